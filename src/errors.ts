@@ -1,0 +1,44 @@
+/** Where in the user's files a problem stands. Lines and columns count from 1. */
+export interface Place {
+  file: string
+  line?: number
+  column?: number
+  caseId?: string
+}
+
+/** What the user can act on: where it is, what is wrong, and how to mend it. */
+export interface Problem {
+  place?: Place
+  problem: string
+  fix?: string
+}
+
+/**
+ * A mistake in the user's input or set-up. It prints without a stack, because the stack would
+ * point into this package; a bug of ours is any other error and keeps its stack.
+ */
+export class UserError extends Error {
+  override readonly name = 'UserError'
+  readonly problems: readonly Problem[]
+
+  constructor(problems: Problem | readonly Problem[], options?: ErrorOptions) {
+    const list = Array.isArray(problems) ? problems : [problems]
+    super(list.map(formatProblem).join('\n'), options)
+    this.problems = list
+    this.stack = `${this.name}: ${this.message}`
+  }
+}
+
+/** One line for the place and the problem, one indented line for the fix. */
+export function formatProblem({ place, problem, fix }: Problem): string {
+  const where = place ? `${formatPlace(place)}: ` : ''
+  return fix ? `${where}${problem}\n  ${fix}` : `${where}${problem}`
+}
+
+/** `support.golden.yaml:12:5, case "refund-window"` */
+export function formatPlace({ file, line, column, caseId }: Place): string {
+  const position = [file, line, line === undefined ? undefined : column]
+    .filter(part => part !== undefined)
+    .join(':')
+  return caseId === undefined ? position : `${position}, case "${caseId}"`
+}

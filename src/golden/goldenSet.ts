@@ -1,0 +1,96 @@
+/** A document that a case's answer should rest on. */
+export interface RelevantDocument {
+  id: string
+  /** How relevant, for graded metrics such as NDCG. @default 1 */
+  grade: number
+  /** Ground-truth text, written in the golden set or read from its `file`. */
+  text?: string
+  /** Path of the ground-truth text, as the golden set writes it. */
+  file?: string
+}
+
+/** An earlier turn of the conversation that a case continues. */
+export interface Turn {
+  role: 'user' | 'assistant'
+  content: string
+}
+
+/** A passage that the system under test retrieved, in rank order. */
+export interface RetrievedContext {
+  id: string
+  /** The document that the passage was cut from. @default the passage's `id` */
+  documentId: string
+  text: string
+}
+
+/** What a recorded case already knows of the system's answer, for systems that run elsewhere. */
+export interface RecordedOutput {
+  answer: string
+  contexts: RetrievedContext[]
+  declined?: boolean
+}
+
+/** What a golden set asks of one metric. */
+export interface MetricSetting {
+  /** Threshold of every case: at least, or at most where lower is better. */
+  each?: number
+  /** Floor of the set's mean: at least, or at most where lower is better. */
+  mean?: number
+  /** Whether a regression against the baseline fails the run. @default the metric's own default */
+  gate?: boolean
+  /** Smallest change of the mean that counts, 0..1. @default 0.02 */
+  tolerance?: number
+}
+
+/** Settings by metric key, e.g. `faithfulness` or `ndcg@5`. */
+export type MetricSettings = Record<string, MetricSetting>
+
+export interface GoldenCase {
+  id: string
+  question: string
+  /** The ground-truth answer. */
+  reference?: string
+  relevantDocuments?: RelevantDocument[]
+  /** False where the right answer is to decline. */
+  answerable: boolean
+  history?: Turn[]
+  /** The date for which the answer is judged, `YYYY-MM-DD`. */
+  asOf?: string
+  /** Cases of one group share a source, so their scores are not independent. */
+  group?: string
+  tags: string[]
+  critical: boolean
+  mode?: 'skip' | 'only' | 'todo'
+  recorded?: RecordedOutput
+  /** Settings of the set with this case's own laid over them. */
+  metrics: MetricSettings
+  /** Twelve hex digits of the SHA-256 of what is asked and expected; not of tags or thresholds. */
+  hash: string
+}
+
+export interface GoldenSet {
+  name: string
+  /** Path of the golden file, as it was given to the loader. */
+  file: string
+  /** Module specifier of the system under test, relative to the golden file. */
+  pipeline?: string
+  /** Milliseconds that the pipeline and the judging of one case may take. @default 120000 */
+  timeout: number
+  metrics: MetricSettings
+  cases: GoldenCase[]
+}
+
+/** Lines and columns count from 1. */
+export interface Position {
+  line: number
+  column: number
+}
+
+/** A golden set with the place of everything in it. */
+export interface LocatedGoldenSet {
+  set: GoldenSet
+  /** Files besides the golden file whose text is part of the set. */
+  files: string[]
+  /** Position of a path such as `['cases', 2, 'metrics', 'ndcg@5']`, or of its nearest parent. */
+  at(path: readonly (string | number)[]): Position
+}

@@ -1,0 +1,30 @@
+/** What a golden set must contain for a metric to be scored. */
+export type GoldenField = 'reference' | 'relevantDocuments'
+
+/** What the loader needs to know of the metrics, which stand after it in the flow. */
+export interface MetricFacts {
+  name: string
+  /** One line for the editor's completion: the question that the metric answers. */
+  description: string
+  direction: 'higher' | 'lower'
+  /** Whether `name@k` is allowed. */
+  takesCutoff: boolean
+  needs: readonly GoldenField[]
+}
+
+export type MetricCatalogue = readonly MetricFacts[]
+
+/** A metric as a golden set asks for it: `ndcg@5` is `{ key: 'ndcg@5', name: 'ndcg', cutoff: 5 }`. */
+export interface MetricKey {
+  key: string
+  name: string
+  /** Only the first so many retrieved documents count. All of them where it is absent. */
+  cutoff?: number
+}
+
+/** Reads `name` or `name@k` with k a positive integer; undefined where the key has neither form. */
+export function parseMetricKey(key: string): MetricKey | undefined {
+  const match = /^([A-Za-z][A-Za-z0-9]*)(?:@([1-9]\d{0,5}))?$/.exec(key)
+  if (!match?.[1]) return undefined
+  return match[2] ? { key, name: match[1], cutoff: Number(match[2]) } : { key, name: match[1] }
+}

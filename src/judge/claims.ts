@@ -1,0 +1,25 @@
+/** A statement that stands on its own and can be checked by itself. */
+export interface Claim {
+  id: string
+  text: string
+}
+
+/** A numbered text that claims are checked against. */
+export interface Passage {
+  id: string
+  text: string
+}
+
+export type Verdict = 'supported' | 'refuted' | 'notEnoughInfo'
+
+/** What the judge found for one claim. */
+export interface ClaimVerdict {
+  claim: Claim
+  verdict: Verdict
+  /** Ids of all passages that, each by itself, support the claim (or refute it). */
+  passages: string[]
+  /** Words of one of these passages that carry the verdict; null where there are none. */
+  quote: string | null
+  /** Why the claim is not supported; null where it is. */
+  reason: string | null
+}

@@ -1,0 +1,108 @@
+import type { z } from 'zod'
+
+export interface ChatMessage {
+  role: 'system' | 'user' | 'assistant'
+  content: string
+}
+
+/** A prompt: one file in `prompts/`. Its version is raised when its words or its meaning change. */
+export interface Prompt<Request> {
+  id: string
+  version: number
+  render(request: Request): ChatMessage[]
+}
+
+/** A question that metrics need answered: one file in `steps/`. */
+export interface JudgeStep<Request, Answer> {
+  name: string
+  prompt: Prompt<Request>
+  answerSchema: z.ZodType<Answer>
+  /** What is wrong with an answer that has the right shape: missing, doubled, unknown ids. */
+  problems(request: Request, answer: Answer): string[]
+  /**
+   * The careful reading of an answer whose only faults remain after asking again and do not
+   * hinder scoring (a quote that stands nowhere). Undefined where the answer must be refused.
+   */
+  salvage?(request: Request, answer: Answer): Answer | undefined
+}
+
+/** One question as it reaches a judge: as data, and rendered for a language model. */
+export interface JudgeQuestion {
+  step: string
+  request: unknown
+  messages: ChatMessage[]
+  /** JSON Schema of the answer. */
+  answerSchema: Record<string, unknown>
+  /** Address of this question in the verdict log. */
+  key: string
+  signal: AbortSignal
+}
+
+export interface JudgeReply {
+  /** Parsed, not yet validated. */
+  answer: unknown
+  promptTokens?: number
+  completionTokens?: number
+  /** The model string that the provider says it used. */
+  model?: string
+}
+
+/**
+ * Whoever answers the questions. A custom judge is one small object: a name, and a function from
+ * question to answer. Throw {@link StepNotOffered} for questions that it can't answer.
+ */
+export interface Judge {
+  name: string
+  model?: string
+  /** Where it runs. Part of the verdict log's key, not of the fingerprint. */
+  endpoint?: string
+  /** What else defines its answers (temperature, version, cut-off). Enters the fingerprint. */
+  settings?: Record<string, unknown>
+  /** True where the same question always gets the same answer. @default false */
+  deterministic?: boolean
+  /** Whether answers go to the verdict log and may be replayed. @default true */
+  logged?: boolean
+  /** Why the judge can't tell a refuted claim from an unsupported one; such scores don't apply. */
+  blindToRefutation?: string
+  /** How many questions it may be asked at once. @default 16 */
+  concurrency?: number
+  answer(question: JudgeQuestion): Promise<JudgeReply>
+}
+
+/** Thrown by a judge that doesn't answer this kind of question: the score is not applicable. */
+export class StepNotOffered extends Error {
+  override readonly name = 'StepNotOffered'
+}
+
+/** Thrown when no valid answer could be had: the score is a judge error, never a number. */
+export class JudgeFailure extends Error {
+  override readonly name = 'JudgeFailure'
+}
+
+/** What asking cost. Replayed answers cost nothing. */
+export interface JudgeUsage {
+  calls: number
+  replayed: number
+  promptTokens: number
+  completionTokens: number
+}
+
+export interface AskOptions {
+  signal?: AbortSignal
+  /** Which repeat of the run asks: each repeat is a fresh sample. @default 0 */
+  repeat?: number
+}
+
+/** A judge with its verdict log and limits: what evaluation talks to. */
+export interface JudgeSession {
+  judge: Judge
+  /**
+   * @throws StepNotOffered where the judge doesn't answer such questions
+   * @throws JudgeFailure where no valid answer could be had
+   */
+  ask<Request, Answer>(
+    step: JudgeStep<Request, Answer>,
+    request: Request,
+    options?: AskOptions,
+  ): Promise<{ answer: Answer; usage: JudgeUsage }>
+}
