@@ -1,0 +1,34 @@
+import type { Score } from '../metrics/score.ts'
+
+export interface Aggregate {
+  /** Scored cases. */
+  n: number
+  /** Cases to which the metric applies, scored or not. */
+  applicable: number
+  judgeErrors: number
+  /** Share of the applicable cases that were scored; null where none is applicable. */
+  coverage: number | null
+  /** Mean over the scored cases; null where there are none. A case that doesn't apply never moves it. */
+  mean: number | null
+}
+
+/** Folds the scores of one metric over cases. */
+export function aggregate(scores: Iterable<Score>): Aggregate {
+  let n = 0
+  let judgeErrors = 0
+  let sum = 0
+  for (const score of scores) {
+    if (score.status === 'judgeError') judgeErrors += 1
+    if (score.status !== 'scored') continue
+    n += 1
+    sum += score.value
+  }
+  const applicable = n + judgeErrors
+  return {
+    n,
+    applicable,
+    judgeErrors,
+    coverage: applicable === 0 ? null : n / applicable,
+    mean: n === 0 ? null : sum / n,
+  }
+}
