@@ -1,28 +1,12 @@
-import type { Claim, ClaimVerdict } from '../judge/claims.ts'
 import type { JudgeUsage } from '../judge/judge.ts'
-import type { MetricSetting } from '../golden/goldenSet.ts'
 import type { Score } from '../metrics/score.ts'
+import type { CaseEvidence, Scores } from '../scores/evaluate.ts'
+import type { Measurement } from '../scores/measurement.ts'
+import type { SetPolicy } from '../scores/policy.ts'
 
-/** Scores by metric key. */
-export type Scores = Record<string, Score>
-
-/** What explains the scores of a case, stored once however many metrics rest on it. */
-export interface CaseEvidence {
-  answerInContexts?: ClaimVerdict[]
-  referenceInContexts?: ClaimVerdict[]
-  answerClaims?: Claim[]
-  referenceClaims?: Claim[]
-  /** Document ids in rank order, and the relevant ones that were not retrieved. */
-  documents?: { retrieved: string[]; missed: string[] }
-}
-
-/** Who judged a score, and the hash of everything that defines the measurement. */
-export interface Measurement {
-  /** Hash over metric version, judge, prompts and settings; only equal ones may be compared. */
-  fingerprint: string
-  /** Absent for metrics that need no judge. */
-  judge?: { name: string; model?: string; deterministic: boolean }
-}
+export type { CaseEvidence, Scores } from '../scores/evaluate.ts'
+export type { Measurement } from '../scores/measurement.ts'
+export type { ResolvedMetricSetting, SetPolicy } from '../scores/policy.ts'
 
 /** A threshold of one case that was missed. */
 export interface MissedThreshold {
@@ -78,17 +62,6 @@ export interface AnswerRecord {
   declined?: boolean
 }
 
-/** What a set asks for, by metric key, with defaults filled in. */
-export interface SetPolicy {
-  metrics: Record<string, ResolvedMetricSetting>
-}
-
-export interface ResolvedMetricSetting extends MetricSetting {
-  direction: 'higher' | 'lower'
-  gate: boolean
-  tolerance: number
-}
-
 /** A case that was to be run and has no record. */
 export interface UnrecordedCase {
   set: string
@@ -106,6 +79,10 @@ export interface Results {
     complete: boolean
     shard?: { index: number; count: number }
     usage: JudgeUsage
+    /** Golden files that a filter or shard left out; the run is partial where there are any. */
+    unselected: string[]
+    /** Golden files that could not be read, or whose module failed before its cases ran. */
+    broken: { file: string; reason: string }[]
   }
   sets: Record<string, { file: string; policy: SetPolicy }>
   /** Sorted by set, case, repeat. */

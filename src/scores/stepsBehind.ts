@@ -1,0 +1,19 @@
+import { checkClaims } from '../judge/steps/checkClaims.ts'
+import { extractClaims } from '../judge/steps/extractClaims.ts'
+import type { EvidenceName } from '../metrics/metric.ts'
+
+const claimSteps = [extractClaims]
+const verdictSteps = [extractClaims, checkClaims]
+
+const steps = {
+  answerClaims: claimSteps,
+  referenceClaims: claimSteps,
+  answerInContexts: verdictSteps,
+  referenceInContexts: verdictSteps,
+  refutation: [],
+} as const satisfies Record<EvidenceName, readonly unknown[]>
+
+/** The judge steps whose answers make up the named evidence, each once. */
+export function stepsBehind(names: readonly EvidenceName[]) {
+  return [...new Set(names.flatMap(name => [...steps[name]]))]
+}
