@@ -16,7 +16,10 @@ export type Verdict = 'supported' | 'refuted' | 'notEnoughInfo'
 export interface ClaimVerdict {
   claim: Claim
   verdict: Verdict
-  /** Ids of all passages that, each by itself, support the claim (or refute it). */
+  /**
+   * Ids of all passages that, each by itself, support the claim (or refute it); where none does so
+   * alone, of those that do so together.
+   */
   passages: string[]
   /** Words of one of these passages that carry the verdict; null where there are none. */
   quote: string | null

@@ -45,6 +45,8 @@ export interface JudgeReply {
   completionTokens?: number
   /** The model string that the provider says it used. */
   model?: string
+  /** True where the answer was recorded before: no call was made, nothing was spent. */
+  replayed?: boolean
 }
 
 /**
@@ -74,9 +76,31 @@ export class StepNotOffered extends Error {
   override readonly name = 'StepNotOffered'
 }
 
+/**
+ * Thrown by a judge whose model answered with something that can't be read: cut off, no JSON. The
+ * session shows the model its answer and asks once more.
+ */
+export class InvalidAnswer extends Error {
+  override readonly name = 'InvalidAnswer'
+  /** What came, with `answer` as the raw text. */
+  readonly reply: JudgeReply
+
+  constructor(message: string, reply: JudgeReply, options?: ErrorOptions) {
+    super(message, options)
+    this.reply = reply
+  }
+}
+
 /** Thrown when no valid answer could be had: the score is a judge error, never a number. */
 export class JudgeFailure extends Error {
   override readonly name = 'JudgeFailure'
+  /** What asking had cost by then. */
+  readonly usage?: JudgeUsage
+
+  constructor(message: string, { usage, ...options }: ErrorOptions & { usage?: JudgeUsage } = {}) {
+    super(message, options)
+    if (usage) this.usage = usage
+  }
 }
 
 /** What asking cost. Replayed answers cost nothing. */

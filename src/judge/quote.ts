@@ -1,0 +1,27 @@
+/**
+ * What two texts have in common when case, width, punctuation and spaces don't count. Currency
+ * signs stay, because "5 €" and "$5" are different statements.
+ */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Sc}]+/gu, '')
+
+/** The parts between ellipses, folded; none where nothing is left to compare. */
+export const quoteParts = (quote: string): string[] =>
+  quote
+    .split(/(?:\.\s*){3,}|[…⋯]+/u)
+    .map(foldText)
+    .filter(part => part !== '')
+
+/** Whether all parts stand in the folded text, in their order and without overlap. */
+export function partsStandIn(parts: readonly string[], foldedText: string): boolean {
+  let from = 0
+  for (const part of parts) {
+    const found = foldedText.indexOf(part, from)
+    if (found === -1) return false
+    from = found + part.length
+  }
+  return true
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import type { Claim, ClaimVerdict, Passage } from '../claims.ts'
+import type { JudgeStep } from '../judge.ts'
+import { checkClaimsPrompt } from '../prompts/checkClaims.ts'
+import { foldText, partsStandIn, quoteParts } from '../quote.ts'
+import { quoted } from '../reason.ts'
+
+/** Claims, and all that may be used to check them. Ids are unique in each list. */
+export interface CheckClaimsRequest {
+  claims: readonly Claim[]
+  passages: readonly Passage[]
+  /** What the claims were said in answer to. */
+  question?: string
+  /** The date for which the claims are judged, `YYYY-MM-DD`. */
+  asOf?: string
+}
+
+// Models write in this order: the evidence comes before the verdict that rests on it.
+const claimAnswer = z.object({
+  claim: z.string(),
+  passages: z.array(z.string()),
+  quote: z.string().nullable(),
+  reason: z.string().nullable(),
+  verdict: z.enum(['supported', 'refuted', 'notEnoughInfo']),
+})
+
+type ClaimAnswer = z.infer<typeof claimAnswer>
+
+export interface CheckClaimsAnswer {
+  verdicts: ClaimAnswer[]
+}
+
+/** One three-way verdict per claim, with passage and quote, or with a reason. */
+export const checkClaims: JudgeStep<CheckClaimsRequest, CheckClaimsAnswer> = {
+  name: 'checkClaims',
+  prompt: checkClaimsPrompt,
+  answerSchema: z.object({ verdicts: z.array(claimAnswer) }),
+  problems: (request, answer) => [
+    ...otherProblems(request, answer),
+    ...quoteProblems(request, answer).values(),
+  ],
+  // A verdict whose proof can't be found is one that could not be given: never a "supported".
+  salvage: (request, answer) => {
+    if (otherProblems(request, answer).length > 0) return undefined
+    const unproved = quoteProblems(request, answer)
+    return {
+      verdicts: answer.verdicts.map(entry => (unproved.has(entry) ? withoutProof(entry) : entry)),
+    }
+  },
+}
+
+/** The verdicts of a valid answer in the order of the claims, without what their verdict doesn't use. */
+export function claimVerdicts(
+  { claims }: Pick<CheckClaimsRequest, 'claims'>,
+  { verdicts }: CheckClaimsAnswer,
+): ClaimVerdict[] {
+  const byClaim = new Map(verdicts.map(entry => [entry.claim, entry]))
+  return claims.map(claim => {
+    const entry = byClaim.get(claim.id)
+    if (!entry) throw new Error(`No verdict for claim ${quoted(claim.id)} in a valid answer`)
+    const { verdict, passages, quote, reason } = entry
+    return {
+      claim,
+      verdict,
+      passages: verdict === 'notEnoughInfo' ? [] : [...new Set(passages)],
+      quote: verdict === 'notEnoughInfo' ? null : quote,
+      reason: verdict === 'supported' ? null : reason,
+    }
+  })
+}
+
+/** All faults but those of quotes: each of them makes the answer unusable. */
+function otherProblems(request: CheckClaimsRequest, { verdicts }: CheckClaimsAnswer): string[] {
+  const claimIds = new Set(request.claims.map(claim => claim.id))
+  const passageIds = new Set(request.passages.map(passage => passage.id))
+  const seen = new Set<string>()
+  const problems: string[] = []
+  for (const { claim, verdict, passages, reason } of verdicts) {
+    const named = `Claim ${quoted(claim)}`
+    if (!claimIds.has(claim)) problems.push(`${named} was not asked about.`)
+    else if (seen.has(claim)) problems.push(`${named} has more than one verdict.`)
+    seen.add(claim)
+    for (const id of new Set(passages))
+      if (!passageIds.has(id))
+        problems.push(`${named} names passage ${quoted(id)}, which does not exist.`)
+    if (verdict !== 'notEnoughInfo' && passages.length === 0)
+      problems.push(`${named} is "${verdict}" without naming a passage.`)
+    if (verdict !== 'supported' && !reason?.trim())
+      problems.push(`${named} is "${verdict}" without a reason.`)
+  }
+  for (const id of claimIds) if (!seen.has(id)) problems.push(`Claim ${quoted(id)} has no verdict.`)
+  return problems
+}
+
+/** Quotes that are missing where one is due, or that stand in none of the passages named. */
+function quoteProblems(
+  request: CheckClaimsRequest,
+  { verdicts }: CheckClaimsAnswer,
+): Map<ClaimAnswer, string> {
+  const folded = new Map(request.passages.map(({ id, text }) => [id, foldText(text)]))
+  const problems = new Map<ClaimAnswer, string>()
+  for (const entry of verdicts) {
+    if (entry.verdict === 'notEnoughInfo') continue
+    const parts = quoteParts(entry.quote ?? '')
+    const named = `Claim ${quoted(entry.claim)}`
+    if (parts.length === 0) {
+      if (entry.verdict === 'supported')
+        problems.set(entry, `${named} is "supported" without a quote.`)
+    } else if (!entry.passages.some(id => partsStandIn(parts, folded.get(id) ?? ''))) {
+      problems.set(
+        entry,
+        `The quote for claim ${quoted(entry.claim)} does not stand in the passages it names.`,
+      )
+    }
+  }
+  return problems
+}
+
+const withoutProof = ({ claim, verdict, quote }: ClaimAnswer): ClaimAnswer => ({
+  claim,
+  verdict: 'notEnoughInfo',
+  passages: [],
+  quote: null,
+  reason:
+    quoteParts(quote ?? '').length === 0
+      ? `The judge called it ${verdict} but gave no quote.`
+      : `The judge called it ${verdict} but its quote ${quoted(quote ?? '')} stands in none of the passages it named.`,
+})
