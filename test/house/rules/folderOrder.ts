@@ -1,0 +1,61 @@
+import type { FileMap } from '../fileMap.ts'
+import { importedPath, importsIn, type ImportedModule } from '../scanImports.ts'
+
+/** The flow: a folder imports only what stands before it. `errors` is the file src/errors.ts. */
+const flow = [
+  'errors',
+  'text',
+  'golden',
+  'pipeline',
+  'judge',
+  'metrics',
+  'scores',
+  'results',
+  'baseline',
+  'gate',
+  'report',
+]
+
+const mayImport: Record<string, readonly string[]> = {
+  ...Object.fromEntries(flow.map((folder, index) => [folder, flow.slice(0, index)])),
+  retrieval: ['errors', 'text', 'judge'],
+  synthesis: ['errors', 'text', 'golden', 'judge', 'retrieval'],
+  vitest: flow,
+  action: flow,
+  cli: [...flow, 'synthesis'],
+  index: [...flow, 'retrieval', 'synthesis'],
+}
+
+/** What a metric knows of these it gets as arguments: it names their shapes and calls nothing. */
+const typesOnly: Record<string, readonly string[]> = { metrics: ['golden', 'pipeline', 'judge'] }
+
+/** Data flows one way, and a door knows nothing of another door. */
+export function folderOrder(files: FileMap): string[] {
+  const strays = [...files.keys()]
+    .filter(path => path.startsWith('src/') && path.endsWith('.ts') && !mayImport[folderOf(path)])
+    .map(path => `${path}:1: src/${folderOf(path)} is no folder of the flow`)
+  const disorder = importsIn(files, 'src/').flatMap(module => {
+    const target = importedPath(module.path, module.specifier)
+    if (target === undefined) return []
+    const objection = target.startsWith('src/')
+      ? objectionTo(folderOf(module.path), folderOf(target), module)
+      : `src imports ${target}, which is not shipped`
+    return objection ? [`${module.place}: ${objection}`] : []
+  })
+  const insiders = importsIn(files, 'examples/')
+    .filter(module => importedPath(module.path, module.specifier)?.startsWith('src/'))
+    .map(module => `${module.place}: an example imports vitest-rag by name, as its readers will`)
+  return [...strays, ...disorder, ...insiders]
+}
+
+function folderOf(path: string): string {
+  return path.split('/')[1]?.replace(/\.ts$/, '') ?? ''
+}
+
+function objectionTo(from: string, to: string, { kind }: ImportedModule): string | undefined {
+  if (from === to) return undefined
+  if (!mayImport[from]?.includes(to)) return `${from} may not import ${to}`
+  if (kind !== 'type' && typesOnly[from]?.includes(to))
+    return `${from} may import only types of ${to}`
+  return undefined
+}

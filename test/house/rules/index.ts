@@ -1,0 +1,27 @@
+import type { Rule } from '../fileMap.ts'
+import { dependencyReasons } from './dependencyReasons.ts'
+import { entryWeight } from './entryWeight.ts'
+import { noEscapeHatches, noSleepsNoMocks } from './escapeHatches.ts'
+import { fileSizes } from './fileSizes.ts'
+import { folderOrder } from './folderOrder.ts'
+import { fileNames, noDefaultExports } from './names.ts'
+import { noHiddenInputs, packageHomes } from './packageHomes.ts'
+import { matcherRegistry, metricRegistry, promptPerStep } from './registries.ts'
+import { testMirror } from './testMirror.ts'
+
+export const rules = {
+  folderOrder,
+  packageHomes,
+  noHiddenInputs,
+  entryWeight,
+  metricRegistry,
+  matcherRegistry,
+  promptPerStep,
+  fileSizes,
+  fileNames,
+  noDefaultExports,
+  noEscapeHatches,
+  noSleepsNoMocks,
+  testMirror,
+  dependencyReasons,
+} satisfies Record<string, Rule>

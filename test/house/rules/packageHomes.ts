@@ -1,0 +1,90 @@
+import { blankOut } from '../blankOut.ts'
+import { type FileMap, lineAt, typescriptIn } from '../fileMap.ts'
+import { importedPackage, importsIn } from '../scanImports.ts'
+
+/** Where in src a package may be imported, types included. A new one gets a line here. */
+const homes: Record<string, readonly string[]> = {
+  'js-yaml': ['src/golden/'],
+  openai: ['src/judge/openai'],
+  'p-retry': ['src/judge/openai'],
+  'p-limit': ['src/judge/'],
+  zod: ['src/golden/', 'src/judge/', 'src/results/', 'src/baseline/', 'src/action/'],
+  vitest: ['src/vitest/', 'src/cli/'],
+  '@jridgewell/sourcemap-codec': ['src/vitest/'],
+  '@actions/core': ['src/action/'],
+  '@actions/github': ['src/action/'],
+}
+
+/** These compute and nothing else: what they need is passed in. */
+const pure = ['src/text/', 'src/metrics/', 'src/gate/', 'src/report/']
+/** Knows no outside world: it formats, and strips what a terminal would obey. */
+const pureBuiltins = new Set(['node:util'])
+const starters = ['src/baseline/', 'src/cli/']
+
+/** Each package, and each way out of the process, has one home. */
+export function packageHomes(files: FileMap): string[] {
+  return importsIn(files, 'src/').flatMap(({ path, place, specifier }) => {
+    const objection =
+      objectionToPackage(path, importedPackage(specifier), files) ??
+      objectionToBuiltin(path, specifier)
+    return objection ? [`${place}: ${objection}`] : []
+  })
+}
+
+function objectionToPackage(
+  path: string,
+  name: string | undefined,
+  files: FileMap,
+): string | undefined {
+  if (name === undefined) return undefined
+  const home = homes[name]
+  if (!home) return `${name} has no home: name one in test/house/rules/packageHomes.ts`
+  if (!startsWithOneOf(path, home)) return `${name} may be imported only in ${home.join(', ')}`
+  // The action's bundle carries its packages along; all else is installed beside the user's code.
+  if (path.startsWith('src/action/') || isInstalled(name, files)) return undefined
+  return `${name} is no dependency of this package: users won't have it`
+}
+
+function isInstalled(name: string, files: FileMap): boolean {
+  const manifest: Record<string, Record<string, string> | undefined> = JSON.parse(
+    files.get('package.json') ?? '{}',
+  )
+  return [manifest['dependencies'], manifest['peerDependencies']].some(list => list?.[name])
+}
+
+function objectionToBuiltin(path: string, specifier: string): string | undefined {
+  if (!specifier.startsWith('node:')) return undefined
+  if (startsWithOneOf(path, pure) && !pureBuiltins.has(specifier)) {
+    return `${specifier} in a folder that only computes`
+  }
+  if (specifier === 'node:child_process' && !startsWithOneOf(path, starters)) {
+    return `node:child_process may be imported only in ${starters.join(', ')}`
+  }
+  return undefined
+}
+
+function startsWithOneOf(path: string, prefixes: readonly string[]): boolean {
+  return prefixes.some(prefix => path.startsWith(prefix))
+}
+
+const ambient =
+  /\b(?:fetch\s*\(|process\s*\.|Date\s*\.\s*now|new\s+Date\s*\(\s*\)|performance\s*\.)/g
+const unseeded = /\bMath\s*\.\s*random\b/g
+
+/** The same input gives the same bytes: no clock, no network, no dice. */
+export function noHiddenInputs(files: FileMap): string[] {
+  const inPure = typescriptIn(files, ...pure).flatMap(([path, source]) =>
+    findAll(ambient, path, source, 'in a folder that only computes'),
+  )
+  const dice = typescriptIn(files, 'src/').flatMap(([path, source]) =>
+    findAll(unseeded, path, source, 'gives another result on every run: seed it'),
+  )
+  return [...inPure, ...dice]
+}
+
+function findAll(pattern: RegExp, path: string, source: string, why: string): string[] {
+  const { code } = blankOut(source)
+  return [...code.matchAll(pattern)].map(
+    match => `${path}:${lineAt(code, match.index)}: ${match[0].trim()} ${why}`,
+  )
+}

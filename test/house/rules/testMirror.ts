@@ -1,0 +1,16 @@
+import { type FileMap, typescriptIn } from '../fileMap.ts'
+
+/** Tests of more than one file of src. All others mirror the file they test. */
+const acrossFiles = ['e2e', 'conformance', 'package', 'loopback', 'examples', 'house', 'fixtures']
+
+/** Where the test of a file is, and what a test tests, is never a question. */
+export function testMirror(files: FileMap): string[] {
+  return typescriptIn(files, 'test/').flatMap(([path]) => {
+    const subject = /^test\/(.+)\.test(?:-d)?\.ts$/.exec(path)?.[1]
+    if (!subject || acrossFiles.includes(subject.split('/')[0] ?? '')) return []
+    const candidates = [`src/${subject}.ts`, `${subject}.ts`]
+    return candidates.some(candidate => files.has(candidate))
+      ? []
+      : [`${path}:1: tests no file: neither ${candidates.join(' nor ')} exists`]
+  })
+}
