@@ -23,6 +23,8 @@ export interface CaseRecord {
   file: string
   caseId: string
   line: number
+  /** What was asked, so that a report can show it. */
+  question?: string
   repeat: number
   hash: string
   group?: string
@@ -33,6 +35,8 @@ export interface CaseRecord {
   scores: Scores
   missed: MissedThreshold[]
   evidence: CaseEvidence
+  /** How many entries of each list of the evidence were left out to keep the record small. */
+  leftOut?: Record<string, number>
   /** By metric key, for each score above. */
   measurements: Record<string, Measurement>
   usage: JudgeUsage
@@ -70,21 +74,40 @@ export interface UnrecordedCase {
   why: 'deselected' | 'failed'
 }
 
+/** A golden set as it was run. */
+export interface SetRun {
+  /** Golden file, relative to the root of the project, with forward slashes. */
+  file: string
+  policy: SetPolicy
+}
+
+export interface Shard {
+  index: number
+  count: number
+}
+
+/** A golden file that could not be read, or whose module failed before its cases ran. */
+export interface BrokenFile {
+  file: string
+  reason: string
+}
+
 /** Everything one run found out: the contract between run, gate, reports and the action. */
 export interface Results {
   schema: 1
   run: {
     tool: string
-    /** False where the run was stopped before its end. */
+    /** False where the run was stopped before its end, or shards of it are missing. */
     complete: boolean
-    shard?: { index: number; count: number }
+    /** Counts from 1. */
+    shard?: Shard
     usage: JudgeUsage
     /** Golden files that a filter or shard left out; the run is partial where there are any. */
     unselected: string[]
-    /** Golden files that could not be read, or whose module failed before its cases ran. */
-    broken: { file: string; reason: string }[]
+    broken: BrokenFile[]
   }
-  sets: Record<string, { file: string; policy: SetPolicy }>
+  /** By the set's name. */
+  sets: Record<string, SetRun>
   /** Sorted by set, case, repeat. */
   cases: CaseRecord[]
   matchers: MatcherRecord[]

@@ -1,0 +1,118 @@
+import type { Problem } from '../errors.ts'
+import { UserError } from '../errors.ts'
+import { addUsage, noUsage } from '../scores/usage.ts'
+import { byCase, byTest, byUnrecordedCase, caseKey } from './order.ts'
+import type {
+  BrokenFile,
+  CaseRecord,
+  MatcherRecord,
+  Results,
+  SetRun,
+  Shard,
+  UnrecordedCase,
+} from './results.ts'
+import { resultsSchemaVersion } from './schema.ts'
+import { compareText } from './stableJson.ts'
+
+export interface RunParts {
+  records: readonly CaseRecord[]
+  matchers: readonly MatcherRecord[]
+  sets: Record<string, SetRun>
+  unrecorded: readonly UnrecordedCase[]
+  unselected: readonly string[]
+  broken: readonly BrokenFile[]
+  complete: boolean
+  shard?: Shard
+  /** Name and version of what ran, e.g. `vitest-rag 0.1.0`. */
+  tool: string
+}
+
+/**
+ * Puts the parts of a run together in a fixed order and sums what asking the judge cost.
+ * @throws UserError where a case has two records of one repeat, or was changed between repeats
+ */
+export function assembleResults(parts: RunParts): Results {
+  const { records, matchers, sets, unrecorded, complete, shard, tool } = parts
+  const cases = records.toSorted(byCase)
+  refuse(conflicts(cases))
+  const usage = noUsage()
+  for (const record of [...records, ...matchers]) addUsage(usage, record.usage)
+  return {
+    schema: resultsSchemaVersion,
+    run: {
+      tool,
+      complete,
+      ...(shard && { shard }),
+      usage,
+      unselected: unselectedFiles(parts),
+      broken: brokenFiles(parts.broken),
+    },
+    sets,
+    cases,
+    matchers: matchers.toSorted(byTest),
+    unrecorded: stillUnrecorded(unrecorded, cases),
+  }
+}
+
+function refuse(problems: Problem[]): void {
+  if (problems.length > 0) throw new UserError(problems)
+}
+
+/** What stands next to each other in sorted records and may not be there together. */
+function conflicts(sorted: readonly CaseRecord[]): Problem[] {
+  return sorted.flatMap((record, index) => {
+    const former = sorted[index - 1]
+    if (!former || caseKey(former) !== caseKey(record)) return []
+    if (former.repeat === record.repeat) return [duplicate(former, record)]
+    return former.hash === record.hash ? [] : [changed(record)]
+  })
+}
+
+function duplicate(former: CaseRecord, record: CaseRecord): Problem {
+  const { set, file, line, caseId, repeat } = record
+  return {
+    place: { file, line, caseId },
+    problem: `Expected one record of set ${JSON.stringify(set)}, repeat ${repeat}, another one is of ${former.file}:${former.line}`,
+    fix:
+      former.file === file
+        ? 'Put only results of different shards or different repeats together'
+        : 'Give each golden set a `name` of its own',
+  }
+}
+
+function changed({ file, line, caseId, set, repeat }: CaseRecord): Problem {
+  return {
+    place: { file, line, caseId },
+    problem: `Expected the repeats of set ${JSON.stringify(set)} to ask the same, but the case was changed before repeat ${repeat}`,
+    fix: 'Run all repeats on the same golden set',
+  }
+}
+
+/**
+ * A case that one part left out and another recorded is not missing. One that failed to be
+ * recorded stays listed: a repeat that went well doesn't undo it.
+ */
+function stillUnrecorded(
+  unrecorded: readonly UnrecordedCase[],
+  cases: readonly CaseRecord[],
+): UnrecordedCase[] {
+  const recorded = new Set(cases.map(caseKey))
+  const missing = new Map<string, UnrecordedCase>()
+  for (const entry of unrecorded) {
+    const key = caseKey(entry)
+    if (entry.why === 'deselected' && (recorded.has(key) || missing.has(key))) continue
+    missing.set(key, entry)
+  }
+  return [...missing.values()].toSorted(byUnrecordedCase)
+}
+
+/** A golden file that one shard left to another was run all the same. */
+function unselectedFiles({ unselected, sets, broken }: RunParts): string[] {
+  const met = new Set([...Object.values(sets), ...broken].map(({ file }) => file))
+  return [...new Set(unselected)].filter(file => !met.has(file)).toSorted(compareText)
+}
+
+function brokenFiles(broken: readonly BrokenFile[]): BrokenFile[] {
+  const byFile = new Map(broken.map(entry => [entry.file, entry]))
+  return [...byFile.values()].toSorted((first, second) => compareText(first.file, second.file))
+}

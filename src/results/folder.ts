@@ -1,0 +1,54 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The folder of a project's results, beside its configuration. */
+export const folderName = '.vitest-rag'
+
+/** Names of the files in it. */
+export const fileNames = {
+  /** What the last run found out. */
+  results: 'results.json',
+  /** What a run that is not over has found out so far. */
+  journal: 'results.partial.jsonl',
+  /** Answers and contexts of the last run. */
+  answers: 'answers.jsonl',
+  /** What judges answered, of all runs. */
+  verdicts: 'verdicts.jsonl',
+  /** Scores that later runs are compared with. The only one to commit. */
+  baseline: 'baseline.json',
+} as const
+
+/** Path of each file, by the same names. */
+export type FolderPaths = Record<keyof typeof fileNames, string>
+
+/** @param folder path of the folder, e.g. `join(root, folderName)` */
+export function folderPaths(folder: string): FolderPaths {
+  return {
+    results: join(folder, fileNames.results),
+    journal: join(folder, fileNames.journal),
+    answers: join(folder, fileNames.answers),
+    verdicts: join(folder, fileNames.verdicts),
+    baseline: join(folder, fileNames.baseline),
+  }
+}
+
+const gitignore = ['*', '!.gitignore', `!${fileNames.baseline}`, ''].join('\n')
+
+/**
+ * Makes the folder, with a `.gitignore` that keeps all but the baseline out of git. One that is
+ * already there stays as it is: what a team commits is theirs to say.
+ */
+export function createFolder(folder: string): FolderPaths {
+  mkdirSync(folder, { recursive: true })
+  try {
+    writeFileSync(join(folder, '.gitignore'), gitignore, { flag: 'wx' })
+  } catch (error) {
+    if (!isNodeError(error, 'EEXIST')) throw error
+  }
+  return folderPaths(folder)
+}
+
+/** Whether this is what the file system said. */
+export function isNodeError(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

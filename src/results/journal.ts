@@ -1,0 +1,78 @@
+import { appendFileSync, closeSync, existsSync, openSync, rmSync } from 'node:fs'
+import { z } from 'zod'
+import { assembleResults } from './assemble.ts'
+import { readResults } from './files.ts'
+import { folderPaths } from './folder.ts'
+import { readJsonLines } from './jsonLines.ts'
+import type { CaseRecord, MatcherRecord, Results, SetRun, Shard } from './results.ts'
+import { caseRecordSchema, matcherRecordSchema, setRunSchema, shardSchema } from './schema.ts'
+import { stableJson } from './stableJson.ts'
+
+/** What a run notes down as it goes. */
+export type JournalEntry =
+  | { type: 'run'; tool: string; shard?: Shard }
+  | { type: 'set'; name: string; set: SetRun }
+  | { type: 'case'; record: CaseRecord }
+  | { type: 'matcher'; record: MatcherRecord }
+
+/** The notes of a run that is not over, of which a kill loses nothing that was finished. */
+export interface Journal {
+  /** Returns when the entry is with the operating system. */
+  append(entry: JournalEntry): void
+  /** The run ended without results: the notes stay. */
+  close(): void
+  /** The results are written: the notes go. */
+  remove(): void
+}
+
+const journalEntrySchema: z.ZodType<JournalEntry> = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('run'), tool: z.string(), shard: shardSchema.exactOptional() }),
+  z.object({ type: z.literal('set'), name: z.string(), set: setRunSchema }),
+  z.object({ type: z.literal('case'), record: caseRecordSchema }),
+  z.object({ type: z.literal('matcher'), record: matcherRecordSchema }),
+])
+
+/** Begins a journal; the one of an earlier run that was killed is gone then. */
+export function openJournal(file: string): Journal {
+  const descriptor = openSync(file, 'w')
+  return {
+    append: entry => appendFileSync(descriptor, `${stableJson(entry)}\n`),
+    close: () => closeSync(descriptor),
+    remove() {
+      closeSync(descriptor)
+      rmSync(file, { force: true })
+    },
+  }
+}
+
+/** @throws UserError where a line other than the last is damaged */
+export function readJournal(file: string): JournalEntry[] {
+  return readJsonLines(file, journalEntrySchema)
+}
+
+/**
+ * The results of the last run in a folder. A journal means that this run was killed or is not
+ * over: then what it noted, as a run that is not complete.
+ * @throws UserError where there are neither, or they can't be read
+ */
+export function readResultsFolder(folder: string): Results {
+  const { results, journal } = folderPaths(folder)
+  return existsSync(journal) ? journalResults(readJournal(journal)) : readResults(results)
+}
+
+function journalResults(entries: readonly JournalEntry[]): Results {
+  const run = entries.find(entry => entry.type === 'run')
+  return assembleResults({
+    records: entries.flatMap(entry => (entry.type === 'case' ? [entry.record] : [])),
+    matchers: entries.flatMap(entry => (entry.type === 'matcher' ? [entry.record] : [])),
+    sets: Object.fromEntries(
+      entries.flatMap(entry => (entry.type === 'set' ? [[entry.name, entry.set] as const] : [])),
+    ),
+    unrecorded: [],
+    unselected: [],
+    broken: [],
+    complete: false,
+    ...(run?.shard && { shard: run.shard }),
+    tool: run?.tool ?? 'unknown',
+  })
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import type { z } from 'zod'
+import { UserError } from '../errors.ts'
+import { isNodeError } from './folder.ts'
+import { schemaProblem } from './schemaProblem.ts'
+
+/**
+ * Reads a file with one JSON value per line; none where there is no such file. A last line that
+ * is cut off is dropped: its writer was killed while writing it.
+ * @throws UserError where any other line is damaged or not valid
+ */
+export function readJsonLines<Entry>(file: string, schema: z.ZodType<Entry>): Entry[] {
+  const lines = readText(file).split('\n')
+  const torn = lines.pop() ?? ''
+  const entries = lines.map((line, index) => {
+    const entry = parseLine(line, schema)
+    if ('problem' in entry) throw damaged(file, index + 1, entry.problem)
+    return entry.value
+  })
+  const last = parseLine(torn, schema)
+  return 'problem' in last ? entries : [...entries, last.value]
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (isNodeError(error, 'ENOENT')) return ''
+    throw error
+  }
+}
+
+function parseLine<Entry>(
+  line: string,
+  schema: z.ZodType<Entry>,
+): { value: Entry } | { problem: string } {
+  const data = parseJson(line)
+  if (data === undefined) return { problem: 'it is cut off or damaged' }
+  const parsed = schema.safeParse(data)
+  return parsed.success ? { value: parsed.data } : { problem: schemaProblem(parsed.error) }
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+function damaged(file: string, line: number, problem: string): UserError {
+  return new UserError({
+    place: { file, line },
+    problem: `Expected one record per line, but ${problem}`,
+    fix: 'Delete the file and run the golden sets again: npx vitest run',
+  })
+}

@@ -1,0 +1,88 @@
+import { UserError } from '../errors.ts'
+import { assembleResults } from './assemble.ts'
+import type { Results, SetRun, Shard } from './results.ts'
+import { stableJson } from './stableJson.ts'
+
+/**
+ * One run out of the results of its shards or repeats. Their cases are joined; nothing is
+ * averaged. Where a shard is missing, the whole is not complete.
+ * @throws UserError where the parts are not of one run: another tool version, policy or number
+ *   of shards, a case recorded twice or changed in between
+ */
+export function mergeResults(list: readonly Results[]): Results {
+  const [first] = list
+  if (!first) {
+    throw new UserError({
+      problem: 'Expected results to merge, got none',
+      fix: 'Check that every shard uploaded its `.vitest-rag` folder',
+    })
+  }
+  const tool = sameTool(list)
+  const sets = joinSets(list)
+  const { shard, allThere } = joinShards(list)
+  return assembleResults({
+    records: list.flatMap(({ cases }) => cases),
+    matchers: list.flatMap(({ matchers }) => matchers),
+    sets,
+    unrecorded: list.flatMap(({ unrecorded }) => unrecorded),
+    unselected: list.flatMap(({ run }) => run.unselected),
+    broken: list.flatMap(({ run }) => run.broken),
+    complete: allThere && list.every(({ run }) => run.complete),
+    ...(shard && { shard }),
+    tool,
+  })
+}
+
+function sameTool([first, ...others]: readonly Results[]): string {
+  const tool = first?.run.tool ?? ''
+  const other = others.find(({ run }) => run.tool !== tool)
+  if (other) {
+    throw new UserError({
+      problem: `Expected results of one tool, got ${JSON.stringify(tool)} and ${JSON.stringify(other.run.tool)}`,
+      fix: 'Install the same version of vitest-rag for all shards and repeats',
+    })
+  }
+  return tool
+}
+
+function joinSets(list: readonly Results[]): Record<string, SetRun> {
+  const joined = new Map<string, SetRun>()
+  for (const [name, set] of list.flatMap(({ sets }) => Object.entries(sets))) {
+    const former = joined.get(name)
+    if (former && stableJson(former) !== stableJson(set)) {
+      throw new UserError({
+        place: { file: set.file },
+        problem: `Expected one policy of set ${JSON.stringify(name)}, but the results differ in ${difference(former, set)}`,
+        fix: 'Run all shards and repeats on the same commit with the same options',
+      })
+    }
+    joined.set(name, set)
+  }
+  return Object.fromEntries(joined)
+}
+
+function difference(former: SetRun, set: SetRun): string {
+  if (former.file !== set.file) return `the golden file (${former.file} and ${set.file})`
+  const keys = new Set([...Object.keys(former.policy.metrics), ...Object.keys(set.policy.metrics)])
+  return [...keys]
+    .filter(key => stableJson(former.policy.metrics[key]) !== stableJson(set.policy.metrics[key]))
+    .map(key => JSON.stringify(key))
+    .join(', ')
+}
+
+/** Repeats of one shard stay that shard; all shards together are no shard any more. */
+function joinShards(list: readonly Results[]): { shard?: Shard; allThere: boolean } {
+  const shards = list.flatMap(({ run }) => (run.shard ? [run.shard] : []))
+  const [first] = shards
+  if (!first) return { allThere: true }
+  const other = shards.find(({ count }) => count !== first.count)
+  if (other) {
+    throw new UserError({
+      problem: `Expected shards of one run, got 1 of ${first.count} and 1 of ${other.count}`,
+      fix: 'Merge only results of the same run',
+    })
+  }
+  const indices = new Set(shards.map(({ index }) => index))
+  if (indices.size === 1 && shards.length === list.length) return { shard: first, allThere: true }
+  return { allThere: indices.size === first.count }
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import type { AnswerRecord, CaseRecord, MatcherRecord, Results } from './results.ts'
+
+/** Raised when a reader of the former version would misread the file. */
+export const resultsSchemaVersion = 1
+
+const count = z.int().nonnegative()
+/** Scores lie in 0..1, those of similarities in -1..1. */
+const scoreValue = z.number().min(-1).max(1)
+
+const usage = z.object({
+  calls: count,
+  replayed: count,
+  promptTokens: count,
+  completionTokens: count,
+})
+
+const score = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('scored'), value: scoreValue }),
+  z.object({ status: z.literal('notApplicable'), reason: z.string() }),
+  z.object({ status: z.literal('judgeError'), reason: z.string() }),
+])
+
+const claim = z.object({ id: z.string(), text: z.string() })
+
+const claimVerdict = z.object({
+  claim,
+  verdict: z.enum(['supported', 'refuted', 'notEnoughInfo']),
+  passages: z.array(z.string()),
+  quote: z.string().nullable(),
+  reason: z.string().nullable(),
+  nearest: z.object({ passage: z.string(), text: z.string() }).exactOptional(),
+})
+
+const evidence = z.object({
+  answerInContexts: z.array(claimVerdict).exactOptional(),
+  referenceInContexts: z.array(claimVerdict).exactOptional(),
+  answerClaims: z.array(claim).exactOptional(),
+  referenceClaims: z.array(claim).exactOptional(),
+  documents: z
+    .object({ retrieved: z.array(z.string()), missed: z.array(z.string()) })
+    .exactOptional(),
+})
+
+const measurement = z.object({
+  fingerprint: z.string(),
+  judge: z
+    .object({ name: z.string(), model: z.string().exactOptional(), deterministic: z.boolean() })
+    .exactOptional(),
+})
+
+export const caseRecordSchema: z.ZodType<CaseRecord> = z.object({
+  set: z.string(),
+  file: z.string(),
+  caseId: z.string(),
+  line: count,
+  question: z.string().exactOptional(),
+  repeat: count,
+  hash: z.string(),
+  group: z.string().exactOptional(),
+  critical: z.literal(true).exactOptional(),
+  tags: z.array(z.string()).exactOptional(),
+  error: z.string().exactOptional(),
+  scores: z.record(z.string(), score),
+  missed: z.array(z.object({ metric: z.string(), threshold: z.number(), line: count })),
+  evidence,
+  leftOut: z.record(z.string(), count).exactOptional(),
+  measurements: z.record(z.string(), measurement),
+  usage,
+  milliseconds: z.number().nonnegative(),
+})
+
+export const matcherRecordSchema: z.ZodType<MatcherRecord> = z.object({
+  file: z.string(),
+  test: z.string(),
+  matcher: z.string(),
+  metric: z.string(),
+  score,
+  threshold: z.number(),
+  pass: z.boolean(),
+  usage,
+})
+
+export const answerRecordSchema: z.ZodType<AnswerRecord> = z.object({
+  set: z.string(),
+  caseId: z.string(),
+  repeat: count,
+  question: z.string(),
+  answer: z.string(),
+  contexts: z.array(z.object({ id: z.string(), documentId: z.string(), text: z.string() })),
+  declined: z.boolean().exactOptional(),
+})
+
+export const setRunSchema = z.object({
+  file: z.string(),
+  policy: z.object({
+    metrics: z.record(
+      z.string(),
+      z.object({
+        each: scoreValue.exactOptional(),
+        mean: scoreValue.exactOptional(),
+        direction: z.enum(['higher', 'lower']),
+        gate: z.boolean(),
+        tolerance: z.number().min(0).max(1),
+      }),
+    ),
+  }),
+})
+
+export const shardSchema = z.object({ index: z.int().positive(), count: z.int().positive() })
+
+/**
+ * The file as it is written. Unknown keys are dropped, so that a later version may add some;
+ * a key that changes its meaning raises the version instead.
+ */
+export const resultsSchema: z.ZodType<Results> = z
+  .object({
+    schema: z.literal(resultsSchemaVersion),
+    run: z.object({
+      tool: z.string(),
+      complete: z.boolean(),
+      shard: shardSchema.exactOptional(),
+      usage,
+      unselected: z.array(z.string()),
+      broken: z.array(z.object({ file: z.string(), reason: z.string() })),
+    }),
+    sets: z.record(z.string(), setRunSchema),
+    cases: z.array(caseRecordSchema),
+    matchers: z.array(matcherRecordSchema),
+    unrecorded: z.array(
+      z.object({
+        set: z.string(),
+        caseId: z.string(),
+        why: z.enum(['deselected', 'failed']),
+      }),
+    ),
+  })
+  .superRefine(({ sets, cases }, context) => {
+    for (const [index, { set, scores, measurements }] of cases.entries()) {
+      if (!Object.hasOwn(sets, set)) report(index, 'set', 'its set is not listed in `sets`')
+      const unmeasured = Object.keys(scores).some(key => !Object.hasOwn(measurements, key))
+      if (unmeasured) report(index, 'measurements', 'a score has no measurement')
+    }
+    function report(index: number, key: string, message: string) {
+      context.addIssue({ code: 'custom', path: ['cases', index, key], message })
+    }
+  })

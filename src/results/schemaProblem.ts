@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+
+/**
+ * The first thing that is wrong, as `cases[3].scores.…: Invalid input: expected number`. Keys
+ * that aren't plain names come from whoever wrote the file and are left out.
+ */
+export function schemaProblem({ issues }: z.ZodError): string {
+  const [first, ...others] = issues
+  if (!first) return 'it is not valid'
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
+  return `\`${formatPath(first.path)}\`: ${first.message}${more}`
+}
+
+function formatPath(path: readonly PropertyKey[]): string {
+  const parts = path.map((key, index) => {
+    if (typeof key === 'number') return `[${key}]`
+    const name = /^[A-Za-z][\w@-]{0,40}$/.test(String(key)) ? String(key) : '…'
+    return index === 0 ? name : `.${name}`
+  })
+  return parts.join('') || 'the whole'
+}
