@@ -1,0 +1,120 @@
+import type { Plants } from './plant.ts'
+
+export const plantedImports = {
+  folderOrder: [
+    [
+      { 'src/golden/load.ts': "import { ask } from '../judge/session.ts'" },
+      ['src/golden/load.ts:1: golden may not import judge'],
+    ],
+    [
+      { 'src/judge/judge.ts': "import type { Score } from '../metrics/score.ts'" },
+      ['src/judge/judge.ts:1: judge may not import metrics'],
+    ],
+    [
+      { 'src/metrics/metric.ts': "import {\n  ask,\n} from '../judge/session.ts'" },
+      ['src/metrics/metric.ts:1: metrics may import only types of judge'],
+    ],
+    [
+      { 'src/metrics/metric.ts': "import { type Judge } from '../judge/judge.ts'" },
+      ['src/metrics/metric.ts:1: metrics may import only types of judge'],
+    ],
+    [
+      { 'src/text/tokens.ts': "const late = () => import('../golden/load.ts')" },
+      ['src/text/tokens.ts:1: text may not import golden'],
+    ],
+    [
+      { 'src/vitest/runtime.ts': "export * from '../cli/main.ts'" },
+      ['src/vitest/runtime.ts:1: vitest may not import cli'],
+    ],
+    [
+      { 'src/action/main.ts': "import '../vitest/runtime.ts'" },
+      ['src/action/main.ts:1: action may not import vitest'],
+    ],
+    [
+      { 'src/errors.ts': "import { tokens } from './text/tokens.ts'" },
+      ['src/errors.ts:1: errors may not import text'],
+    ],
+    [
+      { 'src/retrieval/hyde.ts': "\nimport { load } from '../golden/load.ts'" },
+      ['src/retrieval/hyde.ts:2: retrieval may not import golden'],
+    ],
+    [
+      { 'src/report/html.ts': "import { rules } from '../../test/house/rules/index.ts'" },
+      ['src/report/html.ts:1: src imports test/house/rules/index.ts, which is not shipped'],
+    ],
+    [{ 'src/tools/cut.ts': '' }, ['src/tools/cut.ts:1: src/tools is no folder of the flow']],
+    [
+      { 'examples/support/answer.ts': "import { rag } from '../../src/vitest/plugin.ts'" },
+      ['examples/support/answer.ts:1: an example imports vitest-rag by name, as its readers will'],
+    ],
+  ],
+  packageHomes: [
+    [
+      { 'src/report/html.ts': "import { dump } from 'js-yaml'" },
+      ['src/report/html.ts:1: js-yaml may be imported only in src/golden/'],
+    ],
+    [
+      { 'src/judge/judge.ts': "import type { OpenAI } from 'openai'" },
+      ['src/judge/judge.ts:1: openai may be imported only in src/judge/openai'],
+    ],
+    [
+      { 'src/gate/decision.ts': "import * as z from 'zod/mini'" },
+      [
+        'src/gate/decision.ts:1: zod may be imported only in src/golden/, src/judge/, src/results/, src/baseline/, src/action/',
+      ],
+    ],
+    [
+      { 'src/report/html.ts': "import { setFailed } from '@actions/core'" },
+      ['src/report/html.ts:1: @actions/core may be imported only in src/action/'],
+    ],
+    [
+      { 'src/text/tokens.ts': "import { segment } from 'segmenter'" },
+      ['src/text/tokens.ts:1: segmenter has no home: name one in test/house/rules/packageHomes.ts'],
+    ],
+    [
+      { 'src/judge/limit.ts': "import limit from 'p-limit'" },
+      ["src/judge/limit.ts:1: p-limit is no dependency of this package: users won't have it"],
+    ],
+    [
+      { 'src/metrics/metric.ts': "import { readFileSync } from 'node:fs'" },
+      ['src/metrics/metric.ts:1: node:fs in a folder that only computes'],
+    ],
+    [
+      { 'src/vitest/runtime.ts': "import { spawn } from 'node:child_process'" },
+      [
+        'src/vitest/runtime.ts:1: node:child_process may be imported only in src/baseline/, src/cli/',
+      ],
+    ],
+  ],
+  noHiddenInputs: [
+    [
+      { 'src/gate/decision.ts': 'const seed = Math.random()' },
+      ['src/gate/decision.ts:1: Math.random gives another result on every run: seed it'],
+    ],
+    [
+      { 'src/report/html.ts': '// Date.now()\nconst at = Date.now()' },
+      ['src/report/html.ts:2: Date.now in a folder that only computes'],
+    ],
+    [
+      { 'src/metrics/metric.ts': 'const key = process.env.KEY' },
+      ['src/metrics/metric.ts:1: process. in a folder that only computes'],
+    ],
+  ],
+  entryWeight: [
+    [
+      {
+        'src/index.ts': "export { judges } from './judge/offered.ts'",
+        'src/judge/offered.ts': "import { openai } from './openai.ts'",
+      },
+      [
+        'src/index.ts:1: loads openai through src/index.ts > src/judge/offered.ts > src/judge/openai.ts',
+      ],
+    ],
+    [
+      { 'src/vitest/runtime.ts': "import { openai } from '../judge/index.ts'" },
+      [
+        'src/vitest/runtime.ts:1: loads openai through src/vitest/runtime.ts > src/judge/index.ts > src/judge/openai.ts',
+      ],
+    ],
+  ],
+} satisfies Plants

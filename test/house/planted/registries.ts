@@ -1,0 +1,97 @@
+import { soundHouse } from '../soundHouse.ts'
+import type { Plants } from './plant.ts'
+
+export const plantedRegistries = {
+  metricRegistry: [
+    [
+      { 'src/metrics/index.ts': '', 'src/index.ts': '' },
+      ['src/metrics/faithfulness.ts:1: is not in src/metrics/index.ts'],
+    ],
+    [
+      { 'test/metrics/faithfulness.test.ts': null },
+      ['src/metrics/faithfulness.ts:1: has no test/metrics/faithfulness.test.ts'],
+    ],
+    [
+      { 'docs/metrics.md': '| `recall` | Does it resemble faithfulness? |' },
+      ['src/metrics/faithfulness.ts:1: has no row | `faithfulness` | in docs/metrics.md'],
+    ],
+    [
+      {
+        'src/metrics/faithfulness.ts':
+          "export const faithfulness = defineMetric({ name: 'faith' })",
+      },
+      [
+        "src/metrics/faithfulness.ts:1: expected `export const faithfulness` with `name: 'faithfulness'`, the name of the file",
+      ],
+    ],
+    [
+      {
+        'src/metrics/faithfulness.ts':
+          "export const faith = defineMetric({ name: 'faithfulness' })",
+      },
+      [
+        "src/metrics/faithfulness.ts:1: expected `export const faithfulness` with `name: 'faithfulness'`, the name of the file",
+      ],
+    ],
+  ],
+  matcherRegistry: [
+    [
+      { 'src/vitest/matchers/index.ts': '' },
+      ['src/vitest/matchers/toBeFaithfulTo.ts:1: is not in src/vitest/matchers/index.ts'],
+    ],
+    [
+      { 'test/vitest/matchers/toBeFaithfulTo.test.ts': null },
+      [
+        'src/vitest/matchers/toBeFaithfulTo.ts:1: has no test/vitest/matchers/toBeFaithfulTo.test.ts',
+      ],
+    ],
+    [
+      { 'docs/matchers.md': null },
+      [
+        'src/vitest/matchers/toBeFaithfulTo.ts:1: has no row | `toBeFaithfulTo` | in docs/matchers.md',
+      ],
+    ],
+    [
+      { 'src/vitest/matchers/toBeFaithfulTo.ts': 'export function toBeTrueTo() {}' },
+      [
+        'src/vitest/matchers/toBeFaithfulTo.ts:1: expected an export `toBeFaithfulTo`, the name of the file',
+      ],
+    ],
+  ],
+  promptPerStep: [
+    [
+      { 'src/judge/prompts/extractClaims.ts': 'export const prompt = {\n  version: 0,\n}' },
+      [
+        "src/judge/prompts/extractClaims.ts:1: expected `id: '…'`",
+        'src/judge/prompts/extractClaims.ts:1: expected `version:` 1 or more',
+      ],
+    ],
+    [
+      { 'src/judge/steps/checkClaims.ts': "import { prompt } from '../prompts/extractClaims.ts'" },
+      [
+        'src/judge/prompts/extractClaims.ts:1: expected to be the prompt of one step, not of src/judge/steps/extractClaims.ts, src/judge/steps/checkClaims.ts',
+      ],
+    ],
+    [
+      { 'src/judge/steps/extractClaims.ts': '' },
+      ['src/judge/prompts/extractClaims.ts:1: expected to be the prompt of one step, not of none'],
+    ],
+  ],
+  testMirror: [
+    [
+      { 'test/metrics/rouge.test.ts': '' },
+      [
+        'test/metrics/rouge.test.ts:1: tests no file: neither src/metrics/rouge.ts nor metrics/rouge.ts exists',
+      ],
+    ],
+  ],
+  dependencyReasons: [
+    [
+      { 'package.json': soundHouse['package.json']?.replace('"openai"', '"openapi"') ?? null },
+      [
+        'docs/architecture.md:1: expected a line "- `openapi`: why" for the dependency',
+        'docs/architecture.md:1: explains `openai`, which is no dependency',
+      ],
+    ],
+  ],
+} satisfies Plants

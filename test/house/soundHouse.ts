@@ -1,0 +1,47 @@
+/** The smallest repository in which every rule has something to look at and nothing to say. */
+export const soundHouse: Record<string, string> = {
+  'package.json': JSON.stringify({
+    dependencies: { 'js-yaml': '^5.5.0', openai: '^7.55.0', zod: '^4.6.7' },
+    devDependencies: { '@actions/core': '^3.0.0' },
+    peerDependencies: { vitest: '^5.0.0' },
+  }),
+  'docs/architecture.md': [
+    '- `js-yaml`: reads golden sets',
+    '- `openai`: asks models',
+    '- `zod`: checks what comes from outside',
+    '- `@actions/core`: inputs and annotations',
+    '- `vitest`: the host',
+  ].join('\n'),
+  'docs/metrics.md': '| `faithfulness` | Are the claims of the answer in the contexts? |',
+  'docs/matchers.md': '| `toBeFaithfulTo` | Is each claim in the document? |',
+  'src/errors.ts': 'export class UserError extends Error {}',
+  'src/index.ts': "export { faithfulness } from './metrics/faithfulness.ts'",
+  'src/text/tokens.ts': 'export const tokens = (text: string) => text.split(/\\s/)',
+  'src/golden/load.ts': "import { load } from 'js-yaml'\nimport { z } from 'zod'",
+  'src/judge/judge.ts': 'export interface Judge {}',
+  'src/judge/index.ts': "export { openai } from './openai.ts'",
+  'src/judge/openai.ts': "import OpenAI from 'openai'",
+  'src/judge/prompts/extractClaims.ts':
+    "export const prompt = {\n  id: 'extractClaims',\n  version: 1,\n}",
+  'src/judge/steps/extractClaims.ts': "import { prompt } from '../prompts/extractClaims.ts'",
+  'src/metrics/metric.ts': 'export const defineMetric = (metric: Metric) => metric',
+  'src/metrics/index.ts': "import { faithfulness } from './faithfulness.ts'",
+  'src/metrics/faithfulness.ts': [
+    "import type { Judge } from '../judge/judge.ts'",
+    "import { tokens } from '../text/tokens.ts'",
+    "import { defineMetric } from './metric.ts'",
+    "export const faithfulness = defineMetric({ name: 'faithfulness' })",
+  ].join('\n'),
+  'src/report/terminal.ts': "import { styleText } from 'node:util'",
+  'src/vitest/runtime.ts': "import { test } from 'vitest'",
+  'src/vitest/matchers/index.ts': "import { toBeFaithfulTo } from './toBeFaithfulTo.ts'",
+  'src/vitest/matchers/toBeFaithfulTo.ts': 'export async function toBeFaithfulTo() {}',
+  'src/action/main.ts': "import { setFailed } from '@actions/core'",
+  'src/baseline/fromCommit.ts': "import { execFile } from 'node:child_process'",
+  'test/metrics/faithfulness.test.ts': 'new Promise(resolve => server.close(resolve))',
+  'test/vitest/matchers/toBeFaithfulTo.test.ts': '',
+  'test/vitest/matchers/toBeFaithfulTo.test-d.ts': '// @ts-expect-error a document is expected',
+  'test/e2e/killedRun.test.ts': '',
+  'examples/support/answer.ts':
+    "import { rag } from 'vitest-rag/plugin'\nexport default function answer() {}",
+}
