@@ -1,0 +1,31 @@
+import type { GoldenField } from '../golden/metricCatalogue.ts'
+import type { Metric, MetricCase } from './metric.ts'
+import { notApplicable } from './score.ts'
+import type { Score } from './score.ts'
+
+const present: Record<GoldenField, (evaluated: MetricCase) => boolean> = {
+  reference: ({ reference = '' }) => reference.trim() !== '',
+  relevantDocuments: ({ relevantDocuments = [] }) => relevantDocuments.length > 0,
+}
+
+const missing: Record<GoldenField, string> = {
+  reference: 'the case has no `reference`',
+  relevantDocuments: 'the case has no `relevantDocuments`',
+}
+
+/**
+ * The score of a metric whose golden fields a case doesn't have, before any judge is asked;
+ * undefined where it has them. Where the right answer is to decline there is nothing to retrieve
+ * and nothing to agree with, whatever fields the case carries. The loader reports a missing field
+ * of an answerable case as a mistake; here it is for those who ask without a golden set.
+ */
+export function inapplicable(
+  { needs }: Pick<Metric, 'needs'>,
+  evaluated: MetricCase,
+): Score | undefined {
+  if (needs.length > 0 && !evaluated.answerable) {
+    return notApplicable('the right answer is to decline')
+  }
+  const field = needs.find(need => !present[need](evaluated))
+  return field && notApplicable(missing[field])
+}

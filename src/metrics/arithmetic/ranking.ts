@@ -1,0 +1,50 @@
+import type { RelevantDocument, RetrievedContext } from '../../golden/goldenSet.ts'
+import type { MetricInput } from '../metric.ts'
+import { notApplicable, scored } from '../score.ts'
+import type { Score } from '../score.ts'
+
+/** Retrieved documents beside the ones that should have been. */
+export interface JudgedRanking {
+  /** Document ids, best first, each once, cut at `cutoff`. */
+  ranking: readonly string[]
+  /** Grades by document id. A document without one was not judged and counts as grade 0. */
+  grades: ReadonlyMap<string, number>
+  /** Ids of the documents of grade 1 or more. */
+  relevant: ReadonlySet<string>
+  cutoff?: number
+}
+
+/** Documents in the order of their first passage: later passages of a document add no rank. */
+export function documentRanking(contexts: readonly RetrievedContext[]): string[] {
+  return [...new Set(contexts.map(({ documentId }) => documentId))]
+}
+
+/** Applies a formula where some document is relevant: without any, no ranking is good or bad. */
+export function scoreRanking(
+  { case: { relevantDocuments = [] }, output, cutoff }: MetricInput,
+  formula: (judged: JudgedRanking) => number,
+): Score {
+  const relevant = new Set(relevantDocuments.filter(isRelevant).map(({ id }) => id))
+  if (relevant.size === 0) return notApplicable('no document of the case is relevant')
+  const ranking = documentRanking(output.contexts).slice(0, cutoff)
+  const grades = new Map(relevantDocuments.map(({ id, grade }) => [id, grade]))
+  return scored(formula({ ranking, grades, relevant, ...(cutoff !== undefined && { cutoff }) }))
+}
+
+/** The lowest grade that counts where relevance is yes or no, as in trec_eval. */
+export function isRelevant({ grade }: Pick<RelevantDocument, 'grade'>): boolean {
+  return grade >= 1
+}
+
+/** How many of the ranked documents are relevant. */
+export function hits({ ranking, relevant }: JudgedRanking): number {
+  return ranking.filter(id => relevant.has(id)).length
+}
+
+/**
+ * Sum of the gains, each divided by log2(rank + 1): linear gain, as in trec_eval. A grade below
+ * zero gains nothing.
+ */
+export function discountedCumulativeGain(grades: readonly number[]): number {
+  return grades.reduce((sum, grade, index) => sum + Math.max(0, grade) / Math.log2(index + 2), 0)
+}

@@ -1,0 +1,53 @@
+import { longestCommonSubsequence } from '../../text/longestCommonSubsequence.ts'
+import { tokens } from '../../text/tokens.ts'
+import { notApplicable, scored } from '../score.ts'
+import type { Score } from '../score.ts'
+
+/** How the words of a text agree with those of a reference, 0..1 each. */
+export interface WordOverlap {
+  /** Share of the text's words that the reference matches. */
+  precision: number
+  /** Share of the reference's words that the text matches. */
+  recall: number
+  /** Harmonic mean of the two. */
+  f1: number
+}
+
+/** Counts matching words of two texts. */
+export type WordMatch = (text: readonly string[], reference: readonly string[]) => number
+
+/** Undefined where the reference has no words: then nothing could agree with it. */
+export function wordOverlap(
+  text: string,
+  reference: string,
+  match: WordMatch,
+): WordOverlap | undefined {
+  const textWords = tokens(text)
+  const referenceWords = tokens(reference)
+  if (referenceWords.length === 0) return undefined
+  const matches = match(textWords, referenceWords)
+  return {
+    precision: textWords.length === 0 ? 0 : matches / textWords.length,
+    recall: matches / referenceWords.length,
+    f1: (2 * matches) / (textWords.length + referenceWords.length),
+  }
+}
+
+/** Words that match in order: ROUGE-L. */
+export const matchInOrder: WordMatch = longestCommonSubsequence
+
+/** Words that match in any order; a word that stands twice must be matched twice. */
+export const matchInAnyOrder: WordMatch = (text, reference) => {
+  const left = new Map<string, number>()
+  for (const word of reference) left.set(word, (left.get(word) ?? 0) + 1)
+  return text.filter(word => {
+    const count = left.get(word) ?? 0
+    left.set(word, count - 1)
+    return count > 0
+  }).length
+}
+
+/** One figure of the overlap as a score. */
+export function scoreOverlap(overlap: WordOverlap | undefined, figure: keyof WordOverlap): Score {
+  return overlap ? scored(overlap[figure]) : notApplicable('the reference has no words')
+}

@@ -1,0 +1,28 @@
+import { defineMetric } from './metric.ts'
+import { notApplicable, scored } from './score.ts'
+
+/**
+ * Share of the retrieved contexts that support at least one claim of the reference, each by
+ * itself: useful contexts / contexts. Their order doesn't matter.
+ *
+ * Not applicable where nothing was retrieved, or where the reference has no claims.
+ * After RAGChecker (context_precision). RAGAS gives that name to an average precision over ranks.
+ */
+export const contextPrecision = defineMetric({
+  name: 'contextPrecision',
+  description: 'How many of the retrieved contexts hold something that the reference says?',
+  version: 1,
+  direction: 'higher',
+  takesCutoff: false,
+  needs: ['reference'],
+  requires: ['referenceInContexts'],
+  compute({ output: { contexts }, evidence: { referenceInContexts } }) {
+    if (contexts.length === 0) return notApplicable('no context was retrieved')
+    if (referenceInContexts.length === 0) {
+      return notApplicable('no claims were found in the reference')
+    }
+    const supported = referenceInContexts.filter(({ verdict }) => verdict === 'supported')
+    const useful = new Set(supported.flatMap(({ passages }) => passages))
+    return scored(contexts.filter(({ id }) => useful.has(id)).length / contexts.length)
+  },
+})

@@ -1,0 +1,25 @@
+import { claimShare } from './arithmetic/claimShare.ts'
+import { defineMetric } from './metric.ts'
+import { notApplicable, scored } from './score.ts'
+
+/**
+ * Share of the reference's claims that the retrieved contexts support: supported / claims. With
+ * nothing retrieved it is 0: that is a real failure of the retriever, not a case to leave out.
+ *
+ * Not applicable where the judge finds no claims in the reference (the case has a bad reference).
+ * After RAGChecker (claim_recall) and RAGAS (context_recall).
+ */
+export const contextRecall = defineMetric({
+  name: 'contextRecall',
+  description: 'Do the retrieved contexts hold what the reference says?',
+  version: 1,
+  direction: 'higher',
+  gatedByDefault: true,
+  takesCutoff: false,
+  needs: ['reference'],
+  requires: ['referenceInContexts'],
+  compute: ({ evidence: { referenceInContexts } }) =>
+    referenceInContexts.length === 0
+      ? notApplicable('no claims were found in the reference')
+      : scored(claimShare(referenceInContexts, 'supported')),
+})

@@ -1,0 +1,23 @@
+import { matchInOrder, scoreOverlap, wordOverlap } from './arithmetic/wordOverlap.ts'
+import { defineMetric } from './metric.ts'
+
+/**
+ * ROUGE-L of the retrieved contexts, joined in rank order, against the reference: recall over the
+ * longest common subsequence of their words. Recall, because contexts are longer than a reference
+ * by their nature; more contexts never lower it. Nothing retrieved scores 0.
+ *
+ * Not applicable where the reference has no words. Tokens as in `rougeL`.
+ */
+export const contextRougeL = defineMetric({
+  name: 'contextRougeL',
+  description: 'Do the retrieved contexts hold the words of the reference, in the same order?',
+  version: 1,
+  direction: 'higher',
+  takesCutoff: false,
+  needs: ['reference'],
+  requires: [],
+  compute({ case: { reference = '' }, output: { contexts } }) {
+    const retrieved = contexts.map(({ text }) => text).join('\n')
+    return scoreOverlap(wordOverlap(retrieved, reference, matchInOrder), 'recall')
+  },
+})

@@ -1,0 +1,27 @@
+import { whyNoClaims } from './abstained.ts'
+import { claimShare } from './arithmetic/claimShare.ts'
+import { defineMetric } from './metric.ts'
+import { notApplicable, scored } from './score.ts'
+
+/**
+ * Share of the answer's claims that the retrieved contexts support: supported / claims. A claim
+ * counts once, however many contexts support it; refuted and undecided claims count alike. With
+ * nothing retrieved no claim is supported, so the score is 0.
+ *
+ * Not applicable where the answer makes no claims, as when the system declined.
+ * After RAGChecker (faithfulness) and RAGAS (faithfulness).
+ */
+export const faithfulness = defineMetric({
+  name: 'faithfulness',
+  description: 'Is what the answer claims supported by the retrieved contexts?',
+  version: 1,
+  direction: 'higher',
+  gatedByDefault: true,
+  takesCutoff: false,
+  needs: [],
+  requires: ['answerInContexts'],
+  compute: ({ output, evidence: { answerInContexts } }) =>
+    answerInContexts.length === 0
+      ? notApplicable(whyNoClaims(output))
+      : scored(claimShare(answerInContexts, 'supported')),
+})

@@ -1,0 +1,23 @@
+import { scoreRanking } from './arithmetic/ranking.ts'
+import { defineMetric } from './metric.ts'
+
+/**
+ * Reciprocal rank: 1 / rank of the first relevant document, 0 where none was retrieved, with `@k`
+ * none among the first k. Its mean over the cases is the MRR.
+ *
+ * trec_eval's recip_rank.
+ */
+export const mrr = defineMetric({
+  name: 'mrr',
+  description: 'How early does the first relevant document come?',
+  version: 1,
+  direction: 'higher',
+  takesCutoff: true,
+  needs: ['relevantDocuments'],
+  requires: [],
+  compute: input =>
+    scoreRanking(input, ({ ranking, relevant }) => {
+      const index = ranking.findIndex(id => relevant.has(id))
+      return index === -1 ? 0 : 1 / (index + 1)
+    }),
+})
