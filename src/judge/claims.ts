@@ -25,4 +25,6 @@ export interface ClaimVerdict {
   quote: string | null
   /** Why the claim is not supported; null where it is. */
   reason: string | null
+  /** The words of the passages that come nearest to an unsupported claim, found without a model. */
+  nearest?: { passage: string; text: string }
 }

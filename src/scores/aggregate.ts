@@ -1,3 +1,4 @@
+import { notApplicable, scored } from '../metrics/score.ts'
 import type { Score } from '../metrics/score.ts'
 
 export interface Aggregate {
@@ -31,4 +32,15 @@ export function aggregate(scores: Iterable<Score>): Aggregate {
     coverage: applicable === 0 ? null : n / applicable,
     mean: n === 0 ? null : sum / n,
   }
+}
+
+/**
+ * One score of a case out of its repeats: the mean of those that were scored. Where none was, a
+ * judge error outweighs "not applicable", so that it can't hide behind it.
+ */
+export function foldRepeats(repeats: readonly Score[]): Score {
+  const { mean } = aggregate(repeats)
+  if (mean !== null) return scored(mean)
+  const unscored = repeats.find(({ status }) => status === 'judgeError') ?? repeats[0]
+  return unscored ?? notApplicable('it was not asked for')
 }

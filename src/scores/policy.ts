@@ -16,15 +16,14 @@ export interface SetPolicy {
 
 const defaultTolerance = 0.02
 
-/** Fills in who gates and by how much where the golden set doesn't say. */
-export function resolvePolicy(set: GoldenSet): SetPolicy {
-  const keys = new Set([
-    ...Object.keys(set.metrics),
-    ...set.cases.flatMap(goldenCase => Object.keys(goldenCase.metrics)),
-  ])
+/**
+ * Fills in who gates and by how much where the golden set doesn't say. A metric that only single
+ * cases ask for has a threshold there and nothing else: one case is no mean to compare.
+ */
+export function resolvePolicy({ metrics }: GoldenSet): SetPolicy {
   return {
     metrics: Object.fromEntries(
-      [...keys].toSorted().map(key => [key, resolveSetting(key, set.metrics[key] ?? {})]),
+      Object.entries(metrics).map(([key, setting]) => [key, resolveSetting(key, setting)]),
     ),
   }
 }

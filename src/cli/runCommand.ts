@@ -1,0 +1,48 @@
+import { UserError } from '../errors.ts'
+import { tool } from '../results/tool.ts'
+import { baselineUpdate } from './baselineUpdate.ts'
+
+export interface Output {
+  print(text: string): void
+  printError(text: string): void
+}
+
+type Command = (vitestArguments: readonly string[], output: Output) => Promise<number>
+
+const commands: Record<string, Command> = {
+  'baseline update': baselineUpdate,
+}
+
+const usage = `${tool}: RAG evaluation for Vitest
+
+  npx vitest-rag baseline update [Vitest's own options]
+      Runs the golden sets, repeats what is noisy, and records their scores
+      in .vitest-rag/baseline.json. Commit that file: later runs are compared
+      with it.
+
+To run golden sets, run Vitest: npx vitest run`
+
+/** @returns the exit code: 0 done, 1 refused, 2 wrong usage */
+export async function runCommand(argv: readonly string[], output: Output): Promise<number> {
+  const [first = '--help', second = '', ...rest] = argv
+  if (first === '--help' || first === '-h') {
+    output.print(usage)
+    return 0
+  }
+  if (first === '--version' || first === '-v') {
+    output.print(tool)
+    return 0
+  }
+  const command = commands[`${first} ${second}`]
+  if (!command) {
+    output.printError(`Expected a command, got \`${[first, second].join(' ').trim()}\`\n\n${usage}`)
+    return 2
+  }
+  try {
+    return await command(rest, output)
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    output.printError(error.message)
+    return 1
+  }
+}

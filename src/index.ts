@@ -1,0 +1,30 @@
+export { formatPlace, UserError } from './errors.ts'
+export type { Place, Problem } from './errors.ts'
+export type {
+  GoldenCase,
+  GoldenSet,
+  LocatedGoldenSet,
+  MetricSetting,
+  RelevantDocument,
+  RetrievedContext,
+  Turn,
+} from './golden/goldenSet.ts'
+export { parseGoldenSet, readGoldenSet } from './golden/load.ts'
+export type { GoldenSetOptions } from './golden/load.ts'
+export type {
+  Pipeline,
+  PipelineContext,
+  PipelineContextInput,
+  PipelineOutput,
+  PipelineResult,
+} from './pipeline/pipeline.ts'
+export type { Claim, ClaimVerdict, Passage, Verdict } from './judge/claims.ts'
+export { findMetric, metrics } from './metrics/index.ts'
+export type { Evidence, EvidenceName, Metric, MetricInput } from './metrics/metric.ts'
+export type { Score } from './metrics/score.ts'
+export { readResults } from './results/files.ts'
+export type { CaseRecord, Results } from './results/results.ts'
+export type { Baseline } from './baseline/baseline.ts'
+export { parseBaseline, readBaseline } from './baseline/read.ts'
+export { decide } from './gate/decide.ts'
+export type { GateDecision, GateMode, GateOptions, GateVerdict } from './gate/decision.ts'

@@ -1,0 +1,51 @@
+import type { TestCase, TestModule } from 'vitest/node'
+import type { BrokenFile, CaseRecord, MatcherRecord } from '../results/results.ts'
+import { caseKey } from '../results/order.ts'
+import { goldenFilePattern, rootRelative } from './goldenFiles.ts'
+
+/** What the tests of a run brought back. */
+export interface CollectedTests {
+  records: CaseRecord[]
+  matchers: MatcherRecord[]
+  /** Golden files whose module was part of the run. */
+  files: Set<string>
+  broken: BrokenFile[]
+  /** Cases, by key, whose test was skipped by a filter or an `only`. */
+  deselected: Set<string>
+}
+
+export function collectTests(modules: readonly TestModule[], root: string): CollectedTests {
+  const collected: CollectedTests = {
+    records: [],
+    matchers: [],
+    files: new Set(),
+    broken: [],
+    deselected: new Set(),
+  }
+  for (const module of modules) {
+    const file = rootRelative(root, module.moduleId)
+    if (goldenFilePattern.test(module.moduleId)) collectGolden(module, file, collected)
+    for (const test of module.children.allTests()) {
+      for (const matcher of test.meta().rag?.matchers ?? []) {
+        collected.matchers.push({ file, ...matcher })
+      }
+    }
+  }
+  return collected
+}
+
+function collectGolden(module: TestModule, file: string, collected: CollectedTests): void {
+  collected.files.add(file)
+  const [error] = module.errors()
+  if (error) {
+    collected.broken.push({ file, reason: error.message })
+    return
+  }
+  for (const test of module.children.allTests()) collectCase(test, collected)
+}
+
+function collectCase(test: TestCase, { records, deselected }: CollectedTests): void {
+  const { golden, record } = test.meta().rag ?? {}
+  if (record) records.push(record)
+  else if (golden && test.result().state === 'skipped') deselected.add(caseKey(golden))
+}

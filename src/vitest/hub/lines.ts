@@ -1,0 +1,24 @@
+import type { Socket } from 'node:net'
+
+/** Writes one JSON value as one line. */
+export function sendLine(socket: Socket, value: unknown): void {
+  socket.write(`${JSON.stringify(value)}\n`)
+}
+
+/**
+ * Calls back with each line's JSON value. Only `\n` ends a line: JSON text may hold the other
+ * characters that `node:readline` would split at.
+ */
+export function onLines(socket: Socket, receive: (value: unknown) => void): void {
+  let pieces: string[] = []
+  socket.setEncoding('utf8')
+  socket.on('data', chunk => {
+    const lines = String(chunk).split('\n')
+    const rest = lines.pop() ?? ''
+    for (const line of lines) {
+      receive(JSON.parse(pieces.join('') + line))
+      pieces = []
+    }
+    if (rest !== '') pieces.push(rest)
+  })
+}

@@ -1,0 +1,15 @@
+import type { CaseRecord } from '../../results/results.ts'
+import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
+import type { CaseJob } from '../evaluator.ts'
+
+/** What a worker wants judged. */
+export type HubQuestion = { evaluateCase: CaseJob } | { evaluateAnswer: EvaluationRequest }
+
+/** From a worker to the main process. */
+export type HubRequest = { id: number } & (HubQuestion | { cancel: true })
+
+/** From the main process to a worker. */
+export type HubReply =
+  | { id: number; record: CaseRecord }
+  | { id: number; evaluation: Evaluation }
+  | { id: number; failure: { message: string; stack?: string } }

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { Server, Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { UserError } from '../../errors.ts'
+import type { Evaluator } from '../evaluator.ts'
+import { onLines, sendLine } from './lines.ts'
+import type { HubQuestion, HubReply, HubRequest } from './messages.ts'
+
+export interface Hub {
+  endpoint: string
+  close(): Promise<void>
+}
+
+/**
+ * The main process's door for its workers, which may be processes, threads or VM contexts: one
+ * judge, one limiter and one writer serve them all.
+ */
+export async function startHub(evaluator: Evaluator): Promise<Hub> {
+  const { endpoint, remove } = createEndpoint()
+  const sockets = new Set<Socket>()
+  const server = createServer(socket => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    serve(socket, evaluator)
+  })
+  await listen(server, endpoint)
+  // The hub alone must not keep the process alive once the tests are over.
+  server.unref()
+  return {
+    endpoint,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => {
+          remove()
+          resolve()
+        })
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+/** A socket that only this user can reach: the folder around it is private. */
+function createEndpoint(): { endpoint: string; remove: () => void } {
+  if (process.platform === 'win32') {
+    const endpoint = `\\\\.\\pipe\\vitest-rag-${process.pid}-${Date.now()}`
+    return { endpoint, remove: () => {} }
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'vitest-rag-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  // Vitest leaves without closing anything on Ctrl-C.
+  process.once('exit', remove)
+  return { endpoint: join(folder, 'hub'), remove }
+}
+
+function listen(server: Server, endpoint: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(endpoint, resolve)
+  })
+}
+
+function serve(socket: Socket, evaluator: Evaluator): void {
+  const running = new Map<number, AbortController>()
+  // A worker that is gone waits for nothing any more.
+  socket.on('close', () => {
+    for (const controller of running.values()) controller.abort()
+  })
+  socket.on('error', () => socket.destroy())
+  onLines(socket, value => {
+    // Only our own workers reach the socket, so the message has the shape they send.
+    const request = value as HubRequest
+    if ('cancel' in request) {
+      running.get(request.id)?.abort()
+      return
+    }
+    const controller = new AbortController()
+    running.set(request.id, controller)
+    void answer(request, evaluator, controller.signal).then(reply => {
+      running.delete(request.id)
+      if (!socket.destroyed) sendLine(socket, reply)
+    })
+  })
+}
+
+async function answer(
+  request: { id: number } & HubQuestion,
+  evaluator: Evaluator,
+  signal: AbortSignal,
+): Promise<HubReply> {
+  const { id } = request
+  try {
+    return 'evaluateCase' in request
+      ? { id, record: await evaluator.evaluateCase(request.evaluateCase, signal) }
+      : { id, evaluation: await evaluator.evaluateAnswer(request.evaluateAnswer, signal) }
+  } catch (error) {
+    return { id, failure: describeFailure(error) }
+  }
+}
+
+function describeFailure(error: unknown): { message: string; stack?: string } {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { message, stack } = error
+  return error instanceof UserError || stack === undefined ? { message } : { message, stack }
+}

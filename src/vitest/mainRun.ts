@@ -1,0 +1,116 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { lexical } from '../judge/lexical.ts'
+import type { JudgeUsage } from '../judge/judge.ts'
+import { createJudgeSession } from '../judge/session.ts'
+import { openVerdictLog } from '../judge/verdictLog.ts'
+import { progressLine } from '../report/progress.ts'
+import { openAnswers } from '../results/answers.ts'
+import type { AnswerLog } from '../results/answers.ts'
+import { createFolder, folderName, folderPaths } from '../results/folder.ts'
+import type { FolderPaths } from '../results/folder.ts'
+import { openJournal } from '../results/journal.ts'
+import type { Journal } from '../results/journal.ts'
+import type { AnswerRecord, CaseRecord } from '../results/results.ts'
+import { tool } from '../results/tool.ts'
+import { addUsage, noUsage } from '../scores/usage.ts'
+import { createEvaluator } from './evaluator.ts'
+import type { Evaluator } from './evaluator.ts'
+import type { RagOptions, RunEnvironment } from './options.ts'
+
+/** What the main process keeps of a run: the judge, and the notes from which nothing gets lost. */
+export interface MainRun {
+  evaluator: Evaluator
+  paths: FolderPaths
+  /** Forgets the results of the run before; what is not replaced must not be read as this run's. */
+  begin(total: number): void
+  /** Puts the notes away once the results are written. */
+  end(): void
+}
+
+export interface MainRunOptions {
+  root: string
+  options: RagOptions
+  environment: RunEnvironment
+  /** Shows a line to the user while tests run. */
+  log(line: string): void
+}
+
+export function createMainRun({ root, options, environment, log }: MainRunOptions): MainRun {
+  const folder = join(root, folderName)
+  const paths = folderPaths(folder)
+  const progress = createProgress(log)
+  let notes: Notes | undefined
+  const session = createJudgeSession({
+    judge: options.judge ?? lexical(),
+    verdictLog: openVerdictLog(paths.verdicts),
+  })
+  return {
+    paths,
+    evaluator: createEvaluator({
+      session,
+      repeat: environment.repeat,
+      onCase(record, answer) {
+        notes ??= openNotes(folder)
+        notes.keep(record, answer)
+        progress.count(record.usage)
+      },
+    }),
+    begin(total) {
+      rmSync(paths.results, { force: true })
+      rmSync(paths.journal, { force: true })
+      progress.expect(total)
+    },
+    end() {
+      notes?.close()
+      notes = undefined
+    },
+  }
+}
+
+interface Notes {
+  keep(record: CaseRecord, answer: AnswerRecord | undefined): void
+  close(): void
+}
+
+function openNotes(folder: string): Notes {
+  const paths = createFolder(folder)
+  const journal: Journal = openJournal(paths.journal)
+  const answers: AnswerLog = openAnswers(paths.answers)
+  journal.append({ type: 'run', tool })
+  return {
+    keep(record, answer) {
+      if (answer) answers.append(answer)
+      journal.append({ type: 'case', record })
+    },
+    close() {
+      answers.close()
+      journal.remove()
+    },
+  }
+}
+
+/** How long a run goes on before it says how far it is, in milliseconds. */
+const progressInterval = 5_000
+
+function createProgress(log: (line: string) => void) {
+  let total = 0
+  let judged = 0
+  let usage = noUsage()
+  let last = performance.now()
+  return {
+    expect(cases: number) {
+      total = cases
+      judged = 0
+      usage = noUsage()
+      last = performance.now()
+    },
+    count(more: JudgeUsage) {
+      judged += 1
+      addUsage(usage, more)
+      if (performance.now() - last < progressInterval) return
+      last = performance.now()
+      log(progressLine({ judged, total, calls: usage.calls, replayed: usage.replayed }))
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export { toBeFaithfulTo } from './toBeFaithfulTo.ts'
+export { toScore } from './toScore.ts'

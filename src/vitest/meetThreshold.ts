@@ -1,0 +1,43 @@
+import type { MatcherState } from 'vitest'
+import { failedScore } from '../report/failedScore.ts'
+import { printable } from '../report/untrusted.ts'
+import type { CaseRecord } from '../results/results.ts'
+import { resolveMetric } from '../scores/evaluate.ts'
+import type { MatcherOutcome } from './matchers/scoreMatcher.ts'
+
+/**
+ * How a golden case fails: one soft assertion per metric, so that all that it missed is shown.
+ * Users write thresholds in YAML, not this; it is left out of the public matchers.
+ */
+export function toMeetThreshold(
+  this: MatcherState,
+  record: CaseRecord,
+  key: string,
+): MatcherOutcome {
+  const score = record.scores[key]
+  const missed = record.missed.find(({ metric }) => metric === key)
+  const pass = score !== undefined && score.status !== 'judgeError' && !missed
+  const message = () => {
+    if (!score) return `${key} was not scored`
+    const { metric } = resolveMetric(key)
+    const measurement = record.measurements[key]
+    const why = failedScore({
+      metric: key,
+      direction: metric.direction,
+      requires: metric.requires,
+      score,
+      threshold: missed?.threshold ?? 0,
+      evidence: record.evidence,
+      ...(measurement && { measurement }),
+    })
+    return `${printable(record.caseId, 80)}: ${why}`
+  }
+  return { pass, message }
+}
+
+declare module 'vitest' {
+  interface Matchers {
+    /** @internal what the module compiled from a golden file asserts */
+    toMeetThreshold: (metric: string) => void
+  }
+}

@@ -1,0 +1,34 @@
+import type { GateMode, GateOptions } from '../gate/decision.ts'
+import type { GoldenSetDefaults } from '../golden/load.ts'
+import type { Judge } from '../judge/judge.ts'
+
+/** Options of the Vitest plugin. */
+export interface RagOptions {
+  /** Who judges. It runs in the main process, so it may be any live object. @default lexical() */
+  judge?: Judge
+  /** Module of the system under test, for golden sets that name none. Relative to the set. */
+  pipeline?: string
+  /** Metrics for all golden sets, in the form that the YAML takes; a set's own go on top. */
+  metrics?: GoldenSetDefaults['metrics']
+  /** Given to the pipeline, so that one golden set can measure several variants. */
+  variant?: string
+  /** What the comparison with the baseline may do. */
+  gate?: GateOptions
+}
+
+/** What the command line and the action set for a run. */
+export interface RunEnvironment {
+  /** Index of this run among the repeats of one measurement. */
+  repeat: number
+  /** Overrides `gate.mode`: whoever started the run decides. */
+  gateMode?: GateMode
+}
+
+/** Reads `VITEST_RAG_REPEAT` and `VITEST_RAG_GATE=report`. */
+export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunEnvironment {
+  const { VITEST_RAG_REPEAT: repeat = '0', VITEST_RAG_GATE: mode } = variables
+  return {
+    repeat: /^\d{1,3}$/.test(repeat) ? Number(repeat) : 0,
+    ...(mode === 'report' && { gateMode: mode }),
+  }
+}

@@ -1,0 +1,121 @@
+import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
+import { readBaseline } from '../baseline/read.ts'
+import { UserError } from '../errors.ts'
+import type { GateDecision } from '../gate/decision.ts'
+import { decide } from '../gate/decide.ts'
+import { renderTerminal } from '../report/terminal.ts'
+import { assembleResults } from '../results/assemble.ts'
+import { writeResults } from '../results/files.ts'
+import { createFolder, folderName } from '../results/folder.ts'
+import type { Results } from '../results/results.ts'
+import { tool } from '../results/tool.ts'
+import { join } from 'node:path'
+import { collectTests } from './collectTests.ts'
+import { expectedCases } from './expectedCases.ts'
+import { goldenFilePattern, rootRelative } from './goldenFiles.ts'
+import { registerTags } from './goldenTags.ts'
+import type { MainRun } from './mainRun.ts'
+import type { RagOptions, RunEnvironment } from './options.ts'
+import { setExitCode } from './setExitCode.ts'
+
+export interface RagReporterOptions {
+  options: RagOptions
+  environment: RunEnvironment
+  run: MainRun
+}
+
+/** Puts the run's results together, compares them with the baseline, and says how it went. */
+export class RagReporter implements Reporter {
+  #vitest: Vitest | undefined
+  readonly #options: RagReporterOptions
+
+  constructor(options: RagReporterOptions) {
+    this.#options = options
+  }
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest
+  }
+
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    const golden = specifications.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
+    // Told now, because a tag that Vitest doesn't know fails its file.
+    const cases = golden.map(specification => registerTags(specification))
+    if (golden.length > 0 && !this.#isRerun()) {
+      this.#options.run.begin(cases.reduce((sum, count) => sum + count, 0))
+    }
+  }
+
+  async onTestRunEnd(
+    modules: readonly TestModule[],
+    _errors: readonly unknown[],
+    reason: TestRunEndReason,
+  ): Promise<void> {
+    const vitest = this.#vitest
+    if (!vitest) return
+    const results = await this.#results(vitest, modules, reason)
+    if (!results) return
+    this.#write(vitest, results)
+    this.#judge(vitest, results)
+  }
+
+  async #results(
+    vitest: Vitest,
+    modules: readonly TestModule[],
+    reason: TestRunEndReason,
+  ): Promise<Results | undefined> {
+    const { root } = vitest.config
+    const collected = collectTests(modules, root)
+    if (collected.files.size === 0 && collected.matchers.length === 0) return undefined
+    const specifications = await vitest.globTestSpecifications()
+    const files = specifications
+      .map(({ moduleId }) => moduleId)
+      .filter(moduleId => goldenFilePattern.test(moduleId))
+      .map(moduleId => rootRelative(root, moduleId))
+    const { options } = this.#options
+    const { records, matchers } = collected
+    const { shard } = vitest.config
+    return assembleResults({
+      records,
+      matchers,
+      ...expectedCases(collected, { root, options, files }),
+      complete: reason !== 'interrupted',
+      ...(shard && { shard: { index: shard.index, count: shard.count } }),
+      tool,
+    })
+  }
+
+  /** A rerun in watch mode sees some files only; what the whole run found stays. */
+  #write(vitest: Vitest, results: Results): void {
+    if (vitest.config.watch && results.run.unselected.length > 0) return
+    createFolder(join(vitest.config.root, folderName))
+    writeResults(this.#options.run.paths.results, results)
+    this.#options.run.end()
+  }
+
+  #judge(vitest: Vitest, results: Results): void {
+    const { options, environment, run } = this.#options
+    const { gateMode } = environment
+    let decision: GateDecision
+    try {
+      const baseline = readBaseline(run.paths.baseline)
+      decision = decide({
+        results,
+        ...(baseline && { baseline }),
+        options: { ...options.gate, ...(gateMode && { mode: gateMode }) },
+      })
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      vitest.logger.error(`\n${error.message}\n`)
+      setExitCode(2)
+      return
+    }
+    const color = vitest.logger.outputStream === process.stdout && process.stdout.isTTY
+    vitest.logger.log(renderTerminal({ results, decision, color }))
+    if (!vitest.config.watch) setExitCode(decision.exitCode)
+  }
+
+  #isRerun(): boolean {
+    return (this.#vitest?.config.watch ?? false) && (this.#vitest?.state.getFiles().length ?? 0) > 0
+  }
+}

@@ -1,0 +1,74 @@
+import { inject } from 'vitest'
+import type { TestContext } from 'vitest'
+import { UserError } from '../errors.ts'
+import type { GoldenCase } from '../golden/goldenSet.ts'
+import { PipelineError } from '../pipeline/pipelineError.ts'
+import { runPipeline } from '../pipeline/runPipeline.ts'
+import type { CaseRecord } from '../results/results.ts'
+import { currentEvaluator } from './currentEvaluator.ts'
+import type { CaseJob } from './evaluator.ts'
+
+interface GoldenSetFacts {
+  set: string
+  file: string
+  timeout: number
+}
+
+interface GoldenJob {
+  goldenCase: GoldenCase
+  line: number
+  thresholdLines: Record<string, number>
+}
+
+/** What the generated module of a golden file calls. Not part of the public interface. */
+export function goldenSet(
+  { set, file, timeout }: GoldenSetFacts,
+  pipelineModule: { default?: unknown },
+) {
+  return {
+    async run(context: TestContext, job: GoldenJob): Promise<CaseRecord> {
+      refuseRetry(context)
+      const { variant } = inject('rag') ?? {}
+      const started = performance.now()
+      const { answered, error } = await answerOf(() =>
+        runPipeline(job.goldenCase, pipelineModule.default, {
+          signal: context.signal,
+          timeout,
+          ...(variant !== undefined && { variant }),
+        }),
+      )
+      const milliseconds = performance.now() - started
+      const timeLeft = timeout - milliseconds
+      const caseJob = { set, file, ...job, answered, milliseconds, timeLeft }
+      const record = await currentEvaluator().evaluateCase(caseJob, context.signal)
+      context.task.meta.rag = { ...context.task.meta.rag, record }
+      if (error) throw error
+      return record
+    },
+    check(context: TestContext, record: CaseRecord, metric: string): void {
+      context.expect.soft(record).toMeetThreshold(metric)
+    },
+  }
+}
+
+/** A retry would draw a missed score again until it passes. */
+function refuseRetry({ task }: TestContext): void {
+  const { retry } = task
+  const count = typeof retry === 'object' ? (retry.count ?? 0) : (retry ?? 0)
+  if (count === 0) return
+  throw new UserError({
+    problem: `Expected \`retry\` to be 0 for golden sets, got ${count}`,
+    fix: 'Scores that are drawn again until they pass measure nothing. Set `retry` on other tests only, e.g. in a project of their own.',
+  })
+}
+
+async function answerOf(
+  run: () => ReturnType<typeof runPipeline>,
+): Promise<{ answered: CaseJob['answered']; error?: PipelineError }> {
+  try {
+    return { answered: { output: await run() } }
+  } catch (error) {
+    if (!(error instanceof PipelineError)) throw error
+    return { answered: { error: error.message }, error }
+  }
+}

@@ -1,0 +1,15 @@
+import { aroundEach, expect } from 'vitest'
+import { requireAwait } from './awaitedMatchers.ts'
+import { currentTest } from './currentTest.ts'
+import * as matchers from './matchers/index.ts'
+import { toMeetThreshold } from './meetThreshold.ts'
+
+export { configure } from './currentEvaluator.ts'
+export type { ConfigureOptions } from './currentEvaluator.ts'
+export type * from './matchers/index.ts'
+
+expect.extend({ ...matchers, toMeetThreshold })
+requireAwait(Object.keys(matchers))
+aroundEach(async (runTest, { task }) => {
+  await currentTest.run(task, runTest)
+})

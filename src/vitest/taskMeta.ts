@@ -1,0 +1,32 @@
+import type { CaseRecord, MatcherRecord } from '../results/results.ts'
+
+/** What the generated module says of a case before it runs. */
+export interface GoldenTaskMeta {
+  set: string
+  caseId: string
+}
+
+/** What travels with a test through workers, blobs and merges. JSON-safe, a few kilobytes. */
+export interface RagTaskMeta {
+  golden?: GoldenTaskMeta
+  record?: CaseRecord
+  /** The reporter knows the file. */
+  matchers?: Omit<MatcherRecord, 'file'>[]
+}
+
+/** What the main process tells its workers. */
+export interface ProvidedRag {
+  /** Address of the hub's socket. */
+  endpoint: string
+  /** Name of the pipeline variant under comparison. */
+  variant?: string
+}
+
+declare module 'vitest' {
+  interface TaskMeta {
+    rag?: RagTaskMeta
+  }
+  interface ProvidedContext {
+    rag?: ProvidedRag
+  }
+}
