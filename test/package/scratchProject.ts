@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+export interface Finished {
+  exitCode: number
+  /** What it wrote to both streams, without colours. */
+  output: string
+}
+
+/** A folder outside the repository, as empty as a new user's. */
+export interface ScratchProject {
+  folder: string
+  write(files: Iterable<[path: string, text: string]>): Promise<void>
+  run(command: string, ...args: string[]): Promise<Finished>
+  /** Like run, but throws unless it succeeds. */
+  mustRun(command: string, ...args: string[]): Promise<string>
+  remove(): Promise<void>
+}
+
+export async function scratchProject(): Promise<ScratchProject> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'vitest-rag-package-')))
+  const run: ScratchProject['run'] = (command, ...args) => runIn(folder, command, args)
+  return {
+    folder,
+    run,
+    async write(files) {
+      for (const [path, text] of files) {
+        await mkdir(dirname(join(folder, path)), { recursive: true })
+        await writeFile(join(folder, path), text)
+      }
+    },
+    async mustRun(command, ...args) {
+      const { exitCode, output } = await run(command, ...args)
+      if (exitCode !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${output}`)
+      return output
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Packs the repository as it would be published. Returns the path of the tarball. */
+export async function packRepository(repository: string, project: ScratchProject): Promise<string> {
+  const args = ['pack', '--ignore-scripts', '--silent', '--pack-destination', project.folder]
+  const { exitCode, output } = await runIn(repository, 'npm', args)
+  const tarball = /^\S+\.tgz$/m.exec(output)?.[0]
+  if (exitCode !== 0 || !tarball) throw new Error(`npm pack failed:\n${output}`)
+  return join(project.folder, tarball)
+}
+
+function runIn(folder: string, command: string, args: string[]): Promise<Finished> {
+  return new Promise(resolve => {
+    const options = { cwd: folder, env: userEnvironment(), timeout: 240_000 }
+    const child = execFile(command, args, options, (error, stdout, stderr) => {
+      const exitCode = error ? (child.exitCode ?? 1) : 0
+      resolve({ exitCode, output: `${stdout}${stderr}` })
+    })
+  })
+}
+
+/** What a user's shell has, too; nothing of this test run. */
+function userEnvironment(): NodeJS.ProcessEnv {
+  const kept =
+    /^(?:PATH|HOME|USERPROFILE|TMPDIR|LANG|NODE_EXTRA_CA_CERTS|\w+_proxy|npm_config_\w+)$/i
+  const inherited = Object.entries(process.env).filter(([name]) => kept.test(name))
+  return { ...Object.fromEntries(inherited), NO_COLOR: '1' }
+}
