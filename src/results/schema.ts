@@ -8,29 +8,35 @@ const count = z.int().nonnegative()
 /** Scores lie in 0..1, those of similarities in -1..1. */
 const scoreValue = z.number().min(-1).max(1)
 
-const usage = z.object({
-  calls: count,
-  replayed: count,
-  promptTokens: count,
-  completionTokens: count,
-})
+const usage = z
+  .object({
+    calls: count,
+    replayed: count,
+    promptTokens: count,
+    completionTokens: count,
+  })
+  .meta({ id: 'Usage' })
 
-const score = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('scored'), value: scoreValue }),
-  z.object({ status: z.literal('notApplicable'), reason: z.string() }),
-  z.object({ status: z.literal('judgeError'), reason: z.string() }),
-])
+const score = z
+  .discriminatedUnion('status', [
+    z.object({ status: z.literal('scored'), value: scoreValue }),
+    z.object({ status: z.literal('notApplicable'), reason: z.string() }),
+    z.object({ status: z.literal('judgeError'), reason: z.string() }),
+  ])
+  .meta({ id: 'Score' })
 
-const claim = z.object({ id: z.string(), text: z.string() })
+const claim = z.object({ id: z.string(), text: z.string() }).meta({ id: 'Claim' })
 
-const claimVerdict = z.object({
-  claim,
-  verdict: z.enum(['supported', 'refuted', 'notEnoughInfo']),
-  passages: z.array(z.string()),
-  quote: z.string().nullable(),
-  reason: z.string().nullable(),
-  nearest: z.object({ passage: z.string(), text: z.string() }).exactOptional(),
-})
+const claimVerdict = z
+  .object({
+    claim,
+    verdict: z.enum(['supported', 'refuted', 'notEnoughInfo']),
+    passages: z.array(z.string()),
+    quote: z.string().nullable(),
+    reason: z.string().nullable(),
+    nearest: z.object({ passage: z.string(), text: z.string() }).exactOptional(),
+  })
+  .meta({ id: 'ClaimVerdict' })
 
 const evidence = z.object({
   answerInContexts: z.array(claimVerdict).exactOptional(),
@@ -42,44 +48,50 @@ const evidence = z.object({
     .exactOptional(),
 })
 
-const measurement = z.object({
-  fingerprint: z.string(),
-  judge: z
-    .object({ name: z.string(), model: z.string().exactOptional(), deterministic: z.boolean() })
-    .exactOptional(),
-})
+const measurement = z
+  .object({
+    fingerprint: z.string(),
+    judge: z
+      .object({ name: z.string(), model: z.string().exactOptional(), deterministic: z.boolean() })
+      .exactOptional(),
+  })
+  .meta({ id: 'Measurement' })
 
-export const caseRecordSchema: z.ZodType<CaseRecord> = z.object({
-  set: z.string(),
-  file: z.string(),
-  caseId: z.string(),
-  line: count,
-  question: z.string().exactOptional(),
-  repeat: count,
-  hash: z.string(),
-  group: z.string().exactOptional(),
-  critical: z.literal(true).exactOptional(),
-  tags: z.array(z.string()).exactOptional(),
-  error: z.string().exactOptional(),
-  scores: z.record(z.string(), score),
-  missed: z.array(z.object({ metric: z.string(), threshold: z.number(), line: count })),
-  evidence,
-  leftOut: z.record(z.string(), count).exactOptional(),
-  measurements: z.record(z.string(), measurement),
-  usage,
-  milliseconds: z.number().nonnegative(),
-})
+export const caseRecordSchema: z.ZodType<CaseRecord> = z
+  .object({
+    set: z.string(),
+    file: z.string(),
+    caseId: z.string(),
+    line: count,
+    question: z.string().exactOptional(),
+    repeat: count,
+    hash: z.string(),
+    group: z.string().exactOptional(),
+    critical: z.literal(true).exactOptional(),
+    tags: z.array(z.string()).exactOptional(),
+    error: z.string().exactOptional(),
+    scores: z.record(z.string(), score),
+    missed: z.array(z.object({ metric: z.string(), threshold: z.number(), line: count })),
+    evidence,
+    leftOut: z.record(z.string(), count).exactOptional(),
+    measurements: z.record(z.string(), measurement),
+    usage,
+    milliseconds: z.number().nonnegative(),
+  })
+  .meta({ id: 'CaseRecord' })
 
-export const matcherRecordSchema: z.ZodType<MatcherRecord> = z.object({
-  file: z.string(),
-  test: z.string(),
-  matcher: z.string(),
-  metric: z.string(),
-  score,
-  threshold: z.number(),
-  pass: z.boolean(),
-  usage,
-})
+export const matcherRecordSchema: z.ZodType<MatcherRecord> = z
+  .object({
+    file: z.string(),
+    test: z.string(),
+    matcher: z.string(),
+    metric: z.string(),
+    score,
+    threshold: z.number(),
+    pass: z.boolean(),
+    usage,
+  })
+  .meta({ id: 'MatcherRecord' })
 
 export const answerRecordSchema: z.ZodType<AnswerRecord> = z.object({
   set: z.string(),
@@ -91,21 +103,23 @@ export const answerRecordSchema: z.ZodType<AnswerRecord> = z.object({
   declined: z.boolean().exactOptional(),
 })
 
-export const setRunSchema = z.object({
-  file: z.string(),
-  policy: z.object({
-    metrics: z.record(
-      z.string(),
-      z.object({
-        each: scoreValue.exactOptional(),
-        mean: scoreValue.exactOptional(),
-        direction: z.enum(['higher', 'lower']),
-        gate: z.boolean(),
-        tolerance: z.number().min(0).max(1),
-      }),
-    ),
-  }),
-})
+export const setRunSchema = z
+  .object({
+    file: z.string(),
+    policy: z.object({
+      metrics: z.record(
+        z.string(),
+        z.object({
+          each: scoreValue.exactOptional(),
+          mean: scoreValue.exactOptional(),
+          direction: z.enum(['higher', 'lower']),
+          gate: z.boolean(),
+          tolerance: z.number().min(0).max(1),
+        }),
+      ),
+    }),
+  })
+  .meta({ id: 'SetRun' })
 
 export const shardSchema = z.object({ index: z.int().positive(), count: z.int().positive() })
 

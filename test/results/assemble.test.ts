@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { assembleResults } from '../../src/results/assemble.ts'
+import { stableJson } from '../../src/results/stableJson.ts'
+import { caseRecord, emptyParts, matcherRecord, recordedRun, setRun } from './recordedRun.ts'
+
+describe('order', () => {
+  const records = [
+    caseRecord({ set: 'клиника', caseId: 'часы-приёма' }),
+    caseRecord({ set: 'clinic', caseId: '门诊时间' }),
+    caseRecord({ set: 'clinic', caseId: 'opening-hours', repeat: 1 }),
+    caseRecord({ set: 'clinic', caseId: 'opening-hours', repeat: 10 }),
+    caseRecord({ set: 'clinic', caseId: 'opening-hours', repeat: 2 }),
+    caseRecord({ set: 'clinic', caseId: 'Opening-hours' }),
+  ]
+
+  test('is by set, case and repeat, whatever order the cases finished in', () => {
+    const ordered = recordedRun({ records }).cases
+    expect(ordered.map(({ set, caseId, repeat }) => `${set} ${caseId} ${repeat}`)).toEqual([
+      'clinic Opening-hours 0',
+      'clinic opening-hours 1',
+      'clinic opening-hours 2',
+      'clinic opening-hours 10',
+      'clinic 门诊时间 0',
+      'клиника часы-приёма 0',
+    ])
+    fc.assert(
+      fc.property(fc.shuffledSubarray(records, { minLength: records.length }), shuffled => {
+        expect(recordedRun({ records: shuffled }).cases).toEqual(ordered)
+      }),
+    )
+  })
+
+  test('keeps the order in which one test used its matchers', () => {
+    const first = matcherRecord({ score: { status: 'scored', value: 0.5 }, pass: false })
+    const second = matcherRecord({ score: { status: 'scored', value: 0.25 }, pass: false })
+    const earlier = matcherRecord({ file: 'test/appointments.test.ts' })
+    const { matchers } = recordedRun({ matchers: [first, second, earlier] })
+    expect(matchers).toEqual([earlier, first, second])
+  })
+})
+
+test('usage is summed over cases and matchers', () => {
+  const { run } = recordedRun({
+    records: [caseRecord(), caseRecord({ caseId: 'shipping-cost' })],
+    matchers: [matcherRecord()],
+  })
+  expect(run.usage).toEqual({
+    calls: 5,
+    replayed: 1,
+    promptTokens: 1900,
+    completionTokens: 220,
+  })
+})
+
+describe('two records of one case', () => {
+  test('in one repeat are refused, naming both places', () => {
+    const records = [
+      caseRecord(),
+      caseRecord({ file: 'golden/billing/support.golden.yaml', line: 30 }),
+    ]
+    expect(() => recordedRun({ records })).toThrowErrorMatchingInlineSnapshot(`
+      [UserError: golden/billing/support.golden.yaml:30, case "refund-window": Expected one record of set "support", repeat 0, another one is of golden/support.golden.yaml:12
+        Give each golden set a \`name\` of its own]
+    `)
+  })
+
+  test('from the same file are refused as parts that overlap', () => {
+    const records = [caseRecord(), caseRecord()]
+    expect(() => recordedRun({ records })).toThrowErrorMatchingInlineSnapshot(`
+      [UserError: golden/support.golden.yaml:12, case "refund-window": Expected one record of set "support", repeat 0, another one is of golden/support.golden.yaml:12
+        Put only results of different shards or different repeats together]
+    `)
+  })
+
+  test('in two repeats are samples, unless the case was changed in between', () => {
+    const again = caseRecord({ repeat: 1 })
+    expect(recordedRun({ records: [again, caseRecord()] }).cases).toHaveLength(2)
+    const records = [{ ...again, hash: 'ffffffffffff' }, caseRecord()]
+    expect(() => recordedRun({ records })).toThrowErrorMatchingInlineSnapshot(`
+      [UserError: golden/support.golden.yaml:12, case "refund-window": Expected the repeats of set "support" to ask the same, but the case was changed before repeat 1
+        Run all repeats on the same golden set]
+    `)
+  })
+
+  test('of two sets are two cases', () => {
+    const records = [caseRecord(), caseRecord({ set: 'billing' })]
+    expect(recordedRun({ records }).cases).toHaveLength(2)
+  })
+
+  test('are told apart even where names could be glued together', () => {
+    const records = [
+      caseRecord({ set: 'a b', caseId: 'c' }),
+      caseRecord({ set: 'a', caseId: 'b c' }),
+    ]
+    expect(recordedRun({ records }).cases).toHaveLength(2)
+  })
+})
+
+describe('what has no record', () => {
+  test('a deselected case is missing unless it was recorded', () => {
+    const { unrecorded } = recordedRun({
+      unrecorded: [
+        { set: 'support', caseId: 'shipping-cost', why: 'deselected' },
+        { set: 'support', caseId: 'refund-window', why: 'deselected' },
+        { set: 'support', caseId: 'shipping-cost', why: 'deselected' },
+      ],
+    })
+    expect(unrecorded).toEqual([{ set: 'support', caseId: 'shipping-cost', why: 'deselected' }])
+  })
+
+  test('a failed case stays listed, whatever else is known of it', () => {
+    const failed = { set: 'support', caseId: 'refund-window', why: 'failed' } as const
+    const deselected = { ...failed, why: 'deselected' } as const
+    for (const unrecorded of [[failed], [failed, deselected], [deselected, failed]]) {
+      expect(recordedRun({ unrecorded }).unrecorded).toEqual([failed])
+    }
+  })
+
+  test('a golden file that was run or is broken is not unselected', () => {
+    const { run } = recordedRun({
+      unselected: [
+        'golden/hours.golden.yaml',
+        'golden/support.golden.yaml',
+        'golden/tax.golden.yaml',
+      ],
+      broken: [
+        { file: 'golden/tax.golden.yaml', reason: 'golden/tax.golden.yaml:3: Expected `cases`' },
+      ],
+    })
+    expect(run.unselected).toEqual(['golden/hours.golden.yaml'])
+    expect(run.broken).toHaveLength(1)
+  })
+})
+
+test('the same run gives the same bytes', () => {
+  const parts = {
+    ...emptyParts,
+    records: [caseRecord(), caseRecord({ caseId: 'shipping-cost' })],
+    sets: { support: setRun(), clinic: setRun({ file: 'golden/clinic.golden.yaml' }) },
+  }
+  const reversed = {
+    ...parts,
+    records: parts.records.toReversed(),
+    sets: Object.fromEntries(Object.entries(parts.sets).toReversed()),
+  }
+  expect(stableJson(assembleResults(reversed))).toBe(stableJson(assembleResults(parts)))
+})

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import type { ClaimVerdict } from '../../src/judge/claims.ts'
+import { compactRecord } from '../../src/results/compactRecord.ts'
+import type { CaseRecord } from '../../src/results/results.ts'
+import { caseRecordSchema } from '../../src/results/schema.ts'
+import { caseRecord, lexicalJudge, supported, unsupported } from './recordedRun.ts'
+
+const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
+const times = <Item>(count: number, make: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+const claimId = ({ claim }: ClaimVerdict) => claim.id
+const withId = (id: string) => ({
+  claim: { id, text: `第${id}条：退货须在三十天内提出。`.repeat(9) },
+})
+
+test('a small record stays as it is', () => {
+  expect(compactRecord(caseRecord())).toEqual(caseRecord())
+})
+
+describe('a text', () => {
+  const long = 'Возврат в течение тридцати дней. '.repeat(400)
+
+  test('is cut to 300 characters, and shows that it was', () => {
+    const { error, evidence, scores, question } = compactRecord(
+      caseRecord({
+        question: long,
+        error: long,
+        scores: { faithfulness: { status: 'judgeError', reason: long } },
+        evidence: { answerInContexts: [unsupported(long, { quote: long, reason: long })] },
+      }),
+    )
+    const [verdict] = evidence.answerInContexts ?? []
+    const { faithfulness } = scores
+    const reason = faithfulness?.status === 'judgeError' ? faithfulness.reason : ''
+    for (const text of [question, error, reason, verdict?.claim.text, verdict?.quote]) {
+      expect(text).toHaveLength(300)
+      expect(text?.endsWith('…')).toBe(true)
+    }
+  })
+
+  test('of exactly 300 characters is whole, and no character is halved', () => {
+    const exact = '👩'.repeat(300)
+    expect(compactRecord(caseRecord({ error: exact })).error).toBe(exact)
+    expect(compactRecord(caseRecord({ error: `${exact}!` })).error).toBe(`${'👩'.repeat(299)}…`)
+  })
+
+  test('is null where it was null', () => {
+    const evidence = { answerInContexts: [unsupported('Free returns.', { reason: null })] }
+    expect(compactRecord(caseRecord({ evidence })).evidence).toEqual(evidence)
+  })
+})
+
+describe('evidence that is too long', () => {
+  const record = caseRecord({
+    evidence: {
+      answerInContexts: [
+        ...times(40, index => supported('', withId(`c${index}`))),
+        unsupported('', withId('c40')),
+        unsupported('', withId('c41')),
+      ],
+      referenceInContexts: [
+        ...times(40, index => supported('', withId(`r${index}`))),
+        unsupported('', withId('r40')),
+      ],
+      documents: { retrieved: times(50, index => `refunds-${index}.md`), missed: ['terms.md'] },
+    },
+  })
+  const { evidence, leftOut } = compactRecord(record)
+
+  test('keeps unsupported claims and missed documents first', () => {
+    expect(evidence.answerInContexts?.map(claimId).slice(-2)).toEqual(['c40', 'c41'])
+    expect(evidence.referenceInContexts?.map(claimId).at(-1)).toBe('r40')
+    expect(evidence.documents?.missed).toEqual(['terms.md'])
+  })
+
+  test('keeps something of every list, in order', () => {
+    expect(evidence.answerInContexts?.map(claimId).slice(0, 2)).toEqual(['c0', 'c1'])
+    expect(evidence.referenceInContexts?.map(claimId)[0]).toBe('r0')
+    expect(evidence.documents?.retrieved[0]).toBe('refunds-0.md')
+  })
+
+  test('says how much was left out', () => {
+    expect(leftOut).toEqual({
+      answerInContexts: 42 - (evidence.answerInContexts?.length ?? 0),
+      referenceInContexts: 41 - (evidence.referenceInContexts?.length ?? 0),
+      retrieved: 50 - (evidence.documents?.retrieved.length ?? 0),
+    })
+  })
+})
+
+test('many metrics with long reasons leave room for evidence', () => {
+  const names = times(25, index => `metric${index}`)
+  const reason = 'The judge answered with something else. '.repeat(30)
+  const compact = compactRecord(
+    caseRecord({
+      scores: Object.fromEntries(names.map(name => [name, { status: 'judgeError', reason }])),
+      measurements: Object.fromEntries(names.map(name => [name, lexicalJudge])),
+      evidence: { answerInContexts: times(60, index => unsupported(`Claim ${index}. `.repeat(9))) },
+    }),
+  )
+  expect(bytes(compact)).toBeLessThanOrEqual(8000)
+  expect(compact.evidence.answerInContexts?.length).toBeGreaterThan(5)
+})
+
+test('any record becomes a valid one of at most 8 kB, and stays what it became', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 2000, size: 'max' })
+  const verdict: fc.Arbitrary<ClaimVerdict> = fc.record({
+    claim: fc.record({ id: fc.string({ maxLength: 5 }), text }),
+    verdict: fc.constantFrom('supported', 'refuted', 'notEnoughInfo'),
+    passages: fc.array(fc.string({ maxLength: 20 }), { maxLength: 10 }),
+    quote: fc.option(text),
+    reason: fc.option(text),
+  })
+  const evidence: fc.Arbitrary<CaseRecord['evidence']> = fc.record(
+    {
+      answerInContexts: fc.array(verdict),
+      referenceInContexts: fc.array(verdict),
+      answerClaims: fc.array(fc.record({ id: fc.string({ maxLength: 5 }), text })),
+      documents: fc.record({ retrieved: fc.array(text), missed: fc.array(text) }),
+    },
+    { requiredKeys: [] },
+  )
+  fc.assert(
+    fc.property(evidence, text, (found, error) => {
+      const compact = compactRecord(caseRecord({ evidence: found, error }))
+      expect(bytes(compact)).toBeLessThanOrEqual(8000)
+      expect(caseRecordSchema.parse(compact)).toEqual(compact)
+      expect(compactRecord(compact)).toEqual(compact)
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { readAnswers } from '../../src/results/answers.ts'
+import { writeResults } from '../../src/results/files.ts'
+import { createFolder, folderPaths } from '../../src/results/folder.ts'
+import { openJournal, readJournal, readResultsFolder } from '../../src/results/journal.ts'
+import type { JournalEntry } from '../../src/results/journal.ts'
+import { caseRecord, matcherRecord, recordedRun, setRun } from './recordedRun.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
+
+const entries: JournalEntry[] = [
+  { type: 'run', tool: 'vitest-rag 0.1.0', shard: { index: 1, count: 2 } },
+  { type: 'set', name: 'support', set: setRun() },
+  { type: 'matcher', record: matcherRecord() },
+  { type: 'case', record: caseRecord({ caseId: 'shipping-cost' }) },
+  { type: 'case', record: caseRecord() },
+]
+
+function noted(list = entries): { folder: string; file: string } {
+  const folder = temporaryFolder()
+  const file = createFolder(folder).journal
+  const journal = openJournal(file)
+  for (const entry of list) journal.append(entry)
+  journal.close()
+  return { folder, file }
+}
+
+describe('a journal', () => {
+  test('gives back what was noted', () => {
+    expect(readJournal(noted().file)).toEqual(entries)
+  })
+
+  test('drops the line that a kill tore, wherever it was torn', () => {
+    const { file } = noted(entries.slice(0, 1))
+    const whole = readFileSync(file)
+    const line = Buffer.from(`${JSON.stringify({ type: 'run', tool: '退货期限 0.1.0' })}\n`)
+    for (let length = 0; length < line.length - 1; length += 1) {
+      writeFileSync(file, Buffer.concat([whole, line.subarray(0, length)]))
+      expect(readJournal(file)).toHaveLength(1)
+    }
+    writeFileSync(file, Buffer.concat([whole, line]))
+    expect(readJournal(file)).toHaveLength(2)
+  })
+
+  test('is refused where a line in the middle is damaged', () => {
+    const { file } = noted()
+    appendFileSync(file, '{"type":"case"\n')
+    appendFileSync(file, `${JSON.stringify(entries[1])}\n`)
+    expect(() => readJournal(file)).toThrow(`${file}:6: Expected one record per line`)
+  })
+
+  test('is empty where there is none', () => {
+    expect(readJournal(join(temporaryFolder(), 'results.partial.jsonl'))).toEqual([])
+  })
+
+  test('of a new run forgets the former run', () => {
+    const { file } = noted()
+    openJournal(file).close()
+    expect(readJournal(file)).toEqual([])
+  })
+
+  test('goes when it is removed', () => {
+    const { file } = noted()
+    openJournal(file).remove()
+    expect(existsSync(file)).toBe(false)
+  })
+})
+
+describe('a folder of results', () => {
+  test('gives the results of a run that ended', () => {
+    const folder = temporaryFolder()
+    writeResults(createFolder(folder).results, recordedRun())
+    expect(readResultsFolder(folder)).toEqual(recordedRun())
+  })
+
+  test('gives what a stopped run noted, as not complete', () => {
+    expect(readResultsFolder(noted().folder)).toEqual(
+      recordedRun({
+        records: [caseRecord(), caseRecord({ caseId: 'shipping-cost' })],
+        matchers: [matcherRecord()],
+        complete: false,
+        shard: { index: 1, count: 2 },
+      }),
+    )
+  })
+
+  test('never gives the results of the run before for those of a killed one', () => {
+    const { folder } = noted()
+    writeResults(folderPaths(folder).results, recordedRun())
+    expect(readResultsFolder(folder).run.complete).toBe(false)
+    openJournal(folderPaths(folder).journal).remove()
+    expect(readResultsFolder(folder).run.complete).toBe(true)
+  })
+
+  test('says so where no run was', () => {
+    const folder = temporaryFolder()
+    expect(() => readResultsFolder(folder)).toThrow('There are no results')
+  })
+
+  test('keeps every case that was finished when the run was killed', () => {
+    const folder = temporaryFolder()
+    const script = fileURLToPath(new URL('killedRun.ts', import.meta.url))
+    const { signal } = spawnSync(process.execPath, [script, folder])
+    expect(signal).toBe('SIGKILL')
+    const { run, cases } = readResultsFolder(folder)
+    expect(run.complete).toBe(false)
+    expect(cases.map(({ caseId }) => caseId)).toEqual(['refund-window', 'shipping-cost'])
+    expect(readAnswers(folderPaths(folder).answers)).toHaveLength(2)
+  })
+})

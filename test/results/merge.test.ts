@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { mergeResults } from '../../src/results/merge.ts'
+import { caseRecord, matcherRecord, metricSetting, recordedRun, setRun } from './recordedRun.ts'
+
+const refunds = caseRecord()
+const shipping = caseRecord({ caseId: 'shipping-cost', line: 20 })
+
+const firstShard = recordedRun({
+  records: [refunds],
+  matchers: [matcherRecord()],
+  shard: { index: 1, count: 2 },
+  unselected: ['golden/clinic.golden.yaml'],
+  unrecorded: [{ set: 'support', caseId: 'shipping-cost', why: 'deselected' }],
+})
+const secondShard = recordedRun({
+  records: [shipping],
+  sets: { support: setRun(), clinic: setRun({ file: 'golden/clinic.golden.yaml' }) },
+  shard: { index: 2, count: 2 },
+  unrecorded: [{ set: 'support', caseId: 'refund-window', why: 'deselected' }],
+})
+
+describe('shards', () => {
+  test('together are the run that was not sharded', () => {
+    const whole = recordedRun({
+      records: [refunds, shipping],
+      matchers: [matcherRecord()],
+      sets: { support: setRun(), clinic: setRun({ file: 'golden/clinic.golden.yaml' }) },
+    })
+    expect(mergeResults([firstShard, secondShard])).toEqual(whole)
+    expect(mergeResults([secondShard, firstShard])).toEqual(whole)
+  })
+
+  test('of which one is missing are not a complete run', () => {
+    const third = { ...secondShard.run, shard: { index: 3, count: 3 } }
+    const merged = mergeResults([
+      { ...firstShard, run: { ...firstShard.run, shard: { index: 1, count: 3 } } },
+      { ...secondShard, run: third },
+    ])
+    expect(merged.run.complete).toBe(false)
+    expect(merged.run.shard).toBeUndefined()
+  })
+
+  test('of which one was stopped are not a complete run', () => {
+    const stopped = { ...secondShard, run: { ...secondShard.run, complete: false } }
+    expect(mergeResults([firstShard, stopped]).run.complete).toBe(false)
+  })
+
+  test('of runs with other numbers of shards are refused', () => {
+    const other = { ...secondShard, run: { ...secondShard.run, shard: { index: 2, count: 3 } } }
+    expect(() => mergeResults([firstShard, other])).toThrowErrorMatchingInlineSnapshot(`
+      [UserError: Expected shards of one run, got 1 of 2 and 1 of 3
+        Merge only results of the same run]
+    `)
+  })
+
+  test('that overlap are refused', () => {
+    expect(() => mergeResults([firstShard, firstShard])).toThrow('Expected one record')
+  })
+})
+
+describe('repeats', () => {
+  const repeat = (index: number) => recordedRun({ records: [caseRecord({ repeat: index })] })
+
+  test('stand side by side', () => {
+    const merged = mergeResults([repeat(2), repeat(0), repeat(1)])
+    expect(merged.cases.map(({ repeat: index }) => index)).toEqual([0, 1, 2])
+    expect(merged.run.complete).toBe(true)
+    expect(merged.run.usage.calls).toBe(6)
+  })
+
+  test('of one shard are still that shard', () => {
+    const again = recordedRun({
+      records: [caseRecord({ repeat: 1 })],
+      shard: { index: 1, count: 2 },
+    })
+    expect(mergeResults([firstShard, again]).run).toMatchObject({
+      complete: true,
+      shard: { index: 1, count: 2 },
+    })
+  })
+
+  test('that failed to record a case keep saying so', () => {
+    const failed = recordedRun({
+      records: [],
+      unrecorded: [{ set: 'support', caseId: 'refund-window', why: 'failed' }],
+    })
+    expect(mergeResults([repeat(0), failed]).unrecorded).toEqual(failed.unrecorded)
+  })
+})
+
+describe('parts that are not of one run', () => {
+  test('are refused where policies differ, naming the metrics', () => {
+    const lax = setRun({
+      policy: { metrics: { faithfulness: metricSetting({ each: 0.1 }), mrr: metricSetting() } },
+    })
+    const parts = [firstShard, recordedRun({ records: [shipping], sets: { support: lax } })]
+    expect(() => mergeResults(parts)).toThrowErrorMatchingInlineSnapshot(`
+      [UserError: golden/support.golden.yaml: Expected one policy of set "support", but the results differ in "faithfulness", "documentRecall", "mrr"
+        Run all shards and repeats on the same commit with the same options]
+    `)
+  })
+
+  test('are refused where two golden files share a name', () => {
+    const other = setRun({ file: 'shop/support.golden.yaml' })
+    const parts = [firstShard, recordedRun({ records: [shipping], sets: { support: other } })]
+    expect(() => mergeResults(parts)).toThrowErrorMatchingInlineSnapshot(`
+      [UserError: shop/support.golden.yaml: Expected one policy of set "support", but the results differ in the golden file (golden/support.golden.yaml and shop/support.golden.yaml)
+        Run all shards and repeats on the same commit with the same options]
+    `)
+  })
+
+  test('are refused where the tool differs', () => {
+    const parts = [firstShard, recordedRun({ records: [shipping], tool: 'vitest-rag 0.2.0' })]
+    expect(() => mergeResults(parts)).toThrowErrorMatchingInlineSnapshot(`
+      [UserError: Expected results of one tool, got "vitest-rag 0.1.0" and "vitest-rag 0.2.0"
+        Install the same version of vitest-rag for all shards and repeats]
+    `)
+  })
+
+  test('are refused where there are none', () => {
+    expect(() => mergeResults([])).toThrowErrorMatchingInlineSnapshot(`
+      [UserError: Expected results to merge, got none
+        Check that every shard uploaded its \`.vitest-rag\` folder]
+    `)
+  })
+})

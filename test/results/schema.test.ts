@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { resultsJsonSchema } from '../../src/results/jsonSchema.ts'
+import { caseRecordSchema, resultsSchema } from '../../src/results/schema.ts'
+import { caseRecord, lexicalJudge, matcherRecord, recordedRun, unsupported } from './recordedRun.ts'
+
+/** Every field there is, so that none can be forgotten by the schema. */
+const fullRecord: Required<ReturnType<typeof caseRecord>> = {
+  ...caseRecord(),
+  question: '退货期限是多久？',
+  group: 'refunds.md',
+  critical: true,
+  tags: ['billing'],
+  error: 'The pipeline took longer than 120000 ms',
+  scores: {
+    faithfulness: { status: 'scored', value: 0.5 },
+    'ndcg@5': { status: 'notApplicable', reason: 'the case is not answerable' },
+    contextRecall: { status: 'judgeError', reason: 'the judge left out claim r2' },
+  },
+  missed: [{ metric: 'faithfulness', threshold: 0.8, line: 14 }],
+  evidence: {
+    answerInContexts: [
+      unsupported('Возврат занимает год.', {
+        nearest: { passage: 'refunds.md#1', text: 'Возврат в течение тридцати дней.' },
+      }),
+    ],
+    referenceInContexts: [unsupported('Thirty days.', { verdict: 'refuted' })],
+    answerClaims: [{ id: 'c1', text: 'Возврат занимает год.' }],
+    referenceClaims: [{ id: 'r1', text: 'Thirty days.' }],
+    documents: { retrieved: ['refunds.md'], missed: ['terms.md'] },
+  },
+  leftOut: { retrieved: 3 },
+  measurements: {
+    faithfulness: {
+      fingerprint: 'aa',
+      judge: { name: 'openai', model: 'm', deterministic: false },
+    },
+    'ndcg@5': { fingerprint: 'bb' },
+    contextRecall: lexicalJudge,
+  },
+}
+
+const fullRun = recordedRun({
+  records: [fullRecord],
+  matchers: [matcherRecord()],
+  unrecorded: [{ set: 'support', caseId: 'shipping-cost', why: 'failed' }],
+  unselected: ['golden/clinic.golden.yaml'],
+  broken: [{ file: 'golden/tax.golden.yaml', reason: 'it has no cases' }],
+  shard: { index: 1, count: 2 },
+})
+
+test('the schema keeps every field', () => {
+  expect(resultsSchema.parse(fullRun)).toEqual(fullRun)
+})
+
+test('unknown keys are dropped, so that a later version may add some', () => {
+  const later = { ...fullRun, weather: 'sunny', run: { ...fullRun.run, host: 'ci-7' } }
+  expect(resultsSchema.parse(later)).toEqual(fullRun)
+})
+
+describe('what no run writes is refused', () => {
+  const run = recordedRun()
+  const record = caseRecord()
+  const withRecord = (overrides: object) => ({ ...run, cases: [{ ...record, ...overrides }] })
+  const score = (value: unknown) =>
+    withRecord({ scores: { faithfulness: { status: 'scored', value } } })
+
+  test.each([
+    ['a score that is no number', score(null)],
+    ['a score above 1', score(1.5)],
+    ['a score that is infinite', score(Infinity)],
+    ['a scored score without a value', withRecord({ scores: { mrr: { status: 'scored' } } })],
+    ['an unknown status', withRecord({ scores: { mrr: { status: 'passed', value: 1 } } })],
+    ['a case of a set that is not listed', withRecord({ set: 'billing' })],
+    ['a case of a set named like a method', withRecord({ set: 'constructor' })],
+    ['a score that nobody measured', withRecord({ measurements: {} })],
+    ['a negative repeat', withRecord({ repeat: -1 })],
+    ['a fraction of a call', withRecord({ usage: { ...record.usage, calls: 0.5 } })],
+    [
+      'a tolerance above 1',
+      {
+        ...run,
+        sets: {
+          support: {
+            file: 'golden/support.golden.yaml',
+            policy: { metrics: { mrr: { direction: 'higher', gate: true, tolerance: 2 } } },
+          },
+        },
+      },
+    ],
+    ['a shard before the first', { ...run, run: { ...run.run, shard: { index: 0, count: 2 } } }],
+    ['no run', { ...run, run: undefined }],
+    ['a list', []],
+  ])('%s', (_what, data) => {
+    expect(resultsSchema.safeParse(data).success).toBe(false)
+  })
+})
+
+test('a set named `__proto__` neither passes nor changes what objects are', () => {
+  const text = JSON.stringify(recordedRun()).replaceAll('"support"', '"__proto__"')
+  expect(resultsSchema.safeParse(JSON.parse(text)).success).toBe(false)
+  expect(Object.keys(Object.prototype)).toEqual([])
+})
+
+describe('the JSON Schema', () => {
+  // zod reads it back, so this also finds what its generator can't express.
+  const published = z.fromJSONSchema(JSON.parse(resultsJsonSchema()))
+
+  test('accepts what a run writes', () => {
+    expect(published.safeParse(fullRun).success).toBe(true)
+  })
+
+  test('refuses what is not a record', () => {
+    const run = recordedRun()
+    const cases = [{ ...caseRecord(), scores: { mrr: { status: 'scored', value: 'high' } } }]
+    expect(published.safeParse({ ...run, cases }).success).toBe(false)
+    expect(caseRecordSchema.safeParse(cases[0]).success).toBe(false)
+  })
+
+  test('is the one that the package ships', async () => {
+    await expect(resultsJsonSchema()).toMatchFileSnapshot('../../schemas/results.schema.json')
+  })
+})
