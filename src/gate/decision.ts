@@ -18,19 +18,27 @@ export type GateVerdict = (typeof verdicts)[number]
 export type GateMode = 'fail' | 'warn' | 'report'
 
 export interface GateOptions {
-  /** `warn` and `report` never fail the run; `report` doesn't even decide. @default 'fail' */
+  /**
+   * `warn` fails the run only on an `error`, which says nothing about quality. `report` never
+   * fails it: whoever set it decides, on the same results. The verdicts are the same in all modes.
+   * @default 'fail'
+   */
   mode?: GateMode
   /** Verdicts that fail the run besides those that always do. @default [] */
   failOn?: readonly GateVerdict[]
 }
 
+export interface Finding {
+  verdict: GateVerdict
+  /** In words: why this verdict. */
+  reason: string
+}
+
 /** The finding for one metric of one set. */
-export interface MetricDecision {
+export interface MetricDecision extends Finding {
   set: string
   metric: string
-  verdict: GateVerdict
-  /** One sentence: why this verdict. */
-  reason: string
+  /** Whether the comparison with the baseline counts. A floor always does. */
   gated: boolean
   direction: 'higher' | 'lower'
   /** Scored cases, cases to which the metric applies, and the mean over the scored ones. */
@@ -46,14 +54,14 @@ export interface Comparison {
   pairs: number
   baselineMean: number
   currentMean: number
-  /** Current minus baseline, in the metric's own direction. */
+  /** Current minus baseline as the metric counts: where lower is better, a rise is worse. */
   delta: number
   /** `tolerance` where no repeat differs in either arm, else `permutation`. */
   method: 'tolerance' | 'permutation'
-  /** One-sided, for a change to the worse; Holm-corrected over the gated metrics. */
+  /** One-sided, for a change to the worse; Holm-corrected where the metric is gated. */
   pWorse?: number
   pBetter?: number
-  /** Drop that such a comparison finds with 80 % power. */
+  /** Drop that such a comparison finds with 80 % power; absent where that can't be told. */
   detectable?: number
   better: number
   worse: number
@@ -77,7 +85,7 @@ export interface GateDecision {
   /** Why it was not gated. */
   notGated?: string
   /** Findings that belong to no metric: errors, missing cases, a broken baseline. */
-  findings: { verdict: GateVerdict; reason: string }[]
+  findings: Finding[]
   metrics: MetricDecision[]
   changes: SuiteChange[]
 }

@@ -1,0 +1,25 @@
+import { compareText, stableJson } from '../results/stableJson.ts'
+import type { Baseline } from './baseline.ts'
+
+/** Root, sets, set, section: below them, each metric and each case is one line. */
+const expandedLevels = 4
+
+/**
+ * The text of a baseline file. The same baseline always gives the same bytes: keys are sorted,
+ * a case is one line, and nothing tells when or on which commit it was recorded, because such
+ * a line would make every two branches that update the baseline conflict.
+ */
+export function formatBaseline(baseline: Baseline): string {
+  return `${format(baseline, expandedLevels, '')}\n`
+}
+
+function format(value: unknown, levels: number, indent: string): string {
+  if (levels === 0 || typeof value !== 'object' || value === null) return stableJson(value)
+  const entries = Object.entries(value).toSorted(([a], [b]) => compareText(a, b))
+  if (entries.length === 0) return '{}'
+  const inner = `${indent}  `
+  const lines = entries.map(
+    ([key, item]) => `${inner}${JSON.stringify(key)}: ${format(item, levels - 1, inner)}`,
+  )
+  return `{\n${lines.join(',\n')}\n${indent}}`
+}

@@ -1,0 +1,87 @@
+import { printable } from '../golden/printable.ts'
+import { caseKey } from '../results/order.ts'
+import type { CaseRecord, Results, SetRun, UnrecordedCase } from '../results/results.ts'
+
+/**
+ * What went wrong in a run, apart from the quality of the answers: one sentence for each kind of
+ * fault, empty where there is none. A run with a fault is neither passed nor made a baseline.
+ */
+export function runFaults(results: Results): string[] {
+  const { run, cases, unrecorded } = results
+  const sets = new Map(Object.entries(results.sets))
+  const faults: [headline: string, instances: string[]][] = [
+    ['golden files could not be run', run.broken.map(({ file, reason }) => because(file, reason))],
+    ['cases failed without a record', unrecorded.flatMap(unrecordedFault)],
+    ['answers could not be had from the pipeline', cases.flatMap(pipelineFault)],
+    ['scores could not be told', cases.flatMap(scoreFaults)],
+    ['scores are missing', cases.flatMap(record => missingScores(record, sets.get(record.set)))],
+    ['metrics were measured in different ways within the run', mixedMeasurements(cases)],
+  ]
+  return faults.flatMap(([headline, instances]) =>
+    instances.length === 0 ? [] : [`${instances.length} ${headline}: ${listed(instances)}`],
+  )
+}
+
+/** Why the run doesn't cover all golden sets; undefined where it does. */
+export function partialRun({ run, cases, unrecorded }: Results): string | undefined {
+  const ran = new Set(cases.map(caseKey)).size
+  const all = new Set([...cases, ...unrecorded].map(caseKey)).size
+  const share = `${ran} of ${all} cases ran`
+  if (!run.complete) return `incomplete run: ${share}`
+  if (run.shard) return `shard ${run.shard.index} of ${run.shard.count}: ${share}`
+  if (unrecorded.some(({ why }) => why === 'deselected')) return `partial run: ${share}`
+  if (run.unselected.length > 0) return `partial run: without ${listed(run.unselected)}`
+  return all === 0 ? 'no case of a golden set ran' : undefined
+}
+
+function nameOf({ set, caseId }: { set: string; caseId: string }): string {
+  return `${printable(set)} › ${printable(caseId)}`
+}
+
+function because(name: string, reason: string): string {
+  return `${name} (${printable(reason, 120)})`
+}
+
+function unrecordedFault(unrecorded: UnrecordedCase): string[] {
+  return unrecorded.why === 'failed' ? [nameOf(unrecorded)] : []
+}
+
+function pipelineFault(record: CaseRecord): string[] {
+  return record.error === undefined ? [] : [because(nameOf(record), record.error)]
+}
+
+function scoreFaults(record: CaseRecord): string[] {
+  return Object.entries(record.scores).flatMap(([metric, score]) => {
+    const name = `${nameOf(record)} ${metric}`
+    if (score.status === 'judgeError') return [because(name, score.reason)]
+    return score.status === 'scored' && !Number.isFinite(score.value)
+      ? [because(name, `${score.value} is not a score`)]
+      : []
+  })
+}
+
+/** What a set asks for, every case of it must have: a score, or the reason why there is none. */
+function missingScores(record: CaseRecord, set: SetRun | undefined): string[] {
+  if (record.error !== undefined) return []
+  return Object.keys(set?.policy.metrics ?? {})
+    .filter(metric => !Object.hasOwn(record.scores, metric))
+    .map(metric => `${nameOf(record)} ${metric}`)
+}
+
+function mixedMeasurements(records: readonly CaseRecord[]): string[] {
+  const first = new Map<string, string>()
+  const mixed = new Set<string>()
+  for (const { set, measurements } of records) {
+    for (const [metric, { fingerprint }] of Object.entries(measurements)) {
+      const name = `${printable(set)} › ${metric}`
+      if (first.has(name) && first.get(name) !== fingerprint) mixed.add(name)
+      first.set(name, fingerprint)
+    }
+  }
+  return [...mixed]
+}
+
+function listed(instances: readonly string[]): string {
+  const shown = instances.slice(0, 3).join(', ')
+  return instances.length > 3 ? `${shown} and ${instances.length - 3} more` : shown
+}

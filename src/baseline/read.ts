@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { UserError } from '../errors.ts'
+import { isNodeError } from '../results/folder.ts'
+import { schemaProblem } from '../results/schemaProblem.ts'
+import type { Baseline } from './baseline.ts'
+import { duplicateKey } from './duplicateKey.ts'
+import { baselineSchema, baselineSchemaVersion } from './schema.ts'
+
+/**
+ * Reads the text of a baseline file. It is checked in full, because whoever opens a pull request
+ * can write one.
+ *
+ * @param file names the text in errors
+ * @throws UserError where it is not JSON, of another schema, or not a valid baseline
+ */
+export function parseBaseline(text: string, file: string): Baseline {
+  const data = parseJson(text.replace(/^\uFEFF/, ''), file)
+  const version = schemaVersion(data)
+  if (version !== baselineSchemaVersion) throw otherVersion(file, version)
+  const parsed = baselineSchema.safeParse(data)
+  if (!parsed.success) throw invalid(file, schemaProblem(parsed.error))
+  return parsed.data
+}
+
+/**
+ * The baseline in a file of the working tree; undefined where there is no such file.
+ * @throws UserError as {@link parseBaseline}
+ */
+export function readBaseline(file: string): Baseline | undefined {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (isNodeError(error, 'ENOENT')) return undefined
+    throw error
+  }
+  return parseBaseline(text, file)
+}
+
+function parseJson(text: string, file: string): unknown {
+  let data: unknown
+  try {
+    data = JSON.parse(text)
+  } catch (error) {
+    const merging = /^<{7} /m.test(text)
+    const problem = merging
+      ? 'Expected a baseline as JSON, but it holds an unfinished merge'
+      : 'Expected a baseline as JSON, but the text is cut off or damaged'
+    throw new UserError({ place: { file }, problem, fix }, { cause: error })
+  }
+  const twice = duplicateKey(text)
+  if (twice !== undefined) throw invalid(file, `a key of ${twice} stands there twice`)
+  return data
+}
+
+const fix = 'Restore the file from git, or record a new baseline: npx vitest-rag baseline update'
+
+function invalid(file: string, problem: string): UserError {
+  return new UserError({ place: { file }, problem: `Expected a baseline, but ${problem}`, fix })
+}
+
+function schemaVersion(data: unknown): unknown {
+  return typeof data === 'object' && data !== null && 'schema' in data ? data.schema : undefined
+}
+
+function otherVersion(file: string, version: unknown): UserError {
+  const got = typeof version === 'number' ? `got ${version}` : 'found none'
+  return new UserError({
+    place: { file },
+    problem: `Expected a baseline of schema ${baselineSchemaVersion}, ${got}`,
+    fix: 'Use the version of vitest-rag that recorded it, or record a new one: npx vitest-rag baseline update',
+  })
+}

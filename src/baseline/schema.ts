@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Baseline } from './baseline.ts'
+
+/** Raised when a reader of the former version would misread the file. */
+export const baselineSchemaVersion = 1
+
+const text = z.string().min(1)
+/** Scores lie in 0..1, those of similarities in -1..1. */
+const scoreValue = z.number().min(-1).max(1)
+
+const setting = z.object({
+  each: scoreValue.exactOptional(),
+  mean: scoreValue.exactOptional(),
+  direction: z.enum(['higher', 'lower']),
+  gate: z.boolean(),
+  tolerance: z.number().min(0).max(1),
+})
+
+const measurement = z.object({
+  fingerprint: text,
+  judge: z
+    .object({ name: text, model: z.string().exactOptional(), deterministic: z.boolean() })
+    .exactOptional(),
+})
+
+const baselineCase = z.object({
+  hash: text,
+  group: z.string().exactOptional(),
+  critical: z.literal(true).exactOptional(),
+  // The comparison costs time for each repeat, and nobody records hundreds.
+  scores: z.record(z.string(), z.array(scoreValue.nullable()).max(100)),
+})
+
+export const baselineSchema: z.ZodType<Baseline> = z.object({
+  schema: z.literal(baselineSchemaVersion),
+  sets: z.record(
+    z.string(),
+    z.object({
+      policy: z.record(z.string(), setting),
+      measurements: z.record(z.string(), measurement),
+      cases: z.record(z.string(), baselineCase),
+    }),
+  ),
+})

@@ -1,0 +1,59 @@
+import type { CaseRecord, Results, SetRun } from '../results/results.ts'
+import type { Baseline, BaselineCase, BaselineSet } from './baseline.ts'
+import { recordsByCase } from './recordsByCase.ts'
+
+/**
+ * What a run measured, in the shape of a baseline. A recorded baseline and the run that is
+ * compared with it both pass through here, so rounding can't come between them.
+ */
+export function snapshot({ sets, cases }: Results): Baseline {
+  const records = recordsByCase(cases)
+  return {
+    schema: 1,
+    sets: mapValues(sets, (run, name) => snapshotSet(run, records.get(name) ?? new Map())),
+  }
+}
+
+function snapshotSet(
+  { policy: { metrics } }: SetRun,
+  cases: ReadonlyMap<string, readonly CaseRecord[]>,
+): BaselineSet {
+  return {
+    policy: metrics,
+    measurements: Object.fromEntries(
+      [...cases.values()]
+        .flat()
+        .flatMap(({ measurements }) => Object.entries(measurements))
+        .filter(([metric]) => Object.hasOwn(metrics, metric)),
+    ),
+    cases: mapValues(Object.fromEntries(cases), repeats => snapshotCase(repeats, metrics)),
+  }
+}
+
+function snapshotCase(
+  repeats: readonly CaseRecord[],
+  metrics: Record<string, unknown>,
+): BaselineCase {
+  const [first] = repeats
+  return {
+    hash: first?.hash ?? '',
+    ...(first?.group !== undefined && { group: first.group }),
+    ...(first?.critical && { critical: first.critical }),
+    scores: mapValues(metrics, (_, metric) => repeats.map(record => roundedValue(record, metric))),
+  }
+}
+
+function roundedValue({ scores }: CaseRecord, metric: string): number | null {
+  const score = Object.hasOwn(scores, metric) ? scores[metric] : undefined
+  if (score?.status !== 'scored' || !Number.isFinite(score.value)) return null
+  // Adding zero turns -0, which JSON doesn't keep, into 0.
+  return Math.round(score.value * 10_000) / 10_000 + 0
+}
+
+/** `Object.fromEntries` makes own properties of names such as `__proto__`; assignment would not. */
+function mapValues<Value, Result>(
+  record: Record<string, Value>,
+  change: (value: Value, key: string) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]))
+}

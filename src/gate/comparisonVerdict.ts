@@ -1,0 +1,69 @@
+import type { Compared } from './comparison.ts'
+import { fewestPairs } from './comparison.ts'
+import type { Finding } from './decision.ts'
+import { roundingError } from './pairs.ts'
+import { movement } from './tolerance.ts'
+import { counted, meanMoved, pValue } from './wording.ts'
+
+/** A change at this p or below is taken for real. */
+export const alpha = 0.01
+
+/** A drop at this p or below is worth a word, though it fails nothing. */
+const suspicious = 0.05
+
+/** `unchanged` says: with 95 % confidence not worse than by so much. */
+export const margin = 0.05
+
+/** What a comparison comes to, after its p-values were corrected for their number. */
+export function comparisonVerdict(compared: Compared, tolerance: number): Finding {
+  const { comparison, unpaired } = compared
+  const { verdict, reason } =
+    comparison.method === 'tolerance'
+      ? withoutNoise(compared, tolerance)
+      : withNoise(compared, tolerance)
+  const one = unpaired === 1
+  const leftOut =
+    unpaired === 0
+      ? ''
+      : ` ${counted(unpaired, 'case')} ${one ? 'was' : 'were'} scored in only one of the runs and left out.`
+  return { verdict, reason: `${reason}${leftOut}` }
+}
+
+function withoutNoise({ comparison, change }: Compared, tolerance: number): Finding {
+  const verdict = movement(change, tolerance)
+  return { verdict, reason: `${meanMoved(comparison)} (no noise, tolerance ${tolerance}).` }
+}
+
+function withNoise(compared: Compared, tolerance: number): Finding {
+  const { comparison, change, lowerBound } = compared
+  const { pWorse, pBetter } = comparison
+  const moved = meanMoved(comparison)
+  if (pWorse === undefined || pBetter === undefined || lowerBound === undefined) {
+    const reason = `${moved}: too few cases, noisy scores need ${fewestPairs} or more.`
+    return { verdict: 'inconclusive', reason }
+  }
+  const direction = movement(change, tolerance)
+  if (direction === 'regressed' && pWorse <= alpha) {
+    return { verdict: 'regressed', reason: `${moved}, ${pValue(pWorse)}.` }
+  }
+  if (direction === 'improved' && pBetter <= alpha) {
+    return { verdict: 'improved', reason: `${moved}, ${pValue(pBetter)}.` }
+  }
+  const doubt = pWorse <= suspicious ? ' A drop is likely.' : ''
+  if (lowerBound > -margin + roundingError) {
+    const reason = `${moved}, ${pValue(pWorse)}: not worse by ${margin} or more.${doubt}`
+    return { verdict: 'unchanged', reason }
+  }
+  return {
+    verdict: 'inconclusive',
+    reason: `${moved}, ${pValue(pWorse)}: ${undecided(compared)}${doubt}`,
+  }
+}
+
+function undecided({ comparison: { detectable }, smallestP = 0 }: Compared): string {
+  if (smallestP > alpha) {
+    return `too few cases vary, p can't get below ${smallestP.toFixed(3)}.`
+  }
+  const reach = detectable === undefined ? '' : ` finds drops of ${detectable.toFixed(3)} or more;`
+  return `undecided. Such a comparison${reach} more repeats or cases find smaller ones.`
+}

@@ -1,0 +1,21 @@
+import type { GateOptions, GateVerdict } from './decision.ts'
+import { verdicts } from './decision.ts'
+
+const failing: readonly GateVerdict[] = ['critical', 'regressed', 'floor', 'policy', 'incompatible']
+
+/** The worst of all; `unchanged` where there is none. */
+export function worst(list: readonly GateVerdict[]): GateVerdict {
+  return verdicts.find(verdict => list.includes(verdict)) ?? 'unchanged'
+}
+
+/**
+ * 2 for a run that could not be told, 1 for one that got worse, else 0. `failOn` looks at every
+ * verdict of the run, because a worse one that fails nothing may stand before the one it names.
+ */
+export function exitCodeOf(list: readonly GateVerdict[], options: GateOptions): 0 | 1 | 2 {
+  const { mode = 'fail', failOn = [] } = options
+  if (mode === 'report') return 0
+  if (list.includes('error')) return 2
+  const fails = list.some(verdict => failing.includes(verdict) || failOn.includes(verdict))
+  return fails && mode === 'fail' ? 1 : 0
+}
