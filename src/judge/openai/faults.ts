@@ -1,0 +1,81 @@
+import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
+import { oneLine } from '../reason.ts'
+
+/** What a reason may need to name, and what it must not show. */
+export interface Circumstances {
+  apiKey: string
+  baseURL: string
+  model: string
+  timeout: number
+  headers?: Record<string, string>
+  attempts: number
+}
+
+/** Whether sending the same request again may help. */
+export function isTransient(error: Error): boolean {
+  if (error instanceof APIUserAbortError) return false
+  if (error instanceof APIConnectionError) return true
+  // A body that broke off: what is left is no JSON, or the platform reports a network error.
+  if (!(error instanceof APIError))
+    return error instanceof SyntaxError || error instanceof TypeError
+  const status = Number(error.status)
+  if (status === 429) return !isQuotaUsedUp(error)
+  return status === 408 || status === 409 || status >= 500
+}
+
+/** Milliseconds that the server asks to wait, from `retry-after-ms` or `Retry-After`. */
+export function retryAfterOf(error: Error, now: number = Date.now()): number | undefined {
+  if (!(error instanceof APIError)) return undefined
+  const milliseconds = Number.parseFloat(error.headers?.get('retry-after-ms') ?? '')
+  if (milliseconds >= 0) return milliseconds
+  const header = error.headers?.get('retry-after')?.trim() ?? ''
+  if (/^\d+(\.\d+)?$/.test(header)) return Number(header) * 1000
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}
+
+/** What went wrong on the way, for people; undefined where it was nothing on the way. */
+export function reasonOf(error: unknown, circumstances: Circumstances): string | undefined {
+  const { attempts } = circumstances
+  const tries = attempts === 1 ? '' : ` (${attempts} attempts)`
+  if (error instanceof APIUserAbortError || !(error instanceof Error)) return undefined
+  if (error instanceof APIError)
+    return oneLine(withoutSecrets(`${apiReason(error, circumstances)}${tries}`, circumstances))
+  if (error instanceof SyntaxError || isBrokenOff(error))
+    return `The endpoint's reply broke off or was no JSON${tries}`
+  return undefined
+}
+
+function apiReason(error: APIError, { baseURL, model, timeout }: Circumstances): string {
+  const { host } = new URL(baseURL)
+  if (error instanceof APIConnectionTimeoutError)
+    return `No reply from ${host} within ${timeout} ms`
+  if (error instanceof APIConnectionError) return `No connection to ${host}: ${causeOf(error)}`
+  const { message } = error
+  if (error.status === 401 || error.status === 403)
+    return `${host} refused the API key or its rights: ${message}`
+  if (error.status === 404)
+    return `${host} knows no model "${model}" at this \`baseURL\`: ${message}`
+  if (isQuotaUsedUp(error)) return `The quota at ${host} is used up: ${message}`
+  if (error.status === 429) return `${host} limits the rate of calls: ${message}`
+  return `${host} answered with an error: ${message}`
+}
+
+const isQuotaUsedUp = ({ code, type }: APIError): boolean =>
+  code === 'insufficient_quota' || type === 'insufficient_quota'
+
+/** The client says "Connection error."; why stands at the end of its causes. */
+function causeOf(error: Error): string {
+  const { cause } = error
+  if (cause instanceof Error) return causeOf(cause)
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
+}
+
+const isBrokenOff = (error: Error): boolean => error.message === 'terminated'
+
+/** An endpoint may repeat what it was sent. */
+function withoutSecrets(text: string, { apiKey, headers }: Circumstances): string {
+  return [apiKey, ...Object.values(headers ?? {})]
+    .filter(secret => secret.length >= 8)
+    .reduce((shown, secret) => shown.replaceAll(secret, '[hidden]'), text)
+}

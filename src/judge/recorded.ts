@@ -1,0 +1,39 @@
+import type { Judge } from './judge.ts'
+import { JudgeFailure } from './judge.ts'
+import { noUsage } from './usage.ts'
+import { openVerdictLog } from './verdictLog.ts'
+
+export interface RecordedOptions {
+  /**
+   * A verdict log to replay, relative to the working directory.
+   * @default the project's own, `.vitest-rag/verdicts.jsonl`
+   */
+  file?: string
+}
+
+/**
+ * Stands in for `judge` where it can't be asked (no key, no network): answers what is recorded in
+ * a verdict log, and makes no call ever. Only the very same question counts as recorded: same
+ * texts, prompt, model, endpoint, settings and repeat. Any other is a judge error that says so.
+ *
+ * @example
+ * rag({ judge: recorded(openai({ model: 'gpt-5-mini' }), { file: 'verdicts.jsonl' }) })
+ */
+export function recorded(judge: Judge, { file }: RecordedOptions = {}): Judge {
+  // Without a file of its own it leaves answering to the session, which looks into its log first.
+  const log = file === undefined ? undefined : openVerdictLog(file)
+  return {
+    ...judge,
+    logged: log === undefined,
+    answer: async ({ key, step }) => {
+      const record = log?.get(key)
+      if (record) return { answer: record.answer, replayed: true }
+      throw new JudgeFailure(
+        `No verdict is recorded for this question (${step}) in ${file ?? 'the verdict log'}. ` +
+          `Run once with \`${judge.name}\` itself to record it; it must be asked with the same ` +
+          'texts, model, endpoint and settings.',
+        { usage: noUsage },
+      )
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import pLimit from 'p-limit'
+import { z } from 'zod'
+import { createFlights } from './flights.ts'
+import type {
+  AskOptions,
+  Judge,
+  JudgeQuestion,
+  JudgeSession,
+  JudgeStep,
+  JudgeUsage,
+} from './judge.ts'
+import { questionKey } from './questionKey.ts'
+import { noUsage } from './usage.ts'
+import { askForValidAnswer } from './validAnswer.ts'
+import type { VerdictLog } from './verdictLog.ts'
+
+export interface JudgeSessionOptions {
+  judge: Judge
+  /** Where answers are kept and looked up. @default none: each question is asked anew */
+  verdictLog?: VerdictLog
+}
+
+const replayedUsage: JudgeUsage = { ...noUsage, replayed: 1 }
+
+/**
+ * Puts a judge behind its verdict log and its concurrency limit. Equal questions that are asked at
+ * the same time share one call; those that were ever answered are replayed. An answer counts only
+ * when its shape, its ids and its quotes hold.
+ */
+export function createJudgeSession({ judge, verdictLog }: JudgeSessionOptions): JudgeSession {
+  const log = judge.logged === false ? undefined : verdictLog
+  const limit = pLimit(judge.concurrency ?? 16)
+  const join = createFlights<{ answer: unknown; usage: JudgeUsage }>()
+
+  async function ask<Request, Answer>(
+    step: JudgeStep<Request, Answer>,
+    request: Request,
+    { signal, repeat = 0 }: AskOptions = {},
+  ): Promise<{ answer: Answer; usage: JudgeUsage }> {
+    signal?.throwIfAborted()
+    const messages = step.prompt.render(request)
+    const answerSchema = jsonSchemaOf(step.answerSchema)
+    const { name, prompt } = step
+    const key = questionKey({ judge, step: name, prompt, messages, answerSchema, repeat })
+    const replayed = validated(step, request, log?.get(key)?.answer)
+    if (replayed !== undefined) return { answer: replayed, usage: replayedUsage }
+
+    const { result, first } = await join(
+      key,
+      shared =>
+        // Logging stands inside the limit: a slot is free only when its answer is safe.
+        limit(async () => {
+          shared.throwIfAborted()
+          const question = { step: name, request, messages, answerSchema, key, signal: shared }
+          return askAndLog({ judge, step, question, log })
+        }),
+      signal,
+    )
+    // Whoever shares a call has the same key, hence the same step and schema.
+    return { answer: result.answer as Answer, usage: first ? result.usage : replayedUsage }
+  }
+
+  return { judge, ask }
+}
+
+interface Asking<Request, Answer> {
+  judge: Judge
+  step: JudgeStep<Request, Answer>
+  question: JudgeQuestion & { request: Request }
+  log: VerdictLog | undefined
+}
+
+async function askAndLog<Request, Answer>({ judge, step, question, log }: Asking<Request, Answer>) {
+  const valid = await askForValidAnswer(judge, step, question)
+  const { answer, usage } = valid
+  const model = valid.model ?? judge.model
+  log?.append({
+    key: question.key,
+    step: step.name,
+    prompt: `${step.prompt.id}@${step.prompt.version}`,
+    judge: judge.name,
+    ...(model === undefined ? {} : { model }),
+    answer,
+    promptTokens: usage.promptTokens,
+    completionTokens: usage.completionTokens,
+  })
+  return { answer, usage }
+}
+
+/** A logged answer, if it still passes; one that doesn't is asked for again. */
+function validated<Request, Answer>(
+  step: JudgeStep<Request, Answer>,
+  request: Request,
+  logged: unknown,
+): Answer | undefined {
+  const { data } = step.answerSchema.safeParse(logged)
+  return data !== undefined && step.problems(request, data).length === 0 ? data : undefined
+}
+
+const jsonSchemas = new WeakMap<z.ZodType, Record<string, unknown>>()
+
+/** Converted once: the conversion costs more than all else that is done for a question. */
+function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
+  const known = jsonSchemas.get(schema)
+  if (known) return known
+  // Providers of structured output refuse keywords they don't know.
+  const { $schema: _dialect, ...jsonSchema } = z.toJSONSchema(schema)
+  jsonSchemas.set(schema, jsonSchema)
+  return jsonSchema
+}

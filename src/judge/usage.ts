@@ -1,0 +1,22 @@
+import type { JudgeReply, JudgeUsage } from './judge.ts'
+
+export const noUsage: JudgeUsage = { calls: 0, replayed: 0, promptTokens: 0, completionTokens: 0 }
+
+/** What several askings cost together. */
+export const addUsage = (a: JudgeUsage, b: JudgeUsage): JudgeUsage => ({
+  calls: a.calls + b.calls,
+  replayed: a.replayed + b.replayed,
+  promptTokens: a.promptTokens + b.promptTokens,
+  completionTokens: a.completionTokens + b.completionTokens,
+})
+
+/** What one reply cost. */
+export const usageOf = ({ replayed, promptTokens, completionTokens }: JudgeReply): JudgeUsage =>
+  replayed
+    ? { ...noUsage, replayed: 1 }
+    : {
+        calls: 1,
+        replayed: 0,
+        promptTokens: promptTokens ?? 0,
+        completionTokens: completionTokens ?? 0,
+      }
