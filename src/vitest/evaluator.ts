@@ -1,5 +1,7 @@
 import type { GoldenCase } from '../golden/goldenSet.ts'
 import type { JudgeSession } from '../judge/judge.ts'
+import { abstained } from '../metrics/abstained.ts'
+import type { Score } from '../metrics/score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import { compactRecord } from '../results/compactRecord.ts'
 import type { AnswerRecord, CaseRecord, MissedThreshold } from '../results/results.ts'
@@ -94,16 +96,27 @@ function caseRecord(job: CaseJob, judged: Evaluation, repeat: number): CaseRecor
   }
 }
 
-function missedThresholds(
-  { goldenCase, thresholdLines, line }: CaseJob,
-  scores: Scores,
-): MissedThreshold[] {
+function missedThresholds(job: CaseJob, scores: Scores): MissedThreshold[] {
+  const { goldenCase, thresholdLines, line } = job
   return Object.entries(goldenCase.metrics).flatMap(([key, { each }]) => {
     const score = scores[key]
-    if (each === undefined || score?.status !== 'scored') return []
-    if (meets(score.value, each, resolveMetric(key).metric.direction)) return []
+    if (each === undefined || !score || !misses(score, key, each, job)) return []
     return [{ metric: key, threshold: each, line: thresholdLines[key] ?? line }]
   })
+}
+
+function misses(score: Score, key: string, each: number, job: CaseJob): boolean {
+  if (score.status === 'scored') {
+    return !meets(score.value, each, resolveMetric(key).metric.direction)
+  }
+  return score.status === 'notApplicable' && leavesNothingToMeasure(job)
+}
+
+/** A system that declines or retrieves nothing must not slip under thresholds that it was given. */
+function leavesNothingToMeasure({ goldenCase, answered }: CaseJob): boolean {
+  if (!goldenCase.answerable || 'error' in answered) return false
+  const { answer, contexts } = answered.output
+  return abstained(answered.output) || answer.trim() === '' || contexts.length === 0
 }
 
 function answerRecord(

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { createProject } from './project.ts'
+import { supportFiles, supportWith } from './supportProject.ts'
+
+/** Thresholds of single cases are left out: what turns red here is the comparison alone. */
+const comparedOnly = (supportFiles['support.golden.yaml'] ?? '')
+  .replace('faithfulness: 0.8', 'faithfulness: report')
+  .replace('{ each: 1, mean: 0.9 }', 'report')
+  .replace('abstention: 1', 'abstention: report')
+
+const supportDesk = supportWith({ 'support.golden.yaml': comparedOnly })
+const search = supportFiles['search.ts'] ?? ''
+
+test('a retrieval fault turns the run red and names its metric; undoing it turns it green', async () => {
+  const project = createProject(supportDesk)
+  const first = await project.vitest()
+  expect(first.exitCode).toBe(0)
+  expect(first.output).toContain('no-baseline')
+
+  const update = await project.cli(['baseline', 'update'])
+  expect(update.output).toContain('Recorded 4 cases of 1 golden sets in .vitest-rag/baseline.json')
+  expect(update.output).toContain('from 2 runs (no score differed between runs)')
+  expect(update.exitCode).toBe(0)
+
+  const same = await project.vitest()
+  expect(same.output).toContain('unchanged')
+  expect(same.exitCode).toBe(0)
+
+  // The right document is found and then cut off.
+  project.write({ 'search.ts': search.replace('.slice(0, limit)', '.slice(1, limit)') })
+  const broken = await project.vitest()
+  expect(broken.exitCode).toBe(1)
+  expect(broken.output).toContain('regressed')
+  expect(broken.output).toMatch(/documentRecall[^\n]*regressed/)
+
+  project.write({ 'search.ts': search })
+  const mended = await project.vitest()
+  expect(mended.exitCode).toBe(0)
+})
+
+test('a hallucination turns the run red by faithfulness, not by retrieval', async () => {
+  const project = createProject(supportDesk)
+  await project.cli(['baseline', 'update'])
+  project.write({
+    'answer.ts': (supportFiles['answer.ts'] ?? '').replace(
+      'answer: found[0].text',
+      `answer: found[0].text + ' Our founder lives on Mars and breeds purple camels.'`,
+    ),
+  })
+  const { exitCode, output } = await project.vitest()
+  expect(exitCode).toBe(1)
+  expect(output).toMatch(/faithfulness[^\n]*regressed/)
+  expect(output).toMatch(/documentRecall[^\n]*unchanged/)
+  expect(output).toContain('Our founder lives on Mars and breeds purple camels.')
+})
+
+test('another judge is incompatible, not a number', async () => {
+  const project = createProject(supportDesk)
+  await project.cli(['baseline', 'update'])
+  const otherJudge = `const judge = { name: 'always-yes', deterministic: true, logged: false, answer: ({ step, request }) =>
+  Promise.resolve({ answer: step === 'extractClaims' ? { claims: [request.text] } : { verdicts: request.claims.map(({ id }) => ({
+    claim: id, verdict: 'supported', passages: [request.passages[0].id], quote: request.passages[0].text.slice(0, 30), reason: null })) } }) }
+`
+  project.write({
+    'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
+${otherJudge}export default { plugins: [rag({ judge })] }
+`,
+  })
+  const { exitCode, output } = await project.vitest()
+  expect(exitCode).toBe(1)
+  expect(output).toMatch(/faithfulness[^\n]*incompatible/)
+  expect(output).toMatch(/documentRecall[^\n]*unchanged/)
+  expect(output).toContain('always-yes')
+})
+
+test('a floor of the mean is held without a baseline', async () => {
+  const project = createProject(
+    supportWith({
+      'support.golden.yaml': comparedOnly.replace('documentRecall: report', 'documentRecall: { mean: 0.9 }'),
+      'search.ts': search.replace('.slice(0, limit)', '.slice(1, limit)'),
+    }),
+  )
+  const { exitCode, output } = await project.vitest()
+  expect(exitCode).toBe(1)
+  expect(output).toMatch(/documentRecall[^\n]*floor/)
+})
+
+test('a partial run is not compared, and no baseline is made of it', async () => {
+  const project = createProject(supportDesk)
+  await project.cli(['baseline', 'update'])
+  const before = project.read('.vitest-rag/baseline.json')
+  project.write({ 'search.ts': search.replace('.slice(0, limit)', '.slice(1, limit)') })
+  const partial = await project.vitest(['-t', 'refund-window'])
+  expect(partial.exitCode).toBe(0)
+  expect(partial.output).toContain('1 of 4 cases ran')
+  const update = await project.cli(['baseline', 'update', '-t', 'refund-window'])
+  expect(update.exitCode).toBe(1)
+  expect(update.output).toContain('Expected a full run')
+  expect(project.read('.vitest-rag/baseline.json')).toBe(before)
+})
+
+test('an edited or broken baseline stops the run instead of passing it', async () => {
+  const project = createProject(supportDesk)
+  await project.cli(['baseline', 'update'])
+  project.write({ '.vitest-rag/baseline.json': project.read('.vitest-rag/baseline.json').slice(0, 300) })
+  const { exitCode, output } = await project.vitest()
+  expect(exitCode).toBe(2)
+  expect(output).toContain('cut off or damaged')
+})
+
+test('whoever reports elsewhere may switch the verdict’s exit code off', async () => {
+  const project = createProject(supportDesk)
+  await project.cli(['baseline', 'update'])
+  project.write({ 'search.ts': search.replace('.slice(0, limit)', '.slice(1, limit)') })
+  const { exitCode } = await project.vitest([], { VITEST_RAG_GATE: 'report' })
+  expect(exitCode).toBe(0)
+})

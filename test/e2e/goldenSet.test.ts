@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import type { Results } from '../../src/results/results.ts'
+import { createProject, pluginConfig } from './project.ts'
+import { supportFiles, supportWith } from './supportProject.ts'
+
+const golden = supportFiles['support.golden.yaml'] ?? ''
+
+test('every case is a test, and the run leaves results, answers and a .gitignore', async () => {
+  const project = createProject(supportFiles)
+  const { exitCode, output } = await project.vitest(['--reporter=verbose'])
+  expect(output).toContain('support.golden.yaml > support > refund-window')
+  expect(output).toContain('support.golden.yaml > support > founders-birthday')
+  expect(output).toContain('4 passed')
+  expect(exitCode).toBe(0)
+  const results = project.json<Results>('.vitest-rag/results.json')
+  expect(results.cases.map(({ caseId }) => caseId)).toEqual([
+    'battery-warranty',
+    'founders-birthday',
+    'refund-window',
+    'shipping-norway',
+  ])
+  expect(results.cases.at(-2)?.scores).toMatchObject({
+    faithfulness: { status: 'scored', value: 1 },
+    documentRecall: { status: 'scored', value: 1 },
+    'ndcg@2': { status: 'scored', value: 1 },
+    abstention: { status: 'scored', value: 1 },
+  })
+  expect(results.run.complete).toBe(true)
+  const answers = project.read('.vitest-rag/answers.jsonl').trim().split('\n')
+  expect(answers.map(line => JSON.parse(line).caseId)).toContain('shipping-norway')
+  expect(project.read('.vitest-rag/.gitignore')).toContain('!baseline.json')
+  expect(project.has('.vitest-rag/results.partial.jsonl')).toBe(false)
+})
+
+test('a missed threshold fails its test on its own line of the YAML, with all that was missed', async () => {
+  const project = createProject(
+    supportWith({
+      'answer.ts': `export default () => ({ answer: 'The office is on Mars and sells cheese.', contexts: [{ id: 'terms.md', text: 'Our terms are long.' }] })`,
+    }),
+  )
+  const { exitCode, output } = await project.vitest(['-t', 'refund-window'])
+  expect(exitCode).toBe(1)
+  expect(output).toContain('FAIL  support.golden.yaml:9 > support > refund-window')
+  expect(output).toContain('faithfulness 0.00, required at least 0.80 · judge: lexical')
+  expect(output).toContain('✗ not enough information: The office is on Mars and sells cheese.')
+  expect(output).toContain('documentRecall 0.00, required at least 1.00')
+  expect(output).toContain('missed documents: refunds.md')
+  expect(output).toMatch(/❯ support\.golden\.yaml:4:3/)
+  expect(output).toMatch(/❯ support\.golden\.yaml:5:3/)
+  expect(output).toMatch(/4\|\s+faithfulness: 0\.8/)
+})
+
+test('a case’s own threshold is the line that its failure points at', async () => {
+  const project = createProject(
+    supportWith({
+      'support.golden.yaml': golden.replace(
+        '    tags: [billing]',
+        '    metrics: { answerOverlap: 0.99 }',
+      ),
+    }),
+  )
+  const { output } = await project.vitest()
+  expect(output).toMatch(/❯ support\.golden\.yaml:13:16/)
+})
+
+test('cases are selected by name, tag, line, and by what the YAML says', async () => {
+  const project = createProject(supportFiles)
+  const byTag = await project.vitest(['--tags-filter=billing'])
+  expect(byTag.output).toMatch(/1 passed \| 3 skipped/)
+  expect(byTag.output).toContain('1 of 4 cases ran')
+  const byLine = await project.vitest(['support.golden.yaml:14'])
+  expect(byLine.output).toMatch(/1 passed \| 3 skipped/)
+  project.write({
+    'support.golden.yaml': golden
+      .replace('    tags: [billing]', '    only: true')
+      .replace('    answerable: false', '    answerable: false\n    todo: true'),
+  })
+  const only = await project.vitest()
+  expect(only.output).toMatch(/1 passed \| 2 skipped \| 1 todo/)
+  project.write({
+    'support.golden.yaml': golden.replace('    tags: [billing]', '    skip: true'),
+  })
+  const skipped = await project.vitest()
+  expect(skipped.output).toMatch(/3 passed \| 1 skipped/)
+  // Left out by the golden set itself: the run is whole.
+  expect(skipped.output).not.toContain('cases ran')
+})
+
+test('vitest list knows the cases without running them', async () => {
+  const project = createProject(supportFiles)
+  const { output } = await project.start('vitest/vitest.mjs', ['list']).finished
+  expect(output).toContain('support.golden.yaml > support > battery-warranty')
+})
+
+test('a mistake in the YAML fails the file with its line and column', async () => {
+  const project = createProject(
+    supportWith({ 'support.golden.yaml': golden.replace('faithfulness: 0.8', 'faithfullness: 0.8') }),
+  )
+  const { exitCode, output } = await project.vitest()
+  expect(exitCode).not.toBe(0)
+  expect(output).toContain('support.golden.yaml:4:3')
+  expect(output).toContain('`faithfulness`')
+  expect(output).toMatch(/4 \|\s+faithfullness: 0\.8/)
+  expect(output).not.toContain('node_modules/vitest-rag')
+})
+
+test('a missing pipeline fails the file on the line that names it', async () => {
+  const project = createProject(
+    supportWith({ 'support.golden.yaml': golden.replace('./answer.ts', './answers.ts') }),
+  )
+  const { exitCode, output } = await project.vitest()
+  expect(exitCode).toBe(2)
+  expect(output).toContain('./answers.ts')
+  expect(output).toMatch(/support\.golden\.yaml:2/)
+})
+
+test('a pipeline that throws, hangs or returns something else fails that case alone', async () => {
+  const project = createProject(
+    supportWith({
+      'answer.ts': `import { search } from './search.ts'
+export default async function answer(question) {
+  if (question.includes('Norway')) throw new Error('index is offline')
+  if (question.includes('batteries')) return { text: 'Six months.' }
+  if (question.includes('founder')) return new Promise(() => {})
+  const found = search(question)
+  return { answer: found[0].text, contexts: found }
+}
+`,
+      'support.golden.yaml': golden.replace('cases:', 'timeout: 200\ncases:'),
+    }),
+  )
+  const { exitCode, output } = await project.vitest()
+  expect(exitCode).toBe(2)
+  expect(output).toContain('3 failed | 1 passed')
+  expect(output).toContain('index is offline')
+  expect(output).toContain('answer.ts:3')
+  expect(output).toContain('200 ms')
+  const { cases } = project.json<Results>('.vitest-rag/results.json')
+  expect(cases.filter(({ error }) => error !== undefined)).toHaveLength(3)
+})
+
+test('retries are refused: a score that is drawn again until it passes measures nothing', async () => {
+  const project = createProject(
+    supportWith({
+      'vitest.config.ts': pluginConfig.replace('[rag()] }', '[rag()], test: { retry: 2 } }'),
+    }),
+  )
+  const { exitCode, output } = await project.vitest()
+  expect(exitCode).toBe(2)
+  expect(output).toContain('Expected `retry` to be 0 for golden sets, got 2')
+})
+
+test('recorded answers need no pipeline', async () => {
+  const project = createProject({
+    'vitest.config.ts': pluginConfig,
+    'clinic.golden.yaml': `metrics: { faithfulness: 1, contextRecall: 1 }
+cases:
+  - id: часы-приёма
+    question: Когда клиника принимает пациентов?
+    reference: Клиника принимает пациентов с девяти до восемнадцати часов.
+    answer: Клиника принимает пациентов с девяти до восемнадцати часов.
+    contexts:
+      - Клиника принимает пациентов с девяти до восемнадцати часов, кроме воскресенья.
+`,
+  })
+  const { exitCode, output } = await project.vitest(['--reporter=verbose'])
+  expect(output).toContain('clinic > часы-приёма')
+  expect(exitCode).toBe(0)
+})

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { inject } from 'vitest'
+
+export interface Finished {
+  exitCode: number | null
+  signal: NodeJS.Signals | null
+  /** Standard output and error, as they came, without colours. */
+  output: string
+}
+
+/** A user's project in a folder of its own, with this package installed beside it. */
+export interface Project {
+  folder: string
+  write(files: Record<string, string>): void
+  read(file: string): string
+  has(file: string): boolean
+  json<T>(file: string): T
+  /** Runs the real Vitest: `vitest run …`. */
+  vitest(args?: readonly string[], env?: NodeJS.ProcessEnv): Promise<Finished>
+  /** Runs the package's own command line. */
+  cli(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Finished>
+  /** Starts any program of node_modules and leaves it running. */
+  start(script: string, args: readonly string[], env?: NodeJS.ProcessEnv): Started
+}
+
+export interface Started {
+  child: ChildProcess
+  finished: Promise<Finished>
+  /** Resolves once the output so far matches; rejects when the program ends without. */
+  printed(pattern: RegExp): Promise<void>
+}
+
+export const pluginConfig = `import { defineConfig } from 'vitest/config'
+import { rag } from 'vitest-rag/plugin'
+export default defineConfig({ plugins: [rag()] })
+`
+
+export function createProject(files: Record<string, string>): Project {
+  const workspace = inject('workspace')
+  const folder = mkdtempSync(join(workspace, 'project-'))
+  const path = (file: string) => join(folder, file)
+  const modules = join(workspace, 'node_modules')
+  const start: Project['start'] = (script, args, env) =>
+    follow(
+      spawn(process.execPath, [join(modules, script), ...args], {
+        cwd: folder,
+        // What this run was told is not for the run that it starts.
+        env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    )
+  const project: Project = {
+    folder,
+    start,
+    write(more) {
+      for (const [file, text] of Object.entries(more)) {
+        mkdirSync(dirname(path(file)), { recursive: true })
+        writeFileSync(path(file), text)
+      }
+    },
+    read: file => readFileSync(path(file), 'utf8'),
+    has: file => existsSync(path(file)),
+    json: file => JSON.parse(readFileSync(path(file), 'utf8')),
+    vitest: (args = [], env = {}) => start('vitest/vitest.mjs', ['run', ...args], env).finished,
+    cli: (args, env = {}) => start('vitest-rag/dist/cli/main.js', args, env).finished,
+  }
+  project.write({ 'package.json': '{ "type": "module", "private": true }\n', ...files })
+  return project
+}
+
+function follow(child: ChildProcess): Started {
+  let output = ''
+  const listeners = new Set<() => void>()
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', chunk => {
+      output += stripVTControlCharacters(String(chunk))
+      for (const listener of listeners) listener()
+    })
+  }
+  const finished = new Promise<Finished>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (exitCode, signal) => resolve({ exitCode, signal, output }))
+  })
+  const printed = (pattern: RegExp) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => {
+        if (!pattern.test(output)) return
+        listeners.delete(look)
+        resolve()
+      }
+      listeners.add(look)
+      look()
+      void finished.then(() => reject(new Error(`Ended without ${pattern}:\n${output}`)))
+    })
+  return { child, finished, printed }
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { createProject } from './project.ts'
+import { supportFiles, supportWith } from './supportProject.ts'
+
+const unitTest = `import { expect, test } from 'vitest'
+test('unit', () => { expect(globalThis.ready).toBe(true) })
+test('matcher', async () => { await expect('Orders ship within 24 hours.').toBeFaithfulTo('Orders ship within 24 hours.') })
+`
+
+const config = (testOptions: string, plugins = 'rag()') => `import { rag } from 'vitest-rag/plugin'
+export default { plugins: [${plugins}], test: ${testOptions} }
+`
+
+test('the user’s test files, setup files and reporters stay', async () => {
+  const project = createProject(
+    supportWith({
+      'vitest.config.ts': config(`{ setupFiles: ['./ready.ts'] }`),
+      'ready.ts': 'globalThis.ready = true\n',
+      'unit.test.ts': unitTest,
+      'own.spec.ts': unitTest,
+    }),
+  )
+  const { exitCode, output } = await project.vitest(['--reporter=json', '--outputFile=out.json'])
+  expect(exitCode).toBe(0)
+  const report = project.json<{ numPassedTests: number }>('out.json')
+  expect(report.numPassedTests).toBe(8)
+  // Ours comes beside the reporter that was asked for.
+  expect(output).toContain('support')
+  expect(output).toContain('lexical')
+})
+
+test('with projects, the one called golden runs the golden files, once', async () => {
+  const project = createProject(
+    supportWith({
+      'vitest.config.ts': config(`{ projects: [
+  { extends: true, test: { name: 'unit', setupFiles: ['./ready.ts'] } },
+  { extends: true, test: { name: 'golden', include: [] } },
+] }`),
+      'ready.ts': 'globalThis.ready = true\n',
+      'unit.test.ts': unitTest,
+    }),
+  )
+  const all = await project.vitest()
+  expect(all.output).toContain('6 passed')
+  expect(all.exitCode).toBe(0)
+  const golden = await project.vitest(['--project', 'golden'])
+  expect(golden.output).toContain('4 passed')
+  const unit = await project.vitest(['--project', 'unit'])
+  expect(unit.output).toContain('2 passed')
+})
+
+test('a project with the plugin for itself runs the golden files', async () => {
+  const project = createProject(
+    supportWith({
+      'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
+export default { test: { projects: [
+  { test: { name: 'unit', include: ['*.test.ts'] } },
+  { plugins: [rag()], test: { name: 'answers', include: [] } },
+] } }
+`,
+      'plain.test.ts': `import { test } from 'vitest'\ntest('plain', () => {})\n`,
+    }),
+  )
+  const { exitCode, output } = await project.vitest()
+  expect(output).toContain('5 passed')
+  expect(exitCode).toBe(0)
+})
+
+test('golden files that no project runs are told of', async () => {
+  const project = createProject({
+    ...supportFiles,
+    'vitest.config.ts': config(`{ projects: [{ extends: true, test: { name: 'unit' } }] }`),
+    'plain.test.ts': `import { test } from 'vitest'\ntest('plain', () => {})\n`,
+  })
+  const { output } = await project.vitest()
+  expect(output).toContain('No project runs the golden sets')
+})

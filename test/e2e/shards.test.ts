@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { Results } from '../../src/results/results.ts'
+import { createProject } from './project.ts'
+import { supportFiles, supportWith } from './supportProject.ts'
+
+const golden = supportFiles['support.golden.yaml'] ?? ''
+
+test('shards are not compared by themselves; merged, they are the whole run', async () => {
+  const project = createProject(
+    supportWith({ 'returns.golden.yaml': golden.replace('name: support', 'name: returns') }),
+  )
+  const whole = await project.vitest()
+  expect(whole.exitCode).toBe(0)
+  const expected = project.json<Results>('.vitest-rag/results.json')
+
+  for (const shard of ['1/2', '2/2']) {
+    const blob = `--outputFile=blobs/${shard.replace('/', '-')}.json`
+    const { exitCode, output } = await project.vitest([`--shard=${shard}`, '--reporter=blob', blob])
+    expect(exitCode).toBe(0)
+    expect(output).toContain('shard')
+  }
+  const merged = await project.vitest(['--merge-reports=blobs'])
+  expect(merged.exitCode).toBe(0)
+  const results = project.json<Results>('.vitest-rag/results.json')
+  const timeless = ({ cases }: Results) => cases.map(({ milliseconds: _, ...record }) => record)
+  expect(timeless(results)).toEqual(timeless(expected))
+  expect(results.run.unselected).toEqual([])
+})
