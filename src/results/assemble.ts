@@ -32,7 +32,8 @@ export interface RunParts {
  * @throws UserError where a case has two records of one repeat, or was changed between repeats
  */
 export function assembleResults(parts: RunParts): Results {
-  const { records, matchers, sets, unrecorded, complete, shard, tool } = parts
+  const { records, matchers, unrecorded, complete, shard, tool } = parts
+  const unlisted = unlistedSets(parts)
   const cases = records.toSorted(byCase)
   refuse(conflicts(cases))
   const usage = noUsage()
@@ -45,9 +46,9 @@ export function assembleResults(parts: RunParts): Results {
       ...(shard && { shard }),
       usage,
       unselected: unselectedFiles(parts),
-      broken: brokenFiles(parts.broken),
+      broken: brokenFiles([...unlisted.map(withoutPolicy), ...parts.broken]),
     },
-    sets,
+    sets: { ...Object.fromEntries(unlisted), ...parts.sets },
     cases,
     matchers: matchers.toSorted(byTest),
     unrecorded: stillUnrecorded(unrecorded, cases),
@@ -56,6 +57,18 @@ export function assembleResults(parts: RunParts): Results {
 
 function refuse(problems: Problem[]): void {
   if (problems.length > 0) throw new UserError(problems)
+}
+
+/** Sets that have records but whose golden file could not be read in the end. */
+function unlistedSets({ records, sets }: RunParts): [name: string, set: SetRun][] {
+  return records
+    .filter(({ set }) => !Object.hasOwn(sets, set))
+    .map(({ set, file }) => [set, { file, policy: { metrics: {} } }])
+}
+
+/** Nothing of such a set is gated, which must not read as passed. */
+function withoutPolicy([name, { file }]: [name: string, set: SetRun]): BrokenFile {
+  return { file, reason: `What set ${JSON.stringify(name)} asks for is not known` }
 }
 
 /** What stands next to each other in sorted records and may not be there together. */

@@ -62,12 +62,15 @@ export function readResultsFolder(folder: string): Results {
 
 function journalResults(entries: readonly JournalEntry[]): Results {
   const run = entries.find(entry => entry.type === 'run')
+  const records = entries.flatMap(entry => (entry.type === 'case' ? [entry.record] : []))
   return assembleResults({
-    records: entries.flatMap(entry => (entry.type === 'case' ? [entry.record] : [])),
+    records,
     matchers: entries.flatMap(entry => (entry.type === 'matcher' ? [entry.record] : [])),
-    sets: Object.fromEntries(
-      entries.flatMap(entry => (entry.type === 'set' ? [[entry.name, entry.set] as const] : [])),
-    ),
+    sets: Object.fromEntries([
+      // A run may be killed before it noted what its sets ask for.
+      ...records.map(({ set, file }) => [set, { file, policy: { metrics: {} } }] as const),
+      ...entries.flatMap(entry => (entry.type === 'set' ? [[entry.name, entry.set] as const] : [])),
+    ]),
     unrecorded: [],
     unselected: [],
     broken: [],

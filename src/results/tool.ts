@@ -7,6 +7,8 @@ const packageFile = new URL('../../package.json', import.meta.url)
 export const tool = packageTool(readFileSync(packageFile, 'utf8'))
 
 function packageTool(text: string): string {
-  const { name, version } = z.object({ name: z.string(), version: z.string() }).parse(JSON.parse(text))
+  const { name, version } = z
+    .object({ name: z.string(), version: z.string() })
+    .parse(JSON.parse(text))
   return `${name} ${version}`
 }

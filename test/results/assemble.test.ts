@@ -133,6 +133,23 @@ describe('what has no record', () => {
   })
 })
 
+test('records of a set that could not be read are kept, and its file is broken', () => {
+  const record = caseRecord({ set: 'clinic', file: 'golden/clinic.golden.yaml' })
+  const { run, sets, cases } = recordedRun({ records: [caseRecord(), record] })
+  expect(cases).toHaveLength(2)
+  expect(sets['clinic']).toEqual({ file: 'golden/clinic.golden.yaml', policy: { metrics: {} } })
+  expect(run.broken).toMatchInlineSnapshot(`
+    [
+      {
+        "file": "golden/clinic.golden.yaml",
+        "reason": "What set "clinic" asks for is not known",
+      },
+    ]
+  `)
+  const broken = [{ file: 'golden/clinic.golden.yaml', reason: 'Expected `cases` to be a list' }]
+  expect(recordedRun({ records: [record], broken }).run.broken).toEqual(broken)
+})
+
 test('the same run gives the same bytes', () => {
   const parts = {
     ...emptyParts,

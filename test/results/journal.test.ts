@@ -87,6 +87,13 @@ describe('a folder of results', () => {
     )
   })
 
+  test('gives what a run noted that was killed before it knew what its sets ask for', () => {
+    const { sets, run, cases } = readResultsFolder(noted(entries.slice(-1)).folder)
+    expect(sets).toEqual({ support: { file: caseRecord().file, policy: { metrics: {} } } })
+    expect(run).toMatchObject({ complete: false, broken: [] })
+    expect(cases).toEqual([caseRecord()])
+  })
+
   test('never gives the results of the run before for those of a killed one', () => {
     const { folder } = noted()
     writeResults(folderPaths(folder).results, recordedRun())
