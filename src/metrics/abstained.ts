@@ -1,12 +1,19 @@
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
+import { isRefusal } from '../text/abstentionPhrases.ts'
+import { tokens } from '../text/tokens.ts'
 
-/** placeholder */
-export function abstained({
-  declined,
-  answer,
-}: Pick<PipelineOutput, 'answer' | 'declined'>): boolean {
-  return declined ?? answer === ''
+type Answered = Pick<PipelineOutput, 'answer' | 'declined'>
+
+/**
+ * Whether the system declined to answer: what the pipeline says of itself, else whether its answer
+ * holds no words or only a refusal. Languages: English, Russian, Chinese, German, Spanish, French,
+ * Japanese. Words that no list foresaw are missed, so a pipeline that knows should say so.
+ */
+export function abstained({ declined, answer }: Answered): boolean {
+  return declined ?? (tokens(answer).length === 0 || isRefusal(answer))
 }
-export function whyNoClaims(output: Pick<PipelineOutput, 'answer' | 'declined'>): string {
+
+/** Why an answer has no claims to check. */
+export function whyNoClaims(output: Answered): string {
   return abstained(output) ? 'the system declined to answer' : 'no claims were found in the answer'
 }

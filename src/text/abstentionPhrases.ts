@@ -1,0 +1,60 @@
+import { chinese } from './abstentionPhrases/chinese.ts'
+import { english } from './abstentionPhrases/english.ts'
+import { french } from './abstentionPhrases/french.ts'
+import { german } from './abstentionPhrases/german.ts'
+import { japanese } from './abstentionPhrases/japanese.ts'
+import type { AbstentionPhrases } from './abstentionPhrases/phrases.ts'
+import { russian } from './abstentionPhrases/russian.ts'
+import { spanish } from './abstentionPhrases/spanish.ts'
+import { sentences } from './sentences.ts'
+
+const languages: readonly AbstentionPhrases[] = [
+  english,
+  russian,
+  chinese,
+  german,
+  spanish,
+  french,
+  japanese,
+]
+
+/** Characters of the longest refusal. Whoever writes more has something to say. */
+const longest = 1000
+
+/** Marks around words that carry no meaning here: quotes, emphasis, list markers, citations. */
+const dressing = /\[\^?\d+\]|["«»“”„「」*_`#>]|^\s*[-•]\s/gmu
+
+/**
+ * Whether a text says that it can't answer, and nothing else: each of its clauses is a refusal, or
+ * an apology, a question, a hint where else to ask, or a word on what the sources hold instead. A
+ * text that refuses and then answers ("I'm not sure, but thirty days") is an answer, because its
+ * claims must be checked.
+ */
+export function isRefusal(text: string): boolean {
+  if (text.length > longest) return false
+  const plain = text.replaceAll(dressing, ' ').normalize('NFKC').replaceAll(/[’‘ʼ]/gu, "'")
+  const lines = sentences(plain)
+    .filter(sentence => !sentence.endsWith('?'))
+    .map(sentence => sentence.toLowerCase().replaceAll(/\s+/gu, ' '))
+  return languages.some(language => refuses(lines, language))
+}
+
+function refuses(lines: readonly string[], language: AbstentionPhrases): boolean {
+  const clauses = lines
+    .flatMap(line => line.split(/;/u))
+    .flatMap(part => part.split(language.contrast))
+  const points = clauses
+    .map(clause => pointOf(clause, language.openings))
+    .filter(point => point !== '')
+  return (
+    points.some(point => language.refusals.test(point)) &&
+    points.every(point => language.refusals.test(point) || language.remarks.test(point))
+  )
+}
+
+/** What is left of a clause without its openings and the punctuation around it. */
+function pointOf(clause: string, openings: RegExp): string {
+  const trimmed = clause.replaceAll(/^[\s\p{P}]+|[\s\p{P}\p{S}]+$/gu, '')
+  const rest = trimmed.replace(openings, '')
+  return rest === trimmed ? trimmed : pointOf(rest, openings)
+}

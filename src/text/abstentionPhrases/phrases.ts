@@ -1,0 +1,24 @@
+/**
+ * How a language says that it can't answer. All patterns are tried on one clause in lower case,
+ * NFKC, with straight apostrophes, and from its beginning: words that say "I don't know" in the
+ * middle of a clause are mostly about somebody else.
+ */
+export interface AbstentionPhrases {
+  /** What comes before the point and says nothing by itself: "I'm sorry", "unfortunately". */
+  openings: RegExp
+  /** What turns to something else, so that a clause begins: "but", "however". */
+  contrast: RegExp
+  refusals: RegExp
+  /** What may stand beside a refusal without answering: where to ask, what else there is. */
+  remarks: RegExp
+}
+
+/** Matches one of these from the beginning of a clause. */
+export function beginning(...patterns: string[]): RegExp {
+  return new RegExp(`^(?:${patterns.join('|')})`, 'u')
+}
+
+/** Matches a word that turns the tide, at the beginning of a clause or after punctuation. */
+export function turn(words: string): RegExp {
+  return new RegExp(String.raw`(?:^|[,;:—–-]\s*)(?:${words})`, 'u')
+}
