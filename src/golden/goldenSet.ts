@@ -61,6 +61,8 @@ export interface GoldenCase {
   tags: string[]
   critical: boolean
   mode?: 'skip' | 'only' | 'todo'
+  /** Milliseconds for this case. @default the set's */
+  timeout?: number
   recorded?: RecordedOutput
   /** Settings of the set with this case's own laid over them. */
   metrics: MetricSettings
@@ -70,7 +72,7 @@ export interface GoldenCase {
 
 export interface GoldenSet {
   name: string
-  /** Path of the golden file, as it was given to the loader. */
+  /** Path of the golden file, relative to the project's root, with forward slashes. */
   file: string
   /** Module specifier of the system under test, relative to the golden file. */
   pipeline?: string
@@ -89,8 +91,12 @@ export interface Position {
 /** A golden set with the place of everything in it. */
 export interface LocatedGoldenSet {
   set: GoldenSet
-  /** Files besides the golden file whose text is part of the set. */
+  /** Absolute paths of the files besides the golden file whose text is part of the set. */
   files: string[]
-  /** Position of a path such as `['cases', 2, 'metrics', 'ndcg@5']`, or of its nearest parent. */
+  /**
+   * Position of a path such as `['cases', 2, 'metrics', 'ndcg@5']`, or of its nearest parent: of
+   * the key in a mapping, of the item in a list. A key that `<<` merged in keeps the place where
+   * it was written.
+   */
   at(path: readonly (string | number)[]): Position
 }

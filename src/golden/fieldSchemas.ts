@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+// Each `error` is the phrase that follows "Expected `key` to be". The descriptions are shown by
+// editors through the JSON Schema.
+
+/** One line, no control characters, no space at either end. */
+const singleLine = /^(?!\s)[^\p{Cc}\u2028\u2029]+(?<!\s)$/u
+
+// What Vitest accepts as a tag.
+const tagName = /^(?!(?:and|or|not)$)[^\s!()*|&]+$/i
+
+export const notBlank = z.string({ error: 'text' }).regex(/\S/, { error: 'text that is not blank' })
+
+export const line = z
+  .string({ error: 'text' })
+  .regex(singleLine, { error: 'one line of text, without spaces at either end' })
+
+const idPhrase = 'an id of 1 to 200 characters on one line, without spaces at either end'
+export const idText = z
+  .string({ error: 'text' })
+  .max(200, { error: idPhrase })
+  .regex(singleLine, { error: idPhrase })
+  .refine(id => id !== '__proto__', { error: 'another id: `__proto__` is reserved by JavaScript' })
+
+export const flag = z.boolean({ error: '`true` or `false`' })
+
+const sharePhrase = 'a number from 0 to 1'
+export const share = z
+  .number({ error: sharePhrase })
+  .min(0, { error: sharePhrase })
+  .max(1, { error: sharePhrase })
+
+const timeoutPhrase = 'a whole number of milliseconds, at least 1'
+export const timeout = z
+  .int({ error: timeoutPhrase })
+  .min(1, { error: timeoutPhrase })
+  // The longest that a timer can wait; anything longer would fire at once.
+  .max(2_147_483_647, { error: 'at most 2147483647 milliseconds' })
+
+export const tags = z
+  .array(
+    z.string({ error: 'text' }).regex(tagName, {
+      error: 'a tag as Vitest allows it: no spaces, none of `! ( ) * | &`, not `and`, `or`, `not`',
+    }),
+    { error: 'a list of tags' },
+  )
+  .meta({
+    description: 'Vitest tags: `vitest --tags-filter billing` runs the cases that have one.',
+  })
+
+/** A mapping with these keys and no others. Its error for a foreign key lists the known ones. */
+export function mapping<Shape extends z.ZodRawShape>(phrase: string, shape: Shape) {
+  return z.strictObject(shape, {
+    error: issue => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join(', ') : phrase),
+  })
+}

@@ -1,0 +1,102 @@
+import { dirname, relative, resolve } from 'node:path'
+import { UserError } from '../errors.ts'
+import type { Problem } from '../errors.ts'
+import type { MetricCatalogue } from './metricCatalogue.ts'
+import type { YamlFile } from './yaml/parseYaml.ts'
+import { emptyFile, parseYaml } from './yaml/parseYaml.ts'
+import { printable } from './printable.ts'
+import type { Finding } from './schemaFindings.ts'
+import { received } from './valueHint.ts'
+import type { Path } from './yaml/yamlNode.ts'
+import { child, find } from './yaml/yamlNode.ts'
+
+/** A golden file while it is being checked. */
+export interface GoldenFile {
+  yaml: YamlFile
+  absolute: string
+  /** The path as messages and results show it. */
+  shown: string
+  root: string
+  catalogue: MetricCatalogue
+  problems: Problem[]
+}
+
+interface GoldenFileOptions {
+  file: string
+  root?: string
+  metrics: MetricCatalogue
+}
+
+/** @throws UserError where the text is not the YAML of a mapping */
+export function openGoldenFile(source: string, options: GoldenFileOptions): GoldenFile {
+  const { absolute, root, shown } = locate(options)
+  const yaml = parseYaml(source, shown)
+  const { node, start } = yaml.root
+  if (node.kind !== 'mapping') {
+    const problem = {
+      problem: `Expected a golden set to be a mapping with \`cases\`, got ${received(node)}`,
+      fix: 'Begin with `cases:` and one case with `id` and `question`',
+    }
+    const isEmpty = node.kind === 'scalar' && node.value === null
+    const place = { file: shown, ...yaml.positionAt(start) }
+    throw new UserError(isEmpty ? { place, ...emptyFile } : { place, ...problem })
+  }
+  const problems = [...yaml.problems]
+  return { yaml, absolute, shown, root, catalogue: options.metrics, problems }
+}
+
+export function locate({ file, root }: Pick<GoldenFileOptions, 'file' | 'root'>) {
+  const absolute = resolve(file)
+  const ownRoot = resolve(root ?? dirname(absolute))
+  return { absolute, root: ownRoot, shown: shownPath(ownRoot, absolute) }
+}
+
+/** Relative to the root and with forward slashes, so that results agree between machines. */
+export function shownPath(root: string, absolute: string): string {
+  return relative(root, absolute).replaceAll('\\', '/')
+}
+
+/** Looks up the place of a finding and keeps it as a problem of the file. */
+export function report(file: GoldenFile, { path, about, problem, fix }: Finding): void {
+  const { item, exact } = find(file.yaml.root, path)
+  const offset = about === 'key' && exact && 'keyStart' in item ? item.keyStart : item.start
+  const caseId = caseIdAt(file, path)
+  file.problems.push({
+    place: {
+      file: file.shown,
+      ...file.yaml.positionAt(offset),
+      ...(caseId !== undefined && { caseId }),
+    },
+    problem,
+    ...(fix !== undefined && { fix }),
+  })
+}
+
+function caseIdAt(file: GoldenFile, path: Path): string | undefined {
+  if (path[0] !== 'cases' || typeof path[1] !== 'number') return undefined
+  const { item, exact } = find(file.yaml.root, path.slice(0, 2))
+  const id = exact ? child(item.node, 'id')?.node : undefined
+  return id?.kind === 'scalar' && id.value !== null ? printable(id.raw, 200) : undefined
+}
+
+const maximumProblems = 1000
+
+/** Throws all problems at once, in the order of their lines; one that aliases repeat only once. */
+export function throwProblems({ problems, shown }: GoldenFile): void {
+  if (problems.length === 0) return
+  const places = new Map<string, Problem>()
+  for (const problem of problems) {
+    const { line, column } = problem.place ?? {}
+    const key = JSON.stringify([line, column, problem.problem])
+    if (!places.has(key)) places.set(key, problem)
+  }
+  const sorted = [...places.values()].toSorted(byPlace)
+  const left = sorted.length - maximumProblems
+  if (left <= 0) throw new UserError(sorted)
+  const rest = { place: { file: shown }, problem: `… and ${left} more problems` }
+  throw new UserError([...sorted.slice(0, maximumProblems), rest])
+}
+
+function byPlace({ place: left }: Problem, { place: right }: Problem): number {
+  return (left?.line ?? 0) - (right?.line ?? 0) || (left?.column ?? 0) - (right?.column ?? 0)
+}

@@ -1,0 +1,92 @@
+import { caseFindings } from './caseFindings.ts'
+import { caseHash } from './caseHash.ts'
+import { completeContexts } from './contexts.ts'
+import type { DocumentTexts } from './documentText.ts'
+import { readDocumentText } from './documentText.ts'
+import type { GoldenFile } from './goldenFile.ts'
+import { report } from './goldenFile.ts'
+import type { GoldenCase, MetricSettings, RelevantDocument } from './goldenSet.ts'
+import type { AskedMetrics } from './metricKeys.ts'
+import { readMetricKeys } from './metricKeys.ts'
+import { overlayCase } from './metricSettings.ts'
+import type { GoldenCaseInput } from './schema.ts'
+import { goldenCaseSchema } from './schema.ts'
+import { keyName, schemaFindings } from './schemaFindings.ts'
+import type { Path, YamlItem } from './yaml/yamlNode.ts'
+import { toValue } from './yaml/yamlNode.ts'
+
+/** What the cases of a file have in common. */
+export interface SetSurroundings {
+  metrics: MetricSettings
+  asked: AskedMetrics
+  tags: readonly string[]
+  hasPipeline: boolean
+  texts: DocumentTexts
+}
+
+/** Checks one case and completes it. Undefined where it can't be used: its problems are reported. */
+export function readCase(
+  file: GoldenFile,
+  { item, path }: { item: YamlItem; path: Path },
+  set: SetSurroundings,
+): GoldenCase | undefined {
+  const { root } = file.yaml
+  const own = readMetricKeys(root, [...path, 'metrics'], file.catalogue)
+  for (const finding of own.findings) report(file, finding)
+  const parsed = goldenCaseSchema.safeParse(toValue(item.node))
+  if (!parsed.success) {
+    for (const finding of schemaFindings(parsed.error.issues, root, path)) report(file, finding)
+    return undefined
+  }
+  const asked = new Map([...set.asked, ...own.asked])
+  const around = { path, asked, hasPipeline: set.hasPipeline }
+  for (const finding of caseFindings(parsed.data, around)) report(file, finding)
+  const documents = readDocuments(file, parsed.data, { path, texts: set.texts })
+  return completeCase(parsed.data, documents, set)
+}
+
+function readDocuments(
+  file: GoldenFile,
+  { relevantDocuments }: GoldenCaseInput,
+  { path, texts }: { path: Path; texts: DocumentTexts },
+): RelevantDocument[] | undefined {
+  return relevantDocuments?.map((document, index) => {
+    if (typeof document === 'string') return { id: document, grade: 1 }
+    if (document.file === undefined) return document
+    const read = readDocumentText(file, document.file, texts)
+    if ('text' in read) return { ...document, text: read.text }
+    const here = [...path, 'relevantDocuments', index, 'file']
+    report(file, {
+      path: here,
+      about: 'value',
+      problem: `\`${keyName(here)}\` ${read.problem}`,
+      fix: read.fix,
+    })
+    return document
+  })
+}
+
+function completeCase(
+  input: GoldenCaseInput,
+  relevantDocuments: RelevantDocument[] | undefined,
+  set: SetSurroundings,
+): GoldenCase {
+  const { answer, contexts, declined, skip, only, todo, tags, metrics, ...kept } = input
+  const mode = skip ? 'skip' : only ? 'only' : todo ? 'todo' : undefined
+  const recorded = answer !== undefined && {
+    recorded: {
+      answer,
+      contexts: completeContexts(contexts ?? []),
+      ...(declined !== undefined && { declined }),
+    },
+  }
+  const { relevantDocuments: _asWritten, ...plain } = kept
+  const content = { ...plain, ...(relevantDocuments && { relevantDocuments }), ...recorded }
+  return {
+    ...content,
+    tags: [...new Set([...set.tags, ...(tags ?? [])])],
+    ...(mode && { mode }),
+    metrics: overlayCase(set.metrics, metrics ?? {}),
+    hash: caseHash(content),
+  }
+}

@@ -1,0 +1,60 @@
+import { basename } from 'node:path'
+import { readDefaultMetrics } from './defaultMetrics.ts'
+import type { GoldenFile } from './goldenFile.ts'
+import { report } from './goldenFile.ts'
+import type { MetricSettings } from './goldenSet.ts'
+import type { AskedMetrics } from './metricKeys.ts'
+import { readMetricKeys } from './metricKeys.ts'
+import { overlaySet } from './metricSettings.ts'
+import type { MetricSettingsInput } from './metricSettingsSchema.ts'
+import { goldenSetHeadSchema } from './schema.ts'
+import { schemaFindings } from './schemaFindings.ts'
+import { child, toValue } from './yaml/yamlNode.ts'
+
+/** What holds where a golden file says nothing. */
+export interface GoldenSetDefaults {
+  /** Module of the system under test, as a golden file names it: relative to each of them. */
+  pipeline?: string
+  /** As under `metrics:` in a golden file; the file's own settings are laid over it. */
+  metrics?: MetricSettingsInput
+}
+
+/** A golden file without its cases, as they see it. */
+export interface Head {
+  name: string
+  pipeline?: string
+  hasPipeline: boolean
+  timeout: number
+  metrics: MetricSettings
+  asked: AskedMetrics
+  tags: string[]
+}
+
+/** All but the cases. Where it is wrong, what can be known stands in, to check the cases by. */
+export function readHead(file: GoldenFile, defaults: GoldenSetDefaults): Head {
+  const { root } = file.yaml
+  const fallback = readDefaultMetrics(defaults.metrics ?? {}, file.catalogue)
+  file.problems.push(...fallback.problems)
+  const own = readMetricKeys(root, ['metrics'], file.catalogue)
+  for (const finding of own.findings) report(file, finding)
+  const parsed = goldenSetHeadSchema.safeParse(toValue(root.node))
+  if (!parsed.success) {
+    for (const finding of schemaFindings(parsed.error.issues, root)) report(file, finding)
+  }
+  const head = parsed.data
+  const pipeline = head?.pipeline ?? defaults.pipeline
+  return {
+    name: head?.name ?? nameOf(file),
+    ...(pipeline !== undefined && { pipeline }),
+    hasPipeline: pipeline !== undefined || child(root.node, 'pipeline') !== undefined,
+    timeout: head?.timeout ?? 0,
+    metrics: overlaySet(fallback.settings, head?.metrics ?? {}),
+    asked: new Map([...fallback.asked, ...own.asked]),
+    tags: head?.tags ?? [],
+  }
+}
+
+function nameOf({ absolute }: GoldenFile): string {
+  const file = basename(absolute)
+  return file.replace(/(?:\.golden)?\.ya?ml$/i, '') || file
+}

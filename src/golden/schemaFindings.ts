@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+import { nearestName } from '../text/nearestName.ts'
+import { printable } from './printable.ts'
+import type { Expectation } from './valueHint.ts'
+import { received, valueHint } from './valueHint.ts'
+import type { Path, YamlItem } from './yaml/yamlNode.ts'
+import { find } from './yaml/yamlNode.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** A problem that belongs to a key or value, before its place is looked up. */
+export interface Finding {
+  path: Path
+  /** Whether the place is that of the key or of what stands behind it. */
+  about: 'key' | 'value'
+  problem: string
+  fix?: string | undefined
+}
+
+/** Says in our words what zod found; `base` is the path of the value that zod saw. */
+export function schemaFindings(
+  issues: readonly Issue[],
+  root: YamlItem,
+  base: Path = [],
+): Finding[] {
+  return issues.flatMap(issue => {
+    const path = [...base, ...issue.path.filter(step => typeof step !== 'symbol')]
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map(key => unknownKey(key, issue.message, path))
+    }
+    if (issue.code !== 'invalid_union') return wrongValue(issue, [issue], root, path)
+    const meant = issue.errors.find(branch => !branch.some(isOfAnotherType))
+    if (meant) return schemaFindings(meant, root, path)
+    return wrongValue(issue, issue.errors.flat().filter(isOfAnotherType), root, path)
+  })
+}
+
+/** Of a union only the branch is worth reporting whose type the value has. */
+function isOfAnotherType(issue: Issue): boolean {
+  return (
+    issue.path.length === 0 && (issue.code === 'invalid_type' || issue.code === 'invalid_value')
+  )
+}
+
+/** `alternatives` are the issues of all types that would have been right: one, or a union's. */
+function wrongValue(
+  issue: Issue,
+  alternatives: readonly Issue[],
+  root: YamlItem,
+  path: Path,
+): Finding {
+  const { item, exact } = find(root, path)
+  const name = `\`${keyName(path)}\``
+  if (!exact) {
+    const problem = `Expected ${name} to be given`
+    return { path, about: 'value', problem, fix: `Add \`${path.at(-1)}:\` with ${issue.message}` }
+  }
+  return {
+    path,
+    about: 'value',
+    problem: `Expected ${name} to be ${issue.message}, got ${received(item.node)}`,
+    fix: valueHint(expectationOf(alternatives), item.node),
+  }
+}
+
+function expectationOf(issues: readonly Issue[]): Expectation {
+  return {
+    types: new Set(issues.flatMap(issue => (issue.code === 'invalid_type' ? issue.expected : []))),
+    names: issues.flatMap(issue =>
+      issue.code === 'invalid_value' ? issue.values.filter(value => typeof value === 'string') : [],
+    ),
+    isShare: issues.some(issue => issue.code === 'too_big' && issue.maximum === 1),
+  }
+}
+
+// What people reach for, and why it isn't there.
+const misplaced: Record<string, string> = {
+  mean: "`mean` is the floor of the set's mean: a case can only set `each`",
+  gate: '`gate` belongs to the metrics of the set: a case can only set `each`',
+  tolerance: '`tolerance` belongs to the metrics of the set: a case can only set `each`',
+}
+
+function unknownKey(key: string, known: string, path: Path): Finding {
+  const nearest = nearestName(key, known.split(', '))
+  const inCaseMetrics = path[0] === 'cases' && path[2] === 'metrics'
+  const problem = `Unknown key \`${printable(key)}\``
+  return {
+    path: [...path, key],
+    about: 'key',
+    problem: nearest ? `${problem}; did you mean \`${nearest}\`?` : problem,
+    fix:
+      (inCaseMetrics && Object.hasOwn(misplaced, key) ? misplaced[key] : undefined) ??
+      (nearest ? undefined : `Known here: ${known}`),
+  }
+}
+
+/** `relevantDocuments[0].grade`; within a case its place is already named by the case. */
+export function keyName(path: Path): string {
+  const own = path[0] === 'cases' && path.length > 2 ? path.slice(2) : path
+  return own
+    .map((step, index) => {
+      if (typeof step === 'number') return `[${step}]`
+      return index === 0 ? printable(step) : `.${printable(step)}`
+    })
+    .join('')
+}

@@ -1,0 +1,61 @@
+import { nearestName } from '../text/nearestName.ts'
+import { printable } from './printable.ts'
+import type { YamlNode } from './yaml/yamlNode.ts'
+
+/** What stands in the file, as it goes on after "got". */
+export function received(node: YamlNode): string {
+  if (node.kind !== 'scalar') return `a ${node.kind}`
+  if (node.raw === '' && node.value === null) return 'nothing'
+  const shown = `\`${printable(node.raw)}\``
+  if (typeof node.value === 'number') return `the number ${shown}`
+  return typeof node.value === 'string' ? `the text ${shown}` : shown
+}
+
+/** What would have been right in a value's place. */
+export interface Expectation {
+  /** By zod's names: `string`, `number`, `int`, `boolean`, `array`, `object`. */
+  types: ReadonlySet<string>
+  /** Words that would have been right. */
+  names: readonly string[]
+  /** A number from 0 to 1. */
+  isShare: boolean
+}
+
+/** How to mend a wrong value: most are YAML reading something into bare text. */
+export function valueHint(expected: Expectation, node: YamlNode): string | undefined {
+  const { types } = expected
+  if (types.has('string')) return textHint(node)
+  if (node.kind !== 'scalar') return types.has('array') ? 'Begin every item with `- `' : undefined
+  const nearest = nearestName(node.raw, expected.names)
+  if (nearest !== undefined) return `Did you mean \`${nearest}\`?`
+  if (types.has('boolean')) return booleanHint(node.raw)
+  if (types.has('array') && node.raw !== '') return `Write a list: [${printable(node.raw, 30)}]`
+  return expected.isShare || types.has('number') || types.has('int')
+    ? numberHint(node.raw, expected.isShare)
+    : undefined
+}
+
+function textHint(node: YamlNode): string {
+  if (node.kind === 'list') return 'If it is meant as text, put it in quotes'
+  if (node.kind === 'scalar') {
+    if (node.raw === '') return 'Write a value, or remove the key'
+    return `Put it in quotes: "${printable(node.raw)}"`
+  }
+  const [key] = node.entries.keys()
+  const example = key === undefined ? '' : `: "${printable(key, 30)}: …"`
+  return `If it is meant as text, put it in quotes, because a colon or a brace makes a mapping${example}`
+}
+
+function booleanHint(raw: string): string | undefined {
+  if (/^(?:true|yes|y|on|1)$/i.test(raw)) return 'Write `true`, without quotes'
+  return /^(?:false|no|n|off|0)$/i.test(raw) ? 'Write `false`, without quotes' : undefined
+}
+
+function numberHint(raw: string, isShare: boolean): string | undefined {
+  const [, percent] = /^(\d{1,3}(?:\.\d+)?) ?%$/.exec(isShare ? `${raw}%` : raw) ?? []
+  // A bare 2 or 4 is no share in percent, but 80 is.
+  if (percent !== undefined && Number(percent) <= 100 && (!isShare || Number(percent) >= 10)) {
+    return `Write the share: ${Number(percent) / 100}`
+  }
+  return !isShare && raw !== '' && Number.isFinite(Number(raw)) ? 'Remove the quotes' : undefined
+}

@@ -1,0 +1,100 @@
+import { EVENT_ID, YAMLException, parseEvents } from 'js-yaml'
+import type { Event } from 'js-yaml'
+import { UserError } from '../../errors.ts'
+import type { Problem } from '../../errors.ts'
+import type { Position } from '../goldenSet.ts'
+import { lineMap } from './lineMap.ts'
+import { syntaxHint } from './syntaxHint.ts'
+import type { YamlItem } from './yamlNode.ts'
+import type { YamlFault } from './yamlReader.ts'
+import { readItem } from './yamlReader.ts'
+
+const maximumBytes = 5 * 1024 * 1024
+const maximumDepth = 50
+
+export interface YamlFile {
+  root: YamlItem
+  positionAt(offset: number): Position
+  /** What is wrong with the YAML itself, but leaves the rest readable: duplicate keys, tags. */
+  problems: Problem[]
+}
+
+/**
+ * Reads one YAML document (YAML 1.2 core schema, with merge keys) and keeps the place of
+ * everything in it.
+ * @throws UserError where the text is no YAML, is empty, or is too big
+ */
+export function parseYaml(text: string, file: string): YamlFile {
+  // Not part of the first column in any editor.
+  const source = text.startsWith('\uFEFF') ? text.slice(1) : text
+  if (Buffer.byteLength(source) > maximumBytes) {
+    throw new UserError({
+      place: { file },
+      problem: 'Expected a golden file to be at most 5 MB',
+      fix: 'Split it, or keep long texts in files of their own and name them with `file:`',
+    })
+  }
+  const positionAt = lineMap(source)
+  const problems: Problem[] = []
+  const located = ({ offset, problem, fix }: YamlFault): Problem => ({
+    place: { file, ...positionAt(offset) },
+    problem,
+    ...(fix !== undefined && { fix }),
+  })
+  const refuse = (fault: YamlFault): never => {
+    throw new UserError(located(fault))
+  }
+  const events = readEvents(source, refuse)
+  if (events.length === 0) throw new UserError({ place: { file }, ...emptyFile })
+  const second = startOfSecondDocument(events, source)
+  if (second !== undefined) {
+    refuse({
+      offset: second,
+      problem: 'Expected one YAML document, but `---` begins a second one',
+      fix: 'Write one golden set per file',
+    })
+  }
+  const reader = {
+    source,
+    events,
+    next: 1,
+    anchors: new Map(),
+    aliases: 0,
+    positionAt,
+    report: (fault: YamlFault) => void problems.push(located(fault)),
+    refuse,
+  }
+  return { root: readItem(reader, 0), positionAt, problems }
+}
+
+function readEvents(source: string, refuse: (fault: YamlFault) => never): Event[] {
+  try {
+    return parseEvents(source, { maxDepth: maximumDepth })
+  } catch (error) {
+    if (!(error instanceof YAMLException) || !error.mark) throw error
+    const { position } = error.mark
+    const fix = syntaxHint(error.reason, source, position)
+    return refuse({
+      offset: position,
+      problem: `Expected valid YAML: ${error.reason}`,
+      ...(fix !== undefined && { fix }),
+    })
+  }
+}
+
+function startOfSecondDocument(events: readonly Event[], source: string): number | undefined {
+  const index = events.findLastIndex(event => event.type === EVENT_ID.DOCUMENT)
+  if (index <= 0) return undefined
+  const event = events[index + 1]
+  if (event && 'start' in event) return event.start
+  // An empty document has no place of its own.
+  return event && 'valueStart' in event && event.valueStart !== -1
+    ? event.valueStart
+    : source.length
+}
+
+/** Said of a file with nothing in it but space and comments. */
+export const emptyFile = {
+  problem: 'Expected a golden set, but the file is empty',
+  fix: 'Begin with `cases:` and one case with `id` and `question`',
+}

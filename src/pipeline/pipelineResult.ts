@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { completeContexts } from '../golden/contexts.ts'
+import type { PipelineOutput } from './pipeline.ts'
+import { PipelineError } from './pipelineError.ts'
+
+// Each `error` is the phrase that follows "Expected `key` to be".
+const idPhrase = 'text that is not empty'
+const id = z.string({ error: idPhrase }).min(1, { error: idPhrase }).optional()
+
+const context = z.preprocess(
+  input => (typeof input === 'string' ? { text: input } : input),
+  z.object(
+    { id, documentId: id, text: z.string({ error: 'text' }) },
+    { error: 'text, or `{ id, documentId, text }`' },
+  ),
+)
+
+const resultPhrase = '`{ answer, contexts, declined }`'
+
+// Other keys are the pipeline's own business.
+const resultSchema = z.object(
+  {
+    answer: z.string({ error: 'text' }),
+    contexts: z.array(context, { error: 'a list of passages' }).optional(),
+    declined: z.boolean({ error: '`true` or `false`' }).optional(),
+  },
+  { error: resultPhrase },
+)
+
+/** Long enough to see what is wrong, when each of a hundred passages has the same fault. */
+const shownFaults = 3
+
+/**
+ * Checks what a pipeline returned and completes it: passages get ids of their own.
+ * @throws PipelineError naming each wrong part
+ */
+export function readPipelineResult(result: unknown): PipelineOutput {
+  const parsed = resultSchema.safeParse(result, { reportInput: true })
+  if (parsed.success) {
+    const { answer, contexts, declined } = parsed.data
+    return {
+      answer,
+      contexts: completeContexts(contexts ?? []),
+      ...(declined !== undefined && { declined }),
+    }
+  }
+  const { issues } = parsed.error
+  const problems = issues.slice(0, shownFaults).map(({ path, message, input }) => ({
+    problem: `Expected ${subject(path)} to be ${message}, got ${typeName(input)}`,
+  }))
+  const [first, ...rest] = problems
+  throw new PipelineError([
+    ...(first ? [{ ...first, ...(rest.length === 0 && hintFor(result)) }] : []),
+    ...rest,
+    ...(issues.length > shownFaults
+      ? [{ problem: `… and ${issues.length - shownFaults} more` }]
+      : []),
+  ])
+}
+
+function hintFor(result: unknown): { fix?: string } {
+  return typeof result === 'string' ? { fix: 'Return `{ answer: text }`' } : {}
+}
+
+function subject(path: readonly PropertyKey[]): string {
+  if (path.length === 0) return "the pipeline's result"
+  const name = path.map(step => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
+  return `\`${name.join('').slice(1)}\` of the pipeline's result`
+}
+
+/** What a value is, without its content: an answer may be long, or secret. */
+export function typeName(value: unknown): string {
+  if (value === undefined || value === null) return String(value)
+  if (typeof value === 'string') return 'text'
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}

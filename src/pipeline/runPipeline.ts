@@ -1,0 +1,81 @@
+import { inspect } from 'node:util'
+import type { GoldenCase } from '../golden/goldenSet.ts'
+import { printable } from '../golden/printable.ts'
+import { withDeadline } from './deadline.ts'
+import type { PipelineContext, PipelineOutput } from './pipeline.ts'
+import { PipelineError } from './pipelineError.ts'
+import { readPipelineResult, typeName } from './pipelineResult.ts'
+
+/** The part of a case that the system under test may know, and what was recorded of it. */
+export type PipelineCase = Pick<GoldenCase, 'id' | 'question' | 'history' | 'asOf' | 'recorded'>
+
+export interface RunPipelineOptions {
+  /** Ends the run: the promise rejects with its reason. */
+  signal: AbortSignal
+  /** Milliseconds that the pipeline may take. */
+  timeout: number
+  /** Name of the pipeline variant under comparison. */
+  variant?: string
+}
+
+/**
+ * The output of the system under test for one case. A recorded answer wins over the pipeline:
+ * whoever writes one into a case wants it judged.
+ * @param pipeline default export of the module that `pipeline:` names
+ * @throws PipelineError where the pipeline throws, takes too long or returns something else
+ */
+export async function runPipeline(
+  goldenCase: PipelineCase,
+  pipeline: unknown,
+  { signal, timeout, variant }: RunPipelineOptions,
+): Promise<PipelineOutput> {
+  if (goldenCase.recorded) return goldenCase.recorded
+  if (!isFunction(pipeline)) {
+    const problem = `Expected the pipeline's default export to be a function, got ${typeName(pipeline)}`
+    const fix = 'Write `export default async function answer(question, { signal }) { … }`'
+    throw new PipelineError([{ problem, fix }])
+  }
+  const call = async (ownSignal: AbortSignal): Promise<unknown> => {
+    try {
+      return await pipeline(goldenCase.question, contextOf(goldenCase, ownSignal, variant))
+    } catch (cause) {
+      throw new PipelineError([{ problem: `The pipeline threw ${thrownName(cause)}` }], { cause })
+    }
+  }
+  return readPipelineResult(
+    await withDeadline(call, { timeout, signal, timedOut: () => timeoutError(timeout) }),
+  )
+}
+
+function isFunction(value: unknown): value is (...parameters: unknown[]) => unknown {
+  return typeof value === 'function'
+}
+
+function contextOf(
+  { id, history, asOf }: PipelineCase,
+  signal: AbortSignal,
+  variant: string | undefined,
+): PipelineContext {
+  return {
+    signal,
+    caseId: id,
+    // A copy, because a repeat of the case must not see what the pipeline did to it.
+    ...(history && { history: structuredClone(history) }),
+    ...(asOf !== undefined && { asOf }),
+    ...(variant !== undefined && { variant }),
+  }
+}
+
+function thrownName(thrown: unknown): string {
+  if (thrown instanceof Error) return printable(`${thrown.name}: ${thrown.message}`, 300)
+  return `${typeName(thrown)} instead of an Error: ${printable(inspect(thrown, { depth: 1 }), 300)}`
+}
+
+function timeoutError(timeout: number): PipelineError {
+  return new PipelineError([
+    {
+      problem: `The pipeline took longer than ${timeout} ms`,
+      fix: 'Raise `timeout:` of the case or of the set, or pass `signal` on to what it waits for',
+    },
+  ])
+}
