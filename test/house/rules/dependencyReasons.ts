@@ -11,7 +11,7 @@ export function dependencyReasons(files: FileMap): string[] {
     Object.keys(manifest[list] ?? {}),
   )
   const lines = (files.get(docs) ?? '').split('\n')
-  const explained = lines.flatMap(line => /^- `([^`]+)`: \S/.exec(line)?.[1] ?? [])
+  const explained = lines.flatMap(line => /^- `([^`]+)`(?: \(peer\))?: \S/.exec(line)?.[1] ?? [])
   const missing = [...new Set(installed)]
     .filter(name => !explained.includes(name))
     .map(name => `${docs}:1: expected a line "- \`${name}\`: why" for the dependency`)

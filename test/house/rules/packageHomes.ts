@@ -8,7 +8,15 @@ const homes: Record<string, readonly string[]> = {
   openai: ['src/judge/openai'],
   'p-retry': ['src/judge/openai'],
   'p-limit': ['src/judge/'],
-  zod: ['src/golden/', 'src/judge/', 'src/results/', 'src/baseline/', 'src/action/'],
+  // Where something comes in from outside, and nowhere behind.
+  zod: [
+    'src/golden/',
+    'src/pipeline/',
+    'src/judge/',
+    'src/results/',
+    'src/baseline/',
+    'src/action/',
+  ],
   vitest: ['src/vitest/', 'src/cli/'],
   '@jridgewell/sourcemap-codec': ['src/vitest/'],
   '@actions/core': ['src/action/'],
@@ -69,6 +77,8 @@ function startsWithOneOf(path: string, prefixes: readonly string[]): boolean {
 
 const ambient =
   /\b(?:fetch\s*\(|process\s*\.|Date\s*\.\s*now|new\s+Date\s*\(\s*\)|performance\s*\.)/g
+/** Spreads how long calls wait that were turned away together. Changes no result. */
+const jitter = 'src/judge/openai/'
 const unseeded = /\bMath\s*\.\s*random\b/g
 
 /** The same input gives the same bytes: no clock, no network, no dice. */
@@ -76,9 +86,11 @@ export function noHiddenInputs(files: FileMap): string[] {
   const inPure = typescriptIn(files, ...pure).flatMap(([path, source]) =>
     findAll(ambient, path, source, 'in a folder that only computes'),
   )
-  const dice = typescriptIn(files, 'src/').flatMap(([path, source]) =>
-    findAll(unseeded, path, source, 'gives another result on every run: seed it'),
-  )
+  const dice = typescriptIn(files, 'src/')
+    .filter(([path]) => !path.startsWith(jitter))
+    .flatMap(([path, source]) =>
+      findAll(unseeded, path, source, 'gives another result on every run: seed it'),
+    )
   return [...inPure, ...dice]
 }
 

@@ -1,6 +1,6 @@
 import { type FileMap, typescriptIn } from '../fileMap.ts'
 
-/** Tests of more than one file of src. All others mirror the file they test. */
+/** Tests of more than one file of src. All others mirror the file, or the folder, that they test. */
 const acrossFiles = ['e2e', 'conformance', 'package', 'loopback', 'examples', 'house', 'fixtures']
 
 /** Where the test of a file is, and what a test tests, is never a question. */
@@ -8,9 +8,15 @@ export function testMirror(files: FileMap): string[] {
   return typescriptIn(files, 'test/').flatMap(([path]) => {
     const subject = /^test\/(.+)\.test(?:-d)?\.ts$/.exec(path)?.[1]
     if (!subject || acrossFiles.includes(subject.split('/')[0] ?? '')) return []
-    const candidates = [`src/${subject}.ts`, `${subject}.ts`]
-    return candidates.some(candidate => files.has(candidate))
+    const candidates = [`src/${subject}.ts`, `${subject}.ts`, `src/${subject}/`]
+    return candidates.some(candidate => holds(files, candidate))
       ? []
-      : [`${path}:1: tests no file: neither ${candidates.join(' nor ')} exists`]
+      : [`${path}:1: tests nothing that exists: ${candidates.join(', ')}`]
   })
+}
+
+function holds(files: FileMap, candidate: string): boolean {
+  return candidate.endsWith('/')
+    ? [...files.keys()].some(path => path.startsWith(candidate))
+    : files.has(candidate)
 }
