@@ -1,0 +1,32 @@
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Emoji, and the blocks of East Asian scripts that terminals draw two columns wide. */
+const wide =
+  /\p{Emoji_Presentation}|\ufe0f|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u
+
+/**
+ * How many columns a line takes in a terminal. Terminals differ on some emoji and on scripts that
+ * join letters; there a table may be a column off.
+ */
+export function displayWidth(text: string): number {
+  let width = 0
+  for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment)
+  return width
+}
+
+function graphemeWidth(grapheme: string): number {
+  return wide.test(grapheme) ? 2 : 1
+}
+
+/** At most so many columns; a text that was cut ends in `…`. */
+export function cutToWidth(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text
+  let kept = ''
+  let used = 0
+  for (const { segment } of graphemes.segment(text)) {
+    used += graphemeWidth(segment)
+    if (used > width - 1) break
+    kept += segment
+  }
+  return `${kept}…`
+}

@@ -1,0 +1,44 @@
+const usualDigits = 3
+const mostDigits = 9
+
+/** Differences below this are left by arithmetic, not by anything that was measured. */
+const roundingError = 1e-9
+
+/** Three decimals: `0.871`. */
+export function decimal(value: number, digits = usualDigits): string {
+  // Adding zero after rounding turns -0.000 into 0.000.
+  return (Number(value.toFixed(digits)) + 0).toFixed(digits)
+}
+
+/** With its sign: `+0.031`, `-0.031`, `0.000`. */
+export function signedDecimal(value: number, digits = usualDigits): string {
+  const text = decimal(value, digits)
+  return Number(text) > 0 ? `+${text}` : text
+}
+
+/**
+ * How many decimals it takes to tell two numbers apart: three, unless `0.900 < 0.900` would be
+ * shown of numbers that differ.
+ */
+export function digitsBetween(first: number, second: number): number {
+  if (Math.abs(first - second) < roundingError) return usualDigits
+  let digits = usualDigits
+  while (digits < mostDigits && first.toFixed(digits) === second.toFixed(digits)) digits += 1
+  return digits
+}
+
+/** A number that the user wrote, never rounded to another one: `0.900`, `0.8555`. */
+export function asWritten(value: number): string {
+  const text = decimal(value)
+  return Number(text) === value ? text : String(value)
+}
+
+/** `12,345` */
+export function grouped(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
+/** `1 case`, `2 cases` */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${grouped(count)} ${count === 1 ? noun : plural}`
+}

@@ -1,0 +1,76 @@
+import type { GateDecision, SuiteChange } from '../gate/decision.ts'
+import type { CaseRecord, MatcherRecord, Results } from '../results/results.ts'
+import { compareText } from '../results/stableJson.ts'
+import { caseName } from './caseLines.ts'
+import { listed, shownName } from './names.ts'
+import { counted, grouped } from './numbers.ts'
+import { printable } from './untrusted.ts'
+
+/** Who judged, always named, and what that cost. */
+export function judgeLine({ cases, run }: Results): string {
+  const judges = cases
+    .flatMap(({ measurements }) => Object.values(measurements))
+    .flatMap(({ judge }) => (judge ? [[judge.name, judge.model].filter(Boolean).join(' ')] : []))
+  const names = [...new Set(judges)].toSorted(compareText).map(shownName)
+  const { calls, replayed, promptTokens, completionTokens } = run.usage
+  const tokens = promptTokens + completionTokens
+  return [
+    `judge: ${names.join(', ') || 'none was needed'}`,
+    counted(new Set(cases.map(({ set, caseId }) => `${set} ${caseId}`)).size, 'case'),
+    `${counted(calls, 'call')}, ${grouped(replayed)} replayed`,
+    ...(tokens === 0
+      ? []
+      : [`${grouped(promptTokens)} prompt + ${grouped(completionTokens)} completion tokens`]),
+  ].join(' · ')
+}
+
+/** Cases without scores, and scores that could not be told: the first of them, with their place. */
+export function errorLines({ cases }: Results, most = 5): string[] {
+  const lines = cases.flatMap(record =>
+    caseErrors(record).map(reason => `${caseName(record)}  ${printable(reason, 200)}`),
+  )
+  const more = lines.length > most ? [`… and ${lines.length - most} more`] : []
+  return [...lines.slice(0, most), ...more]
+}
+
+function caseErrors({ error, scores }: CaseRecord): string[] {
+  if (error !== undefined) return [error]
+  return Object.entries(scores).flatMap(([metric, score]) =>
+    score.status === 'judgeError' ? [`${metric}: ${score.reason}`] : [],
+  )
+}
+
+const changeNames = ['new', 'removed', 'changed', 'renamed'] as const
+
+/** `2 cases new: refund-window, shipping-cost` */
+export function suiteLines({ changes }: GateDecision): string[] {
+  return changeNames.flatMap(change => {
+    const of = changes.filter(one => one.change === change)
+    return of.length === 0
+      ? []
+      : [`${counted(of.length, 'case')} ${change}: ${listed(of.map(changedName))}`]
+  })
+}
+
+function changedName({ set, caseId, formerId }: SuiteChange): string {
+  return formerId === undefined ? `${set} › ${caseId}` : `${set} › ${caseId} (was ${formerId})`
+}
+
+/** Why a run that was not gated must not pass for one that was. */
+export function notGatedLines({ notGated }: GateDecision): string[] {
+  return notGated === undefined ? [] : [`not gated: ${printable(notGated, 300)}`]
+}
+
+/** `matchers: 12 scores, 1 missed its threshold, 1 could not be judged` */
+export function matcherLines(matchers: readonly MatcherRecord[]): string[] {
+  if (matchers.length === 0) return []
+  const unjudged = matchers.filter(({ score }) => score.status === 'judgeError').length
+  const missed = matchers.filter(({ pass, score }) => !pass && score.status !== 'judgeError').length
+  return [
+    [
+      `matchers: ${counted(matchers.length, 'score')}`,
+      missed === 0 ? 'all passed' : `${grouped(missed)} failed`,
+      ...(unjudged === 0 ? [] : [`${grouped(unjudged)} could not be judged`]),
+    ].join(', '),
+  ]
+}

@@ -1,0 +1,74 @@
+import type { Baseline } from '../baseline/baseline.ts'
+import type { GateDecision } from '../gate/decision.ts'
+import type { Results } from '../results/results.ts'
+import { compareText } from '../results/stableJson.ts'
+import { caseLines } from './caseLines.ts'
+import { metricTable } from './metricTable.ts'
+import { shownName } from './names.ts'
+import { nextSteps } from './nextSteps.ts'
+import type { Paint } from './paint.ts'
+import { createPaint } from './paint.ts'
+import { errorLines, judgeLine, matcherLines, notGatedLines, suiteLines } from './runNotes.ts'
+import { printable } from './untrusted.ts'
+import { findingLines, verdictLine } from './verdictLine.ts'
+import { worstCases } from './worstCases.ts'
+
+export interface TerminalReport {
+  results: Results
+  decision: GateDecision
+  /** Shows what each of the worst cases scored before. @default scores of this run only */
+  baseline?: Baseline | undefined
+  color: boolean
+  /** Columns to which evidence is cut. @default 100 */
+  width?: number
+  /** How many of the worst cases are shown. @default 5 */
+  worst?: number
+}
+
+/**
+ * The report at the end of a run: the verdict first, then what explains it, then how to go on.
+ * Text of models and golden files is escaped, and no line begins with it.
+ */
+export function renderTerminal(report: TerminalReport): string {
+  const { results, decision, color } = report
+  const paint = createPaint(color)
+  const sections = [
+    [
+      verdictLine(decision, paint),
+      ...findingLines(decision),
+      ...notGatedLines(decision),
+      judgeLine(results),
+    ],
+    ...setSections(report, paint),
+    titled('worst cases', worstCaseLines(report, paint)),
+    titled('errors', errorLines(results)),
+    [...suiteLines(decision), ...matcherLines(results.matchers)],
+    nextSteps(decision),
+  ]
+  const blocks = sections.filter(lines => lines.length > 0).map(lines => lines.join('\n'))
+  return `\n${blocks.join('\n\n')}\n`
+}
+
+function setSections({ results, decision }: TerminalReport, paint: Paint): string[][] {
+  const names = new Set(decision.metrics.map(({ set }) => set))
+  return [...names].toSorted(compareText).map(name => {
+    const file = Object.hasOwn(results.sets, name) ? results.sets[name]?.file : undefined
+    const place = file === undefined ? '' : `  ${paint('dim', printable(file, 160))}`
+    const table = metricTable(
+      decision.metrics.filter(({ set }) => set === name),
+      paint,
+    )
+    return [`set ${paint('bold', shownName(name))}${place}`, ...table.map(line => `  ${line}`)]
+  })
+}
+
+function worstCaseLines(report: TerminalReport, paint: Paint): string[] {
+  const { width = 100, worst: most = 5 } = report
+  const all = worstCases(report)
+  const more = all.length > most ? [`… and ${all.length - most} more`] : []
+  return [...all.slice(0, most).flatMap(worst => caseLines(worst, paint, width - 2)), ...more]
+}
+
+function titled(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [title, ...lines.map(line => `  ${line}`)]
+}

@@ -1,0 +1,90 @@
+import type { Finding, GateDecision, GateVerdict, MetricDecision } from '../gate/decision.ts'
+import { compareText } from '../results/stableJson.ts'
+import { byReportOrder } from './metricOrder.ts'
+import { shownName } from './names.ts'
+import { asWritten, counted, decimal, digitsBetween, signedDecimal } from './numbers.ts'
+import type { Paint } from './paint.ts'
+import { verdictColors } from './paint.ts'
+import { printable } from './untrusted.ts'
+
+/** How many metrics the line names; the tables have all. */
+const mostNamed = 3
+
+const longestReason = 600
+
+/** The first line: the worst verdict, and what it is about. */
+export function verdictLine(decision: GateDecision, paint: Paint): string {
+  const { verdict } = decision
+  const about = aboutFindings(decision) ?? aboutMetrics(decision) ?? summaries[verdict]
+  return `RAG ${paint(verdictColors[verdict], paint('bold', verdict))}: ${about}`
+}
+
+/** What is said where there is neither a metric nor a finding to name. */
+const summaries: Record<GateVerdict, string> = {
+  error: 'the run can not be judged',
+  critical: 'a critical case fails',
+  regressed: 'scores got worse',
+  floor: 'a mean misses its floor',
+  policy: 'the policy was relaxed',
+  incompatible: 'the scores can not be compared with the baseline',
+  incomplete: 'not all cases ran',
+  inconclusive: 'the scores do not tell',
+  'no-baseline': 'nothing to compare with yet',
+  improved: 'scores got better',
+  unchanged: 'nothing got worse',
+}
+
+function aboutFindings(decision: GateDecision): string | undefined {
+  const finding = mainFinding(decision)
+  return finding && printable(finding.reason, longestReason)
+}
+
+function mainFinding({ verdict, findings }: GateDecision): Finding | undefined {
+  return findings.find(finding => finding.verdict === verdict)
+}
+
+/** What was found besides the metrics, one line each, without what the verdict line says. */
+export function findingLines(decision: GateDecision): string[] {
+  const main = mainFinding(decision)
+  return decision.findings
+    .filter(finding => finding !== main)
+    .map(({ verdict, reason }) => `${verdict}: ${printable(reason, longestReason)}`)
+}
+
+function aboutMetrics({ verdict, metrics }: GateDecision): string | undefined {
+  const changes = metrics
+    .filter(metric => metric.verdict === verdict && counts(metric))
+    .toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second))
+    .flatMap(metric => metricChange(metric) ?? [])
+  if (changes.length === 0) return undefined
+  const more = changes.length > mostNamed ? ` and ${changes.length - mostNamed} more` : ''
+  return `${changes.slice(0, mostNamed).join('; ')}${more}`
+}
+
+function counts({ gated, verdict }: MetricDecision): boolean {
+  return gated || verdict === 'floor'
+}
+
+/** `support › faithfulness fell by 0.061 (0.932 → 0.871, 48 cases)` */
+function metricChange(decision: MetricDecision): string | undefined {
+  const { verdict, set, metric, floor, comparison } = decision
+  const name = `${shownName(set)} › ${shownName(metric)}`
+  if (verdict === 'floor' && floor !== undefined) return `${name} ${missedFloor(decision, floor)}`
+  if (!comparison || !comparedVerdicts.includes(verdict)) return undefined
+  const { baselineMean, currentMean, pairs } = comparison
+  const digits = digitsBetween(baselineMean, currentMean)
+  const change = currentMean - baselineMean
+  const [from, to] = [decimal(baselineMean, digits), decimal(currentMean, digits)]
+  const over = `(${from} → ${to}, ${counted(pairs, 'case')})`
+  if (verdict === 'inconclusive') return `${name} ${signedDecimal(change, digits)} ${over}`
+  const size = decimal(Math.abs(change), digits)
+  return `${name} ${change < 0 ? 'fell' : 'rose'} by ${size} ${over}`
+}
+
+const comparedVerdicts: readonly GateVerdict[] = ['regressed', 'improved', 'inconclusive']
+
+function missedFloor({ mean, direction }: MetricDecision, floor: number): string {
+  const bound = `${direction === 'higher' ? 'at least' : 'at most'} ${asWritten(floor)}`
+  if (mean === null) return `has no mean, required ${bound}`
+  return `is ${decimal(mean, digitsBetween(mean, floor))}, required ${bound}`
+}
