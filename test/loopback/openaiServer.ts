@@ -1,0 +1,194 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { wordOverlapModel } from './wordOverlapModel.ts'
+
+/** The part of a chat completion request that tests look at. */
+export interface ChatRequest {
+  model: string
+  messages: { role: string; content: string }[]
+  response_format?: {
+    type: string
+    json_schema?: { name: string; schema: object; strict: boolean }
+  }
+  temperature?: number
+  max_completion_tokens?: number
+  [parameter: string]: unknown
+}
+
+export interface ReceivedRequest {
+  /** Counts from 0 in the order of arrival. */
+  index: number
+  body: ChatRequest
+  headers: IncomingMessage['headers']
+  /** True once the client has gone away without a full reply. */
+  abandoned: boolean
+}
+
+/** What the server does with one request. */
+export type ServerReply =
+  | { answer: unknown; finishReason?: string }
+  | { content: string | null; finishReason?: string }
+  | { refusal: string }
+  | { status: number; headers?: Record<string, string>; error?: Record<string, unknown> }
+  | { body: string; contentType?: string }
+  /** `now` closes the connection without a word, `midway` in the middle of the body. */
+  | { drop: 'now' | 'midway' }
+  /** Says nothing until the client gives up. */
+  | { hang: true }
+
+export type Responder = (request: ReceivedRequest) => ServerReply | Promise<ServerReply>
+
+export interface OpenaiServer extends AsyncDisposable {
+  /** For the `baseURL` of openai(). */
+  baseURL: string
+  requests: ReceivedRequest[]
+  /** Most requests that were in flight at the same time. */
+  peak: number
+  inFlight: number
+  close(): Promise<void>
+}
+
+/**
+ * A server on 127.0.0.1 that speaks as much of `/v1/chat/completions` as the client library needs.
+ * `GET /stats` tells another process how many requests came.
+ */
+export async function startOpenaiServer(
+  respond: Responder = wordOverlapModel,
+  port = 0,
+): Promise<OpenaiServer> {
+  const http = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      // A responder that throws is a fault of the test, and should be read in its failure.
+      if (!response.headersSent && !response.destroyed)
+        sendJson(response, 400, { error: { message: `The responder threw: ${String(error)}` } })
+    })
+  })
+  const close = async () => {
+    if (!http.listening) return
+    const closed = once(http, 'close')
+    http.close()
+    http.closeAllConnections()
+    await closed
+  }
+  const server: OpenaiServer = {
+    baseURL: '',
+    requests: [],
+    peak: 0,
+    inFlight: 0,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === 'GET' && request.url === '/stats') {
+      const { peak, inFlight, requests } = server
+      sendJson(response, 200, { requests: requests.length, peak, inFlight })
+      return
+    }
+    if (request.method !== 'POST' || request.url !== '/v1/chat/completions') {
+      sendJson(response, 404, { error: { message: `Unknown request URL: ${request.url}` } })
+      return
+    }
+    const body = JSON.parse(await text(request)) as ChatRequest
+    const received: ReceivedRequest = {
+      index: server.requests.length,
+      body,
+      headers: request.headers,
+      abandoned: false,
+    }
+    server.requests.push(received)
+    server.inFlight += 1
+    server.peak = Math.max(server.peak, server.inFlight)
+    response.on('close', () => {
+      server.inFlight -= 1
+      received.abandoned = !response.writableFinished
+    })
+    send(response, received, await respond(received))
+  }
+
+  http.listen(port, '127.0.0.1')
+  await once(http, 'listening')
+  const address = http.address() as AddressInfo
+  server.baseURL = `http://127.0.0.1:${address.port}/v1`
+  return server
+}
+
+/** Replies in turn to the requests that come, then goes on with `otherwise`. */
+export function inTurn(
+  replies: readonly (ServerReply | Responder)[],
+  otherwise: Responder = wordOverlapModel,
+): Responder {
+  const left = [...replies]
+  return request => {
+    const next = left.shift() ?? otherwise
+    return typeof next === 'function' ? next(request) : next
+  }
+}
+
+function send(response: ServerResponse, { body }: ReceivedRequest, reply: ServerReply): void {
+  if ('hang' in reply) return
+  if ('drop' in reply) {
+    if (reply.drop === 'midway') {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
+      response.write('{"choices": [', () => response.destroy())
+    } else response.destroy()
+    return
+  }
+  if ('status' in reply) {
+    const { status, headers, error } = reply
+    sendJson(response, status, { error: { message: `HTTP ${status}`, ...error } }, headers)
+    return
+  }
+  if ('body' in reply) {
+    response.writeHead(200, { 'content-type': reply.contentType ?? 'application/json' })
+    response.end(reply.body)
+    return
+  }
+  sendJson(response, 200, completion(body, reply))
+}
+
+function completion(
+  { model, messages }: ChatRequest,
+  reply: Extract<
+    ServerReply,
+    { answer: unknown } | { content: string | null } | { refusal: string }
+  >,
+): object {
+  const content =
+    'answer' in reply ? JSON.stringify(reply.answer) : 'content' in reply ? reply.content : null
+  const promptTokens = messages.reduce((sum, message) => sum + tokens(message.content), 0)
+  const completionTokens = tokens(content ?? '')
+  return {
+    id: 'chatcmpl-loopback',
+    object: 'chat.completion',
+    created: 0,
+    model: `${model}-2026-11-01`,
+    choices: [
+      {
+        index: 0,
+        finish_reason: 'finishReason' in reply ? (reply.finishReason ?? 'stop') : 'stop',
+        message: { role: 'assistant', content, refusal: 'refusal' in reply ? reply.refusal : null },
+      },
+    ],
+    usage: {
+      prompt_tokens: promptTokens,
+      completion_tokens: completionTokens,
+      total_tokens: promptTokens + completionTokens,
+    },
+  }
+}
+
+const tokens = (content: string): number => Math.ceil(content.length / 4)
+
+function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(JSON.stringify(body))
+}
