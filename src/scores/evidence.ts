@@ -1,6 +1,6 @@
 import type { Claim, ClaimVerdict } from '../judge/claims.ts'
 import type { Judge, JudgeSession, JudgeUsage } from '../judge/judge.ts'
-import { StepNotOffered } from '../judge/judge.ts'
+import { JudgeFailure, StepNotOffered } from '../judge/judge.ts'
 import { checkClaims, claimVerdicts } from '../judge/steps/checkClaims.ts'
 import { extractClaims } from '../judge/steps/extractClaims.ts'
 import { abstained } from '../metrics/abstained.ts'
@@ -78,7 +78,7 @@ async function claimsOf(
   usage: JudgeUsage,
 ): Promise<Found<Claim[]>> {
   if (text.trim() === '') return { found: [] }
-  return found(async () => {
+  return found(usage, async () => {
     const request = { question, text, ...(asOf && { asOf }), ...(history && { history }) }
     const reply = await session.ask(extractClaims, request, askOptions(signal, repeat))
     addUsage(usage, reply.usage)
@@ -97,7 +97,7 @@ async function verdictsOf(
   const passages = output.contexts.map(({ id, text }) => ({ id, text }))
   if (claims.length === 0) return { found: [] }
   if (passages.length === 0) return { found: claims.map(nothingRetrieved) }
-  return found(async () => {
+  return found(usage, async () => {
     const request = { question, claims, passages, ...(asOf && { asOf }) }
     const reply = await session.ask(checkClaims, request, askOptions(signal, repeat))
     addUsage(usage, reply.usage)
@@ -134,10 +134,12 @@ const askOptions = (signal: AbortSignal | undefined, repeat: number | undefined)
   ...(repeat !== undefined && { repeat }),
 })
 
-async function found<T>(ask: () => Promise<T>): Promise<Found<T>> {
+async function found<T>(usage: JudgeUsage, ask: () => Promise<T>): Promise<Found<T>> {
   try {
     return { found: await ask() }
   } catch (error) {
+    // A question that failed was paid for all the same.
+    if (error instanceof JudgeFailure && error.usage) addUsage(usage, error.usage)
     const reason = error instanceof Error ? error.message : String(error)
     if (error instanceof StepNotOffered) return { instead: notApplicable(reason) }
     return { instead: judgeError(reason) }

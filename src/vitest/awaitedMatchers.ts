@@ -29,7 +29,9 @@ export function requireAwait(matcherNames: readonly string[]): void {
 
 function watchAwait(name: string, result: Promise<unknown>, test: RunnerTestCase): unknown {
   // Taken now, so that the error points at the line with the matcher.
-  const error = new Error(`expect(…).${name}() is async and was not awaited: write \`await\` before it`)
+  const error = new Error(
+    `expect(…).${name}() is async and was not awaited: write \`await\` before it`,
+  )
   let awaited = false
   const note = <Value>(value: Value): Value => {
     awaited = true

@@ -5,7 +5,7 @@ import { lexical } from '../judge/lexical.ts'
 import { createJudgeSession } from '../judge/session.ts'
 import { createEvaluator } from './evaluator.ts'
 import type { Evaluator } from './evaluator.ts'
-import { connectHub } from './hub/client.ts'
+import { HubClient } from './hub/client.ts'
 
 let evaluator: Evaluator | undefined
 
@@ -37,6 +37,6 @@ export function configure({ judge }: ConfigureOptions): void {
 function startEvaluator(): Evaluator {
   const provided = inject('rag')
   return provided
-    ? connectHub(provided.endpoint)
+    ? new HubClient(provided.endpoint)
     : createEvaluator({ session: createJudgeSession({ judge: lexical() }) })
 }

@@ -78,12 +78,13 @@ async function judgeCase(
 
 function caseRecord(job: CaseJob, judged: Evaluation, repeat: number): CaseRecord {
   const { set, file, line, goldenCase, answered, milliseconds } = job
-  const { id, hash, group, critical, tags } = goldenCase
+  const { id, question, hash, group, critical, tags } = goldenCase
   return {
     set,
     file,
     caseId: id,
     line,
+    question,
     repeat,
     hash,
     ...(group !== undefined && { group }),

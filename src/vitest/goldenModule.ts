@@ -69,8 +69,9 @@ function addCase(code: MappedCode, goldenCase: GoldenCase, place: CasePlace): vo
   code.add('  })\n')
 }
 
-function options({ id, mode, tags }: GoldenCase, { set, timeout }: CasePlace): string {
-  const meta = { rag: { golden: { set, caseId: id } } }
+function options(goldenCase: GoldenCase, place: CasePlace): string {
+  const { id, mode, tags, timeout = place.timeout } = goldenCase
+  const meta = { rag: { golden: { set: place.set, caseId: id } } }
   const entries = [
     mode && `${mode}: true`,
     tags.length > 0 && `tags: ${literal(tags)}`,

@@ -9,7 +9,7 @@ export interface RagOptions {
   /** Module of the system under test, for golden sets that name none. Relative to the set. */
   pipeline?: string
   /** Metrics for all golden sets, in the form that the YAML takes; a set's own go on top. */
-  metrics?: GoldenSetDefaults['metrics']
+  metrics?: NonNullable<GoldenSetDefaults['metrics']>
   /** Given to the pipeline, so that one golden set can measure several variants. */
   variant?: string
   /** What the comparison with the baseline may do. */

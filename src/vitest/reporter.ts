@@ -1,7 +1,7 @@
+import { join } from 'node:path'
 import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
 import { readBaseline } from '../baseline/read.ts'
 import { UserError } from '../errors.ts'
-import type { GateDecision } from '../gate/decision.ts'
 import { decide } from '../gate/decide.ts'
 import { renderTerminal } from '../report/terminal.ts'
 import { assembleResults } from '../results/assemble.ts'
@@ -9,14 +9,14 @@ import { writeResults } from '../results/files.ts'
 import { createFolder, folderName } from '../results/folder.ts'
 import type { Results } from '../results/results.ts'
 import { tool } from '../results/tool.ts'
-import { join } from 'node:path'
 import { collectTests } from './collectTests.ts'
 import { expectedCases } from './expectedCases.ts'
-import { goldenFilePattern, rootRelative } from './goldenFiles.ts'
+import { goldenFilePattern, hasGoldenFile, rootRelative } from './goldenFiles.ts'
 import { registerTags } from './goldenTags.ts'
 import type { MainRun } from './mainRun.ts'
 import type { RagOptions, RunEnvironment } from './options.ts'
 import { setExitCode } from './setExitCode.ts'
+import { goldenFilesAreOrphans } from './wireProject.ts'
 
 export interface RagReporterOptions {
   options: RagOptions
@@ -38,6 +38,7 @@ export class RagReporter implements Reporter {
   }
 
   onTestRunStart(specifications: readonly TestSpecification[]): void {
+    this.#warnOfOrphans()
     const golden = specifications.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
     // Told now, because a tag that Vitest doesn't know fails its file.
     const cases = golden.map(specification => registerTags(specification))
@@ -96,23 +97,26 @@ export class RagReporter implements Reporter {
   #judge(vitest: Vitest, results: Results): void {
     const { options, environment, run } = this.#options
     const { gateMode } = environment
-    let decision: GateDecision
     try {
       const baseline = readBaseline(run.paths.baseline)
-      decision = decide({
-        results,
-        ...(baseline && { baseline }),
-        options: { ...options.gate, ...(gateMode && { mode: gateMode }) },
-      })
+      const gate = { ...options.gate, ...(gateMode && { mode: gateMode }) }
+      const decision = decide({ results, baseline, options: gate })
+      const color = process.stdout.isTTY
+      vitest.logger.log(renderTerminal({ results, decision, baseline, color }))
+      if (!vitest.config.watch) setExitCode(decision.exitCode)
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       vitest.logger.error(`\n${error.message}\n`)
       setExitCode(2)
-      return
     }
-    const color = vitest.logger.outputStream === process.stdout && process.stdout.isTTY
-    vitest.logger.log(renderTerminal({ results, decision, color }))
-    if (!vitest.config.watch) setExitCode(decision.exitCode)
+  }
+
+  #warnOfOrphans(): void {
+    const vitest = this.#vitest
+    if (!vitest || !goldenFilesAreOrphans(vitest) || !hasGoldenFile(vitest.config.root)) return
+    vitest.logger.warn(
+      'No project runs the golden sets: call one project `golden`, or give one the plugin for itself.',
+    )
   }
 
   #isRerun(): boolean {

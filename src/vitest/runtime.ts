@@ -22,13 +22,14 @@ interface GoldenJob {
 
 /** What the generated module of a golden file calls. Not part of the public interface. */
 export function goldenSet(
-  { set, file, timeout }: GoldenSetFacts,
+  { set, file, timeout: timeoutOfSet }: GoldenSetFacts,
   pipelineModule: { default?: unknown },
 ) {
   return {
     async run(context: TestContext, job: GoldenJob): Promise<CaseRecord> {
       refuseRetry(context)
       const { variant } = inject('rag') ?? {}
+      const timeout = job.goldenCase.timeout ?? timeoutOfSet
       const started = performance.now()
       const { answered, error } = await answerOf(() =>
         runPipeline(job.goldenCase, pipelineModule.default, {

@@ -33,6 +33,6 @@ export function claimGoldenFiles(project: TestProject): boolean {
 }
 
 /** True where there are projects and golden files belong to none of them. */
-export function goldenFilesAreOrphans({ config, vitest }: TestProject): boolean {
-  return !owners.has(vitest) && !config.project?.length
+export function goldenFilesAreOrphans(vitest: Vitest): boolean {
+  return !owners.has(vitest) && !vitest.config.project?.length
 }

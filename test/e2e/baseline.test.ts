@@ -76,7 +76,10 @@ ${otherJudge}export default { plugins: [rag({ judge })] }
 test('a floor of the mean is held without a baseline', async () => {
   const project = createProject(
     supportWith({
-      'support.golden.yaml': comparedOnly.replace('documentRecall: report', 'documentRecall: { mean: 0.9 }'),
+      'support.golden.yaml': comparedOnly.replace(
+        'documentRecall: report',
+        'documentRecall: { mean: 0.9 }',
+      ),
       'search.ts': search.replace('.slice(0, limit)', '.slice(1, limit)'),
     }),
   )
@@ -102,7 +105,9 @@ test('a partial run is not compared, and no baseline is made of it', async () =>
 test('an edited or broken baseline stops the run instead of passing it', async () => {
   const project = createProject(supportDesk)
   await project.cli(['baseline', 'update'])
-  project.write({ '.vitest-rag/baseline.json': project.read('.vitest-rag/baseline.json').slice(0, 300) })
+  project.write({
+    '.vitest-rag/baseline.json': project.read('.vitest-rag/baseline.json').slice(0, 300),
+  })
   const { exitCode, output } = await project.vitest()
   expect(exitCode).toBe(2)
   expect(output).toContain('cut off or damaged')

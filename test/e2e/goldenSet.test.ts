@@ -94,7 +94,9 @@ test('vitest list knows the cases without running them', async () => {
 
 test('a mistake in the YAML fails the file with its line and column', async () => {
   const project = createProject(
-    supportWith({ 'support.golden.yaml': golden.replace('faithfulness: 0.8', 'faithfullness: 0.8') }),
+    supportWith({
+      'support.golden.yaml': golden.replace('faithfulness: 0.8', 'faithfullness: 0.8'),
+    }),
   )
   const { exitCode, output } = await project.vitest()
   expect(exitCode).not.toBe(0)

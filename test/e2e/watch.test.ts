@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { createProject } from './project.ts'
 import { supportFiles } from './supportProject.ts'
 

@@ -22,7 +22,8 @@ export default function setup(project: TestProject): () => void {
   const modules = join(workspace, 'node_modules')
   mkdirSync(modules)
   for (const name of readdirSync(join(repository, 'node_modules'))) {
-    if (!name.startsWith('.')) symlinkSync(join(repository, 'node_modules', name), join(modules, name))
+    if (!name.startsWith('.'))
+      symlinkSync(join(repository, 'node_modules', name), join(modules, name))
   }
   const installed = join(modules, 'vitest-rag')
   for (const part of ['dist', 'schemas', 'package.json']) {

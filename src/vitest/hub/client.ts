@@ -1,6 +1,8 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
-import type { Evaluator } from '../evaluator.ts'
+import type { CaseRecord } from '../../results/results.ts'
+import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
+import type { CaseJob, Evaluator } from '../evaluator.ts'
 import { onLines, sendLine } from './lines.ts'
 import type { HubQuestion, HubReply } from './messages.ts'
 
@@ -9,67 +11,76 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** The worker's end: asks the main process to judge, over its socket. */
-export function connectHub(endpoint: string): Evaluator {
-  const waiting = new Map<number, Waiting>()
-  let socket: Socket | undefined
-  let lastId = 0
+/** The worker's end of the hub: asks the main process to judge, over its socket. */
+export class HubClient implements Evaluator {
+  readonly #endpoint: string
+  readonly #waiting = new Map<number, Waiting>()
+  #socket: Socket | undefined
+  #lastId = 0
 
-  const open = () => {
-    const opened = connect(endpoint)
-    onLines(opened, value => {
-      const reply = value as HubReply
-      const waiter = waiting.get(reply.id)
-      settle(reply.id)
-      waiter?.resolve(reply)
-    })
-    opened.on('error', cause => lose(new Error('Lost the connection to the judge', { cause })))
-    opened.on('close', () => lose(new Error('The main process closed its judge')))
-    return opened
+  constructor(endpoint: string) {
+    this.#endpoint = endpoint
   }
-  const settle = (id: number) => {
-    waiting.delete(id)
-    // An idle connection must not keep the worker alive.
-    if (waiting.size === 0) socket?.unref()
+
+  async evaluateCase(job: CaseJob, signal?: AbortSignal): Promise<CaseRecord> {
+    const reply = await this.#ask({ evaluateCase: job }, signal)
+    if ('record' in reply) return reply.record
+    throw failureOf(reply)
   }
-  const lose = (error: Error) => {
-    socket = undefined
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
+
+  async evaluateAnswer(request: EvaluationRequest, signal?: AbortSignal): Promise<Evaluation> {
+    const reply = await this.#ask({ evaluateAnswer: request }, signal)
+    if ('evaluation' in reply) return reply.evaluation
+    throw failureOf(reply)
   }
-  const ask = async (question: HubQuestion, signal?: AbortSignal): Promise<HubReply> => {
-    const id = ++lastId
-    const connection = (socket ??= open())
-    connection.ref()
-    const cancel = () => sendLine(connection, { id, cancel: true })
+
+  async #ask(question: HubQuestion, signal?: AbortSignal): Promise<HubReply> {
+    this.#lastId += 1
+    const id = this.#lastId
+    const socket = (this.#socket ??= this.#open())
+    socket.ref()
+    const cancel = () => sendLine(socket, { id, cancel: true })
     signal?.addEventListener('abort', cancel, { once: true })
     try {
       return await new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject })
-        sendLine(connection, { id, ...question })
+        this.#waiting.set(id, { resolve, reject })
+        sendLine(socket, { id, ...question })
+        if (signal?.aborted) cancel()
       })
     } finally {
       signal?.removeEventListener('abort', cancel)
     }
   }
 
-  return {
-    async evaluateCase(job, signal) {
-      const reply = await ask({ evaluateCase: job }, signal)
-      if ('record' in reply) return reply.record
-      throw failureOf(reply)
-    },
-    async evaluateAnswer(request, signal) {
-      const reply = await ask({ evaluateAnswer: request }, signal)
-      if ('evaluation' in reply) return reply.evaluation
-      throw failureOf(reply)
-    },
+  #open(): Socket {
+    const socket = connect(this.#endpoint)
+    onLines(socket, value => this.#receive(value as HubReply))
+    socket.on('error', cause =>
+      this.#lose(new Error('Lost the connection to the judge', { cause })),
+    )
+    socket.on('close', () => this.#lose(new Error('The main process closed its judge')))
+    return socket
+  }
+
+  #receive(reply: HubReply): void {
+    const waiting = this.#waiting.get(reply.id)
+    this.#waiting.delete(reply.id)
+    // An idle connection must not keep the worker alive.
+    if (this.#waiting.size === 0) this.#socket?.unref()
+    waiting?.resolve(reply)
+  }
+
+  #lose(error: Error): void {
+    this.#socket = undefined
+    for (const { reject } of this.#waiting.values()) reject(error)
+    this.#waiting.clear()
   }
 }
 
 function failureOf(reply: HubReply): Error {
   if (!('failure' in reply)) return new Error('The judge answered another question')
-  const error = new Error(reply.failure.message)
-  error.stack = reply.failure.stack ?? `Error: ${reply.failure.message}`
+  const { message, stack } = reply.failure
+  const error = new Error(message)
+  error.stack = stack ?? `Error: ${message}`
   return error
 }

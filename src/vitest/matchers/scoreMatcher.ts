@@ -38,8 +38,7 @@ export async function matchScore(state: MatcherState, match: ScoreMatch): Promis
   )
   const score = evaluation.scores[match.metric]
   if (!score) throw new Error(`The judge returned no score for ${match.metric}`)
-  const pass =
-    score.status === 'scored' && meets(score.value, match.threshold, metric.direction)
+  const pass = score.status === 'scored' && meets(score.value, match.threshold, metric.direction)
   keep(test, match, evaluation, pass)
   const message = () => {
     const hint = state.utils.matcherHint(match.matcher, 'answer', match.expectedName, {
@@ -90,8 +89,11 @@ export function contextsOf(
 ): PipelineOutput['contexts'] {
   const list = Array.isArray(documents) ? (documents as readonly DocumentInput[]) : [documents]
   return (list as readonly DocumentInput[]).map((document, index) => {
-    const { text, id = `document-${index + 1}`, documentId = id } =
-      typeof document === 'string' ? { text: document } : document
+    const {
+      text,
+      id = `document-${index + 1}`,
+      documentId = id,
+    } = typeof document === 'string' ? { text: document } : document
     return { id, documentId, text }
   })
 }
