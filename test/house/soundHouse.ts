@@ -41,6 +41,8 @@ export const soundHouse: Record<string, string> = {
   'test/metrics/faithfulness.test.ts': 'new Promise(resolve => server.close(resolve))',
   'test/vitest/matchers/toBeFaithfulTo.test.ts': '',
   'test/vitest/matchers/toBeFaithfulTo.test-d.ts': '// @ts-expect-error a document is expected',
+  'test/judge/openai/refusals.test.ts': '',
+  'test/judge/prompts.test.ts': '',
   'test/e2e/killedRun.test.ts': '',
   'examples/support/answer.ts':
     "import { rag } from 'vitest-rag/plugin'\nexport default function answer() {}",

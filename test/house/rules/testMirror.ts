@@ -1,14 +1,19 @@
+import { posix } from 'node:path'
 import { type FileMap, typescriptIn } from '../fileMap.ts'
 
 /** Tests of more than one file of src. All others mirror the file, or the folder, that they test. */
 const acrossFiles = ['e2e', 'conformance', 'package', 'loopback', 'examples', 'house', 'fixtures']
 
-/** Where the test of a file is, and what a test tests, is never a question. */
+/**
+ * Where the test of a file is, and what a test tests, is never a question. Tests of one file that
+ * do not fit in one stand in a folder of its name.
+ */
 export function testMirror(files: FileMap): string[] {
   return typescriptIn(files, 'test/').flatMap(([path]) => {
     const subject = /^test\/(.+)\.test(?:-d)?\.ts$/.exec(path)?.[1]
     if (!subject || acrossFiles.includes(subject.split('/')[0] ?? '')) return []
-    const candidates = [`src/${subject}.ts`, `${subject}.ts`, `src/${subject}/`]
+    const folder = posix.dirname(subject)
+    const candidates = [`src/${subject}.ts`, `${subject}.ts`, `src/${subject}/`, `src/${folder}.ts`]
     return candidates.some(candidate => holds(files, candidate))
       ? []
       : [`${path}:1: tests nothing that exists: ${candidates.join(', ')}`]
