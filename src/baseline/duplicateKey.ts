@@ -1,6 +1,6 @@
 /**
- * The first key that stands twice in one object of a valid JSON text, in quotes. `JSON.parse`
- * keeps the last one and says nothing, and a merge can leave a case twice.
+ * The first key that stands twice in one object of a valid JSON text. `JSON.parse` keeps the
+ * last one and says nothing, and a merge can leave a case twice.
  */
 export function duplicateKey(json: string): string | undefined {
   const open: Set<string>[] = []
@@ -9,10 +9,10 @@ export function duplicateKey(json: string): string | undefined {
     else if (token === '}') open.pop()
     else if (key !== undefined) {
       // Parsed, because `"a"` and `"\u0061"` are one key.
-      const name: unknown = JSON.parse(key)
+      const name = String(JSON.parse(key))
       const keys = open.at(-1)
-      if (keys?.has(String(name))) return JSON.stringify(name)
-      keys?.add(String(name))
+      if (keys?.has(name)) return name
+      keys?.add(name)
     }
   }
   return undefined

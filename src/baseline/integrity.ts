@@ -1,5 +1,5 @@
 import { printable } from '../golden/printable.ts'
-import { caseKey } from '../results/order.ts'
+import { byCase, caseKey } from '../results/order.ts'
 import type { CaseRecord, Results, SetRun, UnrecordedCase } from '../results/results.ts'
 
 /**
@@ -7,18 +7,19 @@ import type { CaseRecord, Results, SetRun, UnrecordedCase } from '../results/res
  * fault, empty where there is none. A run with a fault is neither passed nor made a baseline.
  */
 export function runFaults(results: Results): string[] {
-  const { run, cases, unrecorded } = results
+  const { run, unrecorded } = results
+  const cases = results.cases.toSorted(byCase)
   const sets = new Map(Object.entries(results.sets))
   const faults: [headline: string, instances: string[]][] = [
-    ['golden files could not be run', run.broken.map(({ file, reason }) => because(file, reason))],
-    ['cases failed without a record', unrecorded.flatMap(unrecordedFault)],
-    ['answers could not be had from the pipeline', cases.flatMap(pipelineFault)],
-    ['scores could not be told', cases.flatMap(scoreFaults)],
-    ['scores are missing', cases.flatMap(record => missingScores(record, sets.get(record.set)))],
-    ['metrics were measured in different ways within the run', mixedMeasurements(cases)],
+    ['Golden files could not be run', run.broken.map(({ file, reason }) => because(file, reason))],
+    ['Cases failed without a record', unrecorded.flatMap(unrecordedFault)],
+    ['The pipeline gave no answer', cases.flatMap(pipelineFault)],
+    ['Scores could not be told', cases.flatMap(scoreFaults)],
+    ['Scores are missing', cases.flatMap(record => missingScores(record, sets.get(record.set)))],
+    ['Metrics were measured in different ways within the run', mixedMeasurements(cases)],
   ]
   return faults.flatMap(([headline, instances]) =>
-    instances.length === 0 ? [] : [`${instances.length} ${headline}: ${listed(instances)}`],
+    instances.length === 0 ? [] : [`${headline} (${instances.length}): ${listed(instances)}`],
   )
 }
 

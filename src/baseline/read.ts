@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { UserError } from '../errors.ts'
+import { printable } from '../golden/printable.ts'
 import { isNodeError } from '../results/folder.ts'
 import { schemaProblem } from '../results/schemaProblem.ts'
 import type { Baseline } from './baseline.ts'
@@ -49,7 +50,7 @@ function parseJson(text: string, file: string): unknown {
     throw new UserError({ place: { file }, problem, fix }, { cause: error })
   }
   const twice = duplicateKey(text)
-  if (twice !== undefined) throw invalid(file, `a key of ${twice} stands there twice`)
+  if (twice !== undefined) throw invalid(file, `"${printable(twice)}" stands in it twice`)
   return data
 }
 

@@ -13,15 +13,14 @@ import { snapshot } from './snapshot.ts'
  */
 export function recordBaseline(results: Results): Baseline {
   const partial = partialRun(results)
-  const problems = [
-    ...(partial === undefined
-      ? []
-      : [{ problem: partial, fix: 'Run all cases, without a filter.' }]),
-    ...runFaults(results).map(problem => ({ problem, fix: 'Mend it and run again.' })),
-  ]
-  if (problems.length > 0) {
-    const problem = 'Expected a full run without faults to record a baseline from.'
-    throw new UserError([{ problem }, ...problems])
+  const problems = runFaults(results).map(fault => ({
+    problem: `Expected a run without faults to record a baseline. ${fault}`,
+    fix: 'Mend the cause and run again',
+  }))
+  if (partial !== undefined) {
+    const problem = `Expected a full run to record a baseline, got ${partial}`
+    problems.unshift({ problem, fix: 'Run all golden sets, without filters or shards' })
   }
+  if (problems.length > 0) throw new UserError(problems)
   return snapshot(results)
 }

@@ -39,7 +39,7 @@ function withNoise(compared: Compared, tolerance: number): Finding {
   const { pWorse, pBetter } = comparison
   const moved = meanMoved(comparison)
   if (pWorse === undefined || pBetter === undefined || lowerBound === undefined) {
-    const reason = `${moved}: too few cases, noisy scores need ${fewestPairs} or more.`
+    const reason = `${moved}: too few cases, noisy scores need at least ${fewestPairs}.`
     return { verdict: 'inconclusive', reason }
   }
   const direction = movement(change, tolerance)
