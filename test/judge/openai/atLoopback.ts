@@ -1,0 +1,36 @@
+import { onTestFinished } from 'vitest'
+import type { Judge } from '../../../src/judge/judge.ts'
+import type { OpenaiOptions } from '../../../src/judge/openai.ts'
+import { openai } from '../../../src/judge/openai.ts'
+import { createJudgeSession } from '../../../src/judge/session.ts'
+import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
+import type { OpenaiServer, Responder } from '../../loopback/openaiServer.ts'
+import { startOpenaiServer } from '../../loopback/openaiServer.ts'
+import { policy } from '../scriptedJudge.ts'
+
+export const apiKey = 'sk-loopback-0123456789'
+
+/** A server for one test. */
+export async function serving(respond?: Responder): Promise<OpenaiServer> {
+  const server = await startOpenaiServer(respond)
+  onTestFinished(() => server.close())
+  return server
+}
+
+/** The judge at that server, with no wait before a retry. */
+export const judgeAt = (
+  { baseURL }: Pick<OpenaiServer, 'baseURL'>,
+  options: Partial<OpenaiOptions> = {},
+): Judge => openai({ model: 'gpt-5-mini', baseURL, apiKey, minRetryDelay: 0, ...options })
+
+/** Asks that judge for the claims of the refund policy. */
+export const askFor = (
+  server: Pick<OpenaiServer, 'baseURL'>,
+  options?: Partial<OpenaiOptions>,
+  signal?: AbortSignal,
+) =>
+  createJudgeSession({ judge: judgeAt(server, options) }).ask(
+    extractClaims,
+    policy,
+    signal ? { signal } : {},
+  )

@@ -1,0 +1,106 @@
+import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
+import { describe, expect, test } from 'vitest'
+import { isTransient, reasonOf, retryAfterOf } from '../../../src/judge/openai/faults.ts'
+
+const apiError = (status: number, error: object = {}, headers: Record<string, string> = {}) =>
+  APIError.generate(status, { error }, undefined, new Headers(headers))
+
+describe('isTransient', () => {
+  test.each([408, 409, 429, 500, 502, 503, 529])('%i may pass', status => {
+    expect(isTransient(apiError(status))).toBe(true)
+  })
+  test.each([400, 401, 403, 404, 413, 422])('%i will not', status => {
+    expect(isTransient(apiError(status))).toBe(false)
+  })
+  test('a quota that is used up stays so, whichever field says it', () => {
+    expect(isTransient(apiError(429, { code: 'insufficient_quota' }))).toBe(false)
+    expect(isTransient(apiError(429, { type: 'insufficient_quota' }))).toBe(false)
+  })
+  test('connections may come back, but not for one who left', () => {
+    expect(isTransient(new APIConnectionError({ cause: new Error('ECONNRESET') }))).toBe(true)
+    expect(isTransient(new APIConnectionTimeoutError())).toBe(true)
+    expect(isTransient(new APIUserAbortError())).toBe(false)
+  })
+  test('a mistake of ours will not mend itself', () => {
+    expect(isTransient(new RangeError('Invalid array length'))).toBe(false)
+  })
+})
+
+describe('retryAfterOf', () => {
+  const now = Date.parse('2026-11-21T10:00:00Z')
+  test.each<[Record<string, string>, number | undefined]>([
+    [{}, undefined],
+    [{ 'retry-after': '3' }, 3000],
+    [{ 'retry-after': '0.5' }, 500],
+    [{ 'retry-after': '0' }, 0],
+    [{ 'retry-after': 'Sat, 21 Nov 2026 10:00:07 GMT' }, 7000],
+    [{ 'retry-after': 'Sat, 21 Nov 2026 09:00:00 GMT' }, 0],
+    [{ 'retry-after': 'soon' }, undefined],
+    [{ 'retry-after': '' }, undefined],
+    [{ 'retry-after-ms': '250', 'retry-after': '3' }, 250],
+    [{ 'retry-after-ms': 'soon', 'retry-after': '3' }, 3000],
+    [{ 'retry-after-ms': '-1', 'retry-after': '3' }, 3000],
+  ])('%j is %s ms', (headers, milliseconds) => {
+    expect(retryAfterOf(apiError(429, {}, headers), now)).toBe(milliseconds)
+  })
+  test('only a server can ask to wait', () => {
+    expect(retryAfterOf(new APIConnectionError({}))).toBeUndefined()
+    expect(retryAfterOf(new TypeError('terminated'))).toBeUndefined()
+  })
+})
+
+describe('reasonOf', () => {
+  const circumstances = {
+    apiKey: 'sk-secret-0123456789',
+    baseURL: 'https://judge.example/v1',
+    model: 'gpt-5-mini',
+    timeout: 60_000,
+    headers: { 'x-team': 'team-token-987654' },
+    attempts: 7,
+  }
+  test('names what happened, where, and how often it was tried', () => {
+    const refused = new Error('connect failed')
+    Object.assign(refused, { code: 'ECONNREFUSED' })
+    const errors = [
+      apiError(401, { message: 'Incorrect API key provided.' }),
+      apiError(404, { message: 'The model does not exist.' }),
+      apiError(429, { message: 'Slow down.' }),
+      apiError(429, { message: 'You exceeded your quota.', code: 'insufficient_quota' }),
+      apiError(503, { message: 'Overloaded.' }),
+      apiError(400, { message: 'Unsupported parameter:\n\u001B[31mtemperature' }),
+      new APIConnectionTimeoutError(),
+      new APIConnectionError({ cause: new TypeError('fetch failed', { cause: refused }) }),
+      new SyntaxError('Unexpected end of JSON input'),
+      new TypeError('terminated'),
+    ]
+    expect(errors.map(error => reasonOf(error, circumstances))).toMatchInlineSnapshot(`
+      [
+        "judge.example refused the API key or its rights: 401 Incorrect API key provided. (7 attempts)",
+        "judge.example knows no model "gpt-5-mini" at this \`baseURL\`: 404 The model does not exist. (7 attempts)",
+        "judge.example limits the rate of calls: 429 Slow down. (7 attempts)",
+        "The quota at judge.example is used up: 429 You exceeded your quota. (7 attempts)",
+        "judge.example answered with an error: 503 Overloaded. (7 attempts)",
+        "judge.example answered with an error: 400 Unsupported parameter: [31mtemperature (7 attempts)",
+        "No reply from judge.example within 60000 ms (7 attempts)",
+        "No connection to judge.example: ECONNREFUSED (7 attempts)",
+        "The endpoint's reply broke off or was no JSON (7 attempts)",
+        "The endpoint's reply broke off or was no JSON (7 attempts)",
+      ]
+    `)
+    expect(reasonOf(apiError(400, { message: 'No.' }), { ...circumstances, attempts: 1 })).toBe(
+      'judge.example answered with an error: 400 No.',
+    )
+  })
+
+  test('shows no secret that an endpoint repeats', () => {
+    const echo = apiError(401, { message: 'Bad key sk-secret-0123456789 from team-token-987654' })
+    expect(reasonOf(echo, circumstances)).toBe(
+      'judge.example refused the API key or its rights: 401 Bad key [hidden] from [hidden] (7 attempts)',
+    )
+  })
+
+  test('has none for an error of another kind, which keeps its stack', () => {
+    expect(reasonOf(new RangeError('Invalid array length'), circumstances)).toBeUndefined()
+    expect(reasonOf(new APIUserAbortError(), circumstances)).toBeUndefined()
+  })
+})

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { InvalidAnswer, JudgeFailure } from '../../../src/judge/judge.ts'
+import { readCompletion } from '../../../src/judge/openai/reply.ts'
+
+const completion = (message: object, finishReason: string | null = 'stop') => ({
+  model: 'gpt-5-mini-2026-11-01',
+  usage: { prompt_tokens: 120, completion_tokens: 30, total_tokens: 150 },
+  choices: [{ index: 0, finish_reason: finishReason, message: { role: 'assistant', ...message } }],
+})
+const said = (content: string) => completion({ content, refusal: null })
+
+describe('an answer', () => {
+  const answer = { claims: ['退货期为三十天。'] }
+  const text = JSON.stringify(answer)
+  test.each([
+    ['JSON', text],
+    ['JSON in white space', `\n  ${text}\n`],
+    ['JSON in a fence', `\`\`\`json\n${text}\n\`\`\``],
+    ['JSON in a fence without a language', `\`\`\`\n${text}\n\`\`\`\n`],
+  ])('as %s', (_form, content) => {
+    expect(readCompletion(said(content))).toEqual({
+      answer,
+      model: 'gpt-5-mini-2026-11-01',
+      promptTokens: 120,
+      completionTokens: 30,
+    })
+  })
+
+  test('of an endpoint that says neither model nor tokens', () => {
+    const { choices } = said(text)
+    expect(readCompletion({ choices })).toEqual({ answer })
+    expect(readCompletion({ choices, model: null, usage: { prompt_tokens: 'many' } })).toEqual({
+      answer,
+    })
+    expect(readCompletion({ choices: [{ message: { content: text } }] })).toEqual({ answer })
+  })
+
+  test('that holds a fence in its text stays whole', () => {
+    const fenced = JSON.stringify({ claims: ['Run ```npm ci``` first.'] })
+    expect(readCompletion(said(fenced)).answer).toEqual({ claims: ['Run ```npm ci``` first.'] })
+  })
+})
+
+const thrownBy = (value: unknown): unknown => {
+  try {
+    return readCompletion(value)
+  } catch (error) {
+    return error
+  }
+}
+
+describe('asking again may help with', () => {
+  test.each<[string, unknown, string, unknown]>([
+    ['no JSON', said('Sure, here it is'), 'The answer is no JSON.', 'Sure, here it is'],
+    ['half JSON', said('{"claims": ["Refun'), 'The answer is no JSON.', '{"claims": ["Refun'],
+    ['nothing', said(' \n'), 'The answer is empty.', ' \n'],
+    ['null', completion({ content: null }), 'The answer is empty.', ''],
+    [
+      'an answer that was cut off',
+      completion({ content: '{"claims": []}' }, 'length'),
+      'The answer was cut off at the limit of completion tokens.',
+      '{"claims": []}',
+    ],
+    ['no choices', { choices: [] }, "The endpoint's reply holds no choices.", ''],
+    ['no message', { choices: [{}] }, "The endpoint's reply holds no choices.", ''],
+    ['a page', '<!doctype html>', "The endpoint's reply holds no choices.", ''],
+    [
+      'an error that calls itself a success',
+      { error: { message: 'Provider\nreturned error' } },
+      'The endpoint\'s reply holds no choices, but an error: "Provider returned error".',
+      '',
+    ],
+  ])('%s', (_what, value, message, answer) => {
+    const error = thrownBy(value)
+    expect(error).toBeInstanceOf(InvalidAnswer)
+    expect(error).toMatchObject({ message, reply: { answer } })
+  })
+
+  test('and what it cost so far is known', () => {
+    expect(thrownBy(said('Sure'))).toMatchObject({
+      reply: { promptTokens: 120, completionTokens: 30 },
+    })
+  })
+})
+
+describe('asking again does not help with', () => {
+  test.each([
+    [
+      'a refusal',
+      completion({ content: null, refusal: 'I can\u2019t assist\nwith that.' }),
+      'The model refused to judge: "I can\u2019t assist with that."',
+    ],
+    [
+      'a content filter',
+      completion({ content: '{"cla' }, 'content_filter'),
+      "The provider's content filter stopped the answer.",
+    ],
+  ])('%s', (_what, value, message) => {
+    const error = thrownBy(value)
+    expect(error).toBeInstanceOf(JudgeFailure)
+    expect(error).toMatchObject({ message, usage: { calls: 1, promptTokens: 120 } })
+  })
+})

@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openai } from '../../src/judge/openai.ts'
+import { recorded } from '../../src/judge/recorded.ts'
+import { createJudgeSession } from '../../src/judge/session.ts'
+import { checkClaims } from '../../src/judge/steps/checkClaims.ts'
+import { extractClaims } from '../../src/judge/steps/extractClaims.ts'
+import { openVerdictLog } from '../../src/judge/verdictLog.ts'
+import { startOpenaiServer } from '../loopback/openaiServer.ts'
+import { failureOf, policy, reply, scriptedJudge } from './scriptedJudge.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
+
+const check = {
+  claims: [{ id: 'c1', text: 'Refunds take 30 days.' }],
+  passages: [{ id: 'p1', text: 'Refunds take 30 days. Shipping is free.' }],
+}
+
+/** Asks a live endpoint once, then takes it away. */
+async function recording() {
+  await using server = await startOpenaiServer()
+  const { baseURL } = server
+  const file = join(temporaryFolder(), 'verdicts.jsonl')
+  const judge = openai({ model: 'gpt-5-mini', baseURL, apiKey: 'sk-loopback-1234' })
+  const session = createJudgeSession({ judge, verdictLog: openVerdictLog(file) })
+  const extracted = await session.ask(extractClaims, policy)
+  const checked = await session.ask(checkClaims, check)
+  return { baseURL, file, extracted: extracted.answer, checked: checked.answer }
+}
+
+describe('a recorded judge answers without key or server', () => {
+  test.each(['the log it is given', 'the log of the session'])('from %s', async which => {
+    const { baseURL, file, extracted, checked } = await recording()
+    const judge = openai({ model: 'gpt-5-mini', baseURL, apiKey: '' })
+    const session =
+      which === 'the log it is given'
+        ? createJudgeSession({ judge: recorded(judge, { file }) })
+        : createJudgeSession({ judge: recorded(judge), verdictLog: openVerdictLog(file) })
+    const usage = { calls: 0, replayed: 1, promptTokens: 0, completionTokens: 0 }
+    expect(await session.ask(extractClaims, policy)).toEqual({ answer: extracted, usage })
+    expect(await session.ask(checkClaims, check)).toEqual({ answer: checked, usage })
+  })
+
+  test('and is the same judge by name', () => {
+    const judge = openai({ model: 'gpt-5-mini', temperature: 0, apiKey: '' })
+    const { name, model, endpoint, settings } = judge
+    expect(recorded(judge)).toMatchObject({ name, model, endpoint, settings })
+  })
+})
+
+describe('what was not recorded is a failure that says what to do', () => {
+  test.each([
+    ['another text', { text: 'Refunds take 60 days.' }, {}, 'gpt-5-mini'],
+    ['another repeat', policy, { repeat: 1 }, 'gpt-5-mini'],
+    ['another model', policy, {}, 'gpt-5'],
+  ])('%s', async (_what, request, options, model) => {
+    const { baseURL, file } = await recording()
+    const judge = recorded(openai({ model, baseURL }), { file })
+    const error = await failureOf(
+      createJudgeSession({ judge }).ask(extractClaims, request, options),
+    )
+    expect(error).toMatchObject({
+      name: 'JudgeFailure',
+      message:
+        `No verdict is recorded for this question (extractClaims) in ${file}. Run once with ` +
+        '`openai` itself to record it; it must be asked with the same texts, model, endpoint and settings.',
+      usage: { calls: 0, replayed: 0 },
+    })
+  })
+
+  test('and the judge behind it is never asked', async () => {
+    const live = scriptedJudge([reply({ claims: [] })])
+    const verdictLog = openVerdictLog(join(temporaryFolder(), 'verdicts.jsonl'))
+    const session = createJudgeSession({ judge: recorded(live), verdictLog })
+    expect(await failureOf(session.ask(extractClaims, policy))).toMatchObject({
+      message: expect.stringContaining('in the verdict log'),
+    })
+    expect(live.questions).toHaveLength(0)
+  })
+})
+
+test('a record that is not valid any more is not asked for twice', async () => {
+  const file = join(temporaryFolder(), 'verdicts.jsonl')
+  const live = scriptedJudge([reply({ claims: [] })])
+  const log = openVerdictLog(file)
+  await createJudgeSession({ judge: live, verdictLog: log }).ask(extractClaims, policy)
+  const key = live.questions[0]?.key ?? ''
+  log.append({ key, step: 'extractClaims', prompt: 'extractClaims@1', judge: 'clerk', answer: 7 })
+  const session = createJudgeSession({ judge: recorded(live, { file }) })
+  const error = await failureOf(session.ask(extractClaims, policy))
+  expect(error).toMatchObject({
+    message: expect.stringMatching(
+      /^The recorded answer is not valid, record it again: At the top: /,
+    ),
+    usage: { calls: 0, replayed: 1 },
+  })
+})
