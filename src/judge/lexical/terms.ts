@@ -1,0 +1,66 @@
+import { tokens } from '../../text/tokens.ts'
+
+/** A word as it is compared. */
+export interface Term {
+  /** Its first letters: inflected forms of a word share them. */
+  stem: string
+  /** The word itself, for people. */
+  word: string
+  /** Longer words weigh more, because the short ones are mostly grammar. */
+  weight: number
+}
+
+const stemLength = 5
+const han = /^\p{sc=Han}/u
+const unspacedLetter =
+  /^(?:\p{scx=Hira}|\p{scx=Kana}|\p{sc=Thai}|\p{sc=Lao}|\p{sc=Myanmar}|\p{sc=Khmer})/u
+const hasDigit = /\p{N}/u
+
+/**
+ * The different words of a text. A Han character is a word. A letter of another script without
+ * spaces says little by itself and is taken together with the two after it.
+ */
+export function terms(text: string): Term[] {
+  const found = new Map<string, Term>()
+  const words = tokens(text)
+  for (const [index, word] of words.entries()) {
+    const term = isUnspaced(word) ? letters(words, index) : spaced(word)
+    if (term !== undefined && !found.has(term.stem)) found.set(term.stem, term)
+  }
+  return [...found.values()]
+}
+
+function spaced(word: string): Term {
+  // "2023-q4" and "2023-q1" are no forms of one word.
+  const stem = hasDigit.test(word) ? word : word.slice(0, stemLength)
+  return { stem, word, weight: Math.min(word.length, stemLength) }
+}
+
+/** Three letters in a row, or all there are where the run is shorter. */
+function letters(words: readonly string[], index: number): Term | undefined {
+  const run = words.slice(index, index + 3)
+  const length = run.findIndex(word => !isUnspaced(word))
+  const whole = length === -1 && run.length === 3
+  // The end of a longer run is in the term before.
+  if (!whole && index > 0 && isUnspaced(words[index - 1] ?? '')) return undefined
+  const word = run.slice(0, length === -1 ? run.length : length).join('')
+  return { stem: word, word, weight: 1 }
+}
+
+const isUnspaced = (word: string): boolean => unspacedLetter.test(word) && !han.test(word)
+
+/** Words of a text, two letters of a script without spaces counted as one. */
+export const wordCount = (text: string): number =>
+  tokens(text).reduce((sum, word) => sum + (han.test(word) || isUnspaced(word) ? 0.5 : 1), 0)
+
+/**
+ * The numbers of a text: "1,000", "1.000" and "1000" are one number, "3.5" and "3,5" too. Number
+ * words are not read.
+ */
+export function numbers(text: string): Set<string> {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/(?<=\p{Nd})[.,'’\u00A0\u202F](?=\p{Nd}{3}(?!\p{Nd}))/gu, '')
+  const found = plain.match(/\p{Nd}+(?:[.,]\p{Nd}+)?/gu) ?? []
+  return new Set(found.map(number => number.replace(',', '.')))
+}
