@@ -5,14 +5,15 @@ import { findMetric } from '../metrics/index.ts'
 import type { CaseEvidence, CaseRecord } from '../results/results.ts'
 import { cutToWidth } from './displayWidth.ts'
 import { listed, shownName, shownPlace } from './names.ts'
-import { decimal, digitsBetween } from './numbers.ts'
+import { asWritten, decimal, digitsBetween } from './numbers.ts'
 import type { Paint } from './paint.ts'
 import { printable } from './untrusted.ts'
 import type { WorstCase, WorstScore } from './worstCases.ts'
 
 /** What happened in a case: its scores and place, what was asked, and what is wrong. */
 export function caseLines({ record, scores }: WorstCase, paint: Paint, width: number): string[] {
-  const headline = `${paint('bold', scores.map(scoreText).join(', '))}  ${caseName(record)}`
+  const texts = scores.map(score => scoreText(score, record))
+  const headline = `${paint('bold', texts.join(', '))}  ${caseName(record)}`
   const question = record.question === undefined ? [] : [`“${printable(record.question, 200)}”`]
   const metrics = scores.map(({ metric }) => metric)
   const details = [...question, ...evidenceLines(record.evidence, metrics)]
@@ -24,11 +25,14 @@ export function caseName(record: Pick<CaseRecord, 'set' | 'caseId' | 'file' | 'l
   return `${shownName(record.set)} › ${shownName(record.caseId)}  ${shownPlace(record)}`
 }
 
-/** `faithfulness 1.000 → 0.333`, or only what it is now where nothing changed. */
-function scoreText({ metric, value, former = value }: WorstScore): string {
-  const digits = digitsBetween(former, value)
+/** `faithfulness 1.000 → 0.333 (required 0.800)`: only what it is now where nothing changed. */
+function scoreText({ metric, value, former = value }: WorstScore, record: CaseRecord): string {
+  const required = record.missed.find(missed => missed.metric === metric)?.threshold ?? value
+  const digits = Math.max(digitsBetween(former, value), digitsBetween(required, value))
   const [before, now] = [decimal(former, digits), decimal(value, digits)]
-  return `${shownName(metric)} ${before === now ? '' : `${before} → `}${now}`
+  const change = before === now ? now : `${before} → ${now}`
+  const bound = required === value ? '' : ` (required ${asWritten(required)})`
+  return `${shownName(metric)} ${change}${bound}`
 }
 
 /** What the metrics rest on; all there is where one of them is not known here. */

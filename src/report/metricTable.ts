@@ -1,4 +1,4 @@
-import type { MetricDecision } from '../gate/decision.ts'
+import type { GateVerdict, MetricDecision } from '../gate/decision.ts'
 import type { Cell, Column } from './columns.ts'
 import { alignColumns } from './columns.ts'
 import { missesFloor } from './floor.ts'
@@ -76,12 +76,14 @@ function verdictCell({ verdict, gated, comparison, n }: MetricDecision): Cell {
   return { text, color: gated || verdict === 'floor' ? verdictColors[verdict] : 'dim' }
 }
 
-/** The reasons of all verdicts but the good ones; metrics with the same reason share a line. */
+/** Verdicts that need no reason, or have one that the report's first lines tell. */
+const selfExplaining: readonly GateVerdict[] = ['unchanged', 'improved', 'incomplete']
+
+/** Why the verdicts that count are what they are; metrics with the same reason share a line. */
 function reasonLines(decisions: readonly MetricDecision[]): string[] {
   const byReason = new Map<string, string[]>()
   for (const { verdict, metric, reason, gated } of decisions) {
-    if (verdict === 'unchanged' || verdict === 'improved') continue
-    if (!gated && verdict !== 'floor') continue
+    if (selfExplaining.includes(verdict) || (!gated && verdict !== 'floor')) continue
     const sharing = byReason.get(reason) ?? []
     byReason.set(reason, [...sharing, shownName(metric)])
   }

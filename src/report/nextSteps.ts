@@ -5,21 +5,24 @@ import { fileNames, folderName } from '../results/folder.ts'
 const update = 'npx vitest-rag baseline update'
 
 const steps: Partial<Record<GateVerdict, string>> = {
-  regressed: `to accept these scores: ${update}`,
+  error: 'to go on: mend what failed and run again; it tells nothing about quality',
   critical: `to accept these scores: ${update}`,
-  floor: 'to pass: raise the mean, or lower its floor (`mean`) in the golden file',
+  regressed: `to accept these scores: ${update}`,
+  floor: 'to pass: raise the mean, or change its floor (`mean`) in the golden file',
   policy: `to accept the policy: ${update}`,
   incompatible: `to compare again from here on: ${update}`,
-  'no-baseline': `to compare later runs with this one: ${update}`,
   inconclusive: 'to decide: add cases, or record the baseline with more repeats',
+  'no-baseline': `to compare later runs with this one: ${update}`,
   improved: `to hold later runs to these scores: ${update}`,
 }
 
 /** How to go on, and where everything stands that the report leaves out. */
-export function nextSteps({ verdict, metrics }: GateDecision): string[] {
-  const failing = new Set([verdict, ...(metrics.some(missesFloor) ? ['floor' as const] : [])])
+export function nextSteps({ verdict, gated, metrics }: GateDecision): string[] {
+  // A floor may be missed behind a worse verdict; accepting the scores wouldn't mend it.
+  const floor = gated && verdict !== 'error' && metrics.some(missesFloor)
+  const found = new Set<GateVerdict>([verdict, ...(floor ? ['floor' as const] : [])])
   return [
-    ...[...failing].flatMap(one => steps[one] ?? []),
+    ...[...found].flatMap(one => steps[one] ?? []),
     `all scores and evidence: ${folderName}/${fileNames.results}`,
   ]
 }

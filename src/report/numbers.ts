@@ -23,7 +23,7 @@ export function signedDecimal(value: number, digits = usualDigits): string {
 export function digitsBetween(first: number, second: number): number {
   if (Math.abs(first - second) < roundingError) return usualDigits
   let digits = usualDigits
-  while (digits < mostDigits && first.toFixed(digits) === second.toFixed(digits)) digits += 1
+  while (digits < mostDigits && decimal(first, digits) === decimal(second, digits)) digits += 1
   return digits
 }
 

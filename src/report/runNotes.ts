@@ -1,27 +1,38 @@
 import type { GateDecision, SuiteChange } from '../gate/decision.ts'
 import type { CaseRecord, MatcherRecord, Results } from '../results/results.ts'
 import { compareText } from '../results/stableJson.ts'
+import { caseKey } from '../results/order.ts'
 import { caseName } from './caseLines.ts'
 import { listed, shownName } from './names.ts'
 import { counted, grouped } from './numbers.ts'
 import { printable } from './untrusted.ts'
 
 /** Who judged, always named, and what that cost. */
-export function judgeLine({ cases, run }: Results): string {
+export function judgeLine(results: Results): string {
+  const { cases } = results
   const judges = cases
     .flatMap(({ measurements }) => Object.values(measurements))
     .flatMap(({ judge }) => (judge ? [[judge.name, judge.model].filter(Boolean).join(' ')] : []))
   const names = [...new Set(judges)].toSorted(compareText).map(shownName)
-  const { calls, replayed, promptTokens, completionTokens } = run.usage
-  const tokens = promptTokens + completionTokens
   return [
     `judge: ${names.join(', ') || 'none was needed'}`,
-    counted(new Set(cases.map(({ set, caseId }) => `${set} ${caseId}`)).size, 'case'),
-    `${counted(calls, 'call')}, ${grouped(replayed)} replayed`,
-    ...(tokens === 0
-      ? []
-      : [`${grouped(promptTokens)} prompt + ${grouped(completionTokens)} completion tokens`]),
+    counted(new Set(cases.map(caseKey)).size, 'case'),
+    costs(results),
   ].join(' · ')
+}
+
+function costs({ run: { usage } }: Results): string {
+  const { calls, replayed, promptTokens, completionTokens } = usage
+  const asked = `${counted(calls, 'call')}, ${grouped(replayed)} replayed`
+  if (promptTokens + completionTokens === 0) return asked
+  return `${asked} · ${grouped(promptTokens)} prompt + ${grouped(completionTokens)} completion tokens`
+}
+
+/** A run of ordinary tests has matchers only: there is nothing to gate and nothing to compare. */
+export function matchersOnlyLine(results: Results): string | undefined {
+  const { sets, cases, matchers, run } = results
+  const golden = Object.keys(sets).length + cases.length + run.broken.length + run.unselected.length
+  return golden > 0 ? undefined : `RAG ${[...matcherLines(matchers), costs(results)].join(' · ')}`
 }
 
 /** Cases without scores, and scores that could not be told: the first of them, with their place. */

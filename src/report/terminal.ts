@@ -8,7 +8,14 @@ import { shownName } from './names.ts'
 import { nextSteps } from './nextSteps.ts'
 import type { Paint } from './paint.ts'
 import { createPaint } from './paint.ts'
-import { errorLines, judgeLine, matcherLines, notGatedLines, suiteLines } from './runNotes.ts'
+import {
+  errorLines,
+  judgeLine,
+  matcherLines,
+  matchersOnlyLine,
+  notGatedLines,
+  suiteLines,
+} from './runNotes.ts'
 import { printable } from './untrusted.ts'
 import { findingLines, verdictLine } from './verdictLine.ts'
 import { worstCases } from './worstCases.ts'
@@ -32,6 +39,8 @@ export interface TerminalReport {
 export function renderTerminal(report: TerminalReport): string {
   const { results, decision, color } = report
   const paint = createPaint(color)
+  const matchersOnly = matchersOnlyLine(results)
+  if (matchersOnly !== undefined) return `\n${matchersOnly}\n`
   const sections = [
     [
       verdictLine(decision, paint),

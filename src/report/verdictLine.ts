@@ -26,7 +26,7 @@ const summaries: Record<GateVerdict, string> = {
   regressed: 'scores got worse',
   floor: 'a mean misses its floor',
   policy: 'the policy was relaxed',
-  incompatible: 'the scores can not be compared with the baseline',
+  incompatible: 'scores can not be compared with the baseline',
   incomplete: 'not all cases ran',
   inconclusive: 'the scores do not tell',
   'no-baseline': 'nothing to compare with yet',
@@ -70,6 +70,7 @@ function metricChange(decision: MetricDecision): string | undefined {
   const { verdict, set, metric, floor, comparison } = decision
   const name = `${shownName(set)} › ${shownName(metric)}`
   if (verdict === 'floor' && floor !== undefined) return `${name} ${missedFloor(decision, floor)}`
+  if (verdict === 'incompatible') return `${name} can not be compared with the baseline`
   if (!comparison || !comparedVerdicts.includes(verdict)) return undefined
   const { baselineMean, currentMean, pairs } = comparison
   const digits = digitsBetween(baselineMean, currentMean)

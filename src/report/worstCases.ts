@@ -40,8 +40,8 @@ export function worstCases({ results, decision, baseline }: WorstCasesInput): Wo
   const cases = [...recordsByCase(results.cases)].flatMap(([set, records]) =>
     [...records].flatMap(([caseId, repeats]) => {
       const former = formerCase(baseline, set, caseId)
-      const own = metrics.filter(metric => metric.set === set)
-      return worstCase(own, repeats, former) ?? []
+      const ofSet = metrics.filter(metric => metric.set === set)
+      return worstCase(ofSet, repeats, former) ?? []
     }),
   )
   const lost = cases.flatMap(one => {
@@ -59,8 +59,12 @@ function decidingMetrics({ verdict, metrics }: GateDecision): MetricDecision[] {
 }
 
 function formerCase(baseline: Baseline | undefined, set: string, caseId: string) {
-  const cases = new Map(Object.entries(baseline?.sets ?? {})).get(set)?.cases ?? {}
-  return new Map(Object.entries(cases)).get(caseId)
+  return own(own(baseline?.sets ?? {}, set)?.cases ?? {}, caseId)
+}
+
+/** Names come from files: one may be called `constructor`. */
+function own<Value>(record: Record<string, Value>, name: string): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined
 }
 
 function worstCase(
@@ -86,7 +90,7 @@ function worstScore(
   const sign = direction === 'higher' ? 1 : -1
   const values = repeats
     .flatMap(record => {
-      const score = new Map(Object.entries(record.scores)).get(metric)
+      const score = own(record.scores, metric)
       return score?.status === 'scored' ? [{ record, value: score.value }] : []
     })
     .toSorted((first, second) => sign * (first.value - second.value))
@@ -96,7 +100,7 @@ function worstScore(
   const shortfall = direction === 'higher' ? 1 - value : value
   if (shortfall <= roundingError) return undefined
   const comparable = formerRepeats?.hash === worst.record.hash ? formerRepeats.scores : {}
-  const former = meanOf(new Map(Object.entries(comparable)).get(metric) ?? [])
+  const former = meanOf(own(comparable, metric) ?? [])
   const loss = former === undefined ? 0 : sign * (former - value)
   return {
     record: worst.record,

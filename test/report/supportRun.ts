@@ -1,0 +1,51 @@
+import { snapshot } from '../../src/baseline/snapshot.ts'
+import { decide } from '../../src/gate/decide.ts'
+import { renderTerminal } from '../../src/report/terminal.ts'
+import type { TerminalReport } from '../../src/report/terminal.ts'
+import type { CaseRecord, Results } from '../../src/results/results.ts'
+import { caseRecord, recordedRun, supported, unsupported } from '../results/recordedRun.ts'
+
+interface Rendering extends Partial<TerminalReport> {
+  results: Results
+  former?: Results
+}
+
+/** What a run prints that is compared with a former one. */
+export function render({ results, former, ...options }: Rendering): string {
+  const baseline = former && snapshot(former)
+  const decision = decide({ results, baseline })
+  return renderTerminal({ results, baseline, decision, color: false, ...options })
+}
+
+export const judged = (faithfulness: number, documentRecall = 1): Pick<CaseRecord, 'scores'> => ({
+  scores: {
+    faithfulness: { status: 'scored', value: faithfulness },
+    documentRecall: { status: 'scored', value: documentRecall },
+  },
+})
+
+export const refunds = caseRecord()
+export const shipping = caseRecord({
+  caseId: 'shipping-cost',
+  line: 20,
+  question: 'What does shipping cost?',
+})
+export const hours = caseRecord({
+  caseId: 'clinic-hours',
+  line: 31,
+  question: 'When is the clinic open?',
+  ...judged(0.75),
+  evidence: {
+    answerInContexts: [
+      supported('The clinic opens at eight.'),
+      unsupported('The clinic is open on Sundays.', {
+        verdict: 'refuted',
+        passages: ['hours.md#2'],
+        quote: 'Closed on Saturdays and Sundays.',
+        reason: 'The passage says that it is closed.',
+      }),
+    ],
+  },
+})
+
+export const healthy = recordedRun({ records: [refunds, shipping, hours] })
