@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { GoldenField } from '../../src/golden/metricCatalogue.ts'
+import { inapplicable } from '../../src/metrics/applicability.ts'
+import { metrics } from '../../src/metrics/index.ts'
+import type { MetricCase } from '../../src/metrics/metric.ts'
+import { notApplicable } from '../../src/metrics/score.ts'
+
+const question = 'When was the founder born?'
+const whole: MetricCase = {
+  question,
+  answerable: true,
+  reference: 'On 3 May 1970.',
+  relevantDocuments: [{ id: 'about.md', grade: 1 }],
+}
+const withNeeds = metrics.filter(({ needs }) => needs.length > 0)
+const withoutNeeds = metrics.filter(({ needs }) => needs.length === 0)
+
+test.each(metrics)('$name applies to a case that has everything', metric => {
+  expect(inapplicable(metric, whole)).toBeUndefined()
+})
+
+test.each(withNeeds)('$name does not apply where the right answer is to decline', metric => {
+  expect(inapplicable(metric, { ...whole, answerable: false })).toEqual(
+    notApplicable('the right answer is to decline'),
+  )
+})
+
+test.each(withoutNeeds)('$name applies to any answer that was given', metric => {
+  expect(inapplicable(metric, { question, answerable: false })).toBeUndefined()
+})
+
+test.each<[GoldenField, MetricCase, string]>([
+  ['reference', { ...whole, reference: '  ' }, 'the case has no `reference`'],
+  ['reference', { question, answerable: true }, 'the case has no `reference`'],
+  ['relevantDocuments', { ...whole, relevantDocuments: [] }, 'the case has no `relevantDocuments`'],
+  ['relevantDocuments', { question, answerable: true }, 'the case has no `relevantDocuments`'],
+])('names the missing field: %s', (need, evaluated, reason) => {
+  expect(inapplicable({ needs: [need] }, evaluated)).toEqual(notApplicable(reason))
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { parseMetricKey } from '../../src/golden/metricCatalogue.ts'
+import { findMetric, metrics } from '../../src/metrics/index.ts'
+
+test('the order of reports, and what gates where the user does not say', () => {
+  expect(metrics.map(({ name, gatedByDefault }) => (gatedByDefault ? `${name}, gated` : name)))
+    .toMatchInlineSnapshot(`
+    [
+      "faithfulness, gated",
+      "refutedRate",
+      "contextRecall, gated",
+      "contextPrecision",
+      "documentRecall, gated",
+      "documentPrecision",
+      "ndcg",
+      "mrr",
+      "answerOverlap",
+      "rougeL",
+      "contextRougeL",
+      "abstention",
+    ]
+  `)
+})
+
+test.each(metrics)('$name can be asked for by its name and says what it asks', metric => {
+  expect(parseMetricKey(metric.name)?.name).toBe(metric.name)
+  expect(findMetric(metric.name)).toBe(metric)
+  expect(metric.description).toMatch(/^[A-Z][^\n]+\?$/)
+})
+
+test('names are unique', () => {
+  expect(new Set(metrics.map(({ name }) => name)).size).toBe(metrics.length)
+})
+
+test.each(['faithfullness', 'ndcg@5', 'constructor', ''])('there is no metric %j', name => {
+  expect(findMetric(name)).toBeUndefined()
+})

@@ -1,0 +1,74 @@
+import type { RelevantDocument, RetrievedContext } from '../../src/golden/goldenSet.ts'
+import type { ClaimVerdict, Verdict } from '../../src/judge/claims.ts'
+import type { Evidence, Metric, MetricInput } from '../../src/metrics/metric.ts'
+import type { Score } from '../../src/metrics/score.ts'
+
+/** What a support desk's assistant was asked, what it did, and what a judge found. */
+export interface Situation {
+  answer?: string
+  declined?: boolean
+  reference?: string
+  answerable?: boolean
+  relevantDocuments?: RelevantDocument[]
+  contexts?: RetrievedContext[]
+  answerInContexts?: ClaimVerdict[]
+  referenceInContexts?: ClaimVerdict[]
+  cutoff?: number
+}
+
+export function scoreOf(metric: Metric, situation: Situation): Score {
+  return metric.compute(inputOf(situation))
+}
+
+export function inputOf(situation: Situation): MetricInput<keyof Evidence> {
+  const { reference, relevantDocuments, declined, cutoff } = situation
+  const { answerInContexts = [], referenceInContexts = [] } = situation
+  return {
+    case: {
+      question: 'How long do I have to return a product?',
+      answerable: situation.answerable ?? true,
+      ...(reference !== undefined && { reference }),
+      ...(relevantDocuments && { relevantDocuments }),
+    },
+    output: {
+      answer: situation.answer ?? 'Thirty days from delivery.',
+      contexts: situation.contexts ?? chunks('refunds.md#1'),
+      ...(declined !== undefined && { declined }),
+    },
+    evidence: {
+      answerClaims: answerInContexts.map(verdict => verdict.claim),
+      referenceClaims: referenceInContexts.map(verdict => verdict.claim),
+      answerInContexts,
+      referenceInContexts,
+      refutation: true,
+    },
+    ...(cutoff !== undefined && { cutoff }),
+  }
+}
+
+/** Retrieved chunks by id, `document#chunk`, best first. */
+export function chunks(...ids: string[]): RetrievedContext[] {
+  return ids.map(id => ({ id, documentId: id.split('#')[0] ?? id, text: `Text of ${id}.` }))
+}
+
+/** Claims that each got a verdict. */
+export function claims(...verdicts: Verdict[]): ClaimVerdict[] {
+  return verdicts.map((verdict, index) => claim(index, verdict, []))
+}
+
+/** Claims by the ids of the chunks that support them. None: not supported. */
+export function supportedBy(...passages: string[][]): ClaimVerdict[] {
+  return passages.map((ids, index) =>
+    claim(index, ids.length > 0 ? 'supported' : 'notEnoughInfo', ids),
+  )
+}
+
+function claim(index: number, verdict: Verdict, passages: string[]): ClaimVerdict {
+  const text = `Claim ${index + 1} about returns.`
+  return { claim: { id: `claim-${index + 1}`, text }, verdict, passages, quote: null, reason: null }
+}
+
+/** Relevant documents by id, with their grades. */
+export function graded(grades: Record<string, number>): RelevantDocument[] {
+  return Object.entries(grades).map(([id, grade]) => ({ id, grade }))
+}
