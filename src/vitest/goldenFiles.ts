@@ -12,12 +12,12 @@ export function rootRelative(root: string, file: string): string {
   return relative(root, file).split(sep).join('/')
 }
 
-/** Whether there is one anywhere below the folder. Only asked where Vitest won't look itself. */
-export function hasGoldenFile(folder: string): boolean {
-  const entries = readdirSync(folder, { withFileTypes: true })
-  if (entries.some(entry => entry.isFile() && goldenFilePattern.test(entry.name))) return true
-  const folders = entries.filter(
-    entry => entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.'),
-  )
-  return folders.some(({ name }) => hasGoldenFile(join(folder, name)))
+/** All golden files below a folder, for what must be known before Vitest looks for tests. */
+export function findGoldenFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
+    const path = join(folder, entry.name)
+    if (entry.isFile()) return goldenFilePattern.test(entry.name) ? [path] : []
+    const passedOver = entry.name === 'node_modules' || entry.name.startsWith('.')
+    return entry.isDirectory() && !passedOver ? findGoldenFiles(path) : []
+  })
 }

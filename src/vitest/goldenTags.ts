@@ -1,4 +1,4 @@
-import type { TestSpecification } from 'vitest/node'
+import type { TestProject } from 'vitest/node'
 import { UserError } from '../errors.ts'
 import { readGoldenSet } from '../golden/load.ts'
 import { metrics } from '../metrics/index.ts'
@@ -8,8 +8,8 @@ import { metrics } from '../metrics/index.ts'
  * the user's configuration says of a tag stays.
  * @returns how many cases the file has
  */
-export function registerTags({ project, moduleId }: TestSpecification): number {
-  const cases = casesOf(moduleId)
+export function registerTags(project: TestProject, file: string): number {
+  const cases = casesOf(file)
   const lists = new Set([(project.config.tags ??= []), (project.vitest.config.tags ??= [])])
   for (const tags of lists) {
     const known = new Set(tags.map(({ name }) => name))

@@ -5,8 +5,9 @@ import type { Vitest } from 'vitest/node'
 import { UserError } from '../errors.ts'
 import { parseGoldenSet } from '../golden/load.ts'
 import { metrics } from '../metrics/index.ts'
-import { goldenFileGlob, goldenFilePattern } from './goldenFiles.ts'
+import { findGoldenFiles, goldenFileGlob, goldenFilePattern } from './goldenFiles.ts'
 import { goldenModule, runtimeModule } from './goldenModule.ts'
+import { registerTags } from './goldenTags.ts'
 import type { Hub } from './hub/server.ts'
 import { startHub } from './hub/server.ts'
 import { createMainRun } from './mainRun.ts'
@@ -81,6 +82,8 @@ export function rag(options: RagOptions = {}): Plugin {
       if (claimGoldenFiles(project)) {
         project.config.include.push(goldenFileGlob)
         project.config.includeTaskLocation ??= true
+        const { dir, root: folder } = project.config
+        for (const file of findGoldenFiles(dir || folder)) registerTags(project, file)
       }
     },
   }

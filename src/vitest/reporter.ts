@@ -11,7 +11,7 @@ import type { Results } from '../results/results.ts'
 import { tool } from '../results/tool.ts'
 import { collectTests } from './collectTests.ts'
 import { expectedCases } from './expectedCases.ts'
-import { goldenFilePattern, hasGoldenFile, rootRelative } from './goldenFiles.ts'
+import { goldenFilePattern, findGoldenFiles, rootRelative } from './goldenFiles.ts'
 import { registerTags } from './goldenTags.ts'
 import type { MainRun } from './mainRun.ts'
 import type { RagOptions, RunEnvironment } from './options.ts'
@@ -40,8 +40,8 @@ export class RagReporter implements Reporter {
   onTestRunStart(specifications: readonly TestSpecification[]): void {
     this.#warnOfOrphans()
     const golden = specifications.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
-    // Told now, because a tag that Vitest doesn't know fails its file.
-    const cases = golden.map(specification => registerTags(specification))
+    // Again, because a file may have new tags since the last run in watch mode.
+    const cases = golden.map(({ project, moduleId }) => registerTags(project, moduleId))
     if (golden.length > 0 && !this.#isRerun()) {
       this.#options.run.begin(cases.reduce((sum, count) => sum + count, 0))
     }
@@ -113,7 +113,12 @@ export class RagReporter implements Reporter {
 
   #warnOfOrphans(): void {
     const vitest = this.#vitest
-    if (!vitest || !goldenFilesAreOrphans(vitest) || !hasGoldenFile(vitest.config.root)) return
+    if (
+      !vitest ||
+      !goldenFilesAreOrphans(vitest) ||
+      findGoldenFiles(vitest.config.root).length === 0
+    )
+      return
     vitest.logger.warn(
       'No project runs the golden sets: call one project `golden`, or give one the plugin for itself.',
     )

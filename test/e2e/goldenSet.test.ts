@@ -8,8 +8,8 @@ const golden = supportFiles['support.golden.yaml'] ?? ''
 test('every case is a test, and the run leaves results, answers and a .gitignore', async () => {
   const project = createProject(supportFiles)
   const { exitCode, output } = await project.vitest(['--reporter=verbose'])
-  expect(output).toContain('support.golden.yaml > support > refund-window')
-  expect(output).toContain('support.golden.yaml > support > founders-birthday')
+  expect(output).toContain('support.golden.yaml:9 > support > refund-window')
+  expect(output).toContain('support.golden.yaml:22 > support > founders-birthday')
   expect(output).toContain('4 passed')
   expect(exitCode).toBe(0)
   const results = project.json<Results>('.vitest-rag/results.json')
@@ -102,7 +102,7 @@ test('a mistake in the YAML fails the file with its line and column', async () =
   expect(exitCode).not.toBe(0)
   expect(output).toContain('support.golden.yaml:4:3')
   expect(output).toContain('`faithfulness`')
-  expect(output).toMatch(/4 \|\s+faithfullness: 0\.8/)
+  expect(output).toMatch(/4 +\|\s+faithfullness: 0\.8/)
   expect(output).not.toContain('node_modules/vitest-rag')
 })
 
