@@ -7,12 +7,12 @@ interface Flight<Result> {
 }
 
 /** What one of those who waited gets; the first of them accounts for what it cost. */
-export interface Landed<Result> {
+interface Landed<Result> {
   result: Result
   first: boolean
 }
 
-export type JoinFlight<Result> = (
+type JoinFlight<Result> = (
   key: string,
   start: (signal: AbortSignal) => Promise<Result>,
   signal?: AbortSignal,

@@ -1,6 +1,7 @@
 export { InvalidAnswer, JudgeFailure, StepNotOffered } from './judge.ts'
 export type { ChatMessage, Judge, JudgeQuestion, JudgeReply, JudgeUsage } from './judge.ts'
 export type { Claim, Passage, Verdict } from './claims.ts'
+export { lexical } from './lexical.ts'
 export { openai } from './openai.ts'
 export type { OpenaiOptions, ResponseFormat } from './openai.ts'
 export { recorded } from './recorded.ts'

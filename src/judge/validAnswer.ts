@@ -8,7 +8,7 @@ import { addUsage, noUsage, usageOf } from './usage.ts'
 const longestFormerAnswer = 20_000
 
 /** An answer that passed schema and step, and what it took. */
-export interface ValidAnswer<Answer> {
+interface ValidAnswer<Answer> {
   answer: Answer
   usage: JudgeUsage
   model?: string

@@ -160,6 +160,7 @@ describe('set-up', () => {
         baseURL: 'localhost:11434',
         timeout: 0,
         retries: -1,
+        minRetryDelay: Number.NaN,
         concurrency: 1.5,
         headers: { 'x-secret': 'a\nb' },
       }),
@@ -168,12 +169,13 @@ describe('set-up', () => {
       Expected \`baseURL\` of openai() to be an http(s) URL.
       Expected \`timeout\` of openai() to be a positive number of milliseconds.
       Expected \`retries\` of openai() to be a whole number, 0 or more.
+      Expected \`minRetryDelay\` of openai() to be a number of milliseconds, 0 or more.
       Expected \`concurrency\` of openai() to be a whole number, 1 or more.
       Expected \`headers\` of openai() to be valid names and values of HTTP headers.]
     `)
     expect(() =>
       openai({ model: 'gpt-5', baseURL: 'https://anna:secret@judge.example/v1' }),
-    ).toThrow('Expected `baseURL` of openai() to be a URL without user and password')
+    ).toThrow('Expected `baseURL` of openai() to hold no user and password')
   })
 
   test('the identity holds what defines answers, and no secret', () => {

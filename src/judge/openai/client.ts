@@ -4,9 +4,9 @@ import pRetry from 'p-retry'
 import type { RetryContext } from 'p-retry'
 import type { JudgeQuestion, JudgeReply } from '../judge.ts'
 import { JudgeFailure } from '../judge.ts'
-import type { OpenaiSettings } from '../openai.ts'
 import { isTransient, reasonOf, retryAfterOf } from './faults.ts'
 import { readCompletion } from './reply.ts'
+import type { OpenaiSettings } from './settings.ts'
 
 const maxRetryDelay = 30_000
 

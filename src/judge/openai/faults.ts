@@ -2,7 +2,7 @@ import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortEr
 import { oneLine } from '../reason.ts'
 
 /** What a reason may need to name, and what it must not show. */
-export interface Circumstances {
+interface Circumstances {
   apiKey: string
   baseURL: string
   model: string
