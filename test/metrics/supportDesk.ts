@@ -20,7 +20,7 @@ export function scoreOf(metric: Metric, situation: Situation): Score {
   return metric.compute(inputOf(situation))
 }
 
-export function inputOf(situation: Situation): MetricInput<keyof Evidence> {
+function inputOf(situation: Situation): MetricInput<keyof Evidence> {
   const { reference, relevantDocuments, declined, cutoff } = situation
   const { answerInContexts = [], referenceInContexts = [] } = situation
   return {

@@ -32,7 +32,7 @@ export function scoreRanking(
 }
 
 /** The lowest grade that counts where relevance is yes or no, as in trec_eval. */
-export function isRelevant({ grade }: Pick<RelevantDocument, 'grade'>): boolean {
+function isRelevant({ grade }: Pick<RelevantDocument, 'grade'>): boolean {
   return grade >= 1
 }
 
