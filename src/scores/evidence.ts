@@ -9,6 +9,7 @@ import { judgeError, notApplicable } from '../metrics/score.ts'
 import type { Score } from '../metrics/score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import type { EvaluatedCase } from './evaluate.ts'
+import { withNearestPassage } from './nearestPassage.ts'
 import { addUsage, noUsage } from './usage.ts'
 
 /** A piece of evidence, or the score that every metric resting on it gets instead. */
@@ -101,7 +102,9 @@ async function verdictsOf(
     const request = { question, claims, passages, ...(asOf && { asOf }) }
     const reply = await session.ask(checkClaims, request, askOptions(signal, repeat))
     addUsage(usage, reply.usage)
-    return claimVerdicts(request, reply.answer)
+    return claimVerdicts(request, reply.answer).map(verdict =>
+      withNearestPassage(verdict, passages, question),
+    )
   })
 }
 
