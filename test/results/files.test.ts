@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { readResults, writeResults } from '../../src/results/files.ts'
+import { documentedRun } from './documentedRun.ts'
 import { caseRecord, recordedRun, unsupported } from './recordedRun.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
@@ -87,6 +88,16 @@ describe('results that were written', () => {
     expect(() => writeResults(folder, recordedRun())).toThrow('EISDIR')
     expect(readdirSync(join(folder, '..')).filter(name => name.endsWith('.tmp'))).toEqual([])
   })
+})
+
+test('docs/results.md shows what is written', () => {
+  const file = join(temporaryFolder(), 'results.json')
+  writeResults(file, documentedRun)
+  const page = readFileSync(new URL('../../docs/results.md', import.meta.url), 'utf8')
+  const [, shown = ''] = /```json\n(.*?)```/s.exec(page) ?? []
+  // Without spaces, which the formatter of the page sets; the order of keys has to agree.
+  const packed = (text: string) => JSON.stringify(JSON.parse(text))
+  expect(packed(shown)).toBe(packed(readFileSync(file, 'utf8')))
 })
 
 describe('what can not be read says what to do', () => {

@@ -45,6 +45,12 @@ describe('a journal', () => {
     expect(readJournal(file)).toHaveLength(2)
   })
 
+  test('keeps a last line of which only the end of line is missing', () => {
+    const { file } = noted()
+    writeFileSync(file, readFileSync(file, 'utf8').trimEnd())
+    expect(readJournal(file)).toEqual(entries)
+  })
+
   test('is refused where a line in the middle is damaged', () => {
     const { file } = noted()
     appendFileSync(file, '{"type":"case"\n')

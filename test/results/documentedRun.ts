@@ -1,0 +1,24 @@
+import type { Results } from '../../src/results/results.ts'
+import { caseRecord, recordedRun, supported, unsupported } from './recordedRun.ts'
+
+/** The run whose results docs/results.md shows. */
+export const documentedRun: Results = recordedRun({
+  records: [
+    caseRecord({
+      scores: {
+        faithfulness: { status: 'scored', value: 0.5 },
+        documentRecall: { status: 'scored', value: 1 },
+      },
+      missed: [{ metric: 'faithfulness', threshold: 0.8, line: 5 }],
+      evidence: {
+        answerInContexts: [
+          supported('Products can be returned within thirty days.'),
+          unsupported('Refunds are paid in cash.', {
+            nearest: { passage: 'refunds.md#2', text: 'Refunds are paid to the card.' },
+          }),
+        ],
+        documents: { retrieved: ['refunds.md'], missed: [] },
+      },
+    }),
+  ],
+})
