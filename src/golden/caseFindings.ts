@@ -89,19 +89,27 @@ const fieldHints: Record<GoldenField, string> = {
 function missingFields(input: GoldenCaseInput, { path, asked }: CaseSurroundings): Finding[] {
   if (!input.answerable || input.todo) return []
   const fields: GoldenField[] = ['reference', 'relevantDocuments']
-  return fields
-    .filter(field => input[field] === undefined)
-    .flatMap((field): Finding[] => {
-      const keys = [...asked].filter(([, facts]) => facts.needs.includes(field))
-      if (keys.length === 0) return []
-      const names = keys.map(([key]) => `\`${key}\``).join(', ')
-      return [
-        {
-          path,
-          about: 'value',
-          problem: `Expected \`${field}\` to be given, because ${names} ${keys.length === 1 ? 'needs' : 'need'} it`,
-          fix: `Add \`${field}:\` with ${fieldHints[field]}, or \`answerable: false\` where the right answer is to decline`,
-        },
-      ]
-    })
+  return fields.flatMap((field): Finding[] => {
+    const lack = lackOf(input, field)
+    const keys = [...asked].filter(([, facts]) => facts.needs.includes(field))
+    if (!lack || keys.length === 0) return []
+    const names = keys.map(([key]) => `\`${key}\``).join(', ')
+    return [
+      {
+        path: [...path, field],
+        about: 'key',
+        problem: `Expected \`${field}\` to ${lack}, because ${names} ${keys.length === 1 ? 'needs' : 'need'} it`,
+        fix: `Add \`${field}:\` with ${fieldHints[field]}, or \`answerable: false\` where the right answer is to decline`,
+      },
+    ]
+  })
+}
+
+function lackOf(input: GoldenCaseInput, field: GoldenField): string | undefined {
+  if (input[field] === undefined) return 'be given'
+  const { relevantDocuments = [] } = input
+  const isRelevant = relevantDocuments.some(
+    document => typeof document === 'string' || document.grade >= 1,
+  )
+  return field === 'relevantDocuments' && !isRelevant ? 'hold one of grade 1 or more' : undefined
 }

@@ -3,11 +3,17 @@ import { z } from 'zod'
 // Each `error` is the phrase that follows "Expected `key` to be". The descriptions are shown by
 // editors through the JSON Schema.
 
+// Plain enough for every regular expression engine, because the JSON Schema carries them along.
+
 /** One line, no control characters, no space at either end. */
-const singleLine = /^(?!\s)[^\p{Cc}\u2028\u2029]+(?<!\s)$/u
+const singleLine =
+  /^[^\s\u0000-\u001F\u007F-\u009F](?:[^\u0000-\u001F\u007F-\u009F\u2028\u2029]*[^\s\u0000-\u001F\u007F-\u009F])?$/
 
 // What Vitest accepts as a tag.
-const tagName = /^(?!(?:and|or|not)$)[^\s!()*|&]+$/i
+const tagName = /^[^\s!()*|&]+$/
+const tagOperator = /^(?:and|or|not)$/i
+const tagPhrase =
+  'a tag as Vitest allows it: no spaces, none of `! ( ) * | &`, not `and`, `or`, `not`'
 
 export const notBlank = z.string({ error: 'text' }).regex(/\S/, { error: 'text that is not blank' })
 
@@ -39,9 +45,10 @@ export const timeout = z
 
 export const tags = z
   .array(
-    z.string({ error: 'text' }).regex(tagName, {
-      error: 'a tag as Vitest allows it: no spaces, none of `! ( ) * | &`, not `and`, `or`, `not`',
-    }),
+    z
+      .string({ error: 'text' })
+      .regex(tagName, { error: tagPhrase })
+      .refine(tag => !tagOperator.test(tag), { error: tagPhrase }),
     { error: 'a list of tags' },
   )
   .meta({

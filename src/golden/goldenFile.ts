@@ -7,8 +7,9 @@ import { emptyFile, parseYaml } from './yaml/parseYaml.ts'
 import { printable } from './printable.ts'
 import type { Finding } from './schemaFindings.ts'
 import { received } from './valueHint.ts'
-import type { Path } from './yaml/yamlNode.ts'
-import { child, find } from './yaml/yamlNode.ts'
+import type { YamlItem } from './yaml/yamlNode.ts'
+import { child, find, unread } from './yaml/yamlNode.ts'
+import type { YamlFault } from './yaml/yamlReader.ts'
 
 /** A golden file while it is being checked. */
 export interface GoldenFile {
@@ -41,8 +42,9 @@ export function openGoldenFile(source: string, options: GoldenFileOptions): Gold
     const place = { file: shown, ...yaml.positionAt(start) }
     throw new UserError(isEmpty ? { place, ...emptyFile } : { place, ...problem })
   }
-  const problems = [...yaml.problems]
-  return { yaml, absolute, shown, root, catalogue: options.metrics, problems }
+  const file = { yaml, absolute, shown, root, catalogue: options.metrics, problems: [] }
+  for (const fault of yaml.faults) reportFault(file, fault)
+  return file
 }
 
 export function locate({ file, root }: Pick<GoldenFileOptions, 'file' | 'root'>) {
@@ -59,24 +61,45 @@ export function shownPath(root: string, absolute: string): string {
 /** Looks up the place of a finding and keeps it as a problem of the file. */
 export function report(file: GoldenFile, { path, about, problem, fix }: Finding): void {
   const { item, exact } = find(file.yaml.root, path)
+  if (exact && item.node === unread) return
   const offset = about === 'key' && exact && 'keyStart' in item ? item.keyStart : item.start
-  const caseId = caseIdAt(file, path)
+  const [first, index] = path
+  const caseItem = first === 'cases' && typeof index === 'number' ? casesOf(file)[index] : undefined
+  addProblem(file, { offset, problem, ...(fix !== undefined && { fix }) }, caseItem)
+}
+
+/**
+ * A fault of the YAML is known by its offset alone. Its case is the one that begins before it and
+ * not further to the right: the keys of the set stand further to the left.
+ */
+function reportFault(file: GoldenFile, fault: YamlFault): void {
+  const column = (offset: number) => file.yaml.positionAt(offset).column
+  const before = casesOf(file).findLast(({ start }) => start <= fault.offset)
+  const isInside = before && column(before.start) <= column(fault.offset)
+  addProblem(file, fault, isInside ? before : undefined)
+}
+
+function addProblem(
+  file: GoldenFile,
+  { offset, ...problem }: YamlFault,
+  caseItem: YamlItem | undefined,
+): void {
+  const id = caseItem && child(caseItem.node, 'id')?.node
+  const caseId = id?.kind === 'scalar' && id.value !== null ? printable(id.raw, 200) : undefined
   file.problems.push({
     place: {
       file: file.shown,
       ...file.yaml.positionAt(offset),
       ...(caseId !== undefined && { caseId }),
     },
-    problem,
-    ...(fix !== undefined && { fix }),
+    ...problem,
   })
 }
 
-function caseIdAt(file: GoldenFile, path: Path): string | undefined {
-  if (path[0] !== 'cases' || typeof path[1] !== 'number') return undefined
-  const { item, exact } = find(file.yaml.root, path.slice(0, 2))
-  const id = exact ? child(item.node, 'id')?.node : undefined
-  return id?.kind === 'scalar' && id.value !== null ? printable(id.raw, 200) : undefined
+/** The cases as they stand in the file; none where they are no list. */
+export function casesOf({ yaml }: GoldenFile): readonly YamlItem[] {
+  const list = child(yaml.root.node, 'cases')?.node
+  return list?.kind === 'list' ? list.items : []
 }
 
 const maximumProblems = 1000

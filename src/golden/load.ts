@@ -1,7 +1,7 @@
 import { UserError } from '../errors.ts'
 import type { DocumentTexts } from './documentText.ts'
 import type { GoldenFile } from './goldenFile.ts'
-import { locate, openGoldenFile, report, throwProblems } from './goldenFile.ts'
+import { casesOf, locate, openGoldenFile, report, throwProblems } from './goldenFile.ts'
 import type { GoldenCase, LocatedGoldenSet } from './goldenSet.ts'
 import type { MetricCatalogue } from './metricCatalogue.ts'
 import { printable } from './printable.ts'
@@ -71,8 +71,7 @@ export function parseGoldenSet(source: string, options: GoldenSetOptions): Locat
 }
 
 function readCases(file: GoldenFile, head: Head, texts: DocumentTexts): GoldenCase[] {
-  const list = child(file.yaml.root.node, 'cases')?.node
-  const items = list?.kind === 'list' ? list.items : []
+  const items = casesOf(file)
   // Too many are one problem, not one for each.
   if (items.length > maximumCases) return []
   reportRepeatedIds(file, items)
@@ -92,8 +91,10 @@ function reportRepeatedIds(file: GoldenFile, items: readonly YamlItem[]): void {
       continue
     }
     const { line } = file.yaml.positionAt(earlier.start)
+    // The same id by an alias or a merge: what repeats it is the case.
+    const path = ['cases', index]
     report(file, {
-      path: ['cases', index, 'id'],
+      path: earlier.start === id.start ? path : [...path, 'id'],
       about: 'value',
       problem: `Expected every \`id\` to be unique, but \`${printable(id.node.value)}\` also stands on line ${line}`,
       fix: 'Rename one of the two cases',

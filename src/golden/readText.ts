@@ -10,7 +10,7 @@ export function readText(path: string): TextOrFault {
   try {
     const facts = statSync(path)
     // Reading a pipe or a device may never end.
-    if (!facts.isFile()) return { fault: 'is not a file' }
+    if (!facts.isFile()) return { fault: 'is not a regular file' }
     if (facts.size > maximumBytes) return { fault: 'is larger than 5 MB' }
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)) }
   } catch (error) {

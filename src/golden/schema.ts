@@ -151,5 +151,5 @@ export const goldenSetHeadSchema = mapping('a golden set: a mapping with `cases`
   cases: z
     .array(z.unknown(), { error: casesPhrase })
     .min(1, { error: casesPhrase })
-    .max(maximumCases, { error: `a list of at most ${maximumCases} cases; split the file` }),
+    .max(maximumCases, { error: `a list of at most ${maximumCases} cases (split the file)` }),
 })

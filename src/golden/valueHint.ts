@@ -1,11 +1,12 @@
 import { nearestName } from '../text/nearestName.ts'
 import { printable } from './printable.ts'
-import type { YamlNode } from './yaml/yamlNode.ts'
+import type { YamlNode, YamlScalar } from './yaml/yamlNode.ts'
 
 /** What stands in the file, as it goes on after "got". */
 export function received(node: YamlNode): string {
-  if (node.kind !== 'scalar') return `a ${node.kind}`
-  if (node.raw === '' && node.value === null) return 'nothing'
+  if (node.kind === 'mapping') return 'a mapping'
+  if (node.kind === 'list') return node.items.length === 0 ? 'an empty list' : 'a list'
+  if (node.raw === '') return node.value === null ? 'nothing' : 'empty text'
   const shown = `\`${printable(node.raw)}\``
   if (typeof node.value === 'number') return `the number ${shown}`
   return typeof node.value === 'string' ? `the text ${shown}` : shown
@@ -31,7 +32,7 @@ export function valueHint(expected: Expectation, node: YamlNode): string | undef
   if (types.has('boolean')) return booleanHint(node.raw)
   if (types.has('array') && node.raw !== '') return `Write a list: [${printable(node.raw, 30)}]`
   return expected.isShare || types.has('number') || types.has('int')
-    ? numberHint(node.raw, expected.isShare)
+    ? numberHint(node, expected.isShare)
     : undefined
 }
 
@@ -51,11 +52,12 @@ function booleanHint(raw: string): string | undefined {
   return /^(?:false|no|n|off|0)$/i.test(raw) ? 'Write `false`, without quotes' : undefined
 }
 
-function numberHint(raw: string, isShare: boolean): string | undefined {
+function numberHint({ raw, value }: YamlScalar, isShare: boolean): string | undefined {
   const [, percent] = /^(\d{1,3}(?:\.\d+)?) ?%$/.exec(isShare ? `${raw}%` : raw) ?? []
   // A bare 2 or 4 is no share in percent, but 80 is.
   if (percent !== undefined && Number(percent) <= 100 && (!isShare || Number(percent) >= 10)) {
     return `Write the share: ${Number(percent) / 100}`
   }
-  return !isShare && raw !== '' && Number.isFinite(Number(raw)) ? 'Remove the quotes' : undefined
+  const isQuoted = typeof value === 'string' && raw.trim() !== '' && Number.isFinite(Number(raw))
+  return isQuoted ? 'Remove the quotes' : undefined
 }

@@ -71,7 +71,7 @@ function subject(path: readonly PropertyKey[]): string {
 /** What a value is, without its content: an answer may be long, or secret. */
 export function typeName(value: unknown): string {
   if (value === undefined || value === null) return String(value)
-  if (typeof value === 'string') return 'text'
+  if (typeof value === 'string') return value === '' ? 'empty text' : 'text'
   if (Array.isArray(value)) return 'a list'
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }

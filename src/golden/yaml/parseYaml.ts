@@ -1,7 +1,6 @@
 import { EVENT_ID, YAMLException, parseEvents } from 'js-yaml'
 import type { Event } from 'js-yaml'
 import { UserError } from '../../errors.ts'
-import type { Problem } from '../../errors.ts'
 import type { Position } from '../goldenSet.ts'
 import { lineMap } from './lineMap.ts'
 import { syntaxHint } from './syntaxHint.ts'
@@ -16,7 +15,7 @@ export interface YamlFile {
   root: YamlItem
   positionAt(offset: number): Position
   /** What is wrong with the YAML itself, but leaves the rest readable: duplicate keys, tags. */
-  problems: Problem[]
+  faults: YamlFault[]
 }
 
 /**
@@ -35,14 +34,9 @@ export function parseYaml(text: string, file: string): YamlFile {
     })
   }
   const positionAt = lineMap(source)
-  const problems: Problem[] = []
-  const located = ({ offset, problem, fix }: YamlFault): Problem => ({
-    place: { file, ...positionAt(offset) },
-    problem,
-    ...(fix !== undefined && { fix }),
-  })
-  const refuse = (fault: YamlFault): never => {
-    throw new UserError(located(fault))
+  const faults: YamlFault[] = []
+  const refuse = ({ offset, ...problem }: YamlFault): never => {
+    throw new UserError({ place: { file, ...positionAt(offset) }, ...problem })
   }
   const events = readEvents(source, refuse)
   if (events.length === 0) throw new UserError({ place: { file }, ...emptyFile })
@@ -61,10 +55,10 @@ export function parseYaml(text: string, file: string): YamlFile {
     anchors: new Map(),
     aliases: 0,
     positionAt,
-    report: (fault: YamlFault) => void problems.push(located(fault)),
+    report: (fault: YamlFault) => void faults.push(fault),
     refuse,
   }
-  return { root: readItem(reader, 0), positionAt, problems }
+  return { root: readItem(reader, 0), positionAt, faults }
 }
 
 function readEvents(source: string, refuse: (fault: YamlFault) => never): Event[] {

@@ -51,7 +51,8 @@ function indentationHint(line: string): string {
     return "Text goes on after its closing quote: write \\\" inside double quotes, '' inside single ones"
   }
   const [special] = /^[@`%*&!|>?[\]{},-]/.exec(value) ?? []
+  if (special === '`') return 'Put text that begins with a backtick in quotes'
   if (special) return `Put text that begins with \`${special}\` in quotes`
   if (/:(\s|$)/.test(value)) return 'Put text that holds a colon followed by a space in quotes'
-  return 'Begin the keys of one mapping in the same column, and the items of one list too'
+  return 'Begin the keys of one mapping in the same column, and write a colon and a space after each'
 }

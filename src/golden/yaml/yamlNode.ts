@@ -33,6 +33,9 @@ export interface YamlEntry extends YamlItem {
   keyStart: number
 }
 
+/** Stands in for what could not be read and is already reported, so that nothing is said twice. */
+export const unread: YamlNode = { kind: 'scalar', value: null, raw: '', size: 0 }
+
 export type Path = readonly (string | number)[]
 
 export function child(node: YamlNode, step: string | number): YamlItem | YamlEntry | undefined {

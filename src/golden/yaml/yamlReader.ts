@@ -3,6 +3,7 @@ import type { AliasEvent, Event, MappingEvent, ScalarEvent, SequenceEvent } from
 import type { Position } from '../goldenSet.ts'
 import { printable } from '../printable.ts'
 import type { YamlItem, YamlMapping, YamlNode } from './yamlNode.ts'
+import { unread } from './yamlNode.ts'
 import { isMergeKey, nodeCost, readScalar, scalarStart } from './yamlScalar.ts'
 
 /** An alias is cheap to write, so what it stands for is counted wherever it is used. */
@@ -30,17 +31,15 @@ export interface YamlReader {
 
 type AnchoredEvent = ScalarEvent | SequenceEvent | MappingEvent
 
-const nothing: YamlNode = { kind: 'scalar', value: null, raw: '', size: nodeCost }
-
 const kindNames = { scalar: 'a single value', list: 'a list', mapping: 'a mapping' }
 
-/** Reads the next node. One that is left out has no place of its own and takes its parent's. */
-export function readItem(reader: YamlReader, parentStart: number): YamlItem {
+/** Reads the next node. One that is left out has no place of its own and takes what is before. */
+export function readItem(reader: YamlReader, startBefore: number): YamlItem {
   const event = reader.events[reader.next]
   reader.next += 1
   switch (event?.type) {
     case EVENT_ID.SCALAR:
-      return readScalarItem(reader, event, parentStart)
+      return readScalarItem(reader, event, startBefore)
     case EVENT_ID.SEQUENCE:
       return { start: event.start, node: readList(reader, event) }
     case EVENT_ID.MAPPING:
@@ -48,16 +47,16 @@ export function readItem(reader: YamlReader, parentStart: number): YamlItem {
     case EVENT_ID.ALIAS:
       return { start: event.anchorStart - 1, node: readAlias(reader, event) }
     default:
-      return { start: parentStart, node: nothing }
+      return { start: startBefore, node: unread }
   }
 }
 
-function readScalarItem(reader: YamlReader, event: ScalarEvent, parentStart: number): YamlItem {
-  const start = scalarStart(reader.source, event) ?? parentStart
-  const node = readScalar(reader.source, event)
-  if (!node) reportTag(reader, event)
-  remember(reader, event, node ?? nothing)
-  return { start, node: node ?? nothing }
+function readScalarItem(reader: YamlReader, event: ScalarEvent, startBefore: number): YamlItem {
+  const start = scalarStart(reader.source, event) ?? startBefore
+  const node = readScalar(reader.source, event) ?? unread
+  if (node === unread) reportTag(reader, event)
+  remember(reader, event, node)
+  return { start, node }
 }
 
 function readList(reader: YamlReader, event: SequenceEvent): YamlNode {
@@ -66,7 +65,7 @@ function readList(reader: YamlReader, event: SequenceEvent): YamlNode {
   const items: YamlItem[] = []
   let size = nodeCost
   while (!atEnd(reader)) {
-    const item = readItem(reader, event.start)
+    const item = readItem(reader, items.at(-1)?.start ?? event.start)
     items.push(item)
     size = grown(reader, size, item)
   }
@@ -79,13 +78,15 @@ interface MappingInProgress {
   node: YamlMapping
   /** Keys that came by `<<` and give way to the mapping's own. */
   merged: Set<string>
+  /** Whether a key was left out because it is no text. */
+  refused: boolean
 }
 
 function readMapping(reader: YamlReader, event: MappingEvent): YamlNode {
   checkCollectionTag(reader, event, '!!map')
   remember(reader, event, null)
   const node: YamlMapping = { kind: 'mapping', entries: new Map(), size: nodeCost }
-  const mapping = { node, merged: new Set<string>() }
+  const mapping = { node, merged: new Set<string>(), refused: false }
   while (!atEnd(reader)) {
     const mergeKey = isMergeKey(reader.source, reader.events[reader.next])
     const key = readItem(reader, event.start)
@@ -93,16 +94,20 @@ function readMapping(reader: YamlReader, event: MappingEvent): YamlNode {
     if (mergeKey) mergeInto(reader, mapping, value)
     else addEntry(reader, mapping, { key, value })
   }
+  // Nothing but keys that are no text: braces that were meant as text.
+  if (node.entries.size === 0 && mapping.refused) return unread
   remember(reader, event, node)
   return node
 }
 
 function addEntry(
   reader: YamlReader,
-  { node, merged }: MappingInProgress,
+  mapping: MappingInProgress,
   { key, value }: { key: YamlItem; value: YamlItem },
 ): void {
+  const { node, merged } = mapping
   if (key.node.kind !== 'scalar') {
+    mapping.refused = true
     reader.report({
       offset: key.start,
       problem: `Expected a key to be text, got ${kindNames[key.node.kind]}`,
@@ -128,8 +133,7 @@ function addEntry(
 function mergeInto(reader: YamlReader, mapping: MappingInProgress, value: YamlItem): void {
   const { node, merged } = mapping
   for (const source of value.node.kind === 'list' ? value.node.items : [value]) {
-    // An unknown alias: already reported.
-    if (source.node === nothing) continue
+    if (source.node === unread) continue
     if (source.node.kind !== 'mapping') {
       reader.report({
         offset: source.start,
@@ -164,11 +168,11 @@ function readAlias(reader: YamlReader, event: AliasEvent): YamlNode {
     offset,
     problem:
       node === null
-        ? `Expected \`*${printable(name)}\` to name an anchor that does not hold it`
+        ? `Expected \`*${printable(name)}\` to stand outside of what it names`
         : `Expected \`*${printable(name)}\` to name an anchor that stands above`,
-    fix: `If it is meant as text, put it in quotes`,
+    fix: 'If it is meant as text, put it in quotes',
   })
-  return nothing
+  return unread
 }
 
 function grown(reader: YamlReader, size: number, item: YamlItem): number {

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import type { HashedCase } from '../../src/golden/caseHash.ts'
+import { caseHash } from '../../src/golden/caseHash.ts'
+
+const refund: HashedCase = {
+  question: 'How long do I have to return a product?',
+  reference: 'Thirty days from delivery.',
+  relevantDocuments: [
+    { id: 'refunds.md', grade: 1 },
+    { id: 'terms.md', grade: 2, text: 'Thirty days.' },
+  ],
+  answerable: true,
+  history: [{ role: 'user', content: 'I bought shoes.' }],
+  asOf: '2026-01-31',
+  recorded: {
+    answer: 'Thirty days.',
+    contexts: [{ id: 'a', documentId: 'refunds.md', text: 'Thirty days.' }],
+  },
+}
+
+// A changed hash makes every recorded baseline incomparable: change it knowingly.
+test('stays the same over versions', () => {
+  expect(caseHash(refund)).toMatchInlineSnapshot(`"59f93e0bd622"`)
+})
+
+describe('changes with', () => {
+  test.each<[string, Partial<HashedCase>]>([
+    ['the question', { question: 'How long do I have?' }],
+    ['the reference', { reference: 'Thirty days from purchase.' }],
+    ['a document', { relevantDocuments: [{ id: 'refunds.md', grade: 1 }] }],
+    [
+      'a grade',
+      {
+        relevantDocuments: [
+          { id: 'refunds.md', grade: 2 },
+          { id: 'terms.md', grade: 2, text: 'Thirty days.' },
+        ],
+      },
+    ],
+    [
+      "a document's text",
+      {
+        relevantDocuments: [
+          { id: 'refunds.md', grade: 1 },
+          { id: 'terms.md', grade: 2, text: 'Forty days.' },
+        ],
+      },
+    ],
+    ['being answerable', { answerable: false }],
+    ['the history', { history: [{ role: 'assistant', content: 'I bought shoes.' }] }],
+    ['the date', { asOf: '2026-02-01' }],
+    ['the recorded answer', { recorded: { answer: 'Forty days.', contexts: [] } }],
+    ['declining', { recorded: { answer: 'Thirty days.', contexts: [], declined: true } }],
+  ])('%s', (_what, change) => {
+    expect(caseHash({ ...refund, ...change })).not.toBe(caseHash(refund))
+  })
+})
+
+test('does not depend on the order of documents, nor on where their text lies', () => {
+  const moved = {
+    ...refund,
+    relevantDocuments: [
+      { id: 'terms.md', grade: 2, text: 'Thirty days.', file: 'docs/terms.md' },
+      { id: 'refunds.md', grade: 1 },
+    ],
+  }
+  expect(caseHash(moved)).toBe(caseHash(refund))
+})
+
+test('what is absent is not what is empty', () => {
+  const bare = { question: 'When was the founder born?', answerable: false }
+  expect(caseHash({ ...bare, recorded: { answer: '', contexts: [] } })).not.toBe(caseHash(bare))
+})

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { PipelineError } from '../../src/pipeline/pipelineError.ts'
+import { readPipelineResult } from '../../src/pipeline/pipelineResult.ts'
+
+test('completes passages and ignores what else there is', () => {
+  const result = {
+    answer: 'Thirty days.',
+    contexts: [
+      'By post.',
+      { text: 'Thirty days.', documentId: 'refunds.md', score: 0.9 },
+      { text: 'Unworn.', id: 'terms.md', documentId: undefined },
+      { text: 'In the shop.', id: 'terms.md' },
+    ],
+    declined: undefined,
+    model: 'small',
+  }
+  expect(readPipelineResult(result)).toEqual({
+    answer: 'Thirty days.',
+    contexts: [
+      { id: 'context-1', documentId: 'context-1', text: 'By post.' },
+      { id: 'context-2', documentId: 'refunds.md', text: 'Thirty days.' },
+      { id: 'terms.md', documentId: 'terms.md', text: 'Unworn.' },
+      { id: 'terms.md (2)', documentId: 'terms.md', text: 'In the shop.' },
+    ],
+  })
+})
+
+test('keeps what was declined, and an empty answer', () => {
+  const result = { answer: '', contexts: Object.freeze([]), declined: true }
+  expect(readPipelineResult(result)).toEqual({ answer: '', contexts: [], declined: true })
+})
+
+const complaint = (result: unknown): string => {
+  try {
+    readPipelineResult(result)
+  } catch (error) {
+    if (error instanceof PipelineError) return error.message
+    throw error
+  }
+  throw new Error('Expected a complaint')
+}
+
+test('says what is wrong with a result', () => {
+  const results = {
+    nothing: undefined,
+    null: null,
+    text: 'Thirty days.',
+    list: ['Thirty days.'],
+    stream: new ReadableStream(),
+    'no answer': { contexts: [] },
+    'a list as answer': { answer: ['Thirty days.'], declined: 'no' },
+    'a promise as answer': { answer: Promise.resolve('Thirty days.') },
+    'text as contexts': { answer: 'x', contexts: 'Thirty days.' },
+    'null as contexts': { answer: 'x', contexts: null },
+    'passages of another library': {
+      answer: 'x',
+      contexts: Array.from({ length: 20 }, () => ({ pageContent: 'x', metadata: {} })),
+    },
+    'odd passages': { answer: 'x', contexts: [null, 7, { text: 1, id: '', documentId: 4 }] },
+  }
+  const said = Object.entries(results).map(([name, result]) => `${name}\n${complaint(result)}`)
+  expect(said.join('\n\n')).toMatchInlineSnapshot(`
+    "nothing
+    Expected the pipeline's result to be \`{ answer, contexts, declined }\`, got undefined
+
+    null
+    Expected the pipeline's result to be \`{ answer, contexts, declined }\`, got null
+
+    text
+    Expected the pipeline's result to be \`{ answer, contexts, declined }\`, got text
+      Return \`{ answer: text }\`
+
+    list
+    Expected the pipeline's result to be \`{ answer, contexts, declined }\`, got a list
+
+    stream
+    Expected \`answer\` of the pipeline's result to be text, got undefined
+
+    no answer
+    Expected \`answer\` of the pipeline's result to be text, got undefined
+
+    a list as answer
+    Expected \`answer\` of the pipeline's result to be text, got a list
+    Expected \`declined\` of the pipeline's result to be \`true\` or \`false\`, got text
+
+    a promise as answer
+    Expected \`answer\` of the pipeline's result to be text, got an object
+
+    text as contexts
+    Expected \`contexts\` of the pipeline's result to be a list of passages, got text
+
+    null as contexts
+    Expected \`contexts\` of the pipeline's result to be a list of passages, got null
+
+    passages of another library
+    Expected \`contexts[0].text\` of the pipeline's result to be text, got undefined
+    Expected \`contexts[1].text\` of the pipeline's result to be text, got undefined
+    Expected \`contexts[2].text\` of the pipeline's result to be text, got undefined
+    … and 17 more
+
+    odd passages
+    Expected \`contexts[0]\` of the pipeline's result to be text, or \`{ id, documentId, text }\`, got null
+    Expected \`contexts[1]\` of the pipeline's result to be text, or \`{ id, documentId, text }\`, got a number
+    Expected \`contexts[2].id\` of the pipeline's result to be text that is not empty, got empty text
+    … and 2 more"
+  `)
+})
+
+test('never repeats the content, which may be long or secret', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 12 }), secret => {
+      expect(complaint({ answer: { secret }, contexts: [{ secret }] })).not.toContain(secret)
+    }),
+  )
+})
