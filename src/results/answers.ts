@@ -32,7 +32,7 @@ export function readAnswers(file: string): AnswerRecord[] {
 }
 
 /** Sorted by set, case and repeat; of a case that was answered again, the later answer. */
-export function writeAnswers(file: string, records: readonly AnswerRecord[]): void {
+function writeAnswers(file: string, records: readonly AnswerRecord[]): void {
   const latest = new Map(records.map(record => [`${caseKey(record)} ${record.repeat}`, record]))
   writeAtomically(file, [...latest.values()].toSorted(byCase).map(line).join(''))
 }

@@ -4,7 +4,7 @@ import type { CaseEvidence } from '../scores/evaluate.ts'
 import type { CaseRecord } from './results.ts'
 
 /** At most so many characters (code points); a text that was cut ends in `…`. */
-export function boundText(text: string, length: number): string {
+function boundText(text: string, length: number): string {
   // Cut before counting code points, because the text may be megabytes long.
   const points = Array.from(text.slice(0, 2 * length + 2))
   return points.length <= length ? text : `${points.slice(0, length - 1).join('')}…`
