@@ -1,30 +1,114 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packRepository, type ScratchProject, scratchProject } from './scratchProject.ts'
+import { titledBlocks } from './titledBlocks.ts'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 const minutes = 60_000
 
-/** The registry reached from some networks lacks parts of newer bundlers: the one we build with. */
+/** The one we build with: some registries lack parts of newer bundlers. */
 const vite = 'vite@8.3.8'
 
-describe.each([['5.1'], ['4.1']])('installed beside Vitest %s', version => {
-  let project: ScratchProject
-
-  beforeAll(async () => {
-    project = await scratchProject()
-    await project.write([['package.json', JSON.stringify({ private: true, type: 'module' })]])
-    const tarball = await packRepository(repository, project)
-    const packages = [tarball, `vitest@~${version}.0`, vite, 'typescript@^7.0.2', '@types/node@24']
-    await project.mustRun('npm', 'install', '--no-audit', '--no-fund', ...packages)
-  }, 5 * minutes)
-
-  afterAll(() => project.remove())
-
-  test('every entry point loads', async () => {
-    const { exports } = JSON.parse(
-      await project.mustRun('cat', 'node_modules/vitest-rag/package.json'),
-    )
-    expect(Object.keys(exports)).toContain('./plugin')
-  })
+const strictConfig = JSON.stringify({
+  compilerOptions: {
+    target: 'es2023',
+    module: 'nodenext',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    types: ['node'],
+  },
 })
+
+const typedMatchers = `
+import { expect } from 'vitest'
+
+export async function quotesTheRefundPolicy() {
+  const policy = 'Refunds are free within thirty days.'
+  await expect('Refunds are free.').toBeFaithfulTo(policy, { threshold: 0.5 })
+  await expect('Refunds are free.').not.toBeFaithfulTo([policy])
+  await expect('Refunds are free.').toScore('rougeL', { threshold: 0.2, reference: policy })
+  // @ts-expect-error a document is expected
+  await expect('Refunds are free.').toBeFaithfulTo(30)
+}
+`
+
+const hallucination = `
+export default function answer() {
+  const text = 'You can return a product within thirty days of delivery.'
+  return { answer: 'Giant pandas eat bamboo.', contexts: [{ id: 'refunds.md', text }] }
+}
+`
+
+const listExports = `
+for (const entry of ['vitest-rag', 'vitest-rag/plugin', 'vitest-rag/judges']) {
+  console.log(entry + ': ' + Object.keys(await import(entry)).sort().join(', '))
+}
+`
+
+describe.each([['5.1'], ['4.1']])(
+  'installed beside Vitest %s',
+  { timeout: 3 * minutes },
+  version => {
+    let project: ScratchProject
+
+    beforeAll(async () => {
+      project = await scratchProject()
+      await project.write([
+        ['package.json', JSON.stringify({ private: true, type: 'module' })],
+        ['tsconfig.json', strictConfig],
+        ['typedMatchers.ts', typedMatchers],
+        ['exports.js', listExports],
+        ...titledBlocks(readme),
+      ])
+      const tarball = await packRepository(repository, project)
+      const packages = [
+        tarball,
+        `vitest@~${version}.0`,
+        vite,
+        'typescript@^7.0.2',
+        '@types/node@24',
+      ]
+      await project.mustRun('npm', 'install', '--no-audit', '--no-fund', ...packages)
+    }, 5 * minutes)
+
+    afterAll(() => project.remove())
+
+    test('its entry points export what is public, and no more', async () => {
+      expect(await project.mustRun('node', 'exports.js')).toMatchInlineSnapshot(`
+      "vitest-rag: UserError, decide, findMetric, formatPlace, metrics, parseBaseline, parseGoldenSet, readBaseline, readGoldenSet, readResults
+      vitest-rag/plugin: rag
+      vitest-rag/judges: InvalidAnswer, JudgeFailure, StepNotOffered, lexical, openai, recorded
+      "
+    `)
+    })
+
+    test('its types hold in a strict project, where the config imports the plugin', async () => {
+      expect(await project.run('node_modules/.bin/tsc')).toEqual({ exitCode: 0, output: '' })
+    })
+
+    test('the first example of the README runs', async () => {
+      const { exitCode, output } = await project.run('npx', 'vitest', 'run')
+      expect(output).toMatch(/support\.golden\.yaml \(2 tests\)/)
+      expect(output).toMatch(/answer\.test\.ts \(1 test\)/)
+      expect(output).toMatch(/Tests {2}3 passed \(3\)/)
+      expect(output).toContain('RAG no-baseline')
+      expect(output).toContain('judge: lexical')
+      expect(exitCode).toBe(0)
+    })
+
+    test('the first example, once it has a baseline, fails on a planted hallucination', async () => {
+      await project.mustRun('npx', 'vitest-rag', 'baseline', 'update')
+      expect(await project.mustRun('npx', 'vitest', 'run')).toContain('RAG unchanged')
+      await project.write([['answer.ts', hallucination]])
+      const { exitCode, output } = await project.run('npx', 'vitest', 'run')
+      expect(output).toContain('RAG regressed: support › faithfulness')
+      expect(output).toContain('Giant pandas eat bamboo.')
+      expect(exitCode).toBe(1)
+    })
+  },
+)
