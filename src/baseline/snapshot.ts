@@ -46,8 +46,7 @@ function snapshotCase(
 function roundedValue({ scores }: CaseRecord, metric: string): number | null {
   const score = Object.hasOwn(scores, metric) ? scores[metric] : undefined
   if (score?.status !== 'scored' || !Number.isFinite(score.value)) return null
-  // Adding zero turns -0, which JSON doesn't keep, into 0.
-  return Math.round(score.value * 10_000) / 10_000 + 0
+  return Math.round(score.value * 10_000) / 10_000
 }
 
 /** `Object.fromEntries` makes own properties of names such as `__proto__`; assignment would not. */

@@ -86,6 +86,14 @@ describe('with noise', () => {
     expect(onlyMetric(decision).comparison?.detectable).toBeGreaterThanOrEqual(0.02)
   })
 
+  test('no drop below the tolerance is called detectable', () => {
+    const patient = supportRun(
+      supportCases(30, index => (index % 3 ? [1, 1, 1] : [1, 0.75, 1])),
+      { tolerance: 0.3 },
+    )
+    expect(onlyMetric(compare(patient, patient)).comparison?.detectable).toBe(0.3)
+  })
+
   test('a drop that chance explains is inconclusive, and says what would be found', () => {
     const before = supportRun(supportCases(20, index => (index % 2 ? [1] : [0.5])))
     const after = supportRun(supportCases(20, index => (index % 3 ? [0.5] : [1])))
