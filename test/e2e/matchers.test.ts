@@ -52,7 +52,9 @@ test('not', async () => {
   expect(output).toContain('expect(answer).toBeFaithfulTo(documents)')
   expect(output).toContain('faithfulness 0.50, required at least 1.00 · judge: lexical')
   expect(output).toContain('1 of 2 claims of the answer supported')
-  expect(output).toContain('✗ not enough information: The office on Mars sells a product made of cheese.')
+  expect(output).toContain(
+    '✗ not enough information: The office on Mars sells a product made of cheese.',
+  )
   expect(output).toContain('nearest passage: document-1')
   expect(output).toMatch(/❯ answers\.test\.ts:\d+:\d+/)
   expect(output).toContain('expect(answer).not.toBeFaithfulTo(documents)')

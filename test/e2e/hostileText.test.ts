@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { createProject, pluginConfig } from './project.ts'
+
+const escape = '\u001B'
+const hostile = `${escape}[2J${escape}]0;owned\u0007::error file=a.ts::forged ##[error]forged\n::set-output name=verdict::passed\n\u202Egnp.exe`
+
+test('what models and documents say can’t command the terminal or the workflow', async () => {
+  const project = createProject({
+    'vitest.config.ts': pluginConfig,
+    'answer.ts': `export default () => ({
+  answer: ${JSON.stringify(`${hostile} The moon is made of cheese.`)},
+  contexts: [{ id: ${JSON.stringify(hostile)}, text: ${JSON.stringify(`${hostile} The moon is made of rock.`)} }],
+})
+`,
+    'moon.golden.yaml': `pipeline: ./answer.ts
+metrics: { faithfulness: 1, documentRecall: 1 }
+cases:
+  - id: moon
+    question: What is the moon made of?
+    relevantDocuments: [moon.md]
+`,
+    'moon.test.ts': `import { expect, test } from 'vitest'
+test('moon', async () => { await expect(${JSON.stringify(hostile)}).toBeFaithfulTo(${JSON.stringify(`${hostile} moon`)}, { threshold: 0.9 }) })
+test('moon', async () => { await expect(${JSON.stringify(`${hostile} The moon is cheese.`)}).toBeFaithfulTo('The moon is rock.') })
+`,
+  })
+  const { child, finished } = project.start('vitest/vitest.mjs', ['run'], {
+    GITHUB_ACTIONS: 'true',
+    CI: 'true',
+  })
+  let raw = ''
+  child.stdout?.on('data', chunk => (raw += String(chunk)))
+  child.stderr?.on('data', chunk => (raw += String(chunk)))
+  await finished
+  expect(raw).toContain('cheese')
+  expect(raw).not.toContain(`${escape}[2J`)
+  expect(raw).not.toContain(`${escape}]0;`)
+  expect(raw).not.toContain('\u202E')
+  for (const line of raw.split('\n')) {
+    if (line.startsWith('::'))
+      expect(line).toMatch(
+        /^::(?:error|notice|group|endgroup|warning)[ :].*(?:moon\.golden\.yaml|moon\.test\.ts|::)/,
+      )
+    expect(line).not.toMatch(/^::set-output/)
+    expect(line).not.toMatch(/^##\[/)
+  }
+})

@@ -1,0 +1,146 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { Results } from '../../src/results/results.ts'
+import { inTurn, startOpenaiServer } from '../loopback/openaiServer.ts'
+import type { Responder } from '../loopback/openaiServer.ts'
+import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
+import { createProject } from './project.ts'
+import type { Project } from './project.ts'
+import { supportFiles, supportWith } from './supportProject.ts'
+
+async function startServer(respond: Responder) {
+  const server = await startOpenaiServer(respond)
+  onTestFinished(() => server.close())
+  return server
+}
+
+/** The support desk, judged by a model at this address. */
+function judgedProject(baseURL: string, more: Record<string, string> = {}): Project {
+  const judge = `openai({ model: 'word-overlap', baseURL: '${baseURL}', apiKey: 'key-of-nobody', minRetryDelay: 1, retries: 3, timeout: 2000 })`
+  return createProject(
+    supportWith({
+      'vitest.config.ts': `import { openai } from 'vitest-rag/judges'
+import { rag } from 'vitest-rag/plugin'
+export default { plugins: [rag({ judge: ${judge} })] }
+`,
+      'support.golden.yaml': (supportFiles['support.golden.yaml'] ?? '').replace(
+        'ndcg@2: report',
+        'contextRecall: report\n  refutedRate: report',
+      ),
+      ...more,
+    }),
+  )
+}
+
+const resultsOf = (project: Project) => project.json<Results>('.vitest-rag/results.json')
+
+test('a model judges claims and refutes; a second run replays all it said', async () => {
+  const server = await startServer(wordOverlapModel)
+  const project = judgedProject(server.baseURL)
+  const { exitCode, output } = await project.vitest()
+  expect(exitCode).toBe(0)
+  expect(output).toContain('openai word-overlap')
+  const first = resultsOf(project)
+  expect(first.run.usage.calls).toBe(server.requests.length)
+  expect(first.cases[0]?.scores).toMatchObject({
+    faithfulness: { value: 1 },
+    refutedRate: { value: 0 },
+  })
+  const asked = server.requests.length
+  await project.vitest()
+  expect(server.requests).toHaveLength(asked)
+  const { usage } = resultsOf(project).run
+  expect(usage).toEqual({ calls: 0, replayed: asked, promptTokens: 0, completionTokens: 0 })
+  expect(project.read('.vitest-rag/verdicts.jsonl')).not.toContain('key-of-nobody')
+})
+
+test('rate limits and lost connections cost no case', async () => {
+  const server = await startServer(
+    inTurn([
+      { status: 429, headers: { 'retry-after-ms': '1' } },
+      { status: 500 },
+      { drop: 'now' },
+      { content: '{"claims": ["cut o', finishReason: 'length' },
+    ]),
+  )
+  const project = judgedProject(server.baseURL)
+  const { exitCode, output } = await project.vitest()
+  expect(output).toContain('4 passed')
+  expect(exitCode).toBe(0)
+})
+
+test('an outage is an error, not a score', async () => {
+  const server = await startServer(() => ({ status: 503 }))
+  const project = judgedProject(server.baseURL)
+  const { exitCode, output } = await project.vitest()
+  expect(exitCode).toBe(2)
+  expect(output).toContain('RAG error')
+  expect(output).toContain('faithfulness could not be judged')
+  const { cases } = resultsOf(project)
+  expect(cases.map(({ scores }) => scores['faithfulness']?.status)).toEqual([
+    'judgeError',
+    'notApplicable',
+    'judgeError',
+    'judgeError',
+  ])
+  // What needs no judge is kept.
+  expect(cases[0]?.scores['documentRecall']).toEqual({ status: 'scored', value: 1 })
+  const update = await project.cli(['baseline', 'update'])
+  expect(update.exitCode).toBe(1)
+  expect(project.has('.vitest-rag/baseline.json')).toBe(false)
+})
+
+test('without a key the run says so, and no other judge steps in', async () => {
+  const project = judgedProject('http://127.0.0.1:1/v1')
+  const config = project.read('vitest.config.ts').replace("apiKey: 'key-of-nobody', ", '')
+  project.write({ 'vitest.config.ts': config })
+  const { exitCode, output } = await project.vitest()
+  expect(exitCode).toBe(2)
+  expect(output).toContain('OPENAI_API_KEY')
+  expect(output).not.toContain('judge: lexical')
+})
+
+test('a run killed in the middle keeps what it had, and the rerun asks only what is missing', async () => {
+  let answered = 0
+  const server = await startServer(request => {
+    answered += 1
+    return answered > 5 ? { hang: true } : wordOverlapModel(request)
+  })
+  const project = judgedProject(server.baseURL)
+  const started = project.start('vitest/vitest.mjs', ['run'])
+  const logged = () =>
+    project.has('.vitest-rag/verdicts.jsonl')
+      ? project.read('.vitest-rag/verdicts.jsonl').split('\n').filter(Boolean)
+      : []
+  while (logged().length < 5) await new Promise(resolve => setImmediate(resolve))
+  started.child.kill('SIGKILL')
+  await started.finished
+  expect(project.has('.vitest-rag/results.json')).toBe(false)
+
+  answered = Number.NEGATIVE_INFINITY
+  const before = server.requests.length
+  const { exitCode } = await project.vitest()
+  expect(exitCode).toBe(0)
+  const { usage } = resultsOf(project).run
+  expect(usage.calls).toBe(server.requests.length - before)
+  expect(usage.replayed).toBe(5)
+})
+
+test('recorded verdicts replace the model where there is none', async () => {
+  const server = await startServer(wordOverlapModel)
+  const project = judgedProject(server.baseURL)
+  await project.vitest()
+  await server.close()
+  const config = project
+    .read('vitest.config.ts')
+    .replace('{ openai }', '{ openai, recorded }')
+    .replace('judge: openai(', 'judge: recorded(openai(')
+    .replace(') })]', ')) })]')
+  project.write({ 'vitest.config.ts': config })
+  const replayed = await project.vitest()
+  expect(replayed.output).toContain('4 passed')
+  expect(replayed.exitCode).toBe(0)
+  const golden = project.read('support.golden.yaml')
+  project.write({ 'support.golden.yaml': golden.replace('batteries?', 'the batteries?') })
+  const unknown = await project.vitest()
+  expect(unknown.exitCode).toBe(2)
+})
