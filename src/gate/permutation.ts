@@ -86,15 +86,14 @@ function subsetSums(values: readonly number[], size: number): number[] {
 
 function drawnStatistics(cases: readonly VaryingCase[], draws: number): Float64Array {
   const random = xoshiro128(fixedSeed)
-  const deals = cases.map(({ pooled, dealt, weight }) => ({
-    deal: dealer(pooled, dealt, random),
-    weight,
-  }))
-  return Float64Array.from({ length: draws }, () => {
-    let statistic = 0
-    for (const { deal, weight } of deals) statistic += deal() * weight
-    return statistic
-  })
+  const statistics = new Float64Array(draws)
+  for (const { pooled, dealt, weight } of cases) {
+    const deal = dealer(pooled, dealt, random)
+    for (let draw = 0; draw < draws; draw += 1) {
+      statistics[draw] = (statistics[draw] ?? 0) + deal() * weight
+    }
+  }
+  return statistics
 }
 
 /** Each call draws `dealt` of the values without replacement and gives their sum. */

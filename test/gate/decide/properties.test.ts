@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { recordBaseline } from '../../src/baseline/record.ts'
-import { decide } from '../../src/gate/decide.ts'
-import type { GateDecision } from '../../src/gate/decision.ts'
-import { verdicts } from '../../src/gate/decision.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
-import type { Results } from '../../src/results/results.ts'
-import { supportRun } from './runs.ts'
+import { recordBaseline } from '../../../src/baseline/record.ts'
+import { decide } from '../../../src/gate/decide.ts'
+import type { GateDecision } from '../../../src/gate/decision.ts'
+import { verdicts } from '../../../src/gate/decision.ts'
+import { notApplicable, scored } from '../../../src/metrics/score.ts'
+import type { Results } from '../../../src/results/results.ts'
+import { supportRun } from '../runs.ts'
 
 const score = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom(0, 0.25, 1 / 3, 0.5, 2 / 3, 0.9, 1).map(scored) },
