@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openai } from '../../src/judge/openai.ts'
@@ -76,6 +77,25 @@ describe('what was not recorded is a failure that says what to do', () => {
     })
     expect(live.questions).toHaveLength(0)
   })
+})
+
+test('a file of its own is the only source, and the log of the session stays as it is', async () => {
+  const folder = temporaryFolder()
+  const [file, own] = [join(folder, 'recorded.jsonl'), join(folder, 'own.jsonl')]
+  const live = scriptedJudge([reply({ claims: ['Shipping is free.'] }), reply({ claims: [] })])
+  for (const log of [file, own])
+    await createJudgeSession({ judge: live, verdictLog: openVerdictLog(log) }).ask(
+      extractClaims,
+      policy,
+    )
+  const before = readFileSync(own, 'utf8')
+  const session = createJudgeSession({
+    judge: recorded(live, { file }),
+    verdictLog: openVerdictLog(own),
+  })
+  const { answer } = await session.ask(extractClaims, policy)
+  expect(answer).toEqual({ claims: ['Shipping is free.'] })
+  expect(readFileSync(own, 'utf8')).toBe(before)
 })
 
 test('a record that is not valid any more is not asked for twice', async () => {

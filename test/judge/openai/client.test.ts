@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { JudgeFailure } from '../../../src/judge/judge.ts'
 import type { ServerReply } from '../../loopback/openaiServer.ts'
 import { inTurn } from '../../loopback/openaiServer.ts'
+import { wordOverlapModel } from '../../loopback/wordOverlapModel.ts'
 import { claims, failureOf } from '../scriptedJudge.ts'
 import { apiKey, askFor, serving } from './atLoopback.ts'
 
@@ -24,6 +25,19 @@ describe('what may pass is tried again, and no case is lost', () => {
     const server = await serving(inTurn(faults))
     expect(await askFor(server)).toMatchObject({ answer: { claims }, usage: { calls: 1 } })
     expect(server.requests).toHaveLength(faults.length + 1)
+  })
+
+  test('not before the server wants it', async () => {
+    const arrivals: number[] = []
+    const server = await serving(request => {
+      arrivals.push(performance.now())
+      if (request.index > 0) return wordOverlapModel(request)
+      return { status: 429, headers: { 'retry-after-ms': '400' } }
+    })
+    await askFor(server)
+    const [first = 0, second = 0] = arrivals
+    // Only a lower bound: timers may be late, and are early by less than rounding.
+    expect(second - first).toBeGreaterThanOrEqual(395)
   })
 
   test('a server that hangs', async () => {

@@ -41,6 +41,7 @@ test('an answer with proof for every verdict has no problems, in whatever order'
   expect(problems(second, first)).toEqual([])
   expect(problems(first, { ...second, quote: null })).toEqual([])
   expect(problems(first, { ...second, ...unknown })).toEqual([])
+  expect(problems(first, { ...second, ...unknown, quote: 'in no passage' })).toEqual([])
 })
 
 describe('problems', () => {
