@@ -26,12 +26,16 @@ export function collectTests(modules: readonly TestModule[], root: string): Coll
     const file = rootRelative(root, module.moduleId)
     if (goldenFilePattern.test(module.moduleId)) collectGolden(module, file, collected)
     for (const test of module.children.allTests()) {
-      for (const matcher of test.meta().rag?.matchers ?? []) {
-        collected.matchers.push({ file, ...matcher })
-      }
+      collected.matchers.push(...matchersOf(test, root))
     }
   }
   return collected
+}
+
+/** The scores that a test took by matchers. */
+export function matchersOf(test: TestCase, root: string): MatcherRecord[] {
+  const file = rootRelative(root, test.module.moduleId)
+  return (test.meta().rag?.matchers ?? []).map(matcher => ({ file, ...matcher }))
 }
 
 function collectGolden(module: TestModule, file: string, collected: CollectedTests): void {

@@ -1,12 +1,10 @@
 import { resolve } from 'node:path'
-import { UserError } from '../errors.ts'
 import type { GoldenSet } from '../golden/goldenSet.ts'
-import { readGoldenSet } from '../golden/load.ts'
-import { metrics } from '../metrics/index.ts'
 import { caseKey } from '../results/order.ts'
 import type { BrokenFile, SetRun, UnrecordedCase } from '../results/results.ts'
 import { resolvePolicy } from '../scores/policy.ts'
 import type { CollectedTests } from './collectTests.ts'
+import { loadGoldenSet } from './loadGoldenSet.ts'
 import type { RagOptions } from './options.ts'
 
 /** What a run should have brought, held against what it did. */
@@ -43,37 +41,26 @@ export function expectedCases(
   }
   for (const file of [...collected.files].toSorted()) {
     if (alreadyBroken.has(file)) continue
-    const loaded = load(file, { root, options })
-    const problem = 'reason' in loaded ? loaded : nameTaken(loaded.set, expected.sets)
-    if (problem) {
-      expected.broken.push(problem)
-      continue
+    const loaded = loadGoldenSet(resolve(root, file), { root, options })
+    const reason = 'reason' in loaded ? loaded.reason : nameTaken(loaded.set, expected.sets)
+    if (reason !== undefined) expected.broken.push({ file, reason })
+    else if ('set' in loaded) {
+      const { set } = loaded
+      expected.sets[set.name] = setRun(set)
+      expected.unrecorded.push(...unrecordedOf(set, recorded, collected.deselected))
     }
-    if (!('set' in loaded)) continue
-    const { set } = loaded
-    expected.sets[set.name] = { file: set.file, policy: resolvePolicy(set) }
-    expected.unrecorded.push(...unrecordedOf(set, recorded, collected.deselected))
   }
   return expected
 }
 
-function load(
-  file: string,
-  { root, options }: Pick<ExpectedCasesOptions, 'root' | 'options'>,
-): { set: GoldenSet } | BrokenFile {
-  try {
-    return readGoldenSet({ file: resolve(root, file), root, metrics, defaults: options })
-  } catch (error) {
-    if (error instanceof UserError) return { file, reason: error.message }
-    throw error
-  }
+/** A set as results have it. */
+export function setRun(set: GoldenSet): SetRun {
+  return { file: set.file, policy: resolvePolicy(set) }
 }
 
-function nameTaken(set: GoldenSet, sets: ExpectedCases['sets']): BrokenFile | undefined {
-  const other = sets[set.name]
-  if (!other) return undefined
-  const reason = `Expected a name of its own, but ${other.file} is called "${set.name}" too`
-  return { file: set.file, reason }
+function nameTaken({ name }: GoldenSet, sets: ExpectedCases['sets']): string | undefined {
+  const other = Object.hasOwn(sets, name) ? sets[name] : undefined
+  return other && `Expected a name of its own, but ${other.file} is called "${name}" too`
 }
 
 function unrecordedOf(

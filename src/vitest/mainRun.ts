@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { GoldenSet } from '../golden/goldenSet.ts'
 import { lexical } from '../judge/lexical.ts'
 import type { JudgeUsage } from '../judge/judge.ts'
 import { createJudgeSession } from '../judge/session.ts'
@@ -11,11 +12,12 @@ import { createFolder, folderName, folderPaths } from '../results/folder.ts'
 import type { FolderPaths } from '../results/folder.ts'
 import { openJournal } from '../results/journal.ts'
 import type { Journal } from '../results/journal.ts'
-import type { AnswerRecord, CaseRecord } from '../results/results.ts'
+import type { AnswerRecord, CaseRecord, MatcherRecord } from '../results/results.ts'
 import { tool } from '../results/tool.ts'
 import { addUsage, noUsage } from '../scores/usage.ts'
 import { createEvaluator } from './evaluator.ts'
 import type { Evaluator } from './evaluator.ts'
+import { setRun } from './expectedCases.ts'
 import type { RagOptions, RunEnvironment } from './options.ts'
 
 /** What the main process keeps of a run: the judge, and the notes from which nothing gets lost. */
@@ -23,7 +25,8 @@ export interface MainRun {
   evaluator: Evaluator
   paths: FolderPaths
   /** Forgets the results of the run before; what is not replaced must not be read as this run's. */
-  begin(total: number): void
+  begin(sets: readonly GoldenSet[]): void
+  keepMatchers(records: readonly MatcherRecord[]): void
   /** Puts the notes away once the results are written. */
   end(): void
 }
@@ -51,15 +54,19 @@ export function createMainRun({ root, options, environment, log }: MainRunOption
       session,
       repeat: environment.repeat,
       onCase(record, answer) {
-        notes ??= openNotes(folder)
-        notes.keep(record, answer)
+        notes?.keepCase(record, answer)
         progress.count(record.usage)
       },
     }),
-    begin(total) {
+    begin(sets) {
       rmSync(paths.results, { force: true })
-      rmSync(paths.journal, { force: true })
-      progress.expect(total)
+      progress.expect(sets.reduce((sum, { cases }) => sum + cases.length, 0))
+      notes = openNotes(folder)
+      for (const set of sets) notes.keepSet(set)
+    },
+    keepMatchers(records) {
+      // Without golden sets there is nothing to go on with after a kill.
+      for (const record of records) notes?.keepMatcher(record)
     },
     end() {
       notes?.close()
@@ -69,7 +76,9 @@ export function createMainRun({ root, options, environment, log }: MainRunOption
 }
 
 interface Notes {
-  keep(record: CaseRecord, answer: AnswerRecord | undefined): void
+  keepSet(set: GoldenSet): void
+  keepCase(record: CaseRecord, answer: AnswerRecord | undefined): void
+  keepMatcher(record: MatcherRecord): void
   close(): void
 }
 
@@ -79,7 +88,9 @@ function openNotes(folder: string): Notes {
   const answers: AnswerLog = openAnswers(paths.answers)
   journal.append({ type: 'run', tool })
   return {
-    keep(record, answer) {
+    keepSet: set => journal.append({ type: 'set', name: set.name, set: setRun(set) }),
+    keepMatcher: record => journal.append({ type: 'matcher', record }),
+    keepCase(record, answer) {
       if (answer) answers.append(answer)
       journal.append({ type: 'case', record })
     },

@@ -1,5 +1,12 @@
 import { join } from 'node:path'
-import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
+import type {
+  Reporter,
+  TestCase,
+  TestModule,
+  TestRunEndReason,
+  TestSpecification,
+  Vitest,
+} from 'vitest/node'
 import { readBaseline } from '../baseline/read.ts'
 import { UserError } from '../errors.ts'
 import { decide } from '../gate/decide.ts'
@@ -9,10 +16,11 @@ import { writeResults } from '../results/files.ts'
 import { createFolder, folderName } from '../results/folder.ts'
 import type { Results } from '../results/results.ts'
 import { tool } from '../results/tool.ts'
-import { collectTests } from './collectTests.ts'
+import { collectTests, matchersOf } from './collectTests.ts'
 import { expectedCases } from './expectedCases.ts'
 import { goldenFilePattern, findGoldenFiles, rootRelative } from './goldenFiles.ts'
 import { registerTags } from './goldenTags.ts'
+import { readableGoldenSets } from './loadGoldenSet.ts'
 import type { MainRun } from './mainRun.ts'
 import type { RagOptions, RunEnvironment } from './options.ts'
 import { setExitCode } from './setExitCode.ts'
@@ -40,11 +48,20 @@ export class RagReporter implements Reporter {
   onTestRunStart(specifications: readonly TestSpecification[]): void {
     this.#warnOfOrphans()
     const golden = specifications.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
+    const [first] = golden
+    if (!first || !this.#vitest) return
+    const files = golden.map(({ moduleId }) => moduleId)
+    const { options, run } = this.#options
+    const sets = readableGoldenSets(files, { root: this.#vitest.config.root, options })
     // Again, because a file may have new tags since the last run in watch mode.
-    const cases = golden.map(({ project, moduleId }) => registerTags(project, moduleId))
-    if (golden.length > 0 && !this.#isRerun()) {
-      this.#options.run.begin(cases.reduce((sum, count) => sum + count, 0))
-    }
+    registerTags(first.project, sets)
+    // Merged reports were noted down by the runs that they come from.
+    if (!this.#isRerun() && !this.#vitest.config.mergeReports) run.begin(sets)
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    const root = this.#vitest?.config.root
+    if (root !== undefined) this.#options.run.keepMatchers(matchersOf(test, root))
   }
 
   async onTestRunEnd(

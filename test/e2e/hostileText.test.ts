@@ -36,12 +36,10 @@ test('moon', async () => { await expect(${JSON.stringify(`${hostile} The moon is
   expect(raw).not.toContain(`${escape}[2J`)
   expect(raw).not.toContain(`${escape}]0;`)
   expect(raw).not.toContain('\u202E')
-  for (const line of raw.split('\n')) {
-    if (line.startsWith('::'))
-      expect(line).toMatch(
-        /^::(?:error|notice|group|endgroup|warning)[ :].*(?:moon\.golden\.yaml|moon\.test\.ts|::)/,
-      )
-    expect(line).not.toMatch(/^::set-output/)
-    expect(line).not.toMatch(/^##\[/)
-  }
+  const commands = raw.split('\n').filter(line => /^(?:::|##\[)/.test(line))
+  // Vitest's own annotations, and nothing that the texts forged.
+  expect(commands.length).toBeGreaterThan(0)
+  expect(
+    commands.filter(line => !/^::error file=[^,]*moon\.(?:golden\.yaml|test\.ts),/.test(line)),
+  ).toEqual([])
 })
