@@ -1,7 +1,7 @@
-import { openai } from '../../src/judge/openai.ts'
-import { createJudgeSession } from '../../src/judge/session.ts'
-import { extractClaims } from '../../src/judge/steps/extractClaims.ts'
-import { openVerdictLog } from '../../src/judge/verdictLog.ts'
+import { openai } from '../../../src/judge/openai.ts'
+import { createJudgeSession } from '../../../src/judge/session.ts'
+import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
+import { openVerdictLog } from '../../../src/judge/verdictLog.ts'
 
 // node askQuestions.ts <baseURL> <verdict log> <count>
 // A run in a process of its own: asks for the claims of so many texts, four at a time.

@@ -4,11 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Responder } from '../loopback/openaiServer.ts'
-import { startOpenaiServer } from '../loopback/openaiServer.ts'
-import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
-import { serving } from './openai/atLoopback.ts'
-import { temporaryFolder } from './temporaryFolder.ts'
+import type { Responder } from '../../loopback/openaiServer.ts'
+import { startOpenaiServer } from '../../loopback/openaiServer.ts'
+import { wordOverlapModel } from '../../loopback/wordOverlapModel.ts'
+import { serving } from '../openai/atLoopback.ts'
+import { temporaryFolder } from '../temporaryFolder.ts'
 
 const questions = 20
 const concurrency = 4
