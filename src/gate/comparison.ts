@@ -5,7 +5,10 @@ import { difference, mean, roundingError } from './pairs.ts'
 import { permutationTest } from './permutation.ts'
 import { standardError, studentQuantile95 } from './standardError.ts'
 
-/** Fewer cases are not compared where there is noise. */
+/**
+ * Fewer noisy cases can't show that nothing changed: their spread says too little. That something
+ * did change, they can, since the test is exact for any number.
+ */
 export const fewestPairs = 10
 
 /** Standard errors that a drop must have to be found: 2.326 for alpha .01 and .842 for 80 % power. */
@@ -17,9 +20,9 @@ export interface Compared {
   /** Mean difference, positive where the current run did better. */
   change: number
   unpaired: number
-  /** The rest is absent where there is no noise, or too few cases to test for it. */
+  /** The rest is absent where there is no noise. */
   smallestP?: number
-  /** Lower bound of `change`, one-sided, 95 %. */
+  /** Lower bound of `change`, one-sided, 95 %. Absent for fewer than {@link fewestPairs}. */
   lowerBound?: number
 }
 
@@ -42,20 +45,35 @@ export function compareScores(
     const comparison: Comparison = { ...counts, method: 'tolerance', detectable: tolerance }
     return { comparison, change, unpaired }
   }
-  if (pairs.length < fewestPairs) {
-    return { comparison: { ...counts, method: 'permutation' }, change, unpaired }
-  }
   const { pWorse, pBetter, smallestP } = permutationTest(pairs, draws)
-  const { value, degreesOfFreedom } = standardError(pairs)
-  // Without any spread the error is not zero but unknown.
-  const detectable = value > 0 && { detectable: Math.max(tolerance, detectableErrors * value) }
+  const { detectable, lowerBound } = spread(pairs, change, tolerance)
   return {
-    comparison: { ...counts, method: 'permutation', pWorse, pBetter, ...detectable },
+    comparison: {
+      ...counts,
+      method: 'permutation',
+      pWorse,
+      pBetter,
+      ...(detectable !== undefined && { detectable }),
+    },
     change,
     unpaired,
     smallestP,
-    lowerBound: change - studentQuantile95(degreesOfFreedom) * value,
+    ...(lowerBound !== undefined && { lowerBound }),
   }
+}
+
+/** What the spread of the scores says; nothing where there are too few of them to have one. */
+function spread(
+  pairs: readonly ScorePair[],
+  change: number,
+  tolerance: number,
+): { detectable?: number; lowerBound?: number } {
+  if (pairs.length < fewestPairs) return {}
+  const { value, degreesOfFreedom } = standardError(pairs)
+  const lowerBound = change - studentQuantile95(degreesOfFreedom) * value
+  // Without any spread the error is not zero but unknown.
+  if (value === 0) return { lowerBound }
+  return { lowerBound, detectable: Math.max(tolerance, detectableErrors * value) }
 }
 
 function describePairs(pairs: readonly ScorePair[], direction: 'higher' | 'lower') {

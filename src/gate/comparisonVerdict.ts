@@ -38,9 +38,8 @@ function withNoise(compared: Compared, tolerance: number): Finding {
   const { comparison, change, lowerBound } = compared
   const { pWorse, pBetter } = comparison
   const moved = meanMoved(comparison)
-  if (pWorse === undefined || pBetter === undefined || lowerBound === undefined) {
-    const reason = `${moved}: too few cases, noisy scores need at least ${fewestPairs}.`
-    return { verdict: 'inconclusive', reason }
+  if (pWorse === undefined || pBetter === undefined) {
+    throw new Error('A comparison of noisy scores came without its test')
   }
   const direction = movement(change, tolerance)
   if (direction === 'regressed' && pWorse <= alpha) {
@@ -50,6 +49,10 @@ function withNoise(compared: Compared, tolerance: number): Finding {
     return { verdict: 'improved', reason: `${moved}, ${pValue(pBetter)}.` }
   }
   const doubt = pWorse <= suspicious ? ' A drop is likely.' : ''
+  if (lowerBound === undefined) {
+    const reason = `${moved}, ${pValue(pWorse)}: too few cases, noisy scores need at least ${fewestPairs}.${doubt}`
+    return { verdict: 'inconclusive', reason }
+  }
   if (lowerBound > -margin + roundingError) {
     const reason = `${moved}, ${pValue(pWorse)}: not worse by ${margin} or more.${doubt}`
     return { verdict: 'unchanged', reason }

@@ -142,16 +142,17 @@ describe('with noise', () => {
     })
   })
 
-  test('fewer than 10 cases are too few', () => {
-    const decision = compare(
-      supportRun(supportCases(9, () => [1])),
-      supportRun(supportCases(9, () => [0])),
+  test('fewer than 10 cases can fail, but not show that nothing changed', () => {
+    const small = (score: number, count: number) => supportRun(supportCases(count, () => [score]))
+    const collapsed = compare(small(1, 9), small(0, 9))
+    expect(collapsed).toMatchObject({ verdict: 'regressed', exitCode: 1 })
+    expect(onlyMetric(collapsed).comparison?.pWorse).toBe(2 ** -9)
+    const same = compare(small(1, 9), small(1, 9))
+    expect(same).toMatchObject({ verdict: 'inconclusive', exitCode: 0 })
+    expect(onlyMetric(same).reason).toMatchInlineSnapshot(
+      `"The mean stayed at 1.000 over 9 cases, p = 1.000: too few cases, noisy scores need at least 10."`,
     )
-    expect(decision).toMatchObject({ verdict: 'inconclusive', exitCode: 0 })
-    expect(onlyMetric(decision).reason).toMatchInlineSnapshot(
-      `"The mean fell from 1.000 to 0.000 over 9 cases: too few cases, noisy scores need at least 10."`,
-    )
-    expect(onlyMetric(decision).comparison).not.toHaveProperty('pWorse')
+    expect(compare(small(1, 1), small(0, 1))).toMatchObject({ verdict: 'inconclusive' })
   })
 
   test('few cases that vary are too few, however many there are', () => {
