@@ -4,6 +4,7 @@ import type { Problem } from '../errors.ts'
 import type { MetricCatalogue } from './metricCatalogue.ts'
 import type { YamlFile } from './yaml/parseYaml.ts'
 import { emptyFile, parseYaml } from './yaml/parseYaml.ts'
+import { maximumProblems } from './maximumProblems.ts'
 import { printable } from './printable.ts'
 import type { Finding } from './schemaFindings.ts'
 import { received } from './valueHint.ts'
@@ -84,6 +85,7 @@ function addProblem(
   { offset, ...problem }: YamlFault,
   caseItem: YamlItem | undefined,
 ): void {
+  if (file.problems.length > maximumProblems) return
   const id = caseItem && child(caseItem.node, 'id')?.node
   const caseId = id?.kind === 'scalar' && id.value !== null ? printable(id.raw, 200) : undefined
   file.problems.push({
@@ -102,22 +104,18 @@ export function casesOf({ yaml }: GoldenFile): readonly YamlItem[] {
   return list?.kind === 'list' ? list.items : []
 }
 
-const maximumProblems = 1000
-
 /** Throws all problems at once, in the order of their lines; one that aliases repeat only once. */
 export function throwProblems({ problems, shown }: GoldenFile): void {
   if (problems.length === 0) return
-  const places = new Map<string, Problem>()
-  for (const problem of problems) {
+  const distinct = new Map<string, Problem>()
+  for (const problem of problems.slice(0, maximumProblems)) {
     const { line, column } = problem.place ?? {}
     const key = JSON.stringify([line, column, problem.problem])
-    if (!places.has(key)) places.set(key, problem)
+    if (!distinct.has(key)) distinct.set(key, problem)
   }
-  const sorted = [...places.values()].toSorted(byPlace)
-  const left = sorted.length - maximumProblems
-  if (left <= 0) throw new UserError(sorted)
-  const rest = { place: { file: shown }, problem: `… and ${left} more problems` }
-  throw new UserError([...sorted.slice(0, maximumProblems), rest])
+  const sorted = [...distinct.values()].toSorted(byPlace)
+  const more = { place: { file: shown }, problem: '… and more problems of this kind' }
+  throw new UserError(problems.length > maximumProblems ? [...sorted, more] : sorted)
 }
 
 function byPlace({ place: left }: Problem, { place: right }: Problem): number {

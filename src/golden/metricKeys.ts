@@ -1,6 +1,7 @@
 import { nearestName } from '../text/nearestName.ts'
 import type { MetricCatalogue, MetricFacts } from './metricCatalogue.ts'
 import { parseMetricKey } from './metricCatalogue.ts'
+import { maximumProblems } from './maximumProblems.ts'
 import { printable } from './printable.ts'
 import type { Finding } from './schemaFindings.ts'
 import type { Path, YamlItem } from './yaml/yamlNode.ts'
@@ -20,6 +21,7 @@ export function readMetricKeys(
   const findings: Finding[] = []
   const keys = exact && item.node.kind === 'mapping' ? item.node.entries.keys() : []
   for (const key of keys) {
+    if (findings.length > maximumProblems) break
     const metric = resolveKey(key, catalogue)
     if ('name' in metric) asked.set(key, metric)
     else findings.push({ path: [...path, key], about: 'key', ...metric })

@@ -23,6 +23,7 @@ export interface GoldenSetDefaults {
 export interface Head {
   name: string
   pipeline?: string
+  /** Also where it is misspelt or wrong: that is said once, not for every case. */
   hasPipeline: boolean
   timeout: number
   metrics: MetricSettings
@@ -38,15 +39,17 @@ export function readHead(file: GoldenFile, defaults: GoldenSetDefaults): Head {
   const own = readMetricKeys(root, ['metrics'], file.catalogue)
   for (const finding of own.findings) report(file, finding)
   const parsed = goldenSetHeadSchema.safeParse(toValue(root.node))
-  if (!parsed.success) {
-    for (const finding of schemaFindings(parsed.error.issues, root)) report(file, finding)
-  }
+  const findings = parsed.success ? [] : schemaFindings(parsed.error.issues, root)
+  for (const finding of findings) report(file, finding)
   const head = parsed.data
   const pipeline = head?.pipeline ?? defaults.pipeline
   return {
     name: head?.name ?? nameOf(file),
     ...(pipeline !== undefined && { pipeline }),
-    hasPipeline: pipeline !== undefined || child(root.node, 'pipeline') !== undefined,
+    hasPipeline:
+      pipeline !== undefined ||
+      child(root.node, 'pipeline') !== undefined ||
+      findings.some(({ meant }) => meant?.[0] === 'pipeline'),
     timeout: head?.timeout ?? 0,
     metrics: overlaySet(fallback.settings, head?.metrics ?? {}),
     asked: new Map([...fallback.asked, ...own.asked]),

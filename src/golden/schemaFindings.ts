@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { nearestName } from '../text/nearestName.ts'
+import { maximumProblems } from './maximumProblems.ts'
 import { printable } from './printable.ts'
 import type { Expectation } from './valueHint.ts'
 import { received, valueHint } from './valueHint.ts'
@@ -15,22 +16,34 @@ export interface Finding {
   about: 'key' | 'value'
   problem: string
   fix?: string | undefined
+  /** Path of the key that an unknown one probably misspells. */
+  meant?: Path | undefined
 }
 
-/** Says in our words what zod found; `base` is the path of the value that zod saw. */
+/**
+ * Says in our words what zod found; `base` is the path of the value that zod saw. A key that is
+ * misspelt is not reported as missing too.
+ */
 export function schemaFindings(
   issues: readonly Issue[],
   root: YamlItem,
   base: Path = [],
 ): Finding[] {
+  const findings = translate(issues.slice(0, maximumProblems + 1), root, base)
+  const meant = new Set(findings.flatMap(finding => finding.meant?.join('\n') ?? []))
+  return findings.filter(({ path }) => !meant.has(path.join('\n')) || find(root, path).exact)
+}
+
+function translate(issues: readonly Issue[], root: YamlItem, base: Path): Finding[] {
   return issues.flatMap(issue => {
     const path = [...base, ...issue.path.filter(step => typeof step !== 'symbol')]
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map(key => unknownKey(key, issue.message, path))
+      const keys = issue.keys.slice(0, maximumProblems + 1)
+      return keys.map(key => unknownKey(key, issue.message, path))
     }
     if (issue.code !== 'invalid_union') return wrongValue(issue, [issue], root, path)
-    const meant = issue.errors.find(branch => !branch.some(isOfAnotherType))
-    if (meant) return schemaFindings(meant, root, path)
+    const branch = issue.errors.find(errors => !errors.some(isOfAnotherType))
+    if (branch) return schemaFindings(branch, root, path)
     return wrongValue(issue, issue.errors.flat().filter(isOfAnotherType), root, path)
   })
 }
@@ -91,6 +104,7 @@ function unknownKey(key: string, known: string, path: Path): Finding {
     fix:
       (inCaseMetrics && Object.hasOwn(misplaced, key) ? misplaced[key] : undefined) ??
       (nearest ? undefined : `Known here: ${known}`),
+    meant: nearest === undefined ? undefined : [...path, nearest],
   }
 }
 

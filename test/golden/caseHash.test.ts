@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { HashedCase } from '../../src/golden/caseHash.ts'
 import { caseHash } from '../../src/golden/caseHash.ts'
+import { load, withCase } from './loading.ts'
 
 const refund: HashedCase = {
   question: 'How long do I have to return a product?',
@@ -70,4 +71,19 @@ test('does not depend on the order of documents, nor on where their text lies', 
 test('what is absent is not what is empty', () => {
   const bare = { question: 'When was the founder born?', answerable: false }
   expect(caseHash({ ...bare, recorded: { answer: '', contexts: [] } })).not.toBe(caseHash(bare))
+})
+
+describe('in a golden set', () => {
+  const hashOf = (lines: string) =>
+    load(withCase(`question: How long?\n${lines}`)).set.cases[0]?.hash
+
+  test('leaves out what is not asked or expected', () => {
+    const free = 'tags: [a]\ngroup: g\ncritical: true\nmetrics: { faithfulness: 1 }\ntimeout: 5\n'
+    expect(hashOf(free)).toBe(hashOf(''))
+  })
+
+  test('covers the recorded output', () => {
+    expect(hashOf('answer: Thirty days.\n')).not.toBe(hashOf(''))
+    expect(hashOf('answer: x\ncontexts: [a]\n')).not.toBe(hashOf('answer: x\ncontexts: [b]\n'))
+  })
 })

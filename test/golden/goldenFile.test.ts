@@ -101,11 +101,21 @@ test('problems come in the order of their lines, and those of an alias once', ()
   `)
 })
 
-test('a thousand problems are enough', () => {
-  const numbers = Array.from({ length: 2500 }, (_, index) => `${index}`).join(', ')
-  const { problems } = refusalOf(withCase(`question: How long?\ntags: [${numbers}]\n`))
-  expect(problems).toHaveLength(1001)
-  expect(problems.at(-1)?.problem).toBe('… and 1500 more problems')
+describe('a thousand problems are enough', () => {
+  const many = (piece: (index: number) => string) =>
+    Array.from({ length: 2500 }, (_, i) => piece(i))
+
+  test.each([
+    ['values', withCase(`question: How long?\ntags: [${many(String).join(', ')}]\n`)],
+    ['unknown keys', many(index => `key${index}: x\n`).join('')],
+    ['unknown metrics', `metrics: { ${many(index => `metric${index}: 1`).join(', ')} }\n`],
+    ['duplicate keys', many(() => 'name: support\n').join('')],
+    ['cases', `cases:\n${many(index => `  - { id: ${index} }\n`).join('')}`],
+  ])('of %s', (_what, source) => {
+    const { problems } = refusalOf(source)
+    expect(problems).toHaveLength(1001)
+    expect(problems.at(-1)?.problem).toBe('… and more problems of this kind')
+  })
 })
 
 test('hostile text is shown, not obeyed', () => {

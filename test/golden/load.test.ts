@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { UserError } from '../../src/errors.ts'
 import { readGoldenSet } from '../../src/golden/load.ts'
-import { catalogue, load, withCase, yaml } from './loading.ts'
+import { metrics } from '../../src/metrics/index.ts'
+import { catalogue, load, problemsOf, yaml } from './loading.ts'
 
 const support = yaml`
   name: support
@@ -193,21 +194,6 @@ test('cases share what an anchor holds', () => {
   expect(at(['cases', 1])).toEqual({ line: 9, column: 5 })
 })
 
-describe('the hash of a case', () => {
-  const hashOf = (lines: string) =>
-    load(withCase(`question: How long?\n${lines}`)).set.cases[0]?.hash
-
-  test('leaves out what is not asked or expected', () => {
-    const free = 'tags: [a]\ngroup: g\ncritical: true\nmetrics: { faithfulness: 1 }\ntimeout: 5\n'
-    expect(hashOf(free)).toBe(hashOf(''))
-  })
-
-  test('covers the recorded output', () => {
-    expect(hashOf('answer: Thirty days.\n')).not.toBe(hashOf(''))
-    expect(hashOf('answer: x\ncontexts: [a]\n')).not.toBe(hashOf('answer: x\ncontexts: [b]\n'))
-  })
-})
-
 describe('readGoldenSet', () => {
   const folder = mkdtempSync(join(tmpdir(), 'golden-'))
   const reading = (name: string) => () =>
@@ -230,5 +216,31 @@ describe('readGoldenSet', () => {
     )
     expect(reading('latin.golden.yaml')).toThrow('The golden file is not UTF-8 text')
     expect(reading('.')).toThrow('The golden file is not a regular file')
+  })
+})
+
+describe('docs/golden-sets.md', () => {
+  const markdown = readFileSync(new URL('../../docs/golden-sets.md', import.meta.url), 'utf8')
+  const blocks = [...markdown.matchAll(/^```yaml\n(.*?)^```\n(?:\n```text\n(.*?)\n```\n)?/gms)]
+  const root = mkdtempSync(join(tmpdir(), 'golden-docs-'))
+  mkdirSync(join(root, 'docs'))
+  writeFileSync(join(root, 'docs/terms.md'), 'You have thirty days.')
+  const options = { file: join(root, 'support.golden.yaml'), root, metrics }
+
+  afterAll(() => rmSync(root, { recursive: true }))
+
+  const right = blocks.filter(([, , message]) => message === undefined)
+  const wrong = blocks.filter(([, , message]) => message !== undefined)
+
+  test('examples are right', () => {
+    expect(right.length).toBeGreaterThan(5)
+    for (const [, source = ''] of right) expect(load(source, options).set.cases).not.toEqual([])
+  })
+
+  test('mistakes are refused in these words', () => {
+    expect(wrong.length).toBeGreaterThan(3)
+    for (const [, source = '', message] of wrong) {
+      expect(problemsOf(source, options)).toBe(message)
+    }
   })
 })

@@ -21,8 +21,9 @@ test('cuts by characters, not by halves of them', () => {
 })
 
 test('whatever comes in, one line without control characters comes out', () => {
+  const unit = fc.nat(0xffff).map(code => String.fromCharCode(code))
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), text => {
+    fc.property(fc.string({ unit, maxLength: 100 }), text => {
       expect(printable(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u)
     }),
   )

@@ -51,5 +51,6 @@ test('what is written is what is read', () => {
         })),
       })
     }),
+    { numRuns: 40 },
   )
 })

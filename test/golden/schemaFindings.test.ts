@@ -26,9 +26,7 @@ test('keys that are unknown or missing', () => {
         contexts: [{ id: a, pageContent: x }]
   `
   expect(problemsOf(source)).toMatchInlineSnapshot(`
-    "support.golden.yaml:4:5, case "refund-window": Expected \`question\` to be given
-      Add \`question:\` with text
-    support.golden.yaml:5:5, case "refund-window": Unknown key \`quesion\`; did you mean \`question\`?
+    "support.golden.yaml:5:5, case "refund-window": Unknown key \`quesion\`; did you mean \`question\`?
     support.golden.yaml:6:5, case "refund-window": Unknown key \`relevant_documents\`; did you mean \`relevantDocuments\`?
     support.golden.yaml:7:5, case "refund-window": Unknown key \`expected\`
       Known here: id, question, reference, relevantDocuments, answerable, history, asOf, group, tags, critical, skip, only, todo, timeout, metrics, answer, contexts, declined

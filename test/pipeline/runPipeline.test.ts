@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { getEventListeners } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
 import type { Pipeline, PipelineContext } from '../../src/pipeline/pipeline.ts'
@@ -172,6 +173,20 @@ describe('time', () => {
     expect(vi.getTimerCount()).toBe(0)
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
+})
+
+test('docs/golden-sets.md shows what a pipeline can be told', async () => {
+  const docs = readFileSync(new URL('../../docs/golden-sets.md', import.meta.url), 'utf8')
+  const pipelines: unknown[] = [
+    () => Promise.reject(new TypeError('fetch failed')),
+    {},
+    () => 'Thirty days.',
+    () => ({ answer: 'x', contexts: [{ pageContent: 'x' }] }),
+  ]
+  for (const pipeline of pipelines) {
+    const failure = await failureOf(run(pipeline))
+    expect(docs).toContain(failure instanceof Error ? failure.message : undefined)
+  }
 })
 
 describe('a run that is stopped', () => {

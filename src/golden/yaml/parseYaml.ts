@@ -2,6 +2,7 @@ import { EVENT_ID, YAMLException, parseEvents } from 'js-yaml'
 import type { Event } from 'js-yaml'
 import { UserError } from '../../errors.ts'
 import type { Position } from '../goldenSet.ts'
+import { maximumProblems } from '../maximumProblems.ts'
 import { lineMap } from './lineMap.ts'
 import { syntaxHint } from './syntaxHint.ts'
 import type { YamlItem } from './yamlNode.ts'
@@ -55,7 +56,9 @@ export function parseYaml(text: string, file: string): YamlFile {
     anchors: new Map(),
     aliases: 0,
     positionAt,
-    report: (fault: YamlFault) => void faults.push(fault),
+    report(fault: YamlFault) {
+      if (faults.length <= maximumProblems) faults.push(fault)
+    },
     refuse,
   }
   return { root: readItem(reader, 0), positionAt, faults }
