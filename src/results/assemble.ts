@@ -1,6 +1,6 @@
 import type { Problem } from '../errors.ts'
 import { UserError } from '../errors.ts'
-import { addUsage, noUsage } from '../scores/usage.ts'
+import { addUsage, noUsage } from '../judge/usage.ts'
 import { byCase, byTest, byUnrecordedCase, caseKey } from './order.ts'
 import type {
   BrokenFile,
@@ -36,8 +36,7 @@ export function assembleResults(parts: RunParts): Results {
   const unlisted = unlistedSets(parts)
   const cases = records.toSorted(byCase)
   refuse(conflicts(cases))
-  const usage = noUsage()
-  for (const record of [...records, ...matchers]) addUsage(usage, record.usage)
+  const usage = [...records, ...matchers].map(record => record.usage).reduce(addUsage, noUsage)
   return {
     schema: resultsSchemaVersion,
     run: {

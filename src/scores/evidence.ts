@@ -1,6 +1,7 @@
 import type { Claim, ClaimVerdict } from '../judge/claims.ts'
 import type { Judge, JudgeSession, JudgeUsage } from '../judge/judge.ts'
 import { JudgeFailure, StepNotOffered } from '../judge/judge.ts'
+import { addUsage, noUsage } from '../judge/usage.ts'
 import { checkClaims, claimVerdicts } from '../judge/steps/checkClaims.ts'
 import { extractClaims } from '../judge/steps/extractClaims.ts'
 import { abstained } from '../metrics/abstained.ts'
@@ -10,7 +11,6 @@ import type { Score } from '../metrics/score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import type { EvaluatedCase } from './evaluate.ts'
 import { withNearestPassage } from './nearestPassage.ts'
-import { addUsage, noUsage } from './usage.ts'
 
 /** A piece of evidence, or the score that every metric resting on it gets instead. */
 type Found<T> = { found: T } | { instead: Score }
@@ -34,20 +34,20 @@ export async function gatherEvidence(
   names: ReadonlySet<EvidenceName>,
   inquiry: Inquiry,
 ): Promise<{ evidence: GatheredEvidence; usage: JudgeUsage }> {
-  const usage = noUsage()
+  const spent: JudgeUsage[] = []
   const [answerClaims, referenceClaims] = await Promise.all([
     names.has('answerClaims') || names.has('answerInContexts')
-      ? claimsOfAnswer(inquiry, usage)
+      ? claimsOfAnswer(inquiry, spent)
       : undefined,
     names.has('referenceClaims') || names.has('referenceInContexts')
-      ? claimsOfReference(inquiry, usage)
+      ? claimsOfReference(inquiry, spent)
       : undefined,
   ])
   const answer = names.has('answerInContexts') ? answerClaims : undefined
   const reference = names.has('referenceInContexts') ? referenceClaims : undefined
-  const verdicts = await verdictsOf([...foundIn(answer), ...foundIn(reference)], inquiry, usage)
+  const verdicts = await verdictsOf([...foundIn(answer), ...foundIn(reference)], inquiry, spent)
   return {
-    usage,
+    usage: spent.reduce(addUsage, noUsage),
     evidence: {
       ...(answerClaims && { answerClaims }),
       ...(referenceClaims && { referenceClaims }),
@@ -58,31 +58,31 @@ export async function gatherEvidence(
   }
 }
 
-function claimsOfAnswer(inquiry: Inquiry, usage: JudgeUsage): Promise<Found<Claim[]>> {
+function claimsOfAnswer(inquiry: Inquiry, spent: JudgeUsage[]): Promise<Found<Claim[]>> {
   // A refusal claims nothing, whatever a judge would make of its words.
   if (abstained(inquiry.output)) return Promise.resolve({ found: [] })
-  return claimsOf('answer', inquiry.output.answer, inquiry, usage)
+  return claimsOf('answer', inquiry.output.answer, inquiry, spent)
 }
 
-function claimsOfReference(inquiry: Inquiry, usage: JudgeUsage): Promise<Found<Claim[]>> {
+function claimsOfReference(inquiry: Inquiry, spent: JudgeUsage[]): Promise<Found<Claim[]>> {
   const { reference } = inquiry.case
   if (reference === undefined) {
     return Promise.resolve({ instead: notApplicable('the case has no reference') })
   }
-  return claimsOf('reference', reference, inquiry, usage)
+  return claimsOf('reference', reference, inquiry, spent)
 }
 
 async function claimsOf(
   origin: 'answer' | 'reference',
   text: string,
   { case: { question, asOf, history }, session, signal, repeat }: Inquiry,
-  usage: JudgeUsage,
+  spent: JudgeUsage[],
 ): Promise<Found<Claim[]>> {
   if (text.trim() === '') return { found: [] }
-  return found(usage, async () => {
+  return found(spent, async () => {
     const request = { question, text, ...(asOf && { asOf }), ...(history && { history }) }
     const reply = await session.ask(extractClaims, request, askOptions(signal, repeat))
-    addUsage(usage, reply.usage)
+    spent.push(reply.usage)
     return reply.answer.claims.map((claim, index) => ({
       id: `${origin}-${index + 1}`,
       text: claim,
@@ -93,15 +93,15 @@ async function claimsOf(
 async function verdictsOf(
   claims: Claim[],
   { case: { question, asOf }, output, session, signal, repeat }: Inquiry,
-  usage: JudgeUsage,
+  spent: JudgeUsage[],
 ): Promise<Found<ClaimVerdict[]>> {
   const passages = output.contexts.map(({ id, text }) => ({ id, text }))
   if (claims.length === 0) return { found: [] }
   if (passages.length === 0) return { found: claims.map(nothingRetrieved) }
-  return found(usage, async () => {
+  return found(spent, async () => {
     const request = { question, claims, passages, ...(asOf && { asOf }) }
     const reply = await session.ask(checkClaims, request, askOptions(signal, repeat))
-    addUsage(usage, reply.usage)
+    spent.push(reply.usage)
     return claimVerdicts(request, reply.answer).map(verdict =>
       withNearestPassage(verdict, passages, question),
     )
@@ -137,12 +137,12 @@ const askOptions = (signal: AbortSignal | undefined, repeat: number | undefined)
   ...(repeat !== undefined && { repeat }),
 })
 
-async function found<T>(usage: JudgeUsage, ask: () => Promise<T>): Promise<Found<T>> {
+async function found<T>(spent: JudgeUsage[], ask: () => Promise<T>): Promise<Found<T>> {
   try {
     return { found: await ask() }
   } catch (error) {
     // A question that failed was paid for all the same.
-    if (error instanceof JudgeFailure && error.usage) addUsage(usage, error.usage)
+    if (error instanceof JudgeFailure && error.usage) spent.push(error.usage)
     const reason = error instanceof Error ? error.message : String(error)
     if (error instanceof StepNotOffered) return { instead: notApplicable(reason) }
     return { instead: judgeError(reason) }

@@ -33,10 +33,6 @@ function watchAwait(name: string, result: Promise<unknown>, test: RunnerTestCase
     `expect(…).${name}() is async and was not awaited: write \`await\` before it`,
   )
   let awaited = false
-  const note = <Value>(value: Value): Value => {
-    awaited = true
-    return value
-  }
   // A second reaction on the promise costs the failure its async stack, and so its code frame:
   // only where nobody awaits.
   setImmediate(() => {
@@ -47,12 +43,13 @@ function watchAwait(name: string, result: Promise<unknown>, test: RunnerTestCase
     await result.catch(() => {})
     throw error
   })
-  return {
-    // oxlint-disable-next-line unicorn/no-thenable -- it stands in for the promise to see the await
-    then: (...reactions: Parameters<typeof result.then>) => note(result).then(...reactions),
-    catch: (...reactions: Parameters<typeof result.catch>) => note(result).catch(...reactions),
-    finally: (...reactions: Parameters<typeof result.finally>) =>
-      note(result).finally(...reactions),
-    [Symbol.toStringTag]: 'Promise',
-  }
+  return new Proxy(result, {
+    get(promise, property) {
+      const value: unknown = Reflect.get(promise, property)
+      if (typeof value !== 'function') return value
+      // `then`, `catch` or `finally`: somebody waits.
+      awaited = true
+      return value.bind(promise)
+    },
+  })
 }

@@ -8,7 +8,7 @@ import type { AnswerRecord, CaseRecord, MissedThreshold } from '../results/resul
 import { evaluate, resolveMetric } from '../scores/evaluate.ts'
 import type { Evaluation, EvaluationRequest, Scores } from '../scores/evaluate.ts'
 import { meets } from '../scores/policy.ts'
-import { noUsage } from '../scores/usage.ts'
+import { noUsage } from '../judge/usage.ts'
 
 /** A golden case as a worker hands it over: asked, and answered or failed. */
 export interface CaseJob {
@@ -50,7 +50,7 @@ export function createEvaluator({ session, repeat = 0, onCase }: EvaluatorOption
   }
 }
 
-const nothing: Evaluation = { scores: {}, evidence: {}, measurements: {}, usage: noUsage() }
+const nothing: Evaluation = { scores: {}, evidence: {}, measurements: {}, usage: noUsage }
 
 interface JudgeCaseOptions {
   session: JudgeSession

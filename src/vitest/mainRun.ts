@@ -14,7 +14,7 @@ import { openJournal } from '../results/journal.ts'
 import type { Journal } from '../results/journal.ts'
 import type { AnswerRecord, CaseRecord, MatcherRecord } from '../results/results.ts'
 import { tool } from '../results/tool.ts'
-import { addUsage, noUsage } from '../scores/usage.ts'
+import { addUsage, noUsage } from '../judge/usage.ts'
 import { createEvaluator } from './evaluator.ts'
 import type { Evaluator } from './evaluator.ts'
 import { setRun } from './expectedCases.ts'
@@ -107,18 +107,18 @@ const progressInterval = 5_000
 function createProgress(log: (line: string) => void) {
   let total = 0
   let judged = 0
-  let usage = noUsage()
+  let usage = noUsage
   let last = performance.now()
   return {
     expect(cases: number) {
       total = cases
       judged = 0
-      usage = noUsage()
+      usage = noUsage
       last = performance.now()
     },
     count(more: JudgeUsage) {
       judged += 1
-      addUsage(usage, more)
+      usage = addUsage(usage, more)
       if (performance.now() - last < progressInterval) return
       last = performance.now()
       log(progressLine({ judged, total, calls: usage.calls, replayed: usage.replayed }))

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import '../../../src/vitest/setup.ts'
+
+const refunds =
+  'You can return a product within 30 days of delivery. Shipping costs are not refunded.'
+const faithful = 'You can return a product within 30 days of delivery.'
+const invented = 'Returns are free and are collected at the door.'
+
+describe('passes', () => {
+  test('where every claim stands in the document', async () => {
+    await expect(faithful).toBeFaithfulTo(refunds)
+  })
+
+  test('where each claim stands in one of several documents', async () => {
+    const shipping = { id: 'shipping.md', text: 'Orders ship within 24 hours.' }
+    await expect(`${faithful} Orders ship within 24 hours.`).toBeFaithfulTo([refunds, shipping])
+  })
+
+  test('where the share of supported claims reaches the threshold, to the last bit', async () => {
+    await expect(`${faithful} ${invented}`).toBeFaithfulTo(refunds, { threshold: 0.5 })
+  })
+
+  test('with a short answer that only its question makes a claim', async () => {
+    const question = 'Within how many days of delivery can I return a product?'
+    await expect('30 days').toBeFaithfulTo(refunds, { question })
+  })
+
+  test('with a pipeline’s whole result', async () => {
+    await expect({ answer: faithful, contexts: [] }).toBeFaithfulTo(refunds)
+  })
+
+  test('in Russian and Chinese', async () => {
+    await expect('Товар можно вернуть в течение тридцати дней.').toBeFaithfulTo(
+      'Товар можно вернуть в течение тридцати дней после доставки.',
+    )
+    await expect('商品可以在三十天内退货。').toBeFaithfulTo('商品可以在三十天内退货，运费不退。')
+  })
+
+  test('under .not, where a claim is not supported', async () => {
+    await expect(invented).not.toBeFaithfulTo(refunds)
+  })
+})
+
+describe('fails', () => {
+  test('with each unsupported claim, its reason and the nearest passage', async () => {
+    const judged = expect(`${faithful} ${invented}`).toBeFaithfulTo(refunds)
+    await expect(judged).rejects.toThrowErrorMatchingInlineSnapshot(`
+      [Error: [2mexpect([22m[31manswer[39m[2m).[22mtoBeFaithfulTo[2m([22m[32mdocuments[39m[2m)[22m
+
+      faithfulness 0.50, required at least 1.00 · judge: lexical
+      1 of 2 claims of the answer supported
+
+        ✗ not enough information: Returns are free and are collected at the door.
+            reason: Found 27% of it together, 60% needed. Words not found together: "free", "and", "collected", "at", "the", "door". Nearest, in document-1: "You can return a product within 30 days of delivery."
+            nearest passage: document-1: "You can return a product within 30 days of delivery."
+        ✓ supported: You can return a product within 30 days of delivery.]
+    `)
+  })
+
+  test('under .not, where every claim is supported', async () => {
+    const judged = expect(faithful).not.toBeFaithfulTo(refunds)
+    await expect(judged).rejects.toThrowErrorMatchingInlineSnapshot(`
+      [Error: [2mexpect([22m[31manswer[39m[2m).[22mnot[2m.[22mtoBeFaithfulTo[2m([22m[32mdocuments[39m[2m)[22m
+
+      faithfulness 1.00, required not at least 1.00 · judge: lexical
+      1 of 1 claims of the answer supported
+
+        ✓ supported: You can return a product within 30 days of delivery.]
+    `)
+  })
+
+  test('where the answer claims nothing, under .not too', async () => {
+    for (const assertion of [expect('I don’t know.'), expect('I don’t know.').not]) {
+      await expect(assertion.toBeFaithfulTo(refunds)).rejects.toThrow(
+        'faithfulness does not apply: the system declined to answer',
+      )
+    }
+  })
+
+  test('where it is given no answer, under .not too', async () => {
+    const judged = expect(Promise.resolve(faithful)).not.toBeFaithfulTo(refunds)
+    await expect(judged).rejects.toThrowErrorMatchingInlineSnapshot(`
+      [UserError: Expected \`expect(answer).toBeFaithfulTo(…)\` to be given the answer's text, got object
+        Pass the text, or a pipeline result { answer, contexts }. An async pipeline must be awaited first.]
+    `)
+  })
+})
