@@ -12,7 +12,7 @@ const version = 1
  * Share of a claim from which it counts as supported. Chosen on one half of labelled claims in
  * English, Russian and Chinese, and measured on the other: see docs/judges.md.
  */
-const cutoff = 0.55
+export const cutoff = 0.6
 
 /**
  * The embedded judge: no model, no key, about a millisecond a claim, always the same answer. Claims

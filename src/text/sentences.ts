@@ -20,6 +20,8 @@ const furtherEnds = new RegExp(
  * Intl.Segmenter (Unicode's rules, UAX 29) finds places, and rules on abbreviations, initials, list
  * markers and quotations join what it cuts apart. A line break ends a sentence, unless the line was
  * plainly broken for width.
+ *
+ * @param language BCP 47 tag. Only ordinals ("am 3. Oktober") and the Greek question mark need it.
  */
 export function sentences(text: string, language = 'und'): string[] {
   const found: string[] = []
@@ -37,10 +39,21 @@ export function sentences(text: string, language = 'und'): string[] {
 
 function possibleEnds(text: string, language: string): number[] {
   const ends = new Set<number>()
-  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' })
-  for (const { index, segment } of segmenter.segment(text)) ends.add(index + segment.length)
+  for (const { index, segment } of segmenterFor(language).segment(text))
+    ends.add(index + segment.length)
   for (const { 0: gap, index } of text.matchAll(furtherEnds)) ends.add(index + gap.length)
   return [...ends].toSorted((one, other) => one - other)
+}
+
+const segmenters = new Map<string, Intl.Segmenter>()
+
+/** Made once: making one costs more than cutting a paragraph. */
+function segmenterFor(language: string): Intl.Segmenter {
+  const known = segmenters.get(language)
+  if (known) return known
+  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' })
+  segmenters.set(language, segmenter)
+  return segmenter
 }
 
 function goesOnAt(text: string, end: number, before: string, language: string): boolean {

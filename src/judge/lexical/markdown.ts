@@ -28,11 +28,12 @@ export function blocks(text: string): Block[] {
 
 function plainText(line: string): string {
   return line
-    .replace(/^\s*(?:#{1,6}\s+|>\s?|[-*+•‣⁃·]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+|\p{L}\)\s+)+/u, '')
+    .trim()
+    .replace(/^(?:#{1,6}\s+|>\s?|[-*+•‣⁃·]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+|\p{L}\)\s+)+/u, '')
     .replace(/!?\[([^[\]]{0,300})\]\([^()\s]{0,300}\)/gu, '$1')
     .replace(/\s?(?:\[\^?\d{1,3}(?:[,\s–-]{1,3}\d{1,3}){0,20}\]|【\d{1,3}[^】]{0,40}】)/gu, '')
     .replace(/\*\*/gu, '')
-    .replace(/^\s*\||\|\s*$/gu, '')
-    .replace(/\s*\|\s*/gu, ', ')
+    .replace(/^\||\|$/gu, '')
+    .replace(/\s{0,3}\|\s{0,3}/gu, ', ')
     .trim()
 }

@@ -1,4 +1,5 @@
 import { type PlacedWord, windowWeights } from '../../text/windows.ts'
+import { answerPart } from './claims.ts'
 import { indexPassage, type PassageIndex } from './passageIndex.ts'
 import { numbers, type Term, terms } from './terms.ts'
 
@@ -19,21 +20,24 @@ export interface Support {
   share: number
   /** The sentence of the best window that holds most; empty where nothing was found. */
   sentence: string
-  /** Words of the claim that don't stand in the best window. */
+  /** Words of the claim that don't stand in the best window, the heaviest first. */
   missingWords: readonly string[]
   /** Numbers of the claim that stand nowhere in the passage. */
   missingNumbers: readonly string[]
 }
 
-export function claimTerms(said: string, question: string | undefined): ClaimTerms {
-  return { said: terms(said), asked: terms(question ?? ''), numbers: numbers(said) }
+export function claimTerms(claim: string, question: string | undefined): ClaimTerms {
+  const said = answerPart(claim, question)
+  const asked = said === claim ? [] : terms(question ?? '')
+  return { said: terms(said), asked, numbers: numbers(said) }
 }
 
 /**
  * Share of a claim that a passage holds: the weight of its words found in the best window of three
  * consecutive sentences, divided by the weight of all its words. It is halved where the passage
- * lacks a number of the claim. With a question, it is the geometric mean of the shares of answer
- * and question in one window, because a bare name stands in many places.
+ * lacks a number of the claim. A short answer joined to its question has the mean of the shares of
+ * both in one window, and no more than its own: a bare name stands in many places, so the question
+ * must be near, but all words of the question don't make up for another name.
  *
  * @returns from 0 to 1; 0 for a claim without words
  */
@@ -48,7 +52,7 @@ export function findSupport(claim: ClaimTerms, passage: PassageIndex): Support {
   const together =
     claim.asked.length === 0
       ? said
-      : said.map((share, window) => Math.sqrt(share * (asked[window] ?? 0)))
+      : said.map((share, window) => Math.min(share, (share + (asked[window] ?? 0)) / 2))
   const window = indexOfLargest(together)
   const missingNumbers = [...claim.numbers].filter(number => !passage.numbers.has(number))
   return {
@@ -56,6 +60,7 @@ export function findSupport(claim: ClaimTerms, passage: PassageIndex): Support {
     sentence: bestSentence(claim, passage, window),
     missingWords: claim.said
       .filter(term => !standsIn(term, passage, window))
+      .toSorted((one, other) => other.weight - one.weight)
       .map(({ word }) => word),
     missingNumbers,
   }

@@ -2,7 +2,6 @@ import { beginning } from '../../text/windows.ts'
 import type { Claim } from '../claims.ts'
 import { oneLine, quoted } from '../reason.ts'
 import type { CheckClaimsAnswer, CheckClaimsRequest } from '../steps/checkClaims.ts'
-import { answerPart } from './claims.ts'
 import type { PassageIndex } from './passageIndex.ts'
 import { claimTerms, findSupport, type Support } from './support.ts'
 
@@ -21,8 +20,7 @@ export function checkByWords(
   const indexes = passages.map(({ id, text }) => ({ id, index: indexOf(text) }))
   return {
     verdicts: claims.map(claim => {
-      const said = answerPart(claim.text, question)
-      const words = claimTerms(said, said === claim.text ? undefined : question)
+      const words = claimTerms(claim.text, question)
       const found = indexes.map(({ id, index }) => ({ id, ...findSupport(words, index) }))
       return verdict(claim, found, cutoff)
     }),
@@ -61,7 +59,7 @@ function reason(best: PassageSupport | undefined, cutoff: number): string {
   if (best.sentence === '') return 'None of its words stand in a passage.'
   const { share, missingNumbers, missingWords, id, sentence } = best
   const facts = [
-    `Found ${Math.floor(share * 100)}% of it together, ${Math.round(cutoff * 100)}% needed.`,
+    `Support ${Math.floor(share * 100)}%, needed ${Math.round(cutoff * 100)}%.`,
     listing('Number not found', missingNumbers),
     listing(
       'Words not found together',

@@ -6,7 +6,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/u))
  */
 const beforeName = words(
   [
-    'mr mrs ms messrs dr prof st mt ft gen col capt lt sgt maj cmdr adm gov sen rep pres rev hon',
+    'mr mrs ms messrs dr prof st mt ft gen col capt lt sgt cmdr adm gov sen rep pres rev hon',
     'vs viz cf al ed eds',
     'hr fr frl str bzw ca evtl ggf inkl vgl sog geb dipl ing dhr mevr drs',
     'sr sra srta srs dra dña lic arq av avda gral',
@@ -54,8 +54,9 @@ const ordinalsWithStop = words('de da nb nn no is fi et lv cs sk pl hu hr sl sr 
 const lastWord = /([\p{L}\p{M}][\p{L}\p{M}.-]*)\.$/u
 const capitalInitials = /(?:^|[^\p{L}\p{N}])(?:\p{Lu}\.[\s-]?)+$/u
 const dotted = /(?<![\p{L}\p{N}])(?:\p{L}{1,3}\.\s?){1,3}\p{L}{1,3}\.$/u
-/** "z. B.", "т. е." */
-const spacedLetters = /(?<!\p{L})\p{L}\. \p{L}\./u
+/** The first half of "z. B." or "т. е.", and what the second looks like. */
+const singleLetter = /(?<!\p{L})\p{L}\.$/u
+const singleLetterNext = /^\p{L}\./u
 const numberNext = /^[«"“(]?(?:№|§|#|\d|[IVXLC]+(?!\p{L}))/u
 const capitalNext = /^["'«„“(]?\p{Lu}/u
 const germanMonth = /^(?:Jan|Feb|März|April|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u
@@ -69,9 +70,10 @@ export function isAbbreviation(before: string, after: string): boolean {
     .replace(/\s|\.$/gu, '')
   if (letters !== undefined && oftenLast.has(letters)) return false
   const word = lastWord.exec(before)?.[1]?.toLowerCase() ?? ''
-  const known = letters !== undefined || beforeName.has(word)
+  // German streets: "Beethovenstr. 12".
+  const known = letters !== undefined || beforeName.has(word) || word.endsWith('str')
   if (numberNext.test(after)) return known || beforeNumber.has(word)
-  if (spacedLetters.test(`${before} ${after}`)) return true
+  if (singleLetter.test(before) && singleLetterNext.test(after)) return true
   return capitalNext.test(after) && (known || capitalInitials.test(before))
 }
 
