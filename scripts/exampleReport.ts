@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const repository = fileURLToPath(new URL('..', import.meta.url))
+const example = join(repository, 'examples/dependency-docs')
+
+export interface ExampleRun {
+  exitCode: number | null
+  /** Our own part of the output, from the verdict line on. */
+  report: string
+}
+
+/** Changes to files of the example: what to replace, and by what. */
+export type ExampleChanges = Record<string, readonly [from: string, to: string]>
+
+/**
+ * Runs the example as `npm run example` does, in a copy, so that a fault can be planted without
+ * touching the working tree. The copy stays in the repository: there the example finds the package.
+ */
+export async function runExample(changes: ExampleChanges = {}): Promise<ExampleRun> {
+  const folder = mkdtempSync(join(repository, 'examples/.planted-'))
+  try {
+    cpSync(example, folder, { recursive: true })
+    for (const [file, [from, to]] of Object.entries(changes)) {
+      const source = readFileSync(join(folder, file), 'utf8')
+      if (!source.includes(from)) throw new Error(`Expected ${file} to hold: ${from}`)
+      writeFileSync(join(folder, file), source.replace(from, to))
+    }
+    return await runVitest(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function runVitest(folder: string): Promise<ExampleRun> {
+  const vitest = join(repository, 'node_modules/vitest/vitest.mjs')
+  const child = spawn(
+    process.execPath,
+    [vitest, 'run', '--root', folder, '--configLoader', 'native'],
+    { env: { PATH: process.env['PATH'], NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const exited = new Promise<number | null>(resolve => child.once('close', resolve))
+  const output = await text(child.stdout)
+  const start = output.indexOf('\nRAG ')
+  if (start < 0) throw new Error(`The example printed no report:\n${output}`)
+  return { exitCode: await exited, report: output.slice(start).trim() }
+}

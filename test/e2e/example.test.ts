@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { runExample } from '../../scripts/exampleReport.ts'
+import { cutRetriever, insertOutputs, readmeOutputs } from '../../scripts/readmeOutputs.ts'
+
+test('the example is green on its baseline', async () => {
+  const { exitCode, report } = await runExample()
+  expect(report).toMatch(/^RAG unchanged/)
+  expect(exitCode).toBe(0)
+})
+
+test('one chunk instead of four is red: recall regressed', async () => {
+  const { exitCode, report } = await runExample(cutRetriever)
+  expect(report).toMatch(/^RAG regressed/)
+  expect(report).toMatch(/documentRecall[^\n]*regressed/)
+  expect(report).toMatch(/contextRecall[^\n]*regressed/)
+  expect(report).not.toMatch(/faithfulness[^\n]*regressed/)
+  expect(exitCode).toBe(1)
+})
+
+test('an invented sentence is red: faithfulness regressed, and nothing of retrieval', async () => {
+  const { exitCode, report } = await runExample({
+    'assistant.ts': [
+      'answer: answer ?? decline,',
+      'answer: answer ? `${answer} All of this is written in Fortran by three volunteers on Mars.` : decline,',
+    ],
+  })
+  expect(report).toMatch(/faithfulness[^\n]*regressed/)
+  expect(report).not.toMatch(/documentRecall[^\n]*regressed/)
+  expect(report).not.toMatch(/contextRecall[^\n]*regressed/)
+  expect(report).toContain('Fortran')
+  expect(exitCode).toBe(1)
+})
+
+test('the README shows what the example prints', async () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  // Stale? `npm run readme` runs the example and writes it anew.
+  expect(insertOutputs(readme, await readmeOutputs())).toBe(readme)
+})
