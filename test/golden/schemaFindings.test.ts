@@ -151,3 +151,17 @@ test('values of the wrong type or form', () => {
       If it is meant as text, put it in quotes"
   `)
 })
+
+test('a misspelt key is not missing too, but hides nothing else', () => {
+  expect(
+    said(['quesion: How long?\n', 'quesion: How long?\nquestion: 1\n'], withCase),
+  ).toMatchInlineSnapshot(`
+    ""quesion: How long?\\n"
+    support.golden.yaml:5:5, case "refund-window": Unknown key \`quesion\`; did you mean \`question\`?
+
+    "quesion: How long?\\nquestion: 1\\n"
+    support.golden.yaml:5:5, case "refund-window": Unknown key \`quesion\`; did you mean \`question\`?
+    support.golden.yaml:6:15, case "refund-window": Expected \`question\` to be text, got the number \`1\`
+      Put it in quotes: "1""
+  `)
+})

@@ -30,3 +30,11 @@ test('what the work does after its time is nobody’s business', async () => {
   process.off('unhandledRejection', listener)
   expect(unhandled).toEqual([])
 })
+
+test('the end of the time comes before the complaint about it', async () => {
+  const complains = (signal: AbortSignal) =>
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('aborted')))
+    })
+  await expect(withDeadline(complains, { ...options, timeout: 1 })).rejects.toThrow('too late')
+})

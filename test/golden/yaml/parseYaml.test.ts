@@ -76,4 +76,5 @@ test('a byte order mark and Windows line ends change nothing', () => {
   const source = withCase('question: How long?\nreference: |\n  Thirty\n  days.\n')
   const { set } = load(source)
   expect(load(`\uFEFF${source.replaceAll('\n', '\r\n')}`).set).toEqual(set)
+  expect(problemsOf('\uFEFFpipelin: x\r\n')).toContain('support.golden.yaml:1:1: Unknown key')
 })
