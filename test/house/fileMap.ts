@@ -6,9 +6,9 @@ export type FileMap = ReadonlyMap<string, string>
 /** One line per violation, `path:line: what is wrong`. A rule that holds returns none. */
 export type Rule = (files: FileMap) => string[]
 
-const folders = ['src', 'test', 'scripts', 'examples', 'docs']
+const folders = ['src', 'test', 'scripts', 'examples', 'docs', '.github']
 const rootFiles = ['package.json', 'vitest.config.ts']
-const text = /\.(?:ts|md)$/
+const text = /\.(?:ts|md|ya?ml)$/
 const foreign = /(?:^|\/)(?:node_modules|\.vitest|\.vitest-rag)\//
 
 export function readRepository(root: URL): FileMap {

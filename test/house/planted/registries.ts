@@ -12,8 +12,11 @@ export const plantedRegistries = {
       ['src/metrics/faithfulness.ts:1: has no test/metrics/faithfulness.test.ts'],
     ],
     [
-      { 'docs/metrics.md': '| `recall` | Does it resemble faithfulness? |' },
-      ['src/metrics/faithfulness.ts:1: has no row | `faithfulness` | in docs/metrics.md'],
+      { 'docs/metrics.md': '| Metric |\n| --- |\n| `recall` | Does it resemble faithfulness? |' },
+      [
+        'src/metrics/faithfulness.ts:1: has no row | `faithfulness` | in docs/metrics.md',
+        'docs/metrics.md:1: has a row for `recall`, which does not exist',
+      ],
     ],
     [
       {
@@ -91,6 +94,21 @@ export const plantedRegistries = {
       [
         'docs/architecture.md:1: expected a line "- `openapi`: why" for the dependency',
         'docs/architecture.md:1: explains `openai`, which is no dependency',
+      ],
+    ],
+  ],
+  workflows: [
+    [
+      { '.github/workflows/ci.yml': null },
+      ['.github/workflows/ci.yml:1: no workflow runs .ci/run, as a developer would'],
+    ],
+    [
+      { '.github/workflows/docs.yml': 'jobs:\n  - uses: actions/checkout@v7\n' },
+      [
+        '.github/workflows/docs.yml:1: expected `permissions: {}` for all that no job asks for',
+        '.github/workflows/docs.yml:1: expected `timeout-minutes`: a hung job is paid for six hours',
+        '.github/workflows/docs.yml:2: expected actions/checkout@v7 to be pinned by its full SHA, with the version as comment',
+        '.github/workflows/docs.yml:2: expected `persist-credentials: false`: no later step needs the token',
       ],
     ],
   ],

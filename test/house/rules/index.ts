@@ -8,6 +8,7 @@ import { fileNames, noDefaultExports } from './names.ts'
 import { noHiddenInputs, packageHomes } from './packageHomes.ts'
 import { matcherRegistry, metricRegistry, promptPerStep } from './registries.ts'
 import { testMirror } from './testMirror.ts'
+import { workflows } from './workflows.ts'
 
 export const rules = {
   folderOrder,
@@ -24,4 +25,5 @@ export const rules = {
   noSleepsNoMocks,
   testMirror,
   dependencyReasons,
+  workflows,
 } satisfies Record<string, Rule>

@@ -6,6 +6,8 @@ import { importedPath, importsIn, scanImports } from '../scanImports.ts'
 interface Registry {
   folder: string
   docs: string
+  /** First cell of the header of the table that has a row for each. */
+  header: string
   /** Whether a file of the folder holds such a thing, and not something that several share. */
   isMember(name: string, source: string): boolean
   /** What is wrong with the file itself. */
@@ -15,6 +17,7 @@ interface Registry {
 const metrics: Registry = {
   folder: 'src/metrics',
   docs: 'docs/metrics.md',
+  header: 'Metric',
   isMember: (name, source) =>
     name !== 'metric' && (namedFields(source).includes(name) || exportsConst(name, source)),
   objection: (name, source) =>
@@ -26,6 +29,7 @@ const metrics: Registry = {
 const matchers: Registry = {
   folder: 'src/vitest/matchers',
   docs: 'docs/matchers.md',
+  header: 'Matcher',
   isMember: name => /^to[A-Z]/.test(name),
   objection: (name, source) =>
     exportsFunction(name, source) || exportsConst(name, source)
@@ -44,23 +48,43 @@ function check(registry: Registry, files: FileMap): string[] {
   const registered = new Set(
     scanImports(files.get(index) ?? '').map(module => importedPath(index, module.specifier)),
   )
-  return [...files].flatMap(([path, source]) => {
-    const name = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1, -'.ts'.length) : ''
-    if (!path.endsWith('.ts') || /^$|\/|^index$/.test(name)) return []
-    if (!registry.isMember(name, source)) return []
+  const rows = rowsOf(registry, files)
+  const members = membersOf(registry, files)
+  const faults = members.flatMap(({ name, path, source }) => {
     const test = path.replace(/^src\/(.*)\.ts$/, 'test/$1.test.ts')
-    const faults = [
+    return [
       registry.objection(name, source),
       registered.has(path) ? undefined : `is not in ${index}`,
       files.has(test) ? undefined : `has no ${test}`,
-      hasRow(files.get(docs) ?? '', name) ? undefined : `has no row | \`${name}\` | in ${docs}`,
+      rows.includes(name) ? undefined : `has no row | \`${name}\` | in ${docs}`,
     ]
-    return faults.filter(fault => fault !== undefined).map(fault => `${path}:1: ${fault}`)
+      .filter(fault => fault !== undefined)
+      .map(fault => `${path}:1: ${fault}`)
+  })
+  const left = rows
+    .filter(row => !members.some(({ name }) => name === row))
+    .map(row => `${docs}:1: has a row for \`${row}\`, which does not exist`)
+  return [...faults, ...left]
+}
+
+function membersOf({ folder, isMember }: Registry, files: FileMap) {
+  return [...files].flatMap(([path, source]) => {
+    const name = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1, -'.ts'.length) : ''
+    if (!path.endsWith('.ts') || /^$|\/|^index$/.test(name)) return []
+    return isMember(name, source) ? [{ name, path, source }] : []
   })
 }
 
-function hasRow(docs: string, name: string): boolean {
-  return docs.split('\n').some(line => line.startsWith(`| \`${name}\``))
+/** First cells of the registry's table: `| Metric | …`, down to the first line that is no row. */
+function rowsOf({ docs, header }: Registry, files: FileMap): string[] {
+  const lines = (files.get(docs) ?? '').split('\n')
+  const start = lines.findIndex(line => new RegExp(`^\\| ${header} +\\|`).test(line))
+  if (start === -1) return []
+  const table = lines.slice(start + 1)
+  const end = table.findIndex(line => !line.startsWith('|'))
+  return table
+    .slice(0, end === -1 ? table.length : end)
+    .flatMap(line => /^\| `(\w+)`/.exec(line)?.[1] ?? [])
 }
 
 function exportsConst(name: string, source: string): boolean {
