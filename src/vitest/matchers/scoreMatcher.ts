@@ -39,7 +39,7 @@ export async function matchScore(state: MatcherState, match: ScoreMatch): Promis
   const score = evaluation.scores[match.metric]
   if (!score) throw new Error(`The judge returned no score for ${match.metric}`)
   const pass = score.status === 'scored' && meets(score.value, match.threshold, metric.direction)
-  keep(test, match, evaluation, pass)
+  keep(test, match, evaluation, pass !== state.isNot)
   const message = () => {
     const hint = state.utils.matcherHint(match.matcher, 'answer', match.expectedName, {
       isNot: state.isNot,
