@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { relative, resolve, sep } from 'node:path'
 import { UserError } from '../errors.ts'
-import { printable } from '../golden/printable.ts'
+import { printable } from '../text/untrusted.ts'
 import { isNodeError } from '../results/folder.ts'
 import type { Baseline } from './baseline.ts'
 import { parseBaseline } from './read.ts'

@@ -1,4 +1,4 @@
-import { printable } from '../golden/printable.ts'
+import { printable } from '../text/untrusted.ts'
 import { byCase, caseKey } from '../results/order.ts'
 import type { CaseRecord, Results, SetRun, UnrecordedCase } from '../results/results.ts'
 

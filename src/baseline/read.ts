@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { UserError } from '../errors.ts'
-import { printable } from '../golden/printable.ts'
+import { printable } from '../text/untrusted.ts'
 import { isNodeError } from '../results/folder.ts'
 import { schemaProblem } from '../results/schemaProblem.ts'
 import type { Baseline } from './baseline.ts'

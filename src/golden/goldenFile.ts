@@ -5,7 +5,7 @@ import type { MetricCatalogue } from './metricCatalogue.ts'
 import type { YamlFile } from './yaml/parseYaml.ts'
 import { emptyFile, parseYaml } from './yaml/parseYaml.ts'
 import { maximumProblems } from './maximumProblems.ts'
-import { printable } from './printable.ts'
+import { escaped } from '../text/untrusted.ts'
 import type { Finding } from './schemaFindings.ts'
 import { received } from './valueHint.ts'
 import type { YamlItem } from './yaml/yamlNode.ts'
@@ -87,7 +87,7 @@ function addProblem(
 ): void {
   if (file.problems.length > maximumProblems) return
   const id = caseItem && child(caseItem.node, 'id')?.node
-  const caseId = id?.kind === 'scalar' && id.value !== null ? printable(id.raw, 200) : undefined
+  const caseId = id?.kind === 'scalar' && id.value !== null ? escaped(id.raw, 200) : undefined
   file.problems.push({
     place: {
       file: file.shown,

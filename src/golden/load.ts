@@ -4,7 +4,7 @@ import type { GoldenFile } from './goldenFile.ts'
 import { casesOf, locate, openGoldenFile, report, throwProblems } from './goldenFile.ts'
 import type { GoldenCase, LocatedGoldenSet } from './goldenSet.ts'
 import type { MetricCatalogue } from './metricCatalogue.ts'
-import { printable } from './printable.ts'
+import { escaped } from '../text/untrusted.ts'
 import { readCase } from './readCase.ts'
 import { readText } from './readText.ts'
 import type { Head, GoldenSetDefaults } from './readHead.ts'
@@ -96,7 +96,7 @@ function reportRepeatedIds(file: GoldenFile, items: readonly YamlItem[]): void {
     report(file, {
       path: earlier.start === id.start ? path : [...path, 'id'],
       about: 'value',
-      problem: `Expected every \`id\` to be unique, but \`${printable(id.node.value)}\` also stands on line ${line}`,
+      problem: `Expected every \`id\` to be unique, but \`${escaped(id.node.value)}\` also stands on line ${line}`,
       fix: 'Rename one of the two cases',
     })
   }

@@ -2,7 +2,7 @@ import { nearestName } from '../text/nearestName.ts'
 import type { MetricCatalogue, MetricFacts } from './metricCatalogue.ts'
 import { parseMetricKey } from './metricCatalogue.ts'
 import { maximumProblems } from './maximumProblems.ts'
-import { printable } from './printable.ts'
+import { escaped } from '../text/untrusted.ts'
 import type { Finding } from './schemaFindings.ts'
 import type { Path, YamlItem } from './yaml/yamlNode.ts'
 import { find } from './yaml/yamlNode.ts'
@@ -35,7 +35,7 @@ function resolveKey(
 ): MetricFacts | Pick<Finding, 'problem' | 'fix'> {
   const [name = '', ...cutoff] = key.split('@')
   const facts = catalogue.find(metric => metric.name === name)
-  const shown = printable(key)
+  const shown = escaped(key)
   if (!facts) {
     const names = catalogue.map(metric => metric.name)
     const nearest = nearestName(name, names)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { nearestName } from '../text/nearestName.ts'
 import { maximumProblems } from './maximumProblems.ts'
-import { printable } from './printable.ts'
+import { escaped } from '../text/untrusted.ts'
 import type { Expectation } from './valueHint.ts'
 import { received, valueHint } from './valueHint.ts'
 import type { Path, YamlItem } from './yaml/yamlNode.ts'
@@ -96,7 +96,7 @@ const misplaced: Record<string, string> = {
 function unknownKey(key: string, known: string, path: Path): Finding {
   const nearest = nearestName(key, known.split(', '))
   const inCaseMetrics = path[0] === 'cases' && path[2] === 'metrics'
-  const problem = `Unknown key \`${printable(key)}\``
+  const problem = `Unknown key \`${escaped(key)}\``
   return {
     path: [...path, key],
     about: 'key',
@@ -114,7 +114,7 @@ export function keyName(path: Path): string {
   return own
     .map((step, index) => {
       if (typeof step === 'number') return `[${step}]`
-      return index === 0 ? printable(step) : `.${printable(step)}`
+      return index === 0 ? escaped(step) : `.${escaped(step)}`
     })
     .join('')
 }

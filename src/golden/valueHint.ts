@@ -1,5 +1,5 @@
 import { nearestName } from '../text/nearestName.ts'
-import { printable } from './printable.ts'
+import { escaped } from '../text/untrusted.ts'
 import type { YamlNode, YamlScalar } from './yaml/yamlNode.ts'
 
 /** What stands in the file, as it goes on after "got". */
@@ -7,7 +7,7 @@ export function received(node: YamlNode): string {
   if (node.kind === 'mapping') return 'a mapping'
   if (node.kind === 'list') return node.items.length === 0 ? 'an empty list' : 'a list'
   if (node.raw === '') return node.value === null ? 'nothing' : 'empty text'
-  const shown = `\`${printable(node.raw)}\``
+  const shown = `\`${escaped(node.raw)}\``
   if (typeof node.value === 'number') return `the number ${shown}`
   return typeof node.value === 'string' ? `the text ${shown}` : shown
 }
@@ -30,7 +30,7 @@ export function valueHint(expected: Expectation, node: YamlNode): string | undef
   const nearest = nearestName(node.raw, expected.names)
   if (nearest !== undefined) return `Did you mean \`${nearest}\`?`
   if (types.has('boolean')) return booleanHint(node.raw)
-  if (types.has('array') && node.raw !== '') return `Write a list: [${printable(node.raw, 30)}]`
+  if (types.has('array') && node.raw !== '') return `Write a list: [${escaped(node.raw, 30)}]`
   return expected.isShare || types.has('number') || types.has('int')
     ? numberHint(node, expected.isShare)
     : undefined
@@ -40,10 +40,10 @@ function textHint(node: YamlNode): string {
   if (node.kind === 'list') return 'If it is meant as text, put it in quotes'
   if (node.kind === 'scalar') {
     if (node.raw === '') return 'Write a value, or remove the key'
-    return `Put it in quotes: "${printable(node.raw)}"`
+    return `Put it in quotes: "${escaped(node.raw)}"`
   }
   const [key] = node.entries.keys()
-  const example = key === undefined ? '' : `: "${printable(key, 30)}: …"`
+  const example = key === undefined ? '' : `: "${escaped(key, 30)}: …"`
   return `If it is meant as text, put it in quotes, because a colon or a brace makes a mapping${example}`
 }
 

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import type { GoldenCase } from '../golden/goldenSet.ts'
-import { printable } from '../golden/printable.ts'
+import { printable } from '../text/untrusted.ts'
 import { withDeadline } from './deadline.ts'
 import type { PipelineContext, PipelineOutput } from './pipeline.ts'
 import { PipelineError } from './pipelineError.ts'

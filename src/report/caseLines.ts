@@ -7,7 +7,7 @@ import { cutToWidth } from './displayWidth.ts'
 import { listed, shownName, shownPlace } from './names.ts'
 import { asWritten, decimal, digitsBetween } from './numbers.ts'
 import type { Paint } from './paint.ts'
-import { printable } from './untrusted.ts'
+import { printable } from '../text/untrusted.ts'
 import type { WorstCase, WorstScore } from './worstCases.ts'
 
 /** What happened in a case: its scores and place, what was asked, and what is wrong. */

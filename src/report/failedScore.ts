@@ -2,7 +2,7 @@ import type { ClaimVerdict, Verdict } from '../judge/claims.ts'
 import type { EvidenceName } from '../metrics/metric.ts'
 import type { Score } from '../metrics/score.ts'
 import type { CaseEvidence, Measurement } from '../results/results.ts'
-import { printable } from './untrusted.ts'
+import { printable } from '../text/untrusted.ts'
 
 export interface FailedScore {
   /** Metric key. */

@@ -7,7 +7,7 @@ import { shownName } from './names.ts'
 import { asWritten, decimal, digitsBetween, signedDecimal } from './numbers.ts'
 import type { Color, Paint } from './paint.ts'
 import { verdictColors } from './paint.ts'
-import { printable } from './untrusted.ts'
+import { printable } from '../text/untrusted.ts'
 
 const columns: readonly Column[] = [
   { header: 'metric', align: 'left' },

@@ -1,5 +1,5 @@
 import type { CaseRecord } from '../results/results.ts'
-import { printable } from './untrusted.ts'
+import { printable } from '../text/untrusted.ts'
 
 /** Names of sets, cases and metrics are cut to this many characters. */
 const longestName = 60

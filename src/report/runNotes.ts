@@ -5,7 +5,7 @@ import { caseKey } from '../results/order.ts'
 import { caseName } from './caseLines.ts'
 import { listed, shownName } from './names.ts'
 import { counted, grouped } from './numbers.ts'
-import { printable } from './untrusted.ts'
+import { printable } from '../text/untrusted.ts'
 
 /** Who judged, always named, and what that cost. */
 export function judgeLine(results: Results): string {

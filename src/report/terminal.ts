@@ -16,7 +16,7 @@ import {
   notGatedLines,
   suiteLines,
 } from './runNotes.ts'
-import { printable } from './untrusted.ts'
+import { printable } from '../text/untrusted.ts'
 import { findingLines, verdictLine } from './verdictLine.ts'
 import { worstCases } from './worstCases.ts'
 

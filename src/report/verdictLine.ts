@@ -5,7 +5,7 @@ import { shownName } from './names.ts'
 import { asWritten, counted, decimal, digitsBetween, signedDecimal } from './numbers.ts'
 import type { Paint } from './paint.ts'
 import { verdictColors } from './paint.ts'
-import { printable } from './untrusted.ts'
+import { printable } from '../text/untrusted.ts'
 
 /** How many metrics the line names; the tables have all. */
 const mostNamed = 3

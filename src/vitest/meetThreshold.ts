@@ -1,6 +1,6 @@
 import type { MatcherState } from 'vitest'
 import { failedScore } from '../report/failedScore.ts'
-import { printable } from '../report/untrusted.ts'
+import { printable } from '../text/untrusted.ts'
 import type { CaseRecord } from '../results/results.ts'
 import { resolveMetric } from '../scores/evaluate.ts'
 import type { MatcherOutcome } from './matchers/scoreMatcher.ts'

@@ -23,7 +23,7 @@ describe('faults', () => {
     const error = 'Expected a string\n    at answer.ts:3\u001B[31m'
     expect(runFaults(withRecord({ error, scores: {} }))).toMatchInlineSnapshot(`
       [
-        "The pipeline gave no answer (1): support › refund-policy-1 (Expected a string\\n    at answer.ts:3\\u{1b}[31m)",
+        "The pipeline gave no answer (1): support › refund-policy-1 (Expected a string at answer.ts:3\\u{1b}[31m)",
       ]
     `)
   })

@@ -153,9 +153,8 @@ test('values of the wrong type or form', () => {
 })
 
 test('a misspelt key is not missing too, but hides nothing else', () => {
-  expect(
-    said(['quesion: How long?\n', 'quesion: How long?\nquestion: 1\n'], withCase),
-  ).toMatchInlineSnapshot(`
+  expect(said(['quesion: How long?\n', 'quesion: How long?\nquestion: 1\n'], withCase))
+    .toMatchInlineSnapshot(`
     ""quesion: How long?\\n"
     support.golden.yaml:5:5, case "refund-window": Unknown key \`quesion\`; did you mean \`question\`?
 

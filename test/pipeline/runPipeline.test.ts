@@ -115,7 +115,7 @@ describe('a pipeline that throws', () => {
     expect(failure).toHaveProperty('cause', cause)
     expect(failure).toHaveProperty(
       'message',
-      String.raw`The pipeline threw TypeError: fetch failed\n\u{1b}[31mred`,
+      String.raw`The pipeline threw TypeError: fetch failed \u{1b}[31mred`,
     )
     // No stack of ours above the user's.
     expect(failure).toHaveProperty('stack', expect.not.stringContaining('runPipeline.ts'))

@@ -1,7 +1,7 @@
 import { EVENT_ID } from 'js-yaml'
 import type { AliasEvent, Event, MappingEvent, ScalarEvent, SequenceEvent } from 'js-yaml'
 import type { Position } from '../goldenSet.ts'
-import { printable } from '../printable.ts'
+import { escaped } from '../../text/untrusted.ts'
 import type { YamlItem, YamlMapping, YamlNode } from './yamlNode.ts'
 import { unread } from './yamlNode.ts'
 import { isMergeKey, nodeCost, readScalar, scalarStart } from './yamlScalar.ts'
@@ -120,7 +120,7 @@ function addEntry(
   if (first && !merged.delete(name)) {
     reader.report({
       offset: key.start,
-      problem: `Duplicate key \`${printable(name)}\`, first on line ${reader.positionAt(first.keyStart).line}`,
+      problem: `Duplicate key \`${escaped(name)}\`, first on line ${reader.positionAt(first.keyStart).line}`,
       fix: 'Keep one of the two',
     })
     return
@@ -168,8 +168,8 @@ function readAlias(reader: YamlReader, event: AliasEvent): YamlNode {
     offset,
     problem:
       node === null
-        ? `Expected \`*${printable(name)}\` to stand outside of what it names`
-        : `Expected \`*${printable(name)}\` to name an anchor that stands above`,
+        ? `Expected \`*${escaped(name)}\` to stand outside of what it names`
+        : `Expected \`*${escaped(name)}\` to name an anchor that stands above`,
     fix: 'If it is meant as text, put it in quotes',
   })
   return unread
@@ -207,7 +207,7 @@ function checkCollectionTag(reader: YamlReader, event: AnchoredEvent, own: strin
 function reportTag(reader: YamlReader, event: AnchoredEvent): void {
   reader.report({
     offset: event.tagStart,
-    problem: `Unknown YAML tag, or a value that doesn't fit it: \`${printable(reader.source.slice(event.tagStart, event.tagEnd))}\``,
+    problem: `Unknown YAML tag, or a value that doesn't fit it: \`${escaped(reader.source.slice(event.tagStart, event.tagEnd))}\``,
     fix: 'Put text that begins with `!` in quotes',
   })
 }

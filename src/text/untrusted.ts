@@ -19,10 +19,24 @@ const forgedCommand = /##(?=\w*\[)/g
  * @param maxLength in code points; a text that was cut ends in `…`. @default not cut
  */
 export function printable(text: string, maxLength = Infinity): string {
-  const oneLine = text.replaceAll(/\s+/gu, ' ').trim()
-  const visible = oneLine.replaceAll(hidden, escapeCharacter)
+  const visible = text.replaceAll(/\s+/gu, ' ').trim().replaceAll(hidden, escapeCharacter)
   const harmless = visible.replaceAll(forgedCommand, '#\\#').replace(forgedBeginning, '\\')
   return cut(harmless, maxLength)
+}
+
+const shortEscapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+/**
+ * Text of the user's own files as it stands there, white space included, for messages that quote
+ * it: on one line, escaped like {@link printable}, and not too long.
+ */
+export function escaped(text: string, maxLength = 60): string {
+  // Cut before counting code points, because the text may be megabytes long.
+  const beginning = text.slice(0, 2 * maxLength + 2)
+  return cut(beginning, maxLength).replaceAll(
+    hidden,
+    character => shortEscapes[character] ?? escapeCharacter(character),
+  )
 }
 
 function escapeCharacter(character: string): string {
