@@ -48,14 +48,7 @@ function print(items: readonly MeasuredItem[], part: string, at: number): void {
 }
 
 function readArguments(): Arguments {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      half: { type: 'string' },
-      seed: { type: 'string', default: '1' },
-      'choose-cutoff': { type: 'boolean', default: false },
-    },
-  })
+  const { values, positionals } = parsedArguments()
   const [file, ...others] = positionals
   const { half, 'choose-cutoff': choose } = values
   const seed = Number(values.seed)
@@ -64,6 +57,21 @@ function readArguments(): Arguments {
     throw misuse('Expected `--half` to be `first` or `second`.')
   if (!Number.isSafeInteger(seed)) throw misuse('Expected `--seed` to be a whole number.')
   return { file, half, seed, choose }
+}
+
+function parsedArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        half: { type: 'string' },
+        seed: { type: 'string', default: '1' },
+        'choose-cutoff': { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    throw error instanceof TypeError ? misuse(error.message) : error
+  }
 }
 
 const misuse = (problem: string): UserError => new UserError({ problem, fix: usage })

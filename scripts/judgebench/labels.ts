@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { UserError } from '../../src/errors.ts'
 
@@ -20,16 +19,30 @@ export type LabelledItem = z.infer<typeof labelledItem>
 /**
  * Reads JSON Lines one by one. Blank lines count but hold nothing.
  *
- * @throws UserError at the first line that is no labelled item
+ * @throws UserError where the file can't be read, or at the first line that is no labelled item
  */
 export async function* readLabels(file: string): AsyncGenerator<LabelledItem> {
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity })
   let line = 0
-  for await (const text of lines) {
+  for await (const text of linesOf(file)) {
     line += 1
     if (text.trim() === '') continue
     yield parseItem(text, { file, line })
   }
+}
+
+/** Node's own reader of lines also breaks at U+2028, which may stand in a JSON string. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = ''
+  try {
+    for await (const chunk of createReadStream(file, 'utf8')) {
+      const lines = `${rest}${chunk}`.split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  } catch (error) {
+    throw new UserError({ place: { file }, problem: 'The file cannot be read.' }, { cause: error })
+  }
+  yield rest
 }
 
 function parseItem(text: string, place: { file: string; line: number }): LabelledItem {
