@@ -6,13 +6,13 @@ import { movement } from './tolerance.ts'
 import { counted, meanMoved, pValue } from './wording.ts'
 
 /** A change at this p or below is taken for real. */
-export const alpha = 0.01
+const alpha = 0.01
 
 /** A drop at this p or below is worth a word, though it fails nothing. */
 const suspicious = 0.05
 
 /** `unchanged` says: with 95 % confidence not worse than by so much. */
-export const margin = 0.05
+const margin = 0.05
 
 /** What a comparison comes to, after its p-values were corrected for their number. */
 export function comparisonVerdict(compared: Compared, tolerance: number): Finding {

@@ -22,7 +22,7 @@ export interface SetOfRun {
   hashes?: Record<string, string>
 }
 
-export const noUsage = { calls: 0, replayed: 0, promptTokens: 0, completionTokens: 0 }
+const noUsage = { calls: 0, replayed: 0, promptTokens: 0, completionTokens: 0 }
 
 export const modelJudge: Measurement = {
   fingerprint: 'sha256:claims-2',
@@ -84,7 +84,7 @@ export function compare(before: Results, after: Results, options?: GateOptions):
   return decideAgainst(recordBaseline(before), after, options)
 }
 
-export function decideAgainst(
+function decideAgainst(
   baseline: Baseline,
   results: Results,
   options: GateOptions = {},

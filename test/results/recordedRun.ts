@@ -15,7 +15,7 @@ export const lexicalJudge: Measurement = {
   judge: { name: 'lexical', deterministic: true },
 }
 
-export const withoutJudge: Measurement = { fingerprint: '0a1b2c3d4e5f6071' }
+const withoutJudge: Measurement = { fingerprint: '0a1b2c3d4e5f6071' }
 
 export function supported(text: string, overrides: Partial<ClaimVerdict> = {}): ClaimVerdict {
   return {

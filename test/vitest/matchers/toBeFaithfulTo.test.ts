@@ -71,11 +71,9 @@ describe('fails', () => {
   })
 
   test('where the answer claims nothing, under .not too', async () => {
-    for (const assertion of [expect('I don’t know.'), expect('I don’t know.').not]) {
-      await expect(assertion.toBeFaithfulTo(refunds)).rejects.toThrow(
-        'faithfulness does not apply: the system declined to answer',
-      )
-    }
+    const reason = 'faithfulness does not apply: the system declined to answer'
+    await expect(expect('I don’t know.').toBeFaithfulTo(refunds)).rejects.toThrow(reason)
+    await expect(expect('I don’t know.').not.toBeFaithfulTo(refunds)).rejects.toThrow(reason)
   })
 
   test('where it is given no answer, under .not too', async () => {
