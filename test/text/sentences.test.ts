@@ -36,9 +36,11 @@ describe('sentences of running text', () => {
     '返品できますか？|はい、できます。|送料は３．５％です。',
     // German, Spanish, Italian, French, Danish
     'Die Rückgabe ist bis zum 3. Oktober möglich, z. B. per Post. | Danach nicht mehr.',
+    'Ich weiß es. | Maria wusste es auch.',
     'Hr. Weber wohnt in der Beethovenstr. 12, d. h. im Zentrum. | Fragen Sie ihn.',
     '¿Puedo devolverlo? | ¡Claro! | Llame a la Sra. Vega al núm. 12.',
     'Il Dott. Ferri riceve lunedì. | La Sig.ra Conti no.',
+    'Alcune taglie, ad es. XL, sono esaurite. | Ne arrivano altre.',
     'Voir M. Dupont, p. 4. | Il est là.',
     // Armenian ends a sentence with a colon.
     'Առաքումն անվճար է: | Զանգահարեք մեզ:',

@@ -7,13 +7,14 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/u))
 const beforeName = words(
   [
     'mr mrs ms messrs dr prof st mt ft gen col capt lt sgt cmdr adm gov sen rep pres rev hon',
-    'vs viz cf al ed eds',
+    'vs viz cf eds supt insp cpl pvt brig maj.gen lt.col hwy univ dept esp',
     'hr fr frl str bzw ca evtl ggf inkl vgl sog geb dipl ing dhr mevr drs',
-    'sr sra srta srs dra dña lic arq av avda gral',
-    'sig sig.ra sig.na sigg dott dott.ssa avv geom prof.ssa psicol es',
-    'mme mlle',
+    'sr sra srta srs dra dña lic arq av avda gral profa ud uds vd vds excmo excma ilmo pza ctra hnos admón',
+    'sig sig.ra sig.na sigg dott dott.ssa avv geom prof.ssa egr spett gent cav arch mons p.zza v.le c.so',
+    'mme mlle mgr',
     'г гг ул пер просп пл наб д корп оз р о с пос дер обл им проф акад доц ген полк адм',
     'г-н г-на г-ну г-ном г-жа г-жи г-же г-жу тов св дж см ср напр',
+    'ок ред изд пр-т б-р ш туп мл ст-ца дир зам зав гл',
   ].join(' '),
 )
 
@@ -21,15 +22,17 @@ const beforeName = words(
 const beforeNumber = words(
   [
     'no nos p pp fig figs vol vols ch chap sec art arts par para eq eqs ref refs approx tel ext',
-    'jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun',
+    'jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri',
     'nr s abb tab kap bd abs aufl ziff rn mai okt dez',
-    'c apt fed min hrs vo n núm num nº pág págs pag pagg cap lun mié jue vie sáb dom gio ven sab ene abr ago dic',
+    'c apt min hrs n núm num nº pág págs pag pagg cap',
+    'lun mié jue vie sáb dom gio ven sab ene abr ago dic',
     'стр с гл рис табл п пп ст ч т кн разд прил тел кв вып',
+    'ок прибл мин макс долл руб эт подп каб оф',
   ].join(' '),
 )
 
 /** Dotted abbreviations that often stand last, so that a capital after them begins a sentence. */
-const oftenLast = words('т.д т.п т.е.д у.е н.э кв.м куб.м a.m p.m u.s.w a.c d.c')
+const oftenLast = words('т.д т.п у.е н.э кв.м куб.м a.m p.m u.s.w a.d b.c')
 
 /**
  * Words that begin sentences and are hardly ever names: after "the U.S." or "в 1812 г." they tell
@@ -54,6 +57,8 @@ const ordinalsWithStop = words('de da nb nn no is fi et lv cs sk pl hu hr sl sr 
 const lastWord = /([\p{L}\p{M}][\p{L}\p{M}.-]*)\.$/u
 const capitalInitials = /(?:^|[^\p{L}\p{N}])(?:\p{Lu}\.[\s-]?)+$/u
 const dotted = /(?<![\p{L}\p{N}])(?:\p{L}{1,3}\.\s?){1,3}\p{L}{1,3}\.$/u
+/** Abbreviations of two words, the second of which is a word by itself elsewhere. */
+const phrase = /(?<!\p{L})(?:ad es|et al)\.$/u
 /** The first half of "z. B." or "т. е.", and what the second looks like. */
 const singleLetter = /(?<!\p{L})\p{L}\.$/u
 const singleLetterNext = /^\p{L}\./u
@@ -70,8 +75,9 @@ export function isAbbreviation(before: string, after: string): boolean {
     .replace(/\s|\.$/gu, '')
   if (letters !== undefined && oftenLast.has(letters)) return false
   const word = lastWord.exec(before)?.[1]?.toLowerCase() ?? ''
-  // German streets: "Beethovenstr. 12".
-  const known = letters !== undefined || beforeName.has(word) || word.endsWith('str')
+  // "str": German streets, "Beethovenstr. 12".
+  const known =
+    letters !== undefined || beforeName.has(word) || word.endsWith('str') || phrase.test(before)
   if (numberNext.test(after)) return known || beforeNumber.has(word)
   if (singleLetter.test(before) && singleLetterNext.test(after)) return true
   return capitalNext.test(after) && (known || capitalInitials.test(before))
