@@ -6,6 +6,8 @@ export const foldText = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
+    // Lower-casing writes a sigma by its place in the word, which cutting a quote changes.
+    .replaceAll('ς', 'σ')
     .replace(/[^\p{L}\p{M}\p{N}\p{Sc}]+/gu, '')
 
 /** The parts between ellipses, folded; none where nothing is left to compare. */

@@ -63,3 +63,13 @@ test('every piece of a passage that has a letter stands in it', () => {
     }),
   )
 })
+
+test('a Greek word that a quote cuts short still stands in its passage', () => {
+  expect(
+    partsStandIn(
+      quoteParts('Ο ΝΟΜΟΣ'),
+      foldText('Ο νόμος'.normalize('NFD').replace(/\u0301/g, '')),
+    ),
+  ).toBe(true)
+  expect(partsStandIn(quoteParts('ΟΔΟΣ'), foldText('ΟΔΟΣΗΜΑΝΣΗ'))).toBe(true)
+})

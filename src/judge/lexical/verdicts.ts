@@ -1,6 +1,6 @@
 import { beginning } from '../../text/windows.ts'
 import type { Claim } from '../claims.ts'
-import { oneLine, quoted } from '../reason.ts'
+import { quoted } from '../reason.ts'
 import type { CheckClaimsAnswer, CheckClaimsRequest } from '../steps/checkClaims.ts'
 import type { PassageIndex } from './passageIndex.ts'
 import { claimTerms, findSupport, type Support } from './support.ts'
@@ -57,7 +57,7 @@ function quote(sentence: string): string {
 function reason(best: PassageSupport | undefined, cutoff: number): string {
   if (!best) return 'There is no passage to find its words in.'
   if (best.sentence === '') return 'None of its words stand in a passage.'
-  const { share, missingNumbers, missingWords, id, sentence } = best
+  const { share, missingNumbers, missingWords } = best
   const facts = [
     `Support ${Math.floor(share * 100)}%, needed ${Math.round(cutoff * 100)}%.`,
     listing('Number not found', missingNumbers),
@@ -66,8 +66,7 @@ function reason(best: PassageSupport | undefined, cutoff: number): string {
       missingWords.filter(word => !missingNumbers.includes(word)),
     ),
   ]
-  const nearest = `Nearest, in ${oneLine(id)}: ${quoted(sentence)}`
-  return [...facts.filter(fact => fact !== ''), nearest].join(' ')
+  return facts.filter(fact => fact !== '').join(' ')
 }
 
 function listing(label: string, words: readonly string[]): string {

@@ -52,7 +52,7 @@ describe('fails', () => {
       1 of 2 claims of the answer supported
 
         ✗ not enough information: Returns are free and are collected at the door.
-            reason: Support 27%, needed 60%. Words not found together: "collected", "free", "door", "and", "the", "at". Nearest, in document-1: "You can return a product within 30 days of delivery."
+            reason: Support 27%, needed 60%. Words not found together: "collected", "free", "door", "and", "the", "at".
             nearest passage: document-1: "You can return a product within 30 days of delivery."
         ✓ supported: You can return a product within 30 days of delivery."
     `)

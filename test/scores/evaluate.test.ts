@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import type { Judge, JudgeQuestion } from '../../src/judge/judge.ts'
+import { StepNotOffered } from '../../src/judge/judge.ts'
+import { createJudgeSession } from '../../src/judge/session.ts'
+import type { CheckClaimsRequest } from '../../src/judge/steps/checkClaims.ts'
+import type { ExtractClaimsRequest } from '../../src/judge/steps/extractClaims.ts'
+import { evaluate } from '../../src/scores/evaluate.ts'
+import type { EvaluationRequest } from '../../src/scores/evaluate.ts'
+
+const request: EvaluationRequest = {
+  case: {
+    question: 'How long do I have to return a product?',
+    reference: 'Thirty days from delivery. Refunds take five days.',
+    relevantDocuments: [
+      { id: 'refunds.md', grade: 1 },
+      { id: 'terms.md', grade: 1 },
+    ],
+    answerable: true,
+  },
+  output: {
+    answer: 'You have thirty days.',
+    contexts: [
+      { id: 'refunds.md#1', documentId: 'refunds.md', text: 'Thirty days from delivery.' },
+    ],
+  },
+  metrics: ['faithfulness', 'contextRecall', 'contextPrecision', 'documentRecall', 'rougeL'],
+}
+
+/** Splits at full stops and supports what says "thirty"; `fail` may stop a question. */
+function countingJudge(fail: (question: JudgeQuestion) => void = () => {}) {
+  const asked: string[] = []
+  const judge: Judge = {
+    name: 'thirty',
+    async answer(question) {
+      asked.push(question.step)
+      fail(question)
+      return { answer: question.step === 'extractClaims' ? split(question) : check(question) }
+    },
+  }
+  return { asked, session: createJudgeSession({ judge }) }
+}
+
+function split({ request: asked }: JudgeQuestion) {
+  return { claims: (asked as ExtractClaimsRequest).text.split('. ').filter(Boolean) }
+}
+
+function check({ request: asked }: JudgeQuestion) {
+  const { claims, passages } = asked as CheckClaimsRequest
+  return {
+    verdicts: claims.map(({ id, text }) =>
+      /thirty/i.test(text)
+        ? {
+            claim: id,
+            passages: [passages[0]?.id ?? ''],
+            quote: 'Thirty days',
+            reason: null,
+            verdict: 'supported',
+          }
+        : {
+            claim: id,
+            passages: [],
+            quote: null,
+            reason: 'Not mentioned.',
+            verdict: 'notEnoughInfo',
+          },
+    ),
+  }
+}
+
+test('all metrics of a case share three questions', async () => {
+  const { asked, session } = countingJudge()
+  const { scores, evidence, usage } = await evaluate(request, session)
+  expect(asked).toEqual(['extractClaims', 'extractClaims', 'checkClaims'])
+  expect(usage.calls).toBe(3)
+  expect(scores).toMatchObject({
+    faithfulness: { status: 'scored', value: 1 },
+    contextRecall: { status: 'scored', value: 0.5 },
+    contextPrecision: { status: 'scored', value: 1 },
+    documentRecall: { status: 'scored', value: 0.5 },
+  })
+  expect(evidence.documents).toEqual({ retrieved: ['refunds.md'], missed: ['terms.md'] })
+  expect(evidence.referenceInContexts?.[1]).toMatchObject({
+    claim: { id: 'reference-2', text: 'Refunds take five days.' },
+    verdict: 'notEnoughInfo',
+    reason: 'Not mentioned.',
+  })
+})
+
+test('nothing is asked that no metric needs', async () => {
+  const { asked, session } = countingJudge()
+  await evaluate({ ...request, metrics: ['documentRecall', 'ndcg@5', 'rougeL'] }, session)
+  expect(asked).toEqual([])
+  await evaluate({ ...request, metrics: ['faithfulness'] }, session)
+  expect(asked).toEqual(['extractClaims', 'checkClaims'])
+})
+
+describe('no question is asked', () => {
+  test('about the contexts where nothing was retrieved: no claim is supported', async () => {
+    const { asked, session } = countingJudge()
+    const output = { ...request.output, contexts: [] }
+    const { scores } = await evaluate({ ...request, output }, session)
+    expect(asked).toEqual(['extractClaims', 'extractClaims'])
+    expect(scores).toMatchObject({
+      faithfulness: { value: 0 },
+      contextRecall: { value: 0 },
+      contextPrecision: { status: 'notApplicable' },
+    })
+  })
+
+  test('about an answer that declines', async () => {
+    const { asked, session } = countingJudge()
+    const output = { ...request.output, answer: 'Thirty, perhaps.', declined: true }
+    const { scores } = await evaluate({ ...request, output, metrics: ['faithfulness'] }, session)
+    expect(asked).toEqual([])
+    expect(scores['faithfulness']).toEqual({
+      status: 'notApplicable',
+      reason: 'the system declined to answer',
+    })
+  })
+
+  test('about a reference where the right answer is to decline', async () => {
+    const { asked, session } = countingJudge()
+    const unanswerable = { ...request.case, answerable: false }
+    await evaluate({ ...request, case: unanswerable, metrics: ['contextRecall'] }, session)
+    expect(asked).toEqual([])
+  })
+})
+
+describe('a question that fails', () => {
+  test('costs only the metrics that rest on it', async () => {
+    const { session } = countingJudge(({ request: asked }) => {
+      if ((asked as ExtractClaimsRequest).text === request.output.answer) throw new Error('offline')
+    })
+    const { scores, usage } = await evaluate(request, session)
+    expect(scores).toMatchObject({
+      faithfulness: { status: 'judgeError', reason: 'offline' },
+      contextRecall: { status: 'scored', value: 0.5 },
+      documentRecall: { status: 'scored' },
+    })
+    expect(usage.calls).toBe(3)
+  })
+
+  test('because the judge does not offer it, makes the score not applicable', async () => {
+    const { session } = countingJudge(({ step }) => {
+      if (step === 'checkClaims') throw new StepNotOffered('needs a language model')
+    })
+    const { scores } = await evaluate({ ...request, metrics: ['faithfulness'] }, session)
+    expect(scores['faithfulness']).toEqual({
+      status: 'notApplicable',
+      reason: 'needs a language model',
+    })
+  })
+
+  test('because time is up, is a judge error', async () => {
+    const { session } = countingJudge()
+    const { scores } = await evaluate(request, session, AbortSignal.abort(new Error('time is up')))
+    expect(scores['faithfulness']).toEqual({ status: 'judgeError', reason: 'time is up' })
+  })
+})
+
+test('a judge that is blind to refutation leaves its rate open', async () => {
+  const judge: Judge = {
+    name: 'words',
+    blindToRefutation: 'it compares words',
+    answer: async question => ({
+      answer: question.step === 'extractClaims' ? { claims: ['Thirty days.'] } : check(question),
+    }),
+  }
+  const metrics = ['faithfulness', 'refutedRate']
+  const { scores } = await evaluate({ ...request, metrics }, createJudgeSession({ judge }))
+  expect(scores).toEqual({
+    faithfulness: { status: 'scored', value: 1 },
+    refutedRate: { status: 'notApplicable', reason: 'it compares words' },
+  })
+})
+
+test('an unknown metric is a mistake of the user', async () => {
+  const { session } = countingJudge()
+  await expect(evaluate({ ...request, metrics: ['recal'] }, session)).rejects.toThrow(
+    'Expected a metric, got `recal`',
+  )
+})

@@ -1,0 +1,127 @@
+import { decode } from '@jridgewell/sourcemap-codec'
+import { expect, test } from 'vitest'
+import { parseGoldenSet } from '../../src/golden/load.ts'
+import { metrics } from '../../src/metrics/index.ts'
+import { goldenModule } from '../../src/vitest/goldenModule.ts'
+
+const file = '/desk/support.golden.yaml'
+
+const source = `name: support
+pipeline: ./answer.ts
+metrics:
+  faithfulness: 0.8
+  "ndcg@5": report
+cases:
+  - id: refund-window
+    question: How long do I have to return a product?
+    relevantDocuments: [refunds.md]
+    tags: [billing]
+    metrics: { faithfulness: 1 }
+  - id: часы приёма
+    question: "Line\\u2028separator"
+    answerable: false
+    only: true
+  - id: not-written-yet
+    question: What of taxes?
+    todo: true
+`
+
+function compile(text: string) {
+  return goldenModule(parseGoldenSet(text, { file, metrics }), text, file)
+}
+
+test('each case is a literal test that Vitest can find without running it', () => {
+  const { code } = compile(source)
+  expect(code.replaceAll(/\{"goldenCase".*\}\)/g, '{…})')).toMatchInlineSnapshot(`
+    "import { describe, test } from 'vitest'
+    import { goldenSet } from "vitest-rag/internal/runtime"
+    import * as pipeline from "./answer.ts"
+    const golden = goldenSet({"set":"support","file":"support.golden.yaml","timeout":120000}, pipeline)
+    describe("support", { concurrent: true }, () => {
+      test("refund-window", { tags: ["billing"], timeout: 150000, meta: {"rag":{"golden":{"set":"support","caseId":"refund-window"}}} }, async context => {
+        const record = await golden.run(context, {…})
+        golden.check(context, record, "faithfulness")
+        golden.check(context, record, "ndcg@5")
+      })
+      test("часы приёма", { only: true, timeout: 150000, meta: {"rag":{"golden":{"set":"support","caseId":"часы приёма"}}} }, async context => {
+        const record = await golden.run(context, {…})
+        golden.check(context, record, "faithfulness")
+        golden.check(context, record, "ndcg@5")
+      })
+      test("not-written-yet", { todo: true, timeout: 150000, meta: {"rag":{"golden":{"set":"support","caseId":"not-written-yet"}}} })
+    })
+    "
+  `)
+})
+
+test('what is generated for a line of the YAML maps to that line', () => {
+  const { code, map } = compile(source)
+  const yaml = source.split('\n')
+  const mapped = decode(map.mappings).flatMap((segments, line) =>
+    segments.flatMap(([column, , toLine = -1, toColumn = -1]) => ({
+      from: code.split('\n')[line]?.slice(column, column + 24),
+      to: yaml[toLine]?.slice(toColumn, toColumn + 24),
+    })),
+  )
+  expect(mapped).toMatchInlineSnapshot(`
+    [
+      {
+        "from": "import * as pipeline fro",
+        "to": "pipeline: ./answer.ts",
+      },
+      {
+        "from": "describe("support", { co",
+        "to": "name: support",
+      },
+      {
+        "from": "test("refund-window", { ",
+        "to": "id: refund-window",
+      },
+      {
+        "from": "await golden.run(context",
+        "to": "question: How long do I ",
+      },
+      {
+        "from": "golden.check(context, re",
+        "to": "faithfulness: 1 }",
+      },
+      {
+        "from": "golden.check(context, re",
+        "to": ""ndcg@5": report",
+      },
+      {
+        "from": "test("часы приёма", { on",
+        "to": "id: часы приёма",
+      },
+      {
+        "from": "await golden.run(context",
+        "to": "question: "Line\\u2028sep",
+      },
+      {
+        "from": "golden.check(context, re",
+        "to": "faithfulness: 0.8",
+      },
+      {
+        "from": "golden.check(context, re",
+        "to": ""ndcg@5": report",
+      },
+      {
+        "from": "test("not-written-yet", ",
+        "to": "id: not-written-yet",
+      },
+    ]
+  `)
+})
+
+test('hostile names stay text', () => {
+  const hostile = '"`${process.exit()}`\\u2028*/ </script>'
+  const { code } = compile(`
+metrics: { abstention: 1 }
+pipeline: ${JSON.stringify(`./${hostile}.ts`)}
+name: ${JSON.stringify(hostile)}
+cases:
+  - { id: ${JSON.stringify(hostile)}, question: ${JSON.stringify(hostile)} }
+`)
+  expect(code).toContain(`describe(${JSON.stringify(hostile)}`)
+  expect(code).not.toContain('\u2028')
+})
