@@ -6,7 +6,7 @@ export const cutRetriever = { 'settings.ts': ['k = 4', 'k = 1'] } as const
 /** What the README shows of real runs, by the name of its place. */
 export async function readmeOutputs(): Promise<Record<string, string>> {
   const [intact, cut] = [await runExample(), await runExample(cutRetriever)]
-  return { example: shorten(intact.report), cut: shorten(cut.report) }
+  return { example: shorten(intact.report, 1), cut: shorten(cut.report, 2) }
 }
 
 /** Puts each text into its place: between `<!-- output:name -->` and its end. */
@@ -20,12 +20,19 @@ export function insertOutputs(readme: string, outputs: Record<string, string>): 
   }, readme)
 }
 
-/** The page shows one of three sets; the others look alike. */
-function shorten(report: string): string {
-  const sections = report.split('\n\n')
+/** The page shows one of three sets, since the others look alike, and the worst of the cases. */
+function shorten(report: string, cases: number): string {
+  const sections = report.split('\n\n').map(section => shortenCases(section, cases))
   const others = (section = '') => /^set (?!dependency-docs )/.test(section)
   return sections
     .filter((section, index) => !others(section) || !others(sections[index - 1]))
     .map(section => (others(section) ? '…' : section))
     .join('\n\n')
+}
+
+function shortenCases(section: string, most: number): string {
+  if (!section.startsWith('worst cases')) return section
+  // A case begins with two spaces; what explains it stands further in.
+  const [title, ...cases] = section.split(/\n(?= {2}\S)/)
+  return [title, ...cases.slice(0, most), '  …'].join('\n')
 }

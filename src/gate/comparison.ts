@@ -19,7 +19,9 @@ export interface Compared {
   comparison: Comparison
   /** Mean difference, positive where the current run did better. */
   change: number
-  unpaired: number
+  /** Cases that only the baseline scored, and only the current run. */
+  lost: number
+  gained: number
   /** The rest is absent where there is no noise. */
   smallestP?: number
   /** Lower bound of `change`, one-sided, 95 %. Absent for fewer than {@link fewestPairs}. */
@@ -34,7 +36,7 @@ export interface ComparisonOptions {
 
 /** Compares the scores of one metric; undefined where no case was scored in both runs. */
 export function compareScores(
-  { pairs, unpaired }: ScorePairs,
+  { pairs, lost, gained }: ScorePairs,
   { direction, tolerance }: ResolvedMetricSetting,
   { noisy, draws }: ComparisonOptions,
 ): Compared | undefined {
@@ -43,7 +45,7 @@ export function compareScores(
   const change = mean(pairs.map(difference))
   if (!noisy) {
     const comparison: Comparison = { ...counts, method: 'tolerance', detectable: tolerance }
-    return { comparison, change, unpaired }
+    return { comparison, change, lost, gained }
   }
   const { pWorse, pBetter, smallestP } = permutationTest(pairs, draws)
   const { detectable, lowerBound } = spread(pairs, change, tolerance)
@@ -56,7 +58,8 @@ export function compareScores(
       ...(detectable !== undefined && { detectable }),
     },
     change,
-    unpaired,
+    lost,
+    gained,
     smallestP,
     ...(lowerBound !== undefined && { lowerBound }),
   }

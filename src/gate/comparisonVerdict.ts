@@ -14,20 +14,31 @@ const suspicious = 0.05
 /** `unchanged` says: with 95 % confidence not worse than by so much. */
 const margin = 0.05
 
+/** Share of the baseline's scores that may be gone before the rest says too little. */
+const mostLost = 0.1
+
 /** What a comparison comes to, after its p-values were corrected for their number. */
 export function comparisonVerdict(compared: Compared, tolerance: number): Finding {
-  const { comparison, unpaired } = compared
+  const { comparison, lost, gained } = compared
   const { verdict, reason } =
     comparison.method === 'tolerance'
       ? withoutNoise(compared, tolerance)
       : withNoise(compared, tolerance)
-  const one = unpaired === 1
-  const leftOut =
-    unpaired === 0
-      ? ''
-      : ` ${counted(unpaired, 'case')} ${one ? 'was' : 'were'} scored in only one of the runs and left out.`
-  return { verdict, reason: `${reason}${leftOut}` }
+  const leftOut = [
+    ...(lost > 0
+      ? [`${counted(lost, 'case')} had a score before and ${have(lost)} none now.`]
+      : []),
+    ...(gained > 0 ? [`${counted(gained, 'case')} had no score before.`] : []),
+  ]
+  // A system that declines more often must not look as good as before on what it still answers.
+  const tooFewLeft = lost > mostLost * (comparison.pairs + lost) && verdict !== 'regressed'
+  return {
+    verdict: tooFewLeft ? 'inconclusive' : verdict,
+    reason: [reason, ...leftOut].join(' '),
+  }
 }
+
+const have = (count: number) => (count === 1 ? 'has' : 'have')
 
 function withoutNoise({ comparison, change }: Compared, tolerance: number): Finding {
   const verdict = movement(change, tolerance)

@@ -85,7 +85,9 @@ function decideMetric(one: MetricOutcome, records: RecordsByCase): MetricDecisio
   const { n, applicable, mean } = summarize(records, set, metric)
   const compared = 'compared' in outcome ? outcome.compared : undefined
   const finding =
-    'compared' in outcome ? comparisonVerdict(outcome.compared, setting.tolerance) : outcome.settled
+    'compared' in outcome
+      ? comparisonVerdict(outcome.compared, setting.tolerance)
+      : (appliesNowhere(records, set, metric) ?? outcome.settled)
   const missed = missedFloor(mean, setting)
   return {
     set,
@@ -99,6 +101,15 @@ function decideMetric(one: MetricOutcome, records: RecordsByCase): MetricDecisio
     ...(setting.mean !== undefined && { floor: setting.mean }),
     ...(compared && { comparison: compared.comparison }),
   }
+}
+
+/** Where a metric applies to no case, the reason says more than that there is nothing to compare. */
+function appliesNowhere(records: RecordsByCase, set: string, metric: string): Finding | undefined {
+  const scores = [...(records.get(set)?.values() ?? [])].flat().map(({ scores: of }) => of[metric])
+  const [first] = scores
+  if (first?.status !== 'notApplicable') return undefined
+  if (scores.some(score => score?.status !== 'notApplicable')) return undefined
+  return { verdict: 'inconclusive', reason: `It applies to no case: ${first.reason}` }
 }
 
 /** A comparison that doesn't count can't stand before a floor that does. */

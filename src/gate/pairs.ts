@@ -9,8 +9,9 @@ export interface ScorePair {
 
 export interface ScorePairs {
   pairs: ScorePair[]
-  /** Cases that only one of the runs scored: nothing can be said of them. */
-  unpaired: number
+  /** Cases that only the baseline scored, and only the current run: nothing can be said of them. */
+  lost: number
+  gained: number
 }
 
 /** One metric's scores of the joined cases, turned so that higher is better. */
@@ -25,8 +26,9 @@ export function pairScores(
     current: scoresOf(current, metric).map(score => sign * score),
   }))
   const pairs = both.filter(({ baseline, current }) => baseline.length > 0 && current.length > 0)
-  const scored = both.filter(({ baseline, current }) => baseline.length > 0 || current.length > 0)
-  return { pairs, unpaired: scored.length - pairs.length }
+  const scoredBefore = both.filter(({ baseline }) => baseline.length > 0).length
+  const scoredNow = both.filter(({ current }) => current.length > 0).length
+  return { pairs, lost: scoredBefore - pairs.length, gained: scoredNow - pairs.length }
 }
 
 /** The scores of one case, without the repeats that were not scored. */

@@ -67,7 +67,9 @@ function deltaColor(delta: number, direction: 'higher' | 'lower'): Color | undef
   return delta > 0 === (direction === 'higher') ? 'green' : 'red'
 }
 
-function verdictCell({ verdict, gated, comparison, n }: MetricDecision): Cell {
+function verdictCell(decision: MetricDecision): Cell {
+  const { verdict, gated, comparison, n } = decision
+  if (appliesNowhere(decision)) return { text: 'does not apply', color: 'dim' }
   const notes = [
     ...(gated || verdict === 'floor' ? [] : ['not gated']),
     ...(comparison && comparison.pairs !== n ? [`${comparison.pairs} compared`] : []),
@@ -76,14 +78,21 @@ function verdictCell({ verdict, gated, comparison, n }: MetricDecision): Cell {
   return { text, color: gated || verdict === 'floor' ? verdictColors[verdict] : 'dim' }
 }
 
+/** A floor that nothing can be held against is another matter, and keeps its verdict. */
+function appliesNowhere({ applicable, gated, floor }: MetricDecision): boolean {
+  return applicable === 0 && !gated && floor === undefined
+}
+
 /** Verdicts that need no reason, or have one that the report's first lines tell. */
 const selfExplaining: readonly GateVerdict[] = ['unchanged', 'improved', 'incomplete']
 
 /** Why the verdicts that count are what they are; metrics with the same reason share a line. */
 function reasonLines(decisions: readonly MetricDecision[]): string[] {
   const byReason = new Map<string, string[]>()
-  for (const { verdict, metric, reason, gated } of decisions) {
-    if (selfExplaining.includes(verdict) || (!gated && verdict !== 'floor')) continue
+  for (const decision of decisions) {
+    const { verdict, metric, reason, gated } = decision
+    const counts = gated || verdict === 'floor' || appliesNowhere(decision)
+    if (!counts || selfExplaining.includes(verdict)) continue
     const sharing = byReason.get(reason) ?? []
     byReason.set(reason, [...sharing, shownName(metric)])
   }

@@ -86,8 +86,27 @@ describe('what does not compare', () => {
     expect(metric).toMatchObject({ n: 12, applicable: 12, mean: 1, verdict: 'unchanged' })
     expect(metric.comparison).toMatchObject({ pairs: 11, same: 11 })
     expect(metric.reason).toMatchInlineSnapshot(
-      `"The mean stayed at 1.000 over 11 cases (no noise, tolerance 0.02). 2 cases were scored in only one of the runs and left out."`,
+      `"The mean stayed at 1.000 over 11 cases (no noise, tolerance 0.02). 1 case had a score before and has none now. 1 case had no score before."`,
     )
+  })
+
+  test('a system that declines more often does not look as good as before', () => {
+    const declining = (count: number) =>
+      supportRun(supportCases(20, index => (index < count ? [declined, declined] : [1, 1])))
+    expect(onlyMetric(compare(declining(0), declining(2)))).toMatchObject({ verdict: 'unchanged' })
+    const decision = compare(declining(0), declining(3))
+    expect(decision).toMatchObject({ verdict: 'inconclusive' })
+    expect(onlyMetric(decision).reason).toContain('3 cases had a score before and have none now.')
+    // Those that decline no more take nothing away.
+    expect(onlyMetric(compare(declining(3), declining(0)))).toMatchObject({ verdict: 'unchanged' })
+  })
+
+  test('a metric that applies to no case says why', () => {
+    const nowhere = supportRun(supportCases(12, () => [declined]))
+    expect(onlyMetric(compare(nowhere, nowhere))).toMatchObject({
+      verdict: 'inconclusive',
+      reason: expect.stringContaining('It applies to no case: '),
+    })
   })
 
   test('a metric that no case was scored by in both runs is not called unchanged', () => {
