@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import '../../../src/vitest/setup.ts'
 import { messageOf } from './messageOf.ts'
@@ -83,4 +84,13 @@ describe('fails', () => {
         Pass the text, or a pipeline result { answer, contexts }. An async pipeline must be awaited first."
     `)
   })
+})
+
+test('the README and the docs show a failure as it is', async () => {
+  const document = 'You can return a product within thirty days of delivery.'
+  const answer = 'You can return a product within thirty days. Shipping it back is free of charge.'
+  const message = await messageOf(expect(answer).toBeFaithfulTo(document))
+  for (const page of ['README.md', 'docs/matchers.md']) {
+    expect(readFileSync(new URL(`../../../${page}`, import.meta.url), 'utf8')).toContain(message)
+  }
 })
