@@ -2,10 +2,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GoldenSet } from '../golden/goldenSet.ts'
 import { lexical } from '../judge/lexical.ts'
-import type { JudgeUsage } from '../judge/judge.ts'
 import { createJudgeSession } from '../judge/session.ts'
 import { openVerdictLog } from '../judge/verdictLog.ts'
-import { progressLine } from '../report/progress.ts'
 import { openAnswers } from '../results/answers.ts'
 import type { AnswerLog } from '../results/answers.ts'
 import { createFolder, folderName, folderPaths } from '../results/folder.ts'
@@ -14,11 +12,11 @@ import { openJournal } from '../results/journal.ts'
 import type { Journal } from '../results/journal.ts'
 import type { AnswerRecord, CaseRecord, MatcherRecord } from '../results/results.ts'
 import { tool } from '../results/tool.ts'
-import { addUsage, noUsage } from '../judge/usage.ts'
 import { createEvaluator } from './evaluator.ts'
 import type { Evaluator } from './evaluator.ts'
 import { setRun } from './expectedCases.ts'
 import type { RagOptions, RunEnvironment } from './options.ts'
+import { createProgress } from './progress.ts'
 
 /** What the main process keeps of a run: the judge, and the notes from which nothing gets lost. */
 export interface MainRun {
@@ -42,7 +40,7 @@ export interface MainRunOptions {
 export function createMainRun({ root, options, environment, log }: MainRunOptions): MainRun {
   const folder = join(root, folderName)
   const paths = folderPaths(folder)
-  const progress = createProgress(log)
+  const progress = createProgress({ log })
   let notes: Notes | undefined
   const session = createJudgeSession({
     judge: options.judge ?? lexical(),
@@ -97,31 +95,6 @@ function openNotes(folder: string): Notes {
     close() {
       answers.close()
       journal.remove()
-    },
-  }
-}
-
-/** How long a run goes on before it says how far it is, in milliseconds. */
-const progressInterval = 5_000
-
-function createProgress(log: (line: string) => void) {
-  let total = 0
-  let judged = 0
-  let usage = noUsage
-  let last = performance.now()
-  return {
-    expect(cases: number) {
-      total = cases
-      judged = 0
-      usage = noUsage
-      last = performance.now()
-    },
-    count(more: JudgeUsage) {
-      judged += 1
-      usage = addUsage(usage, more)
-      if (performance.now() - last < progressInterval) return
-      last = performance.now()
-      log(progressLine({ judged, total, calls: usage.calls, replayed: usage.replayed }))
     },
   }
 }

@@ -1,0 +1,98 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { UserError } from '../../src/errors.ts'
+import type { EvaluationRequest, Evaluation } from '../../src/scores/evaluate.ts'
+import type { Evaluator } from '../../src/vitest/evaluator.ts'
+import { HubClient } from '../../src/vitest/hub/client.ts'
+import { startHub } from '../../src/vitest/hub/server.ts'
+
+const usage = { calls: 0, replayed: 0, promptTokens: 0, completionTokens: 0 }
+
+const request = (answer: string): EvaluationRequest => ({
+  case: { question: 'How long?', answerable: true },
+  output: { answer, contexts: [] },
+  metrics: ['faithfulness'],
+})
+
+const echo = ({ output }: EvaluationRequest): Evaluation => ({
+  scores: { faithfulness: { status: 'notApplicable', reason: output.answer } },
+  evidence: {},
+  measurements: {},
+  usage,
+})
+
+async function connected(evaluateAnswer: Evaluator['evaluateAnswer']) {
+  const hub = await startHub({
+    evaluateAnswer,
+    evaluateCase: () => Promise.reject(new Error('No case was expected')),
+  })
+  onTestFinished(() => hub.close())
+  return { hub, client: new HubClient(hub.endpoint) }
+}
+
+test('answers come back to whoever asked, whatever order they come in', async () => {
+  const release: (() => void)[] = []
+  const { client } = await connected(async asked => {
+    await new Promise<void>(resolve => release.push(resolve))
+    return echo(asked)
+  })
+  const asked = ['one', 'two', 'three'].map(answer => client.evaluateAnswer(request(answer)))
+  while (release.length < 3) await new Promise(resolve => setImmediate(resolve))
+  for (const go of release.toReversed()) go()
+  const answers = await Promise.all(asked)
+  expect(answers).toEqual([echo(request('one')), echo(request('two')), echo(request('three'))])
+})
+
+test('long texts, line separators and half characters arrive as they were sent', async () => {
+  const { client } = await connected(async asked => echo(asked))
+  for (const text of ['退款🙂'.repeat(200_000), 'a\nb\r\u2028c\u2029', 'half \uD83D']) {
+    expect(await client.evaluateAnswer(request(text))).toEqual(echo(request(text)))
+  }
+})
+
+test('who no longer waits is not judged for', async () => {
+  const cancelled: unknown[] = []
+  const { client } = await connected(
+    (_asked, signal) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => {
+          cancelled.push(signal.reason)
+          reject(new Error('cancelled'))
+        })
+      }),
+  )
+  const controller = new AbortController()
+  const asked = client.evaluateAnswer(request('one'), controller.signal)
+  controller.abort()
+  await expect(asked).rejects.toThrow('cancelled')
+  expect(cancelled).toHaveLength(1)
+  await expect(client.evaluateAnswer(request('two'), controller.signal)).rejects.toThrow(
+    'cancelled',
+  )
+})
+
+test('an error of the user comes without a stack, a bug with its own', async () => {
+  const { client } = await connected(async ({ output }) => {
+    throw output.answer === 'user'
+      ? new UserError({ problem: 'Expected a metric' })
+      : new Error('bug')
+  })
+  const failure = (answer: string) =>
+    client.evaluateAnswer(request(answer)).catch((error: Error) => error.stack)
+  expect(await failure('user')).toBe('Error: Expected a metric')
+  expect(await failure('bug')).toContain('hub.test.ts')
+})
+
+test('where the main process is gone, whoever waits is told', async () => {
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
+  const { hub, client } = await connected(() => {
+    reach()
+    return new Promise(() => {})
+  })
+  const told = expect(client.evaluateAnswer(request('one'))).rejects.toThrow(
+    'The main process closed its judge',
+  )
+  await reached
+  await hub.close()
+  await told
+  await expect(client.evaluateAnswer(request('two'))).rejects.toThrow('Lost the connection')
+})
