@@ -4,7 +4,7 @@ import { recordBaseline } from '../baseline/record.ts'
 import { writeAtomically } from '../results/atomicWrite.ts'
 import { mergeResults } from '../results/merge.ts'
 import type { Results } from '../results/results.ts'
-import type { Output } from './runCommand.ts'
+import type { Output } from './output.ts'
 import { runVitest } from './runVitest.ts'
 
 /** A deterministic system shows itself in the second run; noise is measured by three. */

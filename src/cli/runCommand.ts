@@ -1,11 +1,7 @@
 import { UserError } from '../errors.ts'
 import { tool } from '../results/tool.ts'
 import { baselineUpdate } from './baselineUpdate.ts'
-
-export interface Output {
-  print(text: string): void
-  printError(text: string): void
-}
+import type { Output } from './output.ts'
 
 type Command = (vitestArguments: readonly string[], output: Output) => Promise<number>
 

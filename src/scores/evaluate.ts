@@ -1,5 +1,4 @@
 import { UserError } from '../errors.ts'
-import type { GoldenCase } from '../golden/goldenSet.ts'
 import { parseMetricKey } from '../golden/metricCatalogue.ts'
 import type { MetricKey } from '../golden/metricCatalogue.ts'
 import type { Claim, ClaimVerdict } from '../judge/claims.ts'
@@ -7,10 +6,10 @@ import type { JudgeSession, JudgeUsage } from '../judge/judge.ts'
 import { inapplicable } from '../metrics/applicability.ts'
 import { documentRanking } from '../metrics/arithmetic/ranking.ts'
 import { findMetric } from '../metrics/index.ts'
-import type { Evidence, EvidenceName, Metric, MetricCase } from '../metrics/metric.ts'
+import type { Evidence, EvidenceName, Metric } from '../metrics/metric.ts'
 import type { Score } from '../metrics/score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
-import type { GatheredEvidence } from './evidence.ts'
+import type { EvaluatedCase, GatheredEvidence } from './evidence.ts'
 import { gatherEvidence } from './evidence.ts'
 import type { Measurement } from './measurement.ts'
 import { measurementOf } from './measurement.ts'
@@ -27,9 +26,6 @@ export interface CaseEvidence {
   /** Document ids in rank order, and the relevant ones that were not retrieved. */
   documents?: { retrieved: string[]; missed: string[] }
 }
-
-/** The part of a golden case that evaluation reads. */
-export type EvaluatedCase = MetricCase & Pick<GoldenCase, 'asOf' | 'history'>
 
 export interface EvaluationRequest {
   case: EvaluatedCase

@@ -1,3 +1,4 @@
+import type { GoldenCase } from '../golden/goldenSet.ts'
 import type { Claim, ClaimVerdict } from '../judge/claims.ts'
 import type { Judge, JudgeSession, JudgeUsage } from '../judge/judge.ts'
 import { JudgeFailure, StepNotOffered } from '../judge/judge.ts'
@@ -5,12 +6,14 @@ import { addUsage, noUsage } from '../judge/usage.ts'
 import { checkClaims, claimVerdicts } from '../judge/steps/checkClaims.ts'
 import { extractClaims } from '../judge/steps/extractClaims.ts'
 import { abstained } from '../metrics/abstained.ts'
-import type { Evidence, EvidenceName } from '../metrics/metric.ts'
+import type { Evidence, EvidenceName, MetricCase } from '../metrics/metric.ts'
 import { judgeError, notApplicable } from '../metrics/score.ts'
 import type { Score } from '../metrics/score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
-import type { EvaluatedCase } from './evaluate.ts'
 import { withNearestPassage } from './nearestPassage.ts'
+
+/** The part of a golden case that evaluation reads. */
+export type EvaluatedCase = MetricCase & Pick<GoldenCase, 'asOf' | 'history'>
 
 /** A piece of evidence, or the score that every metric resting on it gets instead. */
 type Found<T> = { found: T } | { instead: Score }
