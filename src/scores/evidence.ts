@@ -10,7 +10,7 @@ import type { Evidence, EvidenceName, MetricCase } from '../metrics/metric.ts'
 import { judgeError, notApplicable } from '../metrics/score.ts'
 import type { Score } from '../metrics/score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
-import { withNearestPassage } from './nearestPassage.ts'
+import { withNearestPassages } from './nearestPassage.ts'
 
 /** The part of a golden case that evaluation reads. */
 export type EvaluatedCase = MetricCase & Pick<GoldenCase, 'asOf' | 'history'>
@@ -105,9 +105,7 @@ async function verdictsOf(
     const request = { question, claims, passages, ...(asOf && { asOf }) }
     const reply = await session.ask(checkClaims, request, askOptions(signal, repeat))
     spent.push(reply.usage)
-    return claimVerdicts(request, reply.answer).map(verdict =>
-      withNearestPassage(verdict, passages, question),
-    )
+    return withNearestPassages(claimVerdicts(request, reply.answer), passages, question)
   })
 }
 

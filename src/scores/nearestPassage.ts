@@ -3,19 +3,23 @@ import { indexPassage } from '../judge/lexical/passageIndex.ts'
 import { claimTerms, findSupport } from '../judge/lexical/support.ts'
 
 /**
- * Adds to a claim that is not supported the sentence of the passages that shares most words with
- * it, whoever judged: the place where a person would begin to look.
+ * Adds to each claim that is not supported the sentence of the passages that shares most words
+ * with it, whoever judged: the place where a person would begin to look.
  */
-export function withNearestPassage(
-  verdict: ClaimVerdict,
+export function withNearestPassages(
+  verdicts: readonly ClaimVerdict[],
   passages: readonly Passage[],
   question: string,
-): ClaimVerdict {
-  if (verdict.verdict === 'supported') return verdict
-  const words = claimTerms(verdict.claim.text, question)
-  const [best] = passages
-    .map(({ id, text }) => ({ id, ...findSupport(words, indexPassage(text)) }))
-    .toSorted((first, second) => second.share - first.share)
-  if (!best || best.sentence === '') return verdict
-  return { ...verdict, nearest: { passage: best.id, text: best.sentence } }
+): ClaimVerdict[] {
+  if (verdicts.every(({ verdict }) => verdict === 'supported')) return [...verdicts]
+  const indexes = passages.map(({ id, text }) => ({ id, index: indexPassage(text) }))
+  return verdicts.map(verdict => {
+    if (verdict.verdict === 'supported') return verdict
+    const words = claimTerms(verdict.claim.text, question)
+    const [best] = indexes
+      .map(({ id, index }) => ({ id, ...findSupport(words, index) }))
+      .toSorted((first, second) => second.share - first.share)
+    if (!best || best.sentence === '') return verdict
+    return { ...verdict, nearest: { passage: best.id, text: best.sentence } }
+  })
 }
