@@ -84,11 +84,12 @@ export const goldenCaseSchema = mapping('a case: a mapping with `id` and `questi
     .meta({ description: 'The date for which the answer is judged: "2026-01-31".' }),
   group: line.exactOptional().meta({
     description:
-      'Cases of one group share a source, so their scores are not independent: intervals are wider for it.',
+      'Cases of one group share a source, so their scores are not independent. Recorded; nothing is computed from it yet.',
   }),
   tags: tags.exactOptional(),
   critical: flag.default(false).meta({
-    description: 'Passed every time in the baseline and never now: the run fails at once.',
+    description:
+      'A case that must not break. Recorded in the baseline; no verdict rests on it yet.',
   }),
   skip: flag.exactOptional().meta({ description: 'Do not run this case.' }),
   only: flag.exactOptional().meta({ description: 'Run only the cases of this file with `only`.' }),
