@@ -7,7 +7,7 @@ import { registerTags } from './goldenTags.ts'
 import { readableGoldenSets } from './loadGoldenSet.ts'
 import type { RagOptions } from './options.ts'
 import { sharedHub } from './sharedHub.ts'
-import { claimGoldenFiles, wireProject } from './wireProject.ts'
+import { claimGoldenFiles, pluginName, wireProject } from './wireProject.ts'
 
 export type { RagOptions } from './options.ts'
 export type * from './setup.ts'
@@ -27,7 +27,7 @@ const runtimeFile = fileURLToPath(new URL('./runtime.js', import.meta.url))
 export function rag(options: RagOptions = {}): Plugin {
   let root = process.cwd()
   return {
-    name: 'vitest-rag',
+    name: pluginName,
     // Before other plugins, so that none takes the YAML for data.
     enforce: 'pre',
     resolveId: {

@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import type { TestProject, Vitest } from 'vitest/node'
 import type { ProvidedRag } from './taskMeta.ts'
 
+export const pluginName = 'vitest-rag'
+
 const setupFile = fileURLToPath(new URL('./setup.js', import.meta.url))
 const ownFolder = fileURLToPath(new URL('..', import.meta.url))
 
@@ -20,16 +22,31 @@ const owners = new WeakMap<Vitest, TestProject>()
 
 /**
  * Whether this project runs the golden files; only one may, or every case would run several
- * times. A plugin at the root reaches every inline project: of those it is the one called
- * `golden`. A project with a plugin of its own runs them itself.
+ * times. A plugin at the root reaches the inline projects that extend it: of those it is the one
+ * called `golden`. A project with a plugin of its own runs them itself.
  */
 export function claimGoldenFiles(project: TestProject): boolean {
   const { vitest } = project
-  const inherited = project.vite === vitest.vite && (vitest.config.projects?.length ?? 0) > 0
-  if (inherited && project.name !== 'golden') return false
+  const amongProjects = (vitest.config.projects?.length ?? 0) > 0
+  if (amongProjects && project.name !== 'golden' && inheritsPlugin(project)) return false
   if (owners.has(vitest)) return owners.get(vitest) === project
   owners.set(vitest, project)
   return true
+}
+
+/**
+ * Whether the plugin came with the root's config. A project that extends it has the server of the
+ * root or, in Vitest 4 and where it changes Vite's options, a server of its own that read the same
+ * file.
+ */
+function inheritsPlugin({ vite, vitest }: TestProject): boolean {
+  if (vite === vitest.vite) return true
+  const { configFile, plugins } = vitest.vite.config
+  return (
+    configFile !== undefined &&
+    vite.config.configFile === configFile &&
+    plugins.some(({ name }) => name === pluginName)
+  )
 }
 
 /** True where there are projects and golden files belong to none of them. */

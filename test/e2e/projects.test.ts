@@ -33,7 +33,7 @@ test('with projects, the one called golden runs the golden files, once', async (
   const project = createProject(
     supportWith({
       'vitest.config.ts': config(`{ projects: [
-  { extends: true, test: { name: 'unit', setupFiles: ['./ready.ts'] } },
+  { extends: true, plugins: [{ name: 'own' }], test: { name: 'unit', setupFiles: ['./ready.ts'] } },
   { extends: true, test: { name: 'golden', include: [] } },
 ] }`),
       'ready.ts': 'globalThis.ready = true\n',
@@ -41,12 +41,12 @@ test('with projects, the one called golden runs the golden files, once', async (
     }),
   )
   const all = await project.vitest()
-  expect(all.output).toContain('6 passed')
+  expect(all.output).toContain('Tests  6 passed (6)')
   expect(all.exitCode).toBe(0)
   const golden = await project.vitest(['--project', 'golden'])
-  expect(golden.output).toContain('4 passed')
+  expect(golden.output).toContain('Tests  4 passed (4)')
   const unit = await project.vitest(['--project', 'unit'])
-  expect(unit.output).toContain('2 passed')
+  expect(unit.output).toContain('Tests  2 passed (2)')
 })
 
 test('a project with the plugin for itself runs the golden files', async () => {
@@ -62,7 +62,7 @@ export default { test: { projects: [
     }),
   )
   const { exitCode, output } = await project.vitest()
-  expect(output).toContain('5 passed')
+  expect(output).toContain('Tests  5 passed (5)')
   expect(exitCode).toBe(0)
 })
 
