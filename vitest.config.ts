@@ -2,7 +2,14 @@ import { defineConfig } from 'vitest/config'
 import { closingLine } from './test/closingLine.ts'
 
 /** Whole runs of Vitest in a scratch project: they take the built package. */
-const endToEnd = ['test/e2e/**/*.test.ts']
+const endToEnd = {
+  include: ['test/e2e/**/*.test.ts'],
+  globalSetup: 'test/e2e/workspace.ts',
+  testTimeout: 120_000,
+}
+
+/** Runs the example in the repository, where there is but one Vitest. */
+const ownVitestOnly = 'test/e2e/example.test.ts'
 
 export default defineConfig({
   test: {
@@ -12,16 +19,18 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: endToEnd,
+          exclude: endToEnd.include,
           testTimeout: 30_000,
         },
       },
+      { test: { ...endToEnd, name: 'e2e' } },
+      // The same files again beside the oldest Vitest that the package works with.
       {
         test: {
-          name: 'e2e',
-          include: endToEnd,
-          globalSetup: 'test/e2e/workspace.ts',
-          testTimeout: 120_000,
+          ...endToEnd,
+          name: 'e2e-vitest4',
+          exclude: [ownVitestOnly],
+          provide: { olderVitest: '4.1' },
         },
       },
     ],

@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { packRepository, type ScratchProject, scratchProject } from './scratchProject.ts'
+import { packRepository, type ScratchProject, scratchProject, vite } from './scratchProject.ts'
 import { titledBlocks } from './titledBlocks.ts'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 const minutes = 60_000
-
-/** The one we build with: some registries lack parts of newer bundlers. */
-const vite = 'vite@8.3.8'
 
 const strictConfig = JSON.stringify({
   compilerOptions: {

@@ -31,14 +31,13 @@ export async function scratchProject(): Promise<ScratchProject> {
         await writeFile(join(folder, path), text)
       }
     },
-    async mustRun(command, ...args) {
-      const { exitCode, output } = await run(command, ...args)
-      if (exitCode !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${output}`)
-      return output
-    },
+    mustRun: (command, ...args) => mustRunIn(folder, command, args),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
+
+/** The one we build with: some registries lack parts of newer bundlers. */
+export const vite = 'vite@8.3.8'
 
 /** Packs the repository as it would be published. Returns the path of the tarball. */
 export async function packRepository(repository: string, project: ScratchProject): Promise<string> {
@@ -47,6 +46,13 @@ export async function packRepository(repository: string, project: ScratchProject
   const tarball = /^\S+\.tgz$/m.exec(output)?.[0]
   if (exitCode !== 0 || !tarball) throw new Error(`npm pack failed:\n${output}`)
   return join(project.folder, tarball)
+}
+
+/** Runs a command in a folder as a user would, and throws unless it succeeds. */
+export async function mustRunIn(folder: string, command: string, args: string[]): Promise<string> {
+  const { exitCode, output } = await runIn(folder, command, args)
+  if (exitCode !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${output}`)
+  return output
 }
 
 function runIn(folder: string, command: string, args: string[]): Promise<Finished> {
