@@ -30,7 +30,7 @@ export default defineConfig({
           ...endToEnd,
           name: 'e2e-vitest4',
           exclude: [ownVitestOnly],
-          provide: { olderVitest: '4.1' },
+          provide: { olderVitest: '4.1.0' },
         },
       },
     ],

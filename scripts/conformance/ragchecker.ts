@@ -76,8 +76,6 @@ function scoreOf(measure: string, { input }: Vector): Score | undefined {
   const answerInContexts = retrieved2response.map(verdictOf)
   const referenceInContexts = retrieved2answer.map(verdictOf)
   const evidence: Evidence = {
-    answerClaims: answerInContexts.map(({ claim }) => claim),
-    referenceClaims: referenceInContexts.map(({ claim }) => claim),
     answerInContexts,
     referenceInContexts,
     refutation: true,

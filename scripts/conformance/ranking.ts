@@ -95,8 +95,6 @@ function scoreOf(name: string, topic: Topic): Score | undefined {
     case: { question: '', answerable: true, relevantDocuments },
     output: { answer: '', contexts: ids.map(id => ({ id, documentId: id, text: '' })) },
     evidence: {
-      answerClaims: [],
-      referenceClaims: [],
       answerInContexts: [],
       referenceInContexts: [],
       refutation: true,

@@ -10,12 +10,19 @@ import { incompatible } from './measurement.ts'
 import { isNoisy } from './noise.ts'
 import { pairScores } from './pairs.ts'
 
+/** Decided without a comparison. */
+export interface Settled {
+  settled: Finding
+  /** Cases that only the baseline scored. @default 0 */
+  lost?: number
+}
+
 /** What is known of one metric of one set: a comparison, or why there is none. */
 export interface MetricOutcome {
   set: string
   metric: string
   setting: ResolvedMetricSetting
-  outcome: { compared: Compared } | { settled: Finding }
+  outcome: { compared: Compared } | Settled
 }
 
 export interface SetsToCompare {
@@ -88,7 +95,7 @@ function metricOutcome(both: MetricOfBothRuns): MetricOutcome['outcome'] {
   const noisy = isNoisy(baseline, current, metric)
   const pairs = pairScores(joined, metric, setting.direction)
   const compared = compareScores(pairs, setting, { noisy, draws })
-  return compared ? { compared } : { settled: nothingToCompare }
+  return compared ? { compared } : { settled: nothingToCompare, lost: pairs.lost }
 }
 
 const noBaseline: Finding = {

@@ -6,7 +6,7 @@ import { snapshot } from '../baseline/snapshot.ts'
 import type { Results } from '../results/results.ts'
 import type { Aggregate } from '../scores/aggregate.ts'
 import { aggregate, foldRepeats } from '../scores/aggregate.ts'
-import type { MetricOutcome } from './compareSets.ts'
+import type { MetricOutcome, Settled } from './compareSets.ts'
 import { compareSets } from './compareSets.ts'
 import { comparisonVerdict } from './comparisonVerdict.ts'
 import type { Finding, GateDecision, GateOptions, GateVerdict, MetricDecision } from './decision.ts'
@@ -14,6 +14,7 @@ import { missedFloor } from './floors.ts'
 import { holm } from './holm.ts'
 import { defaultDraws } from './permutation.ts'
 import { exitCodeOf, worst } from './verdicts.ts'
+import { counted } from './wording.ts'
 
 export interface GateInput {
   results: Results
@@ -87,7 +88,7 @@ function decideMetric(one: MetricOutcome, records: RecordsByCase): MetricDecisio
   const finding =
     'compared' in outcome
       ? comparisonVerdict(outcome.compared, setting.tolerance)
-      : (appliesNowhere(records, set, metric) ?? outcome.settled)
+      : withoutComparison(outcome, appliesNowhere(records, set, metric))
   const missed = missedFloor(mean, setting)
   return {
     set,
@@ -103,13 +104,21 @@ function decideMetric(one: MetricOutcome, records: RecordsByCase): MetricDecisio
   }
 }
 
-/** Where a metric applies to no case, the reason says more than that there is nothing to compare. */
-function appliesNowhere(records: RecordsByCase, set: string, metric: string): Finding | undefined {
+/** Why a metric applies to no case; undefined where it applies to some. */
+function appliesNowhere(records: RecordsByCase, set: string, metric: string): string | undefined {
   const scores = [...(records.get(set)?.values() ?? [])].flat().map(({ scores: of }) => of[metric])
   const [first] = scores
   if (first?.status !== 'notApplicable') return undefined
   if (scores.some(score => score?.status !== 'notApplicable')) return undefined
-  return { verdict: 'inconclusive', reason: `It applies to no case: ${first.reason}` }
+  return `It applies to no case: ${first.reason}`
+}
+
+/** Where every score of the baseline is gone and nothing failed, the system answers nothing. */
+function withoutComparison({ settled, lost = 0 }: Settled, nowhere: string | undefined): Finding {
+  if (nowhere === undefined || settled.verdict === 'incompatible') return settled
+  if (lost === 0) return { verdict: 'inconclusive', reason: nowhere }
+  const gone = `${counted(lost, 'case')} had a score before and none has one now.`
+  return { verdict: 'regressed', reason: `${gone} ${nowhere}` }
 }
 
 /** A comparison that doesn't count can't stand before a floor that does. */

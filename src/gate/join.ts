@@ -26,10 +26,11 @@ export interface Suites {
 export function joinCases(suites: Suites): { joined: JoinedCase[]; changes: SuiteChange[] } {
   const { set, baseline, current } = suites
   const former = renamedCases(suites)
+  const renamed = new Set(former.values())
   const joined: JoinedCase[] = []
   const changes: SuiteChange[] = [...baseline.keys()]
     .filter(id => !current.has(id) && !suites.unrecorded.has(id))
-    .filter(id => ![...former.values()].includes(id))
+    .filter(id => !renamed.has(id))
     .map(caseId => ({ set, caseId, change: 'removed' }))
   for (const [caseId, currentCase] of [...current].toSorted(([a], [b]) => compareText(a, b))) {
     const formerId = former.get(caseId)

@@ -17,5 +17,5 @@ export function exitCodeOf(list: readonly GateVerdict[], options: GateOptions): 
   if (mode === 'report') return 0
   if (list.includes('error')) return 2
   const fails = list.some(verdict => failing.includes(verdict) || failOn.includes(verdict))
-  return fails && mode === 'fail' ? 1 : 0
+  return fails && mode !== 'warn' ? 1 : 0
 }

@@ -11,11 +11,14 @@ interface ContextInput {
  * numbered by rank, and a repeated id gets ` (2)`, ` (3)` and so on. The document stays the one
  * that was given, so that a passage retrieved twice still counts for its document.
  */
-export function completeContexts(inputs: readonly (string | ContextInput)[]): RetrievedContext[] {
+export function completeContexts(
+  inputs: readonly (string | ContextInput)[],
+  prefix = 'context',
+): RetrievedContext[] {
   const taken = new Set<string>()
   return inputs.map((input, index) => {
     const {
-      id = `context-${index + 1}`,
+      id = `${prefix}-${index + 1}`,
       documentId,
       text,
     } = typeof input === 'string' ? { text: input } : input

@@ -1,13 +1,11 @@
 import type { GoldenCase } from '../golden/goldenSet.ts'
 import type { MetricFacts } from '../golden/metricCatalogue.ts'
-import type { Claim, ClaimVerdict } from '../judge/claims.ts'
+import type { ClaimVerdict } from '../judge/claims.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import type { Score } from './score.ts'
 
 /** What the judge found out about one case. A metric names what it needs of it in `requires`. */
 export interface Evidence {
-  answerClaims: Claim[]
-  referenceClaims: Claim[]
   /** Each claim of the answer, checked against the retrieved contexts. */
   answerInContexts: ClaimVerdict[]
   /** Each claim of the reference, checked against the retrieved contexts. */

@@ -29,7 +29,7 @@ function boundScore(score: Score, length: number): Score {
 }
 
 function boundEvidence(evidence: CaseEvidence, length: number): CaseEvidence {
-  const { answerInContexts, referenceInContexts, answerClaims, referenceClaims } = evidence
+  const { answerInContexts, referenceInContexts } = evidence
   const boundClaim = ({ id, text }: Claim) => ({ id, text: boundText(text, length) })
   const boundVerdict = (verdict: ClaimVerdict) => ({
     ...verdict,
@@ -44,7 +44,5 @@ function boundEvidence(evidence: CaseEvidence, length: number): CaseEvidence {
     ...evidence,
     ...(answerInContexts && { answerInContexts: answerInContexts.map(boundVerdict) }),
     ...(referenceInContexts && { referenceInContexts: referenceInContexts.map(boundVerdict) }),
-    ...(answerClaims && { answerClaims: answerClaims.map(boundClaim) }),
-    ...(referenceClaims && { referenceClaims: referenceClaims.map(boundClaim) }),
   }
 }

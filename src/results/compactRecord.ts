@@ -70,7 +70,7 @@ function evidenceLists({ documents, ...lists }: CaseEvidence): Record<string, re
 }
 
 function filterEvidence(
-  { answerInContexts, referenceInContexts, answerClaims, referenceClaims, documents }: CaseEvidence,
+  { answerInContexts, referenceInContexts, documents }: CaseEvidence,
   keeps: (list: string, index: number) => boolean,
 ): CaseEvidence {
   const filtered = <Item>(list: string, items: readonly Item[]) =>
@@ -80,8 +80,6 @@ function filterEvidence(
     ...(referenceInContexts && {
       referenceInContexts: filtered('referenceInContexts', referenceInContexts),
     }),
-    ...(answerClaims && { answerClaims: filtered('answerClaims', answerClaims) }),
-    ...(referenceClaims && { referenceClaims: filtered('referenceClaims', referenceClaims) }),
     ...(documents && {
       documents: {
         retrieved: filtered('retrieved', documents.retrieved),

@@ -41,8 +41,6 @@ const claimVerdict = z
 const evidence = z.object({
   answerInContexts: z.array(claimVerdict).exactOptional(),
   referenceInContexts: z.array(claimVerdict).exactOptional(),
-  answerClaims: z.array(claim).exactOptional(),
-  referenceClaims: z.array(claim).exactOptional(),
   documents: z
     .object({ retrieved: z.array(z.string()), missed: z.array(z.string()) })
     .exactOptional(),

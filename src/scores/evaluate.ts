@@ -1,7 +1,7 @@
 import { UserError } from '../errors.ts'
 import { parseMetricKey } from '../golden/metricCatalogue.ts'
 import type { MetricKey } from '../golden/metricCatalogue.ts'
-import type { Claim, ClaimVerdict } from '../judge/claims.ts'
+import type { ClaimVerdict } from '../judge/claims.ts'
 import type { JudgeSession, JudgeUsage } from '../judge/judge.ts'
 import { inapplicable } from '../metrics/applicability.ts'
 import { documentRanking } from '../metrics/arithmetic/ranking.ts'
@@ -21,8 +21,6 @@ export type Scores = Record<string, Score>
 export interface CaseEvidence {
   answerInContexts?: ClaimVerdict[]
   referenceInContexts?: ClaimVerdict[]
-  answerClaims?: Claim[]
-  referenceClaims?: Claim[]
   /** Document ids in rank order, and the relevant ones that were not retrieved. */
   documents?: { retrieved: string[]; missed: string[] }
 }
@@ -113,16 +111,12 @@ function missingEvidence(name: EvidenceName): never {
   throw new Error(`No evidence was gathered for ${name}`)
 }
 
-function shownEvidence(gathered: GatheredEvidence): CaseEvidence {
-  const { answerInContexts, referenceInContexts, answerClaims, referenceClaims } = gathered
+function shownEvidence({ answerInContexts, referenceInContexts }: GatheredEvidence): CaseEvidence {
   return {
-    ...(answerInContexts && 'found' in answerInContexts
-      ? { answerInContexts: answerInContexts.found }
-      : answerClaims && 'found' in answerClaims && { answerClaims: answerClaims.found }),
-    ...(referenceInContexts && 'found' in referenceInContexts
-      ? { referenceInContexts: referenceInContexts.found }
-      : referenceClaims &&
-        'found' in referenceClaims && { referenceClaims: referenceClaims.found }),
+    ...(answerInContexts &&
+      'found' in answerInContexts && { answerInContexts: answerInContexts.found }),
+    ...(referenceInContexts &&
+      'found' in referenceInContexts && { referenceInContexts: referenceInContexts.found }),
   }
 }
 

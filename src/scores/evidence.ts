@@ -1,6 +1,6 @@
 import type { GoldenCase } from '../golden/goldenSet.ts'
 import type { Claim, ClaimVerdict } from '../judge/claims.ts'
-import type { Judge, JudgeSession, JudgeUsage } from '../judge/judge.ts'
+import type { Judge, JudgeSession, JudgeStep, JudgeUsage } from '../judge/judge.ts'
 import { JudgeFailure, StepNotOffered } from '../judge/judge.ts'
 import { addUsage, noUsage } from '../judge/usage.ts'
 import { checkClaims, claimVerdicts } from '../judge/steps/checkClaims.ts'
@@ -37,76 +37,63 @@ export async function gatherEvidence(
   names: ReadonlySet<EvidenceName>,
   inquiry: Inquiry,
 ): Promise<{ evidence: GatheredEvidence; usage: JudgeUsage }> {
-  const spent: JudgeUsage[] = []
+  const paid: PaidInquiry = { ...inquiry, spent: [] }
   const [answerClaims, referenceClaims] = await Promise.all([
-    names.has('answerClaims') || names.has('answerInContexts')
-      ? claimsOfAnswer(inquiry, spent)
-      : undefined,
-    names.has('referenceClaims') || names.has('referenceInContexts')
-      ? claimsOfReference(inquiry, spent)
-      : undefined,
+    names.has('answerInContexts') ? claimsOfAnswer(paid) : undefined,
+    names.has('referenceInContexts') ? claimsOfReference(paid) : undefined,
   ])
-  const answer = names.has('answerInContexts') ? answerClaims : undefined
-  const reference = names.has('referenceInContexts') ? referenceClaims : undefined
-  const verdicts = await verdictsOf([...foundIn(answer), ...foundIn(reference)], inquiry, spent)
+  const verdicts = await verdictsOf([...foundIn(answerClaims), ...foundIn(referenceClaims)], paid)
   return {
-    usage: spent.reduce(addUsage, noUsage),
+    usage: paid.spent.reduce(addUsage, noUsage),
     evidence: {
-      ...(answerClaims && { answerClaims }),
-      ...(referenceClaims && { referenceClaims }),
-      ...(answer && { answerInContexts: verdictsFor(answer, verdicts) }),
-      ...(reference && { referenceInContexts: verdictsFor(reference, verdicts) }),
+      ...(answerClaims && { answerInContexts: verdictsFor(answerClaims, verdicts) }),
+      ...(referenceClaims && { referenceInContexts: verdictsFor(referenceClaims, verdicts) }),
       ...(names.has('refutation') && { refutation: refutationOf(inquiry.session.judge) }),
     },
   }
 }
 
-function claimsOfAnswer(inquiry: Inquiry, spent: JudgeUsage[]): Promise<Found<Claim[]>> {
-  // A refusal claims nothing, whatever a judge would make of its words.
-  if (abstained(inquiry.output)) return Promise.resolve({ found: [] })
-  return claimsOf('answer', inquiry.output.answer, inquiry, spent)
+/** An inquiry with the bill that its questions run up. */
+interface PaidInquiry extends Inquiry {
+  spent: JudgeUsage[]
 }
 
-function claimsOfReference(inquiry: Inquiry, spent: JudgeUsage[]): Promise<Found<Claim[]>> {
+function claimsOfAnswer(inquiry: PaidInquiry): Promise<Found<Claim[]>> {
+  // A refusal claims nothing, whatever a judge would make of its words.
+  if (abstained(inquiry.output)) return Promise.resolve({ found: [] })
+  return claimsOf('answer', inquiry.output.answer, inquiry)
+}
+
+function claimsOfReference(inquiry: PaidInquiry): Promise<Found<Claim[]>> {
   const { reference } = inquiry.case
   if (reference === undefined) {
     return Promise.resolve({ instead: notApplicable('the case has no reference') })
   }
-  return claimsOf('reference', reference, inquiry, spent)
+  return claimsOf('reference', reference, inquiry)
 }
 
 async function claimsOf(
   origin: 'answer' | 'reference',
   text: string,
-  { case: { question, asOf, history }, session, signal, repeat }: Inquiry,
-  spent: JudgeUsage[],
+  inquiry: PaidInquiry,
 ): Promise<Found<Claim[]>> {
   if (text.trim() === '') return { found: [] }
-  return found(spent, async () => {
-    const request = { question, text, ...(asOf && { asOf }), ...(history && { history }) }
-    const reply = await session.ask(extractClaims, request, askOptions(signal, repeat))
-    spent.push(reply.usage)
-    return reply.answer.claims.map((claim, index) => ({
-      id: `${origin}-${index + 1}`,
-      text: claim,
-    }))
-  })
+  const { question, asOf, history } = inquiry.case
+  const request = { question, text, ...(asOf && { asOf }), ...(history && { history }) }
+  return ask(extractClaims, request, inquiry, ({ claims }) =>
+    claims.map((claim, index) => ({ id: `${origin}-${index + 1}`, text: claim })),
+  )
 }
 
-async function verdictsOf(
-  claims: Claim[],
-  { case: { question, asOf }, output, session, signal, repeat }: Inquiry,
-  spent: JudgeUsage[],
-): Promise<Found<ClaimVerdict[]>> {
-  const passages = output.contexts.map(({ id, text }) => ({ id, text }))
+async function verdictsOf(claims: Claim[], inquiry: PaidInquiry): Promise<Found<ClaimVerdict[]>> {
+  const { question, asOf } = inquiry.case
+  const passages = inquiry.output.contexts.map(({ id, text }) => ({ id, text }))
   if (claims.length === 0) return { found: [] }
   if (passages.length === 0) return { found: claims.map(nothingRetrieved) }
-  return found(spent, async () => {
-    const request = { question, claims, passages, ...(asOf && { asOf }) }
-    const reply = await session.ask(checkClaims, request, askOptions(signal, repeat))
-    spent.push(reply.usage)
-    return withNearestPassages(claimVerdicts(request, reply.answer), passages, question)
-  })
+  const request = { question, claims, passages, ...(asOf && { asOf }) }
+  return ask(checkClaims, request, inquiry, answer =>
+    withNearestPassages(claimVerdicts(request, answer), passages, question),
+  )
 }
 
 function nothingRetrieved(claim: Claim): ClaimVerdict {
@@ -133,19 +120,35 @@ function refutationOf({ blindToRefutation }: Judge): Found<true> {
 const foundIn = (claims: Found<Claim[]> | undefined): Claim[] =>
   claims && 'found' in claims ? claims.found : []
 
-const askOptions = (signal: AbortSignal | undefined, repeat: number | undefined) => ({
-  ...(signal && { signal }),
-  ...(repeat !== undefined && { repeat }),
-})
-
-async function found<T>(spent: JudgeUsage[], ask: () => Promise<T>): Promise<Found<T>> {
+/** Asks one question; what keeps its answer away becomes the score that rests on it. */
+async function ask<Request, Answer, Value>(
+  step: JudgeStep<Request, Answer>,
+  request: Request,
+  { session, signal, repeat = 0, spent }: PaidInquiry,
+  read: (answer: Answer) => Value,
+): Promise<Found<Value>> {
   try {
-    return { found: await ask() }
+    const { answer, usage } = await session.ask(step, request, {
+      repeat,
+      ...(signal && { signal }),
+    })
+    spent.push(usage)
+    return { found: read(answer) }
   } catch (error) {
-    // A question that failed was paid for all the same.
-    if (error instanceof JudgeFailure && error.usage) spent.push(error.usage)
-    const reason = error instanceof Error ? error.message : String(error)
-    if (error instanceof StepNotOffered) return { instead: notApplicable(reason) }
-    return { instead: judgeError(reason) }
+    if (error instanceof StepNotOffered) return { instead: notApplicable(error.message) }
+    if (error instanceof JudgeFailure) {
+      // A question that failed was paid for all the same.
+      if (error.usage) spent.push(error.usage)
+      return { instead: judgeError(error.message) }
+    }
+    if (signal?.aborted) return { instead: judgeError(reasonToStop(signal)) }
+    throw error
   }
+}
+
+function reasonToStop({ reason }: AbortSignal): string {
+  if (reason instanceof Error && reason.name === 'TimeoutError') {
+    return "the case's time was up before its judge had answered: raise `timeout`"
+  }
+  return reason instanceof Error ? reason.message : String(reason)
 }

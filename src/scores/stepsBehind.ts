@@ -2,12 +2,9 @@ import { checkClaims } from '../judge/steps/checkClaims.ts'
 import { extractClaims } from '../judge/steps/extractClaims.ts'
 import type { EvidenceName } from '../metrics/metric.ts'
 
-const claimSteps = [extractClaims]
 const verdictSteps = [extractClaims, checkClaims]
 
 const steps = {
-  answerClaims: claimSteps,
-  referenceClaims: claimSteps,
   answerInContexts: verdictSteps,
   referenceInContexts: verdictSteps,
   refutation: [],

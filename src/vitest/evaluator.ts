@@ -1,13 +1,11 @@
 import type { GoldenCase } from '../golden/goldenSet.ts'
 import type { JudgeSession } from '../judge/judge.ts'
-import { abstained } from '../metrics/abstained.ts'
-import type { Score } from '../metrics/score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import { compactRecord } from '../results/compactRecord.ts'
 import type { AnswerRecord, CaseRecord, MissedThreshold } from '../results/results.ts'
-import { evaluate, resolveMetric } from '../scores/evaluate.ts'
-import type { Evaluation, EvaluationRequest, Scores } from '../scores/evaluate.ts'
-import { meets } from '../scores/policy.ts'
+import { evaluate } from '../scores/evaluate.ts'
+import type { Evaluation, EvaluationRequest } from '../scores/evaluate.ts'
+import { missedThresholds } from '../scores/missedThresholds.ts'
 import { noUsage } from '../judge/usage.ts'
 
 /** A golden case as a worker hands it over: asked, and answered or failed. */
@@ -92,32 +90,20 @@ function caseRecord(job: CaseJob, judged: Evaluation, repeat: number): CaseRecor
     ...(tags.length > 0 && { tags }),
     ...('error' in answered && { error: answered.error }),
     ...judged,
-    missed: missedThresholds(job, judged.scores),
+    missed: missedLines(job, judged),
     milliseconds: Math.round(milliseconds),
   }
 }
 
-function missedThresholds(job: CaseJob, scores: Scores): MissedThreshold[] {
-  const { goldenCase, thresholdLines, line } = job
-  return Object.entries(goldenCase.metrics).flatMap(([key, { each }]) => {
-    const score = scores[key]
-    if (each === undefined || !score || !misses(score, key, each, job)) return []
-    return [{ metric: key, threshold: each, line: thresholdLines[key] ?? line }]
-  })
-}
-
-function misses(score: Score, key: string, each: number, job: CaseJob): boolean {
-  if (score.status === 'scored') {
-    return !meets(score.value, each, resolveMetric(key).metric.direction)
-  }
-  return score.status === 'notApplicable' && leavesNothingToMeasure(job)
-}
-
-/** A system that declines or retrieves nothing must not slip under thresholds that it was given. */
-function leavesNothingToMeasure({ goldenCase, answered }: CaseJob): boolean {
-  if (!goldenCase.answerable || 'error' in answered) return false
-  const { answer, contexts } = answered.output
-  return abstained(answered.output) || answer.trim() === '' || contexts.length === 0
+function missedLines(
+  { goldenCase, thresholdLines, line, answered }: CaseJob,
+  evaluation: Evaluation,
+): MissedThreshold[] {
+  if ('error' in answered) return []
+  return missedThresholds({ goldenCase, output: answered.output, evaluation }).map(missed => ({
+    ...missed,
+    line: thresholdLines[missed.metric] ?? line,
+  }))
 }
 
 function answerRecord(

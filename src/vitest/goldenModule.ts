@@ -8,6 +8,9 @@ export const runtimeModule = 'vitest-rag/internal/runtime'
 /** Judging goes on a little after a case's time is up, so that the case's own message comes first. */
 const graceMilliseconds = 30_000
 
+/** Timers can't wait longer. */
+const longestTimeout = 2_147_483_647
+
 /**
  * Compiles a golden set to a test module: one literal `test(…)` per case and one `check(…)` per
  * metric, each mapped to its own place in the YAML. Vitest finds cases by reading these calls, so
@@ -75,7 +78,7 @@ function options(goldenCase: GoldenCase, place: CasePlace): string {
   const entries = [
     mode && `${mode}: true`,
     tags.length > 0 && `tags: ${literal(tags)}`,
-    `timeout: ${timeout + graceMilliseconds}`,
+    `timeout: ${Math.min(timeout + graceMilliseconds, longestTimeout)}`,
     `meta: ${literal(meta)}`,
   ]
   return `{ ${entries.filter(Boolean).join(', ')} }`

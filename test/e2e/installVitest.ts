@@ -16,7 +16,7 @@ export async function installVitest(version: string): Promise<string> {
     // Elsewhere first: an install that broke off must not be taken for a whole one.
     const unfinished = mkdtempSync(`${folder}-`)
     writeFileSync(join(unfinished, 'package.json'), '{ "private": true }\n')
-    const packages = [`vitest@~${version}.0`, vite]
+    const packages = [`vitest@${version}`, vite]
     await mustRunIn(unfinished, 'npm', ['install', '--no-audit', '--no-fund', ...packages])
     renameSync(unfinished, folder)
   }

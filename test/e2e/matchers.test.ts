@@ -73,9 +73,11 @@ test('unknown metric', async () => { await expect(faithful).not.toScore('faithfu
   )
   const { output } = await project.vitest()
   expect(output).toContain('5 failed')
+  const { matchers } = project.json<Results>('.vitest-rag/results.json')
+  expect(matchers.map(({ pass }) => pass)).toEqual([false, false, false])
   expect(output).toContain('faithfulness does not apply')
   expect(output).toContain('rougeL does not apply')
-  expect(output).toContain('to be given the answer’s text, got number'.replace('’', "'"))
+  expect(output).toContain("to be given the answer's text, got a number")
   expect(output).toContain('Expected a metric, got `faithfullness`')
 })
 

@@ -11,7 +11,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Folder whose node_modules hold the built package as an installed copy. */
     workspace: string
-    /** The Vitest beside it where that is not the one of the repository, e.g. `4.1`. */
+    /** The Vitest beside it where that is not the one of the repository, e.g. `4.1.0`. */
     olderVitest?: string
   }
 }

@@ -109,11 +109,12 @@ describe('what does not compare', () => {
     })
   })
 
-  test('a metric that no case was scored by in both runs is not called unchanged', () => {
+  test('a system that answers nothing any more has regressed', () => {
     const after = supportRun(supportCases(12, () => [declined]))
     const decision = compare(steady, after)
-    expect(decision).toMatchObject({ verdict: 'inconclusive', exitCode: 0 })
+    expect(decision).toMatchObject({ verdict: 'regressed', exitCode: 1 })
     expect(onlyMetric(decision)).toMatchObject({ n: 0, applicable: 0, mean: null })
+    expect(onlyMetric(decision).reason).toContain('had a score before and none has one now.')
   })
 
   test('cases that were renamed, changed, new or removed', () => {

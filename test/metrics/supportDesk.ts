@@ -36,8 +36,6 @@ function inputOf(situation: Situation): MetricInput<keyof Evidence> {
       ...(declined !== undefined && { declined }),
     },
     evidence: {
-      answerClaims: answerInContexts.map(verdict => verdict.claim),
-      referenceClaims: referenceInContexts.map(verdict => verdict.claim),
       answerInContexts,
       referenceInContexts,
       refutation: true,

@@ -117,7 +117,6 @@ test('any record becomes a valid one of at most 8 kB, and stays what it became',
     {
       answerInContexts: fc.array(verdict),
       referenceInContexts: fc.array(verdict),
-      answerClaims: fc.array(fc.record({ id: fc.string({ maxLength: 5 }), text })),
       documents: fc.record({ retrieved: fc.array(text), missed: fc.array(text) }),
     },
     { requiredKeys: [] },

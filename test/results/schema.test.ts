@@ -25,8 +25,6 @@ const fullRecord: Required<ReturnType<typeof caseRecord>> = {
       }),
     ],
     referenceInContexts: [unsupported('Thirty days.', { verdict: 'refuted' })],
-    answerClaims: [{ id: 'c1', text: 'Возврат занимает год.' }],
-    referenceClaims: [{ id: 'r1', text: 'Thirty days.' }],
     documents: { retrieved: ['refunds.md'], missed: ['terms.md'] },
   },
   leftOut: { retrieved: 3 },

@@ -1,28 +1,24 @@
 import { UserError } from '../../errors.ts'
+import type { PipelineOutput } from '../../pipeline/pipeline.ts'
+import { PipelineError } from '../../pipeline/pipelineError.ts'
+import { readPipelineResult, typeName } from '../../pipeline/pipelineResult.ts'
 
-/** What `expect(…)` may be given: the answer, or a pipeline's whole result. */
-export interface ReceivedAnswer {
-  answer: string
-  contexts?: readonly (string | { id?: string; documentId?: string; text: string })[]
-  declined?: boolean
-}
-
-/** @throws UserError where it is neither text nor a result with an `answer` */
-export function receivedAnswer(matcher: string, received: unknown): ReceivedAnswer {
-  if (typeof received === 'string') return { answer: received }
-  if (isResult(received)) return received
-  const got = received === null ? 'null' : Array.isArray(received) ? 'an array' : typeof received
-  throw new UserError({
-    problem: `Expected \`expect(answer).${matcher}(…)\` to be given the answer's text, got ${got}`,
-    fix: 'Pass the text, or a pipeline result { answer, contexts }. An async pipeline must be awaited first.',
-  })
-}
-
-function isResult(received: unknown): received is ReceivedAnswer {
-  return (
-    typeof received === 'object' &&
-    received !== null &&
-    'answer' in received &&
-    typeof received.answer === 'string'
-  )
+/**
+ * What `expect(…)` was given: the answer's text, or a pipeline's whole result.
+ * @throws UserError where it is neither
+ */
+export function receivedAnswer(matcher: string, received: unknown): PipelineOutput {
+  if (typeof received === 'string') return { answer: received, contexts: [] }
+  try {
+    return readPipelineResult(received)
+  } catch (error) {
+    if (!(error instanceof PipelineError)) throw error
+    throw new UserError(
+      {
+        problem: `Expected \`expect(answer).${matcher}(…)\` to be given the answer's text, got ${typeName(received)}`,
+        fix: 'Pass the text, or a pipeline result { answer, contexts }. An async pipeline must be awaited first.',
+      },
+      { cause: error },
+    )
+  }
 }

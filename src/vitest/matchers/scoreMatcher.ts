@@ -1,6 +1,9 @@
 import type { MatcherState } from 'vitest'
+import { UserError } from '../../errors.ts'
+import { completeContexts } from '../../golden/contexts.ts'
 import type { RelevantDocument } from '../../golden/goldenSet.ts'
-import type { PipelineOutput } from '../../pipeline/pipeline.ts'
+import type { PipelineContextInput, PipelineOutput } from '../../pipeline/pipeline.ts'
+import { typeName } from '../../pipeline/pipelineResult.ts'
 import { failedScore } from '../../report/failedScore.ts'
 import { resolveMetric } from '../../scores/evaluate.ts'
 import type { Evaluation } from '../../scores/evaluate.ts'
@@ -31,6 +34,7 @@ export interface MatcherOutcome {
  * had fails here, so that neither a matcher nor its `.not` can pass on it.
  */
 export async function matchScore(state: MatcherState, match: ScoreMatch): Promise<MatcherOutcome> {
+  checkThreshold(match)
   const { metric } = resolveMetric(match.metric)
   const test = currentTest.getStore() ?? state.task
   const evaluation = await currentEvaluator().evaluateAnswer(
@@ -39,11 +43,13 @@ export async function matchScore(state: MatcherState, match: ScoreMatch): Promis
   )
   const score = evaluation.scores[match.metric]
   if (!score) throw new Error(`The judge returned no score for ${match.metric}`)
-  const pass = score.status === 'scored' && meets(score.value, match.threshold, metric.direction)
-  keep(test, match, evaluation, pass !== state.isNot)
+  const holds = score.status === 'scored' && meets(score.value, match.threshold, metric.direction)
+  // Undefined without `.not`, whatever the type says.
+  const negated = Boolean(state.isNot)
+  keep(test, match, evaluation, score.status === 'scored' && holds !== negated)
   const message = () => {
     const hint = state.utils.matcherHint(match.matcher, 'answer', match.expectedName, {
-      isNot: state.isNot,
+      isNot: negated,
       promise: state.promise,
     })
     const why = failedScore({
@@ -52,14 +58,14 @@ export async function matchScore(state: MatcherState, match: ScoreMatch): Promis
       requires: metric.requires,
       score,
       threshold: match.threshold,
-      negated: state.isNot,
+      negated,
       evidence: evaluation.evidence,
       ...measurementOf(evaluation, match.metric),
     })
     return `${hint}\n\n${why}`
   }
   if (score.status !== 'scored') throw new Error(message())
-  return { pass, message }
+  return { pass: holds, message }
 }
 
 function measurementOf({ measurements }: Evaluation, metric: string) {
@@ -81,21 +87,41 @@ function keep(
   rag.matchers.push({ test: name, matcher, metric, score, threshold, pass, usage })
 }
 
-/** A document as a matcher takes it; bare text is numbered. */
-export type DocumentInput = string | { id?: string; documentId?: string; text: string }
-
-/** Reads the documents that a matcher is given as what was retrieved. */
+/**
+ * Reads the documents that a matcher is given as what was retrieved; bare text is numbered.
+ * @throws UserError where one is neither text nor has text
+ */
 export function contextsOf(
-  documents: DocumentInput | readonly DocumentInput[],
+  matcher: string,
+  documents: PipelineContextInput | readonly PipelineContextInput[],
 ): PipelineOutput['contexts'] {
-  const list = Array.isArray(documents) ? (documents as readonly DocumentInput[]) : [documents]
-  return (list as readonly DocumentInput[]).map((document, index) => {
-    const {
-      text,
-      id = `document-${index + 1}`,
-      documentId = id,
-    } = typeof document === 'string' ? { text: document } : document
-    return { id, documentId, text }
+  const list = [documents].flat()
+  const wrong = list.find(document => typeof document !== 'string' && !hasText(document))
+  if (wrong !== undefined) {
+    throw new UserError({
+      problem: `Expected each document of \`${matcher}\` to be text or { id, text }, got ${typeName(wrong)}`,
+    })
+  }
+  return completeContexts(list, 'document')
+}
+
+function hasText(document: unknown): boolean {
+  return (
+    typeof document === 'object' &&
+    document !== null &&
+    'text' in document &&
+    typeof document.text === 'string'
+  )
+}
+
+/**
+ * A threshold as a matcher takes it.
+ * @throws UserError where no score could be held against it
+ */
+function checkThreshold({ matcher, threshold }: ScoreMatch): void {
+  if (threshold >= 0 && threshold <= 1) return
+  throw new UserError({
+    problem: `Expected \`threshold\` of \`${matcher}\` to be a number from 0 to 1, got ${String(threshold)}`,
   })
 }
 

@@ -1,6 +1,7 @@
 import type { MatcherState } from 'vitest'
+import type { PipelineContextInput } from '../../pipeline/pipeline.ts'
 import { contextsOf, matchScore } from './scoreMatcher.ts'
-import type { DocumentInput, MatcherOutcome } from './scoreMatcher.ts'
+import type { MatcherOutcome } from './scoreMatcher.ts'
 import { receivedAnswer } from './receivedAnswer.ts'
 
 export interface FaithfulOptions {
@@ -14,7 +15,7 @@ export interface FaithfulOptions {
 export async function toBeFaithfulTo(
   this: MatcherState,
   received: unknown,
-  documents: DocumentInput | readonly DocumentInput[],
+  documents: PipelineContextInput | readonly PipelineContextInput[],
   { threshold = 1, question = '' }: FaithfulOptions = {},
 ): Promise<MatcherOutcome> {
   const { answer } = receivedAnswer('toBeFaithfulTo', received)
@@ -24,7 +25,7 @@ export async function toBeFaithfulTo(
     metric: 'faithfulness',
     threshold,
     case: { question, answerable: true },
-    output: { answer, contexts: contextsOf(documents) },
+    output: { answer, contexts: contextsOf('toBeFaithfulTo', documents) },
   })
 }
 
@@ -41,7 +42,7 @@ declare module 'vitest' {
      * await expect(answer).toBeFaithfulTo([first, second], { threshold: 0.8, question })
      */
     toBeFaithfulTo: (
-      documents: DocumentInput | readonly DocumentInput[],
+      documents: PipelineContextInput | readonly PipelineContextInput[],
       options?: FaithfulOptions,
     ) => Promise<void>
   }

@@ -1,9 +1,9 @@
 import type { MatcherState } from 'vitest'
-import type { PipelineOutput } from '../../pipeline/pipeline.ts'
+import type { PipelineContextInput } from '../../pipeline/pipeline.ts'
 import { resolveMetric } from '../../scores/evaluate.ts'
 import { receivedAnswer } from './receivedAnswer.ts'
 import { contextsOf, matchScore, relevantDocumentsOf } from './scoreMatcher.ts'
-import type { DocumentInput, MatcherOutcome } from './scoreMatcher.ts'
+import type { MatcherOutcome } from './scoreMatcher.ts'
 
 export interface ScoreOptions {
   /** At least this, or at most where lower is better. @default 1, or 0 where lower is better */
@@ -12,7 +12,7 @@ export interface ScoreOptions {
   /** The ground-truth answer. */
   reference?: string
   /** What was retrieved, best first. @default the `contexts` of the received result */
-  contexts?: readonly DocumentInput[]
+  contexts?: readonly PipelineContextInput[]
   /** Ids of the documents that should have been retrieved, with a grade where it matters. */
   relevantDocuments?: readonly (string | { id: string; grade?: number })[]
   /** False where the right answer is to decline. @default true */
@@ -26,14 +26,12 @@ export async function toScore(
   metric: string,
   options: ScoreOptions = {},
 ): Promise<MatcherOutcome> {
-  const { answer, contexts = [], declined } = receivedAnswer('toScore', received)
+  const result = receivedAnswer('toScore', received)
   const { direction } = resolveMetric(metric).metric
   const { reference, relevantDocuments } = options
-  const output: PipelineOutput = {
-    answer,
-    contexts: contextsOf(options.contexts ?? contexts),
-    ...(declined !== undefined && { declined }),
-  }
+  const output = options.contexts
+    ? { ...result, contexts: contextsOf('toScore', options.contexts) }
+    : result
   return matchScore(this, {
     matcher: 'toScore',
     expectedName: metric,
