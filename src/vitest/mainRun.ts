@@ -58,6 +58,9 @@ export function createMainRun({ root, options, environment, log }: MainRunOption
     }),
     begin(sets) {
       rmSync(paths.results, { force: true })
+      rmSync(paths.journal, { force: true })
+      // Ordinary tests alone leave nothing that a kill could lose.
+      if (sets.length === 0) return
       progress.expect(sets.reduce((sum, { cases }) => sum + cases.length, 0))
       notes = openNotes(folder)
       for (const set of sets) notes.keepSet(set)

@@ -8,11 +8,14 @@ export interface RagOptions {
   judge?: Judge
   /** Module of the system under test, for golden sets that name none. Relative to the set. */
   pipeline?: string
-  /** Metrics for all golden sets, in the form that the YAML takes; a set's own go on top. */
+  /**
+   * Metrics for all golden sets, in the form that the YAML takes; a set's own go on top.
+   * @example { faithfulness: { each: 0.8, mean: 0.9 }, answerOverlap: 'report' }
+   */
   metrics?: NonNullable<GoldenSetDefaults['metrics']>
   /** Given to the pipeline, so that one golden set can measure several variants. */
   variant?: string
-  /** What the comparison with the baseline may do. */
+  /** What the comparison with the baseline may do. @default { mode: 'fail', failOn: [] } */
   gate?: GateOptions
 }
 
@@ -22,13 +25,4 @@ export interface RunEnvironment {
   repeat: number
   /** Overrides `gate.mode`: whoever started the run decides. */
   gateMode?: GateMode
-}
-
-/** Reads `VITEST_RAG_REPEAT` and `VITEST_RAG_GATE=report`. */
-export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunEnvironment {
-  const { VITEST_RAG_REPEAT: repeat = '0', VITEST_RAG_GATE: mode } = variables
-  return {
-    repeat: /^\d{1,3}$/.test(repeat) ? Number(repeat) : 0,
-    ...(mode === 'report' && { gateMode: mode }),
-  }
 }

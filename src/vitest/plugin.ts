@@ -6,6 +6,7 @@ import { runtimeModule } from './goldenModule.ts'
 import { registerTags } from './goldenTags.ts'
 import { readableGoldenSets } from './loadGoldenSet.ts'
 import type { RagOptions } from './options.ts'
+import { readOptions } from './readOptions.ts'
 import { sharedHub } from './sharedHub.ts'
 import { claimGoldenFiles, pluginName, wireProject } from './wireProject.ts'
 
@@ -23,8 +24,11 @@ const runtimeFile = fileURLToPath(new URL('./runtime.js', import.meta.url))
  * import { rag } from 'vitest-rag/plugin'
  *
  * export default defineConfig({ plugins: [rag()] })
+ *
+ * @throws UserError for options that can't be meant
  */
-export function rag(options: RagOptions = {}): Plugin {
+export function rag(givenOptions: RagOptions = {}): Plugin {
+  const options = readOptions(givenOptions)
   let root = process.cwd()
   return {
     name: pluginName,
@@ -37,8 +41,7 @@ export function rag(options: RagOptions = {}): Plugin {
     transform: {
       filter: { id: goldenFilePattern },
       handler(_code, id) {
-        const [file = id] = id.split('?')
-        const compiled = compileGoldenFile(file, { root, options })
+        const compiled = compileGoldenFile(id, { root, options })
         if ('message' in compiled) {
           const { message, position } = compiled
           return this.error({ message, stack: '' }, { ...position, column: position.column - 1 })

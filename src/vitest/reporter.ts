@@ -46,15 +46,14 @@ export class RagReporter implements Reporter {
   }
 
   onTestRunStart(specifications: readonly TestSpecification[]): void {
-    this.#warnOfOrphans()
+    this.#tellOfOrphans()
+    if (!this.#vitest) return
     const golden = specifications.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
-    const [first] = golden
-    if (!first || !this.#vitest) return
     const files = golden.map(({ moduleId }) => moduleId)
     const { options, run } = this.#options
     const sets = readableGoldenSets(files, { root: this.#vitest.config.root, options })
     // Again, because a file may have new tags since the last run in watch mode.
-    registerTags(first.project, sets)
+    for (const project of new Set(golden.map(one => one.project))) registerTags(project, sets)
     // Merged reports were noted down by the runs that they come from.
     if (!this.#isRerun() && !this.#vitest.config.mergeReports) run.begin(sets)
   }
@@ -74,7 +73,8 @@ export class RagReporter implements Reporter {
     const results = await this.#results(vitest, modules, reason)
     if (!results) return
     this.#write(vitest, results)
-    this.#judge(vitest, results)
+    const exitCode = this.#decide(vitest, results)
+    if (!vitest.config.watch) setExitCode(exitCode)
   }
 
   async #results(
@@ -111,37 +111,40 @@ export class RagReporter implements Reporter {
     this.#options.run.end()
   }
 
-  #judge(vitest: Vitest, results: Results): void {
+  /** @returns the exit code that the run deserves */
+  #decide(vitest: Vitest, results: Results): number {
     const { options, environment, run } = this.#options
     const { gateMode } = environment
     try {
       const baseline = readBaseline(run.paths.baseline)
       const gate = { ...options.gate, ...(gateMode && { mode: gateMode }) }
       const decision = decide({ results, baseline, options: gate })
-      const color = process.stdout.isTTY
-      vitest.logger.log(renderTerminal({ results, decision, baseline, color }))
-      if (!vitest.config.watch) setExitCode(decision.exitCode)
+      vitest.logger.log(renderTerminal({ results, decision, baseline, color: hasColor() }))
+      return decision.exitCode
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       vitest.logger.error(`\n${error.message}\n`)
-      setExitCode(2)
+      // Whoever asked for a report only decides by the results, and reads the baseline again.
+      return gateMode === 'report' ? 0 : 2
     }
   }
 
-  #warnOfOrphans(): void {
+  /** Golden files that nothing runs would otherwise be green for ever. */
+  #tellOfOrphans(): void {
     const vitest = this.#vitest
-    if (
-      !vitest ||
-      !goldenFilesAreOrphans(vitest) ||
-      findGoldenFiles(vitest.config.root).length === 0
-    )
-      return
-    vitest.logger.warn(
+    if (!vitest || !goldenFilesAreOrphans(vitest)) return
+    if (findGoldenFiles(vitest.config.root).length === 0) return
+    vitest.logger.error(
       'No project runs the golden sets: call one project `golden`, or give one the plugin for itself.',
     )
+    if (!vitest.config.watch) setExitCode(2)
   }
 
   #isRerun(): boolean {
     return (this.#vitest?.config.watch ?? false) && (this.#vitest?.state.getFiles().length ?? 0) > 0
   }
+}
+
+function hasColor(): boolean {
+  return Boolean(process.stdout.isTTY) && !process.env['NO_COLOR']
 }

@@ -1,26 +1,49 @@
 import type { Vitest } from 'vitest/node'
+import { UserError } from '../errors.ts'
+import { lexical } from '../judge/lexical.ts'
+import { stableJson } from '../results/stableJson.ts'
 import { startHub } from './hub/server.ts'
 import type { Hub } from './hub/server.ts'
 import { createMainRun } from './mainRun.ts'
-import { runEnvironment } from './options.ts'
 import type { RagOptions } from './options.ts'
+import { runEnvironment } from './readOptions.ts'
 import { RagReporter } from './reporter.ts'
 
-const hubs = new WeakMap<Vitest, Promise<Hub>>()
+interface SharedHub {
+  hub: Promise<Hub>
+  options: RagOptions
+}
+
+const hubs = new WeakMap<Vitest, SharedHub>()
 
 /**
  * The one hub of a Vitest, with its reporter. The hooks of several projects run at once, perhaps
  * of several plugins: what they share is the promise.
+ * @throws UserError where two plugins have different options: one would silently win
  */
 export function sharedHub(vitest: Vitest, options: RagOptions): Promise<Hub> {
-  const started = hubs.get(vitest)
-  if (started) return started
+  const shared = hubs.get(vitest) ?? startSharedHub(vitest, options)
+  if (identity(shared.options) === identity(options)) return shared.hub
+  throw new UserError({
+    problem: 'Expected `rag()` to have the same options in all projects, got two kinds',
+    fix: 'Put the plugin at the root, or keep its options in one file and give them to each `rag()`',
+  })
+}
+
+function startSharedHub(vitest: Vitest, options: RagOptions): SharedHub {
   const environment = runEnvironment()
   const log = (line: string) => vitest.logger.log(line)
   const run = createMainRun({ root: vitest.config.root, options, environment, log })
   const hub = startHub(run.evaluator)
-  hubs.set(vitest, hub)
+  const shared = { hub, options }
+  hubs.set(vitest, shared)
   vitest.config.reporters.push(new RagReporter({ options, environment, run }))
   vitest.onClose(async () => (await hub).close())
-  return hub
+  return shared
+}
+
+/** What must be equal. The variant may differ: it goes to the pipelines of its own project. */
+function identity({ judge = lexical(), pipeline, metrics, gate }: RagOptions): string {
+  const { name, model, endpoint, settings } = judge
+  return stableJson({ judge: { name, model, endpoint, settings }, pipeline, metrics, gate })
 }

@@ -25,8 +25,8 @@ test('the user’s test files, setup files and reporters stay', async () => {
   const report = project.json<{ numPassedTests: number }>('out.json')
   expect(report.numPassedTests).toBe(8)
   // Ours comes beside the reporter that was asked for.
-  expect(output).toContain('support')
-  expect(output).toContain('lexical')
+  expect(output).toContain('RAG no-baseline')
+  expect(output).toContain('judge: lexical · 4 cases')
 })
 
 test('with projects, the one called golden runs the golden files, once', async () => {
@@ -72,6 +72,23 @@ test('golden files that no project runs are told of', async () => {
     'vitest.config.ts': config(`{ projects: [{ extends: true, test: { name: 'unit' } }] }`),
     'plain.test.ts': `import { test } from 'vitest'\ntest('plain', () => {})\n`,
   })
-  const { output } = await project.vitest()
+  const { exitCode, output } = await project.vitest()
   expect(output).toContain('No project runs the golden sets')
+  expect(exitCode).toBe(2)
+})
+
+test('two plugins with different options are refused: one of them would silently win', async () => {
+  const project = createProject({
+    ...supportFiles,
+    'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
+export default { test: { projects: [
+  { plugins: [rag()], test: { name: 'golden', include: [] } },
+  { plugins: [rag({ gate: { mode: 'warn' } })], test: { name: 'unit' } },
+] } }
+`,
+    'plain.test.ts': `import { test } from 'vitest'\ntest('plain', () => {})\n`,
+  })
+  const { exitCode, output } = await project.vitest()
+  expect(output).toContain('Expected `rag()` to have the same options in all projects')
+  expect(exitCode).toBe(1)
 })

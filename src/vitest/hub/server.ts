@@ -48,7 +48,10 @@ function createEndpoint(): { endpoint: string; remove: () => void } {
     return { endpoint, remove: () => {} }
   }
   const folder = mkdtempSync(join(tmpdir(), 'vitest-rag-'))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const remove = () => {
+    process.off('exit', remove)
+    rmSync(folder, { recursive: true, force: true })
+  }
   // Vitest leaves without closing anything on Ctrl-C.
   process.once('exit', remove)
   return { endpoint: join(folder, 'hub'), remove }
@@ -57,7 +60,10 @@ function createEndpoint(): { endpoint: string; remove: () => void } {
 function listen(server: Server, endpoint: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(endpoint, resolve)
+    server.listen(endpoint, () => {
+      server.off('error', reject)
+      resolve()
+    })
   })
 }
 

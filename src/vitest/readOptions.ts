@@ -1,0 +1,91 @@
+import type { GateMode, GateVerdict } from '../gate/decision.ts'
+import { verdicts } from '../gate/decision.ts'
+import type { Problem } from '../errors.ts'
+import { UserError } from '../errors.ts'
+import { nearestName } from '../text/nearestName.ts'
+import { escaped } from '../text/untrusted.ts'
+import type { RagOptions, RunEnvironment } from './options.ts'
+
+const keys = ['judge', 'pipeline', 'metrics', 'variant', 'gate'] satisfies (keyof RagOptions)[]
+const modes: readonly GateMode[] = ['fail', 'warn', 'report']
+
+/**
+ * Checks the plugin's options: a slip in one of them must not switch the gate or the judge off.
+ * @throws UserError with everything that is wrong
+ */
+export function readOptions(options: RagOptions): RagOptions {
+  const problems = [
+    ...unknownKeys('rag()', options, keys),
+    ...judgeProblems(options),
+    ...gateProblems(options),
+  ]
+  if (problems.length > 0) throw new UserError(problems)
+  return options
+}
+
+function unknownKeys(where: string, value: object, known: readonly string[]): Problem[] {
+  return Object.keys(value)
+    .filter(key => !known.includes(key))
+    .map(key => {
+      const nearest = nearestName(key, known)
+      const problem = `Unknown option \`${escaped(key)}\` of ${where}`
+      return nearest ? { problem: `${problem}; did you mean \`${nearest}\`?` } : { problem }
+    })
+}
+
+function judgeProblems({ judge }: RagOptions): Problem[] {
+  if (judge === undefined) return []
+  // Options come from JavaScript too.
+  const { name, answer }: { name?: unknown; answer?: unknown } = judge ?? {}
+  if (typeof name === 'string' && name !== '' && typeof answer === 'function') return []
+  return [
+    {
+      problem: 'Expected `judge` to be a judge: an object with a `name` and a function `answer`',
+      fix: "import { lexical, openai } from 'vitest-rag/judges' and call one of them",
+    },
+  ]
+}
+
+function gateProblems({ gate }: RagOptions): Problem[] {
+  if (gate === undefined) return []
+  const { mode = 'fail', failOn = [] } = gate
+  const wrong = failOn.filter(verdict => !verdicts.includes(verdict))
+  return [
+    ...unknownKeys('gate', gate, ['mode', 'failOn']),
+    ...(modes.includes(mode) ? [] : [oneOf('gate.mode', mode, modes)]),
+    ...wrong.map(verdict => oneOf('gate.failOn', verdict, verdicts)),
+  ]
+}
+
+function oneOf(option: string, got: GateMode | GateVerdict, allowed: readonly string[]): Problem {
+  return {
+    problem: `Expected \`${option}\` to be one of ${allowed.join(', ')}; got \`${escaped(String(got))}\``,
+  }
+}
+
+/**
+ * What the command line and the action set for a run: `VITEST_RAG_REPEAT` and `VITEST_RAG_GATE`.
+ * @throws UserError where one of them has another form
+ */
+export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunEnvironment {
+  const { VITEST_RAG_REPEAT: repeat = '0', VITEST_RAG_GATE: gateMode } = variables
+  const problems = [
+    ...(/^\d{1,3}$/.test(repeat) ? [] : [variable('VITEST_RAG_REPEAT', 'a number below 1000')]),
+    ...(gateMode === undefined || isMode(gateMode)
+      ? []
+      : [variable('VITEST_RAG_GATE', `one of ${modes.join(', ')}`)]),
+  ]
+  if (problems.length > 0) throw new UserError(problems)
+  return {
+    repeat: Number(repeat),
+    ...(gateMode !== undefined && isMode(gateMode) && { gateMode }),
+  }
+}
+
+function variable(name: string, expected: string): Problem {
+  return { problem: `Expected the environment's ${name} to be ${expected}` }
+}
+
+function isMode(text: string): text is GateMode {
+  return modes.some(mode => mode === text)
+}
