@@ -10,7 +10,8 @@ export type {
   Turn,
 } from './golden/goldenSet.ts'
 export { parseGoldenSet, readGoldenSet } from './golden/load.ts'
-export type { GoldenSetOptions } from './golden/load.ts'
+export type { GoldenSetDefaults, GoldenSetOptions } from './golden/load.ts'
+export type { MetricCatalogue, MetricFacts } from './golden/metricCatalogue.ts'
 export type {
   Pipeline,
   PipelineContext,
@@ -27,4 +28,14 @@ export type { CaseRecord, Results } from './results/results.ts'
 export type { Baseline } from './baseline/baseline.ts'
 export { parseBaseline, readBaseline } from './baseline/read.ts'
 export { decide } from './gate/decide.ts'
-export type { GateDecision, GateMode, GateOptions, GateVerdict } from './gate/decision.ts'
+export type { GateInput } from './gate/decide.ts'
+export type {
+  Comparison,
+  Finding,
+  GateDecision,
+  GateMode,
+  GateOptions,
+  GateVerdict,
+  MetricDecision,
+  SuiteChange,
+} from './gate/decision.ts'

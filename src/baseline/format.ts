@@ -1,4 +1,4 @@
-import { compareText, stableJson } from '../results/stableJson.ts'
+import { compareText, stableJson } from '../text/stableJson.ts'
 import type { Baseline } from './baseline.ts'
 
 /** Root, sets, set, section: below them, each metric and each case is one line. */

@@ -1,6 +1,6 @@
 import type { Baseline, BaselineCase, BaselineSet } from '../baseline/baseline.ts'
 import type { ResolvedMetricSetting, Results } from '../results/results.ts'
-import { compareText } from '../results/stableJson.ts'
+import { compareText } from '../text/stableJson.ts'
 import { compareScores } from './comparison.ts'
 import type { Compared } from './comparison.ts'
 import type { Finding, SuiteChange } from './decision.ts'

@@ -1,5 +1,5 @@
 import type { BaselineCase } from '../baseline/baseline.ts'
-import { compareText } from '../results/stableJson.ts'
+import { compareText } from '../text/stableJson.ts'
 import type { SuiteChange } from './decision.ts'
 
 /** A case that asks the same in both runs. */

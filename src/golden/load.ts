@@ -5,7 +5,7 @@ import { casesOf, locate, openGoldenFile, report, throwProblems } from './golden
 import type { GoldenCase, LocatedGoldenSet } from './goldenSet.ts'
 import type { MetricCatalogue } from './metricCatalogue.ts'
 import { escaped } from '../text/untrusted.ts'
-import { readCase } from './readCase.ts'
+import { declining, readCase } from './readCase.ts'
 import { readText } from './readText.ts'
 import type { Head, GoldenSetDefaults } from './readHead.ts'
 import { readHead } from './readHead.ts'
@@ -75,7 +75,8 @@ function readCases(file: GoldenFile, head: Head, texts: DocumentTexts): GoldenCa
   // Too many are one problem, not one for each.
   if (items.length > maximumCases) return []
   reportRepeatedIds(file, items)
-  const set = { ...head, texts }
+  const tellsDeclining = file.catalogue.some(({ name }) => name === declining)
+  const set = { ...head, texts, tellsDeclining }
   const cases = items.map((item, index) => readCase(file, { item, path: ['cases', index] }, set))
   return cases.filter(goldenCase => goldenCase !== undefined)
 }

@@ -15,12 +15,17 @@ import { keyName, schemaFindings } from './schemaFindings.ts'
 import type { Path, YamlItem } from './yaml/yamlNode.ts'
 import { toValue } from './yaml/yamlNode.ts'
 
+/** The metric that tells whether the system declined where it should. */
+export const declining = 'abstention'
+
 /** What the cases of a file have in common. */
 export interface SetSurroundings {
   metrics: MetricSettings
   asked: AskedMetrics
   tags: readonly string[]
   hasPipeline: boolean
+  /** Whether there is a metric that tells whether the system declined. */
+  tellsDeclining: boolean
   texts: DocumentTexts
 }
 
@@ -86,7 +91,19 @@ function completeCase(
     ...content,
     tags: [...new Set([...set.tags, ...(tags ?? [])])],
     ...(mode && { mode }),
-    metrics: overlayCase(set.metrics, metrics ?? {}),
+    metrics: withDeclining(overlayCase(set.metrics, metrics ?? {}), { input, set }),
     hash: caseHash(content),
   }
+}
+
+/**
+ * Where the right answer is to decline, nothing else tells right from wrong: most metrics don't
+ * apply. So it is asked for, unless the golden set says itself what it wants of it.
+ */
+function withDeclining(
+  metrics: MetricSettings,
+  { input, set }: { input: GoldenCaseInput; set: SetSurroundings },
+): MetricSettings {
+  const asks = input.answerable || Object.hasOwn(metrics, declining) || !set.tellsDeclining
+  return asks ? metrics : { ...metrics, [declining]: { each: 1 } }
 }

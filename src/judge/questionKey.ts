@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { stableJson } from '../text/stableJson.ts'
 import type { ChatMessage, Judge, Prompt } from './judge.ts'
 
 /** All that defines an answer. Two questions that differ in nothing of this are one question. */
@@ -17,7 +18,7 @@ export function questionKey(identity: QuestionIdentity): string {
   const { name, model, endpoint, settings } = judge
   return createHash('sha256')
     .update(
-      canonicalJson({
+      stableJson({
         judge: { name, model, endpoint, settings },
         step,
         prompt: { id: prompt.id, version: prompt.version },
@@ -28,11 +29,3 @@ export function questionKey(identity: QuestionIdentity): string {
     )
     .digest('hex')
 }
-
-/** JSON in which equal data is equal text: keys sorted, nothing that is undefined. */
-const canonicalJson = (value: unknown): string =>
-  JSON.stringify(value, (_key, part: unknown) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )

@@ -1,6 +1,6 @@
 import { parseMetricKey } from '../golden/metricCatalogue.ts'
 import { metrics } from '../metrics/index.ts'
-import { compareText } from '../results/stableJson.ts'
+import { compareText } from '../text/stableJson.ts'
 
 /** Metrics stand in the order in which they are registered, not in that of the alphabet. */
 export function byReportOrder(first: { metric: string }, second: { metric: string }): number {

@@ -1,6 +1,6 @@
 import type { GateDecision, SuiteChange } from '../gate/decision.ts'
 import type { CaseRecord, MatcherRecord, Results } from '../results/results.ts'
-import { compareText } from '../results/stableJson.ts'
+import { compareText } from '../text/stableJson.ts'
 import { caseKey } from '../results/order.ts'
 import { caseName } from './caseLines.ts'
 import { listed, shownName } from './names.ts'

@@ -1,7 +1,7 @@
 import type { Baseline } from '../baseline/baseline.ts'
 import type { GateDecision } from '../gate/decision.ts'
 import type { Results } from '../results/results.ts'
-import { compareText } from '../results/stableJson.ts'
+import { compareText } from '../text/stableJson.ts'
 import { caseLines } from './caseLines.ts'
 import { metricTable } from './metricTable.ts'
 import { shownName } from './names.ts'

@@ -1,5 +1,5 @@
 import type { Finding, GateDecision, GateVerdict, MetricDecision } from '../gate/decision.ts'
-import { compareText } from '../results/stableJson.ts'
+import { compareText } from '../text/stableJson.ts'
 import { byReportOrder } from './metricOrder.ts'
 import { shownName } from './names.ts'
 import { asWritten, counted, decimal, digitsBetween, signedDecimal } from './numbers.ts'

@@ -4,7 +4,7 @@ import { readJsonLines } from './jsonLines.ts'
 import { byCase, caseKey } from './order.ts'
 import type { AnswerRecord } from './results.ts'
 import { answerRecordSchema } from './schema.ts'
-import { stableJson } from './stableJson.ts'
+import { stableJson } from '../text/stableJson.ts'
 
 /** Answers and contexts, kept out of the results because they are large and may be private. */
 export interface AnswerLog {

@@ -12,7 +12,7 @@ import type {
   UnrecordedCase,
 } from './results.ts'
 import { resultsSchemaVersion } from './schema.ts'
-import { compareText } from './stableJson.ts'
+import { compareText } from '../text/stableJson.ts'
 
 export interface RunParts {
   records: readonly CaseRecord[]

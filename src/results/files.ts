@@ -5,7 +5,7 @@ import { isNodeError } from './folder.ts'
 import type { Results } from './results.ts'
 import { resultsSchema, resultsSchemaVersion } from './schema.ts'
 import { schemaProblem } from './schemaProblem.ts'
-import { stableJson } from './stableJson.ts'
+import { stableJson } from '../text/stableJson.ts'
 
 /** Writes the results, whole or not at all; the same results give the same bytes. */
 export function writeResults(file: string, results: Results): void {

@@ -6,7 +6,7 @@ import { folderPaths } from './folder.ts'
 import { readJsonLines } from './jsonLines.ts'
 import type { CaseRecord, MatcherRecord, Results, SetRun, Shard } from './results.ts'
 import { caseRecordSchema, matcherRecordSchema, setRunSchema, shardSchema } from './schema.ts'
-import { stableJson } from './stableJson.ts'
+import { stableJson } from '../text/stableJson.ts'
 
 /** What a run notes down as it goes. */
 export type JournalEntry =

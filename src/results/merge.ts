@@ -1,7 +1,7 @@
 import { UserError } from '../errors.ts'
 import { assembleResults } from './assemble.ts'
 import type { Results, SetRun, Shard } from './results.ts'
-import { stableJson } from './stableJson.ts'
+import { stableJson } from '../text/stableJson.ts'
 
 /**
  * One run out of the results of its shards or repeats. Their cases are joined; nothing is

@@ -1,5 +1,5 @@
 import type { CaseRecord, MatcherRecord, UnrecordedCase } from './results.ts'
-import { compareText } from './stableJson.ts'
+import { compareText } from '../text/stableJson.ts'
 
 /** What tells one case from another within a repeat: sets may use the same case id. */
 export function caseKey({ set, caseId }: { set: string; caseId: string }): string {

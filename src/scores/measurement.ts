@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { MetricKey } from '../golden/metricCatalogue.ts'
 import type { Judge } from '../judge/judge.ts'
 import type { Metric } from '../metrics/metric.ts'
+import { stableJson } from '../text/stableJson.ts'
 import { stepsBehind } from './stepsBehind.ts'
 
 /** Who judged a score, and the hash of everything that defines the measurement. */
@@ -27,18 +28,9 @@ export function measurementOf(metric: Metric, { cutoff }: MetricKey, judge: Judg
     judge: judged ? { name, model, settings } : undefined,
     prompts: steps.map(({ prompt }) => ({ id: prompt.id, version: prompt.version })),
   }
-  const fingerprint = createHash('sha256').update(canonicalJson(definition)).digest('hex')
+  const fingerprint = createHash('sha256').update(stableJson(definition)).digest('hex')
   return {
     fingerprint: fingerprint.slice(0, 16),
     ...(judged && { judge: { name, ...(model !== undefined && { model }), deterministic } }),
   }
-}
-
-/** JSON with sorted keys, so that the order in which settings were written doesn't matter. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
 }

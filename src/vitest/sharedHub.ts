@@ -1,7 +1,7 @@
 import type { Vitest } from 'vitest/node'
 import { UserError } from '../errors.ts'
 import { lexical } from '../judge/lexical.ts'
-import { stableJson } from '../results/stableJson.ts'
+import { stableJson } from '../text/stableJson.ts'
 import { startHub } from './hub/server.ts'
 import type { Hub } from './hub/server.ts'
 import { createMainRun } from './mainRun.ts'

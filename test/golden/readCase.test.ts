@@ -1,58 +1,37 @@
-import { describe, expect, test } from 'vitest'
-import { load, problemsOf, said, withCase, yaml } from './loading.ts'
+import { expect, test } from 'vitest'
+import { parseGoldenSet } from '../../src/golden/load.ts'
+import type { MetricCatalogue } from '../../src/golden/metricCatalogue.ts'
+import { metrics } from '../../src/metrics/index.ts'
 
-const question = 'question: How long?\n'
+function metricsOf(text: string, catalogue: MetricCatalogue = metrics) {
+  const file = '/desk/support.golden.yaml'
+  const { set } = parseGoldenSet(text, { file, metrics: catalogue })
+  return set.cases.map(goldenCase => goldenCase.metrics)
+}
 
-describe('ids', () => {
-  const withId = (id: string) => withCase(question).replace('refund-window', id)
+const unanswerable = `pipeline: ./answer.ts
+metrics: { faithfulness: 0.8 }
+cases:
+  - { id: founders-birthday, question: When was the founder born?, answerable: false }
+  - { id: opening-hours, question: When do you open? }
+`
 
-  test('are one line of at most 200 characters', () => {
-    const ids = ['""', '" a"', '"a "', '"a\\nb"', '"a\\u0000"', '"a\\u2028b"', '__proto__']
-    expect(said(ids, withId)).toMatchInlineSnapshot(`
-      ""\\"\\""
-      support.golden.yaml:4:9, case "": Expected \`id\` to be an id of 1 to 200 characters on one line, without spaces at either end, got empty text
+test('a case without an answer asks that the system declines, and no other does', () => {
+  expect(metricsOf(unanswerable)).toEqual([
+    { faithfulness: { each: 0.8 }, abstention: { each: 1 } },
+    { faithfulness: { each: 0.8 } },
+  ])
+})
 
-      "\\" a\\""
-      support.golden.yaml:4:9, case " a": Expected \`id\` to be an id of 1 to 200 characters on one line, without spaces at either end, got the text \` a\`
+test.each([
+  ['the set', 'metrics: { faithfulness: 0.8, abstention: { mean: 0.9 } }', { mean: 0.9 }],
+  ['the set, as a report', 'metrics: { faithfulness: 0.8, abstention: report }', { gate: false }],
+])('%s may say otherwise', (_who, line, expected) => {
+  const [first] = metricsOf(unanswerable.replace('metrics: { faithfulness: 0.8 }', line))
+  expect(first?.['abstention']).toEqual(expected)
+})
 
-      "\\"a \\""
-      support.golden.yaml:4:9, case "a ": Expected \`id\` to be an id of 1 to 200 characters on one line, without spaces at either end, got the text \`a \`
-
-      "\\"a\\\\nb\\""
-      support.golden.yaml:4:9, case "a\\nb": Expected \`id\` to be an id of 1 to 200 characters on one line, without spaces at either end, got the text \`a\\nb\`
-
-      "\\"a\\\\u0000\\""
-      support.golden.yaml:4:9, case "a\\u{0}": Expected \`id\` to be an id of 1 to 200 characters on one line, without spaces at either end, got the text \`a\\u{0}\`
-
-      "\\"a\\\\u2028b\\""
-      support.golden.yaml:4:9, case "a\\u{2028}b": Expected \`id\` to be an id of 1 to 200 characters on one line, without spaces at either end, got the text \`a\\u{2028}b\`
-
-      "__proto__"
-      support.golden.yaml:4:9, case "__proto__": Expected \`id\` to be another id: \`__proto__\` is reserved by JavaScript, got the text \`__proto__\`"
-    `)
-    expect(problemsOf(withId('x'.repeat(201)))).toContain('an id of 1 to 200 characters')
-    expect(load(withId('x'.repeat(200))).set.cases).toHaveLength(1)
-  })
-
-  test('may be in any language and hold spaces', () => {
-    expect(load(withId('"退款 期限: окно #1"')).set.cases[0]?.id).toBe('退款 期限: окно #1')
-  })
-
-  test('are unique', () => {
-    const source = yaml`
-      pipeline: ./answer.ts
-      metrics: { faithfulness: 0.8 }
-      cases:
-        - &first { id: refund-window, question: How long? }
-        - { id: hours, question: When? }
-        - { id: "refund-window", question: How? }
-        - *first
-    `
-    expect(problemsOf(source)).toMatchInlineSnapshot(`
-      "support.golden.yaml:6:11, case "refund-window": Expected every \`id\` to be unique, but \`refund-window\` also stands on line 4
-        Rename one of the two cases
-      support.golden.yaml:7:5, case "refund-window": Expected every \`id\` to be unique, but \`refund-window\` also stands on line 4
-        Rename one of the two cases"
-    `)
-  })
+test('a catalogue without such a metric asks for none', () => {
+  const others = metrics.filter(({ name }) => name !== 'abstention')
+  expect(metricsOf(unanswerable, others)[0]).toEqual({ faithfulness: { each: 0.8 } })
 })

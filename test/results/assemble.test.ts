@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { assembleResults } from '../../src/results/assemble.ts'
-import { stableJson } from '../../src/results/stableJson.ts'
+import { stableJson } from '../../src/text/stableJson.ts'
 import { caseRecord, emptyParts, matcherRecord, recordedRun, setRun } from './recordedRun.ts'
 
 describe('order', () => {

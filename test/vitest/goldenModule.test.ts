@@ -47,6 +47,7 @@ test('each case is a literal test that Vitest can find without running it', () =
         const record = await golden.run(context, {…})
         golden.check(context, record, "faithfulness")
         golden.check(context, record, "ndcg@5")
+        golden.check(context, record, "abstention")
       })
       test("not-written-yet", { todo: true, timeout: 150000, meta: {"rag":{"golden":{"set":"support","caseId":"not-written-yet"}}} })
     })
@@ -104,6 +105,10 @@ test('what is generated for a line of the YAML maps to that line', () => {
       {
         "from": "golden.check(context, re",
         "to": ""ndcg@5": report",
+      },
+      {
+        "from": "golden.check(context, re",
+        "to": "id: часы приёма",
       },
       {
         "from": "test("not-written-yet", ",
