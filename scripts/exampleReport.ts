@@ -44,7 +44,8 @@ async function runVitest(folder: string): Promise<ExampleRun> {
   )
   const exited = new Promise<number | null>(resolve => child.once('close', resolve))
   const output = await text(child.stdout)
-  const start = output.indexOf('\nRAG ')
+  // Not how far the run is, which long runs say in between.
+  const start = output.search(/^RAG (?!judged)/m)
   if (start < 0) throw new Error(`The example printed no report:\n${output}`)
   return { exitCode: await exited, report: output.slice(start).trim() }
 }

@@ -19,12 +19,16 @@ export async function baselineUpdate(
   vitestArguments: readonly string[],
   { print }: Output,
 ): Promise<number> {
-  const first = await runVitest(vitestArguments, 0)
+  const run = (repeat: number) => {
+    print(`\nRun ${repeat + 1} of the golden sets, to measure their noise …`)
+    return runVitest(vitestArguments, repeat)
+  }
+  const first = await run(0)
   // Faults are told after one run, not after three.
   recordBaseline(first.results)
-  const repeats = [first.results, (await runVitest(vitestArguments, 1)).results]
-  while (repeats.length < repeatsOfNoise && isNoisy(repeats)) {
-    repeats.push((await runVitest(vitestArguments, repeats.length)).results)
+  const repeats = [first.results, (await run(1)).results]
+  while (repeats.length < repeatsOfNoise && needsAnotherRun(repeats)) {
+    repeats.push((await run(repeats.length)).results)
   }
   const baseline = recordBaseline(mergeResults(repeats))
   writeAtomically(first.paths.baseline, formatBaseline(baseline))
@@ -32,22 +36,26 @@ export async function baselineUpdate(
   return 0
 }
 
-function isNoisy([first, ...others]: readonly Results[]): boolean {
-  if (!first) return false
-  const judges = first.cases.flatMap(({ measurements }) =>
+/** Whether two runs leave open how much scores differ. */
+function needsAnotherRun(repeats: readonly Results[]): boolean {
+  const judges = (repeats[0]?.cases ?? []).flatMap(({ measurements }) =>
     Object.values(measurements).map(({ judge }) => judge),
   )
-  if (judges.some(judge => judge && !judge.deterministic)) return true
-  const scores = ({ cases }: Results) => JSON.stringify(cases.map(one => one.scores))
-  return others.some(other => scores(other) !== scores(first))
+  return judges.some(judge => judge && !judge.deterministic) || differ(repeats)
+}
+
+function differ(repeats: readonly Results[]): boolean {
+  const scores = repeats.map(({ cases }) => JSON.stringify(cases.map(one => one.scores)))
+  return new Set(scores).size > 1
 }
 
 function recorded(repeats: readonly Results[], file: string): string {
   const { sets = {}, cases = [] } = repeats[0] ?? {}
-  const noise = repeats.length > 2 ? 'scores are noisy' : 'no score differed between runs'
+  const count = Object.keys(sets).length
+  const noise = differ(repeats) ? 'scores differ between runs' : 'no score differed between runs'
   return [
     '',
-    `Recorded ${cases.length} cases of ${Object.keys(sets).length} golden sets in ${file}`,
+    `Recorded ${cases.length} cases of ${count} golden ${count === 1 ? 'set' : 'sets'} in ${file}`,
     `from ${repeats.length} runs (${noise}). Commit it: later runs are compared with it.`,
   ].join('\n')
 }

@@ -12,9 +12,9 @@ const commands: Record<string, Command> = {
 const usage = `${tool}: RAG evaluation for Vitest
 
   npx vitest-rag baseline update [Vitest's own options]
-      Runs the golden sets, repeats what is noisy, and records their scores
-      in .vitest-rag/baseline.json. Commit that file: later runs are compared
-      with it.
+      Runs the golden sets two or three times and records their scores in
+      .vitest-rag/baseline.json. A judge that is a model is asked anew in each
+      run. Commit that file: later runs are compared with it.
 
 To run golden sets, run Vitest: npx vitest run`
 
@@ -29,10 +29,16 @@ export async function runCommand(argv: readonly string[], output: Output): Promi
     output.print(tool)
     return 0
   }
-  const command = commands[`${first} ${second}`]
+  const command = Object.hasOwn(commands, `${first} ${second}`)
+    ? commands[`${first} ${second}`]
+    : undefined
   if (!command) {
     output.printError(`Expected a command, got \`${[first, second].join(' ').trim()}\`\n\n${usage}`)
     return 2
+  }
+  if (rest.includes('--help') || rest.includes('-h')) {
+    output.print(usage)
+    return 0
   }
   try {
     return await command(rest, output)

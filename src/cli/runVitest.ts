@@ -21,7 +21,9 @@ export async function runVitest(
   process.env['VITEST_RAG_GATE'] = 'report'
   process.env['VITEST_RAG_REPEAT'] = String(repeat)
   const { filter, options } = parseCLI(['vitest', 'run', ...vitestArguments])
-  const vitest = await startVitest('test', filter, { ...options, watch: false })
+  // Ordinary tests say nothing of golden sets, and need not run with them.
+  const files = filter.length > 0 ? filter : ['.golden.y']
+  const vitest = await startVitest('test', files, { ...options, watch: false })
   const folder = join(vitest.config.root, folderName)
   await vitest.close()
   // A missed threshold of a case fails its test; here it is only a score.

@@ -44,6 +44,7 @@ export function decide(input: GateInput): GateDecision {
   const counting = metrics.filter(({ gated, verdict }) => gated || verdict === 'floor')
   const list: GateVerdict[] = [...findings, ...counting].map(({ verdict }) => verdict)
   if (partial !== undefined) list.push('incomplete')
+  if (list.length === 0 && baseline === undefined) list.push('no-baseline')
   const notGated = partial ?? reasonNotToGate(options, metrics)
   return {
     verdict: worst(list),

@@ -31,9 +31,25 @@ function costs({ run: { usage } }: Results): string {
 /** A run of ordinary tests has matchers only: there is nothing to gate and nothing to compare. */
 export function matchersOnlyLine(results: Results): string | undefined {
   const { sets, cases, matchers, run } = results
-  const golden = Object.keys(sets).length + cases.length + run.broken.length + run.unselected.length
+  const golden = Object.keys(sets).length + cases.length + run.broken.length
   return golden > 0 ? undefined : `RAG ${[...matcherLines(matchers), costs(results)].join(' · ')}`
 }
+
+/** What fails tests by itself, whatever the verdict on the whole says. */
+export function thresholdLines({ cases, unrecorded }: Results): string[] {
+  const missed = cases.filter(record => record.missed.length > 0)
+  const skipped = unrecorded.filter(({ why }) => why === 'skipped')
+  return [
+    ...(missed.length === 0
+      ? []
+      : [`${counted(missed.length, 'case')} missed a threshold: ${listed(missed.map(nameOf))}`]),
+    ...(skipped.length === 0
+      ? []
+      : [`${counted(skipped.length, 'case')} skipped: ${listed(skipped.map(nameOf))}`]),
+  ]
+}
+
+const nameOf = ({ set, caseId }: { set: string; caseId: string }) => `${set} › ${caseId}`
 
 /** Cases without scores, and scores that could not be told: the first of them, with their place. */
 export function errorLines({ cases }: Results, most = 5): string[] {

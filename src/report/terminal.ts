@@ -15,6 +15,7 @@ import {
   matchersOnlyLine,
   notGatedLines,
   suiteLines,
+  thresholdLines,
 } from './runNotes.ts'
 import { printable } from '../text/untrusted.ts'
 import { findingLines, verdictLine } from './verdictLine.ts'
@@ -46,6 +47,7 @@ export function renderTerminal(report: TerminalReport): string {
       verdictLine(decision, paint),
       ...findingLines(decision),
       ...notGatedLines(decision),
+      ...thresholdLines(results),
       judgeLine(results),
     ],
     ...setSections(report, paint),

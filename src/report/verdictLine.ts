@@ -15,7 +15,7 @@ const longestReason = 600
 /** The first line: the worst verdict, and what it is about. */
 export function verdictLine(decision: GateDecision, paint: Paint): string {
   const { verdict } = decision
-  const about = aboutFindings(decision) ?? aboutMetrics(decision) ?? summaries[verdict]
+  const about = aboutFindings(decision) ?? aboutMetrics(decision) ?? summary(decision)
   return `RAG ${paint(verdictColors[verdict], paint('bold', verdict))}: ${about}`
 }
 
@@ -32,6 +32,12 @@ const summaries: Record<GateVerdict, string> = {
   'no-baseline': 'nothing to compare with yet',
   improved: 'scores got better',
   unchanged: 'nothing got worse',
+}
+
+/** That nothing got worse is only said where something was to be held against the baseline. */
+function summary({ verdict, metrics }: GateDecision): string {
+  const nothingGated = metrics.every(metric => !counts(metric))
+  return verdict === 'unchanged' && nothingGated ? 'no metric is gated' : summaries[verdict]
 }
 
 function aboutFindings(decision: GateDecision): string | undefined {

@@ -83,7 +83,7 @@ function worstCase(
 const roundingError = 1e-4
 
 function worstScore(
-  { metric, direction }: MetricDecision,
+  { metric, direction, comparison }: MetricDecision,
   repeats: readonly CaseRecord[],
   formerRepeats: BaselineCase | undefined,
 ): { record: CaseRecord; score: WorstScore } | undefined {
@@ -99,7 +99,9 @@ function worstScore(
   if (!worst || value === undefined) return undefined
   const shortfall = direction === 'higher' ? 1 - value : value
   if (shortfall <= roundingError) return undefined
-  const comparable = formerRepeats?.hash === worst.record.hash ? formerRepeats.scores : {}
+  // Scores of another judge, or of a case that asks something else, are no former scores.
+  const same = comparison !== undefined && formerRepeats?.hash === worst.record.hash
+  const comparable = same ? formerRepeats.scores : {}
   const former = meanOf(own(comparable, metric) ?? [])
   const loss = former === undefined ? 0 : sign * (former - value)
   return {

@@ -112,7 +112,7 @@ function stillUnrecorded(
   const missing = new Map<string, UnrecordedCase>()
   for (const entry of unrecorded) {
     const key = caseKey(entry)
-    if (entry.why === 'deselected' && (recorded.has(key) || missing.has(key))) continue
+    if (entry.why !== 'failed' && (recorded.has(key) || missing.has(key))) continue
     missing.set(key, entry)
   }
   return [...missing.values()].toSorted(byUnrecordedCase)

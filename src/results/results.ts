@@ -70,8 +70,8 @@ export interface AnswerRecord {
 export interface UnrecordedCase {
   set: string
   caseId: string
-  /** `deselected` by a filter, shard or `only`; `failed` is everything else. */
-  why: 'deselected' | 'failed'
+  /** `skipped` by the golden set; `deselected` by a filter, shard or `only`; else `failed`. */
+  why: 'deselected' | 'failed' | 'skipped'
 }
 
 /** A golden set as it was run. */

@@ -143,7 +143,7 @@ export const resultsSchema: z.ZodType<Results> = z
       z.object({
         set: z.string(),
         caseId: z.string(),
-        why: z.enum(['deselected', 'failed']),
+        why: z.enum(['deselected', 'failed', 'skipped']),
       }),
     ),
   })

@@ -5,10 +5,12 @@ import type { ClaimVerdict } from '../judge/claims.ts'
 import type { JudgeSession, JudgeUsage } from '../judge/judge.ts'
 import { inapplicable } from '../metrics/applicability.ts'
 import { documentRanking } from '../metrics/arithmetic/ranking.ts'
-import { findMetric } from '../metrics/index.ts'
+import { findMetric, metrics } from '../metrics/index.ts'
 import type { Evidence, EvidenceName, Metric } from '../metrics/metric.ts'
 import type { Score } from '../metrics/score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
+import { nearestName } from '../text/nearestName.ts'
+import { escaped } from '../text/untrusted.ts'
 import type { EvaluatedCase, GatheredEvidence } from './evidence.ts'
 import { gatherEvidence } from './evidence.ts'
 import type { Measurement } from './measurement.ts'
@@ -76,8 +78,13 @@ export function resolveMetric(text: string): AskedMetric {
   const key = parseMetricKey(text)
   const metric = key && findMetric(key.name)
   if (!key || !metric || (key.cutoff !== undefined && !metric.takesCutoff)) {
+    const nearest = nearestName(
+      text,
+      metrics.map(({ name }) => name),
+    )
+    const hint = nearest && nearest !== text ? `; did you mean \`${nearest}\`?` : ''
     throw new UserError({
-      problem: `Expected a metric, got \`${text}\``,
+      problem: `Expected a metric, got \`${escaped(text)}\`${hint}`,
       fix: 'docs/metrics.md lists their names; only ranking metrics take a cut-off, as in `ndcg@5`',
     })
   }

@@ -70,7 +70,9 @@ function unrecordedOf(
 ): UnrecordedCase[] {
   return cases.flatMap(({ id, mode }) => {
     const key = caseKey({ set: name, caseId: id })
-    if (mode === 'skip' || mode === 'todo' || recorded.has(key)) return []
-    return [{ set: name, caseId: id, why: deselected.has(key) ? 'deselected' : 'failed' }]
+    if (recorded.has(key)) return []
+    const skipped = mode === 'skip' || mode === 'todo'
+    const why = skipped ? 'skipped' : deselected.has(key) ? 'deselected' : 'failed'
+    return [{ set: name, caseId: id, why }]
   })
 }

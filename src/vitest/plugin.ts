@@ -8,7 +8,12 @@ import { readableGoldenSets } from './loadGoldenSet.ts'
 import type { RagOptions } from './options.ts'
 import { readOptions } from './readOptions.ts'
 import { sharedHub } from './sharedHub.ts'
-import { claimGoldenFiles, pluginName, wireProject } from './wireProject.ts'
+import {
+  claimGoldenFiles,
+  keepGoldenFilesUncached,
+  pluginName,
+  wireProject,
+} from './wireProject.ts'
 
 export type { RagOptions } from './options.ts'
 export type * from './setup.ts'
@@ -50,7 +55,9 @@ export function rag(givenOptions: RagOptions = {}): Plugin {
         return { code: compiled.code, map: compiled.map }
       },
     },
-    async configureVitest({ vitest, project }) {
+    async configureVitest(context) {
+      const { vitest, project } = context
+      keepGoldenFilesUncached(context)
       root = vitest.config.root
       const { endpoint } = await sharedHub(vitest, options)
       const { variant } = options

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import type { TestProject, Vitest } from 'vitest/node'
+import type { TestProject, Vitest, VitestPluginContext } from 'vitest/node'
+import { goldenFilePattern } from './goldenFiles.ts'
 import type { ProvidedRag } from './taskMeta.ts'
 
 export const pluginName = 'vitest-rag'
@@ -16,6 +17,17 @@ export function wireProject(project: TestProject, provided: ProvidedRag): void {
   // The nearest frame left is the user's line, in YAML or in a test; reporters point there.
   config.onStackTrace = (error, frame) =>
     frame.file.startsWith(ownFolder) ? false : former?.(error, frame)
+}
+
+/**
+ * Keeps compiled golden sets out of Vitest's cache on disk: they depend on the plugin's options and
+ * on the documents that they name, and a stale one would go on passing.
+ */
+export function keepGoldenFilesUncached(context: VitestPluginContext): void {
+  const { defineCacheKeyGenerator: define, experimental_defineCacheKeyGenerator: defineIn4 } =
+    context as Partial<VitestPluginContext>
+  const register = define ?? defineIn4
+  register?.(({ id }) => (goldenFilePattern.test(id) ? false : undefined))
 }
 
 const owners = new WeakMap<Vitest, TestProject>()

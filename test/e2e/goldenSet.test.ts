@@ -171,3 +171,29 @@ cases:
   expect(output).toContain('clinic > часы-приёма')
   expect(exitCode).toBe(0)
 })
+
+test('a golden set is compiled anew when what it depends on changes', async () => {
+  const project = createProject(
+    supportWith({
+      'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
+export default { plugins: [rag({ metrics: { answerOverlap: { each: Number(process.env.EACH) } } })] }
+`,
+      'refunds.md': 'Thirty days.',
+      'support.golden.yaml': `pipeline: ./answer.ts
+cases:
+  - id: refund-window
+    question: Within how many days of delivery can I return a product?
+    reference: You can return it within 30 days of delivery.
+    relevantDocuments: [{ id: refunds.md, file: refunds.md }]
+`,
+    }),
+  )
+  const hashOf = () => project.json<Results>('.vitest-rag/results.json').cases[0]?.hash
+  expect((await project.vitest([], { EACH: '0.1' })).exitCode).toBe(0)
+  const before = hashOf()
+  expect((await project.vitest([], { EACH: '1' })).exitCode).toBe(1)
+  expect(hashOf()).toBe(before)
+  project.write({ 'refunds.md': 'Sixty days.' })
+  await project.vitest([], { EACH: '0.1' })
+  expect(hashOf()).not.toBe(before)
+})

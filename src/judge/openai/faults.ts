@@ -55,7 +55,7 @@ function apiReason(error: APIError, { baseURL, model, timeout }: Circumstances):
   if (error.status === 401 || error.status === 403)
     return `${host} refused the API key or its rights: ${message}`
   if (error.status === 404)
-    return `${host} knows no model "${model}" at this \`baseURL\`: ${message}`
+    return `${host} knows no model "${model}" or no such address (\`baseURL\` ends in /v1 at most servers): ${message}`
   if (isQuotaUsedUp(error)) return `The quota at ${host} is used up: ${message}`
   if (error.status === 429) return `${host} limits the rate of calls: ${message}`
   return `${host} answered with an error: ${message}`

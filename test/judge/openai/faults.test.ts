@@ -76,7 +76,7 @@ describe('reasonOf', () => {
     expect(errors.map(error => reasonOf(error, circumstances))).toMatchInlineSnapshot(`
       [
         "judge.example refused the API key or its rights: 401 Incorrect API key provided. (7 attempts)",
-        "judge.example knows no model "gpt-5-mini" at this \`baseURL\`: 404 The model does not exist. (7 attempts)",
+        "judge.example knows no model "gpt-5-mini" or no such address (\`baseURL\` ends in /v1 at most servers): 404 The model does not exist. (7 attempts)",
         "judge.example limits the rate of calls: 429 Slow down. (7 attempts)",
         "The quota at judge.example is used up: 429 You exceeded your quota. (7 attempts)",
         "judge.example answered with an error: 503 Overloaded. (7 attempts)",
