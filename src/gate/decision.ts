@@ -15,6 +15,7 @@ export const verdicts = [
 
 export type GateVerdict = (typeof verdicts)[number]
 
+/** What a verdict may do to the run's exit code. */
 export type GateMode = 'fail' | 'warn' | 'report'
 
 export interface GateOptions {

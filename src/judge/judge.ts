@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+/** A message as chat models take it. */
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant'
   content: string
@@ -28,7 +29,9 @@ export interface JudgeStep<Request, Answer> {
 
 /** One question as it reaches a judge: as data, and rendered for a language model. */
 export interface JudgeQuestion {
+  /** Which question it is: `extractClaims` or `checkClaims`. It says what `request` holds. */
   step: string
+  /** The question as data, e.g. a `CheckClaimsRequest`. */
   request: unknown
   messages: ChatMessage[]
   /** JSON Schema of the answer. */

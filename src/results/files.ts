@@ -13,7 +13,10 @@ export function writeResults(file: string, results: Results): void {
   writeAtomically(file, `${stableJson(resultsSchema.parse(results), 2)}\n`)
 }
 
-/** @throws UserError where there are none, or they are cut off, of another version, or not valid */
+/**
+ * The results that a run left in `.vitest-rag/results.json`.
+ * @throws UserError where there are none, or they are cut off, of another version, or not valid
+ */
 export function readResults(file: string): Results {
   const data = parseJson(file, readText(file))
   const version = schemaVersion(data)

@@ -16,7 +16,7 @@ export function currentEvaluator(): Evaluator {
 }
 
 export interface ConfigureOptions {
-  /** Who judges the matchers of this process. @default lexical() */
+  /** Who judges the matchers of this process. Without `configure` it is lexical(). */
   judge: Judge
 }
 
