@@ -18,7 +18,7 @@ test('a retrieval fault turns the run red and names its metric; undoing it turns
   expect(first.output).toContain('no-baseline')
 
   const update = await project.cli(['baseline', 'update'])
-  expect(update.output).toContain('Recorded 4 cases of 1 golden sets in .vitest-rag/baseline.json')
+  expect(update.output).toContain('Recorded 4 cases of 1 golden set in .vitest-rag/baseline.json')
   expect(update.output).toContain('from 2 runs (no score differed between runs)')
   expect(update.exitCode).toBe(0)
 
