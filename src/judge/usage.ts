@@ -17,6 +17,10 @@ export const usageOf = ({ replayed, promptTokens, completionTokens }: JudgeReply
     : {
         calls: 1,
         replayed: 0,
-        promptTokens: promptTokens ?? 0,
-        completionTokens: completionTokens ?? 0,
+        promptTokens: tokenCount(promptTokens),
+        completionTokens: tokenCount(completionTokens),
       }
+
+/** Some endpoints count oddly, and a bill is not worth a run. */
+const tokenCount = (count: number | undefined): number =>
+  count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count : 0

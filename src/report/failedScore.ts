@@ -27,7 +27,8 @@ export function failedScore(failed: FailedScore): string {
 
 function headline({ metric, score, threshold, direction, negated, measurement }: FailedScore) {
   const { judge } = measurement ?? {}
-  const by = judge ? ` · judge: ${[judge.name, judge.model].filter(Boolean).join(' ')}` : ''
+  const who = judge && [judge.name, judge.model].filter(Boolean).join(' ')
+  const by = who ? ` · judge: ${printable(who, 120)}` : ''
   if (score.status === 'notApplicable') {
     return `${metric} does not apply: ${printable(score.reason)}${by}`
   }

@@ -34,6 +34,7 @@ function misses(score: Score, metric: string, each: number, check: ThresholdChec
 /** A system that declines, claims or retrieves nothing must not slip under its thresholds. */
 function leavesNothingToMeasure({ goldenCase, output, evaluation }: ThresholdCheck): boolean {
   if (!goldenCase.answerable) return false
-  const { answerInContexts } = evaluation.evidence
-  return abstained(output) || output.contexts.length === 0 || answerInContexts?.length === 0
+  const { answerInContexts, referenceInContexts } = evaluation.evidence
+  const nothingClaimed = answerInContexts?.length === 0 || referenceInContexts?.length === 0
+  return abstained(output) || output.contexts.length === 0 || nothingClaimed
 }

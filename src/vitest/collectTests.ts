@@ -23,8 +23,7 @@ export function collectTests(modules: readonly TestModule[], root: string): Coll
     deselected: new Set(),
   }
   for (const module of modules) {
-    const file = rootRelative(root, module.moduleId)
-    if (goldenFilePattern.test(module.moduleId)) collectGolden(module, file, collected)
+    if (goldenFilePattern.test(module.moduleId)) collectGolden(module, root, collected)
     for (const test of module.children.allTests()) {
       collected.matchers.push(...matchersOf(test, root))
     }
@@ -38,14 +37,18 @@ export function matchersOf(test: TestCase, root: string): MatcherRecord[] {
   return (test.meta().rag?.matchers ?? []).map(matcher => ({ file, ...matcher }))
 }
 
-function collectGolden(module: TestModule, file: string, collected: CollectedTests): void {
+function collectGolden(module: TestModule, root: string, collected: CollectedTests): void {
+  const tests = [...module.children.allTests()]
+  const [told] = tests.flatMap(test => test.meta().rag?.golden ?? [])
+  // Merged reports may come from another folder than this one.
+  const file = told?.file ?? rootRelative(root, module.moduleId)
   collected.files.add(file)
   const [error] = module.errors()
   if (error) {
     collected.broken.push({ file, reason: error.message })
     return
   }
-  for (const test of module.children.allTests()) collectCase(test, collected)
+  for (const test of tests) collectCase(test, collected)
 }
 
 function collectCase(test: TestCase, { records, deselected }: CollectedTests): void {

@@ -31,6 +31,7 @@ export function goldenModule(
   code.addAt(at(['name']), `describe(${literal(name)}, { concurrent: true }, () => {\n`)
   set.cases.forEach((goldenCase, index) => {
     addCase(code, goldenCase, {
+      file,
       set: name,
       timeout,
       at: path => at(['cases', index, ...path]),
@@ -43,6 +44,7 @@ export function goldenModule(
 }
 
 interface CasePlace {
+  file: string
   set: string
   timeout: number
   /** Position of a path within the case. */
@@ -74,7 +76,7 @@ function addCase(code: MappedCode, goldenCase: GoldenCase, place: CasePlace): vo
 
 function options(goldenCase: GoldenCase, place: CasePlace): string {
   const { id, mode, tags, timeout = place.timeout } = goldenCase
-  const meta = { rag: { golden: { set: place.set, caseId: id } } }
+  const meta = { rag: { golden: { file: place.file, set: place.set, caseId: id } } }
   const entries = [
     mode && `${mode}: true`,
     tags.length > 0 && `tags: ${literal(tags)}`,

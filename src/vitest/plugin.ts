@@ -64,7 +64,8 @@ export function rag(givenOptions: RagOptions = {}): Plugin {
       wireProject(project, { endpoint, ...(variant !== undefined && { variant }) })
       if (!claimGoldenFiles(project)) return
       const { config } = project
-      config.include.push(goldenFileGlob)
+      // A new list: Vitest's default one is shared by all projects.
+      config.include = [...config.include, goldenFileGlob]
       config.includeTaskLocation ??= true
       const files = findGoldenFiles(config.dir || config.root)
       registerTags(project, readableGoldenSets(files, { root, options }))

@@ -70,6 +70,21 @@ export class RagReporter implements Reporter {
   ): Promise<void> {
     const vitest = this.#vitest
     if (!vitest) return
+    try {
+      await this.#finish(vitest, modules, reason)
+    } catch (error) {
+      // What keeps the verdict away must not read as a verdict.
+      setExitCode(2)
+      if (!(error instanceof UserError)) throw error
+      vitest.logger.error(`\n${error.message}\n`)
+    }
+  }
+
+  async #finish(
+    vitest: Vitest,
+    modules: readonly TestModule[],
+    reason: TestRunEndReason,
+  ): Promise<void> {
     const results = await this.#results(vitest, modules, reason)
     if (!results) return
     this.#write(vitest, results)

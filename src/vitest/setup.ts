@@ -1,5 +1,5 @@
 import { aroundEach, expect } from 'vitest'
-import { requireAwait } from './awaitedMatchers.ts'
+import { notesJudgement, requireAwait } from './awaitedMatchers.ts'
 import { currentTest } from './currentTest.ts'
 import * as matchers from './matchers/index.ts'
 import { toMeetThreshold } from './meetThreshold.ts'
@@ -8,7 +8,9 @@ export { configure } from './currentEvaluator.ts'
 export type { ConfigureOptions } from './currentEvaluator.ts'
 export type * from './matchers/index.ts'
 
-expect.extend({ ...matchers, toMeetThreshold })
+const noted = Object.entries(matchers).map(([name, matcher]) => [name, notesJudgement(matcher)])
+
+expect.extend({ ...Object.fromEntries(noted), toMeetThreshold })
 requireAwait(Object.keys(matchers))
 aroundEach(async (runTest, { task }) => {
   await currentTest.run(task, runTest)

@@ -2,6 +2,8 @@ import type { CaseRecord, MatcherRecord } from '../results/results.ts'
 
 /** What the generated module says of a case before it runs. */
 export interface GoldenTaskMeta {
+  /** Relative to the root: shards may have been run elsewhere. */
+  file: string
   set: string
   caseId: string
 }

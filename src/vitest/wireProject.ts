@@ -11,7 +11,7 @@ const ownFolder = fileURLToPath(new URL('..', import.meta.url))
 /** Adds the matchers to a project, and keeps our own files out of its stack traces. */
 export function wireProject(project: TestProject, provided: ProvidedRag): void {
   const { config } = project
-  if (!config.setupFiles.includes(setupFile)) config.setupFiles.push(setupFile)
+  if (!config.setupFiles.includes(setupFile)) config.setupFiles = [...config.setupFiles, setupFile]
   project.provide('rag', provided)
   const former = config.onStackTrace
   // The nearest frame left is the user's line, in YAML or in a test; reporters point there.

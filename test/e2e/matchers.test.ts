@@ -94,7 +94,7 @@ test('awaited later', async () => {
   )
   const { output } = await project.vitest()
   expect(output).toContain('2 failed | 1 passed')
-  expect(output).toContain('expect(…).toBeFaithfulTo() is async and was not awaited')
+  expect(output).toContain('expect(…).toBeFaithfulTo() is async and was not awaited by its test')
   expect(output).toMatch(/❯ answers\.test\.ts:7:/)
   expect(output).not.toContain('Unhandled')
 })
@@ -136,4 +136,28 @@ test('fails', async () => { await expect(invented).toBeFaithfulTo(refunds) })
   })
   const { output } = await project.vitest()
   expect(output).toContain('1 failed | 1 passed')
+})
+
+test('a matcher that someone else awaits, but not its test, fails the test', async () => {
+  const project = createProject({
+    ...withTests(`
+test('forEach', () => { [invented].forEach(async answer => { await expect(answer).toBeFaithfulTo(refunds) }) })
+test('helper', () => { void (async () => { await expect(invented).toBeFaithfulTo(refunds) })() })
+test('then', () => { expect(invented).toBeFaithfulTo(refunds).then(() => {}, () => {}) })
+test('all', () => { void Promise.all([expect(invented).toBeFaithfulTo(refunds)]).catch(() => {}) })
+test('awaited', async () => { await Promise.all([expect(invented).not.toBeFaithfulTo(refunds)]) })
+`),
+    // It takes its time, so that the tests end before it answers.
+    'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
+import { lexical } from 'vitest-rag/judges'
+const judge = { ...lexical(), name: 'slow', async answer(question) {
+  await new Promise(resolve => setTimeout(resolve, 300))
+  return lexical().answer(question)
+} }
+export default { plugins: [rag({ judge })] }
+`,
+  })
+  const { output } = await project.vitest()
+  expect(output).toContain('4 failed | 1 passed')
+  expect(output).toContain('was not awaited by its test')
 })
