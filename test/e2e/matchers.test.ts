@@ -141,17 +141,34 @@ test('fails', async () => { await expect(invented).toBeFaithfulTo(refunds) })
 test('a matcher that someone else awaits, but not its test, fails the test', async () => {
   const project = createProject({
     ...withTests(`
-test('forEach', () => { [invented].forEach(async answer => { await expect(answer).toBeFaithfulTo(refunds) }) })
-test('helper', () => { void (async () => { await expect(invented).toBeFaithfulTo(refunds) })() })
-test('then', () => { expect(invented).toBeFaithfulTo(refunds).then(() => {}, () => {}) })
-test('all', () => { void Promise.all([expect(invented).toBeFaithfulTo(refunds)]).catch(() => {}) })
+import { writeFileSync } from 'node:fs'
+// Registered after the matcher, so it runs before the matcher's own look at the end of the test.
+const tellEnd = ({ onTestFinished, task }) => onTestFinished(() => writeFileSync('ended-' + task.name, ''))
+test('forEach', context => {
+  ['forEach'].forEach(async name => { await expect(name + ': ' + invented).toBeFaithfulTo(refunds) })
+  tellEnd(context)
+})
+test('helper', context => {
+  void (async () => { await expect('helper: ' + invented).toBeFaithfulTo(refunds) })()
+  tellEnd(context)
+})
+test('then', context => {
+  expect('then: ' + invented).toBeFaithfulTo(refunds).then(() => {}, () => {})
+  tellEnd(context)
+})
+test('all', context => {
+  void Promise.all([expect('all: ' + invented).toBeFaithfulTo(refunds)]).catch(() => {})
+  tellEnd(context)
+})
 test('awaited', async () => { await Promise.all([expect(invented).not.toBeFaithfulTo(refunds)]) })
 `),
-    // It takes its time, so that the tests end before it answers.
-    'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
+    // It answers only when the test that asks is over.
+    'vitest.config.ts': `import { existsSync } from 'node:fs'
+import { rag } from 'vitest-rag/plugin'
 import { lexical } from 'vitest-rag/judges'
-const judge = { ...lexical(), name: 'slow', async answer(question) {
-  await new Promise(resolve => setTimeout(resolve, 300))
+const judge = { ...lexical(), name: 'late', async answer(question) {
+  const [, name] = /^([a-zA-Z]+): /.exec(question.request.text ?? '') ?? []
+  while (name && !existsSync('ended-' + name)) await new Promise(resolve => setImmediate(resolve))
   return lexical().answer(question)
 } }
 export default { plugins: [rag({ judge })] }
