@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { UserError } from '../errors.ts'
 import { printable } from '../text/untrusted.ts'
 import { isNodeError } from '../results/folder.ts'
-import { schemaProblem } from '../results/schemaProblem.ts'
+import { schemaProblem, schemaVersion } from '../results/schemaProblem.ts'
 import type { Baseline } from './baseline.ts'
 import { duplicateKey } from './duplicateKey.ts'
 import { baselineSchema, baselineSchemaVersion } from './schema.ts'
@@ -58,10 +58,6 @@ const fix = 'Restore the file from git, or record a new baseline: npx vitest-rag
 
 function invalid(file: string, problem: string): UserError {
   return new UserError({ place: { file }, problem: `Expected a baseline, but ${problem}`, fix })
-}
-
-function schemaVersion(data: unknown): unknown {
-  return typeof data === 'object' && data !== null && 'schema' in data ? data.schema : undefined
 }
 
 function otherVersion(file: string, version: unknown): UserError {

@@ -4,7 +4,7 @@ import { writeAtomically } from './atomicWrite.ts'
 import { isNodeError } from './folder.ts'
 import type { Results } from './results.ts'
 import { resultsSchema, resultsSchemaVersion } from './schema.ts'
-import { schemaProblem } from './schemaProblem.ts'
+import { schemaProblem, schemaVersion } from './schemaProblem.ts'
 import { stableJson } from '../text/stableJson.ts'
 
 /** Writes the results, whole or not at all; the same results give the same bytes. */
@@ -59,10 +59,6 @@ function parseJson(file: string, text: string): unknown {
       { cause: error },
     )
   }
-}
-
-function schemaVersion(data: unknown): unknown {
-  return typeof data === 'object' && data !== null && 'schema' in data ? data.schema : undefined
 }
 
 function otherVersion(file: string, version: unknown): UserError {

@@ -19,3 +19,8 @@ function formatPath(path: readonly PropertyKey[]): string {
   })
   return parts.join('') || 'the whole'
 }
+
+/** The version that a file of ours names, before anything else of it is read. */
+export function schemaVersion(data: unknown): unknown {
+  return typeof data === 'object' && data !== null && 'schema' in data ? data.schema : undefined
+}

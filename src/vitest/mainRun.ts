@@ -10,7 +10,7 @@ import { createFolder, folderName, folderPaths } from '../results/folder.ts'
 import type { FolderPaths } from '../results/folder.ts'
 import { openJournal } from '../results/journal.ts'
 import type { Journal } from '../results/journal.ts'
-import type { AnswerRecord, CaseRecord, MatcherRecord } from '../results/results.ts'
+import type { AnswerRecord, CaseRecord, MatcherRecord, Shard } from '../results/results.ts'
 import { tool } from '../results/tool.ts'
 import { createEvaluator } from './evaluator.ts'
 import type { Evaluator } from './evaluator.ts'
@@ -33,11 +33,13 @@ export interface MainRunOptions {
   root: string
   options: RagOptions
   environment: RunEnvironment
+  /** Which part of the run this is. */
+  shard?: Shard | undefined
   /** Shows a line to the user while tests run. */
   log(line: string): void
 }
 
-export function createMainRun({ root, options, environment, log }: MainRunOptions): MainRun {
+export function createMainRun({ root, options, environment, shard, log }: MainRunOptions): MainRun {
   const folder = join(root, folderName)
   const paths = folderPaths(folder)
   const progress = createProgress({ log })
@@ -62,7 +64,7 @@ export function createMainRun({ root, options, environment, log }: MainRunOption
       // Ordinary tests alone leave nothing that a kill could lose.
       if (sets.length === 0) return
       progress.expect(sets.reduce((sum, { cases }) => sum + cases.length, 0))
-      notes = openNotes(folder)
+      notes = openNotes(folder, shard)
       for (const set of sets) notes.keepSet(set)
     },
     keepMatchers(records) {
@@ -83,11 +85,11 @@ interface Notes {
   close(): void
 }
 
-function openNotes(folder: string): Notes {
+function openNotes(folder: string, shard: Shard | undefined): Notes {
   const paths = createFolder(folder)
   const journal: Journal = openJournal(paths.journal)
   const answers: AnswerLog = openAnswers(paths.answers)
-  journal.append({ type: 'run', tool })
+  journal.append({ type: 'run', tool, ...(shard && { shard }) })
   return {
     keepSet: set => journal.append({ type: 'set', name: set.name, set: setRun(set) }),
     keepMatcher: record => journal.append({ type: 'matcher', record }),

@@ -33,7 +33,8 @@ export function sharedHub(vitest: Vitest, options: RagOptions): Promise<Hub> {
 function startSharedHub(vitest: Vitest, options: RagOptions): SharedHub {
   const environment = runEnvironment()
   const log = (line: string) => vitest.logger.log(line)
-  const run = createMainRun({ root: vitest.config.root, options, environment, log })
+  const { root, shard } = vitest.config
+  const run = createMainRun({ root, options, environment, shard, log })
   const hub = startHub(run.evaluator)
   const shared = { hub, options }
   hubs.set(vitest, shared)
