@@ -8,6 +8,7 @@ import { scored } from '../../src/metrics/score.ts'
 import type { Score } from '../../src/metrics/score.ts'
 import { aggregate } from '../../src/scores/aggregate.ts'
 import { about, vectorValue } from './check.ts'
+import { noEvidence } from './noEvidence.ts'
 import type { Adapter, Check, NotOffered } from './check.ts'
 
 /** Our metrics by RAGChecker's names. */
@@ -76,9 +77,9 @@ function scoreOf(measure: string, { input }: Vector): Score | undefined {
   const answerInContexts = retrieved2response.map(verdictOf)
   const referenceInContexts = retrieved2answer.map(verdictOf)
   const evidence: Evidence = {
+    ...noEvidence,
     answerInContexts,
     referenceInContexts,
-    refutation: true,
   }
   return metrics[measure]?.compute({
     case: { question: '', answerable: true },

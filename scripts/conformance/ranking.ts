@@ -1,3 +1,4 @@
+import { noEvidence } from './noEvidence.ts'
 import { z } from 'zod'
 import { documentPrecision } from '../../src/metrics/documentPrecision.ts'
 import { documentRecall } from '../../src/metrics/documentRecall.ts'
@@ -94,11 +95,7 @@ function scoreOf(name: string, topic: Topic): Score | undefined {
   return entry.metric.compute({
     case: { question: '', answerable: true, relevantDocuments },
     output: { answer: '', contexts: ids.map(id => ({ id, documentId: id, text: '' })) },
-    evidence: {
-      answerInContexts: [],
-      referenceInContexts: [],
-      refutation: true,
-    },
+    evidence: noEvidence,
     ...(cutoff !== undefined && { cutoff: Number(cutoff) }),
   })
 }

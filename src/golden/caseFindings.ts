@@ -83,31 +83,39 @@ function finding(path: Path, problem: string): Finding {
 const fieldHints: Record<GoldenField, string> = {
   reference: 'the ground-truth answer',
   relevantDocuments: 'the ids of the documents that the answer should rest on',
+  documentTexts: 'a `text` or a `file` for each document',
 }
 
 /** A case to be declined has no reference, and one yet to be written may lack anything. */
 function missingFields(input: GoldenCaseInput, { path, asked }: CaseSurroundings): Finding[] {
   if (!input.answerable || input.todo) return []
-  const fields: GoldenField[] = ['reference', 'relevantDocuments']
+  const fields = ['reference', 'relevantDocuments', 'documentTexts'] as const
   return fields.flatMap((field): Finding[] => {
     const lack = lackOf(input, field)
-    const keys = [...asked].filter(([, facts]) => facts.needs.includes(field))
-    if (!lack || keys.length === 0) return []
-    const names = keys.map(([key]) => `\`${key}\``).join(', ')
+    const metrics = [...asked].filter(([, facts]) => facts.needs.includes(field))
+    if (!lack || metrics.length === 0) return []
+    const key = field === 'documentTexts' ? 'relevantDocuments' : field
+    const names = metrics.map(([metric]) => `\`${metric}\``).join(', ')
     return [
       {
-        path: [...path, field],
+        path: [...path, key],
         about: 'key',
-        problem: `Expected \`${field}\` to ${lack}, because ${names} ${keys.length === 1 ? 'needs' : 'need'} it`,
-        fix: `Add \`${field}:\` with ${fieldHints[field]}, or \`answerable: false\` where the right answer is to decline`,
+        problem: `Expected \`${key}\` to ${lack}, because ${names} ${metrics.length === 1 ? 'needs' : 'need'} it`,
+        fix: `Add \`${key}:\` with ${fieldHints[field]}, or \`answerable: false\` where the right answer is to decline`,
       },
     ]
   })
 }
 
 function lackOf(input: GoldenCaseInput, field: GoldenField): string | undefined {
-  if (input[field] === undefined) return 'be given'
   const { relevantDocuments = [] } = input
+  if (field === 'documentTexts') {
+    const hold = relevantDocuments.some(
+      document => typeof document !== 'string' && ('text' in document || 'file' in document),
+    )
+    return hold ? undefined : 'hold the text of a document'
+  }
+  if (input[field] === undefined) return 'be given'
   const isRelevant = relevantDocuments.some(
     document => typeof document === 'string' || document.grade >= 1,
   )

@@ -30,8 +30,20 @@ export interface RecordedOutput {
   declined?: boolean
 }
 
+/** How a golden set has one metric measured. What it says here is part of the measurement. */
+export interface MetricDefinition {
+  /** What claims are checked against: what was retrieved, or the texts of `relevantDocuments`. @default 'contexts' */
+  premise?: 'contexts' | 'documents'
+  /** Whether passages may support a claim together, or one must do so by itself. @default 'joined' */
+  support?: 'joined' | 'perChunk'
+  /** Levels that the answer is rated by, lowest first: makes the key a metric of the set's own. */
+  rubric?: readonly { value: number; meaning: string }[]
+  /** What is true of a good answer: makes the key a metric of the set's own, 1 or 0. */
+  aspect?: string
+}
+
 /** What a golden set asks of one metric. */
-export interface MetricSetting {
+export interface MetricSetting extends MetricDefinition {
   /** Threshold of every case: at least, or at most where lower is better. */
   each?: number
   /** Floor of the set's mean: at least, or at most where lower is better. */

@@ -1,5 +1,8 @@
 /** What a golden set must contain for a metric to be scored. */
-export type GoldenField = 'reference' | 'relevantDocuments'
+export type GoldenField = 'reference' | 'relevantDocuments' | 'documentTexts'
+
+/** Metrics that are asked for together, by one word. */
+export type Preset = 'ragchecker' | 'ragas' | 'retrieval'
 
 /** What the loader needs to know of the metrics, which stand after it in the flow. */
 export interface MetricFacts {
@@ -10,6 +13,10 @@ export interface MetricFacts {
   /** Whether `name@k` is allowed. */
   takesCutoff: boolean
   needs: readonly GoldenField[]
+  /** What a bad score speaks against first: what was answered, or what was retrieved. */
+  measures: 'answer' | 'retrieval'
+  /** The presets that ask for it. @default none */
+  presets?: readonly Preset[]
 }
 
 export type MetricCatalogue = readonly MetricFacts[]

@@ -21,6 +21,8 @@ export interface ClaimVerdict {
    * alone, of those that do so together.
    */
   passages: string[]
+  /** True where these passages carry the verdict only together, none by itself. */
+  together?: true
   /** Words of one of these passages that carry the verdict; null where there are none. */
   quote: string | null
   /** Why the claim is not supported; null where it is. */

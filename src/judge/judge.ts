@@ -6,16 +6,24 @@ export interface ChatMessage {
   content: string
 }
 
-/** A prompt: one file in `prompts/`. Its version is raised when its words or its meaning change. */
+/**
+ * A prompt: one file in `prompts/`. Its version is raised when its words or its meaning change.
+ * What is asked about travels as one JSON object, which no text can break out of.
+ */
 export interface Prompt<Request> {
   id: string
   version: number
-  render(request: Request): ChatMessage[]
+  /** What is to be done, in which shape. A user may put other words in its place. */
+  instructions: string
+  /** The question's data, as the instructions describe them. */
+  material(request: Request): Record<string, unknown>
 }
 
 /** A question that metrics need answered: one file in `steps/`. */
 export interface JudgeStep<Request, Answer> {
   name: string
+  /** Who answers: the judge, or the embedding model. @default 'judge' */
+  answeredBy?: 'embeddings'
   prompt: Prompt<Request>
   answerSchema: z.ZodType<Answer>
   /** What is wrong with an answer that has the right shape: missing, doubled, unknown ids. */
@@ -29,7 +37,7 @@ export interface JudgeStep<Request, Answer> {
 
 /** One question as it reaches a judge: as data, and rendered for a language model. */
 export interface JudgeQuestion {
-  /** Which question it is: `extractClaims` or `checkClaims`. It says what `request` holds. */
+  /** Which question it is, e.g. `extractClaims` or `checkClaims`. It says what `request` holds. */
   step: string
   /** The question as data, e.g. a `CheckClaimsRequest`. */
   request: unknown
@@ -71,6 +79,8 @@ export interface Judge {
   blindToRefutation?: string
   /** How many questions it may be asked at once. @default 16 */
   concurrency?: number
+  /** Tokens of material that one question may hold; more is asked in parts. @default 24_000 */
+  materialTokens?: number
   answer(question: JudgeQuestion): Promise<JudgeReply>
 }
 
@@ -120,9 +130,15 @@ export interface AskOptions {
   repeat?: number
 }
 
+/** Instructions that stand in for those of a prompt, by the prompt's id. */
+export type PromptOverrides = Readonly<Record<string, string>>
+
 /** A judge with its verdict log and limits: what evaluation talks to. */
 export interface JudgeSession {
   judge: Judge
+  /** The embedding model, as a judge that only compares texts. */
+  embeddings?: Judge
+  prompts: PromptOverrides
   /**
    * @throws StepNotOffered where the judge doesn't answer such questions
    * @throws JudgeFailure where no valid answer could be had

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import type { LimitFunction } from 'p-limit'
 import { z } from 'zod'
 import { createFlights } from './flights.ts'
 import type {
@@ -8,7 +9,10 @@ import type {
   JudgeSession,
   JudgeStep,
   JudgeUsage,
+  PromptOverrides,
 } from './judge.ts'
+import { StepNotOffered } from './judge.ts'
+import { messagesOf } from './messages.ts'
 import { questionKey } from './questionKey.ts'
 import { noUsage } from './usage.ts'
 import { askForValidAnswer } from './validAnswer.ts'
@@ -16,20 +20,34 @@ import type { VerdictLog } from './verdictLog.ts'
 
 export interface JudgeSessionOptions {
   judge: Judge
+  /** Who compares texts by their meaning. @default none: such questions are not offered */
+  embeddings?: Judge
+  /** @default none: the built-in instructions */
+  prompts?: PromptOverrides
   /** Where answers are kept and looked up. @default none: each question is asked anew */
   verdictLog?: VerdictLog
 }
 
 const replayedUsage: JudgeUsage = { ...noUsage, replayed: 1 }
 
+/** Who answers a question, and where the answer is kept. */
+interface Desk {
+  judge: Judge
+  log: VerdictLog | undefined
+  limit: LimitFunction
+}
+
 /**
  * Puts a judge behind its verdict log and its concurrency limit. Equal questions that are asked at
  * the same time share one call; those that were ever answered are replayed. An answer counts only
  * when its shape, its ids and its quotes hold.
  */
-export function createJudgeSession({ judge, verdictLog }: JudgeSessionOptions): JudgeSession {
-  const log = judge.logged === false ? undefined : verdictLog
-  const limit = pLimit(judge.concurrency ?? 16)
+export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
+  const { judge, embeddings, prompts = {}, verdictLog } = options
+  const desks = {
+    judge: deskOf(judge, verdictLog),
+    embeddings: embeddings && deskOf(embeddings, verdictLog),
+  }
   const join = createFlights<{ answer: unknown; usage: JudgeUsage }>()
 
   async function ask<Request, Answer>(
@@ -38,21 +56,30 @@ export function createJudgeSession({ judge, verdictLog }: JudgeSessionOptions): 
     { signal, repeat = 0 }: AskOptions = {},
   ): Promise<{ answer: Answer; usage: JudgeUsage }> {
     signal?.throwIfAborted()
-    const messages = step.prompt.render(request)
+    const desk = desks[step.answeredBy ?? 'judge']
+    if (!desk) throw new StepNotOffered('needs embeddings: set the option `embeddings`')
+    const messages = messagesOf(step.prompt, request, prompts)
     const answerSchema = jsonSchemaOf(step.answerSchema)
     const { name, prompt } = step
-    const key = questionKey({ judge, step: name, prompt, messages, answerSchema, repeat })
-    const replayed = validated(step, request, log?.get(key)?.answer)
+    const key = questionKey({
+      judge: desk.judge,
+      step: name,
+      prompt,
+      messages,
+      answerSchema,
+      repeat,
+    })
+    const replayed = validated(step, request, desk.log?.get(key)?.answer)
     if (replayed !== undefined) return { answer: replayed, usage: replayedUsage }
 
     const { result, first } = await join(
       key,
       shared =>
         // Logging stands inside the limit: a slot is free only when its answer is safe.
-        limit(async () => {
+        desk.limit(async () => {
           shared.throwIfAborted()
           const question = { step: name, request, messages, answerSchema, key, signal: shared }
-          return askAndLog({ judge, step, question, log })
+          return askAndLog({ ...desk, step, question })
         }),
       signal,
     )
@@ -60,14 +87,17 @@ export function createJudgeSession({ judge, verdictLog }: JudgeSessionOptions): 
     return { answer: result.answer as Answer, usage: first ? result.usage : replayedUsage }
   }
 
-  return { judge, ask }
+  return { judge, ...(embeddings && { embeddings }), prompts, ask }
 }
 
-interface Asking<Request, Answer> {
-  judge: Judge
+function deskOf(judge: Judge, verdictLog: VerdictLog | undefined): Desk {
+  const log = judge.logged === false ? undefined : verdictLog
+  return { judge, log, limit: pLimit(judge.concurrency ?? 16) }
+}
+
+interface Asking<Request, Answer> extends Pick<Desk, 'judge' | 'log'> {
   step: JudgeStep<Request, Answer>
   question: JudgeQuestion & { request: Request }
-  log: VerdictLog | undefined
 }
 
 async function askAndLog<Request, Answer>({ judge, step, question, log }: Asking<Request, Answer>) {

@@ -13,6 +13,7 @@ export const abstention = defineMetric({
   description: 'Does the system decline when it should, and only then?',
   version: 1,
   direction: 'higher',
+  measures: 'answer',
   takesCutoff: false,
   needs: [],
   requires: [],

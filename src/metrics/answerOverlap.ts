@@ -17,6 +17,7 @@ export const answerOverlap = defineMetric({
   description: 'Does the answer use the words of the reference, in any order?',
   version: 1,
   direction: 'higher',
+  measures: 'answer',
   takesCutoff: false,
   needs: ['reference'],
   requires: [],

@@ -1,16 +1,26 @@
+import type { RelevantDocument, RetrievedContext } from '../golden/goldenSet.ts'
 import type { GoldenField } from '../golden/metricCatalogue.ts'
 import type { Metric, MetricCase } from './metric.ts'
 import { notApplicable } from './score.ts'
 import type { Score } from './score.ts'
 
+/** The relevant documents whose text the golden set holds, as if they had been retrieved. */
+export function documentsWithText(documents: readonly RelevantDocument[] = []): RetrievedContext[] {
+  return documents.flatMap(({ id, grade, text = '' }) =>
+    grade >= 1 && text.trim() !== '' ? [{ id, documentId: id, text }] : [],
+  )
+}
+
 const present: Record<GoldenField, (evaluated: MetricCase) => boolean> = {
   reference: ({ reference = '' }) => reference.trim() !== '',
   relevantDocuments: ({ relevantDocuments = [] }) => relevantDocuments.length > 0,
+  documentTexts: ({ relevantDocuments = [] }) => documentsWithText(relevantDocuments).length > 0,
 }
 
 const missing: Record<GoldenField, string> = {
   reference: 'the case has no `reference`',
   relevantDocuments: 'the case has no `relevantDocuments`',
+  documentTexts: 'no relevant document of the case has a `text` or a `file`',
 }
 
 /**

@@ -13,6 +13,8 @@ export const contextPrecision = defineMetric({
   description: 'How many of the retrieved contexts hold something that the reference says?',
   version: 1,
   direction: 'higher',
+  measures: 'retrieval',
+  presets: ['ragchecker'],
   takesCutoff: false,
   needs: ['reference'],
   requires: ['referenceInContexts'],

@@ -15,6 +15,8 @@ export const contextRecall = defineMetric({
   version: 1,
   direction: 'higher',
   gatedByDefault: true,
+  measures: 'retrieval',
+  presets: ['ragchecker', 'ragas'],
   takesCutoff: false,
   needs: ['reference'],
   requires: ['referenceInContexts'],

@@ -13,6 +13,7 @@ export const contextRougeL = defineMetric({
   description: 'Do the retrieved contexts hold the words of the reference, in the same order?',
   version: 1,
   direction: 'higher',
+  measures: 'retrieval',
   takesCutoff: false,
   needs: ['reference'],
   requires: [],

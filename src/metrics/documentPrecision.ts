@@ -13,6 +13,8 @@ export const documentPrecision = defineMetric({
   description: 'How many of the retrieved documents are relevant?',
   version: 1,
   direction: 'higher',
+  measures: 'retrieval',
+  presets: ['retrieval'],
   takesCutoff: true,
   needs: ['relevantDocuments'],
   requires: [],

@@ -13,6 +13,8 @@ export const documentRecall = defineMetric({
   version: 1,
   direction: 'higher',
   gatedByDefault: true,
+  measures: 'retrieval',
+  presets: ['retrieval'],
   takesCutoff: true,
   needs: ['relevantDocuments'],
   requires: [],

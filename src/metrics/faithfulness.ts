@@ -17,6 +17,8 @@ export const faithfulness = defineMetric({
   version: 1,
   direction: 'higher',
   gatedByDefault: true,
+  measures: 'answer',
+  presets: ['ragchecker', 'ragas'],
   takesCutoff: false,
   needs: [],
   requires: ['answerInContexts'],

@@ -1,8 +1,24 @@
 import type { GoldenCase } from '../golden/goldenSet.ts'
 import type { MetricFacts } from '../golden/metricCatalogue.ts'
 import type { ClaimVerdict } from '../judge/claims.ts'
+import type { Criterion, Rating } from '../judge/ratings.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import type { Score } from './score.ts'
+
+/** A sentence of the retrieved contexts, and whether the question is answered with it. */
+export interface JudgedSentence {
+  text: string
+  relevant: boolean
+}
+
+/** A question that the answer would answer, made up from the answer alone. */
+export interface GeneratedQuestion {
+  question: string
+  /** True where the answer is evasive, so that no question fits it. */
+  noncommittal: boolean
+  /** Cosine between its embedding and that of the question that was asked, -1..1. */
+  similarity: number
+}
 
 /** What the judge found out about one case. A metric names what it needs of it in `requires`. */
 export interface Evidence {
@@ -10,8 +26,21 @@ export interface Evidence {
   answerInContexts: ClaimVerdict[]
   /** Each claim of the reference, checked against the retrieved contexts. */
   referenceInContexts: ClaimVerdict[]
+  /** Each claim of the answer, checked against the reference. */
+  answerInReference: ClaimVerdict[]
+  /** Each claim of the reference, checked against the answer. */
+  referenceInAnswer: ClaimVerdict[]
   /** Present where the judge can tell a refuted claim from an unsupported one. */
   refutation: true
+  /** The ratings by the metric's own `criterion`, one for each rated text. */
+  ratings: Rating[]
+  /** Every sentence of the retrieved contexts, in rank order. */
+  contextSentences: JudgedSentence[]
+  /** Names, dates, numbers and the like, as written. */
+  entities: { reference: string[]; contexts: string[] }
+  generatedQuestions: GeneratedQuestion[]
+  /** Cosine between the embeddings of answer and reference, -1..1. */
+  answerSimilarity: number
 }
 
 export type EvidenceName = keyof Evidence
@@ -37,6 +66,8 @@ export interface Metric<Required extends EvidenceName = EvidenceName> extends Me
   /** Whether a regression fails the run where the golden set doesn't say. @default false */
   gatedByDefault?: boolean
   requires: readonly Required[]
+  /** What is rated, and on which scale, where `requires` names `ratings`. */
+  criterion?: Criterion
   compute(input: MetricInput<Required>): Score
 }
 

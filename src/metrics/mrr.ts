@@ -12,6 +12,8 @@ export const mrr = defineMetric({
   description: 'How early does the first relevant document come?',
   version: 1,
   direction: 'higher',
+  measures: 'retrieval',
+  presets: ['retrieval'],
   takesCutoff: true,
   needs: ['relevantDocuments'],
   requires: [],

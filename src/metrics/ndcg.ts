@@ -14,6 +14,8 @@ export const ndcg = defineMetric({
   description: 'Do the most relevant documents come first?',
   version: 1,
   direction: 'higher',
+  measures: 'retrieval',
+  presets: ['retrieval'],
   takesCutoff: true,
   needs: ['relevantDocuments'],
   requires: [],

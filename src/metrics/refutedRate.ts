@@ -15,6 +15,7 @@ export const refutedRate = defineMetric({
   description: 'How much of what the answer claims do the retrieved contexts contradict?',
   version: 1,
   direction: 'lower',
+  measures: 'answer',
   takesCutoff: false,
   needs: [],
   requires: ['answerInContexts', 'refutation'],

@@ -13,6 +13,7 @@ export const rougeL = defineMetric({
   description: 'Does the answer use the words of the reference, in the same order?',
   version: 1,
   direction: 'higher',
+  measures: 'answer',
   takesCutoff: false,
   needs: ['reference'],
   requires: [],

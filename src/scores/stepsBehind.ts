@@ -4,13 +4,12 @@ import type { EvidenceName } from '../metrics/metric.ts'
 
 const verdictSteps = [extractClaims, checkClaims]
 
-const steps = {
+const steps: Partial<Record<EvidenceName, typeof verdictSteps>> = {
   answerInContexts: verdictSteps,
   referenceInContexts: verdictSteps,
-  refutation: [],
-} as const satisfies Record<EvidenceName, readonly unknown[]>
+}
 
 /** The judge steps whose answers make up the named evidence, each once. */
 export function stepsBehind(names: readonly EvidenceName[]) {
-  return [...new Set(names.flatMap(name => [...steps[name]]))]
+  return [...new Set(names.flatMap(name => steps[name] ?? []))]
 }

@@ -10,6 +10,7 @@ export const catalogue: MetricCatalogue = [
     description: 'Is what the answer claims supported by the retrieved contexts?',
     direction: 'higher',
     takesCutoff: false,
+    measures: 'answer',
     needs: [],
   },
   {
@@ -17,6 +18,7 @@ export const catalogue: MetricCatalogue = [
     description: 'How much of the answer is made up?',
     direction: 'lower',
     takesCutoff: false,
+    measures: 'answer',
     needs: [],
   },
   {
@@ -24,6 +26,7 @@ export const catalogue: MetricCatalogue = [
     description: 'Do the retrieved contexts hold what the reference says?',
     direction: 'higher',
     takesCutoff: false,
+    measures: 'retrieval',
     needs: ['reference'],
   },
   {
@@ -31,6 +34,7 @@ export const catalogue: MetricCatalogue = [
     description: 'Do the most relevant documents come first?',
     direction: 'higher',
     takesCutoff: true,
+    measures: 'retrieval',
     needs: ['relevantDocuments'],
   },
 ]

@@ -72,6 +72,7 @@ describe('checkClaims', () => {
           ],
           "quote": "Refunds are paid in 5 days after we got the parcel.",
           "reason": null,
+          "together": false,
           "verdict": "supported",
         },
       ]
@@ -113,6 +114,7 @@ describe('checkClaims', () => {
           "passages": [],
           "quote": null,
           "reason": "There is no passage to find its words in.",
+          "together": false,
           "verdict": "notEnoughInfo",
         },
       ]

@@ -3,6 +3,7 @@ import { UserError } from '../../src/errors.ts'
 import { openai } from '../../src/judge/openai.ts'
 import { createJudgeSession } from '../../src/judge/session.ts'
 import { checkClaims } from '../../src/judge/steps/checkClaims.ts'
+import { messagesOf } from '../../src/judge/messages.ts'
 import { extractClaims } from '../../src/judge/steps/extractClaims.ts'
 import { dataOf, wordOverlapModel } from '../loopback/wordOverlapModel.ts'
 import { apiKey, askFor, judgeAt, serving } from './openai/atLoopback.ts'
@@ -22,7 +23,7 @@ describe('a request', () => {
     expect(request?.body).toEqual({
       model: 'gpt-5-mini',
       stream: false,
-      messages: extractClaims.prompt.render(policy),
+      messages: messagesOf(extractClaims.prompt, policy),
       response_format: {
         type: 'json_schema',
         json_schema: {

@@ -19,6 +19,7 @@ describe('a faulty answer', () => {
   const supported = {
     claim: 'c1',
     passages: ['p1'],
+    together: false,
     quote: 'Refunds take 30 days',
     reason: null,
     verdict: 'supported',

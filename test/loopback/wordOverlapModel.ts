@@ -39,6 +39,7 @@ const check = ({ claims, passages }: CheckClaimsRequest): CheckClaimsAnswer => (
       return {
         claim: claim.id,
         passages: [],
+        together: false,
         quote: null,
         reason: 'No passage speaks of it.',
         verdict: 'notEnoughInfo',
@@ -47,6 +48,7 @@ const check = ({ claims, passages }: CheckClaimsRequest): CheckClaimsAnswer => (
     return {
       claim: claim.id,
       passages: [...new Set(found.map(({ passage }) => passage))],
+      together: false,
       quote: best.sentence,
       reason: refuted ? 'The passage says the opposite.' : null,
       verdict: refuted ? 'refuted' : 'supported',

@@ -1,3 +1,4 @@
+import { noEvidence } from '../../scripts/conformance/noEvidence.ts'
 import type { RelevantDocument, RetrievedContext } from '../../src/golden/goldenSet.ts'
 import type { ClaimVerdict, Verdict } from '../../src/judge/claims.ts'
 import type { Evidence, Metric, MetricInput } from '../../src/metrics/metric.ts'
@@ -13,6 +14,8 @@ export interface Situation {
   contexts?: RetrievedContext[]
   answerInContexts?: ClaimVerdict[]
   referenceInContexts?: ClaimVerdict[]
+  /** All else that a judge found. */
+  evidence?: Partial<Evidence>
   cutoff?: number
 }
 
@@ -35,11 +38,7 @@ function inputOf(situation: Situation): MetricInput<keyof Evidence> {
       contexts: situation.contexts ?? chunks('refunds.md#1'),
       ...(declined !== undefined && { declined }),
     },
-    evidence: {
-      answerInContexts,
-      referenceInContexts,
-      refutation: true,
-    },
+    evidence: { ...noEvidence, answerInContexts, referenceInContexts, ...situation.evidence },
     ...(cutoff !== undefined && { cutoff }),
   }
 }

@@ -42,6 +42,7 @@ function verdict(
   return {
     claim: claim.id,
     passages: enough.map(({ id }) => id),
+    together: false,
     quote: supported ? quote(best.sentence) : null,
     reason: supported ? null : reason(best, cutoff),
     verdict: supported ? 'supported' : 'notEnoughInfo',

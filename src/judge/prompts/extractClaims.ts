@@ -26,12 +26,10 @@ State each fact once. Where the text declines to answer or states no fact, the l
 Answer with one JSON object and nothing else:
 {"claims": ["first claim", "second claim"]}`
 
-/** Asks for the claims of a text. The data travels as JSON, which no text can break out of. */
+/** Asks for the claims of a text. */
 export const extractClaimsPrompt: Prompt<ExtractClaimsRequest> = {
   id: 'extractClaims',
   version: 1,
-  render: ({ question, history, asOf, text }) => [
-    { role: 'system', content: instructions },
-    { role: 'user', content: JSON.stringify({ question, history, asOf, text }) },
-  ],
+  instructions,
+  material: ({ question, history, asOf, text }) => ({ question, history, asOf, text }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Turn } from '../../golden/goldenSet.ts'
 import type { Claim, ClaimVerdict, Passage } from '../claims.ts'
 import type { JudgeStep } from '../judge.ts'
 import { checkClaimsPrompt } from '../prompts/checkClaims.ts'
@@ -11,6 +12,8 @@ export interface CheckClaimsRequest {
   passages: readonly Passage[]
   /** What the claims were said in answer to. */
   question?: string
+  /** Earlier turns of the conversation, for what the question leaves out. */
+  history?: readonly Turn[]
   /** The date for which the claims are judged, `YYYY-MM-DD`. */
   asOf?: string
 }
@@ -19,6 +22,7 @@ export interface CheckClaimsRequest {
 const claimAnswer = z.object({
   claim: z.string(),
   passages: z.array(z.string()),
+  together: z.boolean().default(false),
   quote: z.string().nullable(),
   reason: z.string().nullable(),
   verdict: z.enum(['supported', 'refuted', 'notEnoughInfo']),
@@ -58,11 +62,13 @@ export function claimVerdicts(
   return claims.map(claim => {
     const entry = byClaim.get(claim.id)
     if (!entry) throw new Error(`No verdict for claim ${quoted(claim.id)} in a valid answer`)
-    const { verdict, passages, quote, reason } = entry
+    const { verdict, together, quote, reason } = entry
+    const passages = verdict === 'notEnoughInfo' ? [] : [...new Set(entry.passages)]
     return {
       claim,
       verdict,
-      passages: verdict === 'notEnoughInfo' ? [] : [...new Set(passages)],
+      passages,
+      ...(together && passages.length > 1 && { together }),
       quote: verdict === 'notEnoughInfo' ? null : quote,
       reason: verdict === 'supported' ? null : reason,
     }
@@ -120,6 +126,7 @@ const withoutProof = ({ claim, verdict, quote }: ClaimAnswer): ClaimAnswer => ({
   claim,
   verdict: 'notEnoughInfo',
   passages: [],
+  together: false,
   quote: null,
   reason:
     quoteParts(quote ?? '').length === 0

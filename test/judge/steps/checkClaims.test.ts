@@ -17,6 +17,7 @@ type Entry = CheckClaimsAnswer['verdicts'][number]
 const first: Entry = {
   claim: 'c1',
   passages: ['p1'],
+  together: false,
   quote: 'paid within 30 days',
   reason: null,
   verdict: 'supported',
@@ -24,12 +25,14 @@ const first: Entry = {
 const second: Entry = {
   claim: 'c2',
   passages: ['p2'],
+  together: false,
   quote: 'Shipping costs $5',
   reason: 'The passage names a price.',
   verdict: 'refuted',
 }
-const unknown: Pick<Entry, 'passages' | 'quote' | 'verdict'> = {
+const unknown: Pick<Entry, 'passages' | 'together' | 'quote' | 'verdict'> = {
   passages: [],
+  together: false,
   quote: null,
   verdict: 'notEnoughInfo',
 }

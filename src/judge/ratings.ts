@@ -1,0 +1,35 @@
+/** One step of a scale, and what it stands for. */
+export interface Level {
+  /** A whole number. */
+  value: number
+  meaning: string
+}
+
+/** What the judge is asked to rate, in words: the same for every case of a golden set. */
+export interface Criterion {
+  /** What is decided, e.g. "How well does the text answer the question?" */
+  question: string
+  /** Two levels or more, from the lowest value to the highest. */
+  levels: readonly Level[]
+  /** What gets a rating each: the answer, each retrieved context, or each sentence of the answer. */
+  rates: 'answer' | 'contexts' | 'answerSentences'
+  /** What the judge sees beside the question of the case and the rated texts. @default nothing */
+  sees?: readonly ('reference' | 'contexts')[]
+  /** Whether every rating above the lowest must quote words that stand in the contexts. @default false */
+  quotes?: boolean
+}
+
+/** What the judge found for one rated text. */
+export interface Rating {
+  /** Id of what was rated: `answer`, a context's id, or `sentence-1` and so on. */
+  subject: string
+  /** The rated text. */
+  text: string
+  /** One of the levels. */
+  value: number
+  /** Where the value stands between the lowest level (0) and the highest (1). */
+  share: number
+  /** Words of the contexts that carry the rating; null where none were asked for. */
+  quote: string | null
+  reason: string
+}
