@@ -13,7 +13,7 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
     const known = fold(candidate)
     const allowed = Math.min(3, Math.max(1, Math.floor(Math.min(wanted.length, known.length) / 3)))
     if (Math.abs(known.length - wanted.length) > allowed) continue
-    const slips = editDistance(wanted, known)
+    const slips = countSlips(wanted, known)
     if (slips > allowed || slips >= fewest) continue
     nearest = candidate
     fewest = slips
@@ -25,8 +25,11 @@ function fold(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]/g, '')
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
-export function editDistance(left: string, right: string): number {
+/**
+ * Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). A swap is
+ * one slip of a typing hand; where texts are compared, `editDistance` counts it as two edits.
+ */
+export function countSlips(left: string, right: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: right.length + 1 }, (_, column) => column)
   for (let row = 1; row <= left.length; row += 1) {

@@ -10,7 +10,7 @@ const whole: MetricCase = {
   question,
   answerable: true,
   reference: 'On 3 May 1970.',
-  relevantDocuments: [{ id: 'about.md', grade: 1 }],
+  relevantDocuments: [{ id: 'about.md', grade: 1, text: 'Born on 3 May 1970.' }],
 }
 const withNeeds = metrics.filter(({ needs }) => needs.length > 0)
 const withoutNeeds = metrics.filter(({ needs }) => needs.length === 0)
@@ -34,6 +34,16 @@ test.each<[GoldenField, MetricCase, string]>([
   ['reference', { question, answerable: true }, 'the case has no `reference`'],
   ['relevantDocuments', { ...whole, relevantDocuments: [] }, 'the case has no `relevantDocuments`'],
   ['relevantDocuments', { question, answerable: true }, 'the case has no `relevantDocuments`'],
+  [
+    'documentTexts',
+    { ...whole, relevantDocuments: [{ id: 'about.md', grade: 1 }] },
+    'no relevant document of the case has a `text` or a `file`',
+  ],
+  [
+    'documentTexts',
+    { ...whole, relevantDocuments: [{ id: 'contact.md', grade: 0, text: 'Call us.' }] },
+    'no relevant document of the case has a `text` or a `file`',
+  ],
 ])('names the missing field: %s', (need, evaluated, reason) => {
   expect(inapplicable({ needs: [need] }, evaluated)).toEqual(notApplicable(reason))
 })

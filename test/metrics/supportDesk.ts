@@ -23,6 +23,13 @@ export function scoreOf(metric: Metric, situation: Situation): Score {
   return metric.compute(inputOf(situation))
 }
 
+/** The value of a metric that applies. */
+export function valueOf(metric: Metric, situation: Situation): number {
+  const score = scoreOf(metric, situation)
+  if (score.status !== 'scored') throw new Error(`${metric.name} has no value: ${score.reason}`)
+  return score.value
+}
+
 function inputOf(situation: Situation): MetricInput<keyof Evidence> {
   const { reference, relevantDocuments, declined, cutoff } = situation
   const { answerInContexts = [], referenceInContexts = [] } = situation

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { editDistance, nearestName } from '../../src/text/nearestName.ts'
+import { countSlips, nearestName } from '../../src/text/nearestName.ts'
 
 const keys = ['id', 'question', 'reference', 'relevantDocuments', 'metrics', 'mean', 'each']
 
@@ -31,7 +31,7 @@ describe('nearestName', () => {
   })
 })
 
-describe('editDistance', () => {
+describe('countSlips', () => {
   test.each([
     ['mean', 'mean', 0],
     ['mean', 'maen', 1],
@@ -39,7 +39,7 @@ describe('editDistance', () => {
     ['', 'mean', 4],
     ['refund', 'refusal', 3],
   ])('%s to %s is %d', (left, right, expected) => {
-    expect(editDistance(left, right)).toBe(expected)
+    expect(countSlips(left, right)).toBe(expected)
   })
 
   const word = fc.string({ maxLength: 12 })
@@ -47,8 +47,8 @@ describe('editDistance', () => {
   test('is symmetric, bounded by length, and zero only for equals', () => {
     fc.assert(
       fc.property(word, word, (left, right) => {
-        const distance = editDistance(left, right)
-        expect(distance).toBe(editDistance(right, left))
+        const distance = countSlips(left, right)
+        expect(distance).toBe(countSlips(right, left))
         expect(distance).toBeLessThanOrEqual(Math.max(left.length, right.length))
         expect(distance).toBeGreaterThanOrEqual(Math.abs(left.length - right.length))
         expect(distance === 0).toBe(left === right)

@@ -4,3 +4,17 @@ import type { ClaimVerdict, Verdict } from '../../judge/claims.ts'
 export function claimShare(claims: readonly ClaimVerdict[], verdict: Verdict): number {
   return claims.filter(claim => claim.verdict === verdict).length / claims.length
 }
+
+/** Ids of the claims that are supported. */
+export function supportedIds(claims: readonly ClaimVerdict[]): Set<string> {
+  return new Set(supported(claims).map(({ claim }) => claim.id))
+}
+
+/** Ids of the passages that support some claim. */
+export function supportingPassages(claims: readonly ClaimVerdict[]): Set<string> {
+  return new Set(supported(claims).flatMap(({ passages }) => passages))
+}
+
+function supported(claims: readonly ClaimVerdict[]): ClaimVerdict[] {
+  return claims.filter(({ verdict }) => verdict === 'supported')
+}

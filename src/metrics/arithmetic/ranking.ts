@@ -48,3 +48,18 @@ export function hits({ ranking, relevant }: JudgedRanking): number {
 export function discountedCumulativeGain(grades: readonly number[]): number {
   return grades.reduce((sum, grade, index) => sum + Math.max(0, grade) / Math.log2(index + 2), 0)
 }
+
+/**
+ * Precision at the rank of each hit, summed and divided by `relevant`: all that could be hit
+ * (trec_eval), or the hits themselves (RAGAS). 0 without a hit.
+ */
+export function averagePrecisionOver(hitAtRank: readonly boolean[], relevant: number): number {
+  let found = 0
+  let sum = 0
+  for (const [index, hit] of hitAtRank.entries()) {
+    if (!hit) continue
+    found += 1
+    sum += found / (index + 1)
+  }
+  return found === 0 ? 0 : sum / relevant
+}

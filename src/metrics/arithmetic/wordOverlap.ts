@@ -24,12 +24,38 @@ export function wordOverlap(
 ): WordOverlap | undefined {
   const textWords = tokens(text)
   const referenceWords = tokens(reference)
-  if (referenceWords.length === 0) return undefined
   const matches = match(textWords, referenceWords)
+  return overlapOf(matches, textWords.length, referenceWords.length)
+}
+
+/**
+ * Overlap of the runs of so many words, in any order: ROUGE-N. Undefined where the reference has
+ * fewer words than that.
+ */
+export function nGramOverlap(text: string, reference: string, n: number): WordOverlap | undefined {
+  const textRuns = nGrams(tokens(text), n)
+  const referenceRuns = nGrams(tokens(reference), n)
+  const matches = matchInAnyOrder(textRuns, referenceRuns)
+  return overlapOf(matches, textRuns.length, referenceRuns.length)
+}
+
+function nGrams(words: readonly string[], n: number): string[] {
+  return words
+    .slice(0, Math.max(0, words.length - n + 1))
+    .map((_, start) => words.slice(start, start + n).join(' '))
+}
+
+/** What so many matches are of two texts of so many words; undefined for an empty reference. */
+export function overlapOf(
+  matches: number,
+  textLength: number,
+  referenceLength: number,
+): WordOverlap | undefined {
+  if (referenceLength === 0) return undefined
   return {
-    precision: textWords.length === 0 ? 0 : matches / textWords.length,
-    recall: matches / referenceWords.length,
-    f1: (2 * matches) / (textWords.length + referenceWords.length),
+    precision: textLength === 0 ? 0 : matches / textLength,
+    recall: matches / referenceLength,
+    f1: (2 * matches) / (textLength + referenceLength),
   }
 }
 
@@ -48,6 +74,10 @@ export const matchInAnyOrder: WordMatch = (text, reference) => {
 }
 
 /** One figure of the overlap as a score. */
-export function scoreOverlap(overlap: WordOverlap | undefined, figure: keyof WordOverlap): Score {
-  return overlap ? scored(overlap[figure]) : notApplicable('the reference has no words')
+export function scoreOverlap(
+  overlap: WordOverlap | undefined,
+  figure: keyof WordOverlap,
+  whyNone = 'the reference has no words',
+): Score {
+  return overlap ? scored(overlap[figure]) : notApplicable(whyNone)
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  averagePrecisionOver,
   discountedCumulativeGain,
   documentRanking,
 } from '../../../src/metrics/arithmetic/ranking.ts'
@@ -27,4 +28,15 @@ test('the gain of a grade falls with its rank, and a negative grade gains nothin
       )
     }),
   )
+})
+
+test.each([
+  [[true, true], 2, 1],
+  [[true, false, true], 2, (1 + 2 / 3) / 2],
+  [[false, true], 1, 1 / 2],
+  [[true], 4, 1 / 4],
+  [[false, false], 0, 0],
+  [[], 3, 0],
+])('hits %j of %d: average precision %d', (hitAtRank, relevant, expected) => {
+  expect(averagePrecisionOver(hitAtRank, relevant)).toBe(expected)
 })

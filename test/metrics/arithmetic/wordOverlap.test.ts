@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   matchInAnyOrder,
   matchInOrder,
+  nGramOverlap,
   wordOverlap,
 } from '../../../src/metrics/arithmetic/wordOverlap.ts'
 
@@ -20,6 +21,14 @@ test('an empty text has a precision, not a division by zero', () => {
 
 test('a reference without words gives none', () => {
   expect(wordOverlap('thirty days', '?!', matchInOrder)).toBeUndefined()
+})
+
+test.each([
+  [1, { precision: 2 / 3, recall: 1, f1: 4 / 5 }],
+  [2, { precision: 1 / 2, recall: 1, f1: 2 / 3 }],
+  [3, undefined],
+])('runs of %d words', (n, overlap) => {
+  expect(nGramOverlap('within thirty days', 'thirty days', n)).toEqual(overlap)
 })
 
 const words = fc.array(fc.constantFrom('refund', 'days', 'thirty', 'от', '日'), { maxLength: 12 })

@@ -1,0 +1,9 @@
+import type { Rating } from '../../judge/ratings.ts'
+import { notApplicable, scored } from '../score.ts'
+import type { Score } from '../score.ts'
+
+/** Mean of ratings, each as the share of its scale, or why there are none. */
+export function meanShare(ratings: readonly Rating[], whyNone: string): Score {
+  if (ratings.length === 0) return notApplicable(whyNone)
+  return scored(ratings.reduce((sum, { share }) => sum + share, 0) / ratings.length)
+}

@@ -1,0 +1,33 @@
+import { documentsWithText } from './applicability.ts'
+import { averagePrecisionOver } from './arithmetic/ranking.ts'
+import { resembling } from './arithmetic/textResemblance.ts'
+import { defineMetric } from './metric.ts'
+import { notApplicable, scored } from './score.ts'
+
+/**
+ * Average precision over the ranks of the retrieved contexts, one being a hit where the text of a
+ * relevant document resembles it: similarity, 1 - edit distance / length of the longer, of at least
+ * 0.5. Divided by the hits, so that passages not retrieved don't count; 0 without a hit. It makes
+ * sense only where the golden set holds passages of about the size that is retrieved.
+ *
+ * Not applicable where nothing was retrieved, or where no relevant document has a text. After RAGAS
+ * (non_llm_context_precision), without the 1e-10 by which it misses 1.
+ */
+export const contextTextPrecision = defineMetric({
+  name: 'contextTextPrecision',
+  description: 'Do contexts with the wording of the ground-truth passages come first?',
+  version: 1,
+  direction: 'higher',
+  measures: 'retrieval',
+  takesCutoff: false,
+  needs: ['documentTexts'],
+  requires: [],
+  compute({ case: { relevantDocuments }, output: { contexts } }) {
+    const expected = documentsWithText(relevantDocuments).map(({ text }) => text)
+    if (expected.length === 0) return notApplicable('no relevant document has a text')
+    if (contexts.length === 0) return notApplicable('no context was retrieved')
+    const retrieved = contexts.map(({ text }) => text)
+    const hitAtRank = resembling(retrieved, expected)
+    return scored(averagePrecisionOver(hitAtRank, hitAtRank.filter(Boolean).length))
+  },
+})

@@ -1,0 +1,26 @@
+import { harmonicMean } from './arithmetic/harmonicMean.ts'
+import { hits, scoreRanking } from './arithmetic/ranking.ts'
+import { defineMetric } from './metric.ts'
+
+/**
+ * Harmonic mean of `documentPrecision` and `documentRecall`, both with the same `@k` where there is
+ * one. Nothing retrieved scores 0.
+ *
+ * Without `@k` trec_eval's set_F.
+ */
+export const documentF1 = defineMetric({
+  name: 'documentF1',
+  description: 'Were the relevant documents retrieved, and no others?',
+  version: 1,
+  direction: 'higher',
+  measures: 'retrieval',
+  takesCutoff: true,
+  needs: ['relevantDocuments'],
+  requires: [],
+  compute: input =>
+    scoreRanking(input, judged => {
+      const found = hits(judged)
+      const asked = judged.cutoff ?? judged.ranking.length
+      return asked === 0 ? 0 : harmonicMean(found / asked, found / judged.relevant.size)
+    }),
+})

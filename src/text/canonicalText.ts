@@ -1,0 +1,7 @@
+/**
+ * A text without what nobody sees: letters composed (NFC), any run of white space as one space,
+ * none at the ends. Capitals and punctuation stay.
+ */
+export function canonicalText(text: string): string {
+  return text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
+}
