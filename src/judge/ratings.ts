@@ -13,8 +13,10 @@ export interface Criterion {
   levels: readonly Level[]
   /** What gets a rating each: the answer, each retrieved context, or each sentence of the answer. */
   rates: 'answer' | 'contexts' | 'answerSentences'
-  /** What the judge sees beside the question of the case and the rated texts. @default nothing */
+  /** What the judge sees beside the question and the rated texts, where there is one. @default nothing */
   sees?: readonly ('reference' | 'contexts')[]
+  /** Whether a refusal stays unrated, because what it is worth is settled. @default false */
+  skipsRefusals?: boolean
   /** Whether every rating above the lowest must quote words that stand in the contexts. @default false */
   quotes?: boolean
 }

@@ -1,32 +1,70 @@
 import { abstention } from './abstention.ts'
+import { answerCorrectness } from './answerCorrectness.ts'
+import { answerF1 } from './answerF1.ts'
 import { answerOverlap } from './answerOverlap.ts'
+import { answerPrecision } from './answerPrecision.ts'
+import { answerRecall } from './answerRecall.ts'
+import { answerRelevance } from './answerRelevance.ts'
+import { aspect } from './aspect.ts'
 import { averagePrecision } from './averagePrecision.ts'
+import { contextAveragePrecision } from './contextAveragePrecision.ts'
+import { contextEntityRecall } from './contextEntityRecall.ts'
 import { contextPrecision } from './contextPrecision.ts'
 import { contextRecall } from './contextRecall.ts'
+import { contextRelevance } from './contextRelevance.ts'
 import { contextRougeL } from './contextRougeL.ts'
+import { contextSentenceRelevance } from './contextSentenceRelevance.ts'
 import { contextTextPrecision } from './contextTextPrecision.ts'
 import { contextTextRecall } from './contextTextRecall.ts'
+import { contextUtilization } from './contextUtilization.ts'
 import { documentF1 } from './documentF1.ts'
 import { documentPrecision } from './documentPrecision.ts'
 import { documentRecall } from './documentRecall.ts'
 import { exactMatch } from './exactMatch.ts'
 import { faithfulness } from './faithfulness.ts'
+import { groundedness } from './groundedness.ts'
+import { groundTruthAgreement } from './groundTruthAgreement.ts'
+import { hallucination } from './hallucination.ts'
 import { hitRate } from './hitRate.ts'
 import type { Metric } from './metric.ts'
 import { mrr } from './mrr.ts'
 import { ndcg } from './ndcg.ts'
+import { noiseSensitivityIrrelevant } from './noiseSensitivityIrrelevant.ts'
+import { noiseSensitivityRelevant } from './noiseSensitivityRelevant.ts'
+import { questionSimilarity } from './questionSimilarity.ts'
 import { refutedRate } from './refutedRate.ts'
 import { rouge1 } from './rouge1.ts'
 import { rouge2 } from './rouge2.ts'
 import { rougeL } from './rougeL.ts'
 import { rougeLsum } from './rougeLsum.ts'
+import { rubric } from './rubric.ts'
+import { selfKnowledge } from './selfKnowledge.ts'
+import { semanticSimilarity } from './semanticSimilarity.ts'
 
 /** Every metric, in the order of reports: the answer first, then retrieval, then wording. */
 export const metrics: readonly Metric[] = [
   faithfulness,
   refutedRate,
+  hallucination,
+  selfKnowledge,
+  groundedness,
+  answerPrecision,
+  answerRecall,
+  answerF1,
+  answerCorrectness,
+  groundTruthAgreement,
+  semanticSimilarity,
+  answerRelevance,
+  questionSimilarity,
+  contextUtilization,
+  noiseSensitivityRelevant,
+  noiseSensitivityIrrelevant,
   contextRecall,
   contextPrecision,
+  contextAveragePrecision,
+  contextRelevance,
+  contextSentenceRelevance,
+  contextEntityRecall,
   documentRecall,
   documentPrecision,
   documentF1,
@@ -45,6 +83,9 @@ export const metrics: readonly Metric[] = [
   contextRougeL,
   abstention,
 ]
+
+/** Metrics that a golden set defines under a name of its own, by what defines them. */
+export const metricsByDefinition = { rubric, aspect } as const
 
 /** The metric of that name, without `@k`; undefined where there is none. */
 export function findMetric(name: string): Metric | undefined {

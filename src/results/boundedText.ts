@@ -1,6 +1,6 @@
 import type { Claim, ClaimVerdict } from '../judge/claims.ts'
 import type { Score } from '../metrics/score.ts'
-import type { CaseEvidence } from '../scores/evaluate.ts'
+import type { CaseEvidence } from '../scores/caseEvidence.ts'
 import type { CaseRecord } from './results.ts'
 
 /** At most so many characters (code points); a text that was cut ends in `…`. */

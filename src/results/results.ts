@@ -1,10 +1,12 @@
 import type { JudgeUsage } from '../judge/judge.ts'
 import type { Score } from '../metrics/score.ts'
-import type { CaseEvidence, Scores } from '../scores/evaluate.ts'
+import type { CaseEvidence } from '../scores/caseEvidence.ts'
+import type { Scores } from '../scores/evaluate.ts'
 import type { Measurement } from '../scores/measurement.ts'
 import type { SetPolicy } from '../scores/policy.ts'
 
-export type { CaseEvidence, Scores } from '../scores/evaluate.ts'
+export type { CaseEvidence } from '../scores/caseEvidence.ts'
+export type { Scores } from '../scores/evaluate.ts'
 export type { Measurement } from '../scores/measurement.ts'
 export type { ResolvedMetricSetting, SetPolicy } from '../scores/policy.ts'
 
@@ -12,6 +14,7 @@ export type { ResolvedMetricSetting, SetPolicy } from '../scores/policy.ts'
 export interface MissedThreshold {
   metric: string
   threshold: number
+  direction: 'higher' | 'lower'
   /** Line of the threshold in the golden file. */
   line: number
 }

@@ -1,37 +1,30 @@
-import { UserError } from '../errors.ts'
-import { parseMetricKey } from '../golden/metricCatalogue.ts'
-import type { MetricKey } from '../golden/metricCatalogue.ts'
-import type { ClaimVerdict } from '../judge/claims.ts'
+import type { MetricDefinition } from '../golden/goldenSet.ts'
 import type { JudgeSession, JudgeUsage } from '../judge/judge.ts'
-import { inapplicable } from '../metrics/applicability.ts'
-import { documentRanking } from '../metrics/arithmetic/ranking.ts'
-import { findMetric, metrics } from '../metrics/index.ts'
-import type { Evidence, EvidenceName, Metric } from '../metrics/metric.ts'
+import { addUsage, noUsage } from '../judge/usage.ts'
+import { documentsWithText, inapplicable } from '../metrics/applicability.ts'
+import { metricsWith } from '../metrics/customMetric.ts'
+import type { AnyMetric } from '../metrics/customMetric.ts'
+import type { Evidence, EvidenceName } from '../metrics/metric.ts'
 import type { Score } from '../metrics/score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
-import { nearestName } from '../text/nearestName.ts'
-import { escaped } from '../text/untrusted.ts'
-import type { EvaluatedCase, GatheredEvidence } from './evidence.ts'
-import { gatherEvidence } from './evidence.ts'
-import type { Measurement } from './measurement.ts'
+import type { CaseEvidence } from './caseEvidence.ts'
+import { shownEvidence } from './caseEvidence.ts'
+import type { EvaluatedCase, Inquiry } from './evidence/inquiry.ts'
+import type { EvidenceSource } from './evidence/source.ts'
+import { caseClaims, evidenceSource } from './evidence/source.ts'
+import { perChunk } from './evidence/perChunk.ts'
+import type { AskedMetric, Measurement } from './measurement.ts'
 import { measurementOf } from './measurement.ts'
+import { resolveMetric } from './resolveMetric.ts'
 
 /** Scores by metric key. */
 export type Scores = Record<string, Score>
 
-/** What explains the scores of a case, stored once however many metrics rest on it. */
-export interface CaseEvidence {
-  answerInContexts?: ClaimVerdict[]
-  referenceInContexts?: ClaimVerdict[]
-  /** Document ids in rank order, and the relevant ones that were not retrieved. */
-  documents?: { retrieved: string[]; missed: string[] }
-}
-
 export interface EvaluationRequest {
   case: EvaluatedCase
   output: PipelineOutput
-  /** Metric keys, such as `faithfulness` or `ndcg@5`. */
-  metrics: readonly string[]
+  /** What is asked for, by metric key such as `faithfulness` or `ndcg@5`. */
+  metrics: Readonly<Record<string, MetricDefinition>>
   /** Which repeat of the run this is: repeats are fresh samples of the judge. @default 0 */
   repeat?: number
 }
@@ -40,98 +33,126 @@ export interface Evaluation {
   scores: Scores
   evidence: CaseEvidence
   measurements: Record<string, Measurement>
+  directions: Record<string, 'higher' | 'lower'>
   usage: JudgeUsage
 }
 
+export interface EvaluateOptions {
+  session: JudgeSession
+  /** All metrics that may be asked for. @default the built-in ones */
+  known?: readonly AnyMetric[]
+  signal?: AbortSignal
+}
+
 /**
- * Scores one answer by all metrics asked for: finds which evidence they need together, has the
- * judge gather it once, and leaves the rest to arithmetic.
+ * Scores one answer by all metrics asked for: the judge is asked each question once, however many
+ * of them rest on it, and the rest is arithmetic.
  * @throws UserError on an unknown metric key
  */
 export async function evaluate(
   request: EvaluationRequest,
-  session: JudgeSession,
-  signal?: AbortSignal,
+  { session, known = metricsWith(), signal }: EvaluateOptions,
 ): Promise<Evaluation> {
-  const asked = request.metrics.map(resolveMetric)
-  const applicable = asked.filter(({ metric }) => !inapplicable(metric, request.case))
-  const names = new Set(applicable.flatMap(({ metric }) => metric.requires))
-  const inquiry = { ...request, session, ...(signal && { signal }) }
-  const { evidence, usage } = await gatherEvidence(names, inquiry)
+  const asked = Object.entries(request.metrics).map(([key, definition]) =>
+    resolveMetric(key, definition, known),
+  )
+  const { case: evaluated, output, repeat = 0 } = request
+  const inquiry: Inquiry = { case: evaluated, output, session, repeat, signal, spent: [] }
+  const premises = premisesOf(inquiry, asked)
+  const measured = await Promise.all(asked.map(one => measure(one, premises)))
   return {
-    scores: Object.fromEntries(asked.map(one => [one.key.key, scoreOf(one, request, evidence)])),
-    evidence: { ...shownEvidence(evidence), ...documentEvidence(request) },
-    measurements: Object.fromEntries(
-      asked.map(({ metric, key }) => [key.key, measurementOf(metric, key, session.judge)]),
-    ),
-    usage,
+    scores: Object.fromEntries(measured.map(({ key, score }) => [key, score])),
+    evidence: shownEvidence(measured, request),
+    measurements: Object.fromEntries(asked.map(one => [one.key.key, measurementOf(one, session)])),
+    directions: Object.fromEntries(asked.map(({ key, metric }) => [key.key, metric.direction])),
+    usage: inquiry.spent.reduce(addUsage, noUsage),
   }
 }
 
-interface AskedMetric {
-  metric: Metric
-  key: MetricKey
+/** What claims are checked against, as if it were what the pipeline had retrieved. */
+interface Premise {
+  inquiry: Inquiry
+  source: EvidenceSource
 }
 
-/** @throws UserError where there is no such metric, or it takes no cut-off */
-export function resolveMetric(text: string): AskedMetric {
-  const key = parseMetricKey(text)
-  const metric = key && findMetric(key.name)
-  if (!key || !metric || (key.cutoff !== undefined && !metric.takesCutoff)) {
-    const nearest = nearestName(
-      text,
-      metrics.map(({ name }) => name),
+type PremiseName = NonNullable<MetricDefinition['premise']>
+
+function premisesOf(inquiry: Inquiry, asked: readonly AskedMetric[]): Record<PremiseName, Premise> {
+  const claims = caseClaims(inquiry)
+  const premise = (name: PremiseName, contexts: PipelineOutput['contexts']): Premise => {
+    const premised = { ...inquiry, output: { ...inquiry.output, contexts } }
+    const resting = asked.filter(
+      one => premiseOf(one) === name && !inapplicableUnder(one, inquiry.case),
     )
-    const hint = nearest && nearest !== text ? `; did you mean \`${nearest}\`?` : ''
-    throw new UserError({
-      problem: `Expected a metric, got \`${escaped(text)}\`${hint}`,
-      fix: 'docs/metrics.md lists their names; only ranking metrics take a cut-off, as in `ndcg@5`',
-    })
+    const wanted = new Set(resting.flatMap(({ metric }) => metric.requires))
+    return { inquiry: premised, source: evidenceSource({ inquiry: premised, claims, wanted }) }
   }
-  return { metric, key }
+  return {
+    contexts: premise('contexts', inquiry.output.contexts),
+    documents: premise('documents', documentsWithText(inquiry.case.relevantDocuments)),
+  }
 }
 
-function scoreOf(
-  { metric, key }: AskedMetric,
-  { case: evaluatedCase, output }: EvaluationRequest,
-  gathered: GatheredEvidence,
-): Score {
-  const never = inapplicable(metric, evaluatedCase)
-  if (never) return never
-  const evidence: Partial<Evidence> = {}
-  for (const name of metric.requires) {
-    const piece = gathered[name]
-    if (!piece || 'instead' in piece) return piece?.instead ?? missingEvidence(name)
-    Object.assign(evidence, { [name]: piece.found })
-  }
+function premiseOf({ definition }: AskedMetric): PremiseName {
+  return definition.premise ?? 'contexts'
+}
+
+function inapplicableUnder(one: AskedMetric, evaluated: EvaluatedCase): Score | undefined {
+  const { needs } = one.metric
+  const needed = premiseOf(one) === 'documents' ? [...needs, 'documentTexts' as const] : needs
+  return inapplicable({ needs: needed }, evaluated)
+}
+
+/** A metric's score, and the evidence that it rests on. */
+export interface Measured {
+  key: string
+  premise: PremiseName
+  score: Score
+  evidence: Partial<Evidence>
+}
+
+async function measure(
+  one: AskedMetric,
+  premises: Record<PremiseName, Premise>,
+): Promise<Measured> {
+  const { metric, key, definition } = one
+  const premise = premiseOf(one)
+  const { inquiry, source } = premises[premise]
+  const measured = (score: Score, evidence: Partial<Evidence> = {}): Measured => ({
+    key: key.key,
+    premise,
+    score,
+    evidence,
+  })
+  const never = inapplicableUnder(one, inquiry.case)
+  if (never) return measured(never)
+  const { evidence, instead } = await gather(metric, source)
+  if (instead) return measured(instead, evidence)
   const { cutoff } = key
-  return metric.compute({
-    case: evaluatedCase,
-    output,
-    // Complete for this metric: the loop above went through all that it requires.
-    evidence: evidence as Evidence,
+  const score = await metric.compute({
+    case: inquiry.case,
+    output: inquiry.output,
+    evidence: definition.support === 'perChunk' ? perChunk(evidence) : evidence,
     ...(cutoff !== undefined && { cutoff }),
   })
+  return measured(score, evidence)
 }
 
-function missingEvidence(name: EvidenceName): never {
-  throw new Error(`No evidence was gathered for ${name}`)
-}
-
-function shownEvidence({ answerInContexts, referenceInContexts }: GatheredEvidence): CaseEvidence {
-  return {
-    ...(answerInContexts &&
-      'found' in answerInContexts && { answerInContexts: answerInContexts.found }),
-    ...(referenceInContexts &&
-      'found' in referenceInContexts && { referenceInContexts: referenceInContexts.found }),
+/** All that a metric requires, or what was found of it and the score that it gets instead. */
+async function gather(
+  { requires, criterion }: AnyMetric,
+  source: EvidenceSource,
+): Promise<
+  { evidence: Evidence; instead?: undefined } | { evidence: Partial<Evidence>; instead: Score }
+> {
+  const evidence: Partial<Evidence> = {}
+  let instead: Score | undefined
+  const gatherOne = async (name: EvidenceName) => {
+    const piece = await source[name](criterion)
+    if ('instead' in piece) instead ??= piece.instead
+    else Object.assign(evidence, { [name]: piece.found })
   }
-}
-
-function documentEvidence({ case: { relevantDocuments }, output }: EvaluationRequest) {
-  if (!relevantDocuments) return {}
-  const retrieved = documentRanking(output.contexts)
-  const missed = relevantDocuments
-    .filter(({ id, grade }) => grade >= 1 && !retrieved.includes(id))
-    .map(({ id }) => id)
-  return { documents: { retrieved, missed } }
+  await Promise.all(requires.map(gatherOne))
+  // Complete for this metric: each of its pieces was found.
+  return instead ? { evidence, instead } : { evidence: evidence as Evidence }
 }

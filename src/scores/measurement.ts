@@ -1,36 +1,72 @@
 import { createHash } from 'node:crypto'
+import type { MetricDefinition } from '../golden/goldenSet.ts'
 import type { MetricKey } from '../golden/metricCatalogue.ts'
-import type { Judge } from '../judge/judge.ts'
-import type { Metric } from '../metrics/metric.ts'
+import type { Judge, JudgeSession } from '../judge/judge.ts'
+import type { AnyMetric } from '../metrics/customMetric.ts'
 import { stableJson } from '../text/stableJson.ts'
 import { stepsBehind } from './stepsBehind.ts'
 
 /** Who judged a score, and the hash of everything that defines the measurement. */
 export interface Measurement {
   /**
-   * Over metric and version, cut-off, judge, model, settings and prompts. Scores are only
-   * compared where it is equal. What is under test (pipeline, generator, corpus) is not in it.
+   * Over metric and version, cut-off, what the golden set says of how to measure, judge, model,
+   * settings, embedding model and prompts. Scores are only compared where it is equal. What is
+   * under test (pipeline, generator, corpus) is not in it.
    */
   fingerprint: string
   /** Absent for metrics that need no judge. */
   judge?: { name: string; model?: string; deterministic: boolean }
 }
 
-/** How one metric is measured with one judge. */
-export function measurementOf(metric: Metric, { cutoff }: MetricKey, judge: Judge): Measurement {
+/** A metric as a golden set asks for it. */
+export interface AskedMetric {
+  metric: AnyMetric
+  key: MetricKey
+  definition: MetricDefinition
+}
+
+/** How one metric is measured by a session's judge. */
+export function measurementOf(
+  { metric, key: { cutoff }, definition }: AskedMetric,
+  { judge, embeddings, prompts }: Pick<JudgeSession, 'judge' | 'embeddings' | 'prompts'>,
+): Measurement {
   const steps = stepsBehind(metric.requires)
-  const judged = metric.requires.length > 0
-  const { name, model, settings = {}, deterministic = false } = judge
-  const definition = {
+  const compares = steps.some(step => 'answeredBy' in step && step.answeredBy === 'embeddings')
+  const asksJudge =
+    metric.requires.includes('refutation') ||
+    steps.some(step => !('answeredBy' in step) || step.answeredBy !== 'embeddings')
+  const { premise = 'contexts', support = 'joined' } = definition
+  const defined = {
     metric: metric.name,
     version: metric.version,
     cutoff,
-    judge: judged ? { name, model, settings } : undefined,
-    prompts: steps.map(({ prompt }) => ({ id: prompt.id, version: prompt.version })),
+    ...(premise !== 'contexts' && { premise }),
+    ...(support !== 'joined' && { support }),
+    criterion: metric.criterion,
+    judge: asksJudge ? identityOf(judge) : undefined,
+    embeddings: compares && embeddings ? identityOf(embeddings) : undefined,
+    prompts: steps.map(({ prompt: { id, version } }) => ({
+      id,
+      version,
+      instructions: prompts[id],
+    })),
   }
-  const fingerprint = createHash('sha256').update(stableJson(definition)).digest('hex')
+  const fingerprint = createHash('sha256').update(stableJson(defined)).digest('hex')
+  const [who, ...others] = [
+    ...(asksJudge ? [judge] : []),
+    ...(compares && embeddings ? [embeddings] : []),
+  ]
+  return { fingerprint: fingerprint.slice(0, 16), ...(who && { judge: shown(who, others) }) }
+}
+
+function identityOf({ name, model, settings = {} }: Judge) {
+  return { name, model, settings }
+}
+
+function shown({ name, model, deterministic = false }: Judge, others: readonly Judge[]) {
   return {
-    fingerprint: fingerprint.slice(0, 16),
-    ...(judged && { judge: { name, ...(model !== undefined && { model }), deterministic } }),
+    name,
+    ...(model !== undefined && { model }),
+    deterministic: deterministic && others.every(other => other.deterministic === true),
   }
 }

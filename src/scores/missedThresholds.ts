@@ -2,32 +2,39 @@ import type { GoldenCase } from '../golden/goldenSet.ts'
 import { abstained } from '../metrics/abstained.ts'
 import type { Score } from '../metrics/score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
-import { resolveMetric } from './evaluate.ts'
 import type { Evaluation } from './evaluate.ts'
 import { meets } from './policy.ts'
 
 export interface ThresholdCheck {
   goldenCase: Pick<GoldenCase, 'answerable' | 'metrics'>
   output: PipelineOutput
-  evaluation: Pick<Evaluation, 'scores' | 'evidence'>
+  evaluation: Pick<Evaluation, 'scores' | 'evidence' | 'directions'>
 }
 
 /**
  * The `each` thresholds of a case that its scores miss, by metric key. A metric that doesn't
  * apply misses nothing, unless it is the answer that left nothing to measure.
  */
-export function missedThresholds(check: ThresholdCheck): { metric: string; threshold: number }[] {
+export function missedThresholds(
+  check: ThresholdCheck,
+): { metric: string; threshold: number; direction: Direction }[] {
+  const { scores, directions } = check.evaluation
   return Object.entries(check.goldenCase.metrics).flatMap(([metric, { each }]) => {
-    const score = check.evaluation.scores[metric]
-    if (each === undefined || !score || !misses(score, metric, each, check)) return []
-    return [{ metric, threshold: each }]
+    const score = scores[metric]
+    const direction = directions[metric] ?? 'higher'
+    if (each === undefined || !score || !misses(score, { each, direction }, check)) return []
+    return [{ metric, threshold: each, direction }]
   })
 }
 
-function misses(score: Score, metric: string, each: number, check: ThresholdCheck): boolean {
-  if (score.status === 'scored') {
-    return !meets(score.value, each, resolveMetric(metric).metric.direction)
-  }
+type Direction = 'higher' | 'lower'
+
+function misses(
+  score: Score,
+  { each, direction }: { each: number; direction: Direction },
+  check: ThresholdCheck,
+): boolean {
+  if (score.status === 'scored') return !meets(score.value, each, direction)
   return score.status === 'notApplicable' && leavesNothingToMeasure(check)
 }
 

@@ -1,9 +1,10 @@
 import type { GoldenSet, MetricSetting } from '../golden/goldenSet.ts'
-import { parseMetricKey } from '../golden/metricCatalogue.ts'
-import { findMetric } from '../metrics/index.ts'
+import type { AnyMetric } from '../metrics/customMetric.ts'
+import { metricsWith } from '../metrics/customMetric.ts'
+import { resolveMetric } from './resolveMetric.ts'
 
 /** A metric's setting with every default filled in. */
-export interface ResolvedMetricSetting extends MetricSetting {
+export interface ResolvedMetricSetting extends Pick<MetricSetting, 'each' | 'mean'> {
   direction: 'higher' | 'lower'
   gate: boolean
   tolerance: number
@@ -20,21 +21,30 @@ const defaultTolerance = 0.02
  * Fills in who gates and by how much where the golden set doesn't say. A metric that only single
  * cases ask for has a threshold there and nothing else: one case is no mean to compare.
  */
-export function resolvePolicy({ metrics }: GoldenSet): SetPolicy {
+export function resolvePolicy(
+  { metrics }: GoldenSet,
+  known: readonly AnyMetric[] = metricsWith(),
+): SetPolicy {
   return {
     metrics: Object.fromEntries(
-      Object.entries(metrics).map(([key, setting]) => [key, resolveSetting(key, setting)]),
+      Object.entries(metrics).map(([key, setting]) => [key, resolveSetting(key, setting, known)]),
     ),
   }
 }
 
-function resolveSetting(key: string, setting: MetricSetting): ResolvedMetricSetting {
-  const metric = findMetric(parseMetricKey(key)?.name ?? key)
+function resolveSetting(
+  key: string,
+  setting: MetricSetting,
+  known: readonly AnyMetric[],
+): ResolvedMetricSetting {
+  const { each, mean, gate, tolerance = defaultTolerance } = setting
+  const { direction, gatedByDefault = false } = resolveMetric(key, setting, known).metric
   return {
-    ...setting,
-    direction: metric?.direction ?? 'higher',
-    gate: setting.gate ?? metric?.gatedByDefault ?? false,
-    tolerance: setting.tolerance ?? defaultTolerance,
+    ...(each !== undefined && { each }),
+    ...(mean !== undefined && { mean }),
+    direction,
+    gate: gate ?? gatedByDefault,
+    tolerance,
   }
 }
 

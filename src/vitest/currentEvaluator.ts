@@ -1,11 +1,11 @@
 import { inject } from 'vitest'
 import { UserError } from '../errors.ts'
-import type { Judge } from '../judge/judge.ts'
-import { lexical } from '../judge/lexical.ts'
-import { createJudgeSession } from '../judge/session.ts'
 import { createEvaluator } from './evaluator.ts'
 import type { Evaluator } from './evaluator.ts'
 import { HubClient } from './hub/client.ts'
+import type { JudgingOptions } from './judging.ts'
+import { judgingBy } from './judging.ts'
+import { readOptions } from './readOptions.ts'
 
 let evaluator: Evaluator | undefined
 
@@ -15,28 +15,24 @@ export function currentEvaluator(): Evaluator {
   return evaluator
 }
 
-export interface ConfigureOptions {
-  /** Who judges the matchers of this process. Without `configure` it is lexical(). */
-  judge: Judge
-}
+/** How matchers judge where the plugin doesn't say. Without `configure` it is lexical() that judges. */
+export type ConfigureOptions = JudgingOptions
 
 /**
  * Chooses the judge where the matchers are used without the plugin, by `vitest-rag/setup` alone.
  * @throws UserError where the plugin is there: its options name the judge
  */
-export function configure({ judge }: ConfigureOptions): void {
+export function configure(options: ConfigureOptions): void {
   if (inject('rag')) {
     throw new UserError({
       problem: 'Expected `configure` to be used without the plugin',
       fix: 'Name the judge in the plugin instead: rag({ judge })',
     })
   }
-  evaluator = createEvaluator({ session: createJudgeSession({ judge }) })
+  evaluator = createEvaluator(judgingBy(readOptions(options)))
 }
 
 function startEvaluator(): Evaluator {
   const provided = inject('rag')
-  return provided
-    ? new HubClient(provided.endpoint)
-    : createEvaluator({ session: createJudgeSession({ judge: lexical() }) })
+  return provided ? new HubClient(provided.endpoint) : createEvaluator(judgingBy({}))
 }

@@ -1,5 +1,4 @@
 import type { GoldenCase } from '../golden/goldenSet.ts'
-import type { JudgeSession } from '../judge/judge.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import { compactRecord } from '../results/compactRecord.ts'
 import type { AnswerRecord, CaseRecord, MissedThreshold } from '../results/results.ts'
@@ -7,6 +6,7 @@ import { evaluate } from '../scores/evaluate.ts'
 import type { Evaluation, EvaluationRequest } from '../scores/evaluate.ts'
 import { missedThresholds } from '../scores/missedThresholds.ts'
 import { noUsage } from '../judge/usage.ts'
+import type { Judging } from './judging.ts'
 
 /** A golden case as a worker hands it over: asked, and answered or failed. */
 export interface CaseJob {
@@ -28,19 +28,20 @@ export interface Evaluator {
   evaluateAnswer(request: EvaluationRequest, signal?: AbortSignal): Promise<Evaluation>
 }
 
-export interface EvaluatorOptions {
-  session: JudgeSession
+export interface EvaluatorOptions extends Judging {
   /** Index of this run among the repeats of one measurement. @default 0 */
   repeat?: number
   /** Called with each finished case, before anyone else hears of it. */
   onCase?: (record: CaseRecord, answer: AnswerRecord | undefined) => void
 }
 
-export function createEvaluator({ session, repeat = 0, onCase }: EvaluatorOptions): Evaluator {
+export function createEvaluator(options: EvaluatorOptions): Evaluator {
+  const { session, known, repeat = 0, onCase } = options
   return {
-    evaluateAnswer: (request, signal) => evaluate({ ...request, repeat }, session, signal),
+    evaluateAnswer: (request, signal) =>
+      evaluate({ ...request, repeat }, { session, known, ...(signal && { signal }) }),
     async evaluateCase(job, signal) {
-      const judged = await judgeCase(job, { session, repeat, ...(signal && { signal }) })
+      const judged = await judgeCase(job, { session, known, repeat, ...(signal && { signal }) })
       const record = compactRecord(caseRecord(job, judged, repeat))
       onCase?.(record, answerRecord(job, repeat))
       return record
@@ -48,17 +49,22 @@ export function createEvaluator({ session, repeat = 0, onCase }: EvaluatorOption
   }
 }
 
-const nothing: Evaluation = { scores: {}, evidence: {}, measurements: {}, usage: noUsage }
+const nothing: Evaluation = {
+  scores: {},
+  evidence: {},
+  measurements: {},
+  directions: {},
+  usage: noUsage,
+}
 
-interface JudgeCaseOptions {
-  session: JudgeSession
+interface JudgeCaseOptions extends Judging {
   repeat: number
   signal?: AbortSignal
 }
 
 async function judgeCase(
   { goldenCase, answered, timeLeft }: CaseJob,
-  { session, repeat, signal }: JudgeCaseOptions,
+  { session, known, repeat, signal }: JudgeCaseOptions,
 ): Promise<Evaluation> {
   if ('error' in answered) return nothing
   const deadline = AbortSignal.timeout(Math.max(0, Math.ceil(timeLeft)))
@@ -66,17 +72,17 @@ async function judgeCase(
     {
       case: goldenCase,
       output: answered.output,
-      metrics: Object.keys(goldenCase.metrics),
+      metrics: goldenCase.metrics,
       repeat,
     },
-    session,
-    signal ? AbortSignal.any([deadline, signal]) : deadline,
+    { session, known, signal: signal ? AbortSignal.any([deadline, signal]) : deadline },
   )
 }
 
 function caseRecord(job: CaseJob, judged: Evaluation, repeat: number): CaseRecord {
   const { set, file, line, goldenCase, answered, milliseconds } = job
   const { id, question, hash, group, critical, tags } = goldenCase
+  const { scores, evidence, measurements, usage } = judged
   return {
     set,
     file,
@@ -89,7 +95,10 @@ function caseRecord(job: CaseJob, judged: Evaluation, repeat: number): CaseRecor
     ...(critical && { critical }),
     ...(tags.length > 0 && { tags }),
     ...('error' in answered && { error: answered.error }),
-    ...judged,
+    scores,
+    evidence,
+    measurements,
+    usage,
     missed: missedLines(job, judged),
     milliseconds: Math.round(milliseconds),
   }

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import type { GoldenSet } from '../golden/goldenSet.ts'
+import type { AnyMetric } from '../metrics/customMetric.ts'
+import { metricsWith } from '../metrics/customMetric.ts'
 import { caseKey } from '../results/order.ts'
 import type { BrokenFile, SetRun, UnrecordedCase } from '../results/results.ts'
 import { resolvePolicy } from '../scores/policy.ts'
@@ -46,7 +48,7 @@ export function expectedCases(
     if (reason !== undefined) expected.broken.push({ file, reason })
     else if ('set' in loaded) {
       const { set } = loaded
-      expected.sets[set.name] = setRun(set)
+      expected.sets[set.name] = setRun(set, metricsWith(options.customMetrics))
       expected.unrecorded.push(...unrecordedOf(set, recorded, collected.deselected))
     }
   }
@@ -54,8 +56,8 @@ export function expectedCases(
 }
 
 /** A set as results have it. */
-export function setRun(set: GoldenSet): SetRun {
-  return { file: set.file, policy: resolvePolicy(set) }
+export function setRun(set: GoldenSet, known: readonly AnyMetric[]): SetRun {
+  return { file: set.file, policy: resolvePolicy(set, known) }
 }
 
 function nameTaken({ name }: GoldenSet, sets: ExpectedCases['sets']): string | undefined {

@@ -1,8 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GoldenSet } from '../golden/goldenSet.ts'
-import { lexical } from '../judge/lexical.ts'
-import { createJudgeSession } from '../judge/session.ts'
 import { openVerdictLog } from '../judge/verdictLog.ts'
 import { openAnswers } from '../results/answers.ts'
 import type { AnswerLog } from '../results/answers.ts'
@@ -10,11 +8,12 @@ import { createFolder, folderName, folderPaths } from '../results/folder.ts'
 import type { FolderPaths } from '../results/folder.ts'
 import { openJournal } from '../results/journal.ts'
 import type { Journal } from '../results/journal.ts'
-import type { AnswerRecord, CaseRecord, MatcherRecord, Shard } from '../results/results.ts'
+import type { AnswerRecord, CaseRecord, MatcherRecord, SetRun, Shard } from '../results/results.ts'
 import { tool } from '../results/tool.ts'
 import { createEvaluator } from './evaluator.ts'
 import type { Evaluator } from './evaluator.ts'
 import { setRun } from './expectedCases.ts'
+import { judgingBy } from './judging.ts'
 import type { RagOptions, RunEnvironment } from './options.ts'
 import { createProgress } from './progress.ts'
 
@@ -44,14 +43,11 @@ export function createMainRun({ root, options, environment, shard, log }: MainRu
   const paths = folderPaths(folder)
   const progress = createProgress({ log })
   let notes: Notes | undefined
-  const session = createJudgeSession({
-    judge: options.judge ?? lexical(),
-    verdictLog: openVerdictLog(paths.verdicts),
-  })
+  const judging = judgingBy(options, openVerdictLog(paths.verdicts))
   return {
     paths,
     evaluator: createEvaluator({
-      session,
+      ...judging,
       repeat: environment.repeat,
       onCase(record, answer) {
         notes?.keepCase(record, answer)
@@ -65,7 +61,7 @@ export function createMainRun({ root, options, environment, shard, log }: MainRu
       if (sets.length === 0) return
       progress.expect(sets.reduce((sum, { cases }) => sum + cases.length, 0))
       notes = openNotes(folder, shard)
-      for (const set of sets) notes.keepSet(set)
+      for (const set of sets) notes.keepSet(set.name, setRun(set, judging.known))
     },
     keepMatchers(records) {
       // Without golden sets there is nothing to go on with after a kill.
@@ -79,7 +75,7 @@ export function createMainRun({ root, options, environment, shard, log }: MainRu
 }
 
 interface Notes {
-  keepSet(set: GoldenSet): void
+  keepSet(name: string, set: SetRun): void
   keepCase(record: CaseRecord, answer: AnswerRecord | undefined): void
   keepMatcher(record: MatcherRecord): void
   close(): void
@@ -91,7 +87,7 @@ function openNotes(folder: string, shard: Shard | undefined): Notes {
   const answers: AnswerLog = openAnswers(paths.answers)
   journal.append({ type: 'run', tool, ...(shard && { shard }) })
   return {
-    keepSet: set => journal.append({ type: 'set', name: set.name, set: setRun(set) }),
+    keepSet: (name, set) => journal.append({ type: 'set', name, set }),
     keepMatcher: record => journal.append({ type: 'matcher', record }),
     keepCase(record, answer) {
       if (answer) answers.append(answer)

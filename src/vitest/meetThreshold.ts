@@ -2,7 +2,6 @@ import type { MatcherState } from 'vitest'
 import { failedScore } from '../report/failedScore.ts'
 import { printable } from '../text/untrusted.ts'
 import type { CaseRecord } from '../results/results.ts'
-import { resolveMetric } from '../scores/evaluate.ts'
 import type { MatcherOutcome } from './matchers/scoreMatcher.ts'
 
 /**
@@ -19,12 +18,10 @@ export function toMeetThreshold(
   const pass = score !== undefined && score.status !== 'judgeError' && !missed
   const message = () => {
     if (!score) return `${key} was not scored`
-    const { metric } = resolveMetric(key)
     const measurement = record.measurements[key]
     const why = failedScore({
       metric: key,
-      direction: metric.direction,
-      requires: metric.requires,
+      direction: missed?.direction ?? 'higher',
       score,
       threshold: missed?.threshold ?? 0,
       evidence: record.evidence,

@@ -1,13 +1,13 @@
 import type { MatcherState } from 'vitest'
 import { UserError } from '../../errors.ts'
 import { completeContexts } from '../../golden/contexts.ts'
-import type { RelevantDocument } from '../../golden/goldenSet.ts'
+import type { MetricDefinition, RelevantDocument } from '../../golden/goldenSet.ts'
 import type { PipelineContextInput, PipelineOutput } from '../../pipeline/pipeline.ts'
 import { typeName } from '../../pipeline/pipelineResult.ts'
 import { failedScore } from '../../report/failedScore.ts'
-import { resolveMetric } from '../../scores/evaluate.ts'
+import type { MatcherRecord } from '../../results/results.ts'
 import type { Evaluation } from '../../scores/evaluate.ts'
-import type { EvaluatedCase } from '../../scores/evidence.ts'
+import type { EvaluatedCase } from '../../scores/evidence/inquiry.ts'
 import { meets } from '../../scores/policy.ts'
 import { currentEvaluator } from '../currentEvaluator.ts'
 import { currentTest } from '../currentTest.ts'
@@ -18,7 +18,9 @@ export interface ScoreMatch {
   expectedName: string
   /** Metric key. */
   metric: string
-  threshold: number
+  definition?: MetricDefinition
+  /** @default 1, or 0 where lower is better */
+  threshold?: number
   case: EvaluatedCase
   output: PipelineOutput
 }
@@ -35,32 +37,40 @@ export interface MatcherOutcome {
  */
 export async function matchScore(state: MatcherState, match: ScoreMatch): Promise<MatcherOutcome> {
   checkThreshold(match)
-  const { metric } = resolveMetric(match.metric)
   const test = currentTest.getStore() ?? state.task
+  const { metric, definition = {} } = match
   const evaluation = await currentEvaluator().evaluateAnswer(
-    { case: match.case, output: match.output, metrics: [match.metric] },
+    { case: match.case, output: match.output, metrics: { [metric]: definition } },
     test?.context.signal,
   )
-  const score = evaluation.scores[match.metric]
-  if (!score) throw new Error(`The judge returned no score for ${match.metric}`)
-  const holds = score.status === 'scored' && meets(score.value, match.threshold, metric.direction)
+  const score = evaluation.scores[metric]
+  const direction = evaluation.directions[metric]
+  if (!score || !direction) throw new Error(`The judge returned no score for ${metric}`)
+  const { threshold = direction === 'higher' ? 1 : 0 } = match
+  const holds = score.status === 'scored' && meets(score.value, threshold, direction)
   // Undefined without `.not`, whatever the type says.
   const negated = Boolean(state.isNot)
-  keep(test, match, evaluation, score.status === 'scored' && holds !== negated)
+  keep(test, {
+    matcher: match.matcher,
+    metric,
+    score,
+    threshold,
+    pass: score.status === 'scored' && holds !== negated,
+    usage: evaluation.usage,
+  })
   const message = () => {
     const hint = state.utils.matcherHint(match.matcher, 'answer', match.expectedName, {
       isNot: negated,
       promise: state.promise,
     })
     const why = failedScore({
-      metric: match.metric,
-      direction: metric.direction,
-      requires: metric.requires,
+      metric,
+      direction,
       score,
-      threshold: match.threshold,
+      threshold,
       negated,
       evidence: evaluation.evidence,
-      ...measurementOf(evaluation, match.metric),
+      ...measurementOf(evaluation, metric),
     })
     return `${hint}\n\n${why}`
   }
@@ -73,18 +83,11 @@ function measurementOf({ measurements }: Evaluation, metric: string) {
   return measurement ? { measurement } : {}
 }
 
-function keep(
-  test: MatcherState['task'],
-  { matcher, metric, threshold }: ScoreMatch,
-  { scores, usage }: Evaluation,
-  pass: boolean,
-): void {
-  const score = scores[metric]
-  if (!test || !score) return
+function keep(test: MatcherState['task'], record: Omit<MatcherRecord, 'file' | 'test'>): void {
+  if (!test) return
   const rag = (test.meta.rag ??= {})
-  const name = test.fullTestName ?? test.name
   rag.matchers ??= []
-  rag.matchers.push({ test: name, matcher, metric, score, threshold, pass, usage })
+  rag.matchers.push({ test: test.fullTestName ?? test.name, ...record })
 }
 
 /**
@@ -118,7 +121,7 @@ function hasText(document: unknown): boolean {
  * A threshold as a matcher takes it.
  * @throws UserError where no score could be held against it
  */
-function checkThreshold({ matcher, threshold }: ScoreMatch): void {
+function checkThreshold({ matcher, threshold = 1 }: ScoreMatch): void {
   if (threshold >= 0 && threshold <= 1) return
   throw new UserError({
     problem: `Expected \`threshold\` of \`${matcher}\` to be a number from 0 to 1, got ${String(threshold)}`,

@@ -1,6 +1,5 @@
 import type { MatcherState } from 'vitest'
 import type { PipelineContextInput } from '../../pipeline/pipeline.ts'
-import { resolveMetric } from '../../scores/evaluate.ts'
 import { receivedAnswer } from './receivedAnswer.ts'
 import { contextsOf, matchScore, relevantDocumentsOf } from './scoreMatcher.ts'
 import type { MatcherOutcome } from './scoreMatcher.ts'
@@ -27,7 +26,6 @@ export async function toScore(
   options: ScoreOptions = {},
 ): Promise<MatcherOutcome> {
   const result = receivedAnswer('toScore', received)
-  const { direction } = resolveMetric(metric).metric
   const { reference, relevantDocuments } = options
   const output = options.contexts
     ? { ...result, contexts: contextsOf('toScore', options.contexts) }
@@ -36,7 +34,7 @@ export async function toScore(
     matcher: 'toScore',
     expectedName: metric,
     metric,
-    threshold: options.threshold ?? (direction === 'higher' ? 1 : 0),
+    ...(options.threshold !== undefined && { threshold: options.threshold }),
     case: {
       question: options.question ?? '',
       answerable: options.answerable ?? true,

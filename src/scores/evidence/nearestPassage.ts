@@ -1,6 +1,6 @@
-import type { ClaimVerdict, Passage } from '../judge/claims.ts'
-import { indexPassage } from '../judge/lexical/passageIndex.ts'
-import { claimTerms, findSupport } from '../judge/lexical/support.ts'
+import type { ClaimVerdict, Passage } from '../../judge/claims.ts'
+import { indexPassage } from '../../judge/lexical/passageIndex.ts'
+import { claimTerms, findSupport } from '../../judge/lexical/support.ts'
 
 /**
  * Adds to each claim that is not supported the sentence of the passages that shares most words

@@ -1,0 +1,34 @@
+import { supportedIds } from './arithmetic/claimShare.ts'
+import { defineMetric } from './metric.ts'
+import { notApplicable, scored } from './score.ts'
+
+/**
+ * 0.75 times the F1 of right and wrong claims plus 0.25 times `semanticSimilarity`. The F1 is
+ * TP / (TP + (FP + FN) / 2), with the answer's claims that the reference supports (TP), those that it
+ * doesn't (FP), and the reference's claims that the answer doesn't support (FN).
+ *
+ * Not applicable where neither of the two makes claims, or where no embeddings are configured.
+ * After RAGAS (answer_correctness), which gives an answer without claims full marks. The similarity
+ * blurs what the claims say: prefer `answerF1` for a gate.
+ */
+export const answerCorrectness = defineMetric({
+  name: 'answerCorrectness',
+  description: 'Does the answer agree with the reference, by claims and by meaning?',
+  version: 1,
+  direction: 'higher',
+  measures: 'answer',
+  presets: ['ragas'],
+  takesCutoff: false,
+  needs: ['reference'],
+  requires: ['answerInReference', 'referenceInAnswer', 'answerSimilarity'],
+  compute({ evidence: { answerInReference, referenceInAnswer, answerSimilarity } }) {
+    if (answerInReference.length + referenceInAnswer.length === 0) {
+      return notApplicable('no claims were found in answer and reference')
+    }
+    const right = supportedIds(answerInReference).size
+    const wrong = answerInReference.length - right
+    const missing = referenceInAnswer.length - supportedIds(referenceInAnswer).size
+    const f1 = right / (right + (wrong + missing) / 2)
+    return scored(0.75 * f1 + 0.25 * Math.max(0, answerSimilarity))
+  },
+})

@@ -1,0 +1,42 @@
+import { abstained } from './abstained.ts'
+import { meanShare } from './arithmetic/meanShare.ts'
+import { defineMetric } from './metric.ts'
+import { notApplicable, scored } from './score.ts'
+
+/**
+ * How well the answer addresses the question, as the judge rates it from 0 to 3, divided by 3. Whether
+ * it is true doesn't count. 0 where the system declined a question that has an answer.
+ *
+ * Not applicable where it rightly declined.
+ * After TruLens (relevance), which gives a refusal the best mark, and RAGAS (response_relevancy), which
+ * guesses the question from the answer: that is `questionSimilarity`.
+ */
+export const answerRelevance = defineMetric({
+  name: 'answerRelevance',
+  description: 'Does the answer address the question?',
+  version: 1,
+  direction: 'higher',
+  measures: 'answer',
+  presets: ['ragas'],
+  takesCutoff: false,
+  needs: [],
+  requires: ['ratings'],
+  criterion: {
+    question: 'How well does the text address the question? Whether it is true does not count.',
+    levels: [
+      { value: 0, meaning: 'It does not address the question, or declines to.' },
+      { value: 1, meaning: 'It touches the subject, but leaves the question open.' },
+      {
+        value: 2,
+        meaning: 'It answers a part of the question, or buries the answer under other things.',
+      },
+      { value: 3, meaning: 'It answers all that was asked, and to the point.' },
+    ],
+    rates: 'answer',
+    skipsRefusals: true,
+  },
+  compute: ({ case: { answerable }, output, evidence: { ratings } }) => {
+    if (!abstained(output)) return meanShare(ratings, 'the answer is empty')
+    return answerable ? scored(0) : notApplicable('the system declined')
+  },
+})

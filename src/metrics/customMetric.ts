@@ -1,0 +1,125 @@
+import type { GoldenField } from '../golden/metricCatalogue.ts'
+import type { PipelineOutput } from '../pipeline/pipeline.ts'
+import { metrics } from './index.ts'
+import type { Evidence, EvidenceName, Metric, MetricCase, MetricInput } from './metric.ts'
+import { judgeError, scored } from './score.ts'
+import type { Score } from './score.ts'
+
+/**
+ * A metric of the user's own, for the option `customMetrics`. It is asked for, gated and reported
+ * by its name like a built-in one.
+ */
+export interface CustomMetric<Required extends EvidenceName = never> {
+  /** Letters and digits, beginning with a letter. Not that of a built-in metric. */
+  name: string
+  /** The question that it answers. @default none */
+  description?: string
+  direction: 'higher' | 'lower'
+  /** Raise it when the same answer gets another score: old baselines then don't compare. @default 1 */
+  version?: number
+  /** What a bad score speaks against first. @default 'answer' */
+  measures?: 'answer' | 'retrieval'
+  /** What a case must have for it to be scored. @default nothing */
+  needs?: readonly GoldenField[]
+  /** The evidence that `score` reads. It is gathered once, whoever else needs it. @default none */
+  requires?: readonly Required[]
+  /** Whether a regression fails the run where the golden set doesn't say. @default false */
+  gatedByDefault?: boolean
+  /**
+   * The score of one answer: a number from 0 to 1, or a score with a reason why there is none.
+   * What it throws becomes a judge error: the run is incomplete, and the case is named.
+   */
+  score(
+    evaluated: MetricCase,
+    output: PipelineOutput,
+    evidence: Pick<Evidence, Required>,
+  ): number | Score | Promise<number | Score>
+}
+
+/**
+ * Types `score` by what `requires` names.
+ *
+ * @example
+ * const brevity = defineCustomMetric({
+ *   name: 'brevity',
+ *   direction: 'higher',
+ *   score: (_case, { answer }) => (answer.length <= 400 ? 1 : 400 / answer.length),
+ * })
+ */
+export function defineCustomMetric<const Required extends EvidenceName = never>(
+  metric: CustomMetric<Required>,
+): CustomMetric<Required> {
+  return metric
+}
+
+/** Any metric that can be asked for; a user's own may take its time. */
+export interface AnyMetric extends Omit<Metric, 'compute'> {
+  compute(input: MetricInput<EvidenceName>): Score | Promise<Score>
+}
+
+/** The built-in metrics, and a project's own after them. */
+export function metricsWith(
+  customMetrics: readonly CustomMetric<EvidenceName>[] = [],
+): readonly AnyMetric[] {
+  return [...metrics, ...customMetrics.map(asMetric)]
+}
+
+function asMetric(custom: CustomMetric<EvidenceName>): AnyMetric {
+  const { name, description = '', direction, gatedByDefault = false } = custom
+  return {
+    name,
+    description,
+    version: custom.version ?? 1,
+    direction,
+    measures: custom.measures ?? 'answer',
+    gatedByDefault,
+    takesCutoff: false,
+    needs: custom.needs ?? [],
+    requires: custom.requires ?? [],
+    compute: input => scoreBy(custom, input),
+  }
+}
+
+async function scoreBy(
+  custom: CustomMetric<EvidenceName>,
+  { case: evaluated, output, evidence }: MetricInput<EvidenceName>,
+): Promise<Score> {
+  try {
+    return checked(await custom.score(evaluated, output, evidence))
+  } catch (error) {
+    return judgeError(`the custom metric failed: ${whatFailed(error)}`)
+  }
+}
+
+/** It comes from a function that nobody has checked, whatever its type says. */
+function checked(result: unknown): Score {
+  if (typeof result === 'number') return inRange(result)
+  if (typeof result === 'object' && result !== null && 'status' in result) {
+    const { status } = result
+    if (status === 'scored' && 'value' in result) return inRange(result.value)
+    if (
+      (status === 'notApplicable' || status === 'judgeError') &&
+      'reason' in result &&
+      typeof result.reason === 'string' &&
+      result.reason.trim() !== ''
+    ) {
+      return { status, reason: result.reason }
+    }
+  }
+  return judgeError('the custom metric returned neither a number nor a score')
+}
+
+function inRange(value: unknown): Score {
+  return typeof value === 'number' && value >= 0 && value <= 1
+    ? scored(value)
+    : judgeError(`the custom metric returned ${String(value)}, which is no number from 0 to 1`)
+}
+
+function whatFailed(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const place = error.stack
+    ?.split('\n')
+    .find(line => /^\s+at /.test(line))
+    ?.trim()
+  return place === undefined ? error.message : `${error.message} (${place})`
+}

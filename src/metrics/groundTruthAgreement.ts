@@ -1,0 +1,37 @@
+import { abstained } from './abstained.ts'
+import { meanShare } from './arithmetic/meanShare.ts'
+import { defineMetric } from './metric.ts'
+import { scored } from './score.ts'
+
+/**
+ * How far the answer agrees with the reference, as the judge rates it from 0 to 3, divided by 3. One
+ * question where `answerF1` asks four, and no claims to look at when it is low. 0 where the system
+ * declined.
+ *
+ * After TruLens (GroundTruthAgreement) and RAGAS (answer_accuracy), which ask on scales of their own.
+ */
+export const groundTruthAgreement = defineMetric({
+  name: 'groundTruthAgreement',
+  description: 'Does the answer agree with the reference, all in all?',
+  version: 1,
+  direction: 'higher',
+  measures: 'answer',
+  takesCutoff: false,
+  needs: ['reference'],
+  requires: ['ratings'],
+  criterion: {
+    question:
+      'How far does the text agree with the reference, as an answer to the question? Wording does not count. What the text says beyond the reference counts only where it contradicts it.',
+    levels: [
+      { value: 0, meaning: 'It contradicts the reference, or says nothing of it.' },
+      { value: 1, meaning: 'It agrees in a small part, or is wrong in what matters.' },
+      { value: 2, meaning: 'It agrees in what matters, and misses or blurs the rest.' },
+      { value: 3, meaning: 'It says all that the reference says.' },
+    ],
+    rates: 'answer',
+    sees: ['reference'],
+    skipsRefusals: true,
+  },
+  compute: ({ output, evidence: { ratings } }) =>
+    abstained(output) ? scored(0) : meanShare(ratings, 'the answer is empty'),
+})

@@ -1,0 +1,37 @@
+import { whyNoClaims } from './abstained.ts'
+import { meanShare } from './arithmetic/meanShare.ts'
+import { defineMetric } from './metric.ts'
+
+/**
+ * How far the retrieved contexts carry each sentence of the answer, as the judge rates it from 0 to 3,
+ * divided by 3; the mean over the sentences. Each rating above 0 quotes the words of the contexts that
+ * carry it, and a quote that stands nowhere makes it 0. Questions and pleasantries are left out.
+ *
+ * With nothing retrieved it is 0. Not applicable where the answer states nothing, as when the system
+ * declined. After TruLens (groundedness). `faithfulness` asks more strictly, claim by claim.
+ */
+export const groundedness = defineMetric({
+  name: 'groundedness',
+  description: 'Is each sentence of the answer carried by the retrieved contexts?',
+  version: 1,
+  direction: 'higher',
+  measures: 'answer',
+  takesCutoff: false,
+  needs: [],
+  requires: ['ratings'],
+  criterion: {
+    question:
+      'How far do the contexts carry what the sentence states? What you know yourself does not count.',
+    levels: [
+      { value: 0, meaning: 'They say nothing of it, or the contrary.' },
+      { value: 1, meaning: 'They carry a small part of it.' },
+      { value: 2, meaning: 'They carry most of it.' },
+      { value: 3, meaning: 'They carry all of it.' },
+    ],
+    rates: 'answerSentences',
+    sees: ['contexts'],
+    quotes: true,
+    skipsRefusals: true,
+  },
+  compute: ({ output, evidence: { ratings } }) => meanShare(ratings, whyNoClaims(output)),
+})

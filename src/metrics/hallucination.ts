@@ -1,0 +1,32 @@
+import { whyNoClaims } from './abstained.ts'
+import { supportedIds } from './arithmetic/claimShare.ts'
+import { defineMetric } from './metric.ts'
+import { notApplicable, scored } from './score.ts'
+
+/**
+ * Share of the answer's claims that neither the retrieved contexts nor the reference support: made
+ * up, as far as one can see. With nothing retrieved only the reference can support a claim.
+ * `faithfulness` + `selfKnowledge` + `hallucination` = 1.
+ *
+ * Not applicable where the answer makes no claims: a 0 would look perfect.
+ * After RAGChecker (hallucination).
+ */
+export const hallucination = defineMetric({
+  name: 'hallucination',
+  description: 'How much of what the answer claims comes from nowhere?',
+  version: 1,
+  direction: 'lower',
+  measures: 'answer',
+  presets: ['ragchecker'],
+  takesCutoff: false,
+  needs: ['reference'],
+  requires: ['answerInContexts', 'answerInReference'],
+  compute({ output, evidence: { answerInContexts, answerInReference } }) {
+    if (answerInContexts.length === 0) return notApplicable(whyNoClaims(output))
+    const right = supportedIds(answerInReference)
+    const madeUp = answerInContexts.filter(
+      ({ claim, verdict }) => verdict !== 'supported' && !right.has(claim.id),
+    )
+    return scored(madeUp.length / answerInContexts.length)
+  },
+})

@@ -1,0 +1,27 @@
+import { noiseSensitivity } from './arithmetic/noise.ts'
+import { defineMetric } from './metric.ts'
+
+/**
+ * Share of the answer's claims that are wrong (the reference doesn't support them) and that only
+ * irrelevant contexts support: those without a claim of the reference. The generator was led astray by
+ * what should not have been retrieved. Lower is better.
+ *
+ * `noiseSensitivityRelevant` + `noiseSensitivityIrrelevant` + `hallucination` = 1 - `answerPrecision`.
+ *
+ * Not applicable where the answer or the reference makes no claims, or where nothing was retrieved: a
+ * 0 would look perfect.
+ * After RAGChecker (noise_sensitivity_in_irrelevant) and RAGAS (noise_sensitivity, mode irrelevant).
+ */
+export const noiseSensitivityIrrelevant = defineMetric({
+  name: 'noiseSensitivityIrrelevant',
+  description:
+    'How much does the answer repeat wrong things from contexts that hold nothing right?',
+  version: 1,
+  direction: 'lower',
+  measures: 'answer',
+  presets: ['ragchecker'],
+  takesCutoff: false,
+  needs: ['reference'],
+  requires: ['answerInContexts', 'answerInReference', 'referenceInContexts'],
+  compute: input => noiseSensitivity('irrelevant', input),
+})

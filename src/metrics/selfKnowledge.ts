@@ -1,0 +1,32 @@
+import { whyNoClaims } from './abstained.ts'
+import { supportedIds } from './arithmetic/claimShare.ts'
+import { defineMetric } from './metric.ts'
+import { notApplicable, scored } from './score.ts'
+
+/**
+ * Share of the answer's claims that the reference supports and the retrieved contexts do not: right,
+ * but from the model's own memory. Whether that is good is for the application to say; it is counted
+ * as lower is better, because a retrieval system is built to do without.
+ *
+ * Not applicable where the answer makes no claims.
+ * After RAGChecker (self_knowledge).
+ */
+export const selfKnowledge = defineMetric({
+  name: 'selfKnowledge',
+  description: 'How much of what the answer claims is right but was not retrieved?',
+  version: 1,
+  direction: 'lower',
+  measures: 'answer',
+  presets: ['ragchecker'],
+  takesCutoff: false,
+  needs: ['reference'],
+  requires: ['answerInContexts', 'answerInReference'],
+  compute({ output, evidence: { answerInContexts, answerInReference } }) {
+    if (answerInContexts.length === 0) return notApplicable(whyNoClaims(output))
+    const right = supportedIds(answerInReference)
+    const remembered = answerInContexts.filter(
+      ({ claim, verdict }) => verdict !== 'supported' && right.has(claim.id),
+    )
+    return scored(remembered.length / answerInContexts.length)
+  },
+})

@@ -1,0 +1,22 @@
+import { defineMetric } from './metric.ts'
+import { scored } from './score.ts'
+
+/**
+ * Cosine between the embeddings of answer and reference, with 0 for less than 0. What number means "the
+ * same" depends on the embedding model, and a wrong answer about the same thing comes near it too: use
+ * it to notice change.
+ *
+ * Not applicable where no embeddings are configured, or where the answer is empty.
+ * After RAGAS (semantic_similarity).
+ */
+export const semanticSimilarity = defineMetric({
+  name: 'semanticSimilarity',
+  description: 'How near is the answer to the reference in meaning, by embeddings?',
+  version: 1,
+  direction: 'higher',
+  measures: 'answer',
+  takesCutoff: false,
+  needs: ['reference'],
+  requires: ['answerSimilarity'],
+  compute: ({ evidence: { answerSimilarity } }) => scored(Math.max(0, answerSimilarity)),
+})

@@ -1,0 +1,75 @@
+import type { Claim, ClaimVerdict, Passage } from '../../judge/claims.ts'
+import { checkClaims, claimVerdicts } from '../../judge/steps/checkClaims.ts'
+import { pieces } from '../../text/pieces.ts'
+import type { Found, Inquiry } from './inquiry.ts'
+import { all, ask, circumstances, read } from './inquiry.ts'
+import { joinVerdicts } from './joinVerdicts.ts'
+import { withNearestPassages } from './nearestPassage.ts'
+import { groupsWithin, materialTokens } from './parts.ts'
+
+/** With more of them in one question, judges begin to lose some. */
+const claimsPerQuestion = 50
+
+/** A passage, or a piece of one that is too long for a question. */
+type Piece = Passage & { of: string }
+
+/**
+ * Checks claims against passages in one question where both fit, else in as few as it takes:
+ * every claim is asked about with every passage, under the same ids, so that nothing gets lost.
+ */
+export async function checkAgainst(
+  claims: readonly Claim[],
+  passages: readonly Passage[],
+  inquiry: Inquiry,
+): Promise<Found<ClaimVerdict[]>> {
+  if (claims.length === 0) return { found: [] }
+  const tokens = materialTokens(inquiry)
+  const claimGroups = groupsWithin(claims, { tokens: tokens / 4, count: claimsPerQuestion })
+  const passageGroups = groupsWithin(piecesOf(passages, tokens / 2), { tokens: (tokens * 3) / 4 })
+  const checked = claimGroups.map(async group => {
+    const asked = passageGroups.map(part => checkPart(group, part, inquiry))
+    return read(all(await Promise.all(asked)), joinVerdicts)
+  })
+  return read(all(await Promise.all(checked)), groups =>
+    withNearestPassages(groups.flat(), passages, inquiry.case.question),
+  )
+}
+
+/** Every claim as one that nothing speaks of, without asking. */
+export function unsupported(claims: readonly Claim[], reason: string): ClaimVerdict[] {
+  return claims.map(claim => ({
+    claim,
+    verdict: 'notEnoughInfo',
+    passages: [],
+    quote: null,
+    reason,
+  }))
+}
+
+function piecesOf(passages: readonly Passage[], tokens: number): Piece[] {
+  return passages.flatMap(({ id, text }) => {
+    const cut = pieces(text, tokens)
+    if (cut.length <= 1) return [{ id, text, of: id }]
+    return cut.map((piece, index) => ({ id: `${id} (part ${index + 1})`, text: piece, of: id }))
+  })
+}
+
+async function checkPart(
+  claims: readonly Claim[],
+  part: readonly Piece[],
+  inquiry: Inquiry,
+): Promise<Found<ClaimVerdict[]>> {
+  const origins = new Map(part.map(({ id, of }) => [id, of]))
+  const request = {
+    question: inquiry.case.question,
+    claims,
+    passages: part.map(({ id, text }) => ({ id, text })),
+    ...circumstances(inquiry),
+  }
+  return read(await ask(checkClaims, request, inquiry), answer =>
+    claimVerdicts(request, answer).map(verdict => ({
+      ...verdict,
+      passages: [...new Set(verdict.passages.map(id => origins.get(id) ?? id))],
+    })),
+  )
+}

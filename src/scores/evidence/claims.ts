@@ -1,0 +1,39 @@
+import type { Claim } from '../../judge/claims.ts'
+import { extractClaims } from '../../judge/steps/extractClaims.ts'
+import { abstained } from '../../metrics/abstained.ts'
+import { notApplicable } from '../../metrics/score.ts'
+import { pieces } from '../../text/pieces.ts'
+import type { Found, Inquiry } from './inquiry.ts'
+import { all, ask, circumstances, read } from './inquiry.ts'
+import { materialTokens } from './parts.ts'
+
+/** The claims of the answer. A refusal claims nothing, whatever a judge would make of its words. */
+export async function claimsOfAnswer(inquiry: Inquiry): Promise<Found<Claim[]>> {
+  const { output } = inquiry
+  return abstained(output) ? { found: [] } : claimsOf('answer', output.answer, inquiry)
+}
+
+export async function claimsOfReference(inquiry: Inquiry): Promise<Found<Claim[]>> {
+  const { reference } = inquiry.case
+  return reference === undefined
+    ? { instead: notApplicable('the case has no reference') }
+    : claimsOf('reference', reference, inquiry)
+}
+
+async function claimsOf(
+  origin: 'answer' | 'reference',
+  text: string,
+  inquiry: Inquiry,
+): Promise<Found<Claim[]>> {
+  if (text.trim() === '') return { found: [] }
+  const { question } = inquiry.case
+  const parts = pieces(text, materialTokens(inquiry))
+  const asked = parts.map(part =>
+    ask(extractClaims, { question, text: part, ...circumstances(inquiry) }, inquiry),
+  )
+  return read(all(await Promise.all(asked)), answers => {
+    // A long text may say the same in two of its parts.
+    const claims = [...new Set(answers.flatMap(answer => answer.claims))]
+    return claims.map((claim, index) => ({ id: `${origin}-${index + 1}`, text: claim }))
+  })
+}

@@ -1,0 +1,44 @@
+import { extractEntities } from '../../judge/steps/extractEntities.ts'
+import type { Evidence } from '../../metrics/metric.ts'
+import { notApplicable } from '../../metrics/score.ts'
+import { pieces } from '../../text/pieces.ts'
+import type { Found, Inquiry } from './inquiry.ts'
+import { all, ask, read } from './inquiry.ts'
+import { groupsWithin, materialTokens } from './parts.ts'
+
+const ofReference = 'reference'
+
+/** The entities of the reference and of the contexts, in one question where they fit. */
+export async function findEntities(inquiry: Inquiry): Promise<Found<Evidence['entities']>> {
+  const { reference } = inquiry.case
+  if (reference === undefined) return { instead: notApplicable('the case has no reference') }
+  const tokens = materialTokens(inquiry)
+  const contexts = inquiry.output.contexts.map(({ text }) => text)
+  // Their own ids: a context of the pipeline may be named like the reference.
+  const texts = [
+    ...pieces(reference, tokens).map((text, index) => ({
+      id: `${ofReference}-${index + 1}`,
+      text,
+    })),
+    ...contexts
+      .flatMap(context => pieces(context, tokens))
+      .map((text, index) => ({
+        id: `context-${index + 1}`,
+        text,
+      })),
+  ].filter(({ text }) => text.trim() !== '')
+  const asked = groupsWithin(texts, { tokens }).map(group =>
+    ask(extractEntities, { texts: group }, inquiry),
+  )
+  return read(all(await Promise.all(asked)), answers => {
+    const found = answers.flatMap(answer => answer.entities)
+    const isReference = ({ text }: { text: string }) => text.startsWith(`${ofReference}-`)
+    const entitiesOf = (listed: typeof found) => [
+      ...new Set(listed.flatMap(({ entities }) => entities)),
+    ]
+    return {
+      reference: entitiesOf(found.filter(isReference)),
+      contexts: entitiesOf(found.filter(listed => !isReference(listed))),
+    }
+  })
+}

@@ -1,0 +1,75 @@
+import type { GoldenCase } from '../../golden/goldenSet.ts'
+import type { JudgeSession, JudgeStep, JudgeUsage } from '../../judge/judge.ts'
+import { JudgeFailure, StepNotOffered } from '../../judge/judge.ts'
+import type { MetricCase } from '../../metrics/metric.ts'
+import { judgeError, notApplicable } from '../../metrics/score.ts'
+import type { Score } from '../../metrics/score.ts'
+import type { PipelineOutput } from '../../pipeline/pipeline.ts'
+
+/** The part of a golden case that evaluation reads. */
+export type EvaluatedCase = MetricCase & Pick<GoldenCase, 'asOf' | 'history'>
+
+/** A piece of evidence, or the score that every metric resting on it gets instead. */
+export type Found<T> = { found: T } | { instead: Score }
+
+/** What is asked about, who is asked, and the bill that the questions run up. */
+export interface Inquiry {
+  case: EvaluatedCase
+  output: PipelineOutput
+  session: JudgeSession
+  repeat: number
+  signal: AbortSignal | undefined
+  spent: JudgeUsage[]
+}
+
+/** Asks one question; what keeps its answer away becomes the score that rests on it. */
+export async function ask<Request, Answer>(
+  step: JudgeStep<Request, Answer>,
+  request: Request,
+  { session, signal, repeat, spent }: Inquiry,
+): Promise<Found<Answer>> {
+  try {
+    const { answer, usage } = await session.ask(step, request, {
+      repeat,
+      ...(signal && { signal }),
+    })
+    spent.push(usage)
+    return { found: answer }
+  } catch (error) {
+    if (error instanceof StepNotOffered) return { instead: notApplicable(error.message) }
+    if (error instanceof JudgeFailure) {
+      // A question that failed was paid for all the same.
+      if (error.usage) spent.push(error.usage)
+      return { instead: judgeError(error.message) }
+    }
+    if (signal?.aborted) return { instead: judgeError(reasonToStop(signal)) }
+    throw error
+  }
+}
+
+function reasonToStop({ reason }: AbortSignal): string {
+  if (reason instanceof Error && reason.name === 'TimeoutError') {
+    return "the case's time was up before its judge had answered: raise `timeout`"
+  }
+  return reason instanceof Error ? reason.message : String(reason)
+}
+
+/** What a judge needs to understand a text: the date, and the conversation before it. */
+export function circumstances({ case: { asOf, history } }: Inquiry) {
+  return { ...(history && { history }), ...(asOf !== undefined && { asOf }) }
+}
+
+/** All of several pieces, or what stands in for the first that is missing. */
+export function all<T>(pieces: readonly Found<T>[]): Found<T[]> {
+  const values: T[] = []
+  for (const piece of pieces) {
+    if ('instead' in piece) return piece
+    values.push(piece.found)
+  }
+  return { found: values }
+}
+
+/** Reads what was found; what stands in for it stays. */
+export function read<T, Value>(found: Found<T>, reading: (value: T) => Value): Found<Value> {
+  return 'instead' in found ? found : { found: reading(found.found) }
+}

@@ -1,0 +1,78 @@
+import type { Passage } from '../../judge/claims.ts'
+import { isPleasantry } from '../../judge/lexical/pleasantries.ts'
+import type { Criterion, Rating } from '../../judge/ratings.ts'
+import { rate, ratingsOf } from '../../judge/steps/rate.ts'
+import type { RateRequest } from '../../judge/steps/rate.ts'
+import { abstained } from '../../metrics/abstained.ts'
+import { sentences } from '../../text/sentences.ts'
+import type { Found, Inquiry } from './inquiry.ts'
+import { all, ask, circumstances, read } from './inquiry.ts'
+import { groupsWithin, materialTokens } from './parts.ts'
+
+/** Rates the answer, its sentences or the contexts by a criterion: one question where they fit. */
+export async function rateBy(
+  criterion: Criterion | undefined,
+  inquiry: Inquiry,
+): Promise<Found<Rating[]>> {
+  if (!criterion) throw new Error('A metric that requires `ratings` must have a `criterion`')
+  const subjects = subjectsOf(criterion, inquiry)
+  if (subjects.length === 0) return { found: [] }
+  const sees = criterion.sees ?? []
+  if (sees.includes('contexts') && inquiry.output.contexts.length === 0) {
+    return { found: subjects.map(subject => unrated(subject, criterion)) }
+  }
+  const tokens = materialTokens(inquiry) / 2
+  // Each of them rates all subjects by a part of the contexts.
+  const views = sees.includes('contexts')
+    ? groupsWithin(inquiry.output.contexts, { tokens })
+    : [undefined]
+  const asked = groupsWithin(subjects, { tokens }).map(async group => {
+    const parts = views.map(contexts => rateGroup(criterion, { group, contexts }, inquiry))
+    return read(all(await Promise.all(parts)), bestOfEach)
+  })
+  return read(all(await Promise.all(asked)), groups => groups.flat())
+}
+
+function subjectsOf({ rates, skipsRefusals }: Criterion, { output }: Inquiry): Passage[] {
+  if (rates === 'contexts') return output.contexts.map(({ id, text }) => ({ id, text }))
+  if (output.answer.trim() === '' || (skipsRefusals && abstained(output))) return []
+  if (rates === 'answer') return [{ id: 'answer', text: output.answer }]
+  const stated = sentences(output.answer).filter(sentence => !isPleasantry(sentence))
+  return stated.map((text, index) => ({ id: `sentence-${index + 1}`, text }))
+}
+
+/** What a text gets that should rest on contexts where there are none. */
+function unrated({ id, text }: Passage, { levels }: Criterion): Rating {
+  const value = Math.min(...levels.map(level => level.value))
+  return { subject: id, text, value, share: 0, quote: null, reason: 'no context was retrieved' }
+}
+
+async function rateGroup(
+  { question, levels, sees = [], quotes = false }: Criterion,
+  { group, contexts }: { group: Passage[]; contexts: readonly Passage[] | undefined },
+  inquiry: Inquiry,
+): Promise<Found<Rating[]>> {
+  const { reference } = inquiry.case
+  const request: RateRequest = {
+    criterion: question,
+    levels,
+    subjects: group,
+    question: inquiry.case.question,
+    ...circumstances(inquiry),
+    ...(sees.includes('reference') && reference !== undefined && { reference }),
+    ...(contexts && { contexts: contexts.map(({ id, text }) => ({ id, text })) }),
+    ...(quotes && { quotes }),
+  }
+  return read(await ask(rate, request, inquiry), answer => ratingsOf(request, answer))
+}
+
+/** What one part of the contexts carries counts, whatever the other parts don't say. */
+function bestOfEach(parts: readonly (readonly Rating[])[]): Rating[] {
+  const [first = []] = parts
+  return first.map((rating, index) =>
+    parts.reduce((best, part) => {
+      const other = part[index]
+      return other && other.value > best.value ? other : best
+    }, rating),
+  )
+}

@@ -1,0 +1,39 @@
+import { UserError } from '../errors.ts'
+import type { MetricDefinition } from '../golden/goldenSet.ts'
+import { parseMetricKey } from '../golden/metricCatalogue.ts'
+import type { AnyMetric } from '../metrics/customMetric.ts'
+import { metricsWith } from '../metrics/customMetric.ts'
+import { definedMetric } from '../metrics/definedMetric.ts'
+import { nearestName } from '../text/nearestName.ts'
+import { escaped } from '../text/untrusted.ts'
+import type { AskedMetric } from './measurement.ts'
+
+/**
+ * The metric behind a key: built in, the project's own, or what a rubric or an aspect defines.
+ * @throws UserError where there is no such metric, or it takes no cut-off
+ */
+export function resolveMetric(
+  text: string,
+  definition: MetricDefinition = {},
+  known: readonly AnyMetric[] = metricsWith(),
+): AskedMetric {
+  const key = parseMetricKey(text)
+  const metric = key && (definedMetric(key.name, definition) ?? find(key.name, known))
+  if (!key || !metric || (key.cutoff !== undefined && !metric.takesCutoff)) {
+    const [name = text] = text.split('@')
+    const nearest = nearestName(
+      name,
+      known.map(one => one.name),
+    )
+    const hint = nearest ? `, did you mean \`${nearest}\`?` : ''
+    throw new UserError({
+      problem: `Expected the name of a metric, got \`${escaped(text)}\`${hint}`,
+      fix: 'docs/metrics.md lists their names; only ranking metrics take a cut-off, as in `ndcg@5`',
+    })
+  }
+  return { metric, key, definition }
+}
+
+function find(name: string, known: readonly AnyMetric[]): AnyMetric | undefined {
+  return known.find(metric => metric.name === name)
+}

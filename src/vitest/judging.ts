@@ -1,0 +1,32 @@
+import type { JudgeSession } from '../judge/judge.ts'
+import { embeddingJudge } from '../judge/embeddings.ts'
+import { lexical } from '../judge/lexical.ts'
+import { createJudgeSession } from '../judge/session.ts'
+import type { VerdictLog } from '../judge/verdictLog.ts'
+import type { AnyMetric } from '../metrics/customMetric.ts'
+import { metricsWith } from '../metrics/customMetric.ts'
+import type { RagOptions } from './options.ts'
+import { resolvePrompts } from './readOptions.ts'
+
+/** Who answers questions, and which metrics there are. */
+export interface Judging {
+  session: JudgeSession
+  known: readonly AnyMetric[]
+}
+
+/** The part of the options that says how answers are judged. */
+export type JudgingOptions = Pick<RagOptions, 'judge' | 'embeddings' | 'prompts' | 'customMetrics'>
+
+/** Judge, embeddings, prompts and metrics as the options name them, or the defaults. */
+export function judgingBy(options: JudgingOptions, verdictLog?: VerdictLog): Judging {
+  const { judge = lexical(), embeddings, customMetrics } = options
+  return {
+    session: createJudgeSession({
+      judge,
+      ...(embeddings && { embeddings: embeddingJudge(embeddings) }),
+      prompts: resolvePrompts(options),
+      ...(verdictLog && { verdictLog }),
+    }),
+    known: metricsWith(customMetrics),
+  }
+}
