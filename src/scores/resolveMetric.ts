@@ -20,14 +20,13 @@ export function resolveMetric(
   const key = parseMetricKey(text)
   const metric = key && (definedMetric(key.name, definition) ?? find(key.name, known))
   if (!key || !metric || (key.cutoff !== undefined && !metric.takesCutoff)) {
-    const [name = text] = text.split('@')
     const nearest = nearestName(
-      name,
-      known.map(one => one.name),
+      text,
+      known.map(({ name }) => name),
     )
-    const hint = nearest ? `, did you mean \`${nearest}\`?` : ''
+    const hint = nearest && nearest !== text ? `; did you mean \`${nearest}\`?` : ''
     throw new UserError({
-      problem: `Expected the name of a metric, got \`${escaped(text)}\`${hint}`,
+      problem: `Expected a metric, got \`${escaped(text)}\`${hint}`,
       fix: 'docs/metrics.md lists their names; only ranking metrics take a cut-off, as in `ndcg@5`',
     })
   }

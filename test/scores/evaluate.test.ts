@@ -23,7 +23,12 @@ const request: EvaluationRequest = {
       { id: 'refunds.md#1', documentId: 'refunds.md', text: 'Thirty days from delivery.' },
     ],
   },
-  metrics: ['faithfulness', 'contextRecall', 'contextPrecision', 'documentRecall', 'rougeL'],
+  metrics: asking('faithfulness', 'contextRecall', 'contextPrecision', 'documentRecall', 'rougeL'),
+}
+
+/** Metrics as a golden set asks for them where it says nothing more. */
+function asking(...keys: string[]): EvaluationRequest['metrics'] {
+  return Object.fromEntries(keys.map(key => [key, {}]))
 }
 
 /** Splits at full stops and supports what says "thirty"; `fail` may stop a question. */
@@ -69,7 +74,7 @@ function check({ request: asked }: JudgeQuestion) {
 
 test('all metrics of a case share three questions', async () => {
   const { asked, session } = countingJudge()
-  const { scores, evidence, usage } = await evaluate(request, session)
+  const { scores, evidence, usage } = await evaluate(request, { session })
   expect(asked).toEqual(['extractClaims', 'extractClaims', 'checkClaims'])
   expect(usage.calls).toBe(3)
   expect(scores).toMatchObject({
@@ -88,9 +93,9 @@ test('all metrics of a case share three questions', async () => {
 
 test('nothing is asked that no metric needs', async () => {
   const { asked, session } = countingJudge()
-  await evaluate({ ...request, metrics: ['documentRecall', 'ndcg@5', 'rougeL'] }, session)
+  await evaluate({ ...request, metrics: asking('documentRecall', 'ndcg@5', 'rougeL') }, { session })
   expect(asked).toEqual([])
-  await evaluate({ ...request, metrics: ['faithfulness'] }, session)
+  await evaluate({ ...request, metrics: asking('faithfulness') }, { session })
   expect(asked).toEqual(['extractClaims', 'checkClaims'])
 })
 
@@ -98,7 +103,7 @@ describe('no question is asked', () => {
   test('about the contexts where nothing was retrieved: no claim is supported', async () => {
     const { asked, session } = countingJudge()
     const output = { ...request.output, contexts: [] }
-    const { scores } = await evaluate({ ...request, output }, session)
+    const { scores } = await evaluate({ ...request, output }, { session })
     expect(asked).toEqual(['extractClaims', 'extractClaims'])
     expect(scores).toMatchObject({
       faithfulness: { value: 0 },
@@ -110,7 +115,10 @@ describe('no question is asked', () => {
   test('about an answer that declines', async () => {
     const { asked, session } = countingJudge()
     const output = { ...request.output, answer: 'Thirty, perhaps.', declined: true }
-    const { scores } = await evaluate({ ...request, output, metrics: ['faithfulness'] }, session)
+    const { scores } = await evaluate(
+      { ...request, output, metrics: asking('faithfulness') },
+      { session },
+    )
     expect(asked).toEqual([])
     expect(scores['faithfulness']).toEqual({
       status: 'notApplicable',
@@ -121,7 +129,10 @@ describe('no question is asked', () => {
   test('about a reference where the right answer is to decline', async () => {
     const { asked, session } = countingJudge()
     const unanswerable = { ...request.case, answerable: false }
-    await evaluate({ ...request, case: unanswerable, metrics: ['contextRecall'] }, session)
+    await evaluate(
+      { ...request, case: unanswerable, metrics: asking('contextRecall') },
+      { session },
+    )
     expect(asked).toEqual([])
   })
 })
@@ -131,7 +142,7 @@ describe('a question that fails', () => {
     const { session } = countingJudge(({ request: asked }) => {
       if ((asked as ExtractClaimsRequest).text === request.output.answer) throw new Error('offline')
     })
-    const { scores, usage } = await evaluate(request, session)
+    const { scores, usage } = await evaluate(request, { session })
     expect(scores).toMatchObject({
       faithfulness: { status: 'judgeError', reason: 'offline' },
       contextRecall: { status: 'scored', value: 0.5 },
@@ -144,7 +155,7 @@ describe('a question that fails', () => {
     const { session } = countingJudge(({ step }) => {
       if (step === 'checkClaims') throw new StepNotOffered('needs a language model')
     })
-    const { scores } = await evaluate({ ...request, metrics: ['faithfulness'] }, session)
+    const { scores } = await evaluate({ ...request, metrics: asking('faithfulness') }, { session })
     expect(scores['faithfulness']).toEqual({
       status: 'notApplicable',
       reason: 'needs a language model',
@@ -153,7 +164,10 @@ describe('a question that fails', () => {
 
   test('because time is up, is a judge error', async () => {
     const { session } = countingJudge()
-    const { scores } = await evaluate(request, session, AbortSignal.abort(new Error('time is up')))
+    const { scores } = await evaluate(request, {
+      session,
+      signal: AbortSignal.abort(new Error('time is up')),
+    })
     expect(scores['faithfulness']).toEqual({ status: 'judgeError', reason: 'time is up' })
   })
 })
@@ -166,8 +180,11 @@ test('a judge that is blind to refutation leaves its rate open', async () => {
       answer: question.step === 'extractClaims' ? { claims: ['Thirty days.'] } : check(question),
     }),
   }
-  const metrics = ['faithfulness', 'refutedRate']
-  const { scores } = await evaluate({ ...request, metrics }, createJudgeSession({ judge }))
+  const metrics = asking('faithfulness', 'refutedRate')
+  const { scores } = await evaluate(
+    { ...request, metrics },
+    { session: createJudgeSession({ judge }) },
+  )
   expect(scores).toEqual({
     faithfulness: { status: 'scored', value: 1 },
     refutedRate: { status: 'notApplicable', reason: 'it compares words' },
@@ -176,7 +193,7 @@ test('a judge that is blind to refutation leaves its rate open', async () => {
 
 test('an unknown metric is a mistake of the user', async () => {
   const { session } = countingJudge()
-  await expect(evaluate({ ...request, metrics: ['recal'] }, session)).rejects.toThrow(
+  await expect(evaluate({ ...request, metrics: asking('recal') }, { session })).rejects.toThrow(
     'Expected a metric, got `recal`',
   )
 })

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Judge } from '../../src/judge/judge.ts'
+import type { MetricDefinition } from '../../src/golden/goldenSet.ts'
+import type { Judge, JudgeSession } from '../../src/judge/judge.ts'
+import { metricsWith } from '../../src/metrics/customMetric.ts'
 import { faithfulness } from '../../src/metrics/faithfulness.ts'
-import { ndcg } from '../../src/metrics/ndcg.ts'
 import { measurementOf } from '../../src/scores/measurement.ts'
+import { resolveMetric } from '../../src/scores/resolveMetric.ts'
 
 const judge: Judge = {
   name: 'openai',
@@ -11,40 +13,93 @@ const judge: Judge = {
   settings: { temperature: 0, seed: 7 },
   answer: async () => ({ answer: null }),
 }
-const key = { key: 'faithfulness', name: 'faithfulness' }
+const embeddings: Judge = { ...judge, name: 'openaiEmbeddings', model: 'text-embedding-3-small' }
+
+interface Setting extends Partial<Pick<JudgeSession, 'judge' | 'embeddings' | 'prompts'>> {
+  metric?: string
+  definition?: MetricDefinition
+}
+
+function measured({ metric = 'faithfulness', definition, ...session }: Setting = {}) {
+  return measurementOf(resolveMetric(metric, definition), {
+    judge,
+    embeddings,
+    prompts: {},
+    ...session,
+  })
+}
 
 test('names who judged', () => {
-  expect(measurementOf(faithfulness, key, judge).judge).toEqual({
-    name: 'openai',
-    model: 'gpt-5-mini',
-    deterministic: false,
+  expect(measured().judge).toEqual({ name: 'openai', model: 'gpt-5-mini', deterministic: false })
+  expect(measured({ metric: 'semanticSimilarity' }).judge).toMatchObject({
+    name: 'openaiEmbeddings',
   })
 })
 
-test.each<[string, Judge, typeof faithfulness]>([
-  ['another model', { ...judge, model: 'gpt-5' }, faithfulness],
-  ['another judge', { ...judge, name: 'azure' }, faithfulness],
-  ['other settings', { ...judge, settings: { temperature: 1, seed: 7 } }, faithfulness],
-  ['another version of the metric', judge, { ...faithfulness, version: 99 }],
-])('%s measures something else', (_what, other, metric) => {
-  const { fingerprint } = measurementOf(faithfulness, key, judge)
-  expect(measurementOf(metric, key, other).fingerprint).not.toBe(fingerprint)
+test('is deterministic where all who take part are', () => {
+  const steady = { ...judge, deterministic: true }
+  const deterministic = (setting: Setting) => measured(setting).judge?.deterministic
+  expect(deterministic({ judge: steady })).toBe(true)
+  const metric = 'questionSimilarity'
+  expect(deterministic({ metric, judge: steady })).toBe(false)
+  expect(deterministic({ metric, judge: steady, embeddings: steady })).toBe(true)
 })
 
-test.each<[string, Judge]>([
-  ['another endpoint of the same model', { ...judge, endpoint: 'http://127.0.0.1:8080/v1' }],
-  ['settings in another order', { ...judge, settings: { seed: 7, temperature: 0 } }],
-  ['another limit', { ...judge, concurrency: 1 }],
+const levels = [
+  { value: 0, meaning: 'rude' },
+  { value: 1, meaning: 'friendly' },
+]
+
+test.each<[string, Setting, Setting?]>([
+  ['another model', { judge: { ...judge, model: 'gpt-5' } }],
+  ['another judge', { judge: { ...judge, name: 'azure' } }],
+  ['other settings', { judge: { ...judge, settings: { temperature: 1, seed: 7 } } }],
+  ['another prompt', { prompts: { checkClaims: 'Be strict.' } }],
+  ['another premise', { definition: { premise: 'documents' } }],
+  ['claims that one chunk must support', { definition: { support: 'perChunk' } }],
+  [
+    'another embedding model',
+    { metric: 'semanticSimilarity', embeddings: { ...embeddings, model: 'bge-m3' } },
+    { metric: 'semanticSimilarity' },
+  ],
+  [
+    'other words in a rubric',
+    { metric: 'tone', definition: { rubric: [...levels, { value: 2, meaning: 'warm' }] } },
+    { metric: 'tone', definition: { rubric: levels } },
+  ],
+  [
+    'another aspect',
+    { metric: 'harmless', definition: { aspect: 'It harms nobody.' } },
+    { metric: 'harmless', definition: { aspect: 'It is harmless.' } },
+  ],
+  ['another cut-off', { metric: 'ndcg@5' }, { metric: 'ndcg@10' }],
+])('%s measures something else', (_what, other, one = {}) => {
+  expect(measured(other).fingerprint).not.toBe(measured(one).fingerprint)
+})
+
+test('another version of the metric measures something else', () => {
+  const next = metricsWith().map(metric =>
+    metric.name === 'faithfulness' ? { ...faithfulness, version: 99 } : metric,
+  )
+  const session = { judge, prompts: {} }
+  expect(measurementOf(resolveMetric('faithfulness', {}, next), session).fingerprint).not.toBe(
+    measurementOf(resolveMetric('faithfulness'), session).fingerprint,
+  )
+})
+
+test.each<[string, Setting]>([
+  ['another endpoint of the same model', { judge: { ...judge, endpoint: 'http://[::1]:8080/v1' } }],
+  ['settings in another order', { judge: { ...judge, settings: { seed: 7, temperature: 0 } } }],
+  ['another limit', { judge: { ...judge, concurrency: 1 } }],
+  ['a prompt that it does not use', { prompts: { rate: 'Be kind.' } }],
+  ['embeddings that it does not use', { embeddings: { ...embeddings, model: 'bge-m3' } }],
+  ['defaults that are written out', { definition: { premise: 'contexts', support: 'joined' } }],
 ])('%s measures the same', (_what, other) => {
-  const { fingerprint } = measurementOf(faithfulness, key, judge)
-  expect(measurementOf(faithfulness, key, other).fingerprint).toBe(fingerprint)
+  expect(measured(other).fingerprint).toBe(measured().fingerprint)
 })
 
-test('a metric without a judge is the same whoever judges, but not at another cut-off', () => {
-  const at5 = { key: 'ndcg@5', name: 'ndcg', cutoff: 5 }
-  const measured = measurementOf(ndcg, at5, judge)
-  expect(measured).toEqual(measurementOf(ndcg, at5, { ...judge, name: 'lexical' }))
-  expect(measured).not.toHaveProperty('judge')
-  const at10 = measurementOf(ndcg, { key: 'ndcg@10', name: 'ndcg', cutoff: 10 }, judge)
-  expect(at10.fingerprint).not.toBe(measured.fingerprint)
+test('a metric without a judge is the same whoever judges', () => {
+  const ranked = measured({ metric: 'ndcg@5' })
+  expect(ranked).toEqual(measured({ metric: 'ndcg@5', judge: { ...judge, name: 'lexical' } }))
+  expect(ranked).not.toHaveProperty('judge')
 })

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { groupsWithin } from '../../../src/scores/evidence/parts.ts'
+import { estimatedTokens } from '../../../src/text/estimatedTokens.ts'
+
+const items = fc.array(fc.string({ maxLength: 200 }).map(text => ({ text })))
+
+test('groups hold all, in order, and no more than fits unless one alone is larger', () => {
+  fc.assert(
+    fc.property(
+      items,
+      fc.integer({ min: 1, max: 60 }),
+      fc.integer({ min: 1, max: 5 }),
+      (all, tokens, count) => {
+        const groups = groupsWithin(all, { tokens, count })
+        expect(groups.flat()).toEqual(all)
+        for (const group of groups) {
+          expect(group.length).toBeGreaterThan(0)
+          expect(group.length).toBeLessThanOrEqual(count)
+          const size = group.reduce((sum, { text }) => sum + estimatedTokens(text), 0)
+          expect(size <= tokens || group.length === 1).toBe(true)
+        }
+      },
+    ),
+  )
+})
+
+test('two neighbours are apart only where they would not fit together', () => {
+  fc.assert(
+    fc.property(items, fc.integer({ min: 1, max: 60 }), (all, tokens) => {
+      const groups = groupsWithin(all, { tokens })
+      for (const [index, group] of groups.slice(1).entries()) {
+        const [first = { text: '' }] = group
+        const size = [...(groups[index] ?? []), first].reduce(
+          (sum, { text }) => sum + estimatedTokens(text),
+          0,
+        )
+        expect(size).toBeGreaterThan(tokens)
+      }
+    }),
+  )
+})
