@@ -1,7 +1,6 @@
-import type { Claim, ClaimVerdict } from '../judge/claims.ts'
+import type { ClaimVerdict } from '../judge/claims.ts'
 import type { Score } from '../metrics/score.ts'
-import type { CaseEvidence } from '../scores/caseEvidence.ts'
-import type { CaseRecord } from './results.ts'
+import type { CaseEvidence, CaseRecord } from './results.ts'
 
 /** At most so many characters (code points); a text that was cut ends in `…`. */
 function boundText(text: string, length: number): string {
@@ -10,7 +9,7 @@ function boundText(text: string, length: number): string {
   return points.length <= length ? text : `${points.slice(0, length - 1).join('')}…`
 }
 
-/** The record with every text that a model or a pipeline wrote cut to a length. */
+/** The record with every text that a model or a pipeline wrote cut to a length; names stay whole. */
 export function boundTexts(record: CaseRecord, length: number): CaseRecord {
   const { question, error, scores, evidence } = record
   return {
@@ -28,21 +27,54 @@ function boundScore(score: Score, length: number): Score {
   return score.status === 'scored' ? score : { ...score, reason: boundText(score.reason, length) }
 }
 
+const claimLists = [
+  'answerInContexts',
+  'referenceInContexts',
+  'answerInReference',
+  'referenceInAnswer',
+  'answerInDocuments',
+  'referenceInDocuments',
+] as const
+
 function boundEvidence(evidence: CaseEvidence, length: number): CaseEvidence {
-  const { answerInContexts, referenceInContexts } = evidence
-  const boundClaim = ({ id, text }: Claim) => ({ id, text: boundText(text, length) })
-  const boundVerdict = (verdict: ClaimVerdict) => ({
-    ...verdict,
-    claim: boundClaim(verdict.claim),
-    quote: verdict.quote && boundText(verdict.quote, length),
-    reason: verdict.reason && boundText(verdict.reason, length),
-    ...(verdict.nearest && {
-      nearest: { ...verdict.nearest, text: boundText(verdict.nearest.text, length) },
-    }),
-  })
+  const bounded: CaseEvidence = { ...evidence }
+  const cut = (text: string) => boundText(text, length)
+  const { ratings, contextSentences, entities, generatedQuestions } = evidence
+  for (const list of claimLists) {
+    const verdicts = evidence[list]
+    if (verdicts) bounded[list] = verdicts.map(verdict => boundVerdict(verdict, cut))
+  }
+  if (ratings) {
+    bounded.ratings = ratings.map(({ text, quote, reason, ...rating }) => ({
+      ...rating,
+      text: cut(text),
+      quote: quote && cut(quote),
+      reason: cut(reason),
+    }))
+  }
+  if (contextSentences) {
+    bounded.contextSentences = contextSentences.map(one => ({ ...one, text: cut(one.text) }))
+  }
+  if (entities) {
+    const { reference, contexts } = entities
+    bounded.entities = { reference: reference.map(cut), contexts: contexts.map(cut) }
+  }
+  if (generatedQuestions) {
+    bounded.generatedQuestions = generatedQuestions.map(one => ({
+      ...one,
+      question: cut(one.question),
+    }))
+  }
+  return bounded
+}
+
+function boundVerdict(verdict: ClaimVerdict, cut: (text: string) => string): ClaimVerdict {
+  const { claim, quote, reason, nearest } = verdict
   return {
-    ...evidence,
-    ...(answerInContexts && { answerInContexts: answerInContexts.map(boundVerdict) }),
-    ...(referenceInContexts && { referenceInContexts: referenceInContexts.map(boundVerdict) }),
+    ...verdict,
+    claim: { ...claim, text: cut(claim.text) },
+    quote: quote && cut(quote),
+    reason: reason && cut(reason),
+    ...(nearest && { nearest: { ...nearest, text: cut(nearest.text) } }),
   }
 }

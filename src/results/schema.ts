@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { evidenceSchema } from './evidenceSchema.ts'
 import type { AnswerRecord, CaseRecord, MatcherRecord, Results } from './results.ts'
 
 /** Raised when a reader of the former version would misread the file. */
@@ -25,27 +26,6 @@ const score = z
   ])
   .meta({ id: 'Score' })
 
-const claim = z.object({ id: z.string(), text: z.string() }).meta({ id: 'Claim' })
-
-const claimVerdict = z
-  .object({
-    claim,
-    verdict: z.enum(['supported', 'refuted', 'notEnoughInfo']),
-    passages: z.array(z.string()),
-    quote: z.string().nullable(),
-    reason: z.string().nullable(),
-    nearest: z.object({ passage: z.string(), text: z.string() }).exactOptional(),
-  })
-  .meta({ id: 'ClaimVerdict' })
-
-const evidence = z.object({
-  answerInContexts: z.array(claimVerdict).exactOptional(),
-  referenceInContexts: z.array(claimVerdict).exactOptional(),
-  documents: z
-    .object({ retrieved: z.array(z.string()), missed: z.array(z.string()) })
-    .exactOptional(),
-})
-
 const measurement = z
   .object({
     fingerprint: z.string(),
@@ -69,8 +49,15 @@ export const caseRecordSchema: z.ZodType<CaseRecord> = z
     tags: z.array(z.string()).exactOptional(),
     error: z.string().exactOptional(),
     scores: z.record(z.string(), score),
-    missed: z.array(z.object({ metric: z.string(), threshold: z.number(), line: count })),
-    evidence,
+    missed: z.array(
+      z.object({
+        metric: z.string(),
+        threshold: z.number(),
+        direction: z.enum(['higher', 'lower']),
+        line: count,
+      }),
+    ),
+    evidence: evidenceSchema,
     leftOut: z.record(z.string(), count).exactOptional(),
     measurements: z.record(z.string(), measurement),
     usage,

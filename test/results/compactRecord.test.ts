@@ -4,7 +4,7 @@ import type { ClaimVerdict } from '../../src/judge/claims.ts'
 import { compactRecord } from '../../src/results/compactRecord.ts'
 import type { CaseRecord } from '../../src/results/results.ts'
 import { caseRecordSchema } from '../../src/results/schema.ts'
-import { caseRecord, lexicalJudge, supported, unsupported } from './recordedRun.ts'
+import { caseRecord, lexicalJudge, rating, supported, unsupported } from './recordedRun.ts'
 
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 const times = <Item>(count: number, make: (index: number) => Item): Item[] =>
@@ -19,8 +19,24 @@ test('a small record stays as it is', () => {
   expect(compactRecord(caseRecord())).toEqual(caseRecord())
 })
 
+/** Evidence in which everything that others wrote says the same; names are not theirs. */
+function everyText(text: string): CaseRecord['evidence'] {
+  const claims = [
+    unsupported(text, { quote: text, reason: text, nearest: { passage: 'refunds.md#1', text } }),
+  ]
+  return {
+    answerInDocuments: claims,
+    referenceInAnswer: claims,
+    ratings: [rating({ text, quote: text, reason: text })],
+    contextSentences: [{ text, relevant: true }],
+    entities: { reference: [text], contexts: [text] },
+    generatedQuestions: [{ question: text, noncommittal: false, similarity: 0.5 }],
+    documents: { retrieved: ['refunds.md'], missed: [] },
+  }
+}
+
 describe('a text', () => {
-  const long = 'Возврат в течение тридцати дней. '.repeat(400)
+  const long = 'Returns are accepted within thirty days. '.repeat(400)
 
   test('is cut to 300 characters, and shows that it was', () => {
     const { error, evidence, scores, question } = compactRecord(
@@ -28,16 +44,14 @@ describe('a text', () => {
         question: long,
         error: long,
         scores: { faithfulness: { status: 'judgeError', reason: long } },
-        evidence: { answerInContexts: [unsupported(long, { quote: long, reason: long })] },
+        evidence: everyText(long),
       }),
     )
-    const [verdict] = evidence.answerInContexts ?? []
     const { faithfulness } = scores
     const reason = faithfulness?.status === 'judgeError' ? faithfulness.reason : ''
-    for (const text of [question, error, reason, verdict?.claim.text, verdict?.quote]) {
-      expect(text).toHaveLength(300)
-      expect(text?.endsWith('…')).toBe(true)
-    }
+    const cut = `${long.slice(0, 299)}…`
+    expect([question, error, reason]).toEqual([cut, cut, cut])
+    expect(evidence).toEqual(everyText(cut))
   })
 
   test('of exactly 300 characters is whole, and no character is halved', () => {
@@ -75,6 +89,25 @@ describe('evidence that is too long', () => {
     expect(evidence.documents?.missed).toEqual(['terms.md'])
   })
 
+  test('keeps a refuted claim before all else, wherever it stands', () => {
+    const claims = times(60, index => unsupported('', withId(`c${index}`)))
+    const refuted = unsupported('', { ...withId('c60'), verdict: 'refuted' })
+    const kept = compactRecord(
+      caseRecord({ evidence: { answerInReference: [...claims, refuted] } }),
+    ).evidence.answerInReference
+    expect(kept?.map(claimId).at(-1)).toBe('c60')
+    expect(kept?.length).toBeLessThan(61)
+  })
+
+  test('keeps ratings below the best before the others', () => {
+    const ratings = times(60, index =>
+      rating({ subject: `sentence-${index}`, share: index === 59 ? 2 / 3 : 1 }),
+    )
+    const kept = compactRecord(caseRecord({ evidence: { ratings } })).evidence.ratings
+    expect(kept?.map(({ subject }) => subject).slice(-1)).toEqual(['sentence-59'])
+    expect(kept?.length).toBeLessThan(60)
+  })
+
   test('keeps something of every list, in order', () => {
     expect(evidence.answerInContexts?.map(claimId).slice(0, 2)).toEqual(['c0', 'c1'])
     expect(evidence.referenceInContexts?.map(claimId)[0]).toBe('r0')
@@ -85,7 +118,7 @@ describe('evidence that is too long', () => {
     expect(leftOut).toEqual({
       answerInContexts: 42 - (evidence.answerInContexts?.length ?? 0),
       referenceInContexts: 41 - (evidence.referenceInContexts?.length ?? 0),
-      retrieved: 50 - (evidence.documents?.retrieved.length ?? 0),
+      'documents.retrieved': 50 - (evidence.documents?.retrieved.length ?? 0),
     })
   })
 })
@@ -100,8 +133,24 @@ test('many metrics with long reasons leave room for evidence', () => {
       evidence: { answerInContexts: times(60, index => unsupported(`Claim ${index}. `.repeat(9))) },
     }),
   )
-  expect(bytes(compact)).toBeLessThanOrEqual(8000)
-  expect(compact.evidence.answerInContexts?.length).toBeGreaterThan(5)
+  expect(bytes(compact)).toBeLessThanOrEqual(9000)
+  expect(compact.evidence.answerInContexts?.length).toBeGreaterThan(10)
+})
+
+test('forty metrics leave room for evidence, and whole texts', () => {
+  const names = times(40, index => `metric${index}`)
+  const claims = times(8, index =>
+    unsupported('自收货之日起三十天内可以退货。', withId(`c${index}`)),
+  )
+  const { evidence } = compactRecord(
+    caseRecord({
+      scores: Object.fromEntries(names.map(name => [name, { status: 'scored', value: 0.5 }])),
+      measurements: Object.fromEntries(names.map(name => [name, lexicalJudge])),
+      evidence: { answerInContexts: claims },
+    }),
+  )
+  expect(evidence.answerInContexts?.length).toBeGreaterThan(4)
+  expect(evidence.answerInContexts?.[0]).toEqual(claims[0])
 })
 
 test('any record becomes a valid one of at most 8 kB, and stays what it became', () => {
@@ -117,6 +166,19 @@ test('any record becomes a valid one of at most 8 kB, and stays what it became',
     {
       answerInContexts: fc.array(verdict),
       referenceInContexts: fc.array(verdict),
+      referenceInAnswer: fc.array(verdict),
+      ratings: fc.array(
+        fc.record({
+          metric: fc.string({ maxLength: 5 }),
+          subject: fc.string({ maxLength: 5 }),
+          text,
+          value: fc.nat(5),
+          share: fc.constantFrom(0, 0.5, 1),
+          quote: fc.option(text),
+          reason: text,
+        }),
+      ),
+      entities: fc.record({ reference: fc.array(text), contexts: fc.array(text) }),
       documents: fc.record({ retrieved: fc.array(text), missed: fc.array(text) }),
     },
     { requiredKeys: [] },

@@ -9,7 +9,7 @@ export const documentedRun: Results = recordedRun({
         faithfulness: { status: 'scored', value: 0.5 },
         documentRecall: { status: 'scored', value: 1 },
       },
-      missed: [{ metric: 'faithfulness', threshold: 0.8, line: 5 }],
+      missed: [{ metric: 'faithfulness', threshold: 0.8, direction: 'higher', line: 5 }],
       evidence: {
         answerInContexts: [
           supported('Products can be returned within thirty days.'),

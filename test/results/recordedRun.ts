@@ -9,6 +9,7 @@ import type {
   SetRun,
 } from '../../src/results/results.ts'
 import type { ClaimVerdict } from '../../src/judge/claims.ts'
+import type { MetricRating } from '../../src/scores/caseEvidence.ts'
 
 export const lexicalJudge: Measurement = {
   fingerprint: '5f0c1a2b3c4d5e6f',
@@ -35,6 +36,19 @@ export function unsupported(text: string, overrides: Partial<ClaimVerdict> = {})
     passages: [],
     quote: null,
     reason: 'No passage says so.',
+    ...overrides,
+  }
+}
+
+export function rating(overrides: Partial<MetricRating> = {}): MetricRating {
+  return {
+    metric: 'answerRelevance',
+    subject: 'answer',
+    text: 'Products can be returned within thirty days.',
+    value: 3,
+    share: 1,
+    quote: null,
+    reason: 'It says what was asked.',
     ...overrides,
   }
 }

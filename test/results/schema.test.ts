@@ -2,10 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { resultsJsonSchema } from '../../src/results/jsonSchema.ts'
 import { caseRecordSchema, resultsSchema } from '../../src/results/schema.ts'
-import { caseRecord, lexicalJudge, matcherRecord, recordedRun, unsupported } from './recordedRun.ts'
+import type { CaseRecord } from '../../src/results/results.ts'
+import {
+  caseRecord,
+  lexicalJudge,
+  matcherRecord,
+  rating,
+  recordedRun,
+  supported,
+  unsupported,
+} from './recordedRun.ts'
 
 /** Every field there is, so that none can be forgotten by the schema. */
-const fullRecord: Required<ReturnType<typeof caseRecord>> = {
+const fullRecord: Required<CaseRecord> & { evidence: Required<CaseRecord['evidence']> } = {
   ...caseRecord(),
   question: '退货期限是多久？',
   group: 'refunds.md',
@@ -17,7 +26,7 @@ const fullRecord: Required<ReturnType<typeof caseRecord>> = {
     'ndcg@5': { status: 'notApplicable', reason: 'the case is not answerable' },
     contextRecall: { status: 'judgeError', reason: 'the judge left out claim r2' },
   },
-  missed: [{ metric: 'faithfulness', threshold: 0.8, line: 14 }],
+  missed: [{ metric: 'faithfulness', threshold: 0.8, direction: 'higher', line: 14 }],
   evidence: {
     answerInContexts: [
       unsupported('Возврат занимает год.', {
@@ -25,9 +34,17 @@ const fullRecord: Required<ReturnType<typeof caseRecord>> = {
       }),
     ],
     referenceInContexts: [unsupported('Thirty days.', { verdict: 'refuted' })],
+    answerInReference: [supported('退货期限为三十天。', { together: true })],
+    referenceInAnswer: [supported('Thirty days.')],
+    answerInDocuments: [unsupported('Возврат занимает год.')],
+    referenceInDocuments: [supported('Thirty days.')],
+    ratings: [rating()],
+    contextSentences: [{ text: 'Products can be returned within thirty days.', relevant: true }],
+    entities: { reference: ['thirty days'], contexts: ['thirty days', 'Moscow'] },
+    generatedQuestions: [{ question: 'When?', noncommittal: false, similarity: -0.1 }],
     documents: { retrieved: ['refunds.md'], missed: ['terms.md'] },
   },
-  leftOut: { retrieved: 3 },
+  leftOut: { 'documents.retrieved': 3 },
   measurements: {
     faithfulness: {
       fingerprint: 'aa',
@@ -72,6 +89,12 @@ describe('what no run writes is refused', () => {
     ['a case of a set that is not listed', withRecord({ set: 'billing' })],
     ['a case of a set named like a method', withRecord({ set: 'constructor' })],
     ['a score that nobody measured', withRecord({ measurements: {} })],
+    [
+      'a missed threshold without a direction',
+      withRecord({ missed: [{ metric: 'faithfulness', threshold: 0.8, line: 14 }] }),
+    ],
+    ['a rating beyond its scale', withRecord({ evidence: { ratings: [rating({ share: 1.5 })] } })],
+    ['documents without those missed', withRecord({ evidence: { documents: { retrieved: [] } } })],
     ['a negative repeat', withRecord({ repeat: -1 })],
     ['a fraction of a call', withRecord({ usage: { ...record.usage, calls: 0.5 } })],
     [

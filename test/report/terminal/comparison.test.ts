@@ -61,7 +61,7 @@ describe('a run', () => {
     const lost = {
       ...refunds,
       ...judged(1 / 3, 0),
-      missed: [{ metric: 'faithfulness', threshold: 0.8, line: 14 }],
+      missed: [{ metric: 'faithfulness', threshold: 0.8, direction: 'higher' as const, line: 14 }],
       evidence: {
         answerInContexts: [
           unsupported('Refunds take sixty days.', {
