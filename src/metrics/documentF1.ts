@@ -4,7 +4,7 @@ import { defineMetric } from './metric.ts'
 
 /**
  * Harmonic mean of `documentPrecision` and `documentRecall`, both with the same `@k` where there is
- * one. Nothing retrieved scores 0.
+ * one. Nothing retrieved scores 0, because the recall does.
  *
  * Without `@k` trec_eval's set_F.
  */

@@ -9,7 +9,6 @@ test.each([
   { ids: ['refunds.md#1', 'terms.md#2'], value: 1 },
   { ids: ['refunds.md#1', 'shipping.md#1'], value: 1 / 2 },
   { ids: ['contact.md#1'], value: 0 },
-  { ids: [], value: 0 },
 ])('without a cut-off divides by the documents retrieved: $ids', ({ ids, value }) => {
   const situation = { relevantDocuments, contexts: chunks(...ids) }
   expect(scoreOf(documentPrecision, situation)).toEqual(scored(value))
@@ -32,8 +31,16 @@ test('counts documents, not passages: further chunks of a document take no rank'
   )
 })
 
-test('is not applicable where no document is relevant', () => {
-  expect(scoreOf(documentPrecision, { relevantDocuments: graded({ 'contact.md': 0 }) })).toEqual(
-    notApplicable('no document of the case is relevant'),
+test('with nothing retrieved there is no share without a cut-off, and with @k it is 0', () => {
+  expect(scoreOf(documentPrecision, { relevantDocuments, contexts: [] })).toEqual(
+    notApplicable('no context was retrieved'),
   )
+  expect(scoreOf(documentPrecision, { relevantDocuments, contexts: [], cutoff: 3 })).toEqual(
+    scored(0),
+  )
+})
+
+test('nothing that was retrieved is relevant where no document is', () => {
+  const situation = { relevantDocuments: graded({ 'contact.md': 0 }) }
+  expect(scoreOf(documentPrecision, situation)).toEqual(scored(0))
 })

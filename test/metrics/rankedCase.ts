@@ -4,10 +4,11 @@ import { chunks, graded } from './supportDesk.ts'
 const names = ['refunds.md', 'terms.md', 'shipping.md', 'contact.md', 'faq.md', 'hours.md']
 
 const passages = fc.array(fc.tuple(fc.constantFrom(...names), fc.integer({ min: 1, max: 3 })), {
+  minLength: 1,
   maxLength: 10,
 })
 
-/** A case with at least one relevant document, and any retrieval: repeats, misses, nothing. */
+/** A case with at least one relevant document, and any retrieval: repeats, misses. */
 export const rankedCase = fc
   .record({
     grades: fc.dictionary(fc.constantFrom(...names), fc.integer({ min: -1, max: 3 })),

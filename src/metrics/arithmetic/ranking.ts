@@ -21,14 +21,27 @@ export function documentRanking(contexts: readonly RetrievedContext[]): string[]
 
 /** Applies a formula where some document is relevant: without any, no ranking is good or bad. */
 export function scoreRanking(
-  { case: { relevantDocuments = [] }, output, cutoff }: MetricInput,
+  input: MetricInput,
   formula: (judged: JudgedRanking) => number,
 ): Score {
-  const relevant = new Set(relevantDocuments.filter(isRelevant).map(({ id }) => id))
-  if (relevant.size === 0) return notApplicable('no document of the case is relevant')
-  const ranking = documentRanking(output.contexts).slice(0, cutoff)
-  const grades = new Map(relevantDocuments.map(({ id, grade }) => [id, grade]))
-  return scored(formula({ ranking, grades, relevant, ...(cutoff !== undefined && { cutoff }) }))
+  const judged = judgedRanking(input)
+  return judged.relevant.size === 0
+    ? notApplicable('no document of the case is relevant')
+    : scored(formula(judged))
+}
+
+/** What was retrieved beside what the case says of its documents. */
+export function judgedRanking({
+  case: { relevantDocuments = [] },
+  output,
+  cutoff,
+}: MetricInput): JudgedRanking {
+  return {
+    ranking: documentRanking(output.contexts).slice(0, cutoff),
+    grades: new Map(relevantDocuments.map(({ id, grade }) => [id, grade])),
+    relevant: new Set(relevantDocuments.filter(isRelevant).map(({ id }) => id)),
+    ...(cutoff !== undefined && { cutoff }),
+  }
 }
 
 /** The lowest grade that counts where relevance is yes or no, as in trec_eval. */
