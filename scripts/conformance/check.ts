@@ -5,9 +5,11 @@ import type { Score } from '../../src/metrics/score.ts'
 export interface Check {
   vector: string
   measure: string
-  /** Null where the value must not be scored. */
-  expected: number | null
+  /** Null where the value must not be scored, `error` where the judge's answer must be refused. */
+  expected: number | null | 'error'
   score: Score
+  /** True where `expected` is the least that will do. */
+  atLeast?: boolean
   /**
    * Present where the measure is undefined for the vector's input: what the reference writes then.
    * Our metric says `notApplicable`, because a made-up number would move means.
@@ -23,6 +25,14 @@ export interface NotOffered {
 export interface Adapted {
   checks: Check[]
   notOffered: NotOffered[]
+  /** Names that are neither compared nor declined: nobody has thought about them. */
+  unknown?: string[]
+  /** Vectors of another shape than their name promises, each with what is wrong. */
+  unreadable?: { vector: string; why: string }[]
+  /** Lines to print beside. */
+  notes?: string[]
+  /** What a vector is called where it is not one. @default 'vector' */
+  unit?: string
   tolerance: number
 }
 
@@ -36,25 +46,28 @@ export const vectorValue = z
 
 export const about = z.object({ tolerance: z.number().positive().default(1e-9) })
 
-export function passes({ expected, score, whereUndefined }: Check, tolerance: number): boolean {
-  if (score.status === 'scored') {
-    return expected !== null && Math.abs(score.value - expected) <= tolerance
-  }
-  if (score.status === 'judgeError') return false
-  return expected === null || expected === whereUndefined
+export function passes(check: Check, tolerance: number): boolean {
+  const { expected, score, whereUndefined } = check
+  if (score.status === 'judgeError') return expected === 'error'
+  if (score.status === 'notApplicable') return expected === null || expected === whereUndefined
+  if (typeof expected !== 'number') return false
+  return check.atLeast
+    ? score.value >= expected - tolerance
+    : Math.abs(score.value - expected) <= tolerance
 }
 
 /** One line per reason, with what it keeps out and how many values that is. */
 export function summarize(notOffered: readonly NotOffered[]): string[] {
-  const reasons = new Map<string, Map<string, number>>()
-  for (const { what, why } of notOffered) {
-    const counts = reasons.get(why) ?? new Map<string, number>()
-    reasons.set(why, counts.set(what, (counts.get(what) ?? 0) + 1))
-  }
-  return [...reasons].map(([why, counts]) => {
-    const list = [...counts].map(([what, n]) => `${what} (${n} ${plural(n, 'value')})`)
-    return `not offered, ${why}: ${list.join(', ')}`
-  })
+  const reasons = new Map<string, string[]>()
+  for (const { what, why } of notOffered) reasons.set(why, [...(reasons.get(why) ?? []), what])
+  return [...reasons].map(([why, names]) => `not offered, ${why}: ${counted(names)}`)
+}
+
+/** Each name once, with how many values bear it. */
+export function counted(names: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].map(([name, n]) => `${name} (${n} ${plural(n, 'value')})`).join(', ')
 }
 
 export function plural(count: number, noun: string): string {

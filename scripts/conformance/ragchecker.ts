@@ -1,30 +1,34 @@
 import { z } from 'zod'
-import type { ClaimVerdict, Verdict } from '../../src/judge/claims.ts'
-import { contextPrecision } from '../../src/metrics/contextPrecision.ts'
-import { contextRecall } from '../../src/metrics/contextRecall.ts'
-import { faithfulness } from '../../src/metrics/faithfulness.ts'
-import type { Evidence, Metric } from '../../src/metrics/metric.ts'
-import { scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/metrics/score.ts'
 import type { Score } from '../../src/metrics/score.ts'
 import { aggregate } from '../../src/scores/aggregate.ts'
 import { about, vectorValue } from './check.ts'
-import { noEvidence } from './noEvidence.ts'
-import type { Adapter, Check, NotOffered } from './check.ts'
+import type { Adapter, Check } from './check.ts'
+import { claimsJudged, claimsSupportedBy, flaggedContexts } from './claimVerdicts.ts'
+import { contextsOf, scoreWith } from './registeredMetric.ts'
 
 /** Our metrics by RAGChecker's names. */
-const metrics: Record<string, Metric> = {
-  faithfulness,
-  claim_recall: contextRecall,
-  context_precision: contextPrecision,
+const names: Record<string, string> = {
+  precision: 'answerPrecision',
+  recall: 'answerRecall',
+  f1: 'answerF1',
+  claim_recall: 'contextRecall',
+  context_precision: 'contextPrecision',
+  context_utilization: 'contextUtilization',
+  noise_sensitivity_in_relevant: 'noiseSensitivityRelevant',
+  noise_sensitivity_in_irrelevant: 'noiseSensitivityIrrelevant',
+  hallucination: 'hallucination',
+  self_knowledge: 'selfKnowledge',
+  faithfulness: 'faithfulness',
 }
-
-const notBuilt = 'no metric of ours yet'
 
 const labels = z.array(z.string())
 const values = z.record(z.string(), vectorValue)
 const vectorSchema = z.object({
   id: z.string(),
   input: z.object({
+    answer2response: labels,
+    response2answer: labels,
     retrieved2response: z.array(labels),
     retrieved2answer: z.array(labels),
   }),
@@ -43,92 +47,72 @@ const fileSchema = z.object({
 })
 
 type Vector = z.infer<typeof vectorSchema>
+type Figures = z.infer<typeof values>
 
 /** Entailment labels become the verdicts of a judge; `recommended` stands above `expected`. */
 export const ragchecker: Adapter = content => {
   const file = fileSchema.parse(content)
-  const notOffered: NotOffered[] = []
   const checks: Check[] = []
-  for (const vector of file.cases) {
-    for (const [measure, expected] of Object.entries({
-      ...vector.expected,
-      ...vector.recommended,
-    })) {
-      const score = scoreOf(measure, vector)
-      if (score) checks.push({ vector: vector.id, measure, expected, score })
-      else notOffered.push({ what: measure, why: notBuilt })
+  const unknown: string[] = []
+  const compare = (vector: string, figures: Figures, scoreOf: (metric: string) => Score) => {
+    for (const [measure, expected] of Object.entries(figures)) {
+      const metric = Object.hasOwn(names, measure) ? names[measure] : undefined
+      if (metric === undefined) unknown.push(measure)
+      else checks.push({ vector, measure, expected, score: scoreOf(metric) })
     }
+  }
+  for (const vector of file.cases) {
+    const figures = { ...vector.expected, ...vector.recommended }
+    compare(vector.id, figures, metric => scoreVector(metric, vector))
   }
   for (const { id, items, expected_percent } of file.overall) {
     const vectors = items.map(item => file.cases.find(vector => vector.id === item))
-    for (const [measure, expected] of Object.entries(expected_percent)) {
-      const score = overallOf(measure, vectors)
-      if (score) checks.push({ vector: id, measure, expected, score })
-      else notOffered.push({ what: `overall ${measure}`, why: notBuilt })
-    }
+    compare(id, expected_percent, metric => overallOf(metric, vectors))
   }
-  return { checks, notOffered, tolerance: file.about.tolerance }
+  return { checks, notOffered: [], unknown, tolerance: file.about.tolerance }
 }
 
-function scoreOf(measure: string, { input }: Vector): Score | undefined {
+function scoreVector(metric: string, { input }: Vector): Score {
   const { retrieved2response, retrieved2answer } = input
   const widths = [...retrieved2response, ...retrieved2answer].map(row => row.length)
-  const contexts = Array.from({ length: Math.max(0, ...widths) }, (_, index) => contextOf(index))
-  const answerInContexts = retrieved2response.map(verdictOf)
-  const referenceInContexts = retrieved2answer.map(verdictOf)
-  const evidence: Evidence = {
-    ...noEvidence,
-    answerInContexts,
-    referenceInContexts,
-  }
-  return metrics[measure]?.compute({
-    case: { question: '', answerable: true },
-    output: { answer: 'the claims above', contexts },
-    evidence,
+  return scoreWith(metric, {
+    contexts: contextsOf(Math.max(0, ...widths)),
+    evidence: {
+      answerInReference: claimsJudged('answer', input.answer2response.map(isSupport)),
+      referenceInAnswer: claimsJudged('reference', input.response2answer.map(isSupport)),
+      answerInContexts: claimsSupportedBy('answer', retrieved2response.map(supporting)),
+      referenceInContexts: claimsSupportedBy('reference', retrieved2answer.map(supporting)),
+    },
   })
+}
+
+function supporting(row: readonly string[]): string[] {
+  return flaggedContexts(row.map(isSupport))
+}
+
+/** RAGChecker counts the exact word; every other label is no support. */
+function isSupport(label: string): boolean {
+  return label === 'Entailment'
 }
 
 /**
  * RAGChecker's mean over items, in percent with one decimal. It writes 0 for an item where a
  * measure is undefined, so for this comparison such an item counts 0; our own means leave it out.
  */
-function overallOf(measure: string, vectors: readonly (Vector | undefined)[]): Score | undefined {
-  if (!metrics[measure]) return undefined
+function overallOf(metric: string, vectors: readonly (Vector | undefined)[]): Score {
   const scores = vectors.map(vector => {
     if (!vector) throw new Error('An overall figure names an item that the file does not hold')
-    const score = scoreOf(measure, vector)
-    return score?.status === 'scored' ? score : scored(0)
+    const score = scoreVector(metric, vector)
+    return score.status === 'notApplicable' ? scored(0) : score
   })
   const { mean } = aggregate(scores)
-  return mean === null ? undefined : scored(roundHalfEven(mean * 1000) / 10)
+  return mean === null
+    ? notApplicable('no item has a score')
+    : scored(roundHalfEven(mean * 1000) / 10)
 }
 
 function roundHalfEven(value: number): number {
   const below = Math.floor(value)
   if (value - below !== 0.5) return Math.round(value)
   return below % 2 === 0 ? below : below + 1
-}
-
-function contextOf(index: number) {
-  const id = `chunk-${index + 1}`
-  return { id, documentId: id, text: '' }
-}
-
-/** RAGChecker counts the exact word; every other label is no support. */
-function verdictOf(row: readonly string[], index: number): ClaimVerdict {
-  const verdict = overChunks(row)
-  const label = verdict === 'supported' ? 'Entailment' : 'Contradiction'
-  const passages = row.flatMap((entry, chunk) => (entry === label ? [contextOf(chunk).id] : []))
-  return {
-    claim: { id: `claim-${index + 1}`, text: '' },
-    verdict,
-    passages,
-    quote: null,
-    reason: null,
-  }
-}
-
-function overChunks(row: readonly string[]): Verdict {
-  if (row.includes('Entailment')) return 'supported'
-  return row.includes('Contradiction') ? 'refuted' : 'notEnoughInfo'
 }

@@ -1,28 +1,33 @@
-import { noEvidence } from './noEvidence.ts'
 import { z } from 'zod'
-import { documentPrecision } from '../../src/metrics/documentPrecision.ts'
-import { documentRecall } from '../../src/metrics/documentRecall.ts'
-import type { Metric } from '../../src/metrics/metric.ts'
-import { mrr } from '../../src/metrics/mrr.ts'
-import { ndcg } from '../../src/metrics/ndcg.ts'
-import { scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/metrics/score.ts'
 import type { Score } from '../../src/metrics/score.ts'
 import { aggregate } from '../../src/scores/aggregate.ts'
 import { about, vectorValue } from './check.ts'
 import type { Adapter, Check, NotOffered } from './check.ts'
+import { scoreWith } from './registeredMetric.ts'
 
 /** Our metrics by trec_eval's names without their `_k`. */
-const metrics: Record<string, { metric: Metric; graded?: true }> = {
-  P: { metric: documentPrecision },
-  set_P: { metric: documentPrecision },
-  recall: { metric: documentRecall },
-  set_recall: { metric: documentRecall },
-  ndcg: { metric: ndcg, graded: true },
-  ndcg_cut: { metric: ndcg, graded: true },
-  recip_rank: { metric: mrr },
+const names: Record<string, string> = {
+  P: 'documentPrecision',
+  set_P: 'documentPrecision',
+  recall: 'documentRecall',
+  set_recall: 'documentRecall',
+  set_F: 'documentF1',
+  success: 'hitRate',
+  recip_rank: 'mrr',
+  map: 'averagePrecision',
+  map_cut: 'averagePrecision',
+  ndcg: 'ndcg',
+  ndcg_cut: 'ndcg',
 }
 
-const notBuilt = 'no metric of ours yet'
+/** Measures that read grades as they are; to the others a document is relevant or not. */
+const graded = new Set(['ndcg', 'ndcg_cut'])
+
+const declined: Record<string, string> = {
+  Rprec:
+    'its cut-off is the number of relevant documents, another for each case: where cases have one such document it is `documentPrecision@1`',
+}
 
 const scoresById = z.record(z.string(), z.number())
 const values = z.record(z.string(), vectorValue)
@@ -51,59 +56,75 @@ type Topic = Pick<z.infer<typeof vectorSchema>, 'qrels' | 'run' | 'ranking' | 'r
 
 /**
  * Judged documents become a case's relevant documents, and the ranking becomes the contexts of an
- * output. trec_eval writes 0 for a topic without a relevant document; our metrics say
- * `notApplicable`, and the loader calls such a case a mistake.
+ * output. trec_eval writes 0 where a measure is undefined: for a topic without a relevant document,
+ * which the loader calls a mistake, and for the precision of a set of none.
  */
 export const ranking: Adapter = content => {
   const file = fileSchema.parse(content)
   const checks: Check[] = []
   const notOffered: NotOffered[] = []
-  for (const { id, expected: measures, ...topic } of file.cases) {
-    for (const [measure, expected] of Object.entries(measures)) {
-      const score = scoreOf(measure, topic)
-      const whereUndefined = undefinedAs(measure, topic)
-      if (score) checks.push({ vector: id, measure, expected, score, whereUndefined })
-      else notOffered.push({ what: measure.replace(/_\d+$/, '_k'), why: notBuilt })
+  const unknown: string[] = []
+  const compare = (
+    vector: string,
+    measure: string,
+    check: () => Omit<Check, 'vector' | 'measure'>,
+  ) => {
+    const base = baseOf(measure)
+    const what = measure.replace(/_\d+$/, '_k')
+    const why = Object.hasOwn(declined, base) ? declined[base] : undefined
+    if (Object.hasOwn(names, base)) checks.push({ vector, measure, ...check() })
+    else if (why === undefined) unknown.push(what)
+    else notOffered.push({ what, why })
+  }
+  for (const { id, expected: figures, ...topic } of file.cases) {
+    for (const [measure, expected] of Object.entries(figures)) {
+      compare(id, measure, () => ({
+        expected,
+        score: scoreOf(measure, topic),
+        whereUndefined: undefinedAs(measure, topic),
+      }))
     }
   }
-  for (const { id, qrels, runs, expected_trec_eval } of file.aggregate) {
-    for (const [convention, measures] of Object.entries(expected_trec_eval)) {
-      for (const [measure, expected] of Object.entries(measures)) {
-        const score = convention === 'complete' ? meanOf(measure, { qrels, runs }) : undefined
-        if (score) checks.push({ vector: id, measure, expected, score })
-        else notOffered.push(whyNoMean(convention, measure))
-      }
+  for (const { id, expected_trec_eval, ...topics } of file.aggregate) {
+    const { complete = {}, ...others } = expected_trec_eval
+    for (const [measure, expected] of Object.entries(complete)) {
+      compare(id, measure, () => ({ expected, score: meanOf(measure, topics) }))
     }
+    notOffered.push(...Object.entries(others).flatMap(otherMeans))
   }
-  return { checks, notOffered, tolerance: file.about.tolerance }
+  return { checks, notOffered, unknown, tolerance: file.about.tolerance }
 }
 
-function entryOf(name: string) {
-  const base = name.replace(/_\d+$/, '')
-  return Object.hasOwn(metrics, base) ? metrics[base] : undefined
+function otherMeans([convention, figures]: [string, Record<string, unknown>]): NotOffered[] {
+  const why = 'our means keep a case that retrieved nothing, as 0'
+  return Object.keys(figures).map(() => ({ what: `mean over the ${convention} of topics`, why }))
 }
 
-function scoreOf(name: string, topic: Topic): Score | undefined {
-  const entry = entryOf(name)
-  if (!entry) return undefined
+function baseOf(measure: string): string {
+  return measure.replace(/_\d+$/, '')
+}
+
+function scoreOf(measure: string, topic: Topic): Score {
+  const base = baseOf(measure)
   const relevantDocuments = Object.entries(topic.qrels).map(([id, grade]) => ({
     id,
-    grade: entry.graded ? grade : Number(grade >= topic.relevance_level),
+    grade: graded.has(base) ? grade : Number(grade >= topic.relevance_level),
   }))
   const ids = topic.ranking ?? rankAsTrecEval(topic.run)
-  const [cutoff] = /\d+$/.exec(name) ?? []
-  return entry.metric.compute({
-    case: { question: '', answerable: true, relevantDocuments },
-    output: { answer: '', contexts: ids.map(id => ({ id, documentId: id, text: '' })) },
-    evidence: noEvidence,
+  const [cutoff] = /\d+$/.exec(measure) ?? []
+  return scoreWith(names[base] ?? base, {
+    case: { relevantDocuments },
+    contexts: ids.map(id => ({ id, documentId: id, text: '' })),
     ...(cutoff !== undefined && { cutoff: Number(cutoff) }),
   })
 }
 
-/** What trec_eval writes where no document is relevant. */
-function undefinedAs(name: string, { qrels, relevance_level }: Topic): number | undefined {
-  const level = entryOf(name)?.graded ? 1 : relevance_level
-  return Object.values(qrels).some(grade => grade >= level) ? undefined : 0
+/** What trec_eval writes where there is nothing to divide by. */
+function undefinedAs(measure: string, topic: Topic): number | undefined {
+  const base = baseOf(measure)
+  if (base === 'set_P' && (topic.ranking ?? Object.keys(topic.run)).length === 0) return 0
+  const level = graded.has(base) ? 1 : topic.relevance_level
+  return Object.values(topic.qrels).some(grade => grade >= level) ? undefined : 0
 }
 
 /** By score, then by id, both descending; ids by the order of their bytes in UTF-8. */
@@ -120,25 +141,14 @@ function rankAsTrecEval(run: Record<string, number>): string[] {
 function meanOf(
   measure: string,
   { qrels, runs }: Pick<z.infer<typeof aggregateSchema>, 'qrels' | 'runs'>,
-): Score | undefined {
+): Score {
   const scores = Object.entries(qrels).map(([id, judged]) => {
     const topic = { qrels: judged, run: runs[id] ?? {}, relevance_level: 1 }
     const score = scoreOf(measure, topic)
-    return score?.status === 'notApplicable' && undefinedAs(measure, topic) === 0
-      ? scored(0)
-      : score
+    const left = score.status === 'notApplicable' && undefinedAs(measure, topic) === 0
+    return left ? scored(0) : score
   })
-  const offered = scores.filter(score => score !== undefined)
-  const { mean } = aggregate(offered)
-  if (mean === null || offered.length < scores.length) return undefined
-  return offered.find(({ status }) => status !== 'scored') ?? scored(mean)
-}
-
-function whyNoMean(convention: string, measure: string): NotOffered {
-  return convention === 'complete'
-    ? { what: `mean ${measure}`, why: notBuilt }
-    : {
-        what: `mean over the ${convention} of topics`,
-        why: 'our means keep a case that retrieved nothing, as 0',
-      }
+  const { mean } = aggregate(scores)
+  const unscored = scores.find(({ status }) => status !== 'scored')
+  return unscored ?? (mean === null ? notApplicable('no topic is judged') : scored(mean))
 }
