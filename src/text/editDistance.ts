@@ -1,3 +1,5 @@
+import { itemNumbers } from './itemNumbers.ts'
+
 /** Bits of a number that JavaScript's bit operations keep. */
 const blockSize = 32
 
@@ -13,27 +15,33 @@ const blockSize = 32
 export function editDistance(first: readonly string[], second: readonly string[]): number {
   const [shorter, longer] = first.length < second.length ? [first, second] : [second, first]
   if (shorter.length === 0) return longer.length
+  const numbers = itemNumbers(shorter, longer)
   // By how much each cell of the row above the block differs from the cell to its left.
   const steps = new Int8Array(longer.length).fill(1)
+  const places = new Int32Array(numbers.distinct)
   for (let start = 0; start < shorter.length; start += blockSize) {
-    fillBlock(shorter.slice(start, start + blockSize), longer, steps)
+    const block = numbers.first.subarray(start, start + blockSize)
+    places.fill(0)
+    block.forEach((item, bit) => (places[item] = (places[item] ?? 0) | (1 << bit)))
+    fillBlock({ places, lastRow: 1 << (block.length - 1) }, numbers.second, steps)
   }
   return steps.reduce((distance, step) => distance + step, shorter.length)
 }
 
+interface Block {
+  /** Bits of the rows in which each item stands. */
+  places: Int32Array
+  /** Bit of the last row. */
+  lastRow: number
+}
+
 /** Turns `steps` of the row above a block into those of its last row. */
-function fillBlock(block: readonly string[], longer: readonly string[], steps: Int8Array): void {
-  const places = new Map<string, number>()
-  for (const [bit, item] of block.entries()) {
-    places.set(item, (places.get(item) ?? 0) | (1 << bit))
-  }
-  const lastRow = 1 << (block.length - 1)
+function fillBlock({ places, lastRow }: Block, longer: Int32Array, steps: Int8Array): void {
   let more = -1
   let less = 0
-  let index = 0
-  for (const item of longer) {
+  for (let index = 0; index < longer.length; index += 1) {
     const step = steps[index] ?? 0
-    const equal = places.get(item) ?? 0
+    const equal = places[longer[index] ?? 0] ?? 0
     const equalOrLess = equal | less
     const fromAbove = equal | (step < 0 ? 1 : 0)
     const diagonal = (((fromAbove & more) + more) ^ more) | fromAbove
@@ -44,6 +52,5 @@ function fillBlock(block: readonly string[], longer: readonly string[], steps: I
     const downBelow = (down << 1) | (step < 0 ? 1 : 0)
     more = downBelow | ~(equalOrLess | upBelow)
     less = upBelow & equalOrLess
-    index += 1
   }
 }

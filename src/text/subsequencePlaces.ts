@@ -1,3 +1,5 @@
+import { itemNumbers } from './itemNumbers.ts'
+
 /**
  * Where in `first` the items of a longest common subsequence with `second` stand, in ascending
  * order. Of several longest ones it is the one that is found from the end, an unmatched item of
@@ -6,25 +8,27 @@
  * Time grows with the product of the lengths; memory too, at one bit for each pair.
  */
 export function subsequencePlaces(first: readonly string[], second: readonly string[]): number[] {
+  const numbers = itemNumbers(first, second)
   const passOver = new Uint8Array(Math.ceil((first.length * second.length) / 8))
+  let lengths = new Uint32Array(second.length + 1)
   let above = new Uint32Array(second.length + 1)
-  for (const [row, item] of first.entries()) {
-    const current = new Uint32Array(second.length + 1)
-    for (const [column, other] of second.entries()) {
+  for (let row = 0; row < first.length; row += 1) {
+    ;[above, lengths] = [lengths, above]
+    const item = numbers.first[row]
+    for (let column = 0; column < second.length; column += 1) {
       const up = above[column + 1] ?? 0
-      const left = current[column] ?? 0
-      current[column + 1] = item === other ? (above[column] ?? 0) + 1 : Math.max(up, left)
+      const left = lengths[column] ?? 0
+      const same = item === numbers.second[column]
+      lengths[column + 1] = same ? (above[column] ?? 0) + 1 : Math.max(up, left)
       if (left > up) setBit(passOver, row * second.length + column)
     }
-    above = current
   }
-  return walkBack(first, second, passOver)
+  return walkBack(numbers, passOver)
 }
 
 /** `passOver` has a bit wherever the item of `second` is the one to leave out. */
 function walkBack(
-  first: readonly string[],
-  second: readonly string[],
+  { first, second }: Pick<ReturnType<typeof itemNumbers>, 'first' | 'second'>,
   passOver: Uint8Array,
 ): number[] {
   const places: number[] = []
