@@ -4,6 +4,7 @@ export type {
   GoldenCase,
   GoldenSet,
   LocatedGoldenSet,
+  MetricDefinition,
   MetricSetting,
   RelevantDocument,
   RetrievedContext,
@@ -20,8 +21,19 @@ export type {
   PipelineResult,
 } from './pipeline/pipeline.ts'
 export type { Claim, ClaimVerdict, Passage, Verdict } from './judge/claims.ts'
+export type { Level, Rating } from './judge/ratings.ts'
+export { defineCustomMetric } from './metrics/customMetric.ts'
+export type { CustomMetric } from './metrics/customMetric.ts'
 export { findMetric, metrics } from './metrics/index.ts'
-export type { Evidence, EvidenceName, Metric, MetricInput } from './metrics/metric.ts'
+export type {
+  Evidence,
+  EvidenceName,
+  GeneratedQuestion,
+  JudgedSentence,
+  Metric,
+  MetricCase,
+  MetricInput,
+} from './metrics/metric.ts'
 export type { Score } from './metrics/score.ts'
 export { readResults } from './results/files.ts'
 export type { CaseRecord, Results } from './results/results.ts'

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { cosineSimilarity } from './cosineSimilarity.ts'
+import type { Judge } from './judge.ts'
+import { JudgeFailure, StepNotOffered } from './judge.ts'
+import { compareTexts } from './steps/compareTexts.ts'
+import type { CompareTextsRequest } from './steps/compareTexts.ts'
+
+/** Whoever turns texts into vectors, for metrics that compare meaning. */
+export interface EmbeddingModel {
+  name: string
+  model?: string
+  /** Where it runs. Part of the verdict log's key, not of the fingerprint. */
+  endpoint?: string
+  /** What else defines its vectors (dimensions, version). Enters the fingerprint. */
+  settings?: Record<string, unknown>
+  /** How many questions it may be asked at once. @default 16 */
+  concurrency?: number
+  /** One vector per text, in the order of the texts, all of the same length. */
+  embed(
+    texts: readonly string[],
+    options: { signal: AbortSignal },
+  ): Promise<{ vectors: readonly (readonly number[])[]; promptTokens?: number }>
+}
+
+const vectorsSchema = z.array(z.array(z.number()).min(1))
+
+/** An embedding model as a judge that compares texts and answers nothing else. */
+export function embeddingJudge({ embed, ...identity }: EmbeddingModel): Judge {
+  return {
+    ...identity,
+    async answer({ step, request, signal }) {
+      if (step !== compareTexts.name) throw new StepNotOffered('embeddings only compare texts')
+      // The name of the step says what its request is.
+      const { text, others } = request as CompareTextsRequest
+      const { vectors, promptTokens } = await embed([text, ...others], { signal })
+      const [own = [], ...rest] = checked(vectors, others.length + 1)
+      return {
+        answer: { similarities: rest.map(vector => similarity(own, vector)) },
+        ...(promptTokens !== undefined && { promptTokens }),
+      }
+    },
+  }
+}
+
+function checked(vectors: unknown, count: number): number[][] {
+  const { data } = vectorsSchema.safeParse(vectors)
+  if (!data) throw new JudgeFailure('The embedding model returned no lists of numbers.')
+  if (data.length !== count) {
+    throw new JudgeFailure(`Expected ${count} embeddings, got ${data.length}.`)
+  }
+  const [dimensions] = data.map(vector => vector.length)
+  if (data.some(vector => vector.length !== dimensions)) {
+    throw new JudgeFailure('The embeddings differ in length.')
+  }
+  return data
+}
+
+function similarity(first: readonly number[], second: readonly number[]): number {
+  const cosine = cosineSimilarity(first, second)
+  if (cosine === undefined) throw new JudgeFailure('An embedding is all zeros.')
+  return cosine
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Passage } from '../claims.ts'
+import type { JudgeStep } from '../judge.ts'
+import { extractEntitiesPrompt } from '../prompts/extractEntities.ts'
+import { foldText } from '../quote.ts'
+import { quoted } from '../reason.ts'
+
+/** Texts whose entities are wanted. Ids are unique. */
+export interface ExtractEntitiesRequest {
+  texts: readonly Passage[]
+}
+
+export interface ExtractEntitiesAnswer {
+  entities: {
+    /** Id of the text. */
+    text: string
+    /** As they are written in the text, each once. */
+    entities: string[]
+  }[]
+}
+
+/** Names, dates, numbers and the like of several texts. */
+export const extractEntities: JudgeStep<ExtractEntitiesRequest, ExtractEntitiesAnswer> = {
+  name: 'extractEntities',
+  prompt: extractEntitiesPrompt,
+  answerSchema: z.object({
+    entities: z.array(z.object({ text: z.string(), entities: z.array(z.string()) })),
+  }),
+  problems: (request, answer) => [
+    ...idProblems(request, answer),
+    ...answer.entities.flatMap(listed =>
+      listed.entities
+        .filter(entity => !standsIn(entity, listed.text, request))
+        .map(entity => `${quoted(entity)} does not stand in text ${quoted(listed.text)}.`),
+    ),
+  ],
+  // What stands nowhere was made up, and is no entity of the text.
+  salvage: (request, answer) => {
+    if (idProblems(request, answer).length > 0) return undefined
+    const entities = answer.entities.map(({ text, entities: listed }) => ({
+      text,
+      entities: listed.filter(entity => standsIn(entity, text, request)),
+    }))
+    return { entities }
+  },
+}
+
+function idProblems(
+  { texts }: ExtractEntitiesRequest,
+  { entities }: ExtractEntitiesAnswer,
+): string[] {
+  const ids = new Set(texts.map(({ id }) => id))
+  const seen = new Set<string>()
+  const problems: string[] = []
+  for (const { text } of entities) {
+    if (!ids.has(text)) problems.push(`Text ${quoted(text)} was not asked about.`)
+    else if (seen.has(text)) problems.push(`Text ${quoted(text)} has more than one list.`)
+    seen.add(text)
+  }
+  for (const id of ids) if (!seen.has(id)) problems.push(`Text ${quoted(id)} has no list.`)
+  return problems
+}
+
+function standsIn(entity: string, id: string, { texts }: ExtractEntitiesRequest): boolean {
+  const folded = foldText(entity)
+  const text = texts.find(one => one.id === id)?.text ?? ''
+  return folded !== '' && foldText(text).includes(folded)
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { Turn } from '../../golden/goldenSet.ts'
+import type { Passage } from '../claims.ts'
+import type { JudgeStep } from '../judge.ts'
+import { ratePrompt } from '../prompts/rate.ts'
+import { foldText, partsStandIn, quoteParts } from '../quote.ts'
+import type { Level, Rating } from '../ratings.ts'
+import { quoted } from '../reason.ts'
+
+/** Texts to be rated, each by itself, on one scale. Ids are unique. */
+export interface RateRequest {
+  /** What is decided, e.g. "How well does the text answer the question?" */
+  criterion: string
+  /** The scale, lowest value first. */
+  levels: readonly Level[]
+  subjects: readonly Passage[]
+  question?: string
+  /** Earlier turns of the conversation. */
+  history?: readonly Turn[]
+  /** The date for which the texts are rated, `YYYY-MM-DD`. */
+  asOf?: string
+  /** The ground-truth answer, where the criterion looks at it. */
+  reference?: string
+  /** What was retrieved, where the criterion looks at it. */
+  contexts?: readonly Passage[]
+  /** Whether every rating above the lowest must quote words that stand in the contexts. */
+  quotes?: boolean
+}
+
+// Models write in this order: the evidence comes before the number that rests on it.
+const ratingAnswer = z.object({
+  subject: z.string(),
+  quote: z.string().nullable(),
+  reason: z.string(),
+  rating: z.int(),
+})
+
+type RatingAnswer = z.infer<typeof ratingAnswer>
+
+export interface RateAnswer {
+  ratings: RatingAnswer[]
+}
+
+/** One rating per text, on the levels asked for, with a reason and, where due, a quote. */
+export const rate: JudgeStep<RateRequest, RateAnswer> = {
+  name: 'rate',
+  prompt: ratePrompt,
+  answerSchema: z.object({ ratings: z.array(ratingAnswer) }),
+  problems: (request, answer) => [
+    ...otherProblems(request, answer),
+    ...quoteProblems(request, answer).values(),
+  ],
+  // A rating whose proof can't be found is the lowest: never a better one.
+  salvage: (request, answer) => {
+    if (otherProblems(request, answer).length > 0) return undefined
+    const unproved = quoteProblems(request, answer)
+    const ratings = answer.ratings.map(entry =>
+      unproved.has(entry) ? withoutProof(entry, lowest(request)) : entry,
+    )
+    return { ratings }
+  },
+}
+
+/** The ratings of a valid answer, in the order of the texts. */
+export function ratingsOf(request: RateRequest, { ratings }: RateAnswer): Rating[] {
+  const bySubject = new Map(ratings.map(entry => [entry.subject, entry]))
+  const [minimum, maximum] = [lowest(request), highest(request)]
+  return request.subjects.map(({ id, text }) => {
+    const entry = bySubject.get(id)
+    if (!entry) throw new Error(`No rating for ${quoted(id)} in a valid answer`)
+    const { rating, quote, reason } = entry
+    const share = (rating - minimum) / (maximum - minimum)
+    return { subject: id, text, value: rating, share, quote, reason }
+  })
+}
+
+const lowest = ({ levels }: RateRequest): number => Math.min(...levels.map(({ value }) => value))
+const highest = ({ levels }: RateRequest): number => Math.max(...levels.map(({ value }) => value))
+
+function otherProblems(request: RateRequest, { ratings }: RateAnswer): string[] {
+  const ids = new Set(request.subjects.map(({ id }) => id))
+  const values = request.levels.map(({ value }) => value)
+  const seen = new Set<string>()
+  const problems: string[] = []
+  for (const { subject, rating, reason } of ratings) {
+    const named = `Text ${quoted(subject)}`
+    if (!ids.has(subject)) problems.push(`${named} was not asked about.`)
+    else if (seen.has(subject)) problems.push(`${named} has more than one rating.`)
+    seen.add(subject)
+    if (!values.includes(rating))
+      problems.push(`${named} is rated ${rating}; the levels are ${values.join(', ')}.`)
+    if (reason.trim() === '') problems.push(`${named} is rated without a reason.`)
+  }
+  for (const id of ids) if (!seen.has(id)) problems.push(`Text ${quoted(id)} has no rating.`)
+  return problems
+}
+
+/** Quotes that are missing where one is due, or that stand in none of the contexts. */
+function quoteProblems(request: RateRequest, { ratings }: RateAnswer): Map<RatingAnswer, string> {
+  const problems = new Map<RatingAnswer, string>()
+  if (!request.quotes) return problems
+  const contexts = (request.contexts ?? []).map(({ text }) => foldText(text))
+  for (const entry of ratings) {
+    if (entry.rating <= lowest(request)) continue
+    const parts = quoteParts(entry.quote ?? '')
+    const named = `text ${quoted(entry.subject)}`
+    if (parts.length === 0) problems.set(entry, `The rating of ${named} has no quote.`)
+    else if (!contexts.some(context => partsStandIn(parts, context)))
+      problems.set(entry, `The quote for ${named} does not stand in the contexts.`)
+  }
+  return problems
+}
+
+const withoutProof = ({ subject, quote, rating }: RatingAnswer, minimum: number): RatingAnswer => ({
+  subject,
+  quote: null,
+  reason:
+    quoteParts(quote ?? '').length === 0
+      ? `The judge rated it ${rating} but gave no quote.`
+      : `The judge rated it ${rating} but its quote ${quoted(quote ?? '')} stands in none of the contexts.`,
+  rating: minimum,
+})
