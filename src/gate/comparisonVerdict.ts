@@ -3,7 +3,8 @@ import { fewestPairs } from './comparison.ts'
 import type { Finding } from './decision.ts'
 import { roundingError } from './pairs.ts'
 import { movement } from './tolerance.ts'
-import { counted, meanMoved, pValue } from './wording.ts'
+import { meanMoved, pValue } from './wording.ts'
+import { counted, decimal } from '../text/numbers.ts'
 
 /** A change at this p or below is taken for real. */
 const alpha = 0.01
@@ -76,8 +77,8 @@ function withNoise(compared: Compared, tolerance: number): Finding {
 
 function undecided({ comparison: { detectable }, smallestP = 0 }: Compared): string {
   if (smallestP > alpha) {
-    return `too few cases vary, p can't get below ${smallestP.toFixed(3)}.`
+    return `too few cases vary, p can't get below ${decimal(smallestP)}.`
   }
-  const reach = detectable === undefined ? '' : ` finds drops of ${detectable.toFixed(3)} or more;`
+  const reach = detectable === undefined ? '' : ` finds drops of ${decimal(detectable)} or more;`
   return `undecided. Such a comparison${reach} more repeats or cases find smaller ones.`
 }

@@ -14,7 +14,7 @@ import { missedFloor } from './floors.ts'
 import { holm } from './holm.ts'
 import { defaultDraws } from './permutation.ts'
 import { exitCodeOf, worst } from './verdicts.ts'
-import { counted } from './wording.ts'
+import { counted } from '../text/numbers.ts'
 
 export interface GateInput {
   results: Results

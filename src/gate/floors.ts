@@ -1,6 +1,6 @@
 import type { ResolvedMetricSetting } from '../results/results.ts'
 import { roundingError } from './pairs.ts'
-import { apartFrom } from './wording.ts'
+import { decimalApart } from '../text/numbers.ts'
 
 /**
  * Why a set's mean misses its floor; undefined where it holds or there is none. The mean is over
@@ -16,5 +16,5 @@ export function missedFloor(
   if (mean === null) return `No case has a score, and the mean must be ${bound}.`
   const shortfall = direction === 'higher' ? floor - mean : mean - floor
   if (shortfall <= roundingError) return undefined
-  return `The mean is ${apartFrom(floor, mean)} and must be ${bound}.`
+  return `The mean is ${decimalApart(mean, floor)} and must be ${bound}.`
 }

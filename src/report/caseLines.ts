@@ -1,11 +1,8 @@
-import { parseMetricKey } from '../golden/metricCatalogue.ts'
-import type { ClaimVerdict } from '../judge/claims.ts'
-import type { EvidenceName } from '../metrics/metric.ts'
-import { findMetric } from '../metrics/index.ts'
-import type { CaseEvidence, CaseRecord } from '../results/results.ts'
+import type { CaseRecord } from '../results/results.ts'
 import { cutToWidth } from './displayWidth.ts'
-import { listed, shownName, shownPlace } from './names.ts'
-import { asWritten, decimal, digitsBetween } from './numbers.ts'
+import { evidenceSections } from './evidence/evidenceSections.ts'
+import { shownName, shownPlace } from './names.ts'
+import { asWritten, decimal, digitsBetween } from '../text/numbers.ts'
 import type { Paint } from './paint.ts'
 import { printable } from '../text/untrusted.ts'
 import type { WorstCase, WorstScore } from './worstCases.ts'
@@ -16,7 +13,7 @@ export function caseLines({ record, scores }: WorstCase, paint: Paint, width: nu
   const headline = `${paint('bold', texts.join(', '))}  ${caseName(record)}`
   const question = record.question === undefined ? [] : [`“${printable(record.question, 200)}”`]
   const metrics = scores.map(({ metric }) => metric)
-  const details = [...question, ...evidenceLines(record.evidence, metrics)]
+  const details = [...question, ...evidenceLines(record, metrics)]
   return [headline, ...details.map(line => `  │ ${cutToWidth(line, width - 4)}`)]
 }
 
@@ -35,31 +32,11 @@ function scoreText({ metric, value, former = value }: WorstScore, record: CaseRe
   return `${shownName(metric)} ${change}${bound}`
 }
 
-/** What the metrics rest on; all there is where one of them is not known here. */
-function evidenceLines(
-  { answerInContexts, referenceInContexts, documents }: CaseEvidence,
-  metrics: readonly string[],
-): string[] {
-  const read = metrics.map(key => findMetric(parseMetricKey(key)?.name ?? key)?.requires)
-  const reads = (name: EvidenceName) => read.some(requires => requires?.includes(name) ?? true)
-  const missed = documents?.missed ?? []
-  return [
-    ...(reads('answerInContexts') ? claimLines('the answer', answerInContexts) : []),
-    ...(reads('referenceInContexts') ? claimLines('the reference', referenceInContexts) : []),
-    ...(missed.length > 0 ? [`documents not retrieved: ${listed(missed)}`] : []),
-  ]
-}
-
-/** The first claim that is not supported, why, and the words that come nearest to it. */
-function claimLines(of: string, verdicts: readonly ClaimVerdict[] = []): string[] {
-  const first = verdicts.find(({ verdict }) => verdict !== 'supported')
-  if (!first) return []
-  const { claim, verdict, reason, quote, passages, nearest } = first
-  const what = verdict === 'refuted' ? 'refuted' : 'not supported'
-  const words = quote === null ? nearest : { passage: passages[0] ?? '', text: quote }
-  return [
-    `${what} in ${of}: ${printable(claim.text, 300)}`,
-    ...(reason === null ? [] : [`  because: ${printable(reason, 300)}`]),
-    ...(words ? [`  nearest: ${shownName(words.passage)}: “${printable(words.text, 300)}”`] : []),
-  ]
+/** Of each piece of evidence how it came out, and the first thing that is wrong. */
+function evidenceLines(record: CaseRecord, metrics: readonly string[]): string[] {
+  return evidenceSections(record, metrics).flatMap(({ summary, entries }) => {
+    const first = entries.find(({ wrong }) => wrong)
+    if (!first) return []
+    return [...(summary === undefined ? [] : [summary]), ...first.lines]
+  })
 }

@@ -1,4 +1,4 @@
-import { counted, grouped } from './numbers.ts'
+import { counted, grouped } from '../text/numbers.ts'
 
 export interface Progress {
   judged: number

@@ -4,7 +4,7 @@ import { compareText } from '../text/stableJson.ts'
 import { caseKey } from '../results/order.ts'
 import { caseName } from './caseLines.ts'
 import { listed, shownName } from './names.ts'
-import { counted, grouped } from './numbers.ts'
+import { counted, grouped } from '../text/numbers.ts'
 import { printable } from '../text/untrusted.ts'
 
 /** Who judged, always named, and what that cost. */

@@ -2,7 +2,7 @@ import type { Finding, GateDecision, GateVerdict, MetricDecision } from '../gate
 import { compareText } from '../text/stableJson.ts'
 import { byReportOrder } from './metricOrder.ts'
 import { shownName } from './names.ts'
-import { asWritten, counted, decimal, digitsBetween, signedDecimal } from './numbers.ts'
+import { asWritten, counted, decimal, digitsBetween, signedDecimal } from '../text/numbers.ts'
 import type { Paint } from './paint.ts'
 import { verdictColors } from './paint.ts'
 import { printable } from '../text/untrusted.ts'

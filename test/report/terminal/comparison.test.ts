@@ -17,9 +17,10 @@ describe('a run', () => {
       worst cases
         faithfulness 0.750  support › clinic-hours  golden/support.golden.yaml:31
           │ “When is the clinic open?”
-          │ refuted in the answer: The clinic is open on Sundays.
-          │   because: The passage says that it is closed.
-          │   nearest: hours.md#2: “Closed on Saturdays and Sundays.”
+          │ 1 of 2 claims of the answer supported
+          │   ✗ refuted: The clinic is open on Sundays.
+          │       reason: The passage says that it is closed.
+          │       nearest passage: hours.md#2: "Closed on Saturdays and Sundays."
 
       all scores and evidence: .vitest-rag/results.json
       "
@@ -45,9 +46,10 @@ describe('a run', () => {
       worst cases
         faithfulness 0.750  support › clinic-hours  golden/support.golden.yaml:31
           │ “When is the clinic open?”
-          │ refuted in the answer: The clinic is open on Sundays.
-          │   because: The passage says that it is closed.
-          │   nearest: hours.md#2: “Closed on Saturdays and Sundays.”
+          │ 1 of 2 claims of the answer supported
+          │   ✗ refuted: The clinic is open on Sundays.
+          │       reason: The passage says that it is closed.
+          │       nearest passage: hours.md#2: "Closed on Saturdays and Sundays."
 
       matchers: 1 score, all passed
 
@@ -91,10 +93,12 @@ describe('a run', () => {
       worst cases
         documentRecall 1.000 → 0.000, faithfulness 1.000 → 0.333 (required 0.800)  support › refund-window  golden/support.golden.yaml:12
           │ “How long do I have to return a product?”
-          │ not supported in the answer: Refunds take sixty days.
-          │   because: No passage says so.
-          │   nearest: refunds.md#1: “Products can be returned within thirty days.”
-          │ documents not retrieved: refunds.md, terms.md
+          │ 0 of 1 claims of the answer supported
+          │   ✗ not enough information: Refunds take sixty days.
+          │       reason: No passage says so.
+          │       nearest passage: refunds.md#1: "Products can be returned within thirty days."
+          │   missed documents: refunds.md, terms.md
+          │   retrieved: hours.md
 
       to accept these scores: npx vitest-rag baseline update
       to pass: raise the mean, or change its floor (\`mean\`) in the golden file

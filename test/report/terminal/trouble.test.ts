@@ -117,9 +117,10 @@ describe('a run', () => {
       worst cases
         faithfulness 0.750  support › clinic-hours  golden/support.golden.yaml:31
           │ “When is the clinic open?”
-          │ refuted in the answer: The clinic is open on Sundays.
-          │   because: The passage says that it is closed.
-          │   nearest: hours.md#2: “Closed on Saturdays and Sundays.”
+          │ 1 of 2 claims of the answer supported
+          │   ✗ refuted: The clinic is open on Sundays.
+          │       reason: The passage says that it is closed.
+          │       nearest passage: hours.md#2: "Closed on Saturdays and Sundays."
 
       to compare again from here on: npx vitest-rag baseline update
       all scores and evidence: .vitest-rag/results.json

@@ -4,9 +4,10 @@ import {
   asWritten,
   counted,
   decimal,
+  decimalApart,
   digitsBetween,
   signedDecimal,
-} from '../../src/report/numbers.ts'
+} from '../../src/text/numbers.ts'
 
 test.each([
   [1, '1.000'],
@@ -65,4 +66,10 @@ test('counts say how many of what', () => {
     '1 case',
     '1,234 cases',
   ])
+})
+
+test('a mean is shown apart from the floor that it misses', () => {
+  expect([decimalApart(0.79996, 0.8), decimalApart(0.8, 0.8), decimalApart(1 / 3, 0.5, 2)]).toEqual(
+    ['0.79996', '0.800', '0.33'],
+  )
 })

@@ -20,11 +20,16 @@ export function signedDecimal(value: number, digits = usualDigits): string {
  * How many decimals it takes to tell two numbers apart: three, unless `0.900 < 0.900` would be
  * shown of numbers that differ.
  */
-export function digitsBetween(first: number, second: number): number {
-  if (Math.abs(first - second) < roundingError) return usualDigits
-  let digits = usualDigits
+export function digitsBetween(first: number, second: number, fewest = usualDigits): number {
+  if (Math.abs(first - second) < roundingError) return fewest
+  let digits = fewest
   while (digits < mostDigits && decimal(first, digits) === decimal(second, digits)) digits += 1
   return digits
+}
+
+/** A number that must not read like another one where the two differ. */
+export function decimalApart(value: number, other: number, fewest = usualDigits): string {
+  return decimal(value, digitsBetween(value, other, fewest))
 }
 
 /** A number that the user wrote, never rounded to another one: `0.900`, `0.8555`. */
