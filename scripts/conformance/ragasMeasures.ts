@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cosineSimilarity } from '../../src/judge/cosineSimilarity.ts'
 import type { Evidence } from '../../src/metrics/metric.ts'
 import { judgeError } from '../../src/metrics/score.ts'
 import type { Score } from '../../src/metrics/score.ts'
@@ -9,8 +10,7 @@ import {
   flaggedContexts,
 } from './claimVerdicts.ts'
 import type { JudgedClaims } from './claimVerdicts.ts'
-import { cosine } from './cosine.ts'
-import { ratingOf, ratingsByTwo } from './ratings.ts'
+import { answeredRatings, ratingsByTwo } from './ratings.ts'
 import { contextId, contextsOf, scoreWith } from './registeredMetric.ts'
 import { precisionOfTexts, recallOfTexts } from './similarTexts.ts'
 
@@ -134,11 +134,14 @@ export const measures: Record<string, Measure> = {
       z.object({ generated_questions: z.array(z.literal('')) }),
     ]),
     input => {
-      const generated = 'generated_vectors' in input ? input.generated_vectors : []
-      const generatedQuestions = generated.map((one, index) => ({
+      // A question without words is none.
+      if ('generated_questions' in input) {
+        return scoreWith('questionSimilarity', { evidence: { generatedQuestions: [] } })
+      }
+      const generatedQuestions = input.generated_vectors.map((one, index) => ({
         question: `Question ${index + 1}?`,
-        noncommittal: 'noncommittal' in input && Boolean(input.noncommittal[index]),
-        similarity: 'question_vector' in input ? cosine(input.question_vector, one) : 0,
+        noncommittal: Boolean(input.noncommittal[index]),
+        similarity: cosineSimilarity(input.question_vector, one) ?? withoutDirection(),
       }))
       return scoreWith('questionSimilarity', { evidence: { generatedQuestions } })
     },
@@ -147,12 +150,16 @@ export const measures: Record<string, Measure> = {
   nv_context_relevance: ratingsByTwo('contextRelevance'),
   trulens_groundedness: reading(
     z.object({ scores: z.array(z.number()), max: z.number() }),
-    ({ scores, max }) =>
-      scoreWith('groundedness', {
-        contexts: contextsOf(1),
-        evidence: { ratings: scores.map(value => ratingOf(value, max)) },
-      }),
+    ({ scores, max }) => {
+      const ratings = answeredRatings(scores, max)
+      if (!ratings) return judgeError("the judge's ratings are refused")
+      return scoreWith('groundedness', { contexts: contextsOf(1), evidence: { ratings } })
+    },
   ),
+}
+
+function withoutDirection(): never {
+  throw new Error('Expected vectors that have a direction, got zeros')
 }
 
 function reading<Input>(

@@ -82,6 +82,7 @@ describe('a difference is found', () => {
       '"recommended_value": 0.4166666666666667',
       '"recommended_value": 0.4',
     ],
+    ['ragas_arithmetic.json', /(?<="scores": \[\s*)3/, '4'],
     ['ragas_arithmetic.json', '"recommended_value": "error"', '"recommended_value": 1.0'],
     ['ragas_arithmetic.json', '"recommended_value": null', '"recommended_value": 0.0'],
     ['ragas_arithmetic.json', '"recommended_value": 1.0', '"recommended_value": "error"'],
