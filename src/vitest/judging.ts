@@ -6,7 +6,7 @@ import type { VerdictLog } from '../judge/verdictLog.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import { metricsWith } from '../metrics/customMetric.ts'
 import type { RagOptions } from './options.ts'
-import { resolvePrompts } from './readOptions.ts'
+import { resolvePrompts } from './resolvePrompts.ts'
 
 /** Who answers questions, and which metrics there are. */
 export interface Judging {
@@ -24,7 +24,7 @@ export function judgingBy(options: JudgingOptions, verdictLog?: VerdictLog): Jud
     session: createJudgeSession({
       judge,
       ...(embeddings && { embeddings: embeddingJudge(embeddings) }),
-      prompts: resolvePrompts(options),
+      prompts: resolvePrompts(options.prompts),
       ...(verdictLog && { verdictLog }),
     }),
     known: metricsWith(customMetrics),

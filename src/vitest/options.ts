@@ -1,6 +1,13 @@
 import type { GateMode, GateOptions } from '../gate/decision.ts'
 import type { GoldenSetDefaults } from '../golden/load.ts'
+import type { EmbeddingModel } from '../judge/embeddings.ts'
 import type { Judge } from '../judge/judge.ts'
+import type { PromptId } from '../judge/steps/index.ts'
+import type { CustomMetric } from '../metrics/customMetric.ts'
+import type { EvidenceName } from '../metrics/metric.ts'
+
+/** Words for the judge's prompts, by prompt. */
+export type PromptOptions = Partial<Record<PromptId, string | ((builtIn: string) => string)>>
 
 /** Options of the Vitest plugin. */
 export interface RagOptions {
@@ -13,6 +20,16 @@ export interface RagOptions {
    * @example { faithfulness: { each: 0.8, mean: 0.9 }, answerOverlap: 'report' }
    */
   metrics?: NonNullable<GoldenSetDefaults['metrics']>
+  /** Metrics of the project's own, asked for by their names like built-in ones. @default none */
+  customMetrics?: readonly CustomMetric<EvidenceName>[]
+  /** Who turns texts into vectors. @default none: metrics that need them don't apply */
+  embeddings?: EmbeddingModel
+  /**
+   * Instructions that replace those of the judge's prompts, or a function of the built-in ones. The
+   * shape of the answers stays. They enter the fingerprint.
+   * @example { checkClaims: builtIn => `${builtIn}\nAmounts are in euros.` }
+   */
+  prompts?: PromptOptions
   /** Given to the pipeline, so that one golden set can measure several variants. */
   variant?: string
   /** What the comparison with the baseline may do. @default { mode: 'fail', failOn: [] } */

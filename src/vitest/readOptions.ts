@@ -6,7 +6,16 @@ import { nearestName } from '../text/nearestName.ts'
 import { escaped } from '../text/untrusted.ts'
 import type { RagOptions, RunEnvironment } from './options.ts'
 
-const keys = ['judge', 'pipeline', 'metrics', 'variant', 'gate'] satisfies (keyof RagOptions)[]
+const keys = [
+  'judge',
+  'embeddings',
+  'prompts',
+  'pipeline',
+  'metrics',
+  'customMetrics',
+  'variant',
+  'gate',
+] satisfies (keyof RagOptions)[]
 const modes: readonly GateMode[] = ['fail', 'warn', 'report']
 
 /**

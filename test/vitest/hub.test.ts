@@ -10,13 +10,14 @@ const usage = { calls: 0, replayed: 0, promptTokens: 0, completionTokens: 0 }
 const request = (answer: string): EvaluationRequest => ({
   case: { question: 'How long?', answerable: true },
   output: { answer, contexts: [] },
-  metrics: ['faithfulness'],
+  metrics: { faithfulness: {} },
 })
 
 const echo = ({ output }: EvaluationRequest): Evaluation => ({
   scores: { faithfulness: { status: 'notApplicable', reason: output.answer } },
   evidence: {},
   measurements: {},
+  directions: { faithfulness: 'higher' },
   usage,
 })
 

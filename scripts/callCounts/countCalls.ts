@@ -1,0 +1,91 @@
+import { fileURLToPath } from 'node:url'
+import answer from '../../examples/dependency-docs/answer.ts'
+import type { GoldenCase } from '../../src/golden/goldenSet.ts'
+import { readGoldenSet } from '../../src/golden/load.ts'
+import { embeddingJudge } from '../../src/judge/embeddings.ts'
+import type { JudgeQuestion } from '../../src/judge/judge.ts'
+import { createJudgeSession } from '../../src/judge/session.ts'
+import { metrics } from '../../src/metrics/index.ts'
+import { readPipelineResult } from '../../src/pipeline/pipelineResult.ts'
+import { evaluate } from '../../src/scores/evaluate.ts'
+import type { Evaluation, EvaluationRequest } from '../../src/scores/evaluate.ts'
+import { estimatedTokens } from '../../src/text/estimatedTokens.ts'
+import { metricSets } from './metricSets.ts'
+import type { MetricSet } from './metricSets.ts'
+import { ragCheckerCalls } from './peers.ts'
+import { plausibleJudge } from './plausibleJudge.ts'
+
+/** What one set of metrics costs a case, as means over the cases. */
+export interface CallCount {
+  set: MetricSet
+  calls: number
+  /** Prompt tokens, estimated from their bytes, and the part of them that is instructions. */
+  promptTokens: number
+  instructionTokens: number
+  embeddingCalls: number
+  /** What RAGChecker would ask about the same claims and chunks; absent where it has no such metric. */
+  ragChecker?: number
+}
+
+const exampleFile = fileURLToPath(
+  new URL('../../examples/dependency-docs/dependency-docs.golden.yaml', import.meta.url),
+)
+
+/** Runs every set of metrics over the answerable cases of the example, with a judge that counts. */
+export async function countCalls(): Promise<CallCount[]> {
+  const { set } = readGoldenSet({ file: exampleFile, metrics })
+  const requests = await Promise.all(set.cases.filter(one => one.answerable).map(requestOf))
+  const counts: CallCount[] = []
+  for (const metricSet of metricSets) counts.push(await countSet(metricSet, requests))
+  return counts
+}
+
+type Answered = Pick<EvaluationRequest, 'case' | 'output'>
+
+async function requestOf(goldenCase: GoldenCase): Promise<Answered> {
+  const { signal } = new AbortController()
+  const result = await answer(goldenCase.question, { signal, caseId: goldenCase.id })
+  return { case: goldenCase, output: readPipelineResult(result) }
+}
+
+async function countSet(set: MetricSet, requests: readonly Answered[]): Promise<CallCount> {
+  const questions: JudgeQuestion[] = []
+  const session = createJudgeSession({
+    judge: plausibleJudge(questions),
+    embeddings: embeddingJudge({
+      name: 'counting',
+      embed: async texts => ({ vectors: texts.map(text => [text.length, 1]) }),
+    }),
+  })
+  const asked = Object.fromEntries(set.metrics.map(metric => [metric, {}]))
+  const ragChecker: number[] = []
+  let embeddingCalls = 0
+  for (const request of requests) {
+    const before = questions.length
+    const evaluation = await evaluate({ ...request, metrics: asked }, { session })
+    embeddingCalls += evaluation.usage.calls - (questions.length - before)
+    ragChecker.push(ragCheckerCalls(claimsIn(evaluation), request.output.contexts.length))
+  }
+  const messages = questions.map(({ messages: [instructions, material] }) => ({
+    instructions: estimatedTokens(instructions?.content ?? ''),
+    material: estimatedTokens(material?.content ?? ''),
+  }))
+  const perCase = (numbers: readonly number[]) =>
+    numbers.reduce((sum, number) => sum + number, 0) / requests.length
+  return {
+    set,
+    calls: questions.length / requests.length,
+    promptTokens: perCase(messages.map(one => one.instructions + one.material)),
+    instructionTokens: perCase(messages.map(one => one.instructions)),
+    embeddingCalls: embeddingCalls / requests.length,
+    ...(set.inRagChecker && { ragChecker: perCase(ragChecker) }),
+  }
+}
+
+function claimsIn({ evidence }: Evaluation) {
+  const { answerInContexts, answerInReference, referenceInContexts, referenceInAnswer } = evidence
+  return {
+    answer: (answerInContexts ?? answerInReference ?? []).length,
+    reference: (referenceInContexts ?? referenceInAnswer ?? []).length,
+  }
+}

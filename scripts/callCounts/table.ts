@@ -1,0 +1,44 @@
+import type { CallCount } from './countCalls.ts'
+import { ragasCalls } from './peers.ts'
+
+/** Chunks that the example retrieves for a question. */
+const chunks = 4
+
+/** The counts as a Markdown table. */
+export function callTable(counts: readonly CallCount[]): string {
+  const rows = counts.map(count => [
+    count.set.name,
+    `${count.set.metrics.length}`,
+    count.calls.toFixed(1),
+    whole(count.promptTokens),
+    whole(count.instructionTokens),
+    count.embeddingCalls === 0 ? '' : count.embeddingCalls.toFixed(1),
+    count.ragChecker === undefined ? '' : count.ragChecker.toFixed(1),
+    ragas(count.set.metrics),
+  ])
+  return [
+    [
+      'asked for',
+      'metrics',
+      'calls a case',
+      'prompt tokens',
+      'of them instructions',
+      'embedding calls',
+      'RAGChecker',
+      'RAGAS',
+    ],
+    ['---', ...Array.from({ length: 7 }, () => '---:')],
+    ...rows,
+  ]
+    .map(cells => `| ${cells.join(' | ')} |`)
+    .join('\n')
+}
+
+const whole = (tokens: number): string => `${Math.round(tokens)}`
+
+/** Sum over the metrics that RAGAS has, each asked by itself, and how many those are. */
+function ragas(metrics: readonly string[]): string {
+  const known = metrics.flatMap(metric => ragasCalls[metric]?.(chunks) ?? [])
+  const sum = known.reduce((total, calls) => total + calls, 0)
+  return known.length === metrics.length ? `${sum}` : `${sum} for ${known.length} of them`
+}
