@@ -3,7 +3,8 @@ import type { Comparison } from './decision.ts'
 import type { ScorePair, ScorePairs } from './pairs.ts'
 import { difference, mean, roundingError } from './pairs.ts'
 import { permutationTest } from './permutation.ts'
-import { standardError, studentQuantile95 } from './standardError.ts'
+import { standardError } from './standardError.ts'
+import { studentQuantile } from '../scores/studentQuantile.ts'
 
 /**
  * Fewer noisy cases can't show that nothing changed: their spread says too little. That something
@@ -73,7 +74,7 @@ function spread(
 ): { detectable?: number; lowerBound?: number } {
   if (pairs.length < fewestPairs) return {}
   const { value, degreesOfFreedom } = standardError(pairs)
-  const lowerBound = change - studentQuantile95(degreesOfFreedom) * value
+  const lowerBound = change - studentQuantile(0.9, degreesOfFreedom) * value
   // Without any spread the error is not zero but unknown.
   if (value === 0) return { lowerBound }
   return { lowerBound, detectable: Math.max(tolerance, detectableErrors * value) }

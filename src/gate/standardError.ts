@@ -44,19 +44,3 @@ function squares(values: readonly number[]): number {
   const centre = mean(values)
   return values.reduce((sum, value) => sum + (value - centre) ** 2, 0)
 }
-
-/**
- * The 95 % quantile of Student's t: how many standard errors the one-sided bound lies below the
- * mean. Expansion 26.7.5 of Abramowitz and Stegun, "Handbook of Mathematical Functions", 1964;
- * from 9 degrees of freedom on it is right to four decimals.
- */
-export function studentQuantile95(degreesOfFreedom: number): number {
-  const z = 1.6448536269514722
-  const terms = [
-    (z ** 3 + z) / 4,
-    (5 * z ** 5 + 16 * z ** 3 + 3 * z) / 96,
-    (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / 384,
-    (79 * z ** 9 + 776 * z ** 7 + 1482 * z ** 5 - 1920 * z ** 3 - 945 * z) / 92_160,
-  ]
-  return terms.reduce((sum, term, index) => sum + term / degreesOfFreedom ** (index + 1), z)
-}

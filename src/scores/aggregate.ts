@@ -1,5 +1,7 @@
 import { notApplicable, scored } from '../metrics/score.ts'
 import type { Score } from '../metrics/score.ts'
+import type { Interval } from './interval.ts'
+import { meanInterval } from './interval.ts'
 
 export interface Aggregate {
   /** Scored cases. */
@@ -32,6 +34,26 @@ export function aggregate(scores: Iterable<Score>): Aggregate {
     coverage: applicable === 0 ? null : n / applicable,
     mean: n === 0 ? null : sum / n,
   }
+}
+
+/** The score of one case, and the group of cases that it shares a source with. */
+export interface CaseScore {
+  score: Score
+  group?: string | undefined
+}
+
+/** An aggregate, and where the mean of other cases like these may lie. */
+export interface CaseAggregate extends Aggregate {
+  /** 95 %; null where fewer than two independent cases or groups were scored. */
+  interval: Interval | null
+}
+
+/** Folds the scores of one metric over cases, each with its repeats folded before. */
+export function aggregateCases(cases: readonly CaseScore[]): CaseAggregate {
+  const values = cases.flatMap(({ score, group }) =>
+    score.status === 'scored' ? [{ value: score.value, group }] : [],
+  )
+  return { ...aggregate(cases.map(({ score }) => score)), interval: meanInterval(values) }
 }
 
 /**

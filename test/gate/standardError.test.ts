@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { standardError, studentQuantile95 } from '../../src/gate/standardError.ts'
+import { standardError } from '../../src/gate/standardError.ts'
 
 describe('standard error of the mean difference', () => {
   test('is that of the paired differences where an arm has one run', () => {
@@ -31,14 +31,4 @@ describe('standard error of the mean difference', () => {
     // Squares .5 and 1 over 4 degrees of freedom, times 1/2 + 1/4.
     expect(standardError(pairs).value).toBeCloseTo(Math.sqrt(2 * 0.375 * 0.75) / 2, 12)
   })
-})
-
-test.each([
-  [9, 1.8331],
-  [19, 1.7291],
-  [29, 1.6991],
-  [99, 1.6604],
-  [10_000, 1.645],
-])('the 95 %% quantile of t at %i degrees of freedom is %f', (degrees, quantile) => {
-  expect(studentQuantile95(degrees)).toBeCloseTo(quantile, 4)
 })

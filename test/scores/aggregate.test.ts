@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { judgeError, notApplicable, scored } from '../../src/metrics/score.ts'
-import { aggregate, foldRepeats } from '../../src/scores/aggregate.ts'
+import { aggregate, aggregateCases, foldRepeats } from '../../src/scores/aggregate.ts'
+import { meanInterval } from '../../src/scores/interval.ts'
 
 const declined = notApplicable('The answer declined.')
 const timedOut = judgeError('The judge timed out.')
@@ -34,6 +35,32 @@ describe('aggregate', () => {
         expect(aggregate([...others, ...scores]).mean).toBe(aggregate(scores).mean)
       }),
     )
+  })
+})
+
+describe('aggregateCases', () => {
+  test('has the interval of the scored cases, by their groups', () => {
+    const cases = [
+      { score: scored(1), group: 'refunds.md' },
+      { score: scored(0.5), group: 'refunds.md' },
+      { score: scored(0.25) },
+      { score: declined, group: 'shipping.md' },
+      { score: timedOut },
+    ]
+    const interval = meanInterval([
+      { value: 1, group: 'refunds.md' },
+      { value: 0.5, group: 'refunds.md' },
+      { value: 0.25 },
+    ])
+    expect(interval).not.toBeNull()
+    expect(aggregateCases(cases)).toEqual({ ...aggregate(cases.map(one => one.score)), interval })
+  })
+
+  test('has no interval where one case was scored', () => {
+    expect(aggregateCases([{ score: scored(1) }, { score: declined }])).toMatchObject({
+      mean: 1,
+      interval: null,
+    })
   })
 })
 

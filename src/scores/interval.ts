@@ -1,0 +1,62 @@
+import { studentQuantile } from './studentQuantile.ts'
+
+/** Where the mean of other cases like these may lie, 0..1. */
+export interface Interval {
+  lower: number
+  upper: number
+}
+
+/** The score of one case, its repeats folded, and what it shares with others. */
+export interface ClusteredValue {
+  value: number
+  /** Cases of one group are not independent; a case without one stands for itself. */
+  group?: string | undefined
+}
+
+/**
+ * The 95 % confidence interval of a mean over cases, scores 0..1; null for fewer than two
+ * independent cases or groups, which say nothing of how much others would differ.
+ *
+ * It is the t interval with cluster-robust standard error (groups as clusters, C / (C - 1),
+ * C - 1 degrees of freedom) after one cluster of score 0 and one of score 1 were added, in the way
+ * of Agresti and Coull (1998). Without them twenty scores of 1 would give 1..1, and nineteen and a
+ * .99 hardly more, though one case in ten may fail without any of twenty doing so.
+ */
+export function meanInterval(values: readonly ClusteredValue[]): Interval | null {
+  const clusters = clustersOf(values)
+  if (clusters.length < 2) return null
+  const size = values.length / clusters.length
+  const padded = [...clusters, { sum: 0, size }, { sum: size, size }]
+  const weight = values.length + 2 * size
+  const centre = total(padded.map(({ sum }) => sum)) / weight
+  const squares = total(padded.map(cluster => (cluster.sum - centre * cluster.size) ** 2))
+  const variance = (squares / weight ** 2) * (padded.length / (padded.length - 1))
+  const reach = studentQuantile(0.95, clusters.length - 1) * Math.sqrt(variance)
+  return { lower: Math.max(0, centre - reach), upper: Math.min(1, centre + reach) }
+}
+
+interface Cluster {
+  sum: number
+  size: number
+}
+
+/** Sums of the clusters in ascending order, so that the order of the cases changes no digit. */
+function clustersOf(cases: readonly ClusteredValue[]): Cluster[] {
+  const groups = new Map<string, number[]>()
+  const single: number[][] = []
+  for (const { value, group } of cases) {
+    if (group === undefined) single.push([value])
+    else {
+      const values = groups.get(group) ?? []
+      groups.set(group, values)
+      values.push(value)
+    }
+  }
+  return [...single, ...groups.values()]
+    .map(list => ({ sum: total(list.toSorted((a, b) => a - b)), size: list.length }))
+    .toSorted((first, second) => first.sum - second.sum || first.size - second.size)
+}
+
+function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0)
+}
