@@ -1,7 +1,12 @@
+import { embeddingJudge } from '../../../src/judge/embeddings.ts'
 import type { Judge, JudgeQuestion } from '../../../src/judge/judge.ts'
 import { createJudgeSession } from '../../../src/judge/session.ts'
 import type { CheckClaimsRequest } from '../../../src/judge/steps/checkClaims.ts'
 import type { ExtractClaimsRequest } from '../../../src/judge/steps/extractClaims.ts'
+import type { ExtractEntitiesRequest } from '../../../src/judge/steps/extractEntities.ts'
+import type { FindRelevantSentencesRequest } from '../../../src/judge/steps/findRelevantSentences.ts'
+import type { GenerateQuestionsRequest } from '../../../src/judge/steps/generateQuestions.ts'
+import type { RateRequest } from '../../../src/judge/steps/rate.ts'
 import type { EvaluatedCase, Inquiry } from '../../../src/scores/evidence/inquiry.ts'
 
 /** A judge that cuts texts at line breaks and supports what stands in a passage letter by letter. */
@@ -15,13 +20,24 @@ export function deskJudge(traits: Partial<Judge> = {}) {
     },
     ...traits,
   }
-  return { judge, questions, session: createJudgeSession({ judge }) }
+  const embeddings = embeddingJudge({
+    name: 'lengths',
+    embed: async texts => ({ vectors: texts.map(text => [text.length, 10]) }),
+  })
+  return { judge, questions, session: createJudgeSession({ judge, embeddings }) }
 }
 
 function answers({ step, request }: JudgeQuestion): unknown {
   if (step === 'extractClaims') {
     const { text } = request as ExtractClaimsRequest
     return { claims: [...new Set(text.split('\n').filter(line => line.trim() !== ''))] }
+  }
+  if (step === 'rate') return { ratings: rated(request as RateRequest) }
+  if (step === 'generateQuestions') return { questions: asks(request as GenerateQuestionsRequest) }
+  if (step === 'extractEntities') return { entities: named(request as ExtractEntitiesRequest) }
+  if (step === 'findRelevantSentences') {
+    const { sentences } = request as FindRelevantSentencesRequest
+    return { relevant: sentences.filter(({ text }) => /return/i.test(text)).map(({ id }) => id) }
   }
   const { claims, passages } = request as CheckClaimsRequest
   return {
@@ -33,6 +49,25 @@ function answers({ step, request }: JudgeQuestion): unknown {
     }),
   }
 }
+
+/** The highest level for a text that some context repeats, or that speaks of returns. */
+function rated({ subjects, levels, contexts }: RateRequest) {
+  const values = levels.map(({ value }) => value)
+  return subjects.map(({ id, text }) => {
+    const good = contexts ? contexts.some(one => one.text.includes(text)) : /return/i.test(text)
+    const rating = good ? Math.max(...values) : Math.min(...values)
+    return { subject: id, quote: good && contexts ? text : null, reason: 'As read.', rating }
+  })
+}
+
+const asks = ({ answer, count }: GenerateQuestionsRequest) =>
+  Array.from({ length: count }, (_, index) => ({
+    question: `What about this (${index + 1}): ${answer}`,
+    noncommittal: /perhaps/i.test(answer),
+  }))
+
+const named = ({ texts }: ExtractEntitiesRequest) =>
+  texts.map(({ id, text }) => ({ text: id, entities: text.match(/\b[A-Z][a-z]+\b|\d+/g) ?? [] }))
 
 export interface DeskInquiry {
   traits?: Partial<Judge>

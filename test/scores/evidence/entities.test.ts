@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { findEntities } from '../../../src/scores/evidence/entities.ts'
+import { deskInquiry } from './deskJudge.ts'
+
+const contexts = {
+  reference: 'Write to Maria in Lisbon.',
+  'refunds.md#1': 'Open since 1999 in Lisbon.',
+}
+const found = {
+  found: { reference: ['Maria', '1999'], contexts: ['Write', 'Maria', 'Lisbon', 'Open', '1999'] },
+}
+
+test('those of reference and contexts come from one question, whatever a context is named', async () => {
+  const { inquiry, questions } = deskInquiry({
+    contexts,
+    case: { reference: 'Maria, since 1999.' },
+  })
+  expect(await findEntities(inquiry)).toEqual(found)
+  expect(questions).toHaveLength(1)
+})
+
+test('in several questions they are the same', async () => {
+  const { inquiry, questions } = deskInquiry({
+    contexts,
+    case: { reference: 'Maria, since 1999.' },
+    traits: { materialTokens: 8 },
+  })
+  expect(await findEntities(inquiry)).toEqual(found)
+  expect(questions.length).toBeGreaterThan(1)
+})
+
+test('without a reference there is nothing to look for', async () => {
+  const { inquiry, questions } = deskInquiry({ contexts })
+  expect(await findEntities(inquiry)).toEqual({
+    instead: { status: 'notApplicable', reason: 'the case has no reference' },
+  })
+  expect(questions).toEqual([])
+})
