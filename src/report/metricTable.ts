@@ -2,17 +2,24 @@ import type { GateVerdict, MetricDecision } from '../gate/decision.ts'
 import type { Cell, Column } from './columns.ts'
 import { alignColumns } from './columns.ts'
 import { missesFloor } from './floor.ts'
+import type { FoldedCase } from './foldedCases.ts'
+import { aggregateMetric } from './foldedCases.ts'
 import { byReportOrder } from './metricOrder.ts'
 import { shownName } from './names.ts'
 import { asWritten, decimal, digitsBetween, signedDecimal } from '../text/numbers.ts'
 import type { Color, Paint } from './paint.ts'
 import { verdictColors } from './paint.ts'
+import type { RetrievalFound } from './retrievalFound.ts'
+import { meanWhereFound, retrievalFound } from './retrievalFound.ts'
+import type { Interval } from '../scores/interval.ts'
 import { printable } from '../text/untrusted.ts'
 
 const columns: readonly Column[] = [
   { header: 'metric', align: 'left' },
   { header: 'n' },
   { header: 'mean' },
+  { header: '95 % interval' },
+  { header: 'found' },
   { header: 'floor' },
   { header: 'baseline' },
   { header: 'delta' },
@@ -20,14 +27,35 @@ const columns: readonly Column[] = [
   { header: 'verdict', align: 'left' },
 ]
 
-/** One row per metric of a set, and below it why, where that needs words. */
-export function metricTable(decisions: readonly MetricDecision[], paint: Paint): string[] {
+/**
+ * One row per metric of a set, and below it why, where that needs words.
+ * @param cases the set's, from which intervals and the means of some of them are computed
+ */
+export function metricTable(
+  decisions: readonly MetricDecision[],
+  paint: Paint,
+  cases: readonly FoldedCase[] = [],
+): string[] {
   const sorted = decisions.toSorted(byReportOrder)
-  const rows = sorted.map(metricRow)
-  return [...alignColumns(columns, rows, paint), ...reasonLines(sorted)]
+  const retrieval = retrievalFound(cases)
+  const someMissed = retrieval && retrieval.found.length < retrieval.known ? retrieval : undefined
+  const rows = sorted.map(decision => metricRow(decision, cases, someMissed))
+  return [...alignColumns(columns, rows, paint), ...foundLines(someMissed), ...reasonLines(sorted)]
 }
 
-function metricRow(decision: MetricDecision): Cell[] {
+function foundLines(retrieval: RetrievalFound | undefined): string[] {
+  if (!retrieval) return []
+  const { found, known } = retrieval
+  return [
+    `│ found: the mean over ${found.length} of ${known} cases, where retrieval found something`,
+  ]
+}
+
+function metricRow(
+  decision: MetricDecision,
+  cases: readonly FoldedCase[],
+  retrieval: RetrievalFound | undefined,
+): Cell[] {
   const { metric, n, applicable, mean, comparison, direction } = decision
   const { baselineMean, currentMean, detectable } = comparison ?? {}
   const delta =
@@ -37,6 +65,8 @@ function metricRow(decision: MetricDecision): Cell[] {
     { text: direction === 'lower' ? `${shownName(metric)} ↓` : shownName(metric) },
     { text: n === applicable ? `${n}` : `${n}/${applicable}` },
     { text: mean === null ? '-' : decimal(mean, digits) },
+    { text: intervalText(aggregateMetric(cases, metric).interval) },
+    { text: retrieval ? foundText(metric, retrieval) : '' },
     floorCell(decision),
     { text: baselineMean === undefined ? '' : decimal(baselineMean, digits) },
     delta === undefined
@@ -45,6 +75,16 @@ function metricRow(decision: MetricDecision): Cell[] {
     { text: detectable === undefined ? '' : decimal(detectable) },
     verdictCell(decision),
   ]
+}
+
+/** `0.792–0.981` */
+function intervalText(interval: Interval | null): string {
+  return interval === null ? '' : `${decimal(interval.lower)}–${decimal(interval.upper)}`
+}
+
+function foundText(metric: string, retrieval: RetrievalFound): string {
+  const mean = meanWhereFound(metric, retrieval)
+  return mean === undefined ? '' : decimal(mean)
 }
 
 /** As many that the mean differs from what it is held against wherever it does differ. */

@@ -3,6 +3,7 @@ import type { GateDecision } from '../gate/decision.ts'
 import type { Results } from '../results/results.ts'
 import { compareText } from '../text/stableJson.ts'
 import { caseLines } from './caseLines.ts'
+import { foldCases } from './foldedCases.ts'
 import { metricTable } from './metricTable.ts'
 import { shownName } from './names.ts'
 import { nextSteps } from './nextSteps.ts'
@@ -62,12 +63,14 @@ export function renderTerminal(report: TerminalReport): string {
 
 function setSections({ results, decision }: TerminalReport, paint: Paint): string[][] {
   const names = new Set(decision.metrics.map(({ set }) => set))
+  const cases = foldCases(results)
   return [...names].toSorted(compareText).map(name => {
     const file = Object.hasOwn(results.sets, name) ? results.sets[name]?.file : undefined
     const place = file === undefined ? '' : `  ${paint('dim', printable(file, 160))}`
     const table = metricTable(
       decision.metrics.filter(({ set }) => set === name),
       paint,
+      cases.get(name),
     )
     return [`set ${paint('bold', shownName(name))}${place}`, ...table.map(line => `  ${line}`)]
   })

@@ -17,10 +17,11 @@ export interface ClusteredValue {
  * The 95 % confidence interval of a mean over cases, scores 0..1; null for fewer than two
  * independent cases or groups, which say nothing of how much others would differ.
  *
- * It is the t interval with cluster-robust standard error (groups as clusters, C / (C - 1),
- * C - 1 degrees of freedom) after one cluster of score 0 and one of score 1 were added, in the way
- * of Agresti and Coull (1998). Without them twenty scores of 1 would give 1..1, and nineteen and a
- * .99 hardly more, though one case in ten may fail without any of twenty doing so.
+ * One cluster of score 0 and one of score 1 are added, in the way of Agresti and Coull (1998); then
+ * it is the t interval with cluster-robust standard error: groups are the clusters, the variance
+ * has the factor C / (C - 1), and there are C - 1 degrees of freedom. Without the two, twenty
+ * scores of 1 would give 1..1, and nineteen with a .99 hardly more, though one case in ten may
+ * fail without any of twenty doing so.
  */
 export function meanInterval(values: readonly ClusteredValue[]): Interval | null {
   const clusters = clustersOf(values)
@@ -31,7 +32,7 @@ export function meanInterval(values: readonly ClusteredValue[]): Interval | null
   const centre = total(padded.map(({ sum }) => sum)) / weight
   const squares = total(padded.map(cluster => (cluster.sum - centre * cluster.size) ** 2))
   const variance = (squares / weight ** 2) * (padded.length / (padded.length - 1))
-  const reach = studentQuantile(0.95, clusters.length - 1) * Math.sqrt(variance)
+  const reach = studentQuantile(0.95, padded.length - 1) * Math.sqrt(variance)
   return { lower: Math.max(0, centre - reach), upper: Math.min(1, centre + reach) }
 }
 

@@ -14,13 +14,13 @@ function widthOf(values: readonly ClusteredValue[]): number {
 
 describe('the interval of a mean', () => {
   test('is that of t, with a case of score 0 and one of score 1 added', () => {
-    // 0, 0, .5, 1, 1: mean .5, variance 1/4, standard error .2236, and t is 4.303 for two degrees.
+    // 0, 0, .5, 1, 1: mean .5, variance 1/4, standard error .2236, and t is 2.776 for four degrees.
     const { lower, upper } = meanInterval(single([0, 0.5, 1])) ?? {}
     expect(lower).toBe(0)
     expect(upper).toBe(1)
-    // .8 five times, 0 and 1: mean 5/7, standard error .1223, t 2.776.
+    // .8 five times, 0 and 1: mean 5/7, standard error .1223, t 2.447 for six.
     const narrow = meanInterval(single(repeated(0.8, 5)))
-    expect(narrow?.lower).toBeCloseTo(5 / 7 - 2.7764 * 0.1223, 3)
+    expect(narrow?.lower).toBeCloseTo(5 / 7 - 2.4469 * 0.1223, 3)
     expect(narrow?.upper).toBe(1)
   })
 
