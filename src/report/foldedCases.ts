@@ -41,7 +41,7 @@ function foldCase(repeats: readonly CaseRecord[]): FoldedCase[] {
   return [{ record, repeats, scores }]
 }
 
-/** What a metric comes to over cases. */
+/** What a metric comes to over cases; its interval goes by their groups. */
 export function aggregateMetric(cases: readonly FoldedCase[], metric: string): CaseAggregate {
   return aggregateCases(
     cases.flatMap(({ record: { group }, scores }) => {

@@ -1,14 +1,19 @@
 import type { Baseline } from '../baseline/baseline.ts'
 import type { GateDecision } from '../gate/decision.ts'
+import { findMetric } from '../metrics/index.ts'
+import { caseKey } from '../results/order.ts'
 import type { Results } from '../results/results.ts'
 import { compareText } from '../text/stableJson.ts'
 import { caseLines } from './caseLines.ts'
+import { diagnosisLines } from './diagnosisLines.ts'
+import type { FoldedCase } from './foldedCases.ts'
 import { foldCases } from './foldedCases.ts'
 import { metricTable } from './metricTable.ts'
 import { shownName } from './names.ts'
 import { nextSteps } from './nextSteps.ts'
 import type { Paint } from './paint.ts'
 import { createPaint } from './paint.ts'
+import { refutedLines } from './refutedClaims.ts'
 import {
   errorLines,
   judgeLine,
@@ -20,6 +25,7 @@ import {
 } from './runNotes.ts'
 import { printable } from '../text/untrusted.ts'
 import { findingLines, verdictLine } from './verdictLine.ts'
+import type { WorstCase } from './worstCases.ts'
 import { worstCases } from './worstCases.ts'
 
 export interface TerminalReport {
@@ -39,10 +45,13 @@ export interface TerminalReport {
  * Text of models and golden files is escaped, and no line begins with it.
  */
 export function renderTerminal(report: TerminalReport): string {
-  const { results, decision, color } = report
+  const { results, decision, color, width = 100, worst: most = 5 } = report
   const paint = createPaint(color)
   const matchersOnly = matchersOnlyLine(results)
   if (matchersOnly !== undefined) return `\n${matchersOnly}\n`
+  const cases = foldCases(results)
+  const worst = worstCases(report)
+  const told = toldRefutations(worst.slice(0, most))
   const sections = [
     [
       verdictLine(decision, paint),
@@ -51,8 +60,13 @@ export function renderTerminal(report: TerminalReport): string {
       ...thresholdLines(results),
       judgeLine(results),
     ],
-    ...setSections(report, paint),
-    titled('worst cases', worstCaseLines(report, paint)),
+    ...setSections(report, cases, paint),
+    titled('what the scores point to', diagnosisLines(cases)),
+    titled('worst cases', [
+      ...worst.slice(0, most).flatMap(one => caseLines(one, paint, width - 2)),
+      ...(worst.length > most ? [`… and ${worst.length - most} more`] : []),
+    ]),
+    titled('refuted claims', refutedLines(results, { told, width: width - 2 })),
     titled('errors', errorLines(results)),
     [...suiteLines(decision), ...matcherLines(results.matchers)],
     nextSteps(decision),
@@ -61,9 +75,12 @@ export function renderTerminal(report: TerminalReport): string {
   return `\n${blocks.join('\n\n')}\n`
 }
 
-function setSections({ results, decision }: TerminalReport, paint: Paint): string[][] {
+function setSections(
+  { results, decision }: TerminalReport,
+  cases: ReadonlyMap<string, readonly FoldedCase[]>,
+  paint: Paint,
+): string[][] {
   const names = new Set(decision.metrics.map(({ set }) => set))
-  const cases = foldCases(results)
   return [...names].toSorted(compareText).map(name => {
     const file = Object.hasOwn(results.sets, name) ? results.sets[name]?.file : undefined
     const place = file === undefined ? '' : `  ${paint('dim', printable(file, 160))}`
@@ -76,11 +93,14 @@ function setSections({ results, decision }: TerminalReport, paint: Paint): strin
   })
 }
 
-function worstCaseLines(report: TerminalReport, paint: Paint): string[] {
-  const { width = 100, worst: most = 5 } = report
-  const all = worstCases(report)
-  const more = all.length > most ? [`… and ${all.length - most} more`] : []
-  return [...all.slice(0, most).flatMap(worst => caseLines(worst, paint, width - 2)), ...more]
+/** Cases of which the worst cases show the refuted claims already. */
+function toldRefutations(worst: readonly WorstCase[]): Set<string> {
+  const shown = worst.filter(({ scores }) => scores.some(({ metric }) => showsAnswerClaims(metric)))
+  return new Set(shown.map(({ record }) => caseKey(record)))
+}
+
+function showsAnswerClaims(metric: string): boolean {
+  return findMetric(metric)?.requires.includes('answerInContexts') ?? false
 }
 
 function titled(title: string, lines: readonly string[]): string[] {

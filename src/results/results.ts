@@ -32,6 +32,8 @@ export interface CaseRecord {
   hash: string
   group?: string
   critical?: true
+  /** False where the right answer is to decline. Absent where that is not known. */
+  answerable?: boolean
   tags?: string[]
   /** Why there are no scores at all: the pipeline threw, timed out, or returned something else. */
   error?: string

@@ -46,6 +46,7 @@ export const caseRecordSchema: z.ZodType<CaseRecord> = z
     hash: z.string(),
     group: z.string().exactOptional(),
     critical: z.literal(true).exactOptional(),
+    answerable: z.boolean().exactOptional(),
     tags: z.array(z.string()).exactOptional(),
     error: z.string().exactOptional(),
     scores: z.record(z.string(), score),

@@ -19,6 +19,7 @@ const fullRecord: Required<CaseRecord> & { evidence: Required<CaseRecord['eviden
   question: '退货期限是多久？',
   group: 'refunds.md',
   critical: true,
+  answerable: false,
   tags: ['billing'],
   error: 'The pipeline took longer than 120000 ms',
   scores: {

@@ -27,9 +27,16 @@ export function claimSection(
   return [
     {
       summary: `${supported} of ${verdicts.length} ${claimLists[list]}${more}`,
-      entries: verdicts.map(claimEntry),
+      entries: verdicts
+        .toSorted((first, second) => Number(isRefuted(second)) - Number(isRefuted(first)))
+        .map(claimEntry),
     },
   ]
+}
+
+/** What stands against its passages counts most of all that is wrong. */
+export function isRefuted({ verdict }: ClaimVerdict): boolean {
+  return verdict === 'refuted'
 }
 
 const verdictNames: Record<Verdict, string> = {
@@ -40,18 +47,19 @@ const verdictNames: Record<Verdict, string> = {
 
 function claimEntry({ claim, verdict, reason, ...rest }: ClaimVerdict): EvidenceEntry {
   if (verdict === 'supported') return markedEntry(false, verdictNames[verdict], claim.text)
+  const passage = decisivePassage(rest)
   return markedEntry(true, verdictNames[verdict], claim.text, [
     reason === null ? undefined : `reason: ${shownText(reason)}`,
-    nearestPassage(rest),
+    passage === undefined ? undefined : `nearest passage: ${passage}`,
   ])
 }
 
 /** The words that carry the verdict, or else those that come nearest to the claim. */
-export function nearestPassage({
+export function decisivePassage({
   passages,
   quote,
   nearest,
 }: Pick<ClaimVerdict, 'passages' | 'quote' | 'nearest'>): string | undefined {
   const words = quote === null ? nearest : { passage: passages[0] ?? '', text: quote }
-  return words && `nearest passage: ${shownId(words.passage)}: "${shownText(words.text)}"`
+  return words && `${shownId(words.passage)}: "${shownText(words.text)}"`
 }

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { caseRecord, metricSetting, recordedRun, unsupported } from '../../results/recordedRun.ts'
+import {
+  caseRecord,
+  metricSetting,
+  rating,
+  recordedRun,
+  unsupported,
+} from '../../results/recordedRun.ts'
 import { hours, render, shipping } from '../supportRun.ts'
 
 test('text that would take over the terminal or the build', () => {
@@ -93,7 +99,15 @@ describe('whatever models and files say', () => {
             evidence: {
               answerInContexts: [
                 unsupported(text, { reason: text, quote: text, passages: [text] }),
+                unsupported(text, { verdict: 'refuted', quote: text, passages: [text] }),
               ],
+              referenceInAnswer: [],
+              ratings: [
+                rating({ metric, subject: text, text, reason: text, quote: text, share: 0 }),
+              ],
+              contextSentences: [{ text, relevant: false }],
+              entities: { reference: [text], contexts: [text] },
+              generatedQuestions: [{ question: text, noncommittal: true, similarity: 0 }],
               documents: { retrieved: [text], missed: [text] },
             },
           }),

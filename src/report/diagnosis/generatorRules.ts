@@ -1,0 +1,127 @@
+import { retrievalFound } from '../retrievalFound.ts'
+import type { FoldedCase } from '../foldedCases.ts'
+import { isFrequent, isHigh, isLow, measure, present, scoredBy, worstBy } from './measuredMetric.ts'
+import { mostlyContradicted } from './referenceDisputes.ts'
+import type { Rule } from './weakness.ts'
+
+/** What was retrieved of the reference isn't in the answer. */
+const leavesOut: Rule = cases => {
+  const contextRecall = measure(cases, 'contextRecall')
+  const utilization = measure(cases, 'contextUtilization')
+  if (isLow(utilization)) {
+    return {
+      part: 'generator',
+      text: leftOutText,
+      numbers: present([utilization, contextRecall]),
+      cases: worstBy(cases, utilization),
+      severity: (contextRecall?.mean ?? 1) * (1 - utilization.mean),
+    }
+  }
+  return utilization ? undefined : recallsLess(cases)
+}
+
+const leftOutText =
+  'answers leave out what was retrieved. Look at the prompt, at the order of the passages and at how many there are'
+
+/** The same, where only the recall of both sides is measured. */
+const recallsLess: Rule = cases => {
+  const both = scoredBy(cases, ['contextRecall', 'answerRecall'])
+  const contextRecall = measure(both, 'contextRecall')
+  const answerRecall = measure(both, 'answerRecall')
+  if (!isHigh(contextRecall) || !isLow(answerRecall)) return undefined
+  return {
+    part: 'generator',
+    text: leftOutText,
+    numbers: [answerRecall, contextRecall],
+    cases: worstBy(both, answerRecall),
+    severity: contextRecall.mean - answerRecall.mean,
+  }
+}
+
+/** Though something was found, answers say what is not there. */
+const invents: Rule = cases => {
+  const found = whereFound(cases)
+  const hallucination = measure(found, 'hallucination')
+  const faithfulness = measure(found, 'faithfulness')
+  const telling = hallucination ? isFrequent(hallucination) : isLow(faithfulness)
+  const measured = hallucination ?? faithfulness
+  if (!telling || !measured) return undefined
+  return {
+    part: 'generator',
+    text: 'answers claim what was not retrieved, though something was. Look at the prompt: may it answer from memory, and may it decline?',
+    numbers: present([hallucination, faithfulness]),
+    cases: worstBy(found, measured),
+    severity: hallucination ? hallucination.mean : 1 - measured.mean,
+  }
+}
+
+/** Answers repeat passages that the references contradict, among many that don't answer. */
+const trustsNoise: Rule = cases => {
+  const contextPrecision = measure(cases, 'contextPrecision')
+  const noise = ['noiseSensitivityRelevant', 'noiseSensitivityIrrelevant']
+    .map(name => measure(cases, name))
+    .filter(isFrequent)
+    .toSorted((first, second) => second.mean - first.mean)
+  const [most] = noise
+  if (!isLow(contextPrecision) || !most || mostlyContradicted(cases) !== true) return undefined
+  return {
+    part: 'generator',
+    text: 'answers repeat what passages beside the point say. Keep fewer passages, rank them anew, or have the prompt choose among them',
+    numbers: [...noise, contextPrecision],
+    cases: worstBy(cases, most),
+    severity: noise.reduce((sum, { mean }) => sum + mean, 0),
+  }
+}
+
+/** Answers are right, but not from what was retrieved. */
+const remembers: Rule = cases => {
+  const selfKnowledge = measure(cases, 'selfKnowledge')
+  if (!isFrequent(selfKnowledge)) return undefined
+  return {
+    part: 'generator',
+    text: "answers are right from the model's memory, not from what was retrieved. That hides what retrieval misses, and lasts until the facts change",
+    numbers: present([selfKnowledge, measure(cases, 'contextRecall')]),
+    cases: worstBy(cases, selfKnowledge),
+    severity: selfKnowledge.mean,
+  }
+}
+
+const declines: Rule = cases => {
+  const answerable = whereFound(cases).filter(({ record }) => record.answerable === true)
+  const abstention = measure(answerable, 'abstention')
+  if (!isFrequent(abstention)) return undefined
+  return {
+    part: 'generator',
+    text: 'questions that have an answer are declined. Look at how the prompt says when to decline',
+    numbers: [abstention],
+    cases: worstBy(answerable, abstention),
+    severity: 1 - abstention.mean,
+  }
+}
+
+const neverDeclines: Rule = cases => {
+  const unanswerable = cases.filter(({ record }) => record.answerable === false)
+  const abstention = measure(unanswerable, 'abstention')
+  if (!isFrequent(abstention)) return undefined
+  return {
+    part: 'generator',
+    text: 'questions that have no answer are answered. Have the prompt say when to decline',
+    numbers: [abstention],
+    cases: worstBy(unanswerable, abstention),
+    severity: 1 - abstention.mean,
+  }
+}
+
+/** What the generator makes of nothing is the retriever's fault. */
+function whereFound(cases: readonly FoldedCase[]): readonly FoldedCase[] {
+  return retrievalFound(cases)?.found ?? cases
+}
+
+export const generatorRules: readonly Rule[] = [
+  leavesOut,
+  invents,
+  trustsNoise,
+  remembers,
+  declines,
+  neverDeclines,
+]

@@ -1,0 +1,106 @@
+import { findMetric } from '../../metrics/index.ts'
+import type { Interval } from '../../scores/interval.ts'
+import type { FoldedCase } from '../foldedCases.ts'
+import { aggregateMetric, keysOf, premiseOf, valueOf } from '../foldedCases.ts'
+
+/** A metric over some cases of a set, where it can be relied on. */
+export interface MeasuredMetric {
+  /** Metric key. */
+  metric: string
+  direction: 'higher' | 'lower'
+  mean: number
+  /** Of the cases, each by itself. */
+  interval: Interval
+  n: number
+}
+
+/** Fewer cases than this say nothing. */
+const fewestCases = 5
+
+/** A metric of which more is better is well from here on. */
+const good = 0.8
+
+/** Of what should not happen, a share below this is left alone. */
+const rare = 0.05
+
+/** It compares words: of a claim in other words it can't say that it is wrong. */
+const wordJudge = 'lexical'
+
+/**
+ * A metric over cases, by its name without a cut-off. Undefined where too few cases were scored, or
+ * the scores tell something else than usual: claims that were checked by their words only, or
+ * against ground-truth documents where `contexts` are meant.
+ */
+export function measure(
+  cases: readonly FoldedCase[],
+  name: string,
+  premise: 'contexts' | 'documents' = 'contexts',
+): MeasuredMetric | undefined {
+  const [metric] = keysOf(cases, name)
+  if (metric === undefined || premiseOf(cases, name) !== premise) return undefined
+  if (judgedByWords(cases, metric)) return undefined
+  const { mean, interval, n } = aggregateMetric(cases.map(withoutGroup), metric)
+  if (mean === null || interval === null || n < fewestCases) return undefined
+  return { metric, direction: findMetric(name)?.direction ?? 'higher', mean, interval, n }
+}
+
+/** It is about this set, not about questions on other documents. */
+function withoutGroup({ record: { group: _group, ...record }, ...folded }: FoldedCase): FoldedCase {
+  return { ...folded, record }
+}
+
+function judgedByWords(cases: readonly FoldedCase[], metric: string): boolean {
+  return cases.some(({ record: { measurements } }) => {
+    const measurement = Object.hasOwn(measurements, metric) ? measurements[metric] : undefined
+    return measurement?.judge?.name === wordJudge
+  })
+}
+
+/** Of what more is better: the mean is well below what is good, not by chance alone. */
+export function isLow(measured: MeasuredMetric | undefined): measured is MeasuredMetric {
+  return measured !== undefined && measured.interval.upper < good
+}
+
+/** Of what more is better: the mean is good. */
+export function isHigh(measured: MeasuredMetric | undefined): measured is MeasuredMetric {
+  return measured !== undefined && measured.mean >= good
+}
+
+/** What should not happen does, not by chance alone: a share of claims, or of cases that fail. */
+export function isFrequent(measured: MeasuredMetric | undefined): measured is MeasuredMetric {
+  if (measured === undefined) return false
+  const { direction, interval } = measured
+  return (direction === 'lower' ? interval.lower : 1 - interval.upper) > rare
+}
+
+/** Whether a count is more than may be left alone. */
+export function isMany(count: number, all: number): boolean {
+  return all >= fewestCases && count > rare * all
+}
+
+/** The metrics that could be measured, for the reader to see. */
+export function present(list: readonly (MeasuredMetric | undefined)[]): MeasuredMetric[] {
+  return list.flatMap(measured => measured ?? [])
+}
+
+/** The cases in which all the metrics were scored, so that their means are about the same cases. */
+export function scoredBy(cases: readonly FoldedCase[], names: readonly string[]): FoldedCase[] {
+  const metrics = names.flatMap(name => keysOf(cases, name).slice(0, 1))
+  return cases.filter(one => metrics.every(metric => valueOf(one, metric) !== undefined))
+}
+
+/** Up to three cases, the worst by a metric first, and none that it finds nothing wrong with. */
+export function worstBy(
+  cases: readonly FoldedCase[],
+  { metric, direction }: MeasuredMetric,
+): FoldedCase[] {
+  const shortfall = (one: FoldedCase) => {
+    const value = valueOf(one, metric)
+    if (value === undefined) return 0
+    return direction === 'lower' ? value : 1 - value
+  }
+  return cases
+    .filter(one => shortfall(one) > 0)
+    .toSorted((first, second) => shortfall(second) - shortfall(first))
+    .slice(0, 3)
+}

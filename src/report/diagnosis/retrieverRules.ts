@@ -1,0 +1,53 @@
+import type { FoldedCase } from '../foldedCases.ts'
+import { isHigh, isLow, measure, present, scoredBy, worstBy } from './measuredMetric.ts'
+import type { Rule } from './weakness.ts'
+
+/** Relevant documents are missing, and what they say isn't found elsewhere either. */
+const missesDocuments: Rule = cases => {
+  const documentRecall = measure(cases, 'documentRecall')
+  if (!isLow(documentRecall)) return undefined
+  const contextRecall = measure(onBoth(cases), 'contextRecall')
+  // Then it is the golden set that doesn't list all documents.
+  if (isHigh(contextRecall)) return undefined
+  return {
+    part: 'retriever',
+    text: 'relevant documents are not retrieved. Look at queries, embeddings and how many passages are kept',
+    numbers: present([documentRecall, contextRecall, measure(cases, 'faithfulness')]),
+    cases: worstBy(cases, documentRecall),
+    severity: 1 - documentRecall.mean,
+  }
+}
+
+/** The documents are right, the passages are not. */
+const missesPassages: Rule = cases => {
+  const both = onBoth(cases)
+  const documentRecall = measure(both, 'documentRecall')
+  const contextRecall = measure(both, 'contextRecall')
+  if (!isHigh(documentRecall) || !isLow(contextRecall)) return undefined
+  return {
+    part: 'retriever',
+    text: 'the right documents are retrieved, but not the passages that answer. Look at how documents are cut and how many passages are kept, or whether references say more than the documents',
+    numbers: [documentRecall, contextRecall],
+    cases: worstBy(both, contextRecall),
+    severity: 1 - contextRecall.mean,
+  }
+}
+
+/** What the references say isn't retrieved, and no more is known of it. */
+const missesContent: Rule = cases => {
+  const contextRecall = measure(cases, 'contextRecall')
+  if (!isLow(contextRecall) || missesDocuments(cases) || missesPassages(cases)) return undefined
+  return {
+    part: 'retriever',
+    text: 'what the references say is not retrieved. Look at queries, at how documents are cut and how many passages are kept',
+    numbers: present([contextRecall, measure(cases, 'faithfulness')]),
+    cases: worstBy(cases, contextRecall),
+    severity: 1 - contextRecall.mean,
+  }
+}
+
+function onBoth(cases: readonly FoldedCase[]): FoldedCase[] {
+  return scoredBy(cases, ['documentRecall', 'contextRecall'])
+}
+
+export const retrieverRules: readonly Rule[] = [missesDocuments, missesPassages, missesContent]
