@@ -95,12 +95,17 @@ function missingFields(input: GoldenCaseInput, { path, asked }: CaseSurroundings
     const metrics = [...asked].filter(([, facts]) => facts.needs.includes(field))
     if (!lack || metrics.length === 0) return []
     const key = field === 'documentTexts' ? 'relevantDocuments' : field
-    const names = metrics.map(([metric]) => `\`${metric}\``).join(', ')
+    const askers = new Set(
+      metrics.map(([metric, { askedBy }]) =>
+        askedBy ? `\`preset: ${askedBy}\`` : `\`${metric}\``,
+      ),
+    )
+    const names = [...askers].join(', ')
     return [
       {
         path: [...path, key],
         about: 'key',
-        problem: `Expected \`${key}\` to ${lack}, because ${names} ${metrics.length === 1 ? 'needs' : 'need'} it`,
+        problem: `Expected \`${key}\` to ${lack}, because ${names} ${askers.size === 1 ? 'needs' : 'need'} it`,
         fix: `Add \`${key}:\` with ${fieldHints[field]}, or \`answerable: false\` where the right answer is to decline`,
       },
     ]

@@ -16,7 +16,7 @@ export function readDefaultMetrics(
 ): { settings: MetricSettings; asked: AskedMetrics; problems: Problem[] } {
   // JSON is YAML: so options get the same checks, and the same words, as golden files.
   const { root } = parseYaml(JSON.stringify({ metrics: input }), 'options')
-  const { asked, findings } = readMetricKeys(root, ['metrics'], catalogue)
+  const { asked, findings } = readMetricKeys(root, ['metrics'], { catalogue })
   const parsed = metricSettingsSchema.safeParse(input)
   const wrong = parsed.success ? [] : schemaFindings(parsed.error.issues, root, ['metrics'])
   return {

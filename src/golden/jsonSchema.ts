@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MetricCatalogue, MetricFacts } from './metricCatalogue.ts'
+import type { GoldenField, MetricCatalogue, MetricFacts } from './metricCatalogue.ts'
 import { goldenSetSchema } from './schema.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
@@ -10,7 +10,8 @@ export function goldenSetJsonSchema(catalogue: MetricCatalogue): string {
     // What may be written, not what reading makes of it.
     io: 'input',
     override({ jsonSchema, path }) {
-      if (path.at(-1) === 'metrics') nameMetrics(jsonSchema, catalogue)
+      if (path.at(-1) !== 'metrics') return
+      nameMetrics(jsonSchema, catalogue, { inCase: path.includes('cases') })
     },
   })
   const { $schema, ...rest } = schema
@@ -23,14 +24,43 @@ export function goldenSetJsonSchema(catalogue: MetricCatalogue): string {
   return `${JSON.stringify({ ...head, ...rest }, undefined, 2)}\n`
 }
 
+const ownDescription = "A metric of the golden set's own."
+
+/** A key is a metric of the golden set's own where a rubric or an aspect defines it. */
+const ownMetric: JsonSchema = {
+  anyOf: [
+    {
+      type: 'object',
+      properties: { rubric: { type: 'object', description: ownDescription } },
+      required: ['rubric'],
+    },
+    {
+      type: 'object',
+      properties: { aspect: { type: 'string', description: ownDescription } },
+      required: ['aspect'],
+    },
+  ],
+}
+
 /** Lists the metrics where zod only knows that the keys are text. */
-function nameMetrics(schema: JsonSchema, catalogue: MetricCatalogue): void {
+function nameMetrics(
+  schema: JsonSchema,
+  catalogue: MetricCatalogue,
+  { inCase }: { inCase: boolean },
+): void {
   const { additionalProperties: setting } = schema
-  if (typeof setting !== 'object') return
+  // Named once already: zod comes by twice.
+  if (typeof setting !== 'object' || schema.properties) return
   delete schema.propertyNames
   const cutoffs = catalogue.filter(metric => metric.takesCutoff)
   schema.properties = byName(catalogue, metric => metric.name, setting)
   schema.patternProperties = byName(cutoffs, metric => `^${metric.name}@[1-9][0-9]{0,5}$`, setting)
+  const names = catalogue.map(metric => metric.name).join('|')
+  // A set may define metrics of its own, and a case then sets their thresholds.
+  schema.patternProperties[`^(?!(?:${names})$)[A-Za-z][A-Za-z0-9]*$`] = {
+    ...(inCase ? setting : { allOf: [setting, ownMetric] }),
+    description: ownDescription,
+  }
   schema.additionalProperties = false
 }
 
@@ -49,8 +79,14 @@ function describe({ description, direction, takesCutoff, needs }: MetricFacts): 
     description.replace(/[^.?!]$/, '$&.'),
     direction === 'lower' ? 'Lower is better.' : '',
     takesCutoff ? 'Takes a cut-off, as `@5`.' : '',
-    needs.length > 0 ? `Needs \`${needs.join('` and `')}\`.` : '',
+    needs.length > 0 ? `Needs ${needs.map(need => neededAs[need]).join(' and ')}.` : '',
   ]
     .filter(sentence => sentence !== '')
     .join(' ')
+}
+
+const neededAs: Record<GoldenField, string> = {
+  reference: '`reference`',
+  relevantDocuments: '`relevantDocuments`',
+  documentTexts: '`relevantDocuments` with texts',
 }

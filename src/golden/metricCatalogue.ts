@@ -1,8 +1,10 @@
 /** What a golden set must contain for a metric to be scored. */
 export type GoldenField = 'reference' | 'relevantDocuments' | 'documentTexts'
 
+export const presets = ['ragchecker', 'ragas', 'retrieval'] as const
+
 /** Metrics that are asked for together, by one word. */
-export type Preset = 'ragchecker' | 'ragas' | 'retrieval'
+export type Preset = (typeof presets)[number]
 
 /** What the loader needs to know of the metrics, which stand after it in the flow. */
 export interface MetricFacts {
@@ -15,6 +17,8 @@ export interface MetricFacts {
   needs: readonly GoldenField[]
   /** What a bad score speaks against first: what was answered, or what was retrieved. */
   measures: 'answer' | 'retrieval'
+  /** Whether it rests on claims that are checked against contexts, so that `premise` and `support` mean something. @default false */
+  takesPremise?: boolean
   /** The presets that ask for it. @default none */
   presets?: readonly Preset[]
 }

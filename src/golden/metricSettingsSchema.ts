@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, mapping, share } from './fieldSchemas.ts'
+import { flag, mapping, notBlank, share } from './fieldSchemas.ts'
 
 const each = share.meta({
   description: 'Threshold of every case: at least, or at most where lower is better. 0 to 1.',
@@ -8,6 +8,23 @@ const each = share.meta({
 const report = z.literal('report', { error: '`report`' }).meta({
   description: 'Scored and shown, nothing else: it fails neither a test nor the run.',
 })
+
+const levelKey = /^-?\d{1,6}$/
+const rubricPhrase = 'a mapping from two whole numbers or more to what each stands for'
+const rubric = z
+  .record(z.string().regex(levelKey, { error: 'named by a whole number, such as `1`' }), notBlank, {
+    error: rubricPhrase,
+  })
+  .refine(levels => Object.keys(levels).length > 1, { error: rubricPhrase })
+  .transform(levels =>
+    Object.entries(levels)
+      .map(([value, meaning]) => ({ value: Number(value), meaning }))
+      .toSorted((first, second) => first.value - second.value),
+  )
+  .meta({
+    description:
+      'Levels of a scale, such as `{ 1: rude, 2: curt, 3: friendly }`: makes the key a metric of your own. The judge chooses one; the lowest scores 0, the highest 1.',
+  })
 
 const metricSetting = z
   .union(
@@ -27,9 +44,32 @@ const metricSetting = z
         tolerance: share.exactOptional().meta({
           description: 'Smallest change of the mean that counts. Default: 0.02.',
         }),
+        premise: z
+          .enum(['contexts', 'documents'], { error: '`contexts` or `documents`' })
+          .exactOptional()
+          .meta({
+            description:
+              'What claims are checked against: what was retrieved (default), or the texts of `relevantDocuments`.',
+          }),
+        support: z
+          .enum(['joined', 'perChunk'], { error: '`joined` or `perChunk`' })
+          .exactOptional()
+          .meta({
+            description:
+              'Whether passages may support a claim together (default), or one must do so by itself.',
+          }),
+        rubric: rubric.exactOptional(),
+        aspect: notBlank.exactOptional().meta({
+          description:
+            'What is true of a good answer, as a statement: makes the key a metric of your own, 1 or 0.',
+        }),
+      }).refine(({ rubric: levels, aspect }) => !levels || aspect === undefined, {
+        error: 'defined by `rubric` or by `aspect`, not by both',
       }),
     ],
-    { error: 'a number from 0 to 1, `report`, or `{ each, mean, gate, tolerance }`' },
+    {
+      error: 'a number from 0 to 1, `report`, or `{ each, mean, gate, tolerance }`',
+    },
   )
   .meta({
     id: 'metricSetting',
@@ -54,4 +94,7 @@ export const caseMetricSettingsSchema = z.record(z.string(), caseMetricSetting, 
 })
 
 /** Settings as a golden file or the plugin's options write them. */
-export type MetricSettingsInput = z.output<typeof metricSettingsSchema>
+export type MetricSettingsInput = z.input<typeof metricSettingsSchema>
+
+/** Settings as they are once they are read. */
+export type MetricSettingsRead = z.output<typeof metricSettingsSchema>

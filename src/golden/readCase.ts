@@ -36,14 +36,17 @@ export function readCase(
   set: SetSurroundings,
 ): GoldenCase | undefined {
   const { root } = file.yaml
-  const own = readMetricKeys(root, [...path, 'metrics'], file.catalogue)
+  const own = readMetricKeys(root, [...path, 'metrics'], {
+    catalogue: file.catalogue,
+    defined: set.asked,
+  })
   for (const finding of own.findings) report(file, finding)
   const parsed = goldenCaseSchema.safeParse(toValue(item.node))
   if (!parsed.success) {
     for (const finding of schemaFindings(parsed.error.issues, root, path)) report(file, finding)
     return undefined
   }
-  const asked = new Map([...set.asked, ...own.asked])
+  const asked = new Map([...own.asked, ...set.asked])
   const around = { path, asked, hasPipeline: set.hasPipeline }
   for (const finding of caseFindings(parsed.data, around)) report(file, finding)
   const documents = readDocuments(file, parsed.data, { path, texts: set.texts })

@@ -5,8 +5,10 @@ import { report } from './goldenFile.ts'
 import type { MetricSettings } from './goldenSet.ts'
 import type { AskedMetrics } from './metricKeys.ts'
 import { readMetricKeys } from './metricKeys.ts'
+import type { GoldenField, Preset } from './metricCatalogue.ts'
 import { overlaySet } from './metricSettings.ts'
 import type { MetricSettingsInput } from './metricSettingsSchema.ts'
+import { presetMetrics } from './presetMetrics.ts'
 import { goldenSetHeadSchema } from './schema.ts'
 import { schemaFindings } from './schemaFindings.ts'
 import { child, toValue } from './yaml/yamlNode.ts'
@@ -15,6 +17,8 @@ import { child, toValue } from './yaml/yamlNode.ts'
 export interface GoldenSetDefaults {
   /** Module of the system under test, as a golden file names it: relative to each of them. */
   pipeline?: string
+  /** As `preset:` in a golden file, which replaces it. */
+  preset?: Preset | readonly Preset[]
   /** As under `metrics:` in a golden file; the file's own settings are laid over it. */
   metrics?: MetricSettingsInput
 }
@@ -36,12 +40,18 @@ export function readHead(file: GoldenFile, defaults: GoldenSetDefaults): Head {
   const { root } = file.yaml
   const fallback = readDefaultMetrics(defaults.metrics ?? {}, file.catalogue)
   file.problems.push(...fallback.problems)
-  const own = readMetricKeys(root, ['metrics'], file.catalogue)
+  const own = readMetricKeys(root, ['metrics'], {
+    catalogue: file.catalogue,
+    defined: fallback.asked,
+  })
   for (const finding of own.findings) report(file, finding)
   const parsed = goldenSetHeadSchema.safeParse(toValue(root.node))
   const findings = parsed.success ? [] : schemaFindings(parsed.error.issues, root)
   for (const finding of findings) report(file, finding)
   const head = parsed.data
+  const byPreset = presetMetrics(head?.preset ?? defaults.preset, file.catalogue)
+  const settings = Object.fromEntries([...byPreset.keys()].map(key => [key, {}]))
+  const metrics = overlaySet({ ...settings, ...fallback.settings }, head?.metrics ?? {})
   const pipeline = head?.pipeline ?? defaults.pipeline
   return {
     name: head?.name ?? nameOf(file),
@@ -51,11 +61,22 @@ export function readHead(file: GoldenFile, defaults: GoldenSetDefaults): Head {
       child(root.node, 'pipeline') !== undefined ||
       findings.some(({ meant }) => meant?.[0] === 'pipeline'),
     timeout: head?.timeout ?? 0,
-    metrics: overlaySet(fallback.settings, head?.metrics ?? {}),
-    asked: new Map([...fallback.asked, ...own.asked]),
+    metrics,
+    asked: withDocumentTexts(new Map([...byPreset, ...fallback.asked, ...own.asked]), metrics),
     tags: head?.tags ?? [],
   }
 }
+
+/** Where the documents are the premise, their texts must be there. */
+function withDocumentTexts(asked: AskedMetrics, metrics: MetricSettings): AskedMetrics {
+  const entries = [...asked].map(([key, facts]) => {
+    const needsTexts = facts.takesPremise && metrics[key]?.premise === 'documents'
+    return [key, needsTexts ? { ...facts, needs: [...facts.needs, documentTexts] } : facts] as const
+  })
+  return new Map(entries)
+}
+
+const documentTexts: GoldenField = 'documentTexts'
 
 function nameOf({ absolute }: GoldenFile): string {
   const file = basename(absolute)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { presets } from './metricCatalogue.ts'
 import { flag, idText, line, mapping, notBlank, tags, timeout } from './fieldSchemas.ts'
 import { caseMetricSettingsSchema, metricSettingsSchema } from './metricSettingsSchema.ts'
 
@@ -84,7 +85,7 @@ export const goldenCaseSchema = mapping('a case: a mapping with `id` and `questi
     .meta({ description: 'The date for which the answer is judged: "2026-01-31".' }),
   group: line.exactOptional().meta({
     description:
-      'Cases of one group share a source, so their scores are not independent. Recorded; nothing is computed from it yet.',
+      'Cases of one group share a source, so their scores are not independent: intervals are computed over groups.',
   }),
   tags: tags.exactOptional(),
   critical: flag.default(false).meta({
@@ -117,6 +118,17 @@ export const goldenCaseSchema = mapping('a case: a mapping with `id` and `questi
 
 export type GoldenCaseInput = z.output<typeof goldenCaseSchema>
 
+const presetPhrase = presets.map(preset => `\`${preset}\``).join(', ')
+const onePreset = z.enum(presets, { error: `one of ${presetPhrase}` })
+export const presetSchema = z
+  .union([onePreset, z.array(onePreset, { error: `a list of ${presetPhrase}` }).min(1)], {
+    error: `one of ${presetPhrase}, or a list of them`,
+  })
+  .meta({
+    description:
+      'Asks for a set of metrics by one word: those of RAGChecker, those of RAGAS, or those of document retrieval. Settings under `metrics` go on top.',
+  })
+
 const casesPhrase = 'a list of at least one case'
 const goldenSetShape = {
   name: idText.exactOptional().meta({
@@ -126,6 +138,7 @@ const goldenSetShape = {
     description:
       'The system under test: a module relative to this file, whose default export answers a question.',
   }),
+  preset: presetSchema.exactOptional(),
   metrics: metricSettingsSchema.exactOptional().meta({
     description: 'What is scored, and the thresholds. The keys are metrics, such as `ndcg@5`.',
   }),

@@ -2,6 +2,7 @@ import type { GoldenField } from '../golden/metricCatalogue.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import { metrics } from './index.ts'
 import type { Evidence, EvidenceName, Metric, MetricCase, MetricInput } from './metric.ts'
+import { takesPremise } from './metric.ts'
 import { judgeError, scored } from './score.ts'
 import type { Score } from './score.ts'
 
@@ -74,6 +75,7 @@ function asMetric(custom: CustomMetric<EvidenceName>): AnyMetric {
     measures: custom.measures ?? 'answer',
     gatedByDefault,
     takesCutoff: false,
+    takesPremise: takesPremise(custom.requires ?? []),
     needs: custom.needs ?? [],
     requires: custom.requires ?? [],
     compute: input => scoreBy(custom, input),

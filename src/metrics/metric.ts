@@ -75,5 +75,10 @@ export interface Metric<Required extends EvidenceName = EvidenceName> extends Me
 export function defineMetric<const Required extends EvidenceName>(
   metric: Metric<Required>,
 ): Metric<Required> {
-  return metric
+  return { ...metric, takesPremise: takesPremise(metric.requires) }
+}
+
+/** Whether a metric rests on claims that are checked against contexts. */
+export function takesPremise(requires: readonly EvidenceName[]): boolean {
+  return requires.includes('answerInContexts') || requires.includes('referenceInContexts')
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { UserError } from '../errors.ts'
 import type { Position } from '../golden/goldenSet.ts'
 import { parseGoldenSet } from '../golden/load.ts'
-import { metrics } from '../metrics/index.ts'
+import { metricsWith } from '../metrics/customMetric.ts'
 import { goldenModule } from './goldenModule.ts'
 import type { LoadOptions } from './loadGoldenSet.ts'
 import type { SourceMap } from './mappedCode.ts'
@@ -19,7 +19,12 @@ export function compileGoldenFile(
   // Not what Vite hands over: another plugin may have touched that.
   const source = readFileSync(file, 'utf8')
   try {
-    const located = parseGoldenSet(source, { file, root, metrics, defaults: options })
+    const located = parseGoldenSet(source, {
+      file,
+      root,
+      metrics: metricsWith(options.customMetrics),
+      defaults: options,
+    })
     return { ...goldenModule(located, source, file), dependencies: located.files }
   } catch (error) {
     if (!(error instanceof UserError)) throw error

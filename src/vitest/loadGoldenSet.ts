@@ -1,7 +1,7 @@
 import { UserError } from '../errors.ts'
 import type { GoldenSet } from '../golden/goldenSet.ts'
 import { readGoldenSet } from '../golden/load.ts'
-import { metrics } from '../metrics/index.ts'
+import { metricsWith } from '../metrics/customMetric.ts'
 import type { RagOptions } from './options.ts'
 
 export interface LoadOptions {
@@ -15,7 +15,12 @@ export function loadGoldenSet(
   { root, options }: LoadOptions,
 ): { set: GoldenSet } | { reason: string } {
   try {
-    const { set } = readGoldenSet({ file, root, metrics, defaults: options })
+    const { set } = readGoldenSet({
+      file,
+      root,
+      metrics: metricsWith(options.customMetrics),
+      defaults: options,
+    })
     return { set }
   } catch (error) {
     if (error instanceof UserError) return { reason: error.message }

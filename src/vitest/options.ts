@@ -20,6 +20,8 @@ export interface RagOptions {
    * @example { faithfulness: { each: 0.8, mean: 0.9 }, answerOverlap: 'report' }
    */
   metrics?: NonNullable<GoldenSetDefaults['metrics']>
+  /** Metrics by one word for all golden sets, as `preset:` in one, which replaces it. */
+  preset?: NonNullable<GoldenSetDefaults['preset']>
   /** Metrics of the project's own, asked for by their names like built-in ones. @default none */
   customMetrics?: readonly CustomMetric<EvidenceName>[]
   /** Who turns texts into vectors. @default none: metrics that need them don't apply */

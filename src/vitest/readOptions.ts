@@ -11,6 +11,7 @@ const keys = [
   'embeddings',
   'prompts',
   'pipeline',
+  'preset',
   'metrics',
   'customMetrics',
   'variant',

@@ -25,6 +25,42 @@ describe('describes', () => {
         "additionalProperties": false,
         "description": "What is scored, and the thresholds. The keys are metrics, such as \`ndcg@5\`.",
         "patternProperties": {
+          "^(?!(?:faithfulness|hallucination|contextRecall|ndcg)$)[A-Za-z][A-Za-z0-9]*$": {
+            "allOf": [
+              {
+                "$ref": "#/$defs/metricSetting",
+              },
+              {
+                "anyOf": [
+                  {
+                    "properties": {
+                      "rubric": {
+                        "description": "A metric of the golden set's own.",
+                        "type": "object",
+                      },
+                    },
+                    "required": [
+                      "rubric",
+                    ],
+                    "type": "object",
+                  },
+                  {
+                    "properties": {
+                      "aspect": {
+                        "description": "A metric of the golden set's own.",
+                        "type": "string",
+                      },
+                    },
+                    "required": [
+                      "aspect",
+                    ],
+                    "type": "object",
+                  },
+                ],
+              },
+            ],
+            "description": "A metric of the golden set's own.",
+          },
           "^ndcg@[1-9][0-9]{0,5}$": {
             "$ref": "#/$defs/metricSetting",
             "description": "Do the most relevant documents come first? Takes a cut-off, as \`@5\`. Needs \`relevantDocuments\`.",
@@ -59,7 +95,8 @@ function undescribed(node: unknown, path = '#'): string[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([key, inner]) => {
     const here = `${path}/${key}`
-    const isProperty = /\/(?:properties|patternProperties)$/.test(path)
+    const isProperty =
+      /\/(?:properties|patternProperties)$/.test(path) && !/\/additionalProperties\//.test(path)
     return [...(isProperty && !inner.description ? [here] : []), ...undescribed(inner, here)]
   })
 }
@@ -75,6 +112,8 @@ const support = yaml`
     contextRecall: 0.7
     ndcg@5: { mean: 0.6 }
     hallucination: report
+    tone: { rubric: { 1: rude, 3: friendly }, mean: 0.7 }
+    harmless: { aspect: It helps nobody to hurt others., each: 1 }
   cases:
     - id: refund-window
       question: How long do I have to return a product?
@@ -84,11 +123,19 @@ const support = yaml`
         - { id: terms.md, grade: 2, text: Thirty days. }
       tags: [billing]
       critical: true
-      metrics: { faithfulness: 1, ndcg@10: report }
+      metrics: { faithfulness: 1, ndcg@10: report, tone: 0.5 }
     - id: founders-birthday
       question: When was the founder born?
       answerable: false
 `
+
+test('a metric of a case may be one that its set defines, which only the loader knows', () => {
+  const misspelt = support.replace('faithfulness: 1', 'faithfullness: 1')
+  expect(accepts(misspelt)).toBe(true)
+  expect(refusalOf(misspelt).problems).toMatchObject([
+    { problem: 'Unknown metric `faithfullness`; did you mean `faithfulness`?' },
+  ])
+})
 
 describe('agrees with the loader', () => {
   test('on what is right', () => {
@@ -100,7 +147,7 @@ describe('agrees with the loader', () => {
     ['a misspelt key', 'pipeline:', 'pipelin:'],
     ['a misspelt key of a case', 'reference:', 'refrence:'],
     ['a misspelt metric', 'faithfulness: {', 'faithfullness: {'],
-    ['a misspelt metric of a case', 'faithfulness: 1', 'faithfullness: 1'],
+    ['a metric of its own that nothing defines', 'tone: { rubric', 'tone: { rubrik'],
     ['a cut-off of 0', 'ndcg@5', 'ndcg@0'],
     ['a cut-off where there is none', 'contextRecall:', 'contextRecall@3:'],
     ['a threshold above 1', '0.7', '70'],

@@ -10,6 +10,7 @@ export const catalogue: MetricCatalogue = [
     description: 'Is what the answer claims supported by the retrieved contexts?',
     direction: 'higher',
     takesCutoff: false,
+    takesPremise: true,
     measures: 'answer',
     needs: [],
   },

@@ -25,7 +25,7 @@ test('unknown metrics, and cut-offs where none belongs', () => {
     support.golden.yaml:3:3: Unknown metric \`Faithfulness\`; did you mean \`faithfulness\`?
     support.golden.yaml:4:3: Unknown metric \`context_recall\`; did you mean \`contextRecall\`?
     support.golden.yaml:5:3: Unknown metric \`bleu\`
-      Known metrics: faithfulness, hallucination, contextRecall, ndcg
+      Known metrics: faithfulness, hallucination, contextRecall, ndcg; \`rubric\` or \`aspect\` define one of your own
     support.golden.yaml:6:3: Expected the cut-off of \`ndcg@0\` to be a whole number from 1
       Write \`ndcg@5\`, or \`ndcg\` for all that was retrieved
     support.golden.yaml:7:3: Expected the cut-off of \`ndcg@x\` to be a whole number from 1
@@ -38,8 +38,8 @@ test('unknown metrics, and cut-offs where none belongs', () => {
     support.golden.yaml:11:3: Expected \`faithfulness\` to have no cut-off, got \`faithfulness@5\`
       Write \`faithfulness\`: only metrics of a ranking take \`@k\`
     support.golden.yaml:12:3: Unknown metric \`__proto__\`
-      Known metrics: faithfulness, hallucination, contextRecall, ndcg
+      Known metrics: faithfulness, hallucination, contextRecall, ndcg; \`rubric\` or \`aspect\` define one of your own
     support.golden.yaml:13:3: Unknown metric \`constructor\`
-      Known metrics: faithfulness, hallucination, contextRecall, ndcg"
+      Known metrics: faithfulness, hallucination, contextRecall, ndcg; \`rubric\` or \`aspect\` define one of your own"
   `)
 })

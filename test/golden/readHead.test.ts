@@ -26,7 +26,9 @@ test('keys of the set', () => {
     'tags: billing',
     'tags: [not, "a b", (x), 7]',
     'metrics: faithfulness',
-    'preset: ragas',
+    'preset: ragaz',
+    'preset: [retrieval, ragchecker, 7]',
+    'preset: []',
     '__proto__: { pipeline: x }',
     'constructor: x',
   ]
@@ -76,17 +78,23 @@ test('keys of the set', () => {
       metrics: faithfulness
       support.golden.yaml:1:10: Expected \`metrics\` to be a mapping from metrics to thresholds, got the text \`faithfulness\`
 
-      preset: ragas
-      support.golden.yaml:1:1: Unknown key \`preset\`
-        Known here: name, pipeline, metrics, timeout, tags, cases
+      preset: ragaz
+      support.golden.yaml:1:9: Expected \`preset\` to be one of \`ragchecker\`, \`ragas\`, \`retrieval\`, or a list of them, got the text \`ragaz\`
+        Did you mean \`ragas\`?
+
+      preset: [retrieval, ragchecker, 7]
+      support.golden.yaml:1:33: Expected \`preset[2]\` to be one of \`ragchecker\`, \`ragas\`, \`retrieval\`, got the number \`7\`
+
+      preset: []
+      support.golden.yaml:1:9: Expected \`preset\` to be a list of \`ragchecker\`, \`ragas\`, \`retrieval\`, got an empty list
 
       __proto__: { pipeline: x }
       support.golden.yaml:1:1: Unknown key \`__proto__\`
-        Known here: name, pipeline, metrics, timeout, tags, cases
+        Known here: name, pipeline, preset, metrics, timeout, tags, cases
 
       constructor: x
       support.golden.yaml:1:1: Unknown key \`constructor\`
-        Known here: name, pipeline, metrics, timeout, tags, cases"
+        Known here: name, pipeline, preset, metrics, timeout, tags, cases"
     `)
 })
 

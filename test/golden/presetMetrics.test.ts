@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { parseGoldenSet } from '../../src/golden/load.ts'
+import { metrics } from '../../src/metrics/index.ts'
+import { problemsOf } from './loading.ts'
+
+const cases = `cases:
+  - id: hours
+    question: When do you open?
+    answer: At nine.
+    reference: At nine.
+    relevantDocuments: [hours.md]
+`
+const asked = (head: string, defaults = {}) =>
+  parseGoldenSet(`${head}\n${cases}`, { file: '/shop/support.golden.yaml', metrics, defaults }).set
+    .metrics
+
+describe('a preset', () => {
+  test('asks for the metrics of RAGChecker', () => {
+    expect(Object.keys(asked('preset: ragchecker')).toSorted()).toEqual([
+      'answerF1',
+      'answerPrecision',
+      'answerRecall',
+      'contextPrecision',
+      'contextRecall',
+      'contextUtilization',
+      'faithfulness',
+      'hallucination',
+      'noiseSensitivityIrrelevant',
+      'noiseSensitivityRelevant',
+      'selfKnowledge',
+    ])
+  })
+
+  test('goes below what `metrics` says, and beside another', () => {
+    const both = asked('preset: [retrieval, ragchecker]\nmetrics: { mrr: 0.5, rougeL: report }')
+    expect(both).toMatchObject({
+      faithfulness: {},
+      documentRecall: {},
+      mrr: { each: 0.5 },
+      rougeL: { gate: false },
+    })
+  })
+
+  test("of the set replaces the options', whose metrics stay", () => {
+    const defaults = { preset: 'ragchecker', metrics: { rougeL: 0.3 } }
+    expect(asked('', defaults)).toMatchObject({ answerF1: {}, rougeL: { each: 0.3 } })
+    const own = asked('preset: retrieval', defaults)
+    expect(own).toMatchObject({ ndcg: {}, rougeL: { each: 0.3 } })
+    expect(own).not.toHaveProperty('answerF1')
+  })
+})
+
+test('what a preset needs is missed in its name', () => {
+  const bare =
+    'preset: [ragchecker, retrieval]\nmetrics: { rougeL: report }\ncases: [{ id: hours, question: When?, answer: At nine. }]'
+  expect(problemsOf(bare, { metrics })).toMatchInlineSnapshot(`
+    "support.golden.yaml:3:9, case "hours": Expected \`reference\` to be given, because \`preset: ragchecker\`, \`rougeL\` need it
+      Add \`reference:\` with the ground-truth answer, or \`answerable: false\` where the right answer is to decline
+    support.golden.yaml:3:9, case "hours": Expected \`relevantDocuments\` to be given, because \`preset: retrieval\` needs it
+      Add \`relevantDocuments:\` with the ids of the documents that the answer should rest on, or \`answerable: false\` where the right answer is to decline"
+  `)
+})
