@@ -1,6 +1,7 @@
 import { noEvidence } from '../../scripts/conformance/noEvidence.ts'
 import type { RelevantDocument, RetrievedContext } from '../../src/golden/goldenSet.ts'
 import type { ClaimVerdict, Verdict } from '../../src/judge/claims.ts'
+import type { Rating } from '../../src/judge/ratings.ts'
 import type { Evidence, Metric, MetricInput } from '../../src/metrics/metric.ts'
 import type { Score } from '../../src/metrics/score.ts'
 
@@ -70,6 +71,18 @@ export function supportedBy(...passages: string[][]): ClaimVerdict[] {
 function claim(index: number, verdict: Verdict, passages: string[]): ClaimVerdict {
   const text = `Claim ${index + 1} about returns.`
   return { claim: { id: `claim-${index + 1}`, text }, verdict, passages, quote: null, reason: null }
+}
+
+/** Ratings of texts, by what they reach of their scale. */
+export function ratings(...shares: number[]): Rating[] {
+  return shares.map((share, index) => ({
+    subject: `text-${index + 1}`,
+    text: `Text ${index + 1} about returns.`,
+    value: share,
+    share,
+    quote: null,
+    reason: 'It covers returns.',
+  }))
 }
 
 /** Relevant documents by id, with their grades. */
