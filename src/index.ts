@@ -21,7 +21,7 @@ export type {
   PipelineResult,
 } from './pipeline/pipeline.ts'
 export type { Claim, ClaimVerdict, Passage, Verdict } from './judge/claims.ts'
-export type { Level, Rating } from './judge/ratings.ts'
+export type { Criterion, Level, Rating } from './judge/ratings.ts'
 export { defineCustomMetric } from './metrics/customMetric.ts'
 export type { CustomMetric } from './metrics/customMetric.ts'
 export { findMetric, metrics } from './metrics/index.ts'

@@ -1,4 +1,5 @@
 import type { GoldenField } from '../golden/metricCatalogue.ts'
+import type { Criterion } from '../judge/ratings.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import { metrics } from './index.ts'
 import type { Evidence, EvidenceName, Metric, MetricCase, MetricInput } from './metric.ts'
@@ -24,6 +25,8 @@ export interface CustomMetric<Required extends EvidenceName = never> {
   needs?: readonly GoldenField[]
   /** The evidence that `score` reads. It is gathered once, whoever else needs it. @default none */
   requires?: readonly Required[]
+  /** What the judge is asked to rate, where `requires` names `ratings`. @default none */
+  criterion?: Criterion
   /** Whether a regression fails the run where the golden set doesn't say. @default false */
   gatedByDefault?: boolean
   /**
@@ -78,6 +81,7 @@ function asMetric(custom: CustomMetric<EvidenceName>): AnyMetric {
     takesPremise: takesPremise(custom.requires ?? []),
     needs: custom.needs ?? [],
     requires: custom.requires ?? [],
+    ...(custom.criterion && { criterion: custom.criterion }),
     compute: input => scoreBy(custom, input),
   }
 }

@@ -45,6 +45,22 @@ export interface Evidence {
 
 export type EvidenceName = keyof Evidence
 
+const gathered: Record<EvidenceName, true> = {
+  answerInContexts: true,
+  referenceInContexts: true,
+  answerInReference: true,
+  referenceInAnswer: true,
+  refutation: true,
+  ratings: true,
+  contextSentences: true,
+  entities: true,
+  generatedQuestions: true,
+  answerSimilarity: true,
+}
+
+/** Every piece of evidence that a metric may require. */
+export const evidenceNames: readonly string[] = Object.keys(gathered)
+
 /** The part of a case that metrics read. */
 export type MetricCase = Pick<
   GoldenCase,

@@ -1,9 +1,12 @@
-import type { GateMode, GateVerdict } from '../gate/decision.ts'
+import type { GateMode } from '../gate/decision.ts'
 import { verdicts } from '../gate/decision.ts'
 import type { Problem } from '../errors.ts'
 import { UserError } from '../errors.ts'
+import { presets } from '../golden/metricCatalogue.ts'
+import { promptInstructions } from '../judge/steps/index.ts'
 import { nearestName } from '../text/nearestName.ts'
 import { escaped } from '../text/untrusted.ts'
+import { customMetricProblems } from './metricProblems.ts'
 import type { RagOptions, RunEnvironment } from './options.ts'
 
 const keys = [
@@ -27,6 +30,10 @@ export function readOptions(options: RagOptions): RagOptions {
   const problems = [
     ...unknownKeys('rag()', options, keys),
     ...judgeProblems(options),
+    ...embeddingProblems(options),
+    ...promptProblems(options),
+    ...presetProblems(options),
+    ...customMetricProblems(options),
     ...gateProblems(options),
   ]
   if (problems.length > 0) throw new UserError(problems)
@@ -56,6 +63,39 @@ function judgeProblems({ judge }: RagOptions): Problem[] {
   ]
 }
 
+function embeddingProblems({ embeddings }: RagOptions): Problem[] {
+  if (embeddings === undefined) return []
+  const { name, embed }: { name?: unknown; embed?: unknown } = embeddings ?? {}
+  if (typeof name === 'string' && name !== '' && typeof embed === 'function') return []
+  return [
+    {
+      problem: 'Expected `embeddings` to be an object with a `name` and a function `embed`',
+      fix: "import { openaiEmbeddings } from 'vitest-rag/judges' and call it",
+    },
+  ]
+}
+
+function promptProblems({ prompts }: RagOptions): Problem[] {
+  if (prompts === undefined) return []
+  const known = Object.keys(promptInstructions)
+  const wrong = Object.entries(prompts).filter(
+    ([, text]) => typeof text !== 'function' && !isText(text),
+  )
+  return [
+    ...unknownKeys('prompts', prompts, known),
+    ...wrong.map(([id]) => ({
+      problem: `Expected \`prompts.${escaped(id)}\` to be text, or a function of the built-in text`,
+    })),
+  ]
+}
+
+function presetProblems({ preset }: RagOptions): Problem[] {
+  const wrong = [preset ?? []].flat().filter(name => !presets.includes(name))
+  return wrong.map(name => oneOf('preset', name, presets))
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+
 function gateProblems({ gate }: RagOptions): Problem[] {
   if (gate === undefined) return []
   const { mode = 'fail', failOn = [] } = gate
@@ -67,7 +107,7 @@ function gateProblems({ gate }: RagOptions): Problem[] {
   ]
 }
 
-function oneOf(option: string, got: GateMode | GateVerdict, allowed: readonly string[]): Problem {
+function oneOf(option: string, got: string, allowed: readonly string[]): Problem {
   return {
     problem: `Expected \`${option}\` to be one of ${allowed.join(', ')}; got \`${escaped(String(got))}\``,
   }

@@ -9,6 +9,9 @@ test.each<RagOptions>([
   {},
   { judge: lexical(), pipeline: './answer.ts', metrics: { mrr: 'report' }, variant: 'hyde' },
   { gate: { mode: 'warn', failOn: ['inconclusive'] } },
+  { preset: 'ragas', embeddings: { name: 'desk', embed: async () => ({ vectors: [] }) } },
+  { prompts: { checkClaims: 'Be strict.', rate: builtIn => `${builtIn} Be kind.` } },
+  { customMetrics: [{ name: 'brevity', direction: 'higher', score: () => 1 }] },
 ])('%o is fine', options => {
   expect(readOptions(options)).toBe(options)
 })
@@ -25,8 +28,36 @@ describe('a slip must not switch anything off', () => {
     ],
     [{ gate: { failon: [] } }, 'Unknown option `failon` of gate; did you mean `failOn`?'],
     [{ gate: { failOn: ['worse'] } }, 'Expected `gate.failOn` to be one of error, critical'],
+    [{ embeddings: 'bge-m3' }, 'Expected `embeddings` to be an object'],
+    [{ prompts: { checkClaim: 'Be strict.' } }, 'did you mean `checkClaims`?'],
+    [{ prompts: { rate: ' ' } }, 'Expected `prompts.rate` to be text, or a function'],
+    [
+      { preset: 'ragaz' },
+      'Expected `preset` to be one of ragchecker, ragas, retrieval; got `ragaz`',
+    ],
+    [{ customMetrics: { brevity: 1 } }, 'Expected `customMetrics` to be a list'],
   ])('%o', (options, message) => {
     expect(loose(options)).toThrow(message)
+  })
+
+  const score = () => 1
+  const direction = 'higher'
+  test.each([
+    [{ name: 'my metric', direction, score }, '`customMetrics[0].name` to be letters and digits'],
+    [{ name: 'ndcg@5', direction, score }, '`customMetrics[0].name` to be letters and digits'],
+    [{ name: 'mrr', direction, score }, 'another name than the built-in `mrr`'],
+    [{ name: 'brevity', direction: 'up', score }, '`customMetrics[0].direction` to be `higher`'],
+    [{ name: 'brevity', direction }, '`customMetrics[0].score` to be a function'],
+    [{ name: 'brevity', direction, score, requires: ['claims'] }, 'to name evidence (answerInC'],
+    [{ name: 'brevity', direction, score, requires: ['ratings'] }, 'to have a `criterion`'],
+    [null, '`customMetrics[0].name` to be letters and digits'],
+  ])('the metric %o', (metric, message) => {
+    expect(loose({ customMetrics: [metric] })).toThrow(message)
+  })
+
+  test('two metrics of one name', () => {
+    const brevity = { name: 'brevity', direction, score }
+    expect(loose({ customMetrics: [brevity, brevity] })).toThrow('than a metric before it')
   })
 
   test('all of them are told at once', () => {
