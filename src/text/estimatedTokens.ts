@@ -1,9 +1,9 @@
 const encoder = new TextEncoder()
 
 /**
- * About how many tokens a language model makes of a text: a quarter of its bytes in UTF-8. For
- * English, Russian and Chinese that is within a third of what current tokenizers count, and rather
- * too much than too little.
+ * About how many tokens a language model makes of a text: a quarter of its bytes in UTF-8. English
+ * comes out about right; in other languages it may be half too many or a third too few, depending
+ * on the tokenizer. Good enough for a budget that leaves room.
  */
 export function estimatedTokens(text: string): number {
   return Math.ceil(encoder.encode(text).length / 4)

@@ -31,7 +31,7 @@ export function valueOf(metric: Metric, situation: Situation): number {
   return score.value
 }
 
-function inputOf(situation: Situation): MetricInput<keyof Evidence> {
+export function inputOf(situation: Situation): MetricInput<keyof Evidence> {
   const { reference, relevantDocuments, declined, cutoff } = situation
   const { answerInContexts = [], referenceInContexts = [] } = situation
   return {
