@@ -81,7 +81,7 @@ async function judgeCase(
 
 function caseRecord(job: CaseJob, judged: Evaluation, repeat: number): CaseRecord {
   const { set, file, line, goldenCase, answered, milliseconds } = job
-  const { id, question, hash, group, critical, tags } = goldenCase
+  const { id, question, answerable, hash, group, critical, tags } = goldenCase
   const { scores, evidence, measurements, usage } = judged
   return {
     set,
@@ -90,6 +90,7 @@ function caseRecord(job: CaseJob, judged: Evaluation, repeat: number): CaseRecor
     line,
     question,
     repeat,
+    answerable,
     hash,
     ...(group !== undefined && { group }),
     ...(critical && { critical }),

@@ -25,6 +25,7 @@ export function toMeetThreshold(
       score,
       threshold: missed?.threshold ?? 0,
       evidence: record.evidence,
+      leftOut: record.leftOut,
       ...(measurement && { measurement }),
     })
     return `${printable(record.caseId, 80)}: ${why}`
