@@ -1,5 +1,6 @@
 import { chai } from 'vitest'
 import type { MatcherState, RunnerTestCase } from 'vitest'
+import { UserError } from '../errors.ts'
 import { currentTest } from './currentTest.ts'
 import type { MatcherOutcome } from './matchers/scoreMatcher.ts'
 
@@ -23,16 +24,31 @@ let starting: MatcherCall | undefined
 /**
  * Lets a matcher note when it has judged. It is noted inside, because a callback put around the
  * test's own would cost the failure its async stack, and so its code frame.
+ *
+ * Without a call it stands inside another assertion's value, where nobody waits for it: there it
+ * would never match, and `.not` always.
  */
-export function notesJudgement(matcher: AsyncMatcher): AsyncMatcher {
-  return async function judged(received, ...args) {
+export function notesJudgement(name: string, matcher: AsyncMatcher): AsyncMatcher {
+  return function started(received, ...args) {
     const call = starting
-    try {
-      return await matcher.call(this, received, ...args)
-    } finally {
-      if (call) call.judged = true
-    }
+    if (!call) throw asymmetric(name)
+    return judged(call, () => matcher.call(this, received, ...args))
   }
+}
+
+async function judged<T>(call: MatcherCall, judge: () => Promise<T>): Promise<T> {
+  try {
+    return await judge()
+  } finally {
+    call.judged = true
+  }
+}
+
+function asymmetric(name: string): UserError {
+  return new UserError({
+    problem: `Expected \`${name}\` to be called as \`await expect(…).${name}(…)\`: inside another assertion's value nothing waits for it`,
+    fix: `Take the answer out of the value, and assert on it by itself`,
+  })
 }
 
 /**
@@ -48,9 +64,7 @@ export function requireAwait(matcherNames: readonly string[]): void {
         (original: Method): Method =>
           function assertion(...args) {
             const call: MatcherCall = { judged: false }
-            starting = call
-            const result = original.apply(this, args)
-            starting = undefined
+            const result = startedBy(call, () => original.apply(this, args))
             const test = currentTest.getStore()
             if (!test || !(result instanceof Promise)) return result
             return watchAwait(result, { name, test, call })
@@ -58,6 +72,15 @@ export function requireAwait(matcherNames: readonly string[]): void {
       )
     }
   })
+}
+
+function startedBy<T>(call: MatcherCall, start: () => T): T {
+  starting = call
+  try {
+    return start()
+  } finally {
+    starting = undefined
+  }
 }
 
 const reactions: readonly PropertyKey[] = ['then', 'catch', 'finally']

@@ -8,7 +8,10 @@ export { configure } from './currentEvaluator.ts'
 export type { ConfigureOptions } from './currentEvaluator.ts'
 export type * from './matchers/index.ts'
 
-const noted = Object.entries(matchers).map(([name, matcher]) => [name, notesJudgement(matcher)])
+const noted = Object.entries(matchers).map(([name, matcher]) => [
+  name,
+  notesJudgement(name, matcher),
+])
 
 expect.extend({ ...Object.fromEntries(noted), toMeetThreshold })
 requireAwait(Object.keys(matchers))

@@ -11,6 +11,22 @@ await expect(answer).toBeFaithfulTo(refunds, { threshold: 0.8, question: 'How lo
 await expect.soft(answer).toScore('ndcg@5', { threshold: 0.8, relevantDocuments: ['refunds.md'] })
 await expect(Promise.resolve(answer)).resolves.toBeFaithfulTo(refunds)
 
+await expect(answer).toBeRelevantTo('How long?', { threshold: 0.6, asOf: '2026-01-31' })
+await expect(answer).not.toAgreeWith('Thirty days.', { question: 'How long?', threshold: 0.7 })
+await expect(answer).toAbstain()
+await expect.soft([refunds]).toCover('Thirty days.', { question: 'How long?' })
+await expect(answer).toRetrieve(['refunds.md', { id: 'terms.md' }], { at: 5, threshold: 0.5 })
+await expect(answer).toRank({ id: 'terms.md', grade: 2 }, { at: 5 })
+await expect(answer).toBeFaithfulTo(refunds, {
+  support: 'perChunk',
+  history: [{ role: 'user', content: 'How long?' }],
+})
+await expect(answer).toScore('politeness', { rubric: { 1: 'rude', 3: 'friendly' } })
+await expect(answer).toScore('faithfulness', {
+  premise: 'documents',
+  relevantDocuments: [{ id: 'refunds.md', text: refunds }],
+})
+
 const judged: Promise<void> = expect(answer).toBeFaithfulTo(refunds)
 await judged
 
@@ -22,6 +38,21 @@ await expect(answer).toBeFaithfulTo()
 await expect(answer).toBeFaithfulTo(refunds, { threshold: '1' })
 // @ts-expect-error no such option
 await expect(answer).toScore('rougeL', { references: [refunds] })
+
+// @ts-expect-error the question is its argument
+await expect(answer).toBeRelevantTo('How long?', { question: 'How long?' })
+// @ts-expect-error the reference is missing
+await expect(answer).toAgreeWith()
+// @ts-expect-error a rank is a number
+await expect(answer).toRetrieve('refunds.md', { at: '5' })
+// @ts-expect-error a document has an id
+await expect(answer).toRank({ documentId: 'refunds.md' })
+// @ts-expect-error it takes nothing
+await expect(answer).toAbstain({ threshold: 1 })
+// @ts-expect-error levels have words
+await expect(answer).toScore('politeness', { rubric: { 1: 0, 3: 1 } })
+// @ts-expect-error no such premise
+await expect(answer).toScore('faithfulness', { premise: 'reference' })
 
 const options: RagOptions = {
   metrics: { faithfulness: 0.8, mrr: 'report' },

@@ -1,2 +1,8 @@
+export { toAbstain } from './toAbstain.ts'
+export { toAgreeWith } from './toAgreeWith.ts'
 export { toBeFaithfulTo } from './toBeFaithfulTo.ts'
+export { toBeRelevantTo } from './toBeRelevantTo.ts'
+export { toCover } from './toCover.ts'
+export { toRank } from './toRank.ts'
+export { toRetrieve } from './toRetrieve.ts'
 export { toScore } from './toScore.ts'

@@ -3,14 +3,22 @@ import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import { PipelineError } from '../../pipeline/pipelineError.ts'
 import { readPipelineResult, typeName } from '../../pipeline/pipelineResult.ts'
 
+/** What `expect(…)` was given, and what a matcher's hint calls it. */
+export interface Received {
+  name: 'answer' | 'result' | 'passages'
+  output: PipelineOutput
+}
+
 /**
- * What `expect(…)` was given: the answer's text, or a pipeline's whole result.
+ * Reads an answer: its text, or a pipeline's whole result.
  * @throws UserError where it is neither
  */
-export function receivedAnswer(matcher: string, received: unknown): PipelineOutput {
-  if (typeof received === 'string') return { answer: received, contexts: [] }
+export function receivedAnswer(matcher: string, received: unknown): Received {
+  if (typeof received === 'string') {
+    return { name: 'answer', output: { answer: received, contexts: [] } }
+  }
   try {
-    return readPipelineResult(received)
+    return { name: 'result', output: readPipelineResult(received) }
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error
     throw new UserError(

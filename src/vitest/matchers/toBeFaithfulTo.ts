@@ -1,14 +1,16 @@
 import type { MatcherState } from 'vitest'
+import type { MetricDefinition } from '../../golden/goldenSet.ts'
 import type { PipelineContextInput } from '../../pipeline/pipeline.ts'
-import { contextsOf, matchScore } from './scoreMatcher.ts'
-import type { MatcherOutcome } from './scoreMatcher.ts'
+import { evaluatedCase } from './evaluatedCase.ts'
+import type { Circumstances } from './evaluatedCase.ts'
+import { givenPassages } from './givenPassages.ts'
 import { receivedAnswer } from './receivedAnswer.ts'
+import { matchScore } from './scoreMatcher.ts'
+import type { MatcherOutcome } from './scoreMatcher.ts'
 
-export interface FaithfulOptions {
+export interface FaithfulOptions extends Circumstances, Pick<MetricDefinition, 'support'> {
   /** Share of the answer's claims that the documents must support, 0..1. @default 1 */
   threshold?: number
-  /** The question that was asked; short answers are only understood with it. */
-  question?: string
 }
 
 /** Async: resolves once the answer is judged. */
@@ -16,16 +18,18 @@ export async function toBeFaithfulTo(
   this: MatcherState,
   received: unknown,
   documents: PipelineContextInput | readonly PipelineContextInput[],
-  { threshold = 1, question = '' }: FaithfulOptions = {},
+  { threshold, support, ...circumstances }: FaithfulOptions = {},
 ): Promise<MatcherOutcome> {
-  const { answer } = receivedAnswer('toBeFaithfulTo', received)
+  const { name, output } = receivedAnswer('toBeFaithfulTo', received)
+  const contexts = givenPassages('toBeFaithfulTo', documents)
   return matchScore(this, {
     matcher: 'toBeFaithfulTo',
-    expectedName: 'documents',
+    received: { name, output: { ...output, contexts } },
+    expected: 'documents',
     metric: 'faithfulness',
+    definition: { ...(support && { support }) },
     threshold,
-    case: { question, answerable: true },
-    output: { answer, contexts: contextsOf('toBeFaithfulTo', documents) },
+    case: evaluatedCase('toBeFaithfulTo', circumstances),
   })
 }
 
@@ -35,7 +39,8 @@ declare module 'vitest' {
     /**
      * Every claim of the answer is supported by the documents (or the share that `threshold`
      * asks for). Fails with each unsupported claim, its verdict and reason, and the nearest
-     * passage. An answer that claims nothing fails too, and so does its `.not`.
+     * passage. An answer that claims nothing fails too, and so does its `.not`. Metric
+     * `faithfulness`.
      *
      * @example
      * await expect(answer).toBeFaithfulTo(document)

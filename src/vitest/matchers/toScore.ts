@@ -1,19 +1,28 @@
 import type { MatcherState } from 'vitest'
 import type { PipelineContextInput } from '../../pipeline/pipeline.ts'
+import { evaluatedCase } from './evaluatedCase.ts'
+import type { Circumstances } from './evaluatedCase.ts'
+import { givenDocuments } from './givenDocuments.ts'
+import type { DocumentInput } from './givenDocuments.ts'
+import { givenPassages } from './givenPassages.ts'
+import { metricDefinition } from './metricDefinition.ts'
+import type { DefinitionOptions } from './metricDefinition.ts'
+import { needsContexts } from './needsContexts.ts'
 import { receivedAnswer } from './receivedAnswer.ts'
-import { contextsOf, matchScore, relevantDocumentsOf } from './scoreMatcher.ts'
+import type { Received } from './receivedAnswer.ts'
+import { receivedContexts } from './receivedContexts.ts'
+import { matchScore } from './scoreMatcher.ts'
 import type { MatcherOutcome } from './scoreMatcher.ts'
 
-export interface ScoreOptions {
+export interface ScoreOptions extends Circumstances, DefinitionOptions {
   /** At least this, or at most where lower is better. @default 1, or 0 where lower is better */
   threshold?: number
-  question?: string
   /** The ground-truth answer. */
   reference?: string
   /** What was retrieved, best first. @default the `contexts` of the received result */
   contexts?: readonly PipelineContextInput[]
-  /** Ids of the documents that should have been retrieved, with a grade where it matters. */
-  relevantDocuments?: readonly (string | { id: string; grade?: number })[]
+  /** The documents that should have been retrieved. */
+  relevantDocuments?: readonly DocumentInput[]
   /** False where the right answer is to decline. @default true */
   answerable?: boolean
 }
@@ -25,35 +34,49 @@ export async function toScore(
   metric: string,
   options: ScoreOptions = {},
 ): Promise<MatcherOutcome> {
-  const result = receivedAnswer('toScore', received)
-  const { reference, relevantDocuments } = options
-  const output = options.contexts
-    ? { ...result, contexts: contextsOf('toScore', options.contexts) }
-    : result
+  const { relevantDocuments } = options
   return matchScore(this, {
     matcher: 'toScore',
-    expectedName: metric,
+    received: readReceived(received, metric, options),
+    expected: metric,
     metric,
-    ...(options.threshold !== undefined && { threshold: options.threshold }),
+    definition: metricDefinition(metric, options),
+    threshold: options.threshold,
     case: {
-      question: options.question ?? '',
-      answerable: options.answerable ?? true,
-      ...(reference !== undefined && { reference }),
-      ...(relevantDocuments && { relevantDocuments: relevantDocumentsOf(relevantDocuments) }),
+      ...evaluatedCase('toScore', options),
+      ...(relevantDocuments && {
+        relevantDocuments: givenDocuments('toScore', relevantDocuments),
+      }),
     },
-    output,
   })
+}
+
+/** Text alone would read as an answer for which nothing was retrieved. */
+function readReceived(
+  received: unknown,
+  metric: string,
+  { contexts, premise }: ScoreOptions,
+): Received {
+  if (contexts) {
+    const { name, output } = receivedAnswer('toScore', received)
+    return { name, output: { ...output, contexts: givenPassages('toScore', contexts) } }
+  }
+  return premise !== 'documents' && needsContexts(metric)
+    ? receivedContexts('toScore', received)
+    : receivedAnswer('toScore', received)
 }
 
 declare module 'vitest' {
   interface Matchers {
     /**
      * The answer, or a whole pipeline result, reaches the threshold by any metric, named as in
-     * golden sets. A score that does not apply or could not be judged fails, under `.not` too.
+     * golden sets, or by a rubric or an aspect of your own. A score that does not apply or could
+     * not be judged fails, under `.not` too.
      *
      * @example
      * await expect(result).toScore('ndcg@5', { threshold: 0.8, relevantDocuments: ['refunds.md'] })
      * await expect(answer).toScore('rougeL', { threshold: 0.5, reference })
+     * await expect(answer).toScore('politeness', { rubric: { 1: 'rude', 2: 'curt', 3: 'friendly' } })
      */
     toScore: (metric: string, options?: ScoreOptions) => Promise<void>
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import '../../../src/vitest/setup.ts'
+import { clerkIsOut, clerkJoins, clerkRates } from './clerk.ts'
 import { messageOf } from './messageOf.ts'
 
 const refunds =
@@ -29,6 +30,25 @@ describe('passes', () => {
 
   test('with a pipeline’s whole result', async () => {
     await expect({ answer: faithful, contexts: [] }).toBeFaithfulTo(refunds)
+  })
+
+  test('with a claim that documents support together, unless one must do so by itself', async () => {
+    clerkJoins()
+    const halves = ['You can return a product', 'within 30 days of delivery.']
+    await expect(faithful).toBeFaithfulTo(halves)
+    await expect(faithful).not.toBeFaithfulTo(halves, { support: 'perChunk' })
+  })
+
+  test('with question, conversation and date before the judge', async () => {
+    const questions = clerkRates(1, 'No rating is asked for.')
+    const circumstances = {
+      question: 'How long do I have to return a product after its delivery?',
+      history: [{ role: 'user', content: 'I bought it in May.' }],
+      asOf: '2026-01-31',
+    } as const
+    await expect(faithful).toBeFaithfulTo(refunds, circumstances)
+    expect(questions.map(({ step }) => step)).toEqual(['extractClaims', 'checkClaims'])
+    for (const { request } of questions) expect(request).toMatchObject(circumstances)
   })
 
   test('in Russian and Chinese', async () => {
@@ -75,6 +95,61 @@ describe('fails', () => {
     const reason = 'faithfulness does not apply: the system declined to answer'
     await expect(expect('I don’t know.').toBeFaithfulTo(refunds)).rejects.toThrow(reason)
     await expect(expect('I don’t know.').not.toBeFaithfulTo(refunds)).rejects.toThrow(reason)
+  })
+
+  test('where the result says that the system declined, whatever its words', async () => {
+    const judged = expect({ answer: faithful, declined: true }).not.toBeFaithfulTo(refunds)
+    expect(await messageOf(judged)).toMatchInlineSnapshot(`
+      "expect(result).not.toBeFaithfulTo(documents)
+
+      faithfulness does not apply: the system declined to answer · judge: lexical"
+    `)
+  })
+
+  test('in Russian, Chinese and Japanese, with the claims in their language', async () => {
+    const russian = expect('Возврат бесплатный.').toBeFaithfulTo('Возврат занимает 30 дней.')
+    expect(await messageOf(russian)).toMatchInlineSnapshot(`
+      "expect(answer).toBeFaithfulTo(documents)
+
+      faithfulness 0.00, required at least 1.00 · judge: lexical
+      0 of 1 claims of the answer supported
+
+        ✗ not enough information: Возврат бесплатный.
+            reason: Support 50%, needed 60%. Words not found together: "бесплатный".
+            nearest passage: document-1: "Возврат занимает 30 дней.""
+    `)
+    const chinese = expect('退货免费。').toBeFaithfulTo('商品可以在三十天内退货。')
+    expect(await messageOf(chinese)).toMatchInlineSnapshot(`
+      "expect(answer).toBeFaithfulTo(documents)
+
+      faithfulness 0.00, required at least 1.00 · judge: lexical
+      0 of 1 claims of the answer supported
+
+        ✗ not enough information: 退货免费。
+            reason: Support 50%, needed 60%. Words not found together: "免", "费".
+            nearest passage: document-1: "商品可以在三十天内退货。""
+    `)
+    const japanese = expect('返品は無料です。').toBeFaithfulTo('商品は三十日以内に返品できます。')
+    expect(await messageOf(japanese)).toMatchInlineSnapshot(`
+      "expect(answer).toBeFaithfulTo(documents)
+
+      faithfulness 0.00, required at least 1.00 · judge: lexical
+      0 of 1 claims of the answer supported
+
+        ✗ not enough information: 返品は無料です。
+            reason: Support 50%, needed 60%. Words not found together: "無", "料", "です".
+            nearest passage: document-1: "商品は三十日以内に返品できます。""
+    `)
+  })
+
+  test('where the judge fails, under .not too', async () => {
+    clerkIsOut()
+    const judged = expect(invented).not.toBeFaithfulTo(refunds)
+    expect(await messageOf(judged)).toMatchInlineSnapshot(`
+      "expect(answer).not.toBeFaithfulTo(documents)
+
+      faithfulness could not be judged: the model is overloaded · judge: clerk"
+    `)
   })
 
   test('where it is given no answer, under .not too', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import '../../../src/vitest/setup.ts'
+import { clerkJoins, clerkRates } from './clerk.ts'
 import { messageOf } from './messageOf.ts'
 
 const result = {
@@ -35,13 +36,119 @@ describe('passes', () => {
   })
 })
 
+describe('a rubric or an aspect', () => {
+  const rubric = { 3: 'friendly', 1: 'rude', 2: 'curt' }
+
+  test('is rated by a model, from the lowest level to the highest', async () => {
+    const questions = clerkRates(2, 'It does not greet.')
+    await expect(result.answer).toScore('politeness', { rubric, threshold: 0.5 })
+    await expect(result.answer).not.toScore('politeness', { rubric, threshold: 0.51 })
+    expect(questions[0]?.request).toMatchObject({
+      levels: [
+        { value: 1, meaning: 'rude' },
+        { value: 2, meaning: 'curt' },
+        { value: 3, meaning: 'friendly' },
+      ],
+    })
+  })
+
+  test('sees question, reference, conversation and date', async () => {
+    const questions = clerkRates(1, 'It promises nothing.')
+    const given = {
+      question: 'Darf ich das zurückgeben?',
+      reference: 'Ja, dreißig Tage lang.',
+      history: [{ role: 'user', content: 'Hallo' }],
+      asOf: '2026-01-31',
+    } as const
+    await expect(result).toScore('careful', { ...given, aspect: 'The answer promises nothing.' })
+    expect(questions).toMatchObject([{ request: given }])
+  })
+
+  test('fails with the rating and its reason', async () => {
+    clerkRates(1, 'It calls the customer names.')
+    const judged = expect('Читайте правила!').toScore('politeness', { rubric })
+    expect(await messageOf(judged)).toMatchInlineSnapshot(`
+      "expect(answer).toScore(politeness)
+
+      politeness 0.00, required at least 1.00 · judge: clerk
+        ✗ answer rated 1: Читайте правила!
+            reason: It calls the customer names."
+    `)
+  })
+
+  test('fails under lexical(), and so does its .not', async () => {
+    const judged = expect(result).not.toScore('politeness', { rubric })
+    await expect(judged).rejects.toThrow('politeness does not apply: needs a language model')
+  })
+
+  test.for([
+    ['one level', 'politeness', '{ "rubric": { "1": "rude" } }', 'two levels or more'],
+    ['no meaning', 'politeness', '{ "rubric": { "1": "rude", "2": "" } }', 'two levels or more'],
+    [
+      'no number',
+      'politeness',
+      '{ "rubric": { "low": "rude", "2": "curt" } }',
+      'two levels or more',
+    ],
+    ['no words', 'careful', '{ "aspect": " " }', 'Expected `aspect` of `toScore` to be text'],
+    ['both', 'careful', '{ "aspect": "True.", "rubric": { "1": "a", "2": "b" } }', 'not both'],
+    ['the name of a metric', 'rougeL', '{ "aspect": "True." }', 'a name of its own, got `rougeL`'],
+    ['a cut-off', 'careful@3', '{ "aspect": "True." }', 'a name of its own, got `careful@3`'],
+    ['a title', 'Tone of voice', '{ "aspect": "True." }', 'got `Tone of voice`'],
+  ] as const)('is a mistake with %s, under .not too', async ([, name, options, problem]) => {
+    const judged = expect(result).not.toScore(name, JSON.parse(options))
+    await expect(judged).rejects.toThrow(problem)
+  })
+})
+
+describe('premise and support', () => {
+  const relevantDocuments = [{ id: 'refunds.md', text: result.answer }, 'terms.md'] as const
+
+  test('check the answer against the relevant documents, whatever was retrieved', async () => {
+    await expect(result.answer).toScore('faithfulness', { premise: 'documents', relevantDocuments })
+    const judged = expect('Returns are free.').toScore('faithfulness', {
+      premise: 'documents',
+      relevantDocuments,
+    })
+    expect(await messageOf(judged)).toMatchInlineSnapshot(`
+      "expect(answer).toScore(faithfulness)
+
+      faithfulness 0.00, required at least 1.00 · judge: lexical
+      0 of 1 claims of the answer supported by the relevant documents
+
+        ✗ not enough information: Returns are free.
+            reason: Support 41%, needed 60%. Words not found together: "free", "are".
+            nearest passage: refunds.md: "You can return a product within 30 days."
+        missed documents: refunds.md, terms.md
+        retrieved: none"
+    `)
+  })
+
+  test('ask of one passage that it supports the claim by itself', async () => {
+    clerkJoins()
+    const contexts = ['You can return a product', 'within 30 days.']
+    await expect(result).toScore('faithfulness', { contexts })
+    await expect(result).not.toScore('faithfulness', { contexts, support: 'perChunk' })
+  })
+
+  test('fail where no document has a text, under .not too', async () => {
+    const judged = expect(result).not.toScore('faithfulness', {
+      premise: 'documents',
+      relevantDocuments: ['refunds.md'],
+    })
+    await expect(judged).rejects.toThrow(
+      'faithfulness does not apply: no relevant document of the case has a `text` or a `file`',
+    )
+  })
+})
+
 describe('fails', () => {
   test('with the documents that were missed', async () => {
     const judged = expect(result).toScore('documentRecall', {
       relevantDocuments: ['refunds.md', 'warranty.md'],
     })
     expect(await messageOf(judged)).toMatchInlineSnapshot(`
-      "expect(answer).toScore(documentRecall)
+      "expect(result).toScore(documentRecall)
 
       documentRecall 0.50, required at least 1.00
         missed documents: warranty.md
@@ -55,7 +162,7 @@ describe('fails', () => {
       threshold: 0.8,
     })
     expect(await messageOf(judged)).toMatchInlineSnapshot(`
-      "expect(answer).toScore(contextRecall)
+      "expect(result).toScore(contextRecall)
 
       contextRecall 0.50, required at least 0.80 · judge: lexical
       1 of 2 claims of the reference supported
@@ -69,7 +176,7 @@ describe('fails', () => {
   test('where the judge can’t tell', async () => {
     const judged = expect(result).not.toScore('refutedRate')
     expect(await messageOf(judged)).toMatchInlineSnapshot(`
-      "expect(answer).not.toScore(refutedRate)
+      "expect(result).not.toScore(refutedRate)
 
       refutedRate does not apply: lexical() compares words, and a claim shares its words with its opposite: it cannot tell a refuted claim from an unsupported one. · judge: lexical
       1 of 1 claims of the answer supported
@@ -82,6 +189,16 @@ describe('fails', () => {
     const judged = expect(result).not.toScore('rougeL')
     await expect(judged).rejects.toThrow('rougeL does not apply: the case has no `reference`')
   })
+
+  test.for(['documentRecall', 'contextRelevance', 'faithfulness', 'hallucination', 'groundedness'])(
+    'where %s is asked of an answer alone, for which nothing can have been retrieved',
+    async metric => {
+      const options = { reference: result.answer, relevantDocuments: ['refunds.md'] }
+      await expect(expect(result.answer).not.toScore(metric, options)).rejects.toThrow(
+        'Expected `expect(result).toScore(…)` to be given what was retrieved, got text',
+      )
+    },
+  )
 
   test('where there is no such metric, or it takes no cut-off', async () => {
     await expect(expect(result).not.toScore('recal')).rejects.toThrow(

@@ -1,0 +1,48 @@
+import { UserError } from '../../errors.ts'
+import type { Turn } from '../../golden/goldenSet.ts'
+import { goldenCaseSchema } from '../../golden/schema.ts'
+import { typeName } from '../../pipeline/pipelineResult.ts'
+import type { EvaluatedCase } from '../../scores/evidence/inquiry.ts'
+
+/** In the light of what the texts are judged. */
+export interface Circumstances {
+  /** The question that was asked; short answers are only understood with it. */
+  question?: string | undefined
+  /** Earlier turns of the conversation, oldest first. @default none */
+  history?: readonly Turn[] | undefined
+  /** The date for which the texts are judged, `YYYY-MM-DD`. @default none */
+  asOf?: string | undefined
+}
+
+interface CaseArguments extends Circumstances {
+  /** The ground-truth answer. */
+  reference?: string | undefined
+  answerable?: boolean | undefined
+}
+
+// The rules of golden sets, but that a matcher may do without a question.
+const argumentsSchema = goldenCaseSchema
+  .pick({ reference: true, history: true, asOf: true, answerable: true })
+  .extend({ question: goldenCaseSchema.shape.question.exactOptional() })
+
+/**
+ * The case that a matcher's arguments make up. One of them may be required.
+ * @throws UserError where one of them is not what a golden set would take
+ */
+export function evaluatedCase(
+  matcher: string,
+  { question, reference, history, asOf, answerable }: CaseArguments,
+  required?: 'question' | 'reference',
+): EvaluatedCase {
+  const all = { question, reference, history, asOf, answerable }
+  const present = Object.entries(all).filter(
+    ([name, argument]) => argument !== undefined || name === required,
+  )
+  const parsed = argumentsSchema.safeParse(Object.fromEntries(present), { reportInput: true })
+  if (parsed.success) return { question: '', ...parsed.data }
+  throw new UserError(
+    parsed.error.issues.map(({ path, message, input }) => ({
+      problem: `Expected \`${path.join('.')}\` of \`${matcher}\` to be ${message}, got ${typeName(input)}`,
+    })),
+  )
+}

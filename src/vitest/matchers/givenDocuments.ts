@@ -1,0 +1,48 @@
+import { UserError } from '../../errors.ts'
+import type { RelevantDocument } from '../../golden/goldenSet.ts'
+import { typeName } from '../../pipeline/pipelineResult.ts'
+
+/** A document that should have been retrieved: its id, or more of it where it matters. */
+export type DocumentInput =
+  | string
+  | {
+      id: string
+      /** How relevant: a whole number, 0 for not at all. @default 1 */
+      grade?: number
+      /** Ground-truth text, for `premise: 'documents'`. */
+      text?: string
+    }
+
+/**
+ * Reads the documents that should have been retrieved, and fills in the grade of bare ids.
+ * @throws UserError where there are none, or one has no id, or a grade that golden sets don't allow
+ */
+export function givenDocuments(
+  matcher: string,
+  documents: DocumentInput | readonly DocumentInput[],
+): RelevantDocument[] {
+  const list = [documents].flat()
+  if (list.length === 0) {
+    throw new UserError({ problem: `Expected \`${matcher}\` to be given at least one document` })
+  }
+  return list.map(document => {
+    if (!isDocument(document)) {
+      throw new UserError({
+        problem: `Expected each document of \`${matcher}\` to be an id, or { id, grade } with a whole number from 0 to 100, got ${typeName(document)}`,
+      })
+    }
+    if (typeof document === 'string') return { id: document, grade: 1 }
+    return { ...document, grade: document.grade ?? 1 }
+  })
+}
+
+function isDocument(document: unknown): boolean {
+  if (typeof document === 'string') return document !== ''
+  if (typeof document !== 'object' || document === null || !('id' in document)) return false
+  const { id, grade = 1 }: { id: unknown; grade?: unknown } = document
+  return typeof id === 'string' && id !== '' && isGrade(grade)
+}
+
+function isGrade(grade: unknown): boolean {
+  return typeof grade === 'number' && Number.isInteger(grade) && grade >= 0 && grade <= 100
+}

@@ -1,0 +1,54 @@
+import { UserError } from '../../errors.ts'
+import { PipelineError } from '../../pipeline/pipelineError.ts'
+import { readPipelineResult, typeName } from '../../pipeline/pipelineResult.ts'
+import type { Received } from './receivedAnswer.ts'
+
+/**
+ * Reads what was retrieved: a pipeline's whole result, or the passages of a retriever alone.
+ * @throws UserError where it is neither: an answer's text says nothing of what was retrieved
+ */
+export function receivedContexts(matcher: string, received: unknown): Received {
+  try {
+    return Array.isArray(received)
+      ? { name: 'passages', output: readPipelineResult({ answer: '', contexts: received }) }
+      : { name: 'result', output: readPipelineResult(received) }
+  } catch (error) {
+    if (!(error instanceof PipelineError)) throw error
+    throw new UserError(
+      {
+        problem: `Expected \`expect(result).${matcher}(…)\` to be given what was retrieved, got ${typeName(received)}`,
+        fix: "Pass the pipeline's result { answer, contexts }, or the list of passages. What is async must be awaited first.",
+      },
+      { cause: error },
+    )
+  }
+}
+
+/**
+ * Reads what was retrieved, where its documents are to be told apart.
+ * @throws UserError where a passage doesn't say of which document it is: it would count as
+ * retrieved from another one, and `.not` would pass on it
+ */
+export function receivedRanking(matcher: string, received: unknown): Received {
+  const read = receivedContexts(matcher, received)
+  const unnamed = passagesIn(received).findIndex(passage => !namesDocument(passage))
+  if (unnamed === -1) return read
+  throw new UserError({
+    problem: `Expected every passage that \`${matcher}\` is given to name its document, but number ${unnamed + 1} has no id`,
+    fix: 'Return passages as { documentId, text }, or { id, text } where a passage is a document',
+  })
+}
+
+function passagesIn(received: unknown): readonly unknown[] {
+  if (Array.isArray(received)) return received
+  const isResult = typeof received === 'object' && received !== null && 'contexts' in received
+  return isResult && Array.isArray(received.contexts) ? received.contexts : []
+}
+
+function namesDocument(passage: unknown): boolean {
+  if (typeof passage !== 'object' || passage === null) return false
+  return (
+    ('documentId' in passage && passage.documentId !== undefined) ||
+    ('id' in passage && passage.id !== undefined)
+  )
+}

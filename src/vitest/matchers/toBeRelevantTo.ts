@@ -1,0 +1,43 @@
+import type { MatcherState } from 'vitest'
+import { evaluatedCase } from './evaluatedCase.ts'
+import type { Circumstances } from './evaluatedCase.ts'
+import { receivedAnswer } from './receivedAnswer.ts'
+import { matchScore } from './scoreMatcher.ts'
+import type { MatcherOutcome } from './scoreMatcher.ts'
+
+export interface RelevantOptions extends Omit<Circumstances, 'question'> {
+  /** The judge rates by 0, 1/3, 2/3 or 1: at least this. @default 1 */
+  threshold?: number
+}
+
+/** Async: resolves once the answer is judged. */
+export async function toBeRelevantTo(
+  this: MatcherState,
+  received: unknown,
+  question: string,
+  { threshold, ...circumstances }: RelevantOptions = {},
+): Promise<MatcherOutcome> {
+  return matchScore(this, {
+    matcher: 'toBeRelevantTo',
+    received: receivedAnswer('toBeRelevantTo', received),
+    expected: 'question',
+    metric: 'answerRelevance',
+    threshold,
+    case: evaluatedCase('toBeRelevantTo', { ...circumstances, question }, 'question'),
+  })
+}
+
+declare module 'vitest' {
+  interface Matchers {
+    /**
+     * The answer addresses the question, all of it and to the point; whether it is true doesn't
+     * count. A refusal is not relevant. Rated by a model: `lexical()` can't, so under it this
+     * fails, and so does its `.not`. Metric `answerRelevance`.
+     *
+     * @example
+     * await expect(answer).toBeRelevantTo('How long do I have to return a product?')
+     * await expect(answer).toBeRelevantTo('And abroad?', { threshold: 0.6, history })
+     */
+    toBeRelevantTo: (question: string, options?: RelevantOptions) => Promise<void>
+  }
+}

@@ -1,0 +1,41 @@
+import type { MatcherState } from 'vitest'
+import { givenDocuments } from './givenDocuments.ts'
+import type { DocumentInput } from './givenDocuments.ts'
+import { matchRanking } from './rankingMatcher.ts'
+import type { RankingOptions } from './rankingMatcher.ts'
+import { receivedRanking } from './receivedContexts.ts'
+import type { MatcherOutcome } from './scoreMatcher.ts'
+
+/** Async, as all of them are: the scores are taken by the main process. */
+export async function toRank(
+  this: MatcherState,
+  received: unknown,
+  documents: DocumentInput | readonly DocumentInput[],
+  options: RankingOptions = {},
+): Promise<MatcherOutcome> {
+  return matchRanking(this, {
+    ...options,
+    matcher: 'toRank',
+    received: receivedRanking('toRank', received),
+    metric: 'ndcg',
+    relevantDocuments: givenDocuments('toRank', documents),
+  })
+}
+
+declare module 'vitest' {
+  interface Matchers {
+    /**
+     * The documents were retrieved and stand first, those of a higher grade before the others.
+     * With a `threshold`, how near the ranking comes to the best one (NDCG) is held against it.
+     * Takes a pipeline's result, or the list of passages. Metric `ndcg`.
+     *
+     * @example
+     * await expect(result).toRank('refunds.md')
+     * await expect(result).toRank([{ id: 'refunds.md', grade: 2 }, 'terms.md'], { at: 5, threshold: 0.8 })
+     */
+    toRank: (
+      documents: DocumentInput | readonly DocumentInput[],
+      options?: RankingOptions,
+    ) => Promise<void>
+  }
+}

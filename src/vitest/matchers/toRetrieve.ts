@@ -1,0 +1,52 @@
+import type { MatcherState } from 'vitest'
+import { UserError } from '../../errors.ts'
+import { givenDocuments } from './givenDocuments.ts'
+import type { DocumentInput } from './givenDocuments.ts'
+import { matchRanking } from './rankingMatcher.ts'
+import type { RankingOptions } from './rankingMatcher.ts'
+import { receivedRanking } from './receivedContexts.ts'
+import type { MatcherOutcome } from './scoreMatcher.ts'
+
+/** Async, as all of them are: the scores are taken by the main process. */
+export async function toRetrieve(
+  this: MatcherState,
+  received: unknown,
+  documents: DocumentInput | readonly DocumentInput[],
+  options: RankingOptions = {},
+): Promise<MatcherOutcome> {
+  const relevantDocuments = givenDocuments('toRetrieve', documents)
+  const wanted = relevantDocuments.filter(({ grade }) => grade >= 1)
+  if (this.isNot && options.threshold === undefined && wanted.length > 1) {
+    throw new UserError({
+      problem:
+        'Expected `.not.toRetrieve` to be given one document: of several, one alone could be missing',
+      fix: 'Write an assertion for each document, or a `threshold` that the share must not reach',
+    })
+  }
+  return matchRanking(this, {
+    ...options,
+    matcher: 'toRetrieve',
+    received: receivedRanking('toRetrieve', received),
+    metric: 'documentRecall',
+    relevantDocuments,
+  })
+}
+
+declare module 'vitest' {
+  interface Matchers {
+    /**
+     * The documents were retrieved, with `at` among the first so many; in which order doesn't
+     * count. With a `threshold`, that share of them. Takes a pipeline's result, or the list of
+     * passages. Under `.not` it takes one document, because of several one alone could be missing.
+     * Metric `documentRecall`.
+     *
+     * @example
+     * await expect(result).toRetrieve('refunds.md')
+     * await expect(result).toRetrieve(['refunds.md', 'terms.md'], { at: 5, threshold: 0.5 })
+     */
+    toRetrieve: (
+      documents: DocumentInput | readonly DocumentInput[],
+      options?: RankingOptions,
+    ) => Promise<void>
+  }
+}
