@@ -40,8 +40,12 @@ test('an answer without claims has no claim right: only the similarity counts', 
   expect(scoreOf(answerCorrectness, situation)).toEqual(scored(0.1))
 })
 
-test('is not applicable where neither text makes claims', () => {
-  expect(scoreOf(answerCorrectness, { evidence: { answerSimilarity: 1 } })).toEqual(
-    notApplicable('no claims were found in answer and reference'),
-  )
-})
+test.each([[claims()], [claims(right, right)]])(
+  'without a claim that is right, wrong or missing it is not applicable: %o',
+  referenceInAnswer => {
+    const situation = { answer: 'Yes.', evidence: { referenceInAnswer, answerSimilarity: 1 } }
+    expect(scoreOf(answerCorrectness, situation)).toEqual(
+      notApplicable('no claim was found to be right, wrong or missing'),
+    )
+  },
+)
