@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { countCalls } from '../../scripts/callCounts/countCalls.ts'
+import { ragCheckerCalls } from '../../scripts/callCounts/peers.ts'
+import { callTable } from '../../scripts/callCounts/table.ts'
+
+/** A table's cells, however it is laid out. */
+const cells = (markdown: string) =>
+  markdown
+    .split('\n')
+    .filter(line => line.startsWith('|') && !/^\|[\s|:-]+$/.test(line))
+    .map(line => line.split('|').map(cell => cell.trim()))
+
+test('the documentation has the table that `npm run calls` prints', async () => {
+  const docs = readFileSync(new URL('../../docs/calls.md', import.meta.url), 'utf8')
+  const counts = await countCalls()
+  expect(cells(docs)).toEqual(cells(callTable(counts)))
+  const ragChecker = counts.find(({ set }) => set.inRagChecker)
+  expect(ragChecker?.calls).toBeLessThanOrEqual(5)
+})
+
+test('the formula of RAGChecker gives the count of its own example', () => {
+  expect(ragCheckerCalls({ answer: 11, reference: 22 }, 4)).toBe(42)
+})
