@@ -15,6 +15,7 @@ export const averagePrecision = defineMetric({
   version: 1,
   direction: 'higher',
   measures: 'retrieval',
+  presets: ['retrieval'],
   takesCutoff: true,
   needs: ['relevantDocuments'],
   requires: [],

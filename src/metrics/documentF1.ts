@@ -14,6 +14,7 @@ export const documentF1 = defineMetric({
   version: 1,
   direction: 'higher',
   measures: 'retrieval',
+  presets: ['retrieval'],
   takesCutoff: true,
   needs: ['relevantDocuments'],
   requires: [],

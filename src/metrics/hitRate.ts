@@ -13,6 +13,7 @@ export const hitRate = defineMetric({
   version: 1,
   direction: 'higher',
   measures: 'retrieval',
+  presets: ['retrieval'],
   takesCutoff: true,
   needs: ['relevantDocuments'],
   requires: [],

@@ -15,6 +15,7 @@ export const semanticSimilarity = defineMetric({
   version: 1,
   direction: 'higher',
   measures: 'answer',
+  presets: ['ragas'],
   takesCutoff: false,
   needs: ['reference'],
   requires: ['answerSimilarity'],
