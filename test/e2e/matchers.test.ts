@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Results } from '../../src/results/results.ts'
-import { createProject, pluginConfig } from './project.ts'
-
-const refunds = `const refunds = 'You can return a product within 30 days of delivery.'
-const faithful = 'You can return a product within 30 days of delivery.'
-const invented = 'The office on Mars sells a product made of cheese.'
-`
-
-const withTests = (tests: string) => ({
-  'vitest.config.ts': pluginConfig,
-  'answers.test.ts': `import { expect, test } from 'vitest'\n${refunds}${tests}`,
-})
+import { withTests } from './answerTests.ts'
+import { createProject } from './project.ts'
 
 test('a faithful answer passes, in every form of expect', async () => {
   const project = createProject(
@@ -81,24 +72,6 @@ test('unknown metric', async () => { await expect(faithful).not.toScore('faithfu
   expect(output).toContain('Expected a metric, got `faithfullness`')
 })
 
-test('a matcher that is not awaited fails its test, whether it would pass or not', async () => {
-  const project = createProject(
-    withTests(`
-test('would pass', () => { void expect(faithful).toBeFaithfulTo(refunds) })
-test('would fail', () => { void expect(invented).toBeFaithfulTo(refunds) })
-test('awaited later', async () => {
-  const judged = expect(faithful).toBeFaithfulTo(refunds)
-  await judged
-})
-`),
-  )
-  const { output } = await project.vitest()
-  expect(output).toContain('2 failed | 1 passed')
-  expect(output).toContain('expect(…).toBeFaithfulTo() is async and was not awaited by its test')
-  expect(output).toMatch(/❯ answers\.test\.ts:7:/)
-  expect(output).not.toContain('Unhandled')
-})
-
 test('scores land on the test that took them, under concurrency and the global expect', async () => {
   const project = createProject(
     withTests(`
@@ -136,45 +109,4 @@ test('fails', async () => { await expect(invented).toBeFaithfulTo(refunds) })
   })
   const { output } = await project.vitest()
   expect(output).toContain('1 failed | 1 passed')
-})
-
-test('a matcher that someone else awaits, but not its test, fails the test', async () => {
-  const project = createProject({
-    ...withTests(`
-import { writeFileSync } from 'node:fs'
-// Registered after the matcher, so it runs before the matcher's own look at the end of the test.
-const tellEnd = ({ onTestFinished, task }) => onTestFinished(() => writeFileSync('ended-' + task.name, ''))
-test('forEach', context => {
-  ['forEach'].forEach(async name => { await expect(name + ': ' + invented).toBeFaithfulTo(refunds) })
-  tellEnd(context)
-})
-test('helper', context => {
-  void (async () => { await expect('helper: ' + invented).toBeFaithfulTo(refunds) })()
-  tellEnd(context)
-})
-test('then', context => {
-  expect('then: ' + invented).toBeFaithfulTo(refunds).then(() => {}, () => {})
-  tellEnd(context)
-})
-test('all', context => {
-  void Promise.all([expect('all: ' + invented).toBeFaithfulTo(refunds)]).catch(() => {})
-  tellEnd(context)
-})
-test('awaited', async () => { await Promise.all([expect(invented).not.toBeFaithfulTo(refunds)]) })
-`),
-    // It answers only when the test that asks is over.
-    'vitest.config.ts': `import { existsSync } from 'node:fs'
-import { rag } from 'vitest-rag/plugin'
-import { lexical } from 'vitest-rag/judges'
-const judge = { ...lexical(), name: 'late', async answer(question) {
-  const [, name] = /^([a-zA-Z]+): /.exec(question.request.text ?? '') ?? []
-  while (name && !existsSync('ended-' + name)) await new Promise(resolve => setImmediate(resolve))
-  return lexical().answer(question)
-} }
-export default { plugins: [rag({ judge })] }
-`,
-  })
-  const { output } = await project.vitest()
-  expect(output).toContain('4 failed | 1 passed')
-  expect(output).toContain('was not awaited by its test')
 })

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { withTests } from './answerTests.ts'
+import { createProject } from './project.ts'
+
+test('a matcher that is not awaited fails its test, whether it would pass or not', async () => {
+  const project = createProject(
+    withTests(`
+test('would pass', () => { void expect(faithful).toBeFaithfulTo(refunds) })
+test('would fail', () => { void expect(invented).toBeFaithfulTo(refunds) })
+test('abstention', () => { void expect('').toAbstain() })
+test('mistake', () => { void expect(faithful).toRetrieve('refunds.md') })
+test('awaited later', async () => {
+  const judged = expect(faithful).toBeFaithfulTo(refunds)
+  await judged
+})
+`),
+  )
+  const { output } = await project.vitest()
+  expect(output).toContain('4 failed | 1 passed')
+  expect(output).toContain('expect(…).toAbstain() is async')
+  expect(output).toContain('expect(…).toBeFaithfulTo() is async and was not awaited by its test')
+  expect(output).toMatch(/❯ answers\.test\.ts:7:/)
+  expect(output).not.toContain('Unhandled')
+})
+
+test('a matcher that someone else awaits, but not its test, fails the test', async () => {
+  const project = createProject({
+    ...withTests(`
+import { writeFileSync } from 'node:fs'
+// Registered after the matcher, so it runs before the matcher's own look at the end of the test.
+const tellEnd = ({ onTestFinished, task }) => onTestFinished(() => writeFileSync('ended-' + task.name, ''))
+test('forEach', context => {
+  ['forEach'].forEach(async name => { await expect(name + ': ' + invented).toBeFaithfulTo(refunds) })
+  tellEnd(context)
+})
+test('helper', context => {
+  void (async () => { await expect('helper: ' + invented).toBeFaithfulTo(refunds) })()
+  tellEnd(context)
+})
+test('then', context => {
+  expect('then: ' + invented).toBeFaithfulTo(refunds).then(() => {}, () => {})
+  tellEnd(context)
+})
+test('all', context => {
+  void Promise.all([expect('all: ' + invented).toBeFaithfulTo(refunds)]).catch(() => {})
+  tellEnd(context)
+})
+test('awaited', async () => { await Promise.all([expect(invented).not.toBeFaithfulTo(refunds)]) })
+`),
+    // It answers only when the test that asks is over.
+    'vitest.config.ts': `import { existsSync } from 'node:fs'
+import { rag } from 'vitest-rag/plugin'
+import { lexical } from 'vitest-rag/judges'
+const judge = { ...lexical(), name: 'late', async answer(question) {
+  const [, name] = /^([a-zA-Z]+): /.exec(question.request.text ?? '') ?? []
+  while (name && !existsSync('ended-' + name)) await new Promise(resolve => setImmediate(resolve))
+  return lexical().answer(question)
+} }
+export default { plugins: [rag({ judge })] }
+`,
+  })
+  const { output } = await project.vitest()
+  expect(output).toContain('4 failed | 1 passed')
+  expect(output).toContain('was not awaited by its test')
+})
+
+test('a matcher inside another assertion’s value fails it, under .not too', async () => {
+  const project = createProject(
+    withTests(`
+test('plain', () => { expect({ faithful }).toEqual({ faithful: expect.toBeFaithfulTo(refunds) }) })
+test('not', () => { expect({ invented }).not.toEqual({ invented: expect.toBeFaithfulTo(refunds) }) })
+test('inverse', ({ expect }) => {
+  expect({ invented }).toEqual({ invented: expect.not.toBeFaithfulTo(refunds) })
+})
+`),
+  )
+  const { output } = await project.vitest()
+  expect(output).toContain('3 failed')
+  expect(output).toContain(
+    'Expected `toBeFaithfulTo` to be called as `await expect(…).toBeFaithfulTo(…)`',
+  )
+})
