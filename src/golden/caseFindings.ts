@@ -116,9 +116,12 @@ function lackOf(input: GoldenCaseInput, field: GoldenField): string | undefined 
   const { relevantDocuments = [] } = input
   if (field === 'documentTexts') {
     const hold = relevantDocuments.some(
-      document => typeof document !== 'string' && ('text' in document || 'file' in document),
+      document =>
+        typeof document !== 'string' &&
+        document.grade >= 1 &&
+        ('text' in document || 'file' in document),
     )
-    return hold ? undefined : 'hold the text of a document'
+    return hold ? undefined : 'hold the text of a document of grade 1 or more'
   }
   if (input[field] === undefined) return 'be given'
   const isRelevant = relevantDocuments.some(

@@ -33,6 +33,14 @@ export interface MetricKey {
   cutoff?: number
 }
 
+/** What the name of a metric of the user's own should be and isn't; undefined where it is right. */
+export function ownNameFault(name: string): string | undefined {
+  // Results are records by metric, and every record has these already.
+  if (name in Object.prototype) return 'another: JavaScript reserves it'
+  const key = parseMetricKey(name)
+  return key && key.cutoff === undefined ? undefined : 'letters and digits, beginning with a letter'
+}
+
 /** Reads `name` or `name@k` with k a positive integer; undefined where the key has neither form. */
 export function parseMetricKey(key: string): MetricKey | undefined {
   const match = /^([A-Za-z][A-Za-z0-9]*)(?:@([1-9]\d{0,5}))?$/.exec(key)

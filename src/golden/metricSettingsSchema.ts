@@ -9,13 +9,16 @@ const report = z.literal('report', { error: '`report`' }).meta({
   description: 'Scored and shown, nothing else: it fails neither a test nor the run.',
 })
 
-const levelKey = /^-?\d{1,6}$/
-const rubricPhrase = 'a mapping from two whole numbers or more to what each stands for'
+// One way to write each number: with `01` there would be two levels of one value.
+const level = z
+  .string()
+  .regex(/^(?:0|-?[1-9]\d{0,5})$/, { error: 'a whole number of at most six digits, such as `1`' })
 const rubric = z
-  .record(z.string().regex(levelKey, { error: 'named by a whole number, such as `1`' }), notBlank, {
-    error: rubricPhrase,
+  .record(level, notBlank, {
+    error: ({ code }) =>
+      code === 'invalid_key' ? undefined : 'a mapping from whole numbers to what they stand for',
   })
-  .refine(levels => Object.keys(levels).length > 1, { error: rubricPhrase })
+  .refine(levels => Object.keys(levels).length > 1, { error: 'a scale of two levels or more' })
   .transform(levels =>
     Object.entries(levels)
       .map(([value, meaning]) => ({ value: Number(value), meaning }))
@@ -24,6 +27,7 @@ const rubric = z
   .meta({
     description:
       'Levels of a scale, such as `{ 1: rude, 2: curt, 3: friendly }`: makes the key a metric of your own. The judge chooses one; the lowest scores 0, the highest 1.',
+    minProperties: 2,
   })
 
 const metricSetting = z
@@ -63,13 +67,9 @@ const metricSetting = z
           description:
             'What is true of a good answer, as a statement: makes the key a metric of your own, 1 or 0.',
         }),
-      }).refine(({ rubric: levels, aspect }) => !levels || aspect === undefined, {
-        error: 'defined by `rubric` or by `aspect`, not by both',
       }),
     ],
-    {
-      error: 'a number from 0 to 1, `report`, or `{ each, mean, gate, tolerance }`',
-    },
+    { error: 'a number from 0 to 1, `report`, or `{ each, mean, gate, tolerance }`' },
   )
   .meta({
     id: 'metricSetting',

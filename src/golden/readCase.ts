@@ -38,7 +38,8 @@ export function readCase(
   const { root } = file.yaml
   const own = readMetricKeys(root, [...path, 'metrics'], {
     catalogue: file.catalogue,
-    defined: set.asked,
+    asked: set.asked,
+    inCase: true,
   })
   for (const finding of own.findings) report(file, finding)
   const parsed = goldenCaseSchema.safeParse(toValue(item.node))

@@ -42,7 +42,7 @@ export function readHead(file: GoldenFile, defaults: GoldenSetDefaults): Head {
   file.problems.push(...fallback.problems)
   const own = readMetricKeys(root, ['metrics'], {
     catalogue: file.catalogue,
-    defined: fallback.asked,
+    asked: fallback.asked,
   })
   for (const finding of own.findings) report(file, finding)
   const parsed = goldenSetHeadSchema.safeParse(toValue(root.node))

@@ -41,6 +41,7 @@ function translate(issues: readonly Issue[], root: YamlItem, base: Path): Findin
       const keys = issue.keys.slice(0, maximumProblems + 1)
       return keys.map(key => unknownKey(key, issue.message, path))
     }
+    if (issue.code === 'invalid_key') return wrongKey(issue, path)
     if (issue.code !== 'invalid_union') return wrongValue(issue, [issue], root, path)
     const branch = issue.errors.find(errors => !errors.some(isOfAnotherType))
     if (branch) return schemaFindings(branch, root, path)
@@ -53,6 +54,12 @@ function isOfAnotherType(issue: Issue): boolean {
   return (
     issue.path.length === 0 && (issue.code === 'invalid_type' || issue.code === 'invalid_value')
   )
+}
+
+function wrongKey({ issues: [issue] }: z.core.$ZodIssueInvalidKey, path: Path): Finding[] {
+  if (!issue) return []
+  const problem = `Expected the key \`${escaped(String(path.at(-1)))}\` of \`${keyName(path.slice(0, -1))}\` to be ${issue.message}`
+  return [{ path, about: 'key', problem }]
 }
 
 /** `alternatives` are the issues of all types that would have been right: one, or a union's. */

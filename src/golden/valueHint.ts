@@ -26,11 +26,13 @@ export interface Expectation {
 export function valueHint(expected: Expectation, node: YamlNode): string | undefined {
   const { types } = expected
   if (types.has('string')) return textHint(node)
-  if (node.kind !== 'scalar') return types.has('array') ? 'Begin every item with `- `' : undefined
+  // Where some words would be right, the message lists them.
+  const wantsList = types.has('array') && expected.names.length === 0
+  if (node.kind !== 'scalar') return wantsList ? 'Begin every item with `- `' : undefined
   const nearest = nearestName(node.raw, expected.names)
   if (nearest !== undefined) return `Did you mean \`${nearest}\`?`
   if (types.has('boolean')) return booleanHint(node.raw)
-  if (types.has('array') && node.raw !== '') return `Write a list: [${escaped(node.raw, 30)}]`
+  if (wantsList && node.raw !== '') return `Write a list: [${escaped(node.raw, 30)}]`
   return expected.isShare || types.has('number') || types.has('int')
     ? numberHint(node, expected.isShare)
     : undefined

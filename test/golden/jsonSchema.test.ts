@@ -148,6 +148,8 @@ describe('agrees with the loader', () => {
     ['a misspelt key of a case', 'reference:', 'refrence:'],
     ['a misspelt metric', 'faithfulness: {', 'faithfullness: {'],
     ['a metric of its own that nothing defines', 'tone: { rubric', 'tone: { rubrik'],
+    ['a rubric of one level', '{ 1: rude, 3: friendly }', '{ 1: rude }'],
+    ['a level that is no number', '{ 1: rude, 3', '{ low: rude, 3'],
     ['a cut-off of 0', 'ndcg@5', 'ndcg@0'],
     ['a cut-off where there is none', 'contextRecall:', 'contextRecall@3:'],
     ['a threshold above 1', '0.7', '70'],

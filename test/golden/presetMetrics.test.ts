@@ -31,6 +31,13 @@ describe('a preset', () => {
     ])
   })
 
+  test('keeps the order of the registry, whatever the order of presets', () => {
+    const inOrder = metrics.filter(({ presets = [] }) => presets.some(preset => preset !== 'ragas'))
+    expect(Object.keys(asked('preset: [retrieval, ragchecker]'))).toEqual(
+      inOrder.map(({ name }) => name),
+    )
+  })
+
   test('goes below what `metrics` says, and beside another', () => {
     const both = asked('preset: [retrieval, ragchecker]\nmetrics: { mrr: 0.5, rougeL: report }')
     expect(both).toMatchObject({
@@ -48,6 +55,15 @@ describe('a preset', () => {
     expect(own).toMatchObject({ ndcg: {}, rougeL: { each: 0.3 } })
     expect(own).not.toHaveProperty('answerF1')
   })
+})
+
+test('a preset that there is not is one mistake', () => {
+  expect(problemsOf(`preset: trulens\n${cases}`, { metrics })).toMatchInlineSnapshot(
+    `"support.golden.yaml:1:9: Expected \`preset\` to be one of \`ragchecker\`, \`ragas\`, \`retrieval\`, or a list of them, got the text \`trulens\`"`,
+  )
+  expect(problemsOf(`preset: { ragas: true }\n${cases}`, { metrics })).toMatchInlineSnapshot(
+    `"support.golden.yaml:1:9: Expected \`preset\` to be one of \`ragchecker\`, \`ragas\`, \`retrieval\`, or a list of them, got a mapping"`,
+  )
 })
 
 test('what a preset needs is missed in its name', () => {

@@ -38,6 +38,7 @@ describe('a metric of the golden set', () => {
       refused([
         '{ tone: { rubric: { 1: rude } } }',
         '{ tone: { rubric: { low: rude, high: friendly } } }',
+        '{ tone: { rubric: { 1: rude, 01: curt, -0: mute, 1.5: dry, 1234567: warm } } }',
         '{ tone: { rubric: { 1: rude, 2: "" } } }',
         '{ tone: { rubric: [rude, friendly] } }',
         '{ tone: { rubric: { 1: rude, 3: friendly }, aspect: It is friendly. } }',
@@ -46,23 +47,32 @@ describe('a metric of the golden set', () => {
         '{ faithfulness: { aspect: It is true. } }',
         '{ tone@5: { aspect: It is friendly. } }',
         '{ "my tone": { aspect: It is friendly. } }',
+        '{ toString: { aspect: It is friendly. } }',
+        '{ rubric: { 1: rude, 2: friendly } }',
       ]),
     ).toMatchInlineSnapshot(`
       "{ tone: { rubric: { 1: rude } } }
-      support.golden.yaml:1:28: Expected \`metrics.tone.rubric\` to be a mapping from two whole numbers or more to what each stands for, got a mapping
+      support.golden.yaml:1:28: Expected \`metrics.tone.rubric\` to be a scale of two levels or more, got a mapping
 
       { tone: { rubric: { low: rude, high: friendly } } }
-      support.golden.yaml:1:35: Expected \`metrics.tone.rubric.low\` to be a mapping from two whole numbers or more to what each stands for, got the text \`rude\`
-      support.golden.yaml:1:47: Expected \`metrics.tone.rubric.high\` to be a mapping from two whole numbers or more to what each stands for, got the text \`friendly\`
+      support.golden.yaml:1:30: Expected the key \`low\` of \`metrics.tone.rubric\` to be a whole number of at most six digits, such as \`1\`
+      support.golden.yaml:1:41: Expected the key \`high\` of \`metrics.tone.rubric\` to be a whole number of at most six digits, such as \`1\`
+
+      { tone: { rubric: { 1: rude, 01: curt, -0: mute, 1.5: dry, 1234567: warm } } }
+      support.golden.yaml:1:39: Expected the key \`01\` of \`metrics.tone.rubric\` to be a whole number of at most six digits, such as \`1\`
+      support.golden.yaml:1:49: Expected the key \`-0\` of \`metrics.tone.rubric\` to be a whole number of at most six digits, such as \`1\`
+      support.golden.yaml:1:59: Expected the key \`1.5\` of \`metrics.tone.rubric\` to be a whole number of at most six digits, such as \`1\`
+      support.golden.yaml:1:69: Expected the key \`1234567\` of \`metrics.tone.rubric\` to be a whole number of at most six digits, such as \`1\`
 
       { tone: { rubric: { 1: rude, 2: "" } } }
       support.golden.yaml:1:42: Expected \`metrics.tone.rubric.2\` to be text that is not blank, got empty text
 
       { tone: { rubric: [rude, friendly] } }
-      support.golden.yaml:1:28: Expected \`metrics.tone.rubric\` to be a mapping from two whole numbers or more to what each stands for, got a list
+      support.golden.yaml:1:28: Expected \`metrics.tone.rubric\` to be a mapping from whole numbers to what they stand for, got a list
 
       { tone: { rubric: { 1: rude, 3: friendly }, aspect: It is friendly. } }
-      support.golden.yaml:1:18: Expected \`metrics.tone\` to be defined by \`rubric\` or by \`aspect\`, not by both, got a mapping
+      support.golden.yaml:1:54: Expected either \`rubric\` or \`aspect\`, got both
+        Keep one of the two, or make them two metrics
 
       { tone: { aspect: 7 } }
       support.golden.yaml:1:28: Expected \`metrics.tone.aspect\` to be text, got the number \`7\`
@@ -77,10 +87,24 @@ describe('a metric of the golden set', () => {
         Give your own metric another name
 
       { tone@5: { aspect: It is friendly. } }
-      support.golden.yaml:1:12: Expected a metric of your own to have a name of letters and digits, got \`tone@5\`
+      support.golden.yaml:1:12: Expected the name of a metric of your own to be letters and digits, beginning with a letter, got \`tone@5\`
+        Write a name such as \`politeness\`
 
       { "my tone": { aspect: It is friendly. } }
-      support.golden.yaml:1:12: Expected a metric of your own to have a name of letters and digits, got \`my tone\`"
+      support.golden.yaml:1:12: Expected the name of a metric of your own to be letters and digits, beginning with a letter, got \`my tone\`
+        Write a name such as \`politeness\`
+
+      { toString: { aspect: It is friendly. } }
+      support.golden.yaml:1:12: Expected the name of a metric of your own to be another: JavaScript reserves it, got \`toString\`
+        Write a name such as \`politeness\`
+
+      { rubric: { 1: rude, 2: friendly } }
+      support.golden.yaml:1:12: Unknown metric \`rubric\`
+        It goes under a name of your own: \`politeness: { rubric: … }\`
+      support.golden.yaml:1:22: Unknown key \`1\`
+        Known here: each, mean, gate, tolerance, premise, support, rubric, aspect
+      support.golden.yaml:1:31: Unknown key \`2\`
+        Known here: each, mean, gate, tolerance, premise, support, rubric, aspect"
     `)
   })
 
@@ -93,6 +117,13 @@ describe('a metric of the golden set', () => {
     expect(problemsOf(own('{ tone: { rubric: { 1: bad, 2: good } } }'))).toMatchInlineSnapshot(`
       "support.golden.yaml:2:76, case "hours": Unknown key \`rubric\`
         \`rubric\` belongs to the metrics of the set, so that all cases are measured alike"
+    `)
+    expect(problemsOf(own('{ ton: 0.5 }'))).toMatchInlineSnapshot(
+      `"support.golden.yaml:2:68, case "hours": Unknown metric \`ton\`; did you mean \`tone\`?"`,
+    )
+    expect(problemsOf(own('{ faithfulness: { aspect: It is true. } }'))).toMatchInlineSnapshot(`
+      "support.golden.yaml:2:84, case "hours": Unknown key \`aspect\`
+        \`aspect\` belongs to the metrics of the set, so that all cases are measured alike"
     `)
     expect(problemsOf(own('{ harmless: { aspect: It harms nobody. } }'))).toMatchInlineSnapshot(`
       "support.golden.yaml:2:80, case "hours": Unknown key \`aspect\`
@@ -142,10 +173,16 @@ describe('premise and support', () => {
     const premised = (rest: string) =>
       `metrics: { faithfulness: { premise: documents } }\ncases: [{ id: hours, question: When?, answer: At nine., ${rest} }]`
     expect(problemsOf(premised('relevantDocuments: [hours.md]'))).toMatchInlineSnapshot(`
-      "support.golden.yaml:2:57, case "hours": Expected \`relevantDocuments\` to hold the text of a document, because \`faithfulness\` needs it
+      "support.golden.yaml:2:57, case "hours": Expected \`relevantDocuments\` to hold the text of a document of grade 1 or more, because \`faithfulness\` needs it
         Add \`relevantDocuments:\` with a \`text\` or a \`file\` for each document, or \`answerable: false\` where the right answer is to decline"
     `)
     expect(load(premised('answerable: false')).set.cases).toHaveLength(1)
+    const shipping = (grade: string) =>
+      premised(
+        `relevantDocuments: [hours.md, { id: shipping.md, grade: ${grade}, text: By post. }]`,
+      )
+    expect(problemsOf(shipping('0'))).toContain('to hold the text of a document of grade 1 or more')
+    expect(load(shipping('1')).set.cases).toHaveLength(1)
   })
 
   test('of a set replace those of the options as a whole', () => {
