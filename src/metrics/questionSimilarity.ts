@@ -26,6 +26,6 @@ export const questionSimilarity = defineMetric({
     if (generatedQuestions.length === 0) return notApplicable('no question was made up')
     if (generatedQuestions.every(({ noncommittal }) => noncommittal)) return scored(0)
     const sum = generatedQuestions.reduce((total, { similarity }) => total + similarity, 0)
-    return scored(Math.max(0, Math.min(1, sum / generatedQuestions.length)))
+    return scored(Math.max(0, sum / generatedQuestions.length))
   },
 })

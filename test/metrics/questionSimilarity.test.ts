@@ -28,11 +28,6 @@ test.each([
   )
 })
 
-test('stays within 1 where the mean of cosines rounds above', () => {
-  const generatedQuestions = committed(1, 1.0000000000000002, 1)
-  expect(scoreOf(questionSimilarity, { evidence: { generatedQuestions } })).toEqual(scored(1))
-})
-
 test.each([{ answer: 'Lo siento, no lo sé.' }, { answer: 'Sure.', declined: true }])(
   'declining is 0 where there is an answer, and not applicable where there is none: %o',
   situation => {

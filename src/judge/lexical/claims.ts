@@ -37,7 +37,8 @@ const withQuestion = (sentence: string, question = ''): string =>
 const statements = (texts: readonly string[]): string[] =>
   texts.flatMap(text => sentences(text)).filter(isStatement)
 
-function isStatement(sentence: string): boolean {
+/** Questions, pleasantries, lead-ins and bare signs state nothing that could be checked. */
+export function isStatement(sentence: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(sentence) || isPleasantry(sentence)) return false
   // In Armenian the colon is the full stop.
   return !/(?:[?？؟]|(?<!\p{sc=Armn})[:：])["'»”’)\]」』]*$/u.test(sentence)

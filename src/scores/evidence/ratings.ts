@@ -1,5 +1,5 @@
 import type { Passage } from '../../judge/claims.ts'
-import { isPleasantry } from '../../judge/lexical/pleasantries.ts'
+import { isStatement } from '../../judge/lexical/claims.ts'
 import type { Criterion, Rating } from '../../judge/ratings.ts'
 import { rate, ratingsOf } from '../../judge/steps/rate.ts'
 import type { RateRequest } from '../../judge/steps/rate.ts'
@@ -37,7 +37,7 @@ function subjectsOf({ rates, skipsRefusals }: Criterion, { output }: Inquiry): P
   if (rates === 'contexts') return output.contexts.map(({ id, text }) => ({ id, text }))
   if (output.answer.trim() === '' || (skipsRefusals && abstained(output))) return []
   if (rates === 'answer') return [{ id: 'answer', text: output.answer }]
-  const stated = sentences(output.answer).filter(sentence => !isPleasantry(sentence))
+  const stated = sentences(output.answer).filter(isStatement)
   return stated.map((text, index) => ({ id: `sentence-${index + 1}`, text }))
 }
 

@@ -57,12 +57,13 @@ describe('contexts', () => {
   })
 })
 
-const answer = 'Returns are free. Доставка бесплатна. I hope this helps!'
+const answer =
+  'You should know:\nReturns are free. Доставка бесплатна. 您有发票吗？ I hope this helps!'
 
 describe('sentences of the answer', () => {
   const { criterion } = groundedness
 
-  test('are rated by the contexts, without pleasantries', async () => {
+  test('are rated by the contexts, without questions and pleasantries', async () => {
     const { inquiry, questions } = deskInquiry({ answer, contexts })
     expect(await rateBy(criterion, inquiry)).toMatchObject({
       found: [
