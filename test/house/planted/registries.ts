@@ -20,6 +20,15 @@ export const plantedRegistries = {
     ],
     [
       {
+        'docs/metrics.md': `${soundHouse['docs/metrics.md']}\n\n| Metric |\n| --- |\n| \`recall\` |\n| \`faithfulness\` |`,
+      },
+      [
+        'docs/metrics.md:1: has a row for `recall`, which does not exist',
+        'docs/metrics.md:1: has a second row for `faithfulness`',
+      ],
+    ],
+    [
+      {
         'src/metrics/faithfulness.ts':
           "export const faithfulness = defineMetric({ name: 'faith' })",
       },

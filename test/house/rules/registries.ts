@@ -6,7 +6,7 @@ import { importedPath, importsIn, scanImports } from '../scanImports.ts'
 interface Registry {
   folder: string
   docs: string
-  /** First cell of the header of the table that has a row for each. */
+  /** First cell of the header of every table that has rows for them. */
   header: string
   /** Whether a file of the folder holds such a thing, and not something that several share. */
   isMember(name: string, source: string): boolean
@@ -64,7 +64,10 @@ function check(registry: Registry, files: FileMap): string[] {
   const left = rows
     .filter(row => !members.some(({ name }) => name === row))
     .map(row => `${docs}:1: has a row for \`${row}\`, which does not exist`)
-  return [...faults, ...left]
+  const repeated = rows
+    .filter((row, place) => rows.indexOf(row) !== place)
+    .map(row => `${docs}:1: has a second row for \`${row}\``)
+  return [...faults, ...left, ...repeated]
 }
 
 function membersOf({ folder, isMember }: Registry, files: FileMap) {
@@ -75,16 +78,11 @@ function membersOf({ folder, isMember }: Registry, files: FileMap) {
   })
 }
 
-/** First cells of the registry's table: `| Metric | …`, down to the first line that is no row. */
+/** First cells of the registry's tables: `| Metric | …`, down to the first line that is no row. */
 function rowsOf({ docs, header }: Registry, files: FileMap): string[] {
-  const lines = (files.get(docs) ?? '').split('\n')
-  const start = lines.findIndex(line => new RegExp(`^\\| ${header} +\\|`).test(line))
-  if (start === -1) return []
-  const table = lines.slice(start + 1)
-  const end = table.findIndex(line => !line.startsWith('|'))
-  return table
-    .slice(0, end === -1 ? table.length : end)
-    .flatMap(line => /^\| `(\w+)`/.exec(line)?.[1] ?? [])
+  const table = new RegExp(String.raw`^\| ${header} +\|.*(?:\n\|.*)*`, 'gm')
+  const tables = (files.get(docs) ?? '').match(table) ?? []
+  return tables.flatMap(rows => rows.split('\n')).flatMap(row => /^\| `(\w+)`/.exec(row)?.[1] ?? [])
 }
 
 function exportsConst(name: string, source: string): boolean {
