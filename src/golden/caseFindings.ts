@@ -1,5 +1,6 @@
 import type { AskedMetrics } from './metricKeys.ts'
 import type { GoldenField } from './metricCatalogue.ts'
+import { goldenFields } from './metricCatalogue.ts'
 import type { GoldenCaseInput } from './schema.ts'
 import type { Finding } from './schemaFindings.ts'
 import type { Path } from './yaml/yamlNode.ts'
@@ -89,8 +90,7 @@ const fieldHints: Record<GoldenField, string> = {
 /** A case to be declined has no reference, and one yet to be written may lack anything. */
 function missingFields(input: GoldenCaseInput, { path, asked }: CaseSurroundings): Finding[] {
   if (!input.answerable || input.todo) return []
-  const fields = ['reference', 'relevantDocuments', 'documentTexts'] as const
-  return fields.flatMap((field): Finding[] => {
+  return goldenFields.flatMap((field): Finding[] => {
     const lack = lackOf(input, field)
     const metrics = [...asked].filter(([, facts]) => facts.needs.includes(field))
     if (!lack || metrics.length === 0) return []

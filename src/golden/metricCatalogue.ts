@@ -1,5 +1,7 @@
+export const goldenFields = ['reference', 'relevantDocuments', 'documentTexts'] as const
+
 /** What a golden set must contain for a metric to be scored. */
-export type GoldenField = 'reference' | 'relevantDocuments' | 'documentTexts'
+export type GoldenField = (typeof goldenFields)[number]
 
 export const presets = ['ragchecker', 'ragas', 'retrieval'] as const
 

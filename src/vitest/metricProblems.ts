@@ -1,53 +1,92 @@
 import type { Problem } from '../errors.ts'
-import { parseMetricKey } from '../golden/metricCatalogue.ts'
+import { goldenFields, ownNameFault } from '../golden/metricCatalogue.ts'
+import type { CustomMetric } from '../metrics/customMetric.ts'
+import type { EvidenceName } from '../metrics/metric.ts'
 import { evidenceNames } from '../metrics/metric.ts'
 import { findMetric } from '../metrics/index.ts'
 import { escaped } from '../text/untrusted.ts'
+import type { Untyped } from './optionProblems.ts'
+import { isObject, oneOf, unknownKeys } from './optionProblems.ts'
 import type { RagOptions } from './options.ts'
 
+const keys = [
+  'name',
+  'description',
+  'direction',
+  'version',
+  'measures',
+  'needs',
+  'requires',
+  'criterion',
+  'gatedByDefault',
+  'score',
+] satisfies (keyof CustomMetric<EvidenceName>)[]
+
 /** What is wrong with the metrics of the project's own. */
-export function customMetricProblems({ customMetrics = [] }: RagOptions): Problem[] {
-  // Options come from JavaScript too.
+export function customMetricProblems({ customMetrics }: RagOptions): Problem[] {
+  if (customMetrics === undefined) return []
   const given: unknown = customMetrics
   if (!Array.isArray(given)) {
     return [{ problem: 'Expected `customMetrics` to be a list of metrics' }]
   }
-  const names = customMetrics.map(metric => metric?.name)
-  return customMetrics.flatMap((metric, index) => {
+  const names = given.map((metric: unknown) => (isObject(metric) ? metric['name'] : undefined))
+  return given.flatMap((metric: unknown, index) => {
     const at = `customMetrics[${index}]`
-    const {
-      name,
-      direction,
-      score,
-      criterion,
-      requires = [],
-    }: Record<string, unknown> = {
-      ...metric,
+    if (!isObject(metric)) {
+      return [
+        { problem: `Expected \`${at}\` to be a metric: \`name\`, \`direction\` and \`score\`` },
+      ]
     }
-    const key = typeof name === 'string' ? parseMetricKey(name) : undefined
-    const unknown = [requires].flat().filter(one => !evidenceNames.some(known => known === one))
-    const repeats = names.indexOf(metric?.name) < index
     return [
-      ...(key?.cutoff === undefined && key
-        ? []
-        : [`\`${at}.name\` to be letters and digits, beginning with a letter`]),
-      ...(key && findMetric(key.name)
-        ? [`\`${at}\` to have another name than the built-in \`${key.name}\``]
-        : []),
-      ...(key && repeats
-        ? [`\`${at}\` to have another name than a metric before it: \`${key.name}\``]
-        : []),
-      ...(direction === 'higher' || direction === 'lower'
-        ? []
-        : [`\`${at}.direction\` to be \`higher\` or \`lower\``]),
-      ...(typeof score === 'function' ? [] : [`\`${at}.score\` to be a function`]),
-      ...([requires].flat().includes('ratings') && criterion === undefined
-        ? [`\`${at}\` to have a \`criterion\`, because it requires \`ratings\``]
-        : []),
-      ...unknown.map(
-        one =>
-          `\`${at}.requires\` to name evidence (${evidenceNames.join(', ')}), got \`${escaped(String(one))}\``,
-      ),
-    ].map(what => ({ problem: `Expected ${what}` }))
+      ...unknownKeys(at, metric, keys),
+      ...nameProblems(metric, at, names.slice(0, index)),
+      ...wordProblems(metric, at),
+      ...formProblems(metric, at),
+    ]
   })
+}
+
+function nameProblems({ name }: Untyped, at: string, earlier: readonly unknown[]): Problem[] {
+  const fault = typeof name === 'string' ? ownNameFault(name) : 'text'
+  if (fault !== undefined) {
+    return [{ problem: `Expected \`${at}.name\` to be ${fault}, got \`${escaped(String(name))}\`` }]
+  }
+  const taken = findMetric(String(name)) ? 'is a metric already' : 'stands there twice'
+  return findMetric(String(name)) || earlier.includes(name)
+    ? [{ problem: `Expected \`${at}\` to have another name: \`${String(name)}\` ${taken}` }]
+    : []
+}
+
+function wordProblems(metric: Untyped, at: string): Problem[] {
+  const { direction, measures = 'answer', needs = [], requires = [] } = metric
+  const wrong = (key: string, allowed: readonly string[], got: unknown): Problem[] =>
+    [got]
+      .flat()
+      .filter(word => !allowed.some(known => known === word))
+      .map(word => oneOf(`${at}.${key}`, word, allowed))
+  return [
+    ...wrong('direction', ['higher', 'lower'], direction),
+    ...wrong('measures', ['answer', 'retrieval'], measures),
+    ...wrong('needs', goldenFields, needs),
+    ...wrong('requires', evidenceNames, requires),
+  ]
+}
+
+function formProblems(metric: Untyped, at: string): Problem[] {
+  const { score, version = 1, description = 'none', gatedByDefault = false } = metric
+  const { needs = [], requires = [], criterion } = metric
+  const isRated = [requires].flat().includes('ratings')
+  const rules: [isRight: boolean, rule: string][] = [
+    [typeof score === 'function', `\`${at}.score\` to be a function`],
+    [Number.isInteger(version), `\`${at}.version\` to be a whole number`],
+    [typeof description === 'string', `\`${at}.description\` to be text`],
+    [typeof gatedByDefault === 'boolean', `\`${at}.gatedByDefault\` to be true or false`],
+    [Array.isArray(needs), `\`${at}.needs\` to be a list`],
+    [Array.isArray(requires), `\`${at}.requires\` to be a list`],
+    [
+      !isRated || isObject(criterion),
+      `\`${at}\` to have a \`criterion\`, because it requires \`ratings\``,
+    ],
+  ]
+  return rules.filter(([isRight]) => !isRight).map(([, rule]) => ({ problem: `Expected ${rule}` }))
 }

@@ -4,9 +4,8 @@ import type { Problem } from '../errors.ts'
 import { UserError } from '../errors.ts'
 import { presets } from '../golden/metricCatalogue.ts'
 import { promptInstructions } from '../judge/steps/index.ts'
-import { nearestName } from '../text/nearestName.ts'
-import { escaped } from '../text/untrusted.ts'
 import { customMetricProblems } from './metricProblems.ts'
+import { isObject, isText, oneOf, unknownKeys } from './optionProblems.ts'
 import type { RagOptions, RunEnvironment } from './options.ts'
 
 const keys = [
@@ -40,16 +39,6 @@ export function readOptions(options: RagOptions): RagOptions {
   return options
 }
 
-function unknownKeys(where: string, value: object, known: readonly string[]): Problem[] {
-  return Object.keys(value)
-    .filter(key => !known.includes(key))
-    .map(key => {
-      const nearest = nearestName(key, known)
-      const problem = `Unknown option \`${escaped(key)}\` of ${where}`
-      return nearest ? { problem: `${problem}; did you mean \`${nearest}\`?` } : { problem }
-    })
-}
-
 function judgeProblems({ judge }: RagOptions): Problem[] {
   if (judge === undefined) return []
   // Options come from JavaScript too.
@@ -77,24 +66,30 @@ function embeddingProblems({ embeddings }: RagOptions): Problem[] {
 
 function promptProblems({ prompts }: RagOptions): Problem[] {
   if (prompts === undefined) return []
+  if (!isObject(prompts)) {
+    return [{ problem: 'Expected `prompts` to be an object: instructions by prompt' }]
+  }
   const known = Object.keys(promptInstructions)
   const wrong = Object.entries(prompts).filter(
-    ([, text]) => typeof text !== 'function' && !isText(text),
+    ([id, text]) => known.includes(id) && typeof text !== 'function' && !isText(text),
   )
   return [
     ...unknownKeys('prompts', prompts, known),
     ...wrong.map(([id]) => ({
-      problem: `Expected \`prompts.${escaped(id)}\` to be text, or a function of the built-in text`,
+      problem: `Expected \`prompts.${id}\` to be text, or a function of the built-in text`,
     })),
   ]
 }
 
 function presetProblems({ preset }: RagOptions): Problem[] {
-  const wrong = [preset ?? []].flat().filter(name => !presets.includes(name))
+  if (preset === undefined) return []
+  const names: readonly unknown[] = [preset].flat()
+  if (names.length === 0) {
+    return [{ problem: `Expected \`preset\` to name one of ${presets.join(', ')}` }]
+  }
+  const wrong = names.filter(name => !presets.some(known => known === name))
   return wrong.map(name => oneOf('preset', name, presets))
 }
-
-const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
 function gateProblems({ gate }: RagOptions): Problem[] {
   if (gate === undefined) return []
@@ -105,12 +100,6 @@ function gateProblems({ gate }: RagOptions): Problem[] {
     ...(modes.includes(mode) ? [] : [oneOf('gate.mode', mode, modes)]),
     ...wrong.map(verdict => oneOf('gate.failOn', verdict, verdicts)),
   ]
-}
-
-function oneOf(option: string, got: string, allowed: readonly string[]): Problem {
-  return {
-    problem: `Expected \`${option}\` to be one of ${allowed.join(', ')}; got \`${escaped(String(got))}\``,
-  }
 }
 
 /**

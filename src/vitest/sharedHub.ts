@@ -1,11 +1,10 @@
 import type { Vitest } from 'vitest/node'
 import { UserError } from '../errors.ts'
-import { lexical } from '../judge/lexical.ts'
-import { stableJson } from '../text/stableJson.ts'
 import { startHub } from './hub/server.ts'
 import type { Hub } from './hub/server.ts'
 import { createMainRun } from './mainRun.ts'
 import type { RagOptions } from './options.ts'
+import { optionsIdentity } from './optionsIdentity.ts'
 import { runEnvironment } from './readOptions.ts'
 import { RagReporter } from './reporter.ts'
 
@@ -23,7 +22,7 @@ const hubs = new WeakMap<Vitest, SharedHub>()
  */
 export function sharedHub(vitest: Vitest, options: RagOptions): Promise<Hub> {
   const shared = hubs.get(vitest) ?? startSharedHub(vitest, options)
-  if (identity(shared.options) === identity(options)) return shared.hub
+  if (optionsIdentity(shared.options) === optionsIdentity(options)) return shared.hub
   throw new UserError({
     problem: 'Expected `rag()` to have the same options in all projects, got two kinds',
     fix: 'Put the plugin at the root, or keep its options in one file and give them to each `rag()`',
@@ -41,10 +40,4 @@ function startSharedHub(vitest: Vitest, options: RagOptions): SharedHub {
   vitest.config.reporters.push(new RagReporter({ options, environment, run }))
   vitest.onClose(async () => (await hub).close())
   return shared
-}
-
-/** What must be equal. The variant may differ: it goes to the pipelines of its own project. */
-function identity({ judge = lexical(), pipeline, metrics, gate }: RagOptions): string {
-  const { name, model, endpoint, settings } = judge
-  return stableJson({ judge: { name, model, endpoint, settings }, pipeline, metrics, gate })
 }

@@ -11,7 +11,23 @@ test.each<RagOptions>([
   { gate: { mode: 'warn', failOn: ['inconclusive'] } },
   { preset: 'ragas', embeddings: { name: 'desk', embed: async () => ({ vectors: [] }) } },
   { prompts: { checkClaims: 'Be strict.', rate: builtIn => `${builtIn} Be kind.` } },
+  { preset: ['ragchecker', 'retrieval'] },
   { customMetrics: [{ name: 'brevity', direction: 'higher', score: () => 1 }] },
+  {
+    customMetrics: [
+      {
+        name: 'quoted',
+        description: 'How much of the answer is quoted?',
+        direction: 'lower',
+        version: 2,
+        measures: 'retrieval',
+        needs: ['reference', 'documentTexts'],
+        requires: ['answerInContexts'],
+        gatedByDefault: true,
+        score: () => 1,
+      },
+    ],
+  },
 ])('%o is fine', options => {
   expect(readOptions(options)).toBe(options)
 })
@@ -31,33 +47,64 @@ describe('a slip must not switch anything off', () => {
     [{ embeddings: 'bge-m3' }, 'Expected `embeddings` to be an object'],
     [{ prompts: { checkClaim: 'Be strict.' } }, 'did you mean `checkClaims`?'],
     [{ prompts: { rate: ' ' } }, 'Expected `prompts.rate` to be text, or a function'],
+    [{ prompts: 'Be strict.' }, 'Expected `prompts` to be an object: instructions by prompt'],
+    [{ prompts: null }, 'Expected `prompts` to be an object: instructions by prompt'],
     [
       { preset: 'ragaz' },
-      'Expected `preset` to be one of ragchecker, ragas, retrieval; got `ragaz`',
+      'Expected `preset` to be one of ragchecker, ragas, retrieval; got `ragaz`; did you mean `ragas`?',
     ],
+    [
+      { preset: ['ragas', 7] },
+      'Expected `preset` to be one of ragchecker, ragas, retrieval; got `7`',
+    ],
+    [{ preset: null }, 'Expected `preset` to be one of ragchecker, ragas, retrieval; got `null`'],
+    [{ preset: [] }, 'Expected `preset` to name one of ragchecker, ragas, retrieval'],
     [{ customMetrics: { brevity: 1 } }, 'Expected `customMetrics` to be a list'],
+    [{ customMetrics: null }, 'Expected `customMetrics` to be a list'],
   ])('%o', (options, message) => {
     expect(loose(options)).toThrow(message)
   })
 
-  const score = () => 1
-  const direction = 'higher'
-  test.each([
-    [{ name: 'my metric', direction, score }, '`customMetrics[0].name` to be letters and digits'],
-    [{ name: 'ndcg@5', direction, score }, '`customMetrics[0].name` to be letters and digits'],
-    [{ name: 'mrr', direction, score }, 'another name than the built-in `mrr`'],
-    [{ name: 'brevity', direction: 'up', score }, '`customMetrics[0].direction` to be `higher`'],
-    [{ name: 'brevity', direction }, '`customMetrics[0].score` to be a function'],
-    [{ name: 'brevity', direction, score, requires: ['claims'] }, 'to name evidence (answerInC'],
-    [{ name: 'brevity', direction, score, requires: ['ratings'] }, 'to have a `criterion`'],
-    [null, '`customMetrics[0].name` to be letters and digits'],
-  ])('the metric %o', (metric, message) => {
-    expect(loose({ customMetrics: [metric] })).toThrow(message)
-  })
-
-  test('two metrics of one name', () => {
-    const brevity = { name: 'brevity', direction, score }
-    expect(loose({ customMetrics: [brevity, brevity] })).toThrow('than a metric before it')
+  test('metrics of the project', () => {
+    const right = { direction: 'higher', score: () => 1 }
+    expect(
+      loose({
+        customMetrics: [
+          null,
+          { ...right, name: 'my metric' },
+          { ...right, name: 'ndcg@5' },
+          { ...right, name: 'mrr' },
+          { ...right, name: 'constructor' },
+          { ...right },
+          { ...right, name: 'brevity' },
+          { ...right, name: 'brevity' },
+          { name: 'brief', direction: 'highest' },
+          { ...right, name: 'gated', gateByDefault: true, version: '2', description: 7 },
+          { ...right, name: 'needy', needs: ['references'], measures: 'answers' },
+          { ...right, name: 'strict', requires: ['answerInContext'], gatedByDefault: 'yes' },
+          { ...right, name: 'rated', requires: 'ratings' },
+        ],
+      }),
+    ).toThrowErrorMatchingInlineSnapshot(`
+      [UserError: Expected \`customMetrics[0]\` to be a metric: \`name\`, \`direction\` and \`score\`
+      Expected \`customMetrics[1].name\` to be letters and digits, beginning with a letter, got \`my metric\`
+      Expected \`customMetrics[2].name\` to be letters and digits, beginning with a letter, got \`ndcg@5\`
+      Expected \`customMetrics[3]\` to have another name: \`mrr\` is a metric already
+      Expected \`customMetrics[4].name\` to be another: JavaScript reserves it, got \`constructor\`
+      Expected \`customMetrics[5].name\` to be text, got \`undefined\`
+      Expected \`customMetrics[7]\` to have another name: \`brevity\` stands there twice
+      Expected \`customMetrics[8].direction\` to be one of higher, lower; got \`highest\`; did you mean \`higher\`?
+      Expected \`customMetrics[8].score\` to be a function
+      Unknown option \`gateByDefault\` of customMetrics[9]; did you mean \`gatedByDefault\`?
+      Expected \`customMetrics[9].version\` to be a whole number
+      Expected \`customMetrics[9].description\` to be text
+      Expected \`customMetrics[10].measures\` to be one of answer, retrieval; got \`answers\`; did you mean \`answer\`?
+      Expected \`customMetrics[10].needs\` to be one of reference, relevantDocuments, documentTexts; got \`references\`; did you mean \`reference\`?
+      Expected \`customMetrics[11].requires\` to be one of answerInContexts, referenceInContexts, answerInReference, referenceInAnswer, refutation, ratings, contextSentences, entities, generatedQuestions, answerSimilarity; got \`answerInContext\`; did you mean \`answerInContexts\`?
+      Expected \`customMetrics[11].gatedByDefault\` to be true or false
+      Expected \`customMetrics[12].requires\` to be a list
+      Expected \`customMetrics[12]\` to have a \`criterion\`, because it requires \`ratings\`]
+    `)
   })
 
   test('all of them are told at once', () => {

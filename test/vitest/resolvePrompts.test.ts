@@ -13,3 +13,10 @@ test('text replaces the instructions, a function sees them, and the others stay'
   })
   expect(resolvePrompts()).toEqual({})
 })
+
+test('a function that returns no text leaves no judge without instructions', () => {
+  const forgetful = { rate: () => ' ' }
+  expect(() => resolvePrompts(forgetful)).toThrow(
+    'Expected the function `prompts.rate` to return text',
+  )
+})
