@@ -29,7 +29,8 @@ const mostEntries = 20
  */
 export function failedScore(failed: FailedScore): string {
   const sections = evidenceSections(failed, [failed.metric])
-  return [headline(failed), ...sections.flatMap(sectionLines)].join('\n')
+  const blocks = sections.map(section => sectionLines(section).join('\n'))
+  return [headline(failed), blocks.join('\n\n')].filter(block => block !== '').join('\n')
 }
 
 function headline({ metric, score, threshold, direction, negated, measurement }: FailedScore) {

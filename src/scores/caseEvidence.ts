@@ -50,7 +50,9 @@ export function shownEvidence(
     contextSentences: contexts.contextSentences,
     entities: contexts.entities,
     generatedQuestions: contexts.generatedQuestions,
-    documents: documentEvidence(request),
+    documents: measured.some(({ premise }) => premise === 'contexts')
+      ? documentEvidence(request)
+      : undefined,
   })
 }
 

@@ -47,6 +47,13 @@ describe('the evidence', () => {
       `)
   })
 
+  test('says where only several passages together support a claim', () => {
+    const together = { ...thirtyDays, passages: ['a.md', 'b.md'], together: true as const }
+    expect(message('faithfulness', { evidence: { answerInContexts: [together] } })).toContain(
+      '✓ supported, but only together: a.md, b.md: Products can be returned',
+    )
+  })
+
   test('of two lists has both', () => {
     const evidence = { answerInContexts: [thirtyDays], answerInReference: [cash] }
     expect(message('hallucination', { evidence, direction: 'lower', threshold: 0 }))
@@ -55,6 +62,7 @@ describe('the evidence', () => {
         1 of 1 claims of the answer supported
 
           ✓ supported: Products can be returned within thirty days.
+
         0 of 1 claims of the answer supported by the reference
 
           ✗ refuted: Refunds are paid in cash.

@@ -46,7 +46,12 @@ const verdictNames: Record<Verdict, string> = {
 }
 
 function claimEntry({ claim, verdict, reason, ...rest }: ClaimVerdict): EvidenceEntry {
-  if (verdict === 'supported') return markedEntry(false, verdictNames[verdict], claim.text)
+  if (verdict === 'supported') {
+    const only = rest.together
+      ? `, but only together: ${rest.passages.map(shownId).join(', ')}`
+      : ''
+    return markedEntry(false, `${verdictNames[verdict]}${only}`, claim.text)
+  }
   const passage = decisivePassage(rest)
   return markedEntry(true, verdictNames[verdict], claim.text, [
     reason === null ? undefined : `reason: ${shownText(reason)}`,

@@ -62,6 +62,7 @@ describe('fails', () => {
         ✗ not enough information: Shipping it back is free.
             reason: None of its words stand in a passage.
         ✓ supported: You can return a product within 30 days.
+
       1 of 2 claims of the reference supported by the answer
 
         ✗ not enough information: Refunds are paid by bank transfer.
@@ -81,6 +82,7 @@ describe('fails', () => {
       1 of 1 claims of the answer supported by the reference
 
         ✓ supported: Вернуть товар можно за тридцать дней.
+
       1 of 2 claims of the reference supported by the answer
 
         ✗ not enough information: Доставка оплачивается покупателем.
@@ -100,6 +102,7 @@ describe('fails', () => {
             reason: Support 14%, needed 60%. Words not found together: "运", "费", "由", "家", "承", "担".
             nearest passage: reference: "商品可以在三十天内退货。"
         ✓ supported: 商品可以在三十天内退货。
+
       1 of 1 claims of the reference supported by the answer
 
         ✓ supported: 商品可以在三十天内退货。"
@@ -116,6 +119,7 @@ describe('fails', () => {
 
         ✓ supported: You can return a product within 30 days.
         ✓ supported: Refunds are paid by bank transfer.
+
       2 of 2 claims of the reference supported by the answer
 
         ✓ supported: You can return a product within 30 days.

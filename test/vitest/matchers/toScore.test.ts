@@ -118,9 +118,7 @@ describe('premise and support', () => {
 
         ✗ not enough information: Returns are free.
             reason: Support 41%, needed 60%. Words not found together: "free", "are".
-            nearest passage: refunds.md: "You can return a product within 30 days."
-        missed documents: refunds.md, terms.md
-        retrieved: none"
+            nearest passage: refunds.md: "You can return a product within 30 days.""
     `)
   })
 

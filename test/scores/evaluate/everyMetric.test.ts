@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { MetricDefinition } from '../../src/golden/goldenSet.ts'
-import { lexical } from '../../src/judge/lexical.ts'
-import { createJudgeSession } from '../../src/judge/session.ts'
-import { defineCustomMetric, metricsWith } from '../../src/metrics/customMetric.ts'
-import { metrics } from '../../src/metrics/index.ts'
-import { evaluate } from '../../src/scores/evaluate.ts'
-import type { EvaluationRequest } from '../../src/scores/evaluate.ts'
-import { deskJudge } from './evidence/deskJudge.ts'
+import type { MetricDefinition } from '../../../src/golden/goldenSet.ts'
+import { lexical } from '../../../src/judge/lexical.ts'
+import { createJudgeSession } from '../../../src/judge/session.ts'
+import { defineCustomMetric, metricsWith } from '../../../src/metrics/customMetric.ts'
+import { metrics } from '../../../src/metrics/index.ts'
+import { evaluate } from '../../../src/scores/evaluate.ts'
+import type { EvaluationRequest } from '../../../src/scores/evaluate.ts'
+import { deskJudge } from '../evidence/deskJudge.ts'
 
 const request: Omit<EvaluationRequest, 'metrics'> = {
   case: {
