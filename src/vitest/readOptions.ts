@@ -59,7 +59,7 @@ function embeddingProblems({ embeddings }: RagOptions): Problem[] {
   return [
     {
       problem: 'Expected `embeddings` to be an object with a `name` and a function `embed`',
-      fix: "import { openaiEmbeddings } from 'vitest-rag/judges' and call it",
+      fix: 'Write `{ name, model, embed }`, where `embed(texts)` resolves to `{ vectors }`',
     },
   ]
 }

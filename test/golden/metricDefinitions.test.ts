@@ -185,6 +185,13 @@ describe('premise and support', () => {
     expect(load(shipping('1')).set.cases).toHaveLength(1)
   })
 
+  test("belong to the measurement, not to the case's hash", () => {
+    const hashOf = (metrics: string) => load(`metrics: ${metrics}\n${oneCase}\n`).set.cases[0]?.hash
+    const plain = hashOf('{ faithfulness: 0.8 }')
+    expect(hashOf('{ faithfulness: { support: perChunk } }')).toBe(plain)
+    expect(hashOf('{ tone: { rubric: { 1: rude, 3: friendly } } }')).toBe(plain)
+  })
+
   test('of a set replace those of the options as a whole', () => {
     const defaults = {
       metrics: {

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { presets } from '../../src/golden/metricCatalogue.ts'
 import { parseGoldenSet } from '../../src/golden/load.ts'
 import { metrics } from '../../src/metrics/index.ts'
 import { problemsOf } from './loading.ts'
@@ -32,7 +34,9 @@ describe('a preset', () => {
   })
 
   test('keeps the order of the registry, whatever the order of presets', () => {
-    const inOrder = metrics.filter(({ presets = [] }) => presets.some(preset => preset !== 'ragas'))
+    const inOrder = metrics.filter(({ presets: own = [] }) =>
+      own.some(preset => preset !== 'ragas'),
+    )
     expect(Object.keys(asked('preset: [retrieval, ragchecker]'))).toEqual(
       inOrder.map(({ name }) => name),
     )
@@ -54,6 +58,22 @@ describe('a preset', () => {
     const own = asked('preset: retrieval', defaults)
     expect(own).toMatchObject({ ndcg: {}, rougeL: { each: 0.3 } })
     expect(own).not.toHaveProperty('answerF1')
+  })
+})
+
+describe('docs/golden-sets.md', () => {
+  const markdown = readFileSync(new URL('../../docs/golden-sets.md', import.meta.url), 'utf8')
+  const namesIn = (text = '') => [...text.matchAll(/`(\w+)`/g)].map(([, name]) => name)
+
+  test.each(presets)('lists the metrics of %s', preset => {
+    const [, row] = new RegExp(`^\\| \`${preset}\` +\\|([^|]+)\\|`, 'm').exec(markdown) ?? []
+    expect(namesIn(row)).toEqual(Object.keys(asked(`preset: ${preset}`)))
+  })
+
+  test('lists the metrics that take a premise', () => {
+    const [, list] = /check claims against the retrieved contexts \(([^)]+)\)/.exec(markdown) ?? []
+    const taking = metrics.filter(({ takesPremise }) => takesPremise)
+    expect(namesIn(list)).toEqual(taking.map(({ name }) => name))
   })
 })
 
