@@ -1,9 +1,10 @@
+import { supportingPassages } from './arithmetic/claimShare.ts'
 import { defineMetric } from './metric.ts'
 import { notApplicable, scored } from './score.ts'
 
 /**
- * Share of the retrieved contexts that support at least one claim of the reference, each by
- * itself: useful contexts / contexts. Their order doesn't matter.
+ * Share of the retrieved contexts that support at least one claim of the reference: useful contexts /
+ * contexts. Those that carry a claim only together are useful, too. Their order doesn't matter.
  *
  * Not applicable where nothing was retrieved, or where the reference has no claims.
  * After RAGChecker (context_precision). RAGAS gives that name to an average precision over ranks.
@@ -23,8 +24,7 @@ export const contextPrecision = defineMetric({
     if (referenceInContexts.length === 0) {
       return notApplicable('no claims were found in the reference')
     }
-    const supported = referenceInContexts.filter(({ verdict }) => verdict === 'supported')
-    const useful = new Set(supported.flatMap(({ passages }) => passages))
+    const useful = supportingPassages(referenceInContexts)
     return scored(contexts.filter(({ id }) => useful.has(id)).length / contexts.length)
   },
 })
