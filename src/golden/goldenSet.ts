@@ -108,7 +108,7 @@ export interface LocatedGoldenSet {
   /**
    * Position of a path such as `['cases', 2, 'metrics', 'ndcg@5']`, or of its nearest parent: of
    * the key in a mapping, of the item in a list. A key that `<<` merged in keeps the place where
-   * it was written.
+   * it was written; a metric that a preset asks for has that of `preset`.
    */
   at(path: readonly (string | number)[]): Position
 }

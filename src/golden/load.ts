@@ -64,7 +64,9 @@ export function parseGoldenSet(source: string, options: GoldenSetOptions): Locat
     },
     files: [...texts.keys()],
     at(path) {
-      const { item } = find(root, path)
+      const [first, key] = path
+      const byPreset = first === 'metrics' && head.asked.get(String(key))?.askedBy
+      const { item } = find(root, byPreset && child(root.node, 'preset') ? ['preset'] : path)
       return positionAt('keyStart' in item ? item.keyStart : item.start)
     },
   }
@@ -105,16 +107,10 @@ function reportRepeatedIds(file: GoldenFile, items: readonly YamlItem[]): void {
 
 /** A set without metrics would pass whatever the system answers. */
 function reportNoMetrics(file: GoldenFile, head: Head, cases: readonly GoldenCase[]): void {
-  const { node } = file.yaml.root
-  const written = child(node, 'metrics')?.node
-  const unnamed =
-    // What is wrong with a preset has been said.
-    !child(node, 'preset') &&
-    (!written || (written.kind === 'mapping' && written.entries.size === 0))
   const bare = cases.some(
     ({ mode, metrics }) => mode !== 'todo' && Object.keys(metrics).length === 0,
   )
-  if (!unnamed || !bare || head.asked.size > 0) return
+  if (head.hasMetrics || !bare) return
   report(file, {
     path: ['metrics'],
     about: 'key',

@@ -11,6 +11,7 @@ import type { MetricSettingsInput } from './metricSettingsSchema.ts'
 import { presetMetrics } from './presetMetrics.ts'
 import { goldenSetHeadSchema } from './schema.ts'
 import { schemaFindings } from './schemaFindings.ts'
+import type { YamlNode } from './yaml/yamlNode.ts'
 import { child, toValue } from './yaml/yamlNode.ts'
 
 /** What holds where a golden file says nothing. */
@@ -29,6 +30,8 @@ export interface Head {
   pipeline?: string
   /** Also where it is misspelt or wrong: that is said once, not for every case. */
   hasPipeline: boolean
+  /** Likewise whether anything is scored in every case. */
+  hasMetrics: boolean
   timeout: number
   metrics: MetricSettings
   asked: AskedMetrics
@@ -52,19 +55,26 @@ export function readHead(file: GoldenFile, defaults: GoldenSetDefaults): Head {
   const byPreset = presetMetrics(head?.preset ?? defaults.preset, file.catalogue)
   const settings = Object.fromEntries([...byPreset.keys()].map(key => [key, {}]))
   const metrics = overlaySet({ ...settings, ...fallback.settings }, head?.metrics ?? {})
+  const asked = new Map([...byPreset, ...fallback.asked, ...own.asked])
   const pipeline = head?.pipeline ?? defaults.pipeline
+  const isMeant = (key: string) =>
+    child(root.node, key) !== undefined || findings.some(({ meant }) => meant?.[0] === key)
+  const namesMetrics = isMeant('metrics') && !namesNone(child(root.node, 'metrics')?.node)
   return {
     name: head?.name ?? nameOf(file),
     ...(pipeline !== undefined && { pipeline }),
-    hasPipeline:
-      pipeline !== undefined ||
-      child(root.node, 'pipeline') !== undefined ||
-      findings.some(({ meant }) => meant?.[0] === 'pipeline'),
+    hasPipeline: pipeline !== undefined || isMeant('pipeline'),
+    hasMetrics: asked.size > 0 || isMeant('preset') || namesMetrics,
     timeout: head?.timeout ?? 0,
     metrics,
-    asked: withDocumentTexts(new Map([...byPreset, ...fallback.asked, ...own.asked]), metrics),
+    asked: withDocumentTexts(asked, metrics),
     tags: head?.tags ?? [],
   }
+}
+
+/** Metrics that are wrong are told of already; an empty mapping is right, and names none. */
+function namesNone(node: YamlNode | undefined): boolean {
+  return node?.kind === 'mapping' && node.entries.size === 0
 }
 
 /** Where the documents are the premise, their texts must be there. */

@@ -77,6 +77,20 @@ describe('docs/golden-sets.md', () => {
   })
 })
 
+test('what a preset asks for stands where the preset does', () => {
+  const at = (head: string, metric: string) =>
+    parseGoldenSet(`name: support\n${head}\n${cases}`, {
+      file: '/shop/support.golden.yaml',
+      metrics,
+      defaults: { preset: 'retrieval', metrics: { rougeL: 0.5 } },
+    }).at(['metrics', metric])
+  const head = '  \npreset: ragchecker\nmetrics: { answerF1: 0.5 }'
+  expect(at(head, 'faithfulness')).toEqual({ line: 3, column: 1 })
+  expect(at(head, 'answerF1')).toEqual({ line: 4, column: 12 })
+  expect(at(head, 'rougeL')).toEqual({ line: 4, column: 1 })
+  expect(at('', 'mrr')).toEqual({ line: 1, column: 1 })
+})
+
 test('a preset that there is not is one mistake', () => {
   expect(problemsOf(`preset: trulens\n${cases}`, { metrics })).toMatchInlineSnapshot(
     `"support.golden.yaml:1:9: Expected \`preset\` to be one of \`ragchecker\`, \`ragas\`, \`retrieval\`, or a list of them, got the text \`trulens\`"`,

@@ -146,6 +146,29 @@ test('a set that scores nothing', () => {
   expect(load(own).set.cases[0]?.metrics).toEqual({ faithfulness: { each: 1 } })
 })
 
+test('metrics that are misspelt or wrong are one mistake', () => {
+  const heads = [
+    'metrcs: { faithfulness: 1 }',
+    'presets: ragas',
+    'metrics: { bleu: 1 }',
+    'metrics:',
+  ]
+  expect(said(heads, head => `${head}\n${oneCase}`)).toMatchInlineSnapshot(`
+    ""metrcs: { faithfulness: 1 }"
+    support.golden.yaml:1:1: Unknown key \`metrcs\`; did you mean \`metrics\`?
+
+    "presets: ragas"
+    support.golden.yaml:1:1: Unknown key \`presets\`; did you mean \`preset\`?
+
+    "metrics: { bleu: 1 }"
+    support.golden.yaml:1:12: Unknown metric \`bleu\`
+      Known metrics: faithfulness, hallucination, contextRecall, ndcg; \`rubric\` or \`aspect\` define one of your own
+
+    "metrics:"
+    support.golden.yaml:1:1: Expected \`metrics\` to be a mapping from metrics to thresholds, got nothing"
+  `)
+})
+
 test('faults of the options name no line', () => {
   const metrics = { faithfulnes: 1, contextRecall: { each: 70 } }
   expect(problemsOf(oneCase, { defaults: { metrics } })).toMatchInlineSnapshot(`
