@@ -1,10 +1,24 @@
 export { InvalidAnswer, JudgeFailure, StepNotOffered } from './judge.ts'
 export type { ChatMessage, Judge, JudgeQuestion, JudgeReply, JudgeUsage } from './judge.ts'
 export type { Claim, Passage, Verdict } from './claims.ts'
+export type { Level } from './ratings.ts'
+export type { EmbeddingModel } from './embeddings.ts'
 export { lexical } from './lexical.ts'
 export { openai } from './openai.ts'
 export type { OpenaiOptions, ResponseFormat } from './openai.ts'
+export { openaiEmbeddings } from './openaiEmbeddings.ts'
+export type { OpenaiEmbeddingsOptions } from './openaiEmbeddings.ts'
 export { recorded } from './recorded.ts'
 export type { RecordedOptions } from './recorded.ts'
 export type { CheckClaimsAnswer, CheckClaimsRequest } from './steps/checkClaims.ts'
 export type { ExtractClaimsAnswer, ExtractClaimsRequest } from './steps/extractClaims.ts'
+export type { ExtractEntitiesAnswer, ExtractEntitiesRequest } from './steps/extractEntities.ts'
+export type {
+  FindRelevantSentencesAnswer,
+  FindRelevantSentencesRequest,
+} from './steps/findRelevantSentences.ts'
+export type {
+  GenerateQuestionsAnswer,
+  GenerateQuestionsRequest,
+} from './steps/generateQuestions.ts'
+export type { RateAnswer, RateRequest } from './steps/rate.ts'

@@ -139,7 +139,7 @@ describe('set-up', () => {
     expect(error).toMatchObject({ name: 'JudgeFailure', cause: expect.any(UserError) })
     expect(error).toHaveProperty('message', expect.any(String))
     expect((error as Error).message).toMatchInlineSnapshot(
-      `"The judge openai() with model gpt-5-mini has no API key. Set OPENAI_API_KEY or pass \`apiKey\`. Without a key, use lexical(), or recorded() to replay recorded verdicts."`,
+      `"openai() with model gpt-5-mini has no API key. Set OPENAI_API_KEY or pass \`apiKey\`. Without a key, use lexical(), or recorded() to replay recorded verdicts."`,
     )
     expect(server.requests).toHaveLength(0)
   })

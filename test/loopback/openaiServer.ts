@@ -9,6 +9,8 @@ import { wordOverlapModel } from './wordOverlapModel.ts'
 export interface ChatRequest {
   model: string
   messages: { role: string; content: string }[]
+  /** The texts of an embeddings request, which has no messages. */
+  input?: string[]
   response_format?: {
     type: string
     json_schema?: { name: string; schema: object; strict: boolean }
@@ -32,6 +34,7 @@ export type ServerReply =
   | { answer: unknown; finishReason?: string }
   | { content: string | null; finishReason?: string }
   | { refusal: string }
+  | { vectors: unknown }
   | { status: number; headers?: Record<string, string>; error?: Record<string, unknown> }
   | { body: string; contentType?: string }
   /** `now` closes the connection without a word, `midway` in the middle of the body. */
@@ -51,8 +54,10 @@ export interface OpenaiServer extends AsyncDisposable {
   close(): Promise<void>
 }
 
+const addresses = new Set(['/v1/chat/completions', '/v1/embeddings'])
+
 /**
- * A server on 127.0.0.1 that speaks as much of `/v1/chat/completions` as the client library needs.
+ * A server on 127.0.0.1 that speaks as much of `/v1/chat/completions` and `/v1/embeddings` as the client library needs.
  * `GET /stats` tells another process how many requests came.
  */
 export async function startOpenaiServer(
@@ -88,7 +93,7 @@ export async function startOpenaiServer(
       sendJson(response, 200, { requests: requests.length, peak, inFlight })
       return
     }
-    if (request.method !== 'POST' || request.url !== '/v1/chat/completions') {
+    if (request.method !== 'POST' || !addresses.has(request.url ?? '')) {
       sendJson(response, 404, { error: { message: `Unknown request URL: ${request.url}` } })
       return
     }
@@ -147,7 +152,18 @@ function send(response: ServerResponse, { body }: ReceivedRequest, reply: Server
     response.end(reply.body)
     return
   }
-  sendJson(response, 200, completion(body, reply))
+  if ('vectors' in reply) sendJson(response, 200, embeddings(body, reply.vectors))
+  else sendJson(response, 200, completion(body, reply))
+}
+
+function embeddings({ model, input = [] }: ChatRequest, vectors: unknown): object {
+  const list = Array.isArray(vectors) ? vectors : []
+  return {
+    object: 'list',
+    model,
+    data: list.map((embedding, index) => ({ object: 'embedding', index, embedding })),
+    usage: { prompt_tokens: input.reduce((sum, one) => sum + tokens(one), 0) },
+  }
 }
 
 function completion(

@@ -3,17 +3,35 @@ import type {
   ExtractClaimsAnswer,
   ExtractClaimsRequest,
 } from '../../src/judge/steps/extractClaims.ts'
+import type {
+  ExtractEntitiesAnswer,
+  ExtractEntitiesRequest,
+} from '../../src/judge/steps/extractEntities.ts'
+import type { FindRelevantSentencesRequest } from '../../src/judge/steps/findRelevantSentences.ts'
+import type {
+  GenerateQuestionsAnswer,
+  GenerateQuestionsRequest,
+} from '../../src/judge/steps/generateQuestions.ts'
+import type { RateRequest } from '../../src/judge/steps/rate.ts'
 import type { ReceivedRequest, ServerReply } from './openaiServer.ts'
 
 /**
  * A model for tests: it splits sentences, and calls a claim supported where one sentence of a
- * passage holds most of its words. "not" on one side only refutes. It reads the data from the
- * request's first user message, where prompts put it as JSON, and answers by the schema's name.
+ * passage holds most of its words. "not" on one side only refutes. It rates, picks and names by
+ * words too. It reads the data from the request's first user message, where prompts put it as JSON,
+ * and answers by the schema's name; texts to embed become counts of hashed words.
  */
 export function wordOverlapModel({ body }: ReceivedRequest): ServerReply {
+  if (body.input) return { vectors: body.input.map(vectorOf) }
   const step = body.response_format?.json_schema?.name
   if (step === 'extractClaims') return { answer: extract(dataOf<ExtractClaimsRequest>(body)) }
   if (step === 'checkClaims') return { answer: check(dataOf<CheckClaimsRequest>(body)) }
+  if (step === 'rate') return { answer: rateTexts(dataOf<RateRequest>(body)) }
+  if (step === 'generateQuestions')
+    return { answer: askBack(dataOf<GenerateQuestionsRequest>(body)) }
+  if (step === 'extractEntities') return { answer: name(dataOf<ExtractEntitiesRequest>(body)) }
+  if (step === 'findRelevantSentences')
+    return { answer: pick(dataOf<FindRelevantSentencesRequest>(body)) }
   return { status: 400, error: { message: `The model knows no step ${step}` } }
 }
 
@@ -56,10 +74,57 @@ const check = ({ claims, passages }: CheckClaimsRequest): CheckClaimsAnswer => (
   }),
 })
 
+/** The better, the more words a text has in common with what it is held against. */
+function rateTexts({ subjects, levels, reference, contexts, question, quotes }: RateRequest) {
+  const against = contexts?.flatMap(({ text }) => sentencesOf(text)) ?? [
+    reference ?? question ?? '',
+  ]
+  const values = levels.map(({ value }) => value)
+  return {
+    ratings: subjects.map(({ id, text }) => {
+      const shares = against.map(one => ({ one, share: overlap(text, one) }))
+      const [best] = shares.toSorted((first, second) => second.share - first.share)
+      const step = Math.round((best?.share ?? 0) * (values.length - 1))
+      const rating = values[step] ?? 0
+      const quote = quotes && step > 0 ? (best?.one ?? null) : null
+      return { subject: id, quote, reason: 'By the words in common.', rating }
+    }),
+  }
+}
+
+const askBack = ({ answer, count }: GenerateQuestionsRequest): GenerateQuestionsAnswer => ({
+  questions: Array.from({ length: count }, (_, index) => ({
+    question: `${index + 1}: ${answer}?`,
+    noncommittal: false,
+  })),
+})
+
+const name = ({ texts }: ExtractEntitiesRequest): ExtractEntitiesAnswer => ({
+  entities: texts.map(({ id, text }) => ({
+    text: id,
+    entities: [...new Set(text.match(/\p{Lu}\p{L}+|\p{N}+|\p{Script=Han}{2}/gu) ?? [])],
+  })),
+})
+
+const pick = ({ question, sentences }: FindRelevantSentencesRequest) => ({
+  relevant: sentences.filter(({ text }) => overlap(question, text) > 0.2).map(({ id }) => id),
+})
+
 const sentencesOf = (text: string): string[] =>
   Array.from(new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text), ({ segment }) =>
     segment.trim(),
   ).filter(sentence => /[\p{L}\p{N}]/u.test(sentence))
+
+const dimensions = 64
+
+function vectorOf(text: string): number[] {
+  const vector = Array.from({ length: dimensions }, () => 0.01)
+  for (const word of wordsOf(text)) {
+    const place = [...word].reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7)
+    vector[place % dimensions] = (vector[place % dimensions] ?? 0) + 1
+  }
+  return vector
+}
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 

@@ -2,29 +2,36 @@ import { setTimeout as delay } from 'node:timers/promises'
 import OpenAI from 'openai'
 import pRetry from 'p-retry'
 import type { RetryContext } from 'p-retry'
-import type { JudgeQuestion, JudgeReply } from '../judge.ts'
 import { JudgeFailure } from '../judge.ts'
 import { isTransient, reasonOf, retryAfterOf } from './faults.ts'
-import { readCompletion } from './reply.ts'
-import type { OpenaiSettings } from './settings.ts'
+import type { EndpointSettings } from './settings.ts'
 
 const maxRetryDelay = 30_000
 
-/** What sends questions: one client for all of them, so that connections are reused. */
-export function connect(
-  settings: OpenaiSettings & { apiKey: string },
-): (question: JudgeQuestion) => Promise<JudgeReply> {
+type Send = (
+  call: (client: OpenAI, options: { signal: AbortSignal }) => Promise<unknown>,
+  signal: AbortSignal,
+) => Promise<unknown>
+
+/**
+ * What sends requests to an endpoint: one client for all of them, so that connections are reused,
+ * with retries for faults on the way.
+ */
+export function connect(settings: EndpointSettings & { apiKey: string }): Send {
   const { apiKey, baseURL, timeout, headers } = settings
   const client = new OpenAI({ apiKey, baseURL, timeout, maxRetries: 0, defaultHeaders: headers })
-  return async question => readCompletion(await complete(client, settings, question))
+  return (call, signal) => retried(() => call(client, { signal }), { settings, signal })
 }
 
-async function complete(
-  client: OpenAI,
-  settings: OpenaiSettings & { apiKey: string },
-  question: JudgeQuestion,
+interface Retrying {
+  settings: EndpointSettings & { apiKey: string }
+  signal: AbortSignal
+}
+
+async function retried(
+  attempt: () => Promise<unknown>,
+  { settings, signal }: Retrying,
 ): Promise<unknown> {
-  const { signal } = question
   const { retries, maxRetryTime, minRetryDelay } = settings
   const start = performance.now()
   let attempts = 0
@@ -32,7 +39,7 @@ async function complete(
     return await pRetry(
       async attemptNumber => {
         attempts = attemptNumber
-        return client.chat.completions.create(requestOf(settings, question), { signal })
+        return attempt()
       },
       {
         retries,
@@ -69,20 +76,4 @@ async function waitAsTold(
   const spread = retryAfter * (1 + Math.random() / 4)
   await delay(Math.max(0, spread - retryDelay), undefined, { signal })
   return true
-}
-
-function requestOf(settings: OpenaiSettings, { step, messages, answerSchema }: JudgeQuestion) {
-  const { model, temperature, maxCompletionTokens, responseFormat, parameters } = settings
-  return {
-    ...parameters,
-    model,
-    messages,
-    stream: false as const,
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(maxCompletionTokens === undefined ? {} : { max_completion_tokens: maxCompletionTokens }),
-    response_format:
-      responseFormat === 'json_schema'
-        ? { type: responseFormat, json_schema: { name: step, schema: answerSchema, strict: true } }
-        : { type: responseFormat },
-  }
 }

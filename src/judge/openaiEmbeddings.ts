@@ -1,0 +1,38 @@
+import type { EmbeddingModel } from './embeddings.ts'
+import { endpointOf, requireKey, resolveSettings } from './openai/settings.ts'
+import type { EndpointOptions } from './openai/settings.ts'
+
+export interface OpenaiEmbeddingsOptions extends EndpointOptions {
+  /** Length of the vectors, for models that can shorten them. @default not sent */
+  dimensions?: number
+}
+
+/**
+ * An embedding model behind any endpoint that speaks OpenAI's `/embeddings`. Faults on the way are
+ * retried as for openai().
+ *
+ * @example
+ * rag({ embeddings: openaiEmbeddings({ model: 'text-embedding-3-small' }) })
+ *
+ * @throws UserError for options that can't work; for a missing key when the first text is compared
+ */
+export function openaiEmbeddings(options: OpenaiEmbeddingsOptions): EmbeddingModel {
+  const settings = resolveSettings(options, 'openaiEmbeddings')
+  const { model, concurrency, dimensions, parameters } = settings
+  let embed: Promise<EmbeddingModel['embed']> | undefined
+  return {
+    name: 'openaiEmbeddings',
+    model,
+    endpoint: endpointOf(settings.baseURL),
+    settings: { dimensions, parameters },
+    ...(concurrency === undefined ? {} : { concurrency }),
+    async embed(texts, asked) {
+      const apiKey = requireKey(settings, 'openaiEmbeddings')
+      // The client library takes its time to load, so only who compares waits for it.
+      embed ??= import('./openai/embed.ts').then(({ connectEmbeddings }) =>
+        connectEmbeddings({ ...settings, apiKey }),
+      )
+      return (await embed)(texts, asked)
+    },
+  }
+}
