@@ -5,6 +5,7 @@ import { UserError } from '../errors.ts'
 import { presets } from '../golden/metricCatalogue.ts'
 import { promptInstructions } from '../judge/steps/index.ts'
 import { customMetricProblems } from './metricProblems.ts'
+import type { Untyped } from './optionProblems.ts'
 import { isObject, isText, oneOf, unknownKeys } from './optionProblems.ts'
 import type { RagOptions, RunEnvironment } from './options.ts'
 
@@ -31,6 +32,7 @@ export function readOptions(options: RagOptions): RagOptions {
     ...judgeProblems(options),
     ...embeddingProblems(options),
     ...promptProblems(options),
+    ...textProblems(options),
     ...presetProblems(options),
     ...customMetricProblems(options),
     ...gateProblems(options),
@@ -81,6 +83,13 @@ function promptProblems({ prompts }: RagOptions): Problem[] {
   ]
 }
 
+function textProblems({ pipeline = 'none', variant = 'none' }: RagOptions): Problem[] {
+  return [
+    ...(isText(pipeline) ? [] : [{ problem: 'Expected `pipeline` to be the path of a module' }]),
+    ...(typeof variant === 'string' ? [] : [{ problem: 'Expected `variant` to be text' }]),
+  ]
+}
+
 function presetProblems({ preset }: RagOptions): Problem[] {
   if (preset === undefined) return []
   const names: readonly unknown[] = [preset].flat()
@@ -93,11 +102,23 @@ function presetProblems({ preset }: RagOptions): Problem[] {
 
 function gateProblems({ gate }: RagOptions): Problem[] {
   if (gate === undefined) return []
-  const { mode = 'fail', failOn = [] } = gate
-  const wrong = failOn.filter(verdict => !verdicts.includes(verdict))
+  if (!isObject(gate)) {
+    return [{ problem: 'Expected `gate` to be an object with `mode` and `failOn`' }]
+  }
+  const { mode = 'fail', failOn = [] }: Untyped = gate
+  const unknown = unknownKeys('gate', gate, ['mode', 'failOn'])
+  const wrongMode = modes.some(known => known === mode) ? [] : [oneOf('gate.mode', mode, modes)]
+  if (!Array.isArray(failOn)) {
+    return [
+      ...unknown,
+      ...wrongMode,
+      { problem: 'Expected `gate.failOn` to be a list of verdicts' },
+    ]
+  }
+  const wrong = failOn.filter(verdict => !verdicts.some(known => known === verdict))
   return [
-    ...unknownKeys('gate', gate, ['mode', 'failOn']),
-    ...(modes.includes(mode) ? [] : [oneOf('gate.mode', mode, modes)]),
+    ...unknown,
+    ...wrongMode,
     ...wrong.map(verdict => oneOf('gate.failOn', verdict, verdicts)),
   ]
 }
