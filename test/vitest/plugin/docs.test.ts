@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { lexical } from '../../src/judge/lexical.ts'
-import type { RagOptions } from '../../src/vitest/options.ts'
-import { createEvaluator } from '../../src/vitest/evaluator.ts'
-import { judgingBy } from '../../src/vitest/judging.ts'
-import { readOptions } from '../../src/vitest/readOptions.ts'
+import { lexical } from '../../../src/judge/lexical.ts'
+import type { RagOptions } from '../../../src/vitest/options.ts'
+import { createEvaluator } from '../../../src/vitest/evaluator.ts'
+import { judgingBy } from '../../../src/vitest/judging.ts'
+import { readOptions } from '../../../src/vitest/readOptions.ts'
 
-const markdown = readFileSync(new URL('../../docs/plugin.md', import.meta.url), 'utf8')
+const markdown = readFileSync(new URL('../../../docs/plugin.md', import.meta.url), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'plugin-docs-'))
 
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 async function exampleOf(heading: string): Promise<Record<string, unknown>> {
   const [, section = ''] = markdown.split(`\n## ${heading}\n`)
   const [, source = ''] = /^```ts\n(.*?)^```/ms.exec(section) ?? []
-  const index = new URL('../../src/index.ts', import.meta.url).href
+  const index = new URL('../../../src/index.ts', import.meta.url).href
   const file = join(folder, 'example.ts')
   writeFileSync(file, source.replace("'vitest-rag'", `'${index}'`))
   return import(pathToFileURL(file).href)
