@@ -1,12 +1,13 @@
 import type { Problem } from '../errors.ts'
 import { goldenFields, ownNameFault } from '../golden/metricCatalogue.ts'
+import type { Criterion } from '../judge/ratings.ts'
 import type { CustomMetric } from '../metrics/customMetric.ts'
 import type { EvidenceName } from '../metrics/metric.ts'
 import { evidenceNames } from '../metrics/metric.ts'
 import { findMetric } from '../metrics/index.ts'
 import { escaped } from '../text/untrusted.ts'
 import type { Untyped } from './optionProblems.ts'
-import { isObject, oneOf, unknownKeys } from './optionProblems.ts'
+import { isObject, isText, oneOf, unknownKeys } from './optionProblems.ts'
 import type { RagOptions } from './options.ts'
 
 const keys = [
@@ -42,6 +43,7 @@ export function customMetricProblems({ customMetrics }: RagOptions): Problem[] {
       ...nameProblems(metric, at, names.slice(0, index)),
       ...wordProblems(metric, at),
       ...formProblems(metric, at),
+      ...criterionProblems(metric, at),
     ]
   })
 }
@@ -74,8 +76,7 @@ function wordProblems(metric: Untyped, at: string): Problem[] {
 
 function formProblems(metric: Untyped, at: string): Problem[] {
   const { score, version = 1, description = 'none', gatedByDefault = false } = metric
-  const { needs = [], requires = [], criterion } = metric
-  const isRated = [requires].flat().includes('ratings')
+  const { needs = [], requires = [] } = metric
   const rules: [isRight: boolean, rule: string][] = [
     [typeof score === 'function', `\`${at}.score\` to be a function`],
     [Number.isInteger(version), `\`${at}.version\` to be a whole number`],
@@ -83,10 +84,35 @@ function formProblems(metric: Untyped, at: string): Problem[] {
     [typeof gatedByDefault === 'boolean', `\`${at}.gatedByDefault\` to be true or false`],
     [Array.isArray(needs), `\`${at}.needs\` to be a list`],
     [Array.isArray(requires), `\`${at}.requires\` to be a list`],
-    [
-      !isRated || isObject(criterion),
-      `\`${at}\` to have a \`criterion\`, because it requires \`ratings\``,
-    ],
   ]
   return rules.filter(([isRight]) => !isRight).map(([, rule]) => ({ problem: `Expected ${rule}` }))
+}
+
+function criterionProblems(metric: Untyped, at: string): Problem[] {
+  const { requires = [], criterion } = metric
+  if (![requires].flat().includes('ratings')) return []
+  if (!isObject(criterion)) {
+    return [
+      { problem: `Expected \`${at}\` to have a \`criterion\`, because it requires \`ratings\`` },
+    ]
+  }
+  const { question, levels, rates } = criterion
+  const here = `${at}.criterion`
+  return [
+    ...(isText(question) ? [] : [{ problem: `Expected \`${here}.question\` to be text` }]),
+    ...(isScale(levels) ? [] : [{ problem: `Expected \`${here}.levels\` to be ${scale}` }]),
+    ...(rated.some(known => known === rates) ? [] : [oneOf(`${here}.rates`, rates, rated)]),
+  ]
+}
+
+const scale = 'two or more of `{ value, meaning }`, each with a whole number of its own and a text'
+const rated: readonly Criterion['rates'][] = ['answer', 'contexts', 'answerSentences']
+
+/** With one value only there would be no lowest and highest, between which a level could stand. */
+function isScale(levels: unknown): boolean {
+  if (!Array.isArray(levels) || levels.length < 2) return false
+  const values = levels.map((level: unknown) =>
+    isObject(level) && isText(level['meaning']) ? level['value'] : undefined,
+  )
+  return values.every(Number.isInteger) && new Set(values).size === values.length
 }

@@ -113,6 +113,48 @@ describe('a slip must not switch anything off', () => {
     `)
   })
 
+  test('what a metric of the project has rated', () => {
+    const levels = [
+      { value: 0, meaning: 'rude' },
+      { value: 1, meaning: 'friendly' },
+    ]
+    const right = { question: 'How friendly is it?', levels, rates: 'answer' }
+    const metric = (criterion: unknown, index: number) => ({
+      name: `tone${index}`,
+      direction: 'higher',
+      requires: ['ratings'],
+      criterion,
+      score: () => 1,
+    })
+    expect(
+      loose({
+        customMetrics: [
+          right,
+          {},
+          { ...right, levels: levels.slice(1) },
+          { ...right, levels: [...levels, { value: 1, meaning: 'warm' }] },
+          { ...right, levels: [...levels, { value: 1.5, meaning: 'warm' }] },
+          { ...right, levels: [...levels, { value: 2, meaning: ' ' }] },
+          { ...right, levels: { 1: 'rude', 2: 'friendly' } },
+          { ...right, levels: [null, 2] },
+          { ...right, rates: 'answers' },
+        ].map(metric),
+      }),
+    ).toThrowErrorMatchingInlineSnapshot(`
+      [UserError: Expected \`customMetrics[1].criterion.question\` to be text
+      Expected \`customMetrics[1].criterion.levels\` to be two or more of \`{ value, meaning }\`, each with a whole number of its own and a text
+      Expected \`customMetrics[1].criterion.rates\` to be one of answer, contexts, answerSentences; got \`undefined\`
+      Expected \`customMetrics[2].criterion.levels\` to be two or more of \`{ value, meaning }\`, each with a whole number of its own and a text
+      Expected \`customMetrics[3].criterion.levels\` to be two or more of \`{ value, meaning }\`, each with a whole number of its own and a text
+      Expected \`customMetrics[4].criterion.levels\` to be two or more of \`{ value, meaning }\`, each with a whole number of its own and a text
+      Expected \`customMetrics[5].criterion.levels\` to be two or more of \`{ value, meaning }\`, each with a whole number of its own and a text
+      Expected \`customMetrics[6].criterion.levels\` to be two or more of \`{ value, meaning }\`, each with a whole number of its own and a text
+      Expected \`customMetrics[7].criterion.levels\` to be two or more of \`{ value, meaning }\`, each with a whole number of its own and a text
+      Expected \`customMetrics[8].criterion.rates\` to be one of answer, contexts, answerSentences; got \`answers\`; did you mean \`answer\`?]
+    `)
+    expect(loose({ customMetrics: [metric(right, 0)] })).not.toThrow()
+  })
+
   test('all of them are told at once', () => {
     expect(loose({ judges: 1, gate: { mode: 'off' } })).toThrow(/judges[^]*gate\.mode/)
   })
