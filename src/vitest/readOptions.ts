@@ -61,7 +61,7 @@ function embeddingProblems({ embeddings }: RagOptions): Problem[] {
   return [
     {
       problem: 'Expected `embeddings` to be an object with a `name` and a function `embed`',
-      fix: 'Write `{ name, model, embed }`, where `embed(texts)` resolves to `{ vectors }`',
+      fix: "import { openaiEmbeddings } from 'vitest-rag/judges' and call it, or write an `embed(texts)` that resolves to `{ vectors }`",
     },
   ]
 }
