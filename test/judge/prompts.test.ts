@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { JudgeStep } from '../../src/judge/judge.ts'
 import { messagesOf } from '../../src/judge/messages.ts'
-import { checkClaimsPrompt } from '../../src/judge/prompts/checkClaims.ts'
-import { extractClaimsPrompt } from '../../src/judge/prompts/extractClaims.ts'
+import { judgeSteps } from '../../src/judge/steps/index.ts'
 
 const hostileTexts = [
   '{{ question }} ${process.env.OPENAI_API_KEY} <%= code %> {% if %}',
@@ -15,44 +15,90 @@ const hostileTexts = [
   '退货期为三十天。“不退”除外',
 ]
 
-const dataOf = (messages: { content: string }[]): unknown => JSON.parse(messages[1]?.content ?? '')
+const history = (text: string) => [{ role: 'user' as const, content: text }]
+const asOf = '2026-11-21'
 
-describe('texts arrive unchanged and stay apart from the instructions', () => {
-  test.each(hostileTexts)('%j', text => {
-    const extraction = { question: text, history: [{ role: 'user' as const, content: text }], text }
-    const extracting = messagesOf(extractClaimsPrompt, extraction)
-    expect(dataOf(extracting)).toEqual(extraction)
-    expect(extracting[0]).toEqual(messagesOf(extractClaimsPrompt, { text: '' })[0])
+/** A request of every step that says all that it can say, made of one text. */
+const requests: Record<string, (text: string) => object> = {
+  extractClaims: text => ({ question: text, history: history(text), asOf, text }),
+  checkClaims: text => ({
+    question: text,
+    history: history(text),
+    asOf,
+    claims: [{ id: 'c1', text }],
+    passages: [{ id: text, text }],
+  }),
+  rate: text => ({
+    criterion: text,
+    levels: [
+      { value: 0, meaning: text },
+      { value: 1, meaning: 'good' },
+    ],
+    subjects: [{ id: 'answer', text }],
+    question: text,
+    history: history(text),
+    asOf,
+    reference: text,
+    contexts: [{ id: text, text }],
+    quotes: true,
+  }),
+  generateQuestions: text => ({ answer: text, count: 3, history: history(text), asOf }),
+  extractEntities: text => ({ texts: [{ id: text, text }] }),
+  findRelevantSentences: text => ({
+    question: text,
+    sentences: [{ id: 'c1s1', text }],
+    history: history(text),
+    asOf,
+  }),
+  compareTexts: text => ({ text, others: [text] }),
+}
 
-    const check = { question: text, claims: [{ id: 'c1', text }], passages: [{ id: text, text }] }
-    const checking = messagesOf(checkClaimsPrompt, check)
-    expect(dataOf(checking)).toEqual(check)
-    expect(checking[0]).toEqual(messagesOf(checkClaimsPrompt, { claims: [], passages: [] })[0])
+// Each request above is one of its step.
+const steps = judgeSteps as readonly unknown[] as readonly JudgeStep<object, unknown>[]
+const worded = steps.filter(({ prompt }) => prompt.instructions !== '')
+const materialOf = ({ prompt }: JudgeStep<object, unknown>, request: object): unknown =>
+  JSON.parse(messagesOf(prompt, request)[1]?.content ?? '')
+
+describe.each(steps)('$name', step => {
+  const request = requests[step.name] ?? (() => expect.unreachable('a step without a request'))
+
+  test.each(hostileTexts)('%j arrives unchanged and stays apart from the instructions', text => {
+    expect(materialOf(step, request(text))).toEqual(request(text))
+    const [instructions] = messagesOf(step.prompt, request(text))
+    expect(instructions).toEqual({ role: 'system', content: step.prompt.instructions })
   })
 
   test('any text at all', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
-        expect(dataOf(messagesOf(extractClaimsPrompt, { text }))).toEqual({ text })
+        expect(materialOf(step, request(text))).toEqual(request(text))
       }),
     )
   })
+
+  test('a user can put other words in their place, and the data stay', () => {
+    const [system, user] = messagesOf(step.prompt, request('Free.'), {
+      [step.prompt.id]: 'Be brief.',
+    })
+    expect(system).toEqual({ role: 'system', content: 'Be brief.' })
+    expect(user).toEqual(messagesOf(step.prompt, request('Free.'))[1])
+  })
+})
+
+test.each(worded)('the instructions of $name show an answer that it accepts', step => {
+  const shown = step.prompt.instructions.split(/\n(?=\{")/).at(-1) ?? ''
+  const example: unknown = JSON.parse(shown)
+  expect(step.answerSchema.parse(example)).toEqual(example)
+})
+
+test.each(worded)('the instructions of $name describe every key of its data', step => {
+  const keys = Object.keys(requests[step.name]?.('Free.') ?? {})
+  for (const key of keys) expect(step.prompt.instructions).toContain(`"${key}"`)
 })
 
 test('what a request does not say is not in the data', () => {
-  expect(messagesOf(extractClaimsPrompt, { text: 'Free.', asOf: '2026-11-21' })[1]?.content).toBe(
+  const [extractClaims] = judgeSteps
+  expect(messagesOf(extractClaims.prompt, { text: 'Free.', asOf })[1]?.content).toBe(
     '{"asOf":"2026-11-21","text":"Free."}',
   )
-})
-
-test('the instructions show an answer that their step accepts', async () => {
-  const { extractClaims } = await import('../../src/judge/steps/extractClaims.ts')
-  const { checkClaims } = await import('../../src/judge/steps/checkClaims.ts')
-  const exampleOf = (content = '') => JSON.parse(content.slice(content.lastIndexOf('\n{"')))
-  const [extracting] = messagesOf(extractClaimsPrompt, { text: '' })
-  const [checking] = messagesOf(checkClaimsPrompt, { claims: [], passages: [] })
-  const claims = exampleOf(extracting?.content)
-  const verdicts = JSON.parse(checking?.content.split('nothing else:\n')[1] ?? '')
-  expect(extractClaims.answerSchema.parse(claims)).toEqual(claims)
-  expect(checkClaims.answerSchema.parse(verdicts)).toEqual(verdicts)
 })

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { embeddingJudge } from '../../src/judge/embeddings.ts'
+import { openaiEmbeddings } from '../../src/judge/openaiEmbeddings.ts'
+import type { OpenaiEmbeddingsOptions } from '../../src/judge/openaiEmbeddings.ts'
+import { createJudgeSession } from '../../src/judge/session.ts'
+import { compareTexts } from '../../src/judge/steps/compareTexts.ts'
+import { inTurn } from '../loopback/openaiServer.ts'
+import { apiKey, serving } from './openai/atLoopback.ts'
+import { failureOf, scriptedJudge } from './scriptedJudge.ts'
+
+beforeEach(() => {
+  for (const name of ['OPENAI_API_KEY', 'OPENAI_BASE_URL']) vi.stubEnv(name, undefined)
+})
+afterEach(() => void vi.unstubAllEnvs())
+
+const texts = {
+  text: 'Возврат в течение тридцати дней.',
+  others: ['Возврат в течение тридцати дней.', 'Доставка платная.'],
+}
+
+function compare(baseURL: string, options: Partial<OpenaiEmbeddingsOptions> = {}) {
+  const embeddings = embeddingJudge(
+    openaiEmbeddings({ model: 'word-vectors', baseURL, apiKey, minRetryDelay: 0, ...options }),
+  )
+  return createJudgeSession({ judge: scriptedJudge([]), embeddings }).ask(compareTexts, texts)
+}
+
+test('texts are sent at once, and come back as cosines', async () => {
+  const server = await serving()
+  const { answer, usage } = await compare(server.baseURL, {
+    dimensions: 64,
+    parameters: { user: 'desk' },
+    headers: { 'x-team': 'support' },
+  })
+  const [same = 0, other = 1] = answer.similarities
+  expect(same).toBeCloseTo(1, 9)
+  expect(other).toBeLessThan(0.9)
+  expect(usage).toMatchObject({ calls: 1 })
+  expect(usage.promptTokens).toBeGreaterThan(0)
+  expect(server.requests).toHaveLength(1)
+  expect(server.requests[0]?.headers).toMatchObject({
+    authorization: `Bearer ${apiKey}`,
+    'x-team': 'support',
+  })
+  expect(server.requests[0]?.body).toEqual({
+    user: 'desk',
+    model: 'word-vectors',
+    input: [texts.text, ...texts.others],
+    encoding_format: 'float',
+    dimensions: 64,
+  })
+})
+
+test('faults on the way are retried', async () => {
+  const faults = [{ status: 429, headers: { 'retry-after': '0' } }, { status: 500 }]
+  const server = await serving(inTurn([...faults, { drop: 'now' }]))
+  expect((await compare(server.baseURL)).usage.calls).toBe(1)
+  expect(server.requests).toHaveLength(4)
+})
+
+describe('what fails is a judge failure that says why, without the key', () => {
+  test.each([
+    ['one vector too few', { vectors: [[1], [1]] }, 'Expected 3 embeddings, got 2'],
+    ['text for a vector', { vectors: ['one', 'two', 'three'] }, 'holds no embeddings'],
+    ['another reply', { body: '{"choices": []}' }, 'holds no embeddings'],
+    ['a refused key', { status: 401, error: { message: `Wrong key ${apiKey}` } }, '[hidden]'],
+  ])('%s', async (_what, reply, message) => {
+    const server = await serving(() => reply)
+    const failure = await failureOf(compare(server.baseURL, { retries: 0 }))
+    expect(failure).toMatchObject({ name: 'JudgeFailure' })
+    expect(String(failure)).toContain(message)
+    expect(String(failure)).not.toContain(apiKey)
+  })
+
+  test('no key at all', async () => {
+    const failure = await failureOf(compare('http://127.0.0.1:9/v1', { apiKey: '' }))
+    expect(String(failure)).toContain('openaiEmbeddings() with model word-vectors has no API key.')
+  })
+})
+
+test('options that can not work are refused at once, by the name of the function', () => {
+  expect(() => openaiEmbeddings({ model: '', dimensions: 0 })).toThrow(
+    /`model` of openaiEmbeddings\(\)[^]*`dimensions` of openaiEmbeddings\(\)/,
+  )
+})

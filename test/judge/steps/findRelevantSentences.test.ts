@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { findRelevantSentences } from '../../../src/judge/steps/findRelevantSentences.ts'
+
+const request = {
+  question: '返品の期限はいつまでですか。',
+  sentences: [
+    { id: 'c1s1', text: '返品は三十日以内に可能です。' },
+    { id: 'c1s2', text: '送料は無料です。' },
+  ],
+}
+
+test.each([
+  ['some of them', ['c1s1'], []],
+  ['none of them', [], []],
+  ['one that there is not', ['c1s1', 'c9s9'], ['There is no sentence "c9s9".']],
+  ['one twice', ['c1s2', 'c1s2'], ['Sentence "c1s2" is named twice.']],
+  ['the text of one', ['送料は無料です。'], ['There is no sentence "送料は無料です。".']],
+])('%s', (_what, relevant, problems) => {
+  expect(findRelevantSentences.problems(request, { relevant })).toEqual(problems)
+})
+
+test('an answer of other things than ids has the wrong shape', () => {
+  for (const answer of [{ relevant: [1] }, { relevant: 'c1s1' }, { ids: [] }, []])
+    expect(findRelevantSentences.answerSchema.safeParse(answer).success).toBe(false)
+})

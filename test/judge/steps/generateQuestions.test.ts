@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { generateQuestions } from '../../../src/judge/steps/generateQuestions.ts'
+
+const request = { answer: 'Срок возврата — тридцать дней.', count: 2 }
+const question = (text: string) => ({ question: text, noncommittal: false })
+
+test.each([
+  ['as many as asked for', [question('Какой срок возврата?'), question('Сколько дней?')], []],
+  ['too few', [question('Какой срок возврата?')], ['Expected 2 questions, got 1.']],
+  [
+    'too many',
+    [question('一?'), question('二?'), question('三?')],
+    ['Expected 2 questions, got 3.'],
+  ],
+  ['an empty one', [question('Какой срок?'), question(' ')], ['Question 2 is empty.']],
+])('%s', (_what, questions, problems) => {
+  expect(generateQuestions.problems(request, { questions })).toEqual(problems)
+})
+
+test.each([
+  ['questions as bare text', { questions: ['Какой срок возврата?'] }],
+  ['no word on being evasive', { questions: [{ question: 'Какой срок возврата?' }] }],
+  ['another name', { generated: [] }],
+])('an answer with %s has the wrong shape', (_what, answer) => {
+  expect(generateQuestions.answerSchema.safeParse(answer).success).toBe(false)
+})
