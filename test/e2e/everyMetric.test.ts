@@ -97,7 +97,7 @@ test('a golden set that asks for every metric is scored by a model, in six langu
     const unscored = keys(scores).filter(key => scores[key]?.status !== 'scored')
     expect({ caseId, unscored }).toEqual({ caseId, unscored: [] })
   }
-  const [en] = cases.filter(({ caseId }) => caseId === 'en')
+  const en = cases.find(({ caseId }) => caseId === 'en')
   expect(en?.scores).toMatchObject({
     faithfulness: { value: 0.5 },
     answerRecall: { value: 1 },
