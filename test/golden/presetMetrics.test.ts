@@ -100,6 +100,30 @@ test('a preset that there is not is one mistake', () => {
   )
 })
 
+test('a case may set a threshold of what a preset asks for, and lack what it needs while it is to do', () => {
+  const inCase = (rest: string) => `preset: [ragas, ragas]
+metrics: { faithfulness: { premise: documents } }
+cases: [{ id: hours, question: When?, ${rest} }]`
+  const located = (source: string) =>
+    parseGoldenSet(source, { file: '/shop/support.golden.yaml', metrics }).set.cases[0]
+  const answered =
+    'answer: At nine., reference: At nine., relevantDocuments: [{ id: a, text: At 9. }]'
+  expect(
+    located(inCase(`${answered}, metrics: { answerF1: 0.5, ndcg@5: 0.6 }`))?.metrics,
+  ).toMatchObject({
+    answerF1: { each: 0.5 },
+    'ndcg@5': { each: 0.6 },
+    semanticSimilarity: {},
+  })
+  expect(located(inCase('todo: true'))?.mode).toBe('todo')
+  expect(located(inCase('answer: No., answerable: false'))?.metrics).toMatchObject({
+    abstention: { each: 1 },
+  })
+  expect(() => located(inCase('skip: true, answer: At nine.'))).toThrow(
+    '`relevantDocuments` to hold the text of a document of grade 1 or more, because `faithfulness`',
+  )
+})
+
 test('what a preset needs is missed in its name', () => {
   const bare =
     'preset: [ragchecker, retrieval]\nmetrics: { rougeL: report }\ncases: [{ id: hours, question: When?, answer: At nine. }]'
