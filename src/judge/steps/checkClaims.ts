@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Turn } from '../../golden/goldenSet.ts'
 import type { Claim, ClaimVerdict, Passage } from '../claims.ts'
 import type { JudgeStep } from '../judge.ts'
+import { idProblems } from '../idProblems.ts'
 import { checkClaimsPrompt } from '../prompts/checkClaims.ts'
 import { foldText, partsStandIn, quoteParts } from '../quote.ts'
 import { quoted } from '../reason.ts'
@@ -77,25 +78,30 @@ export function claimVerdicts(
 
 /** All faults but those of quotes: each of them makes the answer unusable. */
 function otherProblems(request: CheckClaimsRequest, { verdicts }: CheckClaimsAnswer): string[] {
-  const claimIds = new Set(request.claims.map(claim => claim.id))
+  const asked = request.claims.map(({ id }) => id)
+  const answered = verdicts.map(({ claim }) => claim)
   const passageIds = new Set(request.passages.map(passage => passage.id))
-  const seen = new Set<string>()
-  const problems: string[] = []
-  for (const { claim, verdict, passages, reason } of verdicts) {
-    const named = `Claim ${quoted(claim)}`
-    if (!claimIds.has(claim)) problems.push(`${named} was not asked about.`)
-    else if (seen.has(claim)) problems.push(`${named} has more than one verdict.`)
-    seen.add(claim)
-    for (const id of new Set(passages))
-      if (!passageIds.has(id))
-        problems.push(`${named} names passage ${quoted(id)}, which does not exist.`)
-    if (verdict !== 'notEnoughInfo' && passages.length === 0)
-      problems.push(`${named} is "${verdict}" without naming a passage.`)
-    if (verdict !== 'supported' && !reason?.trim())
-      problems.push(`${named} is "${verdict}" without a reason.`)
-  }
-  for (const id of claimIds) if (!seen.has(id)) problems.push(`Claim ${quoted(id)} has no verdict.`)
-  return problems
+  return [
+    ...idProblems(asked, answered, { thing: 'Claim', entry: 'verdict' }),
+    ...verdicts.flatMap(entry => entryProblems(entry, passageIds)),
+  ]
+}
+
+function entryProblems(
+  { claim, verdict, passages, reason }: ClaimAnswer,
+  passageIds: ReadonlySet<string>,
+): string[] {
+  const named = `Claim ${quoted(claim)}`
+  const unknown = [...new Set(passages)].filter(id => !passageIds.has(id))
+  return [
+    ...unknown.map(id => `${named} names passage ${quoted(id)}, which does not exist.`),
+    ...(verdict !== 'notEnoughInfo' && passages.length === 0
+      ? [`${named} is "${verdict}" without naming a passage.`]
+      : []),
+    ...(verdict !== 'supported' && !reason?.trim()
+      ? [`${named} is "${verdict}" without a reason.`]
+      : []),
+  ]
 }
 
 /** Quotes that are missing where one is due, or that stand in none of the passages named. */

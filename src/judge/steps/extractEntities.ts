@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Passage } from '../claims.ts'
 import type { JudgeStep } from '../judge.ts'
+import { idProblems } from '../idProblems.ts'
 import { extractEntitiesPrompt } from '../prompts/extractEntities.ts'
 import { foldText } from '../quote.ts'
 import { quoted } from '../reason.ts'
@@ -27,7 +28,7 @@ export const extractEntities: JudgeStep<ExtractEntitiesRequest, ExtractEntitiesA
     entities: z.array(z.object({ text: z.string(), entities: z.array(z.string()) })),
   }),
   problems: (request, answer) => [
-    ...idProblems(request, answer),
+    ...otherProblems(request, answer),
     ...answer.entities.flatMap(listed =>
       listed.entities
         .filter(entity => !standsIn(entity, listed.text, request))
@@ -36,7 +37,7 @@ export const extractEntities: JudgeStep<ExtractEntitiesRequest, ExtractEntitiesA
   ],
   // What stands nowhere was made up, and is no entity of the text.
   salvage: (request, answer) => {
-    if (idProblems(request, answer).length > 0) return undefined
+    if (otherProblems(request, answer).length > 0) return undefined
     const entities = answer.entities.map(({ text, entities: listed }) => ({
       text,
       entities: listed.filter(entity => standsIn(entity, text, request)),
@@ -45,20 +46,13 @@ export const extractEntities: JudgeStep<ExtractEntitiesRequest, ExtractEntitiesA
   },
 }
 
-function idProblems(
+function otherProblems(
   { texts }: ExtractEntitiesRequest,
   { entities }: ExtractEntitiesAnswer,
 ): string[] {
-  const ids = new Set(texts.map(({ id }) => id))
-  const seen = new Set<string>()
-  const problems: string[] = []
-  for (const { text } of entities) {
-    if (!ids.has(text)) problems.push(`Text ${quoted(text)} was not asked about.`)
-    else if (seen.has(text)) problems.push(`Text ${quoted(text)} has more than one list.`)
-    seen.add(text)
-  }
-  for (const id of ids) if (!seen.has(id)) problems.push(`Text ${quoted(id)} has no list.`)
-  return problems
+  const asked = texts.map(({ id }) => id)
+  const answered = entities.map(({ text }) => text)
+  return idProblems(asked, answered, { thing: 'Text', entry: 'list' })
 }
 
 function standsIn(entity: string, id: string, { texts }: ExtractEntitiesRequest): boolean {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Turn } from '../../golden/goldenSet.ts'
 import type { Passage } from '../claims.ts'
 import type { JudgeStep } from '../judge.ts'
+import { idProblems } from '../idProblems.ts'
 import { ratePrompt } from '../prompts/rate.ts'
 import { foldText, partsStandIn, quoteParts } from '../quote.ts'
 import type { Level, Rating } from '../ratings.ts'
@@ -78,21 +79,18 @@ const lowest = ({ levels }: RateRequest): number => Math.min(...levels.map(({ va
 const highest = ({ levels }: RateRequest): number => Math.max(...levels.map(({ value }) => value))
 
 function otherProblems(request: RateRequest, { ratings }: RateAnswer): string[] {
-  const ids = new Set(request.subjects.map(({ id }) => id))
+  const asked = request.subjects.map(({ id }) => id)
+  const answered = ratings.map(({ subject }) => subject)
   const values = request.levels.map(({ value }) => value)
-  const seen = new Set<string>()
-  const problems: string[] = []
-  for (const { subject, rating, reason } of ratings) {
-    const named = `Text ${quoted(subject)}`
-    if (!ids.has(subject)) problems.push(`${named} was not asked about.`)
-    else if (seen.has(subject)) problems.push(`${named} has more than one rating.`)
-    seen.add(subject)
-    if (!values.includes(rating))
-      problems.push(`${named} is rated ${rating}; the levels are ${values.join(', ')}.`)
-    if (reason.trim() === '') problems.push(`${named} is rated without a reason.`)
-  }
-  for (const id of ids) if (!seen.has(id)) problems.push(`Text ${quoted(id)} has no rating.`)
-  return problems
+  return [
+    ...idProblems(asked, answered, { thing: 'Text', entry: 'rating' }),
+    ...ratings.flatMap(({ subject, rating, reason }) => [
+      ...(values.includes(rating)
+        ? []
+        : [`Text ${quoted(subject)} is rated ${rating}; the levels are ${values.join(', ')}.`]),
+      ...(reason.trim() === '' ? [`Text ${quoted(subject)} is rated without a reason.`] : []),
+    ]),
+  ]
 }
 
 /** Quotes that are missing where one is due, or that stand in none of the contexts. */
