@@ -28,14 +28,25 @@ export const findRelevantSentences: JudgeStep<
   name: 'findRelevantSentences',
   prompt: findRelevantSentencesPrompt,
   answerSchema: z.object({ relevant: z.array(z.string()) }),
-  problems({ sentences }, { relevant }) {
-    const ids = new Set(sentences.map(({ id }) => id))
-    const seen = new Set<string>()
-    return relevant.flatMap(id => {
-      if (!ids.has(id)) return [`There is no sentence ${quoted(id)}.`]
-      if (seen.has(id)) return [`Sentence ${quoted(id)} is named twice.`]
-      seen.add(id)
-      return []
-    })
-  },
+  problems: (request, answer) => [
+    ...unknownIds(request, answer).map(id => `There is no sentence ${quoted(id)}.`),
+    ...doubledIds(answer).map(id => `Sentence ${quoted(id)} is named twice.`),
+  ],
+  // Named twice it is no more relevant than once. An invented id may stand for any sentence.
+  salvage: (request, answer) =>
+    unknownIds(request, answer).length > 0
+      ? undefined
+      : { relevant: [...new Set(answer.relevant)] },
 }
+
+function unknownIds(
+  { sentences }: FindRelevantSentencesRequest,
+  { relevant }: FindRelevantSentencesAnswer,
+): string[] {
+  const known = new Set(sentences.map(({ id }) => id))
+  return [...new Set(relevant)].filter(id => !known.has(id))
+}
+
+const doubledIds = ({ relevant }: FindRelevantSentencesAnswer): string[] => [
+  ...new Set(relevant.filter((id, index) => relevant.indexOf(id) < index)),
+]

@@ -34,4 +34,9 @@ export const generateQuestions: JudgeStep<GenerateQuestionsRequest, GenerateQues
       question.trim() === '' ? [`Question ${index + 1} is empty.`] : [],
     ),
   ],
+  // Any of them would do, so the first ones do. Too few would make another measurement.
+  salvage: ({ count }, { questions }) => {
+    const asked = questions.filter(({ question }) => question.trim() !== '').slice(0, count)
+    return asked.length === count ? { questions: asked } : undefined
+  },
 }

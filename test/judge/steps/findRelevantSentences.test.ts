@@ -13,10 +13,18 @@ test.each([
   ['some of them', ['c1s1'], []],
   ['none of them', [], []],
   ['one that there is not', ['c1s1', 'c9s9'], ['There is no sentence "c9s9".']],
-  ['one twice', ['c1s2', 'c1s2'], ['Sentence "c1s2" is named twice.']],
+  ['one again and again', ['c1s2', 'c1s2', 'c1s2'], ['Sentence "c1s2" is named twice.']],
   ['the text of one', ['送料は無料です。'], ['There is no sentence "送料は無料です。".']],
 ])('%s', (_what, relevant, problems) => {
   expect(findRelevantSentences.problems(request, { relevant })).toEqual(problems)
+})
+
+test('after asking again, what is named twice counts once; what is made up is refused', () => {
+  const salvaged = findRelevantSentences.salvage?.(request, { relevant: ['c1s2', 'c1s1', 'c1s2'] })
+  expect(salvaged).toEqual({ relevant: ['c1s2', 'c1s1'] })
+  expect(
+    findRelevantSentences.salvage?.(request, { relevant: ['c1s1', 'c1s1', 'c9s9'] }),
+  ).toBeUndefined()
 })
 
 test('an answer of other things than ids has the wrong shape', () => {

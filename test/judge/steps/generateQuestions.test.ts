@@ -24,3 +24,18 @@ test.each([
 ])('an answer with %s has the wrong shape', (_what, answer) => {
   expect(generateQuestions.answerSchema.safeParse(answer).success).toBe(false)
 })
+
+test.each([
+  ['too many are cut to the first ones', ['一?', '二?', '三?'], ['一?', '二?']],
+  [
+    'empty ones are left out',
+    ['', '¿Cuánto dura?', ' \n', 'Wie lange?'],
+    ['¿Cuánto dura?', 'Wie lange?'],
+  ],
+  ['too few are refused', ['Какой срок?'], undefined],
+  ['too few that say something are refused', ['Какой срок?', ' '], undefined],
+])('after asking again, %s', (_what, texts, left) => {
+  const salvaged = generateQuestions.salvage?.(request, { questions: texts.map(question) })
+  expect(salvaged?.questions.map(one => one.question)).toEqual(left)
+  if (salvaged) expect(generateQuestions.problems(request, salvaged)).toEqual([])
+})
