@@ -39,7 +39,10 @@ export function openai(options: OpenaiOptions): Judge {
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(materialTokens === undefined ? {} : { materialTokens }),
     async answer(question) {
-      const apiKey = requireKey(settings, 'openai')
+      const apiKey = requireKey(settings, {
+        maker: 'openai',
+        withoutKey: 'Without a key, use lexical(), or recorded() to replay recorded verdicts.',
+      })
       // The client library takes its time to load, so only who asks waits for it.
       ask ??= import('./openai/chat.ts').then(({ connectChat }) =>
         connectChat({ ...settings, apiKey }),

@@ -27,7 +27,10 @@ export function openaiEmbeddings(options: OpenaiEmbeddingsOptions): EmbeddingMod
     settings: { dimensions, parameters },
     ...(concurrency === undefined ? {} : { concurrency }),
     async embed(texts, asked) {
-      const apiKey = requireKey(settings, 'openaiEmbeddings')
+      const apiKey = requireKey(settings, {
+        maker: 'openaiEmbeddings',
+        withoutKey: 'Without a key, only texts that the verdict log holds can be compared.',
+      })
       // The client library takes its time to load, so only who compares waits for it.
       embed ??= import('./openai/embed.ts').then(({ connectEmbeddings }) =>
         connectEmbeddings({ ...settings, apiKey }),

@@ -58,12 +58,48 @@ test('faults on the way are retried', async () => {
   expect(server.requests).toHaveLength(4)
 })
 
+describe('vectors belong to texts', () => {
+  const same = [1, 0]
+  const embedding = (vector: number[], index?: number | null) => ({ index, embedding: vector })
+  test.each([
+    ['by their numbers', [embedding([0, 1], 2), embedding(same, 0), embedding(same, 1)]],
+    ['by their order', [embedding(same), embedding(same), embedding([0, 1])]],
+    ['by both', [embedding(same), embedding(same, 1), embedding([0, 1], 2)]],
+    ['by order where the number is null', [same, same, [0, 1]].map(one => embedding(one, null))],
+  ])('%s', async (_what, data) => {
+    const server = await serving(() => ({ body: JSON.stringify({ data }) }))
+    const { answer, usage } = await compare(server.baseURL)
+    expect(answer.similarities).toEqual([1, 0])
+    expect(usage).toMatchObject({ calls: 1, promptTokens: 0 })
+  })
+
+  test.each([[[0, 0, 0]], [[1, 2, 3]], [[0, 1, 1.5]]])('never by guess: %j', async indexes => {
+    const data = indexes.map(index => embedding(same, index))
+    const server = await serving(() => ({ body: JSON.stringify({ data }) }))
+    expect(await failureOf(compare(server.baseURL))).toMatchObject({
+      name: 'JudgeFailure',
+      message: `The embeddings are numbered ${indexes.join(', ')}.`,
+    })
+  })
+})
+
 describe('what fails is a judge failure that says why, without the key', () => {
   test.each([
     ['one vector too few', { vectors: [[1], [1]] }, 'Expected 3 embeddings, got 2'],
-    ['text for a vector', { vectors: ['one', 'two', 'three'] }, 'holds no embeddings'],
+    ['one vector too many', { vectors: [[1], [1], [1], [1]] }, 'Expected 3 embeddings, got 4'],
+    ['vectors of different lengths', { vectors: [[1, 2], [1, 2], [1]] }, 'differ in length'],
+    ['an encoding that was not asked for', { vectors: ['AACAPw==', '', ''] }, 'no embeddings as'],
+    ['null for a number', { vectors: [[Number.NaN], [1], [1]] }, 'no embeddings as numbers'],
+    ['text for a number', { vectors: [['0.1'], ['0.2'], ['0.3']] }, 'no embeddings as numbers'],
+    ['an empty vector', { vectors: [[], [], []] }, 'no lists of numbers'],
     ['another reply', { body: '{"choices": []}' }, 'holds no embeddings'],
+    ['a page', { body: '<html>', contentType: 'text/html' }, 'holds no embeddings'],
     ['a refused key', { status: 401, error: { message: `Wrong key ${apiKey}` } }, '[hidden]'],
+    [
+      'an error that calls itself a success',
+      { body: JSON.stringify({ error: { message: `No seat for ${apiKey}` } }) },
+      'but an error: "No seat for [hidden]"',
+    ],
   ])('%s', async (_what, reply, message) => {
     const server = await serving(() => reply)
     const failure = await failureOf(compare(server.baseURL, { retries: 0 }))
@@ -74,7 +110,9 @@ describe('what fails is a judge failure that says why, without the key', () => {
 
   test('no key at all', async () => {
     const failure = await failureOf(compare('http://127.0.0.1:9/v1', { apiKey: '' }))
-    expect(String(failure)).toContain('openaiEmbeddings() with model word-vectors has no API key.')
+    expect(String(failure)).toMatchInlineSnapshot(
+      `"JudgeFailure: openaiEmbeddings() with model word-vectors has no API key. Set OPENAI_API_KEY or pass \`apiKey\`. Without a key, only texts that the verdict log holds can be compared."`,
+    )
   })
 })
 

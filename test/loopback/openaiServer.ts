@@ -11,6 +11,7 @@ export interface ChatRequest {
   messages: { role: string; content: string }[]
   /** The texts of an embeddings request, which has no messages. */
   input?: string[]
+  encoding_format?: 'float' | 'base64'
   response_format?: {
     type: string
     json_schema?: { name: string; schema: object; strict: boolean }
@@ -57,7 +58,8 @@ export interface OpenaiServer extends AsyncDisposable {
 const addresses = new Set(['/v1/chat/completions', '/v1/embeddings'])
 
 /**
- * A server on 127.0.0.1 that speaks as much of `/v1/chat/completions` and `/v1/embeddings` as the client library needs.
+ * A server on 127.0.0.1 that speaks as much of `/v1/chat/completions` and `/v1/embeddings` as the
+ * client library needs.
  * `GET /stats` tells another process how many requests came.
  */
 export async function startOpenaiServer(
@@ -156,15 +158,23 @@ function send(response: ServerResponse, { body }: ReceivedRequest, reply: Server
   else sendJson(response, 200, completion(body, reply))
 }
 
-function embeddings({ model, input = [] }: ChatRequest, vectors: unknown): object {
-  const list = Array.isArray(vectors) ? vectors : []
+function embeddings(body: ChatRequest, vectors: unknown): object {
+  const { model, input = [], encoding_format: format } = body
+  const list: unknown[] = Array.isArray(vectors) ? vectors : []
+  const encoded = format === 'base64' ? list.map(inBase64) : list
   return {
     object: 'list',
     model,
-    data: list.map((embedding, index) => ({ object: 'embedding', index, embedding })),
+    data: encoded.map((embedding, index) => ({ object: 'embedding', index, embedding })),
     usage: { prompt_tokens: input.reduce((sum, one) => sum + tokens(one), 0) },
   }
 }
+
+/** As floats of four bytes, which is what clients ask for where they are not told otherwise. */
+const inBase64 = (vector: unknown): unknown =>
+  Array.isArray(vector)
+    ? Buffer.from(Float32Array.from(vector as number[]).buffer).toString('base64')
+    : vector
 
 function completion(
   { model, messages }: ChatRequest,

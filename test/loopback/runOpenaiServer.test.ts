@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import OpenAI from 'openai'
 import { expect, onTestFinished, test } from 'vitest'
 import { claimVerdicts, checkClaims } from '../../src/judge/steps/checkClaims.ts'
 import { extractClaims } from '../../src/judge/steps/extractClaims.ts'
 import { openai } from '../../src/judge/openai.ts'
 import { createJudgeSession } from '../../src/judge/session.ts'
+import { startOpenaiServer } from './openaiServer.ts'
 
 test('the server runs as a process of its own and judges golden sets of any language', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'runOpenaiServer.ts')])
@@ -37,4 +39,19 @@ test('the server runs as a process of its own and judges golden sets of any lang
   ).toEqual([['supported', 'p1'], ['refuted', 'p1'], ['supported', 'p2'], ['notEnoughInfo']])
   const stats = await fetch(baseURL.replace('/v1', '/stats'))
   expect(await stats.json()).toEqual({ requests: 2, peak: 1, inFlight: 0 })
+})
+
+test('embeddings come in the encoding that is asked for, the same for the same words', async () => {
+  await using server = await startOpenaiServer()
+  const { embeddings } = new OpenAI({ baseURL: server.baseURL, apiKey: 'sk-loopback-1234' })
+  const input = ['Refunds take 30 days.', 'refunds: 30 days take!', '退货期为三十天。']
+  const vectorsAs = async (format?: { encoding_format: 'float' }) =>
+    (await embeddings.create({ model: 'word-vectors', input, ...format })).data.map(one =>
+      one.embedding.map(value => value.toFixed(4)),
+    )
+  const [one, alike, other] = await vectorsAs({ encoding_format: 'float' })
+  expect(one).toEqual(alike)
+  expect(one).not.toEqual(other)
+  expect(await vectorsAs()).toEqual([one, alike, other])
+  expect(server.requests.map(({ body }) => body.encoding_format)).toEqual(['float', 'base64'])
 })

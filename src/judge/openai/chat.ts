@@ -14,6 +14,7 @@ export function connectChat(
         (client, options) => client.chat.completions.create(requestOf(settings, question), options),
         question.signal,
       ),
+      settings,
     )
 }
 

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { JudgeFailure } from '../judge.ts'
 import type { EmbeddingModel } from '../embeddings.ts'
 import { connect } from './client.ts'
+import { replyWithout } from './reply.ts'
 import type { EmbeddingSettings } from './settings.ts'
 
 const replySchema = z.object({
-  data: z.array(z.object({ index: z.number(), embedding: z.array(z.number()) })),
+  // Some endpoints leave the index out, or only where it is 0.
+  data: z.array(z.object({ index: z.number().nullish(), embedding: z.array(z.number()) })),
   usage: z.object({ prompt_tokens: z.number() }).optional().catch(undefined),
 })
 
@@ -32,11 +34,22 @@ export function connectEmbeddings(
       signal,
     )
     const { data } = replySchema.safeParse(reply)
-    if (!data) throw new JudgeFailure("The endpoint's reply holds no embeddings.")
-    const inOrder = data.data.toSorted((first, second) => first.index - second.index)
+    if (!data) throw new JudgeFailure(replyWithout('embeddings as numbers', reply, settings))
     return {
-      vectors: inOrder.map(({ embedding }) => embedding),
+      vectors: inOrder(data.data),
       ...(data.usage && { promptTokens: data.usage.prompt_tokens }),
     }
   }
+}
+
+type Embeddings = z.infer<typeof replySchema>['data']
+
+function inOrder(embeddings: Embeddings): number[][] {
+  const indexes = embeddings.map(({ index }, position) => index ?? position)
+  return embeddings.map((_, position) => {
+    const vector = embeddings[indexes.indexOf(position)]?.embedding
+    // A vector that belongs to another text would pass as a similarity.
+    if (!vector) throw new JudgeFailure(`The embeddings are numbered ${indexes.join(', ')}.`)
+    return vector
+  })
 }

@@ -1,13 +1,17 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
 import { oneLine } from '../reason.ts'
 
-/** What a reason may need to name, and what it must not show. */
-interface Circumstances {
+/** What no reason may show. */
+export interface Secrets {
   apiKey: string
+  headers?: Record<string, string>
+}
+
+/** What a reason may need to name. */
+interface Circumstances extends Secrets {
   baseURL: string
   model: string
   timeout: number
-  headers?: Record<string, string>
   attempts: number
 }
 
@@ -74,7 +78,7 @@ function causeOf(error: Error): string {
 const isBrokenOff = (error: Error): boolean => error.message === 'terminated'
 
 /** An endpoint may repeat what it was sent. */
-function withoutSecrets(text: string, { apiKey, headers }: Circumstances): string {
+export function withoutSecrets(text: string, { apiKey, headers }: Secrets): string {
   return [apiKey, ...Object.values(headers ?? {})]
     .filter(secret => secret.length >= 8)
     .reduce((shown, secret) => shown.replaceAll(secret, '[hidden]'), text)

@@ -3,6 +3,8 @@ import type { JudgeReply } from '../judge.ts'
 import { InvalidAnswer, JudgeFailure } from '../judge.ts'
 import { quoted } from '../reason.ts'
 import { usageOf } from '../usage.ts'
+import { withoutSecrets } from './faults.ts'
+import type { Secrets } from './faults.ts'
 
 const completionSchema = z.object({
   model: z.string().optional().catch(undefined),
@@ -29,9 +31,9 @@ const errorSchema = z.object({ error: z.object({ message: z.string() }) })
  * @throws InvalidAnswer where asking again may help
  * @throws JudgeFailure where the model or its provider declines
  */
-export function readCompletion(completion: unknown): JudgeReply {
+export function readCompletion(completion: unknown, secrets: Secrets): JudgeReply {
   const { data } = completionSchema.safeParse(completion)
-  if (!data) throw new InvalidAnswer(noCompletion(completion), { answer: '' })
+  if (!data) throw new InvalidAnswer(replyWithout('choices', completion, secrets), { answer: '' })
   const [{ finish_reason: finishReason, message }] = data.choices
   const content = message.content ?? ''
   const reply: JudgeReply = {
@@ -63,8 +65,9 @@ function parseJson(content: string, reply: JudgeReply): unknown {
   }
 }
 
-function noCompletion(completion: unknown): string {
-  const { data } = errorSchema.safeParse(completion)
-  const said = data ? `, but an error: ${quoted(data.error.message)}` : ''
-  return `The endpoint's reply holds no choices${said}.`
+/** What to say of a reply with status 200 that lacks what it is for. */
+export function replyWithout(what: string, reply: unknown, secrets: Secrets): string {
+  const { data } = errorSchema.safeParse(reply)
+  const said = data ? `, but an error: ${quoted(withoutSecrets(data.error.message, secrets))}` : ''
+  return `The endpoint's reply holds no ${what}${said}.`
 }

@@ -120,12 +120,15 @@ export function endpointOf(baseURL: string): string {
 }
 
 /** @throws UserError where there is no key, or one that no header can carry */
-export function requireKey({ apiKey, model }: EndpointOptions, maker: string): string {
+export function requireKey(
+  { apiKey, model }: EndpointOptions,
+  { maker, withoutKey }: { maker: string; withoutKey: string },
+): string {
   const key = (apiKey ?? process.env['OPENAI_API_KEY'] ?? '').trim()
   if (key === '')
     throw new UserError({
       problem: `${maker}() with model ${model} has no API key.`,
-      fix: 'Set OPENAI_API_KEY or pass `apiKey`. Without a key, use lexical(), or recorded() to replay recorded verdicts.',
+      fix: `Set OPENAI_API_KEY or pass \`apiKey\`. ${withoutKey}`,
     })
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new UserError({

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { InvalidAnswer, JudgeFailure } from '../../../src/judge/judge.ts'
 import { readCompletion } from '../../../src/judge/openai/reply.ts'
 
+const apiKey = 'sk-loopback-0123456789'
+const read = (completion: unknown) => readCompletion(completion, { apiKey })
+
 const completion = (message: object, finishReason: string | null = 'stop') => ({
   model: 'gpt-5-mini-2026-11-01',
   usage: { prompt_tokens: 120, completion_tokens: 30, total_tokens: 150 },
@@ -18,7 +21,7 @@ describe('an answer', () => {
     ['JSON in a fence', `\`\`\`json\n${text}\n\`\`\``],
     ['JSON in a fence without a language', `\`\`\`\n${text}\n\`\`\`\n`],
   ])('as %s', (_form, content) => {
-    expect(readCompletion(said(content))).toEqual({
+    expect(read(said(content))).toEqual({
       answer,
       model: 'gpt-5-mini-2026-11-01',
       promptTokens: 120,
@@ -28,22 +31,22 @@ describe('an answer', () => {
 
   test('of an endpoint that says neither model nor tokens', () => {
     const { choices } = said(text)
-    expect(readCompletion({ choices })).toEqual({ answer })
-    expect(readCompletion({ choices, model: null, usage: { prompt_tokens: 'many' } })).toEqual({
+    expect(read({ choices })).toEqual({ answer })
+    expect(read({ choices, model: null, usage: { prompt_tokens: 'many' } })).toEqual({
       answer,
     })
-    expect(readCompletion({ choices: [{ message: { content: text } }] })).toEqual({ answer })
+    expect(read({ choices: [{ message: { content: text } }] })).toEqual({ answer })
   })
 
   test('that holds a fence in its text stays whole', () => {
     const fenced = JSON.stringify({ claims: ['Run ```npm ci``` first.'] })
-    expect(readCompletion(said(fenced)).answer).toEqual({ claims: ['Run ```npm ci``` first.'] })
+    expect(read(said(fenced)).answer).toEqual({ claims: ['Run ```npm ci``` first.'] })
   })
 })
 
 const thrownBy = (value: unknown): unknown => {
   try {
-    return readCompletion(value)
+    return read(value)
   } catch (error) {
     return error
   }
@@ -64,6 +67,12 @@ describe('asking again may help with', () => {
     ['no choices', { choices: [] }, "The endpoint's reply holds no choices.", ''],
     ['no message', { choices: [{}] }, "The endpoint's reply holds no choices.", ''],
     ['a page', '<!doctype html>', "The endpoint's reply holds no choices.", ''],
+    [
+      'an error that repeats the key',
+      { error: { message: `Unknown key ${apiKey} of ${'a long name '.repeat(10)}` } },
+      expect.stringMatching(/but an error: "Unknown key \[hidden\] of /),
+      '',
+    ],
     [
       'an error that calls itself a success',
       { error: { message: 'Provider\nreturned error' } },
