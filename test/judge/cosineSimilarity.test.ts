@@ -17,12 +17,34 @@ test.each([
   [[1, 1], [2, 2], 1],
   [[1, 2], [-1, -2], -1],
   [[3, 4], [4, 3], 0.96],
+  [[3e200, 4e200], [4e200, 3e200], 0.96],
+  [[3e-200, 4e-200], [4e-200, 3e-200], 0.96],
+  [[3e200, 4e200], [4e-200, 3e-200], 0.96],
 ])('%j and %j: %d', (first, second, cosine) => {
   expect(cosineSimilarity(first, second)).toBeCloseTo(cosine, 12)
 })
 
 test('nothing has no direction', () => {
   expect(cosineSimilarity([0, 0], [1, 0])).toBeUndefined()
+  expect(cosineSimilarity([1, 0], [0, -0])).toBeUndefined()
+})
+
+test('what rounding puts outside is taken back: a vector is at most like itself', () => {
+  // Not so near to zero that a double has no digits left.
+  const number = fc
+    .double({ min: -1, max: 1, noNaN: true })
+    .map(value => (Math.abs(value) < 1e-100 ? 0 : value))
+  const vector = fc.array(number, { minLength: 1, maxLength: 200 })
+  fc.assert(
+    fc.property(vector, own => {
+      const cosine = cosineSimilarity(own, own)
+      fc.pre(cosine !== undefined)
+      expect(cosine).toBeLessThanOrEqual(1)
+      expect(cosine).toBeGreaterThan(0.99)
+      const opposite = own.map(value => -value)
+      expect(cosineSimilarity(own, opposite)).toBe(-(cosine ?? 2))
+    }),
+  )
 })
 
 test('it is symmetric, within -1..1, and blind to length', () => {

@@ -163,6 +163,7 @@ describe('set-up', () => {
         retries: -1,
         minRetryDelay: Number.NaN,
         concurrency: 1.5,
+        materialTokens: 0,
         headers: { 'x-secret': 'a\nb' },
       }),
     ).toThrowErrorMatchingInlineSnapshot(`
@@ -172,11 +173,18 @@ describe('set-up', () => {
       Expected \`retries\` of openai() to be a whole number, 0 or more.
       Expected \`minRetryDelay\` of openai() to be a number of milliseconds, 0 or more.
       Expected \`concurrency\` of openai() to be a whole number, 1 or more.
+      Expected \`materialTokens\` of openai() to be a whole number, 1 or more.
       Expected \`headers\` of openai() to be valid names and values of HTTP headers.]
     `)
     expect(() =>
       openai({ model: 'gpt-5', baseURL: 'https://anna:secret@judge.example/v1' }),
     ).toThrow('Expected `baseURL` of openai() to hold no user and password')
+  })
+
+  test('the limits that it is given are those of the judge', () => {
+    const limits = { concurrency: 4, materialTokens: 100_000 }
+    expect(openai({ model: 'gpt-5-mini', ...limits })).toMatchObject(limits)
+    expect(openai({ model: 'gpt-5-mini' })).not.toHaveProperty('materialTokens')
   })
 
   test('the identity holds what defines answers, and no secret', () => {

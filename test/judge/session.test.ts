@@ -88,6 +88,33 @@ describe('a valid answer', () => {
   })
 })
 
+describe('instructions of the user', () => {
+  const strict = { extractClaims: 'Teile den Text in Behauptungen.' }
+
+  test('reach the judge in place of the built-in ones, beside the same data', async () => {
+    const judge = scriptedJudge([reply({ claims }), reply({ claims })])
+    await createJudgeSession({ judge }).ask(extractClaims, policy)
+    await createJudgeSession({ judge, prompts: strict }).ask(extractClaims, policy)
+    const [own, others] = judge.questions
+    expect(others?.messages[0]).toEqual({ role: 'system', content: strict.extractClaims })
+    expect(others?.messages[1]).toEqual(own?.messages[1])
+    expect(others?.answerSchema).toEqual(own?.answerSchema)
+  })
+
+  test('make another question of it, which no former answer stands in for', async () => {
+    const verdictLog = openVerdictLog(temporaryLog())
+    const judge = scriptedJudge([reply({ claims }), reply({ claims: [] })])
+    const claimsBy = async (prompts: Record<string, string>) =>
+      (await createJudgeSession({ judge, verdictLog, prompts }).ask(extractClaims, policy)).answer
+        .claims
+    expect(await claimsBy({})).toEqual(claims)
+    expect(await claimsBy(strict)).toEqual([])
+    expect(await claimsBy({ checkClaims: 'Sei streng.' })).toEqual(claims)
+    expect(await claimsBy(strict)).toEqual([])
+    expect(judge.questions.map(({ key }) => key)).toHaveLength(2)
+  })
+})
+
 test('equal questions at the same time are one call, which is paid once', async () => {
   const judge = scriptedJudge([reply({ claims })])
   const session = createJudgeSession({ judge })
