@@ -95,7 +95,7 @@ function rateTexts({ subjects, levels, reference, contexts, question, quotes }: 
 const askBack = ({ answer, count }: GenerateQuestionsRequest): GenerateQuestionsAnswer => ({
   questions: Array.from({ length: count }, (_, index) => ({
     question: `${index + 1}: ${answer}?`,
-    noncommittal: false,
+    noncommittal: /don['’]t know|не знаю|不知道/iu.test(answer),
   })),
 })
 
