@@ -1,5 +1,6 @@
 export { InvalidAnswer, JudgeFailure, StepNotOffered } from './judge.ts'
 export type { ChatMessage, Judge, JudgeQuestion, JudgeReply, JudgeUsage } from './judge.ts'
+export type { Turn } from '../golden/goldenSet.ts'
 export type { Claim, Passage, Verdict } from './claims.ts'
 export type { Level } from './ratings.ts'
 export type { EmbeddingModel } from './embeddings.ts'

@@ -9,6 +9,7 @@ import {
   type CheckClaimsRequest,
 } from '../../src/judge/steps/checkClaims.ts'
 import { extractClaims } from '../../src/judge/steps/extractClaims.ts'
+import { judgeSteps } from '../../src/judge/steps/index.ts'
 import { failureOf } from './scriptedJudge.ts'
 
 const ask = async (step: string, request: unknown, judge: Judge = lexical()): Promise<unknown> => {
@@ -52,11 +53,16 @@ describe('what it says about itself', () => {
     `)
   })
 
-  test('questions for a language model are not offered', async () => {
-    expect(await failureOf(ask('rateRelevance', {}))).toMatchInlineSnapshot(
-      `[StepNotOffered: needs a language model: lexical() only splits and checks claims]`,
-    )
-  })
+  const others = judgeSteps.filter(step => step !== extractClaims && step !== checkClaims)
+  test.each(others)(
+    '$name is not offered, in words that say why a score is missing',
+    async step => {
+      expect(await failureOf(ask(step.name, {}))).toMatchObject({
+        name: 'StepNotOffered',
+        message: 'needs a language model: lexical() only splits and checks claims',
+      })
+    },
+  )
 })
 
 describe('checkClaims', () => {

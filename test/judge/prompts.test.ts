@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { JudgeStep } from '../../src/judge/judge.ts'
 import { messagesOf } from '../../src/judge/messages.ts'
 import { judgeSteps } from '../../src/judge/steps/index.ts'
+import { asOf, requestsOf } from './requestsOf.ts'
 
 const hostileTexts = [
   '{{ question }} ${process.env.OPENAI_API_KEY} <%= code %> {% if %}',
@@ -15,52 +16,14 @@ const hostileTexts = [
   '退货期为三十天。“不退”除外',
 ]
 
-const history = (text: string) => [{ role: 'user' as const, content: text }]
-const asOf = '2026-11-21'
-
-/** A request of every step that says all that it can say, made of one text. */
-const requests: Record<string, (text: string) => object> = {
-  extractClaims: text => ({ question: text, history: history(text), asOf, text }),
-  checkClaims: text => ({
-    question: text,
-    history: history(text),
-    asOf,
-    claims: [{ id: 'c1', text }],
-    passages: [{ id: text, text }],
-  }),
-  rate: text => ({
-    criterion: text,
-    levels: [
-      { value: 0, meaning: text },
-      { value: 1, meaning: 'good' },
-    ],
-    subjects: [{ id: 'answer', text }],
-    question: text,
-    history: history(text),
-    asOf,
-    reference: text,
-    contexts: [{ id: text, text }],
-    quotes: true,
-  }),
-  generateQuestions: text => ({ answer: text, count: 3, history: history(text), asOf }),
-  extractEntities: text => ({ texts: [{ id: text, text }] }),
-  findRelevantSentences: text => ({
-    question: text,
-    sentences: [{ id: 'c1s1', text }],
-    history: history(text),
-    asOf,
-  }),
-  compareTexts: text => ({ text, others: [text] }),
-}
-
-// Each request above is one of its step.
+// Each of these requests is one of its step.
 const steps = judgeSteps as readonly unknown[] as readonly JudgeStep<object, unknown>[]
 const worded = steps.filter(({ prompt }) => prompt.instructions !== '')
 const materialOf = ({ prompt }: JudgeStep<object, unknown>, request: object): unknown =>
   JSON.parse(messagesOf(prompt, request)[1]?.content ?? '')
 
 describe.each(steps)('$name', step => {
-  const request = requests[step.name] ?? (() => expect.unreachable('a step without a request'))
+  const request = requestsOf[step.name] ?? (() => expect.unreachable('a step without a request'))
 
   test.each(hostileTexts)('%j arrives unchanged and stays apart from the instructions', text => {
     expect(materialOf(step, request(text))).toEqual(request(text))
@@ -92,7 +55,7 @@ test.each(worded)('the instructions of $name show an answer that it accepts', st
 })
 
 test.each(worded)('the instructions of $name describe every key of its data', step => {
-  const keys = Object.keys(requests[step.name]?.('Free.') ?? {})
+  const keys = Object.keys(requestsOf[step.name]?.('Free.') ?? {})
   for (const key of keys) expect(step.prompt.instructions).toContain(`"${key}"`)
 })
 

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { openai, openaiEmbeddings } from '../../../src/judge/index.ts'
+import type { JudgeStep } from '../../../src/judge/judge.ts'
+import { judgeSteps } from '../../../src/judge/steps/index.ts'
+import { metrics, metricsByDefinition } from '../../../src/metrics/index.ts'
+import { stepsBehind } from '../../../src/scores/stepsBehind.ts'
+import { requestsOf } from '../requestsOf.ts'
+
+const markdown = readFileSync(new URL('../../../docs/judge-endpoints.md', import.meta.url), 'utf8')
+
+const sectionOf = (heading: string): string =>
+  new RegExp(`^#+ ${heading}\\n(.*?)(?=^## )`, 'ms').exec(`${markdown}\n## `)?.[1] ?? ''
+const namesIn = (text: string): string[] => [...text.matchAll(/\w+/g)].map(([name]) => name)
+const inTicks = (cell: string): string[] =>
+  [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
+
+/** The cells of the rows that begin with that name. */
+const rowsOf = (section: string, name: string): string[][] =>
+  section
+    .split('\n')
+    .filter(line => line.startsWith(`| \`${name}\``))
+    .map(line => line.split('|').slice(2, -1))
+
+/** The keys of a request, and those of the objects in its lists. Turns are explained above the table. */
+const keysOf = (request: object): string[] =>
+  Object.entries(request).flatMap(([key, value]) => {
+    const [first] = Array.isArray(value) && key !== 'history' ? (value as unknown[]) : []
+    return [key, ...(first && typeof first === 'object' ? Object.keys(first) : [])]
+  })
+
+const steps = judgeSteps as readonly unknown[] as readonly JudgeStep<object, unknown>[]
+const asked = steps.filter(({ answeredBy }) => answeredBy !== 'embeddings')
+
+describe('what docs/judge-endpoints.md says of a question', () => {
+  const section = sectionOf('The questions')
+
+  test.each(asked)('$name: all that it holds', ({ name }) => {
+    const [[request = ''] = []] = rowsOf(section, name)
+    const full = requestsOf[name]?.('Free.') ?? {}
+    expect(new Set(namesIn(request))).toEqual(new Set(keysOf(full)))
+  })
+
+  test.each(asked)('$name: the shape of its answer', ({ name, answerSchema }) => {
+    const [[, answer = ''] = []] = rowsOf(section, name)
+    const schema = JSON.stringify(z.toJSONSchema(answerSchema))
+    const keys = namesIn(answer).filter(key => !['id', 'text'].includes(key))
+    expect(keys).not.toEqual([])
+    for (const key of keys) expect(schema).toContain(`"${key}":{`)
+  })
+
+  test.each(asked)('$name: what is wrong with an answer', ({ name, salvage }) => {
+    const [, rules] = rowsOf(section, name)
+    expect(rules).toHaveLength(2)
+    expect(salvage).toBeDefined()
+  })
+
+  const ofClaims = new Set(['extractClaims', 'checkClaims'])
+  test.each(asked.filter(({ name }) => !ofClaims.has(name)))(
+    '$name: the metrics that ask it',
+    ({ name }) => {
+      const [[, , metricNames = ''] = []] = rowsOf(section, name)
+      const asking = [...metrics, ...Object.values(metricsByDefinition)].filter(({ requires }) =>
+        stepsBehind(requires).some(step => step.name === name),
+      )
+      expect(inTicks(metricNames).toSorted()).toEqual(asking.map(one => one.name).toSorted())
+    },
+  )
+
+  test('compareTexts: the metrics that compare', () => {
+    const [sentence = ''] = /^`semanticSimilarity`.*need them/m.exec(sectionOf('Embeddings')) ?? []
+    const comparing = metrics.filter(({ requires }) =>
+      stepsBehind(requires).some(({ name }) => name === 'compareTexts'),
+    )
+    expect(inTicks(sentence).toSorted()).toEqual(comparing.map(({ name }) => name).toSorted())
+  })
+})
+
+describe('what it says of limits', () => {
+  test.each([
+    ['openai', openai, 'Another endpoint', 'materialTokens'],
+    ['openaiEmbeddings', openaiEmbeddings, 'Embeddings', 'dimensions'],
+  ])('%s() has an option that is in its table, and is checked', (_name, make, heading, option) => {
+    expect(rowsOf(sectionOf(heading), option)).toHaveLength(1)
+    expect(() => make({ model: 'gpt-5-mini', [option]: 0 })).toThrow(`\`${option}\``)
+  })
+})
