@@ -1,12 +1,16 @@
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { embeddingJudge } from '../../src/judge/embeddings.ts'
 import { openaiEmbeddings } from '../../src/judge/openaiEmbeddings.ts'
 import type { OpenaiEmbeddingsOptions } from '../../src/judge/openaiEmbeddings.ts'
+import { recorded } from '../../src/judge/recorded.ts'
 import { createJudgeSession } from '../../src/judge/session.ts'
 import { compareTexts } from '../../src/judge/steps/compareTexts.ts'
+import { openVerdictLog } from '../../src/judge/verdictLog.ts'
 import { inTurn } from '../loopback/openaiServer.ts'
 import { apiKey, serving } from './openai/atLoopback.ts'
 import { failureOf, scriptedJudge } from './scriptedJudge.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
 
 beforeEach(() => {
   for (const name of ['OPENAI_API_KEY', 'OPENAI_BASE_URL']) vi.stubEnv(name, undefined)
@@ -56,6 +60,29 @@ test('faults on the way are retried', async () => {
   const server = await serving(inTurn([...faults, { drop: 'now' }]))
   expect((await compare(server.baseURL)).usage.calls).toBe(1)
   expect(server.requests).toHaveLength(4)
+})
+
+test('what was compared once needs neither endpoint nor key again, beside a recorded judge', async () => {
+  const server = await serving()
+  const verdictLog = openVerdictLog(join(temporaryFolder(), 'verdicts.jsonl'))
+  const sessionWith = (options: Partial<OpenaiEmbeddingsOptions>) =>
+    createJudgeSession({
+      judge: recorded(scriptedJudge([])),
+      embeddings: embeddingJudge(
+        openaiEmbeddings({ model: 'word-vectors', baseURL: server.baseURL, ...options }),
+      ),
+      verdictLog,
+    })
+  const { answer } = await sessionWith({ apiKey }).ask(compareTexts, texts)
+  await server.close()
+  expect(await sessionWith({ apiKey: '' }).ask(compareTexts, texts)).toEqual({
+    answer,
+    usage: { calls: 0, replayed: 1, promptTokens: 0, completionTokens: 0 },
+  })
+  const others = { ...texts, others: ['Versand ist kostenlos.'] }
+  expect(await failureOf(sessionWith({ apiKey: '' }).ask(compareTexts, others))).toMatchObject({
+    message: expect.stringContaining('has no API key'),
+  })
 })
 
 describe('vectors belong to texts', () => {
