@@ -29,15 +29,13 @@ const request: fc.Arbitrary<Omit<EvaluationRequest, 'metrics'>> = fc.record({
   }),
   output: fc.record({
     answer: fc.oneof(text, fc.constant("I don't know."), fc.constant('')),
-    contexts: fc
-      .array(text, { maxLength: 4 })
-      .map(texts =>
-        texts.map((one, index) => ({
-          id: `chunk-${index}`,
-          documentId: `doc-${index}`,
-          text: one,
-        })),
-      ),
+    contexts: fc.array(text, { maxLength: 4 }).map(texts =>
+      texts.map((one, index) => ({
+        id: `chunk-${index}`,
+        documentId: `doc-${index}`,
+        text: one,
+      })),
+    ),
   }),
 })
 const keys = metrics.flatMap(({ name, takesCutoff }) =>
