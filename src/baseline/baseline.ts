@@ -1,10 +1,13 @@
-import type { Measurement, ResolvedMetricSetting } from '../results/results.ts'
+import type { CriticalThreshold, Measurement, ResolvedMetricSetting } from '../results/results.ts'
 
 /** Scores of one case by metric key, one per repeat, rounded to 4 decimals; null where not scored. */
 export interface BaselineCase {
   hash: string
   group?: string
-  critical?: true
+  /** Absent where an answer is right; false where the right answer is to decline. */
+  answerable?: false
+  /** For a critical case: the thresholds that it must hold, by metric key. */
+  critical?: Record<string, CriticalThreshold>
   scores: Record<string, (number | null)[]>
 }
 

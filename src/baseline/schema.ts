@@ -14,6 +14,7 @@ const setting = z.object({
   direction: z.enum(['higher', 'lower']),
   gate: z.boolean(),
   tolerance: z.number().min(0).max(1),
+  deterministic: z.literal(true).exactOptional(),
 })
 
 const measurement = z.object({
@@ -26,7 +27,10 @@ const measurement = z.object({
 const baselineCase = z.object({
   hash: text,
   group: z.string().exactOptional(),
-  critical: z.literal(true).exactOptional(),
+  answerable: z.literal(false).exactOptional(),
+  critical: z
+    .record(z.string(), z.object({ each: scoreValue, direction: z.enum(['higher', 'lower']) }))
+    .exactOptional(),
   // The comparison costs time for each repeat, and nobody records hundreds.
   scores: z.record(z.string(), z.array(scoreValue.nullable()).max(100)),
 })

@@ -38,8 +38,11 @@ function snapshotCase(
   return {
     hash: first?.hash ?? '',
     ...(first?.group !== undefined && { group: first.group }),
+    ...(first?.answerable === false && { answerable: false as const }),
     ...(first?.critical && { critical: first.critical }),
-    scores: mapValues(metrics, (_, metric) => repeats.map(record => roundedValue(record, metric))),
+    scores: mapValues({ ...metrics, ...first?.critical }, (_, metric) =>
+      repeats.map(record => roundedValue(record, metric)),
+    ),
   }
 }
 

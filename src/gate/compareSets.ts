@@ -1,26 +1,33 @@
 import type { Baseline, BaselineCase, BaselineSet } from '../baseline/baseline.ts'
-import type { ResolvedMetricSetting, Results } from '../results/results.ts'
+import type { RecordsByCase } from '../baseline/recordsByCase.ts'
+import { ownEntry } from '../results/ownEntry.ts'
+import type { CaseRecord, ResolvedMetricSetting, Results } from '../results/results.ts'
 import { compareText } from '../text/stableJson.ts'
 import { compareScores } from './comparison.ts'
 import type { Compared } from './comparison.ts'
+import { compareCoverage } from './coverage.ts'
+import type { Coverage } from './coverage.ts'
+import { criticalFindings } from './criticalFindings.ts'
 import type { Finding, SuiteChange } from './decision.ts'
 import type { JoinedCase } from './join.ts'
 import { joinCases } from './join.ts'
 import { incompatible } from './measurement.ts'
 import { isNoisy } from './noise.ts'
 import { pairScores } from './pairs.ts'
+import { strictestSetting } from './strictestSetting.ts'
 
 /** Decided without a comparison. */
 export interface Settled {
   settled: Finding
-  /** Cases that only the baseline scored. @default 0 */
-  lost?: number
+  /** What one of the runs has no score for. @default nothing */
+  coverage?: Coverage
 }
 
 /** What is known of one metric of one set: a comparison, or why there is none. */
 export interface MetricOutcome {
   set: string
   metric: string
+  /** The rules of the baseline and of the golden set, whichever are stricter. */
   setting: ResolvedMetricSetting
   outcome: { compared: Compared } | Settled
 }
@@ -30,43 +37,65 @@ export interface SetsToCompare {
   current: Baseline
   /** The run that `current` was taken from. */
   results: Results
+  records: RecordsByCase
   /** How many relabelings a permutation test draws. */
   draws: number
 }
 
-/** Compares every metric of every set. p-values are not yet corrected for their number. */
-export function compareSets({ baseline, current, results, draws }: SetsToCompare): {
+export interface ComparedSets {
   outcomes: MetricOutcome[]
   changes: SuiteChange[]
-} {
-  const former = new Map(Object.entries(baseline?.sets ?? {}))
-  const now = new Map(Object.entries(current.sets))
-  const outcomes: MetricOutcome[] = []
-  const changes: SuiteChange[] = []
-  const gone = [...former.keys()].filter(set => !now.has(set) && wholeSuite(results))
-  for (const set of [...now.keys(), ...gone].toSorted(compareText)) {
-    const arms = { baseline: former.get(set), current: now.get(set) }
-    const unrecorded = results.unrecorded.filter(entry => entry.set === set)
-    const join = joinCases({
-      set,
-      baseline: casesOf(arms.baseline),
-      current: casesOf(arms.current),
-      unrecorded: new Set(unrecorded.map(({ caseId }) => caseId)),
-    })
-    // Every case of a set that the baseline doesn't know is new; the metrics say so.
-    if (arms.baseline) changes.push(...join.changes)
-    const settings = Object.entries(arms.current?.policy ?? {})
-    for (const [metric, setting] of settings.toSorted(([a], [b]) => compareText(a, b))) {
-      const outcome = metricOutcome({ ...arms, joined: join.joined, metric, setting, draws })
-      outcomes.push({ set, metric, setting, outcome })
-    }
+  /** What happened to critical cases. */
+  critical: Finding[]
+}
+
+/** Compares every metric of every set. p-values are not yet corrected for their number. */
+export function compareSets(both: SetsToCompare): ComparedSets {
+  const { baseline, current, results } = both
+  const former = Object.keys(baseline?.sets ?? {})
+  const now = Object.keys(current.sets)
+  const gone = former.filter(set => !now.includes(set) && wholeSuite(results))
+  const compared = [...now, ...gone].toSorted(compareText).map(set => compareSet(set, both))
+  return {
+    outcomes: compared.flatMap(({ outcomes }) => outcomes),
+    changes: compared.flatMap(({ changes }) => changes),
+    critical: compared.flatMap(({ critical }) => critical),
   }
-  return { outcomes, changes }
 }
 
 /** Whether a set that is not in the run doesn't exist any more, and was not just left out. */
 function wholeSuite({ run }: Results): boolean {
   return run.complete && run.unselected.length === 0 && run.broken.length === 0
+}
+
+function compareSet(set: string, both: SetsToCompare): ComparedSets {
+  const { results, records, draws } = both
+  const baseline = ownEntry(both.baseline?.sets ?? {}, set)
+  const current = ownEntry(both.current.sets, set)
+  const { joined, changes } = joinCases({
+    set,
+    baseline: casesOf(baseline),
+    current: casesOf(current),
+    unrecorded: new Map(
+      results.unrecorded.flatMap(one => (one.set === set ? [[one.caseId, one.why]] : [])),
+    ),
+  })
+  const repeatsOf = (caseId: string) => records.get(set)?.get(caseId) ?? []
+  const outcomes = Object.entries(current?.policy ?? {})
+    .toSorted(([a], [b]) => compareText(a, b))
+    .map(([metric, asked]) => {
+      const setting = strictestSetting(ownEntry(baseline?.policy ?? {}, metric), asked)
+      const arms = { baseline, current, joined, repeatsOf }
+      const outcome = metricOutcome({ ...arms, metric, setting, draws })
+      return { set, metric, setting, outcome }
+    })
+  if (!baseline || !current) return { outcomes, changes: baseline ? changes : [], critical: [] }
+  const noisy = (metric: string) => isNoisy(baseline, current, metric)
+  return {
+    outcomes,
+    changes,
+    critical: criticalFindings({ set, joined, records, isNoisy: noisy }),
+  }
 }
 
 function casesOf(set: BaselineSet | undefined): Map<string, BaselineCase> {
@@ -77,6 +106,8 @@ interface MetricOfBothRuns {
   baseline: BaselineSet | undefined
   current: BaselineSet | undefined
   joined: readonly JoinedCase[]
+  /** The current run's repeats of a case. */
+  repeatsOf(caseId: string): readonly CaseRecord[]
   metric: string
   setting: ResolvedMetricSetting
   draws: number
@@ -84,18 +115,26 @@ interface MetricOfBothRuns {
 
 function metricOutcome(both: MetricOfBothRuns): MetricOutcome['outcome'] {
   const { baseline, current, joined, metric, setting, draws } = both
-  const before = baseline?.measurements[metric]
-  const after = current?.measurements[metric]
+  const before = ownEntry(baseline?.measurements ?? {}, metric)
+  const after = ownEntry(current?.measurements ?? {}, metric)
   if (!baseline || !before) return { settled: noBaseline }
   if (!current || !after) return { settled: nothingToCompare }
   const objection = incompatible(before, after)
   if (objection !== undefined) {
     return { settled: { verdict: 'incompatible', reason: objection } }
   }
-  const noisy = isNoisy(baseline, current, metric)
+  const noisy = isNoisy(baseline, current, metric) && !setting.deterministic
+  const told = joined.filter(({ caseId }) => !both.repeatsOf(caseId).some(failed(metric)))
+  const coverage = compareCoverage(told, metric, { noisy, draws })
   const pairs = pairScores(joined, metric, setting.direction)
-  const compared = compareScores(pairs, setting, { noisy, draws })
-  return compared ? { compared } : { settled: nothingToCompare, lost: pairs.lost }
+  const compared = compareScores(pairs, setting, { noisy, coverage, draws })
+  return compared ? { compared } : { settled: nothingToCompare, coverage }
+}
+
+/** A score that could not be told is no loss of quality: it is an error of the run. */
+function failed(metric: string): (record: CaseRecord) => boolean {
+  return ({ error, scores }) =>
+    error !== undefined || ownEntry(scores, metric)?.status === 'judgeError'
 }
 
 const noBaseline: Finding = {

@@ -1,10 +1,12 @@
 import type { ResolvedMetricSetting } from '../results/results.ts'
+import { studentQuantile } from '../scores/studentQuantile.ts'
+import type { Coverage } from './coverage.ts'
 import type { Comparison } from './decision.ts'
-import type { ScorePair, ScorePairs } from './pairs.ts'
+import { differenceInterval } from './differenceInterval.ts'
+import type { ScorePair } from './pairs.ts'
 import { difference, mean, roundingError } from './pairs.ts'
 import { permutationTest } from './permutation.ts'
 import { standardError } from './standardError.ts'
-import { studentQuantile } from '../scores/studentQuantile.ts'
 
 /**
  * Fewer noisy cases can't show that nothing changed: their spread says too little. That something
@@ -20,9 +22,8 @@ export interface Compared {
   comparison: Comparison
   /** Mean difference, positive where the current run did better. */
   change: number
-  /** Cases that only the baseline scored, and only the current run. */
-  lost: number
-  gained: number
+  /** What one of the runs has no score for. */
+  coverage: Coverage
   /** The rest is absent where there is no noise. */
   smallestP?: number
   /** Lower bound of `change`, one-sided, 95 %. Absent for fewer than {@link fewestPairs}. */
@@ -31,36 +32,36 @@ export interface Compared {
 
 export interface ComparisonOptions {
   noisy: boolean
+  coverage: Coverage
   /** How many relabelings a permutation test draws. */
   draws: number
 }
 
 /** Compares the scores of one metric; undefined where no case was scored in both runs. */
 export function compareScores(
-  { pairs, lost, gained }: ScorePairs,
-  { direction, tolerance }: ResolvedMetricSetting,
-  { noisy, draws }: ComparisonOptions,
+  pairs: readonly ScorePair[],
+  { direction, tolerance }: Pick<ResolvedMetricSetting, 'direction' | 'tolerance'>,
+  { noisy, coverage, draws }: ComparisonOptions,
 ): Compared | undefined {
   if (pairs.length === 0) return undefined
-  const counts = describePairs(pairs, direction)
+  const described = describePairs(pairs, direction)
   const change = mean(pairs.map(difference))
   if (!noisy) {
-    const comparison: Comparison = { ...counts, method: 'tolerance', detectable: tolerance }
-    return { comparison, change, lost, gained }
+    const comparison: Comparison = { ...described, method: 'tolerance', detectable: tolerance }
+    return { comparison, change, coverage }
   }
   const { pWorse, pBetter, smallestP } = permutationTest(pairs, draws)
   const { detectable, lowerBound } = spread(pairs, change, tolerance)
   return {
     comparison: {
-      ...counts,
+      ...described,
       method: 'permutation',
       pWorse,
       pBetter,
       ...(detectable !== undefined && { detectable }),
     },
     change,
-    lost,
-    gained,
+    coverage,
     smallestP,
     ...(lowerBound !== undefined && { lowerBound }),
   }
@@ -87,13 +88,25 @@ function describePairs(pairs: readonly ScorePair[], direction: 'higher' | 'lower
   const differences = pairs.map(difference)
   const better = differences.filter(own => own > roundingError).length
   const worse = differences.filter(own => own < -roundingError).length
+  const change = differenceInterval(pairs)
+  const interval =
+    direction === 'higher' || !change ? change : { lower: -change.upper, upper: -change.lower }
   return {
     pairs: pairs.length,
+    repeats: {
+      baseline: most(pairs.map(({ baseline }) => baseline.length)),
+      current: most(pairs.map(({ current }) => current.length)),
+    },
     baselineMean,
     currentMean,
     delta: currentMean - baselineMean,
+    ...(interval && { interval }),
     better,
     worse,
     same: pairs.length - better - worse,
   }
+}
+
+function most(counts: readonly number[]): number {
+  return counts.reduce((largest, count) => Math.max(largest, count), 0)
 }

@@ -1,13 +1,14 @@
+import { counted, decimal } from '../text/numbers.ts'
 import type { Compared } from './comparison.ts'
 import { fewestPairs } from './comparison.ts'
+import type { Coverage } from './coverage.ts'
 import type { Finding } from './decision.ts'
 import { roundingError } from './pairs.ts'
 import { movement } from './tolerance.ts'
 import { meanMoved, pValue } from './wording.ts'
-import { counted, decimal } from '../text/numbers.ts'
 
 /** A change at this p or below is taken for real. */
-const alpha = 0.01
+export const defaultAlpha = 0.01
 
 /** A drop at this p or below is worth a word, though it fails nothing. */
 const suspicious = 0.05
@@ -15,38 +16,47 @@ const suspicious = 0.05
 /** `unchanged` says: with 95 % confidence not worse than by so much. */
 const margin = 0.05
 
-/** Share of the baseline's scores that may be gone before the rest says too little. */
-const mostLost = 0.1
+export interface Rules {
+  /** Smallest change of the mean that counts. */
+  tolerance: number
+  /** p at or below which a change is taken for real. */
+  alpha: number
+}
 
 /** What a comparison comes to, after its p-values were corrected for their number. */
-export function comparisonVerdict(compared: Compared, tolerance: number): Finding {
-  const { comparison, lost, gained } = compared
+export function comparisonVerdict(compared: Compared, rules: Rules): Finding {
+  const { comparison, coverage } = compared
   const { verdict, reason } =
-    comparison.method === 'tolerance'
-      ? withoutNoise(compared, tolerance)
-      : withNoise(compared, tolerance)
-  const leftOut = [
-    ...(lost > 0
-      ? [`${counted(lost, 'case')} had a score before and ${have(lost)} none now.`]
-      : []),
-    ...(gained > 0 ? [`${counted(gained, 'case')} had no score before.`] : []),
-  ]
-  // A system that declines more often must not look as good as before on what it still answers.
-  const tooFewLeft = lost > mostLost * (comparison.pairs + lost) && verdict !== 'regressed'
+    comparison.method === 'tolerance' ? withoutNoise(compared, rules) : withNoise(compared, rules)
   return {
-    verdict: tooFewLeft ? 'inconclusive' : verdict,
-    reason: [reason, ...leftOut].join(' '),
+    verdict: verdict === 'regressed' ? verdict : (verdictOnCoverage(coverage, rules) ?? verdict),
+    reason: [reason, ...leftOut(coverage)].join(' '),
   }
 }
 
-const have = (count: number) => (count === 1 ? 'has' : 'have')
+/** What is said of the rest means nothing where more than a tenth of the scores is gone. */
+function verdictOnCoverage(
+  { fell, p }: Coverage,
+  { alpha }: Rules,
+): Finding['verdict'] | undefined {
+  if (!fell) return undefined
+  return p <= alpha ? 'regressed' : 'inconclusive'
+}
 
-function withoutNoise({ comparison, change }: Compared, tolerance: number): Finding {
+function leftOut({ lost, gained }: Coverage): string[] {
+  const have = lost === 1 ? 'has' : 'have'
+  return [
+    ...(lost > 0 ? [`${counted(lost, 'case')} had a score before and ${have} none now.`] : []),
+    ...(gained > 0 ? [`${counted(gained, 'case')} had no score before.`] : []),
+  ]
+}
+
+function withoutNoise({ comparison, change }: Compared, { tolerance }: Rules): Finding {
   const verdict = movement(change, tolerance)
   return { verdict, reason: `${meanMoved(comparison)} (no noise, tolerance ${tolerance}).` }
 }
 
-function withNoise(compared: Compared, tolerance: number): Finding {
+function withNoise(compared: Compared, { tolerance, alpha }: Rules): Finding {
   const { comparison, change, lowerBound } = compared
   const { pWorse, pBetter } = comparison
   const moved = meanMoved(comparison)
@@ -71,11 +81,11 @@ function withNoise(compared: Compared, tolerance: number): Finding {
   }
   return {
     verdict: 'inconclusive',
-    reason: `${moved}, ${pValue(pWorse)}: ${undecided(compared)}${doubt}`,
+    reason: `${moved}, ${pValue(pWorse)}: ${undecided(compared, alpha)}${doubt}`,
   }
 }
 
-function undecided({ comparison: { detectable }, smallestP = 0 }: Compared): string {
+function undecided({ comparison: { detectable }, smallestP = 0 }: Compared, alpha: number): string {
   if (smallestP > alpha) {
     return `too few cases vary, p can't get below ${decimal(smallestP)}.`
   }

@@ -1,20 +1,20 @@
 import type { Baseline } from '../baseline/baseline.ts'
 import { partialRun, runFaults } from '../baseline/integrity.ts'
-import type { RecordsByCase } from '../baseline/recordsByCase.ts'
 import { recordsByCase } from '../baseline/recordsByCase.ts'
 import { snapshot } from '../baseline/snapshot.ts'
 import type { Results } from '../results/results.ts'
-import type { Aggregate } from '../scores/aggregate.ts'
-import { aggregate, foldRepeats } from '../scores/aggregate.ts'
-import type { MetricOutcome, Settled } from './compareSets.ts'
+import type { MetricOutcome } from './compareSets.ts'
 import { compareSets } from './compareSets.ts'
-import { comparisonVerdict } from './comparisonVerdict.ts'
+import { defaultAlpha } from './comparisonVerdict.ts'
+import { declaredNoise } from './declaredNoise.ts'
 import type { Finding, GateDecision, GateOptions, GateVerdict, MetricDecision } from './decision.ts'
-import { missedFloor } from './floors.ts'
 import { holm } from './holm.ts'
+import { metricDecision } from './metricDecision.ts'
 import { defaultDraws } from './permutation.ts'
+import { policyFindings } from './policyFindings.ts'
+import { rejudgedBaseline } from './rejudgedBaseline.ts'
+import { undecidedMetrics } from './undecided.ts'
 import { exitCodeOf, worst } from './verdicts.ts'
-import { counted } from '../text/numbers.ts'
 
 export interface GateInput {
   results: Results
@@ -23,24 +23,34 @@ export interface GateInput {
   options?: GateOptions
   /** How many relabelings a permutation test draws. @default 20000 */
   draws?: number
+  /** p at or below which a change is taken for real. @default 0.01 */
+  alpha?: number
 }
 
 /**
- * Decides whether a run passes: nothing failed in it, its means keep their floors, and no gated
- * metric got worse than in the baseline. The same input always gives the same decision, in
- * whatever order its sets, cases and repeats stand. `docs/gate.md` says what a verdict promises.
+ * Decides whether a run passes: nothing failed in it, its critical cases hold, its means keep their
+ * floors, no gated metric got worse than in the baseline, and no less is asked than there. The same
+ * input always gives the same decision, in whatever order its sets, cases and repeats stand.
+ * `docs/gate.md` says what a verdict promises.
  *
  * A partial run is compared and shown, but only what failed in it counts.
  */
 export function decide(input: GateInput): GateDecision {
-  const { results, baseline, options = {}, draws = defaultDraws } = input
+  const { results, options = {}, draws = defaultDraws, alpha = defaultAlpha } = input
   const current = snapshot(results)
-  const { outcomes, changes } = compareSets({ baseline, current, results, draws })
   const records = recordsByCase(results.cases)
+  const { baseline, drift } = todaysBaseline(input, draws)
+  const compared = compareSets({ baseline, current, results, records, draws })
   const partial = partialRun(results)
-  const decisions = correctForNumber(outcomes).map(one => decideMetric(one, records))
+  const decisions = correctForNumber(compared.outcomes).map(one =>
+    metricDecision(one, records, alpha),
+  )
   const metrics = partial === undefined ? decisions : decisions.map(withhold)
-  const findings = runFaults(results).map((reason): Finding => ({ verdict: 'error', reason }))
+  const suite = [...compared.critical, ...policyFindings(baseline, current, compared.changes)]
+  const findings = [
+    ...[...runFaults(results), ...declaredNoise(baseline, current)].map(errorFinding),
+    ...(partial === undefined ? suite : []),
+  ]
   const counting = metrics.filter(({ gated, verdict }) => gated || verdict === 'floor')
   const list: GateVerdict[] = [...findings, ...counting].map(({ verdict }) => verdict)
   if (partial !== undefined) list.push('incomplete')
@@ -53,8 +63,27 @@ export function decide(input: GateInput): GateDecision {
     ...(notGated !== undefined && { notGated }),
     findings,
     metrics,
-    changes,
+    changes: compared.changes,
+    undecided: partial === undefined ? undecidedNames(metrics, findings) : [],
+    drift,
   }
+}
+
+function errorFinding(reason: string): Finding {
+  return { verdict: 'error', reason }
+}
+
+function todaysBaseline({ baseline, results }: GateInput, draws: number) {
+  if (!baseline || !results.rejudged) return { baseline, drift: [] }
+  return rejudgedBaseline(baseline, results.rejudged, draws)
+}
+
+function undecidedNames(metrics: readonly MetricDecision[], findings: readonly Finding[]) {
+  const suspected = findings.filter(({ verdict }) => verdict === 'inconclusive')
+  return [
+    ...undecidedMetrics(metrics).map(({ set, metric }) => `${set} › ${metric}`),
+    ...suspected.map(({ reason }) => reason),
+  ]
 }
 
 function reasonNotToGate({ mode }: GateOptions, metrics: MetricDecision[]): string | undefined {
@@ -74,71 +103,14 @@ function correctForNumber(outcomes: readonly MetricOutcome[]): MetricOutcome[] {
   const better = holm(tested.map(({ pBetter }) => pBetter))
   return outcomes.map(one => {
     const index = tested.findIndex(({ outcome }) => outcome === one.outcome)
-    const [pWorse, pBetter] = [worse[index], better[index]]
-    if (!('compared' in one.outcome) || pWorse === undefined || pBetter === undefined) return one
+    if (index < 0 || !('compared' in one.outcome)) return one
     const { compared } = one.outcome
-    const comparison = { ...compared.comparison, pWorse, pBetter }
+    const corrected = { pWorse: worse[index] ?? 1, pBetter: better[index] ?? 1 }
+    const comparison = { ...compared.comparison, ...corrected }
     return { ...one, outcome: { compared: { ...compared, comparison } } }
   })
 }
 
-function decideMetric(one: MetricOutcome, records: RecordsByCase): MetricDecision {
-  const { set, metric, setting, outcome } = one
-  const { n, applicable, mean } = summarize(records, set, metric)
-  const compared = 'compared' in outcome ? outcome.compared : undefined
-  const finding =
-    'compared' in outcome
-      ? comparisonVerdict(outcome.compared, setting.tolerance)
-      : withoutComparison(outcome, appliesNowhere(records, set, metric))
-  const missed = missedFloor(mean, setting)
-  return {
-    set,
-    metric,
-    ...(missed === undefined ? finding : withFloor(missed, finding, setting.gate)),
-    gated: setting.gate,
-    direction: setting.direction,
-    n,
-    applicable,
-    mean,
-    ...(setting.mean !== undefined && { floor: setting.mean }),
-    ...(compared && { comparison: compared.comparison }),
-  }
-}
-
-/** Why a metric applies to no case; undefined where it applies to some. */
-function appliesNowhere(records: RecordsByCase, set: string, metric: string): string | undefined {
-  const scores = [...(records.get(set)?.values() ?? [])].flat().map(({ scores: of }) => of[metric])
-  const [first] = scores
-  if (first?.status !== 'notApplicable') return undefined
-  if (scores.some(score => score?.status !== 'notApplicable')) return undefined
-  return `It applies to no case: ${first.reason}`
-}
-
-/** Where every score of the baseline is gone and nothing failed, the system answers nothing. */
-function withoutComparison({ settled, lost = 0 }: Settled, nowhere: string | undefined): Finding {
-  if (nowhere === undefined || settled.verdict === 'incompatible') return settled
-  if (lost === 0) return { verdict: 'inconclusive', reason: nowhere }
-  const gone = `${counted(lost, 'case')} had a score before and none has one now.`
-  return { verdict: 'regressed', reason: `${gone} ${nowhere}` }
-}
-
-/** A comparison that doesn't count can't stand before a floor that does. */
-function withFloor(missed: string, finding: Finding, gated: boolean): Finding {
-  const verdict = gated ? worst([finding.verdict, 'floor']) : 'floor'
-  return { verdict, reason: `${missed} ${finding.reason}` }
-}
-
 function withhold(decision: MetricDecision): MetricDecision {
   return { ...decision, verdict: 'incomplete', reason: `Not gated. ${decision.reason}` }
-}
-
-function summarize(records: RecordsByCase, set: string, metric: string): Aggregate {
-  const cases = [...(records.get(set)?.values() ?? [])]
-  const scores = cases.map(repeats =>
-    repeats.flatMap(record => {
-      const score = record.scores[metric]
-      return score ? [score] : []
-    }),
-  )
-  return aggregate(scores.map(foldRepeats))
 }

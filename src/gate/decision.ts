@@ -1,3 +1,5 @@
+import type { Interval } from '../scores/interval.ts'
+
 /** Every verdict there is, worst first. The same list in terminal, results and action. */
 export const verdicts = [
   'error',
@@ -49,14 +51,37 @@ export interface MetricDecision extends Finding {
   floor?: number
   /** Over the cases that both runs scored. */
   comparison?: Comparison
+  /** Where its noise comes from; absent where no repeats tell. */
+  noise?: NoiseSources
+}
+
+/** Standard deviations of one score of one case, from run to run. */
+export interface NoiseSources {
+  /** All noise, over so many cases with repeats. */
+  total: number
+  cases: number
+  /** Of the judge alone: the same output, judged more than once. Absent where no output was. */
+  judge?: number
+  /** How many outputs were judged more than once. */
+  judgedAgain: number
+  /** Of the pipeline alone: what the judge does not explain. Absent where `judge` is. */
+  pipeline?: number
 }
 
 export interface Comparison {
   pairs: number
+  /** Most repeats that a case has in either run. */
+  repeats: { baseline: number; current: number }
   baselineMean: number
   currentMean: number
   /** Current minus baseline as the metric counts: where lower is better, a rise is worse. */
   delta: number
+  /**
+   * 95 % interval of the delta over cases like these, those of one group counted together. It asks
+   * more than the verdict does, and so may hold 0 where these very cases did get worse. Absent for
+   * fewer than two independent cases.
+   */
+  interval?: Interval
   /** `tolerance` where no repeat differs in either arm, else `permutation`. */
   method: 'tolerance' | 'permutation'
   /** One-sided, for a change to the worse; Holm-corrected where the metric is gated. */
@@ -73,7 +98,7 @@ export interface Comparison {
 export interface SuiteChange {
   set: string
   caseId: string
-  change: 'new' | 'removed' | 'changed' | 'renamed'
+  change: 'new' | 'removed' | 'changed' | 'renamed' | 'skipped'
   /** The baseline's id of a renamed case. */
   formerId?: string
 }
@@ -89,4 +114,19 @@ export interface GateDecision {
   findings: Finding[]
   metrics: MetricDecision[]
   changes: SuiteChange[]
+  /** What more runs of the golden sets may decide, e.g. `support › faithfulness`. Mostly empty. */
+  undecided: string[]
+  /** What today's judge made of the baseline's own answers, where it was asked. */
+  drift: JudgeDrift[]
+}
+
+/** The baseline's answers of one metric, judged when they were recorded and judged again now. */
+export interface JudgeDrift {
+  set: string
+  metric: string
+  cases: number
+  recordedMean: number
+  todayMean: number
+  /** Two-sided, that the judge did not change. */
+  p: number
 }

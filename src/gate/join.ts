@@ -1,9 +1,12 @@
 import type { BaselineCase } from '../baseline/baseline.ts'
+import type { UnrecordedCase } from '../results/results.ts'
 import { compareText } from '../text/stableJson.ts'
 import type { SuiteChange } from './decision.ts'
 
 /** A case that asks the same in both runs. */
 export interface JoinedCase {
+  /** As the current run calls it. */
+  caseId: string
   baseline: BaselineCase
   current: BaselineCase
 }
@@ -13,8 +16,8 @@ export interface Suites {
   /** By case id. */
   baseline: ReadonlyMap<string, BaselineCase>
   current: ReadonlyMap<string, BaselineCase>
-  /** Ids of cases that exist but left no record in this run: they are not removed. */
-  unrecorded: ReadonlySet<string>
+  /** Cases that exist but left no record in this run, and why: they are not removed. */
+  unrecorded: ReadonlyMap<string, UnrecordedCase['why']>
 }
 
 /**
@@ -29,9 +32,11 @@ export function joinCases(suites: Suites): { joined: JoinedCase[]; changes: Suit
   const renamed = new Set(former.values())
   const joined: JoinedCase[] = []
   const changes: SuiteChange[] = [...baseline.keys()]
-    .filter(id => !current.has(id) && !suites.unrecorded.has(id))
-    .filter(id => !renamed.has(id))
-    .map(caseId => ({ set, caseId, change: 'removed' }))
+    .filter(id => !current.has(id) && !renamed.has(id))
+    .flatMap(caseId => {
+      const change = absence(suites.unrecorded.get(caseId))
+      return change ? [{ set, caseId, change }] : []
+    })
   for (const [caseId, currentCase] of [...current].toSorted(([a], [b]) => compareText(a, b))) {
     const formerId = former.get(caseId)
     const baselineCase = baseline.get(formerId ?? caseId)
@@ -39,9 +44,15 @@ export function joinCases(suites: Suites): { joined: JoinedCase[]; changes: Suit
     if (!baselineCase) changes.push({ set, caseId, change: 'new' })
     else if (baselineCase.hash !== currentCase.hash)
       changes.push({ set, caseId, change: 'changed' })
-    else joined.push({ baseline: baselineCase, current: currentCase })
+    else joined.push({ caseId, baseline: baselineCase, current: currentCase })
   }
   return { joined, changes: changes.toSorted((a, b) => compareText(a.caseId, b.caseId)) }
+}
+
+/** A case that a filter left out, or that failed, is neither gone nor changed. */
+function absence(why: UnrecordedCase['why'] | undefined): 'removed' | 'skipped' | undefined {
+  if (why === undefined) return 'removed'
+  return why === 'skipped' ? 'skipped' : undefined
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { BaselineSet } from '../baseline/baseline.ts'
+import { ownEntry } from '../results/ownEntry.ts'
 import { scoresOf } from './pairs.ts'
 
 /**
@@ -6,9 +7,23 @@ import { scoresOf } from './pairs.ts'
  * some repeat differs. Where neither run has repeats to observe, the judge's word is taken.
  */
 export function isNoisy(baseline: BaselineSet, current: BaselineSet, metric: string): boolean {
-  const cases = [...Object.values(baseline.cases), ...Object.values(current.cases)]
-  const repeats = cases.map(one => scoresOf(one, metric))
-  if (repeats.some(scores => scores.some(score => score !== scores[0]))) return true
-  const judge = current.measurements[metric]?.judge
-  return judge?.deterministic === false && repeats.every(scores => scores.length < 2)
+  const arms = [baseline, current]
+  if (arms.some(arm => repeatsVary(arm, metric) !== undefined)) return true
+  const measurement = ownEntry(current.measurements, metric)
+  const cases = arms.flatMap(arm => Object.values(arm.cases))
+  return (
+    measurement?.judge?.deterministic === false &&
+    cases.every(one => scoresOf(one, metric).length < 2)
+  )
+}
+
+/** The first case of which two repeats differ in a metric; undefined where there is none. */
+export function repeatsVary({ cases }: BaselineSet, metric: string): string | undefined {
+  return Object.keys(cases)
+    .toSorted()
+    .find(caseId => {
+      const one = ownEntry(cases, caseId)
+      const scores = one ? scoresOf(one, metric) : []
+      return scores.some(score => score !== scores[0])
+    })
 }

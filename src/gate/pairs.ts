@@ -1,17 +1,13 @@
 import type { BaselineCase } from '../baseline/baseline.ts'
+import { ownEntry } from '../results/ownEntry.ts'
 import type { JoinedCase } from './join.ts'
 
 /** The scores of one case in both runs, one per repeat, neither empty, higher is better. */
 export interface ScorePair {
   baseline: readonly number[]
   current: readonly number[]
-}
-
-export interface ScorePairs {
-  pairs: ScorePair[]
-  /** Cases that only the baseline scored, and only the current run: nothing can be said of them. */
-  lost: number
-  gained: number
+  /** Cases of one group share a source. */
+  group?: string
 }
 
 /** One metric's scores of the joined cases, turned so that higher is better. */
@@ -19,22 +15,31 @@ export function pairScores(
   joined: readonly JoinedCase[],
   metric: string,
   direction: 'higher' | 'lower',
-): ScorePairs {
+): ScorePair[] {
   const sign = direction === 'higher' ? 1 : -1
-  const both = joined.map(({ baseline, current }) => ({
-    baseline: scoresOf(baseline, metric).map(score => sign * score),
-    current: scoresOf(current, metric).map(score => sign * score),
-  }))
-  const pairs = both.filter(({ baseline, current }) => baseline.length > 0 && current.length > 0)
-  const scoredBefore = both.filter(({ baseline }) => baseline.length > 0).length
-  const scoredNow = both.filter(({ current }) => current.length > 0).length
-  return { pairs, lost: scoredBefore - pairs.length, gained: scoredNow - pairs.length }
+  return joined.flatMap(({ baseline, current }) => {
+    const before = scoresOf(baseline, metric)
+    const now = scoresOf(current, metric)
+    if (before.length === 0 || now.length === 0) return []
+    const { group } = current
+    return [
+      {
+        baseline: before.map(score => sign * score),
+        current: now.map(score => sign * score),
+        ...(group !== undefined && { group }),
+      },
+    ]
+  })
 }
 
 /** The scores of one case, without the repeats that were not scored. */
-export function scoresOf({ scores }: BaselineCase, metric: string): number[] {
-  const repeats = Object.hasOwn(scores, metric) ? scores[metric] : undefined
-  return (repeats ?? []).filter(score => score !== null)
+export function scoresOf(one: BaselineCase, metric: string): number[] {
+  return repeatsOf(one, metric).filter(score => score !== null)
+}
+
+/** One entry per repeat, null where it was not scored. */
+export function repeatsOf({ scores }: BaselineCase, metric: string): (number | null)[] {
+  return ownEntry(scores, metric) ?? []
 }
 
 /** How much better the current run did on a case. */

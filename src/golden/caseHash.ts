@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { GoldenCase } from './goldenSet.ts'
 
-/** What of a case defines what is measured: not its tags, group, thresholds or name. */
+/**
+ * What of a case defines what is asked: not its tags, group, thresholds or name, and not a recorded
+ * output, which is what is compared.
+ */
 export type HashedCase = Pick<
   GoldenCase,
-  'question' | 'reference' | 'relevantDocuments' | 'answerable' | 'history' | 'asOf' | 'recorded'
+  'question' | 'reference' | 'relevantDocuments' | 'answerable' | 'history' | 'asOf'
 >
 
 /**
@@ -22,13 +25,6 @@ export function caseHash(content: HashedCase): string {
     content.answerable,
     content.history?.map(({ role, content: said }) => [role, said]) ?? null,
     content.asOf ?? null,
-    content.recorded
-      ? [
-          content.recorded.answer,
-          content.recorded.contexts.map(({ id, documentId, text }) => [id, documentId, text]),
-          content.recorded.declined ?? null,
-        ]
-      : null,
   ]
   return digest(JSON.stringify(canonical)).slice(0, 12)
 }

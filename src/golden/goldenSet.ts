@@ -52,6 +52,8 @@ export interface MetricSetting extends MetricDefinition {
   gate?: boolean
   /** Smallest change of the mean that counts, 0..1. @default 0.02 */
   tolerance?: number
+  /** Says that the metric has no noise, so that noise is an error. @default noise is observed */
+  deterministic?: true
 }
 
 /** Settings by metric key, e.g. `faithfulness` or `ndcg@5`. */

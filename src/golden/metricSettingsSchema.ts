@@ -48,6 +48,10 @@ const metricSetting = z
         tolerance: share.exactOptional().meta({
           description: 'Smallest change of the mean that counts. Default: 0.02.',
         }),
+        deterministic: z.literal(true, { error: '`true`' }).exactOptional().meta({
+          description:
+            'Says that this metric has no noise: repeats that differ are an error then, not noise.',
+        }),
         premise: z
           .enum(['contexts', 'documents'], { error: '`contexts` or `documents`' })
           .exactOptional()

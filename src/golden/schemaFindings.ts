@@ -98,6 +98,7 @@ const misplaced: Record<string, string> = {
   mean: "`mean` is the floor of the set's mean: a case can only set `each`",
   gate: '`gate` belongs to the metrics of the set: a case can only set `each`',
   tolerance: '`tolerance` belongs to the metrics of the set: a case can only set `each`',
+  deterministic: '`deterministic` belongs to the metrics of the set: a case can only set `each`',
   premise: '`premise` belongs to the metrics of the set, so that all cases are measured alike',
   support: '`support` belongs to the metrics of the set, so that all cases are measured alike',
   rubric: '`rubric` belongs to the metrics of the set, so that all cases are measured alike',

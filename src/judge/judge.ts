@@ -128,6 +128,8 @@ export interface AskOptions {
   signal?: AbortSignal
   /** Which repeat of the run asks: each repeat is a fresh sample. @default 0 */
   repeat?: number
+  /** Names another sample of the same repeat, e.g. `draw 1`. @default the repeat's own */
+  sample?: string
 }
 
 /** Instructions that stand in for those of a prompt, by the prompt's id. */

@@ -10,11 +10,12 @@ export interface QuestionIdentity {
   messages: ChatMessage[]
   answerSchema: Record<string, unknown>
   repeat: number
+  sample?: string | undefined
 }
 
 /** Address of a question in the verdict log: SHA-256 of its identity, in hex. */
 export function questionKey(identity: QuestionIdentity): string {
-  const { judge, step, prompt, messages, answerSchema, repeat } = identity
+  const { judge, step, prompt, messages, answerSchema, repeat, sample } = identity
   const { name, model, endpoint, settings } = judge
   return createHash('sha256')
     .update(
@@ -25,6 +26,7 @@ export function questionKey(identity: QuestionIdentity): string {
         messages,
         answerSchema,
         repeat,
+        ...(sample !== undefined && { sample }),
       }),
     )
     .digest('hex')

@@ -53,7 +53,7 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
   async function ask<Request, Answer>(
     step: JudgeStep<Request, Answer>,
     request: Request,
-    { signal, repeat = 0 }: AskOptions = {},
+    { signal, repeat = 0, sample }: AskOptions = {},
   ): Promise<{ answer: Answer; usage: JudgeUsage }> {
     signal?.throwIfAborted()
     const desk = desks[step.answeredBy ?? 'judge']
@@ -68,6 +68,7 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
       messages,
       answerSchema,
       repeat,
+      sample,
     })
     const replayed = validated(step, request, desk.log?.get(key)?.answer)
     if (replayed !== undefined) return { answer: replayed, usage: replayedUsage }

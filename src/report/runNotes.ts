@@ -67,7 +67,7 @@ function caseErrors({ error, scores }: CaseRecord): string[] {
   )
 }
 
-const changeNames = ['new', 'removed', 'changed', 'renamed'] as const
+const changeNames = ['new', 'removed', 'skipped', 'changed', 'renamed'] as const
 
 /** `2 cases new: refund-window, shipping-cost` */
 export function suiteLines({ changes }: GateDecision): string[] {

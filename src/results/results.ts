@@ -19,6 +19,12 @@ export interface MissedThreshold {
   line: number
 }
 
+/** What a critical case has to reach in a metric. */
+export interface CriticalThreshold {
+  each: number
+  direction: 'higher' | 'lower'
+}
+
 /** One case of a golden set in one repeat of the run. JSON-safe and small: it travels in `task.meta`. */
 export interface CaseRecord {
   set: string
@@ -30,15 +36,23 @@ export interface CaseRecord {
   question?: string
   repeat: number
   hash: string
+  /** Twelve hex digits of the SHA-256 of what the pipeline gave; absent where it gave nothing. */
+  outputHash?: string
   group?: string
-  critical?: true
+  /** For a critical case: the thresholds that it must hold, by metric key. */
+  critical?: Record<string, CriticalThreshold>
   /** False where the right answer is to decline. Absent where that is not known. */
   answerable?: boolean
   tags?: string[]
   /** Why there are no scores at all: the pipeline threw, timed out, or returned something else. */
   error?: string
   scores: Scores
+  /** Thresholds that were missed; those of a judged metric only where every draw missed them too. */
   missed: MissedThreshold[]
+  /** Scores of the metrics whose threshold was missed, drawn again. No statistics are made of them. */
+  draws?: Record<string, Score[]>
+  /** What the judge said of the same output when it was asked a second time. */
+  judgedAgain?: Scores
   evidence: CaseEvidence
   /** How many entries of each list of the evidence were left out to keep the record small. */
   leftOut?: Record<string, number>
@@ -117,4 +131,9 @@ export interface Results {
   cases: CaseRecord[]
   matchers: MatcherRecord[]
   unrecorded: UnrecordedCase[]
+  /** What today's judge says of the answers that the baseline was recorded from. */
+  rejudged?: RejudgedScores
 }
+
+/** Set, case id and metric key to one score per repeat of the baseline; null where not scored. */
+export type RejudgedScores = Record<string, Record<string, Record<string, (number | null)[]>>>

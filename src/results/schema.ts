@@ -45,7 +45,10 @@ export const caseRecordSchema: z.ZodType<CaseRecord> = z
     repeat: count,
     hash: z.string(),
     group: z.string().exactOptional(),
-    critical: z.literal(true).exactOptional(),
+    outputHash: z.string().exactOptional(),
+    critical: z
+      .record(z.string(), z.object({ each: scoreValue, direction: z.enum(['higher', 'lower']) }))
+      .exactOptional(),
     answerable: z.boolean().exactOptional(),
     tags: z.array(z.string()).exactOptional(),
     error: z.string().exactOptional(),
@@ -58,6 +61,8 @@ export const caseRecordSchema: z.ZodType<CaseRecord> = z
         line: count,
       }),
     ),
+    draws: z.record(z.string(), z.array(score)).exactOptional(),
+    judgedAgain: z.record(z.string(), score).exactOptional(),
     evidence: evidenceSchema,
     leftOut: z.record(z.string(), count).exactOptional(),
     measurements: z.record(z.string(), measurement),
@@ -101,6 +106,7 @@ export const setRunSchema = z
           direction: z.enum(['higher', 'lower']),
           gate: z.boolean(),
           tolerance: z.number().min(0).max(1),
+          deterministic: z.literal(true).exactOptional(),
         }),
       ),
     }),
@@ -134,6 +140,12 @@ export const resultsSchema: z.ZodType<Results> = z
         why: z.enum(['deselected', 'failed', 'skipped']),
       }),
     ),
+    rejudged: z
+      .record(
+        z.string(),
+        z.record(z.string(), z.record(z.string(), z.array(scoreValue.nullable()).max(100))),
+      )
+      .exactOptional(),
   })
   .superRefine(({ sets, cases }, context) => {
     for (const [index, { set, scores, measurements }] of cases.entries()) {

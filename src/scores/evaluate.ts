@@ -27,6 +27,8 @@ export interface EvaluationRequest {
   metrics: Readonly<Record<string, MetricDefinition>>
   /** Which repeat of the run this is: repeats are fresh samples of the judge. @default 0 */
   repeat?: number
+  /** Names another sample of the same repeat, e.g. `draw 1`. @default the repeat's own */
+  sample?: string
 }
 
 export interface Evaluation {
@@ -34,6 +36,8 @@ export interface Evaluation {
   evidence: CaseEvidence
   measurements: Record<string, Measurement>
   directions: Record<string, 'higher' | 'lower'>
+  /** Metrics that the judge can't tell for any case, because it does not answer what they ask. */
+  unoffered: string[]
   usage: JudgeUsage
 }
 
@@ -56,8 +60,9 @@ export async function evaluate(
   const asked = Object.entries(request.metrics).map(([key, definition]) =>
     resolveMetric(key, definition, known),
   )
-  const { case: evaluated, output, repeat = 0 } = request
-  const inquiry: Inquiry = { case: evaluated, output, session, repeat, signal, spent: [] }
+  const { case: evaluated, output, repeat = 0, sample } = request
+  const asking = { session, repeat, sample, signal }
+  const inquiry: Inquiry = { case: evaluated, output, ...asking, spent: [] }
   const premises = premisesOf(inquiry, asked)
   const measured = await Promise.all(asked.map(one => measure(one, premises)))
   return {
@@ -65,6 +70,7 @@ export async function evaluate(
     evidence: shownEvidence(measured, request),
     measurements: Object.fromEntries(asked.map(one => [one.key.key, measurementOf(one, session)])),
     directions: Object.fromEntries(asked.map(({ key, metric }) => [key.key, metric.direction])),
+    unoffered: measured.flatMap(({ key, unoffered }) => (unoffered ? [key] : [])),
     usage: inquiry.spent.reduce(addUsage, noUsage),
   }
 }
@@ -109,6 +115,7 @@ export interface Measured {
   premise: PremiseName
   score: Score
   evidence: Partial<Evidence>
+  unoffered: boolean
 }
 
 async function measure(
@@ -118,16 +125,15 @@ async function measure(
   const { metric, key, definition } = one
   const premise = premiseOf(one)
   const { inquiry, source } = premises[premise]
-  const measured = (score: Score, evidence: Partial<Evidence> = {}): Measured => ({
-    key: key.key,
-    premise,
-    score,
-    evidence,
-  })
+  const measured = (
+    score: Score,
+    evidence: Partial<Evidence> = {},
+    unoffered = false,
+  ): Measured => ({ key: key.key, premise, score, evidence, unoffered })
   const never = inapplicableUnder(one, inquiry.case)
   if (never) return measured(never)
-  const { evidence, instead } = await gather(metric, source)
-  if (instead) return measured(instead, evidence)
+  const { evidence, instead, unoffered } = await gather(metric, source)
+  if (instead) return measured(instead, evidence, unoffered)
   const { cutoff } = key
   const score = await metric.compute({
     case: inquiry.case,
@@ -143,16 +149,20 @@ async function gather(
   { requires, criterion }: AnyMetric,
   source: EvidenceSource,
 ): Promise<
-  { evidence: Evidence; instead?: undefined } | { evidence: Partial<Evidence>; instead: Score }
+  | { evidence: Evidence; instead?: undefined; unoffered?: undefined }
+  | { evidence: Partial<Evidence>; instead: Score; unoffered: boolean }
 > {
   const evidence: Partial<Evidence> = {}
   let instead: Score | undefined
+  let unoffered = false
   const gatherOne = async (name: EvidenceName) => {
     const piece = await source[name](criterion)
-    if ('instead' in piece) instead ??= piece.instead
-    else Object.assign(evidence, { [name]: piece.found })
+    if ('instead' in piece) {
+      instead ??= piece.instead
+      unoffered ||= piece.unoffered ?? false
+    } else Object.assign(evidence, { [name]: piece.found })
   }
   await Promise.all(requires.map(gatherOne))
   // Complete for this metric: each of its pieces was found.
-  return instead ? { evidence, instead } : { evidence: evidence as Evidence }
+  return instead ? { evidence, instead, unoffered } : { evidence: evidence as Evidence }
 }

@@ -8,12 +8,13 @@ import { meets } from './policy.ts'
 export interface ThresholdCheck {
   goldenCase: Pick<GoldenCase, 'answerable' | 'metrics'>
   output: PipelineOutput
-  evaluation: Pick<Evaluation, 'scores' | 'evidence' | 'directions'>
+  evaluation: Pick<Evaluation, 'scores' | 'evidence' | 'directions' | 'unoffered'>
 }
 
 /**
  * The `each` thresholds of a case that its scores miss, by metric key. A metric that doesn't
- * apply misses nothing, unless it is the answer that left nothing to measure.
+ * apply misses nothing, unless it is the answer that left nothing to measure, or the judge that
+ * can't measure it: what can't be shown to hold doesn't pass.
  */
 export function missedThresholds(
   check: ThresholdCheck,
@@ -22,7 +23,9 @@ export function missedThresholds(
   return Object.entries(check.goldenCase.metrics).flatMap(([metric, { each }]) => {
     const score = scores[metric]
     const direction = directions[metric] ?? 'higher'
-    if (each === undefined || !score || !misses(score, { each, direction }, check)) return []
+    if (each === undefined || !score) return []
+    const untold = check.evaluation.unoffered.includes(metric)
+    if (!untold && !misses(score, { each, direction }, check)) return []
     return [{ metric, threshold: each, direction }]
   })
 }

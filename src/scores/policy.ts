@@ -8,6 +8,8 @@ export interface ResolvedMetricSetting extends Pick<MetricSetting, 'each' | 'mea
   direction: 'higher' | 'lower'
   gate: boolean
   tolerance: number
+  /** The user said that it has no noise: then noise is an error. */
+  deterministic?: true
 }
 
 /** What a set asks for, by metric key. */
@@ -37,7 +39,7 @@ function resolveSetting(
   setting: MetricSetting,
   known: readonly AnyMetric[],
 ): ResolvedMetricSetting {
-  const { each, mean, gate, tolerance = defaultTolerance } = setting
+  const { each, mean, gate, tolerance = defaultTolerance, deterministic } = setting
   const { direction, gatedByDefault = false } = resolveMetric(key, setting, known).metric
   return {
     ...(each !== undefined && { each }),
@@ -45,6 +47,7 @@ function resolveSetting(
     direction,
     gate: gate ?? gatedByDefault,
     tolerance,
+    ...(deterministic && { deterministic }),
   }
 }
 

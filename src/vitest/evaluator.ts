@@ -1,12 +1,16 @@
 import type { GoldenCase } from '../golden/goldenSet.ts'
+import type { JudgeUsage } from '../judge/judge.ts'
+import { addUsage, noUsage } from '../judge/usage.ts'
+import { judgeError } from '../metrics/score.ts'
+import { outputHash } from '../pipeline/outputHash.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import { compactRecord } from '../results/compactRecord.ts'
-import type { AnswerRecord, CaseRecord, MissedThreshold } from '../results/results.ts'
+import type { AnswerRecord, CaseRecord } from '../results/results.ts'
 import { evaluate } from '../scores/evaluate.ts'
-import type { Evaluation, EvaluationRequest } from '../scores/evaluate.ts'
-import { missedThresholds } from '../scores/missedThresholds.ts'
-import { noUsage } from '../judge/usage.ts'
+import type { Evaluation, EvaluationRequest, Scores } from '../scores/evaluate.ts'
+import { answerRecord, caseRecord, missedLines } from './caseRecord.ts'
 import type { Judging } from './judging.ts'
+import { isJudgedAgain } from './judgedAgain.ts'
 
 /** A golden case as a worker hands it over: asked, and answered or failed. */
 export interface CaseJob {
@@ -22,31 +26,99 @@ export interface CaseJob {
   timeLeft: number
 }
 
+/** A case asked once more, because it missed a threshold. */
+export interface DrawJob extends CaseJob {
+  /** 1 or 2. */
+  draw: number
+  /** Metric keys of the thresholds that it missed. */
+  missed: readonly string[]
+}
+
+/** What a draw scored, and which of the thresholds it missed too. */
+export interface Draw {
+  scores: Scores
+  missed: string[]
+  usage: JudgeUsage
+}
+
 /** Judges for tests: in the main process behind the hub, or in this process without the plugin. */
 export interface Evaluator {
   evaluateCase(job: CaseJob, signal?: AbortSignal): Promise<CaseRecord>
+  drawAgain(job: DrawJob, signal?: AbortSignal): Promise<Draw>
   evaluateAnswer(request: EvaluationRequest, signal?: AbortSignal): Promise<Evaluation>
 }
 
 export interface EvaluatorOptions extends Judging {
   /** Index of this run among the repeats of one measurement. @default 0 */
   repeat?: number
+  /** Of the run before, what the pipeline gave. @default not known */
+  formerOutput?: (set: string, caseId: string) => string | undefined
   /** Called with each finished case, before anyone else hears of it. */
   onCase?: (record: CaseRecord, answer: AnswerRecord | undefined) => void
 }
 
 export function createEvaluator(options: EvaluatorOptions): Evaluator {
-  const { session, known, repeat = 0, onCase } = options
+  const { session, known, repeat = 0, formerOutput, onCase } = options
+  const judge = async (job: CaseJob, asked: Sample, signal: AbortSignal | undefined) => {
+    const { goldenCase, answered, timeLeft } = job
+    if ('error' in answered) return nothing
+    const deadline = AbortSignal.timeout(Math.max(0, Math.ceil(timeLeft)))
+    return evaluate(
+      { case: goldenCase, output: answered.output, metrics: goldenCase.metrics, repeat, ...asked },
+      { session, known, signal: signal ? AbortSignal.any([deadline, signal]) : deadline },
+    )
+  }
+  const judgeAgain = async (job: CaseJob, signal: AbortSignal | undefined) => {
+    const { set, goldenCase, answered } = job
+    if ('error' in answered || repeat === 0 || session.judge.deterministic) return undefined
+    const former = formerOutput?.(set, goldenCase.id)
+    if (!isJudgedAgain(goldenCase.hash, former, outputHash(answered.output))) return undefined
+    return judge(job, { sample: 'again' }, signal)
+  }
   return {
     evaluateAnswer: (request, signal) =>
       evaluate({ ...request, repeat }, { session, known, ...(signal && { signal }) }),
     async evaluateCase(job, signal) {
-      const judged = await judgeCase(job, { session, known, repeat, ...(signal && { signal }) })
-      const record = compactRecord(caseRecord(job, judged, repeat))
+      const judged = await judge(job, {}, signal)
+      const again = await judgeAgain(job, signal)
+      const record = compactRecord({
+        ...caseRecord(job, { judged, repeat, known }),
+        ...(again && { judgedAgain: again.scores, usage: addUsage(judged.usage, again.usage) }),
+      })
       onCase?.(record, answerRecord(job, repeat))
       return record
     },
+    async drawAgain(job, signal) {
+      const metrics = only(job.goldenCase.metrics, job.missed)
+      const judged = await judge(job, { metrics, sample: `draw ${job.draw}` }, signal)
+      return drawOf(job, judged)
+    },
   }
+}
+
+type Sample = Pick<EvaluationRequest, 'sample'> & Partial<Pick<EvaluationRequest, 'metrics'>>
+
+/** Nothing that kept a score away lets a threshold hold. */
+function drawOf(job: DrawJob, judged: Evaluation): Draw {
+  const { answered, missed } = job
+  if ('error' in answered) {
+    const reason = `the pipeline gave no answer: ${answered.error}`
+    const scores = Object.fromEntries(missed.map(metric => [metric, judgeError(reason)]))
+    return { scores, missed: [...missed], usage: noUsage }
+  }
+  const again = new Set(missedLines(job, judged).map(({ metric }) => metric))
+  const { scores, usage } = judged
+  const stillMissed = missed.filter(
+    metric => again.has(metric) || scores[metric]?.status === 'judgeError',
+  )
+  return { scores, missed: stillMissed, usage }
+}
+
+function only<Value>(
+  record: Readonly<Record<string, Value>>,
+  keys: readonly string[],
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => keys.includes(key)))
 }
 
 const nothing: Evaluation = {
@@ -54,73 +126,6 @@ const nothing: Evaluation = {
   evidence: {},
   measurements: {},
   directions: {},
+  unoffered: [],
   usage: noUsage,
-}
-
-interface JudgeCaseOptions extends Judging {
-  repeat: number
-  signal?: AbortSignal
-}
-
-async function judgeCase(
-  { goldenCase, answered, timeLeft }: CaseJob,
-  { session, known, repeat, signal }: JudgeCaseOptions,
-): Promise<Evaluation> {
-  if ('error' in answered) return nothing
-  const deadline = AbortSignal.timeout(Math.max(0, Math.ceil(timeLeft)))
-  return evaluate(
-    {
-      case: goldenCase,
-      output: answered.output,
-      metrics: goldenCase.metrics,
-      repeat,
-    },
-    { session, known, signal: signal ? AbortSignal.any([deadline, signal]) : deadline },
-  )
-}
-
-function caseRecord(job: CaseJob, judged: Evaluation, repeat: number): CaseRecord {
-  const { set, file, line, goldenCase, answered, milliseconds } = job
-  const { id, question, answerable, hash, group, critical, tags } = goldenCase
-  const { scores, evidence, measurements, usage } = judged
-  return {
-    set,
-    file,
-    caseId: id,
-    line,
-    question,
-    repeat,
-    answerable,
-    hash,
-    ...(group !== undefined && { group }),
-    ...(critical && { critical }),
-    ...(tags.length > 0 && { tags }),
-    ...('error' in answered && { error: answered.error }),
-    scores,
-    evidence,
-    measurements,
-    usage,
-    missed: missedLines(job, judged),
-    milliseconds: Math.round(milliseconds),
-  }
-}
-
-function missedLines(
-  { goldenCase, thresholdLines, line, answered }: CaseJob,
-  evaluation: Evaluation,
-): MissedThreshold[] {
-  if ('error' in answered) return []
-  return missedThresholds({ goldenCase, output: answered.output, evaluation }).map(missed => ({
-    ...missed,
-    line: thresholdLines[missed.metric] ?? line,
-  }))
-}
-
-function answerRecord(
-  { set, goldenCase, answered }: CaseJob,
-  repeat: number,
-): AnswerRecord | undefined {
-  if ('error' in answered) return undefined
-  const { id, question } = goldenCase
-  return { set, caseId: id, repeat, question, ...answered.output }
 }

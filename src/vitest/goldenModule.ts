@@ -5,6 +5,9 @@ import type { MappedCode, SourceMap } from './mappedCode.ts'
 /** The module that generated code imports; the plugin resolves it to its own runtime. */
 export const runtimeModule = 'vitest-rag/internal/runtime'
 
+/** A case that misses a threshold of a judged metric is asked twice more. */
+const asks = 3
+
 /** Judging goes on a little after a case's time is up, so that the case's own message comes first. */
 const graceMilliseconds = 30_000
 
@@ -80,7 +83,7 @@ function options(goldenCase: GoldenCase, place: CasePlace): string {
   const entries = [
     mode && `${mode}: true`,
     tags.length > 0 && `tags: ${literal(tags)}`,
-    `timeout: ${Math.min(timeout + graceMilliseconds, longestTimeout)}`,
+    `timeout: ${Math.min(asks * timeout + graceMilliseconds, longestTimeout)}`,
     `meta: ${literal(meta)}`,
   ]
   return `{ ${entries.filter(Boolean).join(', ')} }`

@@ -1,5 +1,7 @@
 import type { MatcherState } from 'vitest'
 import { failedScore } from '../report/failedScore.ts'
+import type { Score } from '../metrics/score.ts'
+import { decimal } from '../text/numbers.ts'
 import { printable } from '../text/untrusted.ts'
 import type { CaseRecord } from '../results/results.ts'
 import type { MatcherOutcome } from './matchers/scoreMatcher.ts'
@@ -28,9 +30,18 @@ export function toMeetThreshold(
       leftOut: record.leftOut,
       ...(measurement && { measurement }),
     })
-    return `${printable(record.caseId, 80)}: ${why}`
+    const drawn = drawnAgain(record.draws?.[key] ?? [])
+    return `${printable(record.caseId, 80)}: ${why}${drawn === '' ? '' : `\n\n${drawn}`}`
   }
   return { pass, message }
+}
+
+/** `drawn again: 0.50, 0.33` */
+function drawnAgain(draws: readonly Score[]): string {
+  const values = draws.map(score =>
+    score.status === 'scored' ? decimal(score.value, 2) : printable(score.reason, 120),
+  )
+  return values.length === 0 ? '' : `drawn again: ${values.join(', ')}`
 }
 
 declare module 'vitest' {

@@ -6,6 +6,7 @@ import { PipelineError } from '../pipeline/pipelineError.ts'
 import { runPipeline } from '../pipeline/runPipeline.ts'
 import type { CaseRecord } from '../results/results.ts'
 import { currentEvaluator } from './currentEvaluator.ts'
+import { drawAgain } from './drawAgain.ts'
 import type { CaseJob } from './evaluator.ts'
 
 interface GoldenSetFacts {
@@ -30,18 +31,27 @@ export function goldenSet(
       refuseRetry(context)
       const { variant } = inject('rag') ?? {}
       const timeout = job.goldenCase.timeout ?? timeoutOfSet
-      const started = performance.now()
-      const { answered, error } = await answerOf(() =>
-        runPipeline(job.goldenCase, pipelineModule.default, {
-          signal: context.signal,
-          timeout,
-          ...(variant !== undefined && { variant }),
-        }),
-      )
-      const milliseconds = performance.now() - started
-      const timeLeft = timeout - milliseconds
-      const caseJob = { set, file, ...job, answered, milliseconds, timeLeft }
-      const record = await currentEvaluator().evaluateCase(caseJob, context.signal)
+      const { signal } = context
+      const ask = async (): Promise<{ caseJob: CaseJob; error?: PipelineError }> => {
+        const started = performance.now()
+        const { answered, ...failed } = await answerOf(() =>
+          runPipeline(job.goldenCase, pipelineModule.default, {
+            signal,
+            timeout,
+            ...(variant !== undefined && { variant }),
+          }),
+        )
+        const milliseconds = performance.now() - started
+        const timeLeft = timeout - milliseconds
+        return { caseJob: { set, file, ...job, answered, milliseconds, timeLeft }, ...failed }
+      }
+      const evaluator = currentEvaluator()
+      const { caseJob, error } = await ask()
+      const first = await evaluator.evaluateCase(caseJob, signal)
+      const record = await drawAgain(first, async (draw, missed) => {
+        const { caseJob: again } = await ask()
+        return evaluator.drawAgain({ ...again, draw, missed }, signal)
+      })
       context.task.meta.rag = { ...context.task.meta.rag, record }
       if (error) throw error
       return record

@@ -13,7 +13,11 @@ test('keeps every repeat, rounded, with policy and measurements', () => {
     },
   })
   const [first] = results.cases
-  const cases = results.cases.map(record => ({ ...record, critical: true as const, group: 'faq' }))
+  const cases = results.cases.map(record => ({
+    ...record,
+    critical: { faithfulness: { each: 0.8, direction: 'higher' as const } },
+    group: 'faq',
+  }))
   expect(first).toBeDefined()
   expect(recordBaseline({ ...results, cases })).toEqual({
     schema: 1,
@@ -27,7 +31,7 @@ test('keeps every repeat, rounded, with policy and measurements', () => {
           'refund-window': {
             hash: 'hash of refund-window',
             group: 'faq',
-            critical: true,
+            critical: { faithfulness: { each: 0.8, direction: 'higher' } },
             scores: { faithfulness: [0.6667, 1, null] },
           },
         },

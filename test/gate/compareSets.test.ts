@@ -54,7 +54,8 @@ describe('what does not compare', () => {
         cases: { 'refund-policy-1': { faithfulness: [0.2] } },
       },
     })
-    const decision = compare(steady, other)
+    const one = supportRun({ 'refund-policy-1': [1, 1, 1] })
+    const decision = compare(one, other)
     expect(decision).toMatchObject({ verdict: 'incompatible', exitCode: 1 })
     expect(onlyMetric(decision)).toMatchObject({ n: 1, mean: 0.2 })
     expect(onlyMetric(decision)).not.toHaveProperty('comparison')
@@ -95,7 +96,7 @@ describe('what does not compare', () => {
       supportRun(supportCases(20, index => (index < count ? [declined, declined] : [1, 1])))
     expect(onlyMetric(compare(declining(0), declining(2)))).toMatchObject({ verdict: 'unchanged' })
     const decision = compare(declining(0), declining(3))
-    expect(decision).toMatchObject({ verdict: 'inconclusive' })
+    expect(decision).toMatchObject({ verdict: 'regressed' })
     expect(onlyMetric(decision).reason).toContain('3 cases had a score before and have none now.')
     // Those that decline no more take nothing away.
     expect(onlyMetric(compare(declining(3), declining(0)))).toMatchObject({ verdict: 'unchanged' })

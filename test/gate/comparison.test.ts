@@ -119,6 +119,8 @@ describe('with noise', () => {
     expect(verdict).toBe('unchanged')
     expect(comparison).toEqual({
       pairs: 25,
+      repeats: { baseline: 1, current: 1 },
+      interval: { lower: 0, upper: 0 },
       baselineMean: 1,
       currentMean: 1,
       delta: 0,

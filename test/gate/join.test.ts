@@ -9,13 +9,13 @@ function suite(hashes: Record<string, string>): Map<string, BaselineCase> {
 function join(
   baseline: Record<string, string>,
   current: Record<string, string>,
-  unrecorded: string[] = [],
+  unrecorded: Record<string, 'deselected' | 'failed' | 'skipped'> = {},
 ) {
   const { joined, changes } = joinCases({
     set: 'clinic',
     baseline: suite(baseline),
     current: suite(current),
-    unrecorded: new Set(unrecorded),
+    unrecorded: new Map(Object.entries(unrecorded)),
   })
   return {
     joined: joined.map(pair => pair.current.hash),
@@ -64,7 +64,9 @@ test('a case that kept its id is not what another one was renamed to', () => {
 })
 
 test('a case that was only not run is neither removed nor renamed', () => {
-  expect(join({ hours: 'aa', parking: 'bb' }, { parking: 'bb', doors: 'aa' }, ['hours'])).toEqual({
+  expect(
+    join({ hours: 'aa', parking: 'bb' }, { parking: 'bb', doors: 'aa' }, { hours: 'deselected' }),
+  ).toEqual({
     joined: ['bb'],
     changes: [['new', 'doors', '']],
   })
@@ -78,4 +80,10 @@ test('ids that objects inherit are ids like any other', () => {
       ['new', 'toString', ''],
     ],
   })
+})
+
+test('a case that the golden set skips is told, one that failed or was left out is not', () => {
+  const before = { hours: 'aa', parking: 'bb', doors: 'cc', menu: 'dd' }
+  const why = { hours: 'skipped', parking: 'failed', doors: 'deselected' } as const
+  expect(join(before, { menu: 'dd' }, why).changes).toEqual([['skipped', 'hours', '']])
 })

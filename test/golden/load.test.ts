@@ -52,7 +52,7 @@ test('reads all that a golden set may say, and fills in the rest', () => {
           "asOf": "2026-01-31",
           "critical": true,
           "group": "returns",
-          "hash": "de2bd069271e",
+          "hash": "3b2670fcd3ed",
           "history": [
             {
               "content": "I bought shoes.",
@@ -99,7 +99,7 @@ test('reads all that a golden set may say, and fills in the rest', () => {
         {
           "answerable": false,
           "critical": false,
-          "hash": "b0d290c4c545",
+          "hash": "3bc969de516d",
           "id": "founders-birthday",
           "metrics": {
             "contextRecall": {

@@ -9,6 +9,7 @@ const inWords: Paint = (color, text) => `<${color}:${text}>`
 
 function compared(baselineMean: number, currentMean: number): Comparison {
   return {
+    repeats: { baseline: 1, current: 1 },
     pairs: 48,
     baselineMean,
     currentMean,

@@ -18,6 +18,7 @@ const echo = ({ output }: EvaluationRequest): Evaluation => ({
   evidence: {},
   measurements: {},
   directions: { faithfulness: 'higher' },
+  unoffered: [],
   usage,
 })
 
@@ -25,6 +26,7 @@ async function connected(evaluateAnswer: Evaluator['evaluateAnswer']) {
   const hub = await startHub({
     evaluateAnswer,
     evaluateCase: () => Promise.reject(new Error('No case was expected')),
+    drawAgain: () => Promise.reject(new Error('No draw was expected')),
   })
   onTestFinished(() => hub.close())
   return { hub, client: new HubClient(hub.endpoint) }

@@ -10,7 +10,13 @@ import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 export type EvaluatedCase = MetricCase & Pick<GoldenCase, 'asOf' | 'history'>
 
 /** A piece of evidence, or the score that every metric resting on it gets instead. */
-export type Found<T> = { found: T } | { instead: Score }
+export type Found<T> =
+  | { found: T }
+  | {
+      instead: Score
+      /** The judge does not answer such questions at all, whatever the case. */
+      unoffered?: true
+    }
 
 /** What is asked about, who is asked, and the bill that the questions run up. */
 export interface Inquiry {
@@ -18,6 +24,7 @@ export interface Inquiry {
   output: PipelineOutput
   session: JudgeSession
   repeat: number
+  sample: string | undefined
   signal: AbortSignal | undefined
   spent: JudgeUsage[]
 }
@@ -26,17 +33,20 @@ export interface Inquiry {
 export async function ask<Request, Answer>(
   step: JudgeStep<Request, Answer>,
   request: Request,
-  { session, signal, repeat, spent }: Inquiry,
+  { session, signal, repeat, sample, spent }: Inquiry,
 ): Promise<Found<Answer>> {
   try {
     const { answer, usage } = await session.ask(step, request, {
       repeat,
+      ...(sample !== undefined && { sample }),
       ...(signal && { signal }),
     })
     spent.push(usage)
     return { found: answer }
   } catch (error) {
-    if (error instanceof StepNotOffered) return { instead: notApplicable(error.message) }
+    if (error instanceof StepNotOffered) {
+      return { instead: notApplicable(error.message), unoffered: true }
+    }
     if (error instanceof JudgeFailure) {
       // A question that failed was paid for all the same.
       if (error.usage) spent.push(error.usage)

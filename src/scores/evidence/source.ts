@@ -99,7 +99,7 @@ async function verdictsFor(
 }
 
 function refutationOf(blind: string | undefined): Found<true> {
-  return blind === undefined ? { found: true } : { instead: notApplicable(blind) }
+  return blind === undefined ? { found: true } : { instead: notApplicable(blind), unoffered: true }
 }
 
 const foundIn = (claims: Found<Claim[]>): Claim[] => ('found' in claims ? claims.found : [])

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import type { CaseRecord } from '../../results/results.ts'
 import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
-import type { CaseJob, Evaluator } from '../evaluator.ts'
+import type { CaseJob, Draw, DrawJob, Evaluator } from '../evaluator.ts'
 import { onLines, sendLine } from './lines.ts'
 import type { HubQuestion, HubReply } from './messages.ts'
 
@@ -25,6 +25,12 @@ export class HubClient implements Evaluator {
   async evaluateCase(job: CaseJob, signal?: AbortSignal): Promise<CaseRecord> {
     const reply = await this.#ask({ evaluateCase: job }, signal)
     if ('record' in reply) return reply.record
+    throw failureOf(reply)
+  }
+
+  async drawAgain(job: DrawJob, signal?: AbortSignal): Promise<Draw> {
+    const reply = await this.#ask({ drawAgain: job }, signal)
+    if ('draw' in reply) return reply.draw
     throw failureOf(reply)
   }
 

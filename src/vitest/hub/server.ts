@@ -97,8 +97,11 @@ async function answer(
 ): Promise<HubReply> {
   const { id } = request
   try {
-    return 'evaluateCase' in request
-      ? { id, record: await evaluator.evaluateCase(request.evaluateCase, signal) }
+    if ('evaluateCase' in request) {
+      return { id, record: await evaluator.evaluateCase(request.evaluateCase, signal) }
+    }
+    return 'drawAgain' in request
+      ? { id, draw: await evaluator.drawAgain(request.drawAgain, signal) }
       : { id, evaluation: await evaluator.evaluateAnswer(request.evaluateAnswer, signal) }
   } catch (error) {
     return { id, failure: describeFailure(error) }

@@ -76,9 +76,8 @@ describe('a run', () => {
       set support  golden/support.golden.yaml
         metric            n   mean    floor  baseline  delta  detects  verdict
         faithfulness    0/1      -  ≥ 0.900                            floor
-        documentRecall    1  1.000              1.000  0.000    0.020  inconclusive
+        documentRecall    1  1.000              1.000  0.000    0.020  unchanged
         │ faithfulness: No case has a score, and the mean must be at least 0.9. No case was scored in both runs.
-        │ documentRecall: The mean stayed at 1.000 over 1 case (no noise, tolerance 0.02). 1 case had a score before and has none now.
 
       errors
         support › refund-window  golden/support.golden.yaml:12  faithfulness: claim c2 has no verdict

@@ -26,5 +26,6 @@ test.each([
 ])('%s can not be compared', async (_what, inquiry, reason) => {
   expect(await compareWithReference(inquiry)).toEqual({
     instead: { status: 'notApplicable', reason },
+    ...(reason.startsWith('needs embeddings') && { unoffered: true }),
   })
 })

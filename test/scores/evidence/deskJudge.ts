@@ -87,6 +87,7 @@ export function deskInquiry({ traits, answer = '', contexts = {}, ...rest }: Des
     },
     session,
     repeat: 0,
+    sample: undefined,
     signal: undefined,
     spent: [],
   }
