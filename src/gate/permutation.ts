@@ -1,6 +1,7 @@
 import type { ScorePair } from './pairs.ts'
 import { roundingError } from './pairs.ts'
-import { fixedSeed, xoshiro128 } from './random.ts'
+import type { VaryingCase } from './relabelings.ts'
+import { allStatistics, drawnStatistics } from './relabelings.ts'
 
 export interface PermutationTest {
   /** Chance of a mean difference at least this low, if which run a score came from meant nothing. */
@@ -17,22 +18,11 @@ const exactLimit = 100_000
 /** How many relabelings are drawn where there are too many to try. */
 export const defaultDraws = 20_000
 
-/** A case that could have come out otherwise. */
-interface VaryingCase {
-  /** The scores of both runs, ascending: what a relabeling deals out anew. */
-  pooled: number[]
-  /** How many of them the current run has. */
-  dealt: number
-  /** What a point more in the current run's sum adds to the case's difference of means. */
-  weight: number
-  observed: number
-}
-
 /**
  * Permutation test inside each case: the scores of a case keep their values, and which run each
  * came from is dealt anew. With one run on each side this is the paired sign-flip test; it stays
  * valid for any, also unequal, numbers of repeats. Cases whose scores are all equal say nothing
- * and are skipped.
+ * and are skipped. In which order cases and repeats stand makes no difference.
  *
  * It asks whether this golden set was answered worse than noise explains. It doesn't ask whether
  * other questions would be.
@@ -41,10 +31,9 @@ export function permutationTest(
   pairs: readonly ScorePair[],
   draws: number = defaultDraws,
 ): PermutationTest {
-  const cases = pairs.flatMap(varyingCase)
+  const cases = pairs.flatMap(varyingCase).toSorted(byScores)
   const observed = sum(cases.map(({ observed: own, weight }) => own * weight))
-  const relabelings = product(cases.map(({ pooled, dealt }) => choose(pooled.length, dealt)))
-  const exact = relabelings <= exactLimit
+  const exact = product(cases.map(({ relabelings }) => relabelings)) <= exactLimit
   const statistics = exact ? allStatistics(cases) : drawnStatistics(cases, draws)
   let low = 0
   let high = 0
@@ -61,66 +50,35 @@ export function permutationTest(
   }
 }
 
+/**
+ * Whichever arm has fewer scores is dealt out; what is left goes to the other. Where the baseline
+ * is dealt out, scores are negated: the lower its sum then is, the worse is the current run.
+ */
 function varyingCase({ baseline, current }: ScorePair): VaryingCase[] {
-  const pooled = [...baseline, ...current].toSorted((a, b) => a - b)
+  const arm = current.length <= baseline.length ? current : baseline.map(score => -score)
+  const rest = current.length <= baseline.length ? baseline : current.map(score => -score)
+  const pooled = [...arm, ...rest].toSorted((a, b) => a - b)
   if (pooled[0] === pooled.at(-1)) return []
-  const weight = 1 / current.length + 1 / baseline.length
-  return [{ pooled, dealt: current.length, weight, observed: sum(current) }]
+  const dealt = arm.length
+  const weight = 1 / dealt + 1 / rest.length
+  const relabelings = choose(pooled.length, dealt)
+  return [{ pooled, dealt, relabelings, weight, observed: sum(arm) }]
 }
 
-function allStatistics(cases: readonly VaryingCase[]): number[] {
-  let statistics = [0]
-  for (const { pooled, dealt, weight } of cases) {
-    const own = subsetSums(pooled, dealt)
-    statistics = statistics.flatMap(statistic => own.map(value => statistic + value * weight))
-  }
-  return statistics
+/** Which random numbers a case gets must follow from its scores alone, not from its id or place. */
+function byScores(one: VaryingCase, other: VaryingCase): number {
+  const sizes = one.dealt - other.dealt || one.pooled.length - other.pooled.length
+  if (sizes !== 0) return sizes
+  const differing = one.pooled.findIndex((score, index) => score !== other.pooled[index])
+  return (one.pooled[differing] ?? 0) - (other.pooled[differing] ?? 0)
 }
 
-function subsetSums(values: readonly number[], size: number): number[] {
-  const [first, ...rest] = values
-  if (size === 0) return [0]
-  if (first === undefined || values.length < size) return []
-  return [...subsetSums(rest, size - 1).map(own => own + first), ...subsetSums(rest, size)]
-}
-
-function drawnStatistics(cases: readonly VaryingCase[], draws: number): Float64Array {
-  const random = xoshiro128(fixedSeed)
-  const statistics = new Float64Array(draws)
-  for (const { pooled, dealt, weight } of cases) {
-    const deal = dealer(pooled, dealt, random)
-    for (let draw = 0; draw < draws; draw += 1) {
-      statistics[draw] = (statistics[draw] ?? 0) + deal() * weight
-    }
-  }
-  return statistics
-}
-
-/** Each call draws `dealt` of the values without replacement and gives their sum. */
-function dealer(pooled: readonly number[], dealt: number, random: () => number): () => number {
-  const values = Float64Array.from(pooled)
-  const total = sum(pooled)
-  // Drawing the smaller arm says what is left for the larger one.
-  const drawn = Math.min(dealt, values.length - dealt)
-  return () => {
-    let own = 0
-    for (let index = 0; index < drawn; index += 1) {
-      const chosen = index + Math.floor((random() / 2 ** 32) * (values.length - index))
-      const value = values[chosen] ?? 0
-      values[chosen] = values[index] ?? 0
-      values[index] = value
-      own += value
-    }
-    return drawn === dealt ? own : total - own
-  }
-}
-
-/** The share of a case's relabelings that give the current run its lowest possible sum. */
-function lowestShare({ pooled, dealt }: VaryingCase): number {
+/** The share of a case's relabelings that are as bad as can be. */
+function lowestShare({ pooled, dealt, relabelings }: VaryingCase): number {
   const highest = pooled[dealt - 1]
   const ties = pooled.filter(value => value === highest).length
   const needed = pooled.slice(0, dealt).filter(value => value === highest).length
-  return choose(ties, needed) / choose(pooled.length, dealt)
+  return choose(ties, needed) / relabelings
 }
 
 function choose(n: number, k: number): number {

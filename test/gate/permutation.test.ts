@@ -111,6 +111,32 @@ describe('drawn p', () => {
     expect(permutationTest(reversed)).toEqual(permutationTest(many))
   })
 
+  test('is the same in whatever order cases stand', () => {
+    const drawnPairs = fc.array(pair, { minLength: 20, maxLength: 40 })
+    const shuffled = drawnPairs.chain(pairs =>
+      fc.tuple(fc.constant(pairs), fc.shuffledSubarray(pairs, { minLength: pairs.length })),
+    )
+    fc.assert(
+      fc.property(shuffled, ([pairs, reordered]) => {
+        expect(permutationTest(reordered, 200)).toEqual(permutationTest(pairs, 200))
+      }),
+    )
+  })
+
+  test('comes near the exact p where one case has too many relabelings to list', () => {
+    const supported = (count: number) =>
+      Array.from({ length: 10 }, (_, index) => Number(index < count))
+    const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k)
+    // Of 10 runs dealt out of 20, of which 12 supported the claim, 4 or fewer did: hypergeometric.
+    const ways = [2, 3, 4].map(count => choose(12, count) * choose(8, 10 - count))
+    const exact = ways.reduce((sum, own) => sum + own, 0) / choose(20, 10)
+    const drop = permutationTest([{ baseline: supported(8), current: supported(4) }])
+    const rise = permutationTest([{ baseline: supported(4), current: supported(8) }])
+    // Four standard errors of 20000 draws.
+    expect(Math.abs(drop.pWorse - exact)).toBeLessThan(0.008)
+    expect(Math.abs(rise.pBetter - exact)).toBeLessThan(0.008)
+  })
+
   test('is never 0', () => {
     const collapse = Array.from({ length: 60 }, () => ({ baseline: [1, 1], current: [0, 0] }))
     expect(permutationTest(collapse).pWorse).toBe(1 / 20_001)

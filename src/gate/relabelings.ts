@@ -1,0 +1,109 @@
+import { fixedSeed, xoshiro128 } from './random.ts'
+
+/** A case that could have come out otherwise. */
+export interface VaryingCase {
+  /** The scores of both runs, ascending. */
+  pooled: number[]
+  /** How many of them a relabeling deals out: at most half. */
+  dealt: number
+  /** Number of ways to do that. */
+  relabelings: number
+  /** What a point more in the sum of those dealt adds to the case's difference of means. */
+  weight: number
+  /** The sum as it was. */
+  observed: number
+}
+
+/**
+ * So many relabelings of a few cases are listed, to draw one for all of them at once: three cases
+ * of 3 and 3 runs, or 13 of 1 and 1. A longer list would not stay in a processor's cache.
+ */
+const longestList = 8192
+
+/** The sum over all cases of what was dealt, weighted, for every relabeling. */
+export function allStatistics(cases: readonly VaryingCase[]): Float64Array {
+  let statistics = new Float64Array(1)
+  for (const { pooled, dealt, weight } of cases) {
+    const own = subsetSums(pooled, dealt)
+    const longer = new Float64Array(statistics.length * own.length)
+    let end = 0
+    for (const statistic of statistics) {
+      for (const value of own) {
+        longer[end] = statistic + value * weight
+        end += 1
+      }
+    }
+    statistics = longer
+  }
+  return statistics
+}
+
+/** The sum of each subset of the given size. */
+function subsetSums(values: readonly number[], size: number): number[] {
+  const bySize: number[][] = Array.from({ length: size + 1 }, () => [])
+  bySize[0] = [0]
+  for (const value of values) {
+    // Largest first: no sum takes the same value twice.
+    for (let taken = size; taken > 0; taken -= 1) {
+      const smaller = bySize[taken - 1] ?? []
+      for (const own of smaller) bySize[taken]?.push(own + value)
+    }
+  }
+  return bySize[size] ?? []
+}
+
+/** The same for as many relabelings as asked for, drawn at random from one fixed seed. */
+export function drawnStatistics(cases: readonly VaryingCase[], draws: number): Float64Array {
+  const random = xoshiro128(fixedSeed)
+  const statistics = new Float64Array(draws)
+  // A list longer than the number of draws costs more than it saves.
+  const longest = Math.min(longestList, draws)
+  for (const group of listableGroups(cases, longest)) {
+    const [first] = group
+    const draw =
+      first && first.relabelings > longest
+        ? dealer(first, random)
+        : chooser(allStatistics(group), random)
+    for (let index = 0; index < draws; index += 1) {
+      statistics[index] = (statistics[index] ?? 0) + draw()
+    }
+  }
+  return statistics
+}
+
+/** Neighbours that together have at most so many relabelings; a case that has more is alone. */
+function listableGroups(cases: readonly VaryingCase[], longest: number): VaryingCase[][] {
+  const groups: VaryingCase[][] = []
+  let room = 0
+  for (const one of cases) {
+    if (one.relabelings > room) {
+      groups.push([])
+      room = longest
+    }
+    groups.at(-1)?.push(one)
+    room = Math.floor(room / one.relabelings)
+  }
+  return groups
+}
+
+/** Each call draws one of the values. */
+function chooser(values: Float64Array, random: () => number): () => number {
+  const scale = values.length / 2 ** 32
+  return () => values[Math.floor(random() * scale)] ?? 0
+}
+
+/** Each call deals the scores of one case anew, for cases with too many relabelings to list. */
+function dealer({ pooled, dealt, weight }: VaryingCase, random: () => number): () => number {
+  const values = Float64Array.from(pooled)
+  return () => {
+    let own = 0
+    for (let index = 0; index < dealt; index += 1) {
+      const chosen = index + Math.floor((random() / 2 ** 32) * (values.length - index))
+      const value = values[chosen] ?? 0
+      values[chosen] = values[index] ?? 0
+      values[index] = value
+      own += value
+    }
+    return own * weight
+  }
+}
