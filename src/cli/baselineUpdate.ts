@@ -1,61 +1,100 @@
 import { relative } from 'node:path'
+import { writeBaselineAnswers } from '../baseline/answers.ts'
+import type { Baseline } from '../baseline/baseline.ts'
 import { formatBaseline } from '../baseline/format.ts'
+import { readBaseline } from '../baseline/read.ts'
 import { recordBaseline } from '../baseline/record.ts'
+import { UserError } from '../errors.ts'
+import { loosenedBaseline } from '../gate/loosenedBaseline.ts'
+import { readAnswers } from '../results/answers.ts'
 import { writeAtomically } from '../results/atomicWrite.ts'
-import { mergeResults } from '../results/merge.ts'
-import type { Results } from '../results/results.ts'
+import type { CaseRecord, Results } from '../results/results.ts'
+import { counted } from '../text/numbers.ts'
 import type { Output } from './output.ts'
+import type { FinishedRun } from './runVitest.ts'
 import { runVitest } from './runVitest.ts'
 
 /** A deterministic system shows itself in the second run; noise is measured by three. */
 const repeatsOfNoise = 3
 
+export interface BaselineUpdateOptions {
+  /** Whether the new baseline may hold runs to less than the former one. */
+  loosen: boolean
+}
+
 /**
  * Runs the golden sets and records their scores as the baseline. A second run tells whether
  * anything is noisy; where it is, or where the judge is, a third one follows.
- * @throws UserError where a run is partial or something in it failed
+ * @throws UserError where a run is partial, something in it failed, or less would be asked than
+ *   before without `loosen`
  */
 export async function baselineUpdate(
   vitestArguments: readonly string[],
+  { loosen }: BaselineUpdateOptions,
   { print }: Output,
 ): Promise<number> {
-  const run = (repeat: number) => {
+  const measure = (repeat: number) => {
     print(`\nRun ${repeat + 1} of the golden sets, to measure their noise …`)
-    return runVitest(vitestArguments, repeat)
+    return runVitest({ vitestArguments, repeat, runs: repeatsOfNoise, measureOnly: true })
   }
-  const first = await run(0)
-  // Faults are told after one run, not after three.
-  recordBaseline(first.results)
-  const repeats = [first.results, (await run(1)).results]
-  while (repeats.length < repeatsOfNoise && needsAnotherRun(repeats)) {
-    repeats.push((await run(repeats.length)).results)
-  }
-  const baseline = recordBaseline(mergeResults(repeats))
-  writeAtomically(first.paths.baseline, formatBaseline(baseline))
-  print(recorded(repeats, relative(process.cwd(), first.paths.baseline)))
+  let finished = await measure(0)
+  // Faults and loosened rules are told after one run, not after three.
+  refuseLoosened(finished, recordBaseline(finished.results), loosen)
+  finished = await measure(1)
+  if (needsAnotherRun(finished.results)) finished = await measure(2)
+  const { results, paths } = finished
+  const baseline = recordBaseline(results)
+  writeAtomically(paths.baseline, formatBaseline(baseline))
+  writeBaselineAnswers(paths.baselineAnswers, baseline, readAnswers(paths.answers))
+  print(recorded(results, relative(process.cwd(), paths.baseline)))
   return 0
 }
 
-/** Whether two runs leave open how much scores differ. */
-function needsAnotherRun(repeats: readonly Results[]): boolean {
-  const judges = (repeats[0]?.cases ?? []).flatMap(({ measurements }) =>
-    Object.values(measurements).map(({ judge }) => judge),
+/** Rules that a baseline once had must not get lost by recording scores. */
+function refuseLoosened({ paths }: FinishedRun, next: Baseline, loosen: boolean): void {
+  const former = formerBaseline(paths.baseline)
+  const loosened = former && !loosen ? loosenedBaseline(former, next) : []
+  if (loosened.length === 0) return
+  throw new UserError(
+    loosened.map(change => ({
+      problem: `Expected the new baseline to be as strict as the former one, but ${change}`,
+      fix: 'Take the change back, or accept it: npx vitest-rag baseline update --loosen',
+    })),
   )
-  return judges.some(judge => judge && !judge.deterministic) || differ(repeats)
 }
 
-function differ(repeats: readonly Results[]): boolean {
-  const scores = repeats.map(({ cases }) => JSON.stringify(cases.map(one => one.scores)))
+/** A damaged file has no rules to keep, and recording anew is the way to mend it. */
+function formerBaseline(file: string): Baseline | undefined {
+  try {
+    return readBaseline(file)
+  } catch (error) {
+    if (error instanceof UserError) return undefined
+    throw error
+  }
+}
+
+/** Whether two runs leave open how much scores differ. */
+function needsAnotherRun({ cases }: Results): boolean {
+  const judges = cases.flatMap(({ measurements }) =>
+    Object.values(measurements).map(({ judge }) => judge),
+  )
+  return judges.some(judge => judge && !judge.deterministic) || differ(cases)
+}
+
+/** Whether the runs scored anything differently. */
+function differ(cases: readonly CaseRecord[]): boolean {
+  const byRepeat = Map.groupBy(cases, ({ repeat }) => repeat)
+  const scores = [...byRepeat.values()].map(run => JSON.stringify(run.map(one => one.scores)))
   return new Set(scores).size > 1
 }
 
-function recorded(repeats: readonly Results[], file: string): string {
-  const { sets = {}, cases = [] } = repeats[0] ?? {}
-  const count = Object.keys(sets).length
-  const noise = differ(repeats) ? 'scores differ between runs' : 'no score differed between runs'
+function recorded({ sets, cases }: Results, file: string): string {
+  const runs = new Set(cases.map(({ repeat }) => repeat)).size
+  const noise = differ(cases) ? 'scores differ between runs' : 'no score differed between runs'
+  const perRun = counted(cases.length / runs, 'case')
   return [
     '',
-    `Recorded ${cases.length} cases of ${count} golden ${count === 1 ? 'set' : 'sets'} in ${file}`,
-    `from ${repeats.length} runs (${noise}). Commit it: later runs are compared with it.`,
+    `Recorded ${perRun} of ${counted(Object.keys(sets).length, 'golden set')} in ${file}`,
+    `from ${runs} runs (${noise}). Commit it: later runs are compared with it.`,
   ].join('\n')
 }

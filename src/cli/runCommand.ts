@@ -2,25 +2,41 @@ import { UserError } from '../errors.ts'
 import { tool } from '../results/tool.ts'
 import { baselineUpdate } from './baselineUpdate.ts'
 import type { Output } from './output.ts'
+import type { OwnFlags } from './ownFlags.ts'
+import { takeOwnFlags } from './ownFlags.ts'
+import { run } from './run.ts'
 
-type Command = (vitestArguments: readonly string[], output: Output) => Promise<number>
+/** What a command is called with: its own flags, and all arguments that are not. */
+export interface CommandCall {
+  flags: OwnFlags
+  rest: readonly string[]
+}
+
+type Command = (call: CommandCall, output: Output) => Promise<number>
 
 const commands: Record<string, Command> = {
-  'baseline update': baselineUpdate,
+  run: ({ flags, rest }) => run(rest, flags),
+  'baseline update': ({ flags, rest }, output) => baselineUpdate(rest, flags, output),
 }
 
 const usage = `${tool}: RAG evaluation for Vitest
 
-  npx vitest-rag baseline update [Vitest's own options]
+  npx vitest-rag run [--against <commit>] [Vitest's own options]
+      Runs the golden sets and compares them with the baseline. Where that does
+      not decide, because scores are noisy, all are run again, up to three times.
+      With --against the baseline of a commit is used, not the working tree's.
+
+  npx vitest-rag baseline update [--loosen] [Vitest's own options]
       Runs the golden sets two or three times and records their scores in
       .vitest-rag/baseline.json. A judge that is a model is asked anew in each
-      run. Commit that file: later runs are compared with it.
+      run. Commit that file: later runs are compared with it. Floors, gates and
+      critical cases may only get looser with --loosen.
 
-To run golden sets, run Vitest: npx vitest run`
+To run golden sets among all other tests, run Vitest: npx vitest run`
 
 /** @returns the exit code: 0 done, 1 refused, 2 wrong usage */
 export async function runCommand(argv: readonly string[], output: Output): Promise<number> {
-  const [first = '--help', second = '', ...rest] = argv
+  const [first = '--help'] = argv
   if (first === '--help' || first === '-h') {
     output.print(usage)
     return 0
@@ -29,22 +45,30 @@ export async function runCommand(argv: readonly string[], output: Output): Promi
     output.print(tool)
     return 0
   }
-  const command = Object.hasOwn(commands, `${first} ${second}`)
-    ? commands[`${first} ${second}`]
-    : undefined
-  if (!command) {
-    output.printError(`Expected a command, got \`${[first, second].join(' ').trim()}\`\n\n${usage}`)
+  const found = findCommand(argv)
+  if (!found) {
+    const asked = argv.slice(0, 2).join(' ').trim()
+    output.printError(`Expected a command, got \`${asked}\`\n\n${usage}`)
     return 2
   }
-  if (rest.includes('--help') || rest.includes('-h')) {
+  if (found.rest.includes('--help') || found.rest.includes('-h')) {
     output.print(usage)
     return 0
   }
   try {
-    return await command(rest, output)
+    return await found.command(takeOwnFlags(found.rest), output)
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     output.printError(error.message)
     return 1
   }
+}
+
+/** A command is one word or two. */
+function findCommand([first = '', second = '', ...rest]: readonly string[]) {
+  const own = (name: string) => (Object.hasOwn(commands, name) ? commands[name] : undefined)
+  const two = own(`${first} ${second}`)
+  if (two) return { command: two, rest }
+  const one = own(first)
+  return one && { command: one, rest: [second, ...rest].filter(argument => argument !== '') }
 }

@@ -5,28 +5,46 @@ import type { FolderPaths } from '../results/folder.ts'
 import { readResultsFolder } from '../results/journal.ts'
 import type { Results } from '../results/results.ts'
 
-export interface FinishedRun {
-  results: Results
-  paths: FolderPaths
+export interface RunRequest {
+  /** Vitest's own arguments. */
+  vitestArguments: readonly string[]
+  /** Index of this run. It goes on from the results of the runs before it. */
+  repeat: number
+  /** How many runs there may be. */
+  runs: number
+  /** Only measures: nothing is compared and nothing reported. @default false */
+  measureOnly?: boolean
+  /** The commit whose baseline is used. @default the working tree's */
+  against?: string | undefined
 }
 
-/**
- * Runs the user's Vitest in this process and reads what it left. The run only reports: what its
- * scores are worth is decided by whoever asked for it.
- */
-export async function runVitest(
-  vitestArguments: readonly string[],
-  repeat: number,
-): Promise<FinishedRun> {
-  process.env['VITEST_RAG_GATE'] = 'report'
-  process.env['VITEST_RAG_REPEAT'] = String(repeat)
-  const { filter, options } = parseCLI(['vitest', 'run', ...vitestArguments])
+export interface FinishedRun {
+  /** Of this run and those before it. */
+  results: Results
+  paths: FolderPaths
+  root: string
+  /** What Vitest, and the gate where it decided, would have ended the process with. */
+  exitCode: number
+}
+
+/** Runs the user's Vitest in this process and reads what it left. */
+export async function runVitest(request: RunRequest): Promise<FinishedRun> {
+  setEnvironment(request)
+  const { filter, options } = parseCLI(['vitest', 'run', ...request.vitestArguments])
   // Ordinary tests say nothing of golden sets, and need not run with them.
   const files = filter.length > 0 ? filter : ['.golden.y']
   const vitest = await startVitest('test', files, { ...options, watch: false })
-  const folder = join(vitest.config.root, folderName)
+  const { root } = vitest.config
+  const folder = join(root, folderName)
   await vitest.close()
-  // A missed threshold of a case fails its test; here it is only a score.
+  const exitCode = Number(process.exitCode ?? 0)
   process.exitCode = 0
-  return { results: readResultsFolder(folder), paths: folderPaths(folder) }
+  return { results: readResultsFolder(folder), paths: folderPaths(folder), root, exitCode }
+}
+
+function setEnvironment({ repeat, runs, measureOnly = false, against }: RunRequest): void {
+  process.env['VITEST_RAG_REPEAT'] = String(repeat)
+  process.env['VITEST_RAG_RUNS'] = String(runs)
+  if (measureOnly) process.env['VITEST_RAG_GATE'] = 'off'
+  if (against !== undefined) process.env['VITEST_RAG_AGAINST'] = against
 }

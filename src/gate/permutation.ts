@@ -57,12 +57,16 @@ export function permutationTest(
 function varyingCase({ baseline, current }: ScorePair): VaryingCase[] {
   const arm = current.length <= baseline.length ? current : baseline.map(score => -score)
   const rest = current.length <= baseline.length ? baseline : current.map(score => -score)
-  const pooled = [...arm, ...rest].toSorted((a, b) => a - b)
-  if (pooled[0] === pooled.at(-1)) return []
+  const sorted = [...arm, ...rest].toSorted((a, b) => a - b)
+  const [lowest = 0] = sorted
+  if (lowest === sorted.at(-1)) return []
+  // Counted from the lowest: what is added to all scores of a case changes no p, not even a drawn one.
+  const counted = (score: number) => Math.round((score - lowest) / roundingError) * roundingError
+  const pooled = sorted.map(counted)
   const dealt = arm.length
   const weight = 1 / dealt + 1 / rest.length
   const relabelings = choose(pooled.length, dealt)
-  return [{ pooled, dealt, relabelings, weight, observed: sum(arm) }]
+  return [{ pooled, dealt, relabelings, weight, observed: sum(arm.map(counted)) }]
 }
 
 /** Which random numbers a case gets must follow from its scores alone, not from its id or place. */

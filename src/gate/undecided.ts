@@ -1,10 +1,14 @@
-import type { MetricDecision } from './decision.ts'
+import type { GateDecision, MetricDecision } from './decision.ts'
+import { isFailing } from './verdicts.ts'
 
 /** A first run at this p or below needs no second: more runs hardly ever overturn it. */
 export const alphaOfFirstRun = 0.001
 
 /** A first run above this p is not looked at again: a real drop rarely hides there. */
 const unsuspicious = 0.2
+
+/** Noise that three runs do not settle, more runs hardly do. */
+export const mostRuns = 3
 
 /**
  * Gated metrics of which another run may tell more: noisy, got worse, and p neither decides nor
@@ -13,7 +17,18 @@ const unsuspicious = 0.2
  */
 export function undecidedMetrics(metrics: readonly MetricDecision[]): MetricDecision[] {
   return metrics.filter(({ gated, comparison }) => {
-    const { pWorse } = comparison ?? {}
-    return gated && pWorse !== undefined && pWorse > alphaOfFirstRun && pWorse <= unsuspicious
+    const { pWorse, repeats } = comparison ?? {}
+    if (!gated || pWorse === undefined || !repeats || repeats.current >= mostRuns) return false
+    return pWorse > alphaOfFirstRun && pWorse <= unsuspicious
   })
+}
+
+/**
+ * Whether another run of the golden sets may change the outcome. It is asked after the first run
+ * only: from then on there are as many as there may be, because looking in between would give
+ * chance another chance.
+ */
+export function wantsMoreRuns({ verdict, undecided }: GateDecision, runs: number): boolean {
+  if (verdict === 'error' || verdict === 'incomplete' || runs >= mostRuns) return false
+  return runs > 1 || (undecided.length > 0 && !isFailing(verdict))
 }

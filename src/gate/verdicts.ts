@@ -3,6 +3,11 @@ import { verdicts } from './decision.ts'
 
 const failing: readonly GateVerdict[] = ['critical', 'regressed', 'floor', 'policy', 'incompatible']
 
+/** Whether a verdict says that the run got worse. */
+export function isFailing(verdict: GateVerdict): boolean {
+  return failing.includes(verdict)
+}
+
 /** The worst of all; `unchanged` where there is none. */
 export function worst(list: readonly GateVerdict[]): GateVerdict {
   return verdicts.find(verdict => list.includes(verdict)) ?? 'unchanged'
@@ -16,6 +21,6 @@ export function exitCodeOf(list: readonly GateVerdict[], options: GateOptions): 
   const { mode = 'fail', failOn = [] } = options
   if (mode === 'report') return 0
   if (list.includes('error')) return 2
-  const fails = list.some(verdict => failing.includes(verdict) || failOn.includes(verdict))
+  const fails = list.some(verdict => isFailing(verdict) || failOn.includes(verdict))
   return fails && mode !== 'warn' ? 1 : 0
 }

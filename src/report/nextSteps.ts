@@ -1,7 +1,10 @@
 import type { GateDecision, GateVerdict } from '../gate/decision.ts'
+import { isFailing } from '../gate/verdicts.ts'
 import { missesFloor } from './floor.ts'
+import { listed } from './names.ts'
 import { fileNames, folderName } from '../results/folder.ts'
 
+const moreRuns = 'npx vitest-rag run, which runs the golden sets up to three times'
 const update = 'npx vitest-rag baseline update'
 
 const steps: Partial<Record<GateVerdict, string>> = {
@@ -16,13 +19,23 @@ const steps: Partial<Record<GateVerdict, string>> = {
   improved: `to hold later runs to these scores: ${update}`,
 }
 
+/** What stands in for the report of a run that did not decide, and that another follows. */
+export function undecidedLine(
+  { undecided }: GateDecision,
+  { repeat, runs }: { repeat: number; runs: number },
+): string {
+  return `RAG: run ${repeat + 1} of up to ${runs} does not decide ${listed(undecided)}`
+}
+
 /** How to go on, and where everything stands that the report leaves out. */
-export function nextSteps({ verdict, gated, metrics }: GateDecision): string[] {
+export function nextSteps({ verdict, gated, metrics, undecided }: GateDecision): string[] {
   // A floor may be missed behind a worse verdict; accepting the scores wouldn't mend it.
   const floor = gated && verdict !== 'error' && metrics.some(missesFloor)
+  const openToRuns = gated && undecided.length > 0 && verdict !== 'error' && !isFailing(verdict)
   const found = new Set<GateVerdict>([verdict, ...(floor ? ['floor' as const] : [])])
   return [
-    ...[...found].flatMap(one => steps[one] ?? []),
+    ...(openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : []),
+    ...[...found].flatMap(one => (openToRuns && one === 'inconclusive' ? [] : (steps[one] ?? []))),
     `all scores and evidence: ${folderName}/${fileNames.results}`,
   ]
 }

@@ -14,9 +14,9 @@ export interface AnswerLog {
   close(): void
 }
 
-/** Begins the answers of a run; those of an earlier run are gone then. */
-export function openAnswers(file: string): AnswerLog {
-  const descriptor = openSync(file, 'w')
+/** Begins the answers of a run; those of an earlier run are gone then, unless it is a repeat of it. */
+export function openAnswers(file: string, { isRepeat = false } = {}): AnswerLog {
+  const descriptor = openSync(file, isRepeat ? 'a' : 'w')
   return {
     append: record => appendFileSync(descriptor, line(record)),
     close() {

@@ -12,10 +12,14 @@ export const fileNames = {
   journal: 'results.partial.jsonl',
   /** Answers and contexts of the last run. */
   answers: 'answers.jsonl',
+  /** The report of the last run, as Markdown. */
+  report: 'report.md',
   /** What judges answered, of all runs. */
   verdicts: 'verdicts.jsonl',
-  /** Scores that later runs are compared with. The only one to commit. */
+  /** Scores that later runs are compared with. The only one that has to be committed. */
   baseline: 'baseline.json',
+  /** The answers that the baseline's scores were given to. */
+  baselineAnswers: 'baseline.answers.jsonl',
 } as const
 
 /** Path of each file, by the same names. */
@@ -23,12 +27,15 @@ export type FolderPaths = Record<keyof typeof fileNames, string>
 
 /** @param folder path of the folder, e.g. `join(root, folderName)` */
 export function folderPaths(folder: string): FolderPaths {
+  const path = (name: keyof typeof fileNames) => join(folder, fileNames[name])
   return {
-    results: join(folder, fileNames.results),
-    journal: join(folder, fileNames.journal),
-    answers: join(folder, fileNames.answers),
-    verdicts: join(folder, fileNames.verdicts),
-    baseline: join(folder, fileNames.baseline),
+    results: path('results'),
+    journal: path('journal'),
+    answers: path('answers'),
+    report: path('report'),
+    verdicts: path('verdicts'),
+    baseline: path('baseline'),
+    baselineAnswers: path('baselineAnswers'),
   }
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { assembleResults } from './assemble.ts'
 import { readResults } from './files.ts'
 import { folderPaths } from './folder.ts'
+import { caseKey } from './order.ts'
 import { readJsonLines } from './jsonLines.ts'
 import type { CaseRecord, MatcherRecord, Results, SetRun, Shard } from './results.ts'
 import { caseRecordSchema, matcherRecordSchema, setRunSchema, shardSchema } from './schema.ts'
@@ -60,9 +61,19 @@ export function readResultsFolder(folder: string): Results {
   return existsSync(journal) ? journalResults(readJournal(journal)) : readResults(results)
 }
 
+/** Of a case that was noted again, because it was drawn again, the later note. */
+function latestRecords(entries: readonly JournalEntry[]): CaseRecord[] {
+  const latest = new Map<string, CaseRecord>()
+  for (const entry of entries) {
+    if (entry.type !== 'case') continue
+    latest.set(`${caseKey(entry.record)} ${entry.record.repeat}`, entry.record)
+  }
+  return [...latest.values()]
+}
+
 function journalResults(entries: readonly JournalEntry[]): Results {
   const run = entries.find(entry => entry.type === 'run')
-  const records = entries.flatMap(entry => (entry.type === 'case' ? [entry.record] : []))
+  const records = latestRecords(entries)
   return assembleResults({
     records,
     matchers: entries.flatMap(entry => (entry.type === 'matcher' ? [entry.record] : [])),

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GoldenSet } from '../golden/goldenSet.ts'
 import { openVerdictLog } from '../judge/verdictLog.ts'
@@ -6,13 +6,23 @@ import { openAnswers } from '../results/answers.ts'
 import type { AnswerLog } from '../results/answers.ts'
 import { createFolder, folderName, folderPaths } from '../results/folder.ts'
 import type { FolderPaths } from '../results/folder.ts'
+import { readResults } from '../results/files.ts'
 import { openJournal } from '../results/journal.ts'
 import type { Journal } from '../results/journal.ts'
-import type { AnswerRecord, CaseRecord, MatcherRecord, SetRun, Shard } from '../results/results.ts'
+import { caseKey } from '../results/order.ts'
+import type {
+  AnswerRecord,
+  CaseRecord,
+  MatcherRecord,
+  Results,
+  SetRun,
+  Shard,
+} from '../results/results.ts'
 import { tool } from '../results/tool.ts'
 import { createEvaluator } from './evaluator.ts'
 import type { Evaluator } from './evaluator.ts'
 import { setRun } from './expectedCases.ts'
+import type { Judging } from './judging.ts'
 import { judgingBy } from './judging.ts'
 import type { RagOptions, RunEnvironment } from './options.ts'
 import { createProgress } from './progress.ts'
@@ -20,10 +30,15 @@ import { createProgress } from './progress.ts'
 /** What the main process keeps of a run: the judge, and the notes from which nothing gets lost. */
 export interface MainRun {
   evaluator: Evaluator
+  judging: Judging
   paths: FolderPaths
+  /** The runs of the same measurement before this one; undefined where this is the first. */
+  former(): Results | undefined
   /** Forgets the results of the run before; what is not replaced must not be read as this run's. */
   begin(sets: readonly GoldenSet[]): void
   keepMatchers(records: readonly MatcherRecord[]): void
+  /** A case whose missed thresholds were drawn again: what was noted of it before is replaced. */
+  keepDraws(record: CaseRecord): void
   /** Puts the notes away once the results are written. */
   end(): void
 }
@@ -43,30 +58,39 @@ export function createMainRun({ root, options, environment, shard, log }: MainRu
   const paths = folderPaths(folder)
   const progress = createProgress({ log })
   let notes: Notes | undefined
+  let former: Results | undefined
+  let formerOutputs = new Map<string, string>()
   const judging = judgingBy(options, openVerdictLog(paths.verdicts))
   return {
     paths,
+    judging,
+    former: () => former,
     evaluator: createEvaluator({
       ...judging,
       repeat: environment.repeat,
+      formerOutput: (set, caseId) => formerOutputs.get(caseKey({ set, caseId })),
       onCase(record, answer) {
         notes?.keepCase(record, answer)
         progress.count(record.usage)
       },
     }),
     begin(sets) {
+      former = formerRuns(paths, environment.repeat)
+      formerOutputs = outputsOf(former)
       rmSync(paths.results, { force: true })
       rmSync(paths.journal, { force: true })
       // Ordinary tests alone leave nothing that a kill could lose.
       if (sets.length === 0) return
       progress.expect(sets.reduce((sum, { cases }) => sum + cases.length, 0))
-      notes = openNotes(folder, shard)
+      notes = openNotes(folder, { shard, isRepeat: former !== undefined })
+      if (former) notes.keepRun(former)
       for (const set of sets) notes.keepSet(set.name, setRun(set, judging.known))
     },
     keepMatchers(records) {
       // Without golden sets there is nothing to go on with after a kill.
       for (const record of records) notes?.keepMatcher(record)
     },
+    keepDraws: record => notes?.keepRecord(record),
     end() {
       notes?.close()
       notes = undefined
@@ -74,24 +98,50 @@ export function createMainRun({ root, options, environment, shard, log }: MainRu
   }
 }
 
+/** The results in the folder, where they are of the runs just before this one. */
+function formerRuns({ results }: FolderPaths, repeat: number): Results | undefined {
+  if (repeat === 0 || !existsSync(results)) return undefined
+  const former = readResults(results)
+  const last = Math.max(...former.cases.map(one => one.repeat))
+  return last === repeat - 1 ? former : undefined
+}
+
+/** What the pipeline gave in the last of these runs, by case. */
+function outputsOf(former: Results | undefined): Map<string, string> {
+  // Sorted by repeat, so that the last one stays.
+  return new Map(
+    (former?.cases ?? []).flatMap(record =>
+      record.outputHash === undefined ? [] : [[caseKey(record), record.outputHash]],
+    ),
+  )
+}
+
 interface Notes {
+  keepRun(former: Results): void
+  keepRecord(record: CaseRecord): void
   keepSet(name: string, set: SetRun): void
   keepCase(record: CaseRecord, answer: AnswerRecord | undefined): void
   keepMatcher(record: MatcherRecord): void
   close(): void
 }
 
-function openNotes(folder: string, shard: Shard | undefined): Notes {
+function openNotes(
+  folder: string,
+  { shard, isRepeat }: { shard: Shard | undefined; isRepeat: boolean },
+): Notes {
   const paths = createFolder(folder)
   const journal: Journal = openJournal(paths.journal)
-  const answers: AnswerLog = openAnswers(paths.answers)
+  const answers: AnswerLog = openAnswers(paths.answers, { isRepeat })
   journal.append({ type: 'run', tool, ...(shard && { shard }) })
+  const keepRecord = (record: CaseRecord) => journal.append({ type: 'case', record })
   return {
+    keepRecord,
+    keepRun: ({ cases }) => cases.forEach(keepRecord),
     keepSet: (name, set) => journal.append({ type: 'set', name, set }),
     keepMatcher: record => journal.append({ type: 'matcher', record }),
     keepCase(record, answer) {
       if (answer) answers.append(answer)
-      journal.append({ type: 'case', record })
+      keepRecord(record)
     },
     close() {
       answers.close()

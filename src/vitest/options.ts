@@ -42,6 +42,13 @@ export interface RagOptions {
 export interface RunEnvironment {
   /** Index of this run among the repeats of one measurement. */
   repeat: number
-  /** Overrides `gate.mode`: whoever started the run decides. */
-  gateMode?: GateMode
+  /** How many runs there may be: before the last, an undecided one is not the final word. */
+  runs: number
+  /**
+   * Overrides `gate.mode`: whoever started the run decides. With `off` the run is only measured:
+   * nothing is compared, and nothing reported.
+   */
+  gateMode?: GateMode | 'off'
+  /** The commit whose baseline is used. @default the file in the working tree */
+  against?: string
 }

@@ -7,7 +7,7 @@ import { promptInstructions } from '../judge/steps/index.ts'
 import { customMetricProblems } from './metricProblems.ts'
 import type { Untyped } from './optionProblems.ts'
 import { isObject, isText, oneOf, unknownKeys } from './optionProblems.ts'
-import type { RagOptions, RunEnvironment } from './options.ts'
+import type { RagOptions } from './options.ts'
 
 const keys = [
   'judge',
@@ -121,31 +121,4 @@ function gateProblems({ gate }: RagOptions): Problem[] {
     ...wrongMode,
     ...wrong.map(verdict => oneOf('gate.failOn', verdict, verdicts)),
   ]
-}
-
-/**
- * What the command line and the action set for a run: `VITEST_RAG_REPEAT` and `VITEST_RAG_GATE`.
- * @throws UserError where one of them has another form
- */
-export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunEnvironment {
-  const { VITEST_RAG_REPEAT: repeat = '0', VITEST_RAG_GATE: gateMode } = variables
-  const problems = [
-    ...(/^\d{1,3}$/.test(repeat) ? [] : [variable('VITEST_RAG_REPEAT', 'a number below 1000')]),
-    ...(gateMode === undefined || isMode(gateMode)
-      ? []
-      : [variable('VITEST_RAG_GATE', `one of ${modes.join(', ')}`)]),
-  ]
-  if (problems.length > 0) throw new UserError(problems)
-  return {
-    repeat: Number(repeat),
-    ...(gateMode !== undefined && isMode(gateMode) && { gateMode }),
-  }
-}
-
-function variable(name: string, expected: string): Problem {
-  return { problem: `Expected the environment's ${name} to be ${expected}` }
-}
-
-function isMode(text: string): text is GateMode {
-  return modes.some(mode => mode === text)
 }

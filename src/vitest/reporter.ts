@@ -7,16 +7,17 @@ import type {
   TestSpecification,
   Vitest,
 } from 'vitest/node'
-import { readBaseline } from '../baseline/read.ts'
 import { UserError } from '../errors.ts'
-import { decide } from '../gate/decide.ts'
+import { undecidedLine } from '../report/nextSteps.ts'
 import { renderTerminal } from '../report/terminal.ts'
 import { assembleResults } from '../results/assemble.ts'
 import { writeResults } from '../results/files.ts'
 import { createFolder, folderName } from '../results/folder.ts'
+import { mergeResults } from '../results/merge.ts'
 import type { Results } from '../results/results.ts'
 import { tool } from '../results/tool.ts'
 import { collectTests, matchersOf } from './collectTests.ts'
+import { concludeRun } from './concludeRun.ts'
 import { expectedCases } from './expectedCases.ts'
 import { goldenFilePattern, findGoldenFiles, rootRelative } from './goldenFiles.ts'
 import { registerTags } from './goldenTags.ts'
@@ -60,7 +61,11 @@ export class RagReporter implements Reporter {
 
   onTestCaseResult(test: TestCase): void {
     const root = this.#vitest?.config.root
-    if (root !== undefined) this.#options.run.keepMatchers(matchersOf(test, root))
+    if (root === undefined) return
+    const { run } = this.#options
+    run.keepMatchers(matchersOf(test, root))
+    const { record } = test.meta().rag ?? {}
+    if (record?.draws) run.keepDraws(record)
   }
 
   async onTestRunEnd(
@@ -88,7 +93,8 @@ export class RagReporter implements Reporter {
     const results = await this.#results(vitest, modules, reason)
     if (!results) return
     this.#write(vitest, results)
-    const exitCode = this.#decide(vitest, results)
+    if (this.#options.environment.gateMode === 'off') return
+    const exitCode = await this.#conclude(vitest, results)
     if (!vitest.config.watch) setExitCode(exitCode)
   }
 
@@ -105,10 +111,11 @@ export class RagReporter implements Reporter {
       .map(({ moduleId }) => moduleId)
       .filter(moduleId => goldenFilePattern.test(moduleId))
       .map(moduleId => rootRelative(root, moduleId))
-    const { options } = this.#options
+    const { options, run } = this.#options
     const { records, matchers } = collected
     const { shard } = vitest.config
-    return assembleResults({
+    const former = run.former()
+    const results = assembleResults({
       records,
       matchers,
       ...expectedCases(collected, { root, options, files }),
@@ -116,6 +123,7 @@ export class RagReporter implements Reporter {
       ...(shard && { shard: { index: shard.index, count: shard.count } }),
       tool,
     })
+    return former ? mergeResults([former, results]) : results
   }
 
   /** A rerun in watch mode sees some files only; what the whole run found stays. */
@@ -127,20 +135,33 @@ export class RagReporter implements Reporter {
   }
 
   /** @returns the exit code that the run deserves */
-  #decide(vitest: Vitest, results: Results): number {
+  async #conclude(vitest: Vitest, results: Results): Promise<number> {
     const { options, environment, run } = this.#options
-    const { gateMode } = environment
+    const { root } = vitest.config
+    const { paths, judging } = run
+    const log = (line: string) => vitest.logger.log(line)
     try {
-      const baseline = readBaseline(run.paths.baseline)
-      const gate = { ...options.gate, ...(gateMode && { mode: gateMode }) }
-      const decision = decide({ results, baseline, options: gate })
-      vitest.logger.log(renderTerminal({ results, decision, baseline, color: hasColor() }))
-      return decision.exitCode
+      const concluded = await concludeRun({
+        results,
+        root,
+        paths,
+        options,
+        environment,
+        judging,
+        log,
+      })
+      if (concluded.results !== results) writeResults(paths.results, concluded.results)
+      if (!concluded.isFinal) {
+        log(undecidedLine(concluded.decision, environment))
+        return 0
+      }
+      log(renderTerminal({ ...concluded, color: hasColor() }))
+      return concluded.decision.exitCode
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       vitest.logger.error(`\n${error.message}\n`)
       // Whoever asked for a report only decides by the results, and reads the baseline again.
-      return gateMode === 'report' ? 0 : 2
+      return environment.gateMode === 'report' ? 0 : 2
     }
   }
 

@@ -5,7 +5,7 @@ import type { Hub } from './hub/server.ts'
 import { createMainRun } from './mainRun.ts'
 import type { RagOptions } from './options.ts'
 import { optionsIdentity } from './optionsIdentity.ts'
-import { runEnvironment } from './readOptions.ts'
+import { runEnvironment } from './runEnvironment.ts'
 import { RagReporter } from './reporter.ts'
 
 interface SharedHub {

@@ -24,7 +24,7 @@ test('--version names the tool', async () => {
 test.each([
   [['baseline'], '`baseline`'],
   [['baseline', 'upate'], '`baseline upate`'],
-  [['run'], '`run`'],
+  [['rum'], '`rum`'],
   [['constructor', ''], '`constructor`'],
 ])('%j is no command', async (argv, shown) => {
   const { exitCode, errors, printed } = await run(...argv)

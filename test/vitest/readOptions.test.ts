@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lexical } from '../../src/judge/lexical.ts'
 import type { RagOptions } from '../../src/vitest/options.ts'
-import { readOptions, runEnvironment } from '../../src/vitest/readOptions.ts'
+import { readOptions } from '../../src/vitest/readOptions.ts'
 
 const loose = (options: Record<string, unknown>) => () => readOptions(options as RagOptions)
 
@@ -158,14 +158,4 @@ describe('a slip must not switch anything off', () => {
   test('all of them are told at once', () => {
     expect(loose({ judges: 1, gate: { mode: 'off' } })).toThrow(/judges[^]*gate\.mode/)
   })
-})
-
-test('the environment is read, and refused where it has another form', () => {
-  expect(runEnvironment({})).toEqual({ repeat: 0 })
-  expect(runEnvironment({ VITEST_RAG_REPEAT: '2', VITEST_RAG_GATE: 'report' })).toEqual({
-    repeat: 2,
-    gateMode: 'report',
-  })
-  expect(() => runEnvironment({ VITEST_RAG_REPEAT: '-1' })).toThrow('VITEST_RAG_REPEAT')
-  expect(() => runEnvironment({ VITEST_RAG_GATE: 'Report' })).toThrow('VITEST_RAG_GATE')
 })

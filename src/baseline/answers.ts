@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { writeAtomically } from '../results/atomicWrite.ts'
+import { readJsonLines } from '../results/jsonLines.ts'
+import { byCase, caseKey } from '../results/order.ts'
+import { ownEntry } from '../results/ownEntry.ts'
+import type { AnswerRecord } from '../results/results.ts'
+import { answerRecordSchema } from '../results/schema.ts'
+import { stableJson } from '../text/stableJson.ts'
+import type { Baseline } from './baseline.ts'
+
+/** An answer that the baseline was recorded from, and what it scored: so the two can be matched. */
+export interface BaselineAnswer {
+  answer: AnswerRecord
+  hash: string
+  /** By metric key, as the baseline has them; null where not scored. */
+  scores: Record<string, number | null>
+}
+
+const baselineAnswerSchema: z.ZodType<BaselineAnswer> = z.object({
+  answer: answerRecordSchema,
+  hash: z.string(),
+  scores: z.record(z.string(), z.number().nullable()),
+})
+
+/**
+ * Keeps the answers of a baseline beside it, so that a later run can have them judged again. They
+ * are no part of the baseline, because they are large and may be private.
+ */
+export function writeBaselineAnswers(
+  file: string,
+  baseline: Baseline,
+  answers: readonly AnswerRecord[],
+): void {
+  const lines = answers.toSorted(byCase).flatMap(answer => {
+    const one = ownEntry(ownEntry(baseline.sets, answer.set)?.cases ?? {}, answer.caseId)
+    if (!one) return []
+    const scores = Object.entries(one.scores).map(
+      ([metric, repeats]) => [metric, repeats[answer.repeat] ?? null] as const,
+    )
+    const kept: BaselineAnswer = { answer, hash: one.hash, scores: Object.fromEntries(scores) }
+    return [`${stableJson(kept)}\n`]
+  })
+  writeAtomically(file, lines.join(''))
+}
+
+/**
+ * The answers that belong to a baseline, by {@link caseKey}, in the order of their repeats. Those
+ * that were scored otherwise there, or of which the case has changed, belong to another one.
+ * @throws UserError where a line is damaged
+ */
+export function readBaselineAnswers(
+  file: string,
+  baseline: Baseline,
+): Map<string, BaselineAnswer[]> {
+  const found = new Map<string, BaselineAnswer[]>()
+  for (const kept of readJsonLines(file, baselineAnswerSchema)) {
+    if (!belongsTo(baseline, kept)) continue
+    const key = caseKey(kept.answer)
+    found.set(key, [...(found.get(key) ?? []), kept])
+  }
+  return found
+}
+
+function belongsTo(baseline: Baseline, { answer, hash, scores }: BaselineAnswer): boolean {
+  const one = ownEntry(ownEntry(baseline.sets, answer.set)?.cases ?? {}, answer.caseId)
+  return (
+    one?.hash === hash &&
+    Object.entries(one.scores).every(
+      ([metric, repeats]) => (repeats[answer.repeat] ?? null) === ownEntry(scores, metric),
+    )
+  )
+}

@@ -1,0 +1,33 @@
+import { chooseBaseline } from '../baseline/chooseBaseline.ts'
+import { decide } from '../gate/decide.ts'
+import { alphaOfFirstRun, mostRuns, wantsMoreRuns } from '../gate/undecided.ts'
+import type { FinishedRun } from './runVitest.ts'
+import { runVitest } from './runVitest.ts'
+
+/**
+ * Runs the golden sets, and runs all of them again, up to three times, where the comparison with
+ * the baseline is not decided. Never single cases: whatever is drawn again because it was low
+ * would come out higher, and hide a drop.
+ */
+export async function run(
+  vitestArguments: readonly string[],
+  { against }: { against?: string | undefined },
+): Promise<number> {
+  let worst = 0
+  for (let repeat = 0; repeat < mostRuns; repeat += 1) {
+    const finished = await runVitest({ vitestArguments, repeat, runs: mostRuns, against })
+    worst = Math.max(worst, finished.exitCode)
+    if (!wantsAnother(finished, { repeat, against })) break
+  }
+  return worst
+}
+
+/** The same question that the run answered for itself, of the same results. */
+function wantsAnother(
+  { results, paths, root }: FinishedRun,
+  { repeat, against }: { repeat: number; against: string | undefined },
+): boolean {
+  const { baseline } = chooseBaseline({ file: paths.baseline, against, root })
+  const decision = decide({ results, baseline, alpha: alphaOfFirstRun })
+  return wantsMoreRuns(decision, repeat + 1)
+}

@@ -1,0 +1,66 @@
+import type { Baseline } from '../baseline/baseline.ts'
+import { chooseBaseline } from '../baseline/chooseBaseline.ts'
+import { decide } from '../gate/decide.ts'
+import type { GateDecision } from '../gate/decision.ts'
+import { alphaOfFirstRun, wantsMoreRuns } from '../gate/undecided.ts'
+import type { FolderPaths } from '../results/folder.ts'
+import type { Results } from '../results/results.ts'
+import type { Judging } from './judging.ts'
+import type { RagOptions, RunEnvironment } from './options.ts'
+import { rejudgeBaseline } from './rejudgeBaseline.ts'
+
+export interface RunToConclude {
+  results: Results
+  root: string
+  paths: FolderPaths
+  options: RagOptions
+  environment: RunEnvironment
+  judging: Judging
+  /** Shows a line to the user. */
+  log(line: string): void
+}
+
+export interface Conclusion {
+  /** With what today's judge says of the baseline's answers, where it was asked. */
+  results: Results
+  decision: GateDecision
+  baseline: Baseline | undefined
+  /** Where the baseline stands. */
+  baselineName: string
+  /** False where another run follows, because this one did not decide. */
+  isFinal: boolean
+}
+
+/**
+ * Compares a run with its baseline. Before a noisy metric fails, the baseline's own answers are
+ * judged again, so that a change of the judge is not taken for one of the system.
+ * @throws UserError where the baseline can't be read
+ */
+export async function concludeRun(run: RunToConclude): Promise<Conclusion> {
+  const { root, paths, options, environment, judging, log } = run
+  const { against, gateMode, repeat, runs } = environment
+  const { baseline, name } = chooseBaseline({ file: paths.baseline, against, root })
+  const moreMayFollow = repeat + 1 < runs
+  const gate = { ...options.gate, ...(gateMode && gateMode !== 'off' && { mode: gateMode }) }
+  const decideOn = (results: Results) =>
+    decide({
+      results,
+      baseline,
+      options: gate,
+      ...(moreMayFollow && { alpha: alphaOfFirstRun }),
+    })
+  let { results } = run
+  let decision = decideOn(results)
+  if (baseline && decision.verdict === 'regressed') {
+    const answers = paths.baselineAnswers
+    const asked = { results, decision, baseline, answers, root, options, judging }
+    const rejudged = await rejudgeBaseline(asked)
+    if (rejudged) {
+      log('RAG: the answers of the baseline were judged again, to tell a change of the judge apart')
+      results = { ...results, rejudged }
+      decision = decideOn(results)
+    }
+  }
+  const isFinal = !(moreMayFollow && wantsMoreRuns(decision, repeat + 1))
+  return { results, decision, baseline, baselineName: name, isFinal }
+}

@@ -1,0 +1,119 @@
+import { resolve } from 'node:path'
+import type { BaselineAnswer } from '../baseline/answers.ts'
+import { readBaselineAnswers } from '../baseline/answers.ts'
+import type { Baseline } from '../baseline/baseline.ts'
+import type { GateDecision, MetricDecision } from '../gate/decision.ts'
+import type { GoldenCase } from '../golden/goldenSet.ts'
+import { caseKey } from '../results/order.ts'
+import { ownEntry } from '../results/ownEntry.ts'
+import type { RejudgedScores, Results } from '../results/results.ts'
+import { evaluate } from '../scores/evaluate.ts'
+import type { Judging } from './judging.ts'
+import { loadGoldenSet } from './loadGoldenSet.ts'
+import type { RagOptions } from './options.ts'
+
+/** Share of the compared cases whose answers must be there, or too little can be judged again. */
+const fewestAnswers = 0.8
+
+export interface Rejudging {
+  results: Results
+  decision: GateDecision
+  baseline: Baseline
+  /** File with the baseline's answers. */
+  answers: string
+  root: string
+  options: RagOptions
+  judging: Judging
+}
+
+/**
+ * Has the baseline's own answers judged again by today's judge, in the metrics that a noisy
+ * comparison calls worse: a provider that changes its model changes every score, though the system
+ * under test is the same. Undefined where nothing is in doubt or the answers are not there.
+ */
+export async function rejudgeBaseline(asked: Rejudging): Promise<RejudgedScores | undefined> {
+  const doubtful = asked.decision.metrics.filter(metric => mayBeDrift(metric, asked.baseline))
+  if (doubtful.length === 0 || asked.results.rejudged) return undefined
+  const answers = readBaselineAnswers(asked.answers, asked.baseline)
+  const sets = new Set(doubtful.map(({ set }) => set))
+  const rejudged = await Promise.all(
+    [...sets].map(async set => {
+      const metrics = doubtful.filter(metric => metric.set === set)
+      return [set, await rejudgeSet(set, { ...asked, doubtful: metrics, kept: answers })] as const
+    }),
+  )
+  const found = rejudged.filter(([, cases]) => Object.keys(cases).length > 0)
+  return found.length === 0 ? undefined : Object.fromEntries(found)
+}
+
+function mayBeDrift({ set, metric, verdict, comparison }: MetricDecision, baseline: Baseline) {
+  const measurement = ownEntry(ownEntry(baseline.sets, set)?.measurements ?? {}, metric)
+  const chancy = measurement?.judge?.deterministic === false
+  return verdict === 'regressed' && chancy && comparison !== undefined
+}
+
+interface SetToRejudge extends Rejudging {
+  doubtful: readonly MetricDecision[]
+  kept: ReadonlyMap<string, readonly BaselineAnswer[]>
+}
+
+async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedScores[string]> {
+  const { results, baseline, doubtful, kept, root, options } = asked
+  const file = ownEntry(results.sets, set)?.file
+  const loaded =
+    file === undefined ? undefined : loadGoldenSet(resolve(root, file), { root, options })
+  if (!loaded || !('set' in loaded)) return {}
+  const former = ownEntry(baseline.sets, set)?.cases ?? {}
+  const cases = loaded.set.cases.flatMap(goldenCase => {
+    const { id, hash } = goldenCase
+    const answers = kept.get(caseKey({ set, caseId: id })) ?? []
+    return ownEntry(former, id)?.hash === hash && answers.length > 0
+      ? [{ goldenCase, answers }]
+      : []
+  })
+  const compared = Math.max(...doubtful.map(({ comparison }) => comparison?.pairs ?? 0))
+  if (cases.length < fewestAnswers * compared) return {}
+  const keys = doubtful.map(({ metric }) => metric)
+  const rejudged = await Promise.all(
+    cases.map(async ({ goldenCase, answers }) => {
+      const scores = await Promise.all(
+        answers.map(({ answer }) => todaysScores(goldenCase, answer, keys, asked.judging)),
+      )
+      const byMetric = keys.map(key => [key, scores.map(own => own[key] ?? null)] as const)
+      return [goldenCase.id, Object.fromEntries(byMetric)] as const
+    }),
+  )
+  return Object.fromEntries(rejudged)
+}
+
+/** Asked as a sample of its own, because the log would repeat what the judge once said. */
+async function todaysScores(
+  goldenCase: GoldenCase,
+  { answer, contexts, declined, repeat }: BaselineAnswer['answer'],
+  keys: readonly string[],
+  { session, known }: Judging,
+): Promise<Record<string, number | null>> {
+  const { scores } = await evaluate(
+    {
+      case: goldenCase,
+      output: { answer, contexts, ...(declined !== undefined && { declined }) },
+      metrics: Object.fromEntries(
+        Object.entries(goldenCase.metrics).filter(([key]) => keys.includes(key)),
+      ),
+      repeat,
+      sample: `judged again on ${new Date().toISOString().slice(0, 10)}`,
+    },
+    { session, known },
+  )
+  return Object.fromEntries(
+    Object.entries(scores).map(([key, score]) => [
+      key,
+      score.status === 'scored' ? rounded(score.value) : null,
+    ]),
+  )
+}
+
+/** As the baseline has them. */
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000
+}

@@ -1,0 +1,63 @@
+import { createProject, pluginConfig } from './project.ts'
+import type { Project } from './project.ts'
+
+/** Places of a made-up country, each with a document of its own. */
+const places = Array.from(
+  { length: 24 },
+  (_, index) => `Ost${'abcdefghijklmnopqrstuvwx'[index]}feld`,
+)
+
+const goldenSet = [
+  'name: harbours',
+  'pipeline: ./answer.ts',
+  'metrics:',
+  '  faithfulness: { gate: true }',
+  '  documentRecall: report',
+  'cases:',
+  ...places.flatMap(place => [
+    `  - id: ${place.toLowerCase()}`,
+    `    question: Who built the harbour of ${place}?`,
+    `    reference: Glassmakers built the harbour of ${place}.`,
+    `    relevantDocuments: [${place.toLowerCase()}.md]`,
+  ]),
+  '',
+].join('\n')
+
+/**
+ * A pipeline that invents a sentence by chance, seeded: what it answers depends on the case, the
+ * repeat and the share of inventions alone, so that a test draws the same luck each time.
+ */
+const pipeline = `import inventions from './inventions.json' with { type: 'json' }
+function chance(text) {
+  let hash = 2166136261
+  for (const character of text) hash = Math.imul(hash ^ character.codePointAt(0), 16777619)
+  hash = Math.imul(hash ^ (hash >>> 15), 2246822519)
+  return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32
+}
+export default async function answer(question, { caseId }) {
+  const place = question.match(/harbour of (\\w+)/)[1]
+  const text = 'The harbour of ' + place + ' was built by glassmakers.'
+  const repeat = process.env.VITEST_RAG_REPEAT ?? '0'
+  const invents = chance(caseId + inventions.seed + repeat) < inventions.share
+  return {
+    answer: invents ? text + ' Purple camels guard it on Sundays.' : text,
+    contexts: [{ id: caseId + '.md', text }],
+  }
+}
+`
+
+/** A golden set of 24 cases, and a pipeline that invents something in this share of its answers. */
+export function noisyProject(share: number, more: Record<string, string> = {}): Project {
+  return createProject({
+    'vitest.config.ts': pluginConfig,
+    'answer.ts': pipeline,
+    'inventions.json': inventions(share),
+    'harbours.golden.yaml': goldenSet,
+    ...more,
+  })
+}
+
+/** How often the pipeline invents, and the luck that it draws. */
+export function inventions(share: number, seed = 'first'): string {
+  return JSON.stringify({ share, seed })
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import type { Results } from '../../src/results/results.ts'
+import { inventions, noisyProject } from './noisyProject.ts'
+import type { Project } from './project.ts'
+
+const resultsOf = (project: Project) => project.json<Results>('.vitest-rag/results.json')
+const runsOf = (project: Project) =>
+  new Set(resultsOf(project).cases.map(({ repeat }) => repeat)).size
+
+/** A project whose baseline was recorded while this share of its answers invents something. */
+async function recorded(share: number): Promise<Project> {
+  const project = noisyProject(share)
+  const { exitCode, output } = await project.cli(['baseline', 'update'])
+  expect(output).toContain('from 3 runs (scores differ between runs)')
+  expect(exitCode).toBe(0)
+  return project
+}
+
+describe('vitest-rag run', () => {
+  test('runs once where nothing looks worse', async () => {
+    const project = await recorded(0.15)
+    project.write({ 'inventions.json': inventions(0.05, 'second') })
+    const { exitCode, output } = await project.cli(['run'])
+    expect(exitCode).toBe(0)
+    expect(runsOf(project)).toBe(1)
+    expect(output).not.toContain('regressed')
+  })
+
+  test('runs once where the drop is beyond doubt', async () => {
+    const project = await recorded(0.15)
+    project.write({ 'inventions.json': inventions(0.9, 'second') })
+    const { exitCode, output } = await project.cli(['run'])
+    expect(exitCode).toBe(1)
+    expect(runsOf(project)).toBe(1)
+    expect(output).toMatch(/faithfulness[^\n]*regressed/)
+  })
+
+  test('runs all cases three times where one run leaves it open, and decides then', async () => {
+    const project = await recorded(0.15)
+    project.write({ 'inventions.json': inventions(0.3, 'second') })
+    const plain = await project.vitest()
+    expect(plain.exitCode).toBe(0)
+    expect(plain.output).toContain(
+      'to decide harbours › faithfulness: npx vitest-rag run, which runs the golden sets up to three times',
+    )
+
+    project.write({ 'inventions.json': inventions(0.4, 'second') })
+    const { exitCode, output } = await project.cli(['run'])
+    expect(output).toContain('run 1 of up to 3 does not decide harbours › faithfulness')
+    expect(output.match(/^RAG /gm)).toHaveLength(1)
+    expect(output).toMatch(/RAG regressed: harbours › faithfulness fell by/)
+    expect(exitCode).toBe(1)
+    const { cases } = resultsOf(project)
+    expect(cases).toHaveLength(72)
+    expect(project.read('.vitest-rag/answers.jsonl').trim().split('\n')).toHaveLength(72)
+
+    // A later run of its own begins anew.
+    await project.vitest()
+    expect(runsOf(project)).toBe(1)
+  })
+
+  test('asks for a known command, and for a commit after --against', async () => {
+    const project = noisyProject(0)
+    expect((await project.cli(['rum'])).exitCode).toBe(2)
+    const { exitCode, output } = await project.cli(['run', '--against'])
+    expect(exitCode).toBe(1)
+    expect(output).toContain('Expected a commit, branch or tag after `--against`')
+  })
+})

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { scored } from '../../../src/metrics/score.ts'
+import type { CaseRecord, Results } from '../../../src/results/results.ts'
+import { compare, resultsOf, supportRun } from '../runs.ts'
+
+const threshold = { faithfulness: { each: 0.8, direction: 'higher' as const } }
+
+/** A run in which one case is critical; what it drew again when it missed its threshold. */
+function criticalRun(scores: readonly number[], draws?: readonly number[]): Results {
+  const run = supportRun({
+    refund: scores,
+    shipping: scores.map(() => 1),
+    hours: scores.map(() => 1),
+  })
+  return {
+    ...run,
+    cases: run.cases.map(record =>
+      record.caseId === 'refund' ? { ...record, ...critical(draws) } : record,
+    ),
+  }
+}
+
+const critical = (draws?: readonly number[]): Partial<CaseRecord> => ({
+  critical: threshold,
+  ...(draws && { draws: { faithfulness: draws.map(scored) } }),
+})
+
+const verdictsOf = (before: Results, after: Results) =>
+  compare(before, after).findings.map(({ verdict }) => verdict)
+
+describe('a critical case that always held', () => {
+  const noisy = criticalRun([1, 1, 0.9])
+
+  test('and misses in three runs of three is red at once', () => {
+    const decision = compare(noisy, criticalRun([0.5, 0.7, 0.5]))
+    expect(decision).toMatchObject({ verdict: 'critical', exitCode: 1 })
+    expect(decision.findings[0]?.reason).toMatchInlineSnapshot(
+      `"support › refund: faithfulness at least 0.8 held in 3 of 3 runs of the baseline and in 0 of 3 now."`,
+    )
+  })
+
+  test('counts draws on its missed threshold as runs', () => {
+    expect(verdictsOf(noisy, criticalRun([0.5], [0.5, 0.7]))).toEqual(['critical'])
+    expect(verdictsOf(noisy, criticalRun([0.5], [0.5, 0.8]))).toEqual([])
+  })
+
+  test('and misses once is open to more runs, not red', () => {
+    const decision = compare(noisy, criticalRun([0.5]))
+    expect(decision.findings).toMatchObject([{ verdict: 'inconclusive' }])
+    expect(decision.undecided).toContainEqual(expect.stringContaining('too few to tell'))
+  })
+
+  test('and holds once of three is not red', () => {
+    expect(verdictsOf(noisy, criticalRun([0.5, 0.8, 0.5]))).toEqual([])
+  })
+})
+
+test('a case that missed before protects nothing', () => {
+  expect(verdictsOf(criticalRun([1, 0.5, 1]), criticalRun([0.5, 0.5, 0.5]))).toEqual([])
+})
+
+test('without noise one run of each tells', () => {
+  const run = (value: number) => {
+    const plain = resultsOf({
+      support: {
+        metrics: { faithfulness: {} },
+        measurements: {
+          faithfulness: {
+            fingerprint: 'sha256:lexical-1',
+            judge: { name: 'lexical', deterministic: true },
+          },
+        },
+        cases: { refund: { faithfulness: [value] } },
+      },
+    })
+    return { ...plain, cases: plain.cases.map(record => ({ ...record, ...critical() })) }
+  }
+  expect(verdictsOf(run(1), run(0.5))).toEqual(['critical'])
+  expect(verdictsOf(run(1), run(0.8))).toEqual([])
+})
+
+test('an answer that leaves nothing to measure is a miss', () => {
+  const after = criticalRun([1, 1, 1])
+  const missed = [{ metric: 'faithfulness', threshold: 0.8, direction: 'higher' as const, line: 3 }]
+  const declined = { status: 'notApplicable' as const, reason: 'The answer declined.' }
+  const silent = {
+    ...after,
+    cases: after.cases.map(record =>
+      record.caseId === 'refund'
+        ? { ...record, missed, scores: { faithfulness: declined } }
+        : record,
+    ),
+  }
+  expect(verdictsOf(criticalRun([1, 0.9, 1]), silent)).toContain('critical')
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { wantsMoreRuns } from '../../../src/gate/undecided.ts'
+import { compare, supportCases, supportRun } from '../runs.ts'
+
+/** So many of 30 cases score .5 in every repeat of the current run. */
+const before = supportRun(supportCases(30, index => [1, 1, index % 5 === 0 ? 0.5 : 1]))
+const dropped = (count: number, repeats: number) =>
+  supportRun(
+    supportCases(30, index => Array.from({ length: repeats }, () => (index < count ? 0.5 : 1))),
+  )
+
+test('a doubtful drop asks for more runs, a clear one and none do not', () => {
+  expect(compare(before, dropped(5, 1)).undecided).toEqual(['support › faithfulness'])
+  expect(compare(before, dropped(0, 1)).undecided).toEqual([])
+  expect(compare(before, dropped(12, 1)).undecided).toEqual([])
+})
+
+test('three runs are enough, whatever they leave open', () => {
+  expect(compare(before, dropped(2, 3)).undecided).toEqual([])
+})
+
+test('only the first run is looked at', () => {
+  const open = compare(before, dropped(5, 1))
+  expect(wantsMoreRuns(open, 1)).toBe(true)
+  expect(wantsMoreRuns({ ...open, undecided: [] }, 1)).toBe(false)
+  expect(wantsMoreRuns({ ...open, undecided: [] }, 2)).toBe(true)
+  expect(wantsMoreRuns(open, 3)).toBe(false)
+  expect(wantsMoreRuns({ ...open, verdict: 'floor' }, 1)).toBe(false)
+  expect(wantsMoreRuns({ ...open, verdict: 'error' }, 2)).toBe(false)
+})
+
+test('a metric that is not gated asks for nothing', () => {
+  const free = { gate: false }
+  const quiet = (run: typeof before) => ({
+    ...run,
+    sets: {
+      support: {
+        file: 'a.golden.yaml',
+        policy: {
+          metrics: { faithfulness: { direction: 'higher' as const, tolerance: 0.02, ...free } },
+        },
+      },
+    },
+  })
+  expect(compare(quiet(before), quiet(dropped(5, 1))).undecided).toEqual([])
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { runEnvironment } from '../../src/vitest/runEnvironment.ts'
+
+test('a run by itself is the first and the only one', () => {
+  expect(runEnvironment({})).toEqual({ repeat: 0, runs: 1 })
+  expect(runEnvironment({ VITEST_RAG_REPEAT: '2' })).toEqual({ repeat: 2, runs: 3 })
+})
+
+test('whoever starts runs says which, how many, who decides and against what', () => {
+  expect(
+    runEnvironment({
+      VITEST_RAG_REPEAT: '1',
+      VITEST_RAG_RUNS: '3',
+      VITEST_RAG_GATE: 'off',
+      VITEST_RAG_AGAINST: 'origin/main',
+    }),
+  ).toEqual({ repeat: 1, runs: 3, gateMode: 'off', against: 'origin/main' })
+})
+
+test('what has another form is refused, not guessed', () => {
+  expect(() => runEnvironment({ VITEST_RAG_REPEAT: '-1' })).toThrow('VITEST_RAG_REPEAT')
+  expect(() => runEnvironment({ VITEST_RAG_RUNS: 'three' })).toThrow('VITEST_RAG_RUNS')
+  expect(() => runEnvironment({ VITEST_RAG_GATE: 'Report' })).toThrow('VITEST_RAG_GATE')
+})
