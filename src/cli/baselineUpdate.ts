@@ -4,8 +4,11 @@ import type { Baseline } from '../baseline/baseline.ts'
 import { formatBaseline } from '../baseline/format.ts'
 import { readBaseline } from '../baseline/read.ts'
 import { recordBaseline } from '../baseline/record.ts'
+import { recordsByCase } from '../baseline/recordsByCase.ts'
 import { UserError } from '../errors.ts'
 import { loosenedBaseline } from '../gate/loosenedBaseline.ts'
+import { noiseSources } from '../gate/noiseSources.ts'
+import { noiseLines } from '../report/noiseLines.ts'
 import { readAnswers } from '../results/answers.ts'
 import { writeAtomically } from '../results/atomicWrite.ts'
 import type { CaseRecord, Results } from '../results/results.ts'
@@ -88,6 +91,19 @@ function differ(cases: readonly CaseRecord[]): boolean {
   return new Set(scores).size > 1
 }
 
+/** Where the noise that the gate will have to see through comes from. */
+function noiseOf({ sets, cases }: Pick<Results, 'sets' | 'cases'>): string[] {
+  const records = recordsByCase(cases)
+  const metrics = Object.entries(sets).flatMap(([set, { policy }]) =>
+    Object.entries(policy.metrics).flatMap(([metric, { gate }]) => {
+      const noise = gate ? noiseSources(records.get(set)?.values() ?? [], metric) : undefined
+      return noise ? [{ set, metric, noise }] : []
+    }),
+  )
+  const lines = noiseLines(metrics).map(line => `  ${line}`)
+  return lines.length === 0 ? [] : ['noise, as standard deviation of one score', ...lines]
+}
+
 function recorded({ sets, cases }: Results, file: string): string {
   const runs = new Set(cases.map(({ repeat }) => repeat)).size
   const noise = differ(cases) ? 'scores differ between runs' : 'no score differed between runs'
@@ -96,5 +112,6 @@ function recorded({ sets, cases }: Results, file: string): string {
     '',
     `Recorded ${perRun} of ${counted(Object.keys(sets).length, 'golden set')} in ${file}`,
     `from ${runs} runs (${noise}). Commit it: later runs are compared with it.`,
+    ...noiseOf({ sets, cases }),
   ].join('\n')
 }

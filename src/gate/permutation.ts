@@ -15,6 +15,9 @@ export interface PermutationTest {
 /** So many relabelings or fewer are all tried, and p is exact. */
 const exactLimit = 100_000
 
+/** What subtracting leaves beside a score. Far below a rounding error: equal sums must stay equal. */
+const lastBits = 1e-12
+
 /** How many relabelings are drawn where there are too many to try. */
 export const defaultDraws = 20_000
 
@@ -61,7 +64,7 @@ function varyingCase({ baseline, current }: ScorePair): VaryingCase[] {
   const [lowest = 0] = sorted
   if (lowest === sorted.at(-1)) return []
   // Counted from the lowest: what is added to all scores of a case changes no p, not even a drawn one.
-  const counted = (score: number) => Math.round((score - lowest) / roundingError) * roundingError
+  const counted = (score: number) => Math.round((score - lowest) / lastBits) * lastBits
   const pooled = sorted.map(counted)
   const dealt = arm.length
   const weight = 1 / dealt + 1 / rest.length

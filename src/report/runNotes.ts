@@ -38,11 +38,19 @@ export function matchersOnlyLine(results: Results): string | undefined {
 /** What fails tests by itself, whatever the verdict on the whole says. */
 export function thresholdLines({ cases, unrecorded }: Results): string[] {
   const missed = cases.filter(record => record.missed.length > 0)
+  const held = cases.filter(({ draws = {}, missed: still }) =>
+    Object.keys(draws).some(metric => !still.some(one => one.metric === metric)),
+  )
   const skipped = unrecorded.filter(({ why }) => why === 'skipped')
   return [
     ...(missed.length === 0
       ? []
       : [`${counted(missed.length, 'case')} missed a threshold: ${listed(missed.map(nameOf))}`]),
+    ...(held.length === 0
+      ? []
+      : [
+          `${counted(held.length, 'case')} missed a threshold at first and held it when drawn again: ${listed(held.map(nameOf))}`,
+        ]),
     ...(skipped.length === 0
       ? []
       : [`${counted(skipped.length, 'case')} skipped: ${listed(skipped.map(nameOf))}`]),

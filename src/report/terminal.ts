@@ -1,5 +1,5 @@
 import type { Baseline } from '../baseline/baseline.ts'
-import type { GateDecision } from '../gate/decision.ts'
+import type { GateDecision, MetricDecision } from '../gate/decision.ts'
 import { findMetric } from '../metrics/index.ts'
 import { caseKey } from '../results/order.ts'
 import type { Results } from '../results/results.ts'
@@ -10,6 +10,7 @@ import type { FoldedCase } from './foldedCases.ts'
 import { foldCases } from './foldedCases.ts'
 import { metricTable } from './metricTable.ts'
 import { shownName } from './names.ts'
+import { driftLines, noiseLines } from './noiseLines.ts'
 import { nextSteps } from './nextSteps.ts'
 import type { Paint } from './paint.ts'
 import { createPaint } from './paint.ts'
@@ -59,8 +60,10 @@ export function renderTerminal(report: TerminalReport): string {
       ...notGatedLines(decision),
       ...thresholdLines(results),
       judgeLine(results),
+      ...driftLines(decision.drift),
     ],
     ...setSections(report, cases, paint),
+    titled('noise, as standard deviation of one score', noiseLines(gatedMetrics(decision))),
     titled('what the scores point to', diagnosisLines(cases)),
     titled('worst cases', [
       ...worst.slice(0, most).flatMap(one => caseLines(one, paint, width - 2)),
@@ -73,6 +76,10 @@ export function renderTerminal(report: TerminalReport): string {
   ]
   const blocks = sections.filter(lines => lines.length > 0).map(lines => lines.join('\n'))
   return `\n${blocks.join('\n\n')}\n`
+}
+
+function gatedMetrics({ metrics }: GateDecision): MetricDecision[] {
+  return metrics.filter(({ gated }) => gated)
 }
 
 function setSections(
