@@ -80,6 +80,12 @@ describe('exact p', () => {
       index === 2 ? { baseline: [0], current: baseline } : { baseline, current: [0] },
     )
     expect(permutationTest(tied).pWorse).toBe(5 / 8)
+    // 2/3 alone ties with 1/3 twice, which no number of digits would tell.
+    const thirds = [1 / 3, 1 / 3, 2 / 3].map(high => ({ baseline: [high], current: [0] }))
+    const tiedThirds = thirds.map(({ baseline, current }, index) =>
+      index === 2 ? { baseline: current, current: baseline } : { baseline, current },
+    )
+    expect(permutationTest(tiedThirds).pBetter).toBe(5 / 8)
   })
 })
 
