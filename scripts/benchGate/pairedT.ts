@@ -1,0 +1,25 @@
+import { studentQuantile } from '../../src/scores/studentQuantile.ts'
+
+/**
+ * The statistic of the paired t-test: the mean difference in standard errors. NaN without any
+ * difference.
+ * Student, "The Probable Error of a Mean", 1908.
+ */
+export function pairedT(differences: readonly number[]): number {
+  const count = differences.length
+  const mean = differences.reduce((sum, value) => sum + value, 0) / count
+  const squares = differences.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  return mean / Math.sqrt(squares / (count - 1) / count)
+}
+
+/** The t below which the mean dropped, one-sided. */
+export function criticalT(alpha: number, cases: number): number {
+  const known = criticalValues.get(`${alpha} ${cases}`)
+  if (known !== undefined) return known
+  const value = -studentQuantile(1 - 2 * alpha, cases - 1)
+  criticalValues.set(`${alpha} ${cases}`, value)
+  return value
+}
+
+/** Bisection over a series is slow for a loop. */
+const criticalValues = new Map<string, number>()
