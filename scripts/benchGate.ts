@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { UserError } from '../src/errors.ts'
+import { defaultDraws } from '../src/gate/permutation.ts'
 import { resamples } from './benchGate/gates.ts'
 import { draws } from './benchGate/ourGate.ts'
 import { scenarios } from './benchGate/scenarios.ts'
@@ -33,7 +34,7 @@ function introduction(simulations: number, seed: number): string {
     'simulated: the model of claims in `scripts/benchGate/claimModel.ts` is assumed, not fitted.',
     `${simulations} simulations of each drop, ${4 * simulations} without one, seed ${seed}. Standard errors: at most`,
     `${error(0.5, simulations)} points for a drop, ${error(0.01, 4 * simulations)} for false alarms near 1 %. Tests draw ${draws} relabelings`,
-    `(20,000 in use), bootstraps ${resamples} samples; t and BCa are one-sided.`,
+    `(${defaultDraws} in use), bootstraps ${resamples} samples; t and BCa are one-sided.`,
   ].join('\n')
 }
 
