@@ -25,7 +25,7 @@ const summaries: Record<GateVerdict, string> = {
   critical: 'a critical case fails',
   regressed: 'scores got worse',
   floor: 'a mean misses its floor',
-  policy: 'the policy was relaxed',
+  policy: 'less is asked than before',
   incompatible: 'scores can not be compared with the baseline',
   incomplete: 'not all cases ran',
   inconclusive: 'the scores do not tell',

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import type { GateVerdict } from '../../src/gate/decision.ts'
+import { verdicts } from '../../src/gate/decision.ts'
+import { inventions, noisyProject } from './noisyProject.ts'
+import type { Finished, Project } from './project.ts'
+
+interface Reached {
+  exitCode: number
+  /** What the project was before its baseline was recorded; undefined where none is. */
+  recorded?: number
+  /** What is done to it then, and how it is run. */
+  then: (project: Project) => Promise<Finished>
+}
+
+const golden = (project: Project, change: (yaml: string) => string) =>
+  project.write({ 'harbours.golden.yaml': change(project.read('harbours.golden.yaml')) })
+
+/** Takes the metrics of the set for these. */
+const withMetrics = (metrics: string) => (yaml: string) =>
+  yaml.replace(/metrics:\n( {2}\w.*\n)+/, `metrics:\n${metrics}`)
+
+const inventing = (share: number) => (project: Project) => {
+  project.write({ 'inventions.json': inventions(share, 'second') })
+  return project.vitest()
+}
+
+/** How each verdict comes about in a real run. */
+const ways: Record<GateVerdict, Reached> = {
+  error: {
+    exitCode: 2,
+    recorded: 0,
+    then(project) {
+      project.write({ 'answer.ts': `export default () => { throw new Error('no index') }` })
+      return project.vitest()
+    },
+  },
+  critical: {
+    exitCode: 1,
+    recorded: 0,
+    then(project) {
+      const answer = project.read('answer.ts')
+      const broken = answer.replace('= chance(', "= caseId === 'ostafeld' || chance(")
+      project.write({ 'answer.ts': broken })
+      return project.vitest()
+    },
+  },
+  regressed: { exitCode: 1, recorded: 0.15, then: inventing(0.9) },
+  floor: {
+    exitCode: 1,
+    recorded: 0.15,
+    then(project) {
+      golden(project, withMetrics('  faithfulness: { gate: true, mean: 0.99 }\n'))
+      return project.vitest()
+    },
+  },
+  policy: {
+    exitCode: 1,
+    recorded: 0,
+    then(project) {
+      golden(project, withMetrics('  faithfulness: { gate: true, tolerance: 0.5 }\n'))
+      return project.vitest()
+    },
+  },
+  incompatible: {
+    exitCode: 1,
+    recorded: 0,
+    then(project) {
+      golden(project, withMetrics('  faithfulness: { gate: true, support: perChunk }\n'))
+      return project.vitest()
+    },
+  },
+  incomplete: {
+    exitCode: 0,
+    recorded: 0,
+    then: project => project.vitest(['-t', 'ostafeld']),
+  },
+  inconclusive: { exitCode: 0, recorded: 0.15, then: inventing(0.3) },
+  'no-baseline': { exitCode: 0, then: project => project.vitest() },
+  improved: { exitCode: 0, recorded: 0.9, then: inventing(0) },
+  unchanged: { exitCode: 0, recorded: 0, then: project => project.vitest() },
+}
+
+/** One case is critical: where it fails, so does its threshold, and its test with it. */
+const critical = (yaml: string) =>
+  yaml.replace('id: ostafeld', 'id: ostafeld\n    critical: true\n    metrics: { faithfulness: 1 }')
+
+describe('every verdict is reached by a real run, with its exit code', () => {
+  test.each(verdicts)('%s', async verdict => {
+    const { exitCode, recorded, then } = ways[verdict]
+    const project = noisyProject(recorded ?? 0)
+    if (verdict === 'critical') golden(project, critical)
+    if (recorded !== undefined) {
+      expect((await project.cli(['baseline', 'update'])).exitCode).toBe(0)
+    }
+    const finished = await then(project)
+    expect(finished.output).toMatch(new RegExp(`^RAG ${verdict}: `, 'm'))
+    expect(finished.exitCode).toBe(exitCode)
+  })
+})
+
+describe('modes', () => {
+  async function regressed(gate: string): Promise<Finished> {
+    const project = noisyProject(0.15, {
+      'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
+export default { plugins: [rag({ gate: ${gate} })] }
+`,
+    })
+    await project.cli(['baseline', 'update'])
+    return inventing(0.9)(project)
+  }
+
+  test('`warn` tells a regression and fails nothing', async () => {
+    const { exitCode, output } = await regressed(`{ mode: 'warn' }`)
+    expect(output).toMatch(/^RAG regressed: /m)
+    expect(exitCode).toBe(0)
+  })
+
+  test('`failOn` makes a verdict fail that only warns', async () => {
+    const project = noisyProject(0, {
+      'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
+export default { plugins: [rag({ gate: { failOn: ['no-baseline'] } })] }
+`,
+    })
+    expect((await project.vitest()).exitCode).toBe(1)
+  })
+})
