@@ -51,8 +51,21 @@ export function readCase(
   const around = { path, asked, hasPipeline: set.hasPipeline }
   for (const finding of caseFindings(parsed.data, around)) report(file, finding)
   const documents = readDocuments(file, parsed.data, { path, texts: set.texts })
-  return completeCase(parsed.data, documents, set)
+  const completed = completeCase(parsed.data, documents, set)
+  if (protectsNothing(completed)) report(file, { path: [...path, 'critical'], ...noThreshold })
+  return completed
 }
+
+/** A critical case is one that must not break, and only a threshold can. */
+function protectsNothing({ critical, metrics }: GoldenCase): boolean {
+  return critical && Object.values(metrics).every(({ each }) => each === undefined)
+}
+
+const noThreshold = {
+  about: 'key',
+  problem: 'Expected a critical case to have a threshold that it must hold, but no metric has one',
+  fix: 'Give it one, such as `metrics: { faithfulness: 1 }`',
+} as const
 
 function readDocuments(
   file: GoldenFile,

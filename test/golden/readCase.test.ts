@@ -35,3 +35,17 @@ test('a catalogue without such a metric asks for none', () => {
   const others = metrics.filter(({ name }) => name !== 'abstention')
   expect(metricsOf(unanswerable, others)[0]).toEqual({ faithfulness: { each: 0.8 } })
 })
+
+test.each([
+  ['of its own', 'metrics: { faithfulness: report }', 'metrics: { faithfulness: 1 }'],
+  ["of its set's", 'metrics: { faithfulness: 1 }', 'tags: [billing]'],
+])('a critical case needs a threshold: %s will do', (_whose, set, own) => {
+  const source = (line: string) => `pipeline: ./answer.ts
+${set}
+cases: [{ id: refund-window, question: How long?, critical: true, ${line} }]
+`
+  expect(() => metricsOf(source(own))).not.toThrow()
+  expect(() => metricsOf(source('metrics: { faithfulness: report }'))).toThrow(
+    'support.golden.yaml:3:51, case "refund-window": Expected a critical case to have a threshold that it must hold, but no metric has one',
+  )
+})
