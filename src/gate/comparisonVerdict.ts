@@ -19,7 +19,7 @@ const margin = 0.05
 export interface Rules {
   /** Smallest change of the mean that counts. */
   tolerance: number
-  /** p at or below which a change is taken for real. */
+  /** p at or below which a drop is taken for real. */
   alpha: number
 }
 
@@ -29,18 +29,15 @@ export function comparisonVerdict(compared: Compared, rules: Rules): Finding {
   const { verdict, reason } =
     comparison.method === 'tolerance' ? withoutNoise(compared, rules) : withNoise(compared, rules)
   return {
-    verdict: verdict === 'regressed' ? verdict : (verdictOnCoverage(coverage, rules) ?? verdict),
+    verdict: verdict === 'regressed' ? verdict : (verdictOnCoverage(coverage) ?? verdict),
     reason: [reason, ...leftOut(coverage)].join(' '),
   }
 }
 
 /** What is said of the rest means nothing where more than a tenth of the scores is gone. */
-function verdictOnCoverage(
-  { fell, p }: Coverage,
-  { alpha }: Rules,
-): Finding['verdict'] | undefined {
+function verdictOnCoverage({ fell, p }: Coverage): Finding['verdict'] | undefined {
   if (!fell) return undefined
-  return p <= alpha ? 'regressed' : 'inconclusive'
+  return p <= defaultAlpha ? 'regressed' : 'inconclusive'
 }
 
 function leftOut({ lost, gained }: Coverage): string[] {
@@ -67,7 +64,7 @@ function withNoise(compared: Compared, { tolerance, alpha }: Rules): Finding {
   if (direction === 'regressed' && pWorse <= alpha) {
     return { verdict: 'regressed', reason: `${moved}, ${pValue(pWorse)}.` }
   }
-  if (direction === 'improved' && pBetter <= alpha) {
+  if (direction === 'improved' && pBetter <= defaultAlpha) {
     return { verdict: 'improved', reason: `${moved}, ${pValue(pBetter)}.` }
   }
   const doubt = pWorse <= suspicious ? ' A drop is likely.' : ''

@@ -2,6 +2,7 @@ import type { Baseline } from '../baseline/baseline.ts'
 import { chooseBaseline } from '../baseline/chooseBaseline.ts'
 import { decide } from '../gate/decide.ts'
 import type { GateDecision } from '../gate/decision.ts'
+import { addUsage } from '../judge/usage.ts'
 import { alphaOfFirstRun, wantsMoreRuns } from '../gate/undecided.ts'
 import type { FolderPaths } from '../results/folder.ts'
 import type { Results } from '../results/results.ts'
@@ -57,7 +58,8 @@ export async function concludeRun(run: RunToConclude): Promise<Conclusion> {
     const rejudged = await rejudgeBaseline(asked)
     if (rejudged) {
       log('RAG: the answers of the baseline were judged again, to tell a change of the judge apart')
-      results = { ...results, rejudged }
+      const usage = addUsage(results.run.usage, rejudged.usage)
+      results = { ...results, run: { ...results.run, usage }, rejudged: rejudged.scores }
       decision = decideOn(results)
     }
   }

@@ -4,6 +4,8 @@ import { readBaselineAnswers } from '../baseline/answers.ts'
 import type { Baseline } from '../baseline/baseline.ts'
 import type { GateDecision, MetricDecision } from '../gate/decision.ts'
 import type { GoldenCase } from '../golden/goldenSet.ts'
+import type { JudgeUsage } from '../judge/judge.ts'
+import { addUsage, noUsage } from '../judge/usage.ts'
 import { caseKey } from '../results/order.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import type { RejudgedScores, Results } from '../results/results.ts'
@@ -26,24 +28,34 @@ export interface Rejudging {
   judging: Judging
 }
 
+export interface Rejudged {
+  scores: RejudgedScores
+  usage: JudgeUsage
+}
+
 /**
  * Has the baseline's own answers judged again by today's judge, in the metrics that a noisy
  * comparison calls worse: a provider that changes its model changes every score, though the system
  * under test is the same. Undefined where nothing is in doubt or the answers are not there.
  */
-export async function rejudgeBaseline(asked: Rejudging): Promise<RejudgedScores | undefined> {
+export async function rejudgeBaseline(asked: Rejudging): Promise<Rejudged | undefined> {
   const doubtful = asked.decision.metrics.filter(metric => mayBeDrift(metric, asked.baseline))
   if (doubtful.length === 0 || asked.results.rejudged) return undefined
   const answers = readBaselineAnswers(asked.answers, asked.baseline)
+  const spent: JudgeUsage[] = []
   const sets = new Set(doubtful.map(({ set }) => set))
   const rejudged = await Promise.all(
     [...sets].map(async set => {
       const metrics = doubtful.filter(metric => metric.set === set)
-      return [set, await rejudgeSet(set, { ...asked, doubtful: metrics, kept: answers })] as const
+      return [
+        set,
+        await rejudgeSet(set, { ...asked, doubtful: metrics, kept: answers, spent }),
+      ] as const
     }),
   )
   const found = rejudged.filter(([, cases]) => Object.keys(cases).length > 0)
-  return found.length === 0 ? undefined : Object.fromEntries(found)
+  if (found.length === 0) return undefined
+  return { scores: Object.fromEntries(found), usage: spent.reduce(addUsage, noUsage) }
 }
 
 function mayBeDrift({ set, metric, verdict, comparison }: MetricDecision, baseline: Baseline) {
@@ -55,6 +67,8 @@ function mayBeDrift({ set, metric, verdict, comparison }: MetricDecision, baseli
 interface SetToRejudge extends Rejudging {
   doubtful: readonly MetricDecision[]
   kept: ReadonlyMap<string, readonly BaselineAnswer[]>
+  /** The bill that the questions run up. */
+  spent: JudgeUsage[]
 }
 
 async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedScores[string]> {
@@ -77,7 +91,7 @@ async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedSco
   const rejudged = await Promise.all(
     cases.map(async ({ goldenCase, answers }) => {
       const scores = await Promise.all(
-        answers.map(({ answer }) => todaysScores(goldenCase, answer, keys, asked.judging)),
+        answers.map(({ answer }) => todaysScores({ goldenCase, answer, keys }, asked)),
       )
       const byMetric = keys.map(key => [key, scores.map(own => own[key] ?? null)] as const)
       return [goldenCase.id, Object.fromEntries(byMetric)] as const
@@ -88,29 +102,35 @@ async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedSco
 
 /** Asked as a sample of its own, because the log would repeat what the judge once said. */
 async function todaysScores(
-  goldenCase: GoldenCase,
-  { answer, contexts, declined, repeat }: BaselineAnswer['answer'],
-  keys: readonly string[],
-  { session, known }: Judging,
+  { goldenCase, answer, keys }: AnswerToJudge,
+  { judging: { session, known }, spent }: SetToRejudge,
 ): Promise<Record<string, number | null>> {
-  const { scores } = await evaluate(
+  const { contexts, declined, repeat } = answer
+  const metrics = Object.entries(goldenCase.metrics).filter(([key]) => keys.includes(key))
+  const { scores, usage } = await evaluate(
     {
       case: goldenCase,
-      output: { answer, contexts, ...(declined !== undefined && { declined }) },
-      metrics: Object.fromEntries(
-        Object.entries(goldenCase.metrics).filter(([key]) => keys.includes(key)),
-      ),
+      output: { answer: answer.answer, contexts, ...(declined !== undefined && { declined }) },
+      metrics: Object.fromEntries(metrics),
       repeat,
       sample: `judged again on ${new Date().toISOString().slice(0, 10)}`,
     },
     { session, known },
   )
+  spent.push(usage)
   return Object.fromEntries(
     Object.entries(scores).map(([key, score]) => [
       key,
       score.status === 'scored' ? rounded(score.value) : null,
     ]),
   )
+}
+
+interface AnswerToJudge {
+  goldenCase: GoldenCase
+  answer: BaselineAnswer['answer']
+  /** Metric keys. */
+  keys: readonly string[]
 }
 
 /** As the baseline has them. */

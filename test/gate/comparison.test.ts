@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Score } from '../../src/metrics/score.ts'
-import { compare, lexicalJudge, onlyMetric, resultsOf, supportCases, supportRun } from './runs.ts'
+import {
+  compare,
+  lexicalJudge,
+  modelJudge,
+  onlyMetric,
+  resultsOf,
+  supportCases,
+  supportRun,
+} from './runs.ts'
 
 const steady = supportRun(supportCases(12, () => [1, 1, 1]))
 
@@ -196,5 +204,44 @@ describe('with noise', () => {
     expect(alone).toMatchObject({ verdict: 'regressed', comparison: { pWorse: 1 / 256 } })
     const family = compare(suites(1, true), suites(0.75, true)).metrics[0]
     expect(family).toMatchObject({ verdict: 'inconclusive', comparison: { pWorse: 3 / 256 } })
+  })
+})
+
+describe('a single run against a quiet baseline', () => {
+  const quiet = (measurement: typeof modelJudge) => ({
+    before: run(12, () => [1, 1, 1], measurement),
+    after: run(12, index => [index === 3 ? 0.5 : 1], measurement),
+  })
+  const run = (
+    count: number,
+    repeats: (index: number) => readonly number[],
+    measurement: typeof modelJudge,
+  ) =>
+    resultsOf({
+      support: {
+        measurements: { faithfulness: measurement },
+        cases: Object.fromEntries(
+          Object.entries(supportCases(count, repeats)).map(([id, own]) => [
+            id,
+            { faithfulness: own },
+          ]),
+        ),
+      },
+    })
+
+  test('may be chance where the judge errs by chance', () => {
+    const { before, after } = quiet(modelJudge)
+    expect(onlyMetric(compare(before, after))).toMatchObject({
+      verdict: 'inconclusive',
+      comparison: { method: 'permutation', pWorse: 1 / 4 },
+    })
+  })
+
+  test('is no chance where the judge always says the same', () => {
+    const { before, after } = quiet(lexicalJudge)
+    expect(onlyMetric(compare(before, after))).toMatchObject({
+      verdict: 'regressed',
+      comparison: { method: 'tolerance' },
+    })
   })
 })
