@@ -1,3 +1,5 @@
+import { unlessAborted } from './unlessAborted.ts'
+
 interface Flight<Result> {
   promise: Promise<Result>
   controller: AbortController
@@ -56,21 +58,5 @@ export function createFlights<Result>(): JoinFlight<Result> {
         flight.controller.abort(signal?.reason)
       }
     }
-  }
-}
-
-async function unlessAborted<Result>(
-  promise: Promise<Result>,
-  signal: AbortSignal | undefined,
-): Promise<Result> {
-  if (!signal) return promise
-  const listening = new AbortController()
-  const aborted = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { signal: listening.signal })
-  })
-  try {
-    return await Promise.race([promise, aborted])
-  } finally {
-    listening.abort()
   }
 }

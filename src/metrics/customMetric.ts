@@ -1,6 +1,7 @@
 import type { GoldenField } from '../golden/metricCatalogue.ts'
 import type { Criterion } from '../judge/ratings.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
+import { whatFailed } from '../text/whatFailed.ts'
 import { metrics } from './index.ts'
 import type { Evidence, EvidenceName, Metric, MetricCase, MetricInput } from './metric.ts'
 import { takesPremise } from './metric.ts'
@@ -88,9 +89,11 @@ function asMetric(custom: CustomMetric<EvidenceName>): AnyMetric {
 
 async function scoreBy(
   custom: CustomMetric<EvidenceName>,
-  { case: evaluated, output, evidence }: MetricInput<EvidenceName>,
+  input: MetricInput<EvidenceName>,
 ): Promise<Score> {
   try {
+    // A copy, because other metrics read the same, and the answer is yet to be stored.
+    const { case: evaluated, output, evidence } = structuredClone(input)
     return checked(await custom.score(evaluated, output, evidence))
   } catch (error) {
     return judgeError(`the custom metric failed: ${whatFailed(error)}`)
@@ -119,13 +122,4 @@ function inRange(value: unknown): Score {
   return typeof value === 'number' && value >= 0 && value <= 1
     ? scored(value)
     : judgeError(`the custom metric returned ${String(value)}, which is no number from 0 to 1`)
-}
-
-function whatFailed(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const place = error.stack
-    ?.split('\n')
-    .find(line => /^\s+at /.test(line))
-    ?.trim()
-  return place === undefined ? error.message : `${error.message} (${place})`
 }

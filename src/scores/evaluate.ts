@@ -16,6 +16,7 @@ import { perChunk } from './evidence/perChunk.ts'
 import type { AskedMetric, Measurement } from './measurement.ts'
 import { measurementOf } from './measurement.ts'
 import { resolveMetric } from './resolveMetric.ts'
+import { scoreInTime } from './scoreInTime.ts'
 
 /** Scores by metric key. */
 export type Scores = Record<string, Score>
@@ -135,13 +136,13 @@ async function measure(
   const { evidence, instead, unoffered } = await gather(metric, source)
   if (instead) return measured(instead, evidence, unoffered)
   const { cutoff } = key
-  const score = await metric.compute({
+  const input = {
     case: inquiry.case,
     output: inquiry.output,
     evidence: definition.support === 'perChunk' ? perChunk(evidence) : evidence,
     ...(cutoff !== undefined && { cutoff }),
-  })
-  return measured(score, evidence)
+  }
+  return measured(await scoreInTime(metric, input, inquiry.signal), evidence)
 }
 
 /** All that a metric requires, or what was found of it and the score that it gets instead. */

@@ -4,7 +4,7 @@ import type { AnyMetric, CustomMetric } from '../../src/metrics/customMetric.ts'
 import { metrics } from '../../src/metrics/index.ts'
 import type { EvidenceName } from '../../src/metrics/metric.ts'
 import { notApplicable, scored } from '../../src/metrics/score.ts'
-import { claims, inputOf } from './supportDesk.ts'
+import { chunks, claims, inputOf } from './supportDesk.ts'
 import type { Situation } from './supportDesk.ts'
 
 const brevity = defineCustomMetric({
@@ -166,4 +166,35 @@ describe('what is no score is a judge error, never a number', () => {
       reason: 'the custom metric failed: the price list is closed',
     })
   })
+
+  test('nor what can not even be shown', async () => {
+    const score = await scoreBy(() => {
+      throw Object.create(null)
+    })
+    expect(score).toEqual({
+      status: 'judgeError',
+      reason: 'the custom metric failed: something was thrown that can not be shown',
+    })
+  })
+})
+
+test('what it does to its arguments changes nothing for others', async () => {
+  const tidy = defineCustomMetric({
+    ...brevity,
+    requires: ['answerInContexts'],
+    score: (evaluated, { contexts }, { answerInContexts }) => {
+      contexts.reverse()
+      answerInContexts.splice(0)
+      delete evaluated.reference
+      return 1
+    },
+  })
+  const input = inputOf({
+    reference: 'Thirty days.',
+    contexts: chunks('terms.md#1', 'refunds.md#1'),
+    answerInContexts: claims('supported', 'refuted'),
+  })
+  const before = structuredClone(input)
+  expect(await registered(tidy).compute(input)).toEqual(scored(1))
+  expect(input).toEqual(before)
 })

@@ -4,6 +4,8 @@ import { StepNotOffered } from '../../src/judge/judge.ts'
 import { createJudgeSession } from '../../src/judge/session.ts'
 import type { CheckClaimsRequest } from '../../src/judge/steps/checkClaims.ts'
 import type { ExtractClaimsRequest } from '../../src/judge/steps/extractClaims.ts'
+import type { CustomMetric } from '../../src/metrics/customMetric.ts'
+import { metricsWith } from '../../src/metrics/customMetric.ts'
 import { evaluate } from '../../src/scores/evaluate.ts'
 import type { EvaluationRequest } from '../../src/scores/evaluate.ts'
 
@@ -188,6 +190,46 @@ test('a judge that is blind to refutation leaves its rate open', async () => {
   expect(scores).toEqual({
     faithfulness: { status: 'scored', value: 1 },
     refutedRate: { status: 'notApplicable', reason: 'it compares words' },
+  })
+})
+
+describe('a metric of the project’s own', () => {
+  const own = (name: string, score: CustomMetric<'answerInContexts'>['score']) =>
+    metricsWith([{ name, direction: 'higher', requires: ['answerInContexts'], score }])
+  const metrics = asking('own', 'mrr', 'faithfulness')
+
+  test('changes neither the other scores nor what is kept of the answer', async () => {
+    const given = structuredClone(request)
+    const known = own('own', (_case, { contexts }, { answerInContexts }) => {
+      contexts.splice(0)
+      answerInContexts.splice(0)
+      return 1
+    })
+    const { session } = countingJudge()
+    const { scores, evidence } = await evaluate({ ...given, metrics }, { session, known })
+    expect(scores).toMatchObject({
+      own: { value: 1 },
+      mrr: { value: 1 },
+      faithfulness: { value: 1 },
+    })
+    expect(evidence.answerInContexts).toHaveLength(1)
+    expect(given).toEqual(request)
+  })
+
+  test('that never ends leaves the other scores as they are', async () => {
+    const controller = new AbortController()
+    const known = own('own', () => {
+      controller.abort(new DOMException('The operation timed out', 'TimeoutError'))
+      return new Promise<number>(() => {})
+    })
+    const { session } = countingJudge()
+    const { signal } = controller
+    const { scores } = await evaluate({ ...request, metrics }, { session, known, signal })
+    expect(scores).toMatchObject({
+      own: { status: 'judgeError', reason: expect.stringContaining('raise `timeout`') },
+      mrr: { value: 1 },
+      faithfulness: { value: 1 },
+    })
   })
 })
 

@@ -5,6 +5,7 @@ import type { MetricCase } from '../../metrics/metric.ts'
 import { judgeError, notApplicable } from '../../metrics/score.ts'
 import type { Score } from '../../metrics/score.ts'
 import type { PipelineOutput } from '../../pipeline/pipeline.ts'
+import { messageOf } from '../../text/whatFailed.ts'
 
 /** The part of a golden case that evaluation reads. */
 export type EvaluatedCase = MetricCase & Pick<GoldenCase, 'asOf' | 'history'>
@@ -52,16 +53,16 @@ export async function ask<Request, Answer>(
       if (error.usage) spent.push(error.usage)
       return { instead: judgeError(error.message) }
     }
-    if (signal?.aborted) return { instead: judgeError(reasonToStop(signal)) }
+    if (signal?.aborted) return { instead: judgeError(whyStopped(signal, late)) }
     throw error
   }
 }
 
-function reasonToStop({ reason }: AbortSignal): string {
-  if (reason instanceof Error && reason.name === 'TimeoutError') {
-    return "the case's time was up before its judge had answered: raise `timeout`"
-  }
-  return reason instanceof Error ? reason.message : String(reason)
+const late = "the case's time was up before its judge had answered: raise `timeout`"
+
+/** Why a case was stopped; `timeUp` says it where that was for want of time. */
+export function whyStopped({ reason }: AbortSignal, timeUp: string): string {
+  return reason instanceof Error && reason.name === 'TimeoutError' ? timeUp : messageOf(reason)
 }
 
 /** What a judge needs to understand a text: the date, and the conversation before it. */

@@ -1,0 +1,24 @@
+import { unlessAborted } from '../judge/unlessAborted.ts'
+import type { AnyMetric } from '../metrics/customMetric.ts'
+import type { EvidenceName, MetricInput } from '../metrics/metric.ts'
+import { judgeError } from '../metrics/score.ts'
+import type { Score } from '../metrics/score.ts'
+import { whyStopped } from './evidence/inquiry.ts'
+
+/**
+ * The score of a metric. A project's own that never ends would keep the other scores of its case
+ * with it, so nobody waits for it longer than the case has.
+ */
+export async function scoreInTime(
+  metric: AnyMetric,
+  input: MetricInput<EvidenceName>,
+  signal: AbortSignal | undefined,
+): Promise<Score> {
+  const late = 'the custom metric took longer than the case has: raise `timeout`'
+  try {
+    return await unlessAborted(Promise.resolve(metric.compute(input)), signal)
+  } catch (error) {
+    if (signal?.aborted && error === signal.reason) return judgeError(whyStopped(signal, late))
+    throw error
+  }
+}
