@@ -1,7 +1,8 @@
 import type { Compared } from '../../src/gate/comparison.ts'
 import { compareScores } from '../../src/gate/comparison.ts'
-import { comparisonVerdict } from '../../src/gate/comparisonVerdict.ts'
+import { comparisonVerdict, defaultAlpha } from '../../src/gate/comparisonVerdict.ts'
 import type { ScorePair } from '../../src/gate/pairs.ts'
+import { alphaOfFirstRun, unsuspicious } from '../../src/gate/undecided.ts'
 
 /**
  * Relabelings that a test draws: with the observed one 2000, of which .01 and .001 are whole
@@ -10,15 +11,10 @@ import type { ScorePair } from '../../src/gate/pairs.ts'
 export const draws = 1999
 
 const tolerance = 0.02
-const alpha = 0.01
-
-/** A first run of a candidate fails at this p; above the other it passes. Between them it is rerun. */
-const alphaOfFirstRun = 0.001
-const unsuspicious = 0.2
 
 /** Whether the gate of src/gate finds a single gated metric worse. */
 export function gateFails(pairs: readonly ScorePair[]): boolean {
-  return regressed(compare(pairs), alpha)
+  return regressed(compare(pairs), defaultAlpha)
 }
 
 export interface AdaptiveOutcome {

@@ -6,7 +6,7 @@ import { difference, mean } from './pairs.ts'
 /**
  * The 95 % interval of a mean difference over cases: t with a cluster-robust standard error, where
  * groups are the clusters, the variance has the factor C / (C - 1), and there are C - 1 degrees of
- * freedom. Undefined for fewer than two clusters.
+ * freedom, cut to -1..1. Undefined for fewer than two clusters.
  *
  * Miller, "Adding Error Bars to Evals", 2024, https://arxiv.org/abs/2411.00640
  */
@@ -18,7 +18,7 @@ export function differenceInterval(pairs: readonly ScorePair[]): Interval | unde
   const squares = deviations.reduce((sum, deviation) => sum + deviation ** 2, 0)
   const variance = (squares / pairs.length ** 2) * (clusters / (clusters - 1))
   const reach = studentQuantile(0.95, clusters - 1) * Math.sqrt(variance)
-  return { lower: centre - reach, upper: centre + reach }
+  return { lower: Math.max(-1, centre - reach), upper: Math.min(1, centre + reach) }
 }
 
 /** How far each cluster strays from the mean, ascending: the order of cases changes no digit. */

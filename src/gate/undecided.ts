@@ -5,7 +5,7 @@ import { isFailing } from './verdicts.ts'
 export const alphaOfFirstRun = 0.001
 
 /** A first run above this p is not looked at again: a real drop rarely hides there. */
-const unsuspicious = 0.2
+export const unsuspicious = 0.2
 
 /** Noise that three runs do not settle, more runs hardly do. */
 export const mostRuns = 3

@@ -1,4 +1,4 @@
-import type { GateVerdict, MetricDecision } from '../gate/decision.ts'
+import type { Comparison, GateVerdict, MetricDecision } from '../gate/decision.ts'
 import type { Cell, Column } from './columns.ts'
 import { alignColumns } from './columns.ts'
 import { missesFloor } from './floor.ts'
@@ -23,6 +23,9 @@ const columns: readonly Column[] = [
   { header: 'floor' },
   { header: 'baseline' },
   { header: 'delta' },
+  { header: 'delta 95 %' },
+  { header: 'p' },
+  { header: '+ / − / =' },
   { header: 'detects' },
   { header: 'verdict', align: 'left' },
 ]
@@ -65,13 +68,16 @@ function metricRow(
     { text: direction === 'lower' ? `${shownName(metric)} ↓` : shownName(metric) },
     { text: n === applicable ? `${n}` : `${n}/${applicable}` },
     { text: mean === null ? '-' : decimal(mean, digits) },
-    { text: intervalText(aggregateMetric(cases, metric).interval) },
+    { text: comparison ? '' : intervalText(aggregateMetric(cases, metric).interval) },
     { text: retrieval ? foundText(metric, retrieval) : '' },
     floorCell(decision),
     { text: baselineMean === undefined ? '' : decimal(baselineMean, digits) },
     delta === undefined
       ? { text: '' }
       : { text: signedDecimal(delta, digits), color: deltaColor(delta, direction) },
+    { text: comparison ? changeInterval(comparison) : '' },
+    { text: comparison?.pWorse === undefined ? '' : pText(comparison.pWorse) },
+    { text: comparison ? movedCases(comparison) : '' },
     { text: detectable === undefined ? '' : decimal(detectable) },
     verdictCell(decision),
   ]
@@ -80,6 +86,22 @@ function metricRow(
 /** `0.792–0.981` */
 function intervalText(interval: Interval | null): string {
   return interval === null ? '' : `${decimal(interval.lower)}–${decimal(interval.upper)}`
+}
+
+/** `-0.110 to +0.004`; nothing where no case moved, which says nothing of how far others would. */
+function changeInterval({ interval, better, worse }: Comparison): string {
+  if (!interval || better + worse === 0) return ''
+  return `${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)}`
+}
+
+/** Never 0: chance alone may always have done it. */
+function pText(p: number): string {
+  return p < 0.001 ? '<0.001' : decimal(p)
+}
+
+/** Cases that did better, worse, and the same: `2 / 7 / 15`. */
+function movedCases({ better, worse, same }: Comparison): string {
+  return `${better} / ${worse} / ${same}`
 }
 
 function foundText(metric: string, retrieval: RetrievalFound): string {

@@ -34,6 +34,8 @@ export interface TerminalReport {
   decision: GateDecision
   /** Shows what each of the worst cases scored before. @default scores of this run only */
   baseline?: Baseline | undefined
+  /** Where the baseline stands. @default the working tree */
+  comparedWith?: string
   color: boolean
   /** Columns to which evidence is cut. @default 100 */
   width?: number
@@ -60,6 +62,7 @@ export function renderTerminal(report: TerminalReport): string {
       ...notGatedLines(decision),
       ...thresholdLines(results),
       judgeLine(results),
+      ...(report.comparedWith === undefined ? [] : [`compared with ${report.comparedWith}`]),
       ...driftLines(decision.drift),
     ],
     ...setSections(report, cases, paint),

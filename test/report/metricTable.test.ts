@@ -94,9 +94,9 @@ test('a row says what its numbers leave out', () => {
     plain,
   )
   expect(rows).toEqual([
-    'metric            n   mean  baseline  delta  detects  verdict',
-    'faithfulness  48/50  0.900     0.900  0.000    0.045  unchanged, 40 compared',
-    'rougeL           48  0.900                            regressed, not gated',
+    'metric            n   mean  baseline  delta   + / − / =  detects  verdict',
+    'faithfulness  48/50  0.900     0.900  0.000  0 / 0 / 48    0.045  unchanged, 40 compared',
+    'rougeL           48  0.900                                        regressed, not gated',
   ])
 })
 

@@ -10,9 +10,9 @@ describe('a run', () => {
       judge: lexical · 3 cases · 6 calls, 0 replayed · 2,400 prompt + 270 completion tokens
 
       set support  golden/support.golden.yaml
-        metric          n   mean  95 % interval    floor  baseline  delta  detects  verdict
-        faithfulness    3  0.917    0.212–1.000  ≥ 0.900     0.917  0.000    0.020  unchanged
-        documentRecall  3  1.000    0.245–1.000              1.000  0.000    0.020  unchanged
+        metric          n   mean    floor  baseline  delta  + / − / =  detects  verdict
+        faithfulness    3  0.917  ≥ 0.900     0.917  0.000  0 / 0 / 3    0.020  unchanged
+        documentRecall  3  1.000              1.000  0.000  0 / 0 / 3    0.020  unchanged
 
       worst cases
         faithfulness 0.750  support › clinic-hours  golden/support.golden.yaml:31
@@ -84,9 +84,9 @@ describe('a run', () => {
       judge: lexical · 3 cases · 6 calls, 0 replayed · 2,400 prompt + 270 completion tokens
 
       set support  golden/support.golden.yaml
-        metric          n   mean  95 % interval  found    floor  baseline   delta  detects  verdict
-        faithfulness    3  0.694    0.071–1.000  0.875  ≥ 0.900     0.917  -0.222    0.020  regressed
-        documentRecall  3  0.667    0.000–1.000                     1.000  -0.333    0.020  regressed
+        metric          n   mean  found    floor  baseline   delta        delta 95 %  + / − / =  detects  verdict
+        faithfulness    3  0.694  0.875  ≥ 0.900     0.917  -0.222  -1.000 to +0.734  0 / 1 / 2    0.020  regressed
+        documentRecall  3  0.667                     1.000  -0.333  -1.000 to +1.000  0 / 1 / 2    0.020  regressed
         │ found: the mean over 2 of 3 cases, where retrieval found something
         │ faithfulness: The mean is 0.694 and must be at least 0.9. The mean fell from 0.917 to 0.694 over 3 cases (no noise, tolerance 0.02).
         │ documentRecall: The mean fell from 1.000 to 0.667 over 3 cases (no noise, tolerance 0.02).
@@ -121,9 +121,9 @@ describe('a run', () => {
       judge: lexical · 3 cases · 6 calls, 0 replayed · 2,400 prompt + 270 completion tokens
 
       set support  golden/support.golden.yaml
-        metric          n   mean  95 % interval    floor  baseline   delta  detects  verdict
-        faithfulness    3  1.000    0.245–1.000  ≥ 0.900     0.917  +0.083    0.020  improved
-        documentRecall  3  1.000    0.245–1.000              1.000   0.000    0.020  unchanged
+        metric          n   mean    floor  baseline   delta        delta 95 %  + / − / =  detects  verdict
+        faithfulness    3  1.000  ≥ 0.900     0.917  +0.083  -0.275 to +0.442  1 / 0 / 2    0.020  improved
+        documentRecall  3  1.000              1.000   0.000                    0 / 0 / 3    0.020  unchanged
 
       refuted claims
         support › clinic-hours  golden/support.golden.yaml:31

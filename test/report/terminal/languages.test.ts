@@ -67,12 +67,12 @@ test('sets in Russian and Chinese', () => {
     judge: lexical · 2 cases · 4 calls, 0 replayed · 1,600 prompt + 180 completion tokens
 
     set клиника  golden/клиника.golden.yaml
-      metric           n   mean    floor  baseline  delta  detects  verdict
-      hallucination ↓  1  0.050  ≤ 0.100     0.050  0.000    0.020  unchanged
+      metric           n   mean    floor  baseline  delta  + / − / =  detects  verdict
+      hallucination ↓  1  0.050  ≤ 0.100     0.050  0.000  0 / 0 / 1    0.020  unchanged
 
     set 商店  golden/商店.golden.yaml
-      metric           n   mean    floor  baseline   delta  detects  verdict
-      hallucination ↓  1  0.500  ≤ 0.100     0.000  +0.500    0.020  regressed
+      metric           n   mean    floor  baseline   delta  + / − / =  detects  verdict
+      hallucination ↓  1  0.500  ≤ 0.100     0.000  +0.500  0 / 1 / 0    0.020  regressed
       │ hallucination: The mean is 0.500 and must be at most 0.1. The mean rose from 0.000 to 0.500 over 1 case (no noise, tolerance 0.02).
 
     worst cases

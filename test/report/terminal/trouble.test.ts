@@ -74,9 +74,9 @@ describe('a run', () => {
       judge: lexical · 2 cases · 7 calls, 3 replayed · 2,500 prompt + 300 completion tokens
 
       set support  golden/support.golden.yaml
-        metric            n   mean    floor  baseline  delta  detects  verdict
-        faithfulness    0/1      -  ≥ 0.900                            floor
-        documentRecall    1  1.000              1.000  0.000    0.020  unchanged
+        metric            n   mean    floor  baseline  delta  + / − / =  detects  verdict
+        faithfulness    0/1      -  ≥ 0.900                                       floor
+        documentRecall    1  1.000              1.000  0.000  0 / 0 / 1    0.020  unchanged
         │ faithfulness: No case has a score, and the mean must be at least 0.9. No case was scored in both runs.
 
       errors
@@ -108,9 +108,9 @@ describe('a run', () => {
       judge: openai gpt-5-mini · 3 cases · 6 calls, 0 replayed · 2,400 prompt + 270 completion tokens
 
       set support  golden/support.golden.yaml
-        metric          n   mean  95 % interval    floor  baseline  delta  detects  verdict
-        faithfulness    3  0.917    0.212–1.000  ≥ 0.900                            incompatible
-        documentRecall  3  1.000    0.245–1.000              1.000  0.000    0.020  unchanged
+        metric          n   mean  95 % interval    floor  baseline  delta  + / − / =  detects  verdict
+        faithfulness    3  0.917    0.212–1.000  ≥ 0.900                                       incompatible
+        documentRecall  3  1.000                             1.000  0.000  0 / 0 / 3    0.020  unchanged
         │ faithfulness: Not comparable with the baseline: the judge changed from lexical to openai gpt-5-mini. Record a new one: npx vitest-rag baseline update
 
       worst cases
@@ -142,9 +142,9 @@ describe('a run', () => {
       judge: lexical · 1 case · 2 calls, 0 replayed · 800 prompt + 90 completion tokens
 
       set support  golden/support.golden.yaml
-        metric          n   mean    floor  baseline   delta  detects  verdict
-        faithfulness    1  0.500  ≥ 0.900     1.000  -0.500    0.020  incomplete
-        documentRecall  1  1.000              1.000   0.000    0.020  incomplete
+        metric          n   mean    floor  baseline   delta  + / − / =  detects  verdict
+        faithfulness    1  0.500  ≥ 0.900     1.000  -0.500  0 / 1 / 0    0.020  incomplete
+        documentRecall  1  1.000              1.000   0.000  0 / 0 / 1    0.020  incomplete
 
       worst cases
         faithfulness 1.000 → 0.500  support › refund-window  golden/support.golden.yaml:12
