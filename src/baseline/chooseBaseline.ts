@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { printable } from '../text/untrusted.ts'
 import type { Baseline } from './baseline.ts'
-import { readBaselineAt } from './git.ts'
+import { differsFromCommit, findBaselineAt } from './git.ts'
 import { readBaseline } from './read.ts'
 
 export interface BaselineChoice {
@@ -18,11 +18,21 @@ export interface ChosenBaseline {
   baseline: Baseline | undefined
   /** Where it stands, for reports. */
   name: string
+  /** Whether the working tree's file is another one, and was not used. */
+  editedHere: boolean
 }
 
-/** The baseline that a run is compared with: the working tree's, or that of a commit. */
+/**
+ * The baseline that a run is compared with: the working tree's, or that of a commit.
+ * @throws UserError where git knows no such commit, or the baseline is not valid
+ */
 export function chooseBaseline({ file, against, root }: BaselineChoice): ChosenBaseline {
   const path = relative(root, file)
-  if (against === undefined) return { baseline: readBaseline(file), name: path }
-  return { baseline: readBaselineAt(against, file, root), name: `${path} of ${printable(against)}` }
+  if (against === undefined) return { baseline: readBaseline(file), name: path, editedHere: false }
+  const { baseline, commit } = findBaselineAt(against, file, root)
+  return {
+    baseline,
+    name: `${path} of ${printable(against, 80)} (${commit.slice(0, 12)})`,
+    editedHere: differsFromCommit(against, file, root),
+  }
 }

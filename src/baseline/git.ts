@@ -1,65 +1,97 @@
-import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import { UserError } from '../errors.ts'
-import { printable } from '../text/untrusted.ts'
 import { isNodeError } from '../results/folder.ts'
+import { printable } from '../text/untrusted.ts'
 import type { Baseline } from './baseline.ts'
+import { runGit } from './gitCommand.ts'
 import { parseBaseline } from './read.ts'
+import { resolveCommit } from './resolveCommit.ts'
+
+/** A file as a commit holds it, whatever the working tree says. */
+interface CommittedFile {
+  /** Full sha of the commit. */
+  commit: string
+  /** Undefined where the commit has no such file. */
+  text: string | undefined
+}
+
+export interface CommittedBaseline {
+  baseline: Baseline
+  /** Full sha of the commit. */
+  commit: string
+}
 
 /**
  * The baseline as a commit holds it, whatever the working tree says.
  *
- * @param ref commit, branch, tag or an expression such as `HEAD~1`
+ * @param ref commit, branch, tag or an expression such as `HEAD^1`
  * @param file path of the baseline, absolute or relative to `cwd`
  * @param cwd a folder of the repository
  * @throws UserError where git knows no such commit, or the commit holds no valid baseline
  */
-export function readBaselineAt(ref: string, file: string, cwd: string): Baseline {
-  const commit = resolveCommit(ref, cwd)
-  const path = relative(resolve(cwd), resolve(cwd, file)).replaceAll(sep, '/')
-  const { status, stdout } = git(['cat-file', 'blob', `${commit}:./${path}`], cwd)
-  if (status !== 0) {
-    throw new UserError({
-      problem: `There is no baseline ${path} at ${printable(ref)} (${commit.slice(0, 12)})`,
-      fix: 'Commit one there first: npx vitest-rag baseline update',
-    })
-  }
-  return parseBaseline(stdout, `${printable(ref)}:${path}`)
-}
-
-function resolveCommit(ref: string, cwd: string): string {
-  // `-` would begin an option, and what follows `:` would be a path or a search.
-  if (ref === '' || ref.startsWith('-') || /[:\p{Cc}]/u.test(ref)) {
-    throw new UserError({
-      problem: `Expected a commit, branch or tag, got ${JSON.stringify(printable(ref))}`,
-    })
-  }
-  const { status, stdout, stderr } = git(
-    ['rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`],
-    cwd,
-  )
-  if (status === 0) return stdout.trim()
+export function readBaselineAt(ref: string, file: string, cwd: string): CommittedBaseline {
+  const { baseline, commit } = findBaselineAt(ref, file, cwd)
+  if (baseline) return { baseline, commit }
   throw new UserError({
-    problem: `Git finds no commit ${printable(ref)}: ${printable(stderr.trim(), 200)}`,
-    fix: isShallow(cwd)
-      ? `This clone is shallow; fetch the commit first: git fetch --depth=1 origin <commit>`
-      : 'Check the name with `git log`, or fetch it first: git fetch origin',
+    problem: `There is no baseline ${pathInGit(file, cwd)} at ${namedCommit(ref, commit)}`,
+    fix: 'Commit one there first: npx vitest-rag baseline update',
   })
 }
 
-function isShallow(cwd: string): boolean {
-  return git(['rev-parse', '--is-shallow-repository'], cwd).stdout.trim() === 'true'
+/**
+ * Like {@link readBaselineAt}, for whom a commit without a baseline is an answer.
+ * @throws UserError where git knows no such commit, or its baseline is not valid
+ */
+export function findBaselineAt(
+  ref: string,
+  file: string,
+  cwd: string,
+): { baseline: Baseline | undefined; commit: string } {
+  const { commit, text } = readCommitted(ref, file, cwd)
+  const name = `${printable(ref, 80)}:${printable(pathInGit(file, cwd), 160)}`
+  return { commit, baseline: text === undefined ? undefined : parseBaseline(text, name) }
 }
 
-function git(args: readonly string[], cwd: string) {
-  // A baseline of thousands of cases is larger than the default of one megabyte.
-  const result = spawnSync('git', args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 })
-  if (result.error && isNodeError(result.error, 'ENOENT')) {
-    throw new UserError(
-      { problem: 'Expected `git` to be installed, to read the baseline of another commit' },
-      { cause: result.error },
-    )
+/** `origin/main (3ab0c41d22ef)`, for reports: a branch is another commit tomorrow. */
+function namedCommit(ref: string, commit: string): string {
+  return ref === commit ? ref : `${printable(ref, 80)} (${commit.slice(0, 12)})`
+}
+
+/** Whether the working tree's file is another than that of a commit: edited, added or deleted. */
+export function differsFromCommit(ref: string, file: string, cwd: string): boolean {
+  const committed = readCommitted(ref, file, cwd).text
+  const own = readText(resolve(cwd, file))
+  if (committed === undefined || own === undefined) return committed !== own
+  return withUnixLines(committed) !== withUnixLines(own)
+}
+
+/** Git may check files out with the line ends of the system. */
+function withUnixLines(text: string): string {
+  return text.replaceAll('\r\n', '\n')
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (isNodeError(error, 'ENOENT')) return undefined
+    throw error
   }
-  if (result.error) throw result.error
-  return result
+}
+
+function readCommitted(ref: string, file: string, cwd: string): CommittedFile {
+  const commit = resolveCommit(ref, cwd)
+  const object = `${commit}:./${pathInGit(file, cwd)}`
+  const found = runGit(['rev-parse', '--verify', '--quiet', object], cwd)
+  if (!found.succeeded) return { commit, text: undefined }
+  const { succeeded, output, reason } = runGit(['cat-file', 'blob', found.output.trim()], cwd)
+  if (succeeded) return { commit, text: output }
+  throw new UserError({
+    problem: `Git can't read ${pathInGit(file, cwd)} of ${printable(ref, 80)}: ${reason}`,
+  })
+}
+
+function pathInGit(file: string, cwd: string): string {
+  return relative(resolve(cwd), resolve(cwd, file)).replaceAll(sep, '/')
 }

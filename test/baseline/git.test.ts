@@ -1,121 +1,154 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Baseline } from '../../src/baseline/baseline.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { formatBaseline } from '../../src/baseline/format.ts'
-import { readBaselineAt } from '../../src/baseline/git.ts'
+import { differsFromCommit, readBaselineAt } from '../../src/baseline/git.ts'
 import { recordBaseline } from '../../src/baseline/record.ts'
 import { supportCases, supportRun } from '../gate/runs.ts'
-
-const file = '.vitest-rag/baseline.json'
-let root = ''
-let project = ''
-
-function git(cwd: string, ...args: string[]): string {
-  const config = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com']
-  return execFileSync('git', [...config, ...args], { cwd, stdio: 'pipe', encoding: 'utf8' }).trim()
-}
-
-function write(baseline: Baseline): void {
-  writeFileSync(join(project, file), formatBaseline(baseline))
-}
-
-function commit(baseline: Baseline): void {
-  write(baseline)
-  git(project, 'add', '--all')
-  git(project, 'commit', '--quiet', '--message', 'Record the baseline')
-}
+import { baselineFile, createRepository, temporaryFolder } from './repository.ts'
 
 const first = recordBaseline(supportRun({ 'refund-window': [1, 1, 1] }))
 const second = recordBaseline(supportRun({ 'refund-window': [0.5, 0.75, 0.5] }))
 const tampered = recordBaseline(supportRun({ 'refund-window': [0, 0, 0] }))
 
-beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'baseline-git-'))
-  project = join(root, 'repository', 'packages', 'support bot')
-  mkdirSync(join(project, '.vitest-rag'), { recursive: true })
-  git(join(root, 'repository'), 'init', '--quiet', '--initial-branch', 'main')
-  git(project, 'commit', '--quiet', '--allow-empty', '--message', 'Begin')
-  git(project, 'tag', 'begin')
-  commit(first)
-  git(project, 'tag', 'v1')
-  commit(second)
-  write(tampered)
-})
-
-afterAll(() => rmSync(root, { recursive: true }))
+/** Tags begin and v1, branch main, and a baseline that nobody has committed. */
+function supportRepository() {
+  const repository = createRepository('packages/support bot')
+  repository.git('tag', 'begin')
+  repository.commit(first)
+  repository.git('tag', '--annotate', 'v1', '--message', 'First')
+  const head = repository.commit(second)
+  repository.write(tampered)
+  return { ...repository, head }
+}
 
 describe('the baseline of a commit', () => {
-  test('whatever the working tree says', () => {
-    expect(readBaselineAt('HEAD', file, project)).toEqual(second)
-    expect(readBaselineAt('HEAD~1', file, project)).toEqual(first)
-    expect(readBaselineAt('v1', file, project)).toEqual(first)
-    expect(readBaselineAt(git(project, 'rev-parse', 'HEAD'), file, project)).toEqual(second)
+  test('whatever the working tree says, with the full sha', () => {
+    const { project, head, git } = supportRepository()
+    const before = git('rev-parse', 'HEAD~1')
+    for (const ref of ['HEAD', 'main', '@', head, head.slice(0, 8), head.toUpperCase()]) {
+      expect(readBaselineAt(ref, baselineFile, project)).toEqual({ baseline: second, commit: head })
+    }
+    for (const ref of ['HEAD~1', 'HEAD^1', 'HEAD^', 'v1', 'refs/tags/v1', 'main~', before]) {
+      const found = readBaselineAt(ref, baselineFile, project)
+      expect(found).toEqual({ baseline: first, commit: before })
+    }
   })
 
   test('by an absolute path, and from another folder', () => {
-    expect(readBaselineAt('main', join(project, file), project)).toEqual(second)
-    const above = join(root, 'repository', 'packages')
-    expect(readBaselineAt('main', join('support bot', file), above)).toEqual(second)
-    const below = join(project, '.vitest-rag')
-    expect(readBaselineAt('main', '../.vitest-rag/baseline.json', below)).toEqual(second)
+    const { project, top } = supportRepository()
+    const read = (file: string, cwd: string) => readBaselineAt('main', file, cwd).baseline
+    expect(read(join(project, baselineFile), project)).toEqual(second)
+    expect(read(join('support bot', baselineFile), join(top, 'packages'))).toEqual(second)
+    expect(read('../.vitest-rag/baseline.json', join(project, '.vitest-rag'))).toEqual(second)
   })
+
+  test('in a folder with characters that patterns are made of', () => {
+    const { project, commit } = createRepository('apps/[a]*? b')
+    commit(first)
+    expect(readBaselineAt('main', baselineFile, project).baseline).toEqual(first)
+  })
+
+  test('in a hook, which git tells where its folder is', () => {
+    const { project, top } = supportRepository()
+    vi.stubEnv('GIT_DIR', join(top, '.git'))
+    try {
+      expect(readBaselineAt('main', baselineFile, project).baseline).toEqual(second)
+    } finally {
+      vi.unstubAllEnvs()
+    }
+  })
+
+  test('of more than a megabyte', () => {
+    const { project, commit } = createRepository()
+    const large = recordBaseline(supportRun(supportCases(12_000, () => [1, 0.75, 1])))
+    commit(large)
+    expect(formatBaseline(large).length).toBeGreaterThan(2 ** 20)
+    expect(readBaselineAt('HEAD', baselineFile, project).baseline).toEqual(large)
+  })
+})
+
+test('whether the working tree has another file', () => {
+  const { project, git, write } = supportRepository()
+  const differs = (ref: string) => differsFromCommit(ref, baselineFile, project)
+  expect([differs('HEAD'), differs('begin')]).toEqual([true, true])
+  write(first)
+  expect([differs('HEAD'), differs('v1')]).toEqual([true, false])
+  // As git checks it out where lines end so.
+  write(formatBaseline(first).replaceAll('\n', '\r\n'))
+  expect(differs('v1')).toBe(false)
+  rmSync(join(project, baselineFile))
+  expect([differs('v1'), differs('begin')]).toEqual([true, false])
+  git('checkout', '--quiet', '.')
+  expect(differs('HEAD')).toBe(false)
 })
 
 describe('errors', () => {
   test('no baseline there', () => {
-    expect(() => readBaselineAt('begin', file, project)).toThrow(
+    const { project } = supportRepository()
+    expect(() => readBaselineAt('begin', baselineFile, project)).toThrow(
       /^There is no baseline \.vitest-rag\/baseline\.json at begin \([0-9a-f]{12}\)\n {2}Commit one/,
     )
   })
 
   test('no such commit', () => {
-    expect(() => readBaselineAt('no-such-branch', file, project))
+    const { project } = supportRepository()
+    expect(() => readBaselineAt('no-such-branch', baselineFile, project))
       .toThrowErrorMatchingInlineSnapshot(`
-      [UserError: Git finds no commit no-such-branch: fatal: Needed a single revision
+      [UserError: Git finds no commit no-such-branch
         Check the name with \`git log\`, or fetch it first: git fetch origin]
     `)
   })
 
-  test('a commit that a shallow clone lacks', () => {
-    const clone = join(root, 'shallow')
-    const source = pathToFileURL(join(root, 'repository')).href
-    git(root, 'clone', '--quiet', '--depth', '1', source, clone)
-    const inside = join(clone, 'packages', 'support bot')
-    expect(readBaselineAt('HEAD', file, inside)).toEqual(second)
-    expect(() => readBaselineAt('HEAD~1', file, inside)).toThrow('This clone is shallow')
-  })
-
   test('no repository', () => {
-    expect(() => readBaselineAt('HEAD', file, root)).toThrow('not a git repository')
+    expect(() => readBaselineAt('HEAD', baselineFile, temporaryFolder())).toThrow(
+      /^Git can't read the repository of \/.+: fatal: not a git repository.*\n {2}Run the command in/,
+    )
   })
 
-  test.each(['', '-h', '--output=/tmp/owned', 'HEAD:package.json', ':/Record', 'HEAD\nmain'])(
+  test('no git', () => {
+    const { project } = supportRepository()
+    vi.stubEnv('PATH', join(project, 'no programs'))
+    try {
+      expect(() => readBaselineAt('HEAD', baselineFile, project)).toThrow(
+        'Expected `git` to be installed',
+      )
+    } finally {
+      vi.unstubAllEnvs()
+    }
+  })
+
+  const others = ['', '-h', '--output=/tmp/owned', 'HEAD:package.json', ':/Record', 'HEAD\nmain']
+  test.each([...others, '^main', 'HEAD\u0000', 'a'.repeat(100_000)])(
     'a name that git might take for something else: %j',
     ref => {
-      expect(() => readBaselineAt(ref, file, project)).toThrow('Expected a commit, branch or tag')
+      const { project } = supportRepository()
+      expect(() => readBaselineAt(ref, baselineFile, project)).toThrow(
+        'Expected a commit, branch or tag',
+      )
     },
   )
 
-  test('a damaged baseline names the commit', () => {
-    writeFileSync(join(project, file), '{"schema": 1')
-    git(project, 'commit', '--quiet', '--all', '--message', 'Break it')
-    git(project, 'tag', 'broken')
-    git(project, 'reset', '--quiet', '--hard', 'HEAD~1')
-    expect(() => readBaselineAt('broken', file, project)).toThrow(
-      'broken:.vitest-rag/baseline.json: Expected a baseline as JSON',
+  test('a range is no commit', () => {
+    const { project } = supportRepository()
+    expect(() => readBaselineAt('begin..main', baselineFile, project)).toThrow(
+      'Git finds no commit',
     )
   })
-})
 
-test('a baseline of more than a megabyte', () => {
-  const large = recordBaseline(supportRun(supportCases(12_000, () => [1, 0.75, 1])))
-  commit(large)
-  expect(formatBaseline(large).length).toBeGreaterThan(2 ** 20)
-  expect(
-    Object.keys(readBaselineAt('HEAD', file, project).sets['support']?.cases ?? {}),
-  ).toHaveLength(12_000)
+  test('a damaged baseline names the commit', () => {
+    const { project, commit } = supportRepository()
+    commit('{"schema": 1')
+    expect(() => readBaselineAt('main', baselineFile, project)).toThrow(
+      'main:.vitest-rag/baseline.json: Expected a baseline as JSON',
+    )
+  })
+
+  test('a folder in its place', () => {
+    const { project, git } = supportRepository()
+    git('commit', '--quiet', '--allow-empty', '--message', 'Go on')
+    expect(() => readBaselineAt('main', '.vitest-rag', project)).toThrow(
+      /^Git can't read \.vitest-rag of main: /,
+    )
+  })
 })

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { UserError } from '../errors.ts'
+import { isNodeError } from '../results/folder.ts'
+import { printable } from '../text/untrusted.ts'
+
+/** A server that keeps a fetch waiting must not keep a build waiting for hours. */
+const longestWait = 120_000
+
+export interface GitAnswer {
+  succeeded: boolean
+  output: string
+  /** Why it did not succeed, in git's words, for messages. */
+  reason: string
+}
+
+/**
+ * Runs git in the repository that a folder lies in. It asks nobody for a password.
+ * @throws UserError where git is not installed
+ */
+export function runGit(args: readonly string[], cwd: string): GitAnswer {
+  const result = spawnSync('git', args, {
+    cwd,
+    encoding: 'utf8',
+    env: environment(),
+    // A baseline of thousands of cases is larger than the default of one megabyte.
+    maxBuffer: 2 ** 28,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: longestWait,
+  })
+  if (result.error && isNodeError(result.error, 'ENOENT')) {
+    throw new UserError(
+      { problem: 'Expected `git` to be installed, to read the baseline of another commit' },
+      { cause: result.error },
+    )
+  }
+  if (result.error && isNodeError(result.error, 'ETIMEDOUT')) {
+    return { succeeded: false, output: '', reason: `no answer in ${longestWait / 1000} seconds` }
+  }
+  if (result.error) throw result.error
+  const { status, stdout, stderr } = result
+  return { succeeded: status === 0, output: stdout, reason: reasonIn(stderr) }
+}
+
+/** Servers and older versions surround the line that tells why with advice. */
+function reasonIn(stderr: string): string {
+  const lines = stderr.trim().split('\n')
+  const told = lines.find(line => /^(?:fatal|error): /.test(line)) ?? lines.at(-1) ?? ''
+  return printable(told, 200) || 'git gave no reason'
+}
+
+/**
+ * Git names its folder to the hooks that it runs. Alone, that name makes git take any sub-folder
+ * for the top of the work tree, and paths mean other files there.
+ */
+function environment(): NodeJS.ProcessEnv {
+  const { GIT_DIR, ...others } = process.env
+  const inherited = others['GIT_WORK_TREE'] === undefined ? others : process.env
+  return { ...inherited, GIT_TERMINAL_PROMPT: '0' }
+}

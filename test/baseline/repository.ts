@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { onTestFinished } from 'vitest'
+import type { Baseline } from '../../src/baseline/baseline.ts'
+import { formatBaseline } from '../../src/baseline/format.ts'
+
+export const baselineFile = '.vitest-rag/baseline.json'
+
+/** A real git repository whose project lies in `project`, or at its top. */
+export interface Repository {
+  top: string
+  /** Folder of the project. */
+  project: string
+  git(...args: string[]): string
+  /** Writes the project's baseline, or another text in its place. */
+  write(baseline: Baseline | string): void
+  /** Writes it and commits all there is. Returns the sha. */
+  commit(baseline: Baseline | string): string
+}
+
+export function createRepository(project = ''): Repository {
+  const top = join(temporaryFolder(), 'repository')
+  mkdirSync(top)
+  const repository = repositoryAt(top, project)
+  repository.git('init', '--quiet', '--initial-branch', 'main')
+  repository.git('commit', '--quiet', '--allow-empty', '--message', 'Begin')
+  return repository
+}
+
+/** A clone of one commit, with nothing before it, as CI makes it. */
+export function cloneShallow(origin: Repository, ref = 'main'): Repository {
+  const top = join(temporaryFolder(), 'clone')
+  mkdirSync(top)
+  const clone = repositoryAt(top, origin.project.slice(origin.top.length + 1))
+  clone.git('init', '--quiet', '--initial-branch', 'unused')
+  clone.git('remote', 'add', 'origin', pathToFileURL(origin.top).href)
+  clone.git('fetch', '--quiet', '--no-tags', '--depth=1', 'origin', `${ref}:refs/remotes/pull/1`)
+  clone.git('checkout', '--quiet', '--detach', 'refs/remotes/pull/1')
+  return clone
+}
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'baseline-git-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+function repositoryAt(top: string, inner: string): Repository {
+  const project = join(top, inner)
+  const file = join(project, baselineFile)
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args], {
+      cwd: top,
+      stdio: 'pipe',
+      encoding: 'utf8',
+    }).trim()
+  const write = (baseline: Baseline | string) => {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, typeof baseline === 'string' ? baseline : formatBaseline(baseline))
+  }
+  const commit = (baseline: Baseline | string) => {
+    write(baseline)
+    git('add', '--all')
+    git('commit', '--quiet', '--message', 'Record the baseline')
+    return git('rev-parse', 'HEAD')
+  }
+  return { top, project, git, write, commit }
+}
