@@ -26,8 +26,8 @@ export interface Conclusion {
   results: Results
   decision: GateDecision
   baseline: Baseline | undefined
-  /** Where the baseline stands. */
-  baselineName: string
+  /** Where the baseline stands, where that is not the working tree. */
+  comparedWith?: string
   /** False where another run follows, because this one did not decide. */
   isFinal: boolean
 }
@@ -40,7 +40,7 @@ export interface Conclusion {
 export async function concludeRun(run: RunToConclude): Promise<Conclusion> {
   const { root, paths, options, environment, judging, log } = run
   const { against, gateMode, repeat, runs } = environment
-  const { baseline, name } = chooseBaseline({ file: paths.baseline, against, root })
+  const { baseline, name, editedHere } = chooseBaseline({ file: paths.baseline, against, root })
   const moreMayFollow = repeat + 1 < runs
   const gate = { ...options.gate, ...(gateMode && gateMode !== 'off' && { mode: gateMode }) }
   const decideOn = (results: Results) =>
@@ -64,5 +64,7 @@ export async function concludeRun(run: RunToConclude): Promise<Conclusion> {
     }
   }
   const isFinal = !(moreMayFollow && wantsMoreRuns(decision, repeat + 1))
-  return { results, decision, baseline, baselineName: name, isFinal }
+  const edited = editedHere ? '; the file of the working tree differs and is not used' : ''
+  const comparedWith = against === undefined ? {} : { comparedWith: `${name}${edited}` }
+  return { results, decision, baseline, ...comparedWith, isFinal }
 }

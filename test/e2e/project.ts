@@ -39,9 +39,12 @@ import { rag } from 'vitest-rag/plugin'
 export default defineConfig({ plugins: [rag()] })
 `
 
-export function createProject(files: Record<string, string>): Project {
+/** @param folder where the project is already, such as a clone. @default a folder of its own */
+export function createProject(
+  files: Record<string, string>,
+  folder = mkdtempSync(join(inject('workspace'), 'project-')),
+): Project {
   const workspace = inject('workspace')
-  const folder = mkdtempSync(join(workspace, 'project-'))
   const path = (file: string) => join(folder, file)
   const modules = join(workspace, 'node_modules')
   const start: Project['start'] = (script, args, env) =>

@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, inject, test } from 'vitest'
+import { createProject } from './project.ts'
+import type { Project } from './project.ts'
+import { supportFiles, supportWith } from './supportProject.ts'
+
+const search = supportFiles['search.ts'] ?? ''
+const gated = (supportFiles['support.golden.yaml'] ?? '')
+  .replace('faithfulness: 0.8', 'faithfulness: { gate: true }')
+  .replace('{ each: 1, mean: 0.9 }', '{ gate: true }')
+
+function git(folder: string, ...parameters: string[]): string {
+  const identity = ['-c', 'user.name=Nobody', '-c', 'user.email=nobody@example.com']
+  const { status, stdout, stderr } = spawnSync('git', [...identity, ...parameters], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`git ${parameters.join(' ')}: ${stderr}`)
+  return stdout.trim()
+}
+
+function commitAll(project: Project, message: string): string {
+  git(project.folder, 'add', '--all')
+  git(project.folder, 'commit', '--quiet', '--message', message)
+  return git(project.folder, 'rev-parse', 'HEAD')
+}
+
+/** A repository whose main branch has a baseline of a support desk that finds everything. */
+async function repository(): Promise<Project> {
+  const project = createProject(
+    supportWith({ 'support.golden.yaml': gated, '.gitignore': 'node_modules\n' }),
+  )
+  git(project.folder, 'init', '--quiet', '--initial-branch', 'main')
+  expect((await project.cli(['baseline', 'update'])).exitCode).toBe(0)
+  commitAll(project, 'Record a baseline')
+  return project
+}
+
+/** A branch that breaks the search and records the broken scores as its baseline. */
+async function tamper(project: Project): Promise<void> {
+  git(project.folder, 'switch', '--quiet', '--create', 'tampering')
+  project.write({ 'search.ts': search.replace('.slice(0, limit)', '.slice(1, limit)') })
+  expect((await project.cli(['baseline', 'update'])).exitCode).toBe(0)
+  commitAll(project, 'Break the search, and record that as fine')
+}
+
+describe('--against', () => {
+  test('holds a change to the baseline that it came from, not to its own', async () => {
+    const project = await repository()
+    await tamper(project)
+    const own = await project.cli(['run'])
+    expect(own.output).toContain('RAG unchanged')
+
+    const { exitCode, output } = await project.cli(['run', '--against', 'main'])
+    expect(output).toMatch(/^RAG regressed: /m)
+    expect(output).toMatch(
+      /compared with \.vitest-rag\/baseline\.json of main \([0-9a-f]{12}\); the file of the working tree differs and is not used/,
+    )
+    expect(exitCode).toBe(1)
+    expect(git(project.folder, 'status', '--porcelain')).toBe('')
+
+    // The same for whoever starts Vitest by itself.
+    const plain = await project.vitest([], { VITEST_RAG_AGAINST: 'main' })
+    expect(plain.exitCode).toBe(1)
+  })
+
+  test('reads the first parent of a test-merge in a clone of depth 1', async () => {
+    const project = await repository()
+    await tamper(project)
+    const { folder } = project
+    git(folder, 'switch', '--quiet', '--detach', 'main')
+    git(folder, 'merge', '--quiet', '--no-ff', '--message', 'Test merge', 'tampering')
+    git(folder, 'branch', 'test-merge')
+    const clone = mkdtempSync(join(inject('workspace'), 'clone-'))
+    git(
+      clone,
+      'clone',
+      '--quiet',
+      '--depth',
+      '1',
+      '--branch',
+      'test-merge',
+      `file://${folder}`,
+      '.',
+    )
+    const { exitCode, output } = await createProject({}, clone).cli(['run', '--against', 'HEAD^1'])
+    expect(output).toMatch(/^RAG regressed: /m)
+    expect(exitCode).toBe(1)
+    expect(git(clone, 'status', '--porcelain')).toBe('')
+  })
+
+  test('finds no baseline at a commit that had none', async () => {
+    const project = createProject(supportWith({ 'support.golden.yaml': gated }))
+    git(project.folder, 'init', '--quiet', '--initial-branch', 'main')
+    commitAll(project, 'Begin')
+    await project.cli(['baseline', 'update'])
+    const { exitCode, output } = await project.cli(['run', '--against', 'main'])
+    expect(output).toMatch(/^RAG no-baseline: /m)
+    expect(exitCode).toBe(0)
+  })
+
+  test('tells which commit git does not know, and fails', async () => {
+    const project = await repository()
+    const { exitCode, output } = await project.cli(['run', '--against', 'origin/mian'])
+    expect(output).toContain('Git finds no commit origin/mian')
+    expect(exitCode).toBe(2)
+  })
+})
