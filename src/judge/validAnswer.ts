@@ -1,6 +1,7 @@
 import type { ChatMessage, Judge, JudgeQuestion, JudgeStep, JudgeUsage } from './judge.ts'
 import { InvalidAnswer, JudgeFailure, StepNotOffered } from './judge.ts'
 import type { JudgeReply } from './judge.ts'
+import { messageOf } from '../text/whatFailed.ts'
 import { joined, oneLine } from './reason.ts'
 import { addUsage, noUsage, usageOf } from './usage.ts'
 
@@ -38,8 +39,9 @@ export async function askForValidAnswer<Request, Answer>(
     usage = addUsage(usage, usageOf(replied.reply))
     return readReply(step, question.request, replied)
   }
+  // An own judge may name anything; what is no text would make its line of the log unreadable.
   const valid = (answer: Answer, { model }: JudgeReply) =>
-    model === undefined ? { answer, usage } : { answer, usage, model }
+    typeof model === 'string' ? { answer, usage, model } : { answer, usage }
 
   const first = await attempt(question.messages)
   if (first.answer !== undefined && first.problems.length === 0)
@@ -73,7 +75,7 @@ async function replyOf(judge: Judge, question: JudgeQuestion, spent: JudgeUsage)
     if (error instanceof StepNotOffered) throw error
     if (error instanceof InvalidAnswer) return { reply: error.reply, unreadable: error.message }
     const known = error instanceof JudgeFailure ? error : undefined
-    throw new JudgeFailure(oneLine(error instanceof Error ? error.message : String(error)), {
+    throw new JudgeFailure(oneLine(messageOf(error)), {
       cause: known ? known.cause : error,
       usage: addUsage(spent, known?.usage ?? usageOf({ answer: undefined })),
     })
@@ -100,14 +102,23 @@ function readReply<Request, Answer>(
 
 /** The model sees its own answer and what is wrong with it. */
 function objection({ reply, problems }: Attempt<unknown>): ChatMessage[] {
-  const { answer } = reply
-  const text = (typeof answer === 'string' ? answer : JSON.stringify(answer)) ?? ''
+  const text = formerAnswer(reply)
   const list = problems.slice(0, 50).map(problem => `- ${problem}`)
   return [
-    { role: 'assistant', content: text.slice(0, longestFormerAnswer) || '(no answer)' },
+    { role: 'assistant', content: text.slice(0, longestFormerAnswer) },
     {
       role: 'user',
       content: `This answer can't be used:\n${list.join('\n')}\nAnswer the question again from the start: one JSON object of the shape asked for, and nothing else.`,
     },
   ]
+}
+
+/** What was answered, as text: it may be nested too deep for JSON, or be something else altogether. */
+function formerAnswer({ answer }: JudgeReply): string {
+  if (typeof answer === 'string') return answer || '(no answer)'
+  try {
+    return JSON.stringify(answer) ?? '(no answer)'
+  } catch {
+    return '(no JSON)'
+  }
 }

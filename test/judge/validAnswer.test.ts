@@ -11,6 +11,11 @@ import { temporaryFolder } from './temporaryFolder.ts'
 
 const temporaryLog = () => join(temporaryFolder(), 'verdicts.jsonl')
 
+/** `[[[…]]]`, as a model may write it that does not know when to stop. */
+function nested(depth: number): unknown {
+  return Array.from({ length: depth }).reduce<unknown>(inner => [inner], [])
+}
+
 describe('a faulty answer', () => {
   const check = {
     claims: [{ id: 'c1', text: 'Refunds take 30 days.' }],
@@ -85,6 +90,19 @@ describe('a faulty answer', () => {
     ])
   })
 
+  test.each([
+    ['nested too deep', nested(20_000)],
+    ['no JSON at all', { verdicts: [1n] }],
+  ])('that is %s is a failure like any other', async (_what, answer) => {
+    const judge = scriptedJudge([reply(answer), reply(answer)])
+    expect(await failureOf(createJudgeSession({ judge }).ask(checkClaims, check))).toMatchObject({
+      name: 'JudgeFailure',
+      message: expect.stringContaining('nor was its second one'),
+      usage: { calls: 2 },
+    })
+    expect(judge.questions[1]?.messages[2]?.content).toBe('(no JSON)')
+  })
+
   test('whose quotes alone stay wrong is read with care, and logged so', async () => {
     const verdictLog = openVerdictLog(temporaryLog())
     const judge = scriptedJudge([
@@ -107,6 +125,21 @@ describe('a faulty answer', () => {
     expect(answer.verdicts).toEqual([supported])
   })
 })
+
+/** As a judge in JavaScript may reply. */
+const namedBy = (model: unknown) => ({ model: model as string })
+
+test.each([42, null, { name: 'clerk-1' }])(
+  'a model %j that is no text is not logged, so that the answer can be read again',
+  async named => {
+    const file = temporaryLog()
+    const right = { answer: { claims: ['Refunds take 30 days.'] }, ...namedBy(named) }
+    const ask = (judge: Judge) =>
+      createJudgeSession({ judge, verdictLog: openVerdictLog(file) }).ask(extractClaims, policy)
+    expect((await ask(scriptedJudge([right]))).usage).toMatchObject({ calls: 1 })
+    expect((await ask(scriptedJudge([]))).usage).toMatchObject({ calls: 0, replayed: 1 })
+  },
+)
 
 describe('an error of the judge', () => {
   test('is a failure with the error as its cause, told on one line', async () => {
@@ -144,5 +177,12 @@ describe('an error of the judge', () => {
         message: 'Expected `answer` of the judge to return `{ answer }`.',
       },
     ])
+  })
+
+  test('is a failure too where it can not even be shown', async () => {
+    const judge: Judge = { name: 'clerk', answer: () => Promise.reject(Object.create(null)) }
+    expect(await failureOf(createJudgeSession({ judge }).ask(extractClaims, policy))).toMatchObject(
+      { message: 'something was thrown that can not be shown' },
+    )
   })
 })

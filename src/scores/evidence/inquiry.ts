@@ -1,11 +1,13 @@
+import { UserError } from '../../errors.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
 import type { JudgeSession, JudgeStep, JudgeUsage } from '../../judge/judge.ts'
 import { JudgeFailure, StepNotOffered } from '../../judge/judge.ts'
+import { oneLine } from '../../judge/reason.ts'
 import type { MetricCase } from '../../metrics/metric.ts'
 import { judgeError, notApplicable } from '../../metrics/score.ts'
 import type { Score } from '../../metrics/score.ts'
 import type { PipelineOutput } from '../../pipeline/pipeline.ts'
-import { messageOf } from '../../text/whatFailed.ts'
+import { messageOf, whatFailed } from '../../text/whatFailed.ts'
 
 /** The part of a golden case that evaluation reads. */
 export type EvaluatedCase = MetricCase & Pick<GoldenCase, 'asOf' | 'history'>
@@ -54,7 +56,9 @@ export async function ask<Request, Answer>(
       return { instead: judgeError(error.message) }
     }
     if (signal?.aborted) return { instead: judgeError(whyStopped(signal, late)) }
-    throw error
+    // A log that can't be written is for the user to mend.
+    if (error instanceof UserError) throw error
+    return { instead: judgeError(`the question failed: ${oneLine(whatFailed(error))}`) }
   }
 }
 
