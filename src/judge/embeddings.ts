@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cosineSimilarity } from './cosineSimilarity.ts'
 import type { Judge } from './judge.ts'
 import { JudgeFailure, StepNotOffered } from './judge.ts'
+import { presentTraits } from './presentTraits.ts'
 import { compareTexts } from './steps/compareTexts.ts'
 import type { CompareTextsRequest } from './steps/compareTexts.ts'
 
@@ -16,24 +17,28 @@ export interface EmbeddingModel {
   /** How many questions it may be asked at once. @default 16 */
   concurrency?: number
   /** One vector per text, in the order of the texts, all of the same length. */
-  embed(
-    texts: readonly string[],
-    options: { signal: AbortSignal },
-  ): Promise<{ vectors: readonly (readonly number[])[]; promptTokens?: number }>
+  embed(texts: readonly string[], options: { signal: AbortSignal }): Promise<EmbeddingReply>
+}
+
+interface EmbeddingReply {
+  vectors: readonly (readonly number[])[]
+  promptTokens?: number
 }
 
 const vectorsSchema = z.array(z.array(z.number()).min(1))
 
 /** An embedding model as a judge that compares texts and answers nothing else. */
-export function embeddingJudge({ embed, ...identity }: EmbeddingModel): Judge {
+export function embeddingJudge(embedder: EmbeddingModel): Judge {
   return {
-    ...identity,
+    ...presentTraits(embedder, ['name', 'model', 'endpoint', 'settings', 'concurrency']),
     async answer({ step, request, signal }) {
       if (step !== compareTexts.name) throw new StepNotOffered('embeddings only compare texts')
       // The name of the step says what its request is.
       const { text, others } = request as CompareTextsRequest
-      const { vectors, promptTokens } = await embed([text, ...others], { signal })
-      const [own = [], ...rest] = checked(vectors, others.length + 1)
+      // Called on its object, which may be the instance of a class.
+      const reply: EmbeddingReply | undefined = await embedder.embed([text, ...others], { signal })
+      const [own = [], ...rest] = checked(reply?.vectors, others.length + 1)
+      const promptTokens = reply?.promptTokens
       return {
         answer: { similarities: rest.map(vector => similarity(own, vector)) },
         ...(promptTokens !== undefined && { promptTokens }),

@@ -1,7 +1,20 @@
 import type { Judge } from './judge.ts'
 import { JudgeFailure } from './judge.ts'
+import { presentTraits } from './presentTraits.ts'
 import { noUsage } from './usage.ts'
 import { openVerdictLog } from './verdictLog.ts'
+
+/** All but what answers, and whether answers are logged. */
+const identity = [
+  'name',
+  'model',
+  'endpoint',
+  'settings',
+  'deterministic',
+  'blindToRefutation',
+  'concurrency',
+  'materialTokens',
+] as const satisfies (keyof Judge)[]
 
 export interface RecordedOptions {
   /**
@@ -23,7 +36,7 @@ export function recorded(judge: Judge, { file }: RecordedOptions = {}): Judge {
   // Without a file of its own it leaves answering to the session, which looks into its log first.
   const log = file === undefined ? undefined : openVerdictLog(file)
   return {
-    ...judge,
+    ...presentTraits(judge, identity),
     logged: log === undefined,
     answer: async ({ key, step }) => {
       const record = log?.get(key)

@@ -10,8 +10,10 @@ const boundaries = [/\n\s*\n/gu, /\n/gu, /[.!?…。！？]["'”»）)]*\s*/gu,
 export function pieces(text: string, maximumTokens: number): string[] {
   const cut: string[] = []
   let rest = text
-  while (estimatedTokens(rest) > maximumTokens) {
-    const head = rest.slice(0, lastBoundary(rest.slice(0, longestStart(rest, maximumTokens))))
+  // A piece of nothing would never end.
+  const most = Math.max(1, maximumTokens)
+  while (estimatedTokens(rest) > most) {
+    const head = rest.slice(0, lastBoundary(rest.slice(0, longestStart(rest, most))))
     cut.push(head)
     rest = rest.slice(head.length)
   }

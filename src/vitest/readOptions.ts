@@ -4,6 +4,7 @@ import type { Problem } from '../errors.ts'
 import { UserError } from '../errors.ts'
 import { presets } from '../golden/metricCatalogue.ts'
 import { promptInstructions } from '../judge/steps/index.ts'
+import { embeddingProblems, judgeProblems } from './judgeProblems.ts'
 import { customMetricProblems } from './metricProblems.ts'
 import type { Untyped } from './optionProblems.ts'
 import { isObject, isText, oneOf, unknownKeys } from './optionProblems.ts'
@@ -39,31 +40,6 @@ export function readOptions(options: RagOptions): RagOptions {
   ]
   if (problems.length > 0) throw new UserError(problems)
   return options
-}
-
-function judgeProblems({ judge }: RagOptions): Problem[] {
-  if (judge === undefined) return []
-  // Options come from JavaScript too.
-  const { name, answer }: { name?: unknown; answer?: unknown } = judge ?? {}
-  if (typeof name === 'string' && name !== '' && typeof answer === 'function') return []
-  return [
-    {
-      problem: 'Expected `judge` to be a judge: an object with a `name` and a function `answer`',
-      fix: "import { lexical, openai } from 'vitest-rag/judges' and call one of them",
-    },
-  ]
-}
-
-function embeddingProblems({ embeddings }: RagOptions): Problem[] {
-  if (embeddings === undefined) return []
-  const { name, embed }: { name?: unknown; embed?: unknown } = embeddings ?? {}
-  if (typeof name === 'string' && name !== '' && typeof embed === 'function') return []
-  return [
-    {
-      problem: 'Expected `embeddings` to be an object with a `name` and a function `embed`',
-      fix: "import { openaiEmbeddings } from 'vitest-rag/judges' and call it, or write an `embed(texts)` that resolves to `{ vectors }`",
-    },
-  ]
 }
 
 function promptProblems({ prompts }: RagOptions): Problem[] {

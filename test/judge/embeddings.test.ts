@@ -49,6 +49,36 @@ test('all texts are embedded at once, and their cosines are logged like any answ
   expect((await ask(compareTexts, texts)).usage).toMatchObject({ calls: 0, replayed: 1 })
 })
 
+test('an instance of a class is asked as its own methods expect', async () => {
+  class Desk implements EmbeddingModel {
+    readonly #vectors = [
+      [1, 0],
+      [1, 0],
+      [0, 1],
+    ]
+    get name() {
+      return 'desk'
+    }
+    get settings() {
+      return { dimensions: 2 }
+    }
+    async embed() {
+      return { vectors: this.#vectors }
+    }
+  }
+  expect(embeddingJudge(new Desk())).toMatchObject({ name: 'desk', settings: { dimensions: 2 } })
+  const { answer } = await session(new Desk()).ask(compareTexts, texts)
+  expect(answer).toEqual({ similarities: [1, 0] })
+})
+
+test('a reply that is none is a failure', async () => {
+  // As it may come from JavaScript.
+  const silent: EmbeddingModel = { name: 'desk', embed: async () => JSON.parse('null') }
+  expect(await failureOf(session(silent).ask(compareTexts, texts))).toMatchObject({
+    message: 'The embedding model returned no lists of numbers.',
+  })
+})
+
 describe('what are no vectors is a failure, never a similarity', () => {
   test.each([
     ['none', undefined, 'no lists of numbers'],

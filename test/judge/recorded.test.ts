@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Judge } from '../../src/judge/judge.ts'
 import { openai } from '../../src/judge/openai.ts'
 import { recorded } from '../../src/judge/recorded.ts'
 import { createJudgeSession } from '../../src/judge/session.ts'
@@ -45,6 +46,21 @@ describe('a recorded judge answers without key or server', () => {
     const judge = openai({ model: 'gpt-5-mini', temperature: 0, apiKey: '' })
     const { name, model, endpoint, settings } = judge
     expect(recorded(judge)).toMatchObject({ name, model, endpoint, settings })
+  })
+
+  test('and keeps what the class of a judge says', () => {
+    class Clerk implements Judge {
+      get name() {
+        return 'clerk'
+      }
+      get deterministic() {
+        return true
+      }
+      async answer() {
+        return reply(null)
+      }
+    }
+    expect(recorded(new Clerk())).toMatchObject({ name: 'clerk', deterministic: true })
   })
 })
 

@@ -71,6 +71,10 @@ describe('cuts', () => {
   })
 })
 
+test.each([0, -1, -Infinity])('pieces of %d tokens come to an end', size => {
+  expect(pieces('Keep it.', size)).toEqual(pieces('Keep it.', 1))
+})
+
 const text = fc
   .array(
     fc.constantFrom('refund', ' ', '. ', '\n', '\n\n', '退', '货。', '🧾', 'возврат', '”', '!'),

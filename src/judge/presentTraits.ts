@@ -1,0 +1,12 @@
+/**
+ * The traits of that name which an object has. Copied one by one, because what a class has as
+ * getters is not among the own properties that a spread copies.
+ */
+export function presentTraits<Owner extends object, Name extends keyof Owner>(
+  owner: Owner,
+  names: readonly Name[],
+): Pick<Owner, Name> {
+  const present = names.filter(name => owner[name] !== undefined)
+  // What is absent here may be absent there: `Pick` keeps what is optional.
+  return Object.fromEntries(present.map(name => [name, owner[name]])) as Pick<Owner, Name>
+}
