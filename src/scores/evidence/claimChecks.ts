@@ -1,17 +1,15 @@
 import type { Claim, ClaimVerdict, Passage } from '../../judge/claims.ts'
 import { checkClaims, claimVerdicts } from '../../judge/steps/checkClaims.ts'
-import { pieces } from '../../text/pieces.ts'
 import type { Found, Inquiry } from './inquiry.ts'
 import { all, ask, circumstances, read } from './inquiry.ts'
 import { joinVerdicts } from './joinVerdicts.ts'
 import { withNearestPassages } from './nearestPassage.ts'
 import { groupsWithin, materialTokens } from './parts.ts'
+import { piecesOf } from './passagePieces.ts'
+import type { PassagePiece } from './passagePieces.ts'
 
 /** With more of them in one question, judges begin to lose some. */
 const claimsPerQuestion = 50
-
-/** A passage, or a piece of one that is too long for a question. */
-type Piece = Passage & { of: string }
 
 /**
  * Checks claims against passages in one question where both fit, else in as few as it takes:
@@ -46,17 +44,9 @@ export function unsupported(claims: readonly Claim[], reason: string): ClaimVerd
   }))
 }
 
-function piecesOf(passages: readonly Passage[], tokens: number): Piece[] {
-  return passages.flatMap(({ id, text }) => {
-    const cut = pieces(text, tokens)
-    if (cut.length <= 1) return [{ id, text, of: id }]
-    return cut.map((piece, index) => ({ id: `${id} (part ${index + 1})`, text: piece, of: id }))
-  })
-}
-
 async function checkPart(
   claims: readonly Claim[],
-  part: readonly Piece[],
+  part: readonly PassagePiece[],
   inquiry: Inquiry,
 ): Promise<Found<ClaimVerdict[]>> {
   const origins = new Map(part.map(({ id, of }) => [id, of]))
@@ -67,9 +57,15 @@ async function checkPart(
     ...circumstances(inquiry),
   }
   return read(await ask(checkClaims, request, inquiry), answer =>
-    claimVerdicts(request, answer).map(verdict => ({
-      ...verdict,
-      passages: [...new Set(verdict.passages.map(id => origins.get(id) ?? id))],
-    })),
+    claimVerdicts(request, answer).map(verdict => underOwnNames(verdict, origins)),
   )
+}
+
+/** What pieces of one passage carry together, that passage carries alone. */
+function underOwnNames(
+  { together, ...verdict }: ClaimVerdict,
+  origins: ReadonlyMap<string, string>,
+): ClaimVerdict {
+  const passages = [...new Set(verdict.passages.map(id => origins.get(id) ?? id))]
+  return { ...verdict, passages, ...(together && passages.length > 1 && { together }) }
 }

@@ -80,6 +80,26 @@ test('a passage too long for a question is read piece by piece, under its own na
   expect(checked).toMatchObject({ found: [{ verdict: 'supported', passages: ['terms.md'] }] })
 })
 
+test('what pieces of one passage support together, the passage supports alone', async () => {
+  const { inquiry } = deskInquiry({
+    traits: {
+      materialTokens: 200,
+      answer: async ({ request }) => {
+        const [claim] = (request as CheckClaimsRequest).claims
+        const ids = (request as CheckClaimsRequest).passages.map(({ id }) => id)
+        const verdict = { claim: claim?.id, passages: ids, together: true, reason: null }
+        return { answer: { verdicts: [{ ...verdict, quote: 'Filler', verdict: 'supported' }] } }
+      },
+    },
+  })
+  const long = 'Filler sentence without a meaning. '.repeat(13)
+  const [claim] = claims
+  const checked = await checkAgainst(claims.slice(0, 1), [{ id: 'terms.md', text: long }], inquiry)
+  expect(checked).toEqual({
+    found: [{ claim, verdict: 'supported', passages: ['terms.md'], quote: 'Filler', reason: null }],
+  })
+})
+
 test('a part that fails leaves no verdicts at all', async () => {
   const { inquiry } = deskInquiry({
     traits: {
