@@ -23,13 +23,30 @@ export function caseName(record: Pick<CaseRecord, 'set' | 'caseId' | 'file' | 'l
 }
 
 /** `faithfulness 1.000 → 0.333 (required 0.800)`: only what it is now where nothing changed. */
-function scoreText({ metric, value, former = value }: WorstScore, record: CaseRecord): string {
+function scoreText(
+  { metric, value, former = value, repeats }: WorstScore,
+  record: CaseRecord,
+): string {
   const required = record.missed.find(missed => missed.metric === metric)?.threshold ?? value
   const digits = Math.max(digitsBetween(former, value), digitsBetween(required, value))
   const [before, now] = [decimal(former, digits), decimal(value, digits)]
   const change = before === now ? now : `${before} → ${now}`
   const bound = required === value ? '' : ` (required ${asWritten(required)})`
-  return `${shownName(metric)} ${change}${bound}`
+  return `${shownName(metric)} ${change}${bound}${repeatsText(repeats)}`
+}
+
+/** ` [1 1 0.5 → 0.5 0 0.5]`: repeats are only shown where some differ. */
+function repeatsText({ former, now }: WorstScore['repeats']): string {
+  const differ = [former, now].some(arm => arm.some(value => value !== arm[0]))
+  return differ ? ` [${shownRepeats({ former, now })}]` : ''
+}
+
+/** `1 1 0.5 → 0.5 0 0.5` */
+export function shownRepeats({ former, now }: WorstScore['repeats']): string {
+  return [former, now]
+    .filter(arm => arm.length > 0)
+    .map(arm => arm.map(value => String(Number(decimal(value, 2)))).join(' '))
+    .join(' → ')
 }
 
 /** Of each piece of evidence how it came out, and the first thing that is wrong. */

@@ -1,6 +1,8 @@
 import type { Baseline, BaselineCase } from '../baseline/baseline.ts'
 import { recordsByCase } from '../baseline/recordsByCase.ts'
 import type { GateDecision, MetricDecision } from '../gate/decision.ts'
+import { scoresOf } from '../gate/pairs.ts'
+import { ownEntry } from '../results/ownEntry.ts'
 import type { CaseRecord, Results } from '../results/results.ts'
 import { scored } from '../metrics/score.ts'
 import { aggregate } from '../scores/aggregate.ts'
@@ -19,6 +21,8 @@ export interface WorstScore {
   value: number
   /** Mean over the baseline's repeats, where the baseline has the same case. */
   former?: number
+  /** Every repeat by itself, those that were scored; the former ones of the same case only. */
+  repeats: { former: readonly number[]; now: readonly number[] }
   /** How much worse than the baseline; 0 where it isn't, or can't be told. */
   loss: number
   /** How far from the best score there is. */
@@ -59,12 +63,7 @@ function decidingMetrics({ verdict, metrics }: GateDecision): MetricDecision[] {
 }
 
 function formerCase(baseline: Baseline | undefined, set: string, caseId: string) {
-  return own(own(baseline?.sets ?? {}, set)?.cases ?? {}, caseId)
-}
-
-/** Names come from files: one may be called `constructor`. */
-function own<Value>(record: Record<string, Value>, name: string): Value | undefined {
-  return Object.hasOwn(record, name) ? record[name] : undefined
+  return ownEntry(ownEntry(baseline?.sets ?? {}, set)?.cases ?? {}, caseId)
 }
 
 function worstCase(
@@ -90,7 +89,7 @@ function worstScore(
   const sign = direction === 'higher' ? 1 : -1
   const values = repeats
     .flatMap(record => {
-      const score = own(record.scores, metric)
+      const score = ownEntry(record.scores, metric)
       return score?.status === 'scored' ? [{ record, value: score.value }] : []
     })
     .toSorted((first, second) => sign * (first.value - second.value))
@@ -101,8 +100,8 @@ function worstScore(
   if (shortfall <= roundingError) return undefined
   // Scores of another judge, or of a case that asks something else, are no former scores.
   const same = comparison !== undefined && formerRepeats?.hash === worst.record.hash
-  const comparable = same ? formerRepeats.scores : {}
-  const former = meanOf(own(comparable, metric) ?? [])
+  const comparable = same ? scoresOf(formerRepeats, metric) : []
+  const former = meanOf(comparable)
   const loss = former === undefined ? 0 : sign * (former - value)
   return {
     record: worst.record,
@@ -110,14 +109,23 @@ function worstScore(
       metric,
       value,
       ...(former !== undefined && { former }),
+      repeats: { former: comparable, now: valuesOf(repeats, metric) },
       loss: loss > roundingError ? loss : 0,
       shortfall,
     },
   }
 }
 
-function meanOf(values: readonly (number | null)[]): number | undefined {
-  const { mean } = aggregate(values.flatMap(value => (value === null ? [] : [scored(value)])))
+/** In the order of the repeats. */
+function valuesOf(repeats: readonly CaseRecord[], metric: string): number[] {
+  return repeats.flatMap(({ scores }) => {
+    const score = ownEntry(scores, metric)
+    return score?.status === 'scored' ? [score.value] : []
+  })
+}
+
+function meanOf(values: readonly number[]): number | undefined {
+  const { mean } = aggregate(values.map(scored))
   return mean ?? undefined
 }
 

@@ -8,9 +8,11 @@ import type {
   Vitest,
 } from 'vitest/node'
 import { UserError } from '../errors.ts'
+import { renderMarkdown } from '../report/markdown.ts'
 import { undecidedLine } from '../report/nextSteps.ts'
 import { renderTerminal } from '../report/terminal.ts'
 import { assembleResults } from '../results/assemble.ts'
+import { writeAtomically } from '../results/atomicWrite.ts'
 import { writeResults } from '../results/files.ts'
 import { createFolder, folderName } from '../results/folder.ts'
 import { mergeResults } from '../results/merge.ts'
@@ -156,6 +158,8 @@ export class RagReporter implements Reporter {
         return 0
       }
       log(renderTerminal({ ...concluded, color: hasColor() }))
+      // Of a run in watch mode some files are missing that the file is about.
+      if (!vitest.config.watch) writeAtomically(paths.report, renderMarkdown(concluded))
       return concluded.decision.exitCode
     } catch (error) {
       if (!(error instanceof UserError)) throw error
