@@ -31,7 +31,7 @@ test('whatever the text, it is one code span on one line', () => {
       const span = codeSpan(text, { inTable })
       expect(contentOf(span)).toBeDefined()
       expect(span).not.toMatch(/[\n\r\u001b\u202e]/u)
-      if (inTable) expect(span).not.toMatch(/(?<!\\)\|/)
+      expect(inTable && /(?<!\\)\|/.test(span)).toBe(false)
     }),
     { numRuns: 2000 },
   )
