@@ -46,9 +46,10 @@ function setLines(name: string, set: BaselineSet, paint: Paint): string[] {
     .flatMap(([caseId, one]) =>
       one.critical ? [`critical: ${shownName(caseId)} (${criticalText(one.critical)})`] : [],
     )
+  const table = rows.length === 0 ? [] : alignColumns(columns, rows, paint)
   return [
     `${paint('bold', shownName(name))}: ${counted(Object.keys(set.cases).length, 'case')}`,
-    ...[...alignColumns(columns, rows, paint), ...critical].map(line => `  ${line}`),
+    ...[...table, ...critical].map(line => `  ${line}`),
   ]
 }
 

@@ -13,7 +13,7 @@ export function ruleText(setting: ResolvedMetricSetting | undefined): string {
     ...(mean === undefined ? [] : [`mean ${boundText(mean, direction)}`]),
     ...(each === undefined ? [] : [`each ${boundText(each, direction)}`]),
     ...(deterministic ? ['deterministic'] : []),
-    `${direction} is better`,
+    ...(direction === 'lower' ? ['lower is better'] : []),
   ].join(', ')
 }
 
