@@ -54,7 +54,7 @@ export function findBaselineAt(
 }
 
 /** `origin/main (3ab0c41d22ef)`, for reports: a branch is another commit tomorrow. */
-function namedCommit(ref: string, commit: string): string {
+export function namedCommit(ref: string, commit: string): string {
   return ref === commit ? ref : `${printable(ref, 80)} (${commit.slice(0, 12)})`
 }
 

@@ -1,10 +1,15 @@
 import { UserError } from '../errors.ts'
 import { tool } from '../results/tool.ts'
+import { baselineCheck } from './baselineCheck.ts'
+import { baselineDiff } from './baselineDiff.ts'
+import { baselineShow } from './baselineShow.ts'
 import { baselineUpdate } from './baselineUpdate.ts'
 import type { Output } from './output.ts'
 import type { OwnFlags } from './ownFlags.ts'
 import { takeOwnFlags } from './ownFlags.ts'
+import { readProjectFlags } from './projectFlags.ts'
 import { run } from './run.ts'
+import { UsageError } from './usageError.ts'
 
 /** What a command is called with: its own flags, and all arguments that are not. */
 export interface CommandCall {
@@ -12,11 +17,15 @@ export interface CommandCall {
   rest: readonly string[]
 }
 
-type Command = (call: CommandCall, output: Output) => Promise<number>
+type Command = (call: CommandCall, output: Output) => Promise<number> | number
 
 const commands: Record<string, Command> = {
   run: ({ flags, rest }) => run(rest, flags),
   'baseline update': ({ flags, rest }, output) => baselineUpdate(rest, flags, output),
+  'baseline show': ({ flags, rest }, output) => baselineShow(readProjectFlags(flags, rest), output),
+  'baseline diff': ({ flags, rest }, output) => baselineDiff(readProjectFlags(flags, rest), output),
+  'baseline check': ({ flags, rest }, output) =>
+    baselineCheck(readProjectFlags(flags, rest), output),
 }
 
 const usage = `${tool}: RAG evaluation for Vitest
@@ -31,6 +40,18 @@ const usage = `${tool}: RAG evaluation for Vitest
       .vitest-rag/baseline.json. A judge that is a model is asked anew in each
       run. Commit that file: later runs are compared with it. Floors, gates and
       critical cases may only get looser with --loosen.
+
+  npx vitest-rag baseline show [--against <commit>] [--root <folder>]
+      Prints the baseline of the working tree, or of a commit: means, numbers of
+      scores, rules, judges and critical cases.
+
+  npx vitest-rag baseline diff [--against <commit>] [--root <folder>]
+      Prints what the working tree's baseline changes against that of a commit
+      (HEAD, where none is named).
+
+  npx vitest-rag baseline check [--against <commit>] [--root <folder>]
+      Runs nothing. Fails where the baseline is missing, damaged or edited by
+      hand; with --against also where it asks less than that of the commit.
 
 To run golden sets among all other tests, run Vitest: npx vitest run`
 
@@ -60,7 +81,7 @@ export async function runCommand(argv: readonly string[], output: Output): Promi
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     output.printError(error.message)
-    return 1
+    return error instanceof UsageError ? 2 : 1
   }
 }
 
