@@ -19,6 +19,7 @@ const setting = z.object({
 
 const measurement = z.object({
   fingerprint: text,
+  support: z.literal('perChunk').exactOptional(),
   judge: z
     .object({ name: text, model: z.string().exactOptional(), deterministic: z.boolean() })
     .exactOptional(),

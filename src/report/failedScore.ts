@@ -28,7 +28,9 @@ const mostEntries = 20
  * the evidence with what is wrong first.
  */
 export function failedScore(failed: FailedScore): string {
-  const sections = evidenceSections(failed, [failed.metric])
+  const { metric, evidence, leftOut, measurement } = failed
+  const measurements = measurement && { [metric]: measurement }
+  const sections = evidenceSections({ evidence, leftOut, measurements }, [metric])
   const blocks = sections.map(section => sectionLines(section).join('\n'))
   return [headline(failed), blocks.join('\n\n')].filter(block => block !== '').join('\n')
 }

@@ -29,6 +29,7 @@ const score = z
 const measurement = z
   .object({
     fingerprint: z.string(),
+    support: z.literal('perChunk').exactOptional(),
     judge: z
       .object({ name: z.string(), model: z.string().exactOptional(), deterministic: z.boolean() })
       .exactOptional(),

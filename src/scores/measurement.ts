@@ -14,6 +14,8 @@ export interface Measurement {
    * under test (pipeline, generator, corpus) is not in it.
    */
   fingerprint: string
+  /** Where one passage had to support a claim by itself. @default passages may do so together */
+  support?: 'perChunk'
   /** Absent for metrics that need no judge. */
   judge?: { name: string; model?: string; deterministic: boolean }
 }
@@ -56,7 +58,11 @@ export function measurementOf(
     ...(asksJudge ? [judge] : []),
     ...(compares && embeddings ? [embeddings] : []),
   ]
-  return { fingerprint: fingerprint.slice(0, 16), ...(who && { judge: shown(who, others) }) }
+  return {
+    fingerprint: fingerprint.slice(0, 16),
+    ...(support === 'perChunk' && { support }),
+    ...(who && { judge: shown(who, others) }),
+  }
 }
 
 function identityOf({ name, model, settings = {} }: Judge) {

@@ -54,6 +54,31 @@ describe('the evidence', () => {
     )
   })
 
+  test('agrees with a score that one passage alone had to carry', () => {
+    const halves = { passages: ['a.md', 'b.md'], together: true as const }
+    const answerInContexts = [
+      { ...thirtyDays, ...halves },
+      { ...cash, ...halves },
+    ]
+    const measurement = { fingerprint: 'aa', support: 'perChunk' as const }
+    const failed = { evidence: { answerInContexts }, measurement }
+    expect(
+      message('faithfulness', { ...failed, score: { status: 'scored', value: 0 } }),
+    ).toMatchInlineSnapshot(`
+      "faithfulness 0.00, required at least 0.80
+      0 of 2 claims of the answer supported by one passage alone
+
+        ✗ refuted, but only together: a.md, b.md: Refunds are paid in cash.
+            reason: The passage names the card.
+            nearest passage: a.md: "Refunds are paid to the card."
+        ✗ supported, but only together: a.md, b.md: Products can be returned within thirty days."
+    `)
+    const documents = { evidence: { answerInDocuments: answerInContexts }, measurement }
+    expect(message('faithfulness', documents)).toContain(
+      '0 of 2 claims of the answer supported by one relevant document alone',
+    )
+  })
+
   test('of two lists has both', () => {
     const evidence = { answerInContexts: [thirtyDays], answerInReference: [cash] }
     expect(message('hallucination', { evidence, direction: 'lower', threshold: 0 }))

@@ -45,6 +45,11 @@ test('is deterministic where all who take part are', () => {
   expect(deterministic({ metric, judge: steady, embeddings: steady })).toBe(true)
 })
 
+test('names a support that is not the usual one', () => {
+  expect(measured({ definition: { support: 'perChunk' } })).toMatchObject({ support: 'perChunk' })
+  expect(measured({ definition: { support: 'joined' } })).not.toHaveProperty('support')
+})
+
 const levels = [
   { value: 0, meaning: 'rude' },
   { value: 1, meaning: 'friendly' },

@@ -1,4 +1,5 @@
 import type { ClaimVerdict, Verdict } from '../../judge/claims.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
 import type { EvidenceEntry, EvidenceSection, ShownEvidence } from './section.ts'
 import { markedEntry, shownId, shownText } from './section.ts'
 
@@ -14,24 +15,36 @@ const claimLists = {
 
 type ClaimList = keyof typeof claimLists
 
+/** The same where one passage had to do it: `support: perChunk`. */
+const claimListsAlone: Partial<Record<ClaimList, string>> = {
+  answerInContexts: 'claims of the answer supported by one passage alone',
+  answerInDocuments: 'claims of the answer supported by one relevant document alone',
+  referenceInContexts: 'claims of the reference supported by one passage alone',
+  referenceInDocuments: 'claims of the reference supported by one relevant document alone',
+}
+
 /** Claims with their verdicts: what is not supported, why, and the words that come nearest. */
-export function claimSection(
-  { evidence, leftOut }: ShownEvidence,
-  list: ClaimList,
-): EvidenceSection[] {
-  const verdicts = evidence[list] ?? []
-  if (verdicts.length === 0) return []
-  const lost = leftOut?.[list] ?? 0
-  const supported = verdicts.filter(({ verdict }) => verdict === 'supported').length
-  const more = lost === 0 ? '' : `, ${lost} more are not kept`
-  return [
-    {
-      summary: `${supported} of ${verdicts.length} ${claimLists[list]}${more}`,
-      entries: verdicts
-        .toSorted((first, second) => Number(isRefuted(second)) - Number(isRefuted(first)))
-        .map(claimEntry),
-    },
-  ]
+export function claimsIn(list: ClaimList) {
+  return (shown: ShownEvidence, metric: string): EvidenceSection[] => {
+    const verdicts = shown.evidence[list] ?? []
+    if (verdicts.length === 0) return []
+    const lost = shown.leftOut?.[list] ?? 0
+    const more = lost === 0 ? '' : `, ${lost} more are not kept`
+    const { support } = ownEntry(shown.measurements ?? {}, metric) ?? {}
+    const differs = support === 'perChunk' && verdicts.some(({ together }) => together)
+    const alone = differs ? claimListsAlone[list] : undefined
+    const counts = ({ verdict, together }: ClaimVerdict) =>
+      verdict === 'supported' && !(alone && together)
+    const what = `${verdicts.length} ${alone ?? claimLists[list]}`
+    return [
+      {
+        summary: `${verdicts.filter(counts).length} of ${what}${more}`,
+        entries: verdicts
+          .toSorted((first, second) => Number(isRefuted(second)) - Number(isRefuted(first)))
+          .map(one => claimEntry(one, counts(one))),
+      },
+    ]
+  }
 }
 
 /** What stands against its passages counts most of all that is wrong. */
@@ -45,15 +58,15 @@ const verdictNames: Record<Verdict, string> = {
   notEnoughInfo: 'not enough information',
 }
 
-function claimEntry({ claim, verdict, reason, ...rest }: ClaimVerdict): EvidenceEntry {
-  if (verdict === 'supported') {
-    const only = rest.together
-      ? `, but only together: ${rest.passages.map(shownId).join(', ')}`
-      : ''
-    return markedEntry(false, `${verdictNames[verdict]}${only}`, claim.text)
-  }
+function claimEntry(
+  { claim, verdict, reason, ...rest }: ClaimVerdict,
+  counts: boolean,
+): EvidenceEntry {
+  const only = rest.together ? `, but only together: ${rest.passages.map(shownId).join(', ')}` : ''
+  const label = `${verdictNames[verdict]}${only}`
+  if (verdict === 'supported') return markedEntry(!counts, label, claim.text)
   const passage = decisivePassage(rest)
-  return markedEntry(true, verdictNames[verdict], claim.text, [
+  return markedEntry(true, label, claim.text, [
     reason === null ? undefined : `reason: ${shownText(reason)}`,
     passage === undefined ? undefined : `nearest passage: ${passage}`,
   ])

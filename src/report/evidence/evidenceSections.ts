@@ -3,7 +3,7 @@ import { parseMetricKey } from '../../golden/metricCatalogue.ts'
 import { findMetric } from '../../metrics/index.ts'
 import type { EvidenceName } from '../../metrics/metric.ts'
 import type { CaseEvidence } from '../../results/results.ts'
-import { claimSection } from './claimSections.ts'
+import { claimsIn } from './claimSections.ts'
 import { documentSection } from './documentSection.ts'
 import { ratingSection } from './ratingSection.ts'
 import type { EvidenceSection, ShownEvidence } from './section.ts'
@@ -19,12 +19,12 @@ interface Piece {
 
 /** Every piece of evidence, in the order of reports. */
 const pieces: readonly Piece[] = [
-  { need: 'answerInContexts', sections: shown => claimSection(shown, 'answerInContexts') },
-  { need: 'answerInContexts', sections: shown => claimSection(shown, 'answerInDocuments') },
-  { need: 'answerInReference', sections: shown => claimSection(shown, 'answerInReference') },
-  { need: 'referenceInContexts', sections: shown => claimSection(shown, 'referenceInContexts') },
-  { need: 'referenceInContexts', sections: shown => claimSection(shown, 'referenceInDocuments') },
-  { need: 'referenceInAnswer', sections: shown => claimSection(shown, 'referenceInAnswer') },
+  { need: 'answerInContexts', sections: claimsIn('answerInContexts') },
+  { need: 'answerInContexts', sections: claimsIn('answerInDocuments') },
+  { need: 'answerInReference', sections: claimsIn('answerInReference') },
+  { need: 'referenceInContexts', sections: claimsIn('referenceInContexts') },
+  { need: 'referenceInContexts', sections: claimsIn('referenceInDocuments') },
+  { need: 'referenceInAnswer', sections: claimsIn('referenceInAnswer') },
   { need: 'ratings', sections: ({ evidence }, metric) => ratingSection(evidence, metric) },
   { need: 'contextSentences', sections: ({ evidence }) => sentenceSection(evidence) },
   { need: 'entities', sections: ({ evidence }) => entitySection(evidence) },
@@ -32,15 +32,15 @@ const pieces: readonly Piece[] = [
   { need: 'relevantDocuments', sections: ({ evidence }) => documentSection(evidence) },
 ]
 
-/** The evidence that metrics rest on, each piece once; ratings for each metric apart. */
+/** The evidence that metrics rest on, each piece once for all metrics that read it alike. */
 export function evidenceSections(
   shown: ShownEvidence,
   metrics: readonly string[],
 ): EvidenceSection[] {
   return pieces.flatMap(({ need, sections }) => {
     const resting = metrics.filter(metric => needs(metric, need, shown.evidence))
-    const asked = need === 'ratings' ? resting : resting.slice(0, 1)
-    return asked.flatMap(metric => sections(shown, metric))
+    const found = resting.flatMap(metric => sections(shown, metric))
+    return [...new Map(found.map(section => [JSON.stringify(section), section])).values()]
   })
 }
 

@@ -1,10 +1,12 @@
-import type { CaseEvidence } from '../../results/results.ts'
+import type { CaseEvidence, Measurement } from '../../results/results.ts'
 import { printable } from '../../text/untrusted.ts'
 
 export interface ShownEvidence {
   evidence: CaseEvidence
   /** How many entries of each list the evidence has lost, by the list's path. @default none */
   leftOut?: Readonly<Record<string, number>> | undefined
+  /** How each metric was measured, by its key. @default as where a golden set says nothing */
+  measurements?: Readonly<Record<string, Measurement>> | undefined
 }
 
 /** One thing that the judge or a metric looked at, as lines of which the first says what it is. */

@@ -37,6 +37,9 @@ describe('passes', () => {
     const halves = ['You can return a product', 'within 30 days of delivery.']
     await expect(faithful).toBeFaithfulTo(halves)
     await expect(faithful).not.toBeFaithfulTo(halves, { support: 'perChunk' })
+    expect(
+      await messageOf(expect(faithful).toBeFaithfulTo(halves, { support: 'perChunk' })),
+    ).toContain('0 of 1 claims of the answer supported by one passage alone')
   })
 
   test('with question, conversation and date before the judge', async () => {
