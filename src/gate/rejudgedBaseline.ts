@@ -1,6 +1,6 @@
 import type { Baseline, BaselineCase, BaselineSet } from '../baseline/baseline.ts'
 import { ownEntry } from '../results/ownEntry.ts'
-import type { RejudgedScores } from '../results/results.ts'
+import type { RejudgedScore, RejudgedScores } from '../results/results.ts'
 import { compareText } from '../text/stableJson.ts'
 import type { JudgeDrift } from './decision.ts'
 import type { ScorePair } from './pairs.ts'
@@ -41,16 +41,21 @@ function rejudgedSet(set: BaselineSet, rejudged: RejudgedCases): BaselineSet {
 }
 
 function rejudgedCase(one: BaselineCase, scores: RejudgedCases[string]): BaselineCase {
-  const fitting = Object.entries(scores).filter(([metric, today]) => fits(one, metric, today))
+  const fitting = Object.entries(scores)
+    .filter(([metric, rejudged]) => fits(one, metric, rejudged))
+    .map(([metric, { today }]) => [metric, today] as const)
   return { ...one, scores: { ...one.scores, ...Object.fromEntries(fitting) } }
 }
 
-/** Only scores of all of a case's answers stand in for those that were recorded of them. */
-function fits(one: BaselineCase, metric: string, today: readonly (number | null)[]): boolean {
-  const recorded = repeatsOf(one, metric)
+/** Scores of other answers than the baseline was recorded from say nothing of it. */
+function fits(one: BaselineCase, metric: string, { recorded, today }: RejudgedScore): boolean {
+  const own = repeatsOf(one, metric)
   return (
-    recorded.length === today.length &&
-    recorded.every((score, index) => (score === null) === (today[index] === null))
+    own.length === recorded.length &&
+    own.length === today.length &&
+    own.every(
+      (score, index) => score === recorded[index] && (score === null) === (today[index] === null),
+    )
   )
 }
 
@@ -61,9 +66,9 @@ function driftOf(
 ): Omit<JudgeDrift, 'set'>[] {
   const byMetric = new Map<string, ScorePair[]>()
   for (const [caseId, one] of Object.entries(cases).toSorted(([a], [b]) => compareText(a, b))) {
-    for (const [metric, today] of Object.entries(ownEntry(rejudged, caseId) ?? {})) {
-      if (!fits(one, metric, today)) continue
-      const pair = { baseline: numbers(repeatsOf(one, metric)), current: numbers(today) }
+    for (const [metric, scores] of Object.entries(ownEntry(rejudged, caseId) ?? {})) {
+      if (!fits(one, metric, scores)) continue
+      const pair = { baseline: numbers(scores.recorded), current: numbers(scores.today) }
       if (pair.baseline.length > 0) byMetric.set(metric, [...(byMetric.get(metric) ?? []), pair])
     }
   }

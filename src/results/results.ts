@@ -135,5 +135,12 @@ export interface Results {
   rejudged?: RejudgedScores
 }
 
-/** Set, case id and metric key to one score per repeat of the baseline; null where not scored. */
-export type RejudgedScores = Record<string, Record<string, Record<string, (number | null)[]>>>
+/** By set, case id and metric key. */
+export type RejudgedScores = Record<string, Record<string, Record<string, RejudgedScore>>>
+
+/** One entry per repeat of the baseline; null where not scored. */
+export interface RejudgedScore {
+  /** As the baseline has them, so that these can't be taken for scores of other answers. */
+  recorded: (number | null)[]
+  today: (number | null)[]
+}

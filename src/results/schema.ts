@@ -116,6 +116,9 @@ export const setRunSchema = z
 
 export const shardSchema = z.object({ index: z.int().positive(), count: z.int().positive() })
 
+const repeats = z.array(scoreValue.nullable()).max(100)
+const rejudgedScore = z.object({ recorded: repeats, today: repeats })
+
 /**
  * The file as it is written. Unknown keys are dropped, so that a later version may add some;
  * a key that changes its meaning raises the version instead.
@@ -142,10 +145,7 @@ export const resultsSchema: z.ZodType<Results> = z
       }),
     ),
     rejudged: z
-      .record(
-        z.string(),
-        z.record(z.string(), z.record(z.string(), z.array(scoreValue.nullable()).max(100))),
-      )
+      .record(z.string(), z.record(z.string(), z.record(z.string(), rejudgedScore)))
       .exactOptional(),
   })
   .superRefine(({ sets, cases }, context) => {

@@ -1,13 +1,13 @@
 import type { Problem } from '../errors.ts'
 import { goldenFields, ownNameFault } from '../golden/metricCatalogue.ts'
-import type { Criterion } from '../judge/ratings.ts'
 import type { CustomMetric } from '../metrics/customMetric.ts'
 import type { EvidenceName } from '../metrics/metric.ts'
 import { evidenceNames } from '../metrics/metric.ts'
 import { findMetric } from '../metrics/index.ts'
 import { escaped } from '../text/untrusted.ts'
+import { criterionProblems } from './criterionProblems.ts'
 import type { Untyped } from './optionProblems.ts'
-import { isObject, isText, oneOf, unknownKeys } from './optionProblems.ts'
+import { isObject, oneOf, unknownKeys } from './optionProblems.ts'
 import type { RagOptions } from './options.ts'
 
 const keys = [
@@ -86,33 +86,4 @@ function formProblems(metric: Untyped, at: string): Problem[] {
     [Array.isArray(requires), `\`${at}.requires\` to be a list`],
   ]
   return rules.filter(([isRight]) => !isRight).map(([, rule]) => ({ problem: `Expected ${rule}` }))
-}
-
-function criterionProblems(metric: Untyped, at: string): Problem[] {
-  const { requires = [], criterion } = metric
-  if (![requires].flat().includes('ratings')) return []
-  if (!isObject(criterion)) {
-    return [
-      { problem: `Expected \`${at}\` to have a \`criterion\`, because it requires \`ratings\`` },
-    ]
-  }
-  const { question, levels, rates } = criterion
-  const here = `${at}.criterion`
-  return [
-    ...(isText(question) ? [] : [{ problem: `Expected \`${here}.question\` to be text` }]),
-    ...(isScale(levels) ? [] : [{ problem: `Expected \`${here}.levels\` to be ${scale}` }]),
-    ...(rated.some(known => known === rates) ? [] : [oneOf(`${here}.rates`, rates, rated)]),
-  ]
-}
-
-const scale = 'two or more of `{ value, meaning }`, each with a whole number of its own and a text'
-const rated: readonly Criterion['rates'][] = ['answer', 'contexts', 'answerSentences']
-
-/** With one value only there would be no lowest and highest, between which a level could stand. */
-function isScale(levels: unknown): boolean {
-  if (!Array.isArray(levels) || levels.length < 2) return false
-  const values = levels.map((level: unknown) =>
-    isObject(level) && isText(level['meaning']) ? level['value'] : undefined,
-  )
-  return values.every(Number.isInteger) && new Set(values).size === values.length
 }

@@ -93,7 +93,10 @@ async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedSco
       const scores = await Promise.all(
         answers.map(({ answer }) => todaysScores({ goldenCase, answer, keys }, asked)),
       )
-      const byMetric = keys.map(key => [key, scores.map(own => own[key] ?? null)] as const)
+      const byMetric = keys.map(key => {
+        const recorded = answers.map(kept => ownEntry(kept.scores, key) ?? null)
+        return [key, { recorded, today: scores.map(own => own[key] ?? null) }] as const
+      })
       return [goldenCase.id, Object.fromEntries(byMetric)] as const
     }),
   )

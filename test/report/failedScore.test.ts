@@ -62,9 +62,8 @@ describe('the evidence', () => {
     ]
     const measurement = { fingerprint: 'aa', support: 'perChunk' as const }
     const failed = { evidence: { answerInContexts }, measurement }
-    expect(
-      message('faithfulness', { ...failed, score: { status: 'scored', value: 0 } }),
-    ).toMatchInlineSnapshot(`
+    expect(message('faithfulness', { ...failed, score: { status: 'scored', value: 0 } }))
+      .toMatchInlineSnapshot(`
       "faithfulness 0.00, required at least 0.80
       0 of 2 claims of the answer supported by one passage alone
 

@@ -13,7 +13,12 @@ const rejudged = (score: (index: number) => number) => ({
   support: Object.fromEntries(
     Object.keys(supportCases(40, () => [1])).map((id, index) => [
       id,
-      { faithfulness: [score(index), score(index), 1] },
+      {
+        faithfulness: {
+          recorded: [1, 1, index === 1 ? 0.9 : 1],
+          today: [score(index), score(index), 1],
+        },
+      },
     ]),
   ),
 })
@@ -36,7 +41,10 @@ test('a worse system stays worse where today’s judge says what it said', () =>
 })
 
 test('scores of other answers than the baseline was recorded from are not used', () => {
-  const one = { support: { 'refund-policy-1': { faithfulness: [0.1] } } }
-  const decision = decide({ results: { ...now, rejudged: one }, baseline })
-  expect(decision).toMatchObject({ verdict: 'regressed', drift: [] })
+  const today = [0.1, 0.1, 0.1]
+  for (const recorded of [[1], [1, 1, 0.5], [0.9, 0.9, 0.9]]) {
+    const one = { support: { 'refund-policy-1': { faithfulness: { recorded, today } } } }
+    const decision = decide({ results: { ...now, rejudged: one }, baseline })
+    expect(decision).toMatchObject({ verdict: 'regressed', drift: [] })
+  }
 })
