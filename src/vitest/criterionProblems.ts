@@ -19,7 +19,9 @@ export function criterionProblems(metric: Untyped, at: string): Problem[] {
   if (!wanted && criterion === undefined) return []
   if (!wanted) {
     return [
-      { problem: `Expected \`${at}.requires\` to name \`ratings\`, because it has a \`criterion\`` },
+      {
+        problem: `Expected \`${at}.requires\` to name \`ratings\`, because it has a \`criterion\``,
+      },
     ]
   }
   if (!isObject(criterion)) {
