@@ -1,6 +1,6 @@
 import type { ClaimVerdict } from '../judge/claims.ts'
 import type { Score } from '../metrics/score.ts'
-import type { CaseEvidence, CaseRecord } from './results.ts'
+import type { CaseEvidence, CaseRecord, Scores } from './results.ts'
 
 /** At most so many characters (code points); a text that was cut ends in `…`. */
 function boundText(text: string, length: number): string {
@@ -11,20 +11,21 @@ function boundText(text: string, length: number): string {
 
 /** The record with every text that a model or a pipeline wrote cut to a length; names stay whole. */
 export function boundTexts(record: CaseRecord, length: number): CaseRecord {
-  const { question, error, scores, evidence } = record
+  const { question, error, scores, judgedAgain, evidence } = record
   return {
     ...record,
     ...(question !== undefined && { question: boundText(question, length) }),
     ...(error !== undefined && { error: boundText(error, length) }),
-    scores: Object.fromEntries(
-      Object.entries(scores).map(([key, score]) => [key, boundScore(score, length)]),
-    ),
+    scores: boundScores(scores, length),
+    ...(judgedAgain && { judgedAgain: boundScores(judgedAgain, length) }),
     evidence: boundEvidence(evidence, length),
   }
 }
 
-function boundScore(score: Score, length: number): Score {
-  return score.status === 'scored' ? score : { ...score, reason: boundText(score.reason, length) }
+function boundScores(scores: Scores, length: number): Scores {
+  const bound = (score: Score): Score =>
+    score.status === 'scored' ? score : { ...score, reason: boundText(score.reason, length) }
+  return Object.fromEntries(Object.entries(scores).map(([key, score]) => [key, bound(score)]))
 }
 
 const claimLists = [

@@ -2,15 +2,12 @@ import { boundTexts } from './boundedText.ts'
 import { evidenceLists, filterLists } from './evidenceLists.ts'
 import type { CaseEvidence, CaseRecord } from './results.ts'
 
-/**
- * Bytes of JSON for the texts of a record: it is held in memory and sent for every case. Names and
- * numbers come on top where a case has more than a few metrics.
- */
-const recordBytes = 8000
+/** Bytes of JSON that the evidence of a case may always take, and what beside it is left to it. */
+const evidenceBytes = 4000
+const besideBytes = 4000
 
-/** Characters that one text may have; the shorter bounds only serve records with many reasons. */
-const textLengths = [300, 100, 40] as const
-const shortestText = 40
+/** Characters that one text may have. */
+const textLength = 300
 
 /**
  * A record that is small whatever the judge and the pipeline wrote. Texts are cut to 300
@@ -18,20 +15,19 @@ const shortestText = 40
  * counted in `leftOut`. Refuted claims are kept before all else, then other unsupported ones,
  * ratings below the best and missed documents. The verdict log and `answers.jsonl` still have
  * everything.
+ *
+ * Where many metrics have a reason the record grows with them: what is wrong and how to mend it is
+ * told nowhere else.
  */
 export function compactRecord(record: CaseRecord): CaseRecord {
-  const forEvidence = recordBytes / 2
-  const most = forEvidence + Math.max(forEvidence, bytesBesideEvidence(boundTexts(record, 40)))
-  const bounded =
-    textLengths
-      .map(length => boundTexts(record, length))
-      .find(one => bytesBesideEvidence(one) <= most - forEvidence) ??
-    boundTexts(record, shortestText)
+  const bounded = boundTexts(record, textLength)
+  const beside = bytesBesideEvidence(bounded)
+  const most = evidenceBytes + Math.max(besideBytes, beside)
   if (jsonBytes(bounded) <= most) return bounded
   const { evidence } = bounded
   const empty = filterLists(evidence, () => false)
   const counters = jsonBytes({ leftOut: countLeftOut(evidence, empty), evidence: empty })
-  const kept = keepEvidence(evidence, most - bytesBesideEvidence(bounded) - counters)
+  const kept = keepEvidence(evidence, most - beside - counters)
   return { ...bounded, evidence: kept, leftOut: countLeftOut(evidence, kept) }
 }
 

@@ -123,18 +123,25 @@ describe('evidence that is too long', () => {
   })
 })
 
-test('many metrics with long reasons leave room for evidence', () => {
+test('many metrics with long reasons keep them, and leave room for evidence', () => {
   const names = times(25, index => `metric${index}`)
-  const reason = 'The judge answered with something else. '.repeat(30)
+  const reason = 'The endpoint answered 401: set OPENAI_API_KEY. '.repeat(30)
+  const scores = Object.fromEntries(
+    names.map(name => [name, { status: 'judgeError' as const, reason }]),
+  )
   const compact = compactRecord(
     caseRecord({
-      scores: Object.fromEntries(names.map(name => [name, { status: 'judgeError', reason }])),
+      scores,
+      judgedAgain: scores,
       measurements: Object.fromEntries(names.map(name => [name, lexicalJudge])),
       evidence: { answerInContexts: times(60, index => unsupported(`Claim ${index}. `.repeat(9))) },
     }),
   )
-  expect(bytes(compact)).toBeLessThanOrEqual(9000)
+  const cut = { status: 'judgeError', reason: `${reason.slice(0, 299)}…` }
+  expect(Object.values(compact.scores)).toEqual(names.map(() => cut))
+  expect(Object.values(compact.judgedAgain ?? {})).toEqual(names.map(() => cut))
   expect(compact.evidence.answerInContexts?.length).toBeGreaterThan(10)
+  expect(bytes(compact)).toBeLessThanOrEqual(bytes({ ...compact, evidence: {} }) + 4000)
 })
 
 test('forty metrics leave room for evidence, and whole texts', () => {
