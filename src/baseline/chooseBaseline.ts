@@ -1,7 +1,6 @@
 import { relative } from 'node:path'
-import { printable } from '../text/untrusted.ts'
 import type { Baseline } from './baseline.ts'
-import { differsFromCommit, findBaselineAt } from './git.ts'
+import { differsFromCommit, findBaselineAt, namedCommit } from './git.ts'
 import { readBaseline } from './read.ts'
 
 export interface BaselineChoice {
@@ -32,7 +31,7 @@ export function chooseBaseline({ file, against, root }: BaselineChoice): ChosenB
   const { baseline, commit } = findBaselineAt(against, file, root)
   return {
     baseline,
-    name: `${path} of ${printable(against, 80)} (${commit.slice(0, 12)})`,
+    name: `${path} of ${namedCommit(against, commit)}`,
     editedHere: differsFromCommit(against, file, root),
   }
 }

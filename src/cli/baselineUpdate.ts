@@ -6,15 +6,17 @@ import { readBaseline } from '../baseline/read.ts'
 import { recordBaseline } from '../baseline/record.ts'
 import { recordsByCase } from '../baseline/recordsByCase.ts'
 import { UserError } from '../errors.ts'
+import { compareBaselines } from '../gate/compareBaselines.ts'
 import { loosenedBaseline } from '../gate/loosenedBaseline.ts'
 import { noiseSources } from '../gate/noiseSources.ts'
+import { baselineChangeLines } from '../report/baselineChanges.ts'
 import { noiseLines } from '../report/noiseLines.ts'
+import { createPaint } from '../report/paint.ts'
 import { readAnswers } from '../results/answers.ts'
 import { writeAtomically } from '../results/atomicWrite.ts'
 import type { CaseRecord, Results } from '../results/results.ts'
 import { counted } from '../text/numbers.ts'
 import type { Output } from './output.ts'
-import type { FinishedRun } from './runVitest.ts'
 import { runVitest } from './runVitest.ts'
 
 /** A deterministic system shows itself in the second run; noise is measured by three. */
@@ -41,8 +43,11 @@ export async function baselineUpdate(
     return runVitest({ vitestArguments, repeat, runs: repeatsOfNoise, measureOnly: true })
   }
   let finished = await measure(0)
+  const former = formerBaseline(finished.paths.baseline)
   // Faults and loosened rules are told after one run, not after three.
-  refuseLoosened(finished, recordBaseline(finished.results), loosen)
+  const first = recordBaseline(finished.results)
+  const loosened = former ? loosenedBaseline(former, first) : []
+  if (!loosen) refuse(loosened)
   finished = await measure(1)
   if (needsAnotherRun(finished.results)) finished = await measure(2)
   const { results, paths } = finished
@@ -50,13 +55,12 @@ export async function baselineUpdate(
   writeAtomically(paths.baseline, formatBaseline(baseline))
   writeBaselineAnswers(paths.baselineAnswers, baseline, readAnswers(paths.answers))
   print(recorded(results, relative(process.cwd(), paths.baseline)))
+  if (former) print(changed(former, baseline, loosened))
   return 0
 }
 
 /** Rules that a baseline once had must not get lost by recording scores. */
-function refuseLoosened({ paths }: FinishedRun, next: Baseline, loosen: boolean): void {
-  const former = formerBaseline(paths.baseline)
-  const loosened = former && !loosen ? loosenedBaseline(former, next) : []
+function refuse(loosened: readonly string[]): void {
   if (loosened.length === 0) return
   throw new UserError(
     loosened.map(change => ({
@@ -64,6 +68,13 @@ function refuseLoosened({ paths }: FinishedRun, next: Baseline, loosen: boolean)
       fix: 'Take the change back, or accept it: npx vitest-rag baseline update --loosen',
     })),
   )
+}
+
+/** What the commit will change, for whoever reviews it. */
+function changed(former: Baseline, next: Baseline, loosened: readonly string[]): string {
+  const changes = compareBaselines(former, next)
+  if (changes.length === 0) return 'It says the same as the former one.'
+  return ['', ...baselineChangeLines(changes, loosened, createPaint(false))].join('\n')
 }
 
 /** A damaged file has no rules to keep, and recording anew is the way to mend it. */

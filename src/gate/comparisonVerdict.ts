@@ -23,14 +23,21 @@ export interface Rules {
   alpha: number
 }
 
+export interface ComparisonFinding extends Finding {
+  /** Cases whose scores are gone, where that decided. */
+  scoresGone?: number
+}
+
 /** What a comparison comes to, after its p-values were corrected for their number. */
-export function comparisonVerdict(compared: Compared, rules: Rules): Finding {
+export function comparisonVerdict(compared: Compared, rules: Rules): ComparisonFinding {
   const { comparison, coverage } = compared
   const { verdict, reason } =
     comparison.method === 'tolerance' ? withoutNoise(compared, rules) : withNoise(compared, rules)
+  const onCoverage = verdict === 'regressed' ? undefined : verdictOnCoverage(coverage)
   return {
-    verdict: verdict === 'regressed' ? verdict : (verdictOnCoverage(coverage) ?? verdict),
+    verdict: onCoverage ?? verdict,
     reason: [reason, ...leftOut(coverage)].join(' '),
+    ...(onCoverage && { scoresGone: coverage.lost }),
   }
 }
 

@@ -51,6 +51,8 @@ export interface MetricDecision extends Finding {
   floor?: number
   /** Over the cases that both runs scored. */
   comparison?: Comparison
+  /** Cases that had a score in the baseline and have none now, where that decided. */
+  scoresGone?: number
   /** Where its noise comes from; absent where no repeats tell. */
   noise?: NoiseSources
 }

@@ -1,4 +1,4 @@
-import type { Baseline } from '../baseline/baseline.ts'
+import type { Baseline, BaselineSet } from '../baseline/baseline.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import { counted } from '../text/numbers.ts'
 import { compareText } from '../text/stableJson.ts'
@@ -20,8 +20,14 @@ export function loosenedBaseline(former: Baseline, next: Baseline): string[] {
       }
       const gone = Object.keys(before.cases)
         .filter(caseId => before.cases[caseId]?.critical && !ownEntry(now.cases, caseId))
+        .filter(caseId => !keptUnderAnotherId(before.cases[caseId]?.hash, now))
         .toSorted(compareText)
         .map(caseId => `critical case ${printable(caseId, 80)} is gone`)
       return [...loosenedPolicy(before, now), ...gone].map(change => `${set}: ${change}`)
     })
+}
+
+/** A critical case that only got another id still asks, and must hold, the same. */
+function keptUnderAnotherId(hash: string | undefined, { cases }: BaselineSet): boolean {
+  return Object.values(cases).some(one => one.critical && one.hash === hash)
 }

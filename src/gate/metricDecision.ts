@@ -4,8 +4,9 @@ import type { Aggregate } from '../scores/aggregate.ts'
 import { aggregate, foldRepeats } from '../scores/aggregate.ts'
 import { counted } from '../text/numbers.ts'
 import type { MetricOutcome, Settled } from './compareSets.ts'
+import type { ComparisonFinding } from './comparisonVerdict.ts'
 import { comparisonVerdict } from './comparisonVerdict.ts'
-import type { Finding, MetricDecision } from './decision.ts'
+import type { MetricDecision } from './decision.ts'
 import { missedFloor } from './floors.ts'
 import { noiseSources } from './noiseSources.ts'
 import { worst } from './verdicts.ts'
@@ -51,17 +52,20 @@ function appliesNowhere(records: RecordsByCase, set: string, metric: string): st
 }
 
 /** Where every score of the baseline is gone and nothing failed, the system answers nothing. */
-function withoutComparison({ settled, coverage }: Settled, nowhere: string | undefined): Finding {
+function withoutComparison(
+  { settled, coverage }: Settled,
+  nowhere: string | undefined,
+): ComparisonFinding {
   if (nowhere === undefined || settled.verdict === 'incompatible') return settled
   if (!coverage?.fell) return { verdict: 'inconclusive', reason: nowhere }
   const gone = `${counted(coverage.lost, 'case')} had a score before and none has one now.`
-  return { verdict: 'regressed', reason: `${gone} ${nowhere}` }
+  return { verdict: 'regressed', reason: `${gone} ${nowhere}`, scoresGone: coverage.lost }
 }
 
 /** A comparison that doesn't count can't stand before a floor that does. */
-function withFloor(missed: string, finding: Finding, gated: boolean): Finding {
+function withFloor(missed: string, finding: ComparisonFinding, gated: boolean): ComparisonFinding {
   const verdict = gated ? worst([finding.verdict, 'floor']) : 'floor'
-  return { verdict, reason: `${missed} ${finding.reason}` }
+  return { ...finding, verdict, reason: `${missed} ${finding.reason}` }
 }
 
 function summarize(records: RecordsByCase, set: string, metric: string): Aggregate {

@@ -1,16 +1,16 @@
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import { isRefusal } from '../text/abstentionPhrases.ts'
-import { tokens } from '../text/tokens.ts'
+import { isBlank } from '../text/isBlank.ts'
 
 type Answered = Pick<PipelineOutput, 'answer' | 'declined'>
 
 /**
  * Whether the system declined to answer: what the pipeline says of itself, else whether its answer
- * holds no words or only a refusal. Languages: English, Russian, Chinese, German, Spanish, French,
+ * shows nothing or only a refusal. Languages: English, Russian, Chinese, German, Spanish, French,
  * Japanese. Words that no list foresaw are missed, so a pipeline that knows should say so.
  */
 export function abstained({ declined, answer }: Answered): boolean {
-  return declined ?? (tokens(answer).length === 0 || isRefusal(answer))
+  return declined ?? (isBlank(answer) || isRefusal(answer))
 }
 
 /** Why an answer has no claims to check. */

@@ -73,10 +73,13 @@ function counts({ gated, verdict }: MetricDecision): boolean {
 
 /** `support › faithfulness fell by 0.061 (0.932 → 0.871, 48 cases)` */
 function metricChange(decision: MetricDecision): string | undefined {
-  const { verdict, set, metric, floor, comparison } = decision
+  const { verdict, set, metric, floor, comparison, scoresGone } = decision
   const name = `${shownName(set)} › ${shownName(metric)}`
   if (verdict === 'floor' && floor !== undefined) return `${name} ${missedFloor(decision, floor)}`
   if (verdict === 'incompatible') return `${name} can not be compared with the baseline`
+  if (scoresGone !== undefined && comparedVerdicts.includes(verdict)) {
+    return `${name} ${goneText(scoresGone)}`
+  }
   if (!comparison || !comparedVerdicts.includes(verdict)) return undefined
   const { baselineMean, currentMean, pairs } = comparison
   const digits = digitsBetween(baselineMean, currentMean)
@@ -86,6 +89,11 @@ function metricChange(decision: MetricDecision): string | undefined {
   if (verdict === 'inconclusive') return `${name} ${signedDecimal(change, digits)} ${over}`
   const size = decimal(Math.abs(change), digits)
   return `${name} ${change < 0 ? 'fell' : 'rose'} by ${size} ${over}`
+}
+
+/** A mean over what is still scored would say nothing of it. */
+export function goneText(scoresGone: number): string {
+  return `has no score any more in ${counted(scoresGone, 'case')}`
 }
 
 const comparedVerdicts: readonly GateVerdict[] = ['regressed', 'improved', 'inconclusive']

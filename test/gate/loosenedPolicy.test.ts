@@ -76,4 +76,6 @@ test('a new baseline may not lose sets and critical cases unseen', () => {
   expect(loosenedBaseline(former, { schema: 1, sets: { support: setOf({}) } })).toEqual([
     'support: critical case refund is gone',
   ])
+  const renamed = { support: setOf({}, { returns: critical(0.8) }) }
+  expect(loosenedBaseline(former, { schema: 1, sets: renamed })).toEqual([])
 })

@@ -14,11 +14,14 @@ test.each(["I don't know.", 'В контексте нет ответа на эт
   },
 )
 
-test.each(['', '  \n', '…', '🤷'])('an answer without words abstains: %j', answer => {
+test.each(['', '  \n', '\u200b', '\u3164'])('an answer that shows nothing abstains: %j', answer => {
   expect(abstained({ answer })).toBe(true)
 })
 
-test.each(['Thirty days.', '42', 'Да.', '不可以。'])('an answer is none: %s', answer => {
-  expect(abstained({ answer })).toBe(false)
-  expect(whyNoClaims({ answer })).toBe('no claims were found in the answer')
-})
+test.each(['Thirty days.', '42', 'Да.', '不可以。', '€', '👍', '…'])(
+  'an answer is none: %s',
+  answer => {
+    expect(abstained({ answer })).toBe(false)
+    expect(whyNoClaims({ answer })).toBe('no claims were found in the answer')
+  },
+)

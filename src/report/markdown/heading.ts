@@ -2,6 +2,7 @@ import type { Comparison, GateDecision, GateVerdict, MetricDecision } from '../.
 import { pValue } from '../../gate/wording.ts'
 import { asWritten, counted, decimal, digitsBetween, signedDecimal } from '../../text/numbers.ts'
 import { byReportOrder } from '../metricOrder.ts'
+import { goneText } from '../verdictLine.ts'
 import { codeSpan } from './codeSpan.ts'
 
 const icons: Record<GateVerdict, string> = {
@@ -51,7 +52,8 @@ function counts({ gated, verdict }: MetricDecision): boolean {
 function metricChange(decision: MetricDecision): string {
   const { set, metric, comparison, floor, mean, direction } = decision
   const name = `${codeSpan(set, { maxLength: 60 })} ${codeSpan(metric, { maxLength: 60 })}`
-  const change = comparison ? [changeText(comparison)] : []
+  const gone = decision.scoresGone === undefined ? [] : [goneText(decision.scoresGone)]
+  const change = [...gone, ...(comparison ? [changeText(comparison)] : [])]
   const bound = direction === 'higher' ? 'at least' : 'at most'
   const required =
     floor !== undefined && decision.verdict === 'floor'

@@ -1,5 +1,6 @@
 import { compareTexts } from '../../judge/steps/compareTexts.ts'
 import { notApplicable } from '../../metrics/score.ts'
+import { isBlank } from '../../text/isBlank.ts'
 import type { Found, Inquiry } from './inquiry.ts'
 import { ask } from './inquiry.ts'
 
@@ -8,7 +9,7 @@ export async function compareWithReference(inquiry: Inquiry): Promise<Found<numb
   const { answer } = inquiry.output
   const { reference } = inquiry.case
   if (reference === undefined) return { instead: notApplicable('the case has no reference') }
-  if (answer.trim() === '') return { instead: notApplicable('the answer is empty') }
+  if (isBlank(answer)) return { instead: notApplicable('the answer is empty') }
   const compared = await ask(compareTexts, { text: reference, others: [answer] }, inquiry)
   if ('instead' in compared) return compared
   const [similarity] = compared.found.similarities

@@ -2,6 +2,7 @@ import type { Claim } from '../../judge/claims.ts'
 import { extractClaims } from '../../judge/steps/extractClaims.ts'
 import { abstained } from '../../metrics/abstained.ts'
 import { notApplicable } from '../../metrics/score.ts'
+import { isBlank } from '../../text/isBlank.ts'
 import { pieces } from '../../text/pieces.ts'
 import type { Found, Inquiry } from './inquiry.ts'
 import { all, ask, circumstances, read } from './inquiry.ts'
@@ -25,7 +26,7 @@ async function claimsOf(
   text: string,
   inquiry: Inquiry,
 ): Promise<Found<Claim[]>> {
-  if (text.trim() === '') return { found: [] }
+  if (isBlank(text)) return { found: [] }
   const { question } = inquiry.case
   const parts = pieces(text, materialTokens(inquiry))
   const asked = parts.map(part =>

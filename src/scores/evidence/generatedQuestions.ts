@@ -2,6 +2,8 @@ import { compareTexts } from '../../judge/steps/compareTexts.ts'
 import { generateQuestions } from '../../judge/steps/generateQuestions.ts'
 import { abstained } from '../../metrics/abstained.ts'
 import type { GeneratedQuestion } from '../../metrics/metric.ts'
+import { notApplicable } from '../../metrics/score.ts'
+import { isBlank } from '../../text/isBlank.ts'
 import type { Found, Inquiry } from './inquiry.ts'
 import { ask, circumstances, read } from './inquiry.ts'
 
@@ -13,6 +15,7 @@ export async function generateAndCompare(inquiry: Inquiry): Promise<Found<Genera
   const { answer } = inquiry.output
   // No question fits a refusal, so there is nothing to generate.
   if (abstained(inquiry.output)) return { found: [] }
+  if (isBlank(answer)) return { instead: notApplicable('the answer is empty') }
   const generated = await ask(
     generateQuestions,
     { answer, count, ...circumstances(inquiry) },

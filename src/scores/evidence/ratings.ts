@@ -4,6 +4,7 @@ import type { Criterion, Rating } from '../../judge/ratings.ts'
 import { rate, ratingsOf } from '../../judge/steps/rate.ts'
 import type { RateRequest } from '../../judge/steps/rate.ts'
 import { abstained } from '../../metrics/abstained.ts'
+import { isBlank } from '../../text/isBlank.ts'
 import { sentences } from '../../text/sentences.ts'
 import type { Found, Inquiry } from './inquiry.ts'
 import { all, ask, circumstances, read } from './inquiry.ts'
@@ -35,7 +36,7 @@ export async function rateBy(
 
 function subjectsOf({ rates, skipsRefusals }: Criterion, { output }: Inquiry): Passage[] {
   if (rates === 'contexts') return output.contexts.map(({ id, text }) => ({ id, text }))
-  if (output.answer.trim() === '' || (skipsRefusals && abstained(output))) return []
+  if (isBlank(output.answer) || (skipsRefusals && abstained(output))) return []
   if (rates === 'answer') return [{ id: 'answer', text: output.answer }]
   const stated = sentences(output.answer).filter(isStatement)
   return stated.map((text, index) => ({ id: `sentence-${index + 1}`, text }))

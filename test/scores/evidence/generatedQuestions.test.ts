@@ -28,6 +28,15 @@ test('evasive answers are not compared: their score is settled', async () => {
   expect(inquiry.spent).toHaveLength(1)
 })
 
+test('an empty answer that is no refusal leads to no question either', async () => {
+  const { inquiry, questions } = deskInquiry({ answer: ' \u200b' })
+  const output = { ...inquiry.output, declined: false }
+  expect(await generateAndCompare({ ...inquiry, output })).toEqual({
+    instead: { status: 'notApplicable', reason: 'the answer is empty' },
+  })
+  expect(questions).toEqual([])
+})
+
 test('a refusal leads to no question', async () => {
   const { inquiry, questions } = deskInquiry({ answer: '抱歉，我不知道。' })
   expect(await generateAndCompare(inquiry)).toEqual({ found: [] })
