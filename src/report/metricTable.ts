@@ -1,4 +1,5 @@
 import type { Comparison, GateVerdict, MetricDecision } from '../gate/decision.ts'
+import { pText } from '../gate/wording.ts'
 import type { Cell, Column } from './columns.ts'
 import { alignColumns } from './columns.ts'
 import { missesFloor } from './floor.ts'
@@ -92,11 +93,6 @@ function intervalText(interval: Interval | null): string {
 function changeInterval({ interval, better, worse }: Comparison): string {
   if (!interval || better + worse === 0) return ''
   return `${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)}`
-}
-
-/** Never 0: chance alone may always have done it. */
-function pText(p: number): string {
-  return p < 0.001 ? '<0.001' : decimal(p)
 }
 
 /** Cases that did better, worse, and the same: `2 / 7 / 15`. */

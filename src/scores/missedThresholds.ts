@@ -2,6 +2,7 @@ import type { GoldenCase } from '../golden/goldenSet.ts'
 import { abstained } from '../metrics/abstained.ts'
 import type { Score } from '../metrics/score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
+import { isBlank } from '../text/isBlank.ts'
 import type { Evaluation } from './evaluate.ts'
 import { meets } from './policy.ts'
 
@@ -41,10 +42,11 @@ function misses(
   return score.status === 'notApplicable' && leavesNothingToMeasure(check)
 }
 
-/** A system that declines, claims or retrieves nothing must not slip under its thresholds. */
+/** A system that declines, or says, claims or retrieves nothing, must not slip under its thresholds. */
 function leavesNothingToMeasure({ goldenCase, output, evaluation }: ThresholdCheck): boolean {
   if (!goldenCase.answerable) return false
   const { answerInContexts, referenceInContexts } = evaluation.evidence
   const nothingClaimed = answerInContexts?.length === 0 || referenceInContexts?.length === 0
-  return abstained(output) || output.contexts.length === 0 || nothingClaimed
+  const nothingSaid = abstained(output) || isBlank(output.answer)
+  return nothingSaid || output.contexts.length === 0 || nothingClaimed
 }

@@ -94,7 +94,7 @@ async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedSco
         answers.map(({ answer }) => todaysScores({ goldenCase, answer, keys }, asked)),
       )
       const byMetric = keys.map(key => {
-        const recorded = answers.map(kept => ownEntry(kept.scores, key) ?? null)
+        const recorded = answers.map(own => ownEntry(own.scores, key) ?? null)
         return [key, { recorded, today: scores.map(own => own[key] ?? null) }] as const
       })
       return [goldenCase.id, Object.fromEntries(byMetric)] as const

@@ -1,4 +1,5 @@
 import type { Comparison, MetricDecision } from '../../gate/decision.ts'
+import { pText } from '../../gate/wording.ts'
 import type { Results } from '../../results/results.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import { asWritten, decimal, signedDecimal } from '../../text/numbers.ts'
@@ -80,8 +81,4 @@ function armText(mean: number, cases: number, repeats: number): string {
 function changeText({ delta, interval, better, worse }: Comparison): string {
   if (!interval || better + worse === 0) return signedDecimal(delta)
   return `${signedDecimal(delta)} (${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)})`
-}
-
-function pText(p: number): string {
-  return p < 0.001 ? '<0.001' : decimal(p)
 }

@@ -5,9 +5,9 @@ import { onlyMetric, supportCases, supportRun } from '../runs.ts'
 
 /** The judge calls every fifth claim of the same answers unsupported that it let pass before. */
 const strict = (index: number) => (index % 2 === 0 ? 0.5 : 1)
-const recorded = supportRun(supportCases(40, index => [1, 1, index === 1 ? 0.9 : 1]))
+const former = supportRun(supportCases(40, index => [1, 1, index === 1 ? 0.9 : 1]))
 const now = supportRun(supportCases(40, index => [strict(index), strict(index), 1]))
-const baseline = recordBaseline(recorded)
+const baseline = recordBaseline(former)
 
 const rejudged = (score: (index: number) => number) => ({
   support: Object.fromEntries(
