@@ -6,14 +6,20 @@ const boundaries = [/\n\s*\n/gu, /\n/gu, /[.!?…。！？]["'”»）)]*\s*/gu,
 /**
  * Cuts a text into pieces of at most so many tokens, at paragraphs where that is possible, else at
  * sentences, else at spaces. Nothing gets lost: the pieces joined are the text.
+ * @param tokensOf what counts as the tokens of a piece
  */
-export function pieces(text: string, maximumTokens: number): string[] {
+export function pieces(
+  text: string,
+  maximumTokens: number,
+  tokensOf: (text: string) => number = estimatedTokens,
+): string[] {
   const cut: string[] = []
   let rest = text
   // A piece of nothing would never end.
   const most = Math.max(1, maximumTokens)
-  while (estimatedTokens(rest) > most) {
-    const head = rest.slice(0, lastBoundary(rest.slice(0, longestStart(rest, most))))
+  while (rest !== '' && tokensOf(rest) > most) {
+    const longest = longestStart(rest, start => tokensOf(start) <= most)
+    const head = rest.slice(0, lastBoundary(rest.slice(0, longest)))
     cut.push(head)
     rest = rest.slice(head.length)
   }
@@ -21,12 +27,12 @@ export function pieces(text: string, maximumTokens: number): string[] {
 }
 
 /** Characters of the longest beginning that fits, one at least, and never half a character. */
-function longestStart(text: string, maximumTokens: number): number {
+function longestStart(text: string, mayBe: (start: string) => boolean): number {
   let fits = 1
   let tooLong = text.length
   while (tooLong - fits > 1) {
     const middle = Math.floor((fits + tooLong) / 2)
-    if (estimatedTokens(text.slice(0, middle)) <= maximumTokens) fits = middle
+    if (mayBe(text.slice(0, middle))) fits = middle
     else tooLong = middle
   }
   const splitsPair = /[\uD800-\uDBFF]$/.test(text.slice(0, fits))

@@ -6,7 +6,7 @@ import { isBlank } from '../../text/isBlank.ts'
 import { pieces } from '../../text/pieces.ts'
 import type { Found, Inquiry } from './inquiry.ts'
 import { all, ask, circumstances, read } from './inquiry.ts'
-import { materialTokens } from './parts.ts'
+import { jsonTokens, materialTokens } from './parts.ts'
 
 /** The claims of the answer. A refusal claims nothing, whatever a judge would make of its words. */
 export async function claimsOfAnswer(inquiry: Inquiry): Promise<Found<Claim[]>> {
@@ -28,7 +28,7 @@ async function claimsOf(
 ): Promise<Found<Claim[]>> {
   if (isBlank(text)) return { found: [] }
   const { question } = inquiry.case
-  const parts = pieces(text, materialTokens(inquiry))
+  const parts = pieces(text, materialTokens(inquiry), jsonTokens)
   const asked = parts.map(part =>
     ask(extractClaims, { question, text: part, ...circumstances(inquiry) }, inquiry),
   )

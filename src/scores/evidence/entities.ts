@@ -4,7 +4,7 @@ import { notApplicable } from '../../metrics/score.ts'
 import { pieces } from '../../text/pieces.ts'
 import type { Found, Inquiry } from './inquiry.ts'
 import { all, ask, read } from './inquiry.ts'
-import { groupsWithin, materialTokens } from './parts.ts'
+import { groupsWithin, jsonTokens, materialTokens } from './parts.ts'
 
 const ofReference = 'reference'
 
@@ -14,18 +14,18 @@ export async function findEntities(inquiry: Inquiry): Promise<Found<Evidence['en
   if (reference === undefined) return { instead: notApplicable('the case has no reference') }
   const tokens = materialTokens(inquiry)
   const contexts = inquiry.output.contexts.map(({ text }) => text)
+  // With room for an id beside each.
+  const piecesOfText = (text: string) => pieces(text, (tokens * 3) / 4, jsonTokens)
   // Their own ids: a context of the pipeline may be named like the reference.
   const texts = [
-    ...pieces(reference, tokens).map((text, index) => ({
+    ...piecesOfText(reference).map((text, index) => ({
       id: `${ofReference}-${index + 1}`,
       text,
     })),
-    ...contexts
-      .flatMap(context => pieces(context, tokens))
-      .map((text, index) => ({
-        id: `context-${index + 1}`,
-        text,
-      })),
+    ...contexts.flatMap(piecesOfText).map((text, index) => ({
+      id: `context-${index + 1}`,
+      text,
+    })),
   ].filter(({ text }) => text.trim() !== '')
   const asked = groupsWithin(texts, { tokens }).map(group =>
     ask(extractEntities, { texts: group }, inquiry),

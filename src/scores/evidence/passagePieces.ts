@@ -1,5 +1,6 @@
 import type { Passage } from '../../judge/claims.ts'
 import { pieces } from '../../text/pieces.ts'
+import { jsonTokens } from './parts.ts'
 
 /** A passage, or a piece of one that is too long for a question. */
 export interface PassagePiece extends Passage {
@@ -11,7 +12,7 @@ export interface PassagePiece extends Passage {
 export function piecesOf(passages: readonly Passage[], tokens: number): PassagePiece[] {
   const taken = new Set(passages.map(({ id }) => id))
   return passages.flatMap(({ id, text }) => {
-    const cut = pieces(text, tokens)
+    const cut = pieces(text, tokens, jsonTokens)
     if (cut.length <= 1) return [{ id, text, of: id }]
     return cut.map((piece, index) => ({
       id: freeName(`${id} (part ${index + 1})`, taken),

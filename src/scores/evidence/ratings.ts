@@ -9,6 +9,7 @@ import { sentences } from '../../text/sentences.ts'
 import type { Found, Inquiry } from './inquiry.ts'
 import { all, ask, circumstances, read } from './inquiry.ts'
 import { groupsWithin, materialTokens } from './parts.ts'
+import { piecesOf } from './passagePieces.ts'
 
 /** Rates the answer, its sentences or the contexts by a criterion: one question where they fit. */
 export async function rateBy(
@@ -25,7 +26,7 @@ export async function rateBy(
   const tokens = materialTokens(inquiry) / 2
   // Each of them rates all subjects by a part of the contexts.
   const views = sees.includes('contexts')
-    ? groupsWithin(inquiry.output.contexts, { tokens })
+    ? groupsWithin(piecesOf(inquiry.output.contexts, (tokens * 2) / 3), { tokens })
     : [undefined]
   const asked = groupsWithin(subjects, { tokens }).map(async group => {
     const parts = views.map(contexts => rateGroup(criterion, { group, contexts }, inquiry))

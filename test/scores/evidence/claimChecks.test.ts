@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CheckClaimsRequest } from '../../../src/judge/steps/checkClaims.ts'
 import { checkAgainst, unsupported } from '../../../src/scores/evidence/claimChecks.ts'
+import { jsonTokens } from '../../../src/scores/evidence/parts.ts'
 import { deskInquiry } from './deskJudge.ts'
 
 const claims = [
@@ -77,6 +78,11 @@ test('a passage too long for a question is read piece by piece, under its own na
   const { inquiry, questions } = deskInquiry({ traits: { materialTokens: 200 } })
   const checked = await checkAgainst(claims.slice(0, 1), [{ id: 'terms.md', text: long }], inquiry)
   expect(questions.length).toBeGreaterThan(3)
+  const sizes = questions.map(({ request }) => {
+    const { claims: some, passages: few } = request as CheckClaimsRequest
+    return jsonTokens([some, few])
+  })
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(200)
   expect(checked).toMatchObject({ found: [{ verdict: 'supported', passages: ['terms.md'] }] })
 })
 

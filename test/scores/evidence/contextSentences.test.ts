@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FindRelevantSentencesRequest } from '../../../src/judge/steps/findRelevantSentences.ts'
 import { judgeContextSentences } from '../../../src/scores/evidence/contextSentences.ts'
+import { jsonTokens } from '../../../src/scores/evidence/parts.ts'
 import { deskInquiry } from './deskJudge.ts'
 
 const contexts = {
@@ -29,6 +30,17 @@ test('or in several that lose none', async () => {
   const { inquiry, questions } = deskInquiry({ contexts, traits: { materialTokens: 10 } })
   expect(await judgeContextSentences(inquiry)).toEqual(judged)
   expect(questions.length).toBeGreaterThan(1)
+})
+
+test('ids count for what a question may hold', async () => {
+  const traits = { materialTokens: 1000 }
+  const short = { 'list.md': 'Ab.\n'.repeat(900) }
+  const { inquiry, questions } = deskInquiry({ contexts: short, traits })
+  expect(await judgeContextSentences(inquiry)).toMatchObject({ found: { length: 900 } })
+  const sizes = questions.map(({ request }) =>
+    jsonTokens((request as FindRelevantSentencesRequest).sentences),
+  )
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(1000)
 })
 
 test('without contexts nothing is asked', async () => {

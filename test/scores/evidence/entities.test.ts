@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { ExtractEntitiesRequest } from '../../../src/judge/steps/extractEntities.ts'
 import { findEntities } from '../../../src/scores/evidence/entities.ts'
+import { jsonTokens } from '../../../src/scores/evidence/parts.ts'
 import { deskInquiry } from './deskJudge.ts'
 
 const contexts = {
@@ -27,6 +29,21 @@ test('in several questions they are the same', async () => {
   })
   expect(await findEntities(inquiry)).toEqual(found)
   expect(questions.length).toBeGreaterThan(1)
+})
+
+test('a question holds no more than it may, with ids and line breaks', async () => {
+  const { inquiry, questions } = deskInquiry({
+    contexts: { 'list.md': 'Lisbon\n\n'.repeat(300) },
+    case: { reference: 'Maria\n\n'.repeat(300) },
+    traits: { materialTokens: 200 },
+  })
+  expect(await findEntities(inquiry)).toEqual({
+    found: { reference: ['Maria'], contexts: ['Lisbon'] },
+  })
+  const sizes = questions.map(({ request }) =>
+    jsonTokens((request as ExtractEntitiesRequest).texts),
+  )
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(200)
 })
 
 test('without a reference there is nothing to look for', async () => {

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { groupsWithin } from '../../../src/scores/evidence/parts.ts'
-import { estimatedTokens } from '../../../src/text/estimatedTokens.ts'
+import { groupsWithin, jsonTokens } from '../../../src/scores/evidence/parts.ts'
 
-const items = fc.array(fc.string({ maxLength: 200 }).map(text => ({ text })))
+const items = fc.array(
+  fc.record({ id: fc.string({ maxLength: 10 }), text: fc.string({ maxLength: 200 }) }),
+)
 
 test('groups hold all, in order, and no more than fits unless one alone is larger', () => {
   fc.assert(
@@ -17,8 +18,8 @@ test('groups hold all, in order, and no more than fits unless one alone is large
         for (const group of groups) {
           expect(group.length).toBeGreaterThan(0)
           expect(group.length).toBeLessThanOrEqual(count)
-          const size = group.reduce((sum, { text }) => sum + estimatedTokens(text), 0)
-          expect(size <= tokens || group.length === 1).toBe(true)
+          // As it stands in a question.
+          expect(jsonTokens(group) <= tokens || group.length === 1).toBe(true)
         }
       },
     ),
@@ -30,11 +31,8 @@ test('two neighbours are apart only where they would not fit together', () => {
     fc.property(items, fc.integer({ min: 1, max: 60 }), (all, tokens) => {
       const groups = groupsWithin(all, { tokens })
       for (const [index, group] of groups.slice(1).entries()) {
-        const [first = { text: '' }] = group
-        const size = [...(groups[index] ?? []), first].reduce(
-          (sum, { text }) => sum + estimatedTokens(text),
-          0,
-        )
+        const both = [...(groups[index] ?? []), ...group.slice(0, 1)]
+        const size = both.reduce((sum, item) => sum + jsonTokens([item]), 0)
         expect(size).toBeGreaterThan(tokens)
       }
     }),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Criterion } from '../../../src/judge/ratings.ts'
 import type { RateRequest } from '../../../src/judge/steps/rate.ts'
 import { groundedness } from '../../../src/metrics/groundedness.ts'
+import { jsonTokens } from '../../../src/scores/evidence/parts.ts'
 import { rateBy } from '../../../src/scores/evidence/ratings.ts'
 import { deskInquiry } from './deskJudge.ts'
 
@@ -80,6 +81,21 @@ describe('sentences of the answer', () => {
     const { inquiry, questions } = deskInquiry({ answer, contexts, traits })
     expect(await rateBy(criterion, inquiry)).toEqual(whole)
     expect(questions.length).toBeGreaterThan(2)
+  })
+
+  test('see no more of the contexts at once than a question may hold', async () => {
+    const long = { 'terms.md': `${'No "word"\nof it. '.repeat(500)}\n\nReturns are free.` }
+    const traits = { materialTokens: 300 }
+    const { inquiry, questions } = deskInquiry({ answer, contexts: long, traits })
+    expect(await rateBy(criterion, inquiry)).toMatchObject({
+      found: [
+        { subject: 'sentence-1', value: 3 },
+        { subject: 'sentence-2', value: 0 },
+      ],
+    })
+    const sizes = requests(questions).map(asked => jsonTokens([asked.contexts, asked.subjects]))
+    expect(sizes.length).toBeGreaterThan(10)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(300)
   })
 
   test('rest on nothing where nothing was retrieved, which needs no question', async () => {
