@@ -6,13 +6,19 @@ export function cosineSimilarity(
   first: readonly number[],
   second: readonly number[],
 ): number | undefined {
-  const [firstLength, secondLength] = [Math.hypot(...first), Math.hypot(...second)]
-  if (firstLength === 0 || secondLength === 0) return undefined
-  // Each by its own length first: products of very large or small numbers leave the range.
-  const cosine = first.reduce(
-    (sum, value, index) => sum + (value / firstLength) * ((second[index] ?? 0) / secondLength),
-    0,
-  )
+  const [one, other] = [scaled(first), scaled(second)]
+  if (!one || !other) return undefined
+  const cosine = dot(one, other) / (Math.sqrt(dot(one, one)) * Math.sqrt(dot(other, other)))
   // A vector's cosine with itself may come out as 1.0000000000000002.
   return Math.max(-1, Math.min(1, cosine))
+}
+
+/** The same direction with 1 as its largest number: squares of very large or small ones leave the range. */
+function scaled(vector: readonly number[]): number[] | undefined {
+  const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  return largest === 0 ? undefined : vector.map(value => value / largest)
+}
+
+function dot(first: readonly number[], second: readonly number[]): number {
+  return first.reduce((sum, value, index) => sum + value * (second[index] ?? 0), 0)
 }

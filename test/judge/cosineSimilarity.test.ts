@@ -20,8 +20,16 @@ test.each([
   [[3e200, 4e200], [4e200, 3e200], 0.96],
   [[3e-200, 4e-200], [4e-200, 3e-200], 0.96],
   [[3e200, 4e200], [4e-200, 3e-200], 0.96],
+  [[1.5e308, 1.5e308], [1.7e308, 1.7e308], 1],
+  [[1.7e308, 1.7e308, 1.7e308], [-1.7e308, -1.7e308, -1.7e308], -1],
+  [[5e-324, 0], [1, 0], 1],
 ])('%j and %j: %d', (first, second, cosine) => {
   expect(cosineSimilarity(first, second)).toBeCloseTo(cosine, 12)
+})
+
+test('a vector may be long', () => {
+  const long = Array.from({ length: 200_000 }, (_, index) => index % 7)
+  expect(cosineSimilarity(long, long)).toBeCloseTo(1, 12)
 })
 
 test('nothing has no direction', () => {
