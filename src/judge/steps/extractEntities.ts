@@ -27,20 +27,22 @@ export const extractEntities: JudgeStep<ExtractEntitiesRequest, ExtractEntitiesA
   answerSchema: z.object({
     entities: z.array(z.object({ text: z.string(), entities: z.array(z.string()) })),
   }),
-  problems: (request, answer) => [
-    ...otherProblems(request, answer),
-    ...answer.entities.flatMap(listed =>
+  problems: (request, answer) => {
+    const standsIn = reader(request)
+    const unfound = answer.entities.flatMap(listed =>
       listed.entities
-        .filter(entity => !standsIn(entity, listed.text, request))
+        .filter(entity => !standsIn(entity, listed.text))
         .map(entity => `${quoted(entity)} does not stand in text ${quoted(listed.text)}.`),
-    ),
-  ],
+    )
+    return [...otherProblems(request, answer), ...unfound]
+  },
   // What stands nowhere was made up, and is no entity of the text.
   salvage: (request, answer) => {
     if (otherProblems(request, answer).length > 0) return undefined
+    const standsIn = reader(request)
     const entities = answer.entities.map(({ text, entities: listed }) => ({
       text,
-      entities: listed.filter(entity => standsIn(entity, text, request)),
+      entities: listed.filter(entity => standsIn(entity, text)),
     }))
     return { entities }
   },
@@ -55,8 +57,11 @@ function otherProblems(
   return idProblems(asked, answered, { thing: 'Text', entry: 'list' })
 }
 
-function standsIn(entity: string, id: string, { texts }: ExtractEntitiesRequest): boolean {
-  const folded = foldText(entity)
-  const text = texts.find(one => one.id === id)?.text ?? ''
-  return folded !== '' && foldText(text).includes(folded)
+/** Whether an entity stands in the text of an id. Each text is folded once, however many it names. */
+function reader({ texts }: ExtractEntitiesRequest): (entity: string, id: string) => boolean {
+  const folded = new Map(texts.map(({ id, text }) => [id, foldText(text)]))
+  return (entity, id) => {
+    const wanted = foldText(entity)
+    return wanted !== '' && (folded.get(id) ?? '').includes(wanted)
+  }
 }

@@ -47,6 +47,9 @@ function unknownIds(
   return [...new Set(relevant)].filter(id => !known.has(id))
 }
 
-const doubledIds = ({ relevant }: FindRelevantSentencesAnswer): string[] => [
-  ...new Set(relevant.filter((id, index) => relevant.indexOf(id) < index)),
-]
+function doubledIds({ relevant }: FindRelevantSentencesAnswer): string[] {
+  const seen = new Set<string>()
+  const doubled = new Set<string>()
+  for (const id of relevant) (seen.has(id) ? doubled : seen).add(id)
+  return [...doubled]
+}

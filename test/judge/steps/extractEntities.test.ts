@@ -45,6 +45,22 @@ describe('problems', () => {
   })
 })
 
+test('a text is read once, however many entities it names', () => {
+  let reads = 0
+  const long = {
+    id: 'context-1',
+    get text() {
+      reads += 1
+      return 'Entity 1 and Entity 2'
+    },
+  }
+  const entities = [{ text: 'context-1', entities: ['Entity 1', 'Entity 2', 'Entity 3'] }]
+  expect(extractEntities.problems({ texts: [long] }, { entities })).toEqual([
+    '"Entity 3" does not stand in text "context-1".',
+  ])
+  expect(reads).toBe(1)
+})
+
 test('after asking again, what was made up is left out; any other fault is refused', () => {
   const made = { ...reference, entities: ['María', 'Madrid'] }
   expect(extractEntities.salvage?.(request, { entities: [made, context] })).toEqual({

@@ -27,6 +27,15 @@ test('after asking again, what is named twice counts once; what is made up is re
   ).toBeUndefined()
 })
 
+test('an answer that names very many sentences is checked in no time', () => {
+  const sentences = Array.from({ length: 300_000 }, (_, index) => ({
+    id: `c1s${index}`,
+    text: '返品。',
+  }))
+  const relevant = sentences.map(({ id }) => id)
+  expect(findRelevantSentences.problems({ ...request, sentences }, { relevant })).toEqual([])
+})
+
 test('an answer of other things than ids has the wrong shape', () => {
   for (const answer of [{ relevant: [1] }, { relevant: 'c1s1' }, { ids: [] }, []])
     expect(findRelevantSentences.answerSchema.safeParse(answer).success).toBe(false)
