@@ -8,8 +8,9 @@ export function cosineSimilarity(
 ): number | undefined {
   const [one, other] = [scaled(first), scaled(second)]
   if (!one || !other) return undefined
-  const cosine = dot(one, other) / (Math.sqrt(dot(one, one)) * Math.sqrt(dot(other, other)))
-  // A vector's cosine with itself may come out as 1.0000000000000002.
+  // One root of both: the cosine of a vector with itself is then exactly 1.
+  const cosine = dot(one, other) / Math.sqrt(dot(one, one) * dot(other, other))
+  // That of others in the same direction may come out as 1.0000000000000002.
   return Math.max(-1, Math.min(1, cosine))
 }
 
