@@ -23,6 +23,8 @@ export interface RunParts {
   broken: readonly BrokenFile[]
   complete: boolean
   shard?: Shard
+  /** Number of the GitHub workflow run. @default none */
+  workflowRun?: string | undefined
   /** Name and version of what ran, e.g. `vitest-rag 0.1.0`. */
   tool: string
 }
@@ -32,7 +34,7 @@ export interface RunParts {
  * @throws UserError where a case has two records of one repeat, or was changed between repeats
  */
 export function assembleResults(parts: RunParts): Results {
-  const { records, matchers, unrecorded, complete, shard, tool } = parts
+  const { records, matchers, unrecorded, complete, shard, workflowRun, tool } = parts
   const unlisted = unlistedSets(parts)
   const cases = records.toSorted(byCase)
   refuse(conflicts(cases))
@@ -43,6 +45,7 @@ export function assembleResults(parts: RunParts): Results {
       tool,
       complete,
       ...(shard && { shard }),
+      ...(workflowRun !== undefined && { workflowRun }),
       usage,
       unselected: unselectedFiles(parts),
       broken: brokenFiles([...unlisted.map(withoutPolicy), ...parts.broken]),

@@ -29,6 +29,10 @@ export function mergeResults(list: readonly Results[]): Results {
     broken: list.flatMap(({ run }) => run.broken),
     complete: allThere && list.every(({ run }) => run.complete),
     ...(shard && { shard }),
+    // Of parts from several runs none is named: they are not this run's.
+    workflowRun: list.every(({ run }) => run.workflowRun === first.run.workflowRun)
+      ? first.run.workflowRun
+      : undefined,
     tool,
   })
 }

@@ -120,6 +120,8 @@ export interface Results {
     complete: boolean
     /** Counts from 1. */
     shard?: Shard
+    /** Number of the GitHub workflow run that it is part of; absent elsewhere. */
+    workflowRun?: string
     usage: JudgeUsage
     /** Golden files that a filter or shard left out; the run is partial where there are any. */
     unselected: string[]

@@ -130,6 +130,7 @@ export const resultsSchema: z.ZodType<Results> = z
       tool: z.string(),
       complete: z.boolean(),
       shard: shardSchema.exactOptional(),
+      workflowRun: z.string().exactOptional(),
       usage,
       unselected: z.array(z.string()),
       broken: z.array(z.object({ file: z.string(), reason: z.string() })),

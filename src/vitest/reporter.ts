@@ -123,6 +123,7 @@ export class RagReporter implements Reporter {
       ...expectedCases(collected, { root, options, files }),
       complete: reason !== 'interrupted',
       ...(shard && { shard: { index: shard.index, count: shard.count } }),
+      workflowRun: process.env['GITHUB_RUN_ID'],
       tool,
     })
     return former ? mergeResults([former, results]) : results

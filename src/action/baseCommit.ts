@@ -1,0 +1,34 @@
+import type { Occasion } from './occasion.ts'
+import type { Repository } from './repository.ts'
+
+/** GitHub's word for "no commit", of a branch that was just made. */
+const noCommit = '0'.repeat(40)
+
+/**
+ * The commit whose baseline and rules a run is held to; undefined where there is none before.
+ *
+ * A pull request is tested on its merge into the base branch, so the first parent of that merge is
+ * what it would change. Where something else is checked out, it is the commit that the branch left
+ * the base at. Never the tip that the payload names: that is as old as the last push.
+ *
+ * @param sha the commit that the workflow runs on
+ */
+export async function baseCommit(
+  occasion: Occasion,
+  sha: string,
+  repository: Repository,
+): Promise<string | undefined> {
+  switch (occasion.kind) {
+    case 'pullRequest': {
+      const [first, second] = await repository.parents(sha)
+      const isTestMerge = first !== undefined && second === occasion.headSha
+      return isTestMerge ? first : repository.mergeBase(occasion.baseSha, occasion.headSha)
+    }
+    case 'mergeQueue':
+      return occasion.baseSha
+    case 'push':
+      return occasion.before === noCommit ? undefined : occasion.before
+    case 'scheduled':
+      return sha
+  }
+}

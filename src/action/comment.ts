@@ -1,0 +1,38 @@
+import { warning } from '@actions/core'
+import type { Comment, Repository } from './repository.ts'
+import { statusOf } from './repository.ts'
+
+export interface StickyComment {
+  number: number
+  key: string
+  /** Markdown. */
+  text: string
+}
+
+/**
+ * Writes the one comment of this key on a pull request: anew, or over the one that is there. A
+ * comment that a person wrote is never taken for it, whatever it begins with. What keeps it from
+ * being written is a warning: the verdict does not hang on it.
+ */
+export async function writeComment(
+  repository: Repository,
+  { number, key, text }: StickyComment,
+): Promise<Comment | undefined> {
+  const marker = `<!-- vitest-rag:v1:${key} -->`
+  const body = `${marker}\n${text}`
+  try {
+    const comments = await repository.comments(number)
+    const former = comments.find(comment => comment.byBot && comment.body.startsWith(marker))
+    if (!former) return await repository.createComment(number, body)
+    return former.body === body ? former : await repository.updateComment(former.id, body)
+  } catch (error) {
+    const status = statusOf(error)
+    if (status === undefined) throw error
+    warning(
+      status === 403 || status === 404
+        ? 'The comment could not be written: the workflow needs `permissions: pull-requests: write`, which pull requests from forks never have. The verdict stands in the job summary.'
+        : `The comment could not be written: GitHub answered ${status}. The verdict stands in the job summary.`,
+    )
+    return undefined
+  }
+}

@@ -1,0 +1,83 @@
+import { appendFileSync, statSync } from 'node:fs'
+import { join, posix, relative, resolve, sep } from 'node:path'
+import { info, setFailed, setSecret } from '@actions/core'
+import type { Baseline } from '../baseline/baseline.ts'
+import { parseBaseline } from '../baseline/read.ts'
+import { decide } from '../gate/decide.ts'
+import { renderMarkdown } from '../report/markdown.ts'
+import { writeAtomically } from '../results/atomicWrite.ts'
+import { fileNames, folderName } from '../results/folder.ts'
+import { annotate } from './annotate.ts'
+import { baseCommit } from './baseCommit.ts'
+import { writeComment } from './comment.ts'
+import { readInputs } from './inputs.ts'
+import { readOccasion } from './occasion.ts'
+import { writeOutputs } from './outputs.ts'
+import { readRun } from './readRun.ts'
+import { redactor } from './redact.ts'
+import type { Repository } from './repository.ts'
+import { openRepository } from './repository.ts'
+
+/** A summary of more than a megabyte is dropped whole. */
+const mostSummaryBytes = 1_000_000
+
+/** Characters of the report that is left as a file. */
+const longestReport = 500_000
+
+/**
+ * Judges a run as GitHub Actions calls for it: held to the baseline of the base commit, told in the
+ * job's summary, on the lines of the golden files, in outputs and in a comment, and red where it fails.
+ * @throws UserError where the inputs, the event, the results or the baseline can't be used
+ */
+export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
+  const inputs = readInputs()
+  setSecret(inputs.token)
+  const occasion = readOccasion(environment)
+  const { GITHUB_WORKSPACE: workspace = process.cwd(), GITHUB_RUN_ID: workflowRun = '' } =
+    environment
+  const folder = resolve(workspace, inputs.workingDirectory)
+  const results = readRun(inputs.results, { folder, workspace, workflowRun })
+  const repository = openRepository(environment['GITHUB_REPOSITORY'] ?? '', inputs.token)
+  const base = await baseCommit(occasion, environment['GITHUB_SHA'] ?? '', repository)
+  const inRepository = relative(workspace, folder).split(sep).join('/')
+  const baseline = await baselineAt(base, posix.join(inRepository, inputs.baseline), repository)
+  const { mode, failOn } = inputs
+  const decision = decide({ results, baseline, options: { mode, failOn } })
+  const comparedWith = `${inputs.baseline} of ${base?.slice(0, 12) ?? 'no commit'}`
+  const redact = redactor(environment, [inputs.token])
+  const report = { results, decision, baseline, comparedWith }
+  const markdown = (maximumLength?: number) =>
+    redact(renderMarkdown({ ...report, ...(maximumLength !== undefined && { maximumLength }) }))
+  const reportFile = join(folder, folderName, fileNames.report)
+  writeAtomically(reportFile, markdown(longestReport))
+  writeSummary(markdown, environment['GITHUB_STEP_SUMMARY'])
+  annotate({ ...report, folder: inRepository === '' ? '' : `${inRepository}/` }, inputs.annotations)
+  const comment =
+    occasion.kind === 'pullRequest' && inputs.comment
+      ? await writeComment(repository, {
+          number: occasion.number,
+          key: inputs.commentKey,
+          text: markdown(),
+        })
+      : undefined
+  writeOutputs(decision, { baseSha: base, commentUrl: comment?.url, report: reportFile })
+  info(`RAG ${decision.verdict}, compared with ${comparedWith}`)
+  if (decision.exitCode !== 0) setFailed(`RAG evaluation: ${decision.verdict}`)
+}
+
+async function baselineAt(
+  sha: string | undefined,
+  path: string,
+  repository: Repository,
+): Promise<Baseline | undefined> {
+  const text = sha === undefined ? undefined : await repository.fileAt(path, sha)
+  return text === undefined ? undefined : parseBaseline(text, `${path} of ${sha?.slice(0, 12)}`)
+}
+
+/** Behind what earlier parts of the step wrote, and never so much that the runner drops it. */
+function writeSummary(markdown: (maximumLength: number) => string, file: string | undefined): void {
+  if (file === undefined || file === '') return
+  const used = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  const bytesOfCharacter = 4
+  appendFileSync(file, markdown(Math.floor((mostSummaryBytes - used) / bytesOfCharacter)))
+}

@@ -1,0 +1,74 @@
+import { getInput, getMultilineInput } from '@actions/core'
+import type { Problem } from '../errors.ts'
+import { UserError } from '../errors.ts'
+import type { GateMode, GateVerdict } from '../gate/decision.ts'
+import { verdicts } from '../gate/decision.ts'
+
+/** What `with:` says, with every default of `action.yml` filled in. */
+export interface ActionInputs {
+  /** `.vitest-rag` folders or results files, relative to the working directory. */
+  results: string[]
+  workingDirectory: string
+  /** Path of the baseline in the repository's folder of the working directory. */
+  baseline: string
+  mode: GateMode
+  failOn: GateVerdict[]
+  comment: boolean
+  /** Tells the comments of several calls apart. */
+  commentKey: string
+  /** How many annotations may be made, 0 to 9. */
+  annotations: number
+  token: string
+}
+
+const modes = ['fail', 'warn', 'report'] as const
+const switches = ['auto', 'off'] as const
+
+/** @throws UserError with everything that is wrong */
+export function readInputs(): ActionInputs {
+  const problems: Problem[] = []
+  const oneOf = <Choice extends string>(name: string, choices: readonly Choice[]): Choice => {
+    const given = getInput(name)
+    const found = choices.find(choice => choice === given)
+    if (found === undefined) problems.push(wrong(name, `one of ${choices.join(', ')}`, given))
+    return found ?? (choices[0] as Choice)
+  }
+  const failOn = getInput('fail-on')
+    .split(',')
+    .map(name => name.trim())
+    .filter(name => name !== '')
+  const unknown = failOn.filter(name => !isVerdict(name))
+  for (const name of unknown)
+    problems.push(wrong('fail-on', `verdicts (${verdicts.join(', ')})`, name))
+  const commentKey = getInput('comment-key')
+  if (!/^[\w.-]{1,64}$/.test(commentKey)) {
+    problems.push(wrong('comment-key', '1 to 64 letters, digits, `.`, `_` or `-`', commentKey))
+  }
+  const annotations = getInput('annotations')
+  if (!/^[0-9]$/.test(annotations)) problems.push(wrong('annotations', '0 to 9', annotations))
+  const results = getMultilineInput('results')
+  if (results.length === 0) problems.push(wrong('results', 'a folder or file a line', ''))
+  const inputs = {
+    results,
+    workingDirectory: getInput('working-directory'),
+    baseline: getInput('baseline'),
+    mode: oneOf('mode', modes),
+    failOn: failOn.filter(isVerdict),
+    comment: oneOf('comment', switches) === 'auto',
+    commentKey,
+    annotations: Number(annotations),
+    token: getInput('github-token'),
+  }
+  if (problems.length > 0) throw new UserError(problems)
+  return inputs
+}
+
+function isVerdict(name: string): name is GateVerdict {
+  return verdicts.some(verdict => verdict === name)
+}
+
+function wrong(name: string, expected: string, given: string): Problem {
+  return {
+    problem: `Expected the input \`${name}\` to be ${expected}, got ${JSON.stringify(given)}`,
+  }
+}

@@ -1,0 +1,34 @@
+import { setOutput } from '@actions/core'
+import type { GateDecision } from '../gate/decision.ts'
+
+/** Numbers and words of ours only: workflows put outputs into scripts. */
+export function writeOutputs(
+  { verdict, exitCode, metrics, changes }: GateDecision,
+  written: { baseSha: string | undefined; commentUrl: string | undefined; report: string },
+): void {
+  setOutput('verdict', verdict)
+  setOutput('passed', exitCode === 0)
+  setOutput('metrics', JSON.stringify(metrics.map(metricNumbers)))
+  setOutput('removed-cases', changes.filter(({ change }) => change === 'removed').length)
+  setOutput('baseline-sha', written.baseSha ?? '')
+  setOutput('report-path', written.report)
+  setOutput('comment-url', written.commentUrl ?? '')
+}
+
+function metricNumbers(decision: GateDecision['metrics'][number]) {
+  const { set, metric, verdict, gated, mean, n, comparison } = decision
+  // Names are the golden sets' own; anything but plain ones would be text of others in a script.
+  return {
+    set: plain(set),
+    metric: plain(metric),
+    verdict,
+    gated,
+    mean,
+    cases: n,
+    ...(comparison && { baseline: comparison.baselineMean, delta: comparison.delta }),
+  }
+}
+
+function plain(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}@._-]/gu, '_')
+}

@@ -1,0 +1,58 @@
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { join, relative, resolve, isAbsolute } from 'node:path'
+import { UserError } from '../errors.ts'
+import { readResults } from '../results/files.ts'
+import { readResultsFolder } from '../results/journal.ts'
+import { mergeResults } from '../results/merge.ts'
+import type { Results } from '../results/results.ts'
+import { printable } from '../text/untrusted.ts'
+
+/**
+ * The results of a run, put together from what its shards left.
+ * @param paths `.vitest-rag` folders or results files, relative to the folder
+ * @throws UserError where one is missing or damaged, lies outside the workspace, or they are not of
+ *   one run
+ */
+export function readRun(
+  paths: readonly string[],
+  { folder, workspace, workflowRun }: Workplace,
+): Results {
+  const results = mergeResults(
+    paths.map(path => readOne(inWorkspace(resolve(folder, path), workspace))),
+  )
+  if (results.run.workflowRun === workflowRun) return results
+  throw new UserError({
+    problem: `Expected results of this workflow run (${workflowRun}), got those of ${results.run.workflowRun ?? 'no run of a workflow'}`,
+    fix: 'Run the golden sets in a step before this one; a cache must not restore `.vitest-rag/results.json`',
+  })
+}
+
+export interface Workplace {
+  /** Folder of the project. */
+  folder: string
+  workspace: string
+  /** Number of the workflow run. */
+  workflowRun: string
+}
+
+function readOne(path: string): Results {
+  return statSync(path).isDirectory() ? readResultsFolder(path) : readResults(path)
+}
+
+/** A link in a pull request must not make the action read what is not the repository's. */
+function inWorkspace(path: string, workspace: string): string {
+  const missing = new UserError({
+    problem: `There are no results at ${printable(path, 300)}`,
+    fix: 'Run the golden sets in a step before this one, and run this step also where it failed: if: ${{ !cancelled() }}',
+  })
+  if (!existsSync(path)) throw missing
+  const real = realpathSync(path)
+  const from = relative(realpathSync(workspace), real)
+  if (from.startsWith('..') || isAbsolute(from)) {
+    throw new UserError({
+      problem: `Expected results inside the workspace, got ${printable(join(real), 300)}`,
+      fix: 'Copy them into the repository’s folder first',
+    })
+  }
+  return real
+}

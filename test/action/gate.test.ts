@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import type { Results } from '../../src/results/results.ts'
+import { supportCases, supportRun } from '../gate/runs.ts'
+import { callAction, pullRequest, shas } from './runAction.ts'
+
+/** A run of twelve cases as this workflow run recorded it, of which so many score one half. */
+function run(poor = 0, workflowRun = '4711'): Results {
+  const results = supportRun(supportCases(12, index => (index < poor ? [0.5, 0.5] : [1, 1])))
+  return { ...results, run: { ...results.run, workflowRun } }
+}
+
+describe('a pull request', () => {
+  test('that changes nothing passes, held to the first parent of its test-merge', async () => {
+    const { exitCode, outputs, summary, github, report } = await callAction({
+      results: run(),
+      recorded: run(),
+    })
+    expect(exitCode).toBe(0)
+    expect(outputs).toMatchObject({
+      verdict: 'unchanged',
+      passed: 'true',
+      'baseline-sha': shas.base,
+    })
+    expect(summary).toMatch(/^## ✅ RAG evaluation: unchanged/)
+    expect(report).toContain('unchanged')
+    expect(github.requests).toEqual([
+      `GET /repos/shop/support/git/commits/${shas.merge}`,
+      `GET /repos/shop/support/contents/.vitest-rag%2Fbaseline.json?ref=${shas.base}`,
+      'GET /repos/shop/support/issues/7/comments?per_page=100',
+      'POST /repos/shop/support/issues/7/comments',
+    ])
+  })
+
+  test('that makes answers worse is red, and says where', async () => {
+    const { exitCode, output, outputs, github } = await callAction({
+      results: run(4),
+      recorded: run(),
+    })
+    expect(exitCode).toBe(1)
+    expect(outputs).toMatchObject({ verdict: 'regressed', passed: 'false' })
+    expect(JSON.parse(outputs['metrics'] ?? '')).toMatchObject([
+      { set: 'support', metric: 'faithfulness', verdict: 'regressed', baseline: 1 },
+    ])
+    expect(output).toContain(
+      '::error title=RAG regressed,file=support.golden.yaml,line=10::refund-policy-1: faithfulness 1 1 → 0.5 0.5',
+    )
+    expect(github.comments[0]?.body).toMatch(
+      /^<!-- vitest-rag:v1:default -->\n## ❌ RAG evaluation: regressed/,
+    )
+  })
+
+  test('with its head checked out is held to where it left the base', async () => {
+    const { outputs, exitCode } = await callAction({
+      results: run(4),
+      recorded: run(),
+      environment: { GITHUB_SHA: shas.head },
+      repository: {
+        parents: { [shas.head]: [shas.stale] },
+        mergeBases: { [`${shas.stale}...${shas.head}`]: shas.base },
+      },
+    })
+    expect(outputs['baseline-sha']).toBe(shas.base)
+    expect(exitCode).toBe(1)
+  })
+})
+
+describe('the comment', () => {
+  const marker = '<!-- vitest-rag:v1:default -->'
+  const bot = { login: 'github-actions[bot]', type: 'Bot' }
+  const person = { login: 'mallory', type: 'User' }
+
+  test('is written over on later pages, and never over that of a person', async () => {
+    const comments = Array.from({ length: 130 }, (_, index) => ({
+      id: index + 1,
+      body: index === 3 ? `${marker}\nplanted` : 'I agree.',
+      user: person,
+    }))
+    comments.push({ id: 131, body: `${marker}\nfrom the push before`, user: bot })
+    const { github } = await callAction({
+      results: run(),
+      recorded: run(),
+      repository: { comments },
+    })
+    expect(github.comments).toHaveLength(131)
+    expect(github.comments[3]?.body).toBe(`${marker}\nplanted`)
+    expect(github.comments[130]?.body).toContain('RAG evaluation: unchanged')
+    expect(github.requests.at(-1)).toBe('PATCH /repos/shop/support/issues/comments/131')
+  })
+
+  test('that may not be written is a warning, and hides no verdict', async () => {
+    const called = await callAction({
+      results: run(4),
+      recorded: run(),
+      repository: { parents: { [shas.merge]: [shas.base, shas.head] }, writeStatus: 403 },
+    })
+    expect(called.exitCode).toBe(1)
+    expect(called.output).toContain('::warning::The comment could not be written')
+    expect(called.output).toContain('pull-requests: write')
+    expect(called.summary).toContain('RAG evaluation: regressed')
+  })
+
+  test('holds no secret of the environment', async () => {
+    const results = run(4)
+    const leaked = {
+      ...results,
+      cases: results.cases.map(record => ({ ...record, question: 'Is it sk-live-123456789?' })),
+    }
+    const { github, summary } = await callAction({
+      results: leaked,
+      recorded: run(),
+      environment: { OPENAI_API_KEY: 'sk-live-123456789' },
+    })
+    expect(github.comments[0]?.body).toContain('Is it ***?')
+    expect(summary).not.toContain('sk-live-123456789')
+  })
+})
+
+describe('other events', () => {
+  test.each([
+    ['merge_group', { merge_group: { base_sha: shas.base } }],
+    ['push', { before: shas.base }],
+  ])('%s is held to the commit before, and writes no comment', async (event, payload) => {
+    const called = await callAction({ event, payload, results: run(4), recorded: run() })
+    expect(called.exitCode).toBe(1)
+    expect(called.outputs).toMatchObject({ verdict: 'regressed', 'baseline-sha': shas.base })
+    expect(called.github.comments).toEqual([])
+  })
+
+  test('a schedule is held to the baseline of its own commit', async () => {
+    const { outputs } = await callAction({
+      event: 'schedule',
+      payload: {},
+      results: run(4),
+      recorded: run(),
+      environment: { GITHUB_SHA: shas.base },
+    })
+    expect(outputs).toMatchObject({ verdict: 'regressed', 'baseline-sha': shas.base })
+  })
+
+  test('the first push of a branch has nothing to be held to', async () => {
+    const payload = { before: '0'.repeat(40) }
+    const { outputs, exitCode } = await callAction({ event: 'push', payload, results: run() })
+    expect(outputs).toMatchObject({ verdict: 'no-baseline', 'baseline-sha': '' })
+    expect(exitCode).toBe(0)
+  })
+
+  test.each([
+    ['pull_request_target', pullRequest, 'use pull_request'],
+    ['issue_comment', {}, 'got "issue_comment"'],
+  ])('%s is refused', async (event, payload, words) => {
+    const { exitCode, output } = await callAction({
+      event,
+      payload,
+      results: run(),
+      recorded: run(),
+    })
+    expect(exitCode).toBe(1)
+    expect(output).toContain(words)
+  })
+})
+
+describe('what is not as it should be is red', () => {
+  test.each([
+    ['no results', { results: undefined }, 'There are no results'],
+    ['results of another workflow run', { results: run(0, '4710') }, 'got those of 4710'],
+    ['an unknown mode', { results: run(), inputs: { mode: 'gate' } }, 'Expected the input `mode`'],
+    [
+      'results outside the workspace',
+      { results: run(), inputs: { results: '/etc' } },
+      'inside the workspace',
+    ],
+  ])('%s', async (_what, call, words) => {
+    const { exitCode, output } = await callAction({ recorded: run(), ...call })
+    expect(exitCode).toBe(1)
+    expect(output).toContain(words)
+  })
+
+  test('a damaged baseline of the base commit', async () => {
+    const files = { [`${shas.base}:.vitest-rag/baseline.json`]: '{"schema": 1,' }
+    const parents = { [shas.merge]: [shas.base, shas.head] }
+    const { exitCode, output } = await callAction({
+      results: run(),
+      repository: { files, parents },
+    })
+    expect(exitCode).toBe(1)
+    expect(output).toContain('cut off or damaged')
+  })
+
+  test('`report` tells it and stays green, `fail-on` makes it stricter', async () => {
+    const lenient = await callAction({
+      results: run(4),
+      recorded: run(),
+      inputs: { mode: 'report', comment: 'off' },
+    })
+    expect(lenient).toMatchObject({ exitCode: 0, outputs: { verdict: 'regressed' } })
+    const strict = await callAction({ results: run(), inputs: { 'fail-on': 'no-baseline' } })
+    expect(strict).toMatchObject({ exitCode: 1, outputs: { verdict: 'no-baseline' } })
+  })
+})

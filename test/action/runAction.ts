@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { load } from 'js-yaml'
+import { onTestFinished } from 'vitest'
+import { recordBaseline } from '../../src/baseline/record.ts'
+import { formatBaseline } from '../../src/baseline/format.ts'
+import { writeResults } from '../../src/results/files.ts'
+import type { Results } from '../../src/results/results.ts'
+import { startGitHub } from '../loopback/githubServer.ts'
+import type { GitHubServer, RemoteRepository } from '../loopback/githubServer.ts'
+import { temporaryFolder } from '../results/temporaryFolder.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export const shas = {
+  base: 'b'.repeat(40),
+  head: 'e'.repeat(40),
+  merge: 'c'.repeat(40),
+  stale: 'a'.repeat(40),
+}
+
+export interface Call {
+  /** What the run left; undefined leaves no folder. */
+  results?: Results | undefined
+  /** The run that the base commit's baseline was recorded from. */
+  recorded?: Results | undefined
+  event?: string
+  payload?: unknown
+  inputs?: Record<string, string>
+  repository?: RemoteRepository
+  /** Environment besides the runner's own. */
+  environment?: NodeJS.ProcessEnv
+}
+
+export interface Called {
+  exitCode: number | null
+  output: string
+  summary: string
+  outputs: Record<string, string>
+  report: string | undefined
+  github: GitHubServer
+}
+
+export const pullRequest = {
+  pull_request: { number: 7, base: { sha: shas.stale }, head: { sha: shas.head } },
+}
+
+/** Runs the bundle as a runner does: with its variables, in a workspace, against a GitHub of ours. */
+export async function callAction(call: Call): Promise<Called> {
+  const workspace = temporaryFolder()
+  const runner = temporaryFolder()
+  const { results, recorded, event = 'pull_request', payload = pullRequest } = call
+  const folder = join(workspace, '.vitest-rag')
+  if (results) {
+    mkdirSync(folder)
+    writeResults(join(folder, 'results.json'), results)
+  }
+  const github = await startGitHub({
+    parents: { [shas.merge]: [shas.base, shas.head] },
+    files: recorded
+      ? { [`${shas.base}:.vitest-rag/baseline.json`]: formatBaseline(recordBaseline(recorded)) }
+      : {},
+    ...call.repository,
+  })
+  onTestFinished(() => github.close())
+  const files = { event: 'event.json', output: 'output', summary: 'summary.md' }
+  writeFileSync(join(runner, files.event), JSON.stringify(payload))
+  writeFileSync(join(runner, files.output), '')
+  const child = spawn(process.execPath, [join(root, 'action/index.mjs')], {
+    cwd: workspace,
+    env: {
+      ...inputVariables(call.inputs ?? {}),
+      GITHUB_API_URL: github.url,
+      GITHUB_SERVER_URL: 'https://github.example',
+      GITHUB_REPOSITORY: 'shop/support',
+      GITHUB_SHA: shas.merge,
+      GITHUB_RUN_ID: '4711',
+      GITHUB_WORKSPACE: workspace,
+      GITHUB_EVENT_NAME: event,
+      GITHUB_EVENT_PATH: join(runner, files.event),
+      GITHUB_OUTPUT: join(runner, files.output),
+      GITHUB_STEP_SUMMARY: join(runner, files.summary),
+      ...call.environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [output, errors, [exitCode]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ])
+  return {
+    exitCode,
+    output: output + errors,
+    summary: readIfThere(join(runner, files.summary)) ?? '',
+    outputs: outputsOf(readFileSync(join(runner, files.output), 'utf8')),
+    report: readIfThere(join(folder, 'report.md')),
+    github,
+  }
+}
+
+/** `with:` and the defaults of `action.yml`, as the runner hands them over. */
+function inputVariables(given: Record<string, string>): NodeJS.ProcessEnv {
+  const metadata = load(readFileSync(join(root, 'action.yml'), 'utf8')) as {
+    inputs: Record<string, { default: string }>
+  }
+  const values = Object.entries(metadata.inputs).map(([name, input]) => [
+    `INPUT_${name.toUpperCase()}`,
+    given[name] ?? input.default.replace('${{ github.token }}', 'ghs_loopback_token'),
+  ])
+  return Object.fromEntries(values)
+}
+
+/** `name<<delimiter`, lines, `delimiter`. */
+function outputsOf(file: string): Record<string, string> {
+  const found = file.matchAll(/^([\w-]+)<<(\S+)\n([^]*?)\n\2$/gm)
+  return Object.fromEntries([...found].map(([, name, , value]) => [name, value]))
+}
+
+function readIfThere(file: string): string | undefined {
+  mkdirSync(dirname(file), { recursive: true })
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
