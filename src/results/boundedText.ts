@@ -22,7 +22,8 @@ export function boundTexts(record: CaseRecord, length: number): CaseRecord {
   }
 }
 
-function boundScores(scores: Scores, length: number): Scores {
+/** Scores with their reasons cut to a length. */
+export function boundScores(scores: Scores, length: number): Scores {
   const bound = (score: Score): Score =>
     score.status === 'scored' ? score : { ...score, reason: boundText(score.reason, length) }
   return Object.fromEntries(Object.entries(scores).map(([key, score]) => [key, bound(score)]))

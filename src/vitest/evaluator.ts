@@ -4,6 +4,7 @@ import { addUsage, noUsage } from '../judge/usage.ts'
 import { judgeError } from '../metrics/score.ts'
 import { outputHash } from '../pipeline/outputHash.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
+import { boundScores } from '../results/boundedText.ts'
 import { compactRecord } from '../results/compactRecord.ts'
 import type { AnswerRecord, CaseRecord } from '../results/results.ts'
 import { evaluate } from '../scores/evaluate.ts'
@@ -104,15 +105,18 @@ function drawOf(job: DrawJob, judged: Evaluation): Draw {
   if ('error' in answered) {
     const reason = `the pipeline gave no answer: ${answered.error}`
     const scores = Object.fromEntries(missed.map(metric => [metric, judgeError(reason)]))
-    return { scores, missed: [...missed], usage: noUsage }
+    return { scores: boundScores(scores, longestReason), missed: [...missed], usage: noUsage }
   }
   const again = new Set(missedLines(job, judged).map(({ metric }) => metric))
   const { scores, usage } = judged
   const stillMissed = missed.filter(
     metric => again.has(metric) || scores[metric]?.status === 'judgeError',
   )
-  return { scores, missed: stillMissed, usage }
+  return { scores: boundScores(scores, longestReason), missed: stillMissed, usage }
 }
+
+/** Draws travel with the test beside its record, whose texts are as long. */
+const longestReason = 300
 
 function only<Value>(
   record: Readonly<Record<string, Value>>,
