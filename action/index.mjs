@@ -8,7 +8,7 @@ import "path";
 import * as events from "events";
 import "child_process";
 import "timers";
-import { appendFileSync, existsSync as existsSync$1, readFileSync as readFileSync$1, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync as existsSync$1, mkdirSync, readFileSync as readFileSync$1, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { isAbsolute, join, posix, relative, resolve, sep as sep$1 } from "node:path";
 // \0rolldown/runtime.js
 var __create = Object.create;
@@ -16681,12 +16681,25 @@ function folderPaths(folder) {
 		baselineAnswers: path("baselineAnswers")
 	};
 }
-[
+const gitignore = [
 	"*",
 	"!.gitignore",
 	`!${fileNames.baseline}`,
 	""
 ].join("\n");
+/**
+* Makes the folder, with a `.gitignore` that keeps all but the baseline out of git. One that is
+* already there stays as it is: what a team commits is theirs to say.
+*/
+function createFolder(folder) {
+	mkdirSync(folder, { recursive: true });
+	try {
+		writeFileSync(join(folder, ".gitignore"), gitignore, { flag: "wx" });
+	} catch (error) {
+		if (!isNodeError(error, "EEXIST")) throw error;
+	}
+	return folderPaths(folder);
+}
 /** Whether this is what the file system said. */
 function isNodeError(error, code) {
 	return error instanceof Error && "code" in error && error.code === code;
@@ -30856,7 +30869,7 @@ async function gate(environment) {
 		...report,
 		...maximumLength !== void 0 && { maximumLength }
 	}));
-	const reportFile = join(folder, folderName, fileNames.report);
+	const { report: reportFile } = createFolder(join(folder, folderName));
 	writeAtomically(reportFile, markdown(longestReport));
 	writeSummary(markdown, environment["GITHUB_STEP_SUMMARY"]);
 	annotate({

@@ -6,7 +6,7 @@ import { parseBaseline } from '../baseline/read.ts'
 import { decide } from '../gate/decide.ts'
 import { renderMarkdown } from '../report/markdown.ts'
 import { writeAtomically } from '../results/atomicWrite.ts'
-import { fileNames, folderName } from '../results/folder.ts'
+import { createFolder, folderName } from '../results/folder.ts'
 import { annotate } from './annotate.ts'
 import { baseCommit } from './baseCommit.ts'
 import { writeComment } from './comment.ts'
@@ -48,7 +48,8 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   const report = { results, decision, baseline, comparedWith }
   const markdown = (maximumLength?: number) =>
     redact(renderMarkdown({ ...report, ...(maximumLength !== undefined && { maximumLength }) }))
-  const reportFile = join(folder, folderName, fileNames.report)
+  // Shards lie elsewhere: the folder need not be there yet.
+  const { report: reportFile } = createFolder(join(folder, folderName))
   writeAtomically(reportFile, markdown(longestReport))
   writeSummary(markdown, environment['GITHUB_STEP_SUMMARY'])
   annotate({ ...report, folder: inRepository === '' ? '' : `${inRepository}/` }, inputs.annotations)

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Results } from '../../src/results/results.ts'
-import { supportCases, supportRun } from '../gate/runs.ts'
 import { callAction, pullRequest, shas } from './runAction.ts'
-
-/** A run of twelve cases as this workflow run recorded it, of which so many score one half. */
-function run(poor = 0, workflowRun = '4711'): Results {
-  const results = supportRun(supportCases(12, index => (index < poor ? [0.5, 0.5] : [1, 1])))
-  return { ...results, run: { ...results.run, workflowRun } }
-}
+import { supportRunOf as run } from './supportRunOf.ts'
 
 describe('a pull request', () => {
   test('that changes nothing passes, held to the first parent of its test-merge', async () => {

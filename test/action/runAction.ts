@@ -26,6 +26,8 @@ export const shas = {
 export interface Call {
   /** What the run left; undefined leaves no folder. */
   results?: Results | undefined
+  /** Files of the pull request's tree. */
+  inTree?: Record<string, string>
   /** The run that the base commit's baseline was recorded from. */
   recorded?: Results | undefined
   event?: string
@@ -58,6 +60,10 @@ export async function callAction(call: Call): Promise<Called> {
   if (results) {
     mkdirSync(folder)
     writeResults(join(folder, 'results.json'), results)
+  }
+  for (const [path, content] of Object.entries(call.inTree ?? {})) {
+    mkdirSync(dirname(join(workspace, path)), { recursive: true })
+    writeFileSync(join(workspace, path), content)
   }
   const github = await startGitHub({
     parents: { [shas.merge]: [shas.base, shas.head] },

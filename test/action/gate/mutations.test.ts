@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import type { Results } from '../../../src/results/results.ts'
+import { callAction } from '../runAction.ts'
+import { supportRunOf as run } from '../supportRunOf.ts'
+
+describe('each mutation changes the verdict', () => {
+  const verdictOf = async (call: Parameters<typeof callAction>[0]) =>
+    (await callAction({ results: run(), recorded: run(), ...call })).outputs['verdict']
+
+  test('of a run that would pass', async () => {
+    expect(await verdictOf({})).toBe('unchanged')
+  })
+
+  test('scores that fell', async () => {
+    expect(await verdictOf({ results: run(4) })).toBe('regressed')
+  })
+
+  test('cases that were dropped', async () => {
+    const results = run()
+    const cases = results.cases.filter(({ caseId }) => !caseId.endsWith('2'))
+    expect(await verdictOf({ results: { ...results, cases } })).toBe('policy')
+  })
+
+  test('a gate that the pull request switched off', async () => {
+    const results = run()
+    const faithfulness = { direction: 'higher' as const, gate: false, tolerance: 0.02 }
+    const sets = {
+      support: { file: 'support.golden.yaml', policy: { metrics: { faithfulness } } },
+    }
+    expect(await verdictOf({ results: { ...results, sets } })).toBe('policy')
+  })
+
+  test('a judge that failed', async () => {
+    const results = run()
+    const scores = { faithfulness: { status: 'judgeError' as const, reason: 'refused' } }
+    const cases = results.cases.map((record, index) =>
+      index === 0 ? { ...record, scores } : record,
+    )
+    expect(await verdictOf({ results: { ...results, cases } })).toBe('error')
+  })
+
+  test('a baseline that the pull request wrote for itself is not even read', async () => {
+    const called = await callAction({
+      results: run(4),
+      recorded: run(),
+      inTree: { '.vitest-rag/baseline.json': '{ "schema": 1, "sets": {} }' },
+    })
+    expect(called.outputs['verdict']).toBe('regressed')
+  })
+
+  test('results that were cut off', async () => {
+    const { exitCode, output } = await callAction({
+      recorded: run(),
+      inTree: { '.vitest-rag/results.json': '{"schema": 1, "cases": [' },
+    })
+    expect(exitCode).toBe(1)
+    expect(output).toContain('cut off or damaged')
+  })
+})
+
+describe('shards', () => {
+  const shard = (index: number): Results => {
+    const results = run(4)
+    const cases = results.cases.filter((_, at) => at % 2 === index - 1)
+    return { ...results, cases, run: { ...results.run, shard: { index, count: 2 } } }
+  }
+  const files = (...indices: number[]) =>
+    Object.fromEntries(
+      indices.map(index => [`shard-${index}/results.json`, JSON.stringify(shard(index))]),
+    )
+
+  test('are judged as the one run that they are', async () => {
+    const inputs = { results: 'shard-1\nshard-2' }
+    const { outputs } = await callAction({ recorded: run(), inTree: files(1, 2), inputs })
+    expect(outputs['verdict']).toBe('regressed')
+  })
+
+  test('of which one is missing are not gated as if they were all', async () => {
+    const inputs = { results: 'shard-1', 'fail-on': 'incomplete' }
+    const { outputs, exitCode } = await callAction({ recorded: run(), inTree: files(1), inputs })
+    expect(outputs['verdict']).toBe('incomplete')
+    expect(exitCode).toBe(1)
+  })
+})
