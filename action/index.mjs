@@ -6,10 +6,13 @@ import * as fs from "fs";
 import { constants, existsSync, promises, readFileSync } from "fs";
 import "path";
 import * as events from "events";
+import { once } from "node:events";
+import { randomUUID } from "node:crypto";
 import "child_process";
 import "timers";
 import { appendFileSync, existsSync as existsSync$1, mkdirSync, readFileSync as readFileSync$1, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { isAbsolute, join, posix, relative, resolve, sep as sep$1 } from "node:path";
+import { spawn } from "node:child_process";
 // \0rolldown/runtime.js
 var __create = Object.create;
 var __defProp = Object.defineProperty;
@@ -25610,6 +25613,9 @@ function driftOf({ cases }, rejudged, draws) {
 function numbers(values) {
 	return values.filter((value) => value !== null);
 }
+// src/gate/undecided.ts
+/** A first run at this p or below needs no second: more runs hardly ever overturn it. */
+const alphaOfFirstRun = .001;
 /**
 * Gated metrics of which another run may tell more: noisy, got worse, and p neither decides nor
 * dismisses it. The two bounds were chosen so that stopping early costs neither power nor trust:
@@ -25621,6 +25627,15 @@ function undecidedMetrics(metrics) {
 		if (!gated || pWorse === void 0 || !repeats || repeats.current >= 3) return false;
 		return pWorse > .001 && pWorse <= .2;
 	});
+}
+/**
+* Whether another run of the golden sets may change the outcome. It is asked after the first run
+* only: from then on there are as many as there may be, because looking in between would give
+* chance another chance.
+*/
+function wantsMoreRuns({ verdict, undecided }, runs) {
+	if (verdict === "error" || verdict === "incomplete" || runs >= 3) return false;
+	return runs > 1 || undecided.length > 0 && !isFailing(verdict);
 }
 // src/gate/decide.ts
 /**
@@ -30130,6 +30145,7 @@ function readInputs() {
 	const results = getMultilineInput("results");
 	if (results.length === 0) problems.push(wrong("results", "a folder or file a line", ""));
 	const inputs = {
+		command: getInput("command"),
 		results,
 		workingDirectory: getInput("working-directory"),
 		baseline: getInput("baseline"),
@@ -30148,78 +30164,6 @@ function isVerdict(name) {
 }
 function wrong(name, expected, given) {
 	return { problem: `Expected the input \`${name}\` to be ${expected}, got ${JSON.stringify(given)}` };
-}
-// src/action/occasion.ts
-const sha = string().regex(/^[0-9a-f]{40}$/);
-const pullRequest = object({ pull_request: object({
-	number: int().positive(),
-	base: object({ sha }),
-	head: object({ sha })
-}) });
-const mergeGroup = object({ merge_group: object({ base_sha: sha }) });
-const push = object({ before: sha });
-/**
-* Reads the event that the runner names.
-* @throws UserError for events of which no baseline is known, or that are not safe
-*/
-function readOccasion({ GITHUB_EVENT_NAME: name = "", GITHUB_EVENT_PATH: file = "" }) {
-	if (name === "pull_request_target") throw refused;
-	if (name === "schedule" || name === "workflow_dispatch") return { kind: "scheduled" };
-	const payload = JSON.parse(readFileSync$1(file, "utf8"));
-	if (name === "pull_request") {
-		const { number, base, head } = pullRequest.parse(payload).pull_request;
-		return {
-			kind: "pullRequest",
-			number,
-			baseSha: base.sha,
-			headSha: head.sha
-		};
-	}
-	if (name === "merge_group") return {
-		kind: "mergeQueue",
-		baseSha: mergeGroup.parse(payload).merge_group.base_sha
-	};
-	if (name === "push") return {
-		kind: "push",
-		before: push.parse(payload).before
-	};
-	throw new UserError({
-		problem: `Expected the event pull_request, merge_group, push, schedule or workflow_dispatch, got ${JSON.stringify(name)}`,
-		fix: "Run the action in a workflow that one of these starts"
-	});
-}
-const refused = new UserError({
-	problem: "Expected another event than pull_request_target",
-	fix: "It runs code of the pull request with secrets and a token that can write: use pull_request"
-});
-// src/action/outputs.ts
-/** Numbers and words of ours only: workflows put outputs into scripts. */
-function writeOutputs({ verdict, exitCode, metrics, changes }, written) {
-	setOutput("verdict", verdict);
-	setOutput("passed", exitCode === 0);
-	setOutput("metrics", JSON.stringify(metrics.map(metricNumbers)));
-	setOutput("removed-cases", changes.filter(({ change }) => change === "removed").length);
-	setOutput("baseline-sha", written.baseSha ?? "");
-	setOutput("report-path", written.report);
-	setOutput("comment-url", written.commentUrl ?? "");
-}
-function metricNumbers(decision) {
-	const { set, metric, verdict, gated, mean, n, comparison } = decision;
-	return {
-		set: plain(set),
-		metric: plain(metric),
-		verdict,
-		gated,
-		mean,
-		cases: n,
-		...comparison && {
-			baseline: comparison.baselineMean,
-			delta: comparison.delta
-		}
-	};
-}
-function plain(name) {
-	return name.replaceAll(/[^\p{L}\p{N}@._-]/gu, "_");
 }
 const claimVerdicts = array(object({
 	claim: object({
@@ -30810,6 +30754,168 @@ function inWorkspace(path, workspace) {
 	});
 	return real;
 }
+// src/action/runCommand.ts
+/** What a runner gives to actions and not to the steps of a workflow, and what commands runners. */
+const ownVariable = /^(?:ACTIONS_|INPUT_|GITHUB_(?:TOKEN|OUTPUT|ENV|PATH|STATE|STEP_SUMMARY)$)/;
+/**
+* Runs the tests, without what the runner trusts this action with: no token that can write caches
+* or artifacts, and no command on its output that the runner would obey.
+* @returns its exit code
+* @throws UserError where it can't be started, or was killed
+*/
+async function runCommand(run) {
+	const { command, folder, repeat, results } = run;
+	if (repeat === 0) rmSync(results, { force: true });
+	const [program = "", ...args] = command.split(/\s+/).filter((word) => word !== "");
+	const token = randomUUID();
+	process.stdout.write(`::stop-commands::${token}\n`);
+	try {
+		const child = spawn(program, args, {
+			cwd: folder,
+			env: scrubbed(run),
+			stdio: [
+				"ignore",
+				"pipe",
+				"pipe"
+			]
+		});
+		child.stdout.pipe(process.stdout, { end: false });
+		child.stderr.pipe(process.stderr, { end: false });
+		const [exitCode] = await once(child, "close");
+		if (exitCode !== null) return exitCode;
+		throw new UserError({ problem: `The command was killed: ${printable(command, 200)}` });
+	} catch (cause) {
+		if (cause instanceof UserError) throw cause;
+		throw new UserError({
+			problem: `The command could not be started: ${printable(command, 200)}`,
+			fix: "Name a program and its arguments as they are, such as `npx vitest run`"
+		}, { cause });
+	} finally {
+		process.stdout.write(`\n::${token}::\n`);
+	}
+}
+function scrubbed({ environment, repeat, runs }) {
+	const kept = Object.entries(environment).filter(([name]) => !ownVariable.test(name));
+	return {
+		...Object.fromEntries(kept),
+		VITEST_RAG_GATE: "report",
+		VITEST_RAG_REPEAT: String(repeat),
+		VITEST_RAG_RUNS: String(runs)
+	};
+}
+// src/action/measure.ts
+/**
+* The results that are judged: what an earlier step left, or what the command leaves, run again
+* where its first run does not decide.
+* @throws UserError where the command can't be run, or left no results
+*/
+async function measure(inputs, place, { baseline, environment }) {
+	const read = () => readRun(inputs.results, place);
+	if (inputs.command === "") return {
+		results: read(),
+		exitCode: 0
+	};
+	const file = join(resolve(place.folder, inputs.results[0] ?? ""), fileNames.results);
+	const once = (repeat) => runCommand({
+		command: inputs.command,
+		folder: place.folder,
+		environment,
+		repeat,
+		runs: 3,
+		results: file
+	});
+	let exitCode = await once(0);
+	let results = read();
+	if (!wantsMoreRuns(decide({
+		results,
+		baseline,
+		alpha: alphaOfFirstRun
+	}), 1)) return {
+		results,
+		exitCode,
+		alpha: alphaOfFirstRun
+	};
+	for (let repeat = 1; repeat < 3; repeat += 1) {
+		exitCode = Math.max(exitCode, await once(repeat));
+		results = read();
+	}
+	return {
+		results,
+		exitCode
+	};
+}
+// src/action/occasion.ts
+const sha = string().regex(/^[0-9a-f]{40}$/);
+const pullRequest = object({ pull_request: object({
+	number: int().positive(),
+	base: object({ sha }),
+	head: object({ sha })
+}) });
+const mergeGroup = object({ merge_group: object({ base_sha: sha }) });
+const push = object({ before: sha });
+/**
+* Reads the event that the runner names.
+* @throws UserError for events of which no baseline is known, or that are not safe
+*/
+function readOccasion({ GITHUB_EVENT_NAME: name = "", GITHUB_EVENT_PATH: file = "" }) {
+	if (name === "pull_request_target") throw refused;
+	if (name === "schedule" || name === "workflow_dispatch") return { kind: "scheduled" };
+	const payload = JSON.parse(readFileSync$1(file, "utf8"));
+	if (name === "pull_request") {
+		const { number, base, head } = pullRequest.parse(payload).pull_request;
+		return {
+			kind: "pullRequest",
+			number,
+			baseSha: base.sha,
+			headSha: head.sha
+		};
+	}
+	if (name === "merge_group") return {
+		kind: "mergeQueue",
+		baseSha: mergeGroup.parse(payload).merge_group.base_sha
+	};
+	if (name === "push") return {
+		kind: "push",
+		before: push.parse(payload).before
+	};
+	throw new UserError({
+		problem: `Expected the event pull_request, merge_group, push, schedule or workflow_dispatch, got ${JSON.stringify(name)}`,
+		fix: "Run the action in a workflow that one of these starts"
+	});
+}
+const refused = new UserError({
+	problem: "Expected another event than pull_request_target",
+	fix: "It runs code of the pull request with secrets and a token that can write: use pull_request"
+});
+// src/action/outputs.ts
+/** Numbers and words of ours only: workflows put outputs into scripts. */
+function writeOutputs({ verdict, exitCode, metrics, changes }, written) {
+	setOutput("verdict", verdict);
+	setOutput("passed", exitCode === 0);
+	setOutput("metrics", JSON.stringify(metrics.map(metricNumbers)));
+	setOutput("removed-cases", changes.filter(({ change }) => change === "removed").length);
+	setOutput("baseline-sha", written.baseSha ?? "");
+	setOutput("report-path", written.report);
+	setOutput("comment-url", written.commentUrl ?? "");
+}
+function metricNumbers(decision) {
+	const { set, metric, verdict, gated, mean, n, comparison } = decision;
+	return {
+		set: plain(set),
+		metric: plain(metric),
+		verdict,
+		gated,
+		mean,
+		cases: n,
+		...comparison && {
+			baseline: comparison.baselineMean,
+			delta: comparison.delta
+		}
+	};
+}
+function plain(name) {
+	return name.replaceAll(/[^\p{L}\p{N}@._-]/gu, "_");
+}
 // src/action/redact.ts
 /** Names of environment variables that hold what nobody may read. */
 const secretName = /KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL/i;
@@ -30839,15 +30945,18 @@ async function gate(environment) {
 	const occasion = readOccasion(environment);
 	const { GITHUB_WORKSPACE: workspace = process.cwd(), GITHUB_RUN_ID: workflowRun = "" } = environment;
 	const folder = resolve(workspace, inputs.workingDirectory);
-	const results = readRun(inputs.results, {
-		folder,
-		workspace,
-		workflowRun
-	});
 	const repository = openRepository(environment["GITHUB_REPOSITORY"] ?? "", inputs.token);
 	const base = await baseCommit(occasion, environment["GITHUB_SHA"] ?? "", repository);
 	const inRepository = relative(workspace, folder).split(sep$1).join("/");
 	const baseline = await baselineAt(base, posix.join(inRepository, inputs.baseline), repository);
+	const { results, exitCode, alpha } = await measure(inputs, {
+		folder,
+		workspace,
+		workflowRun
+	}, {
+		baseline,
+		environment
+	});
 	const { mode, failOn } = inputs;
 	const decision = decide({
 		results,
@@ -30855,7 +30964,8 @@ async function gate(environment) {
 		options: {
 			mode,
 			failOn
-		}
+		},
+		...alpha !== void 0 && { alpha }
 	});
 	const comparedWith = `${inputs.baseline} of ${base?.slice(0, 12) ?? "no commit"}`;
 	const redact = redactor(environment, [inputs.token]);
@@ -30887,6 +30997,7 @@ async function gate(environment) {
 	});
 	info(`RAG ${decision.verdict}, compared with ${comparedWith}`);
 	if (decision.exitCode !== 0) setFailed(`RAG evaluation: ${decision.verdict}`);
+	else if (exitCode !== 0 && mode === "fail") setFailed(`The tests failed with exit code ${exitCode}`);
 }
 async function baselineAt(sha, path, repository) {
 	const text = sha === void 0 ? void 0 : await repository.fileAt(path, sha);

@@ -11,9 +11,9 @@ import { annotate } from './annotate.ts'
 import { baseCommit } from './baseCommit.ts'
 import { writeComment } from './comment.ts'
 import { readInputs } from './inputs.ts'
+import { measure } from './measure.ts'
 import { readOccasion } from './occasion.ts'
 import { writeOutputs } from './outputs.ts'
-import { readRun } from './readRun.ts'
 import { redactor } from './redact.ts'
 import type { Repository } from './repository.ts'
 import { openRepository } from './repository.ts'
@@ -36,13 +36,15 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   const { GITHUB_WORKSPACE: workspace = process.cwd(), GITHUB_RUN_ID: workflowRun = '' } =
     environment
   const folder = resolve(workspace, inputs.workingDirectory)
-  const results = readRun(inputs.results, { folder, workspace, workflowRun })
   const repository = openRepository(environment['GITHUB_REPOSITORY'] ?? '', inputs.token)
   const base = await baseCommit(occasion, environment['GITHUB_SHA'] ?? '', repository)
   const inRepository = relative(workspace, folder).split(sep).join('/')
   const baseline = await baselineAt(base, posix.join(inRepository, inputs.baseline), repository)
+  const place = { folder, workspace, workflowRun }
+  const { results, exitCode, alpha } = await measure(inputs, place, { baseline, environment })
   const { mode, failOn } = inputs
-  const decision = decide({ results, baseline, options: { mode, failOn } })
+  const options = { mode, failOn }
+  const decision = decide({ results, baseline, options, ...(alpha !== undefined && { alpha }) })
   const comparedWith = `${inputs.baseline} of ${base?.slice(0, 12) ?? 'no commit'}`
   const redact = redactor(environment, [inputs.token])
   const report = { results, decision, baseline, comparedWith }
@@ -64,6 +66,8 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   writeOutputs(decision, { baseSha: base, commentUrl: comment?.url, report: reportFile })
   info(`RAG ${decision.verdict}, compared with ${comparedWith}`)
   if (decision.exitCode !== 0) setFailed(`RAG evaluation: ${decision.verdict}`)
+  else if (exitCode !== 0 && mode === 'fail')
+    setFailed(`The tests failed with exit code ${exitCode}`)
 }
 
 async function baselineAt(

@@ -6,6 +6,8 @@ import { verdicts } from '../gate/decision.ts'
 
 /** What `with:` says, with every default of `action.yml` filled in. */
 export interface ActionInputs {
+  /** Runs the tests; empty where an earlier step did. */
+  command: string
   /** `.vitest-rag` folders or results files, relative to the working directory. */
   results: string[]
   workingDirectory: string
@@ -49,6 +51,7 @@ export function readInputs(): ActionInputs {
   const results = getMultilineInput('results')
   if (results.length === 0) problems.push(wrong('results', 'a folder or file a line', ''))
   const inputs = {
+    command: getInput('command'),
     results,
     workingDirectory: getInput('working-directory'),
     baseline: getInput('baseline'),

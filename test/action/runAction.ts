@@ -44,6 +44,8 @@ export interface Called {
   summary: string
   outputs: Record<string, string>
   report: string | undefined
+  /** What stands in a file of the workspace afterwards. */
+  file(path: string): string | undefined
   github: GitHubServer
 }
 
@@ -104,6 +106,7 @@ export async function callAction(call: Call): Promise<Called> {
     output: output + errors,
     summary: readIfThere(join(runner, files.summary)) ?? '',
     outputs: outputsOf(readFileSync(join(runner, files.output), 'utf8')),
+    file: path => readIfThere(join(workspace, path)),
     report: readIfThere(join(folder, 'report.md')),
     github,
   }

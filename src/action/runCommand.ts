@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { UserError } from '../errors.ts'
+import { printable } from '../text/untrusted.ts'
+
+export interface CommandRun {
+  /** Program and arguments, split at spaces: no shell reads them. */
+  command: string
+  folder: string
+  environment: NodeJS.ProcessEnv
+  /** Index of this run, and how many there may be. */
+  repeat: number
+  runs: number
+  /** Results file that must be of this run: a former one is removed. */
+  results: string
+}
+
+/** What a runner gives to actions and not to the steps of a workflow, and what commands runners. */
+const ownVariable = /^(?:ACTIONS_|INPUT_|GITHUB_(?:TOKEN|OUTPUT|ENV|PATH|STATE|STEP_SUMMARY)$)/
+
+/**
+ * Runs the tests, without what the runner trusts this action with: no token that can write caches
+ * or artifacts, and no command on its output that the runner would obey.
+ * @returns its exit code
+ * @throws UserError where it can't be started, or was killed
+ */
+export async function runCommand(run: CommandRun): Promise<number> {
+  const { command, folder, repeat, results } = run
+  if (repeat === 0) rmSync(results, { force: true })
+  const [program = '', ...args] = command.split(/\s+/).filter(word => word !== '')
+  const token = randomUUID()
+  process.stdout.write(`::stop-commands::${token}\n`)
+  try {
+    const child = spawn(program, args, {
+      cwd: folder,
+      env: scrubbed(run),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child.stdout.pipe(process.stdout, { end: false })
+    child.stderr.pipe(process.stderr, { end: false })
+    const [exitCode] = (await once(child, 'close')) as [number | null]
+    if (exitCode !== null) return exitCode
+    throw new UserError({ problem: `The command was killed: ${printable(command, 200)}` })
+  } catch (cause) {
+    if (cause instanceof UserError) throw cause
+    const problem = `The command could not be started: ${printable(command, 200)}`
+    const fix = 'Name a program and its arguments as they are, such as `npx vitest run`'
+    throw new UserError({ problem, fix }, { cause })
+  } finally {
+    process.stdout.write(`\n::${token}::\n`)
+  }
+}
+
+function scrubbed({ environment, repeat, runs }: CommandRun): NodeJS.ProcessEnv {
+  const kept = Object.entries(environment).filter(([name]) => !ownVariable.test(name))
+  return {
+    ...Object.fromEntries(kept),
+    VITEST_RAG_GATE: 'report',
+    VITEST_RAG_REPEAT: String(repeat),
+    VITEST_RAG_RUNS: String(runs),
+  }
+}
