@@ -26136,6 +26136,13 @@ function betterCasesText(names, most) {
 	const more = names.length > most ? [`- … and ${names.length - most} more`] : [];
 	return folded(`${names.length} better`, [...items, ...more].join("\n"));
 }
+/** Said before any number: a change may be judged by what it changes. */
+function changedInputsText(files, most) {
+	if (files.length === 0) return "";
+	const items = files.slice(0, most).map((file) => `- ${codeSpan(file)}`);
+	const more = files.length > most ? [`- … and ${files.length - most} more`] : [];
+	return ["### Changed here: what the run is judged by", [...items, ...more].join("\n")].join("\n\n");
+}
 // src/report/noiseLines.ts
 /** Where the noise of each metric comes from, as standard deviations of one score. */
 function noiseLines(metrics) {
@@ -26447,6 +26454,7 @@ function sections(report, extent) {
 	const better = betterCases(foldCases(results), decision, baseline);
 	return [
 		lines(headingLines(decision).slice(0, 2 + extent.rows)),
+		changedInputsText(report.changedInputs ?? [], extent.names),
 		...tables(report, extent),
 		...most > 0 ? [worstCasesText(worstCases(report), most) ?? ""] : [],
 		betterCasesText(better, extent.better) ?? "",
@@ -30021,12 +30029,23 @@ function getOctokit(token, options, ...additionalPlugins) {
 */
 function openRepository(name, token) {
 	const [owner = "", repo = ""] = name.split("/");
-	const { rest, paginate } = getOctokit(token);
+	const client = getOctokit(token);
+	return {
+		...commitsOf(client, {
+			owner,
+			repo
+		}),
+		...commentsOf(client, {
+			owner,
+			repo
+		})
+	};
+}
+function commitsOf({ rest, paginate }, place) {
 	return {
 		async parents(sha) {
 			const { data } = await rest.git.getCommit({
-				owner,
-				repo,
+				...place,
 				commit_sha: sha
 			});
 			return data.parents.map((parent) => parent.sha);
@@ -30034,20 +30053,19 @@ function openRepository(name, token) {
 		async mergeBase(base, head) {
 			const basehead = `${base}...${head}`;
 			const { data } = await rest.repos.compareCommitsWithBasehead({
-				owner,
-				repo,
+				...place,
 				basehead
 			});
 			return data.merge_base_commit.sha;
 		},
 		async fileAt(path, ref) {
 			try {
+				const mediaType = { format: "raw" };
 				const { data } = await rest.repos.getContent({
-					owner,
-					repo,
+					...place,
 					path,
 					ref,
-					mediaType: { format: "raw" }
+					mediaType
 				});
 				return rawText(data);
 			} catch (error) {
@@ -30055,18 +30073,29 @@ function openRepository(name, token) {
 				throw error;
 			}
 		},
+		async changedFiles(number) {
+			const asked = {
+				...place,
+				pull_number: number,
+				per_page: 100
+			};
+			return (await paginate(rest.pulls.listFiles, asked)).flatMap(({ filename, previous_filename: former }) => former === void 0 ? [filename] : [filename, former]);
+		}
+	};
+}
+function commentsOf({ rest, paginate }, place) {
+	return {
 		async comments(number) {
-			return (await paginate(rest.issues.listComments, {
-				owner,
-				repo,
+			const asked = {
+				...place,
 				issue_number: number,
 				per_page: 100
-			})).map(commentOf);
+			};
+			return (await paginate(rest.issues.listComments, asked)).map(commentOf);
 		},
 		async createComment(number, body) {
 			const { data } = await rest.issues.createComment({
-				owner,
-				repo,
+				...place,
 				issue_number: number,
 				body
 			});
@@ -30074,8 +30103,7 @@ function openRepository(name, token) {
 		},
 		async updateComment(id, body) {
 			const { data } = await rest.issues.updateComment({
-				owner,
-				repo,
+				...place,
 				comment_id: id,
 				body
 			});
@@ -30098,6 +30126,23 @@ function commentOf({ id, body = "", html_url, user }) {
 /** The HTTP status that GitHub answered with; undefined where it did not answer. */
 function statusOf(error) {
 	return error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : void 0;
+}
+// src/action/changedInputs.ts
+/** What a run is judged by, besides the baseline: golden sets, configuration, workflows. */
+const judgedBy = /\.golden\.ya?ml$|(?:^|\/)vite(?:st)?\.config\.[cm]?[jt]s$|^\.github\/workflows\/|(?:^|\/)action\.yml$/;
+/**
+* The files of a pull request by which it is judged itself: whoever reviews it should see them.
+* Where GitHub does not say, that is a warning.
+*/
+async function changedInputs(repository, number, baseline) {
+	try {
+		return (await repository.changedFiles(number)).filter((file) => file === baseline || judgedBy.test(file)).toSorted();
+	} catch (error) {
+		const status = statusOf(error);
+		if (status === void 0) throw error;
+		warning(`GitHub did not tell which files the pull request changes (${status})`);
+		return [];
+	}
 }
 // src/action/comment.ts
 /**
@@ -30948,7 +30993,8 @@ async function gate(environment) {
 	const repository = openRepository(environment["GITHUB_REPOSITORY"] ?? "", inputs.token);
 	const base = await baseCommit(occasion, environment["GITHUB_SHA"] ?? "", repository);
 	const inRepository = relative(workspace, folder).split(sep$1).join("/");
-	const baseline = await baselineAt(base, posix.join(inRepository, inputs.baseline), repository);
+	const baselinePath = posix.join(inRepository, inputs.baseline);
+	const baseline = await baselineAt(base, baselinePath, repository);
 	const { results, exitCode, alpha } = await measure(inputs, {
 		folder,
 		workspace,
@@ -30973,7 +31019,8 @@ async function gate(environment) {
 		results,
 		decision,
 		baseline,
-		comparedWith
+		comparedWith,
+		changedInputs: occasion.kind === "pullRequest" ? await changedInputs(repository, occasion.number, baselinePath) : []
 	};
 	const markdown = (maximumLength) => redact(renderMarkdown({
 		...report,

@@ -9,6 +9,7 @@ import { writeAtomically } from '../results/atomicWrite.ts'
 import { createFolder, folderName } from '../results/folder.ts'
 import { annotate } from './annotate.ts'
 import { baseCommit } from './baseCommit.ts'
+import { changedInputs } from './changedInputs.ts'
 import { writeComment } from './comment.ts'
 import { readInputs } from './inputs.ts'
 import { measure } from './measure.ts'
@@ -39,7 +40,8 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   const repository = openRepository(environment['GITHUB_REPOSITORY'] ?? '', inputs.token)
   const base = await baseCommit(occasion, environment['GITHUB_SHA'] ?? '', repository)
   const inRepository = relative(workspace, folder).split(sep).join('/')
-  const baseline = await baselineAt(base, posix.join(inRepository, inputs.baseline), repository)
+  const baselinePath = posix.join(inRepository, inputs.baseline)
+  const baseline = await baselineAt(base, baselinePath, repository)
   const place = { folder, workspace, workflowRun }
   const { results, exitCode, alpha } = await measure(inputs, place, { baseline, environment })
   const { mode, failOn } = inputs
@@ -47,7 +49,11 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   const decision = decide({ results, baseline, options, ...(alpha !== undefined && { alpha }) })
   const comparedWith = `${inputs.baseline} of ${base?.slice(0, 12) ?? 'no commit'}`
   const redact = redactor(environment, [inputs.token])
-  const report = { results, decision, baseline, comparedWith }
+  const changed =
+    occasion.kind === 'pullRequest'
+      ? await changedInputs(repository, occasion.number, baselinePath)
+      : []
+  const report = { results, decision, baseline, comparedWith, changedInputs: changed }
   const markdown = (maximumLength?: number) =>
     redact(renderMarkdown({ ...report, ...(maximumLength !== undefined && { maximumLength }) }))
   // Shards lie elsewhere: the folder need not be there yet.

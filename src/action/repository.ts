@@ -8,6 +8,8 @@ export interface Repository {
   mergeBase(base: string, head: string): Promise<string>
   /** The text of a file as a commit holds it; undefined where it holds none. */
   fileAt(path: string, sha: string): Promise<string | undefined>
+  /** Paths of the files that a pull request changes, under their former names too. */
+  changedFiles(number: number): Promise<string[]>
   /** All comments of a pull request, the oldest first. */
   comments(number: number): Promise<Comment[]>
   createComment(number: number, body: string): Promise<Comment>
@@ -28,47 +30,66 @@ export interface Comment {
  */
 export function openRepository(name: string, token: string): Repository {
   const [owner = '', repo = ''] = name.split('/')
-  const { rest, paginate } = getOctokit(token)
+  const client = getOctokit(token)
+  return { ...commitsOf(client, { owner, repo }), ...commentsOf(client, { owner, repo }) }
+}
+
+type Client = ReturnType<typeof getOctokit>
+
+interface Place {
+  owner: string
+  repo: string
+}
+
+function commitsOf(
+  { rest, paginate }: Client,
+  place: Place,
+): Pick<Repository, 'parents' | 'mergeBase' | 'fileAt' | 'changedFiles'> {
   return {
     async parents(sha) {
-      const { data } = await rest.git.getCommit({ owner, repo, commit_sha: sha })
+      const { data } = await rest.git.getCommit({ ...place, commit_sha: sha })
       return data.parents.map(parent => parent.sha)
     },
     async mergeBase(base, head) {
       const basehead = `${base}...${head}`
-      const { data } = await rest.repos.compareCommitsWithBasehead({ owner, repo, basehead })
+      const { data } = await rest.repos.compareCommitsWithBasehead({ ...place, basehead })
       return data.merge_base_commit.sha
     },
     async fileAt(path, ref) {
       try {
-        const { data } = await rest.repos.getContent({
-          owner,
-          repo,
-          path,
-          ref,
-          mediaType: { format: 'raw' },
-        })
+        const mediaType = { format: 'raw' }
+        const { data } = await rest.repos.getContent({ ...place, path, ref, mediaType })
         return rawText(data)
       } catch (error) {
         if (statusOf(error) === 404) return undefined
         throw error
       }
     },
+    async changedFiles(number) {
+      const asked = { ...place, pull_number: number, per_page: 100 }
+      const files = await paginate(rest.pulls.listFiles, asked)
+      return files.flatMap(({ filename, previous_filename: former }) =>
+        former === undefined ? [filename] : [filename, former],
+      )
+    },
+  }
+}
+
+function commentsOf(
+  { rest, paginate }: Client,
+  place: Place,
+): Pick<Repository, 'comments' | 'createComment' | 'updateComment'> {
+  return {
     async comments(number) {
-      const all = await paginate(rest.issues.listComments, {
-        owner,
-        repo,
-        issue_number: number,
-        per_page: 100,
-      })
-      return all.map(commentOf)
+      const asked = { ...place, issue_number: number, per_page: 100 }
+      return (await paginate(rest.issues.listComments, asked)).map(commentOf)
     },
     async createComment(number, body) {
-      const { data } = await rest.issues.createComment({ owner, repo, issue_number: number, body })
+      const { data } = await rest.issues.createComment({ ...place, issue_number: number, body })
       return commentOf(data)
     },
     async updateComment(id, body) {
-      const { data } = await rest.issues.updateComment({ owner, repo, comment_id: id, body })
+      const { data } = await rest.issues.updateComment({ ...place, comment_id: id, body })
       return commentOf(data)
     },
   }

@@ -1,7 +1,12 @@
 import { compareText } from '../text/stableJson.ts'
 import { foldCases } from './foldedCases.ts'
 import { betterCases } from './markdown/betterCases.ts'
-import { betterCasesText, suiteText, worstCasesText } from './markdown/caseItems.ts'
+import {
+  betterCasesText,
+  changedInputsText,
+  suiteText,
+  worstCasesText,
+} from './markdown/caseItems.ts'
 import { codeSpan } from './markdown/codeSpan.ts'
 import { comparabilityText } from './markdown/comparability.ts'
 import { headingLines } from './markdown/heading.ts'
@@ -11,6 +16,8 @@ import type { TerminalReport } from './terminal.ts'
 import { worstCases } from './worstCases.ts'
 
 export interface MarkdownReport extends Omit<TerminalReport, 'color' | 'width'> {
+  /** Files by which the change is judged and that it changes itself. @default none */
+  changedInputs?: readonly string[]
   /** Characters, of the 65 536 that a comment on GitHub may have. @default 60000 */
   maximumLength?: number
 }
@@ -53,6 +60,7 @@ function sections(report: MarkdownReport, extent: Extent): string[] {
   const better = betterCases(foldCases(results), decision, baseline)
   return [
     lines(headingLines(decision).slice(0, 2 + extent.rows)),
+    changedInputsText(report.changedInputs ?? [], extent.names),
     ...tables(report, extent),
     ...(most > 0 ? [worstCasesText(worstCases(report), most) ?? ''] : []),
     betterCasesText(better, extent.better) ?? '',

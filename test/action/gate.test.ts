@@ -19,6 +19,7 @@ describe('a pull request', () => {
     expect(github.requests).toEqual([
       `GET /repos/shop/support/git/commits/${shas.merge}`,
       `GET /repos/shop/support/contents/.vitest-rag%2Fbaseline.json?ref=${shas.base}`,
+      'GET /repos/shop/support/pulls/7/files?per_page=100',
       'GET /repos/shop/support/issues/7/comments?per_page=100',
       'POST /repos/shop/support/issues/7/comments',
     ])
@@ -39,6 +40,19 @@ describe('a pull request', () => {
     )
     expect(github.comments[0]?.body).toMatch(
       /^<!-- vitest-rag:v1:default -->\n## ❌ RAG evaluation: regressed/,
+    )
+  })
+
+  test('that changes what it is judged by is told so before any number', async () => {
+    const changed = ['src/answer.ts', 'support.golden.yaml', '.vitest-rag/baseline.json']
+    const parents = { [shas.merge]: [shas.base, shas.head] }
+    const files = { [`${shas.base}:.vitest-rag/baseline.json`]: '{ "schema": 1, "sets": {} }' }
+    const { summary } = await callAction({
+      results: run(),
+      repository: { parents, files, changed },
+    })
+    expect(summary).toContain(
+      '### Changed here: what the run is judged by\n\n- `.vitest-rag/baseline.json`\n- `support.golden.yaml`\n\n### `support`',
     )
   })
 

@@ -19,6 +19,8 @@ export interface RemoteRepository {
   /** Texts of files, by `sha:path`. */
   files?: Record<string, string>
   comments?: StoredComment[]
+  /** Paths that the pull request changes. */
+  changed?: string[]
   /** What writing is answered with, e.g. 403 on a fork. @default it is allowed */
   writeStatus?: number
 }
@@ -82,6 +84,7 @@ function read(
     parents = {},
     mergeBases = {},
     files = {},
+    changed = [],
     comments,
   }: RemoteRepository & { comments: StoredComment[] },
 ): Answer {
@@ -101,6 +104,7 @@ function read(
       : { status: 200, body: file, headers: { 'content-type': 'application/vnd.github.raw+json' } }
   }
   if (/^issues\/\d+\/comments$/.test(path)) return pageOf(comments, url)
+  if (/^pulls\/\d+\/files$/.test(path)) return ok(changed.map(filename => ({ filename })))
   return refuse(404, `The loopback knows no ${path}`)
 }
 

@@ -56,3 +56,13 @@ export function betterCasesText(names: readonly string[], most: number): string 
   const more = names.length > most ? [`- … and ${names.length - most} more`] : []
   return folded(`${names.length} better`, [...items, ...more].join('\n'))
 }
+
+/** Said before any number: a change may be judged by what it changes. */
+export function changedInputsText(files: readonly string[], most: number): string {
+  if (files.length === 0) return ''
+  const items = files.slice(0, most).map(file => `- ${codeSpan(file)}`)
+  const more = files.length > most ? [`- … and ${files.length - most} more`] : []
+  return ['### Changed here: what the run is judged by', [...items, ...more].join('\n')].join(
+    '\n\n',
+  )
+}

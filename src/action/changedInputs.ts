@@ -1,0 +1,27 @@
+import { warning } from '@actions/core'
+import type { Repository } from './repository.ts'
+import { statusOf } from './repository.ts'
+
+/** What a run is judged by, besides the baseline: golden sets, configuration, workflows. */
+const judgedBy =
+  /\.golden\.ya?ml$|(?:^|\/)vite(?:st)?\.config\.[cm]?[jt]s$|^\.github\/workflows\/|(?:^|\/)action\.yml$/
+
+/**
+ * The files of a pull request by which it is judged itself: whoever reviews it should see them.
+ * Where GitHub does not say, that is a warning.
+ */
+export async function changedInputs(
+  repository: Repository,
+  number: number,
+  baseline: string,
+): Promise<string[]> {
+  try {
+    const files = await repository.changedFiles(number)
+    return files.filter(file => file === baseline || judgedBy.test(file)).toSorted()
+  } catch (error) {
+    const status = statusOf(error)
+    if (status === undefined) throw error
+    warning(`GitHub did not tell which files the pull request changes (${status})`)
+    return []
+  }
+}
