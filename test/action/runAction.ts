@@ -26,6 +26,8 @@ export const shas = {
 export interface Call {
   /** What the run left; undefined leaves no folder. */
   results?: Results | undefined
+  /** Where the pull request is checked out. @default an empty folder */
+  workspace?: string
   /** Files of the pull request's tree. */
   inTree?: Record<string, string>
   /** The run that the base commit's baseline was recorded from. */
@@ -55,7 +57,7 @@ export const pullRequest = {
 
 /** Runs the bundle as a runner does: with its variables, in a workspace, against a GitHub of ours. */
 export async function callAction(call: Call): Promise<Called> {
-  const workspace = temporaryFolder()
+  const workspace = call.workspace ?? temporaryFolder()
   const runner = temporaryFolder()
   const { results, recorded, event = 'pull_request', payload = pullRequest } = call
   const folder = join(workspace, '.vitest-rag')

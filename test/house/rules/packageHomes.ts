@@ -27,7 +27,7 @@ const homes: Record<string, readonly string[]> = {
 const pure = ['src/text/', 'src/metrics/', 'src/gate/', 'src/report/']
 /** Knows no outside world: it formats, and strips what a terminal would obey. */
 const pureBuiltins = new Set(['node:util'])
-const starters = ['src/baseline/', 'src/cli/']
+const starters = ['src/baseline/', 'src/action/', 'src/cli/']
 
 /** Each package, and each way out of the process, has one home. */
 export function packageHomes(files: FileMap): string[] {
