@@ -82,7 +82,7 @@ export const plantedImports = {
     [
       { 'src/vitest/runtime.ts': "import { spawn } from 'node:child_process'" },
       [
-        'src/vitest/runtime.ts:1: node:child_process may be imported only in src/baseline/, src/cli/',
+        'src/vitest/runtime.ts:1: node:child_process may be imported only in src/baseline/, src/action/, src/cli/',
       ],
     ],
   ],
