@@ -26181,14 +26181,17 @@ function costs({ run: { usage } }) {
 }
 /** What fails tests by itself, whatever the verdict on the whole says. */
 function thresholdLines({ cases, unrecorded }) {
-	const missed = cases.filter((record) => record.missed.length > 0);
-	const held = cases.filter(({ draws = {}, missed: still }) => Object.keys(draws).some((metric) => !still.some((one) => one.metric === metric)));
+	const missed = withoutRepeats(cases.filter((record) => record.missed.length > 0));
+	const held = withoutRepeats(cases.filter(({ draws = {}, missed: still }) => Object.keys(draws).some((metric) => !still.some((one) => one.metric === metric))));
 	const skipped = unrecorded.filter(({ why }) => why === "skipped");
 	return [
 		...missed.length === 0 ? [] : [`${counted(missed.length, "case")} missed a threshold: ${listed(missed.map(nameOf))}`],
 		...held.length === 0 ? [] : [`${counted(held.length, "case")} missed a threshold at first and held it when drawn again: ${listed(held.map(nameOf))}`],
 		...skipped.length === 0 ? [] : [`${counted(skipped.length, "case")} skipped: ${listed(skipped.map(nameOf))}`]
 	];
+}
+function withoutRepeats(records) {
+	return [...new Map(records.map((record) => [caseKey(record), record])).values()];
 }
 const nameOf = ({ set, caseId }) => `${set} › ${caseId}`;
 // src/report/markdown/comparability.ts

@@ -37,9 +37,11 @@ export function matchersOnlyLine(results: Results): string | undefined {
 
 /** What fails tests by itself, whatever the verdict on the whole says. */
 export function thresholdLines({ cases, unrecorded }: Results): string[] {
-  const missed = cases.filter(record => record.missed.length > 0)
-  const held = cases.filter(({ draws = {}, missed: still }) =>
-    Object.keys(draws).some(metric => !still.some(one => one.metric === metric)),
+  const missed = withoutRepeats(cases.filter(record => record.missed.length > 0))
+  const held = withoutRepeats(
+    cases.filter(({ draws = {}, missed: still }) =>
+      Object.keys(draws).some(metric => !still.some(one => one.metric === metric)),
+    ),
   )
   const skipped = unrecorded.filter(({ why }) => why === 'skipped')
   return [
@@ -55,6 +57,10 @@ export function thresholdLines({ cases, unrecorded }: Results): string[] {
       ? []
       : [`${counted(skipped.length, 'case')} skipped: ${listed(skipped.map(nameOf))}`]),
   ]
+}
+
+function withoutRepeats(records: readonly CaseRecord[]): CaseRecord[] {
+  return [...new Map(records.map(record => [caseKey(record), record])).values()]
 }
 
 const nameOf = ({ set, caseId }: { set: string; caseId: string }) => `${set} › ${caseId}`

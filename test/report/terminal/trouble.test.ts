@@ -155,6 +155,16 @@ describe('a run', () => {
     `)
   })
 
+  test('in which a case missed a threshold in every repeat', () => {
+    const missed = [
+      { metric: 'faithfulness', threshold: 0.8, direction: 'higher' as const, line: 3 },
+    ]
+    const records = [0, 1, 2].map(repeat => caseRecord({ repeat, missed }))
+    expect(render({ results: recordedRun({ records }) })).toContain(
+      '\n1 case missed a threshold: support › refund-window\n',
+    )
+  })
+
   test('after cases came, went and changed', () => {
     const results = recordedRun({
       records: [
