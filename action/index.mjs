@@ -16643,6 +16643,18 @@ const forgedCommand = /##(?=\w*\[)/g;
 function printable(text, maxLength = 1e400) {
 	return cut(text.replaceAll(/\s+/gu, " ").trim().replaceAll(hidden, escapeCharacter).replaceAll(forgedCommand, "#\\#").replace(forgedBeginning, "\\"), maxLength);
 }
+const shortEscapes = {
+	"\n": "\\n",
+	"\r": "\\r",
+	"	": "\\t"
+};
+/**
+* Text of the user's own files as it stands there, white space included, for messages that quote
+* it: on one line, escaped like {@link printable}, and not too long.
+*/
+function escaped(text, maxLength = 60) {
+	return cut(text.slice(0, 2 * maxLength + 2), maxLength).replaceAll(hidden, (character) => shortEscapes[character] ?? escapeCharacter(character));
+}
 function escapeCharacter(character) {
 	return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
@@ -22619,7 +22631,7 @@ function mean(values) {
 	return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 /** What sums of scores may differ by and still be equal: scores have 4 decimals. */
-const roundingError$2 = 1e-9;
+const roundingError$1 = 1e-9;
 // src/gate/differenceInterval.ts
 /**
 * The 95 % interval of a mean difference over cases: t with a cluster-robust standard error, where
@@ -22928,7 +22940,7 @@ function describePairs(pairs, direction) {
 	const baselineMean = sign * mean(pairs.map(({ baseline }) => mean(baseline)));
 	const currentMean = sign * mean(pairs.map(({ current }) => mean(current)));
 	const differences = pairs.map(difference$1);
-	const better = differences.filter((own) => own > roundingError$2).length;
+	const better = differences.filter((own) => own > roundingError$1).length;
 	const worse = differences.filter((own) => own < -1e-9).length;
 	const change = differenceInterval(pairs);
 	const interval = direction === "higher" || !change ? change : {
@@ -22966,7 +22978,7 @@ function compareCoverage(joined, metric, { noisy, draws }) {
 	const lost = pairs.filter((pair) => mean(pair.baseline) > 0 && mean(pair.current) === 0).length;
 	const gained = pairs.filter((pair) => mean(pair.baseline) === 0).length;
 	const before = pairs.filter((pair) => mean(pair.baseline) > 0).length;
-	const fell = -pairs.reduce((sum, pair) => sum + difference$1(pair), 0) > mostLost * before + roundingError$2;
+	const fell = -pairs.reduce((sum, pair) => sum + difference$1(pair), 0) > mostLost * before + roundingError$1;
 	if (!fell) return {
 		lost,
 		gained,
@@ -23805,14 +23817,14 @@ const contextEntityRecall = defineMetric({
 	needs: ["reference"],
 	requires: ["entities"],
 	compute({ evidence: { entities } }) {
-		const expected = new Set(entities.reference.map(fold));
+		const expected = new Set(entities.reference.map(fold$1));
 		if (expected.size === 0) return notApplicable("the reference names no entity");
-		const named = new Set(entities.contexts.map(fold));
+		const named = new Set(entities.contexts.map(fold$1));
 		const found = [...expected].filter((entity) => named.has(entity));
 		return scored(found.length / expected.size);
 	}
 });
-const fold = (entity) => entity.normalize("NFKC").toLowerCase().replace(/\s+/gu, "");
+const fold$1 = (entity) => entity.normalize("NFKC").toLowerCase().replace(/\s+/gu, "");
 // src/metrics/contextPrecision.ts
 /**
 * Share of the retrieved contexts that support at least one claim of the reference: useful contexts /
@@ -25089,7 +25101,7 @@ const nothingToCompare = {
 const usualDigits = 3;
 const mostDigits = 9;
 /** Differences below this are left by arithmetic, not by anything that was measured. */
-const roundingError$1 = 1e-9;
+const roundingError = 1e-9;
 /** Three decimals: `0.871`. */
 function decimal(value, digits = usualDigits) {
 	return (Number(value.toFixed(digits)) + 0).toFixed(digits);
@@ -25104,7 +25116,7 @@ function signedDecimal(value, digits = usualDigits) {
 * shown of numbers that differ.
 */
 function digitsBetween(first, second, fewest = usualDigits) {
-	if (Math.abs(first - second) < roundingError$1) return fewest;
+	if (Math.abs(first - second) < roundingError) return fewest;
 	let digits = fewest;
 	while (digits < mostDigits && decimal(first, digits) === decimal(second, digits)) digits += 1;
 	return digits;
@@ -25134,7 +25146,7 @@ function counted(count, noun, plural = `${noun}s`) {
 * @param change mean difference, positive where the current run did better
 */
 function movement(change, tolerance) {
-	const size = Math.abs(change) + roundingError$2;
+	const size = Math.abs(change) + roundingError$1;
 	if (size < tolerance || size <= 2e-9) return "unchanged";
 	return change < 0 ? "regressed" : "improved";
 }
@@ -25257,6 +25269,59 @@ function holm(pValues) {
 	}
 	return corrected;
 }
+// src/scores/interval.ts
+/**
+* The 95 % confidence interval of a mean over cases, scores 0..1; null for fewer than two
+* independent cases or groups, which say nothing of how much others would differ.
+*
+* One cluster of score 0 and one of score 1 are added, in the way of Agresti and Coull (1998); then
+* it is the t interval with cluster-robust standard error: groups are the clusters, the variance
+* has the factor C / (C - 1), and there are C - 1 degrees of freedom. Without the two, twenty
+* scores of 1 would give 1..1, and nineteen with a .99 hardly more, though one case in ten may
+* fail without any of twenty doing so.
+*/
+function meanInterval(values) {
+	const clusters = clustersOf(values);
+	if (clusters.length < 2) return null;
+	const size = values.length / clusters.length;
+	const padded = [
+		...clusters,
+		{
+			sum: 0,
+			size
+		},
+		{
+			sum: size,
+			size
+		}
+	];
+	const weight = values.length + 2 * size;
+	const centre = total(padded.map(({ sum }) => sum)) / weight;
+	const variance = total(padded.map((cluster) => (cluster.sum - centre * cluster.size) ** 2)) / weight ** 2 * (padded.length / (padded.length - 1));
+	const reach = studentQuantile(.95, padded.length - 1) * Math.sqrt(variance);
+	return {
+		lower: Math.max(0, centre - reach),
+		upper: Math.min(1, centre + reach)
+	};
+}
+/** Sums of the clusters in ascending order, so that the order of the cases changes no digit. */
+function clustersOf(cases) {
+	const groups = /* @__PURE__ */ new Map();
+	const single = [];
+	for (const { value, group } of cases) if (group === void 0) single.push([value]);
+	else {
+		const values = groups.get(group) ?? [];
+		groups.set(group, values);
+		values.push(value);
+	}
+	return [...single, ...groups.values()].map((list) => ({
+		sum: total(list.toSorted((a, b) => a - b)),
+		size: list.length
+	})).toSorted((first, second) => first.sum - second.sum || first.size - second.size);
+}
+function total(values) {
+	return values.reduce((sum, value) => sum + value, 0);
+}
 // src/scores/aggregate.ts
 /** Folds the scores of one metric over cases. */
 function aggregate(scores) {
@@ -25278,6 +25343,17 @@ function aggregate(scores) {
 		mean: n === 0 ? null : sum / n
 	};
 }
+/** Folds the scores of one metric over cases, each with its repeats folded before. */
+function aggregateCases(cases) {
+	const values = cases.flatMap(({ score, group }) => score.status === "scored" ? [{
+		value: score.value,
+		group
+	}] : []);
+	return {
+		...aggregate(cases.map(({ score }) => score)),
+		interval: meanInterval(values)
+	};
+}
 /**
 * One score of a case out of its repeats: the mean of those that were scored. Where none was, a
 * judge error outweighs "not applicable", so that it can't hide behind it.
@@ -25293,7 +25369,7 @@ function foldRepeats(repeats) {
 * the set as it is now, new cases included. A mean that no case contributes to misses its floor:
 * what can't be shown to hold doesn't pass.
 */
-function missedFloor(mean, { mean: floor, direction }) {
+function missedFloor$1(mean, { mean: floor, direction }) {
 	if (floor === void 0) return void 0;
 	const bound = direction === "higher" ? `at least ${floor}` : `at most ${floor}`;
 	if (mean === null) return `No case has a score, and the mean must be ${bound}.`;
@@ -25406,8 +25482,8 @@ function metricDecision({ set, metric, setting, outcome }, records, alpha) {
 	const finding = "compared" in outcome ? comparisonVerdict(outcome.compared, {
 		tolerance: setting.tolerance,
 		alpha
-	}) : withoutComparison(outcome, appliesNowhere(records, set, metric));
-	const missed = missedFloor(mean, setting);
+	}) : withoutComparison(outcome, appliesNowhere$1(records, set, metric));
+	const missed = missedFloor$1(mean, setting);
 	const noise = noiseSources(records.get(set)?.values() ?? [], metric);
 	return {
 		set,
@@ -25424,7 +25500,7 @@ function metricDecision({ set, metric, setting, outcome }, records, alpha) {
 	};
 }
 /** Why a metric applies to no case; undefined where it applies to some. */
-function appliesNowhere(records, set, metric) {
+function appliesNowhere$1(records, set, metric) {
 	const scores = [...records.get(set)?.values() ?? []].flat().map(({ scores: of }) => ownEntry(of, metric));
 	const [first] = scores;
 	if (first?.status !== "notApplicable") return void 0;
@@ -25762,33 +25838,80 @@ function foldCase(repeats) {
 		}))
 	}];
 }
+/** What a metric comes to over cases; its interval goes by their groups. */
+function aggregateMetric(cases, metric) {
+	return aggregateCases(cases.flatMap(({ record: { group }, scores }) => {
+		const score = scores.get(metric);
+		return score ? [{
+			score,
+			group
+		}] : [];
+	}));
+}
 /** The value of a case's score; undefined where it was not scored. */
 function valueOf({ scores }, metric) {
 	const score = scores.get(metric);
 	return score?.status === "scored" ? score.value : void 0;
 }
-// src/report/markdown/betterCases.ts
-/** Names of the cases that did better than in the baseline in a gated metric, and worse in none. */
-function betterCases(sets, { metrics }, baseline) {
-	return [...sets].flatMap(([set, cases]) => {
-		const compared = metrics.filter((one) => one.set === set && one.gated && one.comparison);
-		const former = ownEntry(baseline?.sets ?? {}, set)?.cases ?? {};
-		return cases.flatMap((folded) => {
-			const { caseId, hash } = folded.record;
-			const before = ownEntry(former, caseId);
-			if (before?.hash !== hash) return [];
-			const changes = compared.flatMap(({ metric, direction }) => {
-				const now = valueOf(folded, metric);
-				const scores = scoresOf(before, metric);
-				if (now === void 0 || scores.length === 0) return [];
-				return [(direction === "higher" ? 1 : -1) * (now - mean(scores))];
-			});
-			return changes.some((change) => change > smallestChange) && changes.every((change) => change > -smallestChange) ? [`${set} › ${caseId}`] : [];
-		});
-	});
+/** The keys under which cases were scored by a metric: that without a cut-off first, then the longest. */
+function keysOf(cases, name) {
+	return [...new Set(cases.flatMap(({ scores }) => [...scores.keys()]))].flatMap((key) => parseMetricKey(key) ?? []).filter((key) => key.name === name).toSorted((first, second) => (second.cutoff ?? 1e400) - (first.cutoff ?? 1e400)).map(({ key }) => key);
 }
-/** A baseline keeps four decimals. */
-const smallestChange = .00010000100000000001;
+/**
+* What the claims behind a metric were checked against: it is not in the results of the metric, but
+* the evidence has lists of its own for each. Undefined where both are there.
+*/
+function premiseOf(cases, name) {
+	const requires = findMetric(name)?.requires ?? [];
+	const found = (ending) => ["answer", "reference"].some((of) => requires.includes(`${of}InContexts`) && cases.some(({ repeats }) => repeats.some(({ evidence }) => evidence[`${of}In${ending}`] !== void 0)));
+	if (!found("Documents")) return "contexts";
+	return found("Contexts") ? void 0 : "documents";
+}
+// src/report/floor.ts
+/** Whether the mean misses its floor, whatever worse thing may be said of the metric. */
+function missesFloor({ floor, mean, direction }) {
+	return floor !== void 0 && (mean === null || !meets(mean, floor, direction));
+}
+// src/report/names.ts
+/** Names of sets, cases and metrics are cut to this many characters. */
+const longestName = 60;
+function shownName(name) {
+	return printable(name, longestName);
+}
+/** `golden/support.golden.yaml:12`, which editors make a link of. */
+function shownPlace({ file, line }) {
+	return `${printable(file, 160)}:${line}`;
+}
+/** The first few, and how many more there are. */
+function listed(names, most = 5) {
+	const shown = names.slice(0, most).map(shownName).join(", ");
+	return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+}
+// src/report/nextSteps.ts
+const moreRuns = "npx vitest-rag run, which runs the golden sets up to three times";
+const update = "npx vitest-rag baseline update";
+const steps = {
+	error: "to go on: mend what failed and run again; it tells nothing about quality",
+	critical: `to accept these scores: ${update}`,
+	regressed: `to accept these scores: ${update}`,
+	floor: `to pass: raise the mean, or lower its floor (\`mean\`) and record that: ${update} --loosen`,
+	policy: `to accept it: ${update}, with --loosen where rules got looser`,
+	incompatible: `to compare again from here on: ${update}`,
+	inconclusive: "to decide: add cases, or record the baseline with more repeats",
+	"no-baseline": `to compare later runs with this one: ${update}`,
+	improved: `to hold later runs to these scores: ${update}`
+};
+/** How to go on, and where everything stands that the report leaves out. */
+function nextSteps({ verdict, gated, metrics, undecided }) {
+	const floor = gated && verdict !== "error" && metrics.some(missesFloor);
+	const openToRuns = gated && undecided.length > 0 && verdict !== "error" && !isFailing(verdict);
+	const found = /* @__PURE__ */ new Set([verdict, ...floor ? ["floor"] : []]);
+	return [
+		...openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : [],
+		...[...found].flatMap((one) => openToRuns && one === "inconclusive" ? [] : steps[one] ?? []),
+		`all scores and evidence: ${folderName}/${fileNames.results}`
+	];
+}
 // src/report/evidence/section.ts
 /** An entry that is marked as right or wrong: `✗ refuted: Refunds take a year.` */
 function markedEntry(wrong, label, text, notes = []) {
@@ -25979,36 +26102,99 @@ function needs(key, need, { ratings = [], documents }) {
 	if (!metric) return true;
 	return [...metric.requires, ...metric.needs].includes(need);
 }
-// src/report/names.ts
-/** Names of sets, cases and metrics are cut to this many characters. */
-const longestName = 60;
-function shownName(name) {
-	return printable(name, longestName);
-}
-/** The first few, and how many more there are. */
-function listed(names, most = 5) {
-	const shown = names.slice(0, most).map(shownName).join(", ");
-	return names.length > most ? `${shown} and ${names.length - most} more` : shown;
-}
 // src/report/caseLines.ts
-/** `1 1 0.5 → 0.5 0 0.5` */
-function shownRepeats({ former, now }) {
-	return [former, now].filter((arm) => arm.length > 0).map((arm) => arm.map((value) => String(Number(decimal(value, 2)))).join(" ")).join(" → ");
+/** `support › refund-window  golden/support.golden.yaml:12` */
+function caseName(record) {
+	return `${shownName(record.set)} › ${shownName(record.caseId)}  ${shownPlace(record)}`;
 }
-// src/report/markdown/codeSpan.ts
-/**
-* Text that others wrote (models, documents, golden files), as it may stand in Markdown. In a code
-* span nothing of it is read as markup: no link, image, HTML, mention, issue number or emoji. The
-* fence is longer than any run of backticks in it, so that it can't end the span.
-*/
-function codeSpan(text, options = {}) {
-	const { maxLength = 200, inTable = false } = options;
-	const visible = printable(text, maxLength);
-	const shown = visible === "" ? " " : visible;
-	const runs = shown.match(/`+/g) ?? [];
-	const fence = "`".repeat(1 + runs.reduce((longest, run) => Math.max(longest, run.length), 0));
-	const padding = /^`|`$/.test(shown) ? " " : "";
-	return `${fence}${padding}${inTable ? shown.replaceAll("|", "\\|") : shown}${padding}${fence}`;
+/** `1 1 0.5 → 0.5 0 0.5`: only what it is now where nothing changed. */
+function shownRepeats({ value, former = value, repeats }) {
+	const digits = digitsBetween(former, value, 2);
+	const arms = [repeats.former, repeats.now].map((arm) => arm.map((one) => String(Number(decimal(one, digits)))).join(" "));
+	return [...new Set(arms)].filter((arm) => arm !== "").join(" → ");
+}
+/** What was asked, then of each piece of evidence how it came out and the first thing wrong. */
+function caseDetails({ record, scores }) {
+	const { question } = record;
+	const evidence = evidenceSections(record, scores.map(({ metric }) => metric)).flatMap(({ summary, entries }) => {
+		const first = entries.find(({ wrong }) => wrong);
+		return first ? [[...summary === void 0 ? [] : [summary], ...first.lines]] : [];
+	});
+	return [...question === void 0 ? [] : [[`“${printable(question, 200)}”`]], ...evidence];
+}
+// src/report/runNotes.ts
+function judgeNames({ cases }) {
+	const judges = cases.flatMap(({ measurements }) => Object.values(measurements)).flatMap(({ judge }) => judge ? [[judge.name, judge.model].filter(Boolean).join(" ")] : []);
+	return [...new Set(judges)].toSorted(compareText).map(shownName).join(", ") || "none was needed";
+}
+/** `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */
+function costs({ run: { usage } }) {
+	const { calls, replayed, promptTokens, completionTokens } = usage;
+	const asked = `${counted(calls, "call")}, ${grouped(replayed)} replayed`;
+	if (promptTokens + completionTokens === 0) return asked;
+	return `${asked} · ${grouped(promptTokens)} prompt + ${grouped(completionTokens)} completion tokens`;
+}
+/** A run of ordinary tests has matchers only: there is nothing to gate and nothing to compare. */
+function matchersOnlyLine(results) {
+	const { sets, cases, matchers, run } = results;
+	return Object.keys(sets).length + cases.length + run.broken.length > 0 ? void 0 : `RAG ${[...matcherLines(matchers), costs(results)].join(" · ")}`;
+}
+/** What fails tests by itself, whatever the verdict on the whole says. */
+function thresholdLines({ cases, unrecorded }) {
+	const missed = withoutRepeats(cases.filter((record) => record.missed.length > 0));
+	const held = withoutRepeats(cases.filter(({ draws = {}, missed: still }) => Object.keys(draws).some((metric) => !still.some((one) => one.metric === metric))));
+	const skipped = unrecorded.filter(({ why }) => why === "skipped");
+	return [
+		...missed.length === 0 ? [] : [`${counted(missed.length, "case")} missed a threshold: ${listed(missed.map(nameOf))}`],
+		...held.length === 0 ? [] : [`${counted(held.length, "case")} missed a threshold at first and held it when drawn again: ${listed(held.map(nameOf))}`],
+		...skipped.length === 0 ? [] : [`${counted(skipped.length, "case")} skipped: ${listed(skipped.map(nameOf))}`]
+	];
+}
+function withoutRepeats(records) {
+	return [...new Map(records.map((record) => [caseKey(record), record])).values()];
+}
+const nameOf = ({ set, caseId }) => `${set} › ${caseId}`;
+/** Cases without scores, and scores that could not be told: the first of them, with their place. */
+function errorLines({ cases }, most = 5) {
+	const lines = cases.flatMap((record) => caseErrors(record).map((reason) => `${caseName(record)}  ${printable(reason, 200)}`));
+	const more = lines.length > most ? [`… and ${lines.length - most} more`] : [];
+	return [...lines.slice(0, most), ...more];
+}
+function caseErrors({ error, scores }) {
+	if (error !== void 0) return [error];
+	return Object.entries(scores).flatMap(([metric, score]) => score.status === "judgeError" ? [`${metric}: ${score.reason}`] : []);
+}
+const changeNames = [
+	"new",
+	"removed",
+	"skipped",
+	"changed",
+	"renamed"
+];
+/** `2 cases new: refund-window, shipping-cost` */
+function suiteLines({ changes }) {
+	return changeNames.flatMap((change) => {
+		const of = changes.filter((one) => one.change === change);
+		return of.length === 0 ? [] : [`${counted(of.length, "case")} ${change}: ${listed(of.map(changedName))}`];
+	});
+}
+function changedName({ set, caseId, formerId }) {
+	return formerId === void 0 ? `${set} › ${caseId}` : `${set} › ${caseId} (was ${formerId})`;
+}
+/** Why a run that was not gated must not pass for one that was. */
+function notGatedLines({ notGated }) {
+	return notGated === void 0 ? [] : [`not gated: ${printable(notGated, 300)}`];
+}
+/** `matchers: 12 scores, 1 missed its threshold, 1 could not be judged` */
+function matcherLines(matchers) {
+	if (matchers.length === 0) return [];
+	const unjudged = matchers.filter(({ score }) => score.status === "judgeError").length;
+	const missed = matchers.filter(({ pass, score }) => !pass && score.status !== "judgeError").length;
+	return [[
+		`matchers: ${counted(matchers.length, "score")}`,
+		missed === 0 ? "all passed" : `${grouped(missed)} failed`,
+		...unjudged === 0 ? [] : [`${grouped(unjudged)} could not be judged`]
+	].join(", ")];
 }
 // src/report/metricOrder.ts
 /** Metrics stand in the order in which they are registered, not in that of the alphabet. */
@@ -26020,128 +26206,71 @@ function rank(key) {
 	const index = metrics.findIndex((metric) => metric.name === name);
 	return index === -1 ? metrics.length : index;
 }
-// src/report/markdown/setTable.ts
-const header = ["| metric | base | now | Δ (95 %) | p | + / − / = | floor | verdict |", "| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |"];
-/**
-* One table of a set: what counts first, then, folded, what is only shown. Reasons that need words
-* stand below.
-* @param mostRows of each of the two
-*/
-function setTable(set, metrics, { results, mostRows }) {
-	const sorted = metrics.toSorted(byReportOrder);
-	const counting = sorted.filter(counts$1);
-	const others = sorted.filter((metric) => !counts$1(metric));
-	const file = ownEntry(results.sets, set)?.file;
-	const place = file === void 0 ? "" : ` · ${codeSpan(file)}`;
-	const reasons = counting.filter(({ verdict }) => !selfExplaining.has(verdict)).slice(0, mostRows).map(({ metric, reason }) => `- ${codeSpan(metric)}: ${codeSpan(reason, { maxLength: 400 })}`);
+// src/report/recordedRules.ts
+function boundText(bound, direction) {
+	return `${direction === "higher" ? "≥" : "≤"} ${asWritten(bound)}`;
+}
+// src/report/metricWords.ts
+/** Whether a metric's verdict is one of the run's. */
+function counts({ gated, verdict }) {
+	return gated || verdict === "floor";
+}
+/** A floor that nothing can be held against is another matter, and keeps its verdict. */
+function appliesNowhere({ applicable, gated, floor }) {
+	return applicable === 0 && !gated && floor === void 0;
+}
+/** As many that the mean differs from what it is held against wherever it does differ. */
+function meanDigits({ mean, floor, comparison }) {
+	const { baselineMean, currentMean } = comparison ?? {};
+	const against = floor === void 0 || mean === null ? 3 : digitsBetween(mean, floor);
+	if (baselineMean === void 0 || currentMean === void 0) return against;
+	return Math.max(against, digitsBetween(baselineMean, currentMean));
+}
+/** `≥ 0.900`; nothing where there is no floor. */
+function floorText({ floor, direction }) {
+	return floor === void 0 ? "" : boundText(floor, direction);
+}
+/** `0.792–0.981` */
+function intervalText(interval) {
+	return interval === null ? "" : `${decimal(interval.lower)}–${decimal(interval.upper)}`;
+}
+/** `-0.110 to +0.004`; nothing where no case moved, which says nothing of how far others would. */
+function changeInterval({ interval, better, worse }) {
+	if (!interval || better + worse === 0) return "";
+	return `${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)}`;
+}
+/** Cases that did better, worse, and the same: `2 / 7 / 15`. */
+function movedCases({ better, worse, same }) {
+	return `${better} / ${worse} / ${same}`;
+}
+/** `unchanged, not gated, 46 compared` */
+function verdictText(decision) {
+	const { verdict, comparison, n } = decision;
+	if (appliesNowhere(decision)) return "does not apply";
 	return [
-		`### ${codeSpan(set, { maxLength: 80 })}${place}`,
-		...counting.length > 0 ? [rows(counting, mostRows)] : [],
-		...reasons.length > 0 ? [reasons.join("\n")] : [],
-		...others.length > 0 ? [folded(`${others.length} not gated`, rows(others, mostRows))] : []
-	].join("\n\n");
+		verdict,
+		...counts(decision) ? [] : ["not gated"],
+		...comparison && comparison.pairs !== n ? [`${comparison.pairs} compared`] : []
+	].join(", ");
 }
-/** Markdown that is shown when its headline is clicked. The headline is ours: nothing is escaped. */
-function folded(headline, content) {
-	return `<details>\n<summary>${headline}</summary>\n\n${content}\n\n</details>`;
-}
-const selfExplaining = /* @__PURE__ */ new Set([
+/** Verdicts that need no reason, or have one that the report's first lines tell. */
+const selfExplaining = [
 	"unchanged",
 	"improved",
 	"incomplete"
-]);
-function counts$1({ gated, verdict }) {
-	return gated || verdict === "floor";
-}
-function rows(metrics, most) {
-	const shown = metrics.slice(0, most).map(row);
-	const more = metrics.length > most ? [`\n… and ${metrics.length - most} more`] : [];
-	return [
-		...header,
-		...shown,
-		...more
-	].join("\n");
-}
-function row(decision) {
-	const { metric, direction, n, mean, comparison, floor, verdict } = decision;
-	const bound = direction === "higher" ? "≥" : "≤";
-	return `| ${[
-		`${codeSpan(metric, {
-			inTable: true,
-			maxLength: 60
-		})}${direction === "lower" ? " ↓" : ""}`,
-		comparison ? armText(comparison.baselineMean, comparison.pairs, comparison.repeats.baseline) : "",
-		mean === null ? "–" : armText(mean, n, comparison?.repeats.current ?? 1),
-		comparison ? changeText$1(comparison) : "",
-		comparison?.pWorse === void 0 ? "" : pText(comparison.pWorse),
-		comparison ? `${comparison.better} / ${comparison.worse} / ${comparison.same}` : "",
-		floor === void 0 ? "" : `${bound} ${asWritten(floor)}`,
-		verdict
-	].join(" | ")} |`;
-}
-/** `0.932 (48 × 3)`: a mean over so many cases, each with so many repeats. */
-function armText(mean, cases, repeats) {
-	return `${decimal(mean)} (${cases}${repeats > 1 ? ` × ${repeats}` : ""})`;
-}
-function changeText$1({ delta, interval, better, worse }) {
-	if (!interval || better + worse === 0) return signedDecimal(delta);
-	return `${signedDecimal(delta)} (${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)})`;
-}
-// src/report/markdown/caseItems.ts
-/** The cases that explain the verdict: scores of every repeat, and the first thing that is wrong. */
-function worstCasesText(cases, most) {
-	if (cases.length === 0) return void 0;
-	const more = cases.length > most ? [`… and ${cases.length - most} more`] : [];
-	return ["### Worst cases", [...cases.slice(0, most).map(caseItem), ...more].join("\n")].join("\n\n");
-}
-function caseItem({ record, scores }) {
-	const { caseId, file, line, question } = record;
-	const metrics = scores.map(({ metric }) => metric);
-	const values = scores.map(({ metric, repeats }) => `${codeSpan(metric, { maxLength: 60 })} ${shownRepeats(repeats)}`);
-	const wrong = evidenceSections(record, metrics).flatMap(({ entries }) => {
-		const first = entries.find((entry) => entry.wrong);
-		return first ? first.lines.slice(0, 2) : [];
-	});
-	return [
-		`- ${codeSpan(caseId, { maxLength: 80 })} (${codeSpan(`${file}:${line}`)}): ${values.join(", ")}`,
-		...question === void 0 ? [] : [`  - ${codeSpan(question)}`],
-		...wrong.map((text) => `  - ${codeSpan(text, { maxLength: 300 })}`)
-	].join("\n");
-}
-const changeNames = [
-	"new",
-	"removed",
-	"skipped",
-	"changed",
-	"renamed"
 ];
-/** Which cases the comparison could not use, or uses under another name: said even where none. */
-function suiteText({ changes }, most) {
-	const lines = changeNames.flatMap((change) => {
-		const of = changes.filter((one) => one.change === change);
-		if (of.length === 0) return [];
-		const names = of.slice(0, most).map(({ set, caseId, formerId }) => {
-			const was = formerId === void 0 ? "" : ` (was ${codeSpan(formerId, { maxLength: 80 })})`;
-			return `${codeSpan(`${set} › ${caseId}`, { maxLength: 160 })}${was}`;
-		});
-		const more = of.length > most ? ` and ${of.length - most} more` : "";
-		return [`- ${of.length} ${change}: ${names.join(", ")}${more}`];
-	});
-	return ["### Changes of the golden sets", lines.length === 0 ? "- none" : lines.join("\n")].join("\n\n");
-}
-/** Cases that did better than in the baseline, folded. */
-function betterCasesText(names, most) {
-	if (names.length === 0 || most === 0) return void 0;
-	const items = names.slice(0, most).map((name) => `- ${codeSpan(name, { maxLength: 160 })}`);
-	const more = names.length > most ? [`- … and ${names.length - most} more`] : [];
-	return folded(`${names.length} better`, [...items, ...more].join("\n"));
-}
-/** Said before any number: a change may be judged by what it changes. */
-function changedInputsText(files, most) {
-	if (files.length === 0) return "";
-	const items = files.slice(0, most).map((file) => `- ${codeSpan(file)}`);
-	const more = files.length > most ? [`- … and ${files.length - most} more`] : [];
-	return ["### Changed here: what the run is judged by", [...items, ...more].join("\n")].join("\n\n");
+/** Why the verdicts that count are what they are; metrics with the same reason stand together. */
+function metricReasons(decisions) {
+	const byReason = /* @__PURE__ */ new Map();
+	for (const decision of decisions) {
+		const { verdict, metric, reason } = decision;
+		if (!(counts(decision) || appliesNowhere(decision)) || selfExplaining.includes(verdict)) continue;
+		byReason.set(reason, [...byReason.get(reason) ?? [], metric]);
+	}
+	return [...byReason].map(([reason, metrics]) => ({
+		metrics,
+		reason
+	}));
 }
 // src/report/noiseLines.ts
 /** Where the noise of each metric comes from, as standard deviations of one score. */
@@ -26162,69 +26291,889 @@ function driftLines(drift) {
 		return `${p <= .05 ? "The judge changed" : "The judge is the same"}: ${name}: ${told}; compared with today's`;
 	});
 }
-// src/report/runNotes.ts
-/** Who judged, always named, and what that cost. */
-function judgeLine(results) {
-	const { cases } = results;
-	const judges = cases.flatMap(({ measurements }) => Object.values(measurements)).flatMap(({ judge }) => judge ? [[judge.name, judge.model].filter(Boolean).join(" ")] : []);
-	return [
-		`judge: ${[...new Set(judges)].toSorted(compareText).map(shownName).join(", ") || "none was needed"}`,
-		counted(new Set(cases.map(caseKey)).size, "case"),
-		costs(results)
-	].join(" · ");
+// src/report/markdown/escapeMarkdown.ts
+/**
+* What GitHub makes something of in plain text: mentions, issues, formulas, links, emoji, commits.
+* No backslash stops it, because it looks at the text when the Markdown is done; code it leaves alone.
+*/
+const acting = /[@#$]|:\/\/|www\.|:[\w+-]+:|(?<![a-z0-9])(?:gh|cve|ghsa)-|(?<![a-z0-9])[0-9a-f]{7,}(?![a-z0-9])/i;
+/** Names and paths with what Markdown would need a backslash before: code leaves them as they are. */
+const peculiar = /^(?=.*[\p{L}\p{N}]).*[\\_*~]/u;
+/** A word without the quotes and brackets before it and the punctuation behind it. */
+const insidePunctuation = /^(["'“„«(]*)(.*?)(["'”“»),.;:!?…]*)$/u;
+/** Code of the text's own, and our commands. */
+const codeInText = /(`[^`\s](?:[^`]*[^`\s])?`|npx vitest-rag(?: baseline update(?: --loosen)?| run)?)/;
+/**
+* Text that others wrote (models, documents, golden files), as it may stand anywhere in a line of
+* Markdown on GitHub: in headings, items, paragraphs and cells. It reads as it was written, on one
+* line, and nothing of it becomes markup. Words that GitHub would act on stand in code, and so do
+* peculiar ones, so that a secret that is looked for in the Markdown is found.
+*/
+function escapeMarkdown(text) {
+	const line = onOneLine(text);
+	if (line === "") return inlineCode(line);
+	return apart(line.split(codeInText).map((piece, index) => {
+		if (index % 2 === 0) return piece.split(" ").map(safeWord).join(" ");
+		return inlineCode(piece.startsWith("`") ? piece.slice(1, -1) : piece);
+	}).join("")).replace(/^[-+=:]|^\d+(?=[.)])/, (start) => /\d/.test(start) ? `${start}\\` : `\\${start}`);
 }
-function costs({ run: { usage } }) {
-	const { calls, replayed, promptTokens, completionTokens } = usage;
-	const asked = `${counted(calls, "call")}, ${grouped(replayed)} replayed`;
-	if (promptTokens + completionTokens === 0) return asked;
-	return `${asked} · ${grouped(promptTokens)} prompt + ${grouped(completionTokens)} completion tokens`;
+/** The same as inline code, which suits names and ids. */
+function inlineCode(text) {
+	return `\`${(onOneLine(text) || "\"\"").replaceAll("`", "\\u{60}").replaceAll("|", "\\u{7c}")}\``;
 }
-/** What fails tests by itself, whatever the verdict on the whole says. */
-function thresholdLines({ cases, unrecorded }) {
-	const missed = withoutRepeats(cases.filter((record) => record.missed.length > 0));
-	const held = withoutRepeats(cases.filter(({ draws = {}, missed: still }) => Object.keys(draws).some((metric) => !still.some((one) => one.metric === metric))));
-	const skipped = unrecorded.filter(({ why }) => why === "skipped");
+function onOneLine(text) {
+	return escaped(text.replaceAll(/\s+/gu, " ").trim(), 1e400);
+}
+function safeWord(word) {
+	if (!acting.test(word) && !peculiar.test(word)) return plainWord(word);
+	const [, before = "", inside = "", behind = ""] = insidePunctuation.exec(word) ?? [];
+	return `${plainWord(before)}${inlineCode(inside)}${plainWord(behind)}`;
+}
+const entities = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	"|": "&#124;"
+};
+function plainWord(word) {
+	return word.replaceAll(/[\\`*_[\]~]/g, "\\$&").replaceAll(/[&<>|]/g, (character) => entities[character] ?? "");
+}
+/** Two pieces of code side by side would be one. */
+function apart(markdown) {
+	return markdown.replaceAll("``", "` `");
+}
+// src/report/markdown/firstOf.ts
+/** What one line names at most. */
+const mostNamed$1 = 8;
+/** The first few pieces of Markdown in a line, and how many more there are. */
+function firstOf(pieces) {
+	const more = pieces.length > mostNamed$1 ? ` ${moreText(pieces.length - mostNamed$1)}` : "";
+	return `${pieces.slice(0, mostNamed$1).join(", ")}${more}`;
+}
+function moreText(count) {
+	return `… and ${count} more`;
+}
+// src/report/markdown/comparability.ts
+/** Fewer cases than this show only large changes. */
+const fewCases = 30;
+/** What the numbers rest on: baseline, judges, repeats, noise, and the drop that would have shown. */
+function comparabilityItems(run) {
+	const { results, decision } = run;
+	const counting = decision.metrics.filter(counts).toSorted(byReportOrder);
+	const lines = [
+		baselineText(run),
+		`judge: ${judgeNames(results)}`,
+		...measurementLine(run)
+	];
+	const certainty = [
+		...noiseLines(counting).map((line) => `noise as standard deviation of one score, ${line}`),
+		...driftLines(decision.drift),
+		...decision.undecided.length === 0 ? [] : [`not decided: ${listed(decision.undecided)}`]
+	];
 	return [
-		...missed.length === 0 ? [] : [`${counted(missed.length, "case")} missed a threshold: ${listed(missed.map(nameOf))}`],
-		...held.length === 0 ? [] : [`${counted(held.length, "case")} missed a threshold at first and held it when drawn again: ${listed(held.map(nameOf))}`],
-		...skipped.length === 0 ? [] : [`${counted(skipped.length, "case")} skipped: ${listed(skipped.map(nameOf))}`]
+		...lines.map((line) => escapeMarkdown(line)),
+		...reachItems(counting),
+		...certainty.map((line) => escapeMarkdown(line))
 	];
 }
-function withoutRepeats(records) {
-	return [...new Map(records.map((record) => [caseKey(record), record])).values()];
+function baselineText({ baseline, comparedWith }) {
+	if (baseline) return `compared with ${comparedWith ?? "the baseline of the working tree"}`;
+	return `there is no ${comparedWith ?? "baseline to compare with"}`;
 }
-const nameOf = ({ set, caseId }) => `${set} › ${caseId}`;
-// src/report/markdown/comparability.ts
-/** Fewer compared cases than this are said to be few. */
-const fewCases = 30;
-/** What the numbers can be trusted for: who judged, how often, and which drop would have shown. */
-function comparabilityText({ results, decision, comparedWith }, most) {
-	const gated = decision.metrics.filter((metric) => metric.gated);
-	const long = { maxLength: 400 };
-	return ["### How far this can be trusted", [
-		...comparedWith === void 0 ? [] : [`compared with ${codeSpan(comparedWith)}`],
-		codeSpan(judgeLine(results), long),
-		...thresholdLines(results).map((line) => codeSpan(line, long)),
-		...gated.flatMap(reach).slice(0, most),
-		...noiseLines(gated.slice(0, most)).map((line) => `noise of one score: ${codeSpan(line, long)}`),
-		...driftLines(decision.drift).map((line) => codeSpan(line, long))
-	].map((line) => `- ${line}`).join("\n")].join("\n\n");
+/** Whether scores of both runs mean the same; nothing where no metric was measured in both. */
+function measurementLine({ results, decision, baseline }) {
+	const now = snapshot(results).sets;
+	const measured = decision.metrics.flatMap(({ set, metric }) => {
+		const before = ownEntry(ownEntry(baseline?.sets ?? {}, set)?.measurements ?? {}, metric);
+		const after = ownEntry(ownEntry(now, set)?.measurements ?? {}, metric);
+		return before && after ? [{
+			set,
+			metric,
+			change: changedMeasurement(before, after)
+		}] : [];
+	});
+	const otherwise = measured.flatMap(({ set, metric, change }) => change === void 0 ? [] : [`${shownName(set)} › ${shownName(metric)} (${printable(change, 160)})`]);
+	if (measured.length === 0) return [];
+	if (otherwise.length === 0) return ["every metric is measured as in the baseline"];
+	return [`measured otherwise than in the baseline: ${firstOf(otherwise)}`];
 }
-function reach({ set, metric, comparison }) {
-	if (!comparison) return [];
-	const { detectable, pairs, method } = comparison;
-	if (detectable === void 0) return [];
-	const few = pairs < fewCases ? `; ${pairs} cases are few` : "";
-	const power = method === "permutation" ? " with 80 % power" : "";
-	return [`${`${codeSpan(set, { maxLength: 60 })} ${codeSpan(metric, { maxLength: 60 })}`} would show a drop of ${decimal(detectable)} or more${power}${few}`];
+/** Of each set how much was compared, and which drops that could show. */
+function reachItems(decisions) {
+	return [...new Set(decisions.map(({ set }) => set))].toSorted(compareText).flatMap((set) => reachItem(set, decisions.filter((one) => one.set === set)));
+}
+function reachItem(set, decisions) {
+	const compared = decisions.flatMap(({ metric, comparison }) => comparison ? [{
+		metric,
+		...comparison
+	}] : []);
+	if (compared.length === 0) return [];
+	const pairs = Math.max(...compared.map((one) => one.pairs));
+	const baseline = Math.max(...compared.map(({ repeats }) => repeats.baseline));
+	const current = Math.max(...compared.map(({ repeats }) => repeats.current));
+	const drops = compared.flatMap(({ metric, detectable }) => detectable === void 0 ? [] : [`${decimal(detectable)} in ${inlineCode(shownName(metric))}`]);
+	const parts = [
+		`${counted(pairs, "case")} compared, ${counted(baseline, "run")} in the baseline and ${current} now`,
+		drops.length === 0 ? "too few scores to tell which drop would show" : `drops that would show: ${firstOf(drops)}`,
+		...pairs < fewCases ? [`fewer than ${fewCases} cases: small changes do not show`] : []
+	];
+	return [`${inlineCode(shownName(set))}: ${parts.join("; ")}`];
+}
+// src/report/markdown/section.ts
+/** What goes first where the report is too long comes first; `all` always stays whole. */
+const weights = [
+	"improvement",
+	"case",
+	"detail",
+	"table",
+	"finding",
+	"all"
+];
+/**
+* The sections as Markdown of at most so many characters; undefined where that takes leaving out
+* more than items up to a weight. How many are missing is said where they would stand.
+*/
+function fitSections(sections, { maximumLength, upTo }) {
+	const fitting = [...sections];
+	const rank = (index) => weights.indexOf(sections[index]?.weight ?? "all");
+	const dispensable = [...sections.keys()].filter((index) => rank(index) <= weights.indexOf(upTo)).toSorted((first, second) => rank(first) - rank(second) || second - first);
+	for (const index of dispensable) {
+		const excess = textOf(fitting).length - maximumLength;
+		const section = fitting[index];
+		if (excess > 0 && section) fitting[index] = shortened(section, excess);
+	}
+	const text = textOf(fitting);
+	return text.length > maximumLength ? void 0 : text;
+}
+function textOf(sections) {
+	return `${sections.map(sectionText).filter((text) => text !== "").join("\n\n")}\n`;
+}
+function sectionText({ opening, items, blocks = false, closing, more = 0 }) {
+	const bullet = blocks ? "" : "- ";
+	const shown = items.map((item) => `${bullet}${item}`);
+	return [
+		opening,
+		(more > 0 ? [...shown, `${bullet}${moreText(more)}`] : shown).join(blocks ? "\n\n" : "\n"),
+		closing
+	].filter((part) => part !== void 0 && part !== "").join("\n\n");
+}
+/** The section without its last items, so many that it gets shorter by `excess` characters. */
+function shortened(section, excess) {
+	const { items, more = 0 } = section;
+	let kept = items.length;
+	let gained = -40;
+	while (kept > 0 && gained < excess) {
+		kept -= 1;
+		gained += items[kept]?.length ?? 0;
+	}
+	return {
+		...section,
+		items: items.slice(0, kept),
+		more: more + items.length - kept
+	};
+}
+/** What stands around content that opens at a click. The title is ours: it is not escaped. */
+function fold(title) {
+	return {
+		opening: `<details>\n<summary>${title}</summary>`,
+		closing: "</details>"
+	};
+}
+/** A list under a heading. */
+function titled(title, items) {
+	return {
+		opening: `### ${title}`,
+		items,
+		weight: "detail"
+	};
+}
+// src/report/markdown/closingSections.ts
+const again = "npx vitest-rag run";
+/** What the numbers rest on, and how to go on: said of every run. */
+function closingSections(run) {
+	const { results, decision } = run;
+	const changes = suiteLines(decision);
+	const steps = nextSteps(decision);
+	const lines = [
+		...steps,
+		...steps.some((step) => step.includes(again)) ? [] : [`to run the golden sets again: ${again}`],
+		costs(results),
+		...matcherLines(results.matchers)
+	];
+	return [
+		titled("Suite changes", (changes.length > 0 ? changes : ["none"]).map(escapeMarkdown)),
+		titled("Comparability", comparabilityItems(run)),
+		{
+			...titled("How to go on", lines.map(escapeMarkdown)),
+			weight: "all"
+		}
+	];
+}
+// src/report/retrievalFound.ts
+/**
+* Where retrieval found something: `documentRecall` or `contextRecall` is above 0. Undefined where
+* a set has neither, so that nobody knows.
+*/
+function retrievalFound(cases) {
+	const recalls = [...keysOf(cases, "documentRecall"), ...premiseOf(cases, "contextRecall") === "contexts" ? keysOf(cases, "contextRecall") : []];
+	const told = cases.flatMap((one) => {
+		const values = recalls.flatMap((metric) => valueOf(one, metric) ?? []);
+		return values.length === 0 ? [] : [{
+			one,
+			found: values.some((value) => value > 0)
+		}];
+	});
+	if (told.length === 0) return void 0;
+	return {
+		found: told.filter(({ found }) => found).map(({ one }) => one),
+		known: told.length
+	};
+}
+// src/report/diagnosis/measuredMetric.ts
+/** Fewer cases than this say nothing. */
+const fewestCases = 5;
+/** A metric of which more is better is well from here on. */
+const good = .8;
+/** Of what should not happen, a share below this is left alone. */
+const rare = .05;
+/** It compares words: of a claim in other words it can't say that it is wrong. */
+const wordJudge = "lexical";
+/**
+* A metric over cases, by its name without a cut-off. Undefined where too few cases were scored, or
+* the scores tell something else than usual: claims that were checked by their words only, or
+* against ground-truth documents where `contexts` are meant.
+*/
+function measure$1(cases, name, premise = "contexts") {
+	const [metric] = keysOf(cases, name);
+	if (metric === void 0 || premiseOf(cases, name) !== premise) return void 0;
+	if (judgedByWords(cases, metric)) return void 0;
+	const { mean, interval, n } = aggregateMetric(cases.map(withoutGroup), metric);
+	if (mean === null || interval === null || n < fewestCases) return void 0;
+	return {
+		metric,
+		direction: findMetric(name)?.direction ?? "higher",
+		mean,
+		interval,
+		n
+	};
+}
+/** It is about this set, not about questions on other documents. */
+function withoutGroup({ record: { group: _group, ...record }, ...folded }) {
+	return {
+		...folded,
+		record
+	};
+}
+function judgedByWords(cases, metric) {
+	return cases.some(({ record: { measurements } }) => {
+		return (Object.hasOwn(measurements, metric) ? measurements[metric] : void 0)?.judge?.name === wordJudge;
+	});
+}
+/** Of what more is better: the mean is well below what is good, not by chance alone. */
+function isLow(measured) {
+	return measured !== void 0 && measured.interval.upper < good;
+}
+/** Of what more is better: the mean is good. */
+function isHigh(measured) {
+	return measured !== void 0 && measured.mean >= good;
+}
+/** What should not happen does, not by chance alone: a share of claims, or of cases that fail. */
+function isFrequent(measured) {
+	if (measured === void 0) return false;
+	const { direction, interval } = measured;
+	return (direction === "lower" ? interval.lower : 1 - interval.upper) > rare;
+}
+/** Whether a count is more than may be left alone. */
+function isMany(count, all) {
+	return all >= fewestCases && count > rare * all;
+}
+/** The metrics that could be measured, for the reader to see. */
+function present(list) {
+	return list.flatMap((measured) => measured ?? []);
+}
+/** The cases in which all the metrics were scored, so that their means are about the same cases. */
+function scoredBy(cases, names) {
+	const metrics = names.flatMap((name) => keysOf(cases, name).slice(0, 1));
+	return cases.filter((one) => metrics.every((metric) => valueOf(one, metric) !== void 0));
+}
+/** Up to three cases, the worst by a metric first, and none that it finds nothing wrong with. */
+function worstBy(cases, { metric, direction }) {
+	const shortfall = (one) => {
+		const value = valueOf(one, metric);
+		if (value === void 0) return 0;
+		return direction === "lower" ? value : 1 - value;
+	};
+	return cases.filter((one) => shortfall(one) > 0).toSorted((first, second) => shortfall(second) - shortfall(first)).slice(0, 3);
+}
+// src/report/diagnosis/referenceDisputes.ts
+/**
+* Whether references rather contradict than not mention what answers say beyond them: most claims
+* without the support of a reference are refuted by it. Undefined where none is known.
+*/
+function mostlyContradicted(cases) {
+	const unsupported = cases.flatMap(({ repeats }) => repeats.flatMap(({ evidence }) => evidence.answerInReference ?? [])).filter(({ verdict }) => verdict !== "supported");
+	if (unsupported.length === 0) return void 0;
+	return unsupported.filter(({ verdict }) => verdict === "refuted").length > unsupported.length / 2;
+}
+// src/report/diagnosis/generatorRules.ts
+/** What was retrieved of the reference isn't in the answer. */
+const leavesOut = (cases) => {
+	const contextRecall = measure$1(cases, "contextRecall");
+	const utilization = measure$1(cases, "contextUtilization");
+	if (isLow(utilization)) return {
+		part: "generator",
+		text: leftOutText,
+		numbers: present([utilization, contextRecall]),
+		cases: worstBy(cases, utilization),
+		severity: (contextRecall?.mean ?? 1) * (1 - utilization.mean)
+	};
+	return utilization ? void 0 : recallsLess(cases);
+};
+const leftOutText = "answers leave out what was retrieved. Look at the prompt, at the order of the passages and at how many there are";
+/** The same, where only the recall of both sides is measured. */
+const recallsLess = (cases) => {
+	const both = scoredBy(cases, ["contextRecall", "answerRecall"]);
+	const contextRecall = measure$1(both, "contextRecall");
+	const answerRecall = measure$1(both, "answerRecall");
+	if (!isHigh(contextRecall) || !isLow(answerRecall)) return void 0;
+	return {
+		part: "generator",
+		text: leftOutText,
+		numbers: [answerRecall, contextRecall],
+		cases: worstBy(both, answerRecall),
+		severity: contextRecall.mean - answerRecall.mean
+	};
+};
+/** Though something was found, answers say what is not there. */
+const invents = (cases) => {
+	const found = whereFound(cases);
+	const hallucination = measure$1(found, "hallucination");
+	const faithfulness = measure$1(found, "faithfulness");
+	const telling = hallucination ? isFrequent(hallucination) : isLow(faithfulness);
+	const measured = hallucination ?? faithfulness;
+	if (!telling || !measured) return void 0;
+	return {
+		part: "generator",
+		text: "answers claim what was not retrieved, though something was. Look at the prompt: may it answer from memory, and may it decline?",
+		numbers: present([hallucination, faithfulness]),
+		cases: worstBy(found, measured),
+		severity: hallucination ? hallucination.mean : 1 - measured.mean
+	};
+};
+/** Answers repeat passages that the references contradict, among many that don't answer. */
+const trustsNoise = (cases) => {
+	const contextPrecision = measure$1(cases, "contextPrecision");
+	const noise = ["noiseSensitivityRelevant", "noiseSensitivityIrrelevant"].map((name) => measure$1(cases, name)).filter(isFrequent).toSorted((first, second) => second.mean - first.mean);
+	const [most] = noise;
+	if (!isLow(contextPrecision) || !most || mostlyContradicted(cases) !== true) return void 0;
+	return {
+		part: "generator",
+		text: "answers repeat what passages beside the point say. Keep fewer passages, rank them anew, or have the prompt choose among them",
+		numbers: [...noise, contextPrecision],
+		cases: worstBy(cases, most),
+		severity: noise.reduce((sum, { mean }) => sum + mean, 0)
+	};
+};
+/** Answers are right, but not from what was retrieved. */
+const remembers = (cases) => {
+	const selfKnowledge = measure$1(cases, "selfKnowledge");
+	if (!isFrequent(selfKnowledge)) return void 0;
+	return {
+		part: "generator",
+		text: "answers are right from the model's memory, not from what was retrieved. That hides what retrieval misses, and lasts until the facts change",
+		numbers: present([selfKnowledge, measure$1(cases, "contextRecall")]),
+		cases: worstBy(cases, selfKnowledge),
+		severity: selfKnowledge.mean
+	};
+};
+const declines = (cases) => {
+	const answerable = whereFound(cases).filter(({ record }) => record.answerable === true);
+	const abstention = measure$1(answerable, "abstention");
+	if (!isFrequent(abstention)) return void 0;
+	return {
+		part: "generator",
+		text: "questions that have an answer are declined. Look at how the prompt says when to decline",
+		numbers: [abstention],
+		cases: worstBy(answerable, abstention),
+		severity: 1 - abstention.mean
+	};
+};
+const neverDeclines = (cases) => {
+	const unanswerable = cases.filter(({ record }) => record.answerable === false);
+	const abstention = measure$1(unanswerable, "abstention");
+	if (!isFrequent(abstention)) return void 0;
+	return {
+		part: "generator",
+		text: "questions that have no answer are answered. Have the prompt say when to decline",
+		numbers: [abstention],
+		cases: worstBy(unanswerable, abstention),
+		severity: 1 - abstention.mean
+	};
+};
+/** What the generator makes of nothing is the retriever's fault. */
+function whereFound(cases) {
+	return retrievalFound(cases)?.found ?? cases;
+}
+const generatorRules = [
+	leavesOut,
+	invents,
+	trustsNoise,
+	remembers,
+	declines,
+	neverDeclines
+];
+// src/report/diagnosis/goldenSetRules.ts
+/** What the references say was retrieved, though not from the documents that are listed. */
+const unlistedDocuments = (cases) => {
+	const both = scoredBy(cases, ["documentRecall", "contextRecall"]);
+	const documentRecall = measure$1(both, "documentRecall");
+	const contextRecall = measure$1(both, "contextRecall");
+	if (!isLow(documentRecall) || !isHigh(contextRecall)) return void 0;
+	return {
+		part: "golden set",
+		text: "what the references say is retrieved, but not from the `relevantDocuments`. Other documents say it too, and may be missing there",
+		numbers: [documentRecall, contextRecall],
+		cases: worstBy(both, documentRecall),
+		severity: 1 - documentRecall.mean
+	};
+};
+/** Answers keep to what was retrieved, and the references don't say so. */
+const disagreeingReferences = (cases) => {
+	const both = scoredBy(cases, ["faithfulness", "answerPrecision"]);
+	const faithfulness = measure$1(both, "faithfulness");
+	const answerPrecision = measure$1(both, "answerPrecision");
+	if (!isHigh(faithfulness) || !isLow(answerPrecision)) return void 0;
+	const contradicted = mostlyContradicted(both) ?? false;
+	const contextPrecision = measure$1(cases, "contextPrecision");
+	if (contradicted && isLow(contextPrecision)) return void 0;
+	return {
+		part: "golden set",
+		text: contradicted ? "references contradict what was retrieved. One of the two may be out of date" : "answers say what was retrieved and the references do not mention. References may be incomplete, or answers say more than was asked",
+		numbers: present([answerPrecision, faithfulness]),
+		cases: worstBy(both, answerPrecision),
+		severity: 1 - answerPrecision.mean
+	};
+};
+/** References whose truth the documents don't hold: no retriever can find it. */
+const referencesBeyondDocuments = (cases) => {
+	const recall = measure$1(cases, "contextRecall", "documents");
+	if (!isLow(recall)) return void 0;
+	return {
+		part: "golden set",
+		text: "references say what the relevant documents do not. No retrieval can find it there",
+		numbers: [recall],
+		cases: worstBy(cases, recall),
+		severity: 1 - recall.mean
+	};
+};
+const claimsOfReference = [
+	"referenceInContexts",
+	"referenceInAnswer",
+	"referenceInDocuments"
+];
+/** References in which the judge finds nothing to check. */
+const emptyReferences = (cases) => {
+	const checked = cases.filter(({ record }) => claimsOfReference.some((list) => record.evidence[list]));
+	const empty = checked.filter(({ record }) => hasNoClaim(record));
+	if (empty.length === 0) return void 0;
+	const [verb, which] = empty.length === 1 ? ["holds", "its"] : ["hold", "their"];
+	return {
+		part: "golden set",
+		text: `${empty.length} of ${counted(checked.length, "reference")} ${verb} no claim that can be checked, and the metrics of ${which} reference do not apply`,
+		numbers: [],
+		cases: empty.slice(0, 3),
+		severity: empty.length / checked.length
+	};
+};
+/** A list that was shortened is not empty. */
+function hasNoClaim({ evidence, leftOut = {} }) {
+	return claimsOfReference.some((list) => evidence[list]?.length === 0 && !leftOut[list]);
+}
+const goldenSetRules = [
+	unlistedDocuments,
+	disagreeingReferences,
+	referencesBeyondDocuments,
+	emptyReferences
+];
+// src/report/diagnosis/judgeRules.ts
+/** Scores that could not be told, by the metric that has most of them. */
+const failsToJudge = (cases) => {
+	const [worst] = [...new Set(cases.flatMap(({ scores }) => [...scores.keys()]))].map((metric) => ({
+		metric,
+		...aggregateMetric(cases, metric)
+	})).filter(({ judgeErrors, applicable }) => isMany(judgeErrors, applicable)).toSorted((first, second) => second.judgeErrors - first.judgeErrors);
+	if (!worst) return void 0;
+	const { metric, judgeErrors, applicable } = worst;
+	return {
+		part: "judge",
+		text: `${judgeErrors} of ${applicable} scores of ${metric} could not be judged, and its mean stands on the others`,
+		numbers: [],
+		cases: cases.filter(({ scores }) => scores.get(metric)?.status === "judgeError").slice(0, 3),
+		severity: judgeErrors / applicable
+	};
+};
+const judgeRules = [failsToJudge];
+// src/report/diagnosis/retrieverRules.ts
+/** Relevant documents are missing, and what they say isn't found elsewhere either. */
+const missesDocuments = (cases) => {
+	const documentRecall = measure$1(cases, "documentRecall");
+	if (!isLow(documentRecall)) return void 0;
+	const contextRecall = measure$1(onBoth(cases), "contextRecall");
+	if (isHigh(contextRecall)) return void 0;
+	return {
+		part: "retriever",
+		text: "relevant documents are not retrieved. Look at queries, embeddings and how many passages are kept",
+		numbers: present([
+			documentRecall,
+			contextRecall,
+			measure$1(cases, "faithfulness")
+		]),
+		cases: worstBy(cases, documentRecall),
+		severity: 1 - documentRecall.mean
+	};
+};
+/** The documents are right, the passages are not. */
+const missesPassages = (cases) => {
+	const both = onBoth(cases);
+	const documentRecall = measure$1(both, "documentRecall");
+	const contextRecall = measure$1(both, "contextRecall");
+	if (!isHigh(documentRecall) || !isLow(contextRecall)) return void 0;
+	return {
+		part: "retriever",
+		text: "the right documents are retrieved, but not the passages that answer. Look at how documents are cut and how many passages are kept, or whether references say more than the documents",
+		numbers: [documentRecall, contextRecall],
+		cases: worstBy(both, contextRecall),
+		severity: 1 - contextRecall.mean
+	};
+};
+/** What the references say isn't retrieved, and no more is known of it. */
+const missesContent = (cases) => {
+	const contextRecall = measure$1(cases, "contextRecall");
+	if (!isLow(contextRecall) || missesDocuments(cases) || missesPassages(cases)) return void 0;
+	return {
+		part: "retriever",
+		text: "what the references say is not retrieved. Look at queries, at how documents are cut and how many passages are kept",
+		numbers: present([contextRecall, measure$1(cases, "faithfulness")]),
+		cases: worstBy(cases, contextRecall),
+		severity: 1 - contextRecall.mean
+	};
+};
+function onBoth(cases) {
+	return scoredBy(cases, ["documentRecall", "contextRecall"]);
+}
+// src/report/diagnosis/diagnose.ts
+const rules = [
+	...[
+		missesDocuments,
+		missesPassages,
+		missesContent
+	],
+	...generatorRules,
+	...goldenSetRules,
+	...judgeRules
+];
+/**
+* Which part of a system is weak, as far as the pattern of a set's metrics tells; what loses most
+* first, and nothing where all is well or too little is known. After the advice of RAGChecker,
+* which reads the same metrics for a developer.
+*/
+function diagnose(cases) {
+	return rules.flatMap((rule) => rule(cases) ?? []).toSorted((first, second) => second.severity - first.severity);
+}
+// src/report/diagnosisLines.ts
+/** Of each weakness a headline, and the lines that say why. */
+function weaknesses(sets, most = 4) {
+	return [...sets].flatMap(([set, cases]) => diagnose(cases).map((weakness) => ({
+		set,
+		weakness
+	}))).toSorted((first, second) => second.weakness.severity - first.weakness.severity).slice(0, most).map(({ set, weakness }) => weaknessLines(set, weakness));
+}
+function weaknessLines(set, { part, text, numbers, cases }) {
+	const ids = cases.map(({ record }) => record.caseId);
+	return [
+		`${part} of ${shownName(set)}: ${printable(text, 400)}.`,
+		...numbers.length === 0 ? [] : [numbers.map(numberText).join(", ")],
+		`see ${listed(ids)}`
+	];
+}
+/** `documentRecall 0.420 (40 cases)` */
+function numberText({ metric, mean, n }) {
+	return `${shownName(metric)} ${decimal(mean)} (${counted(n, "case")})`;
+}
+// src/report/refutedClaims.ts
+/** Each claim of a case once, though several repeats make it. */
+function refutedClaims({ cases }, told) {
+	const claims = cases.filter((record) => !told.has(caseKey(record))).flatMap((record) => {
+		const { answerInContexts = [], answerInDocuments = [] } = record.evidence;
+		return [...answerInContexts, ...answerInDocuments].filter(isRefuted).map((verdict) => ({
+			record,
+			verdict
+		}));
+	});
+	const nameOf = ({ record, verdict }) => `${caseKey(record)} ${verdict.claim.text}`;
+	return [...new Map(claims.map((claim) => [nameOf(claim), claim])).values()];
+}
+/** The claim, and the words that stand against it. */
+function refutedDetails(verdict) {
+	const passage = decisivePassage(verdict);
+	return [`✗ refuted: ${shownText(verdict.claim.text)}`, ...passage === void 0 ? [] : [`    ${passage}`]];
+}
+/** Keys of cases of which the worst cases show the refuted claims already. */
+function toldRefutations(worst) {
+	const shown = worst.filter(({ scores }) => scores.some(({ metric }) => showsAnswerClaims(metric)));
+	return new Set(shown.map(({ record }) => caseKey(record)));
+}
+function showsAnswerClaims(metric) {
+	return findMetric(metric)?.requires.includes("answerInContexts") ?? false;
+}
+// src/report/caseScores.ts
+/** A baseline keeps four decimals, so that less than this is no change. */
+const smallestChange = 1e-4;
+/** Every case that any of the metrics scored, in the order of the results. */
+function scoreCases({ results, baseline }, metrics) {
+	return [...recordsByCase(results.cases)].flatMap(([set, records]) => {
+		const former = ownEntry(baseline?.sets ?? {}, set)?.cases ?? {};
+		const ofSet = metrics.filter((metric) => metric.set === set);
+		return [...records].flatMap(([caseId, repeats]) => scoreCase(ofSet, repeats, ownEntry(former, caseId)) ?? []);
+	});
+}
+function scoreCase(metrics, repeats, former) {
+	const found = metrics.flatMap((metric) => caseScore(metric, repeats, former) ?? []).toSorted((first, second) => worseFirst(first.score, second.score));
+	const [worst] = found;
+	return worst && {
+		record: worst.record,
+		scores: found.map(({ score }) => score)
+	};
+}
+function caseScore({ metric, direction, comparison }, repeats, formerCase) {
+	const sign = direction === "higher" ? 1 : -1;
+	const values = repeats.flatMap((record) => {
+		const score = ownEntry(record.scores, metric);
+		return score?.status === "scored" ? [{
+			record,
+			value: score.value
+		}] : [];
+	});
+	const [worst] = values.toSorted((first, second) => sign * (first.value - second.value));
+	const now = values.map(({ value }) => value);
+	const value = meanOf(now);
+	if (!worst || value === void 0) return void 0;
+	const before = comparison !== void 0 && formerCase?.hash === worst.record.hash ? scoresOf(formerCase, metric) : [];
+	const former = meanOf(before);
+	const gain = former === void 0 ? 0 : sign * (value - former);
+	return {
+		record: worst.record,
+		score: {
+			metric,
+			value,
+			...former !== void 0 && { former },
+			repeats: {
+				former: before,
+				now
+			},
+			gain: Math.abs(gain) > 1e-4 ? gain : 0,
+			shortfall: direction === "higher" ? 1 - value : value
+		}
+	};
+}
+function meanOf(values) {
+	const { mean } = aggregate(values.map(scored));
+	return mean ?? void 0;
+}
+/** What lost most against the baseline, then what is furthest from perfect. */
+function worseFirst(first, second) {
+	return loss(second) - loss(first) || second.shortfall - first.shortfall;
+}
+function loss({ gain }) {
+	return Math.max(0, -gain);
+}
+// src/report/worstCases.ts
+/**
+* The cases that explain a decision, by the metrics that decided. Where some lost against the
+* baseline, only these, the largest loss first; else those that are furthest from a perfect score.
+*/
+function worstCases(run) {
+	const cases = scoreCases(run, decidingMetrics(run.decision));
+	const lost = withScores(cases, ({ gain }) => gain < 0);
+	const imperfect = withScores(cases, ({ shortfall }) => shortfall > smallestChange);
+	return (lost.length > 0 ? lost : imperfect).toSorted(({ scores: [first] }, { scores: [second] }) => first && second ? worseFirst(first, second) : 0);
+}
+/** Cases that did better than in the baseline by a metric that counts, the largest gain first. */
+function improvedCases(run) {
+	return withScores(scoreCases(run, run.decision.metrics.filter(counts)), ({ gain }) => gain > 0).map((one) => ({
+		...one,
+		scores: one.scores.toSorted((a, b) => b.gain - a.gain)
+	})).toSorted(({ scores: [first] }, { scores: [second] }) => (second?.gain ?? 0) - (first?.gain ?? 0));
+}
+function withScores(cases, wanted) {
+	return cases.flatMap((one) => {
+		const scores = one.scores.filter(wanted);
+		return scores.length > 0 ? [{
+			...one,
+			scores
+		}] : [];
+	});
+}
+/** Metrics of the worst verdict; all that count where that is no metric's; all where none does. */
+function decidingMetrics({ verdict, metrics }) {
+	const counting = metrics.filter(counts);
+	return [
+		counting.filter((metric) => metric.verdict === verdict),
+		counting,
+		metrics
+	].find((list) => list.length > 0) ?? [];
+}
+// src/report/markdown/caseSections.ts
+/** Refuted claims that are listed though the means are fine. */
+const mostRefuted = 5;
+/** Single cases: the worst, those that got better, and refuted claims of all others. */
+function caseSections(run, most) {
+	const worst = worstCases(run);
+	const improved = improvedCases(run);
+	const title = `${counted(improved.length, "case")} got better`;
+	return [
+		{
+			opening: "### Worst cases",
+			items: worst.slice(0, most).map(caseItem),
+			more: Math.max(0, worst.length - most),
+			weight: "case"
+		},
+		{
+			...fold(title),
+			items: improved.slice(0, most).map(scoresLine),
+			more: Math.max(0, improved.length - most),
+			weight: "improvement"
+		},
+		refutedSection(run.results, toldRefutations(worst.slice(0, most)))
+	].filter(({ items }) => items.length > 0);
+}
+function caseItem(one) {
+	const details = caseDetails(one).map((lines) => `  - ${lines.map((line) => escapeMarkdown(line)).join("<br>")}`);
+	return [scoresLine(one), ...details].join("\n");
+}
+/** The case, where it stands, and what each repeat scored. */
+function scoresLine({ record, scores }) {
+	const texts = scores.map((score) => {
+		const { metric } = score;
+		const required = record.missed.find((missed) => missed.metric === metric)?.threshold;
+		const bound = required === void 0 ? "" : ` (required ${asWritten(required)})`;
+		return `${inlineCode(shownName(metric))} ${shownRepeats(score)}${bound}`;
+	});
+	return `${placedName(record)}: ${firstOf(texts)}`;
+}
+function placedName(record) {
+	return `${inlineCode(`${shownName(record.set)} › ${shownName(record.caseId)}`)} (${inlineCode(shownPlace(record))})`;
+}
+function refutedSection(results, told) {
+	const claims = refutedClaims(results, told);
+	return {
+		opening: "### Refuted claims",
+		items: claims.slice(0, mostRefuted).map(({ record, verdict }) => {
+			const details = refutedDetails(verdict).map((line) => escapeMarkdown(line));
+			return `${placedName(record)}<br>${details.join("<br>")}`;
+		}),
+		more: Math.max(0, claims.length - mostRefuted),
+		weight: "case"
+	};
+}
+// src/report/markdown/detailSections.ts
+/** What the scores point to, the cases behind them, and what failed. */
+function detailSections(run, cases, mostCases) {
+	return [
+		titled("What the scores point to", weaknesses(cases).map(([headline, ...details]) => [escapeMarkdown(headline), ...details.map((line) => `  - ${escapeMarkdown(line)}`)].join("\n"))),
+		...caseSections(run, mostCases),
+		titled("Errors", errorLines(run.results).map(escapeMarkdown))
+	].filter(({ items }) => items.length > 0);
+}
+// src/report/markdown/markdownTable.ts
+/**
+* Rows under headers. Cells are Markdown; columns without any text are left out.
+* @param most rows that are shown, before it is said how many more there are
+*/
+function markdownTable(columns, rows, most) {
+	const shown = rows.slice(0, most);
+	const used = columns.map((_, index) => shown.some((row) => (row[index] ?? "") !== ""));
+	const line = (cells) => `| ${cells.filter((_, index) => used[index]).join(" | ")} |`;
+	const more = columns.map((_, index) => index === 0 ? moreText(rows.length - most) : "");
+	return [
+		line(columns.map(({ header }) => header)),
+		line(columns.map(({ align = "right" }) => align === "left" ? "---" : "---:")),
+		...shown.map(line),
+		...rows.length > most ? [line(more)] : []
+	].join("\n");
 }
 // src/report/verdictLine.ts
+/** How many metrics the line names; the tables have all. */
+const mostNamed = 3;
+const longestReason = 600;
+/** What is said where there is neither a metric nor a finding to name. */
+const summaries = {
+	error: "the run can not be judged",
+	critical: "a critical case fails",
+	regressed: "scores got worse",
+	floor: "a mean misses its floor",
+	policy: "less is asked than before",
+	incompatible: "scores can not be compared with the baseline",
+	incomplete: "not all cases ran",
+	inconclusive: "the scores do not tell",
+	"no-baseline": "nothing to compare with yet",
+	improved: "scores got better",
+	unchanged: "nothing got worse"
+};
+/** That nothing got worse is only said where something was to be held against the baseline. */
+function summary({ verdict, metrics }) {
+	const nothingGated = metrics.every((metric) => !counts(metric));
+	return verdict === "unchanged" && nothingGated ? "no metric is gated" : summaries[verdict];
+}
+function findingText({ verdict, reason }) {
+	return `${verdict}: ${printable(reason, longestReason)}`;
+}
+/**
+* What the metrics of the verdict came to, or what the verdict means where it is no metric's.
+* @param aside what stands behind the two means. @default how many cases they are over
+*/
+function aboutMetrics(decision, aside = comparedCases) {
+	const { verdict, metrics } = decision;
+	const changes = metrics.filter((metric) => metric.verdict === verdict && counts(metric)).toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second)).flatMap((metric) => metricChange(metric, aside) ?? []);
+	if (changes.length === 0) return summary(decision);
+	const more = changes.length > mostNamed ? ` and ${changes.length - mostNamed} more` : "";
+	return `${changes.slice(0, mostNamed).join("; ")}${more}`;
+}
+function comparedCases({ pairs }) {
+	return counted(pairs, "case");
+}
+/** `support › faithfulness fell by 0.061 (0.932 → 0.871, 48 cases)` */
+function metricChange(decision, aside) {
+	const { verdict, set, metric, floor, comparison, scoresGone } = decision;
+	const name = `${shownName(set)} › ${shownName(metric)}`;
+	if (verdict === "floor" && floor !== void 0) return `${name} ${missedFloor(decision, floor)}`;
+	if (verdict === "incompatible") return `${name} can not be compared with the baseline`;
+	if (scoresGone !== void 0 && comparedVerdicts.includes(verdict)) return `${name} ${goneText(scoresGone)}`;
+	if (!comparison || !comparedVerdicts.includes(verdict)) return void 0;
+	const { baselineMean, currentMean } = comparison;
+	const digits = digitsBetween(baselineMean, currentMean);
+	const change = currentMean - baselineMean;
+	const [from, to] = [decimal(baselineMean, digits), decimal(currentMean, digits)];
+	const over = `(${from} → ${to}, ${aside(comparison)})`;
+	if (verdict === "inconclusive") return `${name} ${signedDecimal(change, digits)} ${over}`;
+	const size = decimal(Math.abs(change), digits);
+	return `${name} ${change < 0 ? "fell" : "rose"} by ${size} ${over}`;
+}
 /** A mean over what is still scored would say nothing of it. */
 function goneText(scoresGone) {
 	return `has no score any more in ${counted(scoresGone, "case")}`;
 }
-// src/report/markdown/heading.ts
-const icons = {
+const comparedVerdicts = [
+	"regressed",
+	"improved",
+	"inconclusive"
+];
+function missedFloor({ mean, direction }, floor) {
+	const bound = `${direction === "higher" ? "at least" : "at most"} ${asWritten(floor)}`;
+	if (mean === null) return `has no mean, required ${bound}`;
+	return `is ${decimal(mean, digitsBetween(mean, floor))}, required ${bound}`;
+}
+// src/report/markdown/verdictHeading.ts
+const verdictIcons = {
 	error: "💥",
 	critical: "❌",
 	regressed: "❌",
@@ -26237,249 +27186,186 @@ const icons = {
 	improved: "✅",
 	unchanged: "✅"
 };
-/** How many metrics the heading's line names; the tables have all. */
-const mostNamed = 3;
-/** The verdict, and the metrics that brought it about. */
-function headingLines(decision) {
-	const { verdict, metrics, findings, notGated } = decision;
-	const about = metrics.filter((metric) => metric.verdict === verdict && counts(metric)).toSorted(byReportOrder).map(metricChange);
-	const more = about.length > mostNamed ? [`and ${about.length - mostNamed} more`] : [];
+/** The verdict, and how sure it is of the metrics that it is about. */
+function verdictHeading(decision) {
+	const { verdict } = decision;
+	const about = aboutMetrics(decision, certainty);
+	return `## ${verdictIcons[verdict]} RAG ${verdict}: ${escapeMarkdown(about)}`;
+}
+/** `95 % -0.090 to -0.030, p = 0.002`; the number of cases where there is neither. */
+function certainty(comparison) {
+	const { pairs, pWorse, pBetter } = comparison;
+	const interval = changeInterval(comparison);
+	const ps = [pWorse, pBetter].filter((p) => p !== void 0);
+	return [...interval === "" ? [] : [`95 % ${interval}`], ...ps.length === 0 ? [] : [pValue(Math.min(...ps))]].join(", ") || counted(pairs, "case");
+}
+// src/report/markdown/metricCells.ts
+/** The row of a metric: name, before, now, change, p, moved cases, floor, verdict. */
+function metricCells(decision, cases) {
+	const { metric, direction, comparison, verdict } = decision;
+	const digits = meanDigits(decision);
+	const icon = counts(decision) ? `${verdictIcons[verdict]} ` : "";
 	return [
-		`## ${icons[verdict]} RAG evaluation: ${verdict}`,
-		"",
-		...listOf([...about.slice(0, mostNamed), ...more]),
-		...listOf(findings.map((found) => `**${found.verdict}**: ${codeSpan(found.reason, { maxLength: 600 })}`)),
-		...notGated === void 0 ? [] : listOf([`not gated: ${codeSpan(notGated)}`])
+		`${inlineCode(shownName(metric))}${direction === "lower" ? " ↓" : ""}`,
+		comparison ? decimal(comparison.baselineMean, digits) : "",
+		nowText(decision, cases),
+		changeText(decision),
+		comparison?.pWorse === void 0 ? "" : escapeMarkdown(pText(comparison.pWorse)),
+		comparison ? movedCases(comparison) : "",
+		`${floorText(decision)}${missesFloor(decision) ? " ✗" : ""}`,
+		`${icon}${verdictText(decision)}`
 	];
 }
-function listOf(items) {
-	return items.map((item) => `- ${item}`);
-}
-function counts({ gated, verdict }) {
-	return gated || verdict === "floor";
-}
-function metricChange(decision) {
-	const { set, metric, comparison, floor, mean, direction } = decision;
-	const name = `${codeSpan(set, { maxLength: 60 })} ${codeSpan(metric, { maxLength: 60 })}`;
-	const change = [...decision.scoresGone === void 0 ? [] : [goneText(decision.scoresGone)], ...comparison ? [changeText(comparison)] : []];
-	const bound = direction === "higher" ? "at least" : "at most";
-	return `${name} ${[...floor !== void 0 && decision.verdict === "floor" ? [`is ${mean === null ? "without a mean" : decimal(mean)}, required ${bound} ${asWritten(floor)}`] : [], ...change].join("; ")}`;
-}
-/** `−0.061 (0.932 → 0.871, 48 cases, 95 % −0.090 to −0.030, p = 0.002)` */
-function changeText(comparison) {
-	const { baselineMean, currentMean, pairs, interval, pWorse, pBetter, delta } = comparison;
-	const digits = digitsBetween(baselineMean, currentMean);
-	const p = pWorse === void 0 || pBetter === void 0 ? void 0 : Math.min(pWorse, pBetter);
-	const details = [
-		`${decimal(baselineMean, digits)} → ${decimal(currentMean, digits)}`,
-		counted(pairs, "case"),
-		...interval && comparison.better + comparison.worse > 0 ? [`95 % ${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)}`] : [],
-		...p === void 0 ? [] : [pValue(p)]
-	];
-	return `${signedDecimal(delta, digits)} (${details.join(", ")})`;
-}
-// src/report/floor.ts
-/** Whether the mean misses its floor, whatever worse thing may be said of the metric. */
-function missesFloor({ floor, mean, direction }) {
-	return floor !== void 0 && (mean === null || !meets(mean, floor, direction));
-}
-// src/report/nextSteps.ts
-const moreRuns = "npx vitest-rag run, which runs the golden sets up to three times";
-const update = "npx vitest-rag baseline update";
-const steps = {
-	error: "to go on: mend what failed and run again; it tells nothing about quality",
-	critical: `to accept these scores: ${update}`,
-	regressed: `to accept these scores: ${update}`,
-	floor: `to pass: raise the mean, or lower its floor (\`mean\`) and record that: ${update} --loosen`,
-	policy: `to accept it: ${update}, with --loosen where rules got looser`,
-	incompatible: `to compare again from here on: ${update}`,
-	inconclusive: "to decide: add cases, or record the baseline with more repeats",
-	"no-baseline": `to compare later runs with this one: ${update}`,
-	improved: `to hold later runs to these scores: ${update}`
-};
-/** How to go on, and where everything stands that the report leaves out. */
-function nextSteps({ verdict, gated, metrics, undecided }) {
-	const floor = gated && verdict !== "error" && metrics.some(missesFloor);
-	const openToRuns = gated && undecided.length > 0 && verdict !== "error" && !isFailing(verdict);
-	const found = /* @__PURE__ */ new Set([verdict, ...floor ? ["floor"] : []]);
-	return [
-		...openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : [],
-		...[...found].flatMap((one) => openToRuns && one === "inconclusive" ? [] : steps[one] ?? []),
-		`all scores and evidence: ${folderName}/${fileNames.results}`
-	];
-}
-// src/report/worstCases.ts
 /**
-* The cases that explain a decision, by the metrics that decided. Where some lost against the
-* baseline, only these, the largest loss first; else those that are furthest from a perfect score.
+* The mean over the compared cases, and that over all where there are more. Where nothing is
+* compared, how many cases it is over and where that of others like these may lie.
 */
-function worstCases({ results, decision, baseline }) {
-	const metrics = decidingMetrics(decision);
-	const cases = [...recordsByCase(results.cases)].flatMap(([set, records]) => [...records].flatMap(([caseId, repeats]) => {
-		const former = formerCase(baseline, set, caseId);
-		return worstCase(metrics.filter((metric) => metric.set === set), repeats, former) ?? [];
-	}));
-	const lost = cases.flatMap((one) => {
-		const scores = one.scores.filter(({ loss }) => loss > 0);
-		return scores.length > 0 ? [{
-			...one,
-			scores
-		}] : [];
-	});
-	return (lost.length > 0 ? lost : cases).toSorted(byWorstScore);
+function nowText(decision, cases) {
+	const { metric, mean, n, applicable, comparison } = decision;
+	const digits = meanDigits(decision);
+	if (mean === null) return `– (0 of ${counted(applicable, "case")})`;
+	if (comparison) {
+		const compared = decimal(comparison.currentMean, digits);
+		return comparison.pairs === n ? compared : `${compared} (all ${n}: ${decimal(mean, digits)})`;
+	}
+	const over = n === applicable ? counted(n, "case") : `${n} of ${counted(applicable, "case")}`;
+	const interval = intervalText(aggregateMetric(cases, metric).interval);
+	return `${decimal(mean, digits)} (${[over, interval].filter((text) => text !== "").join(", ")})`;
 }
-/** Metrics of the worst verdict; all gated ones where that is no metric's; all where none is. */
-function decidingMetrics({ verdict, metrics }) {
-	const gated = metrics.filter((metric) => metric.gated || metric.verdict === "floor");
+/** `-0.061 (-0.090 to -0.030)` */
+function changeText(decision) {
+	const { comparison } = decision;
+	if (!comparison) return "";
+	const interval = changeInterval(comparison);
+	const delta = signedDecimal(comparison.delta, meanDigits(decision));
+	return interval === "" ? delta : `${delta} (${interval})`;
+}
+// src/report/markdown/setBlock.ts
+/**
+* A set's metrics: what counts first, why, and, folded, what neither counts nor changed.
+* @param mostRows of a table, and reasons below it
+*/
+function setBlock(set, mostRows) {
+	const { name, file, decisions, cases } = set;
+	const sorted = decisions.toSorted((first, second) => Number(counts(second)) - Number(counts(first)) || byReportOrder(first, second));
+	const [shown, quiet] = [sorted.filter((one) => !isQuiet(one)), sorted.filter(isQuiet)];
+	const table = (rows) => markdownTable(columns(decisions, cases), rows.map((decision) => metricCells(decision, cases)), mostRows);
+	const { opening, closing } = fold(`${counted(quiet.length, "metric")} not gated and without a change`);
+	const place = file === void 0 ? "" : ` in ${inlineCode(printable(file, 160))}`;
 	return [
-		gated.filter((metric) => metric.verdict === verdict),
-		gated,
-		metrics
-	].find((list) => list.length > 0) ?? [];
+		`### ${inlineCode(shownName(name))}${place}`,
+		...shown.length === 0 ? [] : [table(shown)],
+		reasonList(shown, mostRows),
+		...quiet.length === 0 ? [] : [
+			opening,
+			table(quiet),
+			reasonList(quiet, mostRows),
+			closing
+		]
+	].filter((block) => block !== "").join("\n\n");
 }
-function formerCase(baseline, set, caseId) {
-	return ownEntry(ownEntry(baseline?.sets ?? {}, set)?.cases ?? {}, caseId);
+/** Nobody asked about it, and there is nothing to say. */
+function isQuiet(decision) {
+	return !counts(decision) && (decision.verdict === "unchanged" || appliesNowhere(decision));
 }
-function worstCase(metrics, repeats, former) {
-	const found = metrics.flatMap((metric) => worstScore(metric, repeats, former) ?? []).toSorted((first, second) => worseFirst(first.score, second.score));
-	const [worst] = found;
-	return worst && {
-		record: worst.record,
-		scores: found.map(({ score }) => score)
-	};
-}
-/** A baseline keeps four decimals, so that less than this is no change. */
-const roundingError = 1e-4;
-function worstScore({ metric, direction, comparison }, repeats, formerRepeats) {
-	const sign = direction === "higher" ? 1 : -1;
-	const values = repeats.flatMap((record) => {
-		const score = ownEntry(record.scores, metric);
-		return score?.status === "scored" ? [{
-			record,
-			value: score.value
-		}] : [];
-	}).toSorted((first, second) => sign * (first.value - second.value));
-	const [worst] = values;
-	const value = meanOf(values.map((one) => one.value));
-	if (!worst || value === void 0) return void 0;
-	const shortfall = direction === "higher" ? 1 - value : value;
-	if (shortfall <= roundingError) return void 0;
-	const comparable = comparison !== void 0 && formerRepeats?.hash === worst.record.hash ? scoresOf(formerRepeats, metric) : [];
-	const former = meanOf(comparable);
-	const loss = former === void 0 ? 0 : sign * (former - value);
-	return {
-		record: worst.record,
-		score: {
-			metric,
-			value,
-			...former !== void 0 && { former },
-			repeats: {
-				former: comparable,
-				now: valuesOf(repeats, metric)
-			},
-			loss: loss > roundingError ? loss : 0,
-			shortfall
+function columns(decisions, cases) {
+	const before = decisions.map(({ comparison }) => comparison?.repeats.baseline ?? 0);
+	const now = cases.map(({ repeats }) => repeats.length);
+	return [
+		{
+			header: "metric",
+			align: "left"
+		},
+		{ header: `base${runs(before)}` },
+		{ header: `now${runs(now)}` },
+		{ header: "Δ (95 % interval)" },
+		{ header: "p" },
+		{ header: "better / worse / same" },
+		{ header: "floor" },
+		{
+			header: "verdict",
+			align: "left"
 		}
-	};
+	];
 }
-/** In the order of the repeats. */
-function valuesOf(repeats, metric) {
-	return repeats.flatMap(({ scores }) => {
-		const score = ownEntry(scores, metric);
-		return score?.status === "scored" ? [score.value] : [];
+/** ` (3 runs)` */
+function runs(repeats) {
+	const most = repeats.reduce((largest, count) => Math.max(largest, count), 0);
+	return most === 0 ? "" : ` (${counted(most, "run")})`;
+}
+function reasonList(decisions, most) {
+	const reasons = metricReasons(decisions);
+	const lines = reasons.slice(0, most).map(({ metrics, reason }) => {
+		return `- ${firstOf(metrics.map((metric) => inlineCode(shownName(metric))))}: ${escapeMarkdown(printable(reason, 400))}`;
 	});
-}
-function meanOf(values) {
-	const { mean } = aggregate(values.map(scored));
-	return mean ?? void 0;
-}
-function byWorstScore({ scores: [first] }, { scores: [second] }) {
-	return first && second ? worseFirst(first, second) : 0;
-}
-function worseFirst(first, second) {
-	return second.loss - first.loss || second.shortfall - first.shortfall;
+	const more = reasons.length > most ? [`- ${moreText(reasons.length - most)}`] : [];
+	return [...lines, ...more].join("\n");
 }
 // src/report/markdown.ts
-const extents = [
-	{
-		cases: 10,
-		better: 10,
-		rows: 100,
-		names: 20
-	},
-	{
-		cases: 10,
-		better: 0,
-		rows: 100,
-		names: 20
-	},
-	{
-		cases: 5,
-		better: 0,
-		rows: 50,
-		names: 10
-	},
-	{
-		cases: 2,
-		better: 0,
-		rows: 20,
-		names: 5
-	},
-	{
-		cases: 0,
-		better: 0,
-		rows: 8,
-		names: 3
-	},
-	{
-		cases: 0,
-		better: 0,
-		rows: 2,
-		names: 0
-	}
+/** How many rows a table may have, tried in this order until the report is short enough. */
+const mostRows = [
+	1e400,
+	30,
+	10,
+	3
 ];
 /**
-* The report of a run as Markdown, for the summary of a job and the comment on a pull request: the
-* verdict, tables, the cases that explain it, and how to go on. What others wrote stands in code
-* spans only, so that nothing of it is read as markup.
+* The report of a run as Markdown, for the summary of a job or a comment on a pull request: the
+* verdict first, then what explains it, what it rests on, and how to go on. The same run always
+* gives the same bytes, and no text of models or golden files becomes markup.
 */
 function renderMarkdown(report) {
-	const { maximumLength = 6e4 } = report;
-	for (const extent of extents) {
-		const text = sections(report, extent).join("\n\n");
-		if (text.length < maximumLength) return `${text}\n`;
+	const { results, decision, changedInputs = [], worst = 10, maximumLength = 6e4 } = report;
+	const matchersOnly = matchersOnlyLine(results);
+	if (matchersOnly !== void 0) return `## ${escapeMarkdown(matchersOnly)}\n`;
+	const cases = foldCases(results);
+	const before = [verdictSection(report), ...changedSection(changedInputs)];
+	const after = [...detailSections(report, cases, worst), ...closingSections(report)];
+	for (const rows of mostRows) {
+		const upTo = rows === mostRows.at(-1) ? "finding" : "case";
+		const text = fitSections([
+			...before,
+			setsSection(report, cases, rows),
+			...after
+		], {
+			maximumLength,
+			upTo
+		});
+		if (text !== void 0) return text;
 	}
-	return `${[...headingLines(report.decision).slice(0, 1), "The report is too long to be shown: see the results."].join("\n\n")}\n`;
+	return `${verdictHeading(decision)}\n`;
 }
-function sections(report, extent) {
-	const { results, decision, baseline } = report;
-	const most = Math.min(extent.cases, report.worst ?? extent.cases);
-	const better = betterCases(foldCases(results), decision, baseline);
-	return [
-		lines(headingLines(decision).slice(0, 2 + extent.rows)),
-		changedInputsText(report.changedInputs ?? [], extent.names),
-		...tables(report, extent),
-		...most > 0 ? [worstCasesText(worstCases(report), most) ?? ""] : [],
-		betterCasesText(better, extent.better) ?? "",
-		suiteText(decision, extent.names),
-		comparabilityText(report, extent.rows),
-		lines([
-			"### How to go on",
-			"",
-			...nextSteps(decision).map((step) => `- ${codeSpan(step)}`)
-		])
-	].filter((section) => section !== "");
+function verdictSection({ results, decision }) {
+	const lines = [
+		...decision.findings.map(findingText),
+		...notGatedLines(decision),
+		...thresholdLines(results)
+	];
+	return {
+		opening: verdictHeading(decision),
+		items: lines.map(escapeMarkdown),
+		weight: "finding"
+	};
 }
-function tables({ results, decision: { metrics } }, { rows }) {
-	const sets = [...new Set(metrics.map(({ set }) => set))].toSorted(compareText);
-	const shown = sets.slice(0, rows).map((set) => setTable(set, metrics.filter((metric) => metric.set === set), {
-		results,
-		mostRows: rows
-	}));
-	return sets.length > rows ? [...shown, `… and ${sets.length - rows} more golden sets`] : shown;
+/** Said before any number: a change may be judged by what it changes. */
+function changedSection(files) {
+	if (files.length === 0) return [];
+	return [{
+		...titled("Changed here: what the run is judged by", files.map((file) => inlineCode(printable(file, 160)))),
+		weight: "finding"
+	}];
 }
-function lines(list) {
-	return list.join("\n");
+function setsSection({ results, decision: { metrics } }, cases, rows) {
+	return {
+		items: [...new Set(metrics.map(({ set }) => set))].toSorted(compareText).map((name) => setBlock({
+			name,
+			file: ownEntry(results.sets, name)?.file,
+			decisions: metrics.filter(({ set }) => set === name),
+			cases: cases.get(name) ?? []
+		}, rows)),
+		blocks: true,
+		weight: "table"
+	};
 }
 // src/results/atomicWrite.ts
 /** Whoever reads the file sees the old text or the new one, never half of it. */
@@ -26500,7 +27386,7 @@ function annotate(run, most) {
 	if (decision.exitCode === 0 && decision.verdict !== "inconclusive") return;
 	const mark = decision.exitCode === 0 ? warning : error$1;
 	for (const { record, scores } of worstCases(run).slice(0, most)) {
-		const changes = scores.map(({ metric, repeats }) => `${printable(metric, 60)} ${shownRepeats(repeats)}`);
+		const changes = scores.map((score) => `${printable(score.metric, 60)} ${shownRepeats(score)}`);
 		mark(`${printable(record.caseId, 80)}: ${changes.join(", ")}`, {
 			title: `RAG ${decision.verdict}`,
 			file: `${folder}${record.file}`,

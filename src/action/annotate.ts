@@ -20,9 +20,7 @@ export function annotate(run: RunToAnnotate, most: number): void {
   if (decision.exitCode === 0 && decision.verdict !== 'inconclusive') return
   const mark = decision.exitCode === 0 ? warning : error
   for (const { record, scores } of worstCases(run).slice(0, most)) {
-    const changes = scores.map(
-      ({ metric, repeats }) => `${printable(metric, 60)} ${shownRepeats(repeats)}`,
-    )
+    const changes = scores.map(score => `${printable(score.metric, 60)} ${shownRepeats(score)}`)
     mark(`${printable(record.caseId, 80)}: ${changes.join(', ')}`, {
       title: `RAG ${decision.verdict}`,
       file: `${folder}${record.file}`,

@@ -1,19 +1,17 @@
 import type { CaseRecord } from '../results/results.ts'
+import type { CaseScore, ScoredCase } from './caseScores.ts'
 import { cutToWidth } from './displayWidth.ts'
 import { evidenceSections } from './evidence/evidenceSections.ts'
 import { shownName, shownPlace } from './names.ts'
 import { asWritten, decimal, digitsBetween } from '../text/numbers.ts'
 import type { Paint } from './paint.ts'
 import { printable } from '../text/untrusted.ts'
-import type { WorstCase, WorstScore } from './worstCases.ts'
 
 /** What happened in a case: its scores and place, what was asked, and what is wrong. */
-export function caseLines({ record, scores }: WorstCase, paint: Paint, width: number): string[] {
+export function caseLines({ record, scores }: ScoredCase, paint: Paint, width: number): string[] {
   const texts = scores.map(score => scoreText(score, record))
   const headline = `${paint('bold', texts.join(', '))}  ${caseName(record)}`
-  const question = record.question === undefined ? [] : [`“${printable(record.question, 200)}”`]
-  const metrics = scores.map(({ metric }) => metric)
-  const details = [...question, ...evidenceLines(record, metrics)]
+  const details = caseDetails({ record, scores }).flat()
   return [headline, ...details.map(line => `  │ ${cutToWidth(line, width - 4)}`)]
 }
 
@@ -23,37 +21,39 @@ export function caseName(record: Pick<CaseRecord, 'set' | 'caseId' | 'file' | 'l
 }
 
 /** `faithfulness 1.000 → 0.333 (required 0.800)`: only what it is now where nothing changed. */
-function scoreText(
-  { metric, value, former = value, repeats }: WorstScore,
-  record: CaseRecord,
-): string {
+function scoreText(score: CaseScore, record: CaseRecord): string {
+  const { metric, value, former = value } = score
   const required = record.missed.find(missed => missed.metric === metric)?.threshold ?? value
   const digits = Math.max(digitsBetween(former, value), digitsBetween(required, value))
   const [before, now] = [decimal(former, digits), decimal(value, digits)]
   const change = before === now ? now : `${before} → ${now}`
   const bound = required === value ? '' : ` (required ${asWritten(required)})`
-  return `${shownName(metric)} ${change}${bound}${repeatsText(repeats)}`
+  return `${shownName(metric)} ${change}${bound}${repeatsText(score)}`
 }
 
 /** ` [1 1 0.5 → 0.5 0 0.5]`: repeats are only shown where some differ. */
-function repeatsText({ former, now }: WorstScore['repeats']): string {
+function repeatsText(score: CaseScore): string {
+  const { former, now } = score.repeats
   const differ = [former, now].some(arm => arm.some(value => value !== arm[0]))
-  return differ ? ` [${shownRepeats({ former, now })}]` : ''
+  return differ ? ` [${shownRepeats(score)}]` : ''
 }
 
-/** `1 1 0.5 → 0.5 0 0.5` */
-export function shownRepeats({ former, now }: WorstScore['repeats']): string {
-  return [former, now]
-    .filter(arm => arm.length > 0)
-    .map(arm => arm.map(value => String(Number(decimal(value, 2)))).join(' '))
-    .join(' → ')
+/** `1 1 0.5 → 0.5 0 0.5`: only what it is now where nothing changed. */
+export function shownRepeats({ value, former = value, repeats }: CaseScore): string {
+  const digits = digitsBetween(former, value, 2)
+  const arms = [repeats.former, repeats.now].map(arm =>
+    arm.map(one => String(Number(decimal(one, digits)))).join(' '),
+  )
+  return [...new Set(arms)].filter(arm => arm !== '').join(' → ')
 }
 
-/** Of each piece of evidence how it came out, and the first thing that is wrong. */
-function evidenceLines(record: CaseRecord, metrics: readonly string[]): string[] {
-  return evidenceSections(record, metrics).flatMap(({ summary, entries }) => {
+/** What was asked, then of each piece of evidence how it came out and the first thing wrong. */
+export function caseDetails({ record, scores }: ScoredCase): string[][] {
+  const { question } = record
+  const metrics = scores.map(({ metric }) => metric)
+  const evidence = evidenceSections(record, metrics).flatMap(({ summary, entries }) => {
     const first = entries.find(({ wrong }) => wrong)
-    if (!first) return []
-    return [...(summary === undefined ? [] : [summary]), ...first.lines]
+    return first ? [[...(summary === undefined ? [] : [summary]), ...first.lines]] : []
   })
+  return [...(question === undefined ? [] : [[`“${printable(question, 200)}”`]]), ...evidence]
 }

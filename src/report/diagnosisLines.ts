@@ -7,23 +7,34 @@ import type { FoldedCase } from './foldedCases.ts'
 import { listed, shownName } from './names.ts'
 
 /** What the scores of all sets point to: the worst first, with what says so and where to look. */
-export function diagnosisLines(
+export function diagnosisLines(sets: ReadonlyMap<string, readonly FoldedCase[]>): string[] {
+  return weaknesses(sets).flatMap(([headline, ...details]) => [
+    headline,
+    ...details.map(line => `  │ ${line}`),
+  ])
+}
+
+/** Of each weakness a headline, and the lines that say why. */
+export function weaknesses(
   sets: ReadonlyMap<string, readonly FoldedCase[]>,
   most = 4,
-): string[] {
+): [headline: string, ...details: string[]][] {
   return [...sets]
     .flatMap(([set, cases]) => diagnose(cases).map(weakness => ({ set, weakness })))
     .toSorted((first, second) => second.weakness.severity - first.weakness.severity)
     .slice(0, most)
-    .flatMap(({ set, weakness }) => weaknessLines(set, weakness))
+    .map(({ set, weakness }) => weaknessLines(set, weakness))
 }
 
-function weaknessLines(set: string, { part, text, numbers, cases }: Weakness): string[] {
+function weaknessLines(
+  set: string,
+  { part, text, numbers, cases }: Weakness,
+): [headline: string, ...details: string[]] {
   const ids = cases.map(({ record }) => record.caseId)
   return [
     `${part} of ${shownName(set)}: ${printable(text, 400)}.`,
-    ...(numbers.length === 0 ? [] : [`  │ ${numbers.map(numberText).join(', ')}`]),
-    `  │ see ${listed(ids)}`,
+    ...(numbers.length === 0 ? [] : [numbers.map(numberText).join(', ')]),
+    `see ${listed(ids)}`,
   ]
 }
 

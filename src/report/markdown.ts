@@ -1,87 +1,87 @@
 import { compareText } from '../text/stableJson.ts'
+import { ownEntry } from '../results/ownEntry.ts'
+import { printable } from '../text/untrusted.ts'
+import type { FoldedCase } from './foldedCases.ts'
 import { foldCases } from './foldedCases.ts'
-import { betterCases } from './markdown/betterCases.ts'
-import {
-  betterCasesText,
-  changedInputsText,
-  suiteText,
-  worstCasesText,
-} from './markdown/caseItems.ts'
-import { codeSpan } from './markdown/codeSpan.ts'
-import { comparabilityText } from './markdown/comparability.ts'
-import { headingLines } from './markdown/heading.ts'
-import { setTable } from './markdown/setTable.ts'
-import { nextSteps } from './nextSteps.ts'
-import type { TerminalReport } from './terminal.ts'
-import { worstCases } from './worstCases.ts'
+import { closingSections } from './markdown/closingSections.ts'
+import type { ComparedRun } from './markdown/comparability.ts'
+import { detailSections } from './markdown/detailSections.ts'
+import { escapeMarkdown, inlineCode } from './markdown/escapeMarkdown.ts'
+import type { Section } from './markdown/section.ts'
+import { fitSections, titled } from './markdown/section.ts'
+import { setBlock } from './markdown/setBlock.ts'
+import { verdictHeading } from './markdown/verdictHeading.ts'
+import { matchersOnlyLine, notGatedLines, thresholdLines } from './runNotes.ts'
+import { findingText } from './verdictLine.ts'
 
-export interface MarkdownReport extends Omit<TerminalReport, 'color' | 'width'> {
+export interface MarkdownReport extends ComparedRun {
+  /** How many of the worst cases are shown, and of those that got better. @default 10 */
+  worst?: number
   /** Files by which the change is judged and that it changes itself. @default none */
   changedInputs?: readonly string[]
-  /** Characters, of the 65 536 that a comment on GitHub may have. @default 60000 */
+  /**
+   * Characters that the report may have; a comment on GitHub takes 65,536. Single cases are left
+   * out first, then rows of tables. @default 60000
+   */
   maximumLength?: number
 }
 
-/** How much is told; tried in this order until it fits. Whole entries go, never half of one. */
-interface Extent {
-  cases: number
-  better: number
-  rows: number
-  names: number
-}
-
-const extents: readonly Extent[] = [
-  { cases: 10, better: 10, rows: 100, names: 20 },
-  { cases: 10, better: 0, rows: 100, names: 20 },
-  { cases: 5, better: 0, rows: 50, names: 10 },
-  { cases: 2, better: 0, rows: 20, names: 5 },
-  { cases: 0, better: 0, rows: 8, names: 3 },
-  { cases: 0, better: 0, rows: 2, names: 0 },
-]
+/** How many rows a table may have, tried in this order until the report is short enough. */
+const mostRows = [Infinity, 30, 10, 3] as const
 
 /**
- * The report of a run as Markdown, for the summary of a job and the comment on a pull request: the
- * verdict, tables, the cases that explain it, and how to go on. What others wrote stands in code
- * spans only, so that nothing of it is read as markup.
+ * The report of a run as Markdown, for the summary of a job or a comment on a pull request: the
+ * verdict first, then what explains it, what it rests on, and how to go on. The same run always
+ * gives the same bytes, and no text of models or golden files becomes markup.
  */
 export function renderMarkdown(report: MarkdownReport): string {
-  const { maximumLength = 60_000 } = report
-  for (const extent of extents) {
-    const text = sections(report, extent).join('\n\n')
-    if (text.length < maximumLength) return `${text}\n`
+  const { results, decision, changedInputs = [], worst = 10, maximumLength = 60_000 } = report
+  const matchersOnly = matchersOnlyLine(results)
+  if (matchersOnly !== undefined) return `## ${escapeMarkdown(matchersOnly)}\n`
+  const cases = foldCases(results)
+  const before = [verdictSection(report), ...changedSection(changedInputs)]
+  const after = [...detailSections(report, cases, worst), ...closingSections(report)]
+  for (const rows of mostRows) {
+    const upTo = rows === mostRows.at(-1) ? 'finding' : 'case'
+    const sections = [...before, setsSection(report, cases, rows), ...after]
+    const text = fitSections(sections, { maximumLength, upTo })
+    if (text !== undefined) return text
   }
-  const heading = headingLines(report.decision).slice(0, 1)
-  return `${[...heading, 'The report is too long to be shown: see the results.'].join('\n\n')}\n`
+  return `${verdictHeading(decision)}\n`
 }
 
-function sections(report: MarkdownReport, extent: Extent): string[] {
-  const { results, decision, baseline } = report
-  const most = Math.min(extent.cases, report.worst ?? extent.cases)
-  const better = betterCases(foldCases(results), decision, baseline)
-  return [
-    lines(headingLines(decision).slice(0, 2 + extent.rows)),
-    changedInputsText(report.changedInputs ?? [], extent.names),
-    ...tables(report, extent),
-    ...(most > 0 ? [worstCasesText(worstCases(report), most) ?? ''] : []),
-    betterCasesText(better, extent.better) ?? '',
-    suiteText(decision, extent.names),
-    comparabilityText(report, extent.rows),
-    lines(['### How to go on', '', ...nextSteps(decision).map(step => `- ${codeSpan(step)}`)]),
-  ].filter(section => section !== '')
+function verdictSection({ results, decision }: MarkdownReport): Section {
+  const lines = [
+    ...decision.findings.map(findingText),
+    ...notGatedLines(decision),
+    ...thresholdLines(results),
+  ]
+  return { opening: verdictHeading(decision), items: lines.map(escapeMarkdown), weight: 'finding' }
 }
 
-function tables({ results, decision: { metrics } }: MarkdownReport, { rows }: Extent): string[] {
-  const sets = [...new Set(metrics.map(({ set }) => set))].toSorted(compareText)
-  const shown = sets.slice(0, rows).map(set =>
-    setTable(
-      set,
-      metrics.filter(metric => metric.set === set),
-      { results, mostRows: rows },
+/** Said before any number: a change may be judged by what it changes. */
+function changedSection(files: readonly string[]): Section[] {
+  if (files.length === 0) return []
+  const names = files.map(file => inlineCode(printable(file, 160)))
+  return [{ ...titled('Changed here: what the run is judged by', names), weight: 'finding' }]
+}
+
+function setsSection(
+  { results, decision: { metrics } }: MarkdownReport,
+  cases: ReadonlyMap<string, readonly FoldedCase[]>,
+  rows: number,
+): Section {
+  const names = [...new Set(metrics.map(({ set }) => set))].toSorted(compareText)
+  const items = names.map(name =>
+    setBlock(
+      {
+        name,
+        file: ownEntry(results.sets, name)?.file,
+        decisions: metrics.filter(({ set }) => set === name),
+        cases: cases.get(name) ?? [],
+      },
+      rows,
     ),
   )
-  return sets.length > rows ? [...shown, `… and ${sets.length - rows} more golden sets`] : shown
-}
-
-function lines(list: readonly string[]): string {
-  return list.join('\n')
+  return { items, blocks: true, weight: 'table' }
 }

@@ -1,4 +1,4 @@
-import type { Comparison, GateVerdict, MetricDecision } from '../gate/decision.ts'
+import type { MetricDecision } from '../gate/decision.ts'
 import { pText } from '../gate/wording.ts'
 import type { Cell, Column } from './columns.ts'
 import { alignColumns } from './columns.ts'
@@ -6,13 +6,22 @@ import { missesFloor } from './floor.ts'
 import type { FoldedCase } from './foldedCases.ts'
 import { aggregateMetric } from './foldedCases.ts'
 import { byReportOrder } from './metricOrder.ts'
+import {
+  changeInterval,
+  counts,
+  floorText,
+  intervalText,
+  meanDigits,
+  metricReasons,
+  movedCases,
+  verdictText,
+} from './metricWords.ts'
 import { shownName } from './names.ts'
-import { asWritten, decimal, digitsBetween, signedDecimal } from '../text/numbers.ts'
+import { decimal, signedDecimal } from '../text/numbers.ts'
 import type { Color, Paint } from './paint.ts'
 import { verdictColors } from './paint.ts'
 import type { RetrievalFound } from './retrievalFound.ts'
 import { meanWhereFound, retrievalFound } from './retrievalFound.ts'
-import type { Interval } from '../scores/interval.ts'
 import { printable } from '../text/untrusted.ts'
 
 const columns: readonly Column[] = [
@@ -84,40 +93,13 @@ function metricRow(
   ]
 }
 
-/** `0.792–0.981` */
-function intervalText(interval: Interval | null): string {
-  return interval === null ? '' : `${decimal(interval.lower)}–${decimal(interval.upper)}`
-}
-
-/** `-0.110 to +0.004`; nothing where no case moved, which says nothing of how far others would. */
-function changeInterval({ interval, better, worse }: Comparison): string {
-  if (!interval || better + worse === 0) return ''
-  return `${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)}`
-}
-
-/** Cases that did better, worse, and the same: `2 / 7 / 15`. */
-function movedCases({ better, worse, same }: Comparison): string {
-  return `${better} / ${worse} / ${same}`
-}
-
 function foundText(metric: string, retrieval: RetrievalFound): string {
   const mean = meanWhereFound(metric, retrieval)
   return mean === undefined ? '' : decimal(mean)
 }
 
-/** As many that the mean differs from what it is held against wherever it does differ. */
-function meanDigits({ mean, floor, comparison }: MetricDecision): number {
-  const { baselineMean, currentMean } = comparison ?? {}
-  const against = floor === undefined || mean === null ? 3 : digitsBetween(mean, floor)
-  if (baselineMean === undefined || currentMean === undefined) return against
-  return Math.max(against, digitsBetween(baselineMean, currentMean))
-}
-
 function floorCell(decision: MetricDecision): Cell {
-  const { floor, direction } = decision
-  if (floor === undefined) return { text: '' }
-  const text = `${direction === 'higher' ? '≥' : '≤'} ${asWritten(floor)}`
-  return { text, ...(missesFloor(decision) && { color: 'red' }) }
+  return { text: floorText(decision), ...(missesFloor(decision) && { color: 'red' }) }
 }
 
 function deltaColor(delta: number, direction: 'higher' | 'lower'): Color | undefined {
@@ -126,35 +108,12 @@ function deltaColor(delta: number, direction: 'higher' | 'lower'): Color | undef
 }
 
 function verdictCell(decision: MetricDecision): Cell {
-  const { verdict, gated, comparison, n } = decision
-  if (appliesNowhere(decision)) return { text: 'does not apply', color: 'dim' }
-  const notes = [
-    ...(gated || verdict === 'floor' ? [] : ['not gated']),
-    ...(comparison && comparison.pairs !== n ? [`${comparison.pairs} compared`] : []),
-  ]
-  const text = [verdict, ...notes].join(', ')
-  return { text, color: gated || verdict === 'floor' ? verdictColors[verdict] : 'dim' }
+  const color = counts(decision) ? verdictColors[decision.verdict] : 'dim'
+  return { text: verdictText(decision), color }
 }
 
-/** A floor that nothing can be held against is another matter, and keeps its verdict. */
-function appliesNowhere({ applicable, gated, floor }: MetricDecision): boolean {
-  return applicable === 0 && !gated && floor === undefined
-}
-
-/** Verdicts that need no reason, or have one that the report's first lines tell. */
-const selfExplaining: readonly GateVerdict[] = ['unchanged', 'improved', 'incomplete']
-
-/** Why the verdicts that count are what they are; metrics with the same reason share a line. */
 function reasonLines(decisions: readonly MetricDecision[]): string[] {
-  const byReason = new Map<string, string[]>()
-  for (const decision of decisions) {
-    const { verdict, metric, reason, gated } = decision
-    const counts = gated || verdict === 'floor' || appliesNowhere(decision)
-    if (!counts || selfExplaining.includes(verdict)) continue
-    const sharing = byReason.get(reason) ?? []
-    byReason.set(reason, [...sharing, shownName(metric)])
-  }
-  return [...byReason].map(
-    ([reason, metrics]) => `│ ${metrics.join(', ')}: ${printable(reason, 400)}`,
+  return metricReasons(decisions).map(
+    ({ metrics, reason }) => `│ ${metrics.map(shownName).join(', ')}: ${printable(reason, 400)}`,
   )
 }

@@ -1,7 +1,9 @@
 import type { ClaimVerdict } from '../judge/claims.ts'
+import { findMetric } from '../metrics/index.ts'
 import { caseKey } from '../results/order.ts'
 import type { CaseRecord, Results } from '../results/results.ts'
 import { caseName } from './caseLines.ts'
+import type { ScoredCase } from './caseScores.ts'
 import { cutToWidth } from './displayWidth.ts'
 import { isRefuted, decisivePassage } from './evidence/claimSections.ts'
 import { shownText } from './evidence/section.ts'
@@ -27,14 +29,15 @@ export interface RefutedOptions {
  */
 export function refutedLines(results: Results, options: RefutedOptions): string[] {
   const { told, width, most = 3 } = options
-  const claims = refutedClaims(results).filter(({ record }) => !told.has(caseKey(record)))
+  const claims = refutedClaims(results, told)
   const more = claims.length > most ? [`… and ${claims.length - most} more`] : []
   return [...claims.slice(0, most).flatMap(claim => claimLines(claim, width)), ...more]
 }
 
 /** Each claim of a case once, though several repeats make it. */
-function refutedClaims({ cases }: Results): RefutedClaim[] {
-  const claims = cases.flatMap(record => {
+export function refutedClaims({ cases }: Results, told: ReadonlySet<string>): RefutedClaim[] {
+  const untold = cases.filter(record => !told.has(caseKey(record)))
+  const claims = untold.flatMap(record => {
     const { answerInContexts = [], answerInDocuments = [] } = record.evidence
     return [...answerInContexts, ...answerInDocuments]
       .filter(isRefuted)
@@ -45,10 +48,25 @@ function refutedClaims({ cases }: Results): RefutedClaim[] {
 }
 
 function claimLines({ record, verdict }: RefutedClaim, width: number): string[] {
+  const details = refutedDetails(verdict).map(line => `  │ ${cutToWidth(line, width - 4)}`)
+  return [caseName(record), ...details]
+}
+
+/** The claim, and the words that stand against it. */
+export function refutedDetails(verdict: ClaimVerdict): string[] {
   const passage = decisivePassage(verdict)
-  const details = [
+  return [
     `✗ refuted: ${shownText(verdict.claim.text)}`,
     ...(passage === undefined ? [] : [`    ${passage}`]),
   ]
-  return [caseName(record), ...details.map(line => `  │ ${cutToWidth(line, width - 4)}`)]
+}
+
+/** Keys of cases of which the worst cases show the refuted claims already. */
+export function toldRefutations(worst: readonly ScoredCase[]): Set<string> {
+  const shown = worst.filter(({ scores }) => scores.some(({ metric }) => showsAnswerClaims(metric)))
+  return new Set(shown.map(({ record }) => caseKey(record)))
+}
+
+function showsAnswerClaims(metric: string): boolean {
+  return findMetric(metric)?.requires.includes('answerInContexts') ?? false
 }

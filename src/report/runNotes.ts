@@ -9,19 +9,20 @@ import { printable } from '../text/untrusted.ts'
 
 /** Who judged, always named, and what that cost. */
 export function judgeLine(results: Results): string {
-  const { cases } = results
+  const cases = counted(new Set(results.cases.map(caseKey)).size, 'case')
+  return [`judge: ${judgeNames(results)}`, cases, costs(results)].join(' · ')
+}
+
+export function judgeNames({ cases }: Results): string {
   const judges = cases
     .flatMap(({ measurements }) => Object.values(measurements))
     .flatMap(({ judge }) => (judge ? [[judge.name, judge.model].filter(Boolean).join(' ')] : []))
   const names = [...new Set(judges)].toSorted(compareText).map(shownName)
-  return [
-    `judge: ${names.join(', ') || 'none was needed'}`,
-    counted(new Set(cases.map(caseKey)).size, 'case'),
-    costs(results),
-  ].join(' · ')
+  return names.join(', ') || 'none was needed'
 }
 
-function costs({ run: { usage } }: Results): string {
+/** `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */
+export function costs({ run: { usage } }: Results): string {
   const { calls, replayed, promptTokens, completionTokens } = usage
   const asked = `${counted(calls, 'call')}, ${grouped(replayed)} replayed`
   if (promptTokens + completionTokens === 0) return asked

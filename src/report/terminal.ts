@@ -1,7 +1,5 @@
 import type { Baseline } from '../baseline/baseline.ts'
 import type { GateDecision, MetricDecision } from '../gate/decision.ts'
-import { findMetric } from '../metrics/index.ts'
-import { caseKey } from '../results/order.ts'
 import type { Results } from '../results/results.ts'
 import { compareText } from '../text/stableJson.ts'
 import { caseLines } from './caseLines.ts'
@@ -14,7 +12,7 @@ import { driftLines, noiseLines } from './noiseLines.ts'
 import { nextSteps } from './nextSteps.ts'
 import type { Paint } from './paint.ts'
 import { createPaint } from './paint.ts'
-import { refutedLines } from './refutedClaims.ts'
+import { refutedLines, toldRefutations } from './refutedClaims.ts'
 import {
   errorLines,
   judgeLine,
@@ -26,7 +24,6 @@ import {
 } from './runNotes.ts'
 import { printable } from '../text/untrusted.ts'
 import { findingLines, verdictLine } from './verdictLine.ts'
-import type { WorstCase } from './worstCases.ts'
 import { worstCases } from './worstCases.ts'
 
 export interface TerminalReport {
@@ -101,16 +98,6 @@ function setSections(
     )
     return [`set ${paint('bold', shownName(name))}${place}`, ...table.map(line => `  ${line}`)]
   })
-}
-
-/** Cases of which the worst cases show the refuted claims already. */
-function toldRefutations(worst: readonly WorstCase[]): Set<string> {
-  const shown = worst.filter(({ scores }) => scores.some(({ metric }) => showsAnswerClaims(metric)))
-  return new Set(shown.map(({ record }) => caseKey(record)))
-}
-
-function showsAnswerClaims(metric: string): boolean {
-  return findMetric(metric)?.requires.includes('answerInContexts') ?? false
 }
 
 function titled(title: string, lines: readonly string[]): string[] {

@@ -1,6 +1,13 @@
-import type { Finding, GateDecision, GateVerdict, MetricDecision } from '../gate/decision.ts'
+import type {
+  Comparison,
+  Finding,
+  GateDecision,
+  GateVerdict,
+  MetricDecision,
+} from '../gate/decision.ts'
 import { compareText } from '../text/stableJson.ts'
 import { byReportOrder } from './metricOrder.ts'
+import { counts } from './metricWords.ts'
 import { shownName } from './names.ts'
 import { asWritten, counted, decimal, digitsBetween, signedDecimal } from '../text/numbers.ts'
 import type { Paint } from './paint.ts'
@@ -15,7 +22,8 @@ const longestReason = 600
 /** The first line: the worst verdict, and what it is about. */
 export function verdictLine(decision: GateDecision, paint: Paint): string {
   const { verdict } = decision
-  const about = aboutFindings(decision) ?? aboutMetrics(decision) ?? summary(decision)
+  const finding = mainFinding(decision)
+  const about = finding ? printable(finding.reason, longestReason) : aboutMetrics(decision)
   return `RAG ${paint(verdictColors[verdict], paint('bold', verdict))}: ${about}`
 }
 
@@ -40,11 +48,6 @@ function summary({ verdict, metrics }: GateDecision): string {
   return verdict === 'unchanged' && nothingGated ? 'no metric is gated' : summaries[verdict]
 }
 
-function aboutFindings(decision: GateDecision): string | undefined {
-  const finding = mainFinding(decision)
-  return finding && printable(finding.reason, longestReason)
-}
-
 function mainFinding({ verdict, findings }: GateDecision): Finding | undefined {
   return findings.find(finding => finding.verdict === verdict)
 }
@@ -52,27 +55,37 @@ function mainFinding({ verdict, findings }: GateDecision): Finding | undefined {
 /** What was found besides the metrics, one line each, without what the verdict line says. */
 export function findingLines(decision: GateDecision): string[] {
   const main = mainFinding(decision)
-  return decision.findings
-    .filter(finding => finding !== main)
-    .map(({ verdict, reason }) => `${verdict}: ${printable(reason, longestReason)}`)
+  return decision.findings.filter(finding => finding !== main).map(findingText)
 }
 
-function aboutMetrics({ verdict, metrics }: GateDecision): string | undefined {
+export function findingText({ verdict, reason }: Finding): string {
+  return `${verdict}: ${printable(reason, longestReason)}`
+}
+
+/**
+ * What the metrics of the verdict came to, or what the verdict means where it is no metric's.
+ * @param aside what stands behind the two means. @default how many cases they are over
+ */
+export function aboutMetrics(decision: GateDecision, aside = comparedCases): string {
+  const { verdict, metrics } = decision
   const changes = metrics
     .filter(metric => metric.verdict === verdict && counts(metric))
     .toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second))
-    .flatMap(metric => metricChange(metric) ?? [])
-  if (changes.length === 0) return undefined
+    .flatMap(metric => metricChange(metric, aside) ?? [])
+  if (changes.length === 0) return summary(decision)
   const more = changes.length > mostNamed ? ` and ${changes.length - mostNamed} more` : ''
   return `${changes.slice(0, mostNamed).join('; ')}${more}`
 }
 
-function counts({ gated, verdict }: MetricDecision): boolean {
-  return gated || verdict === 'floor'
+function comparedCases({ pairs }: Comparison): string {
+  return counted(pairs, 'case')
 }
 
 /** `support › faithfulness fell by 0.061 (0.932 → 0.871, 48 cases)` */
-function metricChange(decision: MetricDecision): string | undefined {
+function metricChange(
+  decision: MetricDecision,
+  aside: (comparison: Comparison) => string,
+): string | undefined {
   const { verdict, set, metric, floor, comparison, scoresGone } = decision
   const name = `${shownName(set)} › ${shownName(metric)}`
   if (verdict === 'floor' && floor !== undefined) return `${name} ${missedFloor(decision, floor)}`
@@ -81,18 +94,18 @@ function metricChange(decision: MetricDecision): string | undefined {
     return `${name} ${goneText(scoresGone)}`
   }
   if (!comparison || !comparedVerdicts.includes(verdict)) return undefined
-  const { baselineMean, currentMean, pairs } = comparison
+  const { baselineMean, currentMean } = comparison
   const digits = digitsBetween(baselineMean, currentMean)
   const change = currentMean - baselineMean
   const [from, to] = [decimal(baselineMean, digits), decimal(currentMean, digits)]
-  const over = `(${from} → ${to}, ${counted(pairs, 'case')})`
+  const over = `(${from} → ${to}, ${aside(comparison)})`
   if (verdict === 'inconclusive') return `${name} ${signedDecimal(change, digits)} ${over}`
   const size = decimal(Math.abs(change), digits)
   return `${name} ${change < 0 ? 'fell' : 'rose'} by ${size} ${over}`
 }
 
 /** A mean over what is still scored would say nothing of it. */
-export function goneText(scoresGone: number): string {
+function goneText(scoresGone: number): string {
   return `has no score any more in ${counted(scoresGone, 'case')}`
 }
 

@@ -14,7 +14,7 @@ describe('a pull request', () => {
       passed: 'true',
       'baseline-sha': shas.base,
     })
-    expect(summary).toMatch(/^## ✅ RAG evaluation: unchanged/)
+    expect(summary).toMatch(/^## ✅ RAG unchanged/)
     expect(report).toContain('unchanged')
     expect(github.requests).toEqual([
       `GET /repos/shop/support/git/commits/${shas.merge}`,
@@ -38,9 +38,7 @@ describe('a pull request', () => {
     expect(output).toContain(
       '::error title=RAG regressed,file=support.golden.yaml,line=10::refund-policy-1: faithfulness 1 1 → 0.5 0.5',
     )
-    expect(github.comments[0]?.body).toMatch(
-      /^<!-- vitest-rag:v1:default -->\n## ❌ RAG evaluation: regressed/,
-    )
+    expect(github.comments[0]?.body).toMatch(/^<!-- vitest-rag:v1:default -->\n## ❌ RAG regressed/)
   })
 
   test('that changes what it is judged by is told so before any number', async () => {
@@ -90,7 +88,7 @@ describe('the comment', () => {
     })
     expect(github.comments).toHaveLength(131)
     expect(github.comments[3]?.body).toBe(`${marker}\nplanted`)
-    expect(github.comments[130]?.body).toContain('RAG evaluation: unchanged')
+    expect(github.comments[130]?.body).toContain('RAG unchanged')
     expect(github.requests.at(-1)).toBe('PATCH /repos/shop/support/issues/comments/131')
   })
 
@@ -103,7 +101,7 @@ describe('the comment', () => {
     expect(called.exitCode).toBe(1)
     expect(called.output).toContain('::warning::The comment could not be written')
     expect(called.output).toContain('pull-requests: write')
-    expect(called.summary).toContain('RAG evaluation: regressed')
+    expect(called.summary).toContain('RAG regressed')
   })
 
   test('holds no secret of the environment', async () => {
@@ -117,7 +115,7 @@ describe('the comment', () => {
       recorded: run(),
       environment: { OPENAI_API_KEY: 'sk-live-123456789' },
     })
-    expect(github.comments[0]?.body).toContain('Is it ***?')
+    expect(github.comments[0]?.body).toContain('Is it `***`?')
     expect(summary).not.toContain('sk-live-123456789')
   })
 })

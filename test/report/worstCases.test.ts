@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { snapshot } from '../../src/baseline/snapshot.ts'
 import { decide } from '../../src/gate/decide.ts'
-import { worstCases } from '../../src/report/worstCases.ts'
+import { improvedCases, worstCases } from '../../src/report/worstCases.ts'
 import type { CaseRecord } from '../../src/results/results.ts'
 import { caseRecord, metricSetting, recordedRun, setRun } from '../results/recordedRun.ts'
 
@@ -107,4 +107,16 @@ test('what has no score or a perfect one is none of them', () => {
     scores: { faithfulness: { status: 'notApplicable', reason: 'the answer declines' } },
   })
   expect(worst([unscored, scoredCase('refund-window', 1)])).toEqual([])
+})
+
+test('cases that got better come by their gain, with the metrics that did', () => {
+  const records = (...values: number[]) =>
+    values.map((value, index) => scoredCase(`case-${index}`, value))
+  const results = recordedRun({ records: records(1, 0.6, 0.4, 1) })
+  const baseline = snapshot(recordedRun({ records: records(0.9, 0.2, 0.5, 1) }))
+  const improved = improvedCases({ results, baseline, decision: decide({ results, baseline }) })
+  expect(improved.map(({ record, scores }) => [record.caseId, scores])).toMatchObject([
+    ['case-1', [{ metric: 'faithfulness', former: 0.2, value: 0.6 }]],
+    ['case-0', [{ metric: 'faithfulness', former: 0.9, value: 1 }]],
+  ])
 })

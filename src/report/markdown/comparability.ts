@@ -1,43 +1,95 @@
-import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
-import type { Results } from '../../results/results.ts'
-import { decimal } from '../../text/numbers.ts'
+import { snapshot } from '../../baseline/snapshot.ts'
+import type { MetricDecision } from '../../gate/decision.ts'
+import { changedMeasurement } from '../../gate/measurement.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
+import { counted, decimal } from '../../text/numbers.ts'
+import { compareText } from '../../text/stableJson.ts'
+import { printable } from '../../text/untrusted.ts'
+import type { ReportedRun } from '../caseScores.ts'
+import { byReportOrder } from '../metricOrder.ts'
+import { counts } from '../metricWords.ts'
+import { listed, shownName } from '../names.ts'
 import { driftLines, noiseLines } from '../noiseLines.ts'
-import { judgeLine, thresholdLines } from '../runNotes.ts'
-import { codeSpan } from './codeSpan.ts'
+import { judgeNames } from '../runNotes.ts'
+import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
+import { firstOf } from './firstOf.ts'
 
-/** Fewer compared cases than this are said to be few. */
+/** Fewer cases than this show only large changes. */
 const fewCases = 30
 
-interface RunInQuestion {
-  results: Results
-  decision: GateDecision
+export interface ComparedRun extends ReportedRun {
+  /** Where the baseline stands. @default the working tree */
   comparedWith?: string
 }
 
-/** What the numbers can be trusted for: who judged, how often, and which drop would have shown. */
-export function comparabilityText(
-  { results, decision, comparedWith }: RunInQuestion,
-  most: number,
-): string {
-  const gated = decision.metrics.filter(metric => metric.gated)
-  const long = { maxLength: 400 }
-  const lines = [
-    ...(comparedWith === undefined ? [] : [`compared with ${codeSpan(comparedWith)}`]),
-    codeSpan(judgeLine(results), long),
-    ...thresholdLines(results).map(line => codeSpan(line, long)),
-    ...gated.flatMap(reach).slice(0, most),
-    ...noiseLines(gated.slice(0, most)).map(line => `noise of one score: ${codeSpan(line, long)}`),
-    ...driftLines(decision.drift).map(line => codeSpan(line, long)),
+/** What the numbers rest on: baseline, judges, repeats, noise, and the drop that would have shown. */
+export function comparabilityItems(run: ComparedRun): string[] {
+  const { results, decision } = run
+  const counting = decision.metrics.filter(counts).toSorted(byReportOrder)
+  const lines = [baselineText(run), `judge: ${judgeNames(results)}`, ...measurementLine(run)]
+  const certainty = [
+    ...noiseLines(counting).map(line => `noise as standard deviation of one score, ${line}`),
+    ...driftLines(decision.drift),
+    ...(decision.undecided.length === 0 ? [] : [`not decided: ${listed(decision.undecided)}`]),
   ]
-  return ['### How far this can be trusted', lines.map(line => `- ${line}`).join('\n')].join('\n\n')
+  return [
+    ...lines.map(line => escapeMarkdown(line)),
+    ...reachItems(counting),
+    ...certainty.map(line => escapeMarkdown(line)),
+  ]
 }
 
-function reach({ set, metric, comparison }: MetricDecision): string[] {
-  if (!comparison) return []
-  const { detectable, pairs, method } = comparison
-  if (detectable === undefined) return []
-  const few = pairs < fewCases ? `; ${pairs} cases are few` : ''
-  const power = method === 'permutation' ? ' with 80 % power' : ''
-  const name = `${codeSpan(set, { maxLength: 60 })} ${codeSpan(metric, { maxLength: 60 })}`
-  return [`${name} would show a drop of ${decimal(detectable)} or more${power}${few}`]
+function baselineText({ baseline, comparedWith }: ComparedRun): string {
+  if (baseline) return `compared with ${comparedWith ?? 'the baseline of the working tree'}`
+  return `there is no ${comparedWith ?? 'baseline to compare with'}`
+}
+
+/** Whether scores of both runs mean the same; nothing where no metric was measured in both. */
+function measurementLine({ results, decision, baseline }: ComparedRun): string[] {
+  const now = snapshot(results).sets
+  const measured = decision.metrics.flatMap(({ set, metric }) => {
+    const before = ownEntry(ownEntry(baseline?.sets ?? {}, set)?.measurements ?? {}, metric)
+    const after = ownEntry(ownEntry(now, set)?.measurements ?? {}, metric)
+    return before && after ? [{ set, metric, change: changedMeasurement(before, after) }] : []
+  })
+  const otherwise = measured.flatMap(({ set, metric, change }) =>
+    change === undefined
+      ? []
+      : [`${shownName(set)} › ${shownName(metric)} (${printable(change, 160)})`],
+  )
+  if (measured.length === 0) return []
+  if (otherwise.length === 0) return ['every metric is measured as in the baseline']
+  return [`measured otherwise than in the baseline: ${firstOf(otherwise)}`]
+}
+
+/** Of each set how much was compared, and which drops that could show. */
+function reachItems(decisions: readonly MetricDecision[]): string[] {
+  const sets = [...new Set(decisions.map(({ set }) => set))].toSorted(compareText)
+  return sets.flatMap(set =>
+    reachItem(
+      set,
+      decisions.filter(one => one.set === set),
+    ),
+  )
+}
+
+function reachItem(set: string, decisions: readonly MetricDecision[]): string[] {
+  const compared = decisions.flatMap(({ metric, comparison }) =>
+    comparison ? [{ metric, ...comparison }] : [],
+  )
+  if (compared.length === 0) return []
+  const pairs = Math.max(...compared.map(one => one.pairs))
+  const baseline = Math.max(...compared.map(({ repeats }) => repeats.baseline))
+  const current = Math.max(...compared.map(({ repeats }) => repeats.current))
+  const drops = compared.flatMap(({ metric, detectable }) =>
+    detectable === undefined ? [] : [`${decimal(detectable)} in ${inlineCode(shownName(metric))}`],
+  )
+  const parts = [
+    `${counted(pairs, 'case')} compared, ${counted(baseline, 'run')} in the baseline and ${current} now`,
+    drops.length === 0
+      ? 'too few scores to tell which drop would show'
+      : `drops that would show: ${firstOf(drops)}`,
+    ...(pairs < fewCases ? [`fewer than ${fewCases} cases: small changes do not show`] : []),
+  ]
+  return [`${inlineCode(shownName(set))}: ${parts.join('; ')}`]
 }

@@ -1,13 +1,8 @@
 import fc from 'fast-check'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import {
-  caseRecord,
-  metricSetting,
-  rating,
-  recordedRun,
-  unsupported,
-} from '../../results/recordedRun.ts'
+import { recordedRun, unsupported } from '../../results/recordedRun.ts'
+import { hostileRuns } from '../hostileRun.ts'
 import { hours, render, shipping } from '../supportRun.ts'
 
 test('text that would take over the terminal or the build', () => {
@@ -64,71 +59,11 @@ test('text that would take over the terminal or the build', () => {
 })
 
 describe('whatever models and files say', () => {
-  const pieces = fc.constantFrom('::', '##[', '\n', '\u001b[2J', '✓ ', 'FAIL ', '\u202e', '退货')
-  const hostile = fc
-    .array(fc.oneof(pieces, fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 6 })
-    .map(parts => parts.join(''))
-  const hostileRun = fc
-    .record({
-      text: hostile,
-      set: hostile,
-      metric: hostile,
-      value: fc.double({ min: 0, max: 1, noNaN: true }),
-    })
-    .map(({ text, set, metric, value }) =>
-      recordedRun({
-        records: [
-          caseRecord({
-            set,
-            file: text,
-            caseId: text,
-            question: text,
-            ...(value < 0.2 && { error: text }),
-            scores: Object.fromEntries([
-              [
-                metric,
-                value > 0.8 ? { status: 'judgeError', reason: text } : { status: 'scored', value },
-              ],
-            ]),
-            measurements: Object.fromEntries([
-              [
-                metric,
-                { fingerprint: 'a', judge: { name: text, model: text, deterministic: true } },
-              ],
-            ]),
-            evidence: {
-              answerInContexts: [
-                unsupported(text, { reason: text, quote: text, passages: [text] }),
-                unsupported(text, { verdict: 'refuted', quote: text, passages: [text] }),
-              ],
-              referenceInAnswer: [],
-              ratings: [
-                rating({ metric, subject: text, text, reason: text, quote: text, share: 0 }),
-              ],
-              contextSentences: [{ text, relevant: false }],
-              entities: { reference: [text], contexts: [text] },
-              generatedQuestions: [{ question: text, noncommittal: true, similarity: 0 }],
-              documents: { retrieved: [text], missed: [text] },
-            },
-          }),
-        ],
-        sets: Object.fromEntries([
-          [
-            set,
-            {
-              file: text,
-              policy: { metrics: Object.fromEntries([[metric, metricSetting({ mean: 0.5 })]]) },
-            },
-          ],
-        ]),
-        unrecorded: [{ set, caseId: `${text}2`, why: 'failed' }],
-        broken: [{ file: text, reason: text }],
-      }),
-    )
+  const hostile = hostileRuns('::', '##[', '\n', '\u001b[2J', '✓ ', 'FAIL ', '\u202e', '退货')
 
   test('no line is a command, and only our own colors reach the terminal', () => {
     fc.assert(
-      fc.property(hostileRun, results => {
+      fc.property(hostile, ({ results }) => {
         const lines = render({ results, color: true }).split('\n')
         for (const line of lines) {
           const shown = line.replaceAll(/\u001b\[(?:1|2|22|31|32|33|39)m/g, '')
@@ -144,7 +79,7 @@ describe('whatever models and files say', () => {
 
   test('color changes nothing but the color', () => {
     fc.assert(
-      fc.property(hostileRun, results => {
+      fc.property(hostile, ({ results }) => {
         const plain = render({ results })
         expect(stripVTControlCharacters(render({ results, color: true }))).toBe(plain)
       }),

@@ -1,0 +1,79 @@
+import { moreText } from './firstOf.ts'
+
+/** A part of the report. Whole items of it may be left out, never a piece of one. */
+export interface Section {
+  /** What stands before the items, such as a heading or the beginning of a fold. */
+  opening?: string
+  items: readonly string[]
+  /** Items that are blocks by themselves, such as tables, are kept apart. @default a list */
+  blocks?: boolean
+  closing?: string
+  /** How many more there are that are no items here. @default 0 */
+  more?: number
+  weight: Weight
+}
+
+/** What goes first where the report is too long comes first; `all` always stays whole. */
+const weights = ['improvement', 'case', 'detail', 'table', 'finding', 'all'] as const
+
+type Weight = (typeof weights)[number]
+
+/**
+ * The sections as Markdown of at most so many characters; undefined where that takes leaving out
+ * more than items up to a weight. How many are missing is said where they would stand.
+ */
+export function fitSections(
+  sections: readonly Section[],
+  { maximumLength, upTo }: { maximumLength: number; upTo: Weight },
+): string | undefined {
+  const fitting = [...sections]
+  const rank = (index: number) => weights.indexOf(sections[index]?.weight ?? 'all')
+  const dispensable = [...sections.keys()]
+    .filter(index => rank(index) <= weights.indexOf(upTo))
+    .toSorted((first, second) => rank(first) - rank(second) || second - first)
+  for (const index of dispensable) {
+    const excess = textOf(fitting).length - maximumLength
+    const section = fitting[index]
+    if (excess > 0 && section) fitting[index] = shortened(section, excess)
+  }
+  const text = textOf(fitting)
+  return text.length > maximumLength ? undefined : text
+}
+
+function textOf(sections: readonly Section[]): string {
+  const blocks = sections.map(sectionText).filter(text => text !== '')
+  return `${blocks.join('\n\n')}\n`
+}
+
+function sectionText({ opening, items, blocks = false, closing, more = 0 }: Section): string {
+  const bullet = blocks ? '' : '- '
+  const shown = items.map(item => `${bullet}${item}`)
+  const all = more > 0 ? [...shown, `${bullet}${moreText(more)}`] : shown
+  const list = all.join(blocks ? '\n\n' : '\n')
+  return [opening, list, closing].filter(part => part !== undefined && part !== '').join('\n\n')
+}
+
+/** Room for the line that says how many items are missing. */
+const moreLength = 40
+
+/** The section without its last items, so many that it gets shorter by `excess` characters. */
+function shortened(section: Section, excess: number): Section {
+  const { items, more = 0 } = section
+  let kept = items.length
+  let gained = -moreLength
+  while (kept > 0 && gained < excess) {
+    kept -= 1
+    gained += items[kept]?.length ?? 0
+  }
+  return { ...section, items: items.slice(0, kept), more: more + items.length - kept }
+}
+
+/** What stands around content that opens at a click. The title is ours: it is not escaped. */
+export function fold(title: string): { opening: string; closing: string } {
+  return { opening: `<details>\n<summary>${title}</summary>`, closing: '</details>' }
+}
+
+/** A list under a heading. */
+export function titled(title: string, items: readonly string[]): Section {
+  return { opening: `### ${title}`, items, weight: 'detail' }
+}

@@ -1,0 +1,39 @@
+import type { Comparison, GateDecision, GateVerdict } from '../../gate/decision.ts'
+import { pValue } from '../../gate/wording.ts'
+import { counted } from '../../text/numbers.ts'
+import { changeInterval } from '../metricWords.ts'
+import { aboutMetrics } from '../verdictLine.ts'
+import { escapeMarkdown } from './escapeMarkdown.ts'
+
+export const verdictIcons: Record<GateVerdict, string> = {
+  error: '💥',
+  critical: '❌',
+  regressed: '❌',
+  floor: '❌',
+  policy: '❌',
+  incompatible: '❌',
+  incomplete: '⚠️',
+  inconclusive: '⚠️',
+  'no-baseline': '⚠️',
+  improved: '✅',
+  unchanged: '✅',
+}
+
+/** The verdict, and how sure it is of the metrics that it is about. */
+export function verdictHeading(decision: GateDecision): string {
+  const { verdict } = decision
+  const about = aboutMetrics(decision, certainty)
+  return `## ${verdictIcons[verdict]} RAG ${verdict}: ${escapeMarkdown(about)}`
+}
+
+/** `95 % -0.090 to -0.030, p = 0.002`; the number of cases where there is neither. */
+function certainty(comparison: Comparison): string {
+  const { pairs, pWorse, pBetter } = comparison
+  const interval = changeInterval(comparison)
+  const ps = [pWorse, pBetter].filter(p => p !== undefined)
+  const known = [
+    ...(interval === '' ? [] : [`95 % ${interval}`]),
+    ...(ps.length === 0 ? [] : [pValue(Math.min(...ps))]),
+  ]
+  return known.join(', ') || counted(pairs, 'case')
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import type { CaseEvidence, Results } from '../../src/results/results.ts'
+import {
+  caseRecord,
+  metricSetting,
+  rating,
+  recordedRun,
+  unsupported,
+} from '../results/recordedRun.ts'
+
+/** Texts that are made of such pieces and of others. */
+export function hostileText(...pieces: string[]): fc.Arbitrary<string> {
+  const piece = fc.oneof(
+    { arbitrary: fc.constantFrom(...pieces), weight: 2 },
+    fc.string({ unit: 'binary', maxLength: 4 }),
+  )
+  return fc.array(piece, { maxLength: 6 }).map(parts => parts.join(''))
+}
+
+interface Written {
+  text: string
+  set: string
+  metric: string
+  /** Above 0.8 the judge fails, below 0.2 the pipeline. */
+  value: number
+  /** Whether nothing else went wrong. */
+  whole: boolean
+}
+
+/** A run, and one that it is compared with, in which others wrote such texts wherever they may. */
+export function hostileRuns(
+  ...pieces: string[]
+): fc.Arbitrary<Record<'results' | 'former', Results>> {
+  const text = hostileText(...pieces)
+  const value = fc.double({ min: 0, max: 1, noNaN: true })
+  return fc.record({ text, set: text, metric: text, value, whole: fc.boolean() }).map(written => ({
+    results: hostileRun(written),
+    former: hostileRun({ ...written, value: 0.5, whole: true }),
+  }))
+}
+
+function hostileRun({ text, set, metric, value, whole }: Written): Results {
+  const own = <Value>(name: string, content: Value) => Object.fromEntries([[name, content]])
+  const record = caseRecord({
+    set,
+    file: text,
+    caseId: text,
+    question: text,
+    ...(value < 0.2 && { error: text }),
+    scores: own(
+      metric,
+      value > 0.8 ? { status: 'judgeError', reason: text } : { status: 'scored', value },
+    ),
+    missed: [{ metric, threshold: 0.9, direction: 'higher', line: 1 }],
+    measurements: own(metric, {
+      fingerprint: 'a',
+      judge: { name: text, model: text, deterministic: true },
+    }),
+    evidence: hostileEvidence(text, metric),
+  })
+  return recordedRun({
+    records: [record],
+    sets: own(set, {
+      file: text,
+      policy: { metrics: own(metric, metricSetting({ mean: 0.5 })) },
+    }),
+    ...(!whole && {
+      unrecorded: [{ set, caseId: `${text}2`, why: 'failed' }],
+      broken: [{ file: text, reason: text }],
+    }),
+  })
+}
+
+function hostileEvidence(text: string, metric: string): CaseEvidence {
+  return {
+    answerInContexts: [
+      unsupported(text, { reason: text, quote: text, passages: [text] }),
+      unsupported(text, { verdict: 'refuted', quote: text, passages: [text] }),
+    ],
+    referenceInAnswer: [],
+    ratings: [rating({ metric, subject: text, text, reason: text, quote: text, share: 0 })],
+    contextSentences: [{ text, relevant: false }],
+    entities: { reference: [text], contexts: [text] },
+    generatedQuestions: [{ question: text, noncommittal: true, similarity: 0 }],
+    documents: { retrieved: [text], missed: [text] },
+  }
+}

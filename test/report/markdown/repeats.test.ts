@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { scored } from '../../../src/metrics/score.ts'
+import type { CaseRecord } from '../../../src/results/results.ts'
+import { metricSetting, recordedRun, setRun, unsupported } from '../../results/recordedRun.ts'
+import { hours, refunds, shipping } from '../supportRun.ts'
+import { markdownOf } from './markdownOf.ts'
+
+/** A case in three repeats, scored once more in each. */
+const thrice = (record: CaseRecord, values: readonly number[]): CaseRecord[] =>
+  values.map((value, repeat) => ({
+    ...record,
+    repeat,
+    scores: { ...record.scores, faithfulness: scored(value), hallucination: scored(1 - value) },
+    measurements: { ...record.measurements, hallucination: { fingerprint: 'c0ffee0123456789' } },
+  }))
+
+const sets = {
+  support: setRun({
+    policy: {
+      metrics: {
+        faithfulness: metricSetting({ each: 0.8, mean: 0.9 }),
+        hallucination: metricSetting({ gate: false, direction: 'lower' }),
+        documentRecall: metricSetting({ gate: false }),
+      },
+    },
+  }),
+}
+
+test('a run that got worse, with repeats', () => {
+  const numbered = (index: number): CaseRecord => ({ ...shipping, caseId: `shipping-${index}` })
+  const steady = Array.from({ length: 12 }, (_, index) => thrice(numbered(index), [1, 1, 1]))
+  const lost: CaseRecord = {
+    ...refunds,
+    missed: [{ metric: 'faithfulness', threshold: 0.8, direction: 'higher', line: 14 }],
+    evidence: {
+      answerInContexts: [
+        unsupported('Refunds take sixty days.', {
+          nearest: {
+            passage: 'refunds.md#1',
+            text: 'Products can be returned within thirty days.',
+          },
+        }),
+      ],
+      documents: { retrieved: ['hours.md'], missed: ['refunds.md', 'terms.md'] },
+    },
+  }
+  const fallen = [0, 1, 2, 3].map(index => ({ ...lost, caseId: `refund-${index}` }))
+  const run = (refundScores: readonly number[], hourScores: readonly number[]) =>
+    recordedRun({
+      records: [
+        ...fallen.flatMap(record => thrice(record, refundScores)),
+        ...steady.flat(),
+        ...thrice(hours, hourScores),
+      ],
+      sets,
+    })
+  const results = run([0, 0.5, 1 / 3], [1, 1, 1])
+  const former = run([1, 1, 0.75], [0.5, 0.75, 0.5])
+  expect(
+    markdownOf({
+      results,
+      former,
+      worst: 2,
+      comparedWith: '.vitest-rag/baseline.json of main (0123456789ab)',
+    }),
+  ).toMatchInlineSnapshot(`
+    "## ❌ RAG regressed: support › faithfulness fell by 0.126 (0.956 → 0.830, 95 % -0.285 to +0.034, p &lt; 0.001)
+
+    - 4 cases missed a threshold: support › refund-0, support › refund-1, support › refund-2, support › refund-3
+
+    ### \`support\` in \`golden/support.golden.yaml\`
+
+    | metric | base (3 runs) | now (3 runs) | Δ (95 % interval) | p | better / worse / same | floor | verdict |
+    | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |
+    | \`faithfulness\` | 0.956 | 0.830 | -0.126 (-0.285 to +0.034) | &lt; 0.001 | 1 / 4 / 12 | ≥ 0.900 ✗ | ❌ regressed |
+    | \`hallucination\` ↓ | 0.044 | 0.170 | +0.126 (-0.034 to +0.285) | &lt; 0.001 | 1 / 4 / 12 |  | regressed, not gated |
+
+    - \`faithfulness\`: The mean is 0.830 and must be at least 0.9. The mean fell from 0.956 to 0.830 over 17 cases, p &lt; 0.001.
+
+    <details>
+    <summary>1 metric not gated and without a change</summary>
+
+    | metric | base (3 runs) | now (3 runs) | Δ (95 % interval) | better / worse / same | verdict |
+    | --- | ---: | ---: | ---: | ---: | --- |
+    | \`documentRecall\` | 1.000 | 1.000 | 0.000 | 0 / 0 / 17 | unchanged, not gated |
+
+    </details>
+
+    ### Worst cases
+
+    - \`support › refund-0\` (\`golden/support.golden.yaml:12\`): \`faithfulness\` 1 1 0.75 → 0 0.5 0.33 (required 0.800)
+      - “How long do I have to return a product?”
+      - 0 of 1 claims of the answer supported<br>✗ not enough information: Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
+      - missed documents: refunds.md, terms.md<br>retrieved: hours.md
+    - \`support › refund-1\` (\`golden/support.golden.yaml:12\`): \`faithfulness\` 1 1 0.75 → 0 0.5 0.33 (required 0.800)
+      - “How long do I have to return a product?”
+      - 0 of 1 claims of the answer supported<br>✗ not enough information: Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
+      - missed documents: refunds.md, terms.md<br>retrieved: hours.md
+    - … and 2 more
+
+    <details>
+    <summary>1 case got better</summary>
+
+    - \`support › clinic-hours\` (\`golden/support.golden.yaml:31\`): \`faithfulness\` 0.5 0.75 0.5 → 1 1 1
+
+    </details>
+
+    ### Refuted claims
+
+    - \`support › clinic-hours\` (\`golden/support.golden.yaml:31\`)<br>✗ refuted: The clinic is open on Sundays.<br>\`hours.md#2\`: "Closed on Saturdays and Sundays."
+
+    ### Suite changes
+
+    - none
+
+    ### Comparability
+
+    - compared with .vitest-rag/baseline.json of main (\`0123456789ab\`)
+    - judge: lexical
+    - every metric is measured as in the baseline
+    - \`support\`: 17 cases compared, 3 runs in the baseline and 3 now; drops that would show: 0.065 in \`faithfulness\`; fewer than 30 cases: small changes do not show
+    - noise as standard deviation of one score, support › faithfulness: 0.123 in all; no answer was judged twice, so the judge's part is not known
+
+    ### How to go on
+
+    - to accept these scores: \`npx vitest-rag baseline update\`
+    - to pass: raise the mean, or lower its floor (\`mean\`) and record that: \`npx vitest-rag baseline update --loosen\`
+    - all scores and evidence: .vitest-rag/results.json
+    - to run the golden sets again: \`npx vitest-rag run\`
+    - 102 calls, 0 replayed · 40,800 prompt + 4,590 completion tokens
+    "
+  `)
+})
