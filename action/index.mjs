@@ -31856,12 +31856,16 @@ const secretName = /KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL/i;
 /** Shorter values stand in ordinary words too, and replacing them would garble the text. */
 const shortestSecret = 8;
 /**
-* Takes the values of secret variables out of texts. The runner masks its own logs; what is sent to
-* GitHub's API or written to a summary it does not.
+* Takes the values of secret variables out of all texts in data, before anything is made of them: a
+* report may cut or escape a text, and half a secret would no longer be found. The runner masks its
+* own logs; what is sent to GitHub's API or written to a summary it does not.
+*
+* @returns a function from JSON-safe data to a copy of it
 */
 function redactor(environment, more) {
 	const secrets = [...Object.entries(environment).flatMap(([name, value = ""]) => secretName.test(name) ? value.split("\n") : []), ...more].map((value) => value.trim()).filter((value) => value.length >= shortestSecret).toSorted((first, second) => second.length - first.length);
-	return (text) => secrets.reduce((redacted, secret) => redacted.replaceAll(secret, "***"), text);
+	const redact = (text) => secrets.reduce((redacted, secret) => redacted.replaceAll(secret, "***"), text);
+	return (data) => JSON.parse(JSON.stringify(data, (_key, value) => typeof value === "string" ? redact(value) : value));
 }
 // src/action/gate.ts
 /** A summary of more than a megabyte is dropped whole. */
@@ -31884,7 +31888,7 @@ async function gate(environment) {
 	const inRepository = relative(workspace, folder).split(sep$1).join("/");
 	const baselinePath = posix.join(inRepository, inputs.baseline);
 	const baseline = await baselineAt(base, baselinePath, repository);
-	const { results, exitCode, alpha } = await measure(inputs, {
+	const measured = await measure(inputs, {
 		folder,
 		workspace,
 		workflowRun
@@ -31892,6 +31896,8 @@ async function gate(environment) {
 		baseline,
 		environment
 	});
+	const { exitCode, alpha } = measured;
+	const results = redactor(environment, [inputs.token])(measured.results);
 	const { mode, failOn } = inputs;
 	const decision = decide({
 		results,
@@ -31903,7 +31909,6 @@ async function gate(environment) {
 		...alpha !== void 0 && { alpha }
 	});
 	const comparedWith = `${inputs.baseline} of ${base?.slice(0, 12) ?? "no commit"}`;
-	const redact = redactor(environment, [inputs.token]);
 	const report = {
 		results,
 		decision,
@@ -31911,10 +31916,10 @@ async function gate(environment) {
 		comparedWith,
 		changedInputs: occasion.kind === "pullRequest" ? await changedInputs(repository, occasion.number, baselinePath) : []
 	};
-	const markdown = (maximumLength) => redact(renderMarkdown({
+	const markdown = (maximumLength) => renderMarkdown({
 		...report,
 		...maximumLength !== void 0 && { maximumLength }
-	}));
+	});
 	const { report: reportFile } = createFolder(join(folder, folderName));
 	writeAtomically(reportFile, markdown(longestReport));
 	writeSummary(markdown, environment["GITHUB_STEP_SUMMARY"]);

@@ -43,19 +43,20 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   const baselinePath = posix.join(inRepository, inputs.baseline)
   const baseline = await baselineAt(base, baselinePath, repository)
   const place = { folder, workspace, workflowRun }
-  const { results, exitCode, alpha } = await measure(inputs, place, { baseline, environment })
+  const measured = await measure(inputs, place, { baseline, environment })
+  const { exitCode, alpha } = measured
+  const results = redactor(environment, [inputs.token])(measured.results)
   const { mode, failOn } = inputs
   const options = { mode, failOn }
   const decision = decide({ results, baseline, options, ...(alpha !== undefined && { alpha }) })
   const comparedWith = `${inputs.baseline} of ${base?.slice(0, 12) ?? 'no commit'}`
-  const redact = redactor(environment, [inputs.token])
   const changed =
     occasion.kind === 'pullRequest'
       ? await changedInputs(repository, occasion.number, baselinePath)
       : []
   const report = { results, decision, baseline, comparedWith, changedInputs: changed }
   const markdown = (maximumLength?: number) =>
-    redact(renderMarkdown({ ...report, ...(maximumLength !== undefined && { maximumLength }) }))
+    renderMarkdown({ ...report, ...(maximumLength !== undefined && { maximumLength }) })
   // Shards lie elsewhere: the folder need not be there yet.
   const { report: reportFile } = createFolder(join(folder, folderName))
   writeAtomically(reportFile, markdown(longestReport))
