@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
-import * as os from "os";
-import os$1, { EOL } from "os";
+import * as os$1 from "os";
+import os, { EOL } from "os";
 import * as crypto from "crypto";
 import * as fs from "fs";
 import { constants, existsSync, promises, readFileSync } from "fs";
@@ -11,7 +11,7 @@ import { randomUUID } from "node:crypto";
 import "child_process";
 import "timers";
 import { appendFileSync, existsSync as existsSync$1, mkdirSync, readFileSync as readFileSync$1, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { isAbsolute, join, posix, relative, resolve, sep as sep$1 } from "node:path";
+import { isAbsolute, join, posix, relative, resolve, sep } from "node:path";
 import { spawn } from "node:child_process";
 // \0rolldown/runtime.js
 var __create = Object.create;
@@ -99,7 +99,7 @@ function toCommandProperties(annotationProperties) {
 */
 function issueCommand(command, properties, message) {
 	const cmd = new Command(command, properties, message);
-	process.stdout.write(cmd.toString() + os.EOL);
+	process.stdout.write(cmd.toString() + os$1.EOL);
 }
 const CMD_STRING = "::";
 var Command = class {
@@ -138,14 +138,14 @@ function issueFileCommand(command, message) {
 	const filePath = process.env[`GITHUB_${command}`];
 	if (!filePath) throw new Error(`Unable to find environment variable for file command ${command}`);
 	if (!fs.existsSync(filePath)) throw new Error(`Missing file at path: ${filePath}`);
-	fs.appendFileSync(filePath, `${toCommandValue(message)}${os.EOL}`, { encoding: "utf8" });
+	fs.appendFileSync(filePath, `${toCommandValue(message)}${os$1.EOL}`, { encoding: "utf8" });
 }
 function prepareKeyValueMessage(key, value) {
 	const delimiter = `ghadelimiter_${crypto.randomUUID()}`;
 	const convertedValue = toCommandValue(value);
 	if (key.includes(delimiter)) throw new Error(`Unexpected input: name should not contain the delimiter "${delimiter}"`);
 	if (convertedValue.includes(delimiter)) throw new Error(`Unexpected input: value should not contain the delimiter "${delimiter}"`);
-	return `${key}<<${delimiter}${os.EOL}${convertedValue}${os.EOL}${delimiter}`;
+	return `${key}<<${delimiter}${os$1.EOL}${convertedValue}${os$1.EOL}${delimiter}`;
 }
 // node_modules/tunnel/lib/tunnel.js
 var require_tunnel$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
@@ -6202,7 +6202,7 @@ var require_client_h2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		});
 		return {
 			version: "h2",
-			defaultPipelining: 1e400,
+			defaultPipelining: Infinity,
 			write(...args) {
 				return writeH2(client, ...args);
 			},
@@ -9591,7 +9591,7 @@ var require_pending_interceptors_formatter = /* @__PURE__ */ __commonJSMin(((exp
 				"Status code": statusCode,
 				Persistent: persist ? PERSISTENT : NOT_PERSISTENT,
 				Invocations: timesInvoked,
-				Remaining: persist ? 1e400 : times - timesInvoked
+				Remaining: persist ? Infinity : times - timesInvoked
 			}));
 			this.logger.table(withPrettyHeaders);
 			return this.transform.read().toString();
@@ -10041,7 +10041,7 @@ var require_dns = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 			pick: interceptorOpts?.pick ?? null,
 			dualStack,
 			affinity,
-			maxItems: interceptorOpts?.maxItems ?? 1e400
+			maxItems: interceptorOpts?.maxItems ?? Infinity
 		});
 		return (dispatch) => {
 			return function dnsInterceptor(origDispatchOpts, handler) {
@@ -13122,7 +13122,7 @@ var require_cache = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 			}
 			return true;
 		}
-		#internalMatchAll(request, options, maxResponses = 1e400) {
+		#internalMatchAll(request, options, maxResponses = Infinity) {
 			let r = null;
 			if (request !== void 0) {
 				if (request instanceof Request) {
@@ -16480,8 +16480,8 @@ fs.constants.O_RDONLY;
 process.platform;
 events.EventEmitter;
 events.EventEmitter;
-os$1.platform();
-os$1.arch();
+os.platform();
+os.arch();
 /**
 * The code to exit an action
 */
@@ -16564,7 +16564,7 @@ function getMultilineInput(name, options) {
 */
 function setOutput(name, value) {
 	if (process.env["GITHUB_OUTPUT"] || "") return issueFileCommand("OUTPUT", prepareKeyValueMessage(name, value));
-	process.stdout.write(os.EOL);
+	process.stdout.write(os$1.EOL);
 	issueCommand("set-output", { name }, toCommandValue(value));
 }
 /**
@@ -16597,7 +16597,7 @@ function warning(message, properties = {}) {
 * @param message info message
 */
 function info(message) {
-	process.stdout.write(message + os.EOL);
+	process.stdout.write(message + os$1.EOL);
 }
 // src/errors.ts
 /**
@@ -16640,7 +16640,7 @@ const forgedCommand = /##(?=\w*\[)/g;
 * backslash before what would read as a command to GitHub or as a line of Vitest's.
 * @param maxLength in code points; a text that was cut ends in `…`. @default not cut
 */
-function printable(text, maxLength = 1e400) {
+function printable(text, maxLength = Infinity) {
 	return cut(text.replaceAll(/\s+/gu, " ").trim().replaceAll(hidden, escapeCharacter).replaceAll(forgedCommand, "#\\#").replace(forgedBeginning, "\\"), maxLength);
 }
 const shortEscapes = {
@@ -25855,7 +25855,7 @@ function valueOf({ scores }, metric) {
 }
 /** The keys under which cases were scored by a metric: that without a cut-off first, then the longest. */
 function keysOf(cases, name) {
-	return [...new Set(cases.flatMap(({ scores }) => [...scores.keys()]))].flatMap((key) => parseMetricKey(key) ?? []).filter((key) => key.name === name).toSorted((first, second) => (second.cutoff ?? 1e400) - (first.cutoff ?? 1e400)).map(({ key }) => key);
+	return [...new Set(cases.flatMap(({ scores }) => [...scores.keys()]))].flatMap((key) => parseMetricKey(key) ?? []).filter((key) => key.name === name).toSorted((first, second) => (second.cutoff ?? Infinity) - (first.cutoff ?? Infinity)).map(({ key }) => key);
 }
 /**
 * What the claims behind a metric were checked against: it is not in the results of the metric, but
@@ -26322,7 +26322,7 @@ function inlineCode(text) {
 	return `\`${(onOneLine(text) || "\"\"").replaceAll("`", "\\u{60}").replaceAll("|", "\\u{7c}")}\``;
 }
 function onOneLine(text) {
-	return escaped(text.replaceAll(/\s+/gu, " ").trim(), 1e400);
+	return escaped(text.replaceAll(/\s+/gu, " ").trim(), Infinity);
 }
 function safeWord(word) {
 	if (!acting.test(word) && !peculiar.test(word)) return plainWord(word);
@@ -27304,7 +27304,7 @@ function reasonList(decisions, most) {
 // src/report/markdown.ts
 /** How many rows a table may have, tried in this order until the report is short enough. */
 const mostRows = [
-	1e400,
+	Infinity,
 	30,
 	10,
 	3
@@ -27415,7 +27415,23 @@ async function baseCommit(occasion, sha, repository) {
 		case "mergeQueue": return occasion.baseSha;
 		case "push": return occasion.before === noCommit ? void 0 : occasion.before;
 		case "scheduled": return sha;
+		case "publish": {
+			const { baseSha } = await publishedPullRequest(occasion, repository);
+			return repository.mergeBase(baseSha, occasion.headSha);
+		}
 	}
+}
+/**
+* The pull request whose run is published: the open one of that branch, at that very commit.
+* @throws UserError where there is none any more, or it has moved on
+*/
+async function publishedPullRequest({ head, headSha }, repository) {
+	const found = (await repository.pullRequests(head)).find((one) => one.headSha === headSha);
+	if (found) return found;
+	throw new UserError({
+		problem: `There is no open pull request of ${JSON.stringify(head)} at ${headSha.slice(0, 12)}`,
+		fix: "It was closed or pushed to since: the run of its last commit will be published"
+	});
 }
 // node_modules/@actions/github/lib/context.js
 var Context = class {
@@ -29277,8 +29293,8 @@ function withCustomRequest(customRequest) {
 /* v8 ignore if -- @preserve */
 // node_modules/@octokit/auth-token/dist-bundle/index.js
 var b64url = "(?:[a-zA-Z0-9_-]+)";
-var sep = "\\.";
-var jwtRE = new RegExp(`^${b64url}${sep}${b64url}${sep}${b64url}$`);
+var sep$1 = "\\.";
+var jwtRE = new RegExp(`^${b64url}${sep$1}${b64url}${sep$1}${b64url}$`);
 var isJWT = jwtRE.test.bind(jwtRE);
 async function auth(token) {
 	const isApp = isJWT(token);
@@ -30962,6 +30978,18 @@ function commitsOf({ rest, paginate }, place) {
 				throw error;
 			}
 		},
+		async pullRequests(head) {
+			const { data } = await rest.pulls.list({
+				...place,
+				state: "open",
+				head
+			});
+			return data.map(({ number, head: own, base }) => ({
+				number,
+				headSha: own.sha,
+				baseSha: base.sha
+			}));
+		},
 		async changedFiles(number) {
 			const asked = {
 				...place,
@@ -31787,6 +31815,13 @@ const pullRequest = object({ pull_request: object({
 }) });
 const mergeGroup = object({ merge_group: object({ base_sha: sha }) });
 const push = object({ before: sha });
+const workflowRun = object({ workflow_run: object({
+	id: int().positive(),
+	event: string(),
+	head_sha: sha,
+	head_branch: string(),
+	head_repository: object({ owner: object({ login: string() }) })
+}) });
 /**
 * Reads the event that the runner names.
 * @throws UserError for events of which no baseline is known, or that are not safe
@@ -31812,9 +31847,27 @@ function readOccasion({ GITHUB_EVENT_NAME: name = "", GITHUB_EVENT_PATH: file = 
 		kind: "push",
 		before: push.parse(payload).before
 	};
+	if (name === "workflow_run") return publication(payload);
 	throw new UserError({
 		problem: `Expected the event pull_request, merge_group, push, schedule or workflow_dispatch, got ${JSON.stringify(name)}`,
-		fix: "Run the action in a workflow that one of these starts"
+		fix: "Run the action in a workflow that one of these starts, or workflow_run to publish"
+	});
+}
+/** Which pull request it was is asked of GitHub later: what a fork says of itself counts for nothing. */
+function publication(payload) {
+	const { id, event, head_sha, head_branch, head_repository } = workflowRun.parse(payload).workflow_run;
+	if (event === "pull_request") {
+		const head = `${head_repository.owner.login}:${head_branch}`;
+		return {
+			kind: "publish",
+			run: String(id),
+			headSha: head_sha,
+			head
+		};
+	}
+	throw new UserError({
+		problem: `Expected a workflow run of a pull request, got one of ${JSON.stringify(event)}`,
+		fix: "Run this job only where it is: if: github.event.workflow_run.event == 'pull_request'"
 	});
 }
 const refused = new UserError({
@@ -31885,14 +31938,16 @@ async function gate(environment) {
 	const folder = resolve(workspace, inputs.workingDirectory);
 	const repository = openRepository(environment["GITHUB_REPOSITORY"] ?? "", inputs.token);
 	const base = await baseCommit(occasion, environment["GITHUB_SHA"] ?? "", repository);
-	const inRepository = relative(workspace, folder).split(sep$1).join("/");
+	const inRepository = relative(workspace, folder).split(sep).join("/");
 	const baselinePath = posix.join(inRepository, inputs.baseline);
 	const baseline = await baselineAt(base, baselinePath, repository);
-	const measured = await measure(inputs, {
+	const place = {
 		folder,
 		workspace,
-		workflowRun
-	}, {
+		workflowRun: publishes(occasion) ? occasion.run : workflowRun
+	};
+	if (publishes(occasion) && inputs.command !== "") throw commandOfFork;
+	const measured = await measure(inputs, place, {
 		baseline,
 		environment
 	});
@@ -31909,12 +31964,13 @@ async function gate(environment) {
 		...alpha !== void 0 && { alpha }
 	});
 	const comparedWith = `${inputs.baseline} of ${base?.slice(0, 12) ?? "no commit"}`;
+	const number = await pullRequestOf(occasion, repository);
 	const report = {
 		results,
 		decision,
 		baseline,
 		comparedWith,
-		changedInputs: occasion.kind === "pullRequest" ? await changedInputs(repository, occasion.number, baselinePath) : []
+		changedInputs: number === void 0 ? [] : await changedInputs(repository, number, baselinePath)
 	};
 	const markdown = (maximumLength) => renderMarkdown({
 		...report,
@@ -31929,16 +31985,28 @@ async function gate(environment) {
 	}, inputs.annotations);
 	writeOutputs(decision, {
 		baseSha: base,
-		commentUrl: (occasion.kind === "pullRequest" && inputs.comment ? await writeComment(repository, {
-			number: occasion.number,
+		commentUrl: (number !== void 0 && inputs.comment ? await writeComment(repository, {
+			number,
 			key: inputs.commentKey,
 			text: markdown()
 		}) : void 0)?.url,
 		report: reportFile
 	});
 	info(`RAG ${decision.verdict}, compared with ${comparedWith}`);
+	if (publishes(occasion)) return;
 	if (decision.exitCode !== 0) setFailed(`RAG evaluation: ${decision.verdict}`);
 	else if (exitCode !== 0 && mode === "fail") setFailed(`The tests failed with exit code ${exitCode}`);
+}
+function publishes(occasion) {
+	return occasion.kind === "publish";
+}
+const commandOfFork = new UserError({
+	problem: "Expected no `command` in a workflow_run",
+	fix: "It has a token that can write: run nothing of the pull request there, only publish its results"
+});
+async function pullRequestOf(occasion, repository) {
+	if (occasion.kind === "pullRequest") return occasion.number;
+	return publishes(occasion) ? (await publishedPullRequest(occasion, repository)).number : void 0;
 }
 async function baselineAt(sha, path, repository) {
 	const text = sha === void 0 ? void 0 : await repository.fileAt(path, sha);

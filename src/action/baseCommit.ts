@@ -1,3 +1,4 @@
+import { UserError } from '../errors.ts'
 import type { Occasion } from './occasion.ts'
 import type { Repository } from './repository.ts'
 
@@ -30,5 +31,26 @@ export async function baseCommit(
       return occasion.before === noCommit ? undefined : occasion.before
     case 'scheduled':
       return sha
+    case 'publish': {
+      const { baseSha } = await publishedPullRequest(occasion, repository)
+      return repository.mergeBase(baseSha, occasion.headSha)
+    }
   }
+}
+
+/**
+ * The pull request whose run is published: the open one of that branch, at that very commit.
+ * @throws UserError where there is none any more, or it has moved on
+ */
+export async function publishedPullRequest(
+  { head, headSha }: Extract<Occasion, { kind: 'publish' }>,
+  repository: Repository,
+): Promise<{ number: number; baseSha: string }> {
+  const open = await repository.pullRequests(head)
+  const found = open.find(one => one.headSha === headSha)
+  if (found) return found
+  throw new UserError({
+    problem: `There is no open pull request of ${JSON.stringify(head)} at ${headSha.slice(0, 12)}`,
+    fix: 'It was closed or pushed to since: the run of its last commit will be published',
+  })
 }

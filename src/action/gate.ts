@@ -3,16 +3,18 @@ import { join, posix, relative, resolve, sep } from 'node:path'
 import { info, setFailed, setSecret } from '@actions/core'
 import type { Baseline } from '../baseline/baseline.ts'
 import { parseBaseline } from '../baseline/read.ts'
+import { UserError } from '../errors.ts'
 import { decide } from '../gate/decide.ts'
 import { renderMarkdown } from '../report/markdown.ts'
 import { writeAtomically } from '../results/atomicWrite.ts'
 import { createFolder, folderName } from '../results/folder.ts'
 import { annotate } from './annotate.ts'
-import { baseCommit } from './baseCommit.ts'
+import { baseCommit, publishedPullRequest } from './baseCommit.ts'
 import { changedInputs } from './changedInputs.ts'
 import { writeComment } from './comment.ts'
 import { readInputs } from './inputs.ts'
 import { measure } from './measure.ts'
+import type { Occasion } from './occasion.ts'
 import { readOccasion } from './occasion.ts'
 import { writeOutputs } from './outputs.ts'
 import { redactor } from './redact.ts'
@@ -42,7 +44,8 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   const inRepository = relative(workspace, folder).split(sep).join('/')
   const baselinePath = posix.join(inRepository, inputs.baseline)
   const baseline = await baselineAt(base, baselinePath, repository)
-  const place = { folder, workspace, workflowRun }
+  const place = { folder, workspace, workflowRun: publishes(occasion) ? occasion.run : workflowRun }
+  if (publishes(occasion) && inputs.command !== '') throw commandOfFork
   const measured = await measure(inputs, place, { baseline, environment })
   const { exitCode, alpha } = measured
   const results = redactor(environment, [inputs.token])(measured.results)
@@ -50,10 +53,8 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   const options = { mode, failOn }
   const decision = decide({ results, baseline, options, ...(alpha !== undefined && { alpha }) })
   const comparedWith = `${inputs.baseline} of ${base?.slice(0, 12) ?? 'no commit'}`
-  const changed =
-    occasion.kind === 'pullRequest'
-      ? await changedInputs(repository, occasion.number, baselinePath)
-      : []
+  const number = await pullRequestOf(occasion, repository)
+  const changed = number === undefined ? [] : await changedInputs(repository, number, baselinePath)
   const report = { results, decision, baseline, comparedWith, changedInputs: changed }
   const markdown = (maximumLength?: number) =>
     renderMarkdown({ ...report, ...(maximumLength !== undefined && { maximumLength }) })
@@ -63,18 +64,39 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   writeSummary(markdown, environment['GITHUB_STEP_SUMMARY'])
   annotate({ ...report, folder: inRepository === '' ? '' : `${inRepository}/` }, inputs.annotations)
   const comment =
-    occasion.kind === 'pullRequest' && inputs.comment
+    number !== undefined && inputs.comment
       ? await writeComment(repository, {
-          number: occasion.number,
+          number,
           key: inputs.commentKey,
           text: markdown(),
         })
       : undefined
   writeOutputs(decision, { baseSha: base, commentUrl: comment?.url, report: reportFile })
   info(`RAG ${decision.verdict}, compared with ${comparedWith}`)
+  // The run itself was red where it was to be: this job only tells.
+  if (publishes(occasion)) return
   if (decision.exitCode !== 0) setFailed(`RAG evaluation: ${decision.verdict}`)
   else if (exitCode !== 0 && mode === 'fail')
     setFailed(`The tests failed with exit code ${exitCode}`)
+}
+
+type Publication = Extract<Occasion, { kind: 'publish' }>
+
+function publishes(occasion: Occasion): occasion is Publication {
+  return occasion.kind === 'publish'
+}
+
+const commandOfFork = new UserError({
+  problem: 'Expected no `command` in a workflow_run',
+  fix: 'It has a token that can write: run nothing of the pull request there, only publish its results',
+})
+
+async function pullRequestOf(
+  occasion: Occasion,
+  repository: Repository,
+): Promise<number | undefined> {
+  if (occasion.kind === 'pullRequest') return occasion.number
+  return publishes(occasion) ? (await publishedPullRequest(occasion, repository)).number : undefined
 }
 
 async function baselineAt(

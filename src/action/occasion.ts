@@ -9,6 +9,8 @@ export type Occasion =
   | { kind: 'push'; before: string }
   /** By the clock or by hand: there is no commit before. */
   | { kind: 'scheduled' }
+  /** After the run of a pull request that may not write itself, such as that of a fork. */
+  | { kind: 'publish'; run: string; headSha: string; head: string }
 
 const sha = z.string().regex(/^[0-9a-f]{40}$/)
 const pullRequest = z.object({
@@ -20,6 +22,16 @@ const pullRequest = z.object({
 })
 const mergeGroup = z.object({ merge_group: z.object({ base_sha: sha }) })
 const push = z.object({ before: sha })
+
+const workflowRun = z.object({
+  workflow_run: z.object({
+    id: z.int().positive(),
+    event: z.string(),
+    head_sha: sha,
+    head_branch: z.string(),
+    head_repository: z.object({ owner: z.object({ login: z.string() }) }),
+  }),
+})
 
 /**
  * Reads the event that the runner names.
@@ -40,9 +52,24 @@ export function readOccasion({
     return { kind: 'mergeQueue', baseSha: mergeGroup.parse(payload).merge_group.base_sha }
   }
   if (name === 'push') return { kind: 'push', before: push.parse(payload).before }
+  if (name === 'workflow_run') return publication(payload)
   throw new UserError({
     problem: `Expected the event pull_request, merge_group, push, schedule or workflow_dispatch, got ${JSON.stringify(name)}`,
-    fix: 'Run the action in a workflow that one of these starts',
+    fix: 'Run the action in a workflow that one of these starts, or workflow_run to publish',
+  })
+}
+
+/** Which pull request it was is asked of GitHub later: what a fork says of itself counts for nothing. */
+function publication(payload: unknown): Occasion {
+  const { id, event, head_sha, head_branch, head_repository } =
+    workflowRun.parse(payload).workflow_run
+  if (event === 'pull_request') {
+    const head = `${head_repository.owner.login}:${head_branch}`
+    return { kind: 'publish', run: String(id), headSha: head_sha, head }
+  }
+  throw new UserError({
+    problem: `Expected a workflow run of a pull request, got one of ${JSON.stringify(event)}`,
+    fix: "Run this job only where it is: if: github.event.workflow_run.event == 'pull_request'",
   })
 }
 

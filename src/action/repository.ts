@@ -8,6 +8,11 @@ export interface Repository {
   mergeBase(base: string, head: string): Promise<string>
   /** The text of a file as a commit holds it; undefined where it holds none. */
   fileAt(path: string, sha: string): Promise<string | undefined>
+  /**
+   * The open pull requests of a branch.
+   * @param head `owner:branch`
+   */
+  pullRequests(head: string): Promise<{ number: number; headSha: string; baseSha: string }[]>
   /** Paths of the files that a pull request changes, under their former names too. */
   changedFiles(number: number): Promise<string[]>
   /** All comments of a pull request, the oldest first. */
@@ -44,7 +49,7 @@ interface Place {
 function commitsOf(
   { rest, paginate }: Client,
   place: Place,
-): Pick<Repository, 'parents' | 'mergeBase' | 'fileAt' | 'changedFiles'> {
+): Pick<Repository, 'parents' | 'mergeBase' | 'fileAt' | 'pullRequests' | 'changedFiles'> {
   return {
     async parents(sha) {
       const { data } = await rest.git.getCommit({ ...place, commit_sha: sha })
@@ -64,6 +69,14 @@ function commitsOf(
         if (statusOf(error) === 404) return undefined
         throw error
       }
+    },
+    async pullRequests(head) {
+      const { data } = await rest.pulls.list({ ...place, state: 'open', head })
+      return data.map(({ number, head: own, base }) => ({
+        number,
+        headSha: own.sha,
+        baseSha: base.sha,
+      }))
     },
     async changedFiles(number) {
       const asked = { ...place, pull_number: number, per_page: 100 }

@@ -19,6 +19,8 @@ export interface RemoteRepository {
   /** Texts of files, by `sha:path`. */
   files?: Record<string, string>
   comments?: StoredComment[]
+  /** Open pull requests, by `owner:branch`. */
+  pullRequests?: Record<string, { number: number; head: string; base: string }[]>
   /** Paths that the pull request changes. */
   changed?: string[]
   /** What writing is answered with, e.g. 403 on a fork. @default it is allowed */
@@ -85,6 +87,7 @@ function read(
     mergeBases = {},
     files = {},
     changed = [],
+    pullRequests = {},
     comments,
   }: RemoteRepository & { comments: StoredComment[] },
 ): Answer {
@@ -104,6 +107,12 @@ function read(
       : { status: 200, body: file, headers: { 'content-type': 'application/vnd.github.raw+json' } }
   }
   if (/^issues\/\d+\/comments$/.test(path)) return pageOf(comments, url)
+  if (path === 'pulls') {
+    const open = pullRequests[url.searchParams.get('head') ?? ''] ?? []
+    return ok(
+      open.map(({ number, head, base }) => ({ number, head: { sha: head }, base: { sha: base } })),
+    )
+  }
   if (/^pulls\/\d+\/files$/.test(path)) return ok(changed.map(filename => ({ filename })))
   return refuse(404, `The loopback knows no ${path}`)
 }
