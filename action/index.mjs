@@ -16606,11 +16606,10 @@ function info(message) {
 */
 var UserError = class extends Error {
 	name = "UserError";
-	problems;
 	constructor(problems, options) {
 		const list = Array.isArray(problems) ? problems : [problems];
 		super(list.map(formatProblem).join("\n"), options);
-		this.problems = list;
+		Object.defineProperty(this, "problems", { value: list });
 		this.stack = `${this.name}: ${this.message}`;
 	}
 };
@@ -26141,14 +26140,34 @@ function matchersOnlyLine(results) {
 }
 /** What fails tests by itself, whatever the verdict on the whole says. */
 function thresholdLines({ cases, unrecorded }) {
-	const missed = withoutRepeats(cases.filter((record) => record.missed.length > 0));
+	const missed = missedCases({ cases });
 	const held = withoutRepeats(cases.filter(({ draws = {}, missed: still }) => Object.keys(draws).some((metric) => !still.some((one) => one.metric === metric))));
 	const skipped = unrecorded.filter(({ why }) => why === "skipped");
 	return [
-		...missed.length === 0 ? [] : [`${counted(missed.length, "case")} missed a threshold: ${listed(missed.map(nameOf))}`],
+		...missed.length === 0 ? [] : [`${counted(missed.length, "case")} missed a threshold: ${missesOf(missed)}`],
 		...held.length === 0 ? [] : [`${counted(held.length, "case")} missed a threshold at first and held it when drawn again: ${listed(held.map(nameOf))}`],
 		...skipped.length === 0 ? [] : [`${counted(skipped.length, "case")} skipped: ${listed(skipped.map(nameOf))}`]
 	];
+}
+/** Cases that missed a threshold of their own, each once. */
+function missedCases({ cases }) {
+	return withoutRepeats(cases.filter((record) => record.missed.length > 0));
+}
+/** How many misses a line names; each has its place in the results. */
+const mostMisses = 5;
+/** `support › founder: abstention 0.000, at least 1.000` */
+function missesOf(missed) {
+	const texts = missed.map((record) => {
+		const misses = record.missed.map(({ metric, threshold, direction }) => {
+			const score = ownEntry(record.scores, metric);
+			const value = score?.status === "scored" ? decimal(score.value) : "without a score";
+			const bound = direction === "higher" ? "at least" : "at most";
+			return `${shownName(metric)} ${value}, ${bound} ${asWritten(threshold)}`;
+		});
+		return `${printable(nameOf(record), 120)} (${misses.join("; ")})`;
+	});
+	const more = texts.length > mostMisses ? ` and ${texts.length - mostMisses} more` : "";
+	return `${texts.slice(0, mostMisses).join(", ")}${more}`;
 }
 function withoutRepeats(records) {
 	return [...new Map(records.map((record) => [caseKey(record), record])).values()];
@@ -26216,8 +26235,8 @@ function counts({ gated, verdict }) {
 	return gated || verdict === "floor";
 }
 /** A floor that nothing can be held against is another matter, and keeps its verdict. */
-function appliesNowhere({ applicable, gated, floor }) {
-	return applicable === 0 && !gated && floor === void 0;
+function appliesNowhere({ applicable, gated, floor, scoresGone }) {
+	return applicable === 0 && !gated && floor === void 0 && scoresGone === void 0;
 }
 /** As many that the mean differs from what it is held against wherever it does differ. */
 function meanDigits({ mean, floor, comparison }) {
@@ -27154,7 +27173,7 @@ function metricChange(decision, aside) {
 	const change = currentMean - baselineMean;
 	const [from, to] = [decimal(baselineMean, digits), decimal(currentMean, digits)];
 	const over = `(${from} → ${to}, ${aside(comparison)})`;
-	if (verdict === "inconclusive") return `${name} ${signedDecimal(change, digits)} ${over}`;
+	if (verdict === "inconclusive") return Number(signedDecimal(change, digits)) !== 0 ? `${name} ${signedDecimal(change, digits)} ${over}` : `${name} stayed at ${to}`;
 	const size = decimal(Math.abs(change), digits);
 	return `${name} ${change < 0 ? "fell" : "rose"} by ${size} ${over}`;
 }
@@ -27186,11 +27205,16 @@ const verdictIcons = {
 	improved: "✅",
 	unchanged: "✅"
 };
-/** The verdict, and how sure it is of the metrics that it is about. */
-function verdictHeading(decision) {
+/**
+* The verdict, and how sure it is of the metrics that it is about. Where cases missed thresholds the
+* run is red whatever the gate says, and so is the sign.
+* @param missed number of cases that missed a threshold of their own
+*/
+function verdictHeading(decision, missed) {
 	const { verdict } = decision;
-	const about = aboutMetrics(decision, certainty);
-	return `## ${verdictIcons[verdict]} RAG ${verdict}: ${escapeMarkdown(about)}`;
+	const about = escapeMarkdown(aboutMetrics(decision, certainty));
+	if (missed === 0) return `## ${verdictIcons[verdict]} RAG ${verdict}: ${about}`;
+	return `## ${verdictIcons[verdict] === "💥" ? "💥" : "❌"} RAG ${verdict}: ${about} · ${counted(missed, "case")} missed a threshold`;
 }
 /** `95 % -0.090 to -0.030, p = 0.002`; the number of cases where there is neither. */
 function certainty(comparison) {
@@ -27333,7 +27357,7 @@ function renderMarkdown(report) {
 		});
 		if (text !== void 0) return text;
 	}
-	return `${verdictHeading(decision)}\n`;
+	return `${verdictHeading(decision, missedCases(results).length)}\n`;
 }
 function verdictSection({ results, decision }) {
 	const lines = [
@@ -27342,7 +27366,7 @@ function verdictSection({ results, decision }) {
 		...thresholdLines(results)
 	];
 	return {
-		opening: verdictHeading(decision),
+		opening: verdictHeading(decision, missedCases(results).length),
 		items: lines.map(escapeMarkdown),
 		weight: "finding"
 	};

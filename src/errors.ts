@@ -19,12 +19,13 @@ export interface Problem {
  */
 export class UserError extends Error {
   override readonly name = 'UserError'
-  readonly problems: readonly Problem[]
+  declare readonly problems: readonly Problem[]
 
   constructor(problems: Problem | readonly Problem[], options?: ErrorOptions) {
     const list = Array.isArray(problems) ? problems : [problems]
     super(list.map(formatProblem).join('\n'), options)
-    this.problems = list
+    // Not enumerable: whoever prints the error would print them again, as an object.
+    Object.defineProperty(this, 'problems', { value: list })
     this.stack = `${this.name}: ${this.message}`
   }
 }

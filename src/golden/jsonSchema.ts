@@ -10,6 +10,7 @@ export function goldenSetJsonSchema(catalogue: MetricCatalogue): string {
     // What may be written, not what reading makes of it.
     io: 'input',
     override({ jsonSchema, path }) {
+      if (path.at(-1) === 'rubric') nameLevels(jsonSchema)
       if (path.at(-1) !== 'metrics') return
       nameMetrics(jsonSchema, catalogue, { inCase: path.includes('cases') })
     },
@@ -40,6 +41,16 @@ const ownMetric: JsonSchema = {
       required: ['aspect'],
     },
   ],
+}
+
+/** Editors take the keys of YAML's `1: rude` for numbers: by their names alone they would be wrong. */
+function nameLevels(schema: JsonSchema): void {
+  const { propertyNames, additionalProperties: meaning } = schema
+  if (typeof propertyNames !== 'object' || typeof meaning !== 'object') return
+  const described = { ...meaning, description: 'What this level of the scale stands for.' }
+  schema.patternProperties = { [propertyNames.pattern ?? '.']: described }
+  schema.additionalProperties = false
+  delete schema.propertyNames
 }
 
 /** Lists the metrics where zod only knows that the keys are text. */

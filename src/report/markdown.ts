@@ -11,7 +11,7 @@ import type { Section } from './markdown/section.ts'
 import { fitSections, titled } from './markdown/section.ts'
 import { setBlock } from './markdown/setBlock.ts'
 import { verdictHeading } from './markdown/verdictHeading.ts'
-import { matchersOnlyLine, notGatedLines, thresholdLines } from './runNotes.ts'
+import { matchersOnlyLine, missedCases, notGatedLines, thresholdLines } from './runNotes.ts'
 import { findingText } from './verdictLine.ts'
 
 export interface MarkdownReport extends ComparedRun {
@@ -47,7 +47,7 @@ export function renderMarkdown(report: MarkdownReport): string {
     const text = fitSections(sections, { maximumLength, upTo })
     if (text !== undefined) return text
   }
-  return `${verdictHeading(decision)}\n`
+  return `${verdictHeading(decision, missedCases(results).length)}\n`
 }
 
 function verdictSection({ results, decision }: MarkdownReport): Section {
@@ -56,7 +56,8 @@ function verdictSection({ results, decision }: MarkdownReport): Section {
     ...notGatedLines(decision),
     ...thresholdLines(results),
   ]
-  return { opening: verdictHeading(decision), items: lines.map(escapeMarkdown), weight: 'finding' }
+  const opening = verdictHeading(decision, missedCases(results).length)
+  return { opening, items: lines.map(escapeMarkdown), weight: 'finding' }
 }
 
 /** Said before any number: a change may be judged by what it changes. */

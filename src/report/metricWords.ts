@@ -9,8 +9,8 @@ export function counts({ gated, verdict }: MetricDecision): boolean {
 }
 
 /** A floor that nothing can be held against is another matter, and keeps its verdict. */
-export function appliesNowhere({ applicable, gated, floor }: MetricDecision): boolean {
-  return applicable === 0 && !gated && floor === undefined
+export function appliesNowhere({ applicable, gated, floor, scoresGone }: MetricDecision): boolean {
+  return applicable === 0 && !gated && floor === undefined && scoresGone === undefined
 }
 
 /** As many that the mean differs from what it is held against wherever it does differ. */

@@ -2,9 +2,10 @@ import type { GateDecision, SuiteChange } from '../gate/decision.ts'
 import type { CaseRecord, MatcherRecord, Results } from '../results/results.ts'
 import { compareText } from '../text/stableJson.ts'
 import { caseKey } from '../results/order.ts'
+import { ownEntry } from '../results/ownEntry.ts'
 import { caseName } from './caseLines.ts'
 import { listed, shownName } from './names.ts'
-import { counted, grouped } from '../text/numbers.ts'
+import { asWritten, counted, decimal, grouped } from '../text/numbers.ts'
 import { printable } from '../text/untrusted.ts'
 
 /** Who judged, always named, and what that cost. */
@@ -38,7 +39,7 @@ export function matchersOnlyLine(results: Results): string | undefined {
 
 /** What fails tests by itself, whatever the verdict on the whole says. */
 export function thresholdLines({ cases, unrecorded }: Results): string[] {
-  const missed = withoutRepeats(cases.filter(record => record.missed.length > 0))
+  const missed = missedCases({ cases })
   const held = withoutRepeats(
     cases.filter(({ draws = {}, missed: still }) =>
       Object.keys(draws).some(metric => !still.some(one => one.metric === metric)),
@@ -48,7 +49,7 @@ export function thresholdLines({ cases, unrecorded }: Results): string[] {
   return [
     ...(missed.length === 0
       ? []
-      : [`${counted(missed.length, 'case')} missed a threshold: ${listed(missed.map(nameOf))}`]),
+      : [`${counted(missed.length, 'case')} missed a threshold: ${missesOf(missed)}`]),
     ...(held.length === 0
       ? []
       : [
@@ -58,6 +59,29 @@ export function thresholdLines({ cases, unrecorded }: Results): string[] {
       ? []
       : [`${counted(skipped.length, 'case')} skipped: ${listed(skipped.map(nameOf))}`]),
   ]
+}
+
+/** Cases that missed a threshold of their own, each once. */
+export function missedCases({ cases }: Pick<Results, 'cases'>): CaseRecord[] {
+  return withoutRepeats(cases.filter(record => record.missed.length > 0))
+}
+
+/** How many misses a line names; each has its place in the results. */
+const mostMisses = 5
+
+/** `support › founder: abstention 0.000, at least 1.000` */
+function missesOf(missed: readonly CaseRecord[]): string {
+  const texts = missed.map(record => {
+    const misses = record.missed.map(({ metric, threshold, direction }) => {
+      const score = ownEntry(record.scores, metric)
+      const value = score?.status === 'scored' ? decimal(score.value) : 'without a score'
+      const bound = direction === 'higher' ? 'at least' : 'at most'
+      return `${shownName(metric)} ${value}, ${bound} ${asWritten(threshold)}`
+    })
+    return `${printable(nameOf(record), 120)} (${misses.join('; ')})`
+  })
+  const more = texts.length > mostMisses ? ` and ${texts.length - mostMisses} more` : ''
+  return `${texts.slice(0, mostMisses).join(', ')}${more}`
 }
 
 function withoutRepeats(records: readonly CaseRecord[]): CaseRecord[] {

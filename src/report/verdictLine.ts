@@ -99,7 +99,10 @@ function metricChange(
   const change = currentMean - baselineMean
   const [from, to] = [decimal(baselineMean, digits), decimal(currentMean, digits)]
   const over = `(${from} → ${to}, ${aside(comparison)})`
-  if (verdict === 'inconclusive') return `${name} ${signedDecimal(change, digits)} ${over}`
+  if (verdict === 'inconclusive') {
+    const moved = Number(signedDecimal(change, digits)) !== 0
+    return moved ? `${name} ${signedDecimal(change, digits)} ${over}` : `${name} stayed at ${to}`
+  }
   const size = decimal(Math.abs(change), digits)
   return `${name} ${change < 0 ? 'fell' : 'rose'} by ${size} ${over}`
 }

@@ -27,7 +27,7 @@ export function resolveMetric(
     const hint = nearest && nearest !== text ? `; did you mean \`${nearest}\`?` : ''
     throw new UserError({
       problem: `Expected a metric, got \`${escaped(text)}\`${hint}`,
-      fix: 'docs/metrics.md lists their names; only ranking metrics take a cut-off, as in `ndcg@5`',
+      fix: 'node_modules/vitest-rag/docs/metrics.md lists their names; only ranking metrics take a cut-off, as in `ndcg@5`',
     })
   }
   return { metric, key, definition }

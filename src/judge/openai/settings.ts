@@ -55,7 +55,10 @@ export function resolveSettings<Options extends EndpointOptions & MaterialLimit>
   const settings = {
     ...options,
     baseURL:
-      options.baseURL ?? (process.env['OPENAI_BASE_URL']?.trim() || 'https://api.openai.com/v1'),
+      // A variable of CI that is not set arrives as empty text.
+      [options.baseURL, process.env['OPENAI_BASE_URL']]
+        .map(url => url?.trim())
+        .find(url => url !== undefined && url !== '') ?? 'https://api.openai.com/v1',
     timeout: options.timeout ?? 60_000,
     retries: options.retries ?? 6,
     maxRetryTime: options.maxRetryTime ?? 300_000,

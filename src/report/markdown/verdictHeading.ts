@@ -19,11 +19,17 @@ export const verdictIcons: Record<GateVerdict, string> = {
   unchanged: '✅',
 }
 
-/** The verdict, and how sure it is of the metrics that it is about. */
-export function verdictHeading(decision: GateDecision): string {
+/**
+ * The verdict, and how sure it is of the metrics that it is about. Where cases missed thresholds the
+ * run is red whatever the gate says, and so is the sign.
+ * @param missed number of cases that missed a threshold of their own
+ */
+export function verdictHeading(decision: GateDecision, missed: number): string {
   const { verdict } = decision
-  const about = aboutMetrics(decision, certainty)
-  return `## ${verdictIcons[verdict]} RAG ${verdict}: ${escapeMarkdown(about)}`
+  const about = escapeMarkdown(aboutMetrics(decision, certainty))
+  if (missed === 0) return `## ${verdictIcons[verdict]} RAG ${verdict}: ${about}`
+  const icon = verdictIcons[verdict] === '💥' ? '💥' : '❌'
+  return `## ${icon} RAG ${verdict}: ${about} · ${counted(missed, 'case')} missed a threshold`
 }
 
 /** `95 % -0.090 to -0.030, p = 0.002`; the number of cases where there is neither. */

@@ -3,6 +3,7 @@ import type { MetricDefinition } from '../../golden/goldenSet.ts'
 import { parseMetricKey } from '../../golden/metricCatalogue.ts'
 import type { Level } from '../../judge/ratings.ts'
 import { findMetric } from '../../metrics/index.ts'
+import { oneOf } from '../optionProblems.ts'
 import { escaped } from '../../text/untrusted.ts'
 
 /** How a matcher has its metric measured. */
@@ -28,6 +29,8 @@ export function metricDefinition(
   metric: string,
   { rubric, aspect, premise, support }: DefinitionOptions,
 ): MetricDefinition {
+  checkChoice('premise', premise, ['contexts', 'documents'])
+  checkChoice('support', support, ['joined', 'perChunk'])
   if (rubric !== undefined || aspect !== undefined) checkOwnName(metric)
   if (rubric !== undefined && aspect !== undefined) {
     throw new UserError({
@@ -43,6 +46,11 @@ export function metricDefinition(
     ...(rubric && { rubric: levelsOf(rubric) }),
     ...(aspect !== undefined && { aspect }),
   }
+}
+
+function checkChoice(option: string, given: unknown, choices: readonly string[]): void {
+  if (given === undefined || choices.some(choice => choice === given)) return
+  throw new UserError(oneOf(option, given, choices))
 }
 
 function checkOwnName(metric: string): void {

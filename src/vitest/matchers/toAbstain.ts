@@ -3,12 +3,18 @@ import { abstained } from '../../metrics/abstained.ts'
 import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import { printable } from '../../text/untrusted.ts'
 import { evaluatedCase } from './evaluatedCase.ts'
+import { noOtherOptions } from './noOtherOptions.ts'
 import { receivedAnswer } from './receivedAnswer.ts'
 import { matchScore } from './scoreMatcher.ts'
 import type { MatcherOutcome } from './scoreMatcher.ts'
 
 /** Async, as all of them are: the scores are taken by the main process. */
-export async function toAbstain(this: MatcherState, received: unknown): Promise<MatcherOutcome> {
+export async function toAbstain(
+  this: MatcherState,
+  received: unknown,
+  options: object = {},
+): Promise<MatcherOutcome> {
+  noOtherOptions('toAbstain', options, [])
   const answer = receivedAnswer('toAbstain', received)
   return matchScore(this, {
     matcher: 'toAbstain',

@@ -4,6 +4,7 @@ import type { PipelineContextInput } from '../../pipeline/pipeline.ts'
 import { evaluatedCase } from './evaluatedCase.ts'
 import type { Circumstances } from './evaluatedCase.ts'
 import { givenPassages } from './givenPassages.ts'
+import { metricDefinition } from './metricDefinition.ts'
 import { receivedAnswer } from './receivedAnswer.ts'
 import { matchScore } from './scoreMatcher.ts'
 import type { MatcherOutcome } from './scoreMatcher.ts'
@@ -27,7 +28,7 @@ export async function toBeFaithfulTo(
     received: { name, output: { ...output, contexts } },
     expected: 'documents',
     metric: 'faithfulness',
-    definition: { ...(support && { support }) },
+    definition: metricDefinition('faithfulness', { ...(support && { support }) }),
     threshold,
     case: evaluatedCase('toBeFaithfulTo', circumstances),
   })

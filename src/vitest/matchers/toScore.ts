@@ -34,16 +34,25 @@ export async function toScore(
   metric: string,
   options: ScoreOptions = {},
 ): Promise<MatcherOutcome> {
-  const { relevantDocuments } = options
+  const {
+    threshold,
+    contexts: _contexts,
+    relevantDocuments,
+    premise: _premise,
+    support: _support,
+    rubric: _rubric,
+    aspect: _aspect,
+    ...circumstances
+  } = options
   return matchScore(this, {
     matcher: 'toScore',
     received: readReceived(received, metric, options),
     expected: metric,
     metric,
     definition: metricDefinition(metric, options),
-    threshold: options.threshold,
+    threshold,
     case: {
-      ...evaluatedCase('toScore', options),
+      ...evaluatedCase('toScore', circumstances),
       ...(relevantDocuments && {
         relevantDocuments: givenDocuments('toScore', relevantDocuments),
       }),

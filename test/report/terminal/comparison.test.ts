@@ -80,7 +80,7 @@ describe('a run', () => {
     expect(render({ results, former: healthy })).toMatchInlineSnapshot(`
       "
       RAG regressed: support › faithfulness fell by 0.222 (0.917 → 0.694, 3 cases); support › documentRecall fell by 0.333 (1.000 → 0.667, 3 cases)
-      1 case missed a threshold: support › refund-window
+      1 case missed a threshold: support › refund-window (faithfulness 0.333, at least 0.800)
       judge: lexical · 3 cases · 6 calls, 0 replayed · 2,400 prompt + 270 completion tokens
 
       set support  golden/support.golden.yaml

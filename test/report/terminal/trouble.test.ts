@@ -161,7 +161,7 @@ describe('a run', () => {
     ]
     const records = [0, 1, 2].map(repeat => caseRecord({ repeat, missed }))
     expect(render({ results: recordedRun({ records }) })).toContain(
-      '\n1 case missed a threshold: support › refund-window\n',
+      '\n1 case missed a threshold: support › refund-window (faithfulness 1.000, at least 0.800)\n',
     )
   })
 

@@ -1,0 +1,12 @@
+import { UserError } from '../../errors.ts'
+import { unknownKeys } from '../optionProblems.ts'
+
+/**
+ * Refuses options that a matcher doesn't know: a slip would leave its default in force, unseen.
+ * @param others what is left of the options once the known ones are taken out
+ * @throws UserError with each of them, and the known one that may be meant
+ */
+export function noOtherOptions(matcher: string, others: object, known: readonly string[]): void {
+  const problems = unknownKeys(`\`${matcher}\``, others, known)
+  if (problems.length > 0) throw new UserError(problems)
+}
