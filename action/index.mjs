@@ -22440,16 +22440,19 @@ function byUnrecordedCase(first, second) {
 /**
 * What went wrong in a run, apart from the quality of the answers: one sentence for each kind of
 * fault, empty where there is none. A run with a fault is neither passed nor made a baseline.
+* @param exceptOpen leaves out what could not be told only because the run got no secrets
 */
-function runFaults(results) {
+function runFaults(results, { exceptOpen = false } = {}) {
 	const { run, unrecorded } = results;
 	const cases = results.cases.toSorted(byCase);
+	const open = exceptOpen && run.withoutSecrets === true;
+	const asked = open ? cases.filter(({ unavailable }) => !unavailable) : cases;
 	const sets = new Map(Object.entries(results.sets));
 	return [
 		["Golden files could not be run", run.broken.map(({ file, reason }) => because(file, reason))],
 		["Cases failed without a record", unrecorded.flatMap(unrecordedFault)],
-		["The pipeline gave no answer", cases.flatMap(pipelineFault)],
-		["Scores could not be told", cases.flatMap(scoreFaults)],
+		["The pipeline gave no answer", asked.flatMap(pipelineFault)],
+		["Scores could not be told", cases.flatMap((record) => scoreFaults(record, open))],
 		["Scores are missing", cases.flatMap((record) => missingScores(record, sets.get(record.set)))],
 		["Metrics were measured in different ways within the run", mixedMeasurements(cases)]
 	].flatMap(([headline, instances]) => instances.length === 0 ? [] : [`${headline} (${instances.length}): ${listed$1(instances)}`]);
@@ -22478,10 +22481,10 @@ function unrecordedFault(unrecorded) {
 function pipelineFault(record) {
 	return record.error === void 0 ? [] : [because(nameOf$1(record), record.error)];
 }
-function scoreFaults(record) {
+function scoreFaults(record, open) {
 	return Object.entries(record.scores).flatMap(([metric, score]) => {
 		const name = `${nameOf$1(record)} ${metric}`;
-		if (score.status === "judgeError") return [because(name, score.reason)];
+		if (score.status === "judgeError") return open && score.unavailable ? [] : [because(name, score.reason)];
 		return score.status === "scored" && !Number.isFinite(score.value) ? [because(name, `${score.value} is not a score`)] : [];
 	});
 }
@@ -25534,6 +25537,56 @@ function summarize(records, set, metric) {
 		return score ? [score] : [];
 	})).map(foldRepeats));
 }
+// src/gate/openScores.ts
+/** Nothing is left open in a run that has its secrets: there it is an error. */
+function openScores({ run, cases, sets }) {
+	const records = run.withoutSecrets ? cases : [];
+	const unanswered = records.filter(({ unavailable }) => unavailable);
+	const unjudged = records.flatMap(({ set, scores }) => Object.entries(scores).flatMap(([metric, score]) => score.status === "judgeError" && score.unavailable ? [{
+		set,
+		metric,
+		reason: score.reason
+	}] : []));
+	const withoutAnswers = new Set(unanswered.map(({ set }) => set));
+	const metrics = new Set(unjudged.map(({ set, metric }) => JSON.stringify([set, metric])));
+	return {
+		unanswered: unanswered.length,
+		unjudged: unjudged.length,
+		all: records.map(({ set }) => Object.keys(ownEntry(sets, set)?.policy.metrics ?? {}).length).reduce((sum, count) => sum + count, 0),
+		reason: unanswered[0]?.error ?? unjudged[0]?.reason,
+		concerns: (set, metric) => withoutAnswers.has(set) || metrics.has(JSON.stringify([set, metric]))
+	};
+}
+/** Says first that the run is incomplete, and why. */
+function openFinding({ unanswered, unjudged, all, reason }) {
+	if (reason === void 0) return [];
+	const what = [...unanswered === 0 ? [] : [`${counted(unanswered, "case")} could not be asked`], ...unjudged === 0 ? [] : [`${unjudged} of ${counted(all, "score")} could not be judged`]];
+	const why = printable(reason, 200).replace(/\.$/, "");
+	return [{
+		verdict: "incomplete",
+		reason: `This run has no secrets: ${what.join(" and ")} (${why}).`
+	}];
+}
+/** Verdicts that hold over the cases that were scored, whatever the others would have got. */
+const certain = [
+	"error",
+	"regressed",
+	"incompatible"
+];
+/** A metric of which scores are open passes nothing, and what it has lost can still be told. */
+function leftOpen(decision, open) {
+	const { set, metric, verdict } = decision;
+	if (!open.concerns(set, metric) || certain.includes(verdict)) return decision;
+	return withhold(decision, "Scores are open.");
+}
+/** The comparison is shown, and does not count. */
+function withhold(decision, why) {
+	return {
+		...decision,
+		verdict: "incomplete",
+		reason: `${why} ${decision.reason}`
+	};
+}
 // src/gate/loosenedPolicy.ts
 /**
 * What a golden set no longer holds its scores to, one phrase each: gates, floors and tolerances
@@ -25735,9 +25788,14 @@ function decide(input) {
 	});
 	const partial = partialRun(results);
 	const decisions = correctForNumber(compared.outcomes).map((one) => metricDecision(one, records, alpha));
-	const metrics = partial === void 0 ? decisions : decisions.map(withhold);
+	const open = openScores(results);
+	const metrics = decisions.map((one) => partial === void 0 ? leftOpen(one, open) : withhold(one, "Not gated."));
 	const suite = [...compared.critical, ...policyFindings(baseline, current, compared.changes)];
-	const findings = [...[...runFaults(results), ...declaredNoise(baseline, current)].map(errorFinding), ...partial === void 0 ? suite : []];
+	const findings = [
+		...[...runFaults(results, { exceptOpen: true }), ...declaredNoise(baseline, current)].map(errorFinding),
+		...partial === void 0 ? suite : [],
+		...openFinding(open)
+	];
 	const counting = metrics.filter(({ gated, verdict }) => gated || verdict === "floor");
 	const list = [...findings, ...counting].map(({ verdict }) => verdict);
 	if (partial !== void 0) list.push("incomplete");
@@ -25809,13 +25867,6 @@ function correctForNumber(outcomes) {
 			} }
 		};
 	});
-}
-function withhold(decision) {
-	return {
-		...decision,
-		verdict: "incomplete",
-		reason: `Not gated. ${decision.reason}`
-	};
 }
 // src/report/foldedCases.ts
 /** The cases of each set, by its name. */
@@ -26174,14 +26225,19 @@ function withoutRepeats(records) {
 }
 const nameOf = ({ set, caseId }) => `${set} › ${caseId}`;
 /** Cases without scores, and scores that could not be told: the first of them, with their place. */
-function errorLines({ cases }, most = 5) {
-	const lines = cases.flatMap((record) => caseErrors(record).map((reason) => `${caseName(record)}  ${printable(reason, 200)}`));
+function errorLines({ cases, run }, most = 5) {
+	const open = run.withoutSecrets === true;
+	const lines = cases.flatMap((record) => caseErrors(record, open).map((reason) => `${caseName(record)}  ${printable(reason, 200)}`));
 	const more = lines.length > most ? [`… and ${lines.length - most} more`] : [];
 	return [...lines.slice(0, most), ...more];
 }
-function caseErrors({ error, scores }) {
-	if (error !== void 0) return [error];
-	return Object.entries(scores).flatMap(([metric, score]) => score.status === "judgeError" ? [`${metric}: ${score.reason}`] : []);
+/** @param open whether what could not be asked is told as a whole, and is no error */
+function caseErrors({ error, unavailable, scores }, open) {
+	if (error !== void 0) return open && unavailable ? [] : [error];
+	return Object.entries(scores).flatMap(([metric, score]) => {
+		if (score.status !== "judgeError" || open && score.unavailable) return [];
+		return [`${metric}: ${score.reason}`];
+	});
 }
 const changeNames = [
 	"new",
@@ -27132,7 +27188,7 @@ const summaries = {
 	floor: "a mean misses its floor",
 	policy: "less is asked than before",
 	incompatible: "scores can not be compared with the baseline",
-	incomplete: "not all cases ran",
+	incomplete: "not everything was measured",
 	inconclusive: "the scores do not tell",
 	"no-baseline": "nothing to compare with yet",
 	improved: "scores got better",
@@ -31227,7 +31283,8 @@ const score = discriminatedUnion("status", [
 	}),
 	object({
 		status: literal("judgeError"),
-		reason: string()
+		reason: string(),
+		unavailable: literal(true).exactOptional()
 	})
 ]).meta({ id: "Score" });
 const measurement = object({
@@ -31256,6 +31313,7 @@ const caseRecordSchema = object({
 	answerable: boolean().exactOptional(),
 	tags: array(string()).exactOptional(),
 	error: string().exactOptional(),
+	unavailable: literal(true).exactOptional(),
 	scores: record(string(), score),
 	missed: array(object({
 		metric: string(),
@@ -31325,6 +31383,7 @@ const resultsSchema = object({
 		complete: boolean(),
 		shard: shardSchema.exactOptional(),
 		workflowRun: string().exactOptional(),
+		withoutSecrets: literal(true).exactOptional(),
 		usage,
 		unselected: array(string()),
 		broken: array(object({
@@ -31430,7 +31489,8 @@ const addUsage = (a, b) => ({
 * @throws UserError where a case has two records of one repeat, or was changed between repeats
 */
 function assembleResults(parts) {
-	const { records, matchers, unrecorded, complete, shard, workflowRun, tool } = parts;
+	const { records, matchers, unrecorded, complete, shard, tool } = parts;
+	const { workflowRun, withoutSecrets } = parts;
 	const unlisted = unlistedSets(parts);
 	const cases = records.toSorted(byCase);
 	refuse(conflicts(cases));
@@ -31442,6 +31502,7 @@ function assembleResults(parts) {
 			complete,
 			...shard && { shard },
 			...workflowRun !== void 0 && { workflowRun },
+			...withoutSecrets && { withoutSecrets },
 			usage,
 			unselected: unselectedFiles(parts),
 			broken: brokenFiles([...unlisted.map(withoutPolicy), ...parts.broken])
@@ -31661,6 +31722,7 @@ function mergeResults(list) {
 		complete: allThere && list.every(({ run }) => run.complete),
 		...shard && { shard },
 		workflowRun: list.every(({ run }) => run.workflowRun === first.run.workflowRun) ? first.run.workflowRun : void 0,
+		withoutSecrets: list.every(({ run }) => run.withoutSecrets),
 		tool
 	});
 }

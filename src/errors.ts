@@ -30,6 +30,20 @@ export class UserError extends Error {
   }
 }
 
+/**
+ * Thrown by judges and pipelines for what can't be asked here at all, such as a model without its
+ * key. In a run that gets no secrets, such as that of a pull request from a fork, what rests on it
+ * is left open; anywhere else it is an error like any other.
+ */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable'
+}
+
+/** By its name, because a pipeline may have loaded a copy of this package of its own. */
+export function isUnavailable(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'Unavailable'
+}
+
 /** One line for the place and the problem, one indented line for the fix. */
 export function formatProblem({ place, problem, fix }: Problem): string {
   const where = place ? `${formatPlace(place)}: ` : ''

@@ -1,4 +1,4 @@
-export { formatPlace, UserError } from './errors.ts'
+export { formatPlace, Unavailable, UserError } from './errors.ts'
 export type { Place, Problem } from './errors.ts'
 export type {
   GoldenCase,

@@ -5,16 +5,19 @@ import type { CaseRecord, Results, SetRun, UnrecordedCase } from '../results/res
 /**
  * What went wrong in a run, apart from the quality of the answers: one sentence for each kind of
  * fault, empty where there is none. A run with a fault is neither passed nor made a baseline.
+ * @param exceptOpen leaves out what could not be told only because the run got no secrets
  */
-export function runFaults(results: Results): string[] {
+export function runFaults(results: Results, { exceptOpen = false } = {}): string[] {
   const { run, unrecorded } = results
   const cases = results.cases.toSorted(byCase)
+  const open = exceptOpen && run.withoutSecrets === true
+  const asked = open ? cases.filter(({ unavailable }) => !unavailable) : cases
   const sets = new Map(Object.entries(results.sets))
   const faults: [headline: string, instances: string[]][] = [
     ['Golden files could not be run', run.broken.map(({ file, reason }) => because(file, reason))],
     ['Cases failed without a record', unrecorded.flatMap(unrecordedFault)],
-    ['The pipeline gave no answer', cases.flatMap(pipelineFault)],
-    ['Scores could not be told', cases.flatMap(scoreFaults)],
+    ['The pipeline gave no answer', asked.flatMap(pipelineFault)],
+    ['Scores could not be told', cases.flatMap(record => scoreFaults(record, open))],
     ['Scores are missing', cases.flatMap(record => missingScores(record, sets.get(record.set)))],
     ['Metrics were measured in different ways within the run', mixedMeasurements(cases)],
   ]
@@ -52,10 +55,12 @@ function pipelineFault(record: CaseRecord): string[] {
   return record.error === undefined ? [] : [because(nameOf(record), record.error)]
 }
 
-function scoreFaults(record: CaseRecord): string[] {
+function scoreFaults(record: CaseRecord, open: boolean): string[] {
   return Object.entries(record.scores).flatMap(([metric, score]) => {
     const name = `${nameOf(record)} ${metric}`
-    if (score.status === 'judgeError') return [because(name, score.reason)]
+    if (score.status === 'judgeError') {
+      return open && score.unavailable ? [] : [because(name, score.reason)]
+    }
     return score.status === 'scored' && !Number.isFinite(score.value)
       ? [because(name, `${score.value} is not a score`)]
       : []

@@ -10,6 +10,7 @@ import { declaredNoise } from './declaredNoise.ts'
 import type { Finding, GateDecision, GateOptions, GateVerdict, MetricDecision } from './decision.ts'
 import { holm } from './holm.ts'
 import { metricDecision } from './metricDecision.ts'
+import { leftOpen, openFinding, openScores, withhold } from './openScores.ts'
 import { defaultDraws } from './permutation.ts'
 import { policyFindings } from './policyFindings.ts'
 import { rejudgedBaseline } from './rejudgedBaseline.ts'
@@ -45,11 +46,17 @@ export function decide(input: GateInput): GateDecision {
   const decisions = correctForNumber(compared.outcomes).map(one =>
     metricDecision(one, records, alpha),
   )
-  const metrics = partial === undefined ? decisions : decisions.map(withhold)
+  const open = openScores(results)
+  const metrics = decisions.map(one =>
+    partial === undefined ? leftOpen(one, open) : withhold(one, 'Not gated.'),
+  )
   const suite = [...compared.critical, ...policyFindings(baseline, current, compared.changes)]
   const findings = [
-    ...[...runFaults(results), ...declaredNoise(baseline, current)].map(errorFinding),
+    ...[...runFaults(results, { exceptOpen: true }), ...declaredNoise(baseline, current)].map(
+      errorFinding,
+    ),
     ...(partial === undefined ? suite : []),
+    ...openFinding(open),
   ]
   const counting = metrics.filter(({ gated, verdict }) => gated || verdict === 'floor')
   const list: GateVerdict[] = [...findings, ...counting].map(({ verdict }) => verdict)
@@ -109,8 +116,4 @@ function correctForNumber(outcomes: readonly MetricOutcome[]): MetricOutcome[] {
     const comparison = { ...compared.comparison, ...corrected }
     return { ...one, outcome: { compared: { ...compared, comparison } } }
   })
-}
-
-function withhold(decision: MetricDecision): MetricDecision {
-  return { ...decision, verdict: 'incomplete', reason: `Not gated. ${decision.reason}` }
 }

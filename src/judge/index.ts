@@ -1,3 +1,4 @@
+export { Unavailable } from '../errors.ts'
 export { InvalidAnswer, JudgeFailure, StepNotOffered } from './judge.ts'
 export type { ChatMessage, Judge, JudgeQuestion, JudgeReply, JudgeUsage } from './judge.ts'
 export type { Turn } from '../golden/goldenSet.ts'

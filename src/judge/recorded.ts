@@ -1,7 +1,6 @@
+import { Unavailable } from '../errors.ts'
 import type { Judge } from './judge.ts'
-import { JudgeFailure } from './judge.ts'
 import { presentTraits } from './presentTraits.ts'
-import { noUsage } from './usage.ts'
 import { openVerdictLog } from './verdictLog.ts'
 
 /** All but what answers, and whether answers are logged. */
@@ -41,11 +40,10 @@ export function recorded(judge: Judge, { file }: RecordedOptions = {}): Judge {
     answer: async ({ key, step }) => {
       const record = log?.get(key)
       if (record) return { answer: record.answer, replayed: true }
-      throw new JudgeFailure(
+      throw new Unavailable(
         `No verdict is recorded for this question (${step}) in ${file ?? 'the verdict log'}. ` +
           `Run once with \`${judge.name}\` itself to record it; it must be asked with the same ` +
           'texts, model, endpoint and settings.',
-        { usage: noUsage },
       )
     },
   }

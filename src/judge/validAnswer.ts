@@ -1,3 +1,4 @@
+import { isUnavailable } from '../errors.ts'
 import type { ChatMessage, Judge, JudgeQuestion, JudgeStep, JudgeUsage } from './judge.ts'
 import { InvalidAnswer, JudgeFailure, StepNotOffered } from './judge.ts'
 import type { JudgeReply } from './judge.ts'
@@ -75,9 +76,10 @@ async function replyOf(judge: Judge, question: JudgeQuestion, spent: JudgeUsage)
     if (error instanceof StepNotOffered) throw error
     if (error instanceof InvalidAnswer) return { reply: error.reply, unreadable: error.message }
     const known = error instanceof JudgeFailure ? error : undefined
+    const thisCall = isUnavailable(error) ? noUsage : usageOf({ answer: undefined })
     throw new JudgeFailure(oneLine(messageOf(error)), {
       cause: known ? known.cause : error,
-      usage: addUsage(spent, known?.usage ?? usageOf({ answer: undefined })),
+      usage: addUsage(spent, known?.usage ?? thisCall),
     })
   }
 }

@@ -2,8 +2,17 @@
 export type Score =
   | { status: 'scored'; value: number }
   | { status: 'notApplicable'; reason: string }
-  | { status: 'judgeError'; reason: string }
+  | {
+      status: 'judgeError'
+      reason: string
+      /** Whoever was to be asked can't be asked here, e.g. for want of a key. */
+      unavailable?: true
+    }
 
 export const scored = (value: number): Score => ({ status: 'scored', value })
 export const notApplicable = (reason: string): Score => ({ status: 'notApplicable', reason })
-export const judgeError = (reason: string): Score => ({ status: 'judgeError', reason })
+export const judgeError = (reason: string, { unavailable = false } = {}): Score => ({
+  status: 'judgeError',
+  reason,
+  ...(unavailable && { unavailable }),
+})

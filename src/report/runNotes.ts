@@ -91,19 +91,22 @@ function withoutRepeats(records: readonly CaseRecord[]): CaseRecord[] {
 const nameOf = ({ set, caseId }: { set: string; caseId: string }) => `${set} › ${caseId}`
 
 /** Cases without scores, and scores that could not be told: the first of them, with their place. */
-export function errorLines({ cases }: Results, most = 5): string[] {
+export function errorLines({ cases, run }: Results, most = 5): string[] {
+  const open = run.withoutSecrets === true
   const lines = cases.flatMap(record =>
-    caseErrors(record).map(reason => `${caseName(record)}  ${printable(reason, 200)}`),
+    caseErrors(record, open).map(reason => `${caseName(record)}  ${printable(reason, 200)}`),
   )
   const more = lines.length > most ? [`… and ${lines.length - most} more`] : []
   return [...lines.slice(0, most), ...more]
 }
 
-function caseErrors({ error, scores }: CaseRecord): string[] {
-  if (error !== undefined) return [error]
-  return Object.entries(scores).flatMap(([metric, score]) =>
-    score.status === 'judgeError' ? [`${metric}: ${score.reason}`] : [],
-  )
+/** @param open whether what could not be asked is told as a whole, and is no error */
+function caseErrors({ error, unavailable, scores }: CaseRecord, open: boolean): string[] {
+  if (error !== undefined) return open && unavailable ? [] : [error]
+  return Object.entries(scores).flatMap(([metric, score]) => {
+    if (score.status !== 'judgeError' || (open && score.unavailable)) return []
+    return [`${metric}: ${score.reason}`]
+  })
 }
 
 const changeNames = ['new', 'removed', 'skipped', 'changed', 'renamed'] as const

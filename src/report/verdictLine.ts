@@ -35,7 +35,7 @@ const summaries: Record<GateVerdict, string> = {
   floor: 'a mean misses its floor',
   policy: 'less is asked than before',
   incompatible: 'scores can not be compared with the baseline',
-  incomplete: 'not all cases ran',
+  incomplete: 'not everything was measured',
   inconclusive: 'the scores do not tell',
   'no-baseline': 'nothing to compare with yet',
   improved: 'scores got better',

@@ -25,6 +25,8 @@ export interface RunParts {
   shard?: Shard
   /** Number of the GitHub workflow run. @default none */
   workflowRun?: string | undefined
+  /** Whether the workflow got no secrets. @default false */
+  withoutSecrets?: boolean | undefined
   /** Name and version of what ran, e.g. `vitest-rag 0.1.0`. */
   tool: string
 }
@@ -34,7 +36,8 @@ export interface RunParts {
  * @throws UserError where a case has two records of one repeat, or was changed between repeats
  */
 export function assembleResults(parts: RunParts): Results {
-  const { records, matchers, unrecorded, complete, shard, workflowRun, tool } = parts
+  const { records, matchers, unrecorded, complete, shard, tool } = parts
+  const { workflowRun, withoutSecrets } = parts
   const unlisted = unlistedSets(parts)
   const cases = records.toSorted(byCase)
   refuse(conflicts(cases))
@@ -46,6 +49,7 @@ export function assembleResults(parts: RunParts): Results {
       complete,
       ...(shard && { shard }),
       ...(workflowRun !== undefined && { workflowRun }),
+      ...(withoutSecrets && { withoutSecrets }),
       usage,
       unselected: unselectedFiles(parts),
       broken: brokenFiles([...unlisted.map(withoutPolicy), ...parts.broken]),

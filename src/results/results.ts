@@ -46,6 +46,8 @@ export interface CaseRecord {
   tags?: string[]
   /** Why there are no scores at all: the pipeline threw, timed out, or returned something else. */
   error?: string
+  /** It has no scores because the pipeline can't be asked here, e.g. for want of a key. */
+  unavailable?: true
   scores: Scores
   /** Thresholds that were missed; those of a judged metric only where every draw missed them too. */
   missed: MissedThreshold[]
@@ -122,6 +124,8 @@ export interface Results {
     shard?: Shard
     /** Number of the GitHub workflow run that it is part of; absent elsewhere. */
     workflowRun?: string
+    /** The workflow got no secrets, so what needs a key could not be asked. */
+    withoutSecrets?: true
     usage: JudgeUsage
     /** Golden files that a filter or shard left out; the run is partial where there are any. */
     unselected: string[]

@@ -22,7 +22,11 @@ const score = z
   .discriminatedUnion('status', [
     z.object({ status: z.literal('scored'), value: scoreValue }),
     z.object({ status: z.literal('notApplicable'), reason: z.string() }),
-    z.object({ status: z.literal('judgeError'), reason: z.string() }),
+    z.object({
+      status: z.literal('judgeError'),
+      reason: z.string(),
+      unavailable: z.literal(true).exactOptional(),
+    }),
   ])
   .meta({ id: 'Score' })
 
@@ -53,6 +57,7 @@ export const caseRecordSchema: z.ZodType<CaseRecord> = z
     answerable: z.boolean().exactOptional(),
     tags: z.array(z.string()).exactOptional(),
     error: z.string().exactOptional(),
+    unavailable: z.literal(true).exactOptional(),
     scores: z.record(z.string(), score),
     missed: z.array(
       z.object({
@@ -131,6 +136,7 @@ export const resultsSchema: z.ZodType<Results> = z
       complete: z.boolean(),
       shard: shardSchema.exactOptional(),
       workflowRun: z.string().exactOptional(),
+      withoutSecrets: z.literal(true).exactOptional(),
       usage,
       unselected: z.array(z.string()),
       broken: z.array(z.object({ file: z.string(), reason: z.string() })),

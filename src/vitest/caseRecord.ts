@@ -36,7 +36,7 @@ export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase):
     ...(critical && { critical: criticalThresholds(goldenCase, known) }),
     ...(tags.length > 0 && { tags }),
     ...('error' in answered
-      ? { error: answered.error }
+      ? { error: answered.error, ...(answered.unavailable && { unavailable: true }) }
       : { outputHash: outputHash(answered.output) }),
     scores,
     evidence,

@@ -21,7 +21,7 @@ export interface CaseJob {
   goldenCase: GoldenCase
   /** Line of each metric's threshold in the golden file, by metric key. */
   thresholdLines: Record<string, number>
-  answered: { output: PipelineOutput } | { error: string }
+  answered: { output: PipelineOutput } | { error: string; unavailable?: true }
   milliseconds: number
   /** Milliseconds left for judging. */
   timeLeft: number

@@ -18,6 +18,7 @@ import { createFolder, folderName } from '../results/folder.ts'
 import { mergeResults } from '../results/merge.ts'
 import type { Results } from '../results/results.ts'
 import { tool } from '../results/tool.ts'
+import { isWithoutSecrets } from '../results/withoutSecrets.ts'
 import { collectTests, matchersOf } from './collectTests.ts'
 import { concludeRun } from './concludeRun.ts'
 import { expectedCases } from './expectedCases.ts'
@@ -124,6 +125,7 @@ export class RagReporter implements Reporter {
       complete: reason !== 'interrupted',
       ...(shard && { shard: { index: shard.index, count: shard.count } }),
       workflowRun: process.env['GITHUB_RUN_ID'],
+      withoutSecrets: isWithoutSecrets(process.env),
       tool,
     })
     return former ? mergeResults([former, results]) : results

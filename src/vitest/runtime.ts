@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import type { TestContext } from 'vitest'
-import { UserError } from '../errors.ts'
+import { isUnavailable, UserError } from '../errors.ts'
 import type { GoldenCase } from '../golden/goldenSet.ts'
 import { PipelineError } from '../pipeline/pipelineError.ts'
 import { runPipeline } from '../pipeline/runPipeline.ts'
@@ -8,6 +8,7 @@ import type { CaseRecord } from '../results/results.ts'
 import { currentEvaluator } from './currentEvaluator.ts'
 import { drawAgain } from './drawAgain.ts'
 import type { CaseJob } from './evaluator.ts'
+import { leaveOpen, whyOpen } from './leftOpen.ts'
 
 interface GoldenSetFacts {
   set: string
@@ -53,6 +54,7 @@ export function goldenSet(
         return evaluator.drawAgain({ ...again, draw, missed }, signal)
       })
       context.task.meta.rag = { ...context.task.meta.rag, record }
+      leaveOpen(context, whyOpen(record))
       if (error) throw error
       return record
     },
@@ -80,6 +82,7 @@ async function answerOf(
     return { answered: { output: await run() } }
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error
-    return { answered: { error: error.message }, error }
+    const unavailable = isUnavailable(error.cause) && { unavailable: true as const }
+    return { answered: { error: error.message, ...unavailable }, error }
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { UserError } from '../../src/errors.ts'
+import { Unavailable } from '../../src/errors.ts'
 import { openai } from '../../src/judge/openai.ts'
 import { createJudgeSession } from '../../src/judge/session.ts'
 import { checkClaims } from '../../src/judge/steps/checkClaims.ts'
@@ -136,7 +136,7 @@ describe('set-up', () => {
   test('without a key the first question says how to get one, and asks nobody', async () => {
     const server = await serving()
     const error = await failureOf(askFor(server, { apiKey: ' ' }))
-    expect(error).toMatchObject({ name: 'JudgeFailure', cause: expect.any(UserError) })
+    expect(error).toMatchObject({ name: 'JudgeFailure', cause: expect.any(Unavailable) })
     expect(error).toHaveProperty('message', expect.any(String))
     expect((error as Error).message).toMatchInlineSnapshot(
       `"openai() with model gpt-5-mini has no API key. Set OPENAI_API_KEY or pass \`apiKey\`. Without a key, use lexical(), or recorded() to replay recorded verdicts."`,

@@ -25,10 +25,15 @@ const fullRecord: Required<CaseRecord> & { evidence: Required<CaseRecord['eviden
   answerable: false,
   tags: ['billing'],
   error: 'The pipeline took longer than 120000 ms',
+  unavailable: true,
   scores: {
     faithfulness: { status: 'scored', value: 0.5 },
     'ndcg@5': { status: 'notApplicable', reason: 'the case is not answerable' },
-    contextRecall: { status: 'judgeError', reason: 'the judge left out claim r2' },
+    contextRecall: {
+      status: 'judgeError',
+      reason: 'the judge left out claim r2',
+      unavailable: true,
+    },
   },
   missed: [{ metric: 'faithfulness', threshold: 0.8, direction: 'higher', line: 14 }],
   evidence: {

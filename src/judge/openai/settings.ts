@@ -1,6 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import type { Problem } from '../../errors.ts'
-import { UserError } from '../../errors.ts'
+import { Unavailable, UserError } from '../../errors.ts'
 import type { OpenaiOptions } from '../openai.ts'
 import type { OpenaiEmbeddingsOptions } from '../openaiEmbeddings.ts'
 
@@ -122,17 +122,19 @@ export function endpointOf(baseURL: string): string {
   return `${origin}${pathname.replace(/\/+$/, '')}`
 }
 
-/** @throws UserError where there is no key, or one that no header can carry */
+/**
+ * @throws Unavailable where there is no key
+ * @throws UserError where it is one that no header can carry
+ */
 export function requireKey(
   { apiKey, model }: EndpointOptions,
   { maker, withoutKey }: { maker: string; withoutKey: string },
 ): string {
   const key = (apiKey ?? process.env['OPENAI_API_KEY'] ?? '').trim()
   if (key === '')
-    throw new UserError({
-      problem: `${maker}() with model ${model} has no API key.`,
-      fix: `Set OPENAI_API_KEY or pass \`apiKey\`. ${withoutKey}`,
-    })
+    throw new Unavailable(
+      `${maker}() with model ${model} has no API key. Set OPENAI_API_KEY or pass \`apiKey\`. ${withoutKey}`,
+    )
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new UserError({
       problem: `Expected the API key of ${maker}() to be ASCII text without spaces.`,

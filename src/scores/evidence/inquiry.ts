@@ -1,4 +1,4 @@
-import { UserError } from '../../errors.ts'
+import { isUnavailable, UserError } from '../../errors.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
 import type { JudgeSession, JudgeStep, JudgeUsage } from '../../judge/judge.ts'
 import { JudgeFailure, StepNotOffered } from '../../judge/judge.ts'
@@ -53,7 +53,7 @@ export async function ask<Request, Answer>(
     if (error instanceof JudgeFailure) {
       // A question that failed was paid for all the same.
       if (error.usage) spent.push(error.usage)
-      return { instead: judgeError(error.message) }
+      return { instead: judgeError(error.message, { unavailable: isUnavailable(error.cause) }) }
     }
     if (signal?.aborted) return { instead: judgeError(whyStopped(signal, late)) }
     // A log that can't be written is for the user to mend.

@@ -6,6 +6,7 @@ import type { EvaluatedCase } from '../../scores/evidence/inquiry.ts'
 import { meets } from '../../scores/policy.ts'
 import { currentEvaluator } from '../currentEvaluator.ts'
 import { currentTest } from '../currentTest.ts'
+import { leaveOpen, unavailableReason } from '../leftOpen.ts'
 import type { Received } from './receivedAnswer.ts'
 import { checkThreshold } from './threshold.ts'
 
@@ -65,7 +66,10 @@ export async function matchScore(state: MatcherState, match: ScoreMatch): Promis
     })
     return [`${hint(state, match)}\n\n${why}`, note].filter(Boolean).join('\n')
   }
-  if (score.status !== 'scored') throw new Error(message())
+  if (score.status !== 'scored') {
+    if (test) leaveOpen(test.context, unavailableReason(score))
+    throw new Error(message())
+  }
   return { pass: holds, message }
 }
 

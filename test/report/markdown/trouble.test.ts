@@ -106,7 +106,7 @@ describe('a run', () => {
       ],
     })
     expect(markdownOf({ results, former: healthy })).toMatchInlineSnapshot(`
-      "## ⚠️ RAG incomplete: not all cases ran
+      "## ⚠️ RAG incomplete: not everything was measured
 
       - not gated: partial run: 1 of 3 cases ran
 
@@ -158,7 +158,7 @@ describe('a run', () => {
 
   test('without cases', () => {
     expect(markdownOf({ results: recordedRun({ records: [] }) })).toMatchInlineSnapshot(`
-      "## ⚠️ RAG incomplete: not all cases ran
+      "## ⚠️ RAG incomplete: not everything was measured
 
       - not gated: no case of a golden set ran
 

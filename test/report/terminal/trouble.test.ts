@@ -137,7 +137,7 @@ describe('a run', () => {
     })
     expect(render({ results, former: healthy })).toMatchInlineSnapshot(`
       "
-      RAG incomplete: not all cases ran
+      RAG incomplete: not everything was measured
       not gated: partial run: 1 of 3 cases ran
       judge: lexical · 1 case · 2 calls, 0 replayed · 800 prompt + 90 completion tokens
 

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { Results } from '../../src/results/results.ts'
+import { createProject } from './project.ts'
+import { supportFiles, supportWith } from './supportProject.ts'
+
+const config = `import { rag } from 'vitest-rag/plugin'
+import { openai } from 'vitest-rag/judges'
+import { defineConfig } from 'vitest/config'
+export default defineConfig({ plugins: [rag({ judge: openai({ model: 'gpt-5-mini' }) })] })
+`
+const fork = JSON.stringify({
+  pull_request: { base: { repo: { id: 1 } }, head: { repo: { id: 2 } } },
+})
+const environment = { OPENAI_API_KEY: '', GITHUB_EVENT_NAME: 'pull_request', GITHUB_RUN_ID: '7' }
+
+function forkProject(changes: Record<string, string> = {}) {
+  const project = createProject(
+    supportWith({ 'vitest.config.ts': config, 'event.json': fork, ...changes }),
+  )
+  const event = { ...environment, GITHUB_EVENT_PATH: `${project.folder}/event.json` }
+  return { project, event }
+}
+
+test('on a fork, what needs a key is skipped and incomplete, and the rest counts', async () => {
+  const { project, event } = forkProject()
+  const run = await project.vitest(['--reporter=verbose'], event)
+  expect(run.output).toContain('RAG incomplete: This run has no secrets')
+  expect(run.output).toContain('left open, this run has no secrets: openai()')
+  expect(run.output).not.toContain('errors\n')
+  expect(run.exitCode).toBe(0)
+  const { cases } = project.json<Results>('.vitest-rag/results.json')
+  expect(cases.find(({ caseId }) => caseId === 'refund-window')?.scores).toMatchObject({
+    documentRecall: { status: 'scored', value: 1 },
+    faithfulness: { status: 'judgeError', unavailable: true },
+  })
+
+  const slower = (supportFiles['search.ts'] ?? '').replace('.slice(0, limit)', '.slice(1, limit)')
+  project.write({ 'search.ts': slower })
+  const broken = await project.vitest([], event)
+  expect(broken.output).toContain('documentRecall')
+  expect(broken.exitCode).toBe(1)
+})
+
+test('anywhere else a missing key is an error', async () => {
+  const { project } = forkProject()
+  const run = await project.vitest([], { OPENAI_API_KEY: '' })
+  expect(run.output).toContain('RAG error')
+  expect(run.exitCode).toBe(2)
+})
+
+test('a pipeline that throws Unavailable, and a matcher, leave their tests open too', async () => {
+  const { project, event } = forkProject({
+    'answer.ts': `import { Unavailable } from 'vitest-rag'
+export default async function answer() { throw new Unavailable('SEARCH_KEY is not set') }
+`,
+    'answer.test.ts': `import { expect, test } from 'vitest'
+test('is faithful', async () => {
+  await expect('Within 30 days.').toBeFaithfulTo('Return it within 30 days.')
+})
+`,
+  })
+  const run = await project.vitest([], event)
+  expect(run.output).toContain('cases could not be asked')
+  expect(run.output).toContain('SEARCH_KEY is not set')
+  expect(run.output).toMatch(/Tests\s+.*5 skipped/)
+  expect(run.exitCode).toBe(0)
+  const home = await project.vitest([], { OPENAI_API_KEY: '' })
+  expect(home.output).toMatch(/Tests\s+.*5 failed/)
+})
