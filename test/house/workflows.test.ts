@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { Workflows } from './workflows/bonds.ts'
+import { workflowBonds } from './workflows/bonds.ts'
+import { lint, readMetadata } from './workflows/languageService.ts'
+import type { WorkflowPlant } from './workflows/plant.ts'
+import { readme } from './workflows/plant.ts'
+import { plantedForBonds } from './workflows/plantedForBonds.ts'
+import { plantedForGitHub } from './workflows/plantedForGitHub.ts'
+import { plantedForRules } from './workflows/plantedForRules.ts'
+import { workflowRules } from './workflows/rules.ts'
+import { readWorkflow } from './workflows/workflow.ts'
+
+const root = new URL('../../', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
+const actionYml = read('action.yml')
+
+const texts = new Map(
+  ['examples/github-workflows/', '.github/workflows/'].flatMap(folder =>
+    readdirSync(new URL(folder, root))
+      .filter(name => name.endsWith('.yml'))
+      .map((name): [string, string] => [folder + name, read(folder + name)]),
+  ),
+)
+
+test('every flow has its workflow', () => {
+  const flows = ['artifact-baseline', 'judge-cache', 'one-step', 'publish-fork', 'pull-request']
+  expect([...texts.keys()]).toEqual(
+    expect.arrayContaining([
+      '.github/workflows/ci.yml',
+      ...[...flows, 'push', 'schedule', 'shards'].map(
+        name => `examples/github-workflows/${name}.yml`,
+      ),
+    ]),
+  )
+})
+
+describe.each([...texts])('%s', (path, text) => {
+  test('GitHub takes it', async () => {
+    expect(await lint(path, text, actionYml)).toEqual([])
+  })
+
+  test.each(Object.entries(workflowRules))('%s', (_name, rule) => {
+    expect(rule(readWorkflow(path, text))).toEqual([])
+  })
+})
+
+test('GitHub takes action.yml', async () => {
+  expect(await lint('action.yml', actionYml, actionYml)).toEqual([])
+})
+
+test.each(Object.entries(workflowBonds))('together: %s', (_name, bond) => {
+  expect(bond(workflows())).toEqual([])
+})
+
+test.each(plantedForGitHub)('GitHub refuses $put', async plant => {
+  const found = await lint(plant.in, planted(plant), actionYml)
+  expect(found.map(fault => fault.replace(/:\d+: /, ': '))).toEqual(plant.says)
+})
+
+describe.each(Object.entries(workflowRules))('%s', (name, rule) => {
+  test.each(plantsFor(name, plantedForRules))('finds $put', plant => {
+    expect(rule(readWorkflow(plant.in, planted(plant)))).toEqual(plant.says)
+  })
+})
+
+describe.each(Object.entries(workflowBonds))('%s', (name, bond) => {
+  test.each(plantsFor(name, plantedForBonds))('finds $put', plant => {
+    expect(bond(workflows(plant))).toEqual(plant.says)
+  })
+})
+
+function plantsFor(rule: string, plants: Record<string, WorkflowPlant[]>): WorkflowPlant[] {
+  return plants[rule] ?? []
+}
+
+/** The file with the plant in it. */
+function planted({ in: path, take, put }: WorkflowPlant): string {
+  const text = read(path)
+  if (!text.includes(take)) throw new Error(`${path} has no ${take} to spoil`)
+  return text.replace(take, () => put)
+}
+
+function workflows(plant?: WorkflowPlant): Workflows {
+  const textOf = (path: string) => (plant?.in === path ? planted(plant) : read(path))
+  return {
+    files: [...texts.keys()].map(path => readWorkflow(path, textOf(path))),
+    readme: textOf(readme),
+    outputs: Object.keys(readMetadata(actionYml).outputs),
+  }
+}

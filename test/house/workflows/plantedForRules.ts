@@ -1,0 +1,167 @@
+import type { WorkflowPlant } from './plant.ts'
+import { cache, fork, nightly, plant, pull, push, shards } from './plant.ts'
+import type { workflowRules } from './rules.ts'
+
+/** By the rule that they break. */
+export const plantedForRules: Record<keyof typeof workflowRules, WorkflowPlant[]> = {
+  purpose: [
+    plant(pull, '# Runs the', '\n# Runs the', ': expected two lines of comment, then its name'),
+  ],
+  nothingByDefault: [
+    plant(
+      pull,
+      'permissions: {}',
+      'permissions: read-all',
+      ': expected `permissions: {}` at the top',
+    ),
+  ],
+  leastPermissions: [
+    plant(
+      push,
+      'contents: read # the code',
+      'contents: write # the baseline',
+      ': baseline: nothing needs `contents: write`',
+    ),
+    plant(
+      push,
+      'contents: read # the code',
+      'contents: read',
+      ': expected a comment that says what `contents: read` is for',
+    ),
+  ],
+  timeouts: [
+    plant(
+      push,
+      'timeout-minutes: 30',
+      'name: Baseline',
+      ': baseline: expected `timeout-minutes`: a hung job is paid for six hours',
+    ),
+  ],
+  concurrency: [
+    plant(
+      push,
+      'group: ${{ github.workflow }}',
+      'group: rag',
+      ': expected a concurrency group of this workflow: each run is paid for',
+    ),
+  ],
+  pins: [
+    plant(
+      pull,
+      '3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1',
+      'v7',
+      ': expected the full SHA with its version as comment, got actions/checkout@v7',
+    ),
+    plant(
+      fork,
+      `vitest-rag/vitest-rag@${'0'.repeat(40)} # replace with the commit of the release that you use`,
+      './',
+      `: expected vitest-rag/vitest-rag@${'0'.repeat(40)} # replace with the commit of the release that you use, got ./`,
+    ),
+  ],
+  noPullRequestTarget: [
+    plant(
+      pull,
+      '  pull_request:',
+      '  pull_request_target:',
+      ': pull_request_target runs code of strangers with secrets',
+    ),
+  ],
+  nothingInScripts: [
+    plant(
+      pull,
+      'run: npm ci',
+      'run: echo "${{ github.event.pull_request.title }}"',
+      ': evaluate, step 3: an expression in a script: pass it by `env`',
+    ),
+    plant(
+      nightly,
+      'command: npx vitest run',
+      'command: npx vitest run ${{ github.head_ref }}',
+      ': evaluate, step 4: an expression in a script: pass it by `env`',
+    ),
+  ],
+  noCredentials: [
+    plant(
+      pull,
+      'persist-credentials: false',
+      'fetch-depth: 1',
+      ': evaluate, step 1: expected `persist-credentials: false`',
+    ),
+  ],
+  publishing: [
+    plant(
+      fork,
+      "github.event.workflow_run.event == 'pull_request' &&",
+      '',
+      ': publish: expected to run after pull requests only',
+    ),
+    plant(
+      fork,
+      '    steps:\n',
+      '    steps:\n      - run: npm ci\n',
+      ': publish, step 1: only takes the artifact and publishes it',
+    ),
+    plant(
+      fork,
+      'results: rag-results',
+      'command: npx vitest run',
+      ': publish, step 2: runs a command on what a stranger left',
+    ),
+  ],
+  decidesAfterRed: [
+    plant(
+      pull,
+      'if: ${{ !cancelled() }}',
+      'id: gate',
+      ': evaluate, step 6: expected `if: ${{ !cancelled() }}`: a red run has a report',
+    ),
+  ],
+  redShards: [
+    plant(shards, 'run: exit 1', 'run: echo red', ': evaluate: green although test is red'),
+  ],
+  hiddenFiles: [
+    plant(
+      pull,
+      'include-hidden-files: true',
+      'overwrite: true',
+      ': evaluate, step 5: expected `include-hidden-files: true`',
+    ),
+  ],
+  verdictLogAlone: [
+    plant(
+      cache,
+      'path: .vitest-rag/verdicts.jsonl',
+      'path: .vitest-rag',
+      ': evaluate, step 4: expected to keep .vitest-rag/verdicts.jsonl alone',
+    ),
+  ],
+  trustedCache: [
+    plant(
+      cache,
+      'github.event.pull_request.head.repo.full_name == github.repository',
+      "github.event_name == 'pull_request'",
+      ': evaluate, step 6: expected to save after red runs too, and none of a fork',
+    ),
+  ],
+  reachableArtifacts: [
+    plant(
+      push,
+      'actions: read',
+      'checks: read',
+      ': baseline: expected `actions: read` for the artifact of another run',
+    ),
+  ],
+  labels: [
+    plant(
+      pull,
+      'labeled, unlabeled',
+      'labeled',
+      ': expected pull_request to start it when unlabeled',
+    ),
+  ],
+  sameCheckInQueue: [
+    plant(pull, '  merge_group:\n', '', ': a merge queue would wait for its check for ever'),
+    plant(pull, '  evaluate:', '  quality:', ': expected its check to be called evaluate'),
+  ],
+}
