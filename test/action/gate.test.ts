@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { callAction, pullRequest, shas } from './runAction.ts'
+import {
+  mergeGroupPayload,
+  pullRequestPayload,
+  pushPayload,
+  schedulePayload,
+  synchronizePayload,
+  workflowDispatchPayload,
+} from './payload.ts'
+import { callAction, shas } from './runAction.ts'
 import { supportRunOf as run } from './supportRunOf.ts'
+
+const own = { number: 7, base: shas.stale, head: shas.head }
+const ofFork = pullRequestPayload({ ...own, fork: true })
 
 describe('a pull request', () => {
   test('that changes nothing passes, held to the first parent of its test-merge', async () => {
@@ -23,6 +34,19 @@ describe('a pull request', () => {
       'GET /repos/shop/support/issues/7/comments?per_page=100',
       'POST /repos/shop/support/issues/7/comments',
     ])
+  })
+
+  test.each([
+    ['pushed to again', synchronizePayload({ ...own, before: shas.stale })],
+    ['of a fork', ofFork],
+  ])('that is %s is judged alike', async (_what, payload) => {
+    const { exitCode, outputs } = await callAction({
+      payload,
+      results: run(4),
+      recorded: run(),
+    })
+    expect(outputs).toMatchObject({ verdict: 'regressed', 'baseline-sha': shas.base })
+    expect(exitCode).toBe(1)
   })
 
   test('that makes answers worse is red, and says where', async () => {
@@ -121,10 +145,15 @@ describe('the comment', () => {
   })
 })
 
+test('a call that is not as GitHub describes its API fails the test that makes it', async () => {
+  const call = callAction({ results: run(), recorded: run(), repository: { writeStatus: 418 } })
+  await expect(call).rejects.toThrow(/POST .*: answer 418: the status is not described/)
+})
+
 describe('other events', () => {
   test.each([
-    ['merge_group', { merge_group: { base_sha: shas.base } }],
-    ['push', { before: shas.base }],
+    ['merge_group', mergeGroupPayload({ number: 7, base: shas.base, head: shas.head })],
+    ['push', pushPayload({ before: shas.base, after: shas.head })],
   ])('%s is held to the commit before, and writes no comment', async (event, payload) => {
     const called = await callAction({ event, payload, results: run(4), recorded: run() })
     expect(called.exitCode).toBe(1)
@@ -132,10 +161,13 @@ describe('other events', () => {
     expect(called.github.comments).toEqual([])
   })
 
-  test('a schedule is held to the baseline of its own commit', async () => {
+  test.each([
+    ['schedule', schedulePayload()],
+    ['workflow_dispatch', workflowDispatchPayload()],
+  ])('%s is held to the baseline of its own commit', async (event, payload) => {
     const { outputs } = await callAction({
-      event: 'schedule',
-      payload: {},
+      event,
+      payload,
       results: run(4),
       recorded: run(),
       environment: { GITHUB_SHA: shas.base },
@@ -144,15 +176,15 @@ describe('other events', () => {
   })
 
   test('the first push of a branch has nothing to be held to', async () => {
-    const payload = { before: '0'.repeat(40) }
+    const payload = pushPayload({ before: '0'.repeat(40), after: shas.head })
     const { outputs, exitCode } = await callAction({ event: 'push', payload, results: run() })
     expect(outputs).toMatchObject({ verdict: 'no-baseline', 'baseline-sha': '' })
     expect(exitCode).toBe(0)
   })
 
   test.each([
-    ['pull_request_target', pullRequest, 'use pull_request'],
-    ['issue_comment', {}, 'got "issue_comment"'],
+    ['pull_request_target', ofFork, 'use pull_request'],
+    ['issue_comment', ofFork, 'got "issue_comment"'],
   ])('%s is refused', async (event, payload, words) => {
     const { exitCode, output } = await callAction({
       event,

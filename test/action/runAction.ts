@@ -10,9 +10,11 @@ import { recordBaseline } from '../../src/baseline/record.ts'
 import { formatBaseline } from '../../src/baseline/format.ts'
 import { writeResults } from '../../src/results/files.ts'
 import type { Results } from '../../src/results/results.ts'
+import type { RemoteRepository } from '../loopback/githubAnswers.ts'
 import { startGitHub } from '../loopback/githubServer.ts'
-import type { GitHubServer, RemoteRepository } from '../loopback/githubServer.ts'
+import type { GitHubServer } from '../loopback/githubServer.ts'
 import { temporaryFolder } from '../results/temporaryFolder.ts'
+import { pullRequestPayload } from './payload.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -51,15 +53,17 @@ export interface Called {
   github: GitHubServer
 }
 
-export const pullRequest = {
-  pull_request: { number: 7, base: { sha: shas.stale }, head: { sha: shas.head } },
-}
+/** The pull request that calls are made for where they say nothing else. */
+const own = { number: 7, base: shas.stale, head: shas.head }
 
-/** Runs the bundle as a runner does: with its variables, in a workspace, against a GitHub of ours. */
+/**
+ * Runs the bundle as a runner does: with its variables, in a workspace, against a GitHub of ours. A
+ * call that is not as GitHub describes its API fails the test.
+ */
 export async function callAction(call: Call): Promise<Called> {
   const workspace = call.workspace ?? temporaryFolder()
   const runner = temporaryFolder()
-  const { results, recorded, event = 'pull_request', payload = pullRequest } = call
+  const { results, recorded, event = 'pull_request', payload = pullRequestPayload(own) } = call
   const folder = join(workspace, '.vitest-rag')
   if (results) {
     mkdirSync(folder)
@@ -74,6 +78,7 @@ export async function callAction(call: Call): Promise<Called> {
     files: recorded
       ? { [`${shas.base}:.vitest-rag/baseline.json`]: formatBaseline(recordBaseline(recorded)) }
       : {},
+    pullRequests: { 'shop:changes': [own] },
     ...call.repository,
   })
   onTestFinished(() => github.close())
@@ -103,6 +108,7 @@ export async function callAction(call: Call): Promise<Called> {
     text(child.stderr),
     once(child, 'close') as Promise<[number | null]>,
   ])
+  if (github.violations.length > 0) throw new Error(github.violations.join('\n'))
   return {
     exitCode,
     output: output + errors,

@@ -1,0 +1,236 @@
+import {
+  artifact,
+  comparison,
+  diffEntry,
+  fullRepository,
+  gitCommit,
+  issueComment,
+  listedPullRequest,
+  pullRequest,
+  workflowRun,
+} from './githubObjects.ts'
+import type {
+  StoredArtifact,
+  StoredComment,
+  StoredComparison,
+  StoredPullRequest,
+  StoredRun,
+} from './githubObjects.ts'
+
+/** A repository on GitHub, as far as the action asks for it. */
+export interface RemoteRepository {
+  /** Parents of a commit, by its sha. */
+  parents?: Record<string, string[]>
+  /** `base...head` to the commit that both follow, of branches that diverged. */
+  mergeBases?: Record<string, string>
+  /** `base...head` to how the one stands to the other. */
+  comparisons?: Record<string, StoredComparison>
+  /** Texts of files, by `sha:path`. */
+  files?: Record<string, string>
+  comments?: StoredComment[]
+  /** Open pull requests, by `owner:branch`. */
+  pullRequests?: Record<string, { number: number; head: string; base: string }[]>
+  /** Pull requests that a commit belongs to, by its sha: closed where `mergedAt` says anything. */
+  pullRequestsOfCommit?: Record<string, { number: number; mergedAt?: string | null }[]>
+  /** Labels of pull requests, by their numbers. */
+  labels?: Record<number, string[]>
+  /** Paths that the pull request changes. */
+  changed?: string[]
+  /** The newest first, as GitHub lists them. */
+  artifacts?: StoredArtifact[]
+  /** Runs of workflows, by their ids. */
+  runs?: Record<number, StoredRun>
+  /** What writing is answered with, e.g. 403 on a fork. @default it is allowed */
+  writeStatus?: number
+}
+
+/** What the server keeps of it. */
+export interface Stored extends RemoteRepository {
+  comments: StoredComment[]
+  /** Where artifacts are downloaded from. */
+  storage: string
+}
+
+interface Asked {
+  method: string
+  url: URL
+  /** The body of the request. */
+  sent: string
+  stored: Stored
+}
+
+export interface Answer {
+  status: number
+  body: unknown
+  headers?: Record<string, string>
+}
+
+/** @param ownPath that of the one repository that is known */
+export function answerTo(asked: Asked, ownPath: string): Answer {
+  const [before, path] = asked.url.pathname.split(ownPath)
+  const call = `${asked.method} ${decodeURIComponent(path ?? '')}`
+  for (const [pattern, answer] of before === '' ? routes : []) {
+    const [matched, ...parts] = pattern.exec(call) ?? []
+    if (matched !== undefined) return answer(asked, ...parts)
+  }
+  return refuse(404, `The loopback knows no ${asked.method} ${asked.url.pathname}`)
+}
+
+export function refuse(status: number, message: string): Answer {
+  return { status, body: { message } }
+}
+
+const routes: [RegExp, (asked: Asked, ...parts: string[]) => Answer][] = [
+  [/^GET $/, () => ok(fullRepository())],
+  [/^GET \/git\/commits\/(\w+)$/, commit],
+  [/^GET \/compare\/(.+)$/, compare],
+  [/^GET \/contents\/(.+)$/, contents],
+  [/^GET \/pulls$/, pullRequests],
+  [/^GET \/pulls\/(\d+)$/, onePullRequest],
+  [/^GET \/pulls\/\d+\/files$/, ({ url, stored }) => page(url, stored.changed ?? [], diffEntry)],
+  [/^GET \/commits\/(\w+)\/pulls$/, pullRequestsOfCommit],
+  [/^GET \/issues\/(\d+)\/comments$/, comments],
+  [/^POST \/issues\/(\d+)\/comments$/, createComment],
+  [/^PATCH \/issues\/comments\/(\d+)$/, updateComment],
+  [/^GET \/actions\/artifacts$/, artifacts],
+  [/^GET \/actions\/artifacts\/(\d+)\/zip$/, download],
+  [/^GET \/actions\/runs\/(\d+)$/, run],
+]
+
+function commit({ stored: { parents = {} } }: Asked, sha = ''): Answer {
+  const own = parents[sha]
+  return own ? ok(gitCommit(sha, own)) : notFound
+}
+
+function compare({ stored: { comparisons = {}, mergeBases = {} } }: Asked, basehead = ''): Answer {
+  const mergeBase = mergeBases[basehead]
+  const found =
+    comparisons[basehead] ??
+    (mergeBase === undefined ? undefined : { status: 'diverged' as const, mergeBase })
+  return found ? ok(comparison(basehead, found)) : notFound
+}
+
+function contents({ url, stored: { files = {} } }: Asked, path = ''): Answer {
+  const file = files[`${url.searchParams.get('ref')}:${path}`]
+  const headers = { 'content-type': 'application/vnd.github.raw+json; charset=utf-8' }
+  return file === undefined ? notFound : { status: 200, body: file, headers }
+}
+
+function pullRequests({ url, stored }: Asked): Answer {
+  const state = url.searchParams.get('state') ?? 'open'
+  const head = url.searchParams.get('head')
+  const asked = pullRequestsIn(stored).filter(
+    ({ from, mergedAt }) =>
+      (state === 'all' || state === (mergedAt === undefined ? 'open' : 'closed')) &&
+      (head === null || head === from),
+  )
+  return page(url, asked, listedPullRequest)
+}
+
+function onePullRequest({ stored }: Asked, number: string | undefined): Answer {
+  const found = pullRequestsIn(stored).find(one => one.number === Number(number))
+  return found ? ok(pullRequest(found)) : notFound
+}
+
+function pullRequestsOfCommit({ url, stored }: Asked, sha = ''): Answer {
+  return page(url, belongingTo(sha, stored), listedPullRequest)
+}
+
+function pullRequestsIn(stored: Stored): StoredPullRequest[] {
+  const ofCommits = Object.keys(stored.pullRequestsOfCommit ?? {}).flatMap(sha =>
+    belongingTo(sha, stored),
+  )
+  const closed = ofCommits.filter(({ number }) =>
+    openIn(stored).every(one => one.number !== number),
+  )
+  return [...openIn(stored), ...closed]
+}
+
+function openIn({ pullRequests: open = {}, labels = {} }: Stored): StoredPullRequest[] {
+  return Object.entries(open).flatMap(([from, own]) =>
+    own.map(one => ({ ...one, from, labels: labels[one.number] })),
+  )
+}
+
+function belongingTo(sha: string, stored: Stored): StoredPullRequest[] {
+  return (stored.pullRequestsOfCommit?.[sha] ?? []).map(({ number, mergedAt }) => ({
+    head: sha,
+    ...openIn(stored).find(one => one.number === number),
+    number,
+    mergedAt,
+    mergeCommit: sha,
+    labels: stored.labels?.[number],
+  }))
+}
+
+function comments({ url, stored }: Asked, issue = ''): Answer {
+  return page(url, stored.comments, comment => issueComment(comment, issue))
+}
+
+function createComment({ sent, stored }: Asked, issue = ''): Answer {
+  if (stored.writeStatus) return refuse(stored.writeStatus, noPermission)
+  const user = { login: 'github-actions[bot]', type: 'Bot' }
+  const comment = { id: 5000 + stored.comments.length, body: bodyIn(sent), user }
+  stored.comments.push(comment)
+  const body = issueComment(comment, issue)
+  return { status: 201, body, headers: { location: body.url } }
+}
+
+function updateComment({ sent, stored }: Asked, id: string | undefined): Answer {
+  if (stored.writeStatus) return refuse(stored.writeStatus, noPermission)
+  const comment = stored.comments.find(one => one.id === Number(id))
+  if (!comment) return notFound
+  comment.body = bodyIn(sent)
+  return ok(issueComment(comment, '7'))
+}
+
+/** Of what is no such JSON it is for the validator to tell. */
+function bodyIn(sent: string): string {
+  try {
+    return (JSON.parse(sent) as { body: string }).body
+  } catch {
+    return ''
+  }
+}
+
+const noPermission = 'Resource not accessible by integration'
+
+function artifacts({ url, stored }: Asked): Answer {
+  const name = url.searchParams.get('name')
+  const named = (stored.artifacts ?? []).filter(one => name === null || name === one.name)
+  const { body, ...listed } = page(url, named, artifact)
+  return { ...listed, body: { total_count: named.length, artifacts: body } }
+}
+
+function download({ stored }: Asked, id: string | undefined): Answer {
+  const found = stored.artifacts?.find(one => one.id === Number(id))
+  if (!found) return notFound
+  return found.expired
+    ? refuse(410, 'Artifact has expired')
+    : { status: 302, body: '', headers: { location: `${stored.storage}/${found.id}.zip` } }
+}
+
+function run({ stored }: Asked, id: string | undefined): Answer {
+  const found = stored.runs?.[Number(id)]
+  return found ? ok(workflowRun(Number(id), found)) : notFound
+}
+
+const notFound = refuse(404, 'Not Found')
+
+function ok(body: unknown): Answer {
+  return { status: 200, body }
+}
+
+/** A page of a list, with the address of the next where there is more. */
+function page<One>(url: URL, all: readonly One[], shown: (one: One) => object): Answer {
+  const { searchParams: asked } = url
+  const size = Math.min(Number(asked.get('per_page') ?? 30), 100)
+  const number = Number(asked.get('page') ?? 1)
+  const end = number * size
+  const next = new URL(url)
+  next.searchParams.set('page', String(number + 1))
+  return {
+    ...ok(all.slice(end - size, end).map(one => shown(one))),
+    ...(all.length > end && { headers: { link: `<${next.href}>; rel="next"` } }),
+  }
+}
