@@ -7,11 +7,12 @@ import { constants, existsSync, promises, readFileSync } from "fs";
 import "path";
 import * as events from "events";
 import { once } from "node:events";
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import "child_process";
 import "timers";
 import { appendFileSync, existsSync as existsSync$1, mkdirSync, readFileSync as readFileSync$1, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { isAbsolute, join, posix, relative, resolve, sep } from "node:path";
+import { createRequire as createRequire$1 } from "module";
 import { spawn } from "node:child_process";
 // \0rolldown/runtime.js
 var __create = Object.create;
@@ -16662,99 +16663,3482 @@ function cut(text, maxLength) {
 	const points = Array.from(text);
 	return points.length <= maxLength ? text : `${points.slice(0, maxLength - 1).join("")}…`;
 }
-// src/results/folder.ts
-/** The folder of a project's results, beside its configuration. */
-const folderName = ".vitest-rag";
-/** Names of the files in it. */
-const fileNames = {
-	/** What the last run found out. */
-	results: "results.json",
-	/** What a run that is not over has found out so far. */
-	journal: "results.partial.jsonl",
-	/** Answers and contexts of the last run. */
-	answers: "answers.jsonl",
-	/** The report of the last run, as Markdown. */
-	report: "report.md",
-	/** What judges answered, of all runs. */
-	verdicts: "verdicts.jsonl",
-	/** Scores that later runs are compared with. The only one that has to be committed. */
-	baseline: "baseline.json",
-	/** The answers that the baseline's scores were given to. */
-	baselineAnswers: "baseline.answers.jsonl"
-};
-/** @param folder path of the folder, e.g. `join(root, folderName)` */
-function folderPaths(folder) {
-	const path = (name) => join(folder, fileNames[name]);
+// src/text/stableJson.ts
+/**
+* JSON with sorted keys: the same data gives the same bytes, in whatever order it was collected.
+* @param indent spaces per level; all on one line where it is absent
+*/
+function stableJson(value, indent) {
+	return JSON.stringify(value, sortKeys, indent);
+}
+function sortKeys(_key, value) {
+	if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
+	return Object.fromEntries(Object.entries(value).toSorted(([first], [second]) => compareText(first, second)));
+}
+/** By code unit, because the order of a locale differs between machines. */
+function compareText(first, second) {
+	if (first === second) return 0;
+	return first < second ? -1 : 1;
+}
+// src/results/order.ts
+/** What tells one case from another within a repeat: sets may use the same case id. */
+function caseKey({ set, caseId }) {
+	return JSON.stringify([set, caseId]);
+}
+/** By set, case, repeat: the order in which results and answers are kept. */
+function byCase(first, second) {
+	return compareText(first.set, second.set) || compareText(first.caseId, second.caseId) || first.repeat - second.repeat;
+}
+/** Scores of one test keep the order in which the test took them. */
+function byTest(first, second) {
+	return compareText(first.file, second.file) || compareText(first.test, second.test) || compareText(first.matcher, second.matcher) || compareText(first.metric, second.metric);
+}
+function byUnrecordedCase(first, second) {
+	return compareText(first.set, second.set) || compareText(first.caseId, second.caseId);
+}
+// src/baseline/integrity.ts
+/**
+* What went wrong in a run, apart from the quality of the answers: one sentence for each kind of
+* fault, empty where there is none. A run with a fault is neither passed nor made a baseline.
+* @param exceptOpen leaves out what could not be told only because the run got no secrets
+*/
+function runFaults(results, { exceptOpen = false } = {}) {
+	const { run, unrecorded } = results;
+	const cases = results.cases.toSorted(byCase);
+	const open = exceptOpen && run.withoutSecrets === true;
+	const asked = open ? cases.filter(({ unavailable }) => !unavailable) : cases;
+	const sets = new Map(Object.entries(results.sets));
+	return [
+		["Golden files could not be run", run.broken.map(({ file, reason }) => because(file, reason))],
+		["Cases failed without a record", unrecorded.flatMap(unrecordedFault)],
+		["The pipeline gave no answer", asked.flatMap(pipelineFault)],
+		["Scores could not be told", cases.flatMap((record) => scoreFaults(record, open))],
+		["Scores are missing", cases.flatMap((record) => missingScores(record, sets.get(record.set)))],
+		["Metrics were measured in different ways within the run", mixedMeasurements(cases)]
+	].flatMap(([headline, instances]) => instances.length === 0 ? [] : [`${headline} (${instances.length}): ${listed$1(instances)}`]);
+}
+/** Why the run doesn't cover all golden sets; undefined where it does. */
+function partialRun({ run, cases, unrecorded }) {
+	const ran = new Set(cases.map(caseKey)).size;
+	const meant = unrecorded.filter(({ why }) => why !== "skipped");
+	const all = new Set([...cases, ...meant].map(caseKey)).size;
+	const share = `${ran} of ${all} cases ran`;
+	if (!run.complete) return `incomplete run: ${share}`;
+	if (run.shard) return `shard ${run.shard.index} of ${run.shard.count}: ${share}`;
+	if (unrecorded.some(({ why }) => why === "deselected")) return `partial run: ${share}`;
+	if (run.unselected.length > 0) return `partial run: without ${listed$1(run.unselected)}`;
+	return all === 0 ? "no case of a golden set ran" : void 0;
+}
+function nameOf$1({ set, caseId }) {
+	return `${printable(set)} › ${printable(caseId)}`;
+}
+function because(name, reason) {
+	return `${name} (${printable(reason, 120)})`;
+}
+function unrecordedFault(unrecorded) {
+	return unrecorded.why === "failed" ? [nameOf$1(unrecorded)] : [];
+}
+function pipelineFault(record) {
+	return record.error === void 0 ? [] : [because(nameOf$1(record), record.error)];
+}
+function scoreFaults(record, open) {
+	return Object.entries(record.scores).flatMap(([metric, score]) => {
+		const name = `${nameOf$1(record)} ${metric}`;
+		if (score.status === "judgeError") return open && score.unavailable ? [] : [because(name, score.reason)];
+		return score.status === "scored" && !Number.isFinite(score.value) ? [because(name, `${score.value} is not a score`)] : [];
+	});
+}
+/** What a set asks for, every case of it must have: a score, or the reason why there is none. */
+function missingScores(record, set) {
+	if (record.error !== void 0) return [];
+	return Object.keys(set?.policy.metrics ?? {}).filter((metric) => !Object.hasOwn(record.scores, metric)).map((metric) => `${nameOf$1(record)} ${metric}`);
+}
+function mixedMeasurements(records) {
+	const first = /* @__PURE__ */ new Map();
+	const mixed = /* @__PURE__ */ new Set();
+	for (const { set, measurements } of records) for (const [metric, { fingerprint }] of Object.entries(measurements)) {
+		const name = `${printable(set)} › ${metric}`;
+		if (first.has(name) && first.get(name) !== fingerprint) mixed.add(name);
+		first.set(name, fingerprint);
+	}
+	return [...mixed];
+}
+function listed$1(instances) {
+	const shown = instances.slice(0, 3).join(", ");
+	return instances.length > 3 ? `${shown} and ${instances.length - 3} more` : shown;
+}
+// src/baseline/recordsByCase.ts
+/** Groups a run's records, sorted: the order in which they were written has no influence. */
+function recordsByCase(records) {
+	const sets = /* @__PURE__ */ new Map();
+	for (const record of records.toSorted(byCase)) {
+		const cases = sets.get(record.set) ?? /* @__PURE__ */ new Map();
+		sets.set(record.set, cases);
+		const repeats = cases.get(record.caseId) ?? [];
+		cases.set(record.caseId, repeats);
+		repeats.push(record);
+	}
+	return sets;
+}
+// src/baseline/snapshot.ts
+/**
+* What a run measured, in the shape of a baseline. A recorded baseline and the run that is
+* compared with it both pass through here, so rounding can't come between them.
+*/
+function snapshot({ sets, cases }) {
+	const records = recordsByCase(cases);
 	return {
-		results: path("results"),
-		journal: path("journal"),
-		answers: path("answers"),
-		report: path("report"),
-		verdicts: path("verdicts"),
-		baseline: path("baseline"),
-		baselineAnswers: path("baselineAnswers")
+		schema: 1,
+		sets: mapValues(sets, (run, name) => snapshotSet(run, records.get(name) ?? /* @__PURE__ */ new Map()))
 	};
 }
-const gitignore = [
-	"*",
-	"!.gitignore",
-	`!${fileNames.baseline}`,
-	""
-].join("\n");
+function snapshotSet({ policy: { metrics } }, cases) {
+	return {
+		policy: metrics,
+		measurements: Object.fromEntries([...cases.values()].flat().flatMap(({ measurements }) => Object.entries(measurements)).filter(([metric]) => Object.hasOwn(metrics, metric))),
+		cases: mapValues(Object.fromEntries(cases), (repeats) => snapshotCase(repeats, metrics))
+	};
+}
+function snapshotCase(repeats, metrics) {
+	const [first] = repeats;
+	return {
+		hash: first?.hash ?? "",
+		...first?.group !== void 0 && { group: first.group },
+		...first?.answerable === false && { answerable: false },
+		...first?.critical && { critical: first.critical },
+		scores: mapValues({
+			...metrics,
+			...first?.critical
+		}, (_, metric) => repeats.map((record) => roundedValue(record, metric)))
+	};
+}
+function roundedValue({ scores }, metric) {
+	const score = Object.hasOwn(scores, metric) ? scores[metric] : void 0;
+	if (score?.status !== "scored" || !Number.isFinite(score.value)) return null;
+	return Math.round(score.value * 1e4) / 1e4;
+}
+/** `Object.fromEntries` makes own properties of names such as `__proto__`; assignment would not. */
+function mapValues(record, change) {
+	return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
+}
+// src/results/ownEntry.ts
+/** What a record holds under a name. Names come from files: one may be called `constructor`. */
+function ownEntry(record, name) {
+	return Object.hasOwn(record, name) ? record[name] : void 0;
+}
+// src/scores/studentQuantile.ts
 /**
-* Makes the folder, with a `.gitignore` that keeps all but the baseline out of git. One that is
-* already there stays as it is: what a team commits is theirs to say.
+* How many standard errors to both sides of zero hold the given share of Student's t: 2.776 for
+* .95 and 4 degrees of freedom. Half of what is left lies beyond each side, so that .90 gives the
+* one-sided 95 % quantile.
+*
+* The distribution is summed exactly, by the finite series 26.7.3 and 26.7.4 of Abramowitz and
+* Stegun, "Handbook of Mathematical Functions", 1964, and inverted by bisection.
+*
+* @param share above 0, below 1
+* @param degreesOfFreedom a positive integer
 */
-function createFolder(folder) {
-	mkdirSync(folder, { recursive: true });
-	try {
-		writeFileSync(join(folder, ".gitignore"), gitignore, { flag: "wx" });
-	} catch (error) {
-		if (!isNodeError(error, "EEXIST")) throw error;
+function studentQuantile(share, degreesOfFreedom) {
+	let low = 0;
+	let high = Math.PI / 2;
+	for (let step = 0; step < 60; step += 1) {
+		const angle = (low + high) / 2;
+		if (shareWithin(angle, degreesOfFreedom) < share) low = angle;
+		else high = angle;
 	}
-	return folderPaths(folder);
+	return Math.sqrt(degreesOfFreedom) * Math.tan((low + high) / 2);
 }
-/** Whether this is what the file system said. */
-function isNodeError(error, code) {
-	return error instanceof Error && "code" in error && error.code === code;
+/** Share of the distribution between -t and t, where t is the root of its degrees times tan(angle). */
+function shareWithin(angle, degreesOfFreedom) {
+	const odd = degreesOfFreedom % 2 === 1;
+	const square = Math.cos(angle) ** 2;
+	let term = odd ? Math.cos(angle) : 1;
+	let series = 0;
+	for (let index = odd ? 1 : 0; index < degreesOfFreedom - 1; index += 2) {
+		series += term;
+		term *= square * (index + 1) / (index + 2);
+	}
+	const sum = Math.sin(angle) * series;
+	return odd ? 2 / Math.PI * (angle + sum) : sum;
 }
-// src/results/schemaProblem.ts
+// src/gate/pairs.ts
+/** One metric's scores of the joined cases, turned so that higher is better. */
+function pairScores(joined, metric, direction) {
+	const sign = direction === "higher" ? 1 : -1;
+	return joined.flatMap(({ baseline, current }) => {
+		const before = scoresOf(baseline, metric);
+		const now = scoresOf(current, metric);
+		if (before.length === 0 || now.length === 0) return [];
+		const { group } = current;
+		return [{
+			baseline: before.map((score) => sign * score),
+			current: now.map((score) => sign * score),
+			...group !== void 0 && { group }
+		}];
+	});
+}
+/** The scores of one case, without the repeats that were not scored. */
+function scoresOf(one, metric) {
+	return repeatsOf(one, metric).filter((score) => score !== null);
+}
+/** One entry per repeat, null where it was not scored. */
+function repeatsOf({ scores }, metric) {
+	return ownEntry(scores, metric) ?? [];
+}
+/** How much better the current run did on a case. */
+function difference$1({ baseline, current }) {
+	return mean(current) - mean(baseline);
+}
+function mean(values) {
+	return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+/** What sums of scores may differ by and still be equal: scores have 4 decimals. */
+const roundingError$1 = 1e-9;
+// src/gate/differenceInterval.ts
 /**
-* The first thing that is wrong, as `cases[3].scores.…: Invalid input: expected number`. Keys
-* that aren't plain names come from whoever wrote the file and are left out.
+* The 95 % interval of a mean difference over cases: t with a cluster-robust standard error, where
+* groups are the clusters, the variance has the factor C / (C - 1), and there are C - 1 degrees of
+* freedom, cut to -1..1. Undefined for fewer than two clusters.
+*
+* Miller, "Adding Error Bars to Evals", 2024, https://arxiv.org/abs/2411.00640
 */
-function schemaProblem({ issues }) {
-	const [first, ...others] = issues;
-	if (!first) return "it is not valid";
-	const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-	return `\`${formatPath(first.path)}\`: ${first.message}${more}`;
+function differenceInterval(pairs) {
+	const centre = mean(pairs.map(difference$1));
+	const deviations = clusterSums(pairs, centre);
+	const clusters = deviations.length;
+	if (clusters < 2) return void 0;
+	const variance = deviations.reduce((sum, deviation) => sum + deviation ** 2, 0) / pairs.length ** 2 * (clusters / (clusters - 1));
+	const reach = studentQuantile(.95, clusters - 1) * Math.sqrt(variance);
+	return {
+		lower: Math.max(-1, centre - reach),
+		upper: Math.min(1, centre + reach)
+	};
 }
-function formatPath(path) {
-	return path.map((key, index) => {
-		if (typeof key === "number") return `[${key}]`;
-		const name = /^[A-Za-z][\w@-]{0,40}$/.test(String(key)) ? String(key) : "…";
-		return index === 0 ? name : `.${name}`;
-	}).join("") || "the whole";
+/** How far each cluster strays from the mean, ascending: the order of cases changes no digit. */
+function clusterSums(pairs, centre) {
+	const groups = /* @__PURE__ */ new Map();
+	const single = [];
+	for (const pair of pairs) {
+		const deviation = difference$1(pair) - centre;
+		if (pair.group === void 0) single.push(deviation);
+		else groups.set(pair.group, (groups.get(pair.group) ?? 0) + deviation);
+	}
+	return [...single, ...groups.values()].toSorted((a, b) => a - b);
 }
-/** The version that a file of ours names, before anything else of it is read. */
-function schemaVersion(data) {
-	return typeof data === "object" && data !== null && "schema" in data ? data.schema : void 0;
-}
-// src/baseline/duplicateKey.ts
+// src/gate/random.ts
+/** The first digits of pi: one seed for all runs, so that running again is no second chance. */
+const fixedSeed = [
+	608135816,
+	2242054355,
+	320440878,
+	57701188
+];
 /**
-* The first key that stands twice in one object of a valid JSON text. `JSON.parse` keeps the
-* last one and says nothing, and a merge can leave a case twice.
+* The generator xoshiro128** 1.1: whole numbers from 0 up to 2^32.
+* Blackman and Vigna, "Scrambled Linear Pseudorandom Number Generators", 2021,
+* https://prng.di.unimi.it/xoshiro128starstar.c
 */
-function duplicateKey(json) {
+function xoshiro128([first, second, third, fourth]) {
+	let a = first;
+	let b = second;
+	let c = third;
+	let d = fourth;
+	return () => {
+		const result = Math.imul(rotateLeft(Math.imul(b, 5), 7), 9);
+		const shifted = b << 9;
+		c ^= a;
+		d ^= b;
+		b ^= c;
+		a ^= d;
+		c ^= shifted;
+		d = rotateLeft(d, 11);
+		return result >>> 0;
+	};
+}
+function rotateLeft(word, bits) {
+	return word << bits | word >>> 32 - bits;
+}
+// src/gate/relabelings.ts
+/**
+* So many relabelings of a few cases are listed, to draw one for all of them at once: three cases
+* of 3 and 3 runs, or 13 of 1 and 1. A longer list would not stay in a processor's cache.
+*/
+const longestList = 8192;
+/** The sum over all cases of what was dealt, weighted, for every relabeling. */
+function allStatistics(cases) {
+	let statistics = /* @__PURE__ */ new Float64Array(1);
+	for (const { pooled, dealt, weight } of cases) {
+		const own = subsetSums(pooled, dealt);
+		const longer = new Float64Array(statistics.length * own.length);
+		let end = 0;
+		for (const statistic of statistics) for (const value of own) {
+			longer[end] = statistic + value * weight;
+			end += 1;
+		}
+		statistics = longer;
+	}
+	return statistics;
+}
+/** The sum of each subset of the given size. */
+function subsetSums(values, size) {
+	const bySize = Array.from({ length: size + 1 }, () => []);
+	bySize[0] = [0];
+	for (const value of values) for (let taken = size; taken > 0; taken -= 1) {
+		const smaller = bySize[taken - 1] ?? [];
+		for (const own of smaller) bySize[taken]?.push(own + value);
+	}
+	return bySize[size] ?? [];
+}
+/** The same for as many relabelings as asked for, drawn at random from one fixed seed. */
+function drawnStatistics(cases, draws) {
+	const random = xoshiro128(fixedSeed);
+	const statistics = new Float64Array(draws);
+	const longest = Math.min(longestList, draws);
+	for (const group of listableGroups(cases, longest)) {
+		const [first] = group;
+		const draw = first && first.relabelings > longest ? dealer(first, random) : chooser(allStatistics(group), random);
+		for (let index = 0; index < draws; index += 1) statistics[index] = (statistics[index] ?? 0) + draw();
+	}
+	return statistics;
+}
+/** Neighbours that together have at most so many relabelings; a case that has more is alone. */
+function listableGroups(cases, longest) {
+	const groups = [];
+	let room = 0;
+	for (const one of cases) {
+		if (one.relabelings > room) {
+			groups.push([]);
+			room = longest;
+		}
+		groups.at(-1)?.push(one);
+		room = Math.floor(room / one.relabelings);
+	}
+	return groups;
+}
+/** Each call draws one of the values. */
+function chooser(values, random) {
+	const scale = values.length / 2 ** 32;
+	return () => values[Math.floor(random() * scale)] ?? 0;
+}
+/** Each call deals the scores of one case anew, for cases with too many relabelings to list. */
+function dealer({ pooled, dealt, weight }, random) {
+	const values = Float64Array.from(pooled);
+	return () => {
+		let own = 0;
+		for (let index = 0; index < dealt; index += 1) {
+			const chosen = index + Math.floor(random() / 2 ** 32 * (values.length - index));
+			const value = values[chosen] ?? 0;
+			values[chosen] = values[index] ?? 0;
+			values[index] = value;
+			own += value;
+		}
+		return own * weight;
+	};
+}
+// src/gate/permutation.ts
+/** So many relabelings or fewer are all tried, and p is exact. */
+const exactLimit = 1e5;
+/** What subtracting leaves beside a score. Far below a rounding error: equal sums must stay equal. */
+const lastBits = 1e-12;
+/** How many relabelings are drawn where there are too many to try. */
+const defaultDraws = 2e4;
+/**
+* Permutation test inside each case: the scores of a case keep their values, and which run each
+* came from is dealt anew. With one run on each side this is the paired sign-flip test; it stays
+* valid for any, also unequal, numbers of repeats. Cases whose scores are all equal say nothing
+* and are skipped. In which order cases and repeats stand makes no difference.
+*
+* It asks whether this golden set was answered worse than noise explains. It doesn't ask whether
+* other questions would be.
+*/
+function permutationTest(pairs, draws = defaultDraws) {
+	const cases = pairs.flatMap(varyingCase).toSorted(byScores);
+	const observed = sum(cases.map(({ observed: own, weight }) => own * weight));
+	const exact = product(cases.map(({ relabelings }) => relabelings)) <= exactLimit;
+	const statistics = exact ? allStatistics(cases) : drawnStatistics(cases, draws);
+	let low = 0;
+	let high = 0;
+	for (const statistic of statistics) {
+		if (statistic <= observed + 1e-9) low += 1;
+		if (statistic >= observed - 1e-9) high += 1;
+	}
+	const extra = exact ? 0 : 1;
+	return {
+		pWorse: (low + extra) / (statistics.length + extra),
+		pBetter: (high + extra) / (statistics.length + extra),
+		smallestP: product(cases.map(lowestShare))
+	};
+}
+/**
+* Whichever arm has fewer scores is dealt out; what is left goes to the other. Where the baseline
+* is dealt out, scores are negated: the lower its sum then is, the worse is the current run.
+*/
+function varyingCase({ baseline, current }) {
+	const arm = current.length <= baseline.length ? current : baseline.map((score) => -score);
+	const rest = current.length <= baseline.length ? baseline : current.map((score) => -score);
+	const sorted = [...arm, ...rest].toSorted((a, b) => a - b);
+	const [lowest = 0] = sorted;
+	if (lowest === sorted.at(-1)) return [];
+	const counted = (score) => Math.round((score - lowest) / lastBits) * lastBits;
+	const pooled = sorted.map(counted);
+	const dealt = arm.length;
+	const weight = 1 / dealt + 1 / rest.length;
+	return [{
+		pooled,
+		dealt,
+		relabelings: choose(pooled.length, dealt),
+		weight,
+		observed: sum(arm.map(counted))
+	}];
+}
+/** Which random numbers a case gets must follow from its scores alone, not from its id or place. */
+function byScores(one, other) {
+	const sizes = one.dealt - other.dealt || one.pooled.length - other.pooled.length;
+	if (sizes !== 0) return sizes;
+	const differing = one.pooled.findIndex((score, index) => score !== other.pooled[index]);
+	return (one.pooled[differing] ?? 0) - (other.pooled[differing] ?? 0);
+}
+/** The share of a case's relabelings that are as bad as can be. */
+function lowestShare({ pooled, dealt, relabelings }) {
+	const highest = pooled[dealt - 1];
+	const ties = pooled.filter((value) => value === highest).length;
+	const needed = pooled.slice(0, dealt).filter((value) => value === highest).length;
+	return choose(ties, needed) / relabelings;
+}
+function choose(n, k) {
+	let ways = 1;
+	for (let index = 1; index <= k; index += 1) ways = ways * (n - k + index) / index;
+	return Math.round(ways);
+}
+function sum(values) {
+	return values.reduce((total, value) => total + value, 0);
+}
+function product(values) {
+	return values.reduce((total, value) => total * value, 1);
+}
+// src/gate/standardError.ts
+/**
+* How far the mean difference strays from run to run. Where every case has repeats in both runs,
+* their pooled variance tells it; else the spread of the differences does, which holds real
+* changes of single cases too and so is rather too large.
+*
+* @param pairs two or more
+*/
+function standardError(pairs) {
+	return pairs.every(({ baseline, current }) => Math.min(baseline.length, current.length) > 1) ? withinCases(pairs) : betweenCases(pairs);
+}
+function withinCases(pairs) {
+	let variance = 0;
+	let degreesOfFreedom = 0;
+	for (const { baseline, current } of pairs) {
+		const free = baseline.length + current.length - 2;
+		const pooled = (squares(baseline) + squares(current)) / free;
+		variance += pooled * (1 / baseline.length + 1 / current.length);
+		degreesOfFreedom += free;
+	}
+	return {
+		value: Math.sqrt(variance) / pairs.length,
+		degreesOfFreedom
+	};
+}
+function betweenCases(pairs) {
+	const degreesOfFreedom = pairs.length - 1;
+	const variance = squares(pairs.map(difference$1)) / degreesOfFreedom;
+	return {
+		value: Math.sqrt(variance / pairs.length),
+		degreesOfFreedom
+	};
+}
+/** Sum of squared deviations from the mean. */
+function squares(values) {
+	const centre = mean(values);
+	return values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
+}
+/** Standard errors that a drop must have to be found: 2.326 for alpha .01 and .842 for 80 % power. */
+const detectableErrors = 3.168;
+/** Compares the scores of one metric; undefined where no case was scored in both runs. */
+function compareScores(pairs, { direction, tolerance }, { noisy, coverage, draws }) {
+	if (pairs.length === 0) return void 0;
+	const described = describePairs(pairs, direction);
+	const change = mean(pairs.map(difference$1));
+	if (!noisy) return {
+		comparison: {
+			...described,
+			method: "tolerance",
+			detectable: tolerance
+		},
+		change,
+		coverage
+	};
+	const { pWorse, pBetter, smallestP } = permutationTest(pairs, draws);
+	const { detectable, lowerBound } = spread(pairs, change, tolerance);
+	return {
+		comparison: {
+			...described,
+			method: "permutation",
+			pWorse,
+			pBetter,
+			...detectable !== void 0 && { detectable }
+		},
+		change,
+		coverage,
+		smallestP,
+		...lowerBound !== void 0 && { lowerBound }
+	};
+}
+/** What the spread of the scores says; nothing where there are too few of them to have one. */
+function spread(pairs, change, tolerance) {
+	if (pairs.length < 10) return {};
+	const { value, degreesOfFreedom } = standardError(pairs);
+	const lowerBound = change - studentQuantile(.9, degreesOfFreedom) * value;
+	if (value === 0) return { lowerBound };
+	return {
+		lowerBound,
+		detectable: Math.max(tolerance, detectableErrors * value)
+	};
+}
+function describePairs(pairs, direction) {
+	const sign = direction === "higher" ? 1 : -1;
+	const baselineMean = sign * mean(pairs.map(({ baseline }) => mean(baseline)));
+	const currentMean = sign * mean(pairs.map(({ current }) => mean(current)));
+	const differences = pairs.map(difference$1);
+	const better = differences.filter((own) => own > roundingError$1).length;
+	const worse = differences.filter((own) => own < -1e-9).length;
+	const change = differenceInterval(pairs);
+	const interval = direction === "higher" || !change ? change : {
+		lower: -change.upper,
+		upper: -change.lower
+	};
+	return {
+		pairs: pairs.length,
+		repeats: {
+			baseline: most(pairs.map(({ baseline }) => baseline.length)),
+			current: most(pairs.map(({ current }) => current.length))
+		},
+		baselineMean,
+		currentMean,
+		delta: currentMean - baselineMean,
+		...interval && { interval },
+		better,
+		worse,
+		same: pairs.length - better - worse
+	};
+}
+function most(counts) {
+	return counts.reduce((largest, count) => Math.max(largest, count), 0);
+}
+// src/gate/coverage.ts
+/** Share of the baseline's scores that may be gone before the rest says too little. */
+const mostLost = .1;
+/**
+* Whether a metric finds less to measure than before: a system that declines more often, or
+* retrieves nothing, must not look as good as before on what it still answers. Cases of which the
+* right answer is to decline don't count: there it is no loss.
+*/
+function compareCoverage(joined, metric, { noisy, draws }) {
+	const pairs = joined.flatMap((one) => one.current.answerable === false ? [] : scored$1(one, metric));
+	const lost = pairs.filter((pair) => mean(pair.baseline) > 0 && mean(pair.current) === 0).length;
+	const gained = pairs.filter((pair) => mean(pair.baseline) === 0).length;
+	const before = pairs.filter((pair) => mean(pair.baseline) > 0).length;
+	const fell = -pairs.reduce((sum, pair) => sum + difference$1(pair), 0) > mostLost * before + roundingError$1;
+	if (!fell) return {
+		lost,
+		gained,
+		fell,
+		p: 1
+	};
+	return {
+		lost,
+		gained,
+		fell,
+		p: noisy || pairs.some(({ baseline, current }) => varies(baseline) || varies(current)) ? permutationTest(pairs, draws).pWorse : 0
+	};
+}
+/** 1 for each repeat that was scored and 0 for each that was not; none where nothing ever was. */
+function scored$1({ baseline, current }, metric) {
+	const [before, now] = [baseline, current].map((one) => repeatsOf(one, metric).map((score) => Number(score !== null)));
+	if (!before?.length || !now?.length) return [];
+	const pair = {
+		baseline: before,
+		current: now
+	};
+	return mean(before) + mean(now) > 0 ? [pair] : [];
+}
+function varies(values) {
+	return values.some((value) => value !== values[0]);
+}
+// src/text/abstentionPhrases/phrases.ts
+/** Matches one of these from the beginning of a clause. */
+function beginning(...patterns) {
+	return new RegExp(`^(?:${patterns.join("|")})`, "u");
+}
+/** Matches a word that turns the tide, at the beginning of a clause or after punctuation. */
+function turn(words) {
+	return new RegExp(String.raw`(?:^|[,;:—–-]\s*)(?:${words})`, "u");
+}
+// src/text/abstentionPhrases/chinese.ts
+const { raw: raw$6 } = String;
+const sources$6 = raw$6`(?:(?:根据|从|在)?(?:我|所|您|你|现有|已有|已知|上述|以上|当前|给定|提供|检索到|这些|该|此|本|相关|参考|的|目前))*(?:上下文|信息|文档|资料|文件|内容|材料|文本|文章|文中|知识库)+(?:中|里|内|当中)?`;
+const facts$5 = raw$6`(?:信息|内容|答案|资料|记录|说明|依据|数据)`;
+const tell$2 = raw$6`(?:提及|提到过?|说明|涉及|给出|记载|显示|涵盖|指出|回答|描述|列出|明确|提供(?!给)|包含|包括)`;
+const negation = raw$6`(?:没有|没|未|并未|并没有|均未|都没有|不|并不)(?:任何)?(?:明确|直接|具体)?`;
+const chinese = {
+	openings: beginning(raw$6`(?:很|非常|十分)?(?:抱歉|遗憾|对不起|不好意思)`, raw$6`(?:根据|基于|从|依据|按照)${sources$6}(?:来看|看)?`),
+	contrast: turn("但是?|不过|然而|虽然|尽管|可是"),
+	refusals: beginning(raw$6`(?:我|我们)(?:也|确实|真的|目前|暂时|并|还)*(?:不太?|没法|无法)(?:知道|清楚|确定|了解|得知|判断)`, raw$6`(?:我|我们)(?:目前|暂时)?没有(?:任何|足够|相关|这方面|关于[^,]{1,25})的?${facts$5}(?:$|,)`, raw$6`(?:我|我们)?(?:目前|暂时)?(?:无法|不能|没能|没有)从${sources$6}[^,]{0,6}(?:找到|得到|获取|得出|确定|判断)`, raw$6`(?:不知道|不太?清楚|未提及|没有?提到|不详|不确定|未知|无答案|没有答案|暂无(?:相关)?${facts$5})(?:$|,)`, raw$6`(?:我|我们)?(?:目前|暂时|现在)?(?:无法|不能|没法|没办法|难以)(?:[^,]{0,12}?)回答(?:$|,|这|该|此|您的|你的|上述|有?关|问题)`, raw$6`(?:我|我们)?(?:目前|暂时|现在)?(?:无法|不能|没法|没办法|难以)(?:[^,]{0,12}?)(?:确定|得知|判断|得出)(?!.*(?:将|会被|应当|需要|可以|请))`, raw$6`(?:我|我们)?(?:没有|没|未|未能|没能|并未|无法|找不到|查不到)(?:在[^,]{1,15}?)?(?:找到|检索到|查到|发现|搜索到|提供)?(?:与|和|关于|有关|任何|相关|足够|具体|对应)[^,]{0,30}?${facts$5}(?:$|,|来|可供|以便|能)`, raw$6`${sources$6}[^,]{0,15}?${negation}${tell$2}`, raw$6`${sources$6}[^,]{0,40},(?:并|但|却)?(?:没有|未|并未|并没有)(?:明确|直接|具体)?(?:提及|提到|涉及|说明)`, raw$6`${sources$6}[^,]{0,15}?(?:没有|缺乏|缺少|不存在)(?:关于|有关|任何|相关|足够|与)[^,]{0,30}${facts$5}`, raw$6`[^,]{1,40}(?:没有|未|并未)在${sources$6}${tell$2}`, raw$6`(?:${sources$6}|关于[^,]{1,25}的信息)(?:不足|不够)`, raw$6`(?:该|这个?|您的?|你的?|此|上述)问题(?:目前)?(?:无法|不能)(?:被)?(?:回答|得到回答)`),
+	remarks: beginning(raw$6`(?:请|建议|如果您?你?(?:有|需要|能|想|提供|可以)|如需|如有|若有|若需|(?:您|你)可以?(?:尝试|联系|查看|咨询|访问|参考|致电|提供)|欢迎|是否|有什么|还有什么|谢谢|感谢)`, raw$6`(?:${sources$6}|它们?|其中)(?:主要|仅|只|都是|讨论)`)
+};
+// src/text/abstentionPhrases/english.ts
+const { raw: raw$5 } = String;
+const sources$5 = raw$5`(?:the|this|these|your|my|our|any of the) (?:[\w-]+ ){0,3}?${raw$5`(?:context|documents?|documentation|text|passages?|sources?|information|articles?|excerpts?|content|material|snippets?|search results|knowledge base)`}(?: (?:i have|that (?:was|were|is|are) [\w-]+|you(?:'ve| have)? (?:provided|shared)|i was given|provided|given|available|retrieved|here|above|at hand|[io]n [\w' -]{3,40}?))?`;
+const not = raw$5`(?:do(?:es)?|did)(?: not|n't)`;
+const tell$1 = raw$5`(?:(?:contain|include|mention|specify|provide|say|state|cover|discuss|address|give|answer|indicate|tell|describe|offer|explain|reveal|disclose|refer to|seem to|appear to)(?!\p{L})|have (?:\w+ ){0,2}information)`;
+const about$1 = raw$5`(?=$|[,:]| (?:about|on|regarding|concerning|to (?:answer|determine|say|tell|support|suggest|indicate|confirm|give|provide|help|this|that|your|the question)|that|in|for|available|provided|from|as to|of|here|at|when|whether|who|how|what|where|why|related|relevant|given)(?!\p{L}))`;
+const fact = raw$5`(?:information|mention|answer|details?|indication|references?|knowledge|data|context|idea|evidence)`;
+const cannot = raw$5`(?:can ?not|can't|could not|couldn't|(?:am|are|was|were|'m|'re)(?: not able| unable) to|wasn't able to|weren't able to)`;
+const english = {
+	openings: beginning(raw$5`(?:i(?:'m| am) (?:very |so |really |truly )?(?:sorry|afraid)|sorry|my apologies|apologies|i apologi[sz]e|i regret|unfortunately|regrettably|currently|at (?:this time|the moment))(?: for (?:the|any) [\w ]{1,30}| that)?`, raw$5`(?:based on|according to|from|given|in|within) ${sources$5}(?=$|,| (?:i|there|it)(?!\p{L}))`, raw$5`as an ai(?: [\w ]{1,30})?`),
+	contrast: /(?:^|[,;:—–-]\s*|\s)(?:but|however|although|though|nevertheless|that said)(?=[\s,])/u,
+	refusals: beginning(raw$5`(?:i|we)(?: \w+ly| just)? (?:do not|don't)(?: \w+ly)? know(?!\p{L})(?! how to| of)`, raw$5`i (?:have no|haven't (?:any|a)|lack (?:the|any)|have not enough|did(?: not|n't) find|found no|could find no)(?: \w+){0,2} ${fact}${about$1}`, raw$5`(?:i|we) (?:currently )?(?:do not|don't) (?:currently |actually )?have (?:(?:any|the|an|enough|sufficient|specific|that|this|access|to|such|relevant) ){0,4}${fact}${about$1}`, raw$5`(?:i|we) ?${cannot} (?:\w+ly )?(?:answer(?=$| (?:this|that|the|your|it|based|from|with)(?!\p{L}))|(?:find|locate|see)(?: (?:any|an|the|a|that|this|specific|relevant|exact|definitive|clear|accurate|enough|direct)){0,3} ${fact}${about$1}|help (?:you )?with (?:that|this))`, raw$5`i ?${cannot} (?:provide|give|offer)(?: you)?(?: with)?(?: (?:any|an|the|a|that|this|specific|relevant|exact|definitive|clear|accurate|direct)){0,3} ${fact}${about$1}`, raw$5`i ?${cannot} (?:say|tell|determine|confirm|verify|find (?:this|that|it|out))(?!\p{L})`, raw$5`(?:(?:i|we) )?(?:i'm |i am )?(?:unable to|can ?not|can't) answer(?=$| (?:based|from|with|this|that|your|the question)(?!\p{L}))`, raw$5`(?:i|we) (?:${cannot} (?:find|locate) (?:anything|something)|found nothing) (?:\w+ )?(?:about|on|regarding|in|for|related|that)(?!\p{L})`, raw$5`i can only (?:answer|help|assist)(?!\p{L})`, raw$5`i(?:'m| am) not (?:entirely |quite |really )?(?:sure|certain)(?!\p{L})`, raw$5`(?:(?:while|whereas) )?${sources$5}(?:(?: [^,]{1,120})?, (?:it|they))? (?:\w+ly )?${not} (?:\w+ly )?${tell$1}`, raw$5`there(?:'s| is) nothing (?:in|within) ${sources$5}`, raw$5`(?:${sources$5}|it|they) (?:lacks? |(?:says?|contains?|mentions?) nothing )(?:\w+ )?(?:about|on|regarding|${fact})`, raw$5`(?:the|this|that) information (?:that )?(?:you(?:'re| are)? [\w ]{1,40} )?(?:is not|isn't) (?:\w+ )?in ${sources$5}`, raw$5`(?:that|this|it)(?:'s| is) (?:not something i can|something i can ?not|something i can't) `, raw$5`no(?: \w+)? (?:documents?|passages?|results?|sources?) (?:was |were )?(?:found|retrieved)$`, raw$5`(?:this |it )?can ?not be (?:determined|answered|found) (?:from|in|based on|with) ${sources$5}$`, raw$5`(?:nothing in|none of|neither of|no part of) ${sources$5} (?:\w+ly )?(?:mention|say|state|contain|cover|specif|provide|discuss|address|indicate|answer|explain|tell)`, raw$5`${sources$5} (?:is|are) (?:insufficient|not (?:enough|sufficient))(?!\p{L})`, raw$5`(?:(?!.{0,160}(?<!\p{L})(?:if|unless|returns|throws) ).{1,160} )?(?:is|are|was|were)(?: not|n't) (?:\w+ly )?(?:mentioned|specified|provided|stated|included|found|given|available|contained|covered|discussed|addressed|disclosed)(?: anywhere)? (?:in|by|within|from) ${sources$5}$`, raw$5`(?:this|that|the|such|the requested) information (?:is|was)(?: not|n't) (?:available|provided|given|mentioned|included|specified)(?=$| in | here)`, raw$5`there(?:'s| is| are| was| were)(?: no| not any|n't any| not enough| insufficient|n't enough)(?: (?:specific|relevant|direct|explicit|clear|sufficient|further))? ${fact}${about$1}`, raw$5`(?:no|insufficient|not enough)(?: (?:relevant|specific|such|sufficient|direct))? ${fact}(?: (?:was|were|is|are))?(?: (?:found|available|provided|given))?(?=$| (?:in|about|on|regarding|for|to) (?:this|that|the|your|answer)(?!\p{L})[^,]{0,80}$)`, raw$5`(?:the|this|that|your)(?: question| answer)(?: to (?:this|that|the|your) question)? (?:can ?not|can't|could not|couldn't|is not|isn't|was not) (?:be )?(?:answered|found|available|provided|given|determined|present|in)(?!\p{L})`, raw$5`it(?:'s| is) (?:not (?:clear|possible to (?:determine|say|tell|answer|know))|unclear|impossible to (?:determine|say|tell|answer|know))(?!\p{L})`, raw$5`(?:this|that|it)(?:'s| is) (?:outside|beyond) (?:of )?(?:my|the) (?:knowledge|scope)`, raw$5`not (?:specified|mentioned|stated|given|found|provided)(?=$| (?:in|by) ${sources$5}$)`, raw$5`(?:unknown|unanswerable|n/a|no (?:answer|idea|clue)|not available)$`),
+	remarks: beginning(raw$5`(?:please|feel free to|you (?:can|may|could|might want to|should) (?:contact|check|consult|visit|reach|ask|try|call|email|refer)|try (?:to )?(?:ask|rephras|search|check|contact)|i(?:'d| would)? (?:suggest|recommend)|we recommend|let me know|(?:could|can|would|do) you|may i|is there|(?:how|what) (?:else )?(?:can|may) i|i(?:'d| would|'m| am|'ll| will) (?:be )?(?:happy|glad)|happy to help|thank)(?!\p{L})`, raw$5`(?:if|should) you (?:have|need|can|could|would|provide|share|want|tell|give|let|like)(?!\p{L})`, raw$5`(?:${sources$5}|it|they) (?:(?:only|mainly|primarily|mostly|just) (?!(?:\w+ ){1,2}that )\w+|focus|deals? with|relates? to|discuss|(?:is|are) (?:only |mainly )?about)`, raw$5`i can (?:only )?(?:help|assist)(?: you)? with`)
+};
+// src/text/abstentionPhrases/french.ts
+const { raw: raw$4 } = String;
+const sources$4 = raw$4`(?:(?:le|la|les|ces|ce|cet|cette|mes|vos|votre) |l')?(?:[\p{L}]+ )?(?:contexte|documents?|documentation|textes?|sources?|passages?|extraits?|articles?|informations (?:fournies|disponibles|données)|base de connaissances)(?: (?:fourni|disponible|donné|récupéré|dont je dispose)\S*)?`;
+const facts$4 = raw$4`(?:informations?|réponse|mention|indication|connaissance|données|éléments|précisions?|détails)`;
+const french = {
+	openings: beginning(raw$4`(?:je suis (?:vraiment )?désolée?|désolée?|je m'excuse|malheureusement|excusez-moi|pardon|je regrette)(?!\p{L})`, raw$4`(?:d'après|selon|sur la base (?:de|du|des)|à partir (?:de|du|des)|au vu (?:de|du|des)|compte tenu (?:de|du|des)|avec|dans) ${sources$4}(?=$|,| je | il )`),
+	contrast: turn(raw$4`(?:mais|cependant|toutefois|néanmoins|bien que|pourtant)(?=[\s,])`),
+	refusals: beginning(raw$4`(?:je |nous )(?:ne |n'en )?(?:le )?(?:sais|savons) (?:malheureusement )?(?:pas|rien)(?!\p{L})`, raw$4`je ne (?:peux|pourrais|saurais|suis pas en mesure de|suis pas capable de|parviens pas à) (?:malheureusement )?(?:pas )?(?:y |vous )?(?:répondre(?=$|,| à (?:cette|votre|la|ta)| avec| sur)|déterminer|confirmer|dire|aider (?:avec|sur) c)`, raw$4`(?:je|nous) (?:ne |n')(?:peux|pouvons|parviens|suis|ai|avons) pas (?:(?:à|pu|réussi à|en mesure de) )*(?:trouver|fournir|trouvé) (?:(?:d'|de |une |la |cette )(?:[\p{L}]+ )?)?${facts$4}`, raw$4`(?:je|nous) n'(?:ai|avons) (?:malheureusement )?(?:pas|aucune?|trouvé aucune?|pas trouvé) (?:(?:d'|de |l'|cette |assez d'|assez de |suffisamment d')?)(?:accès à )?(?:cette )?${facts$4}`, raw$4`(?:je|nous) ne (?:dispose|disposons|possède|trouve) pas (?:d'|de |cette |l')?(?:assez d'|suffisamment d')?${facts$4}`, raw$4`(?:il (?:m')?est )?impossible de (?:répondre|déterminer)(?!\p{L})`, raw$4`(?:dans )?${sources$4},? (?:il )?(?:ne |n')(?:[\p{L}]+ )?(?:contien|mentionn|fourni|précis|inclu|indiqu|donn|parl|abord|trait|permet|dit|disent|répond|y a|est)[\p{L}]*(?: [\p{L}]+)? (?:pas|aucune?|rien|ni)(?!\p{L})`, raw$4`.{1,120} n'(?:est|sont|apparaît|apparaissent|a) (?:pas )?(?:mentionné|précisé|indiqué|fourni|donné)?\S* ?(?:pas )?(?:dans|par) ${sources$4}$`, raw$4`il n'y a (?:pas|aucune) (?:d'|de |assez d')?(?:[\p{L}]+ )?${facts$4}`, raw$4`aucune (?:[\p{L}]+ )?${facts$4}(?=$| (?:trouvée|disponible|fournie|à ce sujet|n'est (?:disponible|fournie|donnée))| (?:sur|concernant|dans) (?!.* n'(?:est|a|sont)))`, raw$4`je ne suis pas (?:tout à fait )?(?:certaine?|sûre?)(?!\p{L})`, raw$4`cette question ne (?:peut|trouve) pas`, raw$4`(?:inconnue?|non précisée?|non spécifiée?|information non disponible|informations? insuffisantes?|pas d'information|aucune idée)$`),
+	remarks: beginning(raw$4`(?:veuillez|vous pouvez (?:contacter|consulter|demander|visiter)|n'hésitez|si vous|je vous (?:recommande|conseille|invite|suggère)|contactez|consultez|pourriez-vous|pouvez-vous|puis-je|avez-vous|merci|je serai|je peux vous aider)(?!\p{L})`, raw$4`(?:${sources$4}|ils|elles|il) (?:[\p{L}]+ )?(?:uniquement|seulement|traite|traitent|portent?|concernent?)(?!\p{L})`)
+};
+// src/text/abstentionPhrases/german.ts
+const { raw: raw$3 } = String;
+const sources$3 = raw$3`(?:(?:de[rnms]|die|das|diese[rmns]?|ihre[nmr]?|im|beim|mir) )?(?:[\p{L}-]+ ){0,2}?(?:kontext|dokument\S*|textes|text|texten|unterlagen|quellen?|informationen|abschnitt\S*|artikeln?|auszügen?|wissensdatenbank)`;
+const facts$3 = raw$3`(?:information|angabe|hinweis|erwähnung|antwort|auskunft|auskünfte|kenntnis|details)\S*`;
+const no = raw$3`(?:keine\S?|kein|nicht genug|nicht genügend|nicht ausreichend\S*|nichts|zu wenig)`;
+const german = {
+	openings: beginning(raw$3`(?:es tut mir (?:sehr )?leid|tut mir (?:sehr )?leid|leider|entschuldigung|entschuldigen sie(?: bitte)?|bedauerlicherweise|ich bedauere)(?!\p{L})`, raw$3`(?:basierend auf|auf (?:der )?(?:grundlage|basis)(?: von)?|auf (?:der )?(?:grundlage|basis)|anhand|laut|aus|gemäß|nach|in|mit|im) ${sources$3}(?!\p{L})(?=$|,| (?:kann|lässt|habe|konnte)(?!\p{L}))`),
+	contrast: turn(raw$3`(?:aber|jedoch|allerdings|doch|obwohl|dennoch|trotzdem|nichtsdestotrotz)(?=[\s,])`),
+	refusals: beginning(raw$3`(?:das )?(?:weiß|weiss) ich (?:leider |auch |es )*nicht(?!\p{L})`, raw$3`(?:ich|wir) (?:weiß|weiss|wissen) (?:es |das |dies |leider |die antwort (?:darauf )?)*nicht(?!\p{L})`, raw$3`(?:ich (?:kann|konnte)|(?:kann|konnte) ich|wir (?:können|konnten)|(?:können|konnten) wir) (?:[^\s,]+ ){0,6}?(?:frage\S*|dazu|darauf|das|dies|es|ihnen|keine|nicht) (?:[^\s,]+ ){0,6}?(?:nicht|keine\S?|kein) ?(?:[^\s,]+ ){0,5}?(?:beantworten|sagen|ermitteln|feststellen|bestätigen)(?!\p{L})`, raw$3`(?:ich (?:kann|konnte|habe)|(?:kann|konnte|habe) ich|wir (?:konnten|haben)|(?:konnten|haben) wir) (?:[^\s,]+ ){0,8}?${no} (?:[^\s,]+ ){0,2}?${facts$3} (?:[^\s,]+ ){0,8}?(?:finden|gefunden|geben|machen)(?!\p{L})`, raw$3`(?:ich (?:habe|verfüge)|(?:habe|verfüge) ich|mir (?:liegen|fehlen)) (?:leider |dazu |darüber |über )*(?:${no} |die )(?:[^\s,]+ ){0,2}?${facts$3}`, raw$3`(?:in )?${sources$3} (?:[^\s,]+ ){0,4}?(?:keine\S?|kein|nicht|nichts) (?:[^,]{1,60} )?(?:${facts$3}|erwähnt|genannt|angegeben|enthalten|beschrieben|hervor|beantwort\S*|ein)(?!\p{L})`, raw$3`(?:in )?${sources$3} (?:[^\s,]+ ){0,3}?(?:keine\S?|kein) ${facts$3}`, raw$3`(?:enthält|enthalten|nennt|nennen) ${sources$3} (?:[^\s,]+ )?(?:keine\S?|kein) (?:[^\s,]+ )?${facts$3}`, raw$3`(?:es (?:gibt|liegen|finden sich|findet sich)|(?:gibt|liegen|finden sich|findet sich)(?: es)?) (?:[^\s,]+ ){0,5}?(?:keine\S?|kein) (?:[^\s,]+ ){0,2}?${facts$3}`, raw$3`(?:dazu|hierzu|darüber) (?:[^\s,]+ ){1,4}?${no} (?:[^\s,]+ )?${facts$3}`, raw$3`.{1,140} (?:ist|sind|wird|werden|wurde) (?:[^\s,]+ )?(?:im|in|von|vom) ${sources$3} (?:[^\s,]+ )?nicht (?:erwähnt|angegeben|genannt|enthalten|aufgeführt|beschrieben)$`, raw$3`.{1,140} (?:ist|sind|wird|werden|wurde) (?:[^\s,]+ )?nicht (?:im|in|von|vom) ${sources$3} (?:erwähnt|angegeben|genannt|enthalten|aufgeführt|beschrieben)$`, raw$3`(?:keine|unzureichende|nicht genügend) (?:[\p{L}-]+ )?${facts$3}(?=$| (?:gefunden|verfügbar|vorhanden|zu|über|zum|zur|dazu|hierzu)(?!\p{L}))`, raw$3`(?:diese|die|ihre) frage (?:kann|lässt sich|konnte) (?:[^\s,]+ ){0,8}?nicht (?:[^\s,]+ )?beantwort`, raw$3`(?:lässt|geht) (?:sich|das|dies) (?:[^\s,]+ ){0,8}?nicht (?:beantworten|ermitteln|sagen|hervor)`, raw$3`(?:das|dies|es) (?:geht|ergibt sich|steht) (?:leider )?(?:aus |in )?${sources$3} (?:[^\s,]+ )?nicht`, raw$3`ich bin (?:mir )?(?:leider )?nicht (?:ganz )?sicher`, raw$3`(?:unbekannt|nicht angegeben|keine ahnung|keine antwort)$`),
+	remarks: beginning(raw$3`(?:bitte|wenden sie|kontaktieren sie|wenn sie|falls sie|sollten sie|lassen sie|kann ich|gerne|ich (?:helfe|empfehle|stehe)|vielen dank|haben sie|könnten sie|sie können (?:sich|uns|den|die)(?: [^\s,]+){0,6} (?:wenden|kontaktieren|fragen|anrufen))(?!\p{L})`, raw$3`(?:${sources$3}|sie|er|es) (?:[^\s,]+ )?(?:nur|lediglich|ausschließlich|hauptsächlich|behandel\S+|befass\S+)`)
+};
+// src/text/abstentionPhrases/japanese.ts
+const { raw: raw$2 } = String;
+const sources$2 = raw$2`(?:コンテキスト|文脈|文書|ドキュメント|資料|テキスト|情報源|記事|本文|提供された情報|与えられた情報)`;
+const facts$2 = raw$2`(?<!個人)(?:情報|記載|記述|言及|回答|答え|説明)`;
+const absent = raw$2`(?:ありません(?:でした)?|ございません(?:でした)?|ない(?:です)?|なし|見つかりません(?:でした)?|見つけられません(?:でした)?|見当たりません(?:でした)?|含まれていません(?:でした)?|含まれておりません|得られません(?:でした)?|不足しています|足りません|提供されていません)`;
+const untold = raw$2`(?:言及|記載|説明|明記|記述)(?:が)?(?:され|し)て(?:い|おり)ません|触れ(?:られ)?て(?:い|おり)ません|書かれて(?:い|おり)ません|述べられて(?:い|おり)ません`;
+/** The verb stands last and carries the negation, so patterns end a clause instead of beginning it. */
+const japanese = {
+	openings: beginning(raw$2`(?:大変|誠に)?(?:申し訳(?:ありません|ございません|ないです)|すみません|すいません|恐れ入ります|残念ながら|残念です|ごめんなさい)`, raw$2`(?:提供|与え|示)(?:された|られた)?[^,、]{0,15}${sources$2}(?:によると|に基づくと|からは?)`),
+	contrast: /(?:けれども|けれど|けど|が)[,、]|(?:^|[,、])(?:しかし|ただし|でも)[,、]?/u,
+	refusals: beginning(raw$2`.{0,80}(?:(?:分|わ)かりません(?:でした)?|(?:分|わ)かりかねます|存じません|存じ上げません|知りません)$`, raw$2`(?:私は?|それは)?[,、]?(?:(?:分|わ)からない(?:です)?|不明です|不明)$`, raw$2`.{0,80}(?:質問|問い|ご質問|これ|それ|この件|その件)[^,、]{0,12}(?:お答え|回答|ご回答|答えること)[^,、]{0,6}(?:できません(?:でした)?|できかねます|いたしかねます|できない)$`, raw$2`(?:.{0,60}[,、])?(?:お答え|ご回答|回答|答えること|判断)(?:すること)?(?:は|が)?(?:できません(?:でした)?|できかねます|いたしかねます)$`, raw$2`.{0,80}${facts$2}[^,、]{0,6}(?:が|は|も)?${absent}$`, raw$2`.{0,40}${facts$2}(?:は|が)?[^,、]{0,20}${sources$2}に(?:は)?${absent}$`, raw$2`.{0,40}${sources$2}から(?:は|では)?(?:お答え|回答|判断)(?:は)?でき(?:ません(?:でした)?|ない)$`, raw$2`.{0,60}${sources$2}.{0,40}(?:${untold})$`),
+	remarks: beginning(raw$2`.{0,80}(?:ください(?:ませ)?|お問い合わせ|いただけますか|いただけますでしょうか|でしょうか|幸いです|(?:お勧め|おすすめ)します|ありがとうございます)$`, raw$2`(?:この|その|提供された)?${sources$2}(?:は|には)[^,、]{0,30}(?:のみ|だけ)`)
+};
+// src/text/abstentionPhrases/russian.ts
+const { raw: raw$1 } = String;
+const sources$1 = raw$1`(?:(?:предоставленн|приведённ|приведенн|имеющ|доступн|найденн|данн|эт|мо|ваш|указанн)\S* ){0,2}(?:контекст|документ|текст|материал|источник|фрагмент|отрывк|стать|базе знаний|баз[аы] знаний|справк)\S*`;
+const facts$1 = raw$1`(?:информаци|данны|сведени|упоминани|ответ|указани)\S*`;
+const end = raw$1`(?!\p{L})`;
+const russian = {
+	openings: beginning(raw$1`(?:к сожалению|извините|простите|прошу прощения|увы|боюсь,? что)${end}`, raw$1`(?:на основ(?:е|ании)|исходя из|судя по|согласно|по) (?:${sources$1}|(?:\S+ )?(?:информации|данным|данных|сведени\S+))${end}`),
+	contrast: turn(raw$1`(?:но|однако|хотя|тем не менее|впрочем|зато)(?=[\s,])`),
+	refusals: beginning(raw$1`(?:об этом |этого |про это )?во? ${sources$1}(?: [^,]{1,40})? ничего не`, raw$1`мы (?:этого |ответа )?не знаем(?=$|,| ответ| об? )`, raw$1`(?:я )?(?:(?:этого|точно|пока|честно говоря,?|к сожалению,?|ответа?) )*не знаю${end}`, raw$1`(?:(?:я|мы|мне|нам) )?(?:пока |к сожалению,? |точно )*не (?:могу|можем|смогла?|смогли|удалось|получилось) (?:\S+ ){0,2}?(?:ответить(?=$|,| на (?:этот|ваш|данный|поставленный|такой|ваши|этом)| на вопрос| на основ| по )|найти (?:[^,]{1,40} )?${facts$1}|дать (?:\S+ )?ответа?)`, raw$1`(?:я )?не (?:могу|удалось|берусь) (?:\S+ )?(?:сказать|определить|установить|подтвердить|помочь (?:вам )?с эти)${end}`, raw$1`у (?:меня|нас) (?:пока )?(?:нет|недостаточно|не хватает) (?:\S+ ){0,2}(?:информаци\S+|сведений|ответа|данных(?=$|,| о| об| для| по))`, raw$1`во? ${sources$1}(?: [^,]{1,60})?,? (?:нет (?:\S+ ){0,2}${facts$1}|отсутству\S+|ничего не|не (?:содерж|упомина|упомянут|указан|сказан|говорит|найден|описан|приведен|приводит|сообща|раскрыва|нашлось|нашл)\S*)`, raw$1`${sources$1}(?: [^,]{1,40})? не (?:(?:содерж|дают|даёт|дает)\S* (?:\S+ ){0,2}${facts$1}|(?:упомина|сообща|говор|указыва|отвеча)\S*|позволя\S* (?:\S+ )?(?:ответить|определить|установить|сказать))`, raw$1`.{1,120} (?:не (?:указан|упомина|упомянут|найден|содерж|приведен|приводит|описан|сказан)\S*|отсутству\S+) (?:\S+ )?во? ${sources$1}$`, raw$1`.{1,120} во? ${sources$1} (?:не (?:указан|упомина|упомянут|найден|содерж|приведен|описан|сказан)\S*|нет|отсутству\S+)$`, raw$1`(?:нет|недостаточно|не хватает) (?:\S+ ){0,2}(?:информации|данных|сведений)(?=$|, чтобы| (?:о|об|обо|для|по)${end})`, raw$1`(?:(?:запрошенн|эт|так|нужн)\S* )?${facts$1}(?: (?:о|об|обо|на|по) [^,]{1,60})? (?:не (?:найден|указан|предоставлен|упомянут|обнаружен|приведен)\S*|отсутству\S+|недоступн\S*|недостаточно|нет)$`, raw$1`(?:(?:я|мы) )?не (?:(?:располага|облада|владе)\S+ |(?:нашёл|нашел|нашла|нашли|обнаружила?|обнаружили) )(?:\S+ ){0,3}${facts$1}`, raw$1`(?:на (?:этот|ваш|данный) вопрос )?(?:ответить|определить|установить|дать ответ) (?:[^,]{1,60} )?(?:невозможно|нельзя|не представляется возможным|не могу|не удалось|не получится)${end}`, raw$1`(?:я )?(?:затрудняюсь ответить|не (?:уверен|уверена)${end})`, raw$1`(?:мне )?(?:(?:это|об этом) )?(?:ничего )?не ?известно$`, raw$1`(?:не указано|не упоминается|нет ответа|неизвестно|нет данных|без понятия)$`),
+	remarks: beginning(raw$1`(?:пожалуйста|обратитесь|свяжитесь|рекоменду|советую|попробуйте|уточните|проверьте|посмотрите|задайте|переформулируйте|напишите|дайте знать|буду рад|спасибо|чем (?:ещё|еще)|если (?:у вас|вам|вы)|вы можете (?:обратиться|связаться|уточнить|проверить|написать|найти)|могу (?:я )?(?:ли )?(?:я )?(?:чем|помочь))`, raw$1`(?:во? )?(?:${sources$1}|них|нём|нем|там|они|он) (?:\S+ )?(?:только|лишь|посвящ|касает|касают|речь ид)`)
+};
+// src/text/abstentionPhrases/spanish.ts
+const { raw } = String;
+const sources = raw`(?:(?:el|la|los|las|este|estos|esta|estas|mi|mis) )?(?:[\p{L}]+ )?(?:contexto|documentos?|documentación|textos?|fuentes?|pasajes?|fragmentos?|artículos?|materiale?s?|información (?:proporcionada|disponible|facilitada|que tengo)|base de conocimientos?)(?: (?:proporcionad|disponible|facilitad|recuperad|dad|que)\S*(?: (?:tengo|me han dado|has proporcionado|ha proporcionado))?)?`;
+const facts = raw`(?:información|respuesta|mención|menciones|datos|detalles|referencias?|conocimiento|contexto)`;
+const about = raw`(?=$|,| (?:sobre|acerca|para|de|del|en|que|al|respecto|suficiente|relacionada|disponible|a)(?!\p{L}))`;
+const spanish = {
+	openings: beginning(raw`(?:lo siento(?: mucho)?|lo lamento|lamentablemente|desafortunadamente|por desgracia|disculpe|disculpa|perdón)(?!\p{L})`, raw`(?:según|de acuerdo con|basándome en|con base en|en base a|a partir de|con) ${sources}(?=$|,| no(?!\p{L}))`),
+	contrast: turn(raw`(?:pero|sin embargo|aunque|no obstante)(?=[\s,])`),
+	refusals: beginning(raw`(?:yo )?no (?:lo |la respuesta )?(?:sé|sabemos|conozco la respuesta)(?!\p{L})`, raw`no (?:puedo|podemos|pude|he podido|soy capaz de|me es posible|es posible) (?:responder|contestar)(?:la|lo|te|le)?(?=$|,| (?:a )?(?:esta|esa|la|su|tu) (?:pregunta|consulta)| con| bas)`, raw`no (?:puedo|pude|he podido) (?:determinar|confirmar|saber|decir|ayudar(?:te|le)? con es)`, raw`no (?:encuentro|(?:puedo|podemos|pude|pudimos|he podido|logré) encontrar) (?:[\p{L}]+ ){0,2}?${facts}`, raw`no (?:tengo|dispongo de|cuento con|encontré|he encontrado|hay|existe|se dispone de|se (?:ha encontrado|han encontrado|encontró|encontraron)) (?:(?:ninguna?|suficientes?|la|acceso a|esa|más|una) ){0,2}${facts}${about}`, raw`(?:en )?${sources}(?: [\p{L}]+){0,2}? no (?:se |lo |la )?(?:contien|permit|mencion|incluy|proporcion|especific|indic|dice|ofrec|abord|detall|respond|da(?!\p{L})|dan(?!\p{L})|hay(?!\p{L})|habla|encuentr|encontr)`, raw`.{1,120} no (?:se (?:menciona|especifica|indica|dice|encuentra|detalla)\S*|(?:está|están|aparece|aparecen|fue|es)(?: [\p{L}]+)?) (?:en|por) ${sources}$`, raw`(?:esta|esa|la|su|tu) pregunta no (?:se )?puede (?:ser )?(?:respond|contest)`, raw`no estoy (?:del todo |muy )?segur[oa](?!\p{L})`, raw`(?:no especificado|desconocido|sin información|se desconoce|información (?:insuficiente|no disponible)|no disponible|ni idea)$`),
+	remarks: beginning(raw`(?:por favor|póngase|ponte|contacte|contacta|consulte|consulta|(?:le |te )?(?:recomiendo|sugiero)|si (?:necesita|tiene|desea|quiere|puede|me)\S*|puedes? (?:consultar|contactar|visitar|preguntar)|hay algo|¿|gracias|estaré|avíse?me|hágamelo|dime)`, raw`(?:${sources}|ellos|este) (?:[\p{L}]+ )?(?:solo|sólo|solamente|únicamente|trata|tratan|se centra|se centran|se refiere\S*)(?!\p{L})`, raw`(?:solo|sólo|solamente|únicamente) (?:trata|tratan|habla|hablan|contiene|contienen|se refiere)\S*`)
+};
+// src/text/sentences/abbreviations.ts
+const words = (list) => new Set(list.split(/\s+/u));
+/**
+* Abbreviations that a capital letter follows in mid-sentence: titles, kinds of places, "see".
+* One set for all languages, because what they share is written alike and texts are mixed.
+*/
+const beforeName = words([
+	"mr mrs ms messrs dr prof st mt ft gen col capt lt sgt cmdr adm gov sen rep pres rev hon",
+	"vs viz cf eds supt insp cpl pvt brig maj.gen lt.col hwy univ dept esp",
+	"hr fr frl str bzw ca evtl ggf inkl vgl sog geb dipl ing dhr mevr drs",
+	"sr sra srta srs dra dña lic arq av avda gral profa ud uds vd vds excmo excma ilmo pza ctra hnos admón",
+	"sig sig.ra sig.na sigg dott dott.ssa avv geom prof.ssa egr spett gent cav arch mons p.zza v.le c.so",
+	"mme mlle mgr",
+	"г гг ул пер просп пл наб д корп оз р о с пос дер обл им проф акад доц ген полк адм",
+	"г-н г-на г-ну г-ном г-жа г-жи г-же г-жу тов св дж см ср напр",
+	"ок ред изд пр-т б-р ш туп мл ст-ца дир зам зав гл"
+].join(" "));
+/** Abbreviations that a number follows in mid-sentence; before a word they may end the sentence. */
+const beforeNumber = words([
+	"no nos p pp fig figs vol vols ch chap sec art arts par para eq eqs ref refs approx tel ext",
+	"jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri",
+	"nr s abb tab kap bd abs aufl ziff rn mai okt dez",
+	"c apt min hrs n núm num nº pág págs pag pagg cap",
+	"lun mié jue vie sáb dom gio ven sab ene abr ago dic",
+	"стр с гл рис табл п пп ст ч т кн разд прил тел кв вып",
+	"ок прибл мин макс долл руб эт подп каб оф"
+].join(" "));
+/** Dotted abbreviations that often stand last, so that a capital after them begins a sentence. */
+const oftenLast = words("т.д т.п у.е н.э кв.м куб.м a.m p.m u.s.w a.d b.c");
+/**
+* Words that begin sentences and are hardly ever names: after "the U.S." or "в 1812 г." they tell
+* a new sentence from "the U.S. Government" and "г. Волгоград".
+*/
+const sentenceStarters = words([
+	"the a an this that these those it he she we they you i there here his her its their our my",
+	"how what when where why who which in on at by for from with as if but and or so not no yes",
+	"hvad hvor det jeg du han hun",
+	"after before since although though while because however then thus also both all some most",
+	"der die das den dem ein eine er sie es wir ich ihr und aber auch wenn im am bei für mit nach",
+	"el los las un una uno lo se si pero como cuando también il gli le les elle nous vous ils",
+	"он она оно они я мы вы ты это эта этот эти в во на с со к по и а но из за от до при для как",
+	"что чтобы если когда где кто после перед его её их там тогда также однако поэтому у о об не"
+].join(" "));
+/** Languages that write ordinals with a full stop ("am 3. Oktober", "XII. pluk"). */
+const ordinalsWithStop = words("de da nb nn no is fi et lv cs sk pl hu hr sl sr bs tr eu");
+const lastWord = /([\p{L}\p{M}][\p{L}\p{M}.-]*)\.$/u;
+const capitalInitials = /(?:^|[^\p{L}\p{N}])(?:\p{Lu}\.[\s-]?)+$/u;
+const dotted = /(?<![\p{L}\p{N}])(?:\p{L}{1,3}\.\s?){1,3}\p{L}{1,3}\.$/u;
+/** Abbreviations of two words, the second of which is a word by itself elsewhere. */
+const phrase = /(?<!\p{L})(?:ad es|et al)\.$/u;
+/** The first half of "z. B." or "т. е.", and what the second looks like. */
+const singleLetter = /(?<!\p{L})\p{L}\.$/u;
+const singleLetterNext = /^\p{L}\./u;
+const numberNext = /^[«"“(]?(?:№|§|#|\d|[IVXLC]+(?!\p{L}))/u;
+const capitalNext = /^["'«„“(]?\p{Lu}/u;
+const germanMonth = /^(?:Jan|Feb|März|April|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u;
+/** Whether the full stop at the end of `before` belongs to an abbreviation or to initials. */
+function isAbbreviation(before, after) {
+	if (!before.endsWith(".") || startsSentence(after)) return false;
+	const letters = dotted.exec(before)?.[0].toLowerCase().replace(/\s|\.$/gu, "");
+	if (letters !== void 0 && oftenLast.has(letters)) return false;
+	const word = lastWord.exec(before)?.[1]?.toLowerCase() ?? "";
+	const known = letters !== void 0 || beforeName.has(word) || word.endsWith("str") || phrase.test(before);
+	if (numberNext.test(after)) return known || beforeNumber.has(word);
+	if (singleLetter.test(before) && singleLetterNext.test(after)) return true;
+	return capitalNext.test(after) && (known || capitalInitials.test(before));
+}
+/** Whether the full stop at the end of `before` makes a number an ordinal. */
+function isOrdinal(before, after, language) {
+	if (!/(?:^|\s)(?:\d{1,2}|[IVXLC]+)\.$/u.test(before)) return false;
+	if (germanMonth.test(after)) return true;
+	const [subtag = ""] = language.split("-");
+	return ordinalsWithStop.has(subtag) && /^\p{Lu}/u.test(after) && !startsSentence(after);
+}
+function startsSentence(after) {
+	const word = /^["'«„“(]?(\p{Lu}\p{L}*)(?=[\s,’'])/u.exec(after)?.[1];
+	return word !== void 0 && sentenceStarters.has(word.toLowerCase());
+}
+// src/text/sentences/listMarkers.ts
+const marker = /^[\p{P}\p{S}\s]*?(\d{1,3}|\p{Ll})(\.\)|[.)])(?=\s)/u;
+/** A text that is nothing but a list marker: "1.", "8.1.", "2)", "IV.", "a)", "§2.", "- 3." */
+const markerOnly = /^[\p{P}\s]{0,4}(?:§\s?)?(?:\d{1,3}(?:\.\d{1,3}){0,3}|[IVXLC]{1,6}|\p{L})(?:\.\)|[.)])$/u;
+/** "- item", "• item", "2. item", "b) item" */
+function startsListItem(text) {
+	return /^[-*+•‣⁃·–—]\s/u.test(text) || marker.test(text);
+}
+/** Whether `after` is the item that follows the one with which `before` begins: "a. … b. …". */
+function succeeds(before, after) {
+	const first = marker.exec(before.slice(0, 12));
+	const second = marker.exec(after);
+	return first?.[1] !== void 0 && second?.[1] !== void 0 && first[2] === second[2] && ordinal(second[1]) === ordinal(first[1]) + 1;
+}
+function ordinal(label) {
+	return /^\d/u.test(label) ? Number(label) : label.codePointAt(0) ?? 0;
+}
+// src/text/sentences/quotes.ts
+const closers = /* @__PURE__ */ new Map([
+	["«", "»"],
+	["„", "“”"],
+	["“", "”"],
+	["「", "」"],
+	["『", "』"],
+	["《", "》"]
+]);
+/** A straight mark opens where it leans on the word after it. */
+const opens = /^[\s([{«“—–-]?"\S/u;
+/** Whether a quotation that began in the last characters of this text is still open. */
+function leavesQuoteOpen(text) {
 	const open = [];
-	for (const [token, key] of json.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) if (token === "{") open.push(/* @__PURE__ */ new Set());
-	else if (token === "}") open.pop();
-	else if (key !== void 0) {
-		const name = String(JSON.parse(key));
-		const keys = open.at(-1);
-		if (keys?.has(name)) return name;
-		keys?.add(name);
+	for (const [mark, around] of marks(text.slice(-200))) if (open.at(-1)?.includes(mark)) open.pop();
+	else if (mark === "\"") {
+		if (opens.test(around)) open.push("\"");
+	} else {
+		const close = closers.get(mark);
+		if (close !== void 0) open.push(close);
 	}
+	return open.length > 0;
+}
+function* marks(text) {
+	for (const { 0: mark, index } of text.matchAll(/["«»„“”「」『』《》]/gu)) yield [mark, text.slice(Math.max(0, index - 1), index + 2)];
+}
+// src/text/sentences/boundary.ts
+const sentenceEnd = /[.!?…。！？։:;۔؟।॥](?:["'»”’“)\]」』】]|\[\d{1,3}\])*$/u;
+const lowerCaseNext = /^(?:[\p{P}\p{S}]\s*){0,3}\p{Ll}/u;
+const noWordNext = /^[\p{P}\p{S}\s]*$/u;
+/** "… stairways" (Smith 55)." */
+const citation = /^\([^()]{1,60}\)[.;,]/u;
+const dash = /^[\s"«„“]*[—–-]\s/u;
+/** Whether the sentence goes on across this place. */
+function goesOn({ before, gap, after, language }) {
+	if (/[\n\r\u0085\u2028\u2029]/u.test(gap)) return isWrapped(before, gap, after);
+	if (succeeds(before, after)) return false;
+	const end = before.slice(-60);
+	if (!sentenceEnd.test(end) || markerOnly.test(before) || noWordNext.test(after)) return true;
+	if (dash.test(after)) return !dash.test(before);
+	if (lowerCaseNext.test(after) || citation.test(after)) return true;
+	if (gap === "" && /(?<!\d)\d{1,2}\.$/u.test(end)) return true;
+	if (leavesQuoteOpen(before)) return true;
+	return isAbbreviation(end, after) || isOrdinal(end, after, language);
+}
+/** A line broken for width: it is long, has no end, and the next one begins in lower case. */
+function isWrapped(before, gap, after) {
+	const line = before.slice(-200).split(/[\n\r]/u).at(-1) ?? "";
+	return /^[^\S\n\r]*(?:\r\n|[\n\r])[^\S\n\r]*$/u.test(gap) && line.length >= 40 && !/[\p{P}\p{S}]$/u.test(line) && /^\p{Ll}/u.test(after) && !startsListItem(after);
+}
+// src/text/sentences.ts
+/**
+* Ends that the standard's rules don't offer: before a number, before the dash of the next turn of
+* speech, before the next item of a list that runs on in one line.
+*/
+const furtherEnds = new RegExp([
+	String.raw`(?<=[.!?…]["'»”’)\]]{0,3})\s+(?=\p{N}|[—–-]\s*["«„“]?\p{Lu})`,
+	String.raw`(?<=[.!?](?:\[\d{1,3}\]){1,3})\s+(?=\p{Lu})`,
+	String.raw`(?<=\p{sc=Armn}[.…]{0,3}:)\s+`,
+	String.raw`(?<!\s)\s+(?=(?:[•‣⁃]\s?)?(?:\d{1,3}|\p{Ll})(?:\.\)|[.)])\s)`
+].join("|"), "gu");
+/**
+* Sentences of a text in any language, in order, trimmed; each is a substring of the text.
+*
+* Intl.Segmenter (Unicode's rules, UAX 29) finds places, and rules on abbreviations, initials, list
+* markers and quotations join what it cuts apart. A line break ends a sentence, unless the line was
+* plainly broken for width.
+*
+* @param language BCP 47 tag. Only ordinals ("am 3. Oktober") and the Greek question mark need it.
+*/
+function sentences(text, language = "und") {
+	const found = [];
+	let start = 0;
+	for (const end of possibleEnds(text, language)) {
+		const before = text.slice(start, end).trim();
+		if (before !== "") {
+			if (goesOnAt(text, end, before, language)) continue;
+			found.push(before);
+		}
+		start = end;
+	}
+	return found;
+}
+function possibleEnds(text, language) {
+	const ends = /* @__PURE__ */ new Set();
+	for (const { index, segment } of segmenterFor(language).segment(text)) ends.add(index + segment.length);
+	for (const { 0: gap, index } of text.matchAll(furtherEnds)) ends.add(index + gap.length);
+	return [...ends].toSorted((one, other) => one - other);
+}
+const segmenters = /* @__PURE__ */ new Map();
+/** Made once: making one costs more than cutting a paragraph. */
+function segmenterFor(language) {
+	const known = segmenters.get(language);
+	if (known) return known;
+	const segmenter = new Intl.Segmenter(language, { granularity: "sentence" });
+	segmenters.set(language, segmenter);
+	return segmenter;
+}
+function goesOnAt(text, end, before, language) {
+	if (end === text.length) return false;
+	const following = text.slice(end, end + 80);
+	const after = following.trimStart();
+	return goesOn({
+		before,
+		gap: (/\s*$/u.exec(text.slice(Math.max(0, end - 80), end))?.[0] ?? "") + following.slice(0, following.length - after.length),
+		after,
+		language
+	});
+}
+// src/text/abstentionPhrases.ts
+const languages = [
+	english,
+	russian,
+	chinese,
+	german,
+	spanish,
+	french,
+	japanese
+];
+/** Characters of the longest refusal. Whoever writes more has something to say. */
+const longest = 1e3;
+/** Marks around words that carry no meaning here: quotes, emphasis, list markers, citations. */
+const dressing = /\[\^?\d+\]|["«»“”„「」*_`#>]|^\s*[-•]\s/gmu;
+/**
+* Whether a text says that it can't answer, and nothing else: each of its clauses is a refusal, or
+* an apology, a question, a hint where else to ask, or a word on what the sources hold instead. A
+* text that refuses and then answers ("I'm not sure, but thirty days") is an answer, because its
+* claims must be checked.
+*/
+function isRefusal(text) {
+	if (text.length > longest) return false;
+	const lines = sentences(text.replaceAll(dressing, " ").normalize("NFKC").replaceAll(/[’‘ʼ]/gu, "'")).filter((sentence) => !sentence.endsWith("?")).map((sentence) => sentence.toLowerCase().replaceAll(/\s+/gu, " "));
+	return languages.some((language) => refuses(lines, language));
+}
+function refuses(lines, language) {
+	const points = lines.flatMap((line) => line.split(/;/u)).flatMap((part) => part.split(language.contrast)).map((clause) => pointOf(clause, language.openings)).filter((point) => point !== "");
+	return points.some((point) => language.refusals.test(point)) && points.every((point) => language.refusals.test(point) || language.remarks.test(point));
+}
+/** What is left of a clause without its openings and the punctuation around it. */
+function pointOf(clause, openings) {
+	const trimmed = clause.replaceAll(/^[\s\p{P}]+|[\s\p{P}\p{S}]+$/gu, "");
+	const rest = trimmed.replace(openings, "");
+	return rest === trimmed ? trimmed : pointOf(rest, openings);
+}
+// src/text/isBlank.ts
+const blank = /^[\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+/** Whether nothing of a text can be seen: `€` and `👍` can, spaces without width can't. */
+function isBlank(text) {
+	return blank.test(text);
+}
+// src/metrics/abstained.ts
+/**
+* Whether the system declined to answer: what the pipeline says of itself, else whether its answer
+* shows nothing or only a refusal. Languages: English, Russian, Chinese, German, Spanish, French,
+* Japanese. Words that no list foresaw are missed, so a pipeline that knows should say so.
+*/
+function abstained({ declined, answer }) {
+	return declined ?? (isBlank(answer) || isRefusal(answer));
+}
+/** Why an answer has no claims to check. */
+function whyNoClaims(output) {
+	return abstained(output) ? "the system declined to answer" : "no claims were found in the answer";
+}
+/** Types `compute` by what `requires` names. */
+function defineMetric(metric) {
+	return {
+		...metric,
+		takesPremise: takesPremise(metric.requires)
+	};
+}
+/** Whether a metric rests on claims that are checked against contexts. */
+function takesPremise(requires) {
+	return requires.includes("answerInContexts") || requires.includes("referenceInContexts");
+}
+// src/metrics/score.ts
+const scored = (value) => ({
+	status: "scored",
+	value
+});
+const notApplicable = (reason) => ({
+	status: "notApplicable",
+	reason
+});
+// src/metrics/abstention.ts
+/**
+* 1 where the system answered a question that has an answer, or declined one that has none; else
+* 0. Scored for every case, so that a system can't shine by declining, nor by never declining.
+*
+* Whether it declined is `declined` of the pipeline's output, else read from the answer's words.
+*/
+const abstention = defineMetric({
+	name: "abstention",
+	description: "Does the system decline when it should, and only then?",
+	version: 1,
+	direction: "higher",
+	measures: "answer",
+	takesCutoff: false,
+	needs: [],
+	requires: [],
+	compute: ({ case: { answerable }, output }) => scored(abstained(output) === answerable ? 0 : 1)
+});
+// src/metrics/arithmetic/claimShare.ts
+/** Share of the claims that got a verdict, 0..1. There is at least one claim. */
+function claimShare(claims, verdict) {
+	return claims.filter((claim) => claim.verdict === verdict).length / claims.length;
+}
+/** Ids of the claims that are supported. */
+function supportedIds(claims) {
+	return new Set(supported(claims).map(({ claim }) => claim.id));
+}
+/** Ids of the passages that support some claim. */
+function supportingPassages(claims) {
+	return new Set(supported(claims).flatMap(({ passages }) => passages));
+}
+function supported(claims) {
+	return claims.filter(({ verdict }) => verdict === "supported");
+}
+// src/metrics/answerCorrectness.ts
+/**
+* 0.75 times the F1 of right and wrong claims plus 0.25 times `semanticSimilarity`. The F1 is
+* TP / (TP + (FP + FN) / 2), with the answer's claims that the reference supports (TP), those that it
+* doesn't (FP), and the reference's claims that the answer doesn't support (FN).
+*
+* Not applicable where no claim is right, wrong or missing: an answer without claims beside a reference
+* without any, or beside one that it supports in full ("Yes."). Nor where no embeddings are configured.
+* After RAGAS (answer_correctness), which gives an answer without claims full marks. The similarity
+* blurs what the claims say: prefer `answerF1` for a gate.
+*/
+const answerCorrectness = defineMetric({
+	name: "answerCorrectness",
+	description: "Does the answer agree with the reference, by claims and by meaning?",
+	version: 1,
+	direction: "higher",
+	measures: "answer",
+	presets: ["ragas"],
+	takesCutoff: false,
+	needs: ["reference"],
+	requires: [
+		"answerInReference",
+		"referenceInAnswer",
+		"answerSimilarity"
+	],
+	compute({ evidence: { answerInReference, referenceInAnswer, answerSimilarity } }) {
+		const right = supportedIds(answerInReference).size;
+		const wrong = answerInReference.length - right;
+		const missing = referenceInAnswer.length - supportedIds(referenceInAnswer).size;
+		if (right + wrong + missing === 0) return notApplicable("no claim was found to be right, wrong or missing");
+		const f1 = right / (right + (wrong + missing) / 2);
+		return scored(.75 * f1 + .25 * Math.max(0, answerSimilarity));
+	}
+});
+// src/metrics/answerPrecision.ts
+/**
+* Share of the answer's claims that the reference supports: supported / claims. A claim that is true
+* but not in the reference counts against it, so the reference should be complete.
+*
+* Not applicable where the answer makes no claims, as when the system declined.
+* After RAGChecker (precision) and RAGAS (factual_correctness, mode precision).
+*/
+const answerPrecision = defineMetric({
+	name: "answerPrecision",
+	description: "How much of what the answer claims does the reference say too?",
+	version: 1,
+	direction: "higher",
+	measures: "answer",
+	presets: ["ragchecker"],
+	takesCutoff: false,
+	needs: ["reference"],
+	requires: ["answerInReference"],
+	compute: ({ output, evidence: { answerInReference } }) => answerInReference.length === 0 ? notApplicable(whyNoClaims(output)) : scored(claimShare(answerInReference, "supported"))
+});
+// src/metrics/answerRecall.ts
+/**
+* Share of the reference's claims that the answer supports: supported / claims. An answer that
+* declines supports none, so it scores 0.
+*
+* Not applicable where the judge finds no claims in the reference (the case has a bad reference).
+* After RAGChecker (recall). RAGAS's factual_correctness in mode recall divides what the answer gets
+* right by claims of both texts, and so exceeds or misses this share.
+*/
+const answerRecall = defineMetric({
+	name: "answerRecall",
+	description: "How much of what the reference says does the answer say too?",
+	version: 1,
+	direction: "higher",
+	measures: "answer",
+	presets: ["ragchecker"],
+	takesCutoff: false,
+	needs: ["reference"],
+	requires: ["referenceInAnswer"],
+	compute: ({ evidence: { referenceInAnswer } }) => referenceInAnswer.length === 0 ? notApplicable("no claims were found in the reference") : scored(claimShare(referenceInAnswer, "supported"))
+});
+// src/metrics/arithmetic/harmonicMean.ts
+/** F1 of a precision and a recall, 0..1 each: 2PR / (P + R), and 0 where both are 0. */
+function harmonicMean(precision, recall) {
+	const sum = precision + recall;
+	return sum === 0 ? 0 : 2 * precision * recall / sum;
+}
+// src/metrics/answerF1.ts
+/**
+* Harmonic mean of `answerPrecision` and `answerRecall`, 0 where either is 0: does the answer agree
+* with the reference, claim by claim? The mean over cases is the mean of the cases' F1, as RAGChecker
+* has it today, not the F1 of the means.
+*
+* Not applicable where one of the two is not: an answer or a reference without claims.
+* After RAGChecker (f1) and RAGAS (factual_correctness), each direction by claims of its own.
+*/
+const answerF1 = defineMetric({
+	name: "answerF1",
+	description: "Does the answer agree with the reference, claim by claim?",
+	version: 1,
+	direction: "higher",
+	measures: "answer",
+	presets: ["ragchecker", "ragas"],
+	takesCutoff: false,
+	needs: ["reference"],
+	requires: ["answerInReference", "referenceInAnswer"],
+	compute(input) {
+		const precision = answerPrecision.compute(input);
+		const recall = answerRecall.compute(input);
+		if (precision.status !== "scored") return precision;
+		if (recall.status !== "scored") return recall;
+		return scored(harmonicMean(precision.value, recall.value));
+	}
+});
+// src/text/longestCommonSubsequence.ts
+/** Bits that a number holds beside its sign, less one for the carry. */
+const blockSize$1 = 30;
+/**
+* Length of the longest common subsequence: the most items that stand in both lists in the same
+* order, not necessarily side by side.
+*
+* A row of the usual table is kept as bits, thirty items at once (Hyyrö, "Bit-parallel LCS-length
+* computation revisited", 2004). Time grows with the product of the lengths, a thirtieth of the
+* table's; memory with their sum.
+*/
+function longestCommonSubsequence(first, second) {
+	const [shorter, longer] = first.length < second.length ? [first, second] : [second, first];
+	const carries = new Uint8Array(longer.length);
+	let length = 0;
+	for (let start = 0; start < shorter.length; start += blockSize$1) length += matchBlock(shorter.slice(start, start + blockSize$1), longer, carries);
+	return length;
+}
+/** What a block adds to the length. `carries` goes from each block to the next, per item. */
+function matchBlock(block, longer, carries) {
+	const places = /* @__PURE__ */ new Map();
+	for (const [bit, item] of block.entries()) places.set(item, (places.get(item) ?? 0) | 1 << bit);
+	const all = 2 ** block.length - 1;
+	let unmatched = all;
+	let index = 0;
+	for (const item of longer) {
+		const matches = unmatched & (places.get(item) ?? 0);
+		const sum = unmatched + matches + (carries[index] ?? 0);
+		carries[index] = sum > all ? 1 : 0;
+		unmatched = (sum | unmatched ^ matches) & all;
+		index += 1;
+	}
+	return block.length - countOnes(unmatched);
+}
+function countOnes(bits) {
+	let ones = 0;
+	for (let rest = bits; rest !== 0; rest &= rest - 1) ones += 1;
+	return ones;
+}
+// src/text/tokens.ts
+const scripts = [
+	"Hani",
+	"Hira",
+	"Kana",
+	"Thai",
+	"Laoo",
+	"Mymr",
+	"Khmr"
+].map((script) => String.raw`\p{scx=${script}}`).join("");
+/**
+* A letter or number of a script that puts no space between words. A dictionary would cut real
+* words, but it changes between versions of Node, and baselines with it.
+*/
+const unspaced = String.raw`(?=[\p{L}\p{N}])[${scripts}]`;
+const token = new RegExp(String.raw`${unspaced}\p{M}*|(?:(?!${unspaced})[\p{L}\p{M}\p{N}])+`, "gu");
+/**
+* Words of a text in any language: NFKC, lower case; each Han, Hiragana, Katakana, Thai, Lao,
+* Myanmar or Khmer letter or number is a token with its marks; any other run of letters, marks
+* and numbers is one token; the rest separates. No stemming, no stop words.
+*
+* @example tokens('GPT-4 于 2023年发布') // ['gpt', '4', '于', '2023', '年', '发', '布']
+*/
+function tokens(text) {
+	return text.normalize("NFKC").toLowerCase().match(token) ?? [];
+}
+// src/metrics/arithmetic/wordOverlap.ts
+/** Undefined where the reference has no words: then nothing could agree with it. */
+function wordOverlap(text, reference, match) {
+	const textWords = tokens(text);
+	const referenceWords = tokens(reference);
+	return overlapOf(match(textWords, referenceWords), textWords.length, referenceWords.length);
+}
+/**
+* Overlap of the runs of so many words, in any order: ROUGE-N. Undefined where the reference has
+* fewer words than that.
+*/
+function nGramOverlap(text, reference, n) {
+	const textRuns = nGrams(tokens(text), n);
+	const referenceRuns = nGrams(tokens(reference), n);
+	return overlapOf(matchInAnyOrder(textRuns, referenceRuns), textRuns.length, referenceRuns.length);
+}
+function nGrams(words, n) {
+	return words.slice(0, Math.max(0, words.length - n + 1)).map((_, start) => words.slice(start, start + n).join(" "));
+}
+/** What so many matches are of two texts of so many words; undefined for an empty reference. */
+function overlapOf(matches, textLength, referenceLength) {
+	if (referenceLength === 0) return void 0;
+	return {
+		precision: textLength === 0 ? 0 : matches / textLength,
+		recall: matches / referenceLength,
+		f1: 2 * matches / (textLength + referenceLength)
+	};
+}
+/** Words that match in order: ROUGE-L. */
+const matchInOrder = longestCommonSubsequence;
+/** Words that match in any order; a word that stands twice must be matched twice. */
+const matchInAnyOrder = (text, reference) => {
+	const left = /* @__PURE__ */ new Map();
+	for (const word of reference) left.set(word, (left.get(word) ?? 0) + 1);
+	return text.filter((word) => {
+		const count = left.get(word) ?? 0;
+		left.set(word, count - 1);
+		return count > 0;
+	}).length;
+};
+/** One figure of the overlap as a score. */
+function scoreOverlap(overlap, figure, whyNone = "the reference has no words") {
+	return overlap ? scored(overlap[figure]) : notApplicable(whyNone);
+}
+// src/metrics/answerOverlap.ts
+/**
+* F1 of the words that answer and reference share, in any order, a repeated word as often as both
+* have it. The best that is to be had without a judge: it follows human preference between two
+* answers at r = 0.56 where RAGChecker's claim F1 reaches 0.67 (docs/metrics.md).
+*
+* All words count. Lists of stop words differ by language, so scores would too, and they drop
+* "not" and "no", which turn an answer round.
+*
+* Not applicable where the reference has no words. SQuAD's F1 (Rajpurkar et al., 2016) with words
+* of any language and without its dropping of English articles.
+*/
+const answerOverlap = defineMetric({
+	name: "answerOverlap",
+	description: "Does the answer use the words of the reference, in any order?",
+	version: 1,
+	direction: "higher",
+	measures: "answer",
+	takesCutoff: false,
+	needs: ["reference"],
+	requires: [],
+	compute: ({ case: { reference = "" }, output }) => scoreOverlap(wordOverlap(output.answer, reference, matchInAnyOrder), "f1")
+});
+// src/metrics/arithmetic/meanShare.ts
+/** Mean of ratings, each as the share of its scale, or why there are none. */
+function meanShare(ratings, whyNone) {
+	if (ratings.length === 0) return notApplicable(whyNone);
+	return scored(ratings.reduce((sum, { share }) => sum + share, 0) / ratings.length);
+}
+// src/metrics/answerRelevance.ts
+/**
+* How well the answer addresses the question, as the judge rates it from 0 to 3, divided by 3. Whether
+* it is true doesn't count. 0 where the system declined a question that has an answer.
+*
+* Not applicable where it rightly declined.
+* After TruLens (relevance), which gives a refusal the best mark, and RAGAS (response_relevancy), which
+* guesses the question from the answer: that is `questionSimilarity`.
+*/
+const answerRelevance = defineMetric({
+	name: "answerRelevance",
+	description: "Does the answer address the question?",
+	version: 1,
+	direction: "higher",
+	measures: "answer",
+	presets: ["ragas"],
+	takesCutoff: false,
+	needs: [],
+	requires: ["ratings"],
+	criterion: {
+		question: "How well does the text address the question? Whether it is true does not count.",
+		levels: [
+			{
+				value: 0,
+				meaning: "It does not address the question, or declines to."
+			},
+			{
+				value: 1,
+				meaning: "It touches the subject, but leaves the question open."
+			},
+			{
+				value: 2,
+				meaning: "It answers a part of the question, or buries the answer under other things."
+			},
+			{
+				value: 3,
+				meaning: "It answers all that was asked, and to the point."
+			}
+		],
+		rates: "answer",
+		skipsRefusals: true
+	},
+	compute: ({ case: { answerable }, output, evidence: { ratings } }) => {
+		if (!abstained(output)) return meanShare(ratings, "the answer is empty");
+		return answerable ? scored(0) : notApplicable("the system declined");
+	}
+});
+// src/metrics/arithmetic/ranking.ts
+/** Documents in the order of their first passage: later passages of a document add no rank. */
+function documentRanking(contexts) {
+	return [...new Set(contexts.map(({ documentId }) => documentId))];
+}
+/** Applies a formula where some document is relevant: without any, no ranking is good or bad. */
+function scoreRanking(input, formula) {
+	const judged = judgedRanking(input);
+	return judged.relevant.size === 0 ? notApplicable("no document of the case is relevant") : scored(formula(judged));
+}
+/** What was retrieved beside what the case says of its documents. */
+function judgedRanking({ case: { relevantDocuments = [] }, output, cutoff }) {
+	return {
+		ranking: documentRanking(output.contexts).slice(0, cutoff),
+		grades: new Map(relevantDocuments.map(({ id, grade }) => [id, grade])),
+		relevant: new Set(relevantDocuments.filter(isRelevant).map(({ id }) => id)),
+		...cutoff !== void 0 && { cutoff }
+	};
+}
+/** The lowest grade that counts where relevance is yes or no, as in trec_eval. */
+function isRelevant({ grade }) {
+	return grade >= 1;
+}
+/** How many of the ranked documents are relevant. */
+function hits({ ranking, relevant }) {
+	return ranking.filter((id) => relevant.has(id)).length;
+}
+/**
+* Sum of the gains, each divided by log2(rank + 1): linear gain, as in trec_eval. A grade below
+* zero gains nothing.
+*/
+function discountedCumulativeGain(grades) {
+	return grades.reduce((sum, grade, index) => sum + Math.max(0, grade) / Math.log2(index + 2), 0);
+}
+/**
+* Precision at the rank of each hit, summed and divided by `relevant`: all that could be hit
+* (trec_eval), or the hits themselves (RAGAS). 0 without a hit.
+*/
+function averagePrecisionOver(hitAtRank, relevant) {
+	let found = 0;
+	let sum = 0;
+	for (const [index, hit] of hitAtRank.entries()) {
+		if (!hit) continue;
+		found += 1;
+		sum += found / (index + 1);
+	}
+	return found === 0 ? 0 : sum / relevant;
+}
+// src/metrics/averagePrecision.ts
+/**
+* Average precision: the precision at the rank of each relevant document that was retrieved, with
+* `@k` among the first k, summed and divided by the number of all relevant documents, so that those
+* not retrieved count 0. Its mean over the cases is the MAP. With one relevant document it equals
+* `mrr`.
+*
+* trec_eval's map and map_cut_k. RAGAS divides by the relevant ones that were retrieved.
+*/
+const averagePrecision = defineMetric({
+	name: "averagePrecision",
+	description: "Do the relevant documents come first, and all of them?",
+	version: 1,
+	direction: "higher",
+	measures: "retrieval",
+	presets: ["retrieval"],
+	takesCutoff: true,
+	needs: ["relevantDocuments"],
+	requires: [],
+	compute: (input) => scoreRanking(input, ({ ranking, relevant }) => averagePrecisionOver(ranking.map((id) => relevant.has(id)), relevant.size))
+});
+// src/metrics/contextAveragePrecision.ts
+/**
+* Average precision over the ranks of the retrieved contexts, a context being a hit where it supports
+* a claim of the reference: the precision at the rank of each hit, summed and divided by the number of
+* hits. It asks whether the useful contexts come first, and ignores what was not retrieved. 0 without
+* a hit.
+*
+* Not applicable where nothing was retrieved, or where the reference has no claims.
+* After RAGAS (context_precision), with claims for its verdict on usefulness and without the 1e-10 by
+* which it misses 1.
+*/
+const contextAveragePrecision = defineMetric({
+	name: "contextAveragePrecision",
+	description: "Do the contexts that hold something of the reference come first?",
+	version: 1,
+	direction: "higher",
+	measures: "retrieval",
+	presets: ["ragas"],
+	takesCutoff: false,
+	needs: ["reference"],
+	requires: ["referenceInContexts"],
+	compute({ output: { contexts }, evidence: { referenceInContexts } }) {
+		if (contexts.length === 0) return notApplicable("no context was retrieved");
+		if (referenceInContexts.length === 0) return notApplicable("no claims were found in the reference");
+		const useful = supportingPassages(referenceInContexts);
+		const hitAtRank = contexts.map(({ id }) => useful.has(id));
+		return scored(averagePrecisionOver(hitAtRank, hitAtRank.filter(Boolean).length));
+	}
+});
+// src/metrics/contextEntityRecall.ts
+/**
+* Share of the reference's entities (names, dates, numbers and the like) that the retrieved contexts
+* name too. Each counts once; width, case and spaces don't matter. With nothing retrieved it is 0.
+*
+* Not applicable where the reference names no entity.
+* After RAGAS (context_entity_recall), which compares them letter by letter.
+*/
+const contextEntityRecall = defineMetric({
+	name: "contextEntityRecall",
+	description: "Do the retrieved contexts name what the reference names?",
+	version: 1,
+	direction: "higher",
+	measures: "retrieval",
+	takesCutoff: false,
+	needs: ["reference"],
+	requires: ["entities"],
+	compute({ evidence: { entities } }) {
+		const expected = new Set(entities.reference.map(fold$1));
+		if (expected.size === 0) return notApplicable("the reference names no entity");
+		const named = new Set(entities.contexts.map(fold$1));
+		const found = [...expected].filter((entity) => named.has(entity));
+		return scored(found.length / expected.size);
+	}
+});
+const fold$1 = (entity) => entity.normalize("NFKC").toLowerCase().replace(/\s+/gu, "");
+// src/metrics/contextPrecision.ts
+/**
+* Share of the retrieved contexts that support at least one claim of the reference: useful contexts /
+* contexts. Those that carry a claim only together are useful, too. Their order doesn't matter.
+*
+* Not applicable where nothing was retrieved, or where the reference has no claims.
+* After RAGChecker (context_precision). RAGAS gives that name to an average precision over ranks.
+*/
+const contextPrecision = defineMetric({
+	name: "contextPrecision",
+	description: "How many of the retrieved contexts hold something that the reference says?",
+	version: 1,
+	direction: "higher",
+	measures: "retrieval",
+	presets: ["ragchecker"],
+	takesCutoff: false,
+	needs: ["reference"],
+	requires: ["referenceInContexts"],
+	compute({ output: { contexts }, evidence: { referenceInContexts } }) {
+		if (contexts.length === 0) return notApplicable("no context was retrieved");
+		if (referenceInContexts.length === 0) return notApplicable("no claims were found in the reference");
+		const useful = supportingPassages(referenceInContexts);
+		return scored(contexts.filter(({ id }) => useful.has(id)).length / contexts.length);
+	}
+});
+// src/metrics/contextRecall.ts
+/**
+* Share of the reference's claims that the retrieved contexts support: supported / claims. With
+* nothing retrieved it is 0: that is a real failure of the retriever, not a case to leave out.
+*
+* Not applicable where the judge finds no claims in the reference (the case has a bad reference).
+* After RAGChecker (claim_recall) and RAGAS (context_recall).
+*/
+const contextRecall = defineMetric({
+	name: "contextRecall",
+	description: "Do the retrieved contexts hold what the reference says?",
+	version: 1,
+	direction: "higher",
+	gatedByDefault: true,
+	measures: "retrieval",
+	presets: ["ragchecker", "ragas"],
+	takesCutoff: false,
+	needs: ["reference"],
+	requires: ["referenceInContexts"],
+	compute: ({ evidence: { referenceInContexts } }) => referenceInContexts.length === 0 ? notApplicable("no claims were found in the reference") : scored(claimShare(referenceInContexts, "supported"))
+});
+// src/metrics/contextRelevance.ts
+/**
+* How much each retrieved context helps to answer the question, as the judge rates it from 0 to 3,
+* divided by 3; the mean over the contexts. More contexts lower it by their nature, so compare runs
+* with the same k. The ratings of single contexts are kept as evidence.
+*
+* Not applicable where nothing was retrieved.
+* After TruLens (context_relevance), which asks once for each context.
+*/
+const contextRelevance = defineMetric({
+	name: "contextRelevance",
+	description: "Are the retrieved contexts relevant to the question?",
+	version: 1,
+	direction: "higher",
+	measures: "retrieval",
+	takesCutoff: false,
+	needs: [],
+	requires: ["ratings"],
+	criterion: {
+		question: "How much does the text help to answer the question?",
+		levels: [
+			{
+				value: 0,
+				meaning: "It has nothing to do with the question."
+			},
+			{
+				value: 1,
+				meaning: "It is about the same subject, but helps little to answer."
+			},
+			{
+				value: 2,
+				meaning: "It holds a part of the answer, or what leads to it."
+			},
+			{
+				value: 3,
+				meaning: "It holds the answer."
+			}
+		],
+		rates: "contexts"
+	},
+	compute: ({ evidence: { ratings } }) => meanShare(ratings, "no context was retrieved")
+});
+// src/metrics/contextRougeL.ts
+/**
+* ROUGE-L of the retrieved contexts, joined in rank order, against the reference: recall over the
+* longest common subsequence of their words. Recall, because contexts are longer than a reference
+* by their nature; more contexts never lower it. Nothing retrieved scores 0.
+*
+* Not applicable where the reference has no words. Tokens as in `rougeL`.
+*/
+const contextRougeL = defineMetric({
+	name: "contextRougeL",
+	description: "Do the retrieved contexts hold the words of the reference, in the same order?",
+	version: 1,
+	direction: "higher",
+	measures: "retrieval",
+	takesCutoff: false,
+	needs: ["reference"],
+	requires: [],
+	compute({ case: { reference = "" }, output: { contexts } }) {
+		return scoreOverlap(wordOverlap(contexts.map(({ text }) => text).join("\n"), reference, matchInOrder), "recall");
+	}
+});
+// src/metrics/contextSentenceRelevance.ts
+/**
+* Share of the sentences of the retrieved contexts that matter to the question: how much of what the
+* generator reads is to the point? Longer contexts and more of them lower it by their nature, so
+* compare runs with the same k.
+*
+* Not applicable where nothing was retrieved. After RAGAS's former context_relevancy, with sentences
+* that are numbered by us, in any language, instead of repeated by the judge.
+*/
+const contextSentenceRelevance = defineMetric({
+	name: "contextSentenceRelevance",
+	description: "How much of the retrieved text matters to the question?",
+	version: 1,
+	direction: "higher",
+	measures: "retrieval",
+	takesCutoff: false,
+	needs: [],
+	requires: ["contextSentences"],
+	compute({ output, evidence: { contextSentences } }) {
+		if (output.contexts.length === 0) return notApplicable("no context was retrieved");
+		if (contextSentences.length === 0) return notApplicable("the contexts hold no sentence");
+		const relevant = contextSentences.filter((sentence) => sentence.relevant);
+		return scored(relevant.length / contextSentences.length);
+	}
+});
+// src/metrics/applicability.ts
+/** The relevant documents whose text the golden set holds, as if they had been retrieved. */
+function documentsWithText(documents = []) {
+	return documents.flatMap(({ id, grade, text = "" }) => grade >= 1 && text.trim() !== "" ? [{
+		id,
+		documentId: id,
+		text
+	}] : []);
+}
+// src/text/canonicalText.ts
+/**
+* A text without what nobody sees: letters composed (NFC), any run of white space as one space,
+* none at the ends. Capitals and punctuation stay.
+*/
+function canonicalText(text) {
+	return text.normalize("NFC").replaceAll(/\s+/gu, " ").trim();
+}
+// src/text/itemNumbers.ts
+/**
+* The items of two lists as numbers from 0, equal where the items are. Tables over all pairs of
+* items compare and look up numbers several times as fast as strings.
+*/
+function itemNumbers(first, second) {
+	const known = /* @__PURE__ */ new Map();
+	const numberOf = (item) => {
+		const number = known.get(item) ?? known.size;
+		known.set(item, number);
+		return number;
+	};
+	const numbers = [Int32Array.from(first, numberOf), Int32Array.from(second, numberOf)];
+	return {
+		first: numbers[0],
+		second: numbers[1],
+		distinct: known.size
+	};
+}
+// src/text/editDistance.ts
+/** Bits of a number that JavaScript's bit operations keep. */
+const blockSize = 32;
+/**
+* Levenshtein's distance: the fewest insertions, deletions and replacements of single items that
+* turn one list into the other.
+*
+* A column of the usual table is kept as bits, thirty-two rows at once: whether each cell is one
+* more or one less than the cell above it (Myers, "A fast bit-vector algorithm for approximate
+* string matching", 1999, in the blocks of Hyyrö, 2003). Time grows with the product of the
+* lengths, a thirty-second of the table's; memory with their sum.
+*/
+function editDistance(first, second) {
+	const [shorter, longer] = first.length < second.length ? [first, second] : [second, first];
+	if (shorter.length === 0) return longer.length;
+	const numbers = itemNumbers(shorter, longer);
+	const steps = new Int8Array(longer.length).fill(1);
+	const places = new Int32Array(numbers.distinct);
+	for (let start = 0; start < shorter.length; start += blockSize) {
+		const block = numbers.first.subarray(start, start + blockSize);
+		places.fill(0);
+		block.forEach((item, bit) => places[item] = (places[item] ?? 0) | 1 << bit);
+		fillBlock({
+			places,
+			lastRow: 1 << block.length - 1
+		}, numbers.second, steps);
+	}
+	return steps.reduce((distance, step) => distance + step, shorter.length);
+}
+/** Turns `steps` of the row above a block into those of its last row. */
+function fillBlock({ places, lastRow }, longer, steps) {
+	let more = -1;
+	let less = 0;
+	for (let index = 0; index < longer.length; index += 1) {
+		const step = steps[index] ?? 0;
+		const equal = places[longer[index] ?? 0] ?? 0;
+		const equalOrLess = equal | less;
+		const fromAbove = equal | (step < 0 ? 1 : 0);
+		const diagonal = (fromAbove & more) + more ^ more | fromAbove;
+		const up = less | ~(diagonal | more);
+		const down = more & diagonal;
+		steps[index] = ((up & lastRow) === 0 ? 0 : 1) - ((down & lastRow) === 0 ? 0 : 1);
+		const upBelow = up << 1 | (step > 0 ? 1 : 0);
+		more = down << 1 | (step < 0 ? 1 : 0) | ~(equalOrLess | upBelow);
+		less = upBelow & equalOrLess;
+	}
+}
+// src/metrics/arithmetic/textResemblance.ts
+/** Similarity from which two texts count as the same passage, as in RAGAS. */
+const sameFrom = .5;
+/** Characters of a text that are compared: a pair of this length takes a tenth of a second. */
+const longestCompared = 2e4;
+/**
+* For each text, whether one of the others is that similar to it. Similarity is 1 - edit distance /
+* length of the longer, in characters (code points), white space collapsed. Of texts of more than
+* 20 000 characters the beginnings are compared.
+*/
+function resembling(texts, others, threshold = sameFrom) {
+	const candidates = others.map(charactersOf);
+	return texts.map((text) => {
+		const characters = charactersOf(text);
+		return candidates.some((candidate) => isSimilar(characters, candidate, threshold));
+	});
+}
+function charactersOf(text) {
+	return Array.from(canonicalText(text));
+}
+function isSimilar(first, second, threshold) {
+	const [shorter, longer] = first.length < second.length ? [first, second] : [second, first];
+	if (shorter.length < threshold * longer.length) return false;
+	const compared = longer.slice(0, longestCompared);
+	const distance = editDistance(shorter.slice(0, longestCompared), compared);
+	return compared.length === 0 || (compared.length - distance) / compared.length >= threshold;
+}
+// src/metrics/contextTextPrecision.ts
+/**
+* Average precision over the ranks of the retrieved contexts, one being a hit where the text of a
+* relevant document resembles it: similarity, 1 - edit distance / length of the longer, of at least
+* 0.5. Divided by the hits, so that passages not retrieved don't count; 0 without a hit. It makes
+* sense only where the golden set holds passages of about the size that is retrieved.
+*
+* Not applicable where nothing was retrieved, or where no relevant document has a text. After RAGAS
+* (non_llm_context_precision), without the 1e-10 by which it misses 1.
+*/
+const contextTextPrecision = defineMetric({
+	name: "contextTextPrecision",
+	description: "Do contexts with the wording of the ground-truth passages come first?",
+	version: 1,
+	direction: "higher",
+	measures: "retrieval",
+	takesCutoff: false,
+	needs: ["documentTexts"],
+	requires: [],
+	compute({ case: { relevantDocuments }, output: { contexts } }) {
+		const expected = documentsWithText(relevantDocuments).map(({ text }) => text);
+		if (expected.length === 0) return notApplicable("no relevant document has a text");
+		if (contexts.length === 0) return notApplicable("no context was retrieved");
+		const hitAtRank = resembling(contexts.map(({ text }) => text), expected);
+		return scored(averagePrecisionOver(hitAtRank, hitAtRank.filter(Boolean).length));
+	}
+});
+// src/metrics/contextTextRecall.ts
+/**
+* Share of the relevant documents' texts that some retrieved context resembles: similarity, 1 -
+* edit distance / length of the longer, of at least 0.5. Nothing retrieved scores 0. It makes sense
+* only where the golden set holds passages of about the size that is retrieved: no chunk resembles
+* a whole document.
+*
+* Not applicable where no relevant document has a text. After RAGAS (non_llm_context_recall), which
+* asks for more than 0.5 here and for 0.5 in its precision.
+*/
+const contextTextRecall = defineMetric({
+	name: "contextTextRecall",
+	description: "Do the retrieved contexts have the wording of the ground-truth passages?",
+	version: 1,
+	direction: "higher",
+	measures: "retrieval",
+	takesCutoff: false,
+	needs: ["documentTexts"],
+	requires: [],
+	compute({ case: { relevantDocuments }, output: { contexts } }) {
+		const expected = documentsWithText(relevantDocuments).map(({ text }) => text);
+		if (expected.length === 0) return notApplicable("no relevant document has a text");
+		const found = resembling(expected, contexts.map(({ text }) => text)).filter(Boolean);
+		return scored(found.length / expected.length);
+	}
+});
+// src/metrics/contextUtilization.ts
+/**
+* Share of the reference's claims found in the retrieved contexts that the answer says too: does the
+* generator use what it was given?
+*
+* Not applicable where the contexts support no claim of the reference: what is absent can't be used.
+* After RAGChecker (context_utilization). RAGAS gives that name to an average precision of contexts
+* judged by the answer.
+*/
+const contextUtilization = defineMetric({
+	name: "contextUtilization",
+	description: "How much of what was found of the reference does the answer use?",
+	version: 1,
+	direction: "higher",
+	measures: "answer",
+	presets: ["ragchecker"],
+	takesCutoff: false,
+	needs: ["reference"],
+	requires: ["referenceInContexts", "referenceInAnswer"],
+	compute({ evidence: { referenceInContexts, referenceInAnswer } }) {
+		const found = [...supportedIds(referenceInContexts)];
+		if (found.length === 0) return notApplicable("the contexts support no claim of the reference");
+		const said = supportedIds(referenceInAnswer);
+		return scored(found.filter((id) => said.has(id)).length / found.length);
+	}
+});
+// src/metrics/documentF1.ts
+/**
+* Harmonic mean of `documentPrecision` and `documentRecall`, both with the same `@k` where there is
+* one. Nothing retrieved scores 0, because the recall does.
+*
+* Without `@k` trec_eval's set_F.
+*/
+const documentF1 = defineMetric({
+	name: "documentF1",
+	description: "Were the relevant documents retrieved, and no others?",
+	version: 1,
+	direction: "higher",
+	measures: "retrieval",
+	presets: ["retrieval"],
+	takesCutoff: true,
+	needs: ["relevantDocuments"],
+	requires: [],
+	compute: (input) => scoreRanking(input, (judged) => {
+		const found = hits(judged);
+		const asked = judged.cutoff ?? judged.ranking.length;
+		return asked === 0 ? 0 : harmonicMean(found / asked, found / judged.relevant.size);
+	})
+});
+// src/metrics/documentPrecision.ts
+/**
+* Share of the retrieved documents that are relevant. With `@k`, relevant ones among the first k
+* divided by k, even if fewer were retrieved: with one relevant document per question it can't
+* exceed 1/k. Without `@k`, divided by the number retrieved.
+*
+* Not applicable without `@k` where nothing was retrieved: `documentRecall` is 0 then. trec_eval's
+* P_k and set_P, and RAGAS's id_based_context_precision.
+*/
+const documentPrecision = defineMetric({
+	name: "documentPrecision",
+	description: "How many of the retrieved documents are relevant?",
+	version: 2,
+	direction: "higher",
+	measures: "retrieval",
+	presets: ["retrieval"],
+	takesCutoff: true,
+	needs: ["relevantDocuments"],
+	requires: [],
+	compute(input) {
+		const judged = judgedRanking(input);
+		const asked = judged.cutoff ?? judged.ranking.length;
+		return asked === 0 ? notApplicable("no context was retrieved") : scored(hits(judged) / asked);
+	}
+});
+// src/metrics/documentRecall.ts
+/**
+* Share of the relevant documents that were retrieved, with `@k` among the first k. Nothing
+* retrieved scores 0.
+*
+* trec_eval's recall_k and set_recall.
+*/
+const documentRecall = defineMetric({
+	name: "documentRecall",
+	description: "How many of the relevant documents were retrieved?",
+	version: 1,
+	direction: "higher",
+	gatedByDefault: true,
+	measures: "retrieval",
+	presets: ["retrieval"],
+	takesCutoff: true,
+	needs: ["relevantDocuments"],
+	requires: [],
+	compute: (input) => scoreRanking(input, (judged) => hits(judged) / judged.relevant.size)
+});
+// src/metrics/exactMatch.ts
+/**
+* 1 where answer and reference are the same text, else 0. Not compared are white space at the ends,
+* how much of it stands between words, and how letters with accents are encoded (NFC). Capitals and
+* punctuation are: for answers such as a code, a number, a name.
+*
+* Not applicable where the reference is empty.
+*/
+const exactMatch = defineMetric({
+	name: "exactMatch",
+	description: "Is the answer the reference, letter for letter?",
+	version: 1,
+	direction: "higher",
+	measures: "answer",
+	takesCutoff: false,
+	needs: ["reference"],
+	requires: [],
+	compute({ case: { reference = "" }, output }) {
+		const expected = canonicalText(reference);
+		if (expected === "") return notApplicable("the reference is empty");
+		return scored(canonicalText(output.answer) === expected ? 1 : 0);
+	}
+});
+// src/metrics/faithfulness.ts
+/**
+* Share of the answer's claims that the retrieved contexts support: supported / claims. A claim
+* counts once, however many contexts support it; refuted and undecided claims count alike. With
+* nothing retrieved no claim is supported, so the score is 0.
+*
+* Not applicable where the answer makes no claims, as when the system declined.
+* After RAGChecker (faithfulness) and RAGAS (faithfulness).
+*/
+const faithfulness = defineMetric({
+	name: "faithfulness",
+	description: "Is what the answer claims supported by the retrieved contexts?",
+	version: 1,
+	direction: "higher",
+	gatedByDefault: true,
+	measures: "answer",
+	presets: ["ragchecker", "ragas"],
+	takesCutoff: false,
+	needs: [],
+	requires: ["answerInContexts"],
+	compute: ({ output, evidence: { answerInContexts } }) => answerInContexts.length === 0 ? notApplicable(whyNoClaims(output)) : scored(claimShare(answerInContexts, "supported"))
+});
+// src/metrics/groundedness.ts
+/**
+* How far the retrieved contexts carry each sentence of the answer, as the judge rates it from 0 to 3,
+* divided by 3; the mean over the sentences. Each rating above 0 quotes the words of the contexts that
+* carry it, and a quote that stands nowhere makes it 0. Questions and pleasantries are left out.
+*
+* With nothing retrieved it is 0. Not applicable where the answer states nothing, as when the system
+* declined. After TruLens (groundedness). `faithfulness` asks more strictly, claim by claim.
+*/
+const groundedness = defineMetric({
+	name: "groundedness",
+	description: "Is each sentence of the answer carried by the retrieved contexts?",
+	version: 1,
+	direction: "higher",
+	measures: "answer",
+	takesCutoff: false,
+	needs: [],
+	requires: ["ratings"],
+	criterion: {
+		question: "How far do the contexts carry what the sentence states? What you know yourself does not count.",
+		levels: [
+			{
+				value: 0,
+				meaning: "They say nothing of it, or the contrary."
+			},
+			{
+				value: 1,
+				meaning: "They carry a small part of it."
+			},
+			{
+				value: 2,
+				meaning: "They carry most of it."
+			},
+			{
+				value: 3,
+				meaning: "They carry all of it."
+			}
+		],
+		rates: "answerSentences",
+		sees: ["contexts"],
+		quotes: true,
+		skipsRefusals: true
+	},
+	compute: ({ output, evidence: { ratings } }) => meanShare(ratings, whyNoClaims(output))
+});
+// src/metrics/groundTruthAgreement.ts
+/**
+* How far the answer agrees with the reference, as the judge rates it from 0 to 3, divided by 3. One
+* question where `answerF1` asks four, and no claims to look at when it is low. 0 where the system
+* declined.
+*
+* After TruLens (GroundTruthAgreement) and RAGAS (answer_accuracy), which ask on scales of their own.
+*/
+const groundTruthAgreement = defineMetric({
+	name: "groundTruthAgreement",
+	description: "Does the answer agree with the reference, all in all?",
+	version: 1,
+	direction: "higher",
+	measures: "answer",
+	takesCutoff: false,
+	needs: ["reference"],
+	requires: ["ratings"],
+	criterion: {
+		question: "How far does the text agree with the reference, as an answer to the question? Wording does not count. What the text says beyond the reference counts only where it contradicts it.",
+		levels: [
+			{
+				value: 0,
+				meaning: "It contradicts the reference, or says nothing of it."
+			},
+			{
+				value: 1,
+				meaning: "It agrees in a small part, or is wrong in what matters."
+			},
+			{
+				value: 2,
+				meaning: "It agrees in what matters, and misses or blurs the rest."
+			},
+			{
+				value: 3,
+				meaning: "It says all that the reference says."
+			}
+		],
+		rates: "answer",
+		sees: ["reference"],
+		skipsRefusals: true
+	},
+	compute: ({ output, evidence: { ratings } }) => abstained(output) ? scored(0) : meanShare(ratings, "the answer is empty")
+});
+// src/metrics/hallucination.ts
+/**
+* Share of the answer's claims that neither the retrieved contexts nor the reference support: made
+* up, as far as one can see. With nothing retrieved only the reference can support a claim.
+* `faithfulness` + `selfKnowledge` + `hallucination` = 1.
+*
+* Not applicable where the answer makes no claims: a 0 would look perfect.
+* After RAGChecker (hallucination).
+*/
+const hallucination = defineMetric({
+	name: "hallucination",
+	description: "How much of what the answer claims comes from nowhere?",
+	version: 1,
+	direction: "lower",
+	measures: "answer",
+	presets: ["ragchecker"],
+	takesCutoff: false,
+	needs: ["reference"],
+	requires: ["answerInContexts", "answerInReference"],
+	compute({ output, evidence: { answerInContexts, answerInReference } }) {
+		if (answerInContexts.length === 0) return notApplicable(whyNoClaims(output));
+		const right = supportedIds(answerInReference);
+		const madeUp = answerInContexts.filter(({ claim, verdict }) => verdict !== "supported" && !right.has(claim.id));
+		return scored(madeUp.length / answerInContexts.length);
+	}
+});
+// src/metrics/hitRate.ts
+/**
+* 1 where any relevant document was retrieved, with `@k` among the first k; else 0. Its mean over
+* the cases is the hit rate.
+*
+* trec_eval's success_k.
+*/
+const hitRate = defineMetric({
+	name: "hitRate",
+	description: "Was any of the relevant documents retrieved?",
+	version: 1,
+	direction: "higher",
+	measures: "retrieval",
+	presets: ["retrieval"],
+	takesCutoff: true,
+	needs: ["relevantDocuments"],
+	requires: [],
+	compute: (input) => scoreRanking(input, (judged) => hits(judged) > 0 ? 1 : 0)
+});
+// src/metrics/mrr.ts
+/**
+* Reciprocal rank: 1 / rank of the first relevant document, 0 where none was retrieved, with `@k`
+* none among the first k. Its mean over the cases is the MRR.
+*
+* trec_eval's recip_rank.
+*/
+const mrr = defineMetric({
+	name: "mrr",
+	description: "How early does the first relevant document come?",
+	version: 1,
+	direction: "higher",
+	measures: "retrieval",
+	presets: ["retrieval"],
+	takesCutoff: true,
+	needs: ["relevantDocuments"],
+	requires: [],
+	compute: (input) => scoreRanking(input, ({ ranking, relevant }) => {
+		const index = ranking.findIndex((id) => relevant.has(id));
+		return index === -1 ? 0 : 1 / (index + 1);
+	})
+});
+// src/metrics/ndcg.ts
+/**
+* Normalised discounted cumulative gain: the gain of the ranking divided by the gain of the best
+* ranking of all graded documents, both cut at k. The gain of a document is its grade divided by
+* log2(rank + 1). Nothing retrieved scores 0.
+*
+* trec_eval's ndcg and ndcg_cut_k. Järvelin and Kekäläinen, "Cumulated gain-based evaluation of IR
+* techniques" (2002).
+*/
+const ndcg = defineMetric({
+	name: "ndcg",
+	description: "Do the most relevant documents come first?",
+	version: 1,
+	direction: "higher",
+	measures: "retrieval",
+	presets: ["retrieval"],
+	takesCutoff: true,
+	needs: ["relevantDocuments"],
+	requires: [],
+	compute: (input) => scoreRanking(input, ({ ranking, grades, cutoff }) => {
+		const ideal = [...grades.values()].toSorted((a, b) => b - a).slice(0, cutoff);
+		return discountedCumulativeGain(ranking.map((id) => grades.get(id) ?? 0)) / discountedCumulativeGain(ideal);
+	})
+});
+// src/metrics/arithmetic/noise.ts
+/**
+* Share of the answer's claims that are wrong (the reference doesn't support them) and come from
+* contexts: from one that also supports a claim of the reference (`relevant`), or only from others
+* (`irrelevant`). A claim counts for one of the two, never for both.
+*/
+function noiseSensitivity(kind, { output, evidence }) {
+	const { answerInContexts, referenceInContexts } = evidence;
+	const why = whyNoNoise({
+		output,
+		evidence
+	});
+	if (why !== void 0) return notApplicable(why);
+	const right = supportedIds(evidence.answerInReference);
+	const relevant = supportingPassages(referenceInContexts);
+	const noise = answerInContexts.filter(({ claim, verdict, passages }) => {
+		if (verdict !== "supported" || right.has(claim.id)) return false;
+		return passages.some((id) => relevant.has(id)) === (kind === "relevant");
+	});
+	return scored(noise.length / answerInContexts.length);
+}
+function whyNoNoise({ output, evidence: { answerInContexts, referenceInContexts } }) {
+	if (answerInContexts.length === 0) return whyNoClaims(output);
+	if (output.contexts.length === 0) return "no context was retrieved";
+	return referenceInContexts.length === 0 ? "no claims were found in the reference" : void 0;
+}
+// src/metrics/noiseSensitivityIrrelevant.ts
+/**
+* Share of the answer's claims that are wrong (the reference doesn't support them) and that only
+* irrelevant contexts support: those without a claim of the reference. The generator was led astray by
+* what should not have been retrieved. Lower is better.
+*
+* `noiseSensitivityRelevant` + `noiseSensitivityIrrelevant` + `hallucination` = 1 - `answerPrecision`.
+*
+* Not applicable where the answer or the reference makes no claims, or where nothing was retrieved: a
+* 0 would look perfect.
+* After RAGChecker (noise_sensitivity_in_irrelevant) and RAGAS (noise_sensitivity, mode irrelevant).
+*/
+const noiseSensitivityIrrelevant = defineMetric({
+	name: "noiseSensitivityIrrelevant",
+	description: "How much does the answer repeat wrong things from contexts that hold nothing right?",
+	version: 1,
+	direction: "lower",
+	measures: "answer",
+	presets: ["ragchecker"],
+	takesCutoff: false,
+	needs: ["reference"],
+	requires: [
+		"answerInContexts",
+		"answerInReference",
+		"referenceInContexts"
+	],
+	compute: (input) => noiseSensitivity("irrelevant", input)
+});
+// src/metrics/noiseSensitivityRelevant.ts
+/**
+* Share of the answer's claims that are wrong (the reference doesn't support them) although, or
+* because, a relevant context supports them: one that also supports a claim of the reference. The
+* generator took the noise beside the answer for the answer. Lower is better.
+*
+* `noiseSensitivityRelevant` + `noiseSensitivityIrrelevant` + `hallucination` = 1 - `answerPrecision`.
+*
+* Not applicable where the answer or the reference makes no claims, or where nothing was retrieved: a
+* 0 would look perfect.
+* After RAGChecker (noise_sensitivity_in_relevant) and RAGAS (noise_sensitivity, mode relevant).
+*/
+const noiseSensitivityRelevant = defineMetric({
+	name: "noiseSensitivityRelevant",
+	description: "How much does the answer repeat wrong things from contexts that also hold right ones?",
+	version: 1,
+	direction: "lower",
+	measures: "answer",
+	presets: ["ragchecker"],
+	takesCutoff: false,
+	needs: ["reference"],
+	requires: [
+		"answerInContexts",
+		"answerInReference",
+		"referenceInContexts"
+	],
+	compute: (input) => noiseSensitivity("relevant", input)
+});
+// src/metrics/questionSimilarity.ts
+/**
+* Mean cosine between the question and questions made up from the answer alone, with 0 for less than 0:
+* an answer to something else leads to other questions. 0 where every made-up question says that the
+* answer is evasive, and where the system declined a question that has an answer.
+*
+* Not applicable where it rightly declined, or where no embeddings are configured.
+* After RAGAS (answer_relevancy). Many questions fit one answer and cosines differ between models, so
+* compare it with a baseline rather than with a threshold; `answerRelevance` asks directly.
+*/
+const questionSimilarity = defineMetric({
+	name: "questionSimilarity",
+	description: "Could the question be guessed from the answer?",
+	version: 1,
+	direction: "higher",
+	measures: "answer",
+	presets: ["ragas"],
+	takesCutoff: false,
+	needs: [],
+	requires: ["generatedQuestions"],
+	compute({ case: { answerable }, output, evidence: { generatedQuestions } }) {
+		if (abstained(output)) return answerable ? scored(0) : notApplicable("the system declined");
+		if (generatedQuestions.length === 0) return notApplicable("no question was made up");
+		if (generatedQuestions.every(({ noncommittal }) => noncommittal)) return scored(0);
+		const sum = generatedQuestions.reduce((total, { similarity }) => total + similarity, 0);
+		return scored(Math.max(0, sum / generatedQuestions.length));
+	}
+});
+// src/metrics/refutedRate.ts
+/**
+* Share of the answer's claims that the retrieved contexts contradict: refuted / claims. Lower is
+* better. The worst kind of unfaithful answer, and a small number, so watch its cases one by one.
+*
+* Not applicable where the answer makes no claims, where nothing was retrieved (a 0 would look
+* perfect), and under a judge that can't tell a refuted claim from an unsupported one.
+*/
+const refutedRate = defineMetric({
+	name: "refutedRate",
+	description: "How much of what the answer claims do the retrieved contexts contradict?",
+	version: 1,
+	direction: "lower",
+	measures: "answer",
+	takesCutoff: false,
+	needs: [],
+	requires: ["answerInContexts", "refutation"],
+	compute({ output, evidence: { answerInContexts } }) {
+		if (answerInContexts.length === 0) return notApplicable(whyNoClaims(output));
+		if (output.contexts.length === 0) return notApplicable("no context was retrieved");
+		return scored(claimShare(answerInContexts, "refuted"));
+	}
+});
+// src/metrics/rouge1.ts
+/**
+* ROUGE-1 of the answer against the reference: F1 of the words that both have, in any order, a
+* repeated word as often as both have it. The same number as `answerOverlap`, under the name by
+* which papers on summaries report it.
+*
+* Not applicable where the reference has no words. Lin, "ROUGE: a package for automatic evaluation
+* of summaries" (2004), with words of any language instead of a-z and digits, and no stemmer.
+*/
+const rouge1 = defineMetric({
+	name: "rouge1",
+	description: "Does the answer use the words of the reference?",
+	version: 1,
+	direction: "higher",
+	measures: "answer",
+	takesCutoff: false,
+	needs: ["reference"],
+	requires: [],
+	compute: ({ case: { reference = "" }, output }) => scoreOverlap(nGramOverlap(output.answer, reference, 1), "f1")
+});
+// src/metrics/rouge2.ts
+/**
+* ROUGE-2 of the answer against the reference: F1 of the pairs of neighbouring words that both
+* have, a repeated pair as often as both have it.
+*
+* Not applicable where the reference has fewer than two words. Lin, "ROUGE: a package for automatic
+* evaluation of summaries" (2004), with words of any language instead of a-z and digits, and no
+* stemmer.
+*/
+const rouge2 = defineMetric({
+	name: "rouge2",
+	description: "Does the answer use the pairs of words of the reference?",
+	version: 1,
+	direction: "higher",
+	measures: "answer",
+	takesCutoff: false,
+	needs: ["reference"],
+	requires: [],
+	compute: ({ case: { reference = "" }, output }) => scoreOverlap(nGramOverlap(output.answer, reference, 2), "f1", "the reference has fewer than two words")
+});
+// src/metrics/rougeL.ts
+/**
+* ROUGE-L of the answer against the reference: F1 over the longest common subsequence of their
+* words. It measures wording, not truth: a right answer in other words scores low.
+*
+* Not applicable where the reference has no words. Lin, "ROUGE: a package for automatic evaluation
+* of summaries" (2004), with words of any language instead of a-z and digits, and no stemmer.
+*/
+const rougeL = defineMetric({
+	name: "rougeL",
+	description: "Does the answer use the words of the reference, in the same order?",
+	version: 1,
+	direction: "higher",
+	measures: "answer",
+	takesCutoff: false,
+	needs: ["reference"],
+	requires: [],
+	compute: ({ case: { reference = "" }, output }) => scoreOverlap(wordOverlap(output.answer, reference, matchInOrder), "f1")
+});
+// src/text/subsequencePlaces.ts
+/**
+* Where in `first` the items of a longest common subsequence with `second` stand, in ascending
+* order. Of several longest ones it is the one that is found from the end, an unmatched item of
+* `first` being passed over before one of `second`, as in Google's rouge_score.
+*
+* Time grows with the product of the lengths; memory too, at one bit for each pair.
+*/
+function subsequencePlaces(first, second) {
+	const numbers = itemNumbers(first, second);
+	const passOver = new Uint8Array(Math.ceil(first.length * second.length / 8));
+	let lengths = new Uint32Array(second.length + 1);
+	let above = new Uint32Array(second.length + 1);
+	for (let row = 0; row < first.length; row += 1) {
+		[above, lengths] = [lengths, above];
+		const item = numbers.first[row];
+		for (let column = 0; column < second.length; column += 1) {
+			const up = above[column + 1] ?? 0;
+			const left = lengths[column] ?? 0;
+			const same = item === numbers.second[column];
+			lengths[column + 1] = same ? (above[column] ?? 0) + 1 : Math.max(up, left);
+			if (left > up) setBit(passOver, row * second.length + column);
+		}
+	}
+	return walkBack(numbers, passOver);
+}
+/** `passOver` has a bit wherever the item of `second` is the one to leave out. */
+function walkBack({ first, second }, passOver) {
+	const places = [];
+	let row = first.length - 1;
+	let column = second.length - 1;
+	while (row >= 0 && column >= 0) if (first[row] === second[column]) {
+		places.push(row);
+		row -= 1;
+		column -= 1;
+	} else if (hasBit(passOver, row * second.length + column)) column -= 1;
+	else row -= 1;
+	return places.toReversed();
+}
+function setBit(bits, index) {
+	const byte = Math.floor(index / 8);
+	bits[byte] = (bits[byte] ?? 0) | 1 << index % 8;
+}
+function hasBit(bits, index) {
+	return ((bits[Math.floor(index / 8)] ?? 0) & 1 << index % 8) !== 0;
+}
+// src/metrics/arithmetic/lineOverlap.ts
+/**
+* Overlap of two texts line by line: ROUGE-Lsum. Of each line of the reference those words match
+* that are common to it and any line of the text, in the same order (union of the longest common
+* subsequences); a word matches at most as often as the text has it.
+*
+* Undefined where the reference has no words. Lines end at `\n` only, as in Google's rouge_score.
+*/
+function lineOverlap(text, reference) {
+	const lines = text.split("\n").map(tokens);
+	const referenceLines = reference.split("\n").map(tokens);
+	const common = referenceLines.flatMap((line) => wordsInAny(lines, line));
+	const words = lines.flat();
+	return overlapOf(matchInAnyOrder(common, words), words.length, referenceLines.flat().length);
+}
+function wordsInAny(lines, referenceLine) {
+	const places = new Set(lines.flatMap((line) => subsequencePlaces(referenceLine, line)));
+	return referenceLine.filter((_, place) => places.has(place));
+}
+// src/metrics/rougeLsum.ts
+/**
+* ROUGE-Lsum of the answer against the reference: F1 of the words that each line of the reference
+* has in common with any line of the answer, in the order of the line. For answers whose lines may
+* come in another order, as in lists; of one line each it equals `rougeL`.
+*
+* Not applicable where the reference has no words. The summary-level ROUGE-L of Lin, "ROUGE: a
+* package for automatic evaluation of summaries" (2004), as Google's rouge_score computes it: lines
+* end at line breaks only. Words of any language instead of a-z and digits, and no stemmer.
+*/
+const rougeLsum = defineMetric({
+	name: "rougeLsum",
+	description: "Does the answer use the words of the reference, in the same order within lines?",
+	version: 1,
+	direction: "higher",
+	measures: "answer",
+	takesCutoff: false,
+	needs: ["reference"],
+	requires: [],
+	compute: ({ case: { reference = "" }, output }) => scoreOverlap(lineOverlap(output.answer, reference), "f1")
+});
+// src/metrics/index.ts
+/** Every metric, in the order of reports: the answer first, then retrieval, then wording. */
+const metrics = [
+	faithfulness,
+	refutedRate,
+	hallucination,
+	defineMetric({
+		name: "selfKnowledge",
+		description: "How much of what the answer claims is right but was not retrieved?",
+		version: 1,
+		direction: "lower",
+		measures: "answer",
+		presets: ["ragchecker"],
+		takesCutoff: false,
+		needs: ["reference"],
+		requires: ["answerInContexts", "answerInReference"],
+		compute({ output, evidence: { answerInContexts, answerInReference } }) {
+			if (answerInContexts.length === 0) return notApplicable(whyNoClaims(output));
+			const right = supportedIds(answerInReference);
+			const remembered = answerInContexts.filter(({ claim, verdict }) => verdict !== "supported" && right.has(claim.id));
+			return scored(remembered.length / answerInContexts.length);
+		}
+	}),
+	groundedness,
+	answerPrecision,
+	answerRecall,
+	answerF1,
+	answerCorrectness,
+	groundTruthAgreement,
+	defineMetric({
+		name: "semanticSimilarity",
+		description: "How near is the answer to the reference in meaning, by embeddings?",
+		version: 1,
+		direction: "higher",
+		measures: "answer",
+		presets: ["ragas"],
+		takesCutoff: false,
+		needs: ["reference"],
+		requires: ["answerSimilarity"],
+		compute: ({ evidence: { answerSimilarity } }) => scored(Math.max(0, answerSimilarity))
+	}),
+	answerRelevance,
+	questionSimilarity,
+	contextUtilization,
+	noiseSensitivityRelevant,
+	noiseSensitivityIrrelevant,
+	contextRecall,
+	contextPrecision,
+	contextAveragePrecision,
+	contextRelevance,
+	contextSentenceRelevance,
+	contextEntityRecall,
+	documentRecall,
+	documentPrecision,
+	documentF1,
+	hitRate,
+	ndcg,
+	mrr,
+	averagePrecision,
+	contextTextRecall,
+	contextTextPrecision,
+	answerOverlap,
+	exactMatch,
+	rouge1,
+	rouge2,
+	rougeL,
+	rougeLsum,
+	contextRougeL,
+	abstention
+];
+/** The metric of that name, without `@k`; undefined where there is none. */
+function findMetric(name) {
+	return metrics.find((metric) => metric.name === name);
+}
+// src/golden/metricCatalogue.ts
+/** Reads `name` or `name@k` with k a positive integer; undefined where the key has neither form. */
+function parseMetricKey(key) {
+	const match = /^([A-Za-z][A-Za-z0-9]*)(?:@([1-9]\d{0,5}))?$/.exec(key);
+	if (!match?.[1]) return void 0;
+	return match[2] ? {
+		key,
+		name: match[1],
+		cutoff: Number(match[2])
+	} : {
+		key,
+		name: match[1]
+	};
+}
+// src/scores/policy.ts
+/** At least the threshold, or at most where lower is better. */
+function meets(value, threshold, direction) {
+	const epsilon = 1e-9;
+	return direction === "higher" ? value >= threshold - epsilon : value <= threshold + epsilon;
+}
+// src/gate/criticalFindings.ts
+/** So often must a noisy case have passed, and now fail, that chance does not explain it. */
+const samplesOfNoise = 3;
+/**
+* Critical cases that held a threshold in every run of the baseline and hold it in none now. Where
+* there is noise that takes three of each, draws on a missed threshold included: a single miss of
+* a case that always passed is chance in one of 18 runs, three are in one of 600.
+*/
+function criticalFindings(cases) {
+	return cases.joined.flatMap(({ caseId, baseline }) => Object.entries(baseline.critical ?? {}).flatMap(([metric, threshold]) => {
+		const before = scoresOf(baseline, metric);
+		const now = samplesNow(cases.records.get(cases.set)?.get(caseId) ?? [], metric, threshold);
+		if (!(before.length > 0 && before.every((value) => holds(value, threshold))) || now.length === 0 || now.includes("held")) return [];
+		const needed = cases.isNoisy(metric) ? samplesOfNoise : 1;
+		const enough = Math.min(before.length, now.length) >= needed;
+		return [wording(`${`${printable(cases.set, 80)} › ${printable(caseId, 80)}`}: ${metric} ${bound(threshold)}`, before.length, now.length, enough)];
+	}));
+}
+function wording(what, before, now, enough) {
+	const counts = `held in ${before} of ${before} runs of the baseline and in 0 of ${now} now`;
+	return enough ? {
+		verdict: "critical",
+		reason: `${what} ${counts}.`
+	} : {
+		verdict: "inconclusive",
+		reason: `${what} ${counts}: too few to tell a critical case.`
+	};
+}
+function bound({ each, direction }) {
+	return `${direction === "higher" ? "at least" : "at most"} ${each}`;
+}
+function holds(value, { each, direction }) {
+	return meets(value, each, direction);
+}
+/** An answer that left nothing to measure misses its threshold; what doesn't apply says nothing. */
+function samplesNow(repeats, metric, threshold) {
+	return repeats.flatMap((record) => {
+		const drawn = ownEntry(record.draws ?? {}, metric) ?? [];
+		const first = ownEntry(record.scores, metric);
+		const missed = record.missed.some((one) => one.metric === metric);
+		return [...first ? [first] : [], ...drawn].flatMap((score) => {
+			if (score.status === "scored") return [holds(score.value, threshold) ? "held" : "missed"];
+			return missed && score.status === "notApplicable" ? ["missed"] : [];
+		});
+	});
+}
+// src/gate/join.ts
+/**
+* Brings the cases of both runs together by id. A case that asks something else than before
+* leaves the comparison; a case that only got another id stays in it.
+*
+* @returns joined cases sorted by their current id, changes by case id
+*/
+function joinCases(suites) {
+	const { set, baseline, current } = suites;
+	const former = renamedCases(suites);
+	const renamed = new Set(former.values());
+	const joined = [];
+	const changes = [...baseline.keys()].filter((id) => !current.has(id) && !renamed.has(id)).flatMap((caseId) => {
+		const change = absence(suites.unrecorded.get(caseId));
+		return change ? [{
+			set,
+			caseId,
+			change
+		}] : [];
+	});
+	for (const [caseId, currentCase] of [...current].toSorted(([a], [b]) => compareText(a, b))) {
+		const formerId = former.get(caseId);
+		const baselineCase = baseline.get(formerId ?? caseId);
+		if (formerId !== void 0) changes.push({
+			set,
+			caseId,
+			change: "renamed",
+			formerId
+		});
+		if (!baselineCase) changes.push({
+			set,
+			caseId,
+			change: "new"
+		});
+		else if (baselineCase.hash !== currentCase.hash) changes.push({
+			set,
+			caseId,
+			change: "changed"
+		});
+		else joined.push({
+			caseId,
+			baseline: baselineCase,
+			current: currentCase
+		});
+	}
+	return {
+		joined,
+		changes: changes.toSorted((a, b) => compareText(a.caseId, b.caseId))
+	};
+}
+/** A case that a filter left out, or that failed, is neither gone nor changed. */
+function absence(why) {
+	if (why === void 0) return "removed";
+	return why === "skipped" ? "skipped" : void 0;
+}
+/**
+* Current id to the baseline's id, where exactly one case that came and one that went ask the same.
+*/
+function renamedCases({ baseline, current, unrecorded }) {
+	const came = uniqueHashes([...current].filter(([id]) => !baseline.has(id)));
+	const went = uniqueHashes([...baseline].filter(([id]) => !current.has(id) && !unrecorded.has(id)));
+	const renamed = /* @__PURE__ */ new Map();
+	for (const [hash, id] of came) {
+		const formerId = went.get(hash);
+		if (id !== void 0 && formerId !== void 0) renamed.set(id, formerId);
+	}
+	return renamed;
+}
+/** Hash to the id of the only case that has it; undefined where several have it. */
+function uniqueHashes(cases) {
+	const ids = /* @__PURE__ */ new Map();
+	for (const [id, { hash }] of cases) ids.set(hash, ids.has(hash) ? void 0 : id);
+	return ids;
+}
+// src/gate/measurement.ts
+/** Why scores that were measured so can't be compared; undefined where they can. */
+function incompatible(before, after) {
+	const what = changedMeasurement(before, after);
+	return what === void 0 ? void 0 : `Not comparable with the baseline: ${what}. Record a new one: npx vitest-rag baseline update`;
+}
+/** `the judge changed from lexical to openai gpt-5-mini`; undefined where all is measured alike. */
+function changedMeasurement(before, after) {
+	if (before.fingerprint === after.fingerprint) return void 0;
+	const [former, now] = [judgeName(before), judgeName(after)];
+	return former === now ? `the metric, a prompt or a setting changed (${now})` : `the judge changed from ${former} to ${now}`;
+}
+function judgeName({ judge }) {
+	if (!judge) return "no judge";
+	return judge.model === void 0 ? judge.name : `${judge.name} ${judge.model}`;
+}
+// src/gate/noise.ts
+/**
+* Whether a metric's scores change from run to run by chance. That is observed, not declared:
+* some repeat differs. Where a run has no repeats to observe, the judge's word is taken: a single
+* run of a judge that errs by chance may differ from a quiet baseline by chance alone.
+*/
+function isNoisy(baseline, current, metric) {
+	const arms = [baseline, current];
+	if (arms.some((arm) => repeatsVary(arm, metric) !== void 0)) return true;
+	return ownEntry(current.measurements, metric)?.judge?.deterministic === false && arms.some((arm) => !hasRepeats(arm, metric));
+}
+function hasRepeats({ cases }, metric) {
+	return Object.values(cases).some((one) => scoresOf(one, metric).length > 1);
+}
+/** The first case of which two repeats differ in a metric; undefined where there is none. */
+function repeatsVary({ cases }, metric) {
+	return Object.keys(cases).toSorted().find((caseId) => {
+		const one = ownEntry(cases, caseId);
+		const scores = one ? scoresOf(one, metric) : [];
+		return scores.some((score) => score !== scores[0]);
+	});
+}
+// src/gate/strictestSetting.ts
+/**
+* The rules that a metric is held to: those of the baseline, and what the golden set tightened
+* since. What it loosened takes effect with the next baseline.
+*/
+function strictestSetting(before, now) {
+	if (before?.direction !== now.direction) return now;
+	const mean = stricter(before.mean, now.mean, now.direction);
+	const each = stricter(before.each, now.each, now.direction);
+	return {
+		...each !== void 0 && { each },
+		...mean !== void 0 && { mean },
+		direction: now.direction,
+		gate: before.gate || now.gate,
+		tolerance: Math.min(before.tolerance, now.tolerance),
+		...(before.deterministic || now.deterministic) && { deterministic: true }
+	};
+}
+/** Of two bounds the one that is harder to keep; the other where only one is set. */
+function stricter(before, now, direction) {
+	if (before === void 0 || now === void 0) return before ?? now;
+	return direction === "higher" ? Math.max(before, now) : Math.min(before, now);
+}
+// src/gate/compareSets.ts
+/** Compares every metric of every set. p-values are not yet corrected for their number. */
+function compareSets(both) {
+	const { baseline, current, results } = both;
+	const former = Object.keys(baseline?.sets ?? {});
+	const now = Object.keys(current.sets);
+	const gone = former.filter((set) => !now.includes(set) && wholeSuite(results));
+	const compared = [...now, ...gone].toSorted(compareText).map((set) => compareSet(set, both));
+	return {
+		outcomes: compared.flatMap(({ outcomes }) => outcomes),
+		changes: compared.flatMap(({ changes }) => changes),
+		critical: compared.flatMap(({ critical }) => critical)
+	};
+}
+/** Whether a set that is not in the run doesn't exist any more, and was not just left out. */
+function wholeSuite({ run }) {
+	return run.complete && run.unselected.length === 0 && run.broken.length === 0;
+}
+function compareSet(set, both) {
+	const { results, records, draws } = both;
+	const baseline = ownEntry(both.baseline?.sets ?? {}, set);
+	const current = ownEntry(both.current.sets, set);
+	const { joined, changes } = joinCases({
+		set,
+		baseline: casesOf(baseline),
+		current: casesOf(current),
+		unrecorded: new Map(results.unrecorded.flatMap((one) => one.set === set ? [[one.caseId, one.why]] : []))
+	});
+	const repeatsOf = (caseId) => records.get(set)?.get(caseId) ?? [];
+	const outcomes = Object.entries(current?.policy ?? {}).toSorted(([a], [b]) => compareText(a, b)).map(([metric, asked]) => {
+		const setting = strictestSetting(ownEntry(baseline?.policy ?? {}, metric), asked);
+		return {
+			set,
+			metric,
+			setting,
+			outcome: metricOutcome({
+				baseline,
+				current,
+				joined,
+				repeatsOf,
+				metric,
+				setting,
+				draws
+			})
+		};
+	});
+	if (!baseline || !current) return {
+		outcomes,
+		changes: baseline ? changes : [],
+		critical: []
+	};
+	const noisy = (metric) => isNoisy(baseline, current, metric);
+	return {
+		outcomes,
+		changes,
+		critical: criticalFindings({
+			set,
+			joined,
+			records,
+			isNoisy: noisy
+		})
+	};
+}
+function casesOf(set) {
+	return new Map(Object.entries(set?.cases ?? {}));
+}
+function metricOutcome(both) {
+	const { baseline, current, joined, metric, setting, draws } = both;
+	const before = ownEntry(baseline?.measurements ?? {}, metric);
+	const after = ownEntry(current?.measurements ?? {}, metric);
+	if (!baseline || !before) return { settled: noBaseline };
+	if (!current || !after) return { settled: nothingToCompare };
+	const objection = incompatible(before, after);
+	if (objection !== void 0) return { settled: {
+		verdict: "incompatible",
+		reason: objection
+	} };
+	const noisy = isNoisy(baseline, current, metric) && !setting.deterministic;
+	const coverage = compareCoverage(joined.filter(({ caseId }) => !both.repeatsOf(caseId).some(failed(metric))), metric, {
+		noisy,
+		draws
+	});
+	const compared = compareScores(pairScores(joined, metric, setting.direction), setting, {
+		noisy,
+		coverage,
+		draws
+	});
+	return compared ? { compared } : {
+		settled: nothingToCompare,
+		coverage
+	};
+}
+/** A score that could not be told is no loss of quality: it is an error of the run. */
+function failed(metric) {
+	return ({ error, scores }) => error !== void 0 || ownEntry(scores, metric)?.status === "judgeError";
+}
+const noBaseline = {
+	verdict: "no-baseline",
+	reason: "There is no baseline yet. Record one: npx vitest-rag baseline update"
+};
+const nothingToCompare = {
+	verdict: "inconclusive",
+	reason: "No case was scored in both runs."
+};
+// src/text/numbers.ts
+const usualDigits = 3;
+const mostDigits = 9;
+/** Differences below this are left by arithmetic, not by anything that was measured. */
+const roundingError = 1e-9;
+/** Three decimals: `0.871`. */
+function decimal(value, digits = usualDigits) {
+	return (Number(value.toFixed(digits)) + 0).toFixed(digits);
+}
+/** With its sign: `+0.031`, `-0.031`, `0.000`. */
+function signedDecimal(value, digits = usualDigits) {
+	const text = decimal(value, digits);
+	return Number(text) > 0 ? `+${text}` : text;
+}
+/**
+* How many decimals it takes to tell two numbers apart: three, unless `0.900 < 0.900` would be
+* shown of numbers that differ.
+*/
+function digitsBetween(first, second, fewest = usualDigits) {
+	if (Math.abs(first - second) < roundingError) return fewest;
+	let digits = fewest;
+	while (digits < mostDigits && decimal(first, digits) === decimal(second, digits)) digits += 1;
+	return digits;
+}
+/** A number that must not read like another one where the two differ. */
+function decimalApart(value, other, fewest = usualDigits) {
+	return decimal(value, digitsBetween(value, other, fewest));
+}
+/** A number that the user wrote, never rounded to another one: `0.900`, `0.8555`. */
+function asWritten(value) {
+	const text = decimal(value);
+	return Number(text) === value ? text : String(value);
+}
+/** `12,345` */
+function grouped(count) {
+	return count.toLocaleString("en-US");
+}
+/** `1 case`, `2 cases` */
+function counted(count, noun, plural = `${noun}s`) {
+	return `${grouped(count)} ${count === 1 ? noun : plural}`;
+}
+// src/gate/tolerance.ts
+/**
+* What a mean difference amounts to where there is no noise: a change of the tolerance or more
+* counts. With a tolerance of 0 any change does, but none is still none.
+*
+* @param change mean difference, positive where the current run did better
+*/
+function movement(change, tolerance) {
+	const size = Math.abs(change) + roundingError$1;
+	if (size < tolerance || size <= 2e-9) return "unchanged";
+	return change < 0 ? "regressed" : "improved";
+}
+// src/gate/wording.ts
+/** `The mean fell from 0.930 to 0.871 over 48 cases` */
+function meanMoved({ baselineMean, currentMean, pairs }) {
+	const over = `over ${counted(pairs, "case")}`;
+	const from = decimalApart(baselineMean, currentMean);
+	const to = decimalApart(currentMean, baselineMean);
+	if (Math.abs(currentMean - baselineMean) < 1e-9) return `The mean stayed at ${decimal(currentMean)} ${over}`;
+	return `The mean ${currentMean < baselineMean ? "fell" : "rose"} from ${from} to ${to} ${over}`;
+}
+/** `p = 0.031`, and never `p = 0.000` */
+function pValue(p) {
+	return p < smallestShown ? `p ${pText(p)}` : `p = ${pText(p)}`;
+}
+/** The same where a column says that it is p: `0.031`, `< 0.001`. */
+function pText(p) {
+	return p < smallestShown ? `< ${smallestShown}` : decimal(p);
+}
+/** Smaller ones would read as 0, and chance alone can always have done it. */
+const smallestShown = .001;
+// src/gate/comparisonVerdict.ts
+/** A change at this p or below is taken for real. */
+const defaultAlpha = .01;
+/** A drop at this p or below is worth a word, though it fails nothing. */
+const suspicious = .05;
+/** `unchanged` says: with 95 % confidence not worse than by so much. */
+const margin = .05;
+/** What a comparison comes to, after its p-values were corrected for their number. */
+function comparisonVerdict(compared, rules) {
+	const { comparison, coverage } = compared;
+	const { verdict, reason } = comparison.method === "tolerance" ? withoutNoise(compared, rules) : withNoise(compared, rules);
+	const onCoverage = verdict === "regressed" ? void 0 : verdictOnCoverage(coverage);
+	return {
+		verdict: onCoverage ?? verdict,
+		reason: [reason, ...leftOut(coverage)].join(" "),
+		...onCoverage && { scoresGone: coverage.lost }
+	};
+}
+/** What is said of the rest means nothing where more than a tenth of the scores is gone. */
+function verdictOnCoverage({ fell, p }) {
+	if (!fell) return void 0;
+	return p <= .01 ? "regressed" : "inconclusive";
+}
+function leftOut({ lost, gained }) {
+	const have = lost === 1 ? "has" : "have";
+	return [...lost > 0 ? [`${counted(lost, "case")} had a score before and ${have} none now.`] : [], ...gained > 0 ? [`${counted(gained, "case")} had no score before.`] : []];
+}
+function withoutNoise({ comparison, change }, { tolerance }) {
+	return {
+		verdict: movement(change, tolerance),
+		reason: `${meanMoved(comparison)} (no noise, tolerance ${tolerance}).`
+	};
+}
+function withNoise(compared, { tolerance, alpha }) {
+	const { comparison, change, lowerBound } = compared;
+	const { pWorse, pBetter } = comparison;
+	const moved = meanMoved(comparison);
+	if (pWorse === void 0 || pBetter === void 0) throw new Error("A comparison of noisy scores came without its test");
+	const direction = movement(change, tolerance);
+	if (direction === "regressed" && pWorse <= alpha) return {
+		verdict: "regressed",
+		reason: `${moved}, ${pValue(pWorse)}.`
+	};
+	if (direction === "improved" && pBetter <= .01) return {
+		verdict: "improved",
+		reason: `${moved}, ${pValue(pBetter)}.`
+	};
+	const doubt = pWorse <= suspicious ? " A drop is likely." : "";
+	if (lowerBound === void 0) return {
+		verdict: "inconclusive",
+		reason: `${moved}, ${pValue(pWorse)}: too few cases, noisy scores need at least 10.${doubt}`
+	};
+	if (lowerBound > -.05 + 1e-9) return {
+		verdict: "unchanged",
+		reason: `${moved}, ${pValue(pWorse)}: not worse by ${margin} or more.${doubt}`
+	};
+	return {
+		verdict: "inconclusive",
+		reason: `${moved}, ${pValue(pWorse)}: ${undecided(compared, alpha)}${doubt}`
+	};
+}
+function undecided({ comparison: { detectable }, smallestP = 0 }, alpha) {
+	if (smallestP > alpha) return `too few cases vary, p can't get below ${decimal(smallestP)}.`;
+	return `undecided. Such a comparison${detectable === void 0 ? "" : ` finds drops of ${decimal(detectable)} or more;`} more repeats or cases find smaller ones.`;
+}
+// src/gate/declaredNoise.ts
+/**
+* Metrics that the user declared deterministic and that show noise: whichever is wrong, the
+* declaration or the pipeline, a comparison without noise would mislead.
+*/
+function declaredNoise(baseline, current) {
+	return Object.entries(current.sets).toSorted(([a], [b]) => compareText(a, b)).flatMap(([name, now]) => {
+		const before = ownEntry(baseline?.sets ?? {}, name);
+		return Object.entries(now.policy).flatMap(([metric, asked]) => {
+			if (!strictestSetting(ownEntry(before?.policy ?? {}, metric), asked).deterministic) return [];
+			const caseId = repeatsVary(now, metric) ?? (before && repeatsVary(before, metric));
+			if (caseId === void 0) return [];
+			return [`${printable(name, 80)} › ${metric} is declared deterministic, but shows noise: the repeats of ${printable(caseId, 80)} differ. Take \`deterministic: true\` away, or make the pipeline deterministic`];
+		});
+	});
+}
+// src/gate/holm.ts
+/**
+* p-values corrected for their number, in the given order: with several true null hypotheses the
+* chance of any false rejection stays at the level of one.
+* Holm, "A Simple Sequentially Rejective Multiple Test Procedure", 1979.
+*/
+function holm(pValues) {
+	const ascending = pValues.map((p, index) => ({
+		p,
+		index
+	})).toSorted((a, b) => a.p - b.p);
+	const corrected = [...pValues];
+	let largest = 0;
+	for (const [rank, { p, index }] of ascending.entries()) {
+		largest = Math.max(largest, Math.min(1, p * (pValues.length - rank)));
+		corrected[index] = largest;
+	}
+	return corrected;
+}
+// src/scores/interval.ts
+/**
+* The 95 % confidence interval of a mean over cases, scores 0..1; null for fewer than two
+* independent cases or groups, which say nothing of how much others would differ.
+*
+* One cluster of score 0 and one of score 1 are added, in the way of Agresti and Coull (1998); then
+* it is the t interval with cluster-robust standard error: groups are the clusters, the variance
+* has the factor C / (C - 1), and there are C - 1 degrees of freedom. Without the two, twenty
+* scores of 1 would give 1..1, and nineteen with a .99 hardly more, though one case in ten may
+* fail without any of twenty doing so.
+*/
+function meanInterval(values) {
+	const clusters = clustersOf(values);
+	if (clusters.length < 2) return null;
+	const size = values.length / clusters.length;
+	const padded = [
+		...clusters,
+		{
+			sum: 0,
+			size
+		},
+		{
+			sum: size,
+			size
+		}
+	];
+	const weight = values.length + 2 * size;
+	const centre = total(padded.map(({ sum }) => sum)) / weight;
+	const variance = total(padded.map((cluster) => (cluster.sum - centre * cluster.size) ** 2)) / weight ** 2 * (padded.length / (padded.length - 1));
+	const reach = studentQuantile(.95, padded.length - 1) * Math.sqrt(variance);
+	return {
+		lower: Math.max(0, centre - reach),
+		upper: Math.min(1, centre + reach)
+	};
+}
+/** Sums of the clusters in ascending order, so that the order of the cases changes no digit. */
+function clustersOf(cases) {
+	const groups = /* @__PURE__ */ new Map();
+	const single = [];
+	for (const { value, group } of cases) if (group === void 0) single.push([value]);
+	else {
+		const values = groups.get(group) ?? [];
+		groups.set(group, values);
+		values.push(value);
+	}
+	return [...single, ...groups.values()].map((list) => ({
+		sum: total(list.toSorted((a, b) => a - b)),
+		size: list.length
+	})).toSorted((first, second) => first.sum - second.sum || first.size - second.size);
+}
+function total(values) {
+	return values.reduce((sum, value) => sum + value, 0);
+}
+// src/scores/aggregate.ts
+/** Folds the scores of one metric over cases. */
+function aggregate(scores) {
+	let n = 0;
+	let judgeErrors = 0;
+	let sum = 0;
+	for (const score of scores) {
+		if (score.status === "judgeError") judgeErrors += 1;
+		if (score.status !== "scored") continue;
+		n += 1;
+		sum += score.value;
+	}
+	const applicable = n + judgeErrors;
+	return {
+		n,
+		applicable,
+		judgeErrors,
+		coverage: applicable === 0 ? null : n / applicable,
+		mean: n === 0 ? null : sum / n
+	};
+}
+/** Folds the scores of one metric over cases, each with its repeats folded before. */
+function aggregateCases(cases) {
+	const values = cases.flatMap(({ score, group }) => score.status === "scored" ? [{
+		value: score.value,
+		group
+	}] : []);
+	return {
+		...aggregate(cases.map(({ score }) => score)),
+		interval: meanInterval(values)
+	};
+}
+/**
+* One score of a case out of its repeats: the mean of those that were scored. Where none was, a
+* judge error outweighs "not applicable", so that it can't hide behind it.
+*/
+function foldRepeats(repeats) {
+	const { mean } = aggregate(repeats);
+	if (mean !== null) return scored(mean);
+	return repeats.find(({ status }) => status === "judgeError") ?? repeats[0] ?? notApplicable("it was not asked for");
+}
+// src/gate/floors.ts
+/**
+* Why a set's mean misses its floor; undefined where it holds or there is none. The mean is over
+* the set as it is now, new cases included. A mean that no case contributes to misses its floor:
+* what can't be shown to hold doesn't pass.
+*/
+function missedFloor$1(mean, { mean: floor, direction }) {
+	if (floor === void 0) return void 0;
+	const bound = direction === "higher" ? `at least ${floor}` : `at most ${floor}`;
+	if (mean === null) return `No case has a score, and the mean must be ${bound}.`;
+	if ((direction === "higher" ? floor - mean : mean - floor) <= 1e-9) return void 0;
+	return `The mean is ${decimalApart(mean, floor)} and must be ${bound}.`;
+}
+// src/gate/noiseSources.ts
+/**
+* Where a metric's noise comes from: how far its scores stray from run to run, and how far when
+* the very same output is judged more than once. What is left is the pipeline's. Both are standard
+* deviations, pooled over cases. Undefined where no case has repeats that differ.
+*
+* @param cases the repeats of each case
+*/
+function noiseSources(cases, metric) {
+	const all = [...cases];
+	const total = pooled(all.map((repeats) => repeats.flatMap((record) => valueOf$1(record.scores, metric))));
+	if (total.variance === void 0 || total.variance === 0) return void 0;
+	const judge = pooled(all.flatMap((repeats) => sameOutput(repeats, metric)));
+	const found = {
+		total: Math.sqrt(total.variance),
+		cases: total.samples
+	};
+	if (judge.variance === void 0) return {
+		...found,
+		judgedAgain: 0
+	};
+	return {
+		...found,
+		judge: Math.sqrt(judge.variance),
+		judgedAgain: judge.samples,
+		pipeline: Math.sqrt(Math.max(0, total.variance - judge.variance))
+	};
+}
+function valueOf$1(scores, metric) {
+	const score = ownEntry(scores, metric);
+	return score?.status === "scored" ? [score.value] : [];
+}
+/** The scores of each output of a case, those of a second judgement included. */
+function sameOutput(repeats, metric) {
+	const outputs = /* @__PURE__ */ new Map();
+	for (const { outputHash, scores, judgedAgain = {} } of repeats) {
+		if (outputHash === void 0) continue;
+		const judged = outputs.get(outputHash) ?? [];
+		outputs.set(outputHash, judged);
+		judged.push(...valueOf$1(scores, metric), ...valueOf$1(judgedAgain, metric));
+	}
+	return [...outputs.values()];
+}
+/** The variance within groups, over all groups of two and more. */
+function pooled(groups) {
+	const repeated = groups.filter((values) => values.length > 1);
+	if (repeated.length === 0) return { samples: 0 };
+	const squares = repeated.map((values) => {
+		const centre = mean(values);
+		return values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
+	});
+	const free = repeated.reduce((sum, values) => sum + values.length - 1, 0);
+	return {
+		variance: squares.toSorted((a, b) => a - b).reduce((sum, value) => sum + value, 0) / free,
+		samples: repeated.length
+	};
+}
+// src/gate/decision.ts
+/** Every verdict there is, worst first. The same list in terminal, results and action. */
+const verdicts = [
+	"error",
+	"critical",
+	"regressed",
+	"floor",
+	"policy",
+	"incompatible",
+	"incomplete",
+	"inconclusive",
+	"no-baseline",
+	"improved",
+	"unchanged"
+];
+// src/gate/verdicts.ts
+const failing = [
+	"critical",
+	"regressed",
+	"floor",
+	"policy",
+	"incompatible"
+];
+/** Whether a verdict says that the run got worse. */
+function isFailing(verdict) {
+	return failing.includes(verdict);
+}
+/** What people may accept: that scores fell, that less is asked, that another judge measures. */
+const acceptable = [
+	"regressed",
+	"policy",
+	"incompatible"
+];
+/** Whether a verdict fails no more once somebody accepts it. */
+function isAcceptable(verdict) {
+	return acceptable.includes(verdict);
+}
+/** The worst of all; `unchanged` where there is none. */
+function worst(list) {
+	return verdicts.find((verdict) => list.includes(verdict)) ?? "unchanged";
+}
+/**
+* 2 for a run that could not be told, 1 for one that got worse, else 0. `failOn` looks at every
+* verdict of the run, because a worse one that fails nothing may stand before the one it names.
+* What was accepted fails nothing either; an error, a critical case or a floor can't be.
+*/
+function exitCodeOf(list, options) {
+	const { mode = "fail", failOn = [], acceptedBy } = options;
+	if (mode === "report") return 0;
+	if (list.includes("error")) return 2;
+	return (acceptedBy === void 0 ? list : list.filter((one) => !isAcceptable(one))).some((verdict) => isFailing(verdict) || failOn.includes(verdict)) && mode !== "warn" ? 1 : 0;
+}
+// src/gate/metricDecision.ts
+/** What one metric of one set comes to: its comparison, or why there is none, and its floor. */
+function metricDecision({ set, metric, setting, outcome }, records, alpha) {
+	const { n, applicable, mean } = summarize(records, set, metric);
+	const compared = "compared" in outcome ? outcome.compared : void 0;
+	const finding = "compared" in outcome ? comparisonVerdict(outcome.compared, {
+		tolerance: setting.tolerance,
+		alpha
+	}) : withoutComparison(outcome, appliesNowhere$1(records, set, metric));
+	const missed = missedFloor$1(mean, setting);
+	const noise = noiseSources(records.get(set)?.values() ?? [], metric);
+	return {
+		set,
+		metric,
+		...missed === void 0 ? finding : withFloor(missed, finding, setting.gate),
+		gated: setting.gate,
+		direction: setting.direction,
+		n,
+		applicable,
+		mean,
+		...setting.mean !== void 0 && { floor: setting.mean },
+		...compared && { comparison: compared.comparison },
+		...noise && { noise }
+	};
+}
+/** Why a metric applies to no case; undefined where it applies to some. */
+function appliesNowhere$1(records, set, metric) {
+	const scores = [...records.get(set)?.values() ?? []].flat().map(({ scores: of }) => ownEntry(of, metric));
+	const [first] = scores;
+	if (first?.status !== "notApplicable") return void 0;
+	if (scores.some((score) => score?.status !== "notApplicable")) return void 0;
+	return `It applies to no case: ${first.reason}`;
+}
+/** Where every score of the baseline is gone and nothing failed, the system answers nothing. */
+function withoutComparison({ settled, coverage }, nowhere) {
+	if (nowhere === void 0 || settled.verdict === "incompatible") return settled;
+	if (!coverage?.fell) return {
+		verdict: "inconclusive",
+		reason: nowhere
+	};
+	return {
+		verdict: "regressed",
+		reason: `${`${counted(coverage.lost, "case")} had a score before and none has one now.`} ${nowhere}`,
+		scoresGone: coverage.lost
+	};
+}
+/** A comparison that doesn't count can't stand before a floor that does. */
+function withFloor(missed, finding, gated) {
+	const verdict = gated ? worst([finding.verdict, "floor"]) : "floor";
+	return {
+		...finding,
+		verdict,
+		reason: `${missed} ${finding.reason}`
+	};
+}
+function summarize(records, set, metric) {
+	return aggregate([...records.get(set)?.values() ?? []].map((repeats) => repeats.flatMap((record) => {
+		const score = ownEntry(record.scores, metric);
+		return score ? [score] : [];
+	})).map(foldRepeats));
+}
+// src/gate/openScores.ts
+/** Nothing is left open in a run that has its secrets: there it is an error. */
+function openScores({ run, cases, sets }) {
+	const records = run.withoutSecrets ? cases : [];
+	const unanswered = records.filter(({ unavailable }) => unavailable);
+	const unjudged = records.flatMap(({ set, scores }) => Object.entries(scores).flatMap(([metric, score]) => score.status === "judgeError" && score.unavailable ? [{
+		set,
+		metric,
+		reason: score.reason
+	}] : []));
+	const withoutAnswers = new Set(unanswered.map(({ set }) => set));
+	const metrics = new Set(unjudged.map(({ set, metric }) => JSON.stringify([set, metric])));
+	return {
+		unanswered: unanswered.length,
+		unjudged: unjudged.length,
+		all: records.map(({ set }) => Object.keys(ownEntry(sets, set)?.policy.metrics ?? {}).length).reduce((sum, count) => sum + count, 0),
+		reason: unanswered[0]?.error ?? unjudged[0]?.reason,
+		concerns: (set, metric) => withoutAnswers.has(set) || metrics.has(JSON.stringify([set, metric]))
+	};
+}
+/** Says first that the run is incomplete, and why. */
+function openFinding({ unanswered, unjudged, all, reason }) {
+	if (reason === void 0) return [];
+	const what = [...unanswered === 0 ? [] : [`${counted(unanswered, "case")} could not be asked`], ...unjudged === 0 ? [] : [`${unjudged} of ${counted(all, "score")} could not be judged`]];
+	const why = printable(reason, 200).replace(/\.$/, "");
+	return [{
+		verdict: "incomplete",
+		reason: `This run has no secrets: ${what.join(" and ")} (${why}).`
+	}];
+}
+/** Verdicts that hold over the cases that were scored, whatever the others would have got. */
+const certain = [
+	"error",
+	"regressed",
+	"incompatible"
+];
+/** A metric of which scores are open passes nothing, and what it has lost can still be told. */
+function leftOpen(decision, open) {
+	const { set, metric, verdict } = decision;
+	if (!open.concerns(set, metric) || certain.includes(verdict)) return decision;
+	return withhold(decision, "Scores are open.");
+}
+/** The comparison is shown, and does not count. */
+function withhold(decision, why) {
+	return {
+		...decision,
+		verdict: "incomplete",
+		reason: `${why} ${decision.reason}`
+	};
+}
+// src/gate/loosenedPolicy.ts
+/**
+* What a golden set no longer holds its scores to, one phrase each: gates, floors and tolerances
+* of its metrics, and the thresholds of its critical cases. Empty where all is as strict as before.
+* A case that is gone is not among them: whether it was removed, renamed or not run is not known
+* here.
+*/
+function loosenedPolicy(before, now) {
+	const metrics = sortedEntries(before.policy).flatMap(([metric, setting]) => loosenedSetting(setting, ownEntry(now.policy, metric)).map((change) => `${metric} ${change}`));
+	const cases = sortedEntries(before.cases).flatMap(([caseId, former]) => loosenedCase(former, ownEntry(now.cases, caseId)).map((change) => `critical case ${printable(caseId, 80)} ${change}`));
+	return [...metrics, ...cases];
+}
+function sortedEntries(record) {
+	return Object.entries(record).toSorted(([a], [b]) => compareText(a, b));
+}
+function loosenedSetting(before, now) {
+	const counted = before.gate || before.mean !== void 0;
+	if (!now) return counted ? ["is no longer asked for"] : [];
+	if (before.direction !== now.direction) return counted ? ["counts the other way round"] : [];
+	const { direction } = now;
+	return [
+		...before.gate && !now.gate ? ["is no longer gated"] : [],
+		...loosenedBound("floor", {
+			before: before.mean,
+			now: now.mean,
+			direction
+		}),
+		...before.gate && now.tolerance > before.tolerance ? [`has tolerance ${now.tolerance}, was ${before.tolerance}`] : [],
+		...before.deterministic && !now.deterministic ? ["is no longer declared deterministic"] : []
+	];
+}
+function loosenedCase(before, now) {
+	if (!before.critical || !now) return [];
+	if (!now.critical) return ["is no longer critical"];
+	const { critical } = now;
+	return sortedEntries(before.critical).flatMap(([metric, { each, direction }]) => loosenedBound(`threshold of ${metric}`, {
+		before: each,
+		now: ownEntry(critical, metric)?.each,
+		direction
+	}));
+}
+function loosenedBound(name, bound) {
+	const { before, now, direction } = bound;
+	if (before === void 0) return [];
+	if (now === void 0) return [`has no ${name}, was ${before}`];
+	return (direction === "higher" ? now < before : now > before) ? [`has ${name} ${now}, was ${before}`] : [];
+}
+// src/gate/policyFindings.ts
+/** Share of a set's cases that may leave the comparison before the rest no longer stands for it. */
+const mostGone = .1;
+/** Changes that take a case of the baseline out of the comparison. */
+const leaving = [
+	"removed",
+	"changed",
+	"skipped"
+];
+/**
+* What makes a run easier to pass than the baseline was: rules that were loosened, critical cases
+* that are no longer held to what they were, and sets of which more than a tenth is gone.
+*/
+function policyFindings(baseline, current, changes) {
+	return Object.entries(baseline?.sets ?? {}).toSorted(([a], [b]) => compareText(a, b)).flatMap(([name, before]) => {
+		const now = ownEntry(current.sets, name);
+		const gone = changes.filter((one) => one.set === name && leaving.includes(one.change));
+		const phrases = [
+			...now ? loosenedPolicy(before, now) : [],
+			...criticalGone(before, gone),
+			...tooManyGone(before, gone)
+		];
+		return phrases.length === 0 ? [] : [finding(name, phrases)];
+	});
+}
+function finding(set, phrases) {
+	const shown = phrases.slice(0, 5).join("; ");
+	const more = phrases.length > 5 ? ` and ${phrases.length - 5} more` : "";
+	return {
+		verdict: "policy",
+		reason: `${printable(set, 80)}: less is asked than in the baseline: ${shown}${more}.`
+	};
+}
+function criticalGone({ cases }, gone) {
+	return gone.flatMap(({ caseId, change }) => ownEntry(cases, caseId)?.critical ? [`critical case ${printable(caseId, 80)} was ${change}`] : []);
+}
+function tooManyGone({ cases }, gone) {
+	const all = Object.keys(cases).length;
+	if (gone.length <= mostGone * all) return [];
+	const share = decimal(100 * gone.length / all, 0);
+	return [`${counted(gone.length, "case")} of ${all} (${share} %) removed, changed or skipped: more than a tenth`];
+}
+// src/gate/rejudgedBaseline.ts
+/**
+* The baseline as today's judge would have recorded it, where the run asked it: the same answers,
+* judged again. A provider may change a model behind its name, which no fingerprint sees; compared
+* with these scores such a change is no regression, and a regression stays one.
+*/
+function rejudgedBaseline(baseline, rejudged, draws) {
+	const sets = Object.entries(baseline.sets).toSorted(([a], [b]) => compareText(a, b));
+	return {
+		baseline: {
+			...baseline,
+			sets: Object.fromEntries(sets.map(([name, set]) => [name, rejudgedSet(set, ownEntry(rejudged, name) ?? {})]))
+		},
+		drift: sets.flatMap(([name, set]) => driftOf(set, ownEntry(rejudged, name) ?? {}, draws).map((drift) => ({
+			set: name,
+			...drift
+		})))
+	};
+}
+function rejudgedSet(set, rejudged) {
+	const cases = Object.entries(set.cases).map(([caseId, one]) => [caseId, rejudgedCase(one, ownEntry(rejudged, caseId) ?? {})]);
+	return {
+		...set,
+		cases: Object.fromEntries(cases)
+	};
+}
+function rejudgedCase(one, scores) {
+	const fitting = Object.entries(scores).filter(([metric, rejudged]) => fits(one, metric, rejudged)).map(([metric, { today }]) => [metric, today]);
+	return {
+		...one,
+		scores: {
+			...one.scores,
+			...Object.fromEntries(fitting)
+		}
+	};
+}
+/** Scores of other answers than the baseline was recorded from say nothing of it. */
+function fits(one, metric, { recorded, today }) {
+	const own = repeatsOf(one, metric);
+	return own.length === recorded.length && own.length === today.length && own.every((score, index) => score === recorded[index] && score === null === (today[index] === null));
+}
+function driftOf({ cases }, rejudged, draws) {
+	const byMetric = /* @__PURE__ */ new Map();
+	for (const [caseId, one] of Object.entries(cases).toSorted(([a], [b]) => compareText(a, b))) for (const [metric, scores] of Object.entries(ownEntry(rejudged, caseId) ?? {})) {
+		if (!fits(one, metric, scores)) continue;
+		const pair = {
+			baseline: numbers(scores.recorded),
+			current: numbers(scores.today)
+		};
+		if (pair.baseline.length > 0) byMetric.set(metric, [...byMetric.get(metric) ?? [], pair]);
+	}
+	return [...byMetric].toSorted(([a], [b]) => compareText(a, b)).map(([metric, pairs]) => {
+		const { pWorse, pBetter } = permutationTest(pairs, draws);
+		return {
+			metric,
+			cases: pairs.length,
+			recordedMean: mean(pairs.map(({ baseline }) => mean(baseline))),
+			todayMean: mean(pairs.map(({ current }) => mean(current))),
+			p: Math.min(1, 2 * Math.min(pWorse, pBetter))
+		};
+	});
+}
+function numbers(values) {
+	return values.filter((value) => value !== null);
+}
+// src/gate/undecided.ts
+/** A first run at this p or below needs no second: more runs hardly ever overturn it. */
+const alphaOfFirstRun = .001;
+/**
+* Gated metrics of which another run may tell more: noisy, got worse, and p neither decides nor
+* dismisses it. The two bounds were chosen so that stopping early costs neither power nor trust:
+* `docs/gate.md` has the measured rates.
+*/
+function undecidedMetrics(metrics) {
+	return metrics.filter(({ gated, comparison }) => {
+		const { pWorse, repeats } = comparison ?? {};
+		if (!gated || pWorse === void 0 || !repeats || repeats.current >= 3) return false;
+		return pWorse > .001 && pWorse <= .2;
+	});
+}
+/**
+* Whether another run of the golden sets may change the outcome. It is asked after the first run
+* only: from then on there are as many as there may be, because looking in between would give
+* chance another chance.
+*/
+function wantsMoreRuns({ verdict, undecided }, runs) {
+	if (verdict === "error" || verdict === "incomplete" || runs >= 3) return false;
+	return runs > 1 || undecided.length > 0 && !isFailing(verdict);
+}
+// src/gate/decide.ts
+/**
+* Decides whether a run passes: nothing failed in it, its critical cases hold, its means keep their
+* floors, no gated metric got worse than in the baseline, and no less is asked than there. The same
+* input always gives the same decision, in whatever order its sets, cases and repeats stand.
+* `docs/gate.md` says what a verdict promises.
+*
+* A partial run is compared and shown, but only what failed in it counts.
+*/
+function decide(input) {
+	const { results, options = {}, draws = defaultDraws, alpha = defaultAlpha } = input;
+	const current = snapshot(results);
+	const records = recordsByCase(results.cases);
+	const { baseline, drift } = todaysBaseline(input, draws);
+	const compared = compareSets({
+		baseline,
+		current,
+		results,
+		records,
+		draws
+	});
+	const partial = partialRun(results);
+	const decisions = correctForNumber(compared.outcomes).map((one) => metricDecision(one, records, alpha));
+	const open = openScores(results);
+	const metrics = decisions.map((one) => partial === void 0 ? leftOpen(one, open) : withhold(one, "Not gated."));
+	const suite = [...compared.critical, ...policyFindings(baseline, current, compared.changes)];
+	const findings = [
+		...[...runFaults(results, { exceptOpen: true }), ...declaredNoise(baseline, current)].map(errorFinding),
+		...partial === void 0 ? suite : [],
+		...openFinding(open)
+	];
+	const counting = metrics.filter(({ gated, verdict }) => gated || verdict === "floor");
+	const list = [...findings, ...counting].map(({ verdict }) => verdict);
+	if (partial !== void 0) list.push("incomplete");
+	if (list.length === 0 && baseline === void 0) list.push("no-baseline");
+	const notGated = partial ?? reasonNotToGate(options, metrics);
+	return {
+		verdict: worst(list),
+		exitCode: exitCodeOf(list, options),
+		gated: notGated === void 0,
+		...notGated !== void 0 && { notGated },
+		...options.acceptedBy !== void 0 && list.some(isAcceptable) && { acceptedBy: options.acceptedBy },
+		findings,
+		metrics,
+		changes: compared.changes,
+		undecided: partial === void 0 ? undecidedNames(metrics, findings) : [],
+		drift
+	};
+}
+function errorFinding(reason) {
+	return {
+		verdict: "error",
+		reason
+	};
+}
+function todaysBaseline({ baseline, results }, draws) {
+	if (!baseline || !results.rejudged) return {
+		baseline,
+		drift: []
+	};
+	return rejudgedBaseline(baseline, results.rejudged, draws);
+}
+function undecidedNames(metrics, findings) {
+	const suspected = findings.filter(({ verdict }) => verdict === "inconclusive");
+	return [...undecidedMetrics(metrics).map(({ set, metric }) => `${set} › ${metric}`), ...suspected.map(({ reason }) => reason)];
+}
+function reasonNotToGate({ mode }, metrics) {
+	if (mode === "report") return "mode is `report`";
+	return metrics.some(({ gated, floor }) => gated || floor !== void 0) ? void 0 : "no metric is gated or has a floor";
+}
+/** Holm over all gated metrics of the run, for each of the two directions. */
+function correctForNumber(outcomes) {
+	const tested = outcomes.flatMap(({ setting, outcome }) => {
+		if (!setting.gate || !("compared" in outcome)) return [];
+		const { pWorse, pBetter } = outcome.compared.comparison;
+		return pWorse === void 0 || pBetter === void 0 ? [] : [{
+			outcome,
+			pWorse,
+			pBetter
+		}];
+	});
+	const worse = holm(tested.map(({ pWorse }) => pWorse));
+	const better = holm(tested.map(({ pBetter }) => pBetter));
+	return outcomes.map((one) => {
+		const index = tested.findIndex(({ outcome }) => outcome === one.outcome);
+		if (index < 0 || !("compared" in one.outcome)) return one;
+		const { compared } = one.outcome;
+		const corrected = {
+			pWorse: worse[index] ?? 1,
+			pBetter: better[index] ?? 1
+		};
+		const comparison = {
+			...compared.comparison,
+			...corrected
+		};
+		return {
+			...one,
+			outcome: { compared: {
+				...compared,
+				comparison
+			} }
+		};
+	});
 }
 // node_modules/zod/v4/core/util.js
 function getEnumValues(entries) {
@@ -17291,7 +20675,7 @@ function constantCatch(value) {
 	return fn;
 }
 // node_modules/zod/v4/core/core.js
-var _a$1;
+var _a$2;
 const _zodDesc = {
 	value: void 0,
 	enumerable: false
@@ -17390,7 +20774,7 @@ var $ZodEncodeError = class extends Error {
 		this.name = "ZodEncodeError";
 	}
 };
-(_a$1 = globalThis).__zod_globalConfig ?? (_a$1.__zod_globalConfig = {});
+(_a$2 = globalThis).__zod_globalConfig ?? (_a$2.__zod_globalConfig = {});
 const globalConfig = globalThis.__zod_globalConfig;
 function config(newConfig) {
 	if (newConfig) Object.assign(globalConfig, newConfig);
@@ -19931,7 +23315,7 @@ function en_default() {
 	return { localeError: error() };
 }
 // node_modules/zod/v4/core/registries.js
-var _a;
+var _a$1;
 var $ZodRegistry = class {
 	constructor() {
 		this._map = /* @__PURE__ */ new WeakMap();
@@ -19974,7 +23358,7 @@ var $ZodRegistry = class {
 function registry() {
 	return new $ZodRegistry();
 }
-(_a = globalThis).__zod_globalRegistry ?? (_a.__zod_globalRegistry = registry());
+(_a$1 = globalThis).__zod_globalRegistry ?? (_a$1.__zod_globalRegistry = registry());
 const globalRegistry = globalThis.__zod_globalRegistry;
 // node_modules/zod/v4/core/api.js
 function snapshotChecks(def) {
@@ -22317,5161 +25701,29 @@ function refine(fn, _params = {}) {
 function superRefine(fn, params) {
 	return /* @__PURE__ */ _superRefine(fn, params);
 }
-const text = string().min(1);
-/** Scores lie in 0..1, those of similarities in -1..1. */
-const scoreValue$1 = number().min(-1).max(1);
-const setting = object({
-	each: scoreValue$1.exactOptional(),
-	mean: scoreValue$1.exactOptional(),
-	direction: _enum(["higher", "lower"]),
-	gate: boolean(),
-	tolerance: number().min(0).max(1),
-	deterministic: literal(true).exactOptional()
-});
-const measurement$1 = object({
-	fingerprint: text,
-	support: literal("perChunk").exactOptional(),
-	judge: object({
-		name: text,
-		model: string().exactOptional(),
-		deterministic: boolean()
-	}).exactOptional()
-});
-const baselineCase = object({
-	hash: text,
-	group: string().exactOptional(),
-	answerable: literal(false).exactOptional(),
-	critical: record(string(), object({
-		each: scoreValue$1,
-		direction: _enum(["higher", "lower"])
-	})).exactOptional(),
-	scores: record(string(), array(scoreValue$1.nullable()).max(100))
-});
-const baselineSchema = object({
-	schema: literal(1),
-	sets: record(string(), object({
-		policy: record(string(), setting),
-		measurements: record(string(), measurement$1),
-		cases: record(string(), baselineCase)
-	}))
-});
-// src/baseline/read.ts
+// src/results/withoutSecrets.ts
+const repository$1 = object({ id: number() });
+const pullRequest$1 = object({ pull_request: object({
+	base: object({ repo: repository$1 }),
+	head: object({ repo: repository$1.nullable() })
+}) });
 /**
-* Reads the text of a baseline file. It is checked in full, because whoever opens a pull request
-* can write one.
-*
-* @param file names the text in errors
-* @throws UserError where it is not JSON, of another schema, or not a valid baseline
+* Whether GitHub keeps the secrets of the repository from the workflow that this runs in: that of a
+* pull request from a fork, and whatever Dependabot sets off. False where that can't be told.
 */
-function parseBaseline(text, file) {
-	const data = parseJson$2(text.replace(/^\uFEFF/, ""), file);
-	const version = schemaVersion(data);
-	if (version !== 1) throw otherVersion$1(file, version);
-	const parsed = baselineSchema.safeParse(data);
-	if (!parsed.success) throw invalid(file, schemaProblem(parsed.error));
-	return parsed.data;
+function isWithoutSecrets({ GITHUB_ACTOR: actor, GITHUB_EVENT_NAME: event, GITHUB_EVENT_PATH: file = "" }) {
+	if (actor === "dependabot[bot]") return true;
+	if (event !== "pull_request") return false;
+	const { data } = pullRequest$1.safeParse(readIfJson(file));
+	if (!data) return false;
+	const { base, head } = data.pull_request;
+	return head.repo?.id !== base.repo.id;
 }
-function parseJson$2(text, file) {
-	let data;
+function readIfJson(file) {
 	try {
-		data = JSON.parse(text);
-	} catch (error) {
-		const problem = /^<{7} /m.test(text) ? "Expected a baseline as JSON, but it holds an unfinished merge" : "Expected a baseline as JSON, but the text is cut off or damaged";
-		throw new UserError({
-			place: { file },
-			problem,
-			fix
-		}, { cause: error });
-	}
-	const twice = duplicateKey(text);
-	if (twice !== void 0) throw invalid(file, `"${printable(twice)}" stands in it twice`);
-	return data;
-}
-const fix = "Restore the file from git, or record a new baseline: npx vitest-rag baseline update";
-function invalid(file, problem) {
-	return new UserError({
-		place: { file },
-		problem: `Expected a baseline, but ${problem}`,
-		fix
-	});
-}
-function otherVersion$1(file, version) {
-	const got = typeof version === "number" ? `got ${version}` : "found none";
-	return new UserError({
-		place: { file },
-		problem: `Expected a baseline of schema 1, ${got}`,
-		fix: "Use the version of vitest-rag that recorded it, or record a new one: npx vitest-rag baseline update"
-	});
-}
-// src/text/stableJson.ts
-/**
-* JSON with sorted keys: the same data gives the same bytes, in whatever order it was collected.
-* @param indent spaces per level; all on one line where it is absent
-*/
-function stableJson(value, indent) {
-	return JSON.stringify(value, sortKeys, indent);
-}
-function sortKeys(_key, value) {
-	if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
-	return Object.fromEntries(Object.entries(value).toSorted(([first], [second]) => compareText(first, second)));
-}
-/** By code unit, because the order of a locale differs between machines. */
-function compareText(first, second) {
-	if (first === second) return 0;
-	return first < second ? -1 : 1;
-}
-// src/results/order.ts
-/** What tells one case from another within a repeat: sets may use the same case id. */
-function caseKey({ set, caseId }) {
-	return JSON.stringify([set, caseId]);
-}
-/** By set, case, repeat: the order in which results and answers are kept. */
-function byCase(first, second) {
-	return compareText(first.set, second.set) || compareText(first.caseId, second.caseId) || first.repeat - second.repeat;
-}
-/** Scores of one test keep the order in which the test took them. */
-function byTest(first, second) {
-	return compareText(first.file, second.file) || compareText(first.test, second.test) || compareText(first.matcher, second.matcher) || compareText(first.metric, second.metric);
-}
-function byUnrecordedCase(first, second) {
-	return compareText(first.set, second.set) || compareText(first.caseId, second.caseId);
-}
-// src/baseline/integrity.ts
-/**
-* What went wrong in a run, apart from the quality of the answers: one sentence for each kind of
-* fault, empty where there is none. A run with a fault is neither passed nor made a baseline.
-* @param exceptOpen leaves out what could not be told only because the run got no secrets
-*/
-function runFaults(results, { exceptOpen = false } = {}) {
-	const { run, unrecorded } = results;
-	const cases = results.cases.toSorted(byCase);
-	const open = exceptOpen && run.withoutSecrets === true;
-	const asked = open ? cases.filter(({ unavailable }) => !unavailable) : cases;
-	const sets = new Map(Object.entries(results.sets));
-	return [
-		["Golden files could not be run", run.broken.map(({ file, reason }) => because(file, reason))],
-		["Cases failed without a record", unrecorded.flatMap(unrecordedFault)],
-		["The pipeline gave no answer", asked.flatMap(pipelineFault)],
-		["Scores could not be told", cases.flatMap((record) => scoreFaults(record, open))],
-		["Scores are missing", cases.flatMap((record) => missingScores(record, sets.get(record.set)))],
-		["Metrics were measured in different ways within the run", mixedMeasurements(cases)]
-	].flatMap(([headline, instances]) => instances.length === 0 ? [] : [`${headline} (${instances.length}): ${listed$1(instances)}`]);
-}
-/** Why the run doesn't cover all golden sets; undefined where it does. */
-function partialRun({ run, cases, unrecorded }) {
-	const ran = new Set(cases.map(caseKey)).size;
-	const meant = unrecorded.filter(({ why }) => why !== "skipped");
-	const all = new Set([...cases, ...meant].map(caseKey)).size;
-	const share = `${ran} of ${all} cases ran`;
-	if (!run.complete) return `incomplete run: ${share}`;
-	if (run.shard) return `shard ${run.shard.index} of ${run.shard.count}: ${share}`;
-	if (unrecorded.some(({ why }) => why === "deselected")) return `partial run: ${share}`;
-	if (run.unselected.length > 0) return `partial run: without ${listed$1(run.unselected)}`;
-	return all === 0 ? "no case of a golden set ran" : void 0;
-}
-function nameOf$1({ set, caseId }) {
-	return `${printable(set)} › ${printable(caseId)}`;
-}
-function because(name, reason) {
-	return `${name} (${printable(reason, 120)})`;
-}
-function unrecordedFault(unrecorded) {
-	return unrecorded.why === "failed" ? [nameOf$1(unrecorded)] : [];
-}
-function pipelineFault(record) {
-	return record.error === void 0 ? [] : [because(nameOf$1(record), record.error)];
-}
-function scoreFaults(record, open) {
-	return Object.entries(record.scores).flatMap(([metric, score]) => {
-		const name = `${nameOf$1(record)} ${metric}`;
-		if (score.status === "judgeError") return open && score.unavailable ? [] : [because(name, score.reason)];
-		return score.status === "scored" && !Number.isFinite(score.value) ? [because(name, `${score.value} is not a score`)] : [];
-	});
-}
-/** What a set asks for, every case of it must have: a score, or the reason why there is none. */
-function missingScores(record, set) {
-	if (record.error !== void 0) return [];
-	return Object.keys(set?.policy.metrics ?? {}).filter((metric) => !Object.hasOwn(record.scores, metric)).map((metric) => `${nameOf$1(record)} ${metric}`);
-}
-function mixedMeasurements(records) {
-	const first = /* @__PURE__ */ new Map();
-	const mixed = /* @__PURE__ */ new Set();
-	for (const { set, measurements } of records) for (const [metric, { fingerprint }] of Object.entries(measurements)) {
-		const name = `${printable(set)} › ${metric}`;
-		if (first.has(name) && first.get(name) !== fingerprint) mixed.add(name);
-		first.set(name, fingerprint);
-	}
-	return [...mixed];
-}
-function listed$1(instances) {
-	const shown = instances.slice(0, 3).join(", ");
-	return instances.length > 3 ? `${shown} and ${instances.length - 3} more` : shown;
-}
-// src/baseline/recordsByCase.ts
-/** Groups a run's records, sorted: the order in which they were written has no influence. */
-function recordsByCase(records) {
-	const sets = /* @__PURE__ */ new Map();
-	for (const record of records.toSorted(byCase)) {
-		const cases = sets.get(record.set) ?? /* @__PURE__ */ new Map();
-		sets.set(record.set, cases);
-		const repeats = cases.get(record.caseId) ?? [];
-		cases.set(record.caseId, repeats);
-		repeats.push(record);
-	}
-	return sets;
-}
-// src/baseline/snapshot.ts
-/**
-* What a run measured, in the shape of a baseline. A recorded baseline and the run that is
-* compared with it both pass through here, so rounding can't come between them.
-*/
-function snapshot({ sets, cases }) {
-	const records = recordsByCase(cases);
-	return {
-		schema: 1,
-		sets: mapValues(sets, (run, name) => snapshotSet(run, records.get(name) ?? /* @__PURE__ */ new Map()))
-	};
-}
-function snapshotSet({ policy: { metrics } }, cases) {
-	return {
-		policy: metrics,
-		measurements: Object.fromEntries([...cases.values()].flat().flatMap(({ measurements }) => Object.entries(measurements)).filter(([metric]) => Object.hasOwn(metrics, metric))),
-		cases: mapValues(Object.fromEntries(cases), (repeats) => snapshotCase(repeats, metrics))
-	};
-}
-function snapshotCase(repeats, metrics) {
-	const [first] = repeats;
-	return {
-		hash: first?.hash ?? "",
-		...first?.group !== void 0 && { group: first.group },
-		...first?.answerable === false && { answerable: false },
-		...first?.critical && { critical: first.critical },
-		scores: mapValues({
-			...metrics,
-			...first?.critical
-		}, (_, metric) => repeats.map((record) => roundedValue(record, metric)))
-	};
-}
-function roundedValue({ scores }, metric) {
-	const score = Object.hasOwn(scores, metric) ? scores[metric] : void 0;
-	if (score?.status !== "scored" || !Number.isFinite(score.value)) return null;
-	return Math.round(score.value * 1e4) / 1e4;
-}
-/** `Object.fromEntries` makes own properties of names such as `__proto__`; assignment would not. */
-function mapValues(record, change) {
-	return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
-}
-// src/results/ownEntry.ts
-/** What a record holds under a name. Names come from files: one may be called `constructor`. */
-function ownEntry(record, name) {
-	return Object.hasOwn(record, name) ? record[name] : void 0;
-}
-// src/scores/studentQuantile.ts
-/**
-* How many standard errors to both sides of zero hold the given share of Student's t: 2.776 for
-* .95 and 4 degrees of freedom. Half of what is left lies beyond each side, so that .90 gives the
-* one-sided 95 % quantile.
-*
-* The distribution is summed exactly, by the finite series 26.7.3 and 26.7.4 of Abramowitz and
-* Stegun, "Handbook of Mathematical Functions", 1964, and inverted by bisection.
-*
-* @param share above 0, below 1
-* @param degreesOfFreedom a positive integer
-*/
-function studentQuantile(share, degreesOfFreedom) {
-	let low = 0;
-	let high = Math.PI / 2;
-	for (let step = 0; step < 60; step += 1) {
-		const angle = (low + high) / 2;
-		if (shareWithin(angle, degreesOfFreedom) < share) low = angle;
-		else high = angle;
-	}
-	return Math.sqrt(degreesOfFreedom) * Math.tan((low + high) / 2);
-}
-/** Share of the distribution between -t and t, where t is the root of its degrees times tan(angle). */
-function shareWithin(angle, degreesOfFreedom) {
-	const odd = degreesOfFreedom % 2 === 1;
-	const square = Math.cos(angle) ** 2;
-	let term = odd ? Math.cos(angle) : 1;
-	let series = 0;
-	for (let index = odd ? 1 : 0; index < degreesOfFreedom - 1; index += 2) {
-		series += term;
-		term *= square * (index + 1) / (index + 2);
-	}
-	const sum = Math.sin(angle) * series;
-	return odd ? 2 / Math.PI * (angle + sum) : sum;
-}
-// src/gate/pairs.ts
-/** One metric's scores of the joined cases, turned so that higher is better. */
-function pairScores(joined, metric, direction) {
-	const sign = direction === "higher" ? 1 : -1;
-	return joined.flatMap(({ baseline, current }) => {
-		const before = scoresOf(baseline, metric);
-		const now = scoresOf(current, metric);
-		if (before.length === 0 || now.length === 0) return [];
-		const { group } = current;
-		return [{
-			baseline: before.map((score) => sign * score),
-			current: now.map((score) => sign * score),
-			...group !== void 0 && { group }
-		}];
-	});
-}
-/** The scores of one case, without the repeats that were not scored. */
-function scoresOf(one, metric) {
-	return repeatsOf(one, metric).filter((score) => score !== null);
-}
-/** One entry per repeat, null where it was not scored. */
-function repeatsOf({ scores }, metric) {
-	return ownEntry(scores, metric) ?? [];
-}
-/** How much better the current run did on a case. */
-function difference$1({ baseline, current }) {
-	return mean(current) - mean(baseline);
-}
-function mean(values) {
-	return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-/** What sums of scores may differ by and still be equal: scores have 4 decimals. */
-const roundingError$1 = 1e-9;
-// src/gate/differenceInterval.ts
-/**
-* The 95 % interval of a mean difference over cases: t with a cluster-robust standard error, where
-* groups are the clusters, the variance has the factor C / (C - 1), and there are C - 1 degrees of
-* freedom, cut to -1..1. Undefined for fewer than two clusters.
-*
-* Miller, "Adding Error Bars to Evals", 2024, https://arxiv.org/abs/2411.00640
-*/
-function differenceInterval(pairs) {
-	const centre = mean(pairs.map(difference$1));
-	const deviations = clusterSums(pairs, centre);
-	const clusters = deviations.length;
-	if (clusters < 2) return void 0;
-	const variance = deviations.reduce((sum, deviation) => sum + deviation ** 2, 0) / pairs.length ** 2 * (clusters / (clusters - 1));
-	const reach = studentQuantile(.95, clusters - 1) * Math.sqrt(variance);
-	return {
-		lower: Math.max(-1, centre - reach),
-		upper: Math.min(1, centre + reach)
-	};
-}
-/** How far each cluster strays from the mean, ascending: the order of cases changes no digit. */
-function clusterSums(pairs, centre) {
-	const groups = /* @__PURE__ */ new Map();
-	const single = [];
-	for (const pair of pairs) {
-		const deviation = difference$1(pair) - centre;
-		if (pair.group === void 0) single.push(deviation);
-		else groups.set(pair.group, (groups.get(pair.group) ?? 0) + deviation);
-	}
-	return [...single, ...groups.values()].toSorted((a, b) => a - b);
-}
-// src/gate/random.ts
-/** The first digits of pi: one seed for all runs, so that running again is no second chance. */
-const fixedSeed = [
-	608135816,
-	2242054355,
-	320440878,
-	57701188
-];
-/**
-* The generator xoshiro128** 1.1: whole numbers from 0 up to 2^32.
-* Blackman and Vigna, "Scrambled Linear Pseudorandom Number Generators", 2021,
-* https://prng.di.unimi.it/xoshiro128starstar.c
-*/
-function xoshiro128([first, second, third, fourth]) {
-	let a = first;
-	let b = second;
-	let c = third;
-	let d = fourth;
-	return () => {
-		const result = Math.imul(rotateLeft(Math.imul(b, 5), 7), 9);
-		const shifted = b << 9;
-		c ^= a;
-		d ^= b;
-		b ^= c;
-		a ^= d;
-		c ^= shifted;
-		d = rotateLeft(d, 11);
-		return result >>> 0;
-	};
-}
-function rotateLeft(word, bits) {
-	return word << bits | word >>> 32 - bits;
-}
-// src/gate/relabelings.ts
-/**
-* So many relabelings of a few cases are listed, to draw one for all of them at once: three cases
-* of 3 and 3 runs, or 13 of 1 and 1. A longer list would not stay in a processor's cache.
-*/
-const longestList = 8192;
-/** The sum over all cases of what was dealt, weighted, for every relabeling. */
-function allStatistics(cases) {
-	let statistics = /* @__PURE__ */ new Float64Array(1);
-	for (const { pooled, dealt, weight } of cases) {
-		const own = subsetSums(pooled, dealt);
-		const longer = new Float64Array(statistics.length * own.length);
-		let end = 0;
-		for (const statistic of statistics) for (const value of own) {
-			longer[end] = statistic + value * weight;
-			end += 1;
-		}
-		statistics = longer;
-	}
-	return statistics;
-}
-/** The sum of each subset of the given size. */
-function subsetSums(values, size) {
-	const bySize = Array.from({ length: size + 1 }, () => []);
-	bySize[0] = [0];
-	for (const value of values) for (let taken = size; taken > 0; taken -= 1) {
-		const smaller = bySize[taken - 1] ?? [];
-		for (const own of smaller) bySize[taken]?.push(own + value);
-	}
-	return bySize[size] ?? [];
-}
-/** The same for as many relabelings as asked for, drawn at random from one fixed seed. */
-function drawnStatistics(cases, draws) {
-	const random = xoshiro128(fixedSeed);
-	const statistics = new Float64Array(draws);
-	const longest = Math.min(longestList, draws);
-	for (const group of listableGroups(cases, longest)) {
-		const [first] = group;
-		const draw = first && first.relabelings > longest ? dealer(first, random) : chooser(allStatistics(group), random);
-		for (let index = 0; index < draws; index += 1) statistics[index] = (statistics[index] ?? 0) + draw();
-	}
-	return statistics;
-}
-/** Neighbours that together have at most so many relabelings; a case that has more is alone. */
-function listableGroups(cases, longest) {
-	const groups = [];
-	let room = 0;
-	for (const one of cases) {
-		if (one.relabelings > room) {
-			groups.push([]);
-			room = longest;
-		}
-		groups.at(-1)?.push(one);
-		room = Math.floor(room / one.relabelings);
-	}
-	return groups;
-}
-/** Each call draws one of the values. */
-function chooser(values, random) {
-	const scale = values.length / 2 ** 32;
-	return () => values[Math.floor(random() * scale)] ?? 0;
-}
-/** Each call deals the scores of one case anew, for cases with too many relabelings to list. */
-function dealer({ pooled, dealt, weight }, random) {
-	const values = Float64Array.from(pooled);
-	return () => {
-		let own = 0;
-		for (let index = 0; index < dealt; index += 1) {
-			const chosen = index + Math.floor(random() / 2 ** 32 * (values.length - index));
-			const value = values[chosen] ?? 0;
-			values[chosen] = values[index] ?? 0;
-			values[index] = value;
-			own += value;
-		}
-		return own * weight;
-	};
-}
-// src/gate/permutation.ts
-/** So many relabelings or fewer are all tried, and p is exact. */
-const exactLimit = 1e5;
-/** What subtracting leaves beside a score. Far below a rounding error: equal sums must stay equal. */
-const lastBits = 1e-12;
-/** How many relabelings are drawn where there are too many to try. */
-const defaultDraws = 2e4;
-/**
-* Permutation test inside each case: the scores of a case keep their values, and which run each
-* came from is dealt anew. With one run on each side this is the paired sign-flip test; it stays
-* valid for any, also unequal, numbers of repeats. Cases whose scores are all equal say nothing
-* and are skipped. In which order cases and repeats stand makes no difference.
-*
-* It asks whether this golden set was answered worse than noise explains. It doesn't ask whether
-* other questions would be.
-*/
-function permutationTest(pairs, draws = defaultDraws) {
-	const cases = pairs.flatMap(varyingCase).toSorted(byScores);
-	const observed = sum(cases.map(({ observed: own, weight }) => own * weight));
-	const exact = product(cases.map(({ relabelings }) => relabelings)) <= exactLimit;
-	const statistics = exact ? allStatistics(cases) : drawnStatistics(cases, draws);
-	let low = 0;
-	let high = 0;
-	for (const statistic of statistics) {
-		if (statistic <= observed + 1e-9) low += 1;
-		if (statistic >= observed - 1e-9) high += 1;
-	}
-	const extra = exact ? 0 : 1;
-	return {
-		pWorse: (low + extra) / (statistics.length + extra),
-		pBetter: (high + extra) / (statistics.length + extra),
-		smallestP: product(cases.map(lowestShare))
-	};
-}
-/**
-* Whichever arm has fewer scores is dealt out; what is left goes to the other. Where the baseline
-* is dealt out, scores are negated: the lower its sum then is, the worse is the current run.
-*/
-function varyingCase({ baseline, current }) {
-	const arm = current.length <= baseline.length ? current : baseline.map((score) => -score);
-	const rest = current.length <= baseline.length ? baseline : current.map((score) => -score);
-	const sorted = [...arm, ...rest].toSorted((a, b) => a - b);
-	const [lowest = 0] = sorted;
-	if (lowest === sorted.at(-1)) return [];
-	const counted = (score) => Math.round((score - lowest) / lastBits) * lastBits;
-	const pooled = sorted.map(counted);
-	const dealt = arm.length;
-	const weight = 1 / dealt + 1 / rest.length;
-	return [{
-		pooled,
-		dealt,
-		relabelings: choose(pooled.length, dealt),
-		weight,
-		observed: sum(arm.map(counted))
-	}];
-}
-/** Which random numbers a case gets must follow from its scores alone, not from its id or place. */
-function byScores(one, other) {
-	const sizes = one.dealt - other.dealt || one.pooled.length - other.pooled.length;
-	if (sizes !== 0) return sizes;
-	const differing = one.pooled.findIndex((score, index) => score !== other.pooled[index]);
-	return (one.pooled[differing] ?? 0) - (other.pooled[differing] ?? 0);
-}
-/** The share of a case's relabelings that are as bad as can be. */
-function lowestShare({ pooled, dealt, relabelings }) {
-	const highest = pooled[dealt - 1];
-	const ties = pooled.filter((value) => value === highest).length;
-	const needed = pooled.slice(0, dealt).filter((value) => value === highest).length;
-	return choose(ties, needed) / relabelings;
-}
-function choose(n, k) {
-	let ways = 1;
-	for (let index = 1; index <= k; index += 1) ways = ways * (n - k + index) / index;
-	return Math.round(ways);
-}
-function sum(values) {
-	return values.reduce((total, value) => total + value, 0);
-}
-function product(values) {
-	return values.reduce((total, value) => total * value, 1);
-}
-// src/gate/standardError.ts
-/**
-* How far the mean difference strays from run to run. Where every case has repeats in both runs,
-* their pooled variance tells it; else the spread of the differences does, which holds real
-* changes of single cases too and so is rather too large.
-*
-* @param pairs two or more
-*/
-function standardError(pairs) {
-	return pairs.every(({ baseline, current }) => Math.min(baseline.length, current.length) > 1) ? withinCases(pairs) : betweenCases(pairs);
-}
-function withinCases(pairs) {
-	let variance = 0;
-	let degreesOfFreedom = 0;
-	for (const { baseline, current } of pairs) {
-		const free = baseline.length + current.length - 2;
-		const pooled = (squares(baseline) + squares(current)) / free;
-		variance += pooled * (1 / baseline.length + 1 / current.length);
-		degreesOfFreedom += free;
-	}
-	return {
-		value: Math.sqrt(variance) / pairs.length,
-		degreesOfFreedom
-	};
-}
-function betweenCases(pairs) {
-	const degreesOfFreedom = pairs.length - 1;
-	const variance = squares(pairs.map(difference$1)) / degreesOfFreedom;
-	return {
-		value: Math.sqrt(variance / pairs.length),
-		degreesOfFreedom
-	};
-}
-/** Sum of squared deviations from the mean. */
-function squares(values) {
-	const centre = mean(values);
-	return values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
-}
-/** Standard errors that a drop must have to be found: 2.326 for alpha .01 and .842 for 80 % power. */
-const detectableErrors = 3.168;
-/** Compares the scores of one metric; undefined where no case was scored in both runs. */
-function compareScores(pairs, { direction, tolerance }, { noisy, coverage, draws }) {
-	if (pairs.length === 0) return void 0;
-	const described = describePairs(pairs, direction);
-	const change = mean(pairs.map(difference$1));
-	if (!noisy) return {
-		comparison: {
-			...described,
-			method: "tolerance",
-			detectable: tolerance
-		},
-		change,
-		coverage
-	};
-	const { pWorse, pBetter, smallestP } = permutationTest(pairs, draws);
-	const { detectable, lowerBound } = spread(pairs, change, tolerance);
-	return {
-		comparison: {
-			...described,
-			method: "permutation",
-			pWorse,
-			pBetter,
-			...detectable !== void 0 && { detectable }
-		},
-		change,
-		coverage,
-		smallestP,
-		...lowerBound !== void 0 && { lowerBound }
-	};
-}
-/** What the spread of the scores says; nothing where there are too few of them to have one. */
-function spread(pairs, change, tolerance) {
-	if (pairs.length < 10) return {};
-	const { value, degreesOfFreedom } = standardError(pairs);
-	const lowerBound = change - studentQuantile(.9, degreesOfFreedom) * value;
-	if (value === 0) return { lowerBound };
-	return {
-		lowerBound,
-		detectable: Math.max(tolerance, detectableErrors * value)
-	};
-}
-function describePairs(pairs, direction) {
-	const sign = direction === "higher" ? 1 : -1;
-	const baselineMean = sign * mean(pairs.map(({ baseline }) => mean(baseline)));
-	const currentMean = sign * mean(pairs.map(({ current }) => mean(current)));
-	const differences = pairs.map(difference$1);
-	const better = differences.filter((own) => own > roundingError$1).length;
-	const worse = differences.filter((own) => own < -1e-9).length;
-	const change = differenceInterval(pairs);
-	const interval = direction === "higher" || !change ? change : {
-		lower: -change.upper,
-		upper: -change.lower
-	};
-	return {
-		pairs: pairs.length,
-		repeats: {
-			baseline: most(pairs.map(({ baseline }) => baseline.length)),
-			current: most(pairs.map(({ current }) => current.length))
-		},
-		baselineMean,
-		currentMean,
-		delta: currentMean - baselineMean,
-		...interval && { interval },
-		better,
-		worse,
-		same: pairs.length - better - worse
-	};
-}
-function most(counts) {
-	return counts.reduce((largest, count) => Math.max(largest, count), 0);
-}
-// src/gate/coverage.ts
-/** Share of the baseline's scores that may be gone before the rest says too little. */
-const mostLost = .1;
-/**
-* Whether a metric finds less to measure than before: a system that declines more often, or
-* retrieves nothing, must not look as good as before on what it still answers. Cases of which the
-* right answer is to decline don't count: there it is no loss.
-*/
-function compareCoverage(joined, metric, { noisy, draws }) {
-	const pairs = joined.flatMap((one) => one.current.answerable === false ? [] : scored$1(one, metric));
-	const lost = pairs.filter((pair) => mean(pair.baseline) > 0 && mean(pair.current) === 0).length;
-	const gained = pairs.filter((pair) => mean(pair.baseline) === 0).length;
-	const before = pairs.filter((pair) => mean(pair.baseline) > 0).length;
-	const fell = -pairs.reduce((sum, pair) => sum + difference$1(pair), 0) > mostLost * before + roundingError$1;
-	if (!fell) return {
-		lost,
-		gained,
-		fell,
-		p: 1
-	};
-	return {
-		lost,
-		gained,
-		fell,
-		p: noisy || pairs.some(({ baseline, current }) => varies(baseline) || varies(current)) ? permutationTest(pairs, draws).pWorse : 0
-	};
-}
-/** 1 for each repeat that was scored and 0 for each that was not; none where nothing ever was. */
-function scored$1({ baseline, current }, metric) {
-	const [before, now] = [baseline, current].map((one) => repeatsOf(one, metric).map((score) => Number(score !== null)));
-	if (!before?.length || !now?.length) return [];
-	const pair = {
-		baseline: before,
-		current: now
-	};
-	return mean(before) + mean(now) > 0 ? [pair] : [];
-}
-function varies(values) {
-	return values.some((value) => value !== values[0]);
-}
-// src/text/abstentionPhrases/phrases.ts
-/** Matches one of these from the beginning of a clause. */
-function beginning(...patterns) {
-	return new RegExp(`^(?:${patterns.join("|")})`, "u");
-}
-/** Matches a word that turns the tide, at the beginning of a clause or after punctuation. */
-function turn(words) {
-	return new RegExp(String.raw`(?:^|[,;:—–-]\s*)(?:${words})`, "u");
-}
-// src/text/abstentionPhrases/chinese.ts
-const { raw: raw$6 } = String;
-const sources$6 = raw$6`(?:(?:根据|从|在)?(?:我|所|您|你|现有|已有|已知|上述|以上|当前|给定|提供|检索到|这些|该|此|本|相关|参考|的|目前))*(?:上下文|信息|文档|资料|文件|内容|材料|文本|文章|文中|知识库)+(?:中|里|内|当中)?`;
-const facts$5 = raw$6`(?:信息|内容|答案|资料|记录|说明|依据|数据)`;
-const tell$1 = raw$6`(?:提及|提到过?|说明|涉及|给出|记载|显示|涵盖|指出|回答|描述|列出|明确|提供(?!给)|包含|包括)`;
-const negation = raw$6`(?:没有|没|未|并未|并没有|均未|都没有|不|并不)(?:任何)?(?:明确|直接|具体)?`;
-const chinese = {
-	openings: beginning(raw$6`(?:很|非常|十分)?(?:抱歉|遗憾|对不起|不好意思)`, raw$6`(?:根据|基于|从|依据|按照)${sources$6}(?:来看|看)?`),
-	contrast: turn("但是?|不过|然而|虽然|尽管|可是"),
-	refusals: beginning(raw$6`(?:我|我们)(?:也|确实|真的|目前|暂时|并|还)*(?:不太?|没法|无法)(?:知道|清楚|确定|了解|得知|判断)`, raw$6`(?:我|我们)(?:目前|暂时)?没有(?:任何|足够|相关|这方面|关于[^,]{1,25})的?${facts$5}(?:$|,)`, raw$6`(?:我|我们)?(?:目前|暂时)?(?:无法|不能|没能|没有)从${sources$6}[^,]{0,6}(?:找到|得到|获取|得出|确定|判断)`, raw$6`(?:不知道|不太?清楚|未提及|没有?提到|不详|不确定|未知|无答案|没有答案|暂无(?:相关)?${facts$5})(?:$|,)`, raw$6`(?:我|我们)?(?:目前|暂时|现在)?(?:无法|不能|没法|没办法|难以)(?:[^,]{0,12}?)回答(?:$|,|这|该|此|您的|你的|上述|有?关|问题)`, raw$6`(?:我|我们)?(?:目前|暂时|现在)?(?:无法|不能|没法|没办法|难以)(?:[^,]{0,12}?)(?:确定|得知|判断|得出)(?!.*(?:将|会被|应当|需要|可以|请))`, raw$6`(?:我|我们)?(?:没有|没|未|未能|没能|并未|无法|找不到|查不到)(?:在[^,]{1,15}?)?(?:找到|检索到|查到|发现|搜索到|提供)?(?:与|和|关于|有关|任何|相关|足够|具体|对应)[^,]{0,30}?${facts$5}(?:$|,|来|可供|以便|能)`, raw$6`${sources$6}[^,]{0,15}?${negation}${tell$1}`, raw$6`${sources$6}[^,]{0,40},(?:并|但|却)?(?:没有|未|并未|并没有)(?:明确|直接|具体)?(?:提及|提到|涉及|说明)`, raw$6`${sources$6}[^,]{0,15}?(?:没有|缺乏|缺少|不存在)(?:关于|有关|任何|相关|足够|与)[^,]{0,30}${facts$5}`, raw$6`[^,]{1,40}(?:没有|未|并未)在${sources$6}${tell$1}`, raw$6`(?:${sources$6}|关于[^,]{1,25}的信息)(?:不足|不够)`, raw$6`(?:该|这个?|您的?|你的?|此|上述)问题(?:目前)?(?:无法|不能)(?:被)?(?:回答|得到回答)`),
-	remarks: beginning(raw$6`(?:请|建议|如果您?你?(?:有|需要|能|想|提供|可以)|如需|如有|若有|若需|(?:您|你)可以?(?:尝试|联系|查看|咨询|访问|参考|致电|提供)|欢迎|是否|有什么|还有什么|谢谢|感谢)`, raw$6`(?:${sources$6}|它们?|其中)(?:主要|仅|只|都是|讨论)`)
-};
-// src/text/abstentionPhrases/english.ts
-const { raw: raw$5 } = String;
-const sources$5 = raw$5`(?:the|this|these|your|my|our|any of the) (?:[\w-]+ ){0,3}?${raw$5`(?:context|documents?|documentation|text|passages?|sources?|information|articles?|excerpts?|content|material|snippets?|search results|knowledge base)`}(?: (?:i have|that (?:was|were|is|are) [\w-]+|you(?:'ve| have)? (?:provided|shared)|i was given|provided|given|available|retrieved|here|above|at hand|[io]n [\w' -]{3,40}?))?`;
-const not = raw$5`(?:do(?:es)?|did)(?: not|n't)`;
-const tell = raw$5`(?:(?:contain|include|mention|specify|provide|say|state|cover|discuss|address|give|answer|indicate|tell|describe|offer|explain|reveal|disclose|refer to|seem to|appear to)(?!\p{L})|have (?:\w+ ){0,2}information)`;
-const about$1 = raw$5`(?=$|[,:]| (?:about|on|regarding|concerning|to (?:answer|determine|say|tell|support|suggest|indicate|confirm|give|provide|help|this|that|your|the question)|that|in|for|available|provided|from|as to|of|here|at|when|whether|who|how|what|where|why|related|relevant|given)(?!\p{L}))`;
-const fact = raw$5`(?:information|mention|answer|details?|indication|references?|knowledge|data|context|idea|evidence)`;
-const cannot = raw$5`(?:can ?not|can't|could not|couldn't|(?:am|are|was|were|'m|'re)(?: not able| unable) to|wasn't able to|weren't able to)`;
-const english = {
-	openings: beginning(raw$5`(?:i(?:'m| am) (?:very |so |really |truly )?(?:sorry|afraid)|sorry|my apologies|apologies|i apologi[sz]e|i regret|unfortunately|regrettably|currently|at (?:this time|the moment))(?: for (?:the|any) [\w ]{1,30}| that)?`, raw$5`(?:based on|according to|from|given|in|within) ${sources$5}(?=$|,| (?:i|there|it)(?!\p{L}))`, raw$5`as an ai(?: [\w ]{1,30})?`),
-	contrast: /(?:^|[,;:—–-]\s*|\s)(?:but|however|although|though|nevertheless|that said)(?=[\s,])/u,
-	refusals: beginning(raw$5`(?:i|we)(?: \w+ly| just)? (?:do not|don't)(?: \w+ly)? know(?!\p{L})(?! how to| of)`, raw$5`i (?:have no|haven't (?:any|a)|lack (?:the|any)|have not enough|did(?: not|n't) find|found no|could find no)(?: \w+){0,2} ${fact}${about$1}`, raw$5`(?:i|we) (?:currently )?(?:do not|don't) (?:currently |actually )?have (?:(?:any|the|an|enough|sufficient|specific|that|this|access|to|such|relevant) ){0,4}${fact}${about$1}`, raw$5`(?:i|we) ?${cannot} (?:\w+ly )?(?:answer(?=$| (?:this|that|the|your|it|based|from|with)(?!\p{L}))|(?:find|locate|see)(?: (?:any|an|the|a|that|this|specific|relevant|exact|definitive|clear|accurate|enough|direct)){0,3} ${fact}${about$1}|help (?:you )?with (?:that|this))`, raw$5`i ?${cannot} (?:provide|give|offer)(?: you)?(?: with)?(?: (?:any|an|the|a|that|this|specific|relevant|exact|definitive|clear|accurate|direct)){0,3} ${fact}${about$1}`, raw$5`i ?${cannot} (?:say|tell|determine|confirm|verify|find (?:this|that|it|out))(?!\p{L})`, raw$5`(?:(?:i|we) )?(?:i'm |i am )?(?:unable to|can ?not|can't) answer(?=$| (?:based|from|with|this|that|your|the question)(?!\p{L}))`, raw$5`(?:i|we) (?:${cannot} (?:find|locate) (?:anything|something)|found nothing) (?:\w+ )?(?:about|on|regarding|in|for|related|that)(?!\p{L})`, raw$5`i can only (?:answer|help|assist)(?!\p{L})`, raw$5`i(?:'m| am) not (?:entirely |quite |really )?(?:sure|certain)(?!\p{L})`, raw$5`(?:(?:while|whereas) )?${sources$5}(?:(?: [^,]{1,120})?, (?:it|they))? (?:\w+ly )?${not} (?:\w+ly )?${tell}`, raw$5`there(?:'s| is) nothing (?:in|within) ${sources$5}`, raw$5`(?:${sources$5}|it|they) (?:lacks? |(?:says?|contains?|mentions?) nothing )(?:\w+ )?(?:about|on|regarding|${fact})`, raw$5`(?:the|this|that) information (?:that )?(?:you(?:'re| are)? [\w ]{1,40} )?(?:is not|isn't) (?:\w+ )?in ${sources$5}`, raw$5`(?:that|this|it)(?:'s| is) (?:not something i can|something i can ?not|something i can't) `, raw$5`no(?: \w+)? (?:documents?|passages?|results?|sources?) (?:was |were )?(?:found|retrieved)$`, raw$5`(?:this |it )?can ?not be (?:determined|answered|found) (?:from|in|based on|with) ${sources$5}$`, raw$5`(?:nothing in|none of|neither of|no part of) ${sources$5} (?:\w+ly )?(?:mention|say|state|contain|cover|specif|provide|discuss|address|indicate|answer|explain|tell)`, raw$5`${sources$5} (?:is|are) (?:insufficient|not (?:enough|sufficient))(?!\p{L})`, raw$5`(?:(?!.{0,160}(?<!\p{L})(?:if|unless|returns|throws) ).{1,160} )?(?:is|are|was|were)(?: not|n't) (?:\w+ly )?(?:mentioned|specified|provided|stated|included|found|given|available|contained|covered|discussed|addressed|disclosed)(?: anywhere)? (?:in|by|within|from) ${sources$5}$`, raw$5`(?:this|that|the|such|the requested) information (?:is|was)(?: not|n't) (?:available|provided|given|mentioned|included|specified)(?=$| in | here)`, raw$5`there(?:'s| is| are| was| were)(?: no| not any|n't any| not enough| insufficient|n't enough)(?: (?:specific|relevant|direct|explicit|clear|sufficient|further))? ${fact}${about$1}`, raw$5`(?:no|insufficient|not enough)(?: (?:relevant|specific|such|sufficient|direct))? ${fact}(?: (?:was|were|is|are))?(?: (?:found|available|provided|given))?(?=$| (?:in|about|on|regarding|for|to) (?:this|that|the|your|answer)(?!\p{L})[^,]{0,80}$)`, raw$5`(?:the|this|that|your)(?: question| answer)(?: to (?:this|that|the|your) question)? (?:can ?not|can't|could not|couldn't|is not|isn't|was not) (?:be )?(?:answered|found|available|provided|given|determined|present|in)(?!\p{L})`, raw$5`it(?:'s| is) (?:not (?:clear|possible to (?:determine|say|tell|answer|know))|unclear|impossible to (?:determine|say|tell|answer|know))(?!\p{L})`, raw$5`(?:this|that|it)(?:'s| is) (?:outside|beyond) (?:of )?(?:my|the) (?:knowledge|scope)`, raw$5`not (?:specified|mentioned|stated|given|found|provided)(?=$| (?:in|by) ${sources$5}$)`, raw$5`(?:unknown|unanswerable|n/a|no (?:answer|idea|clue)|not available)$`),
-	remarks: beginning(raw$5`(?:please|feel free to|you (?:can|may|could|might want to|should) (?:contact|check|consult|visit|reach|ask|try|call|email|refer)|try (?:to )?(?:ask|rephras|search|check|contact)|i(?:'d| would)? (?:suggest|recommend)|we recommend|let me know|(?:could|can|would|do) you|may i|is there|(?:how|what) (?:else )?(?:can|may) i|i(?:'d| would|'m| am|'ll| will) (?:be )?(?:happy|glad)|happy to help|thank)(?!\p{L})`, raw$5`(?:if|should) you (?:have|need|can|could|would|provide|share|want|tell|give|let|like)(?!\p{L})`, raw$5`(?:${sources$5}|it|they) (?:(?:only|mainly|primarily|mostly|just) (?!(?:\w+ ){1,2}that )\w+|focus|deals? with|relates? to|discuss|(?:is|are) (?:only |mainly )?about)`, raw$5`i can (?:only )?(?:help|assist)(?: you)? with`)
-};
-// src/text/abstentionPhrases/french.ts
-const { raw: raw$4 } = String;
-const sources$4 = raw$4`(?:(?:le|la|les|ces|ce|cet|cette|mes|vos|votre) |l')?(?:[\p{L}]+ )?(?:contexte|documents?|documentation|textes?|sources?|passages?|extraits?|articles?|informations (?:fournies|disponibles|données)|base de connaissances)(?: (?:fourni|disponible|donné|récupéré|dont je dispose)\S*)?`;
-const facts$4 = raw$4`(?:informations?|réponse|mention|indication|connaissance|données|éléments|précisions?|détails)`;
-const french = {
-	openings: beginning(raw$4`(?:je suis (?:vraiment )?désolée?|désolée?|je m'excuse|malheureusement|excusez-moi|pardon|je regrette)(?!\p{L})`, raw$4`(?:d'après|selon|sur la base (?:de|du|des)|à partir (?:de|du|des)|au vu (?:de|du|des)|compte tenu (?:de|du|des)|avec|dans) ${sources$4}(?=$|,| je | il )`),
-	contrast: turn(raw$4`(?:mais|cependant|toutefois|néanmoins|bien que|pourtant)(?=[\s,])`),
-	refusals: beginning(raw$4`(?:je |nous )(?:ne |n'en )?(?:le )?(?:sais|savons) (?:malheureusement )?(?:pas|rien)(?!\p{L})`, raw$4`je ne (?:peux|pourrais|saurais|suis pas en mesure de|suis pas capable de|parviens pas à) (?:malheureusement )?(?:pas )?(?:y |vous )?(?:répondre(?=$|,| à (?:cette|votre|la|ta)| avec| sur)|déterminer|confirmer|dire|aider (?:avec|sur) c)`, raw$4`(?:je|nous) (?:ne |n')(?:peux|pouvons|parviens|suis|ai|avons) pas (?:(?:à|pu|réussi à|en mesure de) )*(?:trouver|fournir|trouvé) (?:(?:d'|de |une |la |cette )(?:[\p{L}]+ )?)?${facts$4}`, raw$4`(?:je|nous) n'(?:ai|avons) (?:malheureusement )?(?:pas|aucune?|trouvé aucune?|pas trouvé) (?:(?:d'|de |l'|cette |assez d'|assez de |suffisamment d')?)(?:accès à )?(?:cette )?${facts$4}`, raw$4`(?:je|nous) ne (?:dispose|disposons|possède|trouve) pas (?:d'|de |cette |l')?(?:assez d'|suffisamment d')?${facts$4}`, raw$4`(?:il (?:m')?est )?impossible de (?:répondre|déterminer)(?!\p{L})`, raw$4`(?:dans )?${sources$4},? (?:il )?(?:ne |n')(?:[\p{L}]+ )?(?:contien|mentionn|fourni|précis|inclu|indiqu|donn|parl|abord|trait|permet|dit|disent|répond|y a|est)[\p{L}]*(?: [\p{L}]+)? (?:pas|aucune?|rien|ni)(?!\p{L})`, raw$4`.{1,120} n'(?:est|sont|apparaît|apparaissent|a) (?:pas )?(?:mentionné|précisé|indiqué|fourni|donné)?\S* ?(?:pas )?(?:dans|par) ${sources$4}$`, raw$4`il n'y a (?:pas|aucune) (?:d'|de |assez d')?(?:[\p{L}]+ )?${facts$4}`, raw$4`aucune (?:[\p{L}]+ )?${facts$4}(?=$| (?:trouvée|disponible|fournie|à ce sujet|n'est (?:disponible|fournie|donnée))| (?:sur|concernant|dans) (?!.* n'(?:est|a|sont)))`, raw$4`je ne suis pas (?:tout à fait )?(?:certaine?|sûre?)(?!\p{L})`, raw$4`cette question ne (?:peut|trouve) pas`, raw$4`(?:inconnue?|non précisée?|non spécifiée?|information non disponible|informations? insuffisantes?|pas d'information|aucune idée)$`),
-	remarks: beginning(raw$4`(?:veuillez|vous pouvez (?:contacter|consulter|demander|visiter)|n'hésitez|si vous|je vous (?:recommande|conseille|invite|suggère)|contactez|consultez|pourriez-vous|pouvez-vous|puis-je|avez-vous|merci|je serai|je peux vous aider)(?!\p{L})`, raw$4`(?:${sources$4}|ils|elles|il) (?:[\p{L}]+ )?(?:uniquement|seulement|traite|traitent|portent?|concernent?)(?!\p{L})`)
-};
-// src/text/abstentionPhrases/german.ts
-const { raw: raw$3 } = String;
-const sources$3 = raw$3`(?:(?:de[rnms]|die|das|diese[rmns]?|ihre[nmr]?|im|beim|mir) )?(?:[\p{L}-]+ ){0,2}?(?:kontext|dokument\S*|textes|text|texten|unterlagen|quellen?|informationen|abschnitt\S*|artikeln?|auszügen?|wissensdatenbank)`;
-const facts$3 = raw$3`(?:information|angabe|hinweis|erwähnung|antwort|auskunft|auskünfte|kenntnis|details)\S*`;
-const no = raw$3`(?:keine\S?|kein|nicht genug|nicht genügend|nicht ausreichend\S*|nichts|zu wenig)`;
-const german = {
-	openings: beginning(raw$3`(?:es tut mir (?:sehr )?leid|tut mir (?:sehr )?leid|leider|entschuldigung|entschuldigen sie(?: bitte)?|bedauerlicherweise|ich bedauere)(?!\p{L})`, raw$3`(?:basierend auf|auf (?:der )?(?:grundlage|basis)(?: von)?|auf (?:der )?(?:grundlage|basis)|anhand|laut|aus|gemäß|nach|in|mit|im) ${sources$3}(?!\p{L})(?=$|,| (?:kann|lässt|habe|konnte)(?!\p{L}))`),
-	contrast: turn(raw$3`(?:aber|jedoch|allerdings|doch|obwohl|dennoch|trotzdem|nichtsdestotrotz)(?=[\s,])`),
-	refusals: beginning(raw$3`(?:das )?(?:weiß|weiss) ich (?:leider |auch |es )*nicht(?!\p{L})`, raw$3`(?:ich|wir) (?:weiß|weiss|wissen) (?:es |das |dies |leider |die antwort (?:darauf )?)*nicht(?!\p{L})`, raw$3`(?:ich (?:kann|konnte)|(?:kann|konnte) ich|wir (?:können|konnten)|(?:können|konnten) wir) (?:[^\s,]+ ){0,6}?(?:frage\S*|dazu|darauf|das|dies|es|ihnen|keine|nicht) (?:[^\s,]+ ){0,6}?(?:nicht|keine\S?|kein) ?(?:[^\s,]+ ){0,5}?(?:beantworten|sagen|ermitteln|feststellen|bestätigen)(?!\p{L})`, raw$3`(?:ich (?:kann|konnte|habe)|(?:kann|konnte|habe) ich|wir (?:konnten|haben)|(?:konnten|haben) wir) (?:[^\s,]+ ){0,8}?${no} (?:[^\s,]+ ){0,2}?${facts$3} (?:[^\s,]+ ){0,8}?(?:finden|gefunden|geben|machen)(?!\p{L})`, raw$3`(?:ich (?:habe|verfüge)|(?:habe|verfüge) ich|mir (?:liegen|fehlen)) (?:leider |dazu |darüber |über )*(?:${no} |die )(?:[^\s,]+ ){0,2}?${facts$3}`, raw$3`(?:in )?${sources$3} (?:[^\s,]+ ){0,4}?(?:keine\S?|kein|nicht|nichts) (?:[^,]{1,60} )?(?:${facts$3}|erwähnt|genannt|angegeben|enthalten|beschrieben|hervor|beantwort\S*|ein)(?!\p{L})`, raw$3`(?:in )?${sources$3} (?:[^\s,]+ ){0,3}?(?:keine\S?|kein) ${facts$3}`, raw$3`(?:enthält|enthalten|nennt|nennen) ${sources$3} (?:[^\s,]+ )?(?:keine\S?|kein) (?:[^\s,]+ )?${facts$3}`, raw$3`(?:es (?:gibt|liegen|finden sich|findet sich)|(?:gibt|liegen|finden sich|findet sich)(?: es)?) (?:[^\s,]+ ){0,5}?(?:keine\S?|kein) (?:[^\s,]+ ){0,2}?${facts$3}`, raw$3`(?:dazu|hierzu|darüber) (?:[^\s,]+ ){1,4}?${no} (?:[^\s,]+ )?${facts$3}`, raw$3`.{1,140} (?:ist|sind|wird|werden|wurde) (?:[^\s,]+ )?(?:im|in|von|vom) ${sources$3} (?:[^\s,]+ )?nicht (?:erwähnt|angegeben|genannt|enthalten|aufgeführt|beschrieben)$`, raw$3`.{1,140} (?:ist|sind|wird|werden|wurde) (?:[^\s,]+ )?nicht (?:im|in|von|vom) ${sources$3} (?:erwähnt|angegeben|genannt|enthalten|aufgeführt|beschrieben)$`, raw$3`(?:keine|unzureichende|nicht genügend) (?:[\p{L}-]+ )?${facts$3}(?=$| (?:gefunden|verfügbar|vorhanden|zu|über|zum|zur|dazu|hierzu)(?!\p{L}))`, raw$3`(?:diese|die|ihre) frage (?:kann|lässt sich|konnte) (?:[^\s,]+ ){0,8}?nicht (?:[^\s,]+ )?beantwort`, raw$3`(?:lässt|geht) (?:sich|das|dies) (?:[^\s,]+ ){0,8}?nicht (?:beantworten|ermitteln|sagen|hervor)`, raw$3`(?:das|dies|es) (?:geht|ergibt sich|steht) (?:leider )?(?:aus |in )?${sources$3} (?:[^\s,]+ )?nicht`, raw$3`ich bin (?:mir )?(?:leider )?nicht (?:ganz )?sicher`, raw$3`(?:unbekannt|nicht angegeben|keine ahnung|keine antwort)$`),
-	remarks: beginning(raw$3`(?:bitte|wenden sie|kontaktieren sie|wenn sie|falls sie|sollten sie|lassen sie|kann ich|gerne|ich (?:helfe|empfehle|stehe)|vielen dank|haben sie|könnten sie|sie können (?:sich|uns|den|die)(?: [^\s,]+){0,6} (?:wenden|kontaktieren|fragen|anrufen))(?!\p{L})`, raw$3`(?:${sources$3}|sie|er|es) (?:[^\s,]+ )?(?:nur|lediglich|ausschließlich|hauptsächlich|behandel\S+|befass\S+)`)
-};
-// src/text/abstentionPhrases/japanese.ts
-const { raw: raw$2 } = String;
-const sources$2 = raw$2`(?:コンテキスト|文脈|文書|ドキュメント|資料|テキスト|情報源|記事|本文|提供された情報|与えられた情報)`;
-const facts$2 = raw$2`(?<!個人)(?:情報|記載|記述|言及|回答|答え|説明)`;
-const absent = raw$2`(?:ありません(?:でした)?|ございません(?:でした)?|ない(?:です)?|なし|見つかりません(?:でした)?|見つけられません(?:でした)?|見当たりません(?:でした)?|含まれていません(?:でした)?|含まれておりません|得られません(?:でした)?|不足しています|足りません|提供されていません)`;
-const untold = raw$2`(?:言及|記載|説明|明記|記述)(?:が)?(?:され|し)て(?:い|おり)ません|触れ(?:られ)?て(?:い|おり)ません|書かれて(?:い|おり)ません|述べられて(?:い|おり)ません`;
-/** The verb stands last and carries the negation, so patterns end a clause instead of beginning it. */
-const japanese = {
-	openings: beginning(raw$2`(?:大変|誠に)?(?:申し訳(?:ありません|ございません|ないです)|すみません|すいません|恐れ入ります|残念ながら|残念です|ごめんなさい)`, raw$2`(?:提供|与え|示)(?:された|られた)?[^,、]{0,15}${sources$2}(?:によると|に基づくと|からは?)`),
-	contrast: /(?:けれども|けれど|けど|が)[,、]|(?:^|[,、])(?:しかし|ただし|でも)[,、]?/u,
-	refusals: beginning(raw$2`.{0,80}(?:(?:分|わ)かりません(?:でした)?|(?:分|わ)かりかねます|存じません|存じ上げません|知りません)$`, raw$2`(?:私は?|それは)?[,、]?(?:(?:分|わ)からない(?:です)?|不明です|不明)$`, raw$2`.{0,80}(?:質問|問い|ご質問|これ|それ|この件|その件)[^,、]{0,12}(?:お答え|回答|ご回答|答えること)[^,、]{0,6}(?:できません(?:でした)?|できかねます|いたしかねます|できない)$`, raw$2`(?:.{0,60}[,、])?(?:お答え|ご回答|回答|答えること|判断)(?:すること)?(?:は|が)?(?:できません(?:でした)?|できかねます|いたしかねます)$`, raw$2`.{0,80}${facts$2}[^,、]{0,6}(?:が|は|も)?${absent}$`, raw$2`.{0,40}${facts$2}(?:は|が)?[^,、]{0,20}${sources$2}に(?:は)?${absent}$`, raw$2`.{0,40}${sources$2}から(?:は|では)?(?:お答え|回答|判断)(?:は)?でき(?:ません(?:でした)?|ない)$`, raw$2`.{0,60}${sources$2}.{0,40}(?:${untold})$`),
-	remarks: beginning(raw$2`.{0,80}(?:ください(?:ませ)?|お問い合わせ|いただけますか|いただけますでしょうか|でしょうか|幸いです|(?:お勧め|おすすめ)します|ありがとうございます)$`, raw$2`(?:この|その|提供された)?${sources$2}(?:は|には)[^,、]{0,30}(?:のみ|だけ)`)
-};
-// src/text/abstentionPhrases/russian.ts
-const { raw: raw$1 } = String;
-const sources$1 = raw$1`(?:(?:предоставленн|приведённ|приведенн|имеющ|доступн|найденн|данн|эт|мо|ваш|указанн)\S* ){0,2}(?:контекст|документ|текст|материал|источник|фрагмент|отрывк|стать|базе знаний|баз[аы] знаний|справк)\S*`;
-const facts$1 = raw$1`(?:информаци|данны|сведени|упоминани|ответ|указани)\S*`;
-const end = raw$1`(?!\p{L})`;
-const russian = {
-	openings: beginning(raw$1`(?:к сожалению|извините|простите|прошу прощения|увы|боюсь,? что)${end}`, raw$1`(?:на основ(?:е|ании)|исходя из|судя по|согласно|по) (?:${sources$1}|(?:\S+ )?(?:информации|данным|данных|сведени\S+))${end}`),
-	contrast: turn(raw$1`(?:но|однако|хотя|тем не менее|впрочем|зато)(?=[\s,])`),
-	refusals: beginning(raw$1`(?:об этом |этого |про это )?во? ${sources$1}(?: [^,]{1,40})? ничего не`, raw$1`мы (?:этого |ответа )?не знаем(?=$|,| ответ| об? )`, raw$1`(?:я )?(?:(?:этого|точно|пока|честно говоря,?|к сожалению,?|ответа?) )*не знаю${end}`, raw$1`(?:(?:я|мы|мне|нам) )?(?:пока |к сожалению,? |точно )*не (?:могу|можем|смогла?|смогли|удалось|получилось) (?:\S+ ){0,2}?(?:ответить(?=$|,| на (?:этот|ваш|данный|поставленный|такой|ваши|этом)| на вопрос| на основ| по )|найти (?:[^,]{1,40} )?${facts$1}|дать (?:\S+ )?ответа?)`, raw$1`(?:я )?не (?:могу|удалось|берусь) (?:\S+ )?(?:сказать|определить|установить|подтвердить|помочь (?:вам )?с эти)${end}`, raw$1`у (?:меня|нас) (?:пока )?(?:нет|недостаточно|не хватает) (?:\S+ ){0,2}(?:информаци\S+|сведений|ответа|данных(?=$|,| о| об| для| по))`, raw$1`во? ${sources$1}(?: [^,]{1,60})?,? (?:нет (?:\S+ ){0,2}${facts$1}|отсутству\S+|ничего не|не (?:содерж|упомина|упомянут|указан|сказан|говорит|найден|описан|приведен|приводит|сообща|раскрыва|нашлось|нашл)\S*)`, raw$1`${sources$1}(?: [^,]{1,40})? не (?:(?:содерж|дают|даёт|дает)\S* (?:\S+ ){0,2}${facts$1}|(?:упомина|сообща|говор|указыва|отвеча)\S*|позволя\S* (?:\S+ )?(?:ответить|определить|установить|сказать))`, raw$1`.{1,120} (?:не (?:указан|упомина|упомянут|найден|содерж|приведен|приводит|описан|сказан)\S*|отсутству\S+) (?:\S+ )?во? ${sources$1}$`, raw$1`.{1,120} во? ${sources$1} (?:не (?:указан|упомина|упомянут|найден|содерж|приведен|описан|сказан)\S*|нет|отсутству\S+)$`, raw$1`(?:нет|недостаточно|не хватает) (?:\S+ ){0,2}(?:информации|данных|сведений)(?=$|, чтобы| (?:о|об|обо|для|по)${end})`, raw$1`(?:(?:запрошенн|эт|так|нужн)\S* )?${facts$1}(?: (?:о|об|обо|на|по) [^,]{1,60})? (?:не (?:найден|указан|предоставлен|упомянут|обнаружен|приведен)\S*|отсутству\S+|недоступн\S*|недостаточно|нет)$`, raw$1`(?:(?:я|мы) )?не (?:(?:располага|облада|владе)\S+ |(?:нашёл|нашел|нашла|нашли|обнаружила?|обнаружили) )(?:\S+ ){0,3}${facts$1}`, raw$1`(?:на (?:этот|ваш|данный) вопрос )?(?:ответить|определить|установить|дать ответ) (?:[^,]{1,60} )?(?:невозможно|нельзя|не представляется возможным|не могу|не удалось|не получится)${end}`, raw$1`(?:я )?(?:затрудняюсь ответить|не (?:уверен|уверена)${end})`, raw$1`(?:мне )?(?:(?:это|об этом) )?(?:ничего )?не ?известно$`, raw$1`(?:не указано|не упоминается|нет ответа|неизвестно|нет данных|без понятия)$`),
-	remarks: beginning(raw$1`(?:пожалуйста|обратитесь|свяжитесь|рекоменду|советую|попробуйте|уточните|проверьте|посмотрите|задайте|переформулируйте|напишите|дайте знать|буду рад|спасибо|чем (?:ещё|еще)|если (?:у вас|вам|вы)|вы можете (?:обратиться|связаться|уточнить|проверить|написать|найти)|могу (?:я )?(?:ли )?(?:я )?(?:чем|помочь))`, raw$1`(?:во? )?(?:${sources$1}|них|нём|нем|там|они|он) (?:\S+ )?(?:только|лишь|посвящ|касает|касают|речь ид)`)
-};
-// src/text/abstentionPhrases/spanish.ts
-const { raw } = String;
-const sources = raw`(?:(?:el|la|los|las|este|estos|esta|estas|mi|mis) )?(?:[\p{L}]+ )?(?:contexto|documentos?|documentación|textos?|fuentes?|pasajes?|fragmentos?|artículos?|materiale?s?|información (?:proporcionada|disponible|facilitada|que tengo)|base de conocimientos?)(?: (?:proporcionad|disponible|facilitad|recuperad|dad|que)\S*(?: (?:tengo|me han dado|has proporcionado|ha proporcionado))?)?`;
-const facts = raw`(?:información|respuesta|mención|menciones|datos|detalles|referencias?|conocimiento|contexto)`;
-const about = raw`(?=$|,| (?:sobre|acerca|para|de|del|en|que|al|respecto|suficiente|relacionada|disponible|a)(?!\p{L}))`;
-const spanish = {
-	openings: beginning(raw`(?:lo siento(?: mucho)?|lo lamento|lamentablemente|desafortunadamente|por desgracia|disculpe|disculpa|perdón)(?!\p{L})`, raw`(?:según|de acuerdo con|basándome en|con base en|en base a|a partir de|con) ${sources}(?=$|,| no(?!\p{L}))`),
-	contrast: turn(raw`(?:pero|sin embargo|aunque|no obstante)(?=[\s,])`),
-	refusals: beginning(raw`(?:yo )?no (?:lo |la respuesta )?(?:sé|sabemos|conozco la respuesta)(?!\p{L})`, raw`no (?:puedo|podemos|pude|he podido|soy capaz de|me es posible|es posible) (?:responder|contestar)(?:la|lo|te|le)?(?=$|,| (?:a )?(?:esta|esa|la|su|tu) (?:pregunta|consulta)| con| bas)`, raw`no (?:puedo|pude|he podido) (?:determinar|confirmar|saber|decir|ayudar(?:te|le)? con es)`, raw`no (?:encuentro|(?:puedo|podemos|pude|pudimos|he podido|logré) encontrar) (?:[\p{L}]+ ){0,2}?${facts}`, raw`no (?:tengo|dispongo de|cuento con|encontré|he encontrado|hay|existe|se dispone de|se (?:ha encontrado|han encontrado|encontró|encontraron)) (?:(?:ninguna?|suficientes?|la|acceso a|esa|más|una) ){0,2}${facts}${about}`, raw`(?:en )?${sources}(?: [\p{L}]+){0,2}? no (?:se |lo |la )?(?:contien|permit|mencion|incluy|proporcion|especific|indic|dice|ofrec|abord|detall|respond|da(?!\p{L})|dan(?!\p{L})|hay(?!\p{L})|habla|encuentr|encontr)`, raw`.{1,120} no (?:se (?:menciona|especifica|indica|dice|encuentra|detalla)\S*|(?:está|están|aparece|aparecen|fue|es)(?: [\p{L}]+)?) (?:en|por) ${sources}$`, raw`(?:esta|esa|la|su|tu) pregunta no (?:se )?puede (?:ser )?(?:respond|contest)`, raw`no estoy (?:del todo |muy )?segur[oa](?!\p{L})`, raw`(?:no especificado|desconocido|sin información|se desconoce|información (?:insuficiente|no disponible)|no disponible|ni idea)$`),
-	remarks: beginning(raw`(?:por favor|póngase|ponte|contacte|contacta|consulte|consulta|(?:le |te )?(?:recomiendo|sugiero)|si (?:necesita|tiene|desea|quiere|puede|me)\S*|puedes? (?:consultar|contactar|visitar|preguntar)|hay algo|¿|gracias|estaré|avíse?me|hágamelo|dime)`, raw`(?:${sources}|ellos|este) (?:[\p{L}]+ )?(?:solo|sólo|solamente|únicamente|trata|tratan|se centra|se centran|se refiere\S*)(?!\p{L})`, raw`(?:solo|sólo|solamente|únicamente) (?:trata|tratan|habla|hablan|contiene|contienen|se refiere)\S*`)
-};
-// src/text/sentences/abbreviations.ts
-const words = (list) => new Set(list.split(/\s+/u));
-/**
-* Abbreviations that a capital letter follows in mid-sentence: titles, kinds of places, "see".
-* One set for all languages, because what they share is written alike and texts are mixed.
-*/
-const beforeName = words([
-	"mr mrs ms messrs dr prof st mt ft gen col capt lt sgt cmdr adm gov sen rep pres rev hon",
-	"vs viz cf eds supt insp cpl pvt brig maj.gen lt.col hwy univ dept esp",
-	"hr fr frl str bzw ca evtl ggf inkl vgl sog geb dipl ing dhr mevr drs",
-	"sr sra srta srs dra dña lic arq av avda gral profa ud uds vd vds excmo excma ilmo pza ctra hnos admón",
-	"sig sig.ra sig.na sigg dott dott.ssa avv geom prof.ssa egr spett gent cav arch mons p.zza v.le c.so",
-	"mme mlle mgr",
-	"г гг ул пер просп пл наб д корп оз р о с пос дер обл им проф акад доц ген полк адм",
-	"г-н г-на г-ну г-ном г-жа г-жи г-же г-жу тов св дж см ср напр",
-	"ок ред изд пр-т б-р ш туп мл ст-ца дир зам зав гл"
-].join(" "));
-/** Abbreviations that a number follows in mid-sentence; before a word they may end the sentence. */
-const beforeNumber = words([
-	"no nos p pp fig figs vol vols ch chap sec art arts par para eq eqs ref refs approx tel ext",
-	"jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri",
-	"nr s abb tab kap bd abs aufl ziff rn mai okt dez",
-	"c apt min hrs n núm num nº pág págs pag pagg cap",
-	"lun mié jue vie sáb dom gio ven sab ene abr ago dic",
-	"стр с гл рис табл п пп ст ч т кн разд прил тел кв вып",
-	"ок прибл мин макс долл руб эт подп каб оф"
-].join(" "));
-/** Dotted abbreviations that often stand last, so that a capital after them begins a sentence. */
-const oftenLast = words("т.д т.п у.е н.э кв.м куб.м a.m p.m u.s.w a.d b.c");
-/**
-* Words that begin sentences and are hardly ever names: after "the U.S." or "в 1812 г." they tell
-* a new sentence from "the U.S. Government" and "г. Волгоград".
-*/
-const sentenceStarters = words([
-	"the a an this that these those it he she we they you i there here his her its their our my",
-	"how what when where why who which in on at by for from with as if but and or so not no yes",
-	"hvad hvor det jeg du han hun",
-	"after before since although though while because however then thus also both all some most",
-	"der die das den dem ein eine er sie es wir ich ihr und aber auch wenn im am bei für mit nach",
-	"el los las un una uno lo se si pero como cuando también il gli le les elle nous vous ils",
-	"он она оно они я мы вы ты это эта этот эти в во на с со к по и а но из за от до при для как",
-	"что чтобы если когда где кто после перед его её их там тогда также однако поэтому у о об не"
-].join(" "));
-/** Languages that write ordinals with a full stop ("am 3. Oktober", "XII. pluk"). */
-const ordinalsWithStop = words("de da nb nn no is fi et lv cs sk pl hu hr sl sr bs tr eu");
-const lastWord = /([\p{L}\p{M}][\p{L}\p{M}.-]*)\.$/u;
-const capitalInitials = /(?:^|[^\p{L}\p{N}])(?:\p{Lu}\.[\s-]?)+$/u;
-const dotted = /(?<![\p{L}\p{N}])(?:\p{L}{1,3}\.\s?){1,3}\p{L}{1,3}\.$/u;
-/** Abbreviations of two words, the second of which is a word by itself elsewhere. */
-const phrase = /(?<!\p{L})(?:ad es|et al)\.$/u;
-/** The first half of "z. B." or "т. е.", and what the second looks like. */
-const singleLetter = /(?<!\p{L})\p{L}\.$/u;
-const singleLetterNext = /^\p{L}\./u;
-const numberNext = /^[«"“(]?(?:№|§|#|\d|[IVXLC]+(?!\p{L}))/u;
-const capitalNext = /^["'«„“(]?\p{Lu}/u;
-const germanMonth = /^(?:Jan|Feb|März|April|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u;
-/** Whether the full stop at the end of `before` belongs to an abbreviation or to initials. */
-function isAbbreviation(before, after) {
-	if (!before.endsWith(".") || startsSentence(after)) return false;
-	const letters = dotted.exec(before)?.[0].toLowerCase().replace(/\s|\.$/gu, "");
-	if (letters !== void 0 && oftenLast.has(letters)) return false;
-	const word = lastWord.exec(before)?.[1]?.toLowerCase() ?? "";
-	const known = letters !== void 0 || beforeName.has(word) || word.endsWith("str") || phrase.test(before);
-	if (numberNext.test(after)) return known || beforeNumber.has(word);
-	if (singleLetter.test(before) && singleLetterNext.test(after)) return true;
-	return capitalNext.test(after) && (known || capitalInitials.test(before));
-}
-/** Whether the full stop at the end of `before` makes a number an ordinal. */
-function isOrdinal(before, after, language) {
-	if (!/(?:^|\s)(?:\d{1,2}|[IVXLC]+)\.$/u.test(before)) return false;
-	if (germanMonth.test(after)) return true;
-	const [subtag = ""] = language.split("-");
-	return ordinalsWithStop.has(subtag) && /^\p{Lu}/u.test(after) && !startsSentence(after);
-}
-function startsSentence(after) {
-	const word = /^["'«„“(]?(\p{Lu}\p{L}*)(?=[\s,’'])/u.exec(after)?.[1];
-	return word !== void 0 && sentenceStarters.has(word.toLowerCase());
-}
-// src/text/sentences/listMarkers.ts
-const marker = /^[\p{P}\p{S}\s]*?(\d{1,3}|\p{Ll})(\.\)|[.)])(?=\s)/u;
-/** A text that is nothing but a list marker: "1.", "8.1.", "2)", "IV.", "a)", "§2.", "- 3." */
-const markerOnly = /^[\p{P}\s]{0,4}(?:§\s?)?(?:\d{1,3}(?:\.\d{1,3}){0,3}|[IVXLC]{1,6}|\p{L})(?:\.\)|[.)])$/u;
-/** "- item", "• item", "2. item", "b) item" */
-function startsListItem(text) {
-	return /^[-*+•‣⁃·–—]\s/u.test(text) || marker.test(text);
-}
-/** Whether `after` is the item that follows the one with which `before` begins: "a. … b. …". */
-function succeeds(before, after) {
-	const first = marker.exec(before.slice(0, 12));
-	const second = marker.exec(after);
-	return first?.[1] !== void 0 && second?.[1] !== void 0 && first[2] === second[2] && ordinal(second[1]) === ordinal(first[1]) + 1;
-}
-function ordinal(label) {
-	return /^\d/u.test(label) ? Number(label) : label.codePointAt(0) ?? 0;
-}
-// src/text/sentences/quotes.ts
-const closers = /* @__PURE__ */ new Map([
-	["«", "»"],
-	["„", "“”"],
-	["“", "”"],
-	["「", "」"],
-	["『", "』"],
-	["《", "》"]
-]);
-/** A straight mark opens where it leans on the word after it. */
-const opens = /^[\s([{«“—–-]?"\S/u;
-/** Whether a quotation that began in the last characters of this text is still open. */
-function leavesQuoteOpen(text) {
-	const open = [];
-	for (const [mark, around] of marks(text.slice(-200))) if (open.at(-1)?.includes(mark)) open.pop();
-	else if (mark === "\"") {
-		if (opens.test(around)) open.push("\"");
-	} else {
-		const close = closers.get(mark);
-		if (close !== void 0) open.push(close);
-	}
-	return open.length > 0;
-}
-function* marks(text) {
-	for (const { 0: mark, index } of text.matchAll(/["«»„“”「」『』《》]/gu)) yield [mark, text.slice(Math.max(0, index - 1), index + 2)];
-}
-// src/text/sentences/boundary.ts
-const sentenceEnd = /[.!?…。！？։:;۔؟।॥](?:["'»”’“)\]」』】]|\[\d{1,3}\])*$/u;
-const lowerCaseNext = /^(?:[\p{P}\p{S}]\s*){0,3}\p{Ll}/u;
-const noWordNext = /^[\p{P}\p{S}\s]*$/u;
-/** "… stairways" (Smith 55)." */
-const citation = /^\([^()]{1,60}\)[.;,]/u;
-const dash = /^[\s"«„“]*[—–-]\s/u;
-/** Whether the sentence goes on across this place. */
-function goesOn({ before, gap, after, language }) {
-	if (/[\n\r\u0085\u2028\u2029]/u.test(gap)) return isWrapped(before, gap, after);
-	if (succeeds(before, after)) return false;
-	const end = before.slice(-60);
-	if (!sentenceEnd.test(end) || markerOnly.test(before) || noWordNext.test(after)) return true;
-	if (dash.test(after)) return !dash.test(before);
-	if (lowerCaseNext.test(after) || citation.test(after)) return true;
-	if (gap === "" && /(?<!\d)\d{1,2}\.$/u.test(end)) return true;
-	if (leavesQuoteOpen(before)) return true;
-	return isAbbreviation(end, after) || isOrdinal(end, after, language);
-}
-/** A line broken for width: it is long, has no end, and the next one begins in lower case. */
-function isWrapped(before, gap, after) {
-	const line = before.slice(-200).split(/[\n\r]/u).at(-1) ?? "";
-	return /^[^\S\n\r]*(?:\r\n|[\n\r])[^\S\n\r]*$/u.test(gap) && line.length >= 40 && !/[\p{P}\p{S}]$/u.test(line) && /^\p{Ll}/u.test(after) && !startsListItem(after);
-}
-// src/text/sentences.ts
-/**
-* Ends that the standard's rules don't offer: before a number, before the dash of the next turn of
-* speech, before the next item of a list that runs on in one line.
-*/
-const furtherEnds = new RegExp([
-	String.raw`(?<=[.!?…]["'»”’)\]]{0,3})\s+(?=\p{N}|[—–-]\s*["«„“]?\p{Lu})`,
-	String.raw`(?<=[.!?](?:\[\d{1,3}\]){1,3})\s+(?=\p{Lu})`,
-	String.raw`(?<=\p{sc=Armn}[.…]{0,3}:)\s+`,
-	String.raw`(?<!\s)\s+(?=(?:[•‣⁃]\s?)?(?:\d{1,3}|\p{Ll})(?:\.\)|[.)])\s)`
-].join("|"), "gu");
-/**
-* Sentences of a text in any language, in order, trimmed; each is a substring of the text.
-*
-* Intl.Segmenter (Unicode's rules, UAX 29) finds places, and rules on abbreviations, initials, list
-* markers and quotations join what it cuts apart. A line break ends a sentence, unless the line was
-* plainly broken for width.
-*
-* @param language BCP 47 tag. Only ordinals ("am 3. Oktober") and the Greek question mark need it.
-*/
-function sentences(text, language = "und") {
-	const found = [];
-	let start = 0;
-	for (const end of possibleEnds(text, language)) {
-		const before = text.slice(start, end).trim();
-		if (before !== "") {
-			if (goesOnAt(text, end, before, language)) continue;
-			found.push(before);
-		}
-		start = end;
-	}
-	return found;
-}
-function possibleEnds(text, language) {
-	const ends = /* @__PURE__ */ new Set();
-	for (const { index, segment } of segmenterFor(language).segment(text)) ends.add(index + segment.length);
-	for (const { 0: gap, index } of text.matchAll(furtherEnds)) ends.add(index + gap.length);
-	return [...ends].toSorted((one, other) => one - other);
-}
-const segmenters = /* @__PURE__ */ new Map();
-/** Made once: making one costs more than cutting a paragraph. */
-function segmenterFor(language) {
-	const known = segmenters.get(language);
-	if (known) return known;
-	const segmenter = new Intl.Segmenter(language, { granularity: "sentence" });
-	segmenters.set(language, segmenter);
-	return segmenter;
-}
-function goesOnAt(text, end, before, language) {
-	if (end === text.length) return false;
-	const following = text.slice(end, end + 80);
-	const after = following.trimStart();
-	return goesOn({
-		before,
-		gap: (/\s*$/u.exec(text.slice(Math.max(0, end - 80), end))?.[0] ?? "") + following.slice(0, following.length - after.length),
-		after,
-		language
-	});
-}
-// src/text/abstentionPhrases.ts
-const languages = [
-	english,
-	russian,
-	chinese,
-	german,
-	spanish,
-	french,
-	japanese
-];
-/** Characters of the longest refusal. Whoever writes more has something to say. */
-const longest = 1e3;
-/** Marks around words that carry no meaning here: quotes, emphasis, list markers, citations. */
-const dressing = /\[\^?\d+\]|["«»“”„「」*_`#>]|^\s*[-•]\s/gmu;
-/**
-* Whether a text says that it can't answer, and nothing else: each of its clauses is a refusal, or
-* an apology, a question, a hint where else to ask, or a word on what the sources hold instead. A
-* text that refuses and then answers ("I'm not sure, but thirty days") is an answer, because its
-* claims must be checked.
-*/
-function isRefusal(text) {
-	if (text.length > longest) return false;
-	const lines = sentences(text.replaceAll(dressing, " ").normalize("NFKC").replaceAll(/[’‘ʼ]/gu, "'")).filter((sentence) => !sentence.endsWith("?")).map((sentence) => sentence.toLowerCase().replaceAll(/\s+/gu, " "));
-	return languages.some((language) => refuses(lines, language));
-}
-function refuses(lines, language) {
-	const points = lines.flatMap((line) => line.split(/;/u)).flatMap((part) => part.split(language.contrast)).map((clause) => pointOf(clause, language.openings)).filter((point) => point !== "");
-	return points.some((point) => language.refusals.test(point)) && points.every((point) => language.refusals.test(point) || language.remarks.test(point));
-}
-/** What is left of a clause without its openings and the punctuation around it. */
-function pointOf(clause, openings) {
-	const trimmed = clause.replaceAll(/^[\s\p{P}]+|[\s\p{P}\p{S}]+$/gu, "");
-	const rest = trimmed.replace(openings, "");
-	return rest === trimmed ? trimmed : pointOf(rest, openings);
-}
-// src/text/isBlank.ts
-const blank = /^[\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
-/** Whether nothing of a text can be seen: `€` and `👍` can, spaces without width can't. */
-function isBlank(text) {
-	return blank.test(text);
-}
-// src/metrics/abstained.ts
-/**
-* Whether the system declined to answer: what the pipeline says of itself, else whether its answer
-* shows nothing or only a refusal. Languages: English, Russian, Chinese, German, Spanish, French,
-* Japanese. Words that no list foresaw are missed, so a pipeline that knows should say so.
-*/
-function abstained({ declined, answer }) {
-	return declined ?? (isBlank(answer) || isRefusal(answer));
-}
-/** Why an answer has no claims to check. */
-function whyNoClaims(output) {
-	return abstained(output) ? "the system declined to answer" : "no claims were found in the answer";
-}
-/** Types `compute` by what `requires` names. */
-function defineMetric(metric) {
-	return {
-		...metric,
-		takesPremise: takesPremise(metric.requires)
-	};
-}
-/** Whether a metric rests on claims that are checked against contexts. */
-function takesPremise(requires) {
-	return requires.includes("answerInContexts") || requires.includes("referenceInContexts");
-}
-// src/metrics/score.ts
-const scored = (value) => ({
-	status: "scored",
-	value
-});
-const notApplicable = (reason) => ({
-	status: "notApplicable",
-	reason
-});
-// src/metrics/abstention.ts
-/**
-* 1 where the system answered a question that has an answer, or declined one that has none; else
-* 0. Scored for every case, so that a system can't shine by declining, nor by never declining.
-*
-* Whether it declined is `declined` of the pipeline's output, else read from the answer's words.
-*/
-const abstention = defineMetric({
-	name: "abstention",
-	description: "Does the system decline when it should, and only then?",
-	version: 1,
-	direction: "higher",
-	measures: "answer",
-	takesCutoff: false,
-	needs: [],
-	requires: [],
-	compute: ({ case: { answerable }, output }) => scored(abstained(output) === answerable ? 0 : 1)
-});
-// src/metrics/arithmetic/claimShare.ts
-/** Share of the claims that got a verdict, 0..1. There is at least one claim. */
-function claimShare(claims, verdict) {
-	return claims.filter((claim) => claim.verdict === verdict).length / claims.length;
-}
-/** Ids of the claims that are supported. */
-function supportedIds(claims) {
-	return new Set(supported(claims).map(({ claim }) => claim.id));
-}
-/** Ids of the passages that support some claim. */
-function supportingPassages(claims) {
-	return new Set(supported(claims).flatMap(({ passages }) => passages));
-}
-function supported(claims) {
-	return claims.filter(({ verdict }) => verdict === "supported");
-}
-// src/metrics/answerCorrectness.ts
-/**
-* 0.75 times the F1 of right and wrong claims plus 0.25 times `semanticSimilarity`. The F1 is
-* TP / (TP + (FP + FN) / 2), with the answer's claims that the reference supports (TP), those that it
-* doesn't (FP), and the reference's claims that the answer doesn't support (FN).
-*
-* Not applicable where no claim is right, wrong or missing: an answer without claims beside a reference
-* without any, or beside one that it supports in full ("Yes."). Nor where no embeddings are configured.
-* After RAGAS (answer_correctness), which gives an answer without claims full marks. The similarity
-* blurs what the claims say: prefer `answerF1` for a gate.
-*/
-const answerCorrectness = defineMetric({
-	name: "answerCorrectness",
-	description: "Does the answer agree with the reference, by claims and by meaning?",
-	version: 1,
-	direction: "higher",
-	measures: "answer",
-	presets: ["ragas"],
-	takesCutoff: false,
-	needs: ["reference"],
-	requires: [
-		"answerInReference",
-		"referenceInAnswer",
-		"answerSimilarity"
-	],
-	compute({ evidence: { answerInReference, referenceInAnswer, answerSimilarity } }) {
-		const right = supportedIds(answerInReference).size;
-		const wrong = answerInReference.length - right;
-		const missing = referenceInAnswer.length - supportedIds(referenceInAnswer).size;
-		if (right + wrong + missing === 0) return notApplicable("no claim was found to be right, wrong or missing");
-		const f1 = right / (right + (wrong + missing) / 2);
-		return scored(.75 * f1 + .25 * Math.max(0, answerSimilarity));
-	}
-});
-// src/metrics/answerPrecision.ts
-/**
-* Share of the answer's claims that the reference supports: supported / claims. A claim that is true
-* but not in the reference counts against it, so the reference should be complete.
-*
-* Not applicable where the answer makes no claims, as when the system declined.
-* After RAGChecker (precision) and RAGAS (factual_correctness, mode precision).
-*/
-const answerPrecision = defineMetric({
-	name: "answerPrecision",
-	description: "How much of what the answer claims does the reference say too?",
-	version: 1,
-	direction: "higher",
-	measures: "answer",
-	presets: ["ragchecker"],
-	takesCutoff: false,
-	needs: ["reference"],
-	requires: ["answerInReference"],
-	compute: ({ output, evidence: { answerInReference } }) => answerInReference.length === 0 ? notApplicable(whyNoClaims(output)) : scored(claimShare(answerInReference, "supported"))
-});
-// src/metrics/answerRecall.ts
-/**
-* Share of the reference's claims that the answer supports: supported / claims. An answer that
-* declines supports none, so it scores 0.
-*
-* Not applicable where the judge finds no claims in the reference (the case has a bad reference).
-* After RAGChecker (recall). RAGAS's factual_correctness in mode recall divides what the answer gets
-* right by claims of both texts, and so exceeds or misses this share.
-*/
-const answerRecall = defineMetric({
-	name: "answerRecall",
-	description: "How much of what the reference says does the answer say too?",
-	version: 1,
-	direction: "higher",
-	measures: "answer",
-	presets: ["ragchecker"],
-	takesCutoff: false,
-	needs: ["reference"],
-	requires: ["referenceInAnswer"],
-	compute: ({ evidence: { referenceInAnswer } }) => referenceInAnswer.length === 0 ? notApplicable("no claims were found in the reference") : scored(claimShare(referenceInAnswer, "supported"))
-});
-// src/metrics/arithmetic/harmonicMean.ts
-/** F1 of a precision and a recall, 0..1 each: 2PR / (P + R), and 0 where both are 0. */
-function harmonicMean(precision, recall) {
-	const sum = precision + recall;
-	return sum === 0 ? 0 : 2 * precision * recall / sum;
-}
-// src/metrics/answerF1.ts
-/**
-* Harmonic mean of `answerPrecision` and `answerRecall`, 0 where either is 0: does the answer agree
-* with the reference, claim by claim? The mean over cases is the mean of the cases' F1, as RAGChecker
-* has it today, not the F1 of the means.
-*
-* Not applicable where one of the two is not: an answer or a reference without claims.
-* After RAGChecker (f1) and RAGAS (factual_correctness), each direction by claims of its own.
-*/
-const answerF1 = defineMetric({
-	name: "answerF1",
-	description: "Does the answer agree with the reference, claim by claim?",
-	version: 1,
-	direction: "higher",
-	measures: "answer",
-	presets: ["ragchecker", "ragas"],
-	takesCutoff: false,
-	needs: ["reference"],
-	requires: ["answerInReference", "referenceInAnswer"],
-	compute(input) {
-		const precision = answerPrecision.compute(input);
-		const recall = answerRecall.compute(input);
-		if (precision.status !== "scored") return precision;
-		if (recall.status !== "scored") return recall;
-		return scored(harmonicMean(precision.value, recall.value));
-	}
-});
-// src/text/longestCommonSubsequence.ts
-/** Bits that a number holds beside its sign, less one for the carry. */
-const blockSize$1 = 30;
-/**
-* Length of the longest common subsequence: the most items that stand in both lists in the same
-* order, not necessarily side by side.
-*
-* A row of the usual table is kept as bits, thirty items at once (Hyyrö, "Bit-parallel LCS-length
-* computation revisited", 2004). Time grows with the product of the lengths, a thirtieth of the
-* table's; memory with their sum.
-*/
-function longestCommonSubsequence(first, second) {
-	const [shorter, longer] = first.length < second.length ? [first, second] : [second, first];
-	const carries = new Uint8Array(longer.length);
-	let length = 0;
-	for (let start = 0; start < shorter.length; start += blockSize$1) length += matchBlock(shorter.slice(start, start + blockSize$1), longer, carries);
-	return length;
-}
-/** What a block adds to the length. `carries` goes from each block to the next, per item. */
-function matchBlock(block, longer, carries) {
-	const places = /* @__PURE__ */ new Map();
-	for (const [bit, item] of block.entries()) places.set(item, (places.get(item) ?? 0) | 1 << bit);
-	const all = 2 ** block.length - 1;
-	let unmatched = all;
-	let index = 0;
-	for (const item of longer) {
-		const matches = unmatched & (places.get(item) ?? 0);
-		const sum = unmatched + matches + (carries[index] ?? 0);
-		carries[index] = sum > all ? 1 : 0;
-		unmatched = (sum | unmatched ^ matches) & all;
-		index += 1;
-	}
-	return block.length - countOnes(unmatched);
-}
-function countOnes(bits) {
-	let ones = 0;
-	for (let rest = bits; rest !== 0; rest &= rest - 1) ones += 1;
-	return ones;
-}
-// src/text/tokens.ts
-const scripts = [
-	"Hani",
-	"Hira",
-	"Kana",
-	"Thai",
-	"Laoo",
-	"Mymr",
-	"Khmr"
-].map((script) => String.raw`\p{scx=${script}}`).join("");
-/**
-* A letter or number of a script that puts no space between words. A dictionary would cut real
-* words, but it changes between versions of Node, and baselines with it.
-*/
-const unspaced = String.raw`(?=[\p{L}\p{N}])[${scripts}]`;
-const token = new RegExp(String.raw`${unspaced}\p{M}*|(?:(?!${unspaced})[\p{L}\p{M}\p{N}])+`, "gu");
-/**
-* Words of a text in any language: NFKC, lower case; each Han, Hiragana, Katakana, Thai, Lao,
-* Myanmar or Khmer letter or number is a token with its marks; any other run of letters, marks
-* and numbers is one token; the rest separates. No stemming, no stop words.
-*
-* @example tokens('GPT-4 于 2023年发布') // ['gpt', '4', '于', '2023', '年', '发', '布']
-*/
-function tokens(text) {
-	return text.normalize("NFKC").toLowerCase().match(token) ?? [];
-}
-// src/metrics/arithmetic/wordOverlap.ts
-/** Undefined where the reference has no words: then nothing could agree with it. */
-function wordOverlap(text, reference, match) {
-	const textWords = tokens(text);
-	const referenceWords = tokens(reference);
-	return overlapOf(match(textWords, referenceWords), textWords.length, referenceWords.length);
-}
-/**
-* Overlap of the runs of so many words, in any order: ROUGE-N. Undefined where the reference has
-* fewer words than that.
-*/
-function nGramOverlap(text, reference, n) {
-	const textRuns = nGrams(tokens(text), n);
-	const referenceRuns = nGrams(tokens(reference), n);
-	return overlapOf(matchInAnyOrder(textRuns, referenceRuns), textRuns.length, referenceRuns.length);
-}
-function nGrams(words, n) {
-	return words.slice(0, Math.max(0, words.length - n + 1)).map((_, start) => words.slice(start, start + n).join(" "));
-}
-/** What so many matches are of two texts of so many words; undefined for an empty reference. */
-function overlapOf(matches, textLength, referenceLength) {
-	if (referenceLength === 0) return void 0;
-	return {
-		precision: textLength === 0 ? 0 : matches / textLength,
-		recall: matches / referenceLength,
-		f1: 2 * matches / (textLength + referenceLength)
-	};
-}
-/** Words that match in order: ROUGE-L. */
-const matchInOrder = longestCommonSubsequence;
-/** Words that match in any order; a word that stands twice must be matched twice. */
-const matchInAnyOrder = (text, reference) => {
-	const left = /* @__PURE__ */ new Map();
-	for (const word of reference) left.set(word, (left.get(word) ?? 0) + 1);
-	return text.filter((word) => {
-		const count = left.get(word) ?? 0;
-		left.set(word, count - 1);
-		return count > 0;
-	}).length;
-};
-/** One figure of the overlap as a score. */
-function scoreOverlap(overlap, figure, whyNone = "the reference has no words") {
-	return overlap ? scored(overlap[figure]) : notApplicable(whyNone);
-}
-// src/metrics/answerOverlap.ts
-/**
-* F1 of the words that answer and reference share, in any order, a repeated word as often as both
-* have it. The best that is to be had without a judge: it follows human preference between two
-* answers at r = 0.56 where RAGChecker's claim F1 reaches 0.67 (docs/metrics.md).
-*
-* All words count. Lists of stop words differ by language, so scores would too, and they drop
-* "not" and "no", which turn an answer round.
-*
-* Not applicable where the reference has no words. SQuAD's F1 (Rajpurkar et al., 2016) with words
-* of any language and without its dropping of English articles.
-*/
-const answerOverlap = defineMetric({
-	name: "answerOverlap",
-	description: "Does the answer use the words of the reference, in any order?",
-	version: 1,
-	direction: "higher",
-	measures: "answer",
-	takesCutoff: false,
-	needs: ["reference"],
-	requires: [],
-	compute: ({ case: { reference = "" }, output }) => scoreOverlap(wordOverlap(output.answer, reference, matchInAnyOrder), "f1")
-});
-// src/metrics/arithmetic/meanShare.ts
-/** Mean of ratings, each as the share of its scale, or why there are none. */
-function meanShare(ratings, whyNone) {
-	if (ratings.length === 0) return notApplicable(whyNone);
-	return scored(ratings.reduce((sum, { share }) => sum + share, 0) / ratings.length);
-}
-// src/metrics/answerRelevance.ts
-/**
-* How well the answer addresses the question, as the judge rates it from 0 to 3, divided by 3. Whether
-* it is true doesn't count. 0 where the system declined a question that has an answer.
-*
-* Not applicable where it rightly declined.
-* After TruLens (relevance), which gives a refusal the best mark, and RAGAS (response_relevancy), which
-* guesses the question from the answer: that is `questionSimilarity`.
-*/
-const answerRelevance = defineMetric({
-	name: "answerRelevance",
-	description: "Does the answer address the question?",
-	version: 1,
-	direction: "higher",
-	measures: "answer",
-	presets: ["ragas"],
-	takesCutoff: false,
-	needs: [],
-	requires: ["ratings"],
-	criterion: {
-		question: "How well does the text address the question? Whether it is true does not count.",
-		levels: [
-			{
-				value: 0,
-				meaning: "It does not address the question, or declines to."
-			},
-			{
-				value: 1,
-				meaning: "It touches the subject, but leaves the question open."
-			},
-			{
-				value: 2,
-				meaning: "It answers a part of the question, or buries the answer under other things."
-			},
-			{
-				value: 3,
-				meaning: "It answers all that was asked, and to the point."
-			}
-		],
-		rates: "answer",
-		skipsRefusals: true
-	},
-	compute: ({ case: { answerable }, output, evidence: { ratings } }) => {
-		if (!abstained(output)) return meanShare(ratings, "the answer is empty");
-		return answerable ? scored(0) : notApplicable("the system declined");
-	}
-});
-// src/metrics/arithmetic/ranking.ts
-/** Documents in the order of their first passage: later passages of a document add no rank. */
-function documentRanking(contexts) {
-	return [...new Set(contexts.map(({ documentId }) => documentId))];
-}
-/** Applies a formula where some document is relevant: without any, no ranking is good or bad. */
-function scoreRanking(input, formula) {
-	const judged = judgedRanking(input);
-	return judged.relevant.size === 0 ? notApplicable("no document of the case is relevant") : scored(formula(judged));
-}
-/** What was retrieved beside what the case says of its documents. */
-function judgedRanking({ case: { relevantDocuments = [] }, output, cutoff }) {
-	return {
-		ranking: documentRanking(output.contexts).slice(0, cutoff),
-		grades: new Map(relevantDocuments.map(({ id, grade }) => [id, grade])),
-		relevant: new Set(relevantDocuments.filter(isRelevant).map(({ id }) => id)),
-		...cutoff !== void 0 && { cutoff }
-	};
-}
-/** The lowest grade that counts where relevance is yes or no, as in trec_eval. */
-function isRelevant({ grade }) {
-	return grade >= 1;
-}
-/** How many of the ranked documents are relevant. */
-function hits({ ranking, relevant }) {
-	return ranking.filter((id) => relevant.has(id)).length;
-}
-/**
-* Sum of the gains, each divided by log2(rank + 1): linear gain, as in trec_eval. A grade below
-* zero gains nothing.
-*/
-function discountedCumulativeGain(grades) {
-	return grades.reduce((sum, grade, index) => sum + Math.max(0, grade) / Math.log2(index + 2), 0);
-}
-/**
-* Precision at the rank of each hit, summed and divided by `relevant`: all that could be hit
-* (trec_eval), or the hits themselves (RAGAS). 0 without a hit.
-*/
-function averagePrecisionOver(hitAtRank, relevant) {
-	let found = 0;
-	let sum = 0;
-	for (const [index, hit] of hitAtRank.entries()) {
-		if (!hit) continue;
-		found += 1;
-		sum += found / (index + 1);
-	}
-	return found === 0 ? 0 : sum / relevant;
-}
-// src/metrics/averagePrecision.ts
-/**
-* Average precision: the precision at the rank of each relevant document that was retrieved, with
-* `@k` among the first k, summed and divided by the number of all relevant documents, so that those
-* not retrieved count 0. Its mean over the cases is the MAP. With one relevant document it equals
-* `mrr`.
-*
-* trec_eval's map and map_cut_k. RAGAS divides by the relevant ones that were retrieved.
-*/
-const averagePrecision = defineMetric({
-	name: "averagePrecision",
-	description: "Do the relevant documents come first, and all of them?",
-	version: 1,
-	direction: "higher",
-	measures: "retrieval",
-	presets: ["retrieval"],
-	takesCutoff: true,
-	needs: ["relevantDocuments"],
-	requires: [],
-	compute: (input) => scoreRanking(input, ({ ranking, relevant }) => averagePrecisionOver(ranking.map((id) => relevant.has(id)), relevant.size))
-});
-// src/metrics/contextAveragePrecision.ts
-/**
-* Average precision over the ranks of the retrieved contexts, a context being a hit where it supports
-* a claim of the reference: the precision at the rank of each hit, summed and divided by the number of
-* hits. It asks whether the useful contexts come first, and ignores what was not retrieved. 0 without
-* a hit.
-*
-* Not applicable where nothing was retrieved, or where the reference has no claims.
-* After RAGAS (context_precision), with claims for its verdict on usefulness and without the 1e-10 by
-* which it misses 1.
-*/
-const contextAveragePrecision = defineMetric({
-	name: "contextAveragePrecision",
-	description: "Do the contexts that hold something of the reference come first?",
-	version: 1,
-	direction: "higher",
-	measures: "retrieval",
-	presets: ["ragas"],
-	takesCutoff: false,
-	needs: ["reference"],
-	requires: ["referenceInContexts"],
-	compute({ output: { contexts }, evidence: { referenceInContexts } }) {
-		if (contexts.length === 0) return notApplicable("no context was retrieved");
-		if (referenceInContexts.length === 0) return notApplicable("no claims were found in the reference");
-		const useful = supportingPassages(referenceInContexts);
-		const hitAtRank = contexts.map(({ id }) => useful.has(id));
-		return scored(averagePrecisionOver(hitAtRank, hitAtRank.filter(Boolean).length));
-	}
-});
-// src/metrics/contextEntityRecall.ts
-/**
-* Share of the reference's entities (names, dates, numbers and the like) that the retrieved contexts
-* name too. Each counts once; width, case and spaces don't matter. With nothing retrieved it is 0.
-*
-* Not applicable where the reference names no entity.
-* After RAGAS (context_entity_recall), which compares them letter by letter.
-*/
-const contextEntityRecall = defineMetric({
-	name: "contextEntityRecall",
-	description: "Do the retrieved contexts name what the reference names?",
-	version: 1,
-	direction: "higher",
-	measures: "retrieval",
-	takesCutoff: false,
-	needs: ["reference"],
-	requires: ["entities"],
-	compute({ evidence: { entities } }) {
-		const expected = new Set(entities.reference.map(fold$1));
-		if (expected.size === 0) return notApplicable("the reference names no entity");
-		const named = new Set(entities.contexts.map(fold$1));
-		const found = [...expected].filter((entity) => named.has(entity));
-		return scored(found.length / expected.size);
-	}
-});
-const fold$1 = (entity) => entity.normalize("NFKC").toLowerCase().replace(/\s+/gu, "");
-// src/metrics/contextPrecision.ts
-/**
-* Share of the retrieved contexts that support at least one claim of the reference: useful contexts /
-* contexts. Those that carry a claim only together are useful, too. Their order doesn't matter.
-*
-* Not applicable where nothing was retrieved, or where the reference has no claims.
-* After RAGChecker (context_precision). RAGAS gives that name to an average precision over ranks.
-*/
-const contextPrecision = defineMetric({
-	name: "contextPrecision",
-	description: "How many of the retrieved contexts hold something that the reference says?",
-	version: 1,
-	direction: "higher",
-	measures: "retrieval",
-	presets: ["ragchecker"],
-	takesCutoff: false,
-	needs: ["reference"],
-	requires: ["referenceInContexts"],
-	compute({ output: { contexts }, evidence: { referenceInContexts } }) {
-		if (contexts.length === 0) return notApplicable("no context was retrieved");
-		if (referenceInContexts.length === 0) return notApplicable("no claims were found in the reference");
-		const useful = supportingPassages(referenceInContexts);
-		return scored(contexts.filter(({ id }) => useful.has(id)).length / contexts.length);
-	}
-});
-// src/metrics/contextRecall.ts
-/**
-* Share of the reference's claims that the retrieved contexts support: supported / claims. With
-* nothing retrieved it is 0: that is a real failure of the retriever, not a case to leave out.
-*
-* Not applicable where the judge finds no claims in the reference (the case has a bad reference).
-* After RAGChecker (claim_recall) and RAGAS (context_recall).
-*/
-const contextRecall = defineMetric({
-	name: "contextRecall",
-	description: "Do the retrieved contexts hold what the reference says?",
-	version: 1,
-	direction: "higher",
-	gatedByDefault: true,
-	measures: "retrieval",
-	presets: ["ragchecker", "ragas"],
-	takesCutoff: false,
-	needs: ["reference"],
-	requires: ["referenceInContexts"],
-	compute: ({ evidence: { referenceInContexts } }) => referenceInContexts.length === 0 ? notApplicable("no claims were found in the reference") : scored(claimShare(referenceInContexts, "supported"))
-});
-// src/metrics/contextRelevance.ts
-/**
-* How much each retrieved context helps to answer the question, as the judge rates it from 0 to 3,
-* divided by 3; the mean over the contexts. More contexts lower it by their nature, so compare runs
-* with the same k. The ratings of single contexts are kept as evidence.
-*
-* Not applicable where nothing was retrieved.
-* After TruLens (context_relevance), which asks once for each context.
-*/
-const contextRelevance = defineMetric({
-	name: "contextRelevance",
-	description: "Are the retrieved contexts relevant to the question?",
-	version: 1,
-	direction: "higher",
-	measures: "retrieval",
-	takesCutoff: false,
-	needs: [],
-	requires: ["ratings"],
-	criterion: {
-		question: "How much does the text help to answer the question?",
-		levels: [
-			{
-				value: 0,
-				meaning: "It has nothing to do with the question."
-			},
-			{
-				value: 1,
-				meaning: "It is about the same subject, but helps little to answer."
-			},
-			{
-				value: 2,
-				meaning: "It holds a part of the answer, or what leads to it."
-			},
-			{
-				value: 3,
-				meaning: "It holds the answer."
-			}
-		],
-		rates: "contexts"
-	},
-	compute: ({ evidence: { ratings } }) => meanShare(ratings, "no context was retrieved")
-});
-// src/metrics/contextRougeL.ts
-/**
-* ROUGE-L of the retrieved contexts, joined in rank order, against the reference: recall over the
-* longest common subsequence of their words. Recall, because contexts are longer than a reference
-* by their nature; more contexts never lower it. Nothing retrieved scores 0.
-*
-* Not applicable where the reference has no words. Tokens as in `rougeL`.
-*/
-const contextRougeL = defineMetric({
-	name: "contextRougeL",
-	description: "Do the retrieved contexts hold the words of the reference, in the same order?",
-	version: 1,
-	direction: "higher",
-	measures: "retrieval",
-	takesCutoff: false,
-	needs: ["reference"],
-	requires: [],
-	compute({ case: { reference = "" }, output: { contexts } }) {
-		return scoreOverlap(wordOverlap(contexts.map(({ text }) => text).join("\n"), reference, matchInOrder), "recall");
-	}
-});
-// src/metrics/contextSentenceRelevance.ts
-/**
-* Share of the sentences of the retrieved contexts that matter to the question: how much of what the
-* generator reads is to the point? Longer contexts and more of them lower it by their nature, so
-* compare runs with the same k.
-*
-* Not applicable where nothing was retrieved. After RAGAS's former context_relevancy, with sentences
-* that are numbered by us, in any language, instead of repeated by the judge.
-*/
-const contextSentenceRelevance = defineMetric({
-	name: "contextSentenceRelevance",
-	description: "How much of the retrieved text matters to the question?",
-	version: 1,
-	direction: "higher",
-	measures: "retrieval",
-	takesCutoff: false,
-	needs: [],
-	requires: ["contextSentences"],
-	compute({ output, evidence: { contextSentences } }) {
-		if (output.contexts.length === 0) return notApplicable("no context was retrieved");
-		if (contextSentences.length === 0) return notApplicable("the contexts hold no sentence");
-		const relevant = contextSentences.filter((sentence) => sentence.relevant);
-		return scored(relevant.length / contextSentences.length);
-	}
-});
-// src/metrics/applicability.ts
-/** The relevant documents whose text the golden set holds, as if they had been retrieved. */
-function documentsWithText(documents = []) {
-	return documents.flatMap(({ id, grade, text = "" }) => grade >= 1 && text.trim() !== "" ? [{
-		id,
-		documentId: id,
-		text
-	}] : []);
-}
-// src/text/canonicalText.ts
-/**
-* A text without what nobody sees: letters composed (NFC), any run of white space as one space,
-* none at the ends. Capitals and punctuation stay.
-*/
-function canonicalText(text) {
-	return text.normalize("NFC").replaceAll(/\s+/gu, " ").trim();
-}
-// src/text/itemNumbers.ts
-/**
-* The items of two lists as numbers from 0, equal where the items are. Tables over all pairs of
-* items compare and look up numbers several times as fast as strings.
-*/
-function itemNumbers(first, second) {
-	const known = /* @__PURE__ */ new Map();
-	const numberOf = (item) => {
-		const number = known.get(item) ?? known.size;
-		known.set(item, number);
-		return number;
-	};
-	const numbers = [Int32Array.from(first, numberOf), Int32Array.from(second, numberOf)];
-	return {
-		first: numbers[0],
-		second: numbers[1],
-		distinct: known.size
-	};
-}
-// src/text/editDistance.ts
-/** Bits of a number that JavaScript's bit operations keep. */
-const blockSize = 32;
-/**
-* Levenshtein's distance: the fewest insertions, deletions and replacements of single items that
-* turn one list into the other.
-*
-* A column of the usual table is kept as bits, thirty-two rows at once: whether each cell is one
-* more or one less than the cell above it (Myers, "A fast bit-vector algorithm for approximate
-* string matching", 1999, in the blocks of Hyyrö, 2003). Time grows with the product of the
-* lengths, a thirty-second of the table's; memory with their sum.
-*/
-function editDistance(first, second) {
-	const [shorter, longer] = first.length < second.length ? [first, second] : [second, first];
-	if (shorter.length === 0) return longer.length;
-	const numbers = itemNumbers(shorter, longer);
-	const steps = new Int8Array(longer.length).fill(1);
-	const places = new Int32Array(numbers.distinct);
-	for (let start = 0; start < shorter.length; start += blockSize) {
-		const block = numbers.first.subarray(start, start + blockSize);
-		places.fill(0);
-		block.forEach((item, bit) => places[item] = (places[item] ?? 0) | 1 << bit);
-		fillBlock({
-			places,
-			lastRow: 1 << block.length - 1
-		}, numbers.second, steps);
-	}
-	return steps.reduce((distance, step) => distance + step, shorter.length);
-}
-/** Turns `steps` of the row above a block into those of its last row. */
-function fillBlock({ places, lastRow }, longer, steps) {
-	let more = -1;
-	let less = 0;
-	for (let index = 0; index < longer.length; index += 1) {
-		const step = steps[index] ?? 0;
-		const equal = places[longer[index] ?? 0] ?? 0;
-		const equalOrLess = equal | less;
-		const fromAbove = equal | (step < 0 ? 1 : 0);
-		const diagonal = (fromAbove & more) + more ^ more | fromAbove;
-		const up = less | ~(diagonal | more);
-		const down = more & diagonal;
-		steps[index] = ((up & lastRow) === 0 ? 0 : 1) - ((down & lastRow) === 0 ? 0 : 1);
-		const upBelow = up << 1 | (step > 0 ? 1 : 0);
-		more = down << 1 | (step < 0 ? 1 : 0) | ~(equalOrLess | upBelow);
-		less = upBelow & equalOrLess;
-	}
-}
-// src/metrics/arithmetic/textResemblance.ts
-/** Similarity from which two texts count as the same passage, as in RAGAS. */
-const sameFrom = .5;
-/** Characters of a text that are compared: a pair of this length takes a tenth of a second. */
-const longestCompared = 2e4;
-/**
-* For each text, whether one of the others is that similar to it. Similarity is 1 - edit distance /
-* length of the longer, in characters (code points), white space collapsed. Of texts of more than
-* 20 000 characters the beginnings are compared.
-*/
-function resembling(texts, others, threshold = sameFrom) {
-	const candidates = others.map(charactersOf);
-	return texts.map((text) => {
-		const characters = charactersOf(text);
-		return candidates.some((candidate) => isSimilar(characters, candidate, threshold));
-	});
-}
-function charactersOf(text) {
-	return Array.from(canonicalText(text));
-}
-function isSimilar(first, second, threshold) {
-	const [shorter, longer] = first.length < second.length ? [first, second] : [second, first];
-	if (shorter.length < threshold * longer.length) return false;
-	const compared = longer.slice(0, longestCompared);
-	const distance = editDistance(shorter.slice(0, longestCompared), compared);
-	return compared.length === 0 || (compared.length - distance) / compared.length >= threshold;
-}
-// src/metrics/contextTextPrecision.ts
-/**
-* Average precision over the ranks of the retrieved contexts, one being a hit where the text of a
-* relevant document resembles it: similarity, 1 - edit distance / length of the longer, of at least
-* 0.5. Divided by the hits, so that passages not retrieved don't count; 0 without a hit. It makes
-* sense only where the golden set holds passages of about the size that is retrieved.
-*
-* Not applicable where nothing was retrieved, or where no relevant document has a text. After RAGAS
-* (non_llm_context_precision), without the 1e-10 by which it misses 1.
-*/
-const contextTextPrecision = defineMetric({
-	name: "contextTextPrecision",
-	description: "Do contexts with the wording of the ground-truth passages come first?",
-	version: 1,
-	direction: "higher",
-	measures: "retrieval",
-	takesCutoff: false,
-	needs: ["documentTexts"],
-	requires: [],
-	compute({ case: { relevantDocuments }, output: { contexts } }) {
-		const expected = documentsWithText(relevantDocuments).map(({ text }) => text);
-		if (expected.length === 0) return notApplicable("no relevant document has a text");
-		if (contexts.length === 0) return notApplicable("no context was retrieved");
-		const hitAtRank = resembling(contexts.map(({ text }) => text), expected);
-		return scored(averagePrecisionOver(hitAtRank, hitAtRank.filter(Boolean).length));
-	}
-});
-// src/metrics/contextTextRecall.ts
-/**
-* Share of the relevant documents' texts that some retrieved context resembles: similarity, 1 -
-* edit distance / length of the longer, of at least 0.5. Nothing retrieved scores 0. It makes sense
-* only where the golden set holds passages of about the size that is retrieved: no chunk resembles
-* a whole document.
-*
-* Not applicable where no relevant document has a text. After RAGAS (non_llm_context_recall), which
-* asks for more than 0.5 here and for 0.5 in its precision.
-*/
-const contextTextRecall = defineMetric({
-	name: "contextTextRecall",
-	description: "Do the retrieved contexts have the wording of the ground-truth passages?",
-	version: 1,
-	direction: "higher",
-	measures: "retrieval",
-	takesCutoff: false,
-	needs: ["documentTexts"],
-	requires: [],
-	compute({ case: { relevantDocuments }, output: { contexts } }) {
-		const expected = documentsWithText(relevantDocuments).map(({ text }) => text);
-		if (expected.length === 0) return notApplicable("no relevant document has a text");
-		const found = resembling(expected, contexts.map(({ text }) => text)).filter(Boolean);
-		return scored(found.length / expected.length);
-	}
-});
-// src/metrics/contextUtilization.ts
-/**
-* Share of the reference's claims found in the retrieved contexts that the answer says too: does the
-* generator use what it was given?
-*
-* Not applicable where the contexts support no claim of the reference: what is absent can't be used.
-* After RAGChecker (context_utilization). RAGAS gives that name to an average precision of contexts
-* judged by the answer.
-*/
-const contextUtilization = defineMetric({
-	name: "contextUtilization",
-	description: "How much of what was found of the reference does the answer use?",
-	version: 1,
-	direction: "higher",
-	measures: "answer",
-	presets: ["ragchecker"],
-	takesCutoff: false,
-	needs: ["reference"],
-	requires: ["referenceInContexts", "referenceInAnswer"],
-	compute({ evidence: { referenceInContexts, referenceInAnswer } }) {
-		const found = [...supportedIds(referenceInContexts)];
-		if (found.length === 0) return notApplicable("the contexts support no claim of the reference");
-		const said = supportedIds(referenceInAnswer);
-		return scored(found.filter((id) => said.has(id)).length / found.length);
-	}
-});
-// src/metrics/documentF1.ts
-/**
-* Harmonic mean of `documentPrecision` and `documentRecall`, both with the same `@k` where there is
-* one. Nothing retrieved scores 0, because the recall does.
-*
-* Without `@k` trec_eval's set_F.
-*/
-const documentF1 = defineMetric({
-	name: "documentF1",
-	description: "Were the relevant documents retrieved, and no others?",
-	version: 1,
-	direction: "higher",
-	measures: "retrieval",
-	presets: ["retrieval"],
-	takesCutoff: true,
-	needs: ["relevantDocuments"],
-	requires: [],
-	compute: (input) => scoreRanking(input, (judged) => {
-		const found = hits(judged);
-		const asked = judged.cutoff ?? judged.ranking.length;
-		return asked === 0 ? 0 : harmonicMean(found / asked, found / judged.relevant.size);
-	})
-});
-// src/metrics/documentPrecision.ts
-/**
-* Share of the retrieved documents that are relevant. With `@k`, relevant ones among the first k
-* divided by k, even if fewer were retrieved: with one relevant document per question it can't
-* exceed 1/k. Without `@k`, divided by the number retrieved.
-*
-* Not applicable without `@k` where nothing was retrieved: `documentRecall` is 0 then. trec_eval's
-* P_k and set_P, and RAGAS's id_based_context_precision.
-*/
-const documentPrecision = defineMetric({
-	name: "documentPrecision",
-	description: "How many of the retrieved documents are relevant?",
-	version: 2,
-	direction: "higher",
-	measures: "retrieval",
-	presets: ["retrieval"],
-	takesCutoff: true,
-	needs: ["relevantDocuments"],
-	requires: [],
-	compute(input) {
-		const judged = judgedRanking(input);
-		const asked = judged.cutoff ?? judged.ranking.length;
-		return asked === 0 ? notApplicable("no context was retrieved") : scored(hits(judged) / asked);
-	}
-});
-// src/metrics/documentRecall.ts
-/**
-* Share of the relevant documents that were retrieved, with `@k` among the first k. Nothing
-* retrieved scores 0.
-*
-* trec_eval's recall_k and set_recall.
-*/
-const documentRecall = defineMetric({
-	name: "documentRecall",
-	description: "How many of the relevant documents were retrieved?",
-	version: 1,
-	direction: "higher",
-	gatedByDefault: true,
-	measures: "retrieval",
-	presets: ["retrieval"],
-	takesCutoff: true,
-	needs: ["relevantDocuments"],
-	requires: [],
-	compute: (input) => scoreRanking(input, (judged) => hits(judged) / judged.relevant.size)
-});
-// src/metrics/exactMatch.ts
-/**
-* 1 where answer and reference are the same text, else 0. Not compared are white space at the ends,
-* how much of it stands between words, and how letters with accents are encoded (NFC). Capitals and
-* punctuation are: for answers such as a code, a number, a name.
-*
-* Not applicable where the reference is empty.
-*/
-const exactMatch = defineMetric({
-	name: "exactMatch",
-	description: "Is the answer the reference, letter for letter?",
-	version: 1,
-	direction: "higher",
-	measures: "answer",
-	takesCutoff: false,
-	needs: ["reference"],
-	requires: [],
-	compute({ case: { reference = "" }, output }) {
-		const expected = canonicalText(reference);
-		if (expected === "") return notApplicable("the reference is empty");
-		return scored(canonicalText(output.answer) === expected ? 1 : 0);
-	}
-});
-// src/metrics/faithfulness.ts
-/**
-* Share of the answer's claims that the retrieved contexts support: supported / claims. A claim
-* counts once, however many contexts support it; refuted and undecided claims count alike. With
-* nothing retrieved no claim is supported, so the score is 0.
-*
-* Not applicable where the answer makes no claims, as when the system declined.
-* After RAGChecker (faithfulness) and RAGAS (faithfulness).
-*/
-const faithfulness = defineMetric({
-	name: "faithfulness",
-	description: "Is what the answer claims supported by the retrieved contexts?",
-	version: 1,
-	direction: "higher",
-	gatedByDefault: true,
-	measures: "answer",
-	presets: ["ragchecker", "ragas"],
-	takesCutoff: false,
-	needs: [],
-	requires: ["answerInContexts"],
-	compute: ({ output, evidence: { answerInContexts } }) => answerInContexts.length === 0 ? notApplicable(whyNoClaims(output)) : scored(claimShare(answerInContexts, "supported"))
-});
-// src/metrics/groundedness.ts
-/**
-* How far the retrieved contexts carry each sentence of the answer, as the judge rates it from 0 to 3,
-* divided by 3; the mean over the sentences. Each rating above 0 quotes the words of the contexts that
-* carry it, and a quote that stands nowhere makes it 0. Questions and pleasantries are left out.
-*
-* With nothing retrieved it is 0. Not applicable where the answer states nothing, as when the system
-* declined. After TruLens (groundedness). `faithfulness` asks more strictly, claim by claim.
-*/
-const groundedness = defineMetric({
-	name: "groundedness",
-	description: "Is each sentence of the answer carried by the retrieved contexts?",
-	version: 1,
-	direction: "higher",
-	measures: "answer",
-	takesCutoff: false,
-	needs: [],
-	requires: ["ratings"],
-	criterion: {
-		question: "How far do the contexts carry what the sentence states? What you know yourself does not count.",
-		levels: [
-			{
-				value: 0,
-				meaning: "They say nothing of it, or the contrary."
-			},
-			{
-				value: 1,
-				meaning: "They carry a small part of it."
-			},
-			{
-				value: 2,
-				meaning: "They carry most of it."
-			},
-			{
-				value: 3,
-				meaning: "They carry all of it."
-			}
-		],
-		rates: "answerSentences",
-		sees: ["contexts"],
-		quotes: true,
-		skipsRefusals: true
-	},
-	compute: ({ output, evidence: { ratings } }) => meanShare(ratings, whyNoClaims(output))
-});
-// src/metrics/groundTruthAgreement.ts
-/**
-* How far the answer agrees with the reference, as the judge rates it from 0 to 3, divided by 3. One
-* question where `answerF1` asks four, and no claims to look at when it is low. 0 where the system
-* declined.
-*
-* After TruLens (GroundTruthAgreement) and RAGAS (answer_accuracy), which ask on scales of their own.
-*/
-const groundTruthAgreement = defineMetric({
-	name: "groundTruthAgreement",
-	description: "Does the answer agree with the reference, all in all?",
-	version: 1,
-	direction: "higher",
-	measures: "answer",
-	takesCutoff: false,
-	needs: ["reference"],
-	requires: ["ratings"],
-	criterion: {
-		question: "How far does the text agree with the reference, as an answer to the question? Wording does not count. What the text says beyond the reference counts only where it contradicts it.",
-		levels: [
-			{
-				value: 0,
-				meaning: "It contradicts the reference, or says nothing of it."
-			},
-			{
-				value: 1,
-				meaning: "It agrees in a small part, or is wrong in what matters."
-			},
-			{
-				value: 2,
-				meaning: "It agrees in what matters, and misses or blurs the rest."
-			},
-			{
-				value: 3,
-				meaning: "It says all that the reference says."
-			}
-		],
-		rates: "answer",
-		sees: ["reference"],
-		skipsRefusals: true
-	},
-	compute: ({ output, evidence: { ratings } }) => abstained(output) ? scored(0) : meanShare(ratings, "the answer is empty")
-});
-// src/metrics/hallucination.ts
-/**
-* Share of the answer's claims that neither the retrieved contexts nor the reference support: made
-* up, as far as one can see. With nothing retrieved only the reference can support a claim.
-* `faithfulness` + `selfKnowledge` + `hallucination` = 1.
-*
-* Not applicable where the answer makes no claims: a 0 would look perfect.
-* After RAGChecker (hallucination).
-*/
-const hallucination = defineMetric({
-	name: "hallucination",
-	description: "How much of what the answer claims comes from nowhere?",
-	version: 1,
-	direction: "lower",
-	measures: "answer",
-	presets: ["ragchecker"],
-	takesCutoff: false,
-	needs: ["reference"],
-	requires: ["answerInContexts", "answerInReference"],
-	compute({ output, evidence: { answerInContexts, answerInReference } }) {
-		if (answerInContexts.length === 0) return notApplicable(whyNoClaims(output));
-		const right = supportedIds(answerInReference);
-		const madeUp = answerInContexts.filter(({ claim, verdict }) => verdict !== "supported" && !right.has(claim.id));
-		return scored(madeUp.length / answerInContexts.length);
-	}
-});
-// src/metrics/hitRate.ts
-/**
-* 1 where any relevant document was retrieved, with `@k` among the first k; else 0. Its mean over
-* the cases is the hit rate.
-*
-* trec_eval's success_k.
-*/
-const hitRate = defineMetric({
-	name: "hitRate",
-	description: "Was any of the relevant documents retrieved?",
-	version: 1,
-	direction: "higher",
-	measures: "retrieval",
-	presets: ["retrieval"],
-	takesCutoff: true,
-	needs: ["relevantDocuments"],
-	requires: [],
-	compute: (input) => scoreRanking(input, (judged) => hits(judged) > 0 ? 1 : 0)
-});
-// src/metrics/mrr.ts
-/**
-* Reciprocal rank: 1 / rank of the first relevant document, 0 where none was retrieved, with `@k`
-* none among the first k. Its mean over the cases is the MRR.
-*
-* trec_eval's recip_rank.
-*/
-const mrr = defineMetric({
-	name: "mrr",
-	description: "How early does the first relevant document come?",
-	version: 1,
-	direction: "higher",
-	measures: "retrieval",
-	presets: ["retrieval"],
-	takesCutoff: true,
-	needs: ["relevantDocuments"],
-	requires: [],
-	compute: (input) => scoreRanking(input, ({ ranking, relevant }) => {
-		const index = ranking.findIndex((id) => relevant.has(id));
-		return index === -1 ? 0 : 1 / (index + 1);
-	})
-});
-// src/metrics/ndcg.ts
-/**
-* Normalised discounted cumulative gain: the gain of the ranking divided by the gain of the best
-* ranking of all graded documents, both cut at k. The gain of a document is its grade divided by
-* log2(rank + 1). Nothing retrieved scores 0.
-*
-* trec_eval's ndcg and ndcg_cut_k. Järvelin and Kekäläinen, "Cumulated gain-based evaluation of IR
-* techniques" (2002).
-*/
-const ndcg = defineMetric({
-	name: "ndcg",
-	description: "Do the most relevant documents come first?",
-	version: 1,
-	direction: "higher",
-	measures: "retrieval",
-	presets: ["retrieval"],
-	takesCutoff: true,
-	needs: ["relevantDocuments"],
-	requires: [],
-	compute: (input) => scoreRanking(input, ({ ranking, grades, cutoff }) => {
-		const ideal = [...grades.values()].toSorted((a, b) => b - a).slice(0, cutoff);
-		return discountedCumulativeGain(ranking.map((id) => grades.get(id) ?? 0)) / discountedCumulativeGain(ideal);
-	})
-});
-// src/metrics/arithmetic/noise.ts
-/**
-* Share of the answer's claims that are wrong (the reference doesn't support them) and come from
-* contexts: from one that also supports a claim of the reference (`relevant`), or only from others
-* (`irrelevant`). A claim counts for one of the two, never for both.
-*/
-function noiseSensitivity(kind, { output, evidence }) {
-	const { answerInContexts, referenceInContexts } = evidence;
-	const why = whyNoNoise({
-		output,
-		evidence
-	});
-	if (why !== void 0) return notApplicable(why);
-	const right = supportedIds(evidence.answerInReference);
-	const relevant = supportingPassages(referenceInContexts);
-	const noise = answerInContexts.filter(({ claim, verdict, passages }) => {
-		if (verdict !== "supported" || right.has(claim.id)) return false;
-		return passages.some((id) => relevant.has(id)) === (kind === "relevant");
-	});
-	return scored(noise.length / answerInContexts.length);
-}
-function whyNoNoise({ output, evidence: { answerInContexts, referenceInContexts } }) {
-	if (answerInContexts.length === 0) return whyNoClaims(output);
-	if (output.contexts.length === 0) return "no context was retrieved";
-	return referenceInContexts.length === 0 ? "no claims were found in the reference" : void 0;
-}
-// src/metrics/noiseSensitivityIrrelevant.ts
-/**
-* Share of the answer's claims that are wrong (the reference doesn't support them) and that only
-* irrelevant contexts support: those without a claim of the reference. The generator was led astray by
-* what should not have been retrieved. Lower is better.
-*
-* `noiseSensitivityRelevant` + `noiseSensitivityIrrelevant` + `hallucination` = 1 - `answerPrecision`.
-*
-* Not applicable where the answer or the reference makes no claims, or where nothing was retrieved: a
-* 0 would look perfect.
-* After RAGChecker (noise_sensitivity_in_irrelevant) and RAGAS (noise_sensitivity, mode irrelevant).
-*/
-const noiseSensitivityIrrelevant = defineMetric({
-	name: "noiseSensitivityIrrelevant",
-	description: "How much does the answer repeat wrong things from contexts that hold nothing right?",
-	version: 1,
-	direction: "lower",
-	measures: "answer",
-	presets: ["ragchecker"],
-	takesCutoff: false,
-	needs: ["reference"],
-	requires: [
-		"answerInContexts",
-		"answerInReference",
-		"referenceInContexts"
-	],
-	compute: (input) => noiseSensitivity("irrelevant", input)
-});
-// src/metrics/noiseSensitivityRelevant.ts
-/**
-* Share of the answer's claims that are wrong (the reference doesn't support them) although, or
-* because, a relevant context supports them: one that also supports a claim of the reference. The
-* generator took the noise beside the answer for the answer. Lower is better.
-*
-* `noiseSensitivityRelevant` + `noiseSensitivityIrrelevant` + `hallucination` = 1 - `answerPrecision`.
-*
-* Not applicable where the answer or the reference makes no claims, or where nothing was retrieved: a
-* 0 would look perfect.
-* After RAGChecker (noise_sensitivity_in_relevant) and RAGAS (noise_sensitivity, mode relevant).
-*/
-const noiseSensitivityRelevant = defineMetric({
-	name: "noiseSensitivityRelevant",
-	description: "How much does the answer repeat wrong things from contexts that also hold right ones?",
-	version: 1,
-	direction: "lower",
-	measures: "answer",
-	presets: ["ragchecker"],
-	takesCutoff: false,
-	needs: ["reference"],
-	requires: [
-		"answerInContexts",
-		"answerInReference",
-		"referenceInContexts"
-	],
-	compute: (input) => noiseSensitivity("relevant", input)
-});
-// src/metrics/questionSimilarity.ts
-/**
-* Mean cosine between the question and questions made up from the answer alone, with 0 for less than 0:
-* an answer to something else leads to other questions. 0 where every made-up question says that the
-* answer is evasive, and where the system declined a question that has an answer.
-*
-* Not applicable where it rightly declined, or where no embeddings are configured.
-* After RAGAS (answer_relevancy). Many questions fit one answer and cosines differ between models, so
-* compare it with a baseline rather than with a threshold; `answerRelevance` asks directly.
-*/
-const questionSimilarity = defineMetric({
-	name: "questionSimilarity",
-	description: "Could the question be guessed from the answer?",
-	version: 1,
-	direction: "higher",
-	measures: "answer",
-	presets: ["ragas"],
-	takesCutoff: false,
-	needs: [],
-	requires: ["generatedQuestions"],
-	compute({ case: { answerable }, output, evidence: { generatedQuestions } }) {
-		if (abstained(output)) return answerable ? scored(0) : notApplicable("the system declined");
-		if (generatedQuestions.length === 0) return notApplicable("no question was made up");
-		if (generatedQuestions.every(({ noncommittal }) => noncommittal)) return scored(0);
-		const sum = generatedQuestions.reduce((total, { similarity }) => total + similarity, 0);
-		return scored(Math.max(0, sum / generatedQuestions.length));
-	}
-});
-// src/metrics/refutedRate.ts
-/**
-* Share of the answer's claims that the retrieved contexts contradict: refuted / claims. Lower is
-* better. The worst kind of unfaithful answer, and a small number, so watch its cases one by one.
-*
-* Not applicable where the answer makes no claims, where nothing was retrieved (a 0 would look
-* perfect), and under a judge that can't tell a refuted claim from an unsupported one.
-*/
-const refutedRate = defineMetric({
-	name: "refutedRate",
-	description: "How much of what the answer claims do the retrieved contexts contradict?",
-	version: 1,
-	direction: "lower",
-	measures: "answer",
-	takesCutoff: false,
-	needs: [],
-	requires: ["answerInContexts", "refutation"],
-	compute({ output, evidence: { answerInContexts } }) {
-		if (answerInContexts.length === 0) return notApplicable(whyNoClaims(output));
-		if (output.contexts.length === 0) return notApplicable("no context was retrieved");
-		return scored(claimShare(answerInContexts, "refuted"));
-	}
-});
-// src/metrics/rouge1.ts
-/**
-* ROUGE-1 of the answer against the reference: F1 of the words that both have, in any order, a
-* repeated word as often as both have it. The same number as `answerOverlap`, under the name by
-* which papers on summaries report it.
-*
-* Not applicable where the reference has no words. Lin, "ROUGE: a package for automatic evaluation
-* of summaries" (2004), with words of any language instead of a-z and digits, and no stemmer.
-*/
-const rouge1 = defineMetric({
-	name: "rouge1",
-	description: "Does the answer use the words of the reference?",
-	version: 1,
-	direction: "higher",
-	measures: "answer",
-	takesCutoff: false,
-	needs: ["reference"],
-	requires: [],
-	compute: ({ case: { reference = "" }, output }) => scoreOverlap(nGramOverlap(output.answer, reference, 1), "f1")
-});
-// src/metrics/rouge2.ts
-/**
-* ROUGE-2 of the answer against the reference: F1 of the pairs of neighbouring words that both
-* have, a repeated pair as often as both have it.
-*
-* Not applicable where the reference has fewer than two words. Lin, "ROUGE: a package for automatic
-* evaluation of summaries" (2004), with words of any language instead of a-z and digits, and no
-* stemmer.
-*/
-const rouge2 = defineMetric({
-	name: "rouge2",
-	description: "Does the answer use the pairs of words of the reference?",
-	version: 1,
-	direction: "higher",
-	measures: "answer",
-	takesCutoff: false,
-	needs: ["reference"],
-	requires: [],
-	compute: ({ case: { reference = "" }, output }) => scoreOverlap(nGramOverlap(output.answer, reference, 2), "f1", "the reference has fewer than two words")
-});
-// src/metrics/rougeL.ts
-/**
-* ROUGE-L of the answer against the reference: F1 over the longest common subsequence of their
-* words. It measures wording, not truth: a right answer in other words scores low.
-*
-* Not applicable where the reference has no words. Lin, "ROUGE: a package for automatic evaluation
-* of summaries" (2004), with words of any language instead of a-z and digits, and no stemmer.
-*/
-const rougeL = defineMetric({
-	name: "rougeL",
-	description: "Does the answer use the words of the reference, in the same order?",
-	version: 1,
-	direction: "higher",
-	measures: "answer",
-	takesCutoff: false,
-	needs: ["reference"],
-	requires: [],
-	compute: ({ case: { reference = "" }, output }) => scoreOverlap(wordOverlap(output.answer, reference, matchInOrder), "f1")
-});
-// src/text/subsequencePlaces.ts
-/**
-* Where in `first` the items of a longest common subsequence with `second` stand, in ascending
-* order. Of several longest ones it is the one that is found from the end, an unmatched item of
-* `first` being passed over before one of `second`, as in Google's rouge_score.
-*
-* Time grows with the product of the lengths; memory too, at one bit for each pair.
-*/
-function subsequencePlaces(first, second) {
-	const numbers = itemNumbers(first, second);
-	const passOver = new Uint8Array(Math.ceil(first.length * second.length / 8));
-	let lengths = new Uint32Array(second.length + 1);
-	let above = new Uint32Array(second.length + 1);
-	for (let row = 0; row < first.length; row += 1) {
-		[above, lengths] = [lengths, above];
-		const item = numbers.first[row];
-		for (let column = 0; column < second.length; column += 1) {
-			const up = above[column + 1] ?? 0;
-			const left = lengths[column] ?? 0;
-			const same = item === numbers.second[column];
-			lengths[column + 1] = same ? (above[column] ?? 0) + 1 : Math.max(up, left);
-			if (left > up) setBit(passOver, row * second.length + column);
-		}
-	}
-	return walkBack(numbers, passOver);
-}
-/** `passOver` has a bit wherever the item of `second` is the one to leave out. */
-function walkBack({ first, second }, passOver) {
-	const places = [];
-	let row = first.length - 1;
-	let column = second.length - 1;
-	while (row >= 0 && column >= 0) if (first[row] === second[column]) {
-		places.push(row);
-		row -= 1;
-		column -= 1;
-	} else if (hasBit(passOver, row * second.length + column)) column -= 1;
-	else row -= 1;
-	return places.toReversed();
-}
-function setBit(bits, index) {
-	const byte = Math.floor(index / 8);
-	bits[byte] = (bits[byte] ?? 0) | 1 << index % 8;
-}
-function hasBit(bits, index) {
-	return ((bits[Math.floor(index / 8)] ?? 0) & 1 << index % 8) !== 0;
-}
-// src/metrics/arithmetic/lineOverlap.ts
-/**
-* Overlap of two texts line by line: ROUGE-Lsum. Of each line of the reference those words match
-* that are common to it and any line of the text, in the same order (union of the longest common
-* subsequences); a word matches at most as often as the text has it.
-*
-* Undefined where the reference has no words. Lines end at `\n` only, as in Google's rouge_score.
-*/
-function lineOverlap(text, reference) {
-	const lines = text.split("\n").map(tokens);
-	const referenceLines = reference.split("\n").map(tokens);
-	const common = referenceLines.flatMap((line) => wordsInAny(lines, line));
-	const words = lines.flat();
-	return overlapOf(matchInAnyOrder(common, words), words.length, referenceLines.flat().length);
-}
-function wordsInAny(lines, referenceLine) {
-	const places = new Set(lines.flatMap((line) => subsequencePlaces(referenceLine, line)));
-	return referenceLine.filter((_, place) => places.has(place));
-}
-// src/metrics/rougeLsum.ts
-/**
-* ROUGE-Lsum of the answer against the reference: F1 of the words that each line of the reference
-* has in common with any line of the answer, in the order of the line. For answers whose lines may
-* come in another order, as in lists; of one line each it equals `rougeL`.
-*
-* Not applicable where the reference has no words. The summary-level ROUGE-L of Lin, "ROUGE: a
-* package for automatic evaluation of summaries" (2004), as Google's rouge_score computes it: lines
-* end at line breaks only. Words of any language instead of a-z and digits, and no stemmer.
-*/
-const rougeLsum = defineMetric({
-	name: "rougeLsum",
-	description: "Does the answer use the words of the reference, in the same order within lines?",
-	version: 1,
-	direction: "higher",
-	measures: "answer",
-	takesCutoff: false,
-	needs: ["reference"],
-	requires: [],
-	compute: ({ case: { reference = "" }, output }) => scoreOverlap(lineOverlap(output.answer, reference), "f1")
-});
-// src/metrics/index.ts
-/** Every metric, in the order of reports: the answer first, then retrieval, then wording. */
-const metrics = [
-	faithfulness,
-	refutedRate,
-	hallucination,
-	defineMetric({
-		name: "selfKnowledge",
-		description: "How much of what the answer claims is right but was not retrieved?",
-		version: 1,
-		direction: "lower",
-		measures: "answer",
-		presets: ["ragchecker"],
-		takesCutoff: false,
-		needs: ["reference"],
-		requires: ["answerInContexts", "answerInReference"],
-		compute({ output, evidence: { answerInContexts, answerInReference } }) {
-			if (answerInContexts.length === 0) return notApplicable(whyNoClaims(output));
-			const right = supportedIds(answerInReference);
-			const remembered = answerInContexts.filter(({ claim, verdict }) => verdict !== "supported" && right.has(claim.id));
-			return scored(remembered.length / answerInContexts.length);
-		}
-	}),
-	groundedness,
-	answerPrecision,
-	answerRecall,
-	answerF1,
-	answerCorrectness,
-	groundTruthAgreement,
-	defineMetric({
-		name: "semanticSimilarity",
-		description: "How near is the answer to the reference in meaning, by embeddings?",
-		version: 1,
-		direction: "higher",
-		measures: "answer",
-		presets: ["ragas"],
-		takesCutoff: false,
-		needs: ["reference"],
-		requires: ["answerSimilarity"],
-		compute: ({ evidence: { answerSimilarity } }) => scored(Math.max(0, answerSimilarity))
-	}),
-	answerRelevance,
-	questionSimilarity,
-	contextUtilization,
-	noiseSensitivityRelevant,
-	noiseSensitivityIrrelevant,
-	contextRecall,
-	contextPrecision,
-	contextAveragePrecision,
-	contextRelevance,
-	contextSentenceRelevance,
-	contextEntityRecall,
-	documentRecall,
-	documentPrecision,
-	documentF1,
-	hitRate,
-	ndcg,
-	mrr,
-	averagePrecision,
-	contextTextRecall,
-	contextTextPrecision,
-	answerOverlap,
-	exactMatch,
-	rouge1,
-	rouge2,
-	rougeL,
-	rougeLsum,
-	contextRougeL,
-	abstention
-];
-/** The metric of that name, without `@k`; undefined where there is none. */
-function findMetric(name) {
-	return metrics.find((metric) => metric.name === name);
-}
-// src/golden/metricCatalogue.ts
-/** Reads `name` or `name@k` with k a positive integer; undefined where the key has neither form. */
-function parseMetricKey(key) {
-	const match = /^([A-Za-z][A-Za-z0-9]*)(?:@([1-9]\d{0,5}))?$/.exec(key);
-	if (!match?.[1]) return void 0;
-	return match[2] ? {
-		key,
-		name: match[1],
-		cutoff: Number(match[2])
-	} : {
-		key,
-		name: match[1]
-	};
-}
-// src/scores/policy.ts
-/** At least the threshold, or at most where lower is better. */
-function meets(value, threshold, direction) {
-	const epsilon = 1e-9;
-	return direction === "higher" ? value >= threshold - epsilon : value <= threshold + epsilon;
-}
-// src/gate/criticalFindings.ts
-/** So often must a noisy case have passed, and now fail, that chance does not explain it. */
-const samplesOfNoise = 3;
-/**
-* Critical cases that held a threshold in every run of the baseline and hold it in none now. Where
-* there is noise that takes three of each, draws on a missed threshold included: a single miss of
-* a case that always passed is chance in one of 18 runs, three are in one of 600.
-*/
-function criticalFindings(cases) {
-	return cases.joined.flatMap(({ caseId, baseline }) => Object.entries(baseline.critical ?? {}).flatMap(([metric, threshold]) => {
-		const before = scoresOf(baseline, metric);
-		const now = samplesNow(cases.records.get(cases.set)?.get(caseId) ?? [], metric, threshold);
-		if (!(before.length > 0 && before.every((value) => holds(value, threshold))) || now.length === 0 || now.includes("held")) return [];
-		const needed = cases.isNoisy(metric) ? samplesOfNoise : 1;
-		const enough = Math.min(before.length, now.length) >= needed;
-		return [wording(`${`${printable(cases.set, 80)} › ${printable(caseId, 80)}`}: ${metric} ${bound(threshold)}`, before.length, now.length, enough)];
-	}));
-}
-function wording(what, before, now, enough) {
-	const counts = `held in ${before} of ${before} runs of the baseline and in 0 of ${now} now`;
-	return enough ? {
-		verdict: "critical",
-		reason: `${what} ${counts}.`
-	} : {
-		verdict: "inconclusive",
-		reason: `${what} ${counts}: too few to tell a critical case.`
-	};
-}
-function bound({ each, direction }) {
-	return `${direction === "higher" ? "at least" : "at most"} ${each}`;
-}
-function holds(value, { each, direction }) {
-	return meets(value, each, direction);
-}
-/** An answer that left nothing to measure misses its threshold; what doesn't apply says nothing. */
-function samplesNow(repeats, metric, threshold) {
-	return repeats.flatMap((record) => {
-		const drawn = ownEntry(record.draws ?? {}, metric) ?? [];
-		const first = ownEntry(record.scores, metric);
-		const missed = record.missed.some((one) => one.metric === metric);
-		return [...first ? [first] : [], ...drawn].flatMap((score) => {
-			if (score.status === "scored") return [holds(score.value, threshold) ? "held" : "missed"];
-			return missed && score.status === "notApplicable" ? ["missed"] : [];
-		});
-	});
-}
-// src/gate/join.ts
-/**
-* Brings the cases of both runs together by id. A case that asks something else than before
-* leaves the comparison; a case that only got another id stays in it.
-*
-* @returns joined cases sorted by their current id, changes by case id
-*/
-function joinCases(suites) {
-	const { set, baseline, current } = suites;
-	const former = renamedCases(suites);
-	const renamed = new Set(former.values());
-	const joined = [];
-	const changes = [...baseline.keys()].filter((id) => !current.has(id) && !renamed.has(id)).flatMap((caseId) => {
-		const change = absence(suites.unrecorded.get(caseId));
-		return change ? [{
-			set,
-			caseId,
-			change
-		}] : [];
-	});
-	for (const [caseId, currentCase] of [...current].toSorted(([a], [b]) => compareText(a, b))) {
-		const formerId = former.get(caseId);
-		const baselineCase = baseline.get(formerId ?? caseId);
-		if (formerId !== void 0) changes.push({
-			set,
-			caseId,
-			change: "renamed",
-			formerId
-		});
-		if (!baselineCase) changes.push({
-			set,
-			caseId,
-			change: "new"
-		});
-		else if (baselineCase.hash !== currentCase.hash) changes.push({
-			set,
-			caseId,
-			change: "changed"
-		});
-		else joined.push({
-			caseId,
-			baseline: baselineCase,
-			current: currentCase
-		});
-	}
-	return {
-		joined,
-		changes: changes.toSorted((a, b) => compareText(a.caseId, b.caseId))
-	};
-}
-/** A case that a filter left out, or that failed, is neither gone nor changed. */
-function absence(why) {
-	if (why === void 0) return "removed";
-	return why === "skipped" ? "skipped" : void 0;
-}
-/**
-* Current id to the baseline's id, where exactly one case that came and one that went ask the same.
-*/
-function renamedCases({ baseline, current, unrecorded }) {
-	const came = uniqueHashes([...current].filter(([id]) => !baseline.has(id)));
-	const went = uniqueHashes([...baseline].filter(([id]) => !current.has(id) && !unrecorded.has(id)));
-	const renamed = /* @__PURE__ */ new Map();
-	for (const [hash, id] of came) {
-		const formerId = went.get(hash);
-		if (id !== void 0 && formerId !== void 0) renamed.set(id, formerId);
-	}
-	return renamed;
-}
-/** Hash to the id of the only case that has it; undefined where several have it. */
-function uniqueHashes(cases) {
-	const ids = /* @__PURE__ */ new Map();
-	for (const [id, { hash }] of cases) ids.set(hash, ids.has(hash) ? void 0 : id);
-	return ids;
-}
-// src/gate/measurement.ts
-/** Why scores that were measured so can't be compared; undefined where they can. */
-function incompatible(before, after) {
-	const what = changedMeasurement(before, after);
-	return what === void 0 ? void 0 : `Not comparable with the baseline: ${what}. Record a new one: npx vitest-rag baseline update`;
-}
-/** `the judge changed from lexical to openai gpt-5-mini`; undefined where all is measured alike. */
-function changedMeasurement(before, after) {
-	if (before.fingerprint === after.fingerprint) return void 0;
-	const [former, now] = [judgeName(before), judgeName(after)];
-	return former === now ? `the metric, a prompt or a setting changed (${now})` : `the judge changed from ${former} to ${now}`;
-}
-function judgeName({ judge }) {
-	if (!judge) return "no judge";
-	return judge.model === void 0 ? judge.name : `${judge.name} ${judge.model}`;
-}
-// src/gate/noise.ts
-/**
-* Whether a metric's scores change from run to run by chance. That is observed, not declared:
-* some repeat differs. Where a run has no repeats to observe, the judge's word is taken: a single
-* run of a judge that errs by chance may differ from a quiet baseline by chance alone.
-*/
-function isNoisy(baseline, current, metric) {
-	const arms = [baseline, current];
-	if (arms.some((arm) => repeatsVary(arm, metric) !== void 0)) return true;
-	return ownEntry(current.measurements, metric)?.judge?.deterministic === false && arms.some((arm) => !hasRepeats(arm, metric));
-}
-function hasRepeats({ cases }, metric) {
-	return Object.values(cases).some((one) => scoresOf(one, metric).length > 1);
-}
-/** The first case of which two repeats differ in a metric; undefined where there is none. */
-function repeatsVary({ cases }, metric) {
-	return Object.keys(cases).toSorted().find((caseId) => {
-		const one = ownEntry(cases, caseId);
-		const scores = one ? scoresOf(one, metric) : [];
-		return scores.some((score) => score !== scores[0]);
-	});
-}
-// src/gate/strictestSetting.ts
-/**
-* The rules that a metric is held to: those of the baseline, and what the golden set tightened
-* since. What it loosened takes effect with the next baseline.
-*/
-function strictestSetting(before, now) {
-	if (before?.direction !== now.direction) return now;
-	const mean = stricter(before.mean, now.mean, now.direction);
-	const each = stricter(before.each, now.each, now.direction);
-	return {
-		...each !== void 0 && { each },
-		...mean !== void 0 && { mean },
-		direction: now.direction,
-		gate: before.gate || now.gate,
-		tolerance: Math.min(before.tolerance, now.tolerance),
-		...(before.deterministic || now.deterministic) && { deterministic: true }
-	};
-}
-/** Of two bounds the one that is harder to keep; the other where only one is set. */
-function stricter(before, now, direction) {
-	if (before === void 0 || now === void 0) return before ?? now;
-	return direction === "higher" ? Math.max(before, now) : Math.min(before, now);
-}
-// src/gate/compareSets.ts
-/** Compares every metric of every set. p-values are not yet corrected for their number. */
-function compareSets(both) {
-	const { baseline, current, results } = both;
-	const former = Object.keys(baseline?.sets ?? {});
-	const now = Object.keys(current.sets);
-	const gone = former.filter((set) => !now.includes(set) && wholeSuite(results));
-	const compared = [...now, ...gone].toSorted(compareText).map((set) => compareSet(set, both));
-	return {
-		outcomes: compared.flatMap(({ outcomes }) => outcomes),
-		changes: compared.flatMap(({ changes }) => changes),
-		critical: compared.flatMap(({ critical }) => critical)
-	};
-}
-/** Whether a set that is not in the run doesn't exist any more, and was not just left out. */
-function wholeSuite({ run }) {
-	return run.complete && run.unselected.length === 0 && run.broken.length === 0;
-}
-function compareSet(set, both) {
-	const { results, records, draws } = both;
-	const baseline = ownEntry(both.baseline?.sets ?? {}, set);
-	const current = ownEntry(both.current.sets, set);
-	const { joined, changes } = joinCases({
-		set,
-		baseline: casesOf(baseline),
-		current: casesOf(current),
-		unrecorded: new Map(results.unrecorded.flatMap((one) => one.set === set ? [[one.caseId, one.why]] : []))
-	});
-	const repeatsOf = (caseId) => records.get(set)?.get(caseId) ?? [];
-	const outcomes = Object.entries(current?.policy ?? {}).toSorted(([a], [b]) => compareText(a, b)).map(([metric, asked]) => {
-		const setting = strictestSetting(ownEntry(baseline?.policy ?? {}, metric), asked);
-		return {
-			set,
-			metric,
-			setting,
-			outcome: metricOutcome({
-				baseline,
-				current,
-				joined,
-				repeatsOf,
-				metric,
-				setting,
-				draws
-			})
-		};
-	});
-	if (!baseline || !current) return {
-		outcomes,
-		changes: baseline ? changes : [],
-		critical: []
-	};
-	const noisy = (metric) => isNoisy(baseline, current, metric);
-	return {
-		outcomes,
-		changes,
-		critical: criticalFindings({
-			set,
-			joined,
-			records,
-			isNoisy: noisy
-		})
-	};
-}
-function casesOf(set) {
-	return new Map(Object.entries(set?.cases ?? {}));
-}
-function metricOutcome(both) {
-	const { baseline, current, joined, metric, setting, draws } = both;
-	const before = ownEntry(baseline?.measurements ?? {}, metric);
-	const after = ownEntry(current?.measurements ?? {}, metric);
-	if (!baseline || !before) return { settled: noBaseline };
-	if (!current || !after) return { settled: nothingToCompare };
-	const objection = incompatible(before, after);
-	if (objection !== void 0) return { settled: {
-		verdict: "incompatible",
-		reason: objection
-	} };
-	const noisy = isNoisy(baseline, current, metric) && !setting.deterministic;
-	const coverage = compareCoverage(joined.filter(({ caseId }) => !both.repeatsOf(caseId).some(failed(metric))), metric, {
-		noisy,
-		draws
-	});
-	const compared = compareScores(pairScores(joined, metric, setting.direction), setting, {
-		noisy,
-		coverage,
-		draws
-	});
-	return compared ? { compared } : {
-		settled: nothingToCompare,
-		coverage
-	};
-}
-/** A score that could not be told is no loss of quality: it is an error of the run. */
-function failed(metric) {
-	return ({ error, scores }) => error !== void 0 || ownEntry(scores, metric)?.status === "judgeError";
-}
-const noBaseline = {
-	verdict: "no-baseline",
-	reason: "There is no baseline yet. Record one: npx vitest-rag baseline update"
-};
-const nothingToCompare = {
-	verdict: "inconclusive",
-	reason: "No case was scored in both runs."
-};
-// src/text/numbers.ts
-const usualDigits = 3;
-const mostDigits = 9;
-/** Differences below this are left by arithmetic, not by anything that was measured. */
-const roundingError = 1e-9;
-/** Three decimals: `0.871`. */
-function decimal(value, digits = usualDigits) {
-	return (Number(value.toFixed(digits)) + 0).toFixed(digits);
-}
-/** With its sign: `+0.031`, `-0.031`, `0.000`. */
-function signedDecimal(value, digits = usualDigits) {
-	const text = decimal(value, digits);
-	return Number(text) > 0 ? `+${text}` : text;
-}
-/**
-* How many decimals it takes to tell two numbers apart: three, unless `0.900 < 0.900` would be
-* shown of numbers that differ.
-*/
-function digitsBetween(first, second, fewest = usualDigits) {
-	if (Math.abs(first - second) < roundingError) return fewest;
-	let digits = fewest;
-	while (digits < mostDigits && decimal(first, digits) === decimal(second, digits)) digits += 1;
-	return digits;
-}
-/** A number that must not read like another one where the two differ. */
-function decimalApart(value, other, fewest = usualDigits) {
-	return decimal(value, digitsBetween(value, other, fewest));
-}
-/** A number that the user wrote, never rounded to another one: `0.900`, `0.8555`. */
-function asWritten(value) {
-	const text = decimal(value);
-	return Number(text) === value ? text : String(value);
-}
-/** `12,345` */
-function grouped(count) {
-	return count.toLocaleString("en-US");
-}
-/** `1 case`, `2 cases` */
-function counted(count, noun, plural = `${noun}s`) {
-	return `${grouped(count)} ${count === 1 ? noun : plural}`;
-}
-// src/gate/tolerance.ts
-/**
-* What a mean difference amounts to where there is no noise: a change of the tolerance or more
-* counts. With a tolerance of 0 any change does, but none is still none.
-*
-* @param change mean difference, positive where the current run did better
-*/
-function movement(change, tolerance) {
-	const size = Math.abs(change) + roundingError$1;
-	if (size < tolerance || size <= 2e-9) return "unchanged";
-	return change < 0 ? "regressed" : "improved";
-}
-// src/gate/wording.ts
-/** `The mean fell from 0.930 to 0.871 over 48 cases` */
-function meanMoved({ baselineMean, currentMean, pairs }) {
-	const over = `over ${counted(pairs, "case")}`;
-	const from = decimalApart(baselineMean, currentMean);
-	const to = decimalApart(currentMean, baselineMean);
-	if (Math.abs(currentMean - baselineMean) < 1e-9) return `The mean stayed at ${decimal(currentMean)} ${over}`;
-	return `The mean ${currentMean < baselineMean ? "fell" : "rose"} from ${from} to ${to} ${over}`;
-}
-/** `p = 0.031`, and never `p = 0.000` */
-function pValue(p) {
-	return p < smallestShown ? `p ${pText(p)}` : `p = ${pText(p)}`;
-}
-/** The same where a column says that it is p: `0.031`, `< 0.001`. */
-function pText(p) {
-	return p < smallestShown ? `< ${smallestShown}` : decimal(p);
-}
-/** Smaller ones would read as 0, and chance alone can always have done it. */
-const smallestShown = .001;
-// src/gate/comparisonVerdict.ts
-/** A change at this p or below is taken for real. */
-const defaultAlpha = .01;
-/** A drop at this p or below is worth a word, though it fails nothing. */
-const suspicious = .05;
-/** `unchanged` says: with 95 % confidence not worse than by so much. */
-const margin = .05;
-/** What a comparison comes to, after its p-values were corrected for their number. */
-function comparisonVerdict(compared, rules) {
-	const { comparison, coverage } = compared;
-	const { verdict, reason } = comparison.method === "tolerance" ? withoutNoise(compared, rules) : withNoise(compared, rules);
-	const onCoverage = verdict === "regressed" ? void 0 : verdictOnCoverage(coverage);
-	return {
-		verdict: onCoverage ?? verdict,
-		reason: [reason, ...leftOut(coverage)].join(" "),
-		...onCoverage && { scoresGone: coverage.lost }
-	};
-}
-/** What is said of the rest means nothing where more than a tenth of the scores is gone. */
-function verdictOnCoverage({ fell, p }) {
-	if (!fell) return void 0;
-	return p <= .01 ? "regressed" : "inconclusive";
-}
-function leftOut({ lost, gained }) {
-	const have = lost === 1 ? "has" : "have";
-	return [...lost > 0 ? [`${counted(lost, "case")} had a score before and ${have} none now.`] : [], ...gained > 0 ? [`${counted(gained, "case")} had no score before.`] : []];
-}
-function withoutNoise({ comparison, change }, { tolerance }) {
-	return {
-		verdict: movement(change, tolerance),
-		reason: `${meanMoved(comparison)} (no noise, tolerance ${tolerance}).`
-	};
-}
-function withNoise(compared, { tolerance, alpha }) {
-	const { comparison, change, lowerBound } = compared;
-	const { pWorse, pBetter } = comparison;
-	const moved = meanMoved(comparison);
-	if (pWorse === void 0 || pBetter === void 0) throw new Error("A comparison of noisy scores came without its test");
-	const direction = movement(change, tolerance);
-	if (direction === "regressed" && pWorse <= alpha) return {
-		verdict: "regressed",
-		reason: `${moved}, ${pValue(pWorse)}.`
-	};
-	if (direction === "improved" && pBetter <= .01) return {
-		verdict: "improved",
-		reason: `${moved}, ${pValue(pBetter)}.`
-	};
-	const doubt = pWorse <= suspicious ? " A drop is likely." : "";
-	if (lowerBound === void 0) return {
-		verdict: "inconclusive",
-		reason: `${moved}, ${pValue(pWorse)}: too few cases, noisy scores need at least 10.${doubt}`
-	};
-	if (lowerBound > -.05 + 1e-9) return {
-		verdict: "unchanged",
-		reason: `${moved}, ${pValue(pWorse)}: not worse by ${margin} or more.${doubt}`
-	};
-	return {
-		verdict: "inconclusive",
-		reason: `${moved}, ${pValue(pWorse)}: ${undecided(compared, alpha)}${doubt}`
-	};
-}
-function undecided({ comparison: { detectable }, smallestP = 0 }, alpha) {
-	if (smallestP > alpha) return `too few cases vary, p can't get below ${decimal(smallestP)}.`;
-	return `undecided. Such a comparison${detectable === void 0 ? "" : ` finds drops of ${decimal(detectable)} or more;`} more repeats or cases find smaller ones.`;
-}
-// src/gate/declaredNoise.ts
-/**
-* Metrics that the user declared deterministic and that show noise: whichever is wrong, the
-* declaration or the pipeline, a comparison without noise would mislead.
-*/
-function declaredNoise(baseline, current) {
-	return Object.entries(current.sets).toSorted(([a], [b]) => compareText(a, b)).flatMap(([name, now]) => {
-		const before = ownEntry(baseline?.sets ?? {}, name);
-		return Object.entries(now.policy).flatMap(([metric, asked]) => {
-			if (!strictestSetting(ownEntry(before?.policy ?? {}, metric), asked).deterministic) return [];
-			const caseId = repeatsVary(now, metric) ?? (before && repeatsVary(before, metric));
-			if (caseId === void 0) return [];
-			return [`${printable(name, 80)} › ${metric} is declared deterministic, but shows noise: the repeats of ${printable(caseId, 80)} differ. Take \`deterministic: true\` away, or make the pipeline deterministic`];
-		});
-	});
-}
-// src/gate/holm.ts
-/**
-* p-values corrected for their number, in the given order: with several true null hypotheses the
-* chance of any false rejection stays at the level of one.
-* Holm, "A Simple Sequentially Rejective Multiple Test Procedure", 1979.
-*/
-function holm(pValues) {
-	const ascending = pValues.map((p, index) => ({
-		p,
-		index
-	})).toSorted((a, b) => a.p - b.p);
-	const corrected = [...pValues];
-	let largest = 0;
-	for (const [rank, { p, index }] of ascending.entries()) {
-		largest = Math.max(largest, Math.min(1, p * (pValues.length - rank)));
-		corrected[index] = largest;
-	}
-	return corrected;
-}
-// src/scores/interval.ts
-/**
-* The 95 % confidence interval of a mean over cases, scores 0..1; null for fewer than two
-* independent cases or groups, which say nothing of how much others would differ.
-*
-* One cluster of score 0 and one of score 1 are added, in the way of Agresti and Coull (1998); then
-* it is the t interval with cluster-robust standard error: groups are the clusters, the variance
-* has the factor C / (C - 1), and there are C - 1 degrees of freedom. Without the two, twenty
-* scores of 1 would give 1..1, and nineteen with a .99 hardly more, though one case in ten may
-* fail without any of twenty doing so.
-*/
-function meanInterval(values) {
-	const clusters = clustersOf(values);
-	if (clusters.length < 2) return null;
-	const size = values.length / clusters.length;
-	const padded = [
-		...clusters,
-		{
-			sum: 0,
-			size
-		},
-		{
-			sum: size,
-			size
-		}
-	];
-	const weight = values.length + 2 * size;
-	const centre = total(padded.map(({ sum }) => sum)) / weight;
-	const variance = total(padded.map((cluster) => (cluster.sum - centre * cluster.size) ** 2)) / weight ** 2 * (padded.length / (padded.length - 1));
-	const reach = studentQuantile(.95, padded.length - 1) * Math.sqrt(variance);
-	return {
-		lower: Math.max(0, centre - reach),
-		upper: Math.min(1, centre + reach)
-	};
-}
-/** Sums of the clusters in ascending order, so that the order of the cases changes no digit. */
-function clustersOf(cases) {
-	const groups = /* @__PURE__ */ new Map();
-	const single = [];
-	for (const { value, group } of cases) if (group === void 0) single.push([value]);
-	else {
-		const values = groups.get(group) ?? [];
-		groups.set(group, values);
-		values.push(value);
-	}
-	return [...single, ...groups.values()].map((list) => ({
-		sum: total(list.toSorted((a, b) => a - b)),
-		size: list.length
-	})).toSorted((first, second) => first.sum - second.sum || first.size - second.size);
-}
-function total(values) {
-	return values.reduce((sum, value) => sum + value, 0);
-}
-// src/scores/aggregate.ts
-/** Folds the scores of one metric over cases. */
-function aggregate(scores) {
-	let n = 0;
-	let judgeErrors = 0;
-	let sum = 0;
-	for (const score of scores) {
-		if (score.status === "judgeError") judgeErrors += 1;
-		if (score.status !== "scored") continue;
-		n += 1;
-		sum += score.value;
-	}
-	const applicable = n + judgeErrors;
-	return {
-		n,
-		applicable,
-		judgeErrors,
-		coverage: applicable === 0 ? null : n / applicable,
-		mean: n === 0 ? null : sum / n
-	};
-}
-/** Folds the scores of one metric over cases, each with its repeats folded before. */
-function aggregateCases(cases) {
-	const values = cases.flatMap(({ score, group }) => score.status === "scored" ? [{
-		value: score.value,
-		group
-	}] : []);
-	return {
-		...aggregate(cases.map(({ score }) => score)),
-		interval: meanInterval(values)
-	};
-}
-/**
-* One score of a case out of its repeats: the mean of those that were scored. Where none was, a
-* judge error outweighs "not applicable", so that it can't hide behind it.
-*/
-function foldRepeats(repeats) {
-	const { mean } = aggregate(repeats);
-	if (mean !== null) return scored(mean);
-	return repeats.find(({ status }) => status === "judgeError") ?? repeats[0] ?? notApplicable("it was not asked for");
-}
-// src/gate/floors.ts
-/**
-* Why a set's mean misses its floor; undefined where it holds or there is none. The mean is over
-* the set as it is now, new cases included. A mean that no case contributes to misses its floor:
-* what can't be shown to hold doesn't pass.
-*/
-function missedFloor$1(mean, { mean: floor, direction }) {
-	if (floor === void 0) return void 0;
-	const bound = direction === "higher" ? `at least ${floor}` : `at most ${floor}`;
-	if (mean === null) return `No case has a score, and the mean must be ${bound}.`;
-	if ((direction === "higher" ? floor - mean : mean - floor) <= 1e-9) return void 0;
-	return `The mean is ${decimalApart(mean, floor)} and must be ${bound}.`;
-}
-// src/gate/noiseSources.ts
-/**
-* Where a metric's noise comes from: how far its scores stray from run to run, and how far when
-* the very same output is judged more than once. What is left is the pipeline's. Both are standard
-* deviations, pooled over cases. Undefined where no case has repeats that differ.
-*
-* @param cases the repeats of each case
-*/
-function noiseSources(cases, metric) {
-	const all = [...cases];
-	const total = pooled(all.map((repeats) => repeats.flatMap((record) => valueOf$1(record.scores, metric))));
-	if (total.variance === void 0 || total.variance === 0) return void 0;
-	const judge = pooled(all.flatMap((repeats) => sameOutput(repeats, metric)));
-	const found = {
-		total: Math.sqrt(total.variance),
-		cases: total.samples
-	};
-	if (judge.variance === void 0) return {
-		...found,
-		judgedAgain: 0
-	};
-	return {
-		...found,
-		judge: Math.sqrt(judge.variance),
-		judgedAgain: judge.samples,
-		pipeline: Math.sqrt(Math.max(0, total.variance - judge.variance))
-	};
-}
-function valueOf$1(scores, metric) {
-	const score = ownEntry(scores, metric);
-	return score?.status === "scored" ? [score.value] : [];
-}
-/** The scores of each output of a case, those of a second judgement included. */
-function sameOutput(repeats, metric) {
-	const outputs = /* @__PURE__ */ new Map();
-	for (const { outputHash, scores, judgedAgain = {} } of repeats) {
-		if (outputHash === void 0) continue;
-		const judged = outputs.get(outputHash) ?? [];
-		outputs.set(outputHash, judged);
-		judged.push(...valueOf$1(scores, metric), ...valueOf$1(judgedAgain, metric));
-	}
-	return [...outputs.values()];
-}
-/** The variance within groups, over all groups of two and more. */
-function pooled(groups) {
-	const repeated = groups.filter((values) => values.length > 1);
-	if (repeated.length === 0) return { samples: 0 };
-	const squares = repeated.map((values) => {
-		const centre = mean(values);
-		return values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
-	});
-	const free = repeated.reduce((sum, values) => sum + values.length - 1, 0);
-	return {
-		variance: squares.toSorted((a, b) => a - b).reduce((sum, value) => sum + value, 0) / free,
-		samples: repeated.length
-	};
-}
-// src/gate/decision.ts
-/** Every verdict there is, worst first. The same list in terminal, results and action. */
-const verdicts = [
-	"error",
-	"critical",
-	"regressed",
-	"floor",
-	"policy",
-	"incompatible",
-	"incomplete",
-	"inconclusive",
-	"no-baseline",
-	"improved",
-	"unchanged"
-];
-// src/gate/verdicts.ts
-const failing = [
-	"critical",
-	"regressed",
-	"floor",
-	"policy",
-	"incompatible"
-];
-/** Whether a verdict says that the run got worse. */
-function isFailing(verdict) {
-	return failing.includes(verdict);
-}
-/** The worst of all; `unchanged` where there is none. */
-function worst(list) {
-	return verdicts.find((verdict) => list.includes(verdict)) ?? "unchanged";
-}
-/**
-* 2 for a run that could not be told, 1 for one that got worse, else 0. `failOn` looks at every
-* verdict of the run, because a worse one that fails nothing may stand before the one it names.
-*/
-function exitCodeOf(list, options) {
-	const { mode = "fail", failOn = [] } = options;
-	if (mode === "report") return 0;
-	if (list.includes("error")) return 2;
-	return list.some((verdict) => isFailing(verdict) || failOn.includes(verdict)) && mode !== "warn" ? 1 : 0;
-}
-// src/gate/metricDecision.ts
-/** What one metric of one set comes to: its comparison, or why there is none, and its floor. */
-function metricDecision({ set, metric, setting, outcome }, records, alpha) {
-	const { n, applicable, mean } = summarize(records, set, metric);
-	const compared = "compared" in outcome ? outcome.compared : void 0;
-	const finding = "compared" in outcome ? comparisonVerdict(outcome.compared, {
-		tolerance: setting.tolerance,
-		alpha
-	}) : withoutComparison(outcome, appliesNowhere$1(records, set, metric));
-	const missed = missedFloor$1(mean, setting);
-	const noise = noiseSources(records.get(set)?.values() ?? [], metric);
-	return {
-		set,
-		metric,
-		...missed === void 0 ? finding : withFloor(missed, finding, setting.gate),
-		gated: setting.gate,
-		direction: setting.direction,
-		n,
-		applicable,
-		mean,
-		...setting.mean !== void 0 && { floor: setting.mean },
-		...compared && { comparison: compared.comparison },
-		...noise && { noise }
-	};
-}
-/** Why a metric applies to no case; undefined where it applies to some. */
-function appliesNowhere$1(records, set, metric) {
-	const scores = [...records.get(set)?.values() ?? []].flat().map(({ scores: of }) => ownEntry(of, metric));
-	const [first] = scores;
-	if (first?.status !== "notApplicable") return void 0;
-	if (scores.some((score) => score?.status !== "notApplicable")) return void 0;
-	return `It applies to no case: ${first.reason}`;
-}
-/** Where every score of the baseline is gone and nothing failed, the system answers nothing. */
-function withoutComparison({ settled, coverage }, nowhere) {
-	if (nowhere === void 0 || settled.verdict === "incompatible") return settled;
-	if (!coverage?.fell) return {
-		verdict: "inconclusive",
-		reason: nowhere
-	};
-	return {
-		verdict: "regressed",
-		reason: `${`${counted(coverage.lost, "case")} had a score before and none has one now.`} ${nowhere}`,
-		scoresGone: coverage.lost
-	};
-}
-/** A comparison that doesn't count can't stand before a floor that does. */
-function withFloor(missed, finding, gated) {
-	const verdict = gated ? worst([finding.verdict, "floor"]) : "floor";
-	return {
-		...finding,
-		verdict,
-		reason: `${missed} ${finding.reason}`
-	};
-}
-function summarize(records, set, metric) {
-	return aggregate([...records.get(set)?.values() ?? []].map((repeats) => repeats.flatMap((record) => {
-		const score = ownEntry(record.scores, metric);
-		return score ? [score] : [];
-	})).map(foldRepeats));
-}
-// src/gate/openScores.ts
-/** Nothing is left open in a run that has its secrets: there it is an error. */
-function openScores({ run, cases, sets }) {
-	const records = run.withoutSecrets ? cases : [];
-	const unanswered = records.filter(({ unavailable }) => unavailable);
-	const unjudged = records.flatMap(({ set, scores }) => Object.entries(scores).flatMap(([metric, score]) => score.status === "judgeError" && score.unavailable ? [{
-		set,
-		metric,
-		reason: score.reason
-	}] : []));
-	const withoutAnswers = new Set(unanswered.map(({ set }) => set));
-	const metrics = new Set(unjudged.map(({ set, metric }) => JSON.stringify([set, metric])));
-	return {
-		unanswered: unanswered.length,
-		unjudged: unjudged.length,
-		all: records.map(({ set }) => Object.keys(ownEntry(sets, set)?.policy.metrics ?? {}).length).reduce((sum, count) => sum + count, 0),
-		reason: unanswered[0]?.error ?? unjudged[0]?.reason,
-		concerns: (set, metric) => withoutAnswers.has(set) || metrics.has(JSON.stringify([set, metric]))
-	};
-}
-/** Says first that the run is incomplete, and why. */
-function openFinding({ unanswered, unjudged, all, reason }) {
-	if (reason === void 0) return [];
-	const what = [...unanswered === 0 ? [] : [`${counted(unanswered, "case")} could not be asked`], ...unjudged === 0 ? [] : [`${unjudged} of ${counted(all, "score")} could not be judged`]];
-	const why = printable(reason, 200).replace(/\.$/, "");
-	return [{
-		verdict: "incomplete",
-		reason: `This run has no secrets: ${what.join(" and ")} (${why}).`
-	}];
-}
-/** Verdicts that hold over the cases that were scored, whatever the others would have got. */
-const certain = [
-	"error",
-	"regressed",
-	"incompatible"
-];
-/** A metric of which scores are open passes nothing, and what it has lost can still be told. */
-function leftOpen(decision, open) {
-	const { set, metric, verdict } = decision;
-	if (!open.concerns(set, metric) || certain.includes(verdict)) return decision;
-	return withhold(decision, "Scores are open.");
-}
-/** The comparison is shown, and does not count. */
-function withhold(decision, why) {
-	return {
-		...decision,
-		verdict: "incomplete",
-		reason: `${why} ${decision.reason}`
-	};
-}
-// src/gate/loosenedPolicy.ts
-/**
-* What a golden set no longer holds its scores to, one phrase each: gates, floors and tolerances
-* of its metrics, and the thresholds of its critical cases. Empty where all is as strict as before.
-* A case that is gone is not among them: whether it was removed, renamed or not run is not known
-* here.
-*/
-function loosenedPolicy(before, now) {
-	const metrics = sortedEntries(before.policy).flatMap(([metric, setting]) => loosenedSetting(setting, ownEntry(now.policy, metric)).map((change) => `${metric} ${change}`));
-	const cases = sortedEntries(before.cases).flatMap(([caseId, former]) => loosenedCase(former, ownEntry(now.cases, caseId)).map((change) => `critical case ${printable(caseId, 80)} ${change}`));
-	return [...metrics, ...cases];
-}
-function sortedEntries(record) {
-	return Object.entries(record).toSorted(([a], [b]) => compareText(a, b));
-}
-function loosenedSetting(before, now) {
-	const counted = before.gate || before.mean !== void 0;
-	if (!now) return counted ? ["is no longer asked for"] : [];
-	if (before.direction !== now.direction) return counted ? ["counts the other way round"] : [];
-	const { direction } = now;
-	return [
-		...before.gate && !now.gate ? ["is no longer gated"] : [],
-		...loosenedBound("floor", {
-			before: before.mean,
-			now: now.mean,
-			direction
-		}),
-		...before.gate && now.tolerance > before.tolerance ? [`has tolerance ${now.tolerance}, was ${before.tolerance}`] : [],
-		...before.deterministic && !now.deterministic ? ["is no longer declared deterministic"] : []
-	];
-}
-function loosenedCase(before, now) {
-	if (!before.critical || !now) return [];
-	if (!now.critical) return ["is no longer critical"];
-	const { critical } = now;
-	return sortedEntries(before.critical).flatMap(([metric, { each, direction }]) => loosenedBound(`threshold of ${metric}`, {
-		before: each,
-		now: ownEntry(critical, metric)?.each,
-		direction
-	}));
-}
-function loosenedBound(name, bound) {
-	const { before, now, direction } = bound;
-	if (before === void 0) return [];
-	if (now === void 0) return [`has no ${name}, was ${before}`];
-	return (direction === "higher" ? now < before : now > before) ? [`has ${name} ${now}, was ${before}`] : [];
-}
-// src/gate/policyFindings.ts
-/** Share of a set's cases that may leave the comparison before the rest no longer stands for it. */
-const mostGone = .1;
-/** Changes that take a case of the baseline out of the comparison. */
-const leaving = [
-	"removed",
-	"changed",
-	"skipped"
-];
-/**
-* What makes a run easier to pass than the baseline was: rules that were loosened, critical cases
-* that are no longer held to what they were, and sets of which more than a tenth is gone.
-*/
-function policyFindings(baseline, current, changes) {
-	return Object.entries(baseline?.sets ?? {}).toSorted(([a], [b]) => compareText(a, b)).flatMap(([name, before]) => {
-		const now = ownEntry(current.sets, name);
-		const gone = changes.filter((one) => one.set === name && leaving.includes(one.change));
-		const phrases = [
-			...now ? loosenedPolicy(before, now) : [],
-			...criticalGone(before, gone),
-			...tooManyGone(before, gone)
-		];
-		return phrases.length === 0 ? [] : [finding(name, phrases)];
-	});
-}
-function finding(set, phrases) {
-	const shown = phrases.slice(0, 5).join("; ");
-	const more = phrases.length > 5 ? ` and ${phrases.length - 5} more` : "";
-	return {
-		verdict: "policy",
-		reason: `${printable(set, 80)}: less is asked than in the baseline: ${shown}${more}.`
-	};
-}
-function criticalGone({ cases }, gone) {
-	return gone.flatMap(({ caseId, change }) => ownEntry(cases, caseId)?.critical ? [`critical case ${printable(caseId, 80)} was ${change}`] : []);
-}
-function tooManyGone({ cases }, gone) {
-	const all = Object.keys(cases).length;
-	if (gone.length <= mostGone * all) return [];
-	const share = decimal(100 * gone.length / all, 0);
-	return [`${counted(gone.length, "case")} of ${all} (${share} %) removed, changed or skipped: more than a tenth`];
-}
-// src/gate/rejudgedBaseline.ts
-/**
-* The baseline as today's judge would have recorded it, where the run asked it: the same answers,
-* judged again. A provider may change a model behind its name, which no fingerprint sees; compared
-* with these scores such a change is no regression, and a regression stays one.
-*/
-function rejudgedBaseline(baseline, rejudged, draws) {
-	const sets = Object.entries(baseline.sets).toSorted(([a], [b]) => compareText(a, b));
-	return {
-		baseline: {
-			...baseline,
-			sets: Object.fromEntries(sets.map(([name, set]) => [name, rejudgedSet(set, ownEntry(rejudged, name) ?? {})]))
-		},
-		drift: sets.flatMap(([name, set]) => driftOf(set, ownEntry(rejudged, name) ?? {}, draws).map((drift) => ({
-			set: name,
-			...drift
-		})))
-	};
-}
-function rejudgedSet(set, rejudged) {
-	const cases = Object.entries(set.cases).map(([caseId, one]) => [caseId, rejudgedCase(one, ownEntry(rejudged, caseId) ?? {})]);
-	return {
-		...set,
-		cases: Object.fromEntries(cases)
-	};
-}
-function rejudgedCase(one, scores) {
-	const fitting = Object.entries(scores).filter(([metric, rejudged]) => fits(one, metric, rejudged)).map(([metric, { today }]) => [metric, today]);
-	return {
-		...one,
-		scores: {
-			...one.scores,
-			...Object.fromEntries(fitting)
-		}
-	};
-}
-/** Scores of other answers than the baseline was recorded from say nothing of it. */
-function fits(one, metric, { recorded, today }) {
-	const own = repeatsOf(one, metric);
-	return own.length === recorded.length && own.length === today.length && own.every((score, index) => score === recorded[index] && score === null === (today[index] === null));
-}
-function driftOf({ cases }, rejudged, draws) {
-	const byMetric = /* @__PURE__ */ new Map();
-	for (const [caseId, one] of Object.entries(cases).toSorted(([a], [b]) => compareText(a, b))) for (const [metric, scores] of Object.entries(ownEntry(rejudged, caseId) ?? {})) {
-		if (!fits(one, metric, scores)) continue;
-		const pair = {
-			baseline: numbers(scores.recorded),
-			current: numbers(scores.today)
-		};
-		if (pair.baseline.length > 0) byMetric.set(metric, [...byMetric.get(metric) ?? [], pair]);
-	}
-	return [...byMetric].toSorted(([a], [b]) => compareText(a, b)).map(([metric, pairs]) => {
-		const { pWorse, pBetter } = permutationTest(pairs, draws);
-		return {
-			metric,
-			cases: pairs.length,
-			recordedMean: mean(pairs.map(({ baseline }) => mean(baseline))),
-			todayMean: mean(pairs.map(({ current }) => mean(current))),
-			p: Math.min(1, 2 * Math.min(pWorse, pBetter))
-		};
-	});
-}
-function numbers(values) {
-	return values.filter((value) => value !== null);
-}
-// src/gate/undecided.ts
-/** A first run at this p or below needs no second: more runs hardly ever overturn it. */
-const alphaOfFirstRun = .001;
-/**
-* Gated metrics of which another run may tell more: noisy, got worse, and p neither decides nor
-* dismisses it. The two bounds were chosen so that stopping early costs neither power nor trust:
-* `docs/gate.md` has the measured rates.
-*/
-function undecidedMetrics(metrics) {
-	return metrics.filter(({ gated, comparison }) => {
-		const { pWorse, repeats } = comparison ?? {};
-		if (!gated || pWorse === void 0 || !repeats || repeats.current >= 3) return false;
-		return pWorse > .001 && pWorse <= .2;
-	});
-}
-/**
-* Whether another run of the golden sets may change the outcome. It is asked after the first run
-* only: from then on there are as many as there may be, because looking in between would give
-* chance another chance.
-*/
-function wantsMoreRuns({ verdict, undecided }, runs) {
-	if (verdict === "error" || verdict === "incomplete" || runs >= 3) return false;
-	return runs > 1 || undecided.length > 0 && !isFailing(verdict);
-}
-// src/gate/decide.ts
-/**
-* Decides whether a run passes: nothing failed in it, its critical cases hold, its means keep their
-* floors, no gated metric got worse than in the baseline, and no less is asked than there. The same
-* input always gives the same decision, in whatever order its sets, cases and repeats stand.
-* `docs/gate.md` says what a verdict promises.
-*
-* A partial run is compared and shown, but only what failed in it counts.
-*/
-function decide(input) {
-	const { results, options = {}, draws = defaultDraws, alpha = defaultAlpha } = input;
-	const current = snapshot(results);
-	const records = recordsByCase(results.cases);
-	const { baseline, drift } = todaysBaseline(input, draws);
-	const compared = compareSets({
-		baseline,
-		current,
-		results,
-		records,
-		draws
-	});
-	const partial = partialRun(results);
-	const decisions = correctForNumber(compared.outcomes).map((one) => metricDecision(one, records, alpha));
-	const open = openScores(results);
-	const metrics = decisions.map((one) => partial === void 0 ? leftOpen(one, open) : withhold(one, "Not gated."));
-	const suite = [...compared.critical, ...policyFindings(baseline, current, compared.changes)];
-	const findings = [
-		...[...runFaults(results, { exceptOpen: true }), ...declaredNoise(baseline, current)].map(errorFinding),
-		...partial === void 0 ? suite : [],
-		...openFinding(open)
-	];
-	const counting = metrics.filter(({ gated, verdict }) => gated || verdict === "floor");
-	const list = [...findings, ...counting].map(({ verdict }) => verdict);
-	if (partial !== void 0) list.push("incomplete");
-	if (list.length === 0 && baseline === void 0) list.push("no-baseline");
-	const notGated = partial ?? reasonNotToGate(options, metrics);
-	return {
-		verdict: worst(list),
-		exitCode: exitCodeOf(list, options),
-		gated: notGated === void 0,
-		...notGated !== void 0 && { notGated },
-		findings,
-		metrics,
-		changes: compared.changes,
-		undecided: partial === void 0 ? undecidedNames(metrics, findings) : [],
-		drift
-	};
-}
-function errorFinding(reason) {
-	return {
-		verdict: "error",
-		reason
-	};
-}
-function todaysBaseline({ baseline, results }, draws) {
-	if (!baseline || !results.rejudged) return {
-		baseline,
-		drift: []
-	};
-	return rejudgedBaseline(baseline, results.rejudged, draws);
-}
-function undecidedNames(metrics, findings) {
-	const suspected = findings.filter(({ verdict }) => verdict === "inconclusive");
-	return [...undecidedMetrics(metrics).map(({ set, metric }) => `${set} › ${metric}`), ...suspected.map(({ reason }) => reason)];
-}
-function reasonNotToGate({ mode }, metrics) {
-	if (mode === "report") return "mode is `report`";
-	return metrics.some(({ gated, floor }) => gated || floor !== void 0) ? void 0 : "no metric is gated or has a floor";
-}
-/** Holm over all gated metrics of the run, for each of the two directions. */
-function correctForNumber(outcomes) {
-	const tested = outcomes.flatMap(({ setting, outcome }) => {
-		if (!setting.gate || !("compared" in outcome)) return [];
-		const { pWorse, pBetter } = outcome.compared.comparison;
-		return pWorse === void 0 || pBetter === void 0 ? [] : [{
-			outcome,
-			pWorse,
-			pBetter
-		}];
-	});
-	const worse = holm(tested.map(({ pWorse }) => pWorse));
-	const better = holm(tested.map(({ pBetter }) => pBetter));
-	return outcomes.map((one) => {
-		const index = tested.findIndex(({ outcome }) => outcome === one.outcome);
-		if (index < 0 || !("compared" in one.outcome)) return one;
-		const { compared } = one.outcome;
-		const corrected = {
-			pWorse: worse[index] ?? 1,
-			pBetter: better[index] ?? 1
-		};
-		const comparison = {
-			...compared.comparison,
-			...corrected
-		};
-		return {
-			...one,
-			outcome: { compared: {
-				...compared,
-				comparison
-			} }
-		};
-	});
-}
-// src/report/foldedCases.ts
-/** The cases of each set, by its name. */
-function foldCases({ cases }) {
-	return new Map([...recordsByCase(cases)].map(([set, records]) => [set, [...records.values()].flatMap((repeats) => foldCase(repeats))]));
-}
-function foldCase(repeats) {
-	const [record] = repeats;
-	if (!record) return [];
-	const metrics = new Set(repeats.flatMap(({ scores }) => Object.keys(scores)));
-	return [{
-		record,
-		repeats,
-		scores: new Map([...metrics].map((metric) => {
-			return [metric, foldRepeats(repeats.flatMap(({ scores: of }) => {
-				const score = Object.hasOwn(of, metric) ? of[metric] : void 0;
-				return score ? [score] : [];
-			}))];
-		}))
-	}];
-}
-/** What a metric comes to over cases; its interval goes by their groups. */
-function aggregateMetric(cases, metric) {
-	return aggregateCases(cases.flatMap(({ record: { group }, scores }) => {
-		const score = scores.get(metric);
-		return score ? [{
-			score,
-			group
-		}] : [];
-	}));
-}
-/** The value of a case's score; undefined where it was not scored. */
-function valueOf({ scores }, metric) {
-	const score = scores.get(metric);
-	return score?.status === "scored" ? score.value : void 0;
-}
-/** The keys under which cases were scored by a metric: that without a cut-off first, then the longest. */
-function keysOf(cases, name) {
-	return [...new Set(cases.flatMap(({ scores }) => [...scores.keys()]))].flatMap((key) => parseMetricKey(key) ?? []).filter((key) => key.name === name).toSorted((first, second) => (second.cutoff ?? Infinity) - (first.cutoff ?? Infinity)).map(({ key }) => key);
-}
-/**
-* What the claims behind a metric were checked against: it is not in the results of the metric, but
-* the evidence has lists of its own for each. Undefined where both are there.
-*/
-function premiseOf(cases, name) {
-	const requires = findMetric(name)?.requires ?? [];
-	const found = (ending) => ["answer", "reference"].some((of) => requires.includes(`${of}InContexts`) && cases.some(({ repeats }) => repeats.some(({ evidence }) => evidence[`${of}In${ending}`] !== void 0)));
-	if (!found("Documents")) return "contexts";
-	return found("Contexts") ? void 0 : "documents";
-}
-// src/report/floor.ts
-/** Whether the mean misses its floor, whatever worse thing may be said of the metric. */
-function missesFloor({ floor, mean, direction }) {
-	return floor !== void 0 && (mean === null || !meets(mean, floor, direction));
-}
-// src/report/names.ts
-/** Names of sets, cases and metrics are cut to this many characters. */
-const longestName = 60;
-function shownName(name) {
-	return printable(name, longestName);
-}
-/** `golden/support.golden.yaml:12`, which editors make a link of. */
-function shownPlace({ file, line }) {
-	return `${printable(file, 160)}:${line}`;
-}
-/** The first few, and how many more there are. */
-function listed(names, most = 5) {
-	const shown = names.slice(0, most).map(shownName).join(", ");
-	return names.length > most ? `${shown} and ${names.length - most} more` : shown;
-}
-// src/report/nextSteps.ts
-const moreRuns = "npx vitest-rag run, which runs the golden sets up to three times";
-const update = "npx vitest-rag baseline update";
-const steps = {
-	error: "to go on: mend what failed and run again; it tells nothing about quality",
-	critical: `to accept these scores: ${update}`,
-	regressed: `to accept these scores: ${update}`,
-	floor: `to pass: raise the mean, or lower its floor (\`mean\`) and record that: ${update} --loosen`,
-	policy: `to accept it: ${update}, with --loosen where rules got looser`,
-	incompatible: `to compare again from here on: ${update}`,
-	inconclusive: "to decide: add cases, or record the baseline with more repeats",
-	"no-baseline": `to compare later runs with this one: ${update}`,
-	improved: `to hold later runs to these scores: ${update}`
-};
-/** How to go on, and where everything stands that the report leaves out. */
-function nextSteps({ verdict, gated, metrics, undecided }) {
-	const floor = gated && verdict !== "error" && metrics.some(missesFloor);
-	const openToRuns = gated && undecided.length > 0 && verdict !== "error" && !isFailing(verdict);
-	const found = /* @__PURE__ */ new Set([verdict, ...floor ? ["floor"] : []]);
-	return [
-		...openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : [],
-		...[...found].flatMap((one) => openToRuns && one === "inconclusive" ? [] : steps[one] ?? []),
-		`all scores and evidence: ${folderName}/${fileNames.results}`
-	];
-}
-// src/report/evidence/section.ts
-/** An entry that is marked as right or wrong: `✗ refuted: Refunds take a year.` */
-function markedEntry(wrong, label, text, notes = []) {
-	const details = notes.flatMap((note) => note === void 0 ? [] : [`      ${note}`]);
-	return {
-		wrong,
-		lines: [`  ${wrong ? "✗" : "✓"} ${label}: ${shownText(text)}`, ...details]
-	};
-}
-/** Text of a judge or a pipeline, as evidence shows it. */
-function shownText(text) {
-	return printable(text, 300);
-}
-/** A passage is named by its id. */
-function shownId(id) {
-	return printable(id, 80);
-}
-// src/report/evidence/claimSections.ts
-/** The lists of claims that evidence may hold, and how many of each were supported by what. */
-const claimLists = {
-	answerInContexts: "claims of the answer supported",
-	answerInDocuments: "claims of the answer supported by the relevant documents",
-	answerInReference: "claims of the answer supported by the reference",
-	referenceInContexts: "claims of the reference supported",
-	referenceInDocuments: "claims of the reference supported by the relevant documents",
-	referenceInAnswer: "claims of the reference supported by the answer"
-};
-/** The same where one passage had to do it: `support: perChunk`. */
-const claimListsAlone = {
-	answerInContexts: "claims of the answer supported by one passage alone",
-	answerInDocuments: "claims of the answer supported by one relevant document alone",
-	referenceInContexts: "claims of the reference supported by one passage alone",
-	referenceInDocuments: "claims of the reference supported by one relevant document alone"
-};
-/** Claims with their verdicts: what is not supported, why, and the words that come nearest. */
-function claimsIn(list) {
-	return (shown, metric) => {
-		const verdicts = shown.evidence[list] ?? [];
-		if (verdicts.length === 0) return [];
-		const lost = shown.leftOut?.[list] ?? 0;
-		const more = lost === 0 ? "" : `, ${lost} more are not kept`;
-		const { support } = ownEntry(shown.measurements ?? {}, metric) ?? {};
-		const alone = support === "perChunk" && verdicts.some(({ together }) => together) ? claimListsAlone[list] : void 0;
-		const counts = ({ verdict, together }) => verdict === "supported" && !(alone && together);
-		const what = `${verdicts.length} ${alone ?? claimLists[list]}`;
-		return [{
-			summary: `${verdicts.filter(counts).length} of ${what}${more}`,
-			entries: verdicts.toSorted((first, second) => Number(isRefuted(second)) - Number(isRefuted(first))).map((one) => claimEntry(one, counts(one)))
-		}];
-	};
-}
-/** What stands against its passages counts most of all that is wrong. */
-function isRefuted({ verdict }) {
-	return verdict === "refuted";
-}
-const verdictNames = {
-	supported: "supported",
-	refuted: "refuted",
-	notEnoughInfo: "not enough information"
-};
-function claimEntry({ claim, verdict, reason, ...rest }, counts) {
-	const only = rest.together ? `, but only together: ${rest.passages.map(shownId).join(", ")}` : "";
-	const label = `${verdictNames[verdict]}${only}`;
-	if (verdict === "supported") return markedEntry(!counts, label, claim.text);
-	const passage = decisivePassage(rest);
-	return markedEntry(true, label, claim.text, [reason === null ? void 0 : `reason: ${shownText(reason)}`, passage === void 0 ? void 0 : `nearest passage: ${passage}`]);
-}
-/** The words that carry the verdict, or else those that come nearest to the claim. */
-function decisivePassage({ passages, quote, nearest }) {
-	const words = quote === null ? nearest : {
-		passage: passages[0] ?? "",
-		text: quote
-	};
-	return words && `${shownId(words.passage)}: "${shownText(words.text)}"`;
-}
-// src/report/evidence/documentSection.ts
-/** Which relevant documents were not retrieved, and what was. */
-function documentSection({ documents }) {
-	if (!documents) return [];
-	const list = (ids) => ids.map(shownId).join(", ") || "none";
-	const lines = [`  missed documents: ${list(documents.missed)}`, `  retrieved: ${list(documents.retrieved)}`];
-	return [{ entries: [{
-		wrong: documents.missed.length > 0,
-		lines
-	}] }];
-}
-// src/report/evidence/ratingSection.ts
-/** What the judge rated by a metric's criterion; all ratings where no metric is named. */
-function ratingSection({ ratings = [] }, metric) {
-	const shown = ratings.filter((rating) => metric === void 0 || rating.metric === metric);
-	if (shown.length === 0) return [];
-	const best = shown.filter(({ share }) => share === 1).length;
-	const entries = shown.map(({ subject, text, value, share, quote, reason }) => markedEntry(share < 1, `${shownId(subject)} rated ${value}`, text, [reason === "" ? void 0 : `reason: ${shownText(reason)}`, quote === null ? void 0 : `quote: "${shownText(quote)}"`]));
-	return [{
-		...shown.length > 1 && { summary: `${best} of ${shown.length} rated the best` },
-		entries
-	}];
-}
-// src/report/evidence/textSections.ts
-/** Which sentences of the contexts help to answer. */
-function sentenceSection({ contextSentences = [] }) {
-	if (contextSentences.length === 0) return [];
-	return [{
-		summary: `${contextSentences.filter((sentence) => sentence.relevant).length} of ${contextSentences.length} sentences of the contexts are relevant`,
-		entries: contextSentences.map((sentence) => markedEntry(!sentence.relevant, sentence.relevant ? "relevant" : "not relevant", sentence.text))
-	}];
-}
-/** The names, dates and numbers that were compared. */
-function entitySection({ entities }) {
-	if (!entities) return [];
-	const list = (names) => names.map(shownId).join(", ") || "none";
-	return [{ entries: [{
-		wrong: true,
-		lines: [`  named in the reference: ${list(entities.reference)}`, `  named in the contexts: ${list(entities.contexts)}`]
-	}] }];
-}
-/** What the answer would answer, the question that is farthest from the one that was asked first. */
-function questionSection({ generatedQuestions = [] }) {
-	if (generatedQuestions.length === 0) return [];
-	return [{
-		summary: "questions that the answer would answer, and how near they are to the one asked",
-		entries: generatedQuestions.toSorted((first, second) => first.similarity - second.similarity).map(({ question, noncommittal, similarity }) => markedEntry(noncommittal, noncommittal ? "evasive" : decimal(similarity, 2), question))
-	}];
-}
-// src/report/evidence/evidenceSections.ts
-/** Every piece of evidence, in the order of reports. */
-const pieces = [
-	{
-		need: "answerInContexts",
-		sections: claimsIn("answerInContexts")
-	},
-	{
-		need: "answerInContexts",
-		sections: claimsIn("answerInDocuments")
-	},
-	{
-		need: "answerInReference",
-		sections: claimsIn("answerInReference")
-	},
-	{
-		need: "referenceInContexts",
-		sections: claimsIn("referenceInContexts")
-	},
-	{
-		need: "referenceInContexts",
-		sections: claimsIn("referenceInDocuments")
-	},
-	{
-		need: "referenceInAnswer",
-		sections: claimsIn("referenceInAnswer")
-	},
-	{
-		need: "ratings",
-		sections: ({ evidence }, metric) => ratingSection(evidence, metric)
-	},
-	{
-		need: "contextSentences",
-		sections: ({ evidence }) => sentenceSection(evidence)
-	},
-	{
-		need: "entities",
-		sections: ({ evidence }) => entitySection(evidence)
-	},
-	{
-		need: "generatedQuestions",
-		sections: ({ evidence }) => questionSection(evidence)
-	},
-	{
-		need: "relevantDocuments",
-		sections: ({ evidence }) => documentSection(evidence)
-	}
-];
-/** The evidence that metrics rest on, each piece once for all metrics that read it alike. */
-function evidenceSections(shown, metrics) {
-	return pieces.flatMap(({ need, sections }) => {
-		const found = metrics.filter((metric) => needs(metric, need, shown.evidence)).flatMap((metric) => sections(shown, metric));
-		return [...new Map(found.map((section) => [JSON.stringify(section), section])).values()];
-	});
-}
-/**
-* Whether a metric rests on a piece of evidence. One that a golden set defined by a rubric rests on
-* the ratings by its name; of a project's own nothing is known here, and everything is shown.
-*/
-function needs(key, need, { ratings = [], documents }) {
-	if (need === "relevantDocuments" && (documents?.missed.length ?? 0) > 0) return true;
-	const metric = findMetric(parseMetricKey(key)?.name ?? key);
-	if (ratings.some((rating) => rating.metric === key) && !metric?.requires.includes("ratings")) return need === "ratings";
-	if (!metric) return true;
-	return [...metric.requires, ...metric.needs].includes(need);
-}
-// src/report/caseLines.ts
-/** `support › refund-window  golden/support.golden.yaml:12` */
-function caseName(record) {
-	return `${shownName(record.set)} › ${shownName(record.caseId)}  ${shownPlace(record)}`;
-}
-/** `1 1 0.5 → 0.5 0 0.5`: only what it is now where nothing changed. */
-function shownRepeats({ value, former = value, repeats }) {
-	const digits = digitsBetween(former, value, 2);
-	const arms = [repeats.former, repeats.now].map((arm) => arm.map((one) => String(Number(decimal(one, digits)))).join(" "));
-	return [...new Set(arms)].filter((arm) => arm !== "").join(" → ");
-}
-/** What was asked, then of each piece of evidence how it came out and the first thing wrong. */
-function caseDetails({ record, scores }) {
-	const { question } = record;
-	const evidence = evidenceSections(record, scores.map(({ metric }) => metric)).flatMap(({ summary, entries }) => {
-		const first = entries.find(({ wrong }) => wrong);
-		return first ? [[...summary === void 0 ? [] : [summary], ...first.lines]] : [];
-	});
-	return [...question === void 0 ? [] : [[`“${printable(question, 200)}”`]], ...evidence];
-}
-// src/report/runNotes.ts
-function judgeNames({ cases }) {
-	const judges = cases.flatMap(({ measurements }) => Object.values(measurements)).flatMap(({ judge }) => judge ? [[judge.name, judge.model].filter(Boolean).join(" ")] : []);
-	return [...new Set(judges)].toSorted(compareText).map(shownName).join(", ") || "none was needed";
-}
-/** `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */
-function costs({ run: { usage } }) {
-	const { calls, replayed, promptTokens, completionTokens } = usage;
-	const asked = `${counted(calls, "call")}, ${grouped(replayed)} replayed`;
-	if (promptTokens + completionTokens === 0) return asked;
-	return `${asked} · ${grouped(promptTokens)} prompt + ${grouped(completionTokens)} completion tokens`;
-}
-/** A run of ordinary tests has matchers only: there is nothing to gate and nothing to compare. */
-function matchersOnlyLine(results) {
-	const { sets, cases, matchers, run } = results;
-	return Object.keys(sets).length + cases.length + run.broken.length > 0 ? void 0 : `RAG ${[...matcherLines(matchers), costs(results)].join(" · ")}`;
-}
-/** What fails tests by itself, whatever the verdict on the whole says. */
-function thresholdLines({ cases, unrecorded }) {
-	const missed = missedCases({ cases });
-	const held = withoutRepeats(cases.filter(({ draws = {}, missed: still }) => Object.keys(draws).some((metric) => !still.some((one) => one.metric === metric))));
-	const skipped = unrecorded.filter(({ why }) => why === "skipped");
-	return [
-		...missed.length === 0 ? [] : [`${counted(missed.length, "case")} missed a threshold: ${missesOf(missed)}`],
-		...held.length === 0 ? [] : [`${counted(held.length, "case")} missed a threshold at first and held it when drawn again: ${listed(held.map(nameOf))}`],
-		...skipped.length === 0 ? [] : [`${counted(skipped.length, "case")} skipped: ${listed(skipped.map(nameOf))}`]
-	];
-}
-/** Cases that missed a threshold of their own, each once. */
-function missedCases({ cases }) {
-	return withoutRepeats(cases.filter((record) => record.missed.length > 0));
-}
-/** How many misses a line names; each has its place in the results. */
-const mostMisses = 5;
-/** `support › founder: abstention 0.000, at least 1.000` */
-function missesOf(missed) {
-	const texts = missed.map((record) => {
-		const misses = record.missed.map(({ metric, threshold, direction }) => {
-			const score = ownEntry(record.scores, metric);
-			const value = score?.status === "scored" ? decimal(score.value) : "without a score";
-			const bound = direction === "higher" ? "at least" : "at most";
-			return `${shownName(metric)} ${value}, ${bound} ${asWritten(threshold)}`;
-		});
-		return `${printable(nameOf(record), 120)} (${misses.join("; ")})`;
-	});
-	const more = texts.length > mostMisses ? ` and ${texts.length - mostMisses} more` : "";
-	return `${texts.slice(0, mostMisses).join(", ")}${more}`;
-}
-function withoutRepeats(records) {
-	return [...new Map(records.map((record) => [caseKey(record), record])).values()];
-}
-const nameOf = ({ set, caseId }) => `${set} › ${caseId}`;
-/** Cases without scores, and scores that could not be told: the first of them, with their place. */
-function errorLines({ cases, run }, most = 5) {
-	const open = run.withoutSecrets === true;
-	const lines = cases.flatMap((record) => caseErrors(record, open).map((reason) => `${caseName(record)}  ${printable(reason, 200)}`));
-	const more = lines.length > most ? [`… and ${lines.length - most} more`] : [];
-	return [...lines.slice(0, most), ...more];
-}
-/** @param open whether what could not be asked is told as a whole, and is no error */
-function caseErrors({ error, unavailable, scores }, open) {
-	if (error !== void 0) return open && unavailable ? [] : [error];
-	return Object.entries(scores).flatMap(([metric, score]) => {
-		if (score.status !== "judgeError" || open && score.unavailable) return [];
-		return [`${metric}: ${score.reason}`];
-	});
-}
-const changeNames = [
-	"new",
-	"removed",
-	"skipped",
-	"changed",
-	"renamed"
-];
-/** `2 cases new: refund-window, shipping-cost` */
-function suiteLines({ changes }) {
-	return changeNames.flatMap((change) => {
-		const of = changes.filter((one) => one.change === change);
-		return of.length === 0 ? [] : [`${counted(of.length, "case")} ${change}: ${listed(of.map(changedName))}`];
-	});
-}
-function changedName({ set, caseId, formerId }) {
-	return formerId === void 0 ? `${set} › ${caseId}` : `${set} › ${caseId} (was ${formerId})`;
-}
-/** Why a run that was not gated must not pass for one that was. */
-function notGatedLines({ notGated }) {
-	return notGated === void 0 ? [] : [`not gated: ${printable(notGated, 300)}`];
-}
-/** `matchers: 12 scores, 1 missed its threshold, 1 could not be judged` */
-function matcherLines(matchers) {
-	if (matchers.length === 0) return [];
-	const unjudged = matchers.filter(({ score }) => score.status === "judgeError").length;
-	const missed = matchers.filter(({ pass, score }) => !pass && score.status !== "judgeError").length;
-	return [[
-		`matchers: ${counted(matchers.length, "score")}`,
-		missed === 0 ? "all passed" : `${grouped(missed)} failed`,
-		...unjudged === 0 ? [] : [`${grouped(unjudged)} could not be judged`]
-	].join(", ")];
-}
-// src/report/metricOrder.ts
-/** Metrics stand in the order in which they are registered, not in that of the alphabet. */
-function byReportOrder(first, second) {
-	return rank(first.metric) - rank(second.metric) || compareText(first.metric, second.metric);
-}
-function rank(key) {
-	const name = parseMetricKey(key)?.name;
-	const index = metrics.findIndex((metric) => metric.name === name);
-	return index === -1 ? metrics.length : index;
-}
-// src/report/recordedRules.ts
-function boundText(bound, direction) {
-	return `${direction === "higher" ? "≥" : "≤"} ${asWritten(bound)}`;
-}
-// src/report/metricWords.ts
-/** Whether a metric's verdict is one of the run's. */
-function counts({ gated, verdict }) {
-	return gated || verdict === "floor";
-}
-/** A floor that nothing can be held against is another matter, and keeps its verdict. */
-function appliesNowhere({ applicable, gated, floor, scoresGone }) {
-	return applicable === 0 && !gated && floor === void 0 && scoresGone === void 0;
-}
-/** As many that the mean differs from what it is held against wherever it does differ. */
-function meanDigits({ mean, floor, comparison }) {
-	const { baselineMean, currentMean } = comparison ?? {};
-	const against = floor === void 0 || mean === null ? 3 : digitsBetween(mean, floor);
-	if (baselineMean === void 0 || currentMean === void 0) return against;
-	return Math.max(against, digitsBetween(baselineMean, currentMean));
-}
-/** `≥ 0.900`; nothing where there is no floor. */
-function floorText({ floor, direction }) {
-	return floor === void 0 ? "" : boundText(floor, direction);
-}
-/** `0.792–0.981` */
-function intervalText(interval) {
-	return interval === null ? "" : `${decimal(interval.lower)}–${decimal(interval.upper)}`;
-}
-/** `-0.110 to +0.004`; nothing where no case moved, which says nothing of how far others would. */
-function changeInterval({ interval, better, worse }) {
-	if (!interval || better + worse === 0) return "";
-	return `${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)}`;
-}
-/** Cases that did better, worse, and the same: `2 / 7 / 15`. */
-function movedCases({ better, worse, same }) {
-	return `${better} / ${worse} / ${same}`;
-}
-/** `unchanged, not gated, 46 compared` */
-function verdictText(decision) {
-	const { verdict, comparison, n } = decision;
-	if (appliesNowhere(decision)) return "does not apply";
-	return [
-		verdict,
-		...counts(decision) ? [] : ["not gated"],
-		...comparison && comparison.pairs !== n ? [`${comparison.pairs} compared`] : []
-	].join(", ");
-}
-/** Verdicts that need no reason, or have one that the report's first lines tell. */
-const selfExplaining = [
-	"unchanged",
-	"improved",
-	"incomplete"
-];
-/** Why the verdicts that count are what they are; metrics with the same reason stand together. */
-function metricReasons(decisions) {
-	const byReason = /* @__PURE__ */ new Map();
-	for (const decision of decisions) {
-		const { verdict, metric, reason } = decision;
-		if (!(counts(decision) || appliesNowhere(decision)) || selfExplaining.includes(verdict)) continue;
-		byReason.set(reason, [...byReason.get(reason) ?? [], metric]);
-	}
-	return [...byReason].map(([reason, metrics]) => ({
-		metrics,
-		reason
-	}));
-}
-// src/report/noiseLines.ts
-/** Where the noise of each metric comes from, as standard deviations of one score. */
-function noiseLines(metrics) {
-	return metrics.flatMap(({ set, metric, noise }) => noise ? [`${shownName(set)} › ${shownName(metric)}: ${noiseText(noise)}`] : []);
-}
-function noiseText({ total, judge, pipeline, judgedAgain }) {
-	if (judge === void 0 || pipeline === void 0) return `${decimal(total)} in all; no answer was judged twice, so the judge's part is not known`;
-	const [ofPipeline, ofJudge] = [`the pipeline (${decimal(pipeline)})`, `the judge (${decimal(judge)})`];
-	const [more, less] = pipeline >= judge ? [ofPipeline, ofJudge] : [ofJudge, ofPipeline];
-	return `${more} more than ${less}, by ${counted(judgedAgain, "answer")} judged twice`;
-}
-/** What today's judge makes of the baseline's own answers. */
-function driftLines(drift) {
-	return drift.map(({ set, metric, cases, recordedMean, todayMean, p }) => {
-		const name = `${shownName(set)} › ${shownName(metric)}`;
-		const told = `the baseline's own answers score ${`${decimal(recordedMean)} when recorded, ${decimal(todayMean)} today`} (${counted(cases, "case")}, ${pValue(p)})`;
-		return `${p <= .05 ? "The judge changed" : "The judge is the same"}: ${name}: ${told}; compared with today's`;
-	});
-}
-// src/report/markdown/escapeMarkdown.ts
-/**
-* What GitHub makes something of in plain text: mentions, issues, formulas, links, emoji, commits.
-* No backslash stops it, because it looks at the text when the Markdown is done; code it leaves alone.
-*/
-const acting = /[@#$]|:\/\/|www\.|:[\w+-]+:|(?<![a-z0-9])(?:gh|cve|ghsa)-|(?<![a-z0-9])[0-9a-f]{7,}(?![a-z0-9])/i;
-/** Names and paths with what Markdown would need a backslash before: code leaves them as they are. */
-const peculiar = /^(?=.*[\p{L}\p{N}]).*[\\_*~]/u;
-/** A word without the quotes and brackets before it and the punctuation behind it. */
-const insidePunctuation = /^(["'“„«(]*)(.*?)(["'”“»),.;:!?…]*)$/u;
-/** Code of the text's own, and our commands. */
-const codeInText = /(`[^`\s](?:[^`]*[^`\s])?`|npx vitest-rag(?: baseline update(?: --loosen)?| run)?)/;
-/**
-* Text that others wrote (models, documents, golden files), as it may stand anywhere in a line of
-* Markdown on GitHub: in headings, items, paragraphs and cells. It reads as it was written, on one
-* line, and nothing of it becomes markup. Words that GitHub would act on stand in code, and so do
-* peculiar ones, so that a secret that is looked for in the Markdown is found.
-*/
-function escapeMarkdown(text) {
-	const line = onOneLine(text);
-	if (line === "") return inlineCode(line);
-	return apart(line.split(codeInText).map((piece, index) => {
-		if (index % 2 === 0) return piece.split(" ").map(safeWord).join(" ");
-		return inlineCode(piece.startsWith("`") ? piece.slice(1, -1) : piece);
-	}).join("")).replace(/^[-+=:]|^\d+(?=[.)])/, (start) => /\d/.test(start) ? `${start}\\` : `\\${start}`);
-}
-/** The same as inline code, which suits names and ids. */
-function inlineCode(text) {
-	return `\`${(onOneLine(text) || "\"\"").replaceAll("`", "\\u{60}").replaceAll("|", "\\u{7c}")}\``;
-}
-function onOneLine(text) {
-	return escaped(text.replaceAll(/\s+/gu, " ").trim(), Infinity);
-}
-function safeWord(word) {
-	if (!acting.test(word) && !peculiar.test(word)) return plainWord(word);
-	const [, before = "", inside = "", behind = ""] = insidePunctuation.exec(word) ?? [];
-	return `${plainWord(before)}${inlineCode(inside)}${plainWord(behind)}`;
-}
-const entities = {
-	"&": "&amp;",
-	"<": "&lt;",
-	">": "&gt;",
-	"|": "&#124;"
-};
-function plainWord(word) {
-	return word.replaceAll(/[\\`*_[\]~]/g, "\\$&").replaceAll(/[&<>|]/g, (character) => entities[character] ?? "");
-}
-/** Two pieces of code side by side would be one. */
-function apart(markdown) {
-	return markdown.replaceAll("``", "` `");
-}
-// src/report/markdown/firstOf.ts
-/** What one line names at most. */
-const mostNamed$1 = 8;
-/** The first few pieces of Markdown in a line, and how many more there are. */
-function firstOf(pieces) {
-	const more = pieces.length > mostNamed$1 ? ` ${moreText(pieces.length - mostNamed$1)}` : "";
-	return `${pieces.slice(0, mostNamed$1).join(", ")}${more}`;
-}
-function moreText(count) {
-	return `… and ${count} more`;
-}
-// src/report/markdown/comparability.ts
-/** Fewer cases than this show only large changes. */
-const fewCases = 30;
-/** What the numbers rest on: baseline, judges, repeats, noise, and the drop that would have shown. */
-function comparabilityItems(run) {
-	const { results, decision } = run;
-	const counting = decision.metrics.filter(counts).toSorted(byReportOrder);
-	const lines = [
-		baselineText(run),
-		`judge: ${judgeNames(results)}`,
-		...measurementLine(run)
-	];
-	const certainty = [
-		...noiseLines(counting).map((line) => `noise as standard deviation of one score, ${line}`),
-		...driftLines(decision.drift),
-		...decision.undecided.length === 0 ? [] : [`not decided: ${listed(decision.undecided)}`]
-	];
-	return [
-		...lines.map((line) => escapeMarkdown(line)),
-		...reachItems(counting),
-		...certainty.map((line) => escapeMarkdown(line))
-	];
-}
-function baselineText({ baseline, comparedWith }) {
-	if (baseline) return `compared with ${comparedWith ?? "the baseline of the working tree"}`;
-	return `there is no ${comparedWith ?? "baseline to compare with"}`;
-}
-/** Whether scores of both runs mean the same; nothing where no metric was measured in both. */
-function measurementLine({ results, decision, baseline }) {
-	const now = snapshot(results).sets;
-	const measured = decision.metrics.flatMap(({ set, metric }) => {
-		const before = ownEntry(ownEntry(baseline?.sets ?? {}, set)?.measurements ?? {}, metric);
-		const after = ownEntry(ownEntry(now, set)?.measurements ?? {}, metric);
-		return before && after ? [{
-			set,
-			metric,
-			change: changedMeasurement(before, after)
-		}] : [];
-	});
-	const otherwise = measured.flatMap(({ set, metric, change }) => change === void 0 ? [] : [`${shownName(set)} › ${shownName(metric)} (${printable(change, 160)})`]);
-	if (measured.length === 0) return [];
-	if (otherwise.length === 0) return ["every metric is measured as in the baseline"];
-	return [`measured otherwise than in the baseline: ${firstOf(otherwise)}`];
-}
-/** Of each set how much was compared, and which drops that could show. */
-function reachItems(decisions) {
-	return [...new Set(decisions.map(({ set }) => set))].toSorted(compareText).flatMap((set) => reachItem(set, decisions.filter((one) => one.set === set)));
-}
-function reachItem(set, decisions) {
-	const compared = decisions.flatMap(({ metric, comparison }) => comparison ? [{
-		metric,
-		...comparison
-	}] : []);
-	if (compared.length === 0) return [];
-	const pairs = Math.max(...compared.map((one) => one.pairs));
-	const baseline = Math.max(...compared.map(({ repeats }) => repeats.baseline));
-	const current = Math.max(...compared.map(({ repeats }) => repeats.current));
-	const drops = compared.flatMap(({ metric, detectable }) => detectable === void 0 ? [] : [`${decimal(detectable)} in ${inlineCode(shownName(metric))}`]);
-	const parts = [
-		`${counted(pairs, "case")} compared, ${counted(baseline, "run")} in the baseline and ${current} now`,
-		drops.length === 0 ? "too few scores to tell which drop would show" : `drops that would show: ${firstOf(drops)}`,
-		...pairs < fewCases ? [`fewer than ${fewCases} cases: small changes do not show`] : []
-	];
-	return [`${inlineCode(shownName(set))}: ${parts.join("; ")}`];
-}
-// src/report/markdown/section.ts
-/** What goes first where the report is too long comes first; `all` always stays whole. */
-const weights = [
-	"improvement",
-	"case",
-	"detail",
-	"table",
-	"finding",
-	"all"
-];
-/**
-* The sections as Markdown of at most so many characters; undefined where that takes leaving out
-* more than items up to a weight. How many are missing is said where they would stand.
-*/
-function fitSections(sections, { maximumLength, upTo }) {
-	const fitting = [...sections];
-	const rank = (index) => weights.indexOf(sections[index]?.weight ?? "all");
-	const dispensable = [...sections.keys()].filter((index) => rank(index) <= weights.indexOf(upTo)).toSorted((first, second) => rank(first) - rank(second) || second - first);
-	for (const index of dispensable) {
-		const excess = textOf(fitting).length - maximumLength;
-		const section = fitting[index];
-		if (excess > 0 && section) fitting[index] = shortened(section, excess);
-	}
-	const text = textOf(fitting);
-	return text.length > maximumLength ? void 0 : text;
-}
-function textOf(sections) {
-	return `${sections.map(sectionText).filter((text) => text !== "").join("\n\n")}\n`;
-}
-function sectionText({ opening, items, blocks = false, closing, more = 0 }) {
-	const bullet = blocks ? "" : "- ";
-	const shown = items.map((item) => `${bullet}${item}`);
-	return [
-		opening,
-		(more > 0 ? [...shown, `${bullet}${moreText(more)}`] : shown).join(blocks ? "\n\n" : "\n"),
-		closing
-	].filter((part) => part !== void 0 && part !== "").join("\n\n");
-}
-/** The section without its last items, so many that it gets shorter by `excess` characters. */
-function shortened(section, excess) {
-	const { items, more = 0 } = section;
-	let kept = items.length;
-	let gained = -40;
-	while (kept > 0 && gained < excess) {
-		kept -= 1;
-		gained += items[kept]?.length ?? 0;
-	}
-	return {
-		...section,
-		items: items.slice(0, kept),
-		more: more + items.length - kept
-	};
-}
-/** What stands around content that opens at a click. The title is ours: it is not escaped. */
-function fold(title) {
-	return {
-		opening: `<details>\n<summary>${title}</summary>`,
-		closing: "</details>"
-	};
-}
-/** A list under a heading. */
-function titled(title, items) {
-	return {
-		opening: `### ${title}`,
-		items,
-		weight: "detail"
-	};
-}
-// src/report/markdown/closingSections.ts
-const again = "npx vitest-rag run";
-/** What the numbers rest on, and how to go on: said of every run. */
-function closingSections(run) {
-	const { results, decision } = run;
-	const changes = suiteLines(decision);
-	const steps = nextSteps(decision);
-	const lines = [
-		...steps,
-		...steps.some((step) => step.includes(again)) ? [] : [`to run the golden sets again: ${again}`],
-		costs(results),
-		...matcherLines(results.matchers)
-	];
-	return [
-		titled("Suite changes", (changes.length > 0 ? changes : ["none"]).map(escapeMarkdown)),
-		titled("Comparability", comparabilityItems(run)),
-		{
-			...titled("How to go on", lines.map(escapeMarkdown)),
-			weight: "all"
-		}
-	];
-}
-// src/report/retrievalFound.ts
-/**
-* Where retrieval found something: `documentRecall` or `contextRecall` is above 0. Undefined where
-* a set has neither, so that nobody knows.
-*/
-function retrievalFound(cases) {
-	const recalls = [...keysOf(cases, "documentRecall"), ...premiseOf(cases, "contextRecall") === "contexts" ? keysOf(cases, "contextRecall") : []];
-	const told = cases.flatMap((one) => {
-		const values = recalls.flatMap((metric) => valueOf(one, metric) ?? []);
-		return values.length === 0 ? [] : [{
-			one,
-			found: values.some((value) => value > 0)
-		}];
-	});
-	if (told.length === 0) return void 0;
-	return {
-		found: told.filter(({ found }) => found).map(({ one }) => one),
-		known: told.length
-	};
-}
-// src/report/diagnosis/measuredMetric.ts
-/** Fewer cases than this say nothing. */
-const fewestCases = 5;
-/** A metric of which more is better is well from here on. */
-const good = .8;
-/** Of what should not happen, a share below this is left alone. */
-const rare = .05;
-/** It compares words: of a claim in other words it can't say that it is wrong. */
-const wordJudge = "lexical";
-/**
-* A metric over cases, by its name without a cut-off. Undefined where too few cases were scored, or
-* the scores tell something else than usual: claims that were checked by their words only, or
-* against ground-truth documents where `contexts` are meant.
-*/
-function measure$1(cases, name, premise = "contexts") {
-	const [metric] = keysOf(cases, name);
-	if (metric === void 0 || premiseOf(cases, name) !== premise) return void 0;
-	if (judgedByWords(cases, metric)) return void 0;
-	const { mean, interval, n } = aggregateMetric(cases.map(withoutGroup), metric);
-	if (mean === null || interval === null || n < fewestCases) return void 0;
-	return {
-		metric,
-		direction: findMetric(name)?.direction ?? "higher",
-		mean,
-		interval,
-		n
-	};
-}
-/** It is about this set, not about questions on other documents. */
-function withoutGroup({ record: { group: _group, ...record }, ...folded }) {
-	return {
-		...folded,
-		record
-	};
-}
-function judgedByWords(cases, metric) {
-	return cases.some(({ record: { measurements } }) => {
-		return (Object.hasOwn(measurements, metric) ? measurements[metric] : void 0)?.judge?.name === wordJudge;
-	});
-}
-/** Of what more is better: the mean is well below what is good, not by chance alone. */
-function isLow(measured) {
-	return measured !== void 0 && measured.interval.upper < good;
-}
-/** Of what more is better: the mean is good. */
-function isHigh(measured) {
-	return measured !== void 0 && measured.mean >= good;
-}
-/** What should not happen does, not by chance alone: a share of claims, or of cases that fail. */
-function isFrequent(measured) {
-	if (measured === void 0) return false;
-	const { direction, interval } = measured;
-	return (direction === "lower" ? interval.lower : 1 - interval.upper) > rare;
-}
-/** Whether a count is more than may be left alone. */
-function isMany(count, all) {
-	return all >= fewestCases && count > rare * all;
-}
-/** The metrics that could be measured, for the reader to see. */
-function present(list) {
-	return list.flatMap((measured) => measured ?? []);
-}
-/** The cases in which all the metrics were scored, so that their means are about the same cases. */
-function scoredBy(cases, names) {
-	const metrics = names.flatMap((name) => keysOf(cases, name).slice(0, 1));
-	return cases.filter((one) => metrics.every((metric) => valueOf(one, metric) !== void 0));
-}
-/** Up to three cases, the worst by a metric first, and none that it finds nothing wrong with. */
-function worstBy(cases, { metric, direction }) {
-	const shortfall = (one) => {
-		const value = valueOf(one, metric);
-		if (value === void 0) return 0;
-		return direction === "lower" ? value : 1 - value;
-	};
-	return cases.filter((one) => shortfall(one) > 0).toSorted((first, second) => shortfall(second) - shortfall(first)).slice(0, 3);
-}
-// src/report/diagnosis/referenceDisputes.ts
-/**
-* Whether references rather contradict than not mention what answers say beyond them: most claims
-* without the support of a reference are refuted by it. Undefined where none is known.
-*/
-function mostlyContradicted(cases) {
-	const unsupported = cases.flatMap(({ repeats }) => repeats.flatMap(({ evidence }) => evidence.answerInReference ?? [])).filter(({ verdict }) => verdict !== "supported");
-	if (unsupported.length === 0) return void 0;
-	return unsupported.filter(({ verdict }) => verdict === "refuted").length > unsupported.length / 2;
-}
-// src/report/diagnosis/generatorRules.ts
-/** What was retrieved of the reference isn't in the answer. */
-const leavesOut = (cases) => {
-	const contextRecall = measure$1(cases, "contextRecall");
-	const utilization = measure$1(cases, "contextUtilization");
-	if (isLow(utilization)) return {
-		part: "generator",
-		text: leftOutText,
-		numbers: present([utilization, contextRecall]),
-		cases: worstBy(cases, utilization),
-		severity: (contextRecall?.mean ?? 1) * (1 - utilization.mean)
-	};
-	return utilization ? void 0 : recallsLess(cases);
-};
-const leftOutText = "answers leave out what was retrieved. Look at the prompt, at the order of the passages and at how many there are";
-/** The same, where only the recall of both sides is measured. */
-const recallsLess = (cases) => {
-	const both = scoredBy(cases, ["contextRecall", "answerRecall"]);
-	const contextRecall = measure$1(both, "contextRecall");
-	const answerRecall = measure$1(both, "answerRecall");
-	if (!isHigh(contextRecall) || !isLow(answerRecall)) return void 0;
-	return {
-		part: "generator",
-		text: leftOutText,
-		numbers: [answerRecall, contextRecall],
-		cases: worstBy(both, answerRecall),
-		severity: contextRecall.mean - answerRecall.mean
-	};
-};
-/** Though something was found, answers say what is not there. */
-const invents = (cases) => {
-	const found = whereFound(cases);
-	const hallucination = measure$1(found, "hallucination");
-	const faithfulness = measure$1(found, "faithfulness");
-	const telling = hallucination ? isFrequent(hallucination) : isLow(faithfulness);
-	const measured = hallucination ?? faithfulness;
-	if (!telling || !measured) return void 0;
-	return {
-		part: "generator",
-		text: "answers claim what was not retrieved, though something was. Look at the prompt: may it answer from memory, and may it decline?",
-		numbers: present([hallucination, faithfulness]),
-		cases: worstBy(found, measured),
-		severity: hallucination ? hallucination.mean : 1 - measured.mean
-	};
-};
-/** Answers repeat passages that the references contradict, among many that don't answer. */
-const trustsNoise = (cases) => {
-	const contextPrecision = measure$1(cases, "contextPrecision");
-	const noise = ["noiseSensitivityRelevant", "noiseSensitivityIrrelevant"].map((name) => measure$1(cases, name)).filter(isFrequent).toSorted((first, second) => second.mean - first.mean);
-	const [most] = noise;
-	if (!isLow(contextPrecision) || !most || mostlyContradicted(cases) !== true) return void 0;
-	return {
-		part: "generator",
-		text: "answers repeat what passages beside the point say. Keep fewer passages, rank them anew, or have the prompt choose among them",
-		numbers: [...noise, contextPrecision],
-		cases: worstBy(cases, most),
-		severity: noise.reduce((sum, { mean }) => sum + mean, 0)
-	};
-};
-/** Answers are right, but not from what was retrieved. */
-const remembers = (cases) => {
-	const selfKnowledge = measure$1(cases, "selfKnowledge");
-	if (!isFrequent(selfKnowledge)) return void 0;
-	return {
-		part: "generator",
-		text: "answers are right from the model's memory, not from what was retrieved. That hides what retrieval misses, and lasts until the facts change",
-		numbers: present([selfKnowledge, measure$1(cases, "contextRecall")]),
-		cases: worstBy(cases, selfKnowledge),
-		severity: selfKnowledge.mean
-	};
-};
-const declines = (cases) => {
-	const answerable = whereFound(cases).filter(({ record }) => record.answerable === true);
-	const abstention = measure$1(answerable, "abstention");
-	if (!isFrequent(abstention)) return void 0;
-	return {
-		part: "generator",
-		text: "questions that have an answer are declined. Look at how the prompt says when to decline",
-		numbers: [abstention],
-		cases: worstBy(answerable, abstention),
-		severity: 1 - abstention.mean
-	};
-};
-const neverDeclines = (cases) => {
-	const unanswerable = cases.filter(({ record }) => record.answerable === false);
-	const abstention = measure$1(unanswerable, "abstention");
-	if (!isFrequent(abstention)) return void 0;
-	return {
-		part: "generator",
-		text: "questions that have no answer are answered. Have the prompt say when to decline",
-		numbers: [abstention],
-		cases: worstBy(unanswerable, abstention),
-		severity: 1 - abstention.mean
-	};
-};
-/** What the generator makes of nothing is the retriever's fault. */
-function whereFound(cases) {
-	return retrievalFound(cases)?.found ?? cases;
-}
-const generatorRules = [
-	leavesOut,
-	invents,
-	trustsNoise,
-	remembers,
-	declines,
-	neverDeclines
-];
-// src/report/diagnosis/goldenSetRules.ts
-/** What the references say was retrieved, though not from the documents that are listed. */
-const unlistedDocuments = (cases) => {
-	const both = scoredBy(cases, ["documentRecall", "contextRecall"]);
-	const documentRecall = measure$1(both, "documentRecall");
-	const contextRecall = measure$1(both, "contextRecall");
-	if (!isLow(documentRecall) || !isHigh(contextRecall)) return void 0;
-	return {
-		part: "golden set",
-		text: "what the references say is retrieved, but not from the `relevantDocuments`. Other documents say it too, and may be missing there",
-		numbers: [documentRecall, contextRecall],
-		cases: worstBy(both, documentRecall),
-		severity: 1 - documentRecall.mean
-	};
-};
-/** Answers keep to what was retrieved, and the references don't say so. */
-const disagreeingReferences = (cases) => {
-	const both = scoredBy(cases, ["faithfulness", "answerPrecision"]);
-	const faithfulness = measure$1(both, "faithfulness");
-	const answerPrecision = measure$1(both, "answerPrecision");
-	if (!isHigh(faithfulness) || !isLow(answerPrecision)) return void 0;
-	const contradicted = mostlyContradicted(both) ?? false;
-	const contextPrecision = measure$1(cases, "contextPrecision");
-	if (contradicted && isLow(contextPrecision)) return void 0;
-	return {
-		part: "golden set",
-		text: contradicted ? "references contradict what was retrieved. One of the two may be out of date" : "answers say what was retrieved and the references do not mention. References may be incomplete, or answers say more than was asked",
-		numbers: present([answerPrecision, faithfulness]),
-		cases: worstBy(both, answerPrecision),
-		severity: 1 - answerPrecision.mean
-	};
-};
-/** References whose truth the documents don't hold: no retriever can find it. */
-const referencesBeyondDocuments = (cases) => {
-	const recall = measure$1(cases, "contextRecall", "documents");
-	if (!isLow(recall)) return void 0;
-	return {
-		part: "golden set",
-		text: "references say what the relevant documents do not. No retrieval can find it there",
-		numbers: [recall],
-		cases: worstBy(cases, recall),
-		severity: 1 - recall.mean
-	};
-};
-const claimsOfReference = [
-	"referenceInContexts",
-	"referenceInAnswer",
-	"referenceInDocuments"
-];
-/** References in which the judge finds nothing to check. */
-const emptyReferences = (cases) => {
-	const checked = cases.filter(({ record }) => claimsOfReference.some((list) => record.evidence[list]));
-	const empty = checked.filter(({ record }) => hasNoClaim(record));
-	if (empty.length === 0) return void 0;
-	const [verb, which] = empty.length === 1 ? ["holds", "its"] : ["hold", "their"];
-	return {
-		part: "golden set",
-		text: `${empty.length} of ${counted(checked.length, "reference")} ${verb} no claim that can be checked, and the metrics of ${which} reference do not apply`,
-		numbers: [],
-		cases: empty.slice(0, 3),
-		severity: empty.length / checked.length
-	};
-};
-/** A list that was shortened is not empty. */
-function hasNoClaim({ evidence, leftOut = {} }) {
-	return claimsOfReference.some((list) => evidence[list]?.length === 0 && !leftOut[list]);
-}
-const goldenSetRules = [
-	unlistedDocuments,
-	disagreeingReferences,
-	referencesBeyondDocuments,
-	emptyReferences
-];
-// src/report/diagnosis/judgeRules.ts
-/** Scores that could not be told, by the metric that has most of them. */
-const failsToJudge = (cases) => {
-	const [worst] = [...new Set(cases.flatMap(({ scores }) => [...scores.keys()]))].map((metric) => ({
-		metric,
-		...aggregateMetric(cases, metric)
-	})).filter(({ judgeErrors, applicable }) => isMany(judgeErrors, applicable)).toSorted((first, second) => second.judgeErrors - first.judgeErrors);
-	if (!worst) return void 0;
-	const { metric, judgeErrors, applicable } = worst;
-	return {
-		part: "judge",
-		text: `${judgeErrors} of ${applicable} scores of ${metric} could not be judged, and its mean stands on the others`,
-		numbers: [],
-		cases: cases.filter(({ scores }) => scores.get(metric)?.status === "judgeError").slice(0, 3),
-		severity: judgeErrors / applicable
-	};
-};
-const judgeRules = [failsToJudge];
-// src/report/diagnosis/retrieverRules.ts
-/** Relevant documents are missing, and what they say isn't found elsewhere either. */
-const missesDocuments = (cases) => {
-	const documentRecall = measure$1(cases, "documentRecall");
-	if (!isLow(documentRecall)) return void 0;
-	const contextRecall = measure$1(onBoth(cases), "contextRecall");
-	if (isHigh(contextRecall)) return void 0;
-	return {
-		part: "retriever",
-		text: "relevant documents are not retrieved. Look at queries, embeddings and how many passages are kept",
-		numbers: present([
-			documentRecall,
-			contextRecall,
-			measure$1(cases, "faithfulness")
-		]),
-		cases: worstBy(cases, documentRecall),
-		severity: 1 - documentRecall.mean
-	};
-};
-/** The documents are right, the passages are not. */
-const missesPassages = (cases) => {
-	const both = onBoth(cases);
-	const documentRecall = measure$1(both, "documentRecall");
-	const contextRecall = measure$1(both, "contextRecall");
-	if (!isHigh(documentRecall) || !isLow(contextRecall)) return void 0;
-	return {
-		part: "retriever",
-		text: "the right documents are retrieved, but not the passages that answer. Look at how documents are cut and how many passages are kept, or whether references say more than the documents",
-		numbers: [documentRecall, contextRecall],
-		cases: worstBy(both, contextRecall),
-		severity: 1 - contextRecall.mean
-	};
-};
-/** What the references say isn't retrieved, and no more is known of it. */
-const missesContent = (cases) => {
-	const contextRecall = measure$1(cases, "contextRecall");
-	if (!isLow(contextRecall) || missesDocuments(cases) || missesPassages(cases)) return void 0;
-	return {
-		part: "retriever",
-		text: "what the references say is not retrieved. Look at queries, at how documents are cut and how many passages are kept",
-		numbers: present([contextRecall, measure$1(cases, "faithfulness")]),
-		cases: worstBy(cases, contextRecall),
-		severity: 1 - contextRecall.mean
-	};
-};
-function onBoth(cases) {
-	return scoredBy(cases, ["documentRecall", "contextRecall"]);
-}
-// src/report/diagnosis/diagnose.ts
-const rules = [
-	...[
-		missesDocuments,
-		missesPassages,
-		missesContent
-	],
-	...generatorRules,
-	...goldenSetRules,
-	...judgeRules
-];
-/**
-* Which part of a system is weak, as far as the pattern of a set's metrics tells; what loses most
-* first, and nothing where all is well or too little is known. After the advice of RAGChecker,
-* which reads the same metrics for a developer.
-*/
-function diagnose(cases) {
-	return rules.flatMap((rule) => rule(cases) ?? []).toSorted((first, second) => second.severity - first.severity);
-}
-// src/report/diagnosisLines.ts
-/** Of each weakness a headline, and the lines that say why. */
-function weaknesses(sets, most = 4) {
-	return [...sets].flatMap(([set, cases]) => diagnose(cases).map((weakness) => ({
-		set,
-		weakness
-	}))).toSorted((first, second) => second.weakness.severity - first.weakness.severity).slice(0, most).map(({ set, weakness }) => weaknessLines(set, weakness));
-}
-function weaknessLines(set, { part, text, numbers, cases }) {
-	const ids = cases.map(({ record }) => record.caseId);
-	return [
-		`${part} of ${shownName(set)}: ${printable(text, 400)}.`,
-		...numbers.length === 0 ? [] : [numbers.map(numberText).join(", ")],
-		`see ${listed(ids)}`
-	];
-}
-/** `documentRecall 0.420 (40 cases)` */
-function numberText({ metric, mean, n }) {
-	return `${shownName(metric)} ${decimal(mean)} (${counted(n, "case")})`;
-}
-// src/report/refutedClaims.ts
-/** Each claim of a case once, though several repeats make it. */
-function refutedClaims({ cases }, told) {
-	const claims = cases.filter((record) => !told.has(caseKey(record))).flatMap((record) => {
-		const { answerInContexts = [], answerInDocuments = [] } = record.evidence;
-		return [...answerInContexts, ...answerInDocuments].filter(isRefuted).map((verdict) => ({
-			record,
-			verdict
-		}));
-	});
-	const nameOf = ({ record, verdict }) => `${caseKey(record)} ${verdict.claim.text}`;
-	return [...new Map(claims.map((claim) => [nameOf(claim), claim])).values()];
-}
-/** The claim, and the words that stand against it. */
-function refutedDetails(verdict) {
-	const passage = decisivePassage(verdict);
-	return [`✗ refuted: ${shownText(verdict.claim.text)}`, ...passage === void 0 ? [] : [`    ${passage}`]];
-}
-/** Keys of cases of which the worst cases show the refuted claims already. */
-function toldRefutations(worst) {
-	const shown = worst.filter(({ scores }) => scores.some(({ metric }) => showsAnswerClaims(metric)));
-	return new Set(shown.map(({ record }) => caseKey(record)));
-}
-function showsAnswerClaims(metric) {
-	return findMetric(metric)?.requires.includes("answerInContexts") ?? false;
-}
-// src/report/caseScores.ts
-/** A baseline keeps four decimals, so that less than this is no change. */
-const smallestChange = 1e-4;
-/** Every case that any of the metrics scored, in the order of the results. */
-function scoreCases({ results, baseline }, metrics) {
-	return [...recordsByCase(results.cases)].flatMap(([set, records]) => {
-		const former = ownEntry(baseline?.sets ?? {}, set)?.cases ?? {};
-		const ofSet = metrics.filter((metric) => metric.set === set);
-		return [...records].flatMap(([caseId, repeats]) => scoreCase(ofSet, repeats, ownEntry(former, caseId)) ?? []);
-	});
-}
-function scoreCase(metrics, repeats, former) {
-	const found = metrics.flatMap((metric) => caseScore(metric, repeats, former) ?? []).toSorted((first, second) => worseFirst(first.score, second.score));
-	const [worst] = found;
-	return worst && {
-		record: worst.record,
-		scores: found.map(({ score }) => score)
-	};
-}
-function caseScore({ metric, direction, comparison }, repeats, formerCase) {
-	const sign = direction === "higher" ? 1 : -1;
-	const values = repeats.flatMap((record) => {
-		const score = ownEntry(record.scores, metric);
-		return score?.status === "scored" ? [{
-			record,
-			value: score.value
-		}] : [];
-	});
-	const [worst] = values.toSorted((first, second) => sign * (first.value - second.value));
-	const now = values.map(({ value }) => value);
-	const value = meanOf(now);
-	if (!worst || value === void 0) return void 0;
-	const before = comparison !== void 0 && formerCase?.hash === worst.record.hash ? scoresOf(formerCase, metric) : [];
-	const former = meanOf(before);
-	const gain = former === void 0 ? 0 : sign * (value - former);
-	return {
-		record: worst.record,
-		score: {
-			metric,
-			value,
-			...former !== void 0 && { former },
-			repeats: {
-				former: before,
-				now
-			},
-			gain: Math.abs(gain) > 1e-4 ? gain : 0,
-			shortfall: direction === "higher" ? 1 - value : value
-		}
-	};
-}
-function meanOf(values) {
-	const { mean } = aggregate(values.map(scored));
-	return mean ?? void 0;
-}
-/** What lost most against the baseline, then what is furthest from perfect. */
-function worseFirst(first, second) {
-	return loss(second) - loss(first) || second.shortfall - first.shortfall;
-}
-function loss({ gain }) {
-	return Math.max(0, -gain);
-}
-// src/report/worstCases.ts
-/**
-* The cases that explain a decision, by the metrics that decided. Where some lost against the
-* baseline, only these, the largest loss first; else those that are furthest from a perfect score.
-*/
-function worstCases(run) {
-	const cases = scoreCases(run, decidingMetrics(run.decision));
-	const lost = withScores(cases, ({ gain }) => gain < 0);
-	const imperfect = withScores(cases, ({ shortfall }) => shortfall > smallestChange);
-	return (lost.length > 0 ? lost : imperfect).toSorted(({ scores: [first] }, { scores: [second] }) => first && second ? worseFirst(first, second) : 0);
-}
-/** Cases that did better than in the baseline by a metric that counts, the largest gain first. */
-function improvedCases(run) {
-	return withScores(scoreCases(run, run.decision.metrics.filter(counts)), ({ gain }) => gain > 0).map((one) => ({
-		...one,
-		scores: one.scores.toSorted((a, b) => b.gain - a.gain)
-	})).toSorted(({ scores: [first] }, { scores: [second] }) => (second?.gain ?? 0) - (first?.gain ?? 0));
-}
-function withScores(cases, wanted) {
-	return cases.flatMap((one) => {
-		const scores = one.scores.filter(wanted);
-		return scores.length > 0 ? [{
-			...one,
-			scores
-		}] : [];
-	});
-}
-/** Metrics of the worst verdict; all that count where that is no metric's; all where none does. */
-function decidingMetrics({ verdict, metrics }) {
-	const counting = metrics.filter(counts);
-	return [
-		counting.filter((metric) => metric.verdict === verdict),
-		counting,
-		metrics
-	].find((list) => list.length > 0) ?? [];
-}
-// src/report/markdown/caseSections.ts
-/** Refuted claims that are listed though the means are fine. */
-const mostRefuted = 5;
-/** Single cases: the worst, those that got better, and refuted claims of all others. */
-function caseSections(run, most) {
-	const worst = worstCases(run);
-	const improved = improvedCases(run);
-	const title = `${counted(improved.length, "case")} got better`;
-	return [
-		{
-			opening: "### Worst cases",
-			items: worst.slice(0, most).map(caseItem),
-			more: Math.max(0, worst.length - most),
-			weight: "case"
-		},
-		{
-			...fold(title),
-			items: improved.slice(0, most).map(scoresLine),
-			more: Math.max(0, improved.length - most),
-			weight: "improvement"
-		},
-		refutedSection(run.results, toldRefutations(worst.slice(0, most)))
-	].filter(({ items }) => items.length > 0);
-}
-function caseItem(one) {
-	const details = caseDetails(one).map((lines) => `  - ${lines.map((line) => escapeMarkdown(line)).join("<br>")}`);
-	return [scoresLine(one), ...details].join("\n");
-}
-/** The case, where it stands, and what each repeat scored. */
-function scoresLine({ record, scores }) {
-	const texts = scores.map((score) => {
-		const { metric } = score;
-		const required = record.missed.find((missed) => missed.metric === metric)?.threshold;
-		const bound = required === void 0 ? "" : ` (required ${asWritten(required)})`;
-		return `${inlineCode(shownName(metric))} ${shownRepeats(score)}${bound}`;
-	});
-	return `${placedName(record)}: ${firstOf(texts)}`;
-}
-function placedName(record) {
-	return `${inlineCode(`${shownName(record.set)} › ${shownName(record.caseId)}`)} (${inlineCode(shownPlace(record))})`;
-}
-function refutedSection(results, told) {
-	const claims = refutedClaims(results, told);
-	return {
-		opening: "### Refuted claims",
-		items: claims.slice(0, mostRefuted).map(({ record, verdict }) => {
-			const details = refutedDetails(verdict).map((line) => escapeMarkdown(line));
-			return `${placedName(record)}<br>${details.join("<br>")}`;
-		}),
-		more: Math.max(0, claims.length - mostRefuted),
-		weight: "case"
-	};
-}
-// src/report/markdown/detailSections.ts
-/** What the scores point to, the cases behind them, and what failed. */
-function detailSections(run, cases, mostCases) {
-	return [
-		titled("What the scores point to", weaknesses(cases).map(([headline, ...details]) => [escapeMarkdown(headline), ...details.map((line) => `  - ${escapeMarkdown(line)}`)].join("\n"))),
-		...caseSections(run, mostCases),
-		titled("Errors", errorLines(run.results).map(escapeMarkdown))
-	].filter(({ items }) => items.length > 0);
-}
-// src/report/markdown/markdownTable.ts
-/**
-* Rows under headers. Cells are Markdown; columns without any text are left out.
-* @param most rows that are shown, before it is said how many more there are
-*/
-function markdownTable(columns, rows, most) {
-	const shown = rows.slice(0, most);
-	const used = columns.map((_, index) => shown.some((row) => (row[index] ?? "") !== ""));
-	const line = (cells) => `| ${cells.filter((_, index) => used[index]).join(" | ")} |`;
-	const more = columns.map((_, index) => index === 0 ? moreText(rows.length - most) : "");
-	return [
-		line(columns.map(({ header }) => header)),
-		line(columns.map(({ align = "right" }) => align === "left" ? "---" : "---:")),
-		...shown.map(line),
-		...rows.length > most ? [line(more)] : []
-	].join("\n");
-}
-// src/report/verdictLine.ts
-/** How many metrics the line names; the tables have all. */
-const mostNamed = 3;
-const longestReason = 600;
-/** What is said where there is neither a metric nor a finding to name. */
-const summaries = {
-	error: "the run can not be judged",
-	critical: "a critical case fails",
-	regressed: "scores got worse",
-	floor: "a mean misses its floor",
-	policy: "less is asked than before",
-	incompatible: "scores can not be compared with the baseline",
-	incomplete: "not everything was measured",
-	inconclusive: "the scores do not tell",
-	"no-baseline": "nothing to compare with yet",
-	improved: "scores got better",
-	unchanged: "nothing got worse"
-};
-/** That nothing got worse is only said where something was to be held against the baseline. */
-function summary({ verdict, metrics }) {
-	const nothingGated = metrics.every((metric) => !counts(metric));
-	return verdict === "unchanged" && nothingGated ? "no metric is gated" : summaries[verdict];
-}
-function findingText({ verdict, reason }) {
-	return `${verdict}: ${printable(reason, longestReason)}`;
-}
-/**
-* What the metrics of the verdict came to, or what the verdict means where it is no metric's.
-* @param aside what stands behind the two means. @default how many cases they are over
-*/
-function aboutMetrics(decision, aside = comparedCases) {
-	const { verdict, metrics } = decision;
-	const changes = metrics.filter((metric) => metric.verdict === verdict && counts(metric)).toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second)).flatMap((metric) => metricChange(metric, aside) ?? []);
-	if (changes.length === 0) return summary(decision);
-	const more = changes.length > mostNamed ? ` and ${changes.length - mostNamed} more` : "";
-	return `${changes.slice(0, mostNamed).join("; ")}${more}`;
-}
-function comparedCases({ pairs }) {
-	return counted(pairs, "case");
-}
-/** `support › faithfulness fell by 0.061 (0.932 → 0.871, 48 cases)` */
-function metricChange(decision, aside) {
-	const { verdict, set, metric, floor, comparison, scoresGone } = decision;
-	const name = `${shownName(set)} › ${shownName(metric)}`;
-	if (verdict === "floor" && floor !== void 0) return `${name} ${missedFloor(decision, floor)}`;
-	if (verdict === "incompatible") return `${name} can not be compared with the baseline`;
-	if (scoresGone !== void 0 && comparedVerdicts.includes(verdict)) return `${name} ${goneText(scoresGone)}`;
-	if (!comparison || !comparedVerdicts.includes(verdict)) return void 0;
-	const { baselineMean, currentMean } = comparison;
-	const digits = digitsBetween(baselineMean, currentMean);
-	const change = currentMean - baselineMean;
-	const [from, to] = [decimal(baselineMean, digits), decimal(currentMean, digits)];
-	const over = `(${from} → ${to}, ${aside(comparison)})`;
-	if (verdict === "inconclusive") return Number(signedDecimal(change, digits)) !== 0 ? `${name} ${signedDecimal(change, digits)} ${over}` : `${name} stayed at ${to}`;
-	const size = decimal(Math.abs(change), digits);
-	return `${name} ${change < 0 ? "fell" : "rose"} by ${size} ${over}`;
-}
-/** A mean over what is still scored would say nothing of it. */
-function goneText(scoresGone) {
-	return `has no score any more in ${counted(scoresGone, "case")}`;
-}
-const comparedVerdicts = [
-	"regressed",
-	"improved",
-	"inconclusive"
-];
-function missedFloor({ mean, direction }, floor) {
-	const bound = `${direction === "higher" ? "at least" : "at most"} ${asWritten(floor)}`;
-	if (mean === null) return `has no mean, required ${bound}`;
-	return `is ${decimal(mean, digitsBetween(mean, floor))}, required ${bound}`;
-}
-// src/report/markdown/verdictHeading.ts
-const verdictIcons = {
-	error: "💥",
-	critical: "❌",
-	regressed: "❌",
-	floor: "❌",
-	policy: "❌",
-	incompatible: "❌",
-	incomplete: "⚠️",
-	inconclusive: "⚠️",
-	"no-baseline": "⚠️",
-	improved: "✅",
-	unchanged: "✅"
-};
-/**
-* The verdict, and how sure it is of the metrics that it is about. Where cases missed thresholds the
-* run is red whatever the gate says, and so is the sign.
-* @param missed number of cases that missed a threshold of their own
-*/
-function verdictHeading(decision, missed) {
-	const { verdict } = decision;
-	const about = escapeMarkdown(aboutMetrics(decision, certainty));
-	if (missed === 0) return `## ${verdictIcons[verdict]} RAG ${verdict}: ${about}`;
-	return `## ${verdictIcons[verdict] === "💥" ? "💥" : "❌"} RAG ${verdict}: ${about} · ${counted(missed, "case")} missed a threshold`;
-}
-/** `95 % -0.090 to -0.030, p = 0.002`; the number of cases where there is neither. */
-function certainty(comparison) {
-	const { pairs, pWorse, pBetter } = comparison;
-	const interval = changeInterval(comparison);
-	const ps = [pWorse, pBetter].filter((p) => p !== void 0);
-	return [...interval === "" ? [] : [`95 % ${interval}`], ...ps.length === 0 ? [] : [pValue(Math.min(...ps))]].join(", ") || counted(pairs, "case");
-}
-// src/report/markdown/metricCells.ts
-/** The row of a metric: name, before, now, change, p, moved cases, floor, verdict. */
-function metricCells(decision, cases) {
-	const { metric, direction, comparison, verdict } = decision;
-	const digits = meanDigits(decision);
-	const icon = counts(decision) ? `${verdictIcons[verdict]} ` : "";
-	return [
-		`${inlineCode(shownName(metric))}${direction === "lower" ? " ↓" : ""}`,
-		comparison ? decimal(comparison.baselineMean, digits) : "",
-		nowText(decision, cases),
-		changeText(decision),
-		comparison?.pWorse === void 0 ? "" : escapeMarkdown(pText(comparison.pWorse)),
-		comparison ? movedCases(comparison) : "",
-		`${floorText(decision)}${missesFloor(decision) ? " ✗" : ""}`,
-		`${icon}${verdictText(decision)}`
-	];
-}
-/**
-* The mean over the compared cases, and that over all where there are more. Where nothing is
-* compared, how many cases it is over and where that of others like these may lie.
-*/
-function nowText(decision, cases) {
-	const { metric, mean, n, applicable, comparison } = decision;
-	const digits = meanDigits(decision);
-	if (mean === null) return `– (0 of ${counted(applicable, "case")})`;
-	if (comparison) {
-		const compared = decimal(comparison.currentMean, digits);
-		return comparison.pairs === n ? compared : `${compared} (all ${n}: ${decimal(mean, digits)})`;
-	}
-	const over = n === applicable ? counted(n, "case") : `${n} of ${counted(applicable, "case")}`;
-	const interval = intervalText(aggregateMetric(cases, metric).interval);
-	return `${decimal(mean, digits)} (${[over, interval].filter((text) => text !== "").join(", ")})`;
-}
-/** `-0.061 (-0.090 to -0.030)` */
-function changeText(decision) {
-	const { comparison } = decision;
-	if (!comparison) return "";
-	const interval = changeInterval(comparison);
-	const delta = signedDecimal(comparison.delta, meanDigits(decision));
-	return interval === "" ? delta : `${delta} (${interval})`;
-}
-// src/report/markdown/setBlock.ts
-/**
-* A set's metrics: what counts first, why, and, folded, what neither counts nor changed.
-* @param mostRows of a table, and reasons below it
-*/
-function setBlock(set, mostRows) {
-	const { name, file, decisions, cases } = set;
-	const sorted = decisions.toSorted((first, second) => Number(counts(second)) - Number(counts(first)) || byReportOrder(first, second));
-	const [shown, quiet] = [sorted.filter((one) => !isQuiet(one)), sorted.filter(isQuiet)];
-	const table = (rows) => markdownTable(columns(decisions, cases), rows.map((decision) => metricCells(decision, cases)), mostRows);
-	const { opening, closing } = fold(`${counted(quiet.length, "metric")} not gated and without a change`);
-	const place = file === void 0 ? "" : ` in ${inlineCode(printable(file, 160))}`;
-	return [
-		`### ${inlineCode(shownName(name))}${place}`,
-		...shown.length === 0 ? [] : [table(shown)],
-		reasonList(shown, mostRows),
-		...quiet.length === 0 ? [] : [
-			opening,
-			table(quiet),
-			reasonList(quiet, mostRows),
-			closing
-		]
-	].filter((block) => block !== "").join("\n\n");
-}
-/** Nobody asked about it, and there is nothing to say. */
-function isQuiet(decision) {
-	return !counts(decision) && (decision.verdict === "unchanged" || appliesNowhere(decision));
-}
-function columns(decisions, cases) {
-	const before = decisions.map(({ comparison }) => comparison?.repeats.baseline ?? 0);
-	const now = cases.map(({ repeats }) => repeats.length);
-	return [
-		{
-			header: "metric",
-			align: "left"
-		},
-		{ header: `base${runs(before)}` },
-		{ header: `now${runs(now)}` },
-		{ header: "Δ (95 % interval)" },
-		{ header: "p" },
-		{ header: "better / worse / same" },
-		{ header: "floor" },
-		{
-			header: "verdict",
-			align: "left"
-		}
-	];
-}
-/** ` (3 runs)` */
-function runs(repeats) {
-	const most = repeats.reduce((largest, count) => Math.max(largest, count), 0);
-	return most === 0 ? "" : ` (${counted(most, "run")})`;
-}
-function reasonList(decisions, most) {
-	const reasons = metricReasons(decisions);
-	const lines = reasons.slice(0, most).map(({ metrics, reason }) => {
-		return `- ${firstOf(metrics.map((metric) => inlineCode(shownName(metric))))}: ${escapeMarkdown(printable(reason, 400))}`;
-	});
-	const more = reasons.length > most ? [`- ${moreText(reasons.length - most)}`] : [];
-	return [...lines, ...more].join("\n");
-}
-// src/report/markdown.ts
-/** How many rows a table may have, tried in this order until the report is short enough. */
-const mostRows = [
-	Infinity,
-	30,
-	10,
-	3
-];
-/**
-* The report of a run as Markdown, for the summary of a job or a comment on a pull request: the
-* verdict first, then what explains it, what it rests on, and how to go on. The same run always
-* gives the same bytes, and no text of models or golden files becomes markup.
-*/
-function renderMarkdown(report) {
-	const { results, decision, changedInputs = [], worst = 10, maximumLength = 6e4 } = report;
-	const matchersOnly = matchersOnlyLine(results);
-	if (matchersOnly !== void 0) return `## ${escapeMarkdown(matchersOnly)}\n`;
-	const cases = foldCases(results);
-	const before = [verdictSection(report), ...changedSection(changedInputs)];
-	const after = [...detailSections(report, cases, worst), ...closingSections(report)];
-	for (const rows of mostRows) {
-		const upTo = rows === mostRows.at(-1) ? "finding" : "case";
-		const text = fitSections([
-			...before,
-			setsSection(report, cases, rows),
-			...after
-		], {
-			maximumLength,
-			upTo
-		});
-		if (text !== void 0) return text;
-	}
-	return `${verdictHeading(decision, missedCases(results).length)}\n`;
-}
-function verdictSection({ results, decision }) {
-	const lines = [
-		...decision.findings.map(findingText),
-		...notGatedLines(decision),
-		...thresholdLines(results)
-	];
-	return {
-		opening: verdictHeading(decision, missedCases(results).length),
-		items: lines.map(escapeMarkdown),
-		weight: "finding"
-	};
-}
-/** Said before any number: a change may be judged by what it changes. */
-function changedSection(files) {
-	if (files.length === 0) return [];
-	return [{
-		...titled("Changed here: what the run is judged by", files.map((file) => inlineCode(printable(file, 160)))),
-		weight: "finding"
-	}];
-}
-function setsSection({ results, decision: { metrics } }, cases, rows) {
-	return {
-		items: [...new Set(metrics.map(({ set }) => set))].toSorted(compareText).map((name) => setBlock({
-			name,
-			file: ownEntry(results.sets, name)?.file,
-			decisions: metrics.filter(({ set }) => set === name),
-			cases: cases.get(name) ?? []
-		}, rows)),
-		blocks: true,
-		weight: "table"
-	};
-}
-// src/results/atomicWrite.ts
-/** Whoever reads the file sees the old text or the new one, never half of it. */
-function writeAtomically(file, text) {
-	const draft = `${file}.${process.pid}.tmp`;
-	try {
-		writeFileSync(draft, text);
-		renameSync(draft, file);
-	} catch (error) {
-		rmSync(draft, { force: true });
-		throw error;
-	}
-}
-// src/action/annotate.ts
-/** Marks the worst cases on their lines of the golden files: red where the run fails. */
-function annotate(run, most) {
-	const { decision, folder } = run;
-	if (decision.exitCode === 0 && decision.verdict !== "inconclusive") return;
-	const mark = decision.exitCode === 0 ? warning : error$1;
-	for (const { record, scores } of worstCases(run).slice(0, most)) {
-		const changes = scores.map((score) => `${printable(score.metric, 60)} ${shownRepeats(score)}`);
-		mark(`${printable(record.caseId, 80)}: ${changes.join(", ")}`, {
-			title: `RAG ${decision.verdict}`,
-			file: `${folder}${record.file}`,
-			startLine: record.line
-		});
+		return JSON.parse(readFileSync$1(file, "utf8"));
+	} catch {
+		return;
 	}
 }
 // src/action/baseCommit.ts
@@ -27506,12 +25758,45 @@ async function baseCommit(occasion, sha, repository) {
 * @throws UserError where there is none any more, or it has moved on
 */
 async function publishedPullRequest({ head, headSha }, repository) {
-	const found = (await repository.pullRequests(head)).find((one) => one.headSha === headSha);
+	const found = (await repository.openPullRequests(head)).find((one) => one.headSha === headSha);
 	if (found) return found;
 	throw new UserError({
 		problem: `There is no open pull request of ${JSON.stringify(head)} at ${headSha.slice(0, 12)}`,
 		fix: "It was closed or pushed to since: the run of its last commit will be published"
 	});
+}
+// src/action/github/client.ts
+/** The HTTP status that GitHub answered with; undefined where it did not answer. */
+function statusOf(error) {
+	return error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : void 0;
+}
+// src/action/acceptance.ts
+/**
+* Who accepts what changed: a label on the pull request, which only those may set who may triage.
+* A push takes it back, because the label was set for what stood there before. Where GitHub does
+* not say, nobody accepts, and that is a warning.
+* @returns in words, or undefined
+*/
+async function acceptance(call) {
+	const { repository, inputs } = call;
+	const { acceptLabel: label } = inputs;
+	if (label === "") return void 0;
+	try {
+		for (const number of await acceptingPullRequests(call)) if ((await repository.labels(number)).includes(label)) return `the label ${label} of pull request ${number}`;
+	} catch (error) {
+		const status = statusOf(error);
+		if (status === void 0) throw error;
+		warning(`GitHub did not tell whether the label ${label} is set (${status}); it is not counted`);
+	}
+}
+async function acceptingPullRequests({ occasion, sha, repository }) {
+	switch (occasion.kind) {
+		case "pullRequest": return occasion.isPush ? [] : [occasion.number];
+		case "mergeQueue": return occasion.number === void 0 ? [] : [occasion.number];
+		case "push": return repository.mergedPullRequests(sha);
+		case "publish": return [(await publishedPullRequest(occasion, repository)).number];
+		case "scheduled": return [];
+	}
 }
 // node_modules/@actions/github/lib/context.js
 var Context = class {
@@ -31007,26 +29292,101 @@ new Context();
 function getOctokit(token, options, ...additionalPlugins) {
 	return new (GitHub.plugin(...additionalPlugins))(getOctokitOptions(token, options));
 }
-// src/action/repository.ts
-/**
-* @param name `owner/name`, as the runner gives it
-* @throws by each call, what GitHub answers
-*/
-function openRepository(name, token) {
-	const [owner = "", repo = ""] = name.split("/");
-	const client = getOctokit(token);
+// src/action/github/artifacts.ts
+function artifactsOf(client, place) {
+	const { rest, paginate } = client;
 	return {
-		...commitsOf(client, {
-			owner,
-			repo
-		}),
-		...commentsOf(client, {
-			owner,
-			repo
-		})
+		async artifactsOfDefaultBranch(name) {
+			const { data: repository } = await rest.repos.get({ ...place });
+			const asked = {
+				...place,
+				name,
+				per_page: 100
+			};
+			return (await paginate(rest.actions.listArtifactsForRepo, asked)).filter(({ expired, workflow_run: run }) => {
+				const isOwn = run?.head_repository_id === repository.id;
+				return !expired && isOwn && run.head_branch === repository.default_branch;
+			}).toSorted((first, second) => second.id - first.id).flatMap((one) => artifactOf(one));
+		},
+		async eventOfRun(id) {
+			const { data } = await rest.actions.getWorkflowRun({
+				...place,
+				run_id: id
+			});
+			return data.event;
+		},
+		async isInHistory(sha, of) {
+			const basehead = `${sha}...${of}`;
+			const { data } = await rest.repos.compareCommitsWithBasehead({
+				...place,
+				basehead
+			});
+			return data.status === "ahead" || data.status === "identical";
+		},
+		async downloadArtifact(id) {
+			const asked = {
+				...place,
+				artifact_id: id,
+				archive_format: "zip"
+			};
+			const { data } = await rest.actions.downloadArtifact(asked);
+			return bytesOf(data);
+		}
 	};
 }
-function commitsOf({ rest, paginate }, place) {
+function artifactOf({ id, digest, workflow_run: run }) {
+	if (run?.id === void 0 || run.head_sha === void 0) return [];
+	return [{
+		id,
+		sha: run.head_sha,
+		run: run.id,
+		...digest && { digest }
+	}];
+}
+/** The client's types know nothing of what a download brings. */
+function bytesOf(data) {
+	if (data instanceof ArrayBuffer) return new Uint8Array(data);
+	throw new TypeError("Expected the bytes of an artifact");
+}
+// src/action/github/comments.ts
+function commentsOf({ rest, paginate }, place) {
+	return {
+		async comments(number) {
+			const asked = {
+				...place,
+				issue_number: number,
+				per_page: 100
+			};
+			return (await paginate(rest.issues.listComments, asked)).map(commentOf);
+		},
+		async createComment(number, body) {
+			const { data } = await rest.issues.createComment({
+				...place,
+				issue_number: number,
+				body
+			});
+			return commentOf(data);
+		},
+		async updateComment(id, body) {
+			const { data } = await rest.issues.updateComment({
+				...place,
+				comment_id: id,
+				body
+			});
+			return commentOf(data);
+		}
+	};
+}
+function commentOf({ id, body = "", html_url, user }) {
+	return {
+		id,
+		body,
+		url: html_url,
+		byBot: user?.type === "Bot"
+	};
+}
+// src/action/github/commits.ts
+function commitsOf({ rest }, place) {
 	return {
 		async parents(sha) {
 			const { data } = await rest.git.getCommit({
@@ -31057,8 +29417,17 @@ function commitsOf({ rest, paginate }, place) {
 				if (statusOf(error) === 404) return void 0;
 				throw error;
 			}
-		},
-		async pullRequests(head) {
+		}
+	};
+}
+/** Raw content is text, or bytes where GitHub names no character set. The client's types know neither. */
+function rawText(data) {
+	return data instanceof ArrayBuffer ? new TextDecoder().decode(data) : String(data);
+}
+// src/action/github/pullRequests.ts
+function pullRequestsOf({ rest, paginate }, place) {
+	return {
+		async openPullRequests(head) {
 			const { data } = await rest.pulls.list({
 				...place,
 				state: "open",
@@ -31070,6 +29439,21 @@ function commitsOf({ rest, paginate }, place) {
 				baseSha: base.sha
 			}));
 		},
+		async mergedPullRequests(sha) {
+			const asked = {
+				...place,
+				commit_sha: sha
+			};
+			const { data } = await rest.repos.listPullRequestsAssociatedWithCommit(asked);
+			return data.filter(({ merged_at }) => merged_at !== null).map(({ number }) => number);
+		},
+		async labels(number) {
+			const { data } = await rest.pulls.get({
+				...place,
+				pull_number: number
+			});
+			return data.labels.map(({ name }) => name);
+		},
 		async changedFiles(number) {
 			const asked = {
 				...place,
@@ -31080,86 +29464,24 @@ function commitsOf({ rest, paginate }, place) {
 		}
 	};
 }
-function commentsOf({ rest, paginate }, place) {
-	return {
-		async comments(number) {
-			const asked = {
-				...place,
-				issue_number: number,
-				per_page: 100
-			};
-			return (await paginate(rest.issues.listComments, asked)).map(commentOf);
-		},
-		async createComment(number, body) {
-			const { data } = await rest.issues.createComment({
-				...place,
-				issue_number: number,
-				body
-			});
-			return commentOf(data);
-		},
-		async updateComment(id, body) {
-			const { data } = await rest.issues.updateComment({
-				...place,
-				comment_id: id,
-				body
-			});
-			return commentOf(data);
-		}
-	};
-}
-/** Raw content is text, or bytes where GitHub names no character set. The client's types know neither. */
-function rawText(data) {
-	return data instanceof ArrayBuffer ? new TextDecoder().decode(data) : String(data);
-}
-function commentOf({ id, body = "", html_url, user }) {
-	return {
-		id,
-		body,
-		url: html_url,
-		byBot: user?.type === "Bot"
-	};
-}
-/** The HTTP status that GitHub answered with; undefined where it did not answer. */
-function statusOf(error) {
-	return error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : void 0;
-}
-// src/action/changedInputs.ts
-/** What a run is judged by, besides the baseline: golden sets, configuration, workflows. */
-const judgedBy = /\.golden\.ya?ml$|(?:^|\/)vite(?:st)?\.config\.[cm]?[jt]s$|^\.github\/workflows\/|(?:^|\/)action\.yml$/;
+// src/action/github/repository.ts
 /**
-* The files of a pull request by which it is judged itself: whoever reviews it should see them.
-* Where GitHub does not say, that is a warning.
+* @param name `owner/name`, as the runner gives it
+* @throws by each call, what GitHub answers
 */
-async function changedInputs(repository, number, baseline) {
-	try {
-		return (await repository.changedFiles(number)).filter((file) => file === baseline || judgedBy.test(file)).toSorted();
-	} catch (error) {
-		const status = statusOf(error);
-		if (status === void 0) throw error;
-		warning(`GitHub did not tell which files the pull request changes (${status})`);
-		return [];
-	}
-}
-// src/action/comment.ts
-/**
-* Writes the one comment of this key on a pull request: anew, or over the one that is there. A
-* comment that a person wrote is never taken for it, whatever it begins with. What keeps it from
-* being written is a warning: the verdict does not hang on it.
-*/
-async function writeComment(repository, { number, key, text }) {
-	const marker = `<!-- vitest-rag:v1:${key} -->`;
-	const body = `${marker}\n${text}`;
-	try {
-		const former = (await repository.comments(number)).find((comment) => comment.byBot && comment.body.startsWith(marker));
-		if (!former) return await repository.createComment(number, body);
-		return former.body === body ? former : await repository.updateComment(former.id, body);
-	} catch (error) {
-		const status = statusOf(error);
-		if (status === void 0) throw error;
-		warning(status === 403 || status === 404 ? "The comment could not be written: the workflow needs `permissions: pull-requests: write`, which pull requests from forks never have. The verdict stands in the job summary." : `The comment could not be written: GitHub answered ${status}. The verdict stands in the job summary.`);
-		return;
-	}
+function openRepository(name, token) {
+	const [owner = "", repo = ""] = name.split("/");
+	const client = getOctokit(token);
+	const place = {
+		owner,
+		repo
+	};
+	return {
+		...commitsOf(client, place),
+		...pullRequestsOf(client, place),
+		...commentsOf(client, place),
+		...artifactsOf(client, place)
+	};
 }
 // src/action/inputs.ts
 const modes = [
@@ -31167,6 +29489,7 @@ const modes = [
 	"warn",
 	"report"
 ];
+const booleans = ["true", "false"];
 const switches = ["auto", "off"];
 /** @throws UserError with everything that is wrong */
 function readInputs() {
@@ -31191,6 +29514,9 @@ function readInputs() {
 		results,
 		workingDirectory: getInput("working-directory"),
 		baseline: getInput("baseline"),
+		baselineArtifact: getInput("baseline-artifact"),
+		updateBaseline: oneOf("update-baseline", booleans) === "true",
+		acceptLabel: getInput("accept-label"),
 		mode: oneOf("mode", modes),
 		failOn: failOn.filter(isVerdict),
 		comment: oneOf("comment", switches) === "auto",
@@ -31206,6 +29532,865 @@ function isVerdict(name) {
 }
 function wrong(name, expected, given) {
 	return { problem: `Expected the input \`${name}\` to be ${expected}, got ${JSON.stringify(given)}` };
+}
+// src/action/occasion.ts
+const sha = string().regex(/^[0-9a-f]{40}$/);
+const pullRequest = object({
+	action: string(),
+	pull_request: object({
+		number: int().positive(),
+		base: object({ sha }),
+		head: object({ sha })
+	})
+});
+const mergeGroup = object({ merge_group: object({
+	base_sha: sha,
+	head_ref: string()
+}) });
+const push = object({ before: sha });
+const repository = object({ id: int() });
+const workflowRun = object({
+	repository,
+	workflow_run: object({
+		id: int().positive(),
+		event: string(),
+		head_sha: sha,
+		head_branch: string(),
+		actor: object({ login: string() }),
+		head_repository: repository.extend({ owner: object({ login: string() }) })
+	})
+});
+/**
+* Reads the event that the runner names.
+* @throws UserError for events of which no baseline is known, or that are not safe
+*/
+function readOccasion({ GITHUB_EVENT_NAME: name = "", GITHUB_EVENT_PATH: file = "" }) {
+	if (name === "pull_request_target") throw refused;
+	if (name === "schedule" || name === "workflow_dispatch") return { kind: "scheduled" };
+	const payload = JSON.parse(readFileSync$1(file, "utf8"));
+	if (name === "pull_request") {
+		const { action, pull_request } = pullRequest.parse(payload);
+		const { number, base, head } = pull_request;
+		const isPush = action === "synchronize";
+		return {
+			kind: "pullRequest",
+			number,
+			baseSha: base.sha,
+			headSha: head.sha,
+			isPush
+		};
+	}
+	if (name === "merge_group") {
+		const { base_sha: baseSha, head_ref: ref } = mergeGroup.parse(payload).merge_group;
+		return {
+			kind: "mergeQueue",
+			baseSha,
+			number: queuedPullRequest(ref)
+		};
+	}
+	if (name === "push") return {
+		kind: "push",
+		before: push.parse(payload).before
+	};
+	if (name === "workflow_run") return publication(payload);
+	throw new UserError({
+		problem: `Expected the event pull_request, merge_group, push, schedule or workflow_dispatch, got ${JSON.stringify(name)}`,
+		fix: "Run the action in a workflow that one of these starts, or workflow_run to publish"
+	});
+}
+/** `refs/heads/gh-readonly-queue/main/pr-7-…` */
+function queuedPullRequest(ref) {
+	const [, number] = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d+)-[0-9a-f]+$/.exec(ref) ?? [];
+	return number === void 0 ? void 0 : Number(number);
+}
+/** Which pull request it was is asked of GitHub later: what a fork says of itself counts for nothing. */
+function publication(payload) {
+	const { repository: own, workflow_run: run } = workflowRun.parse(payload);
+	const { id, event, head_sha: headSha, head_branch: branch, head_repository: from, actor } = run;
+	if (event === "pull_request") {
+		const head = `${from.owner.login}:${branch}`;
+		const withoutSecrets = from.id !== own.id || actor.login === "dependabot[bot]";
+		return {
+			kind: "publish",
+			run: String(id),
+			headSha,
+			head,
+			withoutSecrets
+		};
+	}
+	throw new UserError({
+		problem: `Expected a workflow run of a pull request, got one of ${JSON.stringify(event)}`,
+		fix: "Run this job only where it is: if: github.event.workflow_run.event == 'pull_request'"
+	});
+}
+const refused = new UserError({
+	problem: "Expected another event than pull_request_target",
+	fix: "It runs code of the pull request with secrets and a token that can write: use pull_request"
+});
+// src/action/call.ts
+/** @throws UserError where the inputs or the event can't be used */
+function openCall(environment) {
+	const inputs = readInputs();
+	setSecret(inputs.token);
+	const occasion = readOccasion(environment);
+	if (occasion.kind === "publish" && inputs.command !== "") throw commandOfFork;
+	const { GITHUB_WORKSPACE: workspace = process.cwd(), GITHUB_RUN_ID: ownRun = "", GITHUB_REPOSITORY: name = "", GITHUB_SHA: sha = "" } = environment;
+	const folder = resolve(workspace, inputs.workingDirectory);
+	const path = relative(workspace, folder).split(sep).join("/");
+	return {
+		inputs,
+		occasion,
+		sha,
+		workplace: {
+			workspace,
+			folder,
+			inRepository: path === "" ? "" : posix.join(path, "/"),
+			workflowRun: occasion.kind === "publish" ? occasion.run : ownRun
+		},
+		repository: openRepository(name, inputs.token),
+		environment
+	};
+}
+const commandOfFork = new UserError({
+	problem: "Expected no `command` in a workflow_run",
+	fix: "It has a token that can write: run nothing of the pull request there, only publish its results"
+});
+// src/results/folder.ts
+/** The folder of a project's results, beside its configuration. */
+const folderName = ".vitest-rag";
+/** Names of the files in it. */
+const fileNames = {
+	/** What the last run found out. */
+	results: "results.json",
+	/** What a run that is not over has found out so far. */
+	journal: "results.partial.jsonl",
+	/** Answers and contexts of the last run. */
+	answers: "answers.jsonl",
+	/** The report of the last run, as Markdown. */
+	report: "report.md",
+	/** What judges answered, of all runs. */
+	verdicts: "verdicts.jsonl",
+	/** Scores that later runs are compared with. The only one that has to be committed. */
+	baseline: "baseline.json",
+	/** The answers that the baseline's scores were given to. */
+	baselineAnswers: "baseline.answers.jsonl"
+};
+/** @param folder path of the folder, e.g. `join(root, folderName)` */
+function folderPaths(folder) {
+	const path = (name) => join(folder, fileNames[name]);
+	return {
+		results: path("results"),
+		journal: path("journal"),
+		answers: path("answers"),
+		report: path("report"),
+		verdicts: path("verdicts"),
+		baseline: path("baseline"),
+		baselineAnswers: path("baselineAnswers")
+	};
+}
+const gitignore = [
+	"*",
+	"!.gitignore",
+	`!${fileNames.baseline}`,
+	""
+].join("\n");
+/**
+* Makes the folder, with a `.gitignore` that keeps all but the baseline out of git. One that is
+* already there stays as it is: what a team commits is theirs to say.
+*/
+function createFolder(folder) {
+	mkdirSync(folder, { recursive: true });
+	try {
+		writeFileSync(join(folder, ".gitignore"), gitignore, { flag: "wx" });
+	} catch (error) {
+		if (!isNodeError(error, "EEXIST")) throw error;
+	}
+	return folderPaths(folder);
+}
+/** Whether this is what the file system said. */
+function isNodeError(error, code) {
+	return error instanceof Error && "code" in error && error.code === code;
+}
+// src/results/schemaProblem.ts
+/**
+* The first thing that is wrong, as `cases[3].scores.…: Invalid input: expected number`. Keys
+* that aren't plain names come from whoever wrote the file and are left out.
+*/
+function schemaProblem({ issues }) {
+	const [first, ...others] = issues;
+	if (!first) return "it is not valid";
+	const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+	return `\`${formatPath(first.path)}\`: ${first.message}${more}`;
+}
+function formatPath(path) {
+	return path.map((key, index) => {
+		if (typeof key === "number") return `[${key}]`;
+		const name = /^[A-Za-z][\w@-]{0,40}$/.test(String(key)) ? String(key) : "…";
+		return index === 0 ? name : `.${name}`;
+	}).join("") || "the whole";
+}
+/** The version that a file of ours names, before anything else of it is read. */
+function schemaVersion(data) {
+	return typeof data === "object" && data !== null && "schema" in data ? data.schema : void 0;
+}
+// src/baseline/duplicateKey.ts
+/**
+* The first key that stands twice in one object of a valid JSON text. `JSON.parse` keeps the
+* last one and says nothing, and a merge can leave a case twice.
+*/
+function duplicateKey(json) {
+	const open = [];
+	for (const [token, key] of json.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) if (token === "{") open.push(/* @__PURE__ */ new Set());
+	else if (token === "}") open.pop();
+	else if (key !== void 0) {
+		const name = String(JSON.parse(key));
+		const keys = open.at(-1);
+		if (keys?.has(name)) return name;
+		keys?.add(name);
+	}
+}
+const text = string().min(1);
+/** Scores lie in 0..1, those of similarities in -1..1. */
+const scoreValue$1 = number().min(-1).max(1);
+const setting = object({
+	each: scoreValue$1.exactOptional(),
+	mean: scoreValue$1.exactOptional(),
+	direction: _enum(["higher", "lower"]),
+	gate: boolean(),
+	tolerance: number().min(0).max(1),
+	deterministic: literal(true).exactOptional()
+});
+const measurement$1 = object({
+	fingerprint: text,
+	support: literal("perChunk").exactOptional(),
+	judge: object({
+		name: text,
+		model: string().exactOptional(),
+		deterministic: boolean()
+	}).exactOptional()
+});
+const baselineCase = object({
+	hash: text,
+	group: string().exactOptional(),
+	answerable: literal(false).exactOptional(),
+	critical: record(string(), object({
+		each: scoreValue$1,
+		direction: _enum(["higher", "lower"])
+	})).exactOptional(),
+	scores: record(string(), array(scoreValue$1.nullable()).max(100))
+});
+const baselineSchema = object({
+	schema: literal(1),
+	sets: record(string(), object({
+		policy: record(string(), setting),
+		measurements: record(string(), measurement$1),
+		cases: record(string(), baselineCase)
+	}))
+});
+// src/baseline/read.ts
+/**
+* Reads the text of a baseline file. It is checked in full, because whoever opens a pull request
+* can write one.
+*
+* @param file names the text in errors
+* @throws UserError where it is not JSON, of another schema, or not a valid baseline
+*/
+function parseBaseline(text, file) {
+	const data = parseJson$2(text.replace(/^\uFEFF/, ""), file);
+	const version = schemaVersion(data);
+	if (version !== 1) throw otherVersion$1(file, version);
+	const parsed = baselineSchema.safeParse(data);
+	if (!parsed.success) throw invalid(file, schemaProblem(parsed.error));
+	return parsed.data;
+}
+function parseJson$2(text, file) {
+	let data;
+	try {
+		data = JSON.parse(text);
+	} catch (error) {
+		const problem = /^<{7} /m.test(text) ? "Expected a baseline as JSON, but it holds an unfinished merge" : "Expected a baseline as JSON, but the text is cut off or damaged";
+		throw new UserError({
+			place: { file },
+			problem,
+			fix
+		}, { cause: error });
+	}
+	const twice = duplicateKey(text);
+	if (twice !== void 0) throw invalid(file, `"${printable(twice)}" stands in it twice`);
+	return data;
+}
+const fix = "Restore the file from git, or record a new baseline: npx vitest-rag baseline update";
+function invalid(file, problem) {
+	return new UserError({
+		place: { file },
+		problem: `Expected a baseline, but ${problem}`,
+		fix
+	});
+}
+function otherVersion$1(file, version) {
+	const got = typeof version === "number" ? `got ${version}` : "found none";
+	return new UserError({
+		place: { file },
+		problem: `Expected a baseline of schema 1, ${got}`,
+		fix: "Use the version of vitest-rag that recorded it, or record a new one: npx vitest-rag baseline update"
+	});
+}
+// node_modules/fflate/esm/index.mjs
+var require$1 = createRequire$1("/");
+var _a;
+try {
+	_a = require$1("worker_threads"), _a.Worker, _a.isMarkedAsUntransferable;
+} catch (e) {}
+var u8 = Uint8Array;
+var u16 = Uint16Array;
+var i32 = Int32Array;
+var fleb = new u8([
+	0,
+	0,
+	0,
+	0,
+	0,
+	0,
+	0,
+	0,
+	1,
+	1,
+	1,
+	1,
+	2,
+	2,
+	2,
+	2,
+	3,
+	3,
+	3,
+	3,
+	4,
+	4,
+	4,
+	4,
+	5,
+	5,
+	5,
+	5,
+	0,
+	0,
+	0,
+	0
+]);
+var fdeb = new u8([
+	0,
+	0,
+	0,
+	0,
+	1,
+	1,
+	2,
+	2,
+	3,
+	3,
+	4,
+	4,
+	5,
+	5,
+	6,
+	6,
+	7,
+	7,
+	8,
+	8,
+	9,
+	9,
+	10,
+	10,
+	11,
+	11,
+	12,
+	12,
+	13,
+	13,
+	0,
+	0
+]);
+var clim = new u8([
+	16,
+	17,
+	18,
+	0,
+	8,
+	7,
+	9,
+	6,
+	10,
+	5,
+	11,
+	4,
+	12,
+	3,
+	13,
+	2,
+	14,
+	1,
+	15
+]);
+var freb = function(eb, start) {
+	var b = new u16(31);
+	for (var i = 0; i < 31; ++i) b[i] = start += 1 << eb[i - 1];
+	var r = new i32(b[30]);
+	for (var i = 1; i < 30; ++i) for (var j = b[i]; j < b[i + 1]; ++j) r[j] = j - b[i] << 5 | i;
+	return {
+		b,
+		r
+	};
+};
+var _a = freb(fleb, 2);
+var fl = _a.b;
+var revfl = _a.r;
+fl[28] = 258, revfl[258] = 28;
+var _b = freb(fdeb, 0);
+var fd = _b.b;
+_b.r;
+var rev = new u16(32768);
+for (var i = 0; i < 32768; ++i) {
+	var x = (i & 43690) >> 1 | (i & 21845) << 1;
+	x = (x & 52428) >> 2 | (x & 13107) << 2;
+	x = (x & 61680) >> 4 | (x & 3855) << 4;
+	rev[i] = ((x & 65280) >> 8 | (x & 255) << 8) >> 1;
+}
+var hMap = (function(cd, mb, r) {
+	var s = cd.length;
+	var i = 0;
+	var l = new u16(mb);
+	for (; i < s; ++i) if (cd[i]) ++l[cd[i] - 1];
+	var le = new u16(mb);
+	for (i = 1; i < mb; ++i) le[i] = le[i - 1] + l[i - 1] << 1;
+	var co;
+	if (r) {
+		co = new u16(1 << mb);
+		var rvb = 15 - mb;
+		for (i = 0; i < s; ++i) if (cd[i]) {
+			var sv = i << 4 | cd[i];
+			var r_1 = mb - cd[i];
+			var v = le[cd[i] - 1]++ << r_1;
+			for (var m = v | (1 << r_1) - 1; v <= m; ++v) co[rev[v] >> rvb] = sv;
+		}
+	} else {
+		co = new u16(s);
+		for (i = 0; i < s; ++i) if (cd[i]) co[i] = rev[le[cd[i] - 1]++] >> 15 - cd[i];
+	}
+	return co;
+});
+var flt = new u8(288);
+for (var i = 0; i < 144; ++i) flt[i] = 8;
+for (var i = 144; i < 256; ++i) flt[i] = 9;
+for (var i = 256; i < 280; ++i) flt[i] = 7;
+for (var i = 280; i < 288; ++i) flt[i] = 8;
+var fdt = new u8(32);
+for (var i = 0; i < 32; ++i) fdt[i] = 5;
+var flrm = /*#__PURE__*/ hMap(flt, 9, 1);
+var fdrm = /*#__PURE__*/ hMap(fdt, 5, 1);
+var max = function(a) {
+	var m = a[0];
+	for (var i = 1; i < a.length; ++i) if (a[i] > m) m = a[i];
+	return m;
+};
+var bits = function(d, p, m) {
+	var o = p / 8 | 0;
+	return (d[o] | d[o + 1] << 8) >> (p & 7) & m;
+};
+var bits16 = function(d, p) {
+	var o = p / 8 | 0;
+	return (d[o] | d[o + 1] << 8 | d[o + 2] << 16) >> (p & 7);
+};
+var shft = function(p) {
+	return (p + 7) / 8 | 0;
+};
+var slc = function(v, s, e) {
+	if (s == null || s < 0) s = 0;
+	if (e == null || e > v.length) e = v.length;
+	return new u8(v.subarray(s, e));
+};
+var ec = [
+	"unexpected EOF",
+	"invalid block type",
+	"invalid length/literal",
+	"invalid distance",
+	"stream finished",
+	"no stream handler",
+	,
+	"no callback",
+	"invalid UTF-8 data",
+	"extra field too long",
+	"date not in range 1980-2099",
+	"filename too long",
+	"stream finishing",
+	"invalid zip data"
+];
+var err = function(ind, msg, nt) {
+	var e = new Error(msg || ec[ind]);
+	e.code = ind;
+	if (Error.captureStackTrace) Error.captureStackTrace(e, err);
+	if (!nt) throw e;
+	return e;
+};
+var inflt = function(dat, st, buf, dict) {
+	var sl = dat.length, dl = dict ? dict.length : 0;
+	if (!sl || st.f && !st.l) return buf || new u8(0);
+	var noBuf = !buf;
+	var resize = noBuf || st.i != 2;
+	var noSt = st.i;
+	if (noBuf) buf = new u8(sl * 3);
+	var cbuf = function(l) {
+		var bl = buf.length;
+		if (l > bl) {
+			var nbuf = new u8(Math.max(bl * 2, l));
+			nbuf.set(buf);
+			buf = nbuf;
+		}
+	};
+	var final = st.f || 0, pos = st.p || 0, bt = st.b || 0, lm = st.l, dm = st.d, lbt = st.m, dbt = st.n;
+	var tbts = sl * 8;
+	do {
+		if (!lm) {
+			final = bits(dat, pos, 1);
+			var type = bits(dat, pos + 1, 3);
+			pos += 3;
+			if (!type) {
+				var s = shft(pos) + 4, l = dat[s - 4] | dat[s - 3] << 8, t = s + l;
+				if (t > sl) {
+					if (noSt) err(0);
+					break;
+				}
+				if (resize) cbuf(bt + l);
+				buf.set(dat.subarray(s, t), bt);
+				st.b = bt += l, st.p = pos = t * 8, st.f = final;
+				continue;
+			} else if (type == 1) lm = flrm, dm = fdrm, lbt = 9, dbt = 5;
+			else if (type == 2) {
+				var hLit = bits(dat, pos, 31) + 257, hcLen = bits(dat, pos + 10, 15) + 4;
+				var tl = hLit + bits(dat, pos + 5, 31) + 1;
+				pos += 14;
+				var ldt = new u8(tl);
+				var clt = new u8(19);
+				for (var i = 0; i < hcLen; ++i) clt[clim[i]] = bits(dat, pos + i * 3, 7);
+				pos += hcLen * 3;
+				var clb = max(clt), clbmsk = (1 << clb) - 1;
+				var clm = hMap(clt, clb, 1);
+				for (var i = 0; i < tl;) {
+					var r = clm[bits(dat, pos, clbmsk)];
+					pos += r & 15;
+					var s = r >> 4;
+					if (s < 16) ldt[i++] = s;
+					else {
+						var c = 0, n = 0;
+						if (s == 16) n = 3 + bits(dat, pos, 3), pos += 2, c = ldt[i - 1];
+						else if (s == 17) n = 3 + bits(dat, pos, 7), pos += 3;
+						else if (s == 18) n = 11 + bits(dat, pos, 127), pos += 7;
+						while (n--) ldt[i++] = c;
+					}
+				}
+				var lt = ldt.subarray(0, hLit), dt = ldt.subarray(hLit);
+				lbt = max(lt);
+				dbt = max(dt);
+				lm = hMap(lt, lbt, 1);
+				dm = hMap(dt, dbt, 1);
+			} else err(1);
+			if (pos > tbts) {
+				if (noSt) err(0);
+				break;
+			}
+		}
+		if (resize) cbuf(bt + 131072);
+		var lms = (1 << lbt) - 1, dms = (1 << dbt) - 1;
+		var lpos = pos;
+		for (;; lpos = pos) {
+			var c = lm[bits16(dat, pos) & lms], sym = c >> 4;
+			pos += c & 15;
+			if (pos > tbts) {
+				if (noSt) err(0);
+				break;
+			}
+			if (!c) err(2);
+			if (sym < 256) buf[bt++] = sym;
+			else if (sym == 256) {
+				lpos = pos, lm = null;
+				break;
+			} else {
+				var add = sym - 254;
+				if (sym > 264) {
+					var i = sym - 257, b = fleb[i];
+					add = bits(dat, pos, (1 << b) - 1) + fl[i];
+					pos += b;
+				}
+				var d = dm[bits16(dat, pos) & dms], dsym = d >> 4;
+				if (!d) err(3);
+				pos += d & 15;
+				var dt = fd[dsym];
+				if (dsym > 3) {
+					var b = fdeb[dsym];
+					dt += bits16(dat, pos) & (1 << b) - 1, pos += b;
+				}
+				if (pos > tbts) {
+					if (noSt) err(0);
+					break;
+				}
+				if (resize) cbuf(bt + 131072);
+				var end = bt + add;
+				if (bt < dt) {
+					var shift = dl - dt, dend = Math.min(dt, end);
+					if (shift + bt < 0) err(3);
+					for (; bt < dend; ++bt) buf[bt] = dict[shift + bt];
+				}
+				for (; bt < end; ++bt) buf[bt] = buf[bt - dt];
+			}
+		}
+		st.l = lm, st.p = lpos, st.b = bt, st.f = final;
+		if (lm) final = 1, st.m = lbt, st.d = dm, st.n = dbt;
+	} while (!final);
+	return bt != buf.length && noBuf ? slc(buf, 0, bt) : buf.subarray(0, bt);
+};
+var et = /*#__PURE__*/ new u8(0);
+var b2 = function(d, b) {
+	return d[b] | d[b + 1] << 8;
+};
+var b4 = function(d, b) {
+	return (d[b] | d[b + 1] << 8 | d[b + 2] << 16 | d[b + 3] << 24) >>> 0;
+};
+var b8 = function(d, b) {
+	return b4(d, b) + b4(d, b + 4) * 4294967296;
+};
+function inflateSync(data, opts) {
+	return inflt(data, { i: 2 }, opts && opts.out, opts && opts.dictionary);
+}
+var td = typeof TextDecoder != "undefined" && /*#__PURE__*/ new TextDecoder();
+try {
+	td.decode(et, { stream: true });
+} catch (e) {}
+var dutf8 = function(d) {
+	for (var r = "", i = 0;;) {
+		var c = d[i++];
+		var eb = (c > 127) + (c > 223) + (c > 239);
+		if (i + eb > d.length) return {
+			s: r,
+			r: slc(d, i - 1)
+		};
+		if (!eb) r += String.fromCharCode(c);
+		else if (eb == 3) c = ((c & 15) << 18 | (d[i++] & 63) << 12 | (d[i++] & 63) << 6 | d[i++] & 63) - 65536, r += String.fromCharCode(55296 | c >> 10, 56320 | c & 1023);
+		else if (eb & 1) r += String.fromCharCode((c & 31) << 6 | d[i++] & 63);
+		else r += String.fromCharCode((c & 15) << 12 | (d[i++] & 63) << 6 | d[i++] & 63);
+	}
+};
+/**
+* Converts a Uint8Array to a string
+* @param dat The data to decode to string
+* @param latin1 Whether or not to interpret the data as Latin-1. This should
+*               not need to be true unless encoding to binary string.
+* @returns The original UTF-8/Latin-1 string
+*/
+function strFromU8(dat, latin1) {
+	if (latin1) {
+		var r = "";
+		for (var i = 0; i < dat.length; i += 16384) r += String.fromCharCode.apply(null, dat.subarray(i, i + 16384));
+		return r;
+	} else if (td) return td.decode(dat);
+	else {
+		var _a = dutf8(dat), s = _a.s, r = _a.r;
+		if (r.length) err(8);
+		return s;
+	}
+}
+var slzh = function(d, b) {
+	return b + 30 + b2(d, b + 26) + b2(d, b + 28);
+};
+var zh = function(d, b, z) {
+	var fnl = b2(d, b + 28), efl = b2(d, b + 30), fn = strFromU8(d.subarray(b + 46, b + 46 + fnl), !(b2(d, b + 8) & 2048)), es = b + 46 + fnl;
+	var _a = z64hs(d, es, efl, z, b4(d, b + 20), b4(d, b + 24), b4(d, b + 42)), sc = _a[0], su = _a[1], off = _a[2];
+	return [
+		b2(d, b + 10),
+		sc,
+		su,
+		fn,
+		es + efl + b2(d, b + 32),
+		off
+	];
+};
+var z64hs = function(d, b, l, z, sc, su, off) {
+	var nsc = sc == 4294967295, nsu = su == 4294967295, noff = off == 4294967295, e = b + l;
+	var nf = nsc + nsu + noff;
+	if (z && nf) {
+		for (; b + 4 < e; b += 4 + b2(d, b + 2)) if (b2(d, b) == 1) return [
+			nsc ? b8(d, b + 4 + 8 * nsu) : sc,
+			nsu ? b8(d, b + 4) : su,
+			noff ? b8(d, b + 4 + 8 * (nsu + nsc)) : off,
+			1
+		];
+		if (z < 2) err(13);
+	}
+	return [
+		sc,
+		su,
+		off,
+		0
+	];
+};
+/**
+* Synchronously decompresses a ZIP archive. Prefer using `unzip` for better
+* performance with more than one file.
+* @param data The raw compressed ZIP file
+* @param opts The ZIP extraction options
+* @returns The decompressed files
+*/
+function unzipSync(data, opts) {
+	var files = {};
+	var e = data.length - 22;
+	for (; b4(data, e) != 101010256; --e) if (!e || data.length - e > 65558) err(13);
+	var c = b2(data, e + 8);
+	if (!c) return {};
+	var o = b4(data, e + 16);
+	var z = b4(data, e - 20) == 117853008;
+	if (z) {
+		var ze = b4(data, e - 12);
+		z = b4(data, ze) == 101075792;
+		if (z) {
+			c = b4(data, ze + 32);
+			o = b4(data, ze + 48);
+		}
+	}
+	var fltr = opts && opts.filter;
+	for (var i = 0; i < c; ++i) {
+		var _a = zh(data, o, z), c_2 = _a[0], sc = _a[1], su = _a[2], fn = _a[3], no = _a[4], off = _a[5], b = slzh(data, off);
+		o = no;
+		if (!fltr || fltr({
+			name: fn,
+			size: sc,
+			originalSize: su,
+			compression: c_2
+		})) {
+			if (!c_2) files[fn] = slc(data, b, b + sc);
+			else if (c_2 == 8) files[fn] = inflateSync(data.subarray(b, b + sc), { out: new u8(su) });
+			else err(14, "unknown compression type " + c_2);
+		}
+	}
+	return files;
+}
+// src/action/artifactBaseline.ts
+/** So many artifacts are looked at for one of the base commit's history. */
+const mostCandidates = 50;
+/** A baseline of a thousand cases has about one megabyte. */
+const mostBytes = 5e7;
+/** Events that run what the default branch holds. A pull request can name its branch like it. */
+const trustedEvents = [
+	"push",
+	"schedule",
+	"workflow_dispatch",
+	"merge_group"
+];
+/**
+* The baseline that a run of the default branch left as an artifact: that of the base commit, else the
+* newest of a commit before it. Never that of a later commit, whose changes the run does not have.
+* @param file name of the baseline in the archive
+* @throws UserError where the archive is not what GitHub says it is, or holds no baseline
+*/
+async function artifactBaseline({ name, file, base }, repository) {
+	const all = await repository.artifactsOfDefaultBranch(name);
+	const own = all.filter(({ sha }) => sha === base);
+	const others = all.filter(({ sha }) => sha !== base).slice(0, mostCandidates);
+	for (const artifact of [...own, ...others]) {
+		if (!await isOfHistory(artifact, base, repository)) continue;
+		return {
+			text: unpack(await repository.downloadArtifact(artifact.id), {
+				artifact,
+				name,
+				file
+			}),
+			sha: artifact.sha
+		};
+	}
+}
+async function isOfHistory({ sha, run }, base, repository) {
+	if (sha !== base && !await repository.isInHistory(sha, base)) return false;
+	return trustedEvents.includes(await repository.eventOfRun(run));
+}
+function unpack(archive, { artifact: { digest, id }, name, file }) {
+	const sha256 = createHash("sha256").update(archive).digest("hex");
+	if (digest !== void 0 && digest !== `sha256:${sha256}`) throw unusable(name, id, "has other bytes than GitHub says");
+	const entry = unzip(archive, file, name, id);
+	if (!entry) throw unusable(name, id, `holds no ${file} of at most ${mostBytes} bytes`);
+	return strFromU8(entry);
+}
+function unzip(archive, file, name, id) {
+	try {
+		const isBaseline = (one) => one.name === file && one.originalSize <= mostBytes;
+		return unzipSync(archive, { filter: isBaseline })[file];
+	} catch (cause) {
+		throw unusable(name, id, "is no zip archive", cause);
+	}
+}
+function unusable(name, id, what, cause) {
+	return new UserError({
+		problem: `The artifact ${JSON.stringify(name)} (${id}) ${what}`,
+		fix: "Run the workflow of the default branch again, which leaves a new one"
+	}, { cause });
+}
+// src/action/findBaseline.ts
+/**
+* The baseline that a run is held to: the file as the base commit has it, or what a run of the
+* default branch left as an artifact. Never what the change itself brings along.
+* @throws UserError where it is damaged
+*/
+async function findBaseline(call) {
+	const { inputs, repository } = call;
+	const { baseline: file, baselineArtifact: name } = inputs;
+	const base = await baseCommit(call.occasion, call.sha, repository);
+	if (base === void 0) return {
+		baseline: void 0,
+		sha: void 0,
+		comparedWith: `${file} of no commit`
+	};
+	if (name === "") return committedBaseline(call, base);
+	const stored = await artifactBaseline({
+		name,
+		file: posix.basename(file),
+		base
+	}, repository);
+	if (!stored) return {
+		baseline: void 0,
+		sha: base,
+		comparedWith: `artifact ${name} of ${short(base)} or a commit before`
+	};
+	const { sha, text } = stored;
+	const older = sha === base ? "" : `, the newest before ${short(base)}`;
+	const comparedWith = `artifact ${name} of ${short(sha)}${older}`;
+	return {
+		baseline: parseBaseline(text, `artifact ${name}`),
+		sha,
+		comparedWith
+	};
+}
+async function committedBaseline({ inputs: { baseline: file }, workplace, repository }, sha) {
+	const path = posix.join(workplace.inRepository, file);
+	const text = await repository.fileAt(path, sha);
+	const place = `${path} of ${short(sha)}`;
+	return {
+		baseline: text === void 0 ? void 0 : parseBaseline(text, place),
+		sha,
+		comparedWith: `${file} of ${short(sha)}`
+	};
+}
+function short(sha) {
+	return sha.slice(0, 12);
+}
+// src/results/atomicWrite.ts
+/** Whoever reads the file sees the old text or the new one, never half of it. */
+function writeAtomically(file, text) {
+	const draft = `${file}.${process.pid}.tmp`;
+	try {
+		writeFileSync(draft, text);
+		renameSync(draft, file);
+	} catch (error) {
+		rmSync(draft, { force: true });
+		throw error;
+	}
 }
 const claimVerdicts = array(object({
 	claim: object({
@@ -31777,11 +30962,26 @@ function joinShards(list) {
 *   one run
 */
 function readRun(paths, { folder, workspace, workflowRun }) {
-	const results = mergeResults(paths.map((path) => readOne(inWorkspace(resolve(folder, path), workspace))));
+	const parts = paths.map((path) => readOne(inWorkspace(resolve(folder, path), workspace)));
+	refuseMissingShards(parts);
+	const results = mergeResults(parts);
 	if (results.run.workflowRun === workflowRun) return results;
 	throw new UserError({
 		problem: `Expected results of this workflow run (${workflowRun}), got those of ${results.run.workflowRun ?? "no run of a workflow"}`,
 		fix: "Run the golden sets in a step before this one; a cache must not restore `.vitest-rag/results.json`"
+	});
+}
+/** What a shard would have found out is not known, and no filter that somebody chose. */
+function refuseMissingShards(parts) {
+	const shards = parts.flatMap(({ run }) => run.shard ?? []);
+	const [first] = shards;
+	if (!first) return;
+	const there = new Set(shards.map(({ index }) => index));
+	const missing = Array.from({ length: first.count }, (_, index) => index + 1).filter((index) => !there.has(index));
+	if (missing.length === 0) return;
+	throw new UserError({
+		problem: `Expected all ${first.count} shards of the run, but nothing of shard ${missing.join(", ")}`,
+		fix: "List the folder of every shard in `results`, one a line"
 	});
 }
 function readOne(path) {
@@ -31857,7 +31057,7 @@ function scrubbed({ environment, repeat, runs }) {
 * where its first run does not decide.
 * @throws UserError where the command can't be run, or left no results
 */
-async function measure(inputs, place, { baseline, environment }) {
+async function measure$1({ inputs, workplace: place, environment }, baseline) {
 	const read = () => readRun(inputs.results, place);
 	if (inputs.command === "") return {
 		results: read(),
@@ -31892,84 +31092,1697 @@ async function measure(inputs, place, { baseline, environment }) {
 		exitCode
 	};
 }
-// src/action/occasion.ts
-const sha = string().regex(/^[0-9a-f]{40}$/);
-const pullRequest = object({ pull_request: object({
-	number: int().positive(),
-	base: object({ sha }),
-	head: object({ sha })
-}) });
-const mergeGroup = object({ merge_group: object({ base_sha: sha }) });
-const push = object({ before: sha });
-const workflowRun = object({ workflow_run: object({
-	id: int().positive(),
-	event: string(),
-	head_sha: sha,
-	head_branch: string(),
-	head_repository: object({ owner: object({ login: string() }) })
-}) });
+// src/action/redact.ts
+/** Names of environment variables that hold what nobody may read. */
+const secretName = /KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL/i;
+/** Shorter values stand in ordinary words too, and replacing them would garble the text. */
+const shortestSecret = 8;
 /**
-* Reads the event that the runner names.
-* @throws UserError for events of which no baseline is known, or that are not safe
+* Takes the values of secret variables out of all texts in data, before anything is made of them: a
+* report may cut or escape a text, and half a secret would no longer be found. The runner masks its
+* own logs; what is sent to GitHub's API or written to a summary it does not.
+*
+* @returns a function from JSON-safe data to a copy of it
 */
-function readOccasion({ GITHUB_EVENT_NAME: name = "", GITHUB_EVENT_PATH: file = "" }) {
-	if (name === "pull_request_target") throw refused;
-	if (name === "schedule" || name === "workflow_dispatch") return { kind: "scheduled" };
-	const payload = JSON.parse(readFileSync$1(file, "utf8"));
-	if (name === "pull_request") {
-		const { number, base, head } = pullRequest.parse(payload).pull_request;
-		return {
-			kind: "pullRequest",
-			number,
-			baseSha: base.sha,
-			headSha: head.sha
-		};
+function redactor(environment, more) {
+	const secrets = [...Object.entries(environment).flatMap(([name, value = ""]) => secretName.test(name) ? value.split("\n") : []), ...more].map((value) => value.trim()).filter((value) => value.length >= shortestSecret).toSorted((first, second) => second.length - first.length);
+	const redact = (text) => secrets.reduce((redacted, secret) => redacted.replaceAll(secret, "***"), text);
+	return (data) => JSON.parse(JSON.stringify(data, (_key, value) => typeof value === "string" ? redact(value) : value));
+}
+// src/report/foldedCases.ts
+/** The cases of each set, by its name. */
+function foldCases({ cases }) {
+	return new Map([...recordsByCase(cases)].map(([set, records]) => [set, [...records.values()].flatMap((repeats) => foldCase(repeats))]));
+}
+function foldCase(repeats) {
+	const [record] = repeats;
+	if (!record) return [];
+	const metrics = new Set(repeats.flatMap(({ scores }) => Object.keys(scores)));
+	return [{
+		record,
+		repeats,
+		scores: new Map([...metrics].map((metric) => {
+			return [metric, foldRepeats(repeats.flatMap(({ scores: of }) => {
+				const score = Object.hasOwn(of, metric) ? of[metric] : void 0;
+				return score ? [score] : [];
+			}))];
+		}))
+	}];
+}
+/** What a metric comes to over cases; its interval goes by their groups. */
+function aggregateMetric(cases, metric) {
+	return aggregateCases(cases.flatMap(({ record: { group }, scores }) => {
+		const score = scores.get(metric);
+		return score ? [{
+			score,
+			group
+		}] : [];
+	}));
+}
+/** The value of a case's score; undefined where it was not scored. */
+function valueOf({ scores }, metric) {
+	const score = scores.get(metric);
+	return score?.status === "scored" ? score.value : void 0;
+}
+/** The keys under which cases were scored by a metric: that without a cut-off first, then the longest. */
+function keysOf(cases, name) {
+	return [...new Set(cases.flatMap(({ scores }) => [...scores.keys()]))].flatMap((key) => parseMetricKey(key) ?? []).filter((key) => key.name === name).toSorted((first, second) => (second.cutoff ?? Infinity) - (first.cutoff ?? Infinity)).map(({ key }) => key);
+}
+/**
+* What the claims behind a metric were checked against: it is not in the results of the metric, but
+* the evidence has lists of its own for each. Undefined where both are there.
+*/
+function premiseOf(cases, name) {
+	const requires = findMetric(name)?.requires ?? [];
+	const found = (ending) => ["answer", "reference"].some((of) => requires.includes(`${of}InContexts`) && cases.some(({ repeats }) => repeats.some(({ evidence }) => evidence[`${of}In${ending}`] !== void 0)));
+	if (!found("Documents")) return "contexts";
+	return found("Contexts") ? void 0 : "documents";
+}
+// src/report/floor.ts
+/** Whether the mean misses its floor, whatever worse thing may be said of the metric. */
+function missesFloor({ floor, mean, direction }) {
+	return floor !== void 0 && (mean === null || !meets(mean, floor, direction));
+}
+// src/report/names.ts
+/** Names of sets, cases and metrics are cut to this many characters. */
+const longestName = 60;
+function shownName(name) {
+	return printable(name, longestName);
+}
+/** `golden/support.golden.yaml:12`, which editors make a link of. */
+function shownPlace({ file, line }) {
+	return `${printable(file, 160)}:${line}`;
+}
+/** The first few, and how many more there are. */
+function listed(names, most = 5) {
+	const shown = names.slice(0, most).map(shownName).join(", ");
+	return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+}
+// src/report/nextSteps.ts
+const moreRuns = "npx vitest-rag run, which runs the golden sets up to three times";
+const update = "npx vitest-rag baseline update";
+const steps = {
+	error: "to go on: mend what failed and run again; it tells nothing about quality",
+	critical: `to accept these scores: ${update}`,
+	regressed: `to accept these scores: ${update}`,
+	floor: `to pass: raise the mean, or lower its floor (\`mean\`) and record that: ${update} --loosen`,
+	policy: `to accept it: ${update}, with --loosen where rules got looser`,
+	incompatible: `to compare again from here on: ${update}`,
+	inconclusive: "to decide: add cases, or record the baseline with more repeats",
+	"no-baseline": `to compare later runs with this one: ${update}`,
+	improved: `to hold later runs to these scores: ${update}`
+};
+/** How to go on, and where everything stands that the report leaves out. */
+function nextSteps({ verdict, gated, metrics, undecided }) {
+	const floor = gated && verdict !== "error" && metrics.some(missesFloor);
+	const openToRuns = gated && undecided.length > 0 && verdict !== "error" && !isFailing(verdict);
+	const found = /* @__PURE__ */ new Set([verdict, ...floor ? ["floor"] : []]);
+	return [
+		...openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : [],
+		...[...found].flatMap((one) => openToRuns && one === "inconclusive" ? [] : steps[one] ?? []),
+		`all scores and evidence: ${folderName}/${fileNames.results}`
+	];
+}
+// src/report/evidence/section.ts
+/** An entry that is marked as right or wrong: `✗ refuted: Refunds take a year.` */
+function markedEntry(wrong, label, text, notes = []) {
+	const details = notes.flatMap((note) => note === void 0 ? [] : [`      ${note}`]);
+	return {
+		wrong,
+		lines: [`  ${wrong ? "✗" : "✓"} ${label}: ${shownText(text)}`, ...details]
+	};
+}
+/** Text of a judge or a pipeline, as evidence shows it. */
+function shownText(text) {
+	return printable(text, 300);
+}
+/** A passage is named by its id. */
+function shownId(id) {
+	return printable(id, 80);
+}
+// src/report/evidence/claimSections.ts
+/** The lists of claims that evidence may hold, and how many of each were supported by what. */
+const claimLists = {
+	answerInContexts: "claims of the answer supported",
+	answerInDocuments: "claims of the answer supported by the relevant documents",
+	answerInReference: "claims of the answer supported by the reference",
+	referenceInContexts: "claims of the reference supported",
+	referenceInDocuments: "claims of the reference supported by the relevant documents",
+	referenceInAnswer: "claims of the reference supported by the answer"
+};
+/** The same where one passage had to do it: `support: perChunk`. */
+const claimListsAlone = {
+	answerInContexts: "claims of the answer supported by one passage alone",
+	answerInDocuments: "claims of the answer supported by one relevant document alone",
+	referenceInContexts: "claims of the reference supported by one passage alone",
+	referenceInDocuments: "claims of the reference supported by one relevant document alone"
+};
+/** Claims with their verdicts: what is not supported, why, and the words that come nearest. */
+function claimsIn(list) {
+	return (shown, metric) => {
+		const verdicts = shown.evidence[list] ?? [];
+		if (verdicts.length === 0) return [];
+		const lost = shown.leftOut?.[list] ?? 0;
+		const more = lost === 0 ? "" : `, ${lost} more are not kept`;
+		const { support } = ownEntry(shown.measurements ?? {}, metric) ?? {};
+		const alone = support === "perChunk" && verdicts.some(({ together }) => together) ? claimListsAlone[list] : void 0;
+		const counts = ({ verdict, together }) => verdict === "supported" && !(alone && together);
+		const what = `${verdicts.length} ${alone ?? claimLists[list]}`;
+		return [{
+			summary: `${verdicts.filter(counts).length} of ${what}${more}`,
+			entries: verdicts.toSorted((first, second) => Number(isRefuted(second)) - Number(isRefuted(first))).map((one) => claimEntry(one, counts(one)))
+		}];
+	};
+}
+/** What stands against its passages counts most of all that is wrong. */
+function isRefuted({ verdict }) {
+	return verdict === "refuted";
+}
+const verdictNames = {
+	supported: "supported",
+	refuted: "refuted",
+	notEnoughInfo: "not enough information"
+};
+function claimEntry({ claim, verdict, reason, ...rest }, counts) {
+	const only = rest.together ? `, but only together: ${rest.passages.map(shownId).join(", ")}` : "";
+	const label = `${verdictNames[verdict]}${only}`;
+	if (verdict === "supported") return markedEntry(!counts, label, claim.text);
+	const passage = decisivePassage(rest);
+	return markedEntry(true, label, claim.text, [reason === null ? void 0 : `reason: ${shownText(reason)}`, passage === void 0 ? void 0 : `nearest passage: ${passage}`]);
+}
+/** The words that carry the verdict, or else those that come nearest to the claim. */
+function decisivePassage({ passages, quote, nearest }) {
+	const words = quote === null ? nearest : {
+		passage: passages[0] ?? "",
+		text: quote
+	};
+	return words && `${shownId(words.passage)}: "${shownText(words.text)}"`;
+}
+// src/report/evidence/documentSection.ts
+/** Which relevant documents were not retrieved, and what was. */
+function documentSection({ documents }) {
+	if (!documents) return [];
+	const list = (ids) => ids.map(shownId).join(", ") || "none";
+	const lines = [`  missed documents: ${list(documents.missed)}`, `  retrieved: ${list(documents.retrieved)}`];
+	return [{ entries: [{
+		wrong: documents.missed.length > 0,
+		lines
+	}] }];
+}
+// src/report/evidence/ratingSection.ts
+/** What the judge rated by a metric's criterion; all ratings where no metric is named. */
+function ratingSection({ ratings = [] }, metric) {
+	const shown = ratings.filter((rating) => metric === void 0 || rating.metric === metric);
+	if (shown.length === 0) return [];
+	const best = shown.filter(({ share }) => share === 1).length;
+	const entries = shown.map(({ subject, text, value, share, quote, reason }) => markedEntry(share < 1, `${shownId(subject)} rated ${value}`, text, [reason === "" ? void 0 : `reason: ${shownText(reason)}`, quote === null ? void 0 : `quote: "${shownText(quote)}"`]));
+	return [{
+		...shown.length > 1 && { summary: `${best} of ${shown.length} rated the best` },
+		entries
+	}];
+}
+// src/report/evidence/textSections.ts
+/** Which sentences of the contexts help to answer. */
+function sentenceSection({ contextSentences = [] }) {
+	if (contextSentences.length === 0) return [];
+	return [{
+		summary: `${contextSentences.filter((sentence) => sentence.relevant).length} of ${contextSentences.length} sentences of the contexts are relevant`,
+		entries: contextSentences.map((sentence) => markedEntry(!sentence.relevant, sentence.relevant ? "relevant" : "not relevant", sentence.text))
+	}];
+}
+/** The names, dates and numbers that were compared. */
+function entitySection({ entities }) {
+	if (!entities) return [];
+	const list = (names) => names.map(shownId).join(", ") || "none";
+	return [{ entries: [{
+		wrong: true,
+		lines: [`  named in the reference: ${list(entities.reference)}`, `  named in the contexts: ${list(entities.contexts)}`]
+	}] }];
+}
+/** What the answer would answer, the question that is farthest from the one that was asked first. */
+function questionSection({ generatedQuestions = [] }) {
+	if (generatedQuestions.length === 0) return [];
+	return [{
+		summary: "questions that the answer would answer, and how near they are to the one asked",
+		entries: generatedQuestions.toSorted((first, second) => first.similarity - second.similarity).map(({ question, noncommittal, similarity }) => markedEntry(noncommittal, noncommittal ? "evasive" : decimal(similarity, 2), question))
+	}];
+}
+// src/report/evidence/evidenceSections.ts
+/** Every piece of evidence, in the order of reports. */
+const pieces = [
+	{
+		need: "answerInContexts",
+		sections: claimsIn("answerInContexts")
+	},
+	{
+		need: "answerInContexts",
+		sections: claimsIn("answerInDocuments")
+	},
+	{
+		need: "answerInReference",
+		sections: claimsIn("answerInReference")
+	},
+	{
+		need: "referenceInContexts",
+		sections: claimsIn("referenceInContexts")
+	},
+	{
+		need: "referenceInContexts",
+		sections: claimsIn("referenceInDocuments")
+	},
+	{
+		need: "referenceInAnswer",
+		sections: claimsIn("referenceInAnswer")
+	},
+	{
+		need: "ratings",
+		sections: ({ evidence }, metric) => ratingSection(evidence, metric)
+	},
+	{
+		need: "contextSentences",
+		sections: ({ evidence }) => sentenceSection(evidence)
+	},
+	{
+		need: "entities",
+		sections: ({ evidence }) => entitySection(evidence)
+	},
+	{
+		need: "generatedQuestions",
+		sections: ({ evidence }) => questionSection(evidence)
+	},
+	{
+		need: "relevantDocuments",
+		sections: ({ evidence }) => documentSection(evidence)
 	}
-	if (name === "merge_group") return {
-		kind: "mergeQueue",
-		baseSha: mergeGroup.parse(payload).merge_group.base_sha
-	};
-	if (name === "push") return {
-		kind: "push",
-		before: push.parse(payload).before
-	};
-	if (name === "workflow_run") return publication(payload);
-	throw new UserError({
-		problem: `Expected the event pull_request, merge_group, push, schedule or workflow_dispatch, got ${JSON.stringify(name)}`,
-		fix: "Run the action in a workflow that one of these starts, or workflow_run to publish"
+];
+/** The evidence that metrics rest on, each piece once for all metrics that read it alike. */
+function evidenceSections(shown, metrics) {
+	return pieces.flatMap(({ need, sections }) => {
+		const found = metrics.filter((metric) => needs(metric, need, shown.evidence)).flatMap((metric) => sections(shown, metric));
+		return [...new Map(found.map((section) => [JSON.stringify(section), section])).values()];
 	});
 }
-/** Which pull request it was is asked of GitHub later: what a fork says of itself counts for nothing. */
-function publication(payload) {
-	const { id, event, head_sha, head_branch, head_repository } = workflowRun.parse(payload).workflow_run;
-	if (event === "pull_request") {
-		const head = `${head_repository.owner.login}:${head_branch}`;
-		return {
-			kind: "publish",
-			run: String(id),
-			headSha: head_sha,
-			head
-		};
-	}
-	throw new UserError({
-		problem: `Expected a workflow run of a pull request, got one of ${JSON.stringify(event)}`,
-		fix: "Run this job only where it is: if: github.event.workflow_run.event == 'pull_request'"
+/**
+* Whether a metric rests on a piece of evidence. One that a golden set defined by a rubric rests on
+* the ratings by its name; of a project's own nothing is known here, and everything is shown.
+*/
+function needs(key, need, { ratings = [], documents }) {
+	if (need === "relevantDocuments" && (documents?.missed.length ?? 0) > 0) return true;
+	const metric = findMetric(parseMetricKey(key)?.name ?? key);
+	if (ratings.some((rating) => rating.metric === key) && !metric?.requires.includes("ratings")) return need === "ratings";
+	if (!metric) return true;
+	return [...metric.requires, ...metric.needs].includes(need);
+}
+// src/report/caseLines.ts
+/** `support › refund-window  golden/support.golden.yaml:12` */
+function caseName(record) {
+	return `${shownName(record.set)} › ${shownName(record.caseId)}  ${shownPlace(record)}`;
+}
+/** `1 1 0.5 → 0.5 0 0.5`: only what it is now where nothing changed. */
+function shownRepeats({ value, former = value, repeats }) {
+	const digits = digitsBetween(former, value, 2);
+	const arms = [repeats.former, repeats.now].map((arm) => arm.map((one) => String(Number(decimal(one, digits)))).join(" "));
+	return [...new Set(arms)].filter((arm) => arm !== "").join(" → ");
+}
+/** What was asked, then of each piece of evidence how it came out and the first thing wrong. */
+function caseDetails({ record, scores }) {
+	const { question } = record;
+	const evidence = evidenceSections(record, scores.map(({ metric }) => metric)).flatMap(({ summary, entries }) => {
+		const first = entries.find(({ wrong }) => wrong);
+		return first ? [[...summary === void 0 ? [] : [summary], ...first.lines]] : [];
+	});
+	return [...question === void 0 ? [] : [[`“${printable(question, 200)}”`]], ...evidence];
+}
+// src/report/runNotes.ts
+function judgeNames({ cases }) {
+	const judges = cases.flatMap(({ measurements }) => Object.values(measurements)).flatMap(({ judge }) => judge ? [[judge.name, judge.model].filter(Boolean).join(" ")] : []);
+	return [...new Set(judges)].toSorted(compareText).map(shownName).join(", ") || "none was needed";
+}
+/** `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */
+function costs({ run: { usage } }) {
+	const { calls, replayed, promptTokens, completionTokens } = usage;
+	const asked = `${counted(calls, "call")}, ${grouped(replayed)} replayed`;
+	if (promptTokens + completionTokens === 0) return asked;
+	return `${asked} · ${grouped(promptTokens)} prompt + ${grouped(completionTokens)} completion tokens`;
+}
+/** A run of ordinary tests has matchers only: there is nothing to gate and nothing to compare. */
+function matchersOnlyLine(results) {
+	const { sets, cases, matchers, run } = results;
+	return Object.keys(sets).length + cases.length + run.broken.length > 0 ? void 0 : `RAG ${[...matcherLines(matchers), costs(results)].join(" · ")}`;
+}
+/** What fails tests by itself, whatever the verdict on the whole says. */
+function thresholdLines({ cases, unrecorded }) {
+	const missed = missedCases({ cases });
+	const held = withoutRepeats(cases.filter(({ draws = {}, missed: still }) => Object.keys(draws).some((metric) => !still.some((one) => one.metric === metric))));
+	const skipped = unrecorded.filter(({ why }) => why === "skipped");
+	return [
+		...missed.length === 0 ? [] : [`${counted(missed.length, "case")} missed a threshold: ${missesOf(missed)}`],
+		...held.length === 0 ? [] : [`${counted(held.length, "case")} missed a threshold at first and held it when drawn again: ${listed(held.map(nameOf))}`],
+		...skipped.length === 0 ? [] : [`${counted(skipped.length, "case")} skipped: ${listed(skipped.map(nameOf))}`]
+	];
+}
+/** Cases that missed a threshold of their own, each once. */
+function missedCases({ cases }) {
+	return withoutRepeats(cases.filter((record) => record.missed.length > 0));
+}
+/** How many misses a line names; each has its place in the results. */
+const mostMisses = 5;
+/** `support › founder: abstention 0.000, at least 1.000` */
+function missesOf(missed) {
+	const texts = missed.map((record) => {
+		const misses = record.missed.map(({ metric, threshold, direction }) => {
+			const score = ownEntry(record.scores, metric);
+			const value = score?.status === "scored" ? decimal(score.value) : "without a score";
+			const bound = direction === "higher" ? "at least" : "at most";
+			return `${shownName(metric)} ${value}, ${bound} ${asWritten(threshold)}`;
+		});
+		return `${printable(nameOf(record), 120)} (${misses.join("; ")})`;
+	});
+	const more = texts.length > mostMisses ? ` and ${texts.length - mostMisses} more` : "";
+	return `${texts.slice(0, mostMisses).join(", ")}${more}`;
+}
+function withoutRepeats(records) {
+	return [...new Map(records.map((record) => [caseKey(record), record])).values()];
+}
+const nameOf = ({ set, caseId }) => `${set} › ${caseId}`;
+/** Cases without scores, and scores that could not be told: the first of them, with their place. */
+function errorLines({ cases, run }, most = 5) {
+	const open = run.withoutSecrets === true;
+	const lines = cases.flatMap((record) => caseErrors(record, open).map((reason) => `${caseName(record)}  ${printable(reason, 200)}`));
+	const more = lines.length > most ? [`… and ${lines.length - most} more`] : [];
+	return [...lines.slice(0, most), ...more];
+}
+/** @param open whether what could not be asked is told as a whole, and is no error */
+function caseErrors({ error, unavailable, scores }, open) {
+	if (error !== void 0) return open && unavailable ? [] : [error];
+	return Object.entries(scores).flatMap(([metric, score]) => {
+		if (score.status !== "judgeError" || open && score.unavailable) return [];
+		return [`${metric}: ${score.reason}`];
 	});
 }
-const refused = new UserError({
-	problem: "Expected another event than pull_request_target",
-	fix: "It runs code of the pull request with secrets and a token that can write: use pull_request"
-});
+const changeNames = [
+	"new",
+	"removed",
+	"skipped",
+	"changed",
+	"renamed"
+];
+/** `2 cases new: refund-window, shipping-cost` */
+function suiteLines({ changes }) {
+	return changeNames.flatMap((change) => {
+		const of = changes.filter((one) => one.change === change);
+		return of.length === 0 ? [] : [`${counted(of.length, "case")} ${change}: ${listed(of.map(changedName))}`];
+	});
+}
+function changedName({ set, caseId, formerId }) {
+	return formerId === void 0 ? `${set} › ${caseId}` : `${set} › ${caseId} (was ${formerId})`;
+}
+/** Why a run that was not gated must not pass for one that was. */
+function notGatedLines({ notGated }) {
+	return notGated === void 0 ? [] : [`not gated: ${printable(notGated, 300)}`];
+}
+/** Who takes the change as it is, where it would have failed the run. */
+function acceptedLines({ acceptedBy }) {
+	return acceptedBy === void 0 ? [] : [`accepted by ${printable(acceptedBy, 200)}`];
+}
+/** `matchers: 12 scores, 1 missed its threshold, 1 could not be judged` */
+function matcherLines(matchers) {
+	if (matchers.length === 0) return [];
+	const unjudged = matchers.filter(({ score }) => score.status === "judgeError").length;
+	const missed = matchers.filter(({ pass, score }) => !pass && score.status !== "judgeError").length;
+	return [[
+		`matchers: ${counted(matchers.length, "score")}`,
+		missed === 0 ? "all passed" : `${grouped(missed)} failed`,
+		...unjudged === 0 ? [] : [`${grouped(unjudged)} could not be judged`]
+	].join(", ")];
+}
+// src/report/metricOrder.ts
+/** Metrics stand in the order in which they are registered, not in that of the alphabet. */
+function byReportOrder(first, second) {
+	return rank(first.metric) - rank(second.metric) || compareText(first.metric, second.metric);
+}
+function rank(key) {
+	const name = parseMetricKey(key)?.name;
+	const index = metrics.findIndex((metric) => metric.name === name);
+	return index === -1 ? metrics.length : index;
+}
+// src/report/recordedRules.ts
+function boundText(bound, direction) {
+	return `${direction === "higher" ? "≥" : "≤"} ${asWritten(bound)}`;
+}
+// src/report/metricWords.ts
+/** Whether a metric's verdict is one of the run's. */
+function counts({ gated, verdict }) {
+	return gated || verdict === "floor";
+}
+/** A floor that nothing can be held against is another matter, and keeps its verdict. */
+function appliesNowhere({ applicable, gated, floor, scoresGone }) {
+	return applicable === 0 && !gated && floor === void 0 && scoresGone === void 0;
+}
+/** As many that the mean differs from what it is held against wherever it does differ. */
+function meanDigits({ mean, floor, comparison }) {
+	const { baselineMean, currentMean } = comparison ?? {};
+	const against = floor === void 0 || mean === null ? 3 : digitsBetween(mean, floor);
+	if (baselineMean === void 0 || currentMean === void 0) return against;
+	return Math.max(against, digitsBetween(baselineMean, currentMean));
+}
+/** `≥ 0.900`; nothing where there is no floor. */
+function floorText({ floor, direction }) {
+	return floor === void 0 ? "" : boundText(floor, direction);
+}
+/** `0.792–0.981` */
+function intervalText(interval) {
+	return interval === null ? "" : `${decimal(interval.lower)}–${decimal(interval.upper)}`;
+}
+/** `-0.110 to +0.004`; nothing where no case moved, which says nothing of how far others would. */
+function changeInterval({ interval, better, worse }) {
+	if (!interval || better + worse === 0) return "";
+	return `${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)}`;
+}
+/** Cases that did better, worse, and the same: `2 / 7 / 15`. */
+function movedCases({ better, worse, same }) {
+	return `${better} / ${worse} / ${same}`;
+}
+/** `unchanged, not gated, 46 compared` */
+function verdictText(decision) {
+	const { verdict, comparison, n } = decision;
+	if (appliesNowhere(decision)) return "does not apply";
+	return [
+		verdict,
+		...counts(decision) ? [] : ["not gated"],
+		...comparison && comparison.pairs !== n ? [`${comparison.pairs} compared`] : []
+	].join(", ");
+}
+/** Verdicts that need no reason, or have one that the report's first lines tell. */
+const selfExplaining = [
+	"unchanged",
+	"improved",
+	"incomplete"
+];
+/** Why the verdicts that count are what they are; metrics with the same reason stand together. */
+function metricReasons(decisions) {
+	const byReason = /* @__PURE__ */ new Map();
+	for (const decision of decisions) {
+		const { verdict, metric, reason } = decision;
+		if (!(counts(decision) || appliesNowhere(decision)) || selfExplaining.includes(verdict)) continue;
+		byReason.set(reason, [...byReason.get(reason) ?? [], metric]);
+	}
+	return [...byReason].map(([reason, metrics]) => ({
+		metrics,
+		reason
+	}));
+}
+// src/report/noiseLines.ts
+/** Where the noise of each metric comes from, as standard deviations of one score. */
+function noiseLines(metrics) {
+	return metrics.flatMap(({ set, metric, noise }) => noise ? [`${shownName(set)} › ${shownName(metric)}: ${noiseText(noise)}`] : []);
+}
+function noiseText({ total, judge, pipeline, judgedAgain }) {
+	if (judge === void 0 || pipeline === void 0) return `${decimal(total)} in all; no answer was judged twice, so the judge's part is not known`;
+	const [ofPipeline, ofJudge] = [`the pipeline (${decimal(pipeline)})`, `the judge (${decimal(judge)})`];
+	const [more, less] = pipeline >= judge ? [ofPipeline, ofJudge] : [ofJudge, ofPipeline];
+	return `${more} more than ${less}, by ${counted(judgedAgain, "answer")} judged twice`;
+}
+/** What today's judge makes of the baseline's own answers. */
+function driftLines(drift) {
+	return drift.map(({ set, metric, cases, recordedMean, todayMean, p }) => {
+		const name = `${shownName(set)} › ${shownName(metric)}`;
+		const told = `the baseline's own answers score ${`${decimal(recordedMean)} when recorded, ${decimal(todayMean)} today`} (${counted(cases, "case")}, ${pValue(p)})`;
+		return `${p <= .05 ? "The judge changed" : "The judge is the same"}: ${name}: ${told}; compared with today's`;
+	});
+}
+// src/report/markdown/escapeMarkdown.ts
+/**
+* What GitHub makes something of in plain text: mentions, issues, formulas, links, emoji, commits.
+* No backslash stops it, because it looks at the text when the Markdown is done; code it leaves alone.
+*/
+const acting = /[@#$]|:\/\/|www\.|:[\w+-]+:|(?<![a-z0-9])(?:gh|cve|ghsa)-|(?<![a-z0-9])[0-9a-f]{7,}(?![a-z0-9])/i;
+/** Names and paths with what Markdown would need a backslash before: code leaves them as they are. */
+const peculiar = /^(?=.*[\p{L}\p{N}]).*[\\_*~]/u;
+/** A word without the quotes and brackets before it and the punctuation behind it. */
+const insidePunctuation = /^(["'“„«(]*)(.*?)(["'”“»),.;:!?…]*)$/u;
+/** Code of the text's own, and our commands. */
+const codeInText = /(`[^`\s](?:[^`]*[^`\s])?`|npx vitest-rag(?: baseline update(?: --loosen)?| run)?)/;
+/**
+* Text that others wrote (models, documents, golden files), as it may stand anywhere in a line of
+* Markdown on GitHub: in headings, items, paragraphs and cells. It reads as it was written, on one
+* line, and nothing of it becomes markup. Words that GitHub would act on stand in code, and so do
+* peculiar ones, so that a secret that is looked for in the Markdown is found.
+*/
+function escapeMarkdown(text) {
+	const line = onOneLine(text);
+	if (line === "") return inlineCode(line);
+	return apart(line.split(codeInText).map((piece, index) => {
+		if (index % 2 === 0) return piece.split(" ").map(safeWord).join(" ");
+		return inlineCode(piece.startsWith("`") ? piece.slice(1, -1) : piece);
+	}).join("")).replace(/^[-+=:]|^\d+(?=[.)])/, (start) => /\d/.test(start) ? `${start}\\` : `\\${start}`);
+}
+/** The same as inline code, which suits names and ids. */
+function inlineCode(text) {
+	return `\`${(onOneLine(text) || "\"\"").replaceAll("`", "\\u{60}").replaceAll("|", "\\u{7c}")}\``;
+}
+function onOneLine(text) {
+	return escaped(text.replaceAll(/\s+/gu, " ").trim(), Infinity);
+}
+function safeWord(word) {
+	if (!acting.test(word) && !peculiar.test(word)) return plainWord(word);
+	const [, before = "", inside = "", behind = ""] = insidePunctuation.exec(word) ?? [];
+	return `${plainWord(before)}${inlineCode(inside)}${plainWord(behind)}`;
+}
+const entities = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	"|": "&#124;"
+};
+function plainWord(word) {
+	return word.replaceAll(/[\\`*_[\]~]/g, "\\$&").replaceAll(/[&<>|]/g, (character) => entities[character] ?? "");
+}
+/** Two pieces of code side by side would be one. */
+function apart(markdown) {
+	return markdown.replaceAll("``", "` `");
+}
+// src/report/markdown/firstOf.ts
+/** What one line names at most. */
+const mostNamed$1 = 8;
+/** The first few pieces of Markdown in a line, and how many more there are. */
+function firstOf(pieces) {
+	const more = pieces.length > mostNamed$1 ? ` ${moreText(pieces.length - mostNamed$1)}` : "";
+	return `${pieces.slice(0, mostNamed$1).join(", ")}${more}`;
+}
+function moreText(count) {
+	return `… and ${count} more`;
+}
+// src/report/markdown/comparability.ts
+/** Fewer cases than this show only large changes. */
+const fewCases = 30;
+/** What the numbers rest on: baseline, judges, repeats, noise, and the drop that would have shown. */
+function comparabilityItems(run) {
+	const { results, decision } = run;
+	const counting = decision.metrics.filter(counts).toSorted(byReportOrder);
+	const lines = [
+		baselineText(run),
+		`judge: ${judgeNames(results)}`,
+		...measurementLine(run)
+	];
+	const certainty = [
+		...noiseLines(counting).map((line) => `noise as standard deviation of one score, ${line}`),
+		...driftLines(decision.drift),
+		...decision.undecided.length === 0 ? [] : [`not decided: ${listed(decision.undecided)}`]
+	];
+	return [
+		...lines.map((line) => escapeMarkdown(line)),
+		...reachItems(counting),
+		...certainty.map((line) => escapeMarkdown(line))
+	];
+}
+function baselineText({ baseline, comparedWith }) {
+	if (baseline) return `compared with ${comparedWith ?? "the baseline of the working tree"}`;
+	return `there is no ${comparedWith ?? "baseline to compare with"}`;
+}
+/** Whether scores of both runs mean the same; nothing where no metric was measured in both. */
+function measurementLine({ results, decision, baseline }) {
+	const now = snapshot(results).sets;
+	const measured = decision.metrics.flatMap(({ set, metric }) => {
+		const before = ownEntry(ownEntry(baseline?.sets ?? {}, set)?.measurements ?? {}, metric);
+		const after = ownEntry(ownEntry(now, set)?.measurements ?? {}, metric);
+		return before && after ? [{
+			set,
+			metric,
+			change: changedMeasurement(before, after)
+		}] : [];
+	});
+	const otherwise = measured.flatMap(({ set, metric, change }) => change === void 0 ? [] : [`${shownName(set)} › ${shownName(metric)} (${printable(change, 160)})`]);
+	if (measured.length === 0) return [];
+	if (otherwise.length === 0) return ["every metric is measured as in the baseline"];
+	return [`measured otherwise than in the baseline: ${firstOf(otherwise)}`];
+}
+/** Of each set how much was compared, and which drops that could show. */
+function reachItems(decisions) {
+	return [...new Set(decisions.map(({ set }) => set))].toSorted(compareText).flatMap((set) => reachItem(set, decisions.filter((one) => one.set === set)));
+}
+function reachItem(set, decisions) {
+	const compared = decisions.flatMap(({ metric, comparison }) => comparison ? [{
+		metric,
+		...comparison
+	}] : []);
+	if (compared.length === 0) return [];
+	const pairs = Math.max(...compared.map((one) => one.pairs));
+	const baseline = Math.max(...compared.map(({ repeats }) => repeats.baseline));
+	const current = Math.max(...compared.map(({ repeats }) => repeats.current));
+	const drops = compared.flatMap(({ metric, detectable }) => detectable === void 0 ? [] : [`${decimal(detectable)} in ${inlineCode(shownName(metric))}`]);
+	const parts = [
+		`${counted(pairs, "case")} compared, ${counted(baseline, "run")} in the baseline and ${current} now`,
+		drops.length === 0 ? "too few scores to tell which drop would show" : `drops that would show: ${firstOf(drops)}`,
+		...pairs < fewCases ? [`fewer than ${fewCases} cases: small changes do not show`] : []
+	];
+	return [`${inlineCode(shownName(set))}: ${parts.join("; ")}`];
+}
+// src/report/markdown/section.ts
+/** What goes first where the report is too long comes first; `all` always stays whole. */
+const weights = [
+	"improvement",
+	"case",
+	"detail",
+	"table",
+	"finding",
+	"all"
+];
+/**
+* The sections as Markdown of at most so many characters; undefined where that takes leaving out
+* more than items up to a weight. How many are missing is said where they would stand.
+*/
+function fitSections(sections, { maximumLength, upTo }) {
+	const fitting = [...sections];
+	const rank = (index) => weights.indexOf(sections[index]?.weight ?? "all");
+	const dispensable = [...sections.keys()].filter((index) => rank(index) <= weights.indexOf(upTo)).toSorted((first, second) => rank(first) - rank(second) || second - first);
+	for (const index of dispensable) {
+		const excess = textOf(fitting).length - maximumLength;
+		const section = fitting[index];
+		if (excess > 0 && section) fitting[index] = shortened(section, excess);
+	}
+	const text = textOf(fitting);
+	return text.length > maximumLength ? void 0 : text;
+}
+function textOf(sections) {
+	return `${sections.map(sectionText).filter((text) => text !== "").join("\n\n")}\n`;
+}
+function sectionText({ opening, items, blocks = false, closing, more = 0 }) {
+	const bullet = blocks ? "" : "- ";
+	const shown = items.map((item) => `${bullet}${item}`);
+	return [
+		opening,
+		(more > 0 ? [...shown, `${bullet}${moreText(more)}`] : shown).join(blocks ? "\n\n" : "\n"),
+		closing
+	].filter((part) => part !== void 0 && part !== "").join("\n\n");
+}
+/** The section without its last items, so many that it gets shorter by `excess` characters. */
+function shortened(section, excess) {
+	const { items, more = 0 } = section;
+	let kept = items.length;
+	let gained = -40;
+	while (kept > 0 && gained < excess) {
+		kept -= 1;
+		gained += items[kept]?.length ?? 0;
+	}
+	return {
+		...section,
+		items: items.slice(0, kept),
+		more: more + items.length - kept
+	};
+}
+/** What stands around content that opens at a click. The title is ours: it is not escaped. */
+function fold(title) {
+	return {
+		opening: `<details>\n<summary>${title}</summary>`,
+		closing: "</details>"
+	};
+}
+/** A list under a heading. */
+function titled(title, items) {
+	return {
+		opening: `### ${title}`,
+		items,
+		weight: "detail"
+	};
+}
+// src/report/markdown/closingSections.ts
+/** A baseline that a change brings along counts from its merge on, so that alone accepts nothing. */
+function acceptanceStep({ verdict, acceptedBy, exitCode }, label) {
+	if (!(exitCode !== 0 && acceptedBy === void 0 && isAcceptable(verdict)) || label === void 0) return [];
+	return [`to accept it in this pull request: set the label ${printable(label, 60)}`];
+}
+const again = "npx vitest-rag run";
+/** What the numbers rest on, and how to go on: said of every run. */
+function closingSections(run) {
+	const { results, decision, acceptLabel } = run;
+	const changes = suiteLines(decision);
+	const steps = [...acceptanceStep(decision, acceptLabel), ...nextSteps(decision)];
+	const lines = [
+		...steps,
+		...steps.some((step) => step.includes(again)) ? [] : [`to run the golden sets again: ${again}`],
+		costs(results),
+		...matcherLines(results.matchers)
+	];
+	return [
+		titled("Suite changes", (changes.length > 0 ? changes : ["none"]).map(escapeMarkdown)),
+		titled("Comparability", comparabilityItems(run)),
+		{
+			...titled("How to go on", lines.map(escapeMarkdown)),
+			weight: "all"
+		}
+	];
+}
+// src/report/retrievalFound.ts
+/**
+* Where retrieval found something: `documentRecall` or `contextRecall` is above 0. Undefined where
+* a set has neither, so that nobody knows.
+*/
+function retrievalFound(cases) {
+	const recalls = [...keysOf(cases, "documentRecall"), ...premiseOf(cases, "contextRecall") === "contexts" ? keysOf(cases, "contextRecall") : []];
+	const told = cases.flatMap((one) => {
+		const values = recalls.flatMap((metric) => valueOf(one, metric) ?? []);
+		return values.length === 0 ? [] : [{
+			one,
+			found: values.some((value) => value > 0)
+		}];
+	});
+	if (told.length === 0) return void 0;
+	return {
+		found: told.filter(({ found }) => found).map(({ one }) => one),
+		known: told.length
+	};
+}
+// src/report/diagnosis/measuredMetric.ts
+/** Fewer cases than this say nothing. */
+const fewestCases = 5;
+/** A metric of which more is better is well from here on. */
+const good = .8;
+/** Of what should not happen, a share below this is left alone. */
+const rare = .05;
+/** It compares words: of a claim in other words it can't say that it is wrong. */
+const wordJudge = "lexical";
+/**
+* A metric over cases, by its name without a cut-off. Undefined where too few cases were scored, or
+* the scores tell something else than usual: claims that were checked by their words only, or
+* against ground-truth documents where `contexts` are meant.
+*/
+function measure(cases, name, premise = "contexts") {
+	const [metric] = keysOf(cases, name);
+	if (metric === void 0 || premiseOf(cases, name) !== premise) return void 0;
+	if (judgedByWords(cases, metric)) return void 0;
+	const { mean, interval, n } = aggregateMetric(cases.map(withoutGroup), metric);
+	if (mean === null || interval === null || n < fewestCases) return void 0;
+	return {
+		metric,
+		direction: findMetric(name)?.direction ?? "higher",
+		mean,
+		interval,
+		n
+	};
+}
+/** It is about this set, not about questions on other documents. */
+function withoutGroup({ record: { group: _group, ...record }, ...folded }) {
+	return {
+		...folded,
+		record
+	};
+}
+function judgedByWords(cases, metric) {
+	return cases.some(({ record: { measurements } }) => {
+		return (Object.hasOwn(measurements, metric) ? measurements[metric] : void 0)?.judge?.name === wordJudge;
+	});
+}
+/** Of what more is better: the mean is well below what is good, not by chance alone. */
+function isLow(measured) {
+	return measured !== void 0 && measured.interval.upper < good;
+}
+/** Of what more is better: the mean is good. */
+function isHigh(measured) {
+	return measured !== void 0 && measured.mean >= good;
+}
+/** What should not happen does, not by chance alone: a share of claims, or of cases that fail. */
+function isFrequent(measured) {
+	if (measured === void 0) return false;
+	const { direction, interval } = measured;
+	return (direction === "lower" ? interval.lower : 1 - interval.upper) > rare;
+}
+/** Whether a count is more than may be left alone. */
+function isMany(count, all) {
+	return all >= fewestCases && count > rare * all;
+}
+/** The metrics that could be measured, for the reader to see. */
+function present(list) {
+	return list.flatMap((measured) => measured ?? []);
+}
+/** The cases in which all the metrics were scored, so that their means are about the same cases. */
+function scoredBy(cases, names) {
+	const metrics = names.flatMap((name) => keysOf(cases, name).slice(0, 1));
+	return cases.filter((one) => metrics.every((metric) => valueOf(one, metric) !== void 0));
+}
+/** Up to three cases, the worst by a metric first, and none that it finds nothing wrong with. */
+function worstBy(cases, { metric, direction }) {
+	const shortfall = (one) => {
+		const value = valueOf(one, metric);
+		if (value === void 0) return 0;
+		return direction === "lower" ? value : 1 - value;
+	};
+	return cases.filter((one) => shortfall(one) > 0).toSorted((first, second) => shortfall(second) - shortfall(first)).slice(0, 3);
+}
+// src/report/diagnosis/referenceDisputes.ts
+/**
+* Whether references rather contradict than not mention what answers say beyond them: most claims
+* without the support of a reference are refuted by it. Undefined where none is known.
+*/
+function mostlyContradicted(cases) {
+	const unsupported = cases.flatMap(({ repeats }) => repeats.flatMap(({ evidence }) => evidence.answerInReference ?? [])).filter(({ verdict }) => verdict !== "supported");
+	if (unsupported.length === 0) return void 0;
+	return unsupported.filter(({ verdict }) => verdict === "refuted").length > unsupported.length / 2;
+}
+// src/report/diagnosis/generatorRules.ts
+/** What was retrieved of the reference isn't in the answer. */
+const leavesOut = (cases) => {
+	const contextRecall = measure(cases, "contextRecall");
+	const utilization = measure(cases, "contextUtilization");
+	if (isLow(utilization)) return {
+		part: "generator",
+		text: leftOutText,
+		numbers: present([utilization, contextRecall]),
+		cases: worstBy(cases, utilization),
+		severity: (contextRecall?.mean ?? 1) * (1 - utilization.mean)
+	};
+	return utilization ? void 0 : recallsLess(cases);
+};
+const leftOutText = "answers leave out what was retrieved. Look at the prompt, at the order of the passages and at how many there are";
+/** The same, where only the recall of both sides is measured. */
+const recallsLess = (cases) => {
+	const both = scoredBy(cases, ["contextRecall", "answerRecall"]);
+	const contextRecall = measure(both, "contextRecall");
+	const answerRecall = measure(both, "answerRecall");
+	if (!isHigh(contextRecall) || !isLow(answerRecall)) return void 0;
+	return {
+		part: "generator",
+		text: leftOutText,
+		numbers: [answerRecall, contextRecall],
+		cases: worstBy(both, answerRecall),
+		severity: contextRecall.mean - answerRecall.mean
+	};
+};
+/** Though something was found, answers say what is not there. */
+const invents = (cases) => {
+	const found = whereFound(cases);
+	const hallucination = measure(found, "hallucination");
+	const faithfulness = measure(found, "faithfulness");
+	const telling = hallucination ? isFrequent(hallucination) : isLow(faithfulness);
+	const measured = hallucination ?? faithfulness;
+	if (!telling || !measured) return void 0;
+	return {
+		part: "generator",
+		text: "answers claim what was not retrieved, though something was. Look at the prompt: may it answer from memory, and may it decline?",
+		numbers: present([hallucination, faithfulness]),
+		cases: worstBy(found, measured),
+		severity: hallucination ? hallucination.mean : 1 - measured.mean
+	};
+};
+/** Answers repeat passages that the references contradict, among many that don't answer. */
+const trustsNoise = (cases) => {
+	const contextPrecision = measure(cases, "contextPrecision");
+	const noise = ["noiseSensitivityRelevant", "noiseSensitivityIrrelevant"].map((name) => measure(cases, name)).filter(isFrequent).toSorted((first, second) => second.mean - first.mean);
+	const [most] = noise;
+	if (!isLow(contextPrecision) || !most || mostlyContradicted(cases) !== true) return void 0;
+	return {
+		part: "generator",
+		text: "answers repeat what passages beside the point say. Keep fewer passages, rank them anew, or have the prompt choose among them",
+		numbers: [...noise, contextPrecision],
+		cases: worstBy(cases, most),
+		severity: noise.reduce((sum, { mean }) => sum + mean, 0)
+	};
+};
+/** Answers are right, but not from what was retrieved. */
+const remembers = (cases) => {
+	const selfKnowledge = measure(cases, "selfKnowledge");
+	if (!isFrequent(selfKnowledge)) return void 0;
+	return {
+		part: "generator",
+		text: "answers are right from the model's memory, not from what was retrieved. That hides what retrieval misses, and lasts until the facts change",
+		numbers: present([selfKnowledge, measure(cases, "contextRecall")]),
+		cases: worstBy(cases, selfKnowledge),
+		severity: selfKnowledge.mean
+	};
+};
+const declines = (cases) => {
+	const answerable = whereFound(cases).filter(({ record }) => record.answerable === true);
+	const abstention = measure(answerable, "abstention");
+	if (!isFrequent(abstention)) return void 0;
+	return {
+		part: "generator",
+		text: "questions that have an answer are declined. Look at how the prompt says when to decline",
+		numbers: [abstention],
+		cases: worstBy(answerable, abstention),
+		severity: 1 - abstention.mean
+	};
+};
+const neverDeclines = (cases) => {
+	const unanswerable = cases.filter(({ record }) => record.answerable === false);
+	const abstention = measure(unanswerable, "abstention");
+	if (!isFrequent(abstention)) return void 0;
+	return {
+		part: "generator",
+		text: "questions that have no answer are answered. Have the prompt say when to decline",
+		numbers: [abstention],
+		cases: worstBy(unanswerable, abstention),
+		severity: 1 - abstention.mean
+	};
+};
+/** What the generator makes of nothing is the retriever's fault. */
+function whereFound(cases) {
+	return retrievalFound(cases)?.found ?? cases;
+}
+const generatorRules = [
+	leavesOut,
+	invents,
+	trustsNoise,
+	remembers,
+	declines,
+	neverDeclines
+];
+// src/report/diagnosis/goldenSetRules.ts
+/** What the references say was retrieved, though not from the documents that are listed. */
+const unlistedDocuments = (cases) => {
+	const both = scoredBy(cases, ["documentRecall", "contextRecall"]);
+	const documentRecall = measure(both, "documentRecall");
+	const contextRecall = measure(both, "contextRecall");
+	if (!isLow(documentRecall) || !isHigh(contextRecall)) return void 0;
+	return {
+		part: "golden set",
+		text: "what the references say is retrieved, but not from the `relevantDocuments`. Other documents say it too, and may be missing there",
+		numbers: [documentRecall, contextRecall],
+		cases: worstBy(both, documentRecall),
+		severity: 1 - documentRecall.mean
+	};
+};
+/** Answers keep to what was retrieved, and the references don't say so. */
+const disagreeingReferences = (cases) => {
+	const both = scoredBy(cases, ["faithfulness", "answerPrecision"]);
+	const faithfulness = measure(both, "faithfulness");
+	const answerPrecision = measure(both, "answerPrecision");
+	if (!isHigh(faithfulness) || !isLow(answerPrecision)) return void 0;
+	const contradicted = mostlyContradicted(both) ?? false;
+	const contextPrecision = measure(cases, "contextPrecision");
+	if (contradicted && isLow(contextPrecision)) return void 0;
+	return {
+		part: "golden set",
+		text: contradicted ? "references contradict what was retrieved. One of the two may be out of date" : "answers say what was retrieved and the references do not mention. References may be incomplete, or answers say more than was asked",
+		numbers: present([answerPrecision, faithfulness]),
+		cases: worstBy(both, answerPrecision),
+		severity: 1 - answerPrecision.mean
+	};
+};
+/** References whose truth the documents don't hold: no retriever can find it. */
+const referencesBeyondDocuments = (cases) => {
+	const recall = measure(cases, "contextRecall", "documents");
+	if (!isLow(recall)) return void 0;
+	return {
+		part: "golden set",
+		text: "references say what the relevant documents do not. No retrieval can find it there",
+		numbers: [recall],
+		cases: worstBy(cases, recall),
+		severity: 1 - recall.mean
+	};
+};
+const claimsOfReference = [
+	"referenceInContexts",
+	"referenceInAnswer",
+	"referenceInDocuments"
+];
+/** References in which the judge finds nothing to check. */
+const emptyReferences = (cases) => {
+	const checked = cases.filter(({ record }) => claimsOfReference.some((list) => record.evidence[list]));
+	const empty = checked.filter(({ record }) => hasNoClaim(record));
+	if (empty.length === 0) return void 0;
+	const [verb, which] = empty.length === 1 ? ["holds", "its"] : ["hold", "their"];
+	return {
+		part: "golden set",
+		text: `${empty.length} of ${counted(checked.length, "reference")} ${verb} no claim that can be checked, and the metrics of ${which} reference do not apply`,
+		numbers: [],
+		cases: empty.slice(0, 3),
+		severity: empty.length / checked.length
+	};
+};
+/** A list that was shortened is not empty. */
+function hasNoClaim({ evidence, leftOut = {} }) {
+	return claimsOfReference.some((list) => evidence[list]?.length === 0 && !leftOut[list]);
+}
+const goldenSetRules = [
+	unlistedDocuments,
+	disagreeingReferences,
+	referencesBeyondDocuments,
+	emptyReferences
+];
+// src/report/diagnosis/judgeRules.ts
+/** Scores that could not be told, by the metric that has most of them. */
+const failsToJudge = (cases) => {
+	const [worst] = [...new Set(cases.flatMap(({ scores }) => [...scores.keys()]))].map((metric) => ({
+		metric,
+		...aggregateMetric(cases, metric)
+	})).filter(({ judgeErrors, applicable }) => isMany(judgeErrors, applicable)).toSorted((first, second) => second.judgeErrors - first.judgeErrors);
+	if (!worst) return void 0;
+	const { metric, judgeErrors, applicable } = worst;
+	return {
+		part: "judge",
+		text: `${judgeErrors} of ${applicable} scores of ${metric} could not be judged, and its mean stands on the others`,
+		numbers: [],
+		cases: cases.filter(({ scores }) => scores.get(metric)?.status === "judgeError").slice(0, 3),
+		severity: judgeErrors / applicable
+	};
+};
+const judgeRules = [failsToJudge];
+// src/report/diagnosis/retrieverRules.ts
+/** Relevant documents are missing, and what they say isn't found elsewhere either. */
+const missesDocuments = (cases) => {
+	const documentRecall = measure(cases, "documentRecall");
+	if (!isLow(documentRecall)) return void 0;
+	const contextRecall = measure(onBoth(cases), "contextRecall");
+	if (isHigh(contextRecall)) return void 0;
+	return {
+		part: "retriever",
+		text: "relevant documents are not retrieved. Look at queries, embeddings and how many passages are kept",
+		numbers: present([
+			documentRecall,
+			contextRecall,
+			measure(cases, "faithfulness")
+		]),
+		cases: worstBy(cases, documentRecall),
+		severity: 1 - documentRecall.mean
+	};
+};
+/** The documents are right, the passages are not. */
+const missesPassages = (cases) => {
+	const both = onBoth(cases);
+	const documentRecall = measure(both, "documentRecall");
+	const contextRecall = measure(both, "contextRecall");
+	if (!isHigh(documentRecall) || !isLow(contextRecall)) return void 0;
+	return {
+		part: "retriever",
+		text: "the right documents are retrieved, but not the passages that answer. Look at how documents are cut and how many passages are kept, or whether references say more than the documents",
+		numbers: [documentRecall, contextRecall],
+		cases: worstBy(both, contextRecall),
+		severity: 1 - contextRecall.mean
+	};
+};
+/** What the references say isn't retrieved, and no more is known of it. */
+const missesContent = (cases) => {
+	const contextRecall = measure(cases, "contextRecall");
+	if (!isLow(contextRecall) || missesDocuments(cases) || missesPassages(cases)) return void 0;
+	return {
+		part: "retriever",
+		text: "what the references say is not retrieved. Look at queries, at how documents are cut and how many passages are kept",
+		numbers: present([contextRecall, measure(cases, "faithfulness")]),
+		cases: worstBy(cases, contextRecall),
+		severity: 1 - contextRecall.mean
+	};
+};
+function onBoth(cases) {
+	return scoredBy(cases, ["documentRecall", "contextRecall"]);
+}
+// src/report/diagnosis/diagnose.ts
+const rules = [
+	...[
+		missesDocuments,
+		missesPassages,
+		missesContent
+	],
+	...generatorRules,
+	...goldenSetRules,
+	...judgeRules
+];
+/**
+* Which part of a system is weak, as far as the pattern of a set's metrics tells; what loses most
+* first, and nothing where all is well or too little is known. After the advice of RAGChecker,
+* which reads the same metrics for a developer.
+*/
+function diagnose(cases) {
+	return rules.flatMap((rule) => rule(cases) ?? []).toSorted((first, second) => second.severity - first.severity);
+}
+// src/report/diagnosisLines.ts
+/** Of each weakness a headline, and the lines that say why. */
+function weaknesses(sets, most = 4) {
+	return [...sets].flatMap(([set, cases]) => diagnose(cases).map((weakness) => ({
+		set,
+		weakness
+	}))).toSorted((first, second) => second.weakness.severity - first.weakness.severity).slice(0, most).map(({ set, weakness }) => weaknessLines(set, weakness));
+}
+function weaknessLines(set, { part, text, numbers, cases }) {
+	const ids = cases.map(({ record }) => record.caseId);
+	return [
+		`${part} of ${shownName(set)}: ${printable(text, 400)}.`,
+		...numbers.length === 0 ? [] : [numbers.map(numberText).join(", ")],
+		`see ${listed(ids)}`
+	];
+}
+/** `documentRecall 0.420 (40 cases)` */
+function numberText({ metric, mean, n }) {
+	return `${shownName(metric)} ${decimal(mean)} (${counted(n, "case")})`;
+}
+// src/report/refutedClaims.ts
+/** Each claim of a case once, though several repeats make it. */
+function refutedClaims({ cases }, told) {
+	const claims = cases.filter((record) => !told.has(caseKey(record))).flatMap((record) => {
+		const { answerInContexts = [], answerInDocuments = [] } = record.evidence;
+		return [...answerInContexts, ...answerInDocuments].filter(isRefuted).map((verdict) => ({
+			record,
+			verdict
+		}));
+	});
+	const nameOf = ({ record, verdict }) => `${caseKey(record)} ${verdict.claim.text}`;
+	return [...new Map(claims.map((claim) => [nameOf(claim), claim])).values()];
+}
+/** The claim, and the words that stand against it. */
+function refutedDetails(verdict) {
+	const passage = decisivePassage(verdict);
+	return [`✗ refuted: ${shownText(verdict.claim.text)}`, ...passage === void 0 ? [] : [`    ${passage}`]];
+}
+/** Keys of cases of which the worst cases show the refuted claims already. */
+function toldRefutations(worst) {
+	const shown = worst.filter(({ scores }) => scores.some(({ metric }) => showsAnswerClaims(metric)));
+	return new Set(shown.map(({ record }) => caseKey(record)));
+}
+function showsAnswerClaims(metric) {
+	return findMetric(metric)?.requires.includes("answerInContexts") ?? false;
+}
+// src/report/caseScores.ts
+/** A baseline keeps four decimals, so that less than this is no change. */
+const smallestChange = 1e-4;
+/** Every case that any of the metrics scored, in the order of the results. */
+function scoreCases({ results, baseline }, metrics) {
+	return [...recordsByCase(results.cases)].flatMap(([set, records]) => {
+		const former = ownEntry(baseline?.sets ?? {}, set)?.cases ?? {};
+		const ofSet = metrics.filter((metric) => metric.set === set);
+		return [...records].flatMap(([caseId, repeats]) => scoreCase(ofSet, repeats, ownEntry(former, caseId)) ?? []);
+	});
+}
+function scoreCase(metrics, repeats, former) {
+	const found = metrics.flatMap((metric) => caseScore(metric, repeats, former) ?? []).toSorted((first, second) => worseFirst(first.score, second.score));
+	const [worst] = found;
+	return worst && {
+		record: worst.record,
+		scores: found.map(({ score }) => score)
+	};
+}
+function caseScore({ metric, direction, comparison }, repeats, formerCase) {
+	const sign = direction === "higher" ? 1 : -1;
+	const values = repeats.flatMap((record) => {
+		const score = ownEntry(record.scores, metric);
+		return score?.status === "scored" ? [{
+			record,
+			value: score.value
+		}] : [];
+	});
+	const [worst] = values.toSorted((first, second) => sign * (first.value - second.value));
+	const now = values.map(({ value }) => value);
+	const value = meanOf(now);
+	if (!worst || value === void 0) return void 0;
+	const before = comparison !== void 0 && formerCase?.hash === worst.record.hash ? scoresOf(formerCase, metric) : [];
+	const former = meanOf(before);
+	const gain = former === void 0 ? 0 : sign * (value - former);
+	return {
+		record: worst.record,
+		score: {
+			metric,
+			value,
+			...former !== void 0 && { former },
+			repeats: {
+				former: before,
+				now
+			},
+			gain: Math.abs(gain) > 1e-4 ? gain : 0,
+			shortfall: direction === "higher" ? 1 - value : value
+		}
+	};
+}
+function meanOf(values) {
+	const { mean } = aggregate(values.map(scored));
+	return mean ?? void 0;
+}
+/** What lost most against the baseline, then what is furthest from perfect. */
+function worseFirst(first, second) {
+	return loss(second) - loss(first) || second.shortfall - first.shortfall;
+}
+function loss({ gain }) {
+	return Math.max(0, -gain);
+}
+// src/report/worstCases.ts
+/**
+* The cases that explain a decision, by the metrics that decided. Where some lost against the
+* baseline, only these, the largest loss first; else those that are furthest from a perfect score.
+*/
+function worstCases(run) {
+	const cases = scoreCases(run, decidingMetrics(run.decision));
+	const lost = withScores(cases, ({ gain }) => gain < 0);
+	const imperfect = withScores(cases, ({ shortfall }) => shortfall > smallestChange);
+	return (lost.length > 0 ? lost : imperfect).toSorted(({ scores: [first] }, { scores: [second] }) => first && second ? worseFirst(first, second) : 0);
+}
+/** Cases that did better than in the baseline by a metric that counts, the largest gain first. */
+function improvedCases(run) {
+	return withScores(scoreCases(run, run.decision.metrics.filter(counts)), ({ gain }) => gain > 0).map((one) => ({
+		...one,
+		scores: one.scores.toSorted((a, b) => b.gain - a.gain)
+	})).toSorted(({ scores: [first] }, { scores: [second] }) => (second?.gain ?? 0) - (first?.gain ?? 0));
+}
+function withScores(cases, wanted) {
+	return cases.flatMap((one) => {
+		const scores = one.scores.filter(wanted);
+		return scores.length > 0 ? [{
+			...one,
+			scores
+		}] : [];
+	});
+}
+/** Metrics of the worst verdict; all that count where that is no metric's; all where none does. */
+function decidingMetrics({ verdict, metrics }) {
+	const counting = metrics.filter(counts);
+	return [
+		counting.filter((metric) => metric.verdict === verdict),
+		counting,
+		metrics
+	].find((list) => list.length > 0) ?? [];
+}
+// src/report/markdown/linkedPlace.ts
+/**
+* Where a case stands, as a link to its line where an address is known. File names come from
+* results that others may have written: one that could lead out of the folder stays text.
+* @param sourceUrl of the project's folder at a commit, with a slash at its end
+*/
+function linkedPlace(record, sourceUrl) {
+	const place = inlineCode(shownPlace(record));
+	const segments = record.file.split("/");
+	const leads = segments.some((segment) => [
+		"",
+		".",
+		".."
+	].includes(segment));
+	if (sourceUrl === void 0 || leads || !record.file.isWellFormed()) return place;
+	return `[${place}](${sourceUrl}${segments.map(encoded).join("/")}#L${record.line})`;
+}
+/** Also without what `encodeURIComponent` keeps and Markdown reads. */
+function encoded(segment) {
+	return encodeURIComponent(segment).replaceAll(/[!'()*_~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+// src/report/markdown/caseSections.ts
+/** Refuted claims that are listed though the means are fine. */
+const mostRefuted = 5;
+/** Single cases: the worst, those that got better, and refuted claims of all others. */
+function caseSections(run, most) {
+	const { sourceUrl } = run;
+	const worst = worstCases(run);
+	const improved = improvedCases(run);
+	const title = `${counted(improved.length, "case")} got better`;
+	return [
+		{
+			opening: "### Worst cases",
+			items: worst.slice(0, most).map((one) => caseItem(one, sourceUrl)),
+			more: Math.max(0, worst.length - most),
+			weight: "case"
+		},
+		{
+			...fold(title),
+			items: improved.slice(0, most).map((one) => scoresLine(one, sourceUrl)),
+			more: Math.max(0, improved.length - most),
+			weight: "improvement"
+		},
+		refutedSection(run, toldRefutations(worst.slice(0, most)))
+	].filter(({ items }) => items.length > 0);
+}
+function caseItem(one, sourceUrl) {
+	const details = caseDetails(one).map((lines) => `  - ${lines.map((line) => escapeMarkdown(line)).join("<br>")}`);
+	return [scoresLine(one, sourceUrl), ...details].join("\n");
+}
+/** The case, where it stands, and what each repeat scored. */
+function scoresLine({ record, scores }, sourceUrl) {
+	const texts = scores.map((score) => {
+		const { metric } = score;
+		const required = record.missed.find((missed) => missed.metric === metric)?.threshold;
+		const bound = required === void 0 ? "" : ` (required ${asWritten(required)})`;
+		return `${inlineCode(shownName(metric))} ${shownRepeats(score)}${bound}`;
+	});
+	return `${placedName(record, sourceUrl)}: ${firstOf(texts)}`;
+}
+function placedName(record, sourceUrl) {
+	return `${inlineCode(`${shownName(record.set)} › ${shownName(record.caseId)}`)} (${linkedPlace(record, sourceUrl)})`;
+}
+function refutedSection({ results, sourceUrl }, told) {
+	const claims = refutedClaims(results, told);
+	return {
+		opening: "### Refuted claims",
+		items: claims.slice(0, mostRefuted).map(({ record, verdict }) => {
+			const details = refutedDetails(verdict).map((line) => escapeMarkdown(line));
+			return `${placedName(record, sourceUrl)}<br>${details.join("<br>")}`;
+		}),
+		more: Math.max(0, claims.length - mostRefuted),
+		weight: "case"
+	};
+}
+// src/report/markdown/detailSections.ts
+/** What the scores point to, the cases behind them, and what failed. */
+function detailSections(run, cases, mostCases) {
+	return [
+		titled("What the scores point to", weaknesses(cases).map(([headline, ...details]) => [escapeMarkdown(headline), ...details.map((line) => `  - ${escapeMarkdown(line)}`)].join("\n"))),
+		...caseSections(run, mostCases),
+		titled("Errors", errorLines(run.results).map(escapeMarkdown))
+	].filter(({ items }) => items.length > 0);
+}
+// src/report/markdown/markdownTable.ts
+/**
+* Rows under headers. Cells are Markdown; columns without any text are left out.
+* @param most rows that are shown, before it is said how many more there are
+*/
+function markdownTable(columns, rows, most) {
+	const shown = rows.slice(0, most);
+	const used = columns.map((_, index) => shown.some((row) => (row[index] ?? "") !== ""));
+	const line = (cells) => `| ${cells.filter((_, index) => used[index]).join(" | ")} |`;
+	const more = columns.map((_, index) => index === 0 ? moreText(rows.length - most) : "");
+	return [
+		line(columns.map(({ header }) => header)),
+		line(columns.map(({ align = "right" }) => align === "left" ? "---" : "---:")),
+		...shown.map(line),
+		...rows.length > most ? [line(more)] : []
+	].join("\n");
+}
+// src/report/verdictLine.ts
+/** How many metrics the line of the terminal names; the tables have all. */
+const mostNamed = 3;
+const longestReason = 600;
+/** What is said where there is neither a metric nor a finding to name. */
+const summaries = {
+	error: "the run can not be judged",
+	critical: "a critical case fails",
+	regressed: "scores got worse",
+	floor: "a mean misses its floor",
+	policy: "less is asked than before",
+	incompatible: "scores can not be compared with the baseline",
+	incomplete: "not everything was measured",
+	inconclusive: "the scores do not tell",
+	"no-baseline": "nothing to compare with yet",
+	improved: "scores got better",
+	unchanged: "nothing got worse"
+};
+/** That nothing got worse is only said where something was to be held against the baseline. */
+function summary({ verdict, metrics }) {
+	const nothingGated = metrics.every((metric) => !counts(metric));
+	return verdict === "unchanged" && nothingGated ? "no metric is gated" : summaries[verdict];
+}
+function findingText({ verdict, reason }) {
+	return `${verdict}: ${printable(reason, longestReason)}`;
+}
+/** What the metrics of the verdict came to, or what the verdict means where it is no metric's. */
+function aboutMetrics(decision, { aside = comparedCases, most = mostNamed } = {}) {
+	const { verdict, metrics } = decision;
+	const changes = metrics.filter((metric) => metric.verdict === verdict && counts(metric)).toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second)).flatMap((metric) => metricChange(metric, aside) ?? []);
+	if (changes.length === 0) return summary(decision);
+	const more = changes.length > most ? ` and ${changes.length - most} more` : "";
+	return `${changes.slice(0, most).join("; ")}${more}`;
+}
+function comparedCases({ pairs }) {
+	return counted(pairs, "case");
+}
+/** `support › faithfulness fell by 0.061 (0.932 → 0.871, 48 cases)` */
+function metricChange(decision, aside) {
+	const { verdict, set, metric, floor, comparison, scoresGone } = decision;
+	const name = `${shownName(set)} › ${shownName(metric)}`;
+	if (verdict === "floor" && floor !== void 0) return `${name} ${missedFloor(decision, floor)}`;
+	if (verdict === "incompatible") return `${name} can not be compared with the baseline`;
+	if (scoresGone !== void 0 && comparedVerdicts.includes(verdict)) return `${name} ${goneText(scoresGone)}`;
+	if (!comparison || !comparedVerdicts.includes(verdict)) return void 0;
+	const { baselineMean, currentMean } = comparison;
+	const digits = digitsBetween(baselineMean, currentMean);
+	const change = currentMean - baselineMean;
+	const [from, to] = [decimal(baselineMean, digits), decimal(currentMean, digits)];
+	const over = `(${from} → ${to}, ${aside(comparison)})`;
+	if (verdict === "inconclusive") return Number(signedDecimal(change, digits)) !== 0 ? `${name} ${signedDecimal(change, digits)} ${over}` : `${name} stayed at ${to}`;
+	const size = decimal(Math.abs(change), digits);
+	return `${name} ${change < 0 ? "fell" : "rose"} by ${size} ${over}`;
+}
+/** A mean over what is still scored would say nothing of it. */
+function goneText(scoresGone) {
+	return `has no score any more in ${counted(scoresGone, "case")}`;
+}
+const comparedVerdicts = [
+	"regressed",
+	"improved",
+	"inconclusive"
+];
+function missedFloor({ mean, direction }, floor) {
+	const bound = `${direction === "higher" ? "at least" : "at most"} ${asWritten(floor)}`;
+	if (mean === null) return `has no mean, required ${bound}`;
+	return `is ${decimal(mean, digitsBetween(mean, floor))}, required ${bound}`;
+}
+// src/report/markdown/verdictHeading.ts
+const verdictIcons = {
+	error: "💥",
+	critical: "❌",
+	regressed: "❌",
+	floor: "❌",
+	policy: "❌",
+	incompatible: "❌",
+	incomplete: "⚠️",
+	inconclusive: "⚠️",
+	"no-baseline": "⚠️",
+	improved: "✅",
+	unchanged: "✅"
+};
+/**
+* The verdict, and how sure it is of the metrics that it is about. Where cases missed thresholds the
+* run is red whatever the gate says, and so is the sign.
+* @param missed number of cases that missed a threshold of their own
+*/
+function verdictHeading(decision, missed) {
+	const { verdict } = decision;
+	const about = escapeMarkdown(aboutMetrics(decision, {
+		aside: certainty,
+		most: 1
+	}));
+	const isAccepted = decision.acceptedBy !== void 0 && isAcceptable(verdict);
+	const told = isAccepted ? `${verdict}, accepted` : verdict;
+	if (missed === 0) return `## ${isAccepted ? "⚠️" : verdictIcons[verdict]} RAG ${told}: ${about}`;
+	return `## ${verdictIcons[verdict] === "💥" ? "💥" : "❌"} RAG ${told}: ${about} · ${counted(missed, "case")} missed a threshold`;
+}
+/** `95 % -0.090 to -0.030, p = 0.002`; the number of cases where there is neither. */
+function certainty(comparison) {
+	const { pairs, pWorse, pBetter } = comparison;
+	const interval = changeInterval(comparison);
+	const ps = [pWorse, pBetter].filter((p) => p !== void 0);
+	return [...interval === "" ? [] : [`95 % ${interval}`], ...ps.length === 0 ? [] : [pValue(Math.min(...ps))]].join(", ") || counted(pairs, "case");
+}
+// src/report/markdown/metricCells.ts
+/** The row of a metric: name, before, now, change, p, moved cases, floor, verdict. */
+function metricCells(decision, cases) {
+	const { metric, direction, comparison, verdict } = decision;
+	const digits = meanDigits(decision);
+	const icon = counts(decision) ? `${verdictIcons[verdict]} ` : "";
+	return [
+		`${inlineCode(shownName(metric))}${direction === "lower" ? " ↓" : ""}`,
+		comparison ? decimal(comparison.baselineMean, digits) : "",
+		nowText(decision, cases),
+		changeText(decision),
+		comparison?.pWorse === void 0 ? "" : escapeMarkdown(pText(comparison.pWorse)),
+		comparison ? movedCases(comparison) : "",
+		`${floorText(decision)}${missesFloor(decision) ? " ✗" : ""}`,
+		`${icon}${verdictText(decision)}`
+	];
+}
+/**
+* The mean over the compared cases, and that over all where there are more. Where nothing is
+* compared, how many cases it is over and where that of others like these may lie.
+*/
+function nowText(decision, cases) {
+	const { metric, mean, n, applicable, comparison } = decision;
+	const digits = meanDigits(decision);
+	if (mean === null) return `– (0 of ${counted(applicable, "case")})`;
+	if (comparison) {
+		const compared = decimal(comparison.currentMean, digits);
+		return comparison.pairs === n ? compared : `${compared} (all ${n}: ${decimal(mean, digits)})`;
+	}
+	const over = n === applicable ? counted(n, "case") : `${n} of ${counted(applicable, "case")}`;
+	const interval = intervalText(aggregateMetric(cases, metric).interval);
+	return `${decimal(mean, digits)} (${[over, interval].filter((text) => text !== "").join(", ")})`;
+}
+/** `-0.061 (-0.090 to -0.030)` */
+function changeText(decision) {
+	const { comparison } = decision;
+	if (!comparison) return "";
+	const interval = changeInterval(comparison);
+	const delta = signedDecimal(comparison.delta, meanDigits(decision));
+	return interval === "" ? delta : `${delta} (${interval})`;
+}
+// src/report/markdown/setBlock.ts
+/**
+* A set's metrics: what counts first, why, and, folded, what neither counts nor changed.
+* @param mostRows of a table, and reasons below it
+*/
+function setBlock(set, mostRows) {
+	const { name, file, decisions, cases } = set;
+	const sorted = decisions.toSorted((first, second) => Number(counts(second)) - Number(counts(first)) || byReportOrder(first, second));
+	const [shown, quiet] = [sorted.filter((one) => !isQuiet(one)), sorted.filter(isQuiet)];
+	const table = (rows) => markdownTable(columns(decisions, cases), rows.map((decision) => metricCells(decision, cases)), mostRows);
+	const { opening, closing } = fold(`${counted(quiet.length, "metric")} not gated and without a change`);
+	const place = file === void 0 ? "" : ` in ${inlineCode(printable(file, 160))}`;
+	return [
+		`### ${inlineCode(shownName(name))}${place}`,
+		...shown.length === 0 ? [] : [table(shown)],
+		reasonList(shown, mostRows),
+		...quiet.length === 0 ? [] : [
+			opening,
+			table(quiet),
+			reasonList(quiet, mostRows),
+			closing
+		]
+	].filter((block) => block !== "").join("\n\n");
+}
+/** Nobody asked about it, and there is nothing to say. */
+function isQuiet(decision) {
+	return !counts(decision) && (decision.verdict === "unchanged" || appliesNowhere(decision));
+}
+function columns(decisions, cases) {
+	const before = decisions.map(({ comparison }) => comparison?.repeats.baseline ?? 0);
+	const now = cases.map(({ repeats }) => repeats.length);
+	return [
+		{
+			header: "metric",
+			align: "left"
+		},
+		{ header: `base${runs(before)}` },
+		{ header: `now${runs(now)}` },
+		{ header: "Δ (95 % interval)" },
+		{ header: "p" },
+		{ header: "better / worse / same" },
+		{ header: "floor" },
+		{
+			header: "verdict",
+			align: "left"
+		}
+	];
+}
+/** ` (3 runs)` */
+function runs(repeats) {
+	const most = repeats.reduce((largest, count) => Math.max(largest, count), 0);
+	return most === 0 ? "" : ` (${counted(most, "run")})`;
+}
+function reasonList(decisions, most) {
+	const reasons = metricReasons(decisions);
+	const lines = reasons.slice(0, most).map(({ metrics, reason }) => {
+		return `- ${firstOf(metrics.map((metric) => inlineCode(shownName(metric))))}: ${escapeMarkdown(printable(reason, 400))}`;
+	});
+	const more = reasons.length > most ? [`- ${moreText(reasons.length - most)}`] : [];
+	return [...lines, ...more].join("\n");
+}
+// src/report/markdown.ts
+/** How many rows a table may have, tried in this order until the report is short enough. */
+const mostRows = [
+	Infinity,
+	30,
+	10,
+	3
+];
+/**
+* The report of a run as Markdown, for the summary of a job or a comment on a pull request: the
+* verdict first, then what explains it, what it rests on, and how to go on. The same run always
+* gives the same bytes, and no text of models or golden files becomes markup.
+*/
+function renderMarkdown(report) {
+	const { results, decision, changedInputs = [], worst = 10, maximumLength = 6e4 } = report;
+	const matchersOnly = matchersOnlyLine(results);
+	if (matchersOnly !== void 0) return `## ${escapeMarkdown(matchersOnly)}\n`;
+	const cases = foldCases(results);
+	const before = [verdictSection(report), ...changedSection(changedInputs)];
+	const after = [...detailSections(report, cases, worst), ...closingSections(report)];
+	for (const rows of mostRows) {
+		const upTo = rows === mostRows.at(-1) ? "finding" : "case";
+		const text = fitSections([
+			...before,
+			setsSection(report, cases, rows),
+			...after
+		], {
+			maximumLength,
+			upTo
+		});
+		if (text !== void 0) return text;
+	}
+	return `${verdictHeading(decision, missedCases(results).length)}\n`;
+}
+function verdictSection({ results, decision }) {
+	const lines = [
+		...decision.findings.map(findingText),
+		...acceptedLines(decision),
+		...notGatedLines(decision),
+		...thresholdLines(results)
+	];
+	return {
+		opening: verdictHeading(decision, missedCases(results).length),
+		items: lines.map(escapeMarkdown),
+		weight: "finding"
+	};
+}
+/** Said before any number: a change may be judged by what it changes. */
+function changedSection(files) {
+	if (files.length === 0) return [];
+	return [{
+		...titled("Changed here: what the run is judged by", files.map((file) => inlineCode(printable(file, 160)))),
+		weight: "finding"
+	}];
+}
+function setsSection({ results, decision: { metrics } }, cases, rows) {
+	return {
+		items: [...new Set(metrics.map(({ set }) => set))].toSorted(compareText).map((name) => setBlock({
+			name,
+			file: ownEntry(results.sets, name)?.file,
+			decisions: metrics.filter(({ set }) => set === name),
+			cases: cases.get(name) ?? []
+		}, rows)),
+		blocks: true,
+		weight: "table"
+	};
+}
+// src/action/annotate.ts
+/** Marks the worst cases on their lines of the golden files: red where the run fails. */
+function annotate(run, most) {
+	const { decision, folder } = run;
+	if (decision.exitCode === 0 && decision.verdict !== "inconclusive") return;
+	const mark = decision.exitCode === 0 ? warning : error$1;
+	for (const { record, scores } of worstCases(run).slice(0, most)) {
+		const changes = scores.map((score) => `${printable(score.metric, 60)} ${shownRepeats(score)}`);
+		mark(`${printable(record.caseId, 80)}: ${changes.join(", ")}`, {
+			title: `RAG ${decision.verdict}`,
+			file: `${folder}${record.file}`,
+			startLine: record.line
+		});
+	}
+}
+// src/action/changedInputs.ts
+/** What a run is judged by, besides the baseline: golden sets, configuration, workflows. */
+const judgedBy = /\.golden\.ya?ml$|(?:^|\/)vite(?:st)?\.config\.[cm]?[jt]s$|^\.github\/workflows\/|(?:^|\/)action\.yml$/;
+/**
+* The files of a pull request by which it is judged itself: whoever reviews it should see them.
+* Where GitHub does not say, that is a warning.
+*/
+async function changedInputs(repository, number, baseline) {
+	try {
+		return (await repository.changedFiles(number)).filter((file) => file === baseline || judgedBy.test(file)).toSorted();
+	} catch (error) {
+		const status = statusOf(error);
+		if (status === void 0) throw error;
+		warning(`GitHub did not tell which files the pull request changes (${status})`);
+		return [];
+	}
+}
+// src/action/comment.ts
+/**
+* Writes the one comment of this key on a pull request: anew, or over the one that is there. A
+* comment that a person wrote is never taken for it, whatever it begins with. What keeps it from
+* being written is a warning: the verdict does not hang on it.
+*/
+async function writeComment(repository, { number, key, text }) {
+	const marker = `<!-- vitest-rag:v1:${key} -->`;
+	const body = `${marker}\n${text}`;
+	try {
+		const former = (await repository.comments(number)).find((comment) => comment.byBot && comment.body.startsWith(marker));
+		if (!former) return await repository.createComment(number, body);
+		return former.body === body ? former : await repository.updateComment(former.id, body);
+	} catch (error) {
+		const status = statusOf(error);
+		if (status === void 0) throw error;
+		warning(status === 403 || status === 404 ? "The comment could not be written: the workflow needs `permissions: pull-requests: write`, which pull requests from forks never have. The verdict stands in the job summary." : `The comment could not be written: GitHub answered ${status}. The verdict stands in the job summary.`);
+		return;
+	}
+}
 // src/action/outputs.ts
 /** Numbers and words of ours only: workflows put outputs into scripts. */
-function writeOutputs({ verdict, exitCode, metrics, changes }, written) {
+function writeOutputs({ verdict, exitCode, acceptedBy, metrics, changes }, written) {
 	setOutput("verdict", verdict);
 	setOutput("passed", exitCode === 0);
+	setOutput("accepted", acceptedBy !== void 0);
 	setOutput("metrics", JSON.stringify(metrics.map(metricNumbers)));
 	setOutput("removed-cases", changes.filter(({ change }) => change === "removed").length);
-	setOutput("baseline-sha", written.baseSha ?? "");
-	setOutput("report-path", written.report);
-	setOutput("comment-url", written.commentUrl ?? "");
+	for (const [name, value] of Object.entries(written)) setOutput(name, value ?? "");
 }
 function metricNumbers(decision) {
 	const { set, metric, verdict, gated, mean, n, comparison } = decision;
@@ -31989,120 +32802,187 @@ function metricNumbers(decision) {
 function plain(name) {
 	return name.replaceAll(/[^\p{L}\p{N}@._-]/gu, "_");
 }
-// src/action/redact.ts
-/** Names of environment variables that hold what nobody may read. */
-const secretName = /KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL/i;
-/** Shorter values stand in ordinary words too, and replacing them would garble the text. */
-const shortestSecret = 8;
+// src/baseline/format.ts
+/** Root, sets, set, section: below them, each metric and each case is one line. */
+const expandedLevels = 4;
 /**
-* Takes the values of secret variables out of all texts in data, before anything is made of them: a
-* report may cut or escape a text, and half a secret would no longer be found. The runner masks its
-* own logs; what is sent to GitHub's API or written to a summary it does not.
-*
-* @returns a function from JSON-safe data to a copy of it
+* The text of a baseline file. The same baseline always gives the same bytes: keys are sorted,
+* a case is one line, and nothing tells when or on which commit it was recorded, because such
+* a line would make every two branches that update the baseline conflict.
 */
-function redactor(environment, more) {
-	const secrets = [...Object.entries(environment).flatMap(([name, value = ""]) => secretName.test(name) ? value.split("\n") : []), ...more].map((value) => value.trim()).filter((value) => value.length >= shortestSecret).toSorted((first, second) => second.length - first.length);
-	const redact = (text) => secrets.reduce((redacted, secret) => redacted.replaceAll(secret, "***"), text);
-	return (data) => JSON.parse(JSON.stringify(data, (_key, value) => typeof value === "string" ? redact(value) : value));
+function formatBaseline(baseline) {
+	return `${format(baseline, expandedLevels, "")}\n`;
 }
-// src/action/gate.ts
+function format(value, levels, indent) {
+	if (levels === 0 || typeof value !== "object" || value === null) return stableJson(value);
+	const entries = Object.entries(value).toSorted(([a], [b]) => compareText(a, b));
+	if (entries.length === 0) return "{}";
+	const inner = `${indent}  `;
+	return `{\n${entries.map(([key, item]) => `${inner}${JSON.stringify(key)}: ${format(item, levels - 1, inner)}`).join(",\n")}\n${indent}}`;
+}
+// src/baseline/record.ts
+/**
+* Makes the baseline that later runs are compared with: every score of every repeat, rounded to
+* 4 decimals, with the policy and the measurements in force. A full run holds all sets and cases,
+* so nothing of an earlier baseline is kept: what no longer exists leaves the file.
+*
+* @throws UserError where the run is partial, or where something in it failed
+*/
+function recordBaseline(results) {
+	const partial = partialRun(results);
+	const problems = runFaults(results).map((fault) => ({
+		problem: `Expected a run without faults to record a baseline. ${fault}`,
+		fix: "Mend the cause and run again"
+	}));
+	if (partial !== void 0) {
+		const problem = `Expected a full run to record a baseline, got ${partial}`;
+		problems.unshift({
+			problem,
+			fix: "Run all golden sets, without filters or shards"
+		});
+	}
+	if (problems.length > 0) throw new UserError(problems);
+	return snapshot(results);
+}
+// src/action/updateBaseline.ts
+/**
+* Makes a run that passed the baseline of those to come, for a later step to keep. One that failed
+* is not: else the next change would be held to what nobody accepted.
+* @returns the file, or undefined where none was written
+*/
+function updateBaseline({ inputs, workplace }, { results, decision }) {
+	if (!inputs.updateBaseline) return void 0;
+	if (decision.exitCode !== 0) {
+		warning(`The baseline was not updated: the run is ${decision.verdict}`);
+		return;
+	}
+	try {
+		const file = resolve(workplace.folder, inputs.baseline);
+		writeAtomically(file, formatBaseline(recordBaseline(results)));
+		return file;
+	} catch (error) {
+		if (!(error instanceof UserError)) throw error;
+		warning(`The baseline was not updated: ${error.message}`);
+		return;
+	}
+}
+// src/action/tell.ts
 /** A summary of more than a megabyte is dropped whole. */
 const mostSummaryBytes = 1e6;
 /** Characters of the report that is left as a file. */
 const longestReport = 5e5;
-/**
-* Judges a run as GitHub Actions calls for it: held to the baseline of the base commit, told in the
-* job's summary, on the lines of the golden files, in outputs and in a comment, and red where it fails.
-* @throws UserError where the inputs, the event, the results or the baseline can't be used
-*/
-async function gate(environment) {
-	const inputs = readInputs();
-	setSecret(inputs.token);
-	const occasion = readOccasion(environment);
-	const { GITHUB_WORKSPACE: workspace = process.cwd(), GITHUB_RUN_ID: workflowRun = "" } = environment;
-	const folder = resolve(workspace, inputs.workingDirectory);
-	const repository = openRepository(environment["GITHUB_REPOSITORY"] ?? "", inputs.token);
-	const base = await baseCommit(occasion, environment["GITHUB_SHA"] ?? "", repository);
-	const inRepository = relative(workspace, folder).split(sep).join("/");
-	const baselinePath = posix.join(inRepository, inputs.baseline);
-	const baseline = await baselineAt(base, baselinePath, repository);
-	const place = {
-		folder,
-		workspace,
-		workflowRun: publishes(occasion) ? occasion.run : workflowRun
-	};
-	if (publishes(occasion) && inputs.command !== "") throw commandOfFork;
-	const measured = await measure(inputs, place, {
-		baseline,
-		environment
-	});
-	const { exitCode, alpha } = measured;
-	const results = redactor(environment, [inputs.token])(measured.results);
-	const { mode, failOn } = inputs;
-	const decision = decide({
-		results,
-		baseline,
-		options: {
-			mode,
-			failOn
-		},
-		...alpha !== void 0 && { alpha }
-	});
-	const comparedWith = `${inputs.baseline} of ${base?.slice(0, 12) ?? "no commit"}`;
-	const number = await pullRequestOf(occasion, repository);
+/** Tells how a run was judged: in a file, the summary, annotations, a comment and outputs. */
+async function tell(call, { results, decision, found }) {
+	const { inputs, repository, workplace, environment } = call;
+	const { baseline, comparedWith } = found;
+	const number = await pullRequestOf(call);
+	const baselinePath = posix.join(workplace.inRepository, inputs.baseline);
+	const changed = number === void 0 ? [] : await changedInputs(repository, number, baselinePath);
+	const { acceptLabel } = inputs;
 	const report = {
 		results,
 		decision,
 		baseline,
 		comparedWith,
-		changedInputs: number === void 0 ? [] : await changedInputs(repository, number, baselinePath)
+		changedInputs: changed,
+		sourceUrl: sourceUrl(call),
+		...acceptLabel !== "" && number !== void 0 && { acceptLabel }
 	};
 	const markdown = (maximumLength) => renderMarkdown({
 		...report,
 		...maximumLength !== void 0 && { maximumLength }
 	});
-	const { report: reportFile } = createFolder(join(folder, folderName));
-	writeAtomically(reportFile, markdown(longestReport));
+	const { report: file } = createFolder(join(workplace.folder, folderName));
+	writeAtomically(file, markdown(longestReport));
 	writeSummary(markdown, environment["GITHUB_STEP_SUMMARY"]);
 	annotate({
 		...report,
-		folder: inRepository === "" ? "" : `${inRepository}/`
+		folder: workplace.inRepository
 	}, inputs.annotations);
-	writeOutputs(decision, {
-		baseSha: base,
-		commentUrl: (number !== void 0 && inputs.comment ? await writeComment(repository, {
-			number,
-			key: inputs.commentKey,
-			text: markdown()
-		}) : void 0)?.url,
-		report: reportFile
+	const comment = number !== void 0 && inputs.comment ? await writeComment(repository, {
+		number,
+		key: inputs.commentKey,
+		text: markdown()
+	}) : void 0;
+	const updated = updateBaseline(call, {
+		results,
+		decision
 	});
-	info(`RAG ${decision.verdict}, compared with ${comparedWith}`);
-	if (publishes(occasion)) return;
-	if (decision.exitCode !== 0) setFailed(`RAG evaluation: ${decision.verdict}`);
-	else if (exitCode !== 0 && mode === "fail") setFailed(`The tests failed with exit code ${exitCode}`);
+	writeOutputs(decision, {
+		"baseline-sha": found.sha,
+		"baseline-path": updated,
+		"report-path": file,
+		"comment-url": comment?.url
+	});
 }
-function publishes(occasion) {
-	return occasion.kind === "publish";
-}
-const commandOfFork = new UserError({
-	problem: "Expected no `command` in a workflow_run",
-	fix: "It has a token that can write: run nothing of the pull request there, only publish its results"
-});
-async function pullRequestOf(occasion, repository) {
+async function pullRequestOf({ occasion, repository }) {
 	if (occasion.kind === "pullRequest") return occasion.number;
-	return publishes(occasion) ? (await publishedPullRequest(occasion, repository)).number : void 0;
+	if (occasion.kind !== "publish") return void 0;
+	return (await publishedPullRequest(occasion, repository)).number;
 }
-async function baselineAt(sha, path, repository) {
-	const text = sha === void 0 ? void 0 : await repository.fileAt(path, sha);
-	return text === void 0 ? void 0 : parseBaseline(text, `${path} of ${sha?.slice(0, 12)}`);
+/** Of a pull request its own head: the merge that is tested is gone tomorrow. */
+function sourceUrl({ occasion, sha, workplace, environment }) {
+	const { GITHUB_SERVER_URL: server = "https://github.com", GITHUB_REPOSITORY: name = "" } = environment;
+	return `${server}/${name}/blob/${"headSha" in occasion ? occasion.headSha : sha}/${workplace.inRepository.split("/").map(encodeURIComponent).join("/")}`;
 }
 /** Behind what earlier parts of the step wrote, and never so much that the runner drops it. */
 function writeSummary(markdown, file) {
 	if (file === void 0 || file === "") return;
 	const used = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 	appendFileSync(file, markdown(Math.floor((mostSummaryBytes - used) / 4)));
+}
+// src/action/gate.ts
+/**
+* Judges a run as GitHub Actions calls for it: held to the baseline of the base commit, told in the
+* job's summary, on the lines of the golden files, in outputs and in a comment, and red where it fails.
+* @throws UserError where the inputs, the event, the results or the baseline can't be used
+*/
+async function gate(environment) {
+	const call = openCall(environment);
+	const { occasion, inputs } = call;
+	const found = await findBaseline(call);
+	const measured = await measure$1(call, found.baseline);
+	const results = redactor(environment, [inputs.token])(measured.results);
+	if (results.run.withoutSecrets && !mayLackSecrets(call)) throw secretsClaimed;
+	const decision = await decideCall(call, {
+		...measured,
+		results
+	}, found.baseline);
+	await tell(call, {
+		results,
+		decision,
+		found
+	});
+	info(`RAG ${decision.verdict}, compared with ${found.comparedWith}`);
+	if (occasion.kind === "publish") return;
+	if (decision.exitCode !== 0) setFailed(`RAG evaluation: ${decision.verdict}`);
+	else if (measured.exitCode !== 0 && inputs.mode === "fail") setFailed(`The tests failed with exit code ${measured.exitCode}`);
+}
+/** Whether the run that is judged got no secrets, as GitHub says and not as its results do. */
+function mayLackSecrets({ occasion, environment }) {
+	return occasion.kind === "publish" ? occasion.withoutSecrets : isWithoutSecrets(environment);
+}
+const secretsClaimed = new UserError({
+	problem: "The results say that their run got no secrets, but it is none of a fork or of Dependabot",
+	fix: "Run the golden sets in this workflow, with the key of the judge"
+});
+/** Asks who accepts the change only where that would make a difference. */
+async function decideCall(call, { results, alpha }, baseline) {
+	const { mode, failOn } = call.inputs;
+	const decideAs = (acceptedBy) => decide({
+		results,
+		baseline,
+		options: {
+			mode,
+			failOn,
+			...acceptedBy !== void 0 && { acceptedBy }
+		},
+		...alpha !== void 0 && { alpha }
+	});
+	const decision = decideAs(void 0);
+	if (decision.exitCode === 0 || !isAcceptable(decision.verdict)) return decision;
+	const acceptedBy = await acceptance(call);
+	return acceptedBy === void 0 ? decision : decideAs(acceptedBy);
 }
 // src/action/main.ts
 try {

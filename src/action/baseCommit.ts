@@ -1,6 +1,7 @@
 import { UserError } from '../errors.ts'
+import type { Commits } from './github/commits.ts'
+import type { PullRequests } from './github/pullRequests.ts'
 import type { Occasion } from './occasion.ts'
-import type { Repository } from './repository.ts'
 
 /** GitHub's word for "no commit", of a branch that was just made. */
 const noCommit = '0'.repeat(40)
@@ -17,7 +18,7 @@ const noCommit = '0'.repeat(40)
 export async function baseCommit(
   occasion: Occasion,
   sha: string,
-  repository: Repository,
+  repository: Commits & PullRequests,
 ): Promise<string | undefined> {
   switch (occasion.kind) {
     case 'pullRequest': {
@@ -44,9 +45,9 @@ export async function baseCommit(
  */
 export async function publishedPullRequest(
   { head, headSha }: Extract<Occasion, { kind: 'publish' }>,
-  repository: Repository,
+  repository: PullRequests,
 ): Promise<{ number: number; baseSha: string }> {
-  const open = await repository.pullRequests(head)
+  const open = await repository.openPullRequests(head)
   const found = open.find(one => one.headSha === headSha)
   if (found) return found
   throw new UserError({

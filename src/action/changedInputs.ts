@@ -1,6 +1,6 @@
 import { warning } from '@actions/core'
-import type { Repository } from './repository.ts'
-import { statusOf } from './repository.ts'
+import { statusOf } from './github/client.ts'
+import type { PullRequests } from './github/pullRequests.ts'
 
 /** What a run is judged by, besides the baseline: golden sets, configuration, workflows. */
 const judgedBy =
@@ -11,7 +11,7 @@ const judgedBy =
  * Where GitHub does not say, that is a warning.
  */
 export async function changedInputs(
-  repository: Repository,
+  repository: PullRequests,
   number: number,
   baseline: string,
 ): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { warning } from '@actions/core'
-import type { Comment, Repository } from './repository.ts'
-import { statusOf } from './repository.ts'
+import { statusOf } from './github/client.ts'
+import type { Comment, Comments } from './github/comments.ts'
 
 export interface StickyComment {
   number: number
@@ -15,7 +15,7 @@ export interface StickyComment {
  * being written is a warning: the verdict does not hang on it.
  */
 export async function writeComment(
-  repository: Repository,
+  repository: Comments,
   { number, key, text }: StickyComment,
 ): Promise<Comment | undefined> {
   const marker = `<!-- vitest-rag:v1:${key} -->`

@@ -13,6 +13,12 @@ export interface ActionInputs {
   workingDirectory: string
   /** Path of the baseline in the repository's folder of the working directory. */
   baseline: string
+  /** Name of the artifact that holds the baseline; empty where the repository does. */
+  baselineArtifact: string
+  /** Whether a run that passes becomes the baseline. */
+  updateBaseline: boolean
+  /** Label that accepts what changed; empty where none does. */
+  acceptLabel: string
   mode: GateMode
   failOn: GateVerdict[]
   comment: boolean
@@ -24,6 +30,7 @@ export interface ActionInputs {
 }
 
 const modes = ['fail', 'warn', 'report'] as const
+const booleans = ['true', 'false'] as const
 const switches = ['auto', 'off'] as const
 
 /** @throws UserError with everything that is wrong */
@@ -55,6 +62,9 @@ export function readInputs(): ActionInputs {
     results,
     workingDirectory: getInput('working-directory'),
     baseline: getInput('baseline'),
+    baselineArtifact: getInput('baseline-artifact'),
+    updateBaseline: oneOf('update-baseline', booleans) === 'true',
+    acceptLabel: getInput('accept-label'),
     mode: oneOf('mode', modes),
     failOn: failOn.filter(isVerdict),
     comment: oneOf('comment', switches) === 'auto',

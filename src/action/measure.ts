@@ -4,8 +4,7 @@ import { decide } from '../gate/decide.ts'
 import { alphaOfFirstRun, mostRuns, wantsMoreRuns } from '../gate/undecided.ts'
 import { fileNames } from '../results/folder.ts'
 import type { Results } from '../results/results.ts'
-import type { ActionInputs } from './inputs.ts'
-import type { Workplace } from './readRun.ts'
+import type { ActionCall } from './call.ts'
 import { readRun } from './readRun.ts'
 import { runCommand } from './runCommand.ts'
 
@@ -23,9 +22,8 @@ export interface Measured {
  * @throws UserError where the command can't be run, or left no results
  */
 export async function measure(
-  inputs: ActionInputs,
-  place: Workplace,
-  { baseline, environment }: { baseline: Baseline | undefined; environment: NodeJS.ProcessEnv },
+  { inputs, workplace: place, environment }: ActionCall,
+  baseline: Baseline | undefined,
 ): Promise<Measured> {
   const read = () => readRun(inputs.results, place)
   if (inputs.command === '') return { results: read(), exitCode: 0 }

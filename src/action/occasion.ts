@@ -4,32 +4,54 @@ import { UserError } from '../errors.ts'
 
 /** What set the workflow off, and what of its payload matters here. */
 export type Occasion =
-  | { kind: 'pullRequest'; number: number; baseSha: string; headSha: string }
-  | { kind: 'mergeQueue'; baseSha: string }
+  | {
+      kind: 'pullRequest'
+      number: number
+      baseSha: string
+      headSha: string
+      /** Whether commits that were pushed to it set it off. */
+      isPush: boolean
+    }
+  /** `number` is that of the pull request in the queue, where GitHub tells. */
+  | { kind: 'mergeQueue'; baseSha: string; number: number | undefined }
   | { kind: 'push'; before: string }
   /** By the clock or by hand: there is no commit before. */
   | { kind: 'scheduled' }
   /** After the run of a pull request that may not write itself, such as that of a fork. */
-  | { kind: 'publish'; run: string; headSha: string; head: string }
+  | Publication
+
+export interface Publication {
+  kind: 'publish'
+  run: string
+  headSha: string
+  /** `owner:branch` */
+  head: string
+  /** Whether that run got no secrets. */
+  withoutSecrets: boolean
+}
 
 const sha = z.string().regex(/^[0-9a-f]{40}$/)
 const pullRequest = z.object({
+  action: z.string(),
   pull_request: z.object({
     number: z.int().positive(),
     base: z.object({ sha }),
     head: z.object({ sha }),
   }),
 })
-const mergeGroup = z.object({ merge_group: z.object({ base_sha: sha }) })
+const mergeGroup = z.object({ merge_group: z.object({ base_sha: sha, head_ref: z.string() }) })
 const push = z.object({ before: sha })
 
+const repository = z.object({ id: z.int() })
 const workflowRun = z.object({
+  repository,
   workflow_run: z.object({
     id: z.int().positive(),
     event: z.string(),
     head_sha: sha,
     head_branch: z.string(),
-    head_repository: z.object({ owner: z.object({ login: z.string() }) }),
+    actor: z.object({ login: z.string() }),
+    head_repository: repository.extend({ owner: z.object({ login: z.string() }) }),
   }),
 })
 
@@ -45,11 +67,14 @@ export function readOccasion({
   if (name === 'schedule' || name === 'workflow_dispatch') return { kind: 'scheduled' }
   const payload: unknown = JSON.parse(readFileSync(file, 'utf8'))
   if (name === 'pull_request') {
-    const { number, base, head } = pullRequest.parse(payload).pull_request
-    return { kind: 'pullRequest', number, baseSha: base.sha, headSha: head.sha }
+    const { action, pull_request } = pullRequest.parse(payload)
+    const { number, base, head } = pull_request
+    const isPush = action === 'synchronize'
+    return { kind: 'pullRequest', number, baseSha: base.sha, headSha: head.sha, isPush }
   }
   if (name === 'merge_group') {
-    return { kind: 'mergeQueue', baseSha: mergeGroup.parse(payload).merge_group.base_sha }
+    const { base_sha: baseSha, head_ref: ref } = mergeGroup.parse(payload).merge_group
+    return { kind: 'mergeQueue', baseSha, number: queuedPullRequest(ref) }
   }
   if (name === 'push') return { kind: 'push', before: push.parse(payload).before }
   if (name === 'workflow_run') return publication(payload)
@@ -59,13 +84,20 @@ export function readOccasion({
   })
 }
 
+/** `refs/heads/gh-readonly-queue/main/pr-7-…` */
+function queuedPullRequest(ref: string): number | undefined {
+  const [, number] = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d+)-[0-9a-f]+$/.exec(ref) ?? []
+  return number === undefined ? undefined : Number(number)
+}
+
 /** Which pull request it was is asked of GitHub later: what a fork says of itself counts for nothing. */
-function publication(payload: unknown): Occasion {
-  const { id, event, head_sha, head_branch, head_repository } =
-    workflowRun.parse(payload).workflow_run
+function publication(payload: unknown): Publication {
+  const { repository: own, workflow_run: run } = workflowRun.parse(payload)
+  const { id, event, head_sha: headSha, head_branch: branch, head_repository: from, actor } = run
   if (event === 'pull_request') {
-    const head = `${head_repository.owner.login}:${head_branch}`
-    return { kind: 'publish', run: String(id), headSha: head_sha, head }
+    const head = `${from.owner.login}:${branch}`
+    const withoutSecrets = from.id !== own.id || actor.login === 'dependabot[bot]'
+    return { kind: 'publish', run: String(id), headSha, head, withoutSecrets }
   }
   throw new UserError({
     problem: `Expected a workflow run of a pull request, got one of ${JSON.stringify(event)}`,

@@ -3,17 +3,19 @@ import type { GateDecision } from '../gate/decision.ts'
 
 /** Numbers and words of ours only: workflows put outputs into scripts. */
 export function writeOutputs(
-  { verdict, exitCode, metrics, changes }: GateDecision,
-  written: { baseSha: string | undefined; commentUrl: string | undefined; report: string },
+  { verdict, exitCode, acceptedBy, metrics, changes }: GateDecision,
+  written: Record<Written, string | undefined>,
 ): void {
   setOutput('verdict', verdict)
   setOutput('passed', exitCode === 0)
+  setOutput('accepted', acceptedBy !== undefined)
   setOutput('metrics', JSON.stringify(metrics.map(metricNumbers)))
   setOutput('removed-cases', changes.filter(({ change }) => change === 'removed').length)
-  setOutput('baseline-sha', written.baseSha ?? '')
-  setOutput('report-path', written.report)
-  setOutput('comment-url', written.commentUrl ?? '')
+  for (const [name, value] of Object.entries(written)) setOutput(name, value ?? '')
 }
+
+/** What was read or left, each empty where there is none. */
+type Written = 'baseline-sha' | 'baseline-path' | 'report-path' | 'comment-url'
 
 function metricNumbers(decision: GateDecision['metrics'][number]) {
   const { set, metric, verdict, gated, mean, n, comparison } = decision

@@ -6,6 +6,7 @@ import { readResultsFolder } from '../results/journal.ts'
 import { mergeResults } from '../results/merge.ts'
 import type { Results } from '../results/results.ts'
 import { printable } from '../text/untrusted.ts'
+import type { Workplace } from './call.ts'
 
 /**
  * The results of a run, put together from what its shards left.
@@ -17,9 +18,9 @@ export function readRun(
   paths: readonly string[],
   { folder, workspace, workflowRun }: Workplace,
 ): Results {
-  const results = mergeResults(
-    paths.map(path => readOne(inWorkspace(resolve(folder, path), workspace))),
-  )
+  const parts = paths.map(path => readOne(inWorkspace(resolve(folder, path), workspace)))
+  refuseMissingShards(parts)
+  const results = mergeResults(parts)
   if (results.run.workflowRun === workflowRun) return results
   throw new UserError({
     problem: `Expected results of this workflow run (${workflowRun}), got those of ${results.run.workflowRun ?? 'no run of a workflow'}`,
@@ -27,12 +28,19 @@ export function readRun(
   })
 }
 
-export interface Workplace {
-  /** Folder of the project. */
-  folder: string
-  workspace: string
-  /** Number of the workflow run. */
-  workflowRun: string
+/** What a shard would have found out is not known, and no filter that somebody chose. */
+function refuseMissingShards(parts: readonly Results[]): void {
+  const shards = parts.flatMap(({ run }) => run.shard ?? [])
+  const [first] = shards
+  if (!first) return
+  const there = new Set(shards.map(({ index }) => index))
+  const all = Array.from({ length: first.count }, (_, index) => index + 1)
+  const missing = all.filter(index => !there.has(index))
+  if (missing.length === 0) return
+  throw new UserError({
+    problem: `Expected all ${first.count} shards of the run, but nothing of shard ${missing.join(', ')}`,
+    fix: 'List the folder of every shard in `results`, one a line',
+  })
 }
 
 function readOne(path: string): Results {

@@ -15,7 +15,7 @@ import { defaultDraws } from './permutation.ts'
 import { policyFindings } from './policyFindings.ts'
 import { rejudgedBaseline } from './rejudgedBaseline.ts'
 import { undecidedMetrics } from './undecided.ts'
-import { exitCodeOf, worst } from './verdicts.ts'
+import { exitCodeOf, isAcceptable, worst } from './verdicts.ts'
 
 export interface GateInput {
   results: Results
@@ -68,6 +68,8 @@ export function decide(input: GateInput): GateDecision {
     exitCode: exitCodeOf(list, options),
     gated: notGated === undefined,
     ...(notGated !== undefined && { notGated }),
+    ...(options.acceptedBy !== undefined &&
+      list.some(isAcceptable) && { acceptedBy: options.acceptedBy }),
     findings,
     metrics,
     changes: compared.changes,

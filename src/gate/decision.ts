@@ -29,6 +29,11 @@ export interface GateOptions {
   mode?: GateMode
   /** Verdicts that fail the run besides those that always do. @default [] */
   failOn?: readonly GateVerdict[]
+  /**
+   * Who took the change as it is, such as ``the label `rag-accept` of #12``: what can be accepted
+   * fails the run no more. The verdicts stay. @default nobody
+   */
+  acceptedBy?: string
 }
 
 export interface Finding {
@@ -112,6 +117,8 @@ export interface GateDecision {
   gated: boolean
   /** Why it was not gated. */
   notGated?: string
+  /** Who accepted what would have failed the run; absent where nothing was to be accepted. */
+  acceptedBy?: string
   /** Findings that belong to no metric: errors, missing cases, a broken baseline. */
   findings: Finding[]
   metrics: MetricDecision[]

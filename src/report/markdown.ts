@@ -11,7 +11,13 @@ import type { Section } from './markdown/section.ts'
 import { fitSections, titled } from './markdown/section.ts'
 import { setBlock } from './markdown/setBlock.ts'
 import { verdictHeading } from './markdown/verdictHeading.ts'
-import { matchersOnlyLine, missedCases, notGatedLines, thresholdLines } from './runNotes.ts'
+import {
+  acceptedLines,
+  matchersOnlyLine,
+  missedCases,
+  notGatedLines,
+  thresholdLines,
+} from './runNotes.ts'
 import { findingText } from './verdictLine.ts'
 
 export interface MarkdownReport extends ComparedRun {
@@ -53,6 +59,7 @@ export function renderMarkdown(report: MarkdownReport): string {
 function verdictSection({ results, decision }: MarkdownReport): Section {
   const lines = [
     ...decision.findings.map(findingText),
+    ...acceptedLines(decision),
     ...notGatedLines(decision),
     ...thresholdLines(results),
   ]

@@ -130,6 +130,11 @@ export function notGatedLines({ notGated }: GateDecision): string[] {
   return notGated === undefined ? [] : [`not gated: ${printable(notGated, 300)}`]
 }
 
+/** Who takes the change as it is, where it would have failed the run. */
+export function acceptedLines({ acceptedBy }: GateDecision): string[] {
+  return acceptedBy === undefined ? [] : [`accepted by ${printable(acceptedBy, 200)}`]
+}
+
 /** `matchers: 12 scores, 1 missed its threshold, 1 could not be judged` */
 export function matcherLines(matchers: readonly MatcherRecord[]): string[] {
   if (matchers.length === 0) return []

@@ -14,8 +14,15 @@ import type { Paint } from './paint.ts'
 import { verdictColors } from './paint.ts'
 import { printable } from '../text/untrusted.ts'
 
-/** How many metrics the line names; the tables have all. */
+/** How many metrics the line of the terminal names; the tables have all. */
 const mostNamed = 3
+
+interface NamedMetrics {
+  /** What stands behind the two means. @default how many cases they are over */
+  aside?: (comparison: Comparison) => string
+  /** @default 3 */
+  most?: number
+}
 
 const longestReason = 600
 
@@ -62,19 +69,19 @@ export function findingText({ verdict, reason }: Finding): string {
   return `${verdict}: ${printable(reason, longestReason)}`
 }
 
-/**
- * What the metrics of the verdict came to, or what the verdict means where it is no metric's.
- * @param aside what stands behind the two means. @default how many cases they are over
- */
-export function aboutMetrics(decision: GateDecision, aside = comparedCases): string {
+/** What the metrics of the verdict came to, or what the verdict means where it is no metric's. */
+export function aboutMetrics(
+  decision: GateDecision,
+  { aside = comparedCases, most = mostNamed }: NamedMetrics = {},
+): string {
   const { verdict, metrics } = decision
   const changes = metrics
     .filter(metric => metric.verdict === verdict && counts(metric))
     .toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second))
     .flatMap(metric => metricChange(metric, aside) ?? [])
   if (changes.length === 0) return summary(decision)
-  const more = changes.length > mostNamed ? ` and ${changes.length - mostNamed} more` : ''
-  return `${changes.slice(0, mostNamed).join('; ')}${more}`
+  const more = changes.length > most ? ` and ${changes.length - most} more` : ''
+  return `${changes.slice(0, most).join('; ')}${more}`
 }
 
 function comparedCases({ pairs }: Comparison): string {

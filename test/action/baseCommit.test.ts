@@ -1,17 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { workflowRunPayload } from './payload.ts'
 import { callAction, shas } from './runAction.ts'
 import type { Call } from './runAction.ts'
 import { supportRunOf as run } from './supportRunOf.ts'
 
-const payload = (event = 'pull_request') => ({
-  workflow_run: {
-    id: 4700,
-    event,
-    head_sha: shas.head,
-    head_branch: 'faster-search',
-    head_repository: { owner: { login: 'forker' } },
-  },
-})
+const payload = (event = 'pull_request') =>
+  workflowRunPayload({ id: 4700, event, branch: 'faster-search', head: shas.head, fork: true })
 
 /** The second workflow, with what the fork's own run left. */
 function publish(call: Call = {}) {
@@ -24,7 +18,7 @@ function publish(call: Call = {}) {
     repository: {
       mergeBases: { [`${shas.stale}...${shas.head}`]: shas.base },
       pullRequests: {
-        'forker:faster-search': [{ number: 7, head: shas.head, base: shas.stale }],
+        'mallory:faster-search': [{ number: 7, head: shas.head, base: shas.stale }],
       },
       ...call.repository,
     },
@@ -41,7 +35,7 @@ describe('publishing the run of a fork', () => {
   })
 
   test('of a branch that was pushed to since is refused', async () => {
-    const moved = { 'forker:faster-search': [{ number: 7, head: shas.merge, base: shas.stale }] }
+    const moved = { 'mallory:faster-search': [{ number: 7, head: shas.merge, base: shas.stale }] }
     const { exitCode, output, github } = await publish({ repository: { pullRequests: moved } })
     expect(exitCode).toBe(1)
     expect(output).toContain('There is no open pull request')

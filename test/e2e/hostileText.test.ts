@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { obeyedCommands } from '../loopback/workflowCommands.ts'
 import { createProject, pluginConfig } from './project.ts'
 
 const escape = '\u001B'
-const hostile = `${escape}[2J${escape}]0;owned\u0007::error file=a.ts::forged ##[error]forged\n::set-output name=verdict::passed\n\u202Egnp.exe`
+const hostile = `${escape}[2J${escape}]0;owned\u0007::error file=a.ts::forged ##[error]forged\n::set-output name=verdict::passed\n \t::stop-commands::x\r::add-mask::a\n\u202Egnp.exe`
 
 test('what models and documents say can’t command the terminal or the workflow', async () => {
   const project = createProject({
@@ -36,10 +37,11 @@ test('moon', async () => { await expect(${JSON.stringify(`${hostile} The moon is
   expect(raw).not.toContain(`${escape}[2J`)
   expect(raw).not.toContain(`${escape}]0;`)
   expect(raw).not.toContain('\u202E')
-  const commands = raw.split('\n').filter(line => /^(?:::|##\[)/.test(line))
   // Vitest's own annotations, and nothing that the texts forged.
+  const commands = obeyedCommands(raw)
   expect(commands.length).toBeGreaterThan(0)
+  const own = /^file=[^,]*moon\.(?:golden\.yaml|test\.ts),/
   expect(
-    commands.filter(line => !/^::error file=[^,]*moon\.(?:golden\.yaml|test\.ts),/.test(line)),
+    commands.filter(({ name, properties }) => name !== 'error' || !own.test(properties)),
   ).toEqual([])
 })

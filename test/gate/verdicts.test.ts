@@ -32,6 +32,20 @@ describe('exit codes', () => {
     expect(exitCodeOf([verdict], { failOn: [verdict] })).toBe(verdict === 'error' ? 2 : 1)
   })
 
+  const acceptable: readonly GateVerdict[] = ['regressed', 'policy', 'incompatible']
+
+  test.each(verdicts)('of %s once it is accepted', verdict => {
+    const code = acceptable.includes(verdict) ? 0 : codes[verdict]
+    expect(exitCodeOf([verdict], { acceptedBy: 'a label' })).toBe(code)
+    expect(exitCodeOf([verdict], { acceptedBy: 'a label', failOn: [verdict] })).toBe(
+      verdict === 'error' ? 2 : acceptable.includes(verdict) ? 0 : 1,
+    )
+  })
+
+  test('a floor that is missed behind a regression fails, though that is accepted', () => {
+    expect(exitCodeOf(['regressed', 'floor'], { acceptedBy: 'a label' })).toBe(1)
+  })
+
   test('failOn finds its verdict behind a worse one that fails nothing', () => {
     const list: GateVerdict[] = ['inconclusive', 'no-baseline', 'unchanged']
     expect(exitCodeOf(list, { failOn: ['no-baseline'] })).toBe(1)

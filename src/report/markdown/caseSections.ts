@@ -1,12 +1,13 @@
-import type { Results } from '../../results/results.ts'
 import { asWritten, counted } from '../../text/numbers.ts'
 import { caseDetails, shownRepeats } from '../caseLines.ts'
-import type { ReportedRun, ScoredCase } from '../caseScores.ts'
-import { shownName, shownPlace } from '../names.ts'
+import type { ScoredCase } from '../caseScores.ts'
+import { shownName } from '../names.ts'
 import { refutedClaims, refutedDetails, toldRefutations } from '../refutedClaims.ts'
 import { improvedCases, worstCases } from '../worstCases.ts'
+import type { ComparedRun } from './comparability.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
 import { firstOf } from './firstOf.ts'
+import { linkedPlace } from './linkedPlace.ts'
 import type { Section } from './section.ts'
 import { fold } from './section.ts'
 
@@ -14,58 +15,59 @@ import { fold } from './section.ts'
 const mostRefuted = 5
 
 /** Single cases: the worst, those that got better, and refuted claims of all others. */
-export function caseSections(run: ReportedRun, most: number): Section[] {
+export function caseSections(run: ComparedRun, most: number): Section[] {
+  const { sourceUrl } = run
   const worst = worstCases(run)
   const improved = improvedCases(run)
   const title = `${counted(improved.length, 'case')} got better`
   const sections: Section[] = [
     {
       opening: '### Worst cases',
-      items: worst.slice(0, most).map(caseItem),
+      items: worst.slice(0, most).map(one => caseItem(one, sourceUrl)),
       more: Math.max(0, worst.length - most),
       weight: 'case',
     },
     {
       ...fold(title),
-      items: improved.slice(0, most).map(scoresLine),
+      items: improved.slice(0, most).map(one => scoresLine(one, sourceUrl)),
       more: Math.max(0, improved.length - most),
       weight: 'improvement',
     },
-    refutedSection(run.results, toldRefutations(worst.slice(0, most))),
+    refutedSection(run, toldRefutations(worst.slice(0, most))),
   ]
   return sections.filter(({ items }) => items.length > 0)
 }
 
-function caseItem(one: ScoredCase): string {
+function caseItem(one: ScoredCase, sourceUrl: string | undefined): string {
   const details = caseDetails(one).map(
     lines => `  - ${lines.map(line => escapeMarkdown(line)).join('<br>')}`,
   )
-  return [scoresLine(one), ...details].join('\n')
+  return [scoresLine(one, sourceUrl), ...details].join('\n')
 }
 
 /** The case, where it stands, and what each repeat scored. */
-function scoresLine({ record, scores }: ScoredCase): string {
+function scoresLine({ record, scores }: ScoredCase, sourceUrl: string | undefined): string {
   const texts = scores.map(score => {
     const { metric } = score
     const required = record.missed.find(missed => missed.metric === metric)?.threshold
     const bound = required === undefined ? '' : ` (required ${asWritten(required)})`
     return `${inlineCode(shownName(metric))} ${shownRepeats(score)}${bound}`
   })
-  return `${placedName(record)}: ${firstOf(texts)}`
+  return `${placedName(record, sourceUrl)}: ${firstOf(texts)}`
 }
 
-function placedName(record: ScoredCase['record']): string {
+function placedName(record: ScoredCase['record'], sourceUrl: string | undefined): string {
   const name = `${shownName(record.set)} › ${shownName(record.caseId)}`
-  return `${inlineCode(name)} (${inlineCode(shownPlace(record))})`
+  return `${inlineCode(name)} (${linkedPlace(record, sourceUrl)})`
 }
 
-function refutedSection(results: Results, told: ReadonlySet<string>): Section {
+function refutedSection({ results, sourceUrl }: ComparedRun, told: ReadonlySet<string>): Section {
   const claims = refutedClaims(results, told)
   return {
     opening: '### Refuted claims',
     items: claims.slice(0, mostRefuted).map(({ record, verdict }) => {
       const details = refutedDetails(verdict).map(line => escapeMarkdown(line))
-      return `${placedName(record)}<br>${details.join('<br>')}`
+      return `${placedName(record, sourceUrl)}<br>${details.join('<br>')}`
     }),
     more: Math.max(0, claims.length - mostRefuted),
     weight: 'case',

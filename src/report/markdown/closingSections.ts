@@ -1,3 +1,5 @@
+import { isAcceptable } from '../../gate/verdicts.ts'
+import { printable } from '../../text/untrusted.ts'
 import { nextSteps } from '../nextSteps.ts'
 import { costs, matcherLines, suiteLines } from '../runNotes.ts'
 import type { ComparedRun } from './comparability.ts'
@@ -6,13 +8,23 @@ import { escapeMarkdown } from './escapeMarkdown.ts'
 import type { Section } from './section.ts'
 import { titled } from './section.ts'
 
+/** A baseline that a change brings along counts from its merge on, so that alone accepts nothing. */
+function acceptanceStep(
+  { verdict, acceptedBy, exitCode }: ComparedRun['decision'],
+  label: string | undefined,
+): string[] {
+  const fails = exitCode !== 0 && acceptedBy === undefined && isAcceptable(verdict)
+  if (!fails || label === undefined) return []
+  return [`to accept it in this pull request: set the label ${printable(label, 60)}`]
+}
+
 const again = 'npx vitest-rag run'
 
 /** What the numbers rest on, and how to go on: said of every run. */
 export function closingSections(run: ComparedRun): Section[] {
-  const { results, decision } = run
+  const { results, decision, acceptLabel } = run
   const changes = suiteLines(decision)
-  const steps = nextSteps(decision)
+  const steps = [...acceptanceStep(decision, acceptLabel), ...nextSteps(decision)]
   const lines = [
     ...steps,
     ...(steps.some(step => step.includes(again)) ? [] : [`to run the golden sets again: ${again}`]),

@@ -20,6 +20,13 @@ const fewCases = 30
 export interface ComparedRun extends ReportedRun {
   /** Where the baseline stands. @default the working tree */
   comparedWith?: string
+  /**
+   * Address of the project's folder at the commit, with a slash at its end: places in golden files
+   * become links. @default they are text
+   */
+  sourceUrl?: string
+  /** Label that accepts the change of a pull request. @default there is none */
+  acceptLabel?: string
 }
 
 /** What the numbers rest on: baseline, judges, repeats, noise, and the drop that would have shown. */

@@ -1,4 +1,5 @@
 import type { Comparison, GateDecision, GateVerdict } from '../../gate/decision.ts'
+import { isAcceptable } from '../../gate/verdicts.ts'
 import { pValue } from '../../gate/wording.ts'
 import { counted } from '../../text/numbers.ts'
 import { changeInterval } from '../metricWords.ts'
@@ -26,10 +27,12 @@ export const verdictIcons: Record<GateVerdict, string> = {
  */
 export function verdictHeading(decision: GateDecision, missed: number): string {
   const { verdict } = decision
-  const about = escapeMarkdown(aboutMetrics(decision, certainty))
-  if (missed === 0) return `## ${verdictIcons[verdict]} RAG ${verdict}: ${about}`
+  const about = escapeMarkdown(aboutMetrics(decision, { aside: certainty, most: 1 }))
+  const isAccepted = decision.acceptedBy !== undefined && isAcceptable(verdict)
+  const told = isAccepted ? `${verdict}, accepted` : verdict
+  if (missed === 0) return `## ${isAccepted ? '⚠️' : verdictIcons[verdict]} RAG ${told}: ${about}`
   const icon = verdictIcons[verdict] === '💥' ? '💥' : '❌'
-  return `## ${icon} RAG ${verdict}: ${about} · ${counted(missed, 'case')} missed a threshold`
+  return `## ${icon} RAG ${told}: ${about} · ${counted(missed, 'case')} missed a threshold`
 }
 
 /** `95 % -0.090 to -0.030, p = 0.002`; the number of cases where there is neither. */

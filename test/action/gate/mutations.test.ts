@@ -75,10 +75,10 @@ describe('shards', () => {
     expect(outputs['verdict']).toBe('regressed')
   })
 
-  test('of which one is missing are not gated as if they were all', async () => {
-    const inputs = { results: 'shard-1', 'fail-on': 'incomplete' }
-    const { outputs, exitCode } = await callAction({ recorded: run(), inTree: files(1), inputs })
-    expect(outputs['verdict']).toBe('incomplete')
+  test('of which one is missing are an error, as nobody knows what it found', async () => {
+    const inputs = { results: 'shard-1', mode: 'report' }
+    const { exitCode, output } = await callAction({ recorded: run(), inTree: files(1), inputs })
     expect(exitCode).toBe(1)
+    expect(output).toContain('Expected all 2 shards of the run, but nothing of shard 2')
   })
 })

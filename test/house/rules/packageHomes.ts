@@ -21,6 +21,7 @@ const homes: Record<string, readonly string[]> = {
   '@jridgewell/sourcemap-codec': ['src/vitest/'],
   '@actions/core': ['src/action/'],
   '@actions/github': ['src/action/'],
+  fflate: ['src/action/'],
 }
 
 /** These compute and nothing else: what they need is passed in. */

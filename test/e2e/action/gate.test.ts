@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { callAction, shas } from '../action/runAction.ts'
-import { createProject } from './project.ts'
-import { supportFiles, supportWith } from './supportProject.ts'
+import { callAction, shas } from '../../action/runAction.ts'
+import { createProject } from '../project.ts'
+import { supportFiles, supportWith } from '../supportProject.ts'
 
 const search = supportFiles['search.ts'] ?? ''
 

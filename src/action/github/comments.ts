@@ -1,0 +1,44 @@
+import type { Client, RepositoryName } from './client.ts'
+
+export interface Comments {
+  /** All comments of a pull request, the oldest first. */
+  comments(number: number): Promise<Comment[]>
+  createComment(number: number, body: string): Promise<Comment>
+  updateComment(id: number, body: string): Promise<Comment>
+}
+
+export interface Comment {
+  id: number
+  body: string
+  url: string
+  /** Whether a person wrote it, who can write any marker. */
+  byBot: boolean
+}
+
+export function commentsOf({ rest, paginate }: Client, place: RepositoryName): Comments {
+  return {
+    async comments(number) {
+      const asked = { ...place, issue_number: number, per_page: 100 }
+      return (await paginate(rest.issues.listComments, asked)).map(commentOf)
+    },
+    async createComment(number, body) {
+      const { data } = await rest.issues.createComment({ ...place, issue_number: number, body })
+      return commentOf(data)
+    },
+    async updateComment(id, body) {
+      const { data } = await rest.issues.updateComment({ ...place, comment_id: id, body })
+      return commentOf(data)
+    },
+  }
+}
+
+interface GivenComment {
+  id: number
+  body?: string
+  html_url: string
+  user: { type: string } | null
+}
+
+function commentOf({ id, body = '', html_url, user }: GivenComment): Comment {
+  return { id, body, url: html_url, byBot: user?.type === 'Bot' }
+}

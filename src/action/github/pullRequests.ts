@@ -1,0 +1,44 @@
+import type { Client, RepositoryName } from './client.ts'
+
+export interface PullRequests {
+  /**
+   * The open pull requests of a branch.
+   * @param head `owner:branch`
+   */
+  openPullRequests(head: string): Promise<{ number: number; headSha: string; baseSha: string }[]>
+  /** Numbers of the pull requests that brought a commit to where it is. */
+  mergedPullRequests(sha: string): Promise<number[]>
+  /** Names of the labels that a pull request has now. */
+  labels(number: number): Promise<string[]>
+  /** Paths of the files that a pull request changes, under their former names too. */
+  changedFiles(number: number): Promise<string[]>
+}
+
+export function pullRequestsOf({ rest, paginate }: Client, place: RepositoryName): PullRequests {
+  return {
+    async openPullRequests(head) {
+      const { data } = await rest.pulls.list({ ...place, state: 'open', head })
+      return data.map(({ number, head: own, base }) => ({
+        number,
+        headSha: own.sha,
+        baseSha: base.sha,
+      }))
+    },
+    async mergedPullRequests(sha) {
+      const asked = { ...place, commit_sha: sha }
+      const { data } = await rest.repos.listPullRequestsAssociatedWithCommit(asked)
+      return data.filter(({ merged_at }) => merged_at !== null).map(({ number }) => number)
+    },
+    async labels(number) {
+      const { data } = await rest.pulls.get({ ...place, pull_number: number })
+      return data.labels.map(({ name }) => name)
+    },
+    async changedFiles(number) {
+      const asked = { ...place, pull_number: number, per_page: 100 }
+      const files = await paginate(rest.pulls.listFiles, asked)
+      return files.flatMap(({ filename, previous_filename: former }) =>
+        former === undefined ? [filename] : [filename, former],
+      )
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import { strToU8, zipSync } from 'fflate'
+import { expect, inject, test } from 'vitest'
+import { pullRequestPayload, pushPayload, workflowRunPayload } from '../../action/payload.ts'
+import { callAction, shas } from '../../action/runAction.ts'
+import { createProject } from '../project.ts'
+import type { Project } from '../project.ts'
+import { supportFiles, supportWith } from '../supportProject.ts'
+
+const search = supportFiles['search.ts'] ?? ''
+const golden = supportFiles['support.golden.yaml'] ?? ''
+const gated = golden.replace('{ each: 1, mean: 0.9 }', '{ gate: true }')
+/** What a change does that loses the best document. */
+const worse = { 'search.ts': search.replace('.slice(0, limit)', '.slice(1, limit)') }
+
+const inWorkflow = { VITEST_RAG_GATE: 'report', GITHUB_ACTIONS: 'true', GITHUB_RUN_ID: '4711' }
+const parents = { [shas.merge]: [shas.base, shas.head] }
+
+function support(changes: Record<string, string> = {}): Project {
+  return createProject(supportWith({ 'support.golden.yaml': gated, ...changes }))
+}
+
+function committed(baseline: string) {
+  return { [`${shas.base}:.vitest-rag/baseline.json`]: baseline }
+}
+
+test('a fork: its own run is incomplete, and another publishes what it left', async () => {
+  const config = `import { rag } from 'vitest-rag/plugin'
+import { openai } from 'vitest-rag/judges'
+import { defineConfig } from 'vitest/config'
+export default defineConfig({ plugins: [rag({ judge: openai({ model: 'gpt-5-mini' }) })] })
+`
+  const payload = pullRequestPayload({ number: 7, base: shas.stale, head: shas.head, fork: true })
+  const project = support({ 'vitest.config.ts': config, 'event.json': JSON.stringify(payload) })
+  const event = {
+    ...inWorkflow,
+    OPENAI_API_KEY: '',
+    GITHUB_EVENT_NAME: 'pull_request',
+    GITHUB_EVENT_PATH: `${project.folder}/event.json`,
+  }
+  const run = await project.vitest([], event)
+  expect(run.exitCode).toBe(0)
+  const left = project.read('.vitest-rag/results.json')
+  const own = await callAction({
+    workspace: project.folder,
+    payload,
+    repository: { parents, writeStatus: 403 },
+  })
+  expect(own).toMatchObject({ exitCode: 0, outputs: { verdict: 'incomplete' } })
+
+  const published = await callAction({
+    event: 'workflow_run',
+    payload: workflowRunPayload({ id: 4711, branch: 'changes', head: shas.head, fork: true }),
+    inTree: { 'rag-results/results.json': left },
+    inputs: { results: 'rag-results' },
+    environment: { GITHUB_RUN_ID: '4800', GITHUB_SHA: shas.stale },
+    repository: {
+      mergeBases: { [`${shas.stale}...${shas.head}`]: shas.base },
+      pullRequests: { 'mallory:changes': [{ number: 7, head: shas.head, base: shas.stale }] },
+    },
+  })
+  expect(published.exitCode).toBe(0)
+  expect(published.github.comments[0]?.body).toContain('RAG incomplete')
+  expect(published.github.comments[0]?.body).toContain('This run has no secrets')
+})
+
+test('a push leaves the baseline that pull requests are held to', async () => {
+  const project = support()
+  await project.vitest([], inWorkflow)
+  const inputs = { 'baseline-artifact': 'rag-baseline', 'update-baseline': 'true' }
+  const pushed = await callAction({
+    workspace: project.folder,
+    event: 'push',
+    payload: pushPayload({ before: shas.stale, after: shas.base }),
+    environment: { GITHUB_SHA: shas.base },
+    inputs,
+  })
+  expect(pushed.outputs['verdict']).toBe('no-baseline')
+  const baseline = project.read('.vitest-rag/baseline.json')
+
+  project.write(worse)
+  await project.vitest([], inWorkflow)
+  const artifact = {
+    id: 11,
+    name: 'rag-baseline',
+    headSha: shas.base,
+    headBranch: 'main',
+    headRepositoryId: 1,
+    runId: 4000,
+    zip: zipSync({ 'baseline.json': strToU8(baseline) }),
+  }
+  const held = await callAction({
+    workspace: project.folder,
+    inputs: { 'baseline-artifact': 'rag-baseline' },
+    repository: {
+      parents,
+      artifacts: [artifact],
+      runs: { 4000: { event: 'push', headBranch: 'main', headSha: shas.base } },
+    },
+  })
+  expect(held).toMatchObject({ exitCode: 1, outputs: { verdict: 'regressed' } })
+})
+
+test('shards of a matrix are judged by one job as one run', async () => {
+  const more = { 'returns.golden.yaml': gated.replace('name: support', 'name: returns') }
+  const recorded = support(more)
+  await recorded.cli(['baseline', 'update'])
+  const files = committed(recorded.read('.vitest-rag/baseline.json'))
+  const shard = async (number: number) => {
+    const project = support({ ...more, ...worse })
+    await project.vitest([`--shard=${number}/2`], inWorkflow)
+    return project.read('.vitest-rag/results.json')
+  }
+  const inTree = {
+    'shards/rag-shard-1/results.json': await shard(1),
+    'shards/rag-shard-2/results.json': await shard(2),
+  }
+  const results = 'shards/rag-shard-1\nshards/rag-shard-2'
+  const call = { inTree, inputs: { results }, repository: { parents, files } }
+  const all = await callAction(call)
+  expect(all).toMatchObject({ exitCode: 1, outputs: { verdict: 'regressed' } })
+  expect(all.summary).toContain('returns')
+
+  const some = await callAction({ ...call, inputs: { results: 'shards/rag-shard-1' } })
+  expect(some.exitCode).toBe(1)
+  expect(some.output).toContain('Expected all 2 shards of the run, but nothing of shard 2')
+})
+
+test('one step: the action runs the tests itself', async () => {
+  const project = support()
+  await project.cli(['baseline', 'update'])
+  const repository = { parents, files: committed(project.read('.vitest-rag/baseline.json')) }
+  const vitest = `${inject('workspace')}/node_modules/vitest/vitest.mjs`
+  const inputs = { command: `${process.execPath} ${vitest} run` }
+  const environment = { PATH: process.env['PATH'], HOME: process.env['HOME'] }
+  const step = () => callAction({ workspace: project.folder, inputs, repository, environment })
+  expect(await step()).toMatchObject({ exitCode: 0, outputs: { verdict: 'unchanged' } })
+
+  project.write(worse)
+  expect(await step()).toMatchObject({ exitCode: 1, outputs: { verdict: 'regressed' } })
+})
