@@ -22,6 +22,8 @@ export interface Prompt<Request> {
 /** A question that metrics need answered: one file in `steps/`. */
 export interface JudgeStep<Request, Answer> {
   name: string
+  /** Whether several of one case may be asked in one call. @default false */
+  joins?: true
   /** Who answers: the judge, or the embedding model. @default 'judge' */
   answeredBy?: 'embeddings'
   prompt: Prompt<Request>
@@ -58,6 +60,8 @@ export interface JudgeReply {
   model?: string
   /** True where the answer was recorded before: no call was made, nothing was spent. */
   replayed?: boolean
+  /** True where it came with the answer to another question, which has the bill. */
+  joined?: boolean
 }
 
 /**
@@ -81,8 +85,17 @@ export interface Judge {
   concurrency?: number
   /** Tokens of material that one question may hold; more is asked in parts. @default 24_000 */
   materialTokens?: number
+  /**
+   * `perCase` lets one call hold several questions of a case: its messages and schema then ask for
+   * all of them, and `request` is `{ tasks: [{ id, request }] }`. `perClaim` asks of one claim at a
+   * time. It enters the fingerprint. @default each question by itself, with all its claims
+   */
+  batching?: 'perCase' | 'perClaim'
   answer(question: JudgeQuestion): Promise<JudgeReply>
 }
+
+/** Tokens of material that one question may hold where a judge says nothing. */
+export const defaultMaterialTokens = 24_000
 
 /** Thrown by a judge that doesn't answer this kind of question: the score is not applicable. */
 export class StepNotOffered extends Error {
@@ -130,6 +143,8 @@ export interface AskOptions {
   repeat?: number
   /** Names another sample of the same repeat, e.g. `draw 1`. @default the repeat's own */
   sample?: string
+  /** Questions of one group, such as a case, may go in one call. @default none: it goes alone */
+  group?: object
 }
 
 /** Instructions that stand in for those of a prompt, by the prompt's id. */

@@ -13,6 +13,7 @@ const identity = [
   'blindToRefutation',
   'concurrency',
   'materialTokens',
+  'batching',
 ] as const satisfies (keyof Judge)[]
 
 export interface RecordedOptions {

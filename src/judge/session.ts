@@ -1,17 +1,18 @@
 import pLimit from 'p-limit'
-import type { LimitFunction } from 'p-limit'
 import { z } from 'zod'
+import { askTogether } from './askTogether.ts'
 import { createFlights } from './flights.ts'
 import type {
   AskOptions,
   Judge,
   JudgeQuestion,
+  JudgeReply,
   JudgeSession,
   JudgeStep,
   JudgeUsage,
   PromptOverrides,
 } from './judge.ts'
-import { StepNotOffered } from './judge.ts'
+import { defaultMaterialTokens, StepNotOffered } from './judge.ts'
 import { messagesOf } from './messages.ts'
 import { questionKey } from './questionKey.ts'
 import { noUsage } from './usage.ts'
@@ -34,7 +35,10 @@ const replayedUsage: JudgeUsage = { ...noUsage, replayed: 1 }
 interface Desk {
   judge: Judge
   log: VerdictLog | undefined
-  limit: LimitFunction
+  /** Makes one call, when there is room for it. */
+  ask: Judge['answer']
+  /** The same, with others of its group in that call. */
+  askWith: (question: JudgeQuestion, group: object) => Promise<JudgeReply>
 }
 
 /**
@@ -53,7 +57,7 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
   async function ask<Request, Answer>(
     step: JudgeStep<Request, Answer>,
     request: Request,
-    { signal, repeat = 0, sample }: AskOptions = {},
+    { signal, repeat = 0, sample, group }: AskOptions = {},
   ): Promise<{ answer: Answer; usage: JudgeUsage }> {
     signal?.throwIfAborted()
     const desk = desks[step.answeredBy ?? 'judge']
@@ -75,13 +79,10 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
 
     const { result, first } = await join(
       key,
-      shared =>
-        // Logging stands inside the limit: a slot is free only when its answer is safe.
-        desk.limit(async () => {
-          shared.throwIfAborted()
-          const question = { step: name, request, messages, answerSchema, key, signal: shared }
-          return askAndLog({ ...desk, step, question })
-        }),
+      async shared => {
+        const question = { step: name, request, messages, answerSchema, key, signal: shared }
+        return askAndLog({ ...desk, step, question, group })
+      },
       signal,
     )
     // Whoever shares a call has the same key, hence the same step and schema.
@@ -93,16 +94,27 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
 
 function deskOf(judge: Judge, verdictLog: VerdictLog | undefined): Desk {
   const log = judge.logged === false ? undefined : verdictLog
-  return { judge, log, limit: pLimit(judge.concurrency ?? 16) }
+  const limit = pLimit(judge.concurrency ?? 16)
+  const ask = (question: JudgeQuestion) =>
+    limit(async () => {
+      question.signal.throwIfAborted()
+      return judge.answer(question)
+    })
+  const { materialTokens = defaultMaterialTokens } = judge
+  return { judge, log, ask, askWith: askTogether({ ask, materialTokens }) }
 }
 
-interface Asking<Request, Answer> extends Pick<Desk, 'judge' | 'log'> {
+interface Asking<Request, Answer> extends Desk {
   step: JudgeStep<Request, Answer>
   question: JudgeQuestion & { request: Request }
+  group: object | undefined
 }
 
-async function askAndLog<Request, Answer>({ judge, step, question, log }: Asking<Request, Answer>) {
-  const valid = await askForValidAnswer(judge, step, question)
+async function askAndLog<Request, Answer>(asking: Asking<Request, Answer>) {
+  const { judge, step, question, log, ask, askWith, group } = asking
+  const joins = step.joins && judge.batching === 'perCase' && group
+  const first = joins ? (one: JudgeQuestion) => askWith(one, joins) : ask
+  const valid = await askForValidAnswer({ ask: first, askAgain: ask }, step, question)
   const { answer, usage } = valid
   const model = valid.model ?? judge.model
   log?.append({

@@ -11,15 +11,16 @@ export const addUsage = (a: JudgeUsage, b: JudgeUsage): JudgeUsage => ({
 })
 
 /** What one reply cost. */
-export const usageOf = ({ replayed, promptTokens, completionTokens }: JudgeReply): JudgeUsage =>
-  replayed
-    ? { ...noUsage, replayed: 1 }
-    : {
-        calls: 1,
-        replayed: 0,
-        promptTokens: tokenCount(promptTokens),
-        completionTokens: tokenCount(completionTokens),
-      }
+export function usageOf(reply: JudgeReply): JudgeUsage {
+  if (reply.replayed) return { ...noUsage, replayed: 1 }
+  if (reply.joined) return noUsage
+  return {
+    calls: 1,
+    replayed: 0,
+    promptTokens: tokenCount(reply.promptTokens),
+    completionTokens: tokenCount(reply.completionTokens),
+  }
+}
 
 /** Some endpoints count oddly, and a bill is not worth a run. */
 const tokenCount = (count: number | undefined): number =>

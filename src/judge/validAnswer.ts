@@ -16,6 +16,14 @@ interface ValidAnswer<Answer> {
   model?: string
 }
 
+/** How the judge is asked. */
+export interface Asking {
+  /** Maybe together with other questions. */
+  ask: Judge['answer']
+  /** For a second answer, alone. */
+  askAgain: Judge['answer']
+}
+
 /** What came of asking once. `answer` is there where the shape was right. */
 interface Attempt<Answer> {
   reply: JudgeReply
@@ -30,13 +38,13 @@ interface Attempt<Answer> {
  * @throws JudgeFailure for everything else that keeps a valid answer away
  */
 export async function askForValidAnswer<Request, Answer>(
-  judge: Judge,
+  { ask, askAgain }: Asking,
   step: JudgeStep<Request, Answer>,
   question: JudgeQuestion & { request: Request },
 ): Promise<ValidAnswer<Answer>> {
   let usage = noUsage
-  const attempt = async (messages: ChatMessage[]) => {
-    const replied = await replyOf(judge, { ...question, messages }, usage)
+  const attempt = async (messages: ChatMessage[], send = askAgain) => {
+    const replied = await replyOf(send, { ...question, messages }, usage)
     usage = addUsage(usage, usageOf(replied.reply))
     return readReply(step, question.request, replied)
   }
@@ -44,7 +52,7 @@ export async function askForValidAnswer<Request, Answer>(
   const valid = (answer: Answer, { model }: JudgeReply) =>
     typeof model === 'string' ? { answer, usage, model } : { answer, usage }
 
-  const first = await attempt(question.messages)
+  const first = await attempt(question.messages, ask)
   if (first.answer !== undefined && first.problems.length === 0)
     return valid(first.answer, first.reply)
   if (first.reply.replayed)
@@ -67,9 +75,13 @@ export async function askForValidAnswer<Request, Answer>(
 
 type Replied = { reply: JudgeReply; unreadable?: string }
 
-async function replyOf(judge: Judge, question: JudgeQuestion, spent: JudgeUsage): Promise<Replied> {
+async function replyOf(
+  ask: Asking['ask'],
+  question: JudgeQuestion,
+  spent: JudgeUsage,
+): Promise<Replied> {
   try {
-    const reply: JudgeReply | undefined = await judge.answer(question)
+    const reply: JudgeReply | undefined = await ask(question)
     if (!reply) throw new TypeError('Expected `answer` of the judge to return `{ answer }`.')
     return { reply }
   } catch (error) {

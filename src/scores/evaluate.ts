@@ -63,7 +63,7 @@ export async function evaluate(
   )
   const { case: evaluated, output, repeat = 0, sample } = request
   const asking = { session, repeat, sample, signal }
-  const inquiry: Inquiry = { case: evaluated, output, ...asking, spent: [] }
+  const inquiry: Inquiry = { case: evaluated, output, ...asking, spent: [], group: {} }
   const premises = premisesOf(inquiry, asked)
   const measured = await Promise.all(asked.map(one => measure(one, premises)))
   return {
@@ -85,19 +85,20 @@ interface Premise {
 type PremiseName = NonNullable<MetricDefinition['premise']>
 
 function premisesOf(inquiry: Inquiry, asked: readonly AskedMetric[]): Record<PremiseName, Premise> {
-  const claims = caseClaims(inquiry)
-  const premise = (name: PremiseName, contexts: PipelineOutput['contexts']): Premise => {
+  const applicable = asked.filter(one => !inapplicableUnder(one, inquiry.case))
+  const claims = caseClaims(inquiry, evidenceFor(applicable))
+  const premise = (contexts: PipelineOutput['contexts']): Premise => {
     const premised = { ...inquiry, output: { ...inquiry.output, contexts } }
-    const resting = asked.filter(
-      one => premiseOf(one) === name && !inapplicableUnder(one, inquiry.case),
-    )
-    const wanted = new Set(resting.flatMap(({ metric }) => metric.requires))
-    return { inquiry: premised, source: evidenceSource({ inquiry: premised, claims, wanted }) }
+    return { inquiry: premised, source: evidenceSource({ inquiry: premised, claims }) }
   }
   return {
-    contexts: premise('contexts', inquiry.output.contexts),
-    documents: premise('documents', documentsWithText(inquiry.case.relevantDocuments)),
+    contexts: premise(inquiry.output.contexts),
+    documents: premise(documentsWithText(inquiry.case.relevantDocuments)),
   }
+}
+
+function evidenceFor(asked: readonly AskedMetric[]): ReadonlySet<EvidenceName> {
+  return new Set(asked.flatMap(({ metric }) => metric.requires))
 }
 
 function premiseOf({ definition }: AskedMetric): PremiseName {

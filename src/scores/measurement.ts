@@ -65,8 +65,8 @@ export function measurementOf(
   }
 }
 
-function identityOf({ name, model, settings = {} }: Judge) {
-  return { name, model, settings }
+function identityOf({ name, model, settings = {}, batching }: Judge) {
+  return { name, model, settings, ...(batching && { batching }) }
 }
 
 function shown({ name, model, deterministic = false }: Judge, others: readonly Judge[]) {

@@ -19,20 +19,43 @@ import type { ReceivedRequest, ServerReply } from './openaiServer.ts'
  * A model for tests: it splits sentences, and calls a claim supported where one sentence of a
  * passage holds most of its words. "not" on one side only refutes. It rates, picks and names by
  * words too. It reads the data from the request's first user message, where prompts put it as JSON,
- * and answers by the schema's name; texts to embed become counts of hashed words.
+ * answers by the schema's name, and does tasks one by one; texts to embed become counts of hashed words.
  */
 export function wordOverlapModel({ body }: ReceivedRequest): ServerReply {
   if (body.input) return { vectors: body.input.map(vectorOf) }
-  const step = body.response_format?.json_schema?.name
-  if (step === 'extractClaims') return { answer: extract(dataOf<ExtractClaimsRequest>(body)) }
-  if (step === 'checkClaims') return { answer: check(dataOf<CheckClaimsRequest>(body)) }
-  if (step === 'rate') return { answer: rateTexts(dataOf<RateRequest>(body)) }
-  if (step === 'generateQuestions')
-    return { answer: askBack(dataOf<GenerateQuestionsRequest>(body)) }
-  if (step === 'extractEntities') return { answer: name(dataOf<ExtractEntitiesRequest>(body)) }
-  if (step === 'findRelevantSentences')
-    return { answer: pick(dataOf<FindRelevantSentencesRequest>(body)) }
-  return { status: 400, error: { message: `The model knows no step ${step}` } }
+  const step = body.response_format?.json_schema?.name ?? ''
+  const model = models[step]
+  if (!model) return { status: 400, error: { message: `The model knows no step ${step}` } }
+  const data = dataOf<{ tasks?: readonly Task[] }>(body)
+  if (!data.tasks) return { answer: model(data as never) }
+  const answers = unfolded(data.tasks).map(task => ({ id: task.id, answer: model(task as never) }))
+  return { answer: { answers } }
+}
+
+interface Task {
+  id: string
+  [name: string]: unknown
+}
+
+/** Tasks with what they only point at: `{ asIn: '1' }` is what task 1 has under that name. */
+function unfolded(tasks: readonly Task[]): Task[] {
+  return tasks.map(task => {
+    const entries = Object.entries(task).map(([name, value]) => {
+      const { asIn } = (typeof value === 'object' ? value : {}) as { asIn?: string }
+      return [name, asIn === undefined ? value : tasks.find(({ id }) => id === asIn)?.[name]]
+    })
+    return Object.fromEntries(entries) as Task
+  })
+}
+
+/** By step. What it is given is the data of its prompt. */
+const models: Record<string, (data: never) => unknown> = {
+  extractClaims: (data: ExtractClaimsRequest) => extract(data),
+  checkClaims: (data: CheckClaimsRequest) => check(data),
+  rate: (data: RateRequest) => rateTexts(data),
+  generateQuestions: (data: GenerateQuestionsRequest) => askBack(data),
+  extractEntities: (data: ExtractEntitiesRequest) => name(data),
+  findRelevantSentences: (data: FindRelevantSentencesRequest) => pick(data),
 }
 
 /** The request that a prompt rendered into the first user message. */

@@ -74,11 +74,11 @@ function check({ request: asked }: JudgeQuestion) {
   }
 }
 
-test('all metrics of a case share three questions', async () => {
+test('all metrics of a case share four questions', async () => {
   const { asked, session } = countingJudge()
   const { scores, evidence, usage } = await evaluate(request, { session })
-  expect(asked).toEqual(['extractClaims', 'extractClaims', 'checkClaims'])
-  expect(usage.calls).toBe(3)
+  expect(asked).toEqual(['extractClaims', 'extractClaims', 'checkClaims', 'checkClaims'])
+  expect(usage.calls).toBe(4)
   expect(scores).toMatchObject({
     faithfulness: { status: 'scored', value: 1 },
     contextRecall: { status: 'scored', value: 0.5 },

@@ -38,6 +38,7 @@ export interface CheckClaimsAnswer {
 /** One three-way verdict per claim, with passage and quote, or with a reason. */
 export const checkClaims: JudgeStep<CheckClaimsRequest, CheckClaimsAnswer> = {
   name: 'checkClaims',
+  joins: true,
   prompt: checkClaimsPrompt,
   answerSchema: z.object({ verdicts: z.array(claimAnswer) }),
   problems: (request, answer) => [

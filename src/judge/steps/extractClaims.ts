@@ -23,6 +23,7 @@ export interface ExtractClaimsAnswer {
 /** Splits a text into claims that can be checked one by one. */
 export const extractClaims: JudgeStep<ExtractClaimsRequest, ExtractClaimsAnswer> = {
   name: 'extractClaims',
+  joins: true,
   prompt: extractClaimsPrompt,
   answerSchema: z.object({ claims: z.array(z.string()) }),
   problems: (_request, { claims }) => {

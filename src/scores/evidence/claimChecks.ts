@@ -22,7 +22,8 @@ export async function checkAgainst(
 ): Promise<Found<ClaimVerdict[]>> {
   if (claims.length === 0) return { found: [] }
   const tokens = materialTokens(inquiry)
-  const claimGroups = groupsWithin(claims, { tokens: tokens / 4, count: claimsPerQuestion })
+  const count = inquiry.session.judge.batching === 'perClaim' ? 1 : claimsPerQuestion
+  const claimGroups = groupsWithin(claims, { tokens: tokens / 4, count })
   const passageGroups = groupsWithin(piecesOf(passages, tokens / 2), { tokens: (tokens * 3) / 4 })
   const checked = claimGroups.map(async group => {
     const asked = passageGroups.map(part => checkPart(group, part, inquiry))

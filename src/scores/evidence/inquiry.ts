@@ -30,17 +30,20 @@ export interface Inquiry {
   sample: string | undefined
   signal: AbortSignal | undefined
   spent: JudgeUsage[]
+  /** Stands for the case: its questions may share a call. */
+  group: object
 }
 
 /** Asks one question; what keeps its answer away becomes the score that rests on it. */
 export async function ask<Request, Answer>(
   step: JudgeStep<Request, Answer>,
   request: Request,
-  { session, signal, repeat, sample, spent }: Inquiry,
+  { session, signal, repeat, sample, spent, group }: Inquiry,
 ): Promise<Found<Answer>> {
   try {
     const { answer, usage } = await session.ask(step, request, {
       repeat,
+      group,
       ...(sample !== undefined && { sample }),
       ...(signal && { signal }),
     })

@@ -1,8 +1,7 @@
 import type { Passage } from '../../judge/claims.ts'
+import { defaultMaterialTokens } from '../../judge/judge.ts'
 import { estimatedTokens } from '../../text/estimatedTokens.ts'
 import type { Inquiry } from './inquiry.ts'
-
-const defaultMaterialTokens = 24_000
 
 /** Tokens of material that one question to the judge may hold. */
 export function materialTokens({ session }: Pick<Inquiry, 'session'>): number {

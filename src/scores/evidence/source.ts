@@ -21,36 +21,36 @@ export type EvidenceSource = {
 export interface CaseClaims {
   answer(): Promise<Found<Claim[]>>
   reference(): Promise<Found<Claim[]>>
+  /** Resolves once all that are wanted are there, so that their checks may share a call. */
+  wanted(): Promise<unknown>
 }
 
-export function caseClaims(inquiry: Inquiry): CaseClaims {
+/** @param wanted all evidence that will be wanted of the case */
+export function caseClaims(inquiry: Inquiry, wanted: ReadonlySet<EvidenceName>): CaseClaims {
+  const answer = once(() => claimsOfAnswer(inquiry))
+  const reference = once(() => claimsOfReference(inquiry))
+  const isWanted = (...names: EvidenceName[]) => names.some(name => wanted.has(name))
   return {
-    answer: once(() => claimsOfAnswer(inquiry)),
-    reference: once(() => claimsOfReference(inquiry)),
+    answer,
+    reference,
+    wanted: () =>
+      Promise.all([
+        ...(isWanted('answerInContexts', 'answerInReference') ? [answer()] : []),
+        ...(isWanted('referenceInContexts', 'referenceInAnswer') ? [reference()] : []),
+      ]),
   }
 }
 
 export interface SourceOptions {
   inquiry: Inquiry
   claims: CaseClaims
-  /** All evidence that will be wanted: claims of both texts are then checked in one question. */
-  wanted: ReadonlySet<EvidenceName>
 }
 
-export function evidenceSource({ inquiry, claims, wanted }: SourceOptions): EvidenceSource {
-  const { output, session } = inquiry
-  const inContexts = once(async () => {
-    const [answer, reference] = await Promise.all([
-      wanted.has('answerInContexts') ? claims.answer() : noClaims,
-      wanted.has('referenceInContexts') ? claims.reference() : noClaims,
-    ])
-    const all = [...foundIn(answer), ...foundIn(reference)]
-    if (output.contexts.length > 0) return checkAgainst(all, output.contexts, inquiry)
-    return { found: unsupported(all, 'no context was retrieved') }
-  })
+export function evidenceSource({ inquiry, claims }: SourceOptions): EvidenceSource {
+  const { session } = inquiry
   return {
-    answerInContexts: async () => verdictsFor(await claims.answer(), inContexts),
-    referenceInContexts: async () => verdictsFor(await claims.reference(), inContexts),
+    answerInContexts: once(async () => inContexts(await claims.answer(), claims, inquiry)),
+    referenceInContexts: once(async () => inContexts(await claims.reference(), claims, inquiry)),
     answerInReference: once(() => answerInReference(claims, inquiry)),
     referenceInAnswer: once(() => referenceInAnswer(claims, inquiry)),
     refutation: async () => refutationOf(session.judge.blindToRefutation),
@@ -62,7 +62,17 @@ export function evidenceSource({ inquiry, claims, wanted }: SourceOptions): Evid
   }
 }
 
-const noClaims: Found<Claim[]> = { found: [] }
+async function inContexts(
+  found: Found<Claim[]>,
+  claims: CaseClaims,
+  inquiry: Inquiry,
+): Promise<Found<ClaimVerdict[]>> {
+  const { contexts } = inquiry.output
+  await claims.wanted()
+  if ('instead' in found) return found
+  if (contexts.length > 0) return checkAgainst(found.found, contexts, inquiry)
+  return { found: unsupported(found.found, 'no context was retrieved') }
+}
 
 async function answerInReference(
   claims: CaseClaims,
@@ -70,6 +80,7 @@ async function answerInReference(
 ): Promise<Found<ClaimVerdict[]>> {
   const { reference = '' } = inquiry.case
   const found = await claims.answer()
+  await claims.wanted()
   if ('instead' in found) return found
   return checkAgainst(found.found, [{ id: 'reference', text: reference }], inquiry)
 }
@@ -80,29 +91,15 @@ async function referenceInAnswer(
 ): Promise<Found<ClaimVerdict[]>> {
   const { output } = inquiry
   const found = await claims.reference()
+  await claims.wanted()
   if ('instead' in found) return found
   if (abstained(output)) return { found: unsupported(found.found, whyNoClaims(output)) }
   return checkAgainst(found.found, [{ id: 'answer', text: output.answer }], inquiry)
 }
 
-async function verdictsFor(
-  claims: Found<Claim[]>,
-  checked: () => Promise<Found<ClaimVerdict[]>>,
-): Promise<Found<ClaimVerdict[]>> {
-  if ('instead' in claims || claims.found.length === 0) {
-    return 'instead' in claims ? claims : { found: [] }
-  }
-  const verdicts = await checked()
-  if ('instead' in verdicts) return verdicts
-  const asked = new Set(claims.found.map(({ id }) => id))
-  return { found: verdicts.found.filter(({ claim }) => asked.has(claim.id)) }
-}
-
 function refutationOf(blind: string | undefined): Found<true> {
   return blind === undefined ? { found: true } : { instead: notApplicable(blind), unoffered: true }
 }
-
-const foundIn = (claims: Found<Claim[]>): Claim[] => ('found' in claims ? claims.found : [])
 
 function once<T>(start: () => Promise<T>): () => Promise<T> {
   let started: Promise<T> | undefined

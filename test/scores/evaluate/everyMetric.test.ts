@@ -35,11 +35,11 @@ const preset = (name: 'ragchecker' | 'ragas') =>
   named(metrics.filter(({ presets }) => presets?.includes(name)).map(metric => metric.name))
 
 describe('questions to the judge', () => {
-  test('two extractions and one check per text carry all metrics of RAGChecker', async () => {
+  test('one extraction and two checks per text carry all metrics of RAGChecker', async () => {
     const { session, questions } = deskJudge()
     const { scores } = await evaluate({ ...request, metrics: preset('ragchecker') }, { session })
     expect(questions.map(({ step }) => step).toSorted()).toEqual([
-      ...['checkClaims', 'checkClaims', 'checkClaims'],
+      ...['checkClaims', 'checkClaims', 'checkClaims', 'checkClaims'],
       ...['extractClaims', 'extractClaims'],
     ])
     expect(Object.values(scores).every(({ status }) => status === 'scored')).toBe(true)
@@ -50,8 +50,8 @@ describe('questions to the judge', () => {
     const { scores, usage } = await evaluate({ ...request, metrics: every }, { session })
     const asked = questions.map(({ key }) => key)
     expect(new Set(asked).size).toBe(asked.length)
-    expect(asked).toHaveLength(12)
-    expect(usage.calls).toBe(14)
+    expect(asked).toHaveLength(13)
+    expect(usage.calls).toBe(15)
     const unscored = Object.entries(scores).filter(([, { status }]) => status !== 'scored')
     expect(unscored).toEqual([])
   })

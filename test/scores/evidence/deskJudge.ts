@@ -90,6 +90,7 @@ export function deskInquiry({ traits, answer = '', contexts = {}, ...rest }: Des
     sample: undefined,
     signal: undefined,
     spent: [],
+    group: {},
   }
   return { inquiry, questions }
 }
