@@ -94,6 +94,9 @@ export interface Judge {
   answer(question: JudgeQuestion): Promise<JudgeReply>
 }
 
+/** How many questions a judge is asked at once where it says nothing. */
+export const defaultConcurrency = 16
+
 /** Tokens of material that one question may hold where a judge says nothing. */
 export const defaultMaterialTokens = 24_000
 

@@ -12,7 +12,7 @@ import type {
   JudgeUsage,
   PromptOverrides,
 } from './judge.ts'
-import { defaultMaterialTokens, StepNotOffered } from './judge.ts'
+import { defaultConcurrency, defaultMaterialTokens, StepNotOffered } from './judge.ts'
 import { messagesOf } from './messages.ts'
 import { questionKey } from './questionKey.ts'
 import { noUsage } from './usage.ts'
@@ -94,7 +94,7 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
 
 function deskOf(judge: Judge, verdictLog: VerdictLog | undefined): Desk {
   const log = judge.logged === false ? undefined : verdictLog
-  const limit = pLimit(judge.concurrency ?? 16)
+  const limit = pLimit(judge.concurrency ?? defaultConcurrency)
   const ask = (question: JudgeQuestion) =>
     limit(async () => {
       question.signal.throwIfAborted()

@@ -1,4 +1,6 @@
+import pLimit from 'p-limit'
 import type { GoldenCase } from '../golden/goldenSet.ts'
+import { defaultConcurrency } from '../judge/judge.ts'
 import type { JudgeUsage } from '../judge/judge.ts'
 import { addUsage, noUsage } from '../judge/usage.ts'
 import { judgeError } from '../metrics/score.ts'
@@ -58,16 +60,25 @@ export interface EvaluatorOptions extends Judging {
   onCase?: (record: CaseRecord, answer: AnswerRecord | undefined) => void
 }
 
+/** Cases that are judged at once, for each call that the judge takes: one is always at hand. */
+const casesPerCall = 2
+
 export function createEvaluator(options: EvaluatorOptions): Evaluator {
   const { session, known, repeat = 0, formerOutput, onCase } = options
+  const admit = pLimit(casesPerCall * (session.judge.concurrency ?? defaultConcurrency))
   const judge = async (job: CaseJob, asked: Sample, signal: AbortSignal | undefined) => {
     const { goldenCase, answered, timeLeft } = job
     if ('error' in answered) return nothing
-    const deadline = AbortSignal.timeout(Math.max(0, Math.ceil(timeLeft)))
-    return evaluate(
-      { case: goldenCase, output: answered.output, metrics: goldenCase.metrics, repeat, ...asked },
-      { session, known, signal: signal ? AbortSignal.any([deadline, signal]) : deadline },
-    )
+    const { output } = answered
+    const { metrics } = goldenCase
+    return admit(async () => {
+      // A case's time must not pass while others are judged.
+      const deadline = AbortSignal.timeout(Math.max(0, Math.ceil(timeLeft)))
+      return evaluate(
+        { case: goldenCase, output, metrics, repeat, ...asked },
+        { session, known, signal: signal ? AbortSignal.any([deadline, signal]) : deadline },
+      )
+    })
   }
   const judgeAgain = async (job: CaseJob, signal: AbortSignal | undefined) => {
     const { set, goldenCase, answered } = job

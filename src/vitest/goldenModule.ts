@@ -5,13 +5,10 @@ import type { MappedCode, SourceMap } from './mappedCode.ts'
 /** The module that generated code imports; the plugin resolves it to its own runtime. */
 export const runtimeModule = 'vitest-rag/internal/runtime'
 
-/** A case that misses a threshold of a judged metric is asked twice more. */
-const asks = 3
-
-/** Judging goes on a little after a case's time is up, so that the case's own message comes first. */
-const graceMilliseconds = 30_000
-
-/** Timers can't wait longer. */
+/**
+ * A test waits until there is room for its case, so its own time says nothing: the time that a case
+ * may take is counted from when it is asked. Timers can't wait longer than this.
+ */
 const longestTimeout = 2_147_483_647
 
 /**
@@ -36,7 +33,6 @@ export function goldenModule(
     addCase(code, goldenCase, {
       file,
       set: name,
-      timeout,
       at: path => at(['cases', index, ...path]),
       hasOwn: key => Object.hasOwn(set.metrics, key),
       setAt: key => at(['metrics', key]),
@@ -49,7 +45,6 @@ export function goldenModule(
 interface CasePlace {
   file: string
   set: string
-  timeout: number
   /** Position of a path within the case. */
   at(path: readonly (string | number)[]): Position
   hasOwn(metric: string): boolean
@@ -64,13 +59,14 @@ function addCase(code: MappedCode, goldenCase: GoldenCase, place: CasePlace): vo
     line: place.at([]).line,
     thresholdLines: Object.fromEntries(thresholds.map(({ key, at }) => [key, at.line])),
   }
+  if (mode !== 'todo') code.add(`  golden.plan(${literal(job)})\n`)
   code.add('  ').addAt(place.at([]), `test(${literal(id)}, ${options(goldenCase, place)}`)
   if (mode === 'todo') {
     code.add(')\n')
     return
   }
   code.add(', async context => {\n    const record = ')
-  code.addAt(place.at(['question']), `await golden.run(context, ${literal(job)})\n`)
+  code.addAt(place.at(['question']), `await golden.run(context, ${literal(id)})\n`)
   for (const { key, at } of thresholds) {
     code.add('    ').addAt(at, `golden.check(context, record, ${literal(key)})\n`)
   }
@@ -78,12 +74,12 @@ function addCase(code: MappedCode, goldenCase: GoldenCase, place: CasePlace): vo
 }
 
 function options(goldenCase: GoldenCase, place: CasePlace): string {
-  const { id, mode, tags, timeout = place.timeout } = goldenCase
+  const { id, mode, tags } = goldenCase
   const meta = { rag: { golden: { file: place.file, set: place.set, caseId: id } } }
   const entries = [
     mode && `${mode}: true`,
     tags.length > 0 && `tags: ${literal(tags)}`,
-    `timeout: ${Math.min(asks * timeout + graceMilliseconds, longestTimeout)}`,
+    `timeout: ${longestTimeout}`,
     `meta: ${literal(meta)}`,
   ]
   return `{ ${entries.filter(Boolean).join(', ')} }`

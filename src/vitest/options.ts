@@ -32,6 +32,8 @@ export interface RagOptions {
    * @example { checkClaims: builtIn => `${builtIn}\nAmounts are in euros.` }
    */
   prompts?: PromptOptions
+  /** How many cases of a golden set the pipeline is asked at once. @default 16 */
+  pipelineConcurrency?: number
   /** Given to the pipeline, so that one golden set can measure several variants. */
   variant?: string
   /** What the comparison with the baseline may do. @default { mode: 'fail', failOn: [] } */

@@ -60,8 +60,12 @@ export function rag(givenOptions: RagOptions = {}): Plugin {
       keepGoldenFilesUncached(context)
       root = vitest.config.root
       const { endpoint } = await sharedHub(vitest, options)
-      const { variant } = options
-      wireProject(project, { endpoint, ...(variant !== undefined && { variant }) })
+      const { variant, pipelineConcurrency } = options
+      wireProject(project, {
+        endpoint,
+        ...(variant !== undefined && { variant }),
+        ...(pipelineConcurrency !== undefined && { pipelineConcurrency }),
+      })
       if (!claimGoldenFiles(project)) return
       const { config } = project
       // A new list: Vitest's default one is shared by all projects.

@@ -18,6 +18,7 @@ const keys = [
   'preset',
   'metrics',
   'customMetrics',
+  'pipelineConcurrency',
   'variant',
   'gate',
 ] satisfies (keyof RagOptions)[]
@@ -34,6 +35,7 @@ export function readOptions(options: RagOptions): RagOptions {
     ...embeddingProblems(options),
     ...promptProblems(options),
     ...textProblems(options),
+    ...concurrencyProblems(options),
     ...presetProblems(options),
     ...customMetricProblems(options),
     ...gateProblems(options),
@@ -64,6 +66,11 @@ function textProblems({ pipeline = 'none', variant = 'none' }: RagOptions): Prob
     ...(isText(pipeline) ? [] : [{ problem: 'Expected `pipeline` to be the path of a module' }]),
     ...(typeof variant === 'string' ? [] : [{ problem: 'Expected `variant` to be text' }]),
   ]
+}
+
+function concurrencyProblems({ pipelineConcurrency: count = 1 }: RagOptions): Problem[] {
+  if (Number.isInteger(count) && count >= 1) return []
+  return [{ problem: 'Expected `pipelineConcurrency` to be a whole number, 1 or more' }]
 }
 
 function presetProblems({ preset }: RagOptions): Problem[] {

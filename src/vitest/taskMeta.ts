@@ -22,6 +22,8 @@ export interface ProvidedRag {
   endpoint: string
   /** Name of the pipeline variant under comparison. */
   variant?: string
+  /** How many cases of a file the pipeline is asked at once. */
+  pipelineConcurrency?: number
 }
 
 declare module 'vitest' {

@@ -7,7 +7,7 @@ const homes: Record<string, readonly string[]> = {
   'js-yaml': ['src/golden/'],
   openai: ['src/judge/openai'],
   'p-retry': ['src/judge/openai'],
-  'p-limit': ['src/judge/'],
+  'p-limit': ['src/judge/', 'src/vitest/'],
   // Where something comes in from outside, and nowhere behind.
   zod: [
     'src/golden/',
