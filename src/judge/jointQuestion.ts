@@ -71,7 +71,7 @@ function listOf(answer: Record<string, unknown>): Record<string, unknown> {
  * is for its own question to be asked again.
  */
 export function repliesIn(reply: JudgeReply, count: number): (JudgeReply | InvalidAnswer)[] {
-  const { promptTokens: _in, completionTokens: _out, ...rest } = reply
+  const { promptTokens: _in, completionTokens: _out, cost: _cost, ...rest } = reply
   const entries = entriesIn(reply.answer)
   return Array.from({ length: count }, (_, index) => {
     const own = entries.filter(({ id }) => String(id) === String(index + 1))

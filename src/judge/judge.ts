@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Prices } from './budget.ts'
 
 /** A message as chat models take it. */
 export interface ChatMessage {
@@ -62,6 +63,8 @@ export interface JudgeReply {
   replayed?: boolean
   /** True where it came with the answer to another question, which has the bill. */
   joined?: boolean
+  /** What it cost, by the judge's prices. The session fills it in. */
+  cost?: number
 }
 
 /**
@@ -91,6 +94,8 @@ export interface Judge {
    * time. It enters the fingerprint. @default each question by itself, with all its claims
    */
   batching?: 'perCase' | 'perClaim'
+  /** What it costs. @default not told */
+  prices?: Prices
   answer(question: JudgeQuestion): Promise<JudgeReply>
 }
 
@@ -138,6 +143,8 @@ export interface JudgeUsage {
   replayed: number
   promptTokens: number
   completionTokens: number
+  /** By the prices of the judges; absent where none has any. */
+  cost?: number
 }
 
 export interface AskOptions {

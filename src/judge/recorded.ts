@@ -14,6 +14,7 @@ const identity = [
   'concurrency',
   'materialTokens',
   'batching',
+  'prices',
 ] as const satisfies (keyof Judge)[]
 
 export interface RecordedOptions {

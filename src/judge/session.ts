@@ -1,5 +1,7 @@
 import pLimit from 'p-limit'
 import { z } from 'zod'
+import type { Budget, Spend } from './budget.ts'
+import { createBudget } from './budget.ts'
 import { askTogether } from './askTogether.ts'
 import { createFlights } from './flights.ts'
 import type {
@@ -27,6 +29,8 @@ export interface JudgeSessionOptions {
   prompts?: PromptOverrides
   /** Where answers are kept and looked up. @default none: each question is asked anew */
   verdictLog?: VerdictLog
+  /** What may be spent. @default all that is asked */
+  budget?: Budget
 }
 
 const replayedUsage: JudgeUsage = { ...noUsage, replayed: 1 }
@@ -48,9 +52,10 @@ interface Desk {
  */
 export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
   const { judge, embeddings, prompts = {}, verdictLog } = options
+  const spend = createBudget(options.budget)
   const desks = {
-    judge: deskOf(judge, verdictLog),
-    embeddings: embeddings && deskOf(embeddings, verdictLog),
+    judge: deskOf(judge, verdictLog, spend),
+    embeddings: embeddings && deskOf(embeddings, verdictLog, spend),
   }
   const join = createFlights<{ answer: unknown; usage: JudgeUsage }>()
 
@@ -92,13 +97,13 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
   return { judge, ...(embeddings && { embeddings }), prompts, ask }
 }
 
-function deskOf(judge: Judge, verdictLog: VerdictLog | undefined): Desk {
+function deskOf(judge: Judge, verdictLog: VerdictLog | undefined, spend: Spend): Desk {
   const log = judge.logged === false ? undefined : verdictLog
   const limit = pLimit(judge.concurrency ?? defaultConcurrency)
   const ask = (question: JudgeQuestion) =>
     limit(async () => {
       question.signal.throwIfAborted()
-      return judge.answer(question)
+      return spend(judge, () => judge.answer(question))
     })
   const { materialTokens = defaultMaterialTokens } = judge
   return { judge, log, ask, askWith: askTogether({ ask, materialTokens }) }

@@ -3,12 +3,16 @@ import type { JudgeReply, JudgeUsage } from './judge.ts'
 export const noUsage: JudgeUsage = { calls: 0, replayed: 0, promptTokens: 0, completionTokens: 0 }
 
 /** What several askings cost together. */
-export const addUsage = (a: JudgeUsage, b: JudgeUsage): JudgeUsage => ({
-  calls: a.calls + b.calls,
-  replayed: a.replayed + b.replayed,
-  promptTokens: a.promptTokens + b.promptTokens,
-  completionTokens: a.completionTokens + b.completionTokens,
-})
+export function addUsage(a: JudgeUsage, b: JudgeUsage): JudgeUsage {
+  const isPriced = a.cost !== undefined || b.cost !== undefined
+  return {
+    calls: a.calls + b.calls,
+    replayed: a.replayed + b.replayed,
+    promptTokens: a.promptTokens + b.promptTokens,
+    completionTokens: a.completionTokens + b.completionTokens,
+    ...(isPriced && { cost: (a.cost ?? 0) + (b.cost ?? 0) }),
+  }
+}
 
 /** What one reply cost. */
 export function usageOf(reply: JudgeReply): JudgeUsage {
@@ -19,6 +23,7 @@ export function usageOf(reply: JudgeReply): JudgeUsage {
     replayed: 0,
     promptTokens: tokenCount(reply.promptTokens),
     completionTokens: tokenCount(reply.completionTokens),
+    ...(reply.cost !== undefined && { cost: reply.cost }),
   }
 }
 

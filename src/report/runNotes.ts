@@ -24,10 +24,12 @@ export function judgeNames({ cases }: Results): string {
 
 /** `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */
 export function costs({ run: { usage } }: Results): string {
-  const { calls, replayed, promptTokens, completionTokens } = usage
+  const { calls, replayed, promptTokens, completionTokens, cost } = usage
   const asked = `${counted(calls, 'call')}, ${grouped(replayed)} replayed`
   if (promptTokens + completionTokens === 0) return asked
-  return `${asked} · ${grouped(promptTokens)} prompt + ${grouped(completionTokens)} completion tokens`
+  const tokens = `${grouped(promptTokens)} prompt + ${grouped(completionTokens)} completion tokens`
+  const price = cost === undefined ? '' : ` · cost ${decimal(cost, 4)}`
+  return `${asked} · ${tokens}${price}`
 }
 
 /** A run of ordinary tests has matchers only: there is nothing to gate and nothing to compare. */

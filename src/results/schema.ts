@@ -15,6 +15,7 @@ const usage = z
     replayed: count,
     promptTokens: count,
     completionTokens: count,
+    cost: z.number().nonnegative().exactOptional(),
   })
   .meta({ id: 'Usage' })
 

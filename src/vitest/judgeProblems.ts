@@ -21,12 +21,24 @@ export function judgeProblems({ judge }: RagOptions): Problem[] {
       },
     ]
   }
-  const { deterministic, logged, blindToRefutation, materialTokens } = given
+  const { deterministic, logged, blindToRefutation, materialTokens, batching, prices } = given
   return [
     ...identityProblems('judge', given),
     ...expected('judge.deterministic', deterministic, isBoolean, 'true or false'),
     ...expected('judge.logged', logged, isBoolean, 'true or false'),
     ...expected('judge.blindToRefutation', blindToRefutation, isText, 'text: the reason'),
+    ...expected(
+      'judge.batching',
+      batching,
+      value => value === 'perCase' || value === 'perClaim',
+      '`perCase` or `perClaim`',
+    ),
+    ...expected(
+      'judge.prices',
+      prices,
+      arePrices,
+      '`{ prompt, completion }`, numbers of 0 or more',
+    ),
     ...expected(
       'judge.materialTokens',
       materialTokens,
@@ -83,6 +95,12 @@ function expected(
 ): Problem[] {
   if (value === undefined || isRight(value)) return []
   return [{ problem: `Expected \`${option}\` to be ${rule}, got ${shown(value)}` }]
+}
+
+function arePrices(prices: unknown): boolean {
+  if (typeof prices !== 'object' || prices === null) return false
+  const { prompt, completion }: Untyped = { ...prices }
+  return [prompt, completion].every(price => typeof price === 'number' && price >= 0)
 }
 
 const isBoolean = (value: unknown): boolean => typeof value === 'boolean'

@@ -15,17 +15,21 @@ export interface Judging {
 }
 
 /** The part of the options that says how answers are judged. */
-export type JudgingOptions = Pick<RagOptions, 'judge' | 'embeddings' | 'prompts' | 'customMetrics'>
+export type JudgingOptions = Pick<
+  RagOptions,
+  'judge' | 'embeddings' | 'prompts' | 'customMetrics' | 'budget'
+>
 
 /** Judge, embeddings, prompts and metrics as the options name them, or the defaults. */
 export function judgingBy(options: JudgingOptions, verdictLog?: VerdictLog): Judging {
-  const { judge = lexical(), embeddings, customMetrics } = options
+  const { judge = lexical(), embeddings, customMetrics, budget } = options
   return {
     session: createJudgeSession({
       judge,
       ...(embeddings && { embeddings: embeddingJudge(embeddings) }),
       prompts: resolvePrompts(options.prompts),
       ...(verdictLog && { verdictLog }),
+      ...(budget && { budget }),
     }),
     known: metricsWith(customMetrics),
   }

@@ -1,5 +1,6 @@
 import type { GateMode, GateOptions } from '../gate/decision.ts'
 import type { GoldenSetDefaults } from '../golden/load.ts'
+import type { Budget } from '../judge/budget.ts'
 import type { EmbeddingModel } from '../judge/embeddings.ts'
 import type { Judge } from '../judge/judge.ts'
 import type { PromptId } from '../judge/steps/index.ts'
@@ -32,6 +33,11 @@ export interface RagOptions {
    * @example { checkClaims: builtIn => `${builtIn}\nAmounts are in euros.` }
    */
   prompts?: PromptOptions
+  /**
+   * What a run may spend on judge and embeddings. Once it is used up, what is left is an error, and a
+   * run with more goes on from there. @default all that is asked
+   */
+  budget?: Budget
   /** How many cases of a golden set the pipeline is asked at once. @default 16 */
   pipelineConcurrency?: number
   /** Given to the pipeline, so that one golden set can measure several variants. */

@@ -1,3 +1,4 @@
+import type { Judge } from '../judge/judge.ts'
 import { lexical } from '../judge/lexical.ts'
 import { stableJson } from '../text/stableJson.ts'
 import type { RagOptions } from './options.ts'
@@ -9,7 +10,7 @@ import { resolvePrompts } from './resolvePrompts.ts'
  */
 export function optionsIdentity(options: RagOptions): string {
   const { judge = lexical(), embeddings, customMetrics = [], prompts } = options
-  const { pipeline, preset, metrics, gate } = options
+  const { pipeline, preset, metrics, gate, budget } = options
   return stableJson({
     judge: modelIdentity(judge),
     embeddings: embeddings && modelIdentity(embeddings),
@@ -20,14 +21,12 @@ export function optionsIdentity(options: RagOptions): string {
     preset,
     metrics,
     gate,
+    budget,
   })
 }
 
-function modelIdentity({
-  name,
-  model,
-  endpoint,
-  settings,
-}: Pick<NonNullable<RagOptions['judge']>, 'name' | 'model' | 'endpoint' | 'settings'>): object {
-  return { name, model, endpoint, settings }
+function modelIdentity({ name, model, endpoint, settings, batching }: ModelIdentity): object {
+  return { name, model, endpoint, settings, batching }
 }
+
+type ModelIdentity = Pick<Judge, 'name' | 'model' | 'endpoint' | 'settings' | 'batching'>

@@ -4,6 +4,7 @@ import type { Problem } from '../errors.ts'
 import { UserError } from '../errors.ts'
 import { presets } from '../golden/metricCatalogue.ts'
 import { promptInstructions } from '../judge/steps/index.ts'
+import { budgetProblems } from './budgetProblems.ts'
 import { embeddingProblems, judgeProblems } from './judgeProblems.ts'
 import { customMetricProblems } from './metricProblems.ts'
 import type { Untyped } from './optionProblems.ts'
@@ -19,6 +20,7 @@ const keys = [
   'metrics',
   'customMetrics',
   'pipelineConcurrency',
+  'budget',
   'variant',
   'gate',
 ] satisfies (keyof RagOptions)[]
@@ -36,6 +38,7 @@ export function readOptions(options: RagOptions): RagOptions {
     ...promptProblems(options),
     ...textProblems(options),
     ...concurrencyProblems(options),
+    ...budgetProblems(options),
     ...presetProblems(options),
     ...customMetricProblems(options),
     ...gateProblems(options),

@@ -1,0 +1,58 @@
+import type { Judge, JudgeReply } from './judge.ts'
+import { JudgeFailure } from './judge.ts'
+import { addUsage, noUsage, usageOf } from './usage.ts'
+
+/** What a run may spend on its judges. */
+export interface Budget {
+  /** @default not limited */
+  maxCalls?: number
+  /** Of prompts and answers. @default not limited */
+  maxTokens?: number
+  /** In the unit of the judges' `prices`. @default not limited */
+  maxCost?: number
+}
+
+/** What a million tokens cost, in any currency. */
+export interface Prices {
+  prompt: number
+  completion: number
+}
+
+/** Lets a judge answer as long as the budget lasts, and says what each reply cost. */
+export type Spend = (judge: Judge, ask: () => Promise<JudgeReply>) => Promise<JudgeReply>
+
+/**
+ * Counts what all judges of a run spend. Once it is used up, whatever is asked further is a judge
+ * error: what was answered by then is kept, and a run with more goes on from there. Calls that are
+ * under way are not broken off, so that tokens and cost may end a little above.
+ */
+export function createBudget(budget: Budget = {}): Spend {
+  let spent = noUsage
+  let started = 0
+  const usedUp = (): string | undefined => {
+    const tokens = spent.promptTokens + spent.completionTokens
+    const spending = [
+      ['maxCalls', started, budget.maxCalls],
+      ['maxTokens', tokens, budget.maxTokens],
+      ['maxCost', spent.cost ?? 0, budget.maxCost],
+    ] as const
+    const over = spending.find(([, used, most]) => most !== undefined && used >= most)
+    return over && `${over[0]} of the budget is used up: ${over[1]} of ${over[2]}`
+  }
+  return async (judge, ask) => {
+    const reason = usedUp()
+    if (reason !== undefined) throw new JudgeFailure(reason, { usage: noUsage })
+    started += 1
+    const reply = priced(await ask(), judge.prices)
+    spent = addUsage(spent, usageOf(reply))
+    if (reply.replayed) started -= 1
+    return reply
+  }
+}
+
+function priced(reply: JudgeReply, prices: Prices | undefined): JudgeReply {
+  if (!prices || reply.replayed) return reply
+  const { promptTokens, completionTokens } = usageOf(reply)
+  const cost = (promptTokens * prices.prompt + completionTokens * prices.completion) / 1_000_000
+  return { ...reply, cost }
+}

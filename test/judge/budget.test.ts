@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { createBudget } from '../../src/judge/budget.ts'
+import type { Judge, JudgeReply } from '../../src/judge/judge.ts'
+
+const reply: JudgeReply = { answer: {}, promptTokens: 900, completionTokens: 100 }
+
+function judge(prices?: Judge['prices']): Judge {
+  return { name: 'clerk', ...(prices && { prices }), answer: async () => reply }
+}
+
+describe('a budget', () => {
+  test.each([
+    ['maxCalls', { maxCalls: 2 }, 'maxCalls of the budget is used up: 2 of 2'],
+    ['maxTokens', { maxTokens: 1500 }, 'maxTokens of the budget is used up: 2000 of 1500'],
+    ['maxCost', { maxCost: 0.002 }, 'maxCost of the budget is used up: 0.0022'],
+  ])('of %s ends what is asked after it, and costs nothing more', async (_key, limits, words) => {
+    const spend = createBudget(limits)
+    const clerk = judge({ prompt: 1, completion: 2 })
+    const ask = () => spend(clerk, () => clerk.answer({} as never))
+    expect(await ask()).toEqual({ ...reply, cost: 0.0011 })
+    await ask()
+    await expect(ask()).rejects.toMatchObject({
+      name: 'JudgeFailure',
+      message: expect.stringContaining(words),
+      usage: { calls: 0 },
+    })
+  })
+
+  test('counts calls when they start, so that many at once keep to it too', async () => {
+    const spend = createBudget({ maxCalls: 3 })
+    const clerk = judge()
+    const asked = Array.from({ length: 10 }, () => spend(clerk, () => clerk.answer({} as never)))
+    const settled = await Promise.allSettled(asked)
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  })
+
+  test('has room for what is replayed, which costs nothing', async () => {
+    const spend = createBudget({ maxCalls: 1 })
+    const replay = () => spend(judge(), async () => ({ answer: {}, replayed: true }))
+    await replay()
+    await replay()
+    expect(await spend(judge(), async () => reply)).toEqual(reply)
+  })
+})
