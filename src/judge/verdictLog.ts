@@ -76,7 +76,8 @@ function readLines(file: string): Map<string, Buffer[]> {
   return lines
 }
 
-function parseRecord(line: Buffer): VerdictRecord | undefined {
+/** A line of the log; undefined for what is no record. */
+export function parseRecord(line: Buffer): VerdictRecord | undefined {
   try {
     return recordSchema.safeParse(JSON.parse(line.toString())).data
   } catch {

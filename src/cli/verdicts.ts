@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { UserError } from '../errors.ts'
+import type { VerdictLogContent } from '../judge/verdictLogFile.ts'
+import { formatVerdictLog, readVerdictLog } from '../judge/verdictLogFile.ts'
+import { writeAtomically } from '../results/atomicWrite.ts'
+import { fileNames, folderName } from '../results/folder.ts'
+import { counted } from '../text/numbers.ts'
+import { compareText } from '../text/stableJson.ts'
+import { printable } from '../text/untrusted.ts'
+import type { Output } from './output.ts'
+import type { ProjectFlags } from './projectFlags.ts'
+
+const name = `${folderName}/${fileNames.verdicts}`
+
+/**
+ * Says what the verdict log holds, by judge.
+ * @throws UserError where there is none, or lines of it are damaged
+ */
+export function verdictsVerify({ root }: ProjectFlags, { print }: Output): number {
+  const { content } = readLog(root)
+  print(summary(content))
+  const [first] = content.damaged
+  if (first === undefined) return 0
+  throw new UserError({
+    place: { file: name, line: first },
+    problem: `${counted(content.damaged.length, 'line')} can't be read, and the questions will be asked again`,
+    fix: 'Drop them: npx vitest-rag verdicts prune',
+  })
+}
+
+/**
+ * Writes the log anew without damaged lines and without records that later ones stand in for. Not
+ * for a log that a run is writing to.
+ * @throws UserError where there is none
+ */
+export function verdictsPrune({ root }: ProjectFlags, { print }: Output): number {
+  const { file, content } = readLog(root)
+  const { records, superseded, damaged } = content
+  if (superseded + damaged.length > 0) writeAtomically(file, formatVerdictLog(records))
+  const dropped = [
+    `${counted(superseded, 'record')} with a later answer`,
+    `${counted(damaged.length, 'damaged line')}`,
+  ]
+  print(`${name}: dropped ${dropped.join(' and ')}, kept ${counted(records.length, 'record')}`)
+  return 0
+}
+
+function readLog(root: string): { file: string; content: VerdictLogContent } {
+  const file = join(root, folderName, fileNames.verdicts)
+  if (existsSync(file)) return { file, content: readVerdictLog(file) }
+  throw new UserError({
+    place: { file: name },
+    problem: 'There is no verdict log',
+    fix: 'Runs with a judge that is a model write it: npx vitest run',
+  })
+}
+
+function summary({ records, superseded }: VerdictLogContent): string {
+  const judges = records.map(({ judge, model }) => [judge, model].filter(Boolean).join(' '))
+  const lines = [...new Set(judges)].toSorted(compareText).map(judge => {
+    const own = judges.filter(one => one === judge).length
+    return `  ${printable(judge, 80)}: ${counted(own, 'record')}`
+  })
+  const more = superseded === 0 ? '' : `, and ${superseded} with a later answer`
+  return [`${name}: ${counted(records.length, 'record')}${more}`, ...lines].join('\n')
+}
