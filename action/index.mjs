@@ -17053,7 +17053,7 @@ const defaultDraws = 2e4;
 */
 function permutationTest(pairs, draws = defaultDraws) {
 	const cases = pairs.flatMap(varyingCase).toSorted(byScores);
-	const observed = sum(cases.map(({ observed: own, weight }) => own * weight));
+	const observed = sum$1(cases.map(({ observed: own, weight }) => own * weight));
 	const exact = product(cases.map(({ relabelings }) => relabelings)) <= exactLimit;
 	const statistics = exact ? allStatistics(cases) : drawnStatistics(cases, draws);
 	let low = 0;
@@ -17086,9 +17086,9 @@ function varyingCase({ baseline, current }) {
 	return [{
 		pooled,
 		dealt,
-		relabelings: choose(pooled.length, dealt),
+		relabelings: choose$1(pooled.length, dealt),
 		weight,
-		observed: sum(arm.map(counted))
+		observed: sum$1(arm.map(counted))
 	}];
 }
 /** Which random numbers a case gets must follow from its scores alone, not from its id or place. */
@@ -17103,14 +17103,14 @@ function lowestShare({ pooled, dealt, relabelings }) {
 	const highest = pooled[dealt - 1];
 	const ties = pooled.filter((value) => value === highest).length;
 	const needed = pooled.slice(0, dealt).filter((value) => value === highest).length;
-	return choose(ties, needed) / relabelings;
+	return choose$1(ties, needed) / relabelings;
 }
-function choose(n, k) {
+function choose$1(n, k) {
 	let ways = 1;
 	for (let index = 1; index <= k; index += 1) ways = ways * (n - k + index) / index;
 	return Math.round(ways);
 }
-function sum(values) {
+function sum$1(values) {
 	return values.reduce((total, value) => total + value, 0);
 }
 function product(values) {
@@ -17227,9 +17227,204 @@ function describePairs(pairs, direction) {
 function most(counts) {
 	return counts.reduce((largest, count) => Math.max(largest, count), 0);
 }
+// src/text/numbers.ts
+const usualDigits = 3;
+const mostDigits = 9;
+/** Differences below this are left by arithmetic, not by anything that was measured. */
+const roundingError = 1e-9;
+/** Three decimals: `0.871`. */
+function decimal(value, digits = usualDigits) {
+	return (Number(value.toFixed(digits)) + 0).toFixed(digits);
+}
+/** With its sign: `+0.031`, `-0.031`, `0.000`. */
+function signedDecimal(value, digits = usualDigits) {
+	const text = decimal(value, digits);
+	return Number(text) > 0 ? `+${text}` : text;
+}
+/**
+* How many decimals it takes to tell two numbers apart: three, unless `0.900 < 0.900` would be
+* shown of numbers that differ.
+*/
+function digitsBetween(first, second, fewest = usualDigits) {
+	if (Math.abs(first - second) < roundingError) return fewest;
+	let digits = fewest;
+	while (digits < mostDigits && decimal(first, digits) === decimal(second, digits)) digits += 1;
+	return digits;
+}
+/** A number that must not read like another one where the two differ. */
+function decimalApart(value, other, fewest = usualDigits) {
+	return decimal(value, digitsBetween(value, other, fewest));
+}
+/** A number that the user wrote, never rounded to another one: `0.900`, `0.8555`. */
+function asWritten(value) {
+	const text = decimal(value);
+	return Number(text) === value ? text : String(value);
+}
+/** `12,345` */
+function grouped(count) {
+	return count.toLocaleString("en-US");
+}
+/** `1 case`, `2 cases` */
+function counted(count, noun, plural = `${noun}s`) {
+	return `${grouped(count)} ${count === 1 ? noun : plural}`;
+}
+// src/gate/tolerance.ts
+/**
+* What a mean difference amounts to where there is no noise: a change of the tolerance or more
+* counts. With a tolerance of 0 any change does, but none is still none.
+*
+* @param change mean difference, positive where the current run did better
+*/
+function movement(change, tolerance) {
+	const size = Math.abs(change) + roundingError$1;
+	if (size < tolerance || size <= 2e-9) return "unchanged";
+	return change < 0 ? "regressed" : "improved";
+}
+// src/gate/wording.ts
+/** `The mean fell from 0.930 to 0.871 over 48 cases` */
+function meanMoved({ baselineMean, currentMean, pairs }) {
+	const over = `over ${counted(pairs, "case")}`;
+	const from = decimalApart(baselineMean, currentMean);
+	const to = decimalApart(currentMean, baselineMean);
+	if (Math.abs(currentMean - baselineMean) < 1e-9) return `The mean stayed at ${decimal(currentMean)} ${over}`;
+	return `The mean ${currentMean < baselineMean ? "fell" : "rose"} from ${from} to ${to} ${over}`;
+}
+/** `p = 0.031`, and never `p = 0.000` */
+function pValue(p) {
+	return p < smallestShown ? `p ${pText(p)}` : `p = ${pText(p)}`;
+}
+/** The same where a column says that it is p: `0.031`, `< 0.001`. */
+function pText(p) {
+	return p < smallestShown ? `< ${smallestShown}` : decimal(p);
+}
+/** Smaller ones would read as 0, and chance alone can always have done it. */
+const smallestShown = .001;
+// src/gate/comparisonVerdict.ts
+/** A change at this p or below is taken for real. */
+const defaultAlpha = .01;
+/** A drop at this p or below is worth a word, though it fails nothing. */
+const suspicious$1 = .05;
+/** `unchanged` says: with 95 % confidence not worse than by so much. */
+const margin = .05;
+/** What a comparison comes to, after its p-values were corrected for their number. */
+function comparisonVerdict(compared, rules) {
+	const { comparison, coverage } = compared;
+	const { verdict, reason } = comparison.method === "tolerance" ? withoutNoise(compared, rules) : withNoise(compared, rules);
+	const onCoverage = verdict === "regressed" ? void 0 : verdictOnCoverage(coverage, rules);
+	return {
+		verdict: onCoverage ?? verdict,
+		reason: [reason, ...leftOut(coverage)].join(" "),
+		...onCoverage && {
+			scoresGone: coverage.lost,
+			pScoresGone: coverage.p
+		}
+	};
+}
+/** What is said of the rest means nothing where more than a tenth of the scores is gone. */
+function verdictOnCoverage({ fell, p }, { alpha }) {
+	if (!fell) return void 0;
+	return p <= alpha ? "regressed" : "inconclusive";
+}
+function leftOut({ lost, gained }) {
+	const have = lost === 1 ? "has" : "have";
+	return [...lost > 0 ? [`${counted(lost, "case")} had a score before and ${have} none now.`] : [], ...gained > 0 ? [`${counted(gained, "case")} had no score before.`] : []];
+}
+function withoutNoise({ comparison, change }, { tolerance }) {
+	return {
+		verdict: movement(change, tolerance),
+		reason: `${meanMoved(comparison)} (no noise, tolerance ${tolerance}).`
+	};
+}
+function withNoise(compared, { tolerance, alpha }) {
+	const { comparison, change, lowerBound } = compared;
+	const { pWorse, pBetter } = comparison;
+	const moved = meanMoved(comparison);
+	if (pWorse === void 0 || pBetter === void 0) throw new Error("A comparison of noisy scores came without its test");
+	const direction = movement(change, tolerance);
+	if (direction === "regressed" && pWorse <= alpha) return {
+		verdict: "regressed",
+		reason: `${moved}, ${pValue(pWorse)}.`
+	};
+	if (direction === "improved" && pBetter <= .01) return {
+		verdict: "improved",
+		reason: `${moved}, ${pValue(pBetter)}.`
+	};
+	const doubt = pWorse <= suspicious$1 ? " A drop is likely." : "";
+	if (lowerBound === void 0) return {
+		verdict: "inconclusive",
+		reason: `${moved}, ${pValue(pWorse)}: too few cases, noisy scores need at least 10.${doubt}`
+	};
+	if (lowerBound > -.05 + 1e-9) return {
+		verdict: "unchanged",
+		reason: `${moved}, ${pValue(pWorse)}: not worse by ${margin} or more.${doubt}`
+	};
+	return {
+		verdict: "inconclusive",
+		reason: `${moved}, ${pValue(pWorse)}: ${undecided(compared, alpha)}${doubt}`
+	};
+}
+function undecided({ comparison: { detectable }, smallestP = 0 }, alpha) {
+	if (smallestP > alpha) return `too few cases vary, p can't get below ${decimal(smallestP)}.`;
+	return `undecided. Such a comparison${detectable === void 0 ? "" : ` finds drops of ${decimal(detectable)} or more;`} more repeats or cases find smaller ones.`;
+}
+// src/gate/lossTest.ts
+/** Losses are counted in whole units, so that equal sums are equal. */
+const units = 1e3;
+/**
+* How likely chance alone loses so much, if which run a score came from meant nothing. What other
+* cases gain is not held against it: nine cases that fell silent are as silent beside nine others
+* that now speak. It is exact, because the scores are 0 and 1 and so have few sums.
+*
+* @param pairs 1 for each repeat that was scored, 0 for each that was not
+*/
+function chanceOfLosses(pairs) {
+	let sums = /* @__PURE__ */ new Map([[0, 1]]);
+	let observed = 0;
+	for (const pair of pairs) {
+		const now = count$1(pair.current);
+		const shape = {
+			all: count$1(pair.baseline) + now,
+			...sizes(pair)
+		};
+		observed += loss$1(now, shape);
+		sums = withOneMore(sums, shape);
+	}
+	return [...sums].reduce((p, [sum, chance]) => sum >= observed ? p + chance : p, 0);
+}
+function sizes({ baseline, current }) {
+	return {
+		before: baseline.length,
+		now: current.length
+	};
+}
+function count$1(values) {
+	return values.reduce((sum, value) => sum + value, 0);
+}
+/** What is lost where so many of the scored repeats are the current run's. */
+function loss$1(scoredNow, { all, before, now }) {
+	return Math.round(units * Math.max(0, (all - scoredNow) / before - scoredNow / now));
+}
+function withOneMore(sums, shape) {
+	const { all, before, now } = shape;
+	const longer = /* @__PURE__ */ new Map();
+	const ways = choose(before + now, now);
+	for (let scoredNow = Math.max(0, all - before); scoredNow <= Math.min(all, now); scoredNow += 1) {
+		const own = loss$1(scoredNow, shape);
+		const chance = choose(all, scoredNow) * choose(before + now - all, now - scoredNow) / ways;
+		for (const [sum, other] of sums) longer.set(sum + own, (longer.get(sum + own) ?? 0) + chance * other);
+	}
+	return longer;
+}
+function choose(n, k) {
+	let ways = 1;
+	for (let index = 1; index <= k; index += 1) ways = ways * (n - k + index) / index;
+	return ways;
+}
 // src/gate/coverage.ts
 /** Share of the baseline's scores that may be gone before the rest says too little. */
 const mostLost = .1;
+/** At this p or below losses are worth a word where gains would make up for them. */
+const suspicious = .05;
 /**
 * Whether a metric finds less to measure than before: a system that declines more often, or
 * retrieves nothing, must not look as good as before on what it still answers. Cases of which the
@@ -17240,19 +17435,30 @@ function compareCoverage(joined, metric, { noisy, draws }) {
 	const lost = pairs.filter((pair) => mean(pair.baseline) > 0 && mean(pair.current) === 0).length;
 	const gained = pairs.filter((pair) => mean(pair.baseline) === 0).length;
 	const before = pairs.filter((pair) => mean(pair.baseline) > 0).length;
-	const fell = -pairs.reduce((sum, pair) => sum + difference$1(pair), 0) > mostLost * before + roundingError$1;
-	if (!fell) return {
+	const changes = pairs.map(difference$1);
+	const tooMany = (gone) => gone > mostLost * before + roundingError$1;
+	if (!tooMany(sum(changes.map((own) => Math.max(0, -own))))) return {
 		lost,
 		gained,
-		fell,
+		fell: false,
 		p: 1
 	};
+	if (!(noisy || pairs.some(({ baseline, current }) => varies(baseline) || varies(current)))) return {
+		lost,
+		gained,
+		fell: true,
+		p: 0
+	};
+	const p = Math.min(1, 2 * Math.min(permutationTest(pairs, draws).pWorse, chanceOfLosses(pairs)));
 	return {
 		lost,
 		gained,
-		fell,
-		p: noisy || pairs.some(({ baseline, current }) => varies(baseline) || varies(current)) ? permutationTest(pairs, draws).pWorse : 0
+		fell: tooMany(-sum(changes)) || p <= suspicious,
+		p
 	};
+}
+function sum(values) {
+	return values.reduce((total, value) => total + value, 0);
 }
 /** 1 for each repeat that was scored and 0 for each that was not; none where nothing ever was. */
 function scored$1({ baseline, current }, metric) {
@@ -19333,7 +19539,8 @@ function metricOutcome(both) {
 		reason: objection
 	} };
 	const noisy = isNoisy(baseline, current, metric) && !setting.deterministic;
-	const coverage = compareCoverage(joined.filter(({ caseId }) => !both.repeatsOf(caseId).some(failed(metric))), metric, {
+	const told = joined.filter(({ caseId }) => !both.repeatsOf(caseId).some(failed(metric)));
+	const coverage = compareCoverage(told, metric, {
 		noisy,
 		draws
 	});
@@ -19342,9 +19549,11 @@ function metricOutcome(both) {
 		coverage,
 		draws
 	});
-	return compared ? { compared } : {
+	if (compared) return { compared };
+	const sure = told.length === joined.length || coverage.p <= .01;
+	return {
 		settled: nothingToCompare,
-		coverage
+		...sure && { coverage }
 	};
 }
 /** A score that could not be told is no loss of quality: it is an error of the run. */
@@ -19359,143 +19568,6 @@ const nothingToCompare = {
 	verdict: "inconclusive",
 	reason: "No case was scored in both runs."
 };
-// src/text/numbers.ts
-const usualDigits = 3;
-const mostDigits = 9;
-/** Differences below this are left by arithmetic, not by anything that was measured. */
-const roundingError = 1e-9;
-/** Three decimals: `0.871`. */
-function decimal(value, digits = usualDigits) {
-	return (Number(value.toFixed(digits)) + 0).toFixed(digits);
-}
-/** With its sign: `+0.031`, `-0.031`, `0.000`. */
-function signedDecimal(value, digits = usualDigits) {
-	const text = decimal(value, digits);
-	return Number(text) > 0 ? `+${text}` : text;
-}
-/**
-* How many decimals it takes to tell two numbers apart: three, unless `0.900 < 0.900` would be
-* shown of numbers that differ.
-*/
-function digitsBetween(first, second, fewest = usualDigits) {
-	if (Math.abs(first - second) < roundingError) return fewest;
-	let digits = fewest;
-	while (digits < mostDigits && decimal(first, digits) === decimal(second, digits)) digits += 1;
-	return digits;
-}
-/** A number that must not read like another one where the two differ. */
-function decimalApart(value, other, fewest = usualDigits) {
-	return decimal(value, digitsBetween(value, other, fewest));
-}
-/** A number that the user wrote, never rounded to another one: `0.900`, `0.8555`. */
-function asWritten(value) {
-	const text = decimal(value);
-	return Number(text) === value ? text : String(value);
-}
-/** `12,345` */
-function grouped(count) {
-	return count.toLocaleString("en-US");
-}
-/** `1 case`, `2 cases` */
-function counted(count, noun, plural = `${noun}s`) {
-	return `${grouped(count)} ${count === 1 ? noun : plural}`;
-}
-// src/gate/tolerance.ts
-/**
-* What a mean difference amounts to where there is no noise: a change of the tolerance or more
-* counts. With a tolerance of 0 any change does, but none is still none.
-*
-* @param change mean difference, positive where the current run did better
-*/
-function movement(change, tolerance) {
-	const size = Math.abs(change) + roundingError$1;
-	if (size < tolerance || size <= 2e-9) return "unchanged";
-	return change < 0 ? "regressed" : "improved";
-}
-// src/gate/wording.ts
-/** `The mean fell from 0.930 to 0.871 over 48 cases` */
-function meanMoved({ baselineMean, currentMean, pairs }) {
-	const over = `over ${counted(pairs, "case")}`;
-	const from = decimalApart(baselineMean, currentMean);
-	const to = decimalApart(currentMean, baselineMean);
-	if (Math.abs(currentMean - baselineMean) < 1e-9) return `The mean stayed at ${decimal(currentMean)} ${over}`;
-	return `The mean ${currentMean < baselineMean ? "fell" : "rose"} from ${from} to ${to} ${over}`;
-}
-/** `p = 0.031`, and never `p = 0.000` */
-function pValue(p) {
-	return p < smallestShown ? `p ${pText(p)}` : `p = ${pText(p)}`;
-}
-/** The same where a column says that it is p: `0.031`, `< 0.001`. */
-function pText(p) {
-	return p < smallestShown ? `< ${smallestShown}` : decimal(p);
-}
-/** Smaller ones would read as 0, and chance alone can always have done it. */
-const smallestShown = .001;
-// src/gate/comparisonVerdict.ts
-/** A change at this p or below is taken for real. */
-const defaultAlpha = .01;
-/** A drop at this p or below is worth a word, though it fails nothing. */
-const suspicious = .05;
-/** `unchanged` says: with 95 % confidence not worse than by so much. */
-const margin = .05;
-/** What a comparison comes to, after its p-values were corrected for their number. */
-function comparisonVerdict(compared, rules) {
-	const { comparison, coverage } = compared;
-	const { verdict, reason } = comparison.method === "tolerance" ? withoutNoise(compared, rules) : withNoise(compared, rules);
-	const onCoverage = verdict === "regressed" ? void 0 : verdictOnCoverage(coverage);
-	return {
-		verdict: onCoverage ?? verdict,
-		reason: [reason, ...leftOut(coverage)].join(" "),
-		...onCoverage && { scoresGone: coverage.lost }
-	};
-}
-/** What is said of the rest means nothing where more than a tenth of the scores is gone. */
-function verdictOnCoverage({ fell, p }) {
-	if (!fell) return void 0;
-	return p <= .01 ? "regressed" : "inconclusive";
-}
-function leftOut({ lost, gained }) {
-	const have = lost === 1 ? "has" : "have";
-	return [...lost > 0 ? [`${counted(lost, "case")} had a score before and ${have} none now.`] : [], ...gained > 0 ? [`${counted(gained, "case")} had no score before.`] : []];
-}
-function withoutNoise({ comparison, change }, { tolerance }) {
-	return {
-		verdict: movement(change, tolerance),
-		reason: `${meanMoved(comparison)} (no noise, tolerance ${tolerance}).`
-	};
-}
-function withNoise(compared, { tolerance, alpha }) {
-	const { comparison, change, lowerBound } = compared;
-	const { pWorse, pBetter } = comparison;
-	const moved = meanMoved(comparison);
-	if (pWorse === void 0 || pBetter === void 0) throw new Error("A comparison of noisy scores came without its test");
-	const direction = movement(change, tolerance);
-	if (direction === "regressed" && pWorse <= alpha) return {
-		verdict: "regressed",
-		reason: `${moved}, ${pValue(pWorse)}.`
-	};
-	if (direction === "improved" && pBetter <= .01) return {
-		verdict: "improved",
-		reason: `${moved}, ${pValue(pBetter)}.`
-	};
-	const doubt = pWorse <= suspicious ? " A drop is likely." : "";
-	if (lowerBound === void 0) return {
-		verdict: "inconclusive",
-		reason: `${moved}, ${pValue(pWorse)}: too few cases, noisy scores need at least 10.${doubt}`
-	};
-	if (lowerBound > -.05 + 1e-9) return {
-		verdict: "unchanged",
-		reason: `${moved}, ${pValue(pWorse)}: not worse by ${margin} or more.${doubt}`
-	};
-	return {
-		verdict: "inconclusive",
-		reason: `${moved}, ${pValue(pWorse)}: ${undecided(compared, alpha)}${doubt}`
-	};
-}
-function undecided({ comparison: { detectable }, smallestP = 0 }, alpha) {
-	if (smallestP > alpha) return `too few cases vary, p can't get below ${decimal(smallestP)}.`;
-	return `undecided. Such a comparison${detectable === void 0 ? "" : ` finds drops of ${decimal(detectable)} or more;`} more repeats or cases find smaller ones.`;
-}
 // src/gate/declaredNoise.ts
 /**
 * Metrics that the user declared deterministic and that show noise: whichever is wrong, the
@@ -19780,17 +19852,19 @@ function appliesNowhere$1(records, set, metric) {
 	if (scores.some((score) => score?.status !== "notApplicable")) return void 0;
 	return `It applies to no case: ${first.reason}`;
 }
-/** Where every score of the baseline is gone and nothing failed, the system answers nothing. */
+/**
+* Where every score of the baseline is gone, the system answers nothing of what it once answered. A
+* score of a new case says nothing against that.
+*/
 function withoutComparison({ settled, coverage }, nowhere) {
-	if (nowhere === void 0 || settled.verdict === "incompatible") return settled;
-	if (!coverage?.fell) return {
+	if (coverage?.fell) return {
+		verdict: "regressed",
+		reason: [`${counted(coverage.lost, "case")} had a score before and none has one now.`, ...nowhere === void 0 ? [] : [nowhere]].join(" "),
+		scoresGone: coverage.lost
+	};
+	return nowhere === void 0 || settled.verdict === "incompatible" ? settled : {
 		verdict: "inconclusive",
 		reason: nowhere
-	};
-	return {
-		verdict: "regressed",
-		reason: `${`${counted(coverage.lost, "case")} had a score before and none has one now.`} ${nowhere}`,
-		scoresGone: coverage.lost
 	};
 }
 /** A comparison that doesn't count can't stand before a floor that does. */
@@ -20016,16 +20090,19 @@ function numbers(values) {
 /** A first run at this p or below needs no second: more runs hardly ever overturn it. */
 const alphaOfFirstRun = .001;
 /**
-* Gated metrics of which another run may tell more: noisy, got worse, and p neither decides nor
-* dismisses it. The two bounds were chosen so that stopping early costs neither power nor trust:
-* `docs/gate.md` has the measured rates.
+* Gated metrics of which another run may tell more: noisy, got worse or lost scores, and p neither
+* decides nor dismisses it. The two bounds were chosen so that stopping early costs neither power
+* nor trust: `docs/gate.md` has the measured rates.
 */
 function undecidedMetrics(metrics) {
-	return metrics.filter(({ gated, comparison }) => {
+	return metrics.filter(({ gated, comparison, pScoresGone }) => {
 		const { pWorse, repeats } = comparison ?? {};
-		if (!gated || pWorse === void 0 || !repeats || repeats.current >= 3) return false;
-		return pWorse > .001 && pWorse <= .2;
+		if (!gated || !repeats || repeats.current >= 3) return false;
+		return isOpen(pWorse) || isOpen(pScoresGone);
 	});
+}
+function isOpen(p) {
+	return p !== void 0 && p > .001 && p <= .2;
 }
 /**
 * Whether another run of the golden sets may change the outcome. It is asked after the first run
@@ -30455,7 +30532,8 @@ const usage = object({
 	calls: count,
 	replayed: count,
 	promptTokens: count,
-	completionTokens: count
+	completionTokens: count,
+	cost: number().nonnegative().exactOptional()
 }).meta({ id: "Usage" });
 const score = discriminatedUnion("status", [
 	object({
@@ -30662,12 +30740,16 @@ const noUsage = {
 	completionTokens: 0
 };
 /** What several askings cost together. */
-const addUsage = (a, b) => ({
-	calls: a.calls + b.calls,
-	replayed: a.replayed + b.replayed,
-	promptTokens: a.promptTokens + b.promptTokens,
-	completionTokens: a.completionTokens + b.completionTokens
-});
+function addUsage(a, b) {
+	const isPriced = a.cost !== void 0 || b.cost !== void 0;
+	return {
+		calls: a.calls + b.calls,
+		replayed: a.replayed + b.replayed,
+		promptTokens: a.promptTokens + b.promptTokens,
+		completionTokens: a.completionTokens + b.completionTokens,
+		...isPriced && { cost: (a.cost ?? 0) + (b.cost ?? 0) }
+	};
+}
 // src/results/assemble.ts
 /**
 * Puts the parts of a run together in a fixed order and sums what asking the judge cost.
@@ -31420,10 +31502,10 @@ function judgeNames({ cases }) {
 }
 /** `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */
 function costs({ run: { usage } }) {
-	const { calls, replayed, promptTokens, completionTokens } = usage;
+	const { calls, replayed, promptTokens, completionTokens, cost } = usage;
 	const asked = `${counted(calls, "call")}, ${grouped(replayed)} replayed`;
 	if (promptTokens + completionTokens === 0) return asked;
-	return `${asked} · ${grouped(promptTokens)} prompt + ${grouped(completionTokens)} completion tokens`;
+	return `${asked} · ${`${grouped(promptTokens)} prompt + ${grouped(completionTokens)} completion tokens`}${cost === void 0 ? "" : ` · cost ${decimal(cost, 4)}`}`;
 }
 /** A run of ordinary tests has matchers only: there is nothing to gate and nothing to compare. */
 function matchersOnlyLine(results) {

@@ -5,6 +5,7 @@ import type { CaseRecord, ResolvedMetricSetting, Results } from '../results/resu
 import { compareText } from '../text/stableJson.ts'
 import { compareScores } from './comparison.ts'
 import type { Compared } from './comparison.ts'
+import { defaultAlpha } from './comparisonVerdict.ts'
 import { compareCoverage } from './coverage.ts'
 import type { Coverage } from './coverage.ts'
 import { criticalFindings } from './criticalFindings.ts'
@@ -128,7 +129,10 @@ function metricOutcome(both: MetricOfBothRuns): MetricOutcome['outcome'] {
   const coverage = compareCoverage(told, metric, { noisy, draws })
   const pairs = pairScores(joined, metric, setting.direction)
   const compared = compareScores(pairs, setting, { noisy, coverage, draws })
-  return compared ? { compared } : { settled: nothingToCompare, coverage }
+  if (compared) return { compared }
+  // Where something failed, the few cases that did not must tell it beyond chance.
+  const sure = told.length === joined.length || coverage.p <= defaultAlpha
+  return { settled: nothingToCompare, ...(sure && { coverage }) }
 }
 
 /** A score that could not be told is no loss of quality: it is an error of the run. */

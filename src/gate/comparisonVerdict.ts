@@ -24,8 +24,9 @@ export interface Rules {
 }
 
 export interface ComparisonFinding extends Finding {
-  /** Cases whose scores are gone, where that decided. */
+  /** Cases whose scores are gone, where that decided, and how likely chance alone does that. */
   scoresGone?: number
+  pScoresGone?: number
 }
 
 /** What a comparison comes to, after its p-values were corrected for their number. */
@@ -33,18 +34,21 @@ export function comparisonVerdict(compared: Compared, rules: Rules): ComparisonF
   const { comparison, coverage } = compared
   const { verdict, reason } =
     comparison.method === 'tolerance' ? withoutNoise(compared, rules) : withNoise(compared, rules)
-  const onCoverage = verdict === 'regressed' ? undefined : verdictOnCoverage(coverage)
+  const onCoverage = verdict === 'regressed' ? undefined : verdictOnCoverage(coverage, rules)
   return {
     verdict: onCoverage ?? verdict,
     reason: [reason, ...leftOut(coverage)].join(' '),
-    ...(onCoverage && { scoresGone: coverage.lost }),
+    ...(onCoverage && { scoresGone: coverage.lost, pScoresGone: coverage.p }),
   }
 }
 
 /** What is said of the rest means nothing where more than a tenth of the scores is gone. */
-function verdictOnCoverage({ fell, p }: Coverage): Finding['verdict'] | undefined {
+function verdictOnCoverage(
+  { fell, p }: Coverage,
+  { alpha }: Rules,
+): Finding['verdict'] | undefined {
   if (!fell) return undefined
-  return p <= defaultAlpha ? 'regressed' : 'inconclusive'
+  return p <= alpha ? 'regressed' : 'inconclusive'
 }
 
 function leftOut({ lost, gained }: Coverage): string[] {

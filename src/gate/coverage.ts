@@ -1,10 +1,14 @@
 import type { JoinedCase } from './join.ts'
+import { chanceOfLosses } from './lossTest.ts'
 import type { ScorePair } from './pairs.ts'
 import { difference, mean, repeatsOf, roundingError } from './pairs.ts'
 import { permutationTest } from './permutation.ts'
 
 /** Share of the baseline's scores that may be gone before the rest says too little. */
 const mostLost = 0.1
+
+/** At this p or below losses are worth a word where gains would make up for them. */
+const suspicious = 0.05
 
 export interface Coverage {
   /** Cases that only the baseline scored, and only the current run: nothing can be said of them. */
@@ -30,11 +34,21 @@ export function compareCoverage(
   const lost = pairs.filter(pair => mean(pair.baseline) > 0 && mean(pair.current) === 0).length
   const gained = pairs.filter(pair => mean(pair.baseline) === 0).length
   const before = pairs.filter(pair => mean(pair.baseline) > 0).length
-  const change = pairs.reduce((sum, pair) => sum + difference(pair), 0)
-  const fell = -change > mostLost * before + roundingError
-  if (!fell) return { lost, gained, fell, p: 1 }
+  const changes = pairs.map(difference)
+  const tooMany = (gone: number) => gone > mostLost * before + roundingError
+  // What other cases gain makes good no loss.
+  if (!tooMany(sum(changes.map(own => Math.max(0, -own)))))
+    return { lost, gained, fell: false, p: 1 }
   const chancy = noisy || pairs.some(({ baseline, current }) => varies(baseline) || varies(current))
-  return { lost, gained, fell, p: chancy ? permutationTest(pairs, draws).pWorse : 0 }
+  if (!chancy) return { lost, gained, fell: true, p: 0 }
+  // Two tests are asked, one of all that was lost and one of what is left of it after the gains.
+  const p = Math.min(1, 2 * Math.min(permutationTest(pairs, draws).pWorse, chanceOfLosses(pairs)))
+  // By chance some cases are lost and others gained in any run: alone that says nothing.
+  return { lost, gained, fell: tooMany(-sum(changes)) || p <= suspicious, p }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
 }
 
 /** 1 for each repeat that was scored and 0 for each that was not; none where nothing ever was. */

@@ -58,6 +58,8 @@ export interface MetricDecision extends Finding {
   comparison?: Comparison
   /** Cases that had a score in the baseline and have none now, where that decided. */
   scoresGone?: number
+  /** How likely chance alone does that; absent where every score is gone. */
+  pScoresGone?: number
   /** Where its noise comes from; absent where no repeats tell. */
   noise?: NoiseSources
 }

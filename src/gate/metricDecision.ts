@@ -51,15 +51,21 @@ function appliesNowhere(records: RecordsByCase, set: string, metric: string): st
   return `It applies to no case: ${first.reason}`
 }
 
-/** Where every score of the baseline is gone and nothing failed, the system answers nothing. */
+/**
+ * Where every score of the baseline is gone, the system answers nothing of what it once answered. A
+ * score of a new case says nothing against that.
+ */
 function withoutComparison(
   { settled, coverage }: Settled,
   nowhere: string | undefined,
 ): ComparisonFinding {
-  if (nowhere === undefined || settled.verdict === 'incompatible') return settled
-  if (!coverage?.fell) return { verdict: 'inconclusive', reason: nowhere }
-  const gone = `${counted(coverage.lost, 'case')} had a score before and none has one now.`
-  return { verdict: 'regressed', reason: `${gone} ${nowhere}`, scoresGone: coverage.lost }
+  if (coverage?.fell) {
+    const gone = `${counted(coverage.lost, 'case')} had a score before and none has one now.`
+    const reason = [gone, ...(nowhere === undefined ? [] : [nowhere])].join(' ')
+    return { verdict: 'regressed', reason, scoresGone: coverage.lost }
+  }
+  const unexplained = nowhere === undefined || settled.verdict === 'incompatible'
+  return unexplained ? settled : { verdict: 'inconclusive', reason: nowhere }
 }
 
 /** A comparison that doesn't count can't stand before a floor that does. */

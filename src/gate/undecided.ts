@@ -11,16 +11,20 @@ export const unsuspicious = 0.2
 export const mostRuns = 3
 
 /**
- * Gated metrics of which another run may tell more: noisy, got worse, and p neither decides nor
- * dismisses it. The two bounds were chosen so that stopping early costs neither power nor trust:
- * `docs/gate.md` has the measured rates.
+ * Gated metrics of which another run may tell more: noisy, got worse or lost scores, and p neither
+ * decides nor dismisses it. The two bounds were chosen so that stopping early costs neither power
+ * nor trust: `docs/gate.md` has the measured rates.
  */
 export function undecidedMetrics(metrics: readonly MetricDecision[]): MetricDecision[] {
-  return metrics.filter(({ gated, comparison }) => {
+  return metrics.filter(({ gated, comparison, pScoresGone }) => {
     const { pWorse, repeats } = comparison ?? {}
-    if (!gated || pWorse === undefined || !repeats || repeats.current >= mostRuns) return false
-    return pWorse > alphaOfFirstRun && pWorse <= unsuspicious
+    if (!gated || !repeats || repeats.current >= mostRuns) return false
+    return isOpen(pWorse) || isOpen(pScoresGone)
   })
+}
+
+function isOpen(p: number | undefined): boolean {
+  return p !== undefined && p > alphaOfFirstRun && p <= unsuspicious
 }
 
 /**

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { notApplicable } from '../../../src/metrics/score.ts'
+import { judgeError, notApplicable } from '../../../src/metrics/score.ts'
+import { wantsMoreRuns } from '../../../src/gate/undecided.ts'
+import type { Score } from '../../../src/metrics/score.ts'
 import type { Results } from '../../../src/results/results.ts'
 import { compare, onlyMetric, supportCases, supportRun } from '../runs.ts'
 
@@ -38,4 +40,71 @@ test('a case of which the right answer is to decline loses nothing', () => {
   })
   const decision = compare(unanswerable(declining(0, [1, 1])), unanswerable(declining(10, [1, 1])))
   expect(onlyMetric(decision)).toMatchObject({ verdict: 'unchanged' })
+})
+
+describe('a system that answers nothing any more', () => {
+  const before = supportRun(supportCases(12, () => [1, 1]))
+  const none = supportCases(12, () => [declined])
+
+  test('has regressed, though a new case has a score', () => {
+    const decision = compare(before, supportRun({ ...none, 'night-shift': [1] }))
+    expect(decision).toMatchObject({ verdict: 'regressed', exitCode: 1 })
+    expect(onlyMetric(decision)).toMatchObject({
+      reason: '12 cases had a score before and none has one now.',
+      scoresGone: 12,
+    })
+  })
+
+  test('is not told by the few cases of which nothing failed', () => {
+    const failing = supportCases(12, index => [index === 0 ? declined : judgeError('No key')])
+    expect(onlyMetric(compare(before, supportRun(failing)))).toMatchObject({
+      verdict: 'inconclusive',
+    })
+  })
+})
+
+describe('scores that are gone', () => {
+  const quiet = (repeats: number) =>
+    supportCases(20, () => Array.from({ length: repeats }, () => 1))
+  const losing = (repeats: number) =>
+    supportRun({
+      ...quiet(repeats),
+      ...supportCases(3, () => Array.from({ length: repeats }, () => declined)),
+    })
+
+  test('ask for more runs where one leaves open whether chance did it', () => {
+    const before = supportRun(quiet(3))
+    const first = compare(before, losing(1))
+    expect(first).toMatchObject({ verdict: 'inconclusive', undecided: ['support › faithfulness'] })
+    expect(wantsMoreRuns(first, 1)).toBe(true)
+    expect(compare(before, losing(3))).toMatchObject({ verdict: 'regressed', undecided: [] })
+  })
+
+  test.each([
+    [
+      [1, 1],
+      [declined, declined],
+    ],
+    [[1, 1, 1], [declined]],
+  ])('are not made up for by as many others (%#)', (before, after) => {
+    const run = (was: (index: number) => readonly (number | Score)[]) =>
+      supportRun(supportCases(20, was))
+    const none = (scores: readonly unknown[]) => scores.map(() => declined)
+    const ones = (scores: readonly unknown[]) => scores.map(() => 1)
+    const decision = compare(
+      run(index => (index < 10 ? before : none(before))),
+      run(index => (index < 9 ? none(after) : ones(after))),
+    )
+    expect(onlyMetric(decision)).toMatchObject({ verdict: 'regressed', scoresGone: 9 })
+  })
+
+  test('and others that came by chance say nothing', () => {
+    const declinesSome = (first: number) => (index: number) =>
+      index % 5 === first ? [declined] : [1]
+    const decision = compare(
+      supportRun(supportCases(30, declinesSome(0))),
+      supportRun(supportCases(30, declinesSome(1))),
+    )
+    expect(onlyMetric(decision)).toMatchObject({ verdict: 'unchanged' })
+  })
 })

@@ -1,0 +1,63 @@
+import type { ScorePair } from './pairs.ts'
+
+/** Losses are counted in whole units, so that equal sums are equal. */
+const units = 1000
+
+/**
+ * How likely chance alone loses so much, if which run a score came from meant nothing. What other
+ * cases gain is not held against it: nine cases that fell silent are as silent beside nine others
+ * that now speak. It is exact, because the scores are 0 and 1 and so have few sums.
+ *
+ * @param pairs 1 for each repeat that was scored, 0 for each that was not
+ */
+export function chanceOfLosses(pairs: readonly ScorePair[]): number {
+  let sums = new Map([[0, 1]])
+  let observed = 0
+  for (const pair of pairs) {
+    const now = count(pair.current)
+    const shape = { all: count(pair.baseline) + now, ...sizes(pair) }
+    observed += loss(now, shape)
+    sums = withOneMore(sums, shape)
+  }
+  return [...sums].reduce((p, [sum, chance]) => (sum >= observed ? p + chance : p), 0)
+}
+
+interface Shape {
+  /** Scored repeats of both runs. */
+  all: number
+  before: number
+  now: number
+}
+
+function sizes({ baseline, current }: ScorePair): Omit<Shape, 'all'> {
+  return { before: baseline.length, now: current.length }
+}
+
+function count(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0)
+}
+
+/** What is lost where so many of the scored repeats are the current run's. */
+function loss(scoredNow: number, { all, before, now }: Shape): number {
+  return Math.round(units * Math.max(0, (all - scoredNow) / before - scoredNow / now))
+}
+
+function withOneMore(sums: ReadonlyMap<number, number>, shape: Shape): Map<number, number> {
+  const { all, before, now } = shape
+  const longer = new Map<number, number>()
+  const ways = choose(before + now, now)
+  for (let scoredNow = Math.max(0, all - before); scoredNow <= Math.min(all, now); scoredNow += 1) {
+    const own = loss(scoredNow, shape)
+    const chance = (choose(all, scoredNow) * choose(before + now - all, now - scoredNow)) / ways
+    for (const [sum, other] of sums) {
+      longer.set(sum + own, (longer.get(sum + own) ?? 0) + chance * other)
+    }
+  }
+  return longer
+}
+
+function choose(n: number, k: number): number {
+  let ways = 1
+  for (let index = 1; index <= k; index += 1) ways = (ways * (n - k + index)) / index
+  return ways
+}
