@@ -25850,8 +25850,8 @@ function statusOf(error) {
 // src/action/acceptance.ts
 /**
 * Who accepts what changed: a label on the pull request, which only those may set who may triage.
-* A push takes it back, because the label was set for what stood there before. Where GitHub does
-* not say, nobody accepts, and that is a warning.
+* It was set for what stood there then, so a push takes it back. Where GitHub does not say, nobody
+* accepts, and that is a warning.
 * @returns in words, or undefined
 */
 async function acceptance(call) {
@@ -25866,13 +25866,39 @@ async function acceptance(call) {
 		warning(`GitHub did not tell whether the label ${label} is set (${status}); it is not counted`);
 	}
 }
-async function acceptingPullRequests({ occasion, sha, repository }) {
+/** Those whose label counts for what is checked out here. */
+async function acceptingPullRequests(call) {
+	const { occasion, sha, repository, inputs } = call;
 	switch (occasion.kind) {
-		case "pullRequest": return occasion.isPush ? [] : [occasion.number];
+		case "pullRequest": {
+			const { action, label, number, fromFork } = occasion;
+			if (action === "labeled" && label === inputs.acceptLabel) return [number];
+			return action === "synchronize" || fromFork ? [] : [number];
+		}
 		case "mergeQueue": return occasion.number === void 0 ? [] : [occasion.number];
 		case "push": return repository.mergedPullRequests(sha);
-		case "publish": return [(await publishedPullRequest(occasion, repository)).number];
+		case "publish": return occasion.passed ? [(await publishedPullRequest(occasion, repository)).number] : [];
 		case "scheduled": return [];
+	}
+}
+/**
+* Takes the label off a pull request that was pushed to, so that no later event finds it there. One
+* that was set since the push stays: it was set for what stands there now.
+* @returns in words, what became of it; undefined where there was none
+*/
+async function takeBackAcceptance({ occasion, inputs: { acceptLabel: label }, repository }) {
+	if (occasion.kind !== "pullRequest" || occasion.action !== "synchronize") return void 0;
+	if (!occasion.labels.includes(label)) return void 0;
+	const told = `a push took back the label ${label}`;
+	try {
+		await repository.removeLabel(occasion.number, label);
+		info(told);
+		return `${told}, which was set for what stood there before`;
+	} catch (error) {
+		const status = statusOf(error);
+		if (status === void 0) throw error;
+		warning(`The label ${label} does not count after a push, and could not be removed (${status}): the workflow needs \`permissions: pull-requests: write\`, which pull requests from forks never have. Remove it by hand.`);
+		return `${told}: it was set for what stood there before, and is still there because it could not be removed`;
 	}
 }
 // node_modules/@actions/github/lib/context.js
@@ -29531,6 +29557,13 @@ function pullRequestsOf({ rest, paginate }, place) {
 			});
 			return data.labels.map(({ name }) => name);
 		},
+		async removeLabel(number, name) {
+			await rest.issues.removeLabel({
+				...place,
+				issue_number: number,
+				name
+			});
+		},
 		async changedFiles(number) {
 			const asked = {
 				...place,
@@ -29612,12 +29645,20 @@ function wrong(name, expected, given) {
 }
 // src/action/occasion.ts
 const sha = string().regex(/^[0-9a-f]{40}$/);
+const label = object({ name: string() });
+const repository = object({ id: int() });
 const pullRequest = object({
 	action: string(),
+	label: label.optional(),
+	repository,
 	pull_request: object({
 		number: int().positive(),
+		labels: array(label),
 		base: object({ sha }),
-		head: object({ sha })
+		head: object({
+			sha,
+			repo: repository.nullable()
+		})
 	})
 });
 const mergeGroup = object({ merge_group: object({
@@ -29625,16 +29666,16 @@ const mergeGroup = object({ merge_group: object({
 	head_ref: string()
 }) });
 const push = object({ before: sha });
-const repository = object({ id: int() });
 const workflowRun = object({
 	repository,
 	workflow_run: object({
 		id: int().positive(),
 		event: string(),
 		head_sha: sha,
-		head_branch: string(),
-		actor: object({ login: string() }),
-		head_repository: repository.extend({ owner: object({ login: string() }) })
+		conclusion: string().nullable(),
+		head_branch: string().nullable(),
+		actor: object({ login: string() }).nullable(),
+		head_repository: repository.extend({ owner: object({ login: string() }) }).nullable()
 	})
 });
 /**
@@ -29645,18 +29686,7 @@ function readOccasion({ GITHUB_EVENT_NAME: name = "", GITHUB_EVENT_PATH: file = 
 	if (name === "pull_request_target") throw refused;
 	if (name === "schedule" || name === "workflow_dispatch") return { kind: "scheduled" };
 	const payload = JSON.parse(readFileSync$1(file, "utf8"));
-	if (name === "pull_request") {
-		const { action, pull_request } = pullRequest.parse(payload);
-		const { number, base, head } = pull_request;
-		const isPush = action === "synchronize";
-		return {
-			kind: "pullRequest",
-			number,
-			baseSha: base.sha,
-			headSha: head.sha,
-			isPush
-		};
-	}
+	if (name === "pull_request") return pullRequestOccasion(payload);
 	if (name === "merge_group") {
 		const { base_sha: baseSha, head_ref: ref } = mergeGroup.parse(payload).merge_group;
 		return {
@@ -29675,6 +29705,20 @@ function readOccasion({ GITHUB_EVENT_NAME: name = "", GITHUB_EVENT_PATH: file = 
 		fix: "Run the action in a workflow that one of these starts, or workflow_run to publish"
 	});
 }
+function pullRequestOccasion(payload) {
+	const { action, label: changed, repository: own, pull_request } = pullRequest.parse(payload);
+	const { number, labels, base, head } = pull_request;
+	return {
+		kind: "pullRequest",
+		number,
+		baseSha: base.sha,
+		headSha: head.sha,
+		action,
+		label: changed?.name,
+		labels: labels.map(({ name }) => name),
+		fromFork: head.repo?.id !== own.id
+	};
+}
 /** `refs/heads/gh-readonly-queue/main/pr-7-…` */
 function queuedPullRequest(ref) {
 	const [, number] = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d+)-[0-9a-f]+$/.exec(ref) ?? [];
@@ -29684,22 +29728,24 @@ function queuedPullRequest(ref) {
 function publication(payload) {
 	const { repository: own, workflow_run: run } = workflowRun.parse(payload);
 	const { id, event, head_sha: headSha, head_branch: branch, head_repository: from, actor } = run;
-	if (event === "pull_request") {
-		const head = `${from.owner.login}:${branch}`;
-		const withoutSecrets = from.id !== own.id || actor.login === "dependabot[bot]";
-		return {
-			kind: "publish",
-			run: String(id),
-			headSha,
-			head,
-			withoutSecrets
-		};
-	}
-	throw new UserError({
+	if (event !== "pull_request") throw new UserError({
 		problem: `Expected a workflow run of a pull request, got one of ${JSON.stringify(event)}`,
 		fix: "Run this job only where it is: if: github.event.workflow_run.event == 'pull_request'"
 	});
+	if (!from || branch === null) throw forkIsGone;
+	return {
+		kind: "publish",
+		run: String(id),
+		headSha,
+		head: `${from.owner.login}:${branch}`,
+		withoutSecrets: from.id !== own.id || actor?.login === "dependabot[bot]",
+		passed: run.conclusion === "success"
+	};
 }
+const forkIsGone = new UserError({
+	problem: "The repository or branch that the pull request came from was deleted",
+	fix: "There is no open pull request of it any more, so there is nothing to publish"
+});
 const refused = new UserError({
 	problem: "Expected another event than pull_request_target",
 	fix: "It runs code of the pull request with secrets and a token that can write: use pull_request"
@@ -30861,7 +30907,15 @@ function brokenFiles(broken) {
 * @throws UserError where any other line is damaged or not valid
 */
 function readJsonLines(file, schema) {
-	const lines = readText(file).split("\n");
+	return parseJsonLines(readText(file), file, schema);
+}
+/**
+* The same for a text that stands elsewhere.
+* @param file names the text in errors
+* @throws UserError as {@link readJsonLines}
+*/
+function parseJsonLines(text, file, schema) {
+	const lines = text.split("\n");
 	const torn = lines.pop() ?? "";
 	const entries = lines.map((line, index) => {
 		const entry = parseLine(line, schema);
@@ -32752,7 +32806,7 @@ const mostRows = [
 */
 function renderMarkdown(report) {
 	const { results, decision, changedInputs = [], worst = 10, maximumLength = 6e4 } = report;
-	const matchersOnly = matchersOnlyLine(results);
+	const matchersOnly = hasCases(report.baseline) ? void 0 : matchersOnlyLine(results);
 	if (matchersOnly !== void 0) return `## ${escapeMarkdown(matchersOnly)}\n`;
 	const cases = foldCases(results);
 	const before = [verdictSection(report), ...changedSection(changedInputs)];
@@ -32771,10 +32825,14 @@ function renderMarkdown(report) {
 	}
 	return `${verdictHeading(decision, missedCases(results).length)}\n`;
 }
-function verdictSection({ results, decision }) {
+function hasCases(baseline) {
+	return Object.values(baseline?.sets ?? {}).some(({ cases }) => Object.keys(cases).length > 0);
+}
+function verdictSection({ results, decision, takenBack }) {
 	const lines = [
 		...decision.findings.map(findingText),
 		...acceptedLines(decision),
+		...takenBack === void 0 ? [] : [printable(takenBack, 300)],
 		...notGatedLines(decision),
 		...thresholdLines(results)
 	];
@@ -32954,7 +33012,7 @@ const mostSummaryBytes = 1e6;
 /** Characters of the report that is left as a file. */
 const longestReport = 5e5;
 /** Tells how a run was judged: in a file, the summary, annotations, a comment and outputs. */
-async function tell(call, { results, decision, found }) {
+async function tell(call, { results, decision, found, takenBack }) {
 	const { inputs, repository, workplace, environment } = call;
 	const { baseline, comparedWith } = found;
 	const number = await pullRequestOf(call);
@@ -32968,6 +33026,7 @@ async function tell(call, { results, decision, found }) {
 		comparedWith,
 		changedInputs: changed,
 		sourceUrl: sourceUrl(call),
+		...takenBack !== void 0 && { takenBack },
 		...acceptLabel !== "" && number !== void 0 && { acceptLabel }
 	};
 	const markdown = (maximumLength) => renderMarkdown({
@@ -33022,6 +33081,7 @@ function writeSummary(markdown, file) {
 async function gate(environment) {
 	const call = openCall(environment);
 	const { occasion, inputs } = call;
+	const takenBack = await takeBackAcceptance(call);
 	const found = await findBaseline(call);
 	const measured = await measure$1(call, found.baseline);
 	const results = redactor(environment, [inputs.token])(measured.results);
@@ -33033,7 +33093,8 @@ async function gate(environment) {
 	await tell(call, {
 		results,
 		decision,
-		found
+		found,
+		takenBack
 	});
 	info(`RAG ${decision.verdict}, compared with ${found.comparedWith}`);
 	if (occasion.kind === "publish") return;

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { writeAtomically } from '../results/atomicWrite.ts'
-import { readJsonLines } from '../results/jsonLines.ts'
+import { parseJsonLines, readJsonLines } from '../results/jsonLines.ts'
 import { byCase, caseKey } from '../results/order.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import type { AnswerRecord } from '../results/results.ts'
 import { answerRecordSchema } from '../results/schema.ts'
 import { stableJson } from '../text/stableJson.ts'
 import type { Baseline } from './baseline.ts'
+import type { BaselineChoice } from './chooseBaseline.ts'
+import { readTextAt } from './git.ts'
 
 /** An answer that the baseline was recorded from, and what it scored: so the two can be matched. */
 export interface BaselineAnswer {
@@ -45,15 +47,21 @@ export function writeBaselineAnswers(
 
 /**
  * The answers that belong to a baseline, by {@link caseKey}, in the order of their repeats. Those
- * that were scored otherwise there, or of which the case has changed, belong to another one.
+ * that were scored otherwise there, or of which the case has changed, belong to another one. They
+ * are read from where the baseline is: a change that may put answers in their place would make of
+ * any drop one of the judge.
  * @throws UserError where a line is damaged
  */
 export function readBaselineAnswers(
-  file: string,
+  { file, against, root }: BaselineChoice,
   baseline: Baseline,
 ): Map<string, BaselineAnswer[]> {
   const found = new Map<string, BaselineAnswer[]>()
-  for (const kept of readJsonLines(file, baselineAnswerSchema)) {
+  const entries =
+    against === undefined
+      ? readJsonLines(file, baselineAnswerSchema)
+      : parseJsonLines(readTextAt(against, file, root) ?? '', file, baselineAnswerSchema)
+  for (const kept of entries) {
     if (!belongsTo(baseline, kept)) continue
     const key = caseKey(kept.answer)
     found.set(key, [...(found.get(key) ?? []), kept])

@@ -4,7 +4,7 @@ import { differsFromCommit, findBaselineAt, namedCommit } from './git.ts'
 import { readBaseline } from './read.ts'
 
 export interface BaselineChoice {
-  /** The baseline of the working tree. */
+  /** The baseline of the working tree, or the answers that it was recorded from. */
   file: string
   /** The commit whose baseline is used instead. @default none */
   against?: string | undefined

@@ -53,6 +53,14 @@ export function findBaselineAt(
   return { commit, baseline: text === undefined ? undefined : parseBaseline(text, name) }
 }
 
+/**
+ * The text of any file as a commit holds it; undefined where the commit has none.
+ * @throws UserError where git knows no such commit
+ */
+export function readTextAt(ref: string, file: string, cwd: string): string | undefined {
+  return readCommitted(ref, file, cwd).text
+}
+
 /** `origin/main (3ab0c41d22ef)`, for reports: a branch is another commit tomorrow. */
 export function namedCommit(ref: string, commit: string): string {
   return ref === commit ? ref : `${printable(ref, 80)} (${commit.slice(0, 12)})`

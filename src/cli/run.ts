@@ -17,16 +17,16 @@ export async function run(
   for (let repeat = 0; repeat < mostRuns; repeat += 1) {
     const finished = await runVitest({ vitestArguments, repeat, runs: mostRuns, against })
     worst = Math.max(worst, finished.exitCode)
-    if (!wantsAnother(finished, { repeat, against })) break
+    if (!wantsAnother(finished, repeat)) break
   }
   return worst
 }
 
-/** The same question that the run answered for itself, of the same results. */
-function wantsAnother(
-  { results, paths, root }: FinishedRun,
-  { repeat, against }: { repeat: number; against: string | undefined },
-): boolean {
+/**
+ * The same question that the run answered for itself, of the same results and the same baseline:
+ * else it would leave the decision to a run that never follows.
+ */
+function wantsAnother({ results, paths, root, against }: FinishedRun, repeat: number): boolean {
   const { baseline } = chooseBaseline({ file: paths.baseline, against, root })
   const decision = decide({ results, baseline, alpha: alphaOfFirstRun })
   return wantsMoreRuns(decision, repeat + 1)

@@ -23,6 +23,8 @@ export interface FinishedRun {
   results: Results
   paths: FolderPaths
   root: string
+  /** The commit that it was compared with, by the request or by the environment. */
+  against: string | undefined
   /** What Vitest, and the gate where it decided, would have ended the process with. */
   exitCode: number
 }
@@ -39,12 +41,14 @@ export async function runVitest(request: RunRequest): Promise<FinishedRun> {
   await vitest.close()
   const exitCode = Number(process.exitCode ?? 0)
   process.exitCode = 0
-  return { results: readResultsFolder(folder), paths: folderPaths(folder), root, exitCode }
+  const against = process.env['VITEST_RAG_AGAINST'] || undefined
+  return { results: readResultsFolder(folder), paths: folderPaths(folder), root, against, exitCode }
 }
 
 function setEnvironment({ repeat, runs, measureOnly = false, against }: RunRequest): void {
   process.env['VITEST_RAG_REPEAT'] = String(repeat)
   process.env['VITEST_RAG_RUNS'] = String(runs)
+  process.env['VITEST_RAG_CLI'] = String(process.pid)
   if (measureOnly) process.env['VITEST_RAG_GATE'] = 'off'
   if (against !== undefined) process.env['VITEST_RAG_AGAINST'] = against
 }

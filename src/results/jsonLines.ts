@@ -10,7 +10,20 @@ import { schemaProblem } from './schemaProblem.ts'
  * @throws UserError where any other line is damaged or not valid
  */
 export function readJsonLines<Entry>(file: string, schema: z.ZodType<Entry>): Entry[] {
-  const lines = readText(file).split('\n')
+  return parseJsonLines(readText(file), file, schema)
+}
+
+/**
+ * The same for a text that stands elsewhere.
+ * @param file names the text in errors
+ * @throws UserError as {@link readJsonLines}
+ */
+export function parseJsonLines<Entry>(
+  text: string,
+  file: string,
+  schema: z.ZodType<Entry>,
+): Entry[] {
+  const lines = text.split('\n')
   const torn = lines.pop() ?? ''
   const entries = lines.map((line, index) => {
     const entry = parseLine(line, schema)

@@ -43,27 +43,25 @@ export async function concludeRun(run: RunToConclude): Promise<Conclusion> {
   const { baseline, name, editedHere } = chooseBaseline({ file: paths.baseline, against, root })
   const moreMayFollow = repeat + 1 < runs
   const gate = { ...options.gate, ...(gateMode && gateMode !== 'off' && { mode: gateMode }) }
-  const decideOn = (results: Results) =>
-    decide({
-      results,
-      baseline,
-      options: gate,
-      ...(moreMayFollow && { alpha: alphaOfFirstRun }),
-    })
+  const decideOn = (results: Results) => {
+    const open = decide({ results, baseline, options: gate, alpha: alphaOfFirstRun })
+    const isFinal = !moreMayFollow || !wantsMoreRuns(open, repeat + 1)
+    // What no run follows is decided like any other, whatever kept the others from following.
+    return { isFinal, decision: isFinal ? decide({ results, baseline, options: gate }) : open }
+  }
   let { results } = run
-  let decision = decideOn(results)
+  let { decision, isFinal } = decideOn(results)
   if (baseline && decision.verdict === 'regressed') {
-    const answers = paths.baselineAnswers
+    const answers = { file: paths.baselineAnswers, against, root }
     const asked = { results, decision, baseline, answers, root, options, judging }
     const rejudged = await rejudgeBaseline(asked)
     if (rejudged) {
       log('RAG: the answers of the baseline were judged again, to tell a change of the judge apart')
       const usage = addUsage(results.run.usage, rejudged.usage)
       results = { ...results, run: { ...results.run, usage }, rejudged: rejudged.scores }
-      decision = decideOn(results)
+      ;({ decision, isFinal } = decideOn(results))
     }
   }
-  const isFinal = !(moreMayFollow && wantsMoreRuns(decision, repeat + 1))
   const edited = editedHere ? '; the file of the working tree differs and is not used' : ''
   const comparedWith = against === undefined ? {} : { comparedWith: `${name}${edited}` }
   return { results, decision, baseline, ...comparedWith, isFinal }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { BaselineAnswer } from '../baseline/answers.ts'
 import { readBaselineAnswers } from '../baseline/answers.ts'
+import type { BaselineChoice } from '../baseline/chooseBaseline.ts'
 import type { Baseline } from '../baseline/baseline.ts'
 import type { GateDecision, MetricDecision } from '../gate/decision.ts'
 import type { GoldenCase } from '../golden/goldenSet.ts'
@@ -21,8 +22,8 @@ export interface Rejudging {
   results: Results
   decision: GateDecision
   baseline: Baseline
-  /** File with the baseline's answers. */
-  answers: string
+  /** The baseline's answers, and the commit whose they are to be. */
+  answers: BaselineChoice
   root: string
   options: RagOptions
   judging: Judging

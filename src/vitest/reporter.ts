@@ -114,10 +114,14 @@ export class RagReporter implements Reporter {
       .map(({ moduleId }) => moduleId)
       .filter(moduleId => goldenFilePattern.test(moduleId))
       .map(moduleId => rootRelative(root, moduleId))
-    const { options, run } = this.#options
+    const { options, environment, run } = this.#options
     const { records, matchers } = collected
-    const { shard } = vitest.config
+    const { shard, mergeReports } = vitest.config
     const former = run.former()
+    // Thresholds belong to the first run: a later one alone would pass whatever misses them.
+    if (environment.repeat > 0 && !former && !mergeReports && collected.files.size > 0) {
+      throw repeatsNothing(environment.repeat)
+    }
     const results = assembleResults({
       records,
       matchers,
@@ -186,6 +190,13 @@ export class RagReporter implements Reporter {
   #isRerun(): boolean {
     return (this.#vitest?.config.watch ?? false) && (this.#vitest?.state.getFiles().length ?? 0) > 0
   }
+}
+
+function repeatsNothing(repeat: number): UserError {
+  return new UserError({
+    problem: `Expected the results of run ${repeat} in ${folderName}, because VITEST_RAG_REPEAT=${repeat} goes on from them`,
+    fix: 'Leave VITEST_RAG_REPEAT to `npx vitest-rag run`, or run the golden sets without it first',
+  })
 }
 
 function hasColor(): boolean {

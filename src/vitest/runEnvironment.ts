@@ -6,7 +6,9 @@ const gateModes = ['fail', 'warn', 'report', 'off'] as const
 
 /**
  * What the command line and the action set for a run: `VITEST_RAG_REPEAT`, `VITEST_RAG_RUNS`,
- * `VITEST_RAG_GATE` and `VITEST_RAG_AGAINST`.
+ * `VITEST_RAG_GATE` and `VITEST_RAG_AGAINST`. That more runs may follow is believed only where
+ * somebody sees to it: the command line, in whose process (`VITEST_RAG_CLI`) the run then is, or
+ * whoever decides by the results. Else an undecided run would end without a verdict.
  * @throws UserError where one of them has another form
  */
 export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunEnvironment {
@@ -15,6 +17,7 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
     VITEST_RAG_RUNS: runs,
     VITEST_RAG_GATE: given,
     VITEST_RAG_AGAINST: against = '',
+    VITEST_RAG_CLI: startedBy,
   } = variables
   const gateMode = gateModes.find(mode => mode === given)
   const problems = [
@@ -27,9 +30,11 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
       : [variable('VITEST_RAG_GATE', `one of ${gateModes.join(', ')}`)]),
   ]
   if (problems.length > 0) throw new UserError(problems)
+  const isFollowed =
+    gateMode === 'report' || gateMode === 'off' || startedBy === String(process.pid)
   return {
     repeat: Number(repeat),
-    runs: runs === undefined ? Number(repeat) + 1 : Number(runs),
+    runs: isFollowed && runs !== undefined ? Number(runs) : Number(repeat) + 1,
     ...(gateMode && { gateMode }),
     ...(against !== '' && { against }),
   }

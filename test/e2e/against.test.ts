@@ -1,31 +1,15 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, inject, test } from 'vitest'
 import { createProject } from './project.ts'
 import type { Project } from './project.ts'
+import { commitAll, git } from './git.ts'
 import { supportFiles, supportWith } from './supportProject.ts'
 
 const search = supportFiles['search.ts'] ?? ''
 const gated = (supportFiles['support.golden.yaml'] ?? '')
   .replace('faithfulness: 0.8', 'faithfulness: { gate: true }')
   .replace('{ each: 1, mean: 0.9 }', '{ gate: true }')
-
-function git(folder: string, ...parameters: string[]): string {
-  const identity = ['-c', 'user.name=Nobody', '-c', 'user.email=nobody@example.com']
-  const { status, stdout, stderr } = spawnSync('git', [...identity, ...parameters], {
-    cwd: folder,
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(`git ${parameters.join(' ')}: ${stderr}`)
-  return stdout.trim()
-}
-
-function commitAll(project: Project, message: string): string {
-  git(project.folder, 'add', '--all')
-  git(project.folder, 'commit', '--quiet', '--message', message)
-  return git(project.folder, 'rev-parse', 'HEAD')
-}
 
 /** A repository whose main branch has a baseline of a support desk that finds everything. */
 async function repository(): Promise<Project> {

@@ -4,6 +4,7 @@ import type { Results } from '../../src/results/results.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import type { ReceivedRequest, Responder, ServerReply } from '../loopback/openaiServer.ts'
 import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
+import { commitAll, git } from './git.ts'
 import { inventions, noisyProject } from './noisyProject.ts'
 import { createProject } from './project.ts'
 import { supportFiles, supportWith } from './supportProject.ts'
@@ -140,6 +141,21 @@ describe('a judge that changes behind its name', () => {
     expect(output).toMatch(/^RAG regressed/m)
     expect(exitCode).toBe(1)
   })
+})
+
+test('answers that a change puts in place of the baseline’s make no judge of another mind', async () => {
+  const server = await startServer(wordOverlapModel)
+  const project = noisyProject(0.15, judgedBy(server.baseURL))
+  git(project.folder, 'init', '--quiet', '--initial-branch', 'main')
+  await project.cli(['baseline', 'update'])
+  commitAll(project, 'Record a baseline')
+  const answers = '.vitest-rag/baseline.answers.jsonl'
+  const garbled = project.read(answers).replaceAll(/"answer":"[^"]*"/g, '"answer":"Camels sing."')
+  project.write({ [answers]: garbled, 'inventions.json': inventions(0.95, 'second') })
+  const { exitCode, output } = await project.cli(['run', '--against', 'main'])
+  expect(output).not.toContain('The judge changed')
+  expect(output).toMatch(/^RAG regressed/m)
+  expect(exitCode).toBe(1)
 })
 
 test('the two noises are told apart', async () => {

@@ -22,3 +22,13 @@ test('what has another form is refused, not guessed', () => {
   expect(() => runEnvironment({ VITEST_RAG_RUNS: 'three' })).toThrow('VITEST_RAG_RUNS')
   expect(() => runEnvironment({ VITEST_RAG_GATE: 'Report' })).toThrow('VITEST_RAG_GATE')
 })
+
+test('more runs follow only where somebody sees to it', () => {
+  const runs = { VITEST_RAG_RUNS: '3' }
+  const ofCli = (pid: number) => ({ ...runs, VITEST_RAG_CLI: String(pid) })
+  expect(runEnvironment(runs)).toMatchObject({ runs: 1 })
+  expect(runEnvironment({ ...runs, VITEST_RAG_GATE: 'warn' })).toMatchObject({ runs: 1 })
+  expect(runEnvironment({ ...runs, VITEST_RAG_GATE: 'report' })).toMatchObject({ runs: 3 })
+  expect(runEnvironment(ofCli(process.pid))).toMatchObject({ runs: 3 })
+  expect(runEnvironment(ofCli(process.ppid))).toMatchObject({ runs: 1 })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import type { Results } from '../../src/results/results.ts'
+import { commitAll, git } from './git.ts'
+import { inventions, noisyProject } from './noisyProject.ts'
+import type { Project } from './project.ts'
+
+/** A repository whose main branch has a baseline of a system that seldom invents. */
+async function repository(): Promise<Project> {
+  const project = noisyProject(0.15, { '.gitignore': 'node_modules\n' })
+  git(project.folder, 'init', '--quiet', '--initial-branch', 'main')
+  expect((await project.cli(['baseline', 'update'])).exitCode).toBe(0)
+  commitAll(project, 'Record a baseline')
+  return project
+}
+
+const runsOf = (project: Project) =>
+  new Set(project.json<Results>('.vitest-rag/results.json').cases.map(({ repeat }) => repeat)).size
+
+describe('a run that does not decide', () => {
+  test('is followed by others where the environment names the commit', async () => {
+    const project = await repository()
+    project.write({ 'inventions.json': inventions(0.4, 'second') })
+    await project.cli(['baseline', 'update'])
+    const { exitCode, output } = await project.cli(['run'], { VITEST_RAG_AGAINST: 'main' })
+    expect(output).toMatch(/^RAG regressed: .*\n(?:.*\n)*compared with .* of main/m)
+    expect(exitCode).toBe(1)
+    expect(runsOf(project)).toBe(3)
+  })
+
+  test('is decided by itself where nobody runs others', async () => {
+    const project = noisyProject(0.15)
+    await project.cli(['baseline', 'update'])
+    project.write({ 'inventions.json': inventions(0.4, 'second') })
+    const { output } = await project.vitest([], { VITEST_RAG_RUNS: '3' })
+    expect(output).not.toContain('run 1 of up to 3')
+    expect(output).toMatch(/^RAG (?:inconclusive|regressed): /m)
+  })
+
+  test('goes on from an earlier one only where there is one', async () => {
+    const project = noisyProject(0)
+    const golden = project.read('harbours.golden.yaml')
+    project.write({ 'harbours.golden.yaml': golden.replace('{ gate: true }', '{ each: 1 }') })
+    const alone = noisyProject(1, { 'harbours.golden.yaml': project.read('harbours.golden.yaml') })
+    const { exitCode, output } = await alone.vitest([], { VITEST_RAG_REPEAT: '1' })
+    expect(output).toContain('Expected the results of run 1 in .vitest-rag')
+    expect(exitCode).toBe(2)
+  })
+})
