@@ -1,16 +1,20 @@
 import type { Judge, JudgeQuestion, JudgeReply } from './judge.ts'
-import { endpointOf, requireKey, resolveSettings } from './openai/settings.ts'
+import { createCredentials } from './openai/credentials.ts'
+import type { ResponseFormat } from './openai/responseFormats.ts'
+import { endpointOf, resolveSettings } from './openai/settings.ts'
 import type { EndpointOptions, OpenaiSettings } from './openai/settings.ts'
-
-/** How the shape of an answer is asked for, in the words of the API. */
-export type ResponseFormat = 'json_schema' | 'json_object' | 'text'
+import { unlessAborted } from './unlessAborted.ts'
 
 export interface OpenaiOptions extends EndpointOptions {
   /** @default not sent: newer models refuse it */
   temperature?: number
   /** @default not sent */
   maxCompletionTokens?: number
-  /** `json_object` or `text` are for endpoints without structured output. @default 'json_schema' */
+  /**
+   * `auto` begins with `json_schema`, and goes on to `json_object` and `text` where the endpoint
+   * refuses. What it found is no part of the identity; a form that is named here is.
+   * @default 'auto'
+   */
   responseFormat?: ResponseFormat
   /** Tokens of material that one question may hold; more is asked in parts. @default 24_000 */
   materialTokens?: number
@@ -26,26 +30,33 @@ export interface OpenaiOptions extends EndpointOptions {
 export function openai(options: OpenaiOptions): Judge {
   const settings: OpenaiSettings = {
     ...resolveSettings(options, 'openai'),
-    responseFormat: options.responseFormat ?? 'json_schema',
+    responseFormat: options.responseFormat ?? 'auto',
   }
   const { model, concurrency, materialTokens } = settings
   const { temperature, maxCompletionTokens, responseFormat, parameters } = settings
+  const credentials = createCredentials(settings, {
+    maker: 'openai',
+    withoutKey: 'Without a key, use lexical(), or recorded() to replay recorded verdicts.',
+  })
   let ask: Promise<(question: JudgeQuestion) => Promise<JudgeReply>> | undefined
   return {
     name: 'openai',
     model,
     endpoint: endpointOf(settings.baseURL),
-    settings: { temperature, maxCompletionTokens, responseFormat, parameters },
+    settings: {
+      temperature,
+      maxCompletionTokens,
+      // What was found out is left out: the same endpoint would have another identity after an update.
+      responseFormat: responseFormat === 'auto' ? undefined : responseFormat,
+      parameters,
+    },
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(materialTokens === undefined ? {} : { materialTokens }),
     async answer(question) {
-      const apiKey = requireKey(settings, {
-        maker: 'openai',
-        withoutKey: 'Without a key, use lexical(), or recorded() to replay recorded verdicts.',
-      })
+      await unlessAborted(credentials.current(), question.signal)
       // The client library takes its time to load, so only who asks waits for it.
       ask ??= import('./openai/chat.ts').then(({ connectChat }) =>
-        connectChat({ ...settings, apiKey }),
+        connectChat({ ...settings, credentials }),
       )
       return (await ask)(question)
     },

@@ -1,6 +1,8 @@
 import type { EmbeddingModel } from './embeddings.ts'
-import { endpointOf, requireKey, resolveSettings } from './openai/settings.ts'
+import { createCredentials } from './openai/credentials.ts'
+import { endpointOf, resolveSettings } from './openai/settings.ts'
 import type { EndpointOptions } from './openai/settings.ts'
+import { unlessAborted } from './unlessAborted.ts'
 
 export interface OpenaiEmbeddingsOptions extends EndpointOptions {
   /** Length of the vectors, for models that can shorten them. @default not sent */
@@ -19,6 +21,10 @@ export interface OpenaiEmbeddingsOptions extends EndpointOptions {
 export function openaiEmbeddings(options: OpenaiEmbeddingsOptions): EmbeddingModel {
   const settings = resolveSettings(options, 'openaiEmbeddings')
   const { model, concurrency, dimensions, parameters } = settings
+  const credentials = createCredentials(settings, {
+    maker: 'openaiEmbeddings',
+    withoutKey: 'Without a key, only texts that the verdict log holds can be compared.',
+  })
   let embed: Promise<EmbeddingModel['embed']> | undefined
   return {
     name: 'openaiEmbeddings',
@@ -27,13 +33,10 @@ export function openaiEmbeddings(options: OpenaiEmbeddingsOptions): EmbeddingMod
     settings: { dimensions, parameters },
     ...(concurrency === undefined ? {} : { concurrency }),
     async embed(texts, asked) {
-      const apiKey = requireKey(settings, {
-        maker: 'openaiEmbeddings',
-        withoutKey: 'Without a key, only texts that the verdict log holds can be compared.',
-      })
+      await unlessAborted(credentials.current(), asked.signal)
       // The client library takes its time to load, so only who compares waits for it.
       embed ??= import('./openai/embed.ts').then(({ connectEmbeddings }) =>
-        connectEmbeddings({ ...settings, apiKey }),
+        connectEmbeddings({ ...settings, credentials }),
       )
       return (await embed)(texts, asked)
     },

@@ -122,7 +122,9 @@ test('no more calls are under way at once than allowed', async () => {
     })
     return wordOverlapModel(request)
   })
-  const session = createJudgeSession({ judge: judgeAt(server, { concurrency: 5 }) })
+  const session = createJudgeSession({
+    judge: judgeAt(server, { concurrency: 5, responseFormat: 'json_schema' }),
+  })
   const texts = Array.from({ length: 20 }, (_, index) => ({
     text: `Clinic ${index} opens at eight.`,
   }))
@@ -181,6 +183,22 @@ describe('set-up', () => {
     ).toThrow('Expected `baseURL` of openai() to hold no user and password')
   })
 
+  test('nor do options of another type, from a config without types', () => {
+    const untyped = (options: string) => () =>
+      openai({ model: 'gpt-5-mini', ...(JSON.parse(options) as object) })
+    expect(
+      untyped(
+        '{"headers": [7], "query": {"api-version": 2024}, "apiKey": 7, "fetch": "undici", "responseFormat": "json"}',
+      ),
+    ).toThrowErrorMatchingInlineSnapshot(`
+      [UserError: Expected \`headers\` of openai() to be valid names and values of HTTP headers.
+      Expected \`query\` of openai() to be names with texts.
+      Expected \`apiKey\` of openai() to be a text or a function.
+      Expected \`fetch\` of openai() to be a function.
+      Expected \`responseFormat\` of openai() to be one of auto, json_schema, json_object, text.]
+    `)
+  })
+
   test('the limits that it is given are those of the judge', () => {
     const limits = { concurrency: 4, materialTokens: 100_000 }
     expect(openai({ model: 'gpt-5-mini', ...limits })).toMatchObject(limits)
@@ -202,7 +220,7 @@ describe('set-up', () => {
       name: 'openai',
       model: 'gpt-5-mini',
       endpoint: 'https://judge.example/v1',
-      settings: { temperature: 0, responseFormat: 'json_schema', parameters: { seed: 7 } },
+      settings: { temperature: 0, parameters: { seed: 7 } },
     })
     expect(openai({ model: 'gpt-5-mini' }).endpoint).toBe('https://api.openai.com/v1')
   })

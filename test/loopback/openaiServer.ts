@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { wordOverlapModel } from './wordOverlapModel.ts'
@@ -24,6 +25,8 @@ export interface ChatRequest {
 export interface ReceivedRequest {
   /** Counts from 0 in the order of arrival. */
   index: number
+  /** Path and query. */
+  url: string
   body: ChatRequest
   headers: IncomingMessage['headers']
   /** True once the client has gone away without a full reply. */
@@ -33,11 +36,12 @@ export interface ReceivedRequest {
 /** What the server does with one request. */
 export type ServerReply =
   | { answer: unknown; finishReason?: string }
-  | { content: string | null; finishReason?: string }
+  /** `message` holds further fields of it, such as `reasoning_content`. */
+  | { content: string | null; finishReason?: string; message?: Record<string, unknown> }
   | { refusal: string }
   | { vectors: unknown }
   | { status: number; headers?: Record<string, string>; error?: Record<string, unknown> }
-  | { body: string; contentType?: string }
+  | { body: string; contentType?: string; status?: number }
   /** `now` closes the connection without a word, `midway` in the middle of the body. */
   | { drop: 'now' | 'midway' }
   /** Says nothing until the client gives up. */
@@ -55,7 +59,12 @@ export interface OpenaiServer extends AsyncDisposable {
   close(): Promise<void>
 }
 
-const addresses = new Set(['/v1/chat/completions', '/v1/embeddings'])
+export interface OpenaiServerOptions {
+  /** What stands before `/chat/completions` and `/embeddings`. @default '/v1' */
+  root?: string
+  /** Certificate and key in PEM, for https. @default http */
+  tls?: { cert: string; key: string }
+}
 
 /**
  * A server on 127.0.0.1 that speaks as much of `/v1/chat/completions` and `/v1/embeddings` as the
@@ -65,14 +74,16 @@ const addresses = new Set(['/v1/chat/completions', '/v1/embeddings'])
 export async function startOpenaiServer(
   respond: Responder = wordOverlapModel,
   port = 0,
+  { root = '/v1', tls }: OpenaiServerOptions = {},
 ): Promise<OpenaiServer> {
-  const http = createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
     serve(request, response).catch((error: unknown) => {
       // A responder that throws is a fault of the test, and should be read in its failure.
       if (!response.headersSent && !response.destroyed)
         sendJson(response, 400, { error: { message: `The responder threw: ${String(error)}` } })
     })
-  })
+  }
+  const http = tls ? createTlsServer(tls, listener) : createServer(listener)
   const close = async () => {
     if (!http.listening) return
     const closed = once(http, 'close')
@@ -95,13 +106,16 @@ export async function startOpenaiServer(
       sendJson(response, 200, { requests: requests.length, peak, inFlight })
       return
     }
-    if (request.method !== 'POST' || !addresses.has(request.url ?? '')) {
-      sendJson(response, 404, { error: { message: `Unknown request URL: ${request.url}` } })
+    const { method, url = '' } = request
+    const [path = ''] = url.split('?')
+    if (method !== 'POST' || ![`${root}/chat/completions`, `${root}/embeddings`].includes(path)) {
+      sendJson(response, 404, { error: { message: `Unknown request URL: ${url}` } })
       return
     }
     const body = JSON.parse(await text(request)) as ChatRequest
     const received: ReceivedRequest = {
       index: server.requests.length,
+      url,
       body,
       headers: request.headers,
       abandoned: false,
@@ -119,7 +133,7 @@ export async function startOpenaiServer(
   http.listen(port, '127.0.0.1')
   await once(http, 'listening')
   const address = http.address() as AddressInfo
-  server.baseURL = `http://127.0.0.1:${address.port}/v1`
+  server.baseURL = `${tls ? 'https' : 'http'}://127.0.0.1:${address.port}${root}`
   return server
 }
 
@@ -144,14 +158,15 @@ function send(response: ServerResponse, { body }: ReceivedRequest, reply: Server
     } else response.destroy()
     return
   }
+  if ('body' in reply) {
+    const { status = 200, contentType = 'application/json' } = reply
+    response.writeHead(status, { 'content-type': contentType })
+    response.end(reply.body)
+    return
+  }
   if ('status' in reply) {
     const { status, headers, error } = reply
     sendJson(response, status, { error: { message: `HTTP ${status}`, ...error } }, headers)
-    return
-  }
-  if ('body' in reply) {
-    response.writeHead(200, { 'content-type': reply.contentType ?? 'application/json' })
-    response.end(reply.body)
     return
   }
   if ('vectors' in reply) sendJson(response, 200, embeddings(body, reply.vectors))
@@ -196,7 +211,12 @@ function completion(
       {
         index: 0,
         finish_reason: 'finishReason' in reply ? (reply.finishReason ?? 'stop') : 'stop',
-        message: { role: 'assistant', content, refusal: 'refusal' in reply ? reply.refusal : null },
+        message: {
+          role: 'assistant',
+          content,
+          refusal: 'refusal' in reply ? reply.refusal : null,
+          ...('message' in reply ? reply.message : {}),
+        },
       },
     ],
     usage: {

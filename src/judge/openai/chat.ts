@@ -1,35 +1,60 @@
 import type { JudgeQuestion, JudgeReply } from '../judge.ts'
 import { connect } from './client.ts'
+import type { Connection } from './client.ts'
+import { isFormRefusal } from './formRefusal.ts'
+import { createFormFinder, FormRefused } from './forms.ts'
 import { readCompletion } from './reply.ts'
+import type { AnswerForm } from './responseFormats.ts'
 import type { OpenaiSettings } from './settings.ts'
 
 /** What sends questions to the chat completions of an endpoint. */
 export function connectChat(
-  settings: OpenaiSettings & { apiKey: string },
+  settings: OpenaiSettings & Connection,
 ): (question: JudgeQuestion) => Promise<JudgeReply> {
+  const { responseFormat } = settings
   const send = connect(settings)
-  return async question =>
-    readCompletion(
-      await send(
-        (client, options) => client.chat.completions.create(requestOf(settings, question), options),
-        question.signal,
-      ),
-      settings,
-    )
+  const findForm = createFormFinder()
+
+  const ask = (question: JudgeQuestion, form: AnswerForm) =>
+    send(async (client, options) => {
+      const request = requestOf(settings, question, form)
+      try {
+        return await client.chat.completions.create(request, options)
+      } catch (error) {
+        const isNegotiable = responseFormat === 'auto' && form !== 'text'
+        throw isNegotiable && isFormRefusal(error, request) ? new FormRefused() : error
+      }
+    }, question.signal)
+
+  return async question => {
+    const { reply, secrets } = await (responseFormat === 'auto'
+      ? findForm(form => ask(question, form), question.signal)
+      : ask(question, responseFormat))
+    return readCompletion(reply, secrets)
+  }
 }
 
-function requestOf(settings: OpenaiSettings, { step, messages, answerSchema }: JudgeQuestion) {
-  const { model, temperature, maxCompletionTokens, responseFormat, parameters } = settings
+function requestOf(settings: OpenaiSettings, question: JudgeQuestion, form: AnswerForm) {
+  const { model, temperature, maxCompletionTokens, parameters } = settings
   return {
     ...parameters,
     model,
-    messages,
+    messages: question.messages,
     stream: false as const,
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxCompletionTokens === undefined ? {} : { max_completion_tokens: maxCompletionTokens }),
-    response_format:
-      responseFormat === 'json_schema'
-        ? { type: responseFormat, json_schema: { name: step, schema: answerSchema, strict: true } }
-        : { type: responseFormat },
+    ...formatIn(form, question),
+  }
+}
+
+function formatIn(form: AnswerForm, { step, answerSchema }: JudgeQuestion) {
+  // Text is the default, and an endpoint may not know the parameter at all.
+  if (form === 'text') return {}
+  if (form === 'json_object') return { response_format: { type: form } }
+  return {
+    response_format: {
+      type: form,
+      json_schema: { name: step, schema: answerSchema, strict: true },
+    },
   }
 }

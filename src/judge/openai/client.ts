@@ -1,79 +1,63 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import OpenAI from 'openai'
-import pRetry from 'p-retry'
-import type { RetryContext } from 'p-retry'
-import { JudgeFailure } from '../judge.ts'
-import { isTransient, reasonOf, retryAfterOf } from './faults.ts'
+import { unlessAborted } from '../unlessAborted.ts'
+import type { Credentials, CredentialSource } from './credentials.ts'
+import { isKeyRefused } from './faults.ts'
+import type { Secrets } from './faults.ts'
+import { retried } from './retries.ts'
 import type { EndpointSettings } from './settings.ts'
 
-const maxRetryDelay = 30_000
+export interface Connection extends EndpointSettings {
+  credentials: CredentialSource
+  temperature?: number
+}
 
-type Send = (
-  call: (client: OpenAI, options: { signal: AbortSignal }) => Promise<unknown>,
-  signal: AbortSignal,
-) => Promise<unknown>
+interface RequestOptions {
+  signal: AbortSignal
+  headers: Credentials['headers']
+}
+
+type Call = (client: OpenAI, options: RequestOptions) => Promise<unknown>
+
+/** What came, and what of it must not be shown. */
+interface Reply {
+  reply: unknown
+  secrets: Secrets
+}
 
 /**
  * What sends requests to an endpoint: one client for all of them, so that connections are reused,
- * with retries for faults on the way.
+ * with retries for faults on the way, and other credentials where the first are refused.
  */
-export function connect(settings: EndpointSettings & { apiKey: string }): Send {
-  const { apiKey, baseURL, timeout, headers } = settings
-  const client = new OpenAI({ apiKey, baseURL, timeout, maxRetries: 0, defaultHeaders: headers })
-  return (call, signal) => retried(() => call(client, { signal }), { settings, signal })
-}
+export function connect(connection: Connection) {
+  const { baseURL, timeout, query, fetch, credentials } = connection
+  // Each request carries its own headers, the key among them.
+  const client = new OpenAI({
+    apiKey: 'in the headers',
+    baseURL,
+    timeout,
+    maxRetries: 0,
+    defaultQuery: query,
+    fetch: fetch && ((url, init) => fetch(url instanceof Request ? url.url : String(url), init)),
+  })
 
-interface Retrying {
-  settings: EndpointSettings & { apiKey: string }
-  signal: AbortSignal
-}
-
-async function retried(
-  attempt: () => Promise<unknown>,
-  { settings, signal }: Retrying,
-): Promise<unknown> {
-  const { retries, maxRetryTime, minRetryDelay } = settings
-  const start = performance.now()
-  let attempts = 0
-  try {
-    return await pRetry(
-      async attemptNumber => {
-        attempts = attemptNumber
-        return attempt()
-      },
-      {
-        retries,
-        maxRetryTime,
-        minTimeout: minRetryDelay,
-        maxTimeout: Math.max(maxRetryDelay, minRetryDelay),
-        randomize: true,
-        signal,
-        shouldRetry: async context => {
-          if (!isTransient(context.error)) return false
-          const left = maxRetryTime - (performance.now() - start)
-          return waitAsTold(context, left, signal)
-        },
-      },
-    )
-  } catch (error) {
-    const reason = reasonOf(error, { ...settings, attempts })
-    if (reason === undefined) throw error
-    // Without cause: the client's error may quote the key.
-    throw new JudgeFailure(reason)
+  return async (call: Call, signal: AbortSignal): Promise<Reply> => {
+    let carried: Credentials | undefined
+    let { renewable } = credentials
+    const callWith = async (chosen: Promise<Credentials>) => {
+      carried = await unlessAborted(chosen, signal)
+      return call(client, { signal, headers: carried.headers })
+    }
+    const attempt = async () => {
+      try {
+        return await callWith(credentials.current())
+      } catch (error) {
+        if (!carried || !renewable || !isKeyRefused(error)) throw error
+        renewable = false
+        return callWith(credentials.insteadOf(carried))
+      }
+    }
+    const secrets = () => carried?.secrets ?? []
+    const reply = await retried(attempt, { ...connection, signal, secrets })
+    return { reply, secrets: secrets() }
   }
-}
-
-/** Waits what Retry-After asks for beyond the delay that follows anyway; false where that is too long. */
-async function waitAsTold(
-  { error, retryDelay }: RetryContext,
-  timeLeft: number,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const retryAfter = retryAfterOf(error)
-  if (retryAfter === undefined) return true
-  if (retryAfter > timeLeft) return false
-  // Spread, because all calls that were turned away are told the same moment.
-  const spread = retryAfter * (1 + Math.random() / 4)
-  await delay(Math.max(0, spread - retryDelay), undefined, { signal })
-  return true
 }

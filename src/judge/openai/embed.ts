@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { JudgeFailure } from '../judge.ts'
 import type { EmbeddingModel } from '../embeddings.ts'
 import { connect } from './client.ts'
+import type { Connection } from './client.ts'
 import { replyWithout } from './reply.ts'
 import type { EmbeddingSettings } from './settings.ts'
 
@@ -13,12 +14,12 @@ const replySchema = z.object({
 
 /** What sends texts to the embeddings of an endpoint. */
 export function connectEmbeddings(
-  settings: EmbeddingSettings & { apiKey: string },
+  settings: EmbeddingSettings & Connection,
 ): EmbeddingModel['embed'] {
   const send = connect(settings)
   const { model, dimensions, parameters } = settings
   return async (texts, { signal }) => {
-    const reply = await send(
+    const { reply, secrets } = await send(
       (client, options) =>
         client.embeddings.create(
           {
@@ -34,7 +35,7 @@ export function connectEmbeddings(
       signal,
     )
     const { data } = replySchema.safeParse(reply)
-    if (!data) throw new JudgeFailure(replyWithout('embeddings as numbers', reply, settings))
+    if (!data) throw new JudgeFailure(replyWithout('embeddings as numbers', reply, secrets))
     return {
       vectors: inOrder(data.data),
       ...(data.usage && { promptTokens: data.usage.prompt_tokens }),

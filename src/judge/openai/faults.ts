@@ -2,23 +2,23 @@ import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortEr
 import { oneLine } from '../reason.ts'
 
 /** What no reason may show. */
-export interface Secrets {
-  apiKey: string
-  headers?: Record<string, string>
-}
+export type Secrets = readonly string[]
 
 /** What a reason may need to name. */
-interface Circumstances extends Secrets {
+interface Circumstances {
+  secrets: Secrets
   baseURL: string
   model: string
   timeout: number
   attempts: number
+  /** Where one was asked for. */
+  temperature?: number
 }
 
 /** Whether sending the same request again may help. */
 export function isTransient(error: Error): boolean {
   if (error instanceof APIUserAbortError) return false
-  if (error instanceof APIConnectionError) return true
+  if (error instanceof APIConnectionError) return !isDistrusted(rootOf(error))
   // A body that broke off: what is left is no JSON, or the platform reports a network error.
   if (!(error instanceof APIError))
     return error instanceof SyntaxError || error instanceof TypeError
@@ -44,17 +44,20 @@ export function reasonOf(error: unknown, circumstances: Circumstances): string |
   const tries = attempts === 1 ? '' : ` (${attempts} attempts)`
   if (error instanceof APIUserAbortError || !(error instanceof Error)) return undefined
   if (error instanceof APIError)
-    return oneLine(withoutSecrets(`${apiReason(error, circumstances)}${tries}`, circumstances))
+    return oneLine(
+      withoutSecrets(`${apiReason(error, circumstances)}${tries}`, circumstances.secrets),
+    )
   if (error instanceof SyntaxError || isBrokenOff(error))
     return `The endpoint's reply broke off or was no JSON${tries}`
   return undefined
 }
 
-function apiReason(error: APIError, { baseURL, model, timeout }: Circumstances): string {
+function apiReason(error: APIError, circumstances: Circumstances): string {
+  const { baseURL, model, timeout, temperature } = circumstances
   const { host } = new URL(baseURL)
   if (error instanceof APIConnectionTimeoutError)
     return `No reply from ${host} within ${timeout} ms`
-  if (error instanceof APIConnectionError) return `No connection to ${host}: ${causeOf(error)}`
+  if (error instanceof APIConnectionError) return connectionReason(error, host)
   const { message } = error
   if (error.status === 401 || error.status === 403)
     return `${host} refused the API key or its rights: ${message}`
@@ -62,24 +65,45 @@ function apiReason(error: APIError, { baseURL, model, timeout }: Circumstances):
     return `${host} knows no model "${model}" or no such address (\`baseURL\` ends in /v1 at most servers): ${message}`
   if (isQuotaUsedUp(error)) return `The quota at ${host} is used up: ${message}`
   if (error.status === 429) return `${host} limits the rate of calls: ${message}`
+  if (temperature !== undefined && isRefusalOf(error, 'temperature'))
+    return `${host} refuses \`temperature\` (${temperature}), so leave it out for this model: ${message}`
   return `${host} answered with an error: ${message}`
 }
+
+function connectionReason(error: APIConnectionError, host: string): string {
+  const root = rootOf(error)
+  const hint = isDistrusted(root)
+    ? ' (name its certificate authority in NODE_EXTRA_CA_CERTS, or pass `fetch`)'
+    : ''
+  return `No connection to ${host}: ${codeOf(root) ?? root.message}${hint}`
+}
+
+const isRefusalOf = (error: APIError, parameter: string): boolean =>
+  [400, 422].includes(Number(error.status)) &&
+  (error.param === parameter || error.message.includes(parameter))
+
+/** Whether the caller may have a newer key. */
+export const isKeyRefused = (error: unknown): boolean =>
+  error instanceof APIError && error.status === 401
 
 const isQuotaUsedUp = ({ code, type }: APIError): boolean =>
   code === 'insufficient_quota' || type === 'insufficient_quota'
 
 /** The client says "Connection error."; why stands at the end of its causes. */
-function causeOf(error: Error): string {
-  const { cause } = error
-  if (cause instanceof Error) return causeOf(cause)
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
-}
+const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error)
+
+const codeOf = (error: Error): string | undefined =>
+  'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+/** A certificate that is not trusted now will not be at the next attempt. */
+const isDistrusted = (error: Error): boolean =>
+  /CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE/.test(codeOf(error) ?? '')
 
 const isBrokenOff = (error: Error): boolean => error.message === 'terminated'
 
 /** An endpoint may repeat what it was sent. */
-export function withoutSecrets(text: string, { apiKey, headers }: Secrets): string {
-  return [apiKey, ...Object.values(headers ?? {})]
+export function withoutSecrets(text: string, secrets: Secrets): string {
+  return secrets
     .filter(secret => secret.length >= 8)
     .reduce((shown, secret) => shown.replaceAll(secret, '[hidden]'), text)
 }

@@ -5,6 +5,7 @@ import { quoted } from '../reason.ts'
 import { usageOf } from '../usage.ts'
 import { withoutSecrets } from './faults.ts'
 import type { Secrets } from './faults.ts'
+import { jsonIn, withoutThinking } from './jsonIn.ts'
 
 const completionSchema = z.object({
   model: z.string().optional().catch(undefined),
@@ -16,7 +17,13 @@ const completionSchema = z.object({
     [
       z.object({
         finish_reason: z.string().nullish(),
-        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+        message: z.object({
+          content: z.string().nullish(),
+          refusal: z.string().nullish(),
+          // Beside the answer, or, where something went wrong, in its place.
+          reasoning_content: z.string().nullish().catch(undefined),
+          reasoning: z.string().nullish().catch(undefined),
+        }),
       }),
     ],
     z.unknown(),
@@ -37,7 +44,8 @@ export function readCompletion(completion: unknown, secrets: Secrets): JudgeRepl
   const [{ finish_reason: finishReason, message }] = data.choices
   const content = message.content ?? ''
   const reply: JudgeReply = {
-    answer: content,
+    // Shown to the model again where it can't be used, and of that only the answer.
+    answer: withoutThinking(content) || content,
     ...(data.model === undefined ? {} : { model: data.model }),
     ...(data.usage && {
       promptTokens: data.usage.prompt_tokens,
@@ -47,23 +55,35 @@ export function readCompletion(completion: unknown, secrets: Secrets): JudgeRepl
   const usage = usageOf(reply)
   if (message.refusal)
     throw new JudgeFailure(`The model refused to judge: ${quoted(message.refusal)}`, { usage })
-  if (finishReason === 'content_filter')
+  if (stoppedByFilter.includes(finishReason ?? ''))
     throw new JudgeFailure("The provider's content filter stopped the answer.", { usage })
-  if (finishReason === 'length')
-    throw new InvalidAnswer('The answer was cut off at the limit of completion tokens.', reply)
-  if (content.trim() === '') throw new InvalidAnswer('The answer is empty.', reply)
-  return { ...reply, answer: parseJson(content, reply) }
+  const read = content.trim() === '' ? { problem: emptiness(message) } : jsonIn(content)
+  if (finishReason === 'length') throw new InvalidAnswer(cutOff(message), reply)
+  if ('problem' in read) throw new InvalidAnswer(`${read.problem}${unusual(finishReason)}`, reply)
+  return { ...reply, answer: read.json }
 }
 
-function parseJson(content: string, reply: JudgeReply): unknown {
-  // Without structured output many models put JSON into a Markdown fence.
-  const json = /^\s*```(?:json)?\s([\s\S]*)```\s*$/.exec(content)?.[1] ?? content
-  try {
-    return JSON.parse(json)
-  } catch {
-    throw new InvalidAnswer('The answer is no JSON.', reply)
-  }
-}
+type Completion = z.infer<typeof completionSchema>
+type Message = Completion['choices'][0]['message']
+
+/** In the words of OpenAI's API and of GigaChat's. */
+const stoppedByFilter = ['content_filter', 'blacklist']
+
+const reasonedOnly = ({ content, reasoning_content: thoughts, reasoning }: Message): boolean =>
+  !content?.trim() && Boolean(thoughts?.trim() || reasoning?.trim())
+
+const emptiness = (message: Message): string =>
+  reasonedOnly(message)
+    ? 'The reply holds the reasoning of the model and no answer.'
+    : 'The answer is empty.'
+
+const cutOff = (message: Message): string =>
+  reasonedOnly(message)
+    ? "The model's reasoning used up the limit of completion tokens, and no answer came."
+    : 'The answer was cut off at the limit of completion tokens.'
+
+const unusual = (finishReason: string | null | undefined): string =>
+  finishReason && finishReason !== 'stop' ? ` It ended with \`${finishReason}\`.` : ''
 
 /** What to say of a reply with status 200 that lacks what it is for. */
 export function replyWithout(what: string, reply: unknown, secrets: Secrets): string {

@@ -4,15 +4,18 @@ import type { OpenaiOptions } from '../../../src/judge/openai.ts'
 import { openai } from '../../../src/judge/openai.ts'
 import { createJudgeSession } from '../../../src/judge/session.ts'
 import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
-import type { OpenaiServer, Responder } from '../../loopback/openaiServer.ts'
+import type { OpenaiServer, OpenaiServerOptions, Responder } from '../../loopback/openaiServer.ts'
 import { startOpenaiServer } from '../../loopback/openaiServer.ts'
 import { policy } from '../scriptedJudge.ts'
 
 export const apiKey = 'sk-loopback-0123456789'
 
 /** A server for one test. */
-export async function serving(respond?: Responder): Promise<OpenaiServer> {
-  const server = await startOpenaiServer(respond)
+export async function serving(
+  respond?: Responder,
+  options?: OpenaiServerOptions,
+): Promise<OpenaiServer> {
+  const server = await startOpenaiServer(respond, 0, options)
   onTestFinished(() => server.close())
   return server
 }
@@ -34,3 +37,7 @@ export const askFor = (
     policy,
     signal ? { signal } : {},
   )
+
+/** The forms in which a server was asked, in turn. */
+export const formsAt = ({ requests }: OpenaiServer): string[] =>
+  requests.map(({ body }) => body.response_format?.type ?? 'none')

@@ -5,6 +5,11 @@ import { isTransient, reasonOf, retryAfterOf } from '../../../src/judge/openai/f
 const apiError = (status: number, error: object = {}, headers: Record<string, string> = {}) =>
   APIError.generate(status, { error }, undefined, new Headers(headers))
 
+const distrusted = (code: string) =>
+  new APIConnectionError({
+    cause: new TypeError('fetch failed', { cause: Object.assign(new Error('no trust'), { code }) }),
+  })
+
 describe('isTransient', () => {
   test.each([408, 409, 429, 500, 502, 503, 529])('%i may pass', status => {
     expect(isTransient(apiError(status))).toBe(true)
@@ -20,6 +25,10 @@ describe('isTransient', () => {
     expect(isTransient(new APIConnectionError({ cause: new Error('ECONNRESET') }))).toBe(true)
     expect(isTransient(new APIConnectionTimeoutError())).toBe(true)
     expect(isTransient(new APIUserAbortError())).toBe(false)
+  })
+  test('a certificate stays what it is', () => {
+    expect(isTransient(distrusted('SELF_SIGNED_CERT_IN_CHAIN'))).toBe(false)
+    expect(isTransient(distrusted('UNABLE_TO_VERIFY_LEAF_SIGNATURE'))).toBe(false)
   })
   test('a mistake of ours will not mend itself', () => {
     expect(isTransient(new RangeError('Invalid array length'))).toBe(false)
@@ -51,11 +60,10 @@ describe('retryAfterOf', () => {
 
 describe('reasonOf', () => {
   const circumstances = {
-    apiKey: 'sk-secret-0123456789',
+    secrets: ['sk-secret-0123456789', 'team-token-987654', 'short'],
     baseURL: 'https://judge.example/v1',
     model: 'gpt-5-mini',
     timeout: 60_000,
-    headers: { 'x-team': 'team-token-987654' },
     attempts: 7,
   }
   test('names what happened, where, and how often it was tried', () => {
@@ -90,6 +98,24 @@ describe('reasonOf', () => {
     expect(reasonOf(apiError(400, { message: 'No.' }), { ...circumstances, attempts: 1 })).toBe(
       'judge.example answered with an error: 400 No.',
     )
+  })
+
+  test('says how to trust, and what to leave out', () => {
+    const once = { ...circumstances, attempts: 1 }
+    const message = "Unsupported value: 'temperature' does not support 0 with this model."
+    expect([
+      reasonOf(distrusted('SELF_SIGNED_CERT_IN_CHAIN'), once),
+      reasonOf(apiError(400, { message, param: 'temperature' }), { ...once, temperature: 0 }),
+      reasonOf(apiError(400, { message }), { ...once, temperature: 0 }),
+      reasonOf(apiError(400, { message }), once),
+    ]).toMatchInlineSnapshot(`
+      [
+        "No connection to judge.example: SELF_SIGNED_CERT_IN_CHAIN (name its certificate authority in NODE_EXTRA_CA_CERTS, or pass \`fetch\`)",
+        "judge.example refuses \`temperature\` (0), so leave it out for this model: 400 Unsupported value: 'temperature' does not support 0 with this model.",
+        "judge.example refuses \`temperature\` (0), so leave it out for this model: 400 Unsupported value: 'temperature' does not support 0 with this model.",
+        "judge.example answered with an error: 400 Unsupported value: 'temperature' does not support 0 with this model.",
+      ]
+    `)
   })
 
   test('shows no secret that an endpoint repeats', () => {

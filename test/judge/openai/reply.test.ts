@@ -3,7 +3,7 @@ import { InvalidAnswer, JudgeFailure } from '../../../src/judge/judge.ts'
 import { readCompletion } from '../../../src/judge/openai/reply.ts'
 
 const apiKey = 'sk-loopback-0123456789'
-const read = (completion: unknown) => readCompletion(completion, { apiKey })
+const read = (completion: unknown) => readCompletion(completion, [apiKey])
 
 const completion = (message: object, finishReason: string | null = 'stop') => ({
   model: 'gpt-5-mini-2026-11-01',
@@ -27,6 +27,11 @@ describe('an answer', () => {
       promptTokens: 120,
       completionTokens: 30,
     })
+  })
+
+  test('beside reasoning of any kind', () => {
+    const both = { content: text, reasoning_content: 'Hm.', reasoning: [{ text: 'Hm.' }] }
+    expect(read(completion(both)).answer).toEqual(answer)
   })
 
   test('of an endpoint that says neither model nor tokens', () => {
@@ -63,6 +68,43 @@ describe('asking again may help with', () => {
       completion({ content: '{"claims": []}' }, 'length'),
       'The answer was cut off at the limit of completion tokens.',
       '{"claims": []}',
+    ],
+    [
+      'reasoning alone',
+      completion({ content: '', reasoning_content: 'Two claims.' }),
+      'The reply holds the reasoning of the model and no answer.',
+      '',
+    ],
+    [
+      'reasoning alone, by its other name',
+      completion({ content: null, reasoning: 'Two claims.' }),
+      'The reply holds the reasoning of the model and no answer.',
+      '',
+    ],
+    [
+      'reasoning that left no room for an answer',
+      completion({ content: '', reasoning_content: 'Two claims.' }, 'length'),
+      "The model's reasoning used up the limit of completion tokens, and no answer came.",
+      '',
+    ],
+    [
+      'thinking without an end',
+      said('<think>Two claims'),
+      'The answer ended while the model was thinking.',
+      '<think>Two claims',
+    ],
+    ['prose behind thinking', said('<think>Hm.</think>Two.'), 'The answer is no JSON.', 'Two.'],
+    [
+      'an answer that ended in another way',
+      completion({ content: '{"cla' }, 'insufficient_system_resource'),
+      'The answer is no JSON. It ended with `insufficient_system_resource`.',
+      '{"cla',
+    ],
+    [
+      'a call of a tool',
+      completion({ content: null, tool_calls: [{}] }, 'tool_calls'),
+      'The answer is empty. It ended with `tool_calls`.',
+      '',
     ],
     ['no choices', { choices: [] }, "The endpoint's reply holds no choices.", ''],
     ['no message', { choices: [{}] }, "The endpoint's reply holds no choices.", ''],
@@ -102,6 +144,11 @@ describe('asking again does not help with', () => {
     [
       'a content filter',
       completion({ content: '{"cla' }, 'content_filter'),
+      "The provider's content filter stopped the answer.",
+    ],
+    [
+      'a topic that the provider lists',
+      completion({ content: 'Let us talk of something else.' }, 'blacklist'),
       "The provider's content filter stopped the answer.",
     ],
   ])('%s', (_what, value, message) => {

@@ -1,0 +1,145 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isUnavailable, Unavailable, UserError } from '../../errors.ts'
+import { messageOf } from '../../text/whatFailed.ts'
+import { JudgeFailure } from '../judge.ts'
+import { noUsage } from '../usage.ts'
+import type { Secrets } from './faults.ts'
+import { areHeaders } from './optionProblems.ts'
+import type { EndpointSettings, Fetched } from './settings.ts'
+
+/** What a request carries to be let in. */
+export interface Credentials {
+  /** A name without a value is not sent. */
+  headers: Record<string, string | null>
+  secrets: Secrets
+}
+
+export interface CredentialSource {
+  /** Whether there may be others after a refusal. */
+  renewable: boolean
+  /** Fetched once, for all requests. */
+  current(): Promise<Credentials>
+  /** Others than those, which were refused; fetched once, however many requests were. */
+  insteadOf(refused: Credentials): Promise<Credentials>
+}
+
+/** Whose options they are, and what to do without them. */
+export interface Owner {
+  maker: string
+  withoutKey: string
+}
+
+/**
+ * The key and the headers of an endpoint.
+ *
+ * `current()` throws Unavailable where there is no key, UserError where it is one that no header can
+ * carry, and JudgeFailure where the user's function fails.
+ */
+export function createCredentials(settings: EndpointSettings, owner: Owner): CredentialSource {
+  let fetching: Promise<Credentials> | undefined
+  let latest: Credentials | undefined
+  function current(): Promise<Credentials> {
+    if (fetching) return fetching
+    const begun = fetchCredentials(settings, owner)
+    fetching = begun
+    begun.then(
+      credentials => (latest = credentials),
+      // What failed once may work for the next question.
+      () => (fetching = undefined),
+    )
+    return begun
+  }
+  return {
+    renewable: [settings.apiKey, settings.headers].some(told => typeof told === 'function'),
+    current,
+    insteadOf(refused) {
+      if (latest === refused) fetching = latest = undefined
+      return current()
+    },
+  }
+}
+
+async function fetchCredentials(settings: EndpointSettings, owner: Owner): Promise<Credentials> {
+  const { timeout } = settings
+  const headers: unknown = await fetched(settings.headers ?? {}, {
+    ...owner,
+    name: 'headers',
+    timeout,
+  })
+  if (!areHeaders(headers))
+    throw new UserError({
+      problem: `Expected \`headers\` of ${owner.maker}() to return valid names and values of HTTP headers.`,
+    })
+  const names = new Set(Object.keys(headers).map(name => name.toLowerCase()))
+  const bringKey = names.has('authorization') || names.has('api-key')
+  const key =
+    bringKey && settings.apiKey === undefined ? undefined : await fetchKey(settings, owner)
+  return {
+    headers: names.has('authorization')
+      ? headers
+      : { authorization: key === undefined ? null : `Bearer ${key}`, ...headers },
+    secrets: secretsIn(settings, headers, key),
+  }
+}
+
+async function fetchKey(settings: EndpointSettings, owner: Owner): Promise<string> {
+  const { apiKey = process.env['OPENAI_API_KEY'] ?? '', model, timeout } = settings
+  const { maker, withoutKey } = owner
+  const told: unknown = await fetched(apiKey, { ...owner, name: 'apiKey', timeout })
+  const key = typeof told === 'string' ? told.trim() : ''
+  if (key === '')
+    throw new Unavailable(
+      `${maker}() with model ${model} has no API key. Set OPENAI_API_KEY or pass \`apiKey\`. ${withoutKey}`,
+    )
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new UserError({
+      problem: `Expected the API key of ${maker}() to be ASCII text without spaces.`,
+      fix: 'Look for characters that were copied along with it.',
+    })
+  return key
+}
+
+interface Fetching extends Owner {
+  name: string
+  timeout: number
+}
+
+async function fetched<Value>(
+  told: Fetched<Value & (string | object)>,
+  { maker, name, timeout }: Fetching,
+): Promise<unknown> {
+  if (typeof told !== 'function') return told
+  const waiting = new AbortController()
+  const timeUp = async () => {
+    await delay(timeout, undefined, { signal: waiting.signal })
+    throw new Error(`nothing came within ${timeout} ms`)
+  }
+  try {
+    return await Promise.race([told(), timeUp()])
+  } catch (error) {
+    if (isUnavailable(error) || error instanceof UserError) throw error
+    throw new JudgeFailure(`\`${name}\` of ${maker}() failed: ${messageOf(error)}`, {
+      usage: noUsage,
+    })
+  } finally {
+    waiting.abort()
+  }
+}
+
+/** All that an endpoint may repeat and nobody should read. */
+function secretsIn(
+  { baseURL, query }: EndpointSettings,
+  headers: Record<string, string>,
+  key: string | undefined,
+): Secrets {
+  const parameters = [...new URL(baseURL).searchParams, ...Object.entries(query ?? {})]
+  const values = Object.values(headers)
+  return [
+    ...(key === undefined ? [] : [key]),
+    ...values,
+    // An endpoint may repeat the token without the word before it.
+    ...values.flatMap(value => /^(?:Bearer|Basic)\s+(\S+)$/i.exec(value)?.[1] ?? []),
+    // No secret, and often what an error is about.
+    ...parameters.flatMap(([name, value]) => (name === 'api-version' ? [] : [value])),
+  ]
+}

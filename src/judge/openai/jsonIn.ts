@@ -1,0 +1,61 @@
+/** What a model wrote, read as JSON; or why it can't be. */
+export type ReadJson = { json: unknown } | { problem: string }
+
+/**
+ * The JSON object in a model's text, with whatever the model put around it: its thinking, a Markdown
+ * fence, a sentence. Where it isn't certain which object is the answer, none is.
+ */
+export function jsonIn(text: string): ReadJson {
+  const whole = parsed(text)
+  if (whole) return whole
+  const said = withoutThinking(text)
+  if (said === '' && text.trim() !== '')
+    return { problem: 'The answer ended while the model was thinking.' }
+  const [object = '', ...others] = new Set(objectsIn(said))
+  if (others.length > 0) return { problem: 'The answer holds several JSON objects.' }
+  return parsed(object) ?? { problem: 'The answer is no JSON.' }
+}
+
+function parsed(text: string): { json: unknown } | undefined {
+  try {
+    return { json: JSON.parse(text) as unknown }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What follows a model's thinking. The beginning of the block may be missing, because some templates
+ * put it into the prompt; where the end is missing, there is no answer.
+ */
+export function withoutThinking(text: string): string {
+  const end = /<\/think(?:ing)?>/i.exec(text)
+  if (end) return text.slice(end.index + end[0].length)
+  return /^\s*<think(?:ing)?>/i.test(text) ? '' : text
+}
+
+/** What looks like JSON objects, outermost only; the last may have no end. */
+function objectsIn(text: string): string[] {
+  const objects: string[] = []
+  const opening = /\{\s*["}]/g
+  for (let begin = opening.exec(text); begin; begin = opening.exec(text)) {
+    const end = endOfObject(text, begin.index)
+    objects.push(text.slice(begin.index, end))
+    opening.lastIndex = end
+  }
+  return objects
+}
+
+function endOfObject(text: string, begin: number): number {
+  let depth = 0
+  let isInString = false
+  for (let index = begin; index < text.length; index += 1) {
+    const character = text[index]
+    if (isInString && character === '\\') index += 1
+    else if (character === '"') isInString = !isInString
+    else if (!isInString && character === '{') depth += 1
+    else if (!isInString && character === '}') depth -= 1
+    if (depth === 0) return index + 1
+  }
+  return text.length
+}
