@@ -22,6 +22,7 @@ const operations: [path: string, ...methods: string[]][] = [
   ['/git/commits/{commit_sha}', 'get'],
   ['/issues/comments/{comment_id}', 'patch'],
   ['/issues/{issue_number}/comments', 'get', 'post'],
+  ['/issues/{issue_number}/labels/{name}', 'delete'],
   ['/pulls', 'get'],
   ['/pulls/{pull_number}', 'get'],
   ['/pulls/{pull_number}/files', 'get'],
@@ -30,7 +31,9 @@ const operations: [path: string, ...methods: string[]][] = [
 /** The events that start the action: which example of each is taken, by its place among them. */
 const webhooks = [
   { name: 'merge_group', action: 'checks_requested', example: 0 },
+  { name: 'pull_request', action: 'labeled', example: 8 },
   { name: 'pull_request', action: 'opened', example: 13 },
+  { name: 'pull_request', action: 'reopened', example: 18 },
   { name: 'pull_request', action: 'synchronize', example: 22 },
   { name: 'push', example: 4 },
   { name: 'workflow_dispatch', example: 0 },

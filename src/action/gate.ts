@@ -5,7 +5,7 @@ import { decide } from '../gate/decide.ts'
 import type { GateDecision } from '../gate/decision.ts'
 import { isAcceptable } from '../gate/verdicts.ts'
 import { isWithoutSecrets } from '../results/withoutSecrets.ts'
-import { acceptance } from './acceptance.ts'
+import { acceptance, takeBackAcceptance } from './acceptance.ts'
 import type { ActionCall } from './call.ts'
 import { openCall } from './call.ts'
 import { findBaseline } from './findBaseline.ts'
@@ -22,12 +22,13 @@ import { tell } from './tell.ts'
 export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   const call = openCall(environment)
   const { occasion, inputs } = call
+  const takenBack = await takeBackAcceptance(call)
   const found = await findBaseline(call)
   const measured = await measure(call, found.baseline)
   const results = redactor(environment, [inputs.token])(measured.results)
   if (results.run.withoutSecrets && !mayLackSecrets(call)) throw secretsClaimed
   const decision = await decideCall(call, { ...measured, results }, found.baseline)
-  await tell(call, { results, decision, found })
+  await tell(call, { results, decision, found, takenBack })
   info(`RAG ${decision.verdict}, compared with ${found.comparedWith}`)
   // The run itself was red where it was to be: this job only tells.
   if (occasion.kind === 'publish') return

@@ -9,8 +9,14 @@ export type Occasion =
       number: number
       baseSha: string
       headSha: string
-      /** Whether commits that were pushed to it set it off. */
-      isPush: boolean
+      /** What happened to it: `synchronize` where commits were pushed, `labeled`, `opened` … */
+      action: string
+      /** The label that was set or taken away, where that set it off. */
+      label: string | undefined
+      /** Labels that it had at that moment. */
+      labels: string[]
+      /** Whether its author has no branch in this repository, and so may set no label. */
+      fromFork: boolean
     }
   /** `number` is that of the pull request in the queue, where GitHub tells. */
   | { kind: 'mergeQueue'; baseSha: string; number: number | undefined }
@@ -28,30 +34,38 @@ export interface Publication {
   head: string
   /** Whether that run got no secrets. */
   withoutSecrets: boolean
+  /** Whether that run was green. */
+  passed: boolean
 }
 
 const sha = z.string().regex(/^[0-9a-f]{40}$/)
+const label = z.object({ name: z.string() })
+const repository = z.object({ id: z.int() })
 const pullRequest = z.object({
   action: z.string(),
+  label: label.optional(),
+  repository,
   pull_request: z.object({
     number: z.int().positive(),
+    labels: z.array(label),
     base: z.object({ sha }),
-    head: z.object({ sha }),
+    // Of a fork that was deleted there is no repository any more.
+    head: z.object({ sha, repo: repository.nullable() }),
   }),
 })
 const mergeGroup = z.object({ merge_group: z.object({ base_sha: sha, head_ref: z.string() }) })
 const push = z.object({ before: sha })
 
-const repository = z.object({ id: z.int() })
 const workflowRun = z.object({
   repository,
   workflow_run: z.object({
     id: z.int().positive(),
     event: z.string(),
     head_sha: sha,
-    head_branch: z.string(),
-    actor: z.object({ login: z.string() }),
-    head_repository: repository.extend({ owner: z.object({ login: z.string() }) }),
+    conclusion: z.string().nullable(),
+    head_branch: z.string().nullable(),
+    actor: z.object({ login: z.string() }).nullable(),
+    head_repository: repository.extend({ owner: z.object({ login: z.string() }) }).nullable(),
   }),
 })
 
@@ -66,12 +80,7 @@ export function readOccasion({
   if (name === 'pull_request_target') throw refused
   if (name === 'schedule' || name === 'workflow_dispatch') return { kind: 'scheduled' }
   const payload: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  if (name === 'pull_request') {
-    const { action, pull_request } = pullRequest.parse(payload)
-    const { number, base, head } = pull_request
-    const isPush = action === 'synchronize'
-    return { kind: 'pullRequest', number, baseSha: base.sha, headSha: head.sha, isPush }
-  }
+  if (name === 'pull_request') return pullRequestOccasion(payload)
   if (name === 'merge_group') {
     const { base_sha: baseSha, head_ref: ref } = mergeGroup.parse(payload).merge_group
     return { kind: 'mergeQueue', baseSha, number: queuedPullRequest(ref) }
@@ -84,6 +93,21 @@ export function readOccasion({
   })
 }
 
+function pullRequestOccasion(payload: unknown): Occasion {
+  const { action, label: changed, repository: own, pull_request } = pullRequest.parse(payload)
+  const { number, labels, base, head } = pull_request
+  return {
+    kind: 'pullRequest',
+    number,
+    baseSha: base.sha,
+    headSha: head.sha,
+    action,
+    label: changed?.name,
+    labels: labels.map(({ name }) => name),
+    fromFork: head.repo?.id !== own.id,
+  }
+}
+
 /** `refs/heads/gh-readonly-queue/main/pr-7-…` */
 function queuedPullRequest(ref: string): number | undefined {
   const [, number] = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d+)-[0-9a-f]+$/.exec(ref) ?? []
@@ -94,16 +118,27 @@ function queuedPullRequest(ref: string): number | undefined {
 function publication(payload: unknown): Publication {
   const { repository: own, workflow_run: run } = workflowRun.parse(payload)
   const { id, event, head_sha: headSha, head_branch: branch, head_repository: from, actor } = run
-  if (event === 'pull_request') {
-    const head = `${from.owner.login}:${branch}`
-    const withoutSecrets = from.id !== own.id || actor.login === 'dependabot[bot]'
-    return { kind: 'publish', run: String(id), headSha, head, withoutSecrets }
+  if (event !== 'pull_request') {
+    throw new UserError({
+      problem: `Expected a workflow run of a pull request, got one of ${JSON.stringify(event)}`,
+      fix: "Run this job only where it is: if: github.event.workflow_run.event == 'pull_request'",
+    })
   }
-  throw new UserError({
-    problem: `Expected a workflow run of a pull request, got one of ${JSON.stringify(event)}`,
-    fix: "Run this job only where it is: if: github.event.workflow_run.event == 'pull_request'",
-  })
+  if (!from || branch === null) throw forkIsGone
+  return {
+    kind: 'publish',
+    run: String(id),
+    headSha,
+    head: `${from.owner.login}:${branch}`,
+    withoutSecrets: from.id !== own.id || actor?.login === 'dependabot[bot]',
+    passed: run.conclusion === 'success',
+  }
 }
+
+const forkIsGone = new UserError({
+  problem: 'The repository or branch that the pull request came from was deleted',
+  fix: 'There is no open pull request of it any more, so there is nothing to publish',
+})
 
 const refused = new UserError({
   problem: 'Expected another event than pull_request_target',

@@ -24,12 +24,14 @@ export interface JudgedRun {
   results: Results
   decision: GateDecision
   found: FoundBaseline
+  /** In words, what became of an acceptance that no longer counts. */
+  takenBack: string | undefined
 }
 
 /** Tells how a run was judged: in a file, the summary, annotations, a comment and outputs. */
 export async function tell(
   call: ActionCall,
-  { results, decision, found }: JudgedRun,
+  { results, decision, found, takenBack }: JudgedRun,
 ): Promise<void> {
   const { inputs, repository, workplace, environment } = call
   const { baseline, comparedWith } = found
@@ -45,6 +47,7 @@ export async function tell(
     changedInputs: changed,
     sourceUrl: sourceUrl(call),
     // A label can accept a pull request only.
+    ...(takenBack !== undefined && { takenBack }),
     ...(acceptLabel !== '' && number !== undefined && { acceptLabel }),
   }
   const markdown = (maximumLength?: number) =>

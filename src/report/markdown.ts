@@ -1,3 +1,4 @@
+import type { Baseline } from '../baseline/baseline.ts'
 import { compareText } from '../text/stableJson.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import { printable } from '../text/untrusted.ts'
@@ -25,6 +26,8 @@ export interface MarkdownReport extends ComparedRun {
   worst?: number
   /** Files by which the change is judged and that it changes itself. @default none */
   changedInputs?: readonly string[]
+  /** In words, what became of an acceptance that no longer counts. @default there was none */
+  takenBack?: string
   /**
    * Characters that the report may have; a comment on GitHub takes 65,536. Single cases are left
    * out first, then rows of tables. @default 60000
@@ -42,7 +45,8 @@ const mostRows = [Infinity, 30, 10, 3] as const
  */
 export function renderMarkdown(report: MarkdownReport): string {
   const { results, decision, changedInputs = [], worst = 10, maximumLength = 60_000 } = report
-  const matchersOnly = matchersOnlyLine(results)
+  // Against a baseline with cases, that none was run is what there is to tell.
+  const matchersOnly = hasCases(report.baseline) ? undefined : matchersOnlyLine(results)
   if (matchersOnly !== undefined) return `## ${escapeMarkdown(matchersOnly)}\n`
   const cases = foldCases(results)
   const before = [verdictSection(report), ...changedSection(changedInputs)]
@@ -56,10 +60,15 @@ export function renderMarkdown(report: MarkdownReport): string {
   return `${verdictHeading(decision, missedCases(results).length)}\n`
 }
 
-function verdictSection({ results, decision }: MarkdownReport): Section {
+function hasCases(baseline: Baseline | undefined): boolean {
+  return Object.values(baseline?.sets ?? {}).some(({ cases }) => Object.keys(cases).length > 0)
+}
+
+function verdictSection({ results, decision, takenBack }: MarkdownReport): Section {
   const lines = [
     ...decision.findings.map(findingText),
     ...acceptedLines(decision),
+    ...(takenBack === undefined ? [] : [printable(takenBack, 300)]),
     ...notGatedLines(decision),
     ...thresholdLines(results),
   ]

@@ -1,11 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type { RemoteRepository } from '../loopback/githubAnswers.ts'
-import { mergeGroupPayload, pushPayload, synchronizePayload } from './payload.ts'
+import {
+  labeledPayload,
+  mergeGroupPayload,
+  pushPayload,
+  reopenedPayload,
+  synchronizePayload,
+  workflowRunPayload,
+} from './payload.ts'
 import type { Call } from './runAction.ts'
 import { callAction, shas } from './runAction.ts'
 import { supportRunOf as run } from './supportRunOf.ts'
 
 const accepted = { 7: ['size/S', 'rag-accept'] }
+const event = { number: 7, base: shas.stale, head: shas.head, labels: ['size/S'] }
 
 /** A run that regressed, on a pull request with these labels. */
 function regressed(labels: RemoteRepository['labels'] = accepted, call: Call = {}) {
@@ -43,12 +51,9 @@ describe('a label on the pull request', () => {
     expect(none.summary).not.toContain('set the label')
   })
 
-  test('that was set before commits were pushed does not count for these', async () => {
-    const event = { number: 7, base: shas.stale, head: shas.head, before: shas.merge }
-    expect(await regressed(accepted, { payload: synchronizePayload(event) })).toMatchObject({
-      exitCode: 1,
-      outputs: { accepted: 'false' },
-    })
+  test('accepts what regressed when the branch of the repository is opened again', async () => {
+    const { exitCode } = await regressed(accepted, { payload: reopenedPayload(event) })
+    expect(exitCode).toBe(0)
   })
 
   test('accepts no run that could not be judged', async () => {
@@ -70,6 +75,80 @@ describe('a label on the pull request', () => {
     const { exitCode, output } = await regressed(accepted, { repository: { pullRequests: {} } })
     expect(exitCode).toBe(1)
     expect(output).toContain('::warning::GitHub did not tell whether the label rag-accept is set')
+  })
+})
+
+describe('a push takes the label back', () => {
+  const pushedTo = (labels: string[], call: Call = {}) => {
+    const payload = synchronizePayload({ ...event, before: shas.merge, labels })
+    return regressed(accepted, { payload, ...call })
+  }
+
+  test('so it does not count, is gone, and is told of', async () => {
+    const { exitCode, outputs, summary, github } = await pushedTo(['rag-accept'])
+    expect(exitCode).toBe(1)
+    expect(outputs['accepted']).toBe('false')
+    expect(github.labels[7]).toEqual(['size/S'])
+    expect(summary).toContain('a push took back the label rag-accept')
+    expect(github.comments[0]?.body).toContain('a push took back the label rag-accept')
+  })
+
+  test('of a run that passes too: a later one may not', async () => {
+    const { exitCode, github } = await pushedTo(['rag-accept'], { results: run() })
+    expect(exitCode).toBe(0)
+    expect(github.labels[7]).toEqual(['size/S'])
+  })
+
+  test('not one that was set since, though this run does not count it', async () => {
+    const { exitCode, github } = await pushedTo([])
+    expect(exitCode).toBe(1)
+    expect(github.labels[7]).toContain('rag-accept')
+  })
+
+  test('and where it may not remove it, that is a warning', async () => {
+    const { exitCode, output, summary } = await pushedTo(['rag-accept'], {
+      repository: { writeStatus: 403 },
+    })
+    expect(exitCode).toBe(1)
+    expect(output).toContain('::warning::The label rag-accept does not count after a push')
+    expect(summary).toContain('could not be removed')
+  })
+})
+
+describe('a label on the pull request of a fork', () => {
+  const fork = { ...event, fork: true }
+  const open = { 'mallory:changes': [{ number: 7, base: shas.stale, head: shas.head }] }
+
+  test('counts where it was set just now', async () => {
+    const payload = labeledPayload({ ...fork, set: 'rag-accept' })
+    expect((await regressed(accepted, { payload })).exitCode).toBe(0)
+  })
+
+  test.each([
+    ['opened again', reopenedPayload({ ...fork, labels: ['rag-accept'] })],
+    ['given another', labeledPayload({ ...fork, labels: ['rag-accept'], set: 'size/S' })],
+  ])('does not count where it was %s, which its author can bring about', async (_what, payload) => {
+    expect(await regressed(accepted, { payload })).toMatchObject({
+      exitCode: 1,
+      outputs: { accepted: 'false' },
+    })
+  })
+
+  test.each([
+    ['success', 'true'],
+    ['failure', 'false'],
+  ])('is published as accepted where its own run was a %s: %s', async (conclusion, told) => {
+    const completed = { id: 4700, branch: 'changes', head: shas.head, fork: true, conclusion }
+    const { outputs } = await regressed(accepted, {
+      event: 'workflow_run',
+      payload: workflowRunPayload(completed),
+      results: run(4, '4700'),
+      repository: {
+        mergeBases: { [`${shas.stale}...${shas.head}`]: shas.base },
+        pullRequests: open,
+      },
+    })
+    expect(outputs['accepted']).toBe(told)
   })
 })
 

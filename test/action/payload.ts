@@ -1,5 +1,7 @@
 import mergeGroup from '../fixtures/github/payloads/merge_group.checks_requested.json' with { type: 'json' }
+import labeled from '../fixtures/github/payloads/pull_request.labeled.json' with { type: 'json' }
 import opened from '../fixtures/github/payloads/pull_request.opened.json' with { type: 'json' }
+import reopened from '../fixtures/github/payloads/pull_request.reopened.json' with { type: 'json' }
 import synchronize from '../fixtures/github/payloads/pull_request.synchronize.json' with { type: 'json' }
 import push from '../fixtures/github/payloads/push.json' with { type: 'json' }
 import dispatch from '../fixtures/github/payloads/workflow_dispatch.json' with { type: 'json' }
@@ -23,6 +25,21 @@ export function pullRequestPayload(event: PullRequestEvent) {
   return { ...opened, ...pullRequestOf(event, opened.pull_request) }
 }
 
+export function reopenedPayload(event: PullRequestEvent) {
+  return { ...reopened, ...pullRequestOf(event, reopened.pull_request) }
+}
+
+/** `set` is the label that was set just now. */
+export function labeledPayload(event: PullRequestEvent & { set: string }) {
+  const { set, ...others } = event
+  const labels = [...(others.labels ?? []), set]
+  return {
+    ...labeled,
+    ...pullRequestOf({ ...others, labels }, labeled.pull_request),
+    label: label(set, labels.length - 1),
+  }
+}
+
 /** The branch was pushed to. */
 export function synchronizePayload(event: PullRequestEvent & { before: string }) {
   const { before, head } = event
@@ -34,7 +51,12 @@ export function synchronizePayload(event: PullRequestEvent & { before: string })
   }
 }
 
-type RealPullRequest = typeof opened.pull_request | typeof synchronize.pull_request
+type RealPullRequest = (
+  | typeof labeled
+  | typeof opened
+  | typeof reopened
+  | typeof synchronize
+)['pull_request']
 
 function pullRequestOf(event: PullRequestEvent, real: RealPullRequest) {
   const { number, base, head, fork = false, labels = [] } = event
@@ -80,16 +102,26 @@ export interface WorkflowRunEvent {
   fork?: boolean
   /** Who set it off, e.g. `dependabot[bot]`. */
   actor?: string
+  /** How it ended. @default 'success' */
+  conclusion?: string
 }
 
 export function workflowRunPayload(completed: WorkflowRunEvent) {
-  const { id, event = 'pull_request', branch, head, fork = false } = completed
+  const {
+    id,
+    event = 'pull_request',
+    branch,
+    head,
+    fork = false,
+    conclusion = 'success',
+  } = completed
   const real = workflowRun.workflow_run
   const { actor = real.actor.login } = completed
   const run = {
     ...real,
     id,
     event,
+    conclusion,
     actor: { ...real.actor, login: actor },
     head_branch: branch,
     head_sha: head,

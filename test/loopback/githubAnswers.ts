@@ -5,6 +5,7 @@ import {
   fullRepository,
   gitCommit,
   issueComment,
+  label,
   listedPullRequest,
   pullRequest,
   workflowRun,
@@ -47,6 +48,7 @@ export interface RemoteRepository {
 /** What the server keeps of it. */
 export interface Stored extends RemoteRepository {
   comments: StoredComment[]
+  labels: Record<number, string[]>
   /** Where artifacts are downloaded from. */
   storage: string
 }
@@ -91,6 +93,7 @@ const routes: [RegExp, (asked: Asked, ...parts: string[]) => Answer][] = [
   [/^GET \/commits\/(\w+)\/pulls$/, pullRequestsOfCommit],
   [/^GET \/issues\/(\d+)\/comments$/, comments],
   [/^POST \/issues\/(\d+)\/comments$/, createComment],
+  [/^DELETE \/issues\/(\d+)\/labels\/(.+)$/, removeLabel],
   [/^PATCH \/issues\/comments\/(\d+)$/, updateComment],
   [/^GET \/actions\/artifacts$/, artifacts],
   [/^GET \/actions\/artifacts\/(\d+)\/zip$/, download],
@@ -146,7 +149,7 @@ function pullRequestsIn(stored: Stored): StoredPullRequest[] {
   return [...openIn(stored), ...closed]
 }
 
-function openIn({ pullRequests: open = {}, labels = {} }: Stored): StoredPullRequest[] {
+function openIn({ pullRequests: open = {}, labels }: Stored): StoredPullRequest[] {
   return Object.entries(open).flatMap(([from, own]) =>
     own.map(one => ({ ...one, from, labels: labels[one.number] })),
   )
@@ -159,7 +162,7 @@ function belongingTo(sha: string, stored: Stored): StoredPullRequest[] {
     number,
     mergedAt,
     mergeCommit: sha,
-    labels: stored.labels?.[number],
+    labels: stored.labels[number],
   }))
 }
 
@@ -182,6 +185,15 @@ function updateComment({ sent, stored }: Asked, id: string | undefined): Answer 
   if (!comment) return notFound
   comment.body = bodyIn(sent)
   return ok(issueComment(comment, '7'))
+}
+
+function removeLabel({ stored }: Asked, issue = '', name = ''): Answer {
+  if (stored.writeStatus) return refuse(stored.writeStatus, noPermission)
+  const own = stored.labels[Number(issue)] ?? []
+  if (!own.includes(name)) return refuse(404, 'Label does not exist')
+  const left = own.filter(one => one !== name)
+  stored.labels[Number(issue)] = left
+  return ok(left.map(label))
 }
 
 /** Of what is no such JSON it is for the validator to tell. */

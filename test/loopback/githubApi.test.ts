@@ -1,9 +1,11 @@
 import { getOctokit } from '@actions/github'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
+  labeledPayload,
   mergeGroupPayload,
   pullRequestPayload,
   pushPayload,
+  reopenedPayload,
   synchronizePayload,
   workflowDispatchPayload,
   workflowRunPayload,
@@ -87,6 +89,8 @@ test('every answer of the loopback server is as GitHub describes it', async () =
   const comments = await paginate(issues.listComments, { ...place, issue_number: 7 })
   expect(comments).toHaveLength(31)
   await issues.createComment({ ...place, issue_number: 7, body: 'new' })
+  await issues.removeLabel({ ...place, issue_number: 7, name: 'rag: accept' })
+  expect(github.labels[7]).toEqual([])
   await issues.updateComment({ ...place, comment_id: 31, body: 'changed' })
   expect(github.comments.slice(-2).map(({ body }) => body)).toEqual(['changed', 'new'])
   const run = (await actions.getWorkflowRun({ ...place, run_id: 4700 })).data
@@ -199,6 +203,8 @@ describe('the payload of an event', () => {
   test.each([
     ['pull-request-opened', pullRequestPayload({ ...pull, labels: ['rag: accept'] })],
     ['pull-request-opened', pullRequestPayload({ ...pull, fork: true })],
+    ['pull-request-reopened', reopenedPayload({ ...pull, labels: ['rag: accept'] })],
+    ['pull-request-labeled', labeledPayload({ ...pull, set: 'rag: accept' })],
     ['pull-request-synchronize', synchronizePayload({ ...pull, before: base })],
     ['merge-group-checks-requested', mergeGroupPayload(pull)],
     ['push', pushPayload({ before: base, after: head })],

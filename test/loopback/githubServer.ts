@@ -16,6 +16,8 @@ export interface GitHubServer {
   /** Where requests or answers are not as GitHub describes them. */
   violations: string[]
   comments: StoredComment[]
+  /** Of pull requests, by their numbers. */
+  labels: Record<number, string[]>
   close(): Promise<void>
 }
 
@@ -30,7 +32,8 @@ export async function startGitHub(remote: RemoteRepository): Promise<GitHubServe
   const violations: string[] = []
   const comments = [...(remote.comments ?? [])]
   const storage = await startStorage(remote, violations)
-  const stored = { ...remote, comments, storage: storage.url }
+  const labels = { ...remote.labels }
+  const stored = { ...remote, comments, labels, storage: storage.url }
   const api = await listen((request, response) => {
     const target = request.url?.replace(basePath, '') ?? ''
     requests.push(`${request.method} ${target}`)
@@ -44,6 +47,7 @@ export async function startGitHub(remote: RemoteRepository): Promise<GitHubServe
     requests,
     violations,
     comments,
+    labels,
     async close() {
       await Promise.all([api.close(), storage.close()])
     },

@@ -10,6 +10,7 @@ export interface PullRequests {
   mergedPullRequests(sha: string): Promise<number[]>
   /** Names of the labels that a pull request has now. */
   labels(number: number): Promise<string[]>
+  removeLabel(number: number, name: string): Promise<void>
   /** Paths of the files that a pull request changes, under their former names too. */
   changedFiles(number: number): Promise<string[]>
 }
@@ -32,6 +33,9 @@ export function pullRequestsOf({ rest, paginate }: Client, place: RepositoryName
     async labels(number) {
       const { data } = await rest.pulls.get({ ...place, pull_number: number })
       return data.labels.map(({ name }) => name)
+    },
+    async removeLabel(number, name) {
+      await rest.issues.removeLabel({ ...place, issue_number: number, name })
     },
     async changedFiles(number) {
       const asked = { ...place, pull_number: number, per_page: 100 }

@@ -196,6 +196,13 @@ describe('a run', () => {
     `)
   })
 
+  test('of ordinary tests, where a baseline has cases that nobody ran', () => {
+    const results = recordedRun({ records: [], sets: {}, matchers: [matcherRecord()] })
+    const markdown = markdownOf({ results, former: healthy })
+    expect(markdown).toMatch(/^## \S+ RAG /)
+    expect(markdown).toContain('3 cases removed: ')
+  })
+
   test('that another judge judged', () => {
     const measurements = {
       ...refunds.measurements,
