@@ -86,6 +86,8 @@ export interface Judge {
   blindToRefutation?: string
   /** How many questions it may be asked at once. @default 16 */
   concurrency?: number
+  /** Whether it keeps to that by itself, so that a call waiting to be sent again holds no place. */
+  limitsItself?: true
   /** Tokens of material that one question may hold; more is asked in parts. @default 24_000 */
   materialTokens?: number
   /**

@@ -1,3 +1,4 @@
+import type { Prices } from './budget.ts'
 import type { Judge, JudgeQuestion, JudgeReply } from './judge.ts'
 import { createCredentials } from './openai/credentials.ts'
 import type { ResponseFormat } from './openai/responseFormats.ts'
@@ -18,6 +19,14 @@ export interface OpenaiOptions extends EndpointOptions {
   responseFormat?: ResponseFormat
   /** Tokens of material that one question may hold; more is asked in parts. @default 24_000 */
   materialTokens?: number
+  /**
+   * `perCase` puts the questions of a case into as few calls as their kinds: two for all metrics of
+   * claims. `perClaim` asks of one claim at a time, which costs more calls. It enters the fingerprint.
+   * @default 'perCase'
+   */
+  batching?: 'perCase' | 'perClaim'
+  /** What a million tokens cost, in any currency: then reports say what a run cost. @default not told */
+  prices?: Prices
 }
 
 /**
@@ -32,7 +41,7 @@ export function openai(options: OpenaiOptions): Judge {
     ...resolveSettings(options, 'openai'),
     responseFormat: options.responseFormat ?? 'auto',
   }
-  const { model, concurrency, materialTokens } = settings
+  const { model, concurrency, materialTokens, batching = 'perCase', prices } = settings
   const { temperature, maxCompletionTokens, responseFormat, parameters } = settings
   const credentials = createCredentials(settings, {
     maker: 'openai',
@@ -50,6 +59,9 @@ export function openai(options: OpenaiOptions): Judge {
       responseFormat: responseFormat === 'auto' ? undefined : responseFormat,
       parameters,
     },
+    batching,
+    limitsItself: true,
+    ...(prices && { prices }),
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(materialTokens === undefined ? {} : { materialTokens }),
     async answer(question) {

@@ -99,14 +99,21 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
 
 function deskOf(judge: Judge, verdictLog: VerdictLog | undefined, spend: Spend): Desk {
   const log = judge.logged === false ? undefined : verdictLog
-  const limit = pLimit(judge.concurrency ?? defaultConcurrency)
+  const limit = pLimit(judge.limitsItself ? Infinity : (judge.concurrency ?? defaultConcurrency))
   const ask = (question: JudgeQuestion) =>
     limit(async () => {
       question.signal.throwIfAborted()
-      return spend(judge, () => judge.answer(question))
+      return spend(judge, () => answerOf(judge, question))
     })
   const { materialTokens = defaultMaterialTokens } = judge
   return { judge, log, ask, askWith: askTogether({ ask, materialTokens }) }
+}
+
+/** A judge of a project's own may return anything, whatever its type says. */
+async function answerOf(judge: Judge, question: JudgeQuestion): Promise<JudgeReply> {
+  const reply: JudgeReply | undefined = await judge.answer(question)
+  if (!reply) throw new TypeError('Expected `answer` of the judge to return `{ answer }`.')
+  return reply
 }
 
 interface Asking<Request, Answer> extends Desk {

@@ -81,9 +81,7 @@ async function replyOf(
   spent: JudgeUsage,
 ): Promise<Replied> {
   try {
-    const reply: JudgeReply | undefined = await ask(question)
-    if (!reply) throw new TypeError('Expected `answer` of the judge to return `{ answer }`.')
-    return { reply }
+    return { reply: await ask(question) }
   } catch (error) {
     if (error instanceof StepNotOffered) throw error
     if (error instanceof InvalidAnswer) return { reply: error.reply, unreadable: error.message }

@@ -221,6 +221,8 @@ describe('set-up', () => {
       model: 'gpt-5-mini',
       endpoint: 'https://judge.example/v1',
       settings: { temperature: 0, parameters: { seed: 7 } },
+      batching: 'perCase',
+      limitsItself: true,
     })
     expect(openai({ model: 'gpt-5-mini' }).endpoint).toBe('https://api.openai.com/v1')
   })

@@ -1,3 +1,4 @@
+import { estimatedTokens } from '../../text/estimatedTokens.ts'
 import type { JudgeQuestion, JudgeReply } from '../judge.ts'
 import { connect } from './client.ts'
 import type { Connection } from './client.ts'
@@ -24,7 +25,7 @@ export function connectChat(
         const isNegotiable = responseFormat === 'auto' && form !== 'text'
         throw isNegotiable && isFormRefusal(error, request) ? new FormRefused() : error
       }
-    }, question.signal)
+    }, askingFor(question))
 
   return async question => {
     const { reply, secrets } = await (responseFormat === 'auto'
@@ -32,6 +33,12 @@ export function connectChat(
       : ask(question, responseFormat))
     return readCompletion(reply, secrets)
   }
+}
+
+/** Answers take a share of the tokens too; how many is only known when they are there. */
+function askingFor({ signal, messages }: JudgeQuestion) {
+  const tokens = messages.reduce((sum, { content }) => sum + estimatedTokens(content), 0)
+  return { signal, tokens }
 }
 
 function requestOf(settings: OpenaiSettings, question: JudgeQuestion, form: AnswerForm) {

@@ -1,7 +1,9 @@
 import OpenAI from 'openai'
+import { createAdaptiveLimit } from '../adaptiveLimit.ts'
+import { defaultConcurrency } from '../judge.ts'
 import { unlessAborted } from '../unlessAborted.ts'
 import type { Credentials, CredentialSource } from './credentials.ts'
-import { isKeyRefused } from './faults.ts'
+import { isKeyRefused, throttlingOf } from './faults.ts'
 import type { Secrets } from './faults.ts'
 import { retried } from './retries.ts'
 import type { EndpointSettings } from './settings.ts'
@@ -18,6 +20,12 @@ interface RequestOptions {
 
 type Call = (client: OpenAI, options: RequestOptions) => Promise<unknown>
 
+interface Asking {
+  signal: AbortSignal
+  /** That the call will take, as far as is known before. */
+  tokens?: number
+}
+
 /** What came, and what of it must not be shown. */
 interface Reply {
   reply: unknown
@@ -30,6 +38,9 @@ interface Reply {
  */
 export function connect(connection: Connection) {
   const { baseURL, timeout, query, fetch, credentials } = connection
+  const { concurrency = defaultConcurrency } = connection
+  // Each attempt takes a place, so that one that waits to be sent again leaves it to others.
+  const limited = createAdaptiveLimit({ ...connection, concurrency, throttledBy: throttlingOf })
   // Each request carries its own headers, the key among them.
   const client = new OpenAI({
     apiKey: 'in the headers',
@@ -40,12 +51,13 @@ export function connect(connection: Connection) {
     fetch: fetch && ((url, init) => fetch(url instanceof Request ? url.url : String(url), init)),
   })
 
-  return async (call: Call, signal: AbortSignal): Promise<Reply> => {
+  return async (call: Call, { signal, tokens = 0 }: Asking): Promise<Reply> => {
     let carried: Credentials | undefined
     let { renewable } = credentials
     const callWith = async (chosen: Promise<Credentials>) => {
       carried = await unlessAborted(chosen, signal)
-      return call(client, { signal, headers: carried.headers })
+      const { headers } = carried
+      return limited(() => call(client, { signal, headers }), { signal, tokens })
     }
     const attempt = async () => {
       try {

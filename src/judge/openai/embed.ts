@@ -32,7 +32,7 @@ export function connectEmbeddings(
           },
           options,
         ),
-      signal,
+      { signal },
     )
     const { data } = replySchema.safeParse(reply)
     if (!data) throw new JudgeFailure(replyWithout('embeddings as numbers', reply, secrets))

@@ -27,6 +27,15 @@ export function isTransient(error: Error): boolean {
   return status === 408 || status === 409 || status >= 500
 }
 
+/** Whether the server takes no more calls for now, and how long it asks to wait. */
+export function throttlingOf(error: unknown): { retryAfter: number | undefined } | undefined {
+  if (!(error instanceof APIError)) return undefined
+  const status = Number(error.status)
+  const retryAfter = retryAfterOf(error)
+  const isThrottled = status === 429 && !isQuotaUsedUp(error)
+  return isThrottled || (status === 503 && retryAfter !== undefined) ? { retryAfter } : undefined
+}
+
 /** Milliseconds that the server asks to wait, from `retry-after-ms` or `Retry-After`. */
 export function retryAfterOf(error: Error, now: number = Date.now()): number | undefined {
   if (!(error instanceof APIError)) return undefined

@@ -10,18 +10,24 @@ export function problemsOf(settings: EndpointSettings & OwnOptions, maker: strin
     .map(([, option, what]) => ({ problem: `Expected \`${option}\` of ${maker}() to ${what}.` }))
 }
 
+const countOptions = [
+  'concurrency',
+  'requestsPerMinute',
+  'tokensPerMinute',
+  'materialTokens',
+  'dimensions',
+] as const
+
 type Expectation = [met: boolean, option: string, what: string]
 
 function numbers(settings: EndpointSettings & OwnOptions): Expectation[] {
   const { model, baseURL, timeout, retries, maxRetryTime, minRetryDelay } = settings
   const url = URL.canParse(baseURL) ? new URL(baseURL) : undefined
-  const counts = (['concurrency', 'materialTokens', 'dimensions'] as const).map(
-    (name): Expectation => {
-      const count = settings[name]
-      const isPositive = count === undefined || (isCount(count) && count > 0)
-      return [isPositive, name, 'be a whole number, 1 or more']
-    },
-  )
+  const counts = countOptions.map((name): Expectation => {
+    const count = settings[name]
+    const isPositive = count === undefined || (isCount(count) && count > 0)
+    return [isPositive, name, 'be a whole number, 1 or more']
+  })
   return [
     [Boolean(model?.trim()), 'model', 'be the name of a model'],
     [/^https?:$/.test(url?.protocol ?? ''), 'baseURL', 'be an http(s) URL'],

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import type { RetryContext } from 'p-retry'
 import { JudgeFailure } from '../judge.ts'
@@ -40,10 +39,10 @@ export async function retried(
         maxTimeout: Math.max(maxRetryDelay, minRetryDelay),
         randomize: true,
         signal,
-        shouldRetry: async context => {
+        shouldRetry: context => {
           if (!isTransient(context.error)) return false
           const left = maxRetryTime - (performance.now() - start)
-          return waitAsTold(context, left, signal)
+          return waitsInTime(context, left)
         },
       },
     )
@@ -55,17 +54,8 @@ export async function retried(
   }
 }
 
-/** Waits what Retry-After asks for beyond the delay that follows anyway; false where that is too long. */
-async function waitAsTold(
-  { error, retryDelay }: RetryContext,
-  timeLeft: number,
-  signal: AbortSignal,
-): Promise<boolean> {
+/** Whether there is time to wait as the endpoint asks; the limiter does the waiting, for all calls. */
+function waitsInTime({ error }: RetryContext, timeLeft: number): boolean {
   const retryAfter = retryAfterOf(error)
-  if (retryAfter === undefined) return true
-  if (retryAfter > timeLeft) return false
-  // Spread, because all calls that were turned away are told the same moment.
-  const spread = retryAfter * (1 + Math.random() / 4)
-  await delay(Math.max(0, spread - retryDelay), undefined, { signal })
-  return true
+  return retryAfter === undefined || retryAfter <= timeLeft
 }

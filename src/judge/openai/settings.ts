@@ -31,6 +31,10 @@ export interface EndpointOptions {
   minRetryDelay?: number
   /** How many calls may be under way at once. @default 16 */
   concurrency?: number
+  /** How many requests a minute may be sent. @default learned, where the endpoint turns calls away */
+  requestsPerMinute?: number
+  /** How many tokens of prompts a minute may be sent. @default not limited */
+  tokensPerMinute?: number
   /** Further parameters of the request, e.g. `{ reasoning_effort: 'low', seed: 7 }`. @default none */
   parameters?: Record<string, unknown>
   /**

@@ -1,0 +1,118 @@
+import type { Clock, Rates } from './pace.ts'
+import { Pace, systemClock } from './pace.ts'
+import { unlessAborted } from './unlessAborted.ts'
+
+export interface AdaptiveLimitOptions extends Rates {
+  /** Calls that may be under way at once. */
+  concurrency: number
+  /** Whether an error says that there were too many calls, and how many milliseconds to wait. */
+  throttledBy(error: unknown): { retryAfter?: number | undefined } | undefined
+  /** @default that of the machine */
+  clock?: Clock
+}
+
+/** Makes a call when there is room for it. `tokens` is what it will take, as far as is known. */
+export type RunLimited = <Result>(
+  call: () => Promise<Result>,
+  options: { signal: AbortSignal; tokens?: number },
+) => Promise<Result>
+
+interface Waiting {
+  tokens: number
+  start(): void
+}
+
+/** Begins with so many calls at once, and with one more for each that goes well. */
+const firstWidth = 16
+
+/**
+ * One limiter for all calls to an endpoint. It widens from 16 calls at once to as many as it may,
+ * and keeps to any rate that was set. Where the endpoint turns calls away, all wait as long as it
+ * says, and go on at nine tenths of the rate that was reached, from there slowly faster again. A call
+ * that waits to be tried again takes no place here.
+ */
+export function createAdaptiveLimit(options: AdaptiveLimitOptions): RunLimited {
+  const { throttledBy, clock = systemClock } = options
+  const pace = new Pace(options, clock)
+  const places = new Places(options.concurrency, { pace, clock })
+  return async (call, { signal, tokens = 0 }) => {
+    signal.throwIfAborted()
+    await places.take(tokens, signal)
+    const startedAt = clock.now()
+    try {
+      const result = await call()
+      pace.wentWell()
+      places.widen()
+      return result
+    } catch (error) {
+      const throttled = throttledBy(error)
+      if (throttled) pace.turnedAway(startedAt, throttled.retryAfter)
+      throw error
+    } finally {
+      places.giveBack()
+    }
+  }
+}
+
+/** Who may call now, first come first served. */
+class Places {
+  readonly #most: number
+  readonly #pace: Pace
+  readonly #clock: Clock
+  readonly #queue: Waiting[] = []
+  #width: number
+  #taken = 0
+  #wakesAt = Infinity
+
+  constructor(most: number, { pace, clock }: { pace: Pace; clock: Clock }) {
+    this.#most = most
+    this.#width = Math.min(most, firstWidth)
+    this.#pace = pace
+    this.#clock = clock
+  }
+
+  async take(tokens: number, signal: AbortSignal): Promise<void> {
+    const { promise, resolve: start } = Promise.withResolvers<void>()
+    const waiting: Waiting = { tokens, start }
+    this.#queue.push(waiting)
+    this.#fill()
+    try {
+      await unlessAborted(promise, signal)
+    } catch (error) {
+      const index = this.#queue.indexOf(waiting)
+      // Who had a place already gives it back.
+      if (index >= 0) this.#queue.splice(index, 1)
+      else this.giveBack()
+      throw error
+    }
+  }
+
+  giveBack(): void {
+    this.#taken -= 1
+    this.#fill()
+  }
+
+  widen(): void {
+    this.#width = Math.min(this.#most, this.#width + 1)
+  }
+
+  #fill(): void {
+    const now = this.#clock.now()
+    while (this.#queue.length > 0 && this.#taken < this.#width && this.#pace.opensAt() <= now) {
+      const next = this.#queue.shift()
+      this.#taken += 1
+      this.#pace.count(next?.tokens ?? 0)
+      next?.start()
+    }
+    const isPaced = this.#queue.length > 0 && this.#taken < this.#width
+    if (isPaced) void this.#fillAt(this.#pace.opensAt())
+  }
+
+  async #fillAt(time: number): Promise<void> {
+    if (time >= this.#wakesAt) return
+    this.#wakesAt = time
+    await this.#clock.wait(Math.max(0, time - this.#clock.now()))
+    if (this.#wakesAt === time) this.#wakesAt = Infinity
+    this.#fill()
+  }
+}
