@@ -26,17 +26,30 @@ export function runFaults(results: Results, { exceptOpen = false } = {}): string
   )
 }
 
-/** Why the run doesn't cover all golden sets; undefined where it does. */
-export function partialRun({ run, cases, unrecorded }: Results): string | undefined {
-  const ran = new Set(cases.map(caseKey)).size
+/** Why the run doesn't cover all golden sets, or there are none; undefined where it does. */
+export function partialRun(results: Results): string | undefined {
+  const nothing = casesOf(results).all === 0 ? 'no case of a golden set ran' : undefined
+  return filteredRun(results) ?? nothing
+}
+
+function casesOf({ cases, unrecorded }: Results) {
   const meant = unrecorded.filter(({ why }) => why !== 'skipped')
-  const all = new Set([...cases, ...meant].map(caseKey)).size
+  return {
+    ran: new Set(cases.map(caseKey)).size,
+    all: new Set([...cases, ...meant].map(caseKey)).size,
+  }
+}
+
+/** Why the run left golden sets out that there are; undefined where it did not. */
+export function filteredRun(results: Results): string | undefined {
+  const { run, unrecorded } = results
+  const { ran, all } = casesOf(results)
   const share = `${ran} of ${all} cases ran`
   if (!run.complete) return `incomplete run: ${share}`
   if (run.shard) return `shard ${run.shard.index} of ${run.shard.count}: ${share}`
   if (unrecorded.some(({ why }) => why === 'deselected')) return `partial run: ${share}`
   if (run.unselected.length > 0) return `partial run: without ${listed(run.unselected)}`
-  return all === 0 ? 'no case of a golden set ran' : undefined
+  return undefined
 }
 
 function nameOf({ set, caseId }: { set: string; caseId: string }): string {

@@ -46,7 +46,7 @@ export async function baselineUpdate(
   const former = formerBaseline(finished.paths.baseline)
   // Faults and loosened rules are told after one run, not after three.
   const first = recordBaseline(finished.results)
-  const loosened = former ? loosenedBaseline(former, first) : []
+  const loosened = former ? loosenedBaseline(former, first, finished.results.unrecorded) : []
   if (!loosen) refuse(loosened)
   finished = await measure(1)
   if (needsAnotherRun(finished.results)) finished = await measure(2)

@@ -1,5 +1,5 @@
 import type { Baseline } from '../baseline/baseline.ts'
-import { partialRun, runFaults } from '../baseline/integrity.ts'
+import { filteredRun, partialRun, runFaults } from '../baseline/integrity.ts'
 import { recordsByCase } from '../baseline/recordsByCase.ts'
 import { snapshot } from '../baseline/snapshot.ts'
 import type { Results } from '../results/results.ts'
@@ -42,7 +42,9 @@ export function decide(input: GateInput): GateDecision {
   const records = recordsByCase(results.cases)
   const { baseline, drift } = todaysBaseline(input, draws)
   const compared = compareSets({ baseline, current, results, records, draws })
-  const partial = partialRun(results)
+  // Where the baseline has sets, a whole run that finds no case of them lost them all.
+  const hasSets = Object.keys(baseline?.sets ?? {}).length > 0
+  const partial = hasSets ? filteredRun(results) : partialRun(results)
   const decisions = correctForNumber(compared.outcomes).map(one =>
     metricDecision(one, records, alpha),
   )
@@ -62,7 +64,7 @@ export function decide(input: GateInput): GateDecision {
   const list: GateVerdict[] = [...findings, ...counting].map(({ verdict }) => verdict)
   if (partial !== undefined) list.push('incomplete')
   if (list.length === 0 && baseline === undefined) list.push('no-baseline')
-  const notGated = partial ?? reasonNotToGate(options, metrics)
+  const notGated = partial ?? reasonNotToGate(options, metrics, findings)
   return {
     verdict: worst(list),
     exitCode: exitCodeOf(list, options),
@@ -95,9 +97,14 @@ function undecidedNames(metrics: readonly MetricDecision[], findings: readonly F
   ]
 }
 
-function reasonNotToGate({ mode }: GateOptions, metrics: MetricDecision[]): string | undefined {
+function reasonNotToGate(
+  { mode }: GateOptions,
+  metrics: readonly MetricDecision[],
+  findings: readonly Finding[],
+): string | undefined {
   if (mode === 'report') return 'mode is `report`'
-  const anything = metrics.some(({ gated, floor }) => gated || floor !== undefined)
+  const anything =
+    findings.length > 0 || metrics.some(({ gated, floor }) => gated || floor !== undefined)
   return anything ? undefined : 'no metric is gated or has a floor'
 }
 

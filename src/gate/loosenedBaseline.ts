@@ -1,15 +1,22 @@
-import type { Baseline, BaselineSet } from '../baseline/baseline.ts'
+import type { Baseline } from '../baseline/baseline.ts'
 import { ownEntry } from '../results/ownEntry.ts'
+import type { UnrecordedCase } from '../results/results.ts'
 import { counted } from '../text/numbers.ts'
 import { compareText } from '../text/stableJson.ts'
 import { printable } from '../text/untrusted.ts'
-import { loosenedPolicy } from './loosenedPolicy.ts'
+import { joinCases } from './join.ts'
+import { loosenedSet } from './policyFindings.ts'
 
 /**
- * What a new baseline would no longer hold runs to, one phrase each: sets and critical cases that
- * are gone, and rules that were loosened. Empty where it is as strict as the former one.
+ * What a new baseline would no longer hold runs to, one phrase each: sets that are gone, and all
+ * that a run is called `policy` for. Empty where it is as strict as the former one.
+ * @param unrecorded cases of the run that the new one is made of, and why they are not in it
  */
-export function loosenedBaseline(former: Baseline, next: Baseline): string[] {
+export function loosenedBaseline(
+  former: Baseline,
+  next: Baseline,
+  unrecorded: readonly UnrecordedCase[] = [],
+): string[] {
   return Object.entries(former.sets)
     .toSorted(([a], [b]) => compareText(a, b))
     .flatMap(([name, before]) => {
@@ -18,16 +25,13 @@ export function loosenedBaseline(former: Baseline, next: Baseline): string[] {
       if (!now) {
         return [`${set} is gone, with ${counted(Object.keys(before.cases).length, 'case')}`]
       }
-      const gone = Object.keys(before.cases)
-        .filter(caseId => before.cases[caseId]?.critical && !ownEntry(now.cases, caseId))
-        .filter(caseId => !keptUnderAnotherId(before.cases[caseId]?.hash, now))
-        .toSorted(compareText)
-        .map(caseId => `critical case ${printable(caseId, 80)} is gone`)
-      return [...loosenedPolicy(before, now), ...gone].map(change => `${set}: ${change}`)
+      const own = unrecorded.filter(one => one.set === name)
+      const { changes } = joinCases({
+        set: name,
+        baseline: new Map(Object.entries(before.cases)),
+        current: new Map(Object.entries(now.cases)),
+        unrecorded: new Map(own.map(({ caseId, why }) => [caseId, why])),
+      })
+      return loosenedSet(before, now, changes).map(change => `${set}: ${change}`)
     })
-}
-
-/** A critical case that only got another id still asks, and must hold, the same. */
-function keptUnderAnotherId(hash: string | undefined, { cases }: BaselineSet): boolean {
-  return Object.values(cases).some(one => one.critical && one.hash === hash)
 }

@@ -3,24 +3,36 @@ import { ownEntry } from '../results/ownEntry.ts'
 import type { ResolvedMetricSetting } from '../results/results.ts'
 import { compareText } from '../text/stableJson.ts'
 import { printable } from '../text/untrusted.ts'
+import type { SuiteChange } from './decision.ts'
 
 type Direction = ResolvedMetricSetting['direction']
 
 /**
  * What a golden set no longer holds its scores to, one phrase each: gates, floors and tolerances
  * of its metrics, and the thresholds of its critical cases. Empty where all is as strict as before.
- * A case that is gone is not among them: whether it was removed, renamed or not run is not known
- * here.
+ * A case that is gone is not among them: whether it was removed or not run is not known here. One
+ * that `changes` call renamed is held to what it was under its former id.
  */
-export function loosenedPolicy(before: BaselineSet, now: BaselineSet): string[] {
+export function loosenedPolicy(
+  before: BaselineSet,
+  now: BaselineSet,
+  changes: readonly SuiteChange[] = [],
+): string[] {
+  const renamed = new Map(
+    changes.flatMap(({ caseId, formerId }) =>
+      formerId === undefined ? [] : [[formerId, caseId] as const],
+    ),
+  )
   const metrics = sortedEntries(before.policy).flatMap(([metric, setting]) =>
     loosenedSetting(setting, ownEntry(now.policy, metric)).map(change => `${metric} ${change}`),
   )
-  const cases = sortedEntries(before.cases).flatMap(([caseId, former]) =>
-    loosenedCase(former, ownEntry(now.cases, caseId)).map(
-      change => `critical case ${printable(caseId, 80)} ${change}`,
-    ),
-  )
+  const cases = sortedEntries(before.cases).flatMap(([formerId, former]) => {
+    const caseId = renamed.get(formerId) ?? formerId
+    const was = caseId === formerId ? '' : ` (was ${printable(formerId, 80)})`
+    return loosenedCase(former, ownEntry(now.cases, caseId)).map(
+      change => `critical case ${printable(caseId, 80)}${was} ${change}`,
+    )
+  })
   return [...metrics, ...cases]
 }
 

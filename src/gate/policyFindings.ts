@@ -12,10 +12,7 @@ const mostGone = 0.1
 /** Changes that take a case of the baseline out of the comparison. */
 const leaving: readonly SuiteChange['change'][] = ['removed', 'changed', 'skipped']
 
-/**
- * What makes a run easier to pass than the baseline was: rules that were loosened, critical cases
- * that are no longer held to what they were, and sets of which more than a tenth is gone.
- */
+/** What makes a run easier to pass than the baseline was, as one finding for each set. */
 export function policyFindings(
   baseline: Baseline | undefined,
   current: Baseline,
@@ -24,15 +21,28 @@ export function policyFindings(
   return Object.entries(baseline?.sets ?? {})
     .toSorted(([a], [b]) => compareText(a, b))
     .flatMap(([name, before]) => {
-      const now = ownEntry(current.sets, name)
-      const gone = changes.filter(one => one.set === name && leaving.includes(one.change))
-      const phrases = [
-        ...(now ? loosenedPolicy(before, now) : []),
-        ...criticalGone(before, gone),
-        ...tooManyGone(before, gone),
-      ]
+      const own = changes.filter(one => one.set === name)
+      const phrases = loosenedSet(before, ownEntry(current.sets, name), own)
       return phrases.length === 0 ? [] : [finding(name, phrases)]
     })
+}
+
+/**
+ * What a set no longer holds runs to, one phrase each: rules that were loosened, critical cases
+ * that are no longer held to what they were, and that more than a tenth of it is gone.
+ * @param changes of its cases
+ */
+export function loosenedSet(
+  before: BaselineSet,
+  now: BaselineSet | undefined,
+  changes: readonly SuiteChange[],
+): string[] {
+  const gone = changes.filter(({ change }) => leaving.includes(change))
+  return [
+    ...(now ? loosenedPolicy(before, now, changes) : []),
+    ...criticalGone(before, gone),
+    ...tooManyGone(before, gone),
+  ]
 }
 
 function finding(set: string, phrases: readonly string[]): Finding {

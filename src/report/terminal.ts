@@ -47,7 +47,8 @@ export interface TerminalReport {
 export function renderTerminal(report: TerminalReport): string {
   const { results, decision, color, width = 100, worst: most = 5 } = report
   const paint = createPaint(color)
-  const matchersOnly = matchersOnlyLine(results)
+  // Where golden sets were to be there, that there are none is what is to be told.
+  const matchersOnly = decision.findings.length > 0 ? undefined : matchersOnlyLine(results)
   if (matchersOnly !== undefined) return `\n${matchersOnly}\n`
   const cases = foldCases(results)
   const worst = worstCases(report)

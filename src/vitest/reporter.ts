@@ -7,6 +7,7 @@ import type {
   TestSpecification,
   Vitest,
 } from 'vitest/node'
+import { chooseBaseline } from '../baseline/chooseBaseline.ts'
 import { UserError } from '../errors.ts'
 import { renderMarkdown } from '../report/markdown.ts'
 import { undecidedLine } from '../report/nextSteps.ts'
@@ -19,10 +20,12 @@ import { mergeResults } from '../results/merge.ts'
 import type { Results } from '../results/results.ts'
 import { tool } from '../results/tool.ts'
 import { isWithoutSecrets } from '../results/withoutSecrets.ts'
+import type { CollectedTests } from './collectTests.ts'
 import { collectTests, matchersOf } from './collectTests.ts'
 import { concludeRun } from './concludeRun.ts'
 import { expectedCases } from './expectedCases.ts'
-import { goldenFilePattern, findGoldenFiles, rootRelative } from './goldenFiles.ts'
+import { findGoldenFiles, goldenFileGlob, goldenFilePattern, rootRelative } from './goldenFiles.ts'
+import { isNarrowed } from './goldenFilesGone.ts'
 import { registerTags } from './goldenTags.ts'
 import { readableGoldenSets } from './loadGoldenSet.ts'
 import type { MainRun } from './mainRun.ts'
@@ -39,6 +42,7 @@ export interface RagReporterOptions {
 /** Puts the run's results together, compares them with the baseline, and says how it went. */
 export class RagReporter implements Reporter {
   #vitest: Vitest | undefined
+  #started: readonly TestSpecification[] = []
   readonly #options: RagReporterOptions
 
   constructor(options: RagReporterOptions) {
@@ -52,6 +56,7 @@ export class RagReporter implements Reporter {
   onTestRunStart(specifications: readonly TestSpecification[]): void {
     this.#tellOfOrphans()
     if (!this.#vitest) return
+    this.#started = specifications
     const golden = specifications.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
     const files = golden.map(({ moduleId }) => moduleId)
     const { options, run } = this.#options
@@ -108,12 +113,9 @@ export class RagReporter implements Reporter {
   ): Promise<Results | undefined> {
     const { root } = vitest.config
     const collected = collectTests(modules, root)
-    if (collected.files.size === 0 && collected.matchers.length === 0) return undefined
-    const specifications = await vitest.globTestSpecifications()
-    const files = specifications
-      .map(({ moduleId }) => moduleId)
-      .filter(moduleId => goldenFilePattern.test(moduleId))
-      .map(moduleId => rootRelative(root, moduleId))
+    const { files, areGone } = await this.#goldenFiles(vitest, collected)
+    const isEmpty = collected.files.size === 0 && collected.matchers.length === 0
+    if (isEmpty && !areGone) return undefined
     const { options, environment, run } = this.#options
     const { records, matchers } = collected
     const { shard, mergeReports } = vitest.config
@@ -133,6 +135,36 @@ export class RagReporter implements Reporter {
       tool,
     })
     return former ? mergeResults([former, results]) : results
+  }
+
+  /**
+   * The golden files that there are, and whether those of the baseline are gone: where no filter
+   * left them out, a run that finds none must not be green.
+   */
+  async #goldenFiles(
+    vitest: Vitest,
+    { files: ran, matchers }: CollectedTests,
+  ): Promise<{ files: string[]; areGone: boolean }> {
+    const { root } = vitest.config
+    const expected = ran.size === 0 && this.#baselineHasSets(root)
+    if (ran.size === 0 && matchers.length === 0 && !expected) return { files: [], areGone: false }
+    const all = await vitest.globTestSpecifications()
+    const files = all
+      .map(({ moduleId }) => moduleId)
+      .filter(moduleId => goldenFilePattern.test(moduleId))
+      .map(moduleId => rootRelative(root, moduleId))
+    if (!expected || files.length > 0) return { files, areGone: false }
+    const narrowed = isNarrowed(vitest, this.#started, all)
+    // What a filter may have left out has no name here.
+    return narrowed ? { files: [goldenFileGlob], areGone: false } : { files, areGone: true }
+  }
+
+  #baselineHasSets(root: string): boolean {
+    const { environment, run } = this.#options
+    const { gateMode, against } = environment
+    if (gateMode === 'off') return false
+    const { baseline } = chooseBaseline({ file: run.paths.baseline, against, root })
+    return Object.keys(baseline?.sets ?? {}).length > 0
   }
 
   /** A rerun in watch mode sees some files only; what the whole run found stays. */

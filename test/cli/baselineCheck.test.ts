@@ -115,7 +115,7 @@ describe('against a commit', () => {
     const { 'question-3': _removed, ...others } = scores
     write(recordBaseline(supportRun(others, { mean: 0.9 })))
     const { errors, exitCode } = await runOn(project, 'baseline', 'check', '--against', 'HEAD')
-    expect(errors).toContain('but support: critical case question-3 is gone')
+    expect(errors).toContain('but support: critical case question-3 was removed')
     expect(exitCode).toBe(1)
   })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { BaselineSet } from '../../src/baseline/baseline.ts'
 import { loosenedBaseline } from '../../src/gate/loosenedBaseline.ts'
 import { loosenedPolicy } from '../../src/gate/loosenedPolicy.ts'
+import { policyFindings } from '../../src/gate/policyFindings.ts'
 
 const gated = { direction: 'higher', gate: true, tolerance: 0.02 } as const
 
@@ -74,8 +75,54 @@ test('a new baseline may not lose sets and critical cases unseen', () => {
     'support is gone, with 1 case',
   ])
   expect(loosenedBaseline(former, { schema: 1, sets: { support: setOf({}) } })).toEqual([
-    'support: critical case refund is gone',
+    'support: critical case refund was removed',
+    'support: 1 case of 1 (100 %) removed, changed or skipped: more than a tenth',
   ])
   const renamed = { support: setOf({}, { returns: critical(0.8) }) }
   expect(loosenedBaseline(former, { schema: 1, sets: renamed })).toEqual([])
+})
+
+const unmarked = { hash: 'aa', scores: {} }
+
+test.each<[string, BaselineSet['cases'], string]>([
+  ['a lower threshold', { returns: critical(0.5) }, 'has threshold of faithfulness 0.5, was 0.8'],
+  [
+    'no threshold',
+    { returns: { ...unmarked, critical: {} } },
+    'has no threshold of faithfulness, was 0.8',
+  ],
+  ['no mark', { returns: unmarked }, 'is no longer critical'],
+])('another id hides nothing: %s', (_what, cases, expected) => {
+  const baselineOf = (set: BaselineSet) => ({ schema: 1 as const, sets: { support: set } })
+  const former = baselineOf(setOf({}, { refund: critical(0.8) }))
+  const phrase = `critical case returns (was refund) ${expected}`
+  expect(loosenedBaseline(former, baselineOf(setOf({}, cases)))).toEqual([`support: ${phrase}`])
+  const changes = [
+    { set: 'support', caseId: 'returns', change: 'renamed' as const, formerId: 'refund' },
+  ]
+  const [finding] = policyFindings(former, baselineOf(setOf({}, cases)), changes)
+  expect(finding?.reason).toContain(phrase)
+})
+
+test('a new baseline may not lose what a run is called `policy` for', () => {
+  const cases = (ids: readonly number[], hash = 'as it was') =>
+    Object.fromEntries(ids.map(id => [`case-${id}`, { hash: `${hash} ${id}`, scores: {} }]))
+  const ten = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+  const baselineOf = (of: BaselineSet['cases']) => ({
+    schema: 1 as const,
+    sets: { support: setOf({}, of) },
+  })
+  const former = baselineOf(cases(ten))
+  const gone = (count: number) => [
+    `support: ${count} cases of 10 (${count}0 %) removed, changed or skipped: more than a tenth`,
+  ]
+  expect(loosenedBaseline(former, baselineOf(cases(ten.slice(1))))).toEqual([])
+  expect(loosenedBaseline(former, baselineOf(cases(ten.slice(2))))).toEqual(gone(2))
+  const changed = { ...cases(ten.slice(3)), ...cases([1, 2, 3], 'asks something else') }
+  expect(loosenedBaseline(former, baselineOf(changed))).toEqual(gone(3))
+  const marked = { ...cases(ten), 'case-1': critical(0.8) }
+  const skipped = [{ set: 'support', caseId: 'case-1', why: 'skipped' as const }]
+  expect(loosenedBaseline(baselineOf(marked), baselineOf(cases(ten.slice(1))), skipped)).toEqual([
+    'support: critical case case-1 was skipped',
+  ])
 })

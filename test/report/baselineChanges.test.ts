@@ -64,7 +64,8 @@ test('means, cases, rules and critical cases', () => {
     Less is asked than before:
       support: faithfulness is no longer gated
       support: faithfulness has no floor, was 0.8
-      support: critical case refund-window is no longer critical"
+      support: critical case refund-window is no longer critical
+      support: 2 cases of 5 (40 %) removed, changed or skipped: more than a tenth"
   `)
 })
 

@@ -68,6 +68,24 @@ describe('cases that are gone', () => {
     expect(compare(two, one)).toMatchObject({ verdict: 'policy' })
   })
 
+  test('all sets that are gone, and all cases that are skipped', () => {
+    const baseline = recordBaseline(steady(2))
+    const none = { ...steady(0), sets: {} }
+    const removed = decide({ results: none, baseline })
+    expect(removed).toMatchObject({ verdict: 'policy', exitCode: 1, gated: true })
+    expect(decide({ results: none })).toMatchObject({ verdict: 'incomplete', exitCode: 0 })
+    const skipped = [1, 2].map(index => ({
+      set: 'support',
+      caseId: `refund-policy-${index}`,
+      why: 'skipped' as const,
+    }))
+    const results = { ...steady(0), unrecorded: skipped }
+    expect(decide({ results, baseline })).toMatchObject({ verdict: 'policy', exitCode: 1 })
+    const unselected = { ...none.run, unselected: ['support.golden.yaml'] }
+    const filtered = { ...none, run: unselected }
+    expect(decide({ results: filtered, baseline })).toMatchObject({ verdict: 'incomplete' })
+  })
+
   test('skipping is no way around', () => {
     const skipped: Results = {
       ...steady(17),

@@ -1,0 +1,67 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createProject } from './project.ts'
+import type { Project } from './project.ts'
+import { supportWith } from './supportProject.ts'
+
+const ordinary = `import { expect, test } from 'vitest'
+test('adds', () => expect(1 + 1).toBe(2))
+`
+const twoProjects = `import { rag } from 'vitest-rag/plugin'
+export default { test: { projects: [
+  { test: { name: 'unit', include: ['*.test.ts'] } },
+  { plugins: [rag()], test: { name: 'golden', include: [] } },
+] } }
+`
+const golden = 'support.golden.yaml'
+
+/** A project of golden sets and ordinary tests that has a baseline. */
+async function recorded(changes: Record<string, string> = {}): Promise<Project> {
+  const project = createProject(
+    supportWith({ 'sum.test.ts': ordinary, 'more.test.ts': ordinary, ...changes }),
+  )
+  expect((await project.cli(['baseline', 'update'])).exitCode).toBe(0)
+  return project
+}
+
+const remove = ({ folder }: Project) => rmSync(join(folder, golden))
+
+test('a run that finds no golden file any more is red, filtered ones say nothing', async () => {
+  const project = await recorded()
+  const excluded = await project.vitest([`--exclude=**/${golden}`])
+  expect(excluded.output).toMatch(/^RAG policy: .*4 cases of 4/m)
+  expect(excluded.exitCode).toBe(1)
+
+  remove(project)
+  const { exitCode, output } = await project.vitest()
+  expect(output).toMatch(/^RAG policy: /m)
+  expect(exitCode).toBe(1)
+  for (const filter of [['sum'], ['-t', 'adds'], ['--shard=1/2']]) {
+    const filtered = await project.vitest(filter)
+    expect(filtered.output).not.toContain('RAG')
+    expect(filtered.exitCode).toBe(0)
+  }
+  const own = await project.cli(['run', '--passWithNoTests'])
+  expect(own.exitCode).toBe(1)
+})
+
+test('with the plugin in one project, runs of the other one say nothing', async () => {
+  const project = await recorded({ 'vitest.config.ts': twoProjects })
+  expect((await project.vitest()).output).toMatch(/^RAG unchanged: /m)
+  remove(project)
+  const other = await project.vitest(['--project=unit'])
+  expect(other.output).not.toContain('RAG')
+  expect(other.exitCode).toBe(0)
+  const { exitCode, output } = await project.vitest(['--passWithNoTests'])
+  expect(output).toMatch(/^RAG policy: /m)
+  expect(exitCode).toBe(1)
+})
+
+test('ordinary tests beside no baseline say nothing', async () => {
+  const project = createProject(supportWith({ 'sum.test.ts': ordinary }))
+  remove(project)
+  const { exitCode, output } = await project.vitest()
+  expect(output).not.toContain('RAG')
+  expect(exitCode).toBe(0)
+})
