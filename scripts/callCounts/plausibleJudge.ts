@@ -10,14 +10,27 @@ import type { RateRequest } from '../../src/judge/steps/rate.ts'
  */
 export function plausibleJudge(questions: JudgeQuestion[]): Judge {
   const words = lexical()
+  const answerOne = async (question: JudgeQuestion): Promise<unknown> =>
+    leastAnswer(question) ?? (await words.answer(question)).answer
   return {
     name: 'plausible',
+    batching: 'perCase',
     async answer(question) {
       questions.push(question)
-      const least = leastAnswer(question)
-      return least === undefined ? words.answer(question) : { answer: least }
+      const { tasks } = question.request as Partial<JointRequest>
+      if (!tasks) return { answer: await answerOne(question) }
+      const answers = tasks.map(async ({ id, request }) => ({
+        id,
+        answer: await answerOne({ ...question, request }),
+      }))
+      return { answer: { answers: await Promise.all(answers) } }
     },
   }
+}
+
+/** Several questions in one. */
+interface JointRequest {
+  tasks: { id: string; request: unknown }[]
 }
 
 /** The shortest valid answer; undefined where claims are asked for. */
