@@ -2,7 +2,7 @@ import { info, setFailed } from '@actions/core'
 import { UserError } from '../errors.ts'
 import type { Baseline } from '../baseline/baseline.ts'
 import { decide } from '../gate/decide.ts'
-import type { GateDecision } from '../gate/decision.ts'
+import type { GateDecision, GateMode } from '../gate/decision.ts'
 import { isAcceptable } from '../gate/verdicts.ts'
 import { isWithoutSecrets } from '../results/withoutSecrets.ts'
 import { acceptance, takeBackAcceptance } from './acceptance.ts'
@@ -11,7 +11,6 @@ import { openCall } from './call.ts'
 import { findBaseline } from './findBaseline.ts'
 import type { Measured } from './measure.ts'
 import { measure } from './measure.ts'
-import { redactor } from './redact.ts'
 import { tell } from './tell.ts'
 
 /**
@@ -25,16 +24,23 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   const takenBack = await takeBackAcceptance(call)
   const found = await findBaseline(call)
   const measured = await measure(call, found.baseline)
-  const results = redactor(environment, [inputs.token])(measured.results)
-  if (results.run.withoutSecrets && !mayLackSecrets(call)) throw secretsClaimed
-  const decision = await decideCall(call, { ...measured, results }, found.baseline)
-  await tell(call, { results, decision, found, takenBack })
+  if (measured.results.run.withoutSecrets && !mayLackSecrets(call)) throw secretsClaimed
+  const decisions = await decideCall(call, measured, found.baseline)
+  const { decision } = decisions
+  const failure = failureOf(decision, measured.exitCode, inputs.mode)
+  const passed = failure === undefined
+  await tell(call, { ...measured, ...decisions, passed, found, takenBack })
   info(`RAG ${decision.verdict}, compared with ${found.comparedWith}`)
   // The run itself was red where it was to be: this job only tells.
-  if (occasion.kind === 'publish') return
-  if (decision.exitCode !== 0) setFailed(`RAG evaluation: ${decision.verdict}`)
-  else if (measured.exitCode !== 0 && inputs.mode === 'fail')
-    setFailed(`The tests failed with exit code ${measured.exitCode}`)
+  if (failure !== undefined && occasion.kind !== 'publish') setFailed(failure)
+}
+
+/** In words, why the job is red; undefined where it is green. */
+function failureOf(decision: GateDecision, exitCode: number, mode: GateMode): string | undefined {
+  if (decision.exitCode !== 0) return `RAG evaluation: ${decision.verdict}`
+  return exitCode !== 0 && mode === 'fail'
+    ? `The tests failed with exit code ${exitCode}`
+    : undefined
 }
 
 /** Whether the run that is judged got no secrets, as GitHub says and not as its results do. */
@@ -48,22 +54,29 @@ const secretsClaimed = new UserError({
   fix: 'Run the golden sets in this workflow, with the key of the judge',
 })
 
+interface Decisions {
+  decision: GateDecision
+  /** As it would be in mode `fail`. */
+  strictly: GateDecision
+}
+
 /** Asks who accepts the change only where that would make a difference. */
 async function decideCall(
   call: ActionCall,
-  { results, alpha }: Measured,
+  { results }: Measured,
   baseline: Baseline | undefined,
-): Promise<GateDecision> {
-  const { mode, failOn } = call.inputs
-  const decideAs = (acceptedBy: string | undefined) =>
+): Promise<Decisions> {
+  const { mode, failOn, updateBaseline } = call.inputs
+  const decideAs = (as: GateMode, acceptedBy: string | undefined) =>
     decide({
       results,
       baseline,
-      options: { mode, failOn, ...(acceptedBy !== undefined && { acceptedBy }) },
-      ...(alpha !== undefined && { alpha }),
+      options: { mode: as, failOn, ...(acceptedBy !== undefined && { acceptedBy }) },
     })
-  const decision = decideAs(undefined)
-  if (decision.exitCode === 0 || !isAcceptable(decision.verdict)) return decision
-  const acceptedBy = await acceptance(call)
-  return acceptedBy === undefined ? decision : decideAs(acceptedBy)
+  const alone = decideAs('fail', undefined)
+  const mayBeAccepted = alone.exitCode !== 0 && isAcceptable(alone.verdict)
+  const matters = mayBeAccepted && (mode === 'fail' || updateBaseline)
+  const acceptedBy = matters ? await acceptance(call) : undefined
+  const strictly = acceptedBy === undefined ? alone : decideAs('fail', acceptedBy)
+  return { strictly, decision: mode === 'fail' ? strictly : decideAs(mode, acceptedBy) }
 }

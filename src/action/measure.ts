@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { extname, join, resolve } from 'node:path'
 import type { Baseline } from '../baseline/baseline.ts'
 import { decide } from '../gate/decide.ts'
 import { alphaOfFirstRun, mostRuns, wantsMoreRuns } from '../gate/undecided.ts'
@@ -12,8 +12,6 @@ export interface Measured {
   results: Results
   /** Of the worst run of the command; 0 where an earlier step ran the tests. */
   exitCode: number
-  /** Whether one run was all there may be: then it decides as one that none follows. */
-  alpha?: number
 }
 
 /**
@@ -27,7 +25,7 @@ export async function measure(
 ): Promise<Measured> {
   const read = () => readRun(inputs.results, place)
   if (inputs.command === '') return { results: read(), exitCode: 0 }
-  const file = join(resolve(place.folder, inputs.results[0] ?? ''), fileNames.results)
+  const files = inputs.results.map(path => resultsFile(resolve(place.folder, path)))
   const once = (repeat: number) =>
     runCommand({
       command: inputs.command,
@@ -35,15 +33,21 @@ export async function measure(
       environment,
       repeat,
       runs: mostRuns,
-      results: file,
+      results: files,
     })
   let exitCode = await once(0)
   let results = read()
   const first = decide({ results, baseline, alpha: alphaOfFirstRun })
-  if (!wantsMoreRuns(first, 1)) return { results, exitCode, alpha: alphaOfFirstRun }
+  // Whatever keeps others from following: what is final is then decided like any other run.
+  if (!wantsMoreRuns(first, 1)) return { results, exitCode }
   for (let repeat = 1; repeat < mostRuns; repeat += 1) {
     exitCode = Math.max(exitCode, await once(repeat))
     results = read()
   }
   return { results, exitCode }
+}
+
+/** A folder of results, or the file itself. */
+function resultsFile(path: string): string {
+  return extname(path) === '.json' ? path : join(path, fileNames.results)
 }

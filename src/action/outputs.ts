@@ -3,11 +3,12 @@ import type { GateDecision } from '../gate/decision.ts'
 
 /** Numbers and words of ours only: workflows put outputs into scripts. */
 export function writeOutputs(
-  { verdict, exitCode, acceptedBy, metrics, changes }: GateDecision,
+  { verdict, acceptedBy, metrics, changes }: GateDecision,
+  passed: boolean,
   written: Record<Written, string | undefined>,
 ): void {
   setOutput('verdict', verdict)
-  setOutput('passed', exitCode === 0)
+  setOutput('passed', passed)
   setOutput('accepted', acceptedBy !== undefined)
   setOutput('metrics', JSON.stringify(metrics.map(metricNumbers)))
   setOutput('removed-cases', changes.filter(({ change }) => change === 'removed').length)

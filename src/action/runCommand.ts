@@ -13,8 +13,8 @@ export interface CommandRun {
   /** Index of this run, and how many there may be. */
   repeat: number
   runs: number
-  /** Results file that must be of this run: a former one is removed. */
-  results: string
+  /** Results files that must be of this run: former ones are removed. */
+  results: readonly string[]
 }
 
 /** What a runner gives to actions and not to the steps of a workflow, and what commands runners. */
@@ -28,7 +28,7 @@ const ownVariable = /^(?:ACTIONS_|INPUT_|GITHUB_(?:TOKEN|OUTPUT|ENV|PATH|STATE|S
  */
 export async function runCommand(run: CommandRun): Promise<number> {
   const { command, folder, repeat, results } = run
-  if (repeat === 0) rmSync(results, { force: true })
+  if (repeat === 0) for (const file of results) rmSync(file, { force: true })
   const [program = '', ...args] = command.split(/\s+/).filter(word => word !== '')
   const token = randomUUID()
   process.stdout.write(`::stop-commands::${token}\n`)

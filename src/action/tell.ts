@@ -4,7 +4,6 @@ import type { GateDecision } from '../gate/decision.ts'
 import { renderMarkdown } from '../report/markdown.ts'
 import { writeAtomically } from '../results/atomicWrite.ts'
 import { createFolder, folderName } from '../results/folder.ts'
-import type { Results } from '../results/results.ts'
 import { annotate } from './annotate.ts'
 import { publishedPullRequest } from './baseCommit.ts'
 import type { ActionCall } from './call.ts'
@@ -12,6 +11,8 @@ import { changedInputs } from './changedInputs.ts'
 import { writeComment } from './comment.ts'
 import type { FoundBaseline } from './findBaseline.ts'
 import { writeOutputs } from './outputs.ts'
+import { redactor } from './redact.ts'
+import type { RunToRecord } from './updateBaseline.ts'
 import { updateBaseline } from './updateBaseline.ts'
 
 /** A summary of more than a megabyte is dropped whole. */
@@ -20,36 +21,20 @@ const mostSummaryBytes = 1_000_000
 /** Characters of the report that is left as a file. */
 const longestReport = 500_000
 
-export interface JudgedRun {
-  results: Results
+export interface JudgedRun extends RunToRecord {
   decision: GateDecision
+  /** Whether the job is green, as far as the action decides it. */
+  passed: boolean
   found: FoundBaseline
   /** In words, what became of an acceptance that no longer counts. */
   takenBack: string | undefined
 }
 
 /** Tells how a run was judged: in a file, the summary, annotations, a comment and outputs. */
-export async function tell(
-  call: ActionCall,
-  { results, decision, found, takenBack }: JudgedRun,
-): Promise<void> {
+export async function tell(call: ActionCall, judged: JudgedRun): Promise<void> {
   const { inputs, repository, workplace, environment } = call
-  const { baseline, comparedWith } = found
   const number = await pullRequestOf(call)
-  const baselinePath = posix.join(workplace.inRepository, inputs.baseline)
-  const changed = number === undefined ? [] : await changedInputs(repository, number, baselinePath)
-  const { acceptLabel } = inputs
-  const report = {
-    results,
-    decision,
-    baseline,
-    comparedWith,
-    changedInputs: changed,
-    sourceUrl: sourceUrl(call),
-    // A label can accept a pull request only.
-    ...(takenBack !== undefined && { takenBack }),
-    ...(acceptLabel !== '' && number !== undefined && { acceptLabel }),
-  }
+  const report = await redactedReport(call, judged, number)
   const markdown = (maximumLength?: number) =>
     renderMarkdown({ ...report, ...(maximumLength !== undefined && { maximumLength }) })
   // Shards lie elsewhere: the folder need not be there yet.
@@ -61,12 +46,36 @@ export async function tell(
     number !== undefined && inputs.comment
       ? await writeComment(repository, { number, key: inputs.commentKey, text: markdown() })
       : undefined
-  const updated = updateBaseline(call, { results, decision })
-  writeOutputs(decision, {
-    'baseline-sha': found.sha,
+  const updated = updateBaseline(call, judged)
+  writeOutputs(report.decision, judged.passed, {
+    'baseline-sha': judged.found.sha,
     'baseline-path': updated,
     'report-path': file,
     'comment-url': comment?.url,
+  })
+}
+
+/** @param number of the pull request, if it is one */
+async function redactedReport(
+  call: ActionCall,
+  { results, decision, found: { baseline, comparedWith }, takenBack }: JudgedRun,
+  number: number | undefined,
+) {
+  const { inputs, repository, workplace, environment } = call
+  const { acceptLabel } = inputs
+  const baselinePath = posix.join(workplace.inRepository, inputs.baseline)
+  const changed = number === undefined ? [] : await changedInputs(repository, number, baselinePath)
+  const redact = redactor(environment, [inputs.token])
+  return redact({
+    results,
+    decision,
+    baseline,
+    comparedWith,
+    changedInputs: changed,
+    sourceUrl: sourceUrl(call),
+    ...(takenBack !== undefined && { takenBack }),
+    // A label can accept a pull request only.
+    ...(acceptLabel !== '' && number !== undefined && { acceptLabel }),
   })
 }
 

@@ -88,9 +88,20 @@ describe('the command', () => {
   test('that fails makes the job red, though nothing regressed', async () => {
     const environment = { PATH: process.env['PATH'], EXIT: '1' }
     const { exitCode, outputs, output } = await callWith([noisy(0, 1)], { environment })
-    expect(outputs['verdict']).toBe('unchanged')
+    expect(outputs).toMatchObject({ verdict: 'unchanged', passed: 'false' })
     expect(exitCode).toBe(1)
     expect(output).toContain('The tests failed with exit code 1')
+  })
+
+  test('may have its results named as a file', async () => {
+    const inputs = { command: 'node tests.mjs', results: '.vitest-rag/results.json' }
+    const { outputs } = await callWith([noisy(0, 1)], { inputs })
+    expect(outputs['verdict']).toBe('unchanged')
+    const stale = await callWith([], {
+      inputs: { ...inputs, command: 'node --version' },
+      results: noisy(0, 1),
+    })
+    expect(stale.output).toContain('There are no results')
   })
 
   test.each([

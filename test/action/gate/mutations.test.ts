@@ -81,4 +81,18 @@ describe('shards', () => {
     expect(exitCode).toBe(1)
     expect(output).toContain('Expected all 2 shards of the run, but nothing of shard 2')
   })
+
+  test('of which a fork claims four thousand million are counted no further than to be named', async () => {
+    const results = shard(1)
+    const claimed = { ...results.run, shard: { index: 1, count: 2 ** 32 } }
+    const { exitCode, output } = await callAction({
+      recorded: run(),
+      results: { ...results, run: claimed },
+    })
+    expect(exitCode).toBe(1)
+    expect(output).toContain(
+      'Expected all 4294967296 shards of the run, but nothing of shard 2, 3,',
+    )
+    expect(output).not.toContain('    at ')
+  })
 })

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { formatBaseline } from '../../src/baseline/format.ts'
+import { recordBaseline } from '../../src/baseline/record.ts'
+import { callAction } from './runAction.ts'
+import { supportRunOf as run } from './supportRunOf.ts'
+
+describe('what looks like a secret changes no decision', () => {
+  test('of which the comment’s own key is none', async () => {
+    const inputs = { 'comment-key': 'faithfulness' }
+    const { outputs, github } = await callAction({ results: run(4), recorded: run(), inputs })
+    expect(outputs['verdict']).toBe('regressed')
+    expect(JSON.parse(outputs['metrics'] ?? '')).toMatchObject([{ metric: 'faithfulness' }])
+    expect(github.comments[0]?.body).toMatch(/^<!-- vitest-rag:v1:faithfulness -->\n## .*faithful/)
+  })
+
+  test('nor the baseline that is recorded, and is in no name that is told', async () => {
+    const { outputs, summary, report, github, output, file } = await callAction({
+      results: run(),
+      recorded: run(4),
+      inputs: { 'update-baseline': 'true' },
+      environment: { SEARCH_TOKEN: 'faithfulness' },
+    })
+    expect(outputs['verdict']).toBe('improved')
+    for (const told of [summary, report, github.comments[0]?.body]) {
+      expect(told).toContain('RAG improved')
+      expect(told).not.toContain('faithfulness')
+    }
+    expect(output).not.toContain('faithfulness')
+    expect(file('.vitest-rag/baseline.json')).toBe(formatBaseline(recordBaseline(run())))
+  })
+
+  test.each(['unchanged', 'measurements', 'direction'])(
+    'nor one that is called like a word of the data: %s',
+    async password => {
+      const environment = { DB_PASSWORD: password }
+      const { exitCode, summary } = await callAction({
+        results: run(),
+        recorded: run(),
+        environment,
+      })
+      expect(exitCode).toBe(0)
+      expect(summary).toMatch(/^## ✅ RAG unchanged/)
+    },
+  )
+})
