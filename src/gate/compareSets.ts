@@ -9,7 +9,7 @@ import { defaultAlpha } from './comparisonVerdict.ts'
 import { compareCoverage } from './coverage.ts'
 import type { Coverage } from './coverage.ts'
 import { criticalFindings } from './criticalFindings.ts'
-import type { Finding, SuiteChange } from './decision.ts'
+import type { CriticalFinding, Finding, SuiteChange } from './decision.ts'
 import type { JoinedCase } from './join.ts'
 import { joinCases } from './join.ts'
 import { incompatible } from './measurement.ts'
@@ -47,7 +47,7 @@ export interface ComparedSets {
   outcomes: MetricOutcome[]
   changes: SuiteChange[]
   /** What happened to critical cases. */
-  critical: Finding[]
+  critical: CriticalFinding[]
 }
 
 /** Compares every metric of every set. p-values are not yet corrected for their number. */
@@ -95,7 +95,17 @@ function compareSet(set: string, both: SetsToCompare): ComparedSets {
   return {
     outcomes,
     changes,
-    critical: criticalFindings({ set, joined, records, isNoisy: noisy }),
+    critical: criticalFindings({
+      set,
+      joined,
+      records,
+      isNoisy: noisy,
+      incompatible(metric) {
+        const before = ownEntry(baseline.measurements, metric)
+        const after = ownEntry(current.measurements, metric)
+        return before && after ? incompatible(before, after) : undefined
+      },
+    }),
   }
 }
 

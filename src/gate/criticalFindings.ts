@@ -3,7 +3,7 @@ import { ownEntry } from '../results/ownEntry.ts'
 import type { CaseRecord, CriticalThreshold } from '../results/results.ts'
 import { meets } from '../scores/policy.ts'
 import { printable } from '../text/untrusted.ts'
-import type { Finding } from './decision.ts'
+import type { CriticalFinding, Finding } from './decision.ts'
 import type { JoinedCase } from './join.ts'
 import { scoresOf } from './pairs.ts'
 
@@ -16,14 +16,17 @@ export interface CriticalCases {
   records: RecordsByCase
   /** Whether a metric's scores change by chance. */
   isNoisy(metric: string): boolean
+  /** Why a metric's scores of the two runs can't be compared; undefined where they can. */
+  incompatible(metric: string): string | undefined
 }
 
 /**
  * Critical cases that held a threshold in every run of the baseline and hold it in none now. Where
  * there is noise that takes three of each, draws on a missed threshold included: a single miss of
- * a case that always passed is chance in one of 18 runs, three are in one of 600.
+ * a case that always passed is chance in one of 18 runs, three are in one of 600. What another
+ * judge measured tells nothing of the system: a miss is `incompatible` there.
  */
-export function criticalFindings(cases: CriticalCases): Finding[] {
+export function criticalFindings(cases: CriticalCases): CriticalFinding[] {
   return cases.joined.flatMap(({ caseId, baseline }) =>
     Object.entries(baseline.critical ?? {}).flatMap(([metric, threshold]) => {
       const before = scoresOf(baseline, metric)
@@ -33,7 +36,13 @@ export function criticalFindings(cases: CriticalCases): Finding[] {
       const needed = cases.isNoisy(metric) ? samplesOfNoise : 1
       const enough = Math.min(before.length, now.length) >= needed
       const name = `${printable(cases.set, 80)} › ${printable(caseId, 80)}`
-      return [wording(`${name}: ${metric} ${bound(threshold)}`, before.length, now.length, enough)]
+      const objection = cases.incompatible(metric)
+      const what = `${name}: ${metric} ${bound(threshold)}`
+      const finding =
+        objection === undefined
+          ? wording(what, before.length, now.length, enough)
+          : { verdict: 'incompatible' as const, reason: `${what} is missed. ${objection}` }
+      return [{ ...finding, critical: { set: cases.set, caseId, metric } }]
     }),
   )
 }

@@ -14,7 +14,7 @@ import { leftOpen, openFinding, openScores, withhold } from './openScores.ts'
 import { defaultDraws } from './permutation.ts'
 import { policyFindings } from './policyFindings.ts'
 import { rejudgedBaseline } from './rejudgedBaseline.ts'
-import { undecidedMetrics } from './undecided.ts'
+import { isSuspected, undecidedMetrics } from './undecided.ts'
 import { exitCodeOf, isAcceptable, worst } from './verdicts.ts'
 
 export interface GateInput {
@@ -64,18 +64,20 @@ export function decide(input: GateInput): GateDecision {
   const list: GateVerdict[] = [...findings, ...counting].map(({ verdict }) => verdict)
   if (partial !== undefined) list.push('incomplete')
   if (list.length === 0 && baseline === undefined) list.push('no-baseline')
+  const suspected = findings.filter(isSuspected)
+  const accepting = suspected.length > 0 ? withoutAcceptance(options) : options
   const notGated = partial ?? reasonNotToGate(options, metrics, findings)
   return {
     verdict: worst(list),
-    exitCode: exitCodeOf(list, options),
+    exitCode: exitCodeOf(list, accepting),
     gated: notGated === undefined,
     ...(notGated !== undefined && { notGated }),
-    ...(options.acceptedBy !== undefined &&
-      list.some(isAcceptable) && { acceptedBy: options.acceptedBy }),
-    findings,
+    ...(accepting.acceptedBy !== undefined &&
+      list.some(isAcceptable) && { acceptedBy: accepting.acceptedBy }),
+    findings: options.acceptedBy === undefined ? findings : findings.map(told),
     metrics,
     changes: compared.changes,
-    undecided: partial === undefined ? undecidedNames(metrics, findings) : [],
+    undecided: partial === undefined ? undecidedNames(metrics, suspected) : [],
     drift,
   }
 }
@@ -89,8 +91,17 @@ function todaysBaseline({ baseline, results }: GateInput, draws: number) {
   return rejudgedBaseline(baseline, results.rejudged, draws)
 }
 
-function undecidedNames(metrics: readonly MetricDecision[], findings: readonly Finding[]) {
-  const suspected = findings.filter(({ verdict }) => verdict === 'inconclusive')
+/** Whoever accepts that means fell has not seen that a critical case may be lost. */
+function withoutAcceptance({ acceptedBy: _, ...options }: GateOptions): GateOptions {
+  return options
+}
+
+function told<Told extends Finding>(finding: Told): Told {
+  if (!isSuspected(finding)) return finding
+  return { ...finding, reason: `${finding.reason} Nothing is accepted while that is open.` }
+}
+
+function undecidedNames(metrics: readonly MetricDecision[], suspected: readonly Finding[]) {
   return [
     ...undecidedMetrics(metrics).map(({ set, metric }) => `${set} › ${metric}`),
     ...suspected.map(({ reason }) => reason),

@@ -42,6 +42,11 @@ export interface Finding {
   reason: string
 }
 
+/** What happened to a critical case in one metric. */
+export interface CriticalFinding extends Finding {
+  critical: { set: string; caseId: string; metric: string }
+}
+
 /** The finding for one metric of one set. */
 export interface MetricDecision extends Finding {
   set: string
@@ -122,7 +127,7 @@ export interface GateDecision {
   /** Who accepted what would have failed the run; absent where nothing was to be accepted. */
   acceptedBy?: string
   /** Findings that belong to no metric: errors, missing cases, a broken baseline. */
-  findings: Finding[]
+  findings: (Finding | CriticalFinding)[]
   metrics: MetricDecision[]
   changes: SuiteChange[]
   /** What more runs of the golden sets may decide, e.g. `support › faithfulness`. Mostly empty. */

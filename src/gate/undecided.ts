@@ -1,4 +1,4 @@
-import type { GateDecision, MetricDecision } from './decision.ts'
+import type { CriticalFinding, Finding, GateDecision, MetricDecision } from './decision.ts'
 import { isFailing } from './verdicts.ts'
 
 /** A first run at this p or below needs no second: more runs hardly ever overturn it. */
@@ -32,7 +32,16 @@ function isOpen(p: number | undefined): boolean {
  * only: from then on there are as many as there may be, because looking in between would give
  * chance another chance.
  */
-export function wantsMoreRuns({ verdict, undecided }: GateDecision, runs: number): boolean {
+export function wantsMoreRuns(decision: GateDecision, runs: number): boolean {
+  const { verdict, undecided, findings } = decision
   if (verdict === 'error' || verdict === 'incomplete' || runs >= mostRuns) return false
-  return runs > 1 || (undecided.length > 0 && !isFailing(verdict))
+  if (runs > 1) return true
+  // What fails can be accepted, and that must not cover a critical case of which nobody knows.
+  if (findings.some(isSuspected)) return verdict !== 'critical'
+  return undecided.length > 0 && !isFailing(verdict)
+}
+
+/** Whether a critical case misses its threshold, and too few runs tell. */
+export function isSuspected(finding: Finding | CriticalFinding): boolean {
+  return 'critical' in finding && finding.verdict === 'inconclusive'
 }

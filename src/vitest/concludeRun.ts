@@ -51,7 +51,7 @@ export async function concludeRun(run: RunToConclude): Promise<Conclusion> {
   }
   let { results } = run
   let { decision, isFinal } = decideOn(results)
-  if (baseline && decision.verdict === 'regressed') {
+  if (baseline && isFinal && decision.verdict !== 'error') {
     const answers = { file: paths.baselineAnswers, against, root }
     const asked = { results, decision, baseline, answers, root, options, judging }
     const rejudged = await rejudgeBaseline(asked)

@@ -36,11 +36,11 @@ export interface Rejudged {
 
 /**
  * Has the baseline's own answers judged again by today's judge, in the metrics that a noisy
- * comparison calls worse: a provider that changes its model changes every score, though the system
+ * comparison calls worse or a critical case misses: a provider that changes its model changes every score, though the system
  * under test is the same. Undefined where nothing is in doubt or the answers are not there.
  */
 export async function rejudgeBaseline(asked: Rejudging): Promise<Rejudged | undefined> {
-  const doubtful = asked.decision.metrics.filter(metric => mayBeDrift(metric, asked.baseline))
+  const doubtful = doubtfulMetrics(asked)
   if (doubtful.length === 0 || asked.results.rejudged) return undefined
   const answers = readBaselineAnswers(asked.answers, asked.baseline)
   const spent: JudgeUsage[] = []
@@ -59,10 +59,20 @@ export async function rejudgeBaseline(asked: Rejudging): Promise<Rejudged | unde
   return { scores: Object.fromEntries(found), usage: spent.reduce(addUsage, noUsage) }
 }
 
-function mayBeDrift({ set, metric, verdict, comparison }: MetricDecision, baseline: Baseline) {
+/** Where neither a metric that counts nor a critical case fails, nothing hangs on the judge. */
+function doubtfulMetrics({ decision, baseline }: Rejudging): MetricDecision[] {
+  const { metrics, findings } = decision
+  const critical = findings.flatMap(one => ('critical' in one ? [one.critical] : []))
+  const isCritical = ({ set, metric }: MetricDecision) =>
+    critical.some(one => one.set === set && one.metric === metric)
+  const fails = (one: MetricDecision) => one.verdict === 'regressed' || isCritical(one)
+  if (!metrics.some(one => isCritical(one) || (one.gated && fails(one)))) return []
+  return metrics.filter(one => fails(one) && mayBeDrift(one, baseline))
+}
+
+function mayBeDrift({ set, metric, comparison }: MetricDecision, baseline: Baseline): boolean {
   const measurement = ownEntry(ownEntry(baseline.sets, set)?.measurements ?? {}, metric)
-  const chancy = measurement?.judge?.deterministic === false
-  return verdict === 'regressed' && chancy && comparison !== undefined
+  return measurement?.judge?.deterministic === false && comparison !== undefined
 }
 
 interface SetToRejudge extends Rejudging {

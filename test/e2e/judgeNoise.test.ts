@@ -106,16 +106,25 @@ describe('a missed threshold of a judged metric', () => {
   })
 })
 
+/** One case is critical. */
+const withCritical = (golden: string) =>
+  golden.replace(
+    'id: ostafeld',
+    'id: ostafeld\n    critical: true\n    metrics: { faithfulness: 1 }',
+  )
+
 describe('a judge that changes behind its name', () => {
   /** From some day on, the model overlooks every second harbour. */
-  async function drifting() {
+  async function drifting(share = 0.15) {
     let strict = false
     const server = await startServer(request => {
       const [place = ''] = /Ost(\w)feld/.exec(JSON.stringify(request.body.messages)) ?? []
       const overlooked = strict && isCheck(request) && 'acegikmoqsuw'.includes(place[3] ?? '-')
       return overlooked ? denied(request) : wordOverlapModel(request)
     })
-    const project = noisyProject(0.15, judgedBy(server.baseURL))
+    const project = noisyProject(share, judgedBy(server.baseURL))
+    const golden = project.read('harbours.golden.yaml')
+    if (share === 0) project.write({ 'harbours.golden.yaml': withCritical(golden) })
     expect((await project.cli(['baseline', 'update'])).exitCode).toBe(0)
     return { project, becomeStrict: () => (strict = true) }
   }
@@ -131,6 +140,15 @@ describe('a judge that changes behind its name', () => {
     expect(output).toContain('The judge changed: harbours › faithfulness')
     expect(output).not.toMatch(/^RAG regressed/m)
     expect(exitCode).toBe(0)
+  })
+
+  test('loses no critical case either', async () => {
+    const { project, becomeStrict } = await drifting(0)
+    becomeStrict()
+    forget(project)
+    const { output } = await project.vitest()
+    expect(output).toContain('The judge changed: harbours › faithfulness')
+    expect(output).toMatch(/^RAG unchanged: /m)
   })
 
   test('does not hide a regression', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { scored } from '../../../src/metrics/score.ts'
 import type { CaseRecord, Results } from '../../../src/results/results.ts'
-import { compare, resultsOf, supportRun } from '../runs.ts'
+import { wantsMoreRuns } from '../../../src/gate/undecided.ts'
+import { compare, modelJudge, resultsOf, supportRun } from '../runs.ts'
 
 const threshold = { faithfulness: { each: 0.8, direction: 'higher' as const } }
 
@@ -92,4 +93,55 @@ test('an answer that leaves nothing to measure is a miss', () => {
     ),
   }
   expect(verdictsOf(criticalRun([1, 0.9, 1]), silent)).toContain('critical')
+})
+
+describe('a critical case of which too few runs tell', () => {
+  const noisy = criticalRun([1, 1, 0.9])
+  const loosened = (run: Results): Results => ({
+    ...run,
+    sets: {
+      support: {
+        file: 'support.golden.yaml',
+        policy: {
+          metrics: { faithfulness: { direction: 'higher', gate: true, tolerance: 0.5 } },
+        },
+      },
+    },
+  })
+  const acceptedBy = 'the label `rag-accept` of #12'
+
+  test('asks for more runs, though something else fails', () => {
+    const decision = compare(noisy, loosened(criticalRun([0.5])))
+    expect(decision.verdict).toBe('policy')
+    expect(wantsMoreRuns(decision, 1)).toBe(true)
+    const clear = compare(noisy, loosened(criticalRun([1])))
+    expect(clear.verdict).toBe('policy')
+    expect(wantsMoreRuns(clear, 1)).toBe(false)
+  })
+
+  test('is covered by no acceptance', () => {
+    const decision = compare(noisy, loosened(criticalRun([0.5])), { acceptedBy })
+    expect(decision).toMatchObject({ verdict: 'policy', exitCode: 1 })
+    expect(decision.acceptedBy).toBeUndefined()
+    expect(decision.findings.map(({ reason }) => reason)).toContainEqual(
+      expect.stringContaining('Nothing is accepted while that is open.'),
+    )
+    const held = compare(noisy, loosened(criticalRun([1])), { acceptedBy })
+    expect(held).toMatchObject({ verdict: 'policy', exitCode: 0, acceptedBy })
+  })
+})
+
+test('a miss that another judge measured is incompatible, gated or not', () => {
+  const otherJudge = (run: Results): Results => ({
+    ...run,
+    cases: run.cases.map(record => ({
+      ...record,
+      measurements: { faithfulness: { ...modelJudge, fingerprint: 'sha256:another' } },
+    })),
+  })
+  const before = criticalRun([1, 1, 0.9])
+  const decision = compare(before, otherJudge(criticalRun([0.5, 0.5, 0.5])))
+  expect(decision).toMatchObject({ verdict: 'incompatible', exitCode: 1 })
+  expect(decision.findings).toMatchObject([{ verdict: 'incompatible' }])
+  expect(compare(before, otherJudge(criticalRun([1, 1, 1]))).findings).toEqual([])
 })
