@@ -8,7 +8,9 @@ import { outputHash } from '../pipeline/outputHash.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import { boundScores } from '../results/boundedText.ts'
 import { compactRecord } from '../results/compactRecord.ts'
+import { changeTexts } from '../results/recordTexts.ts'
 import type { AnswerRecord, CaseRecord } from '../results/results.ts'
+import { redactorOf } from '../results/secrets.ts'
 import { evaluate } from '../scores/evaluate.ts'
 import type { Evaluation, EvaluationRequest, Scores } from '../scores/evaluate.ts'
 import { answerRecord, caseRecord, missedLines } from './caseRecord.ts'
@@ -65,6 +67,7 @@ const casesPerCall = 2
 
 export function createEvaluator(options: EvaluatorOptions): Evaluator {
   const { session, known, repeat = 0, formerOutput, onCase } = options
+  const redact = redactorOf(process.env)
   const admit = pLimit(casesPerCall * (session.judge.concurrency ?? defaultConcurrency))
   const judge = async (job: CaseJob, asked: Sample, signal: AbortSignal | undefined) => {
     const { goldenCase, answered, timeLeft } = job
@@ -93,10 +96,12 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
     async evaluateCase(job, signal) {
       const judged = await judge(job, {}, signal)
       const again = await judgeAgain(job, signal)
-      const record = compactRecord({
+      const whole = {
         ...caseRecord(job, { judged, repeat, known }),
         ...(again && { judgedAgain: again.scores, usage: addUsage(judged.usage, again.usage) }),
-      })
+      }
+      // Results leave this machine: as artifacts, in comments.
+      const record = compactRecord(changeTexts(whole, redact))
       onCase?.(record, answerRecord(job, repeat))
       return record
     },

@@ -1,0 +1,28 @@
+/** Names of environment variables that hold what nobody may read. */
+const secretName = /KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL/i
+
+/** An action's own inputs, of which `comment-key` is no secret. */
+const actionInput = /^INPUT_/
+
+/** Shorter values stand in ordinary words too, and replacing them would garble the text. */
+const shortestSecret = 8
+
+/**
+ * Takes the values of secret variables out of texts. It has to be done before a text is cut or
+ * escaped: half a secret would no longer be found.
+ * @param more secrets that no variable holds. @default none
+ */
+export function redactorOf(
+  environment: NodeJS.ProcessEnv,
+  more: readonly string[] = [],
+): (text: string) => string {
+  const named = Object.entries(environment).flatMap(([name, value = '']) =>
+    secretName.test(name) && !actionInput.test(name) ? value.split('\n') : [],
+  )
+  const secrets = [...named, ...more]
+    .map(value => value.trim())
+    .filter(value => value.length >= shortestSecret)
+    // The longest first: one secret may be the beginning of another.
+    .toSorted((first, second) => second.length - first.length)
+  return text => secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '***'), text)
+}

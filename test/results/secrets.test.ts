@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { redactorOf } from '../../src/results/secrets.ts'
+
+const environment = {
+  OPENAI_API_KEY: 'sk-live-123456789',
+  DEPLOY_TOKEN: 'first-line-of-it\nsecond-line-of-it',
+  LONGER_SECRET: 'sk-live-123456789-and-more',
+  SHORT_KEY: 'us',
+  'INPUT_COMMENT-KEY': 'support-docs',
+  HOME: '/home/somebody',
+}
+
+test.each([
+  ['Is it sk-live-123456789?', 'Is it ***?'],
+  ['sk-live-123456789-and-more', '***'],
+  ['second-line-of-it, then first-line-of-it', '***, then ***'],
+  ['support-docs in /home/somebody of us', 'support-docs in /home/somebody of us'],
+])('%j becomes %j', (text, redacted) => {
+  expect(redactorOf(environment)(text)).toBe(redacted)
+})
+
+test('a secret that no variable holds is named', () => {
+  expect(redactorOf({}, ['ghs_0123456789'])('with ghs_0123456789')).toBe('with ***')
+})
