@@ -83,7 +83,7 @@ function readText(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    if (isNodeError(error, 'ENOENT')) return undefined
+    if (isNodeError(error, 'ENOENT') || isNodeError(error, 'EISDIR')) return undefined
     throw error
   }
 }

@@ -33,6 +33,7 @@ export function readBaseline(file: string): Baseline | undefined {
     text = readFileSync(file, 'utf8')
   } catch (error) {
     if (isNodeError(error, 'ENOENT')) return undefined
+    if (isNodeError(error, 'EISDIR')) throw invalid(file, 'it is a folder')
     throw error
   }
   return parseBaseline(text, file)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Baseline } from '../baseline/baseline.ts'
 import { parseBaseline } from '../baseline/read.ts'
@@ -28,9 +28,10 @@ export function readWorkingBaseline(root: string): WorkingBaseline {
   const { file, name } = baselineFile(root)
   const text = readText(file)
   if (text === undefined) {
+    const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory()
     throw new UserError({
-      problem: `There is no baseline ${name}`,
-      fix: 'Record one: npx vitest-rag baseline update',
+      problem: `There is no baseline ${name}${isFolder ? ', but a folder of that name' : ''}`,
+      fix: `${isFolder ? 'Remove it, and record' : 'Record'} one: npx vitest-rag baseline update`,
     })
   }
   return { file, name, text, baseline: parseBaseline(text, name) }
@@ -40,7 +41,7 @@ function readText(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    if (isNodeError(error, 'ENOENT')) return undefined
+    if (isNodeError(error, 'ENOENT') || isNodeError(error, 'EISDIR')) return undefined
     throw error
   }
 }

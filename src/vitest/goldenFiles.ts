@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
 /** Which files are golden sets, as Vitest's `include` has it. */
@@ -12,8 +12,12 @@ export function rootRelative(root: string, file: string): string {
   return relative(root, file).split(sep).join('/')
 }
 
-/** All golden files below a folder, for what must be known before Vitest looks for tests. */
+/**
+ * All golden files below a folder, for what must be known before Vitest looks for tests. None where
+ * there is no such folder: what is wrong then, Vitest says.
+ */
 export function findGoldenFiles(folder: string): string[] {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
   return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
     const path = join(folder, entry.name)
     if (entry.isFile()) return goldenFilePattern.test(entry.name) ? [path] : []

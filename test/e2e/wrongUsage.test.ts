@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createProject } from './project.ts'
+import { supportFiles } from './supportProject.ts'
+
+const stack = /^ +at /m
+
+test.each([
+  ['--againts=main', 'Did you mean `--against`?', 2],
+  ['--shard=5/2', "Vitest can't start: --shard", 2],
+  ['--root=/there-is-no-such-folder', "Vitest can't start: Root path", 2],
+  ['--project=nope', "Vitest can't start: No projects matched", 2],
+  ['--dir=none', 'There are no results', 1],
+])('`run %s` is told without a stack', async (argument, told, expected) => {
+  const { exitCode, output } = await createProject(supportFiles).cli(['run', argument])
+  expect(output).toContain(told)
+  expect(output).not.toMatch(stack)
+  expect(exitCode).toBe(expected)
+})
+
+test('a folder in place of the baseline is told without a stack', async () => {
+  const project = createProject(supportFiles)
+  mkdirSync(join(project.folder, '.vitest-rag/baseline.json'), { recursive: true })
+  const run = await project.vitest()
+  expect(run.output).toContain('Expected a baseline, but it is a folder')
+  expect(run.output).not.toMatch(stack)
+  expect(run.exitCode).toBe(2)
+  const check = await project.cli(['baseline', 'check'])
+  expect(check.output).toContain('but a folder of that name')
+  expect(check.exitCode).toBe(1)
+})
