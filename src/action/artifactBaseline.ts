@@ -3,8 +3,8 @@ import { strFromU8, unzipSync } from 'fflate'
 import { UserError } from '../errors.ts'
 import type { Artifact, Artifacts } from './github/artifacts.ts'
 
-/** So many artifacts are looked at for one of the base commit's history. */
-const mostCandidates = 50
+/** So many commits with artifacts are asked for whether they are of the base commit's history. */
+const mostCandidates = 100
 
 /** A baseline of a thousand cases has about one megabyte. */
 const mostBytes = 50_000_000
@@ -22,7 +22,8 @@ export interface StoredBaseline {
  * The baseline that a run of the default branch left as an artifact: that of the base commit, else the
  * newest of a commit before it. Never that of a later commit, whose changes the run does not have.
  * @param file name of the baseline in the archive
- * @throws UserError where the archive is not what GitHub says it is, or holds no baseline
+ * @throws UserError where the archive is not what GitHub says it is, or holds no baseline, or where
+ *   too many later ones stand before it: to hold the run to nothing would let anything pass
  */
 export async function artifactBaseline(
   { name, file, base }: { name: string; file: string; base: string },
@@ -30,22 +31,35 @@ export async function artifactBaseline(
 ): Promise<StoredBaseline | undefined> {
   const all = await repository.artifactsOfDefaultBranch(name)
   const own = all.filter(({ sha }) => sha === base)
-  const others = all.filter(({ sha }) => sha !== base).slice(0, mostCandidates)
+  const others = all.filter(({ sha }) => sha !== base)
+  const isOfHistory = historyOf(base, repository)
   for (const artifact of [...own, ...others]) {
-    if (!(await isOfHistory(artifact, base, repository))) continue
+    if (!(await isOfHistory(artifact.sha))) continue
+    if (!trustedEvents.includes(await repository.eventOfRun(artifact.run))) continue
     const archive = await repository.downloadArtifact(artifact.id)
     return { text: unpack(archive, { artifact, name, file }), sha: artifact.sha }
   }
   return undefined
 }
 
-async function isOfHistory(
-  { sha, run }: Artifact,
-  base: string,
-  repository: Artifacts,
-): Promise<boolean> {
-  if (sha !== base && !(await repository.isInHistory(sha, base))) return false
-  return trustedEvents.includes(await repository.eventOfRun(run))
+/** Asks once for each commit, of which runs may have left several artifacts. */
+function historyOf(base: string, repository: Artifacts) {
+  const known = new Map([[base, true]])
+  return async (sha: string): Promise<boolean> => {
+    const told = known.get(sha)
+    if (told !== undefined) return told
+    if (known.size > mostCandidates) throw tooMany(base)
+    const isIn = await repository.isInHistory(sha, base)
+    known.set(sha, isIn)
+    return isIn
+  }
+}
+
+function tooMany(base: string): UserError {
+  return new UserError({
+    problem: `None of the artifacts of the ${mostCandidates} newest commits is of ${base.slice(0, 12)} or a commit before it`,
+    fix: 'Bring the branch up to date, so that it starts from a later commit, and run again',
+  })
 }
 
 function unpack(

@@ -1,6 +1,7 @@
 import { posix, relative, resolve, sep } from 'node:path'
 import { setSecret } from '@actions/core'
 import { UserError } from '../errors.ts'
+import { checkedOut } from './checkedOut.ts'
 import { openRepository } from './github/repository.ts'
 import type { Repository } from './github/repository.ts'
 import type { ActionInputs } from './inputs.ts'
@@ -14,6 +15,8 @@ export interface ActionCall {
   occasion: Occasion
   /** The commit that the workflow runs on. */
   sha: string
+  /** The commit that lies in the workspace: not the same where the checkout names another. */
+  checkedOut: string
   workplace: Workplace
   repository: Repository
   environment: NodeJS.ProcessEnv
@@ -49,6 +52,7 @@ export function openCall(environment: NodeJS.ProcessEnv): ActionCall {
     inputs,
     occasion,
     sha,
+    checkedOut: checkedOut(workspace) ?? sha,
     workplace: { workspace, folder, inRepository, workflowRun },
     repository: openRepository(name, inputs.token),
     environment,

@@ -4,7 +4,7 @@ import type { PullRequests } from './github/pullRequests.ts'
 
 /** What a run is judged by, besides the baseline: golden sets, configuration, workflows. */
 const judgedBy =
-  /\.golden\.ya?ml$|(?:^|\/)vite(?:st)?\.config\.[cm]?[jt]s$|^\.github\/workflows\/|(?:^|\/)action\.yml$/
+  /\.golden\.ya?ml$|(?:^|\/)(?:vite(?:st)?\.(?:config|workspace)\.(?:[cm]?[jt]s|json)|action\.ya?ml|baseline\.answers\.jsonl)$|^\.github\/workflows\//
 
 /**
  * The files of a pull request by which it is judged itself: whoever reviews it should see them.
@@ -16,8 +16,13 @@ export async function changedInputs(
   baseline: string,
 ): Promise<string[]> {
   try {
-    const files = await repository.changedFiles(number)
-    return files.filter(file => file === baseline || judgedBy.test(file)).toSorted()
+    const { paths, unlisted } = await repository.changedFiles(number)
+    if (unlisted > 0) {
+      warning(
+        `GitHub did not list ${unlisted} of the files that the pull request changes: what it is judged by may be among them`,
+      )
+    }
+    return paths.filter(file => file === baseline || judgedBy.test(file)).toSorted()
   } catch (error) {
     const status = statusOf(error)
     if (status === undefined) throw error

@@ -21,7 +21,7 @@ export interface FoundBaseline {
 export async function findBaseline(call: ActionCall): Promise<FoundBaseline> {
   const { inputs, repository } = call
   const { baseline: file, baselineArtifact: name } = inputs
-  const base = await baseCommit(call.occasion, call.sha, repository)
+  const base = await baseCommit(call.occasion, call, repository)
   if (base === undefined) {
     return { baseline: undefined, sha: undefined, comparedWith: `${file} of no commit` }
   }

@@ -1,12 +1,14 @@
 import { setFailed } from '@actions/core'
 import { UserError } from '../errors.ts'
 import { gate } from './gate.ts'
+import { asUserError } from './github/client.ts'
 
 try {
   await gate(process.env)
 } catch (error) {
   // Whatever keeps the verdict away is red, and a bug is told whole: nobody can ask the runner again.
-  setFailed(error instanceof UserError ? error.message : whole(error))
+  const told = asUserError(error)
+  setFailed(told instanceof UserError ? told.message : whole(told))
 }
 
 function whole(error: unknown): string {

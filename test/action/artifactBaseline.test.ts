@@ -31,12 +31,25 @@ const byPush: Record<number, StoredRun> = {
   4000: { event: 'push', headBranch: 'main', headSha: shas.base },
 }
 
+/** A commit that is not of the base's history. */
+function shaOf(index: number): string {
+  return index.toString(16).padStart(40, '9')
+}
+
 /** Four cases of twelve got worse against a baseline recorded from a run without poor ones. */
 function held(artifacts: StoredArtifact[], runs = byPush) {
   const parents = { [shas.merge]: [shas.base, shas.head] }
   const comparisons = {
     [`${older}...${shas.base}`]: { status: 'ahead' as const, mergeBase: older },
     [`${shas.stale}...${shas.base}`]: { status: 'behind' as const, mergeBase: shas.base },
+    ...Object.fromEntries(
+      artifacts
+        .filter(({ headSha }) => headSha.startsWith('9'))
+        .map(({ headSha }) => [
+          `${headSha}...${shas.base}`,
+          { status: 'behind' as const, mergeBase: shas.base },
+        ]),
+    ),
   }
   return callAction({
     results: run(4),
@@ -65,6 +78,20 @@ describe('a run is held to the artifact', () => {
     expect(summary).toContain('the newest before')
   })
 
+  test('that stands behind one of a commit that is gone', async () => {
+    const gone = artifact({ id: 13, headSha: 'f'.repeat(40), zip: archive(4) })
+    const { outputs } = await held([gone, artifact({ headSha: older })])
+    expect(outputs).toMatchObject({ verdict: 'regressed', 'baseline-sha': older })
+  })
+
+  test('that stands behind many of later commits', async () => {
+    const later = Array.from({ length: 60 }, (_, index) =>
+      artifact({ id: 100 + index, headSha: shaOf(index), zip: archive(4) }),
+    )
+    const { outputs } = await held([...later, artifact({ headSha: older })])
+    expect(outputs).toMatchObject({ verdict: 'regressed', 'baseline-sha': older })
+  })
+
   test('that GitHub gives no digest of', async () => {
     expect((await held([artifact({ digest: null })])).outputs['verdict']).toBe('regressed')
   })
@@ -86,6 +113,15 @@ describe('an artifact is passed over', () => {
     const runs = { 4000: { event: 'pull_request', headBranch: 'main', headSha: shas.base } }
     expect((await held([artifact()], runs)).outputs['verdict']).toBe('no-baseline')
   })
+})
+
+test('more later artifacts than are looked at are no reason to hold a run to nothing', async () => {
+  const later = Array.from({ length: 101 }, (_, index) =>
+    artifact({ id: 100 + index, headSha: shaOf(index), zip: archive(4) }),
+  )
+  const { exitCode, output } = await held([...later, artifact({ headSha: older })])
+  expect(exitCode).toBe(1)
+  expect(output).toContain('None of the artifacts of the 100 newest commits is of bbbbbbbbbbbb')
 })
 
 describe('an artifact that is not what it should be is red', () => {

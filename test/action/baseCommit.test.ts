@@ -42,6 +42,27 @@ describe('publishing the run of a fork', () => {
     expect(github.comments).toEqual([])
   })
 
+  test('that two pull requests are open of is refused, and both are named', async () => {
+    const both = [
+      { number: 7, head: shas.head, base: shas.stale },
+      { number: 8, head: shas.head, base: shas.merge },
+    ]
+    const pullRequests = { 'mallory:faster-search': both }
+    const { exitCode, output, github } = await publish({ repository: { pullRequests } })
+    expect(exitCode).toBe(1)
+    expect(output).toContain('The pull requests #7 and #8 are both of "mallory:faster-search"')
+    expect(github.comments).toEqual([])
+  })
+
+  test('whose repository was deleted since is refused', async () => {
+    const { workflow_run: completed, ...event } = payload()
+    const gone = { ...event, workflow_run: { ...completed, head_repository: null } }
+    const { exitCode, output } = await publish({ payload: gone })
+    expect(exitCode).toBe(1)
+    expect(output).toContain('::error::The repository or branch that the pull request came from')
+    expect(output).not.toContain('    at ')
+  })
+
   test.each([
     [
       'results of another run',

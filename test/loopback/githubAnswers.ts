@@ -17,10 +17,12 @@ import type {
   StoredPullRequest,
   StoredRun,
 } from './githubObjects.ts'
+import { notFound, ok, page, refuse } from './githubReply.ts'
+import type { Answer } from './githubReply.ts'
 
 /** A repository on GitHub, as far as the action asks for it. */
 export interface RemoteRepository {
-  /** Parents of a commit, by its sha. */
+  /** Parents of a commit, by its sha; those of these parents don't matter. */
   parents?: Record<string, string[]>
   /** `base...head` to the commit that both follow, of branches that diverged. */
   mergeBases?: Record<string, string>
@@ -37,12 +39,26 @@ export interface RemoteRepository {
   labels?: Record<number, string[]>
   /** Paths that the pull request changes. */
   changed?: string[]
+  /** How many GitHub says they are. @default as many as it lists */
+  changedFiles?: number
   /** The newest first, as GitHub lists them. */
   artifacts?: StoredArtifact[]
   /** Runs of workflows, by their ids. */
   runs?: Record<number, StoredRun>
   /** What writing is answered with, e.g. 403 on a fork. @default it is allowed */
   writeStatus?: number
+  /** Whose the token is; null where GitHub does not say. @default 'github-actions[bot]' */
+  viewer?: string | null
+  /** Answers instead of the right one, such as 503, to calls like `GET /pulls/7`. */
+  faults?: Fault[]
+}
+
+export interface Fault {
+  call: RegExp
+  status: number
+  headers?: Record<string, string>
+  /** How often; then the right answer follows. @default always */
+  times?: number
 }
 
 /** What the server keeps of it. */
@@ -61,12 +77,6 @@ interface Asked {
   stored: Stored
 }
 
-export interface Answer {
-  status: number
-  body: unknown
-  headers?: Record<string, string>
-}
-
 /** @param ownPath that of the one repository that is known */
 export function answerTo(asked: Asked, ownPath: string): Answer {
   const [before, path] = asked.url.pathname.split(ownPath)
@@ -76,10 +86,6 @@ export function answerTo(asked: Asked, ownPath: string): Answer {
     if (matched !== undefined) return answer(asked, ...parts)
   }
   return refuse(404, `The loopback knows no ${asked.method} ${asked.url.pathname}`)
-}
-
-export function refuse(status: number, message: string): Answer {
-  return { status, body: { message } }
 }
 
 const routes: [RegExp, (asked: Asked, ...parts: string[]) => Answer][] = [
@@ -101,7 +107,8 @@ const routes: [RegExp, (asked: Asked, ...parts: string[]) => Answer][] = [
 ]
 
 function commit({ stored: { parents = {} } }: Asked, sha = ''): Answer {
-  const own = parents[sha]
+  const isParent = Object.values(parents).some(list => list.includes(sha))
+  const own = parents[sha] ?? (isParent ? [] : undefined)
   return own ? ok(gitCommit(sha, own)) : notFound
 }
 
@@ -132,7 +139,8 @@ function pullRequests({ url, stored }: Asked): Answer {
 
 function onePullRequest({ stored }: Asked, number: string | undefined): Answer {
   const found = pullRequestsIn(stored).find(one => one.number === Number(number))
-  return found ? ok(pullRequest(found)) : notFound
+  const changed_files = stored.changedFiles ?? stored.changed?.length ?? 0
+  return found ? ok({ ...pullRequest(found), changed_files }) : notFound
 }
 
 function pullRequestsOfCommit({ url, stored }: Asked, sha = ''): Answer {
@@ -172,7 +180,7 @@ function comments({ url, stored }: Asked, issue = ''): Answer {
 
 function createComment({ sent, stored }: Asked, issue = ''): Answer {
   if (stored.writeStatus) return refuse(stored.writeStatus, noPermission)
-  const user = { login: 'github-actions[bot]', type: 'Bot' }
+  const user = { login: stored.viewer ?? 'github-actions[bot]', type: 'Bot' }
   const comment = { id: 5000 + stored.comments.length, body: bodyIn(sent), user }
   stored.comments.push(comment)
   const body = issueComment(comment, issue)
@@ -225,24 +233,4 @@ function download({ stored }: Asked, id: string | undefined): Answer {
 function run({ stored }: Asked, id: string | undefined): Answer {
   const found = stored.runs?.[Number(id)]
   return found ? ok(workflowRun(Number(id), found)) : notFound
-}
-
-const notFound = refuse(404, 'Not Found')
-
-function ok(body: unknown): Answer {
-  return { status: 200, body }
-}
-
-/** A page of a list, with the address of the next where there is more. */
-function page<One>(url: URL, all: readonly One[], shown: (one: One) => object): Answer {
-  const { searchParams: asked } = url
-  const size = Math.min(Number(asked.get('per_page') ?? 30), 100)
-  const number = Number(asked.get('page') ?? 1)
-  const end = number * size
-  const next = new URL(url)
-  next.searchParams.set('page', String(number + 1))
-  return {
-    ...ok(all.slice(end - size, end).map(one => shown(one))),
-    ...(all.length > end && { headers: { link: `<${next.href}>; rel="next"` } }),
-  }
 }

@@ -59,9 +59,9 @@ const payloads = formats.default(new Ajv2020(lenient)).addSchema(fixture('webhoo
 /**
  * What https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api tells of every
  * call, so that the single operations seldom repeat it: no token, no permission, not to be seen, too
- * many calls.
+ * many calls, and faults of GitHub's own.
  */
-const anywhere = ['401', '403', '404', '429']
+const anywhere = ['401', '403', '404', '429', '500', '502', '503']
 
 /** Of its media types the description names only those that are JSON; the raw one stands in its prose. */
 const rawOperation = 'repos/get-content'

@@ -3,10 +3,12 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { answerTo, refuse } from './githubAnswers.ts'
-import type { RemoteRepository, Stored } from './githubAnswers.ts'
+import { answerTo } from './githubAnswers.ts'
+import type { Fault, RemoteRepository, Stored } from './githubAnswers.ts'
 import { validateExchange } from './githubApi.ts'
 import type { StoredComment } from './githubObjects.ts'
+import { ok, refuse } from './githubReply.ts'
+import type { Answer } from './githubReply.ts'
 
 export interface GitHubServer {
   /** For `GITHUB_API_URL`, with the path that GitHub Enterprise Server has. */
@@ -22,6 +24,8 @@ export interface GitHubServer {
 }
 
 const basePath = '/api/v3'
+const ownPath = `${basePath}/repos/shop/support`
+const graphqlPath = '/api/graphql'
 
 /**
  * A GitHub that knows one repository, `shop/support`, and refuses everything else. It holds every
@@ -88,13 +92,40 @@ async function exchange(request: IncomingMessage, target: string, stored: Stored
   const sent = await text(request)
   const asked = { method, sent, stored, url: new URL(url, `http://${headers.host}`) }
   const given = headers.authorization
-    ? answerTo(asked, `${basePath}/repos/shop/support`)
+    ? (faultOf(`${method} ${url}`, stored) ?? rightAnswer(asked))
     : refuse(401, 'Requires authentication')
   const answer = {
     status: given.status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...given.headers },
     body: typeof given.body === 'string' ? given.body : JSON.stringify(given.body),
   }
+  // OpenAPI describes REST only: nothing holds this one call against GitHub.
+  if (url === graphqlPath) return { answer, violations: [] }
   const violations = validateExchange({ method, target, headers, body: sent, answer })
   return { answer, violations }
+}
+
+function rightAnswer(asked: Parameters<typeof answerTo>[0]): Answer {
+  return asked.url.pathname === graphqlPath ? viewer(asked) : answerTo(asked, ownPath)
+}
+
+/** The one query that is known. */
+function viewer({ sent, stored }: { sent: string; stored: Stored }): Answer {
+  const { query } = JSON.parse(sent) as { query: string }
+  const { viewer: login = 'github-actions[bot]' } = stored
+  if (query !== 'query { viewer { login } }') return refuse(400, `Unknown query ${query}`)
+  if (login === null) return refuse(403, 'Resource not accessible by integration')
+  return ok({ data: { viewer: { login } } })
+}
+
+function faultOf(call: string, { faults = [] }: Stored): Answer | undefined {
+  const fault = faults.find(one => one.call.test(call) && one.times !== 0)
+  if (!fault) return undefined
+  useUp(fault)
+  const { status, headers = {} } = fault
+  return { ...refuse(status, 'Not now'), headers }
+}
+
+function useUp(fault: Fault): void {
+  if (fault.times !== undefined) fault.times -= 1
 }

@@ -1,11 +1,12 @@
 import type { Client, RepositoryName } from './client.ts'
+import { statusOf } from './client.ts'
 
 export interface Artifacts {
   /** Artifacts of a name that can still be had and were made on the default branch, the newest first. */
   artifactsOfDefaultBranch(name: string): Promise<Artifact[]>
   /** The event that set a workflow run off. */
   eventOfRun(id: number): Promise<string>
-  /** Whether a commit is the other one, or in its history. */
+  /** Whether a commit is the other one, or in its history. One that is gone is in none. */
   isInHistory(sha: string, of: string): Promise<boolean>
   /** The bytes of an artifact, a zip archive. */
   downloadArtifact(id: number): Promise<Uint8Array>
@@ -42,8 +43,13 @@ export function artifactsOf(client: Client, place: RepositoryName): Artifacts {
     },
     async isInHistory(sha, of) {
       const basehead = `${sha}...${of}`
-      const { data } = await rest.repos.compareCommitsWithBasehead({ ...place, basehead })
-      return data.status === 'ahead' || data.status === 'identical'
+      try {
+        const { data } = await rest.repos.compareCommitsWithBasehead({ ...place, basehead })
+        return data.status === 'ahead' || data.status === 'identical'
+      } catch (error) {
+        if (statusOf(error) === 404) return false
+        throw error
+      }
     },
     async downloadArtifact(id) {
       const asked = { ...place, artifact_id: id, archive_format: 'zip' }

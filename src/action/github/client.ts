@@ -1,4 +1,7 @@
 import type { getOctokit } from '@actions/github'
+import { z } from 'zod'
+import { UserError } from '../../errors.ts'
+import { printable } from '../../text/untrusted.ts'
 
 export type Client = ReturnType<typeof getOctokit>
 
@@ -7,9 +10,72 @@ export interface RepositoryName {
   repo: string
 }
 
+const header = z.union([z.string(), z.number()]).transform(String)
+
+/** What the client throws where GitHub did not do what it was asked. */
+const requestError = z.object({
+  status: z.int(),
+  request: z.object({ method: z.string(), url: z.string() }),
+  response: z
+    .object({ headers: z.record(z.string(), header.optional().catch(undefined)) })
+    .optional(),
+})
+
+export interface FailedCall {
+  status: number
+  /** `GET https://api.github.com/repos/…` */
+  call: string
+  headers: Record<string, string | undefined>
+}
+
+/** What became of a call; undefined where the error is none of a call. */
+export function failedCall(error: unknown): FailedCall | undefined {
+  if (!(error instanceof Error) || !('status' in error)) return undefined
+  const { data } = requestError.safeParse(error)
+  if (!data) return undefined
+  const { status, request, response } = data
+  return {
+    status,
+    call: `${request.method} ${request.url}`,
+    headers: response?.headers ?? {},
+  }
+}
+
 /** The HTTP status that GitHub answered with; undefined where it did not answer. */
 export function statusOf(error: unknown): number | undefined {
-  return error instanceof Error && 'status' in error && typeof error.status === 'number'
-    ? error.status
-    : undefined
+  return failedCall(error)?.status
+}
+
+/** Whether GitHub has had too many calls, which it answers with the status of a missing permission. */
+export function isRateLimited(error: unknown): boolean {
+  const { status, headers = {} } = failedCall(error) ?? {}
+  if (status === 429) return true
+  const isLimit = headers['retry-after'] !== undefined || headers['x-ratelimit-remaining'] === '0'
+  return status === 403 && isLimit
+}
+
+/** Whether GitHub lets this token see or do that never. */
+export function isMissingPermission(error: unknown): boolean {
+  const status = statusOf(error)
+  return (status === 403 && !isRateLimited(error)) || status === 404
+}
+
+/** What a person can do about a call that failed; any other error as it is. */
+export function asUserError(error: unknown): unknown {
+  const failed = failedCall(error)
+  if (!failed) return error
+  const { status, call } = failed
+  return new UserError(
+    {
+      problem: `GitHub answered ${status} to ${printable(call, 300)}`,
+      fix: fixOf(status, isRateLimited(error)),
+    },
+    { cause: error },
+  )
+}
+
+function fixOf(status: number, isLimit: boolean): string {
+  if (isLimit) return 'That were too many calls for now: run the job again later'
+  if (status >= 500) return 'It was tried again without success: run the job again later'
+  return 'Check `permissions:` of the job (contents: read, pull-requests: read; actions: read for artifacts) and the input `github-token`'
 }

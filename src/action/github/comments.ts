@@ -11,8 +11,8 @@ export interface Comment {
   id: number
   body: string
   url: string
-  /** Whether a person wrote it, who can write any marker. */
-  byBot: boolean
+  /** Login of who wrote it; anybody can write any marker. */
+  author: string | undefined
 }
 
 export function commentsOf({ rest, paginate }: Client, place: RepositoryName): Comments {
@@ -36,9 +36,9 @@ interface GivenComment {
   id: number
   body?: string
   html_url: string
-  user: { type: string } | null
+  user: { login: string } | null
 }
 
 function commentOf({ id, body = '', html_url, user }: GivenComment): Comment {
-  return { id, body, url: html_url, byBot: user?.type === 'Bot' }
+  return { id, body, url: html_url, author: user?.login }
 }

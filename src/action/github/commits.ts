@@ -1,3 +1,4 @@
+import { UserError } from '../../errors.ts'
 import type { Client, RepositoryName } from './client.ts'
 import { statusOf } from './client.ts'
 
@@ -6,7 +7,10 @@ export interface Commits {
   parents(sha: string): Promise<string[]>
   /** The newest commit that both have in their history. */
   mergeBase(base: string, head: string): Promise<string>
-  /** The text of a file as a commit holds it; undefined where it holds none. */
+  /**
+   * The text of a file as a commit holds it; undefined where it holds none.
+   * @throws UserError where the commit itself can't be read: then nobody knows what it holds
+   */
   fileAt(path: string, sha: string): Promise<string | undefined>
 }
 
@@ -27,10 +31,27 @@ export function commitsOf({ rest }: Client, place: RepositoryName): Commits {
         const { data } = await rest.repos.getContent({ ...place, path, ref, mediaType })
         return rawText(data)
       } catch (error) {
-        if (statusOf(error) === 404) return undefined
-        throw error
+        if (statusOf(error) !== 404) throw error
+        await expectReadable(ref, () => rest.git.getCommit({ ...place, commit_sha: ref }))
+        return undefined
       }
     },
+  }
+}
+
+/** GitHub answers the same to a file that is not there and to one that the token may not see. */
+async function expectReadable(sha: string, read: () => Promise<unknown>): Promise<void> {
+  try {
+    await read()
+  } catch (cause) {
+    if (statusOf(cause) !== 404) throw cause
+    throw new UserError(
+      {
+        problem: `GitHub does not show the commit ${sha}, so its baseline can't be read`,
+        fix: 'Give the job `permissions: contents: read`, and the input `github-token` a token of this repository',
+      },
+      { cause },
+    )
   }
 }
 

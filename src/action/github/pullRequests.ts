@@ -12,7 +12,13 @@ export interface PullRequests {
   labels(number: number): Promise<string[]>
   removeLabel(number: number, name: string): Promise<void>
   /** Paths of the files that a pull request changes, under their former names too. */
-  changedFiles(number: number): Promise<string[]>
+  changedFiles(number: number): Promise<ChangedFiles>
+}
+
+export interface ChangedFiles {
+  paths: string[]
+  /** How many files GitHub did not list: it stops at some thousands. */
+  unlisted: number
 }
 
 export function pullRequestsOf({ rest, paginate }: Client, place: RepositoryName): PullRequests {
@@ -40,9 +46,11 @@ export function pullRequestsOf({ rest, paginate }: Client, place: RepositoryName
     async changedFiles(number) {
       const asked = { ...place, pull_number: number, per_page: 100 }
       const files = await paginate(rest.pulls.listFiles, asked)
-      return files.flatMap(({ filename, previous_filename: former }) =>
+      const { data } = await rest.pulls.get({ ...place, pull_number: number })
+      const paths = files.flatMap(({ filename, previous_filename: former }) =>
         former === undefined ? [filename] : [filename, former],
       )
+      return { paths, unlisted: Math.max(0, data.changed_files - files.length) }
     },
   }
 }

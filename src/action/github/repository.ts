@@ -8,9 +8,12 @@ import type { Commits } from './commits.ts'
 import { commitsOf } from './commits.ts'
 import type { PullRequests } from './pullRequests.ts'
 import { pullRequestsOf } from './pullRequests.ts'
+import { retryCalls } from './retries.ts'
+import type { Viewer } from './viewer.ts'
+import { viewerOf } from './viewer.ts'
 
 /** What the action reads and writes of the repository on GitHub. */
-export type Repository = Commits & PullRequests & Comments & Artifacts
+export type Repository = Commits & PullRequests & Comments & Artifacts & Viewer
 
 /**
  * @param name `owner/name`, as the runner gives it
@@ -19,11 +22,13 @@ export type Repository = Commits & PullRequests & Comments & Artifacts
 export function openRepository(name: string, token: string): Repository {
   const [owner = '', repo = ''] = name.split('/')
   const client: Client = getOctokit(token)
+  retryCalls(client)
   const place: RepositoryName = { owner, repo }
   return {
     ...commitsOf(client, place),
     ...pullRequestsOf(client, place),
     ...commentsOf(client, place),
     ...artifactsOf(client, place),
+    ...viewerOf(client),
   }
 }

@@ -6,7 +6,7 @@ import { importedPackage, importsIn } from '../scanImports.ts'
 const homes: Record<string, readonly string[]> = {
   'js-yaml': ['src/golden/'],
   openai: ['src/judge/openai'],
-  'p-retry': ['src/judge/openai'],
+  'p-retry': ['src/judge/openai', 'src/action/github/'],
   'p-limit': ['src/judge/', 'src/vitest/'],
   // Where something comes in from outside, and nowhere behind.
   zod: [
