@@ -4,6 +4,7 @@ import { baselineCheck } from './baselineCheck.ts'
 import { baselineDiff } from './baselineDiff.ts'
 import { baselineShow } from './baselineShow.ts'
 import { baselineUpdate } from './baselineUpdate.ts'
+import { calibrate } from './calibrate.ts'
 import type { Output } from './output.ts'
 import type { OwnFlags } from './ownFlags.ts'
 import { takeOwnFlags } from './ownFlags.ts'
@@ -26,6 +27,7 @@ const commands: Record<string, Command> = {
   'baseline diff': ({ flags, rest }, output) => baselineDiff(readProjectFlags(flags, rest), output),
   'baseline check': ({ flags, rest }, output) =>
     baselineCheck(readProjectFlags(flags, rest), output),
+  calibrate: ({ flags, rest }, output) => calibrate(flags, rest, output),
 }
 
 const usage = `${tool}: RAG evaluation for Vitest
@@ -52,6 +54,12 @@ const usage = `${tool}: RAG evaluation for Vitest
   npx vitest-rag baseline check [--against <commit>] [--root <folder>]
       Runs nothing. Fails where the baseline is missing, damaged or edited by
       hand; with --against also where it asks less than that of the commit.
+
+  npx vitest-rag calibrate <labels.jsonl> [--repeats <n>] [--metrics <a,b>]
+                 [--root <folder>] [--config <file>] [--project <name>]
+      Holds the configured judge against labels that people gave: how far they
+      agree on claims, and how far metrics go with which answer people prefer.
+      Runs no tests. The record goes to .vitest-rag/calibration.json.
 
 To run golden sets among all other tests, run Vitest: npx vitest run`
 

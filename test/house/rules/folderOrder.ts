@@ -14,6 +14,7 @@ const flow = [
   'baseline',
   'gate',
   'report',
+  'calibration',
 ]
 
 const mayImport: Record<string, readonly string[]> = {

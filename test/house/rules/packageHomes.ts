@@ -15,6 +15,7 @@ const homes: Record<string, readonly string[]> = {
     'src/judge/',
     'src/results/',
     'src/baseline/',
+    'src/calibration/',
     'src/action/',
   ],
   vitest: ['src/vitest/', 'src/cli/'],

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import type { Verdict } from '../judge/claims.ts'
+import { compareText } from '../text/stableJson.ts'
+import type { HumanLabel } from './labels.ts'
+
+/** A text of which the judge and people say different things. */
+export interface Difference {
+  id: string
+  claim: string
+  people: HumanLabel
+  judge: Verdict
+  /** The judge's reason, or the quote that it rests on. */
+  reason: string
+}
+
+const mostShown = 10
+const longestText = 300
+
+/**
+ * Some of the differences, as many of a judge that is too kind as of one that is too strict. Which
+ * ones is left to a hash of their ids: the first by name would all come from one source.
+ */
+export function someDifferences(all: readonly Difference[]): Difference[] {
+  const mixed = all.toSorted((first, second) => compareText(digest(first.id), digest(second.id)))
+  const kind = mixed.filter(({ judge }) => judge === 'supported')
+  const strict = mixed.filter(({ people }) => people === 'supported')
+  const other = mixed.filter(one => !kind.includes(one) && !strict.includes(one))
+  const half = mostShown / 2
+  return [
+    ...kind.slice(0, Math.max(half, mostShown - strict.length)),
+    ...strict.slice(0, Math.max(half, mostShown - kind.length)),
+    ...other,
+  ]
+    .slice(0, mostShown)
+    .map(one => ({ ...one, claim: shortened(one.claim), reason: shortened(one.reason) }))
+}
+
+function digest(id: string): string {
+  return createHash('sha256').update(id).digest('hex')
+}
+
+function shortened(text: string): string {
+  const points = Array.from(text.slice(0, 2 * longestText + 2))
+  return points.length <= longestText ? text : `${points.slice(0, longestText - 1).join('')}…`
+}

@@ -1,0 +1,29 @@
+import type { Interval } from '../scores/interval.ts'
+
+/** A figure with its 95 % interval, to four decimals: null where it can't be told. */
+export interface Estimate {
+  value: number | null
+  interval: Interval | null
+}
+
+/** What is said where a figure has no meaning. */
+export interface NotApplicable {
+  notApplicable: string
+}
+
+export function estimate(value: number | null, interval: Interval | null | undefined): Estimate {
+  return {
+    value: value === null ? null : rounded(value),
+    interval: interval ? { lower: rounded(interval.lower), upper: rounded(interval.upper) } : null,
+  }
+}
+
+/** The digits behind are noise of arithmetic, and would differ between machines. */
+export function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000
+}
+
+/** A record with each of its numbers rounded. */
+export function roundedAll(record: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, rounded(value)]))
+}

@@ -1,0 +1,102 @@
+import { UserError } from '../errors.ts'
+import type { ClaimVerdict, Verdict } from '../judge/claims.ts'
+import type { Evaluation } from '../scores/evaluate.ts'
+import type { Measurement } from '../scores/measurement.ts'
+import type { Asking } from './asking.ts'
+import { mostAtOnce } from './asking.ts'
+import { inParallel } from './inParallel.ts'
+import type { ClaimLabel } from './labels.ts'
+
+/** What the judge says of a text, or why it says nothing. */
+export type Draw =
+  | {
+      status: 'judged'
+      verdict: Verdict
+      /** Share of the text's claims that are supported: its faithfulness. */
+      share: number
+      /** Of the first claim that carries the verdict. */
+      reason: string
+    }
+  | { status: 'judgeError'; reason: string }
+  | { status: 'notJudged'; reason: string }
+
+/** A label, and what the judge said each time it was asked. */
+export interface JudgedClaim {
+  label: ClaimLabel
+  draws: Draw[]
+}
+
+export interface JudgedClaims {
+  claims: JudgedClaim[]
+  measurement: Measurement
+  /** Why the judge can't tell a refuted claim from an unsupported one. @default it can */
+  blindToRefutation?: string
+}
+
+/**
+ * Has each text judged as answers are in a run: split into claims, each of which is checked. A
+ * text is supported where all of them are, refuted where one is.
+ * @param repeats how often the judge is asked about each text
+ * @throws UserError where the judge checks no claims
+ */
+export async function judgeClaims(
+  labels: readonly ClaimLabel[],
+  repeats: number,
+  { evaluate, onJudged }: Asking,
+): Promise<JudgedClaims | undefined> {
+  let known: Omit<JudgedClaims, 'claims'> | undefined
+  const claims = labels.map((label): JudgedClaim => ({ label, draws: [] }))
+  const questions = claims.flatMap(claim =>
+    Array.from({ length: repeats }, (_, repeat) => ({ claim, repeat })),
+  )
+  await inParallel(questions, mostAtOnce, async ({ claim, repeat }) => {
+    const { claim: text, question = '', passages } = claim.label
+    const evaluation = await evaluate({
+      case: { question, answerable: true },
+      // Declared no refusal: whatever its words, it is what people labelled.
+      output: { answer: text, contexts: passages, declined: false },
+      metrics: { faithfulness: {}, refutedRate: {} },
+      ...(repeat > 0 && { sample: `calibration ${repeat + 1}` }),
+    })
+    known ??= whoJudges(evaluation)
+    claim.draws[repeat] = drawOf(evaluation)
+    onJudged?.()
+  })
+  return known && { claims, ...known }
+}
+
+function whoJudges({ scores, measurements, unoffered }: Evaluation): Omit<JudgedClaims, 'claims'> {
+  const { faithfulness: measurement } = measurements
+  if (!measurement) throw new Error('Expected a measurement of faithfulness')
+  if (unoffered.includes('faithfulness')) {
+    const { faithfulness: score } = scores
+    const why = score && 'reason' in score ? `: ${score.reason}` : ''
+    throw new UserError({ problem: `The judge checks no claims${why}` })
+  }
+  const { refutedRate } = scores
+  return unoffered.includes('refutedRate') && refutedRate?.status === 'notApplicable'
+    ? { measurement, blindToRefutation: refutedRate.reason }
+    : { measurement }
+}
+
+function drawOf({ scores, evidence }: Evaluation): Draw {
+  const { faithfulness: score } = scores
+  if (!score) throw new Error('Expected a score of faithfulness')
+  if (score.status === 'judgeError') return { status: 'judgeError', reason: score.reason }
+  if (score.status === 'notApplicable') return { status: 'notJudged', reason: score.reason }
+  const verdicts = evidence.answerInContexts ?? []
+  const [telling] = (['refuted', 'notEnoughInfo', 'supported'] as const).flatMap(
+    verdict => verdicts.find(one => one.verdict === verdict) ?? [],
+  )
+  if (!telling) throw new Error('Expected verdicts behind a score of faithfulness')
+  return {
+    status: 'judged',
+    verdict: telling.verdict,
+    share: score.value,
+    reason: reasonOf(telling),
+  }
+}
+
+function reasonOf({ reason, quote }: ClaimVerdict): string {
+  return reason ?? (quote === null ? 'no reason was given' : `the passage says: “${quote}”`)
+}

@@ -1,0 +1,69 @@
+import type { Evaluate } from '../../src/calibration/asking.ts'
+import type { ClaimLabel, HumanLabel } from '../../src/calibration/labels.ts'
+import type { Judge } from '../../src/judge/judge.ts'
+import { createJudgeSession } from '../../src/judge/session.ts'
+import type { CheckClaimsRequest } from '../../src/judge/steps/checkClaims.ts'
+import type { ExtractClaimsRequest } from '../../src/judge/steps/extractClaims.ts'
+import { evaluate } from '../../src/scores/evaluate.ts'
+
+const passage = 'All that is known.'
+
+/**
+ * A judge that says of each claim what stands in brackets at its end, one word for each time that
+ * it is asked: `It is so [supported, refuted].` A claim that ends in `[error]` it can't answer, and
+ * lines are claims.
+ */
+export function openJudge(traits: Partial<Judge> = {}): Judge {
+  const asked = new Map<string, number>()
+  const verdictOn = (id: string, text: string) => {
+    const times = asked.get(text) ?? 0
+    asked.set(text, times + 1)
+    const words = /\[([^\]]*)\]$/.exec(text)?.[1]?.split(', ') ?? []
+    const verdict = words[times % words.length] ?? 'notEnoughInfo'
+    if (verdict === 'error') throw new Error('the model is down')
+    const found = verdict !== 'notEnoughInfo'
+    return {
+      claim: id,
+      passages: found ? ['passage-1'] : [],
+      quote: found ? passage : null,
+      reason: verdict === 'supported' ? null : `It says ${verdict}.`,
+      verdict,
+    }
+  }
+  return {
+    name: 'open',
+    async answer({ step, request }) {
+      if (step === 'extractClaims') {
+        const { text } = request as ExtractClaimsRequest
+        return { answer: { claims: text.split('\n').filter(line => line !== 'Hello!') } }
+      }
+      const { claims } = request as CheckClaimsRequest
+      return { answer: { verdicts: claims.map(({ id, text }) => verdictOn(id, text)) } }
+    },
+    ...traits,
+  }
+}
+
+/** Asks a judge as the plugin's main process would. */
+export function askedOf(judge: Judge): Evaluate {
+  const session = createJudgeSession({ judge })
+  return request => evaluate(request, { session })
+}
+
+/** A label of a person, on a text of which the judge says this. */
+export function label(
+  id: string,
+  people: HumanLabel,
+  judge: string,
+  more: Partial<ClaimLabel> = {},
+): ClaimLabel {
+  return {
+    id,
+    claim: `It is so, says ${id} [${judge}]`,
+    passages: [{ id: 'passage-1', documentId: 'passage-1', text: passage }],
+    label: people,
+    tags: [],
+    cluster: id,
+    ...more,
+  }
+}

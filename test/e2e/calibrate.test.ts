@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Calibration } from '../../src/calibration/calibrate.ts'
+import type { Results } from '../../src/results/results.ts'
+import { startOpenaiServer } from '../loopback/openaiServer.ts'
+import type { Responder } from '../loopback/openaiServer.ts'
+import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
+import { obeyedCommands } from '../loopback/workflowCommands.ts'
+import { createProject, pluginConfig } from './project.ts'
+import type { Project } from './project.ts'
+import { supportFiles, supportWith } from './supportProject.ts'
+
+const labels = readFileSync(
+  new URL('../fixtures/calibration/labels.jsonl', import.meta.url),
+  'utf8',
+)
+const record = '.vitest-rag/calibration.json'
+
+const claimsOf = (project: Project) => project.json<Calibration>(record).claims
+
+/** A project that a model at a server of our own judges. */
+async function judgedByModel(respond: Responder) {
+  const server = await startOpenaiServer(respond)
+  onTestFinished(() => server.close())
+  const project = createProject({
+    'labels.jsonl': labels,
+    'vitest.config.ts': `import { openai } from 'vitest-rag/judges'
+import { rag } from 'vitest-rag/plugin'
+const judge = openai({ model: 'word-overlap', baseURL: '${server.baseURL}', apiKey: 'key-of-nobody', minRetryDelay: 1, retries: 1, timeout: 2000 })
+export default { plugins: [rag({ judge })] }
+`,
+  })
+  return { server, project }
+}
+
+test('the default judge against labels of people', async () => {
+  const project = createProject({ ...supportFiles, 'labels.jsonl': labels })
+  await project.vitest()
+  const results = project.read('.vitest-rag/results.json')
+  const { exitCode, output } = await project.cli(['calibrate', 'labels.jsonl', '--repeats', '2'])
+  expect(output).toContain('judge: lexical')
+  expect(output).toContain('claims: 13 of 13 judged')
+  expect(output).toMatch(/supported or not: balanced accuracy +13 +0\.\d{3} +0\.\d{3} to/)
+  expect(output).toMatch(/same verdict in 2 repeats +13 +1\.000/)
+  expect(output).toContain('three verdicts: not applicable: lexical() compares words')
+  expect(output).toContain('warranty-battery  people: refuted, judge: supported')
+  expect(output).toContain('preferences: 4 pairs of answers (0 judge errors)')
+  expect(output).toMatch(/answerOverlap +4 +\+0\.[89]/)
+  expect(output).toContain(`record: ${record}`)
+  expect(exitCode).toBe(0)
+  // A report finds the record by what the run measured with.
+  const { cases } = project.json<Results>('.vitest-rag/results.json')
+  expect(claimsOf(project)?.fingerprint).toBe(cases[0]?.measurements['faithfulness']?.fingerprint)
+  expect(project.read('.vitest-rag/results.json')).toBe(results)
+})
+
+test('the same labels give the same record, in whatever order; wrong lines are named', async () => {
+  const project = createProject({ 'vitest.config.ts': pluginConfig, 'labels.jsonl': labels })
+  await project.cli(['calibrate', 'labels.jsonl'])
+  const first = project.read(record)
+  const turned = labels.trimEnd().split('\n').toReversed().join('\n')
+  project.write({ 'labels.jsonl': `{"id":"x","label":"entailed"}\n${turned}` })
+  const { exitCode, output } = await project.cli(['calibrate', 'labels.jsonl'])
+  expect(output).toContain('labels.jsonl:1: Expected `label` to be')
+  expect(output).toContain('Write `supported`')
+  expect(output).toContain('1 line left out')
+  expect(exitCode).toBe(0)
+  expect(project.read(record)).toBe(first)
+})
+
+test('a model is asked anew in each repeat, and a second calibration asks nothing', async () => {
+  const { server, project } = await judgedByModel(wordOverlapModel)
+  const { exitCode, output } = await project.cli(['calibrate', 'labels.jsonl', '--repeats', '3'])
+  expect(output).toContain('judge: openai word-overlap')
+  expect(output).toMatch(/three verdicts: Cohen's κ +13/)
+  expect(exitCode).toBe(0)
+  expect(claimsOf(project)).toMatchObject({
+    judged: 13,
+    selfConsistency: { n: 13, repeats: 3, value: 1 },
+  })
+  const [asked, first] = [server.requests.length, project.read(record)]
+  expect(asked).toBeGreaterThanOrEqual(3 * 2 * 13)
+  await project.cli(['calibrate', 'labels.jsonl', '--repeats', '3'])
+  expect(server.requests).toHaveLength(asked)
+  expect(project.read(record)).toBe(first)
+})
+
+test('an outage is no verdict: nothing is recorded', async () => {
+  const { project } = await judgedByModel(() => ({ status: 503 }))
+  const { exitCode, output } = await project.cli(['calibrate', 'labels.jsonl'])
+  expect(output).toContain('claims: 0 of 13 judged (13 judge errors')
+  expect(output).toContain('judge errors, 100 % of the texts:')
+  expect(output).toContain('no record was written')
+  expect(exitCode).toBe(2)
+  expect(project.has(record)).toBe(false)
+})
+
+test('without the plugin there is no judge to ask', async () => {
+  const project = createProject({
+    'vitest.config.ts': 'export default {}\n',
+    'labels.jsonl': labels,
+  })
+  const { exitCode, output } = await project.cli(['calibrate', 'labels.jsonl'])
+  expect(output).toContain('Expected the plugin `rag()`')
+  expect(output).not.toMatch(/^\s+at /m)
+  expect(exitCode).toBe(1)
+})
+
+test('an unknown metric is named, without a stack', async () => {
+  const project = createProject({ 'vitest.config.ts': pluginConfig, 'labels.jsonl': labels })
+  const { exitCode, output } = await project.cli(['calibrate', 'labels.jsonl', '--metrics', 'roug'])
+  expect(output).toContain('Expected a metric, got `roug`')
+  expect(output).not.toMatch(/^\s+at /m)
+  expect(exitCode).toBe(1)
+})
+
+test('the plugin of one project among several, and labels elsewhere', async () => {
+  const project = createProject(
+    supportWith({
+      'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
+export default { test: { projects: [
+  { test: { name: 'unit' } },
+  { plugins: [rag()], test: { name: 'golden' } },
+] } }
+`,
+      'people/labels.jsonl': labels,
+    }),
+  )
+  const { exitCode, output } = await project.cli([
+    'calibrate',
+    'people/labels.jsonl',
+    '--root',
+    '.',
+  ])
+  expect(output).toContain('claims: 13 of 13 judged')
+  expect(exitCode).toBe(0)
+})
+
+test('what labels say can’t command the terminal or the workflow', async () => {
+  const hostile =
+    '\u001B[2J\u001B]0;owned\u0007::error file=a.ts::forged ##[error]x\n::stop-commands::x\r\u202Egnp.exe'
+  const label = { id: 'h', claim: `${hostile} It is free.`, passages: [hostile], label: hostile }
+  const lines = [label, { ...label, label: 'supported' }, { ...label, [hostile]: 1 }]
+  const project = createProject({
+    'vitest.config.ts': pluginConfig,
+    'labels.jsonl': lines.map(line => JSON.stringify(line)).join('\n'),
+  })
+  const { child, finished } = project.start('vitest-rag/dist/cli/main.js', [
+    'calibrate',
+    'labels.jsonl',
+  ])
+  let raw = ''
+  child.stdout?.on('data', chunk => (raw += String(chunk)))
+  child.stderr?.on('data', chunk => (raw += String(chunk)))
+  await finished
+  expect(raw).toContain('It is free.')
+  expect(raw).not.toMatch(/[\u001B\u0007\u202E\r]/)
+  expect(obeyedCommands(raw)).toEqual([])
+})
