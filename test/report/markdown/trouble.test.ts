@@ -72,7 +72,6 @@ describe('a run', () => {
       "## ❌ RAG policy: less is asked than before
 
       - policy: support: less is asked than in the baseline: documentRecall is no longer asked for; faithfulness is no longer asked for.
-      - not gated: no metric is gated or has a floor
 
       ### Refuted claims
 
