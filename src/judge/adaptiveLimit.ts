@@ -28,8 +28,9 @@ const firstWidth = 16
 /**
  * One limiter for all calls to an endpoint. It widens from 16 calls at once to as many as it may,
  * and keeps to any rate that was set. Where the endpoint turns calls away, all wait as long as it
- * says, and go on at nine tenths of the rate that was reached, from there slowly faster again. A call
- * that waits to be tried again takes no place here.
+ * says, and go on at nine tenths of the rate that was reached, from there slowly faster again. Where
+ * slowing down does not help, it is left for a while. A call that waits to be tried again takes no
+ * place here.
  */
 export function createAdaptiveLimit(options: AdaptiveLimitOptions): RunLimited {
   const { throttledBy, clock = systemClock } = options

@@ -17,10 +17,22 @@ interface Endpoint {
   /** Calls a second that it takes; a bucket that holds those of one second. */
   perSecond?: number
   retryAfter?: number
+  /** Share of calls that it turns away whatever their pace. @default 0 */
+  atRandom?: number
+}
+
+/** Numbers from 0 to 1, the same ones each time. */
+function seeded(state: number): () => number {
+  let current = state
+  return () => {
+    current = (current * 48_271) % 2_147_483_647
+    return current / 2_147_483_647
+  }
 }
 
 /** An endpoint in virtual time, asked through the limiter with a retry after a second. */
-function endpoint({ latency = 300, perSecond = Infinity, retryAfter }: Endpoint) {
+function endpoint({ latency = 300, perSecond = Infinity, retryAfter, atRandom = 0 }: Endpoint) {
+  const random = seeded(7)
   const clock = createVirtualClock()
   const seen = { calls: 0, rejected: 0, peak: 0 }
   let running = 0
@@ -30,7 +42,7 @@ function endpoint({ latency = 300, perSecond = Infinity, retryAfter }: Endpoint)
     seen.calls += 1
     bucket = Math.min(perSecond, bucket + ((clock.now() - filledAt) / 1000) * perSecond)
     filledAt = clock.now()
-    if (bucket < 1) {
+    if (bucket < 1 || random() < atRandom) {
       seen.rejected += 1
       throw new TooMany(retryAfter)
     }
@@ -88,6 +100,15 @@ describe('an endpoint that turns calls away', () => {
     // 600 calls at 20 a second, of which the first 20 are free, take 29 s.
     expect(clock.now() / 29_000).toBeLessThan(1.2)
     expect(seen.rejected / 600).toBeLessThan(0.1)
+  })
+
+  test.each([
+    ['a fifth of all calls', { atRandom: 0.2 }],
+    ['a twentieth', { atRandom: 0.05 }],
+  ])('whatever their pace, %s, is not waited for in vain', async (_what, more) => {
+    const { clock, askAll } = endpoint({ latency: 300, ...more })
+    await askAll(2000)
+    expect(clock.now() / 9375).toBeLessThan(2)
   })
 
   test('is waited for as long as it says', async () => {

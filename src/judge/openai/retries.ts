@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import type { RetryContext } from 'p-retry'
 import { JudgeFailure } from '../judge.ts'
@@ -39,10 +40,10 @@ export async function retried(
         maxTimeout: Math.max(maxRetryDelay, minRetryDelay),
         randomize: true,
         signal,
-        shouldRetry: context => {
+        shouldRetry: async context => {
           if (!isTransient(context.error)) return false
           const left = maxRetryTime - (performance.now() - start)
-          return waitsInTime(context, left)
+          return waitAsTold(context, left, signal)
         },
       },
     )
@@ -54,8 +55,15 @@ export async function retried(
   }
 }
 
-/** Whether there is time to wait as the endpoint asks; the limiter does the waiting, for all calls. */
-function waitsInTime({ error }: RetryContext, timeLeft: number): boolean {
+/** Waits what Retry-After asks for beyond the delay that follows anyway; false where that is too long. */
+async function waitAsTold(
+  { error, retryDelay }: RetryContext,
+  timeLeft: number,
+  signal: AbortSignal,
+): Promise<boolean> {
   const retryAfter = retryAfterOf(error)
-  return retryAfter === undefined || retryAfter <= timeLeft
+  if (retryAfter === undefined) return true
+  if (retryAfter > timeLeft) return false
+  await delay(Math.max(0, retryAfter - retryDelay), undefined, { signal })
+  return true
 }
