@@ -9,7 +9,6 @@ const stack = /^ +at /m
 test.each([
   ['--againts=main', 'Did you mean `--against`?', 2],
   ['--shard=5/2', "Vitest can't start: --shard", 2],
-  ['--root=/there-is-no-such-folder', "Vitest can't start: Root path", 2],
   ['--project=nope', "Vitest can't start: No projects matched", 2],
   ['--dir=none', 'There are no results', 1],
 ])('`run %s` is told without a stack', async (argument, told, expected) => {
