@@ -11,6 +11,7 @@ import { takeOwnFlags } from './ownFlags.ts'
 import { readProjectFlags } from './projectFlags.ts'
 import { run } from './run.ts'
 import { UsageError } from './usageError.ts'
+import { verdictsPrune, verdictsVerify } from './verdicts.ts'
 
 /** What a command is called with: its own flags, and all arguments that are not. */
 export interface CommandCall {
@@ -27,6 +28,10 @@ const commands: Record<string, Command> = {
   'baseline diff': ({ flags, rest }, output) => baselineDiff(readProjectFlags(flags, rest), output),
   'baseline check': ({ flags, rest }, output) =>
     baselineCheck(readProjectFlags(flags, rest), output),
+  'verdicts verify': ({ flags, rest }, output) =>
+    verdictsVerify(readProjectFlags(flags, rest), output),
+  'verdicts prune': ({ flags, rest }, output) =>
+    verdictsPrune(readProjectFlags(flags, rest), output),
   calibrate: ({ flags, rest }, output) => calibrate(flags, rest, output),
 }
 
@@ -60,6 +65,13 @@ const usage = `${tool}: RAG evaluation for Vitest
       Holds the configured judge against labels that people gave: how far they
       agree on claims, and how far metrics go with which answer people prefer.
       Runs no tests. The record goes to .vitest-rag/calibration.json.
+
+  npx vitest-rag verdicts verify [--root <folder>]
+      Says how many answers the verdict log holds, of which judges. Fails where
+      lines of it are damaged.
+
+  npx vitest-rag verdicts prune [--root <folder>]
+      Drops damaged lines, and answers that later ones stand in for.
 
 To run golden sets among all other tests, run Vitest: npx vitest run`
 
