@@ -20276,6 +20276,132 @@ function correctForNumber(outcomes) {
 		};
 	});
 }
+// src/results/recordTexts.ts
+/** The record with every text that a model, a pipeline or a golden file wrote changed; names stay. */
+function changeTexts(record, change) {
+	const { question, error, scores, judgedAgain, draws = {}, evidence } = record;
+	const drawn = Object.entries(draws).map(([metric, list]) => [metric, list.map((score) => changeReason(score, change))]);
+	return {
+		...record,
+		...question !== void 0 && { question: change(question) },
+		...error !== void 0 && { error: change(error) },
+		scores: changeReasons(scores, change),
+		...judgedAgain && { judgedAgain: changeReasons(judgedAgain, change) },
+		...record.draws && { draws: Object.fromEntries(drawn) },
+		evidence: changeEvidence(evidence, change)
+	};
+}
+/** Scores with their reasons changed. */
+function changeReasons(scores, change) {
+	const changed = Object.entries(scores).map(([key, score]) => [key, changeReason(score, change)]);
+	return Object.fromEntries(changed);
+}
+function changeReason(score, change) {
+	return score.status === "scored" ? score : {
+		...score,
+		reason: change(score.reason)
+	};
+}
+const claimLists$1 = [
+	"answerInContexts",
+	"referenceInContexts",
+	"answerInReference",
+	"referenceInAnswer",
+	"answerInDocuments",
+	"referenceInDocuments"
+];
+function changeEvidence(evidence, change) {
+	const changed = { ...evidence };
+	const { ratings, contextSentences, entities, generatedQuestions } = evidence;
+	for (const list of claimLists$1) {
+		const verdicts = evidence[list];
+		if (verdicts) changed[list] = verdicts.map((verdict) => changeVerdict(verdict, change));
+	}
+	if (ratings) changed.ratings = ratings.map(({ text, quote, reason, ...rating }) => ({
+		...rating,
+		text: change(text),
+		quote: quote && change(quote),
+		reason: change(reason)
+	}));
+	if (contextSentences) changed.contextSentences = contextSentences.map((one) => ({
+		...one,
+		text: change(one.text)
+	}));
+	if (entities) {
+		const { reference, contexts } = entities;
+		changed.entities = {
+			reference: reference.map(change),
+			contexts: contexts.map(change)
+		};
+	}
+	if (generatedQuestions) changed.generatedQuestions = generatedQuestions.map((one) => ({
+		...one,
+		question: change(one.question)
+	}));
+	return changed;
+}
+function changeVerdict(verdict, change) {
+	const { claim, quote, reason, nearest } = verdict;
+	return {
+		...verdict,
+		claim: {
+			...claim,
+			text: change(claim.text)
+		},
+		quote: quote && change(quote),
+		reason: reason && change(reason),
+		...nearest && { nearest: {
+			...nearest,
+			text: change(nearest.text)
+		} }
+	};
+}
+// src/results/redactResults.ts
+/**
+* The results with secrets taken out of all texts that others wrote. Names, scores and hashes stay,
+* so that a decision on them is the same.
+*/
+function redactResults(results, redact) {
+	const { run, cases, matchers } = results;
+	return {
+		...results,
+		run: {
+			...run,
+			broken: run.broken.map(({ file, reason }) => ({
+				file,
+				reason: redact(reason)
+			}))
+		},
+		cases: cases.map((record) => changeTexts(record, redact)),
+		matchers: matchers.map((record) => {
+			const { score } = record;
+			if (score.status === "scored") return record;
+			return {
+				...record,
+				score: {
+					...score,
+					reason: redact(score.reason)
+				}
+			};
+		})
+	};
+}
+// src/results/secrets.ts
+/** Names of environment variables that hold what nobody may read. */
+const secretName = /KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL/i;
+/** An action's own inputs, of which `comment-key` is no secret. */
+const actionInput = /^INPUT_/;
+/** Shorter values stand in ordinary words too, and replacing them would garble the text. */
+const shortestSecret = 8;
+/**
+* Takes the values of secret variables out of texts. It has to be done before a text is cut or
+* escaped: half a secret would no longer be found.
+* @param more secrets that no variable holds. @default none
+*/
+function redactorOf(environment, more = []) {
+	const secrets = [...Object.entries(environment).flatMap(([name, value = ""]) => secretName.test(name) && !actionInput.test(name) ? value.split("\n") : []), ...more].map((value) => value.trim()).filter((value) => value.length >= shortestSecret).toSorted((first, second) => second.length - first.length);
+	return (text) => secrets.reduce((redacted, secret) => redacted.replaceAll(secret, "***"), text);
+}
 // node_modules/zod/v4/core/util.js
 function getEnumValues(entries) {
 	const numericValues = Object.values(entries).filter((v) => typeof v === "number");
@@ -33362,109 +33488,6 @@ function metricNumbers(decision) {
 function plain(name) {
 	return name.replaceAll(/[^\p{L}\p{N}@._-]/gu, "_");
 }
-// src/action/redact.ts
-/** Names of environment variables that hold what nobody may read. */
-const secretName = /KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL/i;
-/** The action's own inputs: `comment-key` is no secret, and the token is named by the caller. */
-const ownInput = /^INPUT_/;
-/** Shorter values stand in ordinary words too, and replacing them would garble the text. */
-const shortestSecret = 8;
-/** Words of the data's own form. A secret that is called like one would hide nothing. */
-const wordsOfOurs = [
-	...verdicts,
-	...[
-		"notApplicable",
-		"judgeError",
-		"deselected",
-		"permutation",
-		"tolerance",
-		"acceptedBy"
-	],
-	...[
-		"answerable",
-		"answeredBy",
-		"applicable",
-		"baselineMean",
-		"changedInputs",
-		"comparedWith"
-	],
-	...[
-		"comparison",
-		"complete",
-		"completionTokens",
-		"contexts",
-		"criterion",
-		"critical"
-	],
-	...[
-		"currentMean",
-		"declined",
-		"detectable",
-		"deterministic",
-		"direction",
-		"documents"
-	],
-	...[
-		"evidence",
-		"exitCode",
-		"findings",
-		"fingerprint",
-		"formerId",
-		"interval",
-		"judgedAgain"
-	],
-	...[
-		"matchers",
-		"measurements",
-		"milliseconds",
-		"notGated",
-		"outputHash",
-		"pipeline"
-	],
-	...[
-		"promptTokens",
-		"question",
-		"recorded",
-		"recordedMean",
-		"rejudged",
-		"replayed"
-	],
-	...[
-		"scoresGone",
-		"sourceUrl",
-		"takenBack",
-		"threshold",
-		"todayMean",
-		"unavailable"
-	],
-	...[
-		"undecided",
-		"unrecorded",
-		"unselected",
-		"withoutSecrets",
-		"workflowRun",
-		"acceptLabel"
-	]
-];
-/**
-* Takes the values of secret variables out of all texts and names in data, before anything is made
-* of them: a report may cut or escape a text, and half a secret would no longer be found. The runner
-* masks its own logs; what is sent to GitHub's API or written to a summary it does not. Only what is
-* told goes through it: a decision rests on what was measured.
-*
-* @returns a function from JSON-safe data to a copy of it
-*/
-function redactor(environment, more) {
-	const secrets = [...Object.entries(environment).flatMap(([name, value = ""]) => secretName.test(name) && !ownInput.test(name) ? value.split("\n") : []), ...more].map((value) => value.trim()).filter((value) => value.length >= shortestSecret).toSorted((first, second) => second.length - first.length);
-	const redact = (text) => wordsOfOurs.includes(text) ? text : secrets.reduce((redacted, secret) => redacted.replaceAll(secret, "***"), text);
-	const redactAll = (value) => {
-		if (typeof value === "string") return redact(value);
-		if (Array.isArray(value)) return value.map(redactAll);
-		if (value === null || typeof value !== "object") return value;
-		return Object.fromEntries(Object.entries(value).map(([name, one]) => [redact(name), redactAll(one)]));
-	};
-	return (data) => redactAll(data);
-}
 // src/baseline/format.ts
 /** Root, sets, set, section: below them, each metric and each case is one line. */
 const expandedLevels = 4;
@@ -33547,7 +33570,7 @@ const longestReport = 5e5;
 async function tell(call, judged) {
 	const { inputs, repository, workplace, environment } = call;
 	const number = await pullRequestOf(call);
-	const report = await redactedReport(call, judged, number);
+	const report = await reportOf(call, judged, number);
 	const markdown = (maximumLength) => renderMarkdown({
 		...report,
 		...maximumLength !== void 0 && { maximumLength }
@@ -33573,21 +33596,20 @@ async function tell(call, judged) {
 	});
 }
 /** @param number of the pull request, if it is one */
-async function redactedReport(call, { results, decision, found: { baseline, comparedWith }, takenBack }, number) {
-	const { inputs, repository, workplace, environment } = call;
+async function reportOf(call, { results, decision, found: { baseline, comparedWith }, takenBack }, number) {
+	const { inputs, repository, workplace } = call;
 	const { acceptLabel } = inputs;
 	const baselinePath = posix.join(workplace.inRepository, inputs.baseline);
-	const changed = number === void 0 ? [] : await changedInputs(repository, number, baselinePath);
-	return redactor(environment, [inputs.token])({
+	return {
 		results,
 		decision,
 		baseline,
 		comparedWith,
-		changedInputs: changed,
+		changedInputs: number === void 0 ? [] : await changedInputs(repository, number, baselinePath),
 		sourceUrl: sourceUrl(call),
 		...takenBack !== void 0 && { takenBack },
 		...acceptLabel !== "" && number !== void 0 && { acceptLabel }
-	});
+	};
 }
 async function pullRequestOf({ occasion, repository }) {
 	if (occasion.kind === "pullRequest") return occasion.number;
@@ -33616,7 +33638,12 @@ async function gate(environment) {
 	const { occasion, inputs } = call;
 	const takenBack = await takeBackAcceptance(call);
 	const found = await findBaseline(call);
-	const measured = await measure$1(call, found.baseline);
+	const raw = await measure$1(call, found.baseline);
+	const redact = redactorOf(environment, [inputs.token]);
+	const measured = {
+		...raw,
+		results: redactResults(raw.results, redact)
+	};
 	if (measured.results.run.withoutSecrets && !mayLackSecrets(call)) throw secretsClaimed;
 	const decisions = await decideCall(call, measured, found.baseline);
 	const { decision } = decisions;

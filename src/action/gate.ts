@@ -4,6 +4,8 @@ import type { Baseline } from '../baseline/baseline.ts'
 import { decide } from '../gate/decide.ts'
 import type { GateDecision, GateMode } from '../gate/decision.ts'
 import { isAcceptable } from '../gate/verdicts.ts'
+import { redactResults } from '../results/redactResults.ts'
+import { redactorOf } from '../results/secrets.ts'
 import { isWithoutSecrets } from '../results/withoutSecrets.ts'
 import { acceptance, takeBackAcceptance } from './acceptance.ts'
 import type { ActionCall } from './call.ts'
@@ -23,7 +25,10 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   const { occasion, inputs } = call
   const takenBack = await takeBackAcceptance(call)
   const found = await findBaseline(call)
-  const measured = await measure(call, found.baseline)
+  const raw = await measure(call, found.baseline)
+  // Before anything is made of them: of a text that was cut, half a secret would be left.
+  const redact = redactorOf(environment, [inputs.token])
+  const measured = { ...raw, results: redactResults(raw.results, redact) }
   if (measured.results.run.withoutSecrets && !mayLackSecrets(call)) throw secretsClaimed
   const decisions = await decideCall(call, measured, found.baseline)
   const { decision } = decisions

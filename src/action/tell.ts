@@ -11,7 +11,6 @@ import { changedInputs } from './changedInputs.ts'
 import { writeComment } from './comment.ts'
 import type { FoundBaseline } from './findBaseline.ts'
 import { writeOutputs } from './outputs.ts'
-import { redactor } from './redact.ts'
 import type { RunToRecord } from './updateBaseline.ts'
 import { updateBaseline } from './updateBaseline.ts'
 
@@ -34,7 +33,7 @@ export interface JudgedRun extends RunToRecord {
 export async function tell(call: ActionCall, judged: JudgedRun): Promise<void> {
   const { inputs, repository, workplace, environment } = call
   const number = await pullRequestOf(call)
-  const report = await redactedReport(call, judged, number)
+  const report = await reportOf(call, judged, number)
   const markdown = (maximumLength?: number) =>
     renderMarkdown({ ...report, ...(maximumLength !== undefined && { maximumLength }) })
   // Shards lie elsewhere: the folder need not be there yet.
@@ -56,17 +55,16 @@ export async function tell(call: ActionCall, judged: JudgedRun): Promise<void> {
 }
 
 /** @param number of the pull request, if it is one */
-async function redactedReport(
+async function reportOf(
   call: ActionCall,
   { results, decision, found: { baseline, comparedWith }, takenBack }: JudgedRun,
   number: number | undefined,
 ) {
-  const { inputs, repository, workplace, environment } = call
+  const { inputs, repository, workplace } = call
   const { acceptLabel } = inputs
   const baselinePath = posix.join(workplace.inRepository, inputs.baseline)
   const changed = number === undefined ? [] : await changedInputs(repository, number, baselinePath)
-  const redact = redactor(environment, [inputs.token])
-  return redact({
+  return {
     results,
     decision,
     baseline,
@@ -76,7 +74,7 @@ async function redactedReport(
     ...(takenBack !== undefined && { takenBack }),
     // A label can accept a pull request only.
     ...(acceptLabel !== '' && number !== undefined && { acceptLabel }),
-  })
+  }
 }
 
 async function pullRequestOf({ occasion, repository }: ActionCall): Promise<number | undefined> {

@@ -7,22 +7,30 @@ type Change = (text: string) => string
 
 /** The record with every text that a model, a pipeline or a golden file wrote changed; names stay. */
 export function changeTexts(record: CaseRecord, change: Change): CaseRecord {
-  const { question, error, scores, judgedAgain, evidence } = record
+  const { question, error, scores, judgedAgain, draws = {}, evidence } = record
+  const drawn = Object.entries(draws).map(([metric, list]): [string, Score[]] => [
+    metric,
+    list.map(score => changeReason(score, change)),
+  ])
   return {
     ...record,
     ...(question !== undefined && { question: change(question) }),
     ...(error !== undefined && { error: change(error) }),
     scores: changeReasons(scores, change),
     ...(judgedAgain && { judgedAgain: changeReasons(judgedAgain, change) }),
+    ...(record.draws && { draws: Object.fromEntries(drawn) }),
     evidence: changeEvidence(evidence, change),
   }
 }
 
 /** Scores with their reasons changed. */
 export function changeReasons(scores: Scores, change: Change): Scores {
-  const changed = (score: Score): Score =>
-    score.status === 'scored' ? score : { ...score, reason: change(score.reason) }
-  return Object.fromEntries(Object.entries(scores).map(([key, score]) => [key, changed(score)]))
+  const changed = Object.entries(scores).map(([key, score]) => [key, changeReason(score, change)])
+  return Object.fromEntries(changed)
+}
+
+function changeReason(score: Score, change: Change): Score {
+  return score.status === 'scored' ? score : { ...score, reason: change(score.reason) }
 }
 
 const claimLists = [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { formatBaseline } from '../../src/baseline/format.ts'
-import { recordBaseline } from '../../src/baseline/record.ts'
-import { callAction } from './runAction.ts'
-import { supportRunOf as run } from './supportRunOf.ts'
+import { formatBaseline } from '../../../src/baseline/format.ts'
+import { recordBaseline } from '../../../src/baseline/record.ts'
+import { callAction } from '../runAction.ts'
+import { supportRunOf as run } from '../supportRunOf.ts'
 
 describe('what looks like a secret changes no decision', () => {
   test('of which the comment’s own key is none', async () => {
@@ -15,19 +15,14 @@ describe('what looks like a secret changes no decision', () => {
     )
   })
 
-  test('nor the baseline that is recorded, and is in no name that is told', async () => {
-    const { outputs, summary, report, github, output, file } = await callAction({
+  test('nor the baseline that is recorded', async () => {
+    const { outputs, file } = await callAction({
       results: run(),
       recorded: run(4),
       inputs: { 'update-baseline': 'true' },
-      environment: { SEARCH_TOKEN: 'faithfulness' },
+      environment: { SEARCH_TOKEN: 'faithfulness', CACHE_KEY: 'refund-policy' },
     })
     expect(outputs['verdict']).toBe('improved')
-    for (const told of [summary, report, github.comments[0]?.body]) {
-      expect(told).toContain('RAG improved')
-      expect(told).not.toContain('faithfulness')
-    }
-    expect(output).not.toContain('faithfulness')
     expect(file('.vitest-rag/baseline.json')).toBe(formatBaseline(recordBaseline(run())))
   })
 

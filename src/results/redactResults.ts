@@ -1,0 +1,23 @@
+import { changeTexts } from './recordTexts.ts'
+import type { Results } from './results.ts'
+
+/**
+ * The results with secrets taken out of all texts that others wrote. Names, scores and hashes stay,
+ * so that a decision on them is the same.
+ */
+export function redactResults(results: Results, redact: (text: string) => string): Results {
+  const { run, cases, matchers } = results
+  return {
+    ...results,
+    run: {
+      ...run,
+      broken: run.broken.map(({ file, reason }) => ({ file, reason: redact(reason) })),
+    },
+    cases: cases.map(record => changeTexts(record, redact)),
+    matchers: matchers.map(record => {
+      const { score } = record
+      if (score.status === 'scored') return record
+      return { ...record, score: { ...score, reason: redact(score.reason) } }
+    }),
+  }
+}
