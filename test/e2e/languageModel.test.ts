@@ -49,7 +49,10 @@ test('a model judges claims and refutes; a second run replays all it said', asyn
   await project.vitest()
   expect(server.requests).toHaveLength(asked)
   const { usage } = resultsOf(project).run
-  expect(usage).toEqual({ calls: 0, replayed: asked, promptTokens: 0, completionTokens: 0 })
+  // Several of them may have come in one call.
+  const answers = project.read('.vitest-rag/verdicts.jsonl').split('\n').filter(Boolean).length
+  expect(answers).toBeGreaterThan(asked)
+  expect(usage).toEqual({ calls: 0, replayed: answers, promptTokens: 0, completionTokens: 0 })
   expect(project.read('.vitest-rag/verdicts.jsonl')).not.toContain('key-of-nobody')
 })
 
@@ -115,6 +118,7 @@ test('a run killed in the middle keeps what it had, and the rerun asks only what
   started.child.kill('SIGKILL')
   await started.finished
   expect(project.has('.vitest-rag/results.json')).toBe(false)
+  const kept = logged().length
 
   answered = Number.NEGATIVE_INFINITY
   const before = server.requests.length
@@ -122,7 +126,7 @@ test('a run killed in the middle keeps what it had, and the rerun asks only what
   expect(exitCode).toBe(0)
   const { usage } = resultsOf(project).run
   expect(usage.calls).toBe(server.requests.length - before)
-  expect(usage.replayed).toBe(5)
+  expect(usage.replayed).toBe(kept)
 })
 
 test('recorded verdicts replace the model where there is none', async () => {
