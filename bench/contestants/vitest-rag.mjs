@@ -1,0 +1,103 @@
+// vitest-rag itself, in the form that the peer harness takes; `bench/run.mjs` puts it there.
+import { claims, bag, supported, REASON } from '../fakelm.mjs'
+
+const model = 'gpt-4o-mini'
+const quoteWords = 12
+
+/** What the fake model says to each of our questions, by the step's name. */
+const answers = {
+  extractClaims: ({ text }) => ({ claims: [...new Set(claims(text))] }),
+  checkClaims: ({ passages, claims: asked }) => {
+    const bags = passages.map(({ text }) => bag(text))
+    return { verdicts: asked.map(claim => verdictOn(claim, passages, bags)) }
+  },
+}
+
+function verdictOn({ id, text }, passages, bags) {
+  const carrying = passages.filter((_, index) => supported(text, bags[index]))
+  const [first] = carrying
+  return {
+    claim: id,
+    passages: carrying.map(passage => passage.id),
+    together: false,
+    // Of the length of a real one. Copied from a passage: the package looks it up there.
+    quote: first ? first.text.split(' ').slice(0, quoteWords).join(' ') : null,
+    reason: first ? null : REASON,
+    verdict: first ? 'supported' : 'notEnoughInfo',
+  }
+}
+
+/** Material that another task of the same request has, and that was sent once. */
+function withBorrowed(task, tasks) {
+  const entries = Object.entries(task).map(([name, value]) => {
+    const owner = tasks.find(({ id }) => id === value?.asIn)
+    return [name, owner ? owner[name] : value]
+  })
+  return Object.fromEntries(entries)
+}
+
+export const responders = [
+  ({ body }) => {
+    const step = body.response_format?.json_schema?.name
+    if (!Object.hasOwn(answers, step ?? '')) return undefined
+    const answer = answers[step]
+    const material = JSON.parse(body.messages.find(({ role }) => role === 'user').content)
+    const { tasks } = material
+    if (!tasks) return { kind: `vr.${step}`, content: answer(material) }
+    const content = {
+      answers: tasks.map(task => ({ id: task.id, answer: answer(withBorrowed(task, tasks)) })),
+    }
+    return { kind: `vr.${step}.joint`, content }
+  },
+]
+
+const twoMetrics = ['metrics:', '  faithfulness: report', '  contextRecall: report']
+
+/** Text in double quotes means the same in JSON and in YAML. */
+const caseLines = ({ id, question, reference, answer, contexts }) => [
+  `  - id: ${JSON.stringify(id)}`,
+  `    question: ${JSON.stringify(question)}`,
+  `    reference: ${JSON.stringify(reference)}`,
+  `    answer: ${JSON.stringify(answer)}`,
+  '    contexts:',
+  ...contexts.map(text => `      - ${JSON.stringify(text)}`),
+]
+
+export default {
+  name: 'vitest-rag',
+  // The packed package: what a user of it has installed.
+  install: [`file:${process.env.VITEST_RAG_TARBALL}`, 'vitest@5.1.1'],
+  variants: {
+    default: {},
+    best: { options: { concurrency: 64 } },
+    // Answers from the verdict log of whichever variant ran before it with as many cases.
+    warmcache: { options: { concurrency: 64 }, keepLog: true },
+    perClaim: { options: { concurrency: 64, batching: 'perClaim' } },
+    all: { options: { concurrency: 64 }, ask: ['preset: ragchecker'] },
+  },
+  prepare({ write, rm, cases, n, baseUrl, v }) {
+    // Of a killed run nothing must remain that could be counted as this one's.
+    rm(v.keepLog ? '.vitest-rag/results.json' : '.vitest-rag')
+    const ask = v.ask ?? twoMetrics
+    const lines = [...ask, 'cases:', ...cases.slice(0, n).flatMap(caseLines), '']
+    write('bench.golden.yaml', lines.join('\n'))
+    const options = JSON.stringify({ model, baseURL: baseUrl, ...v.options })
+    write(
+      'vitest.config.mjs',
+      `import { openai } from 'vitest-rag/judges'
+import { rag } from 'vitest-rag/plugin'
+export default { plugins: [rag({ judge: openai(${options}) })] }
+`,
+    )
+    return { cmd: 'vitest', args: ['run'] }
+  },
+  parse({ readJson }) {
+    const { cases, unrecorded } = readJson('.vitest-rag/results.json')
+    const isLost = ({ error, scores }) => {
+      const all = Object.values(scores).map(({ status }) => status)
+      return error !== undefined || all.includes('judgeError') || !all.includes('scored')
+    }
+    const lost = cases.filter(isLost).length + unrecorded.length
+    return { scored: cases.length + unrecorded.length - lost, lost }
+  },
+}
