@@ -23,11 +23,11 @@ export interface EndpointOptions {
   apiKey?: Fetched<string>
   /** Milliseconds that one attempt may take. @default 60_000 */
   timeout?: number
-  /** How often a call is sent again after a fault on the way. @default 6 */
+  /** How often a call is sent again after a fault on the way. @default 8 */
   retries?: number
   /** Milliseconds after which no further retry begins. @default 300_000 */
   maxRetryTime?: number
-  /** Milliseconds before the first retry; doubled for each further one, and spread at random. @default 1000 */
+  /** Milliseconds before the first retry; doubled for each further one, and spread at random. @default 500 */
   minRetryDelay?: number
   /** How many calls may be under way at once. @default 16 */
   concurrency?: number
@@ -82,9 +82,9 @@ export function resolveSettings<Options extends EndpointOptions & OwnOptions>(
         .map(url => url?.trim())
         .find(url => url !== undefined && url !== '') ?? 'https://api.openai.com/v1',
     timeout: options.timeout ?? 60_000,
-    retries: options.retries ?? 6,
+    retries: options.retries ?? 8,
     maxRetryTime: options.maxRetryTime ?? 300_000,
-    minRetryDelay: options.minRetryDelay ?? 1000,
+    minRetryDelay: options.minRetryDelay ?? 500,
   }
   const problems = problemsOf(settings, maker)
   if (problems.length > 0) throw new UserError(problems)

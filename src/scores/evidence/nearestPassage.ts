@@ -1,6 +1,9 @@
 import type { ClaimVerdict, Passage } from '../../judge/claims.ts'
-import { indexPassage } from '../../judge/lexical/passageIndex.ts'
+import { createPassageCache } from '../../judge/lexical/passageCache.ts'
 import { claimTerms, findSupport } from '../../judge/lexical/support.ts'
+
+/** Claims of answer and reference meet the same passages, and cases often do. */
+const indexOf = createPassageCache()
 
 /**
  * Adds to each claim that is not supported the sentence of the passages that shares most words
@@ -12,7 +15,7 @@ export function withNearestPassages(
   question: string,
 ): ClaimVerdict[] {
   if (verdicts.every(({ verdict }) => verdict === 'supported')) return [...verdicts]
-  const indexes = passages.map(({ id, text }) => ({ id, index: indexPassage(text) }))
+  const indexes = passages.map(({ id, text }) => ({ id, index: indexOf(text) }))
   return verdicts.map(verdict => {
     if (verdict.verdict === 'supported') return verdict
     const words = claimTerms(verdict.claim.text, question)
