@@ -115,5 +115,5 @@ test('a file that is not there is no baseline', () => {
   expect(readBaseline(file)).toBeUndefined()
   writeFileSync(file, text)
   expect(readBaseline(file)).toEqual(baseline)
-  expect(() => readBaseline(folder)).toThrow('EISDIR')
+  expect(() => readBaseline(folder)).toThrow('Expected a baseline, but it is a folder')
 })
