@@ -77,9 +77,9 @@ describe.each([['5.1'], ['4.1']])(
 
     test('its entry points export what is public, and no more', async () => {
       expect(await project.mustRun('node', 'exports.js')).toMatchInlineSnapshot(`
-      "vitest-rag: UserError, decide, defineCustomMetric, findMetric, formatPlace, metrics, parseBaseline, parseGoldenSet, readBaseline, readGoldenSet, readResults
+      "vitest-rag: Unavailable, UserError, decide, defineCustomMetric, findMetric, formatPlace, metrics, parseBaseline, parseGoldenSet, readBaseline, readGoldenSet, readResults
       vitest-rag/plugin: rag
-      vitest-rag/judges: InvalidAnswer, JudgeFailure, StepNotOffered, lexical, openai, openaiEmbeddings, recorded
+      vitest-rag/judges: InvalidAnswer, JudgeFailure, StepNotOffered, Unavailable, lexical, openai, openaiEmbeddings, recorded
       "
     `)
     })
