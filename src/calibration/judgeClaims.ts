@@ -1,10 +1,10 @@
+import pLimit from 'p-limit'
 import { UserError } from '../errors.ts'
 import type { ClaimVerdict, Verdict } from '../judge/claims.ts'
 import type { Evaluation } from '../scores/evaluate.ts'
 import type { Measurement } from '../scores/measurement.ts'
 import type { Asking } from './asking.ts'
 import { mostAtOnce } from './asking.ts'
-import { inParallel } from './inParallel.ts'
 import type { ClaimLabel } from './labels.ts'
 
 /** What the judge says of a text, or why it says nothing. */
@@ -49,7 +49,7 @@ export async function judgeClaims(
   const questions = claims.flatMap(claim =>
     Array.from({ length: repeats }, (_, repeat) => ({ claim, repeat })),
   )
-  await inParallel(questions, mostAtOnce, async ({ claim, repeat }) => {
+  await pLimit(mostAtOnce).map(questions, async ({ claim, repeat }) => {
     const { claim: text, question = '', passages } = claim.label
     const evaluation = await evaluate({
       case: { question, answerable: true },

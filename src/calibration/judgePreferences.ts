@@ -1,8 +1,8 @@
+import pLimit from 'p-limit'
 import type { Score } from '../metrics/score.ts'
 import type { Evaluation } from '../scores/evaluate.ts'
 import type { Asking } from './asking.ts'
 import { mostAtOnce } from './asking.ts'
-import { inParallel } from './inParallel.ts'
 import type { ComparedAnswer, PreferenceLabel } from './labels.ts'
 
 /** What of a pair is scored where nothing else is asked for: two calls for each answer carry it. */
@@ -22,7 +22,7 @@ export async function judgePreferences(
   metrics: readonly string[] | undefined,
   { evaluate, onJudged }: Asking,
 ): Promise<JudgedPreference[]> {
-  return inParallel(labels, mostAtOnce, async label => {
+  return pLimit(mostAtOnce).map(labels, async label => {
     const { question, reference, answers } = label
     const hasContexts = answers.every(({ contexts }) => contexts.length > 0)
     const asked = metrics ?? [

@@ -1,7 +1,8 @@
 import { createVitest, parseCLI } from 'vitest/node'
 import { UserError } from '../errors.ts'
+import type { HubFailure } from '../hub/connection.ts'
+import { failureOf, HubConnection } from '../hub/connection.ts'
 import type { Evaluation, EvaluationRequest } from '../scores/evaluate.ts'
-import { connectToHub } from './hubConnection.ts'
 
 /** The judge of the project's configuration, ready to be asked. */
 export interface ConfiguredJudge {
@@ -9,6 +10,13 @@ export interface ConfiguredJudge {
   root: string
   evaluate(request: EvaluationRequest): Promise<Evaluation>
   close(): Promise<void>
+}
+
+/** See src/vitest/hub/messages.ts: one of the two. */
+interface EvaluationReply {
+  id: number
+  evaluation?: Evaluation
+  failure?: HubFailure
 }
 
 /**
@@ -31,10 +39,19 @@ export async function openConfiguredJudge(
       fix: 'Add it to vitest.config.ts, or name the project: --root <folder>',
     })
   }
-  const hub = connectToHub(provided.endpoint)
+  const hub = new HubConnection<{ evaluateAnswer: EvaluationRequest }, EvaluationReply>(
+    provided.endpoint,
+  )
   return {
     root: vitest.config.root,
-    evaluate: hub.evaluateAnswer,
+    async evaluate(request) {
+      const reply = await hub.ask({ evaluateAnswer: request })
+      if (reply.evaluation) return reply.evaluation
+      const { message, stack } = reply.failure ?? {}
+      // What the user can mend comes without a stack.
+      if (message !== undefined && stack === undefined) throw new UserError({ problem: message })
+      throw failureOf(reply)
+    },
     async close() {
       hub.close()
       await vitest.close()

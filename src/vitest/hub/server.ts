@@ -4,8 +4,8 @@ import type { Server, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UserError } from '../../errors.ts'
+import { onLines, sendLine } from '../../hub/lines.ts'
 import type { Evaluator } from '../evaluator.ts'
-import { onLines, sendLine } from './lines.ts'
 import type { HubQuestion, HubReply, HubRequest } from './messages.ts'
 
 export interface Hub {

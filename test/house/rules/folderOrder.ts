@@ -15,6 +15,7 @@ const flow = [
   'gate',
   'report',
   'calibration',
+  'hub',
 ]
 
 const mayImport: Record<string, readonly string[]> = {

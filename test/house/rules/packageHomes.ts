@@ -7,7 +7,7 @@ const homes: Record<string, readonly string[]> = {
   'js-yaml': ['src/golden/'],
   openai: ['src/judge/openai'],
   'p-retry': ['src/judge/openai', 'src/action/github/'],
-  'p-limit': ['src/judge/', 'src/vitest/'],
+  'p-limit': ['src/judge/', 'src/calibration/', 'src/vitest/'],
   // Where something comes in from outside, and nowhere behind.
   zod: [
     'src/golden/',
