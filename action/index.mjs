@@ -12,7 +12,7 @@ import "child_process";
 import "timers";
 import { appendFileSync, existsSync as existsSync$1, mkdirSync, readFileSync as readFileSync$1, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, extname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
-import { execFileSync, spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { setTimeout as setTimeout$2 } from "node:timers/promises";
 import { createRequire as createRequire$1 } from "module";
 // \0rolldown/runtime.js
@@ -26077,6 +26077,8 @@ function isMissingPermission(error) {
 	const status = statusOf(error);
 	return status === 403 && !isRateLimited(error) || status === 404;
 }
+/** What a comment or a label takes, for messages. */
+const writePermission = "the workflow needs `permissions: pull-requests: write`, which pull requests from forks never have";
 /** What a person can do about a call that failed; any other error as it is. */
 function asUserError(error) {
 	const failed = failedCall(error);
@@ -26126,7 +26128,6 @@ async function acceptingPullRequests(call) {
 		case "scheduled": return [];
 	}
 }
-const neverOfForks = ": the workflow needs `permissions: pull-requests: write`, which pull requests from forks never have";
 /**
 * Takes the label off a pull request that was pushed to, so that no later event finds it there. One
 * that was set since the push stays: it was set for what stands there now.
@@ -26143,31 +26144,130 @@ async function takeBackAcceptance({ occasion, inputs: { acceptLabel: label }, re
 	} catch (error) {
 		const status = statusOf(error);
 		if (status === void 0) throw error;
-		warning(`The label ${label} does not count after a push, and could not be removed (${status})${isMissingPermission(error) ? neverOfForks : ""}. Remove it by hand.`);
+		warning(`The label ${label} does not count after a push, and could not be removed (${status})${isMissingPermission(error) ? `: ${writePermission}` : ""}. Remove it by hand.`);
 		return `${told}: it was set for what stood there before, and is still there because it could not be removed`;
 	}
+}
+// src/results/folder.ts
+/** The folder of a project's results, beside its configuration. */
+const folderName = ".vitest-rag";
+/** Names of the files in it. */
+const fileNames = {
+	/** What the last run found out. */
+	results: "results.json",
+	/** What a run that is not over has found out so far. */
+	journal: "results.partial.jsonl",
+	/** Answers and contexts of the last run. */
+	answers: "answers.jsonl",
+	/** The report of the last run, as Markdown. */
+	report: "report.md",
+	/** What judges answered, of all runs. */
+	verdicts: "verdicts.jsonl",
+	/** Scores that later runs are compared with. The only one that has to be committed. */
+	baseline: "baseline.json",
+	/** The answers that the baseline's scores were given to. */
+	baselineAnswers: "baseline.answers.jsonl"
+};
+/** @param folder path of the folder, e.g. `join(root, folderName)` */
+function folderPaths(folder) {
+	const path = (name) => join(folder, fileNames[name]);
+	return {
+		results: path("results"),
+		journal: path("journal"),
+		answers: path("answers"),
+		report: path("report"),
+		verdicts: path("verdicts"),
+		baseline: path("baseline"),
+		baselineAnswers: path("baselineAnswers")
+	};
+}
+const gitignore = [
+	"*",
+	"!.gitignore",
+	`!${fileNames.baseline}`,
+	""
+].join("\n");
+/**
+* Makes the folder, with a `.gitignore` that keeps all but the baseline out of git. One that is
+* already there stays as it is: what a team commits is theirs to say.
+*/
+function createFolder(folder) {
+	mkdirSync(folder, { recursive: true });
+	try {
+		writeFileSync(join(folder, ".gitignore"), gitignore, { flag: "wx" });
+	} catch (error) {
+		if (!isNodeError(error, "EEXIST")) throw error;
+	}
+	return folderPaths(folder);
+}
+/** Whether this is what the file system said. */
+function isNodeError(error, code) {
+	return error instanceof Error && "code" in error && error.code === code;
+}
+// src/baseline/gitCommand.ts
+/** A server that keeps a fetch waiting must not keep a build waiting for hours. */
+const longestWait$1 = 12e4;
+/**
+* Runs git in the repository that a folder lies in. It asks nobody for a password.
+* @throws UserError where git is not installed
+*/
+function runGit(args, cwd) {
+	const result = spawnSync("git", args, {
+		cwd,
+		encoding: "utf8",
+		env: environment(),
+		maxBuffer: 2 ** 28,
+		stdio: [
+			"ignore",
+			"pipe",
+			"pipe"
+		],
+		timeout: longestWait$1
+	});
+	if (result.error && isNodeError(result.error, "ENOENT")) throw new UserError({ problem: "Expected `git` to be installed, to read the baseline of another commit" }, { cause: result.error });
+	if (result.error && isNodeError(result.error, "ETIMEDOUT")) return {
+		succeeded: false,
+		output: "",
+		reason: `no answer in ${longestWait$1 / 1e3} seconds`
+	};
+	if (result.error) throw result.error;
+	const { status, stdout, stderr } = result;
+	return {
+		succeeded: status === 0,
+		output: stdout,
+		reason: reasonIn(stderr)
+	};
+}
+/** Servers and older versions surround the line that tells why with advice. */
+function reasonIn(stderr) {
+	const lines = stderr.trim().split("\n");
+	return printable(lines.find((line) => /^(?:fatal|error): /.test(line)) ?? lines.at(-1) ?? "", 200) || "git gave no reason";
+}
+/**
+* Git names its folder to the hooks that it runs. Alone, that name makes git take any sub-folder
+* for the top of the work tree, and paths mean other files there.
+*/
+function environment() {
+	const { GIT_DIR, ...others } = process.env;
+	return {
+		...others["GIT_WORK_TREE"] === void 0 ? others : process.env,
+		GIT_TERMINAL_PROMPT: "0"
+	};
 }
 // src/action/checkedOut.ts
 /** The commit that lies in a folder; undefined where git does not say, as without a checkout. */
 function checkedOut(folder) {
 	if (!existsSync$1(join(folder, ".git"))) return void 0;
 	try {
-		const said = execFileSync("git", [
+		const { output } = runGit([
 			"rev-parse",
 			"--verify",
 			"HEAD"
-		], {
-			cwd: folder,
-			encoding: "utf8",
-			stdio: [
-				"ignore",
-				"pipe",
-				"ignore"
-			]
-		});
-		return /^[0-9a-f]{40}$/.exec(said.trim())?.[0];
-	} catch {
-		return;
+		], folder);
+		return /^[0-9a-f]{40}$/.exec(output.trim())?.[0];
+	} catch (error) {
+		if (error instanceof UserError) return void 0;
+		throw error;
 	}
 }
 // node_modules/@actions/github/lib/context.js
@@ -30310,62 +30410,6 @@ const commandOfFork = new UserError({
 	problem: "Expected no `command` in a workflow_run",
 	fix: "It has a token that can write: run nothing of the pull request there, only publish its results"
 });
-// src/results/folder.ts
-/** The folder of a project's results, beside its configuration. */
-const folderName = ".vitest-rag";
-/** Names of the files in it. */
-const fileNames = {
-	/** What the last run found out. */
-	results: "results.json",
-	/** What a run that is not over has found out so far. */
-	journal: "results.partial.jsonl",
-	/** Answers and contexts of the last run. */
-	answers: "answers.jsonl",
-	/** The report of the last run, as Markdown. */
-	report: "report.md",
-	/** What judges answered, of all runs. */
-	verdicts: "verdicts.jsonl",
-	/** Scores that later runs are compared with. The only one that has to be committed. */
-	baseline: "baseline.json",
-	/** The answers that the baseline's scores were given to. */
-	baselineAnswers: "baseline.answers.jsonl"
-};
-/** @param folder path of the folder, e.g. `join(root, folderName)` */
-function folderPaths(folder) {
-	const path = (name) => join(folder, fileNames[name]);
-	return {
-		results: path("results"),
-		journal: path("journal"),
-		answers: path("answers"),
-		report: path("report"),
-		verdicts: path("verdicts"),
-		baseline: path("baseline"),
-		baselineAnswers: path("baselineAnswers")
-	};
-}
-const gitignore = [
-	"*",
-	"!.gitignore",
-	`!${fileNames.baseline}`,
-	""
-].join("\n");
-/**
-* Makes the folder, with a `.gitignore` that keeps all but the baseline out of git. One that is
-* already there stays as it is: what a team commits is theirs to say.
-*/
-function createFolder(folder) {
-	mkdirSync(folder, { recursive: true });
-	try {
-		writeFileSync(join(folder, ".gitignore"), gitignore, { flag: "wx" });
-	} catch (error) {
-		if (!isNodeError(error, "EEXIST")) throw error;
-	}
-	return folderPaths(folder);
-}
-/** Whether this is what the file system said. */
-function isNodeError(error, code) {
-	return error instanceof Error && "code" in error && error.code === code;
-}
 // src/results/schemaProblem.ts
 /**
 * The first thing that is wrong, as `cases[3].scores.…: Invalid input: expected number`. Keys
@@ -31051,6 +31095,19 @@ async function committedBaseline({ inputs: { baseline: file }, workplace, reposi
 }
 function short(sha) {
 	return sha.slice(0, 12);
+}
+// src/gate/openDecision.ts
+/**
+* The decision on a run that another may still change, or undefined where none should follow. It is
+* asked of a run that others may follow, which needs more to be sure than the last word does.
+* @param runs how many there are
+*/
+function openDecision(input, runs) {
+	const decision = decide({
+		...input,
+		alpha: alphaOfFirstRun
+	});
+	return wantsMoreRuns(decision, runs) ? decision : void 0;
 }
 // src/results/atomicWrite.ts
 /** Whoever reads the file sees the old text or the new one, never half of it. */
@@ -31766,11 +31823,10 @@ async function measure$1({ inputs, workplace: place, environment }, baseline) {
 	});
 	let exitCode = await once(0);
 	let results = read();
-	if (!wantsMoreRuns(decide({
+	if (!openDecision({
 		results,
-		baseline,
-		alpha: alphaOfFirstRun
-	}), 1)) return {
+		baseline
+	}, 1)) return {
 		results,
 		exitCode
 	};
@@ -33456,7 +33512,7 @@ async function writeComment(repository, { number, key, text }) {
 	} catch (error) {
 		const status = statusOf(error);
 		if (status === void 0) throw error;
-		warning(isMissingPermission(error) ? "The comment could not be written: the workflow needs `permissions: pull-requests: write`, which pull requests from forks never have. The verdict stands in the job summary." : `The comment could not be written: GitHub answered ${status}. The verdict stands in the job summary.`);
+		warning(isMissingPermission(error) ? `The comment could not be written: ${writePermission}. The verdict stands in the job summary.` : `The comment could not be written: GitHub answered ${status}. The verdict stands in the job summary.`);
 		return;
 	}
 }

@@ -1,7 +1,7 @@
 import { info, warning } from '@actions/core'
 import { publishedPullRequest } from './baseCommit.ts'
 import type { ActionCall } from './call.ts'
-import { isMissingPermission, statusOf } from './github/client.ts'
+import { isMissingPermission, statusOf, writePermission } from './github/client.ts'
 
 /**
  * Who accepts what changed: a label on the pull request, which only those may set who may triage.
@@ -48,9 +48,6 @@ async function acceptingPullRequests(call: ActionCall): Promise<number[]> {
   }
 }
 
-const neverOfForks =
-  ': the workflow needs `permissions: pull-requests: write`, which pull requests from forks never have'
-
 /**
  * Takes the label off a pull request that was pushed to, so that no later event finds it there. One
  * that was set since the push stays: it was set for what stands there now.
@@ -72,7 +69,7 @@ export async function takeBackAcceptance({
     const status = statusOf(error)
     if (status === undefined) throw error
     warning(
-      `The label ${label} does not count after a push, and could not be removed (${status})${isMissingPermission(error) ? neverOfForks : ''}. Remove it by hand.`,
+      `The label ${label} does not count after a push, and could not be removed (${status})${isMissingPermission(error) ? `: ${writePermission}` : ''}. Remove it by hand.`,
     )
     return `${told}: it was set for what stood there before, and is still there because it could not be removed`
   }

@@ -1,5 +1,5 @@
 import { warning } from '@actions/core'
-import { isMissingPermission, statusOf } from './github/client.ts'
+import { isMissingPermission, statusOf, writePermission } from './github/client.ts'
 import type { Comment, Comments } from './github/comments.ts'
 import type { Viewer } from './github/viewer.ts'
 
@@ -33,7 +33,7 @@ export async function writeComment(
     if (status === undefined) throw error
     warning(
       isMissingPermission(error)
-        ? 'The comment could not be written: the workflow needs `permissions: pull-requests: write`, which pull requests from forks never have. The verdict stands in the job summary.'
+        ? `The comment could not be written: ${writePermission}. The verdict stands in the job summary.`
         : `The comment could not be written: GitHub answered ${status}. The verdict stands in the job summary.`,
     )
     return undefined

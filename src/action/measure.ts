@@ -1,7 +1,7 @@
 import { extname, join, resolve } from 'node:path'
 import type { Baseline } from '../baseline/baseline.ts'
-import { decide } from '../gate/decide.ts'
-import { alphaOfFirstRun, mostRuns, wantsMoreRuns } from '../gate/undecided.ts'
+import { openDecision } from '../gate/openDecision.ts'
+import { mostRuns } from '../gate/undecided.ts'
 import { fileNames } from '../results/folder.ts'
 import type { Results } from '../results/results.ts'
 import type { ActionCall } from './call.ts'
@@ -37,9 +37,7 @@ export async function measure(
     })
   let exitCode = await once(0)
   let results = read()
-  const first = decide({ results, baseline, alpha: alphaOfFirstRun })
-  // Whatever keeps others from following: what is final is then decided like any other run.
-  if (!wantsMoreRuns(first, 1)) return { results, exitCode }
+  if (!openDecision({ results, baseline }, 1)) return { results, exitCode }
   for (let repeat = 1; repeat < mostRuns; repeat += 1) {
     exitCode = Math.max(exitCode, await once(repeat))
     results = read()

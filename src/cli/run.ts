@@ -1,6 +1,6 @@
 import { chooseBaseline } from '../baseline/chooseBaseline.ts'
-import { decide } from '../gate/decide.ts'
-import { alphaOfFirstRun, mostRuns, wantsMoreRuns } from '../gate/undecided.ts'
+import { openDecision } from '../gate/openDecision.ts'
+import { mostRuns } from '../gate/undecided.ts'
 import type { FinishedRun } from './runVitest.ts'
 import { runVitest } from './runVitest.ts'
 
@@ -28,6 +28,5 @@ export async function run(
  */
 function wantsAnother({ results, paths, root, against }: FinishedRun, repeat: number): boolean {
   const { baseline } = chooseBaseline({ file: paths.baseline, against, root })
-  const decision = decide({ results, baseline, alpha: alphaOfFirstRun })
-  return wantsMoreRuns(decision, repeat + 1)
+  return openDecision({ results, baseline }, repeat + 1) !== undefined
 }

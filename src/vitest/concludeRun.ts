@@ -3,7 +3,7 @@ import { chooseBaseline } from '../baseline/chooseBaseline.ts'
 import { decide } from '../gate/decide.ts'
 import type { GateDecision } from '../gate/decision.ts'
 import { addUsage } from '../judge/usage.ts'
-import { alphaOfFirstRun, wantsMoreRuns } from '../gate/undecided.ts'
+import { openDecision } from '../gate/openDecision.ts'
 import type { FolderPaths } from '../results/folder.ts'
 import type { Results } from '../results/results.ts'
 import type { Judging } from './judging.ts'
@@ -44,10 +44,10 @@ export async function concludeRun(run: RunToConclude): Promise<Conclusion> {
   const moreMayFollow = repeat + 1 < runs
   const gate = { ...options.gate, ...(gateMode && gateMode !== 'off' && { mode: gateMode }) }
   const decideOn = (results: Results) => {
-    const open = decide({ results, baseline, options: gate, alpha: alphaOfFirstRun })
-    const isFinal = !moreMayFollow || !wantsMoreRuns(open, repeat + 1)
+    const input = { results, baseline, options: gate }
+    const open = moreMayFollow ? openDecision(input, repeat + 1) : undefined
     // What no run follows is decided like any other, whatever kept the others from following.
-    return { isFinal, decision: isFinal ? decide({ results, baseline, options: gate }) : open }
+    return { isFinal: !open, decision: open ?? decide(input) }
   }
   let { results } = run
   let { decision, isFinal } = decideOn(results)

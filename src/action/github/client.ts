@@ -60,6 +60,10 @@ export function isMissingPermission(error: unknown): boolean {
   return (status === 403 && !isRateLimited(error)) || status === 404
 }
 
+/** What a comment or a label takes, for messages. */
+export const writePermission =
+  'the workflow needs `permissions: pull-requests: write`, which pull requests from forks never have'
+
 /** What a person can do about a call that failed; any other error as it is. */
 export function asUserError(error: unknown): unknown {
   const failed = failedCall(error)
