@@ -6,8 +6,8 @@ import type { PipelineContext, PipelineOutput } from './pipeline.ts'
 import { PipelineError } from './pipelineError.ts'
 import { readPipelineResult, typeName } from './pipelineResult.ts'
 
-/** The part of a case that the system under test may know, and what was recorded of it. */
-export type PipelineCase = Pick<GoldenCase, 'id' | 'question' | 'history' | 'asOf' | 'recorded'>
+/** The part of a case that the system under test may know. */
+export type PipelineCase = Pick<GoldenCase, 'id' | 'question' | 'history' | 'asOf'>
 
 export interface RunPipelineOptions {
   /** Ends the run: the promise rejects with its reason. */
@@ -19,8 +19,7 @@ export interface RunPipelineOptions {
 }
 
 /**
- * The output of the system under test for one case. A recorded answer wins over the pipeline:
- * whoever writes one into a case wants it judged.
+ * The output of the system under test for one case.
  * @param pipeline default export of the module that `pipeline:` names
  * @throws PipelineError where the pipeline throws, takes too long or returns something else
  */
@@ -29,7 +28,6 @@ export async function runPipeline(
   pipeline: unknown,
   { signal, timeout, variant }: RunPipelineOptions,
 ): Promise<PipelineOutput> {
-  if (goldenCase.recorded) return goldenCase.recorded
   if (!isFunction(pipeline)) {
     const problem = `Expected the pipeline's default export to be a function, got ${typeName(pipeline)}`
     const fix = 'Write `export default async function answer(question, { signal }) { … }`'

@@ -4,12 +4,8 @@ import type { TestContext } from 'vitest'
 /** So many cases are under way at once at most, so that a large set does not fill the memory. */
 const mostUnderWay = 256
 
-export interface CasePlan<Outcome> {
-  /** Says what is to be done for a case, when its file is collected. */
-  add(caseId: string, start: (signal: AbortSignal) => Promise<Outcome>): void
-  /** What came of a case, for its test. */
-  outcomeOf(context: TestContext, caseId: string): Promise<Outcome>
-}
+/** What came of a case, for its test. */
+type OutcomeOf<Outcome> = (context: TestContext, caseId: string) => Promise<Outcome>
 
 interface Begun<Outcome> {
   controller: AbortController
@@ -21,46 +17,37 @@ interface Begun<Outcome> {
  * test wait for its own. So it takes as long as the pipeline and the judge take, however few tests
  * Vitest runs at once.
  */
-export function createCasePlan<Outcome>(): CasePlan<Outcome> {
-  const planned = new Map<string, (signal: AbortSignal) => Promise<Outcome>>()
+export function planCases<Outcome>(
+  start: (caseId: string, signal: AbortSignal) => Promise<Outcome>,
+): OutcomeOf<Outcome> {
   const limit = pLimit(mostUnderWay)
   let begun: Map<string, Begun<Outcome>> | undefined
 
-  function begin(start: (signal: AbortSignal) => Promise<Outcome>): Begun<Outcome> {
+  function begin(caseId: string): Begun<Outcome> {
     const controller = new AbortController()
     const { signal } = controller
     const outcome = limit(async () => {
       signal.throwIfAborted()
-      return start(signal)
+      return start(caseId, signal)
     })
     // It may fail before its test asks for it, which is no unhandled rejection.
     outcome.catch(() => {})
     return { controller, outcome }
   }
 
-  return {
-    add(caseId, start) {
-      planned.set(caseId, start)
-    },
-    async outcomeOf(context, caseId) {
-      begun ??= new Map(
-        selectedCases(context).flatMap(id => {
-          const start = planned.get(id)
-          return start ? [[id, begin(start)] as const] : []
-        }),
-      )
-      const own = begun.get(caseId)
-      if (!own) throw new Error(`Case ${JSON.stringify(caseId)} was not planned`)
-      const { signal } = context
-      const stop = () => own.controller.abort(signal.reason)
-      if (signal.aborted) stop()
-      signal.addEventListener('abort', stop, { once: true })
-      try {
-        return await own.outcome
-      } finally {
-        signal.removeEventListener('abort', stop)
-      }
-    },
+  return async (context, caseId) => {
+    begun ??= new Map(selectedCases(context).map(id => [id, begin(id)]))
+    const own = begun.get(caseId)
+    if (!own) throw new Error(`Case ${JSON.stringify(caseId)} was not planned`)
+    const { signal } = context
+    const stop = () => own.controller.abort(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      return await own.outcome
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
   }
 }
 

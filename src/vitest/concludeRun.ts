@@ -6,6 +6,7 @@ import { addUsage } from '../judge/usage.ts'
 import { openDecision } from '../gate/openDecision.ts'
 import type { FolderPaths } from '../results/folder.ts'
 import type { Results } from '../results/results.ts'
+import type { GoldenSets } from './goldenSets.ts'
 import type { Judging } from './judging.ts'
 import type { RagOptions, RunEnvironment } from './options.ts'
 import { rejudgeBaseline } from './rejudgeBaseline.ts'
@@ -15,6 +16,7 @@ export interface RunToConclude {
   root: string
   paths: FolderPaths
   options: RagOptions
+  goldenSets: GoldenSets
   environment: RunEnvironment
   judging: Judging
   /** Shows a line to the user. */
@@ -38,7 +40,7 @@ export interface Conclusion {
  * @throws UserError where the baseline can't be read
  */
 export async function concludeRun(run: RunToConclude): Promise<Conclusion> {
-  const { root, paths, options, environment, judging, log } = run
+  const { root, paths, options, goldenSets, environment, judging, log } = run
   const { against, gateMode, repeat, runs } = environment
   const { baseline, name, editedHere } = chooseBaseline({ file: paths.baseline, against, root })
   const moreMayFollow = repeat + 1 < runs
@@ -53,7 +55,7 @@ export async function concludeRun(run: RunToConclude): Promise<Conclusion> {
   let { decision, isFinal } = decideOn(results)
   if (baseline && isFinal && decision.verdict !== 'error') {
     const answers = { file: paths.baselineAnswers, against, root }
-    const asked = { results, decision, baseline, answers, root, options, judging }
+    const asked = { results, decision, baseline, answers, root, goldenSets, judging }
     const rejudged = await rejudgeBaseline(asked)
     if (rejudged) {
       log('RAG: the answers of the baseline were judged again, to tell a change of the judge apart')

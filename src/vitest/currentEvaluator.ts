@@ -3,16 +3,24 @@ import { UserError } from '../errors.ts'
 import { createEvaluator } from './evaluator.ts'
 import type { Evaluator } from './evaluator.ts'
 import { HubClient } from './hub/client.ts'
+import type { MainProcess } from './hub/mainProcess.ts'
 import type { JudgingOptions } from './judging.ts'
 import { judgingBy } from './judging.ts'
 import { readOptions } from './readOptions.ts'
 
-let evaluator: Evaluator | undefined
+let client: HubClient | undefined
+let ownEvaluator: Evaluator | undefined
 
 /** The main process's judge where the plugin runs, else one of this process's own. */
 export function currentEvaluator(): Evaluator {
-  evaluator ??= startEvaluator()
-  return evaluator
+  return inject('rag') ? currentMainProcess() : (ownEvaluator ??= createEvaluator(judgingBy({})))
+}
+
+/** The main process; golden sets have no tests without the plugin. */
+export function currentMainProcess(): MainProcess {
+  const provided = inject('rag')
+  if (!provided) throw new Error('Expected the plugin to run the golden set')
+  return (client ??= new HubClient(provided.endpoint))
 }
 
 /** How matchers judge where the plugin doesn't say. Without `configure` it is lexical() that judges. */
@@ -29,10 +37,5 @@ export function configure(options: ConfigureOptions): void {
       fix: 'Name the judge in the plugin instead: rag({ judge })',
     })
   }
-  evaluator = createEvaluator(judgingBy(readOptions(options)))
-}
-
-function startEvaluator(): Evaluator {
-  const provided = inject('rag')
-  return provided ? new HubClient(provided.endpoint) : createEvaluator(judgingBy({}))
+  ownEvaluator = createEvaluator(judgingBy(readOptions(options)))
 }

@@ -17,7 +17,7 @@ import { answerRecord, caseRecord, missedLines } from './caseRecord.ts'
 import type { Judging } from './judging.ts'
 import { isJudgedAgain } from './judgedAgain.ts'
 
-/** A golden case as a worker hands it over: asked, and answered or failed. */
+/** A golden case that was asked, and answered or failed. */
 export interface CaseJob {
   set: string
   file: string
@@ -46,11 +46,15 @@ export interface Draw {
   usage: JudgeUsage
 }
 
-/** Judges for tests: in the main process behind the hub, or in this process without the plugin. */
+/** Judges for matchers: in the main process behind the hub, or in this process without the plugin. */
 export interface Evaluator {
+  evaluateAnswer(request: EvaluationRequest, signal?: AbortSignal): Promise<Evaluation>
+}
+
+/** Judges golden cases besides. */
+export interface CaseEvaluator extends Evaluator {
   evaluateCase(job: CaseJob, signal?: AbortSignal): Promise<CaseRecord>
   drawAgain(job: DrawJob, signal?: AbortSignal): Promise<Draw>
-  evaluateAnswer(request: EvaluationRequest, signal?: AbortSignal): Promise<Evaluation>
 }
 
 export interface EvaluatorOptions extends Judging {
@@ -65,7 +69,7 @@ export interface EvaluatorOptions extends Judging {
 /** Cases that are judged at once, for each call that the judge takes: one is always at hand. */
 const casesPerCall = 2
 
-export function createEvaluator(options: EvaluatorOptions): Evaluator {
+export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
   const { session, known, repeat = 0, formerOutput, onCase } = options
   const redact = redactorOf(process.env)
   const admit = pLimit(casesPerCall * (session.judge.concurrency ?? defaultConcurrency))

@@ -6,7 +6,7 @@ import { caseKey } from '../results/order.ts'
 import type { BrokenFile, SetRun, UnrecordedCase } from '../results/results.ts'
 import { resolvePolicy } from '../scores/policy.ts'
 import type { CollectedTests } from './collectTests.ts'
-import { loadGoldenSet } from './loadGoldenSet.ts'
+import type { GoldenSets } from './goldenSets.ts'
 import type { RagOptions } from './options.ts'
 
 /** What a run should have brought, held against what it did. */
@@ -21,17 +21,18 @@ export interface ExpectedCases {
 export interface ExpectedCasesOptions {
   root: string
   options: RagOptions
+  goldenSets: GoldenSets
   /** All golden files of the project, relative to the root. */
   files: readonly string[]
 }
 
 /**
- * Reads the golden files again and looks for a record of every case in them: whatever stopped a
- * case, it can't go unnoticed.
+ * Looks for a record of every case that stands in the golden files now: whatever stopped a case, it
+ * can't go unnoticed.
  */
 export function expectedCases(
   collected: CollectedTests,
-  { root, options, files }: ExpectedCasesOptions,
+  { root, options, goldenSets, files }: ExpectedCasesOptions,
 ): ExpectedCases {
   const recorded = new Set(collected.records.map(caseKey))
   const alreadyBroken = new Set(collected.broken.map(({ file }) => file))
@@ -43,7 +44,7 @@ export function expectedCases(
   }
   for (const file of [...collected.files].toSorted()) {
     if (alreadyBroken.has(file)) continue
-    const loaded = loadGoldenSet(resolve(root, file), { root, options })
+    const loaded = goldenSets.load(resolve(root, file))
     const reason = 'reason' in loaded ? loaded.reason : nameTaken(loaded.set, expected.sets)
     if (reason !== undefined) expected.broken.push({ file, reason })
     else if ('set' in loaded) {

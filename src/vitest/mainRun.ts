@@ -20,7 +20,7 @@ import type {
 } from '../results/results.ts'
 import { tool } from '../results/tool.ts'
 import { createEvaluator } from './evaluator.ts'
-import type { Evaluator } from './evaluator.ts'
+import type { CaseEvaluator } from './evaluator.ts'
 import { setRun } from './expectedCases.ts'
 import type { Judging } from './judging.ts'
 import { judgingBy } from './judging.ts'
@@ -29,7 +29,7 @@ import { createProgress } from './progress.ts'
 
 /** What the main process keeps of a run: the judge, and the notes from which nothing gets lost. */
 export interface MainRun {
-  evaluator: Evaluator
+  evaluator: CaseEvaluator
   judging: Judging
   paths: FolderPaths
   /** The runs of the same measurement before this one; undefined where this is the first. */

@@ -18,7 +18,7 @@ export interface MappedCode {
   /** Appends code that stands for this place in the source. */
   addAt(position: Position, code: string): MappedCode
   code(): string
-  map(file: string, source: string): SourceMap
+  map(file: string): SourceMap
 }
 
 export function mappedCode(): MappedCode {
@@ -39,11 +39,12 @@ export function mappedCode(): MappedCode {
       return mapped.add(code)
     },
     code: () => lines.join('\n'),
-    map: (file, source) => ({
+    map: file => ({
       version: 3,
       file,
       sources: [file],
-      sourcesContent: [source],
+      // Whoever shows a line reads the file; else the whole text would travel with the code.
+      sourcesContent: [''],
       names: [],
       mappings: encode(segments),
     }),

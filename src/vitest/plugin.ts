@@ -4,7 +4,7 @@ import { compileGoldenFile } from './compileGoldenFile.ts'
 import { findGoldenFiles, goldenFileGlob, goldenFilePattern } from './goldenFiles.ts'
 import { runtimeModule } from './goldenModule.ts'
 import { registerTags } from './goldenTags.ts'
-import { readableGoldenSets } from './loadGoldenSet.ts'
+import { createGoldenSets } from './goldenSets.ts'
 import type { RagOptions } from './options.ts'
 import { readOptions } from './readOptions.ts'
 import { sharedHub } from './sharedHub.ts'
@@ -34,7 +34,7 @@ const runtimeFile = fileURLToPath(new URL('./runtime.js', import.meta.url))
  */
 export function rag(givenOptions: RagOptions = {}): Plugin {
   const options = readOptions(givenOptions)
-  let root = process.cwd()
+  let goldenSets = createGoldenSets({ root: process.cwd(), options })
   return {
     name: pluginName,
     // Before other plugins, so that none takes the YAML for data.
@@ -46,7 +46,7 @@ export function rag(givenOptions: RagOptions = {}): Plugin {
     transform: {
       filter: { id: goldenFilePattern },
       handler(_code, id) {
-        const compiled = compileGoldenFile(id, { root, options })
+        const compiled = compileGoldenFile(id, goldenSets)
         if ('message' in compiled) {
           const { message, position } = compiled
           return this.error({ message, stack: '' }, { ...position, column: position.column - 1 })
@@ -58,8 +58,9 @@ export function rag(givenOptions: RagOptions = {}): Plugin {
     async configureVitest(context) {
       const { vitest, project } = context
       keepGoldenFilesUncached(context)
-      root = vitest.config.root
-      const { endpoint } = await sharedHub(vitest, options)
+      const shared = sharedHub(vitest, options)
+      goldenSets = shared.goldenSets
+      const { endpoint } = await shared.hub
       const { variant, pipelineConcurrency } = options
       wireProject(project, {
         endpoint,
@@ -72,7 +73,7 @@ export function rag(givenOptions: RagOptions = {}): Plugin {
       config.include = [...config.include, goldenFileGlob]
       config.includeTaskLocation ??= true
       const files = findGoldenFiles(config.dir || config.root)
-      registerTags(project, readableGoldenSets(files, { root, options }))
+      registerTags(project, goldenSets.readable(files))
     },
   }
 }

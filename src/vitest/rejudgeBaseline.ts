@@ -12,8 +12,7 @@ import { ownEntry } from '../results/ownEntry.ts'
 import type { RejudgedScores, Results } from '../results/results.ts'
 import { evaluate } from '../scores/evaluate.ts'
 import type { Judging } from './judging.ts'
-import { loadGoldenSet } from './loadGoldenSet.ts'
-import type { RagOptions } from './options.ts'
+import type { GoldenSets } from './goldenSets.ts'
 
 /** Share of the compared cases whose answers must be there, or too little can be judged again. */
 const fewestAnswers = 0.8
@@ -25,7 +24,7 @@ export interface Rejudging {
   /** The baseline's answers, and the commit whose they are to be. */
   answers: BaselineChoice
   root: string
-  options: RagOptions
+  goldenSets: GoldenSets
   judging: Judging
 }
 
@@ -83,10 +82,9 @@ interface SetToRejudge extends Rejudging {
 }
 
 async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedScores[string]> {
-  const { results, baseline, doubtful, kept, root, options } = asked
+  const { results, baseline, doubtful, kept, root, goldenSets } = asked
   const file = ownEntry(results.sets, set)?.file
-  const loaded =
-    file === undefined ? undefined : loadGoldenSet(resolve(root, file), { root, options })
+  const loaded = file === undefined ? undefined : goldenSets.load(resolve(root, file))
   if (!loaded || !('set' in loaded)) return {}
   const former = ownEntry(baseline.sets, set)?.cases ?? {}
   const cases = loaded.set.cases.flatMap(goldenCase => {

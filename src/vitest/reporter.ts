@@ -27,7 +27,7 @@ import { expectedCases } from './expectedCases.ts'
 import { findGoldenFiles, goldenFileGlob, goldenFilePattern, rootRelative } from './goldenFiles.ts'
 import { isNarrowed } from './goldenFilesGone.ts'
 import { registerTags } from './goldenTags.ts'
-import { readableGoldenSets } from './loadGoldenSet.ts'
+import type { GoldenSets } from './goldenSets.ts'
 import type { MainRun } from './mainRun.ts'
 import type { RagOptions, RunEnvironment } from './options.ts'
 import { setExitCode } from './setExitCode.ts'
@@ -37,6 +37,7 @@ export interface RagReporterOptions {
   options: RagOptions
   environment: RunEnvironment
   run: MainRun
+  goldenSets: GoldenSets
 }
 
 /** Puts the run's results together, compares them with the baseline, and says how it went. */
@@ -59,8 +60,8 @@ export class RagReporter implements Reporter {
     this.#started = specifications
     const golden = specifications.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
     const files = golden.map(({ moduleId }) => moduleId)
-    const { options, run } = this.#options
-    const sets = readableGoldenSets(files, { root: this.#vitest.config.root, options })
+    const { goldenSets, run } = this.#options
+    const sets = goldenSets.readable(files)
     // Again, because a file may have new tags since the last run in watch mode.
     for (const project of new Set(golden.map(one => one.project))) registerTags(project, sets)
     // Merged reports were noted down by the runs that they come from.
@@ -116,7 +117,7 @@ export class RagReporter implements Reporter {
     const { files, areGone } = await this.#goldenFiles(vitest, collected)
     const isEmpty = collected.files.size === 0 && collected.matchers.length === 0
     if (isEmpty && !areGone) return undefined
-    const { options, environment, run } = this.#options
+    const { options, environment, run, goldenSets } = this.#options
     const { records, matchers } = collected
     const { shard, mergeReports } = vitest.config
     const former = run.former()
@@ -127,7 +128,7 @@ export class RagReporter implements Reporter {
     const results = assembleResults({
       records,
       matchers,
-      ...expectedCases(collected, { root, options, files }),
+      ...expectedCases(collected, { root, options, goldenSets, files }),
       complete: reason !== 'interrupted',
       ...(shard && { shard: { index: shard.index, count: shard.count } }),
       workflowRun: process.env['GITHUB_RUN_ID'],
@@ -177,20 +178,13 @@ export class RagReporter implements Reporter {
 
   /** @returns the exit code that the run deserves */
   async #conclude(vitest: Vitest, results: Results): Promise<number> {
-    const { options, environment, run } = this.#options
+    const { run, ...shared } = this.#options
+    const { environment } = shared
     const { root } = vitest.config
     const { paths, judging } = run
     const log = (line: string) => vitest.logger.log(line)
     try {
-      const concluded = await concludeRun({
-        results,
-        root,
-        paths,
-        options,
-        environment,
-        judging,
-        log,
-      })
+      const concluded = await concludeRun({ ...shared, results, root, paths, judging, log })
       if (concluded.results !== results) writeResults(paths.results, concluded.results)
       if (!concluded.isFinal) {
         log(undecidedLine(concluded.decision, environment))

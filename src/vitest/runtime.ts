@@ -1,55 +1,44 @@
 import pLimit from 'p-limit'
-import type { LimitFunction } from 'p-limit'
 import { inject } from 'vitest'
 import type { TestContext } from 'vitest'
 import { isUnavailable, UserError } from '../errors.ts'
-import type { GoldenCase } from '../golden/goldenSet.ts'
 import { PipelineError } from '../pipeline/pipelineError.ts'
 import { runPipeline } from '../pipeline/runPipeline.ts'
 import type { CaseRecord } from '../results/results.ts'
-import { createCasePlan } from './casePlan.ts'
-import { currentEvaluator } from './currentEvaluator.ts'
+import { planCases } from './casePlan.ts'
+import { currentMainProcess } from './currentEvaluator.ts'
 import { drawAgain } from './drawAgain.ts'
-import type { CaseJob } from './evaluator.ts'
+import type { AskedCase, CaseName, CaseToAsk } from './hub/messages.ts'
 import { leaveOpen, whyOpen } from './leftOpen.ts'
-
-interface GoldenSetFacts {
-  set: string
-  file: string
-  timeout: number
-}
-
-interface GoldenJob {
-  goldenCase: GoldenCase
-  line: number
-  thresholdLines: Record<string, number>
-}
 
 /** Cases of one file that the pipeline is asked at once at most, where the plugin does not say. */
 const defaultPipelineConcurrency = 16
 
 /** What the generated module of a golden file calls. Not part of the public interface. */
-export function goldenSet(facts: GoldenSetFacts, pipelineModule: { default?: unknown }) {
-  const plan = createCasePlan<{ record: CaseRecord; error?: PipelineError }>()
+export function goldenSet(file: string, pipelineModule: { default?: unknown }) {
   const { pipelineConcurrency = defaultPipelineConcurrency } = inject('rag') ?? {}
   const limit = pLimit(pipelineConcurrency)
+  const outcomeOf = planCases(async (caseId, signal) => {
+    const main = currentMainProcess()
+    const caseToAsk = await main.caseToAsk({ file, caseId })
+    const ask = async () => {
+      const asked = caseToAsk.isRecorded
+        ? recorded(caseToAsk)
+        : await limit(() => askPipeline(caseToAsk, pipelineModule.default, signal))
+      return { ...asked, file, caseId }
+    }
+    const { error, ...first } = await ask()
+    const judged = await main.evaluateCase(first, signal)
+    const record = await drawAgain(judged, async (draw, missed) => {
+      const { error: _error, ...again } = await ask()
+      return main.drawAgain({ ...again, draw, missed }, signal)
+    })
+    return { record, error }
+  })
   return {
-    plan(job: GoldenJob): void {
-      plan.add(job.goldenCase.id, async signal => {
-        const ask = () => askPipeline(job, { facts, pipelineModule, limit, signal })
-        const evaluator = currentEvaluator()
-        const { caseJob, ...failed } = await ask()
-        const first = await evaluator.evaluateCase(caseJob, signal)
-        const record = await drawAgain(first, async (draw, missed) => {
-          const { caseJob: again } = await ask()
-          return evaluator.drawAgain({ ...again, draw, missed }, signal)
-        })
-        return { record, ...failed }
-      })
-    },
     async run(context: TestContext, caseId: string): Promise<CaseRecord> {
       refuseRetry(context)
-      const { record, error } = await plan.outcomeOf(context, caseId)
+      const { record, error } = await outcomeOf(context, caseId)
       context.task.meta.rag = { ...context.task.meta.rag, record }
       leaveOpen(context, whyOpen(record))
       if (error) throw error
@@ -61,34 +50,33 @@ export function goldenSet(facts: GoldenSetFacts, pipelineModule: { default?: unk
   }
 }
 
-interface Asking {
-  facts: GoldenSetFacts
-  pipelineModule: { default?: unknown }
-  limit: LimitFunction
-  signal: AbortSignal
+/** What came of asking for an answer. */
+interface Asked extends Omit<AskedCase, keyof CaseName> {
+  error?: PipelineError
 }
 
-/** Asks the system under test, when there is room for it: a case's time begins then. */
+/** A recorded answer wins over the pipeline: whoever writes one into a case wants it judged. */
+function recorded({ timeout }: CaseToAsk): Asked {
+  return { answered: 'recorded', milliseconds: 0, timeLeft: timeout }
+}
+
+/** Asks the system under test. A case's time begins when there is room for it. */
 async function askPipeline(
-  job: GoldenJob,
-  { facts, pipelineModule, limit, signal }: Asking,
-): Promise<{ caseJob: CaseJob; error?: PipelineError }> {
-  const { set, file, timeout: timeoutOfSet } = facts
+  { timeout, isRecorded: _isRecorded, ...pipelineCase }: CaseToAsk,
+  pipeline: unknown,
+  signal: AbortSignal,
+): Promise<Asked> {
   const { variant } = inject('rag') ?? {}
-  const timeout = job.goldenCase.timeout ?? timeoutOfSet
-  return limit(async () => {
-    const started = performance.now()
-    const { answered, ...failed } = await answerOf(() =>
-      runPipeline(job.goldenCase, pipelineModule.default, {
-        signal,
-        timeout,
-        ...(variant !== undefined && { variant }),
-      }),
-    )
-    const milliseconds = performance.now() - started
-    const timeLeft = timeout - milliseconds
-    return { caseJob: { set, file, ...job, answered, milliseconds, timeLeft }, ...failed }
-  })
+  const started = performance.now()
+  const asked = await answerOf(() =>
+    runPipeline(pipelineCase, pipeline, {
+      signal,
+      timeout,
+      ...(variant !== undefined && { variant }),
+    }),
+  )
+  const milliseconds = performance.now() - started
+  return { ...asked, milliseconds, timeLeft: timeout - milliseconds }
 }
 
 /** A retry would draw a missed score again until it passes. */
@@ -104,7 +92,7 @@ function refuseRetry({ task }: TestContext): void {
 
 async function answerOf(
   run: () => ReturnType<typeof runPipeline>,
-): Promise<{ answered: CaseJob['answered']; error?: PipelineError }> {
+): Promise<Pick<Asked, 'answered' | 'error'>> {
   try {
     return { answered: { output: await run() } }
   } catch (error) {

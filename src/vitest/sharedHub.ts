@@ -1,5 +1,8 @@
 import type { Vitest } from 'vitest/node'
 import { UserError } from '../errors.ts'
+import { createGoldenSets } from './goldenSets.ts'
+import type { GoldenSets } from './goldenSets.ts'
+import { createMainProcess } from './hub/mainProcess.ts'
 import { startHub } from './hub/server.ts'
 import type { Hub } from './hub/server.ts'
 import { createMainRun } from './mainRun.ts'
@@ -8,8 +11,10 @@ import { optionsIdentity } from './optionsIdentity.ts'
 import { runEnvironment } from './runEnvironment.ts'
 import { RagReporter } from './reporter.ts'
 
-interface SharedHub {
+/** What the projects of a Vitest share. */
+export interface SharedHub {
   hub: Promise<Hub>
+  goldenSets: GoldenSets
   options: RagOptions
 }
 
@@ -20,9 +25,9 @@ const hubs = new WeakMap<Vitest, SharedHub>()
  * of several plugins: what they share is the promise.
  * @throws UserError where two plugins have different options: one would silently win
  */
-export function sharedHub(vitest: Vitest, options: RagOptions): Promise<Hub> {
+export function sharedHub(vitest: Vitest, options: RagOptions): SharedHub {
   const shared = hubs.get(vitest) ?? startSharedHub(vitest, options)
-  if (optionsIdentity(shared.options) === optionsIdentity(options)) return shared.hub
+  if (optionsIdentity(shared.options) === optionsIdentity(options)) return shared
   throw new UserError({
     problem: 'Expected `rag()` to have the same options in all projects, got two kinds',
     fix: 'Put the plugin at the root, or keep its options in one file and give them to each `rag()`',
@@ -34,10 +39,11 @@ function startSharedHub(vitest: Vitest, options: RagOptions): SharedHub {
   const log = (line: string) => vitest.logger.log(line)
   const { root, shard } = vitest.config
   const run = createMainRun({ root, options, environment, shard, log })
-  const hub = startHub(run.evaluator)
-  const shared = { hub, options }
+  const goldenSets = createGoldenSets({ root, options })
+  const hub = startHub(createMainProcess({ root, goldenSets, evaluator: run.evaluator }))
+  const shared = { hub, goldenSets, options }
   hubs.set(vitest, shared)
-  vitest.config.reporters.push(new RagReporter({ options, environment, run }))
+  vitest.config.reporters.push(new RagReporter({ options, environment, run, goldenSets }))
   vitest.onClose(async () => (await hub).close())
   return shared
 }

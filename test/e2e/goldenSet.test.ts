@@ -172,6 +172,26 @@ cases:
   expect(exitCode).toBe(0)
 })
 
+test('a recorded answer wins over the pipeline', async () => {
+  const project = createProject({
+    'vitest.config.ts': pluginConfig,
+    'answer.ts': `export default (question: string) => ({ answer: question })`,
+    'desk.golden.yaml': `pipeline: ./answer.ts
+metrics: { answerOverlap: report }
+cases:
+  - { id: recorded, question: How long?, reference: Thirty days., answer: Thirty days., contexts: [] }
+  - { id: asked, question: How long?, reference: Thirty days. }
+`,
+  })
+  expect((await project.vitest()).exitCode).toBe(0)
+  const { cases } = project.json<Results>('.vitest-rag/results.json')
+  const overlaps = cases.map(({ caseId, scores }) => [caseId, scores['answerOverlap']])
+  expect(overlaps).toMatchObject([
+    ['asked', { value: 0 }],
+    ['recorded', { value: 1 }],
+  ])
+})
+
 test('a golden set is compiled anew when what it depends on changes', async () => {
   const project = createProject(
     supportWith({

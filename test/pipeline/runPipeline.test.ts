@@ -74,15 +74,6 @@ describe('calls the pipeline', () => {
   })
 })
 
-test('a recorded answer wins over the pipeline', async () => {
-  const recorded = { answer: 'Thirty days.', contexts: [], declined: false }
-  const pipeline = () => {
-    throw new Error('called')
-  }
-  expect(await run(pipeline, {}, { ...refund, recorded })).toBe(recorded)
-  expect(await run(undefined, {}, { ...refund, recorded })).toBe(recorded)
-})
-
 test.each([
   [undefined, 'undefined'],
   [null, 'null'],

@@ -7,6 +7,7 @@ import { judgeError } from '../../src/metrics/score.ts'
 import { folderPaths } from '../../src/results/folder.ts'
 import type { Results } from '../../src/results/results.ts'
 import { concludeRun } from '../../src/vitest/concludeRun.ts'
+import { createGoldenSets } from '../../src/vitest/goldenSets.ts'
 import { judgingBy } from '../../src/vitest/judging.ts'
 import { resultsOf, supportCases } from '../gate/runs.ts'
 import { temporaryFolder } from '../results/temporaryFolder.ts'
@@ -22,6 +23,7 @@ function conclude(before: Results, results: Results) {
     root,
     paths,
     options: {},
+    goldenSets: createGoldenSets({ root, options: {} }),
     environment: { repeat: 0, runs: 3 },
     judging: judgingBy({}),
     log: () => undefined,

@@ -25,6 +25,7 @@ const echo = ({ output }: EvaluationRequest): Evaluation => ({
 async function connected(evaluateAnswer: Evaluator['evaluateAnswer']) {
   const hub = await startHub({
     evaluateAnswer,
+    caseToAsk: () => Promise.reject(new Error('No case was expected')),
     evaluateCase: () => Promise.reject(new Error('No case was expected')),
     drawAgain: () => Promise.reject(new Error('No draw was expected')),
   })

@@ -1,25 +1,39 @@
 import { failureOf, HubConnection } from '../../hub/connection.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
-import type { CaseJob, Draw, DrawJob, Evaluator } from '../evaluator.ts'
-import type { HubQuestion, HubReply } from './messages.ts'
+import type { Draw } from '../evaluator.ts'
+import type { MainProcess } from './mainProcess.ts'
+import type {
+  AskedAgain,
+  AskedCase,
+  CaseName,
+  CaseToAsk,
+  HubQuestion,
+  HubReply,
+} from './messages.ts'
 
-/** The worker's end of the hub: asks the main process to judge, over its socket. */
-export class HubClient implements Evaluator {
+/** The main process as its workers have it: over a socket. */
+export class HubClient implements MainProcess {
   readonly #hub: HubConnection<HubQuestion, HubReply>
 
   constructor(endpoint: string) {
     this.#hub = new HubConnection(endpoint)
   }
 
-  async evaluateCase(job: CaseJob, signal?: AbortSignal): Promise<CaseRecord> {
-    const reply = await this.#hub.ask({ evaluateCase: job }, signal)
+  async caseToAsk(name: CaseName): Promise<CaseToAsk> {
+    const reply = await this.#hub.ask({ caseToAsk: name })
+    if ('caseToAsk' in reply) return reply.caseToAsk
+    throw failureOf(reply)
+  }
+
+  async evaluateCase(asked: AskedCase, signal?: AbortSignal): Promise<CaseRecord> {
+    const reply = await this.#hub.ask({ evaluateCase: asked }, signal)
     if ('record' in reply) return reply.record
     throw failureOf(reply)
   }
 
-  async drawAgain(job: DrawJob, signal?: AbortSignal): Promise<Draw> {
-    const reply = await this.#hub.ask({ drawAgain: job }, signal)
+  async drawAgain(asked: AskedAgain, signal?: AbortSignal): Promise<Draw> {
+    const reply = await this.#hub.ask({ drawAgain: asked }, signal)
     if ('draw' in reply) return reply.draw
     throw failureOf(reply)
   }

@@ -1,11 +1,34 @@
+import type { PipelineCase } from '../../pipeline/runPipeline.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
 import type { CaseJob, Draw, DrawJob } from '../evaluator.ts'
 
-/** What a worker wants judged. */
+/** Which case of which golden set. */
+export interface CaseName {
+  /** Relative to the root. */
+  file: string
+  caseId: string
+}
+
+/** What a worker may know of a case: what it asks of the system under test, no more. */
+export interface CaseToAsk extends PipelineCase {
+  /** Milliseconds for asking and judging. */
+  timeout: number
+  /** Whether the golden set has the answer, so that nobody is asked. */
+  isRecorded: boolean
+}
+
+/** What came of asking; the main process has what is recorded. */
+export type AskedCase = CaseName &
+  Pick<CaseJob, 'milliseconds' | 'timeLeft'> & { answered: CaseJob['answered'] | 'recorded' }
+
+export type AskedAgain = AskedCase & Pick<DrawJob, 'draw' | 'missed'>
+
+/** What a worker wants of the main process. */
 export type HubQuestion =
-  | { evaluateCase: CaseJob }
-  | { drawAgain: DrawJob }
+  | { caseToAsk: CaseName }
+  | { evaluateCase: AskedCase }
+  | { drawAgain: AskedAgain }
   | { evaluateAnswer: EvaluationRequest }
 
 /** From a worker to the main process. */
@@ -13,6 +36,7 @@ export type HubRequest = { id: number } & (HubQuestion | { cancel: true })
 
 /** From the main process to a worker. */
 export type HubReply =
+  | { id: number; caseToAsk: CaseToAsk }
   | { id: number; record: CaseRecord }
   | { id: number; draw: Draw }
   | { id: number; evaluation: Evaluation }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UserError } from '../../errors.ts'
 import { onLines, sendLine } from '../../hub/lines.ts'
-import type { Evaluator } from '../evaluator.ts'
+import type { MainProcess } from './mainProcess.ts'
 import type { HubQuestion, HubReply, HubRequest } from './messages.ts'
 
 export interface Hub {
@@ -17,13 +17,13 @@ export interface Hub {
  * The main process's door for its workers, which may be processes, threads or VM contexts: one
  * judge, one limiter and one writer serve them all.
  */
-export async function startHub(evaluator: Evaluator): Promise<Hub> {
+export async function startHub(main: MainProcess): Promise<Hub> {
   const { endpoint, remove } = createEndpoint()
   const sockets = new Set<Socket>()
   const server = createServer(socket => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    serve(socket, evaluator)
+    serve(socket, main)
   })
   await listen(server, endpoint)
   // The hub alone must not keep the process alive once the tests are over.
@@ -67,7 +67,7 @@ function listen(server: Server, endpoint: string): Promise<void> {
   })
 }
 
-function serve(socket: Socket, evaluator: Evaluator): void {
+function serve(socket: Socket, main: MainProcess): void {
   const running = new Map<number, AbortController>()
   // A worker that is gone waits for nothing any more.
   socket.on('close', () => {
@@ -83,7 +83,7 @@ function serve(socket: Socket, evaluator: Evaluator): void {
     }
     const controller = new AbortController()
     running.set(request.id, controller)
-    void answer(request, evaluator, controller.signal).then(reply => {
+    void answer(request, main, controller.signal).then(reply => {
       running.delete(request.id)
       if (!socket.destroyed) sendLine(socket, reply)
     })
@@ -92,17 +92,18 @@ function serve(socket: Socket, evaluator: Evaluator): void {
 
 async function answer(
   request: { id: number } & HubQuestion,
-  evaluator: Evaluator,
+  main: MainProcess,
   signal: AbortSignal,
 ): Promise<HubReply> {
   const { id } = request
   try {
+    if ('caseToAsk' in request) return { id, caseToAsk: await main.caseToAsk(request.caseToAsk) }
     if ('evaluateCase' in request) {
-      return { id, record: await evaluator.evaluateCase(request.evaluateCase, signal) }
+      return { id, record: await main.evaluateCase(request.evaluateCase, signal) }
     }
     return 'drawAgain' in request
-      ? { id, draw: await evaluator.drawAgain(request.drawAgain, signal) }
-      : { id, evaluation: await evaluator.evaluateAnswer(request.evaluateAnswer, signal) }
+      ? { id, draw: await main.drawAgain(request.drawAgain, signal) }
+      : { id, evaluation: await main.evaluateAnswer(request.evaluateAnswer, signal) }
   } catch (error) {
     return { id, failure: describeFailure(error) }
   }

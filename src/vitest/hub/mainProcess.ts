@@ -1,0 +1,74 @@
+import { resolve } from 'node:path'
+import type { CaseRecord } from '../../results/results.ts'
+import { casePlace, thresholdPlace } from '../casePlaces.ts'
+import type { CaseEvaluator, CaseJob, Draw, Evaluator } from '../evaluator.ts'
+import type { GoldenSets } from '../goldenSets.ts'
+import type { AskedAgain, AskedCase, CaseName, CaseToAsk } from './messages.ts'
+
+/** What workers ask of the main process, which has the golden sets and the judge. */
+export interface MainProcess extends Evaluator {
+  caseToAsk(name: CaseName): Promise<CaseToAsk>
+  evaluateCase(asked: AskedCase, signal?: AbortSignal): Promise<CaseRecord>
+  drawAgain(asked: AskedAgain, signal?: AbortSignal): Promise<Draw>
+}
+
+export interface MainProcessOptions {
+  /** Absolute path of the project. */
+  root: string
+  goldenSets: GoldenSets
+  evaluator: CaseEvaluator
+}
+
+export function createMainProcess(options: MainProcessOptions): MainProcess {
+  const { root, goldenSets, evaluator } = options
+  const caseOf = ({ file, caseId }: CaseName) => goldenSets.caseOf(resolve(root, file), caseId)
+
+  function jobOf(asked: AskedCase): CaseJob {
+    const { located, goldenCase, index } = caseOf(asked)
+    const { name: set, file } = located.set
+    const { milliseconds, timeLeft } = asked
+    const lines = Object.keys(goldenCase.metrics).map(
+      key => [key, thresholdPlace(located, index, key).line] as const,
+    )
+    return {
+      set,
+      file,
+      line: casePlace(located, index).line,
+      goldenCase,
+      thresholdLines: Object.fromEntries(lines),
+      answered: answeredOf(asked, goldenCase.recorded),
+      milliseconds,
+      timeLeft,
+    }
+  }
+
+  return {
+    async caseToAsk(name) {
+      const { located, goldenCase } = caseOf(name)
+      const { id, question, history, asOf, recorded, timeout = located.set.timeout } = goldenCase
+      return {
+        id,
+        question,
+        ...(history && { history }),
+        ...(asOf !== undefined && { asOf }),
+        timeout,
+        isRecorded: recorded !== undefined,
+      }
+    },
+    evaluateCase: async (asked, signal) => evaluator.evaluateCase(jobOf(asked), signal),
+    async drawAgain(asked, signal) {
+      const { draw, missed } = asked
+      return evaluator.drawAgain({ ...jobOf(asked), draw, missed }, signal)
+    },
+    evaluateAnswer: (request, signal) => evaluator.evaluateAnswer(request, signal),
+  }
+}
+
+function answeredOf(
+  { answered }: AskedCase,
+  recorded: CaseJob['goldenCase']['recorded'],
+): CaseJob['answered'] {
+  if (answered !== 'recorded') return answered
+  // The file may have been changed since the worker asked.
+  return recorded ? { output: recorded } : { error: 'The recorded answer is gone' }
+}

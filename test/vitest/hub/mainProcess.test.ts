@@ -1,0 +1,88 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createEvaluator } from '../../../src/vitest/evaluator.ts'
+import { createGoldenSets } from '../../../src/vitest/goldenSets.ts'
+import { createMainProcess } from '../../../src/vitest/hub/mainProcess.ts'
+import { judgingBy } from '../../../src/vitest/judging.ts'
+import { temporaryFolder } from '../../results/temporaryFolder.ts'
+
+const source = `name: desk
+pipeline: ./answer.ts
+timeout: 4000
+metrics:
+  answerOverlap: 0.9
+cases:
+  - id: asked
+    question: How long?
+    reference: Thirty days.
+    asOf: 2026-01-31
+    history: [{ role: user, content: Hello }]
+  - id: recorded
+    question: How long?
+    reference: Thirty days.
+    timeout: 50
+    answer: Sixty weeks.
+    contexts: []
+    metrics:
+      answerOverlap: 0.8
+`
+
+function desk() {
+  const root = temporaryFolder()
+  const file = join(root, 'desk.golden.yaml')
+  writeFileSync(file, source)
+  const goldenSets = createGoldenSets({ root, options: {} })
+  goldenSets.locate(file)
+  const evaluator = createEvaluator(judgingBy({}))
+  const main = createMainProcess({ root, goldenSets, evaluator })
+  return { file, goldenSets, main }
+}
+
+const named = (caseId: string) => ({ file: 'desk.golden.yaml', caseId })
+const times = { milliseconds: 12.4, timeLeft: 4000 }
+
+test('a worker learns of a case what it asks, and nothing of what is expected', async () => {
+  const { main } = desk()
+  expect(await main.caseToAsk(named('asked'))).toEqual({
+    id: 'asked',
+    question: 'How long?',
+    history: [{ role: 'user', content: 'Hello' }],
+    asOf: '2026-01-31',
+    timeout: 4000,
+    isRecorded: false,
+  })
+  expect(await main.caseToAsk(named('recorded'))).toEqual({
+    id: 'recorded',
+    question: 'How long?',
+    timeout: 50,
+    isRecorded: true,
+  })
+})
+
+test('an answer is judged as the golden set has its case, with its lines', async () => {
+  const { main } = desk()
+  const answered = { output: { answer: 'Sixty weeks.', contexts: [] } }
+  const record = await main.evaluateCase({ ...named('asked'), answered, ...times })
+  expect(record).toMatchObject({ set: 'desk', caseId: 'asked', line: 7, milliseconds: 12 })
+  expect(record.missed).toMatchObject([{ metric: 'answerOverlap', threshold: 0.9, line: 5 }])
+})
+
+test('a recorded answer is the one of the golden set', async () => {
+  const { main } = desk()
+  const asked = { ...named('recorded'), answered: 'recorded', ...times } as const
+  const record = await main.evaluateCase(asked)
+  expect(record.scores['answerOverlap']).toMatchObject({ status: 'scored', value: 0 })
+  expect(record.missed).toMatchObject([{ metric: 'answerOverlap', threshold: 0.8, line: 19 }])
+  const draw = await main.drawAgain({ ...asked, draw: 1, missed: ['answerOverlap'] })
+  expect(draw.missed).toEqual(['answerOverlap'])
+})
+
+test('a recorded answer that is gone by now is an error, never a score', async () => {
+  const { file, goldenSets, main } = desk()
+  const asked = { ...named('recorded'), answered: 'recorded', ...times } as const
+  writeFileSync(file, source.replace('    answer: Sixty weeks.\n    contexts: []\n', ''))
+  goldenSets.locate(file)
+  const record = await main.evaluateCase(asked)
+  expect(record).toMatchObject({ error: 'The recorded answer is gone', scores: {} })
+})
