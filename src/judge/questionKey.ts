@@ -13,21 +13,32 @@ export interface QuestionIdentity {
   sample?: string | undefined
 }
 
-/** Address of a question in the verdict log: SHA-256 of its identity, in hex. */
+/**
+ * Address of a question in the verdict log: SHA-256 of its identity, in hex. It is that of the
+ * identity's JSON with sorted keys, put together from parts because a run has thousands of
+ * questions and few schemas.
+ */
 export function questionKey(identity: QuestionIdentity): string {
   const { judge, step, prompt, messages, answerSchema, repeat, sample } = identity
   const { name, model, endpoint, settings } = judge
-  return createHash('sha256')
-    .update(
-      stableJson({
-        judge: { name, model, endpoint, settings },
-        step,
-        prompt: { id: prompt.id, version: prompt.version },
-        messages,
-        answerSchema,
-        repeat,
-        ...(sample !== undefined && { sample }),
-      }),
-    )
-    .digest('hex')
+  const parts = [
+    `{"answerSchema":${schemaJson(answerSchema)}`,
+    `"judge":${stableJson({ name, model, endpoint, settings })}`,
+    `"messages":${JSON.stringify(messages.map(({ role, content }) => ({ content, role })))}`,
+    `"prompt":${JSON.stringify({ id: prompt.id, version: prompt.version })}`,
+    `"repeat":${repeat}`,
+    ...(sample === undefined ? [] : [`"sample":${JSON.stringify(sample)}`]),
+    `"step":${JSON.stringify(step)}}`,
+  ]
+  return createHash('sha256').update(parts.join(',')).digest('hex')
+}
+
+const schemaJsons = new WeakMap<object, string>()
+
+function schemaJson(schema: Record<string, unknown>): string {
+  const known = schemaJsons.get(schema)
+  if (known !== undefined) return known
+  const json = stableJson(schema)
+  schemaJsons.set(schema, json)
+  return json
 }

@@ -17,8 +17,22 @@ export const quoteParts = (quote: string): string[] =>
     .map(foldText)
     .filter(part => part !== '')
 
-/** Whether all parts stand in the folded text, in their order and without overlap. */
-export function partsStandIn(parts: readonly string[], foldedText: string): boolean {
+/**
+ * Tells whether quotes stand in a text: all parts, in their order and without overlap. The text is
+ * folded once, and not before a quote is no exact copy.
+ */
+export function quoteFinder(text: string): (quote: string) => boolean {
+  let folded: string | undefined
+  return quote => {
+    const parts = quoteParts(quote)
+    if (parts.length > 0 && text.includes(quote)) return true
+    folded ??= foldText(text)
+    return partsStandIn(parts, folded)
+  }
+}
+
+function partsStandIn(parts: readonly string[], foldedText: string): boolean {
+  if (parts.length === 0) return false
   let from = 0
   for (const part of parts) {
     const found = foldedText.indexOf(part, from)

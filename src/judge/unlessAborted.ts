@@ -4,15 +4,14 @@ export async function unlessAborted<Result>(
   signal: AbortSignal | undefined,
 ): Promise<Result> {
   if (!signal) return promise
-  const listening = new AbortController()
-  const aborted = new Promise<never>((_resolve, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { signal: listening.signal })
-  })
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort)
   try {
     // First what is there already: it is not thrown away because time is up now.
     return await Promise.race([promise, aborted])
   } finally {
-    listening.abort()
+    signal.removeEventListener('abort', abort)
   }
 }

@@ -43,13 +43,15 @@ function refuses(lines: readonly string[], language: AbstentionPhrases): boolean
   const clauses = lines
     .flatMap(line => line.split(/;/u))
     .flatMap(part => part.split(language.contrast))
-  const points = clauses
-    .map(clause => pointOf(clause, language.openings))
-    .filter(point => point !== '')
-  return (
-    points.some(point => language.refusals.test(point)) &&
-    points.every(point => language.refusals.test(point) || language.remarks.test(point))
-  )
+  let refused = false
+  // Most texts are answers, and show it in their first clause.
+  for (const clause of clauses) {
+    const point = pointOf(clause, language.openings)
+    if (point === '') continue
+    if (language.refusals.test(point)) refused = true
+    else if (!language.remarks.test(point)) return false
+  }
+  return refused
 }
 
 /** What is left of a clause without its openings and the punctuation around it. */

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { QuestionIdentity } from '../../src/judge/questionKey.ts'
 import { questionKey } from '../../src/judge/questionKey.ts'
+import { stableJson } from '../../src/text/stableJson.ts'
 
 const identity: QuestionIdentity = {
   judge: {
@@ -54,4 +56,21 @@ test.each<[string, Partial<QuestionIdentity>]>([
 test('what else a judge carries is no part of the question', () => {
   const judge = { ...identity.judge, concurrency: 4, answer: () => undefined }
   expect(questionKey({ ...identity, judge })).toBe(key)
+})
+
+test('a key is the hash of the identity as JSON with sorted keys', () => {
+  const odd = {
+    ...identity,
+    step: 'a "step"\n',
+    messages: [
+      { role: 'system' as const, content: 'Line\u2028 "two" \uD83D' },
+      { role: 'user' as const, content: '退款' },
+    ],
+    sample: 'draw 1',
+    repeat: 2,
+  }
+  for (const one of [identity, odd]) {
+    const expected = createHash('sha256').update(stableJson(one)).digest('hex')
+    expect(questionKey(one)).toBe(expected)
+  }
 })

@@ -4,7 +4,7 @@ import type { Claim, ClaimVerdict, Passage } from '../claims.ts'
 import type { JudgeStep } from '../judge.ts'
 import { idProblems } from '../idProblems.ts'
 import { checkClaimsPrompt } from '../prompts/checkClaims.ts'
-import { foldText, partsStandIn, quoteParts } from '../quote.ts'
+import { quoteFinder, quoteParts } from '../quote.ts'
 import { quoted } from '../reason.ts'
 
 /** Claims, and all that may be used to check them. Ids are unique in each list. */
@@ -110,16 +110,16 @@ function quoteProblems(
   request: CheckClaimsRequest,
   { verdicts }: CheckClaimsAnswer,
 ): Map<ClaimAnswer, string> {
-  const folded = new Map(request.passages.map(({ id, text }) => [id, foldText(text)]))
+  const standsIn = new Map(request.passages.map(({ id, text }) => [id, quoteFinder(text)]))
   const problems = new Map<ClaimAnswer, string>()
   for (const entry of verdicts) {
     if (entry.verdict === 'notEnoughInfo') continue
-    const parts = quoteParts(entry.quote ?? '')
+    const quote = entry.quote ?? ''
     const named = `Claim ${quoted(entry.claim)}`
-    if (parts.length === 0) {
+    if (quoteParts(quote).length === 0) {
       if (entry.verdict === 'supported')
         problems.set(entry, `${named} is "supported" without a quote.`)
-    } else if (!entry.passages.some(id => partsStandIn(parts, folded.get(id) ?? ''))) {
+    } else if (!entry.passages.some(id => standsIn.get(id)?.(quote))) {
       problems.set(
         entry,
         `The quote for claim ${quoted(entry.claim)} does not stand in the passages it names.`,

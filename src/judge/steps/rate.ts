@@ -4,7 +4,7 @@ import type { Passage } from '../claims.ts'
 import type { JudgeStep } from '../judge.ts'
 import { idProblems } from '../idProblems.ts'
 import { ratePrompt } from '../prompts/rate.ts'
-import { foldText, partsStandIn, quoteParts } from '../quote.ts'
+import { quoteFinder, quoteParts } from '../quote.ts'
 import type { Level, Rating } from '../ratings.ts'
 import { quoted } from '../reason.ts'
 
@@ -97,13 +97,13 @@ function otherProblems(request: RateRequest, { ratings }: RateAnswer): string[] 
 function quoteProblems(request: RateRequest, { ratings }: RateAnswer): Map<RatingAnswer, string> {
   const problems = new Map<RatingAnswer, string>()
   if (!request.quotes) return problems
-  const contexts = (request.contexts ?? []).map(({ text }) => foldText(text))
+  const standsIn = (request.contexts ?? []).map(({ text }) => quoteFinder(text))
   for (const entry of ratings) {
     if (entry.rating <= lowest(request)) continue
-    const parts = quoteParts(entry.quote ?? '')
+    const quote = entry.quote ?? ''
     const named = `text ${quoted(entry.subject)}`
-    if (parts.length === 0) problems.set(entry, `The rating of ${named} has no quote.`)
-    else if (!contexts.some(context => partsStandIn(parts, context)))
+    if (quoteParts(quote).length === 0) problems.set(entry, `The rating of ${named} has no quote.`)
+    else if (!standsIn.some(stands => stands(quote)))
       problems.set(entry, `The quote for ${named} does not stand in the contexts.`)
   }
   return problems
