@@ -40,16 +40,15 @@ export function isRefusal(text: string): boolean {
 }
 
 function refuses(lines: readonly string[], language: AbstentionPhrases): boolean {
-  const clauses = lines
-    .flatMap(line => line.split(/;/u))
-    .flatMap(part => part.split(language.contrast))
   let refused = false
-  // Most texts are answers, and show it in their first clause.
-  for (const clause of clauses) {
-    const point = pointOf(clause, language.openings)
-    if (point === '') continue
-    if (language.refusals.test(point)) refused = true
-    else if (!language.remarks.test(point)) return false
+  for (const line of lines) {
+    for (const clause of line.split(/;/u).flatMap(part => part.split(language.contrast))) {
+      const point = pointOf(clause, language.openings)
+      if (point === '') continue
+      if (language.refusals.test(point)) refused = true
+      // Most texts are answers, and show it in their first clause.
+      else if (!language.remarks.test(point)) return false
+    }
   }
   return refused
 }
