@@ -37,6 +37,8 @@ export interface MainRun {
   /** Forgets the results of the run before; what is not replaced must not be read as this run's. */
   begin(sets: readonly GoldenSet[]): void
   keepMatchers(records: readonly MatcherRecord[]): void
+  /** Gives a record its evidence back, where it came from a test that had nothing of it to show. */
+  complete(record: CaseRecord): void
   /** A case whose missed thresholds were drawn again: what was noted of it before is replaced. */
   keepDraws(record: CaseRecord): void
   /** Puts the notes away once the results are written. */
@@ -60,6 +62,7 @@ export function createMainRun({ root, options, environment, shard, log }: MainRu
   let notes: Notes | undefined
   let former: Results | undefined
   let formerOutputs = new Map<string, string>()
+  const evidence = new Map<string, CaseRecord['evidence']>()
   const judging = judgingBy(options, openVerdictLog(paths.verdicts))
   return {
     paths,
@@ -71,6 +74,7 @@ export function createMainRun({ root, options, environment, shard, log }: MainRu
       formerOutput: (set, caseId) => formerOutputs.get(caseKey({ set, caseId })),
       onCase(record, answer) {
         notes?.keepCase(record, answer)
+        evidence.set(caseKey(record), record.evidence)
         progress.count(record.usage)
       },
     }),
@@ -89,6 +93,9 @@ export function createMainRun({ root, options, environment, shard, log }: MainRu
     keepMatchers(records) {
       // Without golden sets there is nothing to go on with after a kill.
       for (const record of records) notes?.keepMatcher(record)
+    },
+    complete(record) {
+      record.evidence = evidence.get(caseKey(record)) ?? record.evidence
     },
     keepDraws: record => notes?.keepRecord(record),
     end() {

@@ -74,7 +74,9 @@ export class RagReporter implements Reporter {
     const { run } = this.#options
     run.keepMatchers(matchersOf(test, root))
     const { record } = test.meta().rag ?? {}
-    if (record?.draws) run.keepDraws(record)
+    if (!record) return
+    run.complete(record)
+    if (record.draws) run.keepDraws(record)
   }
 
   async onTestRunEnd(

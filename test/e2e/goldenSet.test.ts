@@ -170,6 +170,12 @@ cases:
   const { exitCode, output } = await project.vitest(['--reporter=verbose'])
   expect(output).toContain('clinic > часы-приёма')
   expect(exitCode).toBe(0)
+  // Of a case that passes, its test has no evidence to show; the results have it all the same.
+  const [record] = project.json<Results>('.vitest-rag/results.json').cases
+  expect(record?.evidence).toMatchObject({
+    answerInContexts: [{ verdict: 'supported', passages: ['context-1'] }],
+    referenceInContexts: [{ verdict: 'supported' }],
+  })
 })
 
 test('a recorded answer wins over the pipeline', async () => {

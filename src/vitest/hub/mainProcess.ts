@@ -8,6 +8,7 @@ import type { AskedAgain, AskedCase, CaseName, CaseToAsk } from './messages.ts'
 /** What workers ask of the main process, which has the golden sets and the judge. */
 export interface MainProcess extends Evaluator {
   caseToAsk(name: CaseName): Promise<CaseToAsk>
+  /** @returns the record of the case, without its evidence where nothing failed */
   evaluateCase(asked: AskedCase, signal?: AbortSignal): Promise<CaseRecord>
   drawAgain(asked: AskedAgain, signal?: AbortSignal): Promise<Draw>
 }
@@ -55,13 +56,21 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
         isRecorded: recorded !== undefined,
       }
     },
-    evaluateCase: async (asked, signal) => evaluator.evaluateCase(jobOf(asked), signal),
+    evaluateCase: async (asked, signal) =>
+      toShow(await evaluator.evaluateCase(jobOf(asked), signal)),
     async drawAgain(asked, signal) {
       const { draw, missed } = asked
       return evaluator.drawAgain({ ...jobOf(asked), draw, missed }, signal)
     },
     evaluateAnswer: (request, signal) => evaluator.evaluateAnswer(request, signal),
   }
+}
+
+/** Evidence is most of a record, and a test shows it only where something fails. */
+function toShow(record: CaseRecord): CaseRecord {
+  const scores = Object.values(record.scores)
+  const fails = record.missed.length > 0 || scores.some(({ status }) => status === 'judgeError')
+  return fails ? record : { ...record, evidence: {} }
 }
 
 function answeredOf(

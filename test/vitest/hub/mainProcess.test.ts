@@ -26,6 +26,10 @@ cases:
     contexts: []
     metrics:
       answerOverlap: 0.8
+  - id: claims
+    question: How long?
+    reference: Thirty days.
+    metrics: { faithfulness: 1, answerOverlap: { each: 0 } }
 `
 
 function desk() {
@@ -85,4 +89,17 @@ test('a recorded answer that is gone by now is an error, never a score', async (
   goldenSets.locate(file)
   const record = await main.evaluateCase(asked)
   expect(record).toMatchObject({ error: 'The recorded answer is gone', scores: {} })
+})
+
+test('evidence travels to the test only where something of it failed', async () => {
+  const { main } = desk()
+  const contexts = [{ id: 'terms', documentId: 'terms', text: 'You have thirty days to return it.' }]
+  const evidenceOf = async (answer: string) => {
+    const answered = { output: { answer, contexts } }
+    return (await main.evaluateCase({ ...named('claims'), answered, ...times })).evidence
+  }
+  expect(await evidenceOf('You have thirty days to return it.')).toEqual({})
+  expect(await evidenceOf('Shops close on Mondays.')).toMatchObject({
+    answerInContexts: [{ verdict: 'notEnoughInfo' }],
+  })
 })
