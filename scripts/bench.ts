@@ -2,8 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Benchmark } from './bench/benchmark.ts'
 import { decision } from './bench/decision.ts'
+import { judging } from './bench/judging.ts'
+import { judgingFaults } from './bench/judgingFaults.ts'
+import { judgingGrowth } from './bench/judgingGrowth.ts'
 
-const benchmarks: readonly Benchmark[] = [decision]
+const benchmarks: readonly Benchmark[] = [judging, judgingFaults, judgingGrowth, decision]
 
 // node scripts/bench.ts [name]: without a name each runs, in a process of its own, so that none
 // runs in code that another has warmed up and each has its own peak of memory.

@@ -93,7 +93,9 @@ test('a recorded answer that is gone by now is an error, never a score', async (
 
 test('evidence travels to the test only where something of it failed', async () => {
   const { main } = desk()
-  const contexts = [{ id: 'terms', documentId: 'terms', text: 'You have thirty days to return it.' }]
+  const contexts = [
+    { id: 'terms', documentId: 'terms', text: 'You have thirty days to return it.' },
+  ]
   const evidenceOf = async (answer: string) => {
     const answered = { output: { answer, contexts } }
     return (await main.evaluateCase({ ...named('claims'), answered, ...times })).evidence

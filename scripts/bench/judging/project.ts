@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Results } from '../../../src/results/results.ts'
+import { goldenCases } from './cases.ts'
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** Cases of one golden file: more would be larger than a golden file may be. */
+const casesPerFile = 1000
+
+export interface Run {
+  /** Seconds. */
+  wall: number
+  /** Seconds of Vitest's main process, which judges. */
+  mainCpu: number
+  /** MB that the main process had at most. */
+  mainMemory: number
+}
+
+export interface BenchProject {
+  run(): Run
+  /** Cases without a score for both metrics. */
+  lost(): number
+  /** Forgets all verdicts. */
+  forget(): void
+  remove(): void
+}
+
+/** As many tests that do nothing: what Vitest takes by itself. */
+export function emptyTests(count: number): BenchProject {
+  const tests = Array.from({ length: count }, (_, index) => `test('case ${index}', () => {})\n`)
+  return createProject(
+    { 'empty.test.js': `import { test } from 'vitest'\n${tests.join('')}` },
+    { imports: '', plugins: '' },
+  )
+}
+
+/** A golden set for `faithfulness` and `contextRecall`, judged by an endpoint. */
+export function goldenSet(count: number, baseURL: string): BenchProject {
+  const files = Array.from({ length: Math.ceil(count / casesPerFile) }, (_, index) => {
+    const first = index * casesPerFile
+    const cases = goldenCases(Math.min(casesPerFile, count - first), first)
+    const head = `name: set ${index}\nmetrics: { faithfulness: report, contextRecall: report }\n`
+    return [`set-${index}.golden.yaml`, `${head}cases:\n${cases}\n`]
+  })
+  const judge = { model: 'm', baseURL, apiKey: 'a-key', concurrency: atOnce }
+  return createProject(Object.fromEntries(files), {
+    imports: `import { openai } from 'vitest-rag/judges'\nimport { rag } from 'vitest-rag/plugin'\n`,
+    plugins: `rag({ judge: openai(${JSON.stringify(judge)}) })`,
+  })
+}
+
+/** Calls that the judge takes at once. */
+export const atOnce = 64
+
+interface Config {
+  imports: string
+  plugins: string
+}
+
+function createProject(files: Record<string, string>, { imports, plugins }: Config): BenchProject {
+  const folder = mkdtempSync(join(tmpdir(), 'vitest-rag-bench-'))
+  const path = (...names: string[]) => join(folder, ...names)
+  mkdirSync(path('node_modules'))
+  symlinkSync(repository, path('node_modules/vitest-rag'))
+  symlinkSync(join(repository, 'node_modules/vitest'), path('node_modules/vitest'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(path(name), text)
+  writeFileSync(
+    path('vitest.config.mjs'),
+    `${imports}import { writeFileSync } from 'node:fs'
+process.on('exit', () => writeFileSync('usage.json', JSON.stringify(process.resourceUsage())))
+export default { plugins: [${plugins}] }
+`,
+  )
+  const results = path('.vitest-rag/results.json')
+  return {
+    run() {
+      rmSync(results, { force: true })
+      const vitest = join(repository, 'node_modules/vitest/vitest.mjs')
+      const start = performance.now()
+      const { stdout } = spawnSync(process.execPath, [vitest, 'run', '--configLoader=native'], {
+        cwd: folder,
+        env: { ...process.env, CI: '1', NO_COLOR: '1' },
+        encoding: 'utf8',
+      })
+      const wall = (performance.now() - start) / 1000
+      if (!/Tests {2}\d+ passed/.test(stdout))
+        throw new Error(`Vitest failed: ${stdout.slice(-2000)}`)
+      const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(
+        readFileSync(path('usage.json'), 'utf8'),
+      ) as NodeJS.ResourceUsage
+      const mainCpu = (userCPUTime + systemCPUTime) / 1_000_000
+      return { wall, mainCpu, mainMemory: maxRSS / 1024 }
+    },
+    lost() {
+      const { cases, unrecorded } = JSON.parse(readFileSync(results, 'utf8')) as Results
+      const isScored = ({ scores }: Results['cases'][number]) =>
+        Object.values(scores).filter(({ status }) => status === 'scored').length === 2
+      return cases.filter(one => !isScored(one)).length + unrecorded.length
+    },
+    forget: () => rmSync(path('.vitest-rag'), { recursive: true, force: true }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
