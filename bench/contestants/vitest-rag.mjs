@@ -51,6 +51,9 @@ export const responders = [
   },
 ]
 
+/** A golden file is at most 5 MB. */
+const casesPerFile = 1000
+
 const twoMetrics = ['metrics:', '  faithfulness: report', '  contextRecall: report']
 
 /** Text in double quotes means the same in JSON and in YAML. */
@@ -78,9 +81,13 @@ export default {
   prepare({ write, rm, cases, n, baseUrl, v }) {
     // Of a killed run nothing must remain that could be counted as this one's.
     rm(v.keepLog ? '.vitest-rag/results.json' : '.vitest-rag')
+    rm('golden')
     const ask = v.ask ?? twoMetrics
-    const lines = [...ask, 'cases:', ...cases.slice(0, n).flatMap(caseLines), '']
-    write('bench.golden.yaml', lines.join('\n'))
+    for (let first = 0; first < n; first += casesPerFile) {
+      const own = cases.slice(first, Math.min(n, first + casesPerFile))
+      const lines = [...ask, 'cases:', ...own.flatMap(caseLines), '']
+      write(`golden/from-${first}.golden.yaml`, lines.join('\n'))
+    }
     const options = JSON.stringify({ model, baseURL: baseUrl, ...v.options })
     write(
       'vitest.config.mjs',
