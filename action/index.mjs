@@ -16710,13 +16710,16 @@ function runFaults(results, { exceptOpen = false } = {}) {
 	const asked = open ? cases.filter(({ unavailable }) => !unavailable) : cases;
 	const sets = new Map(Object.entries(results.sets));
 	return [
-		["Golden files could not be run", run.broken.map(({ file, reason }) => because(file, reason))],
+		["Golden files could not be run", run.broken.map(({ file, reason }) => ({
+			name: printable(file),
+			reason
+		}))],
 		["Cases failed without a record", unrecorded.flatMap(unrecordedFault)],
 		["The pipeline gave no answer", asked.flatMap(pipelineFault)],
 		["Scores could not be told", cases.flatMap((record) => scoreFaults(record, open))],
 		["Scores are missing", cases.flatMap((record) => missingScores(record, sets.get(record.set)))],
 		["Metrics were measured in different ways within the run", mixedMeasurements(cases)]
-	].flatMap(([headline, instances]) => instances.length === 0 ? [] : [`${headline} (${instances.length}): ${listed$1(instances)}`]);
+	].flatMap(([headline, instances]) => instances.length === 0 ? [] : [`${headline} (${instances.length}): ${byReason(instances)}`]);
 }
 /** Why the run doesn't cover all golden sets, or there are none; undefined where it does. */
 function partialRun(results) {
@@ -16743,26 +16746,32 @@ function filteredRun(results) {
 function nameOf$1({ set, caseId }) {
 	return `${printable(set)} › ${printable(caseId)}`;
 }
-function because(name, reason) {
-	return `${name} (${printable(reason, 120)})`;
-}
 function unrecordedFault(unrecorded) {
-	return unrecorded.why === "failed" ? [nameOf$1(unrecorded)] : [];
+	return unrecorded.why === "failed" ? [{ name: nameOf$1(unrecorded) }] : [];
 }
 function pipelineFault(record) {
-	return record.error === void 0 ? [] : [because(nameOf$1(record), record.error)];
+	return record.error === void 0 ? [] : [{
+		name: nameOf$1(record),
+		reason: record.error
+	}];
 }
 function scoreFaults(record, open) {
 	return Object.entries(record.scores).flatMap(([metric, score]) => {
 		const name = `${nameOf$1(record)} ${metric}`;
-		if (score.status === "judgeError") return open && score.unavailable ? [] : [because(name, score.reason)];
-		return score.status === "scored" && !Number.isFinite(score.value) ? [because(name, `${score.value} is not a score`)] : [];
+		if (score.status === "judgeError") return open && score.unavailable ? [] : [{
+			name,
+			reason: score.reason
+		}];
+		return score.status === "scored" && !Number.isFinite(score.value) ? [{
+			name,
+			reason: `${score.value} is not a score`
+		}] : [];
 	});
 }
 /** What a set asks for, every case of it must have: a score, or the reason why there is none. */
 function missingScores(record, set) {
 	if (record.error !== void 0) return [];
-	return Object.keys(set?.policy.metrics ?? {}).filter((metric) => !Object.hasOwn(record.scores, metric)).map((metric) => `${nameOf$1(record)} ${metric}`);
+	return Object.keys(set?.policy.metrics ?? {}).filter((metric) => !Object.hasOwn(record.scores, metric)).map((metric) => ({ name: `${nameOf$1(record)} ${metric}` }));
 }
 function mixedMeasurements(records) {
 	const first = /* @__PURE__ */ new Map();
@@ -16772,10 +16781,17 @@ function mixedMeasurements(records) {
 		if (first.has(name) && first.get(name) !== fingerprint) mixed.add(name);
 		first.set(name, fingerprint);
 	}
-	return [...mixed];
+	return [...mixed].map((name) => ({ name }));
 }
-function listed$1(instances) {
-	const shown = instances.slice(0, 3).join(", ");
+/** One cause often keeps every score away: it is said once, after all that it concerns. */
+function byReason(instances) {
+	return listed$1([...Map.groupBy(instances, ({ reason }) => reason)].map(([reason, concerned]) => {
+		const names = listed$1(concerned.map(({ name }) => name));
+		return reason === void 0 ? names : `${names} (${printable(reason, 120)})`;
+	}), "; ");
+}
+function listed$1(instances, separator = ", ") {
+	const shown = instances.slice(0, 3).join(separator);
 	return instances.length > 3 ? `${shown} and ${instances.length - 3} more` : shown;
 }
 // src/baseline/recordsByCase.ts
@@ -17805,8 +17821,14 @@ function isRefusal(text) {
 	return languages.some((language) => refuses(lines, language));
 }
 function refuses(lines, language) {
-	const points = lines.flatMap((line) => line.split(/;/u)).flatMap((part) => part.split(language.contrast)).map((clause) => pointOf(clause, language.openings)).filter((point) => point !== "");
-	return points.some((point) => language.refusals.test(point)) && points.every((point) => language.refusals.test(point) || language.remarks.test(point));
+	let refused = false;
+	for (const line of lines) for (const clause of line.split(/;/u).flatMap((part) => part.split(language.contrast))) {
+		const point = pointOf(clause, language.openings);
+		if (point === "") continue;
+		if (language.refusals.test(point)) refused = true;
+		else if (!language.remarks.test(point)) return false;
+	}
+	return refused;
 }
 /** What is left of a clause without its openings and the punctuation around it. */
 function pointOf(clause, openings) {
@@ -17826,9 +17848,16 @@ function isBlank(text) {
 * shows nothing or only a refusal. Languages: English, Russian, Chinese, German, Spanish, French,
 * Japanese. Words that no list foresaw are missed, so a pipeline that knows should say so.
 */
-function abstained({ declined, answer }) {
-	return declined ?? (isBlank(answer) || isRefusal(answer));
+function abstained(output) {
+	if (output.declined !== void 0) return output.declined;
+	const known = found.get(output);
+	if (known !== void 0) return known;
+	const abstains = isBlank(output.answer) || isRefusal(output.answer);
+	found.set(output, abstains);
+	return abstains;
 }
+/** Every metric of an answer wants to know, and reading it takes longer than most of them do. */
+const found = /* @__PURE__ */ new WeakMap();
 /** Why an answer has no claims to check. */
 function whyNoClaims(output) {
 	return abstained(output) ? "the system declined to answer" : "no claims were found in the answer";

@@ -13,8 +13,11 @@ export function runFaults(results: Results, { exceptOpen = false } = {}): string
   const open = exceptOpen && run.withoutSecrets === true
   const asked = open ? cases.filter(({ unavailable }) => !unavailable) : cases
   const sets = new Map(Object.entries(results.sets))
-  const faults: [headline: string, instances: string[]][] = [
-    ['Golden files could not be run', run.broken.map(({ file, reason }) => because(file, reason))],
+  const faults: [headline: string, instances: Instance[]][] = [
+    [
+      'Golden files could not be run',
+      run.broken.map(({ file, reason }) => ({ name: printable(file), reason })),
+    ],
     ['Cases failed without a record', unrecorded.flatMap(unrecordedFault)],
     ['The pipeline gave no answer', asked.flatMap(pipelineFault)],
     ['Scores could not be told', cases.flatMap(record => scoreFaults(record, open))],
@@ -22,7 +25,7 @@ export function runFaults(results: Results, { exceptOpen = false } = {}): string
     ['Metrics were measured in different ways within the run', mixedMeasurements(cases)],
   ]
   return faults.flatMap(([headline, instances]) =>
-    instances.length === 0 ? [] : [`${headline} (${instances.length}): ${listed(instances)}`],
+    instances.length === 0 ? [] : [`${headline} (${instances.length}): ${byReason(instances)}`],
   )
 }
 
@@ -52,43 +55,45 @@ export function filteredRun(results: Results): string | undefined {
   return undefined
 }
 
+/** One of the things that a fault befell. */
+interface Instance {
+  name: string
+  reason?: string
+}
+
 function nameOf({ set, caseId }: { set: string; caseId: string }): string {
   return `${printable(set)} › ${printable(caseId)}`
 }
 
-function because(name: string, reason: string): string {
-  return `${name} (${printable(reason, 120)})`
+function unrecordedFault(unrecorded: UnrecordedCase): Instance[] {
+  return unrecorded.why === 'failed' ? [{ name: nameOf(unrecorded) }] : []
 }
 
-function unrecordedFault(unrecorded: UnrecordedCase): string[] {
-  return unrecorded.why === 'failed' ? [nameOf(unrecorded)] : []
+function pipelineFault(record: CaseRecord): Instance[] {
+  return record.error === undefined ? [] : [{ name: nameOf(record), reason: record.error }]
 }
 
-function pipelineFault(record: CaseRecord): string[] {
-  return record.error === undefined ? [] : [because(nameOf(record), record.error)]
-}
-
-function scoreFaults(record: CaseRecord, open: boolean): string[] {
+function scoreFaults(record: CaseRecord, open: boolean): Instance[] {
   return Object.entries(record.scores).flatMap(([metric, score]) => {
     const name = `${nameOf(record)} ${metric}`
     if (score.status === 'judgeError') {
-      return open && score.unavailable ? [] : [because(name, score.reason)]
+      return open && score.unavailable ? [] : [{ name, reason: score.reason }]
     }
     return score.status === 'scored' && !Number.isFinite(score.value)
-      ? [because(name, `${score.value} is not a score`)]
+      ? [{ name, reason: `${score.value} is not a score` }]
       : []
   })
 }
 
 /** What a set asks for, every case of it must have: a score, or the reason why there is none. */
-function missingScores(record: CaseRecord, set: SetRun | undefined): string[] {
+function missingScores(record: CaseRecord, set: SetRun | undefined): Instance[] {
   if (record.error !== undefined) return []
   return Object.keys(set?.policy.metrics ?? {})
     .filter(metric => !Object.hasOwn(record.scores, metric))
-    .map(metric => `${nameOf(record)} ${metric}`)
+    .map(metric => ({ name: `${nameOf(record)} ${metric}` }))
 }
 
-function mixedMeasurements(records: readonly CaseRecord[]): string[] {
+function mixedMeasurements(records: readonly CaseRecord[]): Instance[] {
   const first = new Map<string, string>()
   const mixed = new Set<string>()
   for (const { set, measurements } of records) {
@@ -98,10 +103,20 @@ function mixedMeasurements(records: readonly CaseRecord[]): string[] {
       first.set(name, fingerprint)
     }
   }
-  return [...mixed]
+  return [...mixed].map(name => ({ name }))
 }
 
-function listed(instances: readonly string[]): string {
-  const shown = instances.slice(0, 3).join(', ')
+/** One cause often keeps every score away: it is said once, after all that it concerns. */
+function byReason(instances: readonly Instance[]): string {
+  const reasons = Map.groupBy(instances, ({ reason }) => reason)
+  const groups = [...reasons].map(([reason, concerned]) => {
+    const names = listed(concerned.map(({ name }) => name))
+    return reason === undefined ? names : `${names} (${printable(reason, 120)})`
+  })
+  return listed(groups, '; ')
+}
+
+function listed(instances: readonly string[], separator = ', '): string {
+  const shown = instances.slice(0, 3).join(separator)
   return instances.length > 3 ? `${shown} and ${instances.length - 3} more` : shown
 }

@@ -72,7 +72,19 @@ describe('faults', () => {
   test('many of one kind are counted and some named', () => {
     const down = supportRun(supportCases(48, () => [judgeError('The judge is down')]))
     expect(runFaults(down)).toHaveLength(1)
-    expect(runFaults(down)[0]).toMatch(/^Scores could not be told \(48\): .* and 45 more$/)
+    expect(runFaults(down)[0]).toMatch(
+      /^Scores could not be told \(48\): .* and 45 more \(The judge is down\)$/,
+    )
+  })
+
+  test('a cause is said once for all that it concerns', () => {
+    const cause = (index: number) => (index % 2 === 0 ? 'down' : 'no sense')
+    const faulty = supportRun(supportCases(4, index => [judgeError(cause(index))]))
+    expect(runFaults(faulty)).toMatchInlineSnapshot(`
+      [
+        "Scores could not be told (4): support › refund-policy-1 faithfulness, support › refund-policy-3 faithfulness (down); support › refund-policy-2 faithfulness, support › refund-policy-4 faithfulness (no sense)",
+      ]
+    `)
   })
 })
 
