@@ -17408,9 +17408,9 @@ function chanceOfLosses(pairs) {
 	let sums = /* @__PURE__ */ new Map([[0, 1]]);
 	let observed = 0;
 	for (const pair of pairs) {
-		const now = count$1(pair.current);
+		const now = count$2(pair.current);
 		const shape = {
-			all: count$1(pair.baseline) + now,
+			all: count$2(pair.baseline) + now,
 			...sizes(pair)
 		};
 		observed += loss$1(now, shape);
@@ -17424,7 +17424,7 @@ function sizes({ baseline, current }) {
 		now: current.length
 	};
 }
-function count$1(values) {
+function count$2(values) {
 	return values.reduce((sum, value) => sum + value, 0);
 }
 /** What is lost where so many of the scored repeats are the current run's. */
@@ -31150,6 +31150,31 @@ function writeAtomically(file, text) {
 		throw error;
 	}
 }
+// src/results/calibrationSchema.ts
+/** κ and correlations lie in -1..1. */
+const coefficient = number().min(-1).max(1);
+/** A figure with its interval. */
+const estimateSchema = object({
+	value: coefficient.nullable(),
+	interval: object({
+		lower: coefficient,
+		upper: coefficient
+	}).nullable()
+}).meta({ id: "Estimate" });
+const count$1 = int().nonnegative();
+const runCalibrationSchema = object({
+	labelFile: string(),
+	otherJudge: string().exactOptional(),
+	claims: object({
+		n: count$1,
+		kappa: estimateSchema
+	}).exactOptional(),
+	preferences: record(string(), object({
+		n: count$1,
+		pearson: estimateSchema,
+		spearman: estimateSchema
+	})).exactOptional()
+}).meta({ id: "RunCalibration" });
 const claimVerdicts = array(object({
 	claim: object({
 		id: string(),
@@ -31329,6 +31354,7 @@ const resultsSchema = object({
 		workflowRun: string().exactOptional(),
 		withoutSecrets: literal(true).exactOptional(),
 		usage,
+		calibration: runCalibrationSchema.exactOptional(),
 		unselected: array(string()),
 		broken: array(object({
 			file: string(),
@@ -31438,7 +31464,7 @@ function addUsage(a, b) {
 */
 function assembleResults(parts) {
 	const { records, matchers, unrecorded, complete, shard, tool } = parts;
-	const { workflowRun, withoutSecrets } = parts;
+	const { workflowRun, withoutSecrets, calibration } = parts;
 	const unlisted = unlistedSets(parts);
 	const cases = records.toSorted(byCase);
 	refuse(conflicts(cases));
@@ -31452,6 +31478,7 @@ function assembleResults(parts) {
 			...workflowRun !== void 0 && { workflowRun },
 			...withoutSecrets && { withoutSecrets },
 			usage,
+			...calibration && { calibration },
 			unselected: unselectedFiles(parts),
 			broken: brokenFiles([...unlisted.map(withoutPolicy), ...parts.broken])
 		},
@@ -31678,9 +31705,15 @@ function mergeResults(list) {
 		complete: allThere && list.every(({ run }) => run.complete),
 		...shard && { shard },
 		workflowRun: list.every(({ run }) => run.workflowRun === first.run.workflowRun) ? first.run.workflowRun : void 0,
+		calibration: sameCalibration(list),
 		withoutSecrets: list.every(({ run }) => run.withoutSecrets),
 		tool
 	});
+}
+/** A part in which nothing was judged has none; where two differ, neither holds for the whole. */
+function sameCalibration(list) {
+	const [first, ...others] = list.flatMap(({ run }) => run.calibration ?? []);
+	return others.every((one) => stableJson(one) === stableJson(first)) ? first : void 0;
 }
 function sameTool([first, ...others]) {
 	const tool = first?.run.tool ?? "";
@@ -32279,6 +32312,38 @@ function matcherLines(matchers) {
 		...unjudged === 0 ? [] : [`${grouped(unjudged)} could not be judged`]
 	].join(", ")];
 }
+// src/report/judgeAgreement.ts
+/** How many metrics a line names; the results have them all. */
+const mostMetrics = 3;
+/**
+* How far judge and metrics agree with labels of people, as calibrated:
+* `judge agrees with your labels: κ 0.710 (95 % 0.641 to 0.779), n = 240, in labels.jsonl`
+*/
+function agreementLines({ run: { calibration } }) {
+	if (!calibration) return [];
+	const { labelFile, otherJudge, claims, preferences } = calibration;
+	const file = printable(labelFile, 160);
+	const text = (figure) => estimateText(figure, decimal);
+	return [
+		...claims ? [`judge agrees with your labels: κ ${text(claims.kappa)}, n = ${grouped(claims.n)}, in ${file}`] : [],
+		...preferences ? [`metrics go with what people prefer: ${correlations(preferences)}, in ${file}`] : [],
+		...otherJudge === void 0 ? [] : [`calibrated with another judge (${printable(otherJudge, 120)}, or other settings or prompts; ${file}): run npx vitest-rag calibrate again`]
+	];
+}
+function correlations(preferences) {
+	const metrics = Object.entries(preferences).toSorted(([one], [other]) => compareText(one, other));
+	const texts = metrics.slice(0, mostMetrics).map(([metric, { n, pearson, spearman }]) => {
+		const [linear, ranked] = [pearson, spearman].map((one) => estimateText(one, signedDecimal));
+		return `${shownName(metric)} Pearson ${linear}, Spearman ${ranked}, n = ${grouped(n)}`;
+	});
+	const more = metrics.length > mostMetrics ? `; and ${metrics.length - mostMetrics} more` : "";
+	return `${texts.join("; ")}${more}`;
+}
+function estimateText({ value, interval }, shown) {
+	if (value === null) return "not defined";
+	if (!interval) return `${shown(value)} (no interval)`;
+	return `${shown(value)} (95 % ${shown(interval.lower)} to ${shown(interval.upper)})`;
+}
 // src/report/metricOrder.ts
 /** Metrics stand in the order in which they are registered, not in that of the alphabet. */
 function byReportOrder(first, second) {
@@ -32385,7 +32450,7 @@ const peculiar = /^(?=.*[\p{L}\p{N}]).*[\\_*~]/u;
 /** A word without the quotes and brackets before it and the punctuation behind it. */
 const insidePunctuation = /^(["'“„«(]*)(.*?)(["'”“»),.;:!?…]*)$/u;
 /** Code of the text's own, and our commands. */
-const codeInText = /(`[^`\s](?:[^`]*[^`\s])?`|npx vitest-rag(?: baseline update(?: --loosen)?| run)?)/;
+const codeInText = /(`[^`\s](?:[^`]*[^`\s])?`|npx vitest-rag(?: baseline update(?: --loosen)?| calibrate| run)?)/;
 /**
 * Text that others wrote (models, documents, golden files), as it may stand anywhere in a line of
 * Markdown on GitHub: in headings, items, paragraphs and cells. It reads as it was written, on one
@@ -32446,6 +32511,7 @@ function comparabilityItems(run) {
 	const lines = [
 		baselineText(run),
 		`judge: ${judgeNames(results)}`,
+		...agreementLines(results),
 		...measurementLine(run)
 	];
 	const certainty = [

@@ -1,4 +1,4 @@
-import type { Estimate } from './estimate.ts'
+import type { Estimate } from '../scores/interval.ts'
 import { estimate, rounded, roundedAll } from './estimate.ts'
 import type { Opinion } from './statistics/agreement.ts'
 import {

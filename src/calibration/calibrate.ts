@@ -22,6 +22,8 @@ export interface Calibration {
   judge?: NonNullable<Measurement['judge']>
   /** The built-in prompts behind verdicts. Words of the user's in their place are in the fingerprint. */
   prompts: { id: string; version: number }[]
+  /** File with the labels, relative to the project; one from elsewhere by its name alone. */
+  labelFile: string
   /** Sixteen hex digits of the SHA-256 of the labels, whatever their order. */
   labels: string
   claims?: ClaimCalibration
@@ -29,6 +31,8 @@ export interface Calibration {
 }
 
 export interface CalibrateOptions extends Asking {
+  /** How reports call the file with the labels. */
+  labelFile: string
   /** How often the judge is asked about each claim. @default 1 */
   repeats?: number
   /** Metric keys for pairs of answers. @default those that a pair has what it takes for */
@@ -50,7 +54,7 @@ export interface Calibrated {
  */
 export async function calibrate(
   labels: Labels,
-  { repeats = 1, metrics, ...asking }: CalibrateOptions,
+  { labelFile, repeats = 1, metrics, ...asking }: CalibrateOptions,
 ): Promise<Calibrated> {
   // Sums differ in their last bit by their order, and a line that moved must change no byte.
   const claims = labels.claims.toSorted(byId)
@@ -74,6 +78,7 @@ export async function calibrate(
         id,
         version,
       })),
+      labelFile,
       labels: createHash('sha256')
         .update(stableJson({ claims, preferences }))
         .digest('hex')

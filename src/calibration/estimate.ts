@@ -1,16 +1,11 @@
-import type { Interval } from '../scores/interval.ts'
-
-/** A figure with its 95 % interval, to four decimals: null where it can't be told. */
-export interface Estimate {
-  value: number | null
-  interval: Interval | null
-}
+import type { Estimate, Interval } from '../scores/interval.ts'
 
 /** What is said where a figure has no meaning. */
 export interface NotApplicable {
   notApplicable: string
 }
 
+/** A figure to four decimals. */
 export function estimate(value: number | null, interval: Interval | null | undefined): Estimate {
   return {
     value: value === null ? null : rounded(value),

@@ -1,6 +1,6 @@
 import type { Cell } from '../report/columns.ts'
 import { signedDecimal, decimal } from '../text/numbers.ts'
-import type { Estimate } from './estimate.ts'
+import type { Estimate } from '../scores/interval.ts'
 
 /** A figure and its interval, each for a column of its own. */
 export function estimateCells({ value, interval }: Estimate): Cell[] {

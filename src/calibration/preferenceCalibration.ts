@@ -1,4 +1,4 @@
-import type { Estimate } from './estimate.ts'
+import type { Estimate } from '../scores/interval.ts'
 import { estimate } from './estimate.ts'
 import type { JudgedPreference } from './judgePreferences.ts'
 import { advantage } from './judgePreferences.ts'

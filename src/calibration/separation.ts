@@ -1,4 +1,5 @@
-import type { Estimate, NotApplicable } from './estimate.ts'
+import type { Estimate } from '../scores/interval.ts'
+import type { NotApplicable } from './estimate.ts'
 import { estimate, rounded } from './estimate.ts'
 import { bootstrap } from './statistics/bootstrap.ts'
 import type { Graded } from './statistics/separation.ts'

@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path'
+import { basename, isAbsolute, relative, resolve } from 'node:path'
 import { calibrate as calibrateJudge } from '../calibration/calibrate.ts'
 import type { Calibrated } from '../calibration/calibrate.ts'
 import { calibrationLines } from '../calibration/calibrationLines.ts'
@@ -40,6 +40,7 @@ export async function calibrate(
     const calibrated = await calibrateJudge(read.labels, {
       evaluate: judge.evaluate,
       onJudged: progress(claims.length * repeats + preferences.length * 2, output),
+      labelFile: labelFileName(judge.root, resolve(file)),
       repeats,
       ...(metrics && { metrics }),
     })
@@ -64,6 +65,13 @@ function tellProblems({ problems, wrongLines }: LabelFile, { printError }: Outpu
   const left = problems.length - shownProblems
   if (left > 0) printError(`… and ${left} more`)
   printError(`${counted(wrongLines, 'line')} left out\n`)
+}
+
+/** A path of this machine would tell whose it is, and make the record differ on another one. */
+function labelFileName(root: string, file: string): string {
+  const path = relative(root, file)
+  const isInside = !path.startsWith('..') && !isAbsolute(path)
+  return isInside ? path.replaceAll('\\', '/') : basename(file)
 }
 
 /** Judging takes its time: each tenth of it is told. */

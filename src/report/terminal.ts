@@ -6,6 +6,7 @@ import { caseLines } from './caseLines.ts'
 import { diagnosisLines } from './diagnosisLines.ts'
 import type { FoldedCase } from './foldedCases.ts'
 import { foldCases } from './foldedCases.ts'
+import { agreementLines } from './judgeAgreement.ts'
 import { metricTable } from './metricTable.ts'
 import { shownName } from './names.ts'
 import { driftLines, noiseLines } from './noiseLines.ts'
@@ -60,6 +61,7 @@ export function renderTerminal(report: TerminalReport): string {
       ...notGatedLines(decision),
       ...thresholdLines(results),
       judgeLine(results),
+      ...agreementLines(results),
       ...(report.comparedWith === undefined ? [] : [`compared with ${report.comparedWith}`]),
       ...driftLines(decision.drift),
     ],

@@ -7,6 +7,7 @@ import type {
   CaseRecord,
   MatcherRecord,
   Results,
+  RunCalibration,
   SetRun,
   Shard,
   UnrecordedCase,
@@ -27,6 +28,8 @@ export interface RunParts {
   workflowRun?: string | undefined
   /** Whether the workflow got no secrets. @default false */
   withoutSecrets?: boolean | undefined
+  /** @default there is no record that says something of this run */
+  calibration?: RunCalibration | undefined
   /** Name and version of what ran, e.g. `vitest-rag 0.1.0`. */
   tool: string
 }
@@ -37,7 +40,7 @@ export interface RunParts {
  */
 export function assembleResults(parts: RunParts): Results {
   const { records, matchers, unrecorded, complete, shard, tool } = parts
-  const { workflowRun, withoutSecrets } = parts
+  const { workflowRun, withoutSecrets, calibration } = parts
   const unlisted = unlistedSets(parts)
   const cases = records.toSorted(byCase)
   refuse(conflicts(cases))
@@ -51,6 +54,7 @@ export function assembleResults(parts: RunParts): Results {
       ...(workflowRun !== undefined && { workflowRun }),
       ...(withoutSecrets && { withoutSecrets }),
       usage,
+      ...(calibration && { calibration }),
       unselected: unselectedFiles(parts),
       broken: brokenFiles([...unlisted.map(withoutPolicy), ...parts.broken]),
     },

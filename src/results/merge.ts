@@ -1,6 +1,6 @@
 import { UserError } from '../errors.ts'
 import { assembleResults } from './assemble.ts'
-import type { Results, SetRun, Shard } from './results.ts'
+import type { Results, RunCalibration, SetRun, Shard } from './results.ts'
 import { stableJson } from '../text/stableJson.ts'
 
 /**
@@ -33,9 +33,16 @@ export function mergeResults(list: readonly Results[]): Results {
     workflowRun: list.every(({ run }) => run.workflowRun === first.run.workflowRun)
       ? first.run.workflowRun
       : undefined,
+    calibration: sameCalibration(list),
     withoutSecrets: list.every(({ run }) => run.withoutSecrets),
     tool,
   })
+}
+
+/** A part in which nothing was judged has none; where two differ, neither holds for the whole. */
+function sameCalibration(list: readonly Results[]): RunCalibration | undefined {
+  const [first, ...others] = list.flatMap(({ run }) => run.calibration ?? [])
+  return others.every(one => stableJson(one) === stableJson(first)) ? first : undefined
 }
 
 function sameTool([first, ...others]: readonly Results[]): string {

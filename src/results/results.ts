@@ -2,6 +2,7 @@ import type { JudgeUsage } from '../judge/judge.ts'
 import type { Score } from '../metrics/score.ts'
 import type { CaseEvidence } from '../scores/caseEvidence.ts'
 import type { Scores } from '../scores/evaluate.ts'
+import type { Estimate } from '../scores/interval.ts'
 import type { Measurement } from '../scores/measurement.ts'
 import type { SetPolicy } from '../scores/policy.ts'
 
@@ -113,6 +114,21 @@ export interface BrokenFile {
   reason: string
 }
 
+/**
+ * How far a run's judge agrees with labels of people, by the record of `npx vitest-rag calibrate`:
+ * only figures that were measured as this run measures.
+ */
+export interface RunCalibration {
+  /** File with the labels, relative to the project; one from elsewhere by its name alone. */
+  labelFile: string
+  /** Who was calibrated, where it is not this run's judge with its settings and prompts. */
+  otherJudge?: string
+  /** Supported or not, over texts that people labelled. */
+  claims?: { n: number; kappa: Estimate }
+  /** By metric key: how its difference between two answers goes with what people prefer. */
+  preferences?: Record<string, { n: number; pearson: Estimate; spearman: Estimate }>
+}
+
 /** Everything one run found out: the contract between run, gate, reports and the action. */
 export interface Results {
   schema: 1
@@ -127,6 +143,8 @@ export interface Results {
     /** The workflow got no secrets, so what needs a key could not be asked. */
     withoutSecrets?: true
     usage: JudgeUsage
+    /** Absent where there is no record that says something of this run. */
+    calibration?: RunCalibration
     /** Golden files that a filter or shard left out; the run is partial where there are any. */
     unselected: string[]
     broken: BrokenFile[]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { runCalibrationSchema } from './calibrationSchema.ts'
 import { evidenceSchema } from './evidenceSchema.ts'
 import type { AnswerRecord, CaseRecord, MatcherRecord, Results } from './results.ts'
 
@@ -139,6 +140,7 @@ export const resultsSchema: z.ZodType<Results> = z
       workflowRun: z.string().exactOptional(),
       withoutSecrets: z.literal(true).exactOptional(),
       usage,
+      calibration: runCalibrationSchema.exactOptional(),
       unselected: z.array(z.string()),
       broken: z.array(z.object({ file: z.string(), reason: z.string() })),
     }),

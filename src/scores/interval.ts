@@ -6,6 +6,12 @@ export interface Interval {
   upper: number
 }
 
+/** A figure with its 95 % interval: null where it can't be told. */
+export interface Estimate {
+  value: number | null
+  interval: Interval | null
+}
+
 /** The score of one case, its repeats folded, and what it shares with others. */
 export interface ClusteredValue {
   value: number

@@ -20,6 +20,7 @@ import { mergeResults } from '../results/merge.ts'
 import type { Results } from '../results/results.ts'
 import { tool } from '../results/tool.ts'
 import { isWithoutSecrets } from '../results/withoutSecrets.ts'
+import { calibrationOf } from './calibrationOf.ts'
 import type { CollectedTests } from './collectTests.ts'
 import { collectTests, matchersOf } from './collectTests.ts'
 import { concludeRun } from './concludeRun.ts'
@@ -135,6 +136,12 @@ export class RagReporter implements Reporter {
       ...(shard && { shard: { index: shard.index, count: shard.count } }),
       workflowRun: process.env['GITHUB_RUN_ID'],
       withoutSecrets: isWithoutSecrets(process.env),
+      calibration: calibrationOf({
+        root,
+        records,
+        ...run.judging,
+        log: line => vitest.logger.log(line),
+      }),
       tool,
     })
     return former ? mergeResults([former, results]) : results

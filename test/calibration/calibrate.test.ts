@@ -9,7 +9,10 @@ import { stableJson } from '../../src/text/stableJson.ts'
 import { askedOf, label, openJudge } from './openJudge.ts'
 
 async function calibrated(claims: ClaimLabel[], { repeats = 1, judge = openJudge() } = {}) {
-  const result = await calibrate({ claims, preferences: [] }, { evaluate: askedOf(judge), repeats })
+  const result = await calibrate(
+    { claims, preferences: [] },
+    { evaluate: askedOf(judge), labelFile: 'labels.jsonl', repeats },
+  )
   const { claims: found } = result.calibration
   if (!found) throw new Error('Expected a calibration on claims')
   return { ...result, found }
@@ -188,6 +191,7 @@ test('it is bound to the judge, its settings and prompts', async () => {
   const { calibration, found } = await calibrated(claims)
   expect(calibration).toMatchObject({
     schema: 1,
+    labelFile: 'labels.jsonl',
     judge: { name: 'open', deterministic: false },
     prompts: [{ id: 'extractClaims' }, { id: 'checkClaims' }],
   })

@@ -12,7 +12,10 @@ async function shown(
   { repeats = 1, preferences = [] as PreferenceLabel[], judge = openJudge() } = {},
 ) {
   const evaluate = askedOf(judge)
-  const { calibration } = await calibrate({ claims, preferences }, { evaluate, repeats })
+  const { calibration } = await calibrate(
+    { claims, preferences },
+    { evaluate, labelFile: 'labels.jsonl', repeats },
+  )
   return calibrationLines(calibration).join('\n')
 }
 

@@ -29,7 +29,7 @@ const evaluateByWords = askedOf(lexical())
 test('metrics go with them, and that is told with an interval', async () => {
   const { calibration } = await calibrate(
     { claims: [], preferences: pairs },
-    { evaluate: evaluateByWords },
+    { evaluate: evaluateByWords, labelFile: 'labels.jsonl' },
   )
   const { metrics = {}, ...counts } = calibration.preferences ?? {}
   expect(counts).toEqual({ pairs: 16, judgeErrors: 0 })
@@ -59,7 +59,11 @@ test('where less is better, less counts as better', async () => {
   })
   const { calibration } = await calibrate(
     { claims: [], preferences: pairs.map(both) },
-    { evaluate: evaluateByWords, metrics: ['faithfulness', 'hallucination', 'rougeL'] },
+    {
+      evaluate: evaluateByWords,
+      metrics: ['faithfulness', 'hallucination', 'rougeL'],
+      labelFile: 'labels.jsonl',
+    },
   )
   const { faithfulness, hallucination } = calibration.preferences?.metrics ?? {}
   expect(faithfulness?.pearson.value).toBeGreaterThan(0.3)
@@ -77,7 +81,7 @@ test('what no judge could score is left out and counted', async () => {
   }
   const { calibration, errorShare } = await calibrate(
     { claims: [], preferences: [failing] },
-    { evaluate: askedOf(judge), metrics: ['answerPrecision', 'rougeL'] },
+    { evaluate: askedOf(judge), metrics: ['answerPrecision', 'rougeL'], labelFile: 'labels.jsonl' },
   )
   expect(errorShare).toBe(0.5)
   expect(calibration.preferences).toMatchObject({
@@ -89,7 +93,7 @@ test('what no judge could score is left out and counted', async () => {
 test('an unknown metric is named', async () => {
   const asked = calibrate(
     { claims: [], preferences: [pair(0, 1)] },
-    { evaluate: evaluateByWords, metrics: ['answrF1'] },
+    { evaluate: evaluateByWords, metrics: ['answrF1'], labelFile: 'labels.jsonl' },
   )
   await expect(asked).rejects.toThrow('did you mean `answerF1`?')
 })

@@ -54,6 +54,45 @@ test('the default judge against labels of people', async () => {
   expect(project.read('.vitest-rag/results.json')).toBe(results)
 })
 
+test('a run says how far its judge agrees, and that another judge was never asked', async () => {
+  // Each text by itself, because an interval takes ten groups.
+  const grouped = labels.replaceAll(/"id":"([\w-]+)"/g, '"id":"$1","group":"$1"')
+  const project = createProject({ ...supportFiles, 'people/labels.jsonl': grouped })
+  await project.vitest()
+  expect(project.read('.vitest-rag/report.md')).not.toMatch(/agrees|calibrate/)
+
+  await project.cli(['calibrate', 'people/labels.jsonl'])
+  const agreement =
+    /judge agrees with your labels: κ (\d\.\d{3}) \(95 % [\d.]+ to [\d.]+\), n = 13, in people\/labels\.jsonl/
+  const { output } = await project.vitest()
+  expect(output).toMatch(agreement)
+  expect(project.read('.vitest-rag/report.md')).toMatch(agreement)
+  const kappa = claimsOf(project)?.supported.kappa
+  expect(agreement.exec(output)?.[1]).toBe(kappa?.value?.toFixed(3))
+  expect(project.json<Results>('.vitest-rag/results.json').run.calibration).toEqual({
+    labelFile: 'people/labels.jsonl',
+    claims: { n: 13, kappa },
+    preferences: { faithfulness: expect.objectContaining({ n: 4 }) },
+  })
+
+  project.write({
+    'vitest.config.ts': `import { lexical } from 'vitest-rag/judges'
+import { rag } from 'vitest-rag/plugin'
+export default { plugins: [rag({ judge: { ...lexical(), settings: { version: 'mine' } } })] }
+`,
+  })
+  const changed = await project.vitest()
+  expect(changed.output).toContain('calibrated with another judge (lexical, or other settings')
+  expect(changed.output).not.toContain('judge agrees')
+  expect(project.read('.vitest-rag/report.md')).toContain('run `npx vitest-rag calibrate` again')
+
+  project.write({ [record]: '{"schema": 1, "claims": {"supported": {"n":' })
+  const damaged = await project.vitest()
+  expect(damaged.output).toContain('RAG: the calibration is not shown.')
+  expect(damaged.output).not.toMatch(/judge agrees|another judge/)
+  expect(damaged.exitCode).toBe(0)
+})
+
 test('the same labels give the same record, in whatever order; wrong lines are named', async () => {
   const project = createProject({ 'vitest.config.ts': pluginConfig, 'labels.jsonl': labels })
   await project.cli(['calibrate', 'labels.jsonl'])

@@ -39,6 +39,8 @@ export function hostileRuns(
   }))
 }
 
+const figure = { value: 0.5, interval: null }
+
 function hostileRun({ text, set, metric, value, whole }: Written): Results {
   const own = <Value>(name: string, content: Value) => Object.fromEntries([[name, content]])
   const record = caseRecord({
@@ -64,6 +66,12 @@ function hostileRun({ text, set, metric, value, whole }: Written): Results {
       file: text,
       policy: { metrics: own(metric, metricSetting({ mean: 0.5 })) },
     }),
+    calibration: {
+      labelFile: text,
+      claims: { n: 1, kappa: figure },
+      preferences: own(metric, { n: 1, pearson: figure, spearman: figure }),
+      otherJudge: text,
+    },
     ...(!whole && {
       unrecorded: [{ set, caseId: `${text}2`, why: 'failed' }],
       broken: [{ file: text, reason: text }],

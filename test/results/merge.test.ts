@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mergeResults } from '../../src/results/merge.ts'
+import type { RunCalibration } from '../../src/results/results.ts'
 import { caseRecord, matcherRecord, metricSetting, recordedRun, setRun } from './recordedRun.ts'
 
 const refunds = caseRecord()
@@ -51,6 +52,17 @@ describe('shards', () => {
       [UserError: Expected shards of one run, got 1 of 2 and 1 of 3
         Merge only results of the same run]
     `)
+  })
+
+  test('say how far the judge was calibrated where none of them says otherwise', () => {
+    const labelFile = 'labels.jsonl'
+    const kappa = (value: number) => ({ claims: { n: 9, kappa: { value, interval: null } } })
+    const of = (calibration: RunCalibration) => recordedRun({ records: [shipping], calibration })
+    const calibrated = { labelFile, ...kappa(0.7) }
+    const unjudged = recordedRun()
+    expect(mergeResults([unjudged, of(calibrated)]).run.calibration).toEqual(calibrated)
+    const again = recordedRun({ calibration: { labelFile, ...kappa(0.5) } })
+    expect(mergeResults([again, of(calibrated)]).run.calibration).toBeUndefined()
   })
 
   test('that overlap are refused', () => {

@@ -64,6 +64,8 @@ const fullRecord: Required<CaseRecord> & { evidence: Required<CaseRecord['eviden
   },
 }
 
+const figure = { value: -0.4, interval: { lower: -0.5, upper: 0.1 } }
+
 const fullRun = recordedRun({
   records: [fullRecord],
   matchers: [matcherRecord()],
@@ -71,6 +73,14 @@ const fullRun = recordedRun({
   unselected: ['golden/clinic.golden.yaml'],
   broken: [{ file: 'golden/tax.golden.yaml', reason: 'it has no cases' }],
   shard: { index: 1, count: 2 },
+  calibration: {
+    labelFile: 'labels.jsonl',
+    otherJudge: 'openai gpt-5-mini',
+    claims: { n: 240, kappa: { value: 0.71, interval: { lower: 0.641, upper: 0.779 } } },
+    preferences: {
+      answerF1: { n: 12, pearson: { value: null, interval: null }, spearman: figure },
+    },
+  },
 })
 
 test('the schema keeps every field', () => {
@@ -86,6 +96,10 @@ describe('what no run writes is refused', () => {
   const run = recordedRun()
   const record = caseRecord()
   const withRecord = (overrides: object) => ({ ...run, cases: [{ ...record, ...overrides }] })
+  const withCalibration = (overrides: object) => ({
+    ...run,
+    run: { ...run.run, calibration: { labelFile: 'labels.jsonl', ...overrides } },
+  })
   const score = (value: unknown) =>
     withRecord({ scores: { faithfulness: { status: 'scored', value } } })
 
@@ -118,6 +132,9 @@ describe('what no run writes is refused', () => {
         },
       },
     ],
+    ['a κ beyond 1', withCalibration({ claims: { n: 3, kappa: { value: 1.5, interval: null } } })],
+    ['a correlation that is no number', withCalibration({ preferences: { mrr: { n: 3 } } })],
+    ['a calibration without labels', withCalibration({ labelFile: undefined })],
     ['a shard before the first', { ...run, run: { ...run.run, shard: { index: 0, count: 2 } } }],
     ['no run', { ...run, run: undefined }],
     ['a list', []],

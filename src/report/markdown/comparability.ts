@@ -6,6 +6,7 @@ import { counted, decimal } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { ReportedRun } from '../caseScores.ts'
+import { agreementLines } from '../judgeAgreement.ts'
 import { byReportOrder } from '../metricOrder.ts'
 import { counts } from '../metricWords.ts'
 import { listed, shownName } from '../names.ts'
@@ -33,7 +34,12 @@ export interface ComparedRun extends ReportedRun {
 export function comparabilityItems(run: ComparedRun): string[] {
   const { results, decision } = run
   const counting = decision.metrics.filter(counts).toSorted(byReportOrder)
-  const lines = [baselineText(run), `judge: ${judgeNames(results)}`, ...measurementLine(run)]
+  const lines = [
+    baselineText(run),
+    `judge: ${judgeNames(results)}`,
+    ...agreementLines(results),
+    ...measurementLine(run),
+  ]
   const certainty = [
     ...noiseLines(counting).map(line => `noise as standard deviation of one score, ${line}`),
     ...driftLines(decision.drift),

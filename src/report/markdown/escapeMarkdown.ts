@@ -15,7 +15,7 @@ const insidePunctuation = /^(["'“„«(]*)(.*?)(["'”“»),.;:!?…]*)$/u
 
 /** Code of the text's own, and our commands. */
 const codeInText =
-  /(`[^`\s](?:[^`]*[^`\s])?`|npx vitest-rag(?: baseline update(?: --loosen)?| run)?)/
+  /(`[^`\s](?:[^`]*[^`\s])?`|npx vitest-rag(?: baseline update(?: --loosen)?| calibrate| run)?)/
 
 /**
  * Text that others wrote (models, documents, golden files), as it may stand anywhere in a line of

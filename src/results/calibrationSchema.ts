@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { RunCalibration } from './results.ts'
+
+/** κ and correlations lie in -1..1. */
+const coefficient = z.number().min(-1).max(1)
+
+/** A figure with its interval. */
+export const estimateSchema = z
+  .object({
+    value: coefficient.nullable(),
+    interval: z.object({ lower: coefficient, upper: coefficient }).nullable(),
+  })
+  .meta({ id: 'Estimate' })
+
+const count = z.int().nonnegative()
+
+export const runCalibrationSchema: z.ZodType<RunCalibration> = z
+  .object({
+    labelFile: z.string(),
+    otherJudge: z.string().exactOptional(),
+    claims: z.object({ n: count, kappa: estimateSchema }).exactOptional(),
+    preferences: z
+      .record(z.string(), z.object({ n: count, pearson: estimateSchema, spearman: estimateSchema }))
+      .exactOptional(),
+  })
+  .meta({ id: 'RunCalibration' })
