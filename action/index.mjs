@@ -18086,14 +18086,14 @@ const token = new RegExp(String.raw`${unspaced}\p{M}*|(?:(?!${unspaced})[\p{L}\p
 *
 * @example tokens('GPT-4 于 2023年发布') // ['gpt', '4', '于', '2023', '年', '发', '布']
 */
-function tokens(text) {
+function tokens$2(text) {
 	return text.normalize("NFKC").toLowerCase().match(token) ?? [];
 }
 // src/metrics/arithmetic/wordOverlap.ts
 /** Undefined where the reference has no words: then nothing could agree with it. */
 function wordOverlap(text, reference, match) {
-	const textWords = tokens(text);
-	const referenceWords = tokens(reference);
+	const textWords = tokens$2(text);
+	const referenceWords = tokens$2(reference);
 	return overlapOf(match(textWords, referenceWords), textWords.length, referenceWords.length);
 }
 /**
@@ -18101,8 +18101,8 @@ function wordOverlap(text, reference, match) {
 * fewer words than that.
 */
 function nGramOverlap(text, reference, n) {
-	const textRuns = nGrams(tokens(text), n);
-	const referenceRuns = nGrams(tokens(reference), n);
+	const textRuns = nGrams(tokens$2(text), n);
+	const referenceRuns = nGrams(tokens$2(reference), n);
 	return overlapOf(matchInAnyOrder(textRuns, referenceRuns), textRuns.length, referenceRuns.length);
 }
 function nGrams(words, n) {
@@ -19195,8 +19195,8 @@ function hasBit(bits, index) {
 * Undefined where the reference has no words. Lines end at `\n` only, as in Google's rouge_score.
 */
 function lineOverlap(text, reference) {
-	const lines = text.split("\n").map(tokens);
-	const referenceLines = reference.split("\n").map(tokens);
+	const lines = text.split("\n").map(tokens$2);
+	const referenceLines = reference.split("\n").map(tokens$2);
 	const common = referenceLines.flatMap((line) => wordsInAny(lines, line));
 	const words = lines.flat();
 	return overlapOf(matchInAnyOrder(common, words), words.length, referenceLines.flat().length);
@@ -31234,12 +31234,23 @@ const evidenceSchema = object({
 const count = int().nonnegative();
 /** Scores lie in 0..1, those of similarities in -1..1. */
 const scoreValue = number().min(-1).max(1);
-const usage = object({
-	calls: count,
-	replayed: count,
+const tokens$1 = {
 	promptTokens: count,
 	completionTokens: count,
 	cost: number().nonnegative().exactOptional()
+};
+const judgeUsage = object({
+	calls: count,
+	replayed: count,
+	...tokens$1
+}).meta({ id: "JudgeUsage" });
+const usage = object({
+	judge: judgeUsage,
+	embeddings: judgeUsage.exactOptional(),
+	pipeline: object({
+		answers: count,
+		...tokens$1
+	}).meta({ id: "PipelineUsage" }).exactOptional()
 }).meta({ id: "Usage" });
 const score = discriminatedUnion("status", [
 	object({
@@ -31457,9 +31468,33 @@ function addUsage(a, b) {
 		...isPriced && { cost: (a.cost ?? 0) + (b.cost ?? 0) }
 	};
 }
+// src/pipeline/pipelineUsage.ts
+/** What two lots of answers took together; undefined where neither was told. */
+function addPipelineUsage(a, b) {
+	if (!a || !b) return a ?? b;
+	const isPriced = a.cost !== void 0 || b.cost !== void 0;
+	return {
+		answers: a.answers + b.answers,
+		promptTokens: a.promptTokens + b.promptTokens,
+		completionTokens: a.completionTokens + b.completionTokens,
+		...isPriced && { cost: (a.cost ?? 0) + (b.cost ?? 0) }
+	};
+}
+// src/scores/usage.ts
+const nothingUsed = { judge: noUsage };
+/** What both used together. */
+function joinUsage(a, b) {
+	const embeddings = a.embeddings && b.embeddings ? addUsage(a.embeddings, b.embeddings) : a.embeddings ?? b.embeddings;
+	const pipeline = addPipelineUsage(a.pipeline, b.pipeline);
+	return {
+		judge: addUsage(a.judge, b.judge),
+		...embeddings && { embeddings },
+		...pipeline && { pipeline }
+	};
+}
 // src/results/assemble.ts
 /**
-* Puts the parts of a run together in a fixed order and sums what asking the judge cost.
+* Puts the parts of a run together in a fixed order and sums what was used.
 * @throws UserError where a case has two records of one repeat, or was changed between repeats
 */
 function assembleResults(parts) {
@@ -31468,7 +31503,7 @@ function assembleResults(parts) {
 	const unlisted = unlistedSets(parts);
 	const cases = records.toSorted(byCase);
 	refuse(conflicts(cases));
-	const usage = [...records, ...matchers].map((record) => record.usage).reduce(addUsage, noUsage);
+	const usage = [...records, ...matchers].map((record) => record.usage).reduce(joinUsage, nothingUsed);
 	return {
 		schema: 1,
 		run: {
@@ -31999,6 +32034,46 @@ function nextSteps({ verdict, gated, metrics, undecided }) {
 		`all scores and evidence: ${folderName}/${fileNames.results}`
 	];
 }
+// src/report/costs.ts
+/** What asking the judge took: `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */
+function judgeCosts({ run: { usage } }) {
+	return askingCosts(usage.judge);
+}
+/**
+* What else was used, a line each: `embeddings: 40 calls, 0 replayed · …` and
+* `pipeline: 80 answers · 300,000 prompt + 40,000 completion tokens · cost 0.2100 (0.0026 an answer)`
+*/
+function otherCostLines({ run: { usage } }) {
+	const { embeddings, pipeline } = usage;
+	return [...embeddings ? [`embeddings: ${askingCosts(embeddings)}`] : [], ...pipeline ? [[
+		`pipeline: ${counted(pipeline.answers, "answer")}`,
+		...tokens(pipeline),
+		...cost(pipeline.cost, pipeline.answers)
+	].join(" · ")] : []];
+}
+function askingCosts(usage) {
+	const asked = `${counted(usage.calls, "call")}, ${grouped(usage.replayed)} replayed`;
+	const spent = tokens(usage);
+	return [
+		asked,
+		...spent,
+		...spent.length > 0 ? cost(usage.cost) : []
+	].join(" · ");
+}
+function tokens({ promptTokens, completionTokens }) {
+	if (promptTokens + completionTokens === 0) return [];
+	if (completionTokens === 0) return [`${grouped(promptTokens)} tokens`];
+	return [`${grouped(promptTokens)} prompt + ${grouped(completionTokens)} completion tokens`];
+}
+function cost(sum, answers = 1) {
+	if (sum === void 0) return [];
+	return [`cost ${price(sum)}${answers > 1 ? ` (${price(sum / answers)} an answer)` : ""}`];
+}
+/** Prices are in no currency. Four decimals, or as many as a small one has two digits in. */
+function price(value) {
+	const first = value > 0 ? -Math.floor(Math.log10(value)) : 0;
+	return decimal(value, Math.min(9, Math.max(4, first + 1)));
+}
 // src/report/evidence/section.ts
 /** An entry that is marked as right or wrong: `✗ refuted: Refunds take a year.` */
 function markedEntry(wrong, label, text, notes = []) {
@@ -32214,17 +32289,16 @@ function judgeNames({ cases }) {
 	const judges = cases.flatMap(({ measurements }) => Object.values(measurements)).flatMap(({ judge }) => judge ? [[judge.name, judge.model].filter(Boolean).join(" ")] : []);
 	return [...new Set(judges)].toSorted(compareText).map(shownName).join(", ") || "none was needed";
 }
-/** `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */
-function costs({ run: { usage } }) {
-	const { calls, replayed, promptTokens, completionTokens, cost } = usage;
-	const asked = `${counted(calls, "call")}, ${grouped(replayed)} replayed`;
-	if (promptTokens + completionTokens === 0) return asked;
-	return `${asked} · ${`${grouped(promptTokens)} prompt + ${grouped(completionTokens)} completion tokens`}${cost === void 0 ? "" : ` · cost ${decimal(cost, 4)}`}`;
-}
 /** A run of ordinary tests has matchers only: there is nothing to gate and nothing to compare. */
 function matchersOnlyLine(results) {
 	const { sets, cases, matchers, run } = results;
-	return Object.keys(sets).length + cases.length + run.broken.length > 0 ? void 0 : `RAG ${[...matcherLines(matchers), costs(results)].join(" · ")}`;
+	const golden = Object.keys(sets).length + cases.length + run.broken.length;
+	const parts = [
+		...matcherLines(matchers),
+		judgeCosts(results),
+		...otherCostLines(results)
+	];
+	return golden > 0 ? void 0 : `RAG ${parts.join(" · ")}`;
 }
 /** What fails tests by itself, whatever the verdict on the whole says. */
 function thresholdLines({ cases, unrecorded }) {
@@ -32650,7 +32724,8 @@ function closingSections(run) {
 	const lines = [
 		...steps,
 		...steps.some((step) => step.includes(again)) ? [] : [`to run the golden sets again: ${again}`],
-		costs(results),
+		`judge: ${judgeCosts(results)}`,
+		...otherCostLines(results),
 		...matcherLines(results.matchers)
 	];
 	return [

@@ -45,7 +45,8 @@ type Answered = Pick<EvaluationRequest, 'case' | 'output'>
 async function requestOf(goldenCase: GoldenCase): Promise<Answered> {
   const { signal } = new AbortController()
   const result = await answer(goldenCase.question, { signal, caseId: goldenCase.id })
-  return { case: goldenCase, output: readPipelineResult(result) }
+  const { output } = readPipelineResult(result)
+  return { case: goldenCase, output }
 }
 
 async function countSet(set: MetricSet, requests: readonly Answered[]): Promise<CallCount> {
@@ -61,9 +62,8 @@ async function countSet(set: MetricSet, requests: readonly Answered[]): Promise<
   const ragChecker: number[] = []
   let embeddingCalls = 0
   for (const request of requests) {
-    const before = questions.length
     const evaluation = await evaluate({ ...request, metrics: asked }, { session })
-    embeddingCalls += evaluation.usage.calls - (questions.length - before)
+    embeddingCalls += evaluation.usage.embeddings?.calls ?? 0
     ragChecker.push(ragCheckerCalls(claimsIn(evaluation), request.output.contexts.length))
   }
   const messages = questions.map(({ messages: [instructions, material] }) => ({

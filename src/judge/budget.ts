@@ -1,14 +1,15 @@
+import type { AnswerUsage } from '../pipeline/pipeline.ts'
 import type { Judge, JudgeReply } from './judge.ts'
 import { JudgeFailure } from './judge.ts'
 import { addUsage, noUsage, usageOf } from './usage.ts'
 
-/** What a run may spend on its judges. */
+/** What a run may spend on judge, embeddings and pipelines. */
 export interface Budget {
-  /** @default not limited */
+  /** Of judge and embeddings. @default not limited */
   maxCalls?: number
-  /** Of prompts and answers. @default not limited */
+  /** Of prompts and answers, those that pipelines tell included. @default not limited */
   maxTokens?: number
-  /** In the unit of the judges' `prices`. @default not limited */
+  /** In the unit of `prices`, with what pipelines tell. @default not limited */
   maxCost?: number
 }
 
@@ -21,12 +22,21 @@ export interface Prices {
 /** Lets a judge answer as long as the budget lasts, and says what each reply cost. */
 export type Spend = (judge: Judge, ask: () => Promise<JudgeReply>) => Promise<JudgeReply>
 
+/** What a run has spent so far, and whether it may go on. */
+export interface Spending {
+  spend: Spend
+  /** Counts what a pipeline told of an answer. */
+  countAnswer(usage: AnswerUsage): void
+  /** Why nothing further may be asked, of judges or pipelines; undefined while the budget lasts. */
+  usedUp(): string | undefined
+}
+
 /**
- * Counts what all judges of a run spend. Once it is used up, whatever is asked further is a judge
+ * Counts what a run spends. Once it is used up, whatever is asked further is a judge
  * error: what was answered by then is kept, and a run with more goes on from there. Calls that are
  * under way are not broken off, so that tokens and cost may end a little above.
  */
-export function createBudget(budget: Budget = {}): Spend {
+export function createBudget(budget: Budget = {}): Spending {
   let spent = noUsage
   let started = 0
   const usedUp = (): string | undefined => {
@@ -37,18 +47,27 @@ export function createBudget(budget: Budget = {}): Spend {
       ['maxCost', spent.cost ?? 0, budget.maxCost],
     ] as const
     const over = spending.find(([, used, most]) => most !== undefined && used >= most)
-    return over && `${over[0]} of the budget is used up: ${over[1]} of ${over[2]}`
+    return over && `${over[0]} of the budget is used up: ${amount(over[1])} of ${over[2]}`
   }
-  return async (judge, ask) => {
-    const reason = usedUp()
-    if (reason !== undefined) throw new JudgeFailure(reason, { usage: noUsage })
-    started += 1
-    const reply = priced(await ask(), judge.prices)
-    spent = addUsage(spent, usageOf(reply))
-    if (reply.replayed) started -= 1
-    return reply
+  return {
+    usedUp,
+    countAnswer({ promptTokens = 0, completionTokens = 0, cost = 0 }) {
+      spent = addUsage(spent, { ...noUsage, promptTokens, completionTokens, cost })
+    },
+    async spend(judge, ask) {
+      const reason = usedUp()
+      if (reason !== undefined) throw new JudgeFailure(reason, { usage: noUsage })
+      started += 1
+      const reply = priced(await ask(), judge.prices)
+      spent = addUsage(spent, usageOf(reply))
+      if (reply.replayed) started -= 1
+      return reply
+    },
   }
 }
+
+/** Without the digits that adding leaves behind. */
+const amount = (used: number): number => Number(used.toFixed(9))
 
 function priced(reply: JudgeReply, prices: Prices | undefined): JudgeReply {
   if (!prices || reply.replayed) return reply

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Prices } from './budget.ts'
 import { cosineSimilarity } from './cosineSimilarity.ts'
 import type { Judge } from './judge.ts'
 import { JudgeFailure, StepNotOffered } from './judge.ts'
@@ -16,9 +17,14 @@ export interface EmbeddingModel {
   settings?: Record<string, unknown>
   /** How many questions it may be asked at once. @default 16 */
   concurrency?: number
+  /** What a million tokens cost, in the unit of the judge's prices. @default not told */
+  prices?: EmbeddingPrices
   /** One vector per text, in the order of the texts, all of the same length. */
   embed(texts: readonly string[], options: { signal: AbortSignal }): Promise<EmbeddingReply>
 }
+
+/** Embeddings have no answer in words to be paid. */
+export type EmbeddingPrices = Pick<Prices, 'prompt'>
 
 interface EmbeddingReply {
   vectors: readonly (readonly number[])[]
@@ -29,8 +35,10 @@ const vectorsSchema = z.array(z.array(z.number()).min(1))
 
 /** An embedding model as a judge that compares texts and answers nothing else. */
 export function embeddingJudge(embedder: EmbeddingModel): Judge {
+  const { prices } = embedder
   return {
     ...presentTraits(embedder, ['name', 'model', 'endpoint', 'settings', 'concurrency']),
+    ...(prices && { prices: { prompt: prices.prompt, completion: 0 } }),
     async answer({ step, request, signal }) {
       if (step !== compareTexts.name) throw new StepNotOffered('embeddings only compare texts')
       // The name of the step says what its request is.

@@ -1,4 +1,4 @@
-import type { EmbeddingModel } from './embeddings.ts'
+import type { EmbeddingModel, EmbeddingPrices } from './embeddings.ts'
 import { createCredentials } from './openai/credentials.ts'
 import { endpointOf, resolveSettings } from './openai/settings.ts'
 import type { EndpointOptions } from './openai/settings.ts'
@@ -7,6 +7,8 @@ import { unlessAborted } from './unlessAborted.ts'
 export interface OpenaiEmbeddingsOptions extends EndpointOptions {
   /** Length of the vectors, for models that can shorten them. @default not sent */
   dimensions?: number
+  /** What a million tokens cost, in the unit of the judge's prices. @default not told */
+  prices?: EmbeddingPrices
 }
 
 /**
@@ -20,7 +22,7 @@ export interface OpenaiEmbeddingsOptions extends EndpointOptions {
  */
 export function openaiEmbeddings(options: OpenaiEmbeddingsOptions): EmbeddingModel {
   const settings = resolveSettings(options, 'openaiEmbeddings')
-  const { model, concurrency, dimensions, parameters } = settings
+  const { model, concurrency, dimensions, parameters, prices } = settings
   const credentials = createCredentials(settings, {
     maker: 'openaiEmbeddings',
     withoutKey: 'Without a key, only texts that the verdict log holds can be compared.',
@@ -31,6 +33,7 @@ export function openaiEmbeddings(options: OpenaiEmbeddingsOptions): EmbeddingMod
     model,
     endpoint: endpointOf(settings.baseURL),
     settings: { dimensions, parameters },
+    ...(prices && { prices }),
     ...(concurrency === undefined ? {} : { concurrency }),
     async embed(texts, asked) {
       await unlessAborted(credentials.current(), asked.signal)

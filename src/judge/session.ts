@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { z } from 'zod'
-import type { Budget, Spend } from './budget.ts'
+import type { Spend, Spending } from './budget.ts'
 import { createBudget } from './budget.ts'
 import { askTogether } from './askTogether.ts'
 import { createFlights } from './flights.ts'
@@ -29,8 +29,8 @@ export interface JudgeSessionOptions {
   prompts?: PromptOverrides
   /** Where answers are kept and looked up. @default none: each question is asked anew */
   verdictLog?: VerdictLog
-  /** What may be spent. @default all that is asked */
-  budget?: Budget
+  /** Counts what is spent. @default all that is asked may be */
+  spending?: Spending
 }
 
 const replayedUsage: JudgeUsage = { ...noUsage, replayed: 1 }
@@ -52,7 +52,7 @@ interface Desk {
  */
 export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
   const { judge, embeddings, prompts = {}, verdictLog } = options
-  const spend = createBudget(options.budget)
+  const { spend } = options.spending ?? createBudget()
   const desks = {
     judge: deskOf(judge, verdictLog, spend),
     embeddings: embeddings && deskOf(embeddings, verdictLog, spend),

@@ -14,6 +14,14 @@ export interface PipelineContext {
 /** A retrieved passage as pipelines may return it; bare text is numbered by rank. */
 export type PipelineContextInput = string | { id?: string; documentId?: string; text: string }
 
+/** What an answer took, as its pipeline tells it. */
+export interface AnswerUsage {
+  promptTokens?: number | undefined
+  completionTokens?: number | undefined
+  /** In the unit of the judge's `prices`. */
+  cost?: number | undefined
+}
+
 /** What a pipeline returns. */
 export interface PipelineResult {
   answer: string
@@ -21,6 +29,8 @@ export interface PipelineResult {
   contexts?: readonly PipelineContextInput[]
   /** True where the system refused to answer. @default found by phrases in the answer */
   declined?: boolean
+  /** What the answer took: it counts against the budget, and reports show the sum. @default not told */
+  usage?: AnswerUsage
 }
 
 /** The system under test: the default export of the module that `pipeline:` names. */
@@ -34,4 +44,11 @@ export interface PipelineOutput {
   answer: string
   contexts: RetrievedContext[]
   declined?: boolean
+}
+
+/** What came of asking a pipeline. */
+export interface PipelineAnswer {
+  output: PipelineOutput
+  /** Absent where it told nothing. */
+  usage?: AnswerUsage
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { completeContexts } from '../golden/contexts.ts'
-import type { PipelineOutput } from './pipeline.ts'
+import type { PipelineAnswer } from './pipeline.ts'
 import { PipelineError } from './pipelineError.ts'
 
 // Each `error` is the phrase that follows "Expected `key` to be".
@@ -15,6 +15,17 @@ const context = z.preprocess(
   ),
 )
 
+const tokensPhrase = 'a whole number, 0 or more'
+const tokens = z.int({ error: tokensPhrase }).min(0, { error: tokensPhrase }).optional()
+const costPhrase = 'a number, 0 or more'
+const cost = z.number({ error: costPhrase }).min(0, { error: costPhrase }).optional()
+
+// Strict, because under other names (`prompt_tokens`) nothing would be counted, unseen.
+const usage = z.strictObject(
+  { promptTokens: tokens, completionTokens: tokens, cost },
+  { error: '`{ promptTokens, completionTokens, cost }`' },
+)
+
 const resultPhrase = '`{ answer, contexts, declined }`'
 
 // Other keys are the pipeline's own business.
@@ -23,6 +34,7 @@ const resultSchema = z.object(
     answer: z.string({ error: 'text' }),
     contexts: z.array(context, { error: 'a list of passages' }).optional(),
     declined: z.boolean({ error: '`true` or `false`' }).optional(),
+    usage: usage.optional(),
   },
   { error: resultPhrase },
 )
@@ -34,19 +46,20 @@ const shownFaults = 3
  * Checks what a pipeline returned and completes it: passages get ids of their own.
  * @throws PipelineError naming each wrong part
  */
-export function readPipelineResult(result: unknown): PipelineOutput {
+export function readPipelineResult(result: unknown): PipelineAnswer {
   const parsed = resultSchema.safeParse(result, { reportInput: true })
   if (parsed.success) {
-    const { answer, contexts, declined } = parsed.data
-    return {
+    const { answer, contexts, declined, usage: told } = parsed.data
+    const output = {
       answer,
       contexts: completeContexts(contexts ?? []),
       ...(declined !== undefined && { declined }),
     }
+    return { output, ...(told && { usage: told }) }
   }
   const { issues } = parsed.error
   const problems = issues.slice(0, shownFaults).map(({ path, message, input }) => ({
-    problem: `Expected ${subject(path)} to be ${message}, got ${typeName(input)}`,
+    problem: `Expected ${subject(path)} to be ${message}, got ${shown(input)}`,
   }))
   const [first, ...rest] = problems
   throw new PipelineError([
@@ -66,6 +79,11 @@ function subject(path: readonly PropertyKey[]): string {
   if (path.length === 0) return "the pipeline's result"
   const name = path.map(step => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
   return `\`${name.join('').slice(1)}\` of the pipeline's result`
+}
+
+/** A number tells nothing that is secret, and what is wrong with it. */
+function shown(value: unknown): string {
+  return typeof value === 'number' ? String(value) : typeName(value)
 }
 
 /** What a value is, without its content: an answer may be long, or secret. */

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import type { GoldenCase } from '../golden/goldenSet.ts'
 import { printable } from '../text/untrusted.ts'
 import { withDeadline } from './deadline.ts'
-import type { PipelineContext, PipelineOutput } from './pipeline.ts'
+import type { PipelineAnswer, PipelineContext } from './pipeline.ts'
 import { PipelineError } from './pipelineError.ts'
 import { readPipelineResult, typeName } from './pipelineResult.ts'
 
@@ -27,7 +27,7 @@ export async function runPipeline(
   goldenCase: PipelineCase,
   pipeline: unknown,
   { signal, timeout, variant }: RunPipelineOptions,
-): Promise<PipelineOutput> {
+): Promise<PipelineAnswer> {
   if (!isFunction(pipeline)) {
     const problem = `Expected the pipeline's default export to be a function, got ${typeName(pipeline)}`
     const fix = 'Write `export default async function answer(question, { signal }) { … }`'

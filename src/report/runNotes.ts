@@ -4,6 +4,7 @@ import { compareText } from '../text/stableJson.ts'
 import { caseKey } from '../results/order.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import { caseName } from './caseLines.ts'
+import { judgeCosts, otherCostLines } from './costs.ts'
 import { listed, shownName } from './names.ts'
 import { asWritten, counted, decimal, grouped } from '../text/numbers.ts'
 import { printable } from '../text/untrusted.ts'
@@ -11,7 +12,7 @@ import { printable } from '../text/untrusted.ts'
 /** Who judged, always named, and what that cost. */
 export function judgeLine(results: Results): string {
   const cases = counted(new Set(results.cases.map(caseKey)).size, 'case')
-  return [`judge: ${judgeNames(results)}`, cases, costs(results)].join(' · ')
+  return [`judge: ${judgeNames(results)}`, cases, judgeCosts(results)].join(' · ')
 }
 
 export function judgeNames({ cases }: Results): string {
@@ -22,21 +23,12 @@ export function judgeNames({ cases }: Results): string {
   return names.join(', ') || 'none was needed'
 }
 
-/** `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */
-export function costs({ run: { usage } }: Results): string {
-  const { calls, replayed, promptTokens, completionTokens, cost } = usage
-  const asked = `${counted(calls, 'call')}, ${grouped(replayed)} replayed`
-  if (promptTokens + completionTokens === 0) return asked
-  const tokens = `${grouped(promptTokens)} prompt + ${grouped(completionTokens)} completion tokens`
-  const price = cost === undefined ? '' : ` · cost ${decimal(cost, 4)}`
-  return `${asked} · ${tokens}${price}`
-}
-
 /** A run of ordinary tests has matchers only: there is nothing to gate and nothing to compare. */
 export function matchersOnlyLine(results: Results): string | undefined {
   const { sets, cases, matchers, run } = results
   const golden = Object.keys(sets).length + cases.length + run.broken.length
-  return golden > 0 ? undefined : `RAG ${[...matcherLines(matchers), costs(results)].join(' · ')}`
+  const parts = [...matcherLines(matchers), judgeCosts(results), ...otherCostLines(results)]
+  return golden > 0 ? undefined : `RAG ${parts.join(' · ')}`
 }
 
 /** What fails tests by itself, whatever the verdict on the whole says. */

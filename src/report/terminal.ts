@@ -3,6 +3,7 @@ import type { GateDecision, MetricDecision } from '../gate/decision.ts'
 import type { Results } from '../results/results.ts'
 import { compareText } from '../text/stableJson.ts'
 import { caseLines } from './caseLines.ts'
+import { otherCostLines } from './costs.ts'
 import { diagnosisLines } from './diagnosisLines.ts'
 import type { FoldedCase } from './foldedCases.ts'
 import { foldCases } from './foldedCases.ts'
@@ -61,6 +62,7 @@ export function renderTerminal(report: TerminalReport): string {
       ...notGatedLines(decision),
       ...thresholdLines(results),
       judgeLine(results),
+      ...otherCostLines(results),
       ...agreementLines(results),
       ...(report.comparedWith === undefined ? [] : [`compared with ${report.comparedWith}`]),
       ...driftLines(decision.drift),

@@ -1,6 +1,6 @@
 import type { Problem } from '../errors.ts'
 import { UserError } from '../errors.ts'
-import { addUsage, noUsage } from '../judge/usage.ts'
+import { joinUsage, nothingUsed } from '../scores/usage.ts'
 import { byCase, byTest, byUnrecordedCase, caseKey } from './order.ts'
 import type {
   BrokenFile,
@@ -35,7 +35,7 @@ export interface RunParts {
 }
 
 /**
- * Puts the parts of a run together in a fixed order and sums what asking the judge cost.
+ * Puts the parts of a run together in a fixed order and sums what was used.
  * @throws UserError where a case has two records of one repeat, or was changed between repeats
  */
 export function assembleResults(parts: RunParts): Results {
@@ -44,7 +44,7 @@ export function assembleResults(parts: RunParts): Results {
   const unlisted = unlistedSets(parts)
   const cases = records.toSorted(byCase)
   refuse(conflicts(cases))
-  const usage = [...records, ...matchers].map(record => record.usage).reduce(addUsage, noUsage)
+  const usage = [...records, ...matchers].map(record => record.usage).reduce(joinUsage, nothingUsed)
   return {
     schema: resultsSchemaVersion,
     run: {

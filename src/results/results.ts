@@ -1,14 +1,15 @@
-import type { JudgeUsage } from '../judge/judge.ts'
 import type { Score } from '../metrics/score.ts'
 import type { CaseEvidence } from '../scores/caseEvidence.ts'
 import type { Scores } from '../scores/evaluate.ts'
 import type { Estimate } from '../scores/interval.ts'
 import type { Measurement } from '../scores/measurement.ts'
+import type { Usage } from '../scores/usage.ts'
 import type { SetPolicy } from '../scores/policy.ts'
 
 export type { CaseEvidence } from '../scores/caseEvidence.ts'
 export type { Scores } from '../scores/evaluate.ts'
 export type { Measurement } from '../scores/measurement.ts'
+export type { Usage } from '../scores/usage.ts'
 export type { ResolvedMetricSetting, SetPolicy } from '../scores/policy.ts'
 
 /** A threshold of one case that was missed. */
@@ -61,7 +62,7 @@ export interface CaseRecord {
   leftOut?: Record<string, number>
   /** By metric key, for each score above. */
   measurements: Record<string, Measurement>
-  usage: JudgeUsage
+  usage: Usage
   milliseconds: number
 }
 
@@ -74,7 +75,7 @@ export interface MatcherRecord {
   score: Score
   threshold: number
   pass: boolean
-  usage: JudgeUsage
+  usage: Usage
 }
 
 /** A line of `answers.jsonl`. */
@@ -142,7 +143,7 @@ export interface Results {
     workflowRun?: string
     /** The workflow got no secrets, so what needs a key could not be asked. */
     withoutSecrets?: true
-    usage: JudgeUsage
+    usage: Usage
     /** Absent where there is no record that says something of this run. */
     calibration?: RunCalibration
     /** Golden files that a filter or shard left out; the run is partial where there are any. */

@@ -10,13 +10,18 @@ const count = z.int().nonnegative()
 /** Scores lie in 0..1, those of similarities in -1..1. */
 const scoreValue = z.number().min(-1).max(1)
 
+const cost = z.number().nonnegative().exactOptional()
+const tokens = { promptTokens: count, completionTokens: count, cost }
+const judgeUsage = z.object({ calls: count, replayed: count, ...tokens }).meta({ id: 'JudgeUsage' })
+
 const usage = z
   .object({
-    calls: count,
-    replayed: count,
-    promptTokens: count,
-    completionTokens: count,
-    cost: z.number().nonnegative().exactOptional(),
+    judge: judgeUsage,
+    embeddings: judgeUsage.exactOptional(),
+    pipeline: z
+      .object({ answers: count, ...tokens })
+      .meta({ id: 'PipelineUsage' })
+      .exactOptional(),
   })
   .meta({ id: 'Usage' })
 

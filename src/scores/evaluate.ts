@@ -1,6 +1,5 @@
 import type { MetricDefinition } from '../golden/goldenSet.ts'
-import type { JudgeSession, JudgeUsage } from '../judge/judge.ts'
-import { addUsage, noUsage } from '../judge/usage.ts'
+import type { JudgeSession } from '../judge/judge.ts'
 import { documentsWithText, inapplicable } from '../metrics/applicability.ts'
 import { metricsWith } from '../metrics/customMetric.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
@@ -17,6 +16,8 @@ import type { AskedMetric, Measurement } from './measurement.ts'
 import { measurementOf } from './measurement.ts'
 import { resolveMetric } from './resolveMetric.ts'
 import { scoreInTime } from './scoreInTime.ts'
+import type { Usage } from './usage.ts'
+import { joinUsage, nothingUsed } from './usage.ts'
 
 /** Scores by metric key. */
 export type Scores = Record<string, Score>
@@ -39,7 +40,7 @@ export interface Evaluation {
   directions: Record<string, 'higher' | 'lower'>
   /** Metrics that the judge can't tell for any case, because it does not answer what they ask. */
   unoffered: string[]
-  usage: JudgeUsage
+  usage: Usage
 }
 
 export interface EvaluateOptions {
@@ -72,7 +73,7 @@ export async function evaluate(
     measurements: Object.fromEntries(asked.map(one => [one.key.key, measurementOf(one, session)])),
     directions: Object.fromEntries(asked.map(({ key, metric }) => [key.key, metric.direction])),
     unoffered: measured.flatMap(({ key, unoffered }) => (unoffered ? [key] : [])),
-    usage: inquiry.spent.reduce(addUsage, noUsage),
+    usage: inquiry.spent.reduce(joinUsage, nothingUsed),
   }
 }
 

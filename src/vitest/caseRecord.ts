@@ -10,6 +10,7 @@ import type {
 import type { Evaluation } from '../scores/evaluate.ts'
 import { missedThresholds } from '../scores/missedThresholds.ts'
 import { resolveMetric } from '../scores/resolveMetric.ts'
+import { withAnswer } from '../scores/usage.ts'
 import type { CaseJob } from './evaluator.ts'
 
 export interface JudgedCase {
@@ -41,7 +42,7 @@ export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase):
     scores,
     evidence,
     measurements,
-    usage,
+    usage: 'error' in answered ? usage : withAnswer(usage, answered.usage),
     // Thresholds belong to the first run. Those that follow are samples for the statistics.
     missed: repeat === 0 ? missedLines(job, judged) : [],
     milliseconds: Math.round(milliseconds),

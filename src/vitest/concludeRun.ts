@@ -2,10 +2,10 @@ import type { Baseline } from '../baseline/baseline.ts'
 import { chooseBaseline } from '../baseline/chooseBaseline.ts'
 import { decide } from '../gate/decide.ts'
 import type { GateDecision } from '../gate/decision.ts'
-import { addUsage } from '../judge/usage.ts'
 import { openDecision } from '../gate/openDecision.ts'
 import type { FolderPaths } from '../results/folder.ts'
 import type { Results } from '../results/results.ts'
+import { joinUsage } from '../scores/usage.ts'
 import type { GoldenSets } from './goldenSets.ts'
 import type { Judging } from './judging.ts'
 import type { RagOptions, RunEnvironment } from './options.ts'
@@ -59,7 +59,7 @@ export async function concludeRun(run: RunToConclude): Promise<Conclusion> {
     const rejudged = await rejudgeBaseline(asked)
     if (rejudged) {
       log('RAG: the answers of the baseline were judged again, to tell a change of the judge apart')
-      const usage = addUsage(results.run.usage, rejudged.usage)
+      const usage = joinUsage(results.run.usage, rejudged.usage)
       results = { ...results, run: { ...results.run, usage }, rejudged: rejudged.scores }
       ;({ decision, isFinal } = decideOn(results))
     }

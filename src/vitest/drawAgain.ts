@@ -1,5 +1,5 @@
-import { addUsage } from '../judge/usage.ts'
 import type { CaseRecord } from '../results/results.ts'
+import { joinUsage } from '../scores/usage.ts'
 import type { Draw } from './evaluator.ts'
 
 /** How often a threshold must be missed in a row before a judged metric fails its case. */
@@ -27,7 +27,7 @@ export async function drawAgain(
       if (score) draws.get(metric)?.push(score)
     }
     missed = drawn.missed
-    usage = addUsage(usage, drawn.usage)
+    usage = joinUsage(usage, drawn.usage)
   }
   if (doubtful.length === 0) return record
   return {

@@ -1,11 +1,9 @@
 import pLimit from 'p-limit'
 import type { GoldenCase } from '../golden/goldenSet.ts'
 import { defaultConcurrency } from '../judge/judge.ts'
-import type { JudgeUsage } from '../judge/judge.ts'
-import { addUsage, noUsage } from '../judge/usage.ts'
 import { judgeError } from '../metrics/score.ts'
 import { outputHash } from '../pipeline/outputHash.ts'
-import type { PipelineOutput } from '../pipeline/pipeline.ts'
+import type { PipelineAnswer } from '../pipeline/pipeline.ts'
 import { boundScores } from '../results/boundedText.ts'
 import { compactRecord } from '../results/compactRecord.ts'
 import { changeTexts } from '../results/recordTexts.ts'
@@ -13,6 +11,8 @@ import type { AnswerRecord, CaseRecord } from '../results/results.ts'
 import { redactorOf } from '../results/secrets.ts'
 import { evaluate } from '../scores/evaluate.ts'
 import type { Evaluation, EvaluationRequest, Scores } from '../scores/evaluate.ts'
+import type { Usage } from '../scores/usage.ts'
+import { joinUsage, nothingUsed, withAnswer } from '../scores/usage.ts'
 import { answerRecord, caseRecord, missedLines } from './caseRecord.ts'
 import type { Judging } from './judging.ts'
 import { isJudgedAgain } from './judgedAgain.ts'
@@ -25,7 +25,7 @@ export interface CaseJob {
   goldenCase: GoldenCase
   /** Line of each metric's threshold in the golden file, by metric key. */
   thresholdLines: Record<string, number>
-  answered: { output: PipelineOutput } | { error: string; unavailable?: true }
+  answered: PipelineAnswer | { error: string; unavailable?: true }
   milliseconds: number
   /** Milliseconds left for judging. */
   timeLeft: number
@@ -43,7 +43,7 @@ export interface DrawJob extends CaseJob {
 export interface Draw {
   scores: Scores
   missed: string[]
-  usage: JudgeUsage
+  usage: Usage
 }
 
 /** Judges for matchers: in the main process behind the hub, or in this process without the plugin. */
@@ -100,9 +100,10 @@ export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
     async evaluateCase(job, signal) {
       const judged = await judge(job, {}, signal)
       const again = await judgeAgain(job, signal)
+      const first = caseRecord(job, { judged, repeat, known })
       const whole = {
-        ...caseRecord(job, { judged, repeat, known }),
-        ...(again && { judgedAgain: again.scores, usage: addUsage(judged.usage, again.usage) }),
+        ...first,
+        ...(again && { judgedAgain: again.scores, usage: joinUsage(first.usage, again.usage) }),
       }
       // Results leave this machine: as artifacts, in comments.
       const record = compactRecord(changeTexts(whole, redact))
@@ -125,14 +126,18 @@ function drawOf(job: DrawJob, judged: Evaluation): Draw {
   if ('error' in answered) {
     const reason = `the pipeline gave no answer: ${answered.error}`
     const scores = Object.fromEntries(missed.map(metric => [metric, judgeError(reason)]))
-    return { scores: boundScores(scores, longestReason), missed: [...missed], usage: noUsage }
+    return { scores: boundScores(scores, longestReason), missed: [...missed], usage: nothingUsed }
   }
   const again = new Set(missedLines(job, judged).map(({ metric }) => metric))
   const { scores, usage } = judged
   const stillMissed = missed.filter(
     metric => again.has(metric) || scores[metric]?.status === 'judgeError',
   )
-  return { scores: boundScores(scores, longestReason), missed: stillMissed, usage }
+  return {
+    scores: boundScores(scores, longestReason),
+    missed: stillMissed,
+    usage: withAnswer(usage, answered.usage),
+  }
 }
 
 /** Draws travel with the test beside its record, whose texts are as long. */
@@ -151,5 +156,5 @@ const nothing: Evaluation = {
   measurements: {},
   directions: {},
   unoffered: [],
-  usage: noUsage,
+  usage: nothingUsed,
 }

@@ -1,8 +1,9 @@
 import type { Problem } from '../errors.ts'
+import type { Prices } from '../judge/budget.ts'
 import { jsonFault } from '../text/jsonFault.ts'
 import { escaped } from '../text/untrusted.ts'
 import type { Untyped } from './optionProblems.ts'
-import { isText } from './optionProblems.ts'
+import { isObject, isText } from './optionProblems.ts'
 import type { RagOptions } from './options.ts'
 
 /** With less in a question, judging would cut its texts to crumbs. */
@@ -36,7 +37,7 @@ export function judgeProblems({ judge }: RagOptions): Problem[] {
     ...expected(
       'judge.prices',
       prices,
-      arePrices,
+      value => arePrices(value, ['prompt', 'completion']),
       '`{ prompt, completion }`, numbers of 0 or more',
     ),
     ...expected(
@@ -60,7 +61,12 @@ export function embeddingProblems({ embeddings }: RagOptions): Problem[] {
       },
     ]
   }
-  return identityProblems('embeddings', given)
+  const { prices } = given
+  const rule = '`{ prompt }`, a number of 0 or more'
+  return [
+    ...identityProblems('embeddings', given),
+    ...expected('embeddings.prices', prices, value => arePrices(value, ['prompt']), rule),
+  ]
 }
 
 /** What defines answers goes to fingerprints and logs, so it must be data. */
@@ -76,8 +82,7 @@ function identityProblems(option: string, given: Untyped): Problem[] {
 
 function settingsProblems(option: string, settings: unknown): Problem[] {
   if (settings === undefined) return []
-  const isObject = typeof settings === 'object' && settings !== null && !Array.isArray(settings)
-  const fault = isObject ? jsonFault(settings, option) : `\`${option}\` is no object`
+  const fault = isObject(settings) ? jsonFault(settings, option) : `\`${option}\` is no object`
   if (fault === undefined) return []
   return [
     {
@@ -97,10 +102,12 @@ function expected(
   return [{ problem: `Expected \`${option}\` to be ${rule}, got ${shown(value)}` }]
 }
 
-function arePrices(prices: unknown): boolean {
-  if (typeof prices !== 'object' || prices === null) return false
-  const { prompt, completion }: Untyped = { ...prices }
-  return [prompt, completion].every(price => typeof price === 'number' && price >= 0)
+function arePrices(prices: unknown, names: readonly (keyof Prices)[]): boolean {
+  if (!isObject(prices)) return false
+  return names.every(name => {
+    const price = prices[name]
+    return typeof price === 'number' && Number.isFinite(price) && price >= 0
+  })
 }
 
 const isBoolean = (value: unknown): boolean => typeof value === 'boolean'

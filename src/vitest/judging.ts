@@ -1,3 +1,5 @@
+import { createBudget } from '../judge/budget.ts'
+import type { Spending } from '../judge/budget.ts'
 import type { JudgeSession } from '../judge/judge.ts'
 import { embeddingJudge } from '../judge/embeddings.ts'
 import { lexical } from '../judge/lexical.ts'
@@ -11,6 +13,8 @@ import { resolvePrompts } from './resolvePrompts.ts'
 /** Who answers questions, and which metrics there are. */
 export interface Judging {
   session: JudgeSession
+  /** What the run has spent, pipelines included. */
+  spending: Spending
   known: readonly AnyMetric[]
 }
 
@@ -23,13 +27,15 @@ export type JudgingOptions = Pick<
 /** Judge, embeddings, prompts and metrics as the options name them, or the defaults. */
 export function judgingBy(options: JudgingOptions, verdictLog?: VerdictLog): Judging {
   const { judge = lexical(), embeddings, customMetrics, budget } = options
+  const spending = createBudget(budget)
   return {
+    spending,
     session: createJudgeSession({
       judge,
       ...(embeddings && { embeddings: embeddingJudge(embeddings) }),
       prompts: resolvePrompts(options.prompts),
       ...(verdictLog && { verdictLog }),
-      ...(budget && { budget }),
+      spending,
     }),
     known: metricsWith(customMetrics),
   }

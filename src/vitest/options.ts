@@ -34,7 +34,7 @@ export interface RagOptions {
    */
   prompts?: PromptOptions
   /**
-   * What a run may spend on judge and embeddings. Once it is used up, what is left is an error, and a
+   * What a run may spend on judge, embeddings and pipelines. Once it is used up, what is left is an error, and a
    * run with more goes on from there. @default all that is asked
    */
   budget?: Budget

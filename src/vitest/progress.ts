@@ -1,5 +1,5 @@
-import type { JudgeUsage } from '../judge/judge.ts'
 import { addUsage, noUsage } from '../judge/usage.ts'
+import type { Usage } from '../scores/usage.ts'
 import { progressLine } from '../report/progress.ts'
 
 /** How long a run goes on before it says how far it is, and then says so again. */
@@ -27,9 +27,9 @@ export function createProgress({ log, now = () => performance.now() }: ProgressO
       last = now()
     },
     /** A case is judged. */
-    count(more: JudgeUsage): void {
+    count({ judge, embeddings = noUsage }: Usage): void {
       judged += 1
-      usage = addUsage(usage, more)
+      usage = [judge, embeddings].reduce(addUsage, usage)
       if (now() - last < intervalMilliseconds) return
       last = now()
       log(progressLine({ judged, total, calls: usage.calls, replayed: usage.replayed }))

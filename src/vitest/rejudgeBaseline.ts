@@ -5,12 +5,12 @@ import type { BaselineChoice } from '../baseline/chooseBaseline.ts'
 import type { Baseline } from '../baseline/baseline.ts'
 import type { GateDecision, MetricDecision } from '../gate/decision.ts'
 import type { GoldenCase } from '../golden/goldenSet.ts'
-import type { JudgeUsage } from '../judge/judge.ts'
-import { addUsage, noUsage } from '../judge/usage.ts'
 import { caseKey } from '../results/order.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import type { RejudgedScores, Results } from '../results/results.ts'
 import { evaluate } from '../scores/evaluate.ts'
+import type { Usage } from '../scores/usage.ts'
+import { joinUsage, nothingUsed } from '../scores/usage.ts'
 import type { Judging } from './judging.ts'
 import type { GoldenSets } from './goldenSets.ts'
 
@@ -30,7 +30,7 @@ export interface Rejudging {
 
 export interface Rejudged {
   scores: RejudgedScores
-  usage: JudgeUsage
+  usage: Usage
 }
 
 /**
@@ -42,7 +42,7 @@ export async function rejudgeBaseline(asked: Rejudging): Promise<Rejudged | unde
   const doubtful = doubtfulMetrics(asked)
   if (doubtful.length === 0 || asked.results.rejudged) return undefined
   const answers = readBaselineAnswers(asked.answers, asked.baseline)
-  const spent: JudgeUsage[] = []
+  const spent: Usage[] = []
   const sets = new Set(doubtful.map(({ set }) => set))
   const rejudged = await Promise.all(
     [...sets].map(async set => {
@@ -55,7 +55,7 @@ export async function rejudgeBaseline(asked: Rejudging): Promise<Rejudged | unde
   )
   const found = rejudged.filter(([, cases]) => Object.keys(cases).length > 0)
   if (found.length === 0) return undefined
-  return { scores: Object.fromEntries(found), usage: spent.reduce(addUsage, noUsage) }
+  return { scores: Object.fromEntries(found), usage: spent.reduce(joinUsage, nothingUsed) }
 }
 
 /** Where neither a metric that counts nor a critical case fails, nothing hangs on the judge. */
@@ -78,7 +78,7 @@ interface SetToRejudge extends Rejudging {
   doubtful: readonly MetricDecision[]
   kept: ReadonlyMap<string, readonly BaselineAnswer[]>
   /** The bill that the questions run up. */
-  spent: JudgeUsage[]
+  spent: Usage[]
 }
 
 async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedScores[string]> {

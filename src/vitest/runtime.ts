@@ -8,8 +8,10 @@ import type { CaseRecord } from '../results/results.ts'
 import { planCases } from './casePlan.ts'
 import { currentMainProcess } from './currentEvaluator.ts'
 import { drawAgain } from './drawAgain.ts'
+import type { MainProcess } from './hub/mainProcess.ts'
 import type { AskedCase, CaseName, CaseToAsk } from './hub/messages.ts'
 import { leaveOpen, whyOpen } from './leftOpen.ts'
+import { withinBudget } from './withinBudget.ts'
 
 /** Cases of one file that the pipeline is asked at once at most, where the plugin does not say. */
 const defaultPipelineConcurrency = 16
@@ -24,7 +26,7 @@ export function goldenSet(file: string, pipelineModule: { default?: unknown }) {
     const ask = async () => {
       const asked = caseToAsk.isRecorded
         ? recorded(caseToAsk)
-        : await limit(() => askPipeline(caseToAsk, pipelineModule.default, signal))
+        : await limit(() => askPipeline(caseToAsk, pipelineModule.default, { main, signal }))
       return { ...asked, file, caseId }
     }
     const { error, ...first } = await ask()
@@ -64,16 +66,13 @@ function recorded({ timeout }: CaseToAsk): Asked {
 async function askPipeline(
   { timeout, isRecorded: _isRecorded, ...pipelineCase }: CaseToAsk,
   pipeline: unknown,
-  signal: AbortSignal,
+  { main, signal }: { main: MainProcess; signal: AbortSignal },
 ): Promise<Asked> {
   const { variant } = inject('rag') ?? {}
   const started = performance.now()
+  const options = { signal, timeout, ...(variant !== undefined && { variant }) }
   const asked = await answerOf(() =>
-    runPipeline(pipelineCase, pipeline, {
-      signal,
-      timeout,
-      ...(variant !== undefined && { variant }),
-    }),
+    withinBudget(main, () => runPipeline(pipelineCase, pipeline, options)),
   )
   const milliseconds = performance.now() - started
   return { ...asked, milliseconds, timeLeft: timeout - milliseconds }
@@ -94,7 +93,7 @@ async function answerOf(
   run: () => ReturnType<typeof runPipeline>,
 ): Promise<Pick<Asked, 'answered' | 'error'>> {
   try {
-    return { answered: { output: await run() } }
+    return { answered: await run() }
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error
     const unavailable = isUnavailable(error.cause) && { unavailable: true as const }

@@ -40,7 +40,9 @@ function startSharedHub(vitest: Vitest, options: RagOptions): SharedHub {
   const { root, shard } = vitest.config
   const run = createMainRun({ root, options, environment, shard, log })
   const goldenSets = createGoldenSets({ root, options })
-  const hub = startHub(createMainProcess({ root, goldenSets, evaluator: run.evaluator }))
+  const { evaluator, judging } = run
+  const { spending } = judging
+  const hub = startHub(createMainProcess({ root, goldenSets, evaluator, spending }))
   const shared = { hub, goldenSets, options }
   hubs.set(vitest, shared)
   vitest.config.reporters.push(new RagReporter({ options, environment, run, goldenSets }))

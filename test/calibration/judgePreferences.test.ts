@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mostAtOnce } from '../../src/calibration/asking.ts'
 import { judgePreferences } from '../../src/calibration/judgePreferences.ts'
 import type { PreferenceLabel } from '../../src/calibration/labels.ts'
-import { noUsage } from '../../src/judge/usage.ts'
+import { nothingUsed } from '../../src/scores/usage.ts'
 import type { Evaluation } from '../../src/scores/evaluate.ts'
 
 const labels = Array.from({ length: 2 * mostAtOnce + 5 }, (_, index): PreferenceLabel => ({
@@ -22,7 +22,7 @@ const nothing: Evaluation = {
   measurements: {},
   directions: {},
   unoffered: [],
-  usage: noUsage,
+  usage: nothingUsed,
 }
 
 test('pairs keep their order, and no more of them are with the judge at once than asked for', async () => {

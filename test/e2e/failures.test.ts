@@ -123,3 +123,96 @@ test('a budget ends a run with what it has, and one with more goes on from there
   expect(exitCode).toBe(0)
   expect(server.requests).toHaveLength(2 * count)
 })
+
+/** Two sets whose system under test asks a server of its own, and tells what that took. */
+function assistantProject(assistantURL: string, options: string, usage: string) {
+  const set = (name: string, size: number) => `name: ${name}
+pipeline: ./answer.ts
+metrics: { faithfulness: report }
+cases:
+${Array.from({ length: size }, (_, index) => `  - { id: ${name}-${index}, question: How long may ${name} ${index} be returned? }`).join('\n')}
+`
+  return createProject({
+    'vitest.config.ts': `import { defineConfig } from 'vitest/config'
+import { rag } from 'vitest-rag/plugin'
+import { openai } from 'vitest-rag/judges'
+export default defineConfig({
+  plugins: [rag({ pipelineConcurrency: 1, ${options} })],
+  test: { fileParallelism: false },
+})
+`,
+    'answer.ts': `export default async function answer(question: string) {
+  await fetch('${assistantURL}/chat/completions', { method: 'POST', body: JSON.stringify({ messages: [{ content: question }] }) })
+  return { answer: question, contexts: [question], usage: ${usage} }
+}
+`,
+    'orders.golden.yaml': set('orders', 4),
+    'parcels.golden.yaml': set('parcels', 2),
+  })
+}
+
+describe('a budget holds for pipelines too', () => {
+  const words = 'maxCost of the budget is used up: 1.2 of 1'
+
+  test('whose own costs count, and what they used is in results and reports', async () => {
+    const assistant = await serving(() => ({ content: 'asked' }))
+    const usage = '{ promptTokens: 500, completionTokens: 60, cost: 0.4 }'
+    const project = assistantProject(assistant.baseURL, 'budget: { maxCost: 1 }', usage)
+    const stopped = await project.vitest()
+    expect(stopped.exitCode).toBe(2)
+    expect(stopped.output).toContain(words)
+    // The third used it up; nobody else was asked.
+    expect(assistant.requests).toHaveLength(3)
+    const { run, cases } = read(project)
+    expect(cases.filter(({ error }) => error === words)).toHaveLength(3)
+    expect(cases.flatMap(one => (one.error === undefined ? [] : Object.keys(one.scores)))).toEqual(
+      [],
+    )
+    expect(run.usage.pipeline).toEqual({
+      answers: 3,
+      promptTokens: 1500,
+      completionTokens: 180,
+      cost: expect.closeTo(1.2),
+    })
+    const line =
+      'pipeline: 3 answers · 1,500 prompt + 180 completion tokens · cost 1.2000 (0.4000 an answer)'
+    expect(stopped.output).toContain(`\n${line}\n`)
+    expect(project.read('.vitest-rag/report.md')).toContain(`\n- ${line}\n`)
+
+    project.write({
+      'vitest.config.ts': project.read('vitest.config.ts').replace('maxCost: 1', 'maxCost: 10'),
+    })
+    expect((await project.vitest()).exitCode).toBe(0)
+    expect(read(project).run.usage.pipeline).toMatchObject({ answers: 6 })
+  })
+
+  test('that have not begun when the judge has used it up', async () => {
+    const assistant = await serving(() => ({ content: 'asked' }))
+    const server = await serving(wordOverlapModel)
+    const judge = `judge: openai({ model: 'm', baseURL: '${server.baseURL}', apiKey: 'k' })`
+    const options = `budget: { maxCalls: 1 }, ${judge}`
+    const project = assistantProject(assistant.baseURL, options, 'undefined')
+    const { exitCode, output } = await project.vitest()
+    expect(exitCode).toBe(2)
+    expect(output).toContain('maxCalls of the budget is used up: 1 of 1')
+    expect(server.requests).toHaveLength(1)
+    // Of the file that came second nobody was asked.
+    const sets = Map.groupBy(read(project).cases, ({ set }) => set)
+    const unasked = [...sets.values()].filter(cases => cases.every(({ error }) => error))
+    expect(unasked.length).toBeGreaterThan(0)
+    expect(assistant.requests.length).toBeLessThanOrEqual(4)
+    expect(read(project).run.usage.pipeline).toBeUndefined()
+  })
+
+  test('a pipeline that tells nonsense of its costs fails its case, not the run', async () => {
+    const assistant = await serving(() => ({ content: 'asked' }))
+    const project = assistantProject(assistant.baseURL, 'budget: { maxCost: 1 }', '{ cost: -1 }')
+    const { exitCode, output } = await project.vitest()
+    expect(exitCode).toBe(2)
+    expect(output).toContain(
+      "Expected `usage.cost` of the pipeline's result to be a number, 0 or more, got -1",
+    )
+    expect(assistant.requests).toHaveLength(6)
+    expect(read(project).run.usage.pipeline).toBeUndefined()
+  })
+})

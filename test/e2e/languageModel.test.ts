@@ -40,7 +40,7 @@ test('a model judges claims and refutes; a second run replays all it said', asyn
   expect(exitCode).toBe(0)
   expect(output).toContain('openai word-overlap')
   const first = resultsOf(project)
-  expect(first.run.usage.calls).toBe(server.requests.length)
+  expect(first.run.usage.judge.calls).toBe(server.requests.length)
   expect(first.cases[0]?.scores).toMatchObject({
     faithfulness: { value: 1 },
     refutedRate: { value: 0 },
@@ -52,7 +52,9 @@ test('a model judges claims and refutes; a second run replays all it said', asyn
   // Several of them may have come in one call.
   const answers = project.read('.vitest-rag/verdicts.jsonl').split('\n').filter(Boolean).length
   expect(answers).toBeGreaterThan(asked)
-  expect(usage).toEqual({ calls: 0, replayed: answers, promptTokens: 0, completionTokens: 0 })
+  expect(usage).toEqual({
+    judge: { calls: 0, replayed: answers, promptTokens: 0, completionTokens: 0 },
+  })
   expect(project.read('.vitest-rag/verdicts.jsonl')).not.toContain('key-of-nobody')
 })
 
@@ -125,8 +127,8 @@ test('a run killed in the middle keeps what it had, and the rerun asks only what
   const { exitCode } = await project.vitest()
   expect(exitCode).toBe(0)
   const { usage } = resultsOf(project).run
-  expect(usage.calls).toBe(server.requests.length - before)
-  expect(usage.replayed).toBe(kept)
+  expect(usage.judge.calls).toBe(server.requests.length - before)
+  expect(usage.judge.replayed).toBe(kept)
 })
 
 test('recorded verdicts replace the model where there is none', async () => {

@@ -10,6 +10,7 @@ import type {
   ResolvedMetricSetting,
   Results,
 } from '../../src/results/results.ts'
+import { nothingUsed } from '../../src/scores/usage.ts'
 
 /** What one case scored, by metric: one value per repeat. */
 export type RunScores = Record<string, readonly (number | Score)[]>
@@ -21,8 +22,6 @@ export interface SetOfRun {
   /** Hashes by case id; the id itself where it is not named. */
   hashes?: Record<string, string>
 }
-
-const noUsage = { calls: 0, replayed: 0, promptTokens: 0, completionTokens: 0 }
 
 export const modelJudge: Measurement = {
   fingerprint: 'sha256:claims-2',
@@ -38,7 +37,13 @@ export const lexicalJudge: Measurement = {
 export function resultsOf(sets: Record<string, SetOfRun>): Results {
   return {
     schema: 1,
-    run: { tool: 'vitest-rag 0.1.0', complete: true, usage: noUsage, unselected: [], broken: [] },
+    run: {
+      tool: 'vitest-rag 0.1.0',
+      complete: true,
+      usage: nothingUsed,
+      unselected: [],
+      broken: [],
+    },
     sets: Object.fromEntries(
       Object.entries(sets).map(([name, { metrics = { faithfulness: {} } }]) => [
         name,
@@ -124,7 +129,7 @@ function recordsOf(name: string, set: SetOfRun): CaseRecord[] {
       measurements: Object.fromEntries(
         Object.keys(scores).map(metric => [metric, set.measurements?.[metric] ?? modelJudge]),
       ),
-      usage: noUsage,
+      usage: nothingUsed,
       milliseconds: 12,
     }))
   })

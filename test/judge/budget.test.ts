@@ -14,7 +14,7 @@ describe('a budget', () => {
     ['maxTokens', { maxTokens: 1500 }, 'maxTokens of the budget is used up: 2000 of 1500'],
     ['maxCost', { maxCost: 0.002 }, 'maxCost of the budget is used up: 0.0022'],
   ])('of %s ends what is asked after it, and costs nothing more', async (_key, limits, words) => {
-    const spend = createBudget(limits)
+    const { spend } = createBudget(limits)
     const clerk = judge({ prompt: 1, completion: 2 })
     const ask = () => spend(clerk, () => clerk.answer({} as never))
     expect(await ask()).toEqual({ ...reply, cost: 0.0011 })
@@ -27,7 +27,7 @@ describe('a budget', () => {
   })
 
   test('counts calls when they start, so that many at once keep to it too', async () => {
-    const spend = createBudget({ maxCalls: 3 })
+    const { spend } = createBudget({ maxCalls: 3 })
     const clerk = judge()
     const asked = Array.from({ length: 10 }, () => spend(clerk, () => clerk.answer({} as never)))
     const settled = await Promise.allSettled(asked)
@@ -35,10 +35,33 @@ describe('a budget', () => {
   })
 
   test('has room for what is replayed, which costs nothing', async () => {
-    const spend = createBudget({ maxCalls: 1 })
+    const { spend } = createBudget({ maxCalls: 1 })
     const replay = () => spend(judge(), async () => ({ answer: {}, replayed: true }))
     await replay()
     await replay()
     expect(await spend(judge(), async () => reply)).toEqual(reply)
+  })
+
+  test('counts what pipelines tell, and says when they too must stop', async () => {
+    const { spend, countAnswer, usedUp } = createBudget({ maxCost: 1, maxTokens: 5000 })
+    countAnswer({ cost: 0.4 })
+    countAnswer({ cost: 0.4, promptTokens: 10 })
+    expect(usedUp()).toBeUndefined()
+    countAnswer({ cost: 0.4 })
+    // Without the digits that adding leaves behind.
+    expect(usedUp()).toBe('maxCost of the budget is used up: 1.2 of 1')
+    await expect(spend(judge(), async () => reply)).rejects.toThrow('maxCost of the budget')
+
+    const tokens = createBudget({ maxTokens: 1500 })
+    await tokens.spend(judge(), async () => reply)
+    expect(tokens.usedUp()).toBeUndefined()
+    tokens.countAnswer({ promptTokens: 300, completionTokens: 200 })
+    expect(tokens.usedUp()).toBe('maxTokens of the budget is used up: 1500 of 1500')
+  })
+
+  test('that is not set lasts', () => {
+    const { countAnswer, usedUp } = createBudget()
+    countAnswer({ cost: 1e9, promptTokens: 1e9 })
+    expect(usedUp()).toBeUndefined()
   })
 })

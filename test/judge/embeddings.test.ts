@@ -154,3 +154,19 @@ test('without embeddings a comparison is not offered, and they offer nothing els
     name: 'StepNotOffered',
   })
 })
+
+test('they have prices of their own, in which completions cost nothing', async () => {
+  const vectors = [
+    [1, 0],
+    [1, 0],
+    [0, 1],
+  ]
+  const { ask } = session(desk(vectors, { prices: { prompt: 500_000 } }).model)
+  expect((await ask(compareTexts, texts)).usage).toEqual({
+    calls: 1,
+    replayed: 0,
+    promptTokens: 12,
+    completionTokens: 0,
+    cost: 6,
+  })
+})

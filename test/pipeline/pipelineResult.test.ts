@@ -15,7 +15,7 @@ test('completes passages and ignores what else there is', () => {
     declined: undefined,
     model: 'small',
   }
-  expect(readPipelineResult(result)).toEqual({
+  expect(readPipelineResult(result).output).toEqual({
     answer: 'Thirty days.',
     contexts: [
       { id: 'context-1', documentId: 'context-1', text: 'By post.' },
@@ -28,7 +28,20 @@ test('completes passages and ignores what else there is', () => {
 
 test('keeps what was declined, and an empty answer', () => {
   const result = { answer: '', contexts: Object.freeze([]), declined: true }
-  expect(readPipelineResult(result)).toEqual({ answer: '', contexts: [], declined: true })
+  expect(readPipelineResult(result)).toEqual({
+    output: { answer: '', contexts: [], declined: true },
+  })
+})
+
+test('tells what the answer took, as far as the pipeline says it', () => {
+  const usage = { promptTokens: 900, completionTokens: 0, cost: 0.0005 }
+  expect(readPipelineResult({ answer: 'x', usage })).toEqual({
+    output: { answer: 'x', contexts: [] },
+    usage,
+  })
+  // As `usage: { promptTokens: reply.usage?.prompt_tokens }` gives it.
+  expect(readPipelineResult({ answer: 'x', usage: { promptTokens: undefined } }).usage).toEqual({})
+  expect(readPipelineResult({ answer: 'x', usage: undefined })).not.toHaveProperty('usage')
 })
 
 const complaint = (result: unknown): string => {
@@ -57,6 +70,13 @@ test('says what is wrong with a result', () => {
       answer: 'x',
       contexts: Array.from({ length: 20 }, () => ({ pageContent: 'x', metadata: {} })),
     },
+    'usage that can not be': {
+      answer: 'x',
+      usage: { promptTokens: -1, completionTokens: 1.5, cost: Number.NaN },
+    },
+    'usage of no end': { answer: 'x', usage: { cost: Infinity, promptTokens: '9' } },
+    'usage in the words of an endpoint': { answer: 'x', usage: { prompt_tokens: 9 } },
+    'usage as a number': { answer: 'x', usage: 9 },
     'odd passages': { answer: 'x', contexts: [null, 7, { text: 1, id: '', documentId: 4 }] },
   }
   const said = Object.entries(results).map(([name, result]) => `${name}\n${complaint(result)}`)
@@ -99,9 +119,24 @@ test('says what is wrong with a result', () => {
     Expected \`contexts[2].text\` of the pipeline's result to be text, got undefined
     … and 17 more
 
+    usage that can not be
+    Expected \`usage.promptTokens\` of the pipeline's result to be a whole number, 0 or more, got -1
+    Expected \`usage.completionTokens\` of the pipeline's result to be a whole number, 0 or more, got 1.5
+    Expected \`usage.cost\` of the pipeline's result to be a number, 0 or more, got NaN
+
+    usage of no end
+    Expected \`usage.promptTokens\` of the pipeline's result to be a whole number, 0 or more, got text
+    Expected \`usage.cost\` of the pipeline's result to be a number, 0 or more, got Infinity
+
+    usage in the words of an endpoint
+    Expected \`usage\` of the pipeline's result to be \`{ promptTokens, completionTokens, cost }\`, got an object
+
+    usage as a number
+    Expected \`usage\` of the pipeline's result to be \`{ promptTokens, completionTokens, cost }\`, got 9
+
     odd passages
     Expected \`contexts[0]\` of the pipeline's result to be text, or \`{ id, documentId, text }\`, got null
-    Expected \`contexts[1]\` of the pipeline's result to be text, or \`{ id, documentId, text }\`, got a number
+    Expected \`contexts[1]\` of the pipeline's result to be text, or \`{ id, documentId, text }\`, got 7
     Expected \`contexts[2].id\` of the pipeline's result to be text that is not empty, got empty text
     … and 2 more"
   `)

@@ -57,7 +57,7 @@ describe('calls the pipeline', () => {
   })
 
   test('which may answer at once or later', async () => {
-    const expected = { answer: 'Thirty days.', contexts: [] }
+    const expected = { output: { answer: 'Thirty days.', contexts: [] } }
     const now: Pipeline = () => ({ answer: 'Thirty days.' })
     const later: Pipeline = async () => ({ answer: 'Thirty days.' })
     expect(await run(now)).toEqual(expected)
@@ -69,8 +69,8 @@ describe('calls the pipeline', () => {
       history?.push({ role: 'assistant', content: 'What about them?' })
       return { answer: `${history?.length}` }
     }
-    expect(await run(pipeline)).toMatchObject({ answer: '2' })
-    expect(await run(pipeline)).toMatchObject({ answer: '2' })
+    expect(await run(pipeline)).toMatchObject({ output: { answer: '2' } })
+    expect(await run(pipeline)).toMatchObject({ output: { answer: '2' } })
   })
 })
 

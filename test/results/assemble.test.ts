@@ -40,16 +40,26 @@ describe('order', () => {
   })
 })
 
-test('usage is summed over cases and matchers', () => {
+test('usage is summed over cases and matchers, apart by who used it', () => {
+  const compared = { calls: 1, replayed: 0, promptTokens: 60, completionTokens: 0, cost: 0.5 }
+  const { judge } = caseRecord().usage
+  const told = { answers: 1, promptTokens: 900, completionTokens: 70 }
   const { run } = recordedRun({
-    records: [caseRecord(), caseRecord({ caseId: 'shipping-cost' })],
+    records: [
+      caseRecord(),
+      caseRecord({ caseId: 'shipping-cost', usage: { judge, embeddings: compared } }),
+      caseRecord({
+        caseId: 'clinic-hours',
+        usage: { judge, embeddings: compared, pipeline: { ...told, answers: 3, cost: 0.25 } },
+      }),
+      caseRecord({ caseId: 'founder', usage: { judge, pipeline: told } }),
+    ],
     matchers: [matcherRecord()],
   })
   expect(run.usage).toEqual({
-    calls: 5,
-    replayed: 1,
-    promptTokens: 1900,
-    completionTokens: 220,
+    judge: { calls: 9, replayed: 1, promptTokens: 3500, completionTokens: 400 },
+    embeddings: { calls: 2, replayed: 0, promptTokens: 120, completionTokens: 0, cost: 1 },
+    pipeline: { answers: 4, promptTokens: 1800, completionTokens: 140, cost: 0.25 },
   })
 })
 

@@ -77,7 +77,7 @@ describe('repeats', () => {
     const merged = mergeResults([repeat(2), repeat(0), repeat(1)])
     expect(merged.cases.map(({ repeat: index }) => index)).toEqual([0, 1, 2])
     expect(merged.run.complete).toBe(true)
-    expect(merged.run.usage.calls).toBe(6)
+    expect(merged.run.usage.judge.calls).toBe(6)
   })
 
   test('of one shard are still that shard', () => {

@@ -73,7 +73,7 @@ export function caseRecord(overrides: Partial<CaseRecord> = {}): CaseRecord {
       documents: { retrieved: ['refunds.md'], missed: [] },
     },
     measurements: { faithfulness: lexicalJudge, documentRecall: withoutJudge },
-    usage: { calls: 2, replayed: 0, promptTokens: 800, completionTokens: 90 },
+    usage: { judge: { calls: 2, replayed: 0, promptTokens: 800, completionTokens: 90 } },
     milliseconds: 41,
     ...overrides,
   }
@@ -88,7 +88,7 @@ export function matcherRecord(overrides: Partial<MatcherRecord> = {}): MatcherRe
     score: { status: 'scored', value: 1 },
     threshold: 1,
     pass: true,
-    usage: { calls: 1, replayed: 1, promptTokens: 300, completionTokens: 40 },
+    usage: { judge: { calls: 1, replayed: 1, promptTokens: 300, completionTokens: 40 } },
     ...overrides,
   }
 }

@@ -20,6 +20,11 @@ const fullRecord: Required<CaseRecord> & { evidence: Required<CaseRecord['eviden
   group: 'refunds.md',
   critical: { faithfulness: { each: 0.8, direction: 'higher' } },
   outputHash: '0123456789ab',
+  usage: {
+    judge: { calls: 2, replayed: 1, promptTokens: 800, completionTokens: 90, cost: 0.01 },
+    embeddings: { calls: 1, replayed: 0, promptTokens: 60, completionTokens: 0, cost: 0.001 },
+    pipeline: { answers: 3, promptTokens: 900, completionTokens: 70, cost: 0.02 },
+  },
   draws: { faithfulness: [{ status: 'scored', value: 0.5 }] },
   judgedAgain: { faithfulness: { status: 'scored', value: 0.75 } },
   answerable: false,
@@ -96,6 +101,9 @@ describe('what no run writes is refused', () => {
   const run = recordedRun()
   const record = caseRecord()
   const withRecord = (overrides: object) => ({ ...run, cases: [{ ...record, ...overrides }] })
+  const { judge } = record.usage
+  const answers = { answers: 1, promptTokens: 1, completionTokens: 1 }
+  const withUsage = (usage: object) => withRecord({ usage })
   const withCalibration = (overrides: object) => ({
     ...run,
     run: { ...run.run, calibration: { labelFile: 'labels.jsonl', ...overrides } },
@@ -119,7 +127,7 @@ describe('what no run writes is refused', () => {
     ['a rating beyond its scale', withRecord({ evidence: { ratings: [rating({ share: 1.5 })] } })],
     ['documents without those missed', withRecord({ evidence: { documents: { retrieved: [] } } })],
     ['a negative repeat', withRecord({ repeat: -1 })],
-    ['a fraction of a call', withRecord({ usage: { ...record.usage, calls: 0.5 } })],
+    ['a fraction of a call', withUsage({ judge: { ...judge, calls: 0.5 } })],
     [
       'a tolerance above 1',
       {
@@ -132,6 +140,8 @@ describe('what no run writes is refused', () => {
         },
       },
     ],
+    ['usage as one sum for all', withUsage(judge)],
+    ['an answer that earned money', withUsage({ judge, pipeline: { ...answers, cost: -1 } })],
     ['a κ beyond 1', withCalibration({ claims: { n: 3, kappa: { value: 1.5, interval: null } } })],
     ['a correlation that is no number', withCalibration({ preferences: { mrr: { n: 3 } } })],
     ['a calibration without labels', withCalibration({ labelFile: undefined })],

@@ -78,7 +78,7 @@ test('all metrics of a case share four questions', async () => {
   const { asked, session } = countingJudge()
   const { scores, evidence, usage } = await evaluate(request, { session })
   expect(asked).toEqual(['extractClaims', 'extractClaims', 'checkClaims', 'checkClaims'])
-  expect(usage.calls).toBe(4)
+  expect(usage.judge.calls).toBe(4)
   expect(scores).toMatchObject({
     faithfulness: { status: 'scored', value: 1 },
     contextRecall: { status: 'scored', value: 0.5 },
@@ -150,7 +150,7 @@ describe('a question that fails', () => {
       contextRecall: { status: 'scored', value: 0.5 },
       documentRecall: { status: 'scored' },
     })
-    expect(usage.calls).toBe(3)
+    expect(usage.judge.calls).toBe(3)
   })
 
   test('because the judge does not offer it, makes the score not applicable', async () => {

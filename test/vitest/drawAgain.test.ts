@@ -5,7 +5,7 @@ import { drawAgain } from '../../src/vitest/drawAgain.ts'
 import type { Draw } from '../../src/vitest/evaluator.ts'
 import { lexicalJudge, modelJudge, resultsOf } from '../gate/runs.ts'
 
-const usage = { calls: 1, replayed: 0, promptTokens: 10, completionTokens: 2 }
+const usage = { judge: { calls: 1, replayed: 0, promptTokens: 10, completionTokens: 2 } }
 
 /** A case that missed two thresholds: one that a model judges and one that no chance touches. */
 function missedBoth(): CaseRecord {
@@ -46,7 +46,7 @@ test('only what chance may have missed is drawn, and two more misses confirm it'
   expect(record.missed.map(({ metric }) => metric)).toEqual(['faithfulness', 'documentRecall'])
   expect(record.draws).toEqual({ faithfulness: [scored(0.5), scored(0.75)] })
   expect(record.scores['faithfulness']).toEqual(scored(0.5))
-  expect(record.usage.calls).toBe(2)
+  expect(record.usage.judge.calls).toBe(2)
 })
 
 test('a draw that holds ends it, and takes back what was missed', async () => {

@@ -1,11 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { UserError } from '../../src/errors.ts'
 import type { EvaluationRequest, Evaluation } from '../../src/scores/evaluate.ts'
+import { nothingUsed } from '../../src/scores/usage.ts'
 import type { Evaluator } from '../../src/vitest/evaluator.ts'
 import { HubClient } from '../../src/vitest/hub/client.ts'
 import { startHub } from '../../src/vitest/hub/server.ts'
-
-const usage = { calls: 0, replayed: 0, promptTokens: 0, completionTokens: 0 }
 
 const request = (answer: string): EvaluationRequest => ({
   case: { question: 'How long?', answerable: true },
@@ -19,7 +18,7 @@ const echo = ({ output }: EvaluationRequest): Evaluation => ({
   measurements: {},
   directions: { faithfulness: 'higher' },
   unoffered: [],
-  usage,
+  usage: nothingUsed,
 })
 
 async function connected(evaluateAnswer: Evaluator['evaluateAnswer']) {
@@ -27,6 +26,7 @@ async function connected(evaluateAnswer: Evaluator['evaluateAnswer']) {
     evaluateAnswer,
     caseToAsk: () => Promise.reject(new Error('No case was expected')),
     evaluateCase: () => Promise.reject(new Error('No case was expected')),
+    spendOnPipeline: async ({ cost = 0 }) => (cost > 1 ? { usedUp: `cost ${cost}` } : {}),
     drawAgain: () => Promise.reject(new Error('No draw was expected')),
   })
   onTestFinished(() => hub.close())
@@ -51,6 +51,12 @@ test('long texts, line separators and half characters arrive as they were sent',
   for (const text of ['退款🙂'.repeat(200_000), 'a\nb\r\u2028c\u2029', 'half \uD83D']) {
     expect(await client.evaluateAnswer(request(text))).toEqual(echo(request(text)))
   }
+})
+
+test('what a pipeline used is counted, and told whether another may be asked', async () => {
+  const { client } = await connected(async asked => echo(asked))
+  expect(await client.spendOnPipeline({})).toEqual({})
+  expect(await client.spendOnPipeline({ cost: 2 })).toEqual({ usedUp: 'cost 2' })
 })
 
 test('who no longer waits is not judged for', async () => {

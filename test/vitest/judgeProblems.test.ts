@@ -81,4 +81,23 @@ describe('what would cost a run its results is told before it', () => {
   ])('of a judge: %o', (traits, problem) => {
     expect(wrongJudge(traits)).toEqual([expect.stringContaining(problem)])
   })
+
+  test.each([[7], [{}], [{ prompt: -1 }], [{ prompt: '1' }], [{ prompt: Infinity }]])(
+    'prices %j',
+    prices => {
+      expect(wrongEmbeddings({ prices })).toEqual([
+        expect.stringContaining('prices` to be `{ prompt }`, a number of 0 or more'),
+      ])
+      expect(wrongJudge({ prices })).toEqual([
+        expect.stringContaining('prices` to be `{ prompt, completion }`, numbers of 0 or more'),
+      ])
+    },
+  )
+
+  test('prices of embeddings need none for completions; those of a judge do', () => {
+    const prices = { prompt: 0.02 }
+    expect(wrongEmbeddings({ prices })).toEqual([])
+    expect(wrongJudge({ prices })).toHaveLength(1)
+    expect(wrongJudge({ prices: { ...prices, completion: 0 } })).toEqual([])
+  })
 })

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { createProgress } from '../../src/vitest/progress.ts'
 
-const spent = { calls: 2, replayed: 1, promptTokens: 900, completionTokens: 90 }
+const spent = {
+  judge: { calls: 1, replayed: 1, promptTokens: 800, completionTokens: 90 },
+  embeddings: { calls: 1, replayed: 0, promptTokens: 100, completionTokens: 0 },
+}
 
 test('a long run says how far it is, not more than once in five seconds', () => {
   const lines: string[] = []

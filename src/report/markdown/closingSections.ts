@@ -1,7 +1,8 @@
 import { isAcceptable } from '../../gate/verdicts.ts'
 import { printable } from '../../text/untrusted.ts'
 import { nextSteps } from '../nextSteps.ts'
-import { costs, matcherLines, suiteLines } from '../runNotes.ts'
+import { judgeCosts, otherCostLines } from '../costs.ts'
+import { matcherLines, suiteLines } from '../runNotes.ts'
 import type { ComparedRun } from './comparability.ts'
 import { comparabilityItems } from './comparability.ts'
 import { escapeMarkdown } from './escapeMarkdown.ts'
@@ -28,7 +29,8 @@ export function closingSections(run: ComparedRun): Section[] {
   const lines = [
     ...steps,
     ...(steps.some(step => step.includes(again)) ? [] : [`to run the golden sets again: ${again}`]),
-    costs(results),
+    `judge: ${judgeCosts(results)}`,
+    ...otherCostLines(results),
     ...matcherLines(results.matchers),
   ]
   return [

@@ -7,6 +7,8 @@ import type { MetricCase } from '../../metrics/metric.ts'
 import { judgeError, notApplicable } from '../../metrics/score.ts'
 import type { Score } from '../../metrics/score.ts'
 import type { PipelineOutput } from '../../pipeline/pipeline.ts'
+import type { Usage } from '../usage.ts'
+import { nothingUsed } from '../usage.ts'
 import { messageOf, whatFailed } from '../../text/whatFailed.ts'
 
 /** The part of a golden case that evaluation reads. */
@@ -29,7 +31,7 @@ export interface Inquiry {
   repeat: number
   sample: string | undefined
   signal: AbortSignal | undefined
-  spent: JudgeUsage[]
+  spent: Usage[]
   /** Stands for the case: its questions may share a call. */
   group: object
 }
@@ -40,6 +42,10 @@ export async function ask<Request, Answer>(
   request: Request,
   { session, signal, repeat, sample, spent, group }: Inquiry,
 ): Promise<Found<Answer>> {
+  const pay = (usage: JudgeUsage) =>
+    spent.push(
+      step.answeredBy === 'embeddings' ? { ...nothingUsed, embeddings: usage } : { judge: usage },
+    )
   try {
     const { answer, usage } = await session.ask(step, request, {
       repeat,
@@ -47,7 +53,7 @@ export async function ask<Request, Answer>(
       ...(sample !== undefined && { sample }),
       ...(signal && { signal }),
     })
-    spent.push(usage)
+    pay(usage)
     return { found: answer }
   } catch (error) {
     if (error instanceof StepNotOffered) {
@@ -55,7 +61,7 @@ export async function ask<Request, Answer>(
     }
     if (error instanceof JudgeFailure) {
       // A question that failed was paid for all the same.
-      if (error.usage) spent.push(error.usage)
+      if (error.usage) pay(error.usage)
       return { instead: judgeError(error.message, { unavailable: isUnavailable(error.cause) }) }
     }
     if (signal?.aborted) return { instead: judgeError(whyStopped(signal, late)) }

@@ -1,4 +1,5 @@
 import { failureOf, HubConnection } from '../../hub/connection.ts'
+import type { AnswerUsage } from '../../pipeline/pipeline.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
 import type { Draw } from '../evaluator.ts'
@@ -35,6 +36,12 @@ export class HubClient implements MainProcess {
   async drawAgain(asked: AskedAgain, signal?: AbortSignal): Promise<Draw> {
     const reply = await this.#hub.ask({ drawAgain: asked }, signal)
     if ('draw' in reply) return reply.draw
+    throw failureOf(reply)
+  }
+
+  async spendOnPipeline(told: AnswerUsage): Promise<{ usedUp?: string }> {
+    const reply = await this.#hub.ask({ spendOnPipeline: told })
+    if ('budget' in reply) return reply.budget
     throw failureOf(reply)
   }
 

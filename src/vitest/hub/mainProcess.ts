@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import type { Spending } from '../../judge/budget.ts'
+import type { AnswerUsage } from '../../pipeline/pipeline.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import { casePlace, thresholdPlace } from '../casePlaces.ts'
 import type { CaseEvaluator, CaseJob, Draw, Evaluator } from '../evaluator.ts'
@@ -8,6 +10,8 @@ import type { AskedAgain, AskedCase, CaseName, CaseToAsk } from './messages.ts'
 /** What workers ask of the main process, which has the golden sets and the judge. */
 export interface MainProcess extends Evaluator {
   caseToAsk(name: CaseName): Promise<CaseToAsk>
+  /** Counts what a pipeline told of an answer, and says why no further one may be asked for. */
+  spendOnPipeline(told: AnswerUsage): Promise<{ usedUp?: string }>
   /** @returns the record of the case, without its evidence where nothing failed */
   evaluateCase(asked: AskedCase, signal?: AbortSignal): Promise<CaseRecord>
   drawAgain(asked: AskedAgain, signal?: AbortSignal): Promise<Draw>
@@ -18,10 +22,11 @@ export interface MainProcessOptions {
   root: string
   goldenSets: GoldenSets
   evaluator: CaseEvaluator
+  spending: Spending
 }
 
 export function createMainProcess(options: MainProcessOptions): MainProcess {
-  const { root, goldenSets, evaluator } = options
+  const { root, goldenSets, evaluator, spending } = options
   const caseOf = ({ file, caseId }: CaseName) => goldenSets.caseOf(resolve(root, file), caseId)
 
   function jobOf(asked: AskedCase): CaseJob {
@@ -55,6 +60,11 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
         timeout,
         isRecorded: recorded !== undefined,
       }
+    },
+    async spendOnPipeline(told) {
+      spending.countAnswer(told)
+      const usedUp = spending.usedUp()
+      return usedUp === undefined ? {} : { usedUp }
     },
     evaluateCase: async (asked, signal) =>
       toShow(await evaluator.evaluateCase(jobOf(asked), signal)),

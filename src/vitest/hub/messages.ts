@@ -1,3 +1,4 @@
+import type { AnswerUsage } from '../../pipeline/pipeline.ts'
 import type { PipelineCase } from '../../pipeline/runPipeline.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
@@ -30,6 +31,7 @@ export type HubQuestion =
   | { evaluateCase: AskedCase }
   | { drawAgain: AskedAgain }
   | { evaluateAnswer: EvaluationRequest }
+  | { spendOnPipeline: AnswerUsage }
 
 /** From a worker to the main process. */
 export type HubRequest = { id: number } & (HubQuestion | { cancel: true })
@@ -40,4 +42,5 @@ export type HubReply =
   | { id: number; record: CaseRecord }
   | { id: number; draw: Draw }
   | { id: number; evaluation: Evaluation }
+  | { id: number; budget: { usedUp?: string } }
   | { id: number; failure: { message: string; stack?: string } }

@@ -101,6 +101,9 @@ async function answer(
     if ('evaluateCase' in request) {
       return { id, record: await main.evaluateCase(request.evaluateCase, signal) }
     }
+    if ('spendOnPipeline' in request) {
+      return { id, budget: await main.spendOnPipeline(request.spendOnPipeline) }
+    }
     return 'drawAgain' in request
       ? { id, draw: await main.drawAgain(request.drawAgain, signal) }
       : { id, evaluation: await main.evaluateAnswer(request.evaluateAnswer, signal) }

@@ -18,7 +18,7 @@ export function receivedAnswer(matcher: string, received: unknown): Received {
     return { name: 'answer', output: { answer: received, contexts: [] } }
   }
   try {
-    return { name: 'result', output: readPipelineResult(received) }
+    return { name: 'result', output: readPipelineResult(received).output }
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error
     throw new UserError(

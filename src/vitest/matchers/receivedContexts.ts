@@ -10,8 +10,8 @@ import type { Received } from './receivedAnswer.ts'
 export function receivedContexts(matcher: string, received: unknown): Received {
   try {
     return Array.isArray(received)
-      ? { name: 'passages', output: readPipelineResult({ answer: '', contexts: received }) }
-      : { name: 'result', output: readPipelineResult(received) }
+      ? { name: 'passages', output: readPipelineResult({ answer: '', contexts: received }).output }
+      : { name: 'result', output: readPipelineResult(received).output }
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error
     throw new UserError(

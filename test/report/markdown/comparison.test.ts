@@ -36,7 +36,7 @@ describe('a run', () => {
 
       - all scores and evidence: .vitest-rag/results.json
       - to run the golden sets again: \`npx vitest-rag run\`
-      - 6 calls, 0 replayed · 2,400 prompt + 270 completion tokens
+      - judge: 6 calls, 0 replayed · 2,400 prompt + 270 completion tokens
       "
     `)
   })
@@ -78,7 +78,7 @@ describe('a run', () => {
       - to compare later runs with this one: \`npx vitest-rag baseline update\`
       - all scores and evidence: .vitest-rag/results.json
       - to run the golden sets again: \`npx vitest-rag run\`
-      - 7 calls, 1 replayed · 2,700 prompt + 310 completion tokens
+      - judge: 7 calls, 1 replayed · 2,700 prompt + 310 completion tokens
       - matchers: 1 score, all passed
       "
     `)
@@ -123,7 +123,7 @@ describe('a run', () => {
       - to hold later runs to these scores: \`npx vitest-rag baseline update\`
       - all scores and evidence: .vitest-rag/results.json
       - to run the golden sets again: \`npx vitest-rag run\`
-      - 6 calls, 0 replayed · 2,400 prompt + 270 completion tokens
+      - judge: 6 calls, 0 replayed · 2,400 prompt + 270 completion tokens
       "
     `)
   })

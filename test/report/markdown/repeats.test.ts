@@ -127,7 +127,7 @@ test('a run that got worse, with repeats', () => {
     - to pass: raise the mean, or lower its floor (\`mean\`) and record that: \`npx vitest-rag baseline update --loosen\`
     - all scores and evidence: .vitest-rag/results.json
     - to run the golden sets again: \`npx vitest-rag run\`
-    - 102 calls, 0 replayed · 40,800 prompt + 4,590 completion tokens
+    - judge: 102 calls, 0 replayed · 40,800 prompt + 4,590 completion tokens
     "
   `)
 })

@@ -60,7 +60,7 @@ describe('a run', () => {
       - to go on: mend what failed and run again; it tells nothing about quality
       - all scores and evidence: .vitest-rag/results.json
       - to run the golden sets again: \`npx vitest-rag run\`
-      - 4 calls, 0 replayed · 1,600 prompt + 180 completion tokens
+      - judge: 4 calls, 0 replayed · 1,600 prompt + 180 completion tokens
       "
     `)
   })
@@ -91,7 +91,7 @@ describe('a run', () => {
       - to accept it: \`npx vitest-rag baseline update\`, with --loosen where rules got looser
       - all scores and evidence: .vitest-rag/results.json
       - to run the golden sets again: \`npx vitest-rag run\`
-      - 6 calls, 0 replayed · 2,400 prompt + 270 completion tokens
+      - judge: 6 calls, 0 replayed · 2,400 prompt + 270 completion tokens
       "
     `)
   })
@@ -136,7 +136,7 @@ describe('a run', () => {
 
       - all scores and evidence: .vitest-rag/results.json
       - to run the golden sets again: \`npx vitest-rag run\`
-      - 2 calls, 0 replayed · 800 prompt + 90 completion tokens
+      - judge: 2 calls, 0 replayed · 800 prompt + 90 completion tokens
       "
     `)
   })
@@ -181,7 +181,7 @@ describe('a run', () => {
 
       - all scores and evidence: .vitest-rag/results.json
       - to run the golden sets again: \`npx vitest-rag run\`
-      - 0 calls, 0 replayed
+      - judge: 0 calls, 0 replayed
       "
     `)
   })

@@ -58,12 +58,12 @@ describe('perCase', () => {
     const { server, evaluateIt } = await asking('perCase')
     const { scores, usage } = await evaluateIt()
     expect(server.requests).toHaveLength(2)
-    expect(usage.calls).toBe(2)
+    expect(usage.judge.calls).toBe(2)
     expect(Object.values(scores).map(({ status }) => status)).not.toContain('judgeError')
     const again = await evaluateIt()
     expect(server.requests).toHaveLength(2)
     expect(again.scores).toEqual(scores)
-    expect(again.usage.calls).toBe(0)
+    expect(again.usage.judge.calls).toBe(0)
   })
 
   test('asks of a changed answer only, because the claims of the reference are stored', async () => {
@@ -111,7 +111,7 @@ describe('a joint answer', () => {
     )
     const { scores, usage } = await evaluateIt()
     expect(server.requests).toHaveLength(3)
-    expect(usage.calls).toBe(3)
+    expect(usage.judge.calls).toBe(3)
     expect(Object.values(scores).map(({ status }) => status)).not.toContain('judgeError')
     expect(server.requests[1]?.body.messages.at(-1)?.content).toContain('left this task out')
   })
@@ -133,6 +133,6 @@ describe('a joint answer', () => {
       faithfulness: { status: 'judgeError' },
       contextRecall: { status: 'judgeError' },
     })
-    expect(usage.calls).toBe(1)
+    expect(usage.judge.calls).toBe(1)
   })
 })

@@ -12,7 +12,7 @@ test('what comes back is found, and what it cost is on the bill', async () => {
   expect(await ask(extractClaims, request, inquiry)).toEqual({
     found: { claims: ['Returns are free.'] },
   })
-  expect(inquiry.spent).toMatchObject([{ calls: 1 }])
+  expect(inquiry.spent).toMatchObject([{ judge: { calls: 1 } }])
 })
 
 test('what fails in a way that nobody foresaw is a judge error that says what it was', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createEvaluator } from '../../../src/vitest/evaluator.ts'
 import { createGoldenSets } from '../../../src/vitest/goldenSets.ts'
+import type { Budget } from '../../../src/judge/budget.ts'
 import { createMainProcess } from '../../../src/vitest/hub/mainProcess.ts'
 import { judgingBy } from '../../../src/vitest/judging.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
@@ -32,14 +33,15 @@ cases:
     metrics: { faithfulness: 1, answerOverlap: { each: 0 } }
 `
 
-function desk() {
+function desk(budget?: Budget) {
   const root = temporaryFolder()
   const file = join(root, 'desk.golden.yaml')
   writeFileSync(file, source)
   const goldenSets = createGoldenSets({ root, options: {} })
   goldenSets.locate(file)
-  const evaluator = createEvaluator(judgingBy({}))
-  const main = createMainProcess({ root, goldenSets, evaluator })
+  const judging = judgingBy(budget ? { budget } : {})
+  const evaluator = createEvaluator(judging)
+  const main = createMainProcess({ root, goldenSets, evaluator, ...judging })
   return { file, goldenSets, main }
 }
 
@@ -103,5 +105,23 @@ test('evidence travels to the test only where something of it failed', async () 
   expect(await evidenceOf('You have thirty days to return it.')).toEqual({})
   expect(await evidenceOf('Shops close on Mondays.')).toMatchObject({
     answerInContexts: [{ verdict: 'notEnoughInfo' }],
+  })
+})
+
+test('what a pipeline tells of an answer counts against the budget, and is kept with its case', async () => {
+  const { main } = desk({ maxCost: 1 })
+  const usage = { promptTokens: 900, cost: 0.75 }
+  expect(await main.spendOnPipeline({})).toEqual({})
+  expect(await main.spendOnPipeline(usage)).toEqual({})
+  const output = { answer: 'Sixty days.', contexts: [] }
+  const asked = { ...named('asked'), ...times, answered: { output, usage } }
+  const pipeline = { answers: 1, promptTokens: 900, completionTokens: 0, cost: 0.75 }
+  expect((await main.evaluateCase(asked)).usage.pipeline).toEqual(pipeline)
+  const drawn = await main.drawAgain({ ...asked, draw: 1, missed: ['answerOverlap'] })
+  expect(drawn.usage.pipeline).toEqual(pipeline)
+  // Judging counted nothing twice.
+  expect(await main.spendOnPipeline({ cost: 0.24 })).toEqual({})
+  expect(await main.spendOnPipeline({ cost: 0.01 })).toEqual({
+    usedUp: 'maxCost of the budget is used up: 1 of 1',
   })
 })
