@@ -5,7 +5,10 @@ import { drawAgain } from '../../src/vitest/drawAgain.ts'
 import type { Draw } from '../../src/vitest/evaluator.ts'
 import { lexicalJudge, modelJudge, resultsOf } from '../gate/runs.ts'
 
-const usage = { judge: { calls: 1, replayed: 0, promptTokens: 10, completionTokens: 2 } }
+const usage = {
+  judge: { calls: 1, replayed: 0, promptTokens: 10, completionTokens: 2 },
+  pipeline: { answers: 1, promptTokens: 50, completionTokens: 5, cost: 0.5 },
+}
 
 /** A case that missed two thresholds: one that a model judges and one that no chance touches. */
 function missedBoth(): CaseRecord {
@@ -46,7 +49,7 @@ test('only what chance may have missed is drawn, and two more misses confirm it'
   expect(record.missed.map(({ metric }) => metric)).toEqual(['faithfulness', 'documentRecall'])
   expect(record.draws).toEqual({ faithfulness: [scored(0.5), scored(0.75)] })
   expect(record.scores['faithfulness']).toEqual(scored(0.5))
-  expect(record.usage.judge.calls).toBe(2)
+  expect(record.usage).toMatchObject({ judge: { calls: 2 }, pipeline: { answers: 2, cost: 1 } })
 })
 
 test('a draw that holds ends it, and takes back what was missed', async () => {
