@@ -1,5 +1,5 @@
 import type { AnswerUsage } from '../pipeline/pipeline.ts'
-import type { Judge, JudgeReply } from './judge.ts'
+import type { Judge, JudgeReply, JudgeUsage } from './judge.ts'
 import { JudgeFailure } from './judge.ts'
 import { addUsage, noUsage, usageOf } from './usage.ts'
 
@@ -40,14 +40,10 @@ export function createBudget(budget: Budget = {}): Spending {
   let spent = noUsage
   let started = 0
   const usedUp = (): string | undefined => {
-    const tokens = spent.promptTokens + spent.completionTokens
-    const spending = [
-      ['maxCalls', started, budget.maxCalls],
-      ['maxTokens', tokens, budget.maxTokens],
-      ['maxCost', spent.cost ?? 0, budget.maxCost],
-    ] as const
-    const over = spending.find(([, used, most]) => most !== undefined && used >= most)
-    return over && `${over[0]} of the budget is used up: ${amount(over[1])} of ${over[2]}`
+    const over = limitsOf({ ...spent, calls: started }, budget).find(
+      ({ used, most }) => used >= most,
+    )
+    return over && `${over.limit} of the budget is used up: ${amount(over.used)} of ${over.most}`
   }
   return {
     usedUp,
@@ -66,12 +62,38 @@ export function createBudget(budget: Budget = {}): Spending {
   }
 }
 
+/** How much of a limit is used. */
+export interface UsedLimit {
+  limit: keyof Budget
+  used: number
+  most: number
+}
+
+/** What each limit that a budget sets has come to. */
+export function limitsOf(spent: JudgeUsage, budget: Budget): UsedLimit[] {
+  const used = {
+    maxCalls: spent.calls,
+    maxTokens: spent.promptTokens + spent.completionTokens,
+    maxCost: spent.cost ?? 0,
+  }
+  return (['maxCalls', 'maxTokens', 'maxCost'] as const).flatMap(limit => {
+    const most = budget[limit]
+    return most === undefined ? [] : [{ limit, used: used[limit], most }]
+  })
+}
+
 /** Without the digits that adding leaves behind. */
 const amount = (used: number): number => Number(used.toFixed(9))
 
 function priced(reply: JudgeReply, prices: Prices | undefined): JudgeReply {
   if (!prices || reply.replayed) return reply
-  const { promptTokens, completionTokens } = usageOf(reply)
-  const cost = (promptTokens * prices.prompt + completionTokens * prices.completion) / 1_000_000
-  return { ...reply, cost }
+  return { ...reply, cost: costOf(usageOf(reply), prices) }
+}
+
+/** In the unit of the prices. */
+export function costOf(
+  { promptTokens, completionTokens }: Pick<JudgeUsage, 'promptTokens' | 'completionTokens'>,
+  prices: Prices,
+): number {
+  return (promptTokens * prices.prompt + completionTokens * prices.completion) / 1_000_000
 }

@@ -29,6 +29,14 @@ export function jointQuestion(
   }
 }
 
+/** The questions that a joint one asks, with the id that each has in it; undefined where it is none. */
+export function tasksIn({
+  request,
+}: JudgeQuestion): { id: string; request: unknown }[] | undefined {
+  // No step has tasks in its request: see `jointQuestion`.
+  return (request as { tasks?: { id: string; request: unknown }[] }).tasks
+}
+
 interface Task {
   id: string
   [name: string]: unknown

@@ -30,6 +30,7 @@ export function lexical(): Judge {
     settings: { version, cutoff },
     deterministic: true,
     logged: false,
+    local: true,
     blindToRefutation:
       'lexical() compares words, and a claim shares its words with its opposite: it cannot tell a refuted claim from an unsupported one.',
     answer: async ({ step, request }) => {

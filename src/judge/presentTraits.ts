@@ -1,3 +1,19 @@
+import type { Judge } from './judge.ts'
+
+/** What another keeps that stands in for a judge: all but what answers, and from where. */
+export const judgeTraits = [
+  'name',
+  'model',
+  'endpoint',
+  'settings',
+  'deterministic',
+  'blindToRefutation',
+  'concurrency',
+  'materialTokens',
+  'batching',
+  'prices',
+] as const satisfies (keyof Judge)[]
+
 /**
  * The traits of that name which an object has. Copied one by one, because what a class has as
  * getters is not among the own properties that a spread copies.

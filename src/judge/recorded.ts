@@ -1,21 +1,7 @@
 import { Unavailable } from '../errors.ts'
 import type { Judge } from './judge.ts'
-import { presentTraits } from './presentTraits.ts'
+import { judgeTraits, presentTraits } from './presentTraits.ts'
 import { openVerdictLog } from './verdictLog.ts'
-
-/** All but what answers, and whether answers are logged. */
-const identity = [
-  'name',
-  'model',
-  'endpoint',
-  'settings',
-  'deterministic',
-  'blindToRefutation',
-  'concurrency',
-  'materialTokens',
-  'batching',
-  'prices',
-] as const satisfies (keyof Judge)[]
 
 export interface RecordedOptions {
   /**
@@ -37,8 +23,9 @@ export function recorded(judge: Judge, { file }: RecordedOptions = {}): Judge {
   // Without a file of its own it leaves answering to the session, which looks into its log first.
   const log = file === undefined ? undefined : openVerdictLog(file)
   return {
-    ...presentTraits(judge, identity),
+    ...presentTraits(judge, judgeTraits),
     logged: log === undefined,
+    local: true,
     answer: async ({ key, step }) => {
       const record = log?.get(key)
       if (record) return { answer: record.answer, replayed: true }

@@ -22,11 +22,13 @@ export function judgeProblems({ judge }: RagOptions): Problem[] {
       },
     ]
   }
-  const { deterministic, logged, blindToRefutation, materialTokens, batching, prices } = given
+  const { deterministic, logged, local, blindToRefutation, materialTokens, batching, prices } =
+    given
   return [
     ...identityProblems('judge', given),
     ...expected('judge.deterministic', deterministic, isBoolean, 'true or false'),
     ...expected('judge.logged', logged, isBoolean, 'true or false'),
+    ...expected('judge.local', local, isBoolean, 'true or false'),
     ...expected('judge.blindToRefutation', blindToRefutation, isText, 'text: the reason'),
     ...expected(
       'judge.batching',

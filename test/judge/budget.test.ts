@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createBudget } from '../../src/judge/budget.ts'
+import { createBudget, limitsOf } from '../../src/judge/budget.ts'
 import type { Judge, JudgeReply } from '../../src/judge/judge.ts'
 
 const reply: JudgeReply = { answer: {}, promptTokens: 900, completionTokens: 100 }
@@ -64,4 +64,14 @@ describe('a budget', () => {
     countAnswer({ cost: 1e9, promptTokens: 1e9 })
     expect(usedUp()).toBeUndefined()
   })
+})
+
+test('what a budget comes to is told of the limits that it sets', () => {
+  const spent = { calls: 7, replayed: 3, promptTokens: 900, completionTokens: 100 }
+  expect(limitsOf(spent, {})).toEqual([])
+  expect(limitsOf(spent, { maxCost: 2, maxTokens: 5000, maxCalls: 7 })).toEqual([
+    { limit: 'maxCalls', used: 7, most: 7 },
+    { limit: 'maxTokens', used: 1000, most: 5000 },
+    { limit: 'maxCost', used: 0, most: 2 },
+  ])
 })

@@ -76,6 +76,7 @@ describe('what would cost a run its results is told before it', () => {
     [{ materialTokens: Number.NaN }, 'materialTokens` to be a number of tokens'],
     [{ materialTokens: '24000' }, 'materialTokens` to be a number of tokens'],
     [{ deterministic: 'yes' }, 'deterministic` to be true or false, got `yes`'],
+    [{ local: 'yes' }, 'local` to be true or false, got `yes`'],
     [{ logged: 0 }, 'logged` to be true or false, got `0`'],
     [{ blindToRefutation: true }, 'blindToRefutation` to be text: the reason, got `true`'],
   ])('of a judge: %o', (traits, problem) => {
