@@ -6,6 +6,8 @@ export interface OwnFlags {
   against?: string
   /** Whether a new baseline may hold runs to less. */
   loosen: boolean
+  /** Calls are only counted. */
+  dryRun?: true
 }
 
 /**
@@ -18,6 +20,7 @@ export function takeOwnFlags(argv: readonly string[]): { flags: OwnFlags; rest: 
   for (let index = 0; index < argv.length; index += 1) {
     const argument = argv[index] ?? ''
     if (argument === '--loosen') flags.loosen = true
+    else if (argument === '--dry-run') flags.dryRun = true
     else if (argument === '--against') flags.against = commit(argv[(index += 1)])
     else if (argument.startsWith('--against=')) flags.against = commit(argument.slice(10))
     else rest.push(argument)

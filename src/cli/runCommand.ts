@@ -5,6 +5,7 @@ import { baselineDiff } from './baselineDiff.ts'
 import { baselineShow } from './baselineShow.ts'
 import { baselineUpdate } from './baselineUpdate.ts'
 import { calibrate } from './calibrate.ts'
+import { dryRun } from './dryRun.ts'
 import type { Output } from './output.ts'
 import type { OwnFlags } from './ownFlags.ts'
 import { takeOwnFlags } from './ownFlags.ts'
@@ -22,7 +23,7 @@ export interface CommandCall {
 type Command = (call: CommandCall, output: Output) => Promise<number> | number
 
 const commands: Record<string, Command> = {
-  run: ({ flags, rest }) => run(rest, flags),
+  run: ({ flags, rest }, output) => (flags.dryRun ? dryRun(rest, flags, output) : run(rest, flags)),
   'baseline update': ({ flags, rest }, output) => baselineUpdate(rest, flags, output),
   'baseline show': ({ flags, rest }, output) => baselineShow(readProjectFlags(flags, rest), output),
   'baseline diff': ({ flags, rest }, output) => baselineDiff(readProjectFlags(flags, rest), output),
@@ -41,6 +42,10 @@ const usage = `${tool}: RAG evaluation for Vitest
       Runs the golden sets and compares them with the baseline. Where that does
       not decide, because scores are noisy, all are run again, up to three times.
       With --against the baseline of a commit is used, not the working tree's.
+
+  npx vitest-rag run --dry-run [Vitest's own options]
+      Asks nobody and judges nothing: says how many calls and tokens a run needs,
+      and how many answers are in the verdict log already.
 
   npx vitest-rag baseline update [--loosen] [Vitest's own options]
       Runs the golden sets two or three times and records their scores in
@@ -97,12 +102,22 @@ export async function runCommand(argv: readonly string[], output: Output): Promi
     return 0
   }
   try {
-    return await found.command(takeOwnFlags(found.rest), output)
+    const call = takeOwnFlags(found.rest)
+    if (call.flags.dryRun && found.command !== commands['run']) throw onlyRun()
+    return await found.command(call, output)
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     output.printError(error.message)
     return error instanceof UsageError ? 2 : 1
   }
+}
+
+/** Whoever asks for a dry run must not get a real one. */
+function onlyRun(): UsageError {
+  return new UsageError({
+    problem: 'Expected `--dry-run` with the command `run` only',
+    fix: 'npx vitest-rag run --dry-run',
+  })
 }
 
 /** A command is one word or two. */

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import type { Vitest } from 'vitest/node'
-import { parseCLI, startVitest } from 'vitest/node'
+import { startVitest } from 'vitest/node'
 import { folderName, folderPaths } from '../results/folder.ts'
 import type { FolderPaths } from '../results/folder.ts'
 import { readResultsFolder } from '../results/journal.ts'
 import type { Results } from '../results/results.ts'
-import { UsageError } from './usageError.ts'
-import { refuseUnknownFlags } from './vitestFlags.ts'
+import { withVitestArguments } from './vitestArguments.ts'
 
 export interface RunRequest {
   /** Vitest's own arguments. */
@@ -45,24 +44,10 @@ export async function runVitest(request: RunRequest): Promise<FinishedRun> {
   return { results: readResultsFolder(folder), paths: folderPaths(folder), root, against, exitCode }
 }
 
-/** @throws UsageError where Vitest refuses its arguments */
 async function start(vitestArguments: readonly string[]): Promise<Vitest> {
-  refuseUnknownFlags(vitestArguments)
-  try {
-    const { filter, options } = parseCLI(['vitest', 'run', ...vitestArguments])
-    // Ordinary tests say nothing of golden sets, and need not run with them.
-    const files = filter.length > 0 ? filter : ['.golden.y']
-    return await startVitest('test', files, { ...options, watch: false })
-  } catch (error) {
-    if (!(error instanceof Error) || !isThrownByVitest(error)) throw error
-    throw new UsageError({ problem: `Vitest can't start: ${error.message}` }, { cause: error })
-  }
-}
-
-/** What Vitest says of arguments that can't be meant. A fault of a config comes from elsewhere. */
-function isThrownByVitest({ stack = '' }: Error): boolean {
-  const thrower = stack.split('\n').find(line => /^ +at /.test(line)) ?? ''
-  return /[\\/]node_modules[\\/]vitest[\\/]dist[\\/]/.test(thrower)
+  return withVitestArguments(vitestArguments, ({ files, options }) =>
+    startVitest('test', [...files], options),
+  )
 }
 
 function setEnvironment({ repeat, runs, measureOnly = false, against }: RunRequest): void {

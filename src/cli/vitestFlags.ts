@@ -5,7 +5,7 @@ import { printable } from '../text/untrusted.ts'
 import { UsageError } from './usageError.ts'
 
 /** Flags of ours that somebody may have meant. */
-const ownFlags = ['against', 'loosen']
+const ownFlags = ['against', 'dry-run', 'loosen']
 
 /**
  * Refuses flags that Vitest does not know. As a library it takes any, so that `--againts=main`

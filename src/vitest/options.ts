@@ -59,4 +59,6 @@ export interface RunEnvironment {
   gateMode?: GateMode | 'off'
   /** The commit whose baseline is used. @default the file in the working tree */
   against?: string
+  /** Nothing is run: golden files are compiled without their pipelines, and calls are counted. */
+  dryRun?: true
 }

@@ -35,6 +35,7 @@ const runtimeFile = fileURLToPath(new URL('./runtime.js', import.meta.url))
 export function rag(givenOptions: RagOptions = {}): Plugin {
   const options = readOptions(givenOptions)
   let goldenSets = createGoldenSets({ root: process.cwd(), options })
+  let withoutPipeline = false
   return {
     name: pluginName,
     // Before other plugins, so that none takes the YAML for data.
@@ -46,7 +47,7 @@ export function rag(givenOptions: RagOptions = {}): Plugin {
     transform: {
       filter: { id: goldenFilePattern },
       handler(_code, id) {
-        const compiled = compileGoldenFile(id, goldenSets)
+        const compiled = compileGoldenFile(id, goldenSets, { withoutPipeline })
         if ('message' in compiled) {
           const { message, position } = compiled
           return this.error({ message, stack: '' }, { ...position, column: position.column - 1 })
@@ -60,6 +61,7 @@ export function rag(givenOptions: RagOptions = {}): Plugin {
       keepGoldenFilesUncached(context)
       const shared = sharedHub(vitest, options)
       goldenSets = shared.goldenSets
+      withoutPipeline = shared.environment.dryRun ?? false
       const { endpoint } = await shared.hub
       const { variant, pipelineConcurrency } = options
       wireProject(project, {

@@ -6,7 +6,7 @@ const gateModes = ['fail', 'warn', 'report', 'off'] as const
 
 /**
  * What the command line and the action set for a run: `VITEST_RAG_REPEAT`, `VITEST_RAG_RUNS`,
- * `VITEST_RAG_GATE` and `VITEST_RAG_AGAINST`. That more runs may follow is believed only where
+ * `VITEST_RAG_GATE`, `VITEST_RAG_AGAINST` and `VITEST_RAG_DRY_RUN`. That more runs may follow is believed only where
  * somebody sees to it: the command line, in whose process (`VITEST_RAG_CLI`) the run then is, or
  * whoever decides by the results. Else an undecided run would end without a verdict.
  * @throws UserError where one of them has another form
@@ -17,8 +17,10 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
     VITEST_RAG_RUNS: runs,
     VITEST_RAG_GATE: given,
     VITEST_RAG_AGAINST: against = '',
+    VITEST_RAG_DRY_RUN: dryRun,
     VITEST_RAG_CLI: startedBy,
   } = variables
+  const isOfCli = startedBy === String(process.pid)
   const gateMode = gateModes.find(mode => mode === given)
   const problems = [
     ...(isCount(repeat) ? [] : [variable('VITEST_RAG_REPEAT', 'a number below 1000')]),
@@ -28,15 +30,19 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
     ...(given === undefined || gateMode
       ? []
       : [variable('VITEST_RAG_GATE', `one of ${gateModes.join(', ')}`)]),
+    // A run that was meant to ask nobody must not ask because somebody else started it.
+    ...(dryRun === undefined || (dryRun === '1' && isOfCli)
+      ? []
+      : [variable('VITEST_RAG_DRY_RUN', 'left to `npx vitest-rag run --dry-run`')]),
   ]
   if (problems.length > 0) throw new UserError(problems)
-  const isFollowed =
-    gateMode === 'report' || gateMode === 'off' || startedBy === String(process.pid)
+  const isFollowed = gateMode === 'report' || gateMode === 'off' || isOfCli
   return {
     repeat: Number(repeat),
     runs: isFollowed && runs !== undefined ? Number(runs) : Number(repeat) + 1,
     ...(gateMode && { gateMode }),
     ...(against !== '' && { against }),
+    ...(dryRun !== undefined && { dryRun: true }),
   }
 }
 

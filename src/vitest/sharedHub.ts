@@ -1,12 +1,13 @@
 import type { Vitest } from 'vitest/node'
 import { UserError } from '../errors.ts'
+import { estimateRun } from './estimateRun.ts'
 import { createGoldenSets } from './goldenSets.ts'
 import type { GoldenSets } from './goldenSets.ts'
 import { createMainProcess } from './hub/mainProcess.ts'
 import { startHub } from './hub/server.ts'
 import type { Hub } from './hub/server.ts'
 import { createMainRun } from './mainRun.ts'
-import type { RagOptions } from './options.ts'
+import type { RagOptions, RunEnvironment } from './options.ts'
 import { optionsIdentity } from './optionsIdentity.ts'
 import { runEnvironment } from './runEnvironment.ts'
 import { RagReporter } from './reporter.ts'
@@ -16,6 +17,7 @@ export interface SharedHub {
   hub: Promise<Hub>
   goldenSets: GoldenSets
   options: RagOptions
+  environment: RunEnvironment
 }
 
 const hubs = new WeakMap<Vitest, SharedHub>()
@@ -42,8 +44,11 @@ function startSharedHub(vitest: Vitest, options: RagOptions): SharedHub {
   const goldenSets = createGoldenSets({ root, options })
   const { evaluator, judging } = run
   const { spending } = judging
-  const hub = startHub(createMainProcess({ root, goldenSets, evaluator, spending }))
-  const shared = { hub, goldenSets, options }
+  const hub = startHub({
+    ...createMainProcess({ root, goldenSets, evaluator, spending }),
+    estimateRun: filters => estimateRun(filters, { vitest, options, run, goldenSets }),
+  })
+  const shared = { hub, goldenSets, options, environment }
   hubs.set(vitest, shared)
   vitest.config.reporters.push(new RagReporter({ options, environment, run, goldenSets }))
   vitest.onClose(async () => (await hub).close())

@@ -7,6 +7,10 @@ test('takes its own flags out and leaves the rest to Vitest, in order', () => {
     flags: { against: 'origin/main', loosen: true },
     rest: ['--root', 'shop', '-t', 'refund', 'support'],
   })
+  expect(takeOwnFlags(['--dry-run', '-t', 'refund'])).toEqual({
+    flags: { loosen: false, dryRun: true },
+    rest: ['-t', 'refund'],
+  })
   expect(takeOwnFlags(['--against=HEAD~1'])).toEqual({
     flags: { against: 'HEAD~1', loosen: false },
     rest: [],

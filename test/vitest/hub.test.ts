@@ -28,6 +28,7 @@ async function connected(evaluateAnswer: Evaluator['evaluateAnswer']) {
     evaluateCase: () => Promise.reject(new Error('No case was expected')),
     spendOnPipeline: async ({ cost = 0 }) => (cost > 1 ? { usedUp: `cost ${cost}` } : {}),
     drawAgain: () => Promise.reject(new Error('No draw was expected')),
+    estimateRun: () => Promise.reject(new Error('No estimate was expected')),
   })
   onTestFinished(() => hub.close())
   return { hub, client: new HubClient(hub.endpoint) }

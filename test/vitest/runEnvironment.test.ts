@@ -23,6 +23,19 @@ test('what has another form is refused, not guessed', () => {
   expect(() => runEnvironment({ VITEST_RAG_GATE: 'Report' })).toThrow('VITEST_RAG_GATE')
 })
 
+test('a dry run is one only in the process of the command line', () => {
+  const dry = (VITEST_RAG_DRY_RUN: string, pid: number) =>
+    runEnvironment({ VITEST_RAG_DRY_RUN, VITEST_RAG_CLI: String(pid) })
+  expect(dry('1', process.pid)).toEqual({ repeat: 0, runs: 1, dryRun: true })
+  for (const [value, pid] of [
+    ['1', process.ppid],
+    ['0', process.pid],
+    ['', process.pid],
+  ] as const) {
+    expect(() => dry(value, pid)).toThrow('VITEST_RAG_DRY_RUN to be left to')
+  }
+})
+
 test('more runs follow only where somebody sees to it', () => {
   const runs = { VITEST_RAG_RUNS: '3' }
   const ofCli = (pid: number) => ({ ...runs, VITEST_RAG_CLI: String(pid) })

@@ -1,5 +1,6 @@
 import type { AnswerUsage } from '../../pipeline/pipeline.ts'
 import type { PipelineCase } from '../../pipeline/runPipeline.ts'
+import type { RunEstimate } from '../../report/dryRun.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
 import type { CaseJob, Draw, DrawJob } from '../evaluator.ts'
@@ -25,13 +26,14 @@ export type AskedCase = CaseName &
 
 export type AskedAgain = AskedCase & Pick<DrawJob, 'draw' | 'missed'>
 
-/** What a worker wants of the main process. */
+/** What a worker wants of the main process, or the command line: to know what a run would ask. */
 export type HubQuestion =
   | { caseToAsk: CaseName }
   | { evaluateCase: AskedCase }
   | { drawAgain: AskedAgain }
   | { evaluateAnswer: EvaluationRequest }
   | { spendOnPipeline: AnswerUsage }
+  | { estimateRun: { filters: readonly string[] } }
 
 /** From a worker to the main process. */
 export type HubRequest = { id: number } & (HubQuestion | { cancel: true })
@@ -43,4 +45,5 @@ export type HubReply =
   | { id: number; draw: Draw }
   | { id: number; evaluation: Evaluation }
   | { id: number; budget: { usedUp?: string } }
+  | { id: number; estimate: RunEstimate }
   | { id: number; failure: { message: string; stack?: string } }

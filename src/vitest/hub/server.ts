@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UserError } from '../../errors.ts'
 import { onLines, sendLine } from '../../hub/lines.ts'
+import type { RunEstimate } from '../../report/dryRun.ts'
 import type { MainProcess } from './mainProcess.ts'
 import type { HubQuestion, HubReply, HubRequest } from './messages.ts'
 
@@ -13,11 +14,17 @@ export interface Hub {
   close(): Promise<void>
 }
 
+/** What the main process does for those who ask. */
+export interface HubServices extends MainProcess {
+  /** Counts what a run of the golden files that the filters select would ask, and asks nobody. */
+  estimateRun(filters: readonly string[]): Promise<RunEstimate>
+}
+
 /**
  * The main process's door for its workers, which may be processes, threads or VM contexts: one
  * judge, one limiter and one writer serve them all.
  */
-export async function startHub(main: MainProcess): Promise<Hub> {
+export async function startHub(main: HubServices): Promise<Hub> {
   const { endpoint, remove } = createEndpoint()
   const sockets = new Set<Socket>()
   const server = createServer(socket => {
@@ -67,7 +74,7 @@ function listen(server: Server, endpoint: string): Promise<void> {
   })
 }
 
-function serve(socket: Socket, main: MainProcess): void {
+function serve(socket: Socket, main: HubServices): void {
   const running = new Map<number, AbortController>()
   // A worker that is gone waits for nothing any more.
   socket.on('close', () => {
@@ -92,7 +99,7 @@ function serve(socket: Socket, main: MainProcess): void {
 
 async function answer(
   request: { id: number } & HubQuestion,
-  main: MainProcess,
+  main: HubServices,
   signal: AbortSignal,
 ): Promise<HubReply> {
   const { id } = request
@@ -103,6 +110,9 @@ async function answer(
     }
     if ('spendOnPipeline' in request) {
       return { id, budget: await main.spendOnPipeline(request.spendOnPipeline) }
+    }
+    if ('estimateRun' in request) {
+      return { id, estimate: await main.estimateRun(request.estimateRun.filters) }
     }
     return 'drawAgain' in request
       ? { id, draw: await main.drawAgain(request.drawAgain, signal) }
