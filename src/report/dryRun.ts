@@ -1,4 +1,4 @@
-import type { Spending } from '../judge/budget.ts'
+import type { UsedLimit } from '../judge/budget.ts'
 import type { JudgeEstimate, JudgeEstimates } from '../judge/drySession.ts'
 import { counted, decimal, grouped } from '../text/numbers.ts'
 import { printable } from '../text/untrusted.ts'
@@ -17,7 +17,7 @@ export interface RunEstimate extends JudgeEstimates {
   /** Test files that are selected and hold no golden set. */
   otherFiles: number
   /** What the limits of the budget would come to. */
-  budget: readonly Spending[]
+  budget: readonly UsedLimit[]
   /** Whether there is a baseline, so that a run which it leaves undecided is made again. */
   mayRepeat: boolean
 }
@@ -107,7 +107,7 @@ function outputLines({ cases, outputs }: RunEstimate): string[] {
   ]
 }
 
-function budgetLine({ limit, used, most }: Spending): string {
+function budgetLine({ limit, used, most }: UsedLimit): string {
   const shown = (value: number) => (limit === 'maxCost' ? decimal(value, 4) : grouped(value))
   const verdict = used <= most ? 'holds' : 'would be used up'
   return `budget: ${limit} ${verdict}, ${shown(used)} of ${shown(most)}`

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Vitest } from 'vitest/node'
 import { UserError } from '../errors.ts'
 import type { GoldenCase } from '../golden/goldenSet.ts'
-import { spendingOf } from '../judge/budget.ts'
+import { limitsOf } from '../judge/budget.ts'
 import { createDrySession } from '../judge/drySession.ts'
 import { addUsage } from '../judge/usage.ts'
 import { openVerdictLog } from '../judge/verdictLog.ts'
@@ -59,7 +59,7 @@ export async function estimateRun(
     otherFiles,
     judge,
     ...(embeddings && { embeddings }),
-    budget: spendingOf(spent, options.budget ?? {}),
+    budget: limitsOf(spent, options.budget ?? {}),
     mayRepeat: existsSync(paths.baseline),
   }
 }
