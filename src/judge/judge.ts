@@ -82,7 +82,10 @@ export interface Judge {
   deterministic?: boolean
   /** Whether answers go to the verdict log and may be replayed. @default true */
   logged?: boolean
-  /** Whether it asks nobody outside this process, so that a dry run may ask it. @default false */
+  /**
+   * Whether it asks nobody outside this process: a dry run may ask it, and each question comes alone.
+   * @default false
+   */
   local?: boolean
   /** Why the judge can't tell a refuted claim from an unsupported one; such scores don't apply. */
   blindToRefutation?: string

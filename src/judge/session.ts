@@ -124,7 +124,8 @@ interface Asking<Request, Answer> extends Desk {
 
 async function askAndLog<Request, Answer>(asking: Asking<Request, Answer>) {
   const { judge, step, question, log, ask, askWith, group } = asking
-  const joins = step.joins && judge.batching === 'perCase' && group
+  // Where nobody outside is asked there is no call to save, and records are kept question by question.
+  const joins = step.joins && judge.batching === 'perCase' && !judge.local && group
   const first = joins ? (one: JudgeQuestion) => askWith(one, joins) : ask
   const valid = await askForValidAnswer({ ask: first, askAgain: ask }, step, question)
   const { answer, usage } = valid

@@ -8,6 +8,7 @@ import { createJudgeSession } from '../../src/judge/session.ts'
 import { checkClaims } from '../../src/judge/steps/checkClaims.ts'
 import { extractClaims } from '../../src/judge/steps/extractClaims.ts'
 import { openVerdictLog } from '../../src/judge/verdictLog.ts'
+import type { VerdictLog } from '../../src/judge/verdictLog.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import { failureOf, policy, reply, scriptedJudge } from './scriptedJudge.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
@@ -40,6 +41,25 @@ describe('a recorded judge answers without key or server', () => {
     const usage = { calls: 0, replayed: 1, promptTokens: 0, completionTokens: 0 }
     expect(await session.ask(extractClaims, policy)).toEqual({ answer: extracted, usage })
     expect(await session.ask(checkClaims, check)).toEqual({ answer: checked, usage })
+  })
+
+  test('also to questions of a case that were asked in one call', async () => {
+    const file = join(temporaryFolder(), 'verdicts.jsonl')
+    const together = {
+      answers: ['1', '2'].map(id => ({ id, answer: { claims: [`Claim ${id}.`] } })),
+    }
+    const judge = scriptedJudge([reply(together)], { batching: 'perCase' })
+    const ask = (asked: Judge, verdictLog?: VerdictLog) => {
+      const session = createJudgeSession({ judge: asked, ...(verdictLog && { verdictLog }) })
+      const group = {}
+      const requests = [policy, { text: 'Another text.' }]
+      return Promise.all(requests.map(one => session.ask(extractClaims, one, { group })))
+    }
+    const asked = await ask(judge, openVerdictLog(file))
+    expect(judge.questions).toHaveLength(1)
+    const replayed = await ask(recorded(judge, { file }))
+    expect(replayed.map(({ answer }) => answer)).toEqual(asked.map(({ answer }) => answer))
+    expect(replayed.map(({ usage }) => usage.replayed)).toEqual([1, 1])
   })
 
   test('and is the same judge by name', () => {
