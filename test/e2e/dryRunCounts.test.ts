@@ -75,11 +75,9 @@ test('tokens come near to what the endpoint counts, and cost follows from them',
   const told = await dryRun(project)
   expect(told.cost).toBeCloseTo((told.promptTokens * 250 + told.completionTokens * 2000) / 1e6, 3)
   await project.vitest()
-  const { run } = project.json<{ run: { usage: Record<string, number> } }>(
-    '.vitest-rag/results.json',
-  )
+  const { run } = project.json<Results>('.vitest-rag/results.json')
   // The loopback counts a quarter of the characters, without the form of the answer.
-  const { promptTokens = 0, completionTokens = 0 } = run.usage
+  const { promptTokens, completionTokens } = run.usage.judge
   expect(told.promptTokens / promptTokens).toBeGreaterThan(1)
   expect(told.promptTokens / promptTokens).toBeLessThan(1.3)
   expect(told.completionTokens / completionTokens).toBeGreaterThan(0.7)
