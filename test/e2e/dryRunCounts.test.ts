@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Results } from '../../src/results/results.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import { answerOf, count, deskProject, dryRun } from './dryRunProject.ts'
 import { createProject } from './project.ts'
