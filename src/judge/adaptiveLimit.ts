@@ -1,25 +1,32 @@
-import type { Clock, Rates } from './pace.ts'
-import { Pace, systemClock } from './pace.ts'
+import type { Announced } from './allowance.ts'
+import { systemClock } from './clock.ts'
+import type { Clock } from './clock.ts'
+import { Pace } from './pace.ts'
+import type { Rates, Started } from './pace.ts'
 import { unlessAborted } from './unlessAborted.ts'
 
-export interface AdaptiveLimitOptions extends Rates {
+export interface AdaptiveLimitOptions<Result> extends Rates {
   /** Calls that may be under way at once. */
   concurrency: number
   /** Whether an error says that there were too many calls, and how many milliseconds to wait. */
   throttledBy(error: unknown): { retryAfter?: number | undefined } | undefined
+  /** What the endpoint says of its limits with a reply. @default nothing */
+  announcedIn?(reply: Reply<Result>): Announced
   /** @default that of the machine */
   clock?: Clock
 }
 
+type Reply<Result> = { result: Result } | { error: unknown }
+
 /** Makes a call when there is room for it. `tokens` is what it will take, as far as is known. */
-export type RunLimited = <Result>(
+export type RunLimited<Result> = (
   call: () => Promise<Result>,
   options: { signal: AbortSignal; tokens?: number },
 ) => Promise<Result>
 
 interface Waiting {
   tokens: number
-  start(): void
+  start(started: Started): void
 }
 
 /** Begins with so many calls at once, and with one more for each that goes well. */
@@ -32,22 +39,28 @@ const firstWidth = 16
  * slowing down does not help, it is left for a while. A call that waits to be tried again takes no
  * place here.
  */
-export function createAdaptiveLimit(options: AdaptiveLimitOptions): RunLimited {
-  const { throttledBy, clock = systemClock } = options
+export function createAdaptiveLimit<Result>(
+  options: AdaptiveLimitOptions<Result>,
+): RunLimited<Result> {
+  const { throttledBy, announcedIn, clock = systemClock } = options
   const pace = new Pace(options, clock)
   const places = new Places(options.concurrency, { pace, clock })
   return async (call, { signal, tokens = 0 }) => {
     signal.throwIfAborted()
-    await places.take(tokens, signal)
-    const startedAt = clock.now()
+    const started = await places.take(tokens, signal)
+    const hear = (reply: Reply<Result>) => {
+      if (announcedIn) pace.hear(announcedIn(reply), started)
+    }
     try {
       const result = await call()
-      pace.wentWell()
+      hear({ result })
+      pace.wentWell(started)
       places.widen()
       return result
     } catch (error) {
+      hear({ error })
       const throttled = throttledBy(error)
-      if (throttled) pace.turnedAway(startedAt, throttled.retryAfter)
+      if (throttled) pace.turnedAway(started, throttled.retryAfter)
       throw error
     } finally {
       places.giveBack()
@@ -72,13 +85,13 @@ class Places {
     this.#clock = clock
   }
 
-  async take(tokens: number, signal: AbortSignal): Promise<void> {
-    const { promise, resolve: start } = Promise.withResolvers<void>()
+  async take(tokens: number, signal: AbortSignal): Promise<Started> {
+    const { promise, resolve: start } = Promise.withResolvers<Started>()
     const waiting: Waiting = { tokens, start }
     this.#queue.push(waiting)
     this.#fill()
     try {
-      await unlessAborted(promise, signal)
+      return await unlessAborted(promise, signal)
     } catch (error) {
       const index = this.#queue.indexOf(waiting)
       // Who had a place already gives it back.
@@ -98,15 +111,13 @@ class Places {
   }
 
   #fill(): void {
-    const now = this.#clock.now()
-    while (this.#queue.length > 0 && this.#taken < this.#width && this.#pace.opensAt() <= now) {
-      const next = this.#queue.shift()
+    for (let next = this.#queue[0]; next && this.#taken < this.#width; next = this.#queue[0]) {
+      const opensAt = this.#pace.opensAt(next.tokens)
+      if (opensAt > this.#clock.now()) return void this.#fillAt(opensAt)
+      this.#queue.shift()
       this.#taken += 1
-      this.#pace.count(next?.tokens ?? 0)
-      next?.start()
+      next.start(this.#pace.count(next.tokens))
     }
-    const isPaced = this.#queue.length > 0 && this.#taken < this.#width
-    if (isPaced) void this.#fillAt(this.#pace.opensAt())
   }
 
   async #fillAt(time: number): Promise<void> {

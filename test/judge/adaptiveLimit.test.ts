@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { createAdaptiveLimit } from '../../src/judge/adaptiveLimit.ts'
 import type { AdaptiveLimitOptions } from '../../src/judge/adaptiveLimit.ts'
+import type { Announced } from '../../src/judge/allowance.ts'
 import { createVirtualClock } from './virtualClock.ts'
 
 class TooMany extends Error {
   readonly retryAfter: number | undefined
+  readonly announced: Announced
 
-  constructor(retryAfter?: number) {
+  constructor(retryAfter?: number, announced: Announced = {}) {
     super('429')
     this.retryAfter = retryAfter
+    this.announced = announced
   }
 }
 
@@ -19,7 +22,18 @@ interface Endpoint {
   retryAfter?: number
   /** Share of calls that it turns away whatever their pace. @default 0 */
   atRandom?: number
+  /** What it says of what is left. @default nothing */
+  announcing?: (left: number, perSecond: number) => Announced
 }
+
+/** As OpenAI does: what is left, and how long until the bucket is full. */
+const honestly = (left: number, perSecond: number): Announced => ({
+  requests: {
+    limit: perSecond,
+    remaining: Math.floor(left),
+    resetAfter: ((perSecond - left) / perSecond) * 1000,
+  },
+})
 
 /** Numbers from 0 to 1, the same ones each time. */
 function seeded(state: number): () => number {
@@ -31,7 +45,9 @@ function seeded(state: number): () => number {
 }
 
 /** An endpoint in virtual time, asked through the limiter with a retry after a second. */
-function endpoint({ latency = 300, perSecond = Infinity, retryAfter, atRandom = 0 }: Endpoint) {
+function endpoint(traits: Endpoint) {
+  const { latency = 300, perSecond = Infinity, retryAfter, atRandom = 0 } = traits
+  const { announcing = () => ({}) } = traits
   const random = seeded(7)
   const clock = createVirtualClock()
   const seen = { calls: 0, rejected: 0, peak: 0 }
@@ -44,18 +60,24 @@ function endpoint({ latency = 300, perSecond = Infinity, retryAfter, atRandom = 
     filledAt = clock.now()
     if (bucket < 1 || random() < atRandom) {
       seen.rejected += 1
-      throw new TooMany(retryAfter)
+      throw new TooMany(retryAfter, announcing(bucket, perSecond))
     }
     bucket -= 1
+    const announced = announcing(bucket, perSecond)
     running += 1
     seen.peak = Math.max(seen.peak, running)
     await clock.wait(latency)
     running -= 1
+    return announced
   }
-  const limitOf = (options: Partial<AdaptiveLimitOptions> = {}) =>
-    createAdaptiveLimit({
+  const limitOf = (options: Partial<AdaptiveLimitOptions<Announced>> = {}) =>
+    createAdaptiveLimit<Announced>({
       concurrency: 64,
       throttledBy: error => (error instanceof TooMany ? error : undefined),
+      announcedIn(reply) {
+        if ('result' in reply) return reply.result
+        return reply.error instanceof TooMany ? reply.error.announced : {}
+      },
       clock,
       ...options,
     })
@@ -103,6 +125,61 @@ describe('an endpoint that turns calls away', () => {
   })
 
   test.each([
+    ['from its first replies', {}],
+    ['also where calls take longer than all is there again', { latency: 1500 }],
+  ])('saying what is left, is hardly ever asked too much, %s', async (_what, more) => {
+    const limited = { perSecond: 20, latency: 50, announcing: honestly, ...more }
+    const { clock, seen, askAll } = endpoint(limited)
+    await askAll(600)
+    expect(clock.now() / 29_000).toBeLessThan(1.15)
+    expect(seen.rejected / 600).toBeLessThan(0.02)
+  })
+
+  test('is not asked less for what nobody can mean', async () => {
+    const nothing = { limit: 100, remaining: 0, resetAfter: 60_000 }
+    const { clock, askAll } = endpoint({
+      announcing: () => ({ requests: nothing, tokens: nothing }),
+    })
+    await askAll(2000)
+    expect(clock.now() / 9375).toBeLessThan(1.1)
+  })
+
+  test('saying that there is plenty, is asked as if there were no limit', async () => {
+    const plenty = (left: number) => ({
+      requests: { limit: 10_000, remaining: Math.floor(left), resetAfter: 1000 },
+    })
+    const { clock, askAll } = endpoint({ perSecond: 10_000, announcing: plenty })
+    await askAll(2000)
+    expect(clock.now() / 9375).toBeLessThan(1.1)
+  })
+
+  test('for a whole minute is asked ever more seldom, until it takes calls again', async () => {
+    const { clock, seen, limitOf, answer } = endpoint({})
+    const run = limitOf()
+    const { signal } = new AbortController()
+    const closed = () => (clock.now() < 60_000 ? Promise.reject(new TooMany()) : answer())
+    const one = async (): Promise<void> => {
+      try {
+        await run(
+          () => {
+            asked += 1
+            return closed()
+          },
+          { signal },
+        )
+      } catch {
+        await clock.wait(250)
+        return one()
+      }
+    }
+    let asked = 0
+    await clock.until(Promise.all(Array.from({ length: 64 }, one)))
+    expect(seen.calls).toBe(64)
+    expect(asked - 64).toBeLessThan(64)
+    expect(clock.now()).toBeLessThan(95_000)
+  })
+
+  test.each([
     ['a fifth of all calls', { atRandom: 0.2 }],
     ['a twentieth', { atRandom: 0.05 }],
   ])('whatever their pace, %s, is not waited for in vain', async (_what, more) => {
@@ -117,7 +194,7 @@ describe('an endpoint that turns calls away', () => {
     const { signal } = new AbortController()
     const reject = () => Promise.reject(new TooMany(5000))
     await clock.until(run(reject, { signal }).catch(() => {}))
-    await clock.until(run(() => Promise.resolve(), { signal }))
+    await clock.until(run(() => Promise.resolve({}), { signal }))
     expect(clock.now()).toBeGreaterThanOrEqual(5000)
   })
 })

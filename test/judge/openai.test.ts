@@ -164,6 +164,7 @@ describe('set-up', () => {
         timeout: 0,
         retries: -1,
         minRetryDelay: Number.NaN,
+        maxRetryDelay: -1,
         concurrency: 1.5,
         materialTokens: 0,
         headers: { 'x-secret': 'a\nb' },
@@ -174,6 +175,7 @@ describe('set-up', () => {
       Expected \`timeout\` of openai() to be a positive number of milliseconds.
       Expected \`retries\` of openai() to be a whole number, 0 or more.
       Expected \`minRetryDelay\` of openai() to be a number of milliseconds, 0 or more.
+      Expected \`maxRetryDelay\` of openai() to be a number of milliseconds, \`minRetryDelay\` or more.
       Expected \`concurrency\` of openai() to be a whole number, 1 or more.
       Expected \`materialTokens\` of openai() to be a whole number, 1 or more.
       Expected \`headers\` of openai() to be valid names and values of HTTP headers.]

@@ -35,7 +35,7 @@ export interface ReceivedRequest {
 
 /** What the server does with one request. */
 export type ServerReply =
-  | { answer: unknown; finishReason?: string }
+  | { answer: unknown; finishReason?: string; headers?: Record<string, string> }
   /** `message` holds further fields of it, such as `reasoning_content`. */
   | { content: string | null; finishReason?: string; message?: Record<string, unknown> }
   | { refusal: string }
@@ -170,7 +170,7 @@ function send(response: ServerResponse, { body }: ReceivedRequest, reply: Server
     return
   }
   if ('vectors' in reply) sendJson(response, 200, embeddings(body, reply.vectors))
-  else sendJson(response, 200, completion(body, reply))
+  else sendJson(response, 200, completion(body, reply), 'headers' in reply ? reply.headers : {})
 }
 
 function embeddings(body: ChatRequest, vectors: unknown): object {

@@ -20,7 +20,7 @@ export function connectChat(
     send(async (client, options) => {
       const request = requestOf(settings, question, form)
       try {
-        return await client.chat.completions.create(request, options)
+        return await client.chat.completions.create(request, options).withResponse()
       } catch (error) {
         const isNegotiable = responseFormat === 'auto' && form !== 'text'
         throw isNegotiable && isFormRefusal(error, request) ? new FormRefused() : error

@@ -1,7 +1,8 @@
-import OpenAI from 'openai'
+import OpenAI, { APIError } from 'openai'
 import { createAdaptiveLimit } from '../adaptiveLimit.ts'
 import { defaultConcurrency } from '../judge.ts'
 import { unlessAborted } from '../unlessAborted.ts'
+import { announcedLimits } from './announcedLimits.ts'
 import type { Credentials, CredentialSource } from './credentials.ts'
 import { isKeyRefused, throttlingOf } from './faults.ts'
 import type { Secrets } from './faults.ts'
@@ -18,7 +19,13 @@ interface RequestOptions {
   headers: Credentials['headers']
 }
 
-type Call = (client: OpenAI, options: RequestOptions) => Promise<unknown>
+/** What came, as data and with its headers. */
+interface Received {
+  data: unknown
+  response: Response
+}
+
+type Call = (client: OpenAI, options: RequestOptions) => Promise<Received>
 
 interface Asking {
   signal: AbortSignal
@@ -40,7 +47,13 @@ export function connect(connection: Connection) {
   const { baseURL, timeout, query, fetch, credentials } = connection
   const { concurrency = defaultConcurrency } = connection
   // Each attempt takes a place, so that one that waits to be sent again leaves it to others.
-  const limited = createAdaptiveLimit({ ...connection, concurrency, throttledBy: throttlingOf })
+  const limited = createAdaptiveLimit<Received>({
+    ...connection,
+    concurrency,
+    throttledBy: throttlingOf,
+    announcedIn: reply => announcedLimits(headersOf(reply)),
+  })
+  let lastAnswerAt = -Infinity
   // Each request carries its own headers, the key among them.
   const client = new OpenAI({
     apiKey: 'in the headers',
@@ -57,7 +70,9 @@ export function connect(connection: Connection) {
     const callWith = async (chosen: Promise<Credentials>) => {
       carried = await unlessAborted(chosen, signal)
       const { headers } = carried
-      return limited(() => call(client, { signal, headers }), { signal, tokens })
+      const received = await limited(() => call(client, { signal, headers }), { signal, tokens })
+      lastAnswerAt = performance.now()
+      return received
     }
     const attempt = async () => {
       try {
@@ -69,7 +84,17 @@ export function connect(connection: Connection) {
       }
     }
     const secrets = () => carried?.secrets ?? []
-    const reply = await retried(attempt, { ...connection, signal, secrets })
+    const { data: reply } = await retried(attempt, {
+      ...connection,
+      signal,
+      secrets,
+      lastAnswerAt: () => lastAnswerAt,
+    })
     return { reply, secrets: secrets() }
   }
+}
+
+function headersOf(reply: { result: Received } | { error: unknown }): Headers | undefined {
+  if ('result' in reply) return reply.result.response.headers
+  return reply.error instanceof APIError ? reply.error.headers : undefined
 }

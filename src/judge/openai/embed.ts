@@ -21,17 +21,19 @@ export function connectEmbeddings(
   return async (texts, { signal }) => {
     const { reply, secrets } = await send(
       (client, options) =>
-        client.embeddings.create(
-          {
-            ...parameters,
-            model,
-            input: [...texts],
-            // Named, because not every endpoint knows the other encoding.
-            encoding_format: 'float',
-            ...(dimensions === undefined ? {} : { dimensions }),
-          },
-          options,
-        ),
+        client.embeddings
+          .create(
+            {
+              ...parameters,
+              model,
+              input: [...texts],
+              // Named, because not every endpoint knows the other encoding.
+              encoding_format: 'float',
+              ...(dimensions === undefined ? {} : { dimensions }),
+            },
+            options,
+          )
+          .withResponse(),
       { signal },
     )
     const { data } = replySchema.safeParse(reply)

@@ -21,7 +21,7 @@ const countOptions = [
 type Expectation = [met: boolean, option: string, what: string]
 
 function numbers(settings: EndpointSettings & OwnOptions): Expectation[] {
-  const { model, baseURL, timeout, retries, maxRetryTime, minRetryDelay } = settings
+  const { model, baseURL, timeout, retries, maxRetryTime } = settings
   const url = URL.canParse(baseURL) ? new URL(baseURL) : undefined
   const counts = countOptions.map((name): Expectation => {
     const count = settings[name]
@@ -39,7 +39,12 @@ function numbers(settings: EndpointSettings & OwnOptions): Expectation[] {
     [timeout > 0, 'timeout', 'be a positive number of milliseconds'],
     [isCount(retries), 'retries', 'be a whole number, 0 or more'],
     [maxRetryTime >= 0, 'maxRetryTime', 'be a number of milliseconds, 0 or more'],
-    [minRetryDelay >= 0, 'minRetryDelay', 'be a number of milliseconds, 0 or more'],
+    [settings.minRetryDelay >= 0, 'minRetryDelay', 'be a number of milliseconds, 0 or more'],
+    [
+      settings.maxRetryDelay >= 0 && !(settings.maxRetryDelay < settings.minRetryDelay),
+      'maxRetryDelay',
+      'be a number of milliseconds, `minRetryDelay` or more',
+    ],
     ...counts,
   ]
 }

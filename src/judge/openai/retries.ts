@@ -6,13 +6,13 @@ import { isTransient, reasonOf, retryAfterOf } from './faults.ts'
 import type { Secrets } from './faults.ts'
 import type { EndpointSettings } from './settings.ts'
 
-const maxRetryDelay = 30_000
-
 interface Retrying extends EndpointSettings {
   temperature?: number
   signal: AbortSignal
   /** Those of the last attempt. */
   secrets(): Secrets
+  /** When the endpoint last answered a call, this or any other; as `performance.now()` has it. */
+  lastAnswerAt(): number
 }
 
 /**
@@ -20,12 +20,12 @@ interface Retrying extends EndpointSettings {
  *
  * @throws JudgeFailure that says what went wrong on the way
  */
-export async function retried(
-  attempt: () => Promise<unknown>,
+export async function retried<Received>(
+  attempt: () => Promise<Received>,
   retrying: Retrying,
-): Promise<unknown> {
+): Promise<Received> {
   const { retries, maxRetryTime, minRetryDelay, signal } = retrying
-  const start = performance.now()
+  const waitLonger = createBackOff(retrying)
   let attempts = 0
   try {
     return await pRetry(
@@ -37,14 +37,11 @@ export async function retried(
         retries,
         maxRetryTime,
         minTimeout: minRetryDelay,
-        maxTimeout: Math.max(maxRetryDelay, minRetryDelay),
+        maxTimeout: Infinity,
+        factor: 1,
         randomize: true,
         signal,
-        shouldRetry: async context => {
-          if (!isTransient(context.error)) return false
-          const left = maxRetryTime - (performance.now() - start)
-          return waitAsTold(context, left, signal)
-        },
+        shouldRetry: async context => isTransient(context.error) && waitLonger(context),
       },
     )
   } catch (error) {
@@ -55,15 +52,26 @@ export async function retried(
   }
 }
 
-/** Waits what Retry-After asks for beyond the delay that follows anyway; false where that is too long. */
-async function waitAsTold(
-  { error, retryDelay }: RetryContext,
-  timeLeft: number,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const retryAfter = retryAfterOf(error)
-  if (retryAfter === undefined) return true
-  if (retryAfter > timeLeft) return false
-  await delay(Math.max(0, retryAfter - retryDelay), undefined, { signal })
-  return true
+/**
+ * Waits what is due beyond the shortest delay, which follows anyway: as long as Retry-After asks
+ * for, and longer each time while the endpoint answers nobody. Where others are answered, it is the
+ * limiter that slows all down, and a call that waits longer would only be the last to end.
+ *
+ * @returns false where Retry-After is longer than there is time
+ */
+function createBackOff({ maxRetryTime, maxRetryDelay, signal, lastAnswerAt }: Retrying) {
+  const start = performance.now()
+  let faultedAt = -Infinity
+  let unanswered = 0
+  return async ({ error, retryDelay }: RetryContext): Promise<boolean> => {
+    const now = performance.now()
+    unanswered = lastAnswerAt() > faultedAt ? 0 : unanswered + 1
+    faultedAt = now
+    const timeLeft = maxRetryTime - (now - start)
+    const retryAfter = retryAfterOf(error) ?? 0
+    if (retryAfter > timeLeft) return false
+    const longer = Math.min(retryDelay * 2 ** Math.max(0, unanswered - 1), maxRetryDelay, timeLeft)
+    await delay(Math.max(0, retryAfter - retryDelay, longer - retryDelay), undefined, { signal })
+    return true
+  }
 }

@@ -23,12 +23,18 @@ export interface EndpointOptions {
   apiKey?: Fetched<string>
   /** Milliseconds that one attempt may take. @default 60_000 */
   timeout?: number
-  /** How often a call is sent again after a fault on the way. @default 8 */
+  /** How often a call is sent again after a fault on the way. @default 10 */
   retries?: number
   /** Milliseconds after which no further retry begins. @default 300_000 */
   maxRetryTime?: number
-  /** Milliseconds before the first retry; doubled for each further one, and spread at random. @default 500 */
+  /**
+   * Milliseconds before a retry, spread at random up to twice as many. Doubled for each further one
+   * while the endpoint answers no call at all.
+   * @default 250
+   */
   minRetryDelay?: number
+  /** Milliseconds that this doubling ends at. @default 60_000 */
+  maxRetryDelay?: number
   /** How many calls may be under way at once. @default 16 */
   concurrency?: number
   /** How many requests a minute may be sent. @default learned, where the endpoint turns calls away */
@@ -56,7 +62,10 @@ export interface EndpointOptions {
 /** Options with every default filled in that doesn't depend on the moment of the first question. */
 export type EndpointSettings = EndpointOptions &
   Required<
-    Pick<EndpointOptions, 'baseURL' | 'timeout' | 'retries' | 'maxRetryTime' | 'minRetryDelay'>
+    Pick<
+      EndpointOptions,
+      'baseURL' | 'timeout' | 'retries' | 'maxRetryTime' | 'minRetryDelay' | 'maxRetryDelay'
+    >
   >
 
 export type OpenaiSettings = OpenaiOptions &
@@ -82,9 +91,10 @@ export function resolveSettings<Options extends EndpointOptions & OwnOptions>(
         .map(url => url?.trim())
         .find(url => url !== undefined && url !== '') ?? 'https://api.openai.com/v1',
     timeout: options.timeout ?? 60_000,
-    retries: options.retries ?? 8,
+    retries: options.retries ?? 10,
     maxRetryTime: options.maxRetryTime ?? 300_000,
-    minRetryDelay: options.minRetryDelay ?? 500,
+    minRetryDelay: options.minRetryDelay ?? 250,
+    maxRetryDelay: options.maxRetryDelay ?? 60_000,
   }
   const problems = problemsOf(settings, maker)
   if (problems.length > 0) throw new UserError(problems)
