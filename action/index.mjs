@@ -26192,20 +26192,27 @@ const fileNames = {
 	report: "report.md",
 	/** What judges answered, of all runs. */
 	verdicts: "verdicts.jsonl",
+	/** Which of these the last runs used. */
+	usedVerdicts: "verdicts.used.json",
 	/** Scores that later runs are compared with. The only one that has to be committed. */
 	baseline: "baseline.json",
 	/** The answers that the baseline's scores were given to. */
 	baselineAnswers: "baseline.answers.jsonl"
 };
-/** @param folder path of the folder, e.g. `join(root, folderName)` */
-function folderPaths(folder) {
+/**
+* @param folder path of the folder, e.g. `join(root, folderName)`
+* @param runFolder where a run writes what only it has to say
+*/
+function folderPaths(folder, runFolder = folder) {
 	const path = (name) => join(folder, fileNames[name]);
+	const runPath = (name) => join(runFolder, fileNames[name]);
 	return {
-		results: path("results"),
-		journal: path("journal"),
-		answers: path("answers"),
-		report: path("report"),
+		results: runPath("results"),
+		journal: runPath("journal"),
+		answers: runPath("answers"),
+		report: runPath("report"),
 		verdicts: path("verdicts"),
+		usedVerdicts: path("usedVerdicts"),
 		baseline: path("baseline"),
 		baselineAnswers: path("baselineAnswers")
 	};
@@ -31658,6 +31665,7 @@ const journalEntrySchema = discriminatedUnion("type", [
 	object({
 		type: literal("run"),
 		tool: string(),
+		process: number().exactOptional(),
 		shard: shardSchema.exactOptional()
 	}),
 	object({

@@ -1,9 +1,11 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Vitest } from 'vitest/node'
 import { startVitest } from 'vitest/node'
-import { folderName, folderPaths } from '../results/folder.ts'
+import { UserError } from '../errors.ts'
+import { folderName } from '../results/folder.ts'
 import type { FolderPaths } from '../results/folder.ts'
 import { readResultsFolder } from '../results/journal.ts'
+import { lastRunPaths, processWriting } from '../results/liveRun.ts'
 import type { Results } from '../results/results.ts'
 import { withVitestArguments } from './vitestArguments.ts'
 
@@ -36,12 +38,22 @@ export async function runVitest(request: RunRequest): Promise<FinishedRun> {
   setEnvironment(request)
   const vitest = await start(request.vitestArguments)
   const { root } = vitest.config
-  const folder = join(root, folderName)
+  const paths = lastRunPaths(join(root, folderName))
   await vitest.close()
   const exitCode = Number(process.exitCode ?? 0)
   process.exitCode = 0
   const against = process.env['VITEST_RAG_AGAINST'] || undefined
-  return { results: readResultsFolder(folder), paths: folderPaths(folder), root, against, exitCode }
+  return { results: ownResults(paths), paths, root, against, exitCode }
+}
+
+/** @throws UserError where another run has begun since, and removed them */
+function ownResults({ journal, results }: FolderPaths): Results {
+  const other = processWriting(journal)
+  if (other === undefined || other === process.pid) return readResultsFolder(dirname(results))
+  throw new UserError({
+    problem: `Another run (process ${other}) began in ${folderName} when this one had ended, and replaced its results`,
+    fix: 'Let it end, then run this one again: answers of judges are in the verdict log',
+  })
 }
 
 async function start(vitestArguments: readonly string[]): Promise<Vitest> {

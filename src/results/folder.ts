@@ -16,6 +16,8 @@ export const fileNames = {
   report: 'report.md',
   /** What judges answered, of all runs. */
   verdicts: 'verdicts.jsonl',
+  /** Which of these the last runs used. */
+  usedVerdicts: 'verdicts.used.json',
   /** Scores that later runs are compared with. The only one that has to be committed. */
   baseline: 'baseline.json',
   /** The answers that the baseline's scores were given to. */
@@ -25,15 +27,20 @@ export const fileNames = {
 /** Path of each file, by the same names. */
 export type FolderPaths = Record<keyof typeof fileNames, string>
 
-/** @param folder path of the folder, e.g. `join(root, folderName)` */
-export function folderPaths(folder: string): FolderPaths {
+/**
+ * @param folder path of the folder, e.g. `join(root, folderName)`
+ * @param runFolder where a run writes what only it has to say
+ */
+export function folderPaths(folder: string, runFolder: string = folder): FolderPaths {
   const path = (name: keyof typeof fileNames) => join(folder, fileNames[name])
+  const runPath = (name: keyof typeof fileNames) => join(runFolder, fileNames[name])
   return {
-    results: path('results'),
-    journal: path('journal'),
-    answers: path('answers'),
-    report: path('report'),
+    results: runPath('results'),
+    journal: runPath('journal'),
+    answers: runPath('answers'),
+    report: runPath('report'),
     verdicts: path('verdicts'),
+    usedVerdicts: path('usedVerdicts'),
     baseline: path('baseline'),
     baselineAnswers: path('baselineAnswers'),
   }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { assembleResults } from './assemble.ts'
 import { readResults } from './files.ts'
 import { folderPaths } from './folder.ts'
+import { claimJournal } from './liveRun.ts'
 import { caseKey } from './order.ts'
 import { readJsonLines } from './jsonLines.ts'
 import type { CaseRecord, MatcherRecord, Results, SetRun, Shard } from './results.ts'
@@ -11,7 +12,7 @@ import { stableJson } from '../text/stableJson.ts'
 
 /** What a run notes down as it goes. */
 export type JournalEntry =
-  | { type: 'run'; tool: string; shard?: Shard }
+  | { type: 'run'; tool: string; process?: number; shard?: Shard }
   | { type: 'set'; name: string; set: SetRun }
   | { type: 'case'; record: CaseRecord }
   | { type: 'matcher'; record: MatcherRecord }
@@ -27,15 +28,29 @@ export interface Journal {
 }
 
 const journalEntrySchema: z.ZodType<JournalEntry> = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('run'), tool: z.string(), shard: shardSchema.exactOptional() }),
+  z.object({
+    type: z.literal('run'),
+    tool: z.string(),
+    process: z.number().exactOptional(),
+    shard: shardSchema.exactOptional(),
+  }),
   z.object({ type: z.literal('set'), name: z.string(), set: setRunSchema }),
   z.object({ type: z.literal('case'), record: caseRecordSchema }),
   z.object({ type: z.literal('matcher'), record: matcherRecordSchema }),
 ])
 
-/** Begins a journal; the one of an earlier run that was killed is gone then. */
-export function openJournal(file: string): Journal {
-  const descriptor = openSync(file, 'w')
+/**
+ * Begins a journal; the one of an earlier run that was killed is gone then.
+ * @returns undefined where a run of another process is writing to it
+ */
+export function openJournal(
+  file: string,
+  run: { tool: string; shard?: Shard },
+): Journal | undefined {
+  // The process tells other runs whether this one goes on.
+  const first: JournalEntry = { type: 'run', process: process.pid, ...run }
+  if (!claimJournal(file, `${stableJson(first)}\n`)) return undefined
+  const descriptor = openSync(file, 'a')
   return {
     append: entry => appendFileSync(descriptor, `${stableJson(entry)}\n`),
     close: () => closeSync(descriptor),

@@ -1,24 +1,16 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GoldenSet } from '../golden/goldenSet.ts'
+import { notingUse } from '../judge/notingUse.ts'
 import { openVerdictLog } from '../judge/verdictLog.ts'
-import { openAnswers } from '../results/answers.ts'
-import type { AnswerLog } from '../results/answers.ts'
-import { createFolder, folderName, folderPaths } from '../results/folder.ts'
+import { folderName, folderPaths } from '../results/folder.ts'
 import type { FolderPaths } from '../results/folder.ts'
 import { readResults } from '../results/files.ts'
-import { openJournal } from '../results/journal.ts'
-import type { Journal } from '../results/journal.ts'
+import { runPaths } from '../results/liveRun.ts'
 import { caseKey } from '../results/order.ts'
-import type {
-  AnswerRecord,
-  CaseRecord,
-  MatcherRecord,
-  Results,
-  SetRun,
-  Shard,
-} from '../results/results.ts'
-import { tool } from '../results/tool.ts'
+import type { CaseRecord, MatcherRecord, Results, Shard } from '../results/results.ts'
+import { noteUsedVerdicts } from '../results/usedVerdicts.ts'
+import type { RunExtent } from '../results/usedVerdicts.ts'
 import { createEvaluator } from './evaluator.ts'
 import type { CaseEvaluator } from './evaluator.ts'
 import { setRun } from './expectedCases.ts'
@@ -26,6 +18,8 @@ import type { Judging } from './judging.ts'
 import { judgingBy } from './judging.ts'
 import type { RagOptions, RunEnvironment } from './options.ts'
 import { createProgress } from './progress.ts'
+import { openRunNotes } from './runNotes.ts'
+import type { RunNotes } from './runNotes.ts'
 
 /** What the main process keeps of a run: the judge, and the notes from which nothing gets lost. */
 export interface MainRun {
@@ -36,11 +30,14 @@ export interface MainRun {
   former(): Results | undefined
   /** Forgets the results of the run before; what is not replaced must not be read as this run's. */
   begin(sets: readonly GoldenSet[]): void
+  /** Without golden sets there is nothing to go on with after a kill, and none are kept. */
   keepMatchers(records: readonly MatcherRecord[]): void
   /** Gives a record its evidence back, where it came from a test that had nothing of it to show. */
   complete(record: CaseRecord): void
   /** A case whose missed thresholds were drawn again: what was noted of it before is replaced. */
   keepDraws(record: CaseRecord): void
+  /** Notes which records of the verdict log were used since the last time. */
+  noteUse(extent: RunExtent): void
   /** Puts the notes away once the results are written. */
   end(): void
 }
@@ -57,15 +54,18 @@ export interface MainRunOptions {
 
 export function createMainRun({ root, options, environment, shard, log }: MainRunOptions): MainRun {
   const folder = join(root, folderName)
-  const paths = folderPaths(folder)
+  let paths = folderPaths(folder)
   const progress = createProgress({ log })
-  let notes: Notes | undefined
+  let notes: RunNotes | undefined
   let former: Results | undefined
   let formerOutputs = new Map<string, string>()
   const evidence = new Map<string, CaseRecord['evidence']>()
-  const judging = judgingBy(options, openVerdictLog(paths.verdicts))
+  const verdicts = notingUse(openVerdictLog(paths.verdicts))
+  const judging = judgingBy(options, verdicts)
   return {
-    paths,
+    get paths() {
+      return paths
+    },
     judging,
     former: () => former,
     evaluator: createEvaluator({
@@ -79,25 +79,24 @@ export function createMainRun({ root, options, environment, shard, log }: MainRu
       },
     }),
     begin(sets) {
+      paths = runPaths(folder)
       former = formerRuns(paths, environment.repeat)
       formerOutputs = outputsOf(former)
       rmSync(paths.results, { force: true })
-      rmSync(paths.journal, { force: true })
       // Ordinary tests alone leave nothing that a kill could lose.
-      if (sets.length === 0) return
+      if (sets.length === 0) return rmSync(paths.journal, { force: true })
       progress.expect(sets.reduce((sum, { cases }) => sum + cases.length, 0))
-      notes = openNotes(folder, { shard, isRepeat: former !== undefined })
+      notes = openRunNotes({ folder, paths, shard, isRepeat: former !== undefined, log })
+      paths = notes.paths
       if (former) notes.keepRun(former)
       for (const set of sets) notes.keepSet(set.name, setRun(set, judging.known))
     },
-    keepMatchers(records) {
-      // Without golden sets there is nothing to go on with after a kill.
-      for (const record of records) notes?.keepMatcher(record)
-    },
+    keepMatchers: records => records.forEach(record => notes?.keepMatcher(record)),
     complete(record) {
       record.evidence = evidence.get(caseKey(record)) ?? record.evidence
     },
     keepDraws: record => notes?.keepRecord(record),
+    noteUse: extent => noteUsedVerdicts(paths.usedVerdicts, verdicts.takeUsed(), extent),
     end() {
       notes?.close()
       notes = undefined
@@ -121,38 +120,4 @@ function outputsOf(former: Results | undefined): Map<string, string> {
       record.outputHash === undefined ? [] : [[caseKey(record), record.outputHash]],
     ),
   )
-}
-
-interface Notes {
-  keepRun(former: Results): void
-  keepRecord(record: CaseRecord): void
-  keepSet(name: string, set: SetRun): void
-  keepCase(record: CaseRecord, answer: AnswerRecord | undefined): void
-  keepMatcher(record: MatcherRecord): void
-  close(): void
-}
-
-function openNotes(
-  folder: string,
-  { shard, isRepeat }: { shard: Shard | undefined; isRepeat: boolean },
-): Notes {
-  const paths = createFolder(folder)
-  const journal: Journal = openJournal(paths.journal)
-  const answers: AnswerLog = openAnswers(paths.answers, { isRepeat })
-  journal.append({ type: 'run', tool, ...(shard && { shard }) })
-  const keepRecord = (record: CaseRecord) => journal.append({ type: 'case', record })
-  return {
-    keepRecord,
-    keepRun: ({ cases }) => cases.forEach(keepRecord),
-    keepSet: (name, set) => journal.append({ type: 'set', name, set }),
-    keepMatcher: record => journal.append({ type: 'matcher', record }),
-    keepCase(record, answer) {
-      if (answer) answers.append(answer)
-      keepRecord(record)
-    },
-    close() {
-      answers.close()
-      journal.remove()
-    },
-  }
 }

@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type {
   Reporter,
   TestCase,
@@ -31,6 +32,7 @@ import { registerTags } from './goldenTags.ts'
 import type { GoldenSets } from './goldenSets.ts'
 import type { MainRun } from './mainRun.ts'
 import type { RagOptions, RunEnvironment } from './options.ts'
+import { runExtent } from './runExtent.ts'
 import { setExitCode } from './setExitCode.ts'
 import { goldenFilesAreOrphans } from './wireProject.ts'
 
@@ -105,9 +107,13 @@ export class RagReporter implements Reporter {
     const results = await this.#results(vitest, modules, reason)
     if (!results) return
     this.#write(vitest, results)
-    if (this.#options.environment.gateMode === 'off') return
-    const exitCode = await this.#conclude(vitest, results)
-    if (!vitest.config.watch) setExitCode(exitCode)
+    const { environment, run } = this.#options
+    const exitCode = environment.gateMode === 'off' ? 0 : await this.#conclude(vitest, results)
+    // Only now, because the comparison may ask the judge too.
+    if (!vitest.config.watch) {
+      run.noteUse(await runExtent(vitest, { results, started: this.#started }))
+      setExitCode(exitCode)
+    }
   }
 
   async #results(
@@ -180,8 +186,10 @@ export class RagReporter implements Reporter {
   /** A rerun in watch mode sees some files only; what the whole run found stays. */
   #write(vitest: Vitest, results: Results): void {
     if (vitest.config.watch && results.run.unselected.length > 0) return
+    const { results: file } = this.#options.run.paths
     createFolder(join(vitest.config.root, folderName))
-    writeResults(this.#options.run.paths.results, results)
+    mkdirSync(dirname(file), { recursive: true })
+    writeResults(file, results)
     this.#options.run.end()
   }
 

@@ -51,6 +51,10 @@ function startSharedHub(vitest: Vitest, options: RagOptions): SharedHub {
   const shared = { hub, goldenSets, options, environment }
   hubs.set(vitest, shared)
   vitest.config.reporters.push(new RagReporter({ options, environment, run, goldenSets }))
-  vitest.onClose(async () => (await hub).close())
+  vitest.onClose(async () => {
+    await (await hub).close()
+    // Others than tests ask too, such as calibrate, and tests of a run in watch mode.
+    run.noteUse('further')
+  })
   return shared
 }

@@ -7,12 +7,13 @@ import { readAnswers } from '../../src/results/answers.ts'
 import { writeResults } from '../../src/results/files.ts'
 import { createFolder, folderPaths } from '../../src/results/folder.ts'
 import { openJournal, readJournal, readResultsFolder } from '../../src/results/journal.ts'
-import type { JournalEntry } from '../../src/results/journal.ts'
+import type { Journal, JournalEntry } from '../../src/results/journal.ts'
 import { caseRecord, matcherRecord, recordedRun, setRun } from './recordedRun.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
+const started = { tool: 'vitest-rag 0.1.0', shard: { index: 1, count: 2 } }
+
 const entries: JournalEntry[] = [
-  { type: 'run', tool: 'vitest-rag 0.1.0', shard: { index: 1, count: 2 } },
   { type: 'set', name: 'support', set: setRun() },
   { type: 'matcher', record: matcherRecord() },
   { type: 'case', record: caseRecord({ caseId: 'shipping-cost' }) },
@@ -22,19 +23,28 @@ const entries: JournalEntry[] = [
 function noted(list = entries): { folder: string; file: string } {
   const folder = temporaryFolder()
   const file = createFolder(folder).journal
-  const journal = openJournal(file)
+  const journal = begun(file)
   for (const entry of list) journal.append(entry)
   journal.close()
   return { folder, file }
 }
 
+function begun(file: string): Journal {
+  const journal = openJournal(file, started)
+  if (!journal) throw new Error('Another run is writing there')
+  return journal
+}
+
+/** What a run of this process notes first. */
+const first: JournalEntry = { type: 'run', process: process.pid, ...started }
+
 describe('a journal', () => {
   test('gives back what was noted', () => {
-    expect(readJournal(noted().file)).toEqual(entries)
+    expect(readJournal(noted().file)).toEqual([first, ...entries])
   })
 
   test('drops the line that a kill tore, wherever it was torn', () => {
-    const { file } = noted(entries.slice(0, 1))
+    const { file } = noted([])
     const whole = readFileSync(file)
     const line = Buffer.from(`${JSON.stringify({ type: 'run', tool: '退货期限 0.1.0' })}\n`)
     for (let length = 0; length < line.length - 1; length += 1) {
@@ -48,13 +58,13 @@ describe('a journal', () => {
   test('keeps a last line of which only the end of line is missing', () => {
     const { file } = noted()
     writeFileSync(file, readFileSync(file, 'utf8').trimEnd())
-    expect(readJournal(file)).toEqual(entries)
+    expect(readJournal(file)).toEqual([first, ...entries])
   })
 
   test('is refused where a line in the middle is damaged', () => {
     const { file } = noted()
     appendFileSync(file, '{"type":"case"\n')
-    appendFileSync(file, `${JSON.stringify(entries[1])}\n`)
+    appendFileSync(file, `${JSON.stringify(entries[0])}\n`)
     expect(() => readJournal(file)).toThrow(`${file}:6: Expected one record per line`)
   })
 
@@ -64,13 +74,13 @@ describe('a journal', () => {
 
   test('of a new run forgets the former run', () => {
     const { file } = noted()
-    openJournal(file).close()
-    expect(readJournal(file)).toEqual([])
+    begun(file).close()
+    expect(readJournal(file)).toEqual([first])
   })
 
   test('goes when it is removed', () => {
     const { file } = noted()
-    openJournal(file).remove()
+    begun(file).remove()
     expect(existsSync(file)).toBe(false)
   })
 })
@@ -104,7 +114,7 @@ describe('a folder of results', () => {
     const { folder } = noted()
     writeResults(folderPaths(folder).results, recordedRun())
     expect(readResultsFolder(folder).run.complete).toBe(false)
-    openJournal(folderPaths(folder).journal).remove()
+    begun(folderPaths(folder).journal).remove()
     expect(readResultsFolder(folder).run.complete).toBe(true)
   })
 

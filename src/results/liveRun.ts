@@ -1,0 +1,138 @@
+import {
+  closeSync,
+  existsSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { folderPaths, isNodeError } from './folder.ts'
+import type { FolderPaths } from './folder.ts'
+
+const firstLineSchema = z.object({ process: z.number().int().positive() })
+
+/** Far more than the first line of a journal takes. */
+const firstBytes = 4096
+
+/** The process of the run that writes to a journal now; undefined where it was killed, or is none. */
+export function processWriting(journal: string): number | undefined {
+  const owner = ownerOf(journal)
+  return owner !== undefined && isAlive(owner) ? owner : undefined
+}
+
+/** Whether a run is going on in the folder, or beside another one there. */
+export function isRunning(folder: string): boolean {
+  const places = [folder, ...besides(folder).map(([place]) => place)]
+  return places.some(place => processWriting(folderPaths(folder, place).journal) !== undefined)
+}
+
+/**
+ * Where a run of this process writes: in the folder, or in one of its own beneath it while a run of
+ * another process is writing there. It stays where it was before, for the repeats that follow.
+ */
+export function runPaths(folder: string): FolderPaths {
+  const owner = processWriting(folderPaths(folder).journal)
+  const isTaken = owner !== undefined && owner !== process.pid
+  return isTaken ? ownRunPaths(folder) : lastRunPaths(folder)
+}
+
+/** Where the last run of this process wrote. */
+export function lastRunPaths(folder: string): FolderPaths {
+  const own = ownRunPaths(folder)
+  return existsSync(own.journal) || existsSync(own.results) ? own : folderPaths(folder)
+}
+
+/** Where a run of this process writes while another one has the folder. */
+export function ownRunPaths(folder: string): FolderPaths {
+  return folderPaths(folder, join(folder, `run-${process.pid}`))
+}
+
+/** Removes what runs beside others left: it is as old as the results that the next run replaces. */
+export function removeEndedRuns(folder: string): void {
+  for (const [place, owner] of besides(folder)) {
+    if (!isAlive(owner)) rmSync(place, { recursive: true, force: true })
+  }
+}
+
+/** The folders of runs beside another one, each with its process. */
+function besides(folder: string): [place: string, owner: number][] {
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return names.flatMap(name => {
+    const owner = /^run-(\d+)$/.exec(name)?.[1]
+    return owner === undefined ? [] : [[join(folder, name), Number(owner)]]
+  })
+}
+
+/**
+ * Makes a journal with its first line, in one step. That of a run which was killed is gone then.
+ * @returns false where a run of another process has one
+ */
+export function claimJournal(file: string, firstLine: string): boolean {
+  const draft = `${file}.${process.pid}.tmp`
+  writeFileSync(draft, firstLine)
+  try {
+    return removeKilled(file, `${draft}.old`) && linked(draft, file)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** @returns false where the journal is not that of a run which was killed */
+function removeKilled(file: string, aside: string): boolean {
+  try {
+    renameSync(file, aside)
+  } catch (error) {
+    if (isNodeError(error, 'ENOENT')) return true
+    throw error
+  }
+  // Looked at only now, because another run may have begun one in the meantime.
+  const owner = processWriting(aside)
+  const isOver = owner === undefined || owner === process.pid
+  if (!isOver) linked(aside, file)
+  rmSync(aside)
+  return isOver
+}
+
+/** @returns false where there is such a file already */
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    if (isNodeError(error, 'EEXIST')) return false
+    throw error
+  }
+}
+
+function ownerOf(journal: string): number | undefined {
+  const [line = ''] = beginningOf(journal).split('\n')
+  try {
+    return firstLineSchema.safeParse(JSON.parse(line)).data?.process
+  } catch {
+    return undefined
+  }
+}
+
+function beginningOf(file: string): string {
+  if (!existsSync(file)) return ''
+  const descriptor = openSync(file, 'r')
+  const bytes = Buffer.alloc(firstBytes)
+  const length = readSync(descriptor, bytes)
+  closeSync(descriptor)
+  return bytes.toString('utf8', 0, length)
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    process.kill(processId, 0)
+    return true
+  } catch (error) {
+    // It is there, and somebody else's.
+    return isNodeError(error, 'EPERM')
+  }
+}

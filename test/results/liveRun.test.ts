@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createFolder } from '../../src/results/folder.ts'
+import {
+  claimJournal,
+  isRunning,
+  lastRunPaths,
+  ownRunPaths,
+  processWriting,
+  removeEndedRuns,
+  runPaths,
+} from '../../src/results/liveRun.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
+
+/** No process has it: the largest that Linux gives is 4194304. */
+const ended = 99_999_999
+
+/** A process that lives as long as the test. */
+function another(): number {
+  const child = spawn(process.execPath, ['-e', 'process.stdin.resume()'])
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  return child.pid as number
+}
+
+const line = (owner: number) => `{"process":${owner},"tool":"vitest-rag 0.1.0","type":"run"}\n`
+
+function folderOf(owner?: number) {
+  const folder = temporaryFolder()
+  const paths = createFolder(folder)
+  if (owner !== undefined) writeFileSync(paths.journal, line(owner))
+  return { folder, ...paths }
+}
+
+describe('a run writes', () => {
+  test.each([
+    ['nobody else does', () => undefined],
+    ['the run before was killed', () => ended],
+    ['it did before', () => process.pid],
+  ])('in the folder, where %s', (_what, owner) => {
+    const { folder, results } = folderOf(owner())
+    expect(runPaths(folder).results).toBe(results)
+    expect(claimJournal(runPaths(folder).journal, line(process.pid))).toBe(true)
+    expect(processWriting(runPaths(folder).journal)).toBe(process.pid)
+  })
+
+  test('beside the run of another process, and touches nothing of its own', () => {
+    const owner = another()
+    const { folder, journal, baseline, verdicts } = folderOf(owner)
+    expect(claimJournal(journal, line(process.pid))).toBe(false)
+    expect(readFileSync(journal, 'utf8')).toBe(line(owner))
+    const own = runPaths(folder)
+    expect(own.results).toBe(join(folder, `run-${process.pid}`, 'results.json'))
+    expect([own.baseline, own.verdicts]).toEqual([baseline, verdicts])
+    expect(lastRunPaths(folder).results).not.toBe(own.results)
+    mkdirSync(dirname(own.results))
+    writeFileSync(own.results, '{}')
+    expect(lastRunPaths(folder)).toEqual(own)
+  })
+
+  test('in the folder, where the journal says nothing of who wrote it', () => {
+    const { folder, journal } = folderOf()
+    for (const text of ['', 'no JSON\n', '{"type":"run","tool":"vitest-rag 0.1.0"}\n']) {
+      writeFileSync(journal, text)
+      expect(runPaths(folder).journal).toBe(journal)
+    }
+  })
+})
+
+test('what a run beside another left goes once its process has ended', () => {
+  const { folder } = folderOf()
+  const places = [ended, another()].map(owner => join(folder, `run-${owner}`))
+  for (const place of places) mkdirSync(place)
+  removeEndedRuns(folder)
+  expect(places.map(place => existsSync(place))).toEqual([false, true])
+})
+
+test('a run is going on where one writes, in the folder or beside', () => {
+  expect(isRunning(temporaryFolder())).toBe(false)
+  expect(isRunning(folderOf(ended).folder)).toBe(false)
+  expect(isRunning(folderOf(another()).folder)).toBe(true)
+  const { folder } = folderOf()
+  const own = ownRunPaths(folder)
+  mkdirSync(dirname(own.journal))
+  writeFileSync(own.journal, line(process.pid))
+  expect(isRunning(folder)).toBe(true)
+})
