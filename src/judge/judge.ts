@@ -80,6 +80,8 @@ export interface Judge {
   settings?: Record<string, unknown>
   /** True where the same question always gets the same answer. @default false */
   deterministic?: boolean
+  /** Called when a run begins, so that what takes time to load is there for the first question. */
+  prepare?(): void
   /** Whether answers go to the verdict log and may be replayed. @default true */
   logged?: boolean
   /**

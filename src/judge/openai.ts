@@ -47,7 +47,12 @@ export function openai(options: OpenaiOptions): Judge {
     maker: 'openai',
     withoutKey: 'Without a key, use lexical(), or recorded() to replay recorded verdicts.',
   })
-  let ask: Promise<(question: JudgeQuestion) => Promise<JudgeReply>> | undefined
+  let connection: Promise<(question: JudgeQuestion) => Promise<JudgeReply>> | undefined
+  // The client library takes its time to load, so only who asks waits for it.
+  const connected = () =>
+    (connection ??= import('./openai/chat.ts').then(({ connectChat }) =>
+      connectChat({ ...settings, credentials }),
+    ))
   return {
     name: 'openai',
     model,
@@ -64,13 +69,13 @@ export function openai(options: OpenaiOptions): Judge {
     ...(prices && { prices }),
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(materialTokens === undefined ? {} : { materialTokens }),
+    prepare() {
+      // What fails here fails again for who asks.
+      connected().catch(() => {})
+    },
     async answer(question) {
       await unlessAborted(credentials.current(), question.signal)
-      // The client library takes its time to load, so only who asks waits for it.
-      ask ??= import('./openai/chat.ts').then(({ connectChat }) =>
-        connectChat({ ...settings, credentials }),
-      )
-      return (await ask)(question)
+      return (await connected())(question)
     },
   }
 }

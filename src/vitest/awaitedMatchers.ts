@@ -7,7 +7,8 @@ import type { MatcherOutcome } from './matchers/scoreMatcher.ts'
 type Assertion = Record<string, unknown>
 type Method = (this: Assertion, ...args: unknown[]) => unknown
 
-type AsyncMatcher = (
+/** A matcher that judges. */
+export type AsyncMatcher = (
   this: MatcherState,
   received: unknown,
   ...args: never[]

@@ -48,10 +48,10 @@ function addCase(code: MappedCode, located: LocatedGoldenSet, index: number): vo
     code.add(')\n')
     return
   }
-  code.add(', async context => {\n    const record = ')
+  code.add(', async context => {\n    const judged = ')
   code.addAt(at(['cases', index, 'question']), `await golden.run(context, ${literal(id)})\n`)
   for (const key of Object.keys(metrics)) {
-    const check = `golden.check(context, record, ${literal(key)})\n`
+    const check = `golden.check(context, judged, ${literal(key)})\n`
     code.add('    ').addAt(thresholdPlace(located, index, key), check)
   }
   code.add('  })\n')

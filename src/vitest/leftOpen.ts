@@ -1,7 +1,6 @@
 import type { TestContext } from 'vitest'
 import type { CaseRecord } from '../results/results.ts'
 import type { Score } from '../metrics/score.ts'
-import { isWithoutSecrets } from '../results/withoutSecrets.ts'
 import { printable } from '../text/untrusted.ts'
 
 let withoutSecrets: boolean | undefined
@@ -10,8 +9,12 @@ let withoutSecrets: boolean | undefined
  * Skips a test of which a part can't be told because this run gets no secrets: it must read neither
  * as passed nor as failed. What did fail fails it all the same.
  */
-export function leaveOpen(context: Pick<TestContext, 'skip'>, reason: string | undefined): void {
+export async function leaveOpen(
+  context: Pick<TestContext, 'skip'>,
+  reason: string | undefined,
+): Promise<void> {
   if (reason === undefined) return
+  const { isWithoutSecrets } = await import('../results/withoutSecrets.ts')
   withoutSecrets ??= isWithoutSecrets(process.env)
   if (withoutSecrets) context.skip(`left open, this run has no secrets: ${printable(reason, 300)}`)
 }

@@ -32,7 +32,7 @@ export interface MainRun {
   begin(sets: readonly GoldenSet[]): void
   /** Without golden sets there is nothing to go on with after a kill, and none are kept. */
   keepMatchers(records: readonly MatcherRecord[]): void
-  /** Gives a record its evidence back, where it came from a test that had nothing of it to show. */
+  /** Gives a record its evidence back, which no test carries. */
   complete(record: CaseRecord): void
   /** A case whose missed thresholds were drawn again: what was noted of it before is replaced. */
   keepDraws(record: CaseRecord): void

@@ -1,9 +1,8 @@
 import type { MatcherState } from 'vitest'
-import { failedScore } from '../report/failedScore.ts'
 import type { Score } from '../metrics/score.ts'
 import { decimal } from '../text/numbers.ts'
 import { printable } from '../text/untrusted.ts'
-import type { CaseRecord } from '../results/results.ts'
+import type { JudgedCase } from './hub/messages.ts'
 import type { MatcherOutcome } from './matchers/scoreMatcher.ts'
 
 /**
@@ -12,24 +11,14 @@ import type { MatcherOutcome } from './matchers/scoreMatcher.ts'
  */
 export function toMeetThreshold(
   this: MatcherState,
-  record: CaseRecord,
+  { record, failures }: JudgedCase,
   key: string,
 ): MatcherOutcome {
   const score = record.scores[key]
-  const missed = record.missed.find(({ metric }) => metric === key)
+  const missed = record.missed.some(({ metric }) => metric === key)
   const pass = score !== undefined && score.status !== 'judgeError' && !missed
   const message = () => {
-    if (!score) return `${key} was not scored`
-    const measurement = record.measurements[key]
-    const why = failedScore({
-      metric: key,
-      direction: missed?.direction ?? 'higher',
-      score,
-      threshold: missed?.threshold ?? 0,
-      evidence: record.evidence,
-      leftOut: record.leftOut,
-      ...(measurement && { measurement }),
-    })
+    const why = failures[key] ?? `${key} was not scored`
     const drawn = drawnAgain(record.draws?.[key] ?? [])
     return `${printable(record.caseId, 80)}: ${why}${drawn === '' ? '' : `\n\n${drawn}`}`
   }

@@ -69,6 +69,8 @@ export class RagReporter implements Reporter {
     for (const project of new Set(golden.map(one => one.project))) registerTags(project, sets)
     // Merged reports were noted down by the runs that they come from.
     if (!this.#isRerun() && !this.#vitest.config.mergeReports) run.begin(sets)
+    // Workers take longer to start than a client library to load.
+    if (sets.length > 0) run.judging.session.judge.prepare?.()
   }
 
   onTestCaseResult(test: TestCase): void {

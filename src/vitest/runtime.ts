@@ -2,14 +2,13 @@ import pLimit from 'p-limit'
 import { inject } from 'vitest'
 import type { TestContext } from 'vitest'
 import { isUnavailable, UserError } from '../errors.ts'
+import type { PipelineAnswer } from '../pipeline/pipeline.ts'
 import { PipelineError } from '../pipeline/pipelineError.ts'
-import { runPipeline } from '../pipeline/runPipeline.ts'
-import type { CaseRecord } from '../results/results.ts'
 import { planCases } from './casePlan.ts'
 import { currentMainProcess } from './currentEvaluator.ts'
 import { drawAgain } from './drawAgain.ts'
 import type { MainProcess } from './hub/mainProcess.ts'
-import type { AskedCase, CaseName, CaseToAsk } from './hub/messages.ts'
+import type { AskedCase, CaseName, CaseToAsk, JudgedCase } from './hub/messages.ts'
 import { leaveOpen, whyOpen } from './leftOpen.ts'
 import { withinBudget } from './withinBudget.ts'
 
@@ -31,23 +30,24 @@ export function goldenSet(file: string, pipelineModule: { default?: unknown }) {
     }
     const { error, ...first } = await ask()
     const judged = await main.evaluateCase(first, signal)
-    const record = await drawAgain(judged, async (draw, missed) => {
+    const record = await drawAgain(judged.record, async (draw, missed) => {
       const { error: _error, ...again } = await ask()
       return main.drawAgain({ ...again, draw, missed }, signal)
     })
-    return { record, error }
+    return { judged: { ...judged, record }, error }
   })
   return {
-    async run(context: TestContext, caseId: string): Promise<CaseRecord> {
+    async run(context: TestContext, caseId: string): Promise<JudgedCase> {
       refuseRetry(context)
-      const { record, error } = await outcomeOf(context, caseId)
+      const { judged, error } = await outcomeOf(context, caseId)
+      const { record } = judged
       context.task.meta.rag = { ...context.task.meta.rag, record }
-      leaveOpen(context, whyOpen(record))
+      await leaveOpen(context, whyOpen(record))
       if (error) throw error
-      return record
+      return judged
     },
-    check(context: TestContext, record: CaseRecord, metric: string): void {
-      context.expect.soft(record).toMeetThreshold(metric)
+    check(context: TestContext, judged: JudgedCase, metric: string): void {
+      context.expect.soft(judged).toMeetThreshold(metric)
     },
   }
 }
@@ -68,6 +68,8 @@ async function askPipeline(
   pipeline: unknown,
   { main, signal }: { main: MainProcess; signal: AbortSignal },
 ): Promise<Asked> {
+  // Where all answers are recorded there is nothing to run.
+  const { runPipeline } = await import('../pipeline/runPipeline.ts')
   const { variant } = inject('rag') ?? {}
   const started = performance.now()
   const options = { signal, timeout, ...(variant !== undefined && { variant }) }
@@ -90,7 +92,7 @@ function refuseRetry({ task }: TestContext): void {
 }
 
 async function answerOf(
-  run: () => ReturnType<typeof runPipeline>,
+  run: () => Promise<PipelineAnswer>,
 ): Promise<Pick<Asked, 'answered' | 'error'>> {
   try {
     return { answered: await run() }

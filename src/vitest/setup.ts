@@ -1,20 +1,7 @@
-import { aroundEach, expect } from 'vitest'
-import { notesJudgement, requireAwait } from './awaitedMatchers.ts'
-import { currentTest } from './currentTest.ts'
-import * as matchers from './matchers/index.ts'
-import { toMeetThreshold } from './meetThreshold.ts'
+import { installMatchers } from './installMatchers.ts'
 
-export { configure } from './currentEvaluator.ts'
-export type { ConfigureOptions } from './currentEvaluator.ts'
+export { configure } from './ownEvaluator.ts'
+export type { ConfigureOptions } from './ownEvaluator.ts'
 export type * from './matchers/index.ts'
 
-const noted = Object.entries(matchers).map(([name, matcher]) => [
-  name,
-  notesJudgement(name, matcher),
-])
-
-expect.extend({ ...Object.fromEntries(noted), toMeetThreshold })
-requireAwait(Object.keys(matchers))
-aroundEach(async (runTest, { task }) => {
-  await currentTest.run(task, runTest)
-})
+installMatchers()

@@ -5,7 +5,7 @@ import type { ProvidedRag } from './taskMeta.ts'
 
 export const pluginName = 'vitest-rag'
 
-const setupFile = fileURLToPath(new URL('./setup.js', import.meta.url))
+const setupFile = fileURLToPath(new URL('./pluginSetup.js', import.meta.url))
 const ownFolder = fileURLToPath(new URL('..', import.meta.url))
 
 /** Adds the matchers to a project, and keeps our own files out of its stack traces. */

@@ -39,15 +39,15 @@ test('each case is a literal test that Vitest can find without running it', () =
     const golden = goldenSet("support.golden.yaml", pipeline)
     describe("support", { concurrent: true }, () => {
       test("refund-window", { tags: ["billing"], timeout: 2147483647, meta: {"rag":{"golden":{"file":"support.golden.yaml","set":"support","caseId":"refund-window"}}} }, async context => {
-        const record = await golden.run(context, "refund-window")
-        golden.check(context, record, "faithfulness")
-        golden.check(context, record, "ndcg@5")
+        const judged = await golden.run(context, "refund-window")
+        golden.check(context, judged, "faithfulness")
+        golden.check(context, judged, "ndcg@5")
       })
       test("часы приёма", { only: true, timeout: 2147483647, meta: {"rag":{"golden":{"file":"support.golden.yaml","set":"support","caseId":"часы приёма"}}} }, async context => {
-        const record = await golden.run(context, "часы приёма")
-        golden.check(context, record, "faithfulness")
-        golden.check(context, record, "ndcg@5")
-        golden.check(context, record, "abstention")
+        const judged = await golden.run(context, "часы приёма")
+        golden.check(context, judged, "faithfulness")
+        golden.check(context, judged, "ndcg@5")
+        golden.check(context, judged, "abstention")
       })
       test("not-written-yet", { todo: true, timeout: 2147483647, meta: {"rag":{"golden":{"file":"support.golden.yaml","set":"support","caseId":"not-written-yet"}}} })
     })
@@ -83,11 +83,11 @@ test('what is generated for a line of the YAML maps to that line', () => {
         "to": "question: How long do I ",
       },
       {
-        "from": "golden.check(context, re",
+        "from": "golden.check(context, ju",
         "to": "faithfulness: 1 }",
       },
       {
-        "from": "golden.check(context, re",
+        "from": "golden.check(context, ju",
         "to": ""ndcg@5": report",
       },
       {
@@ -99,15 +99,15 @@ test('what is generated for a line of the YAML maps to that line', () => {
         "to": "question: "Line\\u2028sep",
       },
       {
-        "from": "golden.check(context, re",
+        "from": "golden.check(context, ju",
         "to": "faithfulness: 0.8",
       },
       {
-        "from": "golden.check(context, re",
+        "from": "golden.check(context, ju",
         "to": ""ndcg@5": report",
       },
       {
-        "from": "golden.check(context, re",
+        "from": "golden.check(context, ju",
         "to": "id: часы приёма",
       },
       {

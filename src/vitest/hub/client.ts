@@ -1,6 +1,5 @@
 import { failureOf, HubConnection } from '../../hub/connection.ts'
 import type { AnswerUsage } from '../../pipeline/pipeline.ts'
-import type { CaseRecord } from '../../results/results.ts'
 import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
 import type { Draw } from '../evaluator.ts'
 import type { MainProcess } from './mainProcess.ts'
@@ -11,6 +10,7 @@ import type {
   CaseToAsk,
   HubQuestion,
   HubReply,
+  JudgedCase,
 } from './messages.ts'
 
 /** The main process as its workers have it: over a socket. */
@@ -27,9 +27,9 @@ export class HubClient implements MainProcess {
     throw failureOf(reply)
   }
 
-  async evaluateCase(asked: AskedCase, signal?: AbortSignal): Promise<CaseRecord> {
+  async evaluateCase(asked: AskedCase, signal?: AbortSignal): Promise<JudgedCase> {
     const reply = await this.#hub.ask({ evaluateCase: asked }, signal)
-    if ('record' in reply) return reply.record
+    if ('judged' in reply) return reply.judged
     throw failureOf(reply)
   }
 

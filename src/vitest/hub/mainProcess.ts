@@ -1,19 +1,18 @@
 import { resolve } from 'node:path'
 import type { Spending } from '../../judge/budget.ts'
 import type { AnswerUsage } from '../../pipeline/pipeline.ts'
-import type { CaseRecord } from '../../results/results.ts'
 import { casePlace, thresholdPlace } from '../casePlaces.ts'
 import type { CaseEvaluator, CaseJob, Draw, Evaluator } from '../evaluator.ts'
+import { failuresOf } from '../failures.ts'
 import type { GoldenSets } from '../goldenSets.ts'
-import type { AskedAgain, AskedCase, CaseName, CaseToAsk } from './messages.ts'
+import type { AskedAgain, AskedCase, CaseName, CaseToAsk, JudgedCase } from './messages.ts'
 
 /** What workers ask of the main process, which has the golden sets and the judge. */
 export interface MainProcess extends Evaluator {
   caseToAsk(name: CaseName): Promise<CaseToAsk>
   /** Counts what a pipeline told of an answer, and says why no further one may be asked for. */
   spendOnPipeline(told: AnswerUsage): Promise<{ usedUp?: string }>
-  /** @returns the record of the case, without its evidence where nothing failed */
-  evaluateCase(asked: AskedCase, signal?: AbortSignal): Promise<CaseRecord>
+  evaluateCase(asked: AskedCase, signal?: AbortSignal): Promise<JudgedCase>
   drawAgain(asked: AskedAgain, signal?: AbortSignal): Promise<Draw>
 }
 
@@ -66,21 +65,17 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
       const usedUp = spending.usedUp()
       return usedUp === undefined ? {} : { usedUp }
     },
-    evaluateCase: async (asked, signal) =>
-      toShow(await evaluator.evaluateCase(jobOf(asked), signal)),
+    async evaluateCase(asked, signal) {
+      const record = await evaluator.evaluateCase(jobOf(asked), signal)
+      // Evidence is most of a record, and what a test shows of it is in the failures.
+      return { record: { ...record, evidence: {} }, failures: failuresOf(record) }
+    },
     async drawAgain(asked, signal) {
       const { draw, missed } = asked
       return evaluator.drawAgain({ ...jobOf(asked), draw, missed }, signal)
     },
     evaluateAnswer: (request, signal) => evaluator.evaluateAnswer(request, signal),
   }
-}
-
-/** Evidence is most of a record, and a test shows it only where something fails. */
-function toShow(record: CaseRecord): CaseRecord {
-  const scores = Object.values(record.scores)
-  const fails = record.missed.length > 0 || scores.some(({ status }) => status === 'judgeError')
-  return fails ? record : { ...record, evidence: {} }
 }
 
 function answeredOf(

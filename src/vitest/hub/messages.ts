@@ -26,6 +26,13 @@ export type AskedCase = CaseName &
 
 export type AskedAgain = AskedCase & Pick<DrawJob, 'draw' | 'missed'>
 
+/** What a test says of its case: the evidence of its record stays in the main process. */
+export interface JudgedCase {
+  record: CaseRecord
+  /** Why it fails, by metric. */
+  failures: Record<string, string>
+}
+
 /** What a worker wants of the main process, or the command line: to know what a run would ask. */
 export type HubQuestion =
   | { caseToAsk: CaseName }
@@ -41,7 +48,7 @@ export type HubRequest = { id: number } & (HubQuestion | { cancel: true })
 /** From the main process to a worker. */
 export type HubReply =
   | { id: number; caseToAsk: CaseToAsk }
-  | { id: number; record: CaseRecord }
+  | { id: number; judged: JudgedCase }
   | { id: number; draw: Draw }
   | { id: number; evaluation: Evaluation }
   | { id: number; budget: { usedUp?: string } }

@@ -106,7 +106,7 @@ async function answer(
   try {
     if ('caseToAsk' in request) return { id, caseToAsk: await main.caseToAsk(request.caseToAsk) }
     if ('evaluateCase' in request) {
-      return { id, record: await main.evaluateCase(request.evaluateCase, signal) }
+      return { id, judged: await main.evaluateCase(request.evaluateCase, signal) }
     }
     if ('spendOnPipeline' in request) {
       return { id, budget: await main.spendOnPipeline(request.spendOnPipeline) }

@@ -1,8 +1,11 @@
-export { toAbstain } from './toAbstain.ts'
-export { toAgreeWith } from './toAgreeWith.ts'
-export { toBeFaithfulTo } from './toBeFaithfulTo.ts'
-export { toBeRelevantTo } from './toBeRelevantTo.ts'
-export { toCover } from './toCover.ts'
-export { toRank } from './toRank.ts'
-export { toRetrieve } from './toRetrieve.ts'
-export { toScore } from './toScore.ts'
+/** Loads each matcher when a test first uses it: most test files of a project use none of them. */
+export const matchers = {
+  toAbstain: async () => (await import('./toAbstain.ts')).toAbstain,
+  toAgreeWith: async () => (await import('./toAgreeWith.ts')).toAgreeWith,
+  toBeFaithfulTo: async () => (await import('./toBeFaithfulTo.ts')).toBeFaithfulTo,
+  toBeRelevantTo: async () => (await import('./toBeRelevantTo.ts')).toBeRelevantTo,
+  toCover: async () => (await import('./toCover.ts')).toCover,
+  toRank: async () => (await import('./toRank.ts')).toRank,
+  toRetrieve: async () => (await import('./toRetrieve.ts')).toRetrieve,
+  toScore: async () => (await import('./toScore.ts')).toScore,
+}

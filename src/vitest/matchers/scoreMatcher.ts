@@ -39,11 +39,12 @@ export async function matchScore(state: MatcherState, match: ScoreMatch): Promis
   const { matcher, received, metric, definition = {}, note } = match
   checkThreshold(matcher, match.threshold)
   const test = currentTest.getStore() ?? state.task
-  const { scores, directions, measurements, evidence, usage } =
-    await currentEvaluator().evaluateAnswer(
-      { case: match.case, output: received.output, metrics: { [metric]: definition } },
-      test?.context.signal,
-    )
+  const { scores, directions, measurements, evidence, usage } = await (
+    await currentEvaluator()
+  ).evaluateAnswer(
+    { case: match.case, output: received.output, metrics: { [metric]: definition } },
+    test?.context.signal,
+  )
   const score = scores[metric]
   const direction = directions[metric]
   if (!score || !direction) throw new Error(`The judge returned no score for ${metric}`)
@@ -67,7 +68,7 @@ export async function matchScore(state: MatcherState, match: ScoreMatch): Promis
     return [`${hint(state, match)}\n\n${why}`, note].filter(Boolean).join('\n')
   }
   if (score.status !== 'scored') {
-    if (test) leaveOpen(test.context, unavailableReason(score))
+    if (test) await leaveOpen(test.context, unavailableReason(score))
     throw new Error(message())
   }
   return { pass: holds, message }

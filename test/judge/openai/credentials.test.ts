@@ -66,7 +66,11 @@ describe('an endpoint like that of Azure', () => {
 
   test('is no other judge for its version or its key', () => {
     const identity = (options: Partial<OpenaiOptions>) => {
-      const { answer: _answer, ...rest } = openai({ model: 'gpt-5-mini', ...options })
+      const {
+        answer: _answer,
+        prepare: _prepare,
+        ...rest
+      } = openai({ model: 'gpt-5-mini', ...options })
       return rest
     }
     expect(identity({ query: { 'api-version': '2024-10-21' }, headers, fetch })).toEqual(

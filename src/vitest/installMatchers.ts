@@ -1,0 +1,31 @@
+import { aroundEach, expect } from 'vitest'
+import { notesJudgement, requireAwait } from './awaitedMatchers.ts'
+import type { AsyncMatcher } from './awaitedMatchers.ts'
+import { currentTest } from './currentTest.ts'
+import { matchers } from './matchers/index.ts'
+import { toMeetThreshold } from './meetThreshold.ts'
+
+let isInstalled = false
+
+/** Makes the matchers known to the tests of this worker. It comes before every test file: be light. */
+export function installMatchers(): void {
+  // A project may name `vitest-rag/setup` beside the plugin.
+  if (isInstalled) return
+  isInstalled = true
+  const noted = Object.entries(matchers).map(([name, load]) => [
+    name,
+    notesJudgement(name, whenLoaded(load)),
+  ])
+  expect.extend({ ...Object.fromEntries(noted), toMeetThreshold })
+  requireAwait(Object.keys(matchers))
+  aroundEach(async (runTest, { task }) => {
+    await currentTest.run(task, runTest)
+  })
+}
+
+function whenLoaded(load: () => Promise<AsyncMatcher>): AsyncMatcher {
+  return async function loaded(received, ...args) {
+    const matcher = await load()
+    return matcher.call(this, received, ...args)
+  }
+}

@@ -1,0 +1,4 @@
+import { installMatchers } from './installMatchers.ts'
+
+// What the plugin adds to `setupFiles`.
+installMatchers()
