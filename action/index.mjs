@@ -17848,16 +17848,20 @@ function isBlank(text) {
 * shows nothing or only a refusal. Languages: English, Russian, Chinese, German, Spanish, French,
 * Japanese. Words that no list foresaw are missed, so a pipeline that knows should say so.
 */
-function abstained(output) {
-	if (output.declined !== void 0) return output.declined;
-	const known = found.get(output);
-	if (known !== void 0) return known;
-	const abstains = isBlank(output.answer) || isRefusal(output.answer);
-	found.set(output, abstains);
-	return abstains;
+function abstained({ declined, answer }) {
+	return declined ?? saysNothing(answer);
 }
 /** Every metric of an answer wants to know, and reading it takes longer than most of them do. */
-const found = /* @__PURE__ */ new WeakMap();
+const known = /* @__PURE__ */ new Map();
+const mostKnown = 1e3;
+function saysNothing(answer) {
+	const before = known.get(answer);
+	if (before !== void 0) return before;
+	const found = isBlank(answer) || isRefusal(answer);
+	if (known.size >= mostKnown) known.clear();
+	known.set(answer, found);
+	return found;
+}
 /** Why an answer has no claims to check. */
 function whyNoClaims(output) {
 	return abstained(output) ? "the system declined to answer" : "no claims were found in the answer";

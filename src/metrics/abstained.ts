@@ -9,17 +9,22 @@ type Answered = Pick<PipelineOutput, 'answer' | 'declined'>
  * shows nothing or only a refusal. Languages: English, Russian, Chinese, German, Spanish, French,
  * Japanese. Words that no list foresaw are missed, so a pipeline that knows should say so.
  */
-export function abstained(output: Answered): boolean {
-  if (output.declined !== undefined) return output.declined
-  const known = found.get(output)
-  if (known !== undefined) return known
-  const abstains = isBlank(output.answer) || isRefusal(output.answer)
-  found.set(output, abstains)
-  return abstains
+export function abstained({ declined, answer }: Answered): boolean {
+  return declined ?? saysNothing(answer)
 }
 
 /** Every metric of an answer wants to know, and reading it takes longer than most of them do. */
-const found = new WeakMap<Answered, boolean>()
+const known = new Map<string, boolean>()
+const mostKnown = 1000
+
+function saysNothing(answer: string): boolean {
+  const before = known.get(answer)
+  if (before !== undefined) return before
+  const found = isBlank(answer) || isRefusal(answer)
+  if (known.size >= mostKnown) known.clear()
+  known.set(answer, found)
+  return found
+}
 
 /** Why an answer has no claims to check. */
 export function whyNoClaims(output: Answered): string {
