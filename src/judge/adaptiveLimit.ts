@@ -4,10 +4,12 @@ import type { Clock } from './clock.ts'
 import { Pace } from './pace.ts'
 import type { Rates, Started } from './pace.ts'
 import { unlessAborted } from './unlessAborted.ts'
+import { Width } from './width.ts'
+import type { Era } from './width.ts'
 
 export interface AdaptiveLimitOptions<Result> extends Rates {
-  /** Calls that may be under way at once. */
-  concurrency: number
+  /** Calls that may be under way at once. @default 16, and up to 64 while answers take no longer */
+  concurrency?: number | undefined
   /** Whether an error says that there were too many calls, and how many milliseconds to wait. */
   throttledBy(error: unknown): { retryAfter?: number | undefined } | undefined
   /** What the endpoint says of its limits with a reply. @default nothing */
@@ -26,15 +28,12 @@ export type RunLimited<Result> = (
 
 interface Waiting {
   tokens: number
-  start(started: Started): void
+  start(taken: Taken): void
 }
 
-/** Begins with so many calls at once, and with one more for each that goes well. */
-const firstWidth = 16
-
 /**
- * One limiter for all calls to an endpoint. It widens from 16 calls at once to as many as it may,
- * and keeps to any rate that was set. Where the endpoint turns calls away, all wait as long as it
+ * One limiter for all calls to an endpoint. It widens from 16 calls at once to as many as it may or
+ * as do any good, and keeps to any rate that was set. Where the endpoint turns calls away, all wait as long as it
  * says, and go on at nine tenths of the rate that was reached, from there slowly faster again. Where
  * slowing down does not help, it is left for a while. A call that waits to be tried again takes no
  * place here.
@@ -47,7 +46,7 @@ export function createAdaptiveLimit<Result>(
   const places = new Places(options.concurrency, { pace, clock })
   return async (call, { signal, tokens = 0 }) => {
     signal.throwIfAborted()
-    const started = await places.take(tokens, signal)
+    const { started, era } = await places.take(tokens, signal)
     const hear = (reply: Reply<Result>) => {
       if (announcedIn) pace.hear(announcedIn(reply), started)
     }
@@ -55,7 +54,7 @@ export function createAdaptiveLimit<Result>(
       const result = await call()
       hear({ result })
       pace.wentWell(started)
-      places.widen()
+      places.answered(era)
       return result
     } catch (error) {
       hear({ error })
@@ -68,25 +67,28 @@ export function createAdaptiveLimit<Result>(
   }
 }
 
+interface Taken {
+  started: Started
+  era: Era
+}
+
 /** Who may call now, first come first served. */
 class Places {
-  readonly #most: number
+  readonly #width: Width
   readonly #pace: Pace
   readonly #clock: Clock
   readonly #queue: Waiting[] = []
-  #width: number
   #taken = 0
   #wakesAt = Infinity
 
-  constructor(most: number, { pace, clock }: { pace: Pace; clock: Clock }) {
-    this.#most = most
-    this.#width = Math.min(most, firstWidth)
+  constructor(most: number | undefined, { pace, clock }: { pace: Pace; clock: Clock }) {
+    this.#width = new Width(most)
     this.#pace = pace
     this.#clock = clock
   }
 
-  async take(tokens: number, signal: AbortSignal): Promise<Started> {
-    const { promise, resolve: start } = Promise.withResolvers<Started>()
+  async take(tokens: number, signal: AbortSignal): Promise<Taken> {
+    const { promise, resolve: start } = Promise.withResolvers<Taken>()
     const waiting: Waiting = { tokens, start }
     this.#queue.push(waiting)
     this.#fill()
@@ -106,17 +108,22 @@ class Places {
     this.#fill()
   }
 
-  widen(): void {
-    this.#width = Math.min(this.#most, this.#width + 1)
+  answered(era: Era): void {
+    this.#width.answered(era, this.#clock.now())
   }
 
   #fill(): void {
-    for (let next = this.#queue[0]; next && this.#taken < this.#width; next = this.#queue[0]) {
+    for (
+      let next = this.#queue[0];
+      next && this.#taken < this.#width.calls;
+      next = this.#queue[0]
+    ) {
       const opensAt = this.#pace.opensAt(next.tokens)
       if (opensAt > this.#clock.now()) return void this.#fillAt(opensAt)
       this.#queue.shift()
       this.#taken += 1
-      next.start(this.#pace.count(next.tokens))
+      const era = this.#width.start(this.#clock.now())
+      next.start({ started: this.#pace.count(next.tokens), era })
     }
   }
 

@@ -5,6 +5,7 @@ import type { ResponseFormat } from './openai/responseFormats.ts'
 import { endpointOf, resolveSettings } from './openai/settings.ts'
 import type { EndpointOptions, OpenaiSettings } from './openai/settings.ts'
 import { unlessAborted } from './unlessAborted.ts'
+import { mostTried } from './width.ts'
 
 export interface OpenaiOptions extends EndpointOptions {
   /** @default not sent: newer models refuse it */
@@ -67,7 +68,7 @@ export function openai(options: OpenaiOptions): Judge {
     batching,
     limitsItself: true,
     ...(prices && { prices }),
-    ...(concurrency === undefined ? {} : { concurrency }),
+    concurrency: concurrency ?? mostTried,
     ...(materialTokens === undefined ? {} : { materialTokens }),
     prepare() {
       // What fails here fails again for who asks.

@@ -1,100 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAdaptiveLimit } from '../../src/judge/adaptiveLimit.ts'
-import type { AdaptiveLimitOptions } from '../../src/judge/adaptiveLimit.ts'
-import type { Announced } from '../../src/judge/allowance.ts'
-import { createVirtualClock } from './virtualClock.ts'
-
-class TooMany extends Error {
-  readonly retryAfter: number | undefined
-  readonly announced: Announced
-
-  constructor(retryAfter?: number, announced: Announced = {}) {
-    super('429')
-    this.retryAfter = retryAfter
-    this.announced = announced
-  }
-}
-
-interface Endpoint {
-  latency?: number
-  /** Calls a second that it takes; a bucket that holds those of one second. */
-  perSecond?: number
-  retryAfter?: number
-  /** Share of calls that it turns away whatever their pace. @default 0 */
-  atRandom?: number
-  /** What it says of what is left. @default nothing */
-  announcing?: (left: number, perSecond: number) => Announced
-}
-
-/** As OpenAI does: what is left, and how long until the bucket is full. */
-const honestly = (left: number, perSecond: number): Announced => ({
-  requests: {
-    limit: perSecond,
-    remaining: Math.floor(left),
-    resetAfter: ((perSecond - left) / perSecond) * 1000,
-  },
-})
-
-/** Numbers from 0 to 1, the same ones each time. */
-function seeded(state: number): () => number {
-  let current = state
-  return () => {
-    current = (current * 48_271) % 2_147_483_647
-    return current / 2_147_483_647
-  }
-}
-
-/** An endpoint in virtual time, asked through the limiter with a retry after a second. */
-function endpoint(traits: Endpoint) {
-  const { latency = 300, perSecond = Infinity, retryAfter, atRandom = 0 } = traits
-  const { announcing = () => ({}) } = traits
-  const random = seeded(7)
-  const clock = createVirtualClock()
-  const seen = { calls: 0, rejected: 0, peak: 0 }
-  let running = 0
-  let bucket = perSecond
-  let filledAt = 0
-  const answer = async () => {
-    seen.calls += 1
-    bucket = Math.min(perSecond, bucket + ((clock.now() - filledAt) / 1000) * perSecond)
-    filledAt = clock.now()
-    if (bucket < 1 || random() < atRandom) {
-      seen.rejected += 1
-      throw new TooMany(retryAfter, announcing(bucket, perSecond))
-    }
-    bucket -= 1
-    const announced = announcing(bucket, perSecond)
-    running += 1
-    seen.peak = Math.max(seen.peak, running)
-    await clock.wait(latency)
-    running -= 1
-    return announced
-  }
-  const limitOf = (options: Partial<AdaptiveLimitOptions<Announced>> = {}) =>
-    createAdaptiveLimit<Announced>({
-      concurrency: 64,
-      throttledBy: error => (error instanceof TooMany ? error : undefined),
-      announcedIn(reply) {
-        if ('result' in reply) return reply.result
-        return reply.error instanceof TooMany ? reply.error.announced : {}
-      },
-      clock,
-      ...options,
-    })
-  const { signal } = new AbortController()
-  const askAll = (count: number, run = limitOf()) => {
-    const one = async (): Promise<void> => {
-      try {
-        await run(answer, { signal })
-      } catch {
-        await clock.wait(1000)
-        return one()
-      }
-    }
-    return clock.until(Promise.all(Array.from({ length: count }, one)))
-  }
-  return { clock, seen, limitOf, askAll, answer }
-}
+import { endpoint, honestly, TooMany } from './virtualEndpoint.ts'
 
 describe('an endpoint without limits', () => {
   test('is soon asked by as many calls at once as may be', async () => {
@@ -103,6 +8,16 @@ describe('an endpoint without limits', () => {
     expect(seen.peak).toBe(64)
     // 2000 calls of 300 ms, 64 at once, take 9375 ms.
     expect(clock.now() / 9375).toBeLessThan(1.1)
+  })
+
+  test('is asked by as many as do any good where nobody says how many', async () => {
+    const { clock, seen, limitOf, askAll } = endpoint({})
+    await askAll(2000, limitOf({ concurrency: undefined }))
+    expect(seen.peak).toBe(64)
+    expect(clock.now() / 9375).toBeLessThan(1.1)
+    const queueing = endpoint({ atOnce: 4 })
+    await queueing.askAll(400, queueing.limitOf({ concurrency: undefined }))
+    expect(queueing.seen.peak).toBe(32)
   })
 
   test('is never asked by more', async () => {

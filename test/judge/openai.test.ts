@@ -217,7 +217,7 @@ describe('set-up', () => {
       timeout: 5,
       parameters: { seed: 7 },
     })
-    const { answer: _answer, prepare: _prepare, ...identity } = judge
+    const { answer: _answer, prepare: _prepare, concurrency: _concurrency, ...identity } = judge
     expect(identity).toEqual({
       name: 'openai',
       model: 'gpt-5-mini',

@@ -1,6 +1,5 @@
 import OpenAI, { APIError } from 'openai'
 import { createAdaptiveLimit } from '../adaptiveLimit.ts'
-import { defaultConcurrency } from '../judge.ts'
 import { unlessAborted } from '../unlessAborted.ts'
 import { announcedLimits } from './announcedLimits.ts'
 import type { Credentials, CredentialSource } from './credentials.ts'
@@ -45,11 +44,9 @@ interface Reply {
  */
 export function connect(connection: Connection) {
   const { baseURL, timeout, query, fetch, credentials } = connection
-  const { concurrency = defaultConcurrency } = connection
   // Each attempt takes a place, so that one that waits to be sent again leaves it to others.
   const limited = createAdaptiveLimit<Received>({
     ...connection,
-    concurrency,
     throttledBy: throttlingOf,
     announcedIn: reply => announcedLimits(headersOf(reply)),
   })
