@@ -22,7 +22,7 @@ export interface Mark {
 }
 
 /** Milliseconds that a word of the endpoint may hold calls back. */
-const longestHold = 60_000
+export const longestHold = 60_000
 
 /**
  * Of a limit that fills up bit by bit, the time until it is full grows with what is used of it. To

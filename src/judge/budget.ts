@@ -27,8 +27,11 @@ export interface Spending {
   spend: Spend
   /** Counts what a pipeline told of an answer. */
   countAnswer(usage: AnswerUsage): void
-  /** Why nothing further may be asked, of judges or pipelines; undefined while the budget lasts. */
-  usedUp(): string | undefined
+  /**
+   * Why nothing further may be asked; undefined while the budget lasts.
+   * @param leftOut a limit that is not for who asks
+   */
+  usedUp(leftOut?: keyof Budget): string | undefined
 }
 
 /**
@@ -39,9 +42,9 @@ export interface Spending {
 export function createBudget(budget: Budget = {}): Spending {
   let spent = noUsage
   let started = 0
-  const usedUp = (): string | undefined => {
+  const usedUp = (leftOut?: keyof Budget): string | undefined => {
     const over = limitsOf({ ...spent, calls: started }, budget).find(
-      ({ used, most }) => used >= most,
+      ({ limit, used, most }) => limit !== leftOut && used >= most,
     )
     return over && `${over.limit} of the budget is used up: ${amount(over.used)} of ${over.most}`
   }

@@ -1,4 +1,4 @@
-import { Allowance } from './allowance.ts'
+import { Allowance, longestHold } from './allowance.ts'
 import type { Announced, Mark } from './allowance.ts'
 import type { Clock } from './clock.ts'
 import { Suspicion } from './suspicion.ts'
@@ -138,15 +138,17 @@ export class Pace {
 
   turnedAway({ requests: call }: Started, retryAfter: number | undefined): void {
     const now = this.#clock.now()
-    if (retryAfter !== undefined) this.#opens = Math.max(this.#opens, now + retryAfter)
+    // One call may be told to wait for a day; whether the others must, one of them finds out.
+    const hold = retryAfter && Math.min(retryAfter, longestHold)
+    if (hold !== undefined) this.#opens = Math.max(this.#opens, now + hold)
     // Calls that had started before it was slowed down say nothing of the new pace.
     if (call.startedAt < this.#since) return
     this.#rejected += 1
     this.#well = 0
     if (this.#unpaced > 0 && !(this.#isHopeless && this.#rejected >= callsToReturn)) return
     this.#unpaced = 0
-    if (this.#rate < this.#mostRate) this.#correct(now, retryAfter)
-    else if (retryAfter !== undefined || this.#isTooMany(now, call)) this.#begin(now, retryAfter)
+    if (this.#rate < this.#mostRate) this.#correct(now, hold)
+    else if (hold !== undefined || this.#isTooMany(now, call)) this.#begin(now, hold)
   }
 
   #isTooMany(now: number, call: Mark): boolean {

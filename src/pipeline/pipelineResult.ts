@@ -15,10 +15,20 @@ const context = z.preprocess(
   ),
 )
 
-const tokensPhrase = 'a whole number, 0 or more'
-const tokens = z.int({ error: tokensPhrase }).min(0, { error: tokensPhrase }).optional()
-const costPhrase = 'a number, 0 or more'
-const cost = z.number({ error: costPhrase }).min(0, { error: costPhrase }).optional()
+/** So that the sums over all cases stay numbers. */
+const most = 1_000_000_000
+const tokensPhrase = 'a whole number from 0 to a billion'
+const costPhrase = 'a number from 0 to a billion'
+const tokens = z
+  .int({ error: tokensPhrase })
+  .min(0, { error: tokensPhrase })
+  .max(most, { error: tokensPhrase })
+  .optional()
+const cost = z
+  .number({ error: costPhrase })
+  .min(0, { error: costPhrase })
+  .max(most, { error: costPhrase })
+  .optional()
 
 // Strict, because under other names (`prompt_tokens`) nothing would be counted, unseen.
 const usage = z.strictObject(

@@ -1,5 +1,7 @@
 import {
   closeSync,
+  constants,
+  copyFileSync,
   existsSync,
   linkSync,
   openSync,
@@ -9,7 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { folderPaths, isNodeError } from './folder.ts'
 import type { FolderPaths } from './folder.ts'
@@ -34,8 +36,11 @@ export function isRunning(folder: string): boolean {
 /**
  * Where a run of this process writes: in the folder, or in one of its own beneath it while a run of
  * another process is writing there. It stays where it was before, for the repeats that follow.
+ * @param isFirst whether no run of this measurement came before: what has this process's number then
+ *   is of a process that is gone
  */
-export function runPaths(folder: string): FolderPaths {
+export function runPaths(folder: string, { isFirst = false } = {}): FolderPaths {
+  if (isFirst) rmSync(dirname(ownRunPaths(folder).results), { recursive: true, force: true })
   const owner = processWriting(folderPaths(folder).journal)
   const isTaken = owner !== undefined && owner !== process.pid
   return isTaken ? ownRunPaths(folder) : lastRunPaths(folder)
@@ -101,11 +106,23 @@ function removeKilled(file: string, aside: string): boolean {
 /** @returns false where there is such a file already */
 function linked(from: string, to: string): boolean {
   try {
-    linkSync(from, to)
+    makeLink(from, to)
     return true
   } catch (error) {
     if (isNodeError(error, 'EEXIST')) return false
     throw error
+  }
+}
+
+const withoutLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
+
+/** Not every file system has links: there a copy may be seen half written, for a moment. */
+function makeLink(from: string, to: string): void {
+  try {
+    linkSync(from, to)
+  } catch (error) {
+    if (!withoutLinks.some(code => isNodeError(error, code))) throw error
+    copyFileSync(from, to, constants.COPYFILE_EXCL)
   }
 }
 

@@ -66,13 +66,21 @@ export function requireAwait(matcherNames: readonly string[]): void {
           function assertion(...args) {
             const call: MatcherCall = { judged: false }
             const result = startedBy(call, () => original.apply(this, args))
-            const test = currentTest.getStore()
+            // Without isolation, only the first file of a worker tells which test is running here.
+            const test = currentTest.getStore() ?? testOf(utilities.flag(this, 'vitest-test'))
             if (!test || !(result instanceof Promise)) return result
             return watchAwait(result, { name, test, call })
           },
       )
     }
   })
+}
+
+/** What Vitest left with an assertion, which under concurrency may be another test. */
+function testOf(flag: unknown): RunnerTestCase | undefined {
+  return typeof flag === 'object' && flag !== null && 'context' in flag
+    ? (flag as RunnerTestCase)
+    : undefined
 }
 
 function startedBy<T>(call: MatcherCall, start: () => T): T {

@@ -5,22 +5,26 @@ import { currentTest } from './currentTest.ts'
 import { matchers } from './matchers/index.ts'
 import { toMeetThreshold } from './meetThreshold.ts'
 
-let isInstalled = false
+let isExtended = false
 
-/** Makes the matchers known to the tests of this worker. It comes before every test file: be light. */
+/** Makes the matchers known to the tests of a file. It comes before every test file: be light. */
 export function installMatchers(): void {
-  // A project may name `vitest-rag/setup` beside the plugin.
-  if (isInstalled) return
-  isInstalled = true
+  extendExpect()
+  // Of the file that is being loaded: without isolation, a worker loads several.
+  aroundEach(async (runTest, { task }) => {
+    await currentTest.run(task, runTest)
+  })
+}
+
+function extendExpect(): void {
+  if (isExtended) return
+  isExtended = true
   const noted = Object.entries(matchers).map(([name, load]) => [
     name,
     notesJudgement(name, whenLoaded(load)),
   ])
   expect.extend({ ...Object.fromEntries(noted), toMeetThreshold })
   requireAwait(Object.keys(matchers))
-  aroundEach(async (runTest, { task }) => {
-    await currentTest.run(task, runTest)
-  })
 }
 
 function whenLoaded(load: () => Promise<AsyncMatcher>): AsyncMatcher {

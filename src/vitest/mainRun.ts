@@ -79,7 +79,7 @@ export function createMainRun({ root, options, environment, shard, log }: MainRu
       },
     }),
     begin(sets) {
-      paths = runPaths(folder)
+      paths = runPaths(folder, { isFirst: environment.repeat === 0 })
       former = formerRuns(paths, environment.repeat)
       formerOutputs = outputsOf(former)
       rmSync(paths.results, { force: true })

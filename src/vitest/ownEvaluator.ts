@@ -4,13 +4,14 @@ import { createEvaluator } from './evaluator.ts'
 import type { Evaluator } from './evaluator.ts'
 import type { JudgingOptions } from './judging.ts'
 import { judgingBy } from './judging.ts'
+import { oncePerWorker } from './oncePerWorker.ts'
 import { readOptions } from './readOptions.ts'
 
-let evaluator: Evaluator | undefined
+const own = oncePerWorker('own evaluator', (): { evaluator?: Evaluator } => ({}))
 
 /** The judge of this process, for matchers without the plugin. */
 export function ownEvaluator(): Evaluator {
-  return (evaluator ??= createEvaluator(judgingBy({})))
+  return (own.evaluator ??= createEvaluator(judgingBy({})))
 }
 
 /** How matchers judge where the plugin doesn't say. Without `configure` it is lexical() that judges. */
@@ -27,5 +28,5 @@ export function configure(options: ConfigureOptions): void {
       fix: 'Name the judge in the plugin instead: rag({ judge })',
     })
   }
-  evaluator = createEvaluator(judgingBy(readOptions(options)))
+  own.evaluator = createEvaluator(judgingBy(readOptions(options)))
 }

@@ -79,9 +79,7 @@ export class RagReporter implements Reporter {
     const { run } = this.#options
     run.keepMatchers(matchersOf(test, root))
     const { record } = test.meta().rag ?? {}
-    if (!record) return
-    run.complete(record)
-    if (record.draws) run.keepDraws(record)
+    if (record?.draws) run.keepDraws(record)
   }
 
   async onTestRunEnd(
@@ -113,7 +111,7 @@ export class RagReporter implements Reporter {
     const exitCode = environment.gateMode === 'off' ? 0 : await this.#conclude(vitest, results)
     // Only now, because the comparison may ask the judge too.
     if (!vitest.config.watch) {
-      run.noteUse(await runExtent(vitest, { results, started: this.#started }))
+      run.noteUse(await runExtent(vitest, { results, modules, started: this.#started }))
       setExitCode(exitCode)
     }
   }

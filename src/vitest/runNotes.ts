@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { openAnswers } from '../results/answers.ts'
 import type { AnswerLog } from '../results/answers.ts'
-import { createFolder, folderName } from '../results/folder.ts'
+import { createFolder, folderName, folderPaths } from '../results/folder.ts'
 import type { FolderPaths } from '../results/folder.ts'
 import { openJournal } from '../results/journal.ts'
 import type { Journal } from '../results/journal.ts'
-import { ownRunPaths, removeEndedRuns } from '../results/liveRun.ts'
+import { ownRunPaths, processWriting, removeEndedRuns } from '../results/liveRun.ts'
 import type {
   AnswerRecord,
   CaseRecord,
@@ -45,12 +45,12 @@ export function openRunNotes({ folder, log, ...options }: RunNotesOptions): RunN
   const notes = openIn(options) ?? openIn({ ...options, paths: ownRunPaths(folder) })
   if (!notes) throw new Error(`Expected no other process with the number ${process.pid}.`)
   const place = dirname(notes.paths.results)
-  if (place !== folder) log(besideAnother(basename(place)))
+  if (place !== folder) log(besideAnother(basename(place), folderPaths(folder).journal))
   return notes
 }
 
-const besideAnother = (place: string): string =>
-  `RAG: another run is writing to ${folderName}, so results, answers and report of this one go to ${folderName}/${place}`
+const besideAnother = (place: string, journal: string): string =>
+  `RAG: another run (process ${processWriting(journal) ?? 'unknown'}) is writing to ${folderName}, so results, answers and report of this one go to ${folderName}/${place}. Where there is no such run, delete ${folderName}/${basename(journal)}.`
 
 /** @returns undefined where a run of another process is writing there */
 function openIn({

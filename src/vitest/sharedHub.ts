@@ -1,6 +1,7 @@
 import type { Vitest } from 'vitest/node'
 import { UserError } from '../errors.ts'
 import { estimateRun } from './estimateRun.ts'
+import { EvidenceReporter } from './evidenceReporter.ts'
 import { createGoldenSets } from './goldenSets.ts'
 import type { GoldenSets } from './goldenSets.ts'
 import { createMainProcess } from './hub/mainProcess.ts'
@@ -50,6 +51,7 @@ function startSharedHub(vitest: Vitest, options: RagOptions): SharedHub {
   })
   const shared = { hub, goldenSets, options, environment }
   hubs.set(vitest, shared)
+  vitest.config.reporters.unshift(new EvidenceReporter(run))
   vitest.config.reporters.push(new RagReporter({ options, environment, run, goldenSets }))
   vitest.onClose(async () => {
     await (await hub).close()

@@ -120,13 +120,13 @@ test('says what is wrong with a result', () => {
     … and 17 more
 
     usage that can not be
-    Expected \`usage.promptTokens\` of the pipeline's result to be a whole number, 0 or more, got -1
-    Expected \`usage.completionTokens\` of the pipeline's result to be a whole number, 0 or more, got 1.5
-    Expected \`usage.cost\` of the pipeline's result to be a number, 0 or more, got NaN
+    Expected \`usage.promptTokens\` of the pipeline's result to be a whole number from 0 to a billion, got -1
+    Expected \`usage.completionTokens\` of the pipeline's result to be a whole number from 0 to a billion, got 1.5
+    Expected \`usage.cost\` of the pipeline's result to be a number from 0 to a billion, got NaN
 
     usage of no end
-    Expected \`usage.promptTokens\` of the pipeline's result to be a whole number, 0 or more, got text
-    Expected \`usage.cost\` of the pipeline's result to be a number, 0 or more, got Infinity
+    Expected \`usage.promptTokens\` of the pipeline's result to be a whole number from 0 to a billion, got text
+    Expected \`usage.cost\` of the pipeline's result to be a number from 0 to a billion, got Infinity
 
     usage in the words of an endpoint
     Expected \`usage\` of the pipeline's result to be \`{ promptTokens, completionTokens, cost }\`, got an object

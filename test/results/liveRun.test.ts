@@ -47,6 +47,16 @@ describe('a run writes', () => {
     expect(processWriting(runPaths(folder).journal)).toBe(process.pid)
   })
 
+  test('in the folder, where a process that is gone had its number', () => {
+    const { folder, results } = folderOf()
+    const { results: left } = ownRunPaths(folder)
+    mkdirSync(dirname(left))
+    writeFileSync(left, '{}')
+    expect(runPaths(folder).results).toBe(left)
+    expect(runPaths(folder, { isFirst: true }).results).toBe(results)
+    expect(existsSync(left)).toBe(false)
+  })
+
   test('beside the run of another process, and touches nothing of its own', () => {
     const owner = another()
     const { folder, journal, baseline, verdicts } = folderOf(owner)

@@ -62,7 +62,8 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
     },
     async spendOnPipeline(told) {
       spending.countAnswer(told)
-      const usedUp = spending.usedUp()
+      // What they answer may be judged by the verdict log, which takes no call.
+      const usedUp = spending.usedUp('maxCalls')
       return usedUp === undefined ? {} : { usedUp }
     },
     async evaluateCase(asked, signal) {
