@@ -189,13 +189,14 @@ describe('a budget holds for pipelines too', () => {
   test('that have not begun when the judge has used it up', async () => {
     const assistant = await serving(() => ({ content: 'asked' }))
     const server = await serving(wordOverlapModel)
-    const judge = `judge: openai({ model: 'm', baseURL: '${server.baseURL}', apiKey: 'k' })`
-    const options = `budget: { maxCalls: 1 }, ${judge}`
+    const judge = `judge: openai({ model: 'm', baseURL: '${server.baseURL}', apiKey: 'k', concurrency: 1 })`
+    const options = `budget: { maxTokens: 1 }, ${judge}`
     const project = assistantProject(assistant.baseURL, options, 'undefined')
     const { exitCode, output } = await project.vitest()
     expect(exitCode).toBe(2)
-    expect(output).toContain('maxCalls of the budget is used up: 1 of 1')
-    expect(server.requests).toHaveLength(1)
+    expect(output).toContain('maxTokens of the budget is used up')
+    // Those that waited for the first were asked: what is under way is not broken off.
+    expect(server.requests.length).toBeLessThanOrEqual(4)
     // Of the file that came second nobody was asked.
     const sets = Map.groupBy(read(project).cases, ({ set }) => set)
     const unasked = [...sets.values()].filter(cases => cases.every(({ error }) => error))
@@ -204,13 +205,31 @@ describe('a budget holds for pipelines too', () => {
     expect(read(project).run.usage.pipeline).toBeUndefined()
   })
 
+  test('but not where only calls to judges are', async () => {
+    const assistant = await serving(() => ({ content: 'asked' }))
+    const server = await serving(wordOverlapModel)
+    const judge = `judge: openai({ model: 'm', baseURL: '${server.baseURL}', apiKey: 'k' })`
+    const project = assistantProject(assistant.baseURL, judge, 'undefined')
+    expect((await project.vitest()).exitCode).toBe(0)
+    const judged = server.requests.length
+    project.write({
+      'vitest.config.ts': project
+        .read('vitest.config.ts')
+        .replace(judge, `budget: { maxCalls: 0 }, ${judge}`),
+    })
+    // What the verdict log answers takes no call.
+    expect((await project.vitest()).exitCode).toBe(0)
+    expect(server.requests).toHaveLength(judged)
+    expect(assistant.requests).toHaveLength(12)
+  })
+
   test('a pipeline that tells nonsense of its costs fails its case, not the run', async () => {
     const assistant = await serving(() => ({ content: 'asked' }))
     const project = assistantProject(assistant.baseURL, 'budget: { maxCost: 1 }', '{ cost: -1 }')
     const { exitCode, output } = await project.vitest()
     expect(exitCode).toBe(2)
     expect(output).toContain(
-      "Expected `usage.cost` of the pipeline's result to be a number, 0 or more, got -1",
+      "Expected `usage.cost` of the pipeline's result to be a number from 0 to a billion, got -1",
     )
     expect(assistant.requests).toHaveLength(6)
     expect(read(project).run.usage.pipeline).toBeUndefined()
