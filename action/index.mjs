@@ -31461,6 +31461,16 @@ function otherVersion(file, version) {
 		fix: "Read results with the version of vitest-rag that wrote them"
 	});
 }
+// src/pipeline/tokenUsage.ts
+/** What both took; a cost that only one tells is that of both. */
+function addTokenUsage(a, b) {
+	const isPriced = a.cost !== void 0 || b.cost !== void 0;
+	return {
+		promptTokens: a.promptTokens + b.promptTokens,
+		completionTokens: a.completionTokens + b.completionTokens,
+		...isPriced && { cost: (a.cost ?? 0) + (b.cost ?? 0) }
+	};
+}
 // src/judge/usage.ts
 const noUsage = {
 	calls: 0,
@@ -31470,25 +31480,19 @@ const noUsage = {
 };
 /** What several askings cost together. */
 function addUsage(a, b) {
-	const isPriced = a.cost !== void 0 || b.cost !== void 0;
 	return {
 		calls: a.calls + b.calls,
 		replayed: a.replayed + b.replayed,
-		promptTokens: a.promptTokens + b.promptTokens,
-		completionTokens: a.completionTokens + b.completionTokens,
-		...isPriced && { cost: (a.cost ?? 0) + (b.cost ?? 0) }
+		...addTokenUsage(a, b)
 	};
 }
 // src/pipeline/pipelineUsage.ts
 /** What two lots of answers took together; undefined where neither was told. */
 function addPipelineUsage(a, b) {
 	if (!a || !b) return a ?? b;
-	const isPriced = a.cost !== void 0 || b.cost !== void 0;
 	return {
 		answers: a.answers + b.answers,
-		promptTokens: a.promptTokens + b.promptTokens,
-		completionTokens: a.completionTokens + b.completionTokens,
-		...isPriced && { cost: (a.cost ?? 0) + (b.cost ?? 0) }
+		...addTokenUsage(a, b)
 	};
 }
 // src/scores/usage.ts
@@ -32035,15 +32039,18 @@ const steps = {
 	"no-baseline": `to compare later runs with this one: ${update}`,
 	improved: `to hold later runs to these scores: ${update}`
 };
-/** How to go on, and where everything stands that the report leaves out. */
-function nextSteps({ verdict, gated, metrics, undecided }) {
+/**
+* How to go on, and where everything stands that the report leaves out.
+* @param resultsFile relative to the root. @default that of a run which has the folder for itself
+*/
+function nextSteps({ verdict, gated, metrics, undecided }, resultsFile = `${folderName}/${fileNames.results}`) {
 	const floor = gated && verdict !== "error" && metrics.some(missesFloor);
 	const openToRuns = gated && undecided.length > 0 && verdict !== "error" && !isFailing(verdict);
 	const found = /* @__PURE__ */ new Set([verdict, ...floor ? ["floor"] : []]);
 	return [
 		...openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : [],
 		...[...found].flatMap((one) => openToRuns && one === "inconclusive" ? [] : steps[one] ?? []),
-		`all scores and evidence: ${folderName}/${fileNames.results}`
+		`all scores and evidence: ${resultsFile}`
 	];
 }
 // src/report/costs.ts
@@ -32730,9 +32737,9 @@ function acceptanceStep({ verdict, acceptedBy, exitCode }, label) {
 const again = "npx vitest-rag run";
 /** What the numbers rest on, and how to go on: said of every run. */
 function closingSections(run) {
-	const { results, decision, acceptLabel } = run;
+	const { results, decision, acceptLabel, resultsFile } = run;
 	const changes = suiteLines(decision);
-	const steps = [...acceptanceStep(decision, acceptLabel), ...nextSteps(decision)];
+	const steps = [...acceptanceStep(decision, acceptLabel), ...nextSteps(decision, resultsFile)];
 	const lines = [
 		...steps,
 		...steps.some((step) => step.includes(again)) ? [] : [`to run the golden sets again: ${again}`],

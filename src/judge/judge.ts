@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { TokenUsage } from '../pipeline/tokenUsage.ts'
 import type { Prices } from './budget.ts'
 
 /** A message as chat models take it. */
@@ -147,13 +148,9 @@ export class JudgeFailure extends Error {
 }
 
 /** What asking cost. Replayed answers cost nothing. */
-export interface JudgeUsage {
+export interface JudgeUsage extends TokenUsage {
   calls: number
   replayed: number
-  promptTokens: number
-  completionTokens: number
-  /** By the prices of the judges; absent where none has any. */
-  cost?: number
 }
 
 export interface AskOptions {

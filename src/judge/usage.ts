@@ -1,16 +1,14 @@
+import { addTokenUsage } from '../pipeline/tokenUsage.ts'
 import type { JudgeReply, JudgeUsage } from './judge.ts'
 
 export const noUsage: JudgeUsage = { calls: 0, replayed: 0, promptTokens: 0, completionTokens: 0 }
 
 /** What several askings cost together. */
 export function addUsage(a: JudgeUsage, b: JudgeUsage): JudgeUsage {
-  const isPriced = a.cost !== undefined || b.cost !== undefined
   return {
     calls: a.calls + b.calls,
     replayed: a.replayed + b.replayed,
-    promptTokens: a.promptTokens + b.promptTokens,
-    completionTokens: a.completionTokens + b.completionTokens,
-    ...(isPriced && { cost: (a.cost ?? 0) + (b.cost ?? 0) }),
+    ...addTokenUsage(a, b),
   }
 }
 

@@ -1,13 +1,11 @@
 import type { AnswerUsage } from './pipeline.ts'
+import { addTokenUsage } from './tokenUsage.ts'
+import type { TokenUsage } from './tokenUsage.ts'
 
 /** What several answers of a pipeline took. */
-export interface PipelineUsage {
+export interface PipelineUsage extends TokenUsage {
   /** Those of which the pipeline told what they took. */
   answers: number
-  promptTokens: number
-  completionTokens: number
-  /** Absent where it told no cost. */
-  cost?: number
 }
 
 /** What one answer took. */
@@ -25,11 +23,5 @@ export function addPipelineUsage(
   b: PipelineUsage | undefined,
 ): PipelineUsage | undefined {
   if (!a || !b) return a ?? b
-  const isPriced = a.cost !== undefined || b.cost !== undefined
-  return {
-    answers: a.answers + b.answers,
-    promptTokens: a.promptTokens + b.promptTokens,
-    completionTokens: a.completionTokens + b.completionTokens,
-    ...(isPriced && { cost: (a.cost ?? 0) + (b.cost ?? 0) }),
-  }
+  return { answers: a.answers + b.answers, ...addTokenUsage(a, b) }
 }

@@ -5,6 +5,19 @@ import { printable } from '../text/untrusted.ts'
 import { alignColumns } from './columns.ts'
 import { createPaint } from './paint.ts'
 
+/** Where the output comes from that a dry run takes for that of the pipeline. */
+export type OutputSource =
+  /** The case has it written down: a run takes no other. */
+  | 'recorded'
+  /** What the pipeline gave in the run before, to the same question. */
+  | 'lastRun'
+  /** The reference, with the texts of the relevant documents as what was retrieved. */
+  | 'reference'
+  /** Nothing is expected but that the system declines. */
+  | 'refusal'
+  /** Nobody can know: the case is not counted. */
+  | 'unknown'
+
 /** What a run would ask, as far as it can be known without asking anybody. */
 export interface RunEstimate extends JudgeEstimates {
   /** Cases that are selected. */
@@ -13,7 +26,7 @@ export interface RunEstimate extends JudgeEstimates {
    * Of how many cases the output is known, or what stands in for it. `unknown` ones have neither
    * answer nor reference, and are not counted.
    */
-  outputs: Partial<Record<'recorded' | 'lastRun' | 'reference' | 'refusal' | 'unknown', number>>
+  outputs: Partial<Record<OutputSource, number>>
   /** Test files that are selected and hold no golden set. */
   otherFiles: number
   /** What the limits of the budget would come to. */

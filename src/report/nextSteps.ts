@@ -27,8 +27,14 @@ export function undecidedLine(
   return `RAG: run ${repeat + 1} of up to ${runs} does not decide ${listed(undecided)}`
 }
 
-/** How to go on, and where everything stands that the report leaves out. */
-export function nextSteps({ verdict, gated, metrics, undecided }: GateDecision): string[] {
+/**
+ * How to go on, and where everything stands that the report leaves out.
+ * @param resultsFile relative to the root. @default that of a run which has the folder for itself
+ */
+export function nextSteps(
+  { verdict, gated, metrics, undecided }: GateDecision,
+  resultsFile = `${folderName}/${fileNames.results}`,
+): string[] {
   // A floor may be missed behind a worse verdict; accepting the scores wouldn't mend it.
   const floor = gated && verdict !== 'error' && metrics.some(missesFloor)
   const openToRuns = gated && undecided.length > 0 && verdict !== 'error' && !isFailing(verdict)
@@ -36,6 +42,6 @@ export function nextSteps({ verdict, gated, metrics, undecided }: GateDecision):
   return [
     ...(openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : []),
     ...[...found].flatMap(one => (openToRuns && one === 'inconclusive' ? [] : (steps[one] ?? []))),
-    `all scores and evidence: ${folderName}/${fileNames.results}`,
+    `all scores and evidence: ${resultsFile}`,
   ]
 }

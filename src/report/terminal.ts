@@ -35,6 +35,8 @@ export interface TerminalReport {
   baseline?: Baseline | undefined
   /** Where the baseline stands. @default the working tree */
   comparedWith?: string
+  /** Where the results are, relative to the root. @default in the folder itself */
+  resultsFile?: string
   color: boolean
   /** Columns to which evidence is cut. @default 100 */
   width?: number
@@ -77,7 +79,7 @@ export function renderTerminal(report: TerminalReport): string {
     titled('refuted claims', refutedLines(results, { told, width: width - 2 })),
     titled('errors', errorLines(results)),
     [...suiteLines(decision), ...matcherLines(results.matchers)],
-    nextSteps(decision),
+    nextSteps(decision, report.resultsFile),
   ]
   const blocks = sections.filter(lines => lines.length > 0).map(lines => lines.join('\n'))
   return `\n${blocks.join('\n\n')}\n`

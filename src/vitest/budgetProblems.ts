@@ -1,6 +1,5 @@
 import type { Problem } from '../errors.ts'
 import type { Budget } from '../judge/budget.ts'
-import { lexical } from '../judge/lexical.ts'
 import { isObject, unknownKeys } from './optionProblems.ts'
 import type { RagOptions } from './options.ts'
 
@@ -21,11 +20,11 @@ export function budgetProblems(options: RagOptions): Problem[] {
   ]
 }
 
-/** Without prices nothing would count. The embedded judge takes no tokens: it costs nothing. */
+/** Without prices nothing would count. Who asks nobody outside costs nothing. */
 function unpriced({ judge, embeddings }: RagOptions): Problem[] {
   const because = 'because `budget.maxCost` is set'
   return [
-    ...(!judge || judge.prices || judge.name === lexical().name
+    ...(!judge || judge.prices || judge.local
       ? []
       : [
           {

@@ -1,4 +1,6 @@
+import { resolve } from 'node:path'
 import { UserError } from '../errors.ts'
+import { shownPath } from '../golden/goldenFile.ts'
 import type { GoldenCase, GoldenSet, LocatedGoldenSet } from '../golden/goldenSet.ts'
 import { parseGoldenSet, readGoldenSet } from '../golden/load.ts'
 import { readText } from '../golden/readText.ts'
@@ -48,7 +50,9 @@ export function createGoldenSets({ root, options }: GoldenSetsOptions): GoldenSe
   const kept = new Map<string, Kept>()
   const parsing = { root, metrics: metricsWith(options.customMetrics), defaults: options }
 
-  function locate(file: string): LocatedGoldenSet {
+  function locate(named: string): LocatedGoldenSet {
+    // Vite names files with forward slashes on every system.
+    const file = resolve(named)
     const before = kept.get(file)
     if (before && [...before.texts].every(([path, text]) => textOf(path) === text)) {
       return before.located
@@ -80,10 +84,10 @@ export function createGoldenSets({ root, options }: GoldenSetsOptions): GoldenSe
         return 'set' in loaded ? [loaded.set] : []
       }),
     caseOf(file, caseId) {
-      const placed = kept.get(file)?.cases.get(caseId)
+      const placed = kept.get(resolve(file))?.cases.get(caseId)
       if (placed) return placed
       throw new UserError({
-        place: { file },
+        place: { file: shownPath(root, file) },
         problem: `Expected a case "${escaped(caseId)}", but the file was changed while its cases ran`,
         fix: 'Run it again',
       })

@@ -2,7 +2,7 @@ import type { MatcherState } from 'vitest'
 import type { Score } from '../metrics/score.ts'
 import { decimal } from '../text/numbers.ts'
 import { printable } from '../text/untrusted.ts'
-import type { JudgedCase } from './hub/messages.ts'
+import type { CaseOutcome } from './hub/messages.ts'
 import type { MatcherOutcome } from './matchers/scoreMatcher.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { MatcherOutcome } from './matchers/scoreMatcher.ts'
  */
 export function toMeetThreshold(
   this: MatcherState,
-  { record, failures }: JudgedCase,
+  { record, failures }: CaseOutcome,
   key: string,
 ): MatcherOutcome {
   const score = record.scores[key]

@@ -1,4 +1,5 @@
 import type { Judge } from '../judge/judge.ts'
+import type { Prices } from '../judge/budget.ts'
 import { lexical } from '../judge/lexical.ts'
 import { stableJson } from '../text/stableJson.ts'
 import type { RagOptions } from './options.ts'
@@ -25,8 +26,11 @@ export function optionsIdentity(options: RagOptions): string {
   })
 }
 
-function modelIdentity({ name, model, endpoint, settings, batching }: ModelIdentity): object {
-  return { name, model, endpoint, settings, batching }
+function modelIdentity(one: ModelIdentity): object {
+  const { name, model, endpoint, settings, batching, prices } = one
+  return { name, model, endpoint, settings, batching, prices }
 }
 
-type ModelIdentity = Pick<Judge, 'name' | 'model' | 'endpoint' | 'settings' | 'batching'>
+type ModelIdentity = Pick<Judge, 'name' | 'model' | 'endpoint' | 'settings' | 'batching'> & {
+  prices?: Partial<Prices>
+}

@@ -207,9 +207,10 @@ export class RagReporter implements Reporter {
         log(undecidedLine(concluded.decision, environment))
         return 0
       }
-      log(renderTerminal({ ...concluded, color: hasColor() }))
+      const report = { ...concluded, resultsFile: rootRelative(root, paths.results) }
+      log(renderTerminal({ ...report, color: hasColor() }))
       // Of a run in watch mode some files are missing that the file is about.
-      if (!vitest.config.watch) writeAtomically(paths.report, renderMarkdown(concluded))
+      if (!vitest.config.watch) writeAtomically(paths.report, renderMarkdown(report))
       return concluded.decision.exitCode
     } catch (error) {
       if (!(error instanceof UserError)) throw error

@@ -8,7 +8,7 @@ import { planCases } from './casePlan.ts'
 import { currentMainProcess } from './currentEvaluator.ts'
 import { drawAgain } from './drawAgain.ts'
 import type { MainProcess } from './hub/mainProcess.ts'
-import type { AskedCase, CaseName, CaseToAsk, JudgedCase } from './hub/messages.ts'
+import type { AskedCase, CaseName, CaseToAsk, CaseOutcome } from './hub/messages.ts'
 import { leaveOpen, whyOpen } from './leftOpen.ts'
 import { withinBudget } from './withinBudget.ts'
 
@@ -37,7 +37,7 @@ export function goldenSet(file: string, pipelineModule: { default?: unknown }) {
     return { judged: { ...judged, record }, error }
   })
   return {
-    async run(context: TestContext, caseId: string): Promise<JudgedCase> {
+    async run(context: TestContext, caseId: string): Promise<CaseOutcome> {
       refuseRetry(context)
       const { judged, error } = await outcomeOf(context, caseId)
       const { record } = judged
@@ -46,7 +46,7 @@ export function goldenSet(file: string, pipelineModule: { default?: unknown }) {
       if (error) throw error
       return judged
     },
-    check(context: TestContext, judged: JudgedCase, metric: string): void {
+    check(context: TestContext, judged: CaseOutcome, metric: string): void {
       context.expect.soft(judged).toMeetThreshold(metric)
     },
   }

@@ -1,22 +1,10 @@
 import type { GoldenCase } from '../golden/goldenSet.ts'
 import { documentsWithText } from '../metrics/applicability.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
+import type { OutputSource } from '../report/dryRun.ts'
 import { readAnswers } from '../results/answers.ts'
 import { caseKey } from '../results/order.ts'
 import type { AnswerRecord } from '../results/results.ts'
-
-/** Where the output comes from that a dry run takes for that of the pipeline. */
-export type OutputSource =
-  /** The case has it written down: a run takes no other. */
-  | 'recorded'
-  /** What the pipeline gave in the run before, to the same question. */
-  | 'lastRun'
-  /** The reference, with the texts of the relevant documents as what was retrieved. */
-  | 'reference'
-  /** Nothing is expected but that the system declines. */
-  | 'refusal'
-  /** Nobody can know: the case is not counted. */
-  | 'unknown'
 
 export interface StandInOutput {
   source: OutputSource

@@ -65,3 +65,23 @@ test('${name} innocent', async () => {
     expect(passed).toMatchObject({ [`${name} low`]: false, [`${name} innocent`]: true })
   }
 })
+
+test('a score stays with its test when that resets the modules', async () => {
+  const project = createProject({
+    'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
+export default { plugins: [rag()], test: { server: { deps: { inline: [/vitest-rag/] } } } }
+`,
+    'reset.test.ts': `import { expect, test, vi } from 'vitest'
+const document = 'You have thirty days.'
+for (const name of ['first', 'second']) {
+  test.concurrent(name, async () => {
+    vi.resetModules()
+    await expect(document).toBeFaithfulTo(document)
+  })
+}
+`,
+  })
+  expect((await project.vitest()).exitCode).toBe(0)
+  const { matchers } = project.json<Results>('.vitest-rag/results.json')
+  expect(matchers.map(one => one.test).toSorted()).toEqual(['first', 'second'])
+})

@@ -43,6 +43,12 @@ test('two runs at once in one folder: both have their scores, and the log has ev
     ({ output }) => /go to \.vitest-rag\/(run-\d+)/.exec(output)?.[1] ?? [],
   )
   expect(beside).toHaveLength(1)
+  // Each report says where its own results are.
+  const told = runs.map(({ output }) => /all scores and evidence: (\S+)/.exec(output)?.[1])
+  expect(told.toSorted()).toEqual([
+    '.vitest-rag/results.json',
+    `.vitest-rag/${beside[0]}/results.json`,
+  ])
   const results = ['results.json', `${beside[0]}/results.json`].map(file =>
     project.json<Results>(`.vitest-rag/${file}`),
   )
@@ -82,6 +88,19 @@ test('prune --unused after a run of all tests drops nothing that the next run ne
   expect(pruned.output).toMatch(/dropped [1-9]\d* records? that no test uses/)
   await project.vitest([], { RUN: 'five' })
   expect(project.json<Results>('.vitest-rag/results.json').run.usage.judge.calls).toBe(0)
+
+  // What a test would have asked that fails before its matcher is not known.
+  project.write({
+    'broken.test.ts': `import { test } from 'vitest'
+test('breaks off', () => {
+  throw new Error('no answer')
+})
+`,
+  })
+  expect((await project.vitest([], { RUN: 'six' })).exitCode).toBe(1)
+  const unsure = await project.cli(['verdicts', 'prune', '--unused'])
+  expect(unsure.exitCode).toBe(1)
+  expect(unsure.output).toContain('The last run was not of all tests, or not all of them were')
 })
 
 const beforeBatteries = (yaml: string): string =>

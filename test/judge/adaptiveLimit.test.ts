@@ -114,6 +114,16 @@ describe('an endpoint that turns calls away', () => {
   })
 })
 
+test('a call that is told to wait for a day holds the others for a minute', async () => {
+  const { clock, limitOf } = endpoint({})
+  const run = limitOf()
+  const { signal } = new AbortController()
+  const reject = () => Promise.reject(new TooMany(86_400_000))
+  await clock.until(run(reject, { signal }).catch(() => {}))
+  await clock.until(run(() => Promise.resolve({}), { signal }))
+  expect(clock.now()).toBe(60_000)
+})
+
 describe('rates that are set', () => {
   test('are kept from the first call', async () => {
     const { clock, seen, limitOf, askAll } = endpoint({ perSecond: 5 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { lexical } from '../../src/judge/lexical.ts'
 import { openai } from '../../src/judge/openai.ts'
+import { recorded } from '../../src/judge/recorded.ts'
 import { openaiEmbeddings } from '../../src/judge/openaiEmbeddings.ts'
 import { budgetProblems } from '../../src/vitest/budgetProblems.ts'
 import type { RagOptions } from '../../src/vitest/options.ts'
@@ -39,6 +40,9 @@ test('a limit on cost takes the prices of whoever is paid by tokens', () => {
   // The embedded judge is free: it is pipelines that are limited.
   expect(problemsOf({ budget })).toEqual([])
   expect(problemsOf({ budget, judge: lexical() })).toEqual([])
+  expect(
+    problemsOf({ budget, judge: recorded(openai({ model: 'm' }), { file: 'v.jsonl' }) }),
+  ).toEqual([])
   expect(
     problemsOf({ budget: { maxCalls: 1 }, judge: openai({ model: 'm' }), embeddings }),
   ).toEqual([])

@@ -22,6 +22,7 @@ test('the same options are the same, whatever the variant', () => {
 test.each<RagOptions>([
   { judge: { ...lexical(), model: 'other' } },
   { embeddings: { name: 'desk', model: 'bge-m4', embed } },
+  { embeddings: { name: 'desk', model: 'bge-m3', embed, prices: { prompt: 1 } } },
   { prompts: { rate: builtIn => `${builtIn} Be strict.` } },
   { prompts: {} },
   { pipeline: './answer.ts' },

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ReceivedRequest, ServerReply } from '../../../test/loopback/openaiServer.ts'
 import { startOpenaiServer } from '../../../test/loopback/openaiServer.ts'
 import { wordOverlapModel } from '../../../test/loopback/wordOverlapModel.ts'
@@ -46,7 +47,7 @@ async function respond(request: ReceivedRequest): Promise<ServerReply> {
   traffic.latency += milliseconds / 1000
   traffic.promptCharacters += sum(request.body.messages.map(({ content }) => content.length))
   if ('answer' in reply) traffic.answerCharacters += JSON.stringify(reply.answer).length
-  await new Promise(resolve => setTimeout(resolve, milliseconds))
+  await delay(milliseconds)
   traffic.answered += 1
   return reply
 }

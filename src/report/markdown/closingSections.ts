@@ -23,9 +23,9 @@ const again = 'npx vitest-rag run'
 
 /** What the numbers rest on, and how to go on: said of every run. */
 export function closingSections(run: ComparedRun): Section[] {
-  const { results, decision, acceptLabel } = run
+  const { results, decision, acceptLabel, resultsFile } = run
   const changes = suiteLines(decision)
-  const steps = [...acceptanceStep(decision, acceptLabel), ...nextSteps(decision)]
+  const steps = [...acceptanceStep(decision, acceptLabel), ...nextSteps(decision, resultsFile)]
   const lines = [
     ...steps,
     ...(steps.some(step => step.includes(again)) ? [] : [`to run the golden sets again: ${again}`]),

@@ -26,6 +26,8 @@ export interface ComparedRun extends ReportedRun {
    * become links. @default they are text
    */
   sourceUrl?: string
+  /** Where the results are, relative to the root. @default in the folder itself */
+  resultsFile?: string
   /** Label that accepts the change of a pull request. @default there is none */
   acceptLabel?: string
 }

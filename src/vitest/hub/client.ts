@@ -10,7 +10,7 @@ import type {
   CaseToAsk,
   HubQuestion,
   HubReply,
-  JudgedCase,
+  CaseOutcome,
 } from './messages.ts'
 
 /** The main process as its workers have it: over a socket. */
@@ -27,7 +27,7 @@ export class HubClient implements MainProcess {
     throw failureOf(reply)
   }
 
-  async evaluateCase(asked: AskedCase, signal?: AbortSignal): Promise<JudgedCase> {
+  async evaluateCase(asked: AskedCase, signal?: AbortSignal): Promise<CaseOutcome> {
     const reply = await this.#hub.ask({ evaluateCase: asked }, signal)
     if ('judged' in reply) return reply.judged
     throw failureOf(reply)

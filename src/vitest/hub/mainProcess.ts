@@ -5,14 +5,14 @@ import { casePlace, thresholdPlace } from '../casePlaces.ts'
 import type { CaseEvaluator, CaseJob, Draw, Evaluator } from '../evaluator.ts'
 import { failuresOf } from '../failures.ts'
 import type { GoldenSets } from '../goldenSets.ts'
-import type { AskedAgain, AskedCase, CaseName, CaseToAsk, JudgedCase } from './messages.ts'
+import type { AskedAgain, AskedCase, CaseName, CaseToAsk, CaseOutcome } from './messages.ts'
 
 /** What workers ask of the main process, which has the golden sets and the judge. */
 export interface MainProcess extends Evaluator {
   caseToAsk(name: CaseName): Promise<CaseToAsk>
   /** Counts what a pipeline told of an answer, and says why no further one may be asked for. */
   spendOnPipeline(told: AnswerUsage): Promise<{ usedUp?: string }>
-  evaluateCase(asked: AskedCase, signal?: AbortSignal): Promise<JudgedCase>
+  evaluateCase(asked: AskedCase, signal?: AbortSignal): Promise<CaseOutcome>
   drawAgain(asked: AskedAgain, signal?: AbortSignal): Promise<Draw>
 }
 

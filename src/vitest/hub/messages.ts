@@ -27,7 +27,7 @@ export type AskedCase = CaseName &
 export type AskedAgain = AskedCase & Pick<DrawJob, 'draw' | 'missed'>
 
 /** What a test says of its case: the evidence of its record stays in the main process. */
-export interface JudgedCase {
+export interface CaseOutcome {
   record: CaseRecord
   /** Why it fails, by metric. */
   failures: Record<string, string>
@@ -48,7 +48,7 @@ export type HubRequest = { id: number } & (HubQuestion | { cancel: true })
 /** From the main process to a worker. */
 export type HubReply =
   | { id: number; caseToAsk: CaseToAsk }
-  | { id: number; judged: JudgedCase }
+  | { id: number; judged: CaseOutcome }
   | { id: number; draw: Draw }
   | { id: number; evaluation: Evaluation }
   | { id: number; budget: { usedUp?: string } }
