@@ -16697,7 +16697,7 @@ function byTest(first, second) {
 function byUnrecordedCase(first, second) {
 	return compareText(first.set, second.set) || compareText(first.caseId, second.caseId);
 }
-// src/baseline/integrity.ts
+// src/results/integrity.ts
 /**
 * What went wrong in a run, apart from the quality of the answers: one sentence for each kind of
 * fault, empty where there is none. A run with a fault is neither passed nor made a baseline.
@@ -16888,7 +16888,7 @@ function shareWithin(angle, degreesOfFreedom) {
 	const sum = Math.sin(angle) * series;
 	return odd ? 2 / Math.PI * (angle + sum) : sum;
 }
-// src/gate/pairs.ts
+// src/gate/statistics/pairs.ts
 /** One metric's scores of the joined cases, turned so that higher is better. */
 function pairScores(joined, metric, direction) {
 	const sign = direction === "higher" ? 1 : -1;
@@ -16921,7 +16921,7 @@ function mean(values) {
 }
 /** What sums of scores may differ by and still be equal: scores have 4 decimals. */
 const roundingError$1 = 1e-9;
-// src/gate/differenceInterval.ts
+// src/gate/statistics/differenceInterval.ts
 /**
 * The 95 % interval of a mean difference over cases: t with a cluster-robust standard error, where
 * groups are the clusters, the variance has the factor C / (C - 1), and there are C - 1 degrees of
@@ -16952,7 +16952,7 @@ function clusterSums(pairs, centre) {
 	}
 	return [...single, ...groups.values()].toSorted((a, b) => a - b);
 }
-// src/gate/random.ts
+// src/gate/statistics/random.ts
 /** The first digits of pi: one seed for all runs, so that running again is no second chance. */
 const fixedSeed = [
 	608135816,
@@ -16985,7 +16985,7 @@ function xoshiro128([first, second, third, fourth]) {
 function rotateLeft(word, bits) {
 	return word << bits | word >>> 32 - bits;
 }
-// src/gate/relabelings.ts
+// src/gate/statistics/relabelings.ts
 /**
 * So many relabelings of a few cases are listed, to draw one for all of them at once: three cases
 * of 3 and 3 runs, or 13 of 1 and 1. A longer list would not stay in a processor's cache.
@@ -17062,7 +17062,7 @@ function dealer({ pooled, dealt, weight }, random) {
 		return own * weight;
 	};
 }
-// src/gate/permutation.ts
+// src/gate/statistics/permutation.ts
 /** So many relabelings or fewer are all tried, and p is exact. */
 const exactLimit = 1e5;
 /** What subtracting leaves beside a score. Far below a rounding error: equal sums must stay equal. */
@@ -17143,7 +17143,7 @@ function sum$1(values) {
 function product(values) {
 	return values.reduce((total, value) => total * value, 1);
 }
-// src/gate/standardError.ts
+// src/gate/statistics/standardError.ts
 /**
 * How far the mean difference strays from run to run. Where every case has repeats in both runs,
 * their pooled variance tells it; else the spread of the differences does, which holds real
@@ -17295,7 +17295,7 @@ function grouped(count) {
 function counted(count, noun, plural = `${noun}s`) {
 	return `${grouped(count)} ${count === 1 ? noun : plural}`;
 }
-// src/gate/tolerance.ts
+// src/gate/compare/tolerance.ts
 /**
 * What a mean difference amounts to where there is no noise: a change of the tolerance or more
 * counts. With a tolerance of 0 any change does, but none is still none.
@@ -17326,7 +17326,7 @@ function pText(p) {
 }
 /** Smaller ones would read as 0, and chance alone can always have done it. */
 const smallestShown = .001;
-// src/gate/comparisonVerdict.ts
+// src/gate/compare/comparisonVerdict.ts
 /** A change at this p or below is taken for real. */
 const defaultAlpha = .01;
 /** A drop at this p or below is worth a word, though it fails nothing. */
@@ -17394,7 +17394,7 @@ function undecided({ comparison: { detectable }, smallestP = 0 }, alpha) {
 	if (smallestP > alpha) return `too few cases vary, p can't get below ${decimal(smallestP)}.`;
 	return `undecided. Such a comparison${detectable === void 0 ? "" : ` finds drops of ${decimal(detectable)} or more;`} more repeats or cases find smaller ones.`;
 }
-// src/gate/lossTest.ts
+// src/gate/statistics/lossTest.ts
 /** Losses are counted in whole units, so that equal sums are equal. */
 const units = 1e3;
 /**
@@ -17447,7 +17447,7 @@ function choose(n, k) {
 	for (let index = 1; index <= k; index += 1) ways = ways * (n - k + index) / index;
 	return ways;
 }
-// src/gate/coverage.ts
+// src/gate/compare/coverage.ts
 /** Share of the baseline's scores that may be gone before the rest says too little. */
 const mostLost = .1;
 /** At this p or below losses are worth a word where gains would make up for them. */
@@ -17842,7 +17842,7 @@ const blank = /^[\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800
 function isBlank(text) {
 	return blank.test(text);
 }
-// src/metrics/abstained.ts
+// src/text/abstained.ts
 /**
 * Whether the system declined to answer: what the pipeline says of itself, else whether its answer
 * shows nothing or only a refusal. Languages: English, Russian, Chinese, German, Spanish, French,
@@ -17877,7 +17877,7 @@ function defineMetric(metric) {
 function takesPremise(requires) {
 	return requires.includes("answerInContexts") || requires.includes("referenceInContexts");
 }
-// src/metrics/score.ts
+// src/score.ts
 const scored = (value) => ({
 	status: "scored",
 	value
@@ -18952,7 +18952,7 @@ const ndcg = defineMetric({
 		return discountedCumulativeGain(ranking.map((id) => grades.get(id) ?? 0)) / discountedCumulativeGain(ideal);
 	})
 });
-// src/metrics/arithmetic/noise.ts
+// src/metrics/arithmetic/noiseSensitivity.ts
 /**
 * Share of the answer's claims that are wrong (the reference doesn't support them) and come from
 * contexts: from one that also supports a claim of the reference (`relevant`), or only from others
@@ -19304,7 +19304,7 @@ const metrics = [
 function findMetric(name) {
 	return metrics.find((metric) => metric.name === name);
 }
-// src/golden/metricCatalogue.ts
+// src/golden/metrics/metricCatalogue.ts
 /** Reads `name` or `name@k` with k a positive integer; undefined where the key has neither form. */
 function parseMetricKey(key) {
 	const match = /^([A-Za-z][A-Za-z0-9]*)(?:@([1-9]\d{0,5}))?$/.exec(key);
@@ -19324,7 +19324,7 @@ function meets(value, threshold, direction) {
 	const epsilon = 1e-9;
 	return direction === "higher" ? value >= threshold - epsilon : value <= threshold + epsilon;
 }
-// src/gate/criticalFindings.ts
+// src/gate/compare/criticalFindings.ts
 /** So often must a noisy case have passed, and now fail, that chance does not explain it. */
 const samplesOfNoise = 3;
 /**
@@ -19384,7 +19384,7 @@ function samplesNow(repeats, metric, threshold) {
 		});
 	});
 }
-// src/gate/join.ts
+// src/gate/compare/join.ts
 /**
 * Brings the cases of both runs together by id. A case that asks something else than before
 * leaves the comparison; a case that only got another id stays in it.
@@ -19458,7 +19458,7 @@ function uniqueHashes(cases) {
 	for (const [id, { hash }] of cases) ids.set(hash, ids.has(hash) ? void 0 : id);
 	return ids;
 }
-// src/gate/measurement.ts
+// src/gate/compare/changedMeasurement.ts
 /** Why scores that were measured so can't be compared; undefined where they can. */
 function incompatible(before, after) {
 	const what = changedMeasurement(before, after);
@@ -19474,7 +19474,7 @@ function judgeName({ judge }) {
 	if (!judge) return "no judge";
 	return judge.model === void 0 ? judge.name : `${judge.name} ${judge.model}`;
 }
-// src/gate/noise.ts
+// src/gate/compare/noisy.ts
 /**
 * Whether a metric's scores change from run to run by chance. That is observed, not declared:
 * some repeat differs. Where a run has no repeats to observe, the judge's word is taken: a single
@@ -19496,7 +19496,7 @@ function repeatsVary({ cases }, metric) {
 		return scores.some((score) => score !== scores[0]);
 	});
 }
-// src/gate/strictestSetting.ts
+// src/gate/compare/strictestSetting.ts
 /**
 * The rules that a metric is held to: those of the baseline, and what the golden set tightened
 * since. What it loosened takes effect with the next baseline.
@@ -19519,7 +19519,7 @@ function stricter(before, now, direction) {
 	if (before === void 0 || now === void 0) return before ?? now;
 	return direction === "higher" ? Math.max(before, now) : Math.min(before, now);
 }
-// src/gate/compareSets.ts
+// src/gate/compare/compareSets.ts
 /** Compares every metric of every set. p-values are not yet corrected for their number. */
 function compareSets(both) {
 	const { baseline, current, results } = both;
@@ -19631,7 +19631,7 @@ const nothingToCompare = {
 	verdict: "inconclusive",
 	reason: "No case was scored in both runs."
 };
-// src/gate/declaredNoise.ts
+// src/gate/policy/declaredNoise.ts
 /**
 * Metrics that the user declared deterministic and that show noise: whichever is wrong, the
 * declaration or the pipeline, a comparison without noise would mislead.
@@ -19647,7 +19647,7 @@ function declaredNoise(baseline, current) {
 		});
 	});
 }
-// src/gate/holm.ts
+// src/gate/statistics/holm.ts
 /**
 * p-values corrected for their number, in the given order: with several true null hypotheses the
 * chance of any false rejection stays at the level of one.
@@ -19760,7 +19760,7 @@ function foldRepeats(repeats) {
 	if (mean !== null) return scored(mean);
 	return repeats.find(({ status }) => status === "judgeError") ?? repeats[0] ?? notApplicable("it was not asked for");
 }
-// src/gate/floors.ts
+// src/gate/compare/floors.ts
 /**
 * Why a set's mean misses its floor; undefined where it holds or there is none. The mean is over
 * the set as it is now, new cases included. A mean that no case contributes to misses its floor:
@@ -19773,7 +19773,7 @@ function missedFloor$1(mean, { mean: floor, direction }) {
 	if ((direction === "higher" ? floor - mean : mean - floor) <= 1e-9) return void 0;
 	return `The mean is ${decimalApart(mean, floor)} and must be ${bound}.`;
 }
-// src/gate/noiseSources.ts
+// src/gate/compare/noiseSources.ts
 /**
 * Where a metric's noise comes from: how far its scores stray from run to run, and how far when
 * the very same output is judged more than once. What is left is the pipeline's. Both are standard
@@ -19845,7 +19845,7 @@ const verdicts = [
 	"improved",
 	"unchanged"
 ];
-// src/gate/verdicts.ts
+// src/gate/verdictOrder.ts
 const failing = [
 	"critical",
 	"regressed",
@@ -19882,7 +19882,7 @@ function exitCodeOf(list, options) {
 	if (list.includes("error")) return 2;
 	return (acceptedBy === void 0 ? list : list.filter((one) => !isAcceptable(one))).some((verdict) => isFailing(verdict) || failOn.includes(verdict)) && mode !== "warn" ? 1 : 0;
 }
-// src/gate/metricDecision.ts
+// src/gate/compare/metricDecision.ts
 /** What one metric of one set comes to: its comparison, or why there is none, and its floor. */
 function metricDecision({ set, metric, setting, outcome }, records, alpha) {
 	const { n, applicable, mean } = summarize(records, set, metric);
@@ -19945,7 +19945,7 @@ function summarize(records, set, metric) {
 		return score ? [score] : [];
 	})).map(foldRepeats));
 }
-// src/gate/openScores.ts
+// src/gate/compare/openScores.ts
 /** Nothing is left open in a run that has its secrets: there it is an error. */
 function openScores({ run, cases, sets }) {
 	const records = run.withoutSecrets ? cases : [];
@@ -19995,7 +19995,7 @@ function withhold(decision, why) {
 		reason: `${why} ${decision.reason}`
 	};
 }
-// src/gate/loosenedPolicy.ts
+// src/gate/policy/loosenedPolicy.ts
 /**
 * What a golden set no longer holds its scores to, one phrase each: gates, floors and tolerances
 * of its metrics, and the thresholds of its critical cases. Empty where all is as strict as before.
@@ -20047,7 +20047,7 @@ function loosenedBound(name, bound) {
 	if (now === void 0) return [`has no ${name}, was ${before}`];
 	return (direction === "higher" ? now < before : now > before) ? [`has ${name} ${now}, was ${before}`] : [];
 }
-// src/gate/policyFindings.ts
+// src/gate/policy/policyFindings.ts
 /** Share of a set's cases that may leave the comparison before the rest no longer stands for it. */
 const mostGone = .1;
 /** Changes that take a case of the baseline out of the comparison. */
@@ -25996,7 +25996,7 @@ function refine(fn, _params = {}) {
 function superRefine(fn, params) {
 	return /* @__PURE__ */ _superRefine(fn, params);
 }
-// src/results/withoutSecrets.ts
+// src/github/withoutSecrets.ts
 const repository$1 = object({ id: number() });
 const pullRequest$1 = object({ pull_request: object({
 	base: object({ repo: repository$1 }),
@@ -26021,7 +26021,7 @@ function readIfJson(file) {
 		return;
 	}
 }
-// src/action/baseCommit.ts
+// src/action/baseline/baseCommit.ts
 /** GitHub's word for "no commit", of a branch that was just made. */
 const noCommit = "0".repeat(40);
 /**
@@ -26071,7 +26071,7 @@ function severalOpen(open, head) {
 		fix: "Close all but one, and run the workflow of that one again"
 	});
 }
-// src/action/github/client.ts
+// src/action/github/githubClient.ts
 const header = union([string(), number()]).transform(String);
 /** What the client throws where GitHub did not do what it was asked. */
 const requestError = object({
@@ -26127,7 +26127,7 @@ function fixOf(status, isLimit) {
 	if (status >= 500) return "It was tried again without success: run the job again later";
 	return "Check `permissions:` of the job (contents: read, pull-requests: read; actions: read for artifacts) and the input `github-token`";
 }
-// src/action/acceptance.ts
+// src/action/baseline/acceptance.ts
 /**
 * Who accepts what changed: a label on the pull request, which only those may set who may triage.
 * It was set for what stood there then, so a push takes it back. Where GitHub does not say, nobody
@@ -30195,7 +30195,7 @@ async function pRetry(input, options = {}) {
 	}
 	throw new Error("Retry attempts exhausted without throwing an error.");
 }
-// src/action/github/retries.ts
+// src/action/github/retryCalls.ts
 const mostRetries = 3;
 /** GitHub may ask for an hour of patience; a job has not got that. */
 const longestWait = 6e4;
@@ -30312,7 +30312,7 @@ function isVerdict(name) {
 function wrong(name, expected, given) {
 	return { problem: `Expected the input \`${name}\` to be ${expected}, got ${JSON.stringify(given)}` };
 }
-// src/action/occasion.ts
+// src/action/event.ts
 const sha = string().regex(/^[0-9a-f]{40}$/);
 const label = object({ name: string() });
 const repository = object({ id: int() });
@@ -31012,7 +31012,7 @@ function unzipSync(data, opts) {
 	}
 	return files;
 }
-// src/action/artifactBaseline.ts
+// src/action/baseline/artifactBaseline.ts
 /** So many commits with artifacts are asked for whether they are of the base commit's history. */
 const mostCandidates = 100;
 /** A baseline of a thousand cases has about one megabyte. */
@@ -31088,7 +31088,7 @@ function unusable(name, id, what, cause) {
 		fix: "Run the workflow of the default branch again, which leaves a new one"
 	}, { cause });
 }
-// src/action/findBaseline.ts
+// src/action/baseline/findBaseline.ts
 /**
 * The baseline that a run is held to: the file as the base commit has it, or what a run of the
 * default branch left as an artifact. Never what the change itself brings along.
@@ -31471,7 +31471,7 @@ function addTokenUsage(a, b) {
 		...isPriced && { cost: (a.cost ?? 0) + (b.cost ?? 0) }
 	};
 }
-// src/judge/usage.ts
+// src/judge/judgeUsage.ts
 const noUsage = {
 	calls: 0,
 	replayed: 0,
@@ -31864,7 +31864,7 @@ function inWorkspace(path, workspace) {
 	});
 	return real;
 }
-// src/action/runCommand.ts
+// src/action/runInputCommand.ts
 /** What a runner gives to actions and not to the steps of a workflow, and what commands runners. */
 const ownVariable = /^(?:ACTIONS_|INPUT_|GITHUB_(?:TOKEN|OUTPUT|ENV|PATH|STATE|STEP_SUMMARY)$)/;
 /**
@@ -31956,7 +31956,7 @@ async function measure$1({ inputs, workplace: place, environment }, baseline) {
 function resultsFile(path) {
 	return extname(path) === ".json" ? path : join(path, fileNames.results);
 }
-// src/report/foldedCases.ts
+// src/report/cases/foldedCases.ts
 /** The cases of each set, by its name. */
 function foldCases({ cases }) {
 	return new Map([...recordsByCase(cases)].map(([set, records]) => [set, [...records.values()].flatMap((repeats) => foldCase(repeats))]));
@@ -32005,12 +32005,12 @@ function premiseOf(cases, name) {
 	if (!found("Documents")) return "contexts";
 	return found("Contexts") ? void 0 : "documents";
 }
-// src/report/floor.ts
+// src/report/words/floor.ts
 /** Whether the mean misses its floor, whatever worse thing may be said of the metric. */
 function missesFloor({ floor, mean, direction }) {
 	return floor !== void 0 && (mean === null || !meets(mean, floor, direction));
 }
-// src/report/names.ts
+// src/report/words/names.ts
 /** Names of sets, cases and metrics are cut to this many characters. */
 const longestName = 60;
 function shownName(name) {
@@ -32025,7 +32025,7 @@ function listed(names, most = 5) {
 	const shown = names.slice(0, most).map(shownName).join(", ");
 	return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
-// src/report/nextSteps.ts
+// src/report/words/nextSteps.ts
 const moreRuns = "npx vitest-rag run, which runs the golden sets up to three times";
 const update = "npx vitest-rag baseline update";
 const steps = {
@@ -32053,7 +32053,7 @@ function nextSteps({ verdict, gated, metrics, undecided }, resultsFile = `${fold
 		`all scores and evidence: ${resultsFile}`
 	];
 }
-// src/report/costs.ts
+// src/report/words/costs.ts
 /** What asking the judge took: `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */
 function judgeCosts({ run: { usage } }) {
 	return askingCosts(usage.judge);
@@ -32093,7 +32093,7 @@ function price(value) {
 	const first = value > 0 ? -Math.floor(Math.log10(value)) : 0;
 	return decimal(value, Math.min(9, Math.max(4, first + 1)));
 }
-// src/report/evidence/section.ts
+// src/report/evidence/evidenceSection.ts
 /** An entry that is marked as right or wrong: `✗ refuted: Refunds take a year.` */
 function markedEntry(wrong, label, text, notes = []) {
 	const details = notes.flatMap((note) => note === void 0 ? [] : [`      ${note}`]);
@@ -32283,7 +32283,7 @@ function needs(key, need, { ratings = [], documents }) {
 	if (!metric) return true;
 	return [...metric.requires, ...metric.needs].includes(need);
 }
-// src/report/caseLines.ts
+// src/report/cases/caseLines.ts
 /** `support › refund-window  golden/support.golden.yaml:12` */
 function caseName(record) {
 	return `${shownName(record.set)} › ${shownName(record.caseId)}  ${shownPlace(record)}`;
@@ -32303,7 +32303,7 @@ function caseDetails({ record, scores }) {
 	});
 	return [...question === void 0 ? [] : [[`“${printable(question, 200)}”`]], ...evidence];
 }
-// src/report/runNotes.ts
+// src/report/words/runLines.ts
 function judgeNames({ cases }) {
 	const judges = cases.flatMap(({ measurements }) => Object.values(measurements)).flatMap(({ judge }) => judge ? [[judge.name, judge.model].filter(Boolean).join(" ")] : []);
 	return [...new Set(judges)].toSorted(compareText).map(shownName).join(", ") || "none was needed";
@@ -32405,7 +32405,7 @@ function matcherLines(matchers) {
 		...unjudged === 0 ? [] : [`${grouped(unjudged)} could not be judged`]
 	].join(", ")];
 }
-// src/report/judgeAgreement.ts
+// src/report/words/judgeAgreement.ts
 /** How many metrics a line names; the results have them all. */
 const mostMetrics = 3;
 /**
@@ -32437,7 +32437,7 @@ function estimateText({ value, interval }, shown) {
 	if (!interval) return `${shown(value)} (no interval)`;
 	return `${shown(value)} (95 % ${shown(interval.lower)} to ${shown(interval.upper)})`;
 }
-// src/report/metricOrder.ts
+// src/report/words/metricOrder.ts
 /** Metrics stand in the order in which they are registered, not in that of the alphabet. */
 function byReportOrder(first, second) {
 	return rank(first.metric) - rank(second.metric) || compareText(first.metric, second.metric);
@@ -32447,11 +32447,11 @@ function rank(key) {
 	const index = metrics.findIndex((metric) => metric.name === name);
 	return index === -1 ? metrics.length : index;
 }
-// src/report/recordedRules.ts
+// src/report/words/recordedRules.ts
 function boundText(bound, direction) {
 	return `${direction === "higher" ? "≥" : "≤"} ${asWritten(bound)}`;
 }
-// src/report/metricWords.ts
+// src/report/words/metricWords.ts
 /** Whether a metric's verdict is one of the run's. */
 function counts({ gated, verdict }) {
 	return gated || verdict === "floor";
@@ -32513,7 +32513,7 @@ function metricReasons(decisions) {
 		reason
 	}));
 }
-// src/report/noiseLines.ts
+// src/report/words/noiseLines.ts
 /** Where the noise of each metric comes from, as standard deviations of one score. */
 function noiseLines(metrics) {
 	return metrics.flatMap(({ set, metric, noise }) => noise ? [`${shownName(set)} › ${shownName(metric)}: ${noiseText(noise)}`] : []);
@@ -32660,7 +32660,7 @@ function reachItem(set, decisions) {
 	];
 	return [`${inlineCode(shownName(set))}: ${parts.join("; ")}`];
 }
-// src/report/markdown/section.ts
+// src/report/markdown/markdownSection.ts
 /** What goes first where the report is too long comes first; `all` always stays whole. */
 const weights = [
 	"improvement",
@@ -32756,7 +32756,7 @@ function closingSections(run) {
 		}
 	];
 }
-// src/report/retrievalFound.ts
+// src/report/cases/retrievalFound.ts
 /**
 * Where retrieval found something: `documentRecall` or `contextRecall` is above 0. Undefined where
 * a set has neither, so that nobody knows.
@@ -33127,7 +33127,7 @@ const rules = [
 function diagnose(cases) {
 	return rules.flatMap((rule) => rule(cases) ?? []).toSorted((first, second) => second.severity - first.severity);
 }
-// src/report/diagnosisLines.ts
+// src/report/diagnosis/diagnosisLines.ts
 /** Of each weakness a headline, and the lines that say why. */
 function weaknesses(sets, most = 4) {
 	return [...sets].flatMap(([set, cases]) => diagnose(cases).map((weakness) => ({
@@ -33147,7 +33147,7 @@ function weaknessLines(set, { part, text, numbers, cases }) {
 function numberText({ metric, mean, n }) {
 	return `${shownName(metric)} ${decimal(mean)} (${counted(n, "case")})`;
 }
-// src/report/refutedClaims.ts
+// src/report/terminal/refutedClaims.ts
 /** Each claim of a case once, though several repeats make it. */
 function refutedClaims({ cases }, told) {
 	const claims = cases.filter((record) => !told.has(caseKey(record))).flatMap((record) => {
@@ -33173,7 +33173,7 @@ function toldRefutations(worst) {
 function showsAnswerClaims(metric) {
 	return findMetric(metric)?.requires.includes("answerInContexts") ?? false;
 }
-// src/report/caseScores.ts
+// src/report/cases/caseScores.ts
 /** A baseline keeps four decimals, so that less than this is no change. */
 const smallestChange = 1e-4;
 /** Every case that any of the metrics scored, in the order of the results. */
@@ -33234,7 +33234,7 @@ function worseFirst(first, second) {
 function loss({ gain }) {
 	return Math.max(0, -gain);
 }
-// src/report/worstCases.ts
+// src/report/cases/worstCases.ts
 /**
 * The cases that explain a decision, by the metrics that decided. Where some lost against the
 * baseline, only these, the largest loss first; else those that are furthest from a perfect score.
@@ -33371,7 +33371,7 @@ function markdownTable(columns, rows, most) {
 		...rows.length > most ? [line(more)] : []
 	].join("\n");
 }
-// src/report/verdictLine.ts
+// src/report/words/verdictLine.ts
 /** How many metrics the line of the terminal names; the tables have all. */
 const mostNamed = 3;
 const longestReason = 600;
@@ -33578,7 +33578,7 @@ function reasonList(decisions, most) {
 	const more = reasons.length > most ? [`- ${moreText(reasons.length - most)}`] : [];
 	return [...lines, ...more].join("\n");
 }
-// src/report/markdown.ts
+// src/report/markdown/markdown.ts
 /** How many rows a table may have, tried in this order until the report is short enough. */
 const mostRows = [
 	Infinity,
@@ -33775,7 +33775,7 @@ function recordBaseline(results) {
 	if (problems.length > 0) throw new UserError(problems);
 	return snapshot(results);
 }
-// src/action/updateBaseline.ts
+// src/action/baseline/updateBaseline.ts
 /**
 * Makes a run that passed the baseline of those to come, for a later step to keep. One that failed
 * is not, whatever the mode: else the next change would be held to what nobody accepted.
@@ -33937,7 +33937,7 @@ async function decideCall(call, { results }, baseline) {
 		decision: mode === "fail" ? strictly : decideAs(mode, acceptedBy)
 	};
 }
-// src/action/main.ts
+// src/action/action.ts
 try {
 	await gate(process.env);
 } catch (error) {

@@ -4,7 +4,7 @@ import type { InputOptions } from 'rolldown'
 
 /** The action is one file: a runner installs nothing. */
 export const bundleOptions: InputOptions = {
-  input: 'src/action/main.ts',
+  input: 'src/action/action.ts',
   platform: 'node',
   logLevel: 'silent',
 }

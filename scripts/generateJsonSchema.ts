@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { goldenSetJsonSchema } from '../src/golden/jsonSchema.ts'
+import { goldenSetJsonSchema } from '../src/golden/goldenSetJsonSchema.ts'
 import { metrics } from '../src/metrics/index.ts'
 
 // Writes schemas/golden-set.schema.json; with `--check`, only says whether it is current.

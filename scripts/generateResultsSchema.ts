@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { resultsJsonSchema } from '../src/results/jsonSchema.ts'
+import { resultsJsonSchema } from '../src/results/resultsJsonSchema.ts'
 
 // Writes schemas/results.schema.json; with `--check`, only says whether it is current.
 const file = fileURLToPath(new URL('../schemas/results.schema.json', import.meta.url))

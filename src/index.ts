@@ -10,9 +10,9 @@ export type {
   RetrievedContext,
   Turn,
 } from './golden/goldenSet.ts'
-export { parseGoldenSet, readGoldenSet } from './golden/load.ts'
-export type { GoldenSetDefaults, GoldenSetOptions } from './golden/load.ts'
-export type { MetricCatalogue, MetricFacts } from './golden/metricCatalogue.ts'
+export { parseGoldenSet, readGoldenSet } from './golden/readGoldenSet.ts'
+export type { GoldenSetDefaults, GoldenSetOptions } from './golden/readGoldenSet.ts'
+export type { MetricCatalogue, MetricFacts } from './golden/metrics/metricCatalogue.ts'
 export type {
   Pipeline,
   PipelineContext,
@@ -20,8 +20,8 @@ export type {
   PipelineOutput,
   PipelineResult,
 } from './pipeline/pipeline.ts'
-export type { Claim, ClaimVerdict, Passage, Verdict } from './judge/claims.ts'
-export type { Criterion, Level, Rating } from './judge/ratings.ts'
+export type { Claim, ClaimVerdict, Passage, Verdict } from './judge/claim.ts'
+export type { Criterion, Level, Rating } from './judge/rating.ts'
 export { defineCustomMetric } from './metrics/customMetric.ts'
 export type { CustomMetric } from './metrics/customMetric.ts'
 export { findMetric, metrics } from './metrics/index.ts'
@@ -34,7 +34,7 @@ export type {
   MetricCase,
   MetricInput,
 } from './metrics/metric.ts'
-export type { Score } from './metrics/score.ts'
+export type { Score } from './score.ts'
 export { readResults } from './results/files.ts'
 export type { CaseRecord, Results } from './results/results.ts'
 export type { Baseline } from './baseline/baseline.ts'

@@ -1,5 +1,5 @@
-import type { ScorePair } from '../../src/gate/pairs.ts'
-import { difference, mean } from '../../src/gate/pairs.ts'
+import type { ScorePair } from '../../src/gate/statistics/pairs.ts'
+import { difference, mean } from '../../src/gate/statistics/pairs.ts'
 import { bcaUpperBound, resampledMeans } from './bootstrap.ts'
 import { gateFails } from './ourGate.ts'
 import { criticalT, pairedT } from './pairedT.ts'

@@ -1,7 +1,7 @@
-import type { Compared } from '../../src/gate/comparison.ts'
-import { compareScores } from '../../src/gate/comparison.ts'
-import { comparisonVerdict, defaultAlpha } from '../../src/gate/comparisonVerdict.ts'
-import type { ScorePair } from '../../src/gate/pairs.ts'
+import type { Compared } from '../../src/gate/compare/comparison.ts'
+import { compareScores } from '../../src/gate/compare/comparison.ts'
+import { comparisonVerdict, defaultAlpha } from '../../src/gate/compare/comparisonVerdict.ts'
+import type { ScorePair } from '../../src/gate/statistics/pairs.ts'
 import { alphaOfFirstRun, unsuspicious } from '../../src/gate/undecided.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Preset } from '../../src/golden/metricCatalogue.ts'
+import type { Preset } from '../../src/golden/metrics/metricCatalogue.ts'
 import { metrics } from '../../src/metrics/index.ts'
 
 export interface MetricSet {

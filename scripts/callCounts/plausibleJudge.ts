@@ -1,5 +1,5 @@
 import type { Judge, JudgeQuestion } from '../../src/judge/judge.ts'
-import { createStandIn } from '../../src/judge/standIn.ts'
+import { createStandIn } from '../../src/judge/session/standInAnswers.ts'
 
 /** Answers every question validly, as a dry run does, and keeps it. */
 export function plausibleJudge(questions: JudgeQuestion[]): Judge {

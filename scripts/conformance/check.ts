@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Score } from '../../src/metrics/score.ts'
+import type { Score } from '../../src/score.ts'
 
 /** One value of a vector beside what our metric makes of the same input. */
 export interface Check {

@@ -1,4 +1,4 @@
-import type { ClaimVerdict } from '../../src/judge/claims.ts'
+import type { ClaimVerdict } from '../../src/judge/claim.ts'
 import { checkClaims, claimVerdicts } from '../../src/judge/steps/checkClaims.ts'
 import { contextId } from './registeredMetric.ts'
 

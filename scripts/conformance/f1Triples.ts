@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { harmonicMean } from '../../src/metrics/arithmetic/harmonicMean.ts'
-import { scored } from '../../src/metrics/score.ts'
+import { scored } from '../../src/score.ts'
 import { about } from './check.ts'
 import type { Adapter } from './check.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { cosineSimilarity } from '../../src/judge/cosineSimilarity.ts'
+import { cosineSimilarity } from '../../src/judge/openai/cosineSimilarity.ts'
 import type { Evidence } from '../../src/metrics/metric.ts'
-import { judgeError } from '../../src/metrics/score.ts'
-import type { Score } from '../../src/metrics/score.ts'
+import { judgeError } from '../../src/score.ts'
+import type { Score } from '../../src/score.ts'
 import {
   answeredClaims,
   claimsJudged,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
-import type { Score } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
+import type { Score } from '../../src/score.ts'
 import { aggregate } from '../../src/scores/aggregate.ts'
 import { about, vectorValue } from './check.ts'
 import type { Adapter, Check } from './check.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Rating } from '../../src/judge/ratings.ts'
+import type { Rating } from '../../src/judge/rating.ts'
 import { rate, ratingsOf } from '../../src/judge/steps/rate.ts'
-import { judgeError, notApplicable } from '../../src/metrics/score.ts'
-import type { Score } from '../../src/metrics/score.ts'
+import { judgeError, notApplicable } from '../../src/score.ts'
+import type { Score } from '../../src/score.ts'
 import { foldRepeats } from '../../src/scores/aggregate.ts'
 import { contextsOf, scoreWith } from './registeredMetric.ts'
 

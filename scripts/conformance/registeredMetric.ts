@@ -1,7 +1,7 @@
 import type { RetrievedContext } from '../../src/golden/goldenSet.ts'
 import type { Evidence, MetricCase } from '../../src/metrics/metric.ts'
 import { findMetric } from '../../src/metrics/index.ts'
-import type { Score } from '../../src/metrics/score.ts'
+import type { Score } from '../../src/score.ts'
 import { noEvidence } from './noEvidence.ts'
 
 /** What a vector says of a case. */

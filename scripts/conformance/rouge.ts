@@ -7,7 +7,7 @@ import {
   wordOverlap,
 } from '../../src/metrics/arithmetic/wordOverlap.ts'
 import type { WordOverlap } from '../../src/metrics/arithmetic/wordOverlap.ts'
-import type { Score } from '../../src/metrics/score.ts'
+import type { Score } from '../../src/score.ts'
 import { tokens } from '../../src/text/tokens.ts'
 import { about, vectorValue } from './check.ts'
 import type { Adapter, Check, NotOffered } from './check.ts'

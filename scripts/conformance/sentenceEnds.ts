@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { scored } from '../../src/metrics/score.ts'
+import { scored } from '../../src/score.ts'
 import { sentences } from '../../src/text/sentences.ts'
 import { about } from './check.ts'
 import type { Adapter } from './check.ts'

@@ -1,7 +1,7 @@
 import { averagePrecisionOver } from '../../src/metrics/arithmetic/ranking.ts'
 import { resembling } from '../../src/metrics/arithmetic/textResemblance.ts'
-import { scored } from '../../src/metrics/score.ts'
-import type { Score } from '../../src/metrics/score.ts'
+import { scored } from '../../src/score.ts'
+import type { Score } from '../../src/score.ts'
 import { contextsOf, scoreWith } from './registeredMetric.ts'
 
 /** Of each text, its similarity to the nearest of the others, and from where on that counts. */

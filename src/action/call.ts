@@ -6,8 +6,8 @@ import { openRepository } from './github/repository.ts'
 import type { Repository } from './github/repository.ts'
 import type { ActionInputs } from './inputs.ts'
 import { readInputs } from './inputs.ts'
-import type { Occasion } from './occasion.ts'
-import { readOccasion } from './occasion.ts'
+import type { Occasion } from './event.ts'
+import { readOccasion } from './event.ts'
 
 /** One call of the action: what it was told, and where it stands. */
 export interface ActionCall {

@@ -1,5 +1,5 @@
 import { warning } from '@actions/core'
-import { statusOf } from './github/client.ts'
+import { statusOf } from './github/githubClient.ts'
 import type { PullRequests } from './github/pullRequests.ts'
 
 /** What a run is judged by, besides the baseline: golden sets, configuration, workflows. */

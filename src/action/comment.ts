@@ -1,5 +1,5 @@
 import { warning } from '@actions/core'
-import { isMissingPermission, statusOf, writePermission } from './github/client.ts'
+import { isMissingPermission, statusOf, writePermission } from './github/githubClient.ts'
 import type { Comment, Comments } from './github/comments.ts'
 import type { Viewer } from './github/viewer.ts'
 

@@ -6,7 +6,7 @@ import { fileNames } from '../results/folder.ts'
 import type { Results } from '../results/results.ts'
 import type { ActionCall } from './call.ts'
 import { readRun } from './readRun.ts'
-import { runCommand } from './runCommand.ts'
+import { runCommand } from './runInputCommand.ts'
 
 export interface Measured {
   results: Results

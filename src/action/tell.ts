@@ -1,18 +1,18 @@
 import { appendFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import type { GateDecision } from '../gate/decision.ts'
-import { renderMarkdown } from '../report/markdown.ts'
+import { renderMarkdown } from '../report/markdown/markdown.ts'
 import { writeAtomically } from '../results/atomicWrite.ts'
 import { createFolder, folderName } from '../results/folder.ts'
 import { annotate } from './annotate.ts'
-import { publishedPullRequest } from './baseCommit.ts'
+import { publishedPullRequest } from './baseline/baseCommit.ts'
 import type { ActionCall } from './call.ts'
 import { changedInputs } from './changedInputs.ts'
 import { writeComment } from './comment.ts'
-import type { FoundBaseline } from './findBaseline.ts'
+import type { FoundBaseline } from './baseline/findBaseline.ts'
 import { writeOutputs } from './outputs.ts'
-import type { RunToRecord } from './updateBaseline.ts'
-import { updateBaseline } from './updateBaseline.ts'
+import type { RunToRecord } from './baseline/updateBaseline.ts'
+import { updateBaseline } from './baseline/updateBaseline.ts'
 
 /** A summary of more than a megabyte is dropped whole. */
 const mostSummaryBytes = 1_000_000

@@ -5,7 +5,7 @@ import { isNodeError } from '../results/folder.ts'
 import { schemaProblem, schemaVersion } from '../results/schemaProblem.ts'
 import type { Baseline } from './baseline.ts'
 import { duplicateKey } from './duplicateKey.ts'
-import { baselineSchema, baselineSchemaVersion } from './schema.ts'
+import { baselineSchema, baselineSchemaVersion } from './baselineSchema.ts'
 
 /**
  * Reads the text of a baseline file. It is checked in full, because whoever opens a pull request

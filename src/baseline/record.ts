@@ -1,7 +1,7 @@
 import { UserError } from '../errors.ts'
 import type { Results } from '../results/results.ts'
 import type { Baseline } from './baseline.ts'
-import { partialRun, runFaults } from './integrity.ts'
+import { partialRun, runFaults } from '../results/integrity.ts'
 import { snapshot } from './snapshot.ts'
 
 /**

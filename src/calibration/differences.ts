@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Verdict } from '../judge/claims.ts'
+import type { Verdict } from '../judge/claim.ts'
 import { compareText } from '../text/stableJson.ts'
-import type { HumanLabel } from './labels.ts'
+import type { HumanLabel } from './labels/labels.ts'
 
 /** A text of which the judge and people say different things. */
 export interface Difference {

@@ -1,11 +1,11 @@
 import pLimit from 'p-limit'
 import { UserError } from '../errors.ts'
-import type { ClaimVerdict, Verdict } from '../judge/claims.ts'
+import type { ClaimVerdict, Verdict } from '../judge/claim.ts'
 import type { Evaluation } from '../scores/evaluate.ts'
 import type { Measurement } from '../scores/measurement.ts'
 import type { Asking } from './asking.ts'
 import { mostAtOnce } from './asking.ts'
-import type { ClaimLabel } from './labels.ts'
+import type { ClaimLabel } from './labels/labels.ts'
 
 /** What the judge says of a text, or why it says nothing. */
 export type Draw =

@@ -1,9 +1,9 @@
 import pLimit from 'p-limit'
-import type { Score } from '../metrics/score.ts'
+import type { Score } from '../score.ts'
 import type { Evaluation } from '../scores/evaluate.ts'
 import type { Asking } from './asking.ts'
 import { mostAtOnce } from './asking.ts'
-import type { ComparedAnswer, PreferenceLabel } from './labels.ts'
+import type { ComparedAnswer, PreferenceLabel } from './labels/labels.ts'
 
 /** What of a pair is scored where nothing else is asked for: two calls for each answer carry it. */
 const ofEveryPair = ['answerF1', 'answerPrecision', 'answerRecall', 'answerOverlap', 'rougeL']

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { writeAtomically } from '../results/atomicWrite.ts'
 import { createFolder, folderName } from '../results/folder.ts'
 import { stableJson } from '../text/stableJson.ts'
-import type { Calibration } from './calibrate.ts'
+import type { Calibration } from './calibrateJudge.ts'
 
 const fileName = 'calibration.json'
 

@@ -10,7 +10,7 @@ export interface ConfiguredJudge {
   close(): Promise<void>
 }
 
-/** See src/vitest/hub/messages.ts. */
+/** See src/vitest/hub/hubMessages.ts. */
 interface EvaluationReply {
   id: number
   evaluation: Evaluation

@@ -1,7 +1,7 @@
 import { dirname, relative, resolve } from 'node:path'
 import { UserError } from '../errors.ts'
 import type { Problem } from '../errors.ts'
-import type { MetricCatalogue } from './metricCatalogue.ts'
+import type { MetricCatalogue } from './metrics/metricCatalogue.ts'
 import type { YamlFile } from './yaml/parseYaml.ts'
 import { emptyFile, parseYaml } from './yaml/parseYaml.ts'
 import { maximumProblems } from './maximumProblems.ts'

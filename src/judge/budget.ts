@@ -1,7 +1,7 @@
 import type { AnswerUsage } from '../pipeline/pipeline.ts'
 import type { Judge, JudgeReply, JudgeUsage } from './judge.ts'
 import { JudgeFailure } from './judge.ts'
-import { addUsage, noUsage, usageOf } from './usage.ts'
+import { addUsage, noUsage, usageOf } from './judgeUsage.ts'
 
 /** What a run may spend on judge, embeddings and pipelines. */
 export interface Budget {

@@ -1,6 +1,6 @@
-import { abstained } from './abstained.ts'
+import { abstained } from '../text/abstained.ts'
 import { defineMetric } from './metric.ts'
-import { scored } from './score.ts'
+import { scored } from '../score.ts'
 
 /**
  * 1 where the system answered a question that has an answer, or declined one that has none; else

@@ -1,6 +1,6 @@
 import { supportedIds } from './arithmetic/claimShare.ts'
 import { defineMetric } from './metric.ts'
-import { notApplicable, scored } from './score.ts'
+import { notApplicable, scored } from '../score.ts'
 
 /**
  * 0.75 times the F1 of right and wrong claims plus 0.25 times `semanticSimilarity`. The F1 is

@@ -2,7 +2,7 @@ import { answerPrecision } from './answerPrecision.ts'
 import { answerRecall } from './answerRecall.ts'
 import { harmonicMean } from './arithmetic/harmonicMean.ts'
 import { defineMetric } from './metric.ts'
-import { scored } from './score.ts'
+import { scored } from '../score.ts'
 
 /**
  * Harmonic mean of `answerPrecision` and `answerRecall`, 0 where either is 0: does the answer agree

@@ -1,6 +1,6 @@
 import { claimShare } from './arithmetic/claimShare.ts'
 import { defineMetric } from './metric.ts'
-import { notApplicable, scored } from './score.ts'
+import { notApplicable, scored } from '../score.ts'
 
 /**
  * Share of the reference's claims that the answer supports: supported / claims. An answer that

@@ -1,7 +1,7 @@
-import { abstained } from './abstained.ts'
+import { abstained } from '../text/abstained.ts'
 import { meanShare } from './arithmetic/meanShare.ts'
 import { defineMetric } from './metric.ts'
-import { notApplicable, scored } from './score.ts'
+import { notApplicable, scored } from '../score.ts'
 
 /**
  * How well the answer addresses the question, as the judge rates it from 0 to 3, divided by 3. Whether

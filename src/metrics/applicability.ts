@@ -1,8 +1,8 @@
 import type { RelevantDocument, RetrievedContext } from '../golden/goldenSet.ts'
-import type { GoldenField } from '../golden/metricCatalogue.ts'
+import type { GoldenField } from '../golden/metrics/metricCatalogue.ts'
 import type { Metric, MetricCase } from './metric.ts'
-import { notApplicable } from './score.ts'
-import type { Score } from './score.ts'
+import { notApplicable } from '../score.ts'
+import type { Score } from '../score.ts'
 
 /** The relevant documents whose text the golden set holds, as if they had been retrieved. */
 export function documentsWithText(documents: readonly RelevantDocument[] = []): RetrievedContext[] {

@@ -1,7 +1,7 @@
 import { supportingPassages } from './arithmetic/claimShare.ts'
 import { averagePrecisionOver } from './arithmetic/ranking.ts'
 import { defineMetric } from './metric.ts'
-import { notApplicable, scored } from './score.ts'
+import { notApplicable, scored } from '../score.ts'
 
 /**
  * Average precision over the ranks of the retrieved contexts, a context being a hit where it supports

@@ -1,5 +1,5 @@
 import { defineMetric } from './metric.ts'
-import { notApplicable, scored } from './score.ts'
+import { notApplicable, scored } from '../score.ts'
 
 /**
  * Share of the reference's entities (names, dates, numbers and the like) that the retrieved contexts

@@ -1,6 +1,6 @@
 import { supportingPassages } from './arithmetic/claimShare.ts'
 import { defineMetric } from './metric.ts'
-import { notApplicable, scored } from './score.ts'
+import { notApplicable, scored } from '../score.ts'
 
 /**
  * Share of the retrieved contexts that support at least one claim of the reference: useful contexts /

@@ -1,5 +1,5 @@
 import { defineMetric } from './metric.ts'
-import { notApplicable, scored } from './score.ts'
+import { notApplicable, scored } from '../score.ts'
 
 /**
  * Share of the sentences of the retrieved contexts that matter to the question: how much of what the

@@ -2,7 +2,7 @@ import { documentsWithText } from './applicability.ts'
 import { averagePrecisionOver } from './arithmetic/ranking.ts'
 import { resembling } from './arithmetic/textResemblance.ts'
 import { defineMetric } from './metric.ts'
-import { notApplicable, scored } from './score.ts'
+import { notApplicable, scored } from '../score.ts'
 
 /**
  * Average precision over the ranks of the retrieved contexts, one being a hit where the text of a

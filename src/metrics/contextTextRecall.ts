@@ -1,7 +1,7 @@
 import { documentsWithText } from './applicability.ts'
 import { resembling } from './arithmetic/textResemblance.ts'
 import { defineMetric } from './metric.ts'
-import { notApplicable, scored } from './score.ts'
+import { notApplicable, scored } from '../score.ts'
 
 /**
  * Share of the relevant documents' texts that some retrieved context resembles: similarity, 1 -

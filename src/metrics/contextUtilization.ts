@@ -1,6 +1,6 @@
 import { supportedIds } from './arithmetic/claimShare.ts'
 import { defineMetric } from './metric.ts'
-import { notApplicable, scored } from './score.ts'
+import { notApplicable, scored } from '../score.ts'
 
 /**
  * Share of the reference's claims found in the retrieved contexts that the answer says too: does the

@@ -1,12 +1,12 @@
-import type { GoldenField } from '../golden/metricCatalogue.ts'
-import type { Criterion } from '../judge/ratings.ts'
+import type { GoldenField } from '../golden/metrics/metricCatalogue.ts'
+import type { Criterion } from '../judge/rating.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import { whatFailed } from '../text/whatFailed.ts'
 import { metrics } from './index.ts'
 import type { Evidence, EvidenceName, Metric, MetricCase, MetricInput } from './metric.ts'
 import { takesPremise } from './metric.ts'
-import { judgeError, scored } from './score.ts'
-import type { Score } from './score.ts'
+import { judgeError, scored } from '../score.ts'
+import type { Score } from '../score.ts'
 
 /**
  * A metric of the user's own, for the option `customMetrics`. It is asked for, gated and reported

@@ -1,5 +1,5 @@
 import type { MetricDefinition } from '../golden/goldenSet.ts'
-import type { Criterion } from '../judge/ratings.ts'
+import type { Criterion } from '../judge/rating.ts'
 import type { AnyMetric } from './customMetric.ts'
 import { metricsByDefinition } from './index.ts'
 

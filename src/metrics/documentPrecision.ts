@@ -1,6 +1,6 @@
 import { hits, judgedRanking } from './arithmetic/ranking.ts'
 import { defineMetric } from './metric.ts'
-import { notApplicable, scored } from './score.ts'
+import { notApplicable, scored } from '../score.ts'
 
 /**
  * Share of the retrieved documents that are relevant. With `@k`, relevant ones among the first k

@@ -1,6 +1,6 @@
 import { canonicalText } from '../text/canonicalText.ts'
 import { defineMetric } from './metric.ts'
-import { notApplicable, scored } from './score.ts'
+import { notApplicable, scored } from '../score.ts'
 
 /**
  * 1 where answer and reference are the same text, else 0. Not compared are white space at the ends,

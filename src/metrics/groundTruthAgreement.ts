@@ -1,7 +1,7 @@
-import { abstained } from './abstained.ts'
+import { abstained } from '../text/abstained.ts'
 import { meanShare } from './arithmetic/meanShare.ts'
 import { defineMetric } from './metric.ts'
-import { scored } from './score.ts'
+import { scored } from '../score.ts'
 
 /**
  * How far the answer agrees with the reference, as the judge rates it from 0 to 3, divided by 3. One

@@ -1,4 +1,4 @@
-import { whyNoClaims } from './abstained.ts'
+import { whyNoClaims } from '../text/abstained.ts'
 import { meanShare } from './arithmetic/meanShare.ts'
 import { defineMetric } from './metric.ts'
 

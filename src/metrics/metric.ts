@@ -1,9 +1,9 @@
 import type { GoldenCase } from '../golden/goldenSet.ts'
-import type { MetricFacts } from '../golden/metricCatalogue.ts'
-import type { ClaimVerdict } from '../judge/claims.ts'
-import type { Criterion, Rating } from '../judge/ratings.ts'
+import type { MetricFacts } from '../golden/metrics/metricCatalogue.ts'
+import type { ClaimVerdict } from '../judge/claim.ts'
+import type { Criterion, Rating } from '../judge/rating.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
-import type { Score } from './score.ts'
+import type { Score } from '../score.ts'
 
 /** A sentence of the retrieved contexts, and whether the question is answered with it. */
 export interface JudgedSentence {

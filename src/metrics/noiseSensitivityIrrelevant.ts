@@ -1,4 +1,4 @@
-import { noiseSensitivity } from './arithmetic/noise.ts'
+import { noiseSensitivity } from './arithmetic/noiseSensitivity.ts'
 import { defineMetric } from './metric.ts'
 
 /**

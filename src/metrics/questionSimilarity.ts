@@ -1,6 +1,6 @@
-import { abstained } from './abstained.ts'
+import { abstained } from '../text/abstained.ts'
 import { defineMetric } from './metric.ts'
-import { notApplicable, scored } from './score.ts'
+import { notApplicable, scored } from '../score.ts'
 
 /**
  * Mean cosine between the question and questions made up from the answer alone, with 0 for less than 0:

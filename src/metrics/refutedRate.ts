@@ -1,7 +1,7 @@
 import { defineMetric } from './metric.ts'
 import { claimShare } from './arithmetic/claimShare.ts'
-import { whyNoClaims } from './abstained.ts'
-import { notApplicable, scored } from './score.ts'
+import { whyNoClaims } from '../text/abstained.ts'
+import { notApplicable, scored } from '../score.ts'
 
 /**
  * Share of the answer's claims that the retrieved contexts contradict: refuted / claims. Lower is

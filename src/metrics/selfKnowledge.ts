@@ -1,7 +1,7 @@
-import { whyNoClaims } from './abstained.ts'
+import { whyNoClaims } from '../text/abstained.ts'
 import { supportedIds } from './arithmetic/claimShare.ts'
 import { defineMetric } from './metric.ts'
-import { notApplicable, scored } from './score.ts'
+import { notApplicable, scored } from '../score.ts'
 
 /**
  * Share of the answer's claims that the reference supports and the retrieved contexts do not: right,

@@ -1,5 +1,5 @@
 import { defineMetric } from './metric.ts'
-import { scored } from './score.ts'
+import { scored } from '../score.ts'
 
 /**
  * Cosine between the embeddings of answer and reference, with 0 for less than 0. What number means "the

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { completeContexts } from '../golden/contexts.ts'
+import { completeContexts } from '../golden/cases/recordedContexts.ts'
 import type { PipelineAnswer } from './pipeline.ts'
 import { PipelineError } from './pipelineError.ts'
 

@@ -12,7 +12,7 @@ import type {
   Shard,
   UnrecordedCase,
 } from './results.ts'
-import { resultsSchemaVersion } from './schema.ts'
+import { resultsSchemaVersion } from './resultsSchema.ts'
 import { compareText } from '../text/stableJson.ts'
 
 export interface RunParts {

@@ -3,7 +3,7 @@ import { UserError } from '../errors.ts'
 import { writeAtomically } from './atomicWrite.ts'
 import { isNodeError } from './folder.ts'
 import type { Results } from './results.ts'
-import { resultsSchema, resultsSchemaVersion } from './schema.ts'
+import { resultsSchema, resultsSchemaVersion } from './resultsSchema.ts'
 import { schemaProblem, schemaVersion } from './schemaProblem.ts'
 import { stableJson } from '../text/stableJson.ts'
 

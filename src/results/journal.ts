@@ -7,7 +7,12 @@ import { claimJournal } from './liveRun.ts'
 import { caseKey } from './order.ts'
 import { readJsonLines } from './jsonLines.ts'
 import type { CaseRecord, MatcherRecord, Results, SetRun, Shard } from './results.ts'
-import { caseRecordSchema, matcherRecordSchema, setRunSchema, shardSchema } from './schema.ts'
+import {
+  caseRecordSchema,
+  matcherRecordSchema,
+  setRunSchema,
+  shardSchema,
+} from './resultsSchema.ts'
 import { stableJson } from '../text/stableJson.ts'
 
 /** What a run notes down as it goes. */

@@ -1,5 +1,5 @@
-import type { ClaimVerdict } from '../judge/claims.ts'
-import type { Score } from '../metrics/score.ts'
+import type { ClaimVerdict } from '../judge/claim.ts'
+import type { Score } from '../score.ts'
 import type { CaseEvidence, CaseRecord, Scores } from './results.ts'
 
 /** What is made of a text. */

@@ -1,4 +1,4 @@
-import type { Score } from '../metrics/score.ts'
+import type { Score } from '../score.ts'
 import type { CaseEvidence } from '../scores/caseEvidence.ts'
 import type { Scores } from '../scores/evaluate.ts'
 import type { Estimate } from '../scores/interval.ts'

@@ -1,5 +1,5 @@
-import { notApplicable, scored } from '../metrics/score.ts'
-import type { Score } from '../metrics/score.ts'
+import { notApplicable, scored } from '../score.ts'
+import type { Score } from '../score.ts'
 import type { Interval } from './interval.ts'
 import { meanInterval } from './interval.ts'
 

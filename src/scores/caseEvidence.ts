@@ -1,5 +1,5 @@
-import type { ClaimVerdict } from '../judge/claims.ts'
-import type { Rating } from '../judge/ratings.ts'
+import type { ClaimVerdict } from '../judge/claim.ts'
+import type { Rating } from '../judge/rating.ts'
 import { documentRanking } from '../metrics/arithmetic/ranking.ts'
 import type { Evidence, GeneratedQuestion, JudgedSentence } from '../metrics/metric.ts'
 import type { EvaluationRequest, Measured } from './evaluate.ts'

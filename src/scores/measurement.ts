@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MetricDefinition } from '../golden/goldenSet.ts'
-import type { MetricKey } from '../golden/metricCatalogue.ts'
+import type { MetricKey } from '../golden/metrics/metricCatalogue.ts'
 import type { Judge, JudgeSession } from '../judge/judge.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import { stableJson } from '../text/stableJson.ts'

@@ -1,6 +1,6 @@
 import type { GoldenCase } from '../golden/goldenSet.ts'
-import { abstained } from '../metrics/abstained.ts'
-import type { Score } from '../metrics/score.ts'
+import { abstained } from '../text/abstained.ts'
+import type { Score } from '../score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import { isBlank } from '../text/isBlank.ts'
 import type { Evaluation } from './evaluate.ts'

@@ -1,6 +1,6 @@
 import { UserError } from '../errors.ts'
 import type { MetricDefinition } from '../golden/goldenSet.ts'
-import { parseMetricKey } from '../golden/metricCatalogue.ts'
+import { parseMetricKey } from '../golden/metrics/metricCatalogue.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import { metricsWith } from '../metrics/customMetric.ts'
 import { definedMetric } from '../metrics/definedMetric.ts'

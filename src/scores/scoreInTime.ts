@@ -1,8 +1,8 @@
 import { unlessAborted } from '../judge/unlessAborted.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import type { EvidenceName, MetricInput } from '../metrics/metric.ts'
-import { judgeError } from '../metrics/score.ts'
-import type { Score } from '../metrics/score.ts'
+import { judgeError } from '../score.ts'
+import type { Score } from '../score.ts'
 import { whyStopped } from './evidence/inquiry.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { JudgeUsage } from '../judge/judge.ts'
-import { addUsage, noUsage } from '../judge/usage.ts'
+import { addUsage, noUsage } from '../judge/judgeUsage.ts'
 import type { AnswerUsage } from '../pipeline/pipeline.ts'
 import type { PipelineUsage } from '../pipeline/pipelineUsage.ts'
 import { addPipelineUsage, usageOfAnswer } from '../pipeline/pipelineUsage.ts'

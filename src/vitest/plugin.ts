@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vitest/config'
-import { compileGoldenFile } from './compileGoldenFile.ts'
-import { findGoldenFiles, goldenFileGlob, goldenFilePattern } from './goldenFiles.ts'
-import { runtimeModule } from './goldenModule.ts'
-import { registerTags } from './goldenTags.ts'
-import { createGoldenSets } from './goldenSets.ts'
-import type { RagOptions } from './options.ts'
-import { readOptions } from './readOptions.ts'
-import { sharedHub } from './sharedHub.ts'
+import { compileGoldenFile } from './compile/compileGoldenFile.ts'
+import { findGoldenFiles, goldenFileGlob, goldenFilePattern } from './compile/goldenFiles.ts'
+import { runtimeModule } from './compile/goldenModule.ts'
+import { registerTags } from './compile/goldenTags.ts'
+import { createGoldenSets } from './compile/goldenSets.ts'
+import type { RagOptions } from './options/options.ts'
+import { readOptions } from './options/readOptions.ts'
+import { sharedHub } from './startHub.ts'
 import {
   claimGoldenFiles,
   keepGoldenFilesUncached,
@@ -15,10 +15,10 @@ import {
   wireProject,
 } from './wireProject.ts'
 
-export type { RagOptions } from './options.ts'
+export type { RagOptions } from './options/options.ts'
 export type * from './setup.ts'
 
-const runtimeFile = fileURLToPath(new URL('./runtime.js', import.meta.url))
+const runtimeFile = fileURLToPath(new URL('./worker/runtime.js', import.meta.url))
 
 /**
  * Turns golden sets (`*.golden.yaml`) into tests and adds the matchers to all others.

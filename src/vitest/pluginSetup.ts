@@ -1,4 +1,4 @@
-import { installMatchers } from './installMatchers.ts'
+import { installMatchers } from './matchers/installMatchers.ts'
 
 // What the plugin adds to `setupFiles`.
 installMatchers()

@@ -1,7 +1,7 @@
-import { installMatchers } from './installMatchers.ts'
+import { installMatchers } from './matchers/installMatchers.ts'
 
-export { configure } from './ownEvaluator.ts'
-export type { ConfigureOptions } from './ownEvaluator.ts'
+export { configure } from './worker/ownEvaluator.ts'
+export type { ConfigureOptions } from './worker/ownEvaluator.ts'
 export type * from './matchers/index.ts'
 
 installMatchers()

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { TestProject, Vitest, VitestPluginContext } from 'vitest/node'
-import { goldenFilePattern } from './goldenFiles.ts'
+import { goldenFilePattern } from './compile/goldenFiles.ts'
 import type { ProvidedRag } from './taskMeta.ts'
 
 export const pluginName = 'vitest-rag'

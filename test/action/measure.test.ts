@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeError } from '../../src/metrics/score.ts'
+import { judgeError } from '../../src/score.ts'
 import { supportCases, supportRun } from '../gate/runs.ts'
 import { pullRequestPayload } from './payload.ts'
 import { callAction, shas } from './runAction.ts'

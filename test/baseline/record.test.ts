@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { recordBaseline } from '../../src/baseline/record.ts'
-import { judgeError, notApplicable } from '../../src/metrics/score.ts'
+import { judgeError, notApplicable } from '../../src/score.ts'
 import { modelJudge, resultsOf, supportRun } from '../gate/runs.ts'
 
 test('keeps every repeat, rounded, with policy and measurements', () => {

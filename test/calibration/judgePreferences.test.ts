@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mostAtOnce } from '../../src/calibration/asking.ts'
 import { judgePreferences } from '../../src/calibration/judgePreferences.ts'
-import type { PreferenceLabel } from '../../src/calibration/labels.ts'
+import type { PreferenceLabel } from '../../src/calibration/labels/labels.ts'
 import { nothingUsed } from '../../src/scores/usage.ts'
 import type { Evaluation } from '../../src/scores/evaluate.ts'
 

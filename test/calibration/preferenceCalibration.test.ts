@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { calibrate } from '../../src/calibration/calibrate.ts'
-import type { PreferenceLabel } from '../../src/calibration/labels.ts'
-import { lexical } from '../../src/judge/lexical.ts'
+import { calibrate } from '../../src/calibration/calibrateJudge.ts'
+import type { PreferenceLabel } from '../../src/calibration/labels/labels.ts'
+import { lexical } from '../../src/judge/lexical/lexical.ts'
 import { askedOf, openJudge } from './openJudge.ts'
 
 const reference = 'Refunds are paid within five working days of delivery.'

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { calibrate } from '../../src/calibration/calibrate.ts'
+import { calibrate } from '../../src/calibration/calibrateJudge.ts'
 import { readCalibration } from '../../src/calibration/readCalibration.ts'
 import { calibrationFile, writeCalibration } from '../../src/calibration/writeCalibration.ts'
 import { temporaryFolder } from '../results/temporaryFolder.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Calibration } from '../../src/calibration/calibrate.ts'
+import type { Calibration } from '../../src/calibration/calibrateJudge.ts'
 import type { Results } from '../../src/results/results.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import type { Responder } from '../loopback/openaiServer.ts'
@@ -184,7 +184,7 @@ test('what labels say can’t command the terminal or the workflow', async () =>
     'vitest.config.ts': pluginConfig,
     'labels.jsonl': lines.map(line => JSON.stringify(line)).join('\n'),
   })
-  const { child, finished } = project.start('vitest-rag/dist/cli/main.js', [
+  const { child, finished } = project.start('vitest-rag/dist/cli/cli.js', [
     'calibrate',
     'labels.jsonl',
   ])

@@ -69,7 +69,7 @@ export function createProject(
     has: file => existsSync(path(file)),
     json: file => JSON.parse(readFileSync(path(file), 'utf8')),
     vitest: (args = [], env = {}) => start('vitest/vitest.mjs', ['run', ...args], env).finished,
-    cli: (args, env = {}) => start('vitest-rag/dist/cli/main.js', args, env).finished,
+    cli: (args, env = {}) => start('vitest-rag/dist/cli/cli.js', args, env).finished,
   }
   project.write({ 'package.json': '{ "type": "module", "private": true }\n', ...files })
   return project

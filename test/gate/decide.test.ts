@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../src/gate/decide.ts'
-import { judgeError } from '../../src/metrics/score.ts'
+import { judgeError } from '../../src/score.ts'
 import type { Results } from '../../src/results/results.ts'
 import { compare, onlyMetric, resultsOf, supportCases, supportRun } from './runs.ts'
 

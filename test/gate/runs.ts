@@ -2,8 +2,8 @@ import { recordBaseline } from '../../src/baseline/record.ts'
 import type { Baseline } from '../../src/baseline/baseline.ts'
 import type { GateDecision, GateOptions, MetricDecision } from '../../src/gate/decision.ts'
 import { decide } from '../../src/gate/decide.ts'
-import { scored } from '../../src/metrics/score.ts'
-import type { Score } from '../../src/metrics/score.ts'
+import { scored } from '../../src/score.ts'
+import type { Score } from '../../src/score.ts'
 import type {
   CaseRecord,
   Measurement,

@@ -1,8 +1,8 @@
 import { UserError } from '../../src/errors.ts'
 import type { LocatedGoldenSet } from '../../src/golden/goldenSet.ts'
-import type { GoldenSetOptions } from '../../src/golden/load.ts'
-import { parseGoldenSet } from '../../src/golden/load.ts'
-import type { MetricCatalogue } from '../../src/golden/metricCatalogue.ts'
+import type { GoldenSetOptions } from '../../src/golden/readGoldenSet.ts'
+import { parseGoldenSet } from '../../src/golden/readGoldenSet.ts'
+import type { MetricCatalogue } from '../../src/golden/metrics/metricCatalogue.ts'
 
 export const catalogue: MetricCatalogue = [
   {

@@ -1,6 +1,6 @@
-import { createAdaptiveLimit } from '../../src/judge/adaptiveLimit.ts'
-import type { AdaptiveLimitOptions } from '../../src/judge/adaptiveLimit.ts'
-import type { Announced } from '../../src/judge/allowance.ts'
+import { createAdaptiveLimit } from '../../src/judge/limiter/adaptiveLimit.ts'
+import type { AdaptiveLimitOptions } from '../../src/judge/limiter/adaptiveLimit.ts'
+import type { Announced } from '../../src/judge/limiter/announcedLimits.ts'
 import { createVirtualClock } from './virtualClock.ts'
 
 export class TooMany extends Error {

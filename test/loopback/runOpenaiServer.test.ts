@@ -5,8 +5,8 @@ import OpenAI from 'openai'
 import { expect, onTestFinished, test } from 'vitest'
 import { claimVerdicts, checkClaims } from '../../src/judge/steps/checkClaims.ts'
 import { extractClaims } from '../../src/judge/steps/extractClaims.ts'
-import { openai } from '../../src/judge/openai.ts'
-import { createJudgeSession } from '../../src/judge/session.ts'
+import { openai } from '../../src/judge/openai/openai.ts'
+import { createJudgeSession } from '../../src/judge/session/session.ts'
 import { startOpenaiServer } from './openaiServer.ts'
 
 test('the server runs as a process of its own and judges golden sets of any language', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { abstention } from '../../src/metrics/abstention.ts'
-import { scored } from '../../src/metrics/score.ts'
+import { scored } from '../../src/score.ts'
 import { scoreOf } from './supportDesk.ts'
 
 const refusal = 'К сожалению, в документах нет информации о дне рождения основателя.'

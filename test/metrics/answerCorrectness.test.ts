@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerCorrectness } from '../../src/metrics/answerCorrectness.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { claims, scoreOf, valueOf } from './supportDesk.ts'
 
 const [right, wrong] = ['supported', 'notEnoughInfo'] as const

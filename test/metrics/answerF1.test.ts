@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerF1 } from '../../src/metrics/answerF1.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { claims, scoreOf } from './supportDesk.ts'
 
 test.each([

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { GoldenField } from '../../src/golden/metricCatalogue.ts'
+import type { GoldenField } from '../../src/golden/metrics/metricCatalogue.ts'
 import { inapplicable } from '../../src/metrics/applicability.ts'
 import { metrics } from '../../src/metrics/index.ts'
 import type { MetricCase } from '../../src/metrics/metric.ts'
-import { notApplicable } from '../../src/metrics/score.ts'
+import { notApplicable } from '../../src/score.ts'
 
 const question = 'When was the founder born?'
 const whole: MetricCase = {

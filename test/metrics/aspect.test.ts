@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aspect } from '../../src/metrics/aspect.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { ratings, scoreOf } from './supportDesk.ts'
 
 test.each([0, 1])('is whether the statement is true of the answer: %d', share => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { averagePrecision } from '../../src/metrics/averagePrecision.ts'
 import { documentRecall } from '../../src/metrics/documentRecall.ts'
 import { mrr } from '../../src/metrics/mrr.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { rankedCase } from './rankedCase.ts'
 import { chunks, graded, scoreOf, valueOf } from './supportDesk.ts'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { ClaimVerdict } from '../../src/judge/claims.ts'
+import type { ClaimVerdict } from '../../src/judge/claim.ts'
 import type { Evidence } from '../../src/metrics/metric.ts'
 import { chunks, ratings } from './supportDesk.ts'
 import type { Situation } from './supportDesk.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextAveragePrecision } from '../../src/metrics/contextAveragePrecision.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { chunks, claims, scoreOf, supportedBy, valueOf } from './supportDesk.ts'
 
 const contexts = chunks('refunds.md#1', 'refunds.md#2', 'shipping.md#1', 'terms.md#7')

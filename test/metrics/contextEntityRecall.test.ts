@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextEntityRecall } from '../../src/metrics/contextEntityRecall.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { scoreOf } from './supportDesk.ts'
 
 const scoreFor = (reference: string[], contexts: string[]) =>

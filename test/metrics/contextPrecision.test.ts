@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextPrecision } from '../../src/metrics/contextPrecision.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { chunks, claims, scoreOf, supportedBy } from './supportDesk.ts'
 
 const reference = 'Thirty days from delivery, unopened.'

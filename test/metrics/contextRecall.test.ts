@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextRecall } from '../../src/metrics/contextRecall.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { claims, scoreOf } from './supportDesk.ts'
 
 const reference = 'Thirty days from delivery, unopened.'

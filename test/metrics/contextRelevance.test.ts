@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextRelevance } from '../../src/metrics/contextRelevance.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { ratings, scoreOf } from './supportDesk.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextRougeL } from '../../src/metrics/contextRougeL.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { scoreOf } from './supportDesk.ts'
 
 const reference = 'Thirty days from delivery'

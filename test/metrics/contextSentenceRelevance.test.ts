@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextSentenceRelevance } from '../../src/metrics/contextSentenceRelevance.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { chunks, scoreOf } from './supportDesk.ts'
 
 const sentences = (...flags: boolean[]) =>

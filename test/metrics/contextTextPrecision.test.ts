@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contextTextPrecision } from '../../src/metrics/contextTextPrecision.ts'
 import { contextTextRecall } from '../../src/metrics/contextTextRecall.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { passages, texts } from './passages.ts'
 import { graded, scoreOf, valueOf } from './supportDesk.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextTextRecall } from '../../src/metrics/contextTextRecall.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { passages, texts } from './passages.ts'
 import { graded, scoreOf } from './supportDesk.ts'
 

@@ -3,7 +3,7 @@ import { defineCustomMetric, metricsWith } from '../../src/metrics/customMetric.
 import type { AnyMetric, CustomMetric } from '../../src/metrics/customMetric.ts'
 import { metrics } from '../../src/metrics/index.ts'
 import type { EvidenceName } from '../../src/metrics/metric.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { chunks, claims, inputOf } from './supportDesk.ts'
 import type { Situation } from './supportDesk.ts'
 

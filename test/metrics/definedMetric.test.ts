@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { definedMetric } from '../../src/metrics/definedMetric.ts'
 import type { AnyMetric } from '../../src/metrics/customMetric.ts'
-import { scored } from '../../src/metrics/score.ts'
+import { scored } from '../../src/score.ts'
 import { inputOf, ratings } from './supportDesk.ts'
 
 const levels = [

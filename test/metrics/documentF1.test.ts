@@ -4,7 +4,7 @@ import { harmonicMean } from '../../src/metrics/arithmetic/harmonicMean.ts'
 import { documentF1 } from '../../src/metrics/documentF1.ts'
 import { documentPrecision } from '../../src/metrics/documentPrecision.ts'
 import { documentRecall } from '../../src/metrics/documentRecall.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { rankedCase } from './rankedCase.ts'
 import { chunks, graded, scoreOf, valueOf } from './supportDesk.ts'
 

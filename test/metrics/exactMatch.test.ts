@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { exactMatch } from '../../src/metrics/exactMatch.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { scoreOf } from './supportDesk.ts'
 
 test.each([

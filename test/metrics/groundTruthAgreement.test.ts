@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { groundTruthAgreement } from '../../src/metrics/groundTruthAgreement.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { ratings, scoreOf } from './supportDesk.ts'
 
 test.each([0, 1 / 3, 1])('is the rating as the share of its scale: %d', share => {

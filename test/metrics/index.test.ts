@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseMetricKey } from '../../src/golden/metricCatalogue.ts'
+import { parseMetricKey } from '../../src/golden/metrics/metricCatalogue.ts'
 import { findMetric, metrics } from '../../src/metrics/index.ts'
 
 test('the order of reports, and what gates where the user does not say', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mrr } from '../../src/metrics/mrr.ts'
-import { scored } from '../../src/metrics/score.ts'
+import { scored } from '../../src/score.ts'
 import { chunks, graded, scoreOf } from './supportDesk.ts'
 
 const relevantDocuments = graded({ 'refunds.md': 1, 'terms.md': 2, 'contact.md': 0 })

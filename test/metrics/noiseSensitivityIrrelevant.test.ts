@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noiseSensitivityIrrelevant } from '../../src/metrics/noiseSensitivityIrrelevant.ts'
-import { scored } from '../../src/metrics/score.ts'
+import { scored } from '../../src/score.ts'
 import { chunks, claims, scoreOf, supportedBy } from './supportDesk.ts'
 
 test('a wrong claim counts where none of its contexts holds anything right', () => {

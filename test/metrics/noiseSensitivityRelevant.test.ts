@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noiseSensitivityRelevant } from '../../src/metrics/noiseSensitivityRelevant.ts'
-import { scored } from '../../src/metrics/score.ts'
+import { scored } from '../../src/score.ts'
 import { chunks, claims, scoreOf, supportedBy } from './supportDesk.ts'
 
 test('a wrong claim counts where one of its contexts also holds something right', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { questionSimilarity } from '../../src/metrics/questionSimilarity.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { scoreOf } from './supportDesk.ts'
 
 const committed = (...similarities: number[]) => questions(false, similarities)

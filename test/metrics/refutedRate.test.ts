@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { refutedRate } from '../../src/metrics/refutedRate.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { claims, scoreOf } from './supportDesk.ts'
 
 test.each([

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answerOverlap } from '../../src/metrics/answerOverlap.ts'
 import { rouge1 } from '../../src/metrics/rouge1.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { scoreOf } from './supportDesk.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rougeL } from '../../src/metrics/rougeL.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { scoreOf } from './supportDesk.ts'
 
 test.each([

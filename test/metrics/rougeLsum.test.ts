@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rougeL } from '../../src/metrics/rougeL.ts'
 import { rougeLsum } from '../../src/metrics/rougeLsum.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { scoreOf } from './supportDesk.ts'
 
 test.each([

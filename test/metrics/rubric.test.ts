@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rubric } from '../../src/metrics/rubric.ts'
-import { notApplicable, scored } from '../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../src/score.ts'
 import { ratings, scoreOf } from './supportDesk.ts'
 
 test.each([0, 1 / 4, 1])('is the level as the share of the scale: %d', share => {

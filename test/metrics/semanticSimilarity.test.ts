@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scored } from '../../src/metrics/score.ts'
+import { scored } from '../../src/score.ts'
 import { semanticSimilarity } from '../../src/metrics/semanticSimilarity.ts'
 import { scoreOf } from './supportDesk.ts'
 

@@ -1,7 +1,7 @@
 import { snapshot } from '../../src/baseline/snapshot.ts'
 import { decide } from '../../src/gate/decide.ts'
-import { renderTerminal } from '../../src/report/terminal.ts'
-import type { TerminalReport } from '../../src/report/terminal.ts'
+import { renderTerminal } from '../../src/report/terminal/terminal.ts'
+import type { TerminalReport } from '../../src/report/terminal/terminal.ts'
 import type { CaseRecord, Results } from '../../src/results/results.ts'
 import { caseRecord, recordedRun, supported, unsupported } from '../results/recordedRun.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import type { ClaimVerdict } from '../../src/judge/claims.ts'
+import type { ClaimVerdict } from '../../src/judge/claim.ts'
 import { compactRecord } from '../../src/results/compactRecord.ts'
 import type { CaseRecord } from '../../src/results/results.ts'
-import { caseRecordSchema } from '../../src/results/schema.ts'
+import { caseRecordSchema } from '../../src/results/resultsSchema.ts'
 import { caseRecord, lexicalJudge, rating, supported, unsupported } from './recordedRun.ts'
 
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value))

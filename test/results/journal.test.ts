@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { readAnswers } from '../../src/results/answers.ts'
+import { readAnswers } from '../../src/results/answersFile.ts'
 import { writeResults } from '../../src/results/files.ts'
 import { createFolder, folderPaths } from '../../src/results/folder.ts'
 import { openJournal, readJournal, readResultsFolder } from '../../src/results/journal.ts'

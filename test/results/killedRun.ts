@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { openAnswers } from '../../src/results/answers.ts'
+import { openAnswers } from '../../src/results/answersFile.ts'
 import { createFolder } from '../../src/results/folder.ts'
 import { openJournal } from '../../src/results/journal.ts'
 import { caseRecord, setRun } from './recordedRun.ts'

@@ -8,7 +8,7 @@ import type {
   Results,
   SetRun,
 } from '../../src/results/results.ts'
-import type { ClaimVerdict } from '../../src/judge/claims.ts'
+import type { ClaimVerdict } from '../../src/judge/claim.ts'
 import type { MetricRating } from '../../src/scores/caseEvidence.ts'
 
 export const lexicalJudge: Measurement = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { judgeError, notApplicable, scored } from '../../src/metrics/score.ts'
+import { judgeError, notApplicable, scored } from '../../src/score.ts'
 import { aggregate, aggregateCases, foldRepeats } from '../../src/scores/aggregate.ts'
 import { meanInterval } from '../../src/scores/interval.ts'
 

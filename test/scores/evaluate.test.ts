@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Judge, JudgeQuestion } from '../../src/judge/judge.ts'
 import { StepNotOffered } from '../../src/judge/judge.ts'
-import { createJudgeSession } from '../../src/judge/session.ts'
+import { createJudgeSession } from '../../src/judge/session/session.ts'
 import type { CheckClaimsRequest } from '../../src/judge/steps/checkClaims.ts'
 import type { ExtractClaimsRequest } from '../../src/judge/steps/extractClaims.ts'
 import type { CustomMetric } from '../../src/metrics/customMetric.ts'

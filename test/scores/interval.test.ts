@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fixedSeed, xoshiro128 } from '../../src/gate/random.ts'
+import { fixedSeed, xoshiro128 } from '../../src/gate/statistics/random.ts'
 import { meanInterval } from '../../src/scores/interval.ts'
 import type { ClusteredValue } from '../../src/scores/interval.ts'
 

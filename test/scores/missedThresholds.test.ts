@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notApplicable } from '../../src/metrics/score.ts'
+import { notApplicable } from '../../src/score.ts'
 import type { PipelineOutput } from '../../src/pipeline/pipeline.ts'
 import { missedThresholds } from '../../src/scores/missedThresholds.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseGoldenSet } from '../../src/golden/load.ts'
+import { parseGoldenSet } from '../../src/golden/readGoldenSet.ts'
 import { metrics } from '../../src/metrics/index.ts'
 import { meets, resolvePolicy } from '../../src/scores/policy.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AnyMetric } from '../../src/metrics/customMetric.ts'
 import { metricsWith } from '../../src/metrics/customMetric.ts'
-import { judgeError, scored } from '../../src/metrics/score.ts'
-import type { Score } from '../../src/metrics/score.ts'
+import { judgeError, scored } from '../../src/score.ts'
+import type { Score } from '../../src/score.ts'
 import { scoreInTime } from '../../src/scores/scoreInTime.ts'
 import { inputOf } from '../metrics/supportDesk.ts'
 

@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { UserError } from '../../src/errors.ts'
 import type { EvaluationRequest, Evaluation } from '../../src/scores/evaluate.ts'
 import { nothingUsed } from '../../src/scores/usage.ts'
-import type { Evaluator } from '../../src/vitest/evaluator.ts'
-import { HubClient } from '../../src/vitest/hub/client.ts'
-import { startHub } from '../../src/vitest/hub/server.ts'
+import type { Evaluator } from '../../src/vitest/main/evaluator.ts'
+import { HubClient } from '../../src/vitest/hub/hubClient.ts'
+import { startHub } from '../../src/vitest/hub/hubServer.ts'
 
 const request = (answer: string): EvaluationRequest => ({
   case: { question: 'How long?', answerable: true },

@@ -1,5 +1,5 @@
-import type { Client, RepositoryName } from './client.ts'
-import { statusOf } from './client.ts'
+import type { Client, RepositoryName } from './githubClient.ts'
+import { statusOf } from './githubClient.ts'
 
 export interface Artifacts {
   /** Artifacts of a name that can still be had and were made on the default branch, the newest first. */

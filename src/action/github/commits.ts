@@ -1,6 +1,6 @@
 import { UserError } from '../../errors.ts'
-import type { Client, RepositoryName } from './client.ts'
-import { statusOf } from './client.ts'
+import type { Client, RepositoryName } from './githubClient.ts'
+import { statusOf } from './githubClient.ts'
 
 export interface Commits {
   /** The commits that a commit follows, the first of them the branch that was merged into. */

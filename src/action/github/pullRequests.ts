@@ -1,4 +1,4 @@
-import type { Client, RepositoryName } from './client.ts'
+import type { Client, RepositoryName } from './githubClient.ts'
 
 export interface PullRequests {
   /**

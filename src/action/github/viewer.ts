@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Client } from './client.ts'
+import type { Client } from './githubClient.ts'
 
 export interface Viewer {
   /** Who the token writes as; the bot of workflows where GitHub does not say. */

@@ -1,4 +1,4 @@
-import { fixedSeed, xoshiro128 } from '../../gate/random.ts'
+import { fixedSeed, xoshiro128 } from '../../gate/statistics/random.ts'
 import type { Interval } from '../../scores/interval.ts'
 import { compareText } from '../../text/stableJson.ts'
 

@@ -1,5 +1,5 @@
 import { type PlacedWord, windowWeights } from '../../text/windows.ts'
-import { answerPart } from './claims.ts'
+import { answerPart } from './claimsBySentence.ts'
 import { indexPassage, type PassageIndex } from './passageIndex.ts'
 import { numbers, type Term, terms } from './terms.ts'
 

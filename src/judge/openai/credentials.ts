@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isUnavailable, Unavailable, UserError } from '../../errors.ts'
 import { messageOf } from '../../text/whatFailed.ts'
 import { JudgeFailure } from '../judge.ts'
-import { noUsage } from '../usage.ts'
+import { noUsage } from '../judgeUsage.ts'
 import type { Secrets } from './faults.ts'
-import { areHeaders } from './optionProblems.ts'
+import { areHeaders } from './endpointOptions.ts'
 import type { EndpointSettings, Fetched } from './settings.ts'
 
 /** What a request carries to be let in. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { JudgeFailure } from '../judge.ts'
-import type { EmbeddingModel } from '../embeddings.ts'
-import { connect } from './client.ts'
-import type { Connection } from './client.ts'
+import type { EmbeddingModel } from './embeddingJudge.ts'
+import { connect } from './openaiClient.ts'
+import type { Connection } from './openaiClient.ts'
 import { replyWithout } from './reply.ts'
 import type { EmbeddingSettings } from './settings.ts'
 

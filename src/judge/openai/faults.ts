@@ -1,5 +1,5 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
-import { oneLine } from '../reason.ts'
+import { oneLine } from '../checks/reason.ts'
 
 /** What no reason may show. */
 export type Secrets = readonly string[]

@@ -1,7 +1,7 @@
 import { UserError } from '../../errors.ts'
-import type { OpenaiOptions } from '../openai.ts'
-import type { OpenaiEmbeddingsOptions } from '../openaiEmbeddings.ts'
-import { problemsOf } from './optionProblems.ts'
+import type { OpenaiOptions } from './openai.ts'
+import type { OpenaiEmbeddingsOptions } from './openaiEmbeddings.ts'
+import { problemsOf } from './endpointOptions.ts'
 
 /** A value, or a function that fetches it, such as a token that expires. */
 export type Fetched<Value> = Value | (() => Value | Promise<Value>)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Turn } from '../../golden/goldenSet.ts'
-import type { Claim, ClaimVerdict, Passage } from '../claims.ts'
+import type { Claim, ClaimVerdict, Passage } from '../claim.ts'
 import type { JudgeStep } from '../judge.ts'
-import { idProblems } from '../idProblems.ts'
+import { idProblems } from '../checks/idProblems.ts'
 import { checkClaimsPrompt } from '../prompts/checkClaims.ts'
-import { quoteFinder, quoteParts } from '../quote.ts'
-import { quoted } from '../reason.ts'
+import { quoteFinder, quoteParts } from '../checks/quote.ts'
+import { quoted } from '../checks/reason.ts'
 
 /** Claims, and all that may be used to check them. Ids are unique in each list. */
 export interface CheckClaimsRequest {

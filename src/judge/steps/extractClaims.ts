@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Turn } from '../../golden/goldenSet.ts'
 import type { JudgeStep } from '../judge.ts'
 import { extractClaimsPrompt } from '../prompts/extractClaims.ts'
-import { quoted } from '../reason.ts'
+import { quoted } from '../checks/reason.ts'
 
 /** A text to split into claims, and what is needed to understand it. */
 export interface ExtractClaimsRequest {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Passage } from '../claims.ts'
+import type { Passage } from '../claim.ts'
 import type { JudgeStep } from '../judge.ts'
-import { idProblems } from '../idProblems.ts'
+import { idProblems } from '../checks/idProblems.ts'
 import { extractEntitiesPrompt } from '../prompts/extractEntities.ts'
-import { foldText } from '../quote.ts'
-import { quoted } from '../reason.ts'
+import { foldText } from '../checks/quote.ts'
+import { quoted } from '../checks/reason.ts'
 
 /** Texts whose entities are wanted. Ids are unique. */
 export interface ExtractEntitiesRequest {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Turn } from '../../golden/goldenSet.ts'
-import type { Passage } from '../claims.ts'
+import type { Passage } from '../claim.ts'
 import type { JudgeStep } from '../judge.ts'
 import { findRelevantSentencesPrompt } from '../prompts/findRelevantSentences.ts'
-import { quoted } from '../reason.ts'
+import { quoted } from '../checks/reason.ts'
 
 /** Numbered sentences of what was retrieved. Ids are unique. */
 export interface FindRelevantSentencesRequest {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Turn } from '../../golden/goldenSet.ts'
-import type { Passage } from '../claims.ts'
+import type { Passage } from '../claim.ts'
 import type { JudgeStep } from '../judge.ts'
-import { idProblems } from '../idProblems.ts'
+import { idProblems } from '../checks/idProblems.ts'
 import { ratePrompt } from '../prompts/rate.ts'
-import { quoteFinder, quoteParts } from '../quote.ts'
-import type { Level, Rating } from '../ratings.ts'
-import { quoted } from '../reason.ts'
+import { quoteFinder, quoteParts } from '../checks/quote.ts'
+import type { Level, Rating } from '../rating.ts'
+import { quoted } from '../checks/reason.ts'
 
 /** Texts to be rated, each by itself, on one scale. Ids are unique. */
 export interface RateRequest {

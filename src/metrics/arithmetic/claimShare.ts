@@ -1,4 +1,4 @@
-import type { ClaimVerdict, Verdict } from '../../judge/claims.ts'
+import type { ClaimVerdict, Verdict } from '../../judge/claim.ts'
 
 /** Share of the claims that got a verdict, 0..1. There is at least one claim. */
 export function claimShare(claims: readonly ClaimVerdict[], verdict: Verdict): number {

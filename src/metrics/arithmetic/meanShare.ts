@@ -1,6 +1,6 @@
-import type { Rating } from '../../judge/ratings.ts'
-import { notApplicable, scored } from '../score.ts'
-import type { Score } from '../score.ts'
+import type { Rating } from '../../judge/rating.ts'
+import { notApplicable, scored } from '../../score.ts'
+import type { Score } from '../../score.ts'
 
 /** Mean of ratings, each as the share of its scale, or why there are none. */
 export function meanShare(ratings: readonly Rating[], whyNone: string): Score {

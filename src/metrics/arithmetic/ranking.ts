@@ -1,7 +1,7 @@
 import type { RelevantDocument, RetrievedContext } from '../../golden/goldenSet.ts'
 import type { MetricInput } from '../metric.ts'
-import { notApplicable, scored } from '../score.ts'
-import type { Score } from '../score.ts'
+import { notApplicable, scored } from '../../score.ts'
+import type { Score } from '../../score.ts'
 
 /** Retrieved documents beside the ones that should have been. */
 export interface JudgedRanking {

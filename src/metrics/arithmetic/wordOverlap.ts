@@ -1,7 +1,7 @@
 import { longestCommonSubsequence } from '../../text/longestCommonSubsequence.ts'
 import { tokens } from '../../text/tokens.ts'
-import { notApplicable, scored } from '../score.ts'
-import type { Score } from '../score.ts'
+import { notApplicable, scored } from '../../score.ts'
+import type { Score } from '../../score.ts'
 
 /** How the words of a text agree with those of a reference, 0..1 each. */
 export interface WordOverlap {

@@ -1,4 +1,4 @@
-import type { FoldedCase } from '../foldedCases.ts'
+import type { FoldedCase } from '../cases/foldedCases.ts'
 import { generatorRules } from './generatorRules.ts'
 import { goldenSetRules } from './goldenSetRules.ts'
 import { judgeRules } from './judgeRules.ts'

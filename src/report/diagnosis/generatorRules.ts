@@ -1,5 +1,5 @@
-import { retrievalFound } from '../retrievalFound.ts'
-import type { FoldedCase } from '../foldedCases.ts'
+import { retrievalFound } from '../cases/retrievalFound.ts'
+import type { FoldedCase } from '../cases/foldedCases.ts'
 import { isFrequent, isHigh, isLow, measure, present, scoredBy, worstBy } from './measuredMetric.ts'
 import { mostlyContradicted } from './referenceDisputes.ts'
 import type { Rule } from './weakness.ts'

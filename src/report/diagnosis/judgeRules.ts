@@ -1,4 +1,4 @@
-import { aggregateMetric } from '../foldedCases.ts'
+import { aggregateMetric } from '../cases/foldedCases.ts'
 import { isMany } from './measuredMetric.ts'
 import type { Rule } from './weakness.ts'
 

@@ -1,7 +1,7 @@
 import { findMetric } from '../../metrics/index.ts'
 import type { Interval } from '../../scores/interval.ts'
-import type { FoldedCase } from '../foldedCases.ts'
-import { aggregateMetric, keysOf, premiseOf, valueOf } from '../foldedCases.ts'
+import type { FoldedCase } from '../cases/foldedCases.ts'
+import { aggregateMetric, keysOf, premiseOf, valueOf } from '../cases/foldedCases.ts'
 
 /** A metric over some cases of a set, where it can be relied on. */
 export interface MeasuredMetric {

@@ -1,4 +1,4 @@
-import type { FoldedCase } from '../foldedCases.ts'
+import type { FoldedCase } from '../cases/foldedCases.ts'
 
 /**
  * Whether references rather contradict than not mention what answers say beyond them: most claims

@@ -1,4 +1,4 @@
-import type { FoldedCase } from '../foldedCases.ts'
+import type { FoldedCase } from '../cases/foldedCases.ts'
 import { isHigh, isLow, measure, present, scoredBy, worstBy } from './measuredMetric.ts'
 import type { Rule } from './weakness.ts'
 

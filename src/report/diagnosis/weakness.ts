@@ -1,4 +1,4 @@
-import type { FoldedCase } from '../foldedCases.ts'
+import type { FoldedCase } from '../cases/foldedCases.ts'
 import type { MeasuredMetric } from './measuredMetric.ts'
 
 /** What a pattern of metrics speaks against. */

@@ -1,7 +1,7 @@
-import type { ClaimVerdict, Verdict } from '../../judge/claims.ts'
+import type { ClaimVerdict, Verdict } from '../../judge/claim.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
-import type { EvidenceEntry, EvidenceSection, ShownEvidence } from './section.ts'
-import { markedEntry, shownId, shownText } from './section.ts'
+import type { EvidenceEntry, EvidenceSection, ShownEvidence } from './evidenceSection.ts'
+import { markedEntry, shownId, shownText } from './evidenceSection.ts'
 
 /** The lists of claims that evidence may hold, and how many of each were supported by what. */
 const claimLists = {

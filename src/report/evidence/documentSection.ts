@@ -1,6 +1,6 @@
 import type { CaseEvidence } from '../../results/results.ts'
-import type { EvidenceSection } from './section.ts'
-import { shownId } from './section.ts'
+import type { EvidenceSection } from './evidenceSection.ts'
+import { shownId } from './evidenceSection.ts'
 
 /** Which relevant documents were not retrieved, and what was. */
 export function documentSection({ documents }: CaseEvidence): EvidenceSection[] {

@@ -1,12 +1,12 @@
-import type { GoldenField } from '../../golden/metricCatalogue.ts'
-import { parseMetricKey } from '../../golden/metricCatalogue.ts'
+import type { GoldenField } from '../../golden/metrics/metricCatalogue.ts'
+import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
 import { findMetric } from '../../metrics/index.ts'
 import type { EvidenceName } from '../../metrics/metric.ts'
 import type { CaseEvidence } from '../../results/results.ts'
 import { claimsIn } from './claimSections.ts'
 import { documentSection } from './documentSection.ts'
 import { ratingSection } from './ratingSection.ts'
-import type { EvidenceSection, ShownEvidence } from './section.ts'
+import type { EvidenceSection, ShownEvidence } from './evidenceSection.ts'
 import { entitySection, questionSection, sentenceSection } from './textSections.ts'
 
 type Need = EvidenceName | GoldenField

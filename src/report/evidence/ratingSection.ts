@@ -1,6 +1,6 @@
 import type { CaseEvidence } from '../../results/results.ts'
-import type { EvidenceSection } from './section.ts'
-import { markedEntry, shownId, shownText } from './section.ts'
+import type { EvidenceSection } from './evidenceSection.ts'
+import { markedEntry, shownId, shownText } from './evidenceSection.ts'
 
 /** What the judge rated by a metric's criterion; all ratings where no metric is named. */
 export function ratingSection({ ratings = [] }: CaseEvidence, metric?: string): EvidenceSection[] {

@@ -1,7 +1,7 @@
 import type { CaseEvidence } from '../../results/results.ts'
 import { decimal } from '../../text/numbers.ts'
-import type { EvidenceSection } from './section.ts'
-import { markedEntry, shownId } from './section.ts'
+import type { EvidenceSection } from './evidenceSection.ts'
+import { markedEntry, shownId } from './evidenceSection.ts'
 
 /** Which sentences of the contexts help to answer. */
 export function sentenceSection({ contextSentences = [] }: CaseEvidence): EvidenceSection[] {

@@ -1,15 +1,15 @@
 import { asWritten, counted } from '../../text/numbers.ts'
-import { caseDetails, shownRepeats } from '../caseLines.ts'
-import type { ScoredCase } from '../caseScores.ts'
-import { shownName } from '../names.ts'
-import { refutedClaims, refutedDetails, toldRefutations } from '../refutedClaims.ts'
-import { improvedCases, worstCases } from '../worstCases.ts'
+import { caseDetails, shownRepeats } from '../cases/caseLines.ts'
+import type { ScoredCase } from '../cases/caseScores.ts'
+import { shownName } from '../words/names.ts'
+import { refutedClaims, refutedDetails, toldRefutations } from '../terminal/refutedClaims.ts'
+import { improvedCases, worstCases } from '../cases/worstCases.ts'
 import type { ComparedRun } from './comparability.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
 import { firstOf } from './firstOf.ts'
 import { linkedPlace } from './linkedPlace.ts'
-import type { Section } from './section.ts'
-import { fold } from './section.ts'
+import type { Section } from './markdownSection.ts'
+import { fold } from './markdownSection.ts'
 
 /** Refuted claims that are listed though the means are fine. */
 const mostRefuted = 5

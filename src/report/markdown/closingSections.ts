@@ -1,13 +1,13 @@
-import { isAcceptable } from '../../gate/verdicts.ts'
+import { isAcceptable } from '../../gate/verdictOrder.ts'
 import { printable } from '../../text/untrusted.ts'
-import { nextSteps } from '../nextSteps.ts'
-import { judgeCosts, otherCostLines } from '../costs.ts'
-import { matcherLines, suiteLines } from '../runNotes.ts'
+import { nextSteps } from '../words/nextSteps.ts'
+import { judgeCosts, otherCostLines } from '../words/costs.ts'
+import { matcherLines, suiteLines } from '../words/runLines.ts'
 import type { ComparedRun } from './comparability.ts'
 import { comparabilityItems } from './comparability.ts'
 import { escapeMarkdown } from './escapeMarkdown.ts'
-import type { Section } from './section.ts'
-import { titled } from './section.ts'
+import type { Section } from './markdownSection.ts'
+import { titled } from './markdownSection.ts'
 
 /** A baseline that a change brings along counts from its merge on, so that alone accepts nothing. */
 function acceptanceStep(

@@ -1,11 +1,11 @@
-import { weaknesses } from '../diagnosisLines.ts'
-import type { FoldedCase } from '../foldedCases.ts'
-import { errorLines } from '../runNotes.ts'
-import type { ReportedRun } from '../caseScores.ts'
+import { weaknesses } from '../diagnosis/diagnosisLines.ts'
+import type { FoldedCase } from '../cases/foldedCases.ts'
+import { errorLines } from '../words/runLines.ts'
+import type { ReportedRun } from '../cases/caseScores.ts'
 import { caseSections } from './caseSections.ts'
 import { escapeMarkdown } from './escapeMarkdown.ts'
-import type { Section } from './section.ts'
-import { titled } from './section.ts'
+import type { Section } from './markdownSection.ts'
+import { titled } from './markdownSection.ts'
 
 /** What the scores point to, the cases behind them, and what failed. */
 export function detailSections(

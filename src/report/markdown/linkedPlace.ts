@@ -1,5 +1,5 @@
 import type { CaseRecord } from '../../results/results.ts'
-import { shownPlace } from '../names.ts'
+import { shownPlace } from '../words/names.ts'
 import { inlineCode } from './escapeMarkdown.ts'
 
 /**

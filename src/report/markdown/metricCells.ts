@@ -1,9 +1,9 @@
 import type { MetricDecision } from '../../gate/decision.ts'
 import { pText } from '../../gate/wording.ts'
 import { counted, decimal, signedDecimal } from '../../text/numbers.ts'
-import { missesFloor } from '../floor.ts'
-import type { FoldedCase } from '../foldedCases.ts'
-import { aggregateMetric } from '../foldedCases.ts'
+import { missesFloor } from '../words/floor.ts'
+import type { FoldedCase } from '../cases/foldedCases.ts'
+import { aggregateMetric } from '../cases/foldedCases.ts'
 import {
   changeInterval,
   counts,
@@ -12,8 +12,8 @@ import {
   meanDigits,
   movedCases,
   verdictText,
-} from '../metricWords.ts'
-import { shownName } from '../names.ts'
+} from '../words/metricWords.ts'
+import { shownName } from '../words/names.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
 import { verdictIcons } from './verdictHeading.ts'
 

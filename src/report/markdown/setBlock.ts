@@ -1,16 +1,16 @@
 import type { MetricDecision } from '../../gate/decision.ts'
 import { counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
-import type { FoldedCase } from '../foldedCases.ts'
-import { byReportOrder } from '../metricOrder.ts'
-import { appliesNowhere, counts, metricReasons } from '../metricWords.ts'
-import { shownName } from '../names.ts'
+import type { FoldedCase } from '../cases/foldedCases.ts'
+import { byReportOrder } from '../words/metricOrder.ts'
+import { appliesNowhere, counts, metricReasons } from '../words/metricWords.ts'
+import { shownName } from '../words/names.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
 import { firstOf, moreText } from './firstOf.ts'
 import type { MarkdownColumn } from './markdownTable.ts'
 import { markdownTable } from './markdownTable.ts'
 import { metricCells } from './metricCells.ts'
-import { fold } from './section.ts'
+import { fold } from './markdownSection.ts'
 
 export interface ReportedSet {
   name: string

@@ -1,9 +1,9 @@
 import type { Comparison, GateDecision, GateVerdict } from '../../gate/decision.ts'
-import { isAcceptable } from '../../gate/verdicts.ts'
+import { isAcceptable } from '../../gate/verdictOrder.ts'
 import { pValue } from '../../gate/wording.ts'
 import { counted } from '../../text/numbers.ts'
-import { changeInterval } from '../metricWords.ts'
-import { aboutMetrics } from '../verdictLine.ts'
+import { changeInterval } from '../words/metricWords.ts'
+import { aboutMetrics } from '../words/verdictLine.ts'
 import { escapeMarkdown } from './escapeMarkdown.ts'
 
 export const verdictIcons: Record<GateVerdict, string> = {

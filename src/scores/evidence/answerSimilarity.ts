@@ -1,5 +1,5 @@
 import { compareTexts } from '../../judge/steps/compareTexts.ts'
-import { notApplicable } from '../../metrics/score.ts'
+import { notApplicable } from '../../score.ts'
 import { isBlank } from '../../text/isBlank.ts'
 import type { Found, Inquiry } from './inquiry.ts'
 import { ask } from './inquiry.ts'

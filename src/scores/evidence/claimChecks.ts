@@ -1,4 +1,4 @@
-import type { Claim, ClaimVerdict, Passage } from '../../judge/claims.ts'
+import type { Claim, ClaimVerdict, Passage } from '../../judge/claim.ts'
 import { checkClaims, claimVerdicts } from '../../judge/steps/checkClaims.ts'
 import type { Found, Inquiry } from './inquiry.ts'
 import { all, ask, circumstances, read } from './inquiry.ts'

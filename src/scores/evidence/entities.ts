@@ -1,6 +1,6 @@
 import { extractEntities } from '../../judge/steps/extractEntities.ts'
 import type { Evidence } from '../../metrics/metric.ts'
-import { notApplicable } from '../../metrics/score.ts'
+import { notApplicable } from '../../score.ts'
 import { pieces } from '../../text/pieces.ts'
 import type { Found, Inquiry } from './inquiry.ts'
 import { all, ask, read } from './inquiry.ts'

@@ -1,4 +1,4 @@
-import type { ClaimVerdict } from '../../judge/claims.ts'
+import type { ClaimVerdict } from '../../judge/claim.ts'
 
 /**
  * Joins what several questions found about the same claims, each with other passages. A claim that

@@ -1,4 +1,4 @@
-import type { ClaimVerdict, Passage } from '../../judge/claims.ts'
+import type { ClaimVerdict, Passage } from '../../judge/claim.ts'
 import { createPassageCache } from '../../judge/lexical/passageCache.ts'
 import { claimTerms, findSupport } from '../../judge/lexical/support.ts'
 

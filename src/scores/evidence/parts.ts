@@ -1,4 +1,4 @@
-import type { Passage } from '../../judge/claims.ts'
+import type { Passage } from '../../judge/claim.ts'
 import { defaultMaterialTokens } from '../../judge/judge.ts'
 import { estimatedTokens } from '../../text/estimatedTokens.ts'
 import type { Inquiry } from './inquiry.ts'

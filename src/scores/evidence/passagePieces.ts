@@ -1,4 +1,4 @@
-import type { Passage } from '../../judge/claims.ts'
+import type { Passage } from '../../judge/claim.ts'
 import { pieces } from '../../text/pieces.ts'
 import { jsonTokens } from './parts.ts'
 

@@ -1,4 +1,4 @@
-import type { ClaimVerdict } from '../../judge/claims.ts'
+import type { ClaimVerdict } from '../../judge/claim.ts'
 import type { Evidence } from '../../metrics/metric.ts'
 
 /** The evidence as it is where one passage must be enough: what several carry together is left out. */

@@ -1,6 +1,6 @@
 import { UserError } from '../../errors.ts'
 import type { Turn } from '../../golden/goldenSet.ts'
-import { goldenCaseSchema } from '../../golden/schema.ts'
+import { goldenCaseSchema } from '../../golden/goldenSetSchema.ts'
 import { noOtherOptions } from './noOtherOptions.ts'
 import { typeName } from '../../pipeline/pipelineResult.ts'
 import type { EvaluatedCase } from '../../scores/evidence/inquiry.ts'

@@ -1,5 +1,5 @@
 import { UserError } from '../../errors.ts'
-import { completeContexts } from '../../golden/contexts.ts'
+import { completeContexts } from '../../golden/cases/recordedContexts.ts'
 import type { PipelineContextInput, PipelineOutput } from '../../pipeline/pipeline.ts'
 import { typeName } from '../../pipeline/pipelineResult.ts'
 

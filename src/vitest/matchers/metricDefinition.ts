@@ -1,9 +1,9 @@
 import { UserError } from '../../errors.ts'
 import type { MetricDefinition } from '../../golden/goldenSet.ts'
-import { parseMetricKey } from '../../golden/metricCatalogue.ts'
-import type { Level } from '../../judge/ratings.ts'
+import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
+import type { Level } from '../../judge/rating.ts'
 import { findMetric } from '../../metrics/index.ts'
-import { oneOf } from '../optionProblems.ts'
+import { oneOf } from '../options/optionProblems.ts'
 import { escaped } from '../../text/untrusted.ts'
 
 /** How a matcher has its metric measured. */

@@ -1,4 +1,4 @@
-import { parseMetricKey } from '../../golden/metricCatalogue.ts'
+import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
 import { findMetric } from '../../metrics/index.ts'
 import type { EvidenceName } from '../../metrics/metric.ts'
 

@@ -1,5 +1,5 @@
 import { UserError } from '../../errors.ts'
-import { unknownKeys } from '../optionProblems.ts'
+import { unknownKeys } from '../options/optionProblems.ts'
 
 /**
  * Refuses options that a matcher doesn't know: a slip would leave its default in force, unseen.

@@ -1,5 +1,5 @@
 import type { MatcherState } from 'vitest'
-import { abstained } from '../../metrics/abstained.ts'
+import { abstained } from '../../text/abstained.ts'
 import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import { printable } from '../../text/untrusted.ts'
 import { evaluatedCase } from './evaluatedCase.ts'

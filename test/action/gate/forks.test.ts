@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judgeError } from '../../../src/metrics/score.ts'
+import { judgeError } from '../../../src/score.ts'
 import type { Results } from '../../../src/results/results.ts'
 import { pullRequestPayload, workflowRunPayload } from '../payload.ts'
 import type { Call } from '../runAction.ts'

@@ -5,7 +5,7 @@ import clinic from '../../../examples/dependency-docs/clinic.ts'
 import answer from '../../../examples/dependency-docs/answer.ts'
 import refunds from '../../../examples/dependency-docs/refunds.ts'
 import { readDependencyDocuments } from '../../../examples/dependency-docs/corpus.ts'
-import { readGoldenSet } from '../../../src/golden/load.ts'
+import { readGoldenSet } from '../../../src/golden/readGoldenSet.ts'
 import { metrics } from '../../../src/metrics/index.ts'
 
 const folder = new URL('../../../examples/dependency-docs/', import.meta.url)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { judgeError, notApplicable } from '../../../src/metrics/score.ts'
+import { judgeError, notApplicable } from '../../../src/score.ts'
 import { wantsMoreRuns } from '../../../src/gate/undecided.ts'
-import type { Score } from '../../../src/metrics/score.ts'
+import type { Score } from '../../../src/score.ts'
 import type { Results } from '../../../src/results/results.ts'
 import { compare, onlyMetric, supportCases, supportRun } from '../runs.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { scored } from '../../../src/metrics/score.ts'
+import { scored } from '../../../src/score.ts'
 import type { CaseRecord, Results } from '../../../src/results/results.ts'
 import { wantsMoreRuns } from '../../../src/gate/undecided.ts'
 import { compare, modelJudge, resultsOf, supportRun } from '../runs.ts'

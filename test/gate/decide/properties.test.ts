@@ -4,7 +4,7 @@ import { recordBaseline } from '../../../src/baseline/record.ts'
 import { decide } from '../../../src/gate/decide.ts'
 import type { GateDecision } from '../../../src/gate/decision.ts'
 import { verdicts } from '../../../src/gate/decision.ts'
-import { notApplicable, scored } from '../../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../../src/score.ts'
 import type { Results } from '../../../src/results/results.ts'
 import { supportRun } from '../runs.ts'
 

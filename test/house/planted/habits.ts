@@ -91,7 +91,7 @@ export const plantedHabits = {
       ],
     ],
     [
-      { 'test/metrics/faithfulness.test.ts': "vi.mock('../../src/judge/openai.ts')" },
+      { 'test/metrics/faithfulness.test.ts': "vi.mock('../../src/judge/openai/openai.ts')" },
       ['test/metrics/faithfulness.test.ts:1: vi.mock: test the real thing'],
     ],
   ],

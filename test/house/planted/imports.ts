@@ -3,8 +3,8 @@ import type { Plants } from './plant.ts'
 export const plantedImports = {
   folderOrder: [
     [
-      { 'src/golden/load.ts': "import { ask } from '../judge/session.ts'" },
-      ['src/golden/load.ts:1: golden may not import judge'],
+      { 'src/golden/readGoldenSet.ts': "import { ask } from '../judge/session.ts'" },
+      ['src/golden/readGoldenSet.ts:1: golden may not import judge'],
     ],
     [
       { 'src/judge/judge.ts': "import type { Score } from '../metrics/score.ts'" },
@@ -23,12 +23,12 @@ export const plantedImports = {
       ['src/text/tokens.ts:1: text may not import golden'],
     ],
     [
-      { 'src/vitest/runtime.ts': "export * from '../cli/main.ts'" },
-      ['src/vitest/runtime.ts:1: vitest may not import cli'],
+      { 'src/vitest/worker/runtime.ts': "export * from '../../cli/cli.ts'" },
+      ['src/vitest/worker/runtime.ts:1: vitest may not import cli'],
     ],
     [
-      { 'src/action/main.ts': "import '../vitest/runtime.ts'" },
-      ['src/action/main.ts:1: action may not import vitest'],
+      { 'src/action/action.ts': "import '../vitest/worker/runtime.ts'" },
+      ['src/action/action.ts:1: action may not import vitest'],
     ],
     [
       { 'src/errors.ts': "import { tokens } from './text/tokens.ts'" },
@@ -60,7 +60,7 @@ export const plantedImports = {
     [
       { 'src/gate/decision.ts': "import * as z from 'zod/mini'" },
       [
-        'src/gate/decision.ts:1: zod may be imported only in src/golden/, src/pipeline/, src/judge/, src/results/, src/baseline/, src/calibration/, src/action/',
+        'src/gate/decision.ts:1: zod may be imported only in src/golden/, src/pipeline/, src/judge/, src/results/, src/baseline/, src/calibration/, src/github/, src/action/',
       ],
     ],
     [
@@ -80,9 +80,9 @@ export const plantedImports = {
       ['src/metrics/metric.ts:1: node:fs in a folder that only computes'],
     ],
     [
-      { 'src/vitest/runtime.ts': "import { spawn } from 'node:child_process'" },
+      { 'src/vitest/worker/runtime.ts': "import { spawn } from 'node:child_process'" },
       [
-        'src/vitest/runtime.ts:1: node:child_process may be imported only in src/baseline/, src/action/, src/cli/',
+        'src/vitest/worker/runtime.ts:1: node:child_process may be imported only in src/baseline/, src/action/, src/cli/',
       ],
     ],
   ],
@@ -104,16 +104,16 @@ export const plantedImports = {
     [
       {
         'src/index.ts': "export { judges } from './judge/offered.ts'",
-        'src/judge/offered.ts': "import { openai } from './openai.ts'",
+        'src/judge/offered.ts': "import { openai } from './openai/openai.ts'",
       },
       [
-        'src/index.ts:1: loads openai through src/index.ts > src/judge/offered.ts > src/judge/openai.ts',
+        'src/index.ts:1: loads openai through src/index.ts > src/judge/offered.ts > src/judge/openai/openai.ts',
       ],
     ],
     [
-      { 'src/vitest/runtime.ts': "import { openai } from '../judge/index.ts'" },
+      { 'src/vitest/worker/runtime.ts': "import { openai } from '../../judge/index.ts'" },
       [
-        'src/vitest/runtime.ts:1: loads openai through src/vitest/runtime.ts > src/judge/index.ts > src/judge/openai.ts',
+        'src/vitest/worker/runtime.ts:1: loads openai through src/vitest/worker/runtime.ts > src/judge/index.ts > src/judge/openai/openai.ts',
       ],
     ],
   ],

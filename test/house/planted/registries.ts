@@ -93,7 +93,7 @@ export const plantedRegistries = {
     [
       { 'test/metrics/rouge.test.ts': '' },
       [
-        'test/metrics/rouge.test.ts:1: tests nothing that exists: src/metrics/rouge.ts, metrics/rouge.ts, src/metrics/rouge/, src/metrics.ts',
+        'test/metrics/rouge.test.ts:1: tests nothing that exists: src/metrics/rouge.ts, metrics/rouge.ts, src/metrics/rouge/, src/metrics.ts, src/metrics/metrics.ts',
       ],
     ],
   ],

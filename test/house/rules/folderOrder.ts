@@ -1,9 +1,10 @@
 import type { FileMap } from '../fileMap.ts'
 import { importedPath, importsIn, type ImportedModule } from '../scanImports.ts'
 
-/** The flow: a folder imports only what stands before it. `errors` is the file src/errors.ts. */
+/** The flow: a folder imports only what stands before it. `errors` and `score` are files. */
 const flow = [
   'errors',
+  'score',
   'text',
   'golden',
   'pipeline',
@@ -16,6 +17,7 @@ const flow = [
   'report',
   'calibration',
   'hub',
+  'github',
 ]
 
 const mayImport: Record<string, readonly string[]> = {

@@ -16,6 +16,7 @@ const homes: Record<string, readonly string[]> = {
     'src/results/',
     'src/baseline/',
     'src/calibration/',
+    'src/github/',
     'src/action/',
   ],
   vitest: ['src/vitest/', 'src/cli/'],

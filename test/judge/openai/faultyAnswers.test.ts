@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createJudgeSession } from '../../../src/judge/session.ts'
+import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { checkClaims } from '../../../src/judge/steps/checkClaims.ts'
 import type { OpenaiServer, Responder, ServerReply } from '../../loopback/openaiServer.ts'
 import { inTurn } from '../../loopback/openaiServer.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createJudgeSession } from '../../../src/judge/session.ts'
+import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
 import type { Responder } from '../../loopback/openaiServer.ts'
 import { wordOverlapModel } from '../../loopback/wordOverlapModel.ts'

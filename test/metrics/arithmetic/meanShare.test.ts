@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { meanShare } from '../../../src/metrics/arithmetic/meanShare.ts'
-import { notApplicable, scored } from '../../../src/metrics/score.ts'
+import { notApplicable, scored } from '../../../src/score.ts'
 import { ratings } from '../supportDesk.ts'
 
 test('the mean of shares, not of the values on their scales', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ClaimVerdict } from '../../../src/judge/claims.ts'
+import type { ClaimVerdict } from '../../../src/judge/claim.ts'
 import { answerF1 } from '../../../src/metrics/answerF1.ts'
 import { answerPrecision } from '../../../src/metrics/answerPrecision.ts'
 import { answerRecall } from '../../../src/metrics/answerRecall.ts'

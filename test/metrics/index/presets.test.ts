@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Preset } from '../../../src/golden/metricCatalogue.ts'
+import type { Preset } from '../../../src/golden/metrics/metricCatalogue.ts'
 import { metrics } from '../../../src/metrics/index.ts'
 
 const namesIn = (preset: Preset) =>

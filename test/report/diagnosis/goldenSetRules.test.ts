@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judgeError, notApplicable } from '../../../src/metrics/score.ts'
+import { judgeError, notApplicable } from '../../../src/score.ts'
 import { diagnose } from '../../../src/report/diagnosis/diagnose.ts'
 import { supported, unsupported } from '../../results/recordedRun.ts'
 import { findings, judgedSet } from './judgedSet.ts'

@@ -1,7 +1,7 @@
-import { scored } from '../../../src/metrics/score.ts'
+import { scored } from '../../../src/score.ts'
 import { diagnose } from '../../../src/report/diagnosis/diagnose.ts'
-import type { FoldedCase } from '../../../src/report/foldedCases.ts'
-import { foldCases } from '../../../src/report/foldedCases.ts'
+import type { FoldedCase } from '../../../src/report/cases/foldedCases.ts'
+import { foldCases } from '../../../src/report/cases/foldedCases.ts'
 import type { CaseRecord, Measurement } from '../../../src/results/results.ts'
 import { caseRecord, recordedRun } from '../../results/recordedRun.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lexical } from '../../../src/judge/lexical.ts'
+import { lexical } from '../../../src/judge/lexical/lexical.ts'
 import { diagnose } from '../../../src/report/diagnosis/diagnose.ts'
 import { lexicalJudge } from '../../results/recordedRun.ts'
 import { findings, judgedSet } from './judgedSet.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scored } from '../../../src/metrics/score.ts'
+import { scored } from '../../../src/score.ts'
 import type { CaseRecord, Results } from '../../../src/results/results.ts'
 import {
   caseRecord,

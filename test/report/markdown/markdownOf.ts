@@ -1,7 +1,7 @@
 import { snapshot } from '../../../src/baseline/snapshot.ts'
 import { decide } from '../../../src/gate/decide.ts'
-import type { MarkdownReport } from '../../../src/report/markdown.ts'
-import { renderMarkdown } from '../../../src/report/markdown.ts'
+import type { MarkdownReport } from '../../../src/report/markdown/markdown.ts'
+import { renderMarkdown } from '../../../src/report/markdown/markdown.ts'
 import type { Results } from '../../../src/results/results.ts'
 
 interface Rendering extends Partial<MarkdownReport> {

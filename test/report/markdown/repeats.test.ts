@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scored } from '../../../src/metrics/score.ts'
+import { scored } from '../../../src/score.ts'
 import type { CaseRecord } from '../../../src/results/results.ts'
 import { metricSetting, recordedRun, setRun, unsupported } from '../../results/recordedRun.ts'
 import { hours, refunds, shipping } from '../supportRun.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createJudgeSession } from '../../../src/judge/session.ts'
+import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { compareWithReference } from '../../../src/scores/evidence/answerSimilarity.ts'
 import { deskInquiry, deskJudge } from './deskJudge.ts'
 

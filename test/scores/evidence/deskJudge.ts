@@ -1,6 +1,6 @@
-import { embeddingJudge } from '../../../src/judge/embeddings.ts'
+import { embeddingJudge } from '../../../src/judge/openai/embeddingJudge.ts'
 import type { Judge, JudgeQuestion } from '../../../src/judge/judge.ts'
-import { createJudgeSession } from '../../../src/judge/session.ts'
+import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import type { CheckClaimsRequest } from '../../../src/judge/steps/checkClaims.ts'
 import type { ExtractClaimsRequest } from '../../../src/judge/steps/extractClaims.ts'
 import type { ExtractEntitiesRequest } from '../../../src/judge/steps/extractEntities.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UserError } from '../../../src/errors.ts'
-import { createJudgeSession } from '../../../src/judge/session.ts'
+import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
 import { ask } from '../../../src/scores/evidence/inquiry.ts'
 import { deskInquiry, deskJudge } from './deskJudge.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ClaimVerdict } from '../../../src/judge/claims.ts'
+import type { ClaimVerdict } from '../../../src/judge/claim.ts'
 import { joinVerdicts } from '../../../src/scores/evidence/joinVerdicts.ts'
 
 const claim = { id: 'answer-1', text: 'Returns are free.' }

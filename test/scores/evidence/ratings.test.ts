@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Criterion } from '../../../src/judge/ratings.ts'
+import type { Criterion } from '../../../src/judge/rating.ts'
 import type { RateRequest } from '../../../src/judge/steps/rate.ts'
 import { groundedness } from '../../../src/metrics/groundedness.ts'
 import { jsonTokens } from '../../../src/scores/evidence/parts.ts'

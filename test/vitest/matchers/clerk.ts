@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { JudgeQuestion } from '../../../src/judge/judge.ts'
-import { lexical } from '../../../src/judge/lexical.ts'
+import { lexical } from '../../../src/judge/lexical/lexical.ts'
 import { checkClaims } from '../../../src/judge/steps/checkClaims.ts'
 import type { CheckClaimsRequest } from '../../../src/judge/steps/checkClaims.ts'
 import { rate } from '../../../src/judge/steps/rate.ts'

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { strFromU8, unzipSync } from 'fflate'
+import { UserError } from '../../errors.ts'
+import type { Artifact, Artifacts } from '../github/artifacts.ts'
+
+/** So many commits with artifacts are asked for whether they are of the base commit's history. */
+const mostCandidates = 100
+
+/** A baseline of a thousand cases has about one megabyte. */
+const mostBytes = 50_000_000
+
+/** Events that run what the default branch holds. A pull request can name its branch like it. */
+const trustedEvents: readonly string[] = ['push', 'schedule', 'workflow_dispatch', 'merge_group']
+
+export interface StoredBaseline {
+  text: string
+  /** The commit that it was recorded on. */
+  sha: string
+}
+
+/**
+ * The baseline that a run of the default branch left as an artifact: that of the base commit, else the
+ * newest of a commit before it. Never that of a later commit, whose changes the run does not have.
+ * @param file name of the baseline in the archive
+ * @throws UserError where the archive is not what GitHub says it is, or holds no baseline, or where
+ *   too many later ones stand before it: to hold the run to nothing would let anything pass
+ */
+export async function artifactBaseline(
+  { name, file, base }: { name: string; file: string; base: string },
+  repository: Artifacts,
+): Promise<StoredBaseline | undefined> {
+  const all = await repository.artifactsOfDefaultBranch(name)
+  const own = all.filter(({ sha }) => sha === base)
+  const others = all.filter(({ sha }) => sha !== base)
+  const isOfHistory = historyOf(base, repository)
+  for (const artifact of [...own, ...others]) {
+    if (!(await isOfHistory(artifact.sha))) continue
+    if (!trustedEvents.includes(await repository.eventOfRun(artifact.run))) continue
+    const archive = await repository.downloadArtifact(artifact.id)
+    return { text: unpack(archive, { artifact, name, file }), sha: artifact.sha }
+  }
+  return undefined
+}
+
+/** Asks once for each commit, of which runs may have left several artifacts. */
+function historyOf(base: string, repository: Artifacts) {
+  const known = new Map([[base, true]])
+  return async (sha: string): Promise<boolean> => {
+    const told = known.get(sha)
+    if (told !== undefined) return told
+    if (known.size > mostCandidates) throw tooMany(base)
+    const isIn = await repository.isInHistory(sha, base)
+    known.set(sha, isIn)
+    return isIn
+  }
+}
+
+function tooMany(base: string): UserError {
+  return new UserError({
+    problem: `None of the artifacts of the ${mostCandidates} newest commits is of ${base.slice(0, 12)} or a commit before it`,
+    fix: 'Bring the branch up to date, so that it starts from a later commit, and run again',
+  })
+}
+
+function unpack(
+  archive: Uint8Array,
+  { artifact: { digest, id }, name, file }: { artifact: Artifact; name: string; file: string },
+): string {
+  const sha256 = createHash('sha256').update(archive).digest('hex')
+  if (digest !== undefined && digest !== `sha256:${sha256}`) {
+    throw unusable(name, id, 'has other bytes than GitHub says')
+  }
+  const entry = unzip(archive, file, name, id)
+  if (!entry) throw unusable(name, id, `holds no ${file} of at most ${mostBytes} bytes`)
+  return strFromU8(entry)
+}
+
+function unzip(
+  archive: Uint8Array,
+  file: string,
+  name: string,
+  id: number,
+): Uint8Array | undefined {
+  try {
+    const isBaseline = (one: { name: string; originalSize: number }) =>
+      one.name === file && one.originalSize <= mostBytes
+    return unzipSync(archive, { filter: isBaseline })[file]
+  } catch (cause) {
+    throw unusable(name, id, 'is no zip archive', cause)
+  }
+}
+
+function unusable(name: string, id: number, what: string, cause?: unknown): UserError {
+  return new UserError(
+    {
+      problem: `The artifact ${JSON.stringify(name)} (${id}) ${what}`,
+      fix: 'Run the workflow of the default branch again, which leaves a new one',
+    },
+    { cause },
+  )
+}

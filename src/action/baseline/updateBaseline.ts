@@ -1,0 +1,54 @@
+import { mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { warning } from '@actions/core'
+import { formatBaseline } from '../../baseline/format.ts'
+import { recordBaseline } from '../../baseline/record.ts'
+import { UserError } from '../../errors.ts'
+import type { GateDecision } from '../../gate/decision.ts'
+import { missedCases } from '../../report/words/runLines.ts'
+import { writeAtomically } from '../../results/atomicWrite.ts'
+import type { Results } from '../../results/results.ts'
+import type { ActionCall } from '../call.ts'
+
+export interface RunToRecord {
+  results: Results
+  /** As it is in mode `fail`: a baseline that no mode lets slip is what later runs are held to. */
+  strictly: GateDecision
+  /** Of the command that ran the tests. */
+  exitCode: number
+}
+
+/**
+ * Makes a run that passed the baseline of those to come, for a later step to keep. One that failed
+ * is not, whatever the mode: else the next change would be held to what nobody accepted.
+ * @returns the file, or undefined where none was written
+ */
+export function updateBaseline(
+  { inputs, workplace }: ActionCall,
+  run: RunToRecord,
+): string | undefined {
+  if (!inputs.updateBaseline) return undefined
+  const objection = objectionTo(run)
+  if (objection !== undefined) {
+    warning(`The baseline was not updated: ${objection}`)
+    return undefined
+  }
+  try {
+    const text = formatBaseline(recordBaseline(run.results))
+    const file = resolve(workplace.folder, inputs.baseline)
+    mkdirSync(dirname(file), { recursive: true })
+    writeAtomically(file, text)
+    return file
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    warning(`The baseline was not updated: ${error.message}`)
+    return undefined
+  }
+}
+
+function objectionTo({ results, strictly, exitCode }: RunToRecord): string | undefined {
+  if (strictly.exitCode !== 0) return `the run is ${strictly.verdict}`
+  if (exitCode !== 0) return `the tests failed with exit code ${exitCode}`
+  const missed = missedCases(results).length
+  return missed === 0 ? undefined : `${missed} of its cases missed a threshold`
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { writeAtomically } from '../results/atomicWrite.ts'
+import { parseJsonLines, readJsonLines } from '../results/jsonLines.ts'
+import { byCase, caseKey } from '../results/order.ts'
+import { ownEntry } from '../results/ownEntry.ts'
+import type { AnswerRecord } from '../results/results.ts'
+import { answerRecordSchema } from '../results/resultsSchema.ts'
+import { stableJson } from '../text/stableJson.ts'
+import type { Baseline } from './baseline.ts'
+import type { BaselineChoice } from './chooseBaseline.ts'
+import { readTextAt } from './git.ts'
+
+/** An answer that the baseline was recorded from, and what it scored: so the two can be matched. */
+export interface BaselineAnswer {
+  answer: AnswerRecord
+  hash: string
+  /** By metric key, as the baseline has them; null where not scored. */
+  scores: Record<string, number | null>
+}
+
+const baselineAnswerSchema: z.ZodType<BaselineAnswer> = z.object({
+  answer: answerRecordSchema,
+  hash: z.string(),
+  scores: z.record(z.string(), z.number().nullable()),
+})
+
+/**
+ * Keeps the answers of a baseline beside it, so that a later run can have them judged again. They
+ * are no part of the baseline, because they are large and may be private.
+ */
+export function writeBaselineAnswers(
+  file: string,
+  baseline: Baseline,
+  answers: readonly AnswerRecord[],
+): void {
+  const lines = answers.toSorted(byCase).flatMap(answer => {
+    const one = ownEntry(ownEntry(baseline.sets, answer.set)?.cases ?? {}, answer.caseId)
+    if (!one) return []
+    const scores = Object.entries(one.scores).map(
+      ([metric, repeats]) => [metric, repeats[answer.repeat] ?? null] as const,
+    )
+    const kept: BaselineAnswer = { answer, hash: one.hash, scores: Object.fromEntries(scores) }
+    return [`${stableJson(kept)}\n`]
+  })
+  writeAtomically(file, lines.join(''))
+}
+
+/**
+ * The answers that belong to a baseline, by {@link caseKey}, in the order of their repeats. Those
+ * that were scored otherwise there, or of which the case has changed, belong to another one. They
+ * are read from where the baseline is: a change that may put answers in their place would make of
+ * any drop one of the judge.
+ * @throws UserError where a line is damaged
+ */
+export function readBaselineAnswers(
+  { file, against, root }: BaselineChoice,
+  baseline: Baseline,
+): Map<string, BaselineAnswer[]> {
+  const found = new Map<string, BaselineAnswer[]>()
+  const entries =
+    against === undefined
+      ? readJsonLines(file, baselineAnswerSchema)
+      : parseJsonLines(readTextAt(against, file, root) ?? '', file, baselineAnswerSchema)
+  for (const kept of entries) {
+    if (!belongsTo(baseline, kept)) continue
+    const key = caseKey(kept.answer)
+    found.set(key, [...(found.get(key) ?? []), kept])
+  }
+  return found
+}
+
+function belongsTo(baseline: Baseline, { answer, hash, scores }: BaselineAnswer): boolean {
+  const one = ownEntry(ownEntry(baseline.sets, answer.set)?.cases ?? {}, answer.caseId)
+  return (
+    one?.hash === hash &&
+    Object.entries(one.scores).every(
+      ([metric, repeats]) => (repeats[answer.repeat] ?? null) === ownEntry(scores, metric),
+    )
+  )
+}

@@ -1,0 +1,45 @@
+import type { Verdict } from '../../judge/claim.ts'
+import { nearestName } from '../../text/nearestName.ts'
+
+const otherWords: Record<Verdict, readonly string[]> = {
+  supported: [
+    'support',
+    'supports',
+    'entailment',
+    'entailed',
+    'entails',
+    'attributable',
+    'faithful',
+    'grounded',
+    'true',
+    'yes',
+  ],
+  refuted: ['refute', 'refutes', 'contradicted', 'contradiction', 'contradicts', 'contradictory'],
+  notEnoughInfo: [
+    'notenoughinformation',
+    'nei',
+    'neutral',
+    'unknown',
+    'unverifiable',
+    'extrapolatory',
+    'baseless',
+    'irrelevant',
+    'partiallysupported',
+  ],
+}
+
+/** Words for what is not supported, which don't say whether the passages speak against it. */
+const undecided = ['unsupported', 'notsupported', 'hallucinated', 'unfaithful', 'false', 'no']
+
+/** Which word to write instead of another one for a label; undefined where none can be guessed. */
+export function labelFix(given: unknown): string | undefined {
+  const word = String(given)
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '')
+  if (undecided.includes(word)) {
+    return 'Write `refuted` where a passage says otherwise, `notEnoughInfo` where none says it'
+  }
+  const meant = Object.entries(otherWords).find(([, words]) => words.includes(word))?.[0]
+  const right = meant ?? nearestName(word, Object.keys(otherWords))
+  return right && `Write \`${right}\``
+}

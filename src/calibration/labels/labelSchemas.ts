@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { completeContexts } from '../../golden/cases/recordedContexts.ts'
+import { idText, notBlank } from '../../golden/fieldSchemas.ts'
+import { stableJson } from '../../text/stableJson.ts'
+import type { ClaimLabel, HumanLabel, PreferenceLabel } from './labels.ts'
+
+// Each `error` is the phrase that follows "Expected `key` to be".
+
+const passagePhrase = 'text, or `{ id, text }`'
+const passage = z.union([notBlank, z.strictObject({ id: idText.optional(), text: notBlank })], {
+  error: passagePhrase,
+})
+const passagesPhrase = 'a list of passages'
+const passages = z.array(passage, { error: passagesPhrase })
+
+const labelPhrase = '`supported`, `refuted` or `notEnoughInfo`'
+
+/** A claim that a person labelled. */
+export const claimSchema = z
+  .strictObject({
+    id: idText,
+    claim: notBlank,
+    passages: passages.min(1, { error: 'a list of at least one passage' }),
+    label: z.enum(['supported', 'refuted', 'notEnoughInfo'], { error: labelPhrase }),
+    question: notBlank.optional(),
+    language: notBlank.optional(),
+    tags: z.array(notBlank, { error: 'a list of tags' }).optional(),
+    group: notBlank.optional(),
+  })
+  .transform(({ id, claim, passages: given, label, question, language, tags = [], group }) =>
+    claimLabel({ id, claim, label, question, language, tags, group }, given),
+  )
+
+const benchmarkLabels = {
+  supported: 'supported',
+  unsupported: 'unsupported',
+  contradicted: 'refuted',
+} as const satisfies Record<string, HumanLabel>
+const benchmarkNames = ['supported', 'unsupported', 'contradicted'] as const
+
+/** The form of benchmarks, which say of what is not supported no more than that. */
+export const benchmarkSchema = z
+  .object({
+    id: idText,
+    dataset: notBlank,
+    lang: notBlank,
+    context: notBlank,
+    claim_or_answer: notBlank,
+    label: z.enum(benchmarkNames, { error: '`supported`, `unsupported` or `contradicted`' }),
+    question: notBlank.nullish(),
+    group: notBlank.nullish(),
+  })
+  .transform(({ id, dataset, lang, context, claim_or_answer: claim, label, question, group }) =>
+    claimLabel(
+      {
+        id,
+        claim,
+        label: benchmarkLabels[label],
+        question,
+        language: lang,
+        tags: [dataset],
+        group,
+      },
+      [context],
+    ),
+  )
+
+// A system may have said nothing, and people prefer the other answer for it.
+const answer = z.union(
+  [
+    z.string(),
+    z.strictObject({ text: z.string({ error: 'text' }), contexts: passages.optional() }),
+  ],
+  { error: 'text, or `{ text, contexts }`' },
+)
+const preferencePhrase = 'a number from -2 to 2, `first`, `second` or `tie`'
+const preferenceWords = { first: -1, tie: 0, second: 1 } as const
+
+/** Two answers that a person compared. */
+export const preferenceSchema = z
+  .strictObject({
+    id: idText,
+    question: notBlank,
+    reference: notBlank.optional(),
+    contexts: passages.optional(),
+    answers: z.tuple([answer, answer], { error: 'a list of two answers' }),
+    preference: z.union(
+      [
+        z.number().min(-2, { error: preferencePhrase }).max(2, { error: preferencePhrase }),
+        z.enum(['first', 'second', 'tie']),
+      ],
+      { error: preferencePhrase },
+    ),
+    group: notBlank.optional(),
+  })
+  .transform(({ id, question, reference, contexts = [], answers, preference, group }) => {
+    const compared = (given: z.infer<typeof answer>) => {
+      const own = typeof given === 'string' ? { text: given } : given
+      return { text: own.text, contexts: completeContexts(own.contexts ?? contexts) }
+    }
+    return {
+      id,
+      question,
+      ...(reference !== undefined && { reference }),
+      answers: [compared(answers[0]), compared(answers[1])],
+      preference: typeof preference === 'number' ? preference : preferenceWords[preference],
+      cluster: group ?? question,
+    } satisfies PreferenceLabel
+  })
+
+interface LabelledText {
+  id: string
+  claim: string
+  label: HumanLabel
+  question: string | null | undefined
+  language: string | undefined
+  tags: string[]
+  group: string | null | undefined
+}
+
+function claimLabel(
+  { id, claim, label, question, language, tags, group }: LabelledText,
+  given: z.infer<typeof passages>,
+): ClaimLabel {
+  return {
+    id,
+    claim,
+    passages: completeContexts(given, 'passage'),
+    label,
+    ...(typeof question === 'string' && { question }),
+    ...(language !== undefined && { language }),
+    tags: [...new Set(tags)],
+    cluster: group ?? stableJson(given.map(one => (typeof one === 'string' ? one : one.text))),
+  }
+}

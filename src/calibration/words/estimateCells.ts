@@ -1,0 +1,21 @@
+import type { Cell } from '../../report/terminal/columns.ts'
+import { signedDecimal, decimal } from '../../text/numbers.ts'
+import type { Estimate } from '../../scores/interval.ts'
+
+/** A figure and its interval, each for a column of its own. */
+export function estimateCells({ value, interval }: Estimate): Cell[] {
+  return [
+    { text: value === null ? '-' : decimal(value) },
+    { text: interval ? `${decimal(interval.lower)} to ${decimal(interval.upper)}` : '-' },
+  ]
+}
+
+/** The same of what may be negative, with its sign. */
+export function signedCells({ value, interval }: Estimate): Cell[] {
+  return [
+    { text: value === null ? '-' : signedDecimal(value) },
+    {
+      text: interval ? `${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)}` : '-',
+    },
+  ]
+}

@@ -1,0 +1,65 @@
+import type { Baseline } from '../../baseline/baseline.ts'
+import { formatBaseline } from '../../baseline/format.ts'
+import { findBaselineAt, namedCommit } from '../../baseline/git.ts'
+import type { Problem } from '../../errors.ts'
+import { UserError } from '../../errors.ts'
+import { loosenedBaseline } from '../../gate/policy/loosenedBaseline.ts'
+import { counted } from '../../text/numbers.ts'
+import { printable } from '../../text/untrusted.ts'
+import type { Output } from '../output.ts'
+import type { ProjectFlags } from '../projectFlags.ts'
+import type { WorkingBaseline } from '../workingBaseline.ts'
+import { readWorkingBaseline } from '../workingBaseline.ts'
+
+/**
+ * Checks the baseline without running anything: that it is valid and as it was recorded, and,
+ * against a commit, that it holds runs to no less than before.
+ * @throws UserError where it isn't so
+ */
+export function baselineCheck({ root, against }: ProjectFlags, { print }: Output): number {
+  const working = readWorkingBaseline(root)
+  const former = against === undefined ? undefined : formerBaseline(against, working, root)
+  const problems = [
+    ...editedByHand(working),
+    ...(former?.baseline ? loosened(former.baseline, working) : []),
+  ]
+  if (problems.length > 0) throw new UserError(problems)
+  const sets = Object.values(working.baseline.sets)
+  const cases = sets.reduce((sum, set) => sum + Object.keys(set.cases).length, 0)
+  const holds = `${counted(cases, 'case')} of ${counted(sets.length, 'golden set')}`
+  print(`${working.name} is valid (${holds})${former ? `; ${former.outcome}` : ''}`)
+  return 0
+}
+
+/** A commit without a baseline has no rules that could get lost. */
+function formerBaseline(against: string, { file }: WorkingBaseline, root: string) {
+  const { baseline, commit } = findBaselineAt(against, file, root)
+  const name = namedCommit(against, commit)
+  const outcome = baseline ? `it asks no less than that of ${name}` : `there is none at ${name}`
+  return { baseline, outcome }
+}
+
+/** What the program writes is the same for the same scores; any other text is somebody's own. */
+function editedByHand({ name, text, baseline }: WorkingBaseline): Problem[] {
+  const expected = formatBaseline(baseline).split('\n')
+  // Git may check files out with the line ends of the system.
+  const lines = text.replaceAll('\r\n', '\n').split('\n')
+  const count = Math.max(lines.length, expected.length)
+  const line = Array.from({ length: count }).findIndex((_, at) => lines[at] !== expected[at])
+  if (line === -1) return []
+  return [
+    {
+      place: { file: name, line: line + 1 },
+      problem: 'Expected a baseline as it is recorded, but it was edited by hand',
+      fix: 'Record it anew: npx vitest-rag baseline update',
+    },
+  ]
+}
+
+function loosened(former: Baseline, { name, baseline }: WorkingBaseline): Problem[] {
+  return loosenedBaseline(former, baseline).map(change => ({
+    place: { file: name },
+    problem: `Expected a baseline as strict as before, but ${printable(change, 400)}`,
+    fix: 'Take the change back, or have it accepted by somebody who may merge past this check',
+  }))
+}

@@ -1,0 +1,29 @@
+import { differsFromCommit, findBaselineAt, namedCommit } from '../../baseline/git.ts'
+import { compareBaselines } from '../../gate/compare/compareBaselines.ts'
+import { loosenedBaseline } from '../../gate/policy/loosenedBaseline.ts'
+import { baselineChangeLines } from '../../report/terminal/baselineChanges.ts'
+import { createPaint } from '../../report/words/paint.ts'
+import type { Output } from '../output.ts'
+import type { ProjectFlags } from '../projectFlags.ts'
+import { readWorkingBaseline } from '../workingBaseline.ts'
+
+/**
+ * Prints what the working tree's baseline changes against that of a commit.
+ * @throws UserError where there is none in the working tree, or one of the two is damaged
+ */
+export function baselineDiff({ root, against = 'HEAD' }: ProjectFlags, { print }: Output): number {
+  const { file, name, baseline } = readWorkingBaseline(root)
+  const { baseline: former, commit } = findBaselineAt(against, file, root)
+  const other = namedCommit(against, commit)
+  if (!former) print(`${name}: there is none at ${other}, all of it is new\n`)
+  const changes = compareBaselines(former ?? { schema: 1, sets: {} }, baseline)
+  if (former && changes.length === 0) {
+    const text = differsFromCommit(commit, file, root) ? ', though the text is another' : ''
+    print(`${name}: no difference to ${other}${text}`)
+    return 0
+  }
+  if (former) print(`${name}, compared with that of ${other}\n`)
+  const loosened = former ? loosenedBaseline(former, baseline) : []
+  print(baselineChangeLines(changes, loosened, createPaint(false)).join('\n'))
+  return 0
+}

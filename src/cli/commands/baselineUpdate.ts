@@ -1,0 +1,128 @@
+import { relative } from 'node:path'
+import { writeBaselineAnswers } from '../../baseline/baselineAnswers.ts'
+import type { Baseline } from '../../baseline/baseline.ts'
+import { formatBaseline } from '../../baseline/format.ts'
+import { readBaseline } from '../../baseline/read.ts'
+import { recordBaseline } from '../../baseline/record.ts'
+import { recordsByCase } from '../../baseline/recordsByCase.ts'
+import { UserError } from '../../errors.ts'
+import { compareBaselines } from '../../gate/compare/compareBaselines.ts'
+import { loosenedBaseline } from '../../gate/policy/loosenedBaseline.ts'
+import { noiseSources } from '../../gate/compare/noiseSources.ts'
+import { baselineChangeLines } from '../../report/terminal/baselineChanges.ts'
+import { noiseLines } from '../../report/words/noiseLines.ts'
+import { createPaint } from '../../report/words/paint.ts'
+import { readAnswers } from '../../results/answersFile.ts'
+import { writeAtomically } from '../../results/atomicWrite.ts'
+import type { CaseRecord, Results } from '../../results/results.ts'
+import { counted } from '../../text/numbers.ts'
+import type { Output } from '../output.ts'
+import { runVitest } from '../runVitest.ts'
+
+/** A deterministic system shows itself in the second run; noise is measured by three. */
+const repeatsOfNoise = 3
+
+export interface BaselineUpdateOptions {
+  /** Whether the new baseline may hold runs to less than the former one. */
+  loosen: boolean
+}
+
+/**
+ * Runs the golden sets and records their scores as the baseline. A second run tells whether
+ * anything is noisy; where it is, or where the judge is, a third one follows.
+ * @throws UserError where a run is partial, something in it failed, or less would be asked than
+ *   before without `loosen`
+ */
+export async function baselineUpdate(
+  vitestArguments: readonly string[],
+  { loosen }: BaselineUpdateOptions,
+  { print }: Output,
+): Promise<number> {
+  const measure = (repeat: number) => {
+    print(`\nRun ${repeat + 1} of the golden sets, to measure their noise …`)
+    return runVitest({ vitestArguments, repeat, runs: repeatsOfNoise, measureOnly: true })
+  }
+  let finished = await measure(0)
+  const former = formerBaseline(finished.paths.baseline)
+  // Faults and loosened rules are told after one run, not after three.
+  const first = recordBaseline(finished.results)
+  const loosened = former ? loosenedBaseline(former, first, finished.results.unrecorded) : []
+  if (!loosen) refuse(loosened)
+  finished = await measure(1)
+  if (needsAnotherRun(finished.results)) finished = await measure(2)
+  const { results, paths } = finished
+  const baseline = recordBaseline(results)
+  writeAtomically(paths.baseline, formatBaseline(baseline))
+  writeBaselineAnswers(paths.baselineAnswers, baseline, readAnswers(paths.answers))
+  print(recorded(results, relative(process.cwd(), paths.baseline)))
+  if (former) print(changed(former, baseline, loosened))
+  return 0
+}
+
+/** Rules that a baseline once had must not get lost by recording scores. */
+function refuse(loosened: readonly string[]): void {
+  if (loosened.length === 0) return
+  throw new UserError(
+    loosened.map(change => ({
+      problem: `Expected the new baseline to be as strict as the former one, but ${change}`,
+      fix: 'Take the change back, or accept it: npx vitest-rag baseline update --loosen',
+    })),
+  )
+}
+
+/** What the commit will change, for whoever reviews it. */
+function changed(former: Baseline, next: Baseline, loosened: readonly string[]): string {
+  const changes = compareBaselines(former, next)
+  if (changes.length === 0) return 'It says the same as the former one.'
+  return ['', ...baselineChangeLines(changes, loosened, createPaint(false))].join('\n')
+}
+
+/** A damaged file has no rules to keep, and recording anew is the way to mend it. */
+function formerBaseline(file: string): Baseline | undefined {
+  try {
+    return readBaseline(file)
+  } catch (error) {
+    if (error instanceof UserError) return undefined
+    throw error
+  }
+}
+
+/** Whether two runs leave open how much scores differ. */
+function needsAnotherRun({ cases }: Results): boolean {
+  const judges = cases.flatMap(({ measurements }) =>
+    Object.values(measurements).map(({ judge }) => judge),
+  )
+  return judges.some(judge => judge && !judge.deterministic) || differ(cases)
+}
+
+/** Whether the runs scored anything differently. */
+function differ(cases: readonly CaseRecord[]): boolean {
+  const byRepeat = Map.groupBy(cases, ({ repeat }) => repeat)
+  const scores = [...byRepeat.values()].map(run => JSON.stringify(run.map(one => one.scores)))
+  return new Set(scores).size > 1
+}
+
+/** Where the noise that the gate will have to see through comes from. */
+function noiseOf({ sets, cases }: Pick<Results, 'sets' | 'cases'>): string[] {
+  const records = recordsByCase(cases)
+  const metrics = Object.entries(sets).flatMap(([set, { policy }]) =>
+    Object.entries(policy.metrics).flatMap(([metric, { gate }]) => {
+      const noise = gate ? noiseSources(records.get(set)?.values() ?? [], metric) : undefined
+      return noise ? [{ set, metric, noise }] : []
+    }),
+  )
+  const lines = noiseLines(metrics).map(line => `  ${line}`)
+  return lines.length === 0 ? [] : ['noise, as standard deviation of one score', ...lines]
+}
+
+function recorded({ sets, cases }: Results, file: string): string {
+  const runs = new Set(cases.map(({ repeat }) => repeat)).size
+  const noise = differ(cases) ? 'scores differ between runs' : 'no score differed between runs'
+  const perRun = counted(cases.length / runs, 'case')
+  return [
+    '',
+    `Recorded ${perRun} of ${counted(Object.keys(sets).length, 'golden set')} in ${file}`,
+    `from ${runs} runs (${noise}). Commit it: later runs are compared with it.`,
+    ...noiseOf({ sets, cases }),
+  ].join('\n')
+}

@@ -1,0 +1,103 @@
+import { basename, isAbsolute, relative, resolve } from 'node:path'
+import { calibrate as calibrateJudge } from '../../calibration/calibrateJudge.ts'
+import type { Calibrated } from '../../calibration/calibrateJudge.ts'
+import { calibrationLines } from '../../calibration/words/calibrationLines.ts'
+import type { LabelFile } from '../../calibration/labels/readLabels.ts'
+import { readLabels } from '../../calibration/labels/readLabels.ts'
+import { calibrationFile, writeCalibration } from '../../calibration/writeCalibration.ts'
+import { formatProblem } from '../../errors.ts'
+import { counted, grouped } from '../../text/numbers.ts'
+import { printable } from '../../text/untrusted.ts'
+import { readCalibrateFlags } from '../calibrateFlags.ts'
+import { openConfiguredJudge } from '../configuredJudge.ts'
+import type { Output } from '../output.ts'
+import type { OwnFlags } from '../ownFlags.ts'
+import { UsageError } from '../usageError.ts'
+
+/** With more judge errors the figures are over whatever was easy to judge. */
+const mostErrors = 0.1
+const shownProblems = 10
+const shownErrors = 3
+
+/**
+ * Holds the configured judge against labels of people, prints how far they agree, and keeps the
+ * record for reports.
+ * @returns the exit code: 2 where the judge failed on more than a tenth of the texts
+ * @throws UserError where no label is right, or there is no judge to ask
+ */
+export async function calibrate(
+  flags: OwnFlags,
+  rest: readonly string[],
+  output: Output,
+): Promise<number> {
+  refuse(flags)
+  const { file, repeats, metrics, vitestArguments } = readCalibrateFlags(rest)
+  const read = readLabels(resolve(file), printable(file, 160))
+  tellProblems(read, output)
+  const judge = await openConfiguredJudge(vitestArguments)
+  try {
+    const { claims, preferences } = read.labels
+    const calibrated = await calibrateJudge(read.labels, {
+      evaluate: judge.evaluate,
+      onJudged: progress(claims.length * repeats + preferences.length * 2, output),
+      labelFile: labelFileName(judge.root, resolve(file)),
+      repeats,
+      ...(metrics && { metrics }),
+    })
+    output.print(calibrationLines(calibrated.calibration).join('\n'))
+    return conclude(calibrated, judge.root, output)
+  } finally {
+    await judge.close()
+  }
+}
+
+function refuse({ against, loosen }: OwnFlags): void {
+  if (against === undefined && !loosen) return
+  throw new UsageError({
+    problem: `\`${loosen ? '--loosen' : '--against'}\` is about baselines, and calibrate has none`,
+    fix: 'See npx vitest-rag --help',
+  })
+}
+
+function tellProblems({ problems, wrongLines }: LabelFile, { printError }: Output): void {
+  if (problems.length === 0) return
+  for (const problem of problems.slice(0, shownProblems)) printError(formatProblem(problem))
+  const left = problems.length - shownProblems
+  if (left > 0) printError(`… and ${left} more`)
+  printError(`${counted(wrongLines, 'line')} left out\n`)
+}
+
+/** A path of this machine would tell whose it is, and make the record differ on another one. */
+function labelFileName(root: string, file: string): string {
+  const path = relative(root, file)
+  const isInside = !path.startsWith('..') && !isAbsolute(path)
+  return isInside ? path.replaceAll('\\', '/') : basename(file)
+}
+
+/** Judging takes its time: each tenth of it is told. */
+function progress(total: number, { printError }: Output): () => void {
+  const step = Math.ceil(total / 10)
+  let done = 0
+  return () => {
+    done += 1
+    if (total >= 100 && done % step === 0 && done < total) {
+      printError(`judged ${grouped(done)} of ${grouped(total)}`)
+    }
+  }
+}
+
+function conclude({ calibration, errorShare, errors }: Calibrated, root: string, output: Output) {
+  if (errors.length > 0) {
+    output.printError(`\njudge errors, ${Math.round(errorShare * 100)} % of the texts:`)
+    for (const reason of errors.slice(0, shownErrors)) {
+      output.printError(`  ${printable(reason, 300)}`)
+    }
+  }
+  if (errorShare > mostErrors) {
+    output.printError('That is more than a tenth: no record was written')
+    return 2
+  }
+  writeCalibration(root, calibration)
+  output.print(`\nrecord: ${relative(process.cwd(), calibrationFile(root))}`)
+  return 0
+}

@@ -1,0 +1,59 @@
+import type { RunEstimate } from '../../report/terminal/dryRunReport.ts'
+import { renderDryRun } from '../../report/terminal/dryRunReport.ts'
+import { openProject } from '../openProject.ts'
+import type { Output } from '../output.ts'
+import type { OwnFlags } from '../ownFlags.ts'
+import { UsageError } from '../usageError.ts'
+import { withVitestArguments } from '../vitestArguments.ts'
+import type { VitestArguments } from '../vitestArguments.ts'
+
+/** See src/vitest/hub/hubMessages.ts. */
+interface EstimateReply {
+  id: number
+  estimate: RunEstimate
+}
+
+/**
+ * Says what a run with the same arguments would ask. Neither judge nor embeddings nor pipeline are
+ * asked, and no file is written.
+ * @returns the exit code: always 0, because nothing is decided
+ * @throws UserError where no case is selected, or a golden file can't be read
+ */
+export async function dryRun(
+  vitestArguments: readonly string[],
+  flags: OwnFlags,
+  { print }: Output,
+): Promise<number> {
+  // The plugin reads them when the project is opened.
+  process.env['VITEST_RAG_DRY_RUN'] = '1'
+  process.env['VITEST_RAG_CLI'] = String(process.pid)
+  return withVitestArguments(vitestArguments, async ({ files, options }) => {
+    refuse(flags, options)
+    const { ask, close } = await openProject<
+      { estimateRun: { filters: readonly string[] } },
+      EstimateReply
+    >(options)
+    try {
+      const { estimate } = await ask({ estimateRun: { filters: files } })
+      print(renderDryRun(estimate))
+      return 0
+    } finally {
+      await close()
+    }
+  })
+}
+
+/** What is about deciding, or about a part of what is decided. */
+function refuse(flags: OwnFlags, { shard, mergeReports }: VitestArguments['options']): void {
+  const senseless = [
+    flags.against !== undefined && 'against',
+    flags.loosen && 'loosen',
+    Boolean(shard) && 'shard',
+    Boolean(mergeReports) && 'merge-reports',
+  ].filter(flag => flag !== false)
+  if (senseless.length === 0) return
+  throw new UsageError({
+    problem: `Expected \`--dry-run\` without ${senseless.map(flag => `\`--${flag}\``).join(' and ')}`,
+    fix: 'A dry run counts what the whole run asks, and decides nothing',
+  })
+}

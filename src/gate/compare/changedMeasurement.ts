@@ -1,0 +1,23 @@
+import type { Measurement } from '../../results/results.ts'
+
+/** Why scores that were measured so can't be compared; undefined where they can. */
+export function incompatible(before: Measurement, after: Measurement): string | undefined {
+  const what = changedMeasurement(before, after)
+  return what === undefined
+    ? undefined
+    : `Not comparable with the baseline: ${what}. Record a new one: npx vitest-rag baseline update`
+}
+
+/** `the judge changed from lexical to openai gpt-5-mini`; undefined where all is measured alike. */
+export function changedMeasurement(before: Measurement, after: Measurement): string | undefined {
+  if (before.fingerprint === after.fingerprint) return undefined
+  const [former, now] = [judgeName(before), judgeName(after)]
+  return former === now
+    ? `the metric, a prompt or a setting changed (${now})`
+    : `the judge changed from ${former} to ${now}`
+}
+
+export function judgeName({ judge }: Measurement): string {
+  if (!judge) return 'no judge'
+  return judge.model === undefined ? judge.name : `${judge.name} ${judge.model}`
+}

@@ -1,0 +1,129 @@
+import type { Baseline, BaselineCase, BaselineSet } from '../../baseline/baseline.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
+import type { ResolvedMetricSetting } from '../../results/results.ts'
+import { compareText, stableJson } from '../../text/stableJson.ts'
+import type { SuiteChange } from '../decision.ts'
+import type { JoinedCase } from './join.ts'
+import { joinCases } from './join.ts'
+import { changedMeasurement } from './changedMeasurement.ts'
+import { mean, scoresOf } from '../statistics/pairs.ts'
+import { recordedScores } from './recordedScores.ts'
+
+/** What one baseline records otherwise than another one. Sets without a difference are left out. */
+export interface SetChanges {
+  set: string
+  /** Undefined where only the other baseline has the set. */
+  before: BaselineSet | undefined
+  now: BaselineSet | undefined
+  metrics: MetricChange[]
+  suite: SuiteChange[]
+  /** Cases that ask the same, of which something else was recorded. */
+  recordedOtherwise: JoinedCase[]
+}
+
+export interface MetricChange {
+  metric: string
+  direction: 'higher' | 'lower'
+  /** Cases that ask the same and have a score in both; where there is none, the means are apart. */
+  pairs: number
+  /** Null where there is no score. */
+  meanBefore: number | null
+  meanNow: number | null
+  /** Null where the means can't be held against each other. */
+  delta: number | null
+  settingBefore: ResolvedMetricSetting | undefined
+  settingNow: ResolvedMetricSetting | undefined
+  /** Why scores of the two can't be compared. */
+  measurement?: string
+}
+
+export function compareBaselines(former: Baseline, next: Baseline): SetChanges[] {
+  return namesOf(former.sets, next.sets).flatMap(set => {
+    const before = ownEntry(former.sets, set)
+    const now = ownEntry(next.sets, set)
+    return stableJson(before) === stableJson(now) ? [] : [compareSet(set, before, now)]
+  })
+}
+
+function compareSet(
+  set: string,
+  before: BaselineSet | undefined,
+  now: BaselineSet | undefined,
+): SetChanges {
+  const { joined, changes } = joinCases({
+    set,
+    baseline: casesOf(before),
+    current: casesOf(now),
+    unrecorded: new Map(),
+  })
+  const metrics = namesOf(before?.policy ?? {}, now?.policy ?? {})
+  return {
+    set,
+    before,
+    now,
+    metrics: metrics.flatMap(metric => compareMetric(metric, { before, now, joined })),
+    suite: before && now ? changes : [],
+    recordedOtherwise: joined.filter(one => stableJson(one.baseline) !== stableJson(one.current)),
+  }
+}
+
+interface SetInBoth {
+  before: BaselineSet | undefined
+  now: BaselineSet | undefined
+  joined: readonly JoinedCase[]
+}
+
+function compareMetric(metric: string, { before, now, joined }: SetInBoth): MetricChange[] {
+  const settingBefore = ownEntry(before?.policy ?? {}, metric)
+  const settingNow = ownEntry(now?.policy ?? {}, metric)
+  const direction = (settingNow ?? settingBefore)?.direction
+  if (direction === undefined) return []
+  const measuredBefore = ownEntry(before?.measurements ?? {}, metric)
+  const measuredNow = ownEntry(now?.measurements ?? {}, metric)
+  const measurement =
+    measuredBefore && measuredNow ? changedMeasurement(measuredBefore, measuredNow) : undefined
+  const means = pairedMeans(metric, joined) ?? {
+    pairs: 0,
+    meanBefore: before ? recordedScores(before, metric).mean : null,
+    meanNow: now ? recordedScores(now, metric).mean : null,
+  }
+  const comparable = means.pairs > 0 && measurement === undefined
+  return [
+    {
+      metric,
+      direction,
+      ...means,
+      delta: comparable ? Number(means.meanNow) - Number(means.meanBefore) : null,
+      settingBefore,
+      settingNow,
+      ...(measurement !== undefined && { measurement }),
+    },
+  ]
+}
+
+/** Over the cases with a score in both: means over other cases would differ without a change. */
+function pairedMeans(
+  metric: string,
+  joined: readonly JoinedCase[],
+): Pick<MetricChange, 'pairs' | 'meanBefore' | 'meanNow'> | undefined {
+  const pairs = joined
+    .map(one => ({
+      before: scoresOf(one.baseline, metric),
+      now: scoresOf(one.current, metric),
+    }))
+    .filter(({ before, now }) => before.length > 0 && now.length > 0)
+  if (pairs.length === 0) return undefined
+  return {
+    pairs: pairs.length,
+    meanBefore: mean(pairs.map(({ before }) => mean(before))),
+    meanNow: mean(pairs.map(({ now }) => mean(now))),
+  }
+}
+
+function casesOf(set: BaselineSet | undefined): Map<string, BaselineCase> {
+  return new Map(Object.entries(set?.cases ?? {}))
+}
+
+function namesOf(...records: readonly Record<string, unknown>[]): string[] {
+  return [...new Set(records.flatMap(record => Object.keys(record)))].toSorted(compareText)
+}

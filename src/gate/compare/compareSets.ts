@@ -1,0 +1,162 @@
+import type { Baseline, BaselineCase, BaselineSet } from '../../baseline/baseline.ts'
+import type { RecordsByCase } from '../../baseline/recordsByCase.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
+import type { CaseRecord, ResolvedMetricSetting, Results } from '../../results/results.ts'
+import { compareText } from '../../text/stableJson.ts'
+import { compareScores } from './comparison.ts'
+import type { Compared } from './comparison.ts'
+import { defaultAlpha } from './comparisonVerdict.ts'
+import { compareCoverage } from './coverage.ts'
+import type { Coverage } from './coverage.ts'
+import { criticalFindings } from './criticalFindings.ts'
+import type { CriticalFinding, Finding, SuiteChange } from '../decision.ts'
+import type { JoinedCase } from './join.ts'
+import { joinCases } from './join.ts'
+import { incompatible } from './changedMeasurement.ts'
+import { isNoisy } from './noisy.ts'
+import { pairScores } from '../statistics/pairs.ts'
+import { strictestSetting } from './strictestSetting.ts'
+
+/** Decided without a comparison. */
+export interface Settled {
+  settled: Finding
+  /** What one of the runs has no score for. @default nothing */
+  coverage?: Coverage
+}
+
+/** What is known of one metric of one set: a comparison, or why there is none. */
+export interface MetricOutcome {
+  set: string
+  metric: string
+  /** The rules of the baseline and of the golden set, whichever are stricter. */
+  setting: ResolvedMetricSetting
+  outcome: { compared: Compared } | Settled
+}
+
+export interface SetsToCompare {
+  baseline: Baseline | undefined
+  current: Baseline
+  /** The run that `current` was taken from. */
+  results: Results
+  records: RecordsByCase
+  /** How many relabelings a permutation test draws. */
+  draws: number
+}
+
+export interface ComparedSets {
+  outcomes: MetricOutcome[]
+  changes: SuiteChange[]
+  /** What happened to critical cases. */
+  critical: CriticalFinding[]
+}
+
+/** Compares every metric of every set. p-values are not yet corrected for their number. */
+export function compareSets(both: SetsToCompare): ComparedSets {
+  const { baseline, current, results } = both
+  const former = Object.keys(baseline?.sets ?? {})
+  const now = Object.keys(current.sets)
+  const gone = former.filter(set => !now.includes(set) && wholeSuite(results))
+  const compared = [...now, ...gone].toSorted(compareText).map(set => compareSet(set, both))
+  return {
+    outcomes: compared.flatMap(({ outcomes }) => outcomes),
+    changes: compared.flatMap(({ changes }) => changes),
+    critical: compared.flatMap(({ critical }) => critical),
+  }
+}
+
+/** Whether a set that is not in the run doesn't exist any more, and was not just left out. */
+function wholeSuite({ run }: Results): boolean {
+  return run.complete && run.unselected.length === 0 && run.broken.length === 0
+}
+
+function compareSet(set: string, both: SetsToCompare): ComparedSets {
+  const { results, records, draws } = both
+  const baseline = ownEntry(both.baseline?.sets ?? {}, set)
+  const current = ownEntry(both.current.sets, set)
+  const { joined, changes } = joinCases({
+    set,
+    baseline: casesOf(baseline),
+    current: casesOf(current),
+    unrecorded: new Map(
+      results.unrecorded.flatMap(one => (one.set === set ? [[one.caseId, one.why]] : [])),
+    ),
+  })
+  const repeatsOf = (caseId: string) => records.get(set)?.get(caseId) ?? []
+  const outcomes = Object.entries(current?.policy ?? {})
+    .toSorted(([a], [b]) => compareText(a, b))
+    .map(([metric, asked]) => {
+      const setting = strictestSetting(ownEntry(baseline?.policy ?? {}, metric), asked)
+      const arms = { baseline, current, joined, repeatsOf }
+      const outcome = metricOutcome({ ...arms, metric, setting, draws })
+      return { set, metric, setting, outcome }
+    })
+  if (!baseline || !current) return { outcomes, changes: baseline ? changes : [], critical: [] }
+  const noisy = (metric: string) => isNoisy(baseline, current, metric)
+  return {
+    outcomes,
+    changes,
+    critical: criticalFindings({
+      set,
+      joined,
+      records,
+      isNoisy: noisy,
+      incompatible(metric) {
+        const before = ownEntry(baseline.measurements, metric)
+        const after = ownEntry(current.measurements, metric)
+        return before && after ? incompatible(before, after) : undefined
+      },
+    }),
+  }
+}
+
+function casesOf(set: BaselineSet | undefined): Map<string, BaselineCase> {
+  return new Map(Object.entries(set?.cases ?? {}))
+}
+
+interface MetricOfBothRuns {
+  baseline: BaselineSet | undefined
+  current: BaselineSet | undefined
+  joined: readonly JoinedCase[]
+  /** The current run's repeats of a case. */
+  repeatsOf(caseId: string): readonly CaseRecord[]
+  metric: string
+  setting: ResolvedMetricSetting
+  draws: number
+}
+
+function metricOutcome(both: MetricOfBothRuns): MetricOutcome['outcome'] {
+  const { baseline, current, joined, metric, setting, draws } = both
+  const before = ownEntry(baseline?.measurements ?? {}, metric)
+  const after = ownEntry(current?.measurements ?? {}, metric)
+  if (!baseline || !before) return { settled: noBaseline }
+  if (!current || !after) return { settled: nothingToCompare }
+  const objection = incompatible(before, after)
+  if (objection !== undefined) {
+    return { settled: { verdict: 'incompatible', reason: objection } }
+  }
+  const noisy = isNoisy(baseline, current, metric) && !setting.deterministic
+  const told = joined.filter(({ caseId }) => !both.repeatsOf(caseId).some(failed(metric)))
+  const coverage = compareCoverage(told, metric, { noisy, draws })
+  const pairs = pairScores(joined, metric, setting.direction)
+  const compared = compareScores(pairs, setting, { noisy, coverage, draws })
+  if (compared) return { compared }
+  // Where something failed, the few cases that did not must tell it beyond chance.
+  const sure = told.length === joined.length || coverage.p <= defaultAlpha
+  return { settled: nothingToCompare, ...(sure && { coverage }) }
+}
+
+/** A score that could not be told is no loss of quality: it is an error of the run. */
+function failed(metric: string): (record: CaseRecord) => boolean {
+  return ({ error, scores }) =>
+    error !== undefined || ownEntry(scores, metric)?.status === 'judgeError'
+}
+
+const noBaseline: Finding = {
+  verdict: 'no-baseline',
+  reason: 'There is no baseline yet. Record one: npx vitest-rag baseline update',
+}
+
+const nothingToCompare: Finding = {
+  verdict: 'inconclusive',
+  reason: 'No case was scored in both runs.',
+}

@@ -1,0 +1,112 @@
+import type { ResolvedMetricSetting } from '../../results/results.ts'
+import { studentQuantile } from '../../scores/studentQuantile.ts'
+import type { Coverage } from './coverage.ts'
+import type { Comparison } from '../decision.ts'
+import { differenceInterval } from '../statistics/differenceInterval.ts'
+import type { ScorePair } from '../statistics/pairs.ts'
+import { difference, mean, roundingError } from '../statistics/pairs.ts'
+import { permutationTest } from '../statistics/permutation.ts'
+import { standardError } from '../statistics/standardError.ts'
+
+/**
+ * Fewer noisy cases can't show that nothing changed: their spread says too little. That something
+ * did change, they can, since the test is exact for any number.
+ */
+export const fewestPairs = 10
+
+/** Standard errors that a drop must have to be found: 2.326 for alpha .01 and .842 for 80 % power. */
+const detectableErrors = 3.168
+
+/** A comparison with what only the verdict needs to know of it. */
+export interface Compared {
+  comparison: Comparison
+  /** Mean difference, positive where the current run did better. */
+  change: number
+  /** What one of the runs has no score for. */
+  coverage: Coverage
+  /** The rest is absent where there is no noise. */
+  smallestP?: number
+  /** Lower bound of `change`, one-sided, 95 %. Absent for fewer than {@link fewestPairs}. */
+  lowerBound?: number
+}
+
+export interface ComparisonOptions {
+  noisy: boolean
+  coverage: Coverage
+  /** How many relabelings a permutation test draws. */
+  draws: number
+}
+
+/** Compares the scores of one metric; undefined where no case was scored in both runs. */
+export function compareScores(
+  pairs: readonly ScorePair[],
+  { direction, tolerance }: Pick<ResolvedMetricSetting, 'direction' | 'tolerance'>,
+  { noisy, coverage, draws }: ComparisonOptions,
+): Compared | undefined {
+  if (pairs.length === 0) return undefined
+  const described = describePairs(pairs, direction)
+  const change = mean(pairs.map(difference))
+  if (!noisy) {
+    const comparison: Comparison = { ...described, method: 'tolerance', detectable: tolerance }
+    return { comparison, change, coverage }
+  }
+  const { pWorse, pBetter, smallestP } = permutationTest(pairs, draws)
+  const { detectable, lowerBound } = spread(pairs, change, tolerance)
+  return {
+    comparison: {
+      ...described,
+      method: 'permutation',
+      pWorse,
+      pBetter,
+      ...(detectable !== undefined && { detectable }),
+    },
+    change,
+    coverage,
+    smallestP,
+    ...(lowerBound !== undefined && { lowerBound }),
+  }
+}
+
+/** What the spread of the scores says; nothing where there are too few of them to have one. */
+function spread(
+  pairs: readonly ScorePair[],
+  change: number,
+  tolerance: number,
+): { detectable?: number; lowerBound?: number } {
+  if (pairs.length < fewestPairs) return {}
+  const { value, degreesOfFreedom } = standardError(pairs)
+  const lowerBound = change - studentQuantile(0.9, degreesOfFreedom) * value
+  // Without any spread the error is not zero but unknown.
+  if (value === 0) return { lowerBound }
+  return { lowerBound, detectable: Math.max(tolerance, detectableErrors * value) }
+}
+
+function describePairs(pairs: readonly ScorePair[], direction: 'higher' | 'lower') {
+  const sign = direction === 'higher' ? 1 : -1
+  const baselineMean = sign * mean(pairs.map(({ baseline }) => mean(baseline)))
+  const currentMean = sign * mean(pairs.map(({ current }) => mean(current)))
+  const differences = pairs.map(difference)
+  const better = differences.filter(own => own > roundingError).length
+  const worse = differences.filter(own => own < -roundingError).length
+  const change = differenceInterval(pairs)
+  const interval =
+    direction === 'higher' || !change ? change : { lower: -change.upper, upper: -change.lower }
+  return {
+    pairs: pairs.length,
+    repeats: {
+      baseline: most(pairs.map(({ baseline }) => baseline.length)),
+      current: most(pairs.map(({ current }) => current.length)),
+    },
+    baselineMean,
+    currentMean,
+    delta: currentMean - baselineMean,
+    ...(interval && { interval }),
+    better,
+    worse,
+    same: pairs.length - better - worse,
+  }
+}
+
+function most(counts: readonly number[]): number {
+  return counts.reduce((largest, count) => Math.max(largest, count), 0)
+}

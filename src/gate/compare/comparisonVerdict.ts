@@ -1,0 +1,102 @@
+import { counted, decimal } from '../../text/numbers.ts'
+import type { Compared } from './comparison.ts'
+import { fewestPairs } from './comparison.ts'
+import type { Coverage } from './coverage.ts'
+import type { Finding } from '../decision.ts'
+import { roundingError } from '../statistics/pairs.ts'
+import { movement } from './tolerance.ts'
+import { meanMoved, pValue } from '../wording.ts'
+
+/** A change at this p or below is taken for real. */
+export const defaultAlpha = 0.01
+
+/** A drop at this p or below is worth a word, though it fails nothing. */
+const suspicious = 0.05
+
+/** `unchanged` says: with 95 % confidence not worse than by so much. */
+const margin = 0.05
+
+export interface Rules {
+  /** Smallest change of the mean that counts. */
+  tolerance: number
+  /** p at or below which a drop is taken for real. */
+  alpha: number
+}
+
+export interface ComparisonFinding extends Finding {
+  /** Cases whose scores are gone, where that decided, and how likely chance alone does that. */
+  scoresGone?: number
+  pScoresGone?: number
+}
+
+/** What a comparison comes to, after its p-values were corrected for their number. */
+export function comparisonVerdict(compared: Compared, rules: Rules): ComparisonFinding {
+  const { comparison, coverage } = compared
+  const { verdict, reason } =
+    comparison.method === 'tolerance' ? withoutNoise(compared, rules) : withNoise(compared, rules)
+  const onCoverage = verdict === 'regressed' ? undefined : verdictOnCoverage(coverage, rules)
+  return {
+    verdict: onCoverage ?? verdict,
+    reason: [reason, ...leftOut(coverage)].join(' '),
+    ...(onCoverage && { scoresGone: coverage.lost, pScoresGone: coverage.p }),
+  }
+}
+
+/** What is said of the rest means nothing where more than a tenth of the scores is gone. */
+function verdictOnCoverage(
+  { fell, p }: Coverage,
+  { alpha }: Rules,
+): Finding['verdict'] | undefined {
+  if (!fell) return undefined
+  return p <= alpha ? 'regressed' : 'inconclusive'
+}
+
+function leftOut({ lost, gained }: Coverage): string[] {
+  const have = lost === 1 ? 'has' : 'have'
+  return [
+    ...(lost > 0 ? [`${counted(lost, 'case')} had a score before and ${have} none now.`] : []),
+    ...(gained > 0 ? [`${counted(gained, 'case')} had no score before.`] : []),
+  ]
+}
+
+function withoutNoise({ comparison, change }: Compared, { tolerance }: Rules): Finding {
+  const verdict = movement(change, tolerance)
+  return { verdict, reason: `${meanMoved(comparison)} (no noise, tolerance ${tolerance}).` }
+}
+
+function withNoise(compared: Compared, { tolerance, alpha }: Rules): Finding {
+  const { comparison, change, lowerBound } = compared
+  const { pWorse, pBetter } = comparison
+  const moved = meanMoved(comparison)
+  if (pWorse === undefined || pBetter === undefined) {
+    throw new Error('A comparison of noisy scores came without its test')
+  }
+  const direction = movement(change, tolerance)
+  if (direction === 'regressed' && pWorse <= alpha) {
+    return { verdict: 'regressed', reason: `${moved}, ${pValue(pWorse)}.` }
+  }
+  if (direction === 'improved' && pBetter <= defaultAlpha) {
+    return { verdict: 'improved', reason: `${moved}, ${pValue(pBetter)}.` }
+  }
+  const doubt = pWorse <= suspicious ? ' A drop is likely.' : ''
+  if (lowerBound === undefined) {
+    const reason = `${moved}, ${pValue(pWorse)}: too few cases, noisy scores need at least ${fewestPairs}.${doubt}`
+    return { verdict: 'inconclusive', reason }
+  }
+  if (lowerBound > -margin + roundingError) {
+    const reason = `${moved}, ${pValue(pWorse)}: not worse by ${margin} or more.${doubt}`
+    return { verdict: 'unchanged', reason }
+  }
+  return {
+    verdict: 'inconclusive',
+    reason: `${moved}, ${pValue(pWorse)}: ${undecided(compared, alpha)}${doubt}`,
+  }
+}
+
+function undecided({ comparison: { detectable }, smallestP = 0 }: Compared, alpha: number): string {
+  if (smallestP > alpha) {
+    return `too few cases vary, p can't get below ${decimal(smallestP)}.`
+  }
+  const reach = detectable === undefined ? '' : ` finds drops of ${decimal(detectable)} or more;`
+  return `undecided. Such a comparison${reach} more repeats or cases find smaller ones.`
+}

@@ -1,0 +1,66 @@
+import type { JoinedCase } from './join.ts'
+import { chanceOfLosses } from '../statistics/lossTest.ts'
+import type { ScorePair } from '../statistics/pairs.ts'
+import { difference, mean, repeatsOf, roundingError } from '../statistics/pairs.ts'
+import { permutationTest } from '../statistics/permutation.ts'
+
+/** Share of the baseline's scores that may be gone before the rest says too little. */
+const mostLost = 0.1
+
+/** At this p or below losses are worth a word where gains would make up for them. */
+const suspicious = 0.05
+
+export interface Coverage {
+  /** Cases that only the baseline scored, and only the current run: nothing can be said of them. */
+  lost: number
+  gained: number
+  /** More than a tenth of the scores is gone. */
+  fell: boolean
+  /** How likely chance alone loses so many; 0 where there is no noise. */
+  p: number
+}
+
+/**
+ * Whether a metric finds less to measure than before: a system that declines more often, or
+ * retrieves nothing, must not look as good as before on what it still answers. Cases of which the
+ * right answer is to decline don't count: there it is no loss.
+ */
+export function compareCoverage(
+  joined: readonly JoinedCase[],
+  metric: string,
+  { noisy, draws }: { noisy: boolean; draws: number },
+): Coverage {
+  const pairs = joined.flatMap(one => (one.current.answerable === false ? [] : scored(one, metric)))
+  const lost = pairs.filter(pair => mean(pair.baseline) > 0 && mean(pair.current) === 0).length
+  const gained = pairs.filter(pair => mean(pair.baseline) === 0).length
+  const before = pairs.filter(pair => mean(pair.baseline) > 0).length
+  const changes = pairs.map(difference)
+  const tooMany = (gone: number) => gone > mostLost * before + roundingError
+  // What other cases gain makes good no loss.
+  if (!tooMany(sum(changes.map(own => Math.max(0, -own)))))
+    return { lost, gained, fell: false, p: 1 }
+  const chancy = noisy || pairs.some(({ baseline, current }) => varies(baseline) || varies(current))
+  if (!chancy) return { lost, gained, fell: true, p: 0 }
+  // Two tests are asked, one of all that was lost and one of what is left of it after the gains.
+  const p = Math.min(1, 2 * Math.min(permutationTest(pairs, draws).pWorse, chanceOfLosses(pairs)))
+  // By chance some cases are lost and others gained in any run: alone that says nothing.
+  return { lost, gained, fell: tooMany(-sum(changes)) || p <= suspicious, p }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+/** 1 for each repeat that was scored and 0 for each that was not; none where nothing ever was. */
+function scored({ baseline, current }: JoinedCase, metric: string): ScorePair[] {
+  const [before, now] = [baseline, current].map(one =>
+    repeatsOf(one, metric).map(score => Number(score !== null)),
+  )
+  if (!before?.length || !now?.length) return []
+  const pair = { baseline: before, current: now }
+  return mean(before) + mean(now) > 0 ? [pair] : []
+}
+
+function varies(values: readonly number[]): boolean {
+  return values.some(value => value !== values[0])
+}

@@ -1,0 +1,77 @@
+import type { BaselineCase } from '../../baseline/baseline.ts'
+import type { UnrecordedCase } from '../../results/results.ts'
+import { compareText } from '../../text/stableJson.ts'
+import type { SuiteChange } from '../decision.ts'
+
+/** A case that asks the same in both runs. */
+export interface JoinedCase {
+  /** As the current run calls it. */
+  caseId: string
+  baseline: BaselineCase
+  current: BaselineCase
+}
+
+export interface Suites {
+  set: string
+  /** By case id. */
+  baseline: ReadonlyMap<string, BaselineCase>
+  current: ReadonlyMap<string, BaselineCase>
+  /** Cases that exist but left no record in this run, and why: they are not removed. */
+  unrecorded: ReadonlyMap<string, UnrecordedCase['why']>
+}
+
+/**
+ * Brings the cases of both runs together by id. A case that asks something else than before
+ * leaves the comparison; a case that only got another id stays in it.
+ *
+ * @returns joined cases sorted by their current id, changes by case id
+ */
+export function joinCases(suites: Suites): { joined: JoinedCase[]; changes: SuiteChange[] } {
+  const { set, baseline, current } = suites
+  const former = renamedCases(suites)
+  const renamed = new Set(former.values())
+  const joined: JoinedCase[] = []
+  const changes: SuiteChange[] = [...baseline.keys()]
+    .filter(id => !current.has(id) && !renamed.has(id))
+    .flatMap(caseId => {
+      const change = absence(suites.unrecorded.get(caseId))
+      return change ? [{ set, caseId, change }] : []
+    })
+  for (const [caseId, currentCase] of [...current].toSorted(([a], [b]) => compareText(a, b))) {
+    const formerId = former.get(caseId)
+    const baselineCase = baseline.get(formerId ?? caseId)
+    if (formerId !== undefined) changes.push({ set, caseId, change: 'renamed', formerId })
+    if (!baselineCase) changes.push({ set, caseId, change: 'new' })
+    else if (baselineCase.hash !== currentCase.hash)
+      changes.push({ set, caseId, change: 'changed' })
+    else joined.push({ caseId, baseline: baselineCase, current: currentCase })
+  }
+  return { joined, changes: changes.toSorted((a, b) => compareText(a.caseId, b.caseId)) }
+}
+
+/** A case that a filter left out, or that failed, is neither gone nor changed. */
+function absence(why: UnrecordedCase['why'] | undefined): 'removed' | 'skipped' | undefined {
+  if (why === undefined) return 'removed'
+  return why === 'skipped' ? 'skipped' : undefined
+}
+
+/**
+ * Current id to the baseline's id, where exactly one case that came and one that went ask the same.
+ */
+function renamedCases({ baseline, current, unrecorded }: Suites): Map<string, string> {
+  const came = uniqueHashes([...current].filter(([id]) => !baseline.has(id)))
+  const went = uniqueHashes([...baseline].filter(([id]) => !current.has(id) && !unrecorded.has(id)))
+  const renamed = new Map<string, string>()
+  for (const [hash, id] of came) {
+    const formerId = went.get(hash)
+    if (id !== undefined && formerId !== undefined) renamed.set(id, formerId)
+  }
+  return renamed
+}
+
+/** Hash to the id of the only case that has it; undefined where several have it. */
+function uniqueHashes(cases: readonly [string, BaselineCase][]): Map<string, string | undefined> {
+  const ids = new Map<string, string | undefined>()
+  for (const [id, { hash }] of cases) ids.set(hash, ids.has(hash) ? undefined : id)
+  return ids
+}

@@ -1,0 +1,86 @@
+import type { RecordsByCase } from '../../baseline/recordsByCase.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
+import type { Aggregate } from '../../scores/aggregate.ts'
+import { aggregate, foldRepeats } from '../../scores/aggregate.ts'
+import { counted } from '../../text/numbers.ts'
+import type { MetricOutcome, Settled } from './compareSets.ts'
+import type { ComparisonFinding } from './comparisonVerdict.ts'
+import { comparisonVerdict } from './comparisonVerdict.ts'
+import type { MetricDecision } from '../decision.ts'
+import { missedFloor } from './floors.ts'
+import { noiseSources } from './noiseSources.ts'
+import { worst } from '../verdictOrder.ts'
+
+/** What one metric of one set comes to: its comparison, or why there is none, and its floor. */
+export function metricDecision(
+  { set, metric, setting, outcome }: MetricOutcome,
+  records: RecordsByCase,
+  alpha: number,
+): MetricDecision {
+  const { n, applicable, mean } = summarize(records, set, metric)
+  const compared = 'compared' in outcome ? outcome.compared : undefined
+  const finding =
+    'compared' in outcome
+      ? comparisonVerdict(outcome.compared, { tolerance: setting.tolerance, alpha })
+      : withoutComparison(outcome, appliesNowhere(records, set, metric))
+  const missed = missedFloor(mean, setting)
+  const noise = noiseSources(records.get(set)?.values() ?? [], metric)
+  return {
+    set,
+    metric,
+    ...(missed === undefined ? finding : withFloor(missed, finding, setting.gate)),
+    gated: setting.gate,
+    direction: setting.direction,
+    n,
+    applicable,
+    mean,
+    ...(setting.mean !== undefined && { floor: setting.mean }),
+    ...(compared && { comparison: compared.comparison }),
+    ...(noise && { noise }),
+  }
+}
+
+/** Why a metric applies to no case; undefined where it applies to some. */
+function appliesNowhere(records: RecordsByCase, set: string, metric: string): string | undefined {
+  const scores = [...(records.get(set)?.values() ?? [])]
+    .flat()
+    .map(({ scores: of }) => ownEntry(of, metric))
+  const [first] = scores
+  if (first?.status !== 'notApplicable') return undefined
+  if (scores.some(score => score?.status !== 'notApplicable')) return undefined
+  return `It applies to no case: ${first.reason}`
+}
+
+/**
+ * Where every score of the baseline is gone, the system answers nothing of what it once answered. A
+ * score of a new case says nothing against that.
+ */
+function withoutComparison(
+  { settled, coverage }: Settled,
+  nowhere: string | undefined,
+): ComparisonFinding {
+  if (coverage?.fell) {
+    const gone = `${counted(coverage.lost, 'case')} had a score before and none has one now.`
+    const reason = [gone, ...(nowhere === undefined ? [] : [nowhere])].join(' ')
+    return { verdict: 'regressed', reason, scoresGone: coverage.lost }
+  }
+  const unexplained = nowhere === undefined || settled.verdict === 'incompatible'
+  return unexplained ? settled : { verdict: 'inconclusive', reason: nowhere }
+}
+
+/** A comparison that doesn't count can't stand before a floor that does. */
+function withFloor(missed: string, finding: ComparisonFinding, gated: boolean): ComparisonFinding {
+  const verdict = gated ? worst([finding.verdict, 'floor']) : 'floor'
+  return { ...finding, verdict, reason: `${missed} ${finding.reason}` }
+}
+
+function summarize(records: RecordsByCase, set: string, metric: string): Aggregate {
+  const cases = [...(records.get(set)?.values() ?? [])]
+  const scores = cases.map(repeats =>
+    repeats.flatMap(record => {
+      const score = ownEntry(record.scores, metric)
+      return score ? [score] : []
+    }),
+  )
+  return aggregate(scores.map(foldRepeats))
+}

@@ -1,0 +1,62 @@
+import type { Score } from '../../score.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
+import type { CaseRecord } from '../../results/results.ts'
+import type { NoiseSources } from '../decision.ts'
+import { mean } from '../statistics/pairs.ts'
+
+/**
+ * Where a metric's noise comes from: how far its scores stray from run to run, and how far when
+ * the very same output is judged more than once. What is left is the pipeline's. Both are standard
+ * deviations, pooled over cases. Undefined where no case has repeats that differ.
+ *
+ * @param cases the repeats of each case
+ */
+export function noiseSources(
+  cases: Iterable<readonly CaseRecord[]>,
+  metric: string,
+): NoiseSources | undefined {
+  const all = [...cases]
+  const runs = all.map(repeats => repeats.flatMap(record => valueOf(record.scores, metric)))
+  const total = pooled(runs)
+  if (total.variance === undefined || total.variance === 0) return undefined
+  const judgements = all.flatMap(repeats => sameOutput(repeats, metric))
+  const judge = pooled(judgements)
+  const found = { total: Math.sqrt(total.variance), cases: total.samples }
+  if (judge.variance === undefined) return { ...found, judgedAgain: 0 }
+  return {
+    ...found,
+    judge: Math.sqrt(judge.variance),
+    judgedAgain: judge.samples,
+    pipeline: Math.sqrt(Math.max(0, total.variance - judge.variance)),
+  }
+}
+
+function valueOf(scores: Record<string, Score>, metric: string): number[] {
+  const score = ownEntry(scores, metric)
+  return score?.status === 'scored' ? [score.value] : []
+}
+
+/** The scores of each output of a case, those of a second judgement included. */
+function sameOutput(repeats: readonly CaseRecord[], metric: string): number[][] {
+  const outputs = new Map<string, number[]>()
+  for (const { outputHash, scores, judgedAgain = {} } of repeats) {
+    if (outputHash === undefined) continue
+    const judged = outputs.get(outputHash) ?? []
+    outputs.set(outputHash, judged)
+    judged.push(...valueOf(scores, metric), ...valueOf(judgedAgain, metric))
+  }
+  return [...outputs.values()]
+}
+
+/** The variance within groups, over all groups of two and more. */
+function pooled(groups: readonly number[][]): { variance?: number; samples: number } {
+  const repeated = groups.filter(values => values.length > 1)
+  if (repeated.length === 0) return { samples: 0 }
+  const squares = repeated.map(values => {
+    const centre = mean(values)
+    return values.reduce((sum, value) => sum + (value - centre) ** 2, 0)
+  })
+  const free = repeated.reduce((sum, values) => sum + values.length - 1, 0)
+  const all = squares.toSorted((a, b) => a - b).reduce((sum, value) => sum + value, 0)
+  return { variance: all / free, samples: repeated.length }
+}

@@ -1,0 +1,30 @@
+import type { BaselineSet } from '../../baseline/baseline.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
+import { scoresOf } from '../statistics/pairs.ts'
+
+/**
+ * Whether a metric's scores change from run to run by chance. That is observed, not declared:
+ * some repeat differs. Where a run has no repeats to observe, the judge's word is taken: a single
+ * run of a judge that errs by chance may differ from a quiet baseline by chance alone.
+ */
+export function isNoisy(baseline: BaselineSet, current: BaselineSet, metric: string): boolean {
+  const arms = [baseline, current]
+  if (arms.some(arm => repeatsVary(arm, metric) !== undefined)) return true
+  const measurement = ownEntry(current.measurements, metric)
+  return measurement?.judge?.deterministic === false && arms.some(arm => !hasRepeats(arm, metric))
+}
+
+function hasRepeats({ cases }: BaselineSet, metric: string): boolean {
+  return Object.values(cases).some(one => scoresOf(one, metric).length > 1)
+}
+
+/** The first case of which two repeats differ in a metric; undefined where there is none. */
+export function repeatsVary({ cases }: BaselineSet, metric: string): string | undefined {
+  return Object.keys(cases)
+    .toSorted()
+    .find(caseId => {
+      const one = ownEntry(cases, caseId)
+      const scores = one ? scoresOf(one, metric) : []
+      return scores.some(score => score !== scores[0])
+    })
+}

@@ -1,0 +1,22 @@
+import type { BaselineSet } from '../../baseline/baseline.ts'
+import { mean, repeatsOf, scoresOf } from '../statistics/pairs.ts'
+
+/** What a baseline holds of one metric of a set. */
+export interface RecordedScores {
+  /** Cases with a score. */
+  scored: number
+  /** Fewest and most repeats of those cases. */
+  repeats: { fewest: number; most: number }
+  /** Over the cases that have a score; null where none has. */
+  mean: number | null
+}
+
+export function recordedScores({ cases }: BaselineSet, metric: string): RecordedScores {
+  const scored = Object.values(cases).filter(one => scoresOf(one, metric).length > 0)
+  const repeats = scored.map(one => repeatsOf(one, metric).length).toSorted((a, b) => a - b)
+  return {
+    scored: scored.length,
+    repeats: { fewest: repeats[0] ?? 0, most: repeats.at(-1) ?? 0 },
+    mean: scored.length === 0 ? null : mean(scored.map(one => mean(scoresOf(one, metric)))),
+  }
+}

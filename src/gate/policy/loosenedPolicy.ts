@@ -1,0 +1,83 @@
+import type { BaselineCase, BaselineSet } from '../../baseline/baseline.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
+import type { ResolvedMetricSetting } from '../../results/results.ts'
+import { compareText } from '../../text/stableJson.ts'
+import { printable } from '../../text/untrusted.ts'
+import type { SuiteChange } from '../decision.ts'
+
+type Direction = ResolvedMetricSetting['direction']
+
+/**
+ * What a golden set no longer holds its scores to, one phrase each: gates, floors and tolerances
+ * of its metrics, and the thresholds of its critical cases. Empty where all is as strict as before.
+ * A case that is gone is not among them: whether it was removed or not run is not known here. One
+ * that `changes` call renamed is held to what it was under its former id.
+ */
+export function loosenedPolicy(
+  before: BaselineSet,
+  now: BaselineSet,
+  changes: readonly SuiteChange[] = [],
+): string[] {
+  const renamed = new Map(
+    changes.flatMap(({ caseId, formerId }) =>
+      formerId === undefined ? [] : [[formerId, caseId] as const],
+    ),
+  )
+  const metrics = sortedEntries(before.policy).flatMap(([metric, setting]) =>
+    loosenedSetting(setting, ownEntry(now.policy, metric)).map(change => `${metric} ${change}`),
+  )
+  const cases = sortedEntries(before.cases).flatMap(([formerId, former]) => {
+    const caseId = renamed.get(formerId) ?? formerId
+    const was = caseId === formerId ? '' : ` (was ${printable(formerId, 80)})`
+    return loosenedCase(former, ownEntry(now.cases, caseId)).map(
+      change => `critical case ${printable(caseId, 80)}${was} ${change}`,
+    )
+  })
+  return [...metrics, ...cases]
+}
+
+function sortedEntries<Value>(record: Record<string, Value>): [name: string, value: Value][] {
+  return Object.entries(record).toSorted(([a], [b]) => compareText(a, b))
+}
+
+function loosenedSetting(
+  before: ResolvedMetricSetting,
+  now: ResolvedMetricSetting | undefined,
+): string[] {
+  const counted = before.gate || before.mean !== undefined
+  if (!now) return counted ? ['is no longer asked for'] : []
+  if (before.direction !== now.direction) return counted ? ['counts the other way round'] : []
+  const { direction } = now
+  return [
+    ...(before.gate && !now.gate ? ['is no longer gated'] : []),
+    ...loosenedBound('floor', { before: before.mean, now: now.mean, direction }),
+    ...(before.gate && now.tolerance > before.tolerance
+      ? [`has tolerance ${now.tolerance}, was ${before.tolerance}`]
+      : []),
+    ...(before.deterministic && !now.deterministic ? ['is no longer declared deterministic'] : []),
+  ]
+}
+
+function loosenedCase(before: BaselineCase, now: BaselineCase | undefined): string[] {
+  if (!before.critical || !now) return []
+  if (!now.critical) return ['is no longer critical']
+  const { critical } = now
+  return sortedEntries(before.critical).flatMap(([metric, { each, direction }]) =>
+    loosenedBound(`threshold of ${metric}`, {
+      before: each,
+      now: ownEntry(critical, metric)?.each,
+      direction,
+    }),
+  )
+}
+
+function loosenedBound(
+  name: string,
+  bound: { before: number | undefined; now: number | undefined; direction: Direction },
+): string[] {
+  const { before, now, direction } = bound
+  if (before === undefined) return []
+  if (now === undefined) return [`has no ${name}, was ${before}`]
+  const looser = direction === 'higher' ? now < before : now > before
+  return looser ? [`has ${name} ${now}, was ${before}`] : []
+}

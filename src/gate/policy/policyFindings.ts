@@ -1,0 +1,72 @@
+import type { Baseline, BaselineSet } from '../../baseline/baseline.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
+import { counted, decimal } from '../../text/numbers.ts'
+import { compareText } from '../../text/stableJson.ts'
+import { printable } from '../../text/untrusted.ts'
+import type { Finding, SuiteChange } from '../decision.ts'
+import { loosenedPolicy } from './loosenedPolicy.ts'
+
+/** Share of a set's cases that may leave the comparison before the rest no longer stands for it. */
+const mostGone = 0.1
+
+/** Changes that take a case of the baseline out of the comparison. */
+const leaving: readonly SuiteChange['change'][] = ['removed', 'changed', 'skipped']
+
+/** What makes a run easier to pass than the baseline was, as one finding for each set. */
+export function policyFindings(
+  baseline: Baseline | undefined,
+  current: Baseline,
+  changes: readonly SuiteChange[],
+): Finding[] {
+  return Object.entries(baseline?.sets ?? {})
+    .toSorted(([a], [b]) => compareText(a, b))
+    .flatMap(([name, before]) => {
+      const own = changes.filter(one => one.set === name)
+      const phrases = loosenedSet(before, ownEntry(current.sets, name), own)
+      return phrases.length === 0 ? [] : [finding(name, phrases)]
+    })
+}
+
+/**
+ * What a set no longer holds runs to, one phrase each: rules that were loosened, critical cases
+ * that are no longer held to what they were, and that more than a tenth of it is gone.
+ * @param changes of its cases
+ */
+export function loosenedSet(
+  before: BaselineSet,
+  now: BaselineSet | undefined,
+  changes: readonly SuiteChange[],
+): string[] {
+  const gone = changes.filter(({ change }) => leaving.includes(change))
+  return [
+    ...(now ? loosenedPolicy(before, now, changes) : []),
+    ...criticalGone(before, gone),
+    ...tooManyGone(before, gone),
+  ]
+}
+
+function finding(set: string, phrases: readonly string[]): Finding {
+  const shown = phrases.slice(0, 5).join('; ')
+  const more = phrases.length > 5 ? ` and ${phrases.length - 5} more` : ''
+  return {
+    verdict: 'policy',
+    reason: `${printable(set, 80)}: less is asked than in the baseline: ${shown}${more}.`,
+  }
+}
+
+function criticalGone({ cases }: BaselineSet, gone: readonly SuiteChange[]): string[] {
+  return gone.flatMap(({ caseId, change }) =>
+    ownEntry(cases, caseId)?.critical
+      ? [`critical case ${printable(caseId, 80)} was ${change}`]
+      : [],
+  )
+}
+
+function tooManyGone({ cases }: BaselineSet, gone: readonly SuiteChange[]): string[] {
+  const all = Object.keys(cases).length
+  if (gone.length <= mostGone * all) return []
+  const share = decimal((100 * gone.length) / all, 0)
+  return [
+    `${counted(gone.length, 'case')} of ${all} (${share} %) removed, changed or skipped: more than a tenth`,
+  ]
+}

@@ -1,0 +1,131 @@
+import type { AskedMetrics } from '../metrics/metricKeys.ts'
+import type { GoldenField } from '../metrics/metricCatalogue.ts'
+import { goldenFields } from '../metrics/metricCatalogue.ts'
+import type { GoldenCaseInput } from '../goldenSetSchema.ts'
+import type { Finding } from '../schemaFindings.ts'
+import type { Path } from '../yaml/yamlNode.ts'
+
+interface CaseSurroundings {
+  path: Path
+  /** The metrics of this case: its set's and its own. */
+  asked: AskedMetrics
+  hasPipeline: boolean
+}
+
+/** What is wrong between the keys of a case, each of which is right by itself. */
+export function caseFindings(input: GoldenCaseInput, around: CaseSurroundings): Finding[] {
+  return [
+    ...modeFindings(input, around.path),
+    ...recordingFindings(input, around),
+    ...documentFindings(input, around.path),
+    ...missingFields(input, around),
+  ]
+}
+
+function modeFindings(input: GoldenCaseInput, path: Path): Finding[] {
+  const [first, second] = (['skip', 'only', 'todo'] as const).filter(mode => input[mode])
+  if (!first || !second) return []
+  return [
+    {
+      path: [...path, second],
+      about: 'key',
+      problem: `Expected one of \`skip\`, \`only\` and \`todo\`, got \`${first}\` and \`${second}\``,
+      fix: 'Keep one of the two',
+    },
+  ]
+}
+
+function recordingFindings(
+  input: GoldenCaseInput,
+  { path, hasPipeline }: CaseSurroundings,
+): Finding[] {
+  if (input.answer !== undefined) return []
+  const orphans = (['contexts', 'declined'] as const).filter(key => input[key] !== undefined)
+  if (orphans.length > 0) {
+    return orphans.map(key => ({
+      path: [...path, key],
+      about: 'key',
+      problem: `Expected \`answer\` to be given beside \`${key}\``,
+      fix: 'A recorded output is the answer with its passages',
+    }))
+  }
+  if (hasPipeline || input.todo) return []
+  return [
+    {
+      path,
+      about: 'value',
+      problem: 'Expected a `pipeline` of the set or a recorded `answer` of the case',
+      fix: 'Add `pipeline: ./answer.ts` at the top, or `answer:` to the case',
+    },
+  ]
+}
+
+function documentFindings(input: GoldenCaseInput, path: Path): Finding[] {
+  const seen = new Set<string>()
+  return (input.relevantDocuments ?? []).flatMap((document, index): Finding[] => {
+    const here = [...path, 'relevantDocuments', index]
+    const id = typeof document === 'string' ? document : document.id
+    const repeated = seen.has(id)
+    seen.add(id)
+    const doubled = typeof document !== 'string' && 'text' in document && 'file' in document
+    return [
+      ...(repeated ? [finding(here, `Expected each document once, got \`${id}\` again`)] : []),
+      ...(doubled
+        ? [finding([...here, 'file'], 'Expected either `text` or `file`, got both')]
+        : []),
+    ]
+  })
+}
+
+function finding(path: Path, problem: string): Finding {
+  return { path, about: 'key', problem, fix: 'Keep one of the two' }
+}
+
+const fieldHints: Record<GoldenField, string> = {
+  reference: 'the ground-truth answer',
+  relevantDocuments: 'the ids of the documents that the answer should rest on',
+  documentTexts: 'a `text` or a `file` for each document',
+}
+
+/** A case to be declined has no reference, and one yet to be written may lack anything. */
+function missingFields(input: GoldenCaseInput, { path, asked }: CaseSurroundings): Finding[] {
+  if (!input.answerable || input.todo) return []
+  return goldenFields.flatMap((field): Finding[] => {
+    const lack = lackOf(input, field)
+    const metrics = [...asked].filter(([, facts]) => facts.needs.includes(field))
+    if (!lack || metrics.length === 0) return []
+    const key = field === 'documentTexts' ? 'relevantDocuments' : field
+    const askers = new Set(
+      metrics.map(([metric, { askedBy }]) =>
+        askedBy ? `\`preset: ${askedBy}\`` : `\`${metric}\``,
+      ),
+    )
+    const names = [...askers].join(', ')
+    return [
+      {
+        path: [...path, key],
+        about: 'key',
+        problem: `Expected \`${key}\` to ${lack}, because ${names} ${askers.size === 1 ? 'needs' : 'need'} it`,
+        fix: `Add \`${key}:\` with ${fieldHints[field]}, or \`answerable: false\` where the right answer is to decline`,
+      },
+    ]
+  })
+}
+
+function lackOf(input: GoldenCaseInput, field: GoldenField): string | undefined {
+  const { relevantDocuments = [] } = input
+  if (field === 'documentTexts') {
+    const hold = relevantDocuments.some(
+      document =>
+        typeof document !== 'string' &&
+        document.grade >= 1 &&
+        ('text' in document || 'file' in document),
+    )
+    return hold ? undefined : 'hold the text of a document of grade 1 or more'
+  }
+  if (input[field] === undefined) return 'be given'
+  const isRelevant = relevantDocuments.some(
+    document => typeof document === 'string' || document.grade >= 1,
+  )
+  return field === 'relevantDocuments' && !isRelevant ? 'hold one of grade 1 or more' : undefined
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { GoldenCase } from '../goldenSet.ts'
+
+/**
+ * What of a case defines what is asked: not its tags, group, thresholds or name, and not a recorded
+ * output, which is what is compared.
+ */
+export type HashedCase = Pick<
+  GoldenCase,
+  'question' | 'reference' | 'relevantDocuments' | 'answerable' | 'history' | 'asOf'
+>
+
+/**
+ * Twelve hex digits of the SHA-256 of a case's content. Two runs may only be compared on cases
+ * with the same hash. The order of the relevant documents is free, and a `file` counts by its text.
+ */
+export function caseHash(content: HashedCase): string {
+  const documents = content.relevantDocuments
+    ?.map(({ id, grade, text }) => [id, grade, text === undefined ? null : digest(text)] as const)
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
+  const canonical = [
+    content.question,
+    content.reference ?? null,
+    documents ?? null,
+    content.answerable,
+    content.history?.map(({ role, content: said }) => [role, said]) ?? null,
+    content.asOf ?? null,
+  ]
+  return digest(JSON.stringify(canonical)).slice(0, 12)
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,48 @@
+import { realpathSync } from 'node:fs'
+import { dirname, isAbsolute, relative, resolve } from 'node:path'
+import type { GoldenFile } from '../goldenFile.ts'
+import { shownPath } from '../goldenFile.ts'
+import { readText } from '../readText.ts'
+
+/** Texts by absolute path, each read once. */
+export type DocumentTexts = Map<string, string>
+
+/**
+ * Reads the text that a relevant document names by `file`. Only files inside the project's root
+ * are read: a golden set may come from elsewhere, and what it names is sent to the judge.
+ * @returns what is wrong, where there is no text to be had
+ */
+export function readDocumentText(
+  { absolute: golden, root }: GoldenFile,
+  file: string,
+  texts: DocumentTexts,
+): { text: string } | { problem: string; fix: string } {
+  const absolute = resolve(dirname(golden), file)
+  const known = texts.get(absolute)
+  if (known !== undefined) return { text: known }
+  if (isAbsolute(file) || isOutside(root, absolute)) return outside
+  const read = readText(absolute)
+  if ('fault' in read) {
+    return {
+      problem: `names a file that ${read.fault}`,
+      fix: `Paths are relative to the golden file; looked for ${shownPath(root, absolute)}`,
+    }
+  }
+  // A link may lead out of a folder that its path stays in.
+  if (isOutside(realpathSync(root), realpathSync(absolute))) return outside
+  // Git may check out other line ends on Windows: the text and its hash must not depend on it.
+  const text = read.text.replaceAll('\r\n', '\n')
+  if (text.trim() === '') return { problem: 'names a file that is empty', fix: 'Name another' }
+  texts.set(absolute, text)
+  return { text }
+}
+
+const outside = {
+  problem: "names a file outside the project's root",
+  fix: 'Give a path relative to the golden file that stays in the project',
+}
+
+function isOutside(root: string, path: string): boolean {
+  const inside = relative(root, path)
+  return inside === '..' || /^\.\.[/\\]/.test(inside) || isAbsolute(inside)
+}

@@ -1,0 +1,126 @@
+import { caseFindings } from './caseFindings.ts'
+import { caseHash } from './caseHash.ts'
+import { completeContexts } from './recordedContexts.ts'
+import type { DocumentTexts } from './documentText.ts'
+import { readDocumentText } from './documentText.ts'
+import type { GoldenFile } from '../goldenFile.ts'
+import { report } from '../goldenFile.ts'
+import type { GoldenCase, MetricSettings, RelevantDocument } from '../goldenSet.ts'
+import type { AskedMetrics } from '../metrics/metricKeys.ts'
+import { readMetricKeys } from '../metrics/metricKeys.ts'
+import { overlayCase } from '../metrics/metricSettings.ts'
+import type { GoldenCaseInput } from '../goldenSetSchema.ts'
+import { goldenCaseSchema } from '../goldenSetSchema.ts'
+import { keyName, schemaFindings } from '../schemaFindings.ts'
+import type { Path, YamlItem } from '../yaml/yamlNode.ts'
+import { toValue } from '../yaml/yamlNode.ts'
+
+/** The metric that tells whether the system declined where it should. */
+export const declining = 'abstention'
+
+/** What the cases of a file have in common. */
+export interface SetSurroundings {
+  metrics: MetricSettings
+  asked: AskedMetrics
+  tags: readonly string[]
+  hasPipeline: boolean
+  /** Whether there is a metric that tells whether the system declined. */
+  tellsDeclining: boolean
+  texts: DocumentTexts
+}
+
+/** Checks one case and completes it. Undefined where it can't be used: its problems are reported. */
+export function readCase(
+  file: GoldenFile,
+  { item, path }: { item: YamlItem; path: Path },
+  set: SetSurroundings,
+): GoldenCase | undefined {
+  const { root } = file.yaml
+  const own = readMetricKeys(root, [...path, 'metrics'], {
+    catalogue: file.catalogue,
+    asked: set.asked,
+    inCase: true,
+  })
+  for (const finding of own.findings) report(file, finding)
+  const parsed = goldenCaseSchema.safeParse(toValue(item.node))
+  if (!parsed.success) {
+    for (const finding of schemaFindings(parsed.error.issues, root, path)) report(file, finding)
+    return undefined
+  }
+  const asked = new Map([...own.asked, ...set.asked])
+  const around = { path, asked, hasPipeline: set.hasPipeline }
+  for (const finding of caseFindings(parsed.data, around)) report(file, finding)
+  const documents = readDocuments(file, parsed.data, { path, texts: set.texts })
+  const completed = completeCase(parsed.data, documents, set)
+  if (protectsNothing(completed)) report(file, { path: [...path, 'critical'], ...noThreshold })
+  return completed
+}
+
+/** A critical case is one that must not break, and only a threshold can. */
+function protectsNothing({ critical, metrics }: GoldenCase): boolean {
+  return critical && Object.values(metrics).every(({ each }) => each === undefined)
+}
+
+const noThreshold = {
+  about: 'key',
+  problem: 'Expected a critical case to have a threshold that it must hold, but no metric has one',
+  fix: 'Give it one, such as `metrics: { faithfulness: 1 }`',
+} as const
+
+function readDocuments(
+  file: GoldenFile,
+  { relevantDocuments }: GoldenCaseInput,
+  { path, texts }: { path: Path; texts: DocumentTexts },
+): RelevantDocument[] | undefined {
+  return relevantDocuments?.map((document, index) => {
+    if (typeof document === 'string') return { id: document, grade: 1 }
+    if (document.file === undefined) return document
+    const read = readDocumentText(file, document.file, texts)
+    if ('text' in read) return { ...document, text: read.text }
+    const here = [...path, 'relevantDocuments', index, 'file']
+    report(file, {
+      path: here,
+      about: 'value',
+      problem: `\`${keyName(here)}\` ${read.problem}`,
+      fix: read.fix,
+    })
+    return document
+  })
+}
+
+function completeCase(
+  input: GoldenCaseInput,
+  relevantDocuments: RelevantDocument[] | undefined,
+  set: SetSurroundings,
+): GoldenCase {
+  const { answer, contexts, declined, skip, only, todo, tags, metrics, ...kept } = input
+  const mode = skip ? 'skip' : only ? 'only' : todo ? 'todo' : undefined
+  const recorded = answer !== undefined && {
+    recorded: {
+      answer,
+      contexts: completeContexts(contexts ?? []),
+      ...(declined !== undefined && { declined }),
+    },
+  }
+  const { relevantDocuments: _asWritten, ...plain } = kept
+  const content = { ...plain, ...(relevantDocuments && { relevantDocuments }), ...recorded }
+  return {
+    ...content,
+    tags: [...new Set([...set.tags, ...(tags ?? [])])],
+    ...(mode && { mode }),
+    metrics: withDeclining(overlayCase(set.metrics, metrics ?? {}), { input, set }),
+    hash: caseHash(content),
+  }
+}
+
+/**
+ * Where the right answer is to decline, nothing else tells right from wrong: most metrics don't
+ * apply. So it is asked for, unless the golden set says itself what it wants of it.
+ */
+function withDeclining(
+  metrics: MetricSettings,
+  { input, set }: { input: GoldenCaseInput; set: SetSurroundings },
+): MetricSettings {
+  const asks = input.answerable || Object.hasOwn(metrics, declining) || !set.tellsDeclining
+  return asks ? metrics : { ...metrics, [declining]: { each: 1 } }
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import type { GoldenField, MetricCatalogue, MetricFacts } from './metrics/metricCatalogue.ts'
+import { goldenSetSchema } from './goldenSetSchema.ts'
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** The JSON Schema of golden files, by which editors complete and check them. */
+export function goldenSetJsonSchema(catalogue: MetricCatalogue): string {
+  const schema = z.toJSONSchema(goldenSetSchema, {
+    // What may be written, not what reading makes of it.
+    io: 'input',
+    override({ jsonSchema, path }) {
+      if (path.at(-1) === 'rubric') nameLevels(jsonSchema)
+      if (path.at(-1) !== 'metrics') return
+      nameMetrics(jsonSchema, catalogue, { inCase: path.includes('cases') })
+    },
+  })
+  const { $schema, ...rest } = schema
+  const head = {
+    $schema,
+    $id: 'https://unpkg.com/vitest-rag/schemas/golden-set.schema.json',
+    title: 'Golden set of vitest-rag',
+    description: 'Questions for a system that answers from documents, and what is expected of it.',
+  }
+  return `${JSON.stringify({ ...head, ...rest }, undefined, 2)}\n`
+}
+
+const ownDescription = "A metric of the golden set's own."
+
+/** A key is a metric of the golden set's own where a rubric or an aspect defines it. */
+const ownMetric: JsonSchema = {
+  anyOf: [
+    {
+      type: 'object',
+      properties: { rubric: { type: 'object', description: ownDescription } },
+      required: ['rubric'],
+    },
+    {
+      type: 'object',
+      properties: { aspect: { type: 'string', description: ownDescription } },
+      required: ['aspect'],
+    },
+  ],
+}
+
+/** Editors take the keys of YAML's `1: rude` for numbers: by their names alone they would be wrong. */
+function nameLevels(schema: JsonSchema): void {
+  const { propertyNames, additionalProperties: meaning } = schema
+  if (typeof propertyNames !== 'object' || typeof meaning !== 'object') return
+  const described = { ...meaning, description: 'What this level of the scale stands for.' }
+  schema.patternProperties = { [propertyNames.pattern ?? '.']: described }
+  schema.additionalProperties = false
+  delete schema.propertyNames
+}
+
+/** Lists the metrics where zod only knows that the keys are text. */
+function nameMetrics(
+  schema: JsonSchema,
+  catalogue: MetricCatalogue,
+  { inCase }: { inCase: boolean },
+): void {
+  const { additionalProperties: setting } = schema
+  // Named once already: zod comes by twice.
+  if (typeof setting !== 'object' || schema.properties) return
+  delete schema.propertyNames
+  const cutoffs = catalogue.filter(metric => metric.takesCutoff)
+  schema.properties = byName(catalogue, metric => metric.name, setting)
+  schema.patternProperties = byName(cutoffs, metric => `^${metric.name}@[1-9][0-9]{0,5}$`, setting)
+  const names = catalogue.map(metric => metric.name).join('|')
+  // A set may define metrics of its own, and a case then sets their thresholds.
+  schema.patternProperties[`^(?!(?:${names})$)[A-Za-z][A-Za-z0-9]*$`] = {
+    ...(inCase ? setting : { allOf: [setting, ownMetric] }),
+    description: ownDescription,
+  }
+  schema.additionalProperties = false
+}
+
+function byName(
+  metrics: MetricCatalogue,
+  key: (metric: MetricFacts) => string,
+  setting: JsonSchema,
+): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    metrics.map(metric => [key(metric), { ...setting, description: describe(metric) }]),
+  )
+}
+
+function describe({ description, direction, takesCutoff, needs }: MetricFacts): string {
+  return [
+    description.replace(/[^.?!]$/, '$&.'),
+    direction === 'lower' ? 'Lower is better.' : '',
+    takesCutoff ? 'Takes a cut-off, as `@5`.' : '',
+    needs.length > 0 ? `Needs ${needs.map(need => neededAs[need]).join(' and ')}.` : '',
+  ]
+    .filter(sentence => sentence !== '')
+    .join(' ')
+}
+
+const neededAs: Record<GoldenField, string> = {
+  reference: '`reference`',
+  relevantDocuments: '`relevantDocuments`',
+  documentTexts: '`relevantDocuments` with texts',
+}

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { presets } from './metrics/metricCatalogue.ts'
+import { flag, idText, line, mapping, notBlank, tags, timeout } from './fieldSchemas.ts'
+import { caseMetricSettingsSchema, metricSettingsSchema } from './metrics/metricSettingsSchema.ts'
+
+const gradePhrase = 'a whole number from 0 to 100'
+
+const relevantDocument = z
+  .union(
+    [
+      idText.meta({ description: "The document's id, as the pipeline's contexts name it." }),
+      mapping('a mapping', {
+        id: idText.meta({ description: "The document's id, as the pipeline's contexts name it." }),
+        grade: z
+          .int({ error: gradePhrase })
+          .min(0, { error: gradePhrase })
+          .max(100, { error: gradePhrase })
+          .default(1)
+          .meta({
+            description:
+              'How relevant, for graded metrics such as `ndcg`. From 1 upward the document counts as relevant; 0 says that it was looked at and is not.',
+          }),
+        text: notBlank.exactOptional().meta({
+          description: 'Ground-truth text of the document. Enters the hash of the case.',
+        }),
+        file: line.exactOptional().meta({
+          description:
+            'Path of a file with the ground-truth text, relative to this file and inside the project. Instead of `text`.',
+        }),
+      }),
+    ],
+    { error: 'an id, or `{ id, grade, text, file }`' },
+  )
+  .meta({ description: 'A document id, or a mapping with grade and ground-truth text.' })
+
+const retrievedContext = z
+  .union(
+    [
+      z.string({ error: 'text' }).meta({ description: "The passage's text." }),
+      mapping('a mapping', {
+        id: line.exactOptional().meta({
+          description: "The passage's id. Default: `context-1` and so on, by rank.",
+        }),
+        documentId: line.exactOptional().meta({
+          description: "The document that the passage was cut from. Default: the passage's id.",
+        }),
+        text: z.string({ error: 'text' }).meta({ description: "The passage's text." }),
+      }),
+    ],
+    { error: 'text, or `{ id, documentId, text }`' },
+  )
+  .meta({ description: 'A retrieved passage: its text, or a mapping with ids.' })
+
+const turn = mapping('a mapping with `role` and `content`', {
+  role: z.enum(['user', 'assistant'], { error: '`user` or `assistant`' }).meta({
+    description: 'Who spoke.',
+  }),
+  content: notBlank.meta({ description: 'What was said.' }),
+}).meta({ description: 'An earlier turn of the conversation.' })
+
+export const goldenCaseSchema = mapping('a case: a mapping with `id` and `question`', {
+  id: idText.meta({
+    description:
+      'Name of the case, unique in the file: the name of its test, and its key in results and baseline.',
+  }),
+  question: notBlank.meta({ description: 'What the system under test is asked.' }),
+  reference: notBlank.exactOptional().meta({
+    description: 'The ground-truth answer. The system under test never sees it.',
+  }),
+  relevantDocuments: z
+    .array(relevantDocument, { error: 'a list of documents' })
+    .min(1, { error: 'a list of at least one document' })
+    .exactOptional()
+    .meta({ description: 'The documents that the answer should rest on.' }),
+  answerable: flag.default(true).meta({
+    description:
+      'False where the right answer is to decline. Metrics that need a reference or relevant documents then do not apply.',
+  }),
+  history: z.array(turn, { error: 'a list of turns' }).exactOptional().meta({
+    description: 'Earlier turns of the conversation, oldest first. The pipeline receives them.',
+  }),
+  asOf: z.iso
+    .date({ error: 'a date such as "2026-01-31"' })
+    .exactOptional()
+    .meta({ description: 'The date for which the answer is judged: "2026-01-31".' }),
+  group: line.exactOptional().meta({
+    description:
+      'Cases of one group share a source, so their scores are not independent: intervals are computed over groups.',
+  }),
+  tags: tags.exactOptional(),
+  critical: flag.default(false).meta({
+    description:
+      'A case that must not break. Recorded in the baseline; no verdict rests on it yet.',
+  }),
+  skip: flag.exactOptional().meta({ description: 'Do not run this case.' }),
+  only: flag.exactOptional().meta({ description: 'Run only the cases of this file with `only`.' }),
+  todo: flag.exactOptional().meta({
+    description: 'A case yet to be written: listed, not run, and free to lack a reference.',
+  }),
+  timeout: timeout.exactOptional().meta({
+    description: "Milliseconds for this case's pipeline and judging. Default: the set's.",
+  }),
+  metrics: caseMetricSettingsSchema.exactOptional().meta({
+    description: "This case's own thresholds, laid over the set's.",
+  }),
+  answer: z.string({ error: 'text' }).exactOptional().meta({
+    description:
+      'Recorded answer of a system that runs elsewhere. The pipeline is not called for this case.',
+  }),
+  contexts: z
+    .array(retrievedContext, { error: 'a list of passages' })
+    .exactOptional()
+    .meta({ description: 'Recorded passages, best first. Needs `answer`.' }),
+  declined: flag.exactOptional().meta({
+    description: 'Recorded: whether the system refused to answer. Needs `answer`.',
+  }),
+}).meta({ description: 'A question, and what is known of the right answer.' })
+
+export type GoldenCaseInput = z.output<typeof goldenCaseSchema>
+
+const presetPhrase = presets.map(preset => `\`${preset}\``).join(', ')
+const onePreset = z.enum(presets, { error: `one of ${presetPhrase}` })
+const presetSchema = z
+  .union([onePreset, z.array(onePreset, { error: `a list of ${presetPhrase}` }).min(1)], {
+    error: `one of ${presetPhrase}, or a list of them`,
+  })
+  .meta({
+    description:
+      'Asks for a set of metrics by one word: those of RAGChecker, those of RAGAS, or those of document retrieval. Settings under `metrics` go on top.',
+  })
+
+const casesPhrase = 'a list of at least one case'
+const goldenSetShape = {
+  name: idText.exactOptional().meta({
+    description: 'Name of the set in results and baseline. Default: the name of the file.',
+  }),
+  pipeline: line.exactOptional().meta({
+    description:
+      'The system under test: a module relative to this file, whose default export answers a question.',
+  }),
+  preset: presetSchema.exactOptional(),
+  metrics: metricSettingsSchema.exactOptional().meta({
+    description: 'What is scored, and the thresholds. The keys are metrics, such as `ndcg@5`.',
+  }),
+  timeout: timeout.default(120_000).meta({
+    description: "Milliseconds for one case's pipeline and judging.",
+  }),
+  tags: tags.exactOptional(),
+}
+
+/** The whole file, as the JSON Schema describes it. */
+export const goldenSetSchema = mapping('a golden set: a mapping with `cases`', {
+  ...goldenSetShape,
+  cases: z
+    .array(goldenCaseSchema, { error: casesPhrase })
+    .min(1, { error: casesPhrase })
+    .meta({ description: 'The questions. Each becomes a test.' }),
+})
+
+export const maximumCases = 10_000
+
+/** The file without a look into its cases, which are checked one by one. */
+export const goldenSetHeadSchema = mapping('a golden set: a mapping with `cases`', {
+  ...goldenSetShape,
+  cases: z
+    .array(z.unknown(), { error: casesPhrase })
+    .min(1, { error: casesPhrase })
+    .max(maximumCases, { error: `a list of at most ${maximumCases} cases (split the file)` }),
+})

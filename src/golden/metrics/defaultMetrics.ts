@@ -1,0 +1,30 @@
+import type { Problem } from '../../errors.ts'
+import type { MetricSettings } from '../goldenSet.ts'
+import type { MetricCatalogue } from './metricCatalogue.ts'
+import type { AskedMetrics } from './metricKeys.ts'
+import { readMetricKeys } from './metricKeys.ts'
+import { overlaySet } from './metricSettings.ts'
+import type { MetricSettingsInput } from './metricSettingsSchema.ts'
+import { metricSettingsSchema } from './metricSettingsSchema.ts'
+import { parseYaml } from '../yaml/parseYaml.ts'
+import { schemaFindings } from '../schemaFindings.ts'
+
+/** Reads the metrics that the plugin's options set for all golden sets. */
+export function readDefaultMetrics(
+  input: MetricSettingsInput,
+  catalogue: MetricCatalogue,
+): { settings: MetricSettings; asked: AskedMetrics; problems: Problem[] } {
+  // JSON is YAML: so options get the same checks, and the same words, as golden files.
+  const { root } = parseYaml(JSON.stringify({ metrics: input }), 'options')
+  const { asked, findings } = readMetricKeys(root, ['metrics'], { catalogue })
+  const parsed = metricSettingsSchema.safeParse(input)
+  const wrong = parsed.success ? [] : schemaFindings(parsed.error.issues, root, ['metrics'])
+  return {
+    settings: overlaySet({}, parsed.data ?? {}),
+    asked,
+    problems: [...findings, ...wrong].map(({ problem, fix }) => ({
+      problem: `In the options: ${problem}`,
+      ...(fix !== undefined && { fix }),
+    })),
+  }
+}

@@ -1,0 +1,75 @@
+import { escaped } from '../../text/untrusted.ts'
+import type { MetricCatalogue, MetricFacts } from './metricCatalogue.ts'
+import { ownNameFault } from './metricCatalogue.ts'
+import type { Finding } from '../schemaFindings.ts'
+import type { Path, YamlItem } from '../yaml/yamlNode.ts'
+import { find } from '../yaml/yamlNode.ts'
+
+/** What makes a key a metric of the golden set's own. */
+const ownMetrics = ['rubric', 'aspect'] as const
+/** How claims are checked. */
+const premises = ['premise', 'support'] as const
+
+type OwnMetric = (typeof ownMetrics)[number]
+
+export function isDefiningKey(key: string): boolean {
+  return ownMetrics.some(own => own === key)
+}
+
+/** The key by which the setting at `path` defines a metric of the set's own. */
+export function definingKey(root: YamlItem, path: Path): OwnMetric | undefined {
+  return ownMetrics.find(key => find(root, [...path, key]).exact)
+}
+
+/** A metric that a rubric or an aspect defines under a name of the golden set's own. */
+export function ownMetricFacts(
+  name: string,
+  definedBy: OwnMetric,
+  catalogue: MetricCatalogue,
+): MetricFacts | Pick<Finding, 'problem' | 'fix'> {
+  if (catalogue.some(metric => metric.name === name)) {
+    return {
+      problem: `Expected \`${name}\` to have no \`${definedBy}\`: it is a metric already`,
+      fix: 'Give your own metric another name',
+    }
+  }
+  const fault = ownNameFault(name)
+  if (fault !== undefined) {
+    return {
+      problem: `Expected the name of a metric of your own to be ${fault}, got \`${escaped(name)}\``,
+      fix: 'Write a name such as `politeness`',
+    }
+  }
+  return {
+    name,
+    description: 'A metric of the golden set.',
+    direction: 'higher',
+    takesCutoff: false,
+    needs: [],
+    measures: 'answer',
+  }
+}
+
+/** What a set says of how a metric is measured, and may not say of this one. */
+export function definitionFindings(root: YamlItem, path: Path, facts: MetricFacts): Finding[] {
+  const written = (key: string) => find(root, [...path, key]).exact
+  const needless = facts.takesPremise ? [] : premises.filter(written)
+  return [
+    ...needless.map(key => ({
+      path: [...path, key],
+      about: 'key' as const,
+      problem: `Expected \`${path.at(-1)}\` to have no \`${key}\`: it checks no claims against contexts`,
+      fix: 'Leave it out',
+    })),
+    ...(ownMetrics.every(written)
+      ? [
+          {
+            path: [...path, 'aspect'],
+            about: 'key' as const,
+            problem: 'Expected either `rubric` or `aspect`, got both',
+            fix: 'Keep one of the two, or make them two metrics',
+          },
+        ]
+      : []),
+  ]
+}

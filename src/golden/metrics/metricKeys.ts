@@ -1,0 +1,94 @@
+import { nearestName } from '../../text/nearestName.ts'
+import type { MetricCatalogue, MetricFacts, Preset } from './metricCatalogue.ts'
+import { parseMetricKey } from './metricCatalogue.ts'
+import {
+  definingKey,
+  definitionFindings,
+  isDefiningKey,
+  ownMetricFacts,
+} from './metricDefinitions.ts'
+import { maximumProblems } from '../maximumProblems.ts'
+import { escaped } from '../../text/untrusted.ts'
+import type { Finding } from '../schemaFindings.ts'
+import type { Path, YamlItem } from '../yaml/yamlNode.ts'
+import { find } from '../yaml/yamlNode.ts'
+
+/** A metric that is asked for, and the preset that asks for it where no key does. */
+export type AskedFacts = MetricFacts & { askedBy?: Preset }
+
+/** Metrics by the keys that a golden set gives them: `ndcg@5` and `ndcg@10` are two. */
+export type AskedMetrics = Map<string, AskedFacts>
+
+interface MetricScope {
+  catalogue: MetricCatalogue
+  /** What the options or the set ask for, which a key may name without defining it again. */
+  asked?: AskedMetrics
+  /** Whether the keys are those of a case. Its schema refuses whatever a case can't set. */
+  inCase?: boolean
+}
+
+/** Reads the keys of a `metrics` mapping, whatever its values are. */
+export function readMetricKeys(
+  root: YamlItem,
+  path: Path,
+  scope: MetricScope,
+): { asked: AskedMetrics; findings: Finding[] } {
+  const { item, exact } = find(root, path)
+  const asked: AskedMetrics = new Map()
+  const findings: Finding[] = []
+  const keys = exact && item.node.kind === 'mapping' ? item.node.entries.keys() : []
+  for (const key of keys) {
+    if (findings.length > maximumProblems) break
+    const here = [...path, key]
+    const definedBy = definingKey(root, here)
+    if (definedBy && scope.inCase) continue
+    const metric = definedBy
+      ? ownMetricFacts(key, definedBy, scope.catalogue)
+      : resolveKey(key, scope)
+    if ('name' in metric) asked.set(key, metric)
+    else findings.push({ path: here, about: 'key', ...metric })
+    if ('name' in metric && !scope.inCase) findings.push(...definitionFindings(root, here, metric))
+  }
+  return { asked, findings }
+}
+
+function resolveKey(
+  key: string,
+  { catalogue, asked = new Map() }: MetricScope,
+): MetricFacts | Pick<Finding, 'problem' | 'fix'> {
+  const already = asked.get(key)
+  if (already) return already
+  const [name = '', ...cutoff] = key.split('@')
+  const facts = catalogue.find(metric => metric.name === name)
+  if (!facts) return unknownMetric(key, { catalogue, asked })
+  const shown = escaped(key)
+  if (cutoff.length === 0) return facts
+  if (!facts.takesCutoff) {
+    return {
+      problem: `Expected \`${name}\` to have no cut-off, got \`${shown}\``,
+      fix: `Write \`${name}\`: only metrics of a ranking take \`@k\``,
+    }
+  }
+  if (parseMetricKey(key)) return facts
+  return {
+    problem: `Expected the cut-off of \`${shown}\` to be a whole number from 1`,
+    fix: `Write \`${name}@5\`, or \`${name}\` for all that was retrieved`,
+  }
+}
+
+function unknownMetric(
+  key: string,
+  { catalogue, asked }: Required<Pick<MetricScope, 'catalogue' | 'asked'>>,
+): Pick<Finding, 'problem' | 'fix'> {
+  const names = [...new Set([...catalogue, ...asked.values()].map(metric => metric.name))]
+  const nearest = nearestName(key.split('@')[0] ?? '', names)
+  const problem = `Unknown metric \`${escaped(key)}\``
+  if (isDefiningKey(key)) {
+    return { problem, fix: `It goes under a name of your own: \`politeness: { ${key}: … }\`` }
+  }
+  if (nearest) return { problem: `${problem}; did you mean \`${nearest}\`?` }
+  return {
+    problem,
+    fix: `Known metrics: ${names.join(', ')}; \`rubric\` or \`aspect\` define one of your own`,
+  }
+}

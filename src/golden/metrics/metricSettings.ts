@@ -1,0 +1,65 @@
+import type { MetricDefinition, MetricSetting, MetricSettings } from '../goldenSet.ts'
+import type { MetricSettingsRead } from './metricSettingsSchema.ts'
+
+type SettingInput = MetricSettingsRead[string]
+
+/**
+ * Settings of a set laid over the defaults of the project, field by field. `report` wipes the
+ * metric's default, its gate included.
+ */
+export function overlaySet(base: MetricSettings, own: MetricSettingsRead): MetricSettings {
+  return overlay(base, own, (setting, input) =>
+    input === 'report'
+      ? { ...definitionOf(setting), gate: false }
+      : { ...withoutOld(setting, input), ...toSetting(input) },
+  )
+}
+
+const definitionKeys = ['premise', 'support', 'rubric', 'aspect'] as const
+
+function definitionOf({ premise, support, rubric, aspect }: MetricSetting): MetricDefinition {
+  return {
+    ...(premise && { premise }),
+    ...(support && { support }),
+    ...(rubric && { rubric }),
+    ...(aspect !== undefined && { aspect }),
+  }
+}
+
+/** Whoever says how a metric is measured says so as a whole. */
+function withoutOld(setting: MetricSetting, input: SettingInput): MetricSetting {
+  const redefines =
+    typeof input === 'object' && definitionKeys.some(key => input[key] !== undefined)
+  if (!redefines) return setting
+  const {
+    premise: _premise,
+    support: _support,
+    rubric: _rubric,
+    aspect: _aspect,
+    ...rest
+  } = setting
+  return rest
+}
+
+/** A case's thresholds laid over its set's. `report` lifts the threshold for this case. */
+export function overlayCase(base: MetricSettings, own: MetricSettingsRead): MetricSettings {
+  return overlay(base, own, (setting, input) => {
+    const { each: _lifted, ...rest } = setting
+    return input === 'report' ? rest : { ...setting, ...toSetting(input) }
+  })
+}
+
+function overlay(
+  base: MetricSettings,
+  own: MetricSettingsRead,
+  combine: (setting: MetricSetting, input: SettingInput) => MetricSetting,
+): MetricSettings {
+  const combined = Object.entries(own).map(
+    ([key, input]) => [key, combine(base[key] ?? {}, input)] as const,
+  )
+  return { ...base, ...Object.fromEntries(combined) }
+}
+
+function toSetting(input: Exclude<SettingInput, 'report'>): MetricSetting {
+  return typeof input === 'number' ? { each: input } : input
+}

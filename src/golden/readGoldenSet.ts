@@ -1,0 +1,120 @@
+import { UserError } from '../errors.ts'
+import type { DocumentTexts } from './cases/documentText.ts'
+import type { GoldenFile } from './goldenFile.ts'
+import { casesOf, locate, openGoldenFile, report, throwProblems } from './goldenFile.ts'
+import type { GoldenCase, LocatedGoldenSet } from './goldenSet.ts'
+import type { MetricCatalogue } from './metrics/metricCatalogue.ts'
+import { escaped } from '../text/untrusted.ts'
+import { declining, readCase } from './cases/readCase.ts'
+import { readText } from './readText.ts'
+import type { Head, GoldenSetDefaults } from './readHead.ts'
+import { readHead } from './readHead.ts'
+import { maximumCases } from './goldenSetSchema.ts'
+import type { YamlItem } from './yaml/yamlNode.ts'
+import { child, find } from './yaml/yamlNode.ts'
+
+export type { GoldenSetDefaults } from './readHead.ts'
+
+export interface GoldenSetOptions {
+  /** Absolute path of the golden file. */
+  file: string
+  /**
+   * Absolute path of the project. Messages and `set.file` show paths relative to it, and `file:`
+   * reads nothing outside of it. @default the golden file's folder
+   */
+  root?: string
+  /** The metrics there are. */
+  metrics: MetricCatalogue
+  /** What holds where the golden file says nothing. */
+  defaults?: GoldenSetDefaults
+}
+
+/**
+ * Reads a golden set from its file.
+ * @throws UserError with all problems of the file, each with its line, its case and its fix
+ */
+export function readGoldenSet(options: GoldenSetOptions): LocatedGoldenSet {
+  const { absolute, shown } = locate(options)
+  const read = readText(absolute)
+  if ('text' in read) return parseGoldenSet(read.text, options)
+  throw new UserError({ place: { file: shown }, problem: `The golden file ${read.fault}` })
+}
+
+/**
+ * Reads a golden set from the text of its file; only what `file:` names is read from disk.
+ * @throws UserError with all problems of the file, each with its line, its case and its fix
+ */
+export function parseGoldenSet(source: string, options: GoldenSetOptions): LocatedGoldenSet {
+  const file = openGoldenFile(source, options)
+  const { root, positionAt } = file.yaml
+  const head = readHead(file, options.defaults ?? {})
+  const texts: DocumentTexts = new Map()
+  const cases = readCases(file, head, texts)
+  reportNoMetrics(file, head, cases)
+  throwProblems(file)
+  const { name, pipeline, timeout, metrics } = head
+  return {
+    set: {
+      name,
+      file: file.shown,
+      ...(pipeline !== undefined && { pipeline }),
+      timeout,
+      metrics,
+      cases,
+    },
+    files: [...texts.keys()],
+    at(path) {
+      const [first, key] = path
+      const byPreset = first === 'metrics' && head.asked.get(String(key))?.askedBy
+      const { item } = find(root, byPreset && child(root.node, 'preset') ? ['preset'] : path)
+      return positionAt('keyStart' in item ? item.keyStart : item.start)
+    },
+  }
+}
+
+function readCases(file: GoldenFile, head: Head, texts: DocumentTexts): GoldenCase[] {
+  const items = casesOf(file)
+  // Too many are one problem, not one for each.
+  if (items.length > maximumCases) return []
+  reportRepeatedIds(file, items)
+  const tellsDeclining = file.catalogue.some(({ name }) => name === declining)
+  const set = { ...head, texts, tellsDeclining }
+  const cases = items.map((item, index) => readCase(file, { item, path: ['cases', index] }, set))
+  return cases.filter(goldenCase => goldenCase !== undefined)
+}
+
+function reportRepeatedIds(file: GoldenFile, items: readonly YamlItem[]): void {
+  const first = new Map<unknown, YamlItem>()
+  for (const [index, item] of items.entries()) {
+    const id = child(item.node, 'id')
+    if (id?.node.kind !== 'scalar' || typeof id.node.value !== 'string') continue
+    const earlier = first.get(id.node.value)
+    if (!earlier) {
+      first.set(id.node.value, id)
+      continue
+    }
+    const { line } = file.yaml.positionAt(earlier.start)
+    // The same id by an alias or a merge: what repeats it is the case.
+    const path = ['cases', index]
+    report(file, {
+      path: earlier.start === id.start ? path : [...path, 'id'],
+      about: 'value',
+      problem: `Expected every \`id\` to be unique, but \`${escaped(id.node.value)}\` also stands on line ${line}`,
+      fix: 'Rename one of the two cases',
+    })
+  }
+}
+
+/** A set without metrics would pass whatever the system answers. */
+function reportNoMetrics(file: GoldenFile, head: Head, cases: readonly GoldenCase[]): void {
+  const bare = cases.some(
+    ({ mode, metrics }) => mode !== 'todo' && Object.keys(metrics).length === 0,
+  )
+  if (head.hasMetrics || !bare) return
+  report(file, {
+    path: ['metrics'],
+    about: 'key',
+    problem: 'Expected `metrics` to name at least one metric',
+    fix: 'Add `metrics:` with a line such as `faithfulness: 0.8`',
+  })
+}

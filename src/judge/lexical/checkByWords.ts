@@ -1,0 +1,77 @@
+import { beginning } from '../../text/windows.ts'
+import type { Claim } from '../claim.ts'
+import { quoted } from '../checks/reason.ts'
+import type { CheckClaimsAnswer, CheckClaimsRequest } from '../steps/checkClaims.ts'
+import type { PassageIndex } from './passageIndex.ts'
+import { claimTerms, findSupport, type Support } from './support.ts'
+
+const longestQuote = 200
+
+export interface CheckOptions {
+  cutoff: number
+  indexOf: (passage: string) => PassageIndex
+}
+
+/** A verdict per claim: supported where one passage by itself reaches the cut-off. */
+export function checkByWords(
+  { claims, passages, question }: CheckClaimsRequest,
+  { cutoff, indexOf }: CheckOptions,
+): CheckClaimsAnswer {
+  const indexes = passages.map(({ id, text }) => ({ id, index: indexOf(text) }))
+  return {
+    verdicts: claims.map(claim => {
+      const words = claimTerms(claim.text, question)
+      const found = indexes.map(({ id, index }) => ({ id, ...findSupport(words, index) }))
+      return verdict(claim, found, cutoff)
+    }),
+  }
+}
+
+type PassageSupport = Support & { id: string }
+
+function verdict(
+  claim: Claim,
+  found: readonly PassageSupport[],
+  cutoff: number,
+): CheckClaimsAnswer['verdicts'][number] {
+  // The sort is stable: of equals, the one that was retrieved first.
+  const ranked = found.toSorted((one, other) => other.share - one.share)
+  const enough = ranked.filter(({ share }) => share >= cutoff)
+  const [best] = ranked
+  const supported = enough.length > 0 && best !== undefined
+  return {
+    claim: claim.id,
+    passages: enough.map(({ id }) => id),
+    together: false,
+    quote: supported ? quote(best.sentence) : null,
+    reason: supported ? null : reason(best, cutoff),
+    verdict: supported ? 'supported' : 'notEnoughInfo',
+  }
+}
+
+function quote(sentence: string): string {
+  if (sentence.length <= longestQuote) return sentence
+  // A row of dashes is no quote.
+  return beginning(sentence.replace(/^[^\p{L}\p{N}]+/u, ''), longestQuote)
+}
+
+function reason(best: PassageSupport | undefined, cutoff: number): string {
+  if (!best) return 'There is no passage to find its words in.'
+  if (best.sentence === '') return 'None of its words stand in a passage.'
+  const { share, missingNumbers, missingWords } = best
+  const facts = [
+    `Support ${Math.floor(share * 100)}%, needed ${Math.round(cutoff * 100)}%.`,
+    listing('Number not found', missingNumbers),
+    listing(
+      'Words not found together',
+      missingWords.filter(word => !missingNumbers.includes(word)),
+    ),
+  ]
+  return facts.filter(fact => fact !== '').join(' ')
+}
+
+function listing(label: string, words: readonly string[]): string {
+  if (words.length === 0) return ''
+  const shown = words.slice(0, 6).map(quoted).join(', ')
+  return `${label}: ${shown}${words.length > 6 ? ` and ${words.length - 6} more` : ''}.`
+}

@@ -1,0 +1,45 @@
+import { type Judge, StepNotOffered } from '../judge.ts'
+import { claimsBySentence } from './claimsBySentence.ts'
+import { createPassageCache } from './passageCache.ts'
+import { checkByWords } from './checkByWords.ts'
+import { checkClaims, type CheckClaimsRequest } from '../steps/checkClaims.ts'
+import { extractClaims, type ExtractClaimsRequest } from '../steps/extractClaims.ts'
+
+/** Raised when the same question gets another answer than before. */
+const version = 1
+
+/**
+ * Share of a claim from which it counts as supported. Chosen on one half of labelled claims in
+ * English, Russian and Chinese, and measured on the other: see docs/judges.md.
+ */
+export const cutoff = 0.6
+
+/**
+ * The embedded judge: no model, no key, about a millisecond a claim, always the same answer. Claims
+ * are sentences; a claim is supported where its words stand together in a passage.
+ *
+ * It measures copying, not truth: what is said in other words it calls unsupported, and it can't
+ * tell a claim from its opposite. docs/judges.md has its measured error per dataset.
+ *
+ * @throws StepNotOffered for all but splitting and checking claims
+ */
+export function lexical(): Judge {
+  const indexOf = createPassageCache()
+  return {
+    name: 'lexical',
+    settings: { version, cutoff },
+    deterministic: true,
+    logged: false,
+    local: true,
+    blindToRefutation:
+      'lexical() compares words, and a claim shares its words with its opposite: it cannot tell a refuted claim from an unsupported one.',
+    answer: async ({ step, request }) => {
+      // The name of a step says what its request is.
+      if (step === extractClaims.name)
+        return { answer: claimsBySentence(request as ExtractClaimsRequest) }
+      if (step === checkClaims.name)
+        return { answer: checkByWords(request as CheckClaimsRequest, { cutoff, indexOf }) }
+      throw new StepNotOffered('needs a language model: lexical() only splits and checks claims')
+    },
+  }
+}

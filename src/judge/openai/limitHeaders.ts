@@ -1,0 +1,51 @@
+import type { Announced, Announcement } from '../limiter/announcedLimits.ts'
+
+/**
+ * What the headers of a reply say is left of the endpoint's limits, such as
+ * `x-ratelimit-remaining-requests: 59` and `x-ratelimit-reset-requests: 1s`. Nothing where they are
+ * incomplete or hold anything else: then the limits are learned from the calls that are turned away.
+ *
+ * @param now milliseconds since 1970
+ */
+export function announcedLimits(headers: Headers | undefined, now: number = Date.now()): Announced {
+  if (!headers) return {}
+  // Without a word on what is limited, it is requests.
+  const requests = announced(headers, '-requests', now) ?? announced(headers, '', now)
+  const tokens = announced(headers, '-tokens', now)
+  return { ...(requests && { requests }), ...(tokens && { tokens }) }
+}
+
+function announced(headers: Headers, what: string, now: number): Announcement | undefined {
+  const text = (name: string) => headers.get(`x-ratelimit-${name}${what}`)?.trim() ?? ''
+  const remaining = numberIn(text('remaining'))
+  const resetAfter = millisecondsUntil(text('reset'), now)
+  if (remaining === undefined || resetAfter === undefined || resetAfter <= 0) return undefined
+  const limit = numberIn(text('limit'))
+  return limit === undefined || limit < Math.max(remaining, 1)
+    ? { remaining, resetAfter }
+    : { limit, remaining, resetAfter }
+}
+
+/** With so few digits that it can be counted with. */
+const numberIn = (text: string): number | undefined =>
+  /^\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined
+
+const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** Numbers from here on are times since 1970 and no spans: of seconds, and of milliseconds. */
+const firstSecond = 1e9
+const firstMillisecond = 1e11
+
+/** `120ms`, `1s`, `2m59.56s`; a number of seconds; or the time itself, in either unit. */
+function millisecondsUntil(text: string, now: number): number | undefined {
+  const number = numberIn(text)
+  if (number !== undefined) {
+    if (number >= firstMillisecond) return number - now
+    return number >= firstSecond ? number * 1000 - now : number * 1000
+  }
+  if (!/^(\d{1,9}(\.\d{1,9})?(ms|[smhd])){1,5}$/.test(text)) return undefined
+  const spans = [...text.matchAll(/([\d.]+)(ms|[smhd])/g)]
+  return spans.reduce((sum, [, count, unit]) => sum + Number(count) * unitOf(unit), 0)
+}
+
+const unitOf = (unit: string | undefined): number => units[unit as keyof typeof units]

@@ -1,0 +1,82 @@
+import type { Prices } from '../budget.ts'
+import type { Judge, JudgeQuestion, JudgeReply } from '../judge.ts'
+import { createCredentials } from './credentials.ts'
+import type { ResponseFormat } from './responseFormats.ts'
+import { endpointOf, resolveSettings } from './settings.ts'
+import type { EndpointOptions, OpenaiSettings } from './settings.ts'
+import { unlessAborted } from '../unlessAborted.ts'
+import { mostTried } from '../limiter/concurrencyTrial.ts'
+
+export interface OpenaiOptions extends EndpointOptions {
+  /** @default not sent: newer models refuse it */
+  temperature?: number
+  /** @default not sent */
+  maxCompletionTokens?: number
+  /**
+   * `auto` begins with `json_schema`, and goes on to `json_object` and `text` where the endpoint
+   * refuses. What it found is no part of the identity; a form that is named here is.
+   * @default 'auto'
+   */
+  responseFormat?: ResponseFormat
+  /** Tokens of material that one question may hold; more is asked in parts. @default 24_000 */
+  materialTokens?: number
+  /**
+   * `perCase` puts the questions of a case into as few calls as their kinds: two for all metrics of
+   * claims. `perClaim` asks of one claim at a time, which costs more calls. It enters the fingerprint.
+   * @default 'perCase'
+   */
+  batching?: 'perCase' | 'perClaim'
+  /** What a million tokens cost, in any currency: then reports say what a run cost. @default not told */
+  prices?: Prices
+}
+
+/**
+ * A language model behind any endpoint that speaks OpenAI's chat completions. Faults on the way
+ * (rate limits, 5xx, lost connections, timeouts) are retried; an unreadable answer is asked for
+ * once more; what still fails is a judge error with its reason. It never turns into another judge.
+ *
+ * @throws UserError for options that can't work; for a missing key when the first question is asked
+ */
+export function openai(options: OpenaiOptions): Judge {
+  const settings: OpenaiSettings = {
+    ...resolveSettings(options, 'openai'),
+    responseFormat: options.responseFormat ?? 'auto',
+  }
+  const { model, concurrency, materialTokens, batching = 'perCase', prices } = settings
+  const { temperature, maxCompletionTokens, responseFormat, parameters } = settings
+  const credentials = createCredentials(settings, {
+    maker: 'openai',
+    withoutKey: 'Without a key, use lexical(), or recorded() to replay recorded verdicts.',
+  })
+  let connection: Promise<(question: JudgeQuestion) => Promise<JudgeReply>> | undefined
+  // The client library takes its time to load, so only who asks waits for it.
+  const connected = () =>
+    (connection ??= import('./chat.ts').then(({ connectChat }) =>
+      connectChat({ ...settings, credentials }),
+    ))
+  return {
+    name: 'openai',
+    model,
+    endpoint: endpointOf(settings.baseURL),
+    settings: {
+      temperature,
+      maxCompletionTokens,
+      // What was found out is left out: the same endpoint would have another identity after an update.
+      responseFormat: responseFormat === 'auto' ? undefined : responseFormat,
+      parameters,
+    },
+    batching,
+    limitsItself: true,
+    ...(prices && { prices }),
+    concurrency: concurrency ?? mostTried,
+    ...(materialTokens === undefined ? {} : { materialTokens }),
+    prepare() {
+      // What fails here fails again for who asks.
+      connected().catch(() => {})
+    },
+    async answer(question) {
+      await unlessAborted(credentials.current(), question.signal)
+      return (await connected())(question)
+    },
+  }
+}

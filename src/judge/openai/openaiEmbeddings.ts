@@ -1,0 +1,47 @@
+import type { EmbeddingModel, EmbeddingPrices } from './embeddingJudge.ts'
+import { createCredentials } from './credentials.ts'
+import { endpointOf, resolveSettings } from './settings.ts'
+import type { EndpointOptions } from './settings.ts'
+import { unlessAborted } from '../unlessAborted.ts'
+
+export interface OpenaiEmbeddingsOptions extends EndpointOptions {
+  /** Length of the vectors, for models that can shorten them. @default not sent */
+  dimensions?: number
+  /** What a million tokens cost, in the unit of the judge's prices. @default not told */
+  prices?: EmbeddingPrices
+}
+
+/**
+ * An embedding model behind any endpoint that speaks OpenAI's `/embeddings`. Faults on the way are
+ * retried as for openai().
+ *
+ * @example
+ * rag({ embeddings: openaiEmbeddings({ model: 'text-embedding-3-small' }) })
+ *
+ * @throws UserError for options that can't work; for a missing key when the first text is compared
+ */
+export function openaiEmbeddings(options: OpenaiEmbeddingsOptions): EmbeddingModel {
+  const settings = resolveSettings(options, 'openaiEmbeddings')
+  const { model, concurrency, dimensions, parameters, prices } = settings
+  const credentials = createCredentials(settings, {
+    maker: 'openaiEmbeddings',
+    withoutKey: 'Without a key, only texts that the verdict log holds can be compared.',
+  })
+  let embed: Promise<EmbeddingModel['embed']> | undefined
+  return {
+    name: 'openaiEmbeddings',
+    model,
+    endpoint: endpointOf(settings.baseURL),
+    settings: { dimensions, parameters },
+    ...(prices && { prices }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+    async embed(texts, asked) {
+      await unlessAborted(credentials.current(), asked.signal)
+      // The client library takes its time to load, so only who compares waits for it.
+      embed ??= import('./embed.ts').then(({ connectEmbeddings }) =>
+        connectEmbeddings({ ...settings, credentials }),
+      )
+      return (await embed)(texts, asked)
+    },
+  }
+}

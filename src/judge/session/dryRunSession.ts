@@ -1,0 +1,156 @@
+import { estimatedTokens } from '../../text/estimatedTokens.ts'
+import { costOf } from '../budget.ts'
+import type { Judge, JudgeQuestion, JudgeReply, JudgeSession } from '../judge.ts'
+import { StepNotOffered } from '../judge.ts'
+import { tasksIn } from './jointQuestion.ts'
+import { judgeTraits, presentTraits } from '../presentTraits.ts'
+import { createJudgeSession } from './session.ts'
+import type { JudgeSessionOptions } from './session.ts'
+import { createStandIn } from './standInAnswers.ts'
+import { compareTexts } from '../steps/compareTexts.ts'
+import type { CompareTextsRequest } from '../steps/compareTexts.ts'
+import { addUsage, noUsage, usageOf } from '../judgeUsage.ts'
+import type { VerdictLog, VerdictRecord } from '../log/verdictLog.ts'
+
+/** What a judge would be asked. Tokens and cost are estimates. */
+export interface JudgeEstimate {
+  name: string
+  model?: string
+  /** True where it answers in this process: its calls go to no endpoint. */
+  local: boolean
+  /** Each once, however many cases ask it. */
+  questions: number
+  /** Of them, those that the verdict log answers. */
+  cached: number
+  /** Of them, those that a judge without an endpoint has no answer to. */
+  unanswered: number
+  /** What the rest takes; one call may hold several questions of a case. */
+  calls: number
+  promptTokens: number
+  completionTokens: number
+  /** By the judge's prices; absent where it has none. */
+  cost?: number
+}
+
+export interface JudgeEstimates {
+  judge: JudgeEstimate
+  embeddings?: JudgeEstimate
+}
+
+/** A session in which nobody outside is asked and nothing is written. */
+export interface DrySession {
+  session: JudgeSession
+  /** What would have been asked so far. */
+  estimates(): JudgeEstimates
+}
+
+/**
+ * The session that a run would have, with stand-ins for the judge and the embedding model: what is in
+ * the verdict log is replayed from it, and all else is counted and answered by the stand-in. A judge
+ * that is `local` answers itself.
+ */
+export function createDrySession(options: Omit<JudgeSessionOptions, 'budget'>): DrySession {
+  const { judge, embeddings, prompts, verdictLog } = options
+  const log = verdictLog && readOnly(verdictLog)
+  const counted = { judge: countCalls(judge), embeddings: embeddings && countCalls(embeddings) }
+  const ofEmbeddings = ({ step }: VerdictRecord) => step === compareTexts.name
+  const replayed = () => log?.replayed() ?? []
+  return {
+    session: createJudgeSession({
+      judge: counted.judge.judge,
+      ...(counted.embeddings && { embeddings: counted.embeddings.judge }),
+      ...(prompts && { prompts }),
+      ...(log && { verdictLog: log }),
+    }),
+    estimates: () => ({
+      judge: counted.judge.estimate(replayed().filter(one => !ofEmbeddings(one)).length),
+      ...(counted.embeddings && {
+        embeddings: counted.embeddings.estimate(replayed().filter(ofEmbeddings).length),
+      }),
+    }),
+  }
+}
+
+/** A log that keeps new answers to itself, so that equal questions are counted once. */
+function readOnly(log: VerdictLog): VerdictLog & { replayed(): VerdictRecord[] } {
+  const replayed = new Map<string, VerdictRecord>()
+  const added = new Map<string, VerdictRecord>()
+  return {
+    get(key) {
+      const own = added.get(key)
+      if (own) return own
+      const found = log.get(key)
+      if (found) replayed.set(key, found)
+      return found
+    },
+    append(record) {
+      // One that was found and did not pass is asked again.
+      replayed.delete(record.key)
+      added.set(record.key, record)
+    },
+    replayed: () => [...replayed.values()],
+  }
+}
+
+function countCalls(judge: Judge) {
+  const standIn = createStandIn()
+  const { name, model, local = false, prices } = judge
+  const count = { asked: 0, cached: 0, unanswered: 0 }
+  let usage = noUsage
+  const reply = async (question: JudgeQuestion): Promise<JudgeReply> => {
+    if (local) return judge.answer(question)
+    const answer = await standIn(question)
+    return { answer, ...tokensOf(question, answer) }
+  }
+  return {
+    judge: {
+      ...presentTraits(judge, [...judgeTraits, 'logged', 'local']),
+      async answer(question: JudgeQuestion): Promise<JudgeReply> {
+        const questions = tasksIn(question)?.length ?? 1
+        try {
+          const replied = await reply(question)
+          count[replied.replayed ? 'cached' : 'asked'] += questions
+          usage = addUsage(usage, usageOf(replied))
+          return replied
+        } catch (error) {
+          if (!(error instanceof StepNotOffered)) count.unanswered += questions
+          throw error
+        }
+      },
+    },
+    estimate(replayed: number): JudgeEstimate {
+      const cached = count.cached + replayed
+      const { calls, promptTokens, completionTokens } = usage
+      return {
+        name,
+        ...(model !== undefined && { model }),
+        local,
+        questions: cached + count.asked + count.unanswered,
+        cached,
+        unanswered: count.unanswered,
+        calls,
+        promptTokens,
+        completionTokens,
+        ...(prices && { cost: costOf(usage, prices) }),
+      }
+    },
+  }
+}
+
+/** As the endpoint would count them: texts to embed, or the messages with the form of the answer. */
+function tokensOf(question: JudgeQuestion, answer: unknown) {
+  const { step, request, messages, answerSchema } = question
+  if (step === compareTexts.name) {
+    const { text, others } = request as CompareTextsRequest
+    return { promptTokens: tokensIn([text, ...others]), completionTokens: 0 }
+  }
+  const contents = messages.map(({ content }) => content)
+  return {
+    promptTokens: tokensIn([...contents, JSON.stringify(answerSchema)]),
+    completionTokens: tokensIn([JSON.stringify(answer)]),
+  }
+}
+
+function tokensIn(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + estimatedTokens(text), 0)
+}

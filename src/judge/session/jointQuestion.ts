@@ -1,0 +1,103 @@
+import type { JudgeQuestion, JudgeReply } from '../judge.ts'
+import { InvalidAnswer } from '../judge.ts'
+
+const jointly = `
+
+This time the user's message is one JSON object with "tasks": a list of such objects, each with an "id" besides. Do every task by itself, as if there were no other: nothing in one task is material for another. {"asIn": "1"} stands for what task 1 has under the same name. Answer with one JSON object and nothing else, with one entry for every task; "answer" is the object that is described above:
+{"answers": [{"id": "id of the task", "answer": {}}]}`
+
+/** Several questions of one step as one. Each is a task of it, numbered from 1. */
+export function jointQuestion(
+  questions: readonly JudgeQuestion[],
+  signal: AbortSignal,
+): JudgeQuestion {
+  const [first] = questions
+  if (!first) throw new TypeError('Expected questions to join')
+  const { step, key, messages, answerSchema } = first
+  const tasks = questions.map((question, index) => ({ id: String(index + 1), question }))
+  return {
+    step,
+    key,
+    signal,
+    request: { tasks: tasks.map(({ id, question }) => ({ id, request: question.request })) },
+    messages: messages.map(({ role, content }) =>
+      role === 'user'
+        ? { role, content: JSON.stringify({ tasks: withoutRepetitions(tasks.map(taskOf)) }) }
+        : { role, content: `${content}${jointly}` },
+    ),
+    answerSchema: listOf(answerSchema),
+  }
+}
+
+/** The questions that a joint one asks, with the id that each has in it; undefined where it is none. */
+export function tasksIn({
+  request,
+}: JudgeQuestion): { id: string; request: unknown }[] | undefined {
+  // No step has tasks in its request: see `jointQuestion`.
+  return (request as { tasks?: { id: string; request: unknown }[] }).tasks
+}
+
+interface Task {
+  id: string
+  [name: string]: unknown
+}
+
+function taskOf({ id, question }: { id: string; question: JudgeQuestion }): Task {
+  const material = question.messages.find(({ role }) => role === 'user')
+  return { ...(JSON.parse(material?.content ?? '{}') as object), id }
+}
+
+/** A shorter value costs less where it stands than a pointer to it. */
+const shortValue = 100
+
+/** Passages that several tasks have are sent once. */
+function withoutRepetitions(tasks: readonly Task[]): Task[] {
+  const owners = new Map<string, string>()
+  return tasks.map(({ id, ...material }) => {
+    const entries = Object.entries(material).map(([name, value]): [string, unknown] => {
+      const text = JSON.stringify(value) ?? ''
+      const owner = owners.get(`${name} ${text}`)
+      if (owner === undefined) owners.set(`${name} ${text}`, id)
+      return [name, owner === undefined || text.length <= shortValue ? value : { asIn: owner }]
+    })
+    return { id, ...Object.fromEntries(entries) }
+  })
+}
+
+function listOf(answer: Record<string, unknown>): Record<string, unknown> {
+  const strict = (properties: Record<string, unknown>) => ({
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+  })
+  return strict({ answers: { type: 'array', items: strict({ id: { type: 'string' }, answer }) } })
+}
+
+/**
+ * The reply to each of the questions. The first has the bill; what is missing, doubled or no list
+ * is for its own question to be asked again.
+ */
+export function repliesIn(reply: JudgeReply, count: number): (JudgeReply | InvalidAnswer)[] {
+  const { promptTokens: _in, completionTokens: _out, cost: _cost, ...rest } = reply
+  const entries = entriesIn(reply.answer)
+  return Array.from({ length: count }, (_, index) => {
+    const own = entries.filter(({ id }) => String(id) === String(index + 1))
+    const billed = index === 0 ? reply : { ...rest, joined: true as const }
+    const [entry] = own
+    if (entry && own.length === 1) return { ...billed, answer: entry.answer }
+    const what = own.length === 0 ? 'left this task out' : 'answered this task more than once'
+    return new InvalidAnswer(`The answer to several tasks ${what}.`, { ...billed, answer: '' })
+  })
+}
+
+function entriesIn(answer: unknown): { id: unknown; answer: unknown }[] {
+  if (typeof answer !== 'object' || answer === null || !('answers' in answer)) return []
+  const { answers } = answer
+  const list: unknown[] = Array.isArray(answers) ? answers : []
+  return list.flatMap(entry =>
+    typeof entry === 'object' && entry !== null && 'id' in entry && 'answer' in entry
+      ? [{ id: entry.id, answer: entry.answer }]
+      : [],
+  )
+}

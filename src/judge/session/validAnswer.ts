@@ -1,0 +1,136 @@
+import { isUnavailable } from '../../errors.ts'
+import type { ChatMessage, Judge, JudgeQuestion, JudgeStep, JudgeUsage } from '../judge.ts'
+import { InvalidAnswer, JudgeFailure, StepNotOffered } from '../judge.ts'
+import type { JudgeReply } from '../judge.ts'
+import { messageOf } from '../../text/whatFailed.ts'
+import { joined, oneLine } from '../checks/reason.ts'
+import { addUsage, noUsage, usageOf } from '../judgeUsage.ts'
+
+/** Longest part of a former answer that is shown to the model again. */
+const longestFormerAnswer = 20_000
+
+/** An answer that passed schema and step, and what it took. */
+interface ValidAnswer<Answer> {
+  answer: Answer
+  usage: JudgeUsage
+  model?: string
+}
+
+/** How the judge is asked. */
+export interface Asking {
+  /** Maybe together with other questions. */
+  ask: Judge['answer']
+  /** For a second answer, alone. */
+  askAgain: Judge['answer']
+}
+
+/** What came of asking once. `answer` is there where the shape was right. */
+interface Attempt<Answer> {
+  reply: JudgeReply
+  answer?: Answer
+  problems: string[]
+}
+
+/**
+ * Asks, and where the answer is faulty asks once more, with the faults named.
+ *
+ * @throws StepNotOffered as the judge throws it
+ * @throws JudgeFailure for everything else that keeps a valid answer away
+ */
+export async function askForValidAnswer<Request, Answer>(
+  { ask, askAgain }: Asking,
+  step: JudgeStep<Request, Answer>,
+  question: JudgeQuestion & { request: Request },
+): Promise<ValidAnswer<Answer>> {
+  let usage = noUsage
+  const attempt = async (messages: ChatMessage[], send = askAgain) => {
+    const replied = await replyOf(send, { ...question, messages }, usage)
+    usage = addUsage(usage, usageOf(replied.reply))
+    return readReply(step, question.request, replied)
+  }
+  // An own judge may name anything; what is no text would make its line of the log unreadable.
+  const valid = (answer: Answer, { model }: JudgeReply) =>
+    typeof model === 'string' ? { answer, usage, model } : { answer, usage }
+
+  const first = await attempt(question.messages, ask)
+  if (first.answer !== undefined && first.problems.length === 0)
+    return valid(first.answer, first.reply)
+  if (first.reply.replayed)
+    throw new JudgeFailure(
+      `The recorded answer is not valid, record it again: ${joined(first.problems)}`,
+      { usage },
+    )
+
+  const second = await attempt([...question.messages, ...objection(first)])
+  if (second.answer !== undefined) {
+    if (second.problems.length === 0) return valid(second.answer, second.reply)
+    const salvaged = step.salvage?.(question.request, second.answer)
+    if (salvaged !== undefined) return valid(salvaged, second.reply)
+  }
+  throw new JudgeFailure(
+    `The judge's answer was not valid, nor was its second one: ${joined(second.problems)}`,
+    { usage },
+  )
+}
+
+type Replied = { reply: JudgeReply; unreadable?: string }
+
+async function replyOf(
+  ask: Asking['ask'],
+  question: JudgeQuestion,
+  spent: JudgeUsage,
+): Promise<Replied> {
+  try {
+    return { reply: await ask(question) }
+  } catch (error) {
+    if (error instanceof StepNotOffered) throw error
+    if (error instanceof InvalidAnswer) return { reply: error.reply, unreadable: error.message }
+    const known = error instanceof JudgeFailure ? error : undefined
+    const thisCall = isUnavailable(error) ? noUsage : usageOf({ answer: undefined })
+    throw new JudgeFailure(oneLine(messageOf(error)), {
+      cause: known ? known.cause : error,
+      usage: addUsage(spent, known?.usage ?? thisCall),
+    })
+  }
+}
+
+function readReply<Request, Answer>(
+  step: JudgeStep<Request, Answer>,
+  request: Request,
+  { reply, unreadable }: Replied,
+): Attempt<Answer> {
+  if (unreadable !== undefined) return { reply, problems: [oneLine(unreadable)] }
+  const parsed = step.answerSchema.safeParse(reply.answer)
+  if (parsed.success)
+    return { reply, answer: parsed.data, problems: step.problems(request, parsed.data) }
+  return {
+    reply,
+    problems: parsed.error.issues.map(
+      ({ path, message }) =>
+        `At ${path.length > 0 ? path.join('.') : 'the top'}: ${oneLine(message)}.`,
+    ),
+  }
+}
+
+/** The model sees its own answer and what is wrong with it. */
+function objection({ reply, problems }: Attempt<unknown>): ChatMessage[] {
+  const text = formerAnswer(reply)
+  const list = problems.slice(0, 50).map(problem => `- ${problem}`)
+  return [
+    { role: 'assistant', content: text.slice(0, longestFormerAnswer) },
+    {
+      role: 'user',
+      content: `This answer can't be used:\n${list.join('\n')}\nAnswer the question again from the start: one JSON object of the shape asked for, and nothing else.`,
+    },
+  ]
+}
+
+/** What was answered, as text: it may be nested too deep for JSON, or be something else altogether. */
+function formerAnswer({ answer }: JudgeReply): string {
+  if (typeof answer === 'string') return answer || '(no answer)'
+  try {
+    return JSON.stringify(answer) ?? '(no answer)'
+  } catch {
+    return '(no JSON)'
+  }
+}

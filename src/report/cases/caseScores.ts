@@ -1,0 +1,111 @@
+import type { Baseline, BaselineCase } from '../../baseline/baseline.ts'
+import { recordsByCase } from '../../baseline/recordsByCase.ts'
+import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
+import { scoresOf } from '../../gate/statistics/pairs.ts'
+import { scored } from '../../score.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
+import type { CaseRecord, Results } from '../../results/results.ts'
+import { aggregate } from '../../scores/aggregate.ts'
+
+/** A case, and what it scored by some metrics. */
+export interface ScoredCase {
+  /** Of its repeats, the one with the worst of these scores. */
+  record: CaseRecord
+  /** Those that got worse first, by how much; then those that are furthest from perfect. */
+  scores: CaseScore[]
+}
+
+export interface CaseScore {
+  metric: string
+  /** Mean over the repeats. */
+  value: number
+  /** Mean over the baseline's repeats, where the baseline has the same case. */
+  former?: number
+  /** Every repeat by itself, those that were scored; the former ones of the same case only. */
+  repeats: { former: readonly number[]; now: readonly number[] }
+  /** How much better than the baseline; negative where worse, 0 where neither can be told. */
+  gain: number
+  /** How far from the best score there is. */
+  shortfall: number
+}
+
+export interface ReportedRun {
+  results: Results
+  decision: GateDecision
+  baseline?: Baseline | undefined
+}
+
+/** A baseline keeps four decimals, so that less than this is no change. */
+export const smallestChange = 1e-4
+
+/** Every case that any of the metrics scored, in the order of the results. */
+export function scoreCases(
+  { results, baseline }: ReportedRun,
+  metrics: readonly MetricDecision[],
+): ScoredCase[] {
+  return [...recordsByCase(results.cases)].flatMap(([set, records]) => {
+    const former = ownEntry(baseline?.sets ?? {}, set)?.cases ?? {}
+    const ofSet = metrics.filter(metric => metric.set === set)
+    return [...records].flatMap(
+      ([caseId, repeats]) => scoreCase(ofSet, repeats, ownEntry(former, caseId)) ?? [],
+    )
+  })
+}
+
+function scoreCase(
+  metrics: readonly MetricDecision[],
+  repeats: readonly CaseRecord[],
+  former: BaselineCase | undefined,
+): ScoredCase | undefined {
+  const found = metrics
+    .flatMap(metric => caseScore(metric, repeats, former) ?? [])
+    .toSorted((first, second) => worseFirst(first.score, second.score))
+  const [worst] = found
+  return worst && { record: worst.record, scores: found.map(({ score }) => score) }
+}
+
+function caseScore(
+  { metric, direction, comparison }: MetricDecision,
+  repeats: readonly CaseRecord[],
+  formerCase: BaselineCase | undefined,
+): { record: CaseRecord; score: CaseScore } | undefined {
+  const sign = direction === 'higher' ? 1 : -1
+  const values = repeats.flatMap(record => {
+    const score = ownEntry(record.scores, metric)
+    return score?.status === 'scored' ? [{ record, value: score.value }] : []
+  })
+  const [worst] = values.toSorted((first, second) => sign * (first.value - second.value))
+  const now = values.map(({ value }) => value)
+  const value = meanOf(now)
+  if (!worst || value === undefined) return undefined
+  // Scores of another judge, or of a case that asks something else, are no former scores.
+  const same = comparison !== undefined && formerCase?.hash === worst.record.hash
+  const before = same ? scoresOf(formerCase, metric) : []
+  const former = meanOf(before)
+  const gain = former === undefined ? 0 : sign * (value - former)
+  return {
+    record: worst.record,
+    score: {
+      metric,
+      value,
+      ...(former !== undefined && { former }),
+      repeats: { former: before, now },
+      gain: Math.abs(gain) > smallestChange ? gain : 0,
+      shortfall: direction === 'higher' ? 1 - value : value,
+    },
+  }
+}
+
+function meanOf(values: readonly number[]): number | undefined {
+  const { mean } = aggregate(values.map(scored))
+  return mean ?? undefined
+}
+
+/** What lost most against the baseline, then what is furthest from perfect. */
+export function worseFirst(first: CaseScore, second: CaseScore): number {
+  return loss(second) - loss(first) || second.shortfall - first.shortfall
+}
+
+function loss({ gain }: CaseScore): number {
+  return Math.max(0, -gain)
+}

@@ -1,0 +1,89 @@
+import { recordsByCase } from '../../baseline/recordsByCase.ts'
+import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
+import { findMetric } from '../../metrics/index.ts'
+import type { Score } from '../../score.ts'
+import type { CaseRecord, Results } from '../../results/results.ts'
+import type { CaseAggregate } from '../../scores/aggregate.ts'
+import { aggregateCases, foldRepeats } from '../../scores/aggregate.ts'
+
+/** A case of a set, and one score per metric out of its repeats. */
+export interface FoldedCase {
+  /** The first of its repeats. */
+  record: CaseRecord
+  repeats: readonly CaseRecord[]
+  /** By metric key. */
+  scores: ReadonlyMap<string, Score>
+}
+
+/** The cases of each set, by its name. */
+export function foldCases({ cases }: Results): Map<string, FoldedCase[]> {
+  return new Map(
+    [...recordsByCase(cases)].map(([set, records]) => [
+      set,
+      [...records.values()].flatMap(repeats => foldCase(repeats)),
+    ]),
+  )
+}
+
+function foldCase(repeats: readonly CaseRecord[]): FoldedCase[] {
+  const [record] = repeats
+  if (!record) return []
+  const metrics = new Set(repeats.flatMap(({ scores }) => Object.keys(scores)))
+  const scores = new Map(
+    [...metrics].map(metric => {
+      const own = repeats.flatMap(({ scores: of }) => {
+        const score = Object.hasOwn(of, metric) ? of[metric] : undefined
+        return score ? [score] : []
+      })
+      return [metric, foldRepeats(own)]
+    }),
+  )
+  return [{ record, repeats, scores }]
+}
+
+/** What a metric comes to over cases; its interval goes by their groups. */
+export function aggregateMetric(cases: readonly FoldedCase[], metric: string): CaseAggregate {
+  return aggregateCases(
+    cases.flatMap(({ record: { group }, scores }) => {
+      const score = scores.get(metric)
+      return score ? [{ score, group }] : []
+    }),
+  )
+}
+
+/** The value of a case's score; undefined where it was not scored. */
+export function valueOf({ scores }: FoldedCase, metric: string): number | undefined {
+  const score = scores.get(metric)
+  return score?.status === 'scored' ? score.value : undefined
+}
+
+/** The keys under which cases were scored by a metric: that without a cut-off first, then the longest. */
+export function keysOf(cases: readonly FoldedCase[], name: string): string[] {
+  const keys = new Set(cases.flatMap(({ scores }) => [...scores.keys()]))
+  return [...keys]
+    .flatMap(key => parseMetricKey(key) ?? [])
+    .filter(key => key.name === name)
+    .toSorted((first, second) => (second.cutoff ?? Infinity) - (first.cutoff ?? Infinity))
+    .map(({ key }) => key)
+}
+
+/**
+ * What the claims behind a metric were checked against: it is not in the results of the metric, but
+ * the evidence has lists of its own for each. Undefined where both are there.
+ */
+export function premiseOf(
+  cases: readonly FoldedCase[],
+  name: string,
+): 'contexts' | 'documents' | undefined {
+  const requires = findMetric(name)?.requires ?? []
+  const found = (ending: 'Contexts' | 'Documents') =>
+    (['answer', 'reference'] as const).some(
+      of =>
+        requires.includes(`${of}InContexts`) &&
+        cases.some(({ repeats }) =>
+          repeats.some(({ evidence }) => evidence[`${of}In${ending}`] !== undefined),
+        ),
+    )
+  if (!found('Documents')) return 'contexts'
+  return found('Contexts') ? undefined : 'documents'
+}

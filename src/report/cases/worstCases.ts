@@ -1,0 +1,45 @@
+import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
+import { counts } from '../words/metricWords.ts'
+import type { ReportedRun, ScoredCase } from './caseScores.ts'
+import { smallestChange, scoreCases, worseFirst } from './caseScores.ts'
+
+/**
+ * The cases that explain a decision, by the metrics that decided. Where some lost against the
+ * baseline, only these, the largest loss first; else those that are furthest from a perfect score.
+ */
+export function worstCases(run: ReportedRun): ScoredCase[] {
+  const cases = scoreCases(run, decidingMetrics(run.decision))
+  const lost = withScores(cases, ({ gain }) => gain < 0)
+  const imperfect = withScores(cases, ({ shortfall }) => shortfall > smallestChange)
+  return (lost.length > 0 ? lost : imperfect).toSorted(
+    ({ scores: [first] }, { scores: [second] }) =>
+      first && second ? worseFirst(first, second) : 0,
+  )
+}
+
+/** Cases that did better than in the baseline by a metric that counts, the largest gain first. */
+export function improvedCases(run: ReportedRun): ScoredCase[] {
+  const cases = scoreCases(run, run.decision.metrics.filter(counts))
+  return withScores(cases, ({ gain }) => gain > 0)
+    .map(one => ({ ...one, scores: one.scores.toSorted((a, b) => b.gain - a.gain) }))
+    .toSorted(
+      ({ scores: [first] }, { scores: [second] }) => (second?.gain ?? 0) - (first?.gain ?? 0),
+    )
+}
+
+function withScores(
+  cases: readonly ScoredCase[],
+  wanted: (score: ScoredCase['scores'][number]) => boolean,
+): ScoredCase[] {
+  return cases.flatMap(one => {
+    const scores = one.scores.filter(wanted)
+    return scores.length > 0 ? [{ ...one, scores }] : []
+  })
+}
+
+/** Metrics of the worst verdict; all that count where that is no metric's; all where none does. */
+function decidingMetrics({ verdict, metrics }: GateDecision): MetricDecision[] {
+  const counting = metrics.filter(counts)
+  const deciding = counting.filter(metric => metric.verdict === verdict)
+  return [deciding, counting, metrics].find(list => list.length > 0) ?? []
+}

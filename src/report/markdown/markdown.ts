@@ -1,0 +1,104 @@
+import type { Baseline } from '../../baseline/baseline.ts'
+import { compareText } from '../../text/stableJson.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
+import { printable } from '../../text/untrusted.ts'
+import type { FoldedCase } from '../cases/foldedCases.ts'
+import { foldCases } from '../cases/foldedCases.ts'
+import { closingSections } from './closingSections.ts'
+import type { ComparedRun } from './comparability.ts'
+import { detailSections } from './detailSections.ts'
+import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
+import type { Section } from './markdownSection.ts'
+import { fitSections, titled } from './markdownSection.ts'
+import { setBlock } from './setBlock.ts'
+import { verdictHeading } from './verdictHeading.ts'
+import {
+  acceptedLines,
+  matchersOnlyLine,
+  missedCases,
+  notGatedLines,
+  thresholdLines,
+} from '../words/runLines.ts'
+import { findingText } from '../words/verdictLine.ts'
+
+export interface MarkdownReport extends ComparedRun {
+  /** How many of the worst cases are shown, and of those that got better. @default 10 */
+  worst?: number
+  /** Files by which the change is judged and that it changes itself. @default none */
+  changedInputs?: readonly string[]
+  /** In words, what became of an acceptance that no longer counts. @default there was none */
+  takenBack?: string
+  /**
+   * Characters that the report may have; a comment on GitHub takes 65,536. Single cases are left
+   * out first, then rows of tables. @default 60000
+   */
+  maximumLength?: number
+}
+
+/** How many rows a table may have, tried in this order until the report is short enough. */
+const mostRows = [Infinity, 30, 10, 3] as const
+
+/**
+ * The report of a run as Markdown, for the summary of a job or a comment on a pull request: the
+ * verdict first, then what explains it, what it rests on, and how to go on. The same run always
+ * gives the same bytes, and no text of models or golden files becomes markup.
+ */
+export function renderMarkdown(report: MarkdownReport): string {
+  const { results, decision, changedInputs = [], worst = 10, maximumLength = 60_000 } = report
+  // Against a baseline with cases, that none was run is what there is to tell.
+  const matchersOnly = hasCases(report.baseline) ? undefined : matchersOnlyLine(results)
+  if (matchersOnly !== undefined) return `## ${escapeMarkdown(matchersOnly)}\n`
+  const cases = foldCases(results)
+  const before = [verdictSection(report), ...changedSection(changedInputs)]
+  const after = [...detailSections(report, cases, worst), ...closingSections(report)]
+  for (const rows of mostRows) {
+    const upTo = rows === mostRows.at(-1) ? 'finding' : 'case'
+    const sections = [...before, setsSection(report, cases, rows), ...after]
+    const text = fitSections(sections, { maximumLength, upTo })
+    if (text !== undefined) return text
+  }
+  return `${verdictHeading(decision, missedCases(results).length)}\n`
+}
+
+function hasCases(baseline: Baseline | undefined): boolean {
+  return Object.values(baseline?.sets ?? {}).some(({ cases }) => Object.keys(cases).length > 0)
+}
+
+function verdictSection({ results, decision, takenBack }: MarkdownReport): Section {
+  const lines = [
+    ...decision.findings.map(findingText),
+    ...acceptedLines(decision),
+    ...(takenBack === undefined ? [] : [printable(takenBack, 300)]),
+    ...notGatedLines(decision),
+    ...thresholdLines(results),
+  ]
+  const opening = verdictHeading(decision, missedCases(results).length)
+  return { opening, items: lines.map(escapeMarkdown), weight: 'finding' }
+}
+
+/** Said before any number: a change may be judged by what it changes. */
+function changedSection(files: readonly string[]): Section[] {
+  if (files.length === 0) return []
+  const names = files.map(file => inlineCode(printable(file, 160)))
+  return [{ ...titled('Changed here: what the run is judged by', names), weight: 'finding' }]
+}
+
+function setsSection(
+  { results, decision: { metrics } }: MarkdownReport,
+  cases: ReadonlyMap<string, readonly FoldedCase[]>,
+  rows: number,
+): Section {
+  const names = [...new Set(metrics.map(({ set }) => set))].toSorted(compareText)
+  const items = names.map(name =>
+    setBlock(
+      {
+        name,
+        file: ownEntry(results.sets, name)?.file,
+        decisions: metrics.filter(({ set }) => set === name),
+        cases: cases.get(name) ?? [],
+      },
+      rows,
+    ),
+  )
+  return { items, blocks: true, weight: 'table' }
+}

@@ -1,0 +1,117 @@
+import type { MetricChange, SetChanges } from '../../gate/compare/compareBaselines.ts'
+import type { SuiteChange } from '../../gate/decision.ts'
+import { counted, decimal, digitsBetween, signedDecimal } from '../../text/numbers.ts'
+import { stableJson } from '../../text/stableJson.ts'
+import { printable } from '../../text/untrusted.ts'
+import type { Cell, Column } from './columns.ts'
+import { alignColumns } from './columns.ts'
+import { byReportOrder } from '../words/metricOrder.ts'
+import { listed, shownName } from '../words/names.ts'
+import type { Paint } from '../words/paint.ts'
+import { criticalText, ruleText } from '../words/recordedRules.ts'
+
+/** Whoever reviews a baseline wants to see more of it than whoever reads a report. */
+const mostNames = 20
+
+const columns: readonly Column[] = [
+  { header: 'metric', align: 'left' },
+  { header: 'cases' },
+  { header: 'before' },
+  { header: 'now' },
+  { header: 'delta' },
+]
+
+/**
+ * What a baseline records otherwise than another one.
+ * @param loosened what it no longer holds runs to, one phrase each
+ */
+export function baselineChangeLines(
+  changes: readonly SetChanges[],
+  loosened: readonly string[],
+  paint: Paint,
+): string[] {
+  return [
+    ...changes.flatMap((change, index) => [
+      ...(index === 0 ? [] : ['']),
+      ...setLines(change, paint),
+    ]),
+    ...(loosened.length === 0 ? [] : ['', 'Less is asked than before:']),
+    ...loosened.map(phrase => `  ${printable(phrase, 400)}`),
+  ]
+}
+
+function setLines(change: SetChanges, paint: Paint): string[] {
+  const metrics = change.metrics.toSorted(byReportOrder)
+  const lines = [
+    ...(metrics.length === 0 ? [] : alignColumns(columns, metrics.map(metricRow), paint)),
+    ...suiteLines(change.suite),
+    ...otherwiseLine(change),
+    ...(change.before && change.now ? ruleLines(metrics) : []),
+    ...criticalLines(change),
+    ...metrics.flatMap(({ metric, measurement }) =>
+      measurement === undefined
+        ? []
+        : [`measured otherwise: ${shownName(metric)}, ${printable(measurement, 200)}`],
+    ),
+  ]
+  return [headline(change, paint), ...lines.map(line => `  ${line}`)]
+}
+
+function headline({ set, before, now }: SetChanges, paint: Paint): string {
+  const name = paint('bold', shownName(set))
+  if (before && now) return name
+  const cases = counted(Object.keys((before ?? now)?.cases ?? {}).length, 'case')
+  return `${name} is ${now ? 'new' : 'gone'}, with ${cases}`
+}
+
+function metricRow({ metric, direction, pairs, meanBefore, meanNow, delta }: MetricChange): Cell[] {
+  const name = shownName(metric)
+  const digits =
+    meanBefore === null || meanNow === null ? undefined : digitsBetween(meanBefore, meanNow)
+  const shown = (mean: number | null) => ({ text: mean === null ? '-' : decimal(mean, digits) })
+  return [
+    { text: direction === 'lower' ? `${name} ↓` : name },
+    { text: pairs === 0 ? '' : `${pairs}` },
+    shown(meanBefore),
+    shown(meanNow),
+    { text: delta === null ? '' : signedDecimal(delta, digits) },
+  ]
+}
+
+function suiteLines(suite: readonly SuiteChange[]): string[] {
+  const kinds = ['new', 'removed', 'changed'] as const
+  const renamed = suite.flatMap(({ caseId, formerId }) =>
+    formerId === undefined ? [] : [`renamed: ${shownName(formerId)} → ${shownName(caseId)}`],
+  )
+  const others = kinds.flatMap(kind => {
+    const names = suite.flatMap(({ caseId, change }) => (change === kind ? [caseId] : []))
+    return names.length === 0 ? [] : [`${kind}: ${listed(names, mostNames)}`]
+  })
+  const more = renamed.length - mostNames
+  return [
+    ...others,
+    ...renamed.slice(0, mostNames),
+    ...(more > 0 ? [`and ${more} more renamed`] : []),
+  ]
+}
+
+function otherwiseLine({ recordedOtherwise }: SetChanges): string[] {
+  if (recordedOtherwise.length === 0) return []
+  const names = recordedOtherwise.map(({ caseId }) => caseId)
+  return [`recorded otherwise: ${listed(names, mostNames)}`]
+}
+
+function ruleLines(metrics: readonly MetricChange[]): string[] {
+  return metrics.flatMap(({ metric, settingBefore, settingNow }) =>
+    stableJson(settingBefore) === stableJson(settingNow)
+      ? []
+      : [`rules of ${shownName(metric)}: ${ruleText(settingBefore)} → ${ruleText(settingNow)}`],
+  )
+}
+
+function criticalLines({ recordedOtherwise }: SetChanges): string[] {
+  return recordedOtherwise.flatMap(({ caseId, baseline, current }) => {
+    const [before, now] = [criticalText(baseline.critical), criticalText(current.critical)]
+    return before === now ? [] : [`critical case ${shownName(caseId)}: ${before} → ${now}`]
+  })
+}

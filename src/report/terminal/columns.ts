@@ -1,0 +1,41 @@
+import { displayWidth } from '../words/displayWidth.ts'
+import type { Color, Paint } from '../words/paint.ts'
+
+/** A cell of a table, colored after it was aligned. */
+export interface Cell {
+  text: string
+  color?: Color | undefined
+}
+
+export interface Column {
+  header: string
+  /** @default 'right', as numbers stand */
+  align?: 'left' | 'right'
+}
+
+const gap = '  '
+
+/** Rows under headers, as wide as their widest cells. Columns without any text are left out. */
+export function alignColumns(
+  columns: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+  paint: Paint,
+): string[] {
+  const headers = columns.map(({ header }): Cell => ({ text: header, color: 'dim' }))
+  const used = columns.map((_, index) => rows.some(row => (row[index]?.text ?? '') !== ''))
+  const widths = columns.map((_, index) =>
+    Math.max(...[headers, ...rows].map(row => displayWidth(row[index]?.text ?? ''))),
+  )
+  return [headers, ...rows].map(row =>
+    columns
+      .map(({ align = 'right' }, index) => {
+        const { text, color } = row[index] ?? { text: '' }
+        const space = ' '.repeat((widths[index] ?? 0) - displayWidth(text))
+        const painted = color ? paint(color, text) : text
+        return align === 'left' ? `${painted}${space}` : `${space}${painted}`
+      })
+      .filter((_, index) => used[index])
+      .join(gap)
+      .trimEnd(),
+  )
+}

@@ -1,0 +1,137 @@
+import type { UsedLimit } from '../../judge/budget.ts'
+import type { JudgeEstimate, JudgeEstimates } from '../../judge/session/dryRunSession.ts'
+import { counted, decimal, grouped } from '../../text/numbers.ts'
+import { printable } from '../../text/untrusted.ts'
+import { alignColumns } from './columns.ts'
+import { createPaint } from '../words/paint.ts'
+
+/** Where the output comes from that a dry run takes for that of the pipeline. */
+export type OutputSource =
+  /** The case has it written down: a run takes no other. */
+  | 'recorded'
+  /** What the pipeline gave in the run before, to the same question. */
+  | 'lastRun'
+  /** The reference, with the texts of the relevant documents as what was retrieved. */
+  | 'reference'
+  /** Nothing is expected but that the system declines. */
+  | 'refusal'
+  /** Nobody can know: the case is not counted. */
+  | 'unknown'
+
+/** What a run would ask, as far as it can be known without asking anybody. */
+export interface RunEstimate extends JudgeEstimates {
+  /** Cases that are selected. */
+  cases: number
+  /**
+   * Of how many cases the output is known, or what stands in for it. `unknown` ones have neither
+   * answer nor reference, and are not counted.
+   */
+  outputs: Partial<Record<OutputSource, number>>
+  /** Test files that are selected and hold no golden set. */
+  otherFiles: number
+  /** What the limits of the budget would come to. */
+  budget: readonly UsedLimit[]
+  /** Whether there is a baseline, so that a run which it leaves undecided is made again. */
+  mayRepeat: boolean
+}
+
+const columns = [
+  { header: 'asked', align: 'left' },
+  { header: 'questions' },
+  { header: 'cached' },
+  { header: 'calls' },
+  { header: 'prompt tokens' },
+  { header: 'completion tokens' },
+  { header: 'cost' },
+] as const
+
+/** What `run --dry-run` prints. It must never read like the end of a run. */
+export function renderDryRun(estimate: RunEstimate): string {
+  const { cases, judge, embeddings } = estimate
+  const asked = embeddings ? [judge, embeddings] : [judge]
+  const table = alignColumns(columns, asked.map(rowOf), createPaint(false))
+  return [
+    `RAG dry run: what a run of ${counted(cases, 'case')} would ask`,
+    '',
+    ...table,
+    ...noteLines(estimate, asked),
+    '',
+    'nothing was judged',
+  ].join('\n')
+}
+
+function rowOf(estimate: JudgeEstimate) {
+  const { local, questions, cached, calls, promptTokens, completionTokens, cost } = estimate
+  const numbers = [questions, cached, local ? 0 : calls, promptTokens, completionTokens]
+  return [
+    { text: nameOf(estimate) },
+    ...numbers.map(number => ({ text: grouped(number) })),
+    { text: cost === undefined ? '' : decimal(cost, 4) },
+  ]
+}
+
+function nameOf({ name, model }: JudgeEstimate): string {
+  return printable([name, model].filter(Boolean).join(' '), 80)
+}
+
+function noteLines(estimate: RunEstimate, asked: readonly JudgeEstimate[]): string[] {
+  const { otherFiles } = estimate
+  const isPaid = asked.some(({ local, calls }) => !local && calls > 0)
+  return [
+    ...asked.flatMap(localLines),
+    ...outputLines(estimate),
+    ...(otherFiles === 0
+      ? []
+      : [`not counted: what matchers ask in ${counted(otherFiles, 'other test file')}`]),
+    ...estimate.budget.map(budgetLine),
+    ...(isPaid ? moreLines(estimate) : []),
+  ]
+}
+
+function localLines(estimate: JudgeEstimate): string[] {
+  const { local, unanswered } = estimate
+  if (!local) return []
+  const name = nameOf(estimate)
+  return [
+    `${name}: 0 calls to an endpoint`,
+    ...(unanswered === 0
+      ? []
+      : [
+          `${name}: ${counted(unanswered, 'question')} without a recorded answer would be judge errors; what rests on them is not counted`,
+        ]),
+  ]
+}
+
+/** What is known of the system under test, which is not asked. */
+function outputLines({ cases, outputs }: RunEstimate): string[] {
+  const { recorded = 0, lastRun = 0, reference = 0, refusal = 0, unknown = 0 } = outputs
+  const of = `of ${counted(cases, 'answer')}`
+  const known = [
+    ...(recorded === 0 ? [] : [`${grouped(recorded)} recorded in the golden set`]),
+    ...(lastRun === 0 ? [] : [`${grouped(lastRun)} of the last run`]),
+  ]
+  const line = (count: number, told: string) =>
+    count === 0 ? [] : [`${grouped(count)} ${of} ${count === 1 ? 'is' : 'are'} ${told}`]
+  return [
+    ...(known.length === 0 ? [] : [`answers: ${known.join(', ')}`]),
+    ...line(reference, 'not known yet: the reference stands in'),
+    ...line(refusal, 'not known yet: a refusal stands in, as the case expects'),
+    ...line(unknown, 'not known yet, and without a reference: not counted'),
+  ]
+}
+
+function budgetLine({ limit, used, most }: UsedLimit): string {
+  const shown = (value: number) => (limit === 'maxCost' ? decimal(value, 4) : grouped(value))
+  const verdict = used <= most ? 'holds' : 'would be used up'
+  return `budget: ${limit} ${verdict}, ${shown(used)} of ${shown(most)}`
+}
+
+function moreLines({ mayRepeat }: RunEstimate): string[] {
+  return [
+    'tokens are estimated, without those in which a model thinks',
+    'not counted: second tries after faulty answers, draws after missed thresholds',
+    ...(mayRepeat
+      ? ['where the baseline leaves it undecided, two more runs at most ask everything anew']
+      : []),
+  ]
+}

@@ -1,0 +1,119 @@
+import type { MetricDecision } from '../../gate/decision.ts'
+import { pText } from '../../gate/wording.ts'
+import type { Cell, Column } from './columns.ts'
+import { alignColumns } from './columns.ts'
+import { missesFloor } from '../words/floor.ts'
+import type { FoldedCase } from '../cases/foldedCases.ts'
+import { aggregateMetric } from '../cases/foldedCases.ts'
+import { byReportOrder } from '../words/metricOrder.ts'
+import {
+  changeInterval,
+  counts,
+  floorText,
+  intervalText,
+  meanDigits,
+  metricReasons,
+  movedCases,
+  verdictText,
+} from '../words/metricWords.ts'
+import { shownName } from '../words/names.ts'
+import { decimal, signedDecimal } from '../../text/numbers.ts'
+import type { Color, Paint } from '../words/paint.ts'
+import { verdictColors } from '../words/paint.ts'
+import type { RetrievalFound } from '../cases/retrievalFound.ts'
+import { meanWhereFound, retrievalFound } from '../cases/retrievalFound.ts'
+import { printable } from '../../text/untrusted.ts'
+
+const columns: readonly Column[] = [
+  { header: 'metric', align: 'left' },
+  { header: 'n' },
+  { header: 'mean' },
+  { header: '95 % interval' },
+  { header: 'found' },
+  { header: 'floor' },
+  { header: 'baseline' },
+  { header: 'delta' },
+  { header: 'delta 95 %' },
+  { header: 'p' },
+  { header: '+ / − / =' },
+  { header: 'detects' },
+  { header: 'verdict', align: 'left' },
+]
+
+/**
+ * One row per metric of a set, and below it why, where that needs words.
+ * @param cases the set's, from which intervals and the means of some of them are computed
+ */
+export function metricTable(
+  decisions: readonly MetricDecision[],
+  paint: Paint,
+  cases: readonly FoldedCase[] = [],
+): string[] {
+  const sorted = decisions.toSorted(byReportOrder)
+  const retrieval = retrievalFound(cases)
+  const someMissed = retrieval && retrieval.found.length < retrieval.known ? retrieval : undefined
+  const rows = sorted.map(decision => metricRow(decision, cases, someMissed))
+  return [...alignColumns(columns, rows, paint), ...foundLines(someMissed), ...reasonLines(sorted)]
+}
+
+function foundLines(retrieval: RetrievalFound | undefined): string[] {
+  if (!retrieval) return []
+  const { found, known } = retrieval
+  return [
+    `│ found: the mean over ${found.length} of ${known} cases, where retrieval found something`,
+  ]
+}
+
+function metricRow(
+  decision: MetricDecision,
+  cases: readonly FoldedCase[],
+  retrieval: RetrievalFound | undefined,
+): Cell[] {
+  const { metric, n, applicable, mean, comparison, direction } = decision
+  const { baselineMean, currentMean, detectable } = comparison ?? {}
+  const delta =
+    baselineMean === undefined || currentMean === undefined ? undefined : currentMean - baselineMean
+  const digits = meanDigits(decision)
+  return [
+    { text: direction === 'lower' ? `${shownName(metric)} ↓` : shownName(metric) },
+    { text: n === applicable ? `${n}` : `${n}/${applicable}` },
+    { text: mean === null ? '-' : decimal(mean, digits) },
+    { text: comparison ? '' : intervalText(aggregateMetric(cases, metric).interval) },
+    { text: retrieval ? foundText(metric, retrieval) : '' },
+    floorCell(decision),
+    { text: baselineMean === undefined ? '' : decimal(baselineMean, digits) },
+    delta === undefined
+      ? { text: '' }
+      : { text: signedDecimal(delta, digits), color: deltaColor(delta, direction) },
+    { text: comparison ? changeInterval(comparison) : '' },
+    { text: comparison?.pWorse === undefined ? '' : pText(comparison.pWorse) },
+    { text: comparison ? movedCases(comparison) : '' },
+    { text: detectable === undefined ? '' : decimal(detectable) },
+    verdictCell(decision),
+  ]
+}
+
+function foundText(metric: string, retrieval: RetrievalFound): string {
+  const mean = meanWhereFound(metric, retrieval)
+  return mean === undefined ? '' : decimal(mean)
+}
+
+function floorCell(decision: MetricDecision): Cell {
+  return { text: floorText(decision), ...(missesFloor(decision) && { color: 'red' }) }
+}
+
+function deltaColor(delta: number, direction: 'higher' | 'lower'): Color | undefined {
+  if (Number(signedDecimal(delta)) === 0) return undefined
+  return delta > 0 === (direction === 'higher') ? 'green' : 'red'
+}
+
+function verdictCell(decision: MetricDecision): Cell {
+  const color = counts(decision) ? verdictColors[decision.verdict] : 'dim'
+  return { text: verdictText(decision), color }
+}
+
+function reasonLines(decisions: readonly MetricDecision[]): string[] {
+  return metricReasons(decisions).map(
+    ({ metrics, reason }) => `│ ${metrics.map(shownName).join(', ')}: ${printable(reason, 400)}`,
+  )
+}

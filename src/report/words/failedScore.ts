@@ -1,0 +1,60 @@
+import type { Score } from '../../score.ts'
+import type { CaseEvidence, Measurement } from '../../results/results.ts'
+import { decimalApart } from '../../text/numbers.ts'
+import { printable } from '../../text/untrusted.ts'
+import { evidenceSections } from '../evidence/evidenceSections.ts'
+import type { EvidenceSection } from '../evidence/evidenceSection.ts'
+import { wrongFirst } from '../evidence/evidenceSection.ts'
+
+export interface FailedScore {
+  /** Metric key. */
+  metric: string
+  direction: 'higher' | 'lower'
+  score: Score
+  threshold: number
+  /** True under `.not`. */
+  negated?: boolean
+  evidence: CaseEvidence
+  /** How many entries of each list the evidence has lost. @default none */
+  leftOut?: Readonly<Record<string, number>> | undefined
+  measurement?: Measurement
+}
+
+/** Entries that a message shows of one kind of evidence, what is wrong first. */
+const mostEntries = 20
+
+/**
+ * Why a score fails, in one shape everywhere: the score and what was required, who judged, then
+ * the evidence with what is wrong first.
+ */
+export function failedScore(failed: FailedScore): string {
+  const { metric, evidence, leftOut, measurement } = failed
+  const measurements = measurement && { [metric]: measurement }
+  const sections = evidenceSections({ evidence, leftOut, measurements }, [metric])
+  const blocks = sections.map(section => sectionLines(section).join('\n'))
+  return [headline(failed), blocks.join('\n\n')].filter(block => block !== '').join('\n')
+}
+
+function headline({ metric, score, threshold, direction, negated, measurement }: FailedScore) {
+  const { judge } = measurement ?? {}
+  const who = judge && [judge.name, judge.model].filter(Boolean).join(' ')
+  const by = who ? ` · judge: ${printable(who, 120)}` : ''
+  if (score.status === 'notApplicable') {
+    return `${metric} does not apply: ${printable(score.reason)}${by}`
+  }
+  if (score.status === 'judgeError') {
+    return `${metric} could not be judged: ${printable(score.reason)}${by}`
+  }
+  const bound = direction === 'higher' ? 'at least' : 'at most'
+  const required = negated ? `not ${bound}` : bound
+  const value = decimalApart(score.value, threshold, 2)
+  return `${metric} ${value}, required ${required} ${decimalApart(threshold, score.value, 2)}${by}`
+}
+
+function sectionLines({ summary, entries }: EvidenceSection): string[] {
+  const shown = wrongFirst(entries).slice(0, mostEntries)
+  const more =
+    entries.length > shown.length ? [`  … and ${entries.length - shown.length} more`] : []
+  const heading = summary === undefined ? [] : [summary, '']
+  return [...heading, ...shown.flatMap(({ lines }) => lines), ...more]
+}

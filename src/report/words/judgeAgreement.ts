@@ -1,0 +1,52 @@
+import type { Results, RunCalibration } from '../../results/results.ts'
+import type { Estimate } from '../../scores/interval.ts'
+import { compareText } from '../../text/stableJson.ts'
+import { decimal, grouped, signedDecimal } from '../../text/numbers.ts'
+import { printable } from '../../text/untrusted.ts'
+import { shownName } from './names.ts'
+
+/** How many metrics a line names; the results have them all. */
+const mostMetrics = 3
+
+/**
+ * How far judge and metrics agree with labels of people, as calibrated:
+ * `judge agrees with your labels: κ 0.710 (95 % 0.641 to 0.779), n = 240, in labels.jsonl`
+ */
+export function agreementLines({ run: { calibration } }: Results): string[] {
+  if (!calibration) return []
+  const { labelFile, otherJudge, claims, preferences } = calibration
+  const file = printable(labelFile, 160)
+  const text = (figure: Estimate) => estimateText(figure, decimal)
+  return [
+    ...(claims
+      ? [
+          `judge agrees with your labels: κ ${text(claims.kappa)}, n = ${grouped(claims.n)}, in ${file}`,
+        ]
+      : []),
+    ...(preferences
+      ? [`metrics go with what people prefer: ${correlations(preferences)}, in ${file}`]
+      : []),
+    // No name of a file in a command that is there to be copied.
+    ...(otherJudge === undefined
+      ? []
+      : [
+          `calibrated with another judge (${printable(otherJudge, 120)}, or other settings or prompts; ${file}): run npx vitest-rag calibrate again`,
+        ]),
+  ]
+}
+
+function correlations(preferences: NonNullable<RunCalibration['preferences']>): string {
+  const metrics = Object.entries(preferences).toSorted(([one], [other]) => compareText(one, other))
+  const texts = metrics.slice(0, mostMetrics).map(([metric, { n, pearson, spearman }]) => {
+    const [linear, ranked] = [pearson, spearman].map(one => estimateText(one, signedDecimal))
+    return `${shownName(metric)} Pearson ${linear}, Spearman ${ranked}, n = ${grouped(n)}`
+  })
+  const more = metrics.length > mostMetrics ? `; and ${metrics.length - mostMetrics} more` : ''
+  return `${texts.join('; ')}${more}`
+}
+
+function estimateText({ value, interval }: Estimate, shown: (value: number) => string): string {
+  if (value === null) return 'not defined'
+  if (!interval) return `${shown(value)} (no interval)`
+  return `${shown(value)} (95 % ${shown(interval.lower)} to ${shown(interval.upper)})`
+}

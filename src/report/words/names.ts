@@ -1,0 +1,20 @@
+import type { CaseRecord } from '../../results/results.ts'
+import { printable } from '../../text/untrusted.ts'
+
+/** Names of sets, cases and metrics are cut to this many characters. */
+const longestName = 60
+
+export function shownName(name: string): string {
+  return printable(name, longestName)
+}
+
+/** `golden/support.golden.yaml:12`, which editors make a link of. */
+export function shownPlace({ file, line }: Pick<CaseRecord, 'file' | 'line'>): string {
+  return `${printable(file, 160)}:${line}`
+}
+
+/** The first few, and how many more there are. */
+export function listed(names: readonly string[], most = 5): string {
+  const shown = names.slice(0, most).map(shownName).join(', ')
+  return names.length > most ? `${shown} and ${names.length - most} more` : shown
+}

@@ -1,0 +1,47 @@
+import type { GateDecision, GateVerdict } from '../../gate/decision.ts'
+import { isFailing } from '../../gate/verdictOrder.ts'
+import { missesFloor } from './floor.ts'
+import { listed } from './names.ts'
+import { fileNames, folderName } from '../../results/folder.ts'
+
+const moreRuns = 'npx vitest-rag run, which runs the golden sets up to three times'
+const update = 'npx vitest-rag baseline update'
+
+const steps: Partial<Record<GateVerdict, string>> = {
+  error: 'to go on: mend what failed and run again; it tells nothing about quality',
+  critical: `to accept these scores: ${update}`,
+  regressed: `to accept these scores: ${update}`,
+  floor: `to pass: raise the mean, or lower its floor (\`mean\`) and record that: ${update} --loosen`,
+  policy: `to accept it: ${update}, with --loosen where rules got looser`,
+  incompatible: `to compare again from here on: ${update}`,
+  inconclusive: 'to decide: add cases, or record the baseline with more repeats',
+  'no-baseline': `to compare later runs with this one: ${update}`,
+  improved: `to hold later runs to these scores: ${update}`,
+}
+
+/** What stands in for the report of a run that did not decide, and that another follows. */
+export function undecidedLine(
+  { undecided }: GateDecision,
+  { repeat, runs }: { repeat: number; runs: number },
+): string {
+  return `RAG: run ${repeat + 1} of up to ${runs} does not decide ${listed(undecided)}`
+}
+
+/**
+ * How to go on, and where everything stands that the report leaves out.
+ * @param resultsFile relative to the root. @default that of a run which has the folder for itself
+ */
+export function nextSteps(
+  { verdict, gated, metrics, undecided }: GateDecision,
+  resultsFile = `${folderName}/${fileNames.results}`,
+): string[] {
+  // A floor may be missed behind a worse verdict; accepting the scores wouldn't mend it.
+  const floor = gated && verdict !== 'error' && metrics.some(missesFloor)
+  const openToRuns = gated && undecided.length > 0 && verdict !== 'error' && !isFailing(verdict)
+  const found = new Set<GateVerdict>([verdict, ...(floor ? ['floor' as const] : [])])
+  return [
+    ...(openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : []),
+    ...[...found].flatMap(one => (openToRuns && one === 'inconclusive' ? [] : (steps[one] ?? []))),
+    `all scores and evidence: ${resultsFile}`,
+  ]
+}

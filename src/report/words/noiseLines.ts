@@ -1,0 +1,40 @@
+import type { JudgeDrift, NoiseSources } from '../../gate/decision.ts'
+import { pValue } from '../../gate/wording.ts'
+import { counted, decimal } from '../../text/numbers.ts'
+import { shownName } from './names.ts'
+
+export interface NoisyMetric {
+  set: string
+  metric: string
+  noise?: NoiseSources
+}
+
+/** Where the noise of each metric comes from, as standard deviations of one score. */
+export function noiseLines(metrics: readonly NoisyMetric[]): string[] {
+  return metrics.flatMap(({ set, metric, noise }) =>
+    noise ? [`${shownName(set)} › ${shownName(metric)}: ${noiseText(noise)}`] : [],
+  )
+}
+
+function noiseText({ total, judge, pipeline, judgedAgain }: NoiseSources): string {
+  if (judge === undefined || pipeline === undefined) {
+    return `${decimal(total)} in all; no answer was judged twice, so the judge's part is not known`
+  }
+  const [ofPipeline, ofJudge] = [
+    `the pipeline (${decimal(pipeline)})`,
+    `the judge (${decimal(judge)})`,
+  ]
+  const [more, less] = pipeline >= judge ? [ofPipeline, ofJudge] : [ofJudge, ofPipeline]
+  return `${more} more than ${less}, by ${counted(judgedAgain, 'answer')} judged twice`
+}
+
+/** What today's judge makes of the baseline's own answers. */
+export function driftLines(drift: readonly JudgeDrift[]): string[] {
+  return drift.map(({ set, metric, cases, recordedMean, todayMean, p }) => {
+    const name = `${shownName(set)} › ${shownName(metric)}`
+    const means = `${decimal(recordedMean)} when recorded, ${decimal(todayMean)} today`
+    const told = `the baseline's own answers score ${means} (${counted(cases, 'case')}, ${pValue(p)})`
+    const changed = p <= 0.05 ? 'The judge changed' : 'The judge is the same'
+    return `${changed}: ${name}: ${told}; compared with today's`
+  })
+}

@@ -1,0 +1,31 @@
+import type { CriticalThreshold, ResolvedMetricSetting } from '../../results/results.ts'
+import { asWritten } from '../../text/numbers.ts'
+import { compareText } from '../../text/stableJson.ts'
+import { shownName } from './names.ts'
+
+/** `gated, tolerance 0.02, mean ≥ 0.8`: what a baseline holds a metric to. */
+export function ruleText(setting: ResolvedMetricSetting | undefined): string {
+  if (!setting) return 'not asked for'
+  const { each, mean, direction, gate, tolerance, deterministic } = setting
+  return [
+    gate ? 'gated' : 'not gated',
+    `tolerance ${tolerance}`,
+    ...(mean === undefined ? [] : [`mean ${boundText(mean, direction)}`]),
+    ...(each === undefined ? [] : [`each ${boundText(each, direction)}`]),
+    ...(deterministic ? ['deterministic'] : []),
+    ...(direction === 'lower' ? ['lower is better'] : []),
+  ].join(', ')
+}
+
+/** `faithfulness ≥ 0.8`: what a critical case is held to. */
+export function criticalText(critical: Record<string, CriticalThreshold> | undefined): string {
+  if (!critical) return 'not critical'
+  const thresholds = Object.entries(critical)
+    .toSorted(([a], [b]) => compareText(a, b))
+    .map(([metric, { each, direction }]) => `${shownName(metric)} ${boundText(each, direction)}`)
+  return thresholds.join(', ') || 'critical without a threshold'
+}
+
+export function boundText(bound: number, direction: 'higher' | 'lower'): string {
+  return `${direction === 'higher' ? '≥' : '≤'} ${asWritten(bound)}`
+}

@@ -1,0 +1,128 @@
+import type {
+  Comparison,
+  Finding,
+  GateDecision,
+  GateVerdict,
+  MetricDecision,
+} from '../../gate/decision.ts'
+import { compareText } from '../../text/stableJson.ts'
+import { byReportOrder } from './metricOrder.ts'
+import { counts } from './metricWords.ts'
+import { shownName } from './names.ts'
+import { asWritten, counted, decimal, digitsBetween, signedDecimal } from '../../text/numbers.ts'
+import type { Paint } from './paint.ts'
+import { verdictColors } from './paint.ts'
+import { printable } from '../../text/untrusted.ts'
+
+/** How many metrics the line of the terminal names; the tables have all. */
+const mostNamed = 3
+
+interface NamedMetrics {
+  /** What stands behind the two means. @default how many cases they are over */
+  aside?: (comparison: Comparison) => string
+  /** @default 3 */
+  most?: number
+}
+
+const longestReason = 600
+
+/** The first line: the worst verdict, and what it is about. */
+export function verdictLine(decision: GateDecision, paint: Paint): string {
+  const { verdict } = decision
+  const finding = mainFinding(decision)
+  const about = finding ? printable(finding.reason, longestReason) : aboutMetrics(decision)
+  return `RAG ${paint(verdictColors[verdict], paint('bold', verdict))}: ${about}`
+}
+
+/** What is said where there is neither a metric nor a finding to name. */
+const summaries: Record<GateVerdict, string> = {
+  error: 'the run can not be judged',
+  critical: 'a critical case fails',
+  regressed: 'scores got worse',
+  floor: 'a mean misses its floor',
+  policy: 'less is asked than before',
+  incompatible: 'scores can not be compared with the baseline',
+  incomplete: 'not everything was measured',
+  inconclusive: 'the scores do not tell',
+  'no-baseline': 'nothing to compare with yet',
+  improved: 'scores got better',
+  unchanged: 'nothing got worse',
+}
+
+/** That nothing got worse is only said where something was to be held against the baseline. */
+function summary({ verdict, metrics }: GateDecision): string {
+  const nothingGated = metrics.every(metric => !counts(metric))
+  return verdict === 'unchanged' && nothingGated ? 'no metric is gated' : summaries[verdict]
+}
+
+function mainFinding({ verdict, findings }: GateDecision): Finding | undefined {
+  return findings.find(finding => finding.verdict === verdict)
+}
+
+/** What was found besides the metrics, one line each, without what the verdict line says. */
+export function findingLines(decision: GateDecision): string[] {
+  const main = mainFinding(decision)
+  return decision.findings.filter(finding => finding !== main).map(findingText)
+}
+
+export function findingText({ verdict, reason }: Finding): string {
+  return `${verdict}: ${printable(reason, longestReason)}`
+}
+
+/** What the metrics of the verdict came to, or what the verdict means where it is no metric's. */
+export function aboutMetrics(
+  decision: GateDecision,
+  { aside = comparedCases, most = mostNamed }: NamedMetrics = {},
+): string {
+  const { verdict, metrics } = decision
+  const changes = metrics
+    .filter(metric => metric.verdict === verdict && counts(metric))
+    .toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second))
+    .flatMap(metric => metricChange(metric, aside) ?? [])
+  if (changes.length === 0) return summary(decision)
+  const more = changes.length > most ? ` and ${changes.length - most} more` : ''
+  return `${changes.slice(0, most).join('; ')}${more}`
+}
+
+function comparedCases({ pairs }: Comparison): string {
+  return counted(pairs, 'case')
+}
+
+/** `support › faithfulness fell by 0.061 (0.932 → 0.871, 48 cases)` */
+function metricChange(
+  decision: MetricDecision,
+  aside: (comparison: Comparison) => string,
+): string | undefined {
+  const { verdict, set, metric, floor, comparison, scoresGone } = decision
+  const name = `${shownName(set)} › ${shownName(metric)}`
+  if (verdict === 'floor' && floor !== undefined) return `${name} ${missedFloor(decision, floor)}`
+  if (verdict === 'incompatible') return `${name} can not be compared with the baseline`
+  if (scoresGone !== undefined && comparedVerdicts.includes(verdict)) {
+    return `${name} ${goneText(scoresGone)}`
+  }
+  if (!comparison || !comparedVerdicts.includes(verdict)) return undefined
+  const { baselineMean, currentMean } = comparison
+  const digits = digitsBetween(baselineMean, currentMean)
+  const change = currentMean - baselineMean
+  const [from, to] = [decimal(baselineMean, digits), decimal(currentMean, digits)]
+  const over = `(${from} → ${to}, ${aside(comparison)})`
+  if (verdict === 'inconclusive') {
+    const moved = Number(signedDecimal(change, digits)) !== 0
+    return moved ? `${name} ${signedDecimal(change, digits)} ${over}` : `${name} stayed at ${to}`
+  }
+  const size = decimal(Math.abs(change), digits)
+  return `${name} ${change < 0 ? 'fell' : 'rose'} by ${size} ${over}`
+}
+
+/** A mean over what is still scored would say nothing of it. */
+function goneText(scoresGone: number): string {
+  return `has no score any more in ${counted(scoresGone, 'case')}`
+}
+
+const comparedVerdicts: readonly GateVerdict[] = ['regressed', 'improved', 'inconclusive']
+
+function missedFloor({ mean, direction }: MetricDecision, floor: number): string {
+  const bound = `${direction === 'higher' ? 'at least' : 'at most'} ${asWritten(floor)}`
+  if (mean === null) return `has no mean, required ${bound}`
+  return `is ${decimal(mean, digitsBetween(mean, floor))}, required ${bound}`
+}

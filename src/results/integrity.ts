@@ -1,0 +1,122 @@
+import { printable } from '../text/untrusted.ts'
+import { byCase, caseKey } from './order.ts'
+import type { CaseRecord, Results, SetRun, UnrecordedCase } from './results.ts'
+
+/**
+ * What went wrong in a run, apart from the quality of the answers: one sentence for each kind of
+ * fault, empty where there is none. A run with a fault is neither passed nor made a baseline.
+ * @param exceptOpen leaves out what could not be told only because the run got no secrets
+ */
+export function runFaults(results: Results, { exceptOpen = false } = {}): string[] {
+  const { run, unrecorded } = results
+  const cases = results.cases.toSorted(byCase)
+  const open = exceptOpen && run.withoutSecrets === true
+  const asked = open ? cases.filter(({ unavailable }) => !unavailable) : cases
+  const sets = new Map(Object.entries(results.sets))
+  const faults: [headline: string, instances: Instance[]][] = [
+    [
+      'Golden files could not be run',
+      run.broken.map(({ file, reason }) => ({ name: printable(file), reason })),
+    ],
+    ['Cases failed without a record', unrecorded.flatMap(unrecordedFault)],
+    ['The pipeline gave no answer', asked.flatMap(pipelineFault)],
+    ['Scores could not be told', cases.flatMap(record => scoreFaults(record, open))],
+    ['Scores are missing', cases.flatMap(record => missingScores(record, sets.get(record.set)))],
+    ['Metrics were measured in different ways within the run', mixedMeasurements(cases)],
+  ]
+  return faults.flatMap(([headline, instances]) =>
+    instances.length === 0 ? [] : [`${headline} (${instances.length}): ${byReason(instances)}`],
+  )
+}
+
+/** Why the run doesn't cover all golden sets, or there are none; undefined where it does. */
+export function partialRun(results: Results): string | undefined {
+  const nothing = casesOf(results).all === 0 ? 'no case of a golden set ran' : undefined
+  return filteredRun(results) ?? nothing
+}
+
+function casesOf({ cases, unrecorded }: Results) {
+  const meant = unrecorded.filter(({ why }) => why !== 'skipped')
+  return {
+    ran: new Set(cases.map(caseKey)).size,
+    all: new Set([...cases, ...meant].map(caseKey)).size,
+  }
+}
+
+/** Why the run left golden sets out that there are; undefined where it did not. */
+export function filteredRun(results: Results): string | undefined {
+  const { run, unrecorded } = results
+  const { ran, all } = casesOf(results)
+  const share = `${ran} of ${all} cases ran`
+  if (!run.complete) return `incomplete run: ${share}`
+  if (run.shard) return `shard ${run.shard.index} of ${run.shard.count}: ${share}`
+  if (unrecorded.some(({ why }) => why === 'deselected')) return `partial run: ${share}`
+  if (run.unselected.length > 0) return `partial run: without ${listed(run.unselected)}`
+  return undefined
+}
+
+/** One of the things that a fault befell. */
+interface Instance {
+  name: string
+  reason?: string
+}
+
+function nameOf({ set, caseId }: { set: string; caseId: string }): string {
+  return `${printable(set)} › ${printable(caseId)}`
+}
+
+function unrecordedFault(unrecorded: UnrecordedCase): Instance[] {
+  return unrecorded.why === 'failed' ? [{ name: nameOf(unrecorded) }] : []
+}
+
+function pipelineFault(record: CaseRecord): Instance[] {
+  return record.error === undefined ? [] : [{ name: nameOf(record), reason: record.error }]
+}
+
+function scoreFaults(record: CaseRecord, open: boolean): Instance[] {
+  return Object.entries(record.scores).flatMap(([metric, score]) => {
+    const name = `${nameOf(record)} ${metric}`
+    if (score.status === 'judgeError') {
+      return open && score.unavailable ? [] : [{ name, reason: score.reason }]
+    }
+    return score.status === 'scored' && !Number.isFinite(score.value)
+      ? [{ name, reason: `${score.value} is not a score` }]
+      : []
+  })
+}
+
+/** What a set asks for, every case of it must have: a score, or the reason why there is none. */
+function missingScores(record: CaseRecord, set: SetRun | undefined): Instance[] {
+  if (record.error !== undefined) return []
+  return Object.keys(set?.policy.metrics ?? {})
+    .filter(metric => !Object.hasOwn(record.scores, metric))
+    .map(metric => ({ name: `${nameOf(record)} ${metric}` }))
+}
+
+function mixedMeasurements(records: readonly CaseRecord[]): Instance[] {
+  const first = new Map<string, string>()
+  const mixed = new Set<string>()
+  for (const { set, measurements } of records) {
+    for (const [metric, { fingerprint }] of Object.entries(measurements)) {
+      const name = `${printable(set)} › ${metric}`
+      if (first.has(name) && first.get(name) !== fingerprint) mixed.add(name)
+      first.set(name, fingerprint)
+    }
+  }
+  return [...mixed].map(name => ({ name }))
+}
+
+/** One cause often keeps every score away: it is said once, after all that it concerns. */
+function byReason(instances: readonly Instance[]): string {
+  const reasons = Map.groupBy(instances, ({ reason }) => reason)
+  const groups = [...reasons].map(([reason, concerned]) => {
+    const names = listed(concerned.map(({ name }) => name))
+    return reason === undefined ? names : `${names} (${printable(reason, 120)})`
+  })
+  return listed(groups, '; ')
+}
+
+function listed(instances: readonly string[], separator = ', '): string {
+  const shown = instances.slice(0, 3).join(separator)
+  return instances.length > 3 ? `${shown} and ${instances.length - 3} more` : shown
+}

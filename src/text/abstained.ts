@@ -1,0 +1,35 @@
+import { isRefusal } from './abstentionPhrases.ts'
+import { isBlank } from './isBlank.ts'
+
+interface Answered {
+  answer: string
+  /** What the pipeline says of itself, where it does. */
+  declined?: boolean
+}
+
+/**
+ * Whether the system declined to answer: what the pipeline says of itself, else whether its answer
+ * shows nothing or only a refusal. Languages: English, Russian, Chinese, German, Spanish, French,
+ * Japanese. Words that no list foresaw are missed, so a pipeline that knows should say so.
+ */
+export function abstained({ declined, answer }: Answered): boolean {
+  return declined ?? saysNothing(answer)
+}
+
+/** Every metric of an answer wants to know, and reading it takes longer than most of them do. */
+const known = new Map<string, boolean>()
+const mostKnown = 1000
+
+function saysNothing(answer: string): boolean {
+  const before = known.get(answer)
+  if (before !== undefined) return before
+  const found = isBlank(answer) || isRefusal(answer)
+  if (known.size >= mostKnown) known.clear()
+  known.set(answer, found)
+  return found
+}
+
+/** Why an answer has no claims to check. */
+export function whyNoClaims(output: Answered): string {
+  return abstained(output) ? 'the system declined to answer' : 'no claims were found in the answer'
+}

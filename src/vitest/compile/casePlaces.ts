@@ -1,0 +1,18 @@
+import type { LocatedGoldenSet, Position } from '../../golden/goldenSet.ts'
+
+/** Where a case stands. */
+export function casePlace({ at }: LocatedGoldenSet, index: number): Position {
+  return at(['cases', index])
+}
+
+/** Where the threshold of a case's metric stands: its own where it has one, else the set's. */
+export function thresholdPlace(
+  { set, at }: LocatedGoldenSet,
+  index: number,
+  metric: string,
+): Position {
+  const own = at(['cases', index, 'metrics', metric])
+  const whole = at(['cases', index, 'metrics'])
+  const stands = own.line !== whole.line || own.column !== whole.column
+  return stands || !Object.hasOwn(set.metrics, metric) ? own : at(['metrics', metric])
+}

@@ -1,0 +1,74 @@
+import type { GoldenCase, GoldenSet, LocatedGoldenSet } from '../../golden/goldenSet.ts'
+import { casePlace, thresholdPlace } from './casePlaces.ts'
+import { mappedCode } from './mappedCode.ts'
+import type { MappedCode, SourceMap } from './mappedCode.ts'
+
+/** The module that generated code imports; the plugin resolves it to its own runtime. */
+export const runtimeModule = 'vitest-rag/internal/runtime'
+
+/**
+ * A test waits until there is room for its case, so its own time says nothing: the time that a case
+ * may take is counted from when it is asked. Timers can't wait longer than this.
+ */
+const longestTimeout = 2_147_483_647
+
+/**
+ * Compiles a golden set to a test module: one literal `test(…)` per case and one `check(…)` per
+ * metric, each mapped to its own place in the YAML. Vitest finds cases by reading these calls, so
+ * names are literals and option keys are unquoted. What the cases hold stays in the main process:
+ * Vite would take as long to carry it as the cases take to judge.
+ */
+export function goldenModule(
+  located: LocatedGoldenSet,
+  absoluteFile: string,
+): { code: string; map: SourceMap } {
+  const { set, at } = located
+  const code = mappedCode()
+  code.add(`import { describe, test } from 'vitest'\n`)
+  code.add(`import { goldenSet } from ${literal(runtimeModule)}\n`)
+  if (set.pipeline === undefined) code.add(`const pipeline = {}\n`)
+  else code.addAt(at(['pipeline']), `import * as pipeline from ${literal(set.pipeline)}\n`)
+  const { name, file } = set
+  code.add(`const golden = goldenSet(${literal(file)}, pipeline)\n`)
+  code.addAt(at(['name']), `describe(${literal(name)}, { concurrent: true }, () => {\n`)
+  for (const index of set.cases.keys()) addCase(code, located, index)
+  code.add('})\n')
+  return { code: code.code(), map: code.map(absoluteFile) }
+}
+
+function addCase(code: MappedCode, located: LocatedGoldenSet, index: number): void {
+  const { set, at } = located
+  const goldenCase = set.cases[index]
+  if (!goldenCase) return
+  const { id, mode, metrics } = goldenCase
+  code
+    .add('  ')
+    .addAt(casePlace(located, index), `test(${literal(id)}, ${options(goldenCase, set)}`)
+  if (mode === 'todo') {
+    code.add(')\n')
+    return
+  }
+  code.add(', async context => {\n    const judged = ')
+  code.addAt(at(['cases', index, 'question']), `await golden.run(context, ${literal(id)})\n`)
+  for (const key of Object.keys(metrics)) {
+    const check = `golden.check(context, judged, ${literal(key)})\n`
+    code.add('    ').addAt(thresholdPlace(located, index, key), check)
+  }
+  code.add('  })\n')
+}
+
+function options({ id, mode, tags }: GoldenCase, { file, name }: GoldenSet): string {
+  const meta = { rag: { golden: { file, set: name, caseId: id } } }
+  const entries = [
+    mode && `${mode}: true`,
+    tags.length > 0 && `tags: ${literal(tags)}`,
+    `timeout: ${longestTimeout}`,
+    `meta: ${literal(meta)}`,
+  ]
+  return `{ ${entries.filter(Boolean).join(', ')} }`
+}
+
+/** JSON that is also safe as JavaScript inside a module. */
+function literal(value: unknown): string {
+  return JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+}

@@ -1,0 +1,107 @@
+import { resolve } from 'node:path'
+import { UserError } from '../../errors.ts'
+import { shownPath } from '../../golden/goldenFile.ts'
+import type { GoldenCase, GoldenSet, LocatedGoldenSet } from '../../golden/goldenSet.ts'
+import { parseGoldenSet, readGoldenSet } from '../../golden/readGoldenSet.ts'
+import { readText } from '../../golden/readText.ts'
+import { metricsWith } from '../../metrics/customMetric.ts'
+import { escaped } from '../../text/untrusted.ts'
+import type { RagOptions } from '../options/options.ts'
+
+export interface GoldenSetsOptions {
+  root: string
+  options: RagOptions
+}
+
+/** A case within its golden set. */
+export interface PlacedCase {
+  located: LocatedGoldenSet
+  goldenCase: GoldenCase
+  index: number
+}
+
+/** The golden sets on disk, each parsed once for as long as it stays as it is. */
+export interface GoldenSets {
+  /**
+   * A golden set as it stands on disk now.
+   * @param file absolute path
+   * @throws UserError with all problems of the file
+   */
+  locate(file: string): LocatedGoldenSet
+  /** The same for the main process's own use, or why it can't be read. */
+  load(file: string): { set: GoldenSet } | { reason: string }
+  /** Those of the files that can be read. The others fail as tests, framed on their line. */
+  readable(files: readonly string[]): GoldenSet[]
+  /**
+   * A case of a golden set as it was read last: what changed since, another run will see.
+   * @throws UserError where it has no such case
+   */
+  caseOf(file: string, caseId: string): PlacedCase
+}
+
+/** A golden set with the texts that it was made of, by absolute path. */
+interface Kept {
+  texts: ReadonlyMap<string, string>
+  located: LocatedGoldenSet
+  cases: ReadonlyMap<string, PlacedCase>
+}
+
+export function createGoldenSets({ root, options }: GoldenSetsOptions): GoldenSets {
+  const kept = new Map<string, Kept>()
+  const parsing = { root, metrics: metricsWith(options.customMetrics), defaults: options }
+
+  function locate(named: string): LocatedGoldenSet {
+    // Vite names files with forward slashes on every system.
+    const file = resolve(named)
+    const before = kept.get(file)
+    if (before && [...before.texts].every(([path, text]) => textOf(path) === text)) {
+      return before.located
+    }
+    const source = textOf(file)
+    // Why there is no text is for the reader to say.
+    if (source === undefined) return readGoldenSet({ file, ...parsing })
+    const located = parseGoldenSet(source, { file, ...parsing })
+    const texts = new Map(located.files.map(path => [path, textOf(path) ?? '']))
+    kept.set(file, { located, cases: casesOf(located), texts: texts.set(file, source) })
+    return located
+  }
+
+  function load(file: string): { set: GoldenSet } | { reason: string } {
+    try {
+      return { set: locate(file).set }
+    } catch (error) {
+      if (error instanceof UserError) return { reason: error.message }
+      throw error
+    }
+  }
+
+  return {
+    locate,
+    load,
+    readable: files =>
+      files.flatMap(file => {
+        const loaded = load(file)
+        return 'set' in loaded ? [loaded.set] : []
+      }),
+    caseOf(file, caseId) {
+      const placed = kept.get(resolve(file))?.cases.get(caseId)
+      if (placed) return placed
+      throw new UserError({
+        place: { file: shownPath(root, file) },
+        problem: `Expected a case "${escaped(caseId)}", but the file was changed while its cases ran`,
+        fix: 'Run it again',
+      })
+    },
+  }
+}
+
+function textOf(path: string): string | undefined {
+  const read = readText(path)
+  return 'text' in read ? read.text : undefined
+}
+
+function casesOf(located: LocatedGoldenSet): Map<string, PlacedCase> {
+  return new Map(
+    located.set.cases.map((goldenCase, index) => [goldenCase.id, { located, goldenCase, index }]),
+  )
+}

@@ -1,0 +1,85 @@
+import type { GoldenCase } from '../../golden/goldenSet.ts'
+import type { AnyMetric } from '../../metrics/customMetric.ts'
+import { outputHash } from '../../pipeline/outputHash.ts'
+import type {
+  AnswerRecord,
+  CaseRecord,
+  CriticalThreshold,
+  MissedThreshold,
+} from '../../results/results.ts'
+import type { Evaluation } from '../../scores/evaluate.ts'
+import { missedThresholds } from '../../scores/missedThresholds.ts'
+import { resolveMetric } from '../../scores/resolveMetric.ts'
+import { withAnswer } from '../../scores/usage.ts'
+import type { CaseJob } from './evaluator.ts'
+
+export interface JudgedCase {
+  judged: Evaluation
+  repeat: number
+  known: readonly AnyMetric[]
+}
+
+/** What is kept of a case that was asked and judged. */
+export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase): CaseRecord {
+  const { set, file, line, goldenCase, answered, milliseconds } = job
+  const { id, question, answerable, hash, group, critical, tags } = goldenCase
+  const { scores, evidence, measurements, usage } = judged
+  return {
+    set,
+    file,
+    caseId: id,
+    line,
+    question,
+    repeat,
+    answerable,
+    hash,
+    ...(group !== undefined && { group }),
+    ...(critical && { critical: criticalThresholds(goldenCase, known) }),
+    ...(tags.length > 0 && { tags }),
+    ...('error' in answered
+      ? { error: answered.error, ...(answered.unavailable && { unavailable: true }) }
+      : { outputHash: outputHash(answered.output) }),
+    scores,
+    evidence,
+    measurements,
+    usage: 'error' in answered ? usage : withAnswer(usage, answered.usage),
+    // Thresholds belong to the first run. Those that follow are samples for the statistics.
+    missed: repeat === 0 ? missedLines(job, judged) : [],
+    milliseconds: Math.round(milliseconds),
+  }
+}
+
+/** The thresholds of a case that an evaluation misses, with their lines. */
+export function missedLines(
+  { goldenCase, thresholdLines, line, answered }: CaseJob,
+  evaluation: Evaluation,
+): MissedThreshold[] {
+  if ('error' in answered) return []
+  return missedThresholds({ goldenCase, output: answered.output, evaluation }).map(missed => ({
+    ...missed,
+    line: thresholdLines[missed.metric] ?? line,
+  }))
+}
+
+function criticalThresholds(
+  { metrics }: GoldenCase,
+  known: readonly AnyMetric[],
+): Record<string, CriticalThreshold> {
+  return Object.fromEntries(
+    Object.entries(metrics).flatMap(([key, setting]) => {
+      if (setting.each === undefined) return []
+      const { direction } = resolveMetric(key, setting, known).metric
+      return [[key, { each: setting.each, direction }]]
+    }),
+  )
+}
+
+/** The answer itself, which records leave out; undefined where there is none. */
+export function answerRecord(
+  { set, goldenCase, answered }: CaseJob,
+  repeat: number,
+): AnswerRecord | undefined {
+  if ('error' in answered) return undefined
+  const { id, question } = goldenCase
+  return { set, caseId: id, repeat, question, ...answered.output }
+}

@@ -1,0 +1,42 @@
+import { createBudget } from '../../judge/budget.ts'
+import type { Spending } from '../../judge/budget.ts'
+import type { JudgeSession } from '../../judge/judge.ts'
+import { embeddingJudge } from '../../judge/openai/embeddingJudge.ts'
+import { lexical } from '../../judge/lexical/lexical.ts'
+import { createJudgeSession } from '../../judge/session/session.ts'
+import type { VerdictLog } from '../../judge/log/verdictLog.ts'
+import type { AnyMetric } from '../../metrics/customMetric.ts'
+import { metricsWith } from '../../metrics/customMetric.ts'
+import type { RagOptions } from '../options/options.ts'
+import { resolvePrompts } from '../options/resolvePrompts.ts'
+
+/** Who answers questions, and which metrics there are. */
+export interface Judging {
+  session: JudgeSession
+  /** What the run has spent, pipelines included. */
+  spending: Spending
+  known: readonly AnyMetric[]
+}
+
+/** The part of the options that says how answers are judged. */
+export type JudgingOptions = Pick<
+  RagOptions,
+  'judge' | 'embeddings' | 'prompts' | 'customMetrics' | 'budget'
+>
+
+/** Judge, embeddings, prompts and metrics as the options name them, or the defaults. */
+export function judgingBy(options: JudgingOptions, verdictLog?: VerdictLog): Judging {
+  const { judge = lexical(), embeddings, customMetrics, budget } = options
+  const spending = createBudget(budget)
+  return {
+    spending,
+    session: createJudgeSession({
+      judge,
+      ...(embeddings && { embeddings: embeddingJudge(embeddings) }),
+      prompts: resolvePrompts(options.prompts),
+      ...(verdictLog && { verdictLog }),
+      spending,
+    }),
+    known: metricsWith(customMetrics),
+  }
+}

@@ -1,0 +1,123 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { GoldenSet } from '../../golden/goldenSet.ts'
+import { notingUse } from '../../judge/log/notingUse.ts'
+import { openVerdictLog } from '../../judge/log/verdictLog.ts'
+import { folderName, folderPaths } from '../../results/folder.ts'
+import type { FolderPaths } from '../../results/folder.ts'
+import { readResults } from '../../results/files.ts'
+import { runPaths } from '../../results/liveRun.ts'
+import { caseKey } from '../../results/order.ts'
+import type { CaseRecord, MatcherRecord, Results, Shard } from '../../results/results.ts'
+import { noteUsedVerdicts } from '../../results/usedVerdicts.ts'
+import type { RunExtent } from '../../results/usedVerdicts.ts'
+import { createEvaluator } from './evaluator.ts'
+import type { CaseEvaluator } from './evaluator.ts'
+import { setRun } from '../reporter/expectedCases.ts'
+import type { Judging } from './judging.ts'
+import { judgingBy } from './judging.ts'
+import type { RagOptions, RunEnvironment } from '../options/options.ts'
+import { createProgress } from './progress.ts'
+import { openRunNotes } from './runFiles.ts'
+import type { RunNotes } from './runFiles.ts'
+
+/** What the main process keeps of a run: the judge, and the notes from which nothing gets lost. */
+export interface MainRun {
+  evaluator: CaseEvaluator
+  judging: Judging
+  paths: FolderPaths
+  /** The runs of the same measurement before this one; undefined where this is the first. */
+  former(): Results | undefined
+  /** Forgets the results of the run before; what is not replaced must not be read as this run's. */
+  begin(sets: readonly GoldenSet[]): void
+  /** Without golden sets there is nothing to go on with after a kill, and none are kept. */
+  keepMatchers(records: readonly MatcherRecord[]): void
+  /** Gives a record its evidence back, which no test carries. */
+  complete(record: CaseRecord): void
+  /** A case whose missed thresholds were drawn again: what was noted of it before is replaced. */
+  keepDraws(record: CaseRecord): void
+  /** Notes which records of the verdict log were used since the last time. */
+  noteUse(extent: RunExtent): void
+  /** Puts the notes away once the results are written. */
+  end(): void
+}
+
+export interface MainRunOptions {
+  root: string
+  options: RagOptions
+  environment: RunEnvironment
+  /** Which part of the run this is. */
+  shard?: Shard | undefined
+  /** Shows a line to the user while tests run. */
+  log(line: string): void
+}
+
+export function createMainRun({ root, options, environment, shard, log }: MainRunOptions): MainRun {
+  const folder = join(root, folderName)
+  let paths = folderPaths(folder)
+  const progress = createProgress({ log })
+  let notes: RunNotes | undefined
+  let former: Results | undefined
+  let formerOutputs = new Map<string, string>()
+  const evidence = new Map<string, CaseRecord['evidence']>()
+  const verdicts = notingUse(openVerdictLog(paths.verdicts))
+  const judging = judgingBy(options, verdicts)
+  return {
+    get paths() {
+      return paths
+    },
+    judging,
+    former: () => former,
+    evaluator: createEvaluator({
+      ...judging,
+      repeat: environment.repeat,
+      formerOutput: (set, caseId) => formerOutputs.get(caseKey({ set, caseId })),
+      onCase(record, answer) {
+        notes?.keepCase(record, answer)
+        evidence.set(caseKey(record), record.evidence)
+        progress.count(record.usage)
+      },
+    }),
+    begin(sets) {
+      paths = runPaths(folder, { isFirst: environment.repeat === 0 })
+      former = formerRuns(paths, environment.repeat)
+      formerOutputs = outputsOf(former)
+      rmSync(paths.results, { force: true })
+      // Ordinary tests alone leave nothing that a kill could lose.
+      if (sets.length === 0) return rmSync(paths.journal, { force: true })
+      progress.expect(sets.reduce((sum, { cases }) => sum + cases.length, 0))
+      notes = openRunNotes({ folder, paths, shard, isRepeat: former !== undefined, log })
+      paths = notes.paths
+      if (former) notes.keepRun(former)
+      for (const set of sets) notes.keepSet(set.name, setRun(set, judging.known))
+    },
+    keepMatchers: records => records.forEach(record => notes?.keepMatcher(record)),
+    complete(record) {
+      record.evidence = evidence.get(caseKey(record)) ?? record.evidence
+    },
+    keepDraws: record => notes?.keepRecord(record),
+    noteUse: extent => noteUsedVerdicts(paths.usedVerdicts, verdicts.takeUsed(), extent),
+    end() {
+      notes?.close()
+      notes = undefined
+    },
+  }
+}
+
+/** The results in the folder, where they are of the runs just before this one. */
+function formerRuns({ results }: FolderPaths, repeat: number): Results | undefined {
+  if (repeat === 0 || !existsSync(results)) return undefined
+  const former = readResults(results)
+  const last = Math.max(...former.cases.map(one => one.repeat))
+  return last === repeat - 1 ? former : undefined
+}
+
+/** What the pipeline gave in the last of these runs, by case. */
+function outputsOf(former: Results | undefined): Map<string, string> {
+  // Sorted by repeat, so that the last one stays.
+  return new Map(
+    (former?.cases ?? []).flatMap(record =>
+      record.outputHash === undefined ? [] : [[caseKey(record), record.outputHash]],
+    ),
+  )
+}

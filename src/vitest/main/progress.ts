@@ -1,0 +1,38 @@
+import { addUsage, noUsage } from '../../judge/judgeUsage.ts'
+import type { Usage } from '../../scores/usage.ts'
+import { progressLine } from '../../report/words/progressLine.ts'
+
+/** How long a run goes on before it says how far it is, and then says so again. */
+const intervalMilliseconds = 5_000
+
+export interface ProgressOptions {
+  /** Shows a line to the user while tests run. */
+  log(line: string): void
+  /** Milliseconds of a clock that never goes back. @default performance.now */
+  now?: () => number
+}
+
+/** Tells how far a long run is. Short runs end before it says anything. */
+export function createProgress({ log, now = () => performance.now() }: ProgressOptions) {
+  let total = 0
+  let judged = 0
+  let usage = noUsage
+  let last = now()
+  return {
+    /** A run of so many cases begins. */
+    expect(cases: number): void {
+      total = cases
+      judged = 0
+      usage = noUsage
+      last = now()
+    },
+    /** A case is judged. */
+    count({ judge, embeddings = noUsage }: Usage): void {
+      judged += 1
+      usage = [judge, embeddings].reduce(addUsage, usage)
+      if (now() - last < intervalMilliseconds) return
+      last = now()
+      log(progressLine({ judged, total, calls: usage.calls, replayed: usage.replayed }))
+    },
+  }
+}

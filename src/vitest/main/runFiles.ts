@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { openAnswers } from '../../results/answersFile.ts'
+import type { AnswerLog } from '../../results/answersFile.ts'
+import { createFolder, folderName, folderPaths } from '../../results/folder.ts'
+import type { FolderPaths } from '../../results/folder.ts'
+import { openJournal } from '../../results/journal.ts'
+import type { Journal } from '../../results/journal.ts'
+import { ownRunPaths, processWriting, removeEndedRuns } from '../../results/liveRun.ts'
+import type {
+  AnswerRecord,
+  CaseRecord,
+  MatcherRecord,
+  Results,
+  SetRun,
+} from '../../results/results.ts'
+import type { Shard } from '../../results/results.ts'
+import { tool } from '../../results/tool.ts'
+
+/** What a run notes down as it goes, from which a kill loses nothing. */
+export interface RunNotes {
+  /** Where they are. */
+  paths: FolderPaths
+  keepRun(former: Results): void
+  keepRecord(record: CaseRecord): void
+  keepSet(name: string, set: SetRun): void
+  keepCase(record: CaseRecord, answer: AnswerRecord | undefined): void
+  keepMatcher(record: MatcherRecord): void
+  close(): void
+}
+
+export interface RunNotesOptions {
+  folder: string
+  /** Where no other run was writing just now. */
+  paths: FolderPaths
+  shard: Shard | undefined
+  isRepeat: boolean
+  log(line: string): void
+}
+
+export function openRunNotes({ folder, log, ...options }: RunNotesOptions): RunNotes {
+  createFolder(folder)
+  removeEndedRuns(folder)
+  // Where nothing can be opened, another run began at this very moment.
+  const notes = openIn(options) ?? openIn({ ...options, paths: ownRunPaths(folder) })
+  if (!notes) throw new Error(`Expected no other process with the number ${process.pid}.`)
+  const place = dirname(notes.paths.results)
+  if (place !== folder) log(besideAnother(basename(place), folderPaths(folder).journal))
+  return notes
+}
+
+const besideAnother = (place: string, journal: string): string =>
+  `RAG: another run (process ${processWriting(journal) ?? 'unknown'}) is writing to ${folderName}, so results, answers and report of this one go to ${folderName}/${place}. Where there is no such run, delete ${folderName}/${basename(journal)}.`
+
+/** @returns undefined where a run of another process is writing there */
+function openIn({
+  paths,
+  shard,
+  isRepeat,
+}: Omit<RunNotesOptions, 'folder' | 'log'>): RunNotes | undefined {
+  mkdirSync(dirname(paths.journal), { recursive: true })
+  const journal: Journal | undefined = openJournal(paths.journal, { tool, ...(shard && { shard }) })
+  if (!journal) return undefined
+  const answers: AnswerLog = openAnswers(paths.answers, { isRepeat })
+  const keepRecord = (record: CaseRecord) => journal.append({ type: 'case', record })
+  return {
+    paths,
+    keepRecord,
+    keepRun: ({ cases }) => cases.forEach(keepRecord),
+    keepSet: (name, set) => journal.append({ type: 'set', name, set }),
+    keepMatcher: record => journal.append({ type: 'matcher', record }),
+    keepCase(record, answer) {
+      if (answer) answers.append(answer)
+      keepRecord(record)
+    },
+    close() {
+      answers.close()
+      journal.remove()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { GoldenCase } from '../../golden/goldenSet.ts'
+import { documentsWithText } from '../../metrics/applicability.ts'
+import type { PipelineOutput } from '../../pipeline/pipeline.ts'
+import type { OutputSource } from '../../report/terminal/dryRunReport.ts'
+import { readAnswers } from '../../results/answersFile.ts'
+import { caseKey } from '../../results/order.ts'
+import type { AnswerRecord } from '../../results/results.ts'
+
+export interface StandInOutput {
+  source: OutputSource
+  /** Absent where it is not known. */
+  output?: PipelineOutput
+}
+
+/**
+ * Says what stands in for the pipeline, which is not asked.
+ * @param file answers of the run before, where there are any
+ * @throws UserError where that file is damaged
+ */
+export function standInOutputs(
+  file: string,
+): (set: string, goldenCase: GoldenCase) => StandInOutput {
+  const first = readAnswers(file).filter(({ repeat }) => repeat === 0)
+  const answers = new Map(first.map(record => [caseKey(record), record]))
+  return (set, goldenCase) => {
+    const { id, question, recorded } = goldenCase
+    if (recorded) return { source: 'recorded', output: recorded }
+    const former = answers.get(caseKey({ set, caseId: id }))
+    if (former?.question === question) return { source: 'lastRun', output: outputOf(former) }
+    return fromGolden(goldenCase)
+  }
+}
+
+function outputOf({ answer, contexts, declined }: AnswerRecord): PipelineOutput {
+  return { answer, contexts, ...(declined !== undefined && { declined }) }
+}
+
+function fromGolden({ reference, answerable, relevantDocuments }: GoldenCase): StandInOutput {
+  if (!answerable) {
+    return { source: 'refusal', output: { answer: '', contexts: [], declined: true } }
+  }
+  if (reference === undefined) return { source: 'unknown' }
+  const documents = documentsWithText(relevantDocuments)
+  // Without any text nothing would be checked, and too few calls be counted.
+  const contexts =
+    documents.length > 0
+      ? documents
+      : [{ id: 'reference', documentId: 'reference', text: reference }]
+  return { source: 'reference', output: { answer: reference, contexts } }
+}

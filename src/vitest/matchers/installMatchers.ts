@@ -1,0 +1,35 @@
+import { aroundEach, expect } from 'vitest'
+import { notesJudgement, requireAwait } from './awaitedMatchers.ts'
+import type { AsyncMatcher } from './awaitedMatchers.ts'
+import { currentTest } from '../worker/currentTest.ts'
+import { matchers } from './index.ts'
+import { toMeetThreshold } from './meetThreshold.ts'
+
+let isExtended = false
+
+/** Makes the matchers known to the tests of a file. It comes before every test file: be light. */
+export function installMatchers(): void {
+  extendExpect()
+  // Of the file that is being loaded: without isolation, a worker loads several.
+  aroundEach(async (runTest, { task }) => {
+    await currentTest.run(task, runTest)
+  })
+}
+
+function extendExpect(): void {
+  if (isExtended) return
+  isExtended = true
+  const noted = Object.entries(matchers).map(([name, load]) => [
+    name,
+    notesJudgement(name, whenLoaded(load)),
+  ])
+  expect.extend({ ...Object.fromEntries(noted), toMeetThreshold })
+  requireAwait(Object.keys(matchers))
+}
+
+function whenLoaded(load: () => Promise<AsyncMatcher>): AsyncMatcher {
+  return async function loaded(received, ...args) {
+    const matcher = await load()
+    return matcher.call(this, received, ...args)
+  }
+}

@@ -1,0 +1,41 @@
+import type { MatcherState } from 'vitest'
+import type { Score } from '../../score.ts'
+import { decimal } from '../../text/numbers.ts'
+import { printable } from '../../text/untrusted.ts'
+import type { CaseOutcome } from '../hub/hubMessages.ts'
+import type { MatcherOutcome } from './scoreMatcher.ts'
+
+/**
+ * How a golden case fails: one soft assertion per metric, so that all that it missed is shown.
+ * Users write thresholds in YAML, not this; it is left out of the public matchers.
+ */
+export function toMeetThreshold(
+  this: MatcherState,
+  { record, failures }: CaseOutcome,
+  key: string,
+): MatcherOutcome {
+  const score = record.scores[key]
+  const missed = record.missed.some(({ metric }) => metric === key)
+  const pass = score !== undefined && score.status !== 'judgeError' && !missed
+  const message = () => {
+    const why = failures[key] ?? `${key} was not scored`
+    const drawn = drawnAgain(record.draws?.[key] ?? [])
+    return `${printable(record.caseId, 80)}: ${why}${drawn === '' ? '' : `\n\n${drawn}`}`
+  }
+  return { pass, message }
+}
+
+/** `drawn again: 0.50, 0.33` */
+function drawnAgain(draws: readonly Score[]): string {
+  const values = draws.map(score =>
+    score.status === 'scored' ? decimal(score.value, 2) : printable(score.reason, 120),
+  )
+  return values.length === 0 ? '' : `drawn again: ${values.join(', ')}`
+}
+
+declare module 'vitest' {
+  interface Matchers {
+    /** @internal what the module compiled from a golden file asserts */
+    toMeetThreshold: (metric: string) => void
+  }
+}

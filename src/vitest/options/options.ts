@@ -1,0 +1,64 @@
+import type { GateMode, GateOptions } from '../../gate/decision.ts'
+import type { GoldenSetDefaults } from '../../golden/readGoldenSet.ts'
+import type { Budget } from '../../judge/budget.ts'
+import type { EmbeddingModel } from '../../judge/openai/embeddingJudge.ts'
+import type { Judge } from '../../judge/judge.ts'
+import type { PromptId } from '../../judge/steps/index.ts'
+import type { CustomMetric } from '../../metrics/customMetric.ts'
+import type { EvidenceName } from '../../metrics/metric.ts'
+
+/** Words for the judge's prompts, by prompt. */
+export type PromptOptions = Partial<Record<PromptId, string | ((builtIn: string) => string)>>
+
+/** Options of the Vitest plugin. */
+export interface RagOptions {
+  /** Who judges. It runs in the main process, so it may be any live object. @default lexical() */
+  judge?: Judge
+  /** Module of the system under test, for golden sets that name none. Relative to the set. */
+  pipeline?: string
+  /**
+   * Metrics for all golden sets, in the form that the YAML takes; a set's own go on top.
+   * @example { faithfulness: { each: 0.8, mean: 0.9 }, answerOverlap: 'report' }
+   */
+  metrics?: NonNullable<GoldenSetDefaults['metrics']>
+  /** Metrics by one word for all golden sets, as `preset:` in one, which replaces it. */
+  preset?: NonNullable<GoldenSetDefaults['preset']>
+  /** Metrics of the project's own, asked for by their names like built-in ones. @default none */
+  customMetrics?: readonly CustomMetric<EvidenceName>[]
+  /** Who turns texts into vectors. @default none: metrics that need them don't apply */
+  embeddings?: EmbeddingModel
+  /**
+   * Instructions that replace those of the judge's prompts, or a function of the built-in ones. The
+   * shape of the answers stays. They enter the fingerprint.
+   * @example { checkClaims: builtIn => `${builtIn}\nAmounts are in euros.` }
+   */
+  prompts?: PromptOptions
+  /**
+   * What a run may spend on judge, embeddings and pipelines. Once it is used up, what is left is an error, and a
+   * run with more goes on from there. @default all that is asked
+   */
+  budget?: Budget
+  /** How many cases of a golden set the pipeline is asked at once. @default 16 */
+  pipelineConcurrency?: number
+  /** Given to the pipeline, so that one golden set can measure several variants. */
+  variant?: string
+  /** What the comparison with the baseline may do. @default { mode: 'fail', failOn: [] } */
+  gate?: GateOptions
+}
+
+/** What the command line and the action set for a run. */
+export interface RunEnvironment {
+  /** Index of this run among the repeats of one measurement. */
+  repeat: number
+  /** How many runs there may be: before the last, an undecided one is not the final word. */
+  runs: number
+  /**
+   * Overrides `gate.mode`: whoever started the run decides. With `off` the run is only measured:
+   * nothing is compared, and nothing reported.
+   */
+  gateMode?: GateMode | 'off'
+  /** The commit whose baseline is used. @default the file in the working tree */
+  against?: string
+  /** Nothing is run: golden files are compiled without their pipelines, and calls are counted. */
+  dryRun?: true
+}

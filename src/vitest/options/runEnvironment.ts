@@ -1,0 +1,55 @@
+import type { Problem } from '../../errors.ts'
+import { UserError } from '../../errors.ts'
+import type { RunEnvironment } from './options.ts'
+
+const gateModes = ['fail', 'warn', 'report', 'off'] as const
+
+/**
+ * What the command line and the action set for a run: `VITEST_RAG_REPEAT`, `VITEST_RAG_RUNS`,
+ * `VITEST_RAG_GATE`, `VITEST_RAG_AGAINST` and `VITEST_RAG_DRY_RUN`. That more runs may follow is believed only where
+ * somebody sees to it: the command line, in whose process (`VITEST_RAG_CLI`) the run then is, or
+ * whoever decides by the results. Else an undecided run would end without a verdict.
+ * @throws UserError where one of them has another form
+ */
+export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunEnvironment {
+  const {
+    VITEST_RAG_REPEAT: repeat = '0',
+    VITEST_RAG_RUNS: runs,
+    VITEST_RAG_GATE: given,
+    VITEST_RAG_AGAINST: against = '',
+    VITEST_RAG_DRY_RUN: dryRun,
+    VITEST_RAG_CLI: startedBy,
+  } = variables
+  const isOfCli = startedBy === String(process.pid)
+  const gateMode = gateModes.find(mode => mode === given)
+  const problems = [
+    ...(isCount(repeat) ? [] : [variable('VITEST_RAG_REPEAT', 'a number below 1000')]),
+    ...(runs === undefined || isCount(runs)
+      ? []
+      : [variable('VITEST_RAG_RUNS', 'a number below 1000')]),
+    ...(given === undefined || gateMode
+      ? []
+      : [variable('VITEST_RAG_GATE', `one of ${gateModes.join(', ')}`)]),
+    // A run that was meant to ask nobody must not ask because somebody else started it.
+    ...(dryRun === undefined || (dryRun === '1' && isOfCli)
+      ? []
+      : [variable('VITEST_RAG_DRY_RUN', 'left to `npx vitest-rag run --dry-run`')]),
+  ]
+  if (problems.length > 0) throw new UserError(problems)
+  const isFollowed = gateMode === 'report' || gateMode === 'off' || isOfCli
+  return {
+    repeat: Number(repeat),
+    runs: isFollowed && runs !== undefined ? Number(runs) : Number(repeat) + 1,
+    ...(gateMode && { gateMode }),
+    ...(against !== '' && { against }),
+    ...(dryRun !== undefined && { dryRun: true }),
+  }
+}
+
+function isCount(text: string): boolean {
+  return /^\d{1,3}$/.test(text)
+}
+
+function variable(name: string, expected: string): Problem {
+  return { problem: `Expected the environment's ${name} to be ${expected}` }
+}

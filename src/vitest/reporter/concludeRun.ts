@@ -1,0 +1,70 @@
+import type { Baseline } from '../../baseline/baseline.ts'
+import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
+import { decide } from '../../gate/decide.ts'
+import type { GateDecision } from '../../gate/decision.ts'
+import { openDecision } from '../../gate/openDecision.ts'
+import type { FolderPaths } from '../../results/folder.ts'
+import type { Results } from '../../results/results.ts'
+import { joinUsage } from '../../scores/usage.ts'
+import type { GoldenSets } from '../compile/goldenSets.ts'
+import type { Judging } from '../main/judging.ts'
+import type { RagOptions, RunEnvironment } from '../options/options.ts'
+import { rejudgeBaseline } from './rejudgeBaseline.ts'
+
+export interface RunToConclude {
+  results: Results
+  root: string
+  paths: FolderPaths
+  options: RagOptions
+  goldenSets: GoldenSets
+  environment: RunEnvironment
+  judging: Judging
+  /** Shows a line to the user. */
+  log(line: string): void
+}
+
+export interface Conclusion {
+  /** With what today's judge says of the baseline's answers, where it was asked. */
+  results: Results
+  decision: GateDecision
+  baseline: Baseline | undefined
+  /** Where the baseline stands, where that is not the working tree. */
+  comparedWith?: string
+  /** False where another run follows, because this one did not decide. */
+  isFinal: boolean
+}
+
+/**
+ * Compares a run with its baseline. Before a noisy metric fails, the baseline's own answers are
+ * judged again, so that a change of the judge is not taken for one of the system.
+ * @throws UserError where the baseline can't be read
+ */
+export async function concludeRun(run: RunToConclude): Promise<Conclusion> {
+  const { root, paths, options, goldenSets, environment, judging, log } = run
+  const { against, gateMode, repeat, runs } = environment
+  const { baseline, name, editedHere } = chooseBaseline({ file: paths.baseline, against, root })
+  const moreMayFollow = repeat + 1 < runs
+  const gate = { ...options.gate, ...(gateMode && gateMode !== 'off' && { mode: gateMode }) }
+  const decideOn = (results: Results) => {
+    const input = { results, baseline, options: gate }
+    const open = moreMayFollow ? openDecision(input, repeat + 1) : undefined
+    // What no run follows is decided like any other, whatever kept the others from following.
+    return { isFinal: !open, decision: open ?? decide(input) }
+  }
+  let { results } = run
+  let { decision, isFinal } = decideOn(results)
+  if (baseline && isFinal && decision.verdict !== 'error') {
+    const answers = { file: paths.baselineAnswers, against, root }
+    const asked = { results, decision, baseline, answers, root, goldenSets, judging }
+    const rejudged = await rejudgeBaseline(asked)
+    if (rejudged) {
+      log('RAG: the answers of the baseline were judged again, to tell a change of the judge apart')
+      const usage = joinUsage(results.run.usage, rejudged.usage)
+      results = { ...results, run: { ...results.run, usage }, rejudged: rejudged.scores }
+      ;({ decision, isFinal } = decideOn(results))
+    }
+  }
+  const edited = editedHere ? '; the file of the working tree differs and is not used' : ''
+  const comparedWith = against === undefined ? {} : { comparedWith: `${name}${edited}` }
+  return { results, decision, baseline, ...comparedWith, isFinal }
+}

@@ -1,0 +1,81 @@
+import { resolve } from 'node:path'
+import type { GoldenSet } from '../../golden/goldenSet.ts'
+import type { AnyMetric } from '../../metrics/customMetric.ts'
+import { metricsWith } from '../../metrics/customMetric.ts'
+import { caseKey } from '../../results/order.ts'
+import type { BrokenFile, SetRun, UnrecordedCase } from '../../results/results.ts'
+import { resolvePolicy } from '../../scores/policy.ts'
+import type { CollectedTests } from './collectTests.ts'
+import type { GoldenSets } from '../compile/goldenSets.ts'
+import type { RagOptions } from '../options/options.ts'
+
+/** What a run should have brought, held against what it did. */
+export interface ExpectedCases {
+  sets: Record<string, SetRun>
+  unrecorded: UnrecordedCase[]
+  /** Golden files that were not part of the run. */
+  unselected: string[]
+  broken: BrokenFile[]
+}
+
+export interface ExpectedCasesOptions {
+  root: string
+  options: RagOptions
+  goldenSets: GoldenSets
+  /** All golden files of the project, relative to the root. */
+  files: readonly string[]
+}
+
+/**
+ * Looks for a record of every case that stands in the golden files now: whatever stopped a case, it
+ * can't go unnoticed.
+ */
+export function expectedCases(
+  collected: CollectedTests,
+  { root, options, goldenSets, files }: ExpectedCasesOptions,
+): ExpectedCases {
+  const recorded = new Set(collected.records.map(caseKey))
+  const alreadyBroken = new Set(collected.broken.map(({ file }) => file))
+  const expected: ExpectedCases = {
+    sets: {},
+    unrecorded: [],
+    unselected: files.filter(file => !collected.files.has(file)),
+    broken: [...collected.broken],
+  }
+  for (const file of [...collected.files].toSorted()) {
+    if (alreadyBroken.has(file)) continue
+    const loaded = goldenSets.load(resolve(root, file))
+    const reason = 'reason' in loaded ? loaded.reason : nameTaken(loaded.set, expected.sets)
+    if (reason !== undefined) expected.broken.push({ file, reason })
+    else if ('set' in loaded) {
+      const { set } = loaded
+      expected.sets[set.name] = setRun(set, metricsWith(options.customMetrics))
+      expected.unrecorded.push(...unrecordedOf(set, recorded, collected.deselected))
+    }
+  }
+  return expected
+}
+
+/** A set as results have it. */
+export function setRun(set: GoldenSet, known: readonly AnyMetric[]): SetRun {
+  return { file: set.file, policy: resolvePolicy(set, known) }
+}
+
+function nameTaken({ name }: GoldenSet, sets: ExpectedCases['sets']): string | undefined {
+  const other = Object.hasOwn(sets, name) ? sets[name] : undefined
+  return other && `Expected a name of its own, but ${other.file} is called "${name}" too`
+}
+
+function unrecordedOf(
+  { name, cases }: GoldenSet,
+  recorded: ReadonlySet<string>,
+  deselected: ReadonlySet<string>,
+): UnrecordedCase[] {
+  return cases.flatMap(({ id, mode }) => {
+    const key = caseKey({ set: name, caseId: id })
+    if (recorded.has(key)) return []
+    const skipped = mode === 'skip' || mode === 'todo'
+    const why = skipped ? 'skipped' : deselected.has(key) ? 'deselected' : 'failed'
+    return [{ set: name, caseId: id, why }]
+  })
+}

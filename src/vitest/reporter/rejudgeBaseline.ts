@@ -1,0 +1,151 @@
+import { resolve } from 'node:path'
+import type { BaselineAnswer } from '../../baseline/baselineAnswers.ts'
+import { readBaselineAnswers } from '../../baseline/baselineAnswers.ts'
+import type { BaselineChoice } from '../../baseline/chooseBaseline.ts'
+import type { Baseline } from '../../baseline/baseline.ts'
+import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
+import type { GoldenCase } from '../../golden/goldenSet.ts'
+import { caseKey } from '../../results/order.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
+import type { RejudgedScores, Results } from '../../results/results.ts'
+import { evaluate } from '../../scores/evaluate.ts'
+import type { Usage } from '../../scores/usage.ts'
+import { joinUsage, nothingUsed } from '../../scores/usage.ts'
+import type { Judging } from '../main/judging.ts'
+import type { GoldenSets } from '../compile/goldenSets.ts'
+
+/** Share of the compared cases whose answers must be there, or too little can be judged again. */
+const fewestAnswers = 0.8
+
+export interface Rejudging {
+  results: Results
+  decision: GateDecision
+  baseline: Baseline
+  /** The baseline's answers, and the commit whose they are to be. */
+  answers: BaselineChoice
+  root: string
+  goldenSets: GoldenSets
+  judging: Judging
+}
+
+export interface Rejudged {
+  scores: RejudgedScores
+  usage: Usage
+}
+
+/**
+ * Has the baseline's own answers judged again by today's judge, in the metrics that a noisy
+ * comparison calls worse or a critical case misses: a provider that changes its model changes every score, though the system
+ * under test is the same. Undefined where nothing is in doubt or the answers are not there.
+ */
+export async function rejudgeBaseline(asked: Rejudging): Promise<Rejudged | undefined> {
+  const doubtful = doubtfulMetrics(asked)
+  if (doubtful.length === 0 || asked.results.rejudged) return undefined
+  const answers = readBaselineAnswers(asked.answers, asked.baseline)
+  const spent: Usage[] = []
+  const sets = new Set(doubtful.map(({ set }) => set))
+  const rejudged = await Promise.all(
+    [...sets].map(async set => {
+      const metrics = doubtful.filter(metric => metric.set === set)
+      return [
+        set,
+        await rejudgeSet(set, { ...asked, doubtful: metrics, kept: answers, spent }),
+      ] as const
+    }),
+  )
+  const found = rejudged.filter(([, cases]) => Object.keys(cases).length > 0)
+  if (found.length === 0) return undefined
+  return { scores: Object.fromEntries(found), usage: spent.reduce(joinUsage, nothingUsed) }
+}
+
+/** Where neither a metric that counts nor a critical case fails, nothing hangs on the judge. */
+function doubtfulMetrics({ decision, baseline }: Rejudging): MetricDecision[] {
+  const { metrics, findings } = decision
+  const critical = findings.flatMap(one => ('critical' in one ? [one.critical] : []))
+  const isCritical = ({ set, metric }: MetricDecision) =>
+    critical.some(one => one.set === set && one.metric === metric)
+  const fails = (one: MetricDecision) => one.verdict === 'regressed' || isCritical(one)
+  if (!metrics.some(one => isCritical(one) || (one.gated && fails(one)))) return []
+  return metrics.filter(one => fails(one) && mayBeDrift(one, baseline))
+}
+
+function mayBeDrift({ set, metric, comparison }: MetricDecision, baseline: Baseline): boolean {
+  const measurement = ownEntry(ownEntry(baseline.sets, set)?.measurements ?? {}, metric)
+  return measurement?.judge?.deterministic === false && comparison !== undefined
+}
+
+interface SetToRejudge extends Rejudging {
+  doubtful: readonly MetricDecision[]
+  kept: ReadonlyMap<string, readonly BaselineAnswer[]>
+  /** The bill that the questions run up. */
+  spent: Usage[]
+}
+
+async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedScores[string]> {
+  const { results, baseline, doubtful, kept, root, goldenSets } = asked
+  const file = ownEntry(results.sets, set)?.file
+  const loaded = file === undefined ? undefined : goldenSets.load(resolve(root, file))
+  if (!loaded || !('set' in loaded)) return {}
+  const former = ownEntry(baseline.sets, set)?.cases ?? {}
+  const cases = loaded.set.cases.flatMap(goldenCase => {
+    const { id, hash } = goldenCase
+    const answers = kept.get(caseKey({ set, caseId: id })) ?? []
+    return ownEntry(former, id)?.hash === hash && answers.length > 0
+      ? [{ goldenCase, answers }]
+      : []
+  })
+  const compared = Math.max(...doubtful.map(({ comparison }) => comparison?.pairs ?? 0))
+  if (cases.length < fewestAnswers * compared) return {}
+  const keys = doubtful.map(({ metric }) => metric)
+  const rejudged = await Promise.all(
+    cases.map(async ({ goldenCase, answers }) => {
+      const scores = await Promise.all(
+        answers.map(({ answer }) => todaysScores({ goldenCase, answer, keys }, asked)),
+      )
+      const byMetric = keys.map(key => {
+        const recorded = answers.map(own => ownEntry(own.scores, key) ?? null)
+        return [key, { recorded, today: scores.map(own => own[key] ?? null) }] as const
+      })
+      return [goldenCase.id, Object.fromEntries(byMetric)] as const
+    }),
+  )
+  return Object.fromEntries(rejudged)
+}
+
+/** Asked as a sample of its own, because the log would repeat what the judge once said. */
+async function todaysScores(
+  { goldenCase, answer, keys }: AnswerToJudge,
+  { judging: { session, known }, spent }: SetToRejudge,
+): Promise<Record<string, number | null>> {
+  const { contexts, declined, repeat } = answer
+  const metrics = Object.entries(goldenCase.metrics).filter(([key]) => keys.includes(key))
+  const { scores, usage } = await evaluate(
+    {
+      case: goldenCase,
+      output: { answer: answer.answer, contexts, ...(declined !== undefined && { declined }) },
+      metrics: Object.fromEntries(metrics),
+      repeat,
+      sample: `judged again on ${new Date().toISOString().slice(0, 10)}`,
+    },
+    { session, known },
+  )
+  spent.push(usage)
+  return Object.fromEntries(
+    Object.entries(scores).map(([key, score]) => [
+      key,
+      score.status === 'scored' ? rounded(score.value) : null,
+    ]),
+  )
+}
+
+interface AnswerToJudge {
+  goldenCase: GoldenCase
+  answer: BaselineAnswer['answer']
+  /** Metric keys. */
+  keys: readonly string[]
+}
+
+/** As the baseline has them. */
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000
+}

@@ -1,0 +1,62 @@
+import type { Vitest } from 'vitest/node'
+import { UserError } from '../errors.ts'
+import { estimateRun } from './main/estimateRun.ts'
+import { EvidenceReporter } from './reporter/evidenceReporter.ts'
+import { createGoldenSets } from './compile/goldenSets.ts'
+import type { GoldenSets } from './compile/goldenSets.ts'
+import { createMainProcess } from './main/mainProcess.ts'
+import { startHub } from './hub/hubServer.ts'
+import type { Hub } from './hub/hubServer.ts'
+import { createMainRun } from './main/mainRun.ts'
+import type { RagOptions, RunEnvironment } from './options/options.ts'
+import { optionsIdentity } from './options/optionsIdentity.ts'
+import { runEnvironment } from './options/runEnvironment.ts'
+import { RagReporter } from './reporter/reporter.ts'
+
+/** What the projects of a Vitest share. */
+export interface SharedHub {
+  hub: Promise<Hub>
+  goldenSets: GoldenSets
+  options: RagOptions
+  environment: RunEnvironment
+}
+
+const hubs = new WeakMap<Vitest, SharedHub>()
+
+/**
+ * The one hub of a Vitest, with its reporter. The hooks of several projects run at once, perhaps
+ * of several plugins: what they share is the promise.
+ * @throws UserError where two plugins have different options: one would silently win
+ */
+export function sharedHub(vitest: Vitest, options: RagOptions): SharedHub {
+  const shared = hubs.get(vitest) ?? startSharedHub(vitest, options)
+  if (optionsIdentity(shared.options) === optionsIdentity(options)) return shared
+  throw new UserError({
+    problem: 'Expected `rag()` to have the same options in all projects, got two kinds',
+    fix: 'Put the plugin at the root, or keep its options in one file and give them to each `rag()`',
+  })
+}
+
+function startSharedHub(vitest: Vitest, options: RagOptions): SharedHub {
+  const environment = runEnvironment()
+  const log = (line: string) => vitest.logger.log(line)
+  const { root, shard } = vitest.config
+  const run = createMainRun({ root, options, environment, shard, log })
+  const goldenSets = createGoldenSets({ root, options })
+  const { evaluator, judging } = run
+  const { spending } = judging
+  const hub = startHub({
+    ...createMainProcess({ root, goldenSets, evaluator, spending }),
+    estimateRun: filters => estimateRun(filters, { vitest, options, run, goldenSets }),
+  })
+  const shared = { hub, goldenSets, options, environment }
+  hubs.set(vitest, shared)
+  vitest.config.reporters.unshift(new EvidenceReporter(run))
+  vitest.config.reporters.push(new RagReporter({ options, environment, run, goldenSets }))
+  vitest.onClose(async () => {
+    await (await hub).close()
+    // Others than tests ask too, such as calibrate, and tests of a run in watch mode.
+    run.noteUse('further')
+  })
+  return shared
+}

@@ -1,0 +1,20 @@
+import { inject } from 'vitest'
+import type { Evaluator } from '../main/evaluator.ts'
+import { HubClient } from '../hub/hubClient.ts'
+import type { MainProcess } from '../main/mainProcess.ts'
+
+let client: HubClient | undefined
+
+/** The main process's judge where the plugin runs, else one of this process's own. */
+export async function currentEvaluator(): Promise<Evaluator> {
+  if (inject('rag')) return currentMainProcess()
+  const { ownEvaluator } = await import('./ownEvaluator.ts')
+  return ownEvaluator()
+}
+
+/** The main process; golden sets have no tests without the plugin. */
+export function currentMainProcess(): MainProcess {
+  const provided = inject('rag')
+  if (!provided) throw new Error('Expected the plugin to run the golden set')
+  return (client ??= new HubClient(provided.endpoint))
+}

@@ -1,0 +1,32 @@
+import { inject } from 'vitest'
+import { UserError } from '../../errors.ts'
+import { createEvaluator } from '../main/evaluator.ts'
+import type { Evaluator } from '../main/evaluator.ts'
+import type { JudgingOptions } from '../main/judging.ts'
+import { judgingBy } from '../main/judging.ts'
+import { oncePerWorker } from './oncePerWorker.ts'
+import { readOptions } from '../options/readOptions.ts'
+
+const own = oncePerWorker('own evaluator', (): { evaluator?: Evaluator } => ({}))
+
+/** The judge of this process, for matchers without the plugin. */
+export function ownEvaluator(): Evaluator {
+  return (own.evaluator ??= createEvaluator(judgingBy({})))
+}
+
+/** How matchers judge where the plugin doesn't say. Without `configure` it is lexical() that judges. */
+export type ConfigureOptions = JudgingOptions
+
+/**
+ * Chooses the judge where the matchers are used without the plugin, by `vitest-rag/setup` alone.
+ * @throws UserError where the plugin is there: its options name the judge
+ */
+export function configure(options: ConfigureOptions): void {
+  if (inject('rag')) {
+    throw new UserError({
+      problem: 'Expected `configure` to be used without the plugin',
+      fix: 'Name the judge in the plugin instead: rag({ judge })',
+    })
+  }
+  own.evaluator = createEvaluator(judgingBy(readOptions(options)))
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { formatBaseline } from '../../../src/baseline/format.ts'
+import { recordBaseline } from '../../../src/baseline/record.ts'
+import type { Results } from '../../../src/results/results.ts'
+import { pushPayload } from '../payload.ts'
+import { callAction, shas } from '../runAction.ts'
+import { supportRunOf as run } from '../supportRunOf.ts'
+
+function pushed(results: Results, inputs: Record<string, string> = { 'update-baseline': 'true' }) {
+  const payload = pushPayload({ before: shas.base, after: shas.merge })
+  return callAction({ event: 'push', payload, results, recorded: run(2), inputs })
+}
+
+test('a run that passes becomes the baseline', async () => {
+  const { outputs, file } = await pushed(run())
+  expect(outputs['baseline-path']).toMatch(/\/\.vitest-rag\/baseline\.json$/)
+  expect(file('.vitest-rag/baseline.json')).toBe(formatBaseline(recordBaseline(run())))
+})
+
+test('it does not where nobody asks', async () => {
+  const { outputs, file } = await pushed(run(), {})
+  expect(outputs['baseline-path']).toBe('')
+  expect(file('.vitest-rag/baseline.json')).toBeUndefined()
+})
+
+test('one that regressed does not', async () => {
+  const { exitCode, outputs, output, file } = await pushed(run(8))
+  expect(exitCode).toBe(1)
+  expect(outputs['baseline-path']).toBe('')
+  expect(output).toContain('::warning::The baseline was not updated: the run is regressed')
+  expect(file('.vitest-rag/baseline.json')).toBeUndefined()
+})
+
+test.each(['report', 'warn'])(
+  'nor does it in the mode %s, which leaves the job green',
+  async mode => {
+    const { exitCode, outputs, output } = await pushed(run(8), { 'update-baseline': 'true', mode })
+    expect(exitCode).toBe(0)
+    expect(outputs['baseline-path']).toBe('')
+    expect(output).toContain('::warning::The baseline was not updated: the run is regressed')
+  },
+)
+
+test('nor does one whose cases missed thresholds', async () => {
+  const { cases, ...results } = run()
+  const missed = [{ metric: 'faithfulness', threshold: 1, direction: 'higher' as const, line: 12 }]
+  const records = cases.map((record, index) => (index === 0 ? { ...record, missed } : record))
+  const { outputs, output } = await pushed({ ...results, cases: records })
+  expect(outputs['baseline-path']).toBe('')
+  expect(output).toContain('1 of its cases missed a threshold')
+})
+
+test('nor does one whose tests failed, and it has not passed', async () => {
+  const payload = pushPayload({ before: shas.base, after: shas.merge })
+  const tests = `import { cpSync } from 'node:fs'
+cpSync('made', '.vitest-rag', { recursive: true })
+process.exit(1)`
+  const { exitCode, outputs, output } = await callAction({
+    ...{ event: 'push', payload, recorded: run(2) },
+    inTree: { 'tests.mjs': tests, 'made/results.json': JSON.stringify(run()) },
+    inputs: { 'update-baseline': 'true', command: 'node tests.mjs' },
+    environment: { PATH: process.env['PATH'] },
+  })
+  expect(exitCode).toBe(1)
+  expect(outputs).toMatchObject({ passed: 'false', 'baseline-path': '' })
+  expect(output).toContain('The baseline was not updated: the tests failed with exit code 1')
+})
+
+test('its folder is made where it is missing', async () => {
+  const inputs = { 'update-baseline': 'true', baseline: 'rag/kept/baseline.json' }
+  const { exitCode, outputs } = await pushed(run(), inputs)
+  expect(exitCode).toBe(0)
+  expect(outputs['baseline-path']).toMatch(/\/rag\/kept\/baseline\.json$/)
+})
+
+test('nor does one that is not whole', async () => {
+  const { unrecorded: _, ...results } = run()
+  const unrecorded = [{ set: 'support', caseId: 'shipping', why: 'deselected' as const }]
+  const { exitCode, outputs, output } = await pushed({ ...results, unrecorded })
+  expect(exitCode).toBe(0)
+  expect(outputs).toMatchObject({ verdict: 'incomplete', 'baseline-path': '' })
+  expect(output).toContain('Expected a full run to record a baseline')
+})

@@ -1,0 +1,76 @@
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readBaselineAnswers, writeBaselineAnswers } from '../../src/baseline/baselineAnswers.ts'
+import { recordBaseline } from '../../src/baseline/record.ts'
+import { caseKey } from '../../src/results/order.ts'
+import { supportRun } from '../gate/runs.ts'
+import { temporaryFolder } from '../results/temporaryFolder.ts'
+import { createRepository } from './repository.ts'
+
+const answer = (caseId: string, repeat: number) => ({
+  set: 'support',
+  caseId,
+  repeat,
+  question: 'How long?',
+  answer: `Thirty days, said ${repeat}.`,
+  contexts: [{ id: 'refunds.md#1', documentId: 'refunds.md', text: 'Thirty days.' }],
+})
+
+const scores = { refund: [1, 0.5], shipping: [0.75, 0.75] }
+const baseline = recordBaseline(supportRun(scores))
+const answers = [answer('refund', 1), answer('refund', 0), answer('shipping', 0)]
+
+function written(): string {
+  const file = join(temporaryFolder(), 'baseline.answers.jsonl')
+  writeBaselineAnswers(file, baseline, [...answers, answer('not-in-the-baseline', 0)])
+  return file
+}
+
+const at = (file: string, against?: string) => ({ file, against, root: dirname(file) })
+
+test('gives each case its answers, in the order of their repeats', () => {
+  const kept = readBaselineAnswers(at(written()), baseline)
+  const refund = kept.get(caseKey({ set: 'support', caseId: 'refund' })) ?? []
+  expect(refund.map(one => [one.answer.repeat, one.scores])).toEqual([
+    [0, { faithfulness: 1 }],
+    [1, { faithfulness: 0.5 }],
+  ])
+  expect(kept.size).toBe(2)
+})
+
+test('answers of another baseline are not taken for those of this one', () => {
+  const file = written()
+  const rescored = recordBaseline(supportRun({ ...scores, refund: [1, 0.6] }))
+  expect([...readBaselineAnswers(at(file), rescored).values()].flat()).toHaveLength(2)
+  const [set] = Object.values(baseline.sets)
+  const refund = set?.cases['refund']
+  if (!set || !refund) throw new Error('Expected a case')
+  const cases = { ...set.cases, refund: { ...refund, hash: 'asks something else' } }
+  const changed = { ...baseline, sets: { support: { ...set, cases } } }
+  expect([...readBaselineAnswers(at(file), changed).keys()]).toEqual([
+    caseKey({ set: 'support', caseId: 'shipping' }),
+  ])
+})
+
+test('no file holds no answers', () => {
+  expect(readBaselineAnswers(at(join(temporaryFolder(), 'none.jsonl')), baseline).size).toBe(0)
+})
+
+test('are those of the commit that the baseline is read from, whatever the working tree holds', () => {
+  const { project, commit, git } = createRepository()
+  const file = join(project, 'baseline.answers.jsonl')
+  const texts = (against?: string) =>
+    [...readBaselineAnswers(at(file, against), baseline).values()]
+      .flat()
+      .map(kept => kept.answer.answer)
+  commit(baseline)
+  writeBaselineAnswers(file, baseline, answers)
+  expect(texts('main')).toEqual([])
+  git('add', '--all')
+  git('commit', '--quiet', '--message', 'Keep the answers')
+  const garbled = answers.map(one => ({ ...one, answer: 'Purple camels.' }))
+  writeBaselineAnswers(file, baseline, garbled)
+  expect(texts()).toContain('Purple camels.')
+  expect(texts('main')).not.toContain('Purple camels.')
+  expect(texts('main')).toHaveLength(3)
+})

@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readLabels } from '../../../src/calibration/labels/readLabels.ts'
+import { formatProblem } from '../../../src/errors.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'labels-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Reads a file with these lines: text as it is, anything else as JSON. */
+function read(...lines: unknown[]) {
+  const file = join(folder, 'labels.jsonl')
+  const texts = lines.map(line => (typeof line === 'string' ? line : JSON.stringify(line)))
+  writeFileSync(file, texts.join('\n'))
+  return readLabels(file, 'labels.jsonl')
+}
+
+function problemsOf(...lines: unknown[]): string[] {
+  return read(...lines, claim).problems.map(formatProblem)
+}
+
+const claim = {
+  id: 'refund',
+  claim: 'Refunds take five days.',
+  passages: ['Refunds take 5 days.'],
+  label: 'supported',
+}
+const pair = {
+  id: 'pair',
+  question: 'How long?',
+  answers: ['Five days.', 'A week.'],
+  preference: 1,
+}
+const benchmark = {
+  id: 'benchmark',
+  dataset: 'shop/returns',
+  lang: 'en',
+  context: 'Refunds take 5 days.',
+  claim_or_answer: 'Refunds take a week.',
+  label: 'contradicted',
+  granularity: 'claim',
+}
+
+describe('a label of a claim', () => {
+  test('has passages with ids of their own, and those that share them are one cluster', () => {
+    const passages = ['Refunds take 5 days.', { id: 'terms.md', text: 'No cash.' }]
+    const { claims } = read(
+      { ...claim, id: 'b', passages },
+      { ...claim, id: 'a', passages, label: 'refuted', language: 'en', tags: ['money', 'money'] },
+      { ...claim, id: 'c', question: 'How long?', group: 'refunds' },
+    ).labels
+    expect(claims.map(({ id, label, tags }) => [id, label, tags])).toEqual([
+      ['b', 'supported', []],
+      ['a', 'refuted', ['money']],
+      ['c', 'supported', []],
+    ])
+    expect(claims[0]?.passages).toEqual([
+      { id: 'passage-1', documentId: 'passage-1', text: 'Refunds take 5 days.' },
+      { id: 'terms.md', documentId: 'terms.md', text: 'No cash.' },
+    ])
+    expect(claims[0]?.cluster).toBe(claims[1]?.cluster)
+    expect(claims[2]).toMatchObject({ question: 'How long?', cluster: 'refunds' })
+  })
+
+  test('may have the form of a benchmark', () => {
+    const { claims } = read(benchmark, {
+      ...benchmark,
+      id: 'open',
+      label: 'unsupported',
+      group: 'g1',
+      question: null,
+    }).labels
+    expect(claims[0]).toEqual({
+      id: 'benchmark',
+      claim: 'Refunds take a week.',
+      label: 'refuted',
+      language: 'en',
+      tags: ['shop/returns'],
+      passages: [{ id: 'passage-1', documentId: 'passage-1', text: 'Refunds take 5 days.' }],
+      cluster: '["Refunds take 5 days."]',
+    })
+    expect(claims[1]).toMatchObject({ label: 'unsupported', cluster: 'g1' })
+  })
+})
+
+test('a preference is a number, or a word for one', () => {
+  const preferences = [-2, 0.5, 'first', 'tie', 'second'].map((preference, index) => ({
+    ...pair,
+    id: `${index}`,
+    preference,
+  }))
+  const found = read(...preferences).labels.preferences
+  expect(found.map(({ preference }) => preference)).toEqual([-2, 0.5, -1, 0, 1])
+  expect(found[0]).toMatchObject({
+    answers: [
+      { text: 'Five days.', contexts: [] },
+      { text: 'A week.', contexts: [] },
+    ],
+    cluster: 'How long?',
+  })
+})
+
+test('answers have the contexts of the pair, or their own; one may be empty', () => {
+  const answers = ['', { text: 'A week.', contexts: ['It takes a week.'] }]
+  const [label] = read({ ...pair, contexts: ['Five.'], answers }).labels.preferences
+  expect(label?.answers).toMatchObject([
+    { text: '', contexts: [{ id: 'context-1', text: 'Five.' }] },
+    { text: 'A week.', contexts: [{ id: 'context-1', text: 'It takes a week.' }] },
+  ])
+})
+
+describe('a wrong line', () => {
+  test('is named, and the others count', () => {
+    const { labels, problems, wrongLines } = read(
+      claim,
+      '',
+      'nonsense',
+      { ...claim, id: 'b', tags: 3, label: 'no' },
+      { ...claim },
+    )
+    expect(labels.claims.map(({ id }) => id)).toEqual(['refund'])
+    expect(wrongLines).toBe(3)
+    expect(problems.map(formatProblem)).toEqual([
+      'labels.jsonl:3: Expected the line to be an object as JSON',
+      'labels.jsonl:4: Expected `label` to be `supported`, `refuted` or `notEnoughInfo`, got `no`\n' +
+        '  Write `refuted` where a passage says otherwise, `notEnoughInfo` where none says it',
+      'labels.jsonl:4: Expected `tags` to be a list of tags, got a number',
+      'labels.jsonl:5: Expected `id` to be another one, got `refund`, which line 1 has',
+    ])
+  })
+
+  test.each([
+    [
+      { ...claim, passages: [] },
+      '`passages` to be a list of at least one passage, got a list of 0',
+    ],
+    [{ ...claim, passages: [3] }, '`passages[0]` to be text, or `{ id, text }`, got a number'],
+    [{ ...claim, claim: ' ' }, '`claim` to be text that is not blank, got text'],
+    [{ ...claim, id: undefined }, '`id` to be text, got nothing'],
+    [{ ...claim, lang: 'en' }, 'Unknown key `lang`; did you mean `language`?'],
+    [{ ...claim, '\u001B[2J': 1 }, 'Unknown key `\\u{1b}[2J`'],
+    [{ ...pair, answers: ['one'] }, '`answers` to be a list of two answers, got a list of 1'],
+    [{ ...pair, preference: 'left' }, '`first`, `second` or `tie`, got `left`'],
+    [{ ...pair, preference: 3 }, '`preference` to be a number from -2 to 2'],
+    [{ ...pair, answers: undefined }, '`answers` to be a list of two answers, got nothing'],
+    [{ ...benchmark, label: 'refuted' }, '`supported`, `unsupported` or `contradicted`'],
+    [{ ...benchmark, context: undefined }, '`context` to be text, got nothing'],
+    ['[]', 'Expected the line to be an object as JSON'],
+  ])('%j', (line, expected) => {
+    const [problem] = problemsOf(line)
+    expect(problem).toMatch(/^labels\.jsonl:1: /)
+    expect(problem).toContain(expected)
+  })
+})
+
+test('a file with no label that is right is an error, and so is none', () => {
+  expect(() => read('')).toThrow('labels.jsonl: Expected at least one label, got an empty file')
+  expect(() => read('{}', ...Array.from({ length: 30 }, () => 'x'))).toThrow(
+    /got none that is right[^]*labels\.jsonl:1: Expected `id`[^]*… and \d+ more$/,
+  )
+  expect(() => readLabels(join(folder, 'none'), 'none')).toThrow('none: The file with the labels')
+})
+
+test('a line separator within a text ends no line', () => {
+  expect(read({ ...claim, claim: 'one\u2028two' }).labels.claims[0]?.claim).toBe('one\u2028two')
+})

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Baseline } from '../../../src/baseline/baseline.ts'
+import { recordBaseline } from '../../../src/baseline/record.ts'
+import type { MetricChange, SetChanges } from '../../../src/gate/compare/compareBaselines.ts'
+import { compareBaselines } from '../../../src/gate/compare/compareBaselines.ts'
+import { lexicalJudge, modelJudge, resultsOf } from '../runs.ts'
+import type { SetOfRun } from '../runs.ts'
+
+function baselineOf(set: SetOfRun, name = 'support'): Baseline {
+  return recordBaseline(resultsOf({ [name]: set }))
+}
+
+function onlySet(former: SetOfRun, next: SetOfRun): SetChanges {
+  const [first, ...others] = compareBaselines(baselineOf(former), baselineOf(next))
+  if (!first || others.length > 0) throw new Error('Expected one changed set')
+  return first
+}
+
+function faithfulness({ metrics }: SetChanges): MetricChange | undefined {
+  return metrics.find(({ metric }) => metric === 'faithfulness')
+}
+
+const refund = { faithfulness: [1, 0.5] }
+const shipping = { faithfulness: [0.5, 0.5] }
+
+test('nothing differs from itself', () => {
+  const same = baselineOf({ cases: { refund, shipping } })
+  expect(compareBaselines(same, structuredClone(same))).toEqual([])
+})
+
+describe('means', () => {
+  test('over the cases that both have, whatever came and went', () => {
+    const change = onlySet(
+      { cases: { refund, shipping, gone: { faithfulness: [0] } } },
+      { cases: { refund: { faithfulness: [0.25] }, shipping, new: { faithfulness: [1] } } },
+    )
+    expect(faithfulness(change)).toMatchObject({
+      pairs: 2,
+      meanBefore: 0.625,
+      meanNow: 0.375,
+      delta: -0.25,
+    })
+    expect(change.suite).toEqual([
+      { set: 'support', caseId: 'gone', change: 'removed' },
+      { set: 'support', caseId: 'new', change: 'new' },
+    ])
+    expect(change.recordedOtherwise.map(({ caseId }) => caseId)).toEqual(['refund'])
+  })
+
+  test('of a case that asks something else now, none', () => {
+    const change = onlySet(
+      { cases: { refund }, hashes: { refund: 'before' } },
+      { cases: { refund: { faithfulness: [0] } }, hashes: { refund: 'now' } },
+    )
+    expect(change.suite).toEqual([{ set: 'support', caseId: 'refund', change: 'changed' }])
+    expect(faithfulness(change)).toMatchObject({
+      pairs: 0,
+      meanBefore: 0.75,
+      meanNow: 0,
+      delta: null,
+    })
+  })
+
+  test('of a renamed case as of the same', () => {
+    const hash = { refund: 'same', refunds: 'same' }
+    const change = onlySet(
+      { cases: { refund }, hashes: hash },
+      { cases: { refunds: { faithfulness: [0.5] } }, hashes: hash },
+    )
+    expect(change.suite).toMatchObject([{ caseId: 'refunds', formerId: 'refund' }])
+    expect(faithfulness(change)).toMatchObject({ pairs: 1, delta: -0.25 })
+  })
+
+  test('measured by two judges have no difference', () => {
+    const change = onlySet(
+      { cases: { refund }, measurements: { faithfulness: modelJudge } },
+      { cases: { refund: shipping }, measurements: { faithfulness: lexicalJudge } },
+    )
+    expect(faithfulness(change)).toMatchObject({
+      pairs: 1,
+      meanBefore: 0.75,
+      meanNow: 0.5,
+      delta: null,
+      measurement: 'the judge changed from openai gpt-5-mini to lexical',
+    })
+  })
+})
+
+describe('rules', () => {
+  test('of a metric before and now', () => {
+    const change = onlySet(
+      { cases: { refund }, metrics: { faithfulness: { mean: 0.8 } } },
+      { cases: { refund }, metrics: { faithfulness: { gate: false } } },
+    )
+    expect(faithfulness(change)).toMatchObject({
+      settingBefore: { gate: true, mean: 0.8 },
+      settingNow: { gate: false },
+      delta: 0,
+    })
+  })
+
+  test('of a metric that came', () => {
+    const change = onlySet(
+      { cases: { refund } },
+      {
+        cases: { refund: { ...refund, mrr: [1, 1] } },
+        metrics: { faithfulness: {}, mrr: {} },
+      },
+    )
+    const mrr = change.metrics.find(({ metric }) => metric === 'mrr')
+    expect(mrr).toMatchObject({ meanBefore: null, meanNow: 1, delta: null })
+    expect(mrr?.settingBefore).toBeUndefined()
+  })
+})
+
+test('sets that came and went', () => {
+  const before = baselineOf({ cases: { refund } }, 'support')
+  const now = baselineOf({ cases: { refund } }, 'clinic')
+  expect(compareBaselines(before, now)).toMatchObject([
+    { set: 'clinic', before: undefined, suite: [], metrics: [{ meanBefore: null, meanNow: 0.75 }] },
+    { set: 'support', now: undefined, suite: [], metrics: [{ meanBefore: 0.75, meanNow: null }] },
+  ])
+})
+
+test('names that objects have by themselves', () => {
+  const before = baselineOf({ cases: { refund } }, 'constructor')
+  const now = baselineOf({ cases: { toString: shipping } }, 'constructor')
+  expect(compareBaselines(before, now)).toMatchObject([
+    { set: 'constructor', suite: [{ change: 'removed' }, { change: 'new' }] },
+  ])
+})
+
+test('whatever differs is told of, and the other way round with the opposite sign', () => {
+  const scores = fc.array(fc.constantFrom(0, 0.5, 1), { minLength: 1, maxLength: 3 })
+  const cases = fc.dictionary(
+    fc.constantFrom('refund', 'shipping', 'warranty'),
+    fc.record({ faithfulness: scores }),
+    { minKeys: 1 },
+  )
+  fc.assert(
+    fc.property(cases, cases, (former, next) => {
+      const [there] = compareBaselines(baselineOf({ cases: former }), baselineOf({ cases: next }))
+      const [back] = compareBaselines(baselineOf({ cases: next }), baselineOf({ cases: former }))
+      const told = (there?.suite.length ?? 0) + (there?.recordedOtherwise.length ?? 0)
+      expect(told > 0).toBe(JSON.stringify(sorted(former)) !== JSON.stringify(sorted(next)))
+      const delta = there && faithfulness(there)?.delta
+      const opposite = back && faithfulness(back)?.delta
+      expect(delta ?? 0).toBeCloseTo(-(opposite ?? 0), 12)
+    }),
+  )
+})
+
+function sorted(cases: Record<string, unknown>): [string, unknown][] {
+  return Object.entries(cases).toSorted(([a], [b]) => (a < b ? -1 : 1))
+}

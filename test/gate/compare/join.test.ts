@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { BaselineCase } from '../../../src/baseline/baseline.ts'
+import { joinCases } from '../../../src/gate/compare/join.ts'
+
+function suite(hashes: Record<string, string>): Map<string, BaselineCase> {
+  return new Map(Object.entries(hashes).map(([id, hash]) => [id, { hash, scores: { mrr: [1] } }]))
+}
+
+function join(
+  baseline: Record<string, string>,
+  current: Record<string, string>,
+  unrecorded: Record<string, 'deselected' | 'failed' | 'skipped'> = {},
+) {
+  const { joined, changes } = joinCases({
+    set: 'clinic',
+    baseline: suite(baseline),
+    current: suite(current),
+    unrecorded: new Map(Object.entries(unrecorded)),
+  })
+  return {
+    joined: joined.map(pair => pair.current.hash),
+    changes: changes.map(({ caseId, change, formerId }) => [change, caseId, formerId ?? '']),
+  }
+}
+
+test('joins by id and lists what came, went and changed', () => {
+  const before = { 'opening-hours': 'aa', parking: 'bb', vaccines: 'cc' }
+  const after = { 'opening-hours': 'aa', parking: 'b2', 'night-service': 'dd' }
+  expect(join(before, after)).toEqual({
+    joined: ['aa'],
+    changes: [
+      ['new', 'night-service', ''],
+      ['changed', 'parking', ''],
+      ['removed', 'vaccines', ''],
+    ],
+  })
+})
+
+test('follows a case to its new id', () => {
+  expect(join({ hours: 'aa', parking: 'bb' }, { 'opening-hours': 'aa', parking: 'bb' })).toEqual({
+    joined: ['aa', 'bb'],
+    changes: [['renamed', 'opening-hours', 'hours']],
+  })
+})
+
+test.each([
+  { name: 'two cases that went', before: { a: 'xx', b: 'xx' }, after: { c: 'xx' } },
+  { name: 'two cases that came', before: { a: 'xx' }, after: { b: 'xx', c: 'xx' } },
+])('does not guess between $name with the same content', ({ before, after }) => {
+  const { joined, changes } = join(before, after)
+  expect(joined).toEqual([])
+  expect(changes.map(([change]) => change)).not.toContain('renamed')
+  expect(changes).toHaveLength(3)
+})
+
+test('a case that kept its id is not what another one was renamed to', () => {
+  expect(join({ hours: 'aa' }, { hours: 'bb', 'opening-hours': 'aa' })).toEqual({
+    joined: [],
+    changes: [
+      ['changed', 'hours', ''],
+      ['new', 'opening-hours', ''],
+    ],
+  })
+})
+
+test('a case that was only not run is neither removed nor renamed', () => {
+  expect(
+    join({ hours: 'aa', parking: 'bb' }, { parking: 'bb', doors: 'aa' }, { hours: 'deselected' }),
+  ).toEqual({
+    joined: ['bb'],
+    changes: [['new', 'doors', '']],
+  })
+})
+
+test('ids that objects inherit are ids like any other', () => {
+  expect(join({ constructor: 'aa' }, { toString: 'bb' })).toEqual({
+    joined: [],
+    changes: [
+      ['removed', 'constructor', ''],
+      ['new', 'toString', ''],
+    ],
+  })
+})
+
+test('a case that the golden set skips is told, one that failed or was left out is not', () => {
+  const before = { hours: 'aa', parking: 'bb', doors: 'cc', menu: 'dd' }
+  const why = { hours: 'skipped', parking: 'failed', doors: 'deselected' } as const
+  expect(join(before, { menu: 'dd' }, why).changes).toEqual([['skipped', 'hours', '']])
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { strictestSetting } from '../../../src/gate/compare/strictestSetting.ts'
+
+const setting = { direction: 'higher', gate: true, tolerance: 0.02 } as const
+
+test('a rule that was loosened holds until the baseline is recorded anew', () => {
+  const before = { ...setting, mean: 0.9, each: 0.8 }
+  const now = { ...setting, gate: false, tolerance: 0.2, mean: 0.5 }
+  expect(strictestSetting(before, now)).toEqual(before)
+})
+
+test('a rule that was tightened holds at once', () => {
+  const now = { ...setting, mean: 0.9, tolerance: 0.01, deterministic: true as const }
+  expect(strictestSetting({ ...setting, gate: false, mean: 0.5 }, now)).toEqual(now)
+  expect(strictestSetting(undefined, now)).toEqual(now)
+})
+
+test('where lower is better the lower bound is the stricter one', () => {
+  const lower = { ...setting, direction: 'lower' as const }
+  expect(strictestSetting({ ...lower, mean: 0.1 }, { ...lower, mean: 0.3 }).mean).toBe(0.1)
+  expect(strictestSetting({ ...lower, mean: 0.3 }, { ...lower, mean: 0.1 }).mean).toBe(0.1)
+})

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import type { BaselineSet } from '../../../src/baseline/baseline.ts'
+import { loosenedBaseline } from '../../../src/gate/policy/loosenedBaseline.ts'
+import { loosenedPolicy } from '../../../src/gate/policy/loosenedPolicy.ts'
+import { policyFindings } from '../../../src/gate/policy/policyFindings.ts'
+
+const gated = { direction: 'higher', gate: true, tolerance: 0.02 } as const
+
+function setOf(policy: BaselineSet['policy'], cases: BaselineSet['cases'] = {}): BaselineSet {
+  return { policy, cases, measurements: {} }
+}
+
+test.each<[string, BaselineSet['policy'], string[]]>([
+  ['nothing', { faithfulness: { ...gated, mean: 0.9 } }, []],
+  ['what is stricter', { faithfulness: { ...gated, mean: 0.95, tolerance: 0.01 } }, []],
+  [
+    'a lower floor',
+    { faithfulness: { ...gated, mean: 0.8 } },
+    ['faithfulness has floor 0.8, was 0.9'],
+  ],
+  ['no floor', { faithfulness: gated }, ['faithfulness has no floor, was 0.9']],
+  [
+    'no gate, whatever its tolerance',
+    { faithfulness: { ...gated, gate: false, mean: 0.9 } },
+    ['faithfulness is no longer gated'],
+  ],
+  [
+    'a wider tolerance',
+    { faithfulness: { ...gated, mean: 0.9, tolerance: 0.1 } },
+    ['faithfulness has tolerance 0.1, was 0.02'],
+  ],
+  ['a metric that is gone', {}, ['faithfulness is no longer asked for']],
+  [
+    'a metric that counts the other way round',
+    { faithfulness: { ...gated, mean: 0.9, direction: 'lower' } },
+    ['faithfulness counts the other way round'],
+  ],
+])('%s', (_what, now, expected) => {
+  const before = setOf({ faithfulness: { ...gated, mean: 0.9 } })
+  expect(loosenedPolicy(before, setOf(now))).toEqual(expected)
+})
+
+test('a metric that was only reported may go', () => {
+  expect(loosenedPolicy(setOf({ mrr: { ...gated, gate: false } }), setOf({}))).toEqual([])
+})
+
+test('where lower is better a higher floor is looser', () => {
+  const floor = (mean: number) => setOf({ refutedRate: { ...gated, direction: 'lower', mean } })
+  expect(loosenedPolicy(floor(0.1), floor(0.2))).toEqual(['refutedRate has floor 0.2, was 0.1'])
+  expect(loosenedPolicy(floor(0.2), floor(0.1))).toEqual([])
+})
+
+const critical = (each: number) => ({
+  hash: 'aa',
+  scores: {},
+  critical: { faithfulness: { each, direction: 'higher' as const } },
+})
+
+test('a critical case keeps its thresholds, and stays critical', () => {
+  const before = setOf({}, { refund: critical(0.8) })
+  const { critical: _no, ...harmless } = critical(0.8)
+  expect(loosenedPolicy(before, setOf({}, { refund: critical(0.9) }))).toEqual([])
+  expect(loosenedPolicy(before, setOf({}, { refund: critical(0.5) }))).toEqual([
+    'critical case refund has threshold of faithfulness 0.5, was 0.8',
+  ])
+  expect(loosenedPolicy(before, setOf({}, { refund: harmless }))).toEqual([
+    'critical case refund is no longer critical',
+  ])
+})
+
+test('a new baseline may not lose sets and critical cases unseen', () => {
+  const former = { schema: 1 as const, sets: { support: setOf({}, { refund: critical(0.8) }) } }
+  expect(loosenedBaseline(former, former)).toEqual([])
+  expect(loosenedBaseline(former, { schema: 1, sets: {} })).toEqual([
+    'support is gone, with 1 case',
+  ])
+  expect(loosenedBaseline(former, { schema: 1, sets: { support: setOf({}) } })).toEqual([
+    'support: critical case refund was removed',
+    'support: 1 case of 1 (100 %) removed, changed or skipped: more than a tenth',
+  ])
+  const renamed = { support: setOf({}, { returns: critical(0.8) }) }
+  expect(loosenedBaseline(former, { schema: 1, sets: renamed })).toEqual([])
+})
+
+const unmarked = { hash: 'aa', scores: {} }
+
+test.each<[string, BaselineSet['cases'], string]>([
+  ['a lower threshold', { returns: critical(0.5) }, 'has threshold of faithfulness 0.5, was 0.8'],
+  [
+    'no threshold',
+    { returns: { ...unmarked, critical: {} } },
+    'has no threshold of faithfulness, was 0.8',
+  ],
+  ['no mark', { returns: unmarked }, 'is no longer critical'],
+])('another id hides nothing: %s', (_what, cases, expected) => {
+  const baselineOf = (set: BaselineSet) => ({ schema: 1 as const, sets: { support: set } })
+  const former = baselineOf(setOf({}, { refund: critical(0.8) }))
+  const phrase = `critical case returns (was refund) ${expected}`
+  expect(loosenedBaseline(former, baselineOf(setOf({}, cases)))).toEqual([`support: ${phrase}`])
+  const changes = [
+    { set: 'support', caseId: 'returns', change: 'renamed' as const, formerId: 'refund' },
+  ]
+  const [finding] = policyFindings(former, baselineOf(setOf({}, cases)), changes)
+  expect(finding?.reason).toContain(phrase)
+})
+
+test('a new baseline may not lose what a run is called `policy` for', () => {
+  const cases = (ids: readonly number[], hash = 'as it was') =>
+    Object.fromEntries(ids.map(id => [`case-${id}`, { hash: `${hash} ${id}`, scores: {} }]))
+  const ten = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+  const baselineOf = (of: BaselineSet['cases']) => ({
+    schema: 1 as const,
+    sets: { support: setOf({}, of) },
+  })
+  const former = baselineOf(cases(ten))
+  const gone = (count: number) => [
+    `support: ${count} cases of 10 (${count}0 %) removed, changed or skipped: more than a tenth`,
+  ]
+  expect(loosenedBaseline(former, baselineOf(cases(ten.slice(1))))).toEqual([])
+  expect(loosenedBaseline(former, baselineOf(cases(ten.slice(2))))).toEqual(gone(2))
+  const changed = { ...cases(ten.slice(3)), ...cases([1, 2, 3], 'asks something else') }
+  expect(loosenedBaseline(former, baselineOf(changed))).toEqual(gone(3))
+  const marked = { ...cases(ten), 'case-1': critical(0.8) }
+  const skipped = [{ set: 'support', caseId: 'case-1', why: 'skipped' as const }]
+  expect(loosenedBaseline(baselineOf(marked), baselineOf(cases(ten.slice(1))), skipped)).toEqual([
+    'support: critical case case-1 was skipped',
+  ])
+})

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { chanceOfLosses } from '../../../src/gate/statistics/lossTest.ts'
+import type { ScorePair } from '../../../src/gate/statistics/pairs.ts'
+import { permutationTest } from '../../../src/gate/statistics/permutation.ts'
+
+const lost: ScorePair = { baseline: [1, 1, 1], current: [0] }
+const gained: ScorePair = { baseline: [0, 0, 0], current: [1] }
+
+test('without gains it is the permutation test', () => {
+  const pairs = Array.from({ length: 4 }, () => lost)
+  expect(chanceOfLosses(pairs)).toBeCloseTo(1 / 4 ** 4, 10)
+  expect(chanceOfLosses(pairs)).toBeCloseTo(permutationTest(pairs).pWorse, 10)
+})
+
+test('gains hide no losses', () => {
+  const pairs = [
+    ...Array.from({ length: 9 }, () => lost),
+    ...Array.from({ length: 10 }, () => gained),
+  ]
+  expect(permutationTest(pairs).pWorse).toBeGreaterThan(0.3)
+  expect(chanceOfLosses(pairs)).toBeLessThan(0.005)
+})
+
+test('where one run has no repeats, losses beside as many gains are chance', () => {
+  const pairs = Array.from({ length: 20 }, (_, index) => ({
+    baseline: [index % 2],
+    current: [1 - (index % 2)],
+  }))
+  expect(chanceOfLosses(pairs)).toBeGreaterThan(0.4)
+})
+
+test('is a chance, and 1 where nothing was lost', () => {
+  const scores = fc.array(fc.constantFrom(0, 1), { minLength: 1, maxLength: 4 })
+  const pair = fc.record({ baseline: scores, current: scores })
+  fc.assert(
+    fc.property(fc.array(pair, { maxLength: 8 }), pairs => {
+      const p = chanceOfLosses(pairs)
+      expect(p).toBeGreaterThan(0)
+      expect(p).toBeLessThanOrEqual(1 + 1e-9)
+    }),
+  )
+  expect(chanceOfLosses([gained, gained])).toBeCloseTo(1, 10)
+})

@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ScorePair } from '../../../src/gate/statistics/pairs.ts'
+import { difference, mean } from '../../../src/gate/statistics/pairs.ts'
+import { permutationTest } from '../../../src/gate/statistics/permutation.ts'
+
+/** Every way to say which of a case's scores came from the current run, the slow and plain way. */
+function relabelings({ baseline, current }: ScorePair): ScorePair[] {
+  const pooled = [...baseline, ...current]
+  return Array.from({ length: 2 ** pooled.length }, (_, mask) => ({
+    current: pooled.filter((_score, index) => (mask >> index) & 1),
+    baseline: pooled.filter((_score, index) => !((mask >> index) & 1)),
+  })).filter(labels => labels.current.length === current.length)
+}
+
+function bruteForce(pairs: readonly ScorePair[]) {
+  let differences = [0]
+  for (const pair of pairs) {
+    const own = relabelings(pair).map(difference)
+    differences = differences.flatMap(sum => own.map(one => sum + one))
+  }
+  const observed = pairs.map(difference).reduce((sum, one) => sum + one, 0)
+  const lowest = differences.reduce((least, sum) => Math.min(least, sum), Infinity)
+  const share = (match: (sum: number) => boolean) =>
+    mean(differences.map(sum => Number(match(sum))))
+  return {
+    pWorse: share(sum => sum <= observed + 1e-9),
+    pBetter: share(sum => sum >= observed - 1e-9),
+    smallestP: share(sum => sum <= lowest + 1e-9),
+  }
+}
+
+function close({ pWorse, pBetter, smallestP }: ReturnType<typeof permutationTest>) {
+  return [pWorse, pBetter, smallestP].map(p => Number(p.toFixed(9)))
+}
+
+const score = fc.constantFrom(0, 0.25, 0.3333, 0.5, 0.75, 1)
+const repeats = fc.array(score, { minLength: 1, maxLength: 3 })
+const pair = fc.record({ baseline: repeats, current: repeats })
+
+describe('exact p', () => {
+  test('equals enumeration of all relabelings by brute force', () => {
+    fc.assert(
+      fc.property(fc.array(pair, { maxLength: 3 }), pairs => {
+        expect(close(permutationTest(pairs))).toEqual(close(bruteForce(pairs)))
+      }),
+    )
+  })
+
+  test('is the sign-flip test with one run on each side', () => {
+    const pairs = Array.from({ length: 7 }, () => ({ baseline: [1], current: [0.5] }))
+    expect(permutationTest(pairs)).toEqual({
+      pWorse: 1 / 128,
+      pBetter: 1,
+      smallestP: 1 / 128,
+    })
+  })
+
+  test('is 1 where no score differs, not NaN', () => {
+    const pairs = Array.from({ length: 40 }, () => ({ baseline: [1, 1, 1], current: [1, 1, 1] }))
+    expect(permutationTest(pairs)).toEqual({ pWorse: 1, pBetter: 1, smallestP: 1 })
+    expect(permutationTest([])).toEqual({ pWorse: 1, pBetter: 1, smallestP: 1 })
+  })
+
+  test('is not moved by cases that say nothing', () => {
+    const telling = [
+      { baseline: [1, 0.5, 1], current: [0.5, 0, 0.5] },
+      { baseline: [1], current: [0.75, 0.5] },
+    ]
+    const silent = Array.from({ length: 30 }, () => ({ baseline: [1, 1], current: [1] }))
+    expect(permutationTest([...silent, ...telling])).toEqual(permutationTest(telling))
+  })
+
+  test('counts equal sums as equal, whatever their last bits say', () => {
+    const pairs = [0.1, 0.2, 0.3].map(drop => ({ baseline: [drop], current: [0] }))
+    const reordered = [0.3, 0.1, 0.2].map(drop => ({ baseline: [drop], current: [0] }))
+    expect(permutationTest(pairs)).toEqual(permutationTest(reordered))
+    // −.3 alone ties with −.1 and −.2 together.
+    const tied = pairs.map(({ baseline }, index) =>
+      index === 2 ? { baseline: [0], current: baseline } : { baseline, current: [0] },
+    )
+    expect(permutationTest(tied).pWorse).toBe(5 / 8)
+    // 2/3 alone ties with 1/3 twice, which no number of digits would tell.
+    const thirds = [1 / 3, 1 / 3, 2 / 3].map(high => ({ baseline: [high], current: [0] }))
+    const tiedThirds = thirds.map(({ baseline, current }, index) =>
+      index === 2 ? { baseline: current, current: baseline } : { baseline, current },
+    )
+    expect(permutationTest(tiedThirds).pBetter).toBe(5 / 8)
+  })
+})
+
+describe('drawn p', () => {
+  /** 20 cases with 3 and 3 runs: 20^20 relabelings. */
+  const many = Array.from({ length: 20 }, (_, index) => ({
+    baseline: [1, index % 3 ? 0.75 : 1, 0.5],
+    current: [index % 2 ? 1 : 0.5, 0.5, index % 5 ? 0.75 : 1],
+  }))
+
+  test('comes near the exact p of the same scores', () => {
+    // 17 one-run cases have 131072 relabelings, too many to try, and a known distribution.
+    const pairs = Array.from({ length: 17 }, (_, index) =>
+      index < 11 ? { baseline: [1], current: [0] } : { baseline: [0], current: [1] },
+    )
+    const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k)
+    const atLeast11 = [11, 12, 13, 14, 15, 16, 17].map(k => choose(17, k))
+    const exact = atLeast11.reduce((sum, ways) => sum + ways, 0) / 2 ** 17
+    // Four standard errors of 20000 draws.
+    expect(Math.abs(permutationTest(pairs).pWorse - exact)).toBeLessThan(0.011)
+  })
+
+  test('is the same each time, and in whatever order repeats stand', () => {
+    const reversed = many.map(({ baseline, current }) => ({
+      baseline: baseline.toReversed(),
+      current: current.toReversed(),
+    }))
+    expect(permutationTest(many)).toEqual(permutationTest(many))
+    expect(permutationTest(reversed)).toEqual(permutationTest(many))
+  })
+
+  test('is the same in whatever order cases stand', () => {
+    const drawnPairs = fc.array(pair, { minLength: 20, maxLength: 40 })
+    const shuffled = drawnPairs.chain(pairs =>
+      fc.tuple(fc.constant(pairs), fc.shuffledSubarray(pairs, { minLength: pairs.length })),
+    )
+    fc.assert(
+      fc.property(shuffled, ([pairs, reordered]) => {
+        expect(permutationTest(reordered, 200)).toEqual(permutationTest(pairs, 200))
+      }),
+    )
+  })
+
+  test('comes near the exact p where one case has too many relabelings to list', () => {
+    const supported = (count: number) =>
+      Array.from({ length: 10 }, (_, index) => Number(index < count))
+    const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k)
+    // Of 10 runs dealt out of 20, of which 12 supported the claim, 4 or fewer did: hypergeometric.
+    const ways = [2, 3, 4].map(count => choose(12, count) * choose(8, 10 - count))
+    const exact = ways.reduce((sum, own) => sum + own, 0) / choose(20, 10)
+    const drop = permutationTest([{ baseline: supported(8), current: supported(4) }])
+    const rise = permutationTest([{ baseline: supported(4), current: supported(8) }])
+    // Four standard errors of 20000 draws.
+    expect(Math.abs(drop.pWorse - exact)).toBeLessThan(0.008)
+    expect(Math.abs(rise.pBetter - exact)).toBeLessThan(0.008)
+  })
+
+  test('is never 0', () => {
+    const collapse = Array.from({ length: 60 }, () => ({ baseline: [1, 1], current: [0, 0] }))
+    expect(permutationTest(collapse).pWorse).toBe(1 / 20_001)
+    expect(permutationTest(collapse, 500).pWorse).toBe(1 / 501)
+  })
+
+  test.each([
+    { baselineRuns: 5, currentRuns: 1, size: 7 },
+    { baselineRuns: 1, currentRuns: 5, size: 7 },
+    { baselineRuns: 3, currentRuns: 2, size: 6 },
+  ])('comes near it with $baselineRuns and $currentRuns runs', unequal => {
+    const pairs = Array.from({ length: unequal.size }, (_, index) => ({
+      baseline: Array.from(
+        { length: unequal.baselineRuns },
+        (_run, run) => ((index + run) % 4) / 4,
+      ),
+      current: Array.from({ length: unequal.currentRuns }, (_run, run) => ((index * run) % 3) / 4),
+    }))
+    const drawn = permutationTest(pairs)
+    const exact = bruteForce(pairs)
+    // Four standard errors of 20000 draws.
+    expect(Math.abs(drawn.pWorse - exact.pWorse)).toBeLessThan(0.015)
+    expect(Math.abs(drawn.pBetter - exact.pBetter)).toBeLessThan(0.015)
+    expect(drawn.smallestP).toBeCloseTo(exact.smallestP, 9)
+  })
+})

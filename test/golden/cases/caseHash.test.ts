@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import type { HashedCase } from '../../../src/golden/cases/caseHash.ts'
+import { caseHash } from '../../../src/golden/cases/caseHash.ts'
+import { load, withCase } from '../loading.ts'
+
+const refund: HashedCase = {
+  question: 'How long do I have to return a product?',
+  reference: 'Thirty days from delivery.',
+  relevantDocuments: [
+    { id: 'refunds.md', grade: 1 },
+    { id: 'terms.md', grade: 2, text: 'Thirty days.' },
+  ],
+  answerable: true,
+  history: [{ role: 'user', content: 'I bought shoes.' }],
+  asOf: '2026-01-31',
+}
+
+// A changed hash makes every recorded baseline incomparable: change it knowingly.
+test('stays the same over versions', () => {
+  expect(caseHash(refund)).toMatchInlineSnapshot(`"e04d8a9e8582"`)
+})
+
+describe('changes with', () => {
+  test.each<[string, Partial<HashedCase>]>([
+    ['the question', { question: 'How long do I have?' }],
+    ['the reference', { reference: 'Thirty days from purchase.' }],
+    ['a document', { relevantDocuments: [{ id: 'refunds.md', grade: 1 }] }],
+    [
+      'a grade',
+      {
+        relevantDocuments: [
+          { id: 'refunds.md', grade: 2 },
+          { id: 'terms.md', grade: 2, text: 'Thirty days.' },
+        ],
+      },
+    ],
+    [
+      "a document's text",
+      {
+        relevantDocuments: [
+          { id: 'refunds.md', grade: 1 },
+          { id: 'terms.md', grade: 2, text: 'Forty days.' },
+        ],
+      },
+    ],
+    ['being answerable', { answerable: false }],
+    ['the history', { history: [{ role: 'assistant', content: 'I bought shoes.' }] }],
+    ['the date', { asOf: '2026-02-01' }],
+  ])('%s', (_what, change) => {
+    expect(caseHash({ ...refund, ...change })).not.toBe(caseHash(refund))
+  })
+})
+
+test('does not depend on the order of documents, nor on where their text lies', () => {
+  const moved = {
+    ...refund,
+    relevantDocuments: [
+      { id: 'terms.md', grade: 2, text: 'Thirty days.', file: 'docs/terms.md' },
+      { id: 'refunds.md', grade: 1 },
+    ],
+  }
+  expect(caseHash(moved)).toBe(caseHash(refund))
+})
+
+test('what is absent is not what is empty', () => {
+  const bare = { question: 'When was the founder born?', answerable: false }
+  expect(caseHash({ ...bare, relevantDocuments: [] })).not.toBe(caseHash(bare))
+})
+
+describe('in a golden set', () => {
+  const hashOf = (lines: string) =>
+    load(withCase(`question: How long?\n${lines}`)).set.cases[0]?.hash
+
+  test('leaves out what is not asked or expected', () => {
+    const free = 'tags: [a]\ngroup: g\ncritical: true\nmetrics: { faithfulness: 1 }\ntimeout: 5\n'
+    expect(hashOf(free)).toBe(hashOf(''))
+  })
+
+  test('leaves out a recorded output: it is what is compared', () => {
+    expect(hashOf('answer: Thirty days.\n')).toBe(hashOf(''))
+    expect(hashOf('answer: x\ncontexts: [a]\n')).toBe(hashOf('answer: x\ncontexts: [b]\n'))
+  })
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { parseGoldenSet } from '../../../src/golden/readGoldenSet.ts'
+import type { MetricCatalogue } from '../../../src/golden/metrics/metricCatalogue.ts'
+import { metrics } from '../../../src/metrics/index.ts'
+
+function metricsOf(text: string, catalogue: MetricCatalogue = metrics) {
+  const file = '/desk/support.golden.yaml'
+  const { set } = parseGoldenSet(text, { file, metrics: catalogue })
+  return set.cases.map(goldenCase => goldenCase.metrics)
+}
+
+const unanswerable = `pipeline: ./answer.ts
+metrics: { faithfulness: 0.8 }
+cases:
+  - { id: founders-birthday, question: When was the founder born?, answerable: false }
+  - { id: opening-hours, question: When do you open? }
+`
+
+test('a case without an answer asks that the system declines, and no other does', () => {
+  expect(metricsOf(unanswerable)).toEqual([
+    { faithfulness: { each: 0.8 }, abstention: { each: 1 } },
+    { faithfulness: { each: 0.8 } },
+  ])
+})
+
+test.each([
+  ['the set', 'metrics: { faithfulness: 0.8, abstention: { mean: 0.9 } }', { mean: 0.9 }],
+  ['the set, as a report', 'metrics: { faithfulness: 0.8, abstention: report }', { gate: false }],
+])('%s may say otherwise', (_who, line, expected) => {
+  const [first] = metricsOf(unanswerable.replace('metrics: { faithfulness: 0.8 }', line))
+  expect(first?.['abstention']).toEqual(expected)
+})
+
+test('a catalogue without such a metric asks for none', () => {
+  const others = metrics.filter(({ name }) => name !== 'abstention')
+  expect(metricsOf(unanswerable, others)[0]).toEqual({ faithfulness: { each: 0.8 } })
+})
+
+test.each([
+  ['of its own', 'metrics: { faithfulness: report }', 'metrics: { faithfulness: 1 }'],
+  ["of its set's", 'metrics: { faithfulness: 1 }', 'tags: [billing]'],
+])('a critical case needs a threshold: %s will do', (_whose, set, own) => {
+  const source = (line: string) => `pipeline: ./answer.ts
+${set}
+cases: [{ id: refund-window, question: How long?, critical: true, ${line} }]
+`
+  expect(() => metricsOf(source(own))).not.toThrow()
+  expect(() => metricsOf(source('metrics: { faithfulness: report }'))).toThrow(
+    'support.golden.yaml:3:51, case "refund-window": Expected a critical case to have a threshold that it must hold, but no metric has one',
+  )
+})

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { snapshot } from '../../../src/baseline/snapshot.ts'
+import { decide } from '../../../src/gate/decide.ts'
+import { improvedCases, worstCases } from '../../../src/report/cases/worstCases.ts'
+import type { CaseRecord } from '../../../src/results/results.ts'
+import { caseRecord, metricSetting, recordedRun, setRun } from '../../results/recordedRun.ts'
+
+function scoredCase(caseId: string, faithfulness: number, overrides: Partial<CaseRecord> = {}) {
+  const { scores } = caseRecord()
+  return caseRecord({
+    caseId,
+    scores: { ...scores, faithfulness: { status: 'scored', value: faithfulness } },
+    ...overrides,
+  })
+}
+
+function worst(current: CaseRecord[], former?: CaseRecord[], sets = { support: setRun() }) {
+  const results = recordedRun({ records: current, sets })
+  const baseline = former && snapshot(recordedRun({ records: former, sets }))
+  return worstCases({ results, baseline, decision: decide({ results, baseline }) })
+}
+
+const ids = (list: ReturnType<typeof worst>) => list.map(({ record }) => record.caseId)
+
+describe('against a baseline', () => {
+  const former = [
+    scoredCase('always-poor', 0.1),
+    scoredCase('refund-window', 1),
+    scoredCase('shipping-cost', 0.9),
+    scoredCase('opening-hours', 0.5),
+  ]
+
+  test('those that lost come first, and those that were always poor not at all', () => {
+    const current = [
+      scoredCase('always-poor', 0.1),
+      scoredCase('refund-window', 0.6),
+      scoredCase('shipping-cost', 0.2),
+      scoredCase('opening-hours', 0.7),
+    ]
+    const list = worst(current, former)
+    expect(ids(list)).toEqual(['shipping-cost', 'refund-window'])
+    expect(list[0]?.scores).toMatchObject([{ metric: 'faithfulness', former: 0.9, value: 0.2 }])
+  })
+
+  test('where none lost, those that are furthest from perfect', () => {
+    expect(ids(worst(former, former))).toEqual(['always-poor', 'opening-hours', 'shipping-cost'])
+  })
+
+  test('a case that was changed has no former score', () => {
+    const [poor] = worst([scoredCase('refund-window', 0.6, { hash: 'ffffffffffff' })], former)
+    expect(poor?.scores[0]?.former).toBeUndefined()
+  })
+})
+
+test('repeats count by their mean, and the worst of them is shown', () => {
+  const current = [
+    scoredCase('refund-window', 1),
+    scoredCase('refund-window', 0, { repeat: 1 }),
+    scoredCase('refund-window', 0.5, { repeat: 2 }),
+    scoredCase('shipping-cost', 0.4),
+  ]
+  const list = worst(current)
+  expect(ids(list)).toEqual(['shipping-cost', 'refund-window'])
+  expect(list[1]?.record.repeat).toBe(1)
+  expect(list[1]?.scores[0]?.value).toBe(0.5)
+})
+
+test('where lower is better, a high score is the worse one', () => {
+  const sets = {
+    support: setRun({
+      policy: { metrics: { hallucination: metricSetting({ direction: 'lower' }) } },
+    }),
+  }
+  const hallucinating = (caseId: string, value: number) =>
+    caseRecord({
+      caseId,
+      scores: { hallucination: { status: 'scored', value } },
+      measurements: { hallucination: { fingerprint: 'aa' } },
+    })
+  const former = [hallucinating('refund-window', 0.1), hallucinating('shipping-cost', 0.6)]
+  const current = [hallucinating('refund-window', 0.9), hallucinating('shipping-cost', 0)]
+  expect(ids(worst(current, former, sets))).toEqual(['refund-window'])
+  expect(ids(worst(current, undefined, sets))).toEqual(['refund-window'])
+})
+
+test('only metrics that decided count', () => {
+  const sets = {
+    support: setRun({
+      policy: {
+        metrics: {
+          faithfulness: metricSetting({ gate: false }),
+          documentRecall: metricSetting(),
+        },
+      },
+    }),
+  }
+  const missed = scoredCase('shipping-cost', 1)
+  missed.scores = { ...missed.scores, documentRecall: { status: 'scored', value: 0.5 } }
+  expect(ids(worst([scoredCase('refund-window', 0), missed], undefined, sets))).toEqual([
+    'shipping-cost',
+  ])
+})
+
+test('what has no score or a perfect one is none of them', () => {
+  const unscored = caseRecord({
+    caseId: 'founders-birthday',
+    scores: { faithfulness: { status: 'notApplicable', reason: 'the answer declines' } },
+  })
+  expect(worst([unscored, scoredCase('refund-window', 1)])).toEqual([])
+})
+
+test('cases that got better come by their gain, with the metrics that did', () => {
+  const records = (...values: number[]) =>
+    values.map((value, index) => scoredCase(`case-${index}`, value))
+  const results = recordedRun({ records: records(1, 0.6, 0.4, 1) })
+  const baseline = snapshot(recordedRun({ records: records(0.9, 0.2, 0.5, 1) }))
+  const improved = improvedCases({ results, baseline, decision: decide({ results, baseline }) })
+  expect(improved.map(({ record, scores }) => [record.caseId, scores])).toMatchObject([
+    ['case-1', [{ metric: 'faithfulness', former: 0.2, value: 0.6 }]],
+    ['case-0', [{ metric: 'faithfulness', former: 0.9, value: 1 }]],
+  ])
+})

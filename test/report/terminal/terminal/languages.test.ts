@@ -1,0 +1,91 @@
+import type { CaseRecord } from '../../../../src/results/results.ts'
+import { expect, test } from 'vitest'
+import {
+  caseRecord,
+  lexicalJudge,
+  metricSetting,
+  recordedRun,
+  setRun,
+  unsupported,
+} from '../../../results/recordedRun.ts'
+import { render } from '../../supportRun.ts'
+
+test('sets in Russian and Chinese', () => {
+  const policy = {
+    metrics: { hallucination: metricSetting({ direction: 'lower', mean: 0.1 }) },
+  }
+  const record = (overrides: Partial<CaseRecord>, value: number) =>
+    caseRecord({
+      scores: { hallucination: { status: 'scored', value } },
+      measurements: { hallucination: lexicalJudge },
+      ...overrides,
+    })
+  const clinic = { set: 'клиника', file: 'golden/клиника.golden.yaml', caseId: 'часы-приёма' }
+  const shop = { set: '商店', file: 'golden/商店.golden.yaml', caseId: '退货期限' }
+  const sets = {
+    клиника: setRun({ file: clinic.file, policy }),
+    商店: setRun({ file: shop.file, policy }),
+  }
+  const run = (russian: number, chinese: number) =>
+    recordedRun({
+      records: [
+        record(
+          {
+            ...clinic,
+            question: 'Когда открыта клиника?',
+            evidence: {
+              answerInContexts: [
+                unsupported('Клиника открыта круглосуточно.', { reason: 'Об этом нет ни слова.' }),
+              ],
+            },
+          },
+          russian,
+        ),
+        record(
+          {
+            ...shop,
+            question: '退货期限是多久？'.repeat(12),
+            evidence: {
+              answerInContexts: [
+                unsupported('退货期限为六十天。', {
+                  verdict: 'refuted',
+                  reason: '原文写的是三十天。',
+                  quote: '自收货之日起三十天内可以退货。',
+                  passages: ['退货.md#1'],
+                }),
+              ],
+            },
+          },
+          chinese,
+        ),
+      ],
+      sets,
+    })
+  expect(render({ results: run(0.05, 0.5), former: run(0.05, 0) })).toMatchInlineSnapshot(`
+    "
+    RAG regressed: 商店 › hallucination rose by 0.500 (0.000 → 0.500, 1 case)
+    judge: lexical · 2 cases · 4 calls, 0 replayed · 1,600 prompt + 180 completion tokens
+
+    set клиника  golden/клиника.golden.yaml
+      metric           n   mean    floor  baseline  delta  + / − / =  detects  verdict
+      hallucination ↓  1  0.050  ≤ 0.100     0.050  0.000  0 / 0 / 1    0.020  unchanged
+
+    set 商店  golden/商店.golden.yaml
+      metric           n   mean    floor  baseline   delta  + / − / =  detects  verdict
+      hallucination ↓  1  0.500  ≤ 0.100     0.000  +0.500  0 / 1 / 0    0.020  regressed
+      │ hallucination: The mean is 0.500 and must be at most 0.1. The mean rose from 0.000 to 0.500 over 1 case (no noise, tolerance 0.02).
+
+    worst cases
+      hallucination 0.000 → 0.500  商店 › 退货期限  golden/商店.golden.yaml:12
+        │ “退货期限是多久？退货期限是多久？退货期限是多久？退货期限是多久？退货期限是多久？退货期限是多…
+        │ 0 of 1 claims of the answer supported
+        │   ✗ refuted: 退货期限为六十天。
+        │       reason: 原文写的是三十天。
+        │       nearest passage: 退货.md#1: "自收货之日起三十天内可以退货。"
+
+    to accept these scores: npx vitest-rag baseline update
+    to pass: raise the mean, or lower its floor (\`mean\`) and record that: npx vitest-rag baseline update --loosen
+    all scores and evidence: .vitest-rag/results.json
+    "
+  `)
+})

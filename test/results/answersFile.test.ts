@@ -1,0 +1,74 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openAnswers, readAnswers } from '../../src/results/answersFile.ts'
+import type { AnswerRecord } from '../../src/results/results.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
+
+function answered(caseId: string, overrides: Partial<AnswerRecord> = {}): AnswerRecord {
+  return {
+    set: 'clinic',
+    caseId,
+    repeat: 0,
+    question: 'Когда открыта клиника?',
+    answer: 'С восьми до шести.\nВ субботу закрыто.',
+    contexts: [{ id: 'hours.md#1', documentId: 'hours.md', text: '门诊时间：八点至十八点。' }],
+    ...overrides,
+  }
+}
+
+const saturday = answered('saturday', { declined: true })
+const secondRepeat = answered('opening-hours', { repeat: 1 })
+const openingHours = answered('opening-hours')
+
+function written(records: AnswerRecord[]): string {
+  const file = join(temporaryFolder(), 'answers.jsonl')
+  const log = openAnswers(file)
+  for (const record of records) log.append(record)
+  log.close()
+  return file
+}
+
+describe('answers', () => {
+  test('are there as soon as they are given', () => {
+    const file = join(temporaryFolder(), 'answers.jsonl')
+    const log = openAnswers(file)
+    log.append(saturday)
+    log.append(openingHours)
+    expect(readAnswers(file)).toEqual([saturday, openingHours])
+    log.close()
+    expect(readAnswers(file)).toEqual([openingHours, saturday])
+  })
+
+  test('have the same bytes in whatever order they came', () => {
+    const file = written([saturday, secondRepeat, openingHours])
+    const other = written([openingHours, saturday, secondRepeat])
+    expect(readFileSync(file, 'utf8')).toBe(readFileSync(other, 'utf8'))
+    expect(readAnswers(file)).toEqual([openingHours, secondRepeat, saturday])
+  })
+
+  test('of a case that was asked again are those of the last time', () => {
+    const corrected = answered('saturday', { answer: 'В субботу открыто.' })
+    expect(readAnswers(written([saturday, corrected]))).toEqual([corrected])
+  })
+
+  test('of an earlier run are gone when a run begins', () => {
+    const file = written([saturday])
+    openAnswers(file).close()
+    expect(readAnswers(file)).toEqual([])
+  })
+
+  test('that are cut off at the end are dropped, others are refused', () => {
+    const file = written([saturday])
+    appendFileSync(file, '{"set":"clinic","caseId":"opening')
+    expect(readAnswers(file)).toEqual([saturday])
+    appendFileSync(file, '\n')
+    expect(() => readAnswers(file)).toThrow(`${file}:2: Expected one record per line`)
+  })
+
+  test('that are no answers are refused with what is wrong', () => {
+    const file = written([])
+    appendFileSync(file, `${JSON.stringify({ ...saturday, answer: 7 })}\n`)
+    expect(() => readAnswers(file)).toThrow('`answer`: Invalid input: expected string')
+  })
+})

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { partialRun, runFaults } from '../../src/results/integrity.ts'
+import { judgeError, notApplicable, scored } from '../../src/score.ts'
+import type { CaseRecord, Results } from '../../src/results/results.ts'
+import { lexicalJudge, supportCases, supportRun } from '../gate/runs.ts'
+
+const clean = supportRun(supportCases(5, () => [1, notApplicable('The answer declined.')]))
+
+/** The clean run with its first record changed. */
+function withRecord(change: Partial<CaseRecord>): Results {
+  return {
+    ...clean,
+    cases: clean.cases.map((record, index) => (index === 0 ? { ...record, ...change } : record)),
+  }
+}
+
+describe('faults', () => {
+  test('a run without any, scores that do not apply included', () => {
+    expect(runFaults(clean)).toEqual([])
+  })
+
+  test('a pipeline that threw, on one line', () => {
+    const error = 'Expected a string\n    at answer.ts:3\u001B[31m'
+    expect(runFaults(withRecord({ error, scores: {} }))).toMatchInlineSnapshot(`
+      [
+        "The pipeline gave no answer (1): support › refund-policy-1 (Expected a string at answer.ts:3\\u{1b}[31m)",
+      ]
+    `)
+  })
+
+  test('scores without a number', () => {
+    const scores = { faithfulness: judgeError('429 Too Many Requests') }
+    expect(runFaults(withRecord({ scores }))).toMatchInlineSnapshot(`
+      [
+        "Scores could not be told (1): support › refund-policy-1 faithfulness (429 Too Many Requests)",
+      ]
+    `)
+    expect(runFaults(withRecord({ scores: { faithfulness: scored(NaN) } }))).toHaveLength(1)
+  })
+
+  test('a score that was asked for and is not there', () => {
+    expect(runFaults(withRecord({ scores: {} }))).toMatchInlineSnapshot(`
+      [
+        "Scores are missing (1): support › refund-policy-1 faithfulness",
+      ]
+    `)
+  })
+
+  test('a metric that two cases measured in different ways', () => {
+    const other = withRecord({ measurements: { faithfulness: lexicalJudge } })
+    expect(runFaults(other)).toMatchInlineSnapshot(`
+      [
+        "Metrics were measured in different ways within the run (1): support › faithfulness",
+      ]
+    `)
+  })
+
+  test('cases without a record and golden files without a run', () => {
+    const run = { ...clean.run, broken: [{ file: 'clinic.golden.yaml', reason: 'line 3: tab' }] }
+    const unrecorded: Results['unrecorded'] = [
+      { set: 'support', caseId: 'crashed', why: 'failed' },
+      { set: 'support', caseId: 'filtered-out', why: 'deselected' },
+    ]
+    expect(runFaults({ ...clean, run, unrecorded })).toMatchInlineSnapshot(`
+      [
+        "Golden files could not be run (1): clinic.golden.yaml (line 3: tab)",
+        "Cases failed without a record (1): support › crashed",
+      ]
+    `)
+  })
+
+  test('many of one kind are counted and some named', () => {
+    const down = supportRun(supportCases(48, () => [judgeError('The judge is down')]))
+    expect(runFaults(down)).toHaveLength(1)
+    expect(runFaults(down)[0]).toMatch(
+      /^Scores could not be told \(48\): .* and 45 more \(The judge is down\)$/,
+    )
+  })
+
+  test('a cause is said once for all that it concerns', () => {
+    const cause = (index: number) => (index % 2 === 0 ? 'down' : 'no sense')
+    const faulty = supportRun(supportCases(4, index => [judgeError(cause(index))]))
+    expect(runFaults(faulty)).toMatchInlineSnapshot(`
+      [
+        "Scores could not be told (4): support › refund-policy-1 faithfulness, support › refund-policy-3 faithfulness (down); support › refund-policy-2 faithfulness, support › refund-policy-4 faithfulness (no sense)",
+      ]
+    `)
+  })
+})
+
+describe('partial runs', () => {
+  const deselected: Results['unrecorded'] = [{ set: 'support', caseId: 'other', why: 'deselected' }]
+  const failed: Results['unrecorded'] = [{ set: 'support', caseId: 'other', why: 'failed' }]
+
+  test.each([
+    { name: 'a full run', change: {}, partial: undefined },
+    { name: 'a case that failed', change: { unrecorded: failed }, partial: undefined },
+    {
+      name: 'a filter',
+      change: { unrecorded: deselected },
+      partial: 'partial run: 5 of 6 cases ran',
+    },
+    {
+      name: 'a golden file that was not selected',
+      change: { run: { ...clean.run, unselected: ['clinic.golden.yaml'] } },
+      partial: 'partial run: without clinic.golden.yaml',
+    },
+    {
+      name: 'a shard',
+      change: { unrecorded: deselected, run: { ...clean.run, shard: { index: 2, count: 3 } } },
+      partial: 'shard 2 of 3: 5 of 6 cases ran',
+    },
+    {
+      name: 'an interruption',
+      change: { unrecorded: failed, run: { ...clean.run, complete: false } },
+      partial: 'incomplete run: 5 of 6 cases ran',
+    },
+    { name: 'nothing at all', change: { cases: [] }, partial: 'no case of a golden set ran' },
+  ])('$name', ({ change, partial }) => {
+    expect(partialRun({ ...clean, ...change })).toBe(partial)
+  })
+})

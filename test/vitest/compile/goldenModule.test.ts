@@ -1,0 +1,132 @@
+import { decode } from '@jridgewell/sourcemap-codec'
+import { expect, test } from 'vitest'
+import { parseGoldenSet } from '../../../src/golden/readGoldenSet.ts'
+import { metrics } from '../../../src/metrics/index.ts'
+import { goldenModule } from '../../../src/vitest/compile/goldenModule.ts'
+
+const file = '/desk/support.golden.yaml'
+
+const source = `name: support
+pipeline: ./answer.ts
+metrics:
+  faithfulness: 0.8
+  "ndcg@5": report
+cases:
+  - id: refund-window
+    question: How long do I have to return a product?
+    relevantDocuments: [refunds.md]
+    tags: [billing]
+    metrics: { faithfulness: 1 }
+  - id: часы приёма
+    question: "Line\\u2028separator"
+    answerable: false
+    only: true
+  - id: not-written-yet
+    question: What of taxes?
+    todo: true
+`
+
+function compile(text: string) {
+  return goldenModule(parseGoldenSet(text, { file, metrics }), file)
+}
+
+test('each case is a literal test that Vitest can find without running it', () => {
+  const { code } = compile(source)
+  expect(code).toMatchInlineSnapshot(`
+    "import { describe, test } from 'vitest'
+    import { goldenSet } from "vitest-rag/internal/runtime"
+    import * as pipeline from "./answer.ts"
+    const golden = goldenSet("support.golden.yaml", pipeline)
+    describe("support", { concurrent: true }, () => {
+      test("refund-window", { tags: ["billing"], timeout: 2147483647, meta: {"rag":{"golden":{"file":"support.golden.yaml","set":"support","caseId":"refund-window"}}} }, async context => {
+        const judged = await golden.run(context, "refund-window")
+        golden.check(context, judged, "faithfulness")
+        golden.check(context, judged, "ndcg@5")
+      })
+      test("часы приёма", { only: true, timeout: 2147483647, meta: {"rag":{"golden":{"file":"support.golden.yaml","set":"support","caseId":"часы приёма"}}} }, async context => {
+        const judged = await golden.run(context, "часы приёма")
+        golden.check(context, judged, "faithfulness")
+        golden.check(context, judged, "ndcg@5")
+        golden.check(context, judged, "abstention")
+      })
+      test("not-written-yet", { todo: true, timeout: 2147483647, meta: {"rag":{"golden":{"file":"support.golden.yaml","set":"support","caseId":"not-written-yet"}}} })
+    })
+    "
+  `)
+})
+
+test('what is generated for a line of the YAML maps to that line', () => {
+  const { code, map } = compile(source)
+  const yaml = source.split('\n')
+  const mapped = decode(map.mappings).flatMap((segments, line) =>
+    segments.flatMap(([column, , toLine = -1, toColumn = -1]) => ({
+      from: code.split('\n')[line]?.slice(column, column + 24),
+      to: yaml[toLine]?.slice(toColumn, toColumn + 24),
+    })),
+  )
+  expect(mapped).toMatchInlineSnapshot(`
+    [
+      {
+        "from": "import * as pipeline fro",
+        "to": "pipeline: ./answer.ts",
+      },
+      {
+        "from": "describe("support", { co",
+        "to": "name: support",
+      },
+      {
+        "from": "test("refund-window", { ",
+        "to": "id: refund-window",
+      },
+      {
+        "from": "await golden.run(context",
+        "to": "question: How long do I ",
+      },
+      {
+        "from": "golden.check(context, ju",
+        "to": "faithfulness: 1 }",
+      },
+      {
+        "from": "golden.check(context, ju",
+        "to": ""ndcg@5": report",
+      },
+      {
+        "from": "test("часы приёма", { on",
+        "to": "id: часы приёма",
+      },
+      {
+        "from": "await golden.run(context",
+        "to": "question: "Line\\u2028sep",
+      },
+      {
+        "from": "golden.check(context, ju",
+        "to": "faithfulness: 0.8",
+      },
+      {
+        "from": "golden.check(context, ju",
+        "to": ""ndcg@5": report",
+      },
+      {
+        "from": "golden.check(context, ju",
+        "to": "id: часы приёма",
+      },
+      {
+        "from": "test("not-written-yet", ",
+        "to": "id: not-written-yet",
+      },
+    ]
+  `)
+})
+
+test('hostile names stay text', () => {
+  const hostile = '"`${process.exit()}`\\u2028*/ </script>'
+  const { code } = compile(`
+metrics: { abstention: 1 }
+pipeline: ${JSON.stringify(`./${hostile}.ts`)}
+name: ${JSON.stringify(hostile)}
+cases:
+  - { id: ${JSON.stringify(hostile)}, question: ${JSON.stringify(hostile)} }
+`)
+  expect(code).toContain(`describe(${JSON.stringify(hostile)}`)
+  expect(code).not.toContain('\u2028')
+})

@@ -1,0 +1,129 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createEvaluator } from '../../../src/vitest/main/evaluator.ts'
+import { createGoldenSets } from '../../../src/vitest/compile/goldenSets.ts'
+import type { Budget } from '../../../src/judge/budget.ts'
+import { createMainProcess } from '../../../src/vitest/main/mainProcess.ts'
+import { judgingBy } from '../../../src/vitest/main/judging.ts'
+import { temporaryFolder } from '../../results/temporaryFolder.ts'
+
+const source = `name: desk
+pipeline: ./answer.ts
+timeout: 4000
+metrics:
+  answerOverlap: 0.9
+cases:
+  - id: asked
+    question: How long?
+    reference: Thirty days.
+    asOf: 2026-01-31
+    history: [{ role: user, content: Hello }]
+  - id: recorded
+    question: How long?
+    reference: Thirty days.
+    timeout: 50
+    answer: Sixty weeks.
+    contexts: []
+    metrics:
+      answerOverlap: 0.8
+  - id: claims
+    question: How long?
+    reference: Thirty days.
+    metrics: { faithfulness: 1, answerOverlap: { each: 0 } }
+`
+
+function desk(budget?: Budget) {
+  const root = temporaryFolder()
+  const file = join(root, 'desk.golden.yaml')
+  writeFileSync(file, source)
+  const goldenSets = createGoldenSets({ root, options: {} })
+  goldenSets.locate(file)
+  const judging = judgingBy(budget ? { budget } : {})
+  const evaluator = createEvaluator(judging)
+  const main = createMainProcess({ root, goldenSets, evaluator, ...judging })
+  return { file, goldenSets, main }
+}
+
+const named = (caseId: string) => ({ file: 'desk.golden.yaml', caseId })
+const times = { milliseconds: 12.4, timeLeft: 4000 }
+
+test('a worker learns of a case what it asks, and nothing of what is expected', async () => {
+  const { main } = desk()
+  expect(await main.caseToAsk(named('asked'))).toEqual({
+    id: 'asked',
+    question: 'How long?',
+    history: [{ role: 'user', content: 'Hello' }],
+    asOf: '2026-01-31',
+    timeout: 4000,
+    isRecorded: false,
+  })
+  expect(await main.caseToAsk(named('recorded'))).toEqual({
+    id: 'recorded',
+    question: 'How long?',
+    timeout: 50,
+    isRecorded: true,
+  })
+})
+
+test('an answer is judged as the golden set has its case, with its lines', async () => {
+  const { main } = desk()
+  const answered = { output: { answer: 'Sixty weeks.', contexts: [] } }
+  const { record } = await main.evaluateCase({ ...named('asked'), answered, ...times })
+  expect(record).toMatchObject({ set: 'desk', caseId: 'asked', line: 7, milliseconds: 12 })
+  expect(record.missed).toMatchObject([{ metric: 'answerOverlap', threshold: 0.9, line: 5 }])
+})
+
+test('a recorded answer is the one of the golden set', async () => {
+  const { main } = desk()
+  const asked = { ...named('recorded'), answered: 'recorded', ...times } as const
+  const { record } = await main.evaluateCase(asked)
+  expect(record.scores['answerOverlap']).toMatchObject({ status: 'scored', value: 0 })
+  expect(record.missed).toMatchObject([{ metric: 'answerOverlap', threshold: 0.8, line: 19 }])
+  const draw = await main.drawAgain({ ...asked, draw: 1, missed: ['answerOverlap'] })
+  expect(draw.missed).toEqual(['answerOverlap'])
+})
+
+test('a recorded answer that is gone by now is an error, never a score', async () => {
+  const { file, goldenSets, main } = desk()
+  const asked = { ...named('recorded'), answered: 'recorded', ...times } as const
+  writeFileSync(file, source.replace('    answer: Sixty weeks.\n    contexts: []\n', ''))
+  goldenSets.locate(file)
+  const { record } = await main.evaluateCase(asked)
+  expect(record).toMatchObject({ error: 'The recorded answer is gone', scores: {} })
+})
+
+test('a test learns why its case fails, and the evidence stays', async () => {
+  const { main } = desk()
+  const contexts = [
+    { id: 'terms', documentId: 'terms', text: 'You have thirty days to return it.' },
+  ]
+  const judge = async (answer: string) => {
+    const answered = { output: { answer, contexts } }
+    const { record, failures } = await main.evaluateCase({ ...named('claims'), answered, ...times })
+    expect(record.evidence).toEqual({})
+    return failures
+  }
+  expect(await judge('You have thirty days to return it.')).toEqual({})
+  const failures = await judge('Shops close on Mondays.')
+  expect(Object.keys(failures)).toEqual(['faithfulness'])
+  expect(failures['faithfulness']).toContain('Shops close on Mondays.')
+})
+
+test('what a pipeline tells of an answer counts against the budget, and is kept with its case', async () => {
+  const { main } = desk({ maxCost: 1 })
+  const usage = { promptTokens: 900, cost: 0.75 }
+  expect(await main.spendOnPipeline({})).toEqual({})
+  expect(await main.spendOnPipeline(usage)).toEqual({})
+  const output = { answer: 'Sixty days.', contexts: [] }
+  const asked = { ...named('asked'), ...times, answered: { output, usage } }
+  const pipeline = { answers: 1, promptTokens: 900, completionTokens: 0, cost: 0.75 }
+  expect((await main.evaluateCase(asked)).record.usage.pipeline).toEqual(pipeline)
+  const drawn = await main.drawAgain({ ...asked, draw: 1, missed: ['answerOverlap'] })
+  expect(drawn.usage.pipeline).toEqual(pipeline)
+  // Judging counted nothing twice.
+  expect(await main.spendOnPipeline({ cost: 0.24 })).toEqual({})
+  expect(await main.spendOnPipeline({ cost: 0.01 })).toEqual({
+    usedUp: 'maxCost of the budget is used up: 1 of 1',
+  })
+})

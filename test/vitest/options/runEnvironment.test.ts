@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { runEnvironment } from '../../../src/vitest/options/runEnvironment.ts'
+
+test('a run by itself is the first and the only one', () => {
+  expect(runEnvironment({})).toEqual({ repeat: 0, runs: 1 })
+  expect(runEnvironment({ VITEST_RAG_REPEAT: '2' })).toEqual({ repeat: 2, runs: 3 })
+})
+
+test('whoever starts runs says which, how many, who decides and against what', () => {
+  expect(
+    runEnvironment({
+      VITEST_RAG_REPEAT: '1',
+      VITEST_RAG_RUNS: '3',
+      VITEST_RAG_GATE: 'off',
+      VITEST_RAG_AGAINST: 'origin/main',
+    }),
+  ).toEqual({ repeat: 1, runs: 3, gateMode: 'off', against: 'origin/main' })
+})
+
+test('what has another form is refused, not guessed', () => {
+  expect(() => runEnvironment({ VITEST_RAG_REPEAT: '-1' })).toThrow('VITEST_RAG_REPEAT')
+  expect(() => runEnvironment({ VITEST_RAG_RUNS: 'three' })).toThrow('VITEST_RAG_RUNS')
+  expect(() => runEnvironment({ VITEST_RAG_GATE: 'Report' })).toThrow('VITEST_RAG_GATE')
+})
+
+test('a dry run is one only in the process of the command line', () => {
+  const dry = (VITEST_RAG_DRY_RUN: string, pid: number) =>
+    runEnvironment({ VITEST_RAG_DRY_RUN, VITEST_RAG_CLI: String(pid) })
+  expect(dry('1', process.pid)).toEqual({ repeat: 0, runs: 1, dryRun: true })
+  for (const [value, pid] of [
+    ['1', process.ppid],
+    ['0', process.pid],
+    ['', process.pid],
+  ] as const) {
+    expect(() => dry(value, pid)).toThrow('VITEST_RAG_DRY_RUN to be left to')
+  }
+})
+
+test('more runs follow only where somebody sees to it', () => {
+  const runs = { VITEST_RAG_RUNS: '3' }
+  const ofCli = (pid: number) => ({ ...runs, VITEST_RAG_CLI: String(pid) })
+  expect(runEnvironment(runs)).toMatchObject({ runs: 1 })
+  expect(runEnvironment({ ...runs, VITEST_RAG_GATE: 'warn' })).toMatchObject({ runs: 1 })
+  expect(runEnvironment({ ...runs, VITEST_RAG_GATE: 'report' })).toMatchObject({ runs: 3 })
+  expect(runEnvironment(ofCli(process.pid))).toMatchObject({ runs: 3 })
+  expect(runEnvironment(ofCli(process.ppid))).toMatchObject({ runs: 1 })
+})

@@ -1,0 +1,71 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { expect, test } from 'vitest'
+import { formatBaseline } from '../../../src/baseline/format.ts'
+import { recordBaseline } from '../../../src/baseline/record.ts'
+import { judgeError } from '../../../src/score.ts'
+import { folderPaths } from '../../../src/results/folder.ts'
+import type { Results } from '../../../src/results/results.ts'
+import { concludeRun } from '../../../src/vitest/reporter/concludeRun.ts'
+import { createGoldenSets } from '../../../src/vitest/compile/goldenSets.ts'
+import { judgingBy } from '../../../src/vitest/main/judging.ts'
+import { resultsOf, supportCases } from '../../gate/runs.ts'
+import { temporaryFolder } from '../../results/temporaryFolder.ts'
+
+/** Decides a first run that two more may follow. */
+function conclude(before: Results, results: Results) {
+  const root = temporaryFolder()
+  const paths = folderPaths(root)
+  mkdirSync(dirname(paths.baseline), { recursive: true })
+  writeFileSync(paths.baseline, formatBaseline(recordBaseline(before)))
+  return concludeRun({
+    results,
+    root,
+    paths,
+    options: {},
+    goldenSets: createGoldenSets({ root, options: {} }),
+    environment: { repeat: 0, runs: 3 },
+    judging: judgingBy({}),
+    log: () => undefined,
+  })
+}
+
+const metrics = { faithfulness: {}, contextRecall: {} }
+const cases = (
+  recall: (index: number) => Parameters<typeof judgeError>[0] | number,
+  dropped: number,
+) =>
+  Object.fromEntries(
+    Object.keys(supportCases(12, () => [1])).map((id, index) => {
+      const told = recall(index)
+      const contextRecall =
+        typeof told === 'number' ? told : judgeError(told, { unavailable: true })
+      return [id, { faithfulness: [index < dropped ? 0.5 : 1], contextRecall: [contextRecall] }]
+    }),
+  )
+const steady = resultsOf({
+  support: {
+    metrics,
+    cases: Object.fromEntries(
+      Object.keys(supportCases(12, () => [1])).map(id => [
+        id,
+        { faithfulness: [1, 1, 1], contextRecall: [1, 1, 1] },
+      ]),
+    ),
+  },
+})
+
+test('a run that no other follows is decided as one, whatever keeps others from following', async () => {
+  const run = resultsOf({ support: { metrics, cases: cases(() => 'No key', 4) } })
+  const fork = { ...run, run: { ...run.run, withoutSecrets: true as const } }
+  const { isFinal, decision } = await conclude(steady, fork)
+  expect(isFinal).toBe(true)
+  expect(decision).toMatchObject({ verdict: 'regressed', exitCode: 1 })
+})
+
+test('a first run that others follow is left open at the same p', async () => {
+  const run = resultsOf({ support: { metrics, cases: cases(() => 1, 4) } })
+  const { isFinal, decision } = await conclude(steady, run)
+  expect(isFinal).toBe(false)
+  expect(decision).toMatchObject({ verdict: 'inconclusive', undecided: ['support › faithfulness'] })
+})
