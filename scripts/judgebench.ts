@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { UserError } from '../src/errors.ts'
-import { cutoff } from '../src/judge/lexical/lexical.ts'
+import { cutoff } from '../src/judge/lexical/checkByWords.ts'
 import { chooseCutoff } from './judgebench/chooseCutoff.ts'
 import { type Half, halfOf } from './judgebench/halves.ts'
 import { type MeasuredItem, measure } from './judgebench/measure.ts'

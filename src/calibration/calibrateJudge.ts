@@ -74,8 +74,8 @@ export async function calibrate(
       schema: 1,
       tool,
       ...(judge && { judge }),
-      prompts: stepsBehind(['answerInContexts']).map(({ prompt: { id, version } }) => ({
-        id,
+      prompts: stepsBehind(['answerInContexts']).map(({ name, prompt: { version } }) => ({
+        id: name,
         version,
       })),
       labelFile,

@@ -1,42 +1,11 @@
-import type { z } from 'zod'
 import type { TokenUsage } from '../pipeline/tokenUsage.ts'
 import type { Prices } from './budget.ts'
+import type { JudgeStep } from './judgeStep.ts'
 
 /** A message as chat models take it. */
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant'
   content: string
-}
-
-/**
- * A prompt: one file in `prompts/`. Its version is raised when its words or its meaning change.
- * What is asked about travels as one JSON object, which no text can break out of.
- */
-export interface Prompt<Request> {
-  id: string
-  version: number
-  /** What is to be done, in which shape. A user may put other words in its place. */
-  instructions: string
-  /** The question's data, as the instructions describe them. */
-  material(request: Request): Record<string, unknown>
-}
-
-/** A question that metrics need answered: one file in `steps/`. */
-export interface JudgeStep<Request, Answer> {
-  name: string
-  /** Whether several of one case may be asked in one call. @default false */
-  joins?: true
-  /** Who answers: the judge, or the embedding model. @default 'judge' */
-  answeredBy?: 'embeddings'
-  prompt: Prompt<Request>
-  answerSchema: z.ZodType<Answer>
-  /** What is wrong with an answer that has the right shape: missing, doubled, unknown ids. */
-  problems(request: Request, answer: Answer): string[]
-  /**
-   * The careful reading of an answer whose only faults remain after asking again and do not
-   * hinder scoring (a quote that stands nowhere). Undefined where the answer must be refused.
-   */
-  salvage?(request: Request, answer: Answer): Answer | undefined
 }
 
 /** One question as it reaches a judge: as data, and rendered for a language model. */

@@ -47,10 +47,10 @@ export function measurementOf(
     criterion: metric.criterion,
     judge: asksJudge ? identityOf(judge) : undefined,
     embeddings: compares && embeddings ? identityOf(embeddings) : undefined,
-    prompts: steps.map(({ prompt: { id, version } }) => ({
-      id,
+    prompts: steps.map(({ name, prompt: { version } }) => ({
+      id: name,
       version,
-      instructions: prompts[id],
+      instructions: prompts[name],
     })),
   }
   const fingerprint = createHash('sha256').update(stableJson(defined)).digest('hex')

@@ -42,9 +42,8 @@ export const soundHouse: Record<string, string> = {
   'src/judge/judge.ts': 'export interface Judge {}',
   'src/judge/index.ts': "export { openai } from './openai/openai.ts'",
   'src/judge/openai/openai.ts': "import OpenAI from 'openai'",
-  'src/judge/prompts/extractClaims.ts':
-    "export const prompt = {\n  id: 'extractClaims',\n  version: 1,\n}",
-  'src/judge/steps/extractClaims.ts': "import { prompt } from '../prompts/extractClaims.ts'",
+  'src/judge/steps/index.ts': "import { extractClaims } from './extractClaims.ts'",
+  'src/judge/steps/extractClaims.ts': "export const extractClaims = { name: 'extractClaims' }",
   'src/metrics/metric.ts': 'export const defineMetric = (metric: Metric) => metric',
   'src/metrics/index.ts': "import { faithfulness } from './faithfulness.ts'",
   'src/metrics/faithfulness.ts': [
@@ -63,7 +62,7 @@ export const soundHouse: Record<string, string> = {
   'test/vitest/matchers/toBeFaithfulTo.test.ts': '',
   'test/vitest/matchers/toBeFaithfulTo.test-d.ts': '// @ts-expect-error a document is expected',
   'test/judge/openai/refusals.test.ts': '',
-  'test/judge/prompts.test.ts': '',
+  'test/judge/steps/extractClaims.test.ts': '',
   'test/e2e/killedRun.test.ts': '',
   'examples/support/answer.ts':
     "import { rag } from 'vitest-rag/plugin'\nexport default function answer() {}",

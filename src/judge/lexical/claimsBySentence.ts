@@ -1,8 +1,13 @@
 import { sentences } from '../../text/sentences.ts'
-import type { ExtractClaimsAnswer, ExtractClaimsRequest } from '../steps/extractClaims.ts'
 import { blocks } from './markdownBlocks.ts'
 import { isPleasantry } from './pleasantries.ts'
 import { wordCount } from './terms.ts'
+
+interface QuestionedText {
+  text: string
+  /** What the text answers. */
+  question?: string
+}
 
 /** Up to so many words, a sentence is taken for an answer that says nothing without its question. */
 const shortAnswer = 5
@@ -12,7 +17,7 @@ const joint = ' — '
  * Sentences of a text, each once, without list marks and markdown. Questions, pleasantries, lead-ins
  * ("You need:") and headings over other text are none. Nothing is rewritten: "it" stays "it".
  */
-export function claimsBySentence({ text, question }: ExtractClaimsRequest): ExtractClaimsAnswer {
+export function claimsBySentence({ text, question }: QuestionedText): { claims: string[] } {
   const parts = blocks(text)
   const body = statements(parts.filter(part => !part.heading).map(part => part.text))
   const said = body.length > 0 ? body : statements(parts.map(part => part.text))

@@ -1,18 +1,12 @@
 import { type Judge, StepNotOffered } from '../judge.ts'
 import { claimsBySentence } from './claimsBySentence.ts'
 import { createPassageCache } from './passageCache.ts'
-import { checkByWords } from './checkByWords.ts'
+import { checkByWords, cutoff } from './checkByWords.ts'
 import { checkClaims, type CheckClaimsRequest } from '../steps/checkClaims.ts'
 import { extractClaims, type ExtractClaimsRequest } from '../steps/extractClaims.ts'
 
 /** Raised when the same question gets another answer than before. */
 const version = 1
-
-/**
- * Share of a claim from which it counts as supported. Chosen on one half of labelled claims in
- * English, Russian and Chinese, and measured on the other: see docs/judges.md.
- */
-export const cutoff = 0.6
 
 /**
  * The embedded judge: no model, no key, about a millisecond a claim, always the same answer. Claims

@@ -1,13 +1,14 @@
-import type { ChatMessage, Prompt, PromptOverrides } from '../judge.ts'
+import type { ChatMessage, PromptOverrides } from '../judge.ts'
+import type { JudgeStep } from '../judgeStep.ts'
 
 /** A question for a language model: the instructions, or what a user put in their place, and the data. */
 export function messagesOf<Request>(
-  { id, instructions, material }: Prompt<Request>,
+  { name, prompt }: Pick<JudgeStep<Request, unknown>, 'name' | 'prompt'>,
   request: Request,
   overrides: PromptOverrides = {},
 ): ChatMessage[] {
   return [
-    { role: 'system', content: overrides[id] ?? instructions },
-    { role: 'user', content: JSON.stringify(material(request)) },
+    { role: 'system', content: overrides[name] ?? prompt.instructions },
+    { role: 'user', content: JSON.stringify(prompt.material(request)) },
   ]
 }

@@ -6,7 +6,7 @@ import { tasksIn } from './jointQuestion.ts'
 import { judgeTraits, presentTraits } from '../presentTraits.ts'
 import { createJudgeSession } from './session.ts'
 import type { JudgeSessionOptions } from './session.ts'
-import { createStandIn } from './standInAnswers.ts'
+import { standInAnswer } from './standInAnswers.ts'
 import { compareTexts } from '../steps/compareTexts.ts'
 import type { CompareTextsRequest } from '../steps/compareTexts.ts'
 import { addUsage, noUsage, usageOf } from '../judgeUsage.ts'
@@ -93,13 +93,12 @@ function readOnly(log: VerdictLog): VerdictLog & { replayed(): VerdictRecord[] }
 }
 
 function countCalls(judge: Judge) {
-  const standIn = createStandIn()
   const { name, model, local = false, prices } = judge
   const count = { asked: 0, cached: 0, unanswered: 0 }
   let usage = noUsage
   const reply = async (question: JudgeQuestion): Promise<JudgeReply> => {
     if (local) return judge.answer(question)
-    const answer = await standIn(question)
+    const answer = standInAnswer(question)
     return { answer, ...tokensOf(question, answer) }
   }
   return {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { stableJson } from '../../text/stableJson.ts'
-import type { ChatMessage, Judge, Prompt } from '../judge.ts'
+import type { ChatMessage, Judge } from '../judge.ts'
 
 /** All that defines an answer. Two questions that differ in nothing of this are one question. */
 export interface QuestionIdentity {
   judge: Pick<Judge, 'name' | 'model' | 'endpoint' | 'settings'>
+  /** Name of the question, and of its prompt. */
   step: string
-  prompt: Pick<Prompt<never>, 'id' | 'version'>
+  promptVersion: number
   messages: ChatMessage[]
   answerSchema: Record<string, unknown>
   repeat: number
@@ -19,13 +20,13 @@ export interface QuestionIdentity {
  * questions and few schemas.
  */
 export function questionKey(identity: QuestionIdentity): string {
-  const { judge, step, prompt, messages, answerSchema, repeat, sample } = identity
+  const { judge, step, promptVersion, messages, answerSchema, repeat, sample } = identity
   const { name, model, endpoint, settings } = judge
   const parts = [
     `{"answerSchema":${schemaJson(answerSchema)}`,
     `"judge":${stableJson({ name, model, endpoint, settings })}`,
     `"messages":${JSON.stringify(messages.map(({ role, content }) => ({ content, role })))}`,
-    `"prompt":${JSON.stringify({ id: prompt.id, version: prompt.version })}`,
+    `"prompt":${JSON.stringify({ id: step, version: promptVersion })}`,
     `"repeat":${repeat}`,
     ...(sample === undefined ? [] : [`"sample":${JSON.stringify(sample)}`]),
     `"step":${JSON.stringify(step)}}`,

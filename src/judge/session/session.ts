@@ -10,11 +10,11 @@ import type {
   JudgeQuestion,
   JudgeReply,
   JudgeSession,
-  JudgeStep,
   JudgeUsage,
   PromptOverrides,
 } from '../judge.ts'
 import { defaultConcurrency, defaultMaterialTokens, StepNotOffered } from '../judge.ts'
+import type { JudgeStep } from '../judgeStep.ts'
 import { messagesOf } from './chatMessages.ts'
 import { questionKey } from './questionKey.ts'
 import { noUsage } from '../judgeUsage.ts'
@@ -67,13 +67,13 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
     signal?.throwIfAborted()
     const desk = desks[step.answeredBy ?? 'judge']
     if (!desk) throw new StepNotOffered('needs embeddings: set the option `embeddings`')
-    const messages = messagesOf(step.prompt, request, prompts)
+    const messages = messagesOf(step, request, prompts)
     const answerSchema = jsonSchemaOf(step.answerSchema)
     const { name, prompt } = step
     const key = questionKey({
       judge: desk.judge,
       step: name,
-      prompt,
+      promptVersion: prompt.version,
       messages,
       answerSchema,
       repeat,
@@ -133,7 +133,7 @@ async function askAndLog<Request, Answer>(asking: Asking<Request, Answer>) {
   log?.append({
     key: question.key,
     step: step.name,
-    prompt: `${step.prompt.id}@${step.prompt.version}`,
+    prompt: `${step.name}@${step.prompt.version}`,
     judge: judge.name,
     ...(model === undefined ? {} : { model }),
     answer,

@@ -1,5 +1,6 @@
 import { isUnavailable } from '../../errors.ts'
-import type { ChatMessage, Judge, JudgeQuestion, JudgeStep, JudgeUsage } from '../judge.ts'
+import type { ChatMessage, Judge, JudgeQuestion, JudgeUsage } from '../judge.ts'
+import type { JudgeStep } from '../judgeStep.ts'
 import { InvalidAnswer, JudgeFailure, StepNotOffered } from '../judge.ts'
 import type { JudgeReply } from '../judge.ts'
 import { messageOf } from '../../text/whatFailed.ts'

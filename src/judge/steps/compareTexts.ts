@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { JudgeStep } from '../judge.ts'
-import { compareTextsPrompt } from '../prompts/compareTexts.ts'
+import type { JudgeStep } from '../judgeStep.ts'
 
 /** A text, and those that it is compared with. */
 export interface CompareTextsRequest {
@@ -14,13 +13,18 @@ export interface CompareTextsAnswer {
 }
 
 /** How near texts are in meaning, as an embedding model sees it. */
-export const compareTexts: JudgeStep<CompareTextsRequest, CompareTextsAnswer> = {
+export const compareTexts: JudgeStep<CompareTextsRequest, CompareTextsAnswer, 'compareTexts'> = {
   name: 'compareTexts',
   answeredBy: 'embeddings',
-  prompt: compareTextsPrompt,
+  prompt: {
+    version: 1,
+    instructions: '',
+    material: ({ text, others }) => ({ text, others }),
+  },
   answerSchema: z.object({ similarities: z.array(z.number().min(-1).max(1)) }),
   problems: ({ others }, { similarities }) =>
     similarities.length === others.length
       ? []
       : [`Expected ${others.length} similarities, got ${similarities.length}.`],
+  standIn: ({ others }) => ({ similarities: others.map(() => 0) }),
 }

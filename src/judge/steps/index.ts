@@ -6,32 +6,23 @@ import { findRelevantSentences } from './findRelevantSentences.ts'
 import { generateQuestions } from './generateQuestions.ts'
 import { rate } from './rate.ts'
 
-/** Every question that metrics may need answered. */
-export const judgeSteps = [
+/** The questions that a language model answers. A user may replace their instructions. */
+const promptedSteps = [
   extractClaims,
   checkClaims,
   rate,
   generateQuestions,
   extractEntities,
   findRelevantSentences,
-  compareTexts,
 ] as const
 
-/** The prompts whose words a user may replace. */
-export type PromptId =
-  | 'extractClaims'
-  | 'checkClaims'
-  | 'rate'
-  | 'generateQuestions'
-  | 'extractEntities'
-  | 'findRelevantSentences'
+/** Every question that evidence may need answered. */
+export const judgeSteps = [...promptedSteps, compareTexts] as const
+
+/** The prompts whose words a user may replace: each is named like its question. */
+export type PromptId = (typeof promptedSteps)[number]['name']
 
 /** The built-in instructions of each prompt. */
-export const promptInstructions: Record<PromptId, string> = {
-  extractClaims: extractClaims.prompt.instructions,
-  checkClaims: checkClaims.prompt.instructions,
-  rate: rate.prompt.instructions,
-  generateQuestions: generateQuestions.prompt.instructions,
-  extractEntities: extractEntities.prompt.instructions,
-  findRelevantSentences: findRelevantSentences.prompt.instructions,
-}
+export const promptInstructions = Object.fromEntries(
+  promptedSteps.map(({ name, prompt }) => [name, prompt.instructions]),
+) as Record<PromptId, string>

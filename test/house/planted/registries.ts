@@ -70,23 +70,16 @@ export const plantedRegistries = {
       ],
     ],
   ],
-  promptPerStep: [
+  judgeStepRegistry: [
     [
-      { 'src/judge/prompts/extractClaims.ts': 'export const prompt = {\n  version: 0,\n}' },
-      [
-        "src/judge/prompts/extractClaims.ts:1: expected `id: '…'`",
-        'src/judge/prompts/extractClaims.ts:1: expected `version:` 1 or more',
-      ],
+      { 'src/judge/steps/index.ts': '' },
+      ['src/judge/steps/extractClaims.ts:1: is not in src/judge/steps/index.ts'],
     ],
     [
-      { 'src/judge/steps/checkClaims.ts': "import { prompt } from '../prompts/extractClaims.ts'" },
+      { 'src/judge/steps/extractClaims.ts': "export const split = { name: 'extractClaims' }" },
       [
-        'src/judge/prompts/extractClaims.ts:1: expected to be the prompt of one step, not of src/judge/steps/extractClaims.ts, src/judge/steps/checkClaims.ts',
+        "src/judge/steps/extractClaims.ts:1: expected `export const extractClaims` with `name: 'extractClaims'`, the name of the file",
       ],
-    ],
-    [
-      { 'src/judge/steps/extractClaims.ts': '' },
-      ['src/judge/prompts/extractClaims.ts:1: expected to be the prompt of one step, not of none'],
     ],
   ],
   testMirror: [

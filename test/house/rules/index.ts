@@ -6,7 +6,7 @@ import { fileSizes } from './fileSizes.ts'
 import { folderOrder } from './folderOrder.ts'
 import { fileNames, noDefaultExports } from './names.ts'
 import { noHiddenInputs, packageHomes } from './packageHomes.ts'
-import { matcherRegistry, metricRegistry, promptPerStep } from './registries.ts'
+import { judgeStepRegistry, matcherRegistry, metricRegistry } from './registries.ts'
 import { testMirror } from './testMirror.ts'
 import { workflows } from './workflows.ts'
 
@@ -17,7 +17,7 @@ export const rules = {
   entryWeight,
   metricRegistry,
   matcherRegistry,
-  promptPerStep,
+  judgeStepRegistry,
   fileSizes,
   fileNames,
   noDefaultExports,

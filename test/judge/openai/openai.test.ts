@@ -23,7 +23,7 @@ describe('a request', () => {
     expect(request?.body).toEqual({
       model: 'gpt-5-mini',
       stream: false,
-      messages: messagesOf(extractClaims.prompt, policy),
+      messages: messagesOf(extractClaims, policy),
       response_format: {
         type: 'json_schema',
         json_schema: {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { JudgeQuestion, JudgeStep } from '../../../src/judge/judge.ts'
+import type { JudgeQuestion } from '../../../src/judge/judge.ts'
+import type { JudgeStep } from '../../../src/judge/judgeStep.ts'
 import { jointQuestion, repliesIn } from '../../../src/judge/session/jointQuestion.ts'
 import { messagesOf } from '../../../src/judge/session/chatMessages.ts'
-import { createStandIn } from '../../../src/judge/session/standInAnswers.ts'
+import { standInAnswer } from '../../../src/judge/session/standInAnswers.ts'
 import { judgeSteps } from '../../../src/judge/steps/index.ts'
 import { requestsOf } from '../requestsOf.ts'
 
@@ -17,39 +18,36 @@ const texts = [
 
 function questionOf(step: JudgeStep<never, unknown>, request: unknown): JudgeQuestion {
   const { signal } = new AbortController()
-  const messages = messagesOf(step.prompt, request as never)
+  const messages = messagesOf(step, request as never)
   return { step: step.name, request, messages, answerSchema: {}, key: step.name, signal }
 }
 
 describe.each(judgeSteps.map(step => [step.name, step as JudgeStep<never, unknown>] as const))(
   '%s',
   (name, step) => {
-    test.each(texts)('has a valid answer for %j', async text => {
+    test.each(texts)('has a valid answer for %j', text => {
       const request = requestsOf[name]?.(text)
-      const answer = await createStandIn()(questionOf(step, request))
+      const answer = standInAnswer(questionOf(step, request))
       const parsed = step.answerSchema.safeParse(answer)
       expect(parsed.error).toBeUndefined()
       expect(step.problems(request as never, parsed.data)).toEqual([])
     })
 
-    test('is answered the same among several tasks', async () => {
-      const standIn = createStandIn()
+    test('is answered the same among several tasks', () => {
       const questions = texts.map(text => questionOf(step, requestsOf[name]?.(text)))
       const { signal } = new AbortController()
-      const answer = await standIn(jointQuestion(questions, signal))
+      const answer = standInAnswer(jointQuestion(questions, signal))
       expect(repliesIn({ answer }, questions.length)).toEqual(
-        await Promise.all(
-          questions.map(async (question, index) => ({
-            answer: await standIn(question),
-            ...(index > 0 && { joined: true }),
-          })),
-        ),
+        questions.map((question, index) => ({
+          answer: standInAnswer(question),
+          ...(index > 0 && { joined: true }),
+        })),
       )
     })
   },
 )
 
-test('a rating is the lowest, wherever it stands in the list', async () => {
+test('a rating is the lowest, wherever it stands in the list', () => {
   const levels = [
     { value: 3, meaning: 'good' },
     { value: -1, meaning: 'bad' },
@@ -57,5 +55,5 @@ test('a rating is the lowest, wherever it stands in the list', async () => {
   const [, , rate] = judgeSteps
   const request = { criterion: 'How?', levels, subjects: [{ id: 'answer', text: 'So.' }] }
   const question = questionOf(rate as JudgeStep<never, unknown>, request)
-  expect(await createStandIn()(question)).toMatchObject({ ratings: [{ rating: -1, quote: null }] })
+  expect(standInAnswer(question)).toMatchObject({ ratings: [{ rating: -1, quote: null }] })
 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { JudgeStep } from '../../src/judge/judge.ts'
-import { messagesOf } from '../../src/judge/session/chatMessages.ts'
-import { judgeSteps } from '../../src/judge/steps/index.ts'
-import { asOf, requestsOf } from './requestsOf.ts'
+import type { JudgeStep } from '../../../../src/judge/judgeStep.ts'
+import { messagesOf } from '../../../../src/judge/session/chatMessages.ts'
+import { judgeSteps } from '../../../../src/judge/steps/index.ts'
+import { asOf, requestsOf } from '../../requestsOf.ts'
 
 const hostileTexts = [
   '{{ question }} ${process.env.OPENAI_API_KEY} <%= code %> {% if %}',
@@ -19,15 +19,15 @@ const hostileTexts = [
 // Each of these requests is one of its step.
 const steps = judgeSteps as readonly unknown[] as readonly JudgeStep<object, unknown>[]
 const worded = steps.filter(({ prompt }) => prompt.instructions !== '')
-const materialOf = ({ prompt }: JudgeStep<object, unknown>, request: object): unknown =>
-  JSON.parse(messagesOf(prompt, request)[1]?.content ?? '')
+const materialOf = (step: JudgeStep<object, unknown>, request: object): unknown =>
+  JSON.parse(messagesOf(step, request)[1]?.content ?? '')
 
 describe.each(steps)('$name', step => {
   const request = requestsOf[step.name] ?? (() => expect.unreachable('a step without a request'))
 
   test.each(hostileTexts)('%j arrives unchanged and stays apart from the instructions', text => {
     expect(materialOf(step, request(text))).toEqual(request(text))
-    const [instructions] = messagesOf(step.prompt, request(text))
+    const [instructions] = messagesOf(step, request(text))
     expect(instructions).toEqual({ role: 'system', content: step.prompt.instructions })
   })
 
@@ -40,11 +40,11 @@ describe.each(steps)('$name', step => {
   })
 
   test('a user can put other words in their place, and the data stay', () => {
-    const [system, user] = messagesOf(step.prompt, request('Free.'), {
-      [step.prompt.id]: 'Be brief.',
+    const [system, user] = messagesOf(step, request('Free.'), {
+      [step.name]: 'Be brief.',
     })
     expect(system).toEqual({ role: 'system', content: 'Be brief.' })
-    expect(user).toEqual(messagesOf(step.prompt, request('Free.'))[1])
+    expect(user).toEqual(messagesOf(step, request('Free.'))[1])
   })
 })
 
@@ -61,7 +61,7 @@ test.each(worded)('the instructions of $name describe every key of its data', st
 
 test('what a request does not say is not in the data', () => {
   const [extractClaims] = judgeSteps
-  expect(messagesOf(extractClaims.prompt, { text: 'Free.', asOf })[1]?.content).toBe(
+  expect(messagesOf(extractClaims, { text: 'Free.', asOf })[1]?.content).toBe(
     '{"asOf":"2026-11-21","text":"Free."}',
   )
 })

@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+
+/** What a language model is told, and the data that it gets with it. */
+export interface Prompt<Request> {
+  /** Raised when the words or their meaning change: recorded answers are then not replayed. */
+  version: number
+  /** What to do, and the shape of the answer. A user may replace these words. Empty: no model reads it. */
+  instructions: string
+  /** The data of the question, as the instructions describe it. It travels as one JSON object. */
+  material(request: Request): Record<string, unknown>
+}
+
+/**
+ * A question to the judge: one file in `steps/`, one line in its registry. The file holds all there
+ * is to know of the question, so that adding one touches nothing else.
+ */
+export interface JudgeStep<Request, Answer, Name extends string = string> {
+  /** Names the question in logs, files and options, and its prompt. */
+  name: Name
+  /** Whether several questions of one case may go in one call. @default false */
+  joins?: true
+  /** Who answers: the judge, or the embedding model. @default 'judge' */
+  answeredBy?: 'embeddings'
+  prompt: Prompt<Request>
+  answerSchema: z.ZodType<Answer>
+  /** What is wrong with an answer that has the right shape: missing, doubled, unknown ids. */
+  problems(request: Request, answer: Answer): string[]
+  /**
+   * The careful reading of an answer that still has faults after asking again, where these do not
+   * hinder scoring (a quote that stands nowhere). Undefined where the answer must be refused.
+   */
+  salvage?(request: Request, answer: Answer): Answer | undefined
+  /**
+   * A valid answer made without a model, about as long as a model's: a dry run counts with it. It
+   * is no opinion, and no score may be made of it.
+   */
+  standIn(request: Request): Answer
+}
