@@ -29,29 +29,24 @@ interface CheckedClaim {
   verdict: Verdict
 }
 
-export interface CheckOptions {
-  cutoff: number
-  indexOf: (passage: string) => PassageIndex
-}
-
 /** A verdict per claim: supported where one passage by itself reaches the cut-off. */
 export function checkByWords(
   { claims, passages, question }: ClaimsToCheck,
-  { cutoff, indexOf }: CheckOptions,
+  indexOf: (passage: string) => PassageIndex,
 ): { verdicts: CheckedClaim[] } {
   const indexes = passages.map(({ id, text }) => ({ id, index: indexOf(text) }))
   return {
     verdicts: claims.map(claim => {
       const words = claimTerms(claim.text, question)
       const found = indexes.map(({ id, index }) => ({ id, ...findSupport(words, index) }))
-      return verdict(claim, found, cutoff)
+      return verdict(claim, found)
     }),
   }
 }
 
 type PassageSupport = Support & { id: string }
 
-function verdict(claim: Claim, found: readonly PassageSupport[], cutoff: number): CheckedClaim {
+function verdict(claim: Claim, found: readonly PassageSupport[]): CheckedClaim {
   // The sort is stable: of equals, the one that was retrieved first.
   const ranked = found.toSorted((one, other) => other.share - one.share)
   const enough = ranked.filter(({ share }) => share >= cutoff)
@@ -62,7 +57,7 @@ function verdict(claim: Claim, found: readonly PassageSupport[], cutoff: number)
     passages: enough.map(({ id }) => id),
     together: false,
     quote: supported ? quote(best.sentence) : null,
-    reason: supported ? null : reason(best, cutoff),
+    reason: supported ? null : reason(best),
     verdict: supported ? 'supported' : 'notEnoughInfo',
   }
 }
@@ -73,7 +68,7 @@ function quote(sentence: string): string {
   return beginning(sentence.replace(/^[^\p{L}\p{N}]+/u, ''), longestQuote)
 }
 
-function reason(best: PassageSupport | undefined, cutoff: number): string {
+function reason(best: PassageSupport | undefined): string {
   if (!best) return 'There is no passage to find its words in.'
   if (best.sentence === '') return 'None of its words stand in a passage.'
   const { share, missingNumbers, missingWords } = best

@@ -32,7 +32,7 @@ export function lexical(): Judge {
       if (step === extractClaims.name)
         return { answer: claimsBySentence(request as ExtractClaimsRequest) }
       if (step === checkClaims.name)
-        return { answer: checkByWords(request as CheckClaimsRequest, { cutoff, indexOf }) }
+        return { answer: checkByWords(request as CheckClaimsRequest, indexOf) }
       throw new StepNotOffered('needs a language model: lexical() only splits and checks claims')
     },
   }

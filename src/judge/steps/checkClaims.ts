@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Turn } from '../../golden/goldenSet.ts'
 import type { Claim, ClaimVerdict, Passage } from '../claim.ts'
 import type { JudgeStep } from '../judgeStep.ts'
-import { checkByWords, cutoff } from '../lexical/checkByWords.ts'
+import { checkByWords } from '../lexical/checkByWords.ts'
 import { createPassageCache } from '../lexical/passageCache.ts'
 import { idProblems } from '../checks/idProblems.ts'
 import { quoteFinder, quoteParts } from '../checks/quote.ts'
@@ -99,7 +99,7 @@ export const checkClaims: JudgeStep<CheckClaimsRequest, CheckClaimsAnswer, 'chec
       verdicts: answer.verdicts.map(entry => (unproved.has(entry) ? withoutProof(entry) : entry)),
     }
   },
-  standIn: request => checkByWords(request, { cutoff, indexOf }),
+  standIn: request => checkByWords(request, indexOf),
 }
 
 /** The verdicts of a valid answer in the order of the claims, without what their verdict doesn't use. */
