@@ -25,15 +25,10 @@ export type { Criterion, Level, Rating } from './judge/rating.ts'
 export { defineCustomMetric } from './metrics/customMetric.ts'
 export type { CustomMetric } from './metrics/customMetric.ts'
 export { findMetric, metrics } from './metrics/index.ts'
-export type {
-  Evidence,
-  EvidenceName,
-  GeneratedQuestion,
-  JudgedSentence,
-  Metric,
-  MetricCase,
-  MetricInput,
-} from './metrics/metric.ts'
+export type { Evidence, EvidenceName } from './evidence/index.ts'
+export type { JudgedSentence } from './evidence/contextSentences.ts'
+export type { GeneratedQuestion } from './evidence/generatedQuestions.ts'
+export type { Metric, MetricCase, MetricInput } from './metrics/metric.ts'
 export type { Score } from './score.ts'
 export { readResults } from './results/files.ts'
 export type { CaseRecord, Results } from './results/results.ts'

@@ -1,7 +1,6 @@
-import type { Evidence } from '../../src/metrics/metric.ts'
+import type { Evidence } from '../../src/evidence/index.ts'
 
-/** Evidence in which nothing was found, for metrics that read other things. */
-export const noEvidence: Evidence = {
+const nothingFound: Partial<Evidence> = {
   answerInContexts: [],
   referenceInContexts: [],
   answerInReference: [],
@@ -13,3 +12,7 @@ export const noEvidence: Evidence = {
   generatedQuestions: [],
   answerSimilarity: 0,
 }
+
+// A metric that reads another piece is given it beside these.
+/** Evidence in which nothing was found, for metrics that read other things. */
+export const noEvidence = nothingFound as Evidence

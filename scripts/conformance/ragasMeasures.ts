@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cosineSimilarity } from '../../src/judge/openai/cosineSimilarity.ts'
-import type { Evidence } from '../../src/metrics/metric.ts'
+import type { Evidence } from '../../src/evidence/index.ts'
 import { judgeError } from '../../src/score.ts'
 import type { Score } from '../../src/score.ts'
 import {

@@ -1,5 +1,6 @@
 import type { RetrievedContext } from '../../src/golden/goldenSet.ts'
-import type { Evidence, MetricCase } from '../../src/metrics/metric.ts'
+import type { Evidence } from '../../src/evidence/index.ts'
+import type { MetricCase } from '../../src/metrics/metric.ts'
 import { findMetric } from '../../src/metrics/index.ts'
 import type { Score } from '../../src/score.ts'
 import { noEvidence } from './noEvidence.ts'

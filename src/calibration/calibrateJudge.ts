@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Measurement } from '../scores/measurement.ts'
-import { stepsBehind } from '../scores/stepsBehind.ts'
+import { stepsBehind } from '../evidence/index.ts'
 import { tool } from '../results/tool.ts'
 import { compareText, stableJson } from '../text/stableJson.ts'
 import type { Asking } from './asking.ts'

@@ -1,6 +1,6 @@
 import type { Problem } from '../errors.ts'
 import { UserError } from '../errors.ts'
-import { joinUsage, nothingUsed } from '../scores/usage.ts'
+import { joinUsage, nothingUsed } from '../evidence/usage.ts'
 import { byCase, byTest, byUnrecordedCase, caseKey } from './order.ts'
 import type {
   BrokenFile,

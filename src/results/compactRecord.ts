@@ -1,5 +1,6 @@
+import { telling } from '../evidence/caseEvidence.ts'
 import { boundTexts } from './boundedText.ts'
-import { evidenceLists, filterLists } from './evidenceLists.ts'
+import { evidenceLists, filterLists } from '../evidence/evidenceLists.ts'
 import type { CaseEvidence, CaseRecord } from './results.ts'
 
 /** Bytes of JSON that the evidence of a case may always take, and what beside it is left to it. */
@@ -48,7 +49,7 @@ function keepEvidence(evidence: CaseEvidence, budget: number): CaseEvidence {
     items.map((item, index) => ({
       path,
       index,
-      telling: path === 'documents.missed' ? 1 : telling(item),
+      telling: telling(path, item),
       bytes: jsonBytes(item) + 1,
     })),
   )
@@ -65,14 +66,6 @@ function keepEvidence(evidence: CaseEvidence, budget: number): CaseEvidence {
 /** The lists take turns, so that a long one does not crowd out the others. */
 function byUse(first: Entry, second: Entry): number {
   return second.telling - first.telling || first.index - second.index
-}
-
-/** A refuted claim before all else: one of them counts, however well the rest did. */
-function telling(item: unknown): number {
-  if (typeof item !== 'object' || item === null) return 0
-  if ('verdict' in item)
-    return item.verdict === 'refuted' ? 2 : Number(item.verdict !== 'supported')
-  return 'share' in item && typeof item.share === 'number' ? Number(item.share < 1) : 0
 }
 
 function countLeftOut(evidence: CaseEvidence, kept: CaseEvidence): Record<string, number> {

@@ -1,15 +1,15 @@
 import type { Score } from '../score.ts'
-import type { CaseEvidence } from '../scores/caseEvidence.ts'
+import type { CaseEvidence } from '../evidence/caseEvidence.ts'
 import type { Scores } from '../scores/evaluate.ts'
 import type { Estimate } from '../scores/interval.ts'
 import type { Measurement } from '../scores/measurement.ts'
-import type { Usage } from '../scores/usage.ts'
+import type { Usage } from '../evidence/usage.ts'
 import type { SetPolicy } from '../scores/policy.ts'
 
-export type { CaseEvidence } from '../scores/caseEvidence.ts'
+export type { CaseEvidence } from '../evidence/caseEvidence.ts'
 export type { Scores } from '../scores/evaluate.ts'
 export type { Measurement } from '../scores/measurement.ts'
-export type { Usage } from '../scores/usage.ts'
+export type { Usage } from '../evidence/usage.ts'
 export type { ResolvedMetricSetting, SetPolicy } from '../scores/policy.ts'
 
 /** A threshold of one case that was missed. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { runCalibrationSchema } from './calibrationSchema.ts'
-import { evidenceSchema } from './evidenceSchema.ts'
+import { evidenceSchema } from '../evidence/caseEvidence.ts'
 import type { AnswerRecord, CaseRecord, MatcherRecord, Results } from './results.ts'
 
 /** Raised when a reader of the former version would misread the file. */

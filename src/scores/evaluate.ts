@@ -3,21 +3,22 @@ import type { JudgeSession } from '../judge/judge.ts'
 import { documentsWithText, inapplicable } from '../metrics/applicability.ts'
 import { metricsWith } from '../metrics/customMetric.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
-import type { Evidence, EvidenceName } from '../metrics/metric.ts'
 import type { Score } from '../score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
-import type { CaseEvidence } from './caseEvidence.ts'
-import { shownEvidence } from './caseEvidence.ts'
-import type { EvaluatedCase, Inquiry } from './evidence/inquiry.ts'
-import type { EvidenceSource } from './evidence/source.ts'
-import { caseClaims, evidenceSource } from './evidence/source.ts'
-import { perChunk } from './evidence/perChunk.ts'
+import type { CaseEvidence, ReadEvidence } from '../evidence/caseEvidence.ts'
+import { recordEvidence } from '../evidence/caseEvidence.ts'
+import { caseClaims } from '../evidence/claims/caseClaims.ts'
+import type { Gather } from '../evidence/gathering.ts'
+import { gathering } from '../evidence/gathering.ts'
+import type { Evidence, EvidenceName } from '../evidence/index.ts'
+import { evidencePieces, pieceOf } from '../evidence/index.ts'
+import type { EvaluatedCase, Inquiry } from '../evidence/inquiry.ts'
 import type { AskedMetric, Measurement } from './measurement.ts'
 import { measurementOf } from './measurement.ts'
 import { resolveMetric } from './resolveMetric.ts'
 import { scoreInTime } from './scoreInTime.ts'
-import type { Usage } from './usage.ts'
-import { joinUsage, nothingUsed } from './usage.ts'
+import type { Usage } from '../evidence/usage.ts'
+import { joinUsage, nothingUsed } from '../evidence/usage.ts'
 
 /** Scores by metric key. */
 export type Scores = Record<string, Score>
@@ -69,7 +70,7 @@ export async function evaluate(
   const measured = await Promise.all(asked.map(one => measure(one, premises)))
   return {
     scores: Object.fromEntries(measured.map(({ key, score }) => [key, score])),
-    evidence: shownEvidence(measured, request),
+    evidence: recordEvidence([...measured, ...(await unasked(measured, premises.contexts))]),
     measurements: Object.fromEntries(asked.map(one => [one.key.key, measurementOf(one, session)])),
     directions: Object.fromEntries(asked.map(({ key, metric }) => [key.key, metric.direction])),
     unoffered: measured.flatMap(({ key, unoffered }) => (unoffered ? [key] : [])),
@@ -80,26 +81,23 @@ export async function evaluate(
 /** What claims are checked against, as if it were what the pipeline had retrieved. */
 interface Premise {
   inquiry: Inquiry
-  source: EvidenceSource
+  gather: Gather
 }
 
 type PremiseName = NonNullable<MetricDefinition['premise']>
 
 function premisesOf(inquiry: Inquiry, asked: readonly AskedMetric[]): Record<PremiseName, Premise> {
   const applicable = asked.filter(one => !inapplicableUnder(one, inquiry.case))
-  const claims = caseClaims(inquiry, evidenceFor(applicable))
+  const wanted = applicable.flatMap(({ metric }) => metric.requires)
+  const claims = caseClaims(inquiry, new Set(wanted.map(name => pieceOf(name).claimsOf)))
   const premise = (contexts: PipelineOutput['contexts']): Premise => {
     const premised = { ...inquiry, output: { ...inquiry.output, contexts } }
-    return { inquiry: premised, source: evidenceSource({ inquiry: premised, claims }) }
+    return { inquiry: premised, gather: gathering(premised, claims) }
   }
   return {
     contexts: premise(inquiry.output.contexts),
     documents: premise(documentsWithText(inquiry.case.relevantDocuments)),
   }
-}
-
-function evidenceFor(asked: readonly AskedMetric[]): ReadonlySet<EvidenceName> {
-  return new Set(asked.flatMap(({ metric }) => metric.requires))
 }
 
 function premiseOf({ definition }: AskedMetric): PremiseName {
@@ -113,11 +111,8 @@ function inapplicableUnder(one: AskedMetric, evaluated: EvaluatedCase): Score | 
 }
 
 /** A metric's score, and the evidence that it rests on. */
-export interface Measured {
-  key: string
-  premise: PremiseName
+interface Measured extends ReadEvidence {
   score: Score
-  evidence: Partial<Evidence>
   unoffered: boolean
 }
 
@@ -127,7 +122,7 @@ async function measure(
 ): Promise<Measured> {
   const { metric, key, definition } = one
   const premise = premiseOf(one)
-  const { inquiry, source } = premises[premise]
+  const { inquiry, gather } = premises[premise]
   const measured = (
     score: Score,
     evidence: Partial<Evidence> = {},
@@ -135,22 +130,22 @@ async function measure(
   ): Measured => ({ key: key.key, premise, score, evidence, unoffered })
   const never = inapplicableUnder(one, inquiry.case)
   if (never) return measured(never)
-  const { evidence, instead, unoffered } = await gather(metric, source)
+  const { evidence, instead, unoffered } = await gatherAll(metric, gather)
   if (instead) return measured(instead, evidence, unoffered)
   const { cutoff } = key
   const input = {
     case: inquiry.case,
     output: inquiry.output,
-    evidence: definition.support === 'perChunk' ? perChunk(evidence) : evidence,
+    evidence: definition.support === 'perChunk' ? readPerChunk(evidence) : evidence,
     ...(cutoff !== undefined && { cutoff }),
   }
   return measured(await scoreInTime(metric, input, inquiry.signal), evidence)
 }
 
 /** All that a metric requires, or what was found of it and the score that it gets instead. */
-async function gather(
+async function gatherAll(
   { requires, criterion }: AnyMetric,
-  source: EvidenceSource,
+  gather: Gather,
 ): Promise<
   | { evidence: Evidence; instead?: undefined; unoffered?: undefined }
   | { evidence: Partial<Evidence>; instead: Score; unoffered: boolean }
@@ -159,7 +154,7 @@ async function gather(
   let instead: Score | undefined
   let unoffered = false
   const gatherOne = async (name: EvidenceName) => {
-    const piece = await source[name](criterion)
+    const piece = await gather(name, criterion)
     if ('instead' in piece) {
       instead ??= piece.instead
       unoffered ||= piece.unoffered ?? false
@@ -168,4 +163,30 @@ async function gather(
   await Promise.all(requires.map(gatherOne))
   // Complete for this metric: each of its pieces was found.
   return instead ? { evidence, instead, unoffered } : { evidence: evidence as Evidence }
+}
+
+/** The evidence as it is where one passage must be enough. */
+function readPerChunk(evidence: Evidence): Evidence {
+  const read = Object.entries(evidence).map(([name, value]) => {
+    const { perChunk } = pieceOf(name as EvidenceName)
+    return [name, perChunk ? perChunk(value) : value]
+  })
+  return Object.fromEntries(read)
+}
+
+/** What is recorded of every case, whether or not a metric requires it. */
+async function unasked(
+  measured: readonly Measured[],
+  { gather }: Premise,
+): Promise<ReadEvidence[]> {
+  if (!measured.some(({ premise }) => premise === 'contexts')) return []
+  const names = Object.values(evidencePieces).flatMap(({ name }) =>
+    pieceOf(name).alwaysRecorded ? [name] : [],
+  )
+  const gathered = names.map(async (name): Promise<ReadEvidence> => {
+    const piece = await gather(name)
+    const evidence = 'found' in piece ? { [name]: piece.found } : {}
+    return { key: '', premise: 'contexts', evidence }
+  })
+  return Promise.all(gathered)
 }

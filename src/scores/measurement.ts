@@ -4,7 +4,7 @@ import type { MetricKey } from '../golden/metrics/metricCatalogue.ts'
 import type { Judge, JudgeSession } from '../judge/judge.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import { stableJson } from '../text/stableJson.ts'
-import { stepsBehind } from './stepsBehind.ts'
+import { pieceOf, stepsBehind } from '../evidence/index.ts'
 
 /** Who judged a score, and the hash of everything that defines the measurement. */
 export interface Measurement {
@@ -33,10 +33,10 @@ export function measurementOf(
   { judge, embeddings, prompts }: Pick<JudgeSession, 'judge' | 'embeddings' | 'prompts'>,
 ): Measurement {
   const steps = stepsBehind(metric.requires)
-  const compares = steps.some(step => 'answeredBy' in step && step.answeredBy === 'embeddings')
+  const compares = steps.some(({ answeredBy }) => answeredBy === 'embeddings')
   const asksJudge =
-    metric.requires.includes('refutation') ||
-    steps.some(step => !('answeredBy' in step) || step.answeredBy !== 'embeddings')
+    metric.requires.some(name => pieceOf(name).isTraitOfJudge) ||
+    steps.some(({ answeredBy }) => answeredBy !== 'embeddings')
   const { premise = 'contexts', support = 'joined' } = definition
   const defined = {
     metric: metric.name,

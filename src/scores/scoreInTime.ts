@@ -1,9 +1,10 @@
 import { unlessAborted } from '../judge/unlessAborted.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
-import type { EvidenceName, MetricInput } from '../metrics/metric.ts'
+import type { EvidenceName } from '../evidence/index.ts'
+import type { MetricInput } from '../metrics/metric.ts'
 import { judgeError } from '../score.ts'
 import type { Score } from '../score.ts'
-import { whyStopped } from './evidence/inquiry.ts'
+import { whyStopped } from '../evidence/inquiry.ts'
 
 /**
  * The score of a metric. A project's own that never ends would keep the other scores of its case

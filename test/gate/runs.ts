@@ -10,7 +10,7 @@ import type {
   ResolvedMetricSetting,
   Results,
 } from '../../src/results/results.ts'
-import { nothingUsed } from '../../src/scores/usage.ts'
+import { nothingUsed } from '../../src/evidence/usage.ts'
 
 /** What one case scored, by metric: one value per repeat. */
 export type RunScores = Record<string, readonly (number | Score)[]>

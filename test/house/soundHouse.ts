@@ -35,6 +35,7 @@ export const soundHouse: Record<string, string> = {
   ].join('\n'),
   'docs/matchers.md':
     '| Matcher | Question |\n| --- | --- |\n| `toBeFaithfulTo` | Is each claim in the document? |',
+  'docs/results.md': '| Evidence | What |\n| --- | --- |\n| `entities` | Names |',
   'src/errors.ts': 'export class UserError extends Error {}',
   'src/index.ts': "export { faithfulness } from './metrics/faithfulness.ts'",
   'src/text/tokens.ts': 'export const tokens = (text: string) => text.split(/\\s/)',
@@ -44,6 +45,8 @@ export const soundHouse: Record<string, string> = {
   'src/judge/openai/openai.ts': "import OpenAI from 'openai'",
   'src/judge/steps/index.ts': "import { extractClaims } from './extractClaims.ts'",
   'src/judge/steps/extractClaims.ts': "export const extractClaims = { name: 'extractClaims' }",
+  'src/evidence/index.ts': "import { entities } from './entities.ts'",
+  'src/evidence/entities.ts': "export const entities = definePiece({ name: 'entities' })",
   'src/metrics/metric.ts': 'export const defineMetric = (metric: Metric) => metric',
   'src/metrics/index.ts': "import { faithfulness } from './faithfulness.ts'",
   'src/metrics/faithfulness.ts': [
@@ -63,6 +66,7 @@ export const soundHouse: Record<string, string> = {
   'test/vitest/matchers/toBeFaithfulTo.test-d.ts': '// @ts-expect-error a document is expected',
   'test/judge/openai/refusals.test.ts': '',
   'test/judge/steps/extractClaims.test.ts': '',
+  'test/evidence/entities.test.ts': '',
   'test/e2e/killedRun.test.ts': '',
   'examples/support/answer.ts':
     "import { rag } from 'vitest-rag/plugin'\nexport default function answer() {}",

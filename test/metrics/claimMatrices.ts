@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { ClaimVerdict } from '../../src/judge/claim.ts'
-import type { Evidence } from '../../src/metrics/metric.ts'
+import type { Evidence } from '../../src/evidence/index.ts'
 import { chunks, ratings } from './supportDesk.ts'
 import type { Situation } from './supportDesk.ts'
 

@@ -2,7 +2,8 @@ import { noEvidence } from '../../scripts/conformance/noEvidence.ts'
 import type { RelevantDocument, RetrievedContext } from '../../src/golden/goldenSet.ts'
 import type { ClaimVerdict, Verdict } from '../../src/judge/claim.ts'
 import type { Rating } from '../../src/judge/rating.ts'
-import type { Evidence, Metric, MetricInput } from '../../src/metrics/metric.ts'
+import type { Evidence } from '../../src/evidence/index.ts'
+import type { Metric, MetricInput } from '../../src/metrics/metric.ts'
 import type { Score } from '../../src/score.ts'
 
 /** What a support desk's assistant was asked, what it did, and what a judge found. */

@@ -9,7 +9,7 @@ import type {
   SetRun,
 } from '../../src/results/results.ts'
 import type { ClaimVerdict } from '../../src/judge/claim.ts'
-import type { MetricRating } from '../../src/scores/caseEvidence.ts'
+import type { MetricRating } from '../../src/evidence/ratings.ts'
 
 export const lexicalJudge: Measurement = {
   fingerprint: '5f0c1a2b3c4d5e6f',

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { UserError } from '../../src/errors.ts'
 import type { EvaluationRequest, Evaluation } from '../../src/scores/evaluate.ts'
-import { nothingUsed } from '../../src/scores/usage.ts'
+import { nothingUsed } from '../../src/evidence/usage.ts'
 import type { Evaluator } from '../../src/vitest/main/evaluator.ts'
 import { HubClient } from '../../src/vitest/hub/hubClient.ts'
 import { startHub } from '../../src/vitest/hub/hubServer.ts'

@@ -1,7 +1,8 @@
-import type { RelevantDocument, RetrievedContext } from '../../golden/goldenSet.ts'
+import type { RelevantDocument } from '../../golden/goldenSet.ts'
 import type { MetricInput } from '../metric.ts'
 import { notApplicable, scored } from '../../score.ts'
 import type { Score } from '../../score.ts'
+import { documentRanking } from '../../text/documentRanking.ts'
 
 /** Retrieved documents beside the ones that should have been. */
 export interface JudgedRanking {
@@ -12,11 +13,6 @@ export interface JudgedRanking {
   /** Ids of the documents of grade 1 or more. */
   relevant: ReadonlySet<string>
   cutoff?: number
-}
-
-/** Documents in the order of their first passage: later passages of a document add no rank. */
-export function documentRanking(contexts: readonly RetrievedContext[]): string[] {
-  return [...new Set(contexts.map(({ documentId }) => documentId))]
 }
 
 /** Applies a formula where some document is relevant: without any, no ranking is good or bad. */

@@ -1,7 +1,7 @@
 import type { CaseRecord } from '../../results/results.ts'
 import type { CaseScore, ScoredCase } from './caseScores.ts'
 import { cutToWidth } from '../words/displayWidth.ts'
-import { evidenceSections } from '../evidence/evidenceSections.ts'
+import { entryLines, evidenceSections } from '../words/evidenceSections.ts'
 import { shownName, shownPlace } from '../words/names.ts'
 import { asWritten, decimal, digitsBetween } from '../../text/numbers.ts'
 import type { Paint } from '../words/paint.ts'
@@ -53,7 +53,7 @@ export function caseDetails({ record, scores }: ScoredCase): string[][] {
   const metrics = scores.map(({ metric }) => metric)
   const evidence = evidenceSections(record, metrics).flatMap(({ summary, entries }) => {
     const first = entries.find(({ wrong }) => wrong)
-    return first ? [[...(summary === undefined ? [] : [summary]), ...first.lines]] : []
+    return first ? [[...(summary === undefined ? [] : [summary]), ...entryLines(first)]] : []
   })
   return [...(question === undefined ? [] : [[`“${printable(question, 200)}”`]]), ...evidence]
 }

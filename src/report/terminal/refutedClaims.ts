@@ -5,8 +5,8 @@ import type { CaseRecord, Results } from '../../results/results.ts'
 import { caseName } from '../cases/caseLines.ts'
 import type { ScoredCase } from '../cases/caseScores.ts'
 import { cutToWidth } from '../words/displayWidth.ts'
-import { isRefuted, decisivePassage } from '../evidence/claimSections.ts'
-import { shownText } from '../evidence/evidenceSection.ts'
+import { isRefuted, decisivePassage } from '../../evidence/claims/claimSections.ts'
+import { shownText } from '../../evidence/evidenceSection.ts'
 
 /** A claim of an answer that stands against what the pipeline retrieved, or the ground truth. */
 interface RefutedClaim {

@@ -2,9 +2,8 @@ import type { Score } from '../../score.ts'
 import type { CaseEvidence, Measurement } from '../../results/results.ts'
 import { decimalApart } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
-import { evidenceSections } from '../evidence/evidenceSections.ts'
-import type { EvidenceSection } from '../evidence/evidenceSection.ts'
-import { wrongFirst } from '../evidence/evidenceSection.ts'
+import { entryLines, evidenceSections, wrongFirst } from './evidenceSections.ts'
+import type { EvidenceSection } from '../../evidence/evidenceSection.ts'
 
 export interface FailedScore {
   /** Metric key. */
@@ -56,5 +55,5 @@ function sectionLines({ summary, entries }: EvidenceSection): string[] {
   const more =
     entries.length > shown.length ? [`  … and ${entries.length - shown.length} more`] : []
   const heading = summary === undefined ? [] : [summary, '']
-  return [...heading, ...shown.flatMap(({ lines }) => lines), ...more]
+  return [...heading, ...shown.flatMap(entryLines), ...more]
 }

@@ -10,7 +10,7 @@ import type {
 import type { Evaluation } from '../../scores/evaluate.ts'
 import { missedThresholds } from '../../scores/missedThresholds.ts'
 import { resolveMetric } from '../../scores/resolveMetric.ts'
-import { withAnswer } from '../../scores/usage.ts'
+import { withAnswer } from '../../evidence/usage.ts'
 import type { CaseJob } from './evaluator.ts'
 
 export interface JudgedCase {

@@ -1,5 +1,5 @@
 import { addUsage, noUsage } from '../../judge/judgeUsage.ts'
-import type { Usage } from '../../scores/usage.ts'
+import type { Usage } from '../../evidence/usage.ts'
 import { progressLine } from '../../report/words/progressLine.ts'
 
 /** How long a run goes on before it says how far it is, and then says so again. */

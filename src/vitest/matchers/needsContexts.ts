@@ -1,17 +1,10 @@
+import { pieceOf } from '../../evidence/index.ts'
 import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
 import { findMetric } from '../../metrics/index.ts'
-import type { EvidenceName } from '../../metrics/metric.ts'
-
-const ofContexts: readonly EvidenceName[] = [
-  'answerInContexts',
-  'referenceInContexts',
-  'contextSentences',
-  'entities',
-]
 
 /**
- * Whether a metric looks at what was retrieved. Of a project's own nothing is known here: they are
- * in the main process.
+ * Whether a metric looks at what was retrieved. Of a project's own metrics nothing is known here:
+ * they are in the main process.
  */
 export function needsContexts(metric: string): boolean {
   const found = findMetric(parseMetricKey(metric)?.name ?? '')
@@ -19,7 +12,7 @@ export function needsContexts(metric: string): boolean {
   const { measures, requires, criterion } = found
   return (
     measures === 'retrieval' ||
-    requires.some(name => ofContexts.includes(name)) ||
+    requires.some(name => pieceOf(name).readsContexts) ||
     criterion?.sees?.includes('contexts') === true
   )
 }

@@ -1,7 +1,7 @@
 import type { MatcherState } from 'vitest'
 import { UserError } from '../../errors.ts'
 import type { RelevantDocument } from '../../golden/goldenSet.ts'
-import { documentRanking } from '../../metrics/arithmetic/ranking.ts'
+import { documentRanking } from '../../text/documentRanking.ts'
 import { printable } from '../../text/untrusted.ts'
 import { evaluatedCase } from './evaluatedCase.ts'
 import { noOtherOptions } from './noOtherOptions.ts'

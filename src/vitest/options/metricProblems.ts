@@ -1,8 +1,8 @@
 import type { Problem } from '../../errors.ts'
 import { goldenFields, ownNameFault } from '../../golden/metrics/metricCatalogue.ts'
 import type { CustomMetric } from '../../metrics/customMetric.ts'
-import type { EvidenceName } from '../../metrics/metric.ts'
-import { evidenceNames } from '../../metrics/metric.ts'
+import type { EvidenceName } from '../../evidence/index.ts'
+import { evidencePieces } from '../../evidence/index.ts'
 import { findMetric } from '../../metrics/index.ts'
 import { escaped } from '../../text/untrusted.ts'
 import { criterionProblems } from './criterionProblems.ts'
@@ -70,7 +70,7 @@ function wordProblems(metric: Untyped, at: string): Problem[] {
     ...wrong('direction', ['higher', 'lower'], direction),
     ...wrong('measures', ['answer', 'retrieval'], measures),
     ...wrong('needs', goldenFields, needs),
-    ...wrong('requires', evidenceNames, requires),
+    ...wrong('requires', Object.keys(evidencePieces), requires),
   ]
 }
 

@@ -5,7 +5,7 @@ import type { EmbeddingModel } from '../../judge/openai/embeddingJudge.ts'
 import type { Judge } from '../../judge/judge.ts'
 import type { PromptId } from '../../judge/steps/index.ts'
 import type { CustomMetric } from '../../metrics/customMetric.ts'
-import type { EvidenceName } from '../../metrics/metric.ts'
+import type { EvidenceName } from '../../evidence/index.ts'
 
 /** Words for the judge's prompts, by prompt. */
 export type PromptOptions = Partial<Record<PromptId, string | ((builtIn: string) => string)>>

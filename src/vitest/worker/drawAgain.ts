@@ -1,5 +1,5 @@
 import type { CaseRecord } from '../../results/results.ts'
-import { joinUsage } from '../../scores/usage.ts'
+import { joinUsage } from '../../evidence/usage.ts'
 import type { Draw } from '../main/evaluator.ts'
 
 /** How often a threshold must be missed in a row before a judged metric fails its case. */

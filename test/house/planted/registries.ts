@@ -82,6 +82,16 @@ export const plantedRegistries = {
       ],
     ],
   ],
+  evidenceRegistry: [
+    [
+      { 'src/evidence/index.ts': '' },
+      ['src/evidence/entities.ts:1: is not in src/evidence/index.ts'],
+    ],
+    [
+      { 'docs/results.md': null },
+      ['src/evidence/entities.ts:1: has no row | `entities` | in docs/results.md'],
+    ],
+  ],
   testMirror: [
     [
       { 'test/metrics/rouge.test.ts': '' },

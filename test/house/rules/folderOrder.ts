@@ -9,6 +9,7 @@ const flow = [
   'golden',
   'pipeline',
   'judge',
+  'evidence',
   'metrics',
   'scores',
   'results',
@@ -31,7 +32,9 @@ const mayImport: Record<string, readonly string[]> = {
 }
 
 /** What a metric knows of these it gets as arguments: it names their shapes and calls nothing. */
-const typesOnly: Record<string, readonly string[]> = { metrics: ['golden', 'pipeline', 'judge'] }
+const typesOnly: Record<string, readonly string[]> = {
+  metrics: ['golden', 'pipeline', 'judge', 'evidence'],
+}
 
 /** Data flows one way, and a door knows nothing of another door. */
 export function folderOrder(files: FileMap): string[] {

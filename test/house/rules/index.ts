@@ -6,7 +6,12 @@ import { fileSizes } from './fileSizes.ts'
 import { folderOrder } from './folderOrder.ts'
 import { fileNames, noDefaultExports } from './names.ts'
 import { noHiddenInputs, packageHomes } from './packageHomes.ts'
-import { judgeStepRegistry, matcherRegistry, metricRegistry } from './registries.ts'
+import {
+  evidenceRegistry,
+  judgeStepRegistry,
+  matcherRegistry,
+  metricRegistry,
+} from './registries.ts'
 import { testMirror } from './testMirror.ts'
 import { workflows } from './workflows.ts'
 
@@ -18,6 +23,7 @@ export const rules = {
   metricRegistry,
   matcherRegistry,
   judgeStepRegistry,
+  evidenceRegistry,
   fileSizes,
   fileNames,
   noDefaultExports,

@@ -13,6 +13,7 @@ const homes: Record<string, readonly string[]> = {
     'src/golden/',
     'src/pipeline/',
     'src/judge/',
+    'src/evidence/',
     'src/results/',
     'src/baseline/',
     'src/calibration/',

@@ -18,10 +18,7 @@ const metrics: Registry = {
   docs: { file: 'docs/metrics.md', header: 'Metric' },
   isMember: (name, source) =>
     name !== 'metric' && (namedFields(source).includes(name) || exportsConst(name, source)),
-  objection: (name, source) =>
-    exportsConst(name, source) && namedFields(source).includes(name)
-      ? undefined
-      : `expected \`export const ${name}\` with \`name: '${name}'\`, the name of the file`,
+  objection: namedLikeItsFile,
 }
 
 const matchers: Registry = {
@@ -37,16 +34,23 @@ const matchers: Registry = {
 const judgeSteps: Registry = {
   folder: 'src/judge/steps',
   isMember: () => true,
-  objection: (name, source) =>
-    exportsConst(name, source) && namedFields(source).includes(name)
-      ? undefined
-      : `expected \`export const ${name}\` with \`name: '${name}'\`, the name of the file`,
+  objection: namedLikeItsFile,
+}
+
+const evidence: Registry = {
+  folder: 'src/evidence',
+  docs: { file: 'docs/results.md', header: 'Evidence' },
+  isMember: (_name, source) =>
+    /= (?:definePiece|defineUnrecordedPiece|claimEvidence)\(/.test(source),
+  objection: namedLikeItsFile,
 }
 
 /** A metric has one name: file, export, YAML key, registry, test and docs row. */
 export const metricRegistry = (files: FileMap): string[] => check(metrics, files)
 /** A question to the judge likewise. */
 export const judgeStepRegistry = (files: FileMap): string[] => check(judgeSteps, files)
+/** A piece of evidence likewise. */
+export const evidenceRegistry = (files: FileMap): string[] => check(evidence, files)
 /** A matcher likewise. */
 export const matcherRegistry = (files: FileMap): string[] => check(matchers, files)
 
@@ -71,6 +75,12 @@ function check(registry: Registry, files: FileMap): string[] {
   })
   const left = docs ? misplacedRows(rows, docs.file, members) : []
   return [...faults, ...left]
+}
+
+function namedLikeItsFile(name: string, source: string): string | undefined {
+  return exportsConst(name, source) && namedFields(source).includes(name)
+    ? undefined
+    : `expected \`export const ${name}\` with \`name: '${name}'\`, the name of the file`
 }
 
 function misplacedRows(rows: string[], file: string, members: { name: string }[]): string[] {

@@ -5,7 +5,7 @@ import { openai, openaiEmbeddings } from '../../../src/judge/index.ts'
 import type { JudgeStep } from '../../../src/judge/judgeStep.ts'
 import { judgeSteps } from '../../../src/judge/steps/index.ts'
 import { metrics, metricsByDefinition } from '../../../src/metrics/index.ts'
-import { stepsBehind } from '../../../src/scores/stepsBehind.ts'
+import { stepsBehind } from '../../../src/evidence/index.ts'
 import { requestsOf } from '../requestsOf.ts'
 
 const markdown = readFileSync(new URL('../../../docs/judge-endpoints.md', import.meta.url), 'utf8')

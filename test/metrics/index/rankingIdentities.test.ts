@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { documentRanking } from '../../../src/metrics/arithmetic/ranking.ts'
+import { documentRanking } from '../../../src/text/documentRanking.ts'
 import { averagePrecision } from '../../../src/metrics/averagePrecision.ts'
 import { documentRecall } from '../../../src/metrics/documentRecall.ts'
 import { hitRate } from '../../../src/metrics/hitRate.ts'

@@ -6,7 +6,7 @@ import { defineCustomMetric, metricsWith } from '../../../src/metrics/customMetr
 import { metrics } from '../../../src/metrics/index.ts'
 import { evaluate } from '../../../src/scores/evaluate.ts'
 import type { EvaluationRequest } from '../../../src/scores/evaluate.ts'
-import { deskJudge } from '../evidence/deskJudge.ts'
+import { deskJudge } from '../../evidence/deskJudge.ts'
 
 const request: Omit<EvaluationRequest, 'metrics'> = {
   case: {

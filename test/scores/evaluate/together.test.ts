@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { metrics } from '../../../src/metrics/index.ts'
 import { evaluate } from '../../../src/scores/evaluate.ts'
 import type { EvaluationRequest } from '../../../src/scores/evaluate.ts'
-import { deskJudge } from '../evidence/deskJudge.ts'
+import { deskJudge } from '../../evidence/deskJudge.ts'
 
 const sentence = fc.constantFrom(
   'Returns are free.',

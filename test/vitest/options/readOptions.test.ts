@@ -106,7 +106,7 @@ describe('a slip must not switch anything off', () => {
       Expected \`customMetrics[9].description\` to be text
       Expected \`customMetrics[10].measures\` to be one of answer, retrieval; got \`answers\`; did you mean \`answer\`?
       Expected \`customMetrics[10].needs\` to be one of reference, relevantDocuments, documentTexts; got \`references\`; did you mean \`reference\`?
-      Expected \`customMetrics[11].requires\` to be one of answerInContexts, referenceInContexts, answerInReference, referenceInAnswer, refutation, ratings, contextSentences, entities, generatedQuestions, answerSimilarity; got \`answerInContext\`; did you mean \`answerInContexts\`?
+      Expected \`customMetrics[11].requires\` to be one of answerInContexts, answerInReference, referenceInContexts, referenceInAnswer, refutation, ratings, contextSentences, entities, generatedQuestions, answerSimilarity, documents; got \`answerInContext\`; did you mean \`answerInContexts\`?
       Expected \`customMetrics[11].gatedByDefault\` to be true or false
       Expected \`customMetrics[12].requires\` to be a list
       Expected \`customMetrics[12]\` to have a \`criterion\`, because it requires \`ratings\`]

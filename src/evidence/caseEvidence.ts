@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { ChangeText, EvidencePiece, EvidenceRecord } from './evidencePiece.ts'
+import type { Evidence, EvidenceName, EvidencePieces } from './index.ts'
+import { evidencePieces } from './index.ts'
+
+type RecordedOf<Piece> = Piece extends { record: { shape: z.ZodType<infer Recorded> } }
+  ? Recorded
+  : never
+
+/** The pieces that results keep. */
+type RecordedName = {
+  [Name in EvidenceName]: EvidencePieces[Name] extends { record: unknown } ? Name : never
+}[EvidenceName]
+
+type DocumentsName<Name extends EvidenceName> = NonNullable<EvidencePieces[Name]['underDocuments']>
+
+/** What explains the scores of a case, stored once however many metrics rest on it. */
+export type CaseEvidence = {
+  [Name in RecordedName]?: RecordedOf<EvidencePieces[Name]>
+} & {
+  /** The same for metrics with `premise: documents`. */
+  [Name in RecordedName as DocumentsName<Name>]?: RecordedOf<EvidencePieces[Name]>
+}
+
+export interface CaseEvidenceEntry {
+  /** Its name in results. */
+  name: keyof CaseEvidence
+  /** What claims were checked against. */
+  premise: 'contexts' | 'documents'
+  piece: EvidencePiece<EvidenceName, unknown, string>
+  record: EvidenceRecord<unknown, unknown>
+}
+
+/** What results may hold of a case, in the order of reports. */
+export const caseEvidenceEntries: readonly CaseEvidenceEntry[] = Object.values(
+  evidencePieces,
+).flatMap((piece): CaseEvidenceEntry[] => {
+  if (!('record' in piece)) return []
+  const { record } = piece
+  const entry: CaseEvidenceEntry = { name: piece.name, premise: 'contexts', piece, record }
+  const { underDocuments } = piece
+  if (underDocuments === undefined) return [entry]
+  return [entry, { ...entry, name: underDocuments, premise: 'documents' }]
+})
+
+/** What explains the scores of a case. Every list may be shortened. */
+export const evidenceSchema = z
+  .object(
+    Object.fromEntries(
+      caseEvidenceEntries.map(({ name, record }) => [name, record.shape.exactOptional()]),
+    ),
+  )
+  // Built from the pieces, of which the type is built too.
+  .meta({ id: 'Evidence' }) as z.ZodType<CaseEvidence>
+
+/** The evidence that a metric read. */
+export interface ReadEvidence {
+  /** Metric key. */
+  key: string
+  premise: 'contexts' | 'documents'
+  evidence: Partial<Evidence>
+}
+
+/** Puts together what the metrics of a case read. */
+export function recordEvidence(read: readonly ReadEvidence[]): CaseEvidence {
+  const recorded = caseEvidenceEntries.map(entry => [entry.name, recordedEntry(entry, read)])
+  return Object.fromEntries(recorded.filter(([, piece]) => piece !== undefined))
+}
+
+function recordedEntry(
+  { premise, piece, record }: CaseEvidenceEntry,
+  read: readonly ReadEvidence[],
+): unknown {
+  // What does not look at the contexts is the same under both premises.
+  const own = read.filter(one => !piece.readsContexts || one.premise === premise)
+  const found = own.flatMap(({ key, evidence }) => {
+    const value: unknown = evidence[piece.name]
+    return value === undefined ? [] : [{ metric: key, value }]
+  })
+  return record.of ? record.of(found) : found[0]?.value
+}
+
+/** The evidence with every text changed that a model, a pipeline or a golden file wrote. */
+export function changeEvidenceTexts(evidence: CaseEvidence, change: ChangeText): CaseEvidence {
+  const changed = caseEvidenceEntries.flatMap(({ name, record }) => {
+    const recorded = evidence[name]
+    return recorded === undefined ? [] : [[name, record.changeTexts(recorded, change)]]
+  })
+  return Object.fromEntries(changed)
+}
+
+/** How much an entry of a list tells of what went wrong. */
+export function telling(path: string, entry: unknown): number {
+  const [name, list] = path.split('.')
+  const { record } = caseEvidenceEntries.find(one => one.name === name) ?? {}
+  // The path says what its entries are.
+  return record?.telling?.(entry as never, list) ?? 0
+}

@@ -1,0 +1,64 @@
+import type { Claim } from '../../judge/claim.ts'
+import { extractClaims } from '../../judge/steps/extractClaims.ts'
+import { abstained } from '../../text/abstained.ts'
+import { notApplicable } from '../../score.ts'
+import { isBlank } from '../../text/isBlank.ts'
+import { pieces } from '../../text/pieces.ts'
+import type { CaseClaims } from '../evidencePiece.ts'
+import type { Found, Inquiry } from '../inquiry.ts'
+import { all, ask, circumstances, read } from '../inquiry.ts'
+import { jsonTokens, materialTokens } from '../questionParts.ts'
+
+/** @param wanted the texts whose claims will be wanted */
+export function caseClaims(
+  inquiry: Inquiry,
+  wanted: ReadonlySet<'answer' | 'reference' | undefined>,
+): CaseClaims {
+  const answer = once(() => claimsOfAnswer(inquiry))
+  const reference = once(() => claimsOfReference(inquiry))
+  return {
+    answer,
+    reference,
+    wanted: () =>
+      Promise.all([
+        ...(wanted.has('answer') ? [answer()] : []),
+        ...(wanted.has('reference') ? [reference()] : []),
+      ]),
+  }
+}
+
+function once<T>(start: () => Promise<T>): () => Promise<T> {
+  let started: Promise<T> | undefined
+  return () => (started ??= start())
+}
+
+/** The claims of the answer. A refusal claims nothing, whatever a judge would make of its words. */
+async function claimsOfAnswer(inquiry: Inquiry): Promise<Found<Claim[]>> {
+  const { output } = inquiry
+  return abstained(output) ? { found: [] } : claimsOf('answer', output.answer, inquiry)
+}
+
+async function claimsOfReference(inquiry: Inquiry): Promise<Found<Claim[]>> {
+  const { reference } = inquiry.case
+  return reference === undefined
+    ? { instead: notApplicable('the case has no reference') }
+    : claimsOf('reference', reference, inquiry)
+}
+
+async function claimsOf(
+  origin: 'answer' | 'reference',
+  text: string,
+  inquiry: Inquiry,
+): Promise<Found<Claim[]>> {
+  if (isBlank(text)) return { found: [] }
+  const { question } = inquiry.case
+  const parts = pieces(text, materialTokens(inquiry), jsonTokens)
+  const asked = parts.map(part =>
+    ask(extractClaims, { question, text: part, ...circumstances(inquiry) }, inquiry),
+  )
+  return read(all(await Promise.all(asked)), answers => {
+    // A long text may say the same in two of its parts.
+    const claims = [...new Set(answers.flatMap(answer => answer.claims))]
+    return claims.map((claim, index) => ({ id: `${origin}-${index + 1}`, text: claim }))
+  })
+}

@@ -1,0 +1,79 @@
+import type { Claim, ClaimVerdict, Passage } from '../../judge/claim.ts'
+import { checkClaims, claimVerdicts } from '../../judge/steps/checkClaims.ts'
+import type { Found, Inquiry } from '../inquiry.ts'
+import { all, ask, circumstances, read } from '../inquiry.ts'
+import { joinVerdicts } from './joinVerdicts.ts'
+import { withNearestPassages } from './nearestPassage.ts'
+import { groupsWithin, materialTokens } from '../questionParts.ts'
+import { piecesOf } from '../passagePieces.ts'
+import type { PassagePiece } from '../passagePieces.ts'
+
+/** With more of them in one question, judges begin to lose some. */
+const claimsPerQuestion = 50
+
+/**
+ * Checks claims against passages in one question where both fit, else in as few as it takes:
+ * every claim is asked about with every passage, under the same ids, so that nothing gets lost.
+ */
+export async function checkAgainst(
+  claims: readonly Claim[],
+  passages: readonly Passage[],
+  inquiry: Inquiry,
+): Promise<Found<ClaimVerdict[]>> {
+  if (claims.length === 0) return { found: [] }
+  const tokens = materialTokens(inquiry)
+  const count = inquiry.session.judge.batching === 'perClaim' ? 1 : claimsPerQuestion
+  const claimGroups = groupsWithin(claims, { tokens: tokens / 4, count })
+  const passageGroups = groupsWithin(piecesOf(passages, tokens / 2), { tokens: (tokens * 3) / 4 })
+  const checked = claimGroups.map(async group => {
+    const asked = passageGroups.map(part => checkPart(group, part, inquiry))
+    return read(all(await Promise.all(asked)), joinVerdicts)
+  })
+  return read(all(await Promise.all(checked)), groups =>
+    withNearestPassages(groups.flat(), passages, inquiry.case.question),
+  )
+}
+
+/** The retrieved contexts, where there are any. */
+export function retrieved({
+  output: { contexts },
+}: Pick<Inquiry, 'output'>): readonly Passage[] | { nothing: string } {
+  return contexts.length > 0 ? contexts : { nothing: 'no context was retrieved' }
+}
+
+/** Every claim as one that nothing speaks of, without asking. */
+export function unsupported(claims: readonly Claim[], reason: string): ClaimVerdict[] {
+  return claims.map(claim => ({
+    claim,
+    verdict: 'notEnoughInfo',
+    passages: [],
+    quote: null,
+    reason,
+  }))
+}
+
+async function checkPart(
+  claims: readonly Claim[],
+  part: readonly PassagePiece[],
+  inquiry: Inquiry,
+): Promise<Found<ClaimVerdict[]>> {
+  const origins = new Map(part.map(({ id, of }) => [id, of]))
+  const request = {
+    question: inquiry.case.question,
+    claims,
+    passages: part.map(({ id, text }) => ({ id, text })),
+    ...circumstances(inquiry),
+  }
+  return read(await ask(checkClaims, request, inquiry), answer =>
+    claimVerdicts(request, answer).map(verdict => underOwnNames(verdict, origins)),
+  )
+}
+
+/** What pieces of one passage carry together, that passage carries alone. */
+function underOwnNames(
+  { together, ...verdict }: ClaimVerdict,
+  origins: ReadonlyMap<string, string>,
+): ClaimVerdict {
+  const passages = [...new Set(verdict.passages.map(id => origins.get(id) ?? id))]
+  return { ...verdict, passages, ...(together && passages.length > 1 && { together }) }
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { ClaimVerdict, Passage } from '../../judge/claim.ts'
+import { checkClaims } from '../../judge/steps/checkClaims.ts'
+import { extractClaims } from '../../judge/steps/extractClaims.ts'
+import type { CaseInquiry, ChangeText } from '../evidencePiece.ts'
+import { definePiece } from '../evidencePiece.ts'
+import { checkAgainst, unsupported } from './checkAgainst.ts'
+import { claimSections } from './claimSections.ts'
+
+export interface ClaimEvidenceOptions<Name extends string, Documents extends string> {
+  name: Name
+  claimsOf: 'answer' | 'reference'
+  /** What the claims are checked against, or why nothing can support them. */
+  against(inquiry: CaseInquiry): readonly Passage[] | { nothing: string }
+  /** What supports them, where that is not what was retrieved. */
+  supportedBy?: string
+  underDocuments?: Documents
+}
+
+/** Evidence that is one verdict per claim of a text. */
+export function claimEvidence<const Name extends string, const Documents extends string = never>({
+  name,
+  claimsOf,
+  against,
+  supportedBy,
+  underDocuments,
+}: ClaimEvidenceOptions<Name, Documents>) {
+  return definePiece<Name, ClaimVerdict[], ClaimVerdict[], Documents>({
+    name,
+    steps: [extractClaims, checkClaims],
+    claimsOf,
+    ...(underDocuments !== undefined && { underDocuments, readsContexts: true }),
+    async gather(inquiry) {
+      const found = await inquiry.claims[claimsOf]()
+      await inquiry.claims.wanted()
+      if ('instead' in found) return found
+      const passages = against(inquiry)
+      if ('nothing' in passages) return { found: unsupported(found.found, passages.nothing) }
+      return checkAgainst(found.found, passages, inquiry)
+    },
+    ...(underDocuments !== undefined && { perChunk: verdicts => verdicts.map(alone) }),
+    record: {
+      shape: claimVerdicts,
+      changeTexts: (verdicts, change) => verdicts.map(verdict => changeVerdict(verdict, change)),
+      // A refuted claim before all else: one of them counts, however well the rest did.
+      telling: ({ verdict }) => (verdict === 'refuted' ? 2 : Number(verdict !== 'supported')),
+      sections: (verdicts, options) =>
+        claimSections(verdicts, { ...options, claimsOf, supportedBy, underDocuments }),
+    },
+  })
+}
+
+const claimVerdicts = z.array(
+  z
+    .object({
+      claim: z.object({ id: z.string(), text: z.string() }).meta({ id: 'Claim' }),
+      verdict: z.enum(['supported', 'refuted', 'notEnoughInfo']),
+      passages: z.array(z.string()),
+      together: z.literal(true).exactOptional(),
+      quote: z.string().nullable(),
+      reason: z.string().nullable(),
+      nearest: z.object({ passage: z.string(), text: z.string() }).exactOptional(),
+    })
+    .meta({ id: 'ClaimVerdict' }),
+)
+
+/** What several passages carry only together is left out where one must be enough. */
+function alone(verdict: ClaimVerdict): ClaimVerdict {
+  if (!verdict.together) return verdict
+  const { claim } = verdict
+  const reason = 'only several passages together carry it'
+  return { claim, verdict: 'notEnoughInfo', passages: [], quote: null, reason }
+}
+
+function changeVerdict(verdict: ClaimVerdict, change: ChangeText): ClaimVerdict {
+  const { claim, quote, reason, nearest } = verdict
+  return {
+    ...verdict,
+    claim: { ...claim, text: change(claim.text) },
+    quote: quote && change(quote),
+    reason: reason && change(reason),
+    ...(nearest && { nearest: { ...nearest, text: change(nearest.text) } }),
+  }
+}

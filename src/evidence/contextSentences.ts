@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { findRelevantSentences } from '../judge/steps/findRelevantSentences.ts'
+import { sentences } from '../text/sentences.ts'
+import { definePiece } from './evidencePiece.ts'
+import type { EvidenceSection } from './evidenceSection.ts'
+import { markedEntry } from './evidenceSection.ts'
+import type { Found } from './inquiry.ts'
+import { all, ask, circumstances, read } from './inquiry.ts'
+import { groupsWithin, materialTokens } from './questionParts.ts'
+
+/** A sentence of the retrieved contexts, and whether the question is answered with it. */
+export interface JudgedSentence {
+  text: string
+  relevant: boolean
+}
+
+/** Every sentence of the retrieved contexts, in rank order: the judge names those that matter. */
+export const contextSentences = definePiece({
+  name: 'contextSentences',
+  steps: [findRelevantSentences],
+  readsContexts: true,
+  async gather(inquiry): Promise<Found<JudgedSentence[]>> {
+    const numbered = inquiry.output.contexts.flatMap(({ text }, context) =>
+      sentences(text).map((sentence, index) => ({
+        id: `c${context + 1}s${index + 1}`,
+        text: sentence,
+      })),
+    )
+    const { question } = inquiry.case
+    const asked = groupsWithin(numbered, { tokens: materialTokens(inquiry) }).map(async group => {
+      const request = { question, sentences: group, ...circumstances(inquiry) }
+      return ask(findRelevantSentences, request, inquiry)
+    })
+    return read(all(await Promise.all(asked)), answers => {
+      const relevant = new Set(answers.flatMap(answer => answer.relevant))
+      return numbered.map(({ id, text }) => ({ text, relevant: relevant.has(id) }))
+    })
+  },
+  record: {
+    shape: z.array(z.object({ text: z.string(), relevant: z.boolean() })),
+    changeTexts: (judged, change) => judged.map(one => ({ ...one, text: change(one.text) })),
+    sections: sentenceSections,
+  },
+})
+
+function sentenceSections(judged: readonly JudgedSentence[]): EvidenceSection[] {
+  if (judged.length === 0) return []
+  const relevant = judged.filter(sentence => sentence.relevant).length
+  const entries = judged.map(sentence =>
+    markedEntry(!sentence.relevant, sentence.relevant ? 'relevant' : 'not relevant', sentence.text),
+  )
+  return [
+    { summary: `${relevant} of ${judged.length} sentences of the contexts are relevant`, entries },
+  ]
+}

@@ -1,0 +1,62 @@
+import { printable } from '../text/untrusted.ts'
+
+/** How a metric reads the evidence that a report shows. */
+export interface SectionOptions {
+  /** Metric key. */
+  metric: string
+  /** Name of the piece in results. */
+  name: string
+  /** Whether one passage had to carry a claim by itself. */
+  isPerChunk: boolean
+  /** How many entries the list has lost, because the record had to be small. */
+  leftOut: number
+}
+
+/** A line of an entry. The text is cut and safe to print. */
+export interface EvidenceFact {
+  label: string
+  text: string
+}
+
+/** One thing that the judge or a metric looked at. */
+export interface EvidenceEntry {
+  /** Whether it tells what went wrong. */
+  wrong: boolean
+  /** Whether reports mark it as right or wrong. */
+  marked: boolean
+  /** The first says what it is. */
+  facts: [EvidenceFact, ...EvidenceFact[]]
+}
+
+/** One kind of evidence: how it came out as a whole, then entry by entry. */
+export interface EvidenceSection {
+  /** Absent where there is one entry only, which says it all. */
+  summary?: string
+  entries: EvidenceEntry[]
+}
+
+/** An entry that is marked as right or wrong: `✗ refuted: Refunds take a year.` */
+export function markedEntry(
+  wrong: boolean,
+  label: string,
+  text: string,
+  notes: readonly (EvidenceFact | undefined)[] = [],
+): EvidenceEntry {
+  const present = notes.filter(note => note !== undefined)
+  return { wrong, marked: true, facts: [{ label, text: shownText(text) }, ...present] }
+}
+
+/** Text of a judge or a pipeline, as reports show it. */
+export function shownText(text: string): string {
+  return printable(text, 300)
+}
+
+/** A passage is named by its id. */
+export function shownId(id: string): string {
+  return printable(id, 80)
+}
+
+/** Ids or names, as reports list them. */
+export function shownIds(ids: readonly string[]): string {
+  return ids.map(shownId).join(', ') || 'none'
+}

@@ -1,0 +1,25 @@
+import type { Criterion } from '../judge/rating.ts'
+import type { CaseClaims, CaseInquiry } from './evidencePiece.ts'
+import type { Evidence, EvidenceName } from './index.ts'
+import { pieceOf } from './index.ts'
+import type { Found, Inquiry } from './inquiry.ts'
+
+/** Gathers a piece of evidence; nothing is asked before somebody wants it, and nothing twice. */
+export type Gather = <Name extends EvidenceName>(
+  name: Name,
+  criterion?: Criterion,
+) => Promise<Found<Evidence[Name]>>
+
+/** @param claims those of the case: they are the same whatever they are checked against */
+export function gathering(inquiry: Inquiry, claims: CaseClaims): Gather {
+  const asked: CaseInquiry = { ...inquiry, claims }
+  const begun = new Map<unknown, Promise<Found<unknown>>>()
+  return (name, criterion) => {
+    const piece = pieceOf(name)
+    const key = piece.perCriterion ? criterion : name
+    const found = begun.get(key) ?? piece.gather(asked, criterion)
+    begun.set(key, found)
+    // The name says what is found.
+    return found as Promise<Found<Evidence[typeof name]>>
+  }
+}

@@ -1,0 +1,102 @@
+import { isUnavailable, UserError } from '../errors.ts'
+import type { GoldenCase } from '../golden/goldenSet.ts'
+import type { JudgeSession, JudgeUsage } from '../judge/judge.ts'
+import type { JudgeStep } from '../judge/judgeStep.ts'
+import { JudgeFailure, StepNotOffered } from '../judge/judge.ts'
+import { oneLine } from '../judge/checks/reason.ts'
+import { judgeError, notApplicable } from '../score.ts'
+import type { Score } from '../score.ts'
+import type { PipelineOutput } from '../pipeline/pipeline.ts'
+import type { Usage } from './usage.ts'
+import { nothingUsed } from './usage.ts'
+import { messageOf, whatFailed } from '../text/whatFailed.ts'
+
+/** The part of a golden case that evaluation reads. */
+export type EvaluatedCase = Pick<
+  GoldenCase,
+  'question' | 'reference' | 'relevantDocuments' | 'answerable' | 'asOf' | 'history'
+>
+
+/** A piece of evidence, or the score that every metric resting on it gets instead. */
+export type Found<T> =
+  | { found: T }
+  | {
+      instead: Score
+      /** The judge does not answer such questions at all, whatever the case. */
+      unoffered?: true
+    }
+
+/** What is asked about, who is asked, and the bill that the questions run up. */
+export interface Inquiry {
+  case: EvaluatedCase
+  output: PipelineOutput
+  session: JudgeSession
+  repeat: number
+  sample: string | undefined
+  signal: AbortSignal | undefined
+  spent: Usage[]
+  /** Stands for the case: its questions may share a call. */
+  group: object
+}
+
+/** Asks one question; what keeps its answer away becomes the score that rests on it. */
+export async function ask<Request, Answer>(
+  step: JudgeStep<Request, Answer>,
+  request: Request,
+  { session, signal, repeat, sample, spent, group }: Inquiry,
+): Promise<Found<Answer>> {
+  const pay = (usage: JudgeUsage) =>
+    spent.push(
+      step.answeredBy === 'embeddings' ? { ...nothingUsed, embeddings: usage } : { judge: usage },
+    )
+  try {
+    const { answer, usage } = await session.ask(step, request, {
+      repeat,
+      group,
+      ...(sample !== undefined && { sample }),
+      ...(signal && { signal }),
+    })
+    pay(usage)
+    return { found: answer }
+  } catch (error) {
+    if (error instanceof StepNotOffered) {
+      return { instead: notApplicable(error.message), unoffered: true }
+    }
+    if (error instanceof JudgeFailure) {
+      // A question that failed was paid for all the same.
+      if (error.usage) pay(error.usage)
+      return { instead: judgeError(error.message, { unavailable: isUnavailable(error.cause) }) }
+    }
+    if (signal?.aborted) return { instead: judgeError(whyStopped(signal, late)) }
+    // A log that can't be written is for the user to mend.
+    if (error instanceof UserError) throw error
+    return { instead: judgeError(`the question failed: ${oneLine(whatFailed(error))}`) }
+  }
+}
+
+const late = "the case's time was up before its judge had answered: raise `timeout`"
+
+/** Why a case was stopped; `timeUp` says it where that was for want of time. */
+export function whyStopped({ reason }: AbortSignal, timeUp: string): string {
+  return reason instanceof Error && reason.name === 'TimeoutError' ? timeUp : messageOf(reason)
+}
+
+/** What a judge needs to understand a text: the date, and the conversation before it. */
+export function circumstances({ case: { asOf, history } }: Inquiry) {
+  return { ...(history && { history }), ...(asOf !== undefined && { asOf }) }
+}
+
+/** All of several pieces, or what stands in for the first that is missing. */
+export function all<T>(pieces: readonly Found<T>[]): Found<T[]> {
+  const values: T[] = []
+  for (const piece of pieces) {
+    if ('instead' in piece) return piece
+    values.push(piece.found)
+  }
+  return { found: values }
+}
+
+/** Reads what was found; what stands in for it stays. */
+export function read<T, Value>(found: Found<T>, reading: (value: T) => Value): Found<Value> {
+  return 'instead' in found ? found : { found: reading(found.found) }
+}

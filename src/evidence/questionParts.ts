@@ -1,0 +1,39 @@
+import type { Passage } from '../judge/claim.ts'
+import { defaultMaterialTokens } from '../judge/judge.ts'
+import { estimatedTokens } from '../text/estimatedTokens.ts'
+import type { Inquiry } from './inquiry.ts'
+
+/** Tokens of material that one question to the judge may hold. */
+export function materialTokens({ session }: Pick<Inquiry, 'session'>): number {
+  return session.judge.materialTokens ?? defaultMaterialTokens
+}
+
+/** Tokens of a value as a question holds it: as JSON, where a line break takes two characters. */
+export function jsonTokens(value: unknown): number {
+  return estimatedTokens(JSON.stringify(value))
+}
+
+/**
+ * Puts texts into as few groups as fit, in their order. A text that is larger than a group has one
+ * to itself.
+ */
+export function groupsWithin<Item extends Passage>(
+  items: readonly Item[],
+  { tokens, count = Infinity }: { tokens: number; count?: number },
+): Item[][] {
+  const groups: Item[][] = []
+  let left = 0
+  for (const item of items) {
+    const { id, text } = item
+    const size = jsonTokens([{ id, text }])
+    const group = groups.at(-1)
+    if (group && size <= left && group.length < count) {
+      group.push(item)
+      left -= size
+    } else {
+      groups.push([item])
+      left = tokens - size
+    }
+  }
+  return groups
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import type { Passage } from '../judge/claim.ts'
+import { isStatement } from '../judge/lexical/claimsBySentence.ts'
+import type { Criterion, Rating } from '../judge/rating.ts'
+import { rate, ratingsOf } from '../judge/steps/rate.ts'
+import type { RateRequest } from '../judge/steps/rate.ts'
+import { abstained } from '../text/abstained.ts'
+import { isBlank } from '../text/isBlank.ts'
+import { sentences } from '../text/sentences.ts'
+import { definePiece } from './evidencePiece.ts'
+import type { EvidenceSection } from './evidenceSection.ts'
+import { markedEntry, shownId, shownText } from './evidenceSection.ts'
+import type { Found, Inquiry } from './inquiry.ts'
+import { all, ask, circumstances, read } from './inquiry.ts'
+import { groupsWithin, materialTokens } from './questionParts.ts'
+import { piecesOf } from './passagePieces.ts'
+
+/** A rating, with the key of the metric whose criterion it follows. */
+export interface MetricRating extends Rating {
+  metric: string
+}
+
+/** Ratings of the answer, its sentences or the contexts by a metric's own criterion. */
+export const ratings = definePiece({
+  name: 'ratings',
+  steps: [rate],
+  perCriterion: true,
+  gather: (inquiry, criterion) => rateBy(criterion, inquiry),
+  record: {
+    shape: z.array(
+      z
+        .object({
+          metric: z.string(),
+          subject: z.string(),
+          text: z.string(),
+          value: z.int(),
+          share: z.number().min(0).max(1),
+          quote: z.string().nullable(),
+          reason: z.string(),
+        })
+        .meta({ id: 'Rating' }),
+    ),
+    of: found => {
+      const rated = found.flatMap(({ metric, value }) => value.map(one => ({ metric, ...one })))
+      return rated.length > 0 ? rated : undefined
+    },
+    changeTexts: (rated, change) =>
+      rated.map(({ text, quote, reason, ...rating }) => ({
+        ...rating,
+        text: change(text),
+        quote: quote && change(quote),
+        reason: change(reason),
+      })),
+    telling: ({ share }) => Number(share < 1),
+    sections: (rated, { metric }) => ratingSections(rated.filter(one => one.metric === metric)),
+  },
+})
+
+function ratingSections(rated: readonly MetricRating[]): EvidenceSection[] {
+  if (rated.length === 0) return []
+  const best = rated.filter(({ share }) => share === 1).length
+  const entries = rated.map(({ subject, text, value, share, quote, reason }) =>
+    markedEntry(share < 1, `${shownId(subject)} rated ${value}`, text, [
+      reason === '' ? undefined : { label: 'reason', text: shownText(reason) },
+      quote === null ? undefined : { label: 'quote', text: `"${shownText(quote)}"` },
+    ]),
+  )
+  const summary = `${best} of ${rated.length} rated the best`
+  return [{ ...(rated.length > 1 && { summary }), entries }]
+}
+
+/** One question where all fits, else as few as it takes. */
+async function rateBy(
+  criterion: Criterion | undefined,
+  inquiry: Inquiry,
+): Promise<Found<Rating[]>> {
+  if (!criterion) throw new Error('A metric that requires `ratings` must have a `criterion`')
+  const subjects = subjectsOf(criterion, inquiry)
+  if (subjects.length === 0) return { found: [] }
+  const sees = criterion.sees ?? []
+  if (sees.includes('contexts') && inquiry.output.contexts.length === 0) {
+    return { found: subjects.map(subject => unrated(subject, criterion)) }
+  }
+  const tokens = materialTokens(inquiry) / 2
+  // Each of them rates all subjects by a part of the contexts.
+  const views = sees.includes('contexts')
+    ? groupsWithin(piecesOf(inquiry.output.contexts, (tokens * 2) / 3), { tokens })
+    : [undefined]
+  const asked = groupsWithin(subjects, { tokens }).map(async group => {
+    const parts = views.map(contexts => rateGroup(criterion, { group, contexts }, inquiry))
+    return read(all(await Promise.all(parts)), bestOfEach)
+  })
+  return read(all(await Promise.all(asked)), groups => groups.flat())
+}
+
+function subjectsOf({ rates, skipsRefusals }: Criterion, { output }: Inquiry): Passage[] {
+  if (rates === 'contexts') return output.contexts.map(({ id, text }) => ({ id, text }))
+  if (isBlank(output.answer) || (skipsRefusals && abstained(output))) return []
+  if (rates === 'answer') return [{ id: 'answer', text: output.answer }]
+  const stated = sentences(output.answer).filter(isStatement)
+  return stated.map((text, index) => ({ id: `sentence-${index + 1}`, text }))
+}
+
+/** What a text gets that should rest on contexts where there are none. */
+function unrated({ id, text }: Passage, { levels }: Criterion): Rating {
+  const value = Math.min(...levels.map(level => level.value))
+  return { subject: id, text, value, share: 0, quote: null, reason: 'no context was retrieved' }
+}
+
+async function rateGroup(
+  { question, levels, sees = [], quotes = false }: Criterion,
+  { group, contexts }: { group: Passage[]; contexts: readonly Passage[] | undefined },
+  inquiry: Inquiry,
+): Promise<Found<Rating[]>> {
+  const { reference } = inquiry.case
+  const request: RateRequest = {
+    criterion: question,
+    levels,
+    subjects: group,
+    question: inquiry.case.question,
+    ...circumstances(inquiry),
+    ...(sees.includes('reference') && reference !== undefined && { reference }),
+    ...(contexts && { contexts: contexts.map(({ id, text }) => ({ id, text })) }),
+    ...(quotes && { quotes }),
+  }
+  return read(await ask(rate, request, inquiry), answer => ratingsOf(request, answer))
+}
+
+/** What one part of the contexts carries counts, whatever the other parts don't say. */
+function bestOfEach(parts: readonly (readonly Rating[])[]): Rating[] {
+  const [first = []] = parts
+  return first.map((rating, index) =>
+    parts.reduce((best, part) => {
+      const other = part[index]
+      return other && other.value > best.value ? other : best
+    }, rating),
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createJudgeSession } from '../../src/judge/session/session.ts'
+import { answerSimilarity } from '../../src/evidence/answerSimilarity.ts'
+import { deskInquiry, deskJudge } from './deskJudge.ts'
+
+const asked = (answer: string, reference?: string) =>
+  deskInquiry({ answer, ...(reference !== undefined && { case: { reference } }) }).inquiry
+
+test('the same text is as near as can be', async () => {
+  expect(await answerSimilarity.gather(asked('Dreißig Tage.', 'Dreißig Tage.'))).toEqual({
+    found: expect.closeTo(1, 12),
+  })
+})
+
+test.each([
+  ['an empty answer', asked(' ', 'Thirty days.'), 'the answer is empty'],
+  ['no reference', asked('Thirty days.'), 'the case has no reference'],
+  [
+    'no embeddings',
+    {
+      ...asked('Thirty days.', 'A month.'),
+      session: createJudgeSession({ judge: deskJudge().judge }),
+    },
+    'needs embeddings: set the option `embeddings`',
+  ],
+])('%s can not be compared', async (_what, inquiry, reason) => {
+  expect(await answerSimilarity.gather(inquiry)).toEqual({
+    instead: { status: 'notApplicable', reason },
+    ...(reason.startsWith('needs embeddings') && { unoffered: true }),
+  })
+})

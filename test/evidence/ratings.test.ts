@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import type { Criterion } from '../../src/judge/rating.ts'
+import type { RateRequest } from '../../src/judge/steps/rate.ts'
+import { groundedness } from '../../src/metrics/groundedness.ts'
+import { jsonTokens } from '../../src/evidence/questionParts.ts'
+import { ratings } from '../../src/evidence/ratings.ts'
+import { deskInquiry } from './deskJudge.ts'
+
+const helpful: Criterion = {
+  question: 'How much does the text help?',
+  levels: [
+    { value: 1, meaning: 'not at all' },
+    { value: 5, meaning: 'a lot' },
+  ],
+  rates: 'contexts',
+}
+const contexts = {
+  'refunds.md#1': 'Returns are free.',
+  'ru.md#1': 'Доставка платная.',
+  'zh.md#1': '退货期为三十天。',
+}
+const requests = (questions: { request: unknown }[]) =>
+  questions.map(({ request }) => request as RateRequest)
+
+describe('contexts', () => {
+  test('are rated in one question, each by itself', async () => {
+    const { inquiry, questions } = deskInquiry({ contexts, case: { asOf: '2026-11-21' } })
+    const rated = await ratings.gather(inquiry, helpful)
+    expect(rated).toMatchObject({
+      found: [
+        { subject: 'refunds.md#1', value: 5, share: 1 },
+        { subject: 'ru.md#1', value: 1, share: 0 },
+        { subject: 'zh.md#1', value: 1, share: 0 },
+      ],
+    })
+    expect(requests(questions)).toEqual([
+      {
+        criterion: helpful.question,
+        levels: helpful.levels,
+        subjects: Object.entries(contexts).map(([id, text]) => ({ id, text })),
+        question: 'How do returns work?',
+        asOf: '2026-11-21',
+      },
+    ])
+  })
+
+  test('that do not fit one question are split by ids, and none is lost', async () => {
+    const whole = await ratings.gather(deskInquiry({ contexts }).inquiry, helpful)
+    const { inquiry, questions } = deskInquiry({ contexts, traits: { materialTokens: 20 } })
+    expect(await ratings.gather(inquiry, helpful)).toEqual(whole)
+    expect(questions.length).toBeGreaterThan(1)
+  })
+
+  test('that are not there need no question', async () => {
+    const { inquiry, questions } = deskInquiry({})
+    expect(await ratings.gather(inquiry, helpful)).toEqual({ found: [] })
+    expect(questions).toEqual([])
+  })
+})
+
+const answer =
+  'You should know:\nReturns are free. Доставка бесплатна. 您有发票吗？ I hope this helps!'
+
+describe('sentences of the answer', () => {
+  const { criterion } = groundedness
+
+  test('are rated by the contexts, without questions and pleasantries', async () => {
+    const { inquiry, questions } = deskInquiry({ answer, contexts })
+    expect(await ratings.gather(inquiry, criterion)).toMatchObject({
+      found: [
+        { subject: 'sentence-1', text: 'Returns are free.', value: 3, quote: 'Returns are free.' },
+        { subject: 'sentence-2', text: 'Доставка бесплатна.', value: 0, quote: null },
+      ],
+    })
+    expect(requests(questions)).toMatchObject([{ quotes: true, contexts: { length: 3 } }])
+  })
+
+  test('keep the best that any part of the contexts gives them', async () => {
+    const whole = await ratings.gather(deskInquiry({ answer, contexts }).inquiry, criterion)
+    const traits = { materialTokens: 20 }
+    const { inquiry, questions } = deskInquiry({ answer, contexts, traits })
+    expect(await ratings.gather(inquiry, criterion)).toEqual(whole)
+    expect(questions.length).toBeGreaterThan(2)
+  })
+
+  test('see no more of the contexts at once than a question may hold', async () => {
+    const long = { 'terms.md': `${'No "word"\nof it. '.repeat(500)}\n\nReturns are free.` }
+    const traits = { materialTokens: 300 }
+    const { inquiry, questions } = deskInquiry({ answer, contexts: long, traits })
+    expect(await ratings.gather(inquiry, criterion)).toMatchObject({
+      found: [
+        { subject: 'sentence-1', value: 3 },
+        { subject: 'sentence-2', value: 0 },
+      ],
+    })
+    const sizes = requests(questions).map(asked => jsonTokens([asked.contexts, asked.subjects]))
+    expect(sizes.length).toBeGreaterThan(10)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(300)
+  })
+
+  test('rest on nothing where nothing was retrieved, which needs no question', async () => {
+    const { inquiry, questions } = deskInquiry({ answer })
+    expect(await ratings.gather(inquiry, criterion)).toMatchObject({
+      found: [
+        { value: 0, share: 0, reason: 'no context was retrieved' },
+        { value: 0, share: 0, reason: 'no context was retrieved' },
+      ],
+    })
+    expect(questions).toEqual([])
+  })
+
+  test('of a refusal are not rated', async () => {
+    const refusal = deskInquiry({ answer: 'К сожалению, я не знаю.', contexts })
+    expect(await ratings.gather(refusal.inquiry, criterion)).toEqual({ found: [] })
+    expect(refusal.questions).toEqual([])
+  })
+})
+
+test('a reference is seen where the criterion asks for it and the case has one', async () => {
+  const agreement: Criterion = { ...helpful, rates: 'answer', sees: ['reference'] }
+  const withReference = deskInquiry({ answer, case: { reference: 'Free.' } })
+  await ratings.gather(withReference.inquiry, agreement)
+  const without = deskInquiry({ answer })
+  await ratings.gather(without.inquiry, agreement)
+  expect(requests(withReference.questions)[0]?.reference).toBe('Free.')
+  expect(requests(without.questions)[0]).not.toHaveProperty('reference')
+})
+
+test('a metric that wants ratings must say of what', async () => {
+  await expect(ratings.gather(deskInquiry({}).inquiry, undefined)).rejects.toThrow('criterion')
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { evidenceSections } from '../../../src/report/words/evidenceSections.ts'
+import { supported } from '../../results/recordedRun.ts'
+
+const together = { passages: ['a.md', 'b.md'], together: true as const }
+const measurements = {
+  faithfulness: { fingerprint: 'aa', support: 'perChunk' as const },
+  contextUtilization: { fingerprint: 'bb' },
+  selfKnowledge: { fingerprint: 'cc' },
+}
+const metrics = Object.keys(measurements)
+const summaries = (answerInContexts: ReturnType<typeof supported>[]) =>
+  evidenceSections({ evidence: { answerInContexts }, measurements }, metrics).map(
+    ({ summary }) => summary,
+  )
+
+test('metrics that read claims alike show them once', () => {
+  expect(summaries([supported('Returns are free.')])).toEqual([
+    '1 of 1 claims of the answer supported',
+  ])
+})
+
+test('those that count them in another way show how', () => {
+  expect(summaries([supported('Returns are free.', together)])).toEqual([
+    '0 of 1 claims of the answer supported by one passage alone',
+    '1 of 1 claims of the answer supported',
+  ])
+})
