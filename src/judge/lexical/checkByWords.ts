@@ -12,7 +12,7 @@ const longestQuote = 200
  */
 export const cutoff = 0.6
 
-interface ClaimsToCheck {
+export interface ClaimsToCheck {
   claims: readonly Claim[]
   passages: readonly Passage[]
   /** What the claims were said in answer to. */

@@ -3,7 +3,7 @@ import { blocks } from './markdownBlocks.ts'
 import { isPleasantry } from './pleasantries.ts'
 import { wordCount } from './terms.ts'
 
-interface QuestionedText {
+export interface QuestionedText {
   text: string
   /** What the text answers. */
   question?: string

@@ -1,9 +1,7 @@
 import { type Judge, StepNotOffered } from '../judge.ts'
-import { claimsBySentence } from './claimsBySentence.ts'
+import { claimsBySentence, type QuestionedText } from './claimsBySentence.ts'
 import { createPassageCache } from './passageCache.ts'
-import { checkByWords, cutoff } from './checkByWords.ts'
-import { checkClaims, type CheckClaimsRequest } from '../steps/checkClaims.ts'
-import { extractClaims, type ExtractClaimsRequest } from '../steps/extractClaims.ts'
+import { checkByWords, type ClaimsToCheck, cutoff } from './checkByWords.ts'
 
 /** Raised when the same question gets another answer than before. */
 const version = 1
@@ -29,10 +27,8 @@ export function lexical(): Judge {
       'lexical() compares words, and a claim shares its words with its opposite: it cannot tell a refuted claim from an unsupported one.',
     answer: async ({ step, request }) => {
       // The name of a step says what its request is.
-      if (step === extractClaims.name)
-        return { answer: claimsBySentence(request as ExtractClaimsRequest) }
-      if (step === checkClaims.name)
-        return { answer: checkByWords(request as CheckClaimsRequest, indexOf) }
+      if (step === 'extractClaims') return { answer: claimsBySentence(request as QuestionedText) }
+      if (step === 'checkClaims') return { answer: checkByWords(request as ClaimsToCheck, indexOf) }
       throw new StepNotOffered('needs a language model: lexical() only splits and checks claims')
     },
   }

@@ -86,20 +86,6 @@ export const plantedImports = {
       ],
     ],
   ],
-  noHiddenInputs: [
-    [
-      { 'src/gate/decision.ts': 'const seed = Math.random()' },
-      ['src/gate/decision.ts:1: Math.random gives another result on every run: seed it'],
-    ],
-    [
-      { 'src/report/html.ts': '// Date.now()\nconst at = Date.now()' },
-      ['src/report/html.ts:2: Date.now in a folder that only computes'],
-    ],
-    [
-      { 'src/metrics/metric.ts': 'const key = process.env.KEY' },
-      ['src/metrics/metric.ts:1: process. in a folder that only computes'],
-    ],
-  ],
   entryWeight: [
     [
       {

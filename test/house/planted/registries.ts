@@ -109,19 +109,4 @@ export const plantedRegistries = {
       ],
     ],
   ],
-  workflows: [
-    [
-      { '.github/workflows/ci.yml': null },
-      ['.github/workflows/ci.yml:1: no workflow runs .ci/run, as a developer would'],
-    ],
-    [
-      { '.github/workflows/docs.yml': 'jobs:\n  - uses: actions/checkout@v7\n' },
-      [
-        '.github/workflows/docs.yml:1: expected `permissions: {}` for all that no job asks for',
-        '.github/workflows/docs.yml:1: expected `timeout-minutes`: a hung job is paid for six hours',
-        '.github/workflows/docs.yml:2: expected actions/checkout@v7 to be pinned by its full SHA, with the version as comment',
-        '.github/workflows/docs.yml:2: expected `persist-credentials: false`: no later step needs the token',
-      ],
-    ],
-  ],
 } satisfies Plants

@@ -1,5 +1,5 @@
 import type { FileMap } from '../fileMap.ts'
-import { importedPackage, importedPath, scanImports } from '../scanImports.ts'
+import { importedPackage, importedPath, parseModule } from '../modules.ts'
 
 /** What loading an entry point may not load, however many imports away. */
 const tooHeavy: Record<string, readonly string[]> = {
@@ -25,7 +25,7 @@ function loadedBy(entry: string, files: FileMap): Map<string, string[]> {
   const trails = [[entry]]
   for (const trail of trails) {
     const path = trail.at(-1) ?? entry
-    for (const { specifier, kind } of scanImports(files.get(path) ?? '')) {
+    for (const { specifier, kind } of parseModule(files.get(path) ?? '').imports) {
       if (kind !== 'value') continue
       const name = importedPackage(specifier)
       const next = importedPath(path, specifier)

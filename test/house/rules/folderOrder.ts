@@ -1,5 +1,5 @@
 import type { FileMap } from '../fileMap.ts'
-import { importedPath, importsIn, type ImportedModule } from '../scanImports.ts'
+import { importedPath, importsIn, type ImportedModule } from '../modules.ts'
 
 /** The flow: a folder imports only what stands before it. `errors` and `score` are files. */
 const flow = [

@@ -1,11 +1,11 @@
 import type { Rule } from '../fileMap.ts'
 import { dependencyReasons } from './dependencyReasons.ts'
 import { entryWeight } from './entryWeight.ts'
-import { noEscapeHatches, noSleepsNoMocks } from './escapeHatches.ts'
+import { noEscapeHatches } from './escapeHatches.ts'
 import { fileSizes } from './fileSizes.ts'
 import { folderOrder } from './folderOrder.ts'
-import { fileNames, noDefaultExports } from './names.ts'
-import { noHiddenInputs, packageHomes } from './packageHomes.ts'
+import { fileNames, oneFilePerName } from './names.ts'
+import { packageHomes } from './packageHomes.ts'
 import {
   evidenceRegistry,
   judgeStepRegistry,
@@ -13,12 +13,10 @@ import {
   metricRegistry,
 } from './registries.ts'
 import { testMirror } from './testMirror.ts'
-import { workflows } from './workflows.ts'
 
 export const rules = {
   folderOrder,
   packageHomes,
-  noHiddenInputs,
   entryWeight,
   metricRegistry,
   matcherRegistry,
@@ -26,10 +24,8 @@ export const rules = {
   evidenceRegistry,
   fileSizes,
   fileNames,
-  noDefaultExports,
+  oneFilePerName,
   noEscapeHatches,
-  noSleepsNoMocks,
   testMirror,
   dependencyReasons,
-  workflows,
 } satisfies Record<string, Rule>

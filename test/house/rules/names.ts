@@ -1,6 +1,5 @@
 import { posix } from 'node:path'
-import { blankOut } from '../blankOut.ts'
-import { type FileMap, lineAt, typescriptIn } from '../fileMap.ts'
+import { type FileMap, typescriptIn } from '../fileMap.ts'
 
 const sayNothing = /^(?:utils?|helpers?|types?|misc|common|shared|lib|stuff)$/i
 const wellFormed = /^[a-z][A-Za-z0-9]*(?:\.(?:test|test-d|config))?\.ts$/
@@ -14,9 +13,6 @@ const indexes = new Set([
   'src/vitest/matchers/index.ts',
   'test/house/rules/index.ts',
 ])
-
-/** Vitest calls the default export of a global set-up, and it returns how to tear it down. */
-const demanded = new Set(['test/e2e/workspace.ts'])
 
 /** The name of a file says what is in it. */
 export function fileNames(files: FileMap): string[] {
@@ -32,14 +28,14 @@ export function fileNames(files: FileMap): string[] {
   })
 }
 
-/** A thing has the same name where it is made and where it is used. */
-export function noDefaultExports(files: FileMap): string[] {
-  const defaultExport = /\bexport\s+default\b|\bexport\s*\{[^{}]*\bas\s+default\b[^{}]*\}/g
-  return typescriptIn(files, 'src/', 'test/', 'scripts/')
-    .filter(([path]) => !path.startsWith('test/fixtures/') && !demanded.has(path))
-    .flatMap(([path, source]) =>
-      [...blankOut(source).code.matchAll(defaultExport)].map(
-        match => `${path}:${lineAt(source, match.index)}: default export: export it by its name`,
-      ),
-    )
+/** A file is found by its name: none occurs twice in src, but for registries. */
+export function oneFilePerName(files: FileMap): string[] {
+  const paths = typescriptIn(files, 'src/').map(([path]) => path)
+  return paths.flatMap((path, place) => {
+    const name = posix.basename(path)
+    const former = paths.slice(0, place).find(other => posix.basename(other) === name)
+    return former === undefined || name === 'index.ts'
+      ? []
+      : [`${path}:1: ${former} has the same name`]
+  })
 }

@@ -1,6 +1,5 @@
-import { blankOut } from '../blankOut.ts'
-import { type FileMap, lineAt, typescriptIn } from '../fileMap.ts'
-import { importedPackage, importsIn } from '../scanImports.ts'
+import type { FileMap } from '../fileMap.ts'
+import { importedPackage, importsIn } from '../modules.ts'
 
 /** Where in src a package may be imported, types included. A new one gets a line here. */
 const homes: Record<string, readonly string[]> = {
@@ -77,30 +76,4 @@ function objectionToBuiltin(path: string, specifier: string): string | undefined
 
 function startsWithOneOf(path: string, prefixes: readonly string[]): boolean {
   return prefixes.some(prefix => path.startsWith(prefix))
-}
-
-const ambient =
-  /\b(?:fetch\s*\(|process\s*\.|Date\s*\.\s*now|new\s+Date\s*\(\s*\)|performance\s*\.)/g
-/** Spreads how long calls wait that were turned away together. Changes no result. */
-const jitter = 'src/judge/openai/'
-const unseeded = /\bMath\s*\.\s*random\b/g
-
-/** The same input gives the same bytes: no clock, no network, no dice. */
-export function noHiddenInputs(files: FileMap): string[] {
-  const inPure = typescriptIn(files, ...pure).flatMap(([path, source]) =>
-    findAll(ambient, path, source, 'in a folder that only computes'),
-  )
-  const dice = typescriptIn(files, 'src/')
-    .filter(([path]) => !path.startsWith(jitter))
-    .flatMap(([path, source]) =>
-      findAll(unseeded, path, source, 'gives another result on every run: seed it'),
-    )
-  return [...inPure, ...dice]
-}
-
-function findAll(pattern: RegExp, path: string, source: string, why: string): string[] {
-  const { code } = blankOut(source)
-  return [...code.matchAll(pattern)].map(
-    match => `${path}:${lineAt(code, match.index)}: ${match[0].trim()} ${why}`,
-  )
 }

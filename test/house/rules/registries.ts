@@ -1,6 +1,5 @@
-import { blankOut } from '../blankOut.ts'
 import type { FileMap } from '../fileMap.ts'
-import { importedPath, scanImports } from '../scanImports.ts'
+import { importedPath, parseModule } from '../modules.ts'
 
 /** A folder where each thing has a file, a line in the registry, a test and, mostly, a row in the docs. */
 interface Registry {
@@ -16,8 +15,7 @@ interface Registry {
 const metrics: Registry = {
   folder: 'src/metrics',
   docs: { file: 'docs/metrics.md', header: 'Metric' },
-  isMember: (name, source) =>
-    name !== 'metric' && (namedFields(source).includes(name) || exportsConst(name, source)),
+  isMember: (_name, source) => /= defineMetric\(/.test(source),
   objection: namedLikeItsFile,
 }
 
@@ -26,9 +24,7 @@ const matchers: Registry = {
   docs: { file: 'docs/matchers.md', header: 'Matcher' },
   isMember: name => /^to[A-Z]/.test(name),
   objection: (name, source) =>
-    exportsFunction(name, source) || exportsConst(name, source)
-      ? undefined
-      : `expected an export \`${name}\`, the name of the file`,
+    exportsName(name, source) ? undefined : `expected an export \`${name}\`, the name of the file`,
 }
 
 const judgeSteps: Registry = {
@@ -58,7 +54,9 @@ function check(registry: Registry, files: FileMap): string[] {
   const { folder, docs } = registry
   const index = `${folder}/index.ts`
   const registered = new Set(
-    scanImports(files.get(index) ?? '').map(module => importedPath(index, module.specifier)),
+    parseModule(files.get(index) ?? '').imports.map(module =>
+      importedPath(index, module.specifier),
+    ),
   )
   const rows = rowsOf(registry, files)
   const members = membersOf(registry, files)
@@ -78,7 +76,7 @@ function check(registry: Registry, files: FileMap): string[] {
 }
 
 function namedLikeItsFile(name: string, source: string): string | undefined {
-  return exportsConst(name, source) && namedFields(source).includes(name)
+  return exportsName(name, source) && names(name, source)
     ? undefined
     : `expected \`export const ${name}\` with \`name: '${name}'\`, the name of the file`
 }
@@ -109,20 +107,8 @@ function rowsOf({ docs }: Registry, files: FileMap): string[] {
   return tables.flatMap(rows => rows.split('\n')).flatMap(row => /^\| `(\w+)`/.exec(row)?.[1] ?? [])
 }
 
-function exportsConst(name: string, source: string): boolean {
-  return new RegExp(String.raw`^export\s+const\s+${name}\b`, 'm').test(blankOut(source).code)
-}
+const exportsName = (name: string, source: string): boolean =>
+  parseModule(source).exported.includes(name)
 
-function exportsFunction(name: string, source: string): boolean {
-  return new RegExp(String.raw`^export\s+(?:async\s+)?function\s+${name}\b`, 'm').test(
-    blankOut(source).code,
-  )
-}
-
-/** The values of `name: '…'`, outside comments. */
-function namedFields(source: string): string[] {
-  const { code } = blankOut(source)
-  return [...code.matchAll(/\bname:\s*' *'/g)].map(match =>
-    source.slice(match.index + match[0].indexOf("'") + 1, match.index + match[0].length - 1),
-  )
-}
+const names = (name: string, source: string): boolean =>
+  parseModule(source).namedFields.includes(name)

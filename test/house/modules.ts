@@ -1,0 +1,107 @@
+import { posix } from 'node:path'
+import { parseSync, Visitor } from 'rolldown/utils'
+import { type FileMap, lineAt, typescriptIn } from './fileMap.ts'
+
+export interface ImportedModule {
+  /** As written: `../judge/judge.ts`, `node:fs`, `zod`. */
+  specifier: string
+  /**
+   * `type` is erased by the compiler. `import { type A }` is not: under `verbatimModuleSyntax` it
+   * still loads the module. `lazy` is `import()`, loaded when the line runs.
+   */
+  kind: 'value' | 'type' | 'lazy'
+  line: number
+}
+
+/** What the rules want to know of a file. */
+export interface ParsedModule {
+  imports: ImportedModule[]
+  comments: { text: string; line: number }[]
+  /** Names of exported constants and functions. */
+  exported: string[]
+  /** The values of `name: '…'`. */
+  namedFields: string[]
+  /** Lines that assert a type over `unknown`. */
+  doubleAssertions: number[]
+}
+
+const parsed = new Map<string, ParsedModule>()
+
+/** @throws where the source can't be parsed */
+export function parseModule(source: string): ParsedModule {
+  const known = parsed.get(source) ?? parse(source)
+  parsed.set(source, known)
+  return known
+}
+
+function parse(source: string): ParsedModule {
+  const { module, comments, program, errors } = parseSync('module.ts', source)
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'))
+  const line = (index: number) => lineAt(source, index)
+  const found: ParsedModule = {
+    imports: [],
+    comments: comments.map(({ value, start }) => ({ text: value, line: line(start) })),
+    exported: [],
+    namedFields: [],
+    doubleAssertions: [],
+  }
+  const add = (start: number, specifier: string, kind: ImportedModule['kind']) =>
+    found.imports.push({ specifier, kind, line: line(start) })
+  for (const { start, moduleRequest } of module.staticImports)
+    add(start, moduleRequest.value, isErased(source, start) ? 'type' : 'value')
+  for (const { start, entries } of module.staticExports) {
+    const from = entries.find(({ moduleRequest }) => moduleRequest)?.moduleRequest
+    if (from) add(start, from.value, isErased(source, start) ? 'type' : 'value')
+    found.exported.push(...entries.flatMap(({ exportName }) => exportName.name ?? []))
+  }
+  for (const { start, moduleRequest } of module.dynamicImports)
+    add(start, source.slice(moduleRequest.start + 1, moduleRequest.end - 1), 'lazy')
+  found.imports.sort((one, other) => one.line - other.line)
+  new Visitor({
+    Property({ key, value }) {
+      const isName = key.type === 'Identifier' && key.name === 'name'
+      if (isName && value.type === 'Literal' && typeof value.value === 'string')
+        found.namedFields.push(value.value)
+    },
+    TSAsExpression({ expression, start }) {
+      const isDouble = expression.type === 'TSAsExpression'
+      if (isDouble && expression.typeAnnotation.type === 'TSUnknownKeyword')
+        found.doubleAssertions.push(line(start))
+    },
+  }).visit(program)
+  return found
+}
+
+const isErased = (source: string, start: number): boolean =>
+  /^(?:import|export)\s+type\b/.test(source.slice(start, start + 20))
+
+/** The path that a relative import leads to; undefined for packages. */
+export function importedPath(from: string, specifier: string): string | undefined {
+  return specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : undefined
+}
+
+/** `zod` of `zod/v4`, `@actions/core` of itself; undefined for files and for Node's own modules. */
+export function importedPackage(specifier: string): string | undefined {
+  if (specifier.startsWith('.') || specifier.startsWith('node:')) return undefined
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}
+
+export interface Importing extends ImportedModule {
+  path: string
+  /** `path:line` */
+  place: string
+}
+
+/** The imports of every TypeScript file under the given folders. */
+export function importsIn(files: FileMap, ...prefixes: string[]): Importing[] {
+  return typescriptIn(files, ...prefixes).flatMap(([path, source]) =>
+    parseModule(source).imports.map(module => ({
+      ...module,
+      path,
+      place: `${path}:${module.line}`,
+    })),
+  )
+}
