@@ -32,14 +32,7 @@ const commands: Record<string, Command> = {
   'verdicts verify': ({ flags, rest }, output) =>
     verdictsVerify(readProjectFlags(flags, rest), output),
   'verdicts prune': ({ flags, rest }, output) =>
-    verdictsPrune(
-      readProjectFlags(
-        flags,
-        rest.filter(one => one !== '--unused'),
-      ),
-      { unused: rest.includes('--unused') },
-      output,
-    ),
+    verdictsPrune(readProjectFlags(flags, rest), output),
   calibrate: ({ flags, rest }, output) => calibrate(flags, rest, output),
 }
 
@@ -82,9 +75,8 @@ const usage = `${tool}: RAG evaluation for Vitest
       Says how many answers the verdict log holds, of which judges. Fails where
       lines of it are damaged.
 
-  npx vitest-rag verdicts prune [--unused] [--root <folder>]
-      Drops damaged lines, and answers that later ones stand in for. With --unused
-      also answers that nothing has used since the last run of all tests began.
+  npx vitest-rag verdicts prune [--root <folder>]
+      Drops damaged lines, and answers that later ones stand in for.
 
 To run golden sets among all other tests, run Vitest: npx vitest run`
 

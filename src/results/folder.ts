@@ -16,8 +16,6 @@ export const fileNames = {
   report: 'report.md',
   /** What judges answered, of all runs. */
   verdicts: 'verdicts.jsonl',
-  /** Which of these the last runs used. */
-  usedVerdicts: 'verdicts.used.json',
   /** Scores that later runs are compared with. The only one that has to be committed. */
   baseline: 'baseline.json',
   /** The answers that the baseline's scores were given to. */
@@ -40,7 +38,6 @@ export function folderPaths(folder: string, runFolder: string = folder): FolderP
     answers: runPath('answers'),
     report: runPath('report'),
     verdicts: path('verdicts'),
-    usedVerdicts: path('usedVerdicts'),
     baseline: path('baseline'),
     baselineAnswers: path('baselineAnswers'),
   }

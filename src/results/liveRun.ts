@@ -27,12 +27,6 @@ export function processWriting(journal: string): number | undefined {
   return owner !== undefined && isAlive(owner) ? owner : undefined
 }
 
-/** Whether a run is going on in the folder, or beside another one there. */
-export function isRunning(folder: string): boolean {
-  const places = [folder, ...besides(folder).map(([place]) => place)]
-  return places.some(place => processWriting(folderPaths(folder, place).journal) !== undefined)
-}
-
 /**
  * Where a run of this process writes: in the folder, or in one of its own beneath it while a run of
  * another process is writing there. It stays where it was before, for the repeats that follow.

@@ -53,10 +53,6 @@ function startSharedHub(vitest: Vitest, options: RagOptions): SharedHub {
   hubs.set(vitest, shared)
   vitest.config.reporters.unshift(new EvidenceReporter(run))
   vitest.config.reporters.push(new RagReporter({ options, environment, run, goldenSets }))
-  vitest.onClose(async () => {
-    await (await hub).close()
-    // Others than tests ask too, such as calibrate, and tests of a run in watch mode.
-    run.noteUse('further')
-  })
+  vitest.onClose(async () => (await hub).close())
   return shared
 }

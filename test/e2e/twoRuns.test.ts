@@ -72,36 +72,3 @@ test('two runs at once in one folder: both have their scores, and the log has ev
   expect(usage.judge.replayed).toBeGreaterThan(0)
   expect(project.has(`.vitest-rag/${beside[0]}`)).toBe(false)
 })
-
-test('prune --unused after a run of all tests drops nothing that the next run needs', async () => {
-  const project = await projectForTwo()
-  await Promise.all(['one', 'two'].map(run => project.vitest([], { RUN: run })))
-  const filtered = await project.vitest(['-t', 'refund'], { RUN: 'three' })
-  expect(filtered.exitCode).toBe(0)
-  const refused = await project.cli(['verdicts', 'prune', '--unused'])
-  expect(refused.exitCode).toBe(1)
-  expect(refused.output).toContain('The last run was not of all tests')
-
-  project.write({ 'support.golden.yaml': beforeBatteries(project.read('support.golden.yaml')) })
-  await project.vitest([], { RUN: 'four' })
-  const pruned = await project.cli(['verdicts', 'prune', '--unused'])
-  expect(pruned.output).toMatch(/dropped [1-9]\d* records? that no test uses/)
-  await project.vitest([], { RUN: 'five' })
-  expect(project.json<Results>('.vitest-rag/results.json').run.usage.judge.calls).toBe(0)
-
-  // What a test would have asked that fails before its matcher is not known.
-  project.write({
-    'broken.test.ts': `import { test } from 'vitest'
-test('breaks off', () => {
-  throw new Error('no answer')
-})
-`,
-  })
-  expect((await project.vitest([], { RUN: 'six' })).exitCode).toBe(1)
-  const unsure = await project.cli(['verdicts', 'prune', '--unused'])
-  expect(unsure.exitCode).toBe(1)
-  expect(unsure.output).toContain('The last run was not of all tests, or not all of them were')
-})
-
-const beforeBatteries = (yaml: string): string =>
-  yaml.slice(0, yaml.indexOf('  - id: battery-warranty'))

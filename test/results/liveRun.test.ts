@@ -5,7 +5,6 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createFolder } from '../../src/results/folder.ts'
 import {
   claimJournal,
-  isRunning,
   lastRunPaths,
   ownRunPaths,
   processWriting,
@@ -86,15 +85,4 @@ test('what a run beside another left goes once its process has ended', () => {
   for (const place of places) mkdirSync(place)
   removeEndedRuns(folder)
   expect(places.map(place => existsSync(place))).toEqual([false, true])
-})
-
-test('a run is going on where one writes, in the folder or beside', () => {
-  expect(isRunning(temporaryFolder())).toBe(false)
-  expect(isRunning(folderOf(ended).folder)).toBe(false)
-  expect(isRunning(folderOf(another()).folder)).toBe(true)
-  const { folder } = folderOf()
-  const own = ownRunPaths(folder)
-  mkdirSync(dirname(own.journal))
-  writeFileSync(own.journal, line(process.pid))
-  expect(isRunning(folder)).toBe(true)
 })

@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { UserError } from '../../errors.ts'
 import type { VerdictLogContent } from '../../judge/log/verdictLogFile.ts'
 import { readVerdictLog, rewriteVerdictLog } from '../../judge/log/verdictLogFile.ts'
-import { fileNames, folderName, folderPaths } from '../../results/folder.ts'
-import { isRunning } from '../../results/liveRun.ts'
-import { readUsedVerdicts } from '../../results/usedVerdicts.ts'
+import { fileNames, folderName } from '../../results/folder.ts'
 import { counted } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -31,52 +29,17 @@ export function verdictsVerify({ root }: ProjectFlags, { print }: Output): numbe
 }
 
 /**
- * Writes the log anew without damaged lines and without records that later ones stand in for; with
- * `unused` also without those that the last runs did not use.
- * @throws UserError where there is none, or it is not known what is used
+ * Writes the log anew without damaged lines and without records that later ones stand in for.
+ * @throws UserError where there is none
  */
-export async function verdictsPrune(
-  { root }: ProjectFlags,
-  { unused }: { unused: boolean },
-  { print }: Output,
-): Promise<number> {
-  const file = existingLog(root)
-  const isUsed = unused ? usedIn(join(root, folderName)) : () => true
-  let kept = 0
-  const { records, superseded, damaged } = await rewriteVerdictLog(file, content => {
-    const left = content.records.filter(({ key }) => isUsed(key))
-    kept = left.length
-    return left
-  })
-  const dropped = [
-    ...(unused ? [`${counted(records.length - kept, 'record')} that no test uses`] : []),
-    `${counted(superseded, 'record')} with a later answer`,
-    `${counted(damaged.length, 'damaged line')}`,
-  ]
-  print(`${name}: dropped ${listed(dropped)}, kept ${counted(kept, 'record')}`)
+export async function verdictsPrune({ root }: ProjectFlags, { print }: Output): Promise<number> {
+  const { records, superseded, damaged } = await rewriteVerdictLog(
+    existingLog(root),
+    content => content.records,
+  )
+  const dropped = `${counted(superseded, 'record')} with a later answer and ${counted(damaged.length, 'damaged line')}`
+  print(`${name}: dropped ${dropped}, kept ${counted(records.length, 'record')}`)
   return 0
-}
-
-const listed = (parts: readonly string[]): string =>
-  `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
-
-/** @throws UserError where the last run was not of all tests, was killed, or is not over */
-function usedIn(folder: string): (key: string) => boolean {
-  const { usedVerdicts, journal } = folderPaths(folder)
-  const refusal = (problem: string, fix: string) =>
-    new UserError({ place: { file: name }, problem, fix })
-  const again =
-    'Run all tests to their end: npx vitest run. Then npx vitest-rag run, where you use it'
-  if (isRunning(folder))
-    throw refusal('A run is going on, and what it uses is not known yet', 'Wait until it has ended')
-  if (existsSync(journal))
-    throw refusal('The last run was killed, and what it would have used is not known', again)
-  if (!existsSync(usedVerdicts)) throw refusal('No run has noted which verdicts it used', again)
-  const { whole, keys } = readUsedVerdicts(usedVerdicts)
-  if (!whole)
-    throw refusal('The last run was not of all tests, or not all of them were judged', again)
-  const used = new Set(keys)
-  return key => used.has(key)
 }
 
 function existingLog(root: string): string {

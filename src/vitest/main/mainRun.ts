@@ -1,7 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
-import { notingUse } from '../../judge/log/notingUse.ts'
 import { openVerdictLog } from '../../judge/log/verdictLog.ts'
 import { folderName, folderPaths } from '../../results/folder.ts'
 import type { FolderPaths } from '../../results/folder.ts'
@@ -9,8 +8,6 @@ import { readResults } from '../../results/files.ts'
 import { runPaths } from '../../results/liveRun.ts'
 import { caseKey } from '../../results/order.ts'
 import type { CaseRecord, MatcherRecord, Results, Shard } from '../../results/results.ts'
-import { noteUsedVerdicts } from '../../results/usedVerdicts.ts'
-import type { RunExtent } from '../../results/usedVerdicts.ts'
 import { createEvaluator } from './evaluator.ts'
 import type { CaseEvaluator } from './evaluator.ts'
 import { setRun } from '../reporter/expectedCases.ts'
@@ -36,8 +33,6 @@ export interface MainRun {
   complete(record: CaseRecord): void
   /** A case whose missed thresholds were drawn again: what was noted of it before is replaced. */
   keepDraws(record: CaseRecord): void
-  /** Notes which records of the verdict log were used since the last time. */
-  noteUse(extent: RunExtent): void
   /** Puts the notes away once the results are written. */
   end(): void
 }
@@ -60,8 +55,7 @@ export function createMainRun({ root, options, environment, shard, log }: MainRu
   let former: Results | undefined
   let formerOutputs = new Map<string, string>()
   const evidence = new Map<string, CaseRecord['evidence']>()
-  const verdicts = notingUse(openVerdictLog(paths.verdicts))
-  const judging = judgingBy(options, verdicts)
+  const judging = judgingBy(options, openVerdictLog(paths.verdicts))
   return {
     get paths() {
       return paths
@@ -96,7 +90,6 @@ export function createMainRun({ root, options, environment, shard, log }: MainRu
       record.evidence = evidence.get(caseKey(record)) ?? record.evidence
     },
     keepDraws: record => notes?.keepRecord(record),
-    noteUse: extent => noteUsedVerdicts(paths.usedVerdicts, verdicts.takeUsed(), extent),
     end() {
       notes?.close()
       notes = undefined

@@ -37,7 +37,6 @@ import { registerTags } from '../compile/goldenTags.ts'
 import type { GoldenSets } from '../compile/goldenSets.ts'
 import type { MainRun } from '../main/mainRun.ts'
 import type { RagOptions, RunEnvironment } from '../options/options.ts'
-import { runExtent } from './runExtent.ts'
 import { setExitCode } from './setExitCode.ts'
 import { goldenFilesAreOrphans } from '../wireProject.ts'
 
@@ -112,13 +111,9 @@ export class RagReporter implements Reporter {
     const results = await this.#results(vitest, modules, reason)
     if (!results) return
     this.#write(vitest, results)
-    const { environment, run } = this.#options
+    const { environment } = this.#options
     const exitCode = environment.gateMode === 'off' ? 0 : await this.#conclude(vitest, results)
-    // Only now, because the comparison may ask the judge too.
-    if (!vitest.config.watch) {
-      run.noteUse(await runExtent(vitest, { results, modules, started: this.#started }))
-      setExitCode(exitCode)
-    }
+    if (!vitest.config.watch) setExitCode(exitCode)
   }
 
   async #results(

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openVerdictLog } from '../../../src/judge/log/verdictLog.ts'
 import { verdictKey } from '../../judge/verdictKey.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
@@ -66,62 +66,4 @@ test.each(['verify', 'prune'])('%s fails where there is no log', async command =
   const { exitCode, errors } = await runOn(temporaryFolder(), 'verdicts', command)
   expect(exitCode).toBe(1)
   expect(errors).toContain('There is no verdict log')
-})
-
-describe('prune --unused', () => {
-  const used = (project: string, whole: boolean, ...questions: string[]) =>
-    writeFileSync(
-      join(project, '.vitest-rag/verdicts.used.json'),
-      JSON.stringify({ whole, keys: questions.map(verdictKey) }),
-    )
-
-  test('drops what nothing has used, and says so', async () => {
-    const { project, file } = projectWithLog()
-    used(project, true, 'shipping')
-    expect(await runOn(project, 'verdicts', 'prune', '--unused')).toMatchObject({
-      exitCode: 0,
-      printed:
-        '.vitest-rag/verdicts.jsonl: dropped 1 record that no test uses, 1 record with a later answer and 0 damaged lines, kept 1 record',
-    })
-    expect(openVerdictLog(file).get(verdictKey('shipping'))?.answer).toEqual({
-      claims: ['Пять дней.'],
-    })
-    expect(openVerdictLog(file).get(verdictKey('refunds'))).toBeUndefined()
-  })
-
-  const journal = (project: string, process: number) =>
-    writeFileSync(
-      join(project, '.vitest-rag/results.partial.jsonl'),
-      `{"process":${process},"tool":"vitest-rag 0.1.0","type":"run"}\n`,
-    )
-
-  test.each<[string, string, (project: string) => void]>([
-    ['nothing was noted', 'No run has noted', () => {}],
-    ['the last run left tests out', 'not of all tests', project => used(project, false, 'refunds')],
-    [
-      'a run is going on',
-      'A run is going on',
-      project => {
-        used(project, true)
-        journal(project, process.pid)
-      },
-    ],
-    [
-      'the last run was killed',
-      'was killed',
-      project => {
-        used(project, true)
-        // No process has it: the largest that Linux gives is 4194304.
-        journal(project, 99_999_999)
-      },
-    ],
-  ])('drops nothing where %s', async (_what, problem, prepare) => {
-    const { project, file } = projectWithLog()
-    prepare(project)
-    const before = readFileSync(file)
-    const { exitCode, errors } = await runOn(project, 'verdicts', 'prune', '--unused')
-    expect(exitCode).toBe(1)
-    expect(errors).toContain(problem)
-    expect(readFileSync(file)).toEqual(before)
-  })
 })
