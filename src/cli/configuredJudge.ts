@@ -1,5 +1,5 @@
-import { parseCLI } from 'vitest/node'
 import { openProject } from './openProject.ts'
+import { readVitestArguments } from './vitestArguments.ts'
 import type { Evaluation, EvaluationRequest } from '../scores/evaluate.ts'
 
 /** The judge of the project's configuration, ready to be asked. */
@@ -26,11 +26,11 @@ interface EvaluationReply {
 export async function openConfiguredJudge(
   vitestArguments: readonly string[],
 ): Promise<ConfiguredJudge> {
-  const { options } = parseCLI(['vitest', 'run', ...vitestArguments])
+  const { options } = readVitestArguments(vitestArguments)
   const { root, ask, close } = await openProject<
     { evaluateAnswer: EvaluationRequest },
     EvaluationReply
-  >({ ...options, watch: false })
+  >(options)
   return {
     root,
     close,

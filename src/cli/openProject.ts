@@ -2,6 +2,7 @@ import { createVitest } from 'vitest/node'
 import { UserError } from '../errors.ts'
 import type { HubFailure } from '../hub/connection.ts'
 import { failureOf, HubConnection } from '../hub/connection.ts'
+import { cannotStart } from './vitestArguments.ts'
 
 /** A project whose plugin answers, as it answers Vitest's workers. */
 export interface OpenProject<Question, Reply> {
@@ -19,7 +20,7 @@ export interface OpenProject<Question, Reply> {
 export async function openProject<Question extends object, Reply extends { id: number }>(
   options: Parameters<typeof createVitest>[1],
 ): Promise<OpenProject<Question, Reply>> {
-  const vitest = await createVitest('test', options)
+  const vitest = await createVitest('test', options).catch(cannotStart)
   const [provided] = vitest.projects.flatMap(project => project.getProvidedContext().rag ?? [])
   if (!provided) {
     await vitest.close()

@@ -1,5 +1,4 @@
 import { dirname, join } from 'node:path'
-import type { Vitest } from 'vitest/node'
 import { startVitest } from 'vitest/node'
 import { UserError } from '../errors.ts'
 import { folderName } from '../results/folder.ts'
@@ -7,7 +6,7 @@ import type { FolderPaths } from '../results/folder.ts'
 import { readResultsFolder } from '../results/journal.ts'
 import { lastRunPaths, processWriting } from '../results/liveRun.ts'
 import type { Results } from '../results/results.ts'
-import { withVitestArguments } from './vitestArguments.ts'
+import { cannotStart, readVitestArguments } from './vitestArguments.ts'
 
 export interface RunRequest {
   /** Vitest's own arguments. */
@@ -36,7 +35,8 @@ export interface FinishedRun {
 /** Runs the user's Vitest in this process and reads what it left. */
 export async function runVitest(request: RunRequest): Promise<FinishedRun> {
   setEnvironment(request)
-  const vitest = await start(request.vitestArguments)
+  const { files, options } = readVitestArguments(request.vitestArguments)
+  const vitest = await startVitest('test', [...files], options).catch(cannotStart)
   const { root } = vitest.config
   const paths = lastRunPaths(join(root, folderName))
   await vitest.close()
@@ -54,12 +54,6 @@ function ownResults({ journal, results }: FolderPaths): Results {
     problem: `Another run (process ${other}) began in ${folderName} when this one had ended, and replaced its results`,
     fix: 'Let it end, then run this one again: answers of judges are in the verdict log',
   })
-}
-
-async function start(vitestArguments: readonly string[]): Promise<Vitest> {
-  return withVitestArguments(vitestArguments, ({ files, options }) =>
-    startVitest('test', [...files], options),
-  )
 }
 
 function setEnvironment({ repeat, runs, measureOnly = false, against }: RunRequest): void {

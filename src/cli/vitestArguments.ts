@@ -1,36 +1,75 @@
-import { parseCLI } from 'vitest/node'
+import * as vitestNode from 'vitest/node'
+import { UserError } from '../errors.ts'
+import { nearestName } from '../text/nearestName.ts'
+import { printable } from '../text/untrusted.ts'
+import { flagNames } from './commandFlags.ts'
 import { UsageError } from './usageError.ts'
-import { refuseUnknownFlags } from './vitestFlags.ts'
 
 /** What Vitest is to be started with. */
 export interface VitestArguments {
   /** Names of files. */
   files: readonly string[]
-  options: ReturnType<typeof parseCLI>['options']
+  options: ReturnType<typeof vitestNode.parseCLI>['options']
 }
 
 /**
- * Reads Vitest's own arguments and starts with them.
- * @throws UsageError where Vitest refuses them
+ * Reads Vitest's own arguments. As a library it takes any option, so that `--againts=main` would
+ * run green against the wrong baseline: what it does not know is refused here.
+ * @throws UsageError where Vitest can't read them, or does not know one
  */
-export async function withVitestArguments<Started>(
-  vitestArguments: readonly string[],
-  start: (read: VitestArguments) => Promise<Started>,
-): Promise<Started> {
-  refuseUnknownFlags(vitestArguments)
+export function readVitestArguments(vitestArguments: readonly string[]): VitestArguments {
+  const { filter, options } = parse(vitestArguments)
+  refuseUnknown(Object.keys(options))
+  // Ordinary tests say nothing of golden sets, and need not run with them.
+  const files = filter.length > 0 ? filter : ['.golden.y']
+  return { files, options: { ...options, watch: false } }
+}
+
+/**
+ * Tells why Vitest did not start. Its own refusals, and those in a configuration, are errors with
+ * words for the user; a crash is of another class, and keeps the stack that shows where it was.
+ */
+export function cannotStart(error: unknown): never {
+  if (!(error instanceof Error) || error instanceof UserError || error.name !== 'Error') throw error
+  throw new UsageError({ problem: `Vitest can't start: ${error.message}` }, { cause: error })
+}
+
+function parse(vitestArguments: readonly string[]) {
   try {
-    const { filter, options } = parseCLI(['vitest', 'run', ...vitestArguments])
-    // Ordinary tests say nothing of golden sets, and need not run with them.
-    const files = filter.length > 0 ? filter : ['.golden.y']
-    return await start({ files, options: { ...options, watch: false } })
+    return vitestNode.parseCLI(['vitest', 'run', ...vitestArguments])
   } catch (error) {
-    if (!(error instanceof Error) || !isThrownByVitest(error)) throw error
-    throw new UsageError({ problem: `Vitest can't start: ${error.message}` }, { cause: error })
+    const why = error instanceof Error ? error.message : String(error)
+    throw new UsageError({ problem: `Vitest can't start: ${why}` }, { cause: error })
   }
 }
 
-/** What Vitest says of arguments that can't be meant. A fault of a config comes from elsewhere. */
-function isThrownByVitest({ stack = '' }: Error): boolean {
-  const thrower = stack.split('\n').find(line => /^ +at /.test(line)) ?? ''
-  return /[\\/]node_modules[\\/]vitest[\\/]dist[\\/]/.test(thrower)
+/** @param given as Vitest names them, e.g. `testNamePattern` */
+function refuseUnknown(given: readonly string[]): void {
+  const known = optionsOfVitest()
+  const unknown = given.find(name => name !== '--' && !known.includes(name))
+  if (unknown === undefined) return
+  const meant = nearestName(unknown, [...flagNames, ...known])
+  throw new UsageError({
+    problem: `Neither vitest-rag nor Vitest knows the option \`${unknown.length > 1 ? '--' : '-'}${printable(unknown, 80)}\``,
+    fix: meant === undefined ? 'See npx vitest run --help' : `Did you mean \`--${meant}\`?`,
+  })
 }
+
+function optionsOfVitest(): string[] {
+  const { createCLI }: Partial<typeof vitestNode> = vitestNode
+  return createCLI?.().globalCommand.options.flatMap(({ names }) => names) ?? optionsOfVitest4
+}
+
+/** Vitest 4 has no list of them for programs. These are those of all its versions from 4.1 on. */
+const optionsOfVitest4 = `
+  allowOnly api attachmentsDir bail browser c cache changed clearCache clearScreen color config
+  configLoader coverage dangerouslyIgnoreUnhandledErrors detectAsyncLeaks diff dir
+  disableConsoleIntercept dom environment exclude execArgv expandSnapshotDiff expect
+  experimental fileParallelism globals hideSkippedTests hookTimeout includeTaskLocation inspect
+  inspectBrk isolate listTags logHeapUsage maxConcurrency maxWorkers mergeReports mode open
+  outputFile passWithNoTests pool printConsoleTrace project r reporter retry root run sequence
+  shard silent slowTestThreshold standalone strictTags t tagsFilter teardownTimeout
+  testNamePattern testTimeout typecheck u ui update vmMemoryLimit w watch
+`
+  .trim()
+  .split(/\s+/)

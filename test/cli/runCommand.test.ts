@@ -1,12 +1,29 @@
 import { expect, test } from 'vitest'
+import { commands } from '../../src/cli/commands.ts'
 import { runInProcess } from './runInProcess.ts'
 
-test.each([[[]], [['--help']], [['-h']]])('%j explains the commands', async argv => {
+const asksForHelp = [
+  [],
+  ['--help'],
+  ['-h'],
+  ['run', '--help'],
+  ['baseline', 'show', '-h', '--wrong'],
+]
+
+test.each(asksForHelp.map(argv => [argv]))('%j explains the commands', async argv => {
   const { exitCode, printed } = await runInProcess(...argv)
-  for (const command of ['update', 'show', 'diff', 'check']) {
-    expect(printed).toContain(`npx vitest-rag baseline ${command}`)
+  for (const { name, flags } of commands) {
+    expect(printed).toContain(`  npx vitest-rag ${name}`)
+    for (const [flag, words = ''] of Object.entries(flags)) {
+      expect(printed).toMatch(new RegExp(`^ {6}--${flag}\\b.*  ${words.split('\n')[0]}$`, 'm'))
+    }
   }
   expect(exitCode).toBe(0)
+})
+
+test('its lines fit a terminal of 80 columns', async () => {
+  const { printed } = await runInProcess('--help')
+  expect(printed.split('\n').filter(line => line.length > 80)).toEqual([])
 })
 
 test('--version names the tool', async () => {
@@ -15,8 +32,9 @@ test('--version names the tool', async () => {
 
 test.each([
   [['baseline'], '`baseline`'],
-  [['baseline', 'upate'], '`baseline upate`'],
-  [['rum'], '`rum`'],
+  [['baseline', 'upate'], '`baseline upate`\n  Did you mean `baseline update`?'],
+  [['rum', 'shop'], '`rum shop`'],
+  [['rum'], '`rum`\n  Did you mean `run`?'],
   [['constructor', ''], '`constructor`'],
 ])('%j is no command', async (argv, shown) => {
   const { exitCode, errors, printed } = await runInProcess(...argv)

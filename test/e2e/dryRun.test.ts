@@ -96,7 +96,7 @@ describe('there is no dry run', () => {
   test.each([
     [['run', '--dry-run', '--shard=1/2'], 'without `--shard`', 2],
     [['run', '--dry-run', '--against', 'main'], 'without `--against`', 2],
-    [['run', '--dry-run', '--loosen'], 'without `--loosen`', 2],
+    [['run', '--dry-run', '--loosen'], 'with the command `baseline update` only', 2],
     [['run', '--dry-rum'], 'Did you mean `--dry-run`?', 2],
     [['baseline', 'update', '--dry-run'], 'with the command `run` only', 2],
     [['calibrate', 'labels.jsonl', '--dry-run'], 'with the command `run` only', 2],

@@ -6,8 +6,7 @@ import { UserError } from '../../errors.ts'
 import { loosenedBaseline } from '../../gate/policy/loosenedBaseline.ts'
 import { counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
-import type { Output } from '../output.ts'
-import type { ProjectFlags } from '../projectFlags.ts'
+import type { CommandCall, Output } from '../command.ts'
 import type { WorkingBaseline } from '../workingBaseline.ts'
 import { readWorkingBaseline } from '../workingBaseline.ts'
 
@@ -16,7 +15,8 @@ import { readWorkingBaseline } from '../workingBaseline.ts'
  * against a commit, that it holds runs to no less than before.
  * @throws UserError where it isn't so
  */
-export function baselineCheck({ root, against }: ProjectFlags, { print }: Output): number {
+export function baselineCheck({ flags }: CommandCall, { print }: Output): number {
+  const { root = process.cwd(), against } = flags
   const working = readWorkingBaseline(root)
   const former = against === undefined ? undefined : formerBaseline(against, working, root)
   const problems = [

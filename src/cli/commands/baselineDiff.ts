@@ -3,15 +3,15 @@ import { compareBaselines } from '../../gate/compare/compareBaselines.ts'
 import { loosenedBaseline } from '../../gate/policy/loosenedBaseline.ts'
 import { baselineChangeLines } from '../../report/terminal/baselineChanges.ts'
 import { createPaint } from '../../report/words/paint.ts'
-import type { Output } from '../output.ts'
-import type { ProjectFlags } from '../projectFlags.ts'
+import type { CommandCall, Output } from '../command.ts'
 import { readWorkingBaseline } from '../workingBaseline.ts'
 
 /**
  * Prints what the working tree's baseline changes against that of a commit.
  * @throws UserError where there is none in the working tree, or one of the two is damaged
  */
-export function baselineDiff({ root, against = 'HEAD' }: ProjectFlags, { print }: Output): number {
+export function baselineDiff({ flags }: CommandCall, { print }: Output): number {
+  const { root = process.cwd(), against = 'HEAD' } = flags
   const { file, name, baseline } = readWorkingBaseline(root)
   const { baseline: former, commit } = findBaselineAt(against, file, root)
   const other = namedCommit(against, commit)

@@ -1,15 +1,15 @@
 import { namedCommit, readBaselineAt } from '../../baseline/git.ts'
 import { baselineTables } from '../../report/terminal/baselineTables.ts'
 import { createPaint } from '../../report/words/paint.ts'
-import type { Output } from '../output.ts'
-import type { ProjectFlags } from '../projectFlags.ts'
+import type { CommandCall, Output } from '../command.ts'
 import { baselineFile, readWorkingBaseline } from '../workingBaseline.ts'
 
 /**
  * Prints what the baseline holds: the working tree's, or that of a commit.
  * @throws UserError where there is none, or it is damaged
  */
-export function baselineShow({ root, against }: ProjectFlags, { print }: Output): number {
+export function baselineShow({ flags }: CommandCall, { print }: Output): number {
+  const { root = process.cwd(), against } = flags
   const { name, baseline } = against === undefined ? readWorkingBaseline(root) : at(against, root)
   print([name, '', ...baselineTables(baseline, createPaint(false))].join('\n'))
   return 0

@@ -16,26 +16,20 @@ import { readAnswers } from '../../results/answersFile.ts'
 import { writeAtomically } from '../../results/atomicWrite.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
 import { counted } from '../../text/numbers.ts'
-import type { Output } from '../output.ts'
+import type { CommandCall, Output } from '../command.ts'
 import { runVitest } from '../runVitest.ts'
 
 /** A deterministic system shows itself in the second run; noise is measured by three. */
 const repeatsOfNoise = 3
 
-export interface BaselineUpdateOptions {
-  /** Whether the new baseline may hold runs to less than the former one. */
-  loosen: boolean
-}
-
 /**
  * Runs the golden sets and records their scores as the baseline. A second run tells whether
  * anything is noisy; where it is, or where the judge is, a third one follows.
  * @throws UserError where a run is partial, something in it failed, or less would be asked than
- *   before without `loosen`
+ *   before without `--loosen`
  */
 export async function baselineUpdate(
-  vitestArguments: readonly string[],
-  { loosen }: BaselineUpdateOptions,
+  { flags, vitestArguments }: CommandCall,
   { print }: Output,
 ): Promise<number> {
   const measure = (repeat: number) => {
@@ -47,7 +41,7 @@ export async function baselineUpdate(
   // Faults and loosened rules are told after one run, not after three.
   const first = recordBaseline(finished.results)
   const loosened = former ? loosenedBaseline(former, first, finished.results.unrecorded) : []
-  if (!loosen) refuse(loosened)
+  if (!flags.loosen) refuse(loosened)
   finished = await measure(1)
   if (needsAnotherRun(finished.results)) finished = await measure(2)
   const { results, paths } = finished

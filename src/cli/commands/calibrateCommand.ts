@@ -8,10 +8,8 @@ import { calibrationFile, writeCalibration } from '../../calibration/writeCalibr
 import { formatProblem } from '../../errors.ts'
 import { counted, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
-import { readCalibrateFlags } from '../calibrateFlags.ts'
+import type { CommandCall, Output } from '../command.ts'
 import { openConfiguredJudge } from '../configuredJudge.ts'
-import type { Output } from '../output.ts'
-import type { OwnFlags } from '../ownFlags.ts'
 import { UsageError } from '../usageError.ts'
 
 /** With more judge errors the figures are over whatever was easy to judge. */
@@ -26,12 +24,11 @@ const shownErrors = 3
  * @throws UserError where no label is right, or there is no judge to ask
  */
 export async function calibrate(
-  flags: OwnFlags,
-  rest: readonly string[],
+  { file, flags, vitestArguments }: CommandCall,
   output: Output,
 ): Promise<number> {
-  refuse(flags)
-  const { file, repeats, metrics, vitestArguments } = readCalibrateFlags(rest)
+  if (file === undefined) throw noFile()
+  const { repeats = 1, metrics } = flags
   const read = readLabels(resolve(file), printable(file, 160))
   tellProblems(read, output)
   const judge = await openConfiguredJudge(vitestArguments)
@@ -51,11 +48,10 @@ export async function calibrate(
   }
 }
 
-function refuse({ against, loosen }: OwnFlags): void {
-  if (against === undefined && !loosen) return
-  throw new UsageError({
-    problem: `\`${loosen ? '--loosen' : '--against'}\` is about baselines, and calibrate has none`,
-    fix: 'See npx vitest-rag --help',
+function noFile(): UsageError {
+  return new UsageError({
+    problem: 'Expected a file with labels',
+    fix: 'For example: npx vitest-rag calibrate labels.jsonl --repeats 3',
   })
 }
 

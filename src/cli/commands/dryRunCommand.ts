@@ -1,10 +1,10 @@
 import type { RunEstimate } from '../../report/terminal/dryRunReport.ts'
 import { renderDryRun } from '../../report/terminal/dryRunReport.ts'
+import type { FlagValues } from '../commandFlags.ts'
 import { openProject } from '../openProject.ts'
-import type { Output } from '../output.ts'
-import type { OwnFlags } from '../ownFlags.ts'
+import type { CommandCall, Output } from '../command.ts'
 import { UsageError } from '../usageError.ts'
-import { withVitestArguments } from '../vitestArguments.ts'
+import { readVitestArguments } from '../vitestArguments.ts'
 import type { VitestArguments } from '../vitestArguments.ts'
 
 /** See src/vitest/hub/hubMessages.ts. */
@@ -20,34 +20,34 @@ interface EstimateReply {
  * @throws UserError where no case is selected, or a golden file can't be read
  */
 export async function dryRun(
-  vitestArguments: readonly string[],
-  flags: OwnFlags,
+  { flags, vitestArguments }: CommandCall,
   { print }: Output,
 ): Promise<number> {
   // The plugin reads them when the project is opened.
   process.env['VITEST_RAG_DRY_RUN'] = '1'
   process.env['VITEST_RAG_CLI'] = String(process.pid)
-  return withVitestArguments(vitestArguments, async ({ files, options }) => {
-    refuse(flags, options)
-    const { ask, close } = await openProject<
-      { estimateRun: { filters: readonly string[] } },
-      EstimateReply
-    >(options)
-    try {
-      const { estimate } = await ask({ estimateRun: { filters: files } })
-      print(renderDryRun(estimate))
-      return 0
-    } finally {
-      await close()
-    }
-  })
+  const { files, options } = readVitestArguments(vitestArguments)
+  refuse(flags, options)
+  const { ask, close } = await openProject<
+    { estimateRun: { filters: readonly string[] } },
+    EstimateReply
+  >(options)
+  try {
+    const { estimate } = await ask({ estimateRun: { filters: files } })
+    print(renderDryRun(estimate))
+    return 0
+  } finally {
+    await close()
+  }
 }
 
 /** What is about deciding, or about a part of what is decided. */
-function refuse(flags: OwnFlags, { shard, mergeReports }: VitestArguments['options']): void {
+function refuse(
+  { against }: FlagValues,
+  { shard, mergeReports }: VitestArguments['options'],
+): void {
   const senseless = [
-    flags.against !== undefined && 'against',
-    flags.loosen && 'loosen',
+    against !== undefined && 'against',
     Boolean(shard) && 'shard',
     Boolean(mergeReports) && 'merge-reports',
   ].filter(flag => flag !== false)

@@ -1,6 +1,7 @@
 import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
 import { openDecision } from '../../gate/openDecision.ts'
 import { mostRuns } from '../../gate/undecided.ts'
+import type { CommandCall } from '../command.ts'
 import type { FinishedRun } from '../runVitest.ts'
 import { runVitest } from '../runVitest.ts'
 
@@ -9,10 +10,8 @@ import { runVitest } from '../runVitest.ts'
  * the baseline is not decided. Never single cases: whatever is drawn again because it was low
  * would come out higher, and hide a drop.
  */
-export async function run(
-  vitestArguments: readonly string[],
-  { against }: { against?: string | undefined },
-): Promise<number> {
+export async function runRepeats({ flags, vitestArguments }: CommandCall): Promise<number> {
+  const { against } = flags
   let worst = 0
   for (let repeat = 0; repeat < mostRuns; repeat += 1) {
     const finished = await runVitest({ vitestArguments, repeat, runs: mostRuns, against })

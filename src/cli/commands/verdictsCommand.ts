@@ -7,8 +7,7 @@ import { fileNames, folderName } from '../../results/folder.ts'
 import { counted } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
-import type { Output } from '../output.ts'
-import type { ProjectFlags } from '../projectFlags.ts'
+import type { CommandCall, Output } from '../command.ts'
 
 const name = `${folderName}/${fileNames.verdicts}`
 
@@ -16,8 +15,8 @@ const name = `${folderName}/${fileNames.verdicts}`
  * Says what the verdict log holds, by judge.
  * @throws UserError where there is none, or lines of it are damaged
  */
-export function verdictsVerify({ root }: ProjectFlags, { print }: Output): number {
-  const content = readVerdictLog(existingLog(root))
+export function verdictsVerify({ flags }: CommandCall, { print }: Output): number {
+  const content = readVerdictLog(existingLog(flags.root))
   print(summary(content))
   const [first] = content.damaged
   if (first === undefined) return 0
@@ -32,9 +31,9 @@ export function verdictsVerify({ root }: ProjectFlags, { print }: Output): numbe
  * Writes the log anew without damaged lines and without records that later ones stand in for.
  * @throws UserError where there is none
  */
-export async function verdictsPrune({ root }: ProjectFlags, { print }: Output): Promise<number> {
+export async function verdictsPrune({ flags }: CommandCall, { print }: Output): Promise<number> {
   const { records, superseded, damaged } = await rewriteVerdictLog(
-    existingLog(root),
+    existingLog(flags.root),
     content => content.records,
   )
   const dropped = `${counted(superseded, 'record')} with a later answer and ${counted(damaged.length, 'damaged line')}`
@@ -42,7 +41,7 @@ export async function verdictsPrune({ root }: ProjectFlags, { print }: Output): 
   return 0
 }
 
-function existingLog(root: string): string {
+function existingLog(root = process.cwd()): string {
   const file = join(root, folderName, fileNames.verdicts)
   if (existsSync(file)) return file
   throw new UserError({

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
 import { runInProcess } from '../runInProcess.ts'
 
-test.each([
-  [['--loosen'], '`--loosen` is about baselines'],
-  [['--against', 'main'], '`--against` is about baselines'],
-])('%j is refused', async (flags, problem) => {
-  const { exitCode, errors } = await runInProcess('calibrate', 'labels.jsonl', ...flags)
-  expect(errors).toContain(problem)
-  expect(exitCode).toBe(2)
-})
-
 test('no judge is asked before there is a label', async () => {
   const { exitCode, errors } = await runInProcess('calibrate', 'package.json')
   expect(errors).toContain('package.json: Expected at least one label, got none that is right')

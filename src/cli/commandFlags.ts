@@ -1,0 +1,96 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { UserError } from '../errors.ts'
+import { printable } from '../text/untrusted.ts'
+import { UsageError } from './usageError.ts'
+
+/** One flag, the same for all commands that take it. */
+export interface Flag {
+  short?: string
+  /** Stands for its value in the help. A flag without one takes no value. */
+  value?: string
+  /** Turns what was given into what commands get. */
+  read?(given: string): unknown
+  /** Vitest has one of that name: `same` is told it as well, `other` means something else there. */
+  ofVitest?: 'same' | 'other'
+}
+
+const definitions = {
+  against: { value: '<commit>', read: commit },
+  'dry-run': {},
+  loosen: {},
+  repeats: { value: '<n>', read: repeats, ofVitest: 'other' },
+  metrics: { value: '<a,b>', read: metrics },
+  root: { value: '<folder>', short: 'r', read: existingFolder, ofVitest: 'same' },
+  config: { value: '<file>', short: 'c', read: textOf('config'), ofVitest: 'same' },
+  configLoader: { value: '<loader>', read: textOf('configLoader'), ofVitest: 'same' },
+  project: { value: '<name>', read: textOf('project'), ofVitest: 'same' },
+  mode: { value: '<name>', read: textOf('mode'), ofVitest: 'same' },
+} satisfies Record<string, Flag>
+
+export type FlagName = keyof typeof definitions
+
+/** The flags that a command was called with. */
+export type FlagValues = {
+  [Name in FlagName]?: (typeof definitions)[Name] extends { read(given: string): infer Value }
+    ? Value
+    : true
+}
+
+export const commandFlags: Readonly<Record<FlagName, Flag>> = definitions
+
+export const flagNames = Object.keys(definitions).filter(isFlagName)
+
+export function isFlagName(name: string): name is FlagName {
+  return Object.hasOwn(definitions, name)
+}
+
+/** As the help shows it: `--root <folder>`. */
+export function shownFlag(name: FlagName): string {
+  return [`--${name}`, commandFlags[name].value].filter(Boolean).join(' ')
+}
+
+const mostRepeats = 20
+
+/** A commit that is not named is refused with the exit code of one that git does not know. */
+function commit(given: string): string {
+  if (given !== '') return given
+  throw new UserError({
+    problem: 'Expected a commit, branch or tag after `--against`',
+    fix: 'For example: --against origin/main',
+  })
+}
+
+function repeats(given: string): number {
+  const count = Number(textOf('repeats')(given))
+  if (/^\d+$/.test(given) && count >= 1 && count <= mostRepeats) return count
+  throw new UsageError({
+    problem: `Expected a whole number from 1 to ${mostRepeats} after \`--repeats\``,
+  })
+}
+
+function metrics(given: string): string[] {
+  const names = textOf('metrics')(given)
+    .split(',')
+    .map(name => name.trim())
+  if (names.every(name => name !== '')) return names
+  throw new UsageError({
+    problem: 'Expected metrics with commas between them after `--metrics`',
+    fix: 'For example: --metrics answerF1,faithfulness',
+  })
+}
+
+/** @returns its absolute path */
+function existingFolder(given: string): string {
+  const folder = given === '' ? undefined : resolve(given)
+  if (folder && statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder
+  const got = folder === undefined ? 'nothing' : `\`${printable(folder, 160)}\``
+  throw new UsageError({ problem: `Expected a folder after \`--root\`, got ${got}` })
+}
+
+function textOf(flag: string): (given: string) => string {
+  return given => {
+    if (given !== '') return given
+    throw new UsageError({ problem: `Expected a value after \`--${flag}\`` })
+  }
+}

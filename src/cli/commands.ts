@@ -1,0 +1,95 @@
+import type { Command } from './command.ts'
+import { baselineCheck } from './commands/baselineCheck.ts'
+import { baselineDiff } from './commands/baselineDiff.ts'
+import { baselineShow } from './commands/baselineShow.ts'
+import { baselineUpdate } from './commands/baselineUpdate.ts'
+import { calibrate } from './commands/calibrateCommand.ts'
+import { dryRun } from './commands/dryRunCommand.ts'
+import { runRepeats } from './commands/runRepeats.ts'
+import { verdictsPrune, verdictsVerify } from './commands/verdictsCommand.ts'
+
+const root = 'the folder of the project, if it is not this one'
+
+/** All commands. What is called, what is refused and what the help says come from here. */
+export const commands: readonly Command[] = [
+  {
+    name: 'run',
+    summary: [
+      'Runs the golden sets and compares them with the baseline. If noise leaves',
+      'that undecided, runs all of them again, up to three times.',
+    ],
+    flags: {
+      against: "takes the baseline of a commit, not the working tree's",
+      'dry-run':
+        'asks nobody: says how many calls and tokens a run\nneeds, and how many answers are logged already',
+    },
+    startsVitest: true,
+    run: (call, output) => (call.flags['dry-run'] ? dryRun(call, output) : runRepeats(call)),
+  },
+  {
+    name: 'baseline update',
+    summary: [
+      'Runs the golden sets two or three times and records their scores in',
+      '.vitest-rag/baseline.json. A judge that is a model is asked anew in each',
+      'run. Commit that file: later runs are compared with it.',
+    ],
+    flags: { loosen: 'lets floors, gates and critical cases get looser' },
+    startsVitest: true,
+    run: baselineUpdate,
+  },
+  {
+    name: 'baseline show',
+    summary: [
+      'Prints the baseline: means, numbers of scores, rules, judges and critical',
+      'cases.',
+    ],
+    flags: { against: "that of a commit, not the working tree's", root },
+    run: baselineShow,
+  },
+  {
+    name: 'baseline diff',
+    summary: ["Prints what the working tree's baseline changes against that of a commit."],
+    flags: { against: 'the commit, if it is not HEAD', root },
+    run: baselineDiff,
+  },
+  {
+    name: 'baseline check',
+    summary: ['Runs nothing. Fails where the baseline is missing, damaged or edited by', 'hand.'],
+    flags: { against: 'fails also where it asks less than that of the commit', root },
+    run: baselineCheck,
+  },
+  {
+    name: 'calibrate',
+    summary: [
+      'Holds the configured judge against labels that people gave: how far they',
+      'agree on claims, and how far metrics go with which answer people prefer.',
+      'Runs no tests. The record goes to .vitest-rag/calibration.json.',
+    ],
+    file: '<labels.jsonl>',
+    flags: {
+      repeats: 'how often each claim is judged; shows its noise',
+      metrics: 'those that are compared with preferences',
+      root,
+      config: 'the configuration file of Vitest',
+      configLoader: 'how Vitest loads it',
+      project: 'the project of Vitest',
+      mode: 'the mode of Vite',
+    },
+    run: calibrate,
+  },
+  {
+    name: 'verdicts verify',
+    summary: [
+      'Says how many answers the verdict log holds, of which judges. Fails where',
+      'lines of it are damaged.',
+    ],
+    flags: { root },
+    run: verdictsVerify,
+  },
+  {
+    name: 'verdicts prune',
+    summary: ['Drops damaged lines, and answers that later ones stand in for.'],
+    flags: { root },
+    run: verdictsPrune,
+  },
+]

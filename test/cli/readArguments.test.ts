@@ -1,0 +1,130 @@
+import { tmpdir } from 'node:os'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { CommandCall } from '../../src/cli/command.ts'
+import { commands } from '../../src/cli/commands.ts'
+import { readArguments } from '../../src/cli/readArguments.ts'
+import { UsageError } from '../../src/cli/usageError.ts'
+
+function read(name: string, ...argv: string[]): CommandCall {
+  const command = commands.find(one => one.name === name)
+  if (!command) throw new Error(`There is no command ${name}`)
+  return readArguments(argv, command)
+}
+
+describe('a command that starts Vitest', () => {
+  test.each<[string[], CommandCall]>([
+    [
+      ['--root', 'shop', '--against', 'origin/main', '-t', 'refund', 'support'],
+      {
+        flags: { against: 'origin/main' },
+        vitestArguments: ['--root', 'shop', '-t', 'refund', 'support'],
+      },
+    ],
+    [['--against=HEAD~1'], { flags: { against: 'HEAD~1' }, vitestArguments: [] }],
+    [
+      ['-t', 'x', '--dry-run', '--coverage.enabled', '-rshop'],
+      {
+        flags: { 'dry-run': true },
+        vitestArguments: ['-t', 'x', '--coverage.enabled', '-rshop'],
+      },
+    ],
+    // This one means something else to Vitest than to `calibrate`.
+    [['--repeats=2'], { flags: {}, vitestArguments: ['--repeats=2'] }],
+    [['--', '--dry-run'], { flags: {}, vitestArguments: ['--', '--dry-run'] }],
+  ])('keeps its own flags of %j, and leaves the rest to Vitest in order', (argv, expected) => {
+    expect(read('run', ...argv)).toEqual(expected)
+  })
+
+  test.each([[['--against']], [['--against=']], [['--against', '']]])(
+    '%j names no commit',
+    argv => {
+      expect(() => read('run', ...argv)).toThrow('Expected a commit, branch or tag')
+    },
+  )
+})
+
+describe('a command that starts none', () => {
+  test('takes the folder of the project, and the commit', () => {
+    expect(read('baseline show').flags).toEqual({})
+    expect(read('baseline show', '--root=test', '--against', 'main').flags).toEqual({
+      root: resolve('test'),
+      against: 'main',
+    })
+    expect(read('baseline show', '-r', tmpdir()).flags).toEqual({ root: tmpdir() })
+  })
+
+  test.each([
+    [['--rot', 'test'], '`--rot`\n  Did you mean `--root`?'],
+    [['--rot=test'], '`--rot=test`\n  Did you mean `--root`?'],
+    [['--root', '.', 'support'], '`support`\n  See npx vitest-rag --help'],
+    [['-t', 'refund'], '`-t`'],
+    [['--'], '`--`'],
+    [['--no-root'], '`--no-root`'],
+    [['--constructor=3'], '`--constructor=3`'],
+    [['--\u001B[31mred'], '`--\\u{1b}[31mred`'],
+  ])('refuses %j', (argv, told) => {
+    const expected = `Expected \`--against <commit>\` or \`--root <folder>\`, got ${told}`
+    expect(() => read('baseline show', ...argv)).toThrow(expected)
+    expect(() => read('baseline show', ...argv)).toThrow(UsageError)
+  })
+
+  test.each([
+    [['--root'], 'got nothing'],
+    [['--root='], 'got nothing'],
+    [['--root', 'no such folder'], 'no such folder`'],
+    [['--root', 'package.json'], 'package.json`'],
+  ])('%j names no folder', (argv, shown) => {
+    expect(() => read('baseline show', ...argv)).toThrow(/^Expected a folder after `--root`, got /)
+    expect(() => read('baseline show', ...argv)).toThrow(shown)
+  })
+})
+
+describe('calibrate', () => {
+  test('takes a file, and tells Vitest what finds the project', () => {
+    expect(read('calibrate', 'labels.jsonl')).toEqual({
+      file: 'labels.jsonl',
+      flags: {},
+      vitestArguments: [],
+    })
+    const argv = ['--repeats', '3', '-r', 'test', 'labels.jsonl', '--metrics=answerF1, ndcg@5']
+    const call = read('calibrate', ...argv, '--configLoader', 'native', '--project=golden')
+    expect(call).toMatchObject({
+      file: 'labels.jsonl',
+      flags: { repeats: 3, metrics: ['answerF1', 'ndcg@5'] },
+      vitestArguments: [`--root=${resolve('test')}`, '--configLoader=native', '--project=golden'],
+    })
+  })
+
+  test.each([
+    [['a.jsonl', 'b.jsonl'], 'got `b.jsonl`'],
+    [['a.jsonl', '--repeat', '3'], 'got `--repeat`\n  Did you mean `--repeats`?'],
+    [['a.jsonl', '--repeats'], 'Expected a value after `--repeats`'],
+    [['a.jsonl', '--repeats', '0'], 'a whole number from 1 to 20'],
+    [['a.jsonl', '--repeats', '2.5'], 'a whole number from 1 to 20'],
+    [['a.jsonl', '--repeats', '21'], 'a whole number from 1 to 20'],
+    [['a.jsonl', '--metrics', 'a,,b'], 'Expected metrics with commas'],
+    [['a.jsonl', '--config='], 'Expected a value after `--config`'],
+  ])('refuses %j', (argv, problem) => {
+    expect(() => read('calibrate', ...argv)).toThrow(problem)
+    expect(() => read('calibrate', ...argv)).toThrow(UsageError)
+  })
+})
+
+test.each([
+  ['calibrate', '--loosen', 'with the command `baseline update` only'],
+  ['run', '--loosen', 'with the command `baseline update` only'],
+  ['baseline update', '--dry-run', 'with the command `run` only'],
+  [
+    'verdicts verify',
+    '--against',
+    'with the commands `run`, `baseline show`, `baseline diff` and `baseline check` only',
+  ],
+])('%s refuses the flag %s of others', (name, flag, told) => {
+  expect(() => read(name, flag)).toThrow(`Expected \`${flag}\` ${told}`)
+  expect(() => read(name, flag)).toThrow(UsageError)
+})
+
+test('a flag that is on or off takes no value', () => {
+  expect(() => read('run', '--dry-run=false')).toThrow('Expected `--dry-run` without a value')
+})

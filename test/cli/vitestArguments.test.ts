@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { UserError } from '../../src/errors.ts'
+import { UsageError } from '../../src/cli/usageError.ts'
+import { cannotStart, readVitestArguments } from '../../src/cli/vitestArguments.ts'
+
+test.each<[string[], string[], object]>([
+  [[], ['.golden.y'], {}],
+  [
+    ['support', '-t', 'refund', '--no-file-parallelism', '--max-workers', '2'],
+    ['support'],
+    { testNamePattern: 'refund', fileParallelism: false, maxWorkers: 2 },
+  ],
+  [['--coverage.enabled', '-r', 'shop'], ['.golden.y'], { root: 'shop' }],
+  [['--exclude=**/x', '--', '--whatever'], ['.golden.y'], { exclude: ['**/x'] }],
+])('what Vitest knows is read by Vitest: %j', (argv, files, options) => {
+  expect(readVitestArguments(argv)).toMatchObject({ files, options: { ...options, watch: false } })
+})
+
+test.each([
+  ['--againts=main', '--against'],
+  ['--loosn', '--loosen'],
+  ['--testNamePatern', '--testNamePattern'],
+  ['--reporters', '--reporter'],
+])('%s is refused, naming %s', (given, meant) => {
+  expect(() => readVitestArguments(['support', given])).toThrow(`Did you mean \`${meant}\`?`)
+  expect(() => readVitestArguments(['support', given])).toThrow(UsageError)
+})
+
+test.each([
+  ['--qqqqqqqq=1', 'knows the option `--qqqqqqqq`'],
+  ['-q', 'knows the option `-q`'],
+])('what resembles nothing is refused too: %s', (given, problem) => {
+  expect(() => readVitestArguments([given])).toThrow(problem)
+})
+
+test('what Vitest cannot read is refused in its words', () => {
+  const twice = () => readVitestArguments(['-t', 'a', '-t', 'b'])
+  expect(twice).toThrow("Vitest can't start: Expected a single value for option")
+  expect(twice).toThrow(UsageError)
+})
+
+test('what was thrown with words for the user is told; a crash keeps its stack', () => {
+  const refusal = new Error('No projects matched the filter "nope".')
+  expect(() => cannotStart(refusal)).toThrow(UsageError)
+  expect(() => cannotStart(refusal)).toThrow(`Vitest can't start: ${refusal.message}`)
+  for (const other of [new TypeError('x is no function'), new UserError({ problem: 'No judge' })]) {
+    expect(() => cannotStart(other)).toThrow(other)
+  }
+})
