@@ -21,6 +21,8 @@ const definitions = {
   loosen: {},
   repeats: { value: '<n>', read: repeats, ofVitest: 'other' },
   metrics: { value: '<a,b>', read: metrics },
+  'older-than': { value: '<age>', read: days },
+  'max-size': { value: '<size>', read: bytes },
   root: { value: '<folder>', short: 'r', read: existingFolder, ofVitest: 'same' },
   config: { value: '<file>', short: 'c', read: textOf('config'), ofVitest: 'same' },
   configLoader: { value: '<loader>', read: textOf('configLoader'), ofVitest: 'same' },
@@ -77,6 +79,27 @@ function metrics(given: string): string[] {
   throw new UsageError({
     problem: 'Expected metrics with commas between them after `--metrics`',
     fix: 'For example: --metrics answerF1,faithfulness',
+  })
+}
+
+function days(given: string): number {
+  const count = /^(\d{1,5})d$/.exec(given)?.[1]
+  if (count !== undefined) return Number(count)
+  throw new UsageError({
+    problem: 'Expected a number of days after `--older-than`',
+    fix: 'For example: --older-than 30d',
+  })
+}
+
+const bytesOf: Record<string, number> = { kB: 1e3, MB: 1e6, GB: 1e9 }
+
+function bytes(given: string): number {
+  const [, count, unit = ''] = /^(\d{1,6})(kB|MB|GB)$/.exec(given) ?? []
+  const size = Number(count) * (bytesOf[unit] ?? Number.NaN)
+  if (!Number.isNaN(size)) return size
+  throw new UsageError({
+    problem: 'Expected a size in kB, MB or GB after `--max-size`',
+    fix: 'For example: --max-size 50MB',
   })
 }
 

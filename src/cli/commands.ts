@@ -89,7 +89,11 @@ export const commands: readonly Command[] = [
   {
     name: 'verdicts prune',
     summary: ['Drops damaged lines, and answers that later ones stand in for.'],
-    flags: { root },
+    flags: {
+      'older-than': 'drops also what was answered longer ago: 30d',
+      'max-size': 'drops also the oldest answers beyond a size: 50MB',
+      root,
+    },
     run: verdictsPrune,
   },
 ]

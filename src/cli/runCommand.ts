@@ -4,7 +4,7 @@ import { tool } from '../results/tool.ts'
 import { nearestName } from '../text/nearestName.ts'
 import { printable } from '../text/untrusted.ts'
 import type { Command, Output } from './command.ts'
-import { commandHelp } from './commandHelp.ts'
+import { isFlagName, shownFlag } from './commandFlags.ts'
 import { commands } from './commands.ts'
 import { readArguments } from './readArguments.ts'
 import { UsageError } from './usageError.ts'
@@ -51,4 +51,28 @@ function findCommand(argv: readonly string[]): { command: Command; rest: readonl
     problem: `Expected a command, got \`${printable(asked, 80)}\``,
     fix: meant ? `Did you mean \`${meant}\`?` : 'See npx vitest-rag --help',
   })
+}
+
+const indent = ' '.repeat(6)
+
+/** What `--help` prints. */
+function commandHelp(): string {
+  return [
+    `${tool}: RAG evaluation for Vitest`,
+    ...commands.map(helpOf),
+    'To run golden sets among all other tests, run Vitest: npx vitest run',
+  ].join('\n\n')
+}
+
+function helpOf({ name, file, flags, startsVitest, summary }: Command): string {
+  const call = ['npx vitest-rag', name, file, startsVitest && "[Vitest's own options]"]
+  const shown = Object.entries(flags).flatMap(([flag, words]) =>
+    isFlagName(flag) ? [{ flag: shownFlag(flag), lines: words.split('\n') }] : [],
+  )
+  const width = Math.max(...shown.map(({ flag }) => flag.length)) + 2
+  const flagLines = shown.flatMap(({ flag, lines }) =>
+    lines.map((line, index) => (index === 0 ? flag : '').padEnd(width) + line),
+  )
+  const lines = [...summary, ...flagLines].map(line => indent + line)
+  return [`  ${call.filter(Boolean).join(' ')}`, ...lines].join('\n')
 }

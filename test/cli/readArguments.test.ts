@@ -111,6 +111,30 @@ describe('calibrate', () => {
   })
 })
 
+describe('verdicts prune', () => {
+  test('takes an age in days and a size', () => {
+    expect(read('verdicts prune', '--older-than', '30d', '--max-size=50MB').flags).toEqual({
+      'older-than': 30,
+      'max-size': 50_000_000,
+    })
+    expect(read('verdicts prune', '--max-size', '800kB').flags).toEqual({ 'max-size': 800_000 })
+  })
+
+  test.each([
+    ['--older-than', '30'],
+    ['--older-than', '-1d'],
+    ['--older-than', '1.5d'],
+    ['--older-than', ''],
+    ['--max-size', '50'],
+    ['--max-size', '50mb'],
+    ['--max-size', 'MB'],
+    ['--max-size', '-1MB'],
+  ])('refuses %s %j', (flag, given) => {
+    expect(() => read('verdicts prune', flag, given)).toThrow(`after \`${flag}\``)
+    expect(() => read('verdicts prune', flag, given)).toThrow(UsageError)
+  })
+})
+
 test.each([
   ['calibrate', '--loosen', 'with the command `baseline update` only'],
   ['run', '--loosen', 'with the command `baseline update` only'],

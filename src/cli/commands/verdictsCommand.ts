@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../../errors.ts'
-import type { VerdictLogContent } from '../../judge/log/verdictLogFile.ts'
-import { readVerdictLog, rewriteVerdictLog } from '../../judge/log/verdictLogFile.ts'
+import type { LimitedRecords, VerdictLogContent } from '../../judge/log/verdictLogFile.ts'
+import { readVerdictLog, rewriteVerdictLog, withinLimits } from '../../judge/log/verdictLogFile.ts'
 import { fileNames, folderName } from '../../results/folder.ts'
 import { counted } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
@@ -28,16 +28,30 @@ export function verdictsVerify({ flags }: CommandCall, { print }: Output): numbe
 }
 
 /**
- * Writes the log anew without damaged lines and without records that later ones stand in for.
+ * Writes the log anew without damaged lines and without records that later ones stand in for, and
+ * within the limits on age and size.
  * @throws UserError where there is none
  */
 export async function verdictsPrune({ flags }: CommandCall, { print }: Output): Promise<number> {
-  const { records, superseded, damaged } = await rewriteVerdictLog(
-    existingLog(flags.root),
-    content => content.records,
-  )
-  const dropped = `${counted(superseded, 'record')} with a later answer and ${counted(damaged.length, 'damaged line')}`
-  print(`${name}: dropped ${dropped}, kept ${counted(records.length, 'record')}`)
+  const { 'older-than': days, 'max-size': bytes } = flags
+  const file = existingLog(flags.root)
+  let left: LimitedRecords = { young: [], fitting: [] }
+  const { records, superseded, damaged } = await rewriteVerdictLog(file, content => {
+    left = withinLimits(content.records, { days, bytes })
+    return left.fitting
+  })
+  const { young, fitting } = left
+  const tooOld = counted(records.length - young.length, 'record')
+  const tooMany = counted(young.length - fitting.length, 'record')
+  const dropped = [
+    ...(days === undefined ? [] : [`${tooOld} older than ${counted(days, 'day')}`]),
+    ...(bytes === undefined ? [] : [`${tooMany} beyond ${bytes / 1e6} MB`]),
+    `${counted(superseded, 'record')} with a later answer`,
+  ].join(', ')
+  const undated = fitting.filter(({ date }) => date === undefined).length
+  const note = days === undefined || undated === 0 ? '' : `, ${undated} of them without a date`
+  const kept = `kept ${counted(fitting.length, 'record')}${note}`
+  print(`${name}: dropped ${dropped} and ${counted(damaged.length, 'damaged line')}, ${kept}`)
   return 0
 }
 

@@ -6,6 +6,8 @@ import { UserError } from '../../errors.ts'
 const recordSchema = z.object({
   /** Address of the question. Stands first in its line, so that lines can be found unparsed. */
   key: z.string().regex(/^[0-9a-f]{64}$/),
+  /** The day on which it was answered, in UTC. Records of older logs have none. */
+  date: z.iso.date().optional(),
   step: z.string(),
   /** `id@version` */
   prompt: z.string(),
@@ -54,9 +56,14 @@ export function openVerdictLog(file: string): VerdictLog {
       records.set(record.key, record)
       const { key, ...rest } = record
       // With a line break on both sides, what another process left torn costs none but itself.
-      appendText(file, `\n${JSON.stringify({ key, ...rest })}\n`)
+      appendText(file, `\n${JSON.stringify({ key, date: dayOf(new Date()), ...rest })}\n`)
     },
   }
+}
+
+/** In UTC: `2026-11-22`. */
+export function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10)
 }
 
 /** The lines by key, unparsed: a run needs few of them, and parsing all is what takes time. */

@@ -8,7 +8,7 @@ import {
 } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { VerdictRecord } from './verdictLog.ts'
-import { parseRecord } from './verdictLog.ts'
+import { dayOf, parseRecord } from './verdictLog.ts'
 
 /** What a verdict log holds, line by line. */
 export interface VerdictLogContent {
@@ -42,6 +42,40 @@ function contentOf(text: string): VerdictLogContent {
   return { records: [...records.values()], superseded: count - records.size, damaged }
 }
 
+export interface LogLimits {
+  /** How old records may be, in days. One without a date is not known to be older. */
+  days?: number | undefined
+  /** How much they may take together. The newest are kept. */
+  bytes?: number | undefined
+}
+
+/** What limits leave of a log, in its order. */
+export interface LimitedRecords {
+  /** Those that are not too old. */
+  young: VerdictRecord[]
+  /** Of these the newest that are small enough together. */
+  fitting: VerdictRecord[]
+}
+
+/** @param now from when ages count */
+export function withinLimits(
+  records: readonly VerdictRecord[],
+  { days, bytes = Infinity }: LogLimits,
+  now = new Date(),
+): LimitedRecords {
+  const first = days === undefined ? '' : dayOf(new Date(now.getTime() - days * millisecondsOfDay))
+  const young = records.filter(({ date }) => date === undefined || date >= first)
+  let size = 0
+  // Records are only appended, so that the newest are the last.
+  const oversized = young.findLastIndex(record => {
+    size += Buffer.byteLength(lineOf(record))
+    return size > bytes
+  })
+  return { young, fitting: young.slice(oversized + 1) }
+}
+
+const millisecondsOfDay = 24 * 60 * 60 * 1000
+
 /** Milliseconds in which a record reaches its file once that was opened for it; far more than it takes. */
 const longestAppend = 200
 
@@ -60,7 +94,7 @@ export async function rewriteVerdictLog(
     const lines = content.records.length + content.superseded + content.damaged.length
     if (lines === kept.length) return content
     const draft = `${file}.${process.pid}.tmp`
-    writeFileSync(draft, textOf(kept))
+    writeFileSync(draft, kept.map(lineOf).join(''))
     renameSync(draft, file)
     // Runs open the file for each record, so that from now on only what was open already goes astray.
     await delay(longestAppend)
@@ -73,5 +107,4 @@ export async function rewriteVerdictLog(
   }
 }
 
-const textOf = (records: readonly VerdictRecord[]): string =>
-  records.map(({ key, ...rest }) => `${JSON.stringify({ key, ...rest })}\n`).join('')
+const lineOf = ({ key, ...rest }: VerdictRecord): string => `${JSON.stringify({ key, ...rest })}\n`

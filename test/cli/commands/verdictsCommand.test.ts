@@ -67,3 +67,37 @@ test.each(['verify', 'prune'])('%s fails where there is no log', async command =
   expect(exitCode).toBe(1)
   expect(errors).toContain('There is no verdict log')
 })
+
+test('prune drops by age and by size, and says what it dropped', async () => {
+  const { project, file } = projectWithLog()
+  appendFileSync(
+    file,
+    ['2026-01-01', '2026-01-02']
+      .map(date => `\n${line(date, { date })}\n`)
+      .concat(`\n${line('undated', {})}\n`)
+      .join(''),
+  )
+  expect(await runOn(project, 'verdicts', 'prune', '--older-than', '0d')).toMatchObject({
+    exitCode: 0,
+    printed:
+      '.vitest-rag/verdicts.jsonl: dropped 2 records older than 0 days, 1 record with a later answer and 0 damaged lines, kept 3 records, 1 of them without a date',
+  })
+  writeFileSync(file, `\n${line('large', { answer: 'x'.repeat(1000) })}\n${line('small', {})}`)
+  expect(await runOn(project, 'verdicts', 'prune', '--max-size', '1kB')).toMatchObject({
+    exitCode: 0,
+    printed:
+      '.vitest-rag/verdicts.jsonl: dropped 1 record beyond 0.001 MB, 0 records with a later answer and 0 damaged lines, kept 1 record',
+  })
+  expect(openVerdictLog(file).get(verdictKey('large'))).toBeUndefined()
+  expect(openVerdictLog(file).get(verdictKey('small'))?.answer).toBe('Yes.')
+})
+
+const line = (question: string, fields: object): string =>
+  JSON.stringify({
+    key: verdictKey(question),
+    step: 'extractClaims',
+    prompt: 'extractClaims@1',
+    judge: 'clerk',
+    answer: 'Yes.',
+    ...fields,
+  })

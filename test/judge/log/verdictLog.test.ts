@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { UserError } from '../../../src/errors.ts'
 import type { VerdictRecord } from '../../../src/judge/log/verdictLog.ts'
 import { openVerdictLog } from '../../../src/judge/log/verdictLog.ts'
@@ -12,6 +12,7 @@ import { temporaryFolder } from '../temporaryFolder.ts'
 
 const record = (question: string, answer: unknown): VerdictRecord => ({
   key: verdictKey(question),
+  date: '2026-11-22',
   step: 'extractClaims',
   prompt: 'extractClaims@1',
   judge: 'clerk',
@@ -45,6 +46,23 @@ test('opening touches nothing; the folder comes with the first record, as often 
   rmSync(join(file, '..'), { recursive: true })
   log.append(shipping)
   expect(openVerdictLog(file).get(shipping.key)).toEqual(shipping)
+})
+
+test('a record says on which day it was answered', () => {
+  vi.useFakeTimers({ now: new Date('2027-02-03T23:59:59Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const file = logFile()
+  const { date: _date, ...undated } = refunds
+  openVerdictLog(file).append(undated)
+  expect(openVerdictLog(file).get(refunds.key)).toEqual({ ...refunds, date: '2027-02-03' })
+})
+
+test('records of older logs, which have no date, are answers too', () => {
+  const file = logFile()
+  const { date: _date, ...undated } = refunds
+  mkdirSync(join(file, '..'))
+  writeFileSync(file, `${JSON.stringify(undated)}\n`)
+  expect(openVerdictLog(file).get(refunds.key)).toEqual(undated)
 })
 
 test('the later of two records of a question counts', () => {

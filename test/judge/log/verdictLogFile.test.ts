@@ -2,11 +2,55 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openVerdictLog } from '../../../src/judge/log/verdictLog.ts'
-import { readVerdictLog, rewriteVerdictLog } from '../../../src/judge/log/verdictLogFile.ts'
+import type { VerdictRecord } from '../../../src/judge/log/verdictLog.ts'
+import {
+  readVerdictLog,
+  rewriteVerdictLog,
+  withinLimits,
+} from '../../../src/judge/log/verdictLogFile.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
 import { verdictKey } from '../verdictKey.ts'
+
+describe('limits', () => {
+  const record = (date?: string): VerdictRecord => ({
+    key: verdictKey(date ?? 'undated'),
+    ...(date && { date }),
+    step: 'extractClaims',
+    prompt: 'extractClaims@1',
+    judge: 'clerk',
+    answer: 'Три дня.',
+  })
+  const records = ['2026-10-01', undefined, '2026-10-23', '2026-10-24', '2026-11-22'].map(record)
+  const now = new Date('2026-11-22T00:00:01Z')
+  const datesOf = (left: readonly VerdictRecord[]) => left.map(({ date }) => date)
+  const size = Buffer.byteLength(`${JSON.stringify(record('2026-11-22'))}\n`)
+
+  test('without any, all records are left', () => {
+    expect(withinLimits(records, {}, now)).toEqual({ young: records, fitting: records })
+  })
+
+  test('on age drop what was answered longer ago, and nothing without a date', () => {
+    const { fitting } = withinLimits(records, { days: 29 }, now)
+    expect(datesOf(fitting)).toEqual([undefined, '2026-10-24', '2026-11-22'])
+  })
+
+  test.each([
+    [size - 1, []],
+    [size, ['2026-11-22']],
+    [3 * size - 1, ['2026-10-24', '2026-11-22']],
+    [3 * size, ['2026-10-23', '2026-10-24', '2026-11-22']],
+  ])('on size keep the newest that take at most %d bytes', (bytes, expected) => {
+    expect(datesOf(withinLimits(records, { bytes }, now).fitting)).toEqual(expected)
+  })
+
+  test('on both drop by age first', () => {
+    const { young, fitting } = withinLimits(records, { days: 29, bytes: 2 * size }, now)
+    expect(young).toHaveLength(3)
+    expect(datesOf(fitting)).toEqual(['2026-10-24', '2026-11-22'])
+  })
+})
 
 test('nothing is lost that runs append while the log is written anew', async () => {
   const file = join(temporaryFolder(), 'verdicts.jsonl')

@@ -43,6 +43,7 @@ describe('a valid answer', () => {
     const key = judge.questions[0]?.key ?? ''
     expect(openVerdictLog(file).get(key)).toEqual({
       key,
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       step: 'extractClaims',
       prompt: 'extractClaims@1',
       judge: 'clerk',
