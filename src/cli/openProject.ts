@@ -4,7 +4,7 @@ import type { HubFailure } from '../hub/connection.ts'
 import { failureOf, HubConnection } from '../hub/connection.ts'
 import { cannotStart } from './vitestArguments.ts'
 
-/** A project whose plugin answers, as it answers Vitest's workers. */
+/** A project whose plugin answers questions as it answers Vitest's workers. */
 export interface OpenProject<Question, Reply> {
   /** Absolute path of the project's folder. */
   root: string

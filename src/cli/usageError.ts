@@ -1,4 +1,4 @@
 import { UserError } from '../errors.ts'
 
-/** The command was called in a way that it does not know: exit code 2, like an unknown command. */
+/** The command line itself is wrong: exit code 2. */
 export class UsageError extends UserError {}

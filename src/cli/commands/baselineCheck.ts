@@ -39,7 +39,7 @@ function formerBaseline(against: string, { file }: WorkingBaseline, root: string
   return { baseline, outcome }
 }
 
-/** What the program writes is the same for the same scores; any other text is somebody's own. */
+/** The same scores are always written as the same text. Any other text was edited. */
 function editedByHand({ name, text, baseline }: WorkingBaseline): Problem[] {
   const expected = formatBaseline(baseline).split('\n')
   // Git may check files out with the line ends of the system.

@@ -19,12 +19,12 @@ import { counted } from '../../text/numbers.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { runVitest } from '../runVitest.ts'
 
-/** A deterministic system shows itself in the second run; noise is measured by three. */
+/** Two runs show whether anything is noisy. Three measure how much. */
 const repeatsOfNoise = 3
 
 /**
  * Runs the golden sets and records their scores as the baseline. A second run tells whether
- * anything is noisy; where it is, or where the judge is, a third one follows.
+ * anything is noisy. If it is, or if the judge may be, a third one follows.
  * @throws UserError where a run is partial, something in it failed, or less would be asked than
  *   before without `--loosen`
  */
@@ -64,14 +64,14 @@ function refuse(loosened: readonly string[]): void {
   )
 }
 
-/** What the commit will change, for whoever reviews it. */
+/** Tells reviewers what the commit will change. */
 function changed(former: Baseline, next: Baseline, loosened: readonly string[]): string {
   const changes = compareBaselines(former, next)
   if (changes.length === 0) return 'It says the same as the former one.'
   return ['', ...baselineChangeLines(changes, loosened, createPaint(false))].join('\n')
 }
 
-/** A damaged file has no rules to keep, and recording anew is the way to mend it. */
+/** A damaged file has no rules to keep. Recording anew mends it. */
 function formerBaseline(file: string): Baseline | undefined {
   try {
     return readBaseline(file)
@@ -81,7 +81,7 @@ function formerBaseline(file: string): Baseline | undefined {
   }
 }
 
-/** Whether two runs leave open how much scores differ. */
+/** Whether two runs are too few to measure the noise. */
 function needsAnotherRun({ cases }: Results): boolean {
   const judges = cases.flatMap(({ measurements }) =>
     Object.values(measurements).map(({ judge }) => judge),
@@ -96,7 +96,7 @@ function differ(cases: readonly CaseRecord[]): boolean {
   return new Set(scores).size > 1
 }
 
-/** Where the noise that the gate will have to see through comes from. */
+/** Names the sources of the noise that later comparisons meet. */
 function noiseOf({ sets, cases }: Pick<Results, 'sets' | 'cases'>): string[] {
   const records = recordsByCase(cases)
   const metrics = Object.entries(sets).flatMap(([set, { policy }]) =>

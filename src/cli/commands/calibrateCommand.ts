@@ -12,7 +12,7 @@ import type { CommandCall, Output } from '../command.ts'
 import { openConfiguredJudge } from '../configuredJudge.ts'
 import { UsageError } from '../usageError.ts'
 
-/** With more judge errors the figures are over whatever was easy to judge. */
+/** With more judge errors the figures would only cover texts that are easy to judge. */
 const mostErrors = 0.1
 const shownProblems = 10
 const shownErrors = 3
@@ -63,14 +63,14 @@ function tellProblems({ problems, wrongLines }: LabelFile, { printError }: Outpu
   printError(`${counted(wrongLines, 'line')} left out\n`)
 }
 
-/** A path of this machine would tell whose it is, and make the record differ on another one. */
+/** An absolute path would name the user, and differ on each machine. */
 function labelFileName(root: string, file: string): string {
   const path = relative(root, file)
   const isInside = !path.startsWith('..') && !isAbsolute(path)
   return isInside ? path.replaceAll('\\', '/') : basename(file)
 }
 
-/** Judging takes its time: each tenth of it is told. */
+/** Judging takes long, so each tenth of it is told. */
 function progress(total: number, { printError }: Output): () => void {
   const step = Math.ceil(total / 10)
   let done = 0

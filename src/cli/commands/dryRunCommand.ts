@@ -41,7 +41,7 @@ export async function dryRun(
   }
 }
 
-/** What is about deciding, or about a part of what is decided. */
+/** Refuses flags that are about the decision, or that run a part only. */
 function refuse(
   { against }: FlagValues,
   { shard, mergeReports }: VitestArguments['options'],

@@ -6,9 +6,9 @@ import type { FinishedRun } from '../runVitest.ts'
 import { runVitest } from '../runVitest.ts'
 
 /**
- * Runs the golden sets, and runs all of them again, up to three times, where the comparison with
- * the baseline is not decided. Never single cases: whatever is drawn again because it was low
- * would come out higher, and hide a drop.
+ * Runs the golden sets. If the comparison with the baseline is undecided, it runs all of them
+ * again, up to three times. It never repeats single cases: a case that is repeated because its
+ * score was low comes out higher, and hides a drop.
  */
 export async function runRepeats({ flags, vitestArguments }: CommandCall): Promise<number> {
   const { against } = flags
@@ -22,8 +22,8 @@ export async function runRepeats({ flags, vitestArguments }: CommandCall): Promi
 }
 
 /**
- * The same question that the run answered for itself, of the same results and the same baseline:
- * else it would leave the decision to a run that never follows.
+ * Asks what the run asked itself, of the same results and the same baseline. With another answer
+ * the run would leave the decision to one that never follows.
  */
 function wantsAnother({ results, paths, root, against }: FinishedRun, repeat: number): boolean {
   const { baseline } = chooseBaseline({ file: paths.baseline, against, root })
