@@ -48,7 +48,8 @@ function refuseUnknown(given: readonly string[]): void {
   const known = optionsOfVitest()
   const unknown = given.find(name => name !== '--' && !known.includes(name))
   if (unknown === undefined) return
-  const meant = nearestName(unknown, [...flagNames, ...known])
+  const names = [...flagNames, ...known].filter(name => name.length > 1)
+  const meant = nearestName(unknown, names)
   throw new UsageError({
     problem: `Neither vitest-rag nor Vitest knows the option \`${unknown.length > 1 ? '--' : '-'}${printable(unknown, 80)}\``,
     fix: meant === undefined ? 'See npx vitest run --help' : `Did you mean \`--${meant}\`?`,

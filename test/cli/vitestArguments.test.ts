@@ -27,8 +27,8 @@ test.each([
 })
 
 test.each([
-  ['--qqqqqqqq=1', 'knows the option `--qqqqqqqq`'],
-  ['-q', 'knows the option `-q`'],
+  ['--qqqqqqqq=1', 'knows the option `--qqqqqqqq`\n  See npx vitest run --help'],
+  ['-q', 'knows the option `-q`\n  See npx vitest run --help'],
 ])('what resembles nothing is refused too: %s', (given, problem) => {
   expect(() => readVitestArguments([given])).toThrow(problem)
 })
