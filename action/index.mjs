@@ -27937,8 +27937,6 @@ const fileNames = {
 	report: "report.md",
 	/** What judges answered, of all runs. */
 	verdicts: "verdicts.jsonl",
-	/** Which of these the last runs used. */
-	usedVerdicts: "verdicts.used.json",
 	/** Scores that later runs are compared with. The only one that has to be committed. */
 	baseline: "baseline.json",
 	/** The answers that the baseline's scores were given to. */
@@ -27957,7 +27955,6 @@ function folderPaths(folder, runFolder = folder) {
 		answers: runPath("answers"),
 		report: runPath("report"),
 		verdicts: path("verdicts"),
-		usedVerdicts: path("usedVerdicts"),
 		baseline: path("baseline"),
 		baselineAnswers: path("baselineAnswers")
 	};
