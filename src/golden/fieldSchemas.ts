@@ -15,8 +15,6 @@ const tagOperator = /^(?:and|or|not)$/i
 const tagPhrase =
   'a tag as Vitest allows it: no spaces, none of `! ( ) * | &`, not `and`, `or`, `not`'
 
-export const notBlank = z.string({ error: 'text' }).regex(/\S/, { error: 'text that is not blank' })
-
 export const line = z
   .string({ error: 'text' })
   .regex(singleLine, { error: 'one line of text, without spaces at either end' })
@@ -27,8 +25,6 @@ export const idText = z
   .max(200, { error: idPhrase })
   .regex(singleLine, { error: idPhrase })
   .refine(id => id !== '__proto__', { error: 'another id: `__proto__` is reserved by JavaScript' })
-
-export const flag = z.boolean({ error: '`true` or `false`' })
 
 const sharePhrase = 'a number from 0 to 1'
 export const share = z
@@ -54,10 +50,3 @@ export const tags = z
   .meta({
     description: 'Vitest tags: `vitest --tags-filter billing` runs the cases that have one.',
   })
-
-/** A mapping with these keys and no others. Its error for a foreign key lists the known ones. */
-export function mapping<Shape extends z.ZodRawShape>(phrase: string, shape: Shape) {
-  return z.strictObject(shape, {
-    error: issue => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join(', ') : phrase),
-  })
-}

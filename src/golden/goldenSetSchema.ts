@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { presets } from './metrics/metricCatalogue.ts'
-import { flag, idText, line, mapping, notBlank, tags, timeout } from './fieldSchemas.ts'
+import { flag, mapping, notBlank } from '../schema/fields.ts'
+import { idText, line, tags, timeout } from './fieldSchemas.ts'
 import { caseMetricSettingsSchema, metricSettingsSchema } from './metrics/metricSettingsSchema.ts'
 
 const gradePhrase = 'a whole number from 0 to 100'

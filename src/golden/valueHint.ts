@@ -1,3 +1,4 @@
+import type { Expectation } from '../schema/issueFindings.ts'
 import { nearestName } from '../text/nearestName.ts'
 import { escaped } from '../text/untrusted.ts'
 import type { YamlNode, YamlScalar } from './yaml/yamlNode.ts'
@@ -10,16 +11,6 @@ export function received(node: YamlNode): string {
   const shown = `\`${escaped(node.raw)}\``
   if (typeof node.value === 'number') return `the number ${shown}`
   return typeof node.value === 'string' ? `the text ${shown}` : shown
-}
-
-/** What would have been right in a value's place. */
-export interface Expectation {
-  /** By zod's names: `string`, `number`, `int`, `boolean`, `array`, `object`. */
-  types: ReadonlySet<string>
-  /** Words that would have been right. */
-  names: readonly string[]
-  /** A number from 0 to 1. */
-  isShare: boolean
 }
 
 /** How to mend a wrong value: most are YAML reading something into bare text. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { completeContexts } from '../../golden/cases/recordedContexts.ts'
-import { idText, notBlank } from '../../golden/fieldSchemas.ts'
+import { idText } from '../../golden/fieldSchemas.ts'
+import { notBlank } from '../../schema/fields.ts'
 import { stableJson } from '../../text/stableJson.ts'
 import type { ClaimLabel, HumanLabel, PreferenceLabel } from './labels.ts'
 

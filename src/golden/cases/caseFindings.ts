@@ -2,8 +2,7 @@ import type { AskedMetrics } from '../metrics/metricKeys.ts'
 import type { GoldenField } from '../metrics/metricCatalogue.ts'
 import { goldenFields } from '../metrics/metricCatalogue.ts'
 import type { GoldenCaseInput } from '../goldenSetSchema.ts'
-import type { Finding } from '../schemaFindings.ts'
-import type { Path } from '../yaml/yamlNode.ts'
+import type { Finding, Path } from '../../schema/issueFindings.ts'
 
 interface CaseSurroundings {
   path: Path

@@ -12,7 +12,8 @@ import { overlayCase } from '../metrics/metricSettings.ts'
 import type { GoldenCaseInput } from '../goldenSetSchema.ts'
 import { goldenCaseSchema } from '../goldenSetSchema.ts'
 import { keyName, schemaFindings } from '../schemaFindings.ts'
-import type { Path, YamlItem } from '../yaml/yamlNode.ts'
+import type { Path } from '../../schema/issueFindings.ts'
+import type { YamlItem } from '../yaml/yamlNode.ts'
 import { toValue } from '../yaml/yamlNode.ts'
 
 /** The metric that tells whether the system declined where it should. */

@@ -1,8 +1,8 @@
 import { escaped } from '../../text/untrusted.ts'
 import type { MetricCatalogue, MetricFacts } from './metricCatalogue.ts'
 import { ownNameFault } from './metricCatalogue.ts'
-import type { Finding } from '../schemaFindings.ts'
-import type { Path, YamlItem } from '../yaml/yamlNode.ts'
+import type { Finding, Path } from '../../schema/issueFindings.ts'
+import type { YamlItem } from '../yaml/yamlNode.ts'
 import { find } from '../yaml/yamlNode.ts'
 
 /** What makes a key a metric of the golden set's own. */

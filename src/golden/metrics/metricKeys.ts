@@ -7,10 +7,10 @@ import {
   isDefiningKey,
   ownMetricFacts,
 } from './metricDefinitions.ts'
-import { maximumProblems } from '../maximumProblems.ts'
 import { escaped } from '../../text/untrusted.ts'
-import type { Finding } from '../schemaFindings.ts'
-import type { Path, YamlItem } from '../yaml/yamlNode.ts'
+import type { Finding, Path } from '../../schema/issueFindings.ts'
+import { maximumProblems } from '../../schema/issueFindings.ts'
+import type { YamlItem } from '../yaml/yamlNode.ts'
 import { find } from '../yaml/yamlNode.ts'
 
 /** A metric that is asked for, and the preset that asks for it where no key does. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { flag, mapping, notBlank, share } from '../fieldSchemas.ts'
+import { flag, mapping, notBlank } from '../../schema/fields.ts'
+import { share } from '../fieldSchemas.ts'
 
 const each = share.meta({
   description: 'Threshold of every case: at least, or at most where lower is better. 0 to 1.',

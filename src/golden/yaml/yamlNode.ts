@@ -1,3 +1,5 @@
+import type { Path } from '../../schema/issueFindings.ts'
+
 /** A node of a YAML file: its value and, unlike the plain value, where everything in it stands. */
 export type YamlNode = YamlScalar | YamlList | YamlMapping
 
@@ -35,8 +37,6 @@ export interface YamlEntry extends YamlItem {
 
 /** Stands in for what could not be read and is already reported, so that nothing is said twice. */
 export const unread: YamlNode = { kind: 'scalar', value: null, raw: '', size: 0 }
-
-export type Path = readonly (string | number)[]
 
 export function child(node: YamlNode, step: string | number): YamlItem | YamlEntry | undefined {
   if (node.kind === 'mapping') return node.entries.get(String(step))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { dump } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
 import { parseYaml } from '../../../src/golden/yaml/parseYaml.ts'
-import type { Path } from '../../../src/golden/yaml/yamlNode.ts'
+import type { Path } from '../../../src/schema/issueFindings.ts'
 import { find } from '../../../src/golden/yaml/yamlNode.ts'
 import { yaml } from '../loading.ts'
 

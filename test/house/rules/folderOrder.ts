@@ -6,6 +6,7 @@ const flow = [
   'errors',
   'score',
   'text',
+  'schema',
   'golden',
   'pipeline',
   'judge',

@@ -9,6 +9,7 @@ const homes: Record<string, readonly string[]> = {
   'p-limit': ['src/judge/', 'src/calibration/', 'src/vitest/'],
   // Where something comes in from outside, and nowhere behind.
   zod: [
+    'src/schema/',
     'src/golden/',
     'src/pipeline/',
     'src/judge/',
@@ -17,6 +18,7 @@ const homes: Record<string, readonly string[]> = {
     'src/baseline/',
     'src/calibration/',
     'src/github/',
+    'src/vitest/options/',
     'src/action/',
   ],
   vitest: ['src/vitest/', 'src/cli/'],

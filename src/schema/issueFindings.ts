@@ -1,0 +1,162 @@
+import type { z } from 'zod'
+import { nearestName } from '../text/nearestName.ts'
+import { escaped } from '../text/untrusted.ts'
+
+type Issue = z.core.$ZodIssue
+
+export type Path = readonly (string | number)[]
+
+/** A problem that belongs to a key or value, before its place is looked up. */
+export interface Finding {
+  path: Path
+  /** Whether the place is that of the key or of what stands behind it. */
+  about: 'key' | 'value'
+  problem: string
+  fix?: string | undefined
+  /** Path of the key that an unknown one probably misspells. */
+  meant?: Path | undefined
+}
+
+/** What would have been right in a value's place. */
+export interface Expectation {
+  /** By zod's names: `string`, `number`, `int`, `boolean`, `array`, `object`. */
+  types: ReadonlySet<string>
+  /** Words that would have been right. */
+  names: readonly string[]
+  /** A number from 0 to 1. */
+  isShare: boolean
+}
+
+/** A value as the user wrote it. */
+export interface WrittenValue {
+  /** As it goes on after "got". Undefined where it may be secret. */
+  received: string | undefined
+  hint(expected: Expectation): string | undefined
+}
+
+/** What was checked, in the words of its messages. */
+export interface Checked {
+  /** `` `cases[0].id` `` */
+  name(path: Path): string
+  /** What stands at a path; undefined where nothing does. */
+  at(path: Path): WrittenValue | undefined
+  /** How an unknown key is called: `` key `quesion` ``. */
+  unknown(path: Path): string
+  /** Why a key that is known elsewhere is not known here. @default no key is */
+  misplaced?(path: Path): string | undefined
+}
+
+/** Enough to mend in one go. More would only cost time: a hostile file may hold a million. */
+export const maximumProblems = 1000
+
+/**
+ * Says in our words what zod found. The message of an issue is the phrase that follows "Expected
+ * `key` to be"; a second line of it is the fix. A key that is misspelt is not reported as missing too.
+ * @param base path of the value that zod saw
+ */
+export function issueFindings(
+  issues: readonly Issue[],
+  checked: Checked,
+  base: Path = [],
+): Finding[] {
+  const findings = translate(issues.slice(0, maximumProblems + 1), checked, base)
+  const meant = new Set(findings.flatMap(finding => finding.meant?.join('\n') ?? []))
+  return findings.filter(({ path }) => !meant.has(path.join('\n')) || checked.at(path))
+}
+
+function translate(issues: readonly Issue[], checked: Checked, base: Path): Finding[] {
+  return issues.flatMap(issue => {
+    const path = [...base, ...issue.path.filter(step => typeof step !== 'symbol')]
+    if (issue.code === 'unrecognized_keys') {
+      const keys = issue.keys.slice(0, maximumProblems + 1)
+      return keys.map(key => unknownFinding([...path, key], issue.message.split(', '), checked))
+    }
+    if (issue.code === 'invalid_key') return wrongKey(issue, path, checked)
+    if (issue.code !== 'invalid_union') return wrongValue([issue], issue, { path, checked })
+    const branch = issue.errors.find(errors => !errors.some(isOfAnotherType))
+    if (branch) return issueFindings(branch, checked, path)
+    return wrongValue(issue.errors.flat().filter(isOfAnotherType), issue, { path, checked })
+  })
+}
+
+/** Of a union only the branch is worth reporting whose type the value has. */
+function isOfAnotherType(issue: Issue): boolean {
+  return (
+    issue.path.length === 0 && (issue.code === 'invalid_type' || issue.code === 'invalid_value')
+  )
+}
+
+function wrongKey(
+  { issues: [issue] }: z.core.$ZodIssueInvalidKey,
+  path: Path,
+  checked: Checked,
+): Finding[] {
+  if (!issue) return []
+  const problem = `Expected the key \`${escaped(String(path.at(-1)))}\` of ${checked.name(path.slice(0, -1))} to be ${issue.message}`
+  return [{ path, about: 'key', problem }]
+}
+
+/** `alternatives` are the issues of all types that would have been right: one, or a union's. */
+function wrongValue(
+  alternatives: readonly Issue[],
+  issue: Issue,
+  { path, checked }: { path: Path; checked: Checked },
+): Finding {
+  const [phrase = '', fix] = issue.message.split('\n')
+  const expected = `Expected ${checked.name(path)} to be`
+  const value = checked.at(path)
+  if (value) {
+    const got = value.received === undefined ? '' : `, got ${value.received}`
+    const hint = fix ?? value.hint(expectationOf(alternatives))
+    return { path, about: 'value', problem: `${expected} ${phrase}${got}`, fix: hint }
+  }
+  // A rule of our own says by itself why something is missing.
+  if (issue.code === 'custom')
+    return { path, about: 'value', problem: `${expected} ${phrase}`, fix }
+  const missing = fix ?? `Add \`${path.at(-1)}:\` with ${phrase}`
+  return { path, about: 'value', problem: `${expected} given`, fix: missing }
+}
+
+function expectationOf(issues: readonly Issue[]): Expectation {
+  return {
+    types: new Set(issues.flatMap(issue => (issue.code === 'invalid_type' ? issue.expected : []))),
+    names: issues.flatMap(issue =>
+      issue.code === 'invalid_value' ? issue.values.filter(value => typeof value === 'string') : [],
+    ),
+    isShare: issues.some(issue => issue.code === 'too_big' && issue.maximum === 1),
+  }
+}
+
+function unknownFinding(path: Path, known: readonly string[], checked: Checked): Finding {
+  const { problem, nearest } = unknownKey(checked.unknown(path), String(path.at(-1)), known)
+  return {
+    path,
+    about: 'key',
+    problem,
+    fix:
+      checked.misplaced?.(path) ??
+      (nearest === undefined ? `Known here: ${known.join(', ')}` : undefined),
+    meant: nearest === undefined ? undefined : [...path.slice(0, -1), nearest],
+  }
+}
+
+/** Words for a key that means nothing: a slip would leave the default in force, unseen. */
+export function unknownKey(
+  called: string,
+  key: string,
+  known: readonly string[],
+): { problem: string; nearest: string | undefined } {
+  const nearest = nearestName(key, known)
+  const meant = nearest === undefined ? '' : `; did you mean \`${nearest}\`?`
+  return { problem: `Unknown ${called}${meant}`, nearest }
+}
+
+/** `relevantDocuments[0].grade` */
+export function keyPath(path: Path): string {
+  return path
+    .map((step, index) => {
+      if (typeof step === 'number') return `[${step}]`
+      return index === 0 ? escaped(step) : `.${escaped(step)}`
+    })
+    .join('')
+}
