@@ -121,7 +121,7 @@ export type GoldenCaseInput = z.output<typeof goldenCaseSchema>
 
 const presetPhrase = presets.map(preset => `\`${preset}\``).join(', ')
 const onePreset = z.enum(presets, { error: `one of ${presetPhrase}` })
-const presetSchema = z
+export const presetSchema = z
   .union([onePreset, z.array(onePreset, { error: `a list of ${presetPhrase}` }).min(1)], {
     error: `one of ${presetPhrase}, or a list of them`,
   })

@@ -12,3 +12,40 @@ export function mapping<Shape extends z.ZodRawShape>(phrase: string, shape: Shap
     error: issue => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join(', ') : phrase),
   })
 }
+
+export function oneOf<const Word extends string>(words: readonly Word[]) {
+  return z.enum(words, { error: `one of ${words.join(', ')}` })
+}
+
+export function count(least: 0 | 1) {
+  const phrase = `a whole number, ${least} or more`
+  return z.int({ error: phrase }).min(least, { error: phrase })
+}
+
+/** A number that may be infinite, which is no limit. */
+export function amount(phrase: string, isEnough: (given: number) => boolean = given => given >= 0) {
+  return valueThat<number>(given => typeof given === 'number' && isEnough(given), phrase)
+}
+
+export function callable<Called>(phrase = 'a function') {
+  return valueThat<Called>(given => typeof given === 'function', phrase)
+}
+
+/** A value that is what it should be where `isRight` says so. */
+export function valueThat<Value>(
+  isRight: (given: unknown) => boolean,
+  error: string | ((issue: { input?: unknown }) => string),
+) {
+  // Left to itself, zod would not look at rules over several keys once one of these is broken.
+  return z.custom<Value>(isRight, { error, abort: false })
+}
+
+/** For a rule over several keys: it is told beside whatever else is wrong with them. */
+export const acrossKeys = {
+  when: ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null,
+}
+
+/** The same for the items of a list. */
+export const acrossItems = {
+  when: ({ value }: { value: unknown }): boolean => Array.isArray(value),
+}

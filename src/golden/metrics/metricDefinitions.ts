@@ -1,3 +1,4 @@
+import type { Problem } from '../../errors.ts'
 import { escaped } from '../../text/untrusted.ts'
 import type { MetricCatalogue, MetricFacts } from './metricCatalogue.ts'
 import { ownNameFault } from './metricCatalogue.ts'
@@ -26,7 +27,7 @@ export function ownMetricFacts(
   name: string,
   definedBy: OwnMetric,
   catalogue: MetricCatalogue,
-): MetricFacts | Pick<Finding, 'problem' | 'fix'> {
+): MetricFacts | Pick<Problem, 'problem' | 'fix'> {
   if (catalogue.some(metric => metric.name === name)) {
     return {
       problem: `Expected \`${name}\` to have no \`${definedBy}\`: it is a metric already`,

@@ -26,7 +26,7 @@ export interface EmbeddingModel {
 /** Embeddings have no answer in words to be paid. */
 export type EmbeddingPrices = Pick<Prices, 'prompt'>
 
-interface EmbeddingReply {
+export interface EmbeddingReply {
   vectors: readonly (readonly number[])[]
   promptTokens?: number
 }

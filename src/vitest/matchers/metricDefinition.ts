@@ -1,10 +1,10 @@
 import { UserError } from '../../errors.ts'
 import type { MetricDefinition } from '../../golden/goldenSet.ts'
-import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
-import type { Level } from '../../judge/rating.ts'
-import { findMetric } from '../../metrics/index.ts'
-import { oneOf } from '../options/optionProblems.ts'
-import { escaped } from '../../text/untrusted.ts'
+import { ownMetricFacts } from '../../golden/metrics/metricDefinitions.ts'
+import { definitionSchema } from '../../golden/metrics/definitionSchema.ts'
+import { presentTraits } from '../../judge/presentTraits.ts'
+import { metrics } from '../../metrics/index.ts'
+import { optionProblems } from '../../schema/optionProblems.ts'
 
 /** How a matcher has its metric measured. */
 export interface DefinitionOptions extends Pick<MetricDefinition, 'premise' | 'support'> {
@@ -22,60 +22,29 @@ export interface DefinitionOptions extends Pick<MetricDefinition, 'premise' | 's
 }
 
 /**
- * Reads what defines a metric.
+ * Reads what defines a metric, by the rules of golden sets.
  * @throws UserError where a rubric or an aspect has no name of its own, or is none
  */
 export function metricDefinition(
+  matcher: string,
   metric: string,
-  { rubric, aspect, premise, support }: DefinitionOptions,
+  options: DefinitionOptions,
 ): MetricDefinition {
-  checkChoice('premise', premise, ['contexts', 'documents'])
-  checkChoice('support', support, ['joined', 'perChunk'])
-  if (rubric !== undefined || aspect !== undefined) checkOwnName(metric)
-  if (rubric !== undefined && aspect !== undefined) {
+  const given = presentTraits(options, ['premise', 'support', 'rubric', 'aspect'])
+  const owner = `\`${matcher}\``
+  if ('rubric' in given && 'aspect' in given) {
     throw new UserError({
-      problem: 'Expected `toScore` to be given `rubric` or `aspect`, not both',
+      problem: `Expected ${owner} to be given \`rubric\` or \`aspect\`, not both`,
     })
   }
-  if (aspect?.trim() === '') {
-    throw new UserError({ problem: 'Expected `aspect` of `toScore` to be text that is not blank' })
-  }
-  return {
-    ...(premise && { premise }),
-    ...(support && { support }),
-    ...(rubric && { rubric: levelsOf(rubric) }),
-    ...(aspect !== undefined && { aspect }),
-  }
+  if ('rubric' in given) checkOwnName(metric, 'rubric')
+  if ('aspect' in given) checkOwnName(metric, 'aspect')
+  const { data, error } = definitionSchema.safeParse(given)
+  if (data) return data
+  throw new UserError(optionProblems(error, given, { owner }))
 }
 
-function checkChoice(option: string, given: unknown, choices: readonly string[]): void {
-  if (given === undefined || choices.some(choice => choice === given)) return
-  throw new UserError(oneOf(option, given, choices))
-}
-
-function checkOwnName(metric: string): void {
-  const key = parseMetricKey(metric)
-  if (key && key.cutoff === undefined && !findMetric(key.name)) return
-  throw new UserError({
-    problem: `Expected a rubric or an aspect to have a name of its own, got \`${escaped(metric)}\``,
-    fix: 'Letters and digits, beginning with a letter, and not the name of a built-in metric',
-  })
-}
-
-function levelsOf(rubric: Readonly<Record<number, string>>): Level[] {
-  const levels = Object.entries(rubric).map(([value, meaning]) => ({
-    value: Number(value),
-    meaning,
-  }))
-  const sound = levels.every(
-    ({ value, meaning }) =>
-      Number.isInteger(value) && typeof meaning === 'string' && meaning.trim() !== '',
-  )
-  if (levels.length >= 2 && sound) {
-    return levels.toSorted((lower, higher) => lower.value - higher.value)
-  }
-  throw new UserError({
-    problem: 'Expected `rubric` of `toScore` to be two levels or more, by whole numbers',
-    fix: "Write { 1: 'rude', 2: 'curt', 3: 'friendly' }",
-  })
+function checkOwnName(metric: string, definedBy: 'rubric' | 'aspect'): void {
+  const facts = ownMetricFacts(metric, definedBy, metrics)
+  if ('problem' in facts) throw new UserError(facts)
 }

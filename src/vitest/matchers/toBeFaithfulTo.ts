@@ -28,7 +28,7 @@ export async function toBeFaithfulTo(
     received: { name, output: { ...output, contexts } },
     expected: 'documents',
     metric: 'faithfulness',
-    definition: metricDefinition('faithfulness', { ...(support && { support }) }),
+    definition: metricDefinition('toBeFaithfulTo', 'faithfulness', { ...(support && { support }) }),
     threshold,
     case: evaluatedCase('toBeFaithfulTo', circumstances),
   })

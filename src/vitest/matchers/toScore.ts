@@ -49,7 +49,7 @@ export async function toScore(
     received: readReceived(received, metric, options),
     expected: metric,
     metric,
-    definition: metricDefinition(metric, options),
+    definition: metricDefinition('toScore', metric, options),
     threshold,
     case: {
       ...evaluatedCase('toScore', circumstances),

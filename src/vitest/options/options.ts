@@ -43,7 +43,7 @@ export interface RagOptions {
   /** Given to the pipeline, so that one golden set can measure several variants. */
   variant?: string
   /** What the comparison with the baseline may do. @default { mode: 'fail', failOn: [] } */
-  gate?: GateOptions
+  gate?: Pick<GateOptions, 'mode' | 'failOn'>
 }
 
 /** What the command line and the action set for a run. */

@@ -2,7 +2,7 @@ import { UserError } from '../../errors.ts'
 import type { PromptOverrides } from '../../judge/judge.ts'
 import type { PromptId } from '../../judge/steps/index.ts'
 import { promptInstructions } from '../../judge/steps/index.ts'
-import { isText } from './optionProblems.ts'
+import { notBlank } from '../../schema/fields.ts'
 import type { PromptOptions } from './options.ts'
 
 /**
@@ -15,8 +15,8 @@ export function resolvePrompts(prompts: PromptOptions = {}): PromptOverrides {
     // The keys of a record of prompts are prompts.
     const written = prompts[id as PromptId]
     if (written === undefined) continue
-    const instructions: unknown = typeof written === 'function' ? written(builtIn) : written
-    if (!isText(instructions)) {
+    const instructions = typeof written === 'function' ? written(builtIn) : written
+    if (!notBlank.safeParse(instructions).success) {
       throw new UserError({ problem: `Expected the function \`prompts.${id}\` to return text` })
     }
     overrides[id as PromptId] = instructions

@@ -28,5 +28,5 @@ export function configure(options: ConfigureOptions): void {
       fix: 'Name the judge in the plugin instead: rag({ judge })',
     })
   }
-  own.evaluator = createEvaluator(judgingBy(readOptions(options)))
+  own.evaluator = createEvaluator(judgingBy(readOptions(options, 'configure()')))
 }

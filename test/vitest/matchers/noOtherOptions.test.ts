@@ -27,7 +27,7 @@ test.each([
   [
     'toBeFaithfulTo',
     () => expect('Apples.').toBeFaithfulTo('Apples.', options({ support: 'perchunk' })),
-    'Expected `support` to be one of joined, perChunk',
+    'Expected `support` of `toBeFaithfulTo` to be `joined` or `perChunk`, got the text `perchunk`',
   ],
   [
     'toScore',

@@ -82,18 +82,35 @@ describe('a rubric or an aspect', () => {
   })
 
   test.for([
-    ['one level', 'politeness', '{ "rubric": { "1": "rude" } }', 'two levels or more'],
-    ['no meaning', 'politeness', '{ "rubric": { "1": "rude", "2": "" } }', 'two levels or more'],
+    [
+      'one level',
+      'politeness',
+      '{ "rubric": { "1": "rude" } }',
+      'Expected `rubric` of `toScore` to be a scale of two levels or more, got an object',
+    ],
+    [
+      'no meaning',
+      'politeness',
+      '{ "rubric": { "1": "rude", "2": "" } }',
+      'Expected `rubric.2` of `toScore` to be text that is not blank, got empty text',
+    ],
     [
       'no number',
       'politeness',
       '{ "rubric": { "low": "rude", "2": "curt" } }',
-      'two levels or more',
+      'Expected the key `low` of `rubric` of `toScore` to be a whole number',
     ],
     ['no words', 'careful', '{ "aspect": " " }', 'Expected `aspect` of `toScore` to be text'],
     ['both', 'careful', '{ "aspect": "True.", "rubric": { "1": "a", "2": "b" } }', 'not both'],
-    ['the name of a metric', 'rougeL', '{ "aspect": "True." }', 'a name of its own, got `rougeL`'],
-    ['a cut-off', 'careful@3', '{ "aspect": "True." }', 'a name of its own, got `careful@3`'],
+    ['no text', 'careful', '{ "aspect": 7 }', 'to be text, got the number `7`'],
+    [
+      'the name of a metric',
+      'rougeL',
+      '{ "aspect": "True." }',
+      'Expected `rougeL` to have no `aspect`: it is a metric already',
+    ],
+    ['a reserved name', 'constructor', '{ "aspect": "True." }', 'JavaScript reserves it'],
+    ['a cut-off', 'careful@3', '{ "aspect": "True." }', 'got `careful@3`'],
     ['a title', 'Tone of voice', '{ "aspect": "True." }', 'got `Tone of voice`'],
   ] as const)('is a mistake with %s, under .not too', async ([, name, options, problem]) => {
     const judged = expect(result).not.toScore(name, JSON.parse(options))

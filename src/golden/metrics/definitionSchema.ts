@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { notBlank } from '../../schema/fields.ts'
+
+// Scales and what else defines how a metric is measured, wherever they are written: in golden sets,
+// in the plugin's options, in `toScore`.
+
+// One way to write each number: with `01` there would be two levels of one value.
+const level = z
+  .string()
+  .regex(/^(?:0|-?[1-9]\d{0,5})$/, { error: 'a whole number of at most six digits, such as `1`' })
+
+/** With one level only there would be no lowest and highest, between which an answer could stand. */
+const scalePhrase = 'a scale of two levels or more'
+
+const rubric = z
+  .record(level, notBlank, {
+    error: ({ code }) =>
+      code === 'invalid_key' ? undefined : 'a mapping from whole numbers to what they stand for',
+  })
+  .refine(levels => Object.keys(levels).length > 1, { error: scalePhrase })
+  .transform(levels =>
+    Object.entries(levels)
+      .map(([value, meaning]) => ({ value: Number(value), meaning }))
+      .toSorted((first, second) => first.value - second.value),
+  )
+  .meta({
+    description:
+      'Levels of a scale, such as `{ 1: rude, 2: curt, 3: friendly }`: makes the key a metric of your own. The judge chooses one; the lowest scores 0, the highest 1.',
+    minProperties: 2,
+  })
+
+/** The levels of a scale as a list, as code writes it. */
+export const levelsSchema = z
+  .array(
+    z.object(
+      { value: z.int({ error: 'a whole number' }), meaning: notBlank },
+      { error: '`{ value, meaning }`' },
+    ),
+    { error: 'a list of `{ value, meaning }`' },
+  )
+  .min(2, { error: scalePhrase })
+  .refine(levels => new Set(levels.map(({ value }) => value)).size === levels.length, {
+    error: 'levels with a value of their own each',
+  })
+
+/** What defines how one metric is measured. */
+export const definitionSchema = z.object({
+  premise: z
+    .enum(['contexts', 'documents'], { error: '`contexts` or `documents`' })
+    .exactOptional()
+    .meta({
+      description:
+        'What claims are checked against: what was retrieved (default), or the texts of `relevantDocuments`.',
+    }),
+  support: z
+    .enum(['joined', 'perChunk'], { error: '`joined` or `perChunk`' })
+    .exactOptional()
+    .meta({
+      description:
+        'Whether passages may support a claim together (default), or one must do so by itself.',
+    }),
+  rubric: rubric.exactOptional(),
+  aspect: notBlank.exactOptional().meta({
+    description:
+      'What is true of a good answer, as a statement: makes the key a metric of your own, 1 or 0.',
+  }),
+})

@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type { Problem } from '../errors.ts'
+import { nearestName } from '../text/nearestName.ts'
+import { escaped } from '../text/untrusted.ts'
+import type { Path } from './issueFindings.ts'
+import { issueFindings, keyPath } from './issueFindings.ts'
+
+export interface OptionOwner {
+  /** The function that takes the options, as messages call it: `rag()`. */
+  owner: string
+  /** Options whose values are not shown. @default none */
+  secret?: readonly string[]
+}
+
+/** What zod found wrong with options that are written as JavaScript. */
+export function optionProblems(
+  { issues }: z.ZodError,
+  options: unknown,
+  { owner, secret = [] }: OptionOwner,
+): Problem[] {
+  const findings = issueFindings(issues, {
+    name: path =>
+      path.length === 0 ? `the options of ${owner}` : `\`${keyPath(path)}\` of ${owner}`,
+    unknown: path => `option \`${keyPath(path)}\` of ${owner}`,
+    at(path) {
+      const value = valueAt(options, path)
+      if (value === undefined && typeof path.at(-1) === 'string') return undefined
+      const isSecret = secret.some(key => key === path[0])
+      return {
+        received: isSecret ? undefined : received(value),
+        hint({ names }) {
+          const nearest = typeof value === 'string' ? nearestName(value, names) : undefined
+          return nearest === undefined ? undefined : `Did you mean \`${nearest}\`?`
+        },
+      }
+    },
+  })
+  return findings.map(({ problem, fix }) => ({ problem, ...(fix !== undefined && { fix }) }))
+}
+
+function valueAt(root: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, step) =>
+      typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined,
+    root,
+  )
+}
+
+function received(value: unknown): string {
+  if (typeof value === 'string')
+    return value === '' ? 'empty text' : `the text \`${escaped(value)}\``
+  if (typeof value === 'number') return `the number \`${value}\``
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  const isNamedByType = ['function', 'symbol', 'bigint'].includes(typeof value)
+  return isNamedByType ? `a ${typeof value}` : `\`${String(value)}\``
+}

@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+
+/**
+ * A schema for each key of a type that is written by hand, so that neither gets a key without the
+ * other, and no schema lets through what the type does not allow.
+ */
+export type ShapeOf<Type> = {
+  [Key in keyof Type]-?: z.ZodType<Lenient<Type[Key]> | Absence<Type, Key>>
+}
+
+/** The same as JavaScript may hand it in: with lists that are frozen, and `undefined` for no value. */
+export type Lenient<Type> = Type extends (...args: never) => unknown
+  ? Type
+  : Type extends readonly (infer Item)[]
+    ? readonly Lenient<Item>[]
+    : Type extends object
+      ? { [Key in keyof Type]: Lenient<Type[Key]> | Absence<Type, Key> }
+      : Type
+
+type Absence<Type, Key extends keyof Type> =
+  Partial<Pick<Type, Key>> extends Pick<Type, Key> ? undefined : never

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Prices } from '../../judge/budget.ts'
+import type { Judge } from '../../judge/judge.ts'
+import type { EmbeddingModel, EmbeddingPrices } from '../../judge/openai/embeddingJudge.ts'
+import { amount, callable, count, flag, notBlank, oneOf, valueThat } from '../../schema/fields.ts'
+import type { ShapeOf } from '../../schema/shapeOf.ts'
+import { jsonFault } from '../../text/jsonFault.ts'
+
+/** With less in a question, judging would cut its texts to crumbs. */
+const leastMaterial = 100
+
+/** What defines answers goes to fingerprints and logs, so it must be data. */
+const settings = valueThat<Record<string, unknown>>(
+  given => isMapping(given) && jsonFault(given, 'settings') === undefined,
+  ({ input }) => {
+    const fault = isMapping(input) ? `${jsonFault(input, 'settings')}. ` : ''
+    return `an object of plain data\n${fault}Scores are compared only where it is equal, so write it as text, numbers, lists and objects`
+  },
+)
+
+function isMapping(given: unknown): boolean {
+  return typeof given === 'object' && given !== null && !Array.isArray(given)
+}
+
+const identity = {
+  name: notBlank,
+  model: notBlank.optional(),
+  endpoint: notBlank.optional(),
+  settings: settings.optional(),
+  concurrency: count(1).optional(),
+}
+
+const price = z.number({ error: 'a number, 0 or more' }).min(0, { error: 'a number, 0 or more' })
+
+const judgePrices = z.object({ prompt: price, completion: price } satisfies ShapeOf<Prices>, {
+  error: '`{ prompt, completion }`, numbers of 0 or more',
+})
+
+const embeddingPrices = z.object({ prompt: price } satisfies ShapeOf<EmbeddingPrices>, {
+  error: '`{ prompt }`, a number of 0 or more',
+})
+
+/** Other keys are its own: a judge may be the instance of a class. */
+export const judgeSchema = z.object(
+  {
+    ...identity,
+    deterministic: flag.optional(),
+    prepare: callable<NonNullable<Judge['prepare']>>().optional(),
+    logged: flag.optional(),
+    local: flag.optional(),
+    blindToRefutation: z
+      .string({ error: 'text: the reason' })
+      .regex(/\S/, { error: 'text: the reason' })
+      .optional(),
+    limitsItself: z.literal(true, { error: '`true`' }).optional(),
+    materialTokens: amount(
+      `a number of tokens, ${leastMaterial} or more`,
+      tokens => tokens >= leastMaterial,
+    ).optional(),
+    batching: oneOf(['perCase', 'perClaim']).optional(),
+    prices: judgePrices.optional(),
+    answer: callable<Judge['answer']>('a function from a question to its answer'),
+  } satisfies ShapeOf<Judge>,
+  {
+    error:
+      "a judge: an object with a `name` and a function `answer`\nimport { lexical, openai } from 'vitest-rag/judges' and call one of them",
+  },
+)
+
+export const embeddingsSchema = z.object(
+  {
+    ...identity,
+    prices: embeddingPrices.optional(),
+    embed: callable<EmbeddingModel['embed']>('a function from texts to `{ vectors }`'),
+  } satisfies ShapeOf<EmbeddingModel>,
+  {
+    error:
+      "an object with a `name` and a function `embed`\nimport { openaiEmbeddings } from 'vitest-rag/judges' and call it, or write an `embed(texts)` that resolves to `{ vectors }`",
+  },
+)

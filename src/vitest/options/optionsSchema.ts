@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { verdicts } from '../../gate/decision.ts'
+import { presetSchema } from '../../golden/goldenSetSchema.ts'
+import type { Budget } from '../../judge/budget.ts'
+import type { PromptId } from '../../judge/steps/index.ts'
+import { promptInstructions } from '../../judge/steps/index.ts'
+import {
+  acrossKeys,
+  amount,
+  count,
+  mapping,
+  notBlank,
+  oneOf,
+  valueThat,
+} from '../../schema/fields.ts'
+import type { Lenient, ShapeOf } from '../../schema/shapeOf.ts'
+import { customMetricsSchema } from './customMetricSchema.ts'
+import { embeddingsSchema, judgeSchema } from './judgeSchema.ts'
+import type { PromptOptions, RagOptions } from './options.ts'
+
+const instructions = valueThat<NonNullable<PromptOptions[PromptId]>>(
+  given => typeof given === 'function' || notBlank.safeParse(given).success,
+  'text, or a function of the built-in text',
+)
+
+const prompts = mapping(
+  'an object: instructions by prompt',
+  Object.fromEntries(Object.keys(promptInstructions).map(id => [id, instructions.optional()])),
+)
+
+const limit = amount('a number, 0 or more').optional()
+
+const budgetSchema = mapping('an object with maxCalls, maxTokens, maxCost', {
+  maxCalls: limit,
+  maxTokens: limit,
+  maxCost: limit,
+} satisfies ShapeOf<Budget>)
+
+const gate = mapping('an object with `mode` and `failOn`', {
+  mode: oneOf(['fail', 'warn', 'report']).optional(),
+  failOn: z.array(oneOf(verdicts), { error: 'a list of verdicts' }).optional(),
+} satisfies ShapeOf<NonNullable<RagOptions['gate']>>)
+
+const module = 'the path of a module'
+const priced = 'given, because `budget.maxCost` is set'
+
+/** The options of the plugin. What they hold is live, so what zod makes of them is left alone. */
+export const optionsSchema = mapping('an object', {
+  judge: judgeSchema.optional(),
+  embeddings: embeddingsSchema.optional(),
+  prompts: prompts.optional(),
+  pipeline: z.string({ error: module }).regex(/\S/, { error: module }).optional(),
+  preset: presetSchema.optional(),
+  // Checked where golden sets are read: there it is known which metrics there are.
+  metrics: z.custom<RagOptions['metrics']>().optional(),
+  customMetrics: customMetricsSchema.optional(),
+  pipelineConcurrency: count(1).optional(),
+  budget: budgetSchema.optional(),
+  variant: z.string({ error: 'text' }).optional(),
+  gate: gate.optional(),
+} satisfies ShapeOf<RagOptions>)
+  .refine(({ budget, judge }) => !limitsCost(budget) || hasPrices(judge) || judge?.local, {
+    ...acrossKeys,
+    path: ['judge', 'prices'],
+    error: `${priced}\nGive it what a million tokens cost: openai({ prices: { prompt: 0.25, completion: 2 } })`,
+  })
+  .refine(({ budget, embeddings }) => !limitsCost(budget) || hasPrices(embeddings), {
+    ...acrossKeys,
+    path: ['embeddings', 'prices'],
+    error: `${priced}\nGive them what a million tokens cost: openaiEmbeddings({ prices: { prompt: 0.02 } })`,
+  })
+
+/** Without prices nothing would count towards the limit. */
+function limitsCost(given: Lenient<Budget> | undefined): boolean {
+  return given?.maxCost !== undefined
+}
+
+/** True as well where there is no model, or none that is right: other rules tell that. */
+function hasPrices(model: { prices?: unknown } | undefined): boolean {
+  return typeof model !== 'object' || model === null || Boolean(model.prices)
+}
