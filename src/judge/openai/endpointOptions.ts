@@ -1,77 +1,72 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
+import { z } from 'zod'
 import type { Problem } from '../../errors.ts'
+import { acrossKeys, amount, callable, count, oneOf, valueThat } from '../../schema/fields.ts'
+import { optionProblems } from '../../schema/optionProblems.ts'
+import type { Lenient, ShapeOf } from '../../schema/shapeOf.ts'
 import { responseFormats } from './responseFormats.ts'
-import type { EndpointSettings, OwnOptions } from './settings.ts'
+import type { EndpointSettings, Fetched, OwnOptions } from './settings.ts'
+
+type Checked = EndpointSettings & OwnOptions
+
+const modelPhrase = 'the name of a model'
+const urlPhrase = 'an http(s) URL'
+const millisecondsPhrase = 'a number of milliseconds, 0 or more'
+
+const schema = z
+  .object({
+    model: z.string({ error: modelPhrase }).regex(/\S/, { error: modelPhrase }),
+    baseURL: z
+      .string({ error: urlPhrase })
+      .refine(given => /^https?:$/.test(urlOf(given)?.protocol ?? ''), { error: urlPhrase })
+      .refine(given => !urlOf(given)?.username && !urlOf(given)?.password, {
+        error: `${urlPhrase} without user and password\nPass \`apiKey\` or \`headers\` instead`,
+      }),
+    timeout: amount('a positive number of milliseconds', given => given > 0),
+    retries: count(0),
+    maxRetryTime: amount(millisecondsPhrase),
+    minRetryDelay: amount(millisecondsPhrase),
+    maxRetryDelay: amount(millisecondsPhrase),
+    concurrency: count(1).optional(),
+    requestsPerMinute: count(1).optional(),
+    tokensPerMinute: count(1).optional(),
+    materialTokens: count(1).optional(),
+    dimensions: count(1).optional(),
+    headers: valueThat<Fetched<Record<string, string>>>(
+      given => typeof given === 'function' || areHeaders(given),
+      'valid names and values of HTTP headers',
+    ).optional(),
+    query: z
+      .record(z.string(), z.string({ error: 'text' }), { error: 'names with texts' })
+      .optional(),
+    apiKey: valueThat<Fetched<string>>(
+      given => typeof given === 'string' || typeof given === 'function',
+      'a text or a function',
+    ).optional(),
+    fetch: callable<NonNullable<Checked['fetch']>>().optional(),
+    responseFormat: oneOf(responseFormats).optional(),
+    // Goes to the endpoint as it is.
+    parameters: z.custom<Record<string, unknown>>().optional(),
+  } satisfies ShapeOf<Checked>)
+  .refine(given => !(given.maxRetryDelay >= 0 && given.maxRetryDelay < given.minRetryDelay), {
+    ...acrossKeys,
+    path: ['maxRetryDelay'],
+    error: 'a number of milliseconds, `minRetryDelay` or more',
+  })
+
+/** Where an address, a key or a token may stand. */
+const secret = ['baseURL', 'apiKey', 'headers', 'query']
 
 /** What is wrong with the options of `maker`: all of it, so that nobody mends it in several goes. */
-export function problemsOf(settings: EndpointSettings & OwnOptions, maker: string): Problem[] {
-  return [...numbers(settings), ...addresses(settings)]
-    .filter(([met]) => !met)
-    .map(([, option, what]) => ({ problem: `Expected \`${option}\` of ${maker}() to ${what}.` }))
+export function problemsOf(settings: Checked, maker: string): Problem[] {
+  const given: Lenient<z.input<typeof schema>> = settings
+  const { error } = schema.safeParse(given)
+  return error ? optionProblems(error, settings, { owner: `${maker}()`, secret }) : []
 }
 
-const countOptions = [
-  'concurrency',
-  'requestsPerMinute',
-  'tokensPerMinute',
-  'materialTokens',
-  'dimensions',
-] as const
-
-type Expectation = [met: boolean, option: string, what: string]
-
-function numbers(settings: EndpointSettings & OwnOptions): Expectation[] {
-  const { model, baseURL, timeout, retries, maxRetryTime } = settings
-  const url = URL.canParse(baseURL) ? new URL(baseURL) : undefined
-  const counts = countOptions.map((name): Expectation => {
-    const count = settings[name]
-    const isPositive = count === undefined || (isCount(count) && count > 0)
-    return [isPositive, name, 'be a whole number, 1 or more']
-  })
-  return [
-    [Boolean(model?.trim()), 'model', 'be the name of a model'],
-    [/^https?:$/.test(url?.protocol ?? ''), 'baseURL', 'be an http(s) URL'],
-    [
-      !url?.username && !url?.password,
-      'baseURL',
-      'hold no user and password: pass `apiKey` or `headers`',
-    ],
-    [timeout > 0, 'timeout', 'be a positive number of milliseconds'],
-    [isCount(retries), 'retries', 'be a whole number, 0 or more'],
-    [maxRetryTime >= 0, 'maxRetryTime', 'be a number of milliseconds, 0 or more'],
-    [settings.minRetryDelay >= 0, 'minRetryDelay', 'be a number of milliseconds, 0 or more'],
-    [
-      settings.maxRetryDelay >= 0 && !(settings.maxRetryDelay < settings.minRetryDelay),
-      'maxRetryDelay',
-      'be a number of milliseconds, `minRetryDelay` or more',
-    ],
-    ...counts,
-  ]
+function urlOf(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined
 }
-
-function addresses(settings: EndpointSettings & OwnOptions): Expectation[] {
-  const { headers, query, apiKey, fetch, responseFormat } = settings
-  return [
-    [
-      typeof headers === 'function' || areHeaders(headers),
-      'headers',
-      'be valid names and values of HTTP headers',
-    ],
-    [query === undefined || areTexts(query), 'query', 'be names with texts'],
-    [apiKey === undefined || isFetched(apiKey), 'apiKey', 'be a text or a function'],
-    [fetch === undefined || typeof fetch === 'function', 'fetch', 'be a function'],
-    [
-      responseFormat === undefined || responseFormats.includes(responseFormat),
-      'responseFormat',
-      `be one of ${responseFormats.join(', ')}`,
-    ],
-  ]
-}
-
-const isCount = (value: number): boolean => Number.isInteger(value) && value >= 0
-
-const isFetched = (value: unknown): boolean =>
-  typeof value === 'string' || typeof value === 'function'
 
 const areTexts = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' &&

@@ -170,19 +170,19 @@ describe('set-up', () => {
         headers: { 'x-secret': 'a\nb' },
       }),
     ).toThrowErrorMatchingInlineSnapshot(`
-      [UserError: Expected \`model\` of openai() to be the name of a model.
-      Expected \`baseURL\` of openai() to be an http(s) URL.
-      Expected \`timeout\` of openai() to be a positive number of milliseconds.
-      Expected \`retries\` of openai() to be a whole number, 0 or more.
-      Expected \`minRetryDelay\` of openai() to be a number of milliseconds, 0 or more.
-      Expected \`maxRetryDelay\` of openai() to be a number of milliseconds, \`minRetryDelay\` or more.
-      Expected \`concurrency\` of openai() to be a whole number, 1 or more.
-      Expected \`materialTokens\` of openai() to be a whole number, 1 or more.
-      Expected \`headers\` of openai() to be valid names and values of HTTP headers.]
+      [UserError: Expected \`model\` of openai() to be the name of a model, got the text \` \`
+      Expected \`baseURL\` of openai() to be an http(s) URL
+      Expected \`timeout\` of openai() to be a positive number of milliseconds, got the number \`0\`
+      Expected \`retries\` of openai() to be a whole number, 0 or more, got the number \`-1\`
+      Expected \`minRetryDelay\` of openai() to be a number of milliseconds, 0 or more, got the number \`NaN\`
+      Expected \`maxRetryDelay\` of openai() to be a number of milliseconds, 0 or more, got the number \`-1\`
+      Expected \`concurrency\` of openai() to be a whole number, 1 or more, got the number \`1.5\`
+      Expected \`materialTokens\` of openai() to be a whole number, 1 or more, got the number \`0\`
+      Expected \`headers\` of openai() to be valid names and values of HTTP headers]
     `)
     expect(() =>
       openai({ model: 'gpt-5', baseURL: 'https://anna:secret@judge.example/v1' }),
-    ).toThrow('Expected `baseURL` of openai() to hold no user and password')
+    ).toThrow('Expected `baseURL` of openai() to be an http(s) URL without user and password')
   })
 
   test('nor do options of another type, from a config without types', () => {
@@ -193,11 +193,11 @@ describe('set-up', () => {
         '{"headers": [7], "query": {"api-version": 2024}, "apiKey": 7, "fetch": "undici", "responseFormat": "json"}',
       ),
     ).toThrowErrorMatchingInlineSnapshot(`
-      [UserError: Expected \`headers\` of openai() to be valid names and values of HTTP headers.
-      Expected \`query\` of openai() to be names with texts.
-      Expected \`apiKey\` of openai() to be a text or a function.
-      Expected \`fetch\` of openai() to be a function.
-      Expected \`responseFormat\` of openai() to be one of auto, json_schema, json_object, text.]
+      [UserError: Expected \`headers\` of openai() to be valid names and values of HTTP headers
+      Expected \`query.api-version\` of openai() to be text
+      Expected \`apiKey\` of openai() to be a text or a function
+      Expected \`fetch\` of openai() to be a function, got the text \`undici\`
+      Expected \`responseFormat\` of openai() to be one of auto, json_schema, json_object, text, got the text \`json\`]
     `)
   })
 
