@@ -1,7 +1,7 @@
 import { error, warning } from '@actions/core'
 import type { Baseline } from '../baseline/baseline.ts'
 import type { GateDecision } from '../gate/decision.ts'
-import { shownRepeats } from '../report/cases/caseLines.ts'
+import { shownRepeats } from '../report/cases/caseDetails.ts'
 import { worstCases } from '../report/cases/worstCases.ts'
 import type { Results } from '../results/results.ts'
 import { printable } from '../text/untrusted.ts'

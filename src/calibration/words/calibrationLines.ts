@@ -1,7 +1,7 @@
 import type { Cell } from '../../report/terminal/columns.ts'
 import { alignColumns } from '../../report/terminal/columns.ts'
 import { shownName } from '../../report/words/names.ts'
-import { createPaint } from '../../report/words/paint.ts'
+import { createPaint } from '../../report/terminal/paint.ts'
 import type { Estimate } from '../../scores/interval.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'

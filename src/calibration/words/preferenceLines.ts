@@ -1,6 +1,6 @@
 import { alignColumns } from '../../report/terminal/columns.ts'
 import { shownName } from '../../report/words/names.ts'
-import { createPaint } from '../../report/words/paint.ts'
+import { createPaint } from '../../report/terminal/paint.ts'
 import { counted, grouped } from '../../text/numbers.ts'
 import { signedCells } from './estimateCells.ts'
 import type { PreferenceCalibration } from '../preferenceCalibration.ts'

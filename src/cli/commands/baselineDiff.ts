@@ -2,7 +2,7 @@ import { differsFromCommit, findBaselineAt, namedCommit } from '../../baseline/g
 import { compareBaselines } from '../../gate/compare/compareBaselines.ts'
 import { loosenedBaseline } from '../../gate/policy/loosenedBaseline.ts'
 import { baselineChangeLines } from '../../report/terminal/baselineChanges.ts'
-import { createPaint } from '../../report/words/paint.ts'
+import { createPaint } from '../../report/terminal/paint.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { readWorkingBaseline } from '../workingBaseline.ts'
 

@@ -1,6 +1,6 @@
 import { namedCommit, readBaselineAt } from '../../baseline/git.ts'
 import { baselineTables } from '../../report/terminal/baselineTables.ts'
-import { createPaint } from '../../report/words/paint.ts'
+import { createPaint } from '../../report/terminal/paint.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { baselineFile, readWorkingBaseline } from '../workingBaseline.ts'
 

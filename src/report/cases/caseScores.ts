@@ -9,9 +9,9 @@ import { aggregate } from '../../scores/aggregate.ts'
 
 /** A case, and what it scored by some metrics. */
 export interface ScoredCase {
-  /** Of its repeats, the one with the worst of these scores. */
+  /** The repeat with the worst of these scores. */
   record: CaseRecord
-  /** Those that got worse first, by how much; then those that are furthest from perfect. */
+  /** Scores that got worse first, by how much; then those that are furthest from perfect. */
   scores: CaseScore[]
 }
 
@@ -21,9 +21,9 @@ export interface CaseScore {
   value: number
   /** Mean over the baseline's repeats, where the baseline has the same case. */
   former?: number
-  /** Every repeat by itself, those that were scored; the former ones of the same case only. */
+  /** The scores of single repeats. Former ones only where the baseline has the same case. */
   repeats: { former: readonly number[]; now: readonly number[] }
-  /** How much better than the baseline; negative where worse, 0 where neither can be told. */
+  /** How much better than the baseline: negative where worse, 0 where the two can't be compared. */
   gain: number
   /** How far from the best score there is. */
   shortfall: number
@@ -35,7 +35,7 @@ export interface ReportedRun {
   baseline?: Baseline | undefined
 }
 
-/** A baseline keeps four decimals, so that less than this is no change. */
+/** Less is no change, because a baseline keeps four decimals. */
 export const smallestChange = 1e-4
 
 /** Every case that any of the metrics scored, in the order of the results. */
@@ -78,7 +78,7 @@ function caseScore(
   const now = values.map(({ value }) => value)
   const value = meanOf(now)
   if (!worst || value === undefined) return undefined
-  // Scores of another judge, or of a case that asks something else, are no former scores.
+  // Scores of another judge, or of a case that was changed, are not comparable.
   const same = comparison !== undefined && formerCase?.hash === worst.record.hash
   const before = same ? scoresOf(formerCase, metric) : []
   const former = meanOf(before)
@@ -101,7 +101,7 @@ function meanOf(values: readonly number[]): number | undefined {
   return mean ?? undefined
 }
 
-/** What lost most against the baseline, then what is furthest from perfect. */
+/** The largest loss against the baseline first, then the furthest from perfect. */
 export function worseFirst(first: CaseScore, second: CaseScore): number {
   return loss(second) - loss(first) || second.shortfall - first.shortfall
 }

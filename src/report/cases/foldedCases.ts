@@ -41,7 +41,7 @@ function foldCase(repeats: readonly CaseRecord[]): FoldedCase[] {
   return [{ record, repeats, scores }]
 }
 
-/** What a metric comes to over cases; its interval goes by their groups. */
+/** The mean of a metric over cases. Its interval takes cases of one group together. */
 export function aggregateMetric(cases: readonly FoldedCase[], metric: string): CaseAggregate {
   return aggregateCases(
     cases.flatMap(({ record: { group }, scores }) => {
@@ -57,7 +57,7 @@ export function valueOf({ scores }: FoldedCase, metric: string): number | undefi
   return score?.status === 'scored' ? score.value : undefined
 }
 
-/** The keys under which cases were scored by a metric: that without a cut-off first, then the longest. */
+/** The keys of a metric that cases were scored by: without a cut-off first, then the longest. */
 export function keysOf(cases: readonly FoldedCase[], name: string): string[] {
   const keys = new Set(cases.flatMap(({ scores }) => [...scores.keys()]))
   return [...keys]
@@ -68,8 +68,8 @@ export function keysOf(cases: readonly FoldedCase[], name: string): string[] {
 }
 
 /**
- * What the claims behind a metric were checked against: it is not in the results of the metric, but
- * the evidence has lists of its own for each. Undefined where both are there.
+ * What the claims behind a metric were checked against. The results do not say it, but evidence keeps
+ * a list for each. Undefined where both lists are there.
  */
 export function premiseOf(
   cases: readonly FoldedCase[],

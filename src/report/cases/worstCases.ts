@@ -4,8 +4,8 @@ import type { ReportedRun, ScoredCase } from './caseScores.ts'
 import { smallestChange, scoreCases, worseFirst } from './caseScores.ts'
 
 /**
- * The cases that explain a decision, by the metrics that decided. Where some lost against the
- * baseline, only these, the largest loss first; else those that are furthest from a perfect score.
+ * The cases that explain a decision, by the metrics that decided it. Where some cases lost against the
+ * baseline, these alone, the largest loss first. Else those that are furthest from a perfect score.
  */
 export function worstCases(run: ReportedRun): ScoredCase[] {
   const cases = scoreCases(run, decidingMetrics(run.decision))
@@ -37,7 +37,7 @@ function withScores(
   })
 }
 
-/** Metrics of the worst verdict; all that count where that is no metric's; all where none does. */
+/** The metrics with the verdict of the run; else all that count; else all. */
 function decidingMetrics({ verdict, metrics }: GateDecision): MetricDecision[] {
   const counting = metrics.filter(counts)
   const deciding = counting.filter(metric => metric.verdict === verdict)

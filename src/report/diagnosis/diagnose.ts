@@ -1,19 +1,51 @@
+import { counted, decimal } from '../../text/numbers.ts'
+import { printable } from '../../text/untrusted.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
+import { listed, shownName } from '../words/names.ts'
 import { generatorRules } from './generatorRules.ts'
-import { goldenSetRules } from './goldenSetRules.ts'
-import { judgeRules } from './judgeRules.ts'
+import type { MeasuredMetric } from './measuredMetric.ts'
+import { measuringRules } from './measuringRules.ts'
 import { retrieverRules } from './retrieverRules.ts'
 import type { Weakness } from './weakness.ts'
 
-const rules = [...retrieverRules, ...generatorRules, ...goldenSetRules, ...judgeRules]
+const rules = [...retrieverRules, ...generatorRules, ...measuringRules]
 
 /**
- * Which part of a system is weak, as far as the pattern of a set's metrics tells; what loses most
- * first, and nothing where all is well or too little is known. After the advice of RAGChecker,
- * which reads the same metrics for a developer.
+ * The weak parts of a system, as far as the metrics of a set show them. The part that loses most
+ * comes first. Empty where all is well or too little is known. After the advice of RAGChecker, which
+ * reads the same metrics for a developer.
  */
 export function diagnose(cases: readonly FoldedCase[]): Weakness[] {
   return rules
     .flatMap(rule => rule(cases) ?? [])
     .toSorted((first, second) => second.severity - first.severity)
+}
+
+/** The worst weaknesses of all sets: a headline each, and the lines that say why and where to look. */
+export function weaknesses(
+  sets: ReadonlyMap<string, readonly FoldedCase[]>,
+  most = 4,
+): [headline: string, ...details: string[]][] {
+  return [...sets]
+    .flatMap(([set, cases]) => diagnose(cases).map(weakness => ({ set, weakness })))
+    .toSorted((first, second) => second.weakness.severity - first.weakness.severity)
+    .slice(0, most)
+    .map(({ set, weakness }) => weaknessLines(set, weakness))
+}
+
+function weaknessLines(
+  set: string,
+  { part, text, numbers, cases }: Weakness,
+): [headline: string, ...details: string[]] {
+  const ids = cases.map(({ record }) => record.caseId)
+  return [
+    `${part} of ${shownName(set)}: ${printable(text, 400)}.`,
+    ...(numbers.length === 0 ? [] : [numbers.map(numberText).join(', ')]),
+    `see ${listed(ids)}`,
+  ]
+}
+
+/** `documentRecall 0.420 (40 cases)` */
+function numberText({ metric, mean, n }: MeasuredMetric): string {
+  return `${shownName(metric)} ${decimal(mean)} (${counted(n, 'case')})`
 }

@@ -4,7 +4,7 @@ import { isFrequent, isHigh, isLow, measure, present, scoredBy, worstBy } from '
 import { mostlyContradicted } from './referenceDisputes.ts'
 import type { Rule } from './weakness.ts'
 
-/** What was retrieved of the reference isn't in the answer. */
+/** Answers miss parts of the reference that were retrieved. */
 const leavesOut: Rule = cases => {
   const contextRecall = measure(cases, 'contextRecall')
   const utilization = measure(cases, 'contextUtilization')
@@ -23,7 +23,7 @@ const leavesOut: Rule = cases => {
 const leftOutText =
   'answers leave out what was retrieved. Look at the prompt, at the order of the passages and at how many there are'
 
-/** The same, where only the recall of both sides is measured. */
+/** The same rule where only the recall of both sides is measured. */
 const recallsLess: Rule = cases => {
   const both = scoredBy(cases, ['contextRecall', 'answerRecall'])
   const contextRecall = measure(both, 'contextRecall')
@@ -38,7 +38,7 @@ const recallsLess: Rule = cases => {
   }
 }
 
-/** Though something was found, answers say what is not there. */
+/** Retrieval found something, but answers say something else. */
 const invents: Rule = cases => {
   const found = whereFound(cases)
   const hallucination = measure(found, 'hallucination')
@@ -112,7 +112,7 @@ const neverDeclines: Rule = cases => {
   }
 }
 
-/** What the generator makes of nothing is the retriever's fault. */
+/** Where retrieval found nothing, the retriever is at fault and not the generator. */
 function whereFound(cases: readonly FoldedCase[]): readonly FoldedCase[] {
   return retrievalFound(cases)?.found ?? cases
 }

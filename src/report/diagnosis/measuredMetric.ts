@@ -17,19 +17,19 @@ export interface MeasuredMetric {
 /** Fewer cases than this say nothing. */
 const fewestCases = 5
 
-/** A metric of which more is better is well from here on. */
+/** From here on a metric is good where higher is better. */
 const good = 0.8
 
-/** Of what should not happen, a share below this is left alone. */
+/** A smaller share of faults is ignored. */
 const rare = 0.05
 
-/** It compares words: of a claim in other words it can't say that it is wrong. */
+/** It compares words, so it can't tell a wrong claim from one in other words. */
 const wordJudge = 'lexical'
 
 /**
  * A metric over cases, by its name without a cut-off. Undefined where too few cases were scored, or
- * the scores tell something else than usual: claims that were checked by their words only, or
- * against ground-truth documents where `contexts` are meant.
+ * the scores do not mean the usual: claims were checked by their words only, or against ground-truth
+ * documents where `contexts` are meant.
  */
 export function measure(
   cases: readonly FoldedCase[],
@@ -44,7 +44,7 @@ export function measure(
   return { metric, direction: findMetric(name)?.direction ?? 'higher', mean, interval, n }
 }
 
-/** It is about this set, not about questions on other documents. */
+/** Cases stand for this set alone, so those of one group need not be taken together. */
 function withoutGroup({ record: { group: _group, ...record }, ...folded }: FoldedCase): FoldedCase {
   return { ...folded, record }
 }
@@ -56,29 +56,29 @@ function judgedByWords(cases: readonly FoldedCase[], metric: string): boolean {
   })
 }
 
-/** Of what more is better: the mean is well below what is good, not by chance alone. */
+/** Higher is better, and the mean is below good by more than chance. */
 export function isLow(measured: MeasuredMetric | undefined): measured is MeasuredMetric {
   return measured !== undefined && measured.interval.upper < good
 }
 
-/** Of what more is better: the mean is good. */
+/** Higher is better, and the mean is good. */
 export function isHigh(measured: MeasuredMetric | undefined): measured is MeasuredMetric {
   return measured !== undefined && measured.mean >= good
 }
 
-/** What should not happen does, not by chance alone: a share of claims, or of cases that fail. */
+/** Faults happen by more than chance: a share of claims, or of cases that fail. */
 export function isFrequent(measured: MeasuredMetric | undefined): measured is MeasuredMetric {
   if (measured === undefined) return false
   const { direction, interval } = measured
   return (direction === 'lower' ? interval.lower : 1 - interval.upper) > rare
 }
 
-/** Whether a count is more than may be left alone. */
+/** Whether a count is too large to ignore. */
 export function isMany(count: number, all: number): boolean {
   return all >= fewestCases && count > rare * all
 }
 
-/** The metrics that could be measured, for the reader to see. */
+/** The metrics that could be measured. */
 export function present(list: readonly (MeasuredMetric | undefined)[]): MeasuredMetric[] {
   return list.flatMap(measured => measured ?? [])
 }
@@ -89,7 +89,7 @@ export function scoredBy(cases: readonly FoldedCase[], names: readonly string[])
   return cases.filter(one => metrics.every(metric => valueOf(one, metric) !== undefined))
 }
 
-/** Up to three cases, the worst by a metric first, and none that it finds nothing wrong with. */
+/** Up to three cases with a fault by a metric, the worst first. */
 export function worstBy(
   cases: readonly FoldedCase[],
   { metric, direction }: MeasuredMetric,

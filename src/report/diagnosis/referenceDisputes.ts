@@ -1,8 +1,8 @@
 import type { FoldedCase } from '../cases/foldedCases.ts'
 
 /**
- * Whether references rather contradict than not mention what answers say beyond them: most claims
- * without the support of a reference are refuted by it. Undefined where none is known.
+ * Whether references contradict most claims of answers that they do not support. Else they only fail to
+ * mention them. Undefined where there is no such claim.
  */
 export function mostlyContradicted(cases: readonly FoldedCase[]): boolean | undefined {
   const unsupported = cases

@@ -2,12 +2,12 @@ import type { FoldedCase } from '../cases/foldedCases.ts'
 import { isHigh, isLow, measure, present, scoredBy, worstBy } from './measuredMetric.ts'
 import type { Rule } from './weakness.ts'
 
-/** Relevant documents are missing, and what they say isn't found elsewhere either. */
+/** Relevant documents are missing, and no other document says the same. */
 const missesDocuments: Rule = cases => {
   const documentRecall = measure(cases, 'documentRecall')
   if (!isLow(documentRecall)) return undefined
   const contextRecall = measure(onBoth(cases), 'contextRecall')
-  // Then it is the golden set that doesn't list all documents.
+  // Then the golden set does not list all relevant documents.
   if (isHigh(contextRecall)) return undefined
   return {
     part: 'retriever',
@@ -33,7 +33,7 @@ const missesPassages: Rule = cases => {
   }
 }
 
-/** What the references say isn't retrieved, and no more is known of it. */
+/** Retrieval misses what the references say, and no other rule knows more. */
 const missesContent: Rule = cases => {
   const contextRecall = measure(cases, 'contextRecall')
   if (!isLow(contextRecall) || missesDocuments(cases) || missesPassages(cases)) return undefined

@@ -1,10 +1,10 @@
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import type { MeasuredMetric } from './measuredMetric.ts'
 
-/** What a pattern of metrics speaks against. */
+/** What a pattern of metrics points to. */
 export type Part = 'retriever' | 'generator' | 'golden set' | 'judge'
 
-/** A part that is weak, as far as a pattern of metrics tells, and what says so. */
+/** A weak part, and what shows it. */
 export interface Weakness {
   part: Part
   /** What it does wrong, and what to look into. */
@@ -12,7 +12,7 @@ export interface Weakness {
   numbers: readonly MeasuredMetric[]
   /** Cases to look at, the worst first. */
   cases: readonly FoldedCase[]
-  /** Share of what was asked that is lost by it, 0..1: the largest is told first. */
+  /** Share of what was asked that is lost by it, 0..1. Reports begin with the largest. */
   severity: number
 }
 

@@ -1,17 +1,17 @@
 import { asWritten, counted } from '../../text/numbers.ts'
-import { caseDetails, shownRepeats } from '../cases/caseLines.ts'
+import type { CaseRecord } from '../../results/results.ts'
+import { caseDetails, shownRepeats } from '../cases/caseDetails.ts'
 import type { ScoredCase } from '../cases/caseScores.ts'
-import { shownName } from '../words/names.ts'
-import { refutedClaims, refutedDetails, toldRefutations } from '../terminal/refutedClaims.ts'
+import { shownName, shownPlace } from '../words/names.ts'
+import { casesShowingRefutations, refutedClaims, refutedDetails } from '../cases/refutedClaims.ts'
 import { improvedCases, worstCases } from '../cases/worstCases.ts'
 import type { ComparedRun } from './comparability.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
 import { firstOf } from './firstOf.ts'
-import { linkedPlace } from './linkedPlace.ts'
 import type { Section } from './markdownSection.ts'
 import { fold } from './markdownSection.ts'
 
-/** Refuted claims that are listed though the means are fine. */
+/** How many refuted claims are listed. They count however good the means are. */
 const mostRefuted = 5
 
 /** Single cases: the worst, those that got better, and refuted claims of all others. */
@@ -33,7 +33,7 @@ export function caseSections(run: ComparedRun, most: number): Section[] {
       more: Math.max(0, improved.length - most),
       weight: 'improvement',
     },
-    refutedSection(run, toldRefutations(worst.slice(0, most))),
+    refutedSection(run, casesShowingRefutations(worst.slice(0, most))),
   ]
   return sections.filter(({ items }) => items.length > 0)
 }
@@ -61,8 +61,8 @@ function placedName(record: ScoredCase['record'], sourceUrl: string | undefined)
   return `${inlineCode(name)} (${linkedPlace(record, sourceUrl)})`
 }
 
-function refutedSection({ results, sourceUrl }: ComparedRun, told: ReadonlySet<string>): Section {
-  const claims = refutedClaims(results, told)
+function refutedSection({ results, sourceUrl }: ComparedRun, shown: ReadonlySet<string>): Section {
+  const claims = refutedClaims(results, shown)
   return {
     opening: '### Refuted claims',
     items: claims.slice(0, mostRefuted).map(({ record, verdict }) => {
@@ -72,4 +72,28 @@ function refutedSection({ results, sourceUrl }: ComparedRun, told: ReadonlySet<s
     more: Math.max(0, claims.length - mostRefuted),
     weight: 'case',
   }
+}
+
+/**
+ * The place of a case, as a link to its line where an address is known. File names come from results
+ * that others may have written, so a name that could lead out of the folder stays text.
+ * @param sourceUrl of the project's folder at a commit, with a slash at its end
+ */
+export function linkedPlace(
+  record: Pick<CaseRecord, 'file' | 'line'>,
+  sourceUrl: string | undefined,
+): string {
+  const place = inlineCode(shownPlace(record))
+  const segments = record.file.split('/')
+  const leads = segments.some(segment => ['', '.', '..'].includes(segment))
+  if (sourceUrl === undefined || leads || !record.file.isWellFormed()) return place
+  return `[${place}](${sourceUrl}${segments.map(encoded).join('/')}#L${record.line})`
+}
+
+/** Encodes also the characters that `encodeURIComponent` keeps and Markdown reads. */
+function encoded(segment: string): string {
+  return encodeURIComponent(segment).replaceAll(
+    /[!'()*_~]/g,
+    character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }

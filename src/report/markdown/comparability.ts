@@ -11,7 +11,7 @@ import { byReportOrder } from '../words/metricOrder.ts'
 import { counts } from '../words/metricWords.ts'
 import { listed, shownName } from '../words/names.ts'
 import { driftLines, noiseLines } from '../words/noiseLines.ts'
-import { judgeNames } from '../words/runLines.ts'
+import { judgeNames } from '../words/costs.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
 import { firstOf } from './firstOf.ts'
 
@@ -22,8 +22,8 @@ export interface ComparedRun extends ReportedRun {
   /** Where the baseline stands. @default the working tree */
   comparedWith?: string
   /**
-   * Address of the project's folder at the commit, with a slash at its end: places in golden files
-   * become links. @default they are text
+   * Address of the project's folder at the commit, with a slash at its end. It turns places in
+   * golden files into links. @default they are text
    */
   sourceUrl?: string
   /** Where the results are, relative to the root. @default in the folder itself */
@@ -32,7 +32,7 @@ export interface ComparedRun extends ReportedRun {
   acceptLabel?: string
 }
 
-/** What the numbers rest on: baseline, judges, repeats, noise, and the drop that would have shown. */
+/** What the numbers rest on: baseline, judges, repeats, noise, and the smallest drop that would show. */
 export function comparabilityItems(run: ComparedRun): string[] {
   const { results, decision } = run
   const counting = decision.metrics.filter(counts).toSorted(byReportOrder)
@@ -59,7 +59,7 @@ function baselineText({ baseline, comparedWith }: ComparedRun): string {
   return `there is no ${comparedWith ?? 'baseline to compare with'}`
 }
 
-/** Whether scores of both runs mean the same; nothing where no metric was measured in both. */
+/** Whether both runs measured alike. Empty where they share no metric. */
 function measurementLine({ results, decision, baseline }: ComparedRun): string[] {
   const now = snapshot(results).sets
   const measured = decision.metrics.flatMap(({ set, metric }) => {
@@ -77,7 +77,7 @@ function measurementLine({ results, decision, baseline }: ComparedRun): string[]
   return [`measured otherwise than in the baseline: ${firstOf(otherwise)}`]
 }
 
-/** Of each set how much was compared, and which drops that could show. */
+/** For each set how much was compared, and which drops that could show. */
 function reachItems(decisions: readonly MetricDecision[]): string[] {
   const sets = [...new Set(decisions.map(({ set }) => set))].toSorted(compareText)
   return sets.flatMap(set =>

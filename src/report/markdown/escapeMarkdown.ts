@@ -1,13 +1,13 @@
 import { escaped } from '../../text/untrusted.ts'
 
 /**
- * What GitHub makes something of in plain text: mentions, issues, formulas, links, emoji, commits.
- * No backslash stops it, because it looks at the text when the Markdown is done; code it leaves alone.
+ * Words that GitHub acts on in plain text: mentions, issues, formulas, links, emoji, commits. A
+ * backslash does not help, because GitHub looks for them after the Markdown is rendered. Code helps.
  */
 const acting =
   /[@#$]|:\/\/|www\.|:[\w+-]+:|(?<![a-z0-9])(?:gh|cve|ghsa)-|(?<![a-z0-9])[0-9a-f]{7,}(?![a-z0-9])/i
 
-/** Names and paths with what Markdown would need a backslash before: code leaves them as they are. */
+/** Names and paths with characters that Markdown would escape. Code shows them unchanged. */
 const peculiar = /^(?=.*[\p{L}\p{N}]).*[\\_*~]/u
 
 /** A word without the quotes and brackets before it and the punctuation behind it. */
@@ -18,14 +18,14 @@ const codeInText =
   /(`[^`\s](?:[^`]*[^`\s])?`|npx vitest-rag(?: baseline update(?: --loosen)?| calibrate| run)?)/
 
 /**
- * Text that others wrote (models, documents, golden files), as it may stand anywhere in a line of
- * Markdown on GitHub: in headings, items, paragraphs and cells. It reads as it was written, on one
- * line, and nothing of it becomes markup. Words that GitHub would act on stand in code, and so do
- * peculiar ones, so that a secret that is looked for in the Markdown is found.
+ * Makes text of others (models, documents, golden files) safe for any place in a line of GitHub
+ * Markdown: headings, items, paragraphs, cells. It reads as it was written, on one line, and nothing
+ * of it becomes markup. Words that GitHub would act on become code. So do words that need escapes,
+ * because a search for a secret in the Markdown must find it.
  */
 export function escapeMarkdown(text: string): string {
   const line = onOneLine(text)
-  // An empty item would underline the line before it, which makes that a heading.
+  // An empty item would turn the line before it into a heading.
   if (line === '') return inlineCode(line)
   const pieces = line.split(codeInText)
   const safe = pieces.map((piece, index) => {
@@ -40,7 +40,7 @@ export function escapeMarkdown(text: string): string {
 /** The same as inline code, which suits names and ids. */
 export function inlineCode(text: string): string {
   const shown = onOneLine(text) || '""'
-  // A backtick would end the code, and a bar the cell of a table.
+  // A backtick would end the code. A bar would end the cell of a table.
   return `\`${shown.replaceAll('`', '\\u{60}').replaceAll('|', '\\u{7c}')}\``
 }
 
@@ -62,7 +62,7 @@ function plainWord(word: string): string {
     .replaceAll(/[&<>|]/g, character => entities[character] ?? '')
 }
 
-/** Two pieces of code side by side would be one. */
+/** Keeps two pieces of code apart: side by side they would be one. */
 function apart(markdown: string): string {
   return markdown.replaceAll('``', '` `')
 }

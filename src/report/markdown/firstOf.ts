@@ -1,4 +1,4 @@
-/** What one line names at most. */
+/** How many pieces one line names. */
 const mostNamed = 8
 
 /** The first few pieces of Markdown in a line, and how many more there are. */

@@ -4,29 +4,27 @@ import { ownEntry } from '../../results/ownEntry.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import { foldCases } from '../cases/foldedCases.ts'
+import { weaknesses } from '../diagnosis/diagnose.ts'
 import { closingSections } from './closingSections.ts'
 import type { ComparedRun } from './comparability.ts'
-import { detailSections } from './detailSections.ts'
+import { caseSections } from './caseSections.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
 import type { Section } from './markdownSection.ts'
 import { fitSections, titled } from './markdownSection.ts'
 import { setBlock } from './setBlock.ts'
 import { verdictHeading } from './verdictHeading.ts'
-import {
-  acceptedLines,
-  matchersOnlyLine,
-  missedCases,
-  notGatedLines,
-  thresholdLines,
-} from '../words/runLines.ts'
-import { findingText } from '../words/verdictLine.ts'
+import { acceptedLines, notGatedLines } from '../words/decisionLines.ts'
+import { errorLines } from '../words/errorLines.ts'
+import { matchersOnlyLine } from '../words/matcherLines.ts'
+import { missedCases, thresholdLines } from '../words/missedThresholds.ts'
+import { findingText } from '../words/verdictReason.ts'
 
 export interface MarkdownReport extends ComparedRun {
   /** How many of the worst cases are shown, and of those that got better. @default 10 */
   worst?: number
-  /** Files by which the change is judged and that it changes itself. @default none */
+  /** Files that judge the change and that the change itself edits. @default none */
   changedInputs?: readonly string[]
-  /** In words, what became of an acceptance that no longer counts. @default there was none */
+  /** What happened to an acceptance that no longer counts. @default there was none */
   takenBack?: string
   /**
    * Characters that the report may have; a comment on GitHub takes 65,536. Single cases are left
@@ -45,7 +43,7 @@ const mostRows = [Infinity, 30, 10, 3] as const
  */
 export function renderMarkdown(report: MarkdownReport): string {
   const { results, decision, changedInputs = [], worst = 10, maximumLength = 60_000 } = report
-  // Against a baseline with cases, that none was run is what there is to tell.
+  // Where the baseline has cases, the report has to say that none of them ran.
   const matchersOnly = hasCases(report.baseline) ? undefined : matchersOnlyLine(results)
   if (matchersOnly !== undefined) return `## ${escapeMarkdown(matchersOnly)}\n`
   const cases = foldCases(results)
@@ -76,7 +74,7 @@ function verdictSection({ results, decision, takenBack }: MarkdownReport): Secti
   return { opening, items: lines.map(escapeMarkdown), weight: 'finding' }
 }
 
-/** Said before any number: a change may be judged by what it changes. */
+/** It comes before any number, because a change may alter what judges it. */
 function changedSection(files: readonly string[]): Section[] {
   if (files.length === 0) return []
   const names = files.map(file => inlineCode(printable(file, 160)))
@@ -101,4 +99,20 @@ function setsSection(
     ),
   )
   return { items, blocks: true, weight: 'table' }
+}
+
+/** Weak parts of the system, the cases behind them, and what failed. */
+function detailSections(
+  run: ComparedRun,
+  cases: ReadonlyMap<string, readonly FoldedCase[]>,
+  mostCases: number,
+): Section[] {
+  const pointers = weaknesses(cases).map(([headline, ...details]) =>
+    [escapeMarkdown(headline), ...details.map(line => `  - ${escapeMarkdown(line)}`)].join('\n'),
+  )
+  return [
+    titled('What the scores point to', pointers),
+    ...caseSections(run, mostCases),
+    titled('Errors', errorLines(run.results).map(escapeMarkdown)),
+  ].filter(({ items }) => items.length > 0)
 }

@@ -8,19 +8,19 @@ export interface Section {
   /** Items that are blocks by themselves, such as tables, are kept apart. @default a list */
   blocks?: boolean
   closing?: string
-  /** How many more there are that are no items here. @default 0 */
+  /** How many items were left out before. @default 0 */
   more?: number
   weight: Weight
 }
 
-/** What goes first where the report is too long comes first; `all` always stays whole. */
+/** In the order in which a report that is too long loses them. `all` always stays whole. */
 const weights = ['improvement', 'case', 'detail', 'table', 'finding', 'all'] as const
 
 type Weight = (typeof weights)[number]
 
 /**
- * The sections as Markdown of at most so many characters; undefined where that takes leaving out
- * more than items up to a weight. How many are missing is said where they would stand.
+ * The sections as Markdown of at most so many characters. Items are left out up to a weight, and
+ * their number stands in their place. Undefined where that does not suffice.
  */
 export function fitSections(
   sections: readonly Section[],
@@ -68,7 +68,7 @@ function shortened(section: Section, excess: number): Section {
   return { ...section, items: items.slice(0, kept), more: more + items.length - kept }
 }
 
-/** What stands around content that opens at a click. The title is ours: it is not escaped. */
+/** Content that opens at a click. The title is not escaped, because it is always ours. */
 export function fold(title: string): { opening: string; closing: string } {
   return { opening: `<details>\n<summary>${title}</summary>`, closing: '</details>' }
 }

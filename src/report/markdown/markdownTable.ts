@@ -1,16 +1,115 @@
+import type { MetricDecision } from '../../gate/decision.ts'
+import { pText } from '../../gate/wording.ts'
+import { counted, decimal, signedDecimal } from '../../text/numbers.ts'
+import type { FoldedCase } from '../cases/foldedCases.ts'
+import { aggregateMetric } from '../cases/foldedCases.ts'
+import {
+  changeInterval,
+  counts,
+  floorText,
+  intervalText,
+  meanDigits,
+  missesFloor,
+  movedCases,
+  verdictText,
+} from '../words/metricWords.ts'
+import { shownName } from '../words/names.ts'
+import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
 import { moreText } from './firstOf.ts'
+import { verdictIcons } from './verdictHeading.ts'
 
-export interface MarkdownColumn {
+/** The metrics of a set as the columns of their table see them. */
+export interface MetricsOfSet {
+  decisions: readonly MetricDecision[]
+  cases: readonly FoldedCase[]
+}
+
+/**
+ * The metrics of a set, a row each.
+ * @param set all its metrics: the tables of one set have the same headers
+ * @param most rows that are shown, before a row says how many more there are
+ */
+export function metricsTable(
+  rows: readonly MetricDecision[],
+  set: MetricsOfSet,
+  most: number,
+): string {
+  const cells = rows.map(decision => metricCells(decision, set.cases))
+  return markdownTable(headersOf(set), cells, most)
+}
+
+function headersOf({ decisions, cases }: MetricsOfSet): MarkdownColumn[] {
+  const before = decisions.map(({ comparison }) => comparison?.repeats.baseline ?? 0)
+  const now = cases.map(({ repeats }) => repeats.length)
+  return [
+    { header: 'metric', align: 'left' },
+    { header: `base${runs(before)}` },
+    { header: `now${runs(now)}` },
+    { header: 'Δ (95 % interval)' },
+    { header: 'p' },
+    { header: 'better / worse / same' },
+    { header: 'floor' },
+    { header: 'verdict', align: 'left' },
+  ]
+}
+
+/** ` (3 runs)` */
+function runs(repeats: readonly number[]): string {
+  const most = repeats.reduce((largest, count) => Math.max(largest, count), 0)
+  return most === 0 ? '' : ` (${counted(most, 'run')})`
+}
+
+/** The row of a metric: name, before, now, change, p, moved cases, floor, verdict. */
+function metricCells(decision: MetricDecision, cases: readonly FoldedCase[]): string[] {
+  const { metric, direction, comparison, verdict } = decision
+  const digits = meanDigits(decision)
+  const icon = counts(decision) ? `${verdictIcons[verdict]} ` : ''
+  return [
+    `${inlineCode(shownName(metric))}${direction === 'lower' ? ' ↓' : ''}`,
+    comparison ? decimal(comparison.baselineMean, digits) : '',
+    nowText(decision, cases),
+    changeText(decision),
+    comparison?.pWorse === undefined ? '' : escapeMarkdown(pText(comparison.pWorse)),
+    comparison ? movedCases(comparison) : '',
+    `${floorText(decision)}${missesFloor(decision) ? ' ✗' : ''}`,
+    `${icon}${verdictText(decision)}`,
+  ]
+}
+
+/**
+ * The mean over the compared cases, and the mean over all where there are more. Where nothing is
+ * compared: the mean, the number of cases, and the confidence interval.
+ */
+function nowText(decision: MetricDecision, cases: readonly FoldedCase[]): string {
+  const { metric, mean, n, applicable, comparison } = decision
+  const digits = meanDigits(decision)
+  if (mean === null) return `– (0 of ${counted(applicable, 'case')})`
+  if (comparison) {
+    const compared = decimal(comparison.currentMean, digits)
+    return comparison.pairs === n ? compared : `${compared} (all ${n}: ${decimal(mean, digits)})`
+  }
+  const over = n === applicable ? counted(n, 'case') : `${n} of ${counted(applicable, 'case')}`
+  const interval = intervalText(aggregateMetric(cases, metric).interval)
+  return `${decimal(mean, digits)} (${[over, interval].filter(text => text !== '').join(', ')})`
+}
+
+/** `-0.061 (-0.090 to -0.030)` */
+function changeText(decision: MetricDecision): string {
+  const { comparison } = decision
+  if (!comparison) return ''
+  const interval = changeInterval(comparison)
+  const delta = signedDecimal(comparison.delta, meanDigits(decision))
+  return interval === '' ? delta : `${delta} (${interval})`
+}
+
+interface MarkdownColumn {
   header: string
   /** @default 'right', as numbers stand */
   align?: 'left' | 'right'
 }
 
-/**
- * Rows under headers. Cells are Markdown; columns without any text are left out.
- * @param most rows that are shown, before it is said how many more there are
- */
-export function markdownTable(
+/** Rows under headers. Cells are Markdown, and columns without any text are left out. */
+function markdownTable(
   columns: readonly MarkdownColumn[],
   rows: readonly (readonly string[])[],
   most: number,

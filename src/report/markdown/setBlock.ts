@@ -1,42 +1,34 @@
 import type { MetricDecision } from '../../gate/decision.ts'
 import { counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
-import type { FoldedCase } from '../cases/foldedCases.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
 import { appliesNowhere, counts, metricReasons } from '../words/metricWords.ts'
 import { shownName } from '../words/names.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
 import { firstOf, moreText } from './firstOf.ts'
-import type { MarkdownColumn } from './markdownTable.ts'
-import { markdownTable } from './markdownTable.ts'
-import { metricCells } from './metricCells.ts'
 import { fold } from './markdownSection.ts'
+import type { MetricsOfSet } from './markdownTable.ts'
+import { metricsTable } from './markdownTable.ts'
 
-export interface ReportedSet {
+export interface ReportedSet extends MetricsOfSet {
   name: string
   /** Golden file. */
   file: string | undefined
-  decisions: readonly MetricDecision[]
-  cases: readonly FoldedCase[]
 }
 
 /**
- * A set's metrics: what counts first, why, and, folded, what neither counts nor changed.
+ * The metrics of a set: those that count first, with reasons. Metrics that neither count nor changed
+ * are folded away.
  * @param mostRows of a table, and reasons below it
  */
 export function setBlock(set: ReportedSet, mostRows: number): string {
-  const { name, file, decisions, cases } = set
+  const { name, file, decisions } = set
   const sorted = decisions.toSorted(
     (first, second) =>
       Number(counts(second)) - Number(counts(first)) || byReportOrder(first, second),
   )
   const [shown, quiet] = [sorted.filter(one => !isQuiet(one)), sorted.filter(isQuiet)]
-  const table = (rows: readonly MetricDecision[]) =>
-    markdownTable(
-      columns(decisions, cases),
-      rows.map(decision => metricCells(decision, cases)),
-      mostRows,
-    )
+  const table = (rows: readonly MetricDecision[]) => metricsTable(rows, set, mostRows)
   const { opening, closing } = fold(
     `${counted(quiet.length, 'metric')} not gated and without a change`,
   )
@@ -50,33 +42,9 @@ export function setBlock(set: ReportedSet, mostRows: number): string {
   return blocks.filter(block => block !== '').join('\n\n')
 }
 
-/** Nobody asked about it, and there is nothing to say. */
+/** Whether a metric is not gated and has nothing new. */
 function isQuiet(decision: MetricDecision): boolean {
   return !counts(decision) && (decision.verdict === 'unchanged' || appliesNowhere(decision))
-}
-
-function columns(
-  decisions: readonly MetricDecision[],
-  cases: readonly FoldedCase[],
-): MarkdownColumn[] {
-  const before = decisions.map(({ comparison }) => comparison?.repeats.baseline ?? 0)
-  const now = cases.map(({ repeats }) => repeats.length)
-  return [
-    { header: 'metric', align: 'left' },
-    { header: `base${runs(before)}` },
-    { header: `now${runs(now)}` },
-    { header: 'Δ (95 % interval)' },
-    { header: 'p' },
-    { header: 'better / worse / same' },
-    { header: 'floor' },
-    { header: 'verdict', align: 'left' },
-  ]
-}
-
-/** ` (3 runs)` */
-function runs(repeats: readonly number[]): string {
-  const most = repeats.reduce((largest, count) => Math.max(largest, count), 0)
-  return most === 0 ? '' : ` (${counted(most, 'run')})`
 }
 
 function reasonList(decisions: readonly MetricDecision[], most: number): string {

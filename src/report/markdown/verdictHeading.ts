@@ -3,7 +3,7 @@ import { isAcceptable } from '../../gate/verdictOrder.ts'
 import { pValue } from '../../gate/wording.ts'
 import { counted } from '../../text/numbers.ts'
 import { changeInterval } from '../words/metricWords.ts'
-import { aboutMetrics } from '../words/verdictLine.ts'
+import { aboutMetrics } from '../words/verdictReason.ts'
 import { escapeMarkdown } from './escapeMarkdown.ts'
 
 export const verdictIcons: Record<GateVerdict, string> = {
@@ -21,18 +21,18 @@ export const verdictIcons: Record<GateVerdict, string> = {
 }
 
 /**
- * The verdict, and how sure it is of the metrics that it is about. Where cases missed thresholds the
- * run is red whatever the gate says, and so is the sign.
+ * The verdict, and how certain it is. Missed thresholds turn a run red whatever the gate says, so
+ * they turn the icon red as well.
  * @param missed number of cases that missed a threshold of their own
  */
 export function verdictHeading(decision: GateDecision, missed: number): string {
   const { verdict } = decision
   const about = escapeMarkdown(aboutMetrics(decision, { aside: certainty, most: 1 }))
   const isAccepted = decision.acceptedBy !== undefined && isAcceptable(verdict)
-  const told = isAccepted ? `${verdict}, accepted` : verdict
-  if (missed === 0) return `## ${isAccepted ? '⚠️' : verdictIcons[verdict]} RAG ${told}: ${about}`
+  const shown = isAccepted ? `${verdict}, accepted` : verdict
+  if (missed === 0) return `## ${isAccepted ? '⚠️' : verdictIcons[verdict]} RAG ${shown}: ${about}`
   const icon = verdictIcons[verdict] === '💥' ? '💥' : '❌'
-  return `## ${icon} RAG ${told}: ${about} · ${counted(missed, 'case')} missed a threshold`
+  return `## ${icon} RAG ${shown}: ${about} · ${counted(missed, 'case')} missed a threshold`
 }
 
 /** `95 % -0.090 to -0.030, p = 0.002`; the number of cases where there is neither. */

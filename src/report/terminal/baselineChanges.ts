@@ -7,10 +7,10 @@ import type { Cell, Column } from './columns.ts'
 import { alignColumns } from './columns.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
 import { listed, shownName } from '../words/names.ts'
-import type { Paint } from '../words/paint.ts'
+import type { Paint } from './paint.ts'
 import { criticalText, ruleText } from '../words/recordedRules.ts'
 
-/** Whoever reviews a baseline wants to see more of it than whoever reads a report. */
+/** More than a report lists: a baseline is reviewed name by name. */
 const mostNames = 20
 
 const columns: readonly Column[] = [
@@ -22,8 +22,8 @@ const columns: readonly Column[] = [
 ]
 
 /**
- * What a baseline records otherwise than another one.
- * @param loosened what it no longer holds runs to, one phrase each
+ * How a baseline differs from another one.
+ * @param loosened rules that got looser, one phrase each
  */
 export function baselineChangeLines(
   changes: readonly SetChanges[],

@@ -9,7 +9,7 @@ import type { Cell, Column } from './columns.ts'
 import { alignColumns } from './columns.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
 import { shownName } from '../words/names.ts'
-import type { Paint } from '../words/paint.ts'
+import type { Paint } from './paint.ts'
 import { boundText, criticalText } from '../words/recordedRules.ts'
 
 const columns: readonly Column[] = [

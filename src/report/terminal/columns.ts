@@ -1,5 +1,5 @@
-import { displayWidth } from '../words/displayWidth.ts'
-import type { Color, Paint } from '../words/paint.ts'
+import { displayWidth } from './displayWidth.ts'
+import type { Color, Paint } from './paint.ts'
 
 /** A cell of a table, colored after it was aligned. */
 export interface Cell {

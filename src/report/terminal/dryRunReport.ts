@@ -3,35 +3,32 @@ import type { JudgeEstimate, JudgeEstimates } from '../../judge/session/dryRunSe
 import { counted, decimal, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { alignColumns } from './columns.ts'
-import { createPaint } from '../words/paint.ts'
+import { createPaint } from './paint.ts'
 
-/** Where the output comes from that a dry run takes for that of the pipeline. */
+/** Where a dry run takes an output from, because it does not call the pipeline. */
 export type OutputSource =
-  /** The case has it written down: a run takes no other. */
+  /** The golden set has it. A run uses the same one. */
   | 'recorded'
-  /** What the pipeline gave in the run before, to the same question. */
+  /** The pipeline gave it in the last run, to the same question. */
   | 'lastRun'
-  /** The reference, with the texts of the relevant documents as what was retrieved. */
+  /** The reference, with the texts of the relevant documents as retrieved contexts. */
   | 'reference'
-  /** Nothing is expected but that the system declines. */
+  /** The case expects the system to decline. */
   | 'refusal'
-  /** Nobody can know: the case is not counted. */
+  /** There is none, and the case is not counted. */
   | 'unknown'
 
-/** What a run would ask, as far as it can be known without asking anybody. */
+/** What a run would ask, as far as a dry run can know. */
 export interface RunEstimate extends JudgeEstimates {
   /** Cases that are selected. */
   cases: number
-  /**
-   * Of how many cases the output is known, or what stands in for it. `unknown` ones have neither
-   * answer nor reference, and are not counted.
-   */
+  /** The number of cases by where their output comes from. */
   outputs: Partial<Record<OutputSource, number>>
   /** Test files that are selected and hold no golden set. */
   otherFiles: number
-  /** What the limits of the budget would come to. */
+  /** How much of each limit the run would use. */
   budget: readonly UsedLimit[]
-  /** Whether there is a baseline, so that a run which it leaves undecided is made again. */
+  /** Whether there is a baseline: where it leaves a run undecided, the run is repeated. */
   mayRepeat: boolean
 }
 
@@ -45,7 +42,7 @@ const columns = [
   { header: 'cost' },
 ] as const
 
-/** What `run --dry-run` prints. It must never read like the end of a run. */
+/** What `run --dry-run` prints. It must never look like the report of a run. */
 export function renderDryRun(estimate: RunEstimate): string {
   const { cases, judge, embeddings } = estimate
   const asked = embeddings ? [judge, embeddings] : [judge]
@@ -102,7 +99,7 @@ function localLines(estimate: JudgeEstimate): string[] {
   ]
 }
 
-/** What is known of the system under test, which is not asked. */
+/** Where the answers come from, because the system under test is not called. */
 function outputLines({ cases, outputs }: RunEstimate): string[] {
   const { recorded = 0, lastRun = 0, reference = 0, refusal = 0, unknown = 0 } = outputs
   const of = `of ${counted(cases, 'answer')}`
@@ -110,8 +107,8 @@ function outputLines({ cases, outputs }: RunEstimate): string[] {
     ...(recorded === 0 ? [] : [`${grouped(recorded)} recorded in the golden set`]),
     ...(lastRun === 0 ? [] : [`${grouped(lastRun)} of the last run`]),
   ]
-  const line = (count: number, told: string) =>
-    count === 0 ? [] : [`${grouped(count)} ${of} ${count === 1 ? 'is' : 'are'} ${told}`]
+  const line = (count: number, what: string) =>
+    count === 0 ? [] : [`${grouped(count)} ${of} ${count === 1 ? 'is' : 'are'} ${what}`]
   return [
     ...(known.length === 0 ? [] : [`answers: ${known.join(', ')}`]),
     ...line(reference, 'not known yet: the reference stands in'),

@@ -2,7 +2,6 @@ import type { MetricDecision } from '../../gate/decision.ts'
 import { pText } from '../../gate/wording.ts'
 import type { Cell, Column } from './columns.ts'
 import { alignColumns } from './columns.ts'
-import { missesFloor } from '../words/floor.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import { aggregateMetric } from '../cases/foldedCases.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
@@ -13,13 +12,14 @@ import {
   intervalText,
   meanDigits,
   metricReasons,
+  missesFloor,
   movedCases,
   verdictText,
 } from '../words/metricWords.ts'
 import { shownName } from '../words/names.ts'
 import { decimal, signedDecimal } from '../../text/numbers.ts'
-import type { Color, Paint } from '../words/paint.ts'
-import { verdictColors } from '../words/paint.ts'
+import type { Color, Paint } from './paint.ts'
+import { verdictColors } from './paint.ts'
 import type { RetrievalFound } from '../cases/retrievalFound.ts'
 import { meanWhereFound, retrievalFound } from '../cases/retrievalFound.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -41,8 +41,8 @@ const columns: readonly Column[] = [
 ]
 
 /**
- * One row per metric of a set, and below it why, where that needs words.
- * @param cases the set's, from which intervals and the means of some of them are computed
+ * One row per metric of a set, and the reasons below.
+ * @param cases of the set, for intervals and for the mean where retrieval found something
  */
 export function metricTable(
   decisions: readonly MetricDecision[],

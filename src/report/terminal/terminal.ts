@@ -2,31 +2,26 @@ import type { Baseline } from '../../baseline/baseline.ts'
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
 import type { Results } from '../../results/results.ts'
 import { compareText } from '../../text/stableJson.ts'
-import { caseLines } from '../cases/caseLines.ts'
-import { otherCostLines } from '../words/costs.ts'
-import { diagnosisLines } from '../diagnosis/diagnosisLines.ts'
+import { printable } from '../../text/untrusted.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import { foldCases } from '../cases/foldedCases.ts'
-import { agreementLines } from '../words/judgeAgreement.ts'
-import { metricTable } from './metricTable.ts'
-import { shownName } from '../words/names.ts'
-import { driftLines, noiseLines } from '../words/noiseLines.ts'
-import { nextSteps } from '../words/nextSteps.ts'
-import type { Paint } from '../words/paint.ts'
-import { createPaint } from '../words/paint.ts'
-import { refutedLines, toldRefutations } from './refutedClaims.ts'
-import {
-  errorLines,
-  judgeLine,
-  matcherLines,
-  matchersOnlyLine,
-  notGatedLines,
-  suiteLines,
-  thresholdLines,
-} from '../words/runLines.ts'
-import { printable } from '../../text/untrusted.ts'
-import { findingLines, verdictLine } from '../words/verdictLine.ts'
+import { casesShowingRefutations, refutedClaims } from '../cases/refutedClaims.ts'
 import { worstCases } from '../cases/worstCases.ts'
+import { weaknesses } from '../diagnosis/diagnose.ts'
+import { judgeLine, otherCostLines } from '../words/costs.ts'
+import { notGatedLines, suiteLines } from '../words/decisionLines.ts'
+import { errorLines } from '../words/errorLines.ts'
+import { agreementLines } from '../words/judgeAgreement.ts'
+import { matcherLines, matchersOnlyLine } from '../words/matcherLines.ts'
+import { thresholdLines } from '../words/missedThresholds.ts'
+import { shownName } from '../words/names.ts'
+import { nextSteps } from '../words/nextSteps.ts'
+import { driftLines, noiseLines } from '../words/noiseLines.ts'
+import { findingLines, verdictReason } from '../words/verdictReason.ts'
+import { caseLines, refutedLines } from './caseLines.ts'
+import { metricTable } from './metricTable.ts'
+import type { Paint } from './paint.ts'
+import { createPaint, verdictColors } from './paint.ts'
 
 export interface TerminalReport {
   results: Results
@@ -51,12 +46,12 @@ export interface TerminalReport {
 export function renderTerminal(report: TerminalReport): string {
   const { results, decision, color, width = 100, worst: most = 5 } = report
   const paint = createPaint(color)
-  // Where golden sets were to be there, that there are none is what is to be told.
+  // A finding says why cases are missing, and then a line about matchers alone would hide it.
   const matchersOnly = decision.findings.length > 0 ? undefined : matchersOnlyLine(results)
   if (matchersOnly !== undefined) return `\n${matchersOnly}\n`
   const cases = foldCases(results)
   const worst = worstCases(report)
-  const told = toldRefutations(worst.slice(0, most))
+  const refuted = refutedClaims(results, casesShowingRefutations(worst.slice(0, most)))
   const sections = [
     [
       verdictLine(decision, paint),
@@ -76,13 +71,19 @@ export function renderTerminal(report: TerminalReport): string {
       ...worst.slice(0, most).flatMap(one => caseLines(one, paint, width - 2)),
       ...(worst.length > most ? [`… and ${worst.length - most} more`] : []),
     ]),
-    titled('refuted claims', refutedLines(results, { told, width: width - 2 })),
+    titled('refuted claims', refutedLines(refuted, width - 2)),
     titled('errors', errorLines(results)),
     [...suiteLines(decision), ...matcherLines(results.matchers)],
     nextSteps(decision, report.resultsFile),
   ]
   const blocks = sections.filter(lines => lines.length > 0).map(lines => lines.join('\n'))
   return `\n${blocks.join('\n\n')}\n`
+}
+
+function verdictLine(decision: GateDecision, paint: Paint): string {
+  const { verdict } = decision
+  const shown = paint(verdictColors[verdict], paint('bold', verdict))
+  return `RAG ${shown}: ${verdictReason(decision)}`
 }
 
 function gatedMetrics({ metrics }: GateDecision): MetricDecision[] {
@@ -105,6 +106,13 @@ function setSections(
     )
     return [`set ${paint('bold', shownName(name))}${place}`, ...table.map(line => `  ${line}`)]
   })
+}
+
+function diagnosisLines(sets: ReadonlyMap<string, readonly FoldedCase[]>): string[] {
+  return weaknesses(sets).flatMap(([headline, ...details]) => [
+    headline,
+    ...details.map(line => `  │ ${line}`),
+  ])
 }
 
 function titled(title: string, lines: readonly string[]): string[] {

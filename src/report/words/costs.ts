@@ -1,6 +1,23 @@
 import type { JudgeUsage } from '../../judge/judge.ts'
+import { caseKey } from '../../results/order.ts'
 import type { Results } from '../../results/results.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'
+import { compareText } from '../../text/stableJson.ts'
+import { shownName } from './names.ts'
+
+/** The judges by name, how many cases they judged, and what that cost. */
+export function judgeLine(results: Results): string {
+  const cases = counted(new Set(results.cases.map(caseKey)).size, 'case')
+  return [`judge: ${judgeNames(results)}`, cases, judgeCosts(results)].join(' · ')
+}
+
+export function judgeNames({ cases }: Results): string {
+  const judges = cases
+    .flatMap(({ measurements }) => Object.values(measurements))
+    .flatMap(({ judge }) => (judge ? [[judge.name, judge.model].filter(Boolean).join(' ')] : []))
+  const names = [...new Set(judges)].toSorted(compareText).map(shownName)
+  return names.join(', ') || 'none was needed'
+}
 
 /** What asking the judge took: `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */
 export function judgeCosts({ run: { usage } }: Results): string {
@@ -8,7 +25,7 @@ export function judgeCosts({ run: { usage } }: Results): string {
 }
 
 /**
- * What else was used, a line each: `embeddings: 40 calls, 0 replayed · …` and
+ * Other costs, a line each: `embeddings: 40 calls, 0 replayed · …` and
  * `pipeline: 80 answers · 300,000 prompt + 40,000 completion tokens · cost 0.2100 (0.0026 an answer)`
  */
 export function otherCostLines({ run: { usage } }: Results): string[] {
@@ -30,7 +47,7 @@ export function otherCostLines({ run: { usage } }: Results): string[] {
 function askingCosts(usage: JudgeUsage): string {
   const asked = `${counted(usage.calls, 'call')}, ${grouped(usage.replayed)} replayed`
   const spent = tokens(usage)
-  // By prices: without tokens there is nothing to be paid.
+  // Without tokens there is nothing to pay, whatever the prices are.
   return [asked, ...spent, ...(spent.length > 0 ? cost(usage.cost) : [])].join(' · ')
 }
 
@@ -48,7 +65,7 @@ function cost(sum: number | undefined, answers = 1): string[] {
   return [`cost ${price(sum)}${answers > 1 ? ` (${price(sum / answers)} an answer)` : ''}`]
 }
 
-/** Prices are in no currency. Four decimals, or as many as a small one has two digits in. */
+/** Prices have no currency. They have four decimals, or more where a small one needs two digits. */
 function price(value: number): string {
   const first = value > 0 ? -Math.floor(Math.log10(value)) : 0
   return decimal(value, Math.min(9, Math.max(4, first + 1)))

@@ -5,7 +5,7 @@ import { decimal, grouped, signedDecimal } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { shownName } from './names.ts'
 
-/** How many metrics a line names; the results have them all. */
+/** How many metrics a line names. The results have all. */
 const mostMetrics = 3
 
 /**
@@ -26,7 +26,7 @@ export function agreementLines({ run: { calibration } }: Results): string[] {
     ...(preferences
       ? [`metrics go with what people prefer: ${correlations(preferences)}, in ${file}`]
       : []),
-    // No name of a file in a command that is there to be copied.
+    // The command leaves the file out, because people copy commands and others may choose the name.
     ...(otherJudge === undefined
       ? []
       : [

@@ -1,5 +1,6 @@
 import type { Comparison, GateVerdict, MetricDecision } from '../../gate/decision.ts'
 import type { Interval } from '../../scores/interval.ts'
+import { meets } from '../../scores/policy.ts'
 import { decimal, digitsBetween, signedDecimal } from '../../text/numbers.ts'
 import { boundText } from './recordedRules.ts'
 
@@ -8,12 +9,12 @@ export function counts({ gated, verdict }: MetricDecision): boolean {
   return gated || verdict === 'floor'
 }
 
-/** A floor that nothing can be held against is another matter, and keeps its verdict. */
+/** Whether a metric applies to no case. With a floor it keeps its verdict, because the floor is missed. */
 export function appliesNowhere({ applicable, gated, floor, scoresGone }: MetricDecision): boolean {
   return applicable === 0 && !gated && floor === undefined && scoresGone === undefined
 }
 
-/** As many that the mean differs from what it is held against wherever it does differ. */
+/** As many decimals as it takes to show the mean apart from its floor and its former mean. */
 export function meanDigits({ mean, floor, comparison }: MetricDecision): number {
   const { baselineMean, currentMean } = comparison ?? {}
   const against = floor === undefined || mean === null ? 3 : digitsBetween(mean, floor)
@@ -26,12 +27,21 @@ export function floorText({ floor, direction }: MetricDecision): string {
   return floor === undefined ? '' : boundText(floor, direction)
 }
 
+/** Whether the mean misses its floor, even where something worse decides the verdict. */
+export function missesFloor({
+  floor,
+  mean,
+  direction,
+}: Pick<MetricDecision, 'floor' | 'mean' | 'direction'>): boolean {
+  return floor !== undefined && (mean === null || !meets(mean, floor, direction))
+}
+
 /** `0.792–0.981` */
 export function intervalText(interval: Interval | null): string {
   return interval === null ? '' : `${decimal(interval.lower)}–${decimal(interval.upper)}`
 }
 
-/** `-0.110 to +0.004`; nothing where no case moved, which says nothing of how far others would. */
+/** `-0.110 to +0.004`; empty where no case changed, because that does not show how far others would. */
 export function changeInterval({ interval, better, worse }: Comparison): string {
   if (!interval || better + worse === 0) return ''
   return `${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)}`
@@ -53,18 +63,18 @@ export function verdictText(decision: MetricDecision): string {
   ].join(', ')
 }
 
-/** Verdicts that need no reason, or have one that the report's first lines tell. */
+/** Verdicts without a reason of their own: they need none, or the report begins with it. */
 const selfExplaining: readonly GateVerdict[] = ['unchanged', 'improved', 'incomplete']
 
-/** Why the verdicts that count are what they are; metrics with the same reason stand together. */
+/** The reasons of verdicts that count. Metrics with the same reason stand together. */
 export function metricReasons(
   decisions: readonly MetricDecision[],
 ): { metrics: string[]; reason: string }[] {
   const byReason = new Map<string, string[]>()
   for (const decision of decisions) {
     const { verdict, metric, reason } = decision
-    const told = counts(decision) || appliesNowhere(decision)
-    if (!told || selfExplaining.includes(verdict)) continue
+    const needsReason = counts(decision) || appliesNowhere(decision)
+    if (!needsReason || selfExplaining.includes(verdict)) continue
     byReason.set(reason, [...(byReason.get(reason) ?? []), metric])
   }
   return [...byReason].map(([reason, metrics]) => ({ metrics, reason }))

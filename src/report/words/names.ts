@@ -8,9 +8,14 @@ export function shownName(name: string): string {
   return printable(name, longestName)
 }
 
-/** `golden/support.golden.yaml:12`, which editors make a link of. */
+/** `golden/support.golden.yaml:12`: editors make a link of it. */
 export function shownPlace({ file, line }: Pick<CaseRecord, 'file' | 'line'>): string {
   return `${printable(file, 160)}:${line}`
+}
+
+/** `support › refund-window  golden/support.golden.yaml:12` */
+export function placedName(record: Pick<CaseRecord, 'set' | 'caseId' | 'file' | 'line'>): string {
+  return `${shownName(record.set)} › ${shownName(record.caseId)}  ${shownPlace(record)}`
 }
 
 /** The first few, and how many more there are. */

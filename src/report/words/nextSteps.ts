@@ -1,6 +1,6 @@
 import type { GateDecision, GateVerdict } from '../../gate/decision.ts'
 import { isFailing } from '../../gate/verdictOrder.ts'
-import { missesFloor } from './floor.ts'
+import { missesFloor } from './metricWords.ts'
 import { listed } from './names.ts'
 import { fileNames, folderName } from '../../results/folder.ts'
 
@@ -19,7 +19,7 @@ const steps: Partial<Record<GateVerdict, string>> = {
   improved: `to hold later runs to these scores: ${update}`,
 }
 
-/** What stands in for the report of a run that did not decide, and that another follows. */
+/** The line of a run that did not decide, in place of a report: another run follows. */
 export function undecidedLine(
   { undecided }: GateDecision,
   { repeat, runs }: { repeat: number; runs: number },
@@ -28,14 +28,14 @@ export function undecidedLine(
 }
 
 /**
- * How to go on, and where everything stands that the report leaves out.
- * @param resultsFile relative to the root. @default that of a run which has the folder for itself
+ * How to go on, and where to find what the report leaves out.
+ * @param resultsFile relative to the root. @default the one that a single run writes
  */
 export function nextSteps(
   { verdict, gated, metrics, undecided }: GateDecision,
   resultsFile = `${folderName}/${fileNames.results}`,
 ): string[] {
-  // A floor may be missed behind a worse verdict; accepting the scores wouldn't mend it.
+  // A worse verdict may hide a missed floor, and accepting the scores would not lower the floor.
   const floor = gated && verdict !== 'error' && metrics.some(missesFloor)
   const openToRuns = gated && undecided.length > 0 && verdict !== 'error' && !isFailing(verdict)
   const found = new Set<GateVerdict>([verdict, ...(floor ? ['floor' as const] : [])])

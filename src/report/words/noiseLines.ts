@@ -28,13 +28,13 @@ function noiseText({ total, judge, pipeline, judgedAgain }: NoiseSources): strin
   return `${more} more than ${less}, by ${counted(judgedAgain, 'answer')} judged twice`
 }
 
-/** What today's judge makes of the baseline's own answers. */
+/** How today's judge scores the answers of the baseline. */
 export function driftLines(drift: readonly JudgeDrift[]): string[] {
   return drift.map(({ set, metric, cases, recordedMean, todayMean, p }) => {
     const name = `${shownName(set)} › ${shownName(metric)}`
     const means = `${decimal(recordedMean)} when recorded, ${decimal(todayMean)} today`
-    const told = `the baseline's own answers score ${means} (${counted(cases, 'case')}, ${pValue(p)})`
+    const scores = `the baseline's own answers score ${means} (${counted(cases, 'case')}, ${pValue(p)})`
     const changed = p <= 0.05 ? 'The judge changed' : 'The judge is the same'
-    return `${changed}: ${name}: ${told}; compared with today's`
+    return `${changed}: ${name}: ${scores}; compared with today's`
   })
 }

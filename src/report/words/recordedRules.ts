@@ -3,7 +3,7 @@ import { asWritten } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { shownName } from './names.ts'
 
-/** `gated, tolerance 0.02, mean ≥ 0.8`: what a baseline holds a metric to. */
+/** `gated, tolerance 0.02, mean ≥ 0.8`: the rules of a metric in a baseline. */
 export function ruleText(setting: ResolvedMetricSetting | undefined): string {
   if (!setting) return 'not asked for'
   const { each, mean, direction, gate, tolerance, deterministic } = setting
@@ -17,7 +17,7 @@ export function ruleText(setting: ResolvedMetricSetting | undefined): string {
   ].join(', ')
 }
 
-/** `faithfulness ≥ 0.8`: what a critical case is held to. */
+/** `faithfulness ≥ 0.8`: the thresholds of a critical case. */
 export function criticalText(critical: Record<string, CriticalThreshold> | undefined): string {
   if (!critical) return 'not critical'
   const thresholds = Object.entries(critical)

@@ -1,5 +1,5 @@
 import type { CaseRecord } from '../../results/results.ts'
-import { failedScore } from '../../report/words/failedScore.ts'
+import { failedScore } from '../../report/cases/failedScore.ts'
 
 /** Why a case fails, by metric: what its test shows. */
 export function failuresOf(record: CaseRecord): Record<string, string> {

@@ -1,6 +1,6 @@
 import type { MatcherState } from 'vitest'
 import type { MetricDefinition } from '../../golden/goldenSet.ts'
-import { failedScore } from '../../report/words/failedScore.ts'
+import { failedScore } from '../../report/cases/failedScore.ts'
 import type { MatcherRecord } from '../../results/results.ts'
 import type { EvaluatedCase } from '../../evidence/inquiry.ts'
 import { meets } from '../../scores/policy.ts'

@@ -3,7 +3,7 @@ import type { Baseline, BaselineCase, BaselineSet } from '../../../src/baseline/
 import { compareBaselines } from '../../../src/gate/compare/compareBaselines.ts'
 import { loosenedBaseline } from '../../../src/gate/policy/loosenedBaseline.ts'
 import { baselineChangeLines } from '../../../src/report/terminal/baselineChanges.ts'
-import { createPaint } from '../../../src/report/words/paint.ts'
+import { createPaint } from '../../../src/report/terminal/paint.ts'
 import { lexicalJudge, modelJudge } from '../../gate/runs.ts'
 
 const higher = { direction: 'higher', gate: true, tolerance: 0.02 } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Baseline } from '../../../src/baseline/baseline.ts'
 import { baselineTables } from '../../../src/report/terminal/baselineTables.ts'
-import { createPaint } from '../../../src/report/words/paint.ts'
+import { createPaint } from '../../../src/report/terminal/paint.ts'
 import { lexicalJudge, modelJudge } from '../../gate/runs.ts'
 
 const plain = createPaint(false)

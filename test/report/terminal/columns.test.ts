@@ -2,8 +2,8 @@ import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { alignColumns } from '../../../src/report/terminal/columns.ts'
-import { cutToWidth, displayWidth } from '../../../src/report/words/displayWidth.ts'
-import { createPaint } from '../../../src/report/words/paint.ts'
+import { cutToWidth, displayWidth } from '../../../src/report/terminal/displayWidth.ts'
+import { createPaint } from '../../../src/report/terminal/paint.ts'
 
 test.each([
   ['refund', 6],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Comparison, MetricDecision } from '../../../src/gate/decision.ts'
 import { metricTable } from '../../../src/report/terminal/metricTable.ts'
-import type { Paint } from '../../../src/report/words/paint.ts'
+import type { Paint } from '../../../src/report/terminal/paint.ts'
 
 const plain: Paint = (_color, text) => text
 /** Shows colors as words, e.g. `<red:-0.060>`. */

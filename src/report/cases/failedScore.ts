@@ -19,12 +19,12 @@ export interface FailedScore {
   measurement?: Measurement
 }
 
-/** Entries that a message shows of one kind of evidence, what is wrong first. */
+/** How many entries of one kind of evidence a message shows. */
 const mostEntries = 20
 
 /**
- * Why a score fails, in one shape everywhere: the score and what was required, who judged, then
- * the evidence with what is wrong first.
+ * Why a score fails, in one form everywhere: the score and its threshold, the judge, then the
+ * evidence with faults first.
  */
 export function failedScore(failed: FailedScore): string {
   const { metric, evidence, leftOut, measurement } = failed

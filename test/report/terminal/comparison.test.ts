@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  caseRecord,
-  matcherRecord,
-  recordedRun,
-  unsupported,
-} from '../../../results/recordedRun.ts'
-import { healthy, hours, judged, refunds, render, shipping } from '../../supportRun.ts'
+import { caseRecord, matcherRecord, recordedRun, unsupported } from '../../results/recordedRun.ts'
+import { healthy, hours, judged, refunds, render, shipping } from '../supportRun.ts'
 
 describe('a run', () => {
   test('in which nothing got worse', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { scored } from '../../../../src/score.ts'
-import type { CaseRecord } from '../../../../src/results/results.ts'
+import { scored } from '../../../src/score.ts'
+import type { CaseRecord } from '../../../src/results/results.ts'
 import {
   caseRecord,
   metricSetting,
@@ -8,9 +8,9 @@ import {
   setRun,
   supported,
   unsupported,
-} from '../../../results/recordedRun.ts'
-import { modelJudge } from '../../diagnosis/judgedSet.ts'
-import { render } from '../../supportRun.ts'
+} from '../../results/recordedRun.ts'
+import { modelJudge } from '../diagnosis/judgedSet.ts'
+import { render } from '../supportRun.ts'
 
 const policy = {
   metrics: {

@@ -6,7 +6,7 @@ const wide =
 
 /**
  * How many columns a line takes in a terminal. Terminals differ on some emoji and on scripts that
- * join letters; there a table may be a column off.
+ * join letters, so a table with those may be a column off.
  */
 export function displayWidth(text: string): number {
   let width = 0

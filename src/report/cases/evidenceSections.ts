@@ -10,7 +10,7 @@ import type { Measurement } from '../../results/results.ts'
 
 export interface ShownEvidence {
   evidence: CaseEvidence
-  /** How many entries of each list the evidence has lost, by the list's path. @default none */
+  /** How many entries of each list were left out, by the list's path. @default none */
   leftOut?: Readonly<Record<string, number>> | undefined
   /** How each metric was measured, by its key. @default as where a golden set says nothing */
   measurements?: Readonly<Record<string, Measurement>> | undefined
@@ -45,11 +45,11 @@ function sectionsOf(
 
 /**
  * Whether a metric rests on a piece of evidence. One that a golden set defined by a rubric rests on
- * the ratings by its name. Nothing is known here of a project's own, so everything is shown.
+ * the ratings by its name. For metrics of a project's own, everything is shown.
  */
 function restsOn(key: string, piece: EvidenceName, evidence: CaseEvidence): boolean {
   const { ratings = [], documents } = evidence
-  // What retrieval missed explains whatever came of it.
+  // Documents that retrieval missed may explain any fault.
   if (piece === 'documents' && (documents?.missed.length ?? 0) > 0) return true
   const metric = findMetric(parseMetricKey(key)?.name ?? key)
   const isRated = ratings.some(rating => rating.metric === key)
@@ -69,7 +69,7 @@ export function entryLines({ wrong, marked, facts: [first, ...notes] }: Evidence
   return [`  ${wrong ? '✗' : '✓'} ${line(first)}`, ...notes.map(note => `      ${line(note)}`)]
 }
 
-/** What is wrong stands first. */
+/** Faults first. */
 export function wrongFirst(entries: readonly EvidenceEntry[]): EvidenceEntry[] {
   return entries.toSorted((first, second) => Number(second.wrong) - Number(first.wrong))
 }

@@ -3,16 +3,16 @@ import type { GateVerdict } from '../../gate/decision.ts'
 
 export type Color = 'red' | 'yellow' | 'green' | 'dim' | 'bold'
 
-/** Colors a piece of text, or leaves it as it is. */
+/** Colors a text, or returns it unchanged. */
 export type Paint = (color: Color, text: string) => string
 
 export function createPaint(color: boolean): Paint {
   if (!color) return (_color, text) => text
-  // Whether there is color is decided by the caller, not by the stream that Node looks at.
+  // The caller decides whether there is color. Node would look at a stream.
   return (name, text) => styleText(name, text, { validateStream: false })
 }
 
-/** Red for what fails a run, yellow for what could not be told, green for what is well. */
+/** Red fails a run, yellow leaves it open, green is fine. */
 export const verdictColors: Record<GateVerdict, Color> = {
   error: 'red',
   critical: 'red',

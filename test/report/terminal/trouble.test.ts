@@ -5,8 +5,8 @@ import {
   metricSetting,
   recordedRun,
   setRun,
-} from '../../../results/recordedRun.ts'
-import { healthy, hours, judged, refunds, render, shipping } from '../../supportRun.ts'
+} from '../../results/recordedRun.ts'
+import { healthy, hours, judged, refunds, render, shipping } from '../supportRun.ts'
 
 describe('a run', () => {
   test('whose mean misses its floor by less than is usually shown', () => {

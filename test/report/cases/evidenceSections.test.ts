@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { evidenceSections } from '../../../src/report/words/evidenceSections.ts'
+import { evidenceSections } from '../../../src/report/cases/evidenceSections.ts'
 import { supported } from '../../results/recordedRun.ts'
 
 const together = { passages: ['a.md', 'b.md'], together: true as const }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { failedScore } from '../../../src/report/words/failedScore.ts'
-import type { FailedScore } from '../../../src/report/words/failedScore.ts'
+import { failedScore } from '../../../src/report/cases/failedScore.ts'
+import type { FailedScore } from '../../../src/report/cases/failedScore.ts'
 import { rating, supported, unsupported } from '../../results/recordedRun.ts'
 
 function message(metric: string, overrides: Partial<FailedScore> = {}): string {

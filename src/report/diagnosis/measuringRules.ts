@@ -1,10 +1,11 @@
 import type { CaseRecord } from '../../results/results.ts'
 import { counted } from '../../text/numbers.ts'
-import { isHigh, isLow, measure, present, scoredBy, worstBy } from './measuredMetric.ts'
+import { aggregateMetric } from '../cases/foldedCases.ts'
+import { isHigh, isLow, isMany, measure, present, scoredBy, worstBy } from './measuredMetric.ts'
 import { mostlyContradicted } from './referenceDisputes.ts'
 import type { Rule } from './weakness.ts'
 
-/** What the references say was retrieved, though not from the documents that are listed. */
+/** Retrieval found what the references say, though not in the documents that are listed. */
 const unlistedDocuments: Rule = cases => {
   const both = scoredBy(cases, ['documentRecall', 'contextRecall'])
   const documentRecall = measure(both, 'documentRecall')
@@ -19,7 +20,7 @@ const unlistedDocuments: Rule = cases => {
   }
 }
 
-/** Answers keep to what was retrieved, and the references don't say so. */
+/** Answers keep to what was retrieved, but references say something else. */
 const disagreeingReferences: Rule = cases => {
   const both = scoredBy(cases, ['faithfulness', 'answerPrecision'])
   const faithfulness = measure(both, 'faithfulness')
@@ -27,7 +28,7 @@ const disagreeingReferences: Rule = cases => {
   if (!isHigh(faithfulness) || !isLow(answerPrecision)) return undefined
   const contradicted = mostlyContradicted(both) ?? false
   const contextPrecision = measure(cases, 'contextPrecision')
-  // Wrong passages among many that don't answer are noise, not another truth.
+  // Among many passages beside the point, wrong ones are noise and do not contradict the reference.
   if (contradicted && isLow(contextPrecision)) return undefined
   return {
     part: 'golden set',
@@ -40,7 +41,7 @@ const disagreeingReferences: Rule = cases => {
   }
 }
 
-/** References whose truth the documents don't hold: no retriever can find it. */
+/** References say what no relevant document says: no retriever can find it. */
 const referencesBeyondDocuments: Rule = cases => {
   const recall = measure(cases, 'contextRecall', 'documents')
   if (!isLow(recall)) return undefined
@@ -81,9 +82,29 @@ function hasNoClaim({ evidence, leftOut = {} }: CaseRecord): boolean {
   return claimsOfReference.some(list => evidence[list]?.length === 0 && !leftOut[list])
 }
 
-export const goldenSetRules: readonly Rule[] = [
+/** The metric with most judge errors, where it has many. */
+const failsToJudge: Rule = cases => {
+  const metrics = [...new Set(cases.flatMap(({ scores }) => [...scores.keys()]))]
+  const [worst] = metrics
+    .map(metric => ({ metric, ...aggregateMetric(cases, metric) }))
+    .filter(({ judgeErrors, applicable }) => isMany(judgeErrors, applicable))
+    .toSorted((first, second) => second.judgeErrors - first.judgeErrors)
+  if (!worst) return undefined
+  const { metric, judgeErrors, applicable } = worst
+  return {
+    part: 'judge',
+    text: `${judgeErrors} of ${applicable} scores of ${metric} could not be judged, and its mean stands on the others`,
+    numbers: [],
+    cases: cases.filter(({ scores }) => scores.get(metric)?.status === 'judgeError').slice(0, 3),
+    severity: judgeErrors / applicable,
+  }
+}
+
+/** Patterns that speak against what the system is measured by: the golden set, and the judge. */
+export const measuringRules: readonly Rule[] = [
   unlistedDocuments,
   disagreeingReferences,
   referencesBeyondDocuments,
   emptyReferences,
+  failsToJudge,
 ]

@@ -1,4 +1,4 @@
-import type { CaseRecord } from '../../../../src/results/results.ts'
+import type { CaseRecord } from '../../../src/results/results.ts'
 import { expect, test } from 'vitest'
 import {
   caseRecord,
@@ -7,8 +7,8 @@ import {
   recordedRun,
   setRun,
   unsupported,
-} from '../../../results/recordedRun.ts'
-import { render } from '../../supportRun.ts'
+} from '../../results/recordedRun.ts'
+import { render } from '../supportRun.ts'
 
 test('sets in Russian and Chinese', () => {
   const policy = {

@@ -10,11 +10,9 @@ import { byReportOrder } from './metricOrder.ts'
 import { counts } from './metricWords.ts'
 import { shownName } from './names.ts'
 import { asWritten, counted, decimal, digitsBetween, signedDecimal } from '../../text/numbers.ts'
-import type { Paint } from './paint.ts'
-import { verdictColors } from './paint.ts'
 import { printable } from '../../text/untrusted.ts'
 
-/** How many metrics the line of the terminal names; the tables have all. */
+/** How many metrics a line names where nothing else is asked for; the tables have all. */
 const mostNamed = 3
 
 interface NamedMetrics {
@@ -26,15 +24,13 @@ interface NamedMetrics {
 
 const longestReason = 600
 
-/** The first line: the worst verdict, and what it is about. */
-export function verdictLine(decision: GateDecision, paint: Paint): string {
-  const { verdict } = decision
+/** Why the verdict is what it is: the finding that decided, else the metrics. */
+export function verdictReason(decision: GateDecision): string {
   const finding = mainFinding(decision)
-  const about = finding ? printable(finding.reason, longestReason) : aboutMetrics(decision)
-  return `RAG ${paint(verdictColors[verdict], paint('bold', verdict))}: ${about}`
+  return finding ? printable(finding.reason, longestReason) : aboutMetrics(decision)
 }
 
-/** What is said where there is neither a metric nor a finding to name. */
+/** The words where no metric and no finding can be named. */
 const summaries: Record<GateVerdict, string> = {
   error: 'the run can not be judged',
   critical: 'a critical case fails',
@@ -49,7 +45,7 @@ const summaries: Record<GateVerdict, string> = {
   unchanged: 'nothing got worse',
 }
 
-/** That nothing got worse is only said where something was to be held against the baseline. */
+/** `nothing got worse` is said only where at least one metric was gated. */
 function summary({ verdict, metrics }: GateDecision): string {
   const nothingGated = metrics.every(metric => !counts(metric))
   return verdict === 'unchanged' && nothingGated ? 'no metric is gated' : summaries[verdict]
@@ -59,7 +55,7 @@ function mainFinding({ verdict, findings }: GateDecision): Finding | undefined {
   return findings.find(finding => finding.verdict === verdict)
 }
 
-/** What was found besides the metrics, one line each, without what the verdict line says. */
+/** The findings that are no metric's, a line each, without the one that the verdict names. */
 export function findingLines(decision: GateDecision): string[] {
   const main = mainFinding(decision)
   return decision.findings.filter(finding => finding !== main).map(findingText)
@@ -69,7 +65,7 @@ export function findingText({ verdict, reason }: Finding): string {
   return `${verdict}: ${printable(reason, longestReason)}`
 }
 
-/** What the metrics of the verdict came to, or what the verdict means where it is no metric's. */
+/** The changes of the metrics that have this verdict; what the verdict means where none has it. */
 export function aboutMetrics(
   decision: GateDecision,
   { aside = comparedCases, most = mostNamed }: NamedMetrics = {},
@@ -114,7 +110,7 @@ function metricChange(
   return `${name} ${change < 0 ? 'fell' : 'rose'} by ${size} ${over}`
 }
 
-/** A mean over what is still scored would say nothing of it. */
+/** The mean over the remaining scores would not show this. */
 function goneText(scoresGone: number): string {
   return `has no score any more in ${counted(scoresGone, 'case')}`
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { recordedRun, unsupported } from '../../../results/recordedRun.ts'
-import { hostileRuns } from '../../hostileRun.ts'
-import { hours, render, shipping } from '../../supportRun.ts'
+import { recordedRun, unsupported } from '../../results/recordedRun.ts'
+import { hostileRuns } from '../hostileRun.ts'
+import { hours, render, shipping } from '../supportRun.ts'
 
 test('text that would take over the terminal or the build', () => {
   const attack = '\u001b[2J\n::error::owned ##[error]x \u202etxt'

@@ -1,0 +1,24 @@
+import { decimal, digitsBetween } from '../../text/numbers.ts'
+import { printable } from '../../text/untrusted.ts'
+import { entryLines, evidenceSections } from './evidenceSections.ts'
+import type { CaseScore, ScoredCase } from './caseScores.ts'
+
+/** `1 1 0.5 → 0.5 0 0.5`: the repeats before and now, once where both are equal. */
+export function shownRepeats({ value, former = value, repeats }: CaseScore): string {
+  const digits = digitsBetween(former, value, 2)
+  const arms = [repeats.former, repeats.now].map(arm =>
+    arm.map(one => String(Number(decimal(one, digits)))).join(' '),
+  )
+  return [...new Set(arms)].filter(arm => arm !== '').join(' → ')
+}
+
+/** The question, then each piece of evidence with something wrong: its summary and the first fault. */
+export function caseDetails({ record, scores }: ScoredCase): string[][] {
+  const { question } = record
+  const metrics = scores.map(({ metric }) => metric)
+  const evidence = evidenceSections(record, metrics).flatMap(({ summary, entries }) => {
+    const first = entries.find(({ wrong }) => wrong)
+    return first ? [[...(summary === undefined ? [] : [summary]), ...entryLines(first)]] : []
+  })
+  return [...(question === undefined ? [] : [[`“${printable(question, 200)}”`]]), ...evidence]
+}

@@ -1,0 +1,49 @@
+import type { ClaimVerdict } from '../../judge/claim.ts'
+import { findMetric } from '../../metrics/index.ts'
+import { caseKey } from '../../results/order.ts'
+import type { CaseRecord, Results } from '../../results/results.ts'
+import type { ScoredCase } from './caseScores.ts'
+import { isRefuted, decisivePassage } from '../../evidence/claims/claimSections.ts'
+import { shownText } from '../../evidence/evidenceSection.ts'
+
+/** A claim of an answer, against what the pipeline retrieved or the ground truth. */
+export interface RefutedClaim {
+  record: CaseRecord
+  verdict: ClaimVerdict
+}
+
+/**
+ * Claims of answers that the contexts or the ground-truth documents refute: one of them counts,
+ * however good the means are. A claim of several repeats is listed once.
+ * @param shown keys of cases that are left out, because the report shows their claims elsewhere
+ */
+export function refutedClaims({ cases }: Results, shown: ReadonlySet<string>): RefutedClaim[] {
+  const others = cases.filter(record => !shown.has(caseKey(record)))
+  const claims = others.flatMap(record => {
+    const { answerInContexts = [], answerInDocuments = [] } = record.evidence
+    return [...answerInContexts, ...answerInDocuments]
+      .filter(isRefuted)
+      .map(verdict => ({ record, verdict }))
+  })
+  const nameOf = ({ record, verdict }: RefutedClaim) => `${caseKey(record)} ${verdict.claim.text}`
+  return [...new Map(claims.map(claim => [nameOf(claim), claim])).values()]
+}
+
+/** The claim, and the passage that refutes it. */
+export function refutedDetails(verdict: ClaimVerdict): string[] {
+  const passage = decisivePassage(verdict)
+  return [
+    `✗ refuted: ${shownText(verdict.claim.text)}`,
+    ...(passage === undefined ? [] : [`    ${passage}`]),
+  ]
+}
+
+/** Keys of the worst cases that already show their refuted claims. */
+export function casesShowingRefutations(worst: readonly ScoredCase[]): Set<string> {
+  const shown = worst.filter(({ scores }) => scores.some(({ metric }) => showsAnswerClaims(metric)))
+  return new Set(shown.map(({ record }) => caseKey(record)))
+}
+
+function showsAnswerClaims(metric: string): boolean {
+  return findMetric(metric)?.requires.includes('answerInContexts') ?? false
+}

@@ -1,0 +1,24 @@
+import type { CaseRecord, Results } from '../../results/results.ts'
+import { printable } from '../../text/untrusted.ts'
+import { placedName } from './names.ts'
+
+/** The first cases and scores that failed, with their place. */
+export function errorLines({ cases, run }: Results, most = 5): string[] {
+  const withoutSecrets = run.withoutSecrets === true
+  const lines = cases.flatMap(record =>
+    caseErrors(record, withoutSecrets).map(
+      reason => `${placedName(record)}  ${printable(reason, 200)}`,
+    ),
+  )
+  const more = lines.length > most ? [`… and ${lines.length - most} more`] : []
+  return [...lines.slice(0, most), ...more]
+}
+
+/** @param withoutSecrets leaves out what failed for want of a secret: the report says that once */
+function caseErrors({ error, unavailable, scores }: CaseRecord, withoutSecrets: boolean): string[] {
+  if (error !== undefined) return withoutSecrets && unavailable ? [] : [error]
+  return Object.entries(scores).flatMap(([metric, score]) => {
+    if (score.status !== 'judgeError' || (withoutSecrets && score.unavailable)) return []
+    return [`${metric}: ${score.reason}`]
+  })
+}
