@@ -3,7 +3,13 @@ import { decide } from '../../src/gate/decide.ts'
 import { renderTerminal } from '../../src/report/terminal/terminal.ts'
 import type { TerminalReport } from '../../src/report/terminal/terminal.ts'
 import type { CaseRecord, Results } from '../../src/results/results.ts'
-import { caseRecord, recordedRun, supported, unsupported } from '../results/recordedRun.ts'
+import {
+  caseRecord,
+  matcherRecord,
+  recordedRun,
+  supported,
+  unsupported,
+} from '../results/recordedRun.ts'
 
 interface Rendering extends Partial<TerminalReport> {
   results: Results
@@ -49,3 +55,52 @@ export const hours = caseRecord({
 })
 
 export const healthy = recordedRun({ records: [refunds, shipping, hours] })
+
+/** A run in which a pipeline and the judge failed, and a case left no record. */
+export const failed = recordedRun({
+  records: [
+    caseRecord({
+      caseId: 'shipping-cost',
+      line: 20,
+      error: 'TypeError: fetch failed',
+      scores: {},
+      measurements: {},
+    }),
+    caseRecord({
+      scores: {
+        faithfulness: { status: 'judgeError', reason: 'claim c2 has no verdict' },
+        documentRecall: { status: 'scored', value: 1 },
+      },
+    }),
+  ],
+  matchers: [
+    matcherRecord(),
+    matcherRecord({ pass: false, score: { status: 'scored', value: 0.5 } }),
+    matcherRecord({ pass: false, score: { status: 'judgeError', reason: 'no answer' } }),
+  ],
+  unrecorded: [{ set: 'support', caseId: 'clinic-hours', why: 'failed' }],
+})
+
+const otherMeasurements = {
+  ...refunds.measurements,
+  faithfulness: {
+    fingerprint: 'ffff',
+    judge: { name: 'openai', model: 'gpt-5-mini', deterministic: false },
+  },
+}
+/** The healthy run, judged by another judge. */
+export const judgedByAnother = recordedRun({
+  records: [refunds, shipping, hours].map(record => ({
+    ...record,
+    measurements: otherMeasurements,
+  })),
+})
+
+/** The healthy run with a case new, one removed and one changed. */
+export const otherCases = recordedRun({
+  records: [
+    refunds,
+    { ...hours, caseId: 'opening-hours', hash: 'aaaaaaaaaaaa' },
+    { ...shipping, hash: 'bbbbbbbbbbbb' },
+  ],
+})
