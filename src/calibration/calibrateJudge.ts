@@ -3,26 +3,26 @@ import type { Measurement } from '../scores/measurement.ts'
 import { stepsBehind } from '../evidence/index.ts'
 import { tool } from '../results/tool.ts'
 import { compareText, stableJson } from '../text/stableJson.ts'
-import type { Asking } from './asking.ts'
-import type { ClaimCalibration } from './claimCalibration.ts'
-import { claimCalibration } from './claimCalibration.ts'
-import type { JudgedClaims } from './judgeClaims.ts'
-import { judgeClaims } from './judgeClaims.ts'
-import type { JudgedPreference } from './judgePreferences.ts'
-import { judgePreferences } from './judgePreferences.ts'
+import type { AskingOptions } from './asking/asking.ts'
+import type { ClaimCalibration } from './figures/claimCalibration.ts'
+import { claimCalibration } from './figures/claimCalibration.ts'
+import type { JudgedClaims } from './asking/judgeClaims.ts'
+import { judgeClaims } from './asking/judgeClaims.ts'
+import type { JudgedPreference } from './asking/judgePreferences.ts'
+import { judgePreferences } from './asking/judgePreferences.ts'
 import type { Labels } from './labels/labels.ts'
-import type { PreferenceCalibration } from './preferenceCalibration.ts'
-import { preferenceCalibration } from './preferenceCalibration.ts'
+import type { PreferenceCalibration } from './figures/preferenceCalibration.ts'
+import { preferenceCalibration } from './figures/preferenceCalibration.ts'
 
-/** What is known of a judge by labels of people: a record that a report may show beside its scores. */
+/** How a judge compares with labels of people: a record that a report shows beside its scores. */
 export interface Calibration {
   schema: 1
   tool: string
-  /** Absent where nothing that was asked for takes a judge. */
+  /** Absent where no metric needed a judge. */
   judge?: NonNullable<Measurement['judge']>
-  /** The built-in prompts behind verdicts. Words of the user's in their place are in the fingerprint. */
+  /** The built-in prompts behind verdicts. Prompts that replace them are in the fingerprint. */
   prompts: { id: string; version: number }[]
-  /** File with the labels, relative to the project; one from elsewhere by its name alone. */
+  /** File with the labels, relative to the project. A file from elsewhere has its name only. */
   labelFile: string
   /** Sixteen hex digits of the SHA-256 of the labels, whatever their order. */
   labels: string
@@ -30,33 +30,32 @@ export interface Calibration {
   preferences?: PreferenceCalibration
 }
 
-export interface CalibrateOptions extends Asking {
-  /** How reports call the file with the labels. */
+export interface CalibrateOptions extends AskingOptions {
+  /** The name of the file with the labels in reports. */
   labelFile: string
   /** How often the judge is asked about each claim. @default 1 */
   repeats?: number
-  /** Metric keys for pairs of answers. @default those that a pair has what it takes for */
+  /** Metric keys for pairs of answers. @default those that can be computed for a pair */
   metrics?: readonly string[]
 }
 
-/** What came of asking. */
 export interface Calibrated {
   calibration: Calibration
-  /** Share of all texts, repeats included, of which no valid answer could be had. */
+  /** Share of all texts, repeats included, that have a judge error. */
   errorShare: number
-  /** Why not: each reason once. */
+  /** The reasons of judge errors, each once. */
   errors: string[]
 }
 
 /**
- * Holds the judge against labels of people.
- * @throws UserError where the judge checks no claims, or there is no such metric
+ * Compares the judge with labels of people.
+ * @throws UserError where the judge checks no claims, or a metric is unknown
  */
-export async function calibrate(
+export async function calibrateJudge(
   labels: Labels,
   { labelFile, repeats = 1, metrics, ...asking }: CalibrateOptions,
 ): Promise<Calibrated> {
-  // Sums differ in their last bit by their order, and a line that moved must change no byte.
+  // The order of a sum changes its last bit, and a line that moved in the file must change no byte.
   const claims = labels.claims.toSorted(byId)
   const preferences = labels.preferences.toSorted(byId)
   const judged = await judgeClaims(claims, repeats, asking)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { calibrate } from '../../src/calibration/calibrateJudge.ts'
+import { calibrateJudge } from '../../src/calibration/calibrateJudge.ts'
 import type { ClaimLabel, HumanLabel } from '../../src/calibration/labels/labels.ts'
 import { createJudgeSession } from '../../src/judge/session/session.ts'
 import { evaluate } from '../../src/scores/evaluate.ts'
@@ -9,7 +9,7 @@ import { stableJson } from '../../src/text/stableJson.ts'
 import { askedOf, label, openJudge } from './openJudge.ts'
 
 async function calibrated(claims: ClaimLabel[], { repeats = 1, judge = openJudge() } = {}) {
-  const result = await calibrate(
+  const result = await calibrateJudge(
     { claims, preferences: [] },
     { evaluate: askedOf(judge), labelFile: 'labels.jsonl', repeats },
   )

@@ -1,4 +1,4 @@
-import type { Evaluate } from '../../src/calibration/asking.ts'
+import type { Evaluate } from '../../src/calibration/asking/asking.ts'
 import type { ClaimLabel, HumanLabel } from '../../src/calibration/labels/labels.ts'
 import type { Judge } from '../../src/judge/judge.ts'
 import { createJudgeSession } from '../../src/judge/session/session.ts'

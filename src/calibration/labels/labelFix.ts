@@ -28,10 +28,10 @@ const otherWords: Record<Verdict, readonly string[]> = {
   ],
 }
 
-/** Words for what is not supported, which don't say whether the passages speak against it. */
+/** Words for `not supported` that leave open whether the passages refute it. */
 const undecided = ['unsupported', 'notsupported', 'hallucinated', 'unfaithful', 'false', 'no']
 
-/** Which word to write instead of another one for a label; undefined where none can be guessed. */
+/** Which label to write instead of an unknown word; undefined where none can be guessed. */
 export function labelFix(given: unknown): string | undefined {
   const word = String(given)
     .toLowerCase()

@@ -39,7 +39,7 @@ const benchmarkLabels = {
 } as const satisfies Record<string, HumanLabel>
 const benchmarkNames = ['supported', 'unsupported', 'contradicted'] as const
 
-/** The form of benchmarks, which say of what is not supported no more than that. */
+/** The form of benchmarks, whose `unsupported` leaves open whether the passages refute a text. */
 export const benchmarkSchema = z
   .object({
     id: idText,
@@ -66,7 +66,7 @@ export const benchmarkSchema = z
     ),
   )
 
-// A system may have said nothing, and people prefer the other answer for it.
+// An answer may be empty: then people prefer the other one.
 const answer = z.union(
   [
     z.string(),

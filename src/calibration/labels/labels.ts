@@ -1,16 +1,16 @@
 import type { Verdict } from '../../judge/claim.ts'
 import type { RetrievedContext } from '../../golden/goldenSet.ts'
 
-/** What a person says of a text and its passages. `unsupported` leaves open whether they refute it. */
+/** The label of a person. `unsupported` leaves open whether the passages refute the text. */
 export type HumanLabel = Verdict | 'unsupported'
 
-/** A text, what it was checked against, and what a person found. */
+/** A text, the passages that it was checked against, and the label of a person. */
 export interface ClaimLabel {
   id: string
   claim: string
   passages: RetrievedContext[]
   label: HumanLabel
-  /** What the text was said in answer to. */
+  /** The question that the text answers. */
   question?: string
   language?: string
   tags: string[]

@@ -9,21 +9,21 @@ import { labelFix } from './labelFix.ts'
 import type { ClaimLabel, Labels, PreferenceLabel } from './labels.ts'
 import { benchmarkSchema, claimSchema, preferenceSchema } from './labelSchemas.ts'
 
-/** What a file holds, and what is wrong with the lines that don't count. */
+/** The labels of a file, and the problems of lines that were left out. */
 export interface LabelFile {
   labels: Labels
   problems: Problem[]
-  /** How many lines don't count. */
+  /** How many lines were left out. */
   wrongLines: number
 }
 
-/** A file of a wrong kind would otherwise be told line by line. */
+/** How many problems are shown: a file of the wrong kind has one in every line. */
 const shownProblems = 20
 
 /**
- * Reads a file with one label per line. A wrong line is told and left out.
- * @param name how messages call the file
- * @throws UserError where it can't be read, or no line of it is right
+ * Reads a file with one label per line. A wrong line is reported and left out.
+ * @param name of the file in messages
+ * @throws UserError where it can't be read, or has no right line
  */
 export function readLabels(file: string, name: string): LabelFile {
   const labels: Labels = { claims: [], preferences: [] }

@@ -1,4 +1,4 @@
-/** What people and the judge say of one text. */
+/** The answers of people and of the judge on one text. */
 export interface Opinion {
   people: string
   judge: string
@@ -25,8 +25,8 @@ export function confusion(opinions: readonly Opinion[]): Record<string, Record<s
 }
 
 /**
- * Mean, over the answers that people gave, of the share in which the judge gave the same. Null
- * where people gave but one answer: a judge that always says it would be perfect.
+ * For each answer of people, the share in which the judge gave the same; then the mean of these. Null
+ * where people gave one answer only: a judge that always gives it would be perfect.
  */
 export function balancedAccuracy(opinions: readonly Opinion[]): number | null {
   const rows = [...Map.groupBy(opinions, ({ people }) => people).values()]

@@ -5,20 +5,20 @@ import { compareText } from '../../text/stableJson.ts'
 const samples = 1000
 const outside = 0.025
 
-/** With fewer there are too few different samples to speak of. */
+/** With fewer there are too few different samples. */
 const fewestClusters = 10
 
-/** A sample in which a statistic is undefined tells nothing of it; many of them make it doubtful. */
+/** Share of samples in which a statistic must be defined. Below it, its interval is doubtful. */
 const fewestDefined = 0.95
 
 /**
  * 95 % intervals by the bootstrap: clusters are drawn with replacement, as many as there are, a
  * thousand times from one fixed seed, and the middle 95 % of each statistic is its interval. Null
- * for fewer than ten clusters, where a statistic is mostly undefined, and where no sample differs
- * from the others: that nothing varied says little of others.
+ * for fewer than ten clusters, where a statistic is mostly undefined, and where all samples are equal:
+ * that nothing varied says little about other labels.
  *
  * Efron and Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13.
- * @param items in an order of their own, which enters the draws
+ * @param items their order within a cluster enters the draws
  */
 export function bootstrap<Item extends { cluster: string }, Name extends string>(
   items: readonly Item[],

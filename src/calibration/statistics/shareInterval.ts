@@ -4,15 +4,15 @@ import { meanInterval } from '../../scores/interval.ts'
 /** Standard errors that hold 95 % of the normal distribution. */
 const reach = 1.959963984540054
 
-/** Something that was or was not so, and what it shares with others. */
+/** A yes or a no, and the cluster that it shares with others. */
 export interface Trial {
   hit: boolean
   cluster: string
 }
 
 /**
- * The 95 % interval of a share. Wilson's where no two trials share a cluster; else that of a mean
- * over groups, because those in one cluster come out alike. Null for no trials, or one cluster.
+ * The 95 % interval of a share. Wilson's where no two trials share a cluster. Else that of a mean
+ * over groups, because trials of one cluster come out alike. Null for no trials, or one cluster.
  */
 export function shareInterval(trials: readonly Trial[]): Interval | null {
   const clusters = new Set(trials.map(({ cluster }) => cluster))
@@ -37,8 +37,8 @@ function wilsonInterval(hits: number, trials: number): Interval | null {
 }
 
 /**
- * The interval of the mean of several independent shares, put together from theirs by the squares
- * of their reaches. It holds where nothing varied, as when a judge was right each time.
+ * The interval of the mean of independent shares, from the squares of the distances to their bounds.
+ * It holds also where nothing varied, as when a judge was right each time.
  *
  * Zou and Donner, "Construction of confidence limits about effect measures", 2008.
  */

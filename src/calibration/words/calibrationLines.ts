@@ -1,22 +1,16 @@
-import type { Cell } from '../../report/terminal/columns.ts'
 import { alignColumns } from '../../report/terminal/columns.ts'
-import { shownName } from '../../report/words/names.ts'
 import { createPaint } from '../../report/terminal/paint.ts'
-import type { Estimate } from '../../scores/interval.ts'
-import { counted, decimal, grouped } from '../../text/numbers.ts'
+import { judgeFullName, shownName } from '../../report/words/names.ts'
+import { counted, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
-import type { Agreement } from '../claimAgreement.ts'
-import { fewestOfAKind } from '../claimAgreement.ts'
 import type { Calibration } from '../calibrateJudge.ts'
-import type { ClaimCalibration } from '../claimCalibration.ts'
-import { preferenceLines } from './preferenceLines.ts'
-import { estimateCells } from './estimateCells.ts'
+import type { PreferenceCalibration } from '../figures/preferenceCalibration.ts'
+import { claimLines } from './claimTables.ts'
+import { signedCells } from './estimateCells.ts'
 
-const plain = createPaint(false)
-
-/** The record as a person reads it in a terminal. */
+/** The record as text for a terminal. */
 export function calibrationLines({ judge, claims, preferences }: Calibration): string[] {
-  const who = judge ? [judge.name, judge.model].filter(Boolean).join(' ') : 'none was asked'
+  const who = judge ? judgeFullName(judge) : 'none was asked'
   return [
     `judge: ${printable(who, 120)}`,
     ...(claims ? claimLines(claims) : []),
@@ -24,147 +18,30 @@ export function calibrationLines({ judge, claims, preferences }: Calibration): s
   ]
 }
 
-function claimLines(claims: ClaimCalibration): string[] {
-  const { labels, judged, judgeErrors, notJudged, supported } = claims
-  return [
-    '',
-    `claims: ${grouped(judged)} of ${grouped(labels)} judged` +
-      ` (${counted(judgeErrors, 'judge error')}, ${grouped(notJudged)} without a claim in the text)`,
-    ...measureTable(claims),
-    `│ supported or not: ${ratesText(supported)}`,
-    ...('notApplicable' in claims.threeWay
-      ? [`│ three verdicts: not applicable: ${printable(claims.threeWay.notApplicable, 300)}`]
-      : [`│ three verdicts: ${ratesText(claims.threeWay)}`]),
-    ...remarks(claims),
-    '',
-    ...confusionTable(claims),
-    ...kindTable('language', claims.languages),
-    ...kindTable('tag', claims.tags),
-    ...differenceLines(claims),
-  ]
-}
-
-function measureTable(claims: ClaimCalibration): string[] {
-  const { supported, threeWay, separation, selfConsistency } = claims
-  const row = (name: string, figure: Estimate, n: number): Cell[] => [
-    { text: name },
+/** How metrics correlate with preferences of people, as a table. */
+function preferenceLines(preferences: PreferenceCalibration): string[] {
+  const { pairs, judgeErrors, metrics } = preferences
+  const rows = Object.entries(metrics).map(([metric, { n, pearson, spearman }]) => [
+    { text: shownName(metric) },
     { text: grouped(n) },
-    ...estimateCells(figure),
-  ]
-  const agreement = (name: string, { n, balancedAccuracy, kappa, found }: Agreement) => [
-    row(`${name}: balanced accuracy`, balancedAccuracy, n),
-    row(`${name}: Cohen's κ`, kappa, n),
-    ...Object.entries(found).map(([label, figure]) => row(`  of ${label}, found`, figure, n)),
-  ]
-  return alignColumns(
-    [
-      { header: 'measure', align: 'left' },
-      { header: 'n' },
-      { header: 'value' },
-      { header: '95 % interval' },
-    ],
-    [
-      ...agreement('supported or not', supported),
-      ...('notApplicable' in threeWay ? [] : agreement('three verdicts', threeWay)),
-      ...('notApplicable' in separation
-        ? []
-        : [row('AUC', separation.areaUnderCurve, supported.n)]),
-      ...('notApplicable' in selfConsistency
-        ? []
-        : [
-            row(
-              `same verdict in ${selfConsistency.repeats} repeats`,
-              selfConsistency,
-              selfConsistency.n,
-            ),
-          ]),
-    ],
-    plain,
-  )
-}
-
-/** `people supported 0.358, unsupported 0.642; judge supported …`: what chance has to offer. */
-function ratesText({ baseRates: { people, judge } }: Agreement): string {
-  const side = (rates: Record<string, number>) =>
-    Object.entries(rates)
-      .map(([label, rate]) => `${label} ${decimal(rate)}`)
-      .join(', ')
-  return `people say ${side(people)}; the judge says ${side(judge)}`
-}
-
-function remarks({ separation, selfConsistency }: ClaimCalibration): string[] {
-  const lines: string[] = []
-  if ('notApplicable' in separation) {
-    lines.push(`│ AUC: not applicable: ${separation.notApplicable}`)
-  } else if (separation.bestThreshold) {
-    const { threshold, balancedAccuracy } = separation.bestThreshold
-    lines.push(
-      `│ best threshold: a text counts as supported from a faithfulness of ${decimal(threshold)} on` +
-        ` (balanced accuracy ${decimal(balancedAccuracy)} on these labels)`,
-    )
-  }
-  if ('notApplicable' in selfConsistency) {
-    lines.push('│ self-consistency: not measured, the judge was asked once (--repeats 3)')
-  }
-  return lines
-}
-
-const answers = ['supported', 'refuted', 'notEnoughInfo', 'unsupported'] as const
-
-function confusionTable({ confusion }: ClaimCalibration): string[] {
-  const said = answers.filter(label => label !== 'unsupported')
-  const rows = answers.flatMap(people => {
-    const row = confusion[people]
-    if (!row) return []
-    return [[{ text: people }, ...said.map(judge => ({ text: grouped(row[judge] ?? 0) }))]]
-  })
-  return alignColumns(
-    [{ header: 'people \\ judge', align: 'left' }, ...said.map(header => ({ header }))],
-    rows,
-    plain,
-  )
-}
-
-function kindTable(kind: string, agreements: Record<string, Agreement>): string[] {
-  const rows = Object.entries(agreements)
-    .toSorted(([, first], [, second]) => second.n - first.n)
-    .map(([name, { n, baseRates, balancedAccuracy, kappa }]) => [
-      { text: shownName(name) },
-      { text: grouped(n) },
-      { text: decimal(baseRates.people['supported'] ?? 0) },
-      { text: decimal(baseRates.judge['supported'] ?? 0) },
-      ...estimateCells(balancedAccuracy),
-      ...estimateCells(kappa),
-    ])
-  if (rows.length === 0) return []
+    ...signedCells(pearson),
+    ...signedCells(spearman),
+  ])
   return [
     '',
+    `preferences: ${counted(pairs, 'pair')} of answers (${counted(judgeErrors, 'judge error')})`,
     ...alignColumns(
       [
-        { header: `${kind} (n ≥ ${fewestOfAKind})`, align: 'left' },
+        { header: 'metric', align: 'left' },
         { header: 'n' },
-        { header: 'supported, people' },
-        { header: 'judge' },
-        { header: 'bal. accuracy' },
+        { header: 'Pearson' },
         { header: '95 % interval' },
-        { header: 'κ' },
+        { header: 'Spearman' },
         { header: '95 % interval' },
       ],
       rows,
-      plain,
+      createPaint(false),
     ),
-  ]
-}
-
-function differenceLines({ differing, differences, judged }: ClaimCalibration): string[] {
-  if (differences.length === 0) return []
-  return [
-    '',
-    `the judge and people differ on ${grouped(differing)} of ${grouped(judged)} texts${differing > differences.length ? `, ${differences.length} of which are` : ''}:`,
-    ...differences.flatMap(({ id, people, judge, claim, reason }) => [
-      `  ${printable(id, 80)}  people: ${people}, judge: ${judge}`,
-      `    │ “${printable(claim, 200)}”`,
-      `    │ ${printable(reason, 200)}`,
-    ]),
+    '│ by how much the second answer scores better, with how much people prefer it',
   ]
 }

@@ -2,7 +2,7 @@ import type { Cell } from '../../report/terminal/columns.ts'
 import { signedDecimal, decimal } from '../../text/numbers.ts'
 import type { Estimate } from '../../scores/interval.ts'
 
-/** A figure and its interval, each for a column of its own. */
+/** A figure and its interval, a column each. */
 export function estimateCells({ value, interval }: Estimate): Cell[] {
   return [
     { text: value === null ? '-' : decimal(value) },
@@ -10,7 +10,7 @@ export function estimateCells({ value, interval }: Estimate): Cell[] {
   ]
 }
 
-/** The same of what may be negative, with its sign. */
+/** The same for figures that may be negative, with their sign. */
 export function signedCells({ value, interval }: Estimate): Cell[] {
   return [
     { text: value === null ? '-' : signedDecimal(value) },

@@ -2,8 +2,9 @@ import type { Score } from '../../score.ts'
 import type { CaseEvidence, Measurement } from '../../results/results.ts'
 import { decimalApart } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
-import { entryLines, evidenceSections, wrongFirst } from './evidenceSections.ts'
 import type { EvidenceSection } from '../../evidence/evidenceSection.ts'
+import { judgeFullName } from '../words/names.ts'
+import { entryLines, evidenceSections, wrongFirst } from './evidenceSections.ts'
 
 export interface FailedScore {
   /** Metric key. */
@@ -36,7 +37,7 @@ export function failedScore(failed: FailedScore): string {
 
 function headline({ metric, score, threshold, direction, negated, measurement }: FailedScore) {
   const { judge } = measurement ?? {}
-  const who = judge && [judge.name, judge.model].filter(Boolean).join(' ')
+  const who = judge && judgeFullName(judge)
   const by = who ? ` · judge: ${printable(who, 120)}` : ''
   if (score.status === 'notApplicable') {
     return `${metric} does not apply: ${printable(score.reason)}${by}`

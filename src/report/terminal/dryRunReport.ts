@@ -2,6 +2,7 @@ import type { UsedLimit } from '../../judge/budget.ts'
 import type { JudgeEstimate, JudgeEstimates } from '../../judge/session/dryRunSession.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
+import { judgeFullName } from '../words/names.ts'
 import { alignColumns } from './columns.ts'
 import { createPaint } from './paint.ts'
 
@@ -67,8 +68,8 @@ function rowOf(estimate: JudgeEstimate) {
   ]
 }
 
-function nameOf({ name, model }: JudgeEstimate): string {
-  return printable([name, model].filter(Boolean).join(' '), 80)
+function nameOf(estimate: JudgeEstimate): string {
+  return printable(judgeFullName(estimate), 80)
 }
 
 function noteLines(estimate: RunEstimate, asked: readonly JudgeEstimate[]): string[] {

@@ -3,7 +3,7 @@ import { caseKey } from '../../results/order.ts'
 import type { Results } from '../../results/results.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
-import { shownName } from './names.ts'
+import { judgeFullName, shownName } from './names.ts'
 
 /** The judges by name, how many cases they judged, and what that cost. */
 export function judgeLine(results: Results): string {
@@ -14,7 +14,7 @@ export function judgeLine(results: Results): string {
 export function judgeNames({ cases }: Results): string {
   const judges = cases
     .flatMap(({ measurements }) => Object.values(measurements))
-    .flatMap(({ judge }) => (judge ? [[judge.name, judge.model].filter(Boolean).join(' ')] : []))
+    .flatMap(({ judge }) => (judge ? [judgeFullName(judge)] : []))
   const names = [...new Set(judges)].toSorted(compareText).map(shownName)
   return names.join(', ') || 'none was needed'
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calibrate } from '../../../src/calibration/calibrateJudge.ts'
+import { calibrateJudge } from '../../../src/calibration/calibrateJudge.ts'
 import { calibrationLines } from '../../../src/calibration/words/calibrationLines.ts'
 import type { ClaimLabel, PreferenceLabel } from '../../../src/calibration/labels/labels.ts'
 import { obeyedCommands } from '../../loopback/workflowCommands.ts'
@@ -12,7 +12,7 @@ async function shown(
   { repeats = 1, preferences = [] as PreferenceLabel[], judge = openJudge() } = {},
 ) {
   const evaluate = askedOf(judge)
-  const { calibration } = await calibrate(
+  const { calibration } = await calibrateJudge(
     { claims, preferences },
     { evaluate, labelFile: 'labels.jsonl', repeats },
   )

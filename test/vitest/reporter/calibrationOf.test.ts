@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { calibrationFile } from '../../../src/calibration/writeCalibration.ts'
+import { calibrationFile } from '../../../src/calibration/record/calibrationRecord.ts'
 import { calibrationOf } from '../../../src/vitest/reporter/calibrationOf.ts'
 import { judgingBy } from '../../../src/vitest/main/judging.ts'
 import { lexicalJudge } from '../../results/recordedRun.ts'

@@ -1,13 +1,14 @@
-import { UserError } from '../errors.ts'
-import type { JudgeSession } from '../judge/judge.ts'
-import type { AnyMetric } from '../metrics/customMetric.ts'
-import type { CaseRecord, Measurement, RunCalibration } from '../results/results.ts'
-import { measurementOf } from '../scores/measurement.ts'
-import { resolveMetric } from '../scores/resolveMetric.ts'
-import { stableJson } from '../text/stableJson.ts'
-import type { CalibrationRecord } from './readCalibration.ts'
+import { UserError } from '../../errors.ts'
+import type { JudgeSession } from '../../judge/judge.ts'
+import type { AnyMetric } from '../../metrics/customMetric.ts'
+import { judgeFullName } from '../../report/words/names.ts'
+import type { CaseRecord, Measurement, RunCalibration } from '../../results/results.ts'
+import { measurementOf } from '../../scores/measurement.ts'
+import { resolveMetric } from '../../scores/resolveMetric.ts'
+import { stableJson } from '../../text/stableJson.ts'
+import type { CalibrationRecord } from './calibrationRecord.ts'
 
-/** A run as it measured. */
+/** What a run measured, and with which judge. */
 export interface MeasuredRun {
   records: readonly Pick<CaseRecord, 'measurements'>[]
   session: Pick<JudgeSession, 'judge' | 'embeddings' | 'prompts'>
@@ -15,9 +16,9 @@ export interface MeasuredRun {
 }
 
 /**
- * What a record says of this run: the agreement of its judge where the fingerprint is the same, and
- * of metrics that the run measured alike; that it is about another judge where nothing of it is
- * about this one. Undefined where it says nothing, such as of a run that asked no judge.
+ * The parts of a record that hold for this run: the agreement of its judge where the fingerprint is the
+ * same, and the metrics that the run measured alike. Where nothing is about this judge, the name of
+ * the other one. Undefined where no part holds, such as for a run that asked no judge.
  */
 export function runCalibration(
   record: CalibrationRecord,
@@ -41,21 +42,17 @@ export function runCalibration(
   const preferences = metrics
     .filter(([key, { fingerprint }]) => alike.has(stableJson([key, fingerprint])))
     .map(([key, { n, pearson, spearman }]) => [key, { n, pearson, spearman }] as const)
-  const told = {
-    ...(isJudged && judge && !isOfThisJudge && { otherJudge: nameOf(judge) }),
+  const held = {
+    ...(isJudged && judge && !isOfThisJudge && { otherJudge: judgeFullName(judge) }),
     ...(isJudged && agreement && { claims: agreement }),
     ...(preferences.length > 0 && { preferences: Object.fromEntries(preferences) }),
   }
-  return Object.keys(told).length === 0 ? undefined : { labelFile, ...told }
-}
-
-function nameOf({ name, model }: { name: string; model?: string }): string {
-  return [name, model].filter(Boolean).join(' ')
+  return Object.keys(held).length === 0 ? undefined : { labelFile, ...held }
 }
 
 /**
- * How a metric is measured as a calibration asks for it, whether or not this run does. Undefined
- * where there is no such metric any more.
+ * How this run would measure a metric as a calibration asks for it. Undefined where there is no such
+ * metric any more.
  */
 function measuredNow(key: string, { session, known }: MeasuredRun): Measurement | undefined {
   try {

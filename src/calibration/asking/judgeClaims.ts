@@ -1,26 +1,26 @@
 import pLimit from 'p-limit'
-import { UserError } from '../errors.ts'
-import type { ClaimVerdict, Verdict } from '../judge/claim.ts'
-import type { Evaluation } from '../scores/evaluate.ts'
-import type { Measurement } from '../scores/measurement.ts'
-import type { Asking } from './asking.ts'
+import { UserError } from '../../errors.ts'
+import type { ClaimVerdict, Verdict } from '../../judge/claim.ts'
+import type { Evaluation } from '../../scores/evaluate.ts'
+import type { Measurement } from '../../scores/measurement.ts'
+import type { AskingOptions } from './asking.ts'
 import { mostAtOnce } from './asking.ts'
-import type { ClaimLabel } from './labels/labels.ts'
+import type { ClaimLabel } from '../labels/labels.ts'
 
-/** What the judge says of a text, or why it says nothing. */
+/** One answer of the judge about a text, or why there is none. */
 export type Draw =
   | {
       status: 'judged'
       verdict: Verdict
       /** Share of the text's claims that are supported: its faithfulness. */
       share: number
-      /** Of the first claim that carries the verdict. */
+      /** From the first claim that has the verdict. */
       reason: string
     }
   | { status: 'judgeError'; reason: string }
   | { status: 'notJudged'; reason: string }
 
-/** A label, and what the judge said each time it was asked. */
+/** A label, and each answer of the judge. */
 export interface JudgedClaim {
   label: ClaimLabel
   draws: Draw[]
@@ -29,20 +29,20 @@ export interface JudgedClaim {
 export interface JudgedClaims {
   claims: JudgedClaim[]
   measurement: Measurement
-  /** Why the judge can't tell a refuted claim from an unsupported one. @default it can */
+  /** Why the judge can't tell refuted claims from unsupported ones. @default it can */
   blindToRefutation?: string
 }
 
 /**
- * Has each text judged as answers are in a run: split into claims, each of which is checked. A
- * text is supported where all of them are, refuted where one is.
+ * Judges each text as a run judges answers: it is split into claims, and each claim is checked. A text
+ * is supported where all claims are, and refuted where one is.
  * @param repeats how often the judge is asked about each text
  * @throws UserError where the judge checks no claims
  */
 export async function judgeClaims(
   labels: readonly ClaimLabel[],
   repeats: number,
-  { evaluate, onJudged }: Asking,
+  { evaluate, onJudged }: AskingOptions,
 ): Promise<JudgedClaims | undefined> {
   let known: Omit<JudgedClaims, 'claims'> | undefined
   const claims = labels.map((label): JudgedClaim => ({ label, draws: [] }))
@@ -53,19 +53,23 @@ export async function judgeClaims(
     const { claim: text, question = '', passages } = claim.label
     const evaluation = await evaluate({
       case: { question, answerable: true },
-      // Declared no refusal: whatever its words, it is what people labelled.
+      // People labelled it as a claim, so it is judged even where it sounds like a refusal.
       output: { answer: text, contexts: passages, declined: false },
       metrics: { faithfulness: {}, refutedRate: {} },
       ...(repeat > 0 && { sample: `calibration ${repeat + 1}` }),
     })
-    known ??= whoJudges(evaluation)
+    known ??= judgeOfClaims(evaluation)
     claim.draws[repeat] = drawOf(evaluation)
     onJudged?.()
   })
   return known && { claims, ...known }
 }
 
-function whoJudges({ scores, measurements, unoffered }: Evaluation): Omit<JudgedClaims, 'claims'> {
+function judgeOfClaims({
+  scores,
+  measurements,
+  unoffered,
+}: Evaluation): Omit<JudgedClaims, 'claims'> {
   const { faithfulness: measurement } = measurements
   if (!measurement) throw new Error('Expected a measurement of faithfulness')
   if (unoffered.includes('faithfulness')) {

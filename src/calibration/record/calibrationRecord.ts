@@ -1,10 +1,29 @@
 import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
-import { UserError } from '../errors.ts'
-import { estimateSchema } from '../results/calibrationSchema.ts'
-import { schemaProblem, schemaVersion } from '../results/schemaProblem.ts'
+import { UserError } from '../../errors.ts'
+import { writeAtomically } from '../../results/atomicWrite.ts'
+import { estimateSchema } from '../../results/calibrationSchema.ts'
+import { createFolder, folderName } from '../../results/folder.ts'
+import { schemaProblem, schemaVersion } from '../../results/schemaProblem.ts'
+import { stableJson } from '../../text/stableJson.ts'
+import type { Calibration } from '../calibrateJudge.ts'
 
-/** Records are some ten kilobytes; a larger file is something else. */
+/** The file with the record of a project. */
+export function calibrationFile(root: string): string {
+  return join(root, folderName, 'calibration.json')
+}
+
+/**
+ * Writes the record: the same bytes for the same labels and verdicts, whenever and wherever.
+ * @param root folder of the project
+ */
+export function writeCalibration(root: string, calibration: Calibration): void {
+  createFolder(join(root, folderName))
+  writeAtomically(calibrationFile(root), `${stableJson(calibration, 2)}\n`)
+}
+
+/** A record has about ten kilobytes. A larger file is something else. */
 const mostBytes = 10_000_000
 
 const count = z.int().nonnegative()
@@ -12,7 +31,7 @@ const count = z.int().nonnegative()
 const name = z.string().max(5000)
 const fingerprint = z.string()
 
-/** What reports need of a record. */
+/** The parts of a record that reports need. */
 const recordSchema = z.object({
   labelFile: name,
   judge: z.object({ name, model: name.exactOptional() }).exactOptional(),
@@ -32,9 +51,9 @@ const recordSchema = z.object({
 export type CalibrationRecord = z.infer<typeof recordSchema>
 
 /**
- * The record of a calibration; undefined where there is none. It is checked in full, because whoever
- * opens a pull request can write one.
- * @throws UserError where it is no regular file, not JSON, of another schema, or not valid
+ * The record of a calibration; undefined where there is none. It is checked in full, because a pull
+ * request can bring one along.
+ * @throws UserError where it is not a regular file, not JSON, of another schema, or not valid
  */
 export function readCalibration(file: string): CalibrationRecord | undefined {
   const stats = statSync(file, { throwIfNoEntry: false })

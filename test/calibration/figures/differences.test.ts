@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Difference } from '../../src/calibration/differences.ts'
-import { someDifferences } from '../../src/calibration/differences.ts'
+import type { Difference } from '../../../src/calibration/figures/differences.ts'
+import { someDifferences } from '../../../src/calibration/figures/differences.ts'
 
 function differences(count: number, people: Difference['people'], judge: Difference['judge']) {
   return Array.from({ length: count }, (_, index) => ({

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { CalibrationRecord } from '../../src/calibration/readCalibration.ts'
-import { runCalibration } from '../../src/calibration/runCalibration.ts'
-import type { Judge } from '../../src/judge/judge.ts'
-import { createJudgeSession } from '../../src/judge/session/session.ts'
-import { metricsWith } from '../../src/metrics/customMetric.ts'
-import { measurementOf } from '../../src/scores/measurement.ts'
-import { resolveMetric } from '../../src/scores/resolveMetric.ts'
-import { openJudge } from './openJudge.ts'
+import type { CalibrationRecord } from '../../../src/calibration/record/calibrationRecord.ts'
+import { runCalibration } from '../../../src/calibration/record/runCalibration.ts'
+import type { Judge } from '../../../src/judge/judge.ts'
+import { createJudgeSession } from '../../../src/judge/session/session.ts'
+import { metricsWith } from '../../../src/metrics/customMetric.ts'
+import { measurementOf } from '../../../src/scores/measurement.ts'
+import { resolveMetric } from '../../../src/scores/resolveMetric.ts'
+import { openJudge } from '../openJudge.ts'
 
 const figure = { value: 0.7, interval: { lower: 0.6, upper: 0.8 } }
 

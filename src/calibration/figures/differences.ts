@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { Verdict } from '../judge/claim.ts'
-import { compareText } from '../text/stableJson.ts'
-import type { HumanLabel } from './labels/labels.ts'
+import type { Verdict } from '../../judge/claim.ts'
+import { compareText } from '../../text/stableJson.ts'
+import type { HumanLabel } from '../labels/labels.ts'
 
-/** A text of which the judge and people say different things. */
+/** A text on which the judge and people differ. */
 export interface Difference {
   id: string
   claim: string
   people: HumanLabel
   judge: Verdict
-  /** The judge's reason, or the quote that it rests on. */
+  /** The judge's reason, or its quote. */
   reason: string
 }
 
@@ -17,8 +17,8 @@ const mostShown = 10
 const longestText = 300
 
 /**
- * Some of the differences, as many of a judge that is too kind as of one that is too strict. Which
- * ones is left to a hash of their ids: the first by name would all come from one source.
+ * Some of the differences: as many where the judge is too kind as where it is too strict. A hash of
+ * their ids chooses, because the first by name would all come from one source.
  */
 export function someDifferences(all: readonly Difference[]): Difference[] {
   const mixed = all.toSorted((first, second) => compareText(digest(first.id), digest(second.id)))

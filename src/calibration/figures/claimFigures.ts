@@ -1,27 +1,30 @@
-import type { Estimate } from '../scores/interval.ts'
+import type { Estimate } from '../../scores/interval.ts'
+import type { NotApplicable } from './estimate.ts'
 import { estimate, rounded, roundedAll } from './estimate.ts'
-import type { Opinion } from './statistics/agreement.ts'
+import type { Opinion } from '../statistics/agreement.ts'
 import {
   balancedAccuracy,
   baseRates,
   cohensKappa,
   shareOfAgreement,
-} from './statistics/agreement.ts'
-import { bootstrap } from './statistics/bootstrap.ts'
-import { meanOfShares, shareInterval } from './statistics/shareInterval.ts'
+} from '../statistics/agreement.ts'
+import { bootstrap } from '../statistics/bootstrap.ts'
+import type { Graded } from '../statistics/rocCurve.ts'
+import { areaUnderCurve, bestThreshold } from '../statistics/rocCurve.ts'
+import { meanOfShares, shareInterval } from '../statistics/shareInterval.ts'
 
 /** How far the judge and people agree on texts. */
 export interface Agreement {
   n: number
-  /** The share of each answer on both sides: what κ corrects for. */
+  /** The share of each answer on both sides, which κ corrects for. */
   baseRates: { people: Record<string, number>; judge: Record<string, number> }
-  /** By what people say: the share of it that the judge says too. */
+  /** For each answer of people, the share in which the judge gives the same. */
   found: Record<string, Estimate>
   balancedAccuracy: Estimate
   kappa: Estimate
 }
 
-/** What both sides say of a text, and which texts it shares its passages with. */
+/** The answers of both sides on a text. Texts of one cluster share their passages. */
 export type ClusteredOpinion = Opinion & { cluster: string }
 
 export function agreementOn(opinions: readonly ClusteredOpinion[]): Agreement {
@@ -48,10 +51,10 @@ export function agreementOn(opinions: readonly ClusteredOpinion[]): Agreement {
   }
 }
 
-/** Texts of one kind, such as a language: with fewer, a figure would say nothing. */
+/** With fewer texts of a kind, such as a language, a figure would say nothing. */
 export const fewestOfAKind = 10
 
-/** The agreement by kind, of the kinds that have enough texts. */
+/** The agreement by kind, for kinds with enough texts. */
 export function agreementByKind(
   opinions: readonly (ClusteredOpinion & { kinds: readonly string[] })[],
 ): Record<string, Agreement> {
@@ -64,14 +67,14 @@ export function agreementByKind(
   )
 }
 
-/** Share of texts of which the judge said the same each time. */
+/** Share of texts on which the judge gave the same verdict each time. */
 export interface SelfConsistency extends Estimate {
   /** Texts that were judged each time. */
   n: number
   repeats: number
 }
 
-/** @param answers what the judge said of each text, each time */
+/** @param answers the verdicts of the judge on each text */
 export function selfConsistency(
   answers: readonly { said: readonly string[]; cluster: string }[],
   repeats: number,
@@ -81,4 +84,32 @@ export function selfConsistency(
   const n = trials.length
   const share = n === 0 ? null : rounded(trials.filter(({ hit }) => hit).length / n)
   return { n, repeats, ...estimate(share, shareInterval(trials)) }
+}
+
+/** How well faithfulness, the share of a text's claims that are supported, separates texts. */
+export interface Separation {
+  areaUnderCurve: Estimate
+  /** The best score to call a text supported from. It was chosen on these labels, so expect a little less. */
+  bestThreshold?: { threshold: number; balancedAccuracy: number }
+}
+
+/** Not applicable where every score is 0 or 1: those are verdicts. */
+export function separationOf(
+  texts: readonly (Graded & { cluster: string })[],
+): Separation | NotApplicable {
+  if (texts.every(({ score }) => score === 0 || score === 1)) {
+    return { notApplicable: 'the judge gives verdicts, and no text lies between them' }
+  }
+  const best = bestThreshold(texts)
+  const { curve } = bootstrap(texts, { curve: areaUnderCurve })
+  return {
+    areaUnderCurve: estimate(areaUnderCurve(texts), curve),
+    ...(best && {
+      bestThreshold: {
+        // Rounding up would exclude the texts that it was chosen for.
+        threshold: Math.floor(best.threshold * 10_000) / 10_000,
+        balancedAccuracy: rounded(best.balancedAccuracy),
+      },
+    }),
+  }
 }

@@ -1,30 +1,28 @@
-import type { Verdict } from '../judge/claim.ts'
-import type { Agreement, SelfConsistency } from './claimAgreement.ts'
-import { agreementByKind, agreementOn, selfConsistency } from './claimAgreement.ts'
+import type { Verdict } from '../../judge/claim.ts'
+import type { Agreement, SelfConsistency, Separation } from './claimFigures.ts'
+import { agreementByKind, agreementOn, selfConsistency, separationOf } from './claimFigures.ts'
 import type { Difference } from './differences.ts'
 import { someDifferences } from './differences.ts'
 import type { NotApplicable } from './estimate.ts'
-import type { Draw, JudgedClaim, JudgedClaims } from './judgeClaims.ts'
-import type { HumanLabel } from './labels/labels.ts'
-import type { Separation } from './answerSeparation.ts'
-import { separationOf } from './answerSeparation.ts'
-import { confusion } from './statistics/agreement.ts'
+import type { Draw, JudgedClaim, JudgedClaims } from '../asking/judgeClaims.ts'
+import type { HumanLabel } from '../labels/labels.ts'
+import { confusion } from '../statistics/agreement.ts'
 
-/** How the judge does on texts that people labelled. */
+/** How the judge compares with people on texts that they labelled. */
 export interface ClaimCalibration {
-  /** That of `faithfulness` in a run with this judge, its settings and its prompts. */
+  /** The fingerprint of `faithfulness` in a run with this judge, its settings and its prompts. */
   fingerprint: string
   labels: number
-  /** Texts that the judge gave a verdict on when it was first asked. All figures are over them. */
+  /** Texts with a verdict when the judge was first asked. All figures are over them. */
   judged: number
   judgeErrors: number
   /** Texts in which the judge found no claim. */
   notJudged: number
-  /** Supported or not: what `faithfulness` counts. */
+  /** Supported or not, as `faithfulness` counts. */
   supported: Agreement
   /** All three verdicts, over the labels that are one of them. */
   threeWay: Agreement | NotApplicable
-  /** By what people say, then by what the judge says. */
+  /** By the answer of people, then by the answer of the judge. */
   confusion: Record<string, Record<string, number>>
   separation: Separation | NotApplicable
   selfConsistency: SelfConsistency | NotApplicable
@@ -34,7 +32,6 @@ export interface ClaimCalibration {
   differences: Difference[]
 }
 
-/** Compares what the judge said with what people say. */
 export function claimCalibration(judged: JudgedClaims, repeats: number): ClaimCalibration {
   const { claims, measurement, blindToRefutation } = judged
   const first = claims.map(({ draws }) => draws[0])
@@ -78,7 +75,7 @@ export function claimCalibration(judged: JudgedClaims, repeats: number): ClaimCa
   }
 }
 
-/** A label with the first verdict: a run asks once. */
+/** A label with the first verdict, because a run asks once. */
 interface JudgedText {
   id: string
   claim: string

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { calibrate } from '../../src/calibration/calibrateJudge.ts'
-import type { PreferenceLabel } from '../../src/calibration/labels/labels.ts'
-import { lexical } from '../../src/judge/lexical/lexical.ts'
-import { askedOf, openJudge } from './openJudge.ts'
+import { calibrateJudge } from '../../../src/calibration/calibrateJudge.ts'
+import type { PreferenceLabel } from '../../../src/calibration/labels/labels.ts'
+import { lexical } from '../../../src/judge/lexical/lexical.ts'
+import { askedOf, openJudge } from '../openJudge.ts'
 
 const reference = 'Refunds are paid within five working days of delivery.'
 /** Answers that say more and more of the reference. */
@@ -27,7 +27,7 @@ const pairs = answers.flatMap((_, first) => answers.map((_answer, second) => pai
 const evaluateByWords = askedOf(lexical())
 
 test('metrics go with them, and that is told with an interval', async () => {
-  const { calibration } = await calibrate(
+  const { calibration } = await calibrateJudge(
     { claims: [], preferences: pairs },
     { evaluate: evaluateByWords, labelFile: 'labels.jsonl' },
   )
@@ -57,7 +57,7 @@ test('where less is better, less counts as better', async () => {
       { ...one.answers[1], contexts },
     ],
   })
-  const { calibration } = await calibrate(
+  const { calibration } = await calibrateJudge(
     { claims: [], preferences: pairs.map(both) },
     {
       evaluate: evaluateByWords,
@@ -79,7 +79,7 @@ test('what no judge could score is left out and counted', async () => {
       { text: 'It is [notEnoughInfo]', contexts: [] },
     ],
   }
-  const { calibration, errorShare } = await calibrate(
+  const { calibration, errorShare } = await calibrateJudge(
     { claims: [], preferences: [failing] },
     { evaluate: askedOf(judge), metrics: ['answerPrecision', 'rougeL'], labelFile: 'labels.jsonl' },
   )
@@ -91,7 +91,7 @@ test('what no judge could score is left out and counted', async () => {
 })
 
 test('an unknown metric is named', async () => {
-  const asked = calibrate(
+  const asked = calibrateJudge(
     { claims: [], preferences: [pair(0, 1)] },
     { evaluate: evaluateByWords, metrics: ['answrF1'], labelFile: 'labels.jsonl' },
   )

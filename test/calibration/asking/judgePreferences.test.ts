@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { mostAtOnce } from '../../src/calibration/asking.ts'
-import { judgePreferences } from '../../src/calibration/judgePreferences.ts'
-import type { PreferenceLabel } from '../../src/calibration/labels/labels.ts'
-import { nothingUsed } from '../../src/evidence/usage.ts'
-import type { Evaluation } from '../../src/scores/evaluate.ts'
+import { mostAtOnce } from '../../../src/calibration/asking/asking.ts'
+import { judgePreferences } from '../../../src/calibration/asking/judgePreferences.ts'
+import type { PreferenceLabel } from '../../../src/calibration/labels/labels.ts'
+import { nothingUsed } from '../../../src/evidence/usage.ts'
+import type { Evaluation } from '../../../src/scores/evaluate.ts'
 
 const labels = Array.from({ length: 2 * mostAtOnce + 5 }, (_, index): PreferenceLabel => ({
   id: `pair-${index}`,

@@ -1,11 +1,14 @@
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { calibrate } from '../../src/calibration/calibrateJudge.ts'
-import { readCalibration } from '../../src/calibration/readCalibration.ts'
-import { calibrationFile, writeCalibration } from '../../src/calibration/writeCalibration.ts'
-import { temporaryFolder } from '../results/temporaryFolder.ts'
-import { askedOf, label, openJudge } from './openJudge.ts'
+import { calibrateJudge } from '../../../src/calibration/calibrateJudge.ts'
+import { readCalibration } from '../../../src/calibration/record/calibrationRecord.ts'
+import {
+  calibrationFile,
+  writeCalibration,
+} from '../../../src/calibration/record/calibrationRecord.ts'
+import { temporaryFolder } from '../../results/temporaryFolder.ts'
+import { askedOf, label, openJudge } from '../openJudge.ts'
 
 const record = {
   schema: 1,
@@ -26,7 +29,7 @@ test('where nobody calibrated there is none', () => {
 
 test('what a calibration writes can be read', async () => {
   const root = temporaryFolder()
-  const { calibration } = await calibrate(
+  const { calibration } = await calibrateJudge(
     {
       claims: [label('a', 'supported', 'supported')],
       preferences: [

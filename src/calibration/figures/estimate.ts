@@ -1,6 +1,6 @@
-import type { Estimate, Interval } from '../scores/interval.ts'
+import type { Estimate, Interval } from '../../scores/interval.ts'
 
-/** What is said where a figure has no meaning. */
+/** Why a figure has no meaning. */
 export interface NotApplicable {
   notApplicable: string
 }
@@ -13,7 +13,7 @@ export function estimate(value: number | null, interval: Interval | null | undef
   }
 }
 
-/** The digits behind are noise of arithmetic, and would differ between machines. */
+/** Further digits are noise of arithmetic and differ between machines. */
 export function rounded(value: number): number {
   return Math.round(value * 10_000) / 10_000
 }

@@ -1,15 +1,15 @@
-import type { Estimate } from '../scores/interval.ts'
+import type { Score } from '../../score.ts'
+import type { Estimate } from '../../scores/interval.ts'
 import { estimate } from './estimate.ts'
-import type { JudgedPreference } from './judgePreferences.ts'
-import { advantage } from './judgePreferences.ts'
-import { bootstrap } from './statistics/bootstrap.ts'
-import type { Point } from './statistics/correlation.ts'
-import { pearson, spearman } from './statistics/correlation.ts'
+import type { JudgedPreference } from '../asking/judgePreferences.ts'
+import { bootstrap } from '../statistics/bootstrap.ts'
+import type { Point } from '../statistics/correlation.ts'
+import { pearson, spearman } from '../statistics/correlation.ts'
 
-/** How far a metric's difference between two answers goes with what people prefer. */
+/** How far the difference of a metric between two answers correlates with preferences of people. */
 export interface MetricCorrelation {
   fingerprint: string
-  /** Pairs of which both answers were scored. */
+  /** Pairs with both answers scored. */
   n: number
   judgeErrors: number
   notApplicable: number
@@ -17,18 +17,18 @@ export interface MetricCorrelation {
   spearman: Estimate
 }
 
-/** How metrics do on pairs of answers that people compared. */
+/** How metrics compare with people on pairs of answers. */
 export interface PreferenceCalibration {
   pairs: number
-  /** Pairs of which some score could not be had. */
+  /** Pairs with a judge error. */
   judgeErrors: number
   /** By metric key. */
   metrics: Record<string, MetricCorrelation>
 }
 
 /**
- * Correlates, over pairs, by how much the second answer scores better with how much people prefer
- * it. A pair that could not be scored is left out.
+ * Correlates over pairs how much better the second answer scores with how much people prefer it. Pairs
+ * without scores are left out.
  *
  * After the meta-evaluation of RAGChecker, https://arxiv.org/abs/2408.08067, section 4.
  */
@@ -36,8 +36,8 @@ export function preferenceCalibration(judged: readonly JudgedPreference[]): Pref
   const metrics = [...new Set(judged.flatMap(({ first }) => Object.keys(first.scores)))]
   const failed = judged.filter(pair =>
     metrics.some(metric => {
-      const told = advantage(metric, pair)
-      return told && 'untold' in told && told.untold === 'judgeError'
+      const found = advantage(metric, pair)
+      return found && 'unscored' in found && found.unscored === 'judgeError'
     }),
   )
   return {
@@ -48,9 +48,9 @@ export function preferenceCalibration(judged: readonly JudgedPreference[]): Pref
 }
 
 function correlationOf(metric: string, judged: readonly JudgedPreference[]): MetricCorrelation {
-  const told = judged.map(pair => advantage(metric, pair))
+  const advantages = judged.map(pair => advantage(metric, pair))
   const points = judged.flatMap(({ label: { cluster, preference } }, index) => {
-    const own = told[index]
+    const own = advantages[index]
     return own && 'better' in own ? [{ cluster, point: [own.better, preference] as Point }] : []
   })
   const statistics = {
@@ -59,7 +59,7 @@ function correlationOf(metric: string, judged: readonly JudgedPreference[]): Met
   }
   const intervals = bootstrap(points, statistics)
   const count = (status: string) =>
-    told.filter(own => own && 'untold' in own && own.untold === status).length
+    advantages.filter(own => own && 'unscored' in own && own.unscored === status).length
   const [measurement] = judged.flatMap(({ first }) => first.measurements[metric] ?? [])
   return {
     fingerprint: measurement?.fingerprint ?? '',
@@ -69,4 +69,20 @@ function correlationOf(metric: string, judged: readonly JudgedPreference[]): Met
     pearson: estimate(statistics.pearson(points), intervals.pearson),
     spearman: estimate(statistics.spearman(points), intervals.spearman),
   }
+}
+
+/** How much better the second answer scores by a metric, or why one has no score. */
+function advantage(
+  metric: string,
+  { first, second }: Pick<JudgedPreference, 'first' | 'second'>,
+): { better: number } | { unscored: Exclude<Score['status'], 'scored'> } | undefined {
+  const scores = [first.scores[metric], second.scores[metric]]
+  const [one, other] = scores
+  if (!one || !other) return undefined
+  if (one.status === 'scored' && other.status === 'scored') {
+    const sign = first.directions[metric] === 'lower' ? -1 : 1
+    return { better: sign * (other.value - one.value) }
+  }
+  const failed = scores.some(score => score?.status === 'judgeError')
+  return { unscored: failed ? 'judgeError' : 'notApplicable' }
 }

@@ -1,0 +1,43 @@
+import pLimit from 'p-limit'
+import type { Evaluation } from '../../scores/evaluate.ts'
+import type { AskingOptions } from './asking.ts'
+import { mostAtOnce } from './asking.ts'
+import type { ComparedAnswer, PreferenceLabel } from '../labels/labels.ts'
+
+/** The metrics of a pair where none are named. Together they take two calls per answer. */
+const ofReference = ['answerF1', 'answerPrecision', 'answerRecall', 'answerOverlap', 'rougeL']
+const ofContexts = ['faithfulness']
+
+/** A preference, and how the answers were scored. */
+export interface JudgedPreference {
+  label: PreferenceLabel
+  first: Evaluation
+  second: Evaluation
+}
+
+/** @param metrics metric keys. @default those that can be computed for a pair */
+export async function judgePreferences(
+  labels: readonly PreferenceLabel[],
+  metrics: readonly string[] | undefined,
+  { evaluate, onJudged }: AskingOptions,
+): Promise<JudgedPreference[]> {
+  return pLimit(mostAtOnce).map(labels, async label => {
+    const { question, reference, answers } = label
+    const hasContexts = answers.every(({ contexts }) => contexts.length > 0)
+    const asked = metrics ?? [
+      ...(reference === undefined ? [] : ofReference),
+      ...(hasContexts ? ofContexts : []),
+    ]
+    const score = async ({ text, contexts }: ComparedAnswer) => {
+      const evaluation = await evaluate({
+        case: { question, answerable: true, ...(reference !== undefined && { reference }) },
+        output: { answer: text, contexts },
+        metrics: Object.fromEntries(asked.map(key => [key, {}])),
+      })
+      onJudged?.()
+      return evaluation
+    }
+    const [first, second] = await Promise.all([score(answers[0]), score(answers[1])])
+    return { label, first, second }
+  })
+}
