@@ -6,11 +6,11 @@ import { asUserError } from './github/githubClient.ts'
 try {
   await gate(process.env)
 } catch (error) {
-  // Whatever keeps the verdict away is red, and a bug is told whole: nobody can ask the runner again.
-  const told = asUserError(error)
-  setFailed(told instanceof UserError ? told.message : whole(told))
+  // An error that prevents a verdict fails the job. A bug prints its stack: a runner can't be debugged later.
+  const known = asUserError(error)
+  setFailed(known instanceof UserError ? known.message : withStack(known))
 }
 
-function whole(error: unknown): string {
+function withStack(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

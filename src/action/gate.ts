@@ -8,39 +8,39 @@ import { redactResults } from '../results/redactResults.ts'
 import { redactorOf } from '../results/secrets.ts'
 import { isWithoutSecrets } from '../github/withoutSecrets.ts'
 import { acceptance, takeBackAcceptance } from './baseline/acceptance.ts'
-import type { ActionCall } from './call.ts'
-import { openCall } from './call.ts'
+import type { ActionContext } from './context.ts'
+import { readContext } from './context.ts'
 import { findBaseline } from './baseline/findBaseline.ts'
 import type { Measured } from './measure.ts'
 import { measure } from './measure.ts'
-import { tell } from './tell.ts'
+import { reportRun } from './reportRun.ts'
 
 /**
- * Judges a run as GitHub Actions calls for it: held to the baseline of the base commit, told in the
- * job's summary, on the lines of the golden files, in outputs and in a comment, and red where it fails.
+ * Compares a run with the baseline of the base commit, reports it (job summary, annotations, outputs,
+ * comment), and fails the job where the run fails.
  * @throws UserError where the inputs, the event, the results or the baseline can't be used
  */
 export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
-  const call = openCall(environment)
-  const { occasion, inputs } = call
-  const takenBack = await takeBackAcceptance(call)
-  const found = await findBaseline(call)
-  const raw = await measure(call, found.baseline)
-  // Before anything is made of them: of a text that was cut, half a secret would be left.
+  const context = readContext(environment)
+  const { event, inputs } = context
+  const takenBack = await takeBackAcceptance(context)
+  const found = await findBaseline(context)
+  const raw = await measure(context, found.baseline)
+  // Before any text is cut, because half a secret would not be recognized.
   const redact = redactorOf(environment, [inputs.token])
   const measured = { ...raw, results: redactResults(raw.results, redact) }
-  if (measured.results.run.withoutSecrets && !mayLackSecrets(call)) throw secretsClaimed
-  const decisions = await decideCall(call, measured, found.baseline)
+  if (measured.results.run.withoutSecrets && !mayLackSecrets(context)) throw secretsClaimed
+  const decisions = await decideRun(context, measured, found.baseline)
   const { decision } = decisions
   const failure = failureOf(decision, measured.exitCode, inputs.mode)
   const passed = failure === undefined
-  await tell(call, { ...measured, ...decisions, passed, found, takenBack })
+  await reportRun(context, { ...measured, ...decisions, passed, found, takenBack })
   info(`RAG ${decision.verdict}, compared with ${found.comparedWith}`)
-  // The run itself was red where it was to be: this job only tells.
-  if (failure !== undefined && occasion.kind !== 'publish') setFailed(failure)
+  // The run of the pull request was red itself. This job only reports it.
+  if (failure !== undefined && event.kind !== 'workflowRun') setFailed(failure)
 }
 
-/** In words, why the job is red; undefined where it is green. */
+/** Why the job is red, in words; undefined where it is green. */
 function failureOf(decision: GateDecision, exitCode: number, mode: GateMode): string | undefined {
   if (decision.exitCode !== 0) return `RAG evaluation: ${decision.verdict}`
   return exitCode !== 0 && mode === 'fail'
@@ -48,9 +48,9 @@ function failureOf(decision: GateDecision, exitCode: number, mode: GateMode): st
     : undefined
 }
 
-/** Whether the run that is judged got no secrets, as GitHub says and not as its results do. */
-function mayLackSecrets({ occasion, environment }: ActionCall): boolean {
-  return occasion.kind === 'publish' ? occasion.withoutSecrets : isWithoutSecrets(environment)
+/** Whether the judged run may lack secrets, as GitHub says: its results could claim anything. */
+function mayLackSecrets({ event, environment }: ActionContext): boolean {
+  return event.kind === 'workflowRun' ? event.withoutSecrets : isWithoutSecrets(environment)
 }
 
 const secretsClaimed = new UserError({
@@ -66,12 +66,12 @@ interface Decisions {
 }
 
 /** Asks who accepts the change only where that would make a difference. */
-async function decideCall(
-  call: ActionCall,
+async function decideRun(
+  context: ActionContext,
   { results }: Measured,
   baseline: Baseline | undefined,
 ): Promise<Decisions> {
-  const { mode, failOn, updateBaseline } = call.inputs
+  const { mode, failOn, updateBaseline } = context.inputs
   const decideAs = (as: GateMode, acceptedBy: string | undefined) =>
     decide({
       results,
@@ -81,7 +81,7 @@ async function decideCall(
   const alone = decideAs('fail', undefined)
   const mayBeAccepted = alone.exitCode !== 0 && isAcceptable(alone.verdict)
   const matters = mayBeAccepted && (mode === 'fail' || updateBaseline)
-  const acceptedBy = matters ? await acceptance(call) : undefined
+  const acceptedBy = matters ? await acceptance(context) : undefined
   const strictly = acceptedBy === undefined ? alone : decideAs('fail', acceptedBy)
   return { strictly, decision: mode === 'fail' ? strictly : decideAs(mode, acceptedBy) }
 }

@@ -4,27 +4,27 @@ import { UserError } from '../errors.ts'
 import type { GateMode, GateVerdict } from '../gate/decision.ts'
 import { verdicts } from '../gate/decision.ts'
 
-/** What `with:` says, with every default of `action.yml` filled in. */
+/** The inputs of the step, with the defaults of `action.yml`. */
 export interface ActionInputs {
   /** Runs the tests; empty where an earlier step did. */
   command: string
   /** `.vitest-rag` folders or results files, relative to the working directory. */
   results: string[]
   workingDirectory: string
-  /** Path of the baseline in the repository's folder of the working directory. */
+  /** Path of the baseline, relative to the working directory. */
   baseline: string
   /** Name of the artifact that holds the baseline; empty where the repository does. */
   baselineArtifact: string
   /** Whether a run that passes becomes the baseline. */
   updateBaseline: boolean
-  /** Label that accepts what changed; empty where none does. */
+  /** Label that accepts a change; empty where none does. */
   acceptLabel: string
   mode: GateMode
   failOn: GateVerdict[]
   comment: boolean
-  /** Tells the comments of several calls apart. */
+  /** Keeps the comments of several steps apart. */
   commentKey: string
-  /** How many annotations may be made, 0 to 9. */
+  /** How many annotations are made, 0 to 9. */
   annotations: number
   token: string
 }

@@ -4,32 +4,32 @@ import { openDecision } from '../gate/openDecision.ts'
 import { mostRuns } from '../gate/undecided.ts'
 import { fileNames } from '../results/folder.ts'
 import type { Results } from '../results/results.ts'
-import type { ActionCall } from './call.ts'
+import type { ActionContext } from './context.ts'
 import { readRun } from './readRun.ts'
 import { runCommand } from './runInputCommand.ts'
 
 export interface Measured {
   results: Results
-  /** Of the worst run of the command; 0 where an earlier step ran the tests. */
+  /** The highest exit code of the command; 0 where an earlier step ran the tests. */
   exitCode: number
 }
 
 /**
- * The results that are judged: what an earlier step left, or what the command leaves, run again
- * where its first run does not decide.
+ * The results to judge: those of an earlier step, or of the command. The command runs again where its
+ * first run does not decide.
  * @throws UserError where the command can't be run, or left no results
  */
 export async function measure(
-  { inputs, workplace: place, environment }: ActionCall,
+  { inputs, project, runId, environment }: ActionContext,
   baseline: Baseline | undefined,
 ): Promise<Measured> {
-  const read = () => readRun(inputs.results, place)
+  const read = () => readRun(inputs.results, project, runId)
   if (inputs.command === '') return { results: read(), exitCode: 0 }
-  const files = inputs.results.map(path => resultsFile(resolve(place.folder, path)))
+  const files = inputs.results.map(path => resultsFile(resolve(project.folder, path)))
   const once = (repeat: number) =>
     runCommand({
       command: inputs.command,
-      folder: place.folder,
+      folder: project.folder,
       environment,
       repeat,
       runs: mostRuns,

@@ -7,39 +7,40 @@ import { readResultsFolder } from '../results/journal.ts'
 import { mergeResults } from '../results/merge.ts'
 import type { Results } from '../results/results.ts'
 import { printable } from '../text/untrusted.ts'
-import type { Workplace } from './call.ts'
+import type { ProjectFolder } from './context.ts'
 
 /**
- * The results of a run, put together from what its shards left.
- * @param paths `.vitest-rag` folders or results files, relative to the folder
- * @throws UserError where one is missing or damaged, lies outside the workspace, or they are not of
- *   one run
+ * The results of a run, merged from its shards.
+ * @param paths `.vitest-rag` folders or results files, relative to the project's folder
+ * @param runId of the workflow run that they must be of
+ * @throws UserError where one is missing, damaged or outside the workspace, or they are of other runs
  */
 export function readRun(
   paths: readonly string[],
-  { folder, workspace, workflowRun }: Workplace,
+  { folder, workspace }: ProjectFolder,
+  runId: string,
 ): Results {
   const parts = paths.map(path => readOne(resolve(folder, path), workspace))
   refuseMissingShards(parts)
   const results = mergeResults(parts)
-  if (results.run.workflowRun === workflowRun) return results
+  if (results.run.workflowRun === runId) return results
   throw new UserError({
-    problem: `Expected results of this workflow run (${workflowRun}), got those of ${results.run.workflowRun ?? 'no run of a workflow'}`,
+    problem: `Expected results of this workflow run (${runId}), got those of ${results.run.workflowRun ?? 'no run of a workflow'}`,
     fix: 'Run the golden sets in a step before this one; a cache must not restore `.vitest-rag/results.json`',
   })
 }
 
-/** Missing shards that are named. */
+/** How many missing shards are named. */
 const mostNamed = 10
 
-/** What a shard would have found out is not known, and no filter that somebody chose. */
+/** A missing shard is an error: unlike a filter, nobody chose to leave its cases out. */
 function refuseMissingShards(parts: readonly Results[]): void {
   const shards = parts.flatMap(({ run }) => run.shard ?? [])
   const [first] = shards
   if (!first) return
   const there = new Set(shards.map(({ index }) => index))
   const missing: number[] = []
-  // A fork may claim any number of shards.
+  // The results of a fork may claim any number of shards.
   for (let index = 1; index <= first.count && missing.length < mostNamed; index += 1) {
     if (!there.has(index)) missing.push(index)
   }
@@ -58,7 +59,7 @@ function readOne(path: string, workspace: string): Results {
   return readResultsFolder(real)
 }
 
-/** A link in a pull request must not make the action read what is not the repository's. */
+/** A link in a pull request must not make the action read files outside the workspace. */
 function inWorkspace(path: string, workspace: string): string {
   const missing = new UserError({
     problem: `There are no results at ${printable(path, 300)}`,

@@ -13,16 +13,16 @@ export interface CommandRun {
   /** Index of this run, and how many there may be. */
   repeat: number
   runs: number
-  /** Results files that must be of this run: former ones are removed. */
+  /** Results files that the command must write: older ones are removed. */
   results: readonly string[]
 }
 
-/** What a runner gives to actions and not to the steps of a workflow, and what commands runners. */
+/** Variables that runners give to actions only, and files through which a step commands the runner. */
 const ownVariable = /^(?:ACTIONS_|INPUT_|GITHUB_(?:TOKEN|OUTPUT|ENV|PATH|STATE|STEP_SUMMARY)$)/
 
 /**
- * Runs the tests, without what the runner trusts this action with: no token that can write caches
- * or artifacts, and no command on its output that the runner would obey.
+ * Runs the tests without the privileges of this action: they get no token that can write caches or
+ * artifacts, and the runner obeys no command in their output.
  * @returns its exit code
  * @throws UserError where it can't be started, or was killed
  */

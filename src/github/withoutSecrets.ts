@@ -5,22 +5,27 @@ const repository = z.object({ id: z.number() })
 const pullRequest = z.object({
   pull_request: z.object({
     base: z.object({ repo: repository }),
-    // GitHub forgets a fork that was deleted.
+    // The repository is null where the fork was deleted.
     head: z.object({ repo: repository.nullable() }),
   }),
 })
 
-/**
- * Whether GitHub keeps the secrets of the repository from the workflow that this runs in: that of a
- * pull request from a fork, and whatever Dependabot sets off. False where that can't be told.
- */
+/** Whether GitHub withholds the secrets of the repository from the workflow that this runs in. */
 export function isWithoutSecrets({
   GITHUB_ACTOR: actor,
   GITHUB_EVENT_NAME: event,
   GITHUB_EVENT_PATH: file = '',
 }: NodeJS.ProcessEnv): boolean {
-  if (actor === 'dependabot[bot]') return true
-  if (event !== 'pull_request') return false
+  return withholdsSecrets(event === 'pull_request' && isFromFork(file), actor)
+}
+
+/** GitHub withholds secrets from pull requests of forks, and from all that Dependabot starts. */
+export function withholdsSecrets(fromFork: boolean, actor: string | undefined): boolean {
+  return fromFork || actor === 'dependabot[bot]'
+}
+
+/** False where the payload of the event does not say. */
+function isFromFork(file: string): boolean {
   const { data } = pullRequest.safeParse(readIfJson(file))
   if (!data) return false
   const { base, head } = data.pull_request

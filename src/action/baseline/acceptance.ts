@@ -1,20 +1,20 @@
 import { info, warning } from '@actions/core'
-import { publishedPullRequest } from './baseCommit.ts'
-import type { ActionCall } from '../call.ts'
+import type { ActionContext } from '../context.ts'
 import { isMissingPermission, statusOf, writePermission } from '../github/githubClient.ts'
+import { pullRequestOfRun } from '../judgedPullRequest.ts'
 
 /**
- * Who accepts what changed: a label on the pull request, which only those may set who may triage.
- * It was set for what stood there then, so a push takes it back. Where GitHub does not say, nobody
- * accepts, and that is a warning.
- * @returns in words, or undefined
+ * Who accepts the change: a label on the pull request, which takes triage permission to set. It was set
+ * for the commits of that moment, so a push takes it back. Where GitHub does not answer, nothing is
+ * accepted, with a warning.
+ * @returns who accepts, in words; undefined where nobody does
  */
-export async function acceptance(call: ActionCall): Promise<string | undefined> {
-  const { repository, inputs } = call
+export async function acceptance(context: ActionContext): Promise<string | undefined> {
+  const { repository, inputs } = context
   const { acceptLabel: label } = inputs
   if (label === '') return undefined
   try {
-    for (const number of await acceptingPullRequests(call)) {
+    for (const number of await acceptingPullRequests(context)) {
       const labels = await repository.labels(number)
       if (labels.includes(label)) return `the label ${label} of pull request ${number}`
     }
@@ -26,51 +26,51 @@ export async function acceptance(call: ActionCall): Promise<string | undefined> 
   return undefined
 }
 
-/** Those whose label counts for what is checked out here. */
-async function acceptingPullRequests(call: ActionCall): Promise<number[]> {
-  const { occasion, sha, repository, inputs } = call
-  switch (occasion.kind) {
+/** Pull requests whose label counts for the commit that is checked out. */
+async function acceptingPullRequests(context: ActionContext): Promise<number[]> {
+  const { event, sha, repository, inputs } = context
+  switch (event.kind) {
     case 'pullRequest': {
-      const { action, label, number, fromFork } = occasion
+      const { action, label, number, fromFork } = event
       if (action === 'labeled' && label === inputs.acceptLabel) return [number]
-      // The author of a fork could push, and then reopen it under a label that was set before.
+      // The author of a fork could push, then close and reopen it, and keep a label from before.
       return action === 'synchronize' || fromFork ? [] : [number]
     }
-    case 'mergeQueue':
-      return occasion.number === undefined ? [] : [occasion.number]
+    case 'mergeGroup':
+      return event.number === undefined ? [] : [event.number]
     case 'push':
       return repository.mergedPullRequests(sha)
-    case 'publish':
-      // Green under that label, it was accepted where it ran: this job can't know of a push.
-      return occasion.passed ? [(await publishedPullRequest(occasion, repository)).number] : []
+    case 'workflowRun':
+      // A green run under the label was accepted where it ran. This job can't know of a push.
+      return event.passed ? [(await pullRequestOfRun(event, repository)).number] : []
     case 'scheduled':
       return []
   }
 }
 
 /**
- * Takes the label off a pull request that was pushed to, so that no later event finds it there. One
- * that was set since the push stays: it was set for what stands there now.
- * @returns in words, what became of it; undefined where there was none
+ * Removes the label from a pull request after a push, so that no later event finds it. A label that
+ * was set after the push stays.
+ * @returns what happened to the label, in words; undefined where there was none
  */
 export async function takeBackAcceptance({
-  occasion,
+  event,
   inputs: { acceptLabel: label },
   repository,
-}: ActionCall): Promise<string | undefined> {
-  if (occasion.kind !== 'pullRequest' || occasion.action !== 'synchronize') return undefined
-  if (!occasion.labels.includes(label)) return undefined
-  const told = `a push took back the label ${label}`
+}: ActionContext): Promise<string | undefined> {
+  if (event.kind !== 'pullRequest' || event.action !== 'synchronize') return undefined
+  if (!event.labels.includes(label)) return undefined
+  const what = `a push took back the label ${label}`
   try {
-    await repository.removeLabel(occasion.number, label)
-    info(told)
-    return `${told}, which was set for what stood there before`
+    await repository.removeLabel(event.number, label)
+    info(what)
+    return `${what}, which was set for what stood there before`
   } catch (error) {
     const status = statusOf(error)
     if (status === undefined) throw error
     warning(
       `The label ${label} does not count after a push, and could not be removed (${status})${isMissingPermission(error) ? `: ${writePermission}` : ''}. Remove it by hand.`,
     )
-    return `${told}: it was set for what stood there before, and is still there because it could not be removed`
+    return `${what}: it was set for what stood there before, and is still there because it could not be removed`
   }
 }

@@ -3,27 +3,27 @@ import { strFromU8, unzipSync } from 'fflate'
 import { UserError } from '../../errors.ts'
 import type { Artifact, Artifacts } from '../github/artifacts.ts'
 
-/** So many commits with artifacts are asked for whether they are of the base commit's history. */
+/** How many commits with artifacts are looked up in the history of the base commit. */
 const mostCandidates = 100
 
 /** A baseline of a thousand cases has about one megabyte. */
 const mostBytes = 50_000_000
 
-/** Events that run what the default branch holds. A pull request can name its branch like it. */
+/** Events that run the default branch itself. A pull request can give its branch the same name. */
 const trustedEvents: readonly string[] = ['push', 'schedule', 'workflow_dispatch', 'merge_group']
 
 export interface StoredBaseline {
   text: string
-  /** The commit that it was recorded on. */
+  /** The commit that it was recorded at. */
   sha: string
 }
 
 /**
- * The baseline that a run of the default branch left as an artifact: that of the base commit, else the
- * newest of a commit before it. Never that of a later commit, whose changes the run does not have.
+ * The baseline that a run of the default branch left as an artifact: of the base commit, else the newest
+ * of a commit before it. Never of a later commit, whose changes the run does not have.
  * @param file name of the baseline in the archive
- * @throws UserError where the archive is not what GitHub says it is, or holds no baseline, or where
- *   too many later ones stand before it: to hold the run to nothing would let anything pass
+ * @throws UserError where the archive has the wrong digest, holds no baseline, or has too many later
+ *   ones before it: without a baseline anything would pass
  */
 export async function artifactBaseline(
   { name, file, base }: { name: string; file: string; base: string },
@@ -42,12 +42,12 @@ export async function artifactBaseline(
   return undefined
 }
 
-/** Asks once for each commit, of which runs may have left several artifacts. */
+/** Asks once per commit, because runs may have left several artifacts of one. */
 function historyOf(base: string, repository: Artifacts) {
   const known = new Map([[base, true]])
   return async (sha: string): Promise<boolean> => {
-    const told = known.get(sha)
-    if (told !== undefined) return told
+    const answer = known.get(sha)
+    if (answer !== undefined) return answer
     if (known.size > mostCandidates) throw tooMany(base)
     const isIn = await repository.isInHistory(sha, base)
     known.set(sha, isIn)

@@ -3,29 +3,29 @@ import type { Baseline } from '../../baseline/baseline.ts'
 import { parseBaseline } from '../../baseline/read.ts'
 import { artifactBaseline } from './artifactBaseline.ts'
 import { baseCommit } from './baseCommit.ts'
-import type { ActionCall } from '../call.ts'
+import type { ActionContext } from '../context.ts'
 
 export interface FoundBaseline {
   baseline: Baseline | undefined
-  /** The commit that it is of; undefined where there is none. */
+  /** Its commit; undefined where there is none. */
   sha: string | undefined
-  /** In words, where it stands or should. */
+  /** Where it is or should be, in words. */
   comparedWith: string
 }
 
 /**
- * The baseline that a run is held to: the file as the base commit has it, or what a run of the
- * default branch left as an artifact. Never what the change itself brings along.
+ * The baseline that a run is compared with: the file at the base commit, or an artifact of a run of the
+ * default branch. Never the one of the change itself.
  * @throws UserError where it is damaged
  */
-export async function findBaseline(call: ActionCall): Promise<FoundBaseline> {
-  const { inputs, repository } = call
+export async function findBaseline(context: ActionContext): Promise<FoundBaseline> {
+  const { inputs, repository } = context
   const { baseline: file, baselineArtifact: name } = inputs
-  const base = await baseCommit(call.occasion, call, repository)
+  const base = await baseCommit(context.event, context, repository)
   if (base === undefined) {
     return { baseline: undefined, sha: undefined, comparedWith: `${file} of no commit` }
   }
-  if (name === '') return committedBaseline(call, base)
+  if (name === '') return committedBaseline(context, base)
   const stored = await artifactBaseline({ name, file: posix.basename(file), base }, repository)
   if (!stored) {
     const comparedWith = `artifact ${name} of ${short(base)} or a commit before`
@@ -38,10 +38,10 @@ export async function findBaseline(call: ActionCall): Promise<FoundBaseline> {
 }
 
 async function committedBaseline(
-  { inputs: { baseline: file }, workplace, repository }: ActionCall,
+  { inputs: { baseline: file }, project, repository }: ActionContext,
   sha: string,
 ): Promise<FoundBaseline> {
-  const path = posix.join(workplace.inRepository, file)
+  const path = posix.join(project.inRepository, file)
   const text = await repository.fileAt(path, sha)
   const place = `${path} of ${short(sha)}`
   const baseline = text === undefined ? undefined : parseBaseline(text, place)

@@ -8,23 +8,23 @@ import type { GateDecision } from '../../gate/decision.ts'
 import { missedCases } from '../../report/words/missedThresholds.ts'
 import { writeAtomically } from '../../results/atomicWrite.ts'
 import type { Results } from '../../results/results.ts'
-import type { ActionCall } from '../call.ts'
+import type { ActionContext } from '../context.ts'
 
 export interface RunToRecord {
   results: Results
-  /** As it is in mode `fail`: a baseline that no mode lets slip is what later runs are held to. */
+  /** The decision in mode `fail`: later runs must not be compared with what another mode let pass. */
   strictly: GateDecision
-  /** Of the command that ran the tests. */
+  /** Exit code of the command that ran the tests. */
   exitCode: number
 }
 
 /**
- * Makes a run that passed the baseline of those to come, for a later step to keep. One that failed
- * is not, whatever the mode: else the next change would be held to what nobody accepted.
+ * Writes the baseline of a run that passed, for a later step to keep. A run that failed writes none,
+ * whatever the mode: else the next change would be compared with scores that nobody accepted.
  * @returns the file, or undefined where none was written
  */
 export function updateBaseline(
-  { inputs, workplace }: ActionCall,
+  { inputs, project }: ActionContext,
   run: RunToRecord,
 ): string | undefined {
   if (!inputs.updateBaseline) return undefined
@@ -35,7 +35,7 @@ export function updateBaseline(
   }
   try {
     const text = formatBaseline(recordBaseline(run.results))
-    const file = resolve(workplace.folder, inputs.baseline)
+    const file = resolve(project.folder, inputs.baseline)
     mkdirSync(dirname(file), { recursive: true })
     writeAtomically(file, text)
     return file

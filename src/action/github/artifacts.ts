@@ -2,11 +2,11 @@ import type { Client, RepositoryName } from './githubClient.ts'
 import { statusOf } from './githubClient.ts'
 
 export interface Artifacts {
-  /** Artifacts of a name that can still be had and were made on the default branch, the newest first. */
+  /** Artifacts of a name that have not expired and are of the default branch, the newest first. */
   artifactsOfDefaultBranch(name: string): Promise<Artifact[]>
-  /** The event that set a workflow run off. */
+  /** The event that started a workflow run. */
   eventOfRun(id: number): Promise<string>
-  /** Whether a commit is the other one, or in its history. One that is gone is in none. */
+  /** Whether a commit is the other one or in its history. False for a commit that is gone. */
   isInHistory(sha: string, of: string): Promise<boolean>
   /** The bytes of an artifact, a zip archive. */
   downloadArtifact(id: number): Promise<Uint8Array>
@@ -14,10 +14,10 @@ export interface Artifacts {
 
 export interface Artifact {
   id: number
-  /** Commit and workflow run that it was made of. */
+  /** Commit and workflow run that made it. */
   sha: string
   run: number
-  /** `sha256:` and hex digits; absent where GitHub does not tell. */
+  /** `sha256:` and hex digits; absent where GitHub does not give it. */
   digest?: string
 }
 
@@ -28,7 +28,7 @@ export function artifactsOf(client: Client, place: RepositoryName): Artifacts {
       const { data: repository } = await rest.repos.get({ ...place })
       const asked = { ...place, name, per_page: 100 }
       const all = await paginate(rest.actions.listArtifactsForRepo, asked)
-      // A pull request can upload any name; its branch and repository are what GitHub says of it.
+      // A pull request can upload any name. GitHub says which branch and repository it is of.
       return all
         .filter(({ expired, workflow_run: run }) => {
           const isOwn = run?.head_repository_id === repository.id
@@ -70,7 +70,7 @@ function artifactOf({ id, digest, workflow_run: run }: GivenArtifact): Artifact[
   return [{ id, sha: run.head_sha, run: run.id, ...(digest && { digest }) }]
 }
 
-/** The client's types know nothing of what a download brings. */
+/** The client's types do not describe downloads. */
 function bytesOf(data: unknown): Uint8Array {
   if (data instanceof ArrayBuffer) return new Uint8Array(data)
   throw new TypeError('Expected the bytes of an artifact')

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Client, RepositoryName } from './githubClient.ts'
 
 export interface Comments {
@@ -5,17 +6,22 @@ export interface Comments {
   comments(number: number): Promise<Comment[]>
   createComment(number: number, body: string): Promise<Comment>
   updateComment(id: number, body: string): Promise<Comment>
+  /** Login that the token writes as; the bot of workflows where GitHub does not say. */
+  ownLogin(): Promise<string>
 }
 
 export interface Comment {
   id: number
   body: string
   url: string
-  /** Login of who wrote it; anybody can write any marker. */
+  /** Login of its author, because anybody can write any marker. */
   author: string | undefined
 }
 
-export function commentsOf({ rest, paginate }: Client, place: RepositoryName): Comments {
+const botOfWorkflows = 'github-actions[bot]'
+const viewer = z.object({ viewer: z.object({ login: z.string() }) })
+
+export function commentsOf({ rest, paginate, graphql }: Client, place: RepositoryName): Comments {
   return {
     async comments(number) {
       const asked = { ...place, issue_number: number, per_page: 100 }
@@ -28,6 +34,14 @@ export function commentsOf({ rest, paginate }: Client, place: RepositoryName): C
     async updateComment(id, body) {
       const { data } = await rest.issues.updateComment({ ...place, comment_id: id, body })
       return commentOf(data)
+    },
+    // REST has no such call for all kinds of tokens.
+    async ownLogin() {
+      try {
+        return viewer.parse(await graphql('query { viewer { login } }')).viewer.login
+      } catch {
+        return botOfWorkflows
+      }
     },
   }
 }

@@ -3,13 +3,13 @@ import type { Client, RepositoryName } from './githubClient.ts'
 import { statusOf } from './githubClient.ts'
 
 export interface Commits {
-  /** The commits that a commit follows, the first of them the branch that was merged into. */
+  /** The parents of a commit. The first is the branch that was merged into. */
   parents(sha: string): Promise<string[]>
-  /** The newest commit that both have in their history. */
+  /** The newest commit in both histories. */
   mergeBase(base: string, head: string): Promise<string>
   /**
-   * The text of a file as a commit holds it; undefined where it holds none.
-   * @throws UserError where the commit itself can't be read: then nobody knows what it holds
+   * The text of a file at a commit; undefined where the commit has no such file.
+   * @throws UserError where the commit itself can't be read
    */
   fileAt(path: string, sha: string): Promise<string | undefined>
 }
@@ -39,7 +39,7 @@ export function commitsOf({ rest }: Client, place: RepositoryName): Commits {
   }
 }
 
-/** GitHub answers the same to a file that is not there and to one that the token may not see. */
+/** GitHub answers 404 to a missing file and to one that the token may not see. */
 async function expectReadable(sha: string, read: () => Promise<unknown>): Promise<void> {
   try {
     await read()
@@ -55,7 +55,7 @@ async function expectReadable(sha: string, read: () => Promise<unknown>): Promis
   }
 }
 
-/** Raw content is text, or bytes where GitHub names no character set. The client's types know neither. */
+/** Raw content is text, or bytes where GitHub names no character set. The client's types describe neither. */
 function rawText(data: unknown): string {
   return data instanceof ArrayBuffer ? new TextDecoder().decode(data) : String(data)
 }

@@ -12,7 +12,7 @@ export interface RepositoryName {
 
 const header = z.union([z.string(), z.number()]).transform(String)
 
-/** What the client throws where GitHub did not do what it was asked. */
+/** What the client throws where a call failed. */
 const requestError = z.object({
   status: z.int(),
   request: z.object({ method: z.string(), url: z.string() }),
@@ -28,7 +28,7 @@ export interface FailedCall {
   headers: Record<string, string | undefined>
 }
 
-/** What became of a call; undefined where the error is none of a call. */
+/** The call that an error is about; undefined where it is another error. */
 export function failedCall(error: unknown): FailedCall | undefined {
   if (!(error instanceof Error) || !('status' in error)) return undefined
   const { data } = requestError.safeParse(error)
@@ -46,7 +46,7 @@ export function statusOf(error: unknown): number | undefined {
   return failedCall(error)?.status
 }
 
-/** Whether GitHub has had too many calls, which it answers with the status of a missing permission. */
+/** Whether GitHub limits calls. It may use 403 for that, the status of a missing permission. */
 export function isRateLimited(error: unknown): boolean {
   const { status, headers = {} } = failedCall(error) ?? {}
   if (status === 429) return true
@@ -54,17 +54,17 @@ export function isRateLimited(error: unknown): boolean {
   return status === 403 && isLimit
 }
 
-/** Whether GitHub lets this token see or do that never. */
+/** Whether the token lacks the permission. */
 export function isMissingPermission(error: unknown): boolean {
   const status = statusOf(error)
   return (status === 403 && !isRateLimited(error)) || status === 404
 }
 
-/** What a comment or a label takes, for messages. */
+/** The permission that comments and labels need, for messages. */
 export const writePermission =
   'the workflow needs `permissions: pull-requests: write`, which pull requests from forks never have'
 
-/** What a person can do about a call that failed; any other error as it is. */
+/** A failed call as an error with a fix; any other error unchanged. */
 export function asUserError(error: unknown): unknown {
   const failed = failedCall(error)
   if (!failed) return error
@@ -79,7 +79,7 @@ export function asUserError(error: unknown): unknown {
 }
 
 function fixOf(status: number, isLimit: boolean): string {
-  if (isLimit) return 'That were too many calls for now: run the job again later'
+  if (isLimit) return 'These were too many calls for now: run the job again later'
   if (status >= 500) return 'It was tried again without success: run the job again later'
   return 'Check `permissions:` of the job (contents: read, pull-requests: read; actions: read for artifacts) and the input `github-token`'
 }

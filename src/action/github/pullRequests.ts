@@ -6,7 +6,7 @@ export interface PullRequests {
    * @param head `owner:branch`
    */
   openPullRequests(head: string): Promise<{ number: number; headSha: string; baseSha: string }[]>
-  /** Numbers of the pull requests that brought a commit to where it is. */
+  /** Numbers of the merged pull requests that contain a commit. */
   mergedPullRequests(sha: string): Promise<number[]>
   /** Names of the labels that a pull request has now. */
   labels(number: number): Promise<string[]>
@@ -17,7 +17,7 @@ export interface PullRequests {
 
 export interface ChangedFiles {
   paths: string[]
-  /** How many files GitHub did not list: it stops at some thousands. */
+  /** How many files GitHub did not list, because it stops at some thousands. */
   unlisted: number
 }
 

@@ -9,15 +9,13 @@ import { commitsOf } from './commits.ts'
 import type { PullRequests } from './pullRequests.ts'
 import { pullRequestsOf } from './pullRequests.ts'
 import { retryCalls } from './retryCalls.ts'
-import type { Viewer } from './viewer.ts'
-import { viewerOf } from './viewer.ts'
 
-/** What the action reads and writes of the repository on GitHub. */
-export type Repository = Commits & PullRequests & Comments & Artifacts & Viewer
+/** What the action reads and writes in the repository on GitHub. */
+export type Repository = Commits & PullRequests & Comments & Artifacts
 
 /**
  * @param name `owner/name`, as the runner gives it
- * @throws by each call, what GitHub answers
+ * @throws by each method the error of a call that failed
  */
 export function openRepository(name: string, token: string): Repository {
   const [owner = '', repo = ''] = name.split('/')
@@ -29,6 +27,5 @@ export function openRepository(name: string, token: string): Repository {
     ...pullRequestsOf(client, place),
     ...commentsOf(client, place),
     ...artifactsOf(client, place),
-    ...viewerOf(client),
   }
 }

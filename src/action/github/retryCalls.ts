@@ -5,14 +5,14 @@ import { failedCall, isRateLimited } from './githubClient.ts'
 
 const mostRetries = 3
 
-/** GitHub may ask for an hour of patience; a job has not got that. */
+/** GitHub may ask for an hour, which is too long for a job. */
 const longestWait = 60_000
 
 const firstDelay = 500
 
 /**
- * Makes every call of a client again that GitHub turned away for now: too many of them, or a fault
- * of its own. The only ones that write are a comment and a label, which may be written twice.
+ * Retries calls of a client that met a rate limit or a fault of GitHub. The only writes are a comment
+ * and a label, which may be written twice.
  */
 export function retryCalls(client: Client): void {
   client.hook.wrap('request', (request, options) =>
@@ -23,7 +23,7 @@ export function retryCalls(client: Client): void {
         if (!isTransient(error)) return false
         const wait = waitAskedFor(error)
         if (wait > longestWait) return false
-        // Beyond the delay that follows anyway.
+        // The retry itself waits for `retryDelay` after this.
         await delay(Math.max(0, wait - retryDelay))
         return true
       },
@@ -36,7 +36,7 @@ function isTransient(error: Error): boolean {
   return status !== undefined && (status >= 500 || isRateLimited(error))
 }
 
-/** In milliseconds: what Retry-After asks for, or until the limit begins anew. */
+/** Milliseconds that Retry-After asks for, or until the rate limit resets. */
 function waitAskedFor(error: Error): number {
   const headers: Record<string, string | undefined> = failedCall(error)?.headers ?? {}
   const after = headers['retry-after']

@@ -1,7 +1,6 @@
 import { warning } from '@actions/core'
-import { isMissingPermission, statusOf, writePermission } from './github/githubClient.ts'
-import type { Comment, Comments } from './github/comments.ts'
-import type { Viewer } from './github/viewer.ts'
+import { isMissingPermission, statusOf, writePermission } from './githubClient.ts'
+import type { Comment, Comments } from './comments.ts'
 
 export interface StickyComment {
   number: number
@@ -11,12 +10,12 @@ export interface StickyComment {
 }
 
 /**
- * Writes the one comment of this key on a pull request: anew, or over the one that is there. A
- * comment that somebody else wrote is never taken for it, whatever it begins with. What keeps it
- * from being written is a warning: the verdict does not hang on it.
+ * Creates or updates the comment of this key on a pull request. It never updates a comment of another
+ * author, even where that begins with the same marker. A failure is a warning, because the verdict does
+ * not depend on the comment.
  */
 export async function writeComment(
-  repository: Comments & Viewer,
+  repository: Comments,
   { number, key, text }: StickyComment,
 ): Promise<Comment | undefined> {
   const marker = `<!-- vitest-rag:v1:${key} -->`

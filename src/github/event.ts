@@ -1,40 +1,41 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { UserError } from '../errors.ts'
+import { withholdsSecrets } from './withoutSecrets.ts'
 
-/** What set the workflow off, and what of its payload matters here. */
-export type Occasion =
+/** The event that started the workflow, with the parts of its payload that matter here. */
+export type WorkflowEvent =
   | {
       kind: 'pullRequest'
       number: number
       baseSha: string
       headSha: string
-      /** What happened to it: `synchronize` where commits were pushed, `labeled`, `opened` … */
+      /** `synchronize` after a push, `labeled`, `opened` … */
       action: string
-      /** The label that was set or taken away, where that set it off. */
+      /** The label that was set or removed, where that started the workflow. */
       label: string | undefined
-      /** Labels that it had at that moment. */
+      /** All labels at that moment. */
       labels: string[]
-      /** Whether its author has no branch in this repository, and so may set no label. */
+      /** Whether its author may lack write access here, and so may not set labels. */
       fromFork: boolean
     }
-  /** `number` is that of the pull request in the queue, where GitHub tells. */
-  | { kind: 'mergeQueue'; baseSha: string; number: number | undefined }
+  /** `number` of the pull request in the merge queue, where the payload has it. */
+  | { kind: 'mergeGroup'; baseSha: string; number: number | undefined }
   | { kind: 'push'; before: string }
-  /** By the clock or by hand: there is no commit before. */
+  /** `schedule` or `workflow_dispatch`: there is no commit before. */
   | { kind: 'scheduled' }
-  /** After the run of a pull request that may not write itself, such as that of a fork. */
-  | Publication
+  /** A finished run of a pull request that had no token to write, such as that of a fork. */
+  | FinishedRun
 
-export interface Publication {
-  kind: 'publish'
-  run: string
+export interface FinishedRun {
+  kind: 'workflowRun'
+  runId: string
   headSha: string
   /** `owner:branch` */
   head: string
-  /** Whether that run got no secrets. */
+  /** Whether the run got no secrets. */
   withoutSecrets: boolean
-  /** Whether that run was green. */
+  /** Whether the run was green. */
   passed: boolean
 }
 
@@ -49,7 +50,7 @@ const pullRequest = z.object({
     number: z.int().positive(),
     labels: z.array(label),
     base: z.object({ sha }),
-    // Of a fork that was deleted there is no repository any more.
+    // The repository is null where the fork was deleted.
     head: z.object({ sha, repo: repository.nullable() }),
   }),
 })
@@ -70,30 +71,30 @@ const workflowRun = z.object({
 })
 
 /**
- * Reads the event that the runner names.
- * @throws UserError for events of which no baseline is known, or that are not safe
+ * Reads the event of the workflow from the runner's environment.
+ * @throws UserError for events that are not supported, or not safe
  */
-export function readOccasion({
+export function readEvent({
   GITHUB_EVENT_NAME: name = '',
   GITHUB_EVENT_PATH: file = '',
-}: NodeJS.ProcessEnv): Occasion {
+}: NodeJS.ProcessEnv): WorkflowEvent {
   if (name === 'pull_request_target') throw refused
   if (name === 'schedule' || name === 'workflow_dispatch') return { kind: 'scheduled' }
   const payload: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  if (name === 'pull_request') return pullRequestOccasion(payload)
+  if (name === 'pull_request') return pullRequestEvent(payload)
   if (name === 'merge_group') {
     const { base_sha: baseSha, head_ref: ref } = mergeGroup.parse(payload).merge_group
-    return { kind: 'mergeQueue', baseSha, number: queuedPullRequest(ref) }
+    return { kind: 'mergeGroup', baseSha, number: queuedPullRequest(ref) }
   }
   if (name === 'push') return { kind: 'push', before: push.parse(payload).before }
-  if (name === 'workflow_run') return publication(payload)
+  if (name === 'workflow_run') return finishedRun(payload)
   throw new UserError({
     problem: `Expected the event pull_request, merge_group, push, schedule or workflow_dispatch, got ${JSON.stringify(name)}`,
     fix: 'Run the action in a workflow that one of these starts, or workflow_run to publish',
   })
 }
 
-function pullRequestOccasion(payload: unknown): Occasion {
+function pullRequestEvent(payload: unknown): WorkflowEvent {
   const { action, label: changed, repository: own, pull_request } = pullRequest.parse(payload)
   const { number, labels, base, head } = pull_request
   return {
@@ -114,8 +115,8 @@ function queuedPullRequest(ref: string): number | undefined {
   return number === undefined ? undefined : Number(number)
 }
 
-/** Which pull request it was is asked of GitHub later: what a fork says of itself counts for nothing. */
-function publication(payload: unknown): Publication {
+/** GitHub is asked later which pull request it was, because a fork could claim any. */
+function finishedRun(payload: unknown): FinishedRun {
   const { repository: own, workflow_run: run } = workflowRun.parse(payload)
   const { id, event, head_sha: headSha, head_branch: branch, head_repository: from, actor } = run
   if (event !== 'pull_request') {
@@ -126,11 +127,11 @@ function publication(payload: unknown): Publication {
   }
   if (!from || branch === null) throw forkIsGone
   return {
-    kind: 'publish',
-    run: String(id),
+    kind: 'workflowRun',
+    runId: String(id),
     headSha,
     head: `${from.owner.login}:${branch}`,
-    withoutSecrets: from.id !== own.id || actor?.login === 'dependabot[bot]',
+    withoutSecrets: withholdsSecrets(from.id !== own.id, actor?.login),
     passed: run.conclusion === 'success',
   }
 }

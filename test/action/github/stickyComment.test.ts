@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { callAction } from './runAction.ts'
-import { supportRunOf as run } from './supportRunOf.ts'
+import { callAction } from '../runAction.ts'
+import { supportRunOf as run } from '../supportRunOf.ts'
 
 const marker = '<!-- vitest-rag:v1:default -->'
 const by = (id: number, login: string, type: string) => ({

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { join, posix, relative, resolve, sep } from 'node:path'
+import { setSecret } from '@actions/core'
+import { runGit } from '../baseline/gitCommand.ts'
+import { UserError } from '../errors.ts'
+import type { WorkflowEvent } from '../github/event.ts'
+import { readEvent } from '../github/event.ts'
+import { openRepository } from './github/repository.ts'
+import type { Repository } from './github/repository.ts'
+import type { ActionInputs } from './inputs.ts'
+import { readInputs } from './inputs.ts'
+
+/** What the action was started with. */
+export interface ActionContext {
+  inputs: ActionInputs
+  event: WorkflowEvent
+  /** The commit that the workflow runs on. */
+  sha: string
+  /** The commit in the workspace. It differs from `sha` where the checkout step names another one. */
+  checkedOut: string
+  project: ProjectFolder
+  /** Id of the workflow run whose results count. */
+  runId: string
+  repository: Repository
+  environment: NodeJS.ProcessEnv
+}
+
+export interface ProjectFolder {
+  /** Folder of the checkout. */
+  workspace: string
+  /** Folder of the project. */
+  folder: string
+  /** The same folder in the repository, with a slash at its end; empty for the root. */
+  inRepository: string
+}
+
+/** @throws UserError where the inputs or the event can't be used */
+export function readContext(environment: NodeJS.ProcessEnv): ActionContext {
+  const inputs = readInputs()
+  setSecret(inputs.token)
+  const event = readEvent(environment)
+  if (event.kind === 'workflowRun' && inputs.command !== '') throw commandOfFork
+  const {
+    GITHUB_WORKSPACE: workspace = process.cwd(),
+    GITHUB_RUN_ID: ownRun = '',
+    GITHUB_REPOSITORY: name = '',
+    GITHUB_SHA: sha = '',
+  } = environment
+  return {
+    inputs,
+    event,
+    sha,
+    checkedOut: checkedOutCommit(workspace) ?? sha,
+    project: projectFolder(workspace, inputs.workingDirectory),
+    runId: event.kind === 'workflowRun' ? event.runId : ownRun,
+    repository: openRepository(name, inputs.token),
+    environment,
+  }
+}
+
+function projectFolder(workspace: string, workingDirectory: string): ProjectFolder {
+  const folder = resolve(workspace, workingDirectory)
+  const path = relative(workspace, folder).split(sep).join('/')
+  return { workspace, folder, inRepository: path === '' ? '' : posix.join(path, '/') }
+}
+
+/** The commit in a folder; undefined where git does not say, such as without a checkout. */
+function checkedOutCommit(folder: string): string | undefined {
+  // Else git would search the folders above.
+  if (!existsSync(join(folder, '.git'))) return undefined
+  try {
+    const { output } = runGit(['rev-parse', '--verify', 'HEAD'], folder)
+    return /^[0-9a-f]{40}$/.exec(output.trim())?.[0]
+  } catch (error) {
+    // Git is not installed: GITHUB_SHA is used instead.
+    if (error instanceof UserError) return undefined
+    throw error
+  }
+}
+
+const commandOfFork = new UserError({
+  problem: 'Expected no `command` in a workflow_run',
+  fix: 'It has a token that can write: run nothing of the pull request there, only publish its results',
+})

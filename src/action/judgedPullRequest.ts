@@ -1,0 +1,72 @@
+import { warning } from '@actions/core'
+import { UserError } from '../errors.ts'
+import type { FinishedRun } from '../github/event.ts'
+import type { ActionContext } from './context.ts'
+import { statusOf } from './github/githubClient.ts'
+import type { PullRequests } from './github/pullRequests.ts'
+
+/** The number of the pull request that a run is about; undefined where it is about none. */
+export async function judgedPullRequest({
+  event,
+  repository,
+}: ActionContext): Promise<number | undefined> {
+  if (event.kind === 'pullRequest') return event.number
+  if (event.kind !== 'workflowRun') return undefined
+  return (await pullRequestOfRun(event, repository)).number
+}
+
+/**
+ * The pull request that a finished run belongs to: the open one of its branch, at the same commit.
+ * @throws UserError where none is open any more, it was pushed to since, or there are several
+ */
+export async function pullRequestOfRun(
+  { head, headSha }: FinishedRun,
+  repository: PullRequests,
+): Promise<{ number: number; baseSha: string }> {
+  const open = await repository.openPullRequests(head)
+  const [found, ...others] = open.filter(one => one.headSha === headSha)
+  if (found && others.length > 0) throw severalOpen([found, ...others], head)
+  if (found) return found
+  throw new UserError({
+    problem: `There is no open pull request of ${JSON.stringify(head)} at ${headSha.slice(0, 12)}`,
+    fix: 'It was closed or pushed to since: the run of its last commit will be published',
+  })
+}
+
+/** Each may have a base of its own, so one report would be wrong for the other. */
+function severalOpen(open: readonly { number: number }[], head: string): UserError {
+  const numbers = open.map(({ number }) => `#${number}`).join(' and ')
+  return new UserError({
+    problem: `The pull requests ${numbers} are both of ${JSON.stringify(head)} at the same commit`,
+    fix: 'Close all but one, and run the workflow of that one again',
+  })
+}
+
+/** Files that judge a run, besides the baseline: golden sets, configuration, workflows. */
+const judgingFiles =
+  /\.golden\.ya?ml$|(?:^|\/)(?:vite(?:st)?\.(?:config|workspace)\.(?:[cm]?[jt]s|json)|action\.ya?ml|baseline\.answers\.jsonl)$|^\.github\/workflows\//
+
+/**
+ * The files of a pull request that also judge it, for reviewers to see. It is a warning where GitHub
+ * does not list them.
+ */
+export async function changedInputs(
+  repository: PullRequests,
+  number: number,
+  baseline: string,
+): Promise<string[]> {
+  try {
+    const { paths, unlisted } = await repository.changedFiles(number)
+    if (unlisted > 0) {
+      warning(
+        `GitHub did not list ${unlisted} of the files that the pull request changes: what it is judged by may be among them`,
+      )
+    }
+    return paths.filter(file => file === baseline || judgingFiles.test(file)).toSorted()
+  } catch (error) {
+    const status = statusOf(error)
+    if (status === undefined) throw error
+    warning(`GitHub did not tell which files the pull request changes (${status})`)
+    return []
+  }
+}

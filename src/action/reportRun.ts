@@ -1,0 +1,81 @@
+import { join, posix } from 'node:path'
+import type { GateDecision } from '../gate/decision.ts'
+import { renderMarkdown } from '../report/markdown/markdown.ts'
+import { writeAtomically } from '../results/atomicWrite.ts'
+import { createFolder, folderName } from '../results/folder.ts'
+import type { FoundBaseline } from './baseline/findBaseline.ts'
+import type { RunToRecord } from './baseline/updateBaseline.ts'
+import { updateBaseline } from './baseline/updateBaseline.ts'
+import { writeComment } from './github/stickyComment.ts'
+import type { ActionContext } from './context.ts'
+import { changedInputs, judgedPullRequest } from './judgedPullRequest.ts'
+import { annotate, writeOutputs, writeSummary } from './runnerOutput.ts'
+
+/** Characters that the report file may have. */
+const longestReport = 500_000
+
+export interface JudgedRun extends RunToRecord {
+  decision: GateDecision
+  /** Whether the job is green, as far as the action decides it. */
+  passed: boolean
+  found: FoundBaseline
+  /** What happened to an acceptance that no longer counts, in words. */
+  takenBack: string | undefined
+}
+
+/** Reports how a run was judged: in a file, the summary, annotations, a comment and outputs. */
+export async function reportRun(context: ActionContext, judged: JudgedRun): Promise<void> {
+  const { inputs, repository, project, environment } = context
+  const number = await judgedPullRequest(context)
+  const report = await reportOf(context, judged, number)
+  const markdown = (maximumLength?: number) =>
+    renderMarkdown({ ...report, ...(maximumLength !== undefined && { maximumLength }) })
+  // The folder may not be there yet, because results of shards may be in others.
+  const { report: file } = createFolder(join(project.folder, folderName))
+  writeAtomically(file, markdown(longestReport))
+  writeSummary(markdown, environment['GITHUB_STEP_SUMMARY'])
+  annotate({ ...report, folder: project.inRepository }, inputs.annotations)
+  const comment =
+    number !== undefined && inputs.comment
+      ? await writeComment(repository, { number, key: inputs.commentKey, text: markdown() })
+      : undefined
+  const updated = updateBaseline(context, judged)
+  writeOutputs(report.decision, judged.passed, {
+    'baseline-sha': judged.found.sha,
+    'baseline-path': updated,
+    'report-path': file,
+    'comment-url': comment?.url,
+  })
+}
+
+/** @param number of the pull request, where there is one */
+async function reportOf(
+  context: ActionContext,
+  { results, decision, found: { baseline, comparedWith }, takenBack }: JudgedRun,
+  number: number | undefined,
+) {
+  const { inputs, repository, project } = context
+  const { acceptLabel } = inputs
+  const baselinePath = posix.join(project.inRepository, inputs.baseline)
+  const changed = number === undefined ? [] : await changedInputs(repository, number, baselinePath)
+  return {
+    results,
+    decision,
+    baseline,
+    comparedWith,
+    changedInputs: changed,
+    sourceUrl: sourceUrl(context),
+    ...(takenBack !== undefined && { takenBack }),
+    // A label can accept a pull request only.
+    ...(acceptLabel !== '' && number !== undefined && { acceptLabel }),
+  }
+}
+
+/** Links to the head of a pull request, because GitHub deletes its test-merge. */
+function sourceUrl({ event, sha, project, environment }: ActionContext): string {
+  const { GITHUB_SERVER_URL: server = 'https://github.com', GITHUB_REPOSITORY: name = '' } =
+    environment
+  const commit = 'headSha' in event ? event.headSha : sha
+  const folder = project.inRepository.split('/').map(encodeURIComponent).join('/')
+  return `${server}/${name}/blob/${commit}/${folder}`
+}
