@@ -4,12 +4,19 @@ import { entryLines, evidenceSections } from './evidenceSections.ts'
 import type { CaseScore, ScoredCase } from './caseScores.ts'
 
 /** `1 1 0.5 → 0.5 0 0.5`: the repeats before and now, once where both are equal. */
-export function shownRepeats({ value, former = value, repeats }: CaseScore): string {
-  const digits = digitsBetween(former, value, 2)
+export function shownRepeats(score: CaseScore): string {
+  const { repeats } = score
+  const digits = scoreDigits(score, 2)
   const arms = [repeats.former, repeats.now].map(arm =>
     arm.map(one => String(Number(decimal(one, digits)))).join(' '),
   )
   return [...new Set(arms)].filter(arm => arm !== '').join(' → ')
+}
+
+/** As many decimals as it takes to show a score apart from all that it is compared with. */
+export function scoreDigits({ value, former, floor, missed }: CaseScore, fewest?: number): number {
+  const others = [value, former, floor, missed].filter(other => other !== undefined)
+  return Math.max(...others.map(other => digitsBetween(other, value, fewest)))
 }
 
 /** The question, then each piece of evidence with something wrong: its summary and the first fault. */

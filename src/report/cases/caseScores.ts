@@ -21,6 +21,10 @@ export interface CaseScore {
   value: number
   /** Mean over the baseline's repeats, where the baseline has the same case. */
   former?: number
+  /** Floor of the metric. */
+  floor?: number
+  /** The threshold of the case, where it missed it. */
+  missed?: number
   /** The scores of single repeats. Former ones only where the baseline has the same case. */
   repeats: { former: readonly number[]; now: readonly number[] }
   /** How much better than the baseline: negative where worse, 0 where the two can't be compared. */
@@ -65,7 +69,7 @@ function scoreCase(
 }
 
 function caseScore(
-  { metric, direction, comparison }: MetricDecision,
+  { metric, direction, floor, comparison }: MetricDecision,
   repeats: readonly CaseRecord[],
   formerCase: BaselineCase | undefined,
 ): { record: CaseRecord; score: CaseScore } | undefined {
@@ -82,6 +86,7 @@ function caseScore(
   const same = comparison !== undefined && formerCase?.hash === worst.record.hash
   const before = same ? scoresOf(formerCase, metric) : []
   const former = meanOf(before)
+  const missed = worst.record.missed.find(one => one.metric === metric)?.threshold
   const gain = former === undefined ? 0 : sign * (value - former)
   return {
     record: worst.record,
@@ -89,6 +94,8 @@ function caseScore(
       metric,
       value,
       ...(former !== undefined && { former }),
+      ...(floor !== undefined && { floor }),
+      ...(missed !== undefined && { missed }),
       repeats: { former: before, now },
       gain: Math.abs(gain) > smallestChange ? gain : 0,
       shortfall: direction === 'higher' ? 1 - value : value,

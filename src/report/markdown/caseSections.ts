@@ -48,15 +48,14 @@ function caseItem(one: ScoredCase, sourceUrl: string | undefined): string {
 /** The case, where it stands, and what each repeat scored. */
 function scoresLine({ record, scores }: ScoredCase, sourceUrl: string | undefined): string {
   const texts = scores.map(score => {
-    const { metric } = score
-    const required = record.missed.find(missed => missed.metric === metric)?.threshold
-    const bound = required === undefined ? '' : ` (required ${asWritten(required)})`
+    const { metric, missed } = score
+    const bound = missed === undefined ? '' : ` (required ${asWritten(missed)})`
     return `${inlineCode(shownName(metric))} ${shownRepeats(score)}${bound}`
   })
-  return `${placedName(record, sourceUrl)}: ${firstOf(texts)}`
+  return `${linkedName(record, sourceUrl)}: ${firstOf(texts)}`
 }
 
-function placedName(record: ScoredCase['record'], sourceUrl: string | undefined): string {
+function linkedName(record: ScoredCase['record'], sourceUrl: string | undefined): string {
   const name = `${shownName(record.set)} › ${shownName(record.caseId)}`
   return `${inlineCode(name)} (${linkedPlace(record, sourceUrl)})`
 }
@@ -67,7 +66,7 @@ function refutedSection({ results, sourceUrl }: ComparedRun, shown: ReadonlySet<
     opening: '### Refuted claims',
     items: claims.slice(0, mostRefuted).map(({ record, verdict }) => {
       const details = refutedDetails(verdict).map(line => escapeMarkdown(line))
-      return `${placedName(record, sourceUrl)}<br>${details.join('<br>')}`
+      return `${linkedName(record, sourceUrl)}<br>${details.join('<br>')}`
     }),
     more: Math.max(0, claims.length - mostRefuted),
     weight: 'case',

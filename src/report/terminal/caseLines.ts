@@ -1,6 +1,5 @@
-import type { CaseRecord } from '../../results/results.ts'
-import { asWritten, decimal, digitsBetween } from '../../text/numbers.ts'
-import { caseDetails, shownRepeats } from '../cases/caseDetails.ts'
+import { asWritten, decimal } from '../../text/numbers.ts'
+import { caseDetails, scoreDigits, shownRepeats } from '../cases/caseDetails.ts'
 import type { CaseScore, ScoredCase } from '../cases/caseScores.ts'
 import type { RefutedClaim } from '../cases/refutedClaims.ts'
 import { refutedDetails } from '../cases/refutedClaims.ts'
@@ -10,20 +9,19 @@ import type { Paint } from './paint.ts'
 
 /** A case: its scores and place, the question, and what is wrong. */
 export function caseLines({ record, scores }: ScoredCase, paint: Paint, width: number): string[] {
-  const texts = scores.map(score => scoreText(score, record))
+  const texts = scores.map(scoreText)
   const headline = `${paint('bold', texts.join(', '))}  ${placedName(record)}`
   const details = caseDetails({ record, scores }).flat()
   return [headline, ...indented(details, width)]
 }
 
 /** `faithfulness 1.000 → 0.333 (required 0.800)`: one value where nothing changed. */
-function scoreText(score: CaseScore, record: CaseRecord): string {
-  const { metric, value, former = value } = score
-  const required = record.missed.find(missed => missed.metric === metric)?.threshold ?? value
-  const digits = Math.max(digitsBetween(former, value), digitsBetween(required, value))
+function scoreText(score: CaseScore): string {
+  const { metric, value, former = value, missed = value } = score
+  const digits = scoreDigits(score)
   const [before, now] = [decimal(former, digits), decimal(value, digits)]
   const change = before === now ? now : `${before} → ${now}`
-  const bound = required === value ? '' : ` (required ${asWritten(required)})`
+  const bound = missed === value ? '' : ` (required ${asWritten(missed)})`
   return `${shownName(metric)} ${change}${bound}${repeatsText(score)}`
 }
 

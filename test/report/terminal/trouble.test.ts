@@ -35,6 +35,7 @@ describe('a run', () => {
     )
     expect(text).toContain('\n  faithfulness    1  0.7998  ≥ 0.800  floor\n')
     expect(text).toContain('\n  documentRecall  1   1.000           no-baseline, not gated\n')
+    expect(text).toContain('\nworst cases\n  faithfulness 0.7998  support › refund-window  ')
     expect(text).toContain(
       '\nto pass: raise the mean, or lower its floor (`mean`) and record that: ',
     )
