@@ -18,7 +18,7 @@ async function calibrated(claims: ClaimLabel[], { repeats = 1, judge = openJudge
   return { ...result, found }
 }
 
-/** So many labels of which people and the judge say this. */
+/** As many labels, with these answers of people and the judge. */
 function labels(count: number, people: HumanLabel, judge: string, more: Partial<ClaimLabel> = {}) {
   return Array.from({ length: count }, (_, index) =>
     label(`${people}-${judge}-${String(index).padStart(3, '0')}`, people, judge, more),

@@ -50,7 +50,7 @@ export function askedOf(judge: Judge): Evaluate {
   return request => evaluate(request, { session })
 }
 
-/** A label of a person, on a text of which the judge says this. */
+/** A label of a person, on a text for which the judge gives these verdicts. */
 export function label(
   id: string,
   people: HumanLabel,

@@ -15,7 +15,7 @@ export function calibrationFile(root: string): string {
 }
 
 /**
- * Writes the record: the same bytes for the same labels and verdicts, whenever and wherever.
+ * Writes the record. The same labels and verdicts always give the same bytes.
  * @param root folder of the project
  */
 export function writeCalibration(root: string, calibration: Calibration): void {

@@ -1,7 +1,7 @@
 import { basename, isAbsolute, relative, resolve } from 'node:path'
 import { calibrateJudge } from '../../calibration/calibrateJudge.ts'
 import type { Calibrated } from '../../calibration/calibrateJudge.ts'
-import { calibrationLines } from '../../calibration/words/calibrationLines.ts'
+import { calibrationLines } from '../../calibration/terminal/calibrationLines.ts'
 import type { LabelFile } from '../../calibration/labels/readLabels.ts'
 import { readLabels } from '../../calibration/labels/readLabels.ts'
 import { calibrationFile, writeCalibration } from '../../calibration/record/calibrationRecord.ts'

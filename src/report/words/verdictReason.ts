@@ -16,7 +16,7 @@ import { printable } from '../../text/untrusted.ts'
 const mostNamed = 3
 
 interface NamedMetrics {
-  /** What stands behind the two means. @default how many cases they are over */
+  /** The words behind the two means. @default how many cases they are over */
   aside?: (comparison: Comparison) => string
   /** @default 3 */
   most?: number

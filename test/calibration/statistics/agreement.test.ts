@@ -8,7 +8,7 @@ import {
   confusion,
 } from '../../../src/calibration/statistics/agreement.ts'
 
-/** So many texts of which people and the judge say this. */
+/** As many texts, with these answers of people and the judge. */
 function times(count: number, people: string, judge: string): Opinion[] {
   return Array.from({ length: count }, () => ({ people, judge }))
 }

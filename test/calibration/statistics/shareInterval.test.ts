@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { meanOfShares, shareInterval } from '../../../src/calibration/statistics/shareInterval.ts'
 
-/** Trials of which the first were hits. */
+/** Trials, the first of them hits. */
 function trials(hits: number, count: number, clusterOf = (index: number) => `${index}`) {
   return Array.from({ length: count }, (_, index) => ({
     hit: index < hits,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calibrateJudge } from '../../../src/calibration/calibrateJudge.ts'
-import { calibrationLines } from '../../../src/calibration/words/calibrationLines.ts'
+import { calibrationLines } from '../../../src/calibration/terminal/calibrationLines.ts'
 import type { ClaimLabel, PreferenceLabel } from '../../../src/calibration/labels/labels.ts'
 import { obeyedCommands } from '../../loopback/workflowCommands.ts'
 import { hostileText } from '../../report/hostileRun.ts'
