@@ -16,7 +16,7 @@ import { verdictHeading } from './verdictHeading.ts'
 import { acceptedLines, notGatedLines } from '../words/decisionLines.ts'
 import { errorLines } from '../words/errorLines.ts'
 import { matchersOnlyLine } from '../words/matcherLines.ts'
-import { missedCases, thresholdLines } from '../words/missedThresholds.ts'
+import { missedCases, thresholdLines } from '../words/thresholdLines.ts'
 import { findingText } from '../words/verdictReason.ts'
 
 export interface MarkdownReport extends ComparedRun {
