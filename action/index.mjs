@@ -17539,26 +17539,26 @@ function turn(words) {
 const { raw: raw$6 } = String;
 const sources$6 = raw$6`(?:(?:根据|从|在)?(?:我|所|您|你|现有|已有|已知|上述|以上|当前|给定|提供|检索到|这些|该|此|本|相关|参考|的|目前))*(?:上下文|信息|文档|资料|文件|内容|材料|文本|文章|文中|知识库)+(?:中|里|内|当中)?`;
 const facts$5 = raw$6`(?:信息|内容|答案|资料|记录|说明|依据|数据)`;
-const tell$2 = raw$6`(?:提及|提到过?|说明|涉及|给出|记载|显示|涵盖|指出|回答|描述|列出|明确|提供(?!给)|包含|包括)`;
+const tell$1 = raw$6`(?:提及|提到过?|说明|涉及|给出|记载|显示|涵盖|指出|回答|描述|列出|明确|提供(?!给)|包含|包括)`;
 const negation = raw$6`(?:没有|没|未|并未|并没有|均未|都没有|不|并不)(?:任何)?(?:明确|直接|具体)?`;
 const chinese = {
 	openings: beginning$1(raw$6`(?:很|非常|十分)?(?:抱歉|遗憾|对不起|不好意思)`, raw$6`(?:根据|基于|从|依据|按照)${sources$6}(?:来看|看)?`),
 	contrast: turn("但是?|不过|然而|虽然|尽管|可是"),
-	refusals: beginning$1(raw$6`(?:我|我们)(?:也|确实|真的|目前|暂时|并|还)*(?:不太?|没法|无法)(?:知道|清楚|确定|了解|得知|判断)`, raw$6`(?:我|我们)(?:目前|暂时)?没有(?:任何|足够|相关|这方面|关于[^,]{1,25})的?${facts$5}(?:$|,)`, raw$6`(?:我|我们)?(?:目前|暂时)?(?:无法|不能|没能|没有)从${sources$6}[^,]{0,6}(?:找到|得到|获取|得出|确定|判断)`, raw$6`(?:不知道|不太?清楚|未提及|没有?提到|不详|不确定|未知|无答案|没有答案|暂无(?:相关)?${facts$5})(?:$|,)`, raw$6`(?:我|我们)?(?:目前|暂时|现在)?(?:无法|不能|没法|没办法|难以)(?:[^,]{0,12}?)回答(?:$|,|这|该|此|您的|你的|上述|有?关|问题)`, raw$6`(?:我|我们)?(?:目前|暂时|现在)?(?:无法|不能|没法|没办法|难以)(?:[^,]{0,12}?)(?:确定|得知|判断|得出)(?!.*(?:将|会被|应当|需要|可以|请))`, raw$6`(?:我|我们)?(?:没有|没|未|未能|没能|并未|无法|找不到|查不到)(?:在[^,]{1,15}?)?(?:找到|检索到|查到|发现|搜索到|提供)?(?:与|和|关于|有关|任何|相关|足够|具体|对应)[^,]{0,30}?${facts$5}(?:$|,|来|可供|以便|能)`, raw$6`${sources$6}[^,]{0,15}?${negation}${tell$2}`, raw$6`${sources$6}[^,]{0,40},(?:并|但|却)?(?:没有|未|并未|并没有)(?:明确|直接|具体)?(?:提及|提到|涉及|说明)`, raw$6`${sources$6}[^,]{0,15}?(?:没有|缺乏|缺少|不存在)(?:关于|有关|任何|相关|足够|与)[^,]{0,30}${facts$5}`, raw$6`[^,]{1,40}(?:没有|未|并未)在${sources$6}${tell$2}`, raw$6`(?:${sources$6}|关于[^,]{1,25}的信息)(?:不足|不够)`, raw$6`(?:该|这个?|您的?|你的?|此|上述)问题(?:目前)?(?:无法|不能)(?:被)?(?:回答|得到回答)`),
+	refusals: beginning$1(raw$6`(?:我|我们)(?:也|确实|真的|目前|暂时|并|还)*(?:不太?|没法|无法)(?:知道|清楚|确定|了解|得知|判断)`, raw$6`(?:我|我们)(?:目前|暂时)?没有(?:任何|足够|相关|这方面|关于[^,]{1,25})的?${facts$5}(?:$|,)`, raw$6`(?:我|我们)?(?:目前|暂时)?(?:无法|不能|没能|没有)从${sources$6}[^,]{0,6}(?:找到|得到|获取|得出|确定|判断)`, raw$6`(?:不知道|不太?清楚|未提及|没有?提到|不详|不确定|未知|无答案|没有答案|暂无(?:相关)?${facts$5})(?:$|,)`, raw$6`(?:我|我们)?(?:目前|暂时|现在)?(?:无法|不能|没法|没办法|难以)(?:[^,]{0,12}?)回答(?:$|,|这|该|此|您的|你的|上述|有?关|问题)`, raw$6`(?:我|我们)?(?:目前|暂时|现在)?(?:无法|不能|没法|没办法|难以)(?:[^,]{0,12}?)(?:确定|得知|判断|得出)(?!.*(?:将|会被|应当|需要|可以|请))`, raw$6`(?:我|我们)?(?:没有|没|未|未能|没能|并未|无法|找不到|查不到)(?:在[^,]{1,15}?)?(?:找到|检索到|查到|发现|搜索到|提供)?(?:与|和|关于|有关|任何|相关|足够|具体|对应)[^,]{0,30}?${facts$5}(?:$|,|来|可供|以便|能)`, raw$6`${sources$6}[^,]{0,15}?${negation}${tell$1}`, raw$6`${sources$6}[^,]{0,40},(?:并|但|却)?(?:没有|未|并未|并没有)(?:明确|直接|具体)?(?:提及|提到|涉及|说明)`, raw$6`${sources$6}[^,]{0,15}?(?:没有|缺乏|缺少|不存在)(?:关于|有关|任何|相关|足够|与)[^,]{0,30}${facts$5}`, raw$6`[^,]{1,40}(?:没有|未|并未)在${sources$6}${tell$1}`, raw$6`(?:${sources$6}|关于[^,]{1,25}的信息)(?:不足|不够)`, raw$6`(?:该|这个?|您的?|你的?|此|上述)问题(?:目前)?(?:无法|不能)(?:被)?(?:回答|得到回答)`),
 	remarks: beginning$1(raw$6`(?:请|建议|如果您?你?(?:有|需要|能|想|提供|可以)|如需|如有|若有|若需|(?:您|你)可以?(?:尝试|联系|查看|咨询|访问|参考|致电|提供)|欢迎|是否|有什么|还有什么|谢谢|感谢)`, raw$6`(?:${sources$6}|它们?|其中)(?:主要|仅|只|都是|讨论)`)
 };
 // src/text/abstentionPhrases/english.ts
 const { raw: raw$5 } = String;
 const sources$5 = raw$5`(?:the|this|these|your|my|our|any of the) (?:[\w-]+ ){0,3}?${raw$5`(?:context|documents?|documentation|text|passages?|sources?|information|articles?|excerpts?|content|material|snippets?|search results|knowledge base)`}(?: (?:i have|that (?:was|were|is|are) [\w-]+|you(?:'ve| have)? (?:provided|shared)|i was given|provided|given|available|retrieved|here|above|at hand|[io]n [\w' -]{3,40}?))?`;
 const not = raw$5`(?:do(?:es)?|did)(?: not|n't)`;
-const tell$1 = raw$5`(?:(?:contain|include|mention|specify|provide|say|state|cover|discuss|address|give|answer|indicate|tell|describe|offer|explain|reveal|disclose|refer to|seem to|appear to)(?!\p{L})|have (?:\w+ ){0,2}information)`;
+const tell = raw$5`(?:(?:contain|include|mention|specify|provide|say|state|cover|discuss|address|give|answer|indicate|tell|describe|offer|explain|reveal|disclose|refer to|seem to|appear to)(?!\p{L})|have (?:\w+ ){0,2}information)`;
 const about$1 = raw$5`(?=$|[,:]| (?:about|on|regarding|concerning|to (?:answer|determine|say|tell|support|suggest|indicate|confirm|give|provide|help|this|that|your|the question)|that|in|for|available|provided|from|as to|of|here|at|when|whether|who|how|what|where|why|related|relevant|given)(?!\p{L}))`;
 const fact = raw$5`(?:information|mention|answer|details?|indication|references?|knowledge|data|context|idea|evidence)`;
 const cannot = raw$5`(?:can ?not|can't|could not|couldn't|(?:am|are|was|were|'m|'re)(?: not able| unable) to|wasn't able to|weren't able to)`;
 const english = {
 	openings: beginning$1(raw$5`(?:i(?:'m| am) (?:very |so |really |truly )?(?:sorry|afraid)|sorry|my apologies|apologies|i apologi[sz]e|i regret|unfortunately|regrettably|currently|at (?:this time|the moment))(?: for (?:the|any) [\w ]{1,30}| that)?`, raw$5`(?:based on|according to|from|given|in|within) ${sources$5}(?=$|,| (?:i|there|it)(?!\p{L}))`, raw$5`as an ai(?: [\w ]{1,30})?`),
 	contrast: /(?:^|[,;:—–-]\s*|\s)(?:but|however|although|though|nevertheless|that said)(?=[\s,])/u,
-	refusals: beginning$1(raw$5`(?:i|we)(?: \w+ly| just)? (?:do not|don't)(?: \w+ly)? know(?!\p{L})(?! how to| of)`, raw$5`i (?:have no|haven't (?:any|a)|lack (?:the|any)|have not enough|did(?: not|n't) find|found no|could find no)(?: \w+){0,2} ${fact}${about$1}`, raw$5`(?:i|we) (?:currently )?(?:do not|don't) (?:currently |actually )?have (?:(?:any|the|an|enough|sufficient|specific|that|this|access|to|such|relevant) ){0,4}${fact}${about$1}`, raw$5`(?:i|we) ?${cannot} (?:\w+ly )?(?:answer(?=$| (?:this|that|the|your|it|based|from|with)(?!\p{L}))|(?:find|locate|see)(?: (?:any|an|the|a|that|this|specific|relevant|exact|definitive|clear|accurate|enough|direct)){0,3} ${fact}${about$1}|help (?:you )?with (?:that|this))`, raw$5`i ?${cannot} (?:provide|give|offer)(?: you)?(?: with)?(?: (?:any|an|the|a|that|this|specific|relevant|exact|definitive|clear|accurate|direct)){0,3} ${fact}${about$1}`, raw$5`i ?${cannot} (?:say|tell|determine|confirm|verify|find (?:this|that|it|out))(?!\p{L})`, raw$5`(?:(?:i|we) )?(?:i'm |i am )?(?:unable to|can ?not|can't) answer(?=$| (?:based|from|with|this|that|your|the question)(?!\p{L}))`, raw$5`(?:i|we) (?:${cannot} (?:find|locate) (?:anything|something)|found nothing) (?:\w+ )?(?:about|on|regarding|in|for|related|that)(?!\p{L})`, raw$5`i can only (?:answer|help|assist)(?!\p{L})`, raw$5`i(?:'m| am) not (?:entirely |quite |really )?(?:sure|certain)(?!\p{L})`, raw$5`(?:(?:while|whereas) )?${sources$5}(?:(?: [^,]{1,120})?, (?:it|they))? (?:\w+ly )?${not} (?:\w+ly )?${tell$1}`, raw$5`there(?:'s| is) nothing (?:in|within) ${sources$5}`, raw$5`(?:${sources$5}|it|they) (?:lacks? |(?:says?|contains?|mentions?) nothing )(?:\w+ )?(?:about|on|regarding|${fact})`, raw$5`(?:the|this|that) information (?:that )?(?:you(?:'re| are)? [\w ]{1,40} )?(?:is not|isn't) (?:\w+ )?in ${sources$5}`, raw$5`(?:that|this|it)(?:'s| is) (?:not something i can|something i can ?not|something i can't) `, raw$5`no(?: \w+)? (?:documents?|passages?|results?|sources?) (?:was |were )?(?:found|retrieved)$`, raw$5`(?:this |it )?can ?not be (?:determined|answered|found) (?:from|in|based on|with) ${sources$5}$`, raw$5`(?:nothing in|none of|neither of|no part of) ${sources$5} (?:\w+ly )?(?:mention|say|state|contain|cover|specif|provide|discuss|address|indicate|answer|explain|tell)`, raw$5`${sources$5} (?:is|are) (?:insufficient|not (?:enough|sufficient))(?!\p{L})`, raw$5`(?:(?!.{0,160}(?<!\p{L})(?:if|unless|returns|throws) ).{1,160} )?(?:is|are|was|were)(?: not|n't) (?:\w+ly )?(?:mentioned|specified|provided|stated|included|found|given|available|contained|covered|discussed|addressed|disclosed)(?: anywhere)? (?:in|by|within|from) ${sources$5}$`, raw$5`(?:this|that|the|such|the requested) information (?:is|was)(?: not|n't) (?:available|provided|given|mentioned|included|specified)(?=$| in | here)`, raw$5`there(?:'s| is| are| was| were)(?: no| not any|n't any| not enough| insufficient|n't enough)(?: (?:specific|relevant|direct|explicit|clear|sufficient|further))? ${fact}${about$1}`, raw$5`(?:no|insufficient|not enough)(?: (?:relevant|specific|such|sufficient|direct))? ${fact}(?: (?:was|were|is|are))?(?: (?:found|available|provided|given))?(?=$| (?:in|about|on|regarding|for|to) (?:this|that|the|your|answer)(?!\p{L})[^,]{0,80}$)`, raw$5`(?:the|this|that|your)(?: question| answer)(?: to (?:this|that|the|your) question)? (?:can ?not|can't|could not|couldn't|is not|isn't|was not) (?:be )?(?:answered|found|available|provided|given|determined|present|in)(?!\p{L})`, raw$5`it(?:'s| is) (?:not (?:clear|possible to (?:determine|say|tell|answer|know))|unclear|impossible to (?:determine|say|tell|answer|know))(?!\p{L})`, raw$5`(?:this|that|it)(?:'s| is) (?:outside|beyond) (?:of )?(?:my|the) (?:knowledge|scope)`, raw$5`not (?:specified|mentioned|stated|given|found|provided)(?=$| (?:in|by) ${sources$5}$)`, raw$5`(?:unknown|unanswerable|n/a|no (?:answer|idea|clue)|not available)$`),
+	refusals: beginning$1(raw$5`(?:i|we)(?: \w+ly| just)? (?:do not|don't)(?: \w+ly)? know(?!\p{L})(?! how to| of)`, raw$5`i (?:have no|haven't (?:any|a)|lack (?:the|any)|have not enough|did(?: not|n't) find|found no|could find no)(?: \w+){0,2} ${fact}${about$1}`, raw$5`(?:i|we) (?:currently )?(?:do not|don't) (?:currently |actually )?have (?:(?:any|the|an|enough|sufficient|specific|that|this|access|to|such|relevant) ){0,4}${fact}${about$1}`, raw$5`(?:i|we) ?${cannot} (?:\w+ly )?(?:answer(?=$| (?:this|that|the|your|it|based|from|with)(?!\p{L}))|(?:find|locate|see)(?: (?:any|an|the|a|that|this|specific|relevant|exact|definitive|clear|accurate|enough|direct)){0,3} ${fact}${about$1}|help (?:you )?with (?:that|this))`, raw$5`i ?${cannot} (?:provide|give|offer)(?: you)?(?: with)?(?: (?:any|an|the|a|that|this|specific|relevant|exact|definitive|clear|accurate|direct)){0,3} ${fact}${about$1}`, raw$5`i ?${cannot} (?:say|tell|determine|confirm|verify|find (?:this|that|it|out))(?!\p{L})`, raw$5`(?:(?:i|we) )?(?:i'm |i am )?(?:unable to|can ?not|can't) answer(?=$| (?:based|from|with|this|that|your|the question)(?!\p{L}))`, raw$5`(?:i|we) (?:${cannot} (?:find|locate) (?:anything|something)|found nothing) (?:\w+ )?(?:about|on|regarding|in|for|related|that)(?!\p{L})`, raw$5`i can only (?:answer|help|assist)(?!\p{L})`, raw$5`i(?:'m| am) not (?:entirely |quite |really )?(?:sure|certain)(?!\p{L})`, raw$5`(?:(?:while|whereas) )?${sources$5}(?:(?: [^,]{1,120})?, (?:it|they))? (?:\w+ly )?${not} (?:\w+ly )?${tell}`, raw$5`there(?:'s| is) nothing (?:in|within) ${sources$5}`, raw$5`(?:${sources$5}|it|they) (?:lacks? |(?:says?|contains?|mentions?) nothing )(?:\w+ )?(?:about|on|regarding|${fact})`, raw$5`(?:the|this|that) information (?:that )?(?:you(?:'re| are)? [\w ]{1,40} )?(?:is not|isn't) (?:\w+ )?in ${sources$5}`, raw$5`(?:that|this|it)(?:'s| is) (?:not something i can|something i can ?not|something i can't) `, raw$5`no(?: \w+)? (?:documents?|passages?|results?|sources?) (?:was |were )?(?:found|retrieved)$`, raw$5`(?:this |it )?can ?not be (?:determined|answered|found) (?:from|in|based on|with) ${sources$5}$`, raw$5`(?:nothing in|none of|neither of|no part of) ${sources$5} (?:\w+ly )?(?:mention|say|state|contain|cover|specif|provide|discuss|address|indicate|answer|explain|tell)`, raw$5`${sources$5} (?:is|are) (?:insufficient|not (?:enough|sufficient))(?!\p{L})`, raw$5`(?:(?!.{0,160}(?<!\p{L})(?:if|unless|returns|throws) ).{1,160} )?(?:is|are|was|were)(?: not|n't) (?:\w+ly )?(?:mentioned|specified|provided|stated|included|found|given|available|contained|covered|discussed|addressed|disclosed)(?: anywhere)? (?:in|by|within|from) ${sources$5}$`, raw$5`(?:this|that|the|such|the requested) information (?:is|was)(?: not|n't) (?:available|provided|given|mentioned|included|specified)(?=$| in | here)`, raw$5`there(?:'s| is| are| was| were)(?: no| not any|n't any| not enough| insufficient|n't enough)(?: (?:specific|relevant|direct|explicit|clear|sufficient|further))? ${fact}${about$1}`, raw$5`(?:no|insufficient|not enough)(?: (?:relevant|specific|such|sufficient|direct))? ${fact}(?: (?:was|were|is|are))?(?: (?:found|available|provided|given))?(?=$| (?:in|about|on|regarding|for|to) (?:this|that|the|your|answer)(?!\p{L})[^,]{0,80}$)`, raw$5`(?:the|this|that|your)(?: question| answer)(?: to (?:this|that|the|your) question)? (?:can ?not|can't|could not|couldn't|is not|isn't|was not) (?:be )?(?:answered|found|available|provided|given|determined|present|in)(?!\p{L})`, raw$5`it(?:'s| is) (?:not (?:clear|possible to (?:determine|say|tell|answer|know))|unclear|impossible to (?:determine|say|tell|answer|know))(?!\p{L})`, raw$5`(?:this|that|it)(?:'s| is) (?:outside|beyond) (?:of )?(?:my|the) (?:knowledge|scope)`, raw$5`not (?:specified|mentioned|stated|given|found|provided)(?=$| (?:in|by) ${sources$5}$)`, raw$5`(?:unknown|unanswerable|n/a|no (?:answer|idea|clue)|not available)$`),
 	remarks: beginning$1(raw$5`(?:please|feel free to|you (?:can|may|could|might want to|should) (?:contact|check|consult|visit|reach|ask|try|call|email|refer)|try (?:to )?(?:ask|rephras|search|check|contact)|i(?:'d| would)? (?:suggest|recommend)|we recommend|let me know|(?:could|can|would|do) you|may i|is there|(?:how|what) (?:else )?(?:can|may) i|i(?:'d| would|'m| am|'ll| will) (?:be )?(?:happy|glad)|happy to help|thank)(?!\p{L})`, raw$5`(?:if|should) you (?:have|need|can|could|would|provide|share|want|tell|give|let|like)(?!\p{L})`, raw$5`(?:${sources$5}|it|they) (?:(?:only|mainly|primarily|mostly|just) (?!(?:\w+ ){1,2}that )\w+|focus|deals? with|relates? to|discuss|(?:is|are) (?:only |mainly )?about)`, raw$5`i can (?:only )?(?:help|assist)(?: you)? with`)
 };
 // src/text/abstentionPhrases/french.ts
@@ -27743,13 +27743,16 @@ const pullRequest$1 = object({ pull_request: object({
 	base: object({ repo: repository$1 }),
 	head: object({ repo: repository$1.nullable() })
 }) });
-/**
-* Whether GitHub keeps the secrets of the repository from the workflow that this runs in: that of a
-* pull request from a fork, and whatever Dependabot sets off. False where that can't be told.
-*/
+/** Whether GitHub withholds the secrets of the repository from the workflow that this runs in. */
 function isWithoutSecrets({ GITHUB_ACTOR: actor, GITHUB_EVENT_NAME: event, GITHUB_EVENT_PATH: file = "" }) {
-	if (actor === "dependabot[bot]") return true;
-	if (event !== "pull_request") return false;
+	return withholdsSecrets(event === "pull_request" && isFromFork(file), actor);
+}
+/** GitHub withholds secrets from pull requests of forks, and from all that Dependabot starts. */
+function withholdsSecrets(fromFork, actor) {
+	return fromFork || actor === "dependabot[bot]";
+}
+/** False where the payload of the event does not say. */
+function isFromFork(file) {
 	const { data } = pullRequest$1.safeParse(readIfJson(file));
 	if (!data) return false;
 	const { base, head } = data.pull_request;
@@ -27762,59 +27765,9 @@ function readIfJson(file) {
 		return;
 	}
 }
-// src/action/baseline/baseCommit.ts
-/** GitHub's word for "no commit", of a branch that was just made. */
-const noCommit = "0".repeat(40);
-/**
-* The commit whose baseline and rules a run is held to; undefined where there is none before.
-*
-* A pull request is tested on its merge into the base branch, so the first parent of that merge is
-* what it would change. Where something else is checked out, it is the commit at which that left
-* the base. Never the tip that the payload names: that is as old as the last push.
-*
-* @param sha the commit that the workflow runs on, of a pull request its test-merge
-* @param checkedOut the commit that was tested
-*/
-async function baseCommit(occasion, { sha, checkedOut }, repository) {
-	switch (occasion.kind) {
-		case "pullRequest": {
-			const { baseSha, headSha } = occasion;
-			if (checkedOut !== sha) return repository.mergeBase(baseSha, checkedOut);
-			const [first, second] = await repository.parents(sha);
-			return first !== void 0 && second === headSha ? first : repository.mergeBase(baseSha, headSha);
-		}
-		case "mergeQueue": return occasion.baseSha;
-		case "push": return occasion.before === noCommit ? void 0 : occasion.before;
-		case "scheduled": return checkedOut;
-		case "publish": {
-			const { baseSha } = await publishedPullRequest(occasion, repository);
-			return repository.mergeBase(baseSha, occasion.headSha);
-		}
-	}
-}
-/**
-* The pull request whose run is published: the open one of that branch, at that very commit.
-* @throws UserError where there is none any more, it has moved on, or there are several
-*/
-async function publishedPullRequest({ head, headSha }, repository) {
-	const [found, ...others] = (await repository.openPullRequests(head)).filter((one) => one.headSha === headSha);
-	if (found && others.length > 0) throw severalOpen([found, ...others], head);
-	if (found) return found;
-	throw new UserError({
-		problem: `There is no open pull request of ${JSON.stringify(head)} at ${headSha.slice(0, 12)}`,
-		fix: "It was closed or pushed to since: the run of its last commit will be published"
-	});
-}
-/** Each may go to a base of its own, so that what one of them would show is wrong for the other. */
-function severalOpen(open, head) {
-	return new UserError({
-		problem: `The pull requests ${open.map(({ number }) => `#${number}`).join(" and ")} are both of ${JSON.stringify(head)} at the same commit`,
-		fix: "Close all but one, and run the workflow of that one again"
-	});
-}
 // src/action/github/githubClient.ts
 const header = union([string(), number()]).transform(String);
-/** What the client throws where GitHub did not do what it was asked. */
+/** What the client throws where a call failed. */
 const requestError = object({
 	status: int(),
 	request: object({
@@ -27823,7 +27776,7 @@ const requestError = object({
 	}),
 	response: object({ headers: record(string(), header.optional().catch(void 0)) }).optional()
 });
-/** What became of a call; undefined where the error is none of a call. */
+/** The call that an error is about; undefined where it is another error. */
 function failedCall(error) {
 	if (!(error instanceof Error) || !("status" in error)) return void 0;
 	const { data } = requestError.safeParse(error);
@@ -27839,21 +27792,21 @@ function failedCall(error) {
 function statusOf(error) {
 	return failedCall(error)?.status;
 }
-/** Whether GitHub has had too many calls, which it answers with the status of a missing permission. */
+/** Whether GitHub limits calls. It may use 403 for that, the status of a missing permission. */
 function isRateLimited(error) {
 	const { status, headers = {} } = failedCall(error) ?? {};
 	if (status === 429) return true;
 	const isLimit = headers["retry-after"] !== void 0 || headers["x-ratelimit-remaining"] === "0";
 	return status === 403 && isLimit;
 }
-/** Whether GitHub lets this token see or do that never. */
+/** Whether the token lacks the permission. */
 function isMissingPermission(error) {
 	const status = statusOf(error);
 	return status === 403 && !isRateLimited(error) || status === 404;
 }
-/** What a comment or a label takes, for messages. */
+/** The permission that comments and labels need, for messages. */
 const writePermission = "the workflow needs `permissions: pull-requests: write`, which pull requests from forks never have";
-/** What a person can do about a call that failed; any other error as it is. */
+/** A failed call as an error with a fix; any other error unchanged. */
 function asUserError(error) {
 	const failed = failedCall(error);
 	if (!failed) return error;
@@ -27864,62 +27817,107 @@ function asUserError(error) {
 	}, { cause: error });
 }
 function fixOf(status, isLimit) {
-	if (isLimit) return "That were too many calls for now: run the job again later";
+	if (isLimit) return "These were too many calls for now: run the job again later";
 	if (status >= 500) return "It was tried again without success: run the job again later";
 	return "Check `permissions:` of the job (contents: read, pull-requests: read; actions: read for artifacts) and the input `github-token`";
 }
+// src/action/judgedPullRequest.ts
+/** The number of the pull request that a run is about; undefined where it is about none. */
+async function judgedPullRequest({ event, repository }) {
+	if (event.kind === "pullRequest") return event.number;
+	if (event.kind !== "workflowRun") return void 0;
+	return (await pullRequestOfRun(event, repository)).number;
+}
+/**
+* The pull request that a finished run belongs to: the open one of its branch, at the same commit.
+* @throws UserError where none is open any more, it was pushed to since, or there are several
+*/
+async function pullRequestOfRun({ head, headSha }, repository) {
+	const [found, ...others] = (await repository.openPullRequests(head)).filter((one) => one.headSha === headSha);
+	if (found && others.length > 0) throw severalOpen([found, ...others], head);
+	if (found) return found;
+	throw new UserError({
+		problem: `There is no open pull request of ${JSON.stringify(head)} at ${headSha.slice(0, 12)}`,
+		fix: "It was closed or pushed to since: the run of its last commit will be published"
+	});
+}
+/** Each may have a base of its own, so one report would be wrong for the other. */
+function severalOpen(open, head) {
+	return new UserError({
+		problem: `The pull requests ${open.map(({ number }) => `#${number}`).join(" and ")} are both of ${JSON.stringify(head)} at the same commit`,
+		fix: "Close all but one, and run the workflow of that one again"
+	});
+}
+/** Files that judge a run, besides the baseline: golden sets, configuration, workflows. */
+const judgingFiles = /\.golden\.ya?ml$|(?:^|\/)(?:vite(?:st)?\.(?:config|workspace)\.(?:[cm]?[jt]s|json)|action\.ya?ml|baseline\.answers\.jsonl)$|^\.github\/workflows\//;
+/**
+* The files of a pull request that also judge it, for reviewers to see. It is a warning where GitHub
+* does not list them.
+*/
+async function changedInputs(repository, number, baseline) {
+	try {
+		const { paths, unlisted } = await repository.changedFiles(number);
+		if (unlisted > 0) warning(`GitHub did not list ${unlisted} of the files that the pull request changes: what it is judged by may be among them`);
+		return paths.filter((file) => file === baseline || judgingFiles.test(file)).toSorted();
+	} catch (error) {
+		const status = statusOf(error);
+		if (status === void 0) throw error;
+		warning(`GitHub did not tell which files the pull request changes (${status})`);
+		return [];
+	}
+}
 // src/action/baseline/acceptance.ts
 /**
-* Who accepts what changed: a label on the pull request, which only those may set who may triage.
-* It was set for what stood there then, so a push takes it back. Where GitHub does not say, nobody
-* accepts, and that is a warning.
-* @returns in words, or undefined
+* Who accepts the change: a label on the pull request, which takes triage permission to set. It was set
+* for the commits of that moment, so a push takes it back. Where GitHub does not answer, nothing is
+* accepted, with a warning.
+* @returns who accepts, in words; undefined where nobody does
 */
-async function acceptance(call) {
-	const { repository, inputs } = call;
+async function acceptance(context) {
+	const { repository, inputs } = context;
 	const { acceptLabel: label } = inputs;
 	if (label === "") return void 0;
 	try {
-		for (const number of await acceptingPullRequests(call)) if ((await repository.labels(number)).includes(label)) return `the label ${label} of pull request ${number}`;
+		for (const number of await acceptingPullRequests(context)) if ((await repository.labels(number)).includes(label)) return `the label ${label} of pull request ${number}`;
 	} catch (error) {
 		const status = statusOf(error);
 		if (status === void 0) throw error;
 		warning(`GitHub did not tell whether the label ${label} is set (${status}); it is not counted`);
 	}
 }
-/** Those whose label counts for what is checked out here. */
-async function acceptingPullRequests(call) {
-	const { occasion, sha, repository, inputs } = call;
-	switch (occasion.kind) {
+/** Pull requests whose label counts for the commit that is checked out. */
+async function acceptingPullRequests(context) {
+	const { event, sha, repository, inputs } = context;
+	switch (event.kind) {
 		case "pullRequest": {
-			const { action, label, number, fromFork } = occasion;
+			const { action, label, number, fromFork } = event;
 			if (action === "labeled" && label === inputs.acceptLabel) return [number];
 			return action === "synchronize" || fromFork ? [] : [number];
 		}
-		case "mergeQueue": return occasion.number === void 0 ? [] : [occasion.number];
+		case "mergeGroup": return event.number === void 0 ? [] : [event.number];
 		case "push": return repository.mergedPullRequests(sha);
-		case "publish": return occasion.passed ? [(await publishedPullRequest(occasion, repository)).number] : [];
+		case "workflowRun": return event.passed ? [(await pullRequestOfRun(event, repository)).number] : [];
 		case "scheduled": return [];
 	}
 }
 /**
-* Takes the label off a pull request that was pushed to, so that no later event finds it there. One
-* that was set since the push stays: it was set for what stands there now.
-* @returns in words, what became of it; undefined where there was none
+* Removes the label from a pull request after a push, so that no later event finds it. A label that
+* was set after the push stays.
+* @returns what happened to the label, in words; undefined where there was none
 */
-async function takeBackAcceptance({ occasion, inputs: { acceptLabel: label }, repository }) {
-	if (occasion.kind !== "pullRequest" || occasion.action !== "synchronize") return void 0;
-	if (!occasion.labels.includes(label)) return void 0;
-	const told = `a push took back the label ${label}`;
+async function takeBackAcceptance({ event, inputs: { acceptLabel: label }, repository }) {
+	if (event.kind !== "pullRequest" || event.action !== "synchronize") return void 0;
+	if (!event.labels.includes(label)) return void 0;
+	const what = `a push took back the label ${label}`;
 	try {
-		await repository.removeLabel(occasion.number, label);
-		info(told);
-		return `${told}, which was set for what stood there before`;
+		await repository.removeLabel(event.number, label);
+		info(what);
+		return `${what}, which was set for what stood there before`;
 	} catch (error) {
 		const status = statusOf(error);
 		if (status === void 0) throw error;
 		warning(`The label ${label} does not count after a push, and could not be removed (${status})${isMissingPermission(error) ? `: ${writePermission}` : ""}. Remove it by hand.`);
-		return `${told}: it was set for what stood there before, and is still there because it could not be removed`;
+		return `${what}: it was set for what stood there before, and is still there because it could not be removed`;
 	}
 }
 // src/results/folder.ts
@@ -28032,22 +28030,113 @@ function environment() {
 		GIT_TERMINAL_PROMPT: "0"
 	};
 }
-// src/action/checkedOut.ts
-/** The commit that lies in a folder; undefined where git does not say, as without a checkout. */
-function checkedOut(folder) {
-	if (!existsSync$1(join(folder, ".git"))) return void 0;
-	try {
-		const { output } = runGit([
-			"rev-parse",
-			"--verify",
-			"HEAD"
-		], folder);
-		return /^[0-9a-f]{40}$/.exec(output.trim())?.[0];
-	} catch (error) {
-		if (error instanceof UserError) return void 0;
-		throw error;
+// src/github/event.ts
+const sha = string().regex(/^[0-9a-f]{40}$/);
+const label = object({ name: string() });
+const repository = object({ id: int() });
+const pullRequest = object({
+	action: string(),
+	label: label.optional(),
+	repository,
+	pull_request: object({
+		number: int().positive(),
+		labels: array(label),
+		base: object({ sha }),
+		head: object({
+			sha,
+			repo: repository.nullable()
+		})
+	})
+});
+const mergeGroup = object({ merge_group: object({
+	base_sha: sha,
+	head_ref: string()
+}) });
+const push = object({ before: sha });
+const workflowRun = object({
+	repository,
+	workflow_run: object({
+		id: int().positive(),
+		event: string(),
+		head_sha: sha,
+		conclusion: string().nullable(),
+		head_branch: string().nullable(),
+		actor: object({ login: string() }).nullable(),
+		head_repository: repository.extend({ owner: object({ login: string() }) }).nullable()
+	})
+});
+/**
+* Reads the event of the workflow from the runner's environment.
+* @throws UserError for events that are not supported, or not safe
+*/
+function readEvent({ GITHUB_EVENT_NAME: name = "", GITHUB_EVENT_PATH: file = "" }) {
+	if (name === "pull_request_target") throw refused;
+	if (name === "schedule" || name === "workflow_dispatch") return { kind: "scheduled" };
+	const payload = JSON.parse(readFileSync$1(file, "utf8"));
+	if (name === "pull_request") return pullRequestEvent(payload);
+	if (name === "merge_group") {
+		const { base_sha: baseSha, head_ref: ref } = mergeGroup.parse(payload).merge_group;
+		return {
+			kind: "mergeGroup",
+			baseSha,
+			number: queuedPullRequest(ref)
+		};
 	}
+	if (name === "push") return {
+		kind: "push",
+		before: push.parse(payload).before
+	};
+	if (name === "workflow_run") return finishedRun(payload);
+	throw new UserError({
+		problem: `Expected the event pull_request, merge_group, push, schedule or workflow_dispatch, got ${JSON.stringify(name)}`,
+		fix: "Run the action in a workflow that one of these starts, or workflow_run to publish"
+	});
 }
+function pullRequestEvent(payload) {
+	const { action, label: changed, repository: own, pull_request } = pullRequest.parse(payload);
+	const { number, labels, base, head } = pull_request;
+	return {
+		kind: "pullRequest",
+		number,
+		baseSha: base.sha,
+		headSha: head.sha,
+		action,
+		label: changed?.name,
+		labels: labels.map(({ name }) => name),
+		fromFork: head.repo?.id !== own.id
+	};
+}
+/** `refs/heads/gh-readonly-queue/main/pr-7-…` */
+function queuedPullRequest(ref) {
+	const [, number] = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d+)-[0-9a-f]+$/.exec(ref) ?? [];
+	return number === void 0 ? void 0 : Number(number);
+}
+/** GitHub is asked later which pull request it was, because a fork could claim any. */
+function finishedRun(payload) {
+	const { repository: own, workflow_run: run } = workflowRun.parse(payload);
+	const { id, event, head_sha: headSha, head_branch: branch, head_repository: from, actor } = run;
+	if (event !== "pull_request") throw new UserError({
+		problem: `Expected a workflow run of a pull request, got one of ${JSON.stringify(event)}`,
+		fix: "Run this job only where it is: if: github.event.workflow_run.event == 'pull_request'"
+	});
+	if (!from || branch === null) throw forkIsGone;
+	return {
+		kind: "workflowRun",
+		runId: String(id),
+		headSha,
+		head: `${from.owner.login}:${branch}`,
+		withoutSecrets: withholdsSecrets(from.id !== own.id, actor?.login),
+		passed: run.conclusion === "success"
+	};
+}
+const forkIsGone = new UserError({
+	problem: "The repository or branch that the pull request came from was deleted",
+	fix: "There is no open pull request of it any more, so there is nothing to publish"
+});
+const refused = new UserError({
+	problem: "Expected another event than pull_request_target",
+	fix: "It runs code of the pull request with secrets and a token that can write: use pull_request"
+});
 // node_modules/@actions/github/lib/context.js
 var Context = class {
 	/**
@@ -31598,13 +31687,15 @@ function artifactOf({ id, digest, workflow_run: run }) {
 		...digest && { digest }
 	}];
 }
-/** The client's types know nothing of what a download brings. */
+/** The client's types do not describe downloads. */
 function bytesOf(data) {
 	if (data instanceof ArrayBuffer) return new Uint8Array(data);
 	throw new TypeError("Expected the bytes of an artifact");
 }
 // src/action/github/comments.ts
-function commentsOf({ rest, paginate }, place) {
+const botOfWorkflows = "github-actions[bot]";
+const viewer = object({ viewer: object({ login: string() }) });
+function commentsOf({ rest, paginate, graphql }, place) {
 	return {
 		async comments(number) {
 			const asked = {
@@ -31629,6 +31720,13 @@ function commentsOf({ rest, paginate }, place) {
 				body
 			});
 			return commentOf(data);
+		},
+		async ownLogin() {
+			try {
+				return viewer.parse(await graphql("query { viewer { login } }")).viewer.login;
+			} catch {
+				return botOfWorkflows;
+			}
 		}
 	};
 }
@@ -31679,7 +31777,7 @@ function commitsOf({ rest }, place) {
 		}
 	};
 }
-/** GitHub answers the same to a file that is not there and to one that the token may not see. */
+/** GitHub answers 404 to a missing file and to one that the token may not see. */
 async function expectReadable(sha, read) {
 	try {
 		await read();
@@ -31691,7 +31789,7 @@ async function expectReadable(sha, read) {
 		}, { cause });
 	}
 }
-/** Raw content is text, or bytes where GitHub names no character set. The client's types know neither. */
+/** Raw content is text, or bytes where GitHub names no character set. The client's types describe neither. */
 function rawText(data) {
 	return data instanceof ArrayBuffer ? new TextDecoder().decode(data) : String(data);
 }
@@ -31935,12 +32033,12 @@ async function pRetry(input, options = {}) {
 }
 // src/action/github/retryCalls.ts
 const mostRetries = 3;
-/** GitHub may ask for an hour of patience; a job has not got that. */
+/** GitHub may ask for an hour, which is too long for a job. */
 const longestWait = 6e4;
 const firstDelay = 500;
 /**
-* Makes every call of a client again that GitHub turned away for now: too many of them, or a fault
-* of its own. The only ones that write are a comment and a label, which may be written twice.
+* Retries calls of a client that met a rate limit or a fault of GitHub. The only writes are a comment
+* and a label, which may be written twice.
 */
 function retryCalls(client) {
 	client.hook.wrap("request", (request, options) => pRetry(async () => request(options), {
@@ -31959,7 +32057,7 @@ function isTransient(error) {
 	const status = failedCall(error)?.status;
 	return status !== void 0 && (status >= 500 || isRateLimited(error));
 }
-/** In milliseconds: what Retry-After asks for, or until the limit begins anew. */
+/** Milliseconds that Retry-After asks for, or until the rate limit resets. */
 function waitAskedFor(error) {
 	const headers = failedCall(error)?.headers ?? {};
 	const after = headers["retry-after"];
@@ -31967,22 +32065,10 @@ function waitAskedFor(error) {
 	const reset = headers["x-ratelimit-remaining"] === "0" ? headers["x-ratelimit-reset"] : void 0;
 	return reset === void 0 ? 0 : Math.max(0, Number(reset) * 1e3 - Date.now()) || 0;
 }
-// src/action/github/viewer.ts
-const botOfWorkflows = "github-actions[bot]";
-const answer = object({ viewer: object({ login: string() }) });
-function viewerOf({ graphql }) {
-	return { async ownLogin() {
-		try {
-			return answer.parse(await graphql("query { viewer { login } }")).viewer.login;
-		} catch {
-			return botOfWorkflows;
-		}
-	} };
-}
 // src/action/github/repository.ts
 /**
 * @param name `owner/name`, as the runner gives it
-* @throws by each call, what GitHub answers
+* @throws by each method the error of a call that failed
 */
 function openRepository(name, token) {
 	const [owner = "", repo = ""] = name.split("/");
@@ -31996,8 +32082,7 @@ function openRepository(name, token) {
 		...commitsOf(client, place),
 		...pullRequestsOf(client, place),
 		...commentsOf(client, place),
-		...artifactsOf(client, place),
-		...viewerOf(client)
+		...artifactsOf(client, place)
 	};
 }
 // src/action/inputs.ts
@@ -32050,139 +32135,48 @@ function isVerdict(name) {
 function wrong(name, expected, given) {
 	return { problem: `Expected the input \`${name}\` to be ${expected}, got ${JSON.stringify(given)}` };
 }
-// src/action/event.ts
-const sha = string().regex(/^[0-9a-f]{40}$/);
-const label = object({ name: string() });
-const repository = object({ id: int() });
-const pullRequest = object({
-	action: string(),
-	label: label.optional(),
-	repository,
-	pull_request: object({
-		number: int().positive(),
-		labels: array(label),
-		base: object({ sha }),
-		head: object({
-			sha,
-			repo: repository.nullable()
-		})
-	})
-});
-const mergeGroup = object({ merge_group: object({
-	base_sha: sha,
-	head_ref: string()
-}) });
-const push = object({ before: sha });
-const workflowRun = object({
-	repository,
-	workflow_run: object({
-		id: int().positive(),
-		event: string(),
-		head_sha: sha,
-		conclusion: string().nullable(),
-		head_branch: string().nullable(),
-		actor: object({ login: string() }).nullable(),
-		head_repository: repository.extend({ owner: object({ login: string() }) }).nullable()
-	})
-});
-/**
-* Reads the event that the runner names.
-* @throws UserError for events of which no baseline is known, or that are not safe
-*/
-function readOccasion({ GITHUB_EVENT_NAME: name = "", GITHUB_EVENT_PATH: file = "" }) {
-	if (name === "pull_request_target") throw refused;
-	if (name === "schedule" || name === "workflow_dispatch") return { kind: "scheduled" };
-	const payload = JSON.parse(readFileSync$1(file, "utf8"));
-	if (name === "pull_request") return pullRequestOccasion(payload);
-	if (name === "merge_group") {
-		const { base_sha: baseSha, head_ref: ref } = mergeGroup.parse(payload).merge_group;
-		return {
-			kind: "mergeQueue",
-			baseSha,
-			number: queuedPullRequest(ref)
-		};
-	}
-	if (name === "push") return {
-		kind: "push",
-		before: push.parse(payload).before
-	};
-	if (name === "workflow_run") return publication(payload);
-	throw new UserError({
-		problem: `Expected the event pull_request, merge_group, push, schedule or workflow_dispatch, got ${JSON.stringify(name)}`,
-		fix: "Run the action in a workflow that one of these starts, or workflow_run to publish"
-	});
-}
-function pullRequestOccasion(payload) {
-	const { action, label: changed, repository: own, pull_request } = pullRequest.parse(payload);
-	const { number, labels, base, head } = pull_request;
-	return {
-		kind: "pullRequest",
-		number,
-		baseSha: base.sha,
-		headSha: head.sha,
-		action,
-		label: changed?.name,
-		labels: labels.map(({ name }) => name),
-		fromFork: head.repo?.id !== own.id
-	};
-}
-/** `refs/heads/gh-readonly-queue/main/pr-7-…` */
-function queuedPullRequest(ref) {
-	const [, number] = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d+)-[0-9a-f]+$/.exec(ref) ?? [];
-	return number === void 0 ? void 0 : Number(number);
-}
-/** Which pull request it was is asked of GitHub later: what a fork says of itself counts for nothing. */
-function publication(payload) {
-	const { repository: own, workflow_run: run } = workflowRun.parse(payload);
-	const { id, event, head_sha: headSha, head_branch: branch, head_repository: from, actor } = run;
-	if (event !== "pull_request") throw new UserError({
-		problem: `Expected a workflow run of a pull request, got one of ${JSON.stringify(event)}`,
-		fix: "Run this job only where it is: if: github.event.workflow_run.event == 'pull_request'"
-	});
-	if (!from || branch === null) throw forkIsGone;
-	return {
-		kind: "publish",
-		run: String(id),
-		headSha,
-		head: `${from.owner.login}:${branch}`,
-		withoutSecrets: from.id !== own.id || actor?.login === "dependabot[bot]",
-		passed: run.conclusion === "success"
-	};
-}
-const forkIsGone = new UserError({
-	problem: "The repository or branch that the pull request came from was deleted",
-	fix: "There is no open pull request of it any more, so there is nothing to publish"
-});
-const refused = new UserError({
-	problem: "Expected another event than pull_request_target",
-	fix: "It runs code of the pull request with secrets and a token that can write: use pull_request"
-});
-// src/action/call.ts
+// src/action/context.ts
 /** @throws UserError where the inputs or the event can't be used */
-function openCall(environment) {
+function readContext(environment) {
 	const inputs = readInputs();
 	setSecret(inputs.token);
-	const occasion = readOccasion(environment);
-	if (occasion.kind === "publish" && inputs.command !== "") throw commandOfFork;
+	const event = readEvent(environment);
+	if (event.kind === "workflowRun" && inputs.command !== "") throw commandOfFork;
 	const { GITHUB_WORKSPACE: workspace = process.cwd(), GITHUB_RUN_ID: ownRun = "", GITHUB_REPOSITORY: name = "", GITHUB_SHA: sha = "" } = environment;
-	const folder = resolve(workspace, inputs.workingDirectory);
-	const path = relative(workspace, folder).split(sep).join("/");
-	const inRepository = path === "" ? "" : posix.join(path, "/");
-	const workflowRun = occasion.kind === "publish" ? occasion.run : ownRun;
 	return {
 		inputs,
-		occasion,
+		event,
 		sha,
-		checkedOut: checkedOut(workspace) ?? sha,
-		workplace: {
-			workspace,
-			folder,
-			inRepository,
-			workflowRun
-		},
+		checkedOut: checkedOutCommit(workspace) ?? sha,
+		project: projectFolder(workspace, inputs.workingDirectory),
+		runId: event.kind === "workflowRun" ? event.runId : ownRun,
 		repository: openRepository(name, inputs.token),
 		environment
 	};
+}
+function projectFolder(workspace, workingDirectory) {
+	const folder = resolve(workspace, workingDirectory);
+	const path = relative(workspace, folder).split(sep).join("/");
+	return {
+		workspace,
+		folder,
+		inRepository: path === "" ? "" : posix.join(path, "/")
+	};
+}
+/** The commit in a folder; undefined where git does not say, such as without a checkout. */
+function checkedOutCommit(folder) {
+	if (!existsSync$1(join(folder, ".git"))) return void 0;
+	try {
+		const { output } = runGit([
+			"rev-parse",
+			"--verify",
+			"HEAD"
+		], folder);
+		return /^[0-9a-f]{40}$/.exec(output.trim())?.[0];
+	} catch (error) {
+		if (error instanceof UserError) return void 0;
+		throw error;
+	}
 }
 const commandOfFork = new UserError({
 	problem: "Expected no `command` in a workflow_run",
@@ -32751,11 +32745,11 @@ function unzipSync(data, opts) {
 	return files;
 }
 // src/action/baseline/artifactBaseline.ts
-/** So many commits with artifacts are asked for whether they are of the base commit's history. */
+/** How many commits with artifacts are looked up in the history of the base commit. */
 const mostCandidates = 100;
 /** A baseline of a thousand cases has about one megabyte. */
 const mostBytes = 5e7;
-/** Events that run what the default branch holds. A pull request can name its branch like it. */
+/** Events that run the default branch itself. A pull request can give its branch the same name. */
 const trustedEvents = [
 	"push",
 	"schedule",
@@ -32763,11 +32757,11 @@ const trustedEvents = [
 	"merge_group"
 ];
 /**
-* The baseline that a run of the default branch left as an artifact: that of the base commit, else the
-* newest of a commit before it. Never that of a later commit, whose changes the run does not have.
+* The baseline that a run of the default branch left as an artifact: of the base commit, else the newest
+* of a commit before it. Never of a later commit, whose changes the run does not have.
 * @param file name of the baseline in the archive
-* @throws UserError where the archive is not what GitHub says it is, or holds no baseline, or where
-*   too many later ones stand before it: to hold the run to nothing would let anything pass
+* @throws UserError where the archive has the wrong digest, holds no baseline, or has too many later
+*   ones before it: without a baseline anything would pass
 */
 async function artifactBaseline({ name, file, base }, repository) {
 	const all = await repository.artifactsOfDefaultBranch(name);
@@ -32787,12 +32781,12 @@ async function artifactBaseline({ name, file, base }, repository) {
 		};
 	}
 }
-/** Asks once for each commit, of which runs may have left several artifacts. */
+/** Asks once per commit, because runs may have left several artifacts of one. */
 function historyOf(base, repository) {
 	const known = /* @__PURE__ */ new Map([[base, true]]);
 	return async (sha) => {
-		const told = known.get(sha);
-		if (told !== void 0) return told;
+		const answer = known.get(sha);
+		if (answer !== void 0) return answer;
 		if (known.size > mostCandidates) throw tooMany(base);
 		const isIn = await repository.isInHistory(sha, base);
 		known.set(sha, isIn);
@@ -32826,22 +32820,52 @@ function unusable(name, id, what, cause) {
 		fix: "Run the workflow of the default branch again, which leaves a new one"
 	}, { cause });
 }
+// src/action/baseline/baseCommit.ts
+/** GitHub sends it for "no commit", where a branch is new. */
+const noCommit = "0".repeat(40);
+/**
+* The commit whose baseline and rules a run is compared with; undefined where there is none before.
+*
+* GitHub tests a pull request on its merge into the base branch, so the base is the first parent of
+* that merge. Where another commit is checked out, it is the merge base of that commit. It is never the
+* base in the payload, which is as old as the last push.
+*
+* @param sha the commit that the workflow runs on: for a pull request its test-merge
+* @param checkedOut the commit that was tested
+*/
+async function baseCommit(event, { sha, checkedOut }, repository) {
+	switch (event.kind) {
+		case "pullRequest": {
+			const { baseSha, headSha } = event;
+			if (checkedOut !== sha) return repository.mergeBase(baseSha, checkedOut);
+			const [first, second] = await repository.parents(sha);
+			return first !== void 0 && second === headSha ? first : repository.mergeBase(baseSha, headSha);
+		}
+		case "mergeGroup": return event.baseSha;
+		case "push": return event.before === noCommit ? void 0 : event.before;
+		case "scheduled": return checkedOut;
+		case "workflowRun": {
+			const { baseSha } = await pullRequestOfRun(event, repository);
+			return repository.mergeBase(baseSha, event.headSha);
+		}
+	}
+}
 // src/action/baseline/findBaseline.ts
 /**
-* The baseline that a run is held to: the file as the base commit has it, or what a run of the
-* default branch left as an artifact. Never what the change itself brings along.
+* The baseline that a run is compared with: the file at the base commit, or an artifact of a run of the
+* default branch. Never the one of the change itself.
 * @throws UserError where it is damaged
 */
-async function findBaseline(call) {
-	const { inputs, repository } = call;
+async function findBaseline(context) {
+	const { inputs, repository } = context;
 	const { baseline: file, baselineArtifact: name } = inputs;
-	const base = await baseCommit(call.occasion, call, repository);
+	const base = await baseCommit(context.event, context, repository);
 	if (base === void 0) return {
 		baseline: void 0,
 		sha: void 0,
 		comparedWith: `${file} of no commit`
 	};
-	if (name === "") return committedBaseline(call, base);
+	if (name === "") return committedBaseline(context, base);
 	const stored = await artifactBaseline({
 		name,
 		file: posix.basename(file),
@@ -32861,8 +32885,8 @@ async function findBaseline(call) {
 		comparedWith
 	};
 }
-async function committedBaseline({ inputs: { baseline: file }, workplace, repository }, sha) {
-	const path = posix.join(workplace.inRepository, file);
+async function committedBaseline({ inputs: { baseline: file }, project, repository }, sha) {
+	const path = posix.join(project.inRepository, file);
 	const text = await repository.fileAt(path, sha);
 	const place = `${path} of ${short(sha)}`;
 	return {
@@ -33447,24 +33471,24 @@ function joinShards(list) {
 }
 // src/action/readRun.ts
 /**
-* The results of a run, put together from what its shards left.
-* @param paths `.vitest-rag` folders or results files, relative to the folder
-* @throws UserError where one is missing or damaged, lies outside the workspace, or they are not of
-*   one run
+* The results of a run, merged from its shards.
+* @param paths `.vitest-rag` folders or results files, relative to the project's folder
+* @param runId of the workflow run that they must be of
+* @throws UserError where one is missing, damaged or outside the workspace, or they are of other runs
 */
-function readRun(paths, { folder, workspace, workflowRun }) {
+function readRun(paths, { folder, workspace }, runId) {
 	const parts = paths.map((path) => readOne(resolve(folder, path), workspace));
 	refuseMissingShards(parts);
 	const results = mergeResults(parts);
-	if (results.run.workflowRun === workflowRun) return results;
+	if (results.run.workflowRun === runId) return results;
 	throw new UserError({
-		problem: `Expected results of this workflow run (${workflowRun}), got those of ${results.run.workflowRun ?? "no run of a workflow"}`,
+		problem: `Expected results of this workflow run (${runId}), got those of ${results.run.workflowRun ?? "no run of a workflow"}`,
 		fix: "Run the golden sets in a step before this one; a cache must not restore `.vitest-rag/results.json`"
 	});
 }
-/** Missing shards that are named. */
+/** How many missing shards are named. */
 const mostNamed$2 = 10;
-/** What a shard would have found out is not known, and no filter that somebody chose. */
+/** A missing shard is an error: unlike a filter, nobody chose to leave its cases out. */
 function refuseMissingShards(parts) {
 	const shards = parts.flatMap(({ run }) => run.shard ?? []);
 	const [first] = shards;
@@ -33485,7 +33509,7 @@ function readOne(path, workspace) {
 	for (const file of [results, journal]) if (existsSync$1(file)) inWorkspace(file, workspace);
 	return readResultsFolder(real);
 }
-/** A link in a pull request must not make the action read what is not the repository's. */
+/** A link in a pull request must not make the action read files outside the workspace. */
 function inWorkspace(path, workspace) {
 	const missing = new UserError({
 		problem: `There are no results at ${printable(path, 300)}`,
@@ -33501,11 +33525,11 @@ function inWorkspace(path, workspace) {
 	return real;
 }
 // src/action/runInputCommand.ts
-/** What a runner gives to actions and not to the steps of a workflow, and what commands runners. */
+/** Variables that runners give to actions only, and files through which a step commands the runner. */
 const ownVariable = /^(?:ACTIONS_|INPUT_|GITHUB_(?:TOKEN|OUTPUT|ENV|PATH|STATE|STEP_SUMMARY)$)/;
 /**
-* Runs the tests, without what the runner trusts this action with: no token that can write caches
-* or artifacts, and no command on its output that the runner would obey.
+* Runs the tests without the privileges of this action: they get no token that can write caches or
+* artifacts, and the runner obeys no command in their output.
 * @returns its exit code
 * @throws UserError where it can't be started, or was killed
 */
@@ -33551,20 +33575,20 @@ function scrubbed({ environment, repeat, runs }) {
 }
 // src/action/measure.ts
 /**
-* The results that are judged: what an earlier step left, or what the command leaves, run again
-* where its first run does not decide.
+* The results to judge: those of an earlier step, or of the command. The command runs again where its
+* first run does not decide.
 * @throws UserError where the command can't be run, or left no results
 */
-async function measure$1({ inputs, workplace: place, environment }, baseline) {
-	const read = () => readRun(inputs.results, place);
+async function measure$1({ inputs, project, runId, environment }, baseline) {
+	const read = () => readRun(inputs.results, project, runId);
 	if (inputs.command === "") return {
 		results: read(),
 		exitCode: 0
 	};
-	const files = inputs.results.map((path) => resultsFile(resolve(place.folder, path)));
+	const files = inputs.results.map((path) => resultsFile(resolve(project.folder, path)));
 	const once = (repeat) => runCommand({
 		command: inputs.command,
-		folder: place.folder,
+		folder: project.folder,
 		environment,
 		repeat,
 		runs: 3,
@@ -33612,7 +33636,7 @@ function foldCase(repeats) {
 		}))
 	}];
 }
-/** What a metric comes to over cases; its interval goes by their groups. */
+/** The mean of a metric over cases. Its interval takes cases of one group together. */
 function aggregateMetric(cases, metric) {
 	return aggregateCases(cases.flatMap(({ record: { group }, scores }) => {
 		const score = scores.get(metric);
@@ -33627,13 +33651,13 @@ function valueOf({ scores }, metric) {
 	const score = scores.get(metric);
 	return score?.status === "scored" ? score.value : void 0;
 }
-/** The keys under which cases were scored by a metric: that without a cut-off first, then the longest. */
+/** The keys of a metric that cases were scored by: without a cut-off first, then the longest. */
 function keysOf(cases, name) {
 	return [...new Set(cases.flatMap(({ scores }) => [...scores.keys()]))].flatMap((key) => parseMetricKey(key) ?? []).filter((key) => key.name === name).toSorted((first, second) => (second.cutoff ?? Infinity) - (first.cutoff ?? Infinity)).map(({ key }) => key);
 }
 /**
-* What the claims behind a metric were checked against: it is not in the results of the metric, but
-* the evidence has lists of its own for each. Undefined where both are there.
+* What the claims behind a metric were checked against. The results do not say it, but evidence keeps
+* a list for each. Undefined where both lists are there.
 */
 function premiseOf(cases, name) {
 	const requires = findMetric(name)?.requires ?? [];
@@ -33641,638 +33665,62 @@ function premiseOf(cases, name) {
 	if (!found("Documents")) return "contexts";
 	return found("Contexts") ? void 0 : "documents";
 }
-// src/report/words/floor.ts
-/** Whether the mean misses its floor, whatever worse thing may be said of the metric. */
-function missesFloor({ floor, mean, direction }) {
-	return floor !== void 0 && (mean === null || !meets(mean, floor, direction));
-}
 // src/report/words/names.ts
 /** Names of sets, cases and metrics are cut to this many characters. */
 const longestName = 60;
 function shownName(name) {
 	return printable(name, longestName);
 }
-/** `golden/support.golden.yaml:12`, which editors make a link of. */
+/** `openai gpt-5-mini` */
+function judgeFullName({ name, model }) {
+	return [name, model].filter(Boolean).join(" ");
+}
+/** `golden/support.golden.yaml:12`: editors make a link of it. */
 function shownPlace({ file, line }) {
 	return `${printable(file, 160)}:${line}`;
+}
+/** `support › refund-window  golden/support.golden.yaml:12` */
+function placedName(record) {
+	return `${shownName(record.set)} › ${shownName(record.caseId)}  ${shownPlace(record)}`;
 }
 /** The first few, and how many more there are. */
 function listed(names, most = 5) {
 	const shown = names.slice(0, most).map(shownName).join(", ");
 	return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
-// src/report/words/nextSteps.ts
-const moreRuns = "npx vitest-rag run, which runs the golden sets up to three times";
-const update = "npx vitest-rag baseline update";
-const steps = {
-	error: "to go on: mend what failed and run again; it tells nothing about quality",
-	critical: `to accept these scores: ${update}`,
-	regressed: `to accept these scores: ${update}`,
-	floor: `to pass: raise the mean, or lower its floor (\`mean\`) and record that: ${update} --loosen`,
-	policy: `to accept it: ${update}, with --loosen where rules got looser`,
-	incompatible: `to compare again from here on: ${update}`,
-	inconclusive: "to decide: add cases, or record the baseline with more repeats",
-	"no-baseline": `to compare later runs with this one: ${update}`,
-	improved: `to hold later runs to these scores: ${update}`
-};
-/**
-* How to go on, and where everything stands that the report leaves out.
-* @param resultsFile relative to the root. @default that of a run which has the folder for itself
-*/
-function nextSteps({ verdict, gated, metrics, undecided }, resultsFile = `${folderName}/${fileNames.results}`) {
-	const floor = gated && verdict !== "error" && metrics.some(missesFloor);
-	const openToRuns = gated && undecided.length > 0 && verdict !== "error" && !isFailing(verdict);
-	const found = /* @__PURE__ */ new Set([verdict, ...floor ? ["floor"] : []]);
-	return [
-		...openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : [],
-		...[...found].flatMap((one) => openToRuns && one === "inconclusive" ? [] : steps[one] ?? []),
-		`all scores and evidence: ${resultsFile}`
-	];
-}
-// src/report/words/costs.ts
-/** What asking the judge took: `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */
-function judgeCosts({ run: { usage } }) {
-	return askingCosts(usage.judge);
-}
-/**
-* What else was used, a line each: `embeddings: 40 calls, 0 replayed · …` and
-* `pipeline: 80 answers · 300,000 prompt + 40,000 completion tokens · cost 0.2100 (0.0026 an answer)`
-*/
-function otherCostLines({ run: { usage } }) {
-	const { embeddings, pipeline } = usage;
-	return [...embeddings ? [`embeddings: ${askingCosts(embeddings)}`] : [], ...pipeline ? [[
-		`pipeline: ${counted(pipeline.answers, "answer")}`,
-		...tokens(pipeline),
-		...cost(pipeline.cost, pipeline.answers)
-	].join(" · ")] : []];
-}
-function askingCosts(usage) {
-	const asked = `${counted(usage.calls, "call")}, ${grouped(usage.replayed)} replayed`;
-	const spent = tokens(usage);
-	return [
-		asked,
-		...spent,
-		...spent.length > 0 ? cost(usage.cost) : []
-	].join(" · ");
-}
-function tokens({ promptTokens, completionTokens }) {
-	if (promptTokens + completionTokens === 0) return [];
-	if (completionTokens === 0) return [`${grouped(promptTokens)} tokens`];
-	return [`${grouped(promptTokens)} prompt + ${grouped(completionTokens)} completion tokens`];
-}
-function cost(sum, answers = 1) {
-	if (sum === void 0) return [];
-	return [`cost ${price(sum)}${answers > 1 ? ` (${price(sum / answers)} an answer)` : ""}`];
-}
-/** Prices are in no currency. Four decimals, or as many as a small one has two digits in. */
-function price(value) {
-	const first = value > 0 ? -Math.floor(Math.log10(value)) : 0;
-	return decimal(value, Math.min(9, Math.max(4, first + 1)));
-}
-// src/report/words/evidenceSections.ts
-/** The evidence that metrics rest on, each piece once for all metrics that read it alike. */
-function evidenceSections(shown, metrics) {
-	return caseEvidenceEntries.flatMap((entry) => {
-		const found = metrics.filter((metric) => restsOn(metric, entry.piece.name, shown.evidence)).flatMap((metric) => sectionsOf(entry, metric, shown));
-		return [...new Map(found.map((section) => [JSON.stringify(section), section])).values()];
-	});
-}
-function sectionsOf({ name, record }, metric, { evidence, leftOut, measurements = {} }) {
-	const recorded = evidence[name];
-	if (recorded === void 0) return [];
-	return record.sections(recorded, {
-		metric,
-		name,
-		isPerChunk: ownEntry(measurements, metric)?.support === "perChunk",
-		leftOut: leftOut?.[name] ?? 0
-	});
-}
-/**
-* Whether a metric rests on a piece of evidence. One that a golden set defined by a rubric rests on
-* the ratings by its name. Nothing is known here of a project's own, so everything is shown.
-*/
-function restsOn(key, piece, evidence) {
-	const { ratings = [], documents } = evidence;
-	if (piece === "documents" && (documents?.missed.length ?? 0) > 0) return true;
-	const metric = findMetric(parseMetricKey(key)?.name ?? key);
-	if (ratings.some((rating) => rating.metric === key) && !metric?.requires.includes("ratings")) return piece === "ratings";
-	if (!metric) return true;
-	const { requires, needs } = metric;
-	return requires.includes(piece) || piece === "documents" && readsDocuments(needs);
-}
-const readsDocuments = (needs) => needs.includes("relevantDocuments");
-/** An entry as lines; the first says what it is. */
-function entryLines({ wrong, marked, facts: [first, ...notes] }) {
-	const line = ({ label, text }) => `${label}: ${text}`;
-	if (!marked) return [first, ...notes].map((fact) => `  ${line(fact)}`);
-	return [`  ${wrong ? "✗" : "✓"} ${line(first)}`, ...notes.map((note) => `      ${line(note)}`)];
-}
-// src/report/cases/caseLines.ts
-/** `support › refund-window  golden/support.golden.yaml:12` */
-function caseName(record) {
-	return `${shownName(record.set)} › ${shownName(record.caseId)}  ${shownPlace(record)}`;
-}
-/** `1 1 0.5 → 0.5 0 0.5`: only what it is now where nothing changed. */
-function shownRepeats({ value, former = value, repeats }) {
-	const digits = digitsBetween(former, value, 2);
-	const arms = [repeats.former, repeats.now].map((arm) => arm.map((one) => String(Number(decimal(one, digits)))).join(" "));
-	return [...new Set(arms)].filter((arm) => arm !== "").join(" → ");
-}
-/** What was asked, then of each piece of evidence how it came out and the first thing wrong. */
-function caseDetails({ record, scores }) {
-	const { question } = record;
-	const evidence = evidenceSections(record, scores.map(({ metric }) => metric)).flatMap(({ summary, entries }) => {
-		const first = entries.find(({ wrong }) => wrong);
-		return first ? [[...summary === void 0 ? [] : [summary], ...entryLines(first)]] : [];
-	});
-	return [...question === void 0 ? [] : [[`“${printable(question, 200)}”`]], ...evidence];
-}
-// src/report/words/runLines.ts
-function judgeNames({ cases }) {
-	const judges = cases.flatMap(({ measurements }) => Object.values(measurements)).flatMap(({ judge }) => judge ? [[judge.name, judge.model].filter(Boolean).join(" ")] : []);
-	return [...new Set(judges)].toSorted(compareText).map(shownName).join(", ") || "none was needed";
-}
-/** A run of ordinary tests has matchers only: there is nothing to gate and nothing to compare. */
-function matchersOnlyLine(results) {
-	const { sets, cases, matchers, run } = results;
-	const golden = Object.keys(sets).length + cases.length + run.broken.length;
-	const parts = [
-		...matcherLines(matchers),
-		judgeCosts(results),
-		...otherCostLines(results)
-	];
-	return golden > 0 ? void 0 : `RAG ${parts.join(" · ")}`;
-}
-/** What fails tests by itself, whatever the verdict on the whole says. */
-function thresholdLines({ cases, unrecorded }) {
-	const missed = missedCases({ cases });
-	const held = withoutRepeats(cases.filter(({ draws = {}, missed: still }) => Object.keys(draws).some((metric) => !still.some((one) => one.metric === metric))));
-	const skipped = unrecorded.filter(({ why }) => why === "skipped");
-	return [
-		...missed.length === 0 ? [] : [`${counted(missed.length, "case")} missed a threshold: ${missesOf(missed)}`],
-		...held.length === 0 ? [] : [`${counted(held.length, "case")} missed a threshold at first and held it when drawn again: ${listed(held.map(nameOf))}`],
-		...skipped.length === 0 ? [] : [`${counted(skipped.length, "case")} skipped: ${listed(skipped.map(nameOf))}`]
-	];
-}
-/** Cases that missed a threshold of their own, each once. */
-function missedCases({ cases }) {
-	return withoutRepeats(cases.filter((record) => record.missed.length > 0));
-}
-/** How many misses a line names; each has its place in the results. */
-const mostMisses = 5;
-/** `support › founder: abstention 0.000, at least 1.000` */
-function missesOf(missed) {
-	const texts = missed.map((record) => {
-		const misses = record.missed.map(({ metric, threshold, direction }) => {
-			const score = ownEntry(record.scores, metric);
-			const value = score?.status === "scored" ? decimal(score.value) : "without a score";
-			const bound = direction === "higher" ? "at least" : "at most";
-			return `${shownName(metric)} ${value}, ${bound} ${asWritten(threshold)}`;
-		});
-		return `${printable(nameOf(record), 120)} (${misses.join("; ")})`;
-	});
-	const more = texts.length > mostMisses ? ` and ${texts.length - mostMisses} more` : "";
-	return `${texts.slice(0, mostMisses).join(", ")}${more}`;
-}
-function withoutRepeats(records) {
-	return [...new Map(records.map((record) => [caseKey(record), record])).values()];
-}
-const nameOf = ({ set, caseId }) => `${set} › ${caseId}`;
-/** Cases without scores, and scores that could not be told: the first of them, with their place. */
-function errorLines({ cases, run }, most = 5) {
-	const open = run.withoutSecrets === true;
-	const lines = cases.flatMap((record) => caseErrors(record, open).map((reason) => `${caseName(record)}  ${printable(reason, 200)}`));
-	const more = lines.length > most ? [`… and ${lines.length - most} more`] : [];
-	return [...lines.slice(0, most), ...more];
-}
-/** @param open whether what could not be asked is told as a whole, and is no error */
-function caseErrors({ error, unavailable, scores }, open) {
-	if (error !== void 0) return open && unavailable ? [] : [error];
-	return Object.entries(scores).flatMap(([metric, score]) => {
-		if (score.status !== "judgeError" || open && score.unavailable) return [];
-		return [`${metric}: ${score.reason}`];
-	});
-}
-const changeNames = [
-	"new",
-	"removed",
-	"skipped",
-	"changed",
-	"renamed"
-];
-/** `2 cases new: refund-window, shipping-cost` */
-function suiteLines({ changes }) {
-	return changeNames.flatMap((change) => {
-		const of = changes.filter((one) => one.change === change);
-		return of.length === 0 ? [] : [`${counted(of.length, "case")} ${change}: ${listed(of.map(changedName))}`];
-	});
-}
-function changedName({ set, caseId, formerId }) {
-	return formerId === void 0 ? `${set} › ${caseId}` : `${set} › ${caseId} (was ${formerId})`;
-}
-/** Why a run that was not gated must not pass for one that was. */
-function notGatedLines({ notGated }) {
-	return notGated === void 0 ? [] : [`not gated: ${printable(notGated, 300)}`];
-}
-/** Who takes the change as it is, where it would have failed the run. */
-function acceptedLines({ acceptedBy }) {
-	return acceptedBy === void 0 ? [] : [`accepted by ${printable(acceptedBy, 200)}`];
-}
-/** `matchers: 12 scores, 1 missed its threshold, 1 could not be judged` */
-function matcherLines(matchers) {
-	if (matchers.length === 0) return [];
-	const unjudged = matchers.filter(({ score }) => score.status === "judgeError").length;
-	const missed = matchers.filter(({ pass, score }) => !pass && score.status !== "judgeError").length;
-	return [[
-		`matchers: ${counted(matchers.length, "score")}`,
-		missed === 0 ? "all passed" : `${grouped(missed)} failed`,
-		...unjudged === 0 ? [] : [`${grouped(unjudged)} could not be judged`]
-	].join(", ")];
-}
-// src/report/words/judgeAgreement.ts
-/** How many metrics a line names; the results have them all. */
-const mostMetrics = 3;
-/**
-* How far judge and metrics agree with labels of people, as calibrated:
-* `judge agrees with your labels: κ 0.710 (95 % 0.641 to 0.779), n = 240, in labels.jsonl`
-*/
-function agreementLines({ run: { calibration } }) {
-	if (!calibration) return [];
-	const { labelFile, otherJudge, claims, preferences } = calibration;
-	const file = printable(labelFile, 160);
-	const text = (figure) => estimateText(figure, decimal);
-	return [
-		...claims ? [`judge agrees with your labels: κ ${text(claims.kappa)}, n = ${grouped(claims.n)}, in ${file}`] : [],
-		...preferences ? [`metrics go with what people prefer: ${correlations(preferences)}, in ${file}`] : [],
-		...otherJudge === void 0 ? [] : [`calibrated with another judge (${printable(otherJudge, 120)}, or other settings or prompts; ${file}): run npx vitest-rag calibrate again`]
-	];
-}
-function correlations(preferences) {
-	const metrics = Object.entries(preferences).toSorted(([one], [other]) => compareText(one, other));
-	const texts = metrics.slice(0, mostMetrics).map(([metric, { n, pearson, spearman }]) => {
-		const [linear, ranked] = [pearson, spearman].map((one) => estimateText(one, signedDecimal));
-		return `${shownName(metric)} Pearson ${linear}, Spearman ${ranked}, n = ${grouped(n)}`;
-	});
-	const more = metrics.length > mostMetrics ? `; and ${metrics.length - mostMetrics} more` : "";
-	return `${texts.join("; ")}${more}`;
-}
-function estimateText({ value, interval }, shown) {
-	if (value === null) return "not defined";
-	if (!interval) return `${shown(value)} (no interval)`;
-	return `${shown(value)} (95 % ${shown(interval.lower)} to ${shown(interval.upper)})`;
-}
-// src/report/words/metricOrder.ts
-/** Metrics stand in the order in which they are registered, not in that of the alphabet. */
-function byReportOrder(first, second) {
-	return rank(first.metric) - rank(second.metric) || compareText(first.metric, second.metric);
-}
-function rank(key) {
-	const name = parseMetricKey(key)?.name;
-	const index = metrics.findIndex((metric) => metric.name === name);
-	return index === -1 ? metrics.length : index;
-}
-// src/report/words/recordedRules.ts
-function boundText(bound, direction) {
-	return `${direction === "higher" ? "≥" : "≤"} ${asWritten(bound)}`;
-}
-// src/report/words/metricWords.ts
-/** Whether a metric's verdict is one of the run's. */
-function counts({ gated, verdict }) {
-	return gated || verdict === "floor";
-}
-/** A floor that nothing can be held against is another matter, and keeps its verdict. */
-function appliesNowhere({ applicable, gated, floor, scoresGone }) {
-	return applicable === 0 && !gated && floor === void 0 && scoresGone === void 0;
-}
-/** As many that the mean differs from what it is held against wherever it does differ. */
-function meanDigits({ mean, floor, comparison }) {
-	const { baselineMean, currentMean } = comparison ?? {};
-	const against = floor === void 0 || mean === null ? 3 : digitsBetween(mean, floor);
-	if (baselineMean === void 0 || currentMean === void 0) return against;
-	return Math.max(against, digitsBetween(baselineMean, currentMean));
-}
-/** `≥ 0.900`; nothing where there is no floor. */
-function floorText({ floor, direction }) {
-	return floor === void 0 ? "" : boundText(floor, direction);
-}
-/** `0.792–0.981` */
-function intervalText(interval) {
-	return interval === null ? "" : `${decimal(interval.lower)}–${decimal(interval.upper)}`;
-}
-/** `-0.110 to +0.004`; nothing where no case moved, which says nothing of how far others would. */
-function changeInterval({ interval, better, worse }) {
-	if (!interval || better + worse === 0) return "";
-	return `${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)}`;
-}
-/** Cases that did better, worse, and the same: `2 / 7 / 15`. */
-function movedCases({ better, worse, same }) {
-	return `${better} / ${worse} / ${same}`;
-}
-/** `unchanged, not gated, 46 compared` */
-function verdictText(decision) {
-	const { verdict, comparison, n } = decision;
-	if (appliesNowhere(decision)) return "does not apply";
-	return [
-		verdict,
-		...counts(decision) ? [] : ["not gated"],
-		...comparison && comparison.pairs !== n ? [`${comparison.pairs} compared`] : []
-	].join(", ");
-}
-/** Verdicts that need no reason, or have one that the report's first lines tell. */
-const selfExplaining = [
-	"unchanged",
-	"improved",
-	"incomplete"
-];
-/** Why the verdicts that count are what they are; metrics with the same reason stand together. */
-function metricReasons(decisions) {
-	const byReason = /* @__PURE__ */ new Map();
-	for (const decision of decisions) {
-		const { verdict, metric, reason } = decision;
-		if (!(counts(decision) || appliesNowhere(decision)) || selfExplaining.includes(verdict)) continue;
-		byReason.set(reason, [...byReason.get(reason) ?? [], metric]);
-	}
-	return [...byReason].map(([reason, metrics]) => ({
-		metrics,
-		reason
-	}));
-}
-// src/report/words/noiseLines.ts
-/** Where the noise of each metric comes from, as standard deviations of one score. */
-function noiseLines(metrics) {
-	return metrics.flatMap(({ set, metric, noise }) => noise ? [`${shownName(set)} › ${shownName(metric)}: ${noiseText(noise)}`] : []);
-}
-function noiseText({ total, judge, pipeline, judgedAgain }) {
-	if (judge === void 0 || pipeline === void 0) return `${decimal(total)} in all; no answer was judged twice, so the judge's part is not known`;
-	const [ofPipeline, ofJudge] = [`the pipeline (${decimal(pipeline)})`, `the judge (${decimal(judge)})`];
-	const [more, less] = pipeline >= judge ? [ofPipeline, ofJudge] : [ofJudge, ofPipeline];
-	return `${more} more than ${less}, by ${counted(judgedAgain, "answer")} judged twice`;
-}
-/** What today's judge makes of the baseline's own answers. */
-function driftLines(drift) {
-	return drift.map(({ set, metric, cases, recordedMean, todayMean, p }) => {
-		const name = `${shownName(set)} › ${shownName(metric)}`;
-		const told = `the baseline's own answers score ${`${decimal(recordedMean)} when recorded, ${decimal(todayMean)} today`} (${counted(cases, "case")}, ${pValue(p)})`;
-		return `${p <= .05 ? "The judge changed" : "The judge is the same"}: ${name}: ${told}; compared with today's`;
-	});
-}
-// src/report/markdown/escapeMarkdown.ts
-/**
-* What GitHub makes something of in plain text: mentions, issues, formulas, links, emoji, commits.
-* No backslash stops it, because it looks at the text when the Markdown is done; code it leaves alone.
-*/
-const acting = /[@#$]|:\/\/|www\.|:[\w+-]+:|(?<![a-z0-9])(?:gh|cve|ghsa)-|(?<![a-z0-9])[0-9a-f]{7,}(?![a-z0-9])/i;
-/** Names and paths with what Markdown would need a backslash before: code leaves them as they are. */
-const peculiar = /^(?=.*[\p{L}\p{N}]).*[\\_*~]/u;
-/** A word without the quotes and brackets before it and the punctuation behind it. */
-const insidePunctuation = /^(["'“„«(]*)(.*?)(["'”“»),.;:!?…]*)$/u;
-/** Code of the text's own, and our commands. */
-const codeInText = /(`[^`\s](?:[^`]*[^`\s])?`|npx vitest-rag(?: baseline update(?: --loosen)?| calibrate| run)?)/;
-/**
-* Text that others wrote (models, documents, golden files), as it may stand anywhere in a line of
-* Markdown on GitHub: in headings, items, paragraphs and cells. It reads as it was written, on one
-* line, and nothing of it becomes markup. Words that GitHub would act on stand in code, and so do
-* peculiar ones, so that a secret that is looked for in the Markdown is found.
-*/
-function escapeMarkdown(text) {
-	const line = onOneLine(text);
-	if (line === "") return inlineCode(line);
-	return apart(line.split(codeInText).map((piece, index) => {
-		if (index % 2 === 0) return piece.split(" ").map(safeWord).join(" ");
-		return inlineCode(piece.startsWith("`") ? piece.slice(1, -1) : piece);
-	}).join("")).replace(/^[-+=:]|^\d+(?=[.)])/, (start) => /\d/.test(start) ? `${start}\\` : `\\${start}`);
-}
-/** The same as inline code, which suits names and ids. */
-function inlineCode(text) {
-	return `\`${(onOneLine(text) || "\"\"").replaceAll("`", "\\u{60}").replaceAll("|", "\\u{7c}")}\``;
-}
-function onOneLine(text) {
-	return escaped(text.replaceAll(/\s+/gu, " ").trim(), Infinity);
-}
-function safeWord(word) {
-	if (!acting.test(word) && !peculiar.test(word)) return plainWord(word);
-	const [, before = "", inside = "", behind = ""] = insidePunctuation.exec(word) ?? [];
-	return `${plainWord(before)}${inlineCode(inside)}${plainWord(behind)}`;
-}
-const entities = {
-	"&": "&amp;",
-	"<": "&lt;",
-	">": "&gt;",
-	"|": "&#124;"
-};
-function plainWord(word) {
-	return word.replaceAll(/[\\`*_[\]~]/g, "\\$&").replaceAll(/[&<>|]/g, (character) => entities[character] ?? "");
-}
-/** Two pieces of code side by side would be one. */
-function apart(markdown) {
-	return markdown.replaceAll("``", "` `");
-}
-// src/report/markdown/firstOf.ts
-/** What one line names at most. */
-const mostNamed$1 = 8;
-/** The first few pieces of Markdown in a line, and how many more there are. */
-function firstOf(pieces) {
-	const more = pieces.length > mostNamed$1 ? ` ${moreText(pieces.length - mostNamed$1)}` : "";
-	return `${pieces.slice(0, mostNamed$1).join(", ")}${more}`;
-}
-function moreText(count) {
-	return `… and ${count} more`;
-}
-// src/report/markdown/comparability.ts
-/** Fewer cases than this show only large changes. */
-const fewCases = 30;
-/** What the numbers rest on: baseline, judges, repeats, noise, and the drop that would have shown. */
-function comparabilityItems(run) {
-	const { results, decision } = run;
-	const counting = decision.metrics.filter(counts).toSorted(byReportOrder);
-	const lines = [
-		baselineText(run),
-		`judge: ${judgeNames(results)}`,
-		...agreementLines(results),
-		...measurementLine(run)
-	];
-	const certainty = [
-		...noiseLines(counting).map((line) => `noise as standard deviation of one score, ${line}`),
-		...driftLines(decision.drift),
-		...decision.undecided.length === 0 ? [] : [`not decided: ${listed(decision.undecided)}`]
-	];
-	return [
-		...lines.map((line) => escapeMarkdown(line)),
-		...reachItems(counting),
-		...certainty.map((line) => escapeMarkdown(line))
-	];
-}
-function baselineText({ baseline, comparedWith }) {
-	if (baseline) return `compared with ${comparedWith ?? "the baseline of the working tree"}`;
-	return `there is no ${comparedWith ?? "baseline to compare with"}`;
-}
-/** Whether scores of both runs mean the same; nothing where no metric was measured in both. */
-function measurementLine({ results, decision, baseline }) {
-	const now = snapshot(results).sets;
-	const measured = decision.metrics.flatMap(({ set, metric }) => {
-		const before = ownEntry(ownEntry(baseline?.sets ?? {}, set)?.measurements ?? {}, metric);
-		const after = ownEntry(ownEntry(now, set)?.measurements ?? {}, metric);
-		return before && after ? [{
-			set,
-			metric,
-			change: changedMeasurement(before, after)
-		}] : [];
-	});
-	const otherwise = measured.flatMap(({ set, metric, change }) => change === void 0 ? [] : [`${shownName(set)} › ${shownName(metric)} (${printable(change, 160)})`]);
-	if (measured.length === 0) return [];
-	if (otherwise.length === 0) return ["every metric is measured as in the baseline"];
-	return [`measured otherwise than in the baseline: ${firstOf(otherwise)}`];
-}
-/** Of each set how much was compared, and which drops that could show. */
-function reachItems(decisions) {
-	return [...new Set(decisions.map(({ set }) => set))].toSorted(compareText).flatMap((set) => reachItem(set, decisions.filter((one) => one.set === set)));
-}
-function reachItem(set, decisions) {
-	const compared = decisions.flatMap(({ metric, comparison }) => comparison ? [{
-		metric,
-		...comparison
-	}] : []);
-	if (compared.length === 0) return [];
-	const pairs = Math.max(...compared.map((one) => one.pairs));
-	const baseline = Math.max(...compared.map(({ repeats }) => repeats.baseline));
-	const current = Math.max(...compared.map(({ repeats }) => repeats.current));
-	const drops = compared.flatMap(({ metric, detectable }) => detectable === void 0 ? [] : [`${decimal(detectable)} in ${inlineCode(shownName(metric))}`]);
-	const parts = [
-		`${counted(pairs, "case")} compared, ${counted(baseline, "run")} in the baseline and ${current} now`,
-		drops.length === 0 ? "too few scores to tell which drop would show" : `drops that would show: ${firstOf(drops)}`,
-		...pairs < fewCases ? [`fewer than ${fewCases} cases: small changes do not show`] : []
-	];
-	return [`${inlineCode(shownName(set))}: ${parts.join("; ")}`];
-}
-// src/report/markdown/markdownSection.ts
-/** What goes first where the report is too long comes first; `all` always stays whole. */
-const weights = [
-	"improvement",
-	"case",
-	"detail",
-	"table",
-	"finding",
-	"all"
-];
-/**
-* The sections as Markdown of at most so many characters; undefined where that takes leaving out
-* more than items up to a weight. How many are missing is said where they would stand.
-*/
-function fitSections(sections, { maximumLength, upTo }) {
-	const fitting = [...sections];
-	const rank = (index) => weights.indexOf(sections[index]?.weight ?? "all");
-	const dispensable = [...sections.keys()].filter((index) => rank(index) <= weights.indexOf(upTo)).toSorted((first, second) => rank(first) - rank(second) || second - first);
-	for (const index of dispensable) {
-		const excess = textOf(fitting).length - maximumLength;
-		const section = fitting[index];
-		if (excess > 0 && section) fitting[index] = shortened(section, excess);
-	}
-	const text = textOf(fitting);
-	return text.length > maximumLength ? void 0 : text;
-}
-function textOf(sections) {
-	return `${sections.map(sectionText).filter((text) => text !== "").join("\n\n")}\n`;
-}
-function sectionText({ opening, items, blocks = false, closing, more = 0 }) {
-	const bullet = blocks ? "" : "- ";
-	const shown = items.map((item) => `${bullet}${item}`);
-	return [
-		opening,
-		(more > 0 ? [...shown, `${bullet}${moreText(more)}`] : shown).join(blocks ? "\n\n" : "\n"),
-		closing
-	].filter((part) => part !== void 0 && part !== "").join("\n\n");
-}
-/** The section without its last items, so many that it gets shorter by `excess` characters. */
-function shortened(section, excess) {
-	const { items, more = 0 } = section;
-	let kept = items.length;
-	let gained = -40;
-	while (kept > 0 && gained < excess) {
-		kept -= 1;
-		gained += items[kept]?.length ?? 0;
-	}
-	return {
-		...section,
-		items: items.slice(0, kept),
-		more: more + items.length - kept
-	};
-}
-/** What stands around content that opens at a click. The title is ours: it is not escaped. */
-function fold(title) {
-	return {
-		opening: `<details>\n<summary>${title}</summary>`,
-		closing: "</details>"
-	};
-}
-/** A list under a heading. */
-function titled(title, items) {
-	return {
-		opening: `### ${title}`,
-		items,
-		weight: "detail"
-	};
-}
-// src/report/markdown/closingSections.ts
-/** A baseline that a change brings along counts from its merge on, so that alone accepts nothing. */
-function acceptanceStep({ verdict, acceptedBy, exitCode }, label) {
-	if (!(exitCode !== 0 && acceptedBy === void 0 && isAcceptable(verdict)) || label === void 0) return [];
-	return [`to accept it in this pull request: set the label ${printable(label, 60)}`];
-}
-const again = "npx vitest-rag run";
-/** What the numbers rest on, and how to go on: said of every run. */
-function closingSections(run) {
-	const { results, decision, acceptLabel, resultsFile } = run;
-	const changes = suiteLines(decision);
-	const steps = [...acceptanceStep(decision, acceptLabel), ...nextSteps(decision, resultsFile)];
-	const lines = [
-		...steps,
-		...steps.some((step) => step.includes(again)) ? [] : [`to run the golden sets again: ${again}`],
-		`judge: ${judgeCosts(results)}`,
-		...otherCostLines(results),
-		...matcherLines(results.matchers)
-	];
-	return [
-		titled("Suite changes", (changes.length > 0 ? changes : ["none"]).map(escapeMarkdown)),
-		titled("Comparability", comparabilityItems(run)),
-		{
-			...titled("How to go on", lines.map(escapeMarkdown)),
-			weight: "all"
-		}
-	];
-}
 // src/report/cases/retrievalFound.ts
 /**
-* Where retrieval found something: `documentRecall` or `contextRecall` is above 0. Undefined where
-* a set has neither, so that nobody knows.
+* The cases in which retrieval found something: `documentRecall` or `contextRecall` is above 0.
+* Undefined where a set has neither metric.
 */
 function retrievalFound(cases) {
 	const recalls = [...keysOf(cases, "documentRecall"), ...premiseOf(cases, "contextRecall") === "contexts" ? keysOf(cases, "contextRecall") : []];
-	const told = cases.flatMap((one) => {
+	const known = cases.flatMap((one) => {
 		const values = recalls.flatMap((metric) => valueOf(one, metric) ?? []);
 		return values.length === 0 ? [] : [{
 			one,
 			found: values.some((value) => value > 0)
 		}];
 	});
-	if (told.length === 0) return void 0;
+	if (known.length === 0) return void 0;
 	return {
-		found: told.filter(({ found }) => found).map(({ one }) => one),
-		known: told.length
+		found: known.filter(({ found }) => found).map(({ one }) => one),
+		known: known.length
 	};
 }
 // src/report/diagnosis/measuredMetric.ts
 /** Fewer cases than this say nothing. */
 const fewestCases = 5;
-/** A metric of which more is better is well from here on. */
+/** From here on a metric is good where higher is better. */
 const good = .8;
-/** Of what should not happen, a share below this is left alone. */
+/** A smaller share of faults is ignored. */
 const rare = .05;
-/** It compares words: of a claim in other words it can't say that it is wrong. */
+/** It compares words, so it can't tell a wrong claim from one in other words. */
 const wordJudge = "lexical";
 /**
 * A metric over cases, by its name without a cut-off. Undefined where too few cases were scored, or
-* the scores tell something else than usual: claims that were checked by their words only, or
-* against ground-truth documents where `contexts` are meant.
+* the scores do not mean the usual: claims were checked by their words only, or against ground-truth
+* documents where `contexts` are meant.
 */
 function measure(cases, name, premise = "contexts") {
 	const [metric] = keysOf(cases, name);
@@ -34288,7 +33736,7 @@ function measure(cases, name, premise = "contexts") {
 		n
 	};
 }
-/** It is about this set, not about questions on other documents. */
+/** Cases stand for this set alone, so those of one group need not be taken together. */
 function withoutGroup({ record: { group: _group, ...record }, ...folded }) {
 	return {
 		...folded,
@@ -34300,25 +33748,25 @@ function judgedByWords(cases, metric) {
 		return (Object.hasOwn(measurements, metric) ? measurements[metric] : void 0)?.judge?.name === wordJudge;
 	});
 }
-/** Of what more is better: the mean is well below what is good, not by chance alone. */
+/** Higher is better, and the mean is below good by more than chance. */
 function isLow(measured) {
 	return measured !== void 0 && measured.interval.upper < good;
 }
-/** Of what more is better: the mean is good. */
+/** Higher is better, and the mean is good. */
 function isHigh(measured) {
 	return measured !== void 0 && measured.mean >= good;
 }
-/** What should not happen does, not by chance alone: a share of claims, or of cases that fail. */
+/** Faults happen by more than chance: a share of claims, or of cases that fail. */
 function isFrequent(measured) {
 	if (measured === void 0) return false;
 	const { direction, interval } = measured;
 	return (direction === "lower" ? interval.lower : 1 - interval.upper) > rare;
 }
-/** Whether a count is more than may be left alone. */
+/** Whether a count is too large to ignore. */
 function isMany(count, all) {
 	return all >= fewestCases && count > rare * all;
 }
-/** The metrics that could be measured, for the reader to see. */
+/** The metrics that could be measured. */
 function present(list) {
 	return list.flatMap((measured) => measured ?? []);
 }
@@ -34327,7 +33775,7 @@ function scoredBy(cases, names) {
 	const metrics = names.flatMap((name) => keysOf(cases, name).slice(0, 1));
 	return cases.filter((one) => metrics.every((metric) => valueOf(one, metric) !== void 0));
 }
-/** Up to three cases, the worst by a metric first, and none that it finds nothing wrong with. */
+/** Up to three cases with a fault by a metric, the worst first. */
 function worstBy(cases, { metric, direction }) {
 	const shortfall = (one) => {
 		const value = valueOf(one, metric);
@@ -34338,8 +33786,8 @@ function worstBy(cases, { metric, direction }) {
 }
 // src/report/diagnosis/referenceDisputes.ts
 /**
-* Whether references rather contradict than not mention what answers say beyond them: most claims
-* without the support of a reference are refuted by it. Undefined where none is known.
+* Whether references contradict most claims of answers that they do not support. Else they only fail to
+* mention them. Undefined where there is no such claim.
 */
 function mostlyContradicted(cases) {
 	const unsupported = cases.flatMap(({ repeats }) => repeats.flatMap(({ evidence }) => evidence.answerInReference ?? [])).filter(({ verdict }) => verdict !== "supported");
@@ -34347,7 +33795,7 @@ function mostlyContradicted(cases) {
 	return unsupported.filter(({ verdict }) => verdict === "refuted").length > unsupported.length / 2;
 }
 // src/report/diagnosis/generatorRules.ts
-/** What was retrieved of the reference isn't in the answer. */
+/** Answers miss parts of the reference that were retrieved. */
 const leavesOut = (cases) => {
 	const contextRecall = measure(cases, "contextRecall");
 	const utilization = measure(cases, "contextUtilization");
@@ -34361,7 +33809,7 @@ const leavesOut = (cases) => {
 	return utilization ? void 0 : recallsLess(cases);
 };
 const leftOutText = "answers leave out what was retrieved. Look at the prompt, at the order of the passages and at how many there are";
-/** The same, where only the recall of both sides is measured. */
+/** The same rule where only the recall of both sides is measured. */
 const recallsLess = (cases) => {
 	const both = scoredBy(cases, ["contextRecall", "answerRecall"]);
 	const contextRecall = measure(both, "contextRecall");
@@ -34375,7 +33823,7 @@ const recallsLess = (cases) => {
 		severity: contextRecall.mean - answerRecall.mean
 	};
 };
-/** Though something was found, answers say what is not there. */
+/** Retrieval found something, but answers say something else. */
 const invents = (cases) => {
 	const found = whereFound(cases);
 	const hallucination = measure(found, "hallucination");
@@ -34441,7 +33889,7 @@ const neverDeclines = (cases) => {
 		severity: 1 - abstention.mean
 	};
 };
-/** What the generator makes of nothing is the retriever's fault. */
+/** Where retrieval found nothing, the retriever is at fault and not the generator. */
 function whereFound(cases) {
 	return retrievalFound(cases)?.found ?? cases;
 }
@@ -34453,8 +33901,8 @@ const generatorRules = [
 	declines,
 	neverDeclines
 ];
-// src/report/diagnosis/goldenSetRules.ts
-/** What the references say was retrieved, though not from the documents that are listed. */
+// src/report/diagnosis/measuringRules.ts
+/** Retrieval found what the references say, though not in the documents that are listed. */
 const unlistedDocuments = (cases) => {
 	const both = scoredBy(cases, ["documentRecall", "contextRecall"]);
 	const documentRecall = measure(both, "documentRecall");
@@ -34468,7 +33916,7 @@ const unlistedDocuments = (cases) => {
 		severity: 1 - documentRecall.mean
 	};
 };
-/** Answers keep to what was retrieved, and the references don't say so. */
+/** Answers keep to what was retrieved, but references say something else. */
 const disagreeingReferences = (cases) => {
 	const both = scoredBy(cases, ["faithfulness", "answerPrecision"]);
 	const faithfulness = measure(both, "faithfulness");
@@ -34485,7 +33933,7 @@ const disagreeingReferences = (cases) => {
 		severity: 1 - answerPrecision.mean
 	};
 };
-/** References whose truth the documents don't hold: no retriever can find it. */
+/** References say what no relevant document says: no retriever can find it. */
 const referencesBeyondDocuments = (cases) => {
 	const recall = measure(cases, "contextRecall", "documents");
 	if (!isLow(recall)) return void 0;
@@ -34520,14 +33968,7 @@ const emptyReferences = (cases) => {
 function hasNoClaim({ evidence, leftOut = {} }) {
 	return claimsOfReference.some((list) => evidence[list]?.length === 0 && !leftOut[list]);
 }
-const goldenSetRules = [
-	unlistedDocuments,
-	disagreeingReferences,
-	referencesBeyondDocuments,
-	emptyReferences
-];
-// src/report/diagnosis/judgeRules.ts
-/** Scores that could not be told, by the metric that has most of them. */
+/** The metric with most judge errors, where it has many. */
 const failsToJudge = (cases) => {
 	const [worst] = [...new Set(cases.flatMap(({ scores }) => [...scores.keys()]))].map((metric) => ({
 		metric,
@@ -34543,9 +33984,16 @@ const failsToJudge = (cases) => {
 		severity: judgeErrors / applicable
 	};
 };
-const judgeRules = [failsToJudge];
+/** Patterns that speak against what the system is measured by: the golden set, and the judge. */
+const measuringRules = [
+	unlistedDocuments,
+	disagreeingReferences,
+	referencesBeyondDocuments,
+	emptyReferences,
+	failsToJudge
+];
 // src/report/diagnosis/retrieverRules.ts
-/** Relevant documents are missing, and what they say isn't found elsewhere either. */
+/** Relevant documents are missing, and no other document says the same. */
 const missesDocuments = (cases) => {
 	const documentRecall = measure(cases, "documentRecall");
 	if (!isLow(documentRecall)) return void 0;
@@ -34577,7 +34025,7 @@ const missesPassages = (cases) => {
 		severity: 1 - contextRecall.mean
 	};
 };
-/** What the references say isn't retrieved, and no more is known of it. */
+/** Retrieval misses what the references say, and no other rule knows more. */
 const missesContent = (cases) => {
 	const contextRecall = measure(cases, "contextRecall");
 	if (!isLow(contextRecall) || missesDocuments(cases) || missesPassages(cases)) return void 0;
@@ -34600,19 +34048,17 @@ const rules = [
 		missesContent
 	],
 	...generatorRules,
-	...goldenSetRules,
-	...judgeRules
+	...measuringRules
 ];
 /**
-* Which part of a system is weak, as far as the pattern of a set's metrics tells; what loses most
-* first, and nothing where all is well or too little is known. After the advice of RAGChecker,
-* which reads the same metrics for a developer.
+* The weak parts of a system, as far as the metrics of a set show them. The part that loses most
+* comes first. Empty where all is well or too little is known. After the advice of RAGChecker, which
+* reads the same metrics for a developer.
 */
 function diagnose(cases) {
 	return rules.flatMap((rule) => rule(cases) ?? []).toSorted((first, second) => second.severity - first.severity);
 }
-// src/report/diagnosis/diagnosisLines.ts
-/** Of each weakness a headline, and the lines that say why. */
+/** The worst weaknesses of all sets: a headline each, and the lines that say why and where to look. */
 function weaknesses(sets, most = 4) {
 	return [...sets].flatMap(([set, cases]) => diagnose(cases).map((weakness) => ({
 		set,
@@ -34631,10 +34077,555 @@ function weaknessLines(set, { part, text, numbers, cases }) {
 function numberText({ metric, mean, n }) {
 	return `${shownName(metric)} ${decimal(mean)} (${counted(n, "case")})`;
 }
-// src/report/terminal/refutedClaims.ts
-/** Each claim of a case once, though several repeats make it. */
-function refutedClaims({ cases }, told) {
-	const claims = cases.filter((record) => !told.has(caseKey(record))).flatMap((record) => {
+// src/report/words/recordedRules.ts
+function boundText(bound, direction) {
+	return `${direction === "higher" ? "≥" : "≤"} ${asWritten(bound)}`;
+}
+// src/report/words/metricWords.ts
+/** Whether a metric's verdict is one of the run's. */
+function counts({ gated, verdict }) {
+	return gated || verdict === "floor";
+}
+/** Whether a metric applies to no case. With a floor it keeps its verdict, because the floor is missed. */
+function appliesNowhere({ applicable, gated, floor, scoresGone }) {
+	return applicable === 0 && !gated && floor === void 0 && scoresGone === void 0;
+}
+/** As many decimals as it takes to show the mean apart from its floor and its former mean. */
+function meanDigits({ mean, floor, comparison }) {
+	const { baselineMean, currentMean } = comparison ?? {};
+	const against = floor === void 0 || mean === null ? 3 : digitsBetween(mean, floor);
+	if (baselineMean === void 0 || currentMean === void 0) return against;
+	return Math.max(against, digitsBetween(baselineMean, currentMean));
+}
+/** `≥ 0.900`; nothing where there is no floor. */
+function floorText({ floor, direction }) {
+	return floor === void 0 ? "" : boundText(floor, direction);
+}
+/** Whether the mean misses its floor, even where something worse decides the verdict. */
+function missesFloor({ floor, mean, direction }) {
+	return floor !== void 0 && (mean === null || !meets(mean, floor, direction));
+}
+/** `0.792–0.981` */
+function intervalText(interval) {
+	return interval === null ? "" : `${decimal(interval.lower)}–${decimal(interval.upper)}`;
+}
+/** `-0.110 to +0.004`; empty where no case changed, because that does not show how far others would. */
+function changeInterval({ interval, better, worse }) {
+	if (!interval || better + worse === 0) return "";
+	return `${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)}`;
+}
+/** Cases that did better, worse, and the same: `2 / 7 / 15`. */
+function movedCases({ better, worse, same }) {
+	return `${better} / ${worse} / ${same}`;
+}
+/** `unchanged, not gated, 46 compared` */
+function verdictText(decision) {
+	const { verdict, comparison, n } = decision;
+	if (appliesNowhere(decision)) return "does not apply";
+	return [
+		verdict,
+		...counts(decision) ? [] : ["not gated"],
+		...comparison && comparison.pairs !== n ? [`${comparison.pairs} compared`] : []
+	].join(", ");
+}
+/** Verdicts without a reason of their own: they need none, or the report begins with it. */
+const selfExplaining = [
+	"unchanged",
+	"improved",
+	"incomplete"
+];
+/** The reasons of verdicts that count. Metrics with the same reason stand together. */
+function metricReasons(decisions) {
+	const byReason = /* @__PURE__ */ new Map();
+	for (const decision of decisions) {
+		const { verdict, metric, reason } = decision;
+		if (!(counts(decision) || appliesNowhere(decision)) || selfExplaining.includes(verdict)) continue;
+		byReason.set(reason, [...byReason.get(reason) ?? [], metric]);
+	}
+	return [...byReason].map(([reason, metrics]) => ({
+		metrics,
+		reason
+	}));
+}
+// src/report/words/nextSteps.ts
+const moreRuns = "npx vitest-rag run, which runs the golden sets up to three times";
+const update = "npx vitest-rag baseline update";
+const steps = {
+	error: "to go on: mend what failed and run again; it tells nothing about quality",
+	critical: `to accept these scores: ${update}`,
+	regressed: `to accept these scores: ${update}`,
+	floor: `to pass: raise the mean, or lower its floor (\`mean\`) and record that: ${update} --loosen`,
+	policy: `to accept it: ${update}, with --loosen where rules got looser`,
+	incompatible: `to compare again from here on: ${update}`,
+	inconclusive: "to decide: add cases, or record the baseline with more repeats",
+	"no-baseline": `to compare later runs with this one: ${update}`,
+	improved: `to hold later runs to these scores: ${update}`
+};
+/**
+* How to go on, and where to find what the report leaves out.
+* @param resultsFile relative to the root. @default the one that a single run writes
+*/
+function nextSteps({ verdict, gated, metrics, undecided }, resultsFile = `${folderName}/${fileNames.results}`) {
+	const floor = gated && verdict !== "error" && metrics.some(missesFloor);
+	const openToRuns = gated && undecided.length > 0 && verdict !== "error" && !isFailing(verdict);
+	const found = /* @__PURE__ */ new Set([verdict, ...floor ? ["floor"] : []]);
+	return [
+		...openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : [],
+		...[...found].flatMap((one) => openToRuns && one === "inconclusive" ? [] : steps[one] ?? []),
+		`all scores and evidence: ${resultsFile}`
+	];
+}
+// src/report/words/costs.ts
+function judgeNames({ cases }) {
+	const judges = cases.flatMap(({ measurements }) => Object.values(measurements)).flatMap(({ judge }) => judge ? [judgeFullName(judge)] : []);
+	return [...new Set(judges)].toSorted(compareText).map(shownName).join(", ") || "none was needed";
+}
+/** What asking the judge took: `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */
+function judgeCosts({ run: { usage } }) {
+	return askingCosts(usage.judge);
+}
+/**
+* Other costs, a line each: `embeddings: 40 calls, 0 replayed · …` and
+* `pipeline: 80 answers · 300,000 prompt + 40,000 completion tokens · cost 0.2100 (0.0026 an answer)`
+*/
+function otherCostLines({ run: { usage } }) {
+	const { embeddings, pipeline } = usage;
+	return [...embeddings ? [`embeddings: ${askingCosts(embeddings)}`] : [], ...pipeline ? [[
+		`pipeline: ${counted(pipeline.answers, "answer")}`,
+		...tokens(pipeline),
+		...cost(pipeline.cost, pipeline.answers)
+	].join(" · ")] : []];
+}
+function askingCosts(usage) {
+	const asked = `${counted(usage.calls, "call")}, ${grouped(usage.replayed)} replayed`;
+	const spent = tokens(usage);
+	return [
+		asked,
+		...spent,
+		...spent.length > 0 ? cost(usage.cost) : []
+	].join(" · ");
+}
+function tokens({ promptTokens, completionTokens }) {
+	if (promptTokens + completionTokens === 0) return [];
+	if (completionTokens === 0) return [`${grouped(promptTokens)} tokens`];
+	return [`${grouped(promptTokens)} prompt + ${grouped(completionTokens)} completion tokens`];
+}
+function cost(sum, answers = 1) {
+	if (sum === void 0) return [];
+	return [`cost ${price(sum)}${answers > 1 ? ` (${price(sum / answers)} an answer)` : ""}`];
+}
+/** Prices have no currency. They have four decimals, or more where a small one needs two digits. */
+function price(value) {
+	const first = value > 0 ? -Math.floor(Math.log10(value)) : 0;
+	return decimal(value, Math.min(9, Math.max(4, first + 1)));
+}
+// src/report/words/decisionLines.ts
+const changeNames = [
+	"new",
+	"removed",
+	"skipped",
+	"changed",
+	"renamed"
+];
+/** `2 cases new: refund-window, shipping-cost` */
+function suiteLines({ changes }) {
+	return changeNames.flatMap((change) => {
+		const of = changes.filter((one) => one.change === change);
+		return of.length === 0 ? [] : [`${counted(of.length, "case")} ${change}: ${listed(of.map(changedName))}`];
+	});
+}
+function changedName({ set, caseId, formerId }) {
+	return formerId === void 0 ? `${set} › ${caseId}` : `${set} › ${caseId} (was ${formerId})`;
+}
+/** Why nothing was compared, so that the run does not read as one that passed. */
+function notGatedLines({ notGated }) {
+	return notGated === void 0 ? [] : [`not gated: ${printable(notGated, 300)}`];
+}
+/** Who accepted a change that would have failed the run. */
+function acceptedLines({ acceptedBy }) {
+	return acceptedBy === void 0 ? [] : [`accepted by ${printable(acceptedBy, 200)}`];
+}
+// src/report/words/matcherLines.ts
+/** A run of ordinary tests has matchers only: there is nothing to gate and nothing to compare. */
+function matchersOnlyLine(results) {
+	const { sets, cases, matchers, run } = results;
+	const golden = Object.keys(sets).length + cases.length + run.broken.length;
+	const parts = [
+		...matcherLines(matchers),
+		judgeCosts(results),
+		...otherCostLines(results)
+	];
+	return golden > 0 ? void 0 : `RAG ${parts.join(" · ")}`;
+}
+/** `matchers: 12 scores, 1 missed its threshold, 1 could not be judged` */
+function matcherLines(matchers) {
+	if (matchers.length === 0) return [];
+	const unjudged = matchers.filter(({ score }) => score.status === "judgeError").length;
+	const missed = matchers.filter(({ pass, score }) => !pass && score.status !== "judgeError").length;
+	return [[
+		`matchers: ${counted(matchers.length, "score")}`,
+		missed === 0 ? "all passed" : `${grouped(missed)} failed`,
+		...unjudged === 0 ? [] : [`${grouped(unjudged)} could not be judged`]
+	].join(", ")];
+}
+// src/report/words/judgeAgreement.ts
+/** How many metrics a line names. The results have all. */
+const mostMetrics = 3;
+/**
+* How far judge and metrics agree with labels of people, as calibrated:
+* `judge agrees with your labels: κ 0.710 (95 % 0.641 to 0.779), n = 240, in labels.jsonl`
+*/
+function agreementLines({ run: { calibration } }) {
+	if (!calibration) return [];
+	const { labelFile, otherJudge, claims, preferences } = calibration;
+	const file = printable(labelFile, 160);
+	const text = (figure) => estimateText(figure, decimal);
+	return [
+		...claims ? [`judge agrees with your labels: κ ${text(claims.kappa)}, n = ${grouped(claims.n)}, in ${file}`] : [],
+		...preferences ? [`metrics go with what people prefer: ${correlations(preferences)}, in ${file}`] : [],
+		...otherJudge === void 0 ? [] : [`calibrated with another judge (${printable(otherJudge, 120)}, or other settings or prompts; ${file}): run npx vitest-rag calibrate again`]
+	];
+}
+function correlations(preferences) {
+	const metrics = Object.entries(preferences).toSorted(([one], [other]) => compareText(one, other));
+	const texts = metrics.slice(0, mostMetrics).map(([metric, { n, pearson, spearman }]) => {
+		const [linear, ranked] = [pearson, spearman].map((one) => estimateText(one, signedDecimal));
+		return `${shownName(metric)} Pearson ${linear}, Spearman ${ranked}, n = ${grouped(n)}`;
+	});
+	const more = metrics.length > mostMetrics ? `; and ${metrics.length - mostMetrics} more` : "";
+	return `${texts.join("; ")}${more}`;
+}
+function estimateText({ value, interval }, shown) {
+	if (value === null) return "not defined";
+	if (!interval) return `${shown(value)} (no interval)`;
+	return `${shown(value)} (95 % ${shown(interval.lower)} to ${shown(interval.upper)})`;
+}
+// src/report/words/metricOrder.ts
+/** Metrics stand in the order in which they are registered, not in that of the alphabet. */
+function byReportOrder(first, second) {
+	return rank(first.metric) - rank(second.metric) || compareText(first.metric, second.metric);
+}
+function rank(key) {
+	const name = parseMetricKey(key)?.name;
+	const index = metrics.findIndex((metric) => metric.name === name);
+	return index === -1 ? metrics.length : index;
+}
+// src/report/words/noiseLines.ts
+/** Where the noise of each metric comes from, as standard deviations of one score. */
+function noiseLines(metrics) {
+	return metrics.flatMap(({ set, metric, noise }) => noise ? [`${shownName(set)} › ${shownName(metric)}: ${noiseText(noise)}`] : []);
+}
+function noiseText({ total, judge, pipeline, judgedAgain }) {
+	if (judge === void 0 || pipeline === void 0) return `${decimal(total)} in all; no answer was judged twice, so the judge's part is not known`;
+	const [ofPipeline, ofJudge] = [`the pipeline (${decimal(pipeline)})`, `the judge (${decimal(judge)})`];
+	const [more, less] = pipeline >= judge ? [ofPipeline, ofJudge] : [ofJudge, ofPipeline];
+	return `${more} more than ${less}, by ${counted(judgedAgain, "answer")} judged twice`;
+}
+/** How today's judge scores the answers of the baseline. */
+function driftLines(drift) {
+	return drift.map(({ set, metric, cases, recordedMean, todayMean, p }) => {
+		const name = `${shownName(set)} › ${shownName(metric)}`;
+		const scores = `the baseline's own answers score ${`${decimal(recordedMean)} when recorded, ${decimal(todayMean)} today`} (${counted(cases, "case")}, ${pValue(p)})`;
+		return `${p <= .05 ? "The judge changed" : "The judge is the same"}: ${name}: ${scores}; compared with today's`;
+	});
+}
+// src/report/markdown/escapeMarkdown.ts
+/**
+* Words that GitHub acts on in plain text: mentions, issues, formulas, links, emoji, commits. A
+* backslash does not help, because GitHub looks for them after the Markdown is rendered. Code helps.
+*/
+const acting = /[@#$]|:\/\/|www\.|:[\w+-]+:|(?<![a-z0-9])(?:gh|cve|ghsa)-|(?<![a-z0-9])[0-9a-f]{7,}(?![a-z0-9])/i;
+/** Names and paths with characters that Markdown would escape. Code shows them unchanged. */
+const peculiar = /^(?=.*[\p{L}\p{N}]).*[\\_*~]/u;
+/** A word without the quotes and brackets before it and the punctuation behind it. */
+const insidePunctuation = /^(["'“„«(]*)(.*?)(["'”“»),.;:!?…]*)$/u;
+/** Code of the text's own, and our commands. */
+const codeInText = /(`[^`\s](?:[^`]*[^`\s])?`|npx vitest-rag(?: baseline update(?: --loosen)?| calibrate| run)?)/;
+/**
+* Makes text of others (models, documents, golden files) safe for any place in a line of GitHub
+* Markdown: headings, items, paragraphs, cells. It reads as it was written, on one line, and nothing
+* of it becomes markup. Words that GitHub would act on become code. So do words that need escapes,
+* because a search for a secret in the Markdown must find it.
+*/
+function escapeMarkdown(text) {
+	const line = onOneLine(text);
+	if (line === "") return inlineCode(line);
+	return apart(line.split(codeInText).map((piece, index) => {
+		if (index % 2 === 0) return piece.split(" ").map(safeWord).join(" ");
+		return inlineCode(piece.startsWith("`") ? piece.slice(1, -1) : piece);
+	}).join("")).replace(/^[-+=:]|^\d+(?=[.)])/, (start) => /\d/.test(start) ? `${start}\\` : `\\${start}`);
+}
+/** The same as inline code, which suits names and ids. */
+function inlineCode(text) {
+	return `\`${(onOneLine(text) || "\"\"").replaceAll("`", "\\u{60}").replaceAll("|", "\\u{7c}")}\``;
+}
+function onOneLine(text) {
+	return escaped(text.replaceAll(/\s+/gu, " ").trim(), Infinity);
+}
+function safeWord(word) {
+	if (!acting.test(word) && !peculiar.test(word)) return plainWord(word);
+	const [, before = "", inside = "", behind = ""] = insidePunctuation.exec(word) ?? [];
+	return `${plainWord(before)}${inlineCode(inside)}${plainWord(behind)}`;
+}
+const entities = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	"|": "&#124;"
+};
+function plainWord(word) {
+	return word.replaceAll(/[\\`*_[\]~]/g, "\\$&").replaceAll(/[&<>|]/g, (character) => entities[character] ?? "");
+}
+/** Keeps two pieces of code apart: side by side they would be one. */
+function apart(markdown) {
+	return markdown.replaceAll("``", "` `");
+}
+// src/report/markdown/firstOf.ts
+/** How many pieces one line names. */
+const mostNamed$1 = 8;
+/** The first few pieces of Markdown in a line, and how many more there are. */
+function firstOf(pieces) {
+	const more = pieces.length > mostNamed$1 ? ` ${moreText(pieces.length - mostNamed$1)}` : "";
+	return `${pieces.slice(0, mostNamed$1).join(", ")}${more}`;
+}
+function moreText(count) {
+	return `… and ${count} more`;
+}
+// src/report/markdown/comparability.ts
+/** Fewer cases than this show only large changes. */
+const fewCases = 30;
+/** What the numbers rest on: baseline, judges, repeats, noise, and the smallest drop that would show. */
+function comparabilityItems(run) {
+	const { results, decision } = run;
+	const counting = decision.metrics.filter(counts).toSorted(byReportOrder);
+	const lines = [
+		baselineText(run),
+		`judge: ${judgeNames(results)}`,
+		...agreementLines(results),
+		...measurementLine(run)
+	];
+	const certainty = [
+		...noiseLines(counting).map((line) => `noise as standard deviation of one score, ${line}`),
+		...driftLines(decision.drift),
+		...decision.undecided.length === 0 ? [] : [`not decided: ${listed(decision.undecided)}`]
+	];
+	return [
+		...lines.map((line) => escapeMarkdown(line)),
+		...reachItems(counting),
+		...certainty.map((line) => escapeMarkdown(line))
+	];
+}
+function baselineText({ baseline, comparedWith }) {
+	if (baseline) return `compared with ${comparedWith ?? "the baseline of the working tree"}`;
+	return `there is no ${comparedWith ?? "baseline to compare with"}`;
+}
+/** Whether both runs measured alike. Empty where they share no metric. */
+function measurementLine({ results, decision, baseline }) {
+	const now = snapshot(results).sets;
+	const measured = decision.metrics.flatMap(({ set, metric }) => {
+		const before = ownEntry(ownEntry(baseline?.sets ?? {}, set)?.measurements ?? {}, metric);
+		const after = ownEntry(ownEntry(now, set)?.measurements ?? {}, metric);
+		return before && after ? [{
+			set,
+			metric,
+			change: changedMeasurement(before, after)
+		}] : [];
+	});
+	const otherwise = measured.flatMap(({ set, metric, change }) => change === void 0 ? [] : [`${shownName(set)} › ${shownName(metric)} (${printable(change, 160)})`]);
+	if (measured.length === 0) return [];
+	if (otherwise.length === 0) return ["every metric is measured as in the baseline"];
+	return [`measured otherwise than in the baseline: ${firstOf(otherwise)}`];
+}
+/** For each set how much was compared, and which drops that could show. */
+function reachItems(decisions) {
+	return [...new Set(decisions.map(({ set }) => set))].toSorted(compareText).flatMap((set) => reachItem(set, decisions.filter((one) => one.set === set)));
+}
+function reachItem(set, decisions) {
+	const compared = decisions.flatMap(({ metric, comparison }) => comparison ? [{
+		metric,
+		...comparison
+	}] : []);
+	if (compared.length === 0) return [];
+	const pairs = Math.max(...compared.map((one) => one.pairs));
+	const baseline = Math.max(...compared.map(({ repeats }) => repeats.baseline));
+	const current = Math.max(...compared.map(({ repeats }) => repeats.current));
+	const drops = compared.flatMap(({ metric, detectable }) => detectable === void 0 ? [] : [`${decimal(detectable)} in ${inlineCode(shownName(metric))}`]);
+	const parts = [
+		`${counted(pairs, "case")} compared, ${counted(baseline, "run")} in the baseline and ${current} now`,
+		drops.length === 0 ? "too few scores to tell which drop would show" : `drops that would show: ${firstOf(drops)}`,
+		...pairs < fewCases ? [`fewer than ${fewCases} cases: small changes do not show`] : []
+	];
+	return [`${inlineCode(shownName(set))}: ${parts.join("; ")}`];
+}
+// src/report/markdown/markdownSection.ts
+/** In the order in which a report that is too long loses them. `all` always stays whole. */
+const weights = [
+	"improvement",
+	"case",
+	"detail",
+	"table",
+	"finding",
+	"all"
+];
+/**
+* The sections as Markdown of at most so many characters. Items are left out up to a weight, and
+* their number stands in their place. Undefined where that does not suffice.
+*/
+function fitSections(sections, { maximumLength, upTo }) {
+	const fitting = [...sections];
+	const rank = (index) => weights.indexOf(sections[index]?.weight ?? "all");
+	const dispensable = [...sections.keys()].filter((index) => rank(index) <= weights.indexOf(upTo)).toSorted((first, second) => rank(first) - rank(second) || second - first);
+	for (const index of dispensable) {
+		const excess = textOf(fitting).length - maximumLength;
+		const section = fitting[index];
+		if (excess > 0 && section) fitting[index] = shortened(section, excess);
+	}
+	const text = textOf(fitting);
+	return text.length > maximumLength ? void 0 : text;
+}
+function textOf(sections) {
+	return `${sections.map(sectionText).filter((text) => text !== "").join("\n\n")}\n`;
+}
+function sectionText({ opening, items, blocks = false, closing, more = 0 }) {
+	const bullet = blocks ? "" : "- ";
+	const shown = items.map((item) => `${bullet}${item}`);
+	return [
+		opening,
+		(more > 0 ? [...shown, `${bullet}${moreText(more)}`] : shown).join(blocks ? "\n\n" : "\n"),
+		closing
+	].filter((part) => part !== void 0 && part !== "").join("\n\n");
+}
+/** The section without its last items, so many that it gets shorter by `excess` characters. */
+function shortened(section, excess) {
+	const { items, more = 0 } = section;
+	let kept = items.length;
+	let gained = -40;
+	while (kept > 0 && gained < excess) {
+		kept -= 1;
+		gained += items[kept]?.length ?? 0;
+	}
+	return {
+		...section,
+		items: items.slice(0, kept),
+		more: more + items.length - kept
+	};
+}
+/** Content that opens at a click. The title is not escaped, because it is always ours. */
+function fold(title) {
+	return {
+		opening: `<details>\n<summary>${title}</summary>`,
+		closing: "</details>"
+	};
+}
+/** A list under a heading. */
+function titled(title, items) {
+	return {
+		opening: `### ${title}`,
+		items,
+		weight: "detail"
+	};
+}
+// src/report/markdown/closingSections.ts
+/** A baseline that a change brings along counts from its merge on, so that alone accepts nothing. */
+function acceptanceStep({ verdict, acceptedBy, exitCode }, label) {
+	if (!(exitCode !== 0 && acceptedBy === void 0 && isAcceptable(verdict)) || label === void 0) return [];
+	return [`to accept it in this pull request: set the label ${printable(label, 60)}`];
+}
+const again = "npx vitest-rag run";
+/** What the numbers rest on, and how to go on: said of every run. */
+function closingSections(run) {
+	const { results, decision, acceptLabel, resultsFile } = run;
+	const changes = suiteLines(decision);
+	const steps = [...acceptanceStep(decision, acceptLabel), ...nextSteps(decision, resultsFile)];
+	const lines = [
+		...steps,
+		...steps.some((step) => step.includes(again)) ? [] : [`to run the golden sets again: ${again}`],
+		`judge: ${judgeCosts(results)}`,
+		...otherCostLines(results),
+		...matcherLines(results.matchers)
+	];
+	return [
+		titled("Suite changes", (changes.length > 0 ? changes : ["none"]).map(escapeMarkdown)),
+		titled("Comparability", comparabilityItems(run)),
+		{
+			...titled("How to go on", lines.map(escapeMarkdown)),
+			weight: "all"
+		}
+	];
+}
+// src/report/cases/evidenceSections.ts
+/** The evidence that metrics rest on, each piece once for all metrics that read it alike. */
+function evidenceSections(shown, metrics) {
+	return caseEvidenceEntries.flatMap((entry) => {
+		const found = metrics.filter((metric) => restsOn(metric, entry.piece.name, shown.evidence)).flatMap((metric) => sectionsOf(entry, metric, shown));
+		return [...new Map(found.map((section) => [JSON.stringify(section), section])).values()];
+	});
+}
+function sectionsOf({ name, record }, metric, { evidence, leftOut, measurements = {} }) {
+	const recorded = evidence[name];
+	if (recorded === void 0) return [];
+	return record.sections(recorded, {
+		metric,
+		name,
+		isPerChunk: ownEntry(measurements, metric)?.support === "perChunk",
+		leftOut: leftOut?.[name] ?? 0
+	});
+}
+/**
+* Whether a metric rests on a piece of evidence. One that a golden set defined by a rubric rests on
+* the ratings by its name. For metrics of a project's own, everything is shown.
+*/
+function restsOn(key, piece, evidence) {
+	const { ratings = [], documents } = evidence;
+	if (piece === "documents" && (documents?.missed.length ?? 0) > 0) return true;
+	const metric = findMetric(parseMetricKey(key)?.name ?? key);
+	if (ratings.some((rating) => rating.metric === key) && !metric?.requires.includes("ratings")) return piece === "ratings";
+	if (!metric) return true;
+	const { requires, needs } = metric;
+	return requires.includes(piece) || piece === "documents" && readsDocuments(needs);
+}
+const readsDocuments = (needs) => needs.includes("relevantDocuments");
+/** An entry as lines; the first says what it is. */
+function entryLines({ wrong, marked, facts: [first, ...notes] }) {
+	const line = ({ label, text }) => `${label}: ${text}`;
+	if (!marked) return [first, ...notes].map((fact) => `  ${line(fact)}`);
+	return [`  ${wrong ? "✗" : "✓"} ${line(first)}`, ...notes.map((note) => `      ${line(note)}`)];
+}
+// src/report/cases/caseDetails.ts
+/** `1 1 0.5 → 0.5 0 0.5`: the repeats before and now, once where both are equal. */
+function shownRepeats(score) {
+	const { repeats } = score;
+	const digits = scoreDigits(score, 2);
+	const arms = [repeats.former, repeats.now].map((arm) => arm.map((one) => String(Number(decimal(one, digits)))).join(" "));
+	return [...new Set(arms)].filter((arm) => arm !== "").join(" → ");
+}
+/** As many decimals as it takes to show a score apart from all that it is compared with. */
+function scoreDigits({ value, former, floor, missed }, fewest) {
+	const others = [
+		value,
+		former,
+		floor,
+		missed
+	].filter((other) => other !== void 0);
+	return Math.max(...others.map((other) => digitsBetween(other, value, fewest)));
+}
+/** The question, then each piece of evidence with something wrong: its summary and the first fault. */
+function caseDetails({ record, scores }) {
+	const { question } = record;
+	const evidence = evidenceSections(record, scores.map(({ metric }) => metric)).flatMap(({ summary, entries }) => {
+		const first = entries.find(({ wrong }) => wrong);
+		return first ? [[...summary === void 0 ? [] : [summary], ...entryLines(first)]] : [];
+	});
+	return [...question === void 0 ? [] : [[`“${printable(question, 200)}”`]], ...evidence];
+}
+// src/report/cases/refutedClaims.ts
+/**
+* Claims of answers that the contexts or the ground-truth documents refute: one of them counts,
+* however good the means are. A claim of several repeats is listed once.
+* @param shown keys of cases that are left out, because the report shows their claims elsewhere
+*/
+function refutedClaims({ cases }, shown) {
+	const claims = cases.filter((record) => !shown.has(caseKey(record))).flatMap((record) => {
 		const { answerInContexts = [], answerInDocuments = [] } = record.evidence;
 		return [...answerInContexts, ...answerInDocuments].filter(isRefuted).map((verdict) => ({
 			record,
@@ -34644,13 +34635,13 @@ function refutedClaims({ cases }, told) {
 	const nameOf = ({ record, verdict }) => `${caseKey(record)} ${verdict.claim.text}`;
 	return [...new Map(claims.map((claim) => [nameOf(claim), claim])).values()];
 }
-/** The claim, and the words that stand against it. */
+/** The claim, and the passage that refutes it. */
 function refutedDetails(verdict) {
 	const passage = decisivePassage(verdict);
 	return [`✗ refuted: ${shownText(verdict.claim.text)}`, ...passage === void 0 ? [] : [`    ${passage}`]];
 }
-/** Keys of cases of which the worst cases show the refuted claims already. */
-function toldRefutations(worst) {
+/** Keys of the worst cases that already show their refuted claims. */
+function casesShowingRefutations(worst) {
 	const shown = worst.filter(({ scores }) => scores.some(({ metric }) => showsAnswerClaims(metric)));
 	return new Set(shown.map(({ record }) => caseKey(record)));
 }
@@ -34658,7 +34649,7 @@ function showsAnswerClaims(metric) {
 	return findMetric(metric)?.requires.includes("answerInContexts") ?? false;
 }
 // src/report/cases/caseScores.ts
-/** A baseline keeps four decimals, so that less than this is no change. */
+/** Less is no change, because a baseline keeps four decimals. */
 const smallestChange = 1e-4;
 /** Every case that any of the metrics scored, in the order of the results. */
 function scoreCases({ results, baseline }, metrics) {
@@ -34676,7 +34667,7 @@ function scoreCase(metrics, repeats, former) {
 		scores: found.map(({ score }) => score)
 	};
 }
-function caseScore({ metric, direction, comparison }, repeats, formerCase) {
+function caseScore({ metric, direction, floor, comparison }, repeats, formerCase) {
 	const sign = direction === "higher" ? 1 : -1;
 	const values = repeats.flatMap((record) => {
 		const score = ownEntry(record.scores, metric);
@@ -34691,6 +34682,7 @@ function caseScore({ metric, direction, comparison }, repeats, formerCase) {
 	if (!worst || value === void 0) return void 0;
 	const before = comparison !== void 0 && formerCase?.hash === worst.record.hash ? scoresOf(formerCase, metric) : [];
 	const former = meanOf(before);
+	const missed = worst.record.missed.find((one) => one.metric === metric)?.threshold;
 	const gain = former === void 0 ? 0 : sign * (value - former);
 	return {
 		record: worst.record,
@@ -34698,6 +34690,8 @@ function caseScore({ metric, direction, comparison }, repeats, formerCase) {
 			metric,
 			value,
 			...former !== void 0 && { former },
+			...floor !== void 0 && { floor },
+			...missed !== void 0 && { missed },
 			repeats: {
 				former: before,
 				now
@@ -34711,7 +34705,7 @@ function meanOf(values) {
 	const { mean } = aggregate(values.map(scored));
 	return mean ?? void 0;
 }
-/** What lost most against the baseline, then what is furthest from perfect. */
+/** The largest loss against the baseline first, then the furthest from perfect. */
 function worseFirst(first, second) {
 	return loss(second) - loss(first) || second.shortfall - first.shortfall;
 }
@@ -34720,8 +34714,8 @@ function loss({ gain }) {
 }
 // src/report/cases/worstCases.ts
 /**
-* The cases that explain a decision, by the metrics that decided. Where some lost against the
-* baseline, only these, the largest loss first; else those that are furthest from a perfect score.
+* The cases that explain a decision, by the metrics that decided it. Where some cases lost against the
+* baseline, these alone, the largest loss first. Else those that are furthest from a perfect score.
 */
 function worstCases(run) {
 	const cases = scoreCases(run, decidingMetrics(run.decision));
@@ -34745,7 +34739,7 @@ function withScores(cases, wanted) {
 		}] : [];
 	});
 }
-/** Metrics of the worst verdict; all that count where that is no metric's; all where none does. */
+/** The metrics with the verdict of the run; else all that count; else all. */
 function decidingMetrics({ verdict, metrics }) {
 	const counting = metrics.filter(counts);
 	return [
@@ -34754,29 +34748,8 @@ function decidingMetrics({ verdict, metrics }) {
 		metrics
 	].find((list) => list.length > 0) ?? [];
 }
-// src/report/markdown/linkedPlace.ts
-/**
-* Where a case stands, as a link to its line where an address is known. File names come from
-* results that others may have written: one that could lead out of the folder stays text.
-* @param sourceUrl of the project's folder at a commit, with a slash at its end
-*/
-function linkedPlace(record, sourceUrl) {
-	const place = inlineCode(shownPlace(record));
-	const segments = record.file.split("/");
-	const leads = segments.some((segment) => [
-		"",
-		".",
-		".."
-	].includes(segment));
-	if (sourceUrl === void 0 || leads || !record.file.isWellFormed()) return place;
-	return `[${place}](${sourceUrl}${segments.map(encoded).join("/")}#L${record.line})`;
-}
-/** Also without what `encodeURIComponent` keeps and Markdown reads. */
-function encoded(segment) {
-	return encodeURIComponent(segment).replaceAll(/[!'()*_~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-}
 // src/report/markdown/caseSections.ts
-/** Refuted claims that are listed though the means are fine. */
+/** How many refuted claims are listed. They count however good the means are. */
 const mostRefuted = 5;
 /** Single cases: the worst, those that got better, and refuted claims of all others. */
 function caseSections(run, most) {
@@ -34797,7 +34770,7 @@ function caseSections(run, most) {
 			more: Math.max(0, improved.length - most),
 			weight: "improvement"
 		},
-		refutedSection(run, toldRefutations(worst.slice(0, most)))
+		refutedSection(run, casesShowingRefutations(worst.slice(0, most)))
 	].filter(({ items }) => items.length > 0);
 }
 function caseItem(one, sourceUrl) {
@@ -34807,59 +34780,52 @@ function caseItem(one, sourceUrl) {
 /** The case, where it stands, and what each repeat scored. */
 function scoresLine({ record, scores }, sourceUrl) {
 	const texts = scores.map((score) => {
-		const { metric } = score;
-		const required = record.missed.find((missed) => missed.metric === metric)?.threshold;
-		const bound = required === void 0 ? "" : ` (required ${asWritten(required)})`;
+		const { metric, missed } = score;
+		const bound = missed === void 0 ? "" : ` (required ${asWritten(missed)})`;
 		return `${inlineCode(shownName(metric))} ${shownRepeats(score)}${bound}`;
 	});
-	return `${placedName(record, sourceUrl)}: ${firstOf(texts)}`;
+	return `${linkedName(record, sourceUrl)}: ${firstOf(texts)}`;
 }
-function placedName(record, sourceUrl) {
+function linkedName(record, sourceUrl) {
 	return `${inlineCode(`${shownName(record.set)} › ${shownName(record.caseId)}`)} (${linkedPlace(record, sourceUrl)})`;
 }
-function refutedSection({ results, sourceUrl }, told) {
-	const claims = refutedClaims(results, told);
+function refutedSection({ results, sourceUrl }, shown) {
+	const claims = refutedClaims(results, shown);
 	return {
 		opening: "### Refuted claims",
 		items: claims.slice(0, mostRefuted).map(({ record, verdict }) => {
 			const details = refutedDetails(verdict).map((line) => escapeMarkdown(line));
-			return `${placedName(record, sourceUrl)}<br>${details.join("<br>")}`;
+			return `${linkedName(record, sourceUrl)}<br>${details.join("<br>")}`;
 		}),
 		more: Math.max(0, claims.length - mostRefuted),
 		weight: "case"
 	};
 }
-// src/report/markdown/detailSections.ts
-/** What the scores point to, the cases behind them, and what failed. */
-function detailSections(run, cases, mostCases) {
-	return [
-		titled("What the scores point to", weaknesses(cases).map(([headline, ...details]) => [escapeMarkdown(headline), ...details.map((line) => `  - ${escapeMarkdown(line)}`)].join("\n"))),
-		...caseSections(run, mostCases),
-		titled("Errors", errorLines(run.results).map(escapeMarkdown))
-	].filter(({ items }) => items.length > 0);
-}
-// src/report/markdown/markdownTable.ts
 /**
-* Rows under headers. Cells are Markdown; columns without any text are left out.
-* @param most rows that are shown, before it is said how many more there are
+* The place of a case, as a link to its line where an address is known. File names come from results
+* that others may have written, so a name that could lead out of the folder stays text.
+* @param sourceUrl of the project's folder at a commit, with a slash at its end
 */
-function markdownTable(columns, rows, most) {
-	const shown = rows.slice(0, most);
-	const used = columns.map((_, index) => shown.some((row) => (row[index] ?? "") !== ""));
-	const line = (cells) => `| ${cells.filter((_, index) => used[index]).join(" | ")} |`;
-	const more = columns.map((_, index) => index === 0 ? moreText(rows.length - most) : "");
-	return [
-		line(columns.map(({ header }) => header)),
-		line(columns.map(({ align = "right" }) => align === "left" ? "---" : "---:")),
-		...shown.map(line),
-		...rows.length > most ? [line(more)] : []
-	].join("\n");
+function linkedPlace(record, sourceUrl) {
+	const place = inlineCode(shownPlace(record));
+	const segments = record.file.split("/");
+	const leads = segments.some((segment) => [
+		"",
+		".",
+		".."
+	].includes(segment));
+	if (sourceUrl === void 0 || leads || !record.file.isWellFormed()) return place;
+	return `[${place}](${sourceUrl}${segments.map(encoded).join("/")}#L${record.line})`;
 }
-// src/report/words/verdictLine.ts
-/** How many metrics the line of the terminal names; the tables have all. */
+/** Encodes also the characters that `encodeURIComponent` keeps and Markdown reads. */
+function encoded(segment) {
+	return encodeURIComponent(segment).replaceAll(/[!'()*_~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+// src/report/words/verdictReason.ts
+/** How many metrics a line names where nothing else is asked for; the tables have all. */
 const mostNamed = 3;
 const longestReason = 600;
-/** What is said where there is neither a metric nor a finding to name. */
+/** The words where no metric and no finding can be named. */
 const summaries = {
 	error: "the run can not be judged",
 	critical: "a critical case fails",
@@ -34873,7 +34839,7 @@ const summaries = {
 	improved: "scores got better",
 	unchanged: "nothing got worse"
 };
-/** That nothing got worse is only said where something was to be held against the baseline. */
+/** `nothing got worse` is said only where at least one metric was gated. */
 function summary({ verdict, metrics }) {
 	const nothingGated = metrics.every((metric) => !counts(metric));
 	return verdict === "unchanged" && nothingGated ? "no metric is gated" : summaries[verdict];
@@ -34881,7 +34847,7 @@ function summary({ verdict, metrics }) {
 function findingText({ verdict, reason }) {
 	return `${verdict}: ${printable(reason, longestReason)}`;
 }
-/** What the metrics of the verdict came to, or what the verdict means where it is no metric's. */
+/** The changes of the metrics that have this verdict; what the verdict means where none has it. */
 function aboutMetrics(decision, { aside = comparedCases, most = mostNamed } = {}) {
 	const { verdict, metrics } = decision;
 	const changes = metrics.filter((metric) => metric.verdict === verdict && counts(metric)).toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second)).flatMap((metric) => metricChange(metric, aside) ?? []);
@@ -34909,7 +34875,7 @@ function metricChange(decision, aside) {
 	const size = decimal(Math.abs(change), digits);
 	return `${name} ${change < 0 ? "fell" : "rose"} by ${size} ${over}`;
 }
-/** A mean over what is still scored would say nothing of it. */
+/** The mean over the remaining scores would not show this. */
 function goneText(scoresGone) {
 	return `has no score any more in ${counted(scoresGone, "case")}`;
 }
@@ -34938,8 +34904,8 @@ const verdictIcons = {
 	unchanged: "✅"
 };
 /**
-* The verdict, and how sure it is of the metrics that it is about. Where cases missed thresholds the
-* run is red whatever the gate says, and so is the sign.
+* The verdict, and how certain it is. Missed thresholds turn a run red whatever the gate says, so
+* they turn the icon red as well.
 * @param missed number of cases that missed a threshold of their own
 */
 function verdictHeading(decision, missed) {
@@ -34949,9 +34915,9 @@ function verdictHeading(decision, missed) {
 		most: 1
 	}));
 	const isAccepted = decision.acceptedBy !== void 0 && isAcceptable(verdict);
-	const told = isAccepted ? `${verdict}, accepted` : verdict;
-	if (missed === 0) return `## ${isAccepted ? "⚠️" : verdictIcons[verdict]} RAG ${told}: ${about}`;
-	return `## ${verdictIcons[verdict] === "💥" ? "💥" : "❌"} RAG ${told}: ${about} · ${counted(missed, "case")} missed a threshold`;
+	const shown = isAccepted ? `${verdict}, accepted` : verdict;
+	if (missed === 0) return `## ${isAccepted ? "⚠️" : verdictIcons[verdict]} RAG ${shown}: ${about}`;
+	return `## ${verdictIcons[verdict] === "💥" ? "💥" : "❌"} RAG ${shown}: ${about} · ${counted(missed, "case")} missed a threshold`;
 }
 /** `95 % -0.090 to -0.030, p = 0.002`; the number of cases where there is neither. */
 function certainty(comparison) {
@@ -34960,76 +34926,17 @@ function certainty(comparison) {
 	const ps = [pWorse, pBetter].filter((p) => p !== void 0);
 	return [...interval === "" ? [] : [`95 % ${interval}`], ...ps.length === 0 ? [] : [pValue(Math.min(...ps))]].join(", ") || counted(pairs, "case");
 }
-// src/report/markdown/metricCells.ts
-/** The row of a metric: name, before, now, change, p, moved cases, floor, verdict. */
-function metricCells(decision, cases) {
-	const { metric, direction, comparison, verdict } = decision;
-	const digits = meanDigits(decision);
-	const icon = counts(decision) ? `${verdictIcons[verdict]} ` : "";
-	return [
-		`${inlineCode(shownName(metric))}${direction === "lower" ? " ↓" : ""}`,
-		comparison ? decimal(comparison.baselineMean, digits) : "",
-		nowText(decision, cases),
-		changeText(decision),
-		comparison?.pWorse === void 0 ? "" : escapeMarkdown(pText(comparison.pWorse)),
-		comparison ? movedCases(comparison) : "",
-		`${floorText(decision)}${missesFloor(decision) ? " ✗" : ""}`,
-		`${icon}${verdictText(decision)}`
-	];
-}
+// src/report/markdown/markdownTable.ts
 /**
-* The mean over the compared cases, and that over all where there are more. Where nothing is
-* compared, how many cases it is over and where that of others like these may lie.
+* The metrics of a set, a row each.
+* @param set all its metrics: the tables of one set have the same headers
+* @param most rows that are shown, before a row says how many more there are
 */
-function nowText(decision, cases) {
-	const { metric, mean, n, applicable, comparison } = decision;
-	const digits = meanDigits(decision);
-	if (mean === null) return `– (0 of ${counted(applicable, "case")})`;
-	if (comparison) {
-		const compared = decimal(comparison.currentMean, digits);
-		return comparison.pairs === n ? compared : `${compared} (all ${n}: ${decimal(mean, digits)})`;
-	}
-	const over = n === applicable ? counted(n, "case") : `${n} of ${counted(applicable, "case")}`;
-	const interval = intervalText(aggregateMetric(cases, metric).interval);
-	return `${decimal(mean, digits)} (${[over, interval].filter((text) => text !== "").join(", ")})`;
+function metricsTable(rows, set, most) {
+	const cells = rows.map((decision) => metricCells(decision, set.cases));
+	return markdownTable(headersOf(set), cells, most);
 }
-/** `-0.061 (-0.090 to -0.030)` */
-function changeText(decision) {
-	const { comparison } = decision;
-	if (!comparison) return "";
-	const interval = changeInterval(comparison);
-	const delta = signedDecimal(comparison.delta, meanDigits(decision));
-	return interval === "" ? delta : `${delta} (${interval})`;
-}
-// src/report/markdown/setBlock.ts
-/**
-* A set's metrics: what counts first, why, and, folded, what neither counts nor changed.
-* @param mostRows of a table, and reasons below it
-*/
-function setBlock(set, mostRows) {
-	const { name, file, decisions, cases } = set;
-	const sorted = decisions.toSorted((first, second) => Number(counts(second)) - Number(counts(first)) || byReportOrder(first, second));
-	const [shown, quiet] = [sorted.filter((one) => !isQuiet(one)), sorted.filter(isQuiet)];
-	const table = (rows) => markdownTable(columns(decisions, cases), rows.map((decision) => metricCells(decision, cases)), mostRows);
-	const { opening, closing } = fold(`${counted(quiet.length, "metric")} not gated and without a change`);
-	const place = file === void 0 ? "" : ` in ${inlineCode(printable(file, 160))}`;
-	return [
-		`### ${inlineCode(shownName(name))}${place}`,
-		...shown.length === 0 ? [] : [table(shown)],
-		reasonList(shown, mostRows),
-		...quiet.length === 0 ? [] : [
-			opening,
-			table(quiet),
-			reasonList(quiet, mostRows),
-			closing
-		]
-	].filter((block) => block !== "").join("\n\n");
-}
-/** Nobody asked about it, and there is nothing to say. */
-function isQuiet(decision) {
-	return !counts(decision) && (decision.verdict === "unchanged" || appliesNowhere(decision));
-}
-function columns(decisions, cases) {
+function headersOf({ decisions, cases }) {
 	const before = decisions.map(({ comparison }) => comparison?.repeats.baseline ?? 0);
 	const now = cases.map(({ repeats }) => repeats.length);
 	return [
@@ -35054,6 +34961,88 @@ function runs(repeats) {
 	const most = repeats.reduce((largest, count) => Math.max(largest, count), 0);
 	return most === 0 ? "" : ` (${counted(most, "run")})`;
 }
+/** The row of a metric: name, before, now, change, p, moved cases, floor, verdict. */
+function metricCells(decision, cases) {
+	const { metric, direction, comparison, verdict } = decision;
+	const digits = meanDigits(decision);
+	const icon = counts(decision) ? `${verdictIcons[verdict]} ` : "";
+	return [
+		`${inlineCode(shownName(metric))}${direction === "lower" ? " ↓" : ""}`,
+		comparison ? decimal(comparison.baselineMean, digits) : "",
+		nowText(decision, cases),
+		changeText(decision),
+		comparison?.pWorse === void 0 ? "" : escapeMarkdown(pText(comparison.pWorse)),
+		comparison ? movedCases(comparison) : "",
+		`${floorText(decision)}${missesFloor(decision) ? " ✗" : ""}`,
+		`${icon}${verdictText(decision)}`
+	];
+}
+/**
+* The mean over the compared cases, and the mean over all where there are more. Where nothing is
+* compared: the mean, the number of cases, and the confidence interval.
+*/
+function nowText(decision, cases) {
+	const { metric, mean, n, applicable, comparison } = decision;
+	const digits = meanDigits(decision);
+	if (mean === null) return `– (0 of ${counted(applicable, "case")})`;
+	if (comparison) {
+		const compared = decimal(comparison.currentMean, digits);
+		return comparison.pairs === n ? compared : `${compared} (all ${n}: ${decimal(mean, digits)})`;
+	}
+	const over = n === applicable ? counted(n, "case") : `${n} of ${counted(applicable, "case")}`;
+	const interval = intervalText(aggregateMetric(cases, metric).interval);
+	return `${decimal(mean, digits)} (${[over, interval].filter((text) => text !== "").join(", ")})`;
+}
+/** `-0.061 (-0.090 to -0.030)` */
+function changeText(decision) {
+	const { comparison } = decision;
+	if (!comparison) return "";
+	const interval = changeInterval(comparison);
+	const delta = signedDecimal(comparison.delta, meanDigits(decision));
+	return interval === "" ? delta : `${delta} (${interval})`;
+}
+/** Rows under headers. Cells are Markdown, and columns without any text are left out. */
+function markdownTable(columns, rows, most) {
+	const shown = rows.slice(0, most);
+	const used = columns.map((_, index) => shown.some((row) => (row[index] ?? "") !== ""));
+	const line = (cells) => `| ${cells.filter((_, index) => used[index]).join(" | ")} |`;
+	const more = columns.map((_, index) => index === 0 ? moreText(rows.length - most) : "");
+	return [
+		line(columns.map(({ header }) => header)),
+		line(columns.map(({ align = "right" }) => align === "left" ? "---" : "---:")),
+		...shown.map(line),
+		...rows.length > most ? [line(more)] : []
+	].join("\n");
+}
+// src/report/markdown/setBlock.ts
+/**
+* The metrics of a set: those that count first, with reasons. Metrics that neither count nor changed
+* are folded away.
+* @param mostRows of a table, and reasons below it
+*/
+function setBlock(set, mostRows) {
+	const { name, file, decisions } = set;
+	const sorted = decisions.toSorted((first, second) => Number(counts(second)) - Number(counts(first)) || byReportOrder(first, second));
+	const [shown, quiet] = [sorted.filter((one) => !isQuiet(one)), sorted.filter(isQuiet)];
+	const table = (rows) => metricsTable(rows, set, mostRows);
+	const { opening, closing } = fold(`${counted(quiet.length, "metric")} not gated and without a change`);
+	const place = file === void 0 ? "" : ` in ${inlineCode(printable(file, 160))}`;
+	return [
+		`### ${inlineCode(shownName(name))}${place}`,
+		...shown.length === 0 ? [] : [table(shown)],
+		reasonList(shown, mostRows),
+		...quiet.length === 0 ? [] : [
+			opening,
+			table(quiet),
+			reasonList(quiet, mostRows),
+			closing
+		]
+	].filter((block) => block !== "").join("\n\n");
+}
+/** Whether a metric is not gated and has nothing new. */
+function isQuiet(decision) {
+	return !counts(decision) && (decision.verdict === "unchanged" || appliesNowhere(decision));
+}
 function reasonList(decisions, most) {
 	const reasons = metricReasons(decisions);
 	const lines = reasons.slice(0, most).map(({ metrics, reason }) => {
@@ -35062,6 +35051,58 @@ function reasonList(decisions, most) {
 	const more = reasons.length > most ? [`- ${moreText(reasons.length - most)}`] : [];
 	return [...lines, ...more].join("\n");
 }
+// src/report/words/errorLines.ts
+/** The first cases and scores that failed, with their place. */
+function errorLines({ cases, run }, most = 5) {
+	const withoutSecrets = run.withoutSecrets === true;
+	const lines = cases.flatMap((record) => caseErrors(record, withoutSecrets).map((reason) => `${placedName(record)}  ${printable(reason, 200)}`));
+	const more = lines.length > most ? [`… and ${lines.length - most} more`] : [];
+	return [...lines.slice(0, most), ...more];
+}
+/** @param withoutSecrets leaves out what failed for want of a secret: the report says that once */
+function caseErrors({ error, unavailable, scores }, withoutSecrets) {
+	if (error !== void 0) return withoutSecrets && unavailable ? [] : [error];
+	return Object.entries(scores).flatMap(([metric, score]) => {
+		if (score.status !== "judgeError" || withoutSecrets && score.unavailable) return [];
+		return [`${metric}: ${score.reason}`];
+	});
+}
+// src/report/words/thresholdLines.ts
+/** Thresholds of single cases, which fail tests whatever the verdict of the run is. */
+function thresholdLines({ cases, unrecorded }) {
+	const missed = missedCases({ cases });
+	const held = withoutRepeats(cases.filter(({ draws = {}, missed: still }) => Object.keys(draws).some((metric) => !still.some((one) => one.metric === metric))));
+	const skipped = unrecorded.filter(({ why }) => why === "skipped");
+	return [
+		...missed.length === 0 ? [] : [`${counted(missed.length, "case")} missed a threshold: ${missesOf(missed)}`],
+		...held.length === 0 ? [] : [`${counted(held.length, "case")} missed a threshold at first and held it when drawn again: ${listed(held.map(nameOf))}`],
+		...skipped.length === 0 ? [] : [`${counted(skipped.length, "case")} skipped: ${listed(skipped.map(nameOf))}`]
+	];
+}
+/** Cases that missed a threshold of their own, each once. */
+function missedCases({ cases }) {
+	return withoutRepeats(cases.filter((record) => record.missed.length > 0));
+}
+/** How many misses a line names; each has its place in the results. */
+const mostMisses = 5;
+/** `support › founder: abstention 0.000, at least 1.000` */
+function missesOf(missed) {
+	const texts = missed.map((record) => {
+		const misses = record.missed.map(({ metric, threshold, direction }) => {
+			const score = ownEntry(record.scores, metric);
+			const value = score?.status === "scored" ? decimal(score.value) : "without a score";
+			const bound = direction === "higher" ? "at least" : "at most";
+			return `${shownName(metric)} ${value}, ${bound} ${asWritten(threshold)}`;
+		});
+		return `${printable(nameOf(record), 120)} (${misses.join("; ")})`;
+	});
+	const more = texts.length > mostMisses ? ` and ${texts.length - mostMisses} more` : "";
+	return `${texts.slice(0, mostMisses).join(", ")}${more}`;
+}
+function withoutRepeats(records) {
+	return [...new Map(records.map((record) => [caseKey(record), record])).values()];
+}
+const nameOf = ({ set, caseId }) => `${set} › ${caseId}`;
 // src/report/markdown/markdown.ts
 /** How many rows a table may have, tried in this order until the report is short enough. */
 const mostRows = [
@@ -35113,7 +35154,7 @@ function verdictSection({ results, decision, takenBack }) {
 		weight: "finding"
 	};
 }
-/** Said before any number: a change may be judged by what it changes. */
+/** It comes before any number, because a change may alter what judges it. */
 function changedSection(files) {
 	if (files.length === 0) return [];
 	return [{
@@ -35133,89 +35174,13 @@ function setsSection({ results, decision: { metrics } }, cases, rows) {
 		weight: "table"
 	};
 }
-// src/action/annotate.ts
-/** Marks the worst cases on their lines of the golden files: red where the run fails. */
-function annotate(run, most) {
-	const { decision, folder } = run;
-	if (decision.exitCode === 0 && decision.verdict !== "inconclusive") return;
-	const mark = decision.exitCode === 0 ? warning : error$1;
-	for (const { record, scores } of worstCases(run).slice(0, most)) {
-		const changes = scores.map((score) => `${printable(score.metric, 60)} ${shownRepeats(score)}`);
-		mark(`${printable(record.caseId, 80)}: ${changes.join(", ")}`, {
-			title: `RAG ${decision.verdict}`,
-			file: `${folder}${record.file}`,
-			startLine: record.line
-		});
-	}
-}
-// src/action/changedInputs.ts
-/** What a run is judged by, besides the baseline: golden sets, configuration, workflows. */
-const judgedBy = /\.golden\.ya?ml$|(?:^|\/)(?:vite(?:st)?\.(?:config|workspace)\.(?:[cm]?[jt]s|json)|action\.ya?ml|baseline\.answers\.jsonl)$|^\.github\/workflows\//;
-/**
-* The files of a pull request by which it is judged itself: whoever reviews it should see them.
-* Where GitHub does not say, that is a warning.
-*/
-async function changedInputs(repository, number, baseline) {
-	try {
-		const { paths, unlisted } = await repository.changedFiles(number);
-		if (unlisted > 0) warning(`GitHub did not list ${unlisted} of the files that the pull request changes: what it is judged by may be among them`);
-		return paths.filter((file) => file === baseline || judgedBy.test(file)).toSorted();
-	} catch (error) {
-		const status = statusOf(error);
-		if (status === void 0) throw error;
-		warning(`GitHub did not tell which files the pull request changes (${status})`);
-		return [];
-	}
-}
-// src/action/comment.ts
-/**
-* Writes the one comment of this key on a pull request: anew, or over the one that is there. A
-* comment that somebody else wrote is never taken for it, whatever it begins with. What keeps it
-* from being written is a warning: the verdict does not hang on it.
-*/
-async function writeComment(repository, { number, key, text }) {
-	const marker = `<!-- vitest-rag:v1:${key} -->`;
-	const body = `${marker}\n${text}`;
-	try {
-		const marked = (await repository.comments(number)).filter((comment) => comment.body.startsWith(marker));
-		const login = marked.length > 0 ? await repository.ownLogin() : void 0;
-		const former = marked.find(({ author }) => author === login);
-		if (!former) return await repository.createComment(number, body);
-		return former.body === body ? former : await repository.updateComment(former.id, body);
-	} catch (error) {
-		const status = statusOf(error);
-		if (status === void 0) throw error;
-		warning(isMissingPermission(error) ? `The comment could not be written: ${writePermission}. The verdict stands in the job summary.` : `The comment could not be written: GitHub answered ${status}. The verdict stands in the job summary.`);
-		return;
-	}
-}
-// src/action/outputs.ts
-/** Numbers and words of ours only: workflows put outputs into scripts. */
-function writeOutputs({ verdict, acceptedBy, metrics, changes }, passed, written) {
-	setOutput("verdict", verdict);
-	setOutput("passed", passed);
-	setOutput("accepted", acceptedBy !== void 0);
-	setOutput("metrics", JSON.stringify(metrics.map(metricNumbers)));
-	setOutput("removed-cases", changes.filter(({ change }) => change === "removed").length);
-	for (const [name, value] of Object.entries(written)) setOutput(name, value ?? "");
-}
-function metricNumbers(decision) {
-	const { set, metric, verdict, gated, mean, n, comparison } = decision;
-	return {
-		set: plain(set),
-		metric: plain(metric),
-		verdict,
-		gated,
-		mean,
-		cases: n,
-		...comparison && {
-			baseline: comparison.baselineMean,
-			delta: comparison.delta
-		}
-	};
-}
-function plain(name) {
-	return name.replaceAll(/[^\p{L}\p{N}@._-]/gu, "_");
+/** Weak parts of the system, the cases behind them, and what failed. */
+function detailSections(run, cases, mostCases) {
+	return [
+		titled("What the scores point to", weaknesses(cases).map(([headline, ...details]) => [escapeMarkdown(headline), ...details.map((line) => `  - ${escapeMarkdown(line)}`)].join("\n"))),
+		...caseSections(run, mostCases),
+		titled("Errors", errorLines(run.results).map(escapeMarkdown))
+	].filter(({ items }) => items.length > 0);
 }
 // src/baseline/format.ts
 /** Root, sets, set, section: below them, each metric and each case is one line. */
@@ -35261,11 +35226,11 @@ function recordBaseline(results) {
 }
 // src/action/baseline/updateBaseline.ts
 /**
-* Makes a run that passed the baseline of those to come, for a later step to keep. One that failed
-* is not, whatever the mode: else the next change would be held to what nobody accepted.
+* Writes the baseline of a run that passed, for a later step to keep. A run that failed writes none,
+* whatever the mode: else the next change would be compared with scores that nobody accepted.
 * @returns the file, or undefined where none was written
 */
-function updateBaseline({ inputs, workplace }, run) {
+function updateBaseline({ inputs, project }, run) {
 	if (!inputs.updateBaseline) return void 0;
 	const objection = objectionTo(run);
 	if (objection !== void 0) {
@@ -35274,7 +35239,7 @@ function updateBaseline({ inputs, workplace }, run) {
 	}
 	try {
 		const text = formatBaseline(recordBaseline(run.results));
-		const file = resolve(workplace.folder, inputs.baseline);
+		const file = resolve(project.folder, inputs.baseline);
 		mkdirSync(dirname(file), { recursive: true });
 		writeAtomically(file, text);
 		return file;
@@ -35290,33 +35255,103 @@ function objectionTo({ results, strictly, exitCode }) {
 	const missed = missedCases(results).length;
 	return missed === 0 ? void 0 : `${missed} of its cases missed a threshold`;
 }
-// src/action/tell.ts
-/** A summary of more than a megabyte is dropped whole. */
+// src/action/github/stickyComment.ts
+/**
+* Creates or updates the comment of this key on a pull request. It never updates a comment of another
+* author, even where that begins with the same marker. A failure is a warning, because the verdict does
+* not depend on the comment.
+*/
+async function writeComment(repository, { number, key, text }) {
+	const marker = `<!-- vitest-rag:v1:${key} -->`;
+	const body = `${marker}\n${text}`;
+	try {
+		const marked = (await repository.comments(number)).filter((comment) => comment.body.startsWith(marker));
+		const login = marked.length > 0 ? await repository.ownLogin() : void 0;
+		const former = marked.find(({ author }) => author === login);
+		if (!former) return await repository.createComment(number, body);
+		return former.body === body ? former : await repository.updateComment(former.id, body);
+	} catch (error) {
+		const status = statusOf(error);
+		if (status === void 0) throw error;
+		warning(isMissingPermission(error) ? `The comment could not be written: ${writePermission}. The verdict stands in the job summary.` : `The comment could not be written: GitHub answered ${status}. The verdict stands in the job summary.`);
+		return;
+	}
+}
+// src/action/runnerOutput.ts
+/** GitHub drops a summary of more than a megabyte as a whole. */
 const mostSummaryBytes = 1e6;
-/** Characters of the report that is left as a file. */
+/** Appends to the job summary, and never so much that the runner drops it. */
+function writeSummary(markdown, file) {
+	if (file === void 0 || file === "") return;
+	const used = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+	appendFileSync(file, markdown(Math.floor((mostSummaryBytes - used) / 4)));
+}
+/** Annotates the lines of the worst cases in golden files: as errors where the run fails. */
+function annotate(run, most) {
+	const { decision, folder } = run;
+	if (decision.exitCode === 0 && decision.verdict !== "inconclusive") return;
+	const mark = decision.exitCode === 0 ? warning : error$1;
+	for (const { record, scores } of worstCases(run).slice(0, most)) {
+		const changes = scores.map((score) => `${printable(score.metric, 60)} ${shownRepeats(score)}`);
+		mark(`${printable(record.caseId, 80)}: ${changes.join(", ")}`, {
+			title: `RAG ${decision.verdict}`,
+			file: `${folder}${record.file}`,
+			startLine: record.line
+		});
+	}
+}
+/** Only our own numbers and words, because workflows put outputs into scripts. */
+function writeOutputs({ verdict, acceptedBy, metrics, changes }, passed, written) {
+	setOutput("verdict", verdict);
+	setOutput("passed", passed);
+	setOutput("accepted", acceptedBy !== void 0);
+	setOutput("metrics", JSON.stringify(metrics.map(metricNumbers)));
+	setOutput("removed-cases", changes.filter(({ change }) => change === "removed").length);
+	for (const [name, value] of Object.entries(written)) setOutput(name, value ?? "");
+}
+function metricNumbers(decision) {
+	const { set, metric, verdict, gated, mean, n, comparison } = decision;
+	return {
+		set: plain(set),
+		metric: plain(metric),
+		verdict,
+		gated,
+		mean,
+		cases: n,
+		...comparison && {
+			baseline: comparison.baselineMean,
+			delta: comparison.delta
+		}
+	};
+}
+function plain(name) {
+	return name.replaceAll(/[^\p{L}\p{N}@._-]/gu, "_");
+}
+// src/action/reportRun.ts
+/** Characters that the report file may have. */
 const longestReport = 5e5;
-/** Tells how a run was judged: in a file, the summary, annotations, a comment and outputs. */
-async function tell(call, judged) {
-	const { inputs, repository, workplace, environment } = call;
-	const number = await pullRequestOf(call);
-	const report = await reportOf(call, judged, number);
+/** Reports how a run was judged: in a file, the summary, annotations, a comment and outputs. */
+async function reportRun(context, judged) {
+	const { inputs, repository, project, environment } = context;
+	const number = await judgedPullRequest(context);
+	const report = await reportOf(context, judged, number);
 	const markdown = (maximumLength) => renderMarkdown({
 		...report,
 		...maximumLength !== void 0 && { maximumLength }
 	});
-	const { report: file } = createFolder(join(workplace.folder, folderName));
+	const { report: file } = createFolder(join(project.folder, folderName));
 	writeAtomically(file, markdown(longestReport));
 	writeSummary(markdown, environment["GITHUB_STEP_SUMMARY"]);
 	annotate({
 		...report,
-		folder: workplace.inRepository
+		folder: project.inRepository
 	}, inputs.annotations);
 	const comment = number !== void 0 && inputs.comment ? await writeComment(repository, {
 		number,
 		key: inputs.commentKey,
 		text: markdown()
 	}) : void 0;
-	const updated = updateBaseline(call, judged);
+	const updated = updateBaseline(context, judged);
 	writeOutputs(report.decision, judged.passed, {
 		"baseline-sha": judged.found.sha,
 		"baseline-path": updated,
@@ -35324,61 +35359,50 @@ async function tell(call, judged) {
 		"comment-url": comment?.url
 	});
 }
-/** @param number of the pull request, if it is one */
-async function reportOf(call, { results, decision, found: { baseline, comparedWith }, takenBack }, number) {
-	const { inputs, repository, workplace } = call;
+/** @param number of the pull request, where there is one */
+async function reportOf(context, { results, decision, found: { baseline, comparedWith }, takenBack }, number) {
+	const { inputs, repository, project } = context;
 	const { acceptLabel } = inputs;
-	const baselinePath = posix.join(workplace.inRepository, inputs.baseline);
+	const baselinePath = posix.join(project.inRepository, inputs.baseline);
 	return {
 		results,
 		decision,
 		baseline,
 		comparedWith,
 		changedInputs: number === void 0 ? [] : await changedInputs(repository, number, baselinePath),
-		sourceUrl: sourceUrl(call),
+		sourceUrl: sourceUrl(context),
 		...takenBack !== void 0 && { takenBack },
 		...acceptLabel !== "" && number !== void 0 && { acceptLabel }
 	};
 }
-async function pullRequestOf({ occasion, repository }) {
-	if (occasion.kind === "pullRequest") return occasion.number;
-	if (occasion.kind !== "publish") return void 0;
-	return (await publishedPullRequest(occasion, repository)).number;
-}
-/** Of a pull request its own head: the merge that is tested is gone tomorrow. */
-function sourceUrl({ occasion, sha, workplace, environment }) {
+/** Links to the head of a pull request, because GitHub deletes its test-merge. */
+function sourceUrl({ event, sha, project, environment }) {
 	const { GITHUB_SERVER_URL: server = "https://github.com", GITHUB_REPOSITORY: name = "" } = environment;
-	return `${server}/${name}/blob/${"headSha" in occasion ? occasion.headSha : sha}/${workplace.inRepository.split("/").map(encodeURIComponent).join("/")}`;
-}
-/** Behind what earlier parts of the step wrote, and never so much that the runner drops it. */
-function writeSummary(markdown, file) {
-	if (file === void 0 || file === "") return;
-	const used = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-	appendFileSync(file, markdown(Math.floor((mostSummaryBytes - used) / 4)));
+	return `${server}/${name}/blob/${"headSha" in event ? event.headSha : sha}/${project.inRepository.split("/").map(encodeURIComponent).join("/")}`;
 }
 // src/action/gate.ts
 /**
-* Judges a run as GitHub Actions calls for it: held to the baseline of the base commit, told in the
-* job's summary, on the lines of the golden files, in outputs and in a comment, and red where it fails.
+* Compares a run with the baseline of the base commit, reports it (job summary, annotations, outputs,
+* comment), and fails the job where the run fails.
 * @throws UserError where the inputs, the event, the results or the baseline can't be used
 */
 async function gate(environment) {
-	const call = openCall(environment);
-	const { occasion, inputs } = call;
-	const takenBack = await takeBackAcceptance(call);
-	const found = await findBaseline(call);
-	const raw = await measure$1(call, found.baseline);
+	const context = readContext(environment);
+	const { event, inputs } = context;
+	const takenBack = await takeBackAcceptance(context);
+	const found = await findBaseline(context);
+	const raw = await measure$1(context, found.baseline);
 	const redact = redactorOf(environment, [inputs.token]);
 	const measured = {
 		...raw,
 		results: redactResults(raw.results, redact)
 	};
-	if (measured.results.run.withoutSecrets && !mayLackSecrets(call)) throw secretsClaimed;
-	const decisions = await decideCall(call, measured, found.baseline);
+	if (measured.results.run.withoutSecrets && !mayLackSecrets(context)) throw secretsClaimed;
+	const decisions = await decideRun(context, measured, found.baseline);
 	const { decision } = decisions;
 	const failure = failureOf(decision, measured.exitCode, inputs.mode);
 	const passed = failure === void 0;
-	await tell(call, {
+	await reportRun(context, {
 		...measured,
 		...decisions,
 		passed,
@@ -35386,24 +35410,24 @@ async function gate(environment) {
 		takenBack
 	});
 	info(`RAG ${decision.verdict}, compared with ${found.comparedWith}`);
-	if (failure !== void 0 && occasion.kind !== "publish") setFailed(failure);
+	if (failure !== void 0 && event.kind !== "workflowRun") setFailed(failure);
 }
-/** In words, why the job is red; undefined where it is green. */
+/** Why the job is red, in words; undefined where it is green. */
 function failureOf(decision, exitCode, mode) {
 	if (decision.exitCode !== 0) return `RAG evaluation: ${decision.verdict}`;
 	return exitCode !== 0 && mode === "fail" ? `The tests failed with exit code ${exitCode}` : void 0;
 }
-/** Whether the run that is judged got no secrets, as GitHub says and not as its results do. */
-function mayLackSecrets({ occasion, environment }) {
-	return occasion.kind === "publish" ? occasion.withoutSecrets : isWithoutSecrets(environment);
+/** Whether the judged run may lack secrets, as GitHub says: its results could claim anything. */
+function mayLackSecrets({ event, environment }) {
+	return event.kind === "workflowRun" ? event.withoutSecrets : isWithoutSecrets(environment);
 }
 const secretsClaimed = new UserError({
 	problem: "The results say that their run got no secrets, but it is none of a fork or of Dependabot",
 	fix: "Run the golden sets in this workflow, with the key of the judge"
 });
 /** Asks who accepts the change only where that would make a difference. */
-async function decideCall(call, { results }, baseline) {
-	const { mode, failOn, updateBaseline } = call.inputs;
+async function decideRun(context, { results }, baseline) {
+	const { mode, failOn, updateBaseline } = context.inputs;
 	const decideAs = (as, acceptedBy) => decide({
 		results,
 		baseline,
@@ -35414,7 +35438,7 @@ async function decideCall(call, { results }, baseline) {
 		}
 	});
 	const alone = decideAs("fail", void 0);
-	const acceptedBy = alone.exitCode !== 0 && isAcceptable(alone.verdict) && (mode === "fail" || updateBaseline) ? await acceptance(call) : void 0;
+	const acceptedBy = alone.exitCode !== 0 && isAcceptable(alone.verdict) && (mode === "fail" || updateBaseline) ? await acceptance(context) : void 0;
 	const strictly = acceptedBy === void 0 ? alone : decideAs("fail", acceptedBy);
 	return {
 		strictly,
@@ -35425,10 +35449,10 @@ async function decideCall(call, { results }, baseline) {
 try {
 	await gate(process.env);
 } catch (error) {
-	const told = asUserError(error);
-	setFailed(told instanceof UserError ? told.message : whole(told));
+	const known = asUserError(error);
+	setFailed(known instanceof UserError ? known.message : withStack(known));
 }
-function whole(error) {
+function withStack(error) {
 	return error instanceof Error ? error.stack ?? error.message : String(error);
 }
 export {};
