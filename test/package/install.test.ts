@@ -8,17 +8,21 @@ const repository = fileURLToPath(new URL('../../', import.meta.url))
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 const minutes = 60_000
 
-const strictConfig = JSON.stringify({
-  compilerOptions: {
-    target: 'es2023',
-    module: 'nodenext',
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    skipLibCheck: false,
-    allowImportingTsExtensions: true,
-    noEmit: true,
-    types: ['node'],
-  },
+const strict = {
+  target: 'es2023',
+  module: 'nodenext',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: false,
+  allowImportingTsExtensions: true,
+  noEmit: true,
+}
+const strictConfig = JSON.stringify({ compilerOptions: { ...strict, types: ['node'] } })
+
+// Without the types of Node, which a project need not name.
+const setupConfig = JSON.stringify({
+  compilerOptions: { ...strict, types: ['vitest-rag/setup'] },
+  files: ['typedMatchers.ts'],
 })
 
 const typedMatchers = `
@@ -58,6 +62,7 @@ describe.each([['5.1'], ['4.1']])(
       await project.write([
         ['package.json', JSON.stringify({ private: true, type: 'module' })],
         ['tsconfig.json', strictConfig],
+        ['tsconfig.setup.json', setupConfig],
         ['typedMatchers.ts', typedMatchers],
         ['exports.js', listExports],
         ...titledBlocks(readme),
@@ -86,6 +91,11 @@ describe.each([['5.1'], ['4.1']])(
 
     test('its types hold in a strict project, where the config imports the plugin', async () => {
       expect(await project.run('node_modules/.bin/tsc')).toEqual({ exitCode: 0, output: '' })
+    })
+
+    test('the types of the matchers hold in a project that names no others', async () => {
+      const checked = await project.run('node_modules/.bin/tsc', '-p', 'tsconfig.setup.json')
+      expect(checked).toEqual({ exitCode: 0, output: '' })
     })
 
     test('the first example of the README runs', async () => {

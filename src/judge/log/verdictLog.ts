@@ -47,7 +47,7 @@ export function openVerdictLog(file: string): VerdictLog {
       const found = lines
         .get(key)
         ?.toReversed()
-        .map(parseRecord)
+        .map(line => parseRecord(line.toString()))
         .find(record => record !== undefined)
       if (found) records.set(key, found)
       return found
@@ -84,9 +84,9 @@ function readLines(file: string): Map<string, Buffer[]> {
 }
 
 /** A line of the log; undefined for what is no record. */
-export function parseRecord(line: Buffer): VerdictRecord | undefined {
+export function parseRecord(line: string): VerdictRecord | undefined {
   try {
-    return recordSchema.safeParse(JSON.parse(line.toString())).data
+    return recordSchema.safeParse(JSON.parse(line)).data
   } catch {
     return undefined
   }

@@ -31,7 +31,7 @@ function contentOf(text: string): VerdictLogContent {
   let count = 0
   for (const [index, line] of text.split('\n').entries()) {
     if (line === '') continue
-    const record = parseRecord(Buffer.from(line))
+    const record = parseRecord(line)
     if (!record) damaged.push(index + 1)
     else {
       count += 1
