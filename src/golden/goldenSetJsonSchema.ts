@@ -25,22 +25,30 @@ export function goldenSetJsonSchema(catalogue: MetricCatalogue): string {
   return `${JSON.stringify({ ...head, ...rest }, undefined, 2)}\n`
 }
 
-const ownDescription = "A metric of the golden set's own."
-
 /** A key is a metric of the golden set's own where a rubric or an aspect defines it. */
-const ownMetric: JsonSchema = {
-  anyOf: [
-    {
-      type: 'object',
-      properties: { rubric: { type: 'object', description: ownDescription } },
-      required: ['rubric'],
-    },
-    {
-      type: 'object',
-      properties: { aspect: { type: 'string', description: ownDescription } },
-      required: ['aspect'],
-    },
-  ],
+const definesMetric: JsonSchema = {
+  type: 'object',
+  anyOf: [{ required: ['rubric'] }, { required: ['aspect'] }],
+}
+
+/**
+ * What a key of a set must be that is no metric of ours. Editors name an unknown key where the
+ * schema forbids it, which it can do as long as the set defines no metric. Beside one that it
+ * defines, only the value tells, and the message is ours. The loader names the key in any case.
+ */
+function refuseUnknown(schema: JsonSchema, otherNames: string): void {
+  const definesNone: JsonSchema = { additionalProperties: { not: definesMetric } }
+  const others = (setting: JsonSchema | false) => ({ patternProperties: { [otherNames]: setting } })
+  schema.allOf = [
+    { if: { not: definesNone }, else: others(false) },
+    { if: definesNone, else: others({ if: definesMetric, else: neverRight }) },
+  ]
+}
+
+/** Editors show `errorMessage` for a wrong type. Null is one that no setting has anyway. */
+const neverRight: JsonSchema = {
+  type: 'null',
+  errorMessage: 'Not a metric: misspelt, or one of your own without `rubric` or `aspect`',
 }
 
 /** Editors take the keys of YAML's `1: rude` for numbers: by their names alone they would be wrong. */
@@ -68,10 +76,10 @@ function nameMetrics(
   schema.patternProperties = byName(cutoffs, metric => `^${metric.name}@[1-9][0-9]{0,5}$`, setting)
   const names = catalogue.map(metric => metric.name).join('|')
   // A set may define metrics of its own, and a case then sets their thresholds.
-  schema.patternProperties[`^(?!(?:${names})$)[A-Za-z][A-Za-z0-9]*$`] = {
-    ...(inCase ? setting : { allOf: [setting, ownMetric] }),
-    description: ownDescription,
-  }
+  const otherNames = `^(?!(?:${names})$)[A-Za-z][A-Za-z0-9]*$`
+  const ownDescription = "A metric of the golden set's own."
+  schema.patternProperties[otherNames] = { ...setting, description: ownDescription }
+  if (!inCase) refuseUnknown(schema, otherNames)
   schema.additionalProperties = false
 }
 

@@ -91,7 +91,7 @@ export const goldenCaseSchema = mapping('a case: a mapping with `id` and `questi
   tags: tags.exactOptional(),
   critical: flag.default(false).meta({
     description:
-      'A case that must not break. Recorded in the baseline; no verdict rests on it yet.',
+      'A case that must not break: the run fails where it held one of its thresholds in every run of the baseline and holds it in none now. Needs a threshold.',
   }),
   skip: flag.exactOptional().meta({ description: 'Do not run this case.' }),
   only: flag.exactOptional().meta({ description: 'Run only the cases of this file with `only`.' }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { load as loadYaml } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { goldenSetJsonSchema } from '../../src/golden/goldenSetJsonSchema.ts'
 import { metrics } from '../../src/metrics/index.ts'
 import { catalogue, load, refusalOf, yaml } from './loading.ts'
@@ -23,42 +23,86 @@ describe('describes', () => {
     expect(schema.properties.metrics).toMatchInlineSnapshot(`
       {
         "additionalProperties": false,
+        "allOf": [
+          {
+            "else": {
+              "patternProperties": {
+                "^(?!(?:faithfulness|hallucination|contextRecall|ndcg)$)[A-Za-z][A-Za-z0-9]*$": false,
+              },
+            },
+            "if": {
+              "not": {
+                "additionalProperties": {
+                  "not": {
+                    "anyOf": [
+                      {
+                        "required": [
+                          "rubric",
+                        ],
+                      },
+                      {
+                        "required": [
+                          "aspect",
+                        ],
+                      },
+                    ],
+                    "type": "object",
+                  },
+                },
+              },
+            },
+          },
+          {
+            "else": {
+              "patternProperties": {
+                "^(?!(?:faithfulness|hallucination|contextRecall|ndcg)$)[A-Za-z][A-Za-z0-9]*$": {
+                  "else": {
+                    "errorMessage": "Not a metric: misspelt, or one of your own without \`rubric\` or \`aspect\`",
+                    "type": "null",
+                  },
+                  "if": {
+                    "anyOf": [
+                      {
+                        "required": [
+                          "rubric",
+                        ],
+                      },
+                      {
+                        "required": [
+                          "aspect",
+                        ],
+                      },
+                    ],
+                    "type": "object",
+                  },
+                },
+              },
+            },
+            "if": {
+              "additionalProperties": {
+                "not": {
+                  "anyOf": [
+                    {
+                      "required": [
+                        "rubric",
+                      ],
+                    },
+                    {
+                      "required": [
+                        "aspect",
+                      ],
+                    },
+                  ],
+                  "type": "object",
+                },
+              },
+            },
+          },
+        ],
         "description": "What is scored, and the thresholds. The keys are metrics, such as \`ndcg@5\`.",
         "patternProperties": {
           "^(?!(?:faithfulness|hallucination|contextRecall|ndcg)$)[A-Za-z][A-Za-z0-9]*$": {
-            "allOf": [
-              {
-                "$ref": "#/$defs/metricSetting",
-              },
-              {
-                "anyOf": [
-                  {
-                    "properties": {
-                      "rubric": {
-                        "description": "A metric of the golden set's own.",
-                        "type": "object",
-                      },
-                    },
-                    "required": [
-                      "rubric",
-                    ],
-                    "type": "object",
-                  },
-                  {
-                    "properties": {
-                      "aspect": {
-                        "description": "A metric of the golden set's own.",
-                        "type": "string",
-                      },
-                    },
-                    "required": [
-                      "aspect",
-                    ],
-                    "type": "object",
-                  },
-                ],
-              },
-            ],
+            "$ref": "#/$defs/metricSetting",
             "description": "A metric of the golden set's own.",
           },
           "^ndcg@[1-9][0-9]{0,5}$": {
@@ -96,13 +140,26 @@ function undescribed(node: unknown, path = '#'): string[] {
   return Object.entries(node).flatMap(([key, inner]) => {
     const here = `${path}/${key}`
     const isProperty =
-      /\/(?:properties|patternProperties)$/.test(path) && !/\/additionalProperties\//.test(path)
+      /\/(?:properties|patternProperties)$/.test(path) &&
+      !/\/(?:additionalProperties|else)\//.test(path)
     return [...(isProperty && !inner.description ? [here] : []), ...undescribed(inner, here)]
   })
 }
 
-/** Zod reads JSON Schemas too: another way round than the one by which this one was made. */
-const accepts = (source: string) => z.fromJSONSchema(schema).safeParse(loadYaml(source)).success
+// Not strict: `errorMessage` is a word of editors.
+const validate = new Ajv2020({
+  strict: false,
+  allErrors: true,
+  verbose: true,
+  formats: { date: true },
+}).compile(schema)
+const accepts = (source: string) => validate(loadYaml(source))
+
+/** What is wrong, by path. */
+function errorsOf(source: string): string[] {
+  validate(loadYaml(source))
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
 
 const support = yaml`
   name: support
@@ -135,6 +192,38 @@ test('a metric of a case may be one that its set defines, which only the loader 
   expect(refusalOf(misspelt).problems).toMatchObject([
     { problem: 'Unknown metric `faithfullness`; did you mean `faithfulness`?' },
   ])
+})
+
+describe('an unknown metric is called that, and not a metric of its own without a rubric', () => {
+  const withoutOwn = support.replaceAll(/^ {2}(?:tone|harmless): .*\n|, tone: 0.5/gm, '')
+
+  test('by its key, where the set defines no metric', () => {
+    expect(errorsOf(withoutOwn)).toEqual([])
+    const misspelt = withoutOwn.replace('faithfulness: {', 'faithfullness: {')
+    expect(errorsOf(misspelt)).toEqual([
+      '/metrics/faithfullness boolean schema is false',
+      '/metrics must match "else" schema',
+    ])
+    expect(errorsOf(withoutOwn.replace('contextRecall', 'recall'))[0]).toMatch('/metrics/recall ')
+  })
+
+  test('by its value, beside metrics that the set defines', () => {
+    const misspelt = support.replace('faithfulness: {', 'faithfullness: {')
+    expect(errorsOf(misspelt)).toEqual([
+      '/metrics/faithfullness must be null',
+      '/metrics/faithfullness must match "else" schema',
+      '/metrics must match "else" schema',
+    ])
+    expect(validate.errors?.[0]?.parentSchema).toMatchObject({
+      errorMessage: 'Not a metric: misspelt, or one of your own without `rubric` or `aspect`',
+    })
+  })
+
+  test('also where it has no value', () => {
+    for (const source of [support, withoutOwn]) {
+      expect(accepts(source.replace('contextRecall: 0.7', 'recall:'))).toBe(false)
+    }
+  })
 })
 
 describe('agrees with the loader', () => {
