@@ -1,3 +1,4 @@
+import { choose } from './choose.ts'
 import type { ScorePair } from './pairs.ts'
 
 /** Losses are counted in whole units, so that equal sums are equal. */
@@ -54,10 +55,4 @@ function withOneMore(sums: ReadonlyMap<number, number>, shape: Shape): Map<numbe
     }
   }
   return longer
-}
-
-function choose(n: number, k: number): number {
-  let ways = 1
-  for (let index = 1; index <= k; index += 1) ways = (ways * (n - k + index)) / index
-  return ways
 }

@@ -1,3 +1,4 @@
+import { choose } from './choose.ts'
 import type { ScorePair } from './pairs.ts'
 import { roundingError } from './pairs.ts'
 import type { VaryingCase } from './relabelings.ts'
@@ -86,12 +87,6 @@ function lowestShare({ pooled, dealt, relabelings }: VaryingCase): number {
   const ties = pooled.filter(value => value === highest).length
   const needed = pooled.slice(0, dealt).filter(value => value === highest).length
   return choose(ties, needed) / relabelings
-}
-
-function choose(n: number, k: number): number {
-  let ways = 1
-  for (let index = 1; index <= k; index += 1) ways = (ways * (n - k + index)) / index
-  return Math.round(ways)
 }
 
 function sum(values: readonly number[]): number {
