@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { join, relative, resolve, isAbsolute } from 'node:path'
 import { UserError } from '../errors.ts'
-import { readResults } from '../results/files.ts'
+import { readResults } from '../results/resultsFile.ts'
 import { folderPaths } from '../results/folder.ts'
 import { readResultsFolder } from '../results/journal.ts'
 import { mergeResults } from '../results/merge.ts'

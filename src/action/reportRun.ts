@@ -1,7 +1,7 @@
 import { join, posix } from 'node:path'
 import type { GateDecision } from '../gate/decision.ts'
 import { renderMarkdown } from '../report/markdown/markdown.ts'
-import { writeAtomically } from '../results/atomicWrite.ts'
+import { writeAtomically } from '../files/textFile.ts'
 import { createFolder, folderName } from '../results/folder.ts'
 import type { FoundBaseline } from './baseline/findBaseline.ts'
 import type { RunToRecord } from './baseline/updateBaseline.ts'

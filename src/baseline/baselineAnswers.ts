@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { writeAtomically } from '../results/atomicWrite.ts'
-import { parseJsonLines, readJsonLines } from '../results/jsonLines.ts'
+import { writeAtomically } from '../files/textFile.ts'
+import { parseJsonLines, readJsonLines } from '../files/jsonLines.ts'
 import { byCase, caseKey } from '../results/order.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import type { AnswerRecord } from '../results/results.ts'

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import { UserError } from '../errors.ts'
-import { isNodeError } from '../results/folder.ts'
+import { isFolder, readTextIfThere } from '../files/textFile.ts'
 import { printable } from '../text/untrusted.ts'
 import type { Baseline } from './baseline.ts'
 import { runGit } from './gitCommand.ts'
@@ -69,7 +68,8 @@ export function namedCommit(ref: string, commit: string): string {
 /** Whether the working tree's file is another than that of a commit: edited, added or deleted. */
 export function differsFromCommit(ref: string, file: string, cwd: string): boolean {
   const committed = readCommitted(ref, file, cwd).text
-  const own = readText(resolve(cwd, file))
+  const path = resolve(cwd, file)
+  const own = isFolder(path) ? undefined : readTextIfThere(path)
   if (committed === undefined || own === undefined) return committed !== own
   return withUnixLines(committed) !== withUnixLines(own)
 }
@@ -77,15 +77,6 @@ export function differsFromCommit(ref: string, file: string, cwd: string): boole
 /** Git may check files out with the line ends of the system. */
 function withUnixLines(text: string): string {
   return text.replaceAll('\r\n', '\n')
-}
-
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if (isNodeError(error, 'ENOENT') || isNodeError(error, 'EISDIR')) return undefined
-    throw error
-  }
 }
 
 function readCommitted(ref: string, file: string, cwd: string): CommittedFile {

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { UserError } from '../errors.ts'
 import { printable } from '../text/untrusted.ts'
-import { isNodeError } from '../results/folder.ts'
-import { schemaProblem, schemaVersion } from '../results/schemaProblem.ts'
+import { isFolder, readTextIfThere } from '../files/textFile.ts'
+import { parseJson } from '../text/parseJson.ts'
+import { schemaProblem, schemaVersion } from '../files/schemaProblem.ts'
 import type { Baseline } from './baseline.ts'
 import { duplicateKey } from './duplicateKey.ts'
 import { baselineSchema, baselineSchemaVersion } from './baselineSchema.ts'
@@ -15,7 +15,7 @@ import { baselineSchema, baselineSchemaVersion } from './baselineSchema.ts'
  * @throws UserError where it is not JSON, of another schema, or not a valid baseline
  */
 export function parseBaseline(text: string, file: string): Baseline {
-  const data = parseJson(text.replace(/^\uFEFF/, ''), file)
+  const data = parseOnce(text.replace(/^\uFEFF/, ''), file)
   const version = schemaVersion(data)
   if (version !== baselineSchemaVersion) throw otherVersion(file, version)
   const parsed = baselineSchema.safeParse(data)
@@ -28,27 +28,20 @@ export function parseBaseline(text: string, file: string): Baseline {
  * @throws UserError as {@link parseBaseline}
  */
 export function readBaseline(file: string): Baseline | undefined {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    if (isNodeError(error, 'ENOENT')) return undefined
-    if (isNodeError(error, 'EISDIR')) throw invalid(file, 'it is a folder')
-    throw error
-  }
-  return parseBaseline(text, file)
+  if (isFolder(file)) throw invalid(file, 'it is a folder')
+  const text = readTextIfThere(file)
+  return text === undefined ? undefined : parseBaseline(text, file)
 }
 
-function parseJson(text: string, file: string): unknown {
-  let data: unknown
-  try {
-    data = JSON.parse(text)
-  } catch (error) {
+/** JSON of which no object has a key twice, because only one of the two would count. */
+function parseOnce(text: string, file: string): unknown {
+  const data = parseJson(text)
+  if (data === undefined) {
     const merging = /^<{7} /m.test(text)
     const problem = merging
       ? 'Expected a baseline as JSON, but it holds an unfinished merge'
       : 'Expected a baseline as JSON, but the text is cut off or damaged'
-    throw new UserError({ place: { file }, problem, fix }, { cause: error })
+    throw new UserError({ place: { file }, problem, fix })
   }
   const twice = duplicateKey(text)
   if (twice !== undefined) throw invalid(file, `"${printable(twice)}" stands in it twice`)

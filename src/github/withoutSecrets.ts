@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { readCheckedText } from '../files/textFile.ts'
+import { parseJson } from '../text/parseJson.ts'
 
 const repository = z.object({ id: z.number() })
 const pullRequest = z.object({
@@ -26,16 +27,9 @@ export function withholdsSecrets(fromFork: boolean, actor: string | undefined): 
 
 /** False where the payload of the event does not say. */
 function isFromFork(file: string): boolean {
-  const { data } = pullRequest.safeParse(readIfJson(file))
+  const read = readCheckedText(file)
+  const { data } = pullRequest.safeParse('text' in read ? parseJson(read.text) : undefined)
   if (!data) return false
   const { base, head } = data.pull_request
   return head.repo?.id !== base.repo.id
-}
-
-function readIfJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return undefined
-  }
 }

@@ -6,7 +6,7 @@ import type { GoldenCase, LocatedGoldenSet } from './goldenSet.ts'
 import type { MetricCatalogue } from './metrics/metricCatalogue.ts'
 import { escaped } from '../text/untrusted.ts'
 import { declining, readCase } from './cases/readCase.ts'
-import { readText } from './readText.ts'
+import { readCheckedText } from '../files/textFile.ts'
 import type { Head, GoldenSetDefaults } from './readHead.ts'
 import { readHead } from './readHead.ts'
 import { maximumCases } from './goldenSetSchema.ts'
@@ -35,7 +35,7 @@ export interface GoldenSetOptions {
  */
 export function readGoldenSet(options: GoldenSetOptions): LocatedGoldenSet {
   const { absolute, shown } = locate(options)
-  const read = readText(absolute)
+  const read = readCheckedText(absolute)
   if ('text' in read) return parseGoldenSet(read.text, options)
   throw new UserError({ place: { file: shown }, problem: `The golden file ${read.fault}` })
 }

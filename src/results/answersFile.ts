@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, openSync } from 'node:fs'
-import { writeAtomically } from './atomicWrite.ts'
-import { readJsonLines } from './jsonLines.ts'
+import { writeAtomically } from '../files/textFile.ts'
+import { readJsonLines } from '../files/jsonLines.ts'
 import { byCase, caseKey } from './order.ts'
 import type { AnswerRecord } from './results.ts'
 import { answerRecordSchema } from './resultsSchema.ts'

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isNodeError } from '../files/nodeError.ts'
 
 /** The folder of a project's results, beside its configuration. */
 export const folderName = '.vitest-rag'
@@ -57,9 +58,4 @@ export function createFolder(folder: string): FolderPaths {
     if (!isNodeError(error, 'EEXIST')) throw error
   }
   return folderPaths(folder)
-}
-
-/** Whether this is what the file system said. */
-export function isNodeError(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

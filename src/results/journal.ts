@@ -1,11 +1,11 @@
 import { appendFileSync, closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import { z } from 'zod'
 import { assembleResults } from './assemble.ts'
-import { readResults } from './files.ts'
+import { readResults } from './resultsFile.ts'
 import { folderPaths } from './folder.ts'
 import { claimJournal } from './liveRun.ts'
 import { caseKey } from './order.ts'
-import { readJsonLines } from './jsonLines.ts'
+import { readJsonLines } from '../files/jsonLines.ts'
 import type { CaseRecord, MatcherRecord, Results, SetRun, Shard } from './results.ts'
 import {
   caseRecordSchema,

@@ -13,7 +13,9 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { folderPaths, isNodeError } from './folder.ts'
+import { isNodeError } from '../files/nodeError.ts'
+import { parseJson } from '../text/parseJson.ts'
+import { folderPaths } from './folder.ts'
 import type { FolderPaths } from './folder.ts'
 
 const firstLineSchema = z.object({ process: z.number().int().positive() })
@@ -115,18 +117,14 @@ function makeLink(from: string, to: string): void {
   try {
     linkSync(from, to)
   } catch (error) {
-    if (!withoutLinks.some(code => isNodeError(error, code))) throw error
+    if (!isNodeError(error, ...withoutLinks)) throw error
     copyFileSync(from, to, constants.COPYFILE_EXCL)
   }
 }
 
 function ownerOf(journal: string): number | undefined {
   const [line = ''] = beginningOf(journal).split('\n')
-  try {
-    return firstLineSchema.safeParse(JSON.parse(line)).data?.process
-  } catch {
-    return undefined
-  }
+  return firstLineSchema.safeParse(parseJson(line)).data?.process
 }
 
 function beginningOf(file: string): string {

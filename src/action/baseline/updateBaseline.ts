@@ -6,7 +6,7 @@ import { recordBaseline } from '../../baseline/record.ts'
 import { UserError } from '../../errors.ts'
 import type { GateDecision } from '../../gate/decision.ts'
 import { missedCases } from '../../report/words/thresholdLines.ts'
-import { writeAtomically } from '../../results/atomicWrite.ts'
+import { writeAtomically } from '../../files/textFile.ts'
 import type { Results } from '../../results/results.ts'
 import type { ActionContext } from '../context.ts'
 

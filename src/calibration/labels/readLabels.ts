@@ -4,6 +4,7 @@ import type { Place, Problem } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
 import { typeName } from '../../pipeline/pipelineResult.ts'
 import { nearestName } from '../../text/nearestName.ts'
+import { parseJson } from '../../text/parseJson.ts'
 import { printable } from '../../text/untrusted.ts'
 import { labelFix } from './labelFix.ts'
 import type { ClaimLabel, Labels, PreferenceLabel } from './labels.ts'
@@ -83,14 +84,6 @@ function readLine(text: string, place: Place): Read {
   const parsed = schema.safeParse(data, { reportInput: true })
   if (parsed.success) return { label: parsed.data }
   return { problems: parsed.error.issues.map(issue => ({ place, ...problemOf(issue) })) }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function schemaFor(data: object): z.ZodType<ClaimLabel | PreferenceLabel> {

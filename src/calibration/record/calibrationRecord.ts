@@ -2,10 +2,11 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { UserError } from '../../errors.ts'
-import { writeAtomically } from '../../results/atomicWrite.ts'
+import { writeAtomically } from '../../files/textFile.ts'
 import { estimateSchema } from '../../results/calibrationSchema.ts'
 import { createFolder, folderName } from '../../results/folder.ts'
-import { schemaProblem, schemaVersion } from '../../results/schemaProblem.ts'
+import { schemaProblem, schemaVersion } from '../../files/schemaProblem.ts'
+import { parseJson } from '../../text/parseJson.ts'
 import { stableJson } from '../../text/stableJson.ts'
 import type { Calibration } from '../calibrateJudge.ts'
 
@@ -60,28 +61,18 @@ export function readCalibration(file: string): CalibrationRecord | undefined {
   if (!stats) return undefined
   if (!stats.isFile()) throw damaged(file, 'it is no regular file')
   if (stats.size > mostBytes) throw damaged(file, `it has more than ${mostBytes / 1_000_000} MB`)
-  const data = parseJson(readFileSync(file, 'utf8'), file)
+  const data = parseJson(readFileSync(file, 'utf8'))
+  if (data === undefined) throw damaged(file, 'the text is cut off or damaged')
   if (schemaVersion(data) !== 1) throw damaged(file, 'it is of another schema')
   const parsed = recordSchema.safeParse(data)
   if (!parsed.success) throw damaged(file, schemaProblem(parsed.error))
   return parsed.data
 }
 
-function parseJson(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw damaged(file, 'the text is cut off or damaged', { cause })
-  }
-}
-
-function damaged(file: string, problem: string, options?: ErrorOptions): UserError {
-  return new UserError(
-    {
-      place: { file },
-      problem: `Expected the record of a calibration, but ${problem}`,
-      fix: 'Calibrate again: npx vitest-rag calibrate <labels.jsonl>; or remove the file',
-    },
-    options,
-  )
+function damaged(file: string, problem: string): UserError {
+  return new UserError({
+    place: { file },
+    problem: `Expected the record of a calibration, but ${problem}`,
+    fix: 'Calibrate again: npx vitest-rag calibrate <labels.jsonl>; or remove the file',
+  })
 }

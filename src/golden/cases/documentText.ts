@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { dirname, isAbsolute, relative, resolve } from 'node:path'
 import type { GoldenFile } from '../goldenFile.ts'
 import { shownPath } from '../goldenFile.ts'
-import { readText } from '../readText.ts'
+import { readCheckedText } from '../../files/textFile.ts'
 
 /** Texts by absolute path, each read once. */
 export type DocumentTexts = Map<string, string>
@@ -21,7 +21,7 @@ export function readDocumentText(
   const known = texts.get(absolute)
   if (known !== undefined) return { text: known }
   if (isAbsolute(file) || isOutside(root, absolute)) return outside
-  const read = readText(absolute)
+  const read = readCheckedText(absolute)
   if ('fault' in read) {
     return {
       problem: `names a file that ${read.fault}`,

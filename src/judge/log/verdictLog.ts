@@ -2,6 +2,8 @@ import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { UserError } from '../../errors.ts'
+import { isNodeError } from '../../files/nodeError.ts'
+import { parseJson } from '../../text/parseJson.ts'
 
 const recordSchema = z.object({
   /** Address of the question. Stands first in its line, so that lines can be found unparsed. */
@@ -85,18 +87,14 @@ function readLines(file: string): Map<string, Buffer[]> {
 
 /** A line of the log; undefined for what is no record. */
 export function parseRecord(line: string): VerdictRecord | undefined {
-  try {
-    return recordSchema.safeParse(JSON.parse(line)).data
-  } catch {
-    return undefined
-  }
+  return recordSchema.safeParse(parseJson(line)).data
 }
 
 function readIfThere(file: string): Buffer {
   try {
     return readFileSync(file)
   } catch (error) {
-    if (isMissing(error)) return Buffer.alloc(0)
+    if (isNodeError(error, 'ENOENT')) return Buffer.alloc(0)
     throw unusable(file, 'read', error)
   }
 }
@@ -106,7 +104,7 @@ function appendText(file: string, text: string): void {
     try {
       appendFileSync(file, text)
     } catch (error) {
-      if (!isMissing(error)) throw error
+      if (!isNodeError(error, 'ENOENT')) throw error
       mkdirSync(dirname(file), { recursive: true })
       appendFileSync(file, text)
     }
@@ -114,9 +112,6 @@ function appendText(file: string, text: string): void {
     throw unusable(file, 'written', error)
   }
 }
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 const unusable = (file: string, done: 'read' | 'written', cause: unknown): UserError =>
   new UserError(

@@ -1,3 +1,5 @@
+import { parseJson } from '../../text/parseJson.ts'
+
 /** What a model wrote, read as JSON; or why it can't be. */
 export type ReadJson = { json: unknown } | { problem: string }
 
@@ -6,22 +8,15 @@ export type ReadJson = { json: unknown } | { problem: string }
  * fence, a sentence. Where it isn't certain which object is the answer, none is.
  */
 export function jsonIn(text: string): ReadJson {
-  const whole = parsed(text)
-  if (whole) return whole
+  const whole = parseJson(text)
+  if (whole !== undefined) return { json: whole }
   const said = withoutThinking(text)
   if (said === '' && text.trim() !== '')
     return { problem: 'The answer ended while the model was thinking.' }
   const [object = '', ...others] = new Set(objectsIn(said))
   if (others.length > 0) return { problem: 'The answer holds several JSON objects.' }
-  return parsed(object) ?? { problem: 'The answer is no JSON.' }
-}
-
-function parsed(text: string): { json: unknown } | undefined {
-  try {
-    return { json: JSON.parse(text) as unknown }
-  } catch {
-    return undefined
-  }
+  const json = parseJson(object)
+  return json === undefined ? { problem: 'The answer is no JSON.' } : { json }
 }
 
 /**

@@ -3,7 +3,7 @@ import { UserError } from '../../errors.ts'
 import { shownPath } from '../../golden/goldenFile.ts'
 import type { GoldenCase, GoldenSet, LocatedGoldenSet } from '../../golden/goldenSet.ts'
 import { parseGoldenSet, readGoldenSet } from '../../golden/readGoldenSet.ts'
-import { readText } from '../../golden/readText.ts'
+import { readCheckedText } from '../../files/textFile.ts'
 import { metricsWith } from '../../metrics/customMetric.ts'
 import { escaped } from '../../text/untrusted.ts'
 import type { RagOptions } from '../options/options.ts'
@@ -96,7 +96,7 @@ export function createGoldenSets({ root, options }: GoldenSetsOptions): GoldenSe
 }
 
 function textOf(path: string): string | undefined {
-  const read = readText(path)
+  const read = readCheckedText(path)
   return 'text' in read ? read.text : undefined
 }
 

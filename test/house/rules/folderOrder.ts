@@ -7,6 +7,7 @@ const flow = [
   'score',
   'text',
   'schema',
+  'files',
   'golden',
   'pipeline',
   'judge',

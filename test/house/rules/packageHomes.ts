@@ -10,6 +10,7 @@ const homes: Record<string, readonly string[]> = {
   // Where something comes in from outside, and nowhere behind.
   zod: [
     'src/schema/',
+    'src/files/',
     'src/golden/',
     'src/pipeline/',
     'src/judge/',

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
 import { UserError } from '../errors.ts'
-import { isNodeError } from './folder.ts'
+import { parseJson } from '../text/parseJson.ts'
 import { schemaProblem } from './schemaProblem.ts'
+import { readTextIfThere } from './textFile.ts'
 
 /**
  * Reads a file with one JSON value per line; none where there is no such file. A last line that
@@ -10,7 +10,7 @@ import { schemaProblem } from './schemaProblem.ts'
  * @throws UserError where any other line is damaged or not valid
  */
 export function readJsonLines<Entry>(file: string, schema: z.ZodType<Entry>): Entry[] {
-  return parseJsonLines(readText(file), file, schema)
+  return parseJsonLines(readTextIfThere(file) ?? '', file, schema)
 }
 
 /**
@@ -34,15 +34,6 @@ export function parseJsonLines<Entry>(
   return 'problem' in last ? entries : [...entries, last.value]
 }
 
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if (isNodeError(error, 'ENOENT')) return ''
-    throw error
-  }
-}
-
 function parseLine<Entry>(
   line: string,
   schema: z.ZodType<Entry>,
@@ -51,14 +42,6 @@ function parseLine<Entry>(
   if (data === undefined) return { problem: 'it is cut off or damaged' }
   const parsed = schema.safeParse(data)
   return parsed.success ? { value: parsed.data } : { problem: schemaProblem(parsed.error) }
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }
 
 function damaged(file: string, line: number, problem: string): UserError {

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { UserError } from '../errors.ts'
-import { writeAtomically } from './atomicWrite.ts'
-import { isNodeError } from './folder.ts'
+import { readTextIfThere, writeAtomically } from '../files/textFile.ts'
 import type { Results } from './results.ts'
 import { resultsSchema, resultsSchemaVersion } from './resultsSchema.ts'
-import { schemaProblem, schemaVersion } from './schemaProblem.ts'
+import { schemaProblem, schemaVersion } from '../files/schemaProblem.ts'
+import { parseJson } from '../text/parseJson.ts'
 import { stableJson } from '../text/stableJson.ts'
 
 /** Writes the results, whole or not at all; the same results give the same bytes. */
@@ -18,7 +17,10 @@ export function writeResults(file: string, results: Results): void {
  * @throws UserError where there are none, or they are cut off, of another version, or not valid
  */
 export function readResults(file: string): Results {
-  const data = parseJson(file, readText(file))
+  const text = readTextIfThere(file)
+  if (text === undefined) throw missing(file)
+  const data = parseJson(text)
+  if (data === undefined) throw damaged(file)
   const version = schemaVersion(data)
   if (version !== resultsSchemaVersion) throw otherVersion(file, version)
   const parsed = resultsSchema.safeParse(data)
@@ -30,35 +32,20 @@ export function readResults(file: string): Results {
   })
 }
 
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if (!isNodeError(error, 'ENOENT')) throw error
-    throw new UserError(
-      {
-        place: { file },
-        problem: 'There are no results',
-        fix: 'Run the golden sets first: npx vitest run',
-      },
-      { cause: error },
-    )
-  }
+function missing(file: string): UserError {
+  return new UserError({
+    place: { file },
+    problem: 'There are no results',
+    fix: 'Run the golden sets first: npx vitest run',
+  })
 }
 
-function parseJson(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new UserError(
-      {
-        place: { file },
-        problem: 'Expected results as JSON, but the text is cut off or damaged',
-        fix: 'Copy the file again, or run the golden sets again: npx vitest run',
-      },
-      { cause: error },
-    )
-  }
+function damaged(file: string): UserError {
+  return new UserError({
+    place: { file },
+    problem: 'Expected results as JSON, but the text is cut off or damaged',
+    fix: 'Copy the file again, or run the golden sets again: npx vitest run',
+  })
 }
 
 function otherVersion(file: string, version: unknown): UserError {

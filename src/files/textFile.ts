@@ -1,0 +1,51 @@
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { isNodeError } from './nodeError.ts'
+
+/** The text of a file; undefined where there is no such file. */
+export function readTextIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (isNodeError(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+const maximumBytes = 5 * 1024 * 1024
+
+/** The text of a file, or what keeps it from being read, as it follows the file's name. */
+export type TextOrFault = { text: string } | { fault: string }
+
+/** Reads what anyone may have written: UTF-8 up to 5 MB, a byte order mark dropped. */
+export function readCheckedText(path: string): TextOrFault {
+  try {
+    const facts = statSync(path)
+    // Reading a pipe or a device may never end.
+    if (!facts.isFile()) return { fault: 'is not a regular file' }
+    if (facts.size > maximumBytes) return { fault: 'is larger than 5 MB' }
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)) }
+  } catch (error) {
+    if (error instanceof TypeError) return { fault: 'is not UTF-8 text' }
+    if (isNodeError(error, 'ENOENT')) return { fault: 'does not exist' }
+    if (error instanceof Error && 'code' in error) {
+      return { fault: `cannot be read (${String(error.code)})` }
+    }
+    throw error
+  }
+}
+
+export function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}
+
+/** A reader of the file sees the old text or the new one, never half of it. */
+export function writeAtomically(file: string, text: string): void {
+  const draft = `${file}.${process.pid}.tmp`
+  try {
+    writeFileSync(draft, text)
+    renameSync(draft, file)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
+}
