@@ -33,6 +33,8 @@ export interface YamlItem {
 
 export interface YamlEntry extends YamlItem {
   keyStart: number
+  /** It came by `<<` and gives way to a key of the mapping's own. */
+  isMerged?: true
 }
 
 /** Stands in for what could not be read and is already reported, so that nothing is said twice. */

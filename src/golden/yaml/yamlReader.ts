@@ -74,64 +74,51 @@ function readList(reader: YamlReader, event: SequenceEvent): YamlNode {
   return node
 }
 
-interface MappingInProgress {
-  node: YamlMapping
-  /** Keys that came by `<<` and give way to the mapping's own. */
-  merged: Set<string>
-  /** Whether a key was left out because it is no text. */
-  refused: boolean
-}
-
 function readMapping(reader: YamlReader, event: MappingEvent): YamlNode {
   checkCollectionTag(reader, event, '!!map')
   remember(reader, event, null)
   const node: YamlMapping = { kind: 'mapping', entries: new Map(), size: nodeCost }
-  const mapping = { node, merged: new Set<string>(), refused: false }
+  let isRefused = false
   while (!atEnd(reader)) {
-    const mergeKey = isMergeKey(reader.source, reader.events[reader.next])
+    const merges = isMergeKey(reader.source, reader.events[reader.next])
     const key = readItem(reader, event.start)
     const value = readItem(reader, key.start)
-    if (mergeKey) mergeInto(reader, mapping, value)
-    else addEntry(reader, mapping, { key, value })
+    if (merges) mergeInto(reader, node, value)
+    else isRefused = !addEntry(reader, node, key, value) || isRefused
   }
   // Nothing but keys that are no text: braces that were meant as text.
-  if (node.entries.size === 0 && mapping.refused) return unread
+  if (node.entries.size === 0 && isRefused) return unread
   remember(reader, event, node)
   return node
 }
 
-function addEntry(
-  reader: YamlReader,
-  mapping: MappingInProgress,
-  { key, value }: { key: YamlItem; value: YamlItem },
-): void {
-  const { node, merged } = mapping
+/** @returns false where the key is no text */
+function addEntry(reader: YamlReader, node: YamlMapping, key: YamlItem, value: YamlItem): boolean {
   if (key.node.kind !== 'scalar') {
-    mapping.refused = true
     reader.report({
       offset: key.start,
       problem: `Expected a key to be text, got ${kindNames[key.node.kind]}`,
       fix: 'Put text that begins with `{` or `[` in quotes',
     })
-    return
+    return false
   }
   const name = key.node.raw
   const first = node.entries.get(name)
-  if (first && !merged.delete(name)) {
+  if (first && !first.isMerged) {
     reader.report({
       offset: key.start,
       problem: `Duplicate key \`${escaped(name)}\`, first on line ${reader.positionAt(first.keyStart).line}`,
       fix: 'Keep one of the two',
     })
-    return
+    return true
   }
   node.entries.set(name, { ...value, keyStart: key.start })
   node.size = grown(reader, node.size + key.node.size, value)
+  return true
 }
 
 /** Merged keys keep the place where they were written: that is where they can be mended. */
-function mergeInto(reader: YamlReader, mapping: MappingInProgress, value: YamlItem): void {
-  const { node, merged } = mapping
+function mergeInto(reader: YamlReader, node: YamlMapping, value: YamlItem): void {
   for (const source of value.node.kind === 'list' ? value.node.items : [value]) {
     if (source.node === unread) continue
     if (source.node.kind !== 'mapping') {
@@ -144,8 +131,7 @@ function mergeInto(reader: YamlReader, mapping: MappingInProgress, value: YamlIt
     }
     for (const [name, entry] of source.node.entries) {
       if (node.entries.has(name)) continue
-      node.entries.set(name, entry)
-      merged.add(name)
+      node.entries.set(name, { ...entry, isMerged: true })
       node.size = grown(reader, node.size, entry)
     }
   }

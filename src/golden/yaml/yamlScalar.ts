@@ -1,12 +1,4 @@
-import {
-  NOT_RESOLVED,
-  SCALAR_STYLE,
-  boolCoreTag,
-  floatCoreTag,
-  getScalarValue,
-  intCoreTag,
-  nullCoreTag,
-} from 'js-yaml'
+import { CORE_SCHEMA, NOT_RESOLVED, SCALAR_STYLE, getScalarValue } from 'js-yaml'
 import type { Event, ScalarEvent } from 'js-yaml'
 import type { YamlScalar } from './yamlNode.ts'
 
@@ -14,14 +6,8 @@ import type { YamlScalar } from './yamlNode.ts'
 export const nodeCost = 16
 
 // The core schema of YAML 1.2: `yes`, `on` and dates stay text.
-const implicitTags = [nullCoreTag, boolCoreTag, intCoreTag, floatCoreTag] as const
-
-const explicitTags = new Map<string, (typeof implicitTags)[number]>([
-  ['!!null', nullCoreTag],
-  ['!!bool', boolCoreTag],
-  ['!!int', intCoreTag],
-  ['!!float', floatCoreTag],
-])
+const tags = CORE_SCHEMA.tags.filter(tag => tag.nodeKind === 'scalar')
+const implicitTags = tags.filter(tag => tag.implicit)
 
 /** Undefined where the tag is not YAML's own or the text doesn't fit it. */
 export function readScalar(source: string, event: ScalarEvent): YamlScalar | undefined {
@@ -33,45 +19,35 @@ export function readScalar(source: string, event: ScalarEvent): YamlScalar | und
 
 function resolve(
   text: string,
-  event: ScalarEvent,
+  { style }: ScalarEvent,
   tagName: string,
 ): YamlScalar['value'] | undefined {
-  if (tagName === '!!str' || tagName === '!') return text
-  if (tagName !== '') {
-    const tag = explicitTags.get(tagName)
-    const value = tag ? tag.resolve(text, true, tag.tagName) : NOT_RESOLVED
-    return value === NOT_RESOLVED ? undefined : value
-  }
-  if (event.style !== SCALAR_STYLE.PLAIN) return text
-  for (const tag of implicitTags) {
-    const value = tag.resolve(text, false, tag.tagName)
+  if (tagName === '!' || (tagName === '' && style !== SCALAR_STYLE.PLAIN)) return text
+  const name = tagName.replace('!!', 'tag:yaml.org,2002:')
+  const candidates = name === '' ? implicitTags : tags.filter(tag => tag.tagName === name)
+  for (const tag of candidates) {
+    const value: YamlScalar['value'] | typeof NOT_RESOLVED = tag.resolve(text, name !== '', name)
     if (value !== NOT_RESOLVED) return value
   }
-  return text
+  return name === '' ? text : undefined
 }
 
 /** Where the text begins, opening quote included; undefined for a value that is left out. */
 export function scalarStart(source: string, event: ScalarEvent): number | undefined {
-  if (event.valueStart === -1) return undefined
-  switch (event.style) {
-    case SCALAR_STYLE.SINGLE_QUOTED:
-    case SCALAR_STYLE.DOUBLE_QUOTED:
-      return event.valueStart - 1
-    case SCALAR_STYLE.LITERAL_BLOCK:
-    case SCALAR_STYLE.FOLDED_BLOCK: {
-      const indent = source.slice(event.valueStart, event.valueEnd).search(/\S/)
-      return indent === -1 ? undefined : event.valueStart + indent
-    }
-    default:
-      return event.valueStart
+  const { style, valueStart, valueEnd } = event
+  if (valueStart === -1) return undefined
+  if (style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED) {
+    return valueStart - 1
   }
+  // Plain text begins at once, that of a block after its indentation.
+  const indent = source.slice(valueStart, valueEnd).search(/\S/)
+  return indent === -1 ? undefined : valueStart + indent
 }
 
 /** Only a bare `<<` merges; in quotes it is an ordinary key. */
 export function isMergeKey(source: string, event: Event | undefined): boolean {
   return (
     event !== undefined &&
-    'style' in event &&
     'valueStart' in event &&
     event.style === SCALAR_STYLE.PLAIN &&
     event.tagStart === -1 &&

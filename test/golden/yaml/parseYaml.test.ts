@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { parseYaml } from '../../../src/golden/yaml/parseYaml.ts'
 import { load, problemsOf, said, withCase } from '../loading.ts'
 
 describe('files that hold no golden set', () => {
@@ -77,4 +78,15 @@ test('a byte order mark and Windows line ends change nothing', () => {
   const { set } = load(source)
   expect(load(`\uFEFF${source.replaceAll('\n', '\r\n')}`).set).toEqual(set)
   expect(problemsOf('\uFEFFpipelin: x\r\n')).toContain('support.golden.yaml:1:1: Unknown key')
+})
+
+test('counts lines by every line end of YAML, and columns in UTF-16 code units', () => {
+  const source = 'id:\r\nчасы: 🙂x\r\rend:\n'
+  const { positionAt } = parseYaml(source, 'support.golden.yaml')
+  const placeOf = (text: string) => positionAt(source.indexOf(text))
+  expect(placeOf('id')).toEqual({ line: 1, column: 1 })
+  expect(placeOf('часы')).toEqual({ line: 2, column: 1 })
+  expect(placeOf('x')).toEqual({ line: 2, column: 9 })
+  expect(placeOf('end')).toEqual({ line: 4, column: 1 })
+  expect(positionAt(source.length)).toEqual({ line: 5, column: 1 })
 })
