@@ -1,8 +1,8 @@
 import type { JudgeUsage } from '../judge/judge.ts'
 import { addUsage, noUsage } from '../judge/judgeUsage.ts'
 import type { AnswerUsage } from '../pipeline/pipeline.ts'
-import type { PipelineUsage } from '../pipeline/pipelineUsage.ts'
-import { addPipelineUsage, usageOfAnswer } from '../pipeline/pipelineUsage.ts'
+import type { PipelineUsage } from '../pipeline/tokenUsage.ts'
+import { addPipelineUsage, usageOfAnswer } from '../pipeline/tokenUsage.ts'
 
 /** What was used, by who used it. */
 export interface Usage {

@@ -1,3 +1,5 @@
+import type { AnswerUsage } from './pipeline.ts'
+
 /** What models took. */
 export interface TokenUsage {
   promptTokens: number
@@ -14,4 +16,28 @@ export function addTokenUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
     completionTokens: a.completionTokens + b.completionTokens,
     ...(isPriced && { cost: (a.cost ?? 0) + (b.cost ?? 0) }),
   }
+}
+
+/** What several answers of a pipeline took. */
+export interface PipelineUsage extends TokenUsage {
+  /** Those of which the pipeline told what they took. */
+  answers: number
+}
+
+/** What one answer took. */
+export function usageOfAnswer({
+  promptTokens = 0,
+  completionTokens = 0,
+  cost,
+}: AnswerUsage): PipelineUsage {
+  return { answers: 1, promptTokens, completionTokens, ...(cost !== undefined && { cost }) }
+}
+
+/** What two lots of answers took together; undefined where neither was told. */
+export function addPipelineUsage(
+  a: PipelineUsage | undefined,
+  b: PipelineUsage | undefined,
+): PipelineUsage | undefined {
+  if (!a || !b) return a ?? b
+  return { answers: a.answers + b.answers, ...addTokenUsage(a, b) }
 }

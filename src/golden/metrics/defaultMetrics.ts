@@ -1,6 +1,6 @@
 import type { Problem } from '../../errors.ts'
 import type { MetricSettings } from '../goldenSet.ts'
-import type { MetricCatalogue } from './metricCatalogue.ts'
+import type { MetricCatalogue, Preset } from './metricCatalogue.ts'
 import type { AskedMetrics } from './metricKeys.ts'
 import { readMetricKeys } from './metricKeys.ts'
 import { overlaySet } from './metricSettings.ts'
@@ -27,4 +27,18 @@ export function readDefaultMetrics(
       ...(fix !== undefined && { fix }),
     })),
   }
+}
+
+/** The metrics that presets ask for, in the order of the catalogue, each as if its key stood there. */
+export function presetMetrics(
+  preset: Preset | readonly Preset[] | undefined,
+  catalogue: MetricCatalogue,
+): AskedMetrics {
+  const asked = [preset ?? []].flat()
+  return new Map(
+    catalogue.flatMap(facts => {
+      const askedBy = asked.find(name => facts.presets?.includes(name))
+      return askedBy ? [[facts.name, { ...facts, askedBy }] as const] : []
+    }),
+  )
 }

@@ -1,6 +1,4 @@
 import { isAbbreviation, isOrdinal } from './abbreviations.ts'
-import { markerOnly, startsListItem, succeeds } from './listMarkers.ts'
-import { leavesQuoteOpen } from './quotes.ts'
 
 /** A place where a sentence may end. */
 export interface Boundary {
@@ -48,4 +46,71 @@ function isWrapped(before: string, gap: string, after: string): boolean {
     /^\p{Ll}/u.test(after) &&
     !startsListItem(after)
   )
+}
+
+const marker = /^[\p{P}\p{S}\s]*?(\d{1,3}|\p{Ll})(\.\)|[.)])(?=\s)/u
+
+/** A text that is nothing but a list marker: "1.", "8.1.", "2)", "IV.", "a)", "§2.", "- 3." */
+const markerOnly =
+  /^[\p{P}\s]{0,4}(?:§\s?)?(?:\d{1,3}(?:\.\d{1,3}){0,3}|[IVXLC]{1,6}|\p{L})(?:\.\)|[.)])$/u
+
+/** "- item", "• item", "2. item", "b) item" */
+function startsListItem(text: string): boolean {
+  return /^[-*+•‣⁃·–—]\s/u.test(text) || marker.test(text)
+}
+
+/** Whether `after` is the item that follows the one with which `before` begins: "a. … b. …". */
+function succeeds(before: string, after: string): boolean {
+  const first = marker.exec(before.slice(0, 12))
+  const second = marker.exec(after)
+  return (
+    first?.[1] !== undefined &&
+    second?.[1] !== undefined &&
+    first[2] === second[2] &&
+    ordinal(second[1]) === ordinal(first[1]) + 1
+  )
+}
+
+function ordinal(label: string): number {
+  return /^\d/u.test(label) ? Number(label) : (label.codePointAt(0) ?? 0)
+}
+
+const closers = new Map([
+  ['«', '»'],
+  ['„', '“”'],
+  ['“', '”'],
+  ['「', '」'],
+  ['『', '』'],
+  ['《', '》'],
+])
+
+/** A straight mark opens where it leans on the word after it. */
+const opens = /^[\s([{«“—–-]?"\S/u
+
+/**
+ * How many characters an open quotation holds its sentences together. Without a limit one mark
+ * that nobody closed would swallow the rest of the text.
+ */
+const longestQuote = 200
+
+/** Whether a quotation that began in the last characters of this text is still open. */
+function leavesQuoteOpen(text: string): boolean {
+  const open: string[] = []
+  for (const [mark, around] of marks(text.slice(-longestQuote))) {
+    const closing = open.at(-1)
+    if (closing?.includes(mark)) open.pop()
+    else if (mark === '"') {
+      if (opens.test(around)) open.push('"')
+    } else {
+      const close = closers.get(mark)
+      if (close !== undefined) open.push(close)
+    }
+  }
+  return open.length > 0
+}
+
+function* marks(text: string): Generator<[mark: string, around: string]> {
+  for (const { 0: mark, index } of text.matchAll(/["«»„“”「」『』《》]/gu)) {
+    yield [mark, text.slice(Math.max(0, index - 1), index + 2)]
+  }
 }
