@@ -98,7 +98,7 @@ function addProblem(
   })
 }
 
-/** The cases as they stand in the file; none where they are no list. */
+/** The cases as they stand in the file; empty where `cases` is not a list. */
 export function casesOf({ yaml }: GoldenFile): readonly YamlItem[] {
   const list = child(yaml.root.node, 'cases')?.node
   return list?.kind === 'list' ? list.items : []

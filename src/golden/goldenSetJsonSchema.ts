@@ -32,9 +32,9 @@ const definesMetric: JsonSchema = {
 }
 
 /**
- * What a key of a set must be that is no metric of ours. Editors name an unknown key where the
- * schema forbids it, which it can do as long as the set defines no metric. Beside one that it
- * defines, only the value tells, and the message is ours. The loader names the key in any case.
+ * Refuses keys that are neither a metric of ours nor one that the set defines. Editors name a key
+ * that a schema forbids. Once the set defines a metric, keys can't be forbidden any more: then the
+ * value is refused, with a message of ours. The loader names the key in any case.
  */
 function refuseUnknown(schema: JsonSchema, otherNames: string): void {
   const definesNone: JsonSchema = { additionalProperties: { not: definesMetric } }

@@ -105,7 +105,7 @@ function reportRepeatedIds(file: GoldenFile, items: readonly YamlItem[]): void {
   }
 }
 
-/** A set without metrics would pass whatever the system answers. */
+/** A set without metrics would pass with any answer. */
 function reportNoMetrics(file: GoldenFile, head: Head, cases: readonly GoldenCase[]): void {
   const bare = cases.some(
     ({ mode, metrics }) => mode !== 'todo' && Object.keys(metrics).length === 0,

@@ -47,7 +47,7 @@ function booleanHint(raw: string): string | undefined {
 
 function numberHint({ raw, value }: YamlScalar, isShare: boolean): string | undefined {
   const [, percent] = /^(\d{1,3}(?:\.\d+)?) ?%$/.exec(isShare ? `${raw}%` : raw) ?? []
-  // A bare 2 or 4 is no share in percent, but 80 is.
+  // A bare 80 is a percentage; 2 or 4 may be anything.
   if (percent !== undefined && Number(percent) <= 100 && (!isShare || Number(percent) >= 10)) {
     return `Write the share: ${Number(percent) / 100}`
   }

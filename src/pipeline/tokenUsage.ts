@@ -20,7 +20,7 @@ export function addTokenUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
 
 /** What several answers of a pipeline took. */
 export interface PipelineUsage extends TokenUsage {
-  /** Those of which the pipeline told what they took. */
+  /** Answers whose usage the pipeline told. */
   answers: number
 }
 

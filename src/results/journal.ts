@@ -22,7 +22,7 @@ export type JournalEntry =
   | { type: 'case'; record: CaseRecord }
   | { type: 'matcher'; record: MatcherRecord }
 
-/** The notes of a run that is not over, of which a kill loses nothing that was finished. */
+/** The notes of a run that is not over. A kill loses nothing that was finished. */
 export interface Journal {
   /** Returns when the entry is with the operating system. */
   append(entry: JournalEntry): void

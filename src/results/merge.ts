@@ -82,7 +82,7 @@ function difference(former: SetRun, set: SetRun): string {
     .join(', ')
 }
 
-/** Repeats of one shard stay that shard; all shards together are no shard any more. */
+/** Repeats of one shard stay that shard; all shards together are a whole run. */
 function joinShards(list: readonly Results[]): { shard?: Shard; allThere: boolean } {
   const shards = list.flatMap(({ run }) => (run.shard ? [run.shard] : []))
   const [first] = shards

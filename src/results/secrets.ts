@@ -1,7 +1,7 @@
-/** Names of environment variables that hold what nobody may read. */
+/** Names of environment variables that hold secrets. */
 const secretName = /KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL/i
 
-/** An action's own inputs, of which `comment-key` is no secret. */
+/** Inputs of an action: `comment-key` is not a secret. */
 const actionInput = /^INPUT_/
 
 /** Shorter values stand in ordinary words too, and replacing them would garble the text. */

@@ -18,7 +18,7 @@ const languages: readonly AbstentionPhrases[] = [
   japanese,
 ]
 
-/** Characters of the longest refusal. Whoever writes more has something to say. */
+/** Characters of the longest refusal. Longer texts say something. */
 const longest = 1000
 
 /** Marks around words that carry no meaning here: quotes, emphasis, list markers, citations. */

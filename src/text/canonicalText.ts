@@ -1,5 +1,5 @@
 /**
- * A text without what nobody sees: letters composed (NFC), any run of white space as one space,
+ * A text without invisible differences: letters composed (NFC), any run of white space as one space,
  * none at the ends. Capitals and punctuation stay.
  */
 export function canonicalText(text: string): string {

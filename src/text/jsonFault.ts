@@ -1,6 +1,6 @@
 /**
  * Why a value can't be told from others by its JSON, which drops functions and the contents of a
- * `Map` without a word and throws on others; undefined where it can. Absent keys are no fault.
+ * `Map` silently and throws on others; undefined where it can. Absent keys are allowed.
  * @param path of the value, for the words: `settings`
  */
 export function jsonFault(
@@ -25,7 +25,7 @@ export function jsonFault(
   return undefined
 }
 
-/** An object of a literal, of whatever realm: a config may have been loaded in one of its own. */
+/** An object literal, of any realm: a config may have been loaded in another one. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null

@@ -7,7 +7,7 @@ import { editDistance } from './editDistance.ts'
  */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = fold(name)
-  // Longer texts are no misspelt names, and the distance costs the product of the lengths.
+  // Longer texts aren't names, and the distance costs the product of the lengths.
   if (wanted.length === 0 || wanted.length > 64) return undefined
   let nearest: string | undefined
   let fewest = Infinity

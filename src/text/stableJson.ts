@@ -1,5 +1,5 @@
 /**
- * JSON with sorted keys: the same data gives the same bytes, in whatever order it was collected.
+ * JSON with sorted keys: the same data gives the same bytes, collected in any order.
  * @param indent spaces per level; all on one line where it is absent
  */
 export function stableJson(value: unknown, indent?: number): string {

@@ -11,7 +11,7 @@ interface CaseSurroundings {
   hasPipeline: boolean
 }
 
-/** What is wrong between the keys of a case, each of which is right by itself. */
+/** Keys of a case that are right by themselves and don't fit together. */
 export function caseFindings(input: GoldenCaseInput, around: CaseSurroundings): Finding[] {
   return [
     ...modeFindings(input, around.path),

@@ -10,7 +10,7 @@ export type DocumentTexts = Map<string, string>
 /**
  * Reads the text that a relevant document names by `file`. Only files inside the project's root
  * are read: a golden set may come from elsewhere, and what it names is sent to the judge.
- * @returns what is wrong, where there is no text to be had
+ * @returns the problem where the text can't be had
  */
 export function readDocumentText(
   { absolute: golden, root }: GoldenFile,

@@ -23,11 +23,11 @@ interface MetricScope {
   catalogue: MetricCatalogue
   /** What the options or the set ask for, which a key may name without defining it again. */
   asked?: AskedMetrics
-  /** Whether the keys are those of a case. Its schema refuses whatever a case can't set. */
+  /** Whether the keys are those of a case. Their schema refuses what a case can't set. */
   inCase?: boolean
 }
 
-/** Reads the keys of a `metrics` mapping, whatever its values are. */
+/** Reads the keys of a `metrics` mapping. Its values are checked elsewhere. */
 export function readMetricKeys(
   root: YamlItem,
   path: Path,

@@ -26,7 +26,7 @@ function definitionOf({ premise, support, rubric, aspect }: MetricSetting): Metr
   }
 }
 
-/** Whoever says how a metric is measured says so as a whole. */
+/** A new definition replaces the old one as a whole. */
 function withoutOld(setting: MetricSetting, input: SettingInput): MetricSetting {
   const redefines =
     typeof input === 'object' && definitionKeys.some(key => input[key] !== undefined)

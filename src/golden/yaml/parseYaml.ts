@@ -21,7 +21,7 @@ export interface YamlFile {
 /**
  * Reads one YAML document (YAML 1.2 core schema, with merge keys) and keeps the place of
  * everything in it.
- * @throws UserError where the text is no YAML, is empty, or is too big
+ * @throws UserError where the text is not YAML, is empty, or is too big
  */
 export function parseYaml(text: string, file: string): YamlFile {
   // Not part of the first column in any editor.

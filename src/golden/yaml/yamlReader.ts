@@ -6,7 +6,7 @@ import type { YamlItem, YamlMapping, YamlNode } from './yamlNode.ts'
 import { unread } from './yamlNode.ts'
 import { isMergeKey, nodeCost, readScalar, scalarStart } from './yamlScalar.ts'
 
-/** An alias is cheap to write, so what it stands for is counted wherever it is used. */
+/** An alias is cheap to write, so its node is counted at each use. */
 const limits = { aliases: 20_000, characters: 32 * 1024 * 1024 }
 
 export interface YamlFault {
@@ -86,13 +86,13 @@ function readMapping(reader: YamlReader, event: MappingEvent): YamlNode {
     if (merges) mergeInto(reader, node, value)
     else isRefused = !addEntry(reader, node, key, value) || isRefused
   }
-  // Nothing but keys that are no text: braces that were meant as text.
+  // All its keys were lists or mappings: the braces were meant as text.
   if (node.entries.size === 0 && isRefused) return unread
   remember(reader, event, node)
   return node
 }
 
-/** @returns false where the key is no text */
+/** @returns false where the key is a list or a mapping */
 function addEntry(reader: YamlReader, node: YamlMapping, key: YamlItem, value: YamlItem): boolean {
   if (key.node.kind !== 'scalar') {
     reader.report({

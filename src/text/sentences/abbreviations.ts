@@ -57,7 +57,7 @@ const ordinalsWithStop = words('de da nb nn no is fi et lv cs sk pl hu hr sl sr 
 const lastWord = /([\p{L}\p{M}][\p{L}\p{M}.-]*)\.$/u
 const capitalInitials = /(?:^|[^\p{L}\p{N}])(?:\p{Lu}\.[\s-]?)+$/u
 const dotted = /(?<![\p{L}\p{N}])(?:\p{L}{1,3}\.\s?){1,3}\p{L}{1,3}\.$/u
-/** Abbreviations of two words, the second of which is a word by itself elsewhere. */
+/** Abbreviations of two words. The second is a word by itself elsewhere. */
 const phrase = /(?<!\p{L})(?:ad es|et al)\.$/u
 /** The first half of "z. B." or "т. е.", and what the second looks like. */
 const singleLetter = /(?<!\p{L})\p{L}\.$/u
