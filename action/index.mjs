@@ -16670,7 +16670,7 @@ function cut(text, maxLength) {
 }
 // src/text/stableJson.ts
 /**
-* JSON with sorted keys: the same data gives the same bytes, in whatever order it was collected.
+* JSON with sorted keys: the same data gives the same bytes, collected in any order.
 * @param indent spaces per level; all on one line where it is absent
 */
 function stableJson(value, indent) {
@@ -16956,6 +16956,13 @@ function clusterSums(pairs, centre) {
 	}
 	return [...single, ...groups.values()].toSorted((a, b) => a - b);
 }
+// src/gate/statistics/choose.ts
+/** In how many ways `k` of `n` things can be chosen. */
+function choose(n, k) {
+	let ways = 1;
+	for (let index = 1; index <= k; index += 1) ways = ways * (n - k + index) / index;
+	return Math.round(ways);
+}
 // src/gate/statistics/random.ts
 /** The first digits of pi: one seed for all runs, so that running again is no second chance. */
 const fixedSeed = [
@@ -17117,7 +17124,7 @@ function varyingCase({ baseline, current }) {
 	return [{
 		pooled,
 		dealt,
-		relabelings: choose$1(pooled.length, dealt),
+		relabelings: choose(pooled.length, dealt),
 		weight,
 		observed: sum$1(arm.map(counted))
 	}];
@@ -17134,12 +17141,7 @@ function lowestShare({ pooled, dealt, relabelings }) {
 	const highest = pooled[dealt - 1];
 	const ties = pooled.filter((value) => value === highest).length;
 	const needed = pooled.slice(0, dealt).filter((value) => value === highest).length;
-	return choose$1(ties, needed) / relabelings;
-}
-function choose$1(n, k) {
-	let ways = 1;
-	for (let index = 1; index <= k; index += 1) ways = ways * (n - k + index) / index;
-	return Math.round(ways);
+	return choose(ties, needed) / relabelings;
 }
 function sum$1(values) {
 	return values.reduce((total, value) => total + value, 0);
@@ -17446,11 +17448,6 @@ function withOneMore(sums, shape) {
 	}
 	return longer;
 }
-function choose(n, k) {
-	let ways = 1;
-	for (let index = 1; index <= k; index += 1) ways = ways * (n - k + index) / index;
-	return ways;
-}
 // src/gate/compare/coverage.ts
 /** Share of the baseline's scores that may be gone before the rest says too little. */
 const mostLost = .1;
@@ -17665,7 +17662,7 @@ const ordinalsWithStop = words("de da nb nn no is fi et lv cs sk pl hu hr sl sr 
 const lastWord = /([\p{L}\p{M}][\p{L}\p{M}.-]*)\.$/u;
 const capitalInitials = /(?:^|[^\p{L}\p{N}])(?:\p{Lu}\.[\s-]?)+$/u;
 const dotted = /(?<![\p{L}\p{N}])(?:\p{L}{1,3}\.\s?){1,3}\p{L}{1,3}\.$/u;
-/** Abbreviations of two words, the second of which is a word by itself elsewhere. */
+/** Abbreviations of two words. The second is a word by itself elsewhere. */
 const phrase = /(?<!\p{L})(?:ad es|et al)\.$/u;
 /** The first half of "z. B." or "т. е.", and what the second looks like. */
 const singleLetter = /(?<!\p{L})\p{L}\.$/u;
@@ -17695,7 +17692,30 @@ function startsSentence(after) {
 	const word = /^["'«„“(]?(\p{Lu}\p{L}*)(?=[\s,’'])/u.exec(after)?.[1];
 	return word !== void 0 && sentenceStarters.has(word.toLowerCase());
 }
-// src/text/sentences/listMarkers.ts
+// src/text/sentences/boundary.ts
+const sentenceEnd = /[.!?…。！？։:;۔؟।॥](?:["'»”’“)\]」』】]|\[\d{1,3}\])*$/u;
+const lowerCaseNext = /^(?:[\p{P}\p{S}]\s*){0,3}\p{Ll}/u;
+const noWordNext = /^[\p{P}\p{S}\s]*$/u;
+/** "… stairways" (Smith 55)." */
+const citation = /^\([^()]{1,60}\)[.;,]/u;
+const dash = /^[\s"«„“]*[—–-]\s/u;
+/** Whether the sentence goes on across this place. */
+function goesOn({ before, gap, after, language }) {
+	if (/[\n\r\u0085\u2028\u2029]/u.test(gap)) return isWrapped(before, gap, after);
+	if (succeeds(before, after)) return false;
+	const end = before.slice(-60);
+	if (!sentenceEnd.test(end) || markerOnly.test(before) || noWordNext.test(after)) return true;
+	if (dash.test(after)) return !dash.test(before);
+	if (lowerCaseNext.test(after) || citation.test(after)) return true;
+	if (gap === "" && /(?<!\d)\d{1,2}\.$/u.test(end)) return true;
+	if (leavesQuoteOpen(before)) return true;
+	return isAbbreviation(end, after) || isOrdinal(end, after, language);
+}
+/** A line broken for width: it is long, has no end, and the next one begins in lower case. */
+function isWrapped(before, gap, after) {
+	const line = before.slice(-200).split(/[\n\r]/u).at(-1) ?? "";
+	return /^[^\S\n\r]*(?:\r\n|[\n\r])[^\S\n\r]*$/u.test(gap) && line.length >= 40 && !/[\p{P}\p{S}]$/u.test(line) && /^\p{Ll}/u.test(after) && !startsListItem(after);
+}
 const marker = /^[\p{P}\p{S}\s]*?(\d{1,3}|\p{Ll})(\.\)|[.)])(?=\s)/u;
 /** A text that is nothing but a list marker: "1.", "8.1.", "2)", "IV.", "a)", "§2.", "- 3." */
 const markerOnly = /^[\p{P}\s]{0,4}(?:§\s?)?(?:\d{1,3}(?:\.\d{1,3}){0,3}|[IVXLC]{1,6}|\p{L})(?:\.\)|[.)])$/u;
@@ -17712,7 +17732,6 @@ function succeeds(before, after) {
 function ordinal(label) {
 	return /^\d/u.test(label) ? Number(label) : label.codePointAt(0) ?? 0;
 }
-// src/text/sentences/quotes.ts
 const closers = /* @__PURE__ */ new Map([
 	["«", "»"],
 	["„", "“”"],
@@ -17737,30 +17756,6 @@ function leavesQuoteOpen(text) {
 }
 function* marks(text) {
 	for (const { 0: mark, index } of text.matchAll(/["«»„“”「」『』《》]/gu)) yield [mark, text.slice(Math.max(0, index - 1), index + 2)];
-}
-// src/text/sentences/boundary.ts
-const sentenceEnd = /[.!?…。！？։:;۔؟।॥](?:["'»”’“)\]」』】]|\[\d{1,3}\])*$/u;
-const lowerCaseNext = /^(?:[\p{P}\p{S}]\s*){0,3}\p{Ll}/u;
-const noWordNext = /^[\p{P}\p{S}\s]*$/u;
-/** "… stairways" (Smith 55)." */
-const citation = /^\([^()]{1,60}\)[.;,]/u;
-const dash = /^[\s"«„“]*[—–-]\s/u;
-/** Whether the sentence goes on across this place. */
-function goesOn({ before, gap, after, language }) {
-	if (/[\n\r\u0085\u2028\u2029]/u.test(gap)) return isWrapped(before, gap, after);
-	if (succeeds(before, after)) return false;
-	const end = before.slice(-60);
-	if (!sentenceEnd.test(end) || markerOnly.test(before) || noWordNext.test(after)) return true;
-	if (dash.test(after)) return !dash.test(before);
-	if (lowerCaseNext.test(after) || citation.test(after)) return true;
-	if (gap === "" && /(?<!\d)\d{1,2}\.$/u.test(end)) return true;
-	if (leavesQuoteOpen(before)) return true;
-	return isAbbreviation(end, after) || isOrdinal(end, after, language);
-}
-/** A line broken for width: it is long, has no end, and the next one begins in lower case. */
-function isWrapped(before, gap, after) {
-	const line = before.slice(-200).split(/[\n\r]/u).at(-1) ?? "";
-	return /^[^\S\n\r]*(?:\r\n|[\n\r])[^\S\n\r]*$/u.test(gap) && line.length >= 40 && !/[\p{P}\p{S}]$/u.test(line) && /^\p{Ll}/u.test(after) && !startsListItem(after);
 }
 // src/text/sentences.ts
 /**
@@ -17831,7 +17826,7 @@ const languages = [
 	french,
 	japanese
 ];
-/** Characters of the longest refusal. Whoever writes more has something to say. */
+/** Characters of the longest refusal. Longer texts say something. */
 const longest = 1e3;
 /** Marks around words that carry no meaning here: quotes, emphasis, list markers, citations. */
 const dressing = /\[\^?\d+\]|["«»“”„「」*_`#>]|^\s*[-•]\s/gmu;
@@ -18066,7 +18061,7 @@ const answerF1 = defineMetric({
 });
 // src/text/longestCommonSubsequence.ts
 /** Bits that a number holds beside its sign, less one for the carry. */
-const blockSize$1 = 30;
+const blockSize = 30;
 /**
 * Length of the longest common subsequence: the most items that stand in both lists in the same
 * order, not necessarily side by side.
@@ -18079,7 +18074,7 @@ function longestCommonSubsequence(first, second) {
 	const [shorter, longer] = first.length < second.length ? [first, second] : [second, first];
 	const carries = new Uint8Array(longer.length);
 	let length = 0;
-	for (let start = 0; start < shorter.length; start += blockSize$1) length += matchBlock(shorter.slice(start, start + blockSize$1), longer, carries);
+	for (let start = 0; start < shorter.length; start += blockSize) length += matchBlock(shorter.slice(start, start + blockSize), longer, carries);
 	return length;
 }
 /** What a block adds to the length. `carries` goes from each block to the next, per item. */
@@ -18519,7 +18514,7 @@ function documentsWithText(documents = []) {
 }
 // src/text/canonicalText.ts
 /**
-* A text without what nobody sees: letters composed (NFC), any run of white space as one space,
+* A text without invisible differences: letters composed (NFC), any run of white space as one space,
 * none at the ends. Capitals and punctuation stay.
 */
 function canonicalText(text) {
@@ -18537,64 +18532,64 @@ function itemNumbers(first, second) {
 		known.set(item, number);
 		return number;
 	};
-	const numbers = [Int32Array.from(first, numberOf), Int32Array.from(second, numberOf)];
 	return {
-		first: numbers[0],
-		second: numbers[1],
-		distinct: known.size
+		first: Int32Array.from(first, numberOf),
+		second: Int32Array.from(second, numberOf)
 	};
 }
 // src/text/editDistance.ts
-/** Bits of a number that JavaScript's bit operations keep. */
-const blockSize = 32;
 /**
-* Levenshtein's distance: the fewest insertions, deletions and replacements of single items that
-* turn one list into the other.
+* The fewest edits that turn one list into the other: insertions, deletions and replacements of
+* single items (Levenshtein's distance). With `swaps`, items that are exchanged are not edited
+* again (optimal string alignment).
 *
-* A column of the usual table is kept as bits, thirty-two rows at once: whether each cell is one
-* more or one less than the cell above it (Myers, "A fast bit-vector algorithm for approximate
-* string matching", 1999, in the blocks of Hyyrö, 2003). Time grows with the product of the
-* lengths, a thirty-second of the table's; memory with their sum.
+* Time grows with the product of the lengths, memory with their sum: only three rows of the table
+* of all pairs are kept. What both lists begin or end with costs nothing.
 */
-function editDistance(first, second) {
-	const [shorter, longer] = first.length < second.length ? [first, second] : [second, first];
-	if (shorter.length === 0) return longer.length;
-	const numbers = itemNumbers(shorter, longer);
-	const steps = new Int8Array(longer.length).fill(1);
-	const places = new Int32Array(numbers.distinct);
-	for (let start = 0; start < shorter.length; start += blockSize) {
-		const block = numbers.first.subarray(start, start + blockSize);
-		places.fill(0);
-		block.forEach((item, bit) => places[item] = (places[item] ?? 0) | 1 << bit);
-		fillBlock({
-			places,
-			lastRow: 1 << block.length - 1
-		}, numbers.second, steps);
+function editDistance(first, second, { swaps = false } = {}) {
+	const { rows, columns } = differingParts(first, second);
+	let beforeLast = new Int32Array(columns.length + 1);
+	let last = Int32Array.from(beforeLast, (_, column) => column);
+	let current = new Int32Array(columns.length + 1);
+	for (let row = 0; row < rows.length; row += 1) {
+		const item = rows[row];
+		let left = row + 1;
+		let corner = row;
+		current[0] = left;
+		for (let column = 0; column < columns.length; column += 1) {
+			const up = last[column + 1] ?? 0;
+			let fewest = item === columns[column] ? corner : corner + 1;
+			if (up < fewest) fewest = up + 1;
+			if (left < fewest) fewest = left + 1;
+			if (swaps && item === columns[column - 1] && rows[row - 1] === columns[column]) fewest = Math.min(fewest, (beforeLast[column - 1] ?? 0) + 1);
+			left = fewest;
+			corner = up;
+			current[column + 1] = fewest;
+		}
+		[beforeLast, last, current] = [
+			last,
+			current,
+			beforeLast
+		];
 	}
-	return steps.reduce((distance, step) => distance + step, shorter.length);
+	return last[columns.length] ?? 0;
 }
-/** Turns `steps` of the row above a block into those of its last row. */
-function fillBlock({ places, lastRow }, longer, steps) {
-	let more = -1;
-	let less = 0;
-	for (let index = 0; index < longer.length; index += 1) {
-		const step = steps[index] ?? 0;
-		const equal = places[longer[index] ?? 0] ?? 0;
-		const equalOrLess = equal | less;
-		const fromAbove = equal | (step < 0 ? 1 : 0);
-		const diagonal = (fromAbove & more) + more ^ more | fromAbove;
-		const up = less | ~(diagonal | more);
-		const down = more & diagonal;
-		steps[index] = ((up & lastRow) === 0 ? 0 : 1) - ((down & lastRow) === 0 ? 0 : 1);
-		const upBelow = up << 1 | (step > 0 ? 1 : 0);
-		more = down << 1 | (step < 0 ? 1 : 0) | ~(equalOrLess | upBelow);
-		less = upBelow & equalOrLess;
-	}
+function differingParts(first, second) {
+	const { first: rows, second: columns } = itemNumbers(first, second);
+	const shorter = Math.min(rows.length, columns.length);
+	let start = 0;
+	while (start < shorter && rows[start] === columns[start]) start += 1;
+	let end = 0;
+	while (end < shorter - start && rows.at(-1 - end) === columns.at(-1 - end)) end += 1;
+	return {
+		rows: rows.subarray(start, rows.length - end),
+		columns: columns.subarray(start, columns.length - end)
+	};
 }
 // src/metrics/arithmetic/textResemblance.ts
 /** Similarity from which two texts count as the same passage, as in RAGAS. */
 const sameFrom = .5;
-/** Characters of a text that are compared: a pair of this length takes a tenth of a second. */
+/** Characters of a text that are compared: a pair of this length takes a second or two. */
 const longestCompared = 2e4;
 /**
 * For each text, whether one of the others is that similar to it. Similarity is 1 - edit distance /
@@ -26490,6 +26485,14 @@ function addTokenUsage(a, b) {
 		...isPriced && { cost: (a.cost ?? 0) + (b.cost ?? 0) }
 	};
 }
+/** What two lots of answers took together; undefined where neither was told. */
+function addPipelineUsage(a, b) {
+	if (!a || !b) return a ?? b;
+	return {
+		answers: a.answers + b.answers,
+		...addTokenUsage(a, b)
+	};
+}
 // src/judge/judgeUsage.ts
 const noUsage = {
 	calls: 0,
@@ -26502,15 +26505,6 @@ function addUsage(a, b) {
 	return {
 		calls: a.calls + b.calls,
 		replayed: a.replayed + b.replayed,
-		...addTokenUsage(a, b)
-	};
-}
-// src/pipeline/pipelineUsage.ts
-/** What two lots of answers took together; undefined where neither was told. */
-function addPipelineUsage(a, b) {
-	if (!a || !b) return a ?? b;
-	return {
-		answers: a.answers + b.answers,
 		...addTokenUsage(a, b)
 	};
 }
@@ -27722,9 +27716,9 @@ function redactResults(results, redact) {
 	};
 }
 // src/results/secrets.ts
-/** Names of environment variables that hold what nobody may read. */
+/** Names of environment variables that hold secrets. */
 const secretName = /KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL/i;
-/** An action's own inputs, of which `comment-key` is no secret. */
+/** Inputs of an action: `comment-key` is not a secret. */
 const actionInput = /^INPUT_/;
 /** Shorter values stand in ordinary words too, and replacing them would garble the text. */
 const shortestSecret = 8;
@@ -27736,6 +27730,56 @@ const shortestSecret = 8;
 function redactorOf(environment, more = []) {
 	const secrets = [...Object.entries(environment).flatMap(([name, value = ""]) => secretName.test(name) && !actionInput.test(name) ? value.split("\n") : []), ...more].map((value) => value.trim()).filter((value) => value.length >= shortestSecret).toSorted((first, second) => second.length - first.length);
 	return (text) => secrets.reduce((redacted, secret) => redacted.replaceAll(secret, "***"), text);
+}
+// src/files/nodeError.ts
+/** Whether this is what the system said. */
+function isNodeError(error, ...codes) {
+	return error instanceof Error && "code" in error && codes.some((code) => code === error.code);
+}
+// src/files/textFile.ts
+/** The text of a file; undefined where there is no such file. */
+function readTextIfThere(file) {
+	try {
+		return readFileSync$1(file, "utf8");
+	} catch (error) {
+		if (isNodeError(error, "ENOENT")) return void 0;
+		throw error;
+	}
+}
+const maximumBytes = 5242880;
+/** Reads what anyone may have written: UTF-8 up to 5 MB, a byte order mark dropped. */
+function readCheckedText(path) {
+	try {
+		const facts = statSync(path);
+		if (!facts.isFile()) return { fault: "is not a regular file" };
+		if (facts.size > maximumBytes) return { fault: "is larger than 5 MB" };
+		return { text: new TextDecoder("utf-8", { fatal: true }).decode(readFileSync$1(path)) };
+	} catch (error) {
+		if (error instanceof TypeError) return { fault: "is not UTF-8 text" };
+		if (isNodeError(error, "ENOENT")) return { fault: "does not exist" };
+		if (error instanceof Error && "code" in error) return { fault: `cannot be read (${String(error.code)})` };
+		throw error;
+	}
+}
+/** A reader of the file sees the old text or the new one, never half of it. */
+function writeAtomically(file, text) {
+	const draft = `${file}.${process.pid}.tmp`;
+	try {
+		writeFileSync(draft, text);
+		renameSync(draft, file);
+	} catch (error) {
+		rmSync(draft, { force: true });
+		throw error;
+	}
+}
+// src/text/parseJson.ts
+/** The value of a JSON text; undefined where it is none. */
+function parseJson(text) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return;
+	}
 }
 // src/github/withoutSecrets.ts
 const repository$1 = object({ id: number() });
@@ -27753,17 +27797,11 @@ function withholdsSecrets(fromFork, actor) {
 }
 /** False where the payload of the event does not say. */
 function isFromFork(file) {
-	const { data } = pullRequest$1.safeParse(readIfJson(file));
+	const read = readCheckedText(file);
+	const { data } = pullRequest$1.safeParse("text" in read ? parseJson(read.text) : void 0);
 	if (!data) return false;
 	const { base, head } = data.pull_request;
 	return head.repo?.id !== base.repo.id;
-}
-function readIfJson(file) {
-	try {
-		return JSON.parse(readFileSync$1(file, "utf8"));
-	} catch {
-		return;
-	}
 }
 // src/action/github/githubClient.ts
 const header = union([string(), number()]).transform(String);
@@ -27919,66 +27957,6 @@ async function takeBackAcceptance({ event, inputs: { acceptLabel: label }, repos
 		warning(`The label ${label} does not count after a push, and could not be removed (${status})${isMissingPermission(error) ? `: ${writePermission}` : ""}. Remove it by hand.`);
 		return `${what}: it was set for what stood there before, and is still there because it could not be removed`;
 	}
-}
-// src/results/folder.ts
-/** The folder of a project's results, beside its configuration. */
-const folderName = ".vitest-rag";
-/** Names of the files in it. */
-const fileNames = {
-	/** What the last run found out. */
-	results: "results.json",
-	/** What a run that is not over has found out so far. */
-	journal: "results.partial.jsonl",
-	/** Answers and contexts of the last run. */
-	answers: "answers.jsonl",
-	/** The report of the last run, as Markdown. */
-	report: "report.md",
-	/** What judges answered, of all runs. */
-	verdicts: "verdicts.jsonl",
-	/** Scores that later runs are compared with. The only one that has to be committed. */
-	baseline: "baseline.json",
-	/** The answers that the baseline's scores were given to. */
-	baselineAnswers: "baseline.answers.jsonl"
-};
-/**
-* @param folder path of the folder, e.g. `join(root, folderName)`
-* @param runFolder where a run writes what only it has to say
-*/
-function folderPaths(folder, runFolder = folder) {
-	const path = (name) => join(folder, fileNames[name]);
-	const runPath = (name) => join(runFolder, fileNames[name]);
-	return {
-		results: runPath("results"),
-		journal: runPath("journal"),
-		answers: runPath("answers"),
-		report: runPath("report"),
-		verdicts: path("verdicts"),
-		baseline: path("baseline"),
-		baselineAnswers: path("baselineAnswers")
-	};
-}
-const gitignore = [
-	"*",
-	"!.gitignore",
-	`!${fileNames.baseline}`,
-	""
-].join("\n");
-/**
-* Makes the folder, with a `.gitignore` that keeps all but the baseline out of git. One that is
-* already there stays as it is: what a team commits is theirs to say.
-*/
-function createFolder(folder) {
-	mkdirSync(folder, { recursive: true });
-	try {
-		writeFileSync(join(folder, ".gitignore"), gitignore, { flag: "wx" });
-	} catch (error) {
-		if (!isNodeError(error, "EEXIST")) throw error;
-	}
-	return folderPaths(folder);
-}
-/** Whether this is what the file system said. */
-function isNodeError(error, code) {
-	return error instanceof Error && "code" in error && error.code === code;
 }
 // src/baseline/gitCommand.ts
 /** A server that keeps a fetch waiting must not keep a build waiting for hours. */
@@ -32182,7 +32160,7 @@ const commandOfFork = new UserError({
 	problem: "Expected no `command` in a workflow_run",
 	fix: "It has a token that can write: run nothing of the pull request there, only publish its results"
 });
-// src/results/schemaProblem.ts
+// src/files/schemaProblem.ts
 /**
 * The first thing that is wrong, as `cases[3].scores.…: Invalid input: expected number`. Keys
 * that aren't plain names come from whoever wrote the file and are left out.
@@ -32267,24 +32245,23 @@ const baselineSchema = object({
 * @throws UserError where it is not JSON, of another schema, or not a valid baseline
 */
 function parseBaseline(text, file) {
-	const data = parseJson$2(text.replace(/^\uFEFF/, ""), file);
+	const data = parseOnce(text.replace(/^\uFEFF/, ""), file);
 	const version = schemaVersion(data);
 	if (version !== 1) throw otherVersion$1(file, version);
 	const parsed = baselineSchema.safeParse(data);
 	if (!parsed.success) throw invalid(file, schemaProblem(parsed.error));
 	return parsed.data;
 }
-function parseJson$2(text, file) {
-	let data;
-	try {
-		data = JSON.parse(text);
-	} catch (error) {
+/** JSON of which no object has a key twice, because only one of the two would count. */
+function parseOnce(text, file) {
+	const data = parseJson(text);
+	if (data === void 0) {
 		const problem = /^<{7} /m.test(text) ? "Expected a baseline as JSON, but it holds an unfinished merge" : "Expected a baseline as JSON, but the text is cut off or damaged";
 		throw new UserError({
 			place: { file },
 			problem,
 			fix
-		}, { cause: error });
+		});
 	}
 	const twice = duplicateKey(text);
 	if (twice !== void 0) throw invalid(file, `"${printable(twice)}" stands in it twice`);
@@ -32911,17 +32888,61 @@ function openDecision(input, runs) {
 	});
 	return wantsMoreRuns(decision, runs) ? decision : void 0;
 }
-// src/results/atomicWrite.ts
-/** Whoever reads the file sees the old text or the new one, never half of it. */
-function writeAtomically(file, text) {
-	const draft = `${file}.${process.pid}.tmp`;
+// src/results/folder.ts
+/** The folder of a project's results, beside its configuration. */
+const folderName = ".vitest-rag";
+/** Names of the files in it. */
+const fileNames = {
+	/** What the last run found out. */
+	results: "results.json",
+	/** What a run that is not over has found out so far. */
+	journal: "results.partial.jsonl",
+	/** Answers and contexts of the last run. */
+	answers: "answers.jsonl",
+	/** The report of the last run, as Markdown. */
+	report: "report.md",
+	/** What judges answered, of all runs. */
+	verdicts: "verdicts.jsonl",
+	/** Scores that later runs are compared with. The only one that has to be committed. */
+	baseline: "baseline.json",
+	/** The answers that the baseline's scores were given to. */
+	baselineAnswers: "baseline.answers.jsonl"
+};
+/**
+* @param folder path of the folder, e.g. `join(root, folderName)`
+* @param runFolder where a run writes what only it has to say
+*/
+function folderPaths(folder, runFolder = folder) {
+	const path = (name) => join(folder, fileNames[name]);
+	const runPath = (name) => join(runFolder, fileNames[name]);
+	return {
+		results: runPath("results"),
+		journal: runPath("journal"),
+		answers: runPath("answers"),
+		report: runPath("report"),
+		verdicts: path("verdicts"),
+		baseline: path("baseline"),
+		baselineAnswers: path("baselineAnswers")
+	};
+}
+const gitignore = [
+	"*",
+	"!.gitignore",
+	`!${fileNames.baseline}`,
+	""
+].join("\n");
+/**
+* Makes the folder, with a `.gitignore` that keeps all but the baseline out of git. One that is
+* already there stays as it is: what a team commits is theirs to say.
+*/
+function createFolder(folder) {
+	mkdirSync(folder, { recursive: true });
 	try {
-		writeFileSync(draft, text);
-		renameSync(draft, file);
+		writeFileSync(join(folder, ".gitignore"), gitignore, { flag: "wx" });
 	} catch (error) {
-		rmSync(draft, { force: true });
-		throw error;
+		if (!isNodeError(error, "EEXIST")) throw error;
 	}
+	return folderPaths(folder);
 }
 // src/results/calibrationSchema.ts
 /** κ and correlations lie in -1..1. */
@@ -33119,13 +33140,16 @@ const resultsSchema = object({
 		});
 	}
 });
-// src/results/files.ts
+// src/results/resultsFile.ts
 /**
 * The results that a run left in `.vitest-rag/results.json`.
 * @throws UserError where there are none, or they are cut off, of another version, or not valid
 */
 function readResults(file) {
-	const data = parseJson$1(file, readText$1(file));
+	const text = readTextIfThere(file);
+	if (text === void 0) throw missing(file);
+	const data = parseJson(text);
+	if (data === void 0) throw damaged$1(file);
 	const version = schemaVersion(data);
 	if (version !== 1) throw otherVersion(file, version);
 	const parsed = resultsSchema.safeParse(data);
@@ -33136,28 +33160,19 @@ function readResults(file) {
 		fix: "The file was not written by vitest-rag or was edited since; run the golden sets again"
 	});
 }
-function readText$1(file) {
-	try {
-		return readFileSync$1(file, "utf8");
-	} catch (error) {
-		if (!isNodeError(error, "ENOENT")) throw error;
-		throw new UserError({
-			place: { file },
-			problem: "There are no results",
-			fix: "Run the golden sets first: npx vitest run"
-		}, { cause: error });
-	}
+function missing(file) {
+	return new UserError({
+		place: { file },
+		problem: "There are no results",
+		fix: "Run the golden sets first: npx vitest run"
+	});
 }
-function parseJson$1(file, text) {
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		throw new UserError({
-			place: { file },
-			problem: "Expected results as JSON, but the text is cut off or damaged",
-			fix: "Copy the file again, or run the golden sets again: npx vitest run"
-		}, { cause: error });
-	}
+function damaged$1(file) {
+	return new UserError({
+		place: { file },
+		problem: "Expected results as JSON, but the text is cut off or damaged",
+		fix: "Copy the file again, or run the golden sets again: npx vitest run"
+	});
 }
 function otherVersion(file, version) {
 	const got = typeof version === "number" ? `got ${version}` : "found none";
@@ -33272,14 +33287,14 @@ function unselectedFiles({ unselected, sets, broken }) {
 function brokenFiles(broken) {
 	return [...new Map(broken.map((entry) => [entry.file, entry])).values()].toSorted((first, second) => compareText(first.file, second.file));
 }
-// src/results/jsonLines.ts
+// src/files/jsonLines.ts
 /**
 * Reads a file with one JSON value per line; none where there is no such file. A last line that
 * is cut off is dropped: its writer was killed while writing it.
 * @throws UserError where any other line is damaged or not valid
 */
 function readJsonLines(file, schema) {
-	return parseJsonLines(readText(file), file, schema);
+	return parseJsonLines(readTextIfThere(file) ?? "", file, schema);
 }
 /**
 * The same for a text that stands elsewhere.
@@ -33297,26 +33312,11 @@ function parseJsonLines(text, file, schema) {
 	const last = parseLine(torn, schema);
 	return "problem" in last ? entries : [...entries, last.value];
 }
-function readText(file) {
-	try {
-		return readFileSync$1(file, "utf8");
-	} catch (error) {
-		if (isNodeError(error, "ENOENT")) return "";
-		throw error;
-	}
-}
 function parseLine(line, schema) {
 	const data = parseJson(line);
 	if (data === void 0) return { problem: "it is cut off or damaged" };
 	const parsed = schema.safeParse(data);
 	return parsed.success ? { value: parsed.data } : { problem: schemaProblem(parsed.error) };
-}
-function parseJson(line) {
-	try {
-		return JSON.parse(line);
-	} catch {
-		return;
-	}
 }
 function damaged(file, line, problem) {
 	return new UserError({
@@ -33452,7 +33452,7 @@ function difference(former, set) {
 	if (former.file !== set.file) return `the golden file (${former.file} and ${set.file})`;
 	return [.../* @__PURE__ */ new Set([...Object.keys(former.policy.metrics), ...Object.keys(set.policy.metrics)])].filter((key) => stableJson(former.policy.metrics[key]) !== stableJson(set.policy.metrics[key])).map((key) => JSON.stringify(key)).join(", ");
 }
-/** Repeats of one shard stay that shard; all shards together are no shard any more. */
+/** Repeats of one shard stay that shard; all shards together are a whole run. */
 function joinShards(list) {
 	const shards = list.flatMap(({ run }) => run.shard ? [run.shard] : []);
 	const [first] = shards;
