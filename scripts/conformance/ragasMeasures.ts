@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cosineSimilarity } from '../../src/judge/openai/cosineSimilarity.ts'
+import { cosineSimilarity } from '../../src/judge/embeddingJudge.ts'
 import type { Evidence } from '../../src/evidence/index.ts'
 import { judgeError } from '../../src/score.ts'
 import type { Score } from '../../src/score.ts'

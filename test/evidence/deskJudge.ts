@@ -1,4 +1,4 @@
-import { embeddingJudge } from '../../src/judge/openai/embeddingJudge.ts'
+import { embeddingJudge } from '../../src/judge/embeddingJudge.ts'
 import type { Judge, JudgeQuestion } from '../../src/judge/judge.ts'
 import { createJudgeSession } from '../../src/judge/session/session.ts'
 import type { CheckClaimsRequest } from '../../src/judge/steps/checkClaims.ts'

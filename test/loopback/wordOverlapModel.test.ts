@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { embeddingJudge } from '../../src/judge/openai/embeddingJudge.ts'
+import { embeddingJudge } from '../../src/judge/embeddingJudge.ts'
 import { openai } from '../../src/judge/openai/openai.ts'
 import { openaiEmbeddings } from '../../src/judge/openai/openaiEmbeddings.ts'
 import { createJudgeSession } from '../../src/judge/session/session.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { JudgeFailure } from '../judge.ts'
-import type { EmbeddingModel } from './embeddingJudge.ts'
+import type { EmbeddingModel } from '../embeddingJudge.ts'
 import { connect } from './openaiClient.ts'
 import type { Connection } from './openaiClient.ts'
 import { replyWithout } from './reply.ts'

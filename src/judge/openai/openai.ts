@@ -1,34 +1,9 @@
-import type { Prices } from '../budget.ts'
 import type { Judge, JudgeQuestion, JudgeReply } from '../judge.ts'
 import { createCredentials } from './credentials.ts'
-import type { ResponseFormat } from './responseFormats.ts'
-import { endpointOf, resolveSettings } from './settings.ts'
-import type { EndpointOptions, OpenaiSettings } from './settings.ts'
+import { endpointOf, resolveSettings } from './resolveSettings.ts'
+import type { OpenaiOptions, OpenaiSettings } from './settings.ts'
 import { unlessAborted } from '../unlessAborted.ts'
 import { mostTried } from '../limiter/concurrencyTrial.ts'
-
-export interface OpenaiOptions extends EndpointOptions {
-  /** @default not sent: newer models refuse it */
-  temperature?: number
-  /** @default not sent */
-  maxCompletionTokens?: number
-  /**
-   * `auto` begins with `json_schema`, and goes on to `json_object` and `text` where the endpoint
-   * refuses. What it found is no part of the identity; a form that is named here is.
-   * @default 'auto'
-   */
-  responseFormat?: ResponseFormat
-  /** Tokens of material that one question may hold; more is asked in parts. @default 24_000 */
-  materialTokens?: number
-  /**
-   * `perCase` puts the questions of a case into as few calls as their kinds: two for all metrics of
-   * claims. `perClaim` asks of one claim at a time, which costs more calls. It enters the fingerprint.
-   * @default 'perCase'
-   */
-  batching?: 'perCase' | 'perClaim'
-  /** What a million tokens cost, in any currency: then reports say what a run cost. @default not told */
-  prices?: Prices
-}
 
 /**
  * A language model behind any endpoint that speaks OpenAI's chat completions. Faults on the way

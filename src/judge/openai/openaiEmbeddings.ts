@@ -1,15 +1,8 @@
-import type { EmbeddingModel, EmbeddingPrices } from './embeddingJudge.ts'
+import type { EmbeddingModel } from '../embeddingJudge.ts'
 import { createCredentials } from './credentials.ts'
-import { endpointOf, resolveSettings } from './settings.ts'
-import type { EndpointOptions } from './settings.ts'
+import { endpointOf, resolveSettings } from './resolveSettings.ts'
+import type { OpenaiEmbeddingsOptions } from './settings.ts'
 import { unlessAborted } from '../unlessAborted.ts'
-
-export interface OpenaiEmbeddingsOptions extends EndpointOptions {
-  /** Length of the vectors, for models that can shorten them. @default not sent */
-  dimensions?: number
-  /** What a million tokens cost, in the unit of the judge's prices. @default not told */
-  prices?: EmbeddingPrices
-}
 
 /**
  * An embedding model behind any endpoint that speaks OpenAI's `/embeddings`. Faults on the way are

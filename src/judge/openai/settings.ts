@@ -1,7 +1,6 @@
-import { UserError } from '../../errors.ts'
-import type { OpenaiOptions } from './openai.ts'
-import type { OpenaiEmbeddingsOptions } from './openaiEmbeddings.ts'
-import { problemsOf } from './endpointOptions.ts'
+import type { EmbeddingPrices } from '../embeddingJudge.ts'
+import type { Prices } from '../judge.ts'
+import type { ResponseFormat } from './responseFormats.ts'
 
 /** A value, or a function that fetches it, such as a token that expires. */
 export type Fetched<Value> = Value | (() => Value | Promise<Value>)
@@ -59,6 +58,36 @@ export interface EndpointOptions {
   fetch?: (url: string, init?: RequestInit) => Promise<Response>
 }
 
+export interface OpenaiOptions extends EndpointOptions {
+  /** @default not sent: newer models refuse it */
+  temperature?: number
+  /** @default not sent */
+  maxCompletionTokens?: number
+  /**
+   * `auto` begins with `json_schema`, and goes on to `json_object` and `text` where the endpoint
+   * refuses. What it found is no part of the identity; a form that is named here is.
+   * @default 'auto'
+   */
+  responseFormat?: ResponseFormat
+  /** Tokens of material that one question may hold; more is asked in parts. @default 24_000 */
+  materialTokens?: number
+  /**
+   * `perCase` puts the questions of a case into as few calls as their kinds: two for all metrics of
+   * claims. `perClaim` asks of one claim at a time, which costs more calls. It enters the fingerprint.
+   * @default 'perCase'
+   */
+  batching?: 'perCase' | 'perClaim'
+  /** What a million tokens cost, in any currency: then reports say what a run cost. @default not told */
+  prices?: Prices
+}
+
+export interface OpenaiEmbeddingsOptions extends EndpointOptions {
+  /** Length of the vectors, for models that can shorten them. @default not sent */
+  dimensions?: number
+  /** What a million tokens cost, in the unit of the judge's prices. @default not told */
+  prices?: EmbeddingPrices
+}
+
 /** Options with every default filled in that doesn't depend on the moment of the first question. */
 export type EndpointSettings = EndpointOptions &
   Required<
@@ -74,39 +103,6 @@ export type OpenaiSettings = OpenaiOptions &
 
 export type EmbeddingSettings = OpenaiEmbeddingsOptions & EndpointSettings
 
-/**
- * Fills in the defaults.
- *
- * @throws UserError that names all options that can't work; `maker` is the function they belong to
- */
-export function resolveSettings<Options extends EndpointOptions & OwnOptions>(
-  options: Options,
-  maker: string,
-): Options & EndpointSettings {
-  const settings = {
-    ...options,
-    baseURL:
-      // A variable of CI that is not set arrives as empty text.
-      [options.baseURL, process.env['OPENAI_BASE_URL']]
-        .map(url => url?.trim())
-        .find(url => url !== undefined && url !== '') ?? 'https://api.openai.com/v1',
-    timeout: options.timeout ?? 60_000,
-    retries: options.retries ?? 10,
-    maxRetryTime: options.maxRetryTime ?? 300_000,
-    minRetryDelay: options.minRetryDelay ?? 250,
-    maxRetryDelay: options.maxRetryDelay ?? 60_000,
-  }
-  const problems = problemsOf(settings, maker)
-  if (problems.length > 0) throw new UserError(problems)
-  return settings
-}
-
 /** What only one of the functions takes, and what has to be looked at too. */
 export type OwnOptions = Pick<OpenaiOptions, 'materialTokens' | 'responseFormat'> &
   Pick<OpenaiEmbeddingsOptions, 'dimensions'>
-
-/** The address as part of the judge's identity: without query, where keys may stand. */
-export function endpointOf(baseURL: string): string {
-  const { origin, pathname } = new URL(baseURL)
-  return `${origin}${pathname.replace(/\/+$/, '')}`
-}

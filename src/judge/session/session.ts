@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { z } from 'zod'
-import type { Spend, Spending } from '../budget.ts'
-import { createBudget } from '../budget.ts'
+import type { Spend, Spending } from './budget.ts'
+import { createBudget } from './budget.ts'
 import { askTogether } from './askTogether.ts'
 import { createFlights } from './singleFlight.ts'
 import type {

@@ -1,4 +1,4 @@
-import type { UsedLimit } from '../../judge/budget.ts'
+import type { UsedLimit } from '../../judge/session/budget.ts'
 import type { JudgeEstimate, JudgeEstimates } from '../../judge/session/dryRunSession.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Spending } from '../../judge/budget.ts'
+import type { Spending } from '../../judge/session/budget.ts'
 import type { AnswerUsage } from '../../pipeline/pipeline.ts'
 import { casePlace, thresholdPlace } from '../compile/casePlaces.ts'
 import type { CaseEvaluator, CaseJob, Draw, Evaluator } from './evaluator.ts'

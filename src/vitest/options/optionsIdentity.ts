@@ -1,5 +1,4 @@
-import type { Judge } from '../../judge/judge.ts'
-import type { Prices } from '../../judge/budget.ts'
+import type { Judge, Prices } from '../../judge/judge.ts'
 import { lexical } from '../../judge/lexical/lexical.ts'
 import { stableJson } from '../../text/stableJson.ts'
 import type { RagOptions } from './options.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { verdicts } from '../../gate/decision.ts'
 import { presetSchema } from '../../golden/goldenSetSchema.ts'
-import type { Budget } from '../../judge/budget.ts'
+import type { Budget } from '../../judge/session/budget.ts'
 import type { PromptId } from '../../judge/steps/index.ts'
 import { promptInstructions } from '../../judge/steps/index.ts'
 import {

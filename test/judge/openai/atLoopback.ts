@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { Judge } from '../../../src/judge/judge.ts'
-import type { OpenaiOptions } from '../../../src/judge/openai/openai.ts'
+import type { OpenaiOptions } from '../../../src/judge/openai/settings.ts'
 import { openai } from '../../../src/judge/openai/openai.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'

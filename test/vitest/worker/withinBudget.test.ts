@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBudget } from '../../../src/judge/budget.ts'
+import { createBudget } from '../../../src/judge/session/budget.ts'
 import type { AnswerUsage } from '../../../src/pipeline/pipeline.ts'
 import { PipelineError } from '../../../src/pipeline/pipelineError.ts'
 import { withinBudget } from '../../../src/vitest/worker/withinBudget.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createBudget, limitsOf } from '../../src/judge/budget.ts'
-import type { Judge, JudgeReply } from '../../src/judge/judge.ts'
+import { createBudget, limitsOf } from '../../../src/judge/session/budget.ts'
+import type { Judge, JudgeReply } from '../../../src/judge/judge.ts'
 
 const reply: JudgeReply = { answer: {}, promptTokens: 900, completionTokens: 100 }
 

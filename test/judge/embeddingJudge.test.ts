@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { embeddingJudge } from '../../../src/judge/openai/embeddingJudge.ts'
-import type { EmbeddingModel } from '../../../src/judge/openai/embeddingJudge.ts'
-import { createJudgeSession } from '../../../src/judge/session/session.ts'
-import { compareTexts } from '../../../src/judge/steps/compareTexts.ts'
-import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
-import { openVerdictLog } from '../../../src/judge/log/verdictLog.ts'
-import { failureOf, policy, scriptedJudge } from '../scriptedJudge.ts'
-import { temporaryFolder } from '../temporaryFolder.ts'
+import { embeddingJudge } from '../../src/judge/embeddingJudge.ts'
+import type { EmbeddingModel } from '../../src/judge/embeddingJudge.ts'
+import { createJudgeSession } from '../../src/judge/session/session.ts'
+import { compareTexts } from '../../src/judge/steps/compareTexts.ts'
+import { extractClaims } from '../../src/judge/steps/extractClaims.ts'
+import { openVerdictLog } from '../../src/judge/log/verdictLog.ts'
+import { failureOf, policy, scriptedJudge } from './scriptedJudge.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
 
 const texts = { text: 'Thirty days.', others: ['Dreißig Tage.', '无'] }
 

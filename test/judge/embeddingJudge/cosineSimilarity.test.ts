@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cosineSimilarity } from '../../../src/judge/openai/cosineSimilarity.ts'
+import { cosineSimilarity } from '../../../src/judge/embeddingJudge.ts'
 
 const numbers = fc.integer({ min: -10_000, max: 10_000 }).map(number => number / 100)
 const pair = fc

@@ -1,7 +1,7 @@
-import { Unavailable } from '../errors.ts'
-import type { Judge } from './judge.ts'
-import { judgeTraits, presentTraits } from './presentTraits.ts'
-import { openVerdictLog } from './log/verdictLog.ts'
+import { Unavailable } from '../../errors.ts'
+import { judgeTraits, presentTraits } from '../judge.ts'
+import type { Judge } from '../judge.ts'
+import { openVerdictLog } from './verdictLog.ts'
 
 export interface RecordedOptions {
   /**

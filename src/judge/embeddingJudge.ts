@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import type { Prices } from '../budget.ts'
-import { cosineSimilarity } from './cosineSimilarity.ts'
-import type { Judge } from '../judge.ts'
-import { JudgeFailure, StepNotOffered } from '../judge.ts'
-import { presentTraits } from '../presentTraits.ts'
-import { compareTexts } from '../steps/compareTexts.ts'
-import type { CompareTextsRequest } from '../steps/compareTexts.ts'
+import type { Judge, Prices } from './judge.ts'
+import { JudgeFailure, presentTraits, StepNotOffered } from './judge.ts'
+import { compareTexts } from './steps/compareTexts.ts'
+import type { CompareTextsRequest } from './steps/compareTexts.ts'
 
 /** Whoever turns texts into vectors, for metrics that compare meaning. */
 export interface EmbeddingModel {
@@ -72,4 +69,30 @@ function similarity(first: readonly number[], second: readonly number[]): number
   const cosine = cosineSimilarity(first, second)
   if (cosine === undefined) throw new JudgeFailure('An embedding is all zeros.')
   return cosine
+}
+
+/**
+ * Cosine of the angle between two vectors of the same length, -1..1; undefined where one of them
+ * is all zeros and has no direction.
+ */
+export function cosineSimilarity(
+  first: readonly number[],
+  second: readonly number[],
+): number | undefined {
+  const [one, other] = [scaled(first), scaled(second)]
+  if (!one || !other) return undefined
+  // One root of both: the cosine of a vector with itself is then exactly 1.
+  const cosine = dot(one, other) / Math.sqrt(dot(one, one) * dot(other, other))
+  // That of others in the same direction may come out as 1.0000000000000002.
+  return Math.max(-1, Math.min(1, cosine))
+}
+
+/** The same direction with 1 as its largest number: squares of very large or small ones leave the range. */
+function scaled(vector: readonly number[]): number[] | undefined {
+  const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  return largest === 0 ? undefined : vector.map(value => value / largest)
+}
+
+function dot(first: readonly number[], second: readonly number[]): number {
+  return first.reduce((sum, value, index) => sum + value * (second[index] ?? 0), 0)
 }

@@ -1,7 +1,7 @@
-import type { AnswerUsage } from '../pipeline/pipeline.ts'
-import type { Judge, JudgeReply, JudgeUsage } from './judge.ts'
-import { JudgeFailure } from './judge.ts'
-import { addUsage, noUsage, usageOf } from './judgeUsage.ts'
+import type { AnswerUsage } from '../../pipeline/pipeline.ts'
+import type { Judge, JudgeReply, JudgeUsage, Prices } from '../judge.ts'
+import { JudgeFailure } from '../judge.ts'
+import { addUsage, noUsage, usageOf } from '../judgeUsage.ts'
 
 /** What a run may spend on judge, embeddings and pipelines. */
 export interface Budget {
@@ -11,12 +11,6 @@ export interface Budget {
   maxTokens?: number
   /** In the unit of `prices`, with what pipelines tell. @default not limited */
   maxCost?: number
-}
-
-/** What a million tokens cost, in any currency. */
-export interface Prices {
-  prompt: number
-  completion: number
 }
 
 /** Lets a judge answer as long as the budget lasts, and says what each reply cost. */
