@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Passage } from '../judge/claim.ts'
-import { isStatement } from '../judge/lexical/claimsBySentence.ts'
+import { isStatement } from '../judge/lexical/statements.ts'
 import type { Criterion, Rating } from '../judge/rating.ts'
 import { rate, ratingsOf } from '../judge/steps/rate.ts'
 import type { RateRequest } from '../judge/steps/rate.ts'

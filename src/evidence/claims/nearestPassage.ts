@@ -1,5 +1,5 @@
 import type { ClaimVerdict, Passage } from '../../judge/claim.ts'
-import { createPassageCache } from '../../judge/lexical/passageCache.ts'
+import { createPassageCache } from '../../judge/lexical/passageIndex.ts'
 import { claimTerms, findSupport } from '../../judge/lexical/support.ts'
 
 /** Claims of answer and reference meet the same passages, and cases often do. */

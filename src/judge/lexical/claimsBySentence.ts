@@ -1,6 +1,5 @@
 import { sentences } from '../../text/sentences.ts'
-import { blocks } from './markdownBlocks.ts'
-import { isPleasantry } from './pleasantries.ts'
+import { isStatement } from './statements.ts'
 import { wordCount } from './terms.ts'
 
 export interface QuestionedText {
@@ -9,13 +8,13 @@ export interface QuestionedText {
   question?: string
 }
 
-/** Up to so many words, a sentence is taken for an answer that says nothing without its question. */
+/** A sentence of so many words or fewer says nothing without the question that it answers. */
 const shortAnswer = 5
 const joint = ' — '
 
 /**
  * Sentences of a text, each once, without list marks and markdown. Questions, pleasantries, lead-ins
- * ("You need:") and headings over other text are none. Nothing is rewritten: "it" stays "it".
+ * ("You need:") and headings over other text are left out. Nothing is rewritten: "it" stays "it".
  */
 export function claimsBySentence({ text, question }: QuestionedText): { claims: string[] } {
   const parts = blocks(text)
@@ -42,9 +41,42 @@ const withQuestion = (sentence: string, question = ''): string =>
 const statements = (texts: readonly string[]): string[] =>
   texts.flatMap(text => sentences(text)).filter(isStatement)
 
-/** Questions, pleasantries, lead-ins and bare signs state nothing that could be checked. */
-export function isStatement(sentence: string): boolean {
-  if (!/[\p{L}\p{N}]/u.test(sentence) || isPleasantry(sentence)) return false
-  // In Armenian the colon is the full stop.
-  return !/(?:[?？؟]|(?<!\p{sc=Armn})[:：])["'»”’)\]」』]*$/u.test(sentence)
+/** A paragraph, a list item, a table row or a heading. Sentences end with it. */
+interface Block {
+  text: string
+  heading: boolean
+}
+
+const heading = /^\s{0,3}(?:#{1,6}\s+\S|\*\*[^*]{1,200}\*\*:?\s*$)/u
+const ownBlock = /^\s*(?:[-*+•‣⁃·–—]\s|\d{1,3}[.)]\s|\p{L}\)\s|\||>)/u
+const fence = /^\s*(?:```|~~~)/u
+
+/** The plain text, block by block. Marks of citations ("[1]") go too. */
+function blocks(text: string): Block[] {
+  const found: Block[] = []
+  let open: Block | undefined
+  for (const line of text.split(/\r\n|[\n\r\u2028\u2029]/u)) {
+    const plain = plainText(line)
+    const isHeading = heading.test(line)
+    if (plain === '' || fence.test(line)) open = undefined
+    else if (open && !isHeading && !ownBlock.test(line)) open.text += `\n${plain}`
+    else {
+      open = { text: plain, heading: isHeading }
+      found.push(open)
+      if (isHeading) open = undefined
+    }
+  }
+  return found
+}
+
+function plainText(line: string): string {
+  return line
+    .trim()
+    .replace(/^(?:#{1,6}\s+|>\s?|[-*+•‣⁃·]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+|\p{L}\)\s+)+/u, '')
+    .replace(/!?\[([^[\]]{0,300})\]\([^()\s]{0,300}\)/gu, '$1')
+    .replace(/\s?(?:\[\^?\d{1,3}(?:[,\s–-]{1,3}\d{1,3}){0,20}\]|【\d{1,3}[^】]{0,40}】)/gu, '')
+    .replace(/\*\*/gu, '')
+    .replace(/^\||\|$/gu, '')
+    .replace(/\s{0,3}\|\s{0,3}/gu, ', ')
+    .trim()
 }

@@ -1,6 +1,6 @@
 import { type Judge, StepNotOffered } from '../judge.ts'
 import { claimsBySentence, type QuestionedText } from './claimsBySentence.ts'
-import { createPassageCache } from './passageCache.ts'
+import { createPassageCache } from './passageIndex.ts'
 import { checkByWords, type ClaimsToCheck, cutoff } from './checkByWords.ts'
 
 /** Raised when the same question gets another answer than before. */

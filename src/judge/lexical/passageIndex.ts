@@ -1,7 +1,7 @@
 import { windowUnits } from '../../text/windows.ts'
 import { numbers, terms } from './terms.ts'
 
-/** A passage, ready to be asked where words stand in it. */
+/** Where each word of a passage stands. */
 export interface PassageIndex {
   /** Substrings of the passage, in order. */
   sentences: readonly string[]
@@ -21,4 +21,29 @@ export function indexPassage(text: string): PassageIndex {
     }
   }
   return { sentences, places, numbers: numbers(text) }
+}
+
+/** Characters of text whose indexes are kept: some hundred documents, and a few dozen megabytes. */
+const capacity = 1_000_000
+
+/**
+ * Keeps the indexes of the passages used last, because every case of a golden set asks about the
+ * same ones. A passage beyond the capacity is indexed each time.
+ */
+export function createPassageCache(): (text: string) => PassageIndex {
+  const kept = new Map<string, PassageIndex>()
+  let size = 0
+  return text => {
+    const index = kept.get(text) ?? indexPassage(text)
+    if (text.length > capacity) return index
+    if (kept.delete(text)) size -= text.length
+    kept.set(text, index)
+    size += text.length
+    for (const oldest of kept.keys()) {
+      if (size <= capacity) break
+      kept.delete(oldest)
+      size -= oldest.length
+    }
+    return index
+  }
 }

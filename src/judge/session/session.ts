@@ -1,5 +1,4 @@
 import pLimit from 'p-limit'
-import { z } from 'zod'
 import type { Spend, Spending } from './budget.ts'
 import { createBudget } from './budget.ts'
 import { askTogether } from './askTogether.ts'
@@ -15,8 +14,7 @@ import type {
 } from '../judge.ts'
 import { defaultConcurrency, defaultMaterialTokens, StepNotOffered } from '../judge.ts'
 import type { JudgeStep } from '../judgeStep.ts'
-import { messagesOf } from './chatMessages.ts'
-import { questionKey } from './questionKey.ts'
+import { jsonSchemaOf, messagesOf, questionKey } from './question.ts'
 import { noUsage } from '../judgeUsage.ts'
 import { askForValidAnswer } from './validAnswer.ts'
 import type { VerdictLog } from '../log/verdictLog.ts'
@@ -151,16 +149,4 @@ function validated<Request, Answer>(
 ): Answer | undefined {
   const { data } = step.answerSchema.safeParse(logged)
   return data !== undefined && step.problems(request, data).length === 0 ? data : undefined
-}
-
-const jsonSchemas = new WeakMap<z.ZodType, Record<string, unknown>>()
-
-/** Converted once: the conversion costs more than all else that is done for a question. */
-function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
-  const known = jsonSchemas.get(schema)
-  if (known) return known
-  // Providers of structured output refuse keywords they don't know.
-  const { $schema: _dialect, ...jsonSchema } = z.toJSONSchema(schema)
-  jsonSchemas.set(schema, jsonSchema)
-  return jsonSchema
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JudgeStep } from '../../../../src/judge/judgeStep.ts'
-import { messagesOf } from '../../../../src/judge/session/chatMessages.ts'
+import { messagesOf } from '../../../../src/judge/session/question.ts'
 import { judgeSteps } from '../../../../src/judge/steps/index.ts'
 import { asOf, requestsOf } from '../../requestsOf.ts'
 

@@ -1,8 +1,34 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import { stableJson } from '../../text/stableJson.ts'
-import type { ChatMessage, Judge } from '../judge.ts'
+import type { ChatMessage, Judge, PromptOverrides } from '../judge.ts'
+import type { JudgeStep } from '../judgeStep.ts'
 
-/** All that defines an answer. Two questions that differ in nothing of this are one question. */
+/** A question for a language model: the instructions, or what a user put in their place, and the data. */
+export function messagesOf<Request>(
+  { name, prompt }: Pick<JudgeStep<Request, unknown>, 'name' | 'prompt'>,
+  request: Request,
+  overrides: PromptOverrides = {},
+): ChatMessage[] {
+  return [
+    { role: 'system', content: overrides[name] ?? prompt.instructions },
+    { role: 'user', content: JSON.stringify(prompt.material(request)) },
+  ]
+}
+
+const jsonSchemas = new WeakMap<z.ZodType, Record<string, unknown>>()
+
+/** Cached, because the conversion costs more than all else that is done for a question. */
+export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
+  const known = jsonSchemas.get(schema)
+  if (known) return known
+  // Providers of structured output refuse keywords they don't know.
+  const { $schema: _dialect, ...jsonSchema } = z.toJSONSchema(schema)
+  jsonSchemas.set(schema, jsonSchema)
+  return jsonSchema
+}
+
+/** All that defines an answer: questions with the same identity are one question. */
 export interface QuestionIdentity {
   judge: Pick<Judge, 'name' | 'model' | 'endpoint' | 'settings'>
   /** Name of the question, and of its prompt. */
@@ -15,9 +41,8 @@ export interface QuestionIdentity {
 }
 
 /**
- * Address of a question in the verdict log: SHA-256 of its identity, in hex. It is that of the
- * identity's JSON with sorted keys, put together from parts because a run has thousands of
- * questions and few schemas.
+ * Address of a question in the verdict log: SHA-256 of its identity as JSON with sorted keys, in hex.
+ * The JSON is put together from parts, because a run has thousands of questions and few schemas.
  */
 export function questionKey(identity: QuestionIdentity): string {
   const { judge, step, promptVersion, messages, answerSchema, repeat, sample } = identity

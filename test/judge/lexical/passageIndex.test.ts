@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPassageCache } from '../../../src/judge/lexical/passageCache.ts'
+import { createPassageCache } from '../../../src/judge/lexical/passageIndex.ts'
 
 const document = (name: string): string => `${name} policy. `.repeat(25_000)
 

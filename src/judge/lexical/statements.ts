@@ -1,3 +1,19 @@
+/** Whether a sentence states something to check. Questions, pleasantries, lead-ins and bare signs do not. */
+export function isStatement(sentence: string): boolean {
+  if (!/[\p{L}\p{N}]/u.test(sentence) || isPleasantry(sentence)) return false
+  // In Armenian the colon is the full stop.
+  return !/(?:[?？؟]|(?<!\p{sc=Armn})[:：])["'»”’)\]」』]*$/u.test(sentence)
+}
+
+/** Greetings, thanks, offers of help, and a bare yes or no. */
+function isPleasantry(sentence: string): boolean {
+  const plain = sentence
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+  return formulas.has(plain) || openings.some(opening => plain.startsWith(opening))
+}
+
 const list = (...lines: string[]): string[] => lines.flatMap(line => line.split('|'))
 
 /** Whole sentences, without their punctuation. */
@@ -14,7 +30,7 @@ const formulas = new Set(
   ),
 )
 
-/** Beginnings of sentences that speak to the reader and to nothing else. */
+/** Beginnings of sentences that only address the reader. */
 const openings = list(
   'i hope this helps|hope this helps|hope that helps|let me know if|please let me know if',
   'feel free to|please feel free to|if you have any other questions|if you have any more questions',
@@ -27,12 +43,3 @@ const openings = list(
   '希望对您有帮助|希望对你有帮助|希望这对您有帮助|希望这些信息|如果您还有|如果你还有|如有其他问题|如有任何问题',
   'お役に立てれば|他にご質問|ご不明な点|도움이 되었으면|추가 질문',
 )
-
-/** Greetings, thanks, offers of help, and a bare yes or no: they claim nothing that could be checked. */
-export function isPleasantry(sentence: string): boolean {
-  const plain = sentence
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-  return formulas.has(plain) || openings.some(opening => plain.startsWith(opening))
-}

@@ -1,6 +1,6 @@
 import { APIConnectionError, APIError } from 'openai'
 import { expect, test } from 'vitest'
-import { isFormRefusal } from '../../../src/judge/openai/formRefusal.ts'
+import { isFormRefusal } from '../../../../src/judge/openai/forms.ts'
 
 const request = {
   model: 'gpt-5-mini',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { QuestionIdentity } from '../../../src/judge/session/questionKey.ts'
-import { questionKey } from '../../../src/judge/session/questionKey.ts'
+import type { QuestionIdentity } from '../../../src/judge/session/question.ts'
+import { questionKey } from '../../../src/judge/session/question.ts'
 import { stableJson } from '../../../src/text/stableJson.ts'
 
 const identity: QuestionIdentity = {
