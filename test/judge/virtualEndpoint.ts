@@ -1,13 +1,13 @@
 import { createAdaptiveLimit } from '../../src/judge/limiter/adaptiveLimit.ts'
 import type { AdaptiveLimitOptions } from '../../src/judge/limiter/adaptiveLimit.ts'
-import type { Announced } from '../../src/judge/limiter/announcedLimits.ts'
+import type { AnnouncedLimits } from '../../src/judge/limiter/announcedLimits.ts'
 import { createVirtualClock } from './virtualClock.ts'
 
 export class TooMany extends Error {
   readonly retryAfter: number | undefined
-  readonly announced: Announced
+  readonly announced: AnnouncedLimits
 
-  constructor(retryAfter?: number, announced: Announced = {}) {
+  constructor(retryAfter?: number, announced: AnnouncedLimits = {}) {
     super('429')
     this.retryAfter = retryAfter
     this.announced = announced
@@ -24,11 +24,11 @@ export interface Endpoint {
   /** Share of calls that it turns away whatever their pace. @default 0 */
   atRandom?: number
   /** What it says of what is left. @default nothing */
-  announcing?: (left: number, perSecond: number) => Announced
+  announcing?: (left: number, perSecond: number) => AnnouncedLimits
 }
 
 /** As OpenAI does: what is left, and how long until the bucket is full. */
-export const honestly = (left: number, perSecond: number): Announced => ({
+export const honestly = (left: number, perSecond: number): AnnouncedLimits => ({
   requests: {
     limit: perSecond,
     remaining: Math.floor(left),
@@ -74,8 +74,8 @@ export function endpoint(traits: Endpoint) {
     running -= 1
     return announced
   }
-  const limitOf = (options: Partial<AdaptiveLimitOptions<Announced>> = {}) =>
-    createAdaptiveLimit<Announced>({
+  const limitOf = (options: Partial<AdaptiveLimitOptions<AnnouncedLimits>> = {}) =>
+    createAdaptiveLimit<AnnouncedLimits>({
       concurrency: 64,
       throttledBy: error => (error instanceof TooMany ? error : undefined),
       announcedIn(reply) {

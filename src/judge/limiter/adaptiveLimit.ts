@@ -1,11 +1,11 @@
-import type { Announced } from './announcedLimits.ts'
+import type { AnnouncedLimits } from './announcedLimits.ts'
 import { systemClock } from './clock.ts'
 import type { Clock } from './clock.ts'
-import { Pace } from './callRate.ts'
-import type { Rates, Started } from './callRate.ts'
+import { CallRate } from './callRate.ts'
+import type { Rates, StartedCall } from './callRate.ts'
 import { unlessAborted } from '../unlessAborted.ts'
-import { Width } from './concurrencyTrial.ts'
-import type { Era } from './concurrencyTrial.ts'
+import { ConcurrencyTrial } from './concurrencyTrial.ts'
+import type { TrialCall } from './concurrencyTrial.ts'
 
 export interface AdaptiveLimitOptions<Result> extends Rates {
   /** Calls that may be under way at once. @default 16, and up to 64 while answers take no longer */
@@ -13,7 +13,7 @@ export interface AdaptiveLimitOptions<Result> extends Rates {
   /** Whether an error says that there were too many calls, and how many milliseconds to wait. */
   throttledBy(error: unknown): { retryAfter?: number | undefined } | undefined
   /** What the endpoint says of its limits with a reply. @default nothing */
-  announcedIn?(reply: Reply<Result>): Announced
+  announcedIn?(reply: Reply<Result>): AnnouncedLimits
   /** @default that of the machine */
   clock?: Clock
 }
@@ -26,104 +26,104 @@ export type RunLimited<Result> = (
   options: { signal: AbortSignal; tokens?: number },
 ) => Promise<Result>
 
-interface Waiting {
-  tokens: number
-  start(taken: Taken): void
-}
-
 /**
- * One limiter for all calls to an endpoint. It widens from 16 calls at once to as many as it may or
- * as do any good, and keeps to any rate that was set. Where the endpoint turns calls away, all wait as long as it
- * says, and go on at nine tenths of the rate that was reached, from there slowly faster again. Where
- * slowing down does not help, it is left for a while. A call that waits to be tried again takes no
- * place here.
+ * One limiter for all calls to an endpoint. The concurrency grows from 16 to what is allowed, or to
+ * what makes the run faster. Rates that the user set are kept. If the endpoint rejects calls because
+ * there are too many, all wait as long as it says and go on a little below the rate that it took,
+ * then slowly faster again. If slowing down does not help, the rate is not limited for a while. A
+ * call that waits for its retry holds no slot here.
  */
 export function createAdaptiveLimit<Result>(
   options: AdaptiveLimitOptions<Result>,
 ): RunLimited<Result> {
   const { throttledBy, announcedIn, clock = systemClock } = options
-  const pace = new Pace(options, clock)
-  const places = new Places(options.concurrency, { pace, clock })
+  const rate = new CallRate(options, clock)
+  const slots = new CallSlots(options.concurrency, { rate, clock })
   return async (call, { signal, tokens = 0 }) => {
     signal.throwIfAborted()
-    const { started, era } = await places.take(tokens, signal)
-    const hear = (reply: Reply<Result>) => {
-      if (announcedIn) pace.hear(announcedIn(reply), started)
+    const { started, trialCall } = await slots.acquire(tokens, signal)
+    const readLimits = (reply: Reply<Result>) => {
+      if (announcedIn) rate.updateLimits(announcedIn(reply), started)
     }
     try {
       const result = await call()
-      hear({ result })
-      pace.wentWell(started)
-      places.answered(era)
+      readLimits({ result })
+      rate.succeeded(started)
+      slots.answered(trialCall)
       return result
     } catch (error) {
-      hear({ error })
+      readLimits({ error })
       const throttled = throttledBy(error)
-      if (throttled) pace.turnedAway(started, throttled.retryAfter)
+      if (throttled) rate.rejected(started, throttled.retryAfter)
       throw error
     } finally {
-      places.giveBack()
+      slots.release()
     }
   }
 }
 
-interface Taken {
-  started: Started
-  era: Era
+interface QueuedCall {
+  tokens: number
+  start(slot: Slot): void
 }
 
-/** Who may call now, first come first served. */
-class Places {
-  readonly #width: Width
-  readonly #pace: Pace
+interface Slot {
+  started: StartedCall
+  trialCall: TrialCall
+}
+
+/** Starts calls in the order in which they came, as concurrency and rate allow. */
+class CallSlots {
+  readonly #trial: ConcurrencyTrial
+  readonly #rate: CallRate
   readonly #clock: Clock
-  readonly #queue: Waiting[] = []
-  #taken = 0
+  readonly #queue: QueuedCall[] = []
+  #inUse = 0
   #wakesAt = Infinity
 
-  constructor(most: number | undefined, { pace, clock }: { pace: Pace; clock: Clock }) {
-    this.#width = new Width(most)
-    this.#pace = pace
+  constructor(most: number | undefined, { rate, clock }: { rate: CallRate; clock: Clock }) {
+    this.#trial = new ConcurrencyTrial(most)
+    this.#rate = rate
     this.#clock = clock
   }
 
-  async take(tokens: number, signal: AbortSignal): Promise<Taken> {
-    const { promise, resolve: start } = Promise.withResolvers<Taken>()
-    const waiting: Waiting = { tokens, start }
-    this.#queue.push(waiting)
+  async acquire(tokens: number, signal: AbortSignal): Promise<Slot> {
+    const { promise, resolve: start } = Promise.withResolvers<Slot>()
+    const queued: QueuedCall = { tokens, start }
+    this.#queue.push(queued)
     this.#fill()
     try {
       return await unlessAborted(promise, signal)
     } catch (error) {
-      const index = this.#queue.indexOf(waiting)
-      // Who had a place already gives it back.
+      const index = this.#queue.indexOf(queued)
+      // If it is no longer queued, it got a slot in the moment of its abort.
       if (index >= 0) this.#queue.splice(index, 1)
-      else this.giveBack()
+      else this.release()
       throw error
     }
   }
 
-  giveBack(): void {
-    this.#taken -= 1
+  release(): void {
+    this.#inUse -= 1
     this.#fill()
   }
 
-  answered(era: Era): void {
-    this.#width.answered(era, this.#clock.now())
+  answered(call: TrialCall): void {
+    this.#trial.answered(call, this.#clock.now())
   }
 
   #fill(): void {
     for (
       let next = this.#queue[0];
-      next && this.#taken < this.#width.calls;
+      next && this.#inUse < this.#trial.concurrency;
       next = this.#queue[0]
     ) {
-      const opensAt = this.#pace.opensAt(next.tokens)
-      if (opensAt > this.#clock.now()) return void this.#fillAt(opensAt)
+      const nextStartAt = this.#rate.nextStartAt(next.tokens)
+      if (nextStartAt > this.#clock.now()) return void this.#fillAt(nextStartAt)
       this.#queue.shift()
-      this.#taken += 1
-      const era = this.#width.start(this.#clock.now())
-      next.start({ started: this.#pace.count(next.tokens), era })
+      this.#inUse += 1
+      const trialCall = this.#trial.started(this.#clock.now())
+      next.start({ started: this.#rate.started(next.tokens), trialCall })
     }
   }
 

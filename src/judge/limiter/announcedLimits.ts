@@ -1,54 +1,54 @@
 import type { Clock } from './clock.ts'
 
-/** What an endpoint says is left of one of its limits. */
-export interface Announcement {
-  /** How much there is when nothing is used. Absent where it does not say. */
+/** What an endpoint says of one of its limits. */
+export interface LimitState {
+  /** How much may be used in all. Absent where the endpoint does not say. */
   limit?: number
   remaining: number
-  /** Milliseconds until all of it is there again; more than 0. */
+  /** Milliseconds until all of it is available again; more than 0. */
   resetAfter: number
 }
 
 /** Limits that an endpoint announces with its replies. */
-export interface Announced {
-  requests?: Announcement
-  tokens?: Announcement
+export interface AnnouncedLimits {
+  requests?: LimitState
+  tokens?: LimitState
 }
 
-/** When a call started, and how much had been used with it. */
-export interface Mark {
+/** When a call started, and how much had been used by then, the call included. */
+export interface CallStart {
   startedAt: number
   used: number
 }
 
-/** Milliseconds that a word of the endpoint may hold calls back. */
-export const longestHold = 60_000
+/** Milliseconds that the endpoint may make calls wait. */
+export const longestWait = 60_000
 
 /**
- * Of a limit that fills up bit by bit, the time until it is full grows with what is used of it. To
- * see that, so much more must be used than before, and the rate may be off by so much.
+ * A limit that refills steadily is full the later the more is used of it. To tell, at least so many
+ * times as much must be used as before, and the measured rates may differ by so much.
  */
 const moreUsed = 1.5
-const offBy = 1.25
+const rateTolerance = 1.25
 
 /**
- * How much may still be used, by the last word of the endpoint and by what was used since. Who says
- * the same number every time says nothing: a number is believed once it has changed.
+ * How much of an announced limit may still be used: what the endpoint said last, less what was used
+ * since. Some endpoints always announce the same number, so a number counts once it has changed.
  */
-export class Allowance {
+export class RemainingQuota {
   readonly #clock: Clock
   #used = 0
   #left = Infinity
   #limit = Infinity
-  /** When all of it is there again, and how long that may take. */
-  #fullAt = 0
+  /** When the whole limit is available again, and how long that may take. */
+  #resetAt = 0
   #period = 0
-  /** What comes back in a millisecond; 0 where all comes back at once. */
+  /** What is refilled in a millisecond; 0 where all of it comes back at once. */
   #refill = 0
   #countedAt = 0
-  #heard: { used: number; remaining: number } | undefined
-  #isBelieved = false
-  #isSteady = false
+  #announced: { used: number; remaining: number } | undefined
+  #hasChanged = false
+  #refillsSteadily = false
   #reference: { gone: number; rate: number } | undefined
 
   constructor(clock: Clock) {
@@ -56,58 +56,59 @@ export class Allowance {
   }
 
   /** When so much may be used. */
-  opensAt(amount: number): number {
+  availableAt(amount: number): number {
     const now = this.#clock.now()
-    this.#count(now)
+    this.#refillUntil(now)
     const missing = Math.min(amount, this.#limit) - this.#left
     if (missing <= 0) return 0
-    return this.#refill > 0 ? now + Math.min(missing / this.#refill, longestHold) : this.#fullAt
+    return this.#refill > 0 ? now + Math.min(missing / this.#refill, longestWait) : this.#resetAt
   }
 
-  use(amount: number): Mark {
+  use(amount: number): CallStart {
     const startedAt = this.#clock.now()
-    this.#count(startedAt)
+    this.#refillUntil(startedAt)
     this.#used += amount
     this.#left -= amount
     return { startedAt, used: this.#used }
   }
 
-  /** What the endpoint said with the reply to the call of that mark. */
-  hear({ limit = Infinity, remaining, resetAfter }: Announcement, mark: Mark): void {
-    // Replies come in any order, and what was said later counts.
-    if (this.#heard && mark.used < this.#heard.used) return
-    this.#isBelieved ||= this.#heard !== undefined && this.#heard.remaining !== remaining
-    this.#heard = { used: mark.used, remaining }
-    if (!this.#isBelieved) return
+  /** Takes in what the endpoint announced with the reply to that call. */
+  update({ limit = Infinity, remaining, resetAfter }: LimitState, call: CallStart): void {
+    // Replies come in any order, and the later announcement counts.
+    if (this.#announced && call.used < this.#announced.used) return
+    this.#hasChanged ||= this.#announced !== undefined && this.#announced.remaining !== remaining
+    this.#announced = { used: call.used, remaining }
+    if (!this.#hasChanged) return
     const now = this.#clock.now()
-    this.#count(now)
+    this.#refillUntil(now)
     this.#limit = limit
     this.#learnRefill(limit - remaining, (limit - remaining) / resetAfter)
-    this.#fullAt = now + Math.min(resetAfter, longestHold)
-    this.#period = Math.max(this.#period, this.#fullAt - now)
-    // Of calls since then it knows nothing, nor, where it was said when the call came, of what has
-    // come back since.
-    const least = remaining - (this.#used - mark.used)
-    const most = least + this.#refill * (now - mark.startedAt)
+    this.#resetAt = now + Math.min(resetAfter, longestWait)
+    this.#period = Math.max(this.#period, this.#resetAt - now)
+    // The announcement leaves out the calls since then. If the endpoint made it when the call came,
+    // it also leaves out what was refilled since.
+    const least = remaining - (this.#used - call.used)
+    const most = least + this.#refill * (now - call.startedAt)
     this.#left = Math.min(limit, Math.max(least, Math.min(this.#left, most)))
     this.#countedAt = now
   }
 
-  /** A rate that stays as more is gone is that at which it comes back; else all comes at once. */
+  /** The limit refills steadily if the rate stays the same while more of it is gone. */
   #learnRefill(gone: number, rate: number): void {
     if (!Number.isFinite(gone) || gone <= 0) return
     const before = this.#reference
     if (!before || gone < before.gone) this.#reference = { gone, rate }
-    else if (gone >= moreUsed * before.gone) this.#isSteady = rate <= offBy * before.rate
-    this.#refill = this.#isSteady ? rate : 0
+    else if (gone >= moreUsed * before.gone)
+      this.#refillsSteadily = rate <= rateTolerance * before.rate
+    this.#refill = this.#refillsSteadily ? rate : 0
   }
 
-  #count(now: number): void {
+  #refillUntil(now: number): void {
     this.#left = Math.min(this.#limit, this.#left + this.#refill * (now - this.#countedAt))
     this.#countedAt = now
-    if (this.#refill > 0 || now < this.#fullAt || this.#fullAt === 0) return
-    // What was used beyond it is owed; what the endpoint says next corrects that.
+    if (this.#refill > 0 || now < this.#resetAt || this.#resetAt === 0) return
+    // What was used beyond the limit is owed; the next announcement corrects that.
     this.#left = this.#limit + Math.min(0, this.#left)
-    this.#fullAt = now + this.#period
+    this.#resetAt = now + this.#period
   }
 }

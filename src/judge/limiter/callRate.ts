@@ -1,7 +1,7 @@
-import { Allowance, longestHold } from './announcedLimits.ts'
-import type { Announced, Mark } from './announcedLimits.ts'
+import { longestWait, RemainingQuota } from './announcedLimits.ts'
+import type { AnnouncedLimits, CallStart } from './announcedLimits.ts'
 import type { Clock } from './clock.ts'
-import { Suspicion } from './overload.ts'
+import { OverloadCheck } from './overload.ts'
 
 /** Rates that an endpoint is known to take. */
 export interface Rates {
@@ -11,81 +11,80 @@ export interface Rates {
   tokensPerMinute?: number | undefined
 }
 
-/** What is remembered of a call. */
-export interface Started {
-  requests: Mark
-  tokens: Mark
+/** A call as each of the two limits knows it. */
+export interface StartedCall {
+  requests: CallStart
+  tokens: CallStart
 }
 
-/** What is left of the rate at which calls were taken, once too many were turned away. */
+/** The new rate after too many rejected calls, as a share of the rate of accepted ones. */
 const backOff = 0.95
 
-/** How much faster it goes with a call that went well, and how soon that grows while all go well. */
+/** How much each accepted call raises the rate, and after how many in a row it is twice as much. */
 const speedUp = 0.001
 const callsToDouble = 20
 
-/** The same, well below the rate at which calls were last turned away, and where that begins. */
+/** The same far below the rate at which calls were last rejected, and up to which share of it. */
 const fastSpeedUp = 0.02
 const nearCeiling = 0.9
 
 /**
- * Milliseconds without calls after some were turned away without a word on how long to wait: at
- * first, and at most while no call is taken at all.
+ * Milliseconds without calls after a rejection that does not say how long to wait: at first, and at
+ * most while no call is accepted at all.
  */
 const firstPause = 250
 const longestPause = 8000
 
 const shortestMeasure = 1000
 
-/** Of so many calls, this share turned away is a reason to go slower. */
-const calls = 20
-const tooMany = 0.06
+/** The rate goes down when such a share of at least so many calls is rejected. */
+const callsToMeasure = 20
+const shareToSlowDown = 0.06
 
-/** What is left of the rate when a single call is turned away. */
+/** What a single rejected call leaves of the rate. */
 const leftAfterOne = 0.97
 
-/** A pace is far too fast where so many calls are turned away, and this share of all. */
-const hopelessCalls = 5
-const hopelessShare = 0.7
-const leftWhenHopeless = 0.4
+/** The rate is far too high when so many calls are rejected, and such a share of all. */
+const rejectedFarTooHigh = 5
+const shareFarTooHigh = 0.7
+const leftWhenFarTooHigh = 0.4
 
-/** So often in a row slowing down may be in vain before it is given up. */
-const mostVain = 3
+/** How often in a row slowing down may change nothing before it is given up. */
+const mostUselessSlowdowns = 3
 
-/** For how many calls there is no pace once it did not help; twice as many each time. */
-const callsWithoutPace = 100
-const mostCallsWithoutPace = 1600
+/** For how many calls the rate is not limited after slowing down did not help; doubled each time. */
+const callsUnlimited = 100
+const mostCallsUnlimited = 1600
 
-/** So many of them turned away, and nearly all, show that there is a limit after all. */
-const callsToReturn = 12
+/** So many rejected calls, and nearly all, show that there is a limit after all. */
+const rejectedToLimitAgain = 12
 
-/** When the next call may start, by the rates that were set and the one that was learned. */
-export class Pace {
+/** When the next call may start, by the rates that the user set and the one that was learned. */
+export class CallRate {
   readonly #clock: Clock
-  /** Per millisecond, as all rates here. */
+  /** Per millisecond, like all rates here. */
   readonly #mostRate: number
   readonly #tokenRate: number
   #rate: number
-  /** At which calls were last turned away. */
+  /** The rate at which calls were last rejected. */
   #ceiling = 0
   #pause = firstPause
-  #opens = 0
-  #tokensFree = 0
-  #suspicion: Suspicion | undefined
-  /** Since when calls are counted, how many were made, and how many of them were turned away. */
+  #requestsAt = 0
+  #tokensAt = 0
+  #overloadCheck: OverloadCheck | undefined
+  /** Since when calls are counted, how many there were, and how many of them were rejected. */
   #since: number
-  #made = 0
+  #calls = 0
   #rejected = 0
-  /** Calls that went well in a row. */
-  #well = 0
-  /** At which rate calls were taken before it was slowed down, and how often that was in vain. */
-  #takenBefore = 0
-  #vain = 0
-  /** Calls that go without a learned pace, because slowing down does not help. */
-  #unpaced = 0
-  #nextUnpaced = callsWithoutPace
-  readonly #requestsLeft: Allowance
-  readonly #tokensLeft: Allowance
+  #acceptedInARow = 0
+  /** The rate of accepted calls before the last slowdown, and how many slowdowns did not help. */
+  #acceptedBefore = 0
+  #uselessSlowdowns = 0
+  /** For how many further calls the rate is not limited, because slowing down does not help. */
+  #unlimited = 0
+  #nextUnlimited = callsUnlimited
+  readonly #requestsLeft: RemainingQuota
+  readonly #tokensLeft: RemainingQuota
 
   constructor({ requestsPerMinute, tokensPerMinute }: Rates, clock: Clock) {
     this.#clock = clock
@@ -93,133 +92,136 @@ export class Pace {
     this.#tokenRate = (tokensPerMinute ?? Infinity) / 60_000
     this.#rate = this.#mostRate
     this.#since = clock.now()
-    this.#requestsLeft = new Allowance(clock)
-    this.#tokensLeft = new Allowance(clock)
+    this.#requestsLeft = new RemainingQuota(clock)
+    this.#tokensLeft = new RemainingQuota(clock)
   }
 
   /** When a call that takes so many tokens may start. */
-  opensAt(tokens: number): number {
+  nextStartAt(tokens: number): number {
     return Math.max(
-      this.#opens,
-      this.#tokensFree,
-      this.#suspicion?.opensAt(this.#clock.now()) ?? 0,
-      this.#requestsLeft.opensAt(1),
-      this.#tokensLeft.opensAt(tokens),
+      this.#requestsAt,
+      this.#tokensAt,
+      this.#overloadCheck?.nextStartAt(this.#clock.now()) ?? 0,
+      this.#requestsLeft.availableAt(1),
+      this.#tokensLeft.availableAt(tokens),
     )
   }
 
   /** A call starts now. */
-  count(tokens: number): Started {
+  started(tokens: number): StartedCall {
     const now = this.#clock.now()
-    this.#made += 1
-    this.#unpaced = Math.max(0, this.#unpaced - 1)
-    this.#opens = Math.max(this.#opens, now) + 1 / this.#rate
-    this.#tokensFree = Math.max(this.#tokensFree, now) + tokens / this.#tokenRate
-    const started = { requests: this.#requestsLeft.use(1), tokens: this.#tokensLeft.use(tokens) }
-    this.#suspicion?.count(started.requests)
-    if (this.#suspicion?.isCleared) this.#leave()
-    return started
+    this.#calls += 1
+    this.#unlimited = Math.max(0, this.#unlimited - 1)
+    this.#requestsAt = Math.max(this.#requestsAt, now) + 1 / this.#rate
+    this.#tokensAt = Math.max(this.#tokensAt, now) + tokens / this.#tokenRate
+    const call = { requests: this.#requestsLeft.use(1), tokens: this.#tokensLeft.use(tokens) }
+    this.#overloadCheck?.started(call.requests)
+    if (this.#overloadCheck?.isDisproven) this.#stopLimiting()
+    return call
   }
 
-  /** What the endpoint said of its limits with a reply. */
-  hear({ requests, tokens }: Announced, started: Started): void {
-    if (requests) this.#requestsLeft.hear(requests, started.requests)
-    if (tokens) this.#tokensLeft.hear(tokens, started.tokens)
+  /** Takes in what the endpoint announced with the reply to that call. */
+  updateLimits({ requests, tokens }: AnnouncedLimits, call: StartedCall): void {
+    if (requests) this.#requestsLeft.update(requests, call.requests)
+    if (tokens) this.#tokensLeft.update(tokens, call.tokens)
   }
 
-  wentWell({ requests: call }: Started): void {
-    this.#suspicion?.settled(call)
-    this.#well += 1
+  succeeded({ requests: call }: StartedCall): void {
+    this.#overloadCheck?.ended(call)
+    this.#acceptedInARow += 1
     this.#pause = firstPause
     const isFar = this.#rate < nearCeiling * this.#ceiling
-    const faster = isFar ? fastSpeedUp : speedUp * (1 + this.#well / callsToDouble)
+    const faster = isFar ? fastSpeedUp : speedUp * (1 + this.#acceptedInARow / callsToDouble)
     this.#rate = Math.min(this.#mostRate, this.#rate * (1 + faster))
   }
 
-  turnedAway({ requests: call }: Started, retryAfter: number | undefined): void {
+  rejected({ requests: call }: StartedCall, retryAfter: number | undefined): void {
     const now = this.#clock.now()
-    // One call may be told to wait for a day; whether the others must, one of them finds out.
-    const hold = retryAfter && Math.min(retryAfter, longestHold)
-    if (hold !== undefined) this.#opens = Math.max(this.#opens, now + hold)
-    // Calls that had started before it was slowed down say nothing of the new pace.
+    // One call may be told to wait for a day. The others find out sooner whether they must, too.
+    const wait = retryAfter && Math.min(retryAfter, longestWait)
+    if (wait !== undefined) this.#requestsAt = Math.max(this.#requestsAt, now + wait)
+    // A call that started before the last slowdown says nothing of the new rate.
     if (call.startedAt < this.#since) return
     this.#rejected += 1
-    this.#well = 0
-    if (this.#unpaced > 0 && !(this.#isHopeless && this.#rejected >= callsToReturn)) return
-    this.#unpaced = 0
-    if (this.#rate < this.#mostRate) this.#correct(now, hold)
-    else if (hold !== undefined || this.#isTooMany(now, call)) this.#begin(now, hold)
+    this.#acceptedInARow = 0
+    const staysUnlimited = !(this.#isFarTooHigh && this.#rejected >= rejectedToLimitAgain)
+    if (this.#unlimited > 0 && staysUnlimited) return
+    this.#unlimited = 0
+    if (this.#rate < this.#mostRate) this.#correct(now, wait)
+    else if (wait !== undefined || this.#isOverload(now, call)) this.#beginLimiting(now, wait)
   }
 
-  #isTooMany(now: number, call: Mark): boolean {
-    this.#suspicion ??= new Suspicion(now - call.startedAt)
-    this.#suspicion.turnedAway(call)
-    return this.#suspicion.isProven
+  #isOverload(now: number, call: CallStart): boolean {
+    this.#overloadCheck ??= new OverloadCheck(now - call.startedAt)
+    this.#overloadCheck.rejected(call)
+    return this.#overloadCheck.isProven
   }
 
-  /** There was no pace yet. */
-  #begin(now: number, retryAfter = this.#pause): void {
-    if (this.#rejected === this.#made) return this.#wait(now + retryAfter)
-    this.#slowTo(backOff * this.#takenSince(now + retryAfter), now + retryAfter)
+  #beginLimiting(now: number, retryAfter = this.#pause): void {
+    if (this.#rejected === this.#calls) return this.#waitUntil(now + retryAfter)
+    this.#slowTo(backOff * this.#acceptedUntil(now + retryAfter), now + retryAfter)
   }
 
-  /** The pace that there is may be too fast. */
+  /** The learned rate may be too high. */
   #correct(now: number, retryAfter = this.#pause): void {
-    const share = this.#rejected / this.#made
-    const opens = now + retryAfter
-    if (this.#rejected === this.#made && (this.#made >= hopelessCalls || this.#pause > firstPause))
-      return this.#wait(opens)
-    if (this.#isHopeless) return this.#slowTo(leftWhenHopeless * this.#rate, opens)
-    if (this.#made < calls || share < tooMany) {
+    const share = this.#rejected / this.#calls
+    const startAt = now + retryAfter
+    const isClosed =
+      this.#rejected === this.#calls &&
+      (this.#calls >= rejectedFarTooHigh || this.#pause > firstPause)
+    if (isClosed) return this.#waitUntil(startAt)
+    if (this.#isFarTooHigh) return this.#slowTo(leftWhenFarTooHigh * this.#rate, startAt)
+    if (this.#calls < callsToMeasure || share < shareToSlowDown) {
       this.#ceiling = this.#rate
       this.#rate *= leftAfterOne
       return
     }
-    const taken = this.#takenSince(now)
-    // Fewer are taken at a slower pace only where the pace is not what they are turned away for.
-    this.#vain = taken < 0.9 * this.#takenBefore ? this.#vain + 1 : 0
-    if (this.#vain >= mostVain) return this.#leave()
-    this.#takenBefore = taken
-    this.#slowTo(backOff * taken, opens)
+    const accepted = this.#acceptedUntil(now)
+    // If fewer calls are accepted at a lower rate, the rate is not why they are rejected.
+    this.#uselessSlowdowns = accepted < 0.9 * this.#acceptedBefore ? this.#uselessSlowdowns + 1 : 0
+    if (this.#uselessSlowdowns >= mostUselessSlowdowns) return this.#stopLimiting()
+    this.#acceptedBefore = accepted
+    this.#slowTo(backOff * accepted, startAt)
   }
 
-  get #isHopeless(): boolean {
-    return this.#rejected >= hopelessCalls && this.#rejected >= hopelessShare * this.#made
+  get #isFarTooHigh(): boolean {
+    return this.#rejected >= rejectedFarTooHigh && this.#rejected >= shareFarTooHigh * this.#calls
   }
 
-  #takenSince(now: number): number {
+  /** The rate of accepted calls. */
+  #acceptedUntil(now: number): number {
     const elapsed = Math.max(now - this.#since, shortestMeasure)
-    return Math.max(this.#made - this.#rejected, 1) / elapsed
+    return Math.max(this.#calls - this.#rejected, 1) / elapsed
   }
 
-  /** Nothing is taken at all, which says nothing of the pace. */
-  #wait(opens: number): void {
+  /** No call is accepted at all, which says nothing of the rate. */
+  #waitUntil(startAt: number): void {
     this.#pause = Math.min(2 * this.#pause, longestPause)
-    this.#opens = Math.max(this.#opens, opens)
-    this.#restart(this.#opens)
+    this.#requestsAt = Math.max(this.#requestsAt, startAt)
+    this.#restart(this.#requestsAt)
   }
 
-  #slowTo(rate: number, opens: number): void {
+  #slowTo(rate: number, startAt: number): void {
     this.#ceiling = Math.min(this.#rate, this.#mostRate, rate / backOff)
     this.#rate = Math.min(this.#mostRate, rate)
-    this.#opens = Math.max(this.#opens, opens)
-    this.#restart(this.#opens)
+    this.#requestsAt = Math.max(this.#requestsAt, startAt)
+    this.#restart(this.#requestsAt)
   }
 
-  /** Goes on without a pace: how many calls there are is not why some are turned away. */
-  #leave(): void {
+  /** Goes on without a learned rate, because the number of calls is not why some are rejected. */
+  #stopLimiting(): void {
     this.#rate = this.#mostRate
-    this.#opens = this.#clock.now()
-    this.#unpaced = this.#nextUnpaced
-    this.#nextUnpaced = Math.min(2 * this.#nextUnpaced, mostCallsWithoutPace)
-    this.#vain = 0
-    this.#restart(this.#opens)
+    this.#requestsAt = this.#clock.now()
+    this.#unlimited = this.#nextUnlimited
+    this.#nextUnlimited = Math.min(2 * this.#nextUnlimited, mostCallsUnlimited)
+    this.#uselessSlowdowns = 0
+    this.#restart(this.#requestsAt)
   }
 
   #restart(since: number): void {
-    this.#suspicion = undefined
+    this.#overloadCheck = undefined
     this.#since = since
-    this.#made = 0
+    this.#calls = 0
     this.#rejected = 0
   }
 }

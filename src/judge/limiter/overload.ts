@@ -1,65 +1,63 @@
-import type { Mark } from './announcedLimits.ts'
+import type { CallStart } from './announcedLimits.ts'
 
-/** So many calls may be under way of which it is not known yet whether they are turned away. */
+/** Most calls that may be under way without it being known whether they are rejected. */
 const callsAtOnce = 4
 
-/** So many that are turned away, and such a share of them, show that there were too many calls. */
-const callsToProve = 4
+/** So many rejected calls, and such a share of those checked, show that there are too many calls. */
+const rejectedToProve = 4
 const shareToProve = 0.6
 
-/** So many calls that were looked at, without proof, show that their number is not the reason. */
-const callsToClear = 8
+/** After so many checked calls without proof, the number of calls is not why some are rejected. */
+const callsToDisprove = 8
 
-/** Milliseconds that a call which is turned away may take until it is known. */
-const shortestPatience = 100
-const longestPatience = 1000
+/** Milliseconds after which a call is taken as accepted, at least and at most. */
+const shortestWait = 100
+const longestWait = 1000
 
 /**
- * A call was turned away without a word. Was it by chance, or are there too many? The next ones go
- * a few at a time: where there are too many, nearly all of them are turned away as well.
+ * Finds out whether calls are rejected because there are too many, or by chance. The next calls go a
+ * few at a time: if there are too many, nearly all of them are rejected as well.
  */
-export class Suspicion {
-  readonly #patience: number
-  /** Calls whose fate is open, in the order of their start. */
-  #open: Mark[] = []
-  readonly #looked = new Set<Mark>()
+export class OverloadCheck {
+  readonly #wait: number
+  /** Calls that are neither accepted nor rejected yet, in the order of their start. */
+  #open: CallStart[] = []
+  readonly #checked = new Set<CallStart>()
   #rejected = 0
 
-  /** @param took milliseconds until the call was turned away */
+  /** @param took milliseconds until the first call was rejected */
   constructor(took: number) {
-    this.#patience = Math.min(Math.max(2 * took, shortestPatience), longestPatience)
+    this.#wait = Math.min(Math.max(2 * took, shortestWait), longestWait)
   }
 
   /** When the next call may start. */
-  opensAt(now: number): number {
-    this.#open = this.#open.filter(({ startedAt }) => startedAt + this.#patience > now)
+  nextStartAt(now: number): number {
+    this.#open = this.#open.filter(({ startedAt }) => startedAt + this.#wait > now)
     const [first] = this.#open
-    return !first || this.#open.length < callsAtOnce ? 0 : first.startedAt + this.#patience
+    return !first || this.#open.length < callsAtOnce ? 0 : first.startedAt + this.#wait
   }
 
-  /** A call starts now. */
-  count(call: Mark): void {
-    this.#looked.add(call)
+  started(call: CallStart): void {
+    this.#checked.add(call)
     this.#open.push(call)
   }
 
-  turnedAway(call: Mark): void {
-    // What had started before says nothing: it did not go a few at a time.
-    if (this.#looked.has(call)) this.#rejected += 1
-    this.settled(call)
+  rejected(call: CallStart): void {
+    // A call that started before the check says nothing: it did not go a few at a time.
+    if (this.#checked.has(call)) this.#rejected += 1
+    this.ended(call)
   }
 
-  /** What became of a call is known. */
-  settled(call: Mark): void {
+  ended(call: CallStart): void {
     const index = this.#open.indexOf(call)
     if (index >= 0) this.#open.splice(index, 1)
   }
 
   get isProven(): boolean {
-    return this.#rejected >= callsToProve && this.#rejected >= shareToProve * this.#looked.size
+    return this.#rejected >= rejectedToProve && this.#rejected >= shareToProve * this.#checked.size
   }
 
-  get isCleared(): boolean {
-    return this.#looked.size - this.#open.length >= callsToClear && !this.isProven
+  get isDisproven(): boolean {
+    return this.#checked.size - this.#open.length >= callsToDisprove && !this.isProven
   }
 }

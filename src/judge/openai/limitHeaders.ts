@@ -1,4 +1,4 @@
-import type { Announced, Announcement } from '../limiter/announcedLimits.ts'
+import type { AnnouncedLimits, LimitState } from '../limiter/announcedLimits.ts'
 
 /**
  * What the headers of a reply say is left of the endpoint's limits, such as
@@ -7,7 +7,10 @@ import type { Announced, Announcement } from '../limiter/announcedLimits.ts'
  *
  * @param now milliseconds since 1970
  */
-export function announcedLimits(headers: Headers | undefined, now: number = Date.now()): Announced {
+export function announcedLimits(
+  headers: Headers | undefined,
+  now: number = Date.now(),
+): AnnouncedLimits {
   if (!headers) return {}
   // Without a word on what is limited, it is requests.
   const requests = announced(headers, '-requests', now) ?? announced(headers, '', now)
@@ -15,7 +18,7 @@ export function announcedLimits(headers: Headers | undefined, now: number = Date
   return { ...(requests && { requests }), ...(tokens && { tokens }) }
 }
 
-function announced(headers: Headers, what: string, now: number): Announcement | undefined {
+function announced(headers: Headers, what: string, now: number): LimitState | undefined {
   const text = (name: string) => headers.get(`x-ratelimit-${name}${what}`)?.trim() ?? ''
   const remaining = numberIn(text('remaining'))
   const resetAfter = millisecondsUntil(text('reset'), now)

@@ -3,7 +3,7 @@ import { createCredentials } from './credentials.ts'
 import { endpointOf, resolveSettings } from './resolveSettings.ts'
 import type { OpenaiOptions, OpenaiSettings } from './settings.ts'
 import { unlessAborted } from '../unlessAborted.ts'
-import { mostTried } from '../limiter/concurrencyTrial.ts'
+import { highestConcurrency } from '../limiter/concurrencyTrial.ts'
 
 /**
  * A language model behind any endpoint that speaks OpenAI's chat completions. Faults on the way
@@ -43,7 +43,7 @@ export function openai(options: OpenaiOptions): Judge {
     batching,
     limitsItself: true,
     ...(prices && { prices }),
-    concurrency: concurrency ?? mostTried,
+    concurrency: concurrency ?? highestConcurrency,
     ...(materialTokens === undefined ? {} : { materialTokens }),
     prepare() {
       // What fails here fails again for who asks.
