@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { unlessAborted } from '../../../src/judge/unlessAborted.ts'
 import { endpoint, honestly, TooMany } from '../virtualEndpoint.ts'
 
 describe('an endpoint without limits', () => {
@@ -143,23 +144,59 @@ describe('rates that are set', () => {
 })
 
 describe('a call that is aborted', () => {
-  test('leaves the queue, and its place if it had one', async () => {
-    const { clock, limitOf, answer } = endpoint({})
-    const run = limitOf({ concurrency: 1 })
-    const { signal } = new AbortController()
+  /** One call at a time: what keeps a slot that it does not need stops all that come after it. */
+  function oneAtATime() {
+    const { clock, seen, limitOf, answer } = endpoint({})
     const leaving = new AbortController()
-    const first = run(answer, { signal })
-    const second = run(answer, { signal: leaving.signal })
-    const third = run(answer, { signal })
+    const { signal } = new AbortController()
+    return {
+      clock,
+      seen,
+      leaving,
+      run: limitOf({ concurrency: 1 }),
+      staying: { signal },
+      answer,
+    }
+  }
+
+  test('while it waits lets the next one go in its place', async () => {
+    const { clock, leaving, run, staying, answer } = oneAtATime()
+    const first = run(answer, staying)
+    const second = run(answer, leaving)
+    const third = run(answer, staying)
     leaving.abort(new Error('too late'))
     await expect(second).rejects.toThrow('too late')
     await clock.until(Promise.all([first, third]))
     expect(clock.now()).toBe(600)
   })
 
+  test('while it runs lets the next one go', async () => {
+    const { clock, leaving, run, staying, answer } = oneAtATime()
+    const first = run(() => unlessAborted(new Promise(() => {}), leaving.signal), leaving)
+    const second = run(answer, staying)
+    await clock.until(clock.wait(100))
+    leaving.abort(new Error('too late'))
+    await expect(first).rejects.toThrow('too late')
+    await clock.until(second)
+    expect(clock.now()).toBe(100 + 300)
+  })
+
+  test('in the moment in which its turn comes lets the next one go', async () => {
+    const { clock, seen, leaving, run, staying, answer } = oneAtATime()
+    const first = run(async () => {
+      leaving.abort(new Error('too late'))
+      return {}
+    }, staying)
+    const second = run(answer, leaving)
+    const third = run(answer, staying)
+    await expect(second).rejects.toThrow('too late')
+    await clock.until(Promise.all([first, third]))
+    expect(seen.calls).toBe(1)
+  })
+
   test('before it asks is not asked', async () => {
-    const { limitOf, seen, answer } = endpoint({})
-    await expect(limitOf()(answer, { signal: AbortSignal.abort() })).rejects.toThrow('aborted')
+    const { run, seen, answer } = oneAtATime()
+    await expect(run(answer, { signal: AbortSignal.abort() })).rejects.toThrow('aborted')
     expect(seen.calls).toBe(0)
   })
 })
