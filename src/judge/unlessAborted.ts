@@ -1,4 +1,4 @@
-/** What a promise comes to, unless the signal aborts first: then it rejects with its reason. */
+/** The result of a promise, unless the signal aborts before: then it rejects with the signal's reason. */
 export async function unlessAborted<Result>(
   promise: Promise<Result>,
   signal: AbortSignal | undefined,
@@ -9,7 +9,7 @@ export async function unlessAborted<Result>(
   if (signal.aborted) abort()
   signal.addEventListener('abort', abort)
   try {
-    // First what is there already: it is not thrown away because time is up now.
+    // The promise comes first: a result that is there is kept even if the time is up.
     return await Promise.race([promise, aborted])
   } finally {
     signal.removeEventListener('abort', abort)

@@ -8,13 +8,12 @@ import { noUsage } from '../judgeUsage.ts'
 type AskOne = (question: JudgeQuestion) => Promise<JudgeReply>
 
 export interface TogetherOptions {
-  /** Makes a call. */
   ask: AskOne
   /** Tokens of material that one call may hold. */
   materialTokens: number
 }
 
-/** A question that waits for others of its group, and where its reply goes. */
+/** A question that waits for others of its group. */
 interface Waiting {
   question: JudgeQuestion
   resolve(reply: JudgeReply): void
@@ -22,8 +21,8 @@ interface Waiting {
 }
 
 /**
- * Asks questions of one step in one call that belong to one group and come in the same turn of the
- * event loop, such as the claims of an answer and of its reference. One that is alone is asked as it
+ * Puts questions into one call that are of the same step and group and come in the same turn of the
+ * event loop, such as the claims of an answer and of its reference. A single question is asked as it
  * is.
  */
 export function askTogether({ ask, materialTokens }: TogetherOptions) {
@@ -51,7 +50,7 @@ export function askTogether({ ask, materialTokens }: TogetherOptions) {
   }
 }
 
-/** In their order, as many together as one call may hold. */
+/** As many together as one call may hold, in their order. */
 function partsWithin(waiting: readonly Waiting[], tokens: number): Waiting[][] {
   const parts: Waiting[][] = []
   let left = 0
@@ -80,7 +79,7 @@ async function settle(waiting: readonly Waiting[], ask: AskOne): Promise<void> {
     }
   } catch (error) {
     first.reject(error)
-    for (const { reject } of others) reject(withoutBill(error))
+    for (const { reject } of others) reject(withoutCost(error))
   }
 }
 
@@ -93,8 +92,8 @@ async function askJointly(
   return repliesIn(reply, questions.length)
 }
 
-/** What kept all answers away is told to each who asked, and paid for once. */
-function withoutBill(error: unknown): unknown {
+/** Every asker gets the error, and one of them its cost. */
+function withoutCost(error: unknown): unknown {
   if (error instanceof InvalidAnswer) {
     return new InvalidAnswer(error.message, { answer: '', joined: true })
   }
@@ -102,7 +101,7 @@ function withoutBill(error: unknown): unknown {
   return new JudgeFailure(error.message, { cause: error.cause, usage: noUsage })
 }
 
-/** Aborts when nobody waits any more. */
+/** Aborts when all of the signals have. */
 function whenAll(signals: readonly AbortSignal[]): AbortSignal {
   const controller = new AbortController()
   let left = signals.length

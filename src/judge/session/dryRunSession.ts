@@ -11,19 +11,19 @@ import type { CompareTextsRequest } from '../steps/compareTexts.ts'
 import { addUsage, noUsage, usageOf } from '../judgeUsage.ts'
 import type { VerdictLog, VerdictRecord } from '../log/verdictLog.ts'
 
-/** What a judge would be asked. Tokens and cost are estimates. */
+/** What a run would ask a judge. Tokens and cost are estimates. */
 export interface JudgeEstimate {
   name: string
   model?: string
-  /** True where it answers in this process: its calls go to no endpoint. */
+  /** True where it answers in this process, without calls. */
   local: boolean
-  /** Each once, however many cases ask it. */
+  /** Each question once, however many cases ask it. */
   questions: number
-  /** Of them, those that the verdict log answers. */
+  /** How many of them the verdict log answers. */
   cached: number
-  /** Of them, those that a judge without an endpoint has no answer to. */
+  /** How many of them a judge in this process has no answer to. */
   unanswered: number
-  /** What the rest takes; one call may hold several questions of a case. */
+  /** Calls for the rest. One call may hold several questions of a case. */
   calls: number
   promptTokens: number
   completionTokens: number
@@ -36,17 +36,17 @@ export interface JudgeEstimates {
   embeddings?: JudgeEstimate
 }
 
-/** A session in which nobody outside is asked and nothing is written. */
+/** A session that asks no endpoint and writes nothing. */
 export interface DrySession {
   session: JudgeSession
-  /** What would have been asked so far. */
+  /** What a run would have asked so far. */
   estimates(): JudgeEstimates
 }
 
 /**
- * The session that a run would have, with stand-ins for the judge and the embedding model: what is in
- * the verdict log is replayed from it, and all else is counted and answered by the stand-in. A judge
- * that is `local` answers itself.
+ * The session that a run would have, with stand-ins for the judge and the embedding model. Answers in
+ * the verdict log are replayed; the other questions are counted, and the stand-in answers them. A
+ * judge that is `local` answers itself.
  */
 export function createDrySession(options: Omit<JudgeSessionOptions, 'budget'>): DrySession {
   const { judge, embeddings, prompts, verdictLog } = options
@@ -70,7 +70,7 @@ export function createDrySession(options: Omit<JudgeSessionOptions, 'budget'>): 
   }
 }
 
-/** A log that keeps new answers to itself, so that equal questions are counted once. */
+/** Keeps new answers in memory, so that equal questions are counted once. */
 function readOnly(log: VerdictLog): VerdictLog & { replayed(): VerdictRecord[] } {
   const replayed = new Map<string, VerdictRecord>()
   const added = new Map<string, VerdictRecord>()
@@ -83,7 +83,7 @@ function readOnly(log: VerdictLog): VerdictLog & { replayed(): VerdictRecord[] }
       return found
     },
     append(record) {
-      // One that was found and did not pass is asked again.
+      // A record that was found but is not valid is asked again.
       replayed.delete(record.key)
       added.set(record.key, record)
     },
@@ -135,7 +135,7 @@ function countCalls(judge: Judge) {
   }
 }
 
-/** As the endpoint would count them: texts to embed, or the messages with the form of the answer. */
+/** What the endpoint would count: texts to embed, or the messages with the schema of the answer. */
 function tokensOf(question: JudgeQuestion, answer: unknown) {
   const { step, request, messages, answerSchema } = question
   if (step === compareTexts.name) {

@@ -6,7 +6,7 @@ const jointly = `
 This time the user's message is one JSON object with "tasks": a list of such objects, each with an "id" besides. Do every task by itself, as if there were no other: nothing in one task is material for another. {"asIn": "1"} stands for what task 1 has under the same name. Answer with one JSON object and nothing else, with one entry for every task; "answer" is the object that is described above:
 {"answers": [{"id": "id of the task", "answer": {}}]}`
 
-/** Several questions of one step as one. Each is a task of it, numbered from 1. */
+/** Several questions of one step as one question. Each becomes a task, numbered from 1. */
 export function jointQuestion(
   questions: readonly JudgeQuestion[],
   signal: AbortSignal,
@@ -29,11 +29,11 @@ export function jointQuestion(
   }
 }
 
-/** The questions that a joint one asks, with the id that each has in it; undefined where it is none. */
+/** The tasks of a joint question; undefined where a question is not joint. */
 export function tasksIn({
   request,
 }: JudgeQuestion): { id: string; request: unknown }[] | undefined {
-  // No step has tasks in its request: see `jointQuestion`.
+  // No step has tasks in its request.
   return (request as { tasks?: { id: string; request: unknown }[] }).tasks
 }
 
@@ -47,10 +47,10 @@ function taskOf({ id, question }: { id: string; question: JudgeQuestion }): Task
   return { ...(JSON.parse(material?.content ?? '{}') as object), id }
 }
 
-/** A shorter value costs less where it stands than a pointer to it. */
+/** Characters. A shorter value costs less than a reference to it. */
 const shortValue = 100
 
-/** Passages that several tasks have are sent once. */
+/** What several tasks have in common, such as passages, is sent once. */
 function withoutRepetitions(tasks: readonly Task[]): Task[] {
   const owners = new Map<string, string>()
   return tasks.map(({ id, ...material }) => {
@@ -75,19 +75,19 @@ function listOf(answer: Record<string, unknown>): Record<string, unknown> {
 }
 
 /**
- * The reply to each of the questions. The first has the bill; what is missing, doubled or no list
- * is for its own question to be asked again.
+ * The reply to each of the questions. The first carries the cost. Where an answer is missing or
+ * doubled, only that question is asked again.
  */
 export function repliesIn(reply: JudgeReply, count: number): (JudgeReply | InvalidAnswer)[] {
   const { promptTokens: _in, completionTokens: _out, cost: _cost, ...rest } = reply
   const entries = entriesIn(reply.answer)
   return Array.from({ length: count }, (_, index) => {
     const own = entries.filter(({ id }) => String(id) === String(index + 1))
-    const billed = index === 0 ? reply : { ...rest, joined: true as const }
+    const taskReply = index === 0 ? reply : { ...rest, joined: true as const }
     const [entry] = own
-    if (entry && own.length === 1) return { ...billed, answer: entry.answer }
+    if (entry && own.length === 1) return { ...taskReply, answer: entry.answer }
     const what = own.length === 0 ? 'left this task out' : 'answered this task more than once'
-    return new InvalidAnswer(`The answer to several tasks ${what}.`, { ...billed, answer: '' })
+    return new InvalidAnswer(`The answer to several tasks ${what}.`, { ...taskReply, answer: '' })
   })
 }
 

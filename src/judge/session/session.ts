@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { Spend, Spending } from './budget.ts'
 import { createBudget } from './budget.ts'
 import { askTogether } from './askTogether.ts'
-import { createFlights } from './singleFlight.ts'
+import { createSingleFlight } from './singleFlight.ts'
 import type {
   AskOptions,
   Judge,
@@ -21,25 +21,25 @@ import type { VerdictLog } from '../log/verdictLog.ts'
 
 export interface JudgeSessionOptions {
   judge: Judge
-  /** Who compares texts by their meaning. @default none: such questions are not offered */
+  /** Compares texts by their meaning. @default none: such questions are not offered */
   embeddings?: Judge
   /** @default none: the built-in instructions */
   prompts?: PromptOverrides
   /** Where answers are kept and looked up. @default none: each question is asked anew */
   verdictLog?: VerdictLog
-  /** Counts what is spent. @default all that is asked may be */
+  /** Counts what is spent. @default without limits */
   spending?: Spending
 }
 
 const replayedUsage: JudgeUsage = { ...noUsage, replayed: 1 }
 
-/** Who answers a question, and where the answer is kept. */
-interface Desk {
+/** A judge behind its log and its limits. */
+interface LimitedJudge {
   judge: Judge
   log: VerdictLog | undefined
-  /** Makes one call, when there is room for it. */
+  /** Asks alone. */
   ask: Judge['answer']
-  /** The same, with others of its group in that call. */
+  /** Asks together with other questions of the group. */
   askWith: (question: JudgeQuestion, group: object) => Promise<JudgeReply>
 }
 
@@ -51,11 +51,11 @@ interface Desk {
 export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
   const { judge, embeddings, prompts = {}, verdictLog } = options
   const { spend } = options.spending ?? createBudget()
-  const desks = {
-    judge: deskOf(judge, verdictLog, spend),
-    embeddings: embeddings && deskOf(embeddings, verdictLog, spend),
+  const judges = {
+    judge: limitedJudge(judge, verdictLog, spend),
+    embeddings: embeddings && limitedJudge(embeddings, verdictLog, spend),
   }
-  const join = createFlights<{ answer: unknown; usage: JudgeUsage }>()
+  const share = createSingleFlight<{ answer: unknown; usage: JudgeUsage }>()
 
   async function ask<Request, Answer>(
     step: JudgeStep<Request, Answer>,
@@ -63,13 +63,13 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
     { signal, repeat = 0, sample, group }: AskOptions = {},
   ): Promise<{ answer: Answer; usage: JudgeUsage }> {
     signal?.throwIfAborted()
-    const desk = desks[step.answeredBy ?? 'judge']
-    if (!desk) throw new StepNotOffered('needs embeddings: set the option `embeddings`')
+    const asked = judges[step.answeredBy ?? 'judge']
+    if (!asked) throw new StepNotOffered('needs embeddings: set the option `embeddings`')
     const messages = messagesOf(step, request, prompts)
     const answerSchema = jsonSchemaOf(step.answerSchema)
     const { name, prompt } = step
     const key = questionKey({
-      judge: desk.judge,
+      judge: asked.judge,
       step: name,
       promptVersion: prompt.version,
       messages,
@@ -77,25 +77,26 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
       repeat,
       sample,
     })
-    const replayed = validated(step, request, desk.log?.get(key)?.answer)
+    const replayed = validated(step, request, asked.log?.get(key)?.answer)
     if (replayed !== undefined) return { answer: replayed, usage: replayedUsage }
 
-    const { result, first } = await join(
+    const { result, first } = await share(
       key,
       async shared => {
         const question = { step: name, request, messages, answerSchema, key, signal: shared }
-        return askAndLog({ ...desk, step, question, group })
+        return askAndLog({ ...asked, step, question, group })
       },
       signal,
     )
-    // Whoever shares a call has the same key, hence the same step and schema.
-    return { answer: result.answer as Answer, usage: first ? result.usage : replayedUsage }
+    // All who share a call have the same key, hence the same step and schema.
+    const answer = result.answer as Answer
+    return { answer, usage: first ? result.usage : replayedUsage }
   }
 
   return { judge, ...(embeddings && { embeddings }), prompts, ask }
 }
 
-function deskOf(judge: Judge, verdictLog: VerdictLog | undefined, spend: Spend): Desk {
+function limitedJudge(judge: Judge, verdictLog: VerdictLog | undefined, spend: Spend) {
   const log = judge.logged === false ? undefined : verdictLog
   const limit = pLimit(judge.limitsItself ? Infinity : (judge.concurrency ?? defaultConcurrency))
   const ask = (question: JudgeQuestion) =>
@@ -107,22 +108,22 @@ function deskOf(judge: Judge, verdictLog: VerdictLog | undefined, spend: Spend):
   return { judge, log, ask, askWith: askTogether({ ask, materialTokens }) }
 }
 
-/** A judge of a project's own may return anything, whatever its type says. */
+/** A judge of the project's own may return anything, whatever its type says. */
 async function answerOf(judge: Judge, question: JudgeQuestion): Promise<JudgeReply> {
   const reply: JudgeReply | undefined = await judge.answer(question)
   if (!reply) throw new TypeError('Expected `answer` of the judge to return `{ answer }`.')
   return reply
 }
 
-interface Asking<Request, Answer> extends Desk {
+interface AskedQuestion<Request, Answer> extends LimitedJudge {
   step: JudgeStep<Request, Answer>
   question: JudgeQuestion & { request: Request }
   group: object | undefined
 }
 
-async function askAndLog<Request, Answer>(asking: Asking<Request, Answer>) {
-  const { judge, step, question, log, ask, askWith, group } = asking
-  // Where nobody outside is asked there is no call to save, and records are kept question by question.
+async function askAndLog<Request, Answer>(asked: AskedQuestion<Request, Answer>) {
+  const { judge, step, question, log, ask, askWith, group } = asked
+  // A judge in this process has no calls to save, and a log is looked up question by question.
   const joins = step.joins && judge.batching === 'perCase' && !judge.local && group
   const first = joins ? (one: JudgeQuestion) => askWith(one, joins) : ask
   const valid = await askForValidAnswer({ ask: first, askAgain: ask }, step, question)

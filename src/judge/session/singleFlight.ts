@@ -1,61 +1,67 @@
 import { unlessAborted } from '../unlessAborted.ts'
 
-interface Flight<Result> {
+/** A call that is under way, for all who ask the same. */
+interface SharedCall<Result> {
   promise: Promise<Result>
   controller: AbortController
   waiting: number
-  /** Whether somebody has taken the result, and with it the bill. */
-  taken: boolean
+  /** Whether an asker has accounted for its cost. */
+  accounted: boolean
 }
 
-/** What one of those who waited gets; the first of them accounts for what it cost. */
-interface Landed<Result> {
+/** What an asker gets. The first of them accounts for the cost. */
+interface SharedResult<Result> {
   result: Result
   first: boolean
 }
 
-type JoinFlight<Result> = (
+type ShareCall<Result> = (
   key: string,
   start: (signal: AbortSignal) => Promise<Result>,
   signal?: AbortSignal,
-) => Promise<Landed<Result>>
+) => Promise<SharedResult<Result>>
 
 /**
- * One call for all who ask the same thing at the same time. Who aborts leaves at once; the call
+ * One call for all who ask the same at the same time. An asker that aborts leaves at once. The call
  * itself is aborted when nobody waits for it any more.
  */
-export function createFlights<Result>(): JoinFlight<Result> {
-  const flights = new Map<string, Flight<Result>>()
+export function createSingleFlight<Result>(): ShareCall<Result> {
+  const running = new Map<string, SharedCall<Result>>()
 
-  function launch(key: string, start: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
+  function begin(key: string, start: (signal: AbortSignal) => Promise<Result>): SharedCall<Result> {
     const controller = new AbortController()
-    const fly = async () => {
+    const untilEnd = async () => {
       try {
         return await start(controller.signal)
       } finally {
-        if (flights.get(key) === flight) flights.delete(key)
+        if (running.get(key) === call) running.delete(key)
       }
     }
-    const flight: Flight<Result> = { promise: fly(), controller, waiting: 0, taken: false }
-    flights.set(key, flight)
-    return flight
+    const call: SharedCall<Result> = {
+      promise: untilEnd(),
+      controller,
+      waiting: 0,
+      accounted: false,
+    }
+    running.set(key, call)
+    return call
   }
 
   return async (key, start, signal) => {
     signal?.throwIfAborted()
-    const flight = flights.get(key) ?? launch(key, start)
-    flight.waiting += 1
+    const call = running.get(key) ?? begin(key, start)
+    call.waiting += 1
     try {
-      const result = await unlessAborted(flight.promise, signal)
-      const first = !flight.taken
-      flight.taken = true
+      const result = await unlessAborted(call.promise, signal)
+      const first = !call.accounted
+      call.accounted = true
       return { result, first }
     } finally {
-      flight.waiting -= 1
-      // Still listed means not landed. Whoever asks from now on needs a call of their own.
-      if (flight.waiting === 0 && flights.get(key) === flight) {
-        flights.delete(key)
-        flight.controller.abort(signal?.reason)
+      call.waiting -= 1
+      // Nobody may join a call that is aborted, so it is no longer listed.
+      if (call.waiting === 0 && running.get(key) === call) {
+        running.delete(key)
+        call.controller.abort(signal?.reason)
       }
     }
   }

@@ -7,39 +7,39 @@ import { messageOf } from '../../text/whatFailed.ts'
 import { joined, oneLine } from '../checks/reason.ts'
 import { addUsage, noUsage, usageOf } from '../judgeUsage.ts'
 
-/** Longest part of a former answer that is shown to the model again. */
+/** Characters of a former answer that are shown to the model again. */
 const longestFormerAnswer = 20_000
 
-/** An answer that passed schema and step, and what it took. */
+/** An answer that passed the checks of schema and step, and what it cost. */
 interface ValidAnswer<Answer> {
   answer: Answer
   usage: JudgeUsage
   model?: string
 }
 
-/** How the judge is asked. */
-export interface Asking {
-  /** Maybe together with other questions. */
+export interface AskedJudge {
+  /** Asks for the first answer, maybe together with other questions. */
   ask: Judge['answer']
-  /** For a second answer, alone. */
+  /** Asks for a second answer, alone. */
   askAgain: Judge['answer']
 }
 
-/** What came of asking once. `answer` is there where the shape was right. */
+/** One reply, read. */
 interface Attempt<Answer> {
   reply: JudgeReply
+  /** Absent where the shape is wrong. */
   answer?: Answer
   problems: string[]
 }
 
 /**
- * Asks, and where the answer is faulty asks once more, with the faults named.
+ * Asks, and asks once more where the answer has faults, with the faults named.
  *
  * @throws StepNotOffered as the judge throws it
- * @throws JudgeFailure for everything else that keeps a valid answer away
+ * @throws JudgeFailure for everything else that prevents a valid answer
  */
 export async function askForValidAnswer<Request, Answer>(
-  { ask, askAgain }: Asking,
+  { ask, askAgain }: AskedJudge,
   step: JudgeStep<Request, Answer>,
   question: JudgeQuestion & { request: Request },
 ): Promise<ValidAnswer<Answer>> {
@@ -49,7 +49,7 @@ export async function askForValidAnswer<Request, Answer>(
     usage = addUsage(usage, usageOf(replied.reply))
     return readReply(step, question.request, replied)
   }
-  // An own judge may name anything; what is no text would make its line of the log unreadable.
+  // A judge of the project's own may name anything, and the log takes only text.
   const valid = (answer: Answer, { model }: JudgeReply) =>
     typeof model === 'string' ? { answer, usage, model } : { answer, usage }
 
@@ -77,7 +77,7 @@ export async function askForValidAnswer<Request, Answer>(
 type Replied = { reply: JudgeReply; unreadable?: string }
 
 async function replyOf(
-  ask: Asking['ask'],
+  ask: AskedJudge['ask'],
   question: JudgeQuestion,
   spent: JudgeUsage,
 ): Promise<Replied> {
@@ -126,7 +126,7 @@ function objection({ reply, problems }: Attempt<unknown>): ChatMessage[] {
   ]
 }
 
-/** What was answered, as text: it may be nested too deep for JSON, or be something else altogether. */
+/** The answer as text: it may be nested too deep for JSON, or be no data at all. */
 function formerAnswer({ answer }: JudgeReply): string {
   if (typeof answer === 'string') return answer || '(no answer)'
   try {

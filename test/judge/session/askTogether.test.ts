@@ -19,7 +19,7 @@ function question(text: string, more: Partial<JudgeQuestion> = {}): JudgeQuestio
 }
 
 /** Answers each text by itself in capitals, and keeps the calls. */
-function desk(materialTokens = 1000) {
+function capitals(materialTokens = 1000) {
   const calls: JudgeQuestion[] = []
   const shout = ({ text }: { text: string }) => text.toUpperCase()
   const ask = async (asked: JudgeQuestion): Promise<JudgeReply> => {
@@ -42,7 +42,7 @@ const answerOf = async (reply: Promise<JudgeReply>) => (await reply).answer
 
 describe('one call', () => {
   test('takes the questions of a group that come in the same turn', async () => {
-    const { calls, together } = desk()
+    const { calls, together } = capitals()
     const group = {}
     const first = together(question('a'), group)
     await Promise.resolve()
@@ -52,7 +52,7 @@ describe('one call', () => {
   })
 
   test('takes no question of another group or step, and none that comes later', async () => {
-    const { calls, together } = desk()
+    const { calls, together } = capitals()
     const group = {}
     const same = [
       together(question('a'), group),
@@ -65,7 +65,7 @@ describe('one call', () => {
   })
 
   test('holds no more material than it may', async () => {
-    const { calls, together } = desk(60)
+    const { calls, together } = capitals(60)
     const group = {}
     const long = (letter: string) => question(letter.repeat(100))
     await Promise.all(['a', 'b', 'c'].map(letter => together(long(letter), group)))
@@ -75,7 +75,7 @@ describe('one call', () => {
 
 describe('what goes wrong', () => {
   test('one who leaves does not end the call for the others', async () => {
-    const { calls, together } = desk()
+    const { calls, together } = capitals()
     const group = {}
     const leaving = new AbortController()
     const first = together(question('a', { signal: leaving.signal }), group)
