@@ -1,9 +1,9 @@
 import { addTokenUsage } from '../pipeline/tokenUsage.ts'
-import type { JudgeReply, JudgeUsage } from './judge.ts'
+import type { Judge, JudgeReply, JudgeUsage } from './judge.ts'
 
 export const noUsage: JudgeUsage = { calls: 0, replayed: 0, promptTokens: 0, completionTokens: 0 }
 
-/** What several askings cost together. */
+/** What several questions cost together. */
 export function addUsage(a: JudgeUsage, b: JudgeUsage): JudgeUsage {
   return {
     calls: a.calls + b.calls,
@@ -12,12 +12,12 @@ export function addUsage(a: JudgeUsage, b: JudgeUsage): JudgeUsage {
   }
 }
 
-/** What one reply cost. */
-export function usageOf(reply: JudgeReply): JudgeUsage {
+/** What one reply cost. A judge that runs in this process answers without a call. */
+export function usageOf(reply: JudgeReply, judge: Pick<Judge, 'local'> = {}): JudgeUsage {
   if (reply.replayed) return { ...noUsage, replayed: 1 }
   if (reply.joined) return noUsage
   return {
-    calls: 1,
+    calls: judge.local ? 0 : 1,
     replayed: 0,
     promptTokens: tokenCount(reply.promptTokens),
     completionTokens: tokenCount(reply.completionTokens),
@@ -25,6 +25,6 @@ export function usageOf(reply: JudgeReply): JudgeUsage {
   }
 }
 
-/** Some endpoints count oddly, and a bill is not worth a run. */
+/** Some endpoints count oddly, which must not end a run. */
 const tokenCount = (count: number | undefined): number =>
   count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count : 0

@@ -1,6 +1,7 @@
+import { isUnavailable } from '../../errors.ts'
 import type { AnswerUsage } from '../../pipeline/pipeline.ts'
 import type { Judge, JudgeReply, JudgeUsage, Prices } from '../judge.ts'
-import { JudgeFailure } from '../judge.ts'
+import { JudgeFailure, StepNotOffered } from '../judge.ts'
 import { addUsage, noUsage, usageOf } from '../judgeUsage.ts'
 
 /** What a run may spend on judge, embeddings and pipelines. */
@@ -23,15 +24,15 @@ export interface Spending {
   countAnswer(usage: AnswerUsage): void
   /**
    * Why nothing further may be asked; undefined while the budget lasts.
-   * @param leftOut a limit that is not for who asks
+   * @param leftOut a limit that does not apply to the asker
    */
   usedUp(leftOut?: keyof Budget): string | undefined
 }
 
 /**
- * Counts what a run spends. Once it is used up, whatever is asked further is a judge
- * error: what was answered by then is kept, and a run with more goes on from there. Calls that are
- * under way are not broken off, so that tokens and cost may end a little above.
+ * Counts what a run spends. Once the budget is used up, each further question is a judge error. What
+ * was answered by then is kept, and a run with a larger budget goes on from there. Calls under way
+ * are not aborted, so tokens and cost may end a little above the budget.
  */
 export function createBudget(budget: Budget = {}): Spending {
   let spent = noUsage
@@ -48,13 +49,20 @@ export function createBudget(budget: Budget = {}): Spending {
       spent = addUsage(spent, { ...noUsage, promptTokens, completionTokens, cost })
     },
     async spend(judge, ask) {
-      const reason = usedUp()
+      const reason = usedUp(judge.local ? 'maxCalls' : undefined)
       if (reason !== undefined) throw new JudgeFailure(reason, { usage: noUsage })
-      started += 1
-      const reply = priced(await ask(), judge.prices)
-      spent = addUsage(spent, usageOf(reply))
-      if (reply.replayed) started -= 1
-      return reply
+      const calls = judge.local ? 0 : 1
+      started += calls
+      try {
+        const reply = priced(await ask(), judge.prices)
+        spent = addUsage(spent, usageOf(reply, judge))
+        if (reply.replayed) started -= calls
+        return reply
+      } catch (error) {
+        // These say that no call was made.
+        if (error instanceof StepNotOffered || isUnavailable(error)) started -= calls
+        throw error
+      }
     },
   }
 }
@@ -66,7 +74,7 @@ export interface UsedLimit {
   most: number
 }
 
-/** What each limit that a budget sets has come to. */
+/** How much is used of each limit that a budget sets. */
 export function limitsOf(spent: JudgeUsage, budget: Budget): UsedLimit[] {
   const used = {
     maxCalls: spent.calls,

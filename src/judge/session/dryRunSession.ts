@@ -108,7 +108,7 @@ function countCalls(judge: Judge) {
         try {
           const replied = await reply(question)
           count[replied.replayed ? 'cached' : 'asked'] += questions
-          usage = addUsage(usage, usageOf(replied))
+          usage = addUsage(usage, usageOf(replied, judge))
           return replied
         } catch (error) {
           if (!(error instanceof StepNotOffered)) count.unanswered += questions

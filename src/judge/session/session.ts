@@ -90,10 +90,15 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
     )
     // All who share a call have the same key, hence the same step and schema.
     const answer = result.answer as Answer
-    return { answer, usage: first ? result.usage : replayedUsage }
+    return { answer, usage: first ? result.usage : sharedUsage(result.usage, asked.judge) }
   }
 
   return { judge, ...(embeddings && { embeddings }), prompts, ask }
+}
+
+/** Another's call counts as replayed. A judge in this process makes no call that could be shared. */
+function sharedUsage({ replayed }: JudgeUsage, { local }: Judge): JudgeUsage {
+  return local && replayed === 0 ? noUsage : replayedUsage
 }
 
 function limitedJudge(judge: Judge, verdictLog: VerdictLog | undefined, spend: Spend) {
@@ -126,7 +131,7 @@ async function askAndLog<Request, Answer>(asked: AskedQuestion<Request, Answer>)
   // A judge in this process has no calls to save, and a log is looked up question by question.
   const joins = step.joins && judge.batching === 'perCase' && !judge.local && group
   const first = joins ? (one: JudgeQuestion) => askWith(one, joins) : ask
-  const valid = await askForValidAnswer({ ask: first, askAgain: ask }, step, question)
+  const valid = await askForValidAnswer({ judge, ask: first, askAgain: ask }, step, question)
   const { answer, usage } = valid
   const model = valid.model ?? judge.model
   log?.append({

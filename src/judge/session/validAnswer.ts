@@ -18,6 +18,7 @@ interface ValidAnswer<Answer> {
 }
 
 export interface AskedJudge {
+  judge: Pick<Judge, 'local'>
   /** Asks for the first answer, maybe together with other questions. */
   ask: Judge['answer']
   /** Asks for a second answer, alone. */
@@ -39,14 +40,14 @@ interface Attempt<Answer> {
  * @throws JudgeFailure for everything else that prevents a valid answer
  */
 export async function askForValidAnswer<Request, Answer>(
-  { ask, askAgain }: AskedJudge,
+  { judge, ask, askAgain }: AskedJudge,
   step: JudgeStep<Request, Answer>,
   question: JudgeQuestion & { request: Request },
 ): Promise<ValidAnswer<Answer>> {
   let usage = noUsage
   const attempt = async (messages: ChatMessage[], send = askAgain) => {
-    const replied = await replyOf(send, { ...question, messages }, usage)
-    usage = addUsage(usage, usageOf(replied.reply))
+    const replied = await replyOf({ judge, ask: send }, { ...question, messages }, usage)
+    usage = addUsage(usage, usageOf(replied.reply, judge))
     return readReply(step, question.request, replied)
   }
   // A judge of the project's own may name anything, and the log takes only text.
@@ -77,7 +78,7 @@ export async function askForValidAnswer<Request, Answer>(
 type Replied = { reply: JudgeReply; unreadable?: string }
 
 async function replyOf(
-  ask: AskedJudge['ask'],
+  { judge, ask }: Pick<AskedJudge, 'judge' | 'ask'>,
   question: JudgeQuestion,
   spent: JudgeUsage,
 ): Promise<Replied> {
@@ -87,7 +88,7 @@ async function replyOf(
     if (error instanceof StepNotOffered) throw error
     if (error instanceof InvalidAnswer) return { reply: error.reply, unreadable: error.message }
     const known = error instanceof JudgeFailure ? error : undefined
-    const thisCall = isUnavailable(error) ? noUsage : usageOf({ answer: undefined })
+    const thisCall = isUnavailable(error) ? noUsage : usageOf({ answer: undefined }, judge)
     throw new JudgeFailure(oneLine(messageOf(error)), {
       cause: known ? known.cause : error,
       usage: addUsage(spent, known?.usage ?? thisCall),

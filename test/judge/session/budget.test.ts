@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createBudget, limitsOf } from '../../../src/judge/session/budget.ts'
+import { Unavailable } from '../../../src/errors.ts'
+import { JudgeFailure, StepNotOffered } from '../../../src/judge/judge.ts'
 import type { Judge, JudgeReply } from '../../../src/judge/judge.ts'
 
 const reply: JudgeReply = { answer: {}, promptTokens: 900, completionTokens: 100 }
@@ -40,6 +42,33 @@ describe('a budget', () => {
     await replay()
     await replay()
     expect(await spend(judge(), async () => reply)).toEqual(reply)
+  })
+
+  test('of calls has room for a judge in this process, which makes none', async () => {
+    const { spend, usedUp } = createBudget({ maxCalls: 0, maxTokens: 1500 })
+    const local: Judge = { ...judge(), local: true }
+    const ask = () => spend(local, async () => reply)
+    await ask()
+    expect(usedUp('maxCalls')).toBeUndefined()
+    await ask()
+    await expect(ask()).rejects.toThrow('maxTokens of the budget is used up: 2000 of 1500')
+  })
+
+  test.each([
+    ['is not offered', new StepNotOffered('needs a language model')],
+    ['had no key', new Unavailable('no API key')],
+  ])('has room for a call that was never made, because it %s', async (_why, error) => {
+    const { spend } = createBudget({ maxCalls: 1 })
+    await expect(spend(judge(), () => Promise.reject(error))).rejects.toBe(error)
+    expect(await spend(judge(), async () => reply)).toEqual(reply)
+    await expect(spend(judge(), async () => reply)).rejects.toThrow('1 of 1')
+  })
+
+  test('counts a call that failed', async () => {
+    const { spend } = createBudget({ maxCalls: 1 })
+    const failing = spend(judge(), () => Promise.reject(new JudgeFailure('HTTP 500')))
+    await expect(failing).rejects.toThrow('HTTP 500')
+    await expect(spend(judge(), async () => reply)).rejects.toThrow('1 of 1')
   })
 
   test('counts what pipelines tell, and says when they too must stop', async () => {

@@ -126,7 +126,12 @@ describe('a judge that asks nobody outside answers itself', () => {
     const { session, estimates } = createDrySession({ judge: lexical() })
     expect((await session.ask(extractClaims, policy)).answer).toEqual({ claims })
     expect(await failureOf(session.ask(rate, ratings))).toMatchObject({ name: 'StepNotOffered' })
-    expect(estimates().judge).toMatchObject({ local: true, questions: 1, unanswered: 0 })
+    expect(estimates().judge).toMatchObject({
+      local: true,
+      questions: 1,
+      calls: 0,
+      unanswered: 0,
+    })
   })
 
   test('recorded(), which may have no answer', async () => {

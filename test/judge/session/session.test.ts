@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Judge, JudgeQuestion } from '../../../src/judge/judge.ts'
+import { lexical } from '../../../src/judge/lexical/lexical.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
 import { openVerdictLog } from '../../../src/judge/log/verdictLog.ts'
@@ -126,6 +127,26 @@ test('equal questions at the same time are one call, which is paid once', async 
     [0, 1],
     [0, 1],
   ])
+})
+
+describe('a judge in this process', () => {
+  const nothing = { calls: 0, replayed: 0, promptTokens: 0, completionTokens: 0 }
+
+  test('makes no calls, however many ask it the same', async () => {
+    const session = createJudgeSession({ judge: lexical() })
+    const asked = await Promise.all([1, 2].map(() => session.ask(extractClaims, policy)))
+    expect(asked).toEqual([1, 2].map(() => ({ answer: { claims }, usage: nothing })))
+  })
+
+  test('makes none for an answer that is not valid either, and its tokens count', async () => {
+    const traits = { local: true, prices: { prompt: 1000, completion: 1000 } }
+    const judge = scriptedJudge([reply({}), reply({ claims })], traits)
+    const { usage } = await createJudgeSession({ judge }).ask(extractClaims, policy)
+    expect(usage).toEqual({ ...nothing, promptTokens: 200, completionTokens: 20, cost: 0.22 })
+    const failing = scriptedJudge([new Error('no words')], { local: true })
+    const failed = createJudgeSession({ judge: failing }).ask(extractClaims, policy)
+    await expect(failed).rejects.toMatchObject({ message: 'no words', usage: nothing })
+  })
 })
 
 describe('abort', () => {
