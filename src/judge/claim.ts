@@ -17,8 +17,8 @@ export interface ClaimVerdict {
   claim: Claim
   verdict: Verdict
   /**
-   * Ids of all passages that, each by itself, support the claim (or refute it); where none does so
-   * alone, of those that do so together.
+   * Ids of all passages that support (or refute) the claim each by itself. If none does so alone,
+   * those that do so together.
    */
   passages: string[]
   /** True where these passages carry the verdict only together, none by itself. */
@@ -27,6 +27,6 @@ export interface ClaimVerdict {
   quote: string | null
   /** Why the claim is not supported; null where it is. */
   reason: string | null
-  /** The words of the passages that come nearest to an unsupported claim, found without a model. */
+  /** The words of the passages nearest to an unsupported claim, found without a model. */
   nearest?: { passage: string; text: string }
 }

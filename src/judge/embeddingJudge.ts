@@ -4,7 +4,7 @@ import { JudgeFailure, presentTraits, StepNotOffered } from './judge.ts'
 import { compareTexts } from './steps/compareTexts.ts'
 import type { CompareTextsRequest } from './steps/compareTexts.ts'
 
-/** Whoever turns texts into vectors, for metrics that compare meaning. */
+/** Turns texts into vectors, for metrics that compare meaning. */
 export interface EmbeddingModel {
   name: string
   model?: string
@@ -20,7 +20,7 @@ export interface EmbeddingModel {
   embed(texts: readonly string[], options: { signal: AbortSignal }): Promise<EmbeddingReply>
 }
 
-/** Embeddings have no answer in words to be paid. */
+/** Embeddings have no completion tokens. */
 export type EmbeddingPrices = Pick<Prices, 'prompt'>
 
 export interface EmbeddingReply {
@@ -30,7 +30,7 @@ export interface EmbeddingReply {
 
 const vectorsSchema = z.array(z.array(z.number()).min(1))
 
-/** An embedding model as a judge that compares texts and answers nothing else. */
+/** An embedding model as a judge that only compares texts. */
 export function embeddingJudge(embedder: EmbeddingModel): Judge {
   const { prices } = embedder
   return {
@@ -38,9 +38,9 @@ export function embeddingJudge(embedder: EmbeddingModel): Judge {
     ...(prices && { prices: { prompt: prices.prompt, completion: 0 } }),
     async answer({ step, request, signal }) {
       if (step !== compareTexts.name) throw new StepNotOffered('embeddings only compare texts')
-      // The name of the step says what its request is.
+      // The step determines the type of its request.
       const { text, others } = request as CompareTextsRequest
-      // Called on its object, which may be the instance of a class.
+      // Called as a method, because the model may be an instance of a class.
       const reply: EmbeddingReply | undefined = await embedder.embed([text, ...others], { signal })
       const [own = [], ...rest] = checked(reply?.vectors, others.length + 1)
       const promptTokens = reply?.promptTokens
@@ -81,13 +81,13 @@ export function cosineSimilarity(
 ): number | undefined {
   const [one, other] = [scaled(first), scaled(second)]
   if (!one || !other) return undefined
-  // One root of both: the cosine of a vector with itself is then exactly 1.
+  // With one root for both, the cosine of a vector with itself is exactly 1.
   const cosine = dot(one, other) / Math.sqrt(dot(one, one) * dot(other, other))
-  // That of others in the same direction may come out as 1.0000000000000002.
+  // That of vectors in the same direction may come out as 1.0000000000000002.
   return Math.max(-1, Math.min(1, cosine))
 }
 
-/** The same direction with 1 as its largest number: squares of very large or small ones leave the range. */
+/** Scaled so that the largest number is 1, because squares of extreme numbers leave the range. */
 function scaled(vector: readonly number[]): number[] | undefined {
   const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   return largest === 0 ? undefined : vector.map(value => value / largest)

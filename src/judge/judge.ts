@@ -28,17 +28,17 @@ export interface JudgeReply {
   completionTokens?: number
   /** The model string that the provider says it used. */
   model?: string
-  /** True where the answer was recorded before: no call was made, nothing was spent. */
+  /** True where the answer was recorded before, so that no call was made. */
   replayed?: boolean
-  /** True where it came with the answer to another question, which has the bill. */
+  /** True where it came with the answer to another question, which carries the cost. */
   joined?: boolean
   /** What it cost, by the judge's prices. The session fills it in. */
   cost?: number
 }
 
 /**
- * Whoever answers the questions. A custom judge is one small object: a name, and a function from
- * question to answer. Throw {@link StepNotOffered} for questions that it can't answer.
+ * Answers questions. A custom judge is one small object: a name, and a function from question to
+ * answer. Throw {@link StepNotOffered} for questions that it can't answer.
  */
 export interface Judge {
   name: string
@@ -49,12 +49,13 @@ export interface Judge {
   settings?: Record<string, unknown>
   /** True where the same question always gets the same answer. @default false */
   deterministic?: boolean
-  /** Called when a run begins, so that what takes time to load is there for the first question. */
+  /** Called when a run begins, to load what takes long before the first question. */
   prepare?(): void
   /** Whether answers go to the verdict log and may be replayed. @default true */
   logged?: boolean
   /**
-   * Whether it asks nobody outside this process: a dry run may ask it, and each question comes alone.
+   * Whether it asks nobody outside this process: a dry run may ask it, each question comes alone, and
+   * none counts as a call.
    * @default false
    */
   local?: boolean
@@ -62,7 +63,7 @@ export interface Judge {
   blindToRefutation?: string
   /** How many questions it may be asked at once. @default 16 */
   concurrency?: number
-  /** Whether it keeps to that by itself, so that a call waiting to be sent again holds no place. */
+  /** Whether it keeps to that by itself, so that a call that waits for its retry holds no slot. */
   limitsItself?: true
   /** Tokens of material that one question may hold; more is asked in parts. @default 24_000 */
   materialTokens?: number
@@ -83,7 +84,7 @@ export interface Prices {
   completion: number
 }
 
-/** What another keeps that stands in for a judge: all but what answers, and from where. */
+/** What a stand-in for a judge keeps: all but what answers, and from where. */
 export const judgeTraits = [
   'name',
   'model',
@@ -97,23 +98,20 @@ export const judgeTraits = [
   'prices',
 ] as const satisfies (keyof Judge)[]
 
-/**
- * The traits of that name which an object has. Copied one by one, because what a class has as
- * getters is not among the own properties that a spread copies.
- */
+/** Copies these properties, if there are any. A spread would miss the getters of a class. */
 export function presentTraits<Owner extends object, Name extends keyof Owner>(
   owner: Owner,
   names: readonly Name[],
 ): Pick<Owner, Name> {
   const present = names.filter(name => owner[name] !== undefined)
-  // What is absent here may be absent there: `Pick` keeps what is optional.
+  // `Pick` keeps what is optional, so what is absent may be absent in the copy.
   return Object.fromEntries(present.map(name => [name, owner[name]])) as Pick<Owner, Name>
 }
 
-/** How many questions a judge is asked at once where it says nothing. */
+/** How many questions a judge is asked at once if it does not say. */
 export const defaultConcurrency = 16
 
-/** Tokens of material that one question may hold where a judge says nothing. */
+/** Tokens of material that one question may hold if the judge does not say. */
 export const defaultMaterialTokens = 24_000
 
 /** Thrown by a judge that doesn't answer this kind of question: the score is not applicable. */
@@ -122,12 +120,12 @@ export class StepNotOffered extends Error {
 }
 
 /**
- * Thrown by a judge whose model answered with something that can't be read: cut off, no JSON. The
- * session shows the model its answer and asks once more.
+ * Thrown by a judge whose model gave an answer that can't be read: cut off, or no JSON. The session
+ * shows the model its answer and asks once more.
  */
 export class InvalidAnswer extends Error {
   override readonly name = 'InvalidAnswer'
-  /** What came, with `answer` as the raw text. */
+  /** The reply, with `answer` as the raw text. */
   readonly reply: JudgeReply
 
   constructor(message: string, reply: JudgeReply, options?: ErrorOptions) {
@@ -136,7 +134,7 @@ export class InvalidAnswer extends Error {
   }
 }
 
-/** Thrown when no valid answer could be had: the score is a judge error, never a number. */
+/** Thrown where there is no valid answer: the score is a judge error, never a number. */
 export class JudgeFailure extends Error {
   override readonly name = 'JudgeFailure'
   /** What asking had cost by then. */
@@ -167,7 +165,7 @@ export interface AskOptions {
 /** Instructions that stand in for those of a prompt, by the prompt's id. */
 export type PromptOverrides = Readonly<Record<string, string>>
 
-/** A judge with its verdict log and limits: what evaluation talks to. */
+/** A judge with its verdict log and limits, as evaluation uses it. */
 export interface JudgeSession {
   judge: Judge
   /** The embedding model, as a judge that only compares texts. */
@@ -175,7 +173,7 @@ export interface JudgeSession {
   prompts: PromptOverrides
   /**
    * @throws StepNotOffered where the judge doesn't answer such questions
-   * @throws JudgeFailure where no valid answer could be had
+   * @throws JudgeFailure where there is no valid answer
    */
   ask<Request, Answer>(
     step: JudgeStep<Request, Answer>,

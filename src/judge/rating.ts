@@ -11,11 +11,11 @@ export interface Criterion {
   question: string
   /** Two levels or more, from the lowest value to the highest. */
   levels: readonly Level[]
-  /** What gets a rating each: the answer, each retrieved context, or each sentence of the answer. */
+  /** What is rated: the answer, each retrieved context, or each sentence of the answer. */
   rates: 'answer' | 'contexts' | 'answerSentences'
-  /** What the judge sees beside the question and the rated texts, where there is one. @default nothing */
+  /** What else the judge sees beside the question and the rated texts. @default nothing */
   sees?: readonly ('reference' | 'contexts')[]
-  /** Whether a refusal stays unrated, because what it is worth is settled. @default false */
+  /** Whether a refusal is not rated, because its score is known. @default false */
   skipsRefusals?: boolean
   /** Whether every rating above the lowest must quote words that stand in the contexts. @default false */
   quotes?: boolean

@@ -1,13 +1,13 @@
 import { quoted } from './reason.ts'
 
 interface Wording {
-  /** What an id stands for, as a sentence begins: "Claim". */
+  /** What an id stands for, with a capital: "Claim". */
   thing: string
-  /** What there must be one of for each: "verdict". */
+  /** What each id must have one of: "verdict". */
   entry: string
 }
 
-/** What is wrong with the ids of an answer that must have one entry for each that was asked about. */
+/** What is wrong with the ids of an answer that must have one entry for each id of the question. */
 export function idProblems(
   asked: readonly string[],
   answered: readonly string[],

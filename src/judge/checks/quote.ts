@@ -1,6 +1,6 @@
 /**
- * What two texts have in common when case, width, punctuation and spaces don't count. Currency
- * signs stay, because "5 €" and "$5" are different statements.
+ * A text without differences of case, width, punctuation and spaces. Currency signs stay, because
+ * "5 €" and "$5" are different statements.
  */
 export const foldText = (text: string): string =>
   text
@@ -18,8 +18,8 @@ export const quoteParts = (quote: string): string[] =>
     .filter(part => part !== '')
 
 /**
- * Tells whether quotes stand in a text: all parts, in their order and without overlap. The text is
- * folded once, and not before a quote is no exact copy.
+ * Tells whether quotes occur in a text: all parts, in their order and without overlap. The text is
+ * folded once, when the first quote is not an exact copy.
  */
 export function quoteFinder(text: string): (quote: string) => boolean {
   let folded: string | undefined

@@ -1,7 +1,7 @@
 const longestReason = 500
 const longestQuote = 120
 
-/** One line without control characters: reasons stand in terminals, tables and annotations. */
+/** One line without control characters, because reasons appear in terminals, tables and annotations. */
 export function oneLine(text: string, longest: number = longestReason): string {
   const line = text
     // Characters that reorder what a reader sees.
@@ -9,14 +9,14 @@ export function oneLine(text: string, longest: number = longestReason): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
   const cut = line.length <= longest ? line : `${line.slice(0, longest - 1)}…`
-  // Halves of characters, whether they came so or were cut.
+  // Halves of characters, from outside or from the cut.
   return cut.replace(/\p{Cs}/gu, '')
 }
 
-/** Text from outside as it may stand in a reason: in quotes, on one line, cut to size. */
+/** Text from outside, made safe for a reason: in quotes, on one line, cut to size. */
 export const quoted = (text: string): string => JSON.stringify(oneLine(text, longestQuote))
 
-/** Several sentences as one reason. More than five say no more than five do. */
+/** Several sentences as one reason. Five are enough. */
 export function joined(problems: readonly string[]): string {
   const shown = problems.slice(0, 5).join(' ')
   return problems.length > 5 ? `${shown} And ${problems.length - 5} more.` : shown

@@ -29,7 +29,7 @@ interface CheckedClaim {
   verdict: Verdict
 }
 
-/** A verdict per claim: supported where one passage by itself reaches the cut-off. */
+/** A verdict for each claim: supported if one passage by itself reaches the cut-off. */
 export function checkByWords(
   { claims, passages, question }: ClaimsToCheck,
   indexOf: (passage: string) => PassageIndex,
@@ -47,7 +47,7 @@ export function checkByWords(
 type PassageSupport = Support & { id: string }
 
 function verdict(claim: Claim, found: readonly PassageSupport[]): CheckedClaim {
-  // The sort is stable: of equals, the one that was retrieved first.
+  // The sort is stable, so the first of equals was retrieved first.
   const ranked = found.toSorted((one, other) => other.share - one.share)
   const enough = ranked.filter(({ share }) => share >= cutoff)
   const [best] = ranked
@@ -64,7 +64,7 @@ function verdict(claim: Claim, found: readonly PassageSupport[]): CheckedClaim {
 
 function quote(sentence: string): string {
   if (sentence.length <= longestQuote) return sentence
-  // A row of dashes is no quote.
+  // A quote that is cut must not begin with a row of dashes.
   return beginning(sentence.replace(/^[^\p{L}\p{N}]+/u, ''), longestQuote)
 }
 

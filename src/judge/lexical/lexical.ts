@@ -3,15 +3,15 @@ import { claimsBySentence, type QuestionedText } from './claimsBySentence.ts'
 import { createPassageCache } from './passageIndex.ts'
 import { checkByWords, type ClaimsToCheck, cutoff } from './checkByWords.ts'
 
-/** Raised when the same question gets another answer than before. */
+/** Raised when an answer to the same question changes. */
 const version = 1
 
 /**
  * The embedded judge: no model, no key, about a millisecond a claim, always the same answer. Claims
  * are sentences; a claim is supported where its words stand together in a passage.
  *
- * It measures copying, not truth: what is said in other words it calls unsupported, and it can't
- * tell a claim from its opposite. docs/judges.md has its measured error per dataset.
+ * It measures copying, not truth: a claim in other words counts as unsupported, and a claim can't be
+ * told from its opposite. docs/judges.md has the measured error per dataset.
  *
  * @throws StepNotOffered for all but splitting and checking claims
  */
@@ -26,7 +26,7 @@ export function lexical(): Judge {
     blindToRefutation:
       'lexical() compares words, and a claim shares its words with its opposite: it cannot tell a refuted claim from an unsupported one.',
     answer: async ({ step, request }) => {
-      // The name of a step says what its request is.
+      // The step determines the type of its request.
       if (step === 'extractClaims') return { answer: claimsBySentence(request as QuestionedText) }
       if (step === 'checkClaims') return { answer: checkByWords(request as ClaimsToCheck, indexOf) }
       throw new StepNotOffered('needs a language model: lexical() only splits and checks claims')

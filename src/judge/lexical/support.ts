@@ -18,7 +18,7 @@ export interface ClaimTerms {
 export interface Support {
   /** From 0 to 1. */
   share: number
-  /** The sentence of the best window that holds most; empty where nothing was found. */
+  /** The sentence of the best window that holds most of the claim; empty if none does. */
   sentence: string
   /** Words of the claim that don't stand in the best window, the heaviest first. */
   missingWords: readonly string[]
@@ -34,10 +34,10 @@ export function claimTerms(claim: string, question: string | undefined): ClaimTe
 
 /**
  * Share of a claim that a passage holds: the weight of its words found in the best window of three
- * consecutive sentences, divided by the weight of all its words. It is halved where the passage
- * lacks a number of the claim. A short answer joined to its question has the mean of the shares of
- * both in one window, and no more than its own: a bare name stands in many places, so the question
- * must be near, but all words of the question don't make up for another name.
+ * consecutive sentences, divided by the weight of all its words. It is halved if the passage lacks a
+ * number of the claim. A short answer joined to its question gets the mean of both shares in one
+ * window, and no more than its own: a bare name occurs in many places, so the question must be near,
+ * but the words of the question don't make up for another name.
  *
  * @returns from 0 to 1; 0 for a claim without words
  */
@@ -45,7 +45,7 @@ export function support(claim: string, passage: string, question?: string): numb
   return findSupport(claimTerms(claim, question), indexPassage(passage)).share
 }
 
-/** As {@link support}, with what it rests on. */
+/** Like {@link support}, with the reasons. */
 export function findSupport(claim: ClaimTerms, passage: PassageIndex): Support {
   const said = shares(claim.said, passage)
   const asked = shares(claim.asked, passage)
@@ -68,7 +68,7 @@ export function findSupport(claim: ClaimTerms, passage: PassageIndex): Support {
 
 /** What share of these words each window of the passage holds. */
 function shares(words: readonly Term[], passage: PassageIndex): Float64Array {
-  // A word weighs at least 1: only where there are none is the sum less.
+  // A word weighs at least 1, so the sum is less only without words.
   const total = Math.max(
     1,
     words.reduce((sum, { weight }) => sum + weight, 0),

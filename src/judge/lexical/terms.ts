@@ -31,12 +31,12 @@ export function terms(text: string): Term[] {
 }
 
 function spaced(word: string): Term {
-  // "2023-q4" and "2023-q1" are no forms of one word.
+  // "2023-q4" and "2023-q1" are different words.
   const stem = hasDigit.test(word) ? word : word.slice(0, stemLength)
   return { stem, word, weight: Math.min(word.length, stemLength) }
 }
 
-/** Three letters in a row, or all there are where the run is shorter. */
+/** Three letters in a row, or the whole run if it is shorter. */
 function letters(words: readonly string[], index: number): Term | undefined {
   const run = words.slice(index, index + 3)
   const length = run.findIndex(word => !isUnspaced(word))

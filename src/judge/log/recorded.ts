@@ -13,14 +13,14 @@ export interface RecordedOptions {
 
 /**
  * Stands in for `judge` where it can't be asked (no key, no network): answers what is recorded in
- * a verdict log, and makes no call ever. Only the very same question counts as recorded: same
+ * a verdict log, and never makes a call. Only the very same question counts as recorded: same
  * texts, prompt, model, endpoint, settings and repeat. Any other is a judge error that says so.
  *
  * @example
  * rag({ judge: recorded(openai({ model: 'gpt-5-mini' }), { file: 'verdicts.jsonl' }) })
  */
 export function recorded(judge: Judge, { file }: RecordedOptions = {}): Judge {
-  // Without a file of its own it leaves answering to the session, which looks into its log first.
+  // Without a file of its own, the session answers from its log before it asks this judge.
   const log = file === undefined ? undefined : openVerdictLog(file)
   return {
     ...presentTraits(judge, judgeTraits),

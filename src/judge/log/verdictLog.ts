@@ -6,7 +6,7 @@ import { isNodeError } from '../../files/nodeError.ts'
 import { parseJson } from '../../text/parseJson.ts'
 
 const recordSchema = z.object({
-  /** Address of the question. Stands first in its line, so that lines can be found unparsed. */
+  /** Address of the question. It comes first in its line, so lines are found without parsing. */
   key: z.string().regex(/^[0-9a-f]{64}$/),
   /** The day on which it was answered, in UTC. Records of older logs have none. */
   date: z.iso.date().optional(),
@@ -24,17 +24,17 @@ const recordSchema = z.object({
 /** One answered question: a line of the verdict log. */
 export type VerdictRecord = z.infer<typeof recordSchema>
 
-/** Answers that were paid for: cache, resume file and replay in one. */
+/** Keeps answers, so that the same question is never paid for twice. */
 export interface VerdictLog {
   get(key: string): VerdictRecord | undefined
   append(record: VerdictRecord): void
 }
 
 /**
- * Opens a verdict log of JSON lines. Nothing is read before the first question, nothing created
- * before the first answer. Records are only appended, each with one synchronous write before its
- * answer is used: a killed run keeps all it had finished, and several runs may share the file.
- * Of two records of one question the later counts; a line that is no record is passed over.
+ * Opens a verdict log of JSON lines. The file is read with the first question and created with the
+ * first answer. Records are only appended, each with one synchronous write before its answer is used:
+ * a killed run keeps all it had finished, and several runs may share the file. The later of two
+ * records of one question counts, and lines that are damaged are skipped.
  *
  * @throws UserError where the file can't be read or written
  */
@@ -57,7 +57,7 @@ export function openVerdictLog(file: string): VerdictLog {
     append(record) {
       records.set(record.key, record)
       const { key, ...rest } = record
-      // With a line break on both sides, what another process left torn costs none but itself.
+      // With line breaks on both sides, a record that another process left torn damages no other.
       appendText(file, `\n${JSON.stringify({ key, date: dayOf(new Date()), ...rest })}\n`)
     },
   }
@@ -68,7 +68,7 @@ export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10)
 }
 
-/** The lines by key, unparsed: a run needs few of them, and parsing all is what takes time. */
+/** The lines by key, unparsed: a run needs few of them, and parsing all takes long. */
 function readLines(file: string): Map<string, Buffer[]> {
   const lines = new Map<string, Buffer[]>()
   const bytes = readIfThere(file)
@@ -85,7 +85,7 @@ function readLines(file: string): Map<string, Buffer[]> {
   return lines
 }
 
-/** A line of the log; undefined for what is no record. */
+/** The record in a line of the log; undefined if the line is damaged. */
 export function parseRecord(line: string): VerdictRecord | undefined {
   return recordSchema.safeParse(parseJson(line)).data
 }

@@ -12,15 +12,15 @@ import { dayOf, parseRecord } from './verdictLog.ts'
 
 /** What a verdict log holds, line by line. */
 export interface VerdictLogContent {
-  /** The record of each question, the last where it has several, in the order of the file. */
+  /** The last record of each question, in the order of the file. */
   records: VerdictRecord[]
-  /** Records that a later one of the same question stands in for. */
+  /** How many records a later one of the same question replaces. */
   superseded: number
-  /** Numbers of lines, from 1, that are no record: written in part, or edited. */
+  /** Numbers of damaged lines, from 1: written in part, or edited. */
   damaged: number[]
 }
 
-/** Reads a whole verdict log. A run does not: it passes over what it can't use. */
+/** Reads a whole verdict log, damaged lines included; a run skips those. */
 export function readVerdictLog(file: string): VerdictLogContent {
   return contentOf(readFileSync(file, 'utf8'))
 }
@@ -76,12 +76,12 @@ export function withinLimits(
 
 const millisecondsOfDay = 24 * 60 * 60 * 1000
 
-/** Milliseconds in which a record reaches its file once that was opened for it; far more than it takes. */
+/** Milliseconds from opening the file for a record to having written it, with a wide margin. */
 const longestAppend = 200
 
 /**
- * Writes a log anew with the records that `choose` leaves of it, where it leaves less. Runs may
- * append meanwhile: what they wrote to the old file is carried over into the new one.
+ * Rewrites a log with the records that `choose` keeps, if it drops any. Runs may append meanwhile:
+ * what they wrote to the old file is added to the new one.
  */
 export async function rewriteVerdictLog(
   file: string,
@@ -96,9 +96,9 @@ export async function rewriteVerdictLog(
     const draft = `${file}.${process.pid}.tmp`
     writeFileSync(draft, kept.map(lineOf).join(''))
     renameSync(draft, file)
-    // Runs open the file for each record, so that from now on only what was open already goes astray.
+    // Runs open the file for each record, so only those that had it open still write to the old one.
     await delay(longestAppend)
-    // Reads on from where it had ended.
+    // Continues where the first reading ended.
     const late = readFileSync(old, 'utf8')
     if (late !== '') appendFileSync(file, `\n${late}\n`)
     return content

@@ -7,7 +7,7 @@ import { readCompletion } from './reply.ts'
 import type { AnswerForm } from './responseFormats.ts'
 import type { OpenaiSettings } from './settings.ts'
 
-/** What sends questions to the chat completions of an endpoint. */
+/** Sends questions to the chat completions of an endpoint. */
 export function connectChat(
   settings: OpenaiSettings & Connection,
 ): (question: JudgeQuestion) => Promise<JudgeReply> {
@@ -24,7 +24,7 @@ export function connectChat(
         const isNegotiable = responseFormat === 'auto' && form !== 'text'
         throw isNegotiable && isFormRefusal(error, request) ? new FormRefused() : error
       }
-    }, askingFor(question))
+    }, limitedBy(question))
 
   return async question => {
     const { reply, secrets } = await (responseFormat === 'auto'
@@ -34,8 +34,8 @@ export function connectChat(
   }
 }
 
-/** Answers take a share of the tokens too; how many is only known when they are there. */
-function askingFor({ signal, messages }: JudgeQuestion) {
+/** Only the tokens of the prompt are known before the answer. */
+function limitedBy({ signal, messages }: JudgeQuestion) {
   const tokens = messages.reduce((sum, { content }) => sum + estimatedTokens(content), 0)
   return { signal, tokens }
 }
@@ -54,7 +54,7 @@ function requestOf(settings: OpenaiSettings, question: JudgeQuestion, form: Answ
 }
 
 function formatIn(form: AnswerForm, { step, answerSchema }: JudgeQuestion) {
-  // Text is the default, and an endpoint may not know the parameter at all.
+  // Text is the default, and not every endpoint knows the parameter.
   if (form === 'text') return {}
   if (form === 'json_object') return { response_format: { type: form } }
   return {

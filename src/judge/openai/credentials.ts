@@ -7,23 +7,23 @@ import type { Secrets } from './faults.ts'
 import { areHeaders } from './endpointOptions.ts'
 import type { EndpointSettings, Fetched } from './settings.ts'
 
-/** What a request carries to be let in. */
+/** What a request carries to be authorized. */
 export interface Credentials {
-  /** A name without a value is not sent. */
+  /** A header whose value is null is not sent. */
   headers: Record<string, string | null>
   secrets: Secrets
 }
 
 export interface CredentialSource {
-  /** Whether there may be others after a refusal. */
+  /** Whether the user's functions may give others after a refusal. */
   renewable: boolean
   /** Fetched once, for all requests. */
   current(): Promise<Credentials>
-  /** Others than those, which were refused; fetched once, however many requests were. */
+  /** New ones in place of those that were refused. Fetched once for all requests. */
   insteadOf(refused: Credentials): Promise<Credentials>
 }
 
-/** Whose options they are, and what to do without them. */
+/** The function whose options they are, and what to do without a key. */
 export interface Owner {
   maker: string
   withoutKey: string
@@ -32,8 +32,8 @@ export interface Owner {
 /**
  * The key and the headers of an endpoint.
  *
- * `current()` throws Unavailable where there is no key, UserError where it is one that no header can
- * carry, and JudgeFailure where the user's function fails.
+ * `current()` throws Unavailable where there is no key, UserError where no header can carry the key,
+ * and JudgeFailure where the user's function fails.
  */
 export function createCredentials(settings: EndpointSettings, owner: Owner): CredentialSource {
   let fetching: Promise<Credentials> | undefined
@@ -44,7 +44,7 @@ export function createCredentials(settings: EndpointSettings, owner: Owner): Cre
     fetching = begun
     begun.then(
       credentials => (latest = credentials),
-      // What failed once may work for the next question.
+      // It may work for the next question.
       () => (fetching = undefined),
     )
     return begun
@@ -126,7 +126,7 @@ async function fetched<Value>(
   }
 }
 
-/** All that an endpoint may repeat and nobody should read. */
+/** What nobody should read if the endpoint repeats it. */
 function secretsIn(
   { baseURL, query }: EndpointSettings,
   headers: Record<string, string>,
@@ -139,7 +139,7 @@ function secretsIn(
     ...values,
     // An endpoint may repeat the token without the word before it.
     ...values.flatMap(value => /^(?:Bearer|Basic)\s+(\S+)$/i.exec(value)?.[1] ?? []),
-    // No secret, and often what an error is about.
+    // A version is no secret, and errors are often about it.
     ...parameters.flatMap(([name, value]) => (name === 'api-version' ? [] : [value])),
   ]
 }

@@ -12,7 +12,7 @@ const replySchema = z.object({
   usage: z.object({ prompt_tokens: z.number() }).optional().catch(undefined),
 })
 
-/** What sends texts to the embeddings of an endpoint. */
+/** Sends texts to the embeddings of an endpoint. */
 export function connectEmbeddings(
   settings: EmbeddingSettings & Connection,
 ): EmbeddingModel['embed'] {
@@ -27,7 +27,7 @@ export function connectEmbeddings(
               ...parameters,
               model,
               input: [...texts],
-              // Named, because not every endpoint knows the other encoding.
+              // Not every endpoint knows the client's default encoding.
               encoding_format: 'float',
               ...(dimensions === undefined ? {} : { dimensions }),
             },
@@ -51,7 +51,7 @@ function inOrder(embeddings: Embeddings): number[][] {
   const indexes = embeddings.map(({ index }, position) => index ?? position)
   return embeddings.map((_, position) => {
     const vector = embeddings[indexes.indexOf(position)]?.embedding
-    // A vector that belongs to another text would pass as a similarity.
+    // The vector of another text would pass unnoticed as a similarity.
     if (!vector) throw new JudgeFailure(`The embeddings are numbered ${indexes.join(', ')}.`)
     return vector
   })

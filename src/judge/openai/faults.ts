@@ -1,17 +1,17 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
 import { oneLine } from '../checks/reason.ts'
 
-/** What no reason may show. */
+/** Texts that no message may show. */
 export type Secrets = readonly string[]
 
-/** What a reason may need to name. */
+/** What a message may need to name. */
 interface Circumstances {
   secrets: Secrets
   baseURL: string
   model: string
   timeout: number
   attempts: number
-  /** Where one was asked for. */
+  /** If it was set. */
   temperature?: number
 }
 
@@ -19,7 +19,7 @@ interface Circumstances {
 export function isTransient(error: Error): boolean {
   if (error instanceof APIUserAbortError) return false
   if (error instanceof APIConnectionError) return !isDistrusted(rootOf(error))
-  // A body that broke off: what is left is no JSON, or the platform reports a network error.
+  // A body that broke off is no JSON, or the platform reports a network error.
   if (!(error instanceof APIError))
     return error instanceof SyntaxError || error instanceof TypeError
   const status = Number(error.status)
@@ -27,7 +27,7 @@ export function isTransient(error: Error): boolean {
   return status === 408 || status === 409 || status >= 500
 }
 
-/** Whether the server takes no more calls for now, and how long it asks to wait. */
+/** Whether the server rejects calls because there are too many, and how long it asks to wait. */
 export function throttlingOf(error: unknown): { retryAfter: number | undefined } | undefined {
   if (!(error instanceof APIError)) return undefined
   const status = Number(error.status)
@@ -47,7 +47,7 @@ export function retryAfterOf(error: Error, now: number = Date.now()): number | u
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
 
-/** What went wrong on the way, for people; undefined where it was nothing on the way. */
+/** What went wrong on the way, for people; undefined for any other error. */
 export function reasonOf(error: unknown, circumstances: Circumstances): string | undefined {
   const { attempts } = circumstances
   const tries = attempts === 1 ? '' : ` (${attempts} attempts)`
@@ -91,20 +91,20 @@ const isRefusalOf = (error: APIError, parameter: string): boolean =>
   [400, 422].includes(Number(error.status)) &&
   (error.param === parameter || error.message.includes(parameter))
 
-/** Whether the caller may have a newer key. */
+/** Whether a newer key may help. */
 export const isKeyRefused = (error: unknown): boolean =>
   error instanceof APIError && error.status === 401
 
 const isQuotaUsedUp = ({ code, type }: APIError): boolean =>
   code === 'insufficient_quota' || type === 'insufficient_quota'
 
-/** The client says "Connection error."; why stands at the end of its causes. */
+/** The client only says "Connection error."; the last of its causes says why. */
 const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error)
 
 const codeOf = (error: Error): string | undefined =>
   'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** A certificate that is not trusted now will not be at the next attempt. */
+/** A certificate that is not trusted will not be at the next attempt either. */
 const isDistrusted = (error: Error): boolean =>
   /CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE/.test(codeOf(error) ?? '')
 

@@ -4,8 +4,8 @@ import { parseJson } from '../../text/parseJson.ts'
 export type ReadJson = { json: unknown } | { problem: string }
 
 /**
- * The JSON object in a model's text, with whatever the model put around it: its thinking, a Markdown
- * fence, a sentence. Where it isn't certain which object is the answer, none is.
+ * The JSON object in a model's text, whatever the model put around it: its thinking, a Markdown
+ * fence, a sentence. If there are several objects, none is taken for the answer.
  */
 export function jsonIn(text: string): ReadJson {
   const whole = parseJson(text)
@@ -21,7 +21,7 @@ export function jsonIn(text: string): ReadJson {
 
 /**
  * What follows a model's thinking. The beginning of the block may be missing, because some templates
- * put it into the prompt; where the end is missing, there is no answer.
+ * put it into the prompt. If the end is missing, there is no answer.
  */
 export function withoutThinking(text: string): string {
   const end = /<\/think(?:ing)?>/i.exec(text)
@@ -29,7 +29,7 @@ export function withoutThinking(text: string): string {
   return /^\s*<think(?:ing)?>/i.test(text) ? '' : text
 }
 
-/** What looks like JSON objects, outermost only; the last may have no end. */
+/** What looks like JSON objects, without those inside others. The last may have no end. */
 function objectsIn(text: string): string[] {
   const objects: string[] = []
   const opening = /\{\s*["}]/g

@@ -1,9 +1,9 @@
 import type { AnnouncedLimits, LimitState } from '../limiter/announcedLimits.ts'
 
 /**
- * What the headers of a reply say is left of the endpoint's limits, such as
- * `x-ratelimit-remaining-requests: 59` and `x-ratelimit-reset-requests: 1s`. Nothing where they are
- * incomplete or hold anything else: then the limits are learned from the calls that are turned away.
+ * The limits that an endpoint announces in the headers of a reply, such as
+ * `x-ratelimit-remaining-requests: 59` and `x-ratelimit-reset-requests: 1s`. Headers that are
+ * incomplete or hold anything else are ignored: the limits are then learned from rejected calls.
  *
  * @param now milliseconds since 1970
  */
@@ -12,7 +12,7 @@ export function announcedLimits(
   now: number = Date.now(),
 ): AnnouncedLimits {
   if (!headers) return {}
-  // Without a word on what is limited, it is requests.
+  // Headers that don't say what is limited are about requests.
   const requests = announced(headers, '-requests', now) ?? announced(headers, '', now)
   const tokens = announced(headers, '-tokens', now)
   return { ...(requests && { requests }), ...(tokens && { tokens }) }
@@ -29,17 +29,17 @@ function announced(headers: Headers, what: string, now: number): LimitState | un
     : { limit, remaining, resetAfter }
 }
 
-/** With so few digits that it can be counted with. */
+/** Few enough digits to be counted exactly. */
 const numberIn = (text: string): number | undefined =>
   /^\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined
 
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Numbers from here on are times since 1970 and no spans: of seconds, and of milliseconds. */
+/** Numbers from here on are times since 1970 rather than durations: in seconds, and in milliseconds. */
 const firstSecond = 1e9
 const firstMillisecond = 1e11
 
-/** `120ms`, `1s`, `2m59.56s`; a number of seconds; or the time itself, in either unit. */
+/** Reads `120ms`, `1s`, `2m59.56s`, a number of seconds, or the time itself in either unit. */
 function millisecondsUntil(text: string, now: number): number | undefined {
   const number = numberIn(text)
   if (number !== undefined) {
@@ -47,8 +47,8 @@ function millisecondsUntil(text: string, now: number): number | undefined {
     return number >= firstSecond ? number * 1000 - now : number * 1000
   }
   if (!/^(\d{1,9}(\.\d{1,9})?(ms|[smhd])){1,5}$/.test(text)) return undefined
-  const spans = [...text.matchAll(/([\d.]+)(ms|[smhd])/g)]
-  return spans.reduce((sum, [, count, unit]) => sum + Number(count) * unitOf(unit), 0)
+  const durations = [...text.matchAll(/([\d.]+)(ms|[smhd])/g)]
+  return durations.reduce((sum, [, count, unit]) => sum + Number(count) * unitOf(unit), 0)
 }
 
 const unitOf = (unit: string | undefined): number => units[unit as keyof typeof units]

@@ -24,7 +24,7 @@ export function openai(options: OpenaiOptions): Judge {
     withoutKey: 'Without a key, use lexical(), or recorded() to replay recorded verdicts.',
   })
   let connection: Promise<(question: JudgeQuestion) => Promise<JudgeReply>> | undefined
-  // The client library takes its time to load, so only who asks waits for it.
+  // The client library takes long to load, so it is loaded with the first question.
   const connected = () =>
     (connection ??= import('./chat.ts').then(({ connectChat }) =>
       connectChat({ ...settings, credentials }),
@@ -36,7 +36,7 @@ export function openai(options: OpenaiOptions): Judge {
     settings: {
       temperature,
       maxCompletionTokens,
-      // What was found out is left out: the same endpoint would have another identity after an update.
+      // Not what `auto` found out: an update of the endpoint would then change the identity.
       responseFormat: responseFormat === 'auto' ? undefined : responseFormat,
       parameters,
     },
@@ -46,7 +46,7 @@ export function openai(options: OpenaiOptions): Judge {
     concurrency: concurrency ?? highestConcurrency,
     ...(materialTokens === undefined ? {} : { materialTokens }),
     prepare() {
-      // What fails here fails again for who asks.
+      // The first question fails in the same way, and says so.
       connected().catch(() => {})
     },
     async answer(question) {

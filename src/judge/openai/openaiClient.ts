@@ -18,7 +18,7 @@ interface RequestOptions {
   headers: Credentials['headers']
 }
 
-/** What came, as data and with its headers. */
+/** A reply as data, and with its headers. */
 interface Received {
   data: unknown
   response: Response
@@ -26,25 +26,25 @@ interface Received {
 
 type Call = (client: OpenAI, options: RequestOptions) => Promise<Received>
 
-interface Asking {
+interface CallOptions {
   signal: AbortSignal
-  /** That the call will take, as far as is known before. */
+  /** Tokens that the call will take, as far as is known before. */
   tokens?: number
 }
 
-/** What came, and what of it must not be shown. */
+/** A reply, and what must not be shown of it. */
 interface Reply {
   reply: unknown
   secrets: Secrets
 }
 
 /**
- * What sends requests to an endpoint: one client for all of them, so that connections are reused,
- * with retries for faults on the way, and other credentials where the first are refused.
+ * Sends requests to an endpoint: by one client, so that connections are reused, with retries for
+ * faults on the way, and with new credentials where the first are refused.
  */
 export function connect(connection: Connection) {
   const { baseURL, timeout, query, fetch, credentials } = connection
-  // Each attempt takes a place, so that one that waits to be sent again leaves it to others.
+  // Each attempt is limited by itself, so a call that waits for its retry holds no slot.
   const limited = createAdaptiveLimit<Received>({
     ...connection,
     throttledBy: throttlingOf,
@@ -61,7 +61,7 @@ export function connect(connection: Connection) {
     fetch: fetch && ((url, init) => fetch(url instanceof Request ? url.url : String(url), init)),
   })
 
-  return async (call: Call, { signal, tokens = 0 }: Asking): Promise<Reply> => {
+  return async (call: Call, { signal, tokens = 0 }: CallOptions): Promise<Reply> => {
     let carried: Credentials | undefined
     let { renewable } = credentials
     const callWith = async (chosen: Promise<Credentials>) => {

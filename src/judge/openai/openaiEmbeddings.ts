@@ -30,7 +30,7 @@ export function openaiEmbeddings(options: OpenaiEmbeddingsOptions): EmbeddingMod
     ...(concurrency === undefined ? {} : { concurrency }),
     async embed(texts, asked) {
       await unlessAborted(credentials.current(), asked.signal)
-      // The client library takes its time to load, so only who compares waits for it.
+      // The client library takes long to load, so it is loaded with the first comparison.
       embed ??= import('./embed.ts').then(({ connectEmbeddings }) =>
         connectEmbeddings({ ...settings, credentials }),
       )

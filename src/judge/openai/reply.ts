@@ -20,7 +20,7 @@ const completionSchema = z.object({
         message: z.object({
           content: z.string().nullish(),
           refusal: z.string().nullish(),
-          // Beside the answer, or, where something went wrong, in its place.
+          // Beside the answer, or in its place if something went wrong.
           reasoning_content: z.string().nullish().catch(undefined),
           reasoning: z.string().nullish().catch(undefined),
         }),
@@ -44,7 +44,7 @@ export function readCompletion(completion: unknown, secrets: Secrets): JudgeRepl
   const [{ finish_reason: finishReason, message }] = data.choices
   const content = message.content ?? ''
   const reply: JudgeReply = {
-    // Shown to the model again where it can't be used, and of that only the answer.
+    // If it can't be used, the model is shown its answer again, without its reasoning.
     answer: withoutThinking(content) || content,
     ...(data.model === undefined ? {} : { model: data.model }),
     ...(data.usage && {
@@ -85,7 +85,7 @@ const cutOff = (message: Message): string =>
 const unusual = (finishReason: string | null | undefined): string =>
   finishReason && finishReason !== 'stop' ? ` It ended with \`${finishReason}\`.` : ''
 
-/** What to say of a reply with status 200 that lacks what it is for. */
+/** What is wrong with a reply of status 200 that lacks its content. */
 export function replyWithout(what: string, reply: unknown, secrets: Secrets): string {
   const { data } = errorSchema.safeParse(reply)
   const said = data ? `, but an error: ${quoted(withoutSecrets(data.error.message, secrets))}` : ''

@@ -5,7 +5,8 @@ import type { EndpointOptions, EndpointSettings, OwnOptions } from './settings.t
 /**
  * Fills in the defaults.
  *
- * @throws UserError that names all options that can't work; `maker` is the function they belong to
+ * @param maker the function that the options belong to
+ * @throws UserError that names all options that can't work
  */
 export function resolveSettings<Options extends EndpointOptions & OwnOptions>(
   options: Options,
@@ -14,7 +15,7 @@ export function resolveSettings<Options extends EndpointOptions & OwnOptions>(
   const settings = {
     ...options,
     baseURL:
-      // A variable of CI that is not set arrives as empty text.
+      // CI passes a variable that is not set as empty text.
       [options.baseURL, process.env['OPENAI_BASE_URL']]
         .map(url => url?.trim())
         .find(url => url !== undefined && url !== '') ?? 'https://api.openai.com/v1',

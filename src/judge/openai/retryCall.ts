@@ -6,26 +6,26 @@ import { isTransient, reasonOf, retryAfterOf } from './faults.ts'
 import type { Secrets } from './faults.ts'
 import type { EndpointSettings } from './settings.ts'
 
-interface Retrying extends EndpointSettings {
+interface RetryOptions extends EndpointSettings {
   temperature?: number
   signal: AbortSignal
-  /** Those of the last attempt. */
+  /** The secrets of the last attempt. */
   secrets(): Secrets
-  /** When the endpoint last answered a call, this or any other; as `performance.now()` has it. */
+  /** When the endpoint last answered any call, by `performance.now()`. */
   lastAnswerAt(): number
 }
 
 /**
- * Tries again where it may help.
+ * Retries where it may help.
  *
  * @throws JudgeFailure that says what went wrong on the way
  */
 export async function retried<Received>(
   attempt: () => Promise<Received>,
-  retrying: Retrying,
+  options: RetryOptions,
 ): Promise<Received> {
-  const { retries, maxRetryTime, minRetryDelay, signal } = retrying
-  const waitLonger = createBackOff(retrying)
+  const { retries, maxRetryTime, minRetryDelay, signal } = options
+  const waitLonger = createBackOff(options)
   let attempts = 0
   try {
     return await pRetry(
@@ -45,7 +45,7 @@ export async function retried<Received>(
       },
     )
   } catch (error) {
-    const reason = reasonOf(error, { ...retrying, secrets: retrying.secrets(), attempts })
+    const reason = reasonOf(error, { ...options, secrets: options.secrets(), attempts })
     if (reason === undefined) throw error
     // Without cause: the client's error may quote the key.
     throw new JudgeFailure(reason)
@@ -53,13 +53,13 @@ export async function retried<Received>(
 }
 
 /**
- * Waits what is due beyond the shortest delay, which follows anyway: as long as Retry-After asks
- * for, and longer each time while the endpoint answers nobody. Where others are answered, it is the
- * limiter that slows all down, and a call that waits longer would only be the last to end.
+ * Waits before a retry, less the shortest delay, which follows anyway: as long as Retry-After asks
+ * for, and longer each time while the endpoint answers no call at all. While it answers other calls,
+ * the limiter slows all of them down, and a call that waited longer would only end last.
  *
  * @returns false where Retry-After is longer than there is time
  */
-function createBackOff({ maxRetryTime, maxRetryDelay, signal, lastAnswerAt }: Retrying) {
+function createBackOff({ maxRetryTime, maxRetryDelay, signal, lastAnswerAt }: RetryOptions) {
   const start = performance.now()
   let faultedAt = -Infinity
   let unanswered = 0

@@ -88,7 +88,7 @@ export interface OpenaiEmbeddingsOptions extends EndpointOptions {
   prices?: EmbeddingPrices
 }
 
-/** Options with every default filled in that doesn't depend on the moment of the first question. */
+/** Options with all defaults that are known before the first question. */
 export type EndpointSettings = EndpointOptions &
   Required<
     Pick<
@@ -103,6 +103,6 @@ export type OpenaiSettings = OpenaiOptions &
 
 export type EmbeddingSettings = OpenaiEmbeddingsOptions & EndpointSettings
 
-/** What only one of the functions takes, and what has to be looked at too. */
+/** Checked like the others, though only one of the functions takes them. */
 export type OwnOptions = Pick<OpenaiOptions, 'materialTokens' | 'responseFormat'> &
   Pick<OpenaiEmbeddingsOptions, 'dimensions'>
