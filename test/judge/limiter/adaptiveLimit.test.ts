@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { unlessAborted } from '../../../src/judge/unlessAborted.ts'
-import { endpoint, honestly, TooMany } from '../virtualEndpoint.ts'
+import { endpoint, honestly, TooMany } from './virtualEndpoint.ts'
 
 describe('an endpoint without limits', () => {
   test('is soon asked by as many calls at once as may be', async () => {

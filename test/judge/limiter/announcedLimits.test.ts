@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { RemainingQuota } from '../../../src/judge/limiter/announcedLimits.ts'
 import type { CallStart } from '../../../src/judge/limiter/announcedLimits.ts'
-import { createVirtualClock } from '../virtualClock.ts'
+import { createVirtualClock } from './virtualClock.ts'
 
 function quota() {
   const clock = createVirtualClock()

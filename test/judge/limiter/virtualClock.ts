@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/judge/limiter/clock.ts'
+import type { Clock } from '../../../src/judge/limiter/clock.ts'
 
 /** A clock whose time passes only when nothing is left to be done, and then at once. */
 export interface VirtualClock extends Clock {

@@ -1,6 +1,6 @@
-import { createAdaptiveLimit } from '../../src/judge/limiter/adaptiveLimit.ts'
-import type { AdaptiveLimitOptions } from '../../src/judge/limiter/adaptiveLimit.ts'
-import type { AnnouncedLimits } from '../../src/judge/limiter/announcedLimits.ts'
+import { createAdaptiveLimit } from '../../../src/judge/limiter/adaptiveLimit.ts'
+import type { AdaptiveLimitOptions } from '../../../src/judge/limiter/adaptiveLimit.ts'
+import type { AnnouncedLimits } from '../../../src/judge/limiter/announcedLimits.ts'
 import { createVirtualClock } from './virtualClock.ts'
 
 export class TooMany extends Error {
