@@ -25951,51 +25951,29 @@ function windowWeights(words, positions, size) {
 // src/judge/checks/reason.ts
 const longestReason$1 = 500;
 const longestQuote$1 = 120;
-/** One line without control characters: reasons stand in terminals, tables and annotations. */
+/** One line without control characters, because reasons appear in terminals, tables and annotations. */
 function oneLine(text, longest = longestReason$1) {
 	const line = text.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, "").replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 	return (line.length <= longest ? line : `${line.slice(0, longest - 1)}…`).replace(/\p{Cs}/gu, "");
 }
-/** Text from outside as it may stand in a reason: in quotes, on one line, cut to size. */
+/** Text from outside, made safe for a reason: in quotes, on one line, cut to size. */
 const quoted = (text) => JSON.stringify(oneLine(text, longestQuote$1));
-// src/judge/lexical/markdownBlocks.ts
-const heading = /^\s{0,3}(?:#{1,6}\s+\S|\*\*[^*]{1,200}\*\*:?\s*$)/u;
-const ownBlock = /^\s*(?:[-*+•‣⁃·–—]\s|\d{1,3}[.)]\s|\p{L}\)\s|\||>)/u;
-const fence = /^\s*(?:```|~~~)/u;
-/** What a text says without its markdown, block by block. Marks of citations ("[1]") go too. */
-function blocks(text) {
-	const found = [];
-	let open;
-	for (const line of text.split(/\r\n|[\n\r\u2028\u2029]/u)) {
-		const plain = plainText(line);
-		const isHeading = heading.test(line);
-		if (plain === "" || fence.test(line)) open = void 0;
-		else if (open && !isHeading && !ownBlock.test(line)) open.text += `\n${plain}`;
-		else {
-			open = {
-				text: plain,
-				heading: isHeading
-			};
-			found.push(open);
-			if (isHeading) open = void 0;
-		}
-	}
-	return found;
+// src/judge/lexical/statements.ts
+/** Whether a sentence states something to check. Questions, pleasantries, lead-ins and bare signs do not. */
+function isStatement(sentence) {
+	if (!/[\p{L}\p{N}]/u.test(sentence) || isPleasantry(sentence)) return false;
+	return !/(?:[?？؟]|(?<!\p{sc=Armn})[:：])["'»”’)\]」』]*$/u.test(sentence);
 }
-function plainText(line) {
-	return line.trim().replace(/^(?:#{1,6}\s+|>\s?|[-*+•‣⁃·]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+|\p{L}\)\s+)+/u, "").replace(/!?\[([^[\]]{0,300})\]\([^()\s]{0,300}\)/gu, "$1").replace(/\s?(?:\[\^?\d{1,3}(?:[,\s–-]{1,3}\d{1,3}){0,20}\]|【\d{1,3}[^】]{0,40}】)/gu, "").replace(/\*\*/gu, "").replace(/^\||\|$/gu, "").replace(/\s{0,3}\|\s{0,3}/gu, ", ").trim();
-}
-// src/judge/lexical/pleasantries.ts
-const list = (...lines) => lines.flatMap((line) => line.split("|"));
-/** Whole sentences, without their punctuation. */
-const formulas = new Set(list("yes|no|sure|certainly|of course|absolutely|great question|good question|hello|hi|hi there", "thanks|thank you|you're welcome|you are welcome|good luck|happy to help|glad to help", "да|нет|конечно|здравствуйте|добрый день|привет|спасибо|пожалуйста|рад помочь|рада помочь", "отличный вопрос|хороший вопрос|удачи|до свидания", "ja|nein|natürlich|hallo|danke|gern geschehen|gerne|oui|non|bien sûr|bonjour|merci|de rien", "sí|claro|por supuesto|hola|gracias|de nada|certo|ciao|grazie|prego", "是|是的|不是|否|对|好|好的|当然|您好|你好|谢谢|感谢您的提问|不客气|祝您好运", "はい|いいえ|もちろん|こんにちは|ありがとうございます|네|아니요|물론입니다|안녕하세요|감사합니다"));
-/** Beginnings of sentences that speak to the reader and to nothing else. */
-const openings = list("i hope this helps|hope this helps|hope that helps|let me know if|please let me know if", "feel free to|please feel free to|if you have any other questions|if you have any more questions", "if you have any further questions|is there anything else|how can i help|how may i help", "надеюсь, это поможет|надеюсь, я помог|если у вас есть вопросы|если у вас остались вопросы", "если у вас есть ещё вопросы|обращайтесь, если|чем ещё я могу помочь|чем могу помочь", "ich hoffe, das hilft|wenn du weitere fragen hast|wenn sie weitere fragen haben", "j'espère que cela|n'hésitez pas à|espero que esto|espero haber ayudado|si tienes más preguntas", "spero che questo|se hai altre domande|non esitare a", "希望对您有帮助|希望对你有帮助|希望这对您有帮助|希望这些信息|如果您还有|如果你还有|如有其他问题|如有任何问题", "お役に立てれば|他にご質問|ご不明な点|도움이 되었으면|추가 질문");
-/** Greetings, thanks, offers of help, and a bare yes or no: they claim nothing that could be checked. */
+/** Greetings, thanks, offers of help, and a bare yes or no. */
 function isPleasantry(sentence) {
 	const plain = sentence.toLowerCase().replaceAll("’", "'").replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
 	return formulas.has(plain) || openings.some((opening) => plain.startsWith(opening));
 }
+const list = (...lines) => lines.flatMap((line) => line.split("|"));
+/** Whole sentences, without their punctuation. */
+const formulas = new Set(list("yes|no|sure|certainly|of course|absolutely|great question|good question|hello|hi|hi there", "thanks|thank you|you're welcome|you are welcome|good luck|happy to help|glad to help", "да|нет|конечно|здравствуйте|добрый день|привет|спасибо|пожалуйста|рад помочь|рада помочь", "отличный вопрос|хороший вопрос|удачи|до свидания", "ja|nein|natürlich|hallo|danke|gern geschehen|gerne|oui|non|bien sûr|bonjour|merci|de rien", "sí|claro|por supuesto|hola|gracias|de nada|certo|ciao|grazie|prego", "是|是的|不是|否|对|好|好的|当然|您好|你好|谢谢|感谢您的提问|不客气|祝您好运", "はい|いいえ|もちろん|こんにちは|ありがとうございます|네|아니요|물론입니다|안녕하세요|감사합니다"));
+/** Beginnings of sentences that only address the reader. */
+const openings = list("i hope this helps|hope this helps|hope that helps|let me know if|please let me know if", "feel free to|please feel free to|if you have any other questions|if you have any more questions", "if you have any further questions|is there anything else|how can i help|how may i help", "надеюсь, это поможет|надеюсь, я помог|если у вас есть вопросы|если у вас остались вопросы", "если у вас есть ещё вопросы|обращайтесь, если|чем ещё я могу помочь|чем могу помочь", "ich hoffe, das hilft|wenn du weitere fragen hast|wenn sie weitere fragen haben", "j'espère que cela|n'hésitez pas à|espero que esto|espero haber ayudado|si tienes más preguntas", "spero che questo|se hai altre domande|non esitare a", "希望对您有帮助|希望对你有帮助|希望这对您有帮助|希望这些信息|如果您还有|如果你还有|如有其他问题|如有任何问题", "お役に立てれば|他にご質問|ご不明な点|도움이 되었으면|추가 질문");
 // src/judge/lexical/terms.ts
 const stemLength = 5;
 const han = /^\p{sc=Han}/u;
@@ -26021,7 +25999,7 @@ function spaced(word) {
 		weight: Math.min(word.length, stemLength)
 	};
 }
-/** Three letters in a row, or all there are where the run is shorter. */
+/** Three letters in a row, or the whole run if it is shorter. */
 function letters(words, index) {
 	const run = words.slice(index, index + 3);
 	const length = run.findIndex((word) => !isUnspaced(word));
@@ -26045,12 +26023,12 @@ function numbers(text) {
 	return new Set(found.map((number) => number.replace(",", ".")));
 }
 // src/judge/lexical/claimsBySentence.ts
-/** Up to so many words, a sentence is taken for an answer that says nothing without its question. */
+/** A sentence of so many words or fewer says nothing without the question that it answers. */
 const shortAnswer = 5;
 const joint = " — ";
 /**
 * Sentences of a text, each once, without list marks and markdown. Questions, pleasantries, lead-ins
-* ("You need:") and headings over other text are none. Nothing is rewritten: "it" stays "it".
+* ("You need:") and headings over other text are left out. Nothing is rewritten: "it" stays "it".
 */
 function claimsBySentence({ text, question }) {
 	const parts = blocks(text);
@@ -26071,10 +26049,31 @@ function answerPart(claim, question) {
 }
 const withQuestion = (sentence, question = "") => question.trim() === "" ? sentence : `${question.trim()}${joint}${sentence}`;
 const statements = (texts) => texts.flatMap((text) => sentences(text)).filter(isStatement);
-/** Questions, pleasantries, lead-ins and bare signs state nothing that could be checked. */
-function isStatement(sentence) {
-	if (!/[\p{L}\p{N}]/u.test(sentence) || isPleasantry(sentence)) return false;
-	return !/(?:[?？؟]|(?<!\p{sc=Armn})[:：])["'»”’)\]」』]*$/u.test(sentence);
+const heading = /^\s{0,3}(?:#{1,6}\s+\S|\*\*[^*]{1,200}\*\*:?\s*$)/u;
+const ownBlock = /^\s*(?:[-*+•‣⁃·–—]\s|\d{1,3}[.)]\s|\p{L}\)\s|\||>)/u;
+const fence = /^\s*(?:```|~~~)/u;
+/** The plain text, block by block. Marks of citations ("[1]") go too. */
+function blocks(text) {
+	const found = [];
+	let open;
+	for (const line of text.split(/\r\n|[\n\r\u2028\u2029]/u)) {
+		const plain = plainText(line);
+		const isHeading = heading.test(line);
+		if (plain === "" || fence.test(line)) open = void 0;
+		else if (open && !isHeading && !ownBlock.test(line)) open.text += `\n${plain}`;
+		else {
+			open = {
+				text: plain,
+				heading: isHeading
+			};
+			found.push(open);
+			if (isHeading) open = void 0;
+		}
+	}
+	return found;
+}
+function plainText(line) {
+	return line.trim().replace(/^(?:#{1,6}\s+|>\s?|[-*+•‣⁃·]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+|\p{L}\)\s+)+/u, "").replace(/!?\[([^[\]]{0,300})\]\([^()\s]{0,300}\)/gu, "$1").replace(/\s?(?:\[\^?\d{1,3}(?:[,\s–-]{1,3}\d{1,3}){0,20}\]|【\d{1,3}[^】]{0,40}】)/gu, "").replace(/\*\*/gu, "").replace(/^\||\|$/gu, "").replace(/\s{0,3}\|\s{0,3}/gu, ", ").trim();
 }
 // src/judge/lexical/passageIndex.ts
 function indexPassage(text) {
@@ -26091,6 +26090,29 @@ function indexPassage(text) {
 		numbers: numbers(text)
 	};
 }
+/** Characters of text whose indexes are kept: some hundred documents, and a few dozen megabytes. */
+const capacity = 1e6;
+/**
+* Keeps the indexes of the passages used last, because every case of a golden set asks about the
+* same ones. A passage beyond the capacity is indexed each time.
+*/
+function createPassageCache() {
+	const kept = /* @__PURE__ */ new Map();
+	let size = 0;
+	return (text) => {
+		const index = kept.get(text) ?? indexPassage(text);
+		if (text.length > capacity) return index;
+		if (kept.delete(text)) size -= text.length;
+		kept.set(text, index);
+		size += text.length;
+		for (const oldest of kept.keys()) {
+			if (size <= capacity) break;
+			kept.delete(oldest);
+			size -= oldest.length;
+		}
+		return index;
+	};
+}
 // src/judge/lexical/support.ts
 /** How many sentences in a row count as "together". */
 const windowSize = 3;
@@ -26103,7 +26125,7 @@ function claimTerms(claim, question) {
 		numbers: numbers(said)
 	};
 }
-/** As {@link support}, with what it rests on. */
+/** Like {@link support}, with the reasons. */
 function findSupport(claim, passage) {
 	const said = shares(claim.said, passage);
 	const asked = shares(claim.asked, passage);
@@ -26152,7 +26174,7 @@ const longestQuote = 200;
 * English, Russian and Chinese, and measured on the other: see docs/judges.md.
 */
 const cutoff = .6;
-/** A verdict per claim: supported where one passage by itself reaches the cut-off. */
+/** A verdict for each claim: supported if one passage by itself reaches the cut-off. */
 function checkByWords({ claims, passages, question }, indexOf) {
 	const indexes = passages.map(({ id, text }) => ({
 		id,
@@ -26198,32 +26220,8 @@ function listing(label, words) {
 	if (words.length === 0) return "";
 	return `${label}: ${words.slice(0, 6).map(quoted).join(", ")}${words.length > 6 ? ` and ${words.length - 6} more` : ""}.`;
 }
-// src/judge/lexical/passageCache.ts
-/** Characters of text whose indexes are kept: some hundred documents, and a few dozen megabytes. */
-const capacity = 1e6;
-/**
-* Keeps the indexes of the passages used last, because every case of a golden set asks about the
-* same ones. What is too long to fit is indexed anew each time.
-*/
-function createPassageCache() {
-	const kept = /* @__PURE__ */ new Map();
-	let size = 0;
-	return (text) => {
-		const index = kept.get(text) ?? indexPassage(text);
-		if (text.length > capacity) return index;
-		if (kept.delete(text)) size -= text.length;
-		kept.set(text, index);
-		size += text.length;
-		for (const oldest of kept.keys()) {
-			if (size <= capacity) break;
-			kept.delete(oldest);
-			size -= oldest.length;
-		}
-		return index;
-	};
-}
 // src/judge/checks/idProblems.ts
-/** What is wrong with the ids of an answer that must have one entry for each that was asked about. */
+/** What is wrong with the ids of an answer that must have one entry for each id of the question. */
 function idProblems(asked, answered, { thing, entry }) {
 	const known = new Set(asked);
 	const seen = /* @__PURE__ */ new Set();
@@ -26238,15 +26236,15 @@ function idProblems(asked, answered, { thing, entry }) {
 }
 // src/judge/checks/quote.ts
 /**
-* What two texts have in common when case, width, punctuation and spaces don't count. Currency
-* signs stay, because "5 €" and "$5" are different statements.
+* A text without differences of case, width, punctuation and spaces. Currency signs stay, because
+* "5 €" and "$5" are different statements.
 */
 const foldText = (text) => text.normalize("NFKC").toLowerCase().replaceAll("ς", "σ").replace(/[^\p{L}\p{M}\p{N}\p{Sc}]+/gu, "");
 /** The parts between ellipses, folded; none where nothing is left to compare. */
 const quoteParts = (quote) => quote.split(/(?:\.\s*){3,}|[…⋯]+/u).map(foldText).filter((part) => part !== "");
 /**
-* Tells whether quotes stand in a text: all parts, in their order and without overlap. The text is
-* folded once, and not before a quote is no exact copy.
+* Tells whether quotes occur in a text: all parts, in their order and without overlap. The text is
+* folded once, when the first quote is not an exact copy.
 */
 function quoteFinder(text) {
 	let folded;
@@ -26465,7 +26463,7 @@ function defineUnrecordedPiece(piece) {
 var StepNotOffered = class extends Error {
 	name = "StepNotOffered";
 };
-/** Thrown when no valid answer could be had: the score is a judge error, never a number. */
+/** Thrown where there is no valid answer: the score is a judge error, never a number. */
 var JudgeFailure = class extends Error {
 	name = "JudgeFailure";
 	/** What asking had cost by then. */
@@ -26500,7 +26498,7 @@ const noUsage = {
 	promptTokens: 0,
 	completionTokens: 0
 };
-/** What several askings cost together. */
+/** What several questions cost together. */
 function addUsage(a, b) {
 	return {
 		calls: a.calls + b.calls,
