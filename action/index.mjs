@@ -16718,7 +16718,8 @@ function runFaults(results, { exceptOpen = false } = {}) {
 			name: printable(file),
 			reason
 		}))],
-		["Cases failed without a record", unrecorded.flatMap(unrecordedFault)],
+		["Cases failed without a record", withoutRecord(unrecorded, "failed")],
+		["The run was ended before cases were judged", withoutRecord(unrecorded, "interrupted")],
 		["The pipeline gave no answer", asked.flatMap(pipelineFault)],
 		["Scores could not be told", cases.flatMap((record) => scoreFaults(record, open))],
 		["Scores are missing", cases.flatMap((record) => missingScores(record, sets.get(record.set)))],
@@ -16750,8 +16751,8 @@ function filteredRun(results) {
 function nameOf$1({ set, caseId }) {
 	return `${printable(set)} › ${printable(caseId)}`;
 }
-function unrecordedFault(unrecorded) {
-	return unrecorded.why === "failed" ? [{ name: nameOf$1(unrecorded) }] : [];
+function withoutRecord(unrecorded, because) {
+	return unrecorded.flatMap((one) => one.why === because ? [{ name: nameOf$1(one) }] : []);
 }
 function pipelineFault(record) {
 	return record.error === void 0 ? [] : [{
@@ -33117,6 +33118,7 @@ const resultsSchema = object({
 		why: _enum([
 			"deselected",
 			"failed",
+			"interrupted",
 			"skipped"
 		])
 	})),
@@ -33264,18 +33266,22 @@ function changed({ file, line, caseId, set, repeat }) {
 	};
 }
 /**
-* A case that one part left out and another recorded is not missing. One that failed to be
-* recorded stays listed: a repeat that went well doesn't undo it.
+* A case that one part left out and another recorded is not missing. One that was lost stays listed:
+* a repeat that went well doesn't undo it.
 */
 function stillUnrecorded(unrecorded, cases) {
 	const recorded = new Set(cases.map(caseKey));
 	const missing = /* @__PURE__ */ new Map();
 	for (const entry of unrecorded) {
 		const key = caseKey(entry);
-		if (entry.why !== "failed" && (recorded.has(key) || missing.has(key))) continue;
+		if (!isLost(entry) && (recorded.has(key) || missing.has(key))) continue;
 		missing.set(key, entry);
 	}
 	return [...missing.values()].toSorted(byUnrecordedCase);
+}
+/** Whether it was meant to be judged, and was not. */
+function isLost({ why }) {
+	return why === "failed" || why === "interrupted";
 }
 /** A golden file that one shard left to another was run all the same. */
 function unselectedFiles({ unselected, sets, broken }) {

@@ -112,8 +112,8 @@ function changed({ file, line, caseId, set, repeat }: CaseRecord): Problem {
 }
 
 /**
- * A case that one part left out and another recorded is not missing. One that failed to be
- * recorded stays listed: a repeat that went well doesn't undo it.
+ * A case that one part left out and another recorded is not missing. One that was lost stays listed:
+ * a repeat that went well doesn't undo it.
  */
 function stillUnrecorded(
   unrecorded: readonly UnrecordedCase[],
@@ -123,10 +123,15 @@ function stillUnrecorded(
   const missing = new Map<string, UnrecordedCase>()
   for (const entry of unrecorded) {
     const key = caseKey(entry)
-    if (entry.why !== 'failed' && (recorded.has(key) || missing.has(key))) continue
+    if (!isLost(entry) && (recorded.has(key) || missing.has(key))) continue
     missing.set(key, entry)
   }
   return [...missing.values()].toSorted(byUnrecordedCase)
+}
+
+/** Whether it was meant to be judged, and was not. */
+function isLost({ why }: UnrecordedCase): boolean {
+  return why === 'failed' || why === 'interrupted'
 }
 
 /** A golden file that one shard left to another was run all the same. */

@@ -18,7 +18,8 @@ export function runFaults(results: Results, { exceptOpen = false } = {}): string
       'Golden files could not be run',
       run.broken.map(({ file, reason }) => ({ name: printable(file), reason })),
     ],
-    ['Cases failed without a record', unrecorded.flatMap(unrecordedFault)],
+    ['Cases failed without a record', withoutRecord(unrecorded, 'failed')],
+    ['The run was ended before cases were judged', withoutRecord(unrecorded, 'interrupted')],
     ['The pipeline gave no answer', asked.flatMap(pipelineFault)],
     ['Scores could not be told', cases.flatMap(record => scoreFaults(record, open))],
     ['Scores are missing', cases.flatMap(record => missingScores(record, sets.get(record.set)))],
@@ -65,8 +66,11 @@ function nameOf({ set, caseId }: { set: string; caseId: string }): string {
   return `${printable(set)} › ${printable(caseId)}`
 }
 
-function unrecordedFault(unrecorded: UnrecordedCase): Instance[] {
-  return unrecorded.why === 'failed' ? [{ name: nameOf(unrecorded) }] : []
+function withoutRecord(
+  unrecorded: readonly UnrecordedCase[],
+  because: UnrecordedCase['why'],
+): Instance[] {
+  return unrecorded.flatMap(one => (one.why === because ? [{ name: nameOf(one) }] : []))
 }
 
 function pipelineFault(record: CaseRecord): Instance[] {

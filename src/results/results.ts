@@ -27,7 +27,7 @@ export interface CriticalThreshold {
   direction: 'higher' | 'lower'
 }
 
-/** One case of a golden set in one repeat of the run. JSON-safe and small: it travels in `task.meta`. */
+/** One case of a golden set in one repeat of the run. JSON-safe and small: it travels in blobs. */
 export interface CaseRecord {
   set: string
   /** Golden file, relative to the root of the project, with forward slashes. */
@@ -93,8 +93,11 @@ export interface AnswerRecord {
 export interface UnrecordedCase {
   set: string
   caseId: string
-  /** `skipped` by the golden set; `deselected` by a filter, shard or `only`; else `failed`. */
-  why: 'deselected' | 'failed' | 'skipped'
+  /**
+   * `skipped` by the golden set; `deselected` by a filter, shard or `only`; `interrupted` where the
+   * run was ended before it was judged; else `failed`.
+   */
+  why: 'deselected' | 'failed' | 'interrupted' | 'skipped'
 }
 
 /** A golden set as it was run. */

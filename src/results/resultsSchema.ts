@@ -156,7 +156,7 @@ export const resultsSchema: z.ZodType<Results> = z
       z.object({
         set: z.string(),
         caseId: z.string(),
-        why: z.enum(['deselected', 'failed', 'skipped']),
+        why: z.enum(['deselected', 'failed', 'interrupted', 'skipped']),
       }),
     ),
     rejudged: z

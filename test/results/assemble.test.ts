@@ -119,13 +119,16 @@ describe('what has no record', () => {
     expect(unrecorded).toEqual([{ set: 'support', caseId: 'shipping-cost', why: 'deselected' }])
   })
 
-  test('a failed case stays listed, whatever else is known of it', () => {
-    const failed = { set: 'support', caseId: 'refund-window', why: 'failed' } as const
-    const deselected = { ...failed, why: 'deselected' } as const
-    for (const unrecorded of [[failed], [failed, deselected], [deselected, failed]]) {
-      expect(recordedRun({ unrecorded }).unrecorded).toEqual([failed])
-    }
-  })
+  test.each(['failed', 'interrupted'] as const)(
+    'a case that was lost (%s) stays listed, whatever else is known of it',
+    why => {
+      const lost = { set: 'support', caseId: 'refund-window', why }
+      const deselected = { ...lost, why: 'deselected' } as const
+      for (const unrecorded of [[lost], [lost, deselected], [deselected, lost]]) {
+        expect(recordedRun({ unrecorded }).unrecorded).toEqual([lost])
+      }
+    },
+  )
 
   test('a golden file that was run or is broken is not unselected', () => {
     const { run } = recordedRun({

@@ -59,12 +59,14 @@ describe('faults', () => {
     const run = { ...clean.run, broken: [{ file: 'clinic.golden.yaml', reason: 'line 3: tab' }] }
     const unrecorded: Results['unrecorded'] = [
       { set: 'support', caseId: 'crashed', why: 'failed' },
+      { set: 'support', caseId: 'not-reached', why: 'interrupted' },
       { set: 'support', caseId: 'filtered-out', why: 'deselected' },
     ]
     expect(runFaults({ ...clean, run, unrecorded })).toMatchInlineSnapshot(`
       [
         "Golden files could not be run (1): clinic.golden.yaml (line 3: tab)",
         "Cases failed without a record (1): support › crashed",
+        "The run was ended before cases were judged (1): support › not-reached",
       ]
     `)
   })
