@@ -1,7 +1,7 @@
 import type { Vitest } from 'vitest/node'
 import { UserError } from '../errors.ts'
 import { estimateRun } from './main/estimateRun.ts'
-import { EvidenceReporter } from './reporter/evidenceReporter.ts'
+import { JudgedReporter } from './reporter/judgedReporter.ts'
 import { createGoldenSets } from './compile/goldenSets.ts'
 import type { GoldenSets } from './compile/goldenSets.ts'
 import { createMainProcess } from './main/mainProcess.ts'
@@ -43,15 +43,15 @@ function startSharedHub(vitest: Vitest, options: RagOptions): SharedHub {
   const { root, shard } = vitest.config
   const run = createMainRun({ root, options, environment, shard, log })
   const goldenSets = createGoldenSets({ root, options })
-  const { evaluator, judging } = run
+  const { evaluator, judging, records } = run
   const { spending } = judging
   const hub = startHub({
-    ...createMainProcess({ root, goldenSets, evaluator, spending }),
+    ...createMainProcess({ root, goldenSets, evaluator, spending, records }),
     estimateRun: filters => estimateRun(filters, { vitest, options, run, goldenSets }),
   })
   const shared = { hub, goldenSets, options, environment }
   hubs.set(vitest, shared)
-  vitest.config.reporters.unshift(new EvidenceReporter(run))
+  vitest.config.reporters.unshift(new JudgedReporter(records))
   vitest.config.reporters.push(new RagReporter({ options, environment, run, goldenSets }))
   vitest.onClose(async () => (await hub).close())
   return shared

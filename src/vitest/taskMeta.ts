@@ -8,12 +8,17 @@ export interface GoldenTaskMeta {
   caseId: string
 }
 
-/** What travels with a test through workers, blobs and merges. JSON-safe, a few kilobytes. */
+/**
+ * What travels with a test through blobs and merges, where no main process knows of it. JSON-safe, a
+ * few kilobytes.
+ */
 export interface RagTaskMeta {
   golden?: GoldenTaskMeta
   record?: CaseRecord
-  /** The reporter knows the file. */
-  matchers?: Omit<MatcherRecord, 'file'>[]
+  /** The run was ended before the case was judged. */
+  isInterrupted?: true
+  /** Where a worker judged by itself, the reporter knows the file. */
+  matchers?: (Omit<MatcherRecord, 'file'> & Partial<Pick<MatcherRecord, 'file'>>)[]
 }
 
 /** What the main process tells its workers. */

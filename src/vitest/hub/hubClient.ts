@@ -1,10 +1,9 @@
 import { failureOf, HubConnection } from '../../hub/connection.ts'
 import type { AnswerUsage } from '../../pipeline/pipeline.ts'
-import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
-import type { Draw } from '../main/evaluator.ts'
+import type { Evaluation } from '../../scores/evaluate.ts'
+import type { AnswerRequest } from '../main/evaluator.ts'
 import type { MainProcess } from '../main/mainProcess.ts'
 import type {
-  AskedAgain,
   AskedCase,
   CaseName,
   CaseToAsk,
@@ -33,9 +32,9 @@ export class HubClient implements MainProcess {
     throw failureOf(reply)
   }
 
-  async drawAgain(asked: AskedAgain, signal?: AbortSignal): Promise<Draw> {
+  async drawAgain(asked: AskedCase, signal?: AbortSignal): Promise<CaseOutcome> {
     const reply = await this.#hub.ask({ drawAgain: asked }, signal)
-    if ('draw' in reply) return reply.draw
+    if ('judged' in reply) return reply.judged
     throw failureOf(reply)
   }
 
@@ -45,7 +44,7 @@ export class HubClient implements MainProcess {
     throw failureOf(reply)
   }
 
-  async evaluateAnswer(request: EvaluationRequest, signal?: AbortSignal): Promise<Evaluation> {
+  async evaluateAnswer(request: AnswerRequest, signal?: AbortSignal): Promise<Evaluation> {
     const reply = await this.#hub.ask({ evaluateAnswer: request }, signal)
     if ('evaluation' in reply) return reply.evaluation
     throw failureOf(reply)

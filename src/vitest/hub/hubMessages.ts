@@ -2,8 +2,8 @@ import type { AnswerUsage } from '../../pipeline/pipeline.ts'
 import type { PipelineCase } from '../../pipeline/runPipeline.ts'
 import type { RunEstimate } from '../../report/terminal/dryRunReport.ts'
 import type { CaseRecord } from '../../results/results.ts'
-import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
-import type { CaseJob, Draw, DrawJob } from '../main/evaluator.ts'
+import type { Evaluation } from '../../scores/evaluate.ts'
+import type { AnswerRequest, CaseJob } from '../main/evaluator.ts'
 
 /** Which case of which golden set. */
 export interface CaseName {
@@ -24,21 +24,21 @@ export interface CaseToAsk extends PipelineCase {
 export type AskedCase = CaseName &
   Pick<CaseJob, 'milliseconds' | 'timeLeft'> & { answered: CaseJob['answered'] | 'recorded' }
 
-export type AskedAgain = AskedCase & Pick<DrawJob, 'draw' | 'missed'>
-
 /** What a test says of its case: the evidence of its record stays in the main process. */
 export interface CaseOutcome {
   record: CaseRecord
   /** Why it fails, by metric. */
   failures: Record<string, string>
+  /** Whether the case is asked and judged once more, because the judge may have erred. */
+  isDoubtful: boolean
 }
 
 /** What a worker wants of the main process, or the command line: to know what a run would ask. */
 export type HubQuestion =
   | { caseToAsk: CaseName }
   | { evaluateCase: AskedCase }
-  | { drawAgain: AskedAgain }
-  | { evaluateAnswer: EvaluationRequest }
+  | { drawAgain: AskedCase }
+  | { evaluateAnswer: AnswerRequest }
   | { spendOnPipeline: AnswerUsage }
   | { estimateRun: { filters: readonly string[] } }
 
@@ -49,7 +49,6 @@ export type HubRequest = { id: number } & (HubQuestion | { cancel: true })
 export type HubReply =
   | { id: number; caseToAsk: CaseToAsk }
   | { id: number; judged: CaseOutcome }
-  | { id: number; draw: Draw }
   | { id: number; evaluation: Evaluation }
   | { id: number; budget: { usedUp?: string } }
   | { id: number; estimate: RunEstimate }

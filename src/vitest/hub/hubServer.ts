@@ -115,7 +115,7 @@ async function answer(
       return { id, estimate: await main.estimateRun(request.estimateRun.filters) }
     }
     return 'drawAgain' in request
-      ? { id, draw: await main.drawAgain(request.drawAgain, signal) }
+      ? { id, judged: await main.drawAgain(request.drawAgain, signal) }
       : { id, evaluation: await main.evaluateAnswer(request.evaluateAnswer, signal) }
   } catch (error) {
     return { id, failure: describeFailure(error) }

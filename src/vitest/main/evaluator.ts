@@ -6,14 +6,16 @@ import { outputHash } from '../../pipeline/outputHash.ts'
 import type { PipelineAnswer } from '../../pipeline/pipeline.ts'
 import { boundScores } from '../../results/boundedText.ts'
 import { compactRecord } from '../../results/compactRecord.ts'
-import { changeTexts } from '../../results/recordTexts.ts'
-import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
+import { changeReasons, changeTexts } from '../../results/recordTexts.ts'
+import type { CaseRecord } from '../../results/results.ts'
 import { redactorOf } from '../../results/secrets.ts'
 import { evaluate } from '../../scores/evaluate.ts'
-import type { Evaluation, EvaluationRequest, Scores } from '../../scores/evaluate.ts'
-import type { Usage } from '../../evidence/usage.ts'
+import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
 import { joinUsage, nothingUsed, withAnswer } from '../../evidence/usage.ts'
-import { answerRecord, caseRecord, missedLines } from './caseRecord.ts'
+import type { MatcherUse } from '../matchers/matcherRecord.ts'
+import { caseRecord, missedLines } from './caseRecord.ts'
+import type { Draw } from './draws.ts'
+import { doubtfulMetrics, drawsOf, withDraw } from './draws.ts'
 import type { Judging } from './judging.ts'
 import { isJudgedAgain } from './judgedAgain.ts'
 
@@ -31,30 +33,25 @@ export interface CaseJob {
   timeLeft: number
 }
 
-/** A case asked once more, because it missed a threshold. */
-export interface DrawJob extends CaseJob {
-  /** 1 or 2. */
-  draw: number
-  /** Metric keys of the thresholds that it missed. */
-  missed: readonly string[]
-}
-
-/** What a draw scored, and which of the thresholds it missed too. */
-export interface Draw {
-  scores: Scores
-  missed: string[]
-  usage: Usage
+/** An answer to judge. */
+export interface AnswerRequest extends EvaluationRequest {
+  /** The assertion that it is judged for: with that, the main process keeps the score. */
+  use?: MatcherUse
 }
 
 /** Judges for matchers: in the main process behind the hub, or in this process without the plugin. */
 export interface Evaluator {
-  evaluateAnswer(request: EvaluationRequest, signal?: AbortSignal): Promise<Evaluation>
+  evaluateAnswer(request: AnswerRequest, signal?: AbortSignal): Promise<Evaluation>
 }
 
-/** Judges golden cases besides. */
+/**
+ * Judges golden cases besides. Where the signal aborts nobody waits any more, because the run was
+ * cancelled or the worker is gone: half judged is not judged, so the promise rejects.
+ */
 export interface CaseEvaluator extends Evaluator {
   evaluateCase(job: CaseJob, signal?: AbortSignal): Promise<CaseRecord>
-  drawAgain(job: DrawJob, signal?: AbortSignal): Promise<Draw>
+  /** Judges a case asked once more, because it missed thresholds by a judge that may err. */
+  drawAgain(job: CaseJob, former: CaseRecord, signal?: AbortSignal): Promise<CaseRecord>
 }
 
 export interface EvaluatorOptions extends Judging {
@@ -62,15 +59,13 @@ export interface EvaluatorOptions extends Judging {
   repeat?: number
   /** Of the run before, what the pipeline gave. @default not known */
   formerOutput?: (set: string, caseId: string) => string | undefined
-  /** Called with each finished case, before anyone else hears of it. */
-  onCase?: (record: CaseRecord, answer: AnswerRecord | undefined) => void
 }
 
 /** Cases that are judged at once, for each call that the judge takes: one is always at hand. */
 const casesPerCall = 2
 
 export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
-  const { session, known, repeat = 0, formerOutput, onCase } = options
+  const { session, known, repeat = 0, formerOutput } = options
   const redact = redactorOf(process.env)
   const admit = pLimit(casesPerCall * (session.judge.concurrency ?? defaultConcurrency))
   const judge = async (job: CaseJob, asked: Sample, signal: AbortSignal | undefined) => {
@@ -92,13 +87,15 @@ export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
     if ('error' in answered || repeat === 0 || session.judge.deterministic) return undefined
     const former = formerOutput?.(set, goldenCase.id)
     if (!isJudgedAgain(goldenCase.hash, former, outputHash(answered.output))) return undefined
-    return judge(job, { sample: 'again' }, signal)
+    const again = await judge(job, { sample: 'again' }, signal)
+    return signal?.aborted ? undefined : again
   }
   return {
     evaluateAnswer: (request, signal) =>
       evaluate({ ...request, repeat }, { session, known, ...(signal && { signal }) }),
     async evaluateCase(job, signal) {
       const judged = await judge(job, {}, signal)
+      signal?.throwIfAborted()
       const again = await judgeAgain(job, signal)
       const first = caseRecord(job, { judged, repeat, known })
       const whole = {
@@ -106,41 +103,41 @@ export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
         ...(again && { judgedAgain: again.scores, usage: joinUsage(first.usage, again.usage) }),
       }
       // Results leave this machine: as artifacts, in comments.
-      const record = compactRecord(changeTexts(whole, redact))
-      onCase?.(record, answerRecord(job, repeat))
-      return record
+      return compactRecord(changeTexts(whole, redact))
     },
-    async drawAgain(job, signal) {
-      const metrics = only(job.goldenCase.metrics, job.missed)
-      const judged = await judge(job, { metrics, sample: `draw ${job.draw}` }, signal)
-      return drawOf(job, judged)
+    async drawAgain(job, former, signal) {
+      const doubtful = doubtfulMetrics(former)
+      const asked = { metrics: only(job.goldenCase.metrics, doubtful), sample: nextDraw(former) }
+      const judged = await judge(job, asked, signal)
+      signal?.throwIfAborted()
+      const draw = drawOf(job, doubtful, judged)
+      const scores = boundScores(changeReasons(draw.scores, redact), longestReason)
+      return withDraw(former, { ...draw, scores })
     },
   }
 }
+
+const nextDraw = (record: CaseRecord) => `draw ${drawsOf(record) + 1}`
 
 type Sample = Pick<EvaluationRequest, 'sample'> & Partial<Pick<EvaluationRequest, 'metrics'>>
 
 /** Nothing that kept a score away lets a threshold hold. */
-function drawOf(job: DrawJob, judged: Evaluation): Draw {
-  const { answered, missed } = job
+function drawOf(job: CaseJob, asked: readonly string[], judged: Evaluation): Draw {
+  const { answered } = job
   if ('error' in answered) {
     const reason = `the pipeline gave no answer: ${answered.error}`
-    const scores = Object.fromEntries(missed.map(metric => [metric, judgeError(reason)]))
-    return { scores: boundScores(scores, longestReason), missed: [...missed], usage: nothingUsed }
+    const scores = Object.fromEntries(asked.map(metric => [metric, judgeError(reason)]))
+    return { scores, missed: asked, usage: nothingUsed }
   }
   const again = new Set(missedLines(job, judged).map(({ metric }) => metric))
   const { scores, usage } = judged
-  const stillMissed = missed.filter(
+  const missed = asked.filter(
     metric => again.has(metric) || scores[metric]?.status === 'judgeError',
   )
-  return {
-    scores: boundScores(scores, longestReason),
-    missed: stillMissed,
-    usage: withAnswer(usage, answered.usage),
-  }
+  return { scores, missed, usage: withAnswer(usage, answered.usage) }
 }
 
-/** Draws travel with the test beside its record, whose texts are as long. */
+/** Draws stand in a record beside texts that are as long. */
 const longestReason = 300
 
 function only<Value>(

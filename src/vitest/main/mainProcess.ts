@@ -1,11 +1,17 @@
 import { resolve } from 'node:path'
 import type { Spending } from '../../judge/session/budget.ts'
 import type { AnswerUsage } from '../../pipeline/pipeline.ts'
+import type { CaseRecord } from '../../results/results.ts'
 import { casePlace, thresholdPlace } from '../compile/casePlaces.ts'
-import type { CaseEvaluator, CaseJob, Draw, Evaluator } from './evaluator.ts'
+import { rootRelative } from '../compile/goldenFiles.ts'
+import type { GoldenSets, PlacedCase } from '../compile/goldenSets.ts'
+import type { AskedCase, CaseName, CaseToAsk, CaseOutcome } from '../hub/hubMessages.ts'
+import { asserted, matcherRecord } from '../matchers/matcherRecord.ts'
+import { answerRecord } from './caseRecord.ts'
+import { isDoubtful } from './draws.ts'
+import type { CaseEvaluator, CaseJob, Evaluator } from './evaluator.ts'
 import { failuresOf } from './failures.ts'
-import type { GoldenSets } from '../compile/goldenSets.ts'
-import type { AskedAgain, AskedCase, CaseName, CaseToAsk, CaseOutcome } from '../hub/hubMessages.ts'
+import type { JudgedRecords } from './judgedRecords.ts'
 
 /** What workers ask of the main process, which has the golden sets and the judge. */
 export interface MainProcess extends Evaluator {
@@ -13,7 +19,7 @@ export interface MainProcess extends Evaluator {
   /** Counts what a pipeline told of an answer, and says why no further one may be asked for. */
   spendOnPipeline(told: AnswerUsage): Promise<{ usedUp?: string }>
   evaluateCase(asked: AskedCase, signal?: AbortSignal): Promise<CaseOutcome>
-  drawAgain(asked: AskedAgain, signal?: AbortSignal): Promise<Draw>
+  drawAgain(asked: AskedCase, signal?: AbortSignal): Promise<CaseOutcome>
 }
 
 export interface MainProcessOptions {
@@ -22,31 +28,13 @@ export interface MainProcessOptions {
   goldenSets: GoldenSets
   evaluator: CaseEvaluator
   spending: Spending
+  records: JudgedRecords
 }
 
 export function createMainProcess(options: MainProcessOptions): MainProcess {
-  const { root, goldenSets, evaluator, spending } = options
+  const { root, goldenSets, evaluator, spending, records } = options
   const caseOf = ({ file, caseId }: CaseName) => goldenSets.caseOf(resolve(root, file), caseId)
-
-  function jobOf(asked: AskedCase): CaseJob {
-    const { located, goldenCase, index } = caseOf(asked)
-    const { name: set, file } = located.set
-    const { milliseconds, timeLeft } = asked
-    const lines = Object.keys(goldenCase.metrics).map(
-      key => [key, thresholdPlace(located, index, key).line] as const,
-    )
-    return {
-      set,
-      file,
-      line: casePlace(located, index).line,
-      goldenCase,
-      thresholdLines: Object.fromEntries(lines),
-      answered: answeredOf(asked, goldenCase.recorded),
-      milliseconds,
-      timeLeft,
-    }
-  }
-
+  const jobOf = (asked: AskedCase) => caseJob(asked, caseOf(asked))
   return {
     async caseToAsk(name) {
       const { located, goldenCase } = caseOf(name)
@@ -67,15 +55,54 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
       return usedUp === undefined ? {} : { usedUp }
     },
     async evaluateCase(asked, signal) {
-      const record = await evaluator.evaluateCase(jobOf(asked), signal)
-      // Evidence is most of a record, and what a test shows of it is in the failures.
-      return { record: { ...record, evidence: {} }, failures: failuresOf(record) }
+      const job = jobOf(asked)
+      const record = await evaluator.evaluateCase(job, signal)
+      records.keepCase(record, answerRecord(job, record.repeat))
+      return outcomeOf(record)
     },
     async drawAgain(asked, signal) {
-      const { draw, missed } = asked
-      return evaluator.drawAgain({ ...jobOf(asked), draw, missed }, signal)
+      const former = records.caseOf(asked)
+      if (!former) throw new Error(`Expected a record of ${asked.caseId} before it is drawn again`)
+      const record = await evaluator.drawAgain(jobOf(asked), former, signal)
+      records.keepDraw(record)
+      return outcomeOf(record)
     },
-    evaluateAnswer: (request, signal) => evaluator.evaluateAnswer(request, signal),
+    async evaluateAnswer({ use, ...request }, signal) {
+      const evaluation = await evaluator.evaluateAnswer(request, signal)
+      // What no test waits for any more was broken off, and is no score.
+      if (!use || signal?.aborted) return evaluation
+      const record = matcherRecord(use, asserted(evaluation, use), evaluation)
+      const file = rootRelative(root, use.file)
+      records.keepMatcher({ testId: use.testId, record: { file, ...record } })
+      return evaluation
+    },
+  }
+}
+
+/** Evidence is most of a record, and what a test shows of it is in the failures. */
+function outcomeOf(record: CaseRecord): CaseOutcome {
+  return {
+    record: { ...record, evidence: {} },
+    failures: failuresOf(record),
+    isDoubtful: isDoubtful(record),
+  }
+}
+
+function caseJob(asked: AskedCase, { located, goldenCase, index }: PlacedCase): CaseJob {
+  const { name: set, file } = located.set
+  const { milliseconds, timeLeft } = asked
+  const lines = Object.keys(goldenCase.metrics).map(
+    key => [key, thresholdPlace(located, index, key).line] as const,
+  )
+  return {
+    set,
+    file,
+    line: casePlace(located, index).line,
+    goldenCase,
+    thresholdLines: Object.fromEntries(lines),
+    answered: answeredOf(asked, goldenCase.recorded),
+    milliseconds,
+    timeLeft,
   }
 }
 

@@ -7,10 +7,12 @@ import type { FolderPaths } from '../../results/folder.ts'
 import { readResults } from '../../results/resultsFile.ts'
 import { runPaths } from '../../results/liveRun.ts'
 import { caseKey } from '../../results/order.ts'
-import type { CaseRecord, MatcherRecord, Results, Shard } from '../../results/results.ts'
+import type { Results, Shard } from '../../results/results.ts'
 import { createEvaluator } from './evaluator.ts'
 import type { CaseEvaluator } from './evaluator.ts'
 import { setRun } from '../reporter/expectedCases.ts'
+import { createJudgedRecords } from './judgedRecords.ts'
+import type { JudgedRecords } from './judgedRecords.ts'
 import type { Judging } from './judging.ts'
 import { judgingBy } from './judging.ts'
 import type { RagOptions, RunEnvironment } from '../options/options.ts'
@@ -22,17 +24,12 @@ import type { RunNotes } from './runFiles.ts'
 export interface MainRun {
   evaluator: CaseEvaluator
   judging: Judging
+  records: JudgedRecords
   paths: FolderPaths
   /** The runs of the same measurement before this one; undefined where this is the first. */
   former(): Results | undefined
   /** Forgets the results of the run before; what is not replaced must not be read as this run's. */
   begin(sets: readonly GoldenSet[]): void
-  /** Without golden sets there is nothing to go on with after a kill, and none are kept. */
-  keepMatchers(records: readonly MatcherRecord[]): void
-  /** Gives a record its evidence back, which no test carries. */
-  complete(record: CaseRecord): void
-  /** A case whose missed thresholds were drawn again: what was noted of it before is replaced. */
-  keepDraws(record: CaseRecord): void
   /** Puts the notes away once the results are written. */
   end(): void
 }
@@ -54,7 +51,6 @@ export function createMainRun({ root, options, environment, shard, log }: MainRu
   let notes: RunNotes | undefined
   let former: Results | undefined
   let formerOutputs = new Map<string, string>()
-  const evidence = new Map<string, CaseRecord['evidence']>()
   const judging = judgingBy(options, openVerdictLog(paths.verdicts))
   return {
     get paths() {
@@ -66,11 +62,11 @@ export function createMainRun({ root, options, environment, shard, log }: MainRu
       ...judging,
       repeat: environment.repeat,
       formerOutput: (set, caseId) => formerOutputs.get(caseKey({ set, caseId })),
-      onCase(record, answer) {
-        notes?.keepCase(record, answer)
-        evidence.set(caseKey(record), record.evidence)
-        progress.count(record.usage)
-      },
+    }),
+    // Ordinary tests alone leave nothing to go on with after a kill, and nothing is noted of them.
+    records: createJudgedRecords({
+      notes: () => notes,
+      onCase: ({ usage }) => progress.count(usage),
     }),
     begin(sets) {
       paths = runPaths(folder, { isFirst: environment.repeat === 0 })
@@ -85,11 +81,6 @@ export function createMainRun({ root, options, environment, shard, log }: MainRu
       if (former) notes.keepRun(former)
       for (const set of sets) notes.keepSet(set.name, setRun(set, judging.known))
     },
-    keepMatchers: records => records.forEach(record => notes?.keepMatcher(record)),
-    complete(record) {
-      record.evidence = evidence.get(caseKey(record)) ?? record.evidence
-    },
-    keepDraws: record => notes?.keepRecord(record),
     end() {
       notes?.close()
       notes = undefined

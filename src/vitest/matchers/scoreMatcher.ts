@@ -1,12 +1,14 @@
-import type { MatcherState } from 'vitest'
+import { inject } from 'vitest'
+import type { MatcherState, RunnerTestCase } from 'vitest'
 import type { MetricDefinition } from '../../golden/goldenSet.ts'
 import { failedScore } from '../../report/cases/failedScore.ts'
 import type { MatcherRecord } from '../../results/results.ts'
 import type { EvaluatedCase } from '../../evidence/inquiry.ts'
-import { meets } from '../../scores/policy.ts'
 import { currentEvaluator } from '../worker/currentEvaluator.ts'
 import { currentTest } from '../worker/currentTest.ts'
 import { leaveOpen, unavailableReason } from '../worker/leftOpen.ts'
+import { asserted, matcherRecord } from './matcherRecord.ts'
+import type { Assertion, MatcherUse } from './matcherRecord.ts'
 import type { Received } from './receivedAnswer.ts'
 import { checkThreshold } from './threshold.ts'
 
@@ -39,21 +41,26 @@ export async function matchScore(state: MatcherState, match: ScoreMatch): Promis
   const { matcher, received, metric, definition = {}, note } = match
   checkThreshold(matcher, match.threshold)
   const test = currentTest.getStore() ?? state.task
-  const { scores, directions, measurements, evidence, usage } = await (
-    await currentEvaluator()
-  ).evaluateAnswer(
-    { case: match.case, output: received.output, metrics: { [metric]: definition } },
+  const assertion: Assertion = {
+    matcher,
+    metric,
+    // Undefined without `.not`, whatever the type says.
+    negated: Boolean(state.isNot),
+    ...(match.threshold !== undefined && { threshold: match.threshold }),
+  }
+  const use = test && useIn(test, assertion)
+  const { output } = received
+  const request = { case: match.case, output, metrics: { [metric]: definition } }
+  const evaluator = await currentEvaluator()
+  const evaluation = await evaluator.evaluateAnswer(
+    { ...request, ...(use && { use }) },
     test?.context.signal,
   )
-  const score = scores[metric]
-  const direction = directions[metric]
-  if (!score || !direction) throw new Error(`The judge returned no score for ${metric}`)
-  const { threshold = direction === 'higher' ? 1 : 0 } = match
-  const holds = score.status === 'scored' && meets(score.value, threshold, direction)
-  // Undefined without `.not`, whatever the type says.
-  const negated = Boolean(state.isNot)
-  const pass = score.status === 'scored' && holds !== negated
-  keep(test, { matcher, metric, score, threshold, pass, usage })
+  const result = asserted(evaluation, assertion)
+  const { score, direction, threshold, holds } = result
+  const { measurements, evidence } = evaluation
+  // Where there is a main process, it has kept what it judged.
+  if (use && !inject('rag')) keep(test, matcherRecord(use, result, evaluation))
   const message = () => {
     const measurement = measurements[metric]
     const why = failedScore({
@@ -61,7 +68,7 @@ export async function matchScore(state: MatcherState, match: ScoreMatch): Promis
       direction,
       score,
       threshold,
-      negated,
+      negated: assertion.negated,
       evidence,
       ...(measurement && { measurement }),
     })
@@ -79,9 +86,13 @@ function hint({ utils, isNot, promise }: MatcherState, match: ScoreMatch): strin
   return utils.matcherHint(matcher, received.name, expected, { isNot: Boolean(isNot), promise })
 }
 
-function keep(test: MatcherState['task'], record: Omit<MatcherRecord, 'file' | 'test'>): void {
-  if (!test) return
+function useIn(test: RunnerTestCase, assertion: Assertion): MatcherUse {
+  const { id, file, fullTestName = test.name } = test
+  return { ...assertion, testId: id, file: file.filepath, test: fullTestName }
+}
+
+function keep(test: RunnerTestCase, record: Omit<MatcherRecord, 'file'>): void {
   const rag = (test.meta.rag ??= {})
   rag.matchers ??= []
-  rag.matchers.push({ test: test.fullTestName ?? test.name, ...record })
+  rag.matchers.push(record)
 }

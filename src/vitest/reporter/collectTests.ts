@@ -1,58 +1,80 @@
 import type { TestCase, TestModule } from 'vitest/node'
-import type { BrokenFile, CaseRecord, MatcherRecord } from '../../results/results.ts'
+import type {
+  BrokenFile,
+  CaseRecord,
+  MatcherRecord,
+  UnrecordedCase,
+} from '../../results/results.ts'
 import { caseKey } from '../../results/order.ts'
 import { goldenFilePattern, rootRelative } from '../compile/goldenFiles.ts'
+import { joinJudged } from '../main/judgedRecords.ts'
+import type { Judged, JudgedMatcher } from '../main/judgedRecords.ts'
 
-/** What the tests of a run brought back. */
+/** What a run has: what the main process judged, and what the tests tell besides. */
 export interface CollectedTests {
-  records: CaseRecord[]
-  matchers: MatcherRecord[]
-  /** Golden files whose module was part of the run. */
-  files: Set<string>
-  broken: BrokenFile[]
-  /** Cases, by key, whose test was skipped by a filter or an `only`. */
-  deselected: Set<string>
+  records: readonly CaseRecord[]
+  matchers: readonly MatcherRecord[]
+  /** Golden files that were part of the run. */
+  files: ReadonlySet<string>
+  broken: readonly BrokenFile[]
+  /** Why cases have no record, by key, where their test tells. */
+  unrecorded: ReadonlyMap<string, UnrecordedCase['why']>
 }
 
-export function collectTests(modules: readonly TestModule[], root: string): CollectedTests {
-  const collected: CollectedTests = {
-    records: [],
-    matchers: [],
-    files: new Set(),
-    broken: [],
-    deselected: new Set(),
+export interface CollectOptions {
+  root: string
+  /** What the main process judged. */
+  own: Judged
+  /** Golden files that were to be run, relative to the root, as far as that is known. */
+  started: readonly string[]
+}
+
+export function collectTests(
+  modules: readonly TestModule[],
+  { root, own, started }: CollectOptions,
+): CollectedTests {
+  const tests = modules.flatMap(module => [...module.children.allTests()])
+  const golden = modules.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
+  const cases = tests.flatMap(test => test.meta().rag?.record ?? [])
+  const matchers = tests.flatMap(test => matchersOf(test, root))
+  const judged = joinJudged(own, { cases, matchers })
+  return {
+    records: judged.cases,
+    matchers: judged.matchers.map(({ record }) => record),
+    // Where a worker died, its file may have no tests.
+    files: new Set([
+      ...started,
+      ...golden.map(module => fileOf(module, root)),
+      ...judged.cases.map(({ file }) => file),
+    ]),
+    broken: golden.flatMap(module => {
+      const [error] = module.errors()
+      return error ? [{ file: fileOf(module, root), reason: error.message }] : []
+    }),
+    unrecorded: new Map(tests.flatMap(whyUnrecorded)),
   }
-  for (const module of modules) {
-    if (goldenFilePattern.test(module.moduleId)) collectGolden(module, root, collected)
-    for (const test of module.children.allTests()) {
-      collected.matchers.push(...matchersOf(test, root))
-    }
-  }
-  return collected
 }
 
 /** The scores that a test took by matchers. */
-export function matchersOf(test: TestCase, root: string): MatcherRecord[] {
+function matchersOf(test: TestCase, root: string): JudgedMatcher[] {
   const file = rootRelative(root, test.module.moduleId)
-  return (test.meta().rag?.matchers ?? []).map(matcher => ({ file, ...matcher }))
+  const records = test.meta().rag?.matchers ?? []
+  return records.map(record => ({ testId: test.id, record: { file, ...record } }))
 }
 
-function collectGolden(module: TestModule, root: string, collected: CollectedTests): void {
-  const tests = [...module.children.allTests()]
-  const [told] = tests.flatMap(test => test.meta().rag?.golden ?? [])
-  // Merged reports may come from another folder than this one.
-  const file = told?.file ?? rootRelative(root, module.moduleId)
-  collected.files.add(file)
-  const [error] = module.errors()
-  if (error) {
-    collected.broken.push({ file, reason: error.message })
-    return
-  }
-  for (const test of tests) collectCase(test, collected)
+/** Merged reports may come from another folder than this one: there the tests have the file's name. */
+function fileOf(module: TestModule, root: string): string {
+  const [told] = [...module.children.allTests()].flatMap(test => test.meta().rag?.golden ?? [])
+  return told?.file ?? rootRelative(root, module.moduleId)
 }
 
-function collectCase(test: TestCase, { records, deselected }: CollectedTests): void {
-  const { golden, record } = test.meta().rag ?? {}
-  if (record) records.push(record)
-  else if (golden && test.result().state === 'skipped') deselected.add(caseKey(golden))
+/** Of a test that did not end, the run says why. */
+function whyUnrecorded(test: TestCase): [key: string, why: UnrecordedCase['why']][] {
+  const { golden, record, isInterrupted } = test.meta().rag ?? {}
+  const { state } = test.result()
+  if (!golden || record) return []
+  const key = caseKey(golden)
+  if (isInterrupted) return [[key, 'interrupted']]
+  if (state === 'pending') return []
+  return [[key, state === 'skipped' ? 'deselected' : 'failed']]
 }

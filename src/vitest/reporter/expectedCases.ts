@@ -24,6 +24,8 @@ export interface ExpectedCasesOptions {
   goldenSets: GoldenSets
   /** All golden files of the project, relative to the root. */
   files: readonly string[]
+  /** Whether the run was ended before its end. */
+  isInterrupted: boolean
 }
 
 /**
@@ -32,10 +34,13 @@ export interface ExpectedCasesOptions {
  */
 export function expectedCases(
   collected: CollectedTests,
-  { root, options, goldenSets, files }: ExpectedCasesOptions,
+  { root, options, goldenSets, files, isInterrupted }: ExpectedCasesOptions,
 ): ExpectedCases {
-  const recorded = new Set(collected.records.map(caseKey))
-  const alreadyBroken = new Set(collected.broken.map(({ file }) => file))
+  const { records, unrecorded } = collected
+  const recorded = new Set(records.map(caseKey))
+  const recordedFiles = new Set(records.map(({ file }) => file))
+  const brokenFiles = new Set(collected.broken.map(({ file }) => file))
+  const whyNot = (key: string) => unrecorded.get(key) ?? (isInterrupted ? 'interrupted' : 'failed')
   const expected: ExpectedCases = {
     sets: {},
     unrecorded: [],
@@ -43,14 +48,15 @@ export function expectedCases(
     broken: [...collected.broken],
   }
   for (const file of [...collected.files].toSorted()) {
-    if (alreadyBroken.has(file)) continue
+    // Of one that crashed when cases of it were judged, the others are missing.
+    if (brokenFiles.has(file) && !recordedFiles.has(file)) continue
     const loaded = goldenSets.load(resolve(root, file))
     const reason = 'reason' in loaded ? loaded.reason : nameTaken(loaded.set, expected.sets)
     if (reason !== undefined) expected.broken.push({ file, reason })
     else if ('set' in loaded) {
       const { set } = loaded
       expected.sets[set.name] = setRun(set, metricsWith(options.customMetrics))
-      expected.unrecorded.push(...unrecordedOf(set, recorded, collected.deselected))
+      expected.unrecorded.push(...unrecordedOf(set, recorded, whyNot))
     }
   }
   return expected
@@ -69,13 +75,12 @@ function nameTaken({ name }: GoldenSet, sets: ExpectedCases['sets']): string | u
 function unrecordedOf(
   { name, cases }: GoldenSet,
   recorded: ReadonlySet<string>,
-  deselected: ReadonlySet<string>,
+  whyNot: (key: string) => UnrecordedCase['why'],
 ): UnrecordedCase[] {
   return cases.flatMap(({ id, mode }) => {
     const key = caseKey({ set: name, caseId: id })
     if (recorded.has(key)) return []
     const skipped = mode === 'skip' || mode === 'todo'
-    const why = skipped ? 'skipped' : deselected.has(key) ? 'deselected' : 'failed'
-    return [{ set: name, caseId: id, why }]
+    return [{ set: name, caseId: id, why: skipped ? 'skipped' : whyNot(key) }]
   })
 }

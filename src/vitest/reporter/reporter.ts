@@ -1,13 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type {
-  Reporter,
-  TestCase,
-  TestModule,
-  TestRunEndReason,
-  TestSpecification,
-  Vitest,
-} from 'vitest/node'
+import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
 import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
 import { UserError } from '../../errors.ts'
 import { renderMarkdown } from '../../report/markdown/markdown.ts'
@@ -23,7 +16,7 @@ import { tool } from '../../results/tool.ts'
 import { isWithoutSecrets } from '../../github/withoutSecrets.ts'
 import { calibrationOf } from './calibrationOf.ts'
 import type { CollectedTests } from './collectTests.ts'
-import { collectTests, matchersOf } from './collectTests.ts'
+import { collectTests } from './collectTests.ts'
 import { concludeRun } from './concludeRun.ts'
 import { expectedCases } from './expectedCases.ts'
 import {
@@ -77,15 +70,6 @@ export class RagReporter implements Reporter {
     if (sets.length > 0) run.judging.session.judge.prepare?.()
   }
 
-  onTestCaseResult(test: TestCase): void {
-    const root = this.#vitest?.config.root
-    if (root === undefined) return
-    const { run } = this.#options
-    run.keepMatchers(matchersOf(test, root))
-    const { record } = test.meta().rag ?? {}
-    if (record?.draws) run.keepDraws(record)
-  }
-
   async onTestRunEnd(
     modules: readonly TestModule[],
     _errors: readonly unknown[],
@@ -122,13 +106,15 @@ export class RagReporter implements Reporter {
     reason: TestRunEndReason,
   ): Promise<Results | undefined> {
     const { root } = vitest.config
-    const collected = collectTests(modules, root)
+    const { options, environment, run, goldenSets } = this.#options
+    const own = run.records.take()
+    const collected = collectTests(modules, { root, own, started: this.#startedFiles(vitest) })
     const { files, areGone } = await this.#goldenFiles(vitest, collected)
     const isEmpty = collected.files.size === 0 && collected.matchers.length === 0
     if (isEmpty && !areGone) return undefined
-    const { options, environment, run, goldenSets } = this.#options
     const { records, matchers } = collected
     const { shard, mergeReports } = vitest.config
+    const isInterrupted = reason === 'interrupted'
     const former = run.former()
     // Thresholds belong to the first run: a later one alone would pass whatever misses them.
     if (environment.repeat > 0 && !former && !mergeReports && collected.files.size > 0) {
@@ -137,8 +123,8 @@ export class RagReporter implements Reporter {
     const results = assembleResults({
       records,
       matchers,
-      ...expectedCases(collected, { root, options, goldenSets, files }),
-      complete: reason !== 'interrupted',
+      ...expectedCases(collected, { root, options, goldenSets, files, isInterrupted }),
+      complete: !isInterrupted,
       ...(shard && { shard: { index: shard.index, count: shard.count } }),
       workflowRun: process.env['GITHUB_RUN_ID'],
       withoutSecrets: isWithoutSecrets(process.env),
@@ -151,6 +137,15 @@ export class RagReporter implements Reporter {
       tool,
     })
     return former ? mergeResults([former, results]) : results
+  }
+
+  /** Vitest 4 names the files of all shards, and merged reports may come from another folder. */
+  #startedFiles({ config }: Vitest): string[] {
+    const { root, shard, mergeReports } = config
+    if (shard || mergeReports) return []
+    return this.#started
+      .filter(({ moduleId }) => goldenFilePattern.test(moduleId))
+      .map(({ moduleId }) => rootRelative(root, moduleId))
   }
 
   /**

@@ -6,7 +6,6 @@ import type { PipelineAnswer } from '../../pipeline/pipeline.ts'
 import { PipelineError } from '../../pipeline/pipelineError.ts'
 import { planCases } from './casePlan.ts'
 import { currentMainProcess } from './currentEvaluator.ts'
-import { drawAgain } from './drawAgain.ts'
 import type { MainProcess } from '../main/mainProcess.ts'
 import type { AskedCase, CaseName, CaseToAsk, CaseOutcome } from '../hub/hubMessages.ts'
 import { leaveOpen, whyOpen } from './leftOpen.ts'
@@ -29,20 +28,18 @@ export function goldenSet(file: string, pipelineModule: { default?: unknown }) {
       return { ...asked, file, caseId }
     }
     const { error, ...first } = await ask()
-    const judged = await main.evaluateCase(first, signal)
-    const record = await drawAgain(judged.record, async (draw, missed) => {
+    let judged = await main.evaluateCase(first, signal)
+    while (judged.isDoubtful) {
       const { error: _error, ...again } = await ask()
-      return main.drawAgain({ ...again, draw, missed }, signal)
-    })
-    return { judged: { ...judged, record }, error }
+      judged = await main.drawAgain(again, signal)
+    }
+    return { judged, error }
   })
   return {
     async run(context: TestContext, caseId: string): Promise<CaseOutcome> {
       refuseRetry(context)
       const { judged, error } = await outcomeOf(context, caseId)
-      const { record } = judged
-      context.task.meta.rag = { ...context.task.meta.rag, record }
-      await leaveOpen(context, whyOpen(record))
+      await leaveOpen(context, whyOpen(judged.record))
       if (error) throw error
       return judged
     },

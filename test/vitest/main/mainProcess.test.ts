@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { lexical } from '../../../src/judge/lexical/lexical.ts'
 import { createEvaluator } from '../../../src/vitest/main/evaluator.ts'
 import { createGoldenSets } from '../../../src/vitest/compile/goldenSets.ts'
-import type { Budget } from '../../../src/judge/session/budget.ts'
+import { createJudgedRecords } from '../../../src/vitest/main/judgedRecords.ts'
 import { createMainProcess } from '../../../src/vitest/main/mainProcess.ts'
 import { judgingBy } from '../../../src/vitest/main/judging.ts'
+import type { JudgingOptions } from '../../../src/vitest/main/judging.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 
 const source = `name: desk
@@ -33,17 +35,20 @@ cases:
     metrics: { faithfulness: 1, answerOverlap: { each: 0 } }
 `
 
-function desk(budget?: Budget) {
+function desk(options: JudgingOptions = {}) {
   const root = temporaryFolder()
   const file = join(root, 'desk.golden.yaml')
   writeFileSync(file, source)
   const goldenSets = createGoldenSets({ root, options: {} })
   goldenSets.locate(file)
-  const judging = judgingBy(budget ? { budget } : {})
+  const judging = judgingBy(options)
   const evaluator = createEvaluator(judging)
-  const main = createMainProcess({ root, goldenSets, evaluator, ...judging })
-  return { file, goldenSets, main }
+  const records = createJudgedRecords({ notes: () => undefined, onCase: () => {} })
+  const main = createMainProcess({ root, goldenSets, evaluator, records, ...judging })
+  return { root, file, goldenSets, records, main }
 }
+
+const contexts = [{ id: 'terms', documentId: 'terms', text: 'You have thirty days to return it.' }]
 
 const named = (caseId: string) => ({ file: 'desk.golden.yaml', caseId })
 const times = { milliseconds: 12.4, timeLeft: 4000 }
@@ -80,8 +85,8 @@ test('a recorded answer is the one of the golden set', async () => {
   const { record } = await main.evaluateCase(asked)
   expect(record.scores['answerOverlap']).toMatchObject({ status: 'scored', value: 0 })
   expect(record.missed).toMatchObject([{ metric: 'answerOverlap', threshold: 0.8, line: 19 }])
-  const draw = await main.drawAgain({ ...asked, draw: 1, missed: ['answerOverlap'] })
-  expect(draw.missed).toEqual(['answerOverlap'])
+  const drawn = await main.drawAgain(asked)
+  expect(drawn.record.missed.map(({ metric }) => metric)).toEqual(['answerOverlap'])
 })
 
 test('a recorded answer that is gone by now is an error, never a score', async () => {
@@ -95,9 +100,6 @@ test('a recorded answer that is gone by now is an error, never a score', async (
 
 test('a test learns why its case fails, and the evidence stays', async () => {
   const { main } = desk()
-  const contexts = [
-    { id: 'terms', documentId: 'terms', text: 'You have thirty days to return it.' },
-  ]
   const judge = async (answer: string) => {
     const answered = { output: { answer, contexts } }
     const { record, failures } = await main.evaluateCase({ ...named('claims'), answered, ...times })
@@ -111,7 +113,7 @@ test('a test learns why its case fails, and the evidence stays', async () => {
 })
 
 test('what a pipeline tells of an answer counts against the budget, and is kept with its case', async () => {
-  const { main } = desk({ maxCost: 1 })
+  const { main } = desk({ budget: { maxCost: 1 } })
   const usage = { promptTokens: 900, cost: 0.75 }
   expect(await main.spendOnPipeline({})).toEqual({})
   expect(await main.spendOnPipeline(usage)).toEqual({})
@@ -119,11 +121,93 @@ test('what a pipeline tells of an answer counts against the budget, and is kept 
   const asked = { ...named('asked'), ...times, answered: { output, usage } }
   const pipeline = { answers: 1, promptTokens: 900, completionTokens: 0, cost: 0.75 }
   expect((await main.evaluateCase(asked)).record.usage.pipeline).toEqual(pipeline)
-  const drawn = await main.drawAgain({ ...asked, draw: 1, missed: ['answerOverlap'] })
-  expect(drawn.usage.pipeline).toEqual(pipeline)
+  const drawn = await main.drawAgain(asked)
+  expect(drawn.record.usage.pipeline).toEqual({
+    ...pipeline,
+    answers: 2,
+    promptTokens: 1800,
+    cost: 1.5,
+  })
   // Judging counted nothing twice.
   expect(await main.spendOnPipeline({ cost: 0.24 })).toEqual({})
   expect(await main.spendOnPipeline({ cost: 0.01 })).toEqual({
     usedUp: 'maxCost of the budget is used up: 1 of 1',
   })
+})
+
+/** A judge that may err, and that answers nothing while it is held. */
+function heldJudge() {
+  let isHeld = false
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
+  const answer: ReturnType<typeof lexical>['answer'] = async question => {
+    if (!isHeld) return lexical().answer(question)
+    reach()
+    return new Promise(() => {})
+  }
+  const hold = (held: boolean) => {
+    isHeld = held
+  }
+  return { judge: { name: 'clerk', answer }, hold, reached }
+}
+
+test('what nobody waits for any more is not kept, and what was judged before stays', async () => {
+  const { judge, hold, reached } = heldJudge()
+  const { main, records } = desk({ judge })
+  const answered = { output: { answer: 'Shops close on Mondays.', contexts } }
+  const asked = { ...named('claims'), answered, ...times }
+  const outcome = await main.evaluateCase(asked)
+  expect(outcome.isDoubtful).toBe(true)
+  const first = records.caseOf(asked)
+  expect(first).toMatchObject({ caseId: 'claims', missed: [{ metric: 'faithfulness' }] })
+  expect(first?.evidence).not.toEqual({})
+
+  hold(true)
+  const controller = new AbortController()
+  const { signal } = controller
+  const use = { testId: '1', file: '/a.test.ts', test: 'a', matcher: 'toScore', negated: false }
+  const request = { case: { question: 'How long?', answerable: true }, ...answered }
+  const faithfulness = { ...request, metrics: { faithfulness: {} } }
+  const given = [
+    main.drawAgain(asked, signal),
+    main.evaluateCase(asked, signal),
+    main.evaluateAnswer({ ...faithfulness, use: { ...use, metric: 'faithfulness' } }, signal),
+  ]
+  await reached
+  controller.abort(new Error('The run was cancelled'))
+  const settled = await Promise.allSettled(given)
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+  expect(records.caseOf(asked)).toBe(first)
+  expect(records.take().matchers).toEqual([])
+})
+
+test('a draw stands for the record before it', async () => {
+  const { judge } = heldJudge()
+  const { main, records } = desk({ judge })
+  const answered = { output: { answer: 'Shops close on Mondays.', contexts } }
+  const asked = { ...named('claims'), answered, ...times }
+  await main.evaluateCase(asked)
+  const drawn = await main.drawAgain(asked)
+  expect(drawn.record.draws).toMatchObject({ faithfulness: [{ value: 0 }] })
+  const { cases } = records.take()
+  expect(cases).toHaveLength(1)
+  expect(cases[0]).toMatchObject({ draws: drawn.record.draws, missed: drawn.record.missed })
+})
+
+test('a score is kept with its assertion, before the test hears of it', async () => {
+  const { root, main, records } = desk()
+  const file = join(root, 'tests', 'a.test.ts')
+  const use = { testId: '1', file, test: 'a', matcher: 'toScore', metric: 'answerOverlap' }
+  const judged = (answer: string, threshold: number, negated: boolean) =>
+    main.evaluateAnswer({
+      case: { question: 'How long?', answerable: true, reference: 'Thirty days.' },
+      output: { answer, contexts: [] },
+      metrics: { answerOverlap: {} },
+      use: { ...use, threshold, negated },
+    })
+  await judged('Thirty days.', 0.5, false)
+  await judged('Thirty days.', 0.5, true)
+  expect(records.matchersOf('1')).toMatchObject([
+    { file: 'tests/a.test.ts', test: 'a', threshold: 0.5, score: { value: 1 }, pass: true },
+    { pass: false },
+  ])
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { scored } from '../../../src/score.ts'
 import type { CaseRecord } from '../../../src/results/results.ts'
-import { drawAgain } from '../../../src/vitest/worker/drawAgain.ts'
-import type { Draw } from '../../../src/vitest/main/evaluator.ts'
+import { doubtfulMetrics, drawsOf, isDoubtful, withDraw } from '../../../src/vitest/main/draws.ts'
+import type { Draw } from '../../../src/vitest/main/draws.ts'
 import { lexicalJudge, modelJudge, resultsOf } from '../../gate/runs.ts'
 
 const usage = {
@@ -30,39 +30,35 @@ function missedBoth(): CaseRecord {
   return { ...record, missed }
 }
 
-/** Draws that score so, one after another. */
-function drawing(...values: number[]) {
-  const asked: string[][] = []
-  const drawOnce = (draw: number, missed: readonly string[]): Promise<Draw> => {
-    asked.push([...missed])
-    const value = values[draw - 1] ?? 0
-    const scores = { faithfulness: scored(value) }
-    return Promise.resolve({ scores, missed: value < 1 ? [...missed] : [], usage })
-  }
-  return { asked, drawOnce }
-}
+/** A draw that scores so. */
+const drawn = (value: number): Draw => ({
+  scores: { faithfulness: scored(value) },
+  missed: value < 1 ? ['faithfulness'] : [],
+  usage,
+})
 
-test('only what chance may have missed is drawn, and two more misses confirm it', async () => {
-  const { asked, drawOnce } = drawing(0.5, 0.75)
-  const record = await drawAgain(missedBoth(), drawOnce)
-  expect(asked).toEqual([['faithfulness'], ['faithfulness']])
+test('only what chance may have missed is drawn, and two more misses confirm it', () => {
+  const first = missedBoth()
+  expect(doubtfulMetrics(first)).toEqual(['faithfulness'])
+  const second = withDraw(first, drawn(0.5))
+  expect([isDoubtful(first), isDoubtful(second)]).toEqual([true, true])
+  const record = withDraw(second, drawn(0.75))
+  expect(isDoubtful(record)).toBe(false)
   expect(record.missed.map(({ metric }) => metric)).toEqual(['faithfulness', 'documentRecall'])
   expect(record.draws).toEqual({ faithfulness: [scored(0.5), scored(0.75)] })
+  expect(drawsOf(record)).toBe(2)
   expect(record.scores['faithfulness']).toEqual(scored(0.5))
   expect(record.usage).toMatchObject({ judge: { calls: 2 }, pipeline: { answers: 2, cost: 1 } })
 })
 
-test('a draw that holds ends it, and takes back what was missed', async () => {
-  const { asked, drawOnce } = drawing(1)
-  const record = await drawAgain(missedBoth(), drawOnce)
-  expect(asked).toHaveLength(1)
+test('a draw that holds ends it, and takes back what was missed', () => {
+  const record = withDraw(missedBoth(), drawn(1))
+  expect(isDoubtful(record)).toBe(false)
   expect(record.missed.map(({ metric }) => metric)).toEqual(['documentRecall'])
 })
 
-test('nothing is drawn where nothing was missed by chance', async () => {
-  const { asked, drawOnce } = drawing(1)
+test('nothing is drawn where nothing was missed by chance', () => {
   const record = missedBoth()
   const quiet = { ...record, measurements: { ...record.measurements, faithfulness: lexicalJudge } }
-  expect(await drawAgain(quiet, drawOnce)).toBe(quiet)
-  expect(asked).toEqual([])
+  expect(isDoubtful(quiet)).toBe(false)
 })

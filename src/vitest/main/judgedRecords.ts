@@ -1,0 +1,87 @@
+import type { AnswerRecord, CaseRecord, MatcherRecord } from '../../results/results.ts'
+import type { CaseName } from '../hub/hubMessages.ts'
+import type { RunNotes } from './runFiles.ts'
+
+/** Records of a run, or of a part of it. */
+export interface Judged {
+  cases: readonly CaseRecord[]
+  matchers: readonly JudgedMatcher[]
+}
+
+export interface JudgedMatcher {
+  /** Vitest's own id of the test. */
+  testId: string
+  record: MatcherRecord
+}
+
+/**
+ * What the main process has judged since the last run ended. It is kept here, and noted down, before
+ * anybody else hears of it: what Vitest reports of a test may never come, because the run was
+ * cancelled or the worker is gone.
+ */
+export interface JudgedRecords {
+  keepCase(record: CaseRecord, answer: AnswerRecord | undefined): void
+  /** The record of a case that was drawn again stands for the one before. */
+  keepDraw(record: CaseRecord): void
+  keepMatcher(matcher: JudgedMatcher): void
+  caseOf(name: CaseName): CaseRecord | undefined
+  matchersOf(testId: string): MatcherRecord[] | undefined
+  /** Hands over what is kept: the next run in watch mode begins with nothing. */
+  take(): Judged
+}
+
+export interface JudgedRecordsOptions {
+  /** Where a run notes down what it has; undefined where it notes nothing. */
+  notes(): Pick<RunNotes, 'keepCase' | 'keepRecord' | 'keepMatcher'> | undefined
+  /** Called with each case that was judged. */
+  onCase(record: CaseRecord): void
+}
+
+export function createJudgedRecords({ notes, onCase }: JudgedRecordsOptions): JudgedRecords {
+  let cases = new Map<string, CaseRecord>()
+  let matchers = new Map<string, MatcherRecord[]>()
+  return {
+    keepCase(record, answer) {
+      cases.set(nameOf(record), record)
+      notes()?.keepCase(record, answer)
+      onCase(record)
+    },
+    keepDraw(record) {
+      cases.set(nameOf(record), record)
+      notes()?.keepRecord(record)
+    },
+    keepMatcher({ testId, record }) {
+      matchers.set(testId, [...(matchers.get(testId) ?? []), record])
+      notes()?.keepMatcher(record)
+    },
+    caseOf: name => cases.get(nameOf(name)),
+    matchersOf: testId => matchers.get(testId),
+    take() {
+      const asserted = [...matchers].flatMap(([testId, records]) =>
+        records.map(record => ({ testId, record })),
+      )
+      const taken = { cases: [...cases.values()], matchers: asserted }
+      cases = new Map()
+      matchers = new Map()
+      return taken
+    },
+  }
+}
+
+/**
+ * The records of a run: those that the main process judged itself, and of those that came with tests
+ * the ones that it does not know, because another process judged them.
+ */
+export function joinJudged(own: Judged, told: Judged): Judged {
+  const cases = new Set(own.cases.map(nameOf))
+  const tests = new Set(own.matchers.map(({ testId }) => testId))
+  return {
+    cases: [...own.cases, ...told.cases.filter(record => !cases.has(nameOf(record)))],
+    matchers: [...own.matchers, ...told.matchers.filter(({ testId }) => !tests.has(testId))],
+  }
+}
+
+/** By its file, because two golden sets may be given the same name by mistake. */
+function nameOf({ file, caseId }: CaseName): string {
+  return JSON.stringify([file, caseId])
+}
