@@ -1,47 +1,197 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readResultsFolder } from '../../src/results/journal.ts'
 import type { Results } from '../../src/results/results.ts'
 import { createProject } from './project.ts'
+import type { Project } from './project.ts'
 import { supportWith } from './supportProject.ts'
 
-const golden = `metrics: { faithfulness: 1 }
+const passage = 'You have thirty days to return it.'
+
+/**
+ * The third case is asked of a pipeline, which may never answer. It stands before those that end:
+ * Vitest 4 takes for ended what began after a test that has.
+ */
+const golden = `pipeline: ./answer.ts
+metrics: { faithfulness: 1, together: report }
 cases:
-  - id: first
-    question: How long?
-    answer: Shops close on Mondays.
-    contexts: [You have thirty days to return it.]
-  - id: second
-    question: When?
-    answer: Trains leave at nine.
-    contexts: [You have thirty days to return it.]
+  - { id: third, question: Where? }
+  - { id: first, question: How long?, answer: Shops close on Mondays., contexts: [${passage}] }
+  - { id: second, question: When?, answer: Trains leave at nine., contexts: [${passage}] }
+  - { id: fourth, question: Who?, answer: ${passage}, contexts: [${passage}] }
 `
 
-/** Prints what other reporters learn of a case when it has ended. */
-const spy = `export default class {
+const pipeline = `export default async () => {
+  if (process.env.HANGS) await new Promise(() => {})
+  return { answer: '${passage}', contexts: ['${passage}'] }
+}
+`
+
+/** Two cases are judged before the test of either hears of it. */
+const judgedTogether = `import { defineCustomMetric } from 'vitest-rag'
+import { rag } from 'vitest-rag/plugin'
+const { promise: both, resolve } = Promise.withResolvers()
+let judged = 0
+const together = defineCustomMetric({
+  name: 'together',
+  direction: 'higher',
+  requires: ['answerInContexts'],
+  async score() {
+    judged += 1
+    if (judged === 2) resolve()
+    await both
+    return 1
+  },
+})
+export default { plugins: [rag({ customMetrics: [together] })] }
+`
+
+/** Prints what other reporters learn of a case, when it has ended and when the run has. */
+const spy = `const tell = (when, test) => {
+  const { record } = test.meta().rag ?? {}
+  if (record) console.log(when, test.name, Object.keys(record.evidence).join())
+}
+export default class {
   onTestCaseResult(test) {
-    const { record } = test.meta().rag ?? {}
-    if (record) console.log('told of', Object.keys(record.evidence).join())
+    tell('told of', test)
+  }
+  onTestRunEnd(modules) {
+    for (const module of modules) for (const test of module.children.allTests()) tell('ended with', test)
   }
 }
 `
 
-const plugin = `import { rag } from 'vitest-rag/plugin'
-export default { plugins: [rag()] }
-`
+const resultsOf = (project: Project) => project.json<Results>('.vitest-rag/results.json')
 
-test('a case that ends a run by bail has its evidence, and other reporters see it', async () => {
+test('what was judged when `bail` ends a run is kept with its evidence, and other reporters see it', async () => {
   const project = createProject({
-    'vitest.config.ts': plugin,
+    'vitest.config.ts': judgedTogether,
     'desk.golden.yaml': golden,
+    'answer.ts': pipeline,
     'spy.js': spy,
   })
   const all = await project.vitest(['--reporter=./spy.js'])
-  expect(all.output.match(/told of answerInContexts/g)).toHaveLength(2)
-  await project.vitest(['--bail=1'])
-  const { cases } = project.json<Results>('.vitest-rag/results.json')
-  expect(cases.length).toBeGreaterThan(0)
-  for (const { evidence } of cases) {
+  expect(all.output.match(/told of \w+ answerInContexts/g)).toHaveLength(4)
+
+  const filter = ['-t', 'first|second|third']
+  const reporters = ['--reporter=./spy.js', '--reporter=blob', '--outputFile.blob=blobs/1.json']
+  const bailed = await project.vitest(['--bail=1', ...filter, ...reporters], { HANGS: 'yes' })
+  const results = resultsOf(project)
+  expect(results.cases.map(({ caseId }) => caseId)).toEqual(['first', 'second'])
+  for (const { caseId, evidence } of results.cases) {
     expect(evidence).toMatchObject({ answerInContexts: [{ verdict: 'notEnoughInfo' }] })
+    expect(bailed.output).toContain(`ended with ${caseId} answerInContexts`)
   }
+  expect(results.unrecorded).toEqual([
+    { set: 'desk', caseId: 'fourth', why: 'deselected' },
+    { set: 'desk', caseId: 'third', why: 'interrupted' },
+  ])
+  expect(results.run).toMatchObject({ complete: false, unselected: [] })
+  expect(bailed.output).toContain(
+    'RAG error: The run was ended before cases were judged (1): desk › third',
+  )
+  expect(bailed.exitCode).toBe(2)
+
+  // Its blob has them too.
+  const merged = await project.vitest(['--merge-reports=blobs'])
+  expect(resultsOf(project).cases).toEqual(results.cases)
+  expect(resultsOf(project).unrecorded).toEqual(results.unrecorded)
+  expect(merged.exitCode).toBe(2)
+})
+
+test('what was judged before a worker died, or its file crashed, is kept', async () => {
+  const project = createProject({
+    'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
+export default { plugins: [rag()], test: { projects: [
+  { extends: true, test: { name: 'golden', include: [], setupFiles: ['./teardown.ts'] } },
+  { extends: true, test: { name: 'unit' } },
+] } }
+`,
+    'teardown.ts': `import { afterAll } from 'vitest'
+afterAll(() => {
+  throw new Error('The teardown failed')
+})
+`,
+    'desk.golden.yaml': golden.replace(', together: report', ''),
+    'answer.ts': `import { readFileSync } from 'node:fs'
+const noted = () => readFileSync('.vitest-rag/results.partial.jsonl', 'utf8')
+const judged = caseId => noted().includes('"caseId":"' + caseId + '"')
+export default async () => {
+  while (!['first', 'second', 'fourth'].every(judged)) await new Promise(resolve => setImmediate(resolve))
+  process.kill(process.pid, 'SIGKILL')
+}
+`,
+    'clinic.golden.yaml': `metrics: { faithfulness: 1 }
+cases:
+  - { id: fifth, question: How long?, answer: ${passage}, contexts: [${passage}] }
+`,
+    'scores.test.ts': `import { expect, test } from 'vitest'
+test('is judged and dies', async () => {
+  await expect('${passage}').toBeFaithfulTo('${passage}')
+  process.kill(process.pid, 'SIGKILL')
+})
+`,
+  })
+  const { exitCode, output } = await project.vitest()
+  const { cases, unrecorded, run, sets, matchers } = resultsOf(project)
+  expect(cases.map(({ caseId }) => caseId)).toEqual(['fifth', 'first', 'fourth', 'second'])
+  expect(unrecorded).toEqual([{ set: 'desk', caseId: 'third', why: 'failed' }])
+  expect(run.broken).toEqual([{ file: 'clinic.golden.yaml', reason: 'The teardown failed' }])
+  expect(sets['clinic']?.policy.metrics).toHaveProperty('faithfulness')
+  expect(matchers).toMatchObject([
+    { file: 'scores.test.ts', test: 'is judged and dies', pass: true, score: { value: 1 } },
+  ])
+  expect(output).toContain('Cases failed without a record (1): desk › third')
+  expect(exitCode).toBe(2)
+})
+
+test('what was judged before somebody interrupts a run is kept, and what was under way is not', async () => {
+  const project = createProject({
+    'vitest.config.ts': `import { defineCustomMetric } from 'vitest-rag'
+import { rag } from 'vitest-rag/plugin'
+const { promise: isBegun, resolve: begin } = Promise.withResolvers()
+const metric = (name, score) => defineCustomMetric({ name, direction: 'higher', score })
+const endless = metric('endless', () => (begin(), new Promise(() => {})))
+const begun = metric('begun', () => isBegun.then(() => 1))
+export default { plugins: [rag({ customMetrics: [endless, begun] })] }
+`,
+    'desk.golden.yaml': `pipeline: ./answer.ts
+metrics: { faithfulness: 1 }
+cases:
+  - { id: asked, question: How long? }
+  - { id: under-way, question: How long?, answer: ${passage}, contexts: [${passage}], metrics: { endless: report } }
+  - { id: judged, question: How long?, answer: ${passage}, contexts: [${passage}], metrics: { begun: report } }
+`,
+    'answer.ts': `export default () => new Promise(() => {})\n`,
+    // What the key does that ends a run.
+    'key.js': `export default class {
+  onInit(vitest) {
+    this.vitest = vitest
+  }
+  onTestCaseResult(test) {
+    console.log('told of', test.name)
+    if (process.env.CANCELS && test.name === 'judged') void this.vitest.cancelCurrentRun('keyboard-input')
+  }
+}
+`,
+  })
+  const { exitCode } = await project.vitest(['--reporter=./key.js'], { CANCELS: 'yes' })
+  const { cases, unrecorded, run } = resultsOf(project)
+  expect(cases.map(({ caseId }) => caseId)).toEqual(['judged'])
+  expect(unrecorded).toEqual([
+    { set: 'desk', caseId: 'asked', why: 'interrupted' },
+    { set: 'desk', caseId: 'under-way', why: 'interrupted' },
+  ])
+  expect(run.complete).toBe(false)
+  expect(exitCode).toBe(2)
+
+  const running = project.start('vitest/vitest.mjs', ['run', '--reporter=./key.js'])
+  await running.printed(/told of judged/)
+  running.child.kill('SIGINT')
+  expect((await running.finished).exitCode).not.toBe(0)
+  const left = readResultsFolder(join(project.folder, '.vitest-rag'))
+  expect(left.run.complete).toBe(false)
+  expect(left.cases.map(({ caseId }) => caseId)).toEqual(['judged'])
 })
 
 test('without isolation, matchers are watched in every file, and scores stay with their test', async () => {

@@ -1,6 +1,11 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
+import type { Results } from '../../src/results/results.ts'
 import { createProject } from './project.ts'
+import type { Project } from './project.ts'
 import { supportFiles } from './supportProject.ts'
+
+const casesOf = (project: Project) =>
+  project.json<Results>('.vitest-rag/results.json').cases.map(({ caseId }) => caseId)
 
 test('an edit of the YAML or of what the pipeline imports reruns the golden set', async () => {
   const project = createProject(supportFiles)
@@ -9,11 +14,18 @@ test('an edit of the YAML or of what the pipeline imports reruns the golden set'
   const golden = supportFiles['support.golden.yaml'] ?? ''
   // A tag that no file had when Vitest started.
   project.write({ 'support.golden.yaml': golden.replace('tags: [billing]', 'tags: [returns]') })
-  await watching.printed(/RERUN\s+support\.golden\.yaml[^]*4 passed/)
+  await watching.printed(/RERUN\s+support\.golden\.yaml[^]*4 passed[^]*Waiting for file changes/)
+  expect(casesOf(project)).toContain('founders-birthday')
+  // What an earlier run judged is no record of this one.
+  project.write({
+    'support.golden.yaml': golden.slice(0, golden.indexOf('  - id: founders-birthday')),
+  })
+  await watching.printed(/RERUN\s+support\.golden\.yaml[^]*3 passed[^]*Waiting for file changes/)
+  expect(casesOf(project)).toEqual(['battery-warranty', 'refund-window', 'shipping-norway'])
   project.write({
     'documents.ts': (supportFiles['documents.ts'] ?? '').replace('refunds.md', 'returns.md'),
   })
-  await watching.printed(/RERUN\s+documents\.ts[^]*1 failed \| 3 passed/)
+  await watching.printed(/RERUN\s+documents\.ts[^]*1 failed \| 2 passed/)
   watching.child.kill()
   await watching.finished
 })
