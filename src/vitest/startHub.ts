@@ -5,8 +5,9 @@ import { JudgedReporter } from './reporter/judgedReporter.ts'
 import { createGoldenSets } from './compile/goldenSets.ts'
 import type { GoldenSets } from './compile/goldenSets.ts'
 import { createMainProcess } from './main/mainProcess.ts'
-import { startHub } from './hub/hubServer.ts'
-import type { Hub } from './hub/hubServer.ts'
+import { provideServices } from '../hub/projectServices.ts'
+import { startHub } from '../hub/hubServer.ts'
+import type { Hub } from '../hub/hubServer.ts'
 import { createMainRun } from './main/mainRun.ts'
 import type { RagOptions, RunEnvironment } from './options/options.ts'
 import { optionsIdentity } from './options/optionsIdentity.ts'
@@ -45,8 +46,10 @@ function startSharedHub(vitest: Vitest, options: RagOptions): SharedHub {
   const goldenSets = createGoldenSets({ root, options })
   const { evaluator, judging, records } = run
   const { spending } = judging
-  const hub = startHub({
-    ...createMainProcess({ root, goldenSets, evaluator, spending, records }),
+  const main = createMainProcess({ root, goldenSets, evaluator, spending, records })
+  const hub = startHub(main)
+  provideServices(vitest, {
+    evaluateAnswer: main.evaluateAnswer,
     estimateRun: filters => estimateRun(filters, { vitest, options, run, goldenSets }),
   })
   const shared = { hub, goldenSets, options, environment }

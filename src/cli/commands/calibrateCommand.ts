@@ -9,8 +9,9 @@ import { formatProblem } from '../../errors.ts'
 import { counted, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
-import { openConfiguredJudge } from '../configuredJudge.ts'
+import { openProject } from '../openProject.ts'
 import { UsageError } from '../usageError.ts'
+import { readVitestArguments } from '../vitestArguments.ts'
 
 /** With more judge errors the figures would only cover texts that are easy to judge. */
 const mostErrors = 0.1
@@ -31,20 +32,20 @@ export async function calibrate(
   const { repeats = 1, metrics } = flags
   const read = readLabels(resolve(file), printable(file, 160))
   tellProblems(read, output)
-  const judge = await openConfiguredJudge(vitestArguments)
+  const { root, services, close } = await openProject(readVitestArguments(vitestArguments).options)
   try {
     const { claims, preferences } = read.labels
     const calibrated = await calibrateJudge(read.labels, {
-      evaluate: judge.evaluate,
+      evaluate: request => services.evaluateAnswer(request),
       onJudged: progress(claims.length * repeats + preferences.length * 2, output),
-      labelFile: labelFileName(judge.root, resolve(file)),
+      labelFile: labelFileName(root, resolve(file)),
       repeats,
       ...(metrics && { metrics }),
     })
     output.print(calibrationLines(calibrated.calibration).join('\n'))
-    return conclude(calibrated, judge.root, output)
+    return conclude(calibrated, root, output)
   } finally {
-    await judge.close()
+    await close()
   }
 }
 

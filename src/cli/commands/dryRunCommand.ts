@@ -1,4 +1,3 @@
-import type { RunEstimate } from '../../report/terminal/dryRunReport.ts'
 import { renderDryRun } from '../../report/terminal/dryRunReport.ts'
 import type { FlagValues } from '../commandFlags.ts'
 import { openProject } from '../openProject.ts'
@@ -6,12 +5,6 @@ import type { CommandCall, Output } from '../command.ts'
 import { UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
 import type { VitestArguments } from '../vitestArguments.ts'
-
-/** See src/vitest/hub/hubMessages.ts. */
-interface EstimateReply {
-  id: number
-  estimate: RunEstimate
-}
 
 /**
  * Says what a run with the same arguments would ask. Neither judge nor embeddings nor pipeline are
@@ -28,16 +21,12 @@ export async function dryRun(
   process.env['VITEST_RAG_CLI'] = String(process.pid)
   const { files, options } = readVitestArguments(vitestArguments)
   refuse(flags, options)
-  const { ask, close } = await openProject<
-    { estimateRun: { filters: readonly string[] } },
-    EstimateReply
-  >(options)
+  const project = await openProject(options)
   try {
-    const { estimate } = await ask({ estimateRun: { filters: files } })
-    print(renderDryRun(estimate))
+    print(renderDryRun(await project.services.estimateRun(files)))
     return 0
   } finally {
-    await close()
+    await project.close()
   }
 }
 

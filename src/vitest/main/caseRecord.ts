@@ -11,7 +11,21 @@ import type { Evaluation } from '../../scores/evaluate.ts'
 import { missedThresholds } from '../../scores/missedThresholds.ts'
 import { resolveMetric } from '../../scores/resolveMetric.ts'
 import { withAnswer } from '../../evidence/usage.ts'
-import type { CaseJob } from './evaluator.ts'
+import type { AnsweredCase } from '../../hub/hubMessages.ts'
+
+/** A golden case that was asked, and answered or failed. */
+export interface CaseJob {
+  set: string
+  file: string
+  line: number
+  goldenCase: GoldenCase
+  /** Line of each metric's threshold in the golden file, by metric key. */
+  thresholdLines: Record<string, number>
+  answered: AnsweredCase
+  milliseconds: number
+  /** Milliseconds left for judging. */
+  timeLeft: number
+}
 
 export interface JudgedCase {
   judged: Evaluation

@@ -1,9 +1,7 @@
 import pLimit from 'p-limit'
-import type { GoldenCase } from '../../golden/goldenSet.ts'
 import { defaultConcurrency } from '../../judge/judge.ts'
 import { judgeError } from '../../score.ts'
 import { outputHash } from '../../pipeline/outputHash.ts'
-import type { PipelineAnswer } from '../../pipeline/pipeline.ts'
 import { boundScores } from '../../results/boundedText.ts'
 import { compactRecord } from '../../results/compactRecord.ts'
 import { changeReasons, changeTexts } from '../../results/recordTexts.ts'
@@ -12,37 +10,13 @@ import { redactorOf } from '../../results/secrets.ts'
 import { evaluate } from '../../scores/evaluate.ts'
 import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
 import { joinUsage, nothingUsed, withAnswer } from '../../evidence/usage.ts'
-import type { MatcherUse } from '../matchers/matcherRecord.ts'
+import type { Evaluator } from '../../hub/hubMessages.ts'
+import type { CaseJob } from './caseRecord.ts'
 import { caseRecord, missedLines } from './caseRecord.ts'
 import type { Draw } from './draws.ts'
 import { doubtfulMetrics, drawsOf, withDraw } from './draws.ts'
 import type { Judging } from './judging.ts'
 import { isJudgedAgain } from './judgedAgain.ts'
-
-/** A golden case that was asked, and answered or failed. */
-export interface CaseJob {
-  set: string
-  file: string
-  line: number
-  goldenCase: GoldenCase
-  /** Line of each metric's threshold in the golden file, by metric key. */
-  thresholdLines: Record<string, number>
-  answered: PipelineAnswer | { error: string; unavailable?: true }
-  milliseconds: number
-  /** Milliseconds left for judging. */
-  timeLeft: number
-}
-
-/** An answer to judge. */
-export interface AnswerRequest extends EvaluationRequest {
-  /** The assertion that it is judged for: with that, the main process keeps the score. */
-  use?: MatcherUse
-}
-
-/** Judges for matchers: in the main process behind the hub, or in this process without the plugin. */
-export interface Evaluator {
-  evaluateAnswer(request: AnswerRequest, signal?: AbortSignal): Promise<Evaluation>
-}
 
 /**
  * Judges golden cases besides. Where the signal aborts nobody waits any more, because the run was

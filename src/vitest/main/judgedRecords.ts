@@ -1,5 +1,5 @@
 import type { AnswerRecord, CaseRecord, MatcherRecord } from '../../results/results.ts'
-import type { CaseName } from '../hub/hubMessages.ts'
+import type { CaseName } from '../../hub/hubMessages.ts'
 import type { RunNotes } from './runFiles.ts'
 
 /** Records of a run, or of a part of it. */

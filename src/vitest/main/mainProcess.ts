@@ -1,26 +1,23 @@
 import { resolve } from 'node:path'
 import type { Spending } from '../../judge/session/budget.ts'
-import type { AnswerUsage } from '../../pipeline/pipeline.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import { casePlace, thresholdPlace } from '../compile/casePlaces.ts'
 import { rootRelative } from '../compile/goldenFiles.ts'
 import type { GoldenSets, PlacedCase } from '../compile/goldenSets.ts'
-import type { AskedCase, CaseName, CaseToAsk, CaseOutcome } from '../hub/hubMessages.ts'
-import { asserted, matcherRecord } from '../matchers/matcherRecord.ts'
+import type {
+  AskedCase,
+  CaseName,
+  CaseOutcome,
+  CaseToAsk,
+  MainProcess,
+} from '../../hub/hubMessages.ts'
+import { asserted, matcherRecord } from '../../results/matcherRecord.ts'
+import type { CaseJob } from './caseRecord.ts'
 import { answerRecord } from './caseRecord.ts'
 import { isDoubtful } from './draws.ts'
-import type { CaseEvaluator, CaseJob, Evaluator } from './evaluator.ts'
+import type { CaseEvaluator } from './evaluator.ts'
 import { failuresOf } from './failures.ts'
 import type { JudgedRecords } from './judgedRecords.ts'
-
-/** What workers ask of the main process, which has the golden sets and the judge. */
-export interface MainProcess extends Evaluator {
-  caseToAsk(name: CaseName): Promise<CaseToAsk>
-  /** Counts what a pipeline told of an answer, and says why no further one may be asked for. */
-  spendOnPipeline(told: AnswerUsage): Promise<{ usedUp?: string }>
-  evaluateCase(asked: AskedCase, signal?: AbortSignal): Promise<CaseOutcome>
-  drawAgain(asked: AskedCase, signal?: AbortSignal): Promise<CaseOutcome>
-}
 
 export interface MainProcessOptions {
   /** Absolute path of the project. */
@@ -33,39 +30,23 @@ export interface MainProcessOptions {
 
 export function createMainProcess(options: MainProcessOptions): MainProcess {
   const { root, goldenSets, evaluator, spending, records } = options
-  const caseOf = ({ file, caseId }: CaseName) => goldenSets.caseOf(resolve(root, file), caseId)
-  const jobOf = (asked: AskedCase) => caseJob(asked, caseOf(asked))
+  /** Looked up when they begin: a file that changes in between changes nothing of them. */
+  const begun = new Map<string, PlacedCase>()
   return {
-    async caseToAsk(name) {
-      const { located, goldenCase } = caseOf(name)
-      const { id, question, history, asOf, recorded, timeout = located.set.timeout } = goldenCase
-      return {
-        id,
-        question,
-        ...(history && { history }),
-        ...(asOf !== undefined && { asOf }),
-        timeout,
-        isRecorded: recorded !== undefined,
-      }
+    async beginCase(name) {
+      const placed = goldenSets.caseOf(resolve(root, name.file), name.caseId)
+      begun.set(keyOf(name), placed)
+      return caseToAsk(placed, spending)
     },
-    async spendOnPipeline(told) {
-      spending.countAnswer(told)
-      // What they answer may be judged by the verdict log, which takes no call.
-      const usedUp = spending.usedUp('maxCalls')
-      return usedUp === undefined ? {} : { usedUp }
-    },
-    async evaluateCase(asked, signal) {
-      const job = jobOf(asked)
-      const record = await evaluator.evaluateCase(job, signal)
-      records.keepCase(record, answerRecord(job, record.repeat))
-      return outcomeOf(record)
-    },
-    async drawAgain(asked, signal) {
-      const former = records.caseOf(asked)
-      if (!former) throw new Error(`Expected a record of ${asked.caseId} before it is drawn again`)
-      const record = await evaluator.drawAgain(jobOf(asked), former, signal)
-      records.keepDraw(record)
-      return outcomeOf(record)
+    async judgeCase(asked, signal) {
+      const { answered } = asked
+      // At once, because whether another answer may be asked for depends on it.
+      if (answered !== 'recorded' && 'usage' in answered) spending.countAnswer(answered.usage)
+      const placed = begun.get(keyOf(asked))
+      if (!placed) throw new Error(`Expected case ${asked.caseId} to have begun`)
+      begun.delete(keyOf(asked))
+      const job = caseJob(asked, placed)
+      return outcomeOf(asked.isDraw ? await draw(job, signal) : await judge(job, signal))
     },
     async evaluateAnswer({ use, ...request }, signal) {
       const evaluation = await evaluator.evaluateAnswer(request, signal)
@@ -76,6 +57,40 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
       records.keepMatcher({ testId: use.testId, record: { file, ...record } })
       return evaluation
     },
+  }
+
+  async function judge(job: CaseJob, signal: AbortSignal | undefined): Promise<CaseRecord> {
+    const record = await evaluator.evaluateCase(job, signal)
+    records.keepCase(record, answerRecord(job, record.repeat))
+    return record
+  }
+
+  async function draw(job: CaseJob, signal: AbortSignal | undefined): Promise<CaseRecord> {
+    const { file, goldenCase } = job
+    const former = records.caseOf({ file, caseId: goldenCase.id })
+    if (!former) throw new Error(`Expected a record of ${goldenCase.id} before it is drawn again`)
+    const record = await evaluator.drawAgain(job, former, signal)
+    records.keepDraw(record)
+    return record
+  }
+}
+
+const keyOf = ({ file, caseId }: CaseName): string => JSON.stringify([file, caseId])
+
+function caseToAsk({ located, goldenCase }: PlacedCase, spending: Spending): CaseToAsk {
+  const { id, question, history, asOf, recorded, timeout = located.set.timeout } = goldenCase
+  // Its answer may be judged by the verdict log, which takes no call.
+  const usedUp = spending.usedUp('maxCalls')
+  return {
+    pipelineCase: {
+      id,
+      question,
+      ...(history && { history }),
+      ...(asOf !== undefined && { asOf }),
+    },
+    timeout,
+    isRecorded: recorded !== undefined,
+    ...(usedUp !== undefined && { usedUp }),
   }
 }
 
@@ -111,6 +126,6 @@ function answeredOf(
   recorded: CaseJob['goldenCase']['recorded'],
 ): CaseJob['answered'] {
   if (answered !== 'recorded') return answered
-  // The file may have been changed since the worker asked.
-  return recorded ? { output: recorded } : { error: 'The recorded answer is gone' }
+  if (!recorded) throw new Error('Expected the case to have a recorded answer')
+  return { output: recorded }
 }

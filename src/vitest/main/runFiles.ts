@@ -1,5 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import type { GoldenSet } from '../../golden/goldenSet.ts'
+import type { AnyMetric } from '../../metrics/customMetric.ts'
+import { resolvePolicy } from '../../scores/policy.ts'
 import { openAnswers } from '../../results/answersFile.ts'
 import type { AnswerLog } from '../../results/answersFile.ts'
 import { createFolder, folderName, folderPaths } from '../../results/folder.ts'
@@ -78,4 +81,9 @@ function openIn({
       journal.remove()
     },
   }
+}
+
+/** A set as results have it. */
+export function setRun(set: GoldenSet, known: readonly AnyMetric[]): SetRun {
+  return { file: set.file, policy: resolvePolicy(set, known) }
 }

@@ -2,7 +2,7 @@ import type { MatcherState } from 'vitest'
 import type { Score } from '../../score.ts'
 import { decimal } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
-import type { CaseOutcome } from '../hub/hubMessages.ts'
+import type { CaseOutcome } from '../../hub/hubMessages.ts'
 import type { MatcherOutcome } from './scoreMatcher.ts'
 
 /**

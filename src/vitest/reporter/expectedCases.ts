@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
-import type { AnyMetric } from '../../metrics/customMetric.ts'
 import { metricsWith } from '../../metrics/customMetric.ts'
 import { caseKey } from '../../results/order.ts'
 import type { BrokenFile, SetRun, UnrecordedCase } from '../../results/results.ts'
-import { resolvePolicy } from '../../scores/policy.ts'
 import type { CollectedTests } from './collectTests.ts'
 import type { GoldenSets } from '../compile/goldenSets.ts'
+import { setRun } from '../main/runFiles.ts'
 import type { RagOptions } from '../options/options.ts'
 
 /** What a run should have brought, held against what it did. */
@@ -60,11 +59,6 @@ export function expectedCases(
     }
   }
   return expected
-}
-
-/** A set as results have it. */
-export function setRun(set: GoldenSet, known: readonly AnyMetric[]): SetRun {
-  return { file: set.file, policy: resolvePolicy(set, known) }
 }
 
 function nameTaken({ name }: GoldenSet, sets: ExpectedCases['sets']): string | undefined {

@@ -1,7 +1,6 @@
 import { inject } from 'vitest'
-import type { Evaluator } from '../main/evaluator.ts'
-import { HubClient } from '../hub/hubClient.ts'
-import type { MainProcess } from '../main/mainProcess.ts'
+import type { Evaluator, MainProcess } from '../../hub/hubMessages.ts'
+import { HubClient } from '../../hub/hubClient.ts'
 
 let client: HubClient | undefined
 

@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 import { UserError } from '../../errors.ts'
 import { createEvaluator } from '../main/evaluator.ts'
-import type { Evaluator } from '../main/evaluator.ts'
+import type { Evaluator } from '../../hub/hubMessages.ts'
 import type { JudgingOptions } from '../main/judging.ts'
 import { judgingBy } from '../main/judging.ts'
 import { oncePerWorker } from './oncePerWorker.ts'

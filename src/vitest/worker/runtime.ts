@@ -6,10 +6,8 @@ import type { PipelineAnswer } from '../../pipeline/pipeline.ts'
 import { PipelineError } from '../../pipeline/pipelineError.ts'
 import { planCases } from './casePlan.ts'
 import { currentMainProcess } from './currentEvaluator.ts'
-import type { MainProcess } from '../main/mainProcess.ts'
-import type { AskedCase, CaseName, CaseToAsk, CaseOutcome } from '../hub/hubMessages.ts'
+import type { AskedCase, CaseName, CaseToAsk, CaseOutcome } from '../../hub/hubMessages.ts'
 import { leaveOpen, whyOpen } from './leftOpen.ts'
-import { withinBudget } from './withinBudget.ts'
 
 /** Cases of one file that the pipeline is asked at once at most, where the plugin does not say. */
 const defaultPipelineConcurrency = 16
@@ -20,19 +18,19 @@ export function goldenSet(file: string, pipelineModule: { default?: unknown }) {
   const limit = pLimit(pipelineConcurrency)
   const outcomeOf = planCases(async (caseId, signal) => {
     const main = currentMainProcess()
-    const caseToAsk = await main.caseToAsk({ file, caseId })
-    const ask = async () => {
-      const asked = caseToAsk.isRecorded
-        ? recorded(caseToAsk)
-        : await limit(() => askPipeline(caseToAsk, pipelineModule.default, { main, signal }))
-      return { ...asked, file, caseId }
-    }
-    const { error, ...first } = await ask()
-    let judged = await main.evaluateCase(first, signal)
-    while (judged.isDoubtful) {
-      const { error: _error, ...again } = await ask()
-      judged = await main.drawAgain(again, signal)
-    }
+    const once = (draw: Pick<AskedCase, 'isDraw'>) =>
+      limit(async () => {
+        const { error, ...asked } = await askFor(
+          await main.beginCase({ file, caseId }),
+          pipelineModule.default,
+          signal,
+        )
+        // Handed in before another case takes the place, so that what this one used is counted.
+        return { error, judged: main.judgeCase({ file, caseId, ...asked, ...draw }, signal) }
+      })
+    const { error, judged: begun } = await once({})
+    let judged = await begun
+    while (judged.isDoubtful) judged = await (await once({ isDraw: true })).judged
     return { judged, error }
   })
   return {
@@ -54,25 +52,22 @@ interface Asked extends Omit<AskedCase, keyof CaseName> {
   error?: PipelineError
 }
 
-/** A recorded answer wins over the pipeline: whoever writes one into a case wants it judged. */
-function recorded({ timeout }: CaseToAsk): Asked {
-  return { answered: 'recorded', milliseconds: 0, timeLeft: timeout }
-}
-
-/** Asks the system under test. A case's time begins when there is room for it. */
-async function askPipeline(
-  { timeout, isRecorded: _isRecorded, ...pipelineCase }: CaseToAsk,
+/** A recorded answer wins over the pipeline: a case has one because it is to be judged. */
+async function askFor(
+  { pipelineCase, timeout, isRecorded, usedUp }: CaseToAsk,
   pipeline: unknown,
-  { main, signal }: { main: MainProcess; signal: AbortSignal },
+  signal: AbortSignal,
 ): Promise<Asked> {
+  if (isRecorded) return { answered: 'recorded', milliseconds: 0, timeLeft: timeout }
   // Where all answers are recorded there is nothing to run.
   const { runPipeline } = await import('../../pipeline/runPipeline.ts')
   const { variant } = inject('rag') ?? {}
   const started = performance.now()
   const options = { signal, timeout, ...(variant !== undefined && { variant }) }
-  const asked = await answerOf(() =>
-    withinBudget(main, () => runPipeline(pipelineCase, pipeline, options)),
-  )
+  const asked = await answerOf(async () => {
+    if (usedUp !== undefined) throw new PipelineError([{ problem: usedUp }])
+    return runPipeline(pipelineCase, pipeline, options)
+  })
   const milliseconds = performance.now() - started
   return { ...asked, milliseconds, timeLeft: timeout - milliseconds }
 }

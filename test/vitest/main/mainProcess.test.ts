@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lexical } from '../../../src/judge/lexical/lexical.ts'
+import type { AskedCase, MainProcess } from '../../../src/hub/hubMessages.ts'
 import { createEvaluator } from '../../../src/vitest/main/evaluator.ts'
 import { createGoldenSets } from '../../../src/vitest/compile/goldenSets.ts'
 import { createJudgedRecords } from '../../../src/vitest/main/judgedRecords.ts'
@@ -53,19 +54,27 @@ const contexts = [{ id: 'terms', documentId: 'terms', text: 'You have thirty day
 const named = (caseId: string) => ({ file: 'desk.golden.yaml', caseId })
 const times = { milliseconds: 12.4, timeLeft: 4000 }
 
+/** The two messages that a case needs. */
+async function judged(main: MainProcess, asked: AskedCase, signal?: AbortSignal) {
+  const { file, caseId } = asked
+  await main.beginCase({ file, caseId })
+  return main.judgeCase(asked, signal)
+}
+
 test('a worker learns of a case what it asks, and nothing of what is expected', async () => {
   const { main } = desk()
-  expect(await main.caseToAsk(named('asked'))).toEqual({
-    id: 'asked',
-    question: 'How long?',
-    history: [{ role: 'user', content: 'Hello' }],
-    asOf: '2026-01-31',
+  expect(await main.beginCase(named('asked'))).toEqual({
+    pipelineCase: {
+      id: 'asked',
+      question: 'How long?',
+      history: [{ role: 'user', content: 'Hello' }],
+      asOf: '2026-01-31',
+    },
     timeout: 4000,
     isRecorded: false,
   })
-  expect(await main.caseToAsk(named('recorded'))).toEqual({
-    id: 'recorded',
-    question: 'How long?',
+  expect(await main.beginCase(named('recorded'))).toEqual({
+    pipelineCase: { id: 'recorded', question: 'How long?' },
     timeout: 50,
     isRecorded: true,
   })
@@ -74,7 +83,7 @@ test('a worker learns of a case what it asks, and nothing of what is expected', 
 test('an answer is judged as the golden set has its case, with its lines', async () => {
   const { main } = desk()
   const answered = { output: { answer: 'Sixty weeks.', contexts: [] } }
-  const { record } = await main.evaluateCase({ ...named('asked'), answered, ...times })
+  const { record } = await judged(main, { ...named('asked'), answered, ...times })
   expect(record).toMatchObject({ set: 'desk', caseId: 'asked', line: 7, milliseconds: 12 })
   expect(record.missed).toMatchObject([{ metric: 'answerOverlap', threshold: 0.9, line: 5 }])
 })
@@ -82,27 +91,27 @@ test('an answer is judged as the golden set has its case, with its lines', async
 test('a recorded answer is the one of the golden set', async () => {
   const { main } = desk()
   const asked = { ...named('recorded'), answered: 'recorded', ...times } as const
-  const { record } = await main.evaluateCase(asked)
+  const { record } = await judged(main, asked)
   expect(record.scores['answerOverlap']).toMatchObject({ status: 'scored', value: 0 })
   expect(record.missed).toMatchObject([{ metric: 'answerOverlap', threshold: 0.8, line: 19 }])
-  const drawn = await main.drawAgain(asked)
+  const drawn = await judged(main, { ...asked, isDraw: true })
   expect(drawn.record.missed.map(({ metric }) => metric)).toEqual(['answerOverlap'])
 })
 
-test('a recorded answer that is gone by now is an error, never a score', async () => {
+test('a file that changes while a case is asked changes nothing of it', async () => {
   const { file, goldenSets, main } = desk()
-  const asked = { ...named('recorded'), answered: 'recorded', ...times } as const
+  await main.beginCase(named('recorded'))
   writeFileSync(file, source.replace('    answer: Sixty weeks.\n    contexts: []\n', ''))
   goldenSets.locate(file)
-  const { record } = await main.evaluateCase(asked)
-  expect(record).toMatchObject({ error: 'The recorded answer is gone', scores: {} })
+  const { record } = await main.judgeCase({ ...named('recorded'), answered: 'recorded', ...times })
+  expect(record.scores['answerOverlap']).toMatchObject({ status: 'scored', value: 0 })
 })
 
 test('a test learns why its case fails, and the evidence stays', async () => {
   const { main } = desk()
   const judge = async (answer: string) => {
     const answered = { output: { answer, contexts } }
-    const { record, failures } = await main.evaluateCase({ ...named('claims'), answered, ...times })
+    const { record, failures } = await judged(main, { ...named('claims'), answered, ...times })
     expect(record.evidence).toEqual({})
     return failures
   }
@@ -114,25 +123,26 @@ test('a test learns why its case fails, and the evidence stays', async () => {
 
 test('what a pipeline tells of an answer counts against the budget, and is kept with its case', async () => {
   const { main } = desk({ budget: { maxCost: 1 } })
-  const usage = { promptTokens: 900, cost: 0.75 }
-  expect(await main.spendOnPipeline({})).toEqual({})
-  expect(await main.spendOnPipeline(usage)).toEqual({})
+  const begin = () => main.beginCase(named('asked'))
+  expect(await begin()).not.toHaveProperty('usedUp')
+  const usage = { promptTokens: 900, cost: 0.49 }
   const output = { answer: 'Sixty days.', contexts: [] }
   const asked = { ...named('asked'), ...times, answered: { output, usage } }
-  const pipeline = { answers: 1, promptTokens: 900, completionTokens: 0, cost: 0.75 }
-  expect((await main.evaluateCase(asked)).record.usage.pipeline).toEqual(pipeline)
-  const drawn = await main.drawAgain(asked)
+  const pipeline = { answers: 1, promptTokens: 900, completionTokens: 0, cost: 0.49 }
+  expect((await judged(main, asked)).record.usage.pipeline).toEqual(pipeline)
+  expect(await begin()).not.toHaveProperty('usedUp')
+  const drawn = await judged(main, { ...asked, isDraw: true })
   expect(drawn.record.usage.pipeline).toEqual({
     ...pipeline,
     answers: 2,
     promptTokens: 1800,
-    cost: 1.5,
+    cost: 0.98,
   })
   // Judging counted nothing twice.
-  expect(await main.spendOnPipeline({ cost: 0.24 })).toEqual({})
-  expect(await main.spendOnPipeline({ cost: 0.01 })).toEqual({
-    usedUp: 'maxCost of the budget is used up: 1 of 1',
-  })
+  expect(await begin()).not.toHaveProperty('usedUp')
+  // The answer counts when it is handed in, not when it is judged.
+  void main.judgeCase({ ...asked, answered: { output, usage: { cost: 0.02 } } })
+  expect(await begin()).toMatchObject({ usedUp: 'maxCost of the budget is used up: 1 of 1' })
 })
 
 /** A judge that may err, and that answers nothing while it is held. */
@@ -155,7 +165,7 @@ test('what nobody waits for any more is not kept, and what was judged before sta
   const { main, records } = desk({ judge })
   const answered = { output: { answer: 'Shops close on Mondays.', contexts } }
   const asked = { ...named('claims'), answered, ...times }
-  const outcome = await main.evaluateCase(asked)
+  const outcome = await judged(main, asked)
   expect(outcome.isDoubtful).toBe(true)
   const first = records.caseOf(asked)
   expect(first).toMatchObject({ caseId: 'claims', missed: [{ metric: 'faithfulness' }] })
@@ -168,8 +178,8 @@ test('what nobody waits for any more is not kept, and what was judged before sta
   const request = { case: { question: 'How long?', answerable: true }, ...answered }
   const faithfulness = { ...request, metrics: { faithfulness: {} } }
   const given = [
-    main.drawAgain(asked, signal),
-    main.evaluateCase(asked, signal),
+    judged(main, { ...asked, isDraw: true }, signal),
+    judged(main, asked, signal),
     main.evaluateAnswer({ ...faithfulness, use: { ...use, metric: 'faithfulness' } }, signal),
   ]
   await reached
@@ -185,8 +195,8 @@ test('a draw stands for the record before it', async () => {
   const { main, records } = desk({ judge })
   const answered = { output: { answer: 'Shops close on Mondays.', contexts } }
   const asked = { ...named('claims'), answered, ...times }
-  await main.evaluateCase(asked)
-  const drawn = await main.drawAgain(asked)
+  await judged(main, asked)
+  const drawn = await judged(main, { ...asked, isDraw: true })
   expect(drawn.record.draws).toMatchObject({ faithfulness: [{ value: 0 }] })
   const { cases } = records.take()
   expect(cases).toHaveLength(1)
@@ -197,15 +207,15 @@ test('a score is kept with its assertion, before the test hears of it', async ()
   const { root, main, records } = desk()
   const file = join(root, 'tests', 'a.test.ts')
   const use = { testId: '1', file, test: 'a', matcher: 'toScore', metric: 'answerOverlap' }
-  const judged = (answer: string, threshold: number, negated: boolean) =>
+  const assertOf = (answer: string, threshold: number, negated: boolean) =>
     main.evaluateAnswer({
       case: { question: 'How long?', answerable: true, reference: 'Thirty days.' },
       output: { answer, contexts: [] },
       metrics: { answerOverlap: {} },
       use: { ...use, threshold, negated },
     })
-  await judged('Thirty days.', 0.5, false)
-  await judged('Thirty days.', 0.5, true)
+  await assertOf('Thirty days.', 0.5, false)
+  await assertOf('Thirty days.', 0.5, true)
   expect(records.matchersOf('1')).toMatchObject([
     { file: 'tests/a.test.ts', test: 'a', threshold: 0.5, score: { value: 1 }, pass: true },
     { pass: false },

@@ -1,7 +1,7 @@
-import type { Score } from '../../score.ts'
-import type { MatcherRecord } from '../../results/results.ts'
-import type { Evaluation } from '../../scores/evaluate.ts'
-import { meets } from '../../scores/policy.ts'
+import type { Score } from '../score.ts'
+import type { MatcherRecord } from './results.ts'
+import type { Evaluation } from '../scores/evaluate.ts'
+import { meets } from '../scores/policy.ts'
 
 /** What a matcher asserts of an answer. */
 export interface Assertion {

@@ -1,23 +1,31 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
+import type { Evaluation } from '../scores/evaluate.ts'
+import type {
+  AnswerRequest,
+  AskedCase,
+  CaseName,
+  CaseOutcome,
+  CaseToAsk,
+  HubFailure,
+  HubQuestion,
+  HubReply,
+  MainProcess,
+} from './hubMessages.ts'
 import { onLines, sendLine } from './lines.ts'
 
-interface Waiting<Reply> {
-  resolve(reply: Reply): void
+interface WaitingQuestion {
+  resolve(answer: unknown): void
   reject(error: Error): void
 }
 
-/** What the main process could not do, as it travels. */
-export interface HubFailure {
-  message: string
-  /** Absent where the message is for the user to act on. */
-  stack?: string
-}
-
-/** Asks the main process over its socket. One connection serves any number of questions at once. */
-export class HubConnection<Question extends object, Reply extends { id: number }> {
+/**
+ * The main process as its workers have it: over a socket. One connection serves any number of
+ * questions at once.
+ */
+export class HubClient implements MainProcess {
   readonly #endpoint: string
-  readonly #waiting = new Map<number, Waiting<Reply>>()
+  readonly #waiting = new Map<number, WaitingQuestion>()
   #socket: Socket | undefined
   #lastId = 0
 
@@ -25,7 +33,19 @@ export class HubConnection<Question extends object, Reply extends { id: number }
     this.#endpoint = endpoint
   }
 
-  async ask(question: Question, signal?: AbortSignal): Promise<Reply> {
+  beginCase(name: CaseName): Promise<CaseToAsk> {
+    return this.#ask({ ask: 'beginCase', given: name })
+  }
+
+  judgeCase(asked: AskedCase, signal?: AbortSignal): Promise<CaseOutcome> {
+    return this.#ask({ ask: 'judgeCase', given: asked }, signal)
+  }
+
+  evaluateAnswer(request: AnswerRequest, signal?: AbortSignal): Promise<Evaluation> {
+    return this.#ask({ ask: 'evaluateAnswer', given: request }, signal)
+  }
+
+  async #ask<Answer>(question: HubQuestion, signal?: AbortSignal): Promise<Answer> {
     this.#lastId += 1
     const id = this.#lastId
     const socket = (this.#socket ??= this.#open())
@@ -33,24 +53,21 @@ export class HubConnection<Question extends object, Reply extends { id: number }
     const cancel = () => sendLine(socket, { id, cancel: true })
     signal?.addEventListener('abort', cancel, { once: true })
     try {
-      return await new Promise((resolve, reject) => {
+      const answer = await new Promise((resolve, reject) => {
         this.#waiting.set(id, { resolve, reject })
         sendLine(socket, { id, ...question })
         if (signal?.aborted) cancel()
       })
+      // The other end is our own plugin, and answers what it was asked.
+      return answer as Answer
     } finally {
       signal?.removeEventListener('abort', cancel)
     }
   }
 
-  close(): void {
-    this.#socket?.end()
-  }
-
   #open(): Socket {
     const socket = connect(this.#endpoint)
-    // The other end is our own plugin.
-    onLines(socket, value => this.#receive(value as Reply))
+    onLines(socket, value => this.#receive(value as HubReply))
     socket.on('error', cause =>
       this.#lose(new Error('Lost the connection to the judge', { cause })),
     )
@@ -58,12 +75,13 @@ export class HubConnection<Question extends object, Reply extends { id: number }
     return socket
   }
 
-  #receive(reply: Reply): void {
+  #receive(reply: HubReply): void {
     const waiting = this.#waiting.get(reply.id)
     this.#waiting.delete(reply.id)
     // An idle connection must not keep the process alive.
     if (this.#waiting.size === 0) this.#socket?.unref()
-    waiting?.resolve(reply)
+    if ('answer' in reply) waiting?.resolve(reply.answer)
+    else waiting?.reject(errorOf(reply.failure))
   }
 
   #lose(error: Error): void {
@@ -73,11 +91,8 @@ export class HubConnection<Question extends object, Reply extends { id: number }
   }
 }
 
-/** The error that a failure was: what the user can mend comes without a stack. */
-export function failureOf(reply: object): Error {
-  if (!('failure' in reply)) return new Error('The judge answered another question')
-  // Its shape is what the other end sends.
-  const { message, stack } = reply.failure as HubFailure
+/** What the user can mend comes without a stack. */
+function errorOf({ message, stack }: HubFailure): Error {
   const error = new Error(message)
   error.stack = stack ?? `Error: ${message}`
   return error

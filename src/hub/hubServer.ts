@@ -3,28 +3,20 @@ import { createServer } from 'node:net'
 import type { Server, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { UserError } from '../../errors.ts'
-import { onLines, sendLine } from '../../hub/lines.ts'
-import type { RunEstimate } from '../../report/terminal/dryRunReport.ts'
-import type { MainProcess } from '../main/mainProcess.ts'
-import type { HubQuestion, HubReply, HubRequest } from './hubMessages.ts'
+import { UserError } from '../errors.ts'
+import { onLines, sendLine } from './lines.ts'
+import type { HubFailure, HubQuestion, HubReply, HubRequest, MainProcess } from './hubMessages.ts'
 
 export interface Hub {
   endpoint: string
   close(): Promise<void>
 }
 
-/** What the main process does for those who ask. */
-export interface HubServices extends MainProcess {
-  /** Counts what a run of the golden files that the filters select would ask, and asks nobody. */
-  estimateRun(filters: readonly string[]): Promise<RunEstimate>
-}
-
 /**
  * The main process's door for its workers, which may be processes, threads or VM contexts: one
  * judge, one limiter and one writer serve them all.
  */
-export async function startHub(main: HubServices): Promise<Hub> {
+export async function startHub(main: MainProcess): Promise<Hub> {
   const { endpoint, remove } = createEndpoint()
   const sockets = new Set<Socket>()
   const server = createServer(socket => {
@@ -74,7 +66,7 @@ function listen(server: Server, endpoint: string): Promise<void> {
   })
 }
 
-function serve(socket: Socket, main: HubServices): void {
+function serve(socket: Socket, main: MainProcess): void {
   const running = new Map<number, AbortController>()
   // A worker that is gone waits for nothing any more.
   socket.on('close', () => {
@@ -98,31 +90,20 @@ function serve(socket: Socket, main: HubServices): void {
 }
 
 async function answer(
-  request: { id: number } & HubQuestion,
-  main: HubServices,
+  { id, ask, given }: { id: number } & HubQuestion,
+  main: MainProcess,
   signal: AbortSignal,
 ): Promise<HubReply> {
-  const { id } = request
+  // The type pairs each function with what it is given, and forgets the pairs here.
+  const asked = main[ask] as (given: unknown, signal: AbortSignal) => Promise<unknown>
   try {
-    if ('caseToAsk' in request) return { id, caseToAsk: await main.caseToAsk(request.caseToAsk) }
-    if ('evaluateCase' in request) {
-      return { id, judged: await main.evaluateCase(request.evaluateCase, signal) }
-    }
-    if ('spendOnPipeline' in request) {
-      return { id, budget: await main.spendOnPipeline(request.spendOnPipeline) }
-    }
-    if ('estimateRun' in request) {
-      return { id, estimate: await main.estimateRun(request.estimateRun.filters) }
-    }
-    return 'drawAgain' in request
-      ? { id, judged: await main.drawAgain(request.drawAgain, signal) }
-      : { id, evaluation: await main.evaluateAnswer(request.evaluateAnswer, signal) }
+    return { id, answer: await asked(given, signal) }
   } catch (error) {
-    return { id, failure: describeFailure(error) }
+    return { id, failure: failureOf(error) }
   }
 }
 
-function describeFailure(error: unknown): { message: string; stack?: string } {
+function failureOf(error: unknown): HubFailure {
   if (!(error instanceof Error)) return { message: String(error) }
   const { message, stack } = error
   return error instanceof UserError || stack === undefined ? { message } : { message, stack }

@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { UserError } from '../../src/errors.ts'
 import type { EvaluationRequest, Evaluation } from '../../src/scores/evaluate.ts'
 import { nothingUsed } from '../../src/evidence/usage.ts'
-import type { Evaluator } from '../../src/vitest/main/evaluator.ts'
-import { HubClient } from '../../src/vitest/hub/hubClient.ts'
-import { startHub } from '../../src/vitest/hub/hubServer.ts'
+import type { Evaluator } from '../../src/hub/hubMessages.ts'
+import { HubClient } from '../../src/hub/hubClient.ts'
+import { startHub } from '../../src/hub/hubServer.ts'
 
 const request = (answer: string): EvaluationRequest => ({
   case: { question: 'How long?', answerable: true },
@@ -24,11 +24,8 @@ const echo = ({ output }: EvaluationRequest): Evaluation => ({
 async function connected(evaluateAnswer: Evaluator['evaluateAnswer']) {
   const hub = await startHub({
     evaluateAnswer,
-    caseToAsk: () => Promise.reject(new Error('No case was expected')),
-    evaluateCase: () => Promise.reject(new Error('No case was expected')),
-    spendOnPipeline: async ({ cost = 0 }) => (cost > 1 ? { usedUp: `cost ${cost}` } : {}),
-    drawAgain: () => Promise.reject(new Error('No draw was expected')),
-    estimateRun: () => Promise.reject(new Error('No estimate was expected')),
+    beginCase: () => Promise.reject(new Error('No case was expected')),
+    judgeCase: () => Promise.reject(new Error('No case was expected')),
   })
   onTestFinished(() => hub.close())
   return { hub, client: new HubClient(hub.endpoint) }
@@ -52,12 +49,6 @@ test('long texts, line separators and half characters arrive as they were sent',
   for (const text of ['退款🙂'.repeat(200_000), 'a\nb\r\u2028c\u2029', 'half \uD83D']) {
     expect(await client.evaluateAnswer(request(text))).toEqual(echo(request(text)))
   }
-})
-
-test('what a pipeline used is counted, and told whether another may be asked', async () => {
-  const { client } = await connected(async asked => echo(asked))
-  expect(await client.spendOnPipeline({})).toEqual({})
-  expect(await client.spendOnPipeline({ cost: 2 })).toEqual({ usedUp: 'cost 2' })
 })
 
 test('who no longer waits is not judged for', async () => {
@@ -90,7 +81,7 @@ test('an error of the user comes without a stack, a bug with its own', async () 
   const failure = (answer: string) =>
     client.evaluateAnswer(request(answer)).catch((error: Error) => error.stack)
   expect(await failure('user')).toBe('Error: Expected a metric')
-  expect(await failure('bug')).toContain('hub.test.ts')
+  expect(await failure('bug')).toContain('hubClient.test.ts')
 })
 
 test('where the main process is gone, whoever waits is told', async () => {

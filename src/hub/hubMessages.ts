@@ -1,0 +1,83 @@
+import type { PipelineAnswer } from '../pipeline/pipeline.ts'
+import type { PipelineCase } from '../pipeline/runPipeline.ts'
+import type { MatcherUse } from '../results/matcherRecord.ts'
+import type { CaseRecord } from '../results/results.ts'
+import type { Evaluation, EvaluationRequest } from '../scores/evaluate.ts'
+
+/** Which case of which golden set. */
+export interface CaseName {
+  /** Relative to the root. */
+  file: string
+  caseId: string
+}
+
+/** What a worker may know of a case: what it asks of the system under test, no more. */
+export interface CaseToAsk {
+  pipelineCase: PipelineCase
+  /** Milliseconds for asking and judging. */
+  timeout: number
+  /** Whether the golden set has the answer, so that nobody is asked. */
+  isRecorded: boolean
+  /** Why the pipeline may not be asked: the budget of the run is used up. */
+  usedUp?: string
+}
+
+/** An answer with what it used, or why there is none. */
+export type AnsweredCase = PipelineAnswer | { error: string; unavailable?: true }
+
+/** What came of asking for an answer. */
+export interface AskedCase extends CaseName {
+  /** `recorded` where the golden set has the answer. */
+  answered: AnsweredCase | 'recorded'
+  milliseconds: number
+  /** Milliseconds left for judging. */
+  timeLeft: number
+  /** The case was asked once more, because it missed thresholds by a judge that may err. */
+  isDraw?: true
+}
+
+/** What a test says of its case: the evidence of its record stays in the main process. */
+export interface CaseOutcome {
+  record: CaseRecord
+  /** Why it fails, by metric. */
+  failures: Record<string, string>
+  /** Whether the case is asked and judged once more, because the judge may have erred. */
+  isDoubtful: boolean
+}
+
+/** An answer to judge. */
+export interface AnswerRequest extends EvaluationRequest {
+  /** The assertion that it is judged for: with that, the main process keeps the score. */
+  use?: MatcherUse
+}
+
+/** Judges for matchers: in the main process behind the hub, or in this process without the plugin. */
+export interface Evaluator {
+  evaluateAnswer(request: AnswerRequest, signal?: AbortSignal): Promise<Evaluation>
+}
+
+/** What workers ask of the main process, which has the golden sets, the judge and the budget. */
+export interface MainProcess extends Evaluator {
+  /** Says what to ask of the pipeline, and whether the budget lasts for it. */
+  beginCase(name: CaseName): Promise<CaseToAsk>
+  /** Takes what the pipeline answered, counts what that used, and judges it. */
+  judgeCase(asked: AskedCase, signal?: AbortSignal): Promise<CaseOutcome>
+}
+
+/** A question to the main process: one of its functions, and what it is given. */
+export type HubQuestion = {
+  [Name in keyof MainProcess]: { ask: Name; given: Parameters<MainProcess[Name]>[0] }
+}[keyof MainProcess]
+
+/** From a worker to the main process. */
+export type HubRequest = { id: number } & (HubQuestion | { cancel: true })
+
+/** What the main process could not do, as it travels. */
+export interface HubFailure {
+  message: string
+  /** Absent where the message is for the user to act on. */
+  stack?: string
+}
+
+/** From the main process to a worker. */
+export type HubReply = { id: number } & ({ answer: unknown } | { failure: HubFailure })
