@@ -86,6 +86,23 @@ export const plantedImports = {
       ],
     ],
   ],
+  circles: [
+    [
+      {
+        'src/text/tokens.ts': "import type { Words } from './words.ts'",
+        'src/text/words.ts': "export * from './tokens.ts'",
+      },
+      ['src/text/tokens.ts:1: imports itself through src/text/words.ts'],
+    ],
+    [
+      {
+        'src/judge/judge.ts': "import { limit } from './limiter/limit.ts'",
+        'src/judge/limiter/wait.ts': "import type { Judge } from '../judge.ts'",
+        'src/judge/limiter/limit.ts': '',
+      },
+      ['src/judge/judge.ts:1: imports itself through src/judge/limiter/'],
+    ],
+  ],
   entryWeight: [
     [
       {

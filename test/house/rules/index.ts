@@ -1,4 +1,5 @@
 import type { Rule } from '../fileMap.ts'
+import { circles } from './circles.ts'
 import { dependencyReasons } from './dependencyReasons.ts'
 import { entryWeight } from './entryWeight.ts'
 import { noEscapeHatches } from './escapeHatches.ts'
@@ -16,6 +17,7 @@ import { testMirror } from './testMirror.ts'
 
 export const rules = {
   folderOrder,
+  circles,
   packageHomes,
   entryWeight,
   metricRegistry,
