@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { UserError } from '../src/errors.ts'
-import { defaultDraws } from '../src/gate/statistics/permutation.ts'
+import { defaultDraws } from '../src/statistics/permutation.ts'
 import { resamples } from './benchGate/gates.ts'
 import { draws } from './benchGate/ourGate.ts'
 import { scenarios } from './benchGate/scenarios.ts'

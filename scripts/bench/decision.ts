@@ -1,6 +1,6 @@
 import { recordBaseline } from '../../src/baseline/record.ts'
 import { decide } from '../../src/gate/decide.ts'
-import { defaultDraws } from '../../src/gate/statistics/permutation.ts'
+import { defaultDraws } from '../../src/statistics/permutation.ts'
 import type { Results } from '../../src/results/results.ts'
 import { resultsOf } from '../../test/gate/runs.ts'
 import type { Uniform } from '../benchGate/uniform.ts'

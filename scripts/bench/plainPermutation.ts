@@ -1,5 +1,5 @@
-import type { ScorePair } from '../../src/gate/statistics/pairs.ts'
-import { mean } from '../../src/gate/statistics/pairs.ts'
+import type { ScorePair } from '../../src/statistics/scorePair.ts'
+import { mean } from '../../src/statistics/mean.ts'
 import type { Uniform } from '../benchGate/uniform.ts'
 
 /** The permutation test as one would write it down: shuffles every case in every draw. */

@@ -1,5 +1,6 @@
-import type { ScorePair } from '../../src/gate/statistics/pairs.ts'
-import { difference, mean } from '../../src/gate/statistics/pairs.ts'
+import type { ScorePair } from '../../src/statistics/scorePair.ts'
+import { mean } from '../../src/statistics/mean.ts'
+import { difference } from '../../src/statistics/scorePair.ts'
 import { bcaUpperBound, resampledMeans } from './bootstrap.ts'
 import { gateFails } from './ourGate.ts'
 import { criticalT, pairedT } from './pairedT.ts'

@@ -1,7 +1,7 @@
 import type { Compared } from '../../src/gate/compare/comparison.ts'
 import { compareScores } from '../../src/gate/compare/comparison.ts'
 import { comparisonVerdict, defaultAlpha } from '../../src/gate/compare/comparisonVerdict.ts'
-import type { ScorePair } from '../../src/gate/statistics/pairs.ts'
+import type { ScorePair } from '../../src/statistics/scorePair.ts'
 import { alphaOfFirstRun, unsuspicious } from '../../src/gate/undecided.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { studentQuantile } from '../../src/scores/studentQuantile.ts'
+import { mean, squaredDeviations } from '../../src/statistics/mean.ts'
+import { studentQuantile } from '../../src/statistics/studentQuantile.ts'
 
 /**
  * The statistic of the paired t-test: the mean difference in standard errors. NaN without any
@@ -7,9 +8,8 @@ import { studentQuantile } from '../../src/scores/studentQuantile.ts'
  */
 export function pairedT(differences: readonly number[]): number {
   const count = differences.length
-  const mean = differences.reduce((sum, value) => sum + value, 0) / count
-  const squares = differences.reduce((sum, value) => sum + (value - mean) ** 2, 0)
-  return mean / Math.sqrt(squares / (count - 1) / count)
+  const variance = squaredDeviations(differences) / (count - 1)
+  return mean(differences) / Math.sqrt(variance / count)
 }
 
 /** The t below which the mean dropped, one-sided. */

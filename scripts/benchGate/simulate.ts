@@ -1,4 +1,4 @@
-import type { ScorePair } from '../../src/gate/statistics/pairs.ts'
+import type { ScorePair } from '../../src/statistics/scorePair.ts'
 import type { Drop } from './claimModel.ts'
 import { drawRun, drawSuite, worsen } from './claimModel.ts'
 import type { GateName } from './gates.ts'

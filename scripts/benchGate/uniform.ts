@@ -1,4 +1,4 @@
-import { xoshiro128 } from '../../src/gate/statistics/random.ts'
+import { xoshiro128 } from '../../src/statistics/random.ts'
 
 /** Numbers from 0 up to 1. */
 export type Uniform = () => number

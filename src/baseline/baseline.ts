@@ -1,3 +1,4 @@
+import { ownEntry } from '../results/ownEntry.ts'
 import type { CriticalThreshold, Measurement, ResolvedMetricSetting } from '../results/results.ts'
 
 /** Scores of one case by metric key, one per repeat, rounded to 4 decimals; null where not scored. */
@@ -22,4 +23,14 @@ export interface BaselineSet {
 export interface Baseline {
   schema: 1
   sets: Record<string, BaselineSet>
+}
+
+/** One entry per repeat, null where it was not scored; none where nothing was asked. */
+export function repeatsOf({ scores }: BaselineCase, metric: string): (number | null)[] {
+  return ownEntry(scores, metric) ?? []
+}
+
+/** The scores of one case, without the repeats that were not scored. */
+export function scoresOf(one: BaselineCase, metric: string): number[] {
+  return repeatsOf(one, metric).filter(score => score !== null)
 }

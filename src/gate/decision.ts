@@ -1,4 +1,4 @@
-import type { Interval } from '../scores/interval.ts'
+import type { Interval } from '../statistics/interval.ts'
 
 /** Every verdict there is, worst first. The same list in terminal, results and action. */
 export const verdicts = [

@@ -1,6 +1,7 @@
 import { abstained } from '../text/abstained.ts'
 import { defineMetric } from './metric.ts'
 import { notApplicable, scored } from '../score.ts'
+import { mean } from '../statistics/mean.ts'
 
 /**
  * Mean cosine between the question and questions made up from the answer alone, with 0 for less than 0:
@@ -25,7 +26,6 @@ export const questionSimilarity = defineMetric({
     if (abstained(output)) return answerable ? scored(0) : notApplicable('the system declined')
     if (generatedQuestions.length === 0) return notApplicable('no question was made up')
     if (generatedQuestions.every(({ noncommittal }) => noncommittal)) return scored(0)
-    const sum = generatedQuestions.reduce((total, { similarity }) => total + similarity, 0)
-    return scored(Math.max(0, sum / generatedQuestions.length))
+    return scored(Math.max(0, mean(generatedQuestions.map(({ similarity }) => similarity))))
   },
 })

@@ -1,7 +1,7 @@
 import type { Score } from '../score.ts'
 import type { CaseEvidence } from '../evidence/caseEvidence.ts'
 import type { Scores } from '../scores/evaluate.ts'
-import type { Estimate } from '../scores/interval.ts'
+import type { Estimate } from '../statistics/interval.ts'
 import type { Measurement } from '../scores/measurement.ts'
 import type { Usage } from '../evidence/usage.ts'
 import type { SetPolicy } from '../scores/policy.ts'

@@ -1,7 +1,8 @@
 import { notApplicable, scored } from '../score.ts'
 import type { Score } from '../score.ts'
-import type { Interval } from './interval.ts'
-import { meanInterval } from './interval.ts'
+import type { Interval } from '../statistics/interval.ts'
+import { meanInterval } from '../statistics/interval.ts'
+import { mean } from '../statistics/mean.ts'
 
 export interface Aggregate {
   /** Scored cases. */
@@ -17,22 +18,17 @@ export interface Aggregate {
 
 /** Folds the scores of one metric over cases. */
 export function aggregate(scores: Iterable<Score>): Aggregate {
-  let n = 0
-  let judgeErrors = 0
-  let sum = 0
-  for (const score of scores) {
-    if (score.status === 'judgeError') judgeErrors += 1
-    if (score.status !== 'scored') continue
-    n += 1
-    sum += score.value
-  }
+  const all = [...scores]
+  const values = all.flatMap(score => (score.status === 'scored' ? [score.value] : []))
+  const judgeErrors = all.filter(({ status }) => status === 'judgeError').length
+  const n = values.length
   const applicable = n + judgeErrors
   return {
     n,
     applicable,
     judgeErrors,
     coverage: applicable === 0 ? null : n / applicable,
-    mean: n === 0 ? null : sum / n,
+    mean: n === 0 ? null : mean(values),
   }
 }
 
@@ -61,8 +57,8 @@ export function aggregateCases(cases: readonly CaseScore[]): CaseAggregate {
  * judge error outweighs "not applicable", so that it can't hide behind it.
  */
 export function foldRepeats(repeats: readonly Score[]): Score {
-  const { mean } = aggregate(repeats)
-  if (mean !== null) return scored(mean)
+  const folded = aggregate(repeats).mean
+  if (folded !== null) return scored(folded)
   const unscored = repeats.find(({ status }) => status === 'judgeError') ?? repeats[0]
   return unscored ?? notApplicable('it was not asked for')
 }

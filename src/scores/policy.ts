@@ -1,6 +1,7 @@
 import type { GoldenSet, MetricSetting } from '../golden/goldenSet.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import { metricsWith } from '../metrics/customMetric.ts'
+import { roundingError } from '../statistics/roundingError.ts'
 import { resolveMetric } from './resolveMetric.ts'
 
 /** A metric's setting with every default filled in. */
@@ -58,6 +59,7 @@ export function meets(
   direction: ResolvedMetricSetting['direction'],
 ): boolean {
   // Scores are quotients: 0.7 asked and 7/10 reached must not fail on the last bit.
-  const epsilon = 1e-9
-  return direction === 'higher' ? value >= threshold - epsilon : value <= threshold + epsilon
+  return direction === 'higher'
+    ? value >= threshold - roundingError
+    : value <= threshold + roundingError
 }

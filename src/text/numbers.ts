@@ -1,8 +1,7 @@
+import { roundingError } from '../statistics/roundingError.ts'
+
 const usualDigits = 3
 const mostDigits = 9
-
-/** Differences below this are left by arithmetic, not by anything that was measured. */
-const roundingError = 1e-9
 
 /** Three decimals: `0.871`. */
 export function decimal(value: number, digits = usualDigits): string {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { judgeError, notApplicable, scored } from '../../src/score.ts'
 import { aggregate, aggregateCases, foldRepeats } from '../../src/scores/aggregate.ts'
-import { meanInterval } from '../../src/scores/interval.ts'
+import { meanInterval } from '../../src/statistics/interval.ts'
 
 const declined = notApplicable('The answer declined.')
 const timedOut = judgeError('The judge timed out.')

@@ -6,7 +6,7 @@ import { someDifferences } from './differences.ts'
 import type { NotApplicable } from './estimate.ts'
 import type { Draw, JudgedClaim, JudgedClaims } from '../asking/judgeClaims.ts'
 import type { HumanLabel } from '../labels/labels.ts'
-import { confusion } from '../statistics/agreement.ts'
+import { confusion } from '../../statistics/agreement.ts'
 
 /** How the judge compares with people on texts that they labelled. */
 export interface ClaimCalibration {

@@ -1,17 +1,17 @@
-import type { Estimate } from '../../scores/interval.ts'
+import type { Estimate } from '../../statistics/interval.ts'
 import type { NotApplicable } from './estimate.ts'
 import { estimate, rounded, roundedAll } from './estimate.ts'
-import type { Opinion } from '../statistics/agreement.ts'
+import type { Opinion } from '../../statistics/agreement.ts'
 import {
   balancedAccuracy,
   baseRates,
   cohensKappa,
   shareOfAgreement,
-} from '../statistics/agreement.ts'
-import { bootstrap } from '../statistics/bootstrap.ts'
-import type { Graded } from '../statistics/rocCurve.ts'
-import { areaUnderCurve, bestThreshold } from '../statistics/rocCurve.ts'
-import { meanOfShares, shareInterval } from '../statistics/shareInterval.ts'
+} from '../../statistics/agreement.ts'
+import { bootstrap } from '../../statistics/bootstrap.ts'
+import type { Graded } from '../../statistics/rocCurve.ts'
+import { areaUnderCurve, bestThreshold } from '../../statistics/rocCurve.ts'
+import { meanOfShares, shareInterval } from '../../statistics/shareInterval.ts'
 
 /** How far the judge and people agree on texts. */
 export interface Agreement {

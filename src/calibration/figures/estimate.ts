@@ -1,4 +1,4 @@
-import type { Estimate, Interval } from '../../scores/interval.ts'
+import type { Estimate, Interval } from '../../statistics/interval.ts'
 
 /** Why a figure has no meaning. */
 export interface NotApplicable {

@@ -1,10 +1,10 @@
 import type { Score } from '../../score.ts'
-import type { Estimate } from '../../scores/interval.ts'
+import type { Estimate } from '../../statistics/interval.ts'
 import { estimate } from './estimate.ts'
 import type { JudgedPreference } from '../asking/judgePreferences.ts'
-import { bootstrap } from '../statistics/bootstrap.ts'
-import type { Point } from '../statistics/correlation.ts'
-import { pearson, spearman } from '../statistics/correlation.ts'
+import { bootstrap } from '../../statistics/bootstrap.ts'
+import type { Point } from '../../statistics/correlation.ts'
+import { pearson, spearman } from '../../statistics/correlation.ts'
 
 /** How far the difference of a metric between two answers correlates with preferences of people. */
 export interface MetricCorrelation {

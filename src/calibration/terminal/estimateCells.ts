@@ -1,6 +1,6 @@
 import type { Cell } from '../../report/terminal/columns.ts'
 import { signedDecimal, decimal } from '../../text/numbers.ts'
-import type { Estimate } from '../../scores/interval.ts'
+import type { Estimate } from '../../statistics/interval.ts'
 
 /** A figure and its interval, a column each. */
 export function estimateCells({ value, interval }: Estimate): Cell[] {

@@ -4,6 +4,7 @@ import { findBaselineAt, namedCommit } from '../../baseline/git.ts'
 import type { Problem } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
 import { loosenedBaseline } from '../../gate/policy/loosenedBaseline.ts'
+import { sum } from '../../statistics/mean.ts'
 import { counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
@@ -25,7 +26,7 @@ export function baselineCheck({ flags }: CommandCall, { print }: Output): number
   ]
   if (problems.length > 0) throw new UserError(problems)
   const sets = Object.values(working.baseline.sets)
-  const cases = sets.reduce((sum, set) => sum + Object.keys(set.cases).length, 0)
+  const cases = sum(sets.map(set => Object.keys(set.cases).length))
   const holds = `${counted(cases, 'case')} of ${counted(sets.length, 'golden set')}`
   print(`${working.name} is valid (${holds})${former ? `; ${former.outcome}` : ''}`)
   return 0

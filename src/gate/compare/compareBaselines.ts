@@ -6,7 +6,8 @@ import type { SuiteChange } from '../decision.ts'
 import type { JoinedCase } from './join.ts'
 import { joinCases } from './join.ts'
 import { changedMeasurement } from './changedMeasurement.ts'
-import { mean, scoresOf } from '../statistics/pairs.ts'
+import { scoresOf } from '../../baseline/baseline.ts'
+import { mean } from '../../statistics/mean.ts'
 import { recordedScores } from './recordedScores.ts'
 
 /** What one baseline records otherwise than another one. Sets without a difference are left out. */

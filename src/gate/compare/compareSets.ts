@@ -14,7 +14,7 @@ import type { JoinedCase } from './join.ts'
 import { joinCases } from './join.ts'
 import { incompatible } from './changedMeasurement.ts'
 import { isNoisy } from './noisy.ts'
-import { pairScores } from '../statistics/pairs.ts'
+import { pairScores } from './join.ts'
 import { strictestSetting } from './strictestSetting.ts'
 
 /** Decided without a comparison. */

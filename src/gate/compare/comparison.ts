@@ -1,12 +1,14 @@
 import type { ResolvedMetricSetting } from '../../results/results.ts'
-import { studentQuantile } from '../../scores/studentQuantile.ts'
+import { studentQuantile } from '../../statistics/studentQuantile.ts'
 import type { Coverage } from './coverage.ts'
 import type { Comparison } from '../decision.ts'
-import { differenceInterval } from '../statistics/differenceInterval.ts'
-import type { ScorePair } from '../statistics/pairs.ts'
-import { difference, mean, roundingError } from '../statistics/pairs.ts'
-import { permutationTest } from '../statistics/permutation.ts'
-import { standardError } from '../statistics/standardError.ts'
+import { differenceInterval } from '../../statistics/differenceInterval.ts'
+import type { ScorePair } from '../../statistics/scorePair.ts'
+import { mean } from '../../statistics/mean.ts'
+import { roundingError } from '../../statistics/roundingError.ts'
+import { difference } from '../../statistics/scorePair.ts'
+import { permutationTest } from '../../statistics/permutation.ts'
+import { standardError } from '../../statistics/standardError.ts'
 
 /**
  * Fewer noisy cases can't show that nothing changed: their spread says too little. That something

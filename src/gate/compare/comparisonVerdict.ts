@@ -3,7 +3,7 @@ import type { Compared } from './comparison.ts'
 import { fewestPairs } from './comparison.ts'
 import type { Coverage } from './coverage.ts'
 import type { Finding } from '../decision.ts'
-import { roundingError } from '../statistics/pairs.ts'
+import { roundingError } from '../../statistics/roundingError.ts'
 import { movement } from './tolerance.ts'
 import { meanMoved, pValue } from '../wording.ts'
 

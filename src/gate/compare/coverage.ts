@@ -1,8 +1,11 @@
 import type { JoinedCase } from './join.ts'
-import { chanceOfLosses } from '../statistics/lossTest.ts'
-import type { ScorePair } from '../statistics/pairs.ts'
-import { difference, mean, repeatsOf, roundingError } from '../statistics/pairs.ts'
-import { permutationTest } from '../statistics/permutation.ts'
+import { chanceOfLosses } from '../../statistics/lossTest.ts'
+import type { ScorePair } from '../../statistics/scorePair.ts'
+import { repeatsOf } from '../../baseline/baseline.ts'
+import { mean, sum } from '../../statistics/mean.ts'
+import { roundingError } from '../../statistics/roundingError.ts'
+import { difference } from '../../statistics/scorePair.ts'
+import { permutationTest } from '../../statistics/permutation.ts'
 
 /** Share of the baseline's scores that may be gone before the rest says too little. */
 const mostLost = 0.1
@@ -45,10 +48,6 @@ export function compareCoverage(
   const p = Math.min(1, 2 * Math.min(permutationTest(pairs, draws).pWorse, chanceOfLosses(pairs)))
   // By chance some cases are lost and others gained in any run: alone that says nothing.
   return { lost, gained, fell: tooMany(-sum(changes)) || p <= suspicious, p }
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }
 
 /** 1 for each repeat that was scored and 0 for each that was not; none where nothing ever was. */

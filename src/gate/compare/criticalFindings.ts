@@ -5,7 +5,7 @@ import { meets } from '../../scores/policy.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CriticalFinding, Finding } from '../decision.ts'
 import type { JoinedCase } from './join.ts'
-import { scoresOf } from '../statistics/pairs.ts'
+import { scoresOf } from '../../baseline/baseline.ts'
 
 /** So often must a noisy case have passed, and now fail, that chance does not explain it. */
 const samplesOfNoise = 3

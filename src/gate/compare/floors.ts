@@ -1,5 +1,5 @@
 import type { ResolvedMetricSetting } from '../../results/results.ts'
-import { roundingError } from '../statistics/pairs.ts'
+import { roundingError } from '../../statistics/roundingError.ts'
 import { decimalApart } from '../../text/numbers.ts'
 
 /**

@@ -1,5 +1,7 @@
 import type { BaselineCase } from '../../baseline/baseline.ts'
+import { scoresOf } from '../../baseline/baseline.ts'
 import type { UnrecordedCase } from '../../results/results.ts'
+import type { ScorePair } from '../../statistics/scorePair.ts'
 import { compareText } from '../../text/stableJson.ts'
 import type { SuiteChange } from '../decision.ts'
 
@@ -74,4 +76,26 @@ function uniqueHashes(cases: readonly [string, BaselineCase][]): Map<string, str
   const ids = new Map<string, string | undefined>()
   for (const [id, { hash }] of cases) ids.set(hash, ids.has(hash) ? undefined : id)
   return ids
+}
+
+/** One metric's scores of the joined cases, turned so that higher is better. */
+export function pairScores(
+  joined: readonly JoinedCase[],
+  metric: string,
+  direction: 'higher' | 'lower',
+): ScorePair[] {
+  const sign = direction === 'higher' ? 1 : -1
+  return joined.flatMap(({ baseline, current }) => {
+    const before = scoresOf(baseline, metric)
+    const now = scoresOf(current, metric)
+    if (before.length === 0 || now.length === 0) return []
+    const { group } = current
+    return [
+      {
+        baseline: before.map(score => sign * score),
+        current: now.map(score => sign * score),
+        ...(group !== undefined && { group }),
+      },
+    ]
+  })
 }

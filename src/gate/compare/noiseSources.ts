@@ -2,7 +2,7 @@ import type { Score } from '../../score.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import type { NoiseSources } from '../decision.ts'
-import { mean } from '../statistics/pairs.ts'
+import { squaredDeviations, sum } from '../../statistics/mean.ts'
 
 /**
  * Where a metric's noise comes from: how far its scores stray from run to run, and how far when
@@ -52,11 +52,8 @@ function sameOutput(repeats: readonly CaseRecord[], metric: string): number[][] 
 function pooled(groups: readonly number[][]): { variance?: number; samples: number } {
   const repeated = groups.filter(values => values.length > 1)
   if (repeated.length === 0) return { samples: 0 }
-  const squares = repeated.map(values => {
-    const centre = mean(values)
-    return values.reduce((sum, value) => sum + (value - centre) ** 2, 0)
-  })
-  const free = repeated.reduce((sum, values) => sum + values.length - 1, 0)
-  const all = squares.toSorted((a, b) => a - b).reduce((sum, value) => sum + value, 0)
-  return { variance: all / free, samples: repeated.length }
+  // Ascending: the order of the groups changes no digit.
+  const squares = repeated.map(squaredDeviations).toSorted((a, b) => a - b)
+  const free = sum(repeated.map(({ length }) => length - 1))
+  return { variance: sum(squares) / free, samples: repeated.length }
 }

@@ -1,6 +1,6 @@
 import type { BaselineSet } from '../../baseline/baseline.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
-import { scoresOf } from '../statistics/pairs.ts'
+import { scoresOf } from '../../baseline/baseline.ts'
 
 /**
  * Whether a metric's scores change from run to run by chance. That is observed, not declared:

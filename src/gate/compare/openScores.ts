@@ -1,5 +1,6 @@
 import type { Results } from '../../results/results.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
+import { sum } from '../../statistics/mean.ts'
 import { counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { Finding, GateVerdict, MetricDecision } from '../decision.ts'
@@ -33,9 +34,9 @@ export function openScores({ run, cases, sets }: Results): OpenScores {
   return {
     unanswered: unanswered.length,
     unjudged: unjudged.length,
-    all: records
-      .map(({ set }) => Object.keys(ownEntry(sets, set)?.policy.metrics ?? {}).length)
-      .reduce((sum, count) => sum + count, 0),
+    all: sum(
+      records.map(({ set }) => Object.keys(ownEntry(sets, set)?.policy.metrics ?? {}).length),
+    ),
     reason: unanswered[0]?.error ?? unjudged[0]?.reason,
     concerns: (set, metric) =>
       withoutAnswers.has(set) || metrics.has(JSON.stringify([set, metric])),

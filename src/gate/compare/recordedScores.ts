@@ -1,5 +1,6 @@
 import type { BaselineSet } from '../../baseline/baseline.ts'
-import { mean, repeatsOf, scoresOf } from '../statistics/pairs.ts'
+import { repeatsOf, scoresOf } from '../../baseline/baseline.ts'
+import { mean } from '../../statistics/mean.ts'
 
 /** What a baseline holds of one metric of a set. */
 export interface RecordedScores {

@@ -1,4 +1,4 @@
-import { roundingError } from '../statistics/pairs.ts'
+import { roundingError } from '../../statistics/roundingError.ts'
 
 /**
  * What a mean difference amounts to where there is no noise: a change of the tolerance or more

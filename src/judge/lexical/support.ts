@@ -1,3 +1,4 @@
+import { sum } from '../../statistics/mean.ts'
 import { type PlacedWord, windowWeights } from '../../text/windows.ts'
 import { answerPart } from './claimsBySentence.ts'
 import { indexPassage, type PassageIndex } from './passageIndex.ts'
@@ -69,10 +70,7 @@ export function findSupport(claim: ClaimTerms, passage: PassageIndex): Support {
 /** What share of these words each window of the passage holds. */
 function shares(words: readonly Term[], passage: PassageIndex): Float64Array {
   // A word weighs at least 1, so the sum is less only without words.
-  const total = Math.max(
-    1,
-    words.reduce((sum, { weight }) => sum + weight, 0),
-  )
+  const total = Math.max(1, sum(words.map(({ weight }) => weight)))
   return windowWeights(placed(words, passage), passage.sentences.length, windowSize).map(
     held => held / total,
   )

@@ -1,3 +1,4 @@
+import { sum } from '../../statistics/mean.ts'
 import { tokens } from '../../text/tokens.ts'
 
 /** A word as it is compared. */
@@ -51,7 +52,7 @@ const isUnspaced = (word: string): boolean => unspacedLetter.test(word) && !han.
 
 /** Words of a text, two letters of a script without spaces counted as one. */
 export const wordCount = (text: string): number =>
-  tokens(text).reduce((sum, word) => sum + (han.test(word) || isUnspaced(word) ? 0.5 : 1), 0)
+  sum(tokens(text).map(word => (han.test(word) || isUnspaced(word) ? 0.5 : 1)))
 
 /**
  * The numbers of a text: "1,000", "1.000" and "1000" are one number, "3.5" and "3,5" too. Number

@@ -1,3 +1,4 @@
+import { sum } from '../../statistics/mean.ts'
 import { estimatedTokens } from '../../text/estimatedTokens.ts'
 import type { JudgeQuestion, JudgeReply } from '../judge.ts'
 import { connect } from './openaiClient.ts'
@@ -36,7 +37,7 @@ export function connectChat(
 
 /** Only the tokens of the prompt are known before the answer. */
 function limitedBy({ signal, messages }: JudgeQuestion) {
-  const tokens = messages.reduce((sum, { content }) => sum + estimatedTokens(content), 0)
+  const tokens = sum(messages.map(({ content }) => estimatedTokens(content)))
   return { signal, tokens }
 }
 

@@ -1,3 +1,4 @@
+import { sum } from '../../statistics/mean.ts'
 import type { AnnouncedLimits, LimitState } from '../limiter/announcedLimits.ts'
 
 /**
@@ -48,7 +49,7 @@ function millisecondsUntil(text: string, now: number): number | undefined {
   }
   if (!/^(\d{1,9}(\.\d{1,9})?(ms|[smhd])){1,5}$/.test(text)) return undefined
   const durations = [...text.matchAll(/([\d.]+)(ms|[smhd])/g)]
-  return durations.reduce((sum, [, count, unit]) => sum + Number(count) * unitOf(unit), 0)
+  return sum(durations.map(([, count, unit]) => Number(count) * unitOf(unit)))
 }
 
 const unitOf = (unit: string | undefined): number => units[unit as keyof typeof units]

@@ -1,3 +1,4 @@
+import { sum } from '../../statistics/mean.ts'
 import { estimatedTokens } from '../../text/estimatedTokens.ts'
 import { costOf } from './budget.ts'
 import type { Judge, JudgeQuestion, JudgeReply, JudgeSession } from '../judge.ts'
@@ -150,5 +151,5 @@ function tokensOf(question: JudgeQuestion, answer: unknown) {
 }
 
 function tokensIn(texts: readonly string[]): number {
-  return texts.reduce((sum, text) => sum + estimatedTokens(text), 0)
+  return sum(texts.map(estimatedTokens))
 }

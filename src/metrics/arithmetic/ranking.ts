@@ -2,6 +2,7 @@ import type { RelevantDocument } from '../../golden/goldenSet.ts'
 import type { MetricInput } from '../metric.ts'
 import { notApplicable, scored } from '../../score.ts'
 import type { Score } from '../../score.ts'
+import { sum } from '../../statistics/mean.ts'
 import { documentRanking } from '../../text/documentRanking.ts'
 
 /** Retrieved documents beside the ones that should have been. */
@@ -55,7 +56,7 @@ export function hits({ ranking, relevant }: JudgedRanking): number {
  * zero gains nothing.
  */
 export function discountedCumulativeGain(grades: readonly number[]): number {
-  return grades.reduce((sum, grade, index) => sum + Math.max(0, grade) / Math.log2(index + 2), 0)
+  return sum(grades.map((grade, index) => Math.max(0, grade) / Math.log2(index + 2)))
 }
 
 /**
@@ -64,11 +65,11 @@ export function discountedCumulativeGain(grades: readonly number[]): number {
  */
 export function averagePrecisionOver(hitAtRank: readonly boolean[], relevant: number): number {
   let found = 0
-  let sum = 0
+  let total = 0
   for (const [index, hit] of hitAtRank.entries()) {
     if (!hit) continue
     found += 1
-    sum += found / (index + 1)
+    total += found / (index + 1)
   }
-  return found === 0 ? 0 : sum / relevant
+  return found === 0 ? 0 : total / relevant
 }

@@ -1,11 +1,10 @@
 import type { Baseline, BaselineCase } from '../../baseline/baseline.ts'
+import { scoresOf } from '../../baseline/baseline.ts'
 import { recordsByCase } from '../../baseline/recordsByCase.ts'
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
-import { scoresOf } from '../../gate/statistics/pairs.ts'
-import { scored } from '../../score.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
-import { aggregate } from '../../scores/aggregate.ts'
+import { mean } from '../../statistics/mean.ts'
 
 /** A case, and what it scored by some metrics. */
 export interface ScoredCase {
@@ -104,8 +103,7 @@ function caseScore(
 }
 
 function meanOf(values: readonly number[]): number | undefined {
-  const { mean } = aggregate(values.map(scored))
-  return mean ?? undefined
+  return values.length === 0 ? undefined : mean(values)
 }
 
 /** The largest loss against the baseline first, then the furthest from perfect. */

@@ -1,3 +1,4 @@
+import { sum } from '../../statistics/mean.ts'
 import { retrievalFound } from '../cases/retrievalFound.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import { isFrequent, isHigh, isLow, measure, present, scoredBy, worstBy } from './measuredMetric.ts'
@@ -69,7 +70,7 @@ const trustsNoise: Rule = cases => {
     text: 'answers repeat what passages beside the point say. Keep fewer passages, rank them anew, or have the prompt choose among them',
     numbers: [...noise, contextPrecision],
     cases: worstBy(cases, most),
-    severity: noise.reduce((sum, { mean }) => sum + mean, 0),
+    severity: sum(noise.map(({ mean }) => mean)),
   }
 }
 

@@ -1,5 +1,5 @@
 import { findMetric } from '../../metrics/index.ts'
-import type { Interval } from '../../scores/interval.ts'
+import type { Interval } from '../../statistics/interval.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import { aggregateMetric, keysOf, premiseOf, valueOf } from '../cases/foldedCases.ts'
 

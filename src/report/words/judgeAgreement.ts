@@ -1,5 +1,5 @@
 import type { Results, RunCalibration } from '../../results/results.ts'
-import type { Estimate } from '../../scores/interval.ts'
+import type { Estimate } from '../../statistics/interval.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { decimal, grouped, signedDecimal } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'

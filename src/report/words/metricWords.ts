@@ -1,5 +1,5 @@
 import type { Comparison, GateVerdict, MetricDecision } from '../../gate/decision.ts'
-import type { Interval } from '../../scores/interval.ts'
+import type { Interval } from '../../statistics/interval.ts'
 import { meets } from '../../scores/policy.ts'
 import { decimal, digitsBetween, signedDecimal } from '../../text/numbers.ts'
 import { boundText } from './recordedRules.ts'

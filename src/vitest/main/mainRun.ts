@@ -8,6 +8,7 @@ import { readResults } from '../../results/resultsFile.ts'
 import { runPaths } from '../../results/liveRun.ts'
 import { caseKey } from '../../results/order.ts'
 import type { Results, Shard } from '../../results/results.ts'
+import { sum } from '../../statistics/mean.ts'
 import { createEvaluator } from './evaluator.ts'
 import type { CaseEvaluator } from './evaluator.ts'
 import { createJudgedRecords } from './judgedRecords.ts'
@@ -74,7 +75,7 @@ export function createMainRun({ root, options, environment, shard, log }: MainRu
       rmSync(paths.results, { force: true })
       // Ordinary tests alone leave nothing that a kill could lose.
       if (sets.length === 0) return rmSync(paths.journal, { force: true })
-      progress.expect(sets.reduce((sum, { cases }) => sum + cases.length, 0))
+      progress.expect(sum(sets.map(({ cases }) => cases.length)))
       notes = openRunNotes({ folder, paths, shard, isRepeat: former !== undefined, log })
       paths = notes.paths
       if (former) notes.keepRun(former)

@@ -5,6 +5,7 @@ import { importedPath, importsIn, type ImportedModule } from '../modules.ts'
 const flow = [
   'errors',
   'score',
+  'statistics',
   'text',
   'schema',
   'files',
@@ -25,8 +26,8 @@ const flow = [
 
 const mayImport: Record<string, readonly string[]> = {
   ...Object.fromEntries(flow.map((folder, index) => [folder, flow.slice(0, index)])),
-  retrieval: ['errors', 'text', 'judge'],
-  synthesis: ['errors', 'text', 'golden', 'judge', 'retrieval'],
+  retrieval: ['errors', 'statistics', 'text', 'judge'],
+  synthesis: ['errors', 'statistics', 'text', 'golden', 'judge', 'retrieval'],
   vitest: flow,
   action: flow,
   cli: [...flow, 'synthesis'],

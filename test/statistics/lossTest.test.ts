@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chanceOfLosses } from '../../../src/gate/statistics/lossTest.ts'
-import type { ScorePair } from '../../../src/gate/statistics/pairs.ts'
-import { permutationTest } from '../../../src/gate/statistics/permutation.ts'
+import { chanceOfLosses } from '../../src/statistics/lossTest.ts'
+import type { ScorePair } from '../../src/statistics/scorePair.ts'
+import { permutationTest } from '../../src/statistics/permutation.ts'
 
 const lost: ScorePair = { baseline: [1, 1, 1], current: [0] }
 const gained: ScorePair = { baseline: [0, 0, 0], current: [1] }

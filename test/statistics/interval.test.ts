@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fixedSeed, xoshiro128 } from '../../src/gate/statistics/random.ts'
-import { meanInterval } from '../../src/scores/interval.ts'
-import type { ClusteredValue } from '../../src/scores/interval.ts'
+import { fixedSeed, xoshiro128 } from '../../src/statistics/random.ts'
+import { meanInterval } from '../../src/statistics/interval.ts'
+import type { ClusteredValue } from '../../src/statistics/interval.ts'
 
 const single = (values: readonly number[]): ClusteredValue[] => values.map(value => ({ value }))
 const repeated = (value: number, times: number) => Array.from({ length: times }, () => value)

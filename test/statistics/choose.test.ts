@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choose } from '../../../src/gate/statistics/choose.ts'
+import { choose } from '../../src/statistics/choose.ts'
 
 test.each([
   [5, 0, 1],

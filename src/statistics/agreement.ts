@@ -1,3 +1,5 @@
+import { mean, sum } from './mean.ts'
+
 /** The answers of people and of the judge on one text. */
 export interface Opinion {
   people: string
@@ -31,7 +33,7 @@ export function confusion(opinions: readonly Opinion[]): Record<string, Record<s
 export function balancedAccuracy(opinions: readonly Opinion[]): number | null {
   const rows = [...Map.groupBy(opinions, ({ people }) => people).values()]
   if (rows.length < 2) return null
-  return rows.map(shareOfAgreement).reduce((sum, share) => sum + share, 0) / rows.length
+  return mean(rows.map(shareOfAgreement))
 }
 
 /** The share of equal answers; NaN for none. */
@@ -48,9 +50,10 @@ export function shareOfAgreement(opinions: readonly Opinion[]): number {
 export function cohensKappa(opinions: readonly Opinion[]): number | null {
   if (opinions.length === 0) return null
   const judge = baseRates(opinions, 'judge')
-  const byChance = Object.entries(baseRates(opinions, 'people')).reduce(
-    (sum, [answer, rate]) => sum + rate * (judge[answer] ?? 0),
-    0,
+  const byChance = sum(
+    Object.entries(baseRates(opinions, 'people')).map(
+      ([answer, rate]) => rate * (judge[answer] ?? 0),
+    ),
   )
   return byChance === 1 ? null : (shareOfAgreement(opinions) - byChance) / (1 - byChance)
 }

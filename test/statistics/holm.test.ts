@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { holm } from '../../../src/gate/statistics/holm.ts'
+import { holm } from '../../src/statistics/holm.ts'
 
 test.each([
   { p: [], corrected: [] },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bootstrap } from '../../../src/calibration/statistics/bootstrap.ts'
-import { fixedSeed, xoshiro128 } from '../../../src/gate/statistics/random.ts'
+import { bootstrap } from '../../src/statistics/bootstrap.ts'
+import { fixedSeed, xoshiro128 } from '../../src/statistics/random.ts'
 
 interface Item {
   cluster: string

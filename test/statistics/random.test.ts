@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fixedSeed, xoshiro128 } from '../../../src/gate/statistics/random.ts'
+import { fixedSeed, xoshiro128 } from '../../src/statistics/random.ts'
 
 test('gives the numbers of the reference implementation', () => {
   const next = xoshiro128([1, 2, 3, 4])

@@ -1,6 +1,5 @@
-import { fixedSeed, xoshiro128 } from '../../gate/statistics/random.ts'
-import type { Interval } from '../../scores/interval.ts'
-import { compareText } from '../../text/stableJson.ts'
+import type { Interval } from './interval.ts'
+import { fixedSeed, xoshiro128 } from './random.ts'
 
 const samples = 1000
 const outside = 0.025
@@ -25,7 +24,7 @@ export function bootstrap<Item extends { cluster: string }, Name extends string>
   statistics: Readonly<Record<Name, (sample: readonly Item[]) => number | null>>,
 ): Partial<Record<Name, Interval>> {
   const clusters = [...Map.groupBy(items, ({ cluster }) => cluster)]
-    .toSorted(([first], [second]) => compareText(first, second))
+    .toSorted(([first], [second]) => (first < second ? -1 : 1))
     .map(([, members]) => members)
   if (clusters.length < fewestClusters) return {}
   const random = xoshiro128(fixedSeed)

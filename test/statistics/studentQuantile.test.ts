@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { studentQuantile } from '../../src/scores/studentQuantile.ts'
+import { studentQuantile } from '../../src/statistics/studentQuantile.ts'
 
 describe('the quantile of t', () => {
   // Tables of Abramowitz and Stegun, 26.10.

@@ -1,5 +1,6 @@
-import type { ScorePair } from './pairs.ts'
-import { difference, mean } from './pairs.ts'
+import { squaredDeviations } from './mean.ts'
+import type { ScorePair } from './scorePair.ts'
+import { difference } from './scorePair.ts'
 
 export interface StandardError {
   /** Standard error of the mean difference. */
@@ -26,7 +27,7 @@ function withinCases(pairs: readonly ScorePair[]): StandardError {
   let degreesOfFreedom = 0
   for (const { baseline, current } of pairs) {
     const free = baseline.length + current.length - 2
-    const pooled = (squares(baseline) + squares(current)) / free
+    const pooled = (squaredDeviations(baseline) + squaredDeviations(current)) / free
     variance += pooled * (1 / baseline.length + 1 / current.length)
     degreesOfFreedom += free
   }
@@ -35,12 +36,6 @@ function withinCases(pairs: readonly ScorePair[]): StandardError {
 
 function betweenCases(pairs: readonly ScorePair[]): StandardError {
   const degreesOfFreedom = pairs.length - 1
-  const variance = squares(pairs.map(difference)) / degreesOfFreedom
+  const variance = squaredDeviations(pairs.map(difference)) / degreesOfFreedom
   return { value: Math.sqrt(variance / pairs.length), degreesOfFreedom }
-}
-
-/** Sum of squared deviations from the mean. */
-function squares(values: readonly number[]): number {
-  const centre = mean(values)
-  return values.reduce((sum, value) => sum + (value - centre) ** 2, 0)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meanOfShares, shareInterval } from '../../../src/calibration/statistics/shareInterval.ts'
+import { meanOfShares, shareInterval } from '../../src/statistics/shareInterval.ts'
 
 /** Trials, the first of them hits. */
 function trials(hits: number, count: number, clusterOf = (index: number) => `${index}`) {

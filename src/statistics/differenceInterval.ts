@@ -1,7 +1,8 @@
-import type { Interval } from '../../scores/interval.ts'
-import { studentQuantile } from '../../scores/studentQuantile.ts'
-import type { ScorePair } from './pairs.ts'
-import { difference, mean } from './pairs.ts'
+import type { Interval } from './interval.ts'
+import { mean, sum } from './mean.ts'
+import { studentQuantile } from './studentQuantile.ts'
+import type { ScorePair } from './scorePair.ts'
+import { difference } from './scorePair.ts'
 
 /**
  * The 95 % interval of a mean difference over cases: t with a cluster-robust standard error, where
@@ -15,7 +16,7 @@ export function differenceInterval(pairs: readonly ScorePair[]): Interval | unde
   const deviations = clusterSums(pairs, centre)
   const clusters = deviations.length
   if (clusters < 2) return undefined
-  const squares = deviations.reduce((sum, deviation) => sum + deviation ** 2, 0)
+  const squares = sum(deviations.map(deviation => deviation ** 2))
   const variance = (squares / pairs.length ** 2) * (clusters / (clusters - 1))
   const reach = studentQuantile(0.95, clusters - 1) * Math.sqrt(variance)
   return { lower: Math.max(-1, centre - reach), upper: Math.min(1, centre + reach) }

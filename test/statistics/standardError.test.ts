@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { standardError } from '../../../src/gate/statistics/standardError.ts'
+import { standardError } from '../../src/statistics/standardError.ts'
 
 describe('standard error of the mean difference', () => {
   test('is that of the paired differences where an arm has one run', () => {

@@ -1,8 +1,9 @@
 import { choose } from './choose.ts'
-import type { ScorePair } from './pairs.ts'
-import { roundingError } from './pairs.ts'
+import { sum } from './mean.ts'
 import type { VaryingCase } from './relabelings.ts'
 import { allStatistics, drawnStatistics } from './relabelings.ts'
+import { roundingError } from './roundingError.ts'
+import type { ScorePair } from './scorePair.ts'
 
 export interface PermutationTest {
   /** Chance of a mean difference at least this low, if which run a score came from meant nothing. */
@@ -87,10 +88,6 @@ function lowestShare({ pooled, dealt, relabelings }: VaryingCase): number {
   const ties = pooled.filter(value => value === highest).length
   const needed = pooled.slice(0, dealt).filter(value => value === highest).length
   return choose(ties, needed) / relabelings
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }
 
 function product(values: readonly number[]): number {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Graded } from '../../../src/calibration/statistics/rocCurve.ts'
-import { areaUnderCurve, bestThreshold } from '../../../src/calibration/statistics/rocCurve.ts'
+import type { Graded } from '../../src/statistics/rocCurve.ts'
+import { areaUnderCurve, bestThreshold } from '../../src/statistics/rocCurve.ts'
 
 const graded = (scores: readonly number[], supported: boolean): Graded[] =>
   scores.map(score => ({ score, supported }))

@@ -1,3 +1,4 @@
+import { sum } from './mean.ts'
 import { studentQuantile } from './studentQuantile.ts'
 
 /** Where the mean of other cases like these may lie, 0..1. */
@@ -33,17 +34,17 @@ export function meanInterval(values: readonly ClusteredValue[]): Interval | null
   const clusters = clustersOf(values)
   if (clusters.length < 2) return null
   const size = values.length / clusters.length
-  const padded = [...clusters, { sum: 0, size }, { sum: size, size }]
+  const padded = [...clusters, { total: 0, size }, { total: size, size }]
   const weight = values.length + 2 * size
-  const centre = total(padded.map(({ sum }) => sum)) / weight
-  const squares = total(padded.map(cluster => (cluster.sum - centre * cluster.size) ** 2))
+  const centre = sum(padded.map(({ total }) => total)) / weight
+  const squares = sum(padded.map(({ total, size: own }) => (total - centre * own) ** 2))
   const variance = (squares / weight ** 2) * (padded.length / (padded.length - 1))
   const reach = studentQuantile(0.95, padded.length - 1) * Math.sqrt(variance)
   return { lower: Math.max(0, centre - reach), upper: Math.min(1, centre + reach) }
 }
 
 interface Cluster {
-  sum: number
+  total: number
   size: number
 }
 
@@ -60,10 +61,6 @@ function clustersOf(cases: readonly ClusteredValue[]): Cluster[] {
     }
   }
   return [...single, ...groups.values()]
-    .map(list => ({ sum: total(list.toSorted((a, b) => a - b)), size: list.length }))
-    .toSorted((first, second) => first.sum - second.sum || first.size - second.size)
-}
-
-function total(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0)
+    .map(list => ({ total: sum(list.toSorted((a, b) => a - b)), size: list.length }))
+    .toSorted((first, second) => first.total - second.total || first.size - second.size)
 }

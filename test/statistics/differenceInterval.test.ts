@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differenceInterval } from '../../../src/gate/statistics/differenceInterval.ts'
+import { differenceInterval } from '../../src/statistics/differenceInterval.ts'
 
 const drop = (before: number, after: number, group?: string) => ({
   baseline: [before],

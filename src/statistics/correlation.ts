@@ -1,3 +1,5 @@
+import { mean, sum } from './mean.ts'
+
 /** Two measurements of one thing. */
 export type Point = readonly [x: number, y: number]
 
@@ -9,7 +11,7 @@ export function pearson(points: readonly Point[]): number | null {
   const xs = deviations(points.map(([x]) => x))
   const ys = deviations(points.map(([, y]) => y))
   if (!xs || !ys) return null
-  const together = xs.reduce((sum, x, index) => sum + x * (ys[index] ?? 0), 0)
+  const together = sum(xs.map((x, index) => x * (ys[index] ?? 0)))
   const r = together / Math.sqrt(squares(xs) * squares(ys))
   // The last bit of a perfect correlation may lie outside.
   return Math.max(-1, Math.min(1, r))
@@ -25,12 +27,12 @@ export function spearman(points: readonly Point[]): number | null {
 /** Distances from the mean; undefined where all are equal, whatever rounding makes of their mean. */
 function deviations(values: readonly number[]): number[] | undefined {
   if (values.every(value => value === values[0])) return undefined
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  return values.map(value => value - mean)
+  const centre = mean(values)
+  return values.map(value => value - centre)
 }
 
 function squares(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value ** 2, 0)
+  return sum(values.map(value => value ** 2))
 }
 
 /** From 1; equal values share the mean of their ranks. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ScorePair } from '../../../src/gate/statistics/pairs.ts'
-import { difference, mean } from '../../../src/gate/statistics/pairs.ts'
-import { permutationTest } from '../../../src/gate/statistics/permutation.ts'
+import type { ScorePair } from '../../src/statistics/scorePair.ts'
+import { mean } from '../../src/statistics/mean.ts'
+import { difference } from '../../src/statistics/scorePair.ts'
+import { permutationTest } from '../../src/statistics/permutation.ts'
 
 /** Every way to say which of a case's scores came from the current run, the slow and plain way. */
 function relabelings({ baseline, current }: ScorePair): ScorePair[] {

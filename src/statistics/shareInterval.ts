@@ -1,5 +1,5 @@
-import type { Interval } from '../../scores/interval.ts'
-import { meanInterval } from '../../scores/interval.ts'
+import type { Interval } from './interval.ts'
+import { meanInterval } from './interval.ts'
 
 /** Standard errors that hold 95 % of the normal distribution. */
 const reach = 1.959963984540054

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Opinion } from '../../../src/calibration/statistics/agreement.ts'
+import type { Opinion } from '../../src/statistics/agreement.ts'
 import {
   balancedAccuracy,
   baseRates,
   cohensKappa,
   confusion,
-} from '../../../src/calibration/statistics/agreement.ts'
+} from '../../src/statistics/agreement.ts'
 
 /** As many texts, with these answers of people and the judge. */
 function times(count: number, people: string, judge: string): Opinion[] {

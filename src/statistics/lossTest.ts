@@ -1,5 +1,6 @@
 import { choose } from './choose.ts'
-import type { ScorePair } from './pairs.ts'
+import { sum } from './mean.ts'
+import type { ScorePair } from './scorePair.ts'
 
 /** Losses are counted in whole units, so that equal sums are equal. */
 const units = 1000
@@ -15,12 +16,12 @@ export function chanceOfLosses(pairs: readonly ScorePair[]): number {
   let sums = new Map([[0, 1]])
   let observed = 0
   for (const pair of pairs) {
-    const now = count(pair.current)
-    const shape = { all: count(pair.baseline) + now, ...sizes(pair) }
+    const now = sum(pair.current)
+    const shape = { all: sum(pair.baseline) + now, ...sizes(pair) }
     observed += loss(now, shape)
     sums = withOneMore(sums, shape)
   }
-  return [...sums].reduce((p, [sum, chance]) => (sum >= observed ? p + chance : p), 0)
+  return sum([...sums].map(([losses, chance]) => (losses >= observed ? chance : 0)))
 }
 
 interface Shape {
@@ -32,10 +33,6 @@ interface Shape {
 
 function sizes({ baseline, current }: ScorePair): Omit<Shape, 'all'> {
   return { before: baseline.length, now: current.length }
-}
-
-function count(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0)
 }
 
 /** What is lost where so many of the scored repeats are the current run's. */
@@ -50,8 +47,8 @@ function withOneMore(sums: ReadonlyMap<number, number>, shape: Shape): Map<numbe
   for (let scoredNow = Math.max(0, all - before); scoredNow <= Math.min(all, now); scoredNow += 1) {
     const own = loss(scoredNow, shape)
     const chance = (choose(all, scoredNow) * choose(before + now - all, now - scoredNow)) / ways
-    for (const [sum, other] of sums) {
-      longer.set(sum + own, (longer.get(sum + own) ?? 0) + chance * other)
+    for (const [losses, other] of sums) {
+      longer.set(losses + own, (longer.get(losses + own) ?? 0) + chance * other)
     }
   }
   return longer

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Point } from '../../../src/calibration/statistics/correlation.ts'
-import { pearson, spearman } from '../../../src/calibration/statistics/correlation.ts'
+import type { Point } from '../../src/statistics/correlation.ts'
+import { pearson, spearman } from '../../src/statistics/correlation.ts'
 
 const whole = fc.integer({ min: -20, max: 20 })
 const points = fc.array(fc.tuple(whole, whole), { minLength: 3, maxLength: 25 })

@@ -1,3 +1,5 @@
+import { sum } from './mean.ts'
+
 /** A score, and whether people call the text supported. */
 export interface Graded {
   score: number
@@ -28,7 +30,7 @@ export function bestThreshold(
   items: readonly Graded[],
 ): { threshold: number; balancedAccuracy: number } | undefined {
   const ascending = levels(items)
-  const total = (kind: 'yes' | 'no') => ascending.reduce((sum, level) => sum + level[kind], 0)
+  const total = (kind: 'yes' | 'no') => sum(ascending.map(level => level[kind]))
   const [yes, no] = [total('yes'), total('no')]
   if (yes === 0 || no === 0) return undefined
   let best = { threshold: 0, balancedAccuracy: 0 }

@@ -1,0 +1,14 @@
+import { mean } from './mean.ts'
+
+/** The scores of one case in both runs, one per repeat, neither empty, higher is better. */
+export interface ScorePair {
+  baseline: readonly number[]
+  current: readonly number[]
+  /** Cases of one group share a source. */
+  group?: string
+}
+
+/** How much better the current run did on a case. */
+export function difference({ baseline, current }: ScorePair): number {
+  return mean(current) - mean(baseline)
+}
