@@ -40,9 +40,7 @@ export type {
   Comparison,
   Finding,
   GateDecision,
-  GateMode,
-  GateOptions,
-  GateVerdict,
   MetricDecision,
   SuiteChange,
 } from './gate/decision.ts'
+export type { GateMode, GateOptions, GateVerdict } from './gate/verdicts.ts'

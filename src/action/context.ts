@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, posix, relative, resolve, sep } from 'node:path'
 import { setSecret } from '@actions/core'
-import { runGit } from '../baseline/gitCommand.ts'
+import { runGit } from '../baseline/git/gitCommand.ts'
 import { UserError } from '../errors.ts'
 import type { WorkflowEvent } from '../github/event.ts'
 import { readEvent } from '../github/event.ts'

@@ -1,8 +1,8 @@
 import { getInput, getMultilineInput } from '@actions/core'
 import type { Problem } from '../errors.ts'
 import { UserError } from '../errors.ts'
-import type { GateMode, GateVerdict } from '../gate/decision.ts'
-import { verdicts } from '../gate/decision.ts'
+import type { GateMode, GateVerdict } from '../gate/verdicts.ts'
+import { verdicts } from '../gate/verdicts.ts'
 
 /** The inputs of the step, with the defaults of `action.yml`. */
 export interface ActionInputs {

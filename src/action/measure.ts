@@ -1,6 +1,6 @@
 import { extname, join, resolve } from 'node:path'
 import type { Baseline } from '../baseline/baseline.ts'
-import { openDecision } from '../gate/openDecision.ts'
+import { openDecision } from '../gate/decide.ts'
 import { mostRuns } from '../gate/undecided.ts'
 import { fileNames } from '../results/folder.ts'
 import type { Results } from '../results/results.ts'

@@ -8,7 +8,7 @@ import { answerRecordSchema } from '../results/resultsSchema.ts'
 import { stableJson } from '../text/stableJson.ts'
 import type { Baseline } from './baseline.ts'
 import type { BaselineChoice } from './chooseBaseline.ts'
-import { readTextAt } from './git.ts'
+import { readCommitted } from './git/committedFile.ts'
 
 /** An answer that the baseline was recorded from, and what it scored: so the two can be matched. */
 export interface BaselineAnswer {
@@ -60,7 +60,7 @@ export function readBaselineAnswers(
   const entries =
     against === undefined
       ? readJsonLines(file, baselineAnswerSchema)
-      : parseJsonLines(readTextAt(against, file, root) ?? '', file, baselineAnswerSchema)
+      : parseJsonLines(readCommitted(against, file, root).text ?? '', file, baselineAnswerSchema)
   for (const kept of entries) {
     if (!belongsTo(baseline, kept)) continue
     const key = caseKey(kept.answer)

@@ -1,7 +1,9 @@
 import { relative } from 'node:path'
+import { UserError } from '../errors.ts'
+import { printable } from '../text/untrusted.ts'
 import type { Baseline } from './baseline.ts'
-import { differsFromCommit, findBaselineAt, namedCommit } from './git.ts'
-import { readBaseline } from './read.ts'
+import { differsFromCommit, namedCommit, pathInGit, readCommitted } from './git/committedFile.ts'
+import { parseBaseline, readBaseline } from './read.ts'
 
 export interface BaselineChoice {
   /** The baseline of the working tree, or the answers that it was recorded from. */
@@ -34,4 +36,41 @@ export function chooseBaseline({ file, against, root }: BaselineChoice): ChosenB
     name: `${path} of ${namedCommit(against, commit)}`,
     editedHere: differsFromCommit(against, file, root),
   }
+}
+
+export interface CommittedBaseline {
+  baseline: Baseline
+  /** Full sha of the commit. */
+  commit: string
+}
+
+/**
+ * The baseline as a commit holds it, whatever the working tree says.
+ *
+ * @param ref commit, branch, tag or an expression such as `HEAD^1`
+ * @param file path of the baseline, absolute or relative to `cwd`
+ * @param cwd a folder of the repository
+ * @throws UserError where git knows no such commit, or the commit holds no valid baseline
+ */
+export function readBaselineAt(ref: string, file: string, cwd: string): CommittedBaseline {
+  const { baseline, commit } = findBaselineAt(ref, file, cwd)
+  if (baseline) return { baseline, commit }
+  throw new UserError({
+    problem: `There is no baseline ${pathInGit(file, cwd)} at ${namedCommit(ref, commit)}`,
+    fix: 'Commit one there first: npx vitest-rag baseline update',
+  })
+}
+
+/**
+ * Like {@link readBaselineAt}, for commits that may have no baseline.
+ * @throws UserError where git knows no such commit, or its baseline is not valid
+ */
+export function findBaselineAt(
+  ref: string,
+  file: string,
+  cwd: string,
+): { baseline: Baseline | undefined; commit: string } {
+  const { commit, text } = readCommitted(ref, file, cwd)
+  const name = `${printable(ref, 80)}:${printable(pathInGit(file, cwd), 160)}`
+  return { commit, baseline: text === undefined ? undefined : parseBaseline(text, name) }
 }

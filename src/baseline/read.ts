@@ -4,7 +4,6 @@ import { isFolder, readTextIfThere } from '../files/textFile.ts'
 import { parseJson } from '../text/parseJson.ts'
 import { schemaProblem, schemaVersion } from '../files/schemaProblem.ts'
 import type { Baseline } from './baseline.ts'
-import { duplicateKey } from './duplicateKey.ts'
 import { baselineSchema, baselineSchemaVersion } from './baselineSchema.ts'
 
 /**
@@ -46,6 +45,26 @@ function parseOnce(text: string, file: string): unknown {
   const twice = duplicateKey(text)
   if (twice !== undefined) throw invalid(file, `"${printable(twice)}" stands in it twice`)
   return data
+}
+
+/**
+ * The first key that stands twice in one object of a valid JSON text. `JSON.parse` keeps the
+ * last one and says nothing, and a merge can leave a case twice.
+ */
+export function duplicateKey(json: string): string | undefined {
+  const open: Set<string>[] = []
+  for (const [token, key] of json.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) {
+    if (token === '{') open.push(new Set())
+    else if (token === '}') open.pop()
+    else if (key !== undefined) {
+      // Parsed, because `"a"` and `"\u0061"` are one key.
+      const name = String(JSON.parse(key))
+      const keys = open.at(-1)
+      if (keys?.has(name)) return name
+      keys?.add(name)
+    }
+  }
+  return undefined
 }
 
 const fix = 'Restore the file from git, or record a new baseline: npx vitest-rag baseline update'

@@ -1,6 +1,6 @@
 import type { CaseRecord, Results, SetRun } from '../results/results.ts'
 import type { Baseline, BaselineCase, BaselineSet } from './baseline.ts'
-import { recordsByCase } from './recordsByCase.ts'
+import { recordsByCase } from '../results/recordsByCase.ts'
 
 /**
  * What a run measured, in the shape of a baseline. A recorded baseline and the run that is

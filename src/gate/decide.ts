@@ -1,31 +1,27 @@
 import type { Baseline } from '../baseline/baseline.ts'
 import { filteredRun, partialRun, runFaults } from '../results/integrity.ts'
-import { recordsByCase } from '../baseline/recordsByCase.ts'
+import { recordsByCase } from '../results/recordsByCase.ts'
 import { snapshot } from '../baseline/snapshot.ts'
 import type { Results } from '../results/results.ts'
-import type { MetricOutcome } from './compare/compareSets.ts'
 import { compareSets } from './compare/compareSets.ts'
 import { defaultAlpha } from './compare/comparisonVerdict.ts'
 import { declaredNoise } from './policy/declaredNoise.ts'
-import type { Finding, GateDecision, GateOptions, GateVerdict, MetricDecision } from './decision.ts'
-import { holm } from '../statistics/holm.ts'
+import type { Finding, GateDecision, MetricDecision } from './decision.ts'
+import type { GateOptions, GateVerdict } from './verdicts.ts'
 import { metricDecision } from './compare/metricDecision.ts'
-import { leftOpen, openFinding, openScores, withhold } from './compare/openScores.ts'
+import { correctForNumber } from './compare/metricOutcome.ts'
+import { leftOpen, openFinding, openScores, withhold } from './openScores.ts'
 import { defaultDraws } from '../statistics/permutation.ts'
 import { policyFindings } from './policy/policyFindings.ts'
-import { rejudgedBaseline } from './rejudgedBaseline.ts'
-import { isSuspected, undecidedMetrics } from './undecided.ts'
-import { exitCodeOf, isAcceptable, worst } from './verdictOrder.ts'
+import { rejudgedBaseline } from './compare/rejudgedBaseline.ts'
+import { alphaOfFirstRun, isSuspected, undecidedMetrics, wantsMoreRuns } from './undecided.ts'
+import { exitCodeOf, isAcceptable, worst } from './verdicts.ts'
 
 export interface GateInput {
   results: Results
   /** Absent where none was recorded yet: then floors alone are checked. */
   baseline?: Baseline | undefined
   options?: GateOptions
-  /** How many relabelings a permutation test draws. @default 20000 */
-  draws?: number
-  /** p at or below which a change is taken for real. @default 0.01 */
-  alpha?: number
 }
 
 /**
@@ -37,7 +33,32 @@ export interface GateInput {
  * A partial run is compared and shown, but only what failed in it counts.
  */
 export function decide(input: GateInput): GateDecision {
-  const { results, options = {}, draws = defaultDraws, alpha = defaultAlpha } = input
+  return decideBy(usualTests, input)
+}
+
+/**
+ * The decision on a run where another run may still change it; undefined where none should follow.
+ * Such a run needs more to be sure than the last one does.
+ * @param runs how many there are
+ */
+export function openDecision(input: GateInput, runs: number): GateDecision | undefined {
+  const decision = decideBy({ ...usualTests, alpha: alphaOfFirstRun }, input)
+  return wantsMoreRuns(decision, runs) ? decision : undefined
+}
+
+/** How chance is told from a change. Users can't set it: `docs/gate.md` promises what it gives. */
+export interface TestSettings {
+  /** How many relabelings a permutation test draws. */
+  draws: number
+  /** A drop at this p or below is taken for real. */
+  alpha: number
+}
+
+const usualTests: TestSettings = { draws: defaultDraws, alpha: defaultAlpha }
+
+/** As {@link decide}, by other tests than the usual ones. */
+export function decideBy({ draws, alpha }: TestSettings, input: GateInput): GateDecision {
+  const { results, options = {} } = input
   const current = snapshot(results)
   const records = recordsByCase(results.cases)
   const { baseline, drift } = todaysBaseline(input, draws)
@@ -91,7 +112,7 @@ function todaysBaseline({ baseline, results }: GateInput, draws: number) {
   return rejudgedBaseline(baseline, results.rejudged, draws)
 }
 
-/** Whoever accepts that means fell has not seen that a critical case may be lost. */
+/** Accepting a drop of the means doesn't accept the loss of a critical case that nobody knows of. */
 function withoutAcceptance({ acceptedBy: _, ...options }: GateOptions): GateOptions {
   return options
 }
@@ -117,23 +138,4 @@ function reasonNotToGate(
   const anything =
     findings.length > 0 || metrics.some(({ gated, floor }) => gated || floor !== undefined)
   return anything ? undefined : 'no metric is gated or has a floor'
-}
-
-/** Holm over all gated metrics of the run, for each of the two directions. */
-function correctForNumber(outcomes: readonly MetricOutcome[]): MetricOutcome[] {
-  const tested = outcomes.flatMap(({ setting, outcome }) => {
-    if (!setting.gate || !('compared' in outcome)) return []
-    const { pWorse, pBetter } = outcome.compared.comparison
-    return pWorse === undefined || pBetter === undefined ? [] : [{ outcome, pWorse, pBetter }]
-  })
-  const worse = holm(tested.map(({ pWorse }) => pWorse))
-  const better = holm(tested.map(({ pBetter }) => pBetter))
-  return outcomes.map(one => {
-    const index = tested.findIndex(({ outcome }) => outcome === one.outcome)
-    if (index < 0 || !('compared' in one.outcome)) return one
-    const { compared } = one.outcome
-    const corrected = { pWorse: worse[index] ?? 1, pBetter: better[index] ?? 1 }
-    const comparison = { ...compared.comparison, ...corrected }
-    return { ...one, outcome: { compared: { ...compared, comparison } } }
-  })
 }

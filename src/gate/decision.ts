@@ -1,40 +1,5 @@
 import type { Interval } from '../statistics/interval.ts'
-
-/** Every verdict there is, worst first. The same list in terminal, results and action. */
-export const verdicts = [
-  'error',
-  'critical',
-  'regressed',
-  'floor',
-  'policy',
-  'incompatible',
-  'incomplete',
-  'inconclusive',
-  'no-baseline',
-  'improved',
-  'unchanged',
-] as const
-
-export type GateVerdict = (typeof verdicts)[number]
-
-/** What a verdict may do to the run's exit code. */
-export type GateMode = 'fail' | 'warn' | 'report'
-
-export interface GateOptions {
-  /**
-   * `warn` fails the run only on an `error`, which says nothing about quality. `report` never
-   * fails it: whoever set it decides, on the same results. The verdicts are the same in all modes.
-   * @default 'fail'
-   */
-  mode?: GateMode
-  /** Verdicts that fail the run besides those that always do. @default [] */
-  failOn?: readonly GateVerdict[]
-  /**
-   * Who took the change as it is, such as ``the label `rag-accept` of #12``: what can be accepted
-   * fails the run no more. The verdicts stay. @default nobody
-   */
-  acceptedBy?: string
-}
+import type { GateVerdict } from './verdicts.ts'
 
 export interface Finding {
   verdict: GateVerdict

@@ -1,5 +1,5 @@
 import type { CriticalFinding, Finding, GateDecision, MetricDecision } from './decision.ts'
-import { isFailing } from './verdictOrder.ts'
+import { isFailing } from './verdicts.ts'
 
 /** A first run at this p or below needs no second: more runs hardly ever overturn it. */
 export const alphaOfFirstRun = 0.001

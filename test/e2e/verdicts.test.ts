@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { GateVerdict } from '../../src/gate/decision.ts'
-import { verdicts } from '../../src/gate/decision.ts'
+import type { GateVerdict } from '../../src/gate/verdicts.ts'
+import { verdicts } from '../../src/gate/verdicts.ts'
 import { inventions, noisyProject } from './noisyProject.ts'
 import type { Finished, Project } from './project.ts'
 

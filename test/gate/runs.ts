@@ -1,6 +1,7 @@
 import { recordBaseline } from '../../src/baseline/record.ts'
 import type { Baseline } from '../../src/baseline/baseline.ts'
-import type { GateDecision, GateOptions, MetricDecision } from '../../src/gate/decision.ts'
+import type { GateDecision, MetricDecision } from '../../src/gate/decision.ts'
+import type { GateOptions } from '../../src/gate/verdicts.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { scored } from '../../src/score.ts'
 import type { Score } from '../../src/score.ts'

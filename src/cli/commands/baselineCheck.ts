@@ -1,6 +1,7 @@
 import type { Baseline } from '../../baseline/baseline.ts'
 import { formatBaseline } from '../../baseline/format.ts'
-import { findBaselineAt, namedCommit } from '../../baseline/git.ts'
+import { findBaselineAt } from '../../baseline/chooseBaseline.ts'
+import { namedCommit } from '../../baseline/git/committedFile.ts'
 import type { Problem } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
 import { loosenedBaseline } from '../../gate/policy/loosenedBaseline.ts'

@@ -1,4 +1,5 @@
-import { differsFromCommit, findBaselineAt, namedCommit } from '../../baseline/git.ts'
+import { findBaselineAt } from '../../baseline/chooseBaseline.ts'
+import { differsFromCommit, namedCommit } from '../../baseline/git/committedFile.ts'
 import { compareBaselines } from '../../gate/compare/compareBaselines.ts'
 import { loosenedBaseline } from '../../gate/policy/loosenedBaseline.ts'
 import { baselineChangeLines } from '../../report/terminal/baselineChanges.ts'

@@ -1,4 +1,5 @@
-import { namedCommit, readBaselineAt } from '../../baseline/git.ts'
+import { readBaselineAt } from '../../baseline/chooseBaseline.ts'
+import { namedCommit } from '../../baseline/git/committedFile.ts'
 import { baselineTables } from '../../report/terminal/baselineTables.ts'
 import { createPaint } from '../../report/terminal/paint.ts'
 import type { CommandCall, Output } from '../command.ts'

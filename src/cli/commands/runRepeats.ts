@@ -1,5 +1,5 @@
 import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
-import { openDecision } from '../../gate/openDecision.ts'
+import { openDecision } from '../../gate/decide.ts'
 import { mostRuns } from '../../gate/undecided.ts'
 import type { CommandCall } from '../command.ts'
 import type { FinishedRun } from '../runVitest.ts'

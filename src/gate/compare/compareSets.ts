@@ -1,37 +1,20 @@
 import type { Baseline, BaselineCase, BaselineSet } from '../../baseline/baseline.ts'
-import type { RecordsByCase } from '../../baseline/recordsByCase.ts'
+import type { RecordsByCase } from '../../results/recordsByCase.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { CaseRecord, ResolvedMetricSetting, Results } from '../../results/results.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { compareScores } from './comparison.ts'
-import type { Compared } from './comparison.ts'
 import { defaultAlpha } from './comparisonVerdict.ts'
 import { compareCoverage } from './coverage.ts'
-import type { Coverage } from './coverage.ts'
 import { criticalFindings } from './criticalFindings.ts'
 import type { CriticalFinding, Finding, SuiteChange } from '../decision.ts'
 import type { JoinedCase } from './join.ts'
 import { joinCases } from './join.ts'
 import { incompatible } from './changedMeasurement.ts'
-import { isNoisy } from './noisy.ts'
+import { isNoisy } from './observedNoise.ts'
+import type { MetricOutcome } from './metricOutcome.ts'
 import { pairScores } from './join.ts'
 import { strictestSetting } from './strictestSetting.ts'
-
-/** Decided without a comparison. */
-export interface Settled {
-  settled: Finding
-  /** What one of the runs has no score for. @default nothing */
-  coverage?: Coverage
-}
-
-/** What is known of one metric of one set: a comparison, or why there is none. */
-export interface MetricOutcome {
-  set: string
-  metric: string
-  /** The rules of the baseline and of the golden set, whichever are stricter. */
-  setting: ResolvedMetricSetting
-  outcome: { compared: Compared } | Settled
-}
 
 export interface SetsToCompare {
   baseline: Baseline | undefined

@@ -1,11 +1,10 @@
-import { counted, decimal } from '../../text/numbers.ts'
+import { counted, decimal, decimalApart } from '../../text/numbers.ts'
 import type { Compared } from './comparison.ts'
 import { fewestPairs } from './comparison.ts'
 import type { Coverage } from './coverage.ts'
-import type { Finding } from '../decision.ts'
+import type { Comparison, Finding } from '../decision.ts'
 import { roundingError } from '../../statistics/roundingError.ts'
-import { movement } from './tolerance.ts'
-import { meanMoved, pValue } from '../wording.ts'
+import { pValue } from './pValue.ts'
 
 /** A change at this p or below is taken for real. */
 export const defaultAlpha = 0.01
@@ -59,6 +58,21 @@ function leftOut({ lost, gained }: Coverage): string[] {
   ]
 }
 
+/**
+ * What a mean difference amounts to where there is no noise: a change of the tolerance or more
+ * counts. With a tolerance of 0 any change does, but none is still none.
+ *
+ * @param change mean difference, positive where the current run did better
+ */
+export function movement(
+  change: number,
+  tolerance: number,
+): 'regressed' | 'improved' | 'unchanged' {
+  const size = Math.abs(change) + roundingError
+  if (size < tolerance || size <= 2 * roundingError) return 'unchanged'
+  return change < 0 ? 'regressed' : 'improved'
+}
+
 function withoutNoise({ comparison, change }: Compared, { tolerance }: Rules): Finding {
   const verdict = movement(change, tolerance)
   return { verdict, reason: `${meanMoved(comparison)} (no noise, tolerance ${tolerance}).` }
@@ -99,4 +113,15 @@ function undecided({ comparison: { detectable }, smallestP = 0 }: Compared, alph
   }
   const reach = detectable === undefined ? '' : ` finds drops of ${decimal(detectable)} or more;`
   return `undecided. Such a comparison${reach} more repeats or cases find smaller ones.`
+}
+
+/** `The mean fell from 0.930 to 0.871 over 48 cases` */
+function meanMoved({ baselineMean, currentMean, pairs }: Comparison): string {
+  const over = `over ${counted(pairs, 'case')}`
+  const from = decimalApart(baselineMean, currentMean)
+  const to = decimalApart(currentMean, baselineMean)
+  if (Math.abs(currentMean - baselineMean) < roundingError) {
+    return `The mean stayed at ${decimal(currentMean)} ${over}`
+  }
+  return `The mean ${currentMean < baselineMean ? 'fell' : 'rose'} from ${from} to ${to} ${over}`
 }

@@ -1,4 +1,4 @@
-import type { RecordsByCase } from '../../baseline/recordsByCase.ts'
+import type { RecordsByCase } from '../../results/recordsByCase.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { CaseRecord, CriticalThreshold } from '../../results/results.ts'
 import { meets } from '../../scores/policy.ts'

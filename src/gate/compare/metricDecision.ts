@@ -1,15 +1,16 @@
-import type { RecordsByCase } from '../../baseline/recordsByCase.ts'
+import type { RecordsByCase } from '../../results/recordsByCase.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { Aggregate } from '../../scores/aggregate.ts'
 import { aggregate, foldRepeats } from '../../scores/aggregate.ts'
-import { counted } from '../../text/numbers.ts'
-import type { MetricOutcome, Settled } from './compareSets.ts'
+import { meets } from '../../scores/policy.ts'
+import { counted, decimalApart } from '../../text/numbers.ts'
+import type { ResolvedMetricSetting } from '../../results/results.ts'
+import type { MetricOutcome, Settled } from './metricOutcome.ts'
 import type { ComparisonFinding } from './comparisonVerdict.ts'
 import { comparisonVerdict } from './comparisonVerdict.ts'
 import type { MetricDecision } from '../decision.ts'
-import { missedFloor } from './floors.ts'
 import { noiseSources } from './noiseSources.ts'
-import { worst } from '../verdictOrder.ts'
+import { worst } from '../verdicts.ts'
 
 /** What one metric of one set comes to: its comparison, or why there is none, and its floor. */
 export function metricDecision(
@@ -66,6 +67,22 @@ function withoutComparison(
   }
   const unexplained = nowhere === undefined || settled.verdict === 'incompatible'
   return unexplained ? settled : { verdict: 'inconclusive', reason: nowhere }
+}
+
+/**
+ * Why a set's mean misses its floor; undefined where it holds or there is none. The mean is over
+ * the set as it is now, new cases included. A mean that no case contributes to misses its floor:
+ * what can't be shown to hold doesn't pass.
+ */
+export function missedFloor(
+  mean: number | null,
+  { mean: floor, direction }: ResolvedMetricSetting,
+): string | undefined {
+  if (floor === undefined) return undefined
+  const bound = direction === 'higher' ? `at least ${floor}` : `at most ${floor}`
+  if (mean === null) return `No case has a score, and the mean must be ${bound}.`
+  if (meets(mean, floor, direction)) return undefined
+  return `The mean is ${decimalApart(mean, floor)} and must be ${bound}.`
 }
 
 /** A comparison that doesn't count can't stand before a floor that does. */

@@ -3,7 +3,7 @@ import { ownEntry } from '../../results/ownEntry.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
 import { strictestSetting } from '../compare/strictestSetting.ts'
-import { repeatsVary } from '../compare/noisy.ts'
+import { repeatsVary } from '../compare/observedNoise.ts'
 
 /**
  * Metrics that the user declared deterministic and that show noise: whichever is wrong, the

@@ -1,6 +1,6 @@
 import type { Baseline, BaselineCase } from '../../baseline/baseline.ts'
 import { scoresOf } from '../../baseline/baseline.ts'
-import { recordsByCase } from '../../baseline/recordsByCase.ts'
+import { recordsByCase } from '../../results/recordsByCase.ts'
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'

@@ -1,4 +1,4 @@
-import { recordsByCase } from '../../baseline/recordsByCase.ts'
+import { recordsByCase } from '../../results/recordsByCase.ts'
 import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
 import { findMetric } from '../../metrics/index.ts'
 import type { Score } from '../../score.ts'

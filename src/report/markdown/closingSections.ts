@@ -1,4 +1,4 @@
-import { isAcceptable } from '../../gate/verdictOrder.ts'
+import { isAcceptable } from '../../gate/verdicts.ts'
 import { printable } from '../../text/untrusted.ts'
 import { nextSteps } from '../words/nextSteps.ts'
 import { judgeCosts, otherCostLines } from '../words/costs.ts'

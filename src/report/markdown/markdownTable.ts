@@ -1,5 +1,5 @@
 import type { MetricDecision } from '../../gate/decision.ts'
-import { pText } from '../../gate/wording.ts'
+import { pText } from '../../gate/compare/pValue.ts'
 import { counted, decimal, signedDecimal } from '../../text/numbers.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import { aggregateMetric } from '../cases/foldedCases.ts'

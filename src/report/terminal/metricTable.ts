@@ -1,5 +1,5 @@
 import type { MetricDecision } from '../../gate/decision.ts'
-import { pText } from '../../gate/wording.ts'
+import { pText } from '../../gate/compare/pValue.ts'
 import type { Cell, Column } from './columns.ts'
 import { alignColumns } from './columns.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import type { GateVerdict } from '../../gate/decision.ts'
+import type { GateVerdict } from '../../gate/verdicts.ts'
 
 export type Color = 'red' | 'yellow' | 'green' | 'dim' | 'bold'
 

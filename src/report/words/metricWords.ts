@@ -1,4 +1,5 @@
-import type { Comparison, GateVerdict, MetricDecision } from '../../gate/decision.ts'
+import type { Comparison, MetricDecision } from '../../gate/decision.ts'
+import type { GateVerdict } from '../../gate/verdicts.ts'
 import type { Interval } from '../../statistics/interval.ts'
 import { meets } from '../../scores/policy.ts'
 import { decimal, digitsBetween, signedDecimal } from '../../text/numbers.ts'

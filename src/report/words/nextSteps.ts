@@ -1,5 +1,6 @@
-import type { GateDecision, GateVerdict } from '../../gate/decision.ts'
-import { isFailing } from '../../gate/verdictOrder.ts'
+import type { GateDecision } from '../../gate/decision.ts'
+import type { GateVerdict } from '../../gate/verdicts.ts'
+import { isFailing } from '../../gate/verdicts.ts'
 import { missesFloor } from './metricWords.ts'
 import { listed } from './names.ts'
 import { fileNames, folderName } from '../../results/folder.ts'

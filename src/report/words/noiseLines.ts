@@ -1,5 +1,5 @@
 import type { JudgeDrift, NoiseSources } from '../../gate/decision.ts'
-import { pValue } from '../../gate/wording.ts'
+import { pValue } from '../../gate/compare/pValue.ts'
 import { counted, decimal } from '../../text/numbers.ts'
 import { shownName } from './names.ts'
 

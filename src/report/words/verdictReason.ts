@@ -1,10 +1,5 @@
-import type {
-  Comparison,
-  Finding,
-  GateDecision,
-  GateVerdict,
-  MetricDecision,
-} from '../../gate/decision.ts'
+import type { Comparison, Finding, GateDecision, MetricDecision } from '../../gate/decision.ts'
+import type { GateVerdict } from '../../gate/verdicts.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { byReportOrder } from './metricOrder.ts'
 import { counts } from './metricWords.ts'

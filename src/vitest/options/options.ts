@@ -1,4 +1,4 @@
-import type { GateMode, GateOptions } from '../../gate/decision.ts'
+import type { GateMode, GateOptions } from '../../gate/verdicts.ts'
 import type { GoldenSetDefaults } from '../../golden/readGoldenSet.ts'
 import type { Budget } from '../../judge/session/budget.ts'
 import type { EmbeddingModel } from '../../judge/embeddingJudge.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { verdicts } from '../../gate/decision.ts'
+import { verdicts } from '../../gate/verdicts.ts'
 import { presetSchema } from '../../golden/goldenSetSchema.ts'
 import type { Budget } from '../../judge/session/budget.ts'
 import type { PromptId } from '../../judge/steps/index.ts'

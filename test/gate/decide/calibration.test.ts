@@ -3,7 +3,7 @@ import type { Suite } from '../../../scripts/benchGate/claimModel.ts'
 import { drawRun, drawSuite, worsen } from '../../../scripts/benchGate/claimModel.ts'
 import { seededUniform } from '../../../scripts/benchGate/uniform.ts'
 import { recordBaseline } from '../../../src/baseline/record.ts'
-import { decide } from '../../../src/gate/decide.ts'
+import { decideBy } from '../../../src/gate/decide.ts'
 import { resultsOf, supportRun } from '../runs.ts'
 import type { RunScores } from '../runs.ts'
 import { scoreModels } from './scoreModels.ts'
@@ -14,7 +14,7 @@ const uniform = seededUniform(7, 11, 13, 17)
  * Relabelings that a test draws: with the observed one 1000, so that .01, and for one of two
  * metrics .005, are met exactly. More would cost time and give power, and not make p more honest.
  */
-const draws = 999
+const tests = { draws: 999, alpha: 0.01 }
 
 // Seconds of arithmetic, and more on a machine that is busy.
 const patience = { timeout: 120_000 }
@@ -54,7 +54,7 @@ describe('a change that changes nothing', patience, () => {
         resultsOf({ support: { metrics: gated, cases: casesOf(metrics, repeats) } })
       const [baselineRuns, currentRuns] = design
       const baseline = recordBaseline(run(baselineRuns))
-      const { verdict } = decide({ results: run(currentRuns), baseline, draws })
+      const { verdict } = decideBy(tests, { results: run(currentRuns), baseline })
       if (verdict === 'regressed') failed.push(`${name}, ${size} cases, ${design.join('+')}`)
     }
     expect(plans).toHaveLength(100)
@@ -80,7 +80,7 @@ describe('a real drop', patience, () => {
       const suite = drawSuite(100, uniform)
       const baseline = recordBaseline(run(suite))
       const results = run(worsen(suite, drop, uniform))
-      if (decide({ results, baseline, draws }).verdict === 'regressed') found += 1
+      if (decideBy(tests, { results, baseline }).verdict === 'regressed') found += 1
     }
     return found / simulations
   }

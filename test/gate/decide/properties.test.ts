@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { recordBaseline } from '../../../src/baseline/record.ts'
-import { decide } from '../../../src/gate/decide.ts'
+import { decideBy } from '../../../src/gate/decide.ts'
 import type { GateDecision } from '../../../src/gate/decision.ts'
-import { verdicts } from '../../../src/gate/decision.ts'
+import { verdicts } from '../../../src/gate/verdicts.ts'
 import { notApplicable, scored } from '../../../src/score.ts'
 import type { Results } from '../../../src/results/results.ts'
 import { supportRun } from '../runs.ts'
@@ -36,7 +36,7 @@ const scores = runOf(score)
 const measuredScores = runOf(measured)
 
 function decideBetween(before: Results, after: Results): GateDecision {
-  return decide({ results: after, baseline: recordBaseline(before), draws: 100 })
+  return decideBy({ draws: 100, alpha: 0.01 }, { results: after, baseline: recordBaseline(before) })
 }
 
 describe('of any two runs', () => {

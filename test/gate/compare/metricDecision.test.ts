@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missedFloor } from '../../../src/gate/compare/floors.ts'
+import { missedFloor } from '../../../src/gate/compare/metricDecision.ts'
 
 const setting = { gate: false, tolerance: 0.02 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { duplicateKey } from '../../src/baseline/duplicateKey.ts'
+import { duplicateKey } from '../../../src/baseline/read.ts'
 
 test.each([
   ['{"refund": 1, "refund": 2}', 'refund'],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { recordBaseline } from '../../../src/baseline/record.ts'
-import { judgeError } from '../../../src/score.ts'
-import type { Score } from '../../../src/score.ts'
-import type { Results } from '../../../src/results/results.ts'
-import { compare, onlyMetric, supportCases, supportRun } from '../runs.ts'
+import { recordBaseline } from '../../src/baseline/record.ts'
+import { judgeError } from '../../src/score.ts'
+import type { Score } from '../../src/score.ts'
+import type { Results } from '../../src/results/results.ts'
+import { compare, onlyMetric, supportCases, supportRun } from './runs.ts'
 
 const noKey = judgeError('openai() has no API key', { unavailable: true })
 const steady = supportRun(supportCases(20, () => [1, 1, 1]))

@@ -1,12 +1,12 @@
-import type { Baseline, BaselineCase, BaselineSet } from '../baseline/baseline.ts'
-import { ownEntry } from '../results/ownEntry.ts'
-import type { RejudgedScore, RejudgedScores } from '../results/results.ts'
-import { compareText } from '../text/stableJson.ts'
-import type { JudgeDrift } from './decision.ts'
-import type { ScorePair } from '../statistics/scorePair.ts'
-import { repeatsOf } from '../baseline/baseline.ts'
-import { mean } from '../statistics/mean.ts'
-import { permutationTest } from '../statistics/permutation.ts'
+import type { Baseline, BaselineCase, BaselineSet } from '../../baseline/baseline.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
+import type { RejudgedScore, RejudgedScores } from '../../results/results.ts'
+import { compareText } from '../../text/stableJson.ts'
+import type { JudgeDrift } from '../decision.ts'
+import type { ScorePair } from '../../statistics/scorePair.ts'
+import { repeatsOf } from '../../baseline/baseline.ts'
+import { mean } from '../../statistics/mean.ts'
+import { permutationTest } from '../../statistics/permutation.ts'
 
 /**
  * The baseline as today's judge would have recorded it, where the run asked it: the same answers,

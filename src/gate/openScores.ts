@@ -1,9 +1,10 @@
-import type { Results } from '../../results/results.ts'
-import { ownEntry } from '../../results/ownEntry.ts'
-import { sum } from '../../statistics/mean.ts'
-import { counted } from '../../text/numbers.ts'
-import { printable } from '../../text/untrusted.ts'
-import type { Finding, GateVerdict, MetricDecision } from '../decision.ts'
+import type { Results } from '../results/results.ts'
+import { ownEntry } from '../results/ownEntry.ts'
+import { sum } from '../statistics/mean.ts'
+import { counted } from '../text/numbers.ts'
+import { printable } from '../text/untrusted.ts'
+import type { Finding, MetricDecision } from './decision.ts'
+import type { GateVerdict } from './verdicts.ts'
 
 /** What a run could not tell because its workflow gets no secrets. */
 export interface OpenScores {

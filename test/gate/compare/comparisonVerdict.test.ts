@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movement } from '../../../src/gate/compare/tolerance.ts'
+import { movement } from '../../../src/gate/compare/comparisonVerdict.ts'
 
 test.each([
   { change: -0.02, tolerance: 0.02, verdict: 'regressed' },

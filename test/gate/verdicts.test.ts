@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { GateMode, GateVerdict } from '../../src/gate/decision.ts'
-import { verdicts } from '../../src/gate/decision.ts'
-import { exitCodeOf, worst } from '../../src/gate/verdictOrder.ts'
+import type { GateMode, GateVerdict } from '../../src/gate/verdicts.ts'
+import { verdicts } from '../../src/gate/verdicts.ts'
+import { exitCodeOf, worst } from '../../src/gate/verdicts.ts'
 
 test('the list runs from worst to best', () => {
   for (const [index, verdict] of verdicts.entries()) {

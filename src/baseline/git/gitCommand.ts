@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { UserError } from '../errors.ts'
-import { isNodeError } from '../files/nodeError.ts'
-import { printable } from '../text/untrusted.ts'
+import { UserError } from '../../errors.ts'
+import { isNodeError } from '../../files/nodeError.ts'
+import { printable } from '../../text/untrusted.ts'
 
 /** A server that keeps a fetch waiting must not keep a build waiting for hours. */
 const longestWait = 120_000

@@ -1,5 +1,5 @@
-import { byCase } from '../results/order.ts'
-import type { CaseRecord } from '../results/results.ts'
+import { byCase } from './order.ts'
+import type { CaseRecord } from './results.ts'
 
 /** Set name, then case id, to the case's records in the order of their repeats. */
 export type RecordsByCase = ReadonlyMap<string, ReadonlyMap<string, readonly CaseRecord[]>>

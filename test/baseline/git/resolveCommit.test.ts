@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { differsFromCommit, readBaselineAt } from '../../src/baseline/git.ts'
-import { recordBaseline } from '../../src/baseline/record.ts'
-import { resolveCommit } from '../../src/baseline/resolveCommit.ts'
-import { supportRun } from '../gate/runs.ts'
-import type { Repository } from './repository.ts'
-import { baselineFile, cloneShallow, createRepository } from './repository.ts'
+import { readBaselineAt } from '../../../src/baseline/chooseBaseline.ts'
+import { differsFromCommit } from '../../../src/baseline/git/committedFile.ts'
+import { recordBaseline } from '../../../src/baseline/record.ts'
+import { resolveCommit } from '../../../src/baseline/git/resolveCommit.ts'
+import { supportRun } from '../../gate/runs.ts'
+import type { Repository } from '../repository.ts'
+import { baselineFile, cloneShallow, createRepository } from '../repository.ts'
 
 const older = recordBaseline(supportRun({ 'refund-window': [0.5, 0.5, 0.5] }))
 const honest = recordBaseline(supportRun({ 'refund-window': [1, 1, 1] }))

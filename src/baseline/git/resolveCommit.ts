@@ -1,5 +1,5 @@
-import { UserError } from '../errors.ts'
-import { printable } from '../text/untrusted.ts'
+import { UserError } from '../../errors.ts'
+import { printable } from '../../text/untrusted.ts'
 import { runGit } from './gitCommand.ts'
 
 const fullSha = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i
