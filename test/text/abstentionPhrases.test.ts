@@ -28,6 +28,8 @@ const refusals = {
     'Nothing in the provided documents says when the clinic opens.',
     'I can only answer questions about our products.',
     'The context lacks information about the warranty.',
+    "I don't know. Can I help you with anything else?",
+    'I could not find this in the documents. Which order do you mean?',
   ],
   Russian: [
     'Не знаю.',
@@ -46,6 +48,7 @@ const refusals = {
     'По предоставленным данным ответить невозможно.',
     'Я не располагаю такой информацией.',
     'Об этом в тексте ничего не сказано.',
+    'Я не знаю. О каком заказе идёт речь?',
   ],
   Chinese: [
     '我不知道。',
@@ -64,6 +67,7 @@ const refusals = {
     '未提及。',
     '我无法从提供的文档中找到答案。',
     '文中没有提及退货期限。',
+    '我不知道。您说的是哪个订单？',
   ],
   German: [
     'Das weiß ich nicht.',
@@ -77,6 +81,7 @@ const refusals = {
     'Keine Angaben.',
     'Ich konnte keine Informationen zu Öffnungszeiten finden.',
     'Das geht aus den Unterlagen nicht hervor.',
+    'Das weiß ich nicht. Um welche Bestellung geht es?',
   ],
   Spanish: [
     'No lo sé.',

@@ -51,6 +51,13 @@ describe('a critical case that always held', () => {
     expect(decision.undecided).toContainEqual(expect.stringContaining('too few to tell'))
   })
 
+  test('and misses in both of two runs is open too', () => {
+    expect(verdictsOf(noisy, criticalRun([0.5], [0.5]))).toEqual(['inconclusive'])
+    expect(verdictsOf(criticalRun([1, 0.9]), criticalRun([0.5, 0.7, 0.5]))).toEqual([
+      'inconclusive',
+    ])
+  })
+
   test('and holds once of three is not red', () => {
     expect(verdictsOf(noisy, criticalRun([0.5, 0.8, 0.5]))).toEqual([])
   })

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { recordBaseline } from '../../../src/baseline/record.ts'
+import { decide, openDecision } from '../../../src/gate/decide.ts'
+import type { GateDecision } from '../../../src/gate/decision.ts'
 import { wantsMoreRuns } from '../../../src/gate/undecided.ts'
-import { compare, supportCases, supportRun } from '../runs.ts'
+import { compare, resultsOf, supportCases, supportRun } from '../runs.ts'
 
 /** So many of 30 cases score .5 in every repeat of the current run. */
 const before = supportRun(supportCases(30, index => [1, 1, index % 5 === 0 ? 0.5 : 1]))
@@ -43,4 +46,32 @@ test('a metric that is not gated asks for nothing', () => {
     },
   })
   expect(compare(quiet(before), quiet(dropped(5, 1))).undecided).toEqual([])
+})
+
+test('a first run must be surer of a drop than the last, and not of a gain', () => {
+  // One run against three that agree: p is 1/4 for each case that moved, and twice that for two metrics.
+  const run = (repeats: number, moved: (index: number) => readonly [number, number]) =>
+    resultsOf({
+      support: {
+        metrics: { faithfulness: {}, contextRecall: {} },
+        cases: Object.fromEntries(
+          Array.from({ length: 30 }, (_, index) => {
+            const scores = moved(index).map(score => Array.from({ length: repeats }, () => score))
+            return [
+              `case-${index}`,
+              { faithfulness: scores[0] ?? [], contextRecall: scores[1] ?? [] },
+            ]
+          }),
+        ),
+      },
+    })
+  const baseline = recordBaseline(run(3, index => [1, index < 4 ? 0.5 : 1]))
+  const input = { results: run(1, index => [index < 4 ? 0.5 : 1, 1]), baseline }
+  const verdictsIn = (decision: GateDecision | undefined) =>
+    decision?.metrics.map(({ metric, verdict }) => `${metric} ${verdict}`)
+  expect(verdictsIn(openDecision(input, 1))).toEqual([
+    'contextRecall improved',
+    'faithfulness inconclusive',
+  ])
+  expect(verdictsIn(decide(input))).toEqual(['contextRecall improved', 'faithfulness regressed'])
 })
