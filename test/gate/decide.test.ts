@@ -63,6 +63,21 @@ describe('floors', () => {
   })
 })
 
+describe('a mean just below its floor is never worded as one that keeps it', () => {
+  const near = supportCases(10, index => [index === 0 ? 0.498 : index < 4 ? 0.5 : 1])
+
+  test.each([
+    ['stayed', near],
+    ['fell', supportCases(10, index => [index < 4 ? 0.7 : 1])],
+  ])('where it %s', (moved, former) => {
+    const decision = compare(supportRun(former, { mean: 0.8 }), supportRun(near, { mean: 0.8 }))
+    const { reason } = onlyMetric(decision)
+    expect(reason).toContain(`The mean ${moved}`)
+    expect(reason.match(/0\.7998\b/g)).toHaveLength(2)
+    expect(reason).not.toContain('0.800')
+  })
+})
+
 test('a metric that is not gated is compared and never fails', () => {
   const before = supportRun(
     supportCases(4, () => [1, 1]),

@@ -1,4 +1,4 @@
-import { counted, decimal, decimalApart } from '../../text/numbers.ts'
+import { counted, decimal, digitsBetween } from '../../text/numbers.ts'
 import type { Compared } from './comparison.ts'
 import { fewestPairs } from './comparison.ts'
 import type { Coverage } from './coverage.ts'
@@ -20,6 +20,8 @@ export interface Rules {
   tolerance: number
   /** p at or below which a drop is taken for real. */
   alpha: number
+  /** A mean that misses it must not be worded like one that keeps it. */
+  floor?: number | undefined
 }
 
 export interface ComparisonFinding extends Finding {
@@ -73,15 +75,15 @@ export function movement(
   return change < 0 ? 'regressed' : 'improved'
 }
 
-function withoutNoise({ comparison, change }: Compared, { tolerance }: Rules): Finding {
+function withoutNoise({ comparison, change }: Compared, { tolerance, floor }: Rules): Finding {
   const verdict = movement(change, tolerance)
-  return { verdict, reason: `${meanMoved(comparison)} (no noise, tolerance ${tolerance}).` }
+  return { verdict, reason: `${meanMoved(comparison, floor)} (no noise, tolerance ${tolerance}).` }
 }
 
-function withNoise(compared: Compared, { tolerance, alpha }: Rules): Finding {
+function withNoise(compared: Compared, { tolerance, alpha, floor }: Rules): Finding {
   const { comparison, change, lowerBound } = compared
   const { pWorse, pBetter } = comparison
-  const moved = meanMoved(comparison)
+  const moved = meanMoved(comparison, floor)
   if (pWorse === undefined || pBetter === undefined) {
     throw new Error('A comparison of noisy scores came without its test')
   }
@@ -116,12 +118,15 @@ function undecided({ comparison: { detectable }, smallestP = 0 }: Compared, alph
 }
 
 /** `The mean fell from 0.930 to 0.871 over 48 cases` */
-function meanMoved({ baselineMean, currentMean, pairs }: Comparison): string {
+function meanMoved({ baselineMean, currentMean, pairs }: Comparison, floor = currentMean): string {
+  const digits = Math.max(
+    digitsBetween(baselineMean, currentMean),
+    digitsBetween(currentMean, floor),
+  )
+  const [from, to] = [decimal(baselineMean, digits), decimal(currentMean, digits)]
   const over = `over ${counted(pairs, 'case')}`
-  const from = decimalApart(baselineMean, currentMean)
-  const to = decimalApart(currentMean, baselineMean)
   if (Math.abs(currentMean - baselineMean) < roundingError) {
-    return `The mean stayed at ${decimal(currentMean)} ${over}`
+    return `The mean stayed at ${to} ${over}`
   }
   return `The mean ${currentMean < baselineMean ? 'fell' : 'rose'} from ${from} to ${to} ${over}`
 }

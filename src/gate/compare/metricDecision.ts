@@ -19,23 +19,24 @@ export function metricDecision(
   alpha: number,
 ): MetricDecision {
   const { n, applicable, mean } = summarize(records, set, metric)
+  const { tolerance, direction, gate: gated, mean: floor } = setting
   const compared = 'compared' in outcome ? outcome.compared : undefined
   const finding =
     'compared' in outcome
-      ? comparisonVerdict(outcome.compared, { tolerance: setting.tolerance, alpha })
+      ? comparisonVerdict(outcome.compared, { tolerance, floor, alpha })
       : withoutComparison(outcome, appliesNowhere(records, set, metric))
   const missed = missedFloor(mean, setting)
   const noise = noiseSources(records.get(set)?.values() ?? [], metric)
   return {
     set,
     metric,
-    ...(missed === undefined ? finding : withFloor(missed, finding, setting.gate)),
-    gated: setting.gate,
-    direction: setting.direction,
+    ...(missed === undefined ? finding : withFloor(missed, finding, gated)),
+    gated,
+    direction,
     n,
     applicable,
     mean,
-    ...(setting.mean !== undefined && { floor: setting.mean }),
+    ...(floor !== undefined && { floor }),
     ...(compared && { comparison: compared.comparison }),
     ...(noise && { noise }),
   }

@@ -2,7 +2,7 @@ import type { Comparison, Finding, GateDecision, MetricDecision } from '../../ga
 import type { GateVerdict } from '../../gate/verdicts.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { byReportOrder } from './metricOrder.ts'
-import { counts } from './metricWords.ts'
+import { counts, meanDigits } from './metricWords.ts'
 import { shownName } from './names.ts'
 import { asWritten, counted, decimal, digitsBetween, signedDecimal } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -93,7 +93,7 @@ function metricChange(
   }
   if (!comparison || !comparedVerdicts.includes(verdict)) return undefined
   const { baselineMean, currentMean } = comparison
-  const digits = digitsBetween(baselineMean, currentMean)
+  const digits = meanDigits(decision)
   const change = currentMean - baselineMean
   const [from, to] = [decimal(baselineMean, digits), decimal(currentMean, digits)]
   const over = `(${from} → ${to}, ${aside(comparison)})`
