@@ -26,7 +26,7 @@ const baselineAnswerSchema: z.ZodType<BaselineAnswer> = z.object({
 
 /**
  * Keeps the answers of a baseline beside it, so that a later run can have them judged again. They
- * are no part of the baseline, because they are large and may be private.
+ * are not in the baseline, because they are large and may be private.
  */
 export function writeBaselineAnswers(
   file: string,
@@ -47,9 +47,9 @@ export function writeBaselineAnswers(
 
 /**
  * The answers that belong to a baseline, by {@link caseKey}, in the order of their repeats. Those
- * that were scored otherwise there, or of which the case has changed, belong to another one. They
- * are read from where the baseline is: a change that may put answers in their place would make of
- * any drop one of the judge.
+ * that were scored otherwise there, or whose case has changed, belong to another baseline. They are
+ * read from where the baseline is: a change that could replace them could pass off any drop as one
+ * of the judge.
  * @throws UserError where a line is damaged
  */
 export function readBaselineAnswers(

@@ -7,8 +7,8 @@ import type { Baseline } from './baseline.ts'
 import { baselineSchema, baselineSchemaVersion } from './baselineSchema.ts'
 
 /**
- * Reads the text of a baseline file. It is checked in full, because whoever opens a pull request
- * can write one.
+ * Reads the text of a baseline file. It is checked in full, because anybody who opens a pull
+ * request can write one.
  *
  * @param file names the text in errors
  * @throws UserError where it is not JSON, of another schema, or not a valid baseline

@@ -112,7 +112,7 @@ function todaysBaseline({ baseline, results }: GateInput, draws: number) {
   return rejudgedBaseline(baseline, results.rejudged, draws)
 }
 
-/** Accepting a drop of the means doesn't accept the loss of a critical case that nobody knows of. */
+/** Who accepts a drop of the means has not seen yet that a critical case may be lost. */
 function withoutAcceptance({ acceptedBy: _, ...options }: GateOptions): GateOptions {
   return options
 }

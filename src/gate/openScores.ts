@@ -59,7 +59,7 @@ export function openFinding({ unanswered, unjudged, all, reason }: OpenScores): 
 /** Verdicts that hold over the cases that were scored, whatever the others would have got. */
 const certain: readonly GateVerdict[] = ['error', 'regressed', 'incompatible']
 
-/** A metric of which scores are open passes nothing, and what it has lost can still be told. */
+/** A metric with open scores can't pass. That it got worse can still be certain. */
 export function leftOpen(decision: MetricDecision, open: OpenScores): MetricDecision {
   const { set, metric, verdict } = decision
   if (!open.concerns(set, metric) || certain.includes(verdict)) return decision

@@ -7,11 +7,11 @@ export const alphaOfFirstRun = 0.001
 /** A first run above this p is not looked at again: a real drop rarely hides there. */
 export const unsuspicious = 0.2
 
-/** Noise that three runs do not settle, more runs hardly do. */
+/** More than three runs hardly settle what three do not. */
 export const mostRuns = 3
 
 /**
- * Gated metrics of which another run may tell more: noisy, got worse or lost scores, and p neither
+ * Gated metrics that another run may decide: they are noisy, got worse or lost scores, and p neither
  * decides nor dismisses it. The two bounds were chosen so that stopping early costs neither power
  * nor trust: `docs/gate.md` has the measured rates.
  */
@@ -36,7 +36,7 @@ export function wantsMoreRuns(decision: GateDecision, runs: number): boolean {
   const { verdict, undecided, findings } = decision
   if (verdict === 'error' || verdict === 'incomplete' || runs >= mostRuns) return false
   if (runs > 1) return true
-  // What fails can be accepted, and that must not cover a critical case of which nobody knows.
+  // A failure can be accepted, and that must not cover a critical case that may be lost.
   if (findings.some(isSuspected)) return verdict !== 'critical'
   return undecided.length > 0 && !isFailing(verdict)
 }

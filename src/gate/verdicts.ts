@@ -20,8 +20,8 @@ export type GateMode = 'fail' | 'warn' | 'report'
 
 export interface GateOptions {
   /**
-   * `warn` fails the run only on an `error`, which says nothing about quality. `report` never
-   * fails it: whoever set it decides, on the same results. The verdicts are the same in all modes.
+   * `warn` fails the run only on an `error`, which does not mean that quality fell. `report` never fails
+   * it: another step decides on the same results. The verdicts are the same in all modes.
    * @default 'fail'
    */
   mode?: GateMode

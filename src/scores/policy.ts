@@ -22,7 +22,7 @@ const defaultTolerance = 0.02
 
 /**
  * Fills in who gates and by how much where the golden set doesn't say. A metric that only single
- * cases ask for has a threshold there and nothing else: one case is no mean to compare.
+ * cases ask for has nothing but their thresholds: one case has no mean to compare.
  */
 export function resolvePolicy(
   { metrics }: GoldenSet,

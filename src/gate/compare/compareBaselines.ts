@@ -18,7 +18,7 @@ export interface SetChanges {
   now: BaselineSet | undefined
   metrics: MetricChange[]
   suite: SuiteChange[]
-  /** Cases that ask the same, of which something else was recorded. */
+  /** Cases that ask the same and were recorded with other scores or rules. */
   recordedOtherwise: JoinedCase[]
 }
 

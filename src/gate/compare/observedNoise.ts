@@ -18,7 +18,7 @@ function hasRepeats({ cases }: BaselineSet, metric: string): boolean {
   return Object.values(cases).some(one => scoresOf(one, metric).length > 1)
 }
 
-/** The first case of which two repeats differ in a metric; undefined where there is none. */
+/** The first case whose repeats differ in a metric; undefined where there is none. */
 export function repeatsVary({ cases }: BaselineSet, metric: string): string | undefined {
   return Object.keys(cases)
     .toSorted()

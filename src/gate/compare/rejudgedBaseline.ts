@@ -10,8 +10,8 @@ import { permutationTest } from '../../statistics/permutation.ts'
 
 /**
  * The baseline as today's judge would have recorded it, where the run asked it: the same answers,
- * judged again. A provider may change a model behind its name, which no fingerprint sees; compared
- * with these scores such a change is no regression, and a regression stays one.
+ * judged again. A provider may change a model behind its name, and no fingerprint shows it. Compared
+ * with these scores, such a change is no regression, and a regression stays one.
  */
 export function rejudgedBaseline(
   baseline: Baseline,
@@ -48,7 +48,7 @@ function rejudgedCase(one: BaselineCase, scores: RejudgedCases[string]): Baselin
   return { ...one, scores: { ...one.scores, ...Object.fromEntries(fitting) } }
 }
 
-/** Scores of other answers than the baseline was recorded from say nothing of it. */
+/** Only scores of the very answers that the baseline was recorded from can replace its own. */
 function fits(one: BaselineCase, metric: string, { recorded, today }: RejudgedScore): boolean {
   const own = repeatsOf(one, metric)
   return (

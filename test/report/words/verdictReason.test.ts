@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aboutMetrics } from '../../../src/report/words/verdictLine.ts'
+import { aboutMetrics } from '../../../src/report/words/verdictReason.ts'
 import { compare, supportCases, supportRun } from '../../gate/runs.ts'
 
 test('a mean that fell just below its floor does not read as one that keeps it', () => {
