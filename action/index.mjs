@@ -16799,7 +16799,7 @@ function listed$1(instances, separator = ", ") {
 	const shown = instances.slice(0, 3).join(separator);
 	return instances.length > 3 ? `${shown} and ${instances.length - 3} more` : shown;
 }
-// src/baseline/recordsByCase.ts
+// src/results/recordsByCase.ts
 /** Groups a run's records, sorted: the order in which they were written has no influence. */
 function recordsByCase(records) {
 	const sets = /* @__PURE__ */ new Map();
@@ -16858,7 +16858,7 @@ function mapValues(record, change) {
 function ownEntry(record, name) {
 	return Object.hasOwn(record, name) ? record[name] : void 0;
 }
-// src/scores/studentQuantile.ts
+// src/statistics/studentQuantile.ts
 /**
 * How many standard errors to both sides of zero hold the given share of Student's t: 2.776 for
 * .95 and 4 degrees of freedom. Half of what is left lies beyond each side, so that .90 gives the
@@ -16893,40 +16893,25 @@ function shareWithin(angle, degreesOfFreedom) {
 	const sum = Math.sin(angle) * series;
 	return odd ? 2 / Math.PI * (angle + sum) : sum;
 }
-// src/gate/statistics/pairs.ts
-/** One metric's scores of the joined cases, turned so that higher is better. */
-function pairScores(joined, metric, direction) {
-	const sign = direction === "higher" ? 1 : -1;
-	return joined.flatMap(({ baseline, current }) => {
-		const before = scoresOf(baseline, metric);
-		const now = scoresOf(current, metric);
-		if (before.length === 0 || now.length === 0) return [];
-		const { group } = current;
-		return [{
-			baseline: before.map((score) => sign * score),
-			current: now.map((score) => sign * score),
-			...group !== void 0 && { group }
-		}];
-	});
+// src/statistics/mean.ts
+function sum(values) {
+	return values.reduce((total, value) => total + value, 0);
 }
-/** The scores of one case, without the repeats that were not scored. */
-function scoresOf(one, metric) {
-	return repeatsOf(one, metric).filter((score) => score !== null);
+/** NaN for no values. */
+function mean(values) {
+	return sum(values) / values.length;
 }
-/** One entry per repeat, null where it was not scored. */
-function repeatsOf({ scores }, metric) {
-	return ownEntry(scores, metric) ?? [];
+/** Sum of the squared distances from the mean. */
+function squaredDeviations(values) {
+	const centre = mean(values);
+	return sum(values.map((value) => (value - centre) ** 2));
 }
+// src/statistics/scorePair.ts
 /** How much better the current run did on a case. */
 function difference$1({ baseline, current }) {
 	return mean(current) - mean(baseline);
 }
-function mean(values) {
-	return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-/** What sums of scores may differ by and still be equal: scores have 4 decimals. */
-const roundingError$1 = 1e-9;
-// src/gate/statistics/differenceInterval.ts
+// src/statistics/differenceInterval.ts
 /**
 * The 95 % interval of a mean difference over cases: t with a cluster-robust standard error, where
 * groups are the clusters, the variance has the factor C / (C - 1), and there are C - 1 degrees of
@@ -16939,7 +16924,7 @@ function differenceInterval(pairs) {
 	const deviations = clusterSums(pairs, centre);
 	const clusters = deviations.length;
 	if (clusters < 2) return void 0;
-	const variance = deviations.reduce((sum, deviation) => sum + deviation ** 2, 0) / pairs.length ** 2 * (clusters / (clusters - 1));
+	const variance = sum(deviations.map((deviation) => deviation ** 2)) / pairs.length ** 2 * (clusters / (clusters - 1));
 	const reach = studentQuantile(.95, clusters - 1) * Math.sqrt(variance);
 	return {
 		lower: Math.max(-1, centre - reach),
@@ -16957,14 +16942,17 @@ function clusterSums(pairs, centre) {
 	}
 	return [...single, ...groups.values()].toSorted((a, b) => a - b);
 }
-// src/gate/statistics/choose.ts
-/** In how many ways `k` of `n` things can be chosen. */
+// src/statistics/roundingError.ts
+/** What sums of scores may differ by and still be equal: scores have 4 decimals. */
+const roundingError = 1e-9;
+// src/statistics/choose.ts
+/** Number of ways to choose `k` of `n`. */
 function choose(n, k) {
 	let ways = 1;
 	for (let index = 1; index <= k; index += 1) ways = ways * (n - k + index) / index;
 	return Math.round(ways);
 }
-// src/gate/statistics/random.ts
+// src/statistics/random.ts
 /** The first digits of pi: one seed for all runs, so that running again is no second chance. */
 const fixedSeed = [
 	608135816,
@@ -16997,7 +16985,7 @@ function xoshiro128([first, second, third, fourth]) {
 function rotateLeft(word, bits) {
 	return word << bits | word >>> 32 - bits;
 }
-// src/gate/statistics/relabelings.ts
+// src/statistics/relabelings.ts
 /**
 * So many relabelings of a few cases are listed, to draw one for all of them at once: three cases
 * of 3 and 3 runs, or 13 of 1 and 1. A longer list would not stay in a processor's cache.
@@ -17074,7 +17062,7 @@ function dealer({ pooled, dealt, weight }, random) {
 		return own * weight;
 	};
 }
-// src/gate/statistics/permutation.ts
+// src/statistics/permutation.ts
 /** So many relabelings or fewer are all tried, and p is exact. */
 const exactLimit = 1e5;
 /** What subtracting leaves beside a score. Far below a rounding error: equal sums must stay equal. */
@@ -17092,7 +17080,7 @@ const defaultDraws = 2e4;
 */
 function permutationTest(pairs, draws = defaultDraws) {
 	const cases = pairs.flatMap(varyingCase).toSorted(byScores);
-	const observed = sum$1(cases.map(({ observed: own, weight }) => own * weight));
+	const observed = sum(cases.map(({ observed: own, weight }) => own * weight));
 	const exact = product(cases.map(({ relabelings }) => relabelings)) <= exactLimit;
 	const statistics = exact ? allStatistics(cases) : drawnStatistics(cases, draws);
 	let low = 0;
@@ -17127,7 +17115,7 @@ function varyingCase({ baseline, current }) {
 		dealt,
 		relabelings: choose(pooled.length, dealt),
 		weight,
-		observed: sum$1(arm.map(counted))
+		observed: sum(arm.map(counted))
 	}];
 }
 /** Which random numbers a case gets must follow from its scores alone, not from its id or place. */
@@ -17144,13 +17132,10 @@ function lowestShare({ pooled, dealt, relabelings }) {
 	const needed = pooled.slice(0, dealt).filter((value) => value === highest).length;
 	return choose(ties, needed) / relabelings;
 }
-function sum$1(values) {
-	return values.reduce((total, value) => total + value, 0);
-}
 function product(values) {
 	return values.reduce((total, value) => total * value, 1);
 }
-// src/gate/statistics/standardError.ts
+// src/statistics/standardError.ts
 /**
 * How far the mean difference strays from run to run. Where every case has repeats in both runs,
 * their pooled variance tells it; else the spread of the differences does, which holds real
@@ -17166,7 +17151,7 @@ function withinCases(pairs) {
 	let degreesOfFreedom = 0;
 	for (const { baseline, current } of pairs) {
 		const free = baseline.length + current.length - 2;
-		const pooled = (squares(baseline) + squares(current)) / free;
+		const pooled = (squaredDeviations(baseline) + squaredDeviations(current)) / free;
 		variance += pooled * (1 / baseline.length + 1 / current.length);
 		degreesOfFreedom += free;
 	}
@@ -17177,16 +17162,11 @@ function withinCases(pairs) {
 }
 function betweenCases(pairs) {
 	const degreesOfFreedom = pairs.length - 1;
-	const variance = squares(pairs.map(difference$1)) / degreesOfFreedom;
+	const variance = squaredDeviations(pairs.map(difference$1)) / degreesOfFreedom;
 	return {
 		value: Math.sqrt(variance / pairs.length),
 		degreesOfFreedom
 	};
-}
-/** Sum of squared deviations from the mean. */
-function squares(values) {
-	const centre = mean(values);
-	return values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
 }
 /** Standard errors that a drop must have to be found: 2.326 for alpha .01 and .842 for 80 % power. */
 const detectableErrors = 3.168;
@@ -17236,7 +17216,7 @@ function describePairs(pairs, direction) {
 	const baselineMean = sign * mean(pairs.map(({ baseline }) => mean(baseline)));
 	const currentMean = sign * mean(pairs.map(({ current }) => mean(current)));
 	const differences = pairs.map(difference$1);
-	const better = differences.filter((own) => own > roundingError$1).length;
+	const better = differences.filter((own) => own > roundingError).length;
 	const worse = differences.filter((own) => own < -1e-9).length;
 	const change = differenceInterval(pairs);
 	const interval = direction === "higher" || !change ? change : {
@@ -17264,8 +17244,6 @@ function most(counts) {
 // src/text/numbers.ts
 const usualDigits = 3;
 const mostDigits = 9;
-/** Differences below this are left by arithmetic, not by anything that was measured. */
-const roundingError = 1e-9;
 /** Three decimals: `0.871`. */
 function decimal(value, digits = usualDigits) {
 	return (Number(value.toFixed(digits)) + 0).toFixed(digits);
@@ -17280,7 +17258,7 @@ function signedDecimal(value, digits = usualDigits) {
 * shown of numbers that differ.
 */
 function digitsBetween(first, second, fewest = usualDigits) {
-	if (Math.abs(first - second) < roundingError) return fewest;
+	if (Math.abs(first - second) < 1e-9) return fewest;
 	let digits = fewest;
 	while (digits < mostDigits && decimal(first, digits) === decimal(second, digits)) digits += 1;
 	return digits;
@@ -17302,27 +17280,7 @@ function grouped(count) {
 function counted(count, noun, plural = `${noun}s`) {
 	return `${grouped(count)} ${count === 1 ? noun : plural}`;
 }
-// src/gate/compare/tolerance.ts
-/**
-* What a mean difference amounts to where there is no noise: a change of the tolerance or more
-* counts. With a tolerance of 0 any change does, but none is still none.
-*
-* @param change mean difference, positive where the current run did better
-*/
-function movement(change, tolerance) {
-	const size = Math.abs(change) + roundingError$1;
-	if (size < tolerance || size <= 2e-9) return "unchanged";
-	return change < 0 ? "regressed" : "improved";
-}
-// src/gate/wording.ts
-/** `The mean fell from 0.930 to 0.871 over 48 cases` */
-function meanMoved({ baselineMean, currentMean, pairs }) {
-	const over = `over ${counted(pairs, "case")}`;
-	const from = decimalApart(baselineMean, currentMean);
-	const to = decimalApart(currentMean, baselineMean);
-	if (Math.abs(currentMean - baselineMean) < 1e-9) return `The mean stayed at ${decimal(currentMean)} ${over}`;
-	return `The mean ${currentMean < baselineMean ? "fell" : "rose"} from ${from} to ${to} ${over}`;
-}
+// src/gate/compare/pValue.ts
 /** `p = 0.031`, and never `p = 0.000` */
 function pValue(p) {
 	return p < smallestShown ? `p ${pText(p)}` : `p = ${pText(p)}`;
@@ -17363,16 +17321,27 @@ function leftOut({ lost, gained }) {
 	const have = lost === 1 ? "has" : "have";
 	return [...lost > 0 ? [`${counted(lost, "case")} had a score before and ${have} none now.`] : [], ...gained > 0 ? [`${counted(gained, "case")} had no score before.`] : []];
 }
-function withoutNoise({ comparison, change }, { tolerance }) {
+/**
+* What a mean difference amounts to where there is no noise: a change of the tolerance or more
+* counts. With a tolerance of 0 any change does, but none is still none.
+*
+* @param change mean difference, positive where the current run did better
+*/
+function movement(change, tolerance) {
+	const size = Math.abs(change) + roundingError;
+	if (size < tolerance || size <= 2e-9) return "unchanged";
+	return change < 0 ? "regressed" : "improved";
+}
+function withoutNoise({ comparison, change }, { tolerance, floor }) {
 	return {
 		verdict: movement(change, tolerance),
-		reason: `${meanMoved(comparison)} (no noise, tolerance ${tolerance}).`
+		reason: `${meanMoved(comparison, floor)} (no noise, tolerance ${tolerance}).`
 	};
 }
-function withNoise(compared, { tolerance, alpha }) {
+function withNoise(compared, { tolerance, alpha, floor }) {
 	const { comparison, change, lowerBound } = compared;
 	const { pWorse, pBetter } = comparison;
-	const moved = meanMoved(comparison);
+	const moved = meanMoved(comparison, floor);
 	if (pWorse === void 0 || pBetter === void 0) throw new Error("A comparison of noisy scores came without its test");
 	const direction = movement(change, tolerance);
 	if (direction === "regressed" && pWorse <= alpha) return {
@@ -17401,7 +17370,15 @@ function undecided({ comparison: { detectable }, smallestP = 0 }, alpha) {
 	if (smallestP > alpha) return `too few cases vary, p can't get below ${decimal(smallestP)}.`;
 	return `undecided. Such a comparison${detectable === void 0 ? "" : ` finds drops of ${decimal(detectable)} or more;`} more repeats or cases find smaller ones.`;
 }
-// src/gate/statistics/lossTest.ts
+/** `The mean fell from 0.930 to 0.871 over 48 cases` */
+function meanMoved({ baselineMean, currentMean, pairs }, floor = currentMean) {
+	const digits = Math.max(digitsBetween(baselineMean, currentMean), digitsBetween(currentMean, floor));
+	const [from, to] = [decimal(baselineMean, digits), decimal(currentMean, digits)];
+	const over = `over ${counted(pairs, "case")}`;
+	if (Math.abs(currentMean - baselineMean) < 1e-9) return `The mean stayed at ${to} ${over}`;
+	return `The mean ${currentMean < baselineMean ? "fell" : "rose"} from ${from} to ${to} ${over}`;
+}
+// src/statistics/lossTest.ts
 /** Losses are counted in whole units, so that equal sums are equal. */
 const units = 1e3;
 /**
@@ -17415,24 +17392,21 @@ function chanceOfLosses(pairs) {
 	let sums = /* @__PURE__ */ new Map([[0, 1]]);
 	let observed = 0;
 	for (const pair of pairs) {
-		const now = count$3(pair.current);
+		const now = sum(pair.current);
 		const shape = {
-			all: count$3(pair.baseline) + now,
+			all: sum(pair.baseline) + now,
 			...sizes(pair)
 		};
 		observed += loss$1(now, shape);
 		sums = withOneMore(sums, shape);
 	}
-	return [...sums].reduce((p, [sum, chance]) => sum >= observed ? p + chance : p, 0);
+	return sum([...sums].map(([losses, chance]) => losses >= observed ? chance : 0));
 }
 function sizes({ baseline, current }) {
 	return {
 		before: baseline.length,
 		now: current.length
 	};
-}
-function count$3(values) {
-	return values.reduce((sum, value) => sum + value, 0);
 }
 /** What is lost where so many of the scored repeats are the current run's. */
 function loss$1(scoredNow, { all, before, now }) {
@@ -17445,9 +17419,18 @@ function withOneMore(sums, shape) {
 	for (let scoredNow = Math.max(0, all - before); scoredNow <= Math.min(all, now); scoredNow += 1) {
 		const own = loss$1(scoredNow, shape);
 		const chance = choose(all, scoredNow) * choose(before + now - all, now - scoredNow) / ways;
-		for (const [sum, other] of sums) longer.set(sum + own, (longer.get(sum + own) ?? 0) + chance * other);
+		for (const [losses, other] of sums) longer.set(losses + own, (longer.get(losses + own) ?? 0) + chance * other);
 	}
 	return longer;
+}
+// src/baseline/baseline.ts
+/** One entry per repeat, null where it was not scored; none where nothing was asked. */
+function repeatsOf({ scores }, metric) {
+	return ownEntry(scores, metric) ?? [];
+}
+/** The scores of one case, without the repeats that were not scored. */
+function scoresOf(one, metric) {
+	return repeatsOf(one, metric).filter((score) => score !== null);
 }
 // src/gate/compare/coverage.ts
 /** Share of the baseline's scores that may be gone before the rest says too little. */
@@ -17456,8 +17439,8 @@ const mostLost = .1;
 const suspicious = .05;
 /**
 * Whether a metric finds less to measure than before: a system that declines more often, or
-* retrieves nothing, must not look as good as before on what it still answers. Cases of which the
-* right answer is to decline don't count: there it is no loss.
+* retrieves nothing, must not look as good as before on what it still answers. Cases
+* whose right answer is to decline don't count: there it is no loss.
 */
 function compareCoverage(joined, metric, { noisy, draws }) {
 	const pairs = joined.flatMap((one) => one.current.answerable === false ? [] : scored$1(one, metric));
@@ -17465,7 +17448,7 @@ function compareCoverage(joined, metric, { noisy, draws }) {
 	const gained = pairs.filter((pair) => mean(pair.baseline) === 0).length;
 	const before = pairs.filter((pair) => mean(pair.baseline) > 0).length;
 	const changes = pairs.map(difference$1);
-	const tooMany = (gone) => gone > mostLost * before + roundingError$1;
+	const tooMany = (gone) => gone > mostLost * before + roundingError;
 	if (!tooMany(sum(changes.map((own) => Math.max(0, -own))))) return {
 		lost,
 		gained,
@@ -17485,9 +17468,6 @@ function compareCoverage(joined, metric, { noisy, draws }) {
 		fell: tooMany(-sum(changes)) || p <= suspicious,
 		p
 	};
-}
-function sum(values) {
-	return values.reduce((total, value) => total + value, 0);
 }
 /** 1 for each repeat that was scored and 0 for each that was not; none where nothing ever was. */
 function scored$1({ baseline, current }, metric) {
@@ -18196,7 +18176,7 @@ const answerOverlap = defineMetric({
 /** Mean of ratings, each as the share of its scale, or why there are none. */
 function meanShare(ratings, whyNone) {
 	if (ratings.length === 0) return notApplicable(whyNone);
-	return scored(ratings.reduce((sum, { share }) => sum + share, 0) / ratings.length);
+	return scored(mean(ratings.map(({ share }) => share)));
 }
 // src/metrics/answerRelevance.ts
 /**
@@ -18278,7 +18258,7 @@ function hits({ ranking, relevant }) {
 * zero gains nothing.
 */
 function discountedCumulativeGain(grades) {
-	return grades.reduce((sum, grade, index) => sum + Math.max(0, grade) / Math.log2(index + 2), 0);
+	return sum(grades.map((grade, index) => Math.max(0, grade) / Math.log2(index + 2)));
 }
 /**
 * Precision at the rank of each hit, summed and divided by `relevant`: all that could be hit
@@ -18286,13 +18266,13 @@ function discountedCumulativeGain(grades) {
 */
 function averagePrecisionOver(hitAtRank, relevant) {
 	let found = 0;
-	let sum = 0;
+	let total = 0;
 	for (const [index, hit] of hitAtRank.entries()) {
 		if (!hit) continue;
 		found += 1;
-		sum += found / (index + 1);
+		total += found / (index + 1);
 	}
-	return found === 0 ? 0 : sum / relevant;
+	return found === 0 ? 0 : total / relevant;
 }
 // src/metrics/averagePrecision.ts
 /**
@@ -19091,8 +19071,7 @@ const questionSimilarity = defineMetric({
 		if (abstained(output)) return answerable ? scored(0) : notApplicable("the system declined");
 		if (generatedQuestions.length === 0) return notApplicable("no question was made up");
 		if (generatedQuestions.every(({ noncommittal }) => noncommittal)) return scored(0);
-		const sum = generatedQuestions.reduce((total, { similarity }) => total + similarity, 0);
-		return scored(Math.max(0, sum / generatedQuestions.length));
+		return scored(Math.max(0, mean(generatedQuestions.map(({ similarity }) => similarity))));
 	}
 });
 // src/metrics/refutedRate.ts
@@ -19354,8 +19333,7 @@ function parseMetricKey(key) {
 // src/scores/policy.ts
 /** At least the threshold, or at most where lower is better. */
 function meets(value, threshold, direction) {
-	const epsilon = 1e-9;
-	return direction === "higher" ? value >= threshold - epsilon : value <= threshold + epsilon;
+	return direction === "higher" ? value >= threshold - roundingError : value <= threshold + roundingError;
 }
 // src/gate/compare/criticalFindings.ts
 /** So often must a noisy case have passed, and now fail, that chance does not explain it. */
@@ -19491,6 +19469,21 @@ function uniqueHashes(cases) {
 	for (const [id, { hash }] of cases) ids.set(hash, ids.has(hash) ? void 0 : id);
 	return ids;
 }
+/** One metric's scores of the joined cases, turned so that higher is better. */
+function pairScores(joined, metric, direction) {
+	const sign = direction === "higher" ? 1 : -1;
+	return joined.flatMap(({ baseline, current }) => {
+		const before = scoresOf(baseline, metric);
+		const now = scoresOf(current, metric);
+		if (before.length === 0 || now.length === 0) return [];
+		const { group } = current;
+		return [{
+			baseline: before.map((score) => sign * score),
+			current: now.map((score) => sign * score),
+			...group !== void 0 && { group }
+		}];
+	});
+}
 // src/gate/compare/changedMeasurement.ts
 /** Why scores that were measured so can't be compared; undefined where they can. */
 function incompatible(before, after) {
@@ -19507,7 +19500,7 @@ function judgeName({ judge }) {
 	if (!judge) return "no judge";
 	return judge.model === void 0 ? judge.name : `${judge.name} ${judge.model}`;
 }
-// src/gate/compare/noisy.ts
+// src/gate/compare/observedNoise.ts
 /**
 * Whether a metric's scores change from run to run by chance. That is observed, not declared:
 * some repeat differs. Where a run has no repeats to observe, the judge's word is taken: a single
@@ -19521,7 +19514,7 @@ function isNoisy(baseline, current, metric) {
 function hasRepeats({ cases }, metric) {
 	return Object.values(cases).some((one) => scoresOf(one, metric).length > 1);
 }
-/** The first case of which two repeats differ in a metric; undefined where there is none. */
+/** The first case whose repeats differ in a metric; undefined where there is none. */
 function repeatsVary({ cases }, metric) {
 	return Object.keys(cases).toSorted().find((caseId) => {
 		const one = ownEntry(cases, caseId);
@@ -19680,26 +19673,7 @@ function declaredNoise(baseline, current) {
 		});
 	});
 }
-// src/gate/statistics/holm.ts
-/**
-* p-values corrected for their number, in the given order: with several true null hypotheses the
-* chance of any false rejection stays at the level of one.
-* Holm, "A Simple Sequentially Rejective Multiple Test Procedure", 1979.
-*/
-function holm(pValues) {
-	const ascending = pValues.map((p, index) => ({
-		p,
-		index
-	})).toSorted((a, b) => a.p - b.p);
-	const corrected = [...pValues];
-	let largest = 0;
-	for (const [rank, { p, index }] of ascending.entries()) {
-		largest = Math.max(largest, Math.min(1, p * (pValues.length - rank)));
-		corrected[index] = largest;
-	}
-	return corrected;
-}
-// src/scores/interval.ts
+// src/statistics/interval.ts
 /**
 * The 95 % confidence interval of a mean over cases, scores 0..1; null for fewer than two
 * independent cases or groups, which say nothing of how much others would differ.
@@ -19717,17 +19691,17 @@ function meanInterval(values) {
 	const padded = [
 		...clusters,
 		{
-			sum: 0,
+			total: 0,
 			size
 		},
 		{
-			sum: size,
+			total: size,
 			size
 		}
 	];
 	const weight = values.length + 2 * size;
-	const centre = total(padded.map(({ sum }) => sum)) / weight;
-	const variance = total(padded.map((cluster) => (cluster.sum - centre * cluster.size) ** 2)) / weight ** 2 * (padded.length / (padded.length - 1));
+	const centre = sum(padded.map(({ total }) => total)) / weight;
+	const variance = sum(padded.map(({ total, size: own }) => (total - centre * own) ** 2)) / weight ** 2 * (padded.length / (padded.length - 1));
 	const reach = studentQuantile(.95, padded.length - 1) * Math.sqrt(variance);
 	return {
 		lower: Math.max(0, centre - reach),
@@ -19745,32 +19719,24 @@ function clustersOf(cases) {
 		values.push(value);
 	}
 	return [...single, ...groups.values()].map((list) => ({
-		sum: total(list.toSorted((a, b) => a - b)),
+		total: sum(list.toSorted((a, b) => a - b)),
 		size: list.length
-	})).toSorted((first, second) => first.sum - second.sum || first.size - second.size);
-}
-function total(values) {
-	return values.reduce((sum, value) => sum + value, 0);
+	})).toSorted((first, second) => first.total - second.total || first.size - second.size);
 }
 // src/scores/aggregate.ts
 /** Folds the scores of one metric over cases. */
 function aggregate(scores) {
-	let n = 0;
-	let judgeErrors = 0;
-	let sum = 0;
-	for (const score of scores) {
-		if (score.status === "judgeError") judgeErrors += 1;
-		if (score.status !== "scored") continue;
-		n += 1;
-		sum += score.value;
-	}
+	const all = [...scores];
+	const values = all.flatMap((score) => score.status === "scored" ? [score.value] : []);
+	const judgeErrors = all.filter(({ status }) => status === "judgeError").length;
+	const n = values.length;
 	const applicable = n + judgeErrors;
 	return {
 		n,
 		applicable,
 		judgeErrors,
 		coverage: applicable === 0 ? null : n / applicable,
-		mean: n === 0 ? null : sum / n
+		mean: n === 0 ? null : mean(values)
 	};
 }
 /** Folds the scores of one metric over cases, each with its repeats folded before. */
@@ -19789,22 +19755,9 @@ function aggregateCases(cases) {
 * judge error outweighs "not applicable", so that it can't hide behind it.
 */
 function foldRepeats(repeats) {
-	const { mean } = aggregate(repeats);
-	if (mean !== null) return scored(mean);
+	const folded = aggregate(repeats).mean;
+	if (folded !== null) return scored(folded);
 	return repeats.find(({ status }) => status === "judgeError") ?? repeats[0] ?? notApplicable("it was not asked for");
-}
-// src/gate/compare/floors.ts
-/**
-* Why a set's mean misses its floor; undefined where it holds or there is none. The mean is over
-* the set as it is now, new cases included. A mean that no case contributes to misses its floor:
-* what can't be shown to hold doesn't pass.
-*/
-function missedFloor$1(mean, { mean: floor, direction }) {
-	if (floor === void 0) return void 0;
-	const bound = direction === "higher" ? `at least ${floor}` : `at most ${floor}`;
-	if (mean === null) return `No case has a score, and the mean must be ${bound}.`;
-	if ((direction === "higher" ? floor - mean : mean - floor) <= 1e-9) return void 0;
-	return `The mean is ${decimalApart(mean, floor)} and must be ${bound}.`;
 }
 // src/gate/compare/noiseSources.ts
 /**
@@ -19853,17 +19806,14 @@ function sameOutput(repeats, metric) {
 function pooled(groups) {
 	const repeated = groups.filter((values) => values.length > 1);
 	if (repeated.length === 0) return { samples: 0 };
-	const squares = repeated.map((values) => {
-		const centre = mean(values);
-		return values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
-	});
-	const free = repeated.reduce((sum, values) => sum + values.length - 1, 0);
+	const squares = repeated.map(squaredDeviations).toSorted((a, b) => a - b);
+	const free = sum(repeated.map(({ length }) => length - 1));
 	return {
-		variance: squares.toSorted((a, b) => a - b).reduce((sum, value) => sum + value, 0) / free,
+		variance: sum(squares) / free,
 		samples: repeated.length
 	};
 }
-// src/gate/decision.ts
+// src/gate/verdicts.ts
 /** Every verdict there is, worst first. The same list in terminal, results and action. */
 const verdicts = [
 	"error",
@@ -19878,7 +19828,6 @@ const verdicts = [
 	"improved",
 	"unchanged"
 ];
-// src/gate/verdictOrder.ts
 const failing = [
 	"critical",
 	"regressed",
@@ -19919,9 +19868,11 @@ function exitCodeOf(list, options) {
 /** What one metric of one set comes to: its comparison, or why there is none, and its floor. */
 function metricDecision({ set, metric, setting, outcome }, records, alpha) {
 	const { n, applicable, mean } = summarize(records, set, metric);
+	const { tolerance, direction, gate: gated, mean: floor } = setting;
 	const compared = "compared" in outcome ? outcome.compared : void 0;
 	const finding = "compared" in outcome ? comparisonVerdict(outcome.compared, {
-		tolerance: setting.tolerance,
+		tolerance,
+		floor,
 		alpha
 	}) : withoutComparison(outcome, appliesNowhere$1(records, set, metric));
 	const missed = missedFloor$1(mean, setting);
@@ -19929,13 +19880,13 @@ function metricDecision({ set, metric, setting, outcome }, records, alpha) {
 	return {
 		set,
 		metric,
-		...missed === void 0 ? finding : withFloor(missed, finding, setting.gate),
-		gated: setting.gate,
-		direction: setting.direction,
+		...missed === void 0 ? finding : withFloor(missed, finding, gated),
+		gated,
+		direction,
 		n,
 		applicable,
 		mean,
-		...setting.mean !== void 0 && { floor: setting.mean },
+		...floor !== void 0 && { floor },
 		...compared && { comparison: compared.comparison },
 		...noise && { noise }
 	};
@@ -19963,6 +19914,18 @@ function withoutComparison({ settled, coverage }, nowhere) {
 		reason: nowhere
 	};
 }
+/**
+* Why a set's mean misses its floor; undefined where it holds or there is none. The mean is over
+* the set as it is now, new cases included. A mean that no case contributes to misses its floor:
+* what can't be shown to hold doesn't pass.
+*/
+function missedFloor$1(mean, { mean: floor, direction }) {
+	if (floor === void 0) return void 0;
+	const bound = direction === "higher" ? `at least ${floor}` : `at most ${floor}`;
+	if (mean === null) return `No case has a score, and the mean must be ${bound}.`;
+	if (meets(mean, floor, direction)) return void 0;
+	return `The mean is ${decimalApart(mean, floor)} and must be ${bound}.`;
+}
 /** A comparison that doesn't count can't stand before a floor that does. */
 function withFloor(missed, finding, gated) {
 	const verdict = gated ? worst([finding.verdict, "floor"]) : "floor";
@@ -19978,7 +19941,61 @@ function summarize(records, set, metric) {
 		return score ? [score] : [];
 	})).map(foldRepeats));
 }
-// src/gate/compare/openScores.ts
+// src/statistics/holm.ts
+/**
+* p-values corrected for their number, in the given order: with several true null hypotheses the
+* chance of any false rejection stays at the level of one.
+* Holm, "A Simple Sequentially Rejective Multiple Test Procedure", 1979.
+*/
+function holm(pValues) {
+	const ascending = pValues.map((p, index) => ({
+		p,
+		index
+	})).toSorted((a, b) => a.p - b.p);
+	const corrected = [...pValues];
+	let largest = 0;
+	for (const [rank, { p, index }] of ascending.entries()) {
+		largest = Math.max(largest, Math.min(1, p * (pValues.length - rank)));
+		corrected[index] = largest;
+	}
+	return corrected;
+}
+// src/gate/compare/metricOutcome.ts
+/** Corrects the p-values of all gated metrics of a run for their number, in each direction. */
+function correctForNumber(outcomes) {
+	const tested = outcomes.flatMap(({ setting, outcome }) => {
+		if (!setting.gate || !("compared" in outcome)) return [];
+		const { pWorse, pBetter } = outcome.compared.comparison;
+		return pWorse === void 0 || pBetter === void 0 ? [] : [{
+			outcome,
+			pWorse,
+			pBetter
+		}];
+	});
+	const worse = holm(tested.map(({ pWorse }) => pWorse));
+	const better = holm(tested.map(({ pBetter }) => pBetter));
+	return outcomes.map((one) => {
+		const index = tested.findIndex(({ outcome }) => outcome === one.outcome);
+		if (index < 0 || !("compared" in one.outcome)) return one;
+		const { compared } = one.outcome;
+		const corrected = {
+			pWorse: worse[index] ?? 1,
+			pBetter: better[index] ?? 1
+		};
+		const comparison = {
+			...compared.comparison,
+			...corrected
+		};
+		return {
+			...one,
+			outcome: { compared: {
+				...compared,
+				comparison
+			} }
+		};
+	});
+}
+// src/gate/openScores.ts
 /** Nothing is left open in a run that has its secrets: there it is an error. */
 function openScores({ run, cases, sets }) {
 	const records = run.withoutSecrets ? cases : [];
@@ -19993,7 +20010,7 @@ function openScores({ run, cases, sets }) {
 	return {
 		unanswered: unanswered.length,
 		unjudged: unjudged.length,
-		all: records.map(({ set }) => Object.keys(ownEntry(sets, set)?.policy.metrics ?? {}).length).reduce((sum, count) => sum + count, 0),
+		all: sum(records.map(({ set }) => Object.keys(ownEntry(sets, set)?.policy.metrics ?? {}).length)),
 		reason: unanswered[0]?.error ?? unjudged[0]?.reason,
 		concerns: (set, metric) => withoutAnswers.has(set) || metrics.has(JSON.stringify([set, metric]))
 	};
@@ -20014,7 +20031,7 @@ const certain = [
 	"regressed",
 	"incompatible"
 ];
-/** A metric of which scores are open passes nothing, and what it has lost can still be told. */
+/** A metric with open scores can't pass. That it got worse can still be certain. */
 function leftOpen(decision, open) {
 	const { set, metric, verdict } = decision;
 	if (!open.concerns(set, metric) || certain.includes(verdict)) return decision;
@@ -20127,11 +20144,11 @@ function tooManyGone({ cases }, gone) {
 	const share = decimal(100 * gone.length / all, 0);
 	return [`${counted(gone.length, "case")} of ${all} (${share} %) removed, changed or skipped: more than a tenth`];
 }
-// src/gate/rejudgedBaseline.ts
+// src/gate/compare/rejudgedBaseline.ts
 /**
 * The baseline as today's judge would have recorded it, where the run asked it: the same answers,
-* judged again. A provider may change a model behind its name, which no fingerprint sees; compared
-* with these scores such a change is no regression, and a regression stays one.
+* judged again. A provider may change a model behind its name, and no fingerprint shows it. Compared
+* with these scores, such a change is no regression, and a regression stays one.
 */
 function rejudgedBaseline(baseline, rejudged, draws) {
 	const sets = Object.entries(baseline.sets).toSorted(([a], [b]) => compareText(a, b));
@@ -20163,7 +20180,7 @@ function rejudgedCase(one, scores) {
 		}
 	};
 }
-/** Scores of other answers than the baseline was recorded from say nothing of it. */
+/** Only scores of the very answers that the baseline was recorded from can replace its own. */
 function fits(one, metric, { recorded, today }) {
 	const own = repeatsOf(one, metric);
 	return own.length === recorded.length && own.length === today.length && own.every((score, index) => score === recorded[index] && score === null === (today[index] === null));
@@ -20196,7 +20213,7 @@ function numbers$1(values) {
 /** A first run at this p or below needs no second: more runs hardly ever overturn it. */
 const alphaOfFirstRun = .001;
 /**
-* Gated metrics of which another run may tell more: noisy, got worse or lost scores, and p neither
+* Gated metrics that another run may decide: they are noisy, got worse or lost scores, and p neither
 * decides nor dismisses it. The two bounds were chosen so that stopping early costs neither power
 * nor trust: `docs/gate.md` has the measured rates.
 */
@@ -20236,7 +20253,27 @@ function isSuspected(finding) {
 * A partial run is compared and shown, but only what failed in it counts.
 */
 function decide(input) {
-	const { results, options = {}, draws = defaultDraws, alpha = defaultAlpha } = input;
+	return decideBy(usualTests, input);
+}
+/**
+* The decision on a run where another run may still change it; undefined where none should follow.
+* Such a run needs more to be sure than the last one does.
+* @param runs how many there are
+*/
+function openDecision(input, runs) {
+	const decision = decideBy({
+		...usualTests,
+		alpha: alphaOfFirstRun
+	}, input);
+	return wantsMoreRuns(decision, runs) ? decision : void 0;
+}
+const usualTests = {
+	draws: defaultDraws,
+	alpha: defaultAlpha
+};
+/** As {@link decide}, by other tests than the usual ones. */
+function decideBy({ draws, alpha }, input) {
+	const { results, options = {} } = input;
 	const current = snapshot(results);
 	const records = recordsByCase(results.cases);
 	const { baseline, drift } = todaysBaseline(input, draws);
@@ -20290,7 +20327,7 @@ function todaysBaseline({ baseline, results }, draws) {
 	};
 	return rejudgedBaseline(baseline, results.rejudged, draws);
 }
-/** Whoever accepts that means fell has not seen that a critical case may be lost. */
+/** Who accepts a drop of the means has not seen yet that a critical case may be lost. */
 function withoutAcceptance({ acceptedBy: _, ...options }) {
 	return options;
 }
@@ -20307,40 +20344,6 @@ function undecidedNames(metrics, suspected) {
 function reasonNotToGate({ mode }, metrics, findings) {
 	if (mode === "report") return "mode is `report`";
 	return findings.length > 0 || metrics.some(({ gated, floor }) => gated || floor !== void 0) ? void 0 : "no metric is gated or has a floor";
-}
-/** Holm over all gated metrics of the run, for each of the two directions. */
-function correctForNumber(outcomes) {
-	const tested = outcomes.flatMap(({ setting, outcome }) => {
-		if (!setting.gate || !("compared" in outcome)) return [];
-		const { pWorse, pBetter } = outcome.compared.comparison;
-		return pWorse === void 0 || pBetter === void 0 ? [] : [{
-			outcome,
-			pWorse,
-			pBetter
-		}];
-	});
-	const worse = holm(tested.map(({ pWorse }) => pWorse));
-	const better = holm(tested.map(({ pBetter }) => pBetter));
-	return outcomes.map((one) => {
-		const index = tested.findIndex(({ outcome }) => outcome === one.outcome);
-		if (index < 0 || !("compared" in one.outcome)) return one;
-		const { compared } = one.outcome;
-		const corrected = {
-			pWorse: worse[index] ?? 1,
-			pBetter: better[index] ?? 1
-		};
-		const comparison = {
-			...compared.comparison,
-			...corrected
-		};
-		return {
-			...one,
-			outcome: { compared: {
-				...compared,
-				comparison
-			} }
-		};
-	});
 }
 // node_modules/zod/v4/core/util.js
 function getEnumValues(entries) {
@@ -26014,7 +26017,7 @@ function letters(words, index) {
 }
 const isUnspaced = (word) => unspacedLetter.test(word) && !han.test(word);
 /** Words of a text, two letters of a script without spaces counted as one. */
-const wordCount = (text) => tokens$2(text).reduce((sum, word) => sum + (han.test(word) || isUnspaced(word) ? .5 : 1), 0);
+const wordCount = (text) => sum(tokens$2(text).map((word) => han.test(word) || isUnspaced(word) ? .5 : 1));
 /**
 * The numbers of a text: "1,000", "1.000" and "1000" are one number, "3.5" and "3,5" too. Number
 * words are not read.
@@ -26142,7 +26145,7 @@ function findSupport(claim, passage) {
 }
 /** What share of these words each window of the passage holds. */
 function shares(words, passage) {
-	const total = Math.max(1, words.reduce((sum, { weight }) => sum + weight, 0));
+	const total = Math.max(1, sum(words.map(({ weight }) => weight)));
 	return windowWeights(placed(words, passage), passage.sentences.length, windowSize).map((held) => held / total);
 }
 function placed(words, { places }) {
@@ -27957,7 +27960,7 @@ async function takeBackAcceptance({ event, inputs: { acceptLabel: label }, repos
 		return `${what}: it was set for what stood there before, and is still there because it could not be removed`;
 	}
 }
-// src/baseline/gitCommand.ts
+// src/baseline/git/gitCommand.ts
 /** A server that keeps a fetch waiting must not keep a build waiting for hours. */
 const longestWait$1 = 12e4;
 /**
@@ -32181,22 +32184,6 @@ function formatPath(path) {
 function schemaVersion(data) {
 	return typeof data === "object" && data !== null && "schema" in data ? data.schema : void 0;
 }
-// src/baseline/duplicateKey.ts
-/**
-* The first key that stands twice in one object of a valid JSON text. `JSON.parse` keeps the
-* last one and says nothing, and a merge can leave a case twice.
-*/
-function duplicateKey(json) {
-	const open = [];
-	for (const [token, key] of json.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) if (token === "{") open.push(/* @__PURE__ */ new Set());
-	else if (token === "}") open.pop();
-	else if (key !== void 0) {
-		const name = String(JSON.parse(key));
-		const keys = open.at(-1);
-		if (keys?.has(name)) return name;
-		keys?.add(name);
-	}
-}
 const text = string().min(1);
 /** Scores lie in 0..1, those of similarities in -1..1. */
 const scoreValue$1 = number().min(-1).max(1);
@@ -32237,8 +32224,8 @@ const baselineSchema = object({
 });
 // src/baseline/read.ts
 /**
-* Reads the text of a baseline file. It is checked in full, because whoever opens a pull request
-* can write one.
+* Reads the text of a baseline file. It is checked in full, because anybody who opens a pull
+* request can write one.
 *
 * @param file names the text in errors
 * @throws UserError where it is not JSON, of another schema, or not a valid baseline
@@ -32265,6 +32252,21 @@ function parseOnce(text, file) {
 	const twice = duplicateKey(text);
 	if (twice !== void 0) throw invalid(file, `"${printable(twice)}" stands in it twice`);
 	return data;
+}
+/**
+* The first key that stands twice in one object of a valid JSON text. `JSON.parse` keeps the
+* last one and says nothing, and a merge can leave a case twice.
+*/
+function duplicateKey(json) {
+	const open = [];
+	for (const [token, key] of json.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) if (token === "{") open.push(/* @__PURE__ */ new Set());
+	else if (token === "}") open.pop();
+	else if (key !== void 0) {
+		const name = String(JSON.parse(key));
+		const keys = open.at(-1);
+		if (keys?.has(name)) return name;
+		keys?.add(name);
+	}
 }
 const fix = "Restore the file from git, or record a new baseline: npx vitest-rag baseline update";
 function invalid(file, problem) {
@@ -32873,19 +32875,6 @@ async function committedBaseline({ inputs: { baseline: file }, project, reposito
 }
 function short(sha) {
 	return sha.slice(0, 12);
-}
-// src/gate/openDecision.ts
-/**
-* The decision on a run that another may still change, or undefined where none should follow. It is
-* asked of a run that others may follow, which needs more to be sure than the last word does.
-* @param runs how many there are
-*/
-function openDecision(input, runs) {
-	const decision = decide({
-		...input,
-		alpha: alphaOfFirstRun
-	});
-	return wantsMoreRuns(decision, runs) ? decision : void 0;
 }
 // src/results/folder.ts
 /** The folder of a project's results, beside its configuration. */
@@ -33854,7 +33843,7 @@ const trustsNoise = (cases) => {
 		text: "answers repeat what passages beside the point say. Keep fewer passages, rank them anew, or have the prompt choose among them",
 		numbers: [...noise, contextPrecision],
 		cases: worstBy(cases, most),
-		severity: noise.reduce((sum, { mean }) => sum + mean, 0)
+		severity: sum(noise.map(({ mean }) => mean))
 	};
 };
 /** Answers are right, but not from what was retrieved. */
@@ -34706,8 +34695,7 @@ function caseScore({ metric, direction, floor, comparison }, repeats, formerCase
 	};
 }
 function meanOf(values) {
-	const { mean } = aggregate(values.map(scored));
-	return mean ?? void 0;
+	return values.length === 0 ? void 0 : mean(values);
 }
 /** The largest loss against the baseline first, then the furthest from perfect. */
 function worseFirst(first, second) {
@@ -34871,7 +34859,7 @@ function metricChange(decision, aside) {
 	if (scoresGone !== void 0 && comparedVerdicts.includes(verdict)) return `${name} ${goneText(scoresGone)}`;
 	if (!comparison || !comparedVerdicts.includes(verdict)) return void 0;
 	const { baselineMean, currentMean } = comparison;
-	const digits = digitsBetween(baselineMean, currentMean);
+	const digits = meanDigits(decision);
 	const change = currentMean - baselineMean;
 	const [from, to] = [decimal(baselineMean, digits), decimal(currentMean, digits)];
 	const over = `(${from} → ${to}, ${aside(comparison)})`;
