@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { rolldown } from 'rolldown'
-import type { InputOptions } from 'rolldown'
 
-/** The action is one file: a runner installs nothing. */
-export const bundleOptions: InputOptions = {
-  input: 'src/action/action.ts',
-  platform: 'node',
-  logLevel: 'silent',
+/** The action is one file: a runner installs nothing. Returns what the sources give. */
+export async function bundleAction(): Promise<string> {
+  const build = await rolldown({
+    input: 'src/action/action.ts',
+    platform: 'node',
+    logLevel: 'silent',
+  })
+  const { output } = await build.generate({ format: 'esm' })
+  return output[0].code
 }
 
-if (import.meta.main) {
-  const { output } = await (await rolldown(bundleOptions)).generate({ format: 'esm' })
-  writeFileSync('action/index.mjs', output[0].code)
-}
+if (import.meta.main) writeFileSync('action/index.mjs', await bundleAction())

@@ -1,10 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { rolldown } from 'rolldown'
-import { bundleOptions } from '../../scripts/bundleAction.ts'
+import { bundleAction } from '../../scripts/bundleAction.ts'
+import { callAction, committedBundle } from '../action/runAction.ts'
+import { supportRunOf as run } from '../action/supportRunOf.ts'
 
 test('the committed bundle is what the sources give: `npm run bundle` writes it anew', async () => {
-  const { output } = await (await rolldown(bundleOptions)).generate({ format: 'esm' })
-  const [chunk] = output
-  expect(chunk.code === readFileSync('action/index.mjs', 'utf8')).toBe(true)
+  expect((await bundleAction()) === readFileSync(committedBundle, 'utf8')).toBe(true)
+})
+
+test('the committed bundle judges a pull request', async () => {
+  const called = await callAction({
+    results: run(4),
+    recorded: run(),
+    program: committedBundle,
+  })
+  expect(called).toMatchObject({ exitCode: 1, outputs: { verdict: 'regressed', passed: 'false' } })
 })

@@ -13,18 +13,22 @@ const firstDelay = 500
 /**
  * Retries calls of a client that met a rate limit or a fault of GitHub. The only writes are a comment
  * and a label, which may be written twice.
+ * @param wait takes milliseconds. @default real time
  */
-export function retryCalls(client: Client): void {
+export function retryCalls(
+  client: Client,
+  wait: (milliseconds: number) => Promise<void> = delay,
+): void {
   client.hook.wrap('request', (request, options) =>
     pRetry(async () => request(options), {
       retries: mostRetries,
-      minTimeout: firstDelay,
-      shouldRetry: async ({ error, retryDelay }) => {
+      // All waiting is done below.
+      minTimeout: 0,
+      shouldRetry: async ({ error, attemptNumber }) => {
         if (!isTransient(error)) return false
-        const wait = waitAskedFor(error)
-        if (wait > longestWait) return false
-        // The retry itself waits for `retryDelay` after this.
-        await delay(Math.max(0, wait - retryDelay))
+        const asked = waitAskedFor(error)
+        if (asked > longestWait) return false
+        await wait(Math.max(asked, firstDelay * 2 ** (attemptNumber - 1)))
         return true
       },
     }),
