@@ -18,10 +18,11 @@ export type ExampleChanges = Record<string, readonly [from: string, to: string]>
 
 /**
  * Runs the example as `npm run example` does, in a copy, so that a fault can be planted without
- * touching the working tree. The copy stays in the repository: there the example finds the package.
+ * touching the working tree. The copy stays in the repository, where the example finds the package, and
+ * out of its folders, which other tests read.
  */
 export async function runExample(changes: ExampleChanges = {}): Promise<ExampleRun> {
-  const folder = mkdtempSync(join(repository, 'examples/.planted-'))
+  const folder = mkdtempSync(join(repository, '.planted-'))
   try {
     cpSync(example, folder, { recursive: true })
     for (const [file, [from, to]] of Object.entries(changes)) {

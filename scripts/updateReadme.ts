@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { insertOutputs, readmeOutputs } from './readmeOutputs.ts'
+import { runExample } from './exampleReport.ts'
+import { cutRetriever, insertOutputs, readmeOutputs } from './readmeOutputs.ts'
 
 // Runs the example whole and with its retriever cut, and puts what they print into the README.
 const readme = new URL('../README.md', import.meta.url)
-writeFileSync(readme, insertOutputs(readFileSync(readme, 'utf8'), await readmeOutputs()))
+const outputs = readmeOutputs(await runExample(), await runExample(cutRetriever))
+writeFileSync(readme, insertOutputs(readFileSync(readme, 'utf8'), outputs))

@@ -4,6 +4,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { createProject } from './project.ts'
 import type { Project } from './project.ts'
 import { commitAll, git } from './git.ts'
+import { recordedOnce } from './recordedOnce.ts'
 import { supportFiles, supportWith } from './supportProject.ts'
 
 const search = supportFiles['search.ts'] ?? ''
@@ -11,32 +12,42 @@ const gated = (supportFiles['support.golden.yaml'] ?? '')
   .replace('faithfulness: 0.8', 'faithfulness: { gate: true }')
   .replace('{ each: 1, mean: 0.9 }', '{ gate: true }')
 
-/** A repository whose main branch has a baseline of a support desk that finds everything. */
-async function repository(): Promise<Project> {
+const recorded = recordedOnce(() => {
   const project = createProject(
     supportWith({ 'support.golden.yaml': gated, '.gitignore': 'node_modules\n' }),
   )
   git(project.folder, 'init', '--quiet', '--initial-branch', 'main')
-  expect((await project.cli(['baseline', 'update'])).exitCode).toBe(0)
+  return project
+})
+
+/** A repository whose main branch has a baseline of a support desk that finds everything. */
+async function repository(): Promise<Project> {
+  const project = await recorded()
   commitAll(project, 'Record a baseline')
   return project
 }
 
-/** A branch that breaks the search and records the broken scores as its baseline. */
-async function tamper(project: Project): Promise<void> {
+const recordedWorse = recordedOnce(async () => {
+  const project = await repository()
   git(project.folder, 'switch', '--quiet', '--create', 'tampering')
   project.write({ 'search.ts': search.replace('.slice(0, limit)', '.slice(1, limit)') })
-  expect((await project.cli(['baseline', 'update'])).exitCode).toBe(0)
+  return project
+})
+
+/** On a branch of it that breaks the search and records the broken scores as its baseline. */
+async function tampered(): Promise<Project> {
+  const project = await recordedWorse()
   commitAll(project, 'Break the search, and record that as fine')
+  return project
 }
 
 describe('baselines without a run', () => {
   test('are shown, compared with a commit, and checked', async () => {
-    const project = await repository()
-    const shown = await project.cli(['baseline', 'show'])
+    const fine = await repository()
+    const shown = await fine.cli(['baseline', 'show'])
     expect(shown.output).toMatch(/documentRecall +1\.000/)
-    expect((await project.cli(['baseline', 'diff'])).output).toContain('no difference to HEAD')
-    await tamper(project)
+    expect((await fine.cli(['baseline', 'diff'])).output).toContain('no difference to HEAD')
+    const project = await tampered()
     const diff = await project.cli(['baseline', 'diff', '--against', 'main'])
     expect(diff.output).toMatch(/documentRecall +3 +1\.000 +0\.000 +-1\.000/)
     const check = await project.cli(['baseline', 'check', '--against', 'main'])
@@ -67,8 +78,7 @@ describe('baselines without a run', () => {
 
 describe('--against', () => {
   test('holds a change to the baseline that it came from, not to its own', async () => {
-    const project = await repository()
-    await tamper(project)
+    const project = await tampered()
     const own = await project.cli(['run'])
     expect(own.output).toContain('RAG unchanged')
 
@@ -88,9 +98,7 @@ describe('--against', () => {
   })
 
   test('reads the first parent of a test-merge in a clone of depth 1', async () => {
-    const project = await repository()
-    await tamper(project)
-    const { folder } = project
+    const { folder } = await tampered()
     git(folder, 'switch', '--quiet', '--detach', 'main')
     git(folder, 'merge', '--quiet', '--no-ff', '--message', 'Test merge', 'tampering')
     git(folder, 'branch', 'test-merge')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createProject } from './project.ts'
+import { recordedOnce } from './recordedOnce.ts'
 import { supportFiles, supportWith } from './supportProject.ts'
 
 /** Thresholds of single cases are left out: what turns red here is the comparison alone. */
@@ -10,6 +11,8 @@ const comparedOnly = (supportFiles['support.golden.yaml'] ?? '')
 
 const supportDesk = supportWith({ 'support.golden.yaml': comparedOnly })
 const search = supportFiles['search.ts'] ?? ''
+
+const recorded = recordedOnce(() => createProject(supportDesk))
 
 test('a retrieval fault turns the run red and names its metric; undoing it turns it green', async () => {
   const project = createProject(supportDesk)
@@ -39,8 +42,7 @@ test('a retrieval fault turns the run red and names its metric; undoing it turns
 })
 
 test('a hallucination turns the run red by faithfulness, not by retrieval', async () => {
-  const project = createProject(supportDesk)
-  await project.cli(['baseline', 'update'])
+  const project = await recorded()
   project.write({
     'answer.ts': (supportFiles['answer.ts'] ?? '').replace(
       'answer: found[0].text',
@@ -55,8 +57,7 @@ test('a hallucination turns the run red by faithfulness, not by retrieval', asyn
 })
 
 test('another judge is incompatible, not a number', async () => {
-  const project = createProject(supportDesk)
-  await project.cli(['baseline', 'update'])
+  const project = await recorded()
   const otherJudge = `const judge = { name: 'always-yes', deterministic: true, logged: false, answer: ({ step, request }) =>
   Promise.resolve({ answer: step === 'extractClaims' ? { claims: [request.text] } : { verdicts: request.claims.map(({ id }) => ({
     claim: id, verdict: 'supported', passages: [request.passages[0].id], quote: request.passages[0].text.slice(0, 30), reason: null })) } }) }
@@ -89,8 +90,7 @@ test('a floor of the mean is held without a baseline', async () => {
 })
 
 test('a partial run is not compared, and no baseline is made of it', async () => {
-  const project = createProject(supportDesk)
-  await project.cli(['baseline', 'update'])
+  const project = await recorded()
   const before = project.read('.vitest-rag/baseline.json')
   project.write({ 'search.ts': search.replace('.slice(0, limit)', '.slice(1, limit)') })
   const partial = await project.vitest(['-t', 'refund-window'])
@@ -103,8 +103,7 @@ test('a partial run is not compared, and no baseline is made of it', async () =>
 })
 
 test('an edited or broken baseline stops the run instead of passing it', async () => {
-  const project = createProject(supportDesk)
-  await project.cli(['baseline', 'update'])
+  const project = await recorded()
   project.write({
     '.vitest-rag/baseline.json': project.read('.vitest-rag/baseline.json').slice(0, 300),
   })
@@ -118,8 +117,7 @@ test('an edited or broken baseline stops the run instead of passing it', async (
 })
 
 test('whoever reports elsewhere may switch the verdict’s exit code off', async () => {
-  const project = createProject(supportDesk)
-  await project.cli(['baseline', 'update'])
+  const project = await recorded()
   project.write({ 'search.ts': search.replace('.slice(0, limit)', '.slice(1, limit)') })
   const { exitCode } = await project.vitest([], { VITEST_RAG_GATE: 'report' })
   expect(exitCode).toBe(0)

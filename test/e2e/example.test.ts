@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { runExample } from '../../scripts/exampleReport.ts'
+import type { ExampleRun } from '../../scripts/exampleReport.ts'
 import { cutRetriever, insertOutputs, readmeOutputs } from '../../scripts/readmeOutputs.ts'
 
+let runs: Promise<[intact: ExampleRun, cut: ExampleRun]> | undefined
+
+/** The example as it is and with its retriever cut, run once for all tests. */
+const exampleRuns = () => (runs ??= Promise.all([runExample(), runExample(cutRetriever)]))
+
 test('the example is green on its baseline', async () => {
-  const { exitCode, report } = await runExample()
+  const [{ exitCode, report }] = await exampleRuns()
   expect(report).toMatch(/^RAG unchanged/)
   expect(exitCode).toBe(0)
 })
 
 test('one chunk instead of four is red: recall regressed', async () => {
-  const { exitCode, report } = await runExample(cutRetriever)
+  const [, { exitCode, report }] = await exampleRuns()
   expect(report).toMatch(/^RAG regressed/)
   expect(report).toMatch(/documentRecall[^\n]*regressed/)
   expect(report).toMatch(/contextRecall[^\n]*regressed/)
@@ -35,5 +41,5 @@ test('an invented sentence is red: faithfulness regressed, and nothing of retrie
 test('the README shows what the example prints', async () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
   // Stale? `npm run readme` runs the example and writes it anew.
-  expect(insertOutputs(readme, await readmeOutputs())).toBe(readme)
+  expect(insertOutputs(readme, readmeOutputs(...(await exampleRuns())))).toBe(readme)
 })

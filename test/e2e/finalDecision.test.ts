@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Results } from '../../src/results/results.ts'
 import { commitAll, git } from './git.ts'
-import { inventions, noisyProject } from './noisyProject.ts'
+import { inventions, noisyProject, recordedNoisyProject } from './noisyProject.ts'
 import type { Project } from './project.ts'
 
 /** A repository whose main branch has a baseline of a system that seldom invents. */
 async function repository(): Promise<Project> {
-  const project = noisyProject(0.15, { '.gitignore': 'node_modules\n' })
+  const project = await recordedNoisyProject(0.15)
+  project.write({ '.gitignore': 'node_modules\n' })
   git(project.folder, 'init', '--quiet', '--initial-branch', 'main')
-  expect((await project.cli(['baseline', 'update'])).exitCode).toBe(0)
   commitAll(project, 'Record a baseline')
   return project
 }
@@ -28,8 +28,7 @@ describe('a run that does not decide', () => {
   })
 
   test('is decided by itself where nobody runs others', async () => {
-    const project = noisyProject(0.15)
-    await project.cli(['baseline', 'update'])
+    const project = await recordedNoisyProject(0.15)
     project.write({ 'inventions.json': inventions(0.4, 'second') })
     const { output } = await project.vitest([], { VITEST_RAG_RUNS: '3' })
     expect(output).not.toContain('run 1 of up to 3')

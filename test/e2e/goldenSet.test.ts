@@ -38,6 +38,10 @@ test('a missed threshold fails its test on its own line of the YAML, with all th
   const project = createProject(
     supportWith({
       'answer.ts': `export default () => ({ answer: 'The office is on Mars and sells cheese.', contexts: [{ id: 'terms.md', text: 'Our terms are long.' }] })`,
+      'support.golden.yaml': golden.replace(
+        '    tags: [billing]',
+        '    metrics: { answerOverlap: 0.99 }',
+      ),
     }),
   )
   const { exitCode, output } = await project.vitest(['-t', 'refund-window'])
@@ -50,18 +54,7 @@ test('a missed threshold fails its test on its own line of the YAML, with all th
   expect(output).toMatch(/❯ support\.golden\.yaml:4:3/)
   expect(output).toMatch(/❯ support\.golden\.yaml:5:3/)
   expect(output).toMatch(/4\|\s+faithfulness: 0\.8/)
-})
-
-test('a case’s own threshold is the line that its failure points at', async () => {
-  const project = createProject(
-    supportWith({
-      'support.golden.yaml': golden.replace(
-        '    tags: [billing]',
-        '    metrics: { answerOverlap: 0.99 }',
-      ),
-    }),
-  )
-  const { output } = await project.vitest()
+  // The case's own.
   expect(output).toMatch(/❯ support\.golden\.yaml:13:16/)
 })
 
@@ -154,9 +147,16 @@ test('retries are refused: a score that is drawn again until it passes measures 
   expect(output).toContain('Expected `retry` to be 0 for golden sets, got 2')
 })
 
-test('recorded answers need no pipeline', async () => {
+test('recorded answers need no pipeline, and win over one', async () => {
   const project = createProject({
     'vitest.config.ts': pluginConfig,
+    'answer.ts': `export default (question: string) => ({ answer: question })`,
+    'desk.golden.yaml': `pipeline: ./answer.ts
+metrics: { answerOverlap: report }
+cases:
+  - { id: recorded, question: How long?, reference: Thirty days., answer: Thirty days., contexts: [] }
+  - { id: asked, question: How long?, reference: Thirty days. }
+`,
     'clinic.golden.yaml': `metrics: { faithfulness: 1, contextRecall: 1 }
 cases:
   - id: часы-приёма
@@ -171,27 +171,14 @@ cases:
   expect(output).toContain('clinic > часы-приёма')
   expect(exitCode).toBe(0)
   // Of a case that passes, its test has no evidence to show; the results have it all the same.
-  const [record] = project.json<Results>('.vitest-rag/results.json').cases
-  expect(record?.evidence).toMatchObject({
+  const { cases } = project.json<Results>('.vitest-rag/results.json')
+  const clinic = cases.find(({ set }) => set === 'clinic')
+  expect(clinic?.evidence).toMatchObject({
     answerInContexts: [{ verdict: 'supported', passages: ['context-1'] }],
     referenceInContexts: [{ verdict: 'supported' }],
   })
-})
-
-test('a recorded answer wins over the pipeline', async () => {
-  const project = createProject({
-    'vitest.config.ts': pluginConfig,
-    'answer.ts': `export default (question: string) => ({ answer: question })`,
-    'desk.golden.yaml': `pipeline: ./answer.ts
-metrics: { answerOverlap: report }
-cases:
-  - { id: recorded, question: How long?, reference: Thirty days., answer: Thirty days., contexts: [] }
-  - { id: asked, question: How long?, reference: Thirty days. }
-`,
-  })
-  expect((await project.vitest()).exitCode).toBe(0)
-  const { cases } = project.json<Results>('.vitest-rag/results.json')
-  const overlaps = cases.map(({ caseId, scores }) => [caseId, scores['answerOverlap']])
+  const desk = cases.filter(({ set }) => set === 'desk')
+  const overlaps = desk.map(({ caseId, scores }) => [caseId, scores['answerOverlap']])
   expect(overlaps).toMatchObject([
     ['asked', { value: 0 }],
     ['recorded', { value: 1 }],

@@ -1,5 +1,6 @@
 import { createProject, pluginConfig } from './project.ts'
 import type { Project } from './project.ts'
+import { recordedOnce } from './recordedOnce.ts'
 
 /** Places of a made-up country, each with a document of its own. */
 const places = Array.from(
@@ -60,4 +61,13 @@ export function noisyProject(share: number, more: Record<string, string> = {}): 
 /** How often the pipeline invents, and the luck that it draws. */
 export function inventions(share: number, seed = 'first'): string {
   return JSON.stringify({ share, seed })
+}
+
+const recordings = new Map<number, () => Promise<Project>>()
+
+/** One whose baseline was recorded while it invented in this share of its answers. */
+export function recordedNoisyProject(share: number): Promise<Project> {
+  const recorded = recordings.get(share) ?? recordedOnce(() => noisyProject(share))
+  recordings.set(share, recorded)
+  return recorded()
 }

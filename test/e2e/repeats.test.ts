@@ -1,24 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import type { Results } from '../../src/results/results.ts'
-import { inventions, noisyProject } from './noisyProject.ts'
+import { inventions, noisyProject, recordedNoisyProject } from './noisyProject.ts'
 import type { Project } from './project.ts'
 
 const resultsOf = (project: Project) => project.json<Results>('.vitest-rag/results.json')
 const runsOf = (project: Project) =>
   new Set(resultsOf(project).cases.map(({ repeat }) => repeat)).size
 
-/** A project whose baseline was recorded while this share of its answers invents something. */
-async function recorded(share: number): Promise<Project> {
-  const project = noisyProject(share)
-  const { exitCode, output } = await project.cli(['baseline', 'update'])
+test('a baseline of scores that differ is recorded from three runs', async () => {
+  const { exitCode, output } = await noisyProject(0.15).cli(['baseline', 'update'])
   expect(output).toContain('from 3 runs (scores differ between runs)')
   expect(exitCode).toBe(0)
-  return project
-}
+})
 
 describe('vitest-rag run', () => {
   test('runs once where nothing looks worse', async () => {
-    const project = await recorded(0.15)
+    const project = await recordedNoisyProject(0.15)
     project.write({ 'inventions.json': inventions(0.05, 'second') })
     const { exitCode, output } = await project.cli(['run'])
     expect(exitCode).toBe(0)
@@ -27,7 +24,7 @@ describe('vitest-rag run', () => {
   })
 
   test('runs once where the drop is beyond doubt', async () => {
-    const project = await recorded(0.15)
+    const project = await recordedNoisyProject(0.15)
     project.write({ 'inventions.json': inventions(0.9, 'second') })
     const { exitCode, output } = await project.cli(['run'])
     expect(exitCode).toBe(1)
@@ -36,7 +33,7 @@ describe('vitest-rag run', () => {
   })
 
   test('runs all cases three times where one run leaves it open, and decides then', async () => {
-    const project = await recorded(0.15)
+    const project = await recordedNoisyProject(0.15)
     project.write({ 'inventions.json': inventions(0.3, 'second') })
     const plain = await project.vitest()
     expect(plain.exitCode).toBe(0)

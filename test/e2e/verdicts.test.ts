@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { GateVerdict } from '../../src/gate/verdicts.ts'
 import { verdicts } from '../../src/gate/verdicts.ts'
-import { inventions, noisyProject } from './noisyProject.ts'
+import { inventions, noisyProject, recordedNoisyProject } from './noisyProject.ts'
 import type { Finished, Project } from './project.ts'
 
 interface Reached {
@@ -84,12 +84,18 @@ const ways: Record<GateVerdict, Reached> = {
 const critical = (yaml: string) =>
   yaml.replace('id: ostafeld', 'id: ostafeld\n    critical: true\n    metrics: { faithfulness: 1 }')
 
+async function prepared(share: number, verdict: GateVerdict): Promise<Project> {
+  if (verdict !== 'critical') return recordedNoisyProject(share)
+  const project = noisyProject(share)
+  golden(project, critical)
+  await project.cli(['baseline', 'update'])
+  return project
+}
+
 describe('every verdict is reached by a real run, with its exit code', () => {
   test.each(verdicts)('%s', async verdict => {
     const { exitCode, recorded, run } = ways[verdict]
-    const project = noisyProject(recorded ?? 0)
-    if (verdict === 'critical') golden(project, critical)
-    if (recorded !== undefined) await project.cli(['baseline', 'update'])
+    const project = await (recorded === undefined ? noisyProject(0) : prepared(recorded, verdict))
     const finished = await run(project)
     expect(finished.output).toMatch(new RegExp(`^RAG ${verdict}: `, 'm'))
     expect(finished.exitCode).toBe(exitCode)
@@ -97,28 +103,22 @@ describe('every verdict is reached by a real run, with its exit code', () => {
 })
 
 describe('modes', () => {
-  async function regressed(gate: string): Promise<Finished> {
-    const project = noisyProject(0.15, {
-      'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
+  const config = (gate: string) => ({
+    'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
 export default { plugins: [rag({ gate: ${gate} })] }
 `,
-    })
-    await project.cli(['baseline', 'update'])
-    return inventing(0.9)(project)
-  }
+  })
 
   test('`warn` tells a regression and fails nothing', async () => {
-    const { exitCode, output } = await regressed(`{ mode: 'warn' }`)
+    const project = await recordedNoisyProject(0.15)
+    project.write(config(`{ mode: 'warn' }`))
+    const { exitCode, output } = await inventing(0.9)(project)
     expect(output).toMatch(/^RAG regressed: /m)
     expect(exitCode).toBe(0)
   })
 
   test('`failOn` makes a verdict fail that only warns', async () => {
-    const project = noisyProject(0, {
-      'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
-export default { plugins: [rag({ gate: { failOn: ['no-baseline'] } })] }
-`,
-    })
+    const project = noisyProject(0, config(`{ failOn: ['no-baseline'] }`))
     expect((await project.vitest()).exitCode).toBe(1)
   })
 })
