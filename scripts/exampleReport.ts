@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const example = join(repository, 'examples/dependency-docs')
+const planted = join(repository, '.planted')
 
 export interface ExampleRun {
   exitCode: number | null
@@ -18,11 +19,12 @@ export type ExampleChanges = Record<string, readonly [from: string, to: string]>
 
 /**
  * Runs the example as `npm run example` does, in a copy, so that a fault can be planted without
- * touching the working tree. The copy stays in the repository, where the example finds the package, and
- * out of its folders, which other tests read.
+ * touching the working tree. The copy stays in the repository, where the example finds the package, but
+ * outside the folders that other tests read.
  */
 export async function runExample(changes: ExampleChanges = {}): Promise<ExampleRun> {
-  const folder = mkdtempSync(join(repository, '.planted-'))
+  mkdirSync(planted, { recursive: true })
+  const folder = mkdtempSync(join(planted, 'run-'))
   try {
     cpSync(example, folder, { recursive: true })
     for (const [file, [from, to]] of Object.entries(changes)) {

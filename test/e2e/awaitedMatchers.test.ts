@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { withTests } from './answerTests.ts'
+import { testFile, withTests } from './answerTests.ts'
 import { createProject } from './project.ts'
 
-test('a matcher that is not awaited fails its test, whether it would pass or not', async () => {
-  const project = createProject(
-    withTests(`
+test('a matcher that is not awaited, or is used as a value, fails its test either way', async () => {
+  const project = createProject({
+    ...withTests(`
 test('would pass', () => { void expect(faithful).toBeFaithfulTo(refunds) })
 test('would fail', () => { void expect(invented).toBeFaithfulTo(refunds) })
 test('abstention', () => { void expect('').toAbstain() })
@@ -14,9 +14,20 @@ test('awaited later', async () => {
   await judged
 })
 `),
-  )
+    'values.test.ts': testFile(`
+test('plain', () => { expect({ faithful }).toEqual({ faithful: expect.toBeFaithfulTo(refunds) }) })
+test('not', () => { expect({ invented }).not.toEqual({ invented: expect.toBeFaithfulTo(refunds) }) })
+test('inverse', ({ expect }) => {
+  expect({ invented }).toEqual({ invented: expect.not.toBeFaithfulTo(refunds) })
+})
+`),
+  })
   const { output } = await project.vitest()
-  expect(output).toContain('4 failed | 1 passed')
+  expect(output).toContain('values.test.ts (3 tests | 3 failed)')
+  expect(output).toContain('7 failed | 1 passed')
+  expect(output).toContain(
+    'Expected `toBeFaithfulTo` to be called as `await expect(…).toBeFaithfulTo(…)`',
+  )
   expect(output).toContain('expect(…).toAbstain() is async')
   expect(output).toContain('expect(…).toBeFaithfulTo() is async and was not awaited by its test')
   expect(output).toMatch(/❯ answers\.test\.ts:7:/)
@@ -62,21 +73,4 @@ export default { plugins: [rag({ judge })] }
   const { output } = await project.vitest()
   expect(output).toContain('4 failed | 1 passed')
   expect(output).toContain('was not awaited by its test')
-})
-
-test('a matcher inside another assertion’s value fails it, under .not too', async () => {
-  const project = createProject(
-    withTests(`
-test('plain', () => { expect({ faithful }).toEqual({ faithful: expect.toBeFaithfulTo(refunds) }) })
-test('not', () => { expect({ invented }).not.toEqual({ invented: expect.toBeFaithfulTo(refunds) }) })
-test('inverse', ({ expect }) => {
-  expect({ invented }).toEqual({ invented: expect.not.toBeFaithfulTo(refunds) })
-})
-`),
-  )
-  const { output } = await project.vitest()
-  expect(output).toContain('3 failed')
-  expect(output).toContain(
-    'Expected `toBeFaithfulTo` to be called as `await expect(…).toBeFaithfulTo(…)`',
-  )
 })

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Results } from '../../src/results/results.ts'
-import { withTests } from './answerTests.ts'
-import { createProject } from './project.ts'
+import { testFile, withTests } from './answerTests.ts'
+import { createProject, pluginConfig } from './project.ts'
 
-test('a faithful answer passes, in every form of expect', async () => {
-  const project = createProject(
-    withTests(`
+const files = {
+  'holding.test.ts': testFile(`
 test('plain', async () => { await expect(faithful).toBeFaithfulTo(refunds) })
 test('not', async () => { await expect(invented).not.toBeFaithfulTo(refunds) })
 test('soft', async () => { await expect.soft(faithful).toBeFaithfulTo([refunds]) })
@@ -21,15 +20,7 @@ test('any metric', async () => {
   await expect(faithful).toScore('rougeL', { reference: faithful })
 })
 `),
-  )
-  const { exitCode, output } = await project.vitest()
-  expect(output).toContain('7 passed')
-  expect(exitCode).toBe(0)
-})
-
-test('a failure names the claim, the verdict, the reason and the nearest passage', async () => {
-  const project = createProject(
-    withTests(`
+  'missing.test.ts': testFile(`
 test('invented', async () => {
   await expect(faithful + ' ' + invented).toBeFaithfulTo(refunds)
 })
@@ -37,44 +28,14 @@ test('not', async () => {
   await expect(faithful).not.toBeFaithfulTo(refunds)
 })
 `),
-  )
-  const { exitCode, output } = await project.vitest()
-  expect(exitCode).toBe(1)
-  expect(output).toContain('expect(answer).toBeFaithfulTo(documents)')
-  expect(output).toContain('faithfulness 0.50, required at least 1.00 · judge: lexical')
-  expect(output).toContain('1 of 2 claims of the answer supported')
-  expect(output).toContain(
-    '✗ not enough information: The office on Mars sells a product made of cheese.',
-  )
-  expect(output).toContain('nearest passage: document-1')
-  expect(output).toMatch(/❯ answers\.test\.ts:\d+:\d+/)
-  expect(output).toContain('expect(answer).not.toBeFaithfulTo(documents)')
-  expect(output).toContain('faithfulness 1.00, required not at least 1.00')
-})
-
-test('what does not apply or is of the wrong type fails, under .not too', async () => {
-  const project = createProject(
-    withTests(`
+  'misused.test.ts': testFile(`
 test('no claims', async () => { await expect('').toBeFaithfulTo(refunds) })
 test('no claims, not', async () => { await expect('').not.toBeFaithfulTo(refunds) })
 test('no reference', async () => { await expect(faithful).not.toScore('rougeL') })
 test('number', async () => { await expect(30).not.toBeFaithfulTo(refunds) })
 test('unknown metric', async () => { await expect(faithful).not.toScore('faithfullness') })
 `),
-  )
-  const { output } = await project.vitest()
-  expect(output).toContain('5 failed')
-  const { matchers } = project.json<Results>('.vitest-rag/results.json')
-  expect(matchers.map(({ pass }) => pass)).toEqual([false, false, false])
-  expect(output).toContain('faithfulness does not apply')
-  expect(output).toContain('rougeL does not apply')
-  expect(output).toContain("to be given the answer's text, got a number")
-  expect(output).toContain('Expected a metric, got `faithfullness`')
-})
-
-test('scores land on the test that took them, under concurrency and the global expect', async () => {
-  const project = createProject(
-    withTests(`
+  'concurrent.test.ts': testFile(`
 for (const name of ['first', 'second', 'third']) {
   test.concurrent(name, async () => {
     for (let turn = 0; turn < 5; turn += 1) await new Promise(resolve => setImmediate(resolve))
@@ -83,10 +44,58 @@ for (const name of ['first', 'second', 'third']) {
   })
 }
 `),
-  )
-  await project.vitest()
+}
+
+async function runAll() {
+  const project = createProject({ 'vitest.config.ts': pluginConfig, ...files })
+  const { exitCode, output } = await project.vitest()
   const { matchers } = project.json<Results>('.vitest-rag/results.json')
-  expect(matchers.map(({ test: name, metric }) => [name, metric])).toEqual([
+  return {
+    exitCode,
+    output,
+    matchersOf: (path: keyof typeof files) => matchers.filter(one => one.file === path),
+  }
+}
+
+let run: ReturnType<typeof runAll> | undefined
+
+/** What became of all files above, run once for all tests. */
+const finishedRun = () => (run ??= runAll())
+
+test('a faithful answer passes, in every form of expect', async () => {
+  const { output } = await finishedRun()
+  expect(output).toMatch(/✓ holding\.test\.ts \(7 tests\)/)
+})
+
+test('a failure names the claim, the verdict, the reason and the nearest passage', async () => {
+  const { exitCode, output } = await finishedRun()
+  expect(exitCode).toBe(1)
+  expect(output).toContain('missing.test.ts (2 tests | 2 failed)')
+  expect(output).toContain('expect(answer).toBeFaithfulTo(documents)')
+  expect(output).toContain('faithfulness 0.50, required at least 1.00 · judge: lexical')
+  expect(output).toContain('1 of 2 claims of the answer supported')
+  expect(output).toContain(
+    '✗ not enough information: The office on Mars sells a product made of cheese.',
+  )
+  expect(output).toContain('nearest passage: document-1')
+  expect(output).toMatch(/❯ missing\.test\.ts:\d+:\d+/)
+  expect(output).toContain('expect(answer).not.toBeFaithfulTo(documents)')
+  expect(output).toContain('faithfulness 1.00, required not at least 1.00')
+})
+
+test('what does not apply or is of the wrong type fails, under .not too', async () => {
+  const { output, matchersOf } = await finishedRun()
+  expect(output).toContain('misused.test.ts (5 tests | 5 failed)')
+  expect(matchersOf('misused.test.ts').map(({ pass }) => pass)).toEqual([false, false, false])
+  expect(output).toContain('faithfulness does not apply')
+  expect(output).toContain('rougeL does not apply')
+  expect(output).toContain("to be given the answer's text, got a number")
+  expect(output).toContain('Expected a metric, got `faithfullness`')
+})
+
+test('scores land on the test that took them, under concurrency and the global expect', async () => {
+  const { matchersOf } = await finishedRun()
+  expect(matchersOf('concurrent.test.ts').map(({ test: name, metric }) => [name, metric])).toEqual([
     ['first', 'answerOverlap'],
     ['first', 'rougeL'],
     ['second', 'answerOverlap'],
