@@ -14,11 +14,15 @@ type Ask<Reply> = (form: AnswerForm) => Promise<Reply>
 /** Milliseconds. A refusal comes before the model begins; an answer may take much longer. */
 const longestRefusal = 2000
 
+/** Keeps no process from its end. */
+const waitUnheld = (milliseconds: number) => delay(milliseconds, undefined, { ref: false })
+
 /**
  * Asks in the strictest form that the endpoint takes, and remembers it. The first question finds it
  * out. The others wait for that, but no longer than a refusal takes.
+ * @param wait takes milliseconds. @default real time
  */
-export function createFormFinder() {
+export function createFormFinder(wait: (milliseconds: number) => Promise<unknown> = waitUnheld) {
   let found = 0
   let finding: Promise<unknown> | undefined
 
@@ -45,7 +49,7 @@ export function createFormFinder() {
       () => undefined,
       () => undefined,
     )
-    finding = Promise.race([done, delay(longestRefusal, undefined, { ref: false })])
+    finding = Promise.race([done, wait(longestRefusal)])
     return first
   }
 }

@@ -55,9 +55,11 @@ describe('who comes while the first finds out', () => {
   })
 
   test('waits no longer than a refusal takes', async () => {
-    const find = createFormFinder()
+    const waits: number[] = []
+    const find = createFormFinder(async milliseconds => waits.push(milliseconds))
     void find(never, signal)
     expect(await find(async form => form, signal)).toBe('json_schema')
+    expect(waits).toEqual([2000])
   })
 
   test('may leave', async () => {
