@@ -45,13 +45,16 @@ function refuses(lines: readonly string[], language: AbstentionPhrases): boolean
     for (const clause of line.split(/;/u).flatMap(part => part.split(language.contrast))) {
       const point = pointOf(clause, language.openings)
       if (point === '') continue
-      if (language.refusals.test(point)) refused = true
+      if (isOne(language.refusals, point)) refused = true
       // Most texts are answers, and show it in their first clause.
-      else if (!language.remarks.test(point)) return false
+      else if (!isOne(language.remarks, point)) return false
     }
   }
   return refused
 }
+
+const isOne = (patterns: readonly RegExp[], clause: string): boolean =>
+  patterns.some(pattern => pattern.test(clause))
 
 /** What is left of a clause without its openings and the punctuation around it. */
 function pointOf(clause: string, openings: RegExp): string {

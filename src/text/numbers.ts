@@ -39,7 +39,9 @@ export function asWritten(value: number): string {
 
 /** `12,345` */
 export function grouped(count: number): string {
-  return count.toLocaleString('en-US')
+  if (!Number.isSafeInteger(count)) return count.toLocaleString('en-US')
+  // The first formatter of Intl takes as long to load as all the rest of a report.
+  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
 /** `1 case`, `2 cases` */

@@ -6,6 +6,7 @@ import {
   decimal,
   decimalApart,
   digitsBetween,
+  grouped,
   signedDecimal,
 } from '../../src/text/numbers.ts'
 
@@ -71,5 +72,15 @@ test('counts say how many of what', () => {
 test('a mean is shown apart from the floor that it misses', () => {
   expect([decimalApart(0.79996, 0.8), decimalApart(0.8, 0.8), decimalApart(1 / 3, 0.5, 2)]).toEqual(
     ['0.79996', '0.800', '0.33'],
+  )
+})
+
+test('thousands are grouped as Intl does, whatever the number', () => {
+  const numbers = fc.oneof(fc.maxSafeInteger(), fc.integer({ max: 99_999 }), fc.double())
+  fc.assert(
+    fc.property(numbers, number => {
+      // Nothing counts minus zero of anything.
+      expect(grouped(number)).toBe((number === 0 ? 0 : number).toLocaleString('en-US'))
+    }),
   )
 })

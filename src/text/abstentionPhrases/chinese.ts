@@ -1,5 +1,5 @@
 import type { AbstentionPhrases } from './phrases.ts'
-import { beginning, turn } from './phrases.ts'
+import { beginning, eachBeginning, turn } from './phrases.ts'
 
 const { raw } = String
 
@@ -14,7 +14,7 @@ export const chinese: AbstentionPhrases = {
     raw`(?:根据|基于|从|依据|按照)${sources}(?:来看|看)?`,
   ),
   contrast: turn('但是?|不过|然而|虽然|尽管|可是'),
-  refusals: beginning(
+  refusals: eachBeginning(
     raw`(?:我|我们)(?:也|确实|真的|目前|暂时|并|还)*(?:不太?|没法|无法)(?:知道|清楚|确定|了解|得知|判断)`,
     raw`(?:我|我们)(?:目前|暂时)?没有(?:任何|足够|相关|这方面|关于[^,]{1,25})的?${facts}(?:$|,)`,
     raw`(?:我|我们)?(?:目前|暂时)?(?:无法|不能|没能|没有)从${sources}[^,]{0,6}(?:找到|得到|获取|得出|确定|判断)`,
@@ -29,7 +29,7 @@ export const chinese: AbstentionPhrases = {
     raw`(?:${sources}|关于[^,]{1,25}的信息)(?:不足|不够)`,
     raw`(?:该|这个?|您的?|你的?|此|上述)问题(?:目前)?(?:无法|不能)(?:被)?(?:回答|得到回答)`,
   ),
-  remarks: beginning(
+  remarks: eachBeginning(
     raw`(?:请|建议|如果您?你?(?:有|需要|能|想|提供|可以)|如需|如有|若有|若需|(?:您|你)可以?(?:尝试|联系|查看|咨询|访问|参考|致电|提供)|欢迎|是否|有什么|还有什么|谢谢|感谢)`,
     raw`(?:${sources}|它们?|其中)(?:主要|仅|只|都是|讨论)`,
   ),

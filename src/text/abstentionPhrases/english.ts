@@ -1,5 +1,5 @@
 import type { AbstentionPhrases } from './phrases.ts'
-import { beginning } from './phrases.ts'
+import { beginning, eachBeginning } from './phrases.ts'
 
 const { raw } = String
 
@@ -18,7 +18,7 @@ export const english: AbstentionPhrases = {
     raw`as an ai(?: [\w ]{1,30})?`,
   ),
   contrast: /(?:^|[,;:—–-]\s*|\s)(?:but|however|although|though|nevertheless|that said)(?=[\s,])/u,
-  refusals: beginning(
+  refusals: eachBeginning(
     raw`(?:i|we)(?: \w+ly| just)? (?:do not|don't)(?: \w+ly)? know(?!\p{L})(?! how to| of)`,
     raw`i (?:have no|haven't (?:any|a)|lack (?:the|any)|have not enough|did(?: not|n't) find|found no|could find no)(?: \w+){0,2} ${fact}${about}`,
     raw`(?:i|we) (?:currently )?(?:do not|don't) (?:currently |actually )?have (?:(?:any|the|an|enough|sufficient|specific|that|this|access|to|such|relevant) ){0,4}${fact}${about}`,
@@ -48,7 +48,7 @@ export const english: AbstentionPhrases = {
     raw`not (?:specified|mentioned|stated|given|found|provided)(?=$| (?:in|by) ${sources}$)`,
     raw`(?:unknown|unanswerable|n/a|no (?:answer|idea|clue)|not available)$`,
   ),
-  remarks: beginning(
+  remarks: eachBeginning(
     raw`(?:please|feel free to|you (?:can|may|could|might want to|should) (?:contact|check|consult|visit|reach|ask|try|call|email|refer)|try (?:to )?(?:ask|rephras|search|check|contact)|i(?:'d| would)? (?:suggest|recommend)|we recommend|let me know|(?:could|can|would|do) you|may i|is there|(?:how|what) (?:else )?(?:can|may) i|i(?:'d| would|'m| am|'ll| will) (?:be )?(?:happy|glad)|happy to help|thank)(?!\p{L})`,
     raw`(?:if|should) you (?:have|need|can|could|would|provide|share|want|tell|give|let|like)(?!\p{L})`,
     raw`(?:${sources}|it|they) (?:(?:only|mainly|primarily|mostly|just) (?!(?:\w+ ){1,2}that )\w+|focus|deals? with|relates? to|discuss|(?:is|are) (?:only |mainly )?about)`,

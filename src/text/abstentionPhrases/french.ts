@@ -1,5 +1,5 @@
 import type { AbstentionPhrases } from './phrases.ts'
-import { beginning, turn } from './phrases.ts'
+import { beginning, eachBeginning, turn } from './phrases.ts'
 
 const { raw } = String
 
@@ -12,7 +12,7 @@ export const french: AbstentionPhrases = {
     raw`(?:d'après|selon|sur la base (?:de|du|des)|à partir (?:de|du|des)|au vu (?:de|du|des)|compte tenu (?:de|du|des)|avec|dans) ${sources}(?=$|,| je | il )`,
   ),
   contrast: turn(raw`(?:mais|cependant|toutefois|néanmoins|bien que|pourtant)(?=[\s,])`),
-  refusals: beginning(
+  refusals: eachBeginning(
     raw`(?:je |nous )(?:ne |n'en )?(?:le )?(?:sais|savons) (?:malheureusement )?(?:pas|rien)(?!\p{L})`,
     raw`je ne (?:peux|pourrais|saurais|suis pas en mesure de|suis pas capable de|parviens pas à) (?:malheureusement )?(?:pas )?(?:y |vous )?(?:répondre(?=$|,| à (?:cette|votre|la|ta)| avec| sur)|déterminer|confirmer|dire|aider (?:avec|sur) c)`,
     raw`(?:je|nous) (?:ne |n')(?:peux|pouvons|parviens|suis|ai|avons) pas (?:(?:à|pu|réussi à|en mesure de) )*(?:trouver|fournir|trouvé) (?:(?:d'|de |une |la |cette )(?:[\p{L}]+ )?)?${facts}`,
@@ -27,7 +27,7 @@ export const french: AbstentionPhrases = {
     raw`cette question ne (?:peut|trouve) pas`,
     raw`(?:inconnue?|non précisée?|non spécifiée?|information non disponible|informations? insuffisantes?|pas d'information|aucune idée)$`,
   ),
-  remarks: beginning(
+  remarks: eachBeginning(
     raw`(?:veuillez|vous pouvez (?:contacter|consulter|demander|visiter)|n'hésitez|si vous|je vous (?:recommande|conseille|invite|suggère)|contactez|consultez|pourriez-vous|pouvez-vous|puis-je|avez-vous|merci|je serai|je peux vous aider)(?!\p{L})`,
     raw`(?:${sources}|ils|elles|il) (?:[\p{L}]+ )?(?:uniquement|seulement|traite|traitent|portent?|concernent?)(?!\p{L})`,
   ),

@@ -1,5 +1,5 @@
 import type { AbstentionPhrases } from './phrases.ts'
-import { beginning, turn } from './phrases.ts'
+import { beginning, eachBeginning, turn } from './phrases.ts'
 
 const { raw } = String
 
@@ -15,7 +15,7 @@ export const german: AbstentionPhrases = {
   contrast: turn(
     raw`(?:aber|jedoch|allerdings|doch|obwohl|dennoch|trotzdem|nichtsdestotrotz)(?=[\s,])`,
   ),
-  refusals: beginning(
+  refusals: eachBeginning(
     raw`(?:das )?(?:weiß|weiss) ich (?:leider |auch |es )*nicht(?!\p{L})`,
     raw`(?:ich|wir) (?:weiß|weiss|wissen) (?:es |das |dies |leider |die antwort (?:darauf )?)*nicht(?!\p{L})`,
     raw`(?:ich (?:kann|konnte)|(?:kann|konnte) ich|wir (?:können|konnten)|(?:können|konnten) wir) (?:[^\s,]+ ){0,6}?(?:frage\S*|dazu|darauf|das|dies|es|ihnen|keine|nicht) (?:[^\s,]+ ){0,6}?(?:nicht|keine\S?|kein) ?(?:[^\s,]+ ){0,5}?(?:beantworten|sagen|ermitteln|feststellen|bestätigen)(?!\p{L})`,
@@ -35,7 +35,7 @@ export const german: AbstentionPhrases = {
     raw`ich bin (?:mir )?(?:leider )?nicht (?:ganz )?sicher`,
     raw`(?:unbekannt|nicht angegeben|keine ahnung|keine antwort)$`,
   ),
-  remarks: beginning(
+  remarks: eachBeginning(
     raw`(?:bitte|wenden sie|kontaktieren sie|wenn sie|falls sie|sollten sie|lassen sie|kann ich|gerne|ich (?:helfe|empfehle|stehe)|vielen dank|haben sie|könnten sie|sie können (?:sich|uns|den|die)(?: [^\s,]+){0,6} (?:wenden|kontaktieren|fragen|anrufen))(?!\p{L})`,
     raw`(?:${sources}|sie|er|es) (?:[^\s,]+ )?(?:nur|lediglich|ausschließlich|hauptsächlich|behandel\S+|befass\S+)`,
   ),

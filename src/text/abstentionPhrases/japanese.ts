@@ -1,5 +1,5 @@
 import type { AbstentionPhrases } from './phrases.ts'
-import { beginning } from './phrases.ts'
+import { beginning, eachBeginning } from './phrases.ts'
 
 const { raw } = String
 
@@ -15,7 +15,7 @@ export const japanese: AbstentionPhrases = {
     raw`(?:提供|与え|示)(?:された|られた)?[^,、]{0,15}${sources}(?:によると|に基づくと|からは?)`,
   ),
   contrast: /(?:けれども|けれど|けど|が)[,、]|(?:^|[,、])(?:しかし|ただし|でも)[,、]?/u,
-  refusals: beginning(
+  refusals: eachBeginning(
     raw`.{0,80}(?:(?:分|わ)かりません(?:でした)?|(?:分|わ)かりかねます|存じません|存じ上げません|知りません)$`,
     raw`(?:私は?|それは)?[,、]?(?:(?:分|わ)からない(?:です)?|不明です|不明)$`,
     raw`.{0,80}(?:質問|問い|ご質問|これ|それ|この件|その件)[^,、]{0,12}(?:お答え|回答|ご回答|答えること)[^,、]{0,6}(?:できません(?:でした)?|できかねます|いたしかねます|できない)$`,
@@ -25,7 +25,7 @@ export const japanese: AbstentionPhrases = {
     raw`.{0,40}${sources}から(?:は|では)?(?:お答え|回答|判断)(?:は)?でき(?:ません(?:でした)?|ない)$`,
     raw`.{0,60}${sources}.{0,40}(?:${untold})$`,
   ),
-  remarks: beginning(
+  remarks: eachBeginning(
     raw`.{0,80}(?:ください(?:ませ)?|お問い合わせ|いただけますか|いただけますでしょうか|でしょうか|幸いです|(?:お勧め|おすすめ)します|ありがとうございます)$`,
     raw`(?:この|その|提供された)?${sources}(?:は|には)[^,、]{0,30}(?:のみ|だけ)`,
   ),

@@ -1,5 +1,5 @@
 import type { AbstentionPhrases } from './phrases.ts'
-import { beginning, turn } from './phrases.ts'
+import { beginning, eachBeginning, turn } from './phrases.ts'
 
 const { raw } = String
 
@@ -13,7 +13,7 @@ export const spanish: AbstentionPhrases = {
     raw`(?:según|de acuerdo con|basándome en|con base en|en base a|a partir de|con) ${sources}(?=$|,| no(?!\p{L}))`,
   ),
   contrast: turn(raw`(?:pero|sin embargo|aunque|no obstante)(?=[\s,])`),
-  refusals: beginning(
+  refusals: eachBeginning(
     raw`(?:yo )?no (?:lo |la respuesta )?(?:sé|sabemos|conozco la respuesta)(?!\p{L})`,
     raw`no (?:puedo|podemos|pude|he podido|soy capaz de|me es posible|es posible) (?:responder|contestar)(?:la|lo|te|le)?(?=$|,| (?:a )?(?:esta|esa|la|su|tu) (?:pregunta|consulta)| con| bas)`,
     raw`no (?:puedo|pude|he podido) (?:determinar|confirmar|saber|decir|ayudar(?:te|le)? con es)`,
@@ -25,7 +25,7 @@ export const spanish: AbstentionPhrases = {
     raw`no estoy (?:del todo |muy )?segur[oa](?!\p{L})`,
     raw`(?:no especificado|desconocido|sin información|se desconoce|información (?:insuficiente|no disponible)|no disponible|ni idea)$`,
   ),
-  remarks: beginning(
+  remarks: eachBeginning(
     raw`(?:por favor|póngase|ponte|contacte|contacta|consulte|consulta|(?:le |te )?(?:recomiendo|sugiero)|si (?:necesita|tiene|desea|quiere|puede|me)\S*|puedes? (?:consultar|contactar|visitar|preguntar)|hay algo|¿|gracias|estaré|avíse?me|hágamelo|dime)`,
     raw`(?:${sources}|ellos|este) (?:[\p{L}]+ )?(?:solo|sólo|solamente|únicamente|trata|tratan|se centra|se centran|se refiere\S*)(?!\p{L})`,
     raw`(?:solo|sólo|solamente|únicamente) (?:trata|tratan|habla|hablan|contiene|contienen|se refiere)\S*`,
