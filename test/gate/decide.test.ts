@@ -78,6 +78,46 @@ describe('a mean just below its floor is never worded as one that keeps it', () 
   })
 })
 
+describe('a run in which nothing counts', () => {
+  const free = supportRun(
+    supportCases(12, () => [1, 1, 1]),
+    { gate: false },
+  )
+
+  test('has no baseline, or is unchanged', () => {
+    expect(decide({ results: free })).toMatchObject({ verdict: 'no-baseline', exitCode: 0 })
+    expect(compare(free, free)).toMatchObject({ verdict: 'unchanged', exitCode: 0 })
+  })
+
+  test('is not gated, and says why', () => {
+    expect(compare(free, free)).toMatchObject({
+      gated: false,
+      notGated: 'no metric is gated or has a floor',
+    })
+    const gated = compare(steady, steady)
+    expect(gated.gated).toBe(true)
+    expect(gated).not.toHaveProperty('notGated')
+  })
+
+  test('counts as soon as one metric has a floor', () => {
+    const run = resultsOf({
+      support: {
+        metrics: { faithfulness: { gate: false, mean: 0.5 }, mrr: { gate: false } },
+        cases: { refund: { faithfulness: [1], mrr: [1] } },
+      },
+    })
+    expect(decide({ results: run }).gated).toBe(true)
+  })
+})
+
+test('an acceptance is told where something was accepted, and nowhere else', () => {
+  const dropped = supportRun(supportCases(12, () => [0.5, 0.5, 0.5]))
+  const acceptedBy = 'the label `rag-accept` of #12'
+  expect(compare(steady, dropped, { acceptedBy })).toMatchObject({ exitCode: 0, acceptedBy })
+  expect(compare(steady, steady, { acceptedBy })).not.toHaveProperty('acceptedBy')
+  expect(compare(steady, dropped)).not.toHaveProperty('acceptedBy')
+})
+
 test('a metric that is not gated is compared and never fails', () => {
   const before = supportRun(
     supportCases(4, () => [1, 1]),
@@ -155,6 +195,7 @@ describe('partial runs', () => {
     })
     expect(onlyMetric(decision)).toMatchObject({
       verdict: 'incomplete',
+      reason: expect.stringMatching(/^Not gated\. The mean is 0\.000 /),
       mean: 0,
       comparison: { worse: 12 },
     })

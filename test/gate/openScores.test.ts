@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { recordBaseline } from '../../src/baseline/record.ts'
-import { judgeError } from '../../src/score.ts'
+import { judgeError, notApplicable } from '../../src/score.ts'
 import type { Score } from '../../src/score.ts'
 import type { Results } from '../../src/results/results.ts'
 import { compare, onlyMetric, supportCases, supportRun } from './runs.ts'
@@ -33,6 +33,7 @@ describe('a run without secrets', () => {
       },
     ])
     expect(onlyMetric(decision)).toMatchObject({ verdict: 'incomplete', n: 10, applicable: 20 })
+    expect(onlyMetric(decision).reason).toMatch(/^Scores are open\. The mean stayed at 1\.000 /)
   })
 
   test('is red where `failOn` names it', () => {
@@ -84,9 +85,28 @@ describe('a run without secrets', () => {
     }
     const decision = compare(steady, open)
     expect(decision).toMatchObject({ verdict: 'incomplete', exitCode: 0 })
-    expect(decision.findings[0]?.reason).toContain('1 case could not be asked')
+    expect(decision.findings[0]?.reason).toBe(
+      'This run has no secrets: 1 case could not be asked (The pipeline threw Unavailable: no key).',
+    )
     expect(onlyMetric(decision).verdict).toBe('incomplete')
   })
+})
+
+test('what could not be asked and what could not be judged are told together', () => {
+  const { cases, ...results } = withoutSecrets(index => (index < 3 ? noKey : 1))
+  const [first, second, third, ...others] = cases
+  if (!first || !second || !third) throw new Error('Expected three cases')
+  const error = 'No key. Ask for one.'
+  const unanswered = { ...first, scores: {}, measurements: {}, error, unavailable: true as const }
+  const silent = { ...third, scores: { faithfulness: notApplicable('The answer declined.') } }
+  const open = { ...results, cases: [unanswered, second, silent, ...others] }
+  expect(compare(steady, open).findings).toEqual([
+    {
+      verdict: 'incomplete',
+      reason:
+        'This run has no secrets: 1 case could not be asked and 1 of 20 scores could not be judged (No key. Ask for one).',
+    },
+  ])
 })
 
 test('the same scores are an error of a run that has its secrets', () => {

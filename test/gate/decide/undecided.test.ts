@@ -44,6 +44,11 @@ test('a metric that is not gated asks for nothing', () => {
   expect(compare(quiet(before), quiet(dropped(5, 1))).undecided).toEqual([])
 })
 
+test('a partial run asks for nothing', () => {
+  const partial = { ...dropped(5, 1), run: { ...dropped(5, 1).run, complete: false } }
+  expect(compare(before, partial).undecided).toEqual([])
+})
+
 test('a first run must be surer of a drop than the last, and not of a gain', () => {
   // One run against three that agree: p is 1/4 for each case that moved, and twice that for two metrics.
   const run = (repeats: number, moved: (index: number) => readonly [number, number]) =>
@@ -70,4 +75,9 @@ test('a first run must be surer of a drop than the last, and not of a gain', () 
     'faithfulness inconclusive',
   ])
   expect(verdictsIn(decide(input))).toEqual(['contextRecall improved', 'faithfulness regressed'])
+  // A drop that is that sure fails the first run, whatever another metric leaves open.
+  const results = run(1, index => [index < 8 ? 0.5 : 1, index < 2 ? 0.5 : 1])
+  const certain = { results, baseline: recordBaseline(run(3, () => [1, 1])) }
+  expect(decide(certain).undecided).toEqual(['support › contextRecall'])
+  expect(openDecision(certain, 1)).toBeUndefined()
 })

@@ -40,8 +40,24 @@ test.each<[string, BaselineSet['policy'], string[]]>([
   expect(loosenedPolicy(before, setOf(now))).toEqual(expected)
 })
 
-test('a metric that was only reported may go', () => {
-  expect(loosenedPolicy(setOf({ mrr: { ...gated, gate: false } }), setOf({}))).toEqual([])
+test('a metric that was only reported may go, or count the other way round', () => {
+  const reported = setOf({ mrr: { ...gated, gate: false } })
+  expect(loosenedPolicy(reported, setOf({}))).toEqual([])
+  const turned = setOf({ mrr: { ...gated, gate: false, direction: 'lower' } })
+  expect(loosenedPolicy(reported, turned)).toEqual([])
+})
+
+test('a metric that only has a floor may not go', () => {
+  const floored = setOf({ mrr: { ...gated, gate: false, mean: 0.5 } })
+  expect(loosenedPolicy(floored, setOf({}))).toEqual(['mrr is no longer asked for'])
+})
+
+test('a metric that was declared deterministic stays so', () => {
+  const declared = setOf({ rougeL: { ...gated, deterministic: true } })
+  expect(loosenedPolicy(declared, declared)).toEqual([])
+  expect(loosenedPolicy(declared, setOf({ rougeL: gated }))).toEqual([
+    'rougeL is no longer declared deterministic',
+  ])
 })
 
 test('where lower is better a higher floor is looser', () => {
@@ -77,6 +93,11 @@ test('a new baseline may not lose sets and critical cases unseen', () => {
   expect(loosenedBaseline(former, { schema: 1, sets: { support: setOf({}) } })).toEqual([
     'support: critical case refund was removed',
     'support: 1 case of 1 (100 %) removed, changed or skipped: more than a tenth',
+  ])
+  const three = { ...former.sets, hours: setOf({}), clinic: setOf({}) }
+  expect(loosenedBaseline({ schema: 1, sets: three }, former)).toEqual([
+    'clinic is gone, with 0 cases',
+    'hours is gone, with 0 cases',
   ])
   const renamed = { support: setOf({}, { returns: critical(0.8) }) }
   expect(loosenedBaseline(former, { schema: 1, sets: renamed })).toEqual([])
@@ -120,6 +141,12 @@ test('a new baseline may not lose what a run is called `policy` for', () => {
   expect(loosenedBaseline(former, baselineOf(cases(ten.slice(2))))).toEqual(gone(2))
   const changed = { ...cases(ten.slice(3)), ...cases([1, 2, 3], 'asks something else') }
   expect(loosenedBaseline(former, baselineOf(changed))).toEqual(gone(3))
+  const elsewhere = [1, 2].map(id => ({
+    set: 'clinic',
+    caseId: `case-${id}`,
+    why: 'failed' as const,
+  }))
+  expect(loosenedBaseline(former, baselineOf(cases(ten.slice(2))), elsewhere)).toEqual(gone(2))
   const marked = { ...cases(ten), 'case-1': critical(0.8) }
   const skipped = [{ set: 'support', caseId: 'case-1', why: 'skipped' as const }]
   expect(loosenedBaseline(baselineOf(marked), baselineOf(cases(ten.slice(1))), skipped)).toEqual([

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { Baseline, BaselineSet } from '../../../src/baseline/baseline.ts'
+import type { SuiteChange } from '../../../src/gate/decision.ts'
+import { policyFindings } from '../../../src/gate/policy/policyFindings.ts'
+
+/** A set of ten cases that gates as many metrics as are named. */
+function setOf(...metrics: string[]): BaselineSet {
+  const setting = { direction: 'higher' as const, gate: true, tolerance: 0.02 }
+  const ids = Array.from({ length: 10 }, (_, index) => `case-${index}`)
+  return {
+    policy: Object.fromEntries(metrics.map(metric => [metric, setting])),
+    measurements: {},
+    cases: Object.fromEntries(ids.map(id => [id, { hash: id, scores: {} }])),
+  }
+}
+
+const baselineOf = (sets: Record<string, BaselineSet>): Baseline => ({ schema: 1, sets })
+const six = ['f', 'e', 'd', 'c', 'b', 'a']
+
+test('names five changes and counts the others', () => {
+  const gone = (...metrics: string[]) =>
+    policyFindings(baselineOf({ support: setOf(...metrics) }), baselineOf({ support: setOf() }), [])
+  expect(gone(...six.slice(1)).map(({ reason }) => reason)).toEqual([
+    'support: less is asked than in the baseline: a is no longer asked for; b is no longer asked for; c is no longer asked for; d is no longer asked for; e is no longer asked for.',
+  ])
+  expect(gone(...six).map(({ reason }) => reason)).toEqual([
+    'support: less is asked than in the baseline: a is no longer asked for; b is no longer asked for; c is no longer asked for; d is no longer asked for; e is no longer asked for and 1 more.',
+  ])
+})
+
+test('finds nothing where as much is asked as before', () => {
+  const same = baselineOf({ support: setOf(...six) })
+  expect(policyFindings(same, same, [])).toEqual([])
+})
+
+test('a set answers for its own cases only, and sets stand in the order of their names', () => {
+  const both = baselineOf({ support: setOf(), clinic: setOf(), returns: setOf() })
+  const removed = (set: string, count: number): SuiteChange[] =>
+    Array.from({ length: count }, (_, index) => ({
+      set,
+      caseId: `case-${index}`,
+      change: 'removed',
+    }))
+  const changes = [...removed('support', 2), ...removed('clinic', 3), ...removed('returns', 1)]
+  expect(policyFindings(both, both, changes).map(({ reason }) => reason)).toEqual([
+    'clinic: less is asked than in the baseline: 3 cases of 10 (30 %) removed, changed or skipped: more than a tenth.',
+    'support: less is asked than in the baseline: 2 cases of 10 (20 %) removed, changed or skipped: more than a tenth.',
+  ])
+})
