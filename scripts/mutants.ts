@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
@@ -28,6 +29,7 @@ async function mutantsOf(folder: string): Promise<Mutant[]> {
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'scripts/mutants/vitest.config.ts', dir: `test/${folder.split('/')[0]}` },
+    concurrency: availableParallelism(),
     coverageAnalysis: 'perTest',
     // They are evaluated once when a file loads, and would need a process of their own each.
     ignoreStatic: true,

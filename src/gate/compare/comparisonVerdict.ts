@@ -113,8 +113,8 @@ function undecided({ comparison: { detectable }, smallestP = 0 }: Compared, alph
   if (smallestP > alpha) {
     return `too few cases vary, p can't get below ${decimal(smallestP)}.`
   }
-  const reach = detectable === undefined ? '' : ` finds drops of ${decimal(detectable)} or more;`
-  return `undecided. Such a comparison${reach} more repeats or cases find smaller ones.`
+  if (detectable === undefined) return 'undecided. More repeats or cases find smaller drops.'
+  return `undecided. Such a comparison finds drops of ${decimal(detectable)} or more; more repeats or cases find smaller ones.`
 }
 
 /** `The mean fell from 0.930 to 0.871 over 48 cases` */

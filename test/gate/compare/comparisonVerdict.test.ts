@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { movement } from '../../../src/gate/compare/comparisonVerdict.ts'
+import { describe, expect, test } from 'vitest'
+import type { Compared } from '../../../src/gate/compare/comparison.ts'
+import { comparisonVerdict, movement } from '../../../src/gate/compare/comparisonVerdict.ts'
+import type { Comparison } from '../../../src/gate/decision.ts'
 
 test.each([
   { change: -0.02, tolerance: 0.02, verdict: 'regressed' },
@@ -15,4 +17,88 @@ test.each([
   { change: 0.0001, tolerance: 0, verdict: 'improved' },
 ])('$change at tolerance $tolerance is $verdict', ({ change, tolerance, verdict }) => {
   expect(movement(change, tolerance)).toBe(verdict)
+})
+
+/** A noisy comparison of 30 cases in which nothing moved, but for what is named. */
+function compared(
+  changes: Partial<Compared> & Partial<Pick<Comparison, 'pWorse' | 'pBetter' | 'detectable'>>,
+): Compared {
+  const { pWorse = 1, pBetter = 1, detectable, ...others } = changes
+  const { change = 0 } = others
+  return {
+    comparison: {
+      pairs: 30,
+      repeats: { baseline: 3, current: 3 },
+      baselineMean: 0.8,
+      currentMean: 0.8 + change,
+      delta: change,
+      method: 'permutation',
+      pWorse,
+      pBetter,
+      ...(detectable !== undefined && { detectable }),
+      better: 5,
+      worse: 5,
+      same: 20,
+    },
+    change,
+    coverage: { lost: 0, gained: 0, fell: false, p: 1 },
+    smallestP: 0.001,
+    lowerBound: -0.2,
+    ...others,
+  }
+}
+
+const verdictOn = (changes: Parameters<typeof compared>[0]) =>
+  comparisonVerdict(compared(changes), { tolerance: 0.02, alpha: 0.01 })
+
+describe('a noisy comparison', () => {
+  test.each([
+    { change: -0.1, pWorse: 0.01, verdict: 'regressed' },
+    { change: -0.1, pWorse: 0.0101, verdict: 'inconclusive' },
+    { change: -0.01, pWorse: 0.001, verdict: 'inconclusive' },
+    { change: 0.1, pBetter: 0.01, verdict: 'improved' },
+    { change: 0.1, pBetter: 0.0101, verdict: 'inconclusive' },
+    { change: 0.01, pBetter: 0.001, verdict: 'inconclusive' },
+    { change: -0.01, lowerBound: -0.0499, verdict: 'unchanged' },
+    { change: -0.01, lowerBound: -0.05, verdict: 'inconclusive' },
+  ])('is $verdict: $change, $pWorse, $pBetter, $lowerBound', ({ verdict, ...changes }) => {
+    expect(verdictOn(changes).verdict).toBe(verdict)
+  })
+
+  test('says which drops it would have found, where that can be told', () => {
+    const told = (changes: Parameters<typeof compared>[0]) => verdictOn(changes).reason
+    expect(told({ detectable: 0.07 })).toBe(
+      'The mean stayed at 0.800 over 30 cases, p = 1.000: undecided. Such a comparison finds drops of 0.070 or more; more repeats or cases find smaller ones.',
+    )
+    expect(told({})).toMatch(/: undecided\. More repeats or cases find smaller drops\.$/)
+    expect(told({ smallestP: 0.011 })).toContain("p can't get below 0.011")
+    expect(told({ smallestP: 0.01 })).toContain('undecided.')
+  })
+
+  test('says that a drop is likely from p .05 on', () => {
+    expect(verdictOn({ pWorse: 0.05 }).reason).toContain('A drop is likely.')
+    expect(verdictOn({ pWorse: 0.051 }).reason).not.toContain('A drop is likely.')
+  })
+
+  test('says how far the mean rose', () => {
+    expect(verdictOn({ change: 0.1, pBetter: 0.004 }).reason).toBe(
+      'The mean rose from 0.800 to 0.900 over 30 cases, p = 0.004.',
+    )
+  })
+})
+
+describe('scores that are gone', () => {
+  const coverage = (p: number) => ({ lost: 5, gained: 0, fell: true, p })
+
+  test('decide at the level of the scores themselves', () => {
+    const gone = { scoresGone: 5, pScoresGone: 0.01 }
+    expect(verdictOn({ coverage: coverage(0.01) })).toMatchObject({ verdict: 'regressed', ...gone })
+    expect(verdictOn({ coverage: coverage(0.0101) }).verdict).toBe('inconclusive')
+  })
+
+  test('decide nothing where the scores that are left got worse', () => {
+    const worse = verdictOn({ change: -0.1, pWorse: 0.001, coverage: coverage(0.5) })
+    expect(worse.verdict).toBe('regressed')
+    expect(worse).not.toHaveProperty('scoresGone')
+  })
 })
