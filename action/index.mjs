@@ -17369,7 +17369,8 @@ function withNoise(compared, { tolerance, alpha, floor }) {
 }
 function undecided({ comparison: { detectable }, smallestP = 0 }, alpha) {
 	if (smallestP > alpha) return `too few cases vary, p can't get below ${decimal(smallestP)}.`;
-	return `undecided. Such a comparison${detectable === void 0 ? "" : ` finds drops of ${decimal(detectable)} or more;`} more repeats or cases find smaller ones.`;
+	if (detectable === void 0) return "undecided. More repeats or cases find smaller drops.";
+	return `undecided. Such a comparison finds drops of ${decimal(detectable)} or more; more repeats or cases find smaller ones.`;
 }
 /** `The mean fell from 0.930 to 0.871 over 48 cases` */
 function meanMoved({ baselineMean, currentMean, pairs }, floor = currentMean) {
