@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { missedFloor } from '../../../src/gate/compare/metricDecision.ts'
+import { notApplicable } from '../../../src/score.ts'
+import { compare, modelJudge, onlyMetric, resultsOf, supportCases, supportRun } from '../runs.ts'
 
 const setting = { gate: false, tolerance: 0.02 }
 
@@ -41,4 +43,48 @@ test.each([
 test('a metric without a floor misses none', () => {
   expect(missedFloor(null, { ...setting, direction: 'higher' })).toBeUndefined()
   expect(missedFloor(0, { ...setting, direction: 'higher', each: 0.8 })).toBeUndefined()
+})
+
+describe('a metric that applies to no case', () => {
+  const silent = notApplicable('no document of the case is relevant')
+  const none = supportRun(supportCases(12, () => [silent]))
+
+  test('has nothing to compare where it never did', () => {
+    expect(onlyMetric(compare(none, none))).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'It applies to no case: no document of the case is relevant',
+    })
+  })
+
+  test('has lost its scores where it did, and says why', () => {
+    const before = supportRun(supportCases(12, () => [1, 1]))
+    expect(onlyMetric(compare(before, none))).toMatchObject({
+      verdict: 'regressed',
+      reason:
+        '12 cases had a score before and none has one now. It applies to no case: no document of the case is relevant',
+    })
+  })
+
+  test('is incompatible before all where it is measured otherwise', () => {
+    const otherwise = {
+      ...none,
+      cases: none.cases.map(record => ({
+        ...record,
+        measurements: { faithfulness: { ...modelJudge, fingerprint: 'sha256:another' } },
+      })),
+    }
+    expect(onlyMetric(compare(none, otherwise)).verdict).toBe('incompatible')
+  })
+
+  test('is another one than a metric that applies to new cases only', () => {
+    const withNew = supportRun({ ...supportCases(12, () => [silent]), 'night-shift': [1] })
+    expect(onlyMetric(compare(none, withNew)).reason).toBe('No case was scored in both runs.')
+  })
+})
+
+test('tells where its noise comes from, where repeats tell', () => {
+  const noisy = supportRun(supportCases(12, () => [1, 0.5]))
+  expect(onlyMetric(compare(noisy, noisy)).noise).toMatchObject({ cases: 12 })
+  const quiet = resultsOf({ support: { cases: { refund: { faithfulness: [1] } } } })
+  expect(onlyMetric(compare(quiet, quiet))).not.toHaveProperty('noise')
 })
