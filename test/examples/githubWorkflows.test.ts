@@ -35,6 +35,11 @@ test('every flow has its workflow', () => {
   )
 })
 
+test('a workflow runs what a developer runs', () => {
+  const runs = [...texts].filter(([, text]) => /^\s*- run: \.ci\/run$/m.test(text))
+  expect(runs.map(([path]) => path)).toEqual(['.github/workflows/ci.yml'])
+})
+
 describe.each([...texts])('%s', (path, text) => {
   test('GitHub takes it', async () => {
     expect(await lint(path, text, actionYml)).toEqual([])

@@ -11,8 +11,16 @@ const root = join(import.meta.dirname, '../..')
 const planted: [file: string, source: string, rule: string][] = [
   ['src/report/long.ts', '// a line\n'.repeat(251), 'max-lines'],
   ['src/report/html.ts', 'export default 1', 'no-default-export'],
+  ['src/report/named.ts', 'const html = 1\nexport { html as default }', 'no-default-export'],
   ['src/report/cast.ts', 'export const page = (body: unknown) => body as any', 'no-explicit-any'],
   ['src/report/ignored.ts', '// @ts-ignore\nexport const page = 1', 'ban-ts-comment'],
+  [
+    'test/e2e/expected.test.ts',
+    '// @ts-expect-error not a number\nexport const a = 1',
+    'ban-ts-comment',
+  ],
+  ['test/a.test-d.ts', '// @ts-nocheck\nexport const a = 1', 'ban-ts-comment'],
+  ['src/statistics/clock.ts', 'export const at = new Date()', 'no-restricted-globals'],
   ['src/gate/seed.ts', 'export const seed = Math.random()', 'no-restricted-properties'],
   ['src/gate/clock.ts', 'export const at = Date.now()', 'no-restricted-globals'],
   ['src/metrics/key.ts', 'export const key = process.env.KEY', 'no-restricted-globals'],

@@ -23,6 +23,8 @@ export interface ParsedModule {
   namedFields: string[]
   /** Lines that assert a type over `unknown`. */
   doubleAssertions: number[]
+  /** Lines that wait for time to pass. */
+  sleeps: number[]
 }
 
 const parsed = new Map<string, ParsedModule>()
@@ -44,6 +46,7 @@ function parse(source: string): ParsedModule {
     exported: [],
     namedFields: [],
     doubleAssertions: [],
+    sleeps: [],
   }
   const add = (start: number, specifier: string, kind: ImportedModule['kind']) =>
     found.imports.push({ specifier, kind, line: line(start) })
@@ -56,8 +59,19 @@ function parse(source: string): ParsedModule {
   }
   for (const { start, moduleRequest } of module.dynamicImports)
     add(start, source.slice(moduleRequest.start + 1, moduleRequest.end - 1), 'lazy')
-  found.imports.sort((one, other) => one.line - other.line)
   new Visitor({
+    TSImportType({ source: { value }, start }) {
+      add(start, value, 'type')
+    },
+    ImportSpecifier({ imported, local, start }) {
+      const isTimer = imported.type === 'Identifier' && imported.name === 'setTimeout'
+      if (isTimer && local.name !== 'setTimeout') found.sleeps.push(line(start))
+    },
+    CallExpression({ callee, arguments: [first], start }) {
+      const name = callee.type === 'Identifier' ? callee.name : ''
+      const resolves = first?.type === 'Identifier' && /^(?:resolve|done|r)$/.test(first.name)
+      if (name === 'sleep' || (name === 'setTimeout' && resolves)) found.sleeps.push(line(start))
+    },
     Property({ key, value }) {
       const isName = key.type === 'Identifier' && key.name === 'name'
       if (isName && value.type === 'Literal' && typeof value.value === 'string')
@@ -69,6 +83,7 @@ function parse(source: string): ParsedModule {
         found.doubleAssertions.push(line(start))
     },
   }).visit(program)
+  found.imports.sort((one, other) => one.line - other.line)
   return found
 }
 

@@ -55,4 +55,20 @@ export const plantedHabits = {
       ['src/report/html.ts:1: as unknown as: check the value instead'],
     ],
   ],
+  noSleeps: [
+    [
+      { 'test/e2e/killedRun.test.ts': 'await new Promise(resolve => setTimeout(resolve, 50))' },
+      ['test/e2e/killedRun.test.ts:1: wait for what should happen, not for time to pass'],
+    ],
+    [
+      { 'test/e2e/killedRun.test.ts': 'await sleep(50)' },
+      ['test/e2e/killedRun.test.ts:1: wait for what should happen, not for time to pass'],
+    ],
+    [
+      {
+        'test/e2e/killedRun.test.ts': "import { setTimeout as later } from 'node:timers/promises'",
+      },
+      ['test/e2e/killedRun.test.ts:1: wait for what should happen, not for time to pass'],
+    ],
+  ],
 } satisfies Plants

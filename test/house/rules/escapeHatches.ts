@@ -7,6 +7,15 @@ const switches: [pattern: RegExp, why: string][] = [
   [/\b(?:TODO|FIXME|XXX|HACK)\b/, 'do it, or write an issue'],
 ]
 
+/** A test waits for what should happen, not for time to pass. */
+export function noSleeps(files: FileMap): string[] {
+  return typescriptIn(files, 'test/').flatMap(([path, source]) =>
+    parseModule(source).sleeps.map(
+      line => `${path}:${line}: wait for what should happen, not for time to pass`,
+    ),
+  )
+}
+
 /** No check is switched off in a corner, and no work put off. */
 export function noEscapeHatches(files: FileMap): string[] {
   return typescriptIn(files, 'src/', 'test/', 'scripts/', 'examples/').flatMap(([path, source]) => {

@@ -2,7 +2,7 @@ import type { Rule } from '../fileMap.ts'
 import { circles } from './circles.ts'
 import { dependencyReasons } from './dependencyReasons.ts'
 import { entryWeight } from './entryWeight.ts'
-import { noEscapeHatches } from './escapeHatches.ts'
+import { noEscapeHatches, noSleeps } from './escapeHatches.ts'
 import { fileSizes } from './fileSizes.ts'
 import { folderOrder } from './folderOrder.ts'
 import { fileNames, oneFilePerName } from './names.ts'
@@ -28,6 +28,7 @@ export const rules = {
   fileNames,
   oneFilePerName,
   noEscapeHatches,
+  noSleeps,
   testMirror,
   dependencyReasons,
 } satisfies Record<string, Rule>

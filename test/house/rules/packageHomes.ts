@@ -30,7 +30,14 @@ const homes: Record<string, readonly string[]> = {
 }
 
 /** These compute and nothing else: what they need is passed in. */
-const pure = ['src/statistics/', 'src/text/', 'src/metrics/', 'src/gate/', 'src/report/']
+const pure = [
+  'src/statistics/',
+  'src/text/',
+  'src/evidence/',
+  'src/metrics/',
+  'src/gate/',
+  'src/report/',
+]
 /** Knows no outside world: it formats, and strips what a terminal would obey. */
 const pureBuiltins = new Set(['node:util'])
 const starters = ['src/baseline/', 'src/action/', 'src/cli/']
