@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { metricPolicySchema } from '../results/resultsSchema.ts'
 import type { Baseline } from './baseline.ts'
 
 /** Raised when a reader of the former version would misread the file. */
@@ -7,15 +8,6 @@ export const baselineSchemaVersion = 1
 const text = z.string().min(1)
 /** Scores lie in 0..1, those of similarities in -1..1. */
 const scoreValue = z.number().min(-1).max(1)
-
-const setting = z.object({
-  each: scoreValue.exactOptional(),
-  mean: scoreValue.exactOptional(),
-  direction: z.enum(['higher', 'lower']),
-  gate: z.boolean(),
-  tolerance: z.number().min(0).max(1),
-  deterministic: z.literal(true).exactOptional(),
-})
 
 const measurement = z.object({
   fingerprint: text,
@@ -41,7 +33,7 @@ export const baselineSchema: z.ZodType<Baseline> = z.object({
   sets: z.record(
     z.string(),
     z.object({
-      policy: z.record(z.string(), setting),
+      policy: z.record(z.string(), metricPolicySchema),
       measurements: z.record(z.string(), measurement),
       cases: z.record(z.string(), baselineCase),
     }),

@@ -107,21 +107,21 @@ export const answerRecordSchema: z.ZodType<AnswerRecord> = z.object({
   declined: z.boolean().exactOptional(),
 })
 
+/** What a golden set asks of a metric, defaults filled in. */
+export const metricPolicySchema = z.object({
+  each: scoreValue.exactOptional(),
+  mean: scoreValue.exactOptional(),
+  direction: z.enum(['higher', 'lower']),
+  gate: z.boolean(),
+  tolerance: z.number().min(0).max(1),
+  deterministic: z.literal(true).exactOptional(),
+})
+
 export const setRunSchema = z
   .object({
     file: z.string(),
     policy: z.object({
-      metrics: z.record(
-        z.string(),
-        z.object({
-          each: scoreValue.exactOptional(),
-          mean: scoreValue.exactOptional(),
-          direction: z.enum(['higher', 'lower']),
-          gate: z.boolean(),
-          tolerance: z.number().min(0).max(1),
-          deterministic: z.literal(true).exactOptional(),
-        }),
-      ),
+      metrics: z.record(z.string(), metricPolicySchema),
     }),
   })
   .meta({ id: 'SetRun' })
