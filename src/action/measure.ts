@@ -6,7 +6,7 @@ import { fileNames } from '../results/folder.ts'
 import type { Results } from '../results/results.ts'
 import type { ActionContext } from './context.ts'
 import { readRun } from './readRun.ts'
-import { runCommand } from './runInputCommand.ts'
+import { runInputCommand } from './runInputCommand.ts'
 
 export interface Measured {
   results: Results
@@ -27,7 +27,7 @@ export async function measure(
   if (inputs.command === '') return { results: read(), exitCode: 0 }
   const files = inputs.results.map(path => resultsFile(resolve(project.folder, path)))
   const once = (repeat: number) =>
-    runCommand({
+    runInputCommand({
       command: inputs.command,
       folder: project.folder,
       environment,

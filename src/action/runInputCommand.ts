@@ -26,7 +26,7 @@ const ownVariable = /^(?:ACTIONS_|INPUT_|GITHUB_(?:TOKEN|OUTPUT|ENV|PATH|STATE|S
  * @returns its exit code
  * @throws UserError where it can't be started, or was killed
  */
-export async function runCommand(run: CommandRun): Promise<number> {
+export async function runInputCommand(run: CommandRun): Promise<number> {
   const { command, folder, repeat, results } = run
   if (repeat === 0) for (const file of results) rmSync(file, { force: true })
   const [program = '', ...args] = command.split(/\s+/).filter(word => word !== '')

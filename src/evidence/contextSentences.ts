@@ -4,8 +4,8 @@ import { sentences } from '../text/sentences.ts'
 import { definePiece } from './evidencePiece.ts'
 import type { EvidenceSection } from './evidenceSection.ts'
 import { markedEntry } from './evidenceSection.ts'
-import type { Found } from './inquiry.ts'
-import { all, ask, circumstances, read } from './inquiry.ts'
+import type { Found } from './caseInProgress.ts'
+import { all, ask, circumstances, read } from './caseInProgress.ts'
 import { groupsWithin, materialTokens } from './questionParts.ts'
 
 /** A sentence of the retrieved contexts, and whether the question is answered with it. */
@@ -19,17 +19,17 @@ export const contextSentences = definePiece({
   name: 'contextSentences',
   steps: [findRelevantSentences],
   readsContexts: true,
-  async gather(inquiry): Promise<Found<JudgedSentence[]>> {
-    const numbered = inquiry.output.contexts.flatMap(({ text }, context) =>
+  async gather(current): Promise<Found<JudgedSentence[]>> {
+    const numbered = current.output.contexts.flatMap(({ text }, context) =>
       sentences(text).map((sentence, index) => ({
         id: `c${context + 1}s${index + 1}`,
         text: sentence,
       })),
     )
-    const { question } = inquiry.case
-    const asked = groupsWithin(numbered, { tokens: materialTokens(inquiry) }).map(async group => {
-      const request = { question, sentences: group, ...circumstances(inquiry) }
-      return ask(findRelevantSentences, request, inquiry)
+    const { question } = current.case
+    const asked = groupsWithin(numbered, { tokens: materialTokens(current) }).map(async group => {
+      const request = { question, sentences: group, ...circumstances(current) }
+      return ask(findRelevantSentences, request, current)
     })
     return read(all(await Promise.all(asked)), answers => {
       const relevant = new Set(answers.flatMap(answer => answer.relevant))

@@ -3,7 +3,7 @@ import { notApplicable } from '../score.ts'
 import { documentRanking } from '../text/documentRanking.ts'
 import { definePiece } from './evidencePiece.ts'
 import { shownIds } from './evidenceSection.ts'
-import type { Found } from './inquiry.ts'
+import type { Found } from './caseInProgress.ts'
 
 /** Ids of documents. */
 export interface DocumentEvidence {

@@ -3,11 +3,11 @@ import { extractEntities } from '../judge/steps/extractEntities.ts'
 import { notApplicable } from '../score.ts'
 import { isBlank } from '../text/isBlank.ts'
 import { pieces } from '../text/pieces.ts'
-import type { CaseInquiry } from './evidencePiece.ts'
+import type { CaseWithClaims } from './evidencePiece.ts'
 import { definePiece } from './evidencePiece.ts'
 import { shownIds } from './evidenceSection.ts'
-import type { Found } from './inquiry.ts'
-import { all, ask, read } from './inquiry.ts'
+import type { Found } from './caseInProgress.ts'
+import { all, ask, read } from './caseInProgress.ts'
 import { groupsWithin, jsonTokens, materialTokens } from './questionParts.ts'
 
 /** Names, dates, numbers and the like, as written. */
@@ -21,13 +21,13 @@ export const entities = definePiece({
   name: 'entities',
   steps: [extractEntities],
   readsContexts: true,
-  async gather(inquiry): Promise<Found<EntityEvidence>> {
-    const { reference } = inquiry.case
+  async gather(current): Promise<Found<EntityEvidence>> {
+    const { reference } = current.case
     if (reference === undefined) return { instead: notApplicable('the case has no reference') }
-    const groups = groupsWithin(numberedTexts(reference, inquiry), {
-      tokens: materialTokens(inquiry),
+    const groups = groupsWithin(numberedTexts(reference, current), {
+      tokens: materialTokens(current),
     })
-    const asked = groups.map(group => ask(extractEntities, { texts: group }, inquiry))
+    const asked = groups.map(group => ask(extractEntities, { texts: group }, current))
     return read(all(await Promise.all(asked)), answers => {
       const found = answers.flatMap(answer => answer.entities)
       const entitiesOf = (origin: Origin) => [
@@ -64,9 +64,9 @@ export const entities = definePiece({
 type Origin = 'reference' | 'context'
 
 /** Texts with ids of their own: a context of the pipeline may be named like the reference. */
-function numberedTexts(reference: string, inquiry: CaseInquiry) {
+function numberedTexts(reference: string, current: CaseWithClaims) {
   // With room for an id beside each.
-  const most = (materialTokens(inquiry) * 3) / 4
+  const most = (materialTokens(current) * 3) / 4
   const numbered = (origin: Origin, texts: readonly string[]) =>
     texts
       .flatMap(text => pieces(text, most, jsonTokens))
@@ -75,7 +75,7 @@ function numberedTexts(reference: string, inquiry: CaseInquiry) {
     ...numbered('reference', [reference]),
     ...numbered(
       'context',
-      inquiry.output.contexts.map(({ text }) => text),
+      current.output.contexts.map(({ text }) => text),
     ),
   ].filter(({ text }) => !isBlank(text))
 }

@@ -3,7 +3,7 @@ import type { JudgeStep } from '../judge/judgeStep.ts'
 import type { Criterion } from '../judge/rating.ts'
 import type { Claim } from '../judge/claim.ts'
 import type { EvidenceSection, SectionOptions } from './evidenceSection.ts'
-import type { Found, Inquiry } from './inquiry.ts'
+import type { Found, CaseInProgress } from './caseInProgress.ts'
 
 /**
  * A piece of evidence: what the judge finds out about a case, once for all metrics that read it.
@@ -26,7 +26,7 @@ export interface EvidencePiece<Name extends string, Value, Documents extends str
   alwaysRecorded?: true
   /** The text that it takes the claims of: claims that are wanted together share a call. */
   claimsOf?: 'answer' | 'reference'
-  gather(inquiry: CaseInquiry, criterion?: Criterion): Promise<Found<Value>>
+  gather(current: CaseWithClaims, criterion?: Criterion): Promise<Found<Value>>
   /** The same where one passage must carry a claim by itself. @default no different */
   perChunk?(value: Value): Value
 }
@@ -50,7 +50,7 @@ export interface CaseClaims {
 }
 
 /** What is asked about a case, with its claims. */
-export interface CaseInquiry extends Inquiry {
+export interface CaseWithClaims extends CaseInProgress {
   claims: CaseClaims
 }
 

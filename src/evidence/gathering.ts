@@ -1,8 +1,8 @@
 import type { Criterion } from '../judge/rating.ts'
-import type { CaseClaims, CaseInquiry } from './evidencePiece.ts'
+import type { CaseClaims, CaseWithClaims } from './evidencePiece.ts'
 import type { Evidence, EvidenceName } from './index.ts'
 import { pieceOf } from './index.ts'
-import type { Found, Inquiry } from './inquiry.ts'
+import type { Found, CaseInProgress } from './caseInProgress.ts'
 
 /** Gathers a piece of evidence; nothing is asked before somebody wants it, and nothing twice. */
 export type Gather = <Name extends EvidenceName>(
@@ -11,8 +11,8 @@ export type Gather = <Name extends EvidenceName>(
 ) => Promise<Found<Evidence[Name]>>
 
 /** @param claims those of the case: they are the same whatever they are checked against */
-export function gathering(inquiry: Inquiry, claims: CaseClaims): Gather {
-  const asked: CaseInquiry = { ...inquiry, claims }
+export function gathering(current: CaseInProgress, claims: CaseClaims): Gather {
+  const asked: CaseWithClaims = { ...current, claims }
   const begun = new Map<unknown, Promise<Found<unknown>>>()
   return (name, criterion) => {
     const piece = pieceOf(name)

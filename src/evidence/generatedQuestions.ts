@@ -8,8 +8,8 @@ import { decimal } from '../text/numbers.ts'
 import { definePiece } from './evidencePiece.ts'
 import type { EvidenceSection } from './evidenceSection.ts'
 import { markedEntry } from './evidenceSection.ts'
-import type { Found } from './inquiry.ts'
-import { ask, circumstances, read } from './inquiry.ts'
+import type { Found } from './caseInProgress.ts'
+import { ask, circumstances, read } from './caseInProgress.ts'
 
 /** A question that the answer would answer, made up from the answer alone. */
 export interface GeneratedQuestion {
@@ -27,13 +27,13 @@ const count = 3
 export const generatedQuestions = definePiece({
   name: 'generatedQuestions',
   steps: [generateQuestions, compareTexts],
-  async gather(inquiry): Promise<Found<GeneratedQuestion[]>> {
-    const { answer } = inquiry.output
+  async gather(current): Promise<Found<GeneratedQuestion[]>> {
+    const { answer } = current.output
     // No question fits a refusal, so there is nothing to generate.
-    if (abstained(inquiry.output)) return { found: [] }
+    if (abstained(current.output)) return { found: [] }
     if (isBlank(answer)) return { instead: notApplicable('the answer is empty') }
-    const request = { answer, count, ...circumstances(inquiry) }
-    const generated = await ask(generateQuestions, request, inquiry)
+    const request = { answer, count, ...circumstances(current) }
+    const generated = await ask(generateQuestions, request, current)
     if ('instead' in generated) return generated
     const { questions } = generated.found
     // Where all are evasive the score is settled, and the embeddings would be paid for nothing.
@@ -41,7 +41,7 @@ export const generatedQuestions = definePiece({
       return { found: questions.map(question => ({ ...question, similarity: 0 })) }
     }
     const others = questions.map(({ question }) => question)
-    const compared = await ask(compareTexts, { text: inquiry.case.question, others }, inquiry)
+    const compared = await ask(compareTexts, { text: current.case.question, others }, current)
     return read(compared, ({ similarities }) =>
       questions.map((question, index) => ({ ...question, similarity: similarities[index] ?? 0 })),
     )

@@ -1,10 +1,10 @@
 import type { Passage } from '../judge/claim.ts'
 import { defaultMaterialTokens } from '../judge/judge.ts'
 import { estimatedTokens } from '../text/estimatedTokens.ts'
-import type { Inquiry } from './inquiry.ts'
+import type { CaseInProgress } from './caseInProgress.ts'
 
 /** Tokens of material that one question to the judge may hold. */
-export function materialTokens({ session }: Pick<Inquiry, 'session'>): number {
+export function materialTokens({ session }: Pick<CaseInProgress, 'session'>): number {
   return session.judge.materialTokens ?? defaultMaterialTokens
 }
 

@@ -10,8 +10,8 @@ import { sentences } from '../text/sentences.ts'
 import { definePiece } from './evidencePiece.ts'
 import type { EvidenceSection } from './evidenceSection.ts'
 import { markedEntry, shownId, shownText } from './evidenceSection.ts'
-import type { Found, Inquiry } from './inquiry.ts'
-import { all, ask, circumstances, read } from './inquiry.ts'
+import type { Found, CaseInProgress } from './caseInProgress.ts'
+import { all, ask, circumstances, read } from './caseInProgress.ts'
 import { groupsWithin, materialTokens } from './questionParts.ts'
 import { piecesOf } from './passagePieces.ts'
 
@@ -25,7 +25,7 @@ export const ratings = definePiece({
   name: 'ratings',
   steps: [rate],
   perCriterion: true,
-  gather: (inquiry, criterion) => rateBy(criterion, inquiry),
+  gather: (current, criterion) => rateBy(criterion, current),
   record: {
     shape: z.array(
       z
@@ -72,28 +72,28 @@ function ratingSections(rated: readonly MetricRating[]): EvidenceSection[] {
 /** One question where all fits, else as few as it takes. */
 async function rateBy(
   criterion: Criterion | undefined,
-  inquiry: Inquiry,
+  current: CaseInProgress,
 ): Promise<Found<Rating[]>> {
   if (!criterion) throw new Error('A metric that requires `ratings` must have a `criterion`')
-  const subjects = subjectsOf(criterion, inquiry)
+  const subjects = subjectsOf(criterion, current)
   if (subjects.length === 0) return { found: [] }
   const sees = criterion.sees ?? []
-  if (sees.includes('contexts') && inquiry.output.contexts.length === 0) {
+  if (sees.includes('contexts') && current.output.contexts.length === 0) {
     return { found: subjects.map(subject => unrated(subject, criterion)) }
   }
-  const tokens = materialTokens(inquiry) / 2
+  const tokens = materialTokens(current) / 2
   // Each of them rates all subjects by a part of the contexts.
   const views = sees.includes('contexts')
-    ? groupsWithin(piecesOf(inquiry.output.contexts, (tokens * 2) / 3), { tokens })
+    ? groupsWithin(piecesOf(current.output.contexts, (tokens * 2) / 3), { tokens })
     : [undefined]
   const asked = groupsWithin(subjects, { tokens }).map(async group => {
-    const parts = views.map(contexts => rateGroup(criterion, { group, contexts }, inquiry))
+    const parts = views.map(contexts => rateGroup(criterion, { group, contexts }, current))
     return read(all(await Promise.all(parts)), bestOfEach)
   })
   return read(all(await Promise.all(asked)), groups => groups.flat())
 }
 
-function subjectsOf({ rates, skipsRefusals }: Criterion, { output }: Inquiry): Passage[] {
+function subjectsOf({ rates, skipsRefusals }: Criterion, { output }: CaseInProgress): Passage[] {
   if (rates === 'contexts') return output.contexts.map(({ id, text }) => ({ id, text }))
   if (isBlank(output.answer) || (skipsRefusals && abstained(output))) return []
   if (rates === 'answer') return [{ id: 'answer', text: output.answer }]
@@ -110,20 +110,20 @@ function unrated({ id, text }: Passage, { levels }: Criterion): Rating {
 async function rateGroup(
   { question, levels, sees = [], quotes = false }: Criterion,
   { group, contexts }: { group: Passage[]; contexts: readonly Passage[] | undefined },
-  inquiry: Inquiry,
+  current: CaseInProgress,
 ): Promise<Found<Rating[]>> {
-  const { reference } = inquiry.case
+  const { reference } = current.case
   const request: RateRequest = {
     criterion: question,
     levels,
     subjects: group,
-    question: inquiry.case.question,
-    ...circumstances(inquiry),
+    question: current.case.question,
+    ...circumstances(current),
     ...(sees.includes('reference') && reference !== undefined && { reference }),
     ...(contexts && { contexts: contexts.map(({ id, text }) => ({ id, text })) }),
     ...(quotes && { quotes }),
   }
-  return read(await ask(rate, request, inquiry), answer => ratingsOf(request, answer))
+  return read(await ask(rate, request, current), answer => ratingsOf(request, answer))
 }
 
 /** What one part of the contexts carries counts, whatever the other parts don't say. */

@@ -1,6 +1,6 @@
 import { notApplicable } from '../score.ts'
 import { defineUnrecordedPiece } from './evidencePiece.ts'
-import type { Found } from './inquiry.ts'
+import type { Found } from './caseInProgress.ts'
 
 /** Present where the judge can tell a refuted claim from an unsupported one. */
 export const refutation = defineUnrecordedPiece({

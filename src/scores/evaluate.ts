@@ -12,7 +12,7 @@ import type { Gather } from '../evidence/gathering.ts'
 import { gathering } from '../evidence/gathering.ts'
 import type { Evidence, EvidenceName } from '../evidence/index.ts'
 import { evidencePieces, pieceOf } from '../evidence/index.ts'
-import type { EvaluatedCase, Inquiry } from '../evidence/inquiry.ts'
+import type { EvaluatedCase, CaseInProgress } from '../evidence/caseInProgress.ts'
 import type { AskedMetric, Measurement } from './measurement.ts'
 import { measurementOf } from './measurement.ts'
 import { resolveMetric } from './resolveMetric.ts'
@@ -65,8 +65,8 @@ export async function evaluate(
   )
   const { case: evaluated, output, repeat = 0, sample } = request
   const asking = { session, repeat, sample, signal }
-  const inquiry: Inquiry = { case: evaluated, output, ...asking, spent: [], group: {} }
-  const premises = premisesOf(inquiry, asked)
+  const current: CaseInProgress = { case: evaluated, output, ...asking, spent: [], group: {} }
+  const premises = premisesOf(current, asked)
   const measured = await Promise.all(asked.map(one => measure(one, premises)))
   return {
     scores: Object.fromEntries(measured.map(({ key, score }) => [key, score])),
@@ -74,29 +74,32 @@ export async function evaluate(
     measurements: Object.fromEntries(asked.map(one => [one.key.key, measurementOf(one, session)])),
     directions: Object.fromEntries(asked.map(({ key, metric }) => [key.key, metric.direction])),
     unoffered: measured.flatMap(({ key, unoffered }) => (unoffered ? [key] : [])),
-    usage: inquiry.spent.reduce(joinUsage, nothingUsed),
+    usage: current.spent.reduce(joinUsage, nothingUsed),
   }
 }
 
 /** What claims are checked against, as if it were what the pipeline had retrieved. */
 interface Premise {
-  inquiry: Inquiry
+  current: CaseInProgress
   gather: Gather
 }
 
 type PremiseName = NonNullable<MetricDefinition['premise']>
 
-function premisesOf(inquiry: Inquiry, asked: readonly AskedMetric[]): Record<PremiseName, Premise> {
-  const applicable = asked.filter(one => !inapplicableUnder(one, inquiry.case))
+function premisesOf(
+  current: CaseInProgress,
+  asked: readonly AskedMetric[],
+): Record<PremiseName, Premise> {
+  const applicable = asked.filter(one => !inapplicableUnder(one, current.case))
   const wanted = applicable.flatMap(({ metric }) => metric.requires)
-  const claims = caseClaims(inquiry, new Set(wanted.map(name => pieceOf(name).claimsOf)))
+  const claims = caseClaims(current, new Set(wanted.map(name => pieceOf(name).claimsOf)))
   const premise = (contexts: PipelineOutput['contexts']): Premise => {
-    const premised = { ...inquiry, output: { ...inquiry.output, contexts } }
-    return { inquiry: premised, gather: gathering(premised, claims) }
+    const premised = { ...current, output: { ...current.output, contexts } }
+    return { current: premised, gather: gathering(premised, claims) }
   }
   return {
-    contexts: premise(inquiry.output.contexts),
-    documents: premise(documentsWithText(inquiry.case.relevantDocuments)),
+    contexts: premise(current.output.contexts),
+    documents: premise(documentsWithText(current.case.relevantDocuments)),
   }
 }
 
@@ -122,24 +125,24 @@ async function measure(
 ): Promise<Measured> {
   const { metric, key, definition } = one
   const premise = premiseOf(one)
-  const { inquiry, gather } = premises[premise]
+  const { current, gather } = premises[premise]
   const measured = (
     score: Score,
     evidence: Partial<Evidence> = {},
     unoffered = false,
   ): Measured => ({ key: key.key, premise, score, evidence, unoffered })
-  const never = inapplicableUnder(one, inquiry.case)
+  const never = inapplicableUnder(one, current.case)
   if (never) return measured(never)
   const { evidence, instead, unoffered } = await gatherAll(metric, gather)
   if (instead) return measured(instead, evidence, unoffered)
   const { cutoff } = key
   const input = {
-    case: inquiry.case,
-    output: inquiry.output,
+    case: current.case,
+    output: current.output,
     evidence: definition.support === 'perChunk' ? readPerChunk(evidence) : evidence,
     ...(cutoff !== undefined && { cutoff }),
   }
-  return measured(await scoreInTime(metric, input, inquiry.signal), evidence)
+  return measured(await scoreInTime(metric, input, current.signal), evidence)
 }
 
 /** All that a metric requires, or what was found of it and the score that it gets instead. */

@@ -4,7 +4,7 @@ import type { EvidenceName } from '../evidence/index.ts'
 import type { MetricInput } from '../metrics/metric.ts'
 import { judgeError } from '../score.ts'
 import type { Score } from '../score.ts'
-import { whyStopped } from '../evidence/inquiry.ts'
+import { whyStopped } from '../evidence/caseInProgress.ts'
 
 /**
  * The score of a metric. A project's own that never ends would keep the other scores of its case

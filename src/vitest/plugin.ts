@@ -7,7 +7,7 @@ import { registerTags } from './compile/goldenTags.ts'
 import { createGoldenSets } from './compile/goldenSets.ts'
 import type { RagOptions } from './options/options.ts'
 import { readOptions } from './options/readOptions.ts'
-import { sharedHub } from './startHub.ts'
+import { sharedHub } from './sharedHub.ts'
 import {
   claimGoldenFiles,
   keepGoldenFilesUncached,

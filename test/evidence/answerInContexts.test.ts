@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { answerInContexts } from '../../src/evidence/answerInContexts.ts'
-import { deskInquiry } from './deskJudge.ts'
+import { deskCase } from './deskJudge.ts'
 
 const answer = 'Returns are free.\nRefunds take five days.'
 
 test('each claim of the answer is checked against what was retrieved', async () => {
-  const { inquiry, questions } = deskInquiry({
+  const { current, questions } = deskCase({
     answer,
     contexts: { 'refunds.md#1': 'Returns are free. Always.' },
   })
-  expect(await answerInContexts.gather(inquiry)).toMatchObject({
+  expect(await answerInContexts.gather(current)).toMatchObject({
     found: [
       { claim: { id: 'answer-1' }, verdict: 'supported', passages: ['refunds.md#1'] },
       { claim: { id: 'answer-2' }, verdict: 'notEnoughInfo' },
@@ -19,17 +19,17 @@ test('each claim of the answer is checked against what was retrieved', async () 
 })
 
 test('where nothing was retrieved nothing supports a claim, and nobody is asked to check', async () => {
-  const { inquiry, questions } = deskInquiry({ answer })
+  const { current, questions } = deskCase({ answer })
   const reason = 'no context was retrieved'
-  expect(await answerInContexts.gather(inquiry)).toMatchObject({
+  expect(await answerInContexts.gather(current)).toMatchObject({
     found: [{ verdict: 'notEnoughInfo', reason }, { reason }],
   })
   expect(questions.map(({ step }) => step)).toEqual(['extractClaims'])
 })
 
 test('a refusal claims nothing', async () => {
-  const { inquiry, questions } = deskInquiry({ answer: "I don't know.", contexts: { a: 'Free.' } })
-  expect(await answerInContexts.gather(inquiry)).toEqual({ found: [] })
+  const { current, questions } = deskCase({ answer: "I don't know.", contexts: { a: 'Free.' } })
+  expect(await answerInContexts.gather(current)).toEqual({ found: [] })
   expect(questions).toEqual([])
 })
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createJudgeSession } from '../../src/judge/session/session.ts'
 import { answerSimilarity } from '../../src/evidence/answerSimilarity.ts'
-import { deskInquiry, deskJudge } from './deskJudge.ts'
+import { deskCase, deskJudge } from './deskJudge.ts'
 
 const asked = (answer: string, reference?: string) =>
-  deskInquiry({ answer, ...(reference !== undefined && { case: { reference } }) }).inquiry
+  deskCase({ answer, ...(reference !== undefined && { case: { reference } }) }).current
 
 test('the same text is as near as can be', async () => {
   expect(await answerSimilarity.gather(asked('Dreißig Tage.', 'Dreißig Tage.'))).toEqual({
@@ -23,8 +23,8 @@ test.each([
     },
     'needs embeddings: set the option `embeddings`',
   ],
-])('%s can not be compared', async (_what, inquiry, reason) => {
-  expect(await answerSimilarity.gather(inquiry)).toEqual({
+])('%s can not be compared', async (_what, current, reason) => {
+  expect(await answerSimilarity.gather(current)).toEqual({
     instead: { status: 'notApplicable', reason },
     ...(reason.startsWith('needs embeddings') && { unoffered: true }),
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FindRelevantSentencesRequest } from '../../src/judge/steps/findRelevantSentences.ts'
 import { contextSentences } from '../../src/evidence/contextSentences.ts'
 import { jsonTokens } from '../../src/evidence/questionParts.ts'
-import { deskInquiry } from './deskJudge.ts'
+import { deskCase } from './deskJudge.ts'
 
 const contexts = {
   'refunds.md#1': 'Returns are free. Shipping is not.',
@@ -19,24 +19,24 @@ const judged = {
 }
 
 test('every sentence of every context is asked about, in one question', async () => {
-  const { inquiry, questions } = deskInquiry({ contexts })
-  expect(await contextSentences.gather(inquiry)).toEqual(judged)
+  const { current, questions } = deskCase({ contexts })
+  expect(await contextSentences.gather(current)).toEqual(judged)
   const [request] = questions.map(({ request: asked }) => asked as FindRelevantSentencesRequest)
   expect(request?.sentences.map(({ id }) => id)).toEqual(['c1s1', 'c1s2', 'c2s1', 'c2s2', 'c2s3'])
   expect(questions).toHaveLength(1)
 })
 
 test('or in several that lose none', async () => {
-  const { inquiry, questions } = deskInquiry({ contexts, traits: { materialTokens: 10 } })
-  expect(await contextSentences.gather(inquiry)).toEqual(judged)
+  const { current, questions } = deskCase({ contexts, traits: { materialTokens: 10 } })
+  expect(await contextSentences.gather(current)).toEqual(judged)
   expect(questions.length).toBeGreaterThan(1)
 })
 
 test('ids count for what a question may hold', async () => {
   const traits = { materialTokens: 1000 }
   const short = { 'list.md': 'Ab.\n'.repeat(900) }
-  const { inquiry, questions } = deskInquiry({ contexts: short, traits })
-  expect(await contextSentences.gather(inquiry)).toMatchObject({ found: { length: 900 } })
+  const { current, questions } = deskCase({ contexts: short, traits })
+  expect(await contextSentences.gather(current)).toMatchObject({ found: { length: 900 } })
   const sizes = questions.map(({ request }) =>
     jsonTokens((request as FindRelevantSentencesRequest).sentences),
   )
@@ -44,7 +44,7 @@ test('ids count for what a question may hold', async () => {
 })
 
 test('without contexts nothing is asked', async () => {
-  const { inquiry, questions } = deskInquiry({})
-  expect(await contextSentences.gather(inquiry)).toEqual({ found: [] })
+  const { current, questions } = deskCase({})
+  expect(await contextSentences.gather(current)).toEqual({ found: [] })
   expect(questions).toEqual([])
 })

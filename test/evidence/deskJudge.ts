@@ -8,8 +8,8 @@ import type { FindRelevantSentencesRequest } from '../../src/judge/steps/findRel
 import type { GenerateQuestionsRequest } from '../../src/judge/steps/generateQuestions.ts'
 import type { RateRequest } from '../../src/judge/steps/rate.ts'
 import { caseClaims } from '../../src/evidence/claims/caseClaims.ts'
-import type { CaseInquiry } from '../../src/evidence/evidencePiece.ts'
-import type { EvaluatedCase, Inquiry } from '../../src/evidence/inquiry.ts'
+import type { CaseWithClaims } from '../../src/evidence/evidencePiece.ts'
+import type { EvaluatedCase, CaseInProgress } from '../../src/evidence/caseInProgress.ts'
 
 /** A judge that cuts texts at line breaks and supports what stands in a passage letter by letter. */
 export function deskJudge(traits: Partial<Judge> = {}) {
@@ -71,17 +71,17 @@ const asks = ({ answer, count }: GenerateQuestionsRequest) =>
 const named = ({ texts }: ExtractEntitiesRequest) =>
   texts.map(({ id, text }) => ({ text: id, entities: text.match(/\b[A-Z][a-z]+\b|\d+/g) ?? [] }))
 
-export interface DeskInquiry {
+export interface DeskCase {
   traits?: Partial<Judge>
   case?: Partial<EvaluatedCase>
   answer?: string
   contexts?: Record<string, string>
 }
 
-/** An inquiry at the support desk, and the questions that it leads to. */
-export function deskInquiry({ traits, answer = '', contexts = {}, ...rest }: DeskInquiry) {
+/** An current at the support desk, and the questions that it leads to. */
+export function deskCase({ traits, answer = '', contexts = {}, ...rest }: DeskCase) {
   const { session, questions } = deskJudge(traits)
-  const asked: Inquiry = {
+  const asked: CaseInProgress = {
     case: { question: 'How do returns work?', answerable: true, ...rest.case },
     output: {
       answer,
@@ -95,6 +95,6 @@ export function deskInquiry({ traits, answer = '', contexts = {}, ...rest }: Des
     group: {},
   }
   const claims = caseClaims(asked, new Set())
-  const inquiry: CaseInquiry = { ...asked, claims }
-  return { inquiry, questions }
+  const current: CaseWithClaims = { ...asked, claims }
+  return { current, questions }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { documents } from '../../src/evidence/documents.ts'
-import { deskInquiry } from './deskJudge.ts'
+import { deskCase } from './deskJudge.ts'
 
 test('tells what was retrieved, in rank order, and which relevant documents are missing', async () => {
-  const { inquiry } = deskInquiry({
+  const { current } = deskCase({
     contexts: { 'terms.md': 'Terms.', 'faq.md': 'Questions.' },
     case: {
       relevantDocuments: [
@@ -13,13 +13,13 @@ test('tells what was retrieved, in rank order, and which relevant documents are 
       ],
     },
   })
-  expect(await documents.gather(inquiry)).toEqual({
+  expect(await documents.gather(current)).toEqual({
     found: { retrieved: ['terms.md', 'faq.md'], missed: ['refunds.md'] },
   })
 })
 
 test('does not apply where no document is known to be relevant', async () => {
-  expect(await documents.gather(deskInquiry({}).inquiry)).toMatchObject({
+  expect(await documents.gather(deskCase({}).current)).toMatchObject({
     instead: { status: 'notApplicable' },
   })
 })

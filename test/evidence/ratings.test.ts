@@ -4,7 +4,7 @@ import type { RateRequest } from '../../src/judge/steps/rate.ts'
 import { groundedness } from '../../src/metrics/groundedness.ts'
 import { jsonTokens } from '../../src/evidence/questionParts.ts'
 import { ratings } from '../../src/evidence/ratings.ts'
-import { deskInquiry } from './deskJudge.ts'
+import { deskCase } from './deskJudge.ts'
 
 const helpful: Criterion = {
   question: 'How much does the text help?',
@@ -24,8 +24,8 @@ const requests = (questions: { request: unknown }[]) =>
 
 describe('contexts', () => {
   test('are rated in one question, each by itself', async () => {
-    const { inquiry, questions } = deskInquiry({ contexts, case: { asOf: '2026-11-21' } })
-    const rated = await ratings.gather(inquiry, helpful)
+    const { current, questions } = deskCase({ contexts, case: { asOf: '2026-11-21' } })
+    const rated = await ratings.gather(current, helpful)
     expect(rated).toMatchObject({
       found: [
         { subject: 'refunds.md#1', value: 5, share: 1 },
@@ -45,15 +45,15 @@ describe('contexts', () => {
   })
 
   test('that do not fit one question are split by ids, and none is lost', async () => {
-    const whole = await ratings.gather(deskInquiry({ contexts }).inquiry, helpful)
-    const { inquiry, questions } = deskInquiry({ contexts, traits: { materialTokens: 20 } })
-    expect(await ratings.gather(inquiry, helpful)).toEqual(whole)
+    const whole = await ratings.gather(deskCase({ contexts }).current, helpful)
+    const { current, questions } = deskCase({ contexts, traits: { materialTokens: 20 } })
+    expect(await ratings.gather(current, helpful)).toEqual(whole)
     expect(questions.length).toBeGreaterThan(1)
   })
 
   test('that are not there need no question', async () => {
-    const { inquiry, questions } = deskInquiry({})
-    expect(await ratings.gather(inquiry, helpful)).toEqual({ found: [] })
+    const { current, questions } = deskCase({})
+    expect(await ratings.gather(current, helpful)).toEqual({ found: [] })
     expect(questions).toEqual([])
   })
 })
@@ -65,8 +65,8 @@ describe('sentences of the answer', () => {
   const { criterion } = groundedness
 
   test('are rated by the contexts, without questions and pleasantries', async () => {
-    const { inquiry, questions } = deskInquiry({ answer, contexts })
-    expect(await ratings.gather(inquiry, criterion)).toMatchObject({
+    const { current, questions } = deskCase({ answer, contexts })
+    expect(await ratings.gather(current, criterion)).toMatchObject({
       found: [
         { subject: 'sentence-1', text: 'Returns are free.', value: 3, quote: 'Returns are free.' },
         { subject: 'sentence-2', text: 'Доставка бесплатна.', value: 0, quote: null },
@@ -76,18 +76,18 @@ describe('sentences of the answer', () => {
   })
 
   test('keep the best that any part of the contexts gives them', async () => {
-    const whole = await ratings.gather(deskInquiry({ answer, contexts }).inquiry, criterion)
+    const whole = await ratings.gather(deskCase({ answer, contexts }).current, criterion)
     const traits = { materialTokens: 20 }
-    const { inquiry, questions } = deskInquiry({ answer, contexts, traits })
-    expect(await ratings.gather(inquiry, criterion)).toEqual(whole)
+    const { current, questions } = deskCase({ answer, contexts, traits })
+    expect(await ratings.gather(current, criterion)).toEqual(whole)
     expect(questions.length).toBeGreaterThan(2)
   })
 
   test('see no more of the contexts at once than a question may hold', async () => {
     const long = { 'terms.md': `${'No "word"\nof it. '.repeat(500)}\n\nReturns are free.` }
     const traits = { materialTokens: 300 }
-    const { inquiry, questions } = deskInquiry({ answer, contexts: long, traits })
-    expect(await ratings.gather(inquiry, criterion)).toMatchObject({
+    const { current, questions } = deskCase({ answer, contexts: long, traits })
+    expect(await ratings.gather(current, criterion)).toMatchObject({
       found: [
         { subject: 'sentence-1', value: 3 },
         { subject: 'sentence-2', value: 0 },
@@ -99,8 +99,8 @@ describe('sentences of the answer', () => {
   })
 
   test('rest on nothing where nothing was retrieved, which needs no question', async () => {
-    const { inquiry, questions } = deskInquiry({ answer })
-    expect(await ratings.gather(inquiry, criterion)).toMatchObject({
+    const { current, questions } = deskCase({ answer })
+    expect(await ratings.gather(current, criterion)).toMatchObject({
       found: [
         { value: 0, share: 0, reason: 'no context was retrieved' },
         { value: 0, share: 0, reason: 'no context was retrieved' },
@@ -110,22 +110,22 @@ describe('sentences of the answer', () => {
   })
 
   test('of a refusal are not rated', async () => {
-    const refusal = deskInquiry({ answer: 'К сожалению, я не знаю.', contexts })
-    expect(await ratings.gather(refusal.inquiry, criterion)).toEqual({ found: [] })
+    const refusal = deskCase({ answer: 'К сожалению, я не знаю.', contexts })
+    expect(await ratings.gather(refusal.current, criterion)).toEqual({ found: [] })
     expect(refusal.questions).toEqual([])
   })
 })
 
 test('a reference is seen where the criterion asks for it and the case has one', async () => {
   const agreement: Criterion = { ...helpful, rates: 'answer', sees: ['reference'] }
-  const withReference = deskInquiry({ answer, case: { reference: 'Free.' } })
-  await ratings.gather(withReference.inquiry, agreement)
-  const without = deskInquiry({ answer })
-  await ratings.gather(without.inquiry, agreement)
+  const withReference = deskCase({ answer, case: { reference: 'Free.' } })
+  await ratings.gather(withReference.current, agreement)
+  const without = deskCase({ answer })
+  await ratings.gather(without.current, agreement)
   expect(requests(withReference.questions)[0]?.reference).toBe('Free.')
   expect(requests(without.questions)[0]).not.toHaveProperty('reference')
 })
 
 test('a metric that wants ratings must say of what', async () => {
-  await expect(ratings.gather(deskInquiry({}).inquiry, undefined)).rejects.toThrow('criterion')
+  await expect(ratings.gather(deskCase({}).current, undefined)).rejects.toThrow('criterion')
 })

@@ -5,17 +5,17 @@ import { notApplicable } from '../../score.ts'
 import { isBlank } from '../../text/isBlank.ts'
 import { pieces } from '../../text/pieces.ts'
 import type { CaseClaims } from '../evidencePiece.ts'
-import type { Found, Inquiry } from '../inquiry.ts'
-import { all, ask, circumstances, read } from '../inquiry.ts'
+import type { Found, CaseInProgress } from '../caseInProgress.ts'
+import { all, ask, circumstances, read } from '../caseInProgress.ts'
 import { jsonTokens, materialTokens } from '../questionParts.ts'
 
 /** @param wanted the texts whose claims will be wanted */
 export function caseClaims(
-  inquiry: Inquiry,
+  current: CaseInProgress,
   wanted: ReadonlySet<'answer' | 'reference' | undefined>,
 ): CaseClaims {
-  const answer = once(() => claimsOfAnswer(inquiry))
-  const reference = once(() => claimsOfReference(inquiry))
+  const answer = once(() => claimsOfAnswer(current))
+  const reference = once(() => claimsOfReference(current))
   return {
     answer,
     reference,
@@ -33,28 +33,28 @@ function once<T>(start: () => Promise<T>): () => Promise<T> {
 }
 
 /** The claims of the answer. A refusal claims nothing, whatever a judge would make of its words. */
-async function claimsOfAnswer(inquiry: Inquiry): Promise<Found<Claim[]>> {
-  const { output } = inquiry
-  return abstained(output) ? { found: [] } : claimsOf('answer', output.answer, inquiry)
+async function claimsOfAnswer(current: CaseInProgress): Promise<Found<Claim[]>> {
+  const { output } = current
+  return abstained(output) ? { found: [] } : claimsOf('answer', output.answer, current)
 }
 
-async function claimsOfReference(inquiry: Inquiry): Promise<Found<Claim[]>> {
-  const { reference } = inquiry.case
+async function claimsOfReference(current: CaseInProgress): Promise<Found<Claim[]>> {
+  const { reference } = current.case
   return reference === undefined
     ? { instead: notApplicable('the case has no reference') }
-    : claimsOf('reference', reference, inquiry)
+    : claimsOf('reference', reference, current)
 }
 
 async function claimsOf(
   origin: 'answer' | 'reference',
   text: string,
-  inquiry: Inquiry,
+  current: CaseInProgress,
 ): Promise<Found<Claim[]>> {
   if (isBlank(text)) return { found: [] }
-  const { question } = inquiry.case
-  const parts = pieces(text, materialTokens(inquiry), jsonTokens)
+  const { question } = current.case
+  const parts = pieces(text, materialTokens(current), jsonTokens)
   const asked = parts.map(part =>
-    ask(extractClaims, { question, text: part, ...circumstances(inquiry) }, inquiry),
+    ask(extractClaims, { question, text: part, ...circumstances(current) }, current),
   )
   return read(all(await Promise.all(asked)), answers => {
     // A long text may say the same in two of its parts.

@@ -1,7 +1,7 @@
 import type { Claim, ClaimVerdict, Passage } from '../../judge/claim.ts'
 import { checkClaims, claimVerdicts } from '../../judge/steps/checkClaims.ts'
-import type { Found, Inquiry } from '../inquiry.ts'
-import { all, ask, circumstances, read } from '../inquiry.ts'
+import type { Found, CaseInProgress } from '../caseInProgress.ts'
+import { all, ask, circumstances, read } from '../caseInProgress.ts'
 import { joinVerdicts } from './joinVerdicts.ts'
 import { withNearestPassages } from './nearestPassage.ts'
 import { groupsWithin, materialTokens } from '../questionParts.ts'
@@ -18,26 +18,26 @@ const claimsPerQuestion = 50
 export async function checkAgainst(
   claims: readonly Claim[],
   passages: readonly Passage[],
-  inquiry: Inquiry,
+  current: CaseInProgress,
 ): Promise<Found<ClaimVerdict[]>> {
   if (claims.length === 0) return { found: [] }
-  const tokens = materialTokens(inquiry)
-  const count = inquiry.session.judge.batching === 'perClaim' ? 1 : claimsPerQuestion
+  const tokens = materialTokens(current)
+  const count = current.session.judge.batching === 'perClaim' ? 1 : claimsPerQuestion
   const claimGroups = groupsWithin(claims, { tokens: tokens / 4, count })
   const passageGroups = groupsWithin(piecesOf(passages, tokens / 2), { tokens: (tokens * 3) / 4 })
   const checked = claimGroups.map(async group => {
-    const asked = passageGroups.map(part => checkPart(group, part, inquiry))
+    const asked = passageGroups.map(part => checkPart(group, part, current))
     return read(all(await Promise.all(asked)), joinVerdicts)
   })
   return read(all(await Promise.all(checked)), groups =>
-    withNearestPassages(groups.flat(), passages, inquiry.case.question),
+    withNearestPassages(groups.flat(), passages, current.case.question),
   )
 }
 
 /** The retrieved contexts, where there are any. */
 export function retrieved({
   output: { contexts },
-}: Pick<Inquiry, 'output'>): readonly Passage[] | { nothing: string } {
+}: Pick<CaseInProgress, 'output'>): readonly Passage[] | { nothing: string } {
   return contexts.length > 0 ? contexts : { nothing: 'no context was retrieved' }
 }
 
@@ -55,16 +55,16 @@ export function unsupported(claims: readonly Claim[], reason: string): ClaimVerd
 async function checkPart(
   claims: readonly Claim[],
   part: readonly PassagePiece[],
-  inquiry: Inquiry,
+  current: CaseInProgress,
 ): Promise<Found<ClaimVerdict[]>> {
   const origins = new Map(part.map(({ id, of }) => [id, of]))
   const request = {
-    question: inquiry.case.question,
+    question: current.case.question,
     claims,
     passages: part.map(({ id, text }) => ({ id, text })),
-    ...circumstances(inquiry),
+    ...circumstances(current),
   }
-  return read(await ask(checkClaims, request, inquiry), answer =>
+  return read(await ask(checkClaims, request, current), answer =>
     claimVerdicts(request, answer).map(verdict => underOwnNames(verdict, origins)),
   )
 }

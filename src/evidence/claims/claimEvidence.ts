@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ClaimVerdict, Passage } from '../../judge/claim.ts'
 import { checkClaims } from '../../judge/steps/checkClaims.ts'
 import { extractClaims } from '../../judge/steps/extractClaims.ts'
-import type { CaseInquiry, ChangeText } from '../evidencePiece.ts'
+import type { CaseWithClaims, ChangeText } from '../evidencePiece.ts'
 import { definePiece } from '../evidencePiece.ts'
 import { checkAgainst, unsupported } from './checkAgainst.ts'
 import { claimSections } from './claimSections.ts'
@@ -11,7 +11,7 @@ export interface ClaimEvidenceOptions<Name extends string, Documents extends str
   name: Name
   claimsOf: 'answer' | 'reference'
   /** What the claims are checked against, or why nothing can support them. */
-  against(inquiry: CaseInquiry): readonly Passage[] | { nothing: string }
+  against(current: CaseWithClaims): readonly Passage[] | { nothing: string }
   /** What supports them, where that is not what was retrieved. */
   supportedBy?: string
   underDocuments?: Documents
@@ -30,13 +30,13 @@ export function claimEvidence<const Name extends string, const Documents extends
     steps: [extractClaims, checkClaims],
     claimsOf,
     ...(underDocuments !== undefined && { underDocuments, readsContexts: true }),
-    async gather(inquiry) {
-      const found = await inquiry.claims[claimsOf]()
-      await inquiry.claims.wanted()
+    async gather(current) {
+      const found = await current.claims[claimsOf]()
+      await current.claims.wanted()
       if ('instead' in found) return found
-      const passages = against(inquiry)
+      const passages = against(current)
       if ('nothing' in passages) return { found: unsupported(found.found, passages.nothing) }
-      return checkAgainst(found.found, passages, inquiry)
+      return checkAgainst(found.found, passages, current)
     },
     ...(underDocuments !== undefined && { perChunk: verdicts => verdicts.map(alone) }),
     record: {

@@ -1,5 +1,5 @@
 import type { UsedLimit } from '../../judge/session/budget.ts'
-import type { JudgeEstimate, JudgeEstimates } from '../../judge/session/dryRunSession.ts'
+import type { JudgeEstimate, JudgeEstimates } from '../../judge/session/drySession.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { judgeFullName } from '../words/names.ts'

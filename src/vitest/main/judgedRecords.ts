@@ -1,6 +1,6 @@
 import type { AnswerRecord, CaseRecord, MatcherRecord } from '../../results/results.ts'
 import type { CaseName } from '../../hub/hubMessages.ts'
-import type { RunNotes } from './runFiles.ts'
+import type { RunNotes } from './runNotes.ts'
 
 /** Records of a run, or of a part of it. */
 export interface Judged {
@@ -82,6 +82,6 @@ export function joinJudged(own: Judged, told: Judged): Judged {
 }
 
 /** By its file, because two golden sets may be given the same name by mistake. */
-function nameOf({ file, caseId }: CaseName): string {
+export function nameOf({ file, caseId }: CaseName): string {
   return JSON.stringify([file, caseId])
 }

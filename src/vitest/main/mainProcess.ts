@@ -4,13 +4,7 @@ import type { CaseRecord } from '../../results/results.ts'
 import { casePlace, thresholdPlace } from '../compile/casePlaces.ts'
 import { rootRelative } from '../compile/goldenFiles.ts'
 import type { GoldenSets, PlacedCase } from '../compile/goldenSets.ts'
-import type {
-  AskedCase,
-  CaseName,
-  CaseOutcome,
-  CaseToAsk,
-  MainProcess,
-} from '../../hub/hubMessages.ts'
+import type { AskedCase, CaseOutcome, CaseToAsk, MainProcess } from '../../hub/hubMessages.ts'
 import { asserted, matcherRecord } from '../../results/matcherRecord.ts'
 import type { CaseJob } from './caseRecord.ts'
 import { answerRecord } from './caseRecord.ts'
@@ -18,6 +12,7 @@ import { isDoubtful } from './draws.ts'
 import type { CaseEvaluator } from './evaluator.ts'
 import { failuresOf } from './failures.ts'
 import type { JudgedRecords } from './judgedRecords.ts'
+import { nameOf } from './judgedRecords.ts'
 
 export interface MainProcessOptions {
   /** Absolute path of the project. */
@@ -35,16 +30,16 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
   return {
     async beginCase(name) {
       const placed = goldenSets.caseOf(resolve(root, name.file), name.caseId)
-      begun.set(keyOf(name), placed)
+      begun.set(nameOf(name), placed)
       return caseToAsk(placed, spending)
     },
     async judgeCase(asked, signal) {
       const { answered } = asked
       // At once, because whether another answer may be asked for depends on it.
       if (answered !== 'recorded' && 'usage' in answered) spending.countAnswer(answered.usage)
-      const placed = begun.get(keyOf(asked))
+      const placed = begun.get(nameOf(asked))
       if (!placed) throw new Error(`Expected case ${asked.caseId} to have begun`)
-      begun.delete(keyOf(asked))
+      begun.delete(nameOf(asked))
       const job = caseJob(asked, placed)
       return outcomeOf(asked.isDraw ? await draw(job, signal) : await judge(job, signal))
     },
@@ -74,8 +69,6 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
     return record
   }
 }
-
-const keyOf = ({ file, caseId }: CaseName): string => JSON.stringify([file, caseId])
 
 function caseToAsk({ located, goldenCase }: PlacedCase, spending: Spending): CaseToAsk {
   const { id, question, history, asOf, recorded, timeout = located.set.timeout } = goldenCase

@@ -17,8 +17,8 @@ import type { Judging } from './judging.ts'
 import { judgingBy } from './judging.ts'
 import type { RagOptions, RunEnvironment } from '../options/options.ts'
 import { createProgress } from './progress.ts'
-import { openRunNotes, setRun } from './runFiles.ts'
-import type { RunNotes } from './runFiles.ts'
+import { openRunNotes, setRun } from './runNotes.ts'
+import type { RunNotes } from './runNotes.ts'
 
 /** What the main process keeps of a run: the judge, and the notes from which nothing gets lost. */
 export interface MainRun {

@@ -3,7 +3,7 @@ import type { Turn } from '../../golden/goldenSet.ts'
 import { goldenCaseSchema } from '../../golden/goldenSetSchema.ts'
 import { noOtherOptions } from './noOtherOptions.ts'
 import { typeName } from '../../pipeline/pipelineResult.ts'
-import type { EvaluatedCase } from '../../evidence/inquiry.ts'
+import type { EvaluatedCase } from '../../evidence/caseInProgress.ts'
 
 /** In the light of what the texts are judged. */
 export interface Circumstances {

@@ -5,7 +5,7 @@ import { caseKey } from '../../results/order.ts'
 import type { BrokenFile, SetRun, UnrecordedCase } from '../../results/results.ts'
 import type { CollectedTests } from './collectTests.ts'
 import type { GoldenSets } from '../compile/goldenSets.ts'
-import { setRun } from '../main/runFiles.ts'
+import { setRun } from '../main/runNotes.ts'
 import type { RagOptions } from '../options/options.ts'
 
 /** What a run should have brought, held against what it did. */

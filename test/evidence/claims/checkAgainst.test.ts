@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CheckClaimsRequest } from '../../../src/judge/steps/checkClaims.ts'
 import { checkAgainst, unsupported } from '../../../src/evidence/claims/checkAgainst.ts'
 import { jsonTokens } from '../../../src/evidence/questionParts.ts'
-import { deskInquiry } from '../deskJudge.ts'
+import { deskCase } from '../deskJudge.ts'
 
 const claims = [
   { id: 'answer-1', text: 'Returns are free.' },
@@ -17,10 +17,10 @@ const passages = [
 ]
 
 test('one question where all fits', async () => {
-  const { inquiry, questions } = deskInquiry({
+  const { current, questions } = deskCase({
     case: { asOf: '2026-11-21', history: [{ role: 'user', content: 'Hello.' }] },
   })
-  const checked = await checkAgainst(claims, passages, inquiry)
+  const checked = await checkAgainst(claims, passages, current)
   expect(questions.map(({ request }) => request)).toEqual([
     {
       question: 'How do returns work?',
@@ -38,8 +38,8 @@ test('one question where all fits', async () => {
 })
 
 test('nothing is asked about no claims', async () => {
-  const { inquiry, questions } = deskInquiry({})
-  expect(await checkAgainst([], passages, inquiry)).toEqual({ found: [] })
+  const { current, questions } = deskCase({})
+  expect(await checkAgainst([], passages, current)).toEqual({ found: [] })
   expect(questions).toEqual([])
 })
 
@@ -57,10 +57,10 @@ test('in parts, the same is found and every claim meets every passage', async ()
       async (said, texts, materialTokens) => {
         const asked = said.map((claim, index) => ({ id: `answer-${index + 1}`, text: claim }))
         const found = texts.map((passage, index) => ({ id: `chunk ${index + 1}`, text: passage }))
-        const whole = deskInquiry({})
-        const parts = deskInquiry({ traits: { materialTokens } })
-        const verdicts = await checkAgainst(asked, found, parts.inquiry)
-        expect(verdicts).toEqual(await checkAgainst(asked, found, whole.inquiry))
+        const whole = deskCase({})
+        const parts = deskCase({ traits: { materialTokens } })
+        const verdicts = await checkAgainst(asked, found, parts.current)
+        expect(verdicts).toEqual(await checkAgainst(asked, found, whole.current))
         const pairs = parts.questions.flatMap(({ request }) => {
           const { claims: some, passages: few } = request as CheckClaimsRequest
           return some.flatMap(claim => few.map(passage => `${claim.id} ${passage.id}`))
@@ -75,8 +75,8 @@ test('in parts, the same is found and every claim meets every passage', async ()
 
 test('a passage too long for a question is read piece by piece, under its own name', async () => {
   const long = `${'Filler sentence without a meaning. '.repeat(60)}\n\nReturns are free. The end.`
-  const { inquiry, questions } = deskInquiry({ traits: { materialTokens: 200 } })
-  const checked = await checkAgainst(claims.slice(0, 1), [{ id: 'terms.md', text: long }], inquiry)
+  const { current, questions } = deskCase({ traits: { materialTokens: 200 } })
+  const checked = await checkAgainst(claims.slice(0, 1), [{ id: 'terms.md', text: long }], current)
   expect(questions.length).toBeGreaterThan(3)
   const sizes = questions.map(({ request }) => {
     const { claims: some, passages: few } = request as CheckClaimsRequest
@@ -87,7 +87,7 @@ test('a passage too long for a question is read piece by piece, under its own na
 })
 
 test('what pieces of one passage support together, the passage supports alone', async () => {
-  const { inquiry } = deskInquiry({
+  const { current } = deskCase({
     traits: {
       materialTokens: 200,
       answer: async ({ request }) => {
@@ -100,14 +100,14 @@ test('what pieces of one passage support together, the passage supports alone', 
   })
   const long = 'Filler sentence without a meaning. '.repeat(13)
   const [claim] = claims
-  const checked = await checkAgainst(claims.slice(0, 1), [{ id: 'terms.md', text: long }], inquiry)
+  const checked = await checkAgainst(claims.slice(0, 1), [{ id: 'terms.md', text: long }], current)
   expect(checked).toEqual({
     found: [{ claim, verdict: 'supported', passages: ['terms.md'], quote: 'Filler', reason: null }],
   })
 })
 
 test('a part that fails leaves no verdicts at all', async () => {
-  const { inquiry } = deskInquiry({
+  const { current } = deskCase({
     traits: {
       materialTokens: 60,
       answer: async ({ request }) => {
@@ -127,7 +127,7 @@ test('a part that fails leaves no verdicts at all', async () => {
       },
     },
   })
-  expect(await checkAgainst(claims, passages, inquiry)).toEqual({
+  expect(await checkAgainst(claims, passages, current)).toEqual({
     instead: { status: 'judgeError', reason: 'offline' },
   })
 })

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { UserError } from '../../src/errors.ts'
 import { createJudgeSession } from '../../src/judge/session/session.ts'
 import { extractClaims } from '../../src/judge/steps/extractClaims.ts'
-import { ask } from '../../src/evidence/inquiry.ts'
-import { deskInquiry, deskJudge } from './deskJudge.ts'
+import { ask } from '../../src/evidence/caseInProgress.ts'
+import { deskCase, deskJudge } from './deskJudge.ts'
 
 const request = { text: 'Returns are free.' }
 
 test('what comes back is found, and what it cost is on the bill', async () => {
-  const { inquiry } = deskInquiry({})
-  expect(await ask(extractClaims, request, inquiry)).toEqual({
+  const { current } = deskCase({})
+  expect(await ask(extractClaims, request, current)).toEqual({
     found: { claims: ['Returns are free.'] },
   })
-  expect(inquiry.spent).toMatchObject([{ judge: { calls: 1 } }])
+  expect(current.spent).toMatchObject([{ judge: { calls: 1 } }])
 })
 
 test('what fails in a way that nobody foresaw is a judge error that says what it was', async () => {
@@ -24,8 +24,8 @@ test('what fails in a way that nobody foresaw is a judge error that says what it
       },
     },
   )
-  const { inquiry } = deskInquiry({ traits: { answer: async () => ({ answer }) } })
-  expect(await ask(extractClaims, request, inquiry)).toEqual({
+  const { current } = deskCase({ traits: { answer: async () => ({ answer }) } })
+  expect(await ask(extractClaims, request, current)).toEqual({
     instead: {
       status: 'judgeError',
       reason: expect.stringMatching(/^the question failed: not to be read \(at .*\)$/),
@@ -42,6 +42,6 @@ test('a log that can not be written is for the user to mend', async () => {
     },
   }
   const session = createJudgeSession({ judge: deskJudge().judge, verdictLog })
-  const { inquiry } = deskInquiry({})
-  await expect(ask(extractClaims, request, { ...inquiry, session })).rejects.toThrow(problem)
+  const { current } = deskCase({})
+  await expect(ask(extractClaims, request, { ...current, session })).rejects.toThrow(problem)
 })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createDrySession } from '../../../src/judge/session/dryRunSession.ts'
+import { createDrySession } from '../../../src/judge/session/drySession.ts'
 import { embeddingJudge } from '../../../src/judge/embeddingJudge.ts'
 import type { Judge } from '../../../src/judge/judge.ts'
 import { lexical } from '../../../src/judge/lexical/lexical.ts'

@@ -27,7 +27,7 @@ export type Found<T> =
     }
 
 /** What is asked about, who is asked, and the bill that the questions run up. */
-export interface Inquiry {
+export interface CaseInProgress {
   case: EvaluatedCase
   output: PipelineOutput
   session: JudgeSession
@@ -43,7 +43,7 @@ export interface Inquiry {
 export async function ask<Request, Answer>(
   step: JudgeStep<Request, Answer>,
   request: Request,
-  { session, signal, repeat, sample, spent, group }: Inquiry,
+  { session, signal, repeat, sample, spent, group }: CaseInProgress,
 ): Promise<Found<Answer>> {
   const pay = (usage: JudgeUsage) =>
     spent.push(
@@ -82,7 +82,7 @@ export function whyStopped({ reason }: AbortSignal, timeUp: string): string {
 }
 
 /** What a judge needs to understand a text: the date, and the conversation before it. */
-export function circumstances({ case: { asOf, history } }: Inquiry) {
+export function circumstances({ case: { asOf, history } }: CaseInProgress) {
   return { ...(history && { history }), ...(asOf !== undefined && { asOf }) }
 }
 
