@@ -26529,7 +26529,7 @@ function joinUsage(a, b) {
 		...pipeline && { pipeline }
 	};
 }
-// src/evidence/inquiry.ts
+// src/evidence/caseInProgress.ts
 /** Asks one question; what keeps its answer away becomes the score that rests on it. */
 async function ask(step, request, { session, signal, repeat, sample, spent, group }) {
 	const pay = (usage) => spent.push(step.answeredBy === "embeddings" ? {
@@ -26757,20 +26757,20 @@ const claimsPerQuestion = 50;
 * Checks claims against passages in one question where both fit, else in as few as it takes:
 * every claim is asked about with every passage, under the same ids, so that nothing gets lost.
 */
-async function checkAgainst(claims, passages, inquiry) {
+async function checkAgainst(claims, passages, current) {
 	if (claims.length === 0) return { found: [] };
-	const tokens = materialTokens(inquiry);
-	const count = inquiry.session.judge.batching === "perClaim" ? 1 : claimsPerQuestion;
+	const tokens = materialTokens(current);
+	const count = current.session.judge.batching === "perClaim" ? 1 : claimsPerQuestion;
 	const claimGroups = groupsWithin(claims, {
 		tokens: tokens / 4,
 		count
 	});
 	const passageGroups = groupsWithin(piecesOf(passages, tokens / 2), { tokens: tokens * 3 / 4 });
 	const checked = claimGroups.map(async (group) => {
-		const asked = passageGroups.map((part) => checkPart(group, part, inquiry));
+		const asked = passageGroups.map((part) => checkPart(group, part, current));
 		return read(all(await Promise.all(asked)), joinVerdicts);
 	});
-	return read(all(await Promise.all(checked)), (groups) => withNearestPassages(groups.flat(), passages, inquiry.case.question));
+	return read(all(await Promise.all(checked)), (groups) => withNearestPassages(groups.flat(), passages, current.case.question));
 }
 /** The retrieved contexts, where there are any. */
 function retrieved({ output: { contexts } }) {
@@ -26786,18 +26786,18 @@ function unsupported(claims, reason) {
 		reason
 	}));
 }
-async function checkPart(claims, part, inquiry) {
+async function checkPart(claims, part, current) {
 	const origins = new Map(part.map(({ id, of }) => [id, of]));
 	const request = {
-		question: inquiry.case.question,
+		question: current.case.question,
 		claims,
 		passages: part.map(({ id, text }) => ({
 			id,
 			text
 		})),
-		...circumstances(inquiry)
+		...circumstances(current)
 	};
-	return read(await ask(checkClaims, request, inquiry), (answer) => claimVerdicts$1(request, answer).map((verdict) => underOwnNames(verdict, origins)));
+	return read(await ask(checkClaims, request, current), (answer) => claimVerdicts$1(request, answer).map((verdict) => underOwnNames(verdict, origins)));
 }
 /** What pieces of one passage carry together, that passage carries alone. */
 function underOwnNames({ together, ...verdict }, origins) {
@@ -26895,13 +26895,13 @@ function claimEvidence({ name, claimsOf, against, supportedBy, underDocuments })
 			underDocuments,
 			readsContexts: true
 		},
-		async gather(inquiry) {
-			const found = await inquiry.claims[claimsOf]();
-			await inquiry.claims.wanted();
+		async gather(current) {
+			const found = await current.claims[claimsOf]();
+			await current.claims.wanted();
 			if ("instead" in found) return found;
-			const passages = against(inquiry);
+			const passages = against(current);
 			if ("nothing" in passages) return { found: unsupported(found.found, passages.nothing) };
-			return checkAgainst(found.found, passages, inquiry);
+			return checkAgainst(found.found, passages, current);
 		},
 		...underDocuments !== void 0 && { perChunk: (verdicts) => verdicts.map(alone) },
 		record: {
@@ -27005,15 +27005,15 @@ const compareTexts = {
 const answerSimilarity = defineUnrecordedPiece({
 	name: "answerSimilarity",
 	steps: [compareTexts],
-	async gather(inquiry) {
-		const { answer } = inquiry.output;
-		const { reference } = inquiry.case;
+	async gather(current) {
+		const { answer } = current.output;
+		const { reference } = current.case;
 		if (reference === void 0) return { instead: notApplicable("the case has no reference") };
 		if (isBlank(answer)) return { instead: notApplicable("the answer is empty") };
 		const compared = await ask(compareTexts, {
 			text: reference,
 			others: [answer]
-		}, inquiry);
+		}, current);
 		if ("instead" in compared) return compared;
 		const [similarity] = compared.found.similarities;
 		if (similarity === void 0) throw new Error("One text was compared, and no similarity came");
@@ -27066,19 +27066,19 @@ const contextSentences = definePiece({
 	name: "contextSentences",
 	steps: [findRelevantSentences],
 	readsContexts: true,
-	async gather(inquiry) {
-		const numbered = inquiry.output.contexts.flatMap(({ text }, context) => sentences(text).map((sentence, index) => ({
+	async gather(current) {
+		const numbered = current.output.contexts.flatMap(({ text }, context) => sentences(text).map((sentence, index) => ({
 			id: `c${context + 1}s${index + 1}`,
 			text: sentence
 		})));
-		const { question } = inquiry.case;
-		const asked = groupsWithin(numbered, { tokens: materialTokens(inquiry) }).map(async (group) => {
+		const { question } = current.case;
+		const asked = groupsWithin(numbered, { tokens: materialTokens(current) }).map(async (group) => {
 			const request = {
 				question,
 				sentences: group,
-				...circumstances(inquiry)
+				...circumstances(current)
 			};
-			return ask(findRelevantSentences, request, inquiry);
+			return ask(findRelevantSentences, request, current);
 		});
 		return read(all(await Promise.all(asked)), (answers) => {
 			const relevant = new Set(answers.flatMap((answer) => answer.relevant));
@@ -27211,10 +27211,10 @@ const entities$1 = definePiece({
 	name: "entities",
 	steps: [extractEntities],
 	readsContexts: true,
-	async gather(inquiry) {
-		const { reference } = inquiry.case;
+	async gather(current) {
+		const { reference } = current.case;
 		if (reference === void 0) return { instead: notApplicable("the case has no reference") };
-		const asked = groupsWithin(numberedTexts(reference, inquiry), { tokens: materialTokens(inquiry) }).map((group) => ask(extractEntities, { texts: group }, inquiry));
+		const asked = groupsWithin(numberedTexts(reference, current), { tokens: materialTokens(current) }).map((group) => ask(extractEntities, { texts: group }, current));
 		return read(all(await Promise.all(asked)), (answers) => {
 			const found = answers.flatMap((answer) => answer.entities);
 			const entitiesOf = (origin) => [...new Set(found.filter(({ text }) => text.startsWith(origin)).flatMap((listed) => listed.entities))];
@@ -27247,13 +27247,13 @@ const entities$1 = definePiece({
 	}
 });
 /** Texts with ids of their own: a context of the pipeline may be named like the reference. */
-function numberedTexts(reference, inquiry) {
-	const most = materialTokens(inquiry) * 3 / 4;
+function numberedTexts(reference, current) {
+	const most = materialTokens(current) * 3 / 4;
 	const numbered = (origin, texts) => texts.flatMap((text) => pieces(text, most, jsonTokens)).map((text, index) => ({
 		id: `${origin}-${index + 1}`,
 		text
 	}));
-	return [...numbered("reference", [reference]), ...numbered("context", inquiry.output.contexts.map(({ text }) => text))].filter(({ text }) => !isBlank(text));
+	return [...numbered("reference", [reference]), ...numbered("context", current.output.contexts.map(({ text }) => text))].filter(({ text }) => !isBlank(text));
 }
 /** Makes up questions that an answer would answer. */
 const generateQuestions = {
@@ -27306,16 +27306,16 @@ const count$2 = 3;
 const generatedQuestions = definePiece({
 	name: "generatedQuestions",
 	steps: [generateQuestions, compareTexts],
-	async gather(inquiry) {
-		const { answer } = inquiry.output;
-		if (abstained(inquiry.output)) return { found: [] };
+	async gather(current) {
+		const { answer } = current.output;
+		if (abstained(current.output)) return { found: [] };
 		if (isBlank(answer)) return { instead: notApplicable("the answer is empty") };
 		const request = {
 			answer,
 			count: count$2,
-			...circumstances(inquiry)
+			...circumstances(current)
 		};
-		const generated = await ask(generateQuestions, request, inquiry);
+		const generated = await ask(generateQuestions, request, current);
 		if ("instead" in generated) return generated;
 		const { questions } = generated.found;
 		if (questions.every(({ noncommittal }) => noncommittal)) return { found: questions.map((question) => ({
@@ -27324,9 +27324,9 @@ const generatedQuestions = definePiece({
 		})) };
 		const others = questions.map(({ question }) => question);
 		return read(await ask(compareTexts, {
-			text: inquiry.case.question,
+			text: current.case.question,
 			others
-		}, inquiry), ({ similarities }) => questions.map((question, index) => ({
+		}, current), ({ similarities }) => questions.map((question, index) => ({
 			...question,
 			similarity: similarities[index] ?? 0
 		})));
@@ -27472,7 +27472,7 @@ const ratings = definePiece({
 	name: "ratings",
 	steps: [rate],
 	perCriterion: true,
-	gather: (inquiry, criterion) => rateBy(criterion, inquiry),
+	gather: (current, criterion) => rateBy(criterion, current),
 	record: {
 		shape: array(object({
 			metric: string(),
@@ -27517,19 +27517,19 @@ function ratingSections(rated) {
 	}];
 }
 /** One question where all fits, else as few as it takes. */
-async function rateBy(criterion, inquiry) {
+async function rateBy(criterion, current) {
 	if (!criterion) throw new Error("A metric that requires `ratings` must have a `criterion`");
-	const subjects = subjectsOf(criterion, inquiry);
+	const subjects = subjectsOf(criterion, current);
 	if (subjects.length === 0) return { found: [] };
 	const sees = criterion.sees ?? [];
-	if (sees.includes("contexts") && inquiry.output.contexts.length === 0) return { found: subjects.map((subject) => unrated(subject, criterion)) };
-	const tokens = materialTokens(inquiry) / 2;
-	const views = sees.includes("contexts") ? groupsWithin(piecesOf(inquiry.output.contexts, tokens * 2 / 3), { tokens }) : [void 0];
+	if (sees.includes("contexts") && current.output.contexts.length === 0) return { found: subjects.map((subject) => unrated(subject, criterion)) };
+	const tokens = materialTokens(current) / 2;
+	const views = sees.includes("contexts") ? groupsWithin(piecesOf(current.output.contexts, tokens * 2 / 3), { tokens }) : [void 0];
 	const asked = groupsWithin(subjects, { tokens }).map(async (group) => {
 		const parts = views.map((contexts) => rateGroup(criterion, {
 			group,
 			contexts
-		}, inquiry));
+		}, current));
 		return read(all(await Promise.all(parts)), bestOfEach);
 	});
 	return read(all(await Promise.all(asked)), (groups) => groups.flat());
@@ -27560,14 +27560,14 @@ function unrated({ id, text }, { levels }) {
 		reason: "no context was retrieved"
 	};
 }
-async function rateGroup({ question, levels, sees = [], quotes = false }, { group, contexts }, inquiry) {
-	const { reference } = inquiry.case;
+async function rateGroup({ question, levels, sees = [], quotes = false }, { group, contexts }, current) {
+	const { reference } = current.case;
 	const request = {
 		criterion: question,
 		levels,
 		subjects: group,
-		question: inquiry.case.question,
-		...circumstances(inquiry),
+		question: current.case.question,
+		...circumstances(current),
 		...sees.includes("reference") && reference !== void 0 && { reference },
 		...contexts && { contexts: contexts.map(({ id, text }) => ({
 			id,
@@ -27575,7 +27575,7 @@ async function rateGroup({ question, levels, sees = [], quotes = false }, { grou
 		})) },
 		...quotes && { quotes }
 	};
-	return read(await ask(rate, request, inquiry), (answer) => ratingsOf(request, answer));
+	return read(await ask(rate, request, current), (answer) => ratingsOf(request, answer));
 }
 /** What one part of the contexts carries counts, whatever the other parts don't say. */
 function bestOfEach(parts) {
@@ -32192,10 +32192,134 @@ function formatPath(path) {
 function schemaVersion(data) {
 	return typeof data === "object" && data !== null && "schema" in data ? data.schema : void 0;
 }
-const text = string().min(1);
+// src/results/calibrationSchema.ts
+/** κ and correlations lie in -1..1. */
+const coefficient = number().min(-1).max(1);
+/** A figure with its interval. */
+const estimateSchema = object({
+	value: coefficient.nullable(),
+	interval: object({
+		lower: coefficient,
+		upper: coefficient
+	}).nullable()
+}).meta({ id: "Estimate" });
+const count$1 = int().nonnegative();
+const runCalibrationSchema = object({
+	labelFile: string(),
+	otherJudge: string().exactOptional(),
+	claims: object({
+		n: count$1,
+		kappa: estimateSchema
+	}).exactOptional(),
+	preferences: record(string(), object({
+		n: count$1,
+		pearson: estimateSchema,
+		spearman: estimateSchema
+	})).exactOptional()
+}).meta({ id: "RunCalibration" });
+const count = int().nonnegative();
 /** Scores lie in 0..1, those of similarities in -1..1. */
 const scoreValue$1 = number().min(-1).max(1);
-const setting = object({
+const tokens$1 = {
+	promptTokens: count,
+	completionTokens: count,
+	cost: number().nonnegative().exactOptional()
+};
+const judgeUsage = object({
+	calls: count,
+	replayed: count,
+	...tokens$1
+}).meta({ id: "JudgeUsage" });
+const usage = object({
+	judge: judgeUsage,
+	embeddings: judgeUsage.exactOptional(),
+	pipeline: object({
+		answers: count,
+		...tokens$1
+	}).meta({ id: "PipelineUsage" }).exactOptional()
+}).meta({ id: "Usage" });
+const score = discriminatedUnion("status", [
+	object({
+		status: literal("scored"),
+		value: scoreValue$1
+	}),
+	object({
+		status: literal("notApplicable"),
+		reason: string()
+	}),
+	object({
+		status: literal("judgeError"),
+		reason: string(),
+		unavailable: literal(true).exactOptional()
+	})
+]).meta({ id: "Score" });
+const measurement$1 = object({
+	fingerprint: string(),
+	support: literal("perChunk").exactOptional(),
+	judge: object({
+		name: string(),
+		model: string().exactOptional(),
+		deterministic: boolean()
+	}).exactOptional()
+}).meta({ id: "Measurement" });
+const caseRecordSchema = object({
+	set: string(),
+	file: string(),
+	caseId: string(),
+	line: count,
+	question: string().exactOptional(),
+	repeat: count,
+	hash: string(),
+	group: string().exactOptional(),
+	outputHash: string().exactOptional(),
+	critical: record(string(), object({
+		each: scoreValue$1,
+		direction: _enum(["higher", "lower"])
+	})).exactOptional(),
+	answerable: boolean().exactOptional(),
+	tags: array(string()).exactOptional(),
+	error: string().exactOptional(),
+	unavailable: literal(true).exactOptional(),
+	scores: record(string(), score),
+	missed: array(object({
+		metric: string(),
+		threshold: number(),
+		direction: _enum(["higher", "lower"]),
+		line: count
+	})),
+	draws: record(string(), array(score)).exactOptional(),
+	judgedAgain: record(string(), score).exactOptional(),
+	evidence: evidenceSchema,
+	leftOut: record(string(), count).exactOptional(),
+	measurements: record(string(), measurement$1),
+	usage,
+	milliseconds: number().nonnegative()
+}).meta({ id: "CaseRecord" });
+const matcherRecordSchema = object({
+	file: string(),
+	test: string(),
+	matcher: string(),
+	metric: string(),
+	score,
+	threshold: number(),
+	pass: boolean(),
+	usage
+}).meta({ id: "MatcherRecord" });
+object({
+	set: string(),
+	caseId: string(),
+	repeat: count,
+	question: string(),
+	answer: string(),
+	contexts: array(object({
+		id: string(),
+		documentId: string(),
+		text: string()
+	})),
+	declined: boolean().exactOptional()
+});
+/** What a golden set asks of a metric, defaults filled in. */
+const metricPolicySchema = object({
 	each: scoreValue$1.exactOptional(),
 	mean: scoreValue$1.exactOptional(),
 	direction: _enum(["higher", "lower"]),
@@ -32203,7 +32327,74 @@ const setting = object({
 	tolerance: number().min(0).max(1),
 	deterministic: literal(true).exactOptional()
 });
-const measurement$1 = object({
+const setRunSchema = object({
+	file: string(),
+	policy: object({ metrics: record(string(), metricPolicySchema) })
+}).meta({ id: "SetRun" });
+const shardSchema = object({
+	index: int().positive(),
+	count: int().positive()
+});
+const repeats = array(scoreValue$1.nullable()).max(100);
+const rejudgedScore = object({
+	recorded: repeats,
+	today: repeats
+});
+/**
+* The file as it is written. Unknown keys are dropped, so that a later version may add some;
+* a key that changes its meaning raises the version instead.
+*/
+const resultsSchema = object({
+	schema: literal(1),
+	run: object({
+		tool: string(),
+		complete: boolean(),
+		shard: shardSchema.exactOptional(),
+		workflowRun: string().exactOptional(),
+		withoutSecrets: literal(true).exactOptional(),
+		usage,
+		calibration: runCalibrationSchema.exactOptional(),
+		unselected: array(string()),
+		broken: array(object({
+			file: string(),
+			reason: string()
+		}))
+	}),
+	sets: record(string(), setRunSchema),
+	cases: array(caseRecordSchema),
+	matchers: array(matcherRecordSchema),
+	unrecorded: array(object({
+		set: string(),
+		caseId: string(),
+		why: _enum([
+			"deselected",
+			"failed",
+			"interrupted",
+			"skipped"
+		])
+	})),
+	rejudged: record(string(), record(string(), record(string(), rejudgedScore))).exactOptional()
+}).superRefine(({ sets, cases }, context) => {
+	for (const [index, { set, scores, measurements }] of cases.entries()) {
+		if (!Object.hasOwn(sets, set)) report(index, "set", "its set is not listed in `sets`");
+		if (Object.keys(scores).some((key) => !Object.hasOwn(measurements, key))) report(index, "measurements", "a score has no measurement");
+	}
+	function report(index, key, message) {
+		context.addIssue({
+			code: "custom",
+			path: [
+				"cases",
+				index,
+				key
+			],
+			message
+		});
+	}
+});
+const text = string().min(1);
+/** Scores lie in 0..1, those of similarities in -1..1. */
+const scoreValue = number().min(-1).max(1);
+const measurement = object({
 	fingerprint: text,
 	support: literal("perChunk").exactOptional(),
 	judge: object({
@@ -32217,16 +32408,16 @@ const baselineCase = object({
 	group: string().exactOptional(),
 	answerable: literal(false).exactOptional(),
 	critical: record(string(), object({
-		each: scoreValue$1,
+		each: scoreValue,
 		direction: _enum(["higher", "lower"])
 	})).exactOptional(),
-	scores: record(string(), array(scoreValue$1.nullable()).max(100))
+	scores: record(string(), array(scoreValue.nullable()).max(100))
 });
 const baselineSchema = object({
 	schema: literal(1),
 	sets: record(string(), object({
-		policy: record(string(), setting),
-		measurements: record(string(), measurement$1),
+		policy: record(string(), metricPolicySchema),
+		measurements: record(string(), measurement),
 		cases: record(string(), baselineCase)
 	}))
 });
@@ -32940,203 +33131,6 @@ function createFolder(folder) {
 	}
 	return folderPaths(folder);
 }
-// src/results/calibrationSchema.ts
-/** κ and correlations lie in -1..1. */
-const coefficient = number().min(-1).max(1);
-/** A figure with its interval. */
-const estimateSchema = object({
-	value: coefficient.nullable(),
-	interval: object({
-		lower: coefficient,
-		upper: coefficient
-	}).nullable()
-}).meta({ id: "Estimate" });
-const count$1 = int().nonnegative();
-const runCalibrationSchema = object({
-	labelFile: string(),
-	otherJudge: string().exactOptional(),
-	claims: object({
-		n: count$1,
-		kappa: estimateSchema
-	}).exactOptional(),
-	preferences: record(string(), object({
-		n: count$1,
-		pearson: estimateSchema,
-		spearman: estimateSchema
-	})).exactOptional()
-}).meta({ id: "RunCalibration" });
-const count = int().nonnegative();
-/** Scores lie in 0..1, those of similarities in -1..1. */
-const scoreValue = number().min(-1).max(1);
-const tokens$1 = {
-	promptTokens: count,
-	completionTokens: count,
-	cost: number().nonnegative().exactOptional()
-};
-const judgeUsage = object({
-	calls: count,
-	replayed: count,
-	...tokens$1
-}).meta({ id: "JudgeUsage" });
-const usage = object({
-	judge: judgeUsage,
-	embeddings: judgeUsage.exactOptional(),
-	pipeline: object({
-		answers: count,
-		...tokens$1
-	}).meta({ id: "PipelineUsage" }).exactOptional()
-}).meta({ id: "Usage" });
-const score = discriminatedUnion("status", [
-	object({
-		status: literal("scored"),
-		value: scoreValue
-	}),
-	object({
-		status: literal("notApplicable"),
-		reason: string()
-	}),
-	object({
-		status: literal("judgeError"),
-		reason: string(),
-		unavailable: literal(true).exactOptional()
-	})
-]).meta({ id: "Score" });
-const measurement = object({
-	fingerprint: string(),
-	support: literal("perChunk").exactOptional(),
-	judge: object({
-		name: string(),
-		model: string().exactOptional(),
-		deterministic: boolean()
-	}).exactOptional()
-}).meta({ id: "Measurement" });
-const caseRecordSchema = object({
-	set: string(),
-	file: string(),
-	caseId: string(),
-	line: count,
-	question: string().exactOptional(),
-	repeat: count,
-	hash: string(),
-	group: string().exactOptional(),
-	outputHash: string().exactOptional(),
-	critical: record(string(), object({
-		each: scoreValue,
-		direction: _enum(["higher", "lower"])
-	})).exactOptional(),
-	answerable: boolean().exactOptional(),
-	tags: array(string()).exactOptional(),
-	error: string().exactOptional(),
-	unavailable: literal(true).exactOptional(),
-	scores: record(string(), score),
-	missed: array(object({
-		metric: string(),
-		threshold: number(),
-		direction: _enum(["higher", "lower"]),
-		line: count
-	})),
-	draws: record(string(), array(score)).exactOptional(),
-	judgedAgain: record(string(), score).exactOptional(),
-	evidence: evidenceSchema,
-	leftOut: record(string(), count).exactOptional(),
-	measurements: record(string(), measurement),
-	usage,
-	milliseconds: number().nonnegative()
-}).meta({ id: "CaseRecord" });
-const matcherRecordSchema = object({
-	file: string(),
-	test: string(),
-	matcher: string(),
-	metric: string(),
-	score,
-	threshold: number(),
-	pass: boolean(),
-	usage
-}).meta({ id: "MatcherRecord" });
-object({
-	set: string(),
-	caseId: string(),
-	repeat: count,
-	question: string(),
-	answer: string(),
-	contexts: array(object({
-		id: string(),
-		documentId: string(),
-		text: string()
-	})),
-	declined: boolean().exactOptional()
-});
-const setRunSchema = object({
-	file: string(),
-	policy: object({ metrics: record(string(), object({
-		each: scoreValue.exactOptional(),
-		mean: scoreValue.exactOptional(),
-		direction: _enum(["higher", "lower"]),
-		gate: boolean(),
-		tolerance: number().min(0).max(1),
-		deterministic: literal(true).exactOptional()
-	})) })
-}).meta({ id: "SetRun" });
-const shardSchema = object({
-	index: int().positive(),
-	count: int().positive()
-});
-const repeats = array(scoreValue.nullable()).max(100);
-const rejudgedScore = object({
-	recorded: repeats,
-	today: repeats
-});
-/**
-* The file as it is written. Unknown keys are dropped, so that a later version may add some;
-* a key that changes its meaning raises the version instead.
-*/
-const resultsSchema = object({
-	schema: literal(1),
-	run: object({
-		tool: string(),
-		complete: boolean(),
-		shard: shardSchema.exactOptional(),
-		workflowRun: string().exactOptional(),
-		withoutSecrets: literal(true).exactOptional(),
-		usage,
-		calibration: runCalibrationSchema.exactOptional(),
-		unselected: array(string()),
-		broken: array(object({
-			file: string(),
-			reason: string()
-		}))
-	}),
-	sets: record(string(), setRunSchema),
-	cases: array(caseRecordSchema),
-	matchers: array(matcherRecordSchema),
-	unrecorded: array(object({
-		set: string(),
-		caseId: string(),
-		why: _enum([
-			"deselected",
-			"failed",
-			"interrupted",
-			"skipped"
-		])
-	})),
-	rejudged: record(string(), record(string(), record(string(), rejudgedScore))).exactOptional()
-}).superRefine(({ sets, cases }, context) => {
-	for (const [index, { set, scores, measurements }] of cases.entries()) {
-		if (!Object.hasOwn(sets, set)) report(index, "set", "its set is not listed in `sets`");
-		if (Object.keys(scores).some((key) => !Object.hasOwn(measurements, key))) report(index, "measurements", "a score has no measurement");
-	}
-	function report(index, key, message) {
-		context.addIssue({
-			code: "custom",
-			path: [
-				"cases",
-				index,
-				key
-			],
-			message
-		});
-	}
-});
 // src/results/resultsFile.ts
 /**
 * The results that a run left in `.vitest-rag/results.json`.
@@ -33534,7 +33528,7 @@ const ownVariable = /^(?:ACTIONS_|INPUT_|GITHUB_(?:TOKEN|OUTPUT|ENV|PATH|STATE|S
 * @returns its exit code
 * @throws UserError where it can't be started, or was killed
 */
-async function runCommand(run) {
+async function runInputCommand(run) {
 	const { command, folder, repeat, results } = run;
 	if (repeat === 0) for (const file of results) rmSync(file, { force: true });
 	const [program = "", ...args] = command.split(/\s+/).filter((word) => word !== "");
@@ -33587,7 +33581,7 @@ async function measure$1({ inputs, project, runId, environment }, baseline) {
 		exitCode: 0
 	};
 	const files = inputs.results.map((path) => resultsFile(resolve(project.folder, path)));
-	const once = (repeat) => runCommand({
+	const once = (repeat) => runInputCommand({
 		command: inputs.command,
 		folder: project.folder,
 		environment,
