@@ -24,7 +24,7 @@ export class UserError extends Error {
   constructor(problems: Problem | readonly Problem[], options?: ErrorOptions) {
     const list = Array.isArray(problems) ? problems : [problems]
     super(list.map(formatProblem).join('\n'), options)
-    // Not enumerable: whoever prints the error would print them again, as an object.
+    // Not enumerable, or printing the error would print them again, as an object.
     Object.defineProperty(this, 'problems', { value: list })
     this.stack = `${this.name}: ${this.message}`
   }

@@ -5,7 +5,7 @@ export type Score =
   | {
       status: 'judgeError'
       reason: string
-      /** Whoever was to be asked can't be asked here, e.g. for want of a key. */
+      /** The judge or the pipeline can't be asked here, e.g. because there is no key. */
       unavailable?: true
     }
 

@@ -32,7 +32,7 @@ export function readBaseline(file: string): Baseline | undefined {
   return text === undefined ? undefined : parseBaseline(text, file)
 }
 
-/** JSON of which no object has a key twice, because only one of the two would count. */
+/** Reads JSON and refuses a key that an object has twice, because only one of the two would count. */
 function parseOnce(text: string, file: string): unknown {
   const data = parseJson(text)
   if (data === undefined) {

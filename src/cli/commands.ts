@@ -80,8 +80,8 @@ export const commands: readonly Command[] = [
   {
     name: 'verdicts verify',
     summary: [
-      'Says how many answers the verdict log holds, of which judges. Fails where',
-      'lines of it are damaged.',
+      'Counts the answers in the verdict log by judge. Fails if lines of it are',
+      'damaged.',
     ],
     flags: { root },
     run: verdictsVerify,

@@ -50,7 +50,7 @@ export const evidenceSchema = z
       caseEvidenceEntries.map(({ name, record }) => [name, record.shape.exactOptional()]),
     ),
   )
-  // Built from the pieces, of which the type is built too.
+  // The type is built from the same pieces.
   .meta({ id: 'Evidence' }) as z.ZodType<CaseEvidence>
 
 /** The evidence that a metric read. */
@@ -89,7 +89,7 @@ export function changeEvidenceTexts(evidence: CaseEvidence, change: ChangeText):
   return Object.fromEntries(changed)
 }
 
-/** How much an entry of a list tells of what went wrong. */
+/** How well an entry of a list shows what went wrong; 0 where it shows nothing wrong. */
 export function telling(path: string, entry: unknown): number {
   const [name, list] = path.split('.')
   const { record } = caseEvidenceEntries.find(one => one.name === name) ?? {}

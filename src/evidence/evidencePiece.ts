@@ -65,7 +65,7 @@ export interface EvidenceRecord<Value, Recorded> {
   /** Changes every text of it, to take out secrets or to cut it. Ids and names stay. */
   changeTexts(recorded: Recorded, change: ChangeText): Recorded
   /**
-   * How much an entry tells of what went wrong: what tells most is kept where a record must be small.
+   * How well an entry shows what went wrong. A record that must be small keeps the highest.
    * @param list its name, where there are several. @default 0
    */
   telling?(entry: EntryOf<Recorded>, list: string | undefined): number

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /**
  * The first thing that is wrong, as `cases[3].scores.…: Invalid input: expected number`. Keys
- * that aren't plain names come from whoever wrote the file and are left out.
+ * that aren't plain names may be text of strangers and are left out.
  */
 export function schemaProblem({ issues }: z.ZodError): string {
   const [first, ...others] = issues

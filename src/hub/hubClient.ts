@@ -91,7 +91,7 @@ export class HubClient implements MainProcess {
   }
 }
 
-/** What the user can mend comes without a stack. */
+/** An error that the user can mend has no stack. */
 function errorOf({ message, stack }: HubFailure): Error {
   const error = new Error(message)
   error.stack = stack ?? `Error: ${message}`

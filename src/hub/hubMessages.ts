@@ -4,7 +4,7 @@ import type { MatcherUse } from '../results/matcherRecord.ts'
 import type { CaseRecord } from '../results/results.ts'
 import type { Evaluation, EvaluationRequest } from '../scores/evaluate.ts'
 
-/** Which case of which golden set. */
+/** Names a case and its golden file. */
 export interface CaseName {
   /** Relative to the root. */
   file: string

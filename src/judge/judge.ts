@@ -104,7 +104,7 @@ export function presentTraits<Owner extends object, Name extends keyof Owner>(
   names: readonly Name[],
 ): Pick<Owner, Name> {
   const present = names.filter(name => owner[name] !== undefined)
-  // `Pick` keeps what is optional, so what is absent may be absent in the copy.
+  // `Pick` keeps optional traits optional, so the copy may lack what the original lacks.
   return Object.fromEntries(present.map(name => [name, owner[name]])) as Pick<Owner, Name>
 }
 

@@ -32,7 +32,7 @@ export interface JudgeStep<Request, Answer, Name extends string = string> {
   salvage?(request: Request, answer: Answer): Answer | undefined
   /**
    * A valid answer made without a model, about as long as a model's: a dry run counts with it. It
-   * is no opinion, and no score may be made of it.
+   * is not an opinion: scores must not rest on it.
    */
   standIn(request: Request): Answer
 }

@@ -25,7 +25,7 @@ export interface CustomMetric<Required extends EvidenceName = never> {
   measures?: 'answer' | 'retrieval'
   /** What a case must have for it to be scored. @default nothing */
   needs?: readonly GoldenField[]
-  /** The evidence that `score` reads. It is gathered once, whoever else needs it. @default none */
+  /** The evidence that `score` reads. It is gathered once for all metrics. @default none */
   requires?: readonly Required[]
   /** What the judge is asked to rate, where `requires` names `ratings`. @default none */
   criterion?: Criterion

@@ -14,7 +14,7 @@ export interface Assertion {
   negated: boolean
 }
 
-/** Which assertion of which test an answer is judged for. */
+/** The assertion that an answer is judged for, with its test. */
 export interface MatcherUse extends Assertion {
   /** Vitest's own id of the test. */
   testId: string

@@ -46,7 +46,7 @@ export interface Checked {
   misplaced?(path: Path): string | undefined
 }
 
-/** Enough to mend in one go. More would only cost time: a hostile file may hold a million. */
+/** A person mends no more in one go, and a hostile file may hold a million. */
 export const maximumProblems = 1000
 
 /**

@@ -6,8 +6,8 @@ import { claimTerms, findSupport } from '../../judge/lexical/support.ts'
 const indexOf = createPassageCache()
 
 /**
- * Adds to each claim that is not supported the sentence of the passages that shares most words
- * with it, whoever judged: the place where a person would begin to look.
+ * Adds to each unsupported claim the sentence of the passages that shares most words with it, for
+ * any judge: a person would begin to look there.
  */
 export function withNearestPassages(
   verdicts: readonly ClaimVerdict[],

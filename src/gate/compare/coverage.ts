@@ -26,7 +26,7 @@ export interface Coverage {
 /**
  * Whether a metric finds less to measure than before: a system that declines more often, or
  * retrieves nothing, must not look as good as before on what it still answers. Cases
- * whose right answer is to decline don't count: there it is no loss.
+ * whose right answer is to decline don't count, because declining is right there.
  */
 export function compareCoverage(
   joined: readonly JoinedCase[],

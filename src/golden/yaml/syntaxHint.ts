@@ -1,6 +1,6 @@
 type Hint = readonly [sign: RegExp, fix: string]
 
-/** js-yaml has no codes: what was open above and how deep it was is told by its words alone. */
+/** js-yaml has no error codes. Only its words tell what was left open, and how deep it was. */
 const byReason: readonly Hint[] = [
   [/within a|deficient/, 'A quote or bracket that was opened above is not closed'],
   [/comma|','/, 'Separate the items in brackets by commas, and close every bracket and quote'],

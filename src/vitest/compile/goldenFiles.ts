@@ -13,8 +13,8 @@ export function rootRelative(root: string, file: string): string {
 }
 
 /**
- * All golden files below a folder, for what must be known before Vitest looks for tests. None where
- * there is no such folder: what is wrong then, Vitest says.
+ * All golden files below a folder, for what must be known before Vitest looks for tests. None if
+ * the folder is missing: Vitest says so.
  */
 export function findGoldenFiles(folder: string): string[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []

@@ -58,7 +58,7 @@ export function createGoldenSets({ root, options }: GoldenSetsOptions): GoldenSe
       return before.located
     }
     const source = textOf(file)
-    // Why there is no text is for the reader to say.
+    // The reader says why there is no text.
     if (source === undefined) return readGoldenSet({ file, ...parsing })
     const located = parseGoldenSet(source, { file, ...parsing })
     const texts = new Map(located.files.map(path => [path, textOf(path) ?? '']))

@@ -43,7 +43,7 @@ export function mappedCode(): MappedCode {
       version: 3,
       file,
       sources: [file],
-      // Whoever shows a line reads the file; else the whole text would travel with the code.
+      // Reporters read lines from the file, so the whole text need not travel with the code.
       sourcesContent: [''],
       names: [],
       mappings: encode(segments),

@@ -27,7 +27,7 @@ export interface EstimateOptions {
 
 /**
  * Counts what a run would ask of judge and embeddings: each selected case is evaluated like in a run,
- * with stand-ins for the pipeline and for whoever is outside. Nothing is written, and no score made.
+ * with stand-ins for the pipeline, the judge and the embeddings. Nothing is written or scored.
  * @param filters names of files, as Vitest takes them
  * @throws UserError where no case is selected, or a golden file can't be read
  */

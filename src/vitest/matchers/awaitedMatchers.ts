@@ -109,7 +109,7 @@ function watchAwait(
     if (!awaited) result.catch(() => {})
   })
   test.context.onTestFinished(async () => {
-    // Whoever awaits it may be someone that the test doesn't wait for.
+    // The test may not wait for the code that awaits it.
     if (awaited && call.judged) return
     await result.catch(() => {})
     throw error

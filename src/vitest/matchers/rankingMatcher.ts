@@ -26,7 +26,7 @@ interface RankingMatch extends RankingOptions {
 
 /**
  * Holds the ranking of documents against a threshold.
- * @throws UserError where `at` is no rank
+ * @throws UserError if `at` is not a rank
  */
 export function matchRanking(state: MatcherState, match: RankingMatch): Promise<MatcherOutcome> {
   const { matcher, received, metric, relevantDocuments, at, threshold, ...others } = match

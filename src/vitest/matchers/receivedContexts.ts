@@ -25,9 +25,9 @@ export function receivedContexts(matcher: string, received: unknown): Received {
 }
 
 /**
- * Reads what was retrieved, where its documents are to be told apart.
- * @throws UserError where a passage doesn't say of which document it is: it would count as
- * retrieved from another one, and `.not` would pass on it
+ * Reads what was retrieved, with the document of each passage.
+ * @throws UserError if a passage does not name its document: it would count as another document,
+ * and `.not` would pass on it
  */
 export function receivedRanking(matcher: string, received: unknown): Received {
   const read = receivedContexts(matcher, received)

@@ -53,8 +53,8 @@ export interface RunEnvironment {
   /** How many runs there may be: before the last, an undecided one is not the final word. */
   runs: number
   /**
-   * Overrides `gate.mode`: whoever started the run decides. With `off` the run is only measured:
-   * nothing is compared, and nothing reported.
+   * Overrides `gate.mode`, because the process that started the run decides. With `off` the run is
+   * only measured: nothing is compared or reported.
    */
   gateMode?: GateMode | 'off'
   /** The commit whose baseline is used. @default the file in the working tree */

@@ -6,9 +6,9 @@ const gateModes = ['fail', 'warn', 'report', 'off'] as const
 
 /**
  * What the command line and the action set for a run: `VITEST_RAG_REPEAT`, `VITEST_RAG_RUNS`,
- * `VITEST_RAG_GATE`, `VITEST_RAG_AGAINST` and `VITEST_RAG_DRY_RUN`. That more runs may follow is believed only where
- * somebody sees to it: the command line, in whose process (`VITEST_RAG_CLI`) the run then is, or
- * whoever decides by the results. Else an undecided run would end without a verdict.
+ * `VITEST_RAG_GATE`, `VITEST_RAG_AGAINST` and `VITEST_RAG_DRY_RUN`. More runs may
+ * follow only if something starts them: the command line, in its own process (`VITEST_RAG_CLI`), or
+ * the process that decides by the results. Otherwise an undecided run would end without a verdict.
  * @throws UserError where one of them has another form
  */
 export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunEnvironment {

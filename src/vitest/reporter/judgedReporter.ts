@@ -2,9 +2,9 @@ import type { Reporter, TestCase, TestModule, TestRunEndReason } from 'vitest/no
 import type { JudgedRecords } from '../main/judgedRecords.ts'
 
 /**
- * Puts what the main process judged into the meta of its test, for blobs and other reporters. It
- * stands before all of them, and looks again at the end: Vitest tells of no test that ends after a
- * `bail`.
+ * Puts the records of the main process into the meta of their tests, for blobs and other reporters.
+ * It runs before all of them, and again at the end, because Vitest does not report tests that end
+ * after a `bail`.
  */
 export class JudgedReporter implements Reporter {
   readonly #records: Pick<JudgedRecords, 'caseOf' | 'matchersOf'>

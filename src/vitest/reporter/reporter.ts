@@ -211,7 +211,7 @@ export class RagReporter implements Reporter {
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       vitest.logger.error(`\n${error.message}\n`)
-      // Whoever asked for a report only decides by the results, and reads the baseline again.
+      // In this mode another process decides by the results, and reads the baseline again.
       return environment.gateMode === 'report' ? 0 : 2
     }
   }

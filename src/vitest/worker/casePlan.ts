@@ -30,7 +30,7 @@ export function planCases<Outcome>(
       signal.throwIfAborted()
       return start(caseId, signal)
     })
-    // It may fail before its test asks for it, which is no unhandled rejection.
+    // It may fail before its test asks for it. That must not count as an unhandled rejection.
     outcome.catch(() => {})
     return { controller, outcome }
   }

@@ -6,8 +6,8 @@ import { printable } from '../../text/untrusted.ts'
 let withoutSecrets: boolean | undefined
 
 /**
- * Skips a test of which a part can't be told because this run gets no secrets: it must read neither
- * as passed nor as failed. What did fail fails it all the same.
+ * Skips a test if a part of it can't be judged because this run gets no secrets: it neither passed
+ * nor failed. A part that did fail still fails the test.
  */
 export async function leaveOpen(
   context: Pick<TestContext, 'skip'>,
@@ -28,7 +28,7 @@ export function whyOpen({ error, unavailable, missed, scores }: CaseRecord): str
   return list.map(unavailableReason).find(reason => reason !== undefined)
 }
 
-/** Why whoever was to tell a score can't be asked here; undefined where that is not the cause. */
+/** Why the judge or the pipeline can't be asked here; undefined for any other cause. */
 export function unavailableReason(score: Score): string | undefined {
   return score.status === 'judgeError' && score.unavailable ? score.reason : undefined
 }
