@@ -17442,7 +17442,7 @@ const suspicious = .05;
 /**
 * Whether a metric finds less to measure than before: a system that declines more often, or
 * retrieves nothing, must not look as good as before on what it still answers. Cases
-* whose right answer is to decline don't count: there it is no loss.
+* whose right answer is to decline don't count, because declining is right there.
 */
 function compareCoverage(joined, metric, { noisy, draws }) {
 	const pairs = joined.flatMap((one) => one.current.answerable === false ? [] : scored$1(one, metric));
@@ -26612,8 +26612,8 @@ function joined(found, wanted) {
 /** Claims of answer and reference meet the same passages, and cases often do. */
 const indexOf = createPassageCache();
 /**
-* Adds to each claim that is not supported the sentence of the passages that shares most words
-* with it, whoever judged: the place where a person would begin to look.
+* Adds to each unsupported claim the sentence of the passages that shares most words with it, for
+* any judge: a person would begin to look there.
 */
 function withNearestPassages(verdicts, passages, question) {
 	if (verdicts.every(({ verdict }) => verdict === "supported")) return [...verdicts];
@@ -32173,7 +32173,7 @@ const commandOfFork = new UserError({
 // src/files/schemaProblem.ts
 /**
 * The first thing that is wrong, as `cases[3].scores.…: Invalid input: expected number`. Keys
-* that aren't plain names come from whoever wrote the file and are left out.
+* that aren't plain names may be text of strangers and are left out.
 */
 function schemaProblem({ issues }) {
 	const [first, ...others] = issues;
@@ -32437,7 +32437,7 @@ function parseBaseline(text, file) {
 	if (!parsed.success) throw invalid(file, schemaProblem(parsed.error));
 	return parsed.data;
 }
-/** JSON of which no object has a key twice, because only one of the two would count. */
+/** Reads JSON and refuses a key that an object has twice, because only one of the two would count. */
 function parseOnce(text, file) {
 	const data = parseJson(text);
 	if (data === void 0) {
