@@ -5,12 +5,13 @@
 export function itemNumbers(
   first: readonly string[],
   second: readonly string[],
-): { first: Int32Array; second: Int32Array } {
+): { first: Int32Array; second: Int32Array; distinct: number } {
   const known = new Map<string, number>()
   const numberOf = (item: string): number => {
     const number = known.get(item) ?? known.size
     known.set(item, number)
     return number
   }
-  return { first: Int32Array.from(first, numberOf), second: Int32Array.from(second, numberOf) }
+  const numbers = [Int32Array.from(first, numberOf), Int32Array.from(second, numberOf)] as const
+  return { first: numbers[0], second: numbers[1], distinct: known.size }
 }

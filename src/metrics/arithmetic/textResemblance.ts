@@ -4,7 +4,7 @@ import { editDistance } from '../../text/editDistance.ts'
 /** Similarity from which two texts count as the same passage, as in RAGAS. */
 const sameFrom = 0.5
 
-/** Characters of a text that are compared: a pair of this length takes a second or two. */
+/** Characters of a text that are compared: a pair of this length takes about a tenth of a second. */
 const longestCompared = 20_000
 
 /**
