@@ -13,6 +13,9 @@ const endToEnd = {
 /** The same files beside the oldest Vitest that the package works with. */
 const besideVitest4 = { ...endToEnd, provide: { olderVitest: '4.1.0' } }
 
+/** Installs the packed package from the registry, which takes half a minute. */
+const installedBesideVitest4 = 'test/package/installOldest.test.ts'
+
 /** Runs the example in the repository, where there is only one Vitest. */
 const ownVitestOnly = files(['example'])
 
@@ -49,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: endToEnd.include,
+          exclude: [...endToEnd.include, installedBesideVitest4],
           testTimeout: 30_000,
           // A process for each file costs more than the tests do.
           isolate: false,
@@ -63,6 +66,7 @@ export default defineConfig({
         test: {
           ...besideVitest4,
           name: 'e2e-vitest4-others',
+          include: [...endToEnd.include, installedBesideVitest4],
           exclude: [...versionsDiffer, ...ownVitestOnly],
         },
       },

@@ -34,8 +34,8 @@ export interface FinishedRun {
 
 /** Runs the user's Vitest in this process and reads what it left. */
 export async function runVitest(request: RunRequest): Promise<FinishedRun> {
-  setEnvironment(request)
   const { files, options } = readVitestArguments(request.vitestArguments)
+  setEnvironment(request)
   const vitest = await startVitest('test', [...files], options).catch(cannotStart)
   const { root } = vitest.config
   const paths = lastRunPaths(join(root, folderName))

@@ -95,11 +95,6 @@ describe('the cases are those that a run would run', () => {
 describe('there is no dry run', () => {
   test.each([
     [['run', '--dry-run', '--shard=1/2'], 'without `--shard`', 2],
-    [['run', '--dry-run', '--against', 'main'], 'without `--against`', 2],
-    [['run', '--dry-run', '--loosen'], 'with the command `baseline update` only', 2],
-    [['run', '--dry-rum'], 'Did you mean `--dry-run`?', 2],
-    [['baseline', 'update', '--dry-run'], 'with the command `run` only', 2],
-    [['calibrate', 'labels.jsonl', '--dry-run'], 'with the command `run` only', 2],
     [['run', '--dry-run', 'nowhere'], 'Expected cases of golden sets', 1],
     [['run', '--dry-run', '-t', 'nothing'], 'Expected cases of golden sets', 1],
   ])('for %j', async (args, told, expected) => {

@@ -16,11 +16,11 @@ export async function dryRun(
   { flags, vitestArguments }: CommandCall,
   { print }: Output,
 ): Promise<number> {
+  const { files, options } = readVitestArguments(vitestArguments)
+  refuse(flags, options)
   // The plugin reads them when the project is opened.
   process.env['VITEST_RAG_DRY_RUN'] = '1'
   process.env['VITEST_RAG_CLI'] = String(process.pid)
-  const { files, options } = readVitestArguments(vitestArguments)
-  refuse(flags, options)
   const project = await openProject(options)
   try {
     print(renderDryRun(await project.services.estimateRun(files)))

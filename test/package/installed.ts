@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { packRepository, type ScratchProject, scratchProject, vite } from './scratchProject.ts'
+import { titledBlocks } from './titledBlocks.ts'
+
+const repository = fileURLToPath(new URL('../../', import.meta.url))
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const minutes = 60_000
+
+const strict = {
+  target: 'es2023',
+  module: 'nodenext',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: false,
+  allowImportingTsExtensions: true,
+  noEmit: true,
+}
+const strictConfig = JSON.stringify({ compilerOptions: { ...strict, types: ['node'] } })
+
+// Without the types of Node, which a project need not name.
+const setupConfig = JSON.stringify({
+  compilerOptions: { ...strict, types: ['vitest-rag/setup'] },
+  files: ['typedMatchers.ts'],
+})
+
+const typedMatchers = `
+import { expect } from 'vitest'
+
+export async function quotesTheRefundPolicy() {
+  const policy = 'Refunds are free within thirty days.'
+  await expect('Refunds are free.').toBeFaithfulTo(policy, { threshold: 0.5 })
+  await expect('Refunds are free.').not.toBeFaithfulTo([policy])
+  await expect('Refunds are free.').toScore('rougeL', { threshold: 0.2, reference: policy })
+  // @ts-expect-error a document is expected
+  await expect('Refunds are free.').toBeFaithfulTo(30)
+}
+`
+
+const hallucination = `
+export default function answer() {
+  const text = 'You can return a product within thirty days of delivery.'
+  return { answer: 'Giant pandas eat bamboo.', contexts: [{ id: 'refunds.md', text }] }
+}
+`
+
+const listExports = `
+for (const entry of ['vitest-rag', 'vitest-rag/plugin', 'vitest-rag/judges']) {
+  console.log(entry + ': ' + Object.keys(await import(entry)).sort().join(', '))
+}
+`
+
+/** The tests of the packed package, installed beside a version of Vitest as its users do. */
+export function describeInstalled(version: string): void {
+  describe(`installed beside Vitest ${version}`, { timeout: 3 * minutes }, () => {
+    let project: ScratchProject
+
+    beforeAll(async () => {
+      project = await scratchProject()
+      await project.write([
+        ['package.json', JSON.stringify({ private: true, type: 'module' })],
+        ['tsconfig.json', strictConfig],
+        ['tsconfig.setup.json', setupConfig],
+        ['typedMatchers.ts', typedMatchers],
+        ['exports.js', listExports],
+        ...titledBlocks(readme),
+      ])
+      const tarball = await packRepository(repository, project)
+      const packages = [
+        tarball,
+        `vitest@~${version}.0`,
+        vite,
+        'typescript@^7.0.2',
+        '@types/node@24',
+      ]
+      await project.mustRun('npm', 'install', '--no-audit', '--no-fund', ...packages)
+    }, 5 * minutes)
+
+    afterAll(() => project.remove())
+
+    test('its entry points export what is public, and no more', async () => {
+      expect(await project.mustRun('node', 'exports.js')).toMatchInlineSnapshot(`
+      "vitest-rag: Unavailable, UserError, decide, defineCustomMetric, findMetric, formatPlace, metrics, parseBaseline, parseGoldenSet, readBaseline, readGoldenSet, readResults
+      vitest-rag/plugin: rag
+      vitest-rag/judges: InvalidAnswer, JudgeFailure, StepNotOffered, Unavailable, lexical, openai, openaiEmbeddings, recorded
+      "
+    `)
+    })
+
+    test('its types hold in a strict project, where the config imports the plugin', async () => {
+      expect(await project.run('node_modules/.bin/tsc')).toEqual({ exitCode: 0, output: '' })
+    })
+
+    test('the types of the matchers hold in a project that names no others', async () => {
+      const checked = await project.run('node_modules/.bin/tsc', '-p', 'tsconfig.setup.json')
+      expect(checked).toEqual({ exitCode: 0, output: '' })
+    })
+
+    test('the first example of the README runs', async () => {
+      const { exitCode, output } = await project.run('npx', 'vitest', 'run')
+      expect(output).toMatch(/support\.golden\.yaml \(2 tests\)/)
+      expect(output).toMatch(/answer\.test\.ts \(1 test\)/)
+      expect(output).toMatch(/Tests {2}3 passed \(3\)/)
+      expect(output).toContain('RAG no-baseline')
+      expect(output).toContain('judge: lexical')
+      expect(exitCode).toBe(0)
+    })
+
+    test('the first example, once it has a baseline, fails on a planted hallucination', async () => {
+      await project.mustRun('npx', 'vitest-rag', 'baseline', 'update')
+      expect(await project.mustRun('npx', 'vitest', 'run')).toContain('RAG unchanged')
+      await project.write([['answer.ts', hallucination]])
+      const { exitCode, output } = await project.run('npx', 'vitest', 'run')
+      expect(output).toContain('RAG regressed: support › faithfulness')
+      expect(output).toContain('Giant pandas eat bamboo.')
+      expect(exitCode).toBe(1)
+    })
+  })
+}
