@@ -30,13 +30,16 @@ const dressing = /\[\^?\d+\]|["«»“”„「」*_`#>]|^\s*[-•]\s/gmu
  * text that refuses and then answers ("I'm not sure, but thirty days") is an answer, because its
  * claims must be checked.
  */
-export function isRefusal(text: string): boolean {
-  if (text.length > longest) return false
-  const plain = text.replaceAll(dressing, ' ').normalize('NFKC').replaceAll(/[’‘ʼ]/gu, "'")
+export function isRefusal(answer: string): boolean {
+  if (answer.length > longest) return false
+  const plain = answer.replaceAll(dressing, ' ').normalize('NFKC').replaceAll(/[’‘ʼ]/gu, "'")
   const lines = sentences(plain)
     .filter(sentence => !sentence.endsWith('?'))
     .map(sentence => sentence.toLowerCase().replaceAll(/\s+/gu, ' '))
-  return languages.some(language => refuses(lines, language))
+  const text = lines.join('\n')
+  return languages.some(
+    language => language.signs?.test(text) !== false && refuses(lines, language),
+  )
 }
 
 function refuses(lines: readonly string[], language: AbstentionPhrases): boolean {

@@ -74,6 +74,7 @@ const refusals = {
     'Ich weiß es leider nicht.',
     'Leider kann ich diese Frage nicht beantworten.',
     'Es tut mir leid, aber ich habe keine Informationen dazu.',
+    'Mir fehlen die Angaben zum Versand.',
     'Der bereitgestellte Kontext enthält keine Informationen über den Geburtstag der Gründerin.',
     'In den Dokumenten wird der Geburtstag nicht erwähnt.',
     'Dazu liegen mir keine Informationen vor. Bitte wenden Sie sich an den Kundendienst.',
@@ -170,6 +171,7 @@ const answers = {
     '不可以。',
   ],
   German: [
+    'Ich habe die Angaben zum Versand im Handbuch gefunden.',
     'Dreißig Tage ab Lieferung.',
     'Wenn Sie Ihr Passwort nicht wissen, klicken Sie auf „Passwort vergessen“.',
     'Ich bin nicht sicher, aber ich glaube, es sind dreißig Tage.',

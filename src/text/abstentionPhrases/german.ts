@@ -15,12 +15,13 @@ export const german: AbstentionPhrases = {
   contrast: turn(
     raw`(?:aber|jedoch|allerdings|doch|obwohl|dennoch|trotzdem|nichtsdestotrotz)(?=[\s,])`,
   ),
+  signs: /nicht|kein|wenig|fehlen|unzureichend|unbekannt/u,
   refusals: eachBeginning(
     raw`(?:das )?(?:weiß|weiss) ich (?:leider |auch |es )*nicht(?!\p{L})`,
     raw`(?:ich|wir) (?:weiß|weiss|wissen) (?:es |das |dies |leider |die antwort (?:darauf )?)*nicht(?!\p{L})`,
     raw`(?:ich (?:kann|konnte)|(?:kann|konnte) ich|wir (?:können|konnten)|(?:können|konnten) wir) (?:[^\s,]+ ){0,6}?(?:frage\S*|dazu|darauf|das|dies|es|ihnen|keine|nicht) (?:[^\s,]+ ){0,6}?(?:nicht|keine\S?|kein) ?(?:[^\s,]+ ){0,5}?(?:beantworten|sagen|ermitteln|feststellen|bestätigen)(?!\p{L})`,
     raw`(?:ich (?:kann|konnte|habe)|(?:kann|konnte|habe) ich|wir (?:konnten|haben)|(?:konnten|haben) wir) (?:[^\s,]+ ){0,8}?${no} (?:[^\s,]+ ){0,2}?${facts} (?:[^\s,]+ ){0,8}?(?:finden|gefunden|geben|machen)(?!\p{L})`,
-    raw`(?:ich (?:habe|verfüge)|(?:habe|verfüge) ich|mir (?:liegen|fehlen)) (?:leider |dazu |darüber |über )*(?:${no} |die )(?:[^\s,]+ ){0,2}?${facts}`,
+    raw`(?:(?:ich (?:habe|verfüge)|(?:habe|verfüge) ich|mir liegen) (?:leider |dazu |darüber |über )*${no}|mir fehlen (?:leider |dazu |darüber )*(?:die|${no})) (?:[^\s,]+ ){0,2}?${facts}`,
     raw`(?:in )?${sources} (?:[^\s,]+ ){0,4}?(?:keine\S?|kein|nicht|nichts) (?:[^,]{1,60} )?(?:${facts}|erwähnt|genannt|angegeben|enthalten|beschrieben|hervor|beantwort\S*|ein)(?!\p{L})`,
     raw`(?:in )?${sources} (?:[^\s,]+ ){0,3}?(?:keine\S?|kein) ${facts}`,
     raw`(?:enthält|enthalten|nennt|nennen) ${sources} (?:[^\s,]+ )?(?:keine\S?|kein) (?:[^\s,]+ )?${facts}`,

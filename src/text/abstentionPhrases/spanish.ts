@@ -13,6 +13,7 @@ export const spanish: AbstentionPhrases = {
     raw`(?:según|de acuerdo con|basándome en|con base en|en base a|a partir de|con) ${sources}(?=$|,| no(?!\p{L}))`,
   ),
   contrast: turn(raw`(?:pero|sin embargo|aunque|no obstante)(?=[\s,])`),
+  signs: /\bno\b|desconoc|insuficiente|sin información|ni idea/u,
   refusals: eachBeginning(
     raw`(?:yo )?no (?:lo |la respuesta )?(?:sé|sabemos|conozco la respuesta)(?!\p{L})`,
     raw`no (?:puedo|podemos|pude|he podido|soy capaz de|me es posible|es posible) (?:responder|contestar)(?:la|lo|te|le)?(?=$|,| (?:a )?(?:esta|esa|la|su|tu) (?:pregunta|consulta)| con| bas)`,
