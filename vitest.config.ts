@@ -13,8 +13,8 @@ const endToEnd = {
 /** The same files beside the oldest Vitest that the package works with. */
 const besideVitest4 = { ...endToEnd, provide: { olderVitest: '4.1.0' } }
 
-/** Installs the packed package from the registry, which takes half a minute. */
-const installedBesideVitest4 = 'test/package/installOldest.test.ts'
+/** Installs the packed package from the registry, which takes half a minute for each Vitest. */
+const installedByNpm = 'test/package/install.test.ts'
 
 /** Runs the example in the repository, where there is only one Vitest. */
 const ownVitestOnly = files(['example'])
@@ -22,16 +22,14 @@ const ownVitestOnly = files(['example'])
 /**
  * What differs between versions of Vitest: assertions and stack traces (matchers), plugin hooks,
  * code frames, filters, tags and lists (golden sets), collecting without a run (dry run), how a run
- * ends and what workers hand over (evidence), which files were run (golden files gone), reporters
- * and annotations (hostile text), projects, blobs (shards), rerunning (watch), skipping (without
- * secrets), and what Vitest says when it can't start (wrong usage).
+ * ends and what workers hand over (evidence), reporters and annotations (hostile text), projects,
+ * blobs (shards), rerunning (watch), skipping (without secrets), and what Vitest says when it can't
+ * start (wrong usage).
  */
 const versionsDiffer = files([
   'awaitedMatchers',
-  'dryRun',
-  'everyMatcher',
+  'dryRunSelection',
   'evidence',
-  'goldenFilesGone',
   'goldenSet',
   'hostileText',
   'matchers',
@@ -52,11 +50,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...endToEnd.include, installedBesideVitest4],
+          exclude: [...endToEnd.include, installedByNpm],
           testTimeout: 30_000,
           // A process for each file costs more than the tests do.
           isolate: false,
-          setupFiles: 'test/leftBehind.ts',
+          setupFiles: ['test/leftBehind.ts', 'test/seed.ts'],
         },
       },
       { test: { ...endToEnd, name: 'e2e' } },
@@ -66,7 +64,7 @@ export default defineConfig({
         test: {
           ...besideVitest4,
           name: 'e2e-vitest4-others',
-          include: [...endToEnd.include, installedBesideVitest4],
+          include: [...endToEnd.include, installedByNpm],
           exclude: [...versionsDiffer, ...ownVitestOnly],
         },
       },

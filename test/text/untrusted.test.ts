@@ -152,7 +152,9 @@ describe('quoted text of the user', () => {
     const unit = fc.nat(0xffff).map(code => String.fromCharCode(code))
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 100 }), text => {
-        expect(escaped(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u)
+        // A joiner after a letter is part of how some scripts are written.
+        const shown = escaped(text).replaceAll(/(?<=[\p{L}\p{M}\p{S}])[\u200c\u200d]/gu, '')
+        expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u)
       }),
     )
   })
