@@ -21,9 +21,8 @@ export interface Repository {
   commit(baseline: Baseline | string): string
 }
 
-export function createRepository(project = ''): Repository {
-  const top = join(temporaryFolder(), 'repository')
-  mkdirSync(top)
+/** @param top an empty folder. @default one that goes with the test */
+export function createRepository(project = '', top = emptyFolder('repository')): Repository {
   const repository = repositoryAt(top, project)
   repository.git('init', '--quiet', '--initial-branch', 'main')
   repository.git('commit', '--quiet', '--allow-empty', '--message', 'Begin')
@@ -32,8 +31,7 @@ export function createRepository(project = ''): Repository {
 
 /** A clone of one commit, with nothing before it, as CI makes it. */
 export function cloneShallow(origin: Repository, ref = 'main'): Repository {
-  const top = join(temporaryFolder(), 'clone')
-  mkdirSync(top)
+  const top = emptyFolder('clone')
   const clone = repositoryAt(top, origin.project.slice(origin.top.length + 1))
   clone.git('init', '--quiet', '--initial-branch', 'unused')
   clone.git('remote', 'add', 'origin', pathToFileURL(origin.top).href)
@@ -45,6 +43,12 @@ export function cloneShallow(origin: Repository, ref = 'main'): Repository {
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'baseline-git-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+function emptyFolder(name: string): string {
+  const folder = join(temporaryFolder(), name)
+  mkdirSync(folder)
   return folder
 }
 

@@ -6,32 +6,28 @@ import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import { createProject } from './project.ts'
 import type { Project } from './project.ts'
 
-/** Cases of the desk. */
+/** Cases of each set. */
 export const count = 6
 const lastLine = /nothing was judged\n$/
 
 export const answerOf = (index: number) =>
   `Order ${index} may be returned for thirty days. It is blue.`
 
+interface Desk {
+  plugin?: string
+  judge?: object
+  /** What is asked for by each golden set, a line of its YAML. @default two presets, of one set */
+  sets?: readonly string[]
+}
+
 /** Cases whose answers are recorded, judged by a model and embeddings on loopback. */
-export async function deskProject(
-  more: { plugin?: string; judge?: object; metrics?: string } = {},
-) {
+export async function deskProject(more: Desk = {}) {
   const server = await startOpenaiServer()
   onTestFinished(() => server.close())
   const endpoint = { baseURL: server.baseURL, apiKey: 'a-key-for-tests', minRetryDelay: 1 }
   const judge = JSON.stringify({ model: 'word-overlap', ...endpoint, ...more.judge })
   const embeddings = JSON.stringify({ model: 'words', ...endpoint })
-  const cases = Array.from(
-    { length: count },
-    (_, index) => `  - id: case-${index}
-    question: How long may order ${index} be returned?
-    reference: Order ${index} may be returned for thirty days.
-    relevantDocuments: [orders.md]
-    answer: ${answerOf(index)}
-    contexts: [{ id: orders.md, text: Order ${index} may be returned for thirty days. }]
-`,
-  )
+  const sets = more.sets ?? ['preset: [ragchecker, ragas]']
   const project = createProject({
     'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
 import { openai, openaiEmbeddings } from 'vitest-rag/judges'
@@ -39,12 +35,25 @@ export default { plugins: [rag({
   judge: openai(${judge}), embeddings: openaiEmbeddings(${embeddings}), ${more.plugin ?? ''}
 })] }
 `,
-    'desk.golden.yaml': `name: desk
-${more.metrics ?? 'preset: [ragchecker, ragas]'}
-cases:
-${cases.join('')}`,
+    ...Object.fromEntries(
+      sets.map((metrics, index) => [`desk${index}.golden.yaml`, goldenSet(metrics, index * count)]),
+    ),
   })
   return { server, project }
+}
+
+/** No order is in two sets: what was asked for one would be known of the other. */
+function goldenSet(metrics: string, firstOrder: number): string {
+  const cases = Array.from({ length: count }, (_, index) => firstOrder + index).map(
+    order => `  - id: case-${order}
+    question: How long may order ${order} be returned?
+    reference: Order ${order} may be returned for thirty days.
+    relevantDocuments: [orders.md]
+    answer: ${answerOf(order)}
+    contexts: [{ id: orders.md, text: Order ${order} may be returned for thirty days. }]
+`,
+  )
+  return `${metrics}\ncases:\n${cases.join('')}`
 }
 
 /** Every file of a project but the caches of Vitest, by a hash of what is in it. */

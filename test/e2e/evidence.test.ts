@@ -102,7 +102,7 @@ test('what was judged when `bail` ends a run is kept with its evidence, and othe
 test('what was judged before a worker died, or its file crashed, is kept', async () => {
   const project = createProject({
     'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
-export default { plugins: [rag()], test: { projects: [
+export default { plugins: [rag()], test: { teardownTimeout: 500, projects: [
   { extends: true, test: { name: 'golden', include: [], setupFiles: ['./teardown.ts'] } },
   { extends: true, test: { name: 'unit' } },
 ] } }

@@ -52,8 +52,10 @@ const read = (project: ReturnType<typeof deskProject>) =>
   project.json<Results>('.vitest-rag/results.json')
 
 describe('no case is lost', () => {
-  test('where three of ten attempts fail', async () => {
+  test('where three of ten attempts fail, a connection is lost and an answer cut off', async () => {
     const server = await serving(request => {
+      if (request.index === 0) return { drop: 'now' }
+      if (request.index === 1) return { content: '{"claims": ["cut o', finishReason: 'length' }
       if (isFaulty(request, 10)) return { status: 500 }
       if (isFaulty({ ...request, index: -request.index }, 20)) return { status: 429 }
       return wordOverlapModel(request)

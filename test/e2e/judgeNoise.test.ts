@@ -1,12 +1,18 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { CheckClaimsAnswer } from '../../src/judge/steps/checkClaims.ts'
 import type { Results } from '../../src/results/results.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
-import type { ReceivedRequest, Responder, ServerReply } from '../loopback/openaiServer.ts'
+import type {
+  OpenaiServer,
+  ReceivedRequest,
+  Responder,
+  ServerReply,
+} from '../loopback/openaiServer.ts'
 import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
 import { commitAll, git } from './git.ts'
 import { inventions, noisyProject } from './noisyProject.ts'
 import { createProject } from './project.ts'
+import type { Project } from './project.ts'
 import { supportFiles, supportWith } from './supportProject.ts'
 
 async function startServer(respond: Responder) {
@@ -106,78 +112,81 @@ describe('a missed threshold of a judged metric', () => {
   })
 })
 
-/** One case is critical. */
-const withCritical = (golden: string) =>
-  golden.replace(
-    'id: ostafeld',
-    'id: ostafeld\n    critical: true\n    metrics: { faithfulness: 1 }',
-  )
-
 describe('a judge that changes behind its name', () => {
-  /** From some day on, the model overlooks every second harbour. */
-  async function drifting(share = 0.15) {
-    let strict = false
-    const server = await startServer(request => {
-      const [place = ''] = /Ost(\w)feld/.exec(JSON.stringify(request.body.messages)) ?? []
-      const overlooked = strict && isCheck(request) && 'acegikmoqsuw'.includes(place[3] ?? '-')
-      return overlooked ? denied(request) : wordOverlapModel(request)
-    })
-    const project = noisyProject(share, judgedBy(server.baseURL))
-    const golden = project.read('harbours.golden.yaml')
-    if (share === 0) project.write({ 'harbours.golden.yaml': withCritical(golden) })
-    expect((await project.cli(['baseline', 'update'])).exitCode).toBe(0)
-    return { project, become: (mood: 'strict' | 'lenient') => (strict = mood === 'strict') }
+  // From some day on, the model overlooks every second harbour.
+  let isStrict = false
+  const overlooks = (request: ReceivedRequest) => {
+    const [place = ''] = /Ost(\w)feld/.exec(JSON.stringify(request.body.messages)) ?? []
+    return isCheck(request) && 'acegikmoqsuw'.includes(place[3] ?? '-')
   }
-  /** Another machine has no log of what the judge once said. */
-  const forget = (project: { write(files: Record<string, string>): void }) =>
-    project.write({ '.vitest-rag/verdicts.jsonl': '' })
+  let server: OpenaiServer
+  let recording: { project: Project; told: string }
 
-  test('is no regression: the baseline’s answers are judged again; nor does it hide one', async () => {
-    const { project, become } = await drifting()
-    const worse = project.copy()
-    become('strict')
+  async function record(share: number) {
+    const project = noisyProject(share, judgedBy(server.baseURL))
+    const { exitCode, output } = await project.cli(['baseline', 'update'])
+    expect(exitCode).toBe(0)
+    return { project, told: output }
+  }
+
+  beforeAll(async () => {
+    server = await startOpenaiServer(request =>
+      isStrict && overlooks(request) ? denied(request) : wordOverlapModel(request),
+    )
+    recording = await record(0.15)
+  })
+  beforeEach(() => {
+    isStrict = false
+  })
+  afterAll(() => server.close())
+
+  /** Another machine has no log of what the judge once said. */
+  const forget = (project: Project) => project.write({ '.vitest-rag/verdicts.jsonl': '' })
+
+  test('is no regression: the baseline’s answers are judged again', async () => {
+    isStrict = true
+    const project = recording.project.copy()
     forget(project)
     const { exitCode, output } = await project.vitest()
     expect(output).toContain('The judge changed: harbours › faithfulness')
     expect(output).not.toMatch(/^RAG regressed/m)
     expect(exitCode).toBe(0)
+  })
 
-    become('lenient')
-    worse.write({ 'inventions.json': inventions(0.95, 'second') })
-    const regressed = await worse.vitest()
-    expect(regressed.output).toContain('were judged again')
-    expect(regressed.output).toMatch(/^RAG regressed/m)
-    expect(regressed.exitCode).toBe(1)
+  test('hides no regression', async () => {
+    const project = recording.project.copy()
+    project.write({ 'inventions.json': inventions(0.95, 'second') })
+    const { exitCode, output } = await project.vitest()
+    expect(output).toContain('were judged again')
+    expect(output).toMatch(/^RAG regressed/m)
+    expect(exitCode).toBe(1)
   })
 
   test('loses no critical case either', async () => {
-    const { project, become } = await drifting(0)
-    become('strict')
+    const { project } = await record(0)
+    isStrict = true
     forget(project)
     const { output } = await project.vitest()
     expect(output).toContain('The judge changed: harbours › faithfulness')
     expect(output).toMatch(/^RAG unchanged: /m)
   })
-})
 
-test('answers that a change puts in place of the baseline’s make no judge of another mind', async () => {
-  const server = await startServer(wordOverlapModel)
-  const project = noisyProject(0.15, judgedBy(server.baseURL))
-  git(project.folder, 'init', '--quiet', '--initial-branch', 'main')
-  await project.cli(['baseline', 'update'])
-  commitAll(project, 'Record a baseline')
-  const answers = '.vitest-rag/baseline.answers.jsonl'
-  const garbled = project.read(answers).replaceAll(/"answer":"[^"]*"/g, '"answer":"Camels sing."')
-  project.write({ [answers]: garbled, 'inventions.json': inventions(0.95, 'second') })
-  const { exitCode, output } = await project.cli(['run', '--against', 'main'])
-  expect(output).not.toContain('The judge changed')
-  expect(output).toMatch(/^RAG regressed/m)
-  expect(exitCode).toBe(1)
-})
+  test('is not what a change makes that puts other answers in place of the baseline’s', async () => {
+    const project = recording.project.copy()
+    git(project.folder, 'init', '--quiet', '--initial-branch', 'main')
+    commitAll(project, 'Record a baseline')
+    const answers = '.vitest-rag/baseline.answers.jsonl'
+    const garbled = project.read(answers).replaceAll(/"answer":"[^"]*"/g, '"answer":"Camels sing."')
+    project.write({ [answers]: garbled, 'inventions.json': inventions(0.95, 'second') })
+    const { exitCode, output } = await project.cli(['run', '--against', 'main'])
+    expect(output).not.toContain('The judge changed')
+    expect(output).toMatch(/^RAG regressed/m)
+    expect(exitCode).toBe(1)
+  })
 
-test('the two noises are told apart', async () => {
-  const server = await startServer(wordOverlapModel)
-  const project = noisyProject(0.5, judgedBy(server.baseURL))
-  const { output } = await project.cli(['baseline', 'update'])
-  expect(output).toMatch(/faithfulness: the pipeline \(0\.\d+\) more than the judge \(0\.000\)/)
+  test('is told from the pipeline by its noise', () => {
+    const words = /faithfulness: the pipeline \(0\.\d+\) more than the judge \(0\.000\)/
+    expect(recording.told).toMatch(words)
+    expect(recording.told).toContain('from 3 runs (scores differ between runs)')
+  })
 })

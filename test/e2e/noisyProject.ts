@@ -1,6 +1,9 @@
+import { existsSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { inject } from 'vitest'
 import { createProject, pluginConfig } from './project.ts'
 import type { Project } from './project.ts'
-import { recordedOnce } from './recordedOnce.ts'
+import { recordBaseline } from './recordedOnce.ts'
 
 /** Places of a made-up country, each with a document of its own. */
 const places = Array.from(
@@ -8,21 +11,26 @@ const places = Array.from(
   (_, index) => `Ost${'abcdefghijklmnopqrstuvwx'[index]}feld`,
 )
 
-const goldenSet = [
-  'name: harbours',
-  'pipeline: ./answer.ts',
-  'metrics:',
-  '  faithfulness: { gate: true }',
-  '  documentRecall: report',
-  'cases:',
-  ...places.flatMap(place => [
-    `  - id: ${place.toLowerCase()}`,
-    `    question: Who built the harbour of ${place}?`,
-    `    reference: Glassmakers built the harbour of ${place}.`,
-    `    relevantDocuments: [${place.toLowerCase()}.md]`,
-  ]),
-  '',
-].join('\n')
+const critical = ['    critical: true', '    metrics: { faithfulness: 1 }']
+
+/** Where nothing is invented, one case is critical. */
+const goldenSet = (share: number) =>
+  [
+    'name: harbours',
+    'pipeline: ./answer.ts',
+    'metrics:',
+    '  faithfulness: { gate: true }',
+    '  documentRecall: report',
+    'cases:',
+    ...places.flatMap(place => [
+      `  - id: ${place.toLowerCase()}`,
+      ...(share === 0 && place === 'Ostafeld' ? critical : []),
+      `    question: Who built the harbour of ${place}?`,
+      `    reference: Glassmakers built the harbour of ${place}.`,
+      `    relevantDocuments: [${place.toLowerCase()}.md]`,
+    ]),
+    '',
+  ].join('\n')
 
 /**
  * A pipeline that invents a sentence by chance, seeded: what it answers depends on the case, the
@@ -53,7 +61,7 @@ export function noisyProject(share: number, more: Record<string, string> = {}): 
     'vitest.config.ts': pluginConfig,
     'answer.ts': pipeline,
     'inventions.json': inventions(share),
-    'harbours.golden.yaml': goldenSet,
+    'harbours.golden.yaml': goldenSet(share),
     ...more,
   })
 }
@@ -63,11 +71,20 @@ export function inventions(share: number, seed = 'first'): string {
   return JSON.stringify({ share, seed })
 }
 
-const recordings = new Map<number, () => Promise<Project>>()
-
-/** One whose baseline was recorded while it invented in this share of its answers. */
-export function recordedNoisyProject(share: number): Promise<Project> {
-  const recorded = recordings.get(share) ?? recordedOnce(() => noisyProject(share))
-  recordings.set(share, recorded)
-  return recorded()
+/**
+ * One whose baseline was recorded while it invented in this share of its answers. It is recorded
+ * once for all test files.
+ */
+export async function recordedNoisyProject(share: number): Promise<Project> {
+  const kept = join(inject('workspace'), `recorded-${share}`)
+  if (!existsSync(kept)) {
+    const { folder } = await recordBaseline(noisyProject(share))
+    try {
+      renameSync(folder, kept)
+    } catch (error) {
+      // Another worker may have recorded the same meanwhile.
+      if (!existsSync(kept)) throw error
+    }
+  }
+  return createProject({}, kept).copy()
 }

@@ -7,12 +7,12 @@ import type { Project } from './project.ts'
 export function recordedOnce(create: () => Promise<Project> | Project): () => Promise<Project> {
   let recording: Promise<Project> | undefined
   return async () => {
-    recording ??= record(await create())
+    recording ??= recordBaseline(await create())
     return (await recording).copy()
   }
 }
 
-async function record(project: Project): Promise<Project> {
+export async function recordBaseline(project: Project): Promise<Project> {
   const { exitCode, output } = await project.cli(['baseline', 'update'])
   if (exitCode !== 0) throw new Error(`No baseline was recorded:\n${output}`)
   return project

@@ -1,17 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Results } from '../../src/results/results.ts'
-import { inventions, noisyProject, recordedNoisyProject } from './noisyProject.ts'
+import { inventions, recordedNoisyProject } from './noisyProject.ts'
 import type { Project } from './project.ts'
 
 const resultsOf = (project: Project) => project.json<Results>('.vitest-rag/results.json')
 const runsOf = (project: Project) =>
   new Set(resultsOf(project).cases.map(({ repeat }) => repeat)).size
-
-test('a baseline of scores that differ is recorded from three runs', async () => {
-  const { exitCode, output } = await noisyProject(0.15).cli(['baseline', 'update'])
-  expect(output).toContain('from 3 runs (scores differ between runs)')
-  expect(exitCode).toBe(0)
-})
 
 describe('vitest-rag run', () => {
   test('runs once where nothing looks worse', async () => {
@@ -54,13 +48,5 @@ describe('vitest-rag run', () => {
     // A later run of its own begins anew.
     await project.vitest()
     expect(runsOf(project)).toBe(1)
-  })
-
-  test('asks for a known command, and for a commit after --against', async () => {
-    const project = noisyProject(0)
-    expect((await project.cli(['rum'])).exitCode).toBe(2)
-    const { exitCode, output } = await project.cli(['run', '--against'])
-    expect(exitCode).toBe(1)
-    expect(output).toContain('Expected a commit, branch or tag after `--against`')
   })
 })

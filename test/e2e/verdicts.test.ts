@@ -80,22 +80,12 @@ const ways: Record<GateVerdict, Reached> = {
   unchanged: { exitCode: 0, recorded: 0, run: project => project.vitest() },
 }
 
-/** One case is critical: where it fails, so does its threshold, and its test with it. */
-const critical = (yaml: string) =>
-  yaml.replace('id: ostafeld', 'id: ostafeld\n    critical: true\n    metrics: { faithfulness: 1 }')
-
-async function prepared(share: number, verdict: GateVerdict): Promise<Project> {
-  if (verdict !== 'critical') return recordedNoisyProject(share)
-  const project = noisyProject(share)
-  golden(project, critical)
-  await project.cli(['baseline', 'update'])
-  return project
-}
-
 describe('every verdict is reached by a real run, with its exit code', () => {
   test.each(verdicts)('%s', async verdict => {
     const { exitCode, recorded, run } = ways[verdict]
-    const project = await (recorded === undefined ? noisyProject(0) : prepared(recorded, verdict))
+    const project = await (recorded === undefined
+      ? noisyProject(0)
+      : recordedNoisyProject(recorded))
     const finished = await run(project)
     expect(finished.output).toMatch(new RegExp(`^RAG ${verdict}: `, 'm'))
     expect(finished.exitCode).toBe(exitCode)

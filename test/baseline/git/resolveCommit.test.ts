@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readBaselineAt } from '../../../src/baseline/chooseBaseline.ts'
 import { differsFromCommit } from '../../../src/baseline/git/committedFile.ts'
 import { recordBaseline } from '../../../src/baseline/record.ts'
@@ -13,9 +14,10 @@ const older = recordBaseline(supportRun({ 'refund-window': [0.5, 0.5, 0.5] }))
 const honest = recordBaseline(supportRun({ 'refund-window': [1, 1, 1] }))
 const tampered = recordBaseline(supportRun({ 'refund-window': [0, 0, 0] }))
 
-/** What CI checks out for a pull request that edits its own baseline: the merge, and no history. */
-function pullRequest() {
-  const origin = createRepository('packages/support bot')
+/** A pull request that edits its own baseline, merged for a test. */
+function mergedPullRequest() {
+  const top = mkdtempSync(join(tmpdir(), 'baseline-git-'))
+  const origin = createRepository('packages/support bot', top)
   const begin = origin.commit(older)
   const base = origin.commit(honest)
   origin.git('checkout', '--quiet', '-b', 'attack')
@@ -26,8 +28,18 @@ function pullRequest() {
   origin.git('checkout', '--quiet', '-b', 'test-merge')
   origin.git('merge', '--quiet', '--no-ff', '--message', 'Merge', 'attack')
   const merge = origin.git('rev-parse', 'HEAD')
-  return { origin, clone: cloneShallow(origin, 'test-merge'), begin, base, head, target, merge }
+  return { origin, begin, base, head, target, merge }
 }
+
+let merged: ReturnType<typeof mergedPullRequest>
+
+beforeAll(() => {
+  merged = mergedPullRequest()
+  return () => rmSync(merged.origin.top, { recursive: true })
+})
+
+/** What CI checks out of it: the merge, and no history. */
+const pullRequest = () => ({ ...merged, clone: cloneShallow(merged.origin, 'test-merge') })
 
 /** All that a command could have left behind, apart from objects. */
 function traces({ git, top }: Repository) {

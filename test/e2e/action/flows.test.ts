@@ -4,6 +4,7 @@ import { pullRequestPayload, pushPayload, workflowRunPayload } from '../../actio
 import { callAction, shas } from '../../action/runAction.ts'
 import { createProject } from '../project.ts'
 import type { Project } from '../project.ts'
+import { recordedOnce } from '../recordedOnce.ts'
 import { supportFiles, supportWith } from '../supportProject.ts'
 
 const search = supportFiles['search.ts'] ?? ''
@@ -19,9 +20,33 @@ function support(changes: Record<string, string> = {}): Project {
   return createProject(supportWith({ 'support.golden.yaml': gated, ...changes }))
 }
 
+const recorded = recordedOnce(() => support())
+
+/** A repository whose base commit has this baseline. */
 function committed(baseline: string) {
-  return { [`${shas.base}:.vitest-rag/baseline.json`]: baseline }
+  return { parents, files: { [`${shas.base}:.vitest-rag/baseline.json`]: baseline } }
 }
+
+test('a real run is judged by the action, as red or green as the system is', async () => {
+  const project = await recorded()
+  const repository = committed(project.read('.vitest-rag/baseline.json'))
+  const judge = async () => ({
+    run: await project.vitest([], inWorkflow),
+    called: await callAction({ workspace: project.folder, repository }),
+  })
+  const fine = await judge()
+  expect(fine.run.exitCode).toBe(0)
+  expect(fine.called).toMatchObject({ exitCode: 0, outputs: { verdict: 'unchanged' } })
+
+  project.write(worse)
+  const broken = await judge()
+  expect(broken.run.output).toContain('not gated: mode is `report`')
+  expect(broken.called).toMatchObject({ exitCode: 1, outputs: { verdict: 'regressed' } })
+  expect(broken.called.output).toMatch(
+    /::error title=RAG regressed,file=support\.golden\.yaml,line=\d+::/,
+  )
+  expect(broken.called.summary).toContain('missed documents: refunds.md')
+})
 
 test('a fork: its own run is incomplete, and another publishes what it left', async () => {
   const config = `import { rag } from 'vitest-rag/plugin'
@@ -102,9 +127,9 @@ test('a push leaves the baseline that pull requests are held to', async () => {
 
 test('shards of a matrix are judged by one job as one run', async () => {
   const more = { 'returns.golden.yaml': gated.replace('name: support', 'name: returns') }
-  const recorded = support(more)
-  await recorded.cli(['baseline', 'update'])
-  const files = committed(recorded.read('.vitest-rag/baseline.json'))
+  const intact = support(more)
+  await intact.cli(['baseline', 'update'])
+  const repository = committed(intact.read('.vitest-rag/baseline.json'))
   const shard = async (number: number) => {
     const project = support({ ...more, ...worse })
     await project.vitest([`--shard=${number}/2`], inWorkflow)
@@ -115,7 +140,7 @@ test('shards of a matrix are judged by one job as one run', async () => {
     'shards/rag-shard-2/results.json': await shard(2),
   }
   const results = 'shards/rag-shard-1\nshards/rag-shard-2'
-  const call = { inTree, inputs: { results }, repository: { parents, files } }
+  const call = { inTree, inputs: { results }, repository }
   const all = await callAction(call)
   expect(all).toMatchObject({ exitCode: 1, outputs: { verdict: 'regressed' } })
   expect(all.summary).toContain('returns')
@@ -126,9 +151,8 @@ test('shards of a matrix are judged by one job as one run', async () => {
 })
 
 test('one step: the action runs the tests itself', async () => {
-  const project = support()
-  await project.cli(['baseline', 'update'])
-  const repository = { parents, files: committed(project.read('.vitest-rag/baseline.json')) }
+  const project = await recorded()
+  const repository = committed(project.read('.vitest-rag/baseline.json'))
   const vitest = `${inject('workspace')}/node_modules/vitest/vitest.mjs`
   const inputs = { command: `${process.execPath} ${vitest} run` }
   const environment = { PATH: process.env['PATH'], HOME: process.env['HOME'] }
