@@ -7,7 +7,9 @@ const files = (names: readonly string[]) => names.map(name => `test/e2e/${name}.
 const endToEnd = {
   include: files(['**/*']),
   globalSetup: 'test/e2e/workspace.ts',
+  setupFiles: 'test/e2e/endPrograms.ts',
   testTimeout: 120_000,
+  isolate: false,
 }
 
 /** The same files beside the oldest Vitest that the package works with. */

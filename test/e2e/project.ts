@@ -89,6 +89,14 @@ export function createProject(
   return project
 }
 
+interface RunningProgram {
+  child: ChildProcess
+  outputSoFar(): string
+}
+
+/** The programs that tests started and that have not ended. */
+export const running = new Set<RunningProgram>()
+
 function follow(child: ChildProcess): Started {
   let output = ''
   const listeners = new Set<() => void>()
@@ -113,5 +121,8 @@ function follow(child: ChildProcess): Started {
       look()
       void finished.then(() => reject(new Error(`Ended without ${pattern}:\n${output}`)))
     })
+  const program = { child, outputSoFar: () => output }
+  running.add(program)
+  child.once('close', () => running.delete(program))
   return { child, finished, printed }
 }
