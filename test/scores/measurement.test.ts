@@ -45,6 +45,19 @@ test('is deterministic where all who take part are', () => {
   expect(deterministic({ metric, judge: steady, embeddings: steady })).toBe(true)
 })
 
+test('has the fingerprint that baselines recorded', () => {
+  // Another one makes every baseline incompatible: raise the version of what changed instead.
+  expect(measured().fingerprint).toBe('26cc49aa689e7468')
+  expect(measured({ definition: { premise: 'documents' } }).fingerprint).toBe('4a371759c40131ab')
+  expect(measured({ definition: { support: 'perChunk' } }).fingerprint).toBe('48932a414d405d6a')
+  expect(measured({ metric: 'ndcg@5' }).fingerprint).toBe('b9c926e68805af61')
+})
+
+test('names no model of a judge that has none', () => {
+  const { model: _, ...words } = judge
+  expect(measured({ judge: words }).judge).toEqual({ name: 'openai', deterministic: false })
+})
+
 test('names a support that is not the usual one', () => {
   expect(measured({ definition: { support: 'perChunk' } })).toMatchObject({ support: 'perChunk' })
   expect(measured({ definition: { support: 'joined' } })).not.toHaveProperty('support')
@@ -59,6 +72,7 @@ test.each<[string, Setting, Setting?]>([
   ['another model', { judge: { ...judge, model: 'gpt-5' } }],
   ['another judge', { judge: { ...judge, name: 'azure' } }],
   ['other settings', { judge: { ...judge, settings: { temperature: 1, seed: 7 } } }],
+  ['claims that are asked one by one', { judge: { ...judge, batching: 'perClaim' } }],
   ['another prompt', { prompts: { checkClaims: 'Be strict.' } }],
   ['another premise', { definition: { premise: 'documents' } }],
   ['claims that one chunk must support', { definition: { support: 'perChunk' } }],

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { notApplicable } from '../../src/score.ts'
+import type { Evaluation } from '../../src/scores/evaluate.ts'
+import { judgeError, notApplicable, scored } from '../../src/score.ts'
+import type { Score } from '../../src/score.ts'
 import type { PipelineOutput } from '../../src/pipeline/pipeline.ts'
 import { missedThresholds } from '../../src/scores/missedThresholds.ts'
 
@@ -32,4 +34,61 @@ test.each<[string, PipelineOutput]>([
 
 test('a metric that does not apply for another reason misses nothing', () => {
   expect(missedBy(answered)).toEqual([])
+})
+
+type Evidence = Evaluation['evidence']
+
+/** What `{ each: 0.5 }` misses of a metric with this score. */
+function misses(
+  score: Score,
+  {
+    direction = 'higher',
+    unoffered = [],
+    evidence = {},
+  }: Partial<{
+    direction: 'higher' | 'lower'
+    unoffered: string[]
+    evidence: Evidence
+  }> = {},
+) {
+  return missedThresholds({
+    goldenCase: {
+      answerable: true,
+      metrics: { faithfulness: { each: 0.5 }, rougeL: { gate: true }, mrr: { each: 1 } },
+    },
+    output: answered,
+    evaluation: {
+      scores: { faithfulness: score, rougeL: scored(0) },
+      evidence,
+      directions: { faithfulness: direction, rougeL: 'higher' },
+      unoffered,
+    },
+  })
+}
+
+test('a score misses its threshold where it is on the wrong side', () => {
+  const missed = (direction: 'higher' | 'lower') => [
+    { metric: 'faithfulness', threshold: 0.5, direction },
+  ]
+  expect(misses(scored(0.4))).toEqual(missed('higher'))
+  expect(misses(scored(0.5))).toEqual([])
+  expect(misses(scored(0.6), { direction: 'lower' })).toEqual(missed('lower'))
+  expect(misses(scored(0.4), { direction: 'lower' })).toEqual([])
+  // Judge errors fail a case by themselves.
+  expect(misses(judgeError('no reply'))).toEqual([])
+})
+
+test('what the judge can not measure is missed, and what the answer leaves no claims for', () => {
+  const none = notApplicable('nothing to measure')
+  const one = [{ id: 'a1', text: 'Thirty days.', verdict: 'supported', passages: [] }]
+  const claims = (answer: number, reference: number) =>
+    ({
+      answerInContexts: one.slice(0, answer),
+      referenceInContexts: one.slice(0, reference),
+    }) as unknown as Evidence
+  expect(misses(none, { unoffered: ['faithfulness'] })).toHaveLength(1)
+  expect(misses(none, { unoffered: ['rougeL'] })).toEqual([])
+  expect(misses(none, { evidence: claims(0, 1) })).toHaveLength(1)
+  expect(misses(none, { evidence: claims(1, 0) })).toHaveLength(1)
+  expect(misses(none, { evidence: claims(1, 1) })).toEqual([])
 })

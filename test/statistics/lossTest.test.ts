@@ -13,6 +13,16 @@ test('without gains it is the permutation test', () => {
   expect(chanceOfLosses(pairs)).toBeCloseTo(permutationTest(pairs).pWorse, 10)
 })
 
+test('repeats of the current run count as shares of it', () => {
+  // Of six repeats four were scored, one of them in the current run: 4 of the 20 ways to deal three.
+  expect(chanceOfLosses([{ baseline: [1, 1, 1], current: [1, 0, 0] }])).toBeCloseTo(4 / 20, 10)
+  // Two such cases and one that lost as much as it could: the sum of losses is what counts.
+  const half: ScorePair = { baseline: [1, 1], current: [1, 0] }
+  const whole: ScorePair = { baseline: [1], current: [0] }
+  // Half a loss has 1 way of 2, a whole one 1 of 2; no other sum reaches both.
+  expect(chanceOfLosses([half, whole])).toBeCloseTo((1 / 2) * (1 / 2), 10)
+})
+
 test('gains hide no losses', () => {
   const pairs = [
     ...Array.from({ length: 9 }, () => lost),

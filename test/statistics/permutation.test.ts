@@ -148,6 +148,8 @@ describe('drawn p', () => {
     const collapse = Array.from({ length: 60 }, () => ({ baseline: [1, 1], current: [0, 0] }))
     expect(permutationTest(collapse).pWorse).toBe(1 / 20_001)
     expect(permutationTest(collapse, 500).pWorse).toBe(1 / 501)
+    const rise = collapse.map(({ baseline, current }) => ({ baseline: current, current: baseline }))
+    expect(permutationTest(rise, 500).pBetter).toBe(1 / 501)
   })
 
   test.each([

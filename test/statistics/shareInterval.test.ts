@@ -20,6 +20,11 @@ test.each([
   expect(interval?.upper).toBeCloseTo(upper, 4)
 })
 
+test.each([1, 3, 7, 10, 33, 120])('%i of as many reach 1, and none of them 0', count => {
+  expect(shareInterval(trials(count, count))?.upper).toBe(1)
+  expect(shareInterval(trials(0, count))?.lower).toBe(0)
+})
+
 test('trials that share passages are worth less', () => {
   const width = (clusterOf: (index: number) => string) => {
     const { lower, upper } = shareInterval(trials(20, 40, clusterOf)) ?? { lower: 0, upper: 0 }

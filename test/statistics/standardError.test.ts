@@ -15,6 +15,15 @@ describe('standard error of the mean difference', () => {
     expect(degreesOfFreedom).toBe(3)
   })
 
+  test('is that of the differences where a single arm has one run', () => {
+    const pairs = [
+      { baseline: [1, 1, 1], current: [0, 0, 0] },
+      { baseline: [1, 1], current: [1] },
+    ]
+    expect(standardError(pairs)).toEqual({ value: 0.5, degreesOfFreedom: 1 })
+    expect(standardError(pairs.toReversed())).toEqual({ value: 0.5, degreesOfFreedom: 1 })
+  })
+
   test('is the noise inside the cases where both arms have repeats', () => {
     // A case that really changed doesn't widen it: its repeats agree.
     const pairs = [

@@ -49,7 +49,9 @@ test('metrics of the project', () => {
   ])
   const misspelt = { ...metric, name: 'strict', requires: ['answerInContext'] }
   expect(problemsOf({ customMetrics: [misspelt] })).toEqual([
-    expect.stringMatching(/`customMetrics\[0\]\.requires\[0\]` .* one of answerInContexts, .*, got/),
+    expect.stringMatching(
+      /`customMetrics\[0\]\.requires\[0\]` .* one of answerInContexts, .*, got/,
+    ),
   ])
   expect(problemsOf({ customMetrics: null })).toEqual([
     'Expected `customMetrics` of rag() to be a list of metrics, got `null`',

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { resolveMetric } from '../../src/scores/resolveMetric.ts'
+
+test('a key names a metric, with its cut-off', () => {
+  expect(resolveMetric('ndcg@5')).toMatchObject({
+    metric: { name: 'ndcg' },
+    key: { key: 'ndcg@5', name: 'ndcg', cutoff: 5 },
+  })
+})
+
+test.each([
+  ['faithfullness', '`faithfullness`; did you mean `faithfulness`?'],
+  ['weather', '`weather`\n'],
+  // A metric, but none that takes a cut-off.
+  ['faithfulness@3', '`faithfulness@3`; did you mean `faithfulness`?'],
+  ['rouge l', '`rouge l`; did you mean `rougeL`?'],
+  ['', '``\n'],
+])('%j is none', (text, told) => {
+  expect(() => resolveMetric(text)).toThrow(`Expected a metric, got ${told}`)
+  expect(() => resolveMetric(text)).toThrow('docs/metrics.md lists their names')
+})
