@@ -76,9 +76,10 @@ function check({ request: asked }: JudgeQuestion) {
 
 test('all metrics of a case share four questions', async () => {
   const { asked, session } = countingJudge()
-  const { scores, evidence, usage } = await evaluate(request, { session })
+  const { scores, evidence, usage, unoffered } = await evaluate(request, { session })
   expect(asked).toEqual(['extractClaims', 'extractClaims', 'checkClaims', 'checkClaims'])
   expect(usage.judge.calls).toBe(4)
+  expect(unoffered).toEqual([])
   expect(scores).toMatchObject({
     faithfulness: { status: 'scored', value: 1 },
     contextRecall: { status: 'scored', value: 0.5 },
@@ -157,11 +158,13 @@ describe('a question that fails', () => {
     const { session } = countingJudge(({ step }) => {
       if (step === 'checkClaims') throw new StepNotOffered('needs a language model')
     })
-    const { scores } = await evaluate({ ...request, metrics: asking('faithfulness') }, { session })
+    const metrics = asking('faithfulness', 'documentRecall', 'answerF1')
+    const { scores, unoffered } = await evaluate({ ...request, metrics }, { session })
     expect(scores['faithfulness']).toEqual({
       status: 'notApplicable',
       reason: 'needs a language model',
     })
+    expect(unoffered).toEqual(['faithfulness', 'answerF1'])
   })
 
   test('because time is up, is a judge error', async () => {
@@ -171,6 +174,26 @@ describe('a question that fails', () => {
       signal: AbortSignal.abort(new Error('time is up')),
     })
     expect(scores['faithfulness']).toEqual({ status: 'judgeError', reason: 'time is up' })
+  })
+})
+
+test('documents are recorded though no metric reads them, and a cut-off is the metric’s own', async () => {
+  const { session } = countingJudge()
+  const output = {
+    ...request.output,
+    contexts: [
+      { id: 'faq.md#1', documentId: 'faq.md', text: 'Questions.' },
+      ...request.output.contexts,
+    ],
+  }
+  const one = await evaluate({ ...request, output, metrics: asking('rougeL') }, { session })
+  expect(one.evidence).toEqual({
+    documents: { retrieved: ['faq.md', 'refunds.md'], missed: ['terms.md'] },
+  })
+  const cut = asking('documentRecall', 'documentRecall@1')
+  expect((await evaluate({ ...request, output, metrics: cut }, { session })).scores).toEqual({
+    documentRecall: { status: 'scored', value: 0.5 },
+    'documentRecall@1': { status: 'scored', value: 0 },
   })
 })
 
