@@ -124,12 +124,16 @@ describe('what is no score is a judge error, never a number', () => {
     [{ status: 'notApplicable', reason: '  ' }],
     [{ status: 'judgeError', reason: 7 }],
     [{ status: 'passed', value: 1 }],
+    [{ status: 'passed', reason: 'it is fine' }],
     [undefined],
     [null],
     [true],
     ['0.9'],
   ])('%j', async returned => {
-    expect(await scoreBy(() => returned)).toMatchObject({ status: 'judgeError' })
+    expect(await scoreBy(() => returned)).toEqual({
+      status: 'judgeError',
+      reason: expect.stringMatching(/^the custom metric returned /),
+    })
   })
 
   test('and says what came', async () => {

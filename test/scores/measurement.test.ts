@@ -29,6 +29,11 @@ function measured({ metric = 'faithfulness', definition, ...session }: Setting =
   })
 }
 
+const levels = [
+  { value: 0, meaning: 'rude' },
+  { value: 1, meaning: 'friendly' },
+]
+
 test('names who judged', () => {
   expect(measured().judge).toEqual({ name: 'openai', model: 'gpt-5-mini', deterministic: false })
   expect(measured({ metric: 'semanticSimilarity' }).judge).toMatchObject({
@@ -51,6 +56,12 @@ test('has the fingerprint that baselines recorded', () => {
   expect(measured({ definition: { premise: 'documents' } }).fingerprint).toBe('4a371759c40131ab')
   expect(measured({ definition: { support: 'perChunk' } }).fingerprint).toBe('48932a414d405d6a')
   expect(measured({ metric: 'ndcg@5' }).fingerprint).toBe('b9c926e68805af61')
+  expect(measured({ metric: 'tone', definition: { rubric: levels } }).fingerprint).toBe(
+    '08e86437874f290d',
+  )
+  expect(
+    measured({ metric: 'harmless', definition: { aspect: 'It is harmless.' } }).fingerprint,
+  ).toBe('3d8f55e903690a87')
 })
 
 test('names no model of a judge that has none', () => {
@@ -62,11 +73,6 @@ test('names a support that is not the usual one', () => {
   expect(measured({ definition: { support: 'perChunk' } })).toMatchObject({ support: 'perChunk' })
   expect(measured({ definition: { support: 'joined' } })).not.toHaveProperty('support')
 })
-
-const levels = [
-  { value: 0, meaning: 'rude' },
-  { value: 1, meaning: 'friendly' },
-]
 
 test.each<[string, Setting, Setting?]>([
   ['another model', { judge: { ...judge, model: 'gpt-5' } }],
