@@ -10,14 +10,16 @@ const level = z
   .regex(/^(?:0|-?[1-9]\d{0,5})$/, { error: 'a whole number of at most six digits, such as `1`' })
 
 /** With one level only there would be no lowest and highest, between which an answer could stand. */
-const scalePhrase = 'a scale of two levels or more'
+const scalePhrase = 'a scale of two levels or more, by whole numbers'
 
 const rubric = z
   .record(level, notBlank, {
     error: ({ code }) =>
       code === 'invalid_key' ? undefined : 'a mapping from whole numbers to what they stand for',
   })
-  .refine(levels => Object.keys(levels).length > 1, { error: scalePhrase })
+  .refine(levels => Object.keys(levels).length > 1, {
+    error: `${scalePhrase}\nFor example { 1: rude, 2: curt, 3: friendly }`,
+  })
   .transform(levels =>
     Object.entries(levels)
       .map(([value, meaning]) => ({ value: Number(value), meaning }))

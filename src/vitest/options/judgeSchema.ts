@@ -39,6 +39,8 @@ const embeddingPrices = z.object({ prompt: price } satisfies ShapeOf<EmbeddingPr
   error: '`{ prompt }`, a number of 0 or more',
 })
 
+const waysToJudges = "import { lexical, openai } from 'vitest-rag/judges' and call one of them"
+
 /** Other keys are its own: a judge may be the instance of a class. */
 export const judgeSchema = z.object(
   {
@@ -58,11 +60,10 @@ export const judgeSchema = z.object(
     ).optional(),
     batching: oneOf(['perCase', 'perClaim']).optional(),
     prices: judgePrices.optional(),
-    answer: callable<Judge['answer']>('a function from a question to its answer'),
+    answer: callable<Judge['answer']>(`a function from a question to its answer\n${waysToJudges}`),
   } satisfies ShapeOf<Judge>,
   {
-    error:
-      "a judge: an object with a `name` and a function `answer`\nimport { lexical, openai } from 'vitest-rag/judges' and call one of them",
+    error: `a judge: an object with a \`name\` and a function \`answer\`\n${waysToJudges}`,
   },
 )
 

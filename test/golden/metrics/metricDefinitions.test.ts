@@ -52,7 +52,8 @@ describe('a metric of the golden set', () => {
       ]),
     ).toMatchInlineSnapshot(`
       "{ tone: { rubric: { 1: rude } } }
-      support.golden.yaml:1:28: Expected \`metrics.tone.rubric\` to be a scale of two levels or more, got a mapping
+      support.golden.yaml:1:28: Expected \`metrics.tone.rubric\` to be a scale of two levels or more, by whole numbers, got a mapping
+        For example { 1: rude, 2: curt, 3: friendly }
 
       { tone: { rubric: { low: rude, high: friendly } } }
       support.golden.yaml:1:30: Expected the key \`low\` of \`metrics.tone.rubric\` to be a whole number of at most six digits, such as \`1\`

@@ -86,7 +86,7 @@ describe('a rubric or an aspect', () => {
       'one level',
       'politeness',
       '{ "rubric": { "1": "rude" } }',
-      'Expected `rubric` of `toScore` to be a scale of two levels or more, got an object',
+      'Expected `rubric` of `toScore` to be a scale of two levels or more, by whole numbers, got an object',
     ],
     [
       'no meaning',

@@ -92,7 +92,7 @@ describe('a slip must not change what is rated', () => {
     [{ question: undefined }, `Expected ${at}.question\` of rag() to be given`],
     [
       { levels: levels.slice(1) },
-      `Expected ${at}.levels\` of rag() to be a scale of two levels or more, got a list`,
+      `Expected ${at}.levels\` of rag() to be a scale of two levels or more, by whole numbers, got a list`,
     ],
     [
       { levels: [...levels, { value: 1, meaning: 'warm' }] },
