@@ -4,6 +4,7 @@ import { judgeError, notApplicable, scored } from '../../src/score.ts'
 import type { Score } from '../../src/score.ts'
 import type { PipelineOutput } from '../../src/pipeline/pipeline.ts'
 import { missedThresholds } from '../../src/scores/missedThresholds.ts'
+import { supported } from '../results/recordedRun.ts'
 
 const contexts = [{ id: 'refunds.md#1', documentId: 'refunds.md', text: 'Thirty days.' }]
 const answered: PipelineOutput = { answer: 'Thirty days.', contexts }
@@ -80,12 +81,11 @@ test('a score misses its threshold where it is on the wrong side', () => {
 
 test('what the judge can not measure is missed, and what the answer leaves no claims for', () => {
   const none = notApplicable('nothing to measure')
-  const one = [{ id: 'a1', text: 'Thirty days.', verdict: 'supported', passages: [] }]
-  const claims = (answer: number, reference: number) =>
-    ({
-      answerInContexts: one.slice(0, answer),
-      referenceInContexts: one.slice(0, reference),
-    }) as unknown as Evidence
+  const one = [supported('Thirty days.')]
+  const claims = (answer: number, reference: number) => ({
+    answerInContexts: one.slice(0, answer),
+    referenceInContexts: one.slice(0, reference),
+  })
   expect(misses(none, { unoffered: ['faithfulness'] })).toHaveLength(1)
   expect(misses(none, { unoffered: ['rougeL'] })).toEqual([])
   expect(misses(none, { evidence: claims(0, 1) })).toHaveLength(1)
