@@ -177,26 +177,6 @@ describe('a question that fails', () => {
   })
 })
 
-test('documents are recorded though no metric reads them, and a cut-off is the metric’s own', async () => {
-  const { session } = countingJudge()
-  const output = {
-    ...request.output,
-    contexts: [
-      { id: 'faq.md#1', documentId: 'faq.md', text: 'Questions.' },
-      ...request.output.contexts,
-    ],
-  }
-  const one = await evaluate({ ...request, output, metrics: asking('rougeL') }, { session })
-  expect(one.evidence).toEqual({
-    documents: { retrieved: ['faq.md', 'refunds.md'], missed: ['terms.md'] },
-  })
-  const cut = asking('documentRecall', 'documentRecall@1')
-  expect((await evaluate({ ...request, output, metrics: cut }, { session })).scores).toEqual({
-    documentRecall: { status: 'scored', value: 0.5 },
-    'documentRecall@1': { status: 'scored', value: 0 },
-  })
-})
-
 test('a judge that is blind to refutation leaves its rate open', async () => {
   const judge: Judge = {
     name: 'words',
