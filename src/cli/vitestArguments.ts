@@ -19,7 +19,7 @@ export interface VitestArguments {
  */
 export function readVitestArguments(vitestArguments: readonly string[]): VitestArguments {
   const { filter, options } = parse(vitestArguments)
-  refuseUnknown(Object.keys(options))
+  refuseUnknown(Object.keys(options), vitestArguments)
   // Ordinary tests say nothing of golden sets, and need not run with them.
   const files = filter.length > 0 ? filter : ['.golden.y']
   return { files, options: { ...options, watch: false } }
@@ -43,17 +43,28 @@ function parse(vitestArguments: readonly string[]) {
   }
 }
 
-/** @param given as Vitest names them, e.g. `testNamePattern` */
-function refuseUnknown(given: readonly string[]): void {
+/**
+ * @param given as Vitest names them, e.g. `testNamePattern`
+ * @param typed as the user wrote them, e.g. `--test-name-pattern=refund`
+ */
+function refuseUnknown(given: readonly string[], typed: readonly string[]): void {
   const known = optionsOfVitest()
   const unknown = given.find(name => name !== '--' && !known.includes(name))
   if (unknown === undefined) return
   const names = [...flagNames, ...known].filter(name => name.length > 1)
   const meant = nearestName(unknown, names)
+  const written = typed.find(text => nameOfVitest(text) === unknown) ?? `--${unknown}`
+  const [name = ''] = written.split('=')
   throw new UsageError({
-    problem: `Neither vitest-rag nor Vitest knows the option \`${unknown.length > 1 ? '--' : '-'}${printable(unknown, 80)}\``,
+    problem: `Neither vitest-rag nor Vitest knows the option \`${printable(name, 80)}\``,
     fix: meant === undefined ? 'See npx vitest run --help' : `Did you mean \`--${meant}\`?`,
   })
+}
+
+/** `--max-repeats=3` → `maxRepeats` */
+function nameOfVitest(typed: string): string {
+  const [name = ''] = typed.replace(/^--?(?:no-)?/, '').split(/[=.]/)
+  return name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 function optionsOfVitest(): string[] {

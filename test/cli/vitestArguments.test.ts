@@ -28,6 +28,8 @@ test.each([
 
 test.each([
   ['--qqqqqqqq=1', 'knows the option `--qqqqqqqq`\n  See npx vitest run --help'],
+  ['--qqq-qqqqq=1', 'knows the option `--qqq-qqqqq`\n'],
+  ['--no-qqqqqqqq', 'knows the option `--no-qqqqqqqq`\n'],
   ['-q', 'knows the option `-q`\n  See npx vitest run --help'],
 ])('what resembles nothing is refused too: %s', (given, problem) => {
   expect(() => readVitestArguments([given])).toThrow(problem)
