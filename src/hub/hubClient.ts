@@ -91,7 +91,7 @@ export class HubClient implements MainProcess {
   }
 }
 
-/** An error that the user can mend has no stack. */
+/** Errors of the user arrive without a stack, and so they stay. */
 function errorOf({ message, stack }: HubFailure): Error {
   const error = new Error(message)
   error.stack = stack ?? `Error: ${message}`

@@ -72,6 +72,7 @@ describe('baselines without a run', () => {
     const accepted = await project.cli(['baseline', 'update', '--loosen'])
     expect(accepted.exitCode).toBe(0)
     expect(accepted.output).toContain('Less is asked than before:')
+    expect((await project.vitest()).output).toContain('RAG unchanged')
   })
 })
 

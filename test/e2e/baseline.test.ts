@@ -74,6 +74,21 @@ ${otherJudge}export default { plugins: [rag({ judge })] }
   expect(output).toContain('always-yes')
 })
 
+test('a floor of the mean is held without a baseline', async () => {
+  const project = createProject(
+    supportWith({
+      'support.golden.yaml': comparedOnly.replace(
+        'documentRecall: { gate: true }',
+        'documentRecall: { mean: 0.9 }',
+      ),
+      'search.ts': search.replace('.slice(0, limit)', '.slice(1, limit)'),
+    }),
+  )
+  const { exitCode, output } = await project.vitest()
+  expect(exitCode).toBe(1)
+  expect(output).toMatch(/documentRecall[^\n]*floor/)
+})
+
 test('a partial run is not compared, and no baseline is made of it', async () => {
   const project = await recorded()
   const before = project.read('.vitest-rag/baseline.json')

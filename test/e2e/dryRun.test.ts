@@ -56,13 +56,17 @@ export default { plugins: [rag({ customMetrics: [own], metrics: { own: 'report' 
 })
 
 describe('there is no dry run', () => {
-  test('where no case is selected', async () => {
+  test.each([
+    [['--shard=1/2'], 'without `--shard`', 2],
+    [['nowhere'], 'Expected cases of golden sets', 1],
+    [['-t', 'nothing'], 'Expected cases of golden sets', 1],
+  ])('for %j', async (args, told, expected) => {
     const project = createProject(supportFiles)
     const before = contentOf(project)
-    const { exitCode, output } = await project.cli(['run', '--dry-run', '-t', 'nothing'])
-    expect(output).toContain('Expected cases of golden sets')
+    const { exitCode, output } = await project.cli(['run', '--dry-run', ...args])
+    expect(output).toContain(told)
     expect(output).not.toMatch(/^ +at /m)
-    expect(exitCode).toBe(1)
+    expect(exitCode).toBe(expected)
     expect(contentOf(project)).toEqual(before)
   })
 

@@ -39,10 +39,14 @@ describe('the calls of recorded answers are counted exactly', () => {
   test('claim by claim', async () => {
     const { server, project } = await deskProject({ judge: { batching: 'perClaim' } })
     const told = await dryRun(project)
+    expect(server.requests).toHaveLength(0)
+    expect(told.allCalls).toBeGreaterThan(0)
+    expect(told.cached).toBe(0)
     await project.vitest()
     expect(server.requests).toHaveLength(told.allCalls)
     const again = await dryRun(project)
-    expect(again).toMatchObject({ allCalls: 0, cached: again.questions })
+    expect(again).toMatchObject({ allCalls: 0, cached: again.questions, promptTokens: 0 })
+    expect(server.requests).toHaveLength(told.allCalls)
   })
 })
 
@@ -80,18 +84,22 @@ test('a changed answer is counted alone', async () => {
   expect(told.calls).toBeLessThan(before / count)
   const one = await dryRun(project, ['-t', 'case-3'])
   expect(one.allCalls).toBe(told.allCalls)
+  expect((await dryRun(project, ['-t', 'case-2'])).allCalls).toBe(0)
   await project.vitest()
   expect(server.requests.length - before).toBe(told.allCalls)
 })
 
-test('a budget is held against what is needed', async () => {
+test.each([
+  [60, 'budget: maxCalls holds, 24 of 60'],
+  [20, 'budget: maxCalls would be used up, 24 of 20'],
+])('a budget of %d calls is held against what is needed', async (maxCalls, told) => {
   const { project } = await deskProject({
-    plugin: 'budget: { maxCalls: 20 }',
+    plugin: `budget: { maxCalls: ${maxCalls} }`,
     sets: [
       'metrics: { faithfulness: report, contextRecall: report, answerRelevance: report, groundedness: report }',
     ],
   })
-  expect((await dryRun(project)).output).toContain('budget: maxCalls would be used up, 24 of 20')
+  expect((await dryRun(project)).output).toContain(told)
 })
 
 test('with references for answers it is near, and after the run nothing is left to ask', async () => {

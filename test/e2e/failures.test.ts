@@ -56,6 +56,7 @@ describe('no case is lost', () => {
     const server = await serving(request => {
       if (request.index === 0) return { drop: 'now' }
       if (request.index === 1) return { content: '{"claims": ["cut o', finishReason: 'length' }
+      if (request.index === 2) return { status: 429, headers: { 'retry-after-ms': '1' } }
       if (isFaulty(request, 10)) return { status: 500 }
       if (isFaulty({ ...request, index: -request.index }, 20)) return { status: 429 }
       return wordOverlapModel(request)

@@ -58,11 +58,21 @@ test('a missed threshold fails its test on its own line of the YAML, with all th
   expect(output).toMatch(/❯ support\.golden\.yaml:13:16/)
 })
 
-test('cases are selected by line, and by what the YAML says', async () => {
+test('cases are selected by tag, line, and by what the YAML says', async () => {
   const project = createProject(supportFiles)
+  const byTag = await project.vitest(['--tags-filter=billing'])
+  expect(byTag.output).toMatch(/1 passed \| 3 skipped/)
+  expect(byTag.output).toContain('1 of 4 cases ran')
   const byLine = await project.vitest(['support.golden.yaml:14'])
   expect(byLine.output).toMatch(/1 passed \| 3 skipped/)
   expect(byLine.output).toContain('1 of 4 cases ran')
+  project.write({
+    'support.golden.yaml': golden
+      .replace('    tags: [billing]', '    only: true')
+      .replace('    answerable: false', '    answerable: false\n    todo: true'),
+  })
+  const only = await project.vitest()
+  expect(only.output).toMatch(/1 passed \| 2 skipped \| 1 todo/)
   project.write({
     'support.golden.yaml': golden
       .replace('    tags: [billing]', '    skip: true')

@@ -43,6 +43,8 @@ test('with projects, the one called golden runs the golden files, once', async (
   const all = await project.vitest()
   expect(all.output).toContain('Tests  6 passed (6)')
   expect(all.exitCode).toBe(0)
+  const golden = await project.vitest(['--project', 'golden'])
+  expect(golden.output).toContain('Tests  4 passed (4)')
   const unit = await project.vitest(['--project', 'unit'])
   expect(unit.output).toContain('Tests  2 passed (2)')
 })

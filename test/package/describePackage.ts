@@ -108,6 +108,7 @@ export function describePackage(how: string, install: Installer): void {
 
     test('the first example, once it has a baseline, fails on a planted hallucination', async () => {
       await project.mustRun('npx', 'vitest-rag', 'baseline', 'update')
+      expect(await project.mustRun('npx', 'vitest', 'run')).toContain('RAG unchanged')
       await project.write([['answer.ts', hallucination]])
       const { exitCode, output } = await project.run('npx', 'vitest', 'run')
       expect(output).toContain('RAG regressed: support › faithfulness')

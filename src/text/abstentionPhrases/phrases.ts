@@ -10,8 +10,8 @@ export interface AbstentionPhrases {
   contrast: RegExp
   refusals: readonly RegExp[]
   /**
-   * Letters of which each refusal holds some. Texts without them are not compared with the patterns,
-   * which take 20 ms to compile. @default all texts are compared, where patterns compile at once
+   * Matches every text that holds a refusal, and few others. Other texts skip the patterns, which
+   * take 20 ms to compile. @default every text is compared, because these patterns compile at once
    */
   signs?: RegExp
   /** What may stand beside a refusal without answering: where to ask, what else there is. */

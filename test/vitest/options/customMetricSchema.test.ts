@@ -53,6 +53,9 @@ test('metrics of the project', () => {
       /`customMetrics\[0\]\.requires\[0\]` .* one of answerInContexts, .*, got/,
     ),
   ])
+  expect(() => readOptions({ customMetrics: [misspelt] } as RagOptions)).toThrow(
+    'Did you mean `answerInContexts`?',
+  )
   expect(problemsOf({ customMetrics: null })).toEqual([
     'Expected `customMetrics` of rag() to be a list of metrics, got `null`',
   ])
