@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Results } from '../../src/results/results.ts'
-import { inventions, recordedNoisyProject } from './noisyProject.ts'
+import { inventions, noisyProject, recordedNoisyProject } from './noisyProject.ts'
 import type { Project } from './project.ts'
 
 const resultsOf = (project: Project) => project.json<Results>('.vitest-rag/results.json')
@@ -48,5 +48,13 @@ describe('vitest-rag run', () => {
     // A later run of its own begins anew.
     await project.vitest()
     expect(runsOf(project)).toBe(1)
+  })
+
+  test('asks for a known command, and for a commit after --against', async () => {
+    const project = noisyProject(0)
+    expect((await project.cli(['rum'])).exitCode).toBe(2)
+    const { exitCode, output } = await project.cli(['run', '--against'])
+    expect(exitCode).toBe(1)
+    expect(output).toContain('Expected a commit, branch or tag after `--against`')
   })
 })
