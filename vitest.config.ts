@@ -23,23 +23,17 @@ const ownVitestOnly = files(['example'])
 
 /**
  * What differs between versions of Vitest: assertions and stack traces (matchers), plugin hooks,
- * code frames, filters, tags and lists (golden sets), collecting without a run (dry run), how a run
- * ends and what workers hand over (evidence), reporters and annotations (hostile text), projects,
- * blobs (shards), rerunning (watch), skipping (without secrets), and what Vitest says when it can't
- * start (wrong usage).
+ * code frames, filters, tags and lists (golden sets), how a run ends and what workers hand over
+ * (evidence), reporters and annotations (hostile text), projects, and rerunning (watch).
  */
 const versionsDiffer = files([
   'awaitedMatchers',
-  'dryRunSelection',
   'evidence',
   'goldenSet',
   'hostileText',
   'matchers',
   'projects',
-  'shards',
   'watch',
-  'withoutSecrets',
-  'wrongUsage',
 ])
 
 export default defineConfig({
