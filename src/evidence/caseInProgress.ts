@@ -4,6 +4,7 @@ import type { JudgeSession, JudgeUsage } from '../judge/judge.ts'
 import type { JudgeStep } from '../judge/judgeStep.ts'
 import { JudgeFailure, StepNotOffered } from '../judge/judge.ts'
 import { oneLine } from '../judge/checks/reason.ts'
+import type { CaseTime } from '../judge/session/caseTime.ts'
 import { judgeError, notApplicable } from '../score.ts'
 import type { Score } from '../score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
@@ -33,7 +34,9 @@ export interface CaseInProgress {
   session: JudgeSession
   repeat: number
   sample: string | undefined
+  /** Aborts when the time is up, or when nobody waits any more. */
   signal: AbortSignal | undefined
+  time: CaseTime | undefined
   spent: Usage[]
   /** Stands for the case: its questions may share a call. */
   group: object
@@ -43,7 +46,7 @@ export interface CaseInProgress {
 export async function ask<Request, Answer>(
   step: JudgeStep<Request, Answer>,
   request: Request,
-  { session, signal, repeat, sample, spent, group }: CaseInProgress,
+  { session, signal, time, repeat, sample, spent, group }: CaseInProgress,
 ): Promise<Found<Answer>> {
   const pay = (usage: JudgeUsage) =>
     spent.push(
@@ -55,6 +58,7 @@ export async function ask<Request, Answer>(
       group,
       ...(sample !== undefined && { sample }),
       ...(signal && { signal }),
+      ...(time && { watch: time }),
     })
     pay(usage)
     return { found: answer }
@@ -67,14 +71,17 @@ export async function ask<Request, Answer>(
       if (error.usage) pay(error.usage)
       return { instead: judgeError(error.message, { unavailable: isUnavailable(error.cause) }) }
     }
-    if (signal?.aborted) return { instead: judgeError(whyStopped(signal, late)) }
+    if (signal?.aborted) return { instead: judgeError(whyStopped(signal, late(time))) }
     // A log that can't be written is for the user to mend.
     if (error instanceof UserError) throw error
     return { instead: judgeError(`the question failed: ${oneLine(whatFailed(error))}`) }
   }
 }
 
-const late = "the case's time was up before its judge had answered: raise `timeout`"
+function late(time: CaseTime | undefined): string {
+  const wait = time?.lastWait === undefined ? '' : ` (it waited last: ${time.lastWait})`
+  return `the case's time was up before its judge had answered: raise \`timeout\`${wait}`
+}
 
 /** Why a case was stopped; `timeUp` says it where that was for want of time. */
 export function whyStopped({ reason }: AbortSignal, timeUp: string): string {

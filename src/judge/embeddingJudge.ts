@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Judge, Prices } from './judge.ts'
+import type { Judge, JudgeQuestion, Prices, RunShape } from './judge.ts'
 import { JudgeFailure, presentTraits, StepNotOffered } from './judge.ts'
 import { compareTexts } from './steps/compareTexts.ts'
 import type { CompareTextsRequest } from './steps/compareTexts.ts'
@@ -16,8 +16,15 @@ export interface EmbeddingModel {
   concurrency?: number
   /** What a million tokens cost, in the unit of the judge's prices. @default not told */
   prices?: EmbeddingPrices
+  /** Called when a run begins. */
+  prepare?(run: RunShape): void
+  /** Whether it keeps to its limits by itself, so that a call that waits for its retry holds no slot. */
+  limitsItself?: true
   /** One vector per text, in the order of the texts, all of the same length. */
-  embed(texts: readonly string[], options: { signal: AbortSignal }): Promise<EmbeddingReply>
+  embed(
+    texts: readonly string[],
+    options: Pick<JudgeQuestion, 'signal' | 'order' | 'watch'>,
+  ): Promise<EmbeddingReply>
 }
 
 /** Embeddings have no completion tokens. */
@@ -34,14 +41,26 @@ const vectorsSchema = z.array(z.array(z.number()).min(1))
 export function embeddingJudge(embedder: EmbeddingModel): Judge {
   const { prices } = embedder
   return {
-    ...presentTraits(embedder, ['name', 'model', 'endpoint', 'settings', 'concurrency']),
+    ...presentTraits(embedder, [
+      'name',
+      'model',
+      'endpoint',
+      'settings',
+      'concurrency',
+      'limitsItself',
+    ]),
     ...(prices && { prices: { prompt: prices.prompt, completion: 0 } }),
-    async answer({ step, request, signal }) {
+    prepare: run => embedder.prepare?.(run),
+    async answer({ step, request, signal, order, watch }) {
       if (step !== compareTexts.name) throw new StepNotOffered('embeddings only compare texts')
       // The step determines the type of its request.
       const { text, others } = request as CompareTextsRequest
       // Called as a method, because the model may be an instance of a class.
-      const reply: EmbeddingReply | undefined = await embedder.embed([text, ...others], { signal })
+      const reply: EmbeddingReply | undefined = await embedder.embed([text, ...others], {
+        signal,
+        ...(order !== undefined && { order }),
+        ...(watch && { watch }),
+      })
       const [own = [], ...rest] = checked(reply?.vectors, others.length + 1)
       const promptTokens = reply?.promptTokens
       return {

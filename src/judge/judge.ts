@@ -19,6 +19,18 @@ export interface JudgeQuestion {
   /** Address of this question in the verdict log. */
   key: string
   signal: AbortSignal
+  /** Questions of a lower order go first, so that a case that has begun ends before others begin. */
+  order?: number
+  /** Is told what becomes of the call, by a judge that limits itself. */
+  watch?: CallWatch
+}
+
+/** Is told what becomes of a call to a judge, so that waiting is not taken for work. */
+export interface CallWatch {
+  /** A request goes out. The function that is returned says that it is over. */
+  sent(): () => void
+  /** Why the next request waits, for people, and how many milliseconds. */
+  waits(reason: string, milliseconds: number): void
 }
 
 export interface JudgeReply {
@@ -49,8 +61,8 @@ export interface Judge {
   settings?: Record<string, unknown>
   /** True where the same question always gets the same answer. @default false */
   deterministic?: boolean
-  /** Called when a run begins, to load what takes long before the first question. */
-  prepare?(): void
+  /** Called when a run begins: to load what takes long before the first question, and to keep limits. */
+  prepare?(run: RunShape): void
   /** Whether answers go to the verdict log and may be replayed. @default true */
   logged?: boolean
   /**
@@ -76,6 +88,12 @@ export interface Judge {
   /** What it costs. @default not told */
   prices?: Prices
   answer(question: JudgeQuestion): Promise<JudgeReply>
+}
+
+/** What a judge may know of the run that it is asked in. */
+export interface RunShape {
+  /** Among how many shards the run is divided, which share the limits of an endpoint. 1 without shards. */
+  shards: number
 }
 
 /** What a million tokens cost, in any currency. */
@@ -146,6 +164,9 @@ export class JudgeFailure extends Error {
   }
 }
 
+/** Thrown where nobody has ever answered at the address of a judge: the run stops asking. */
+export class EndpointUnreachable extends JudgeFailure {}
+
 /** What asking cost. Replayed answers cost nothing. */
 export interface JudgeUsage extends TokenUsage {
   calls: number
@@ -160,6 +181,8 @@ export interface AskOptions {
   sample?: string
   /** Questions of one group, such as a case, may go in one call. @default none: it goes alone */
   group?: object
+  /** Is told when the call is under way, and why it waits. @default nobody is told */
+  watch?: CallWatch
 }
 
 /** Instructions that stand in for those of a prompt, by the prompt's id. */

@@ -1,5 +1,6 @@
 import type { MetricDefinition } from '../golden/goldenSet.ts'
 import type { JudgeSession } from '../judge/judge.ts'
+import type { CaseTime } from '../judge/session/caseTime.ts'
 import { documentsWithText, inapplicable } from '../metrics/applicability.ts'
 import { metricsWith } from '../metrics/customMetric.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
@@ -49,6 +50,8 @@ export interface EvaluateOptions {
   /** All metrics that may be asked for. @default the built-in ones */
   known?: readonly AnyMetric[]
   signal?: AbortSignal
+  /** How long the work for this answer may take. @default not limited */
+  time?: CaseTime
 }
 
 /**
@@ -58,13 +61,14 @@ export interface EvaluateOptions {
  */
 export async function evaluate(
   request: EvaluationRequest,
-  { session, known = metricsWith(), signal }: EvaluateOptions,
+  { session, known = metricsWith(), signal: given, time }: EvaluateOptions,
 ): Promise<Evaluation> {
   const asked = Object.entries(request.metrics).map(([key, definition]) =>
     resolveMetric(key, definition, known),
   )
   const { case: evaluated, output, repeat = 0, sample } = request
-  const asking = { session, repeat, sample, signal }
+  const signal = time && given ? AbortSignal.any([time.signal, given]) : (time?.signal ?? given)
+  const asking = { session, repeat, sample, signal, time }
   const current: CaseInProgress = { case: evaluated, output, ...asking, spent: [], group: {} }
   const premises = premisesOf(current, asked)
   const measured = await Promise.all(asked.map(one => measure(one, premises)))
@@ -142,7 +146,7 @@ async function measure(
     evidence: definition.support === 'perChunk' ? readPerChunk(evidence) : evidence,
     ...(cutoff !== undefined && { cutoff }),
   }
-  return measured(await scoreInTime(metric, input, current.signal), evidence)
+  return measured(await scoreInTime(metric, input, current), evidence)
 }
 
 /** All that a metric requires, or what was found of it and the score that it gets instead. */

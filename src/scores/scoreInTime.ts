@@ -5,6 +5,7 @@ import type { MetricInput } from '../metrics/metric.ts'
 import { judgeError } from '../score.ts'
 import type { Score } from '../score.ts'
 import { whyStopped } from '../evidence/caseInProgress.ts'
+import type { CaseInProgress } from '../evidence/caseInProgress.ts'
 
 /**
  * The score of a metric. A project's own that never ends would keep the other scores of its case
@@ -13,13 +14,16 @@ import { whyStopped } from '../evidence/caseInProgress.ts'
 export async function scoreInTime(
   metric: AnyMetric,
   input: MetricInput<EvidenceName>,
-  signal: AbortSignal | undefined,
+  { signal, time }: Pick<CaseInProgress, 'signal' | 'time'>,
 ): Promise<Score> {
   const late = 'the custom metric took longer than the case has: raise `timeout`'
+  const end = time?.sent()
   try {
     return await unlessAborted(Promise.resolve(metric.compute(input)), signal)
   } catch (error) {
     if (signal?.aborted && error === signal.reason) return judgeError(whyStopped(signal, late))
     throw error
+  } finally {
+    end?.()
   }
 }

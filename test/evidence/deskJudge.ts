@@ -91,6 +91,7 @@ export function deskCase({ traits, answer = '', contexts = {}, ...rest }: DeskCa
     repeat: 0,
     sample: undefined,
     signal: undefined,
+    time: undefined,
     spent: [],
     group: {},
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnyMetric } from '../../src/metrics/customMetric.ts'
 import { metricsWith } from '../../src/metrics/customMetric.ts'
+import { CaseTime } from '../../src/judge/session/caseTime.ts'
 import { judgeError, scored } from '../../src/score.ts'
 import type { Score } from '../../src/score.ts'
 import { scoreInTime } from '../../src/scores/scoreInTime.ts'
@@ -12,7 +13,7 @@ const timeUp = () => AbortSignal.abort(new DOMException('The operation timed out
 function scoreBy(score: () => number | Promise<number>, signal?: AbortSignal): Promise<Score> {
   const metric = metricsWith([{ name: 'own', direction: 'higher', score }]).at(-1)
   if (!metric) throw new Error('A custom metric is registered')
-  return scoreInTime(metric, inputOf({}), signal)
+  return scoreInTime(metric, inputOf({}), { signal, time: undefined })
 }
 
 test('one that ends in time has its score', async () => {
@@ -30,6 +31,16 @@ test('one that never ends is a judge error when time is up', async () => {
   )
 })
 
+test('the time of the case passes while it is computed', async () => {
+  const time = new CaseTime(20)
+  const [metric] = metricsWith([
+    { name: 'own', direction: 'higher', score: () => new Promise<number>(() => {}) },
+  ]).slice(-1)
+  if (!metric) throw new Error('A custom metric is registered')
+  const score = await scoreInTime(metric, inputOf({}), { signal: time.signal, time })
+  expect(score).toMatchObject({ status: 'judgeError' })
+})
+
 test('a bug stays what it is', async () => {
   const [first] = metricsWith()
   if (!first) throw new Error('There are metrics')
@@ -37,5 +48,7 @@ test('a bug stays what it is', async () => {
     ...first,
     compute: () => Promise.reject(new TypeError('claims is undefined')),
   }
-  await expect(scoreInTime(broken, inputOf({}), timeUp())).rejects.toThrow('claims is undefined')
+  await expect(
+    scoreInTime(broken, inputOf({}), { signal: timeUp(), time: undefined }),
+  ).rejects.toThrow('claims is undefined')
 })

@@ -36,9 +36,9 @@ export function connectChat(
 }
 
 /** Only the tokens of the prompt are known before the answer. */
-function limitedBy({ signal, messages }: JudgeQuestion) {
+function limitedBy({ signal, messages, step: kind, order, watch }: JudgeQuestion) {
   const tokens = sum(messages.map(({ content }) => estimatedTokens(content)))
-  return { signal, tokens }
+  return { signal, tokens, kind, order, watch }
 }
 
 function requestOf(settings: OpenaiSettings, question: JudgeQuestion, form: AnswerForm) {

@@ -18,7 +18,7 @@ export function connectEmbeddings(
 ): EmbeddingModel['embed'] {
   const send = connect(settings)
   const { model, dimensions, parameters } = settings
-  return async (texts, { signal }) => {
+  return async (texts, { signal, order, watch }) => {
     const { reply, secrets } = await send(
       (client, options) =>
         client.embeddings
@@ -34,7 +34,7 @@ export function connectEmbeddings(
             options,
           )
           .withResponse(),
-      { signal },
+      { signal, order, watch },
     )
     const { data } = replySchema.safeParse(reply)
     if (!data) throw new JudgeFailure(replyWithout('embeddings as numbers', reply, secrets))

@@ -1,8 +1,16 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
+import type { RetryContext } from 'p-retry'
+import { longestWait } from '../limiter/statedRate.ts'
 import { oneLine } from '../checks/reason.ts'
+import { FetchGaveUp } from './fetchLimit.ts'
 
 /** Texts that no message may show. */
 export type Secrets = readonly string[]
+
+/** Thrown where an attempt has taken as long as it may. */
+export class AttemptTimeout extends Error {
+  override readonly name = 'AttemptTimeout'
+}
 
 /** What a message may need to name. */
 interface Circumstances {
@@ -17,8 +25,9 @@ interface Circumstances {
 
 /** Whether sending the same request again may help. */
 export function isTransient(error: Error): boolean {
+  if (error instanceof AttemptTimeout) return true
   if (error instanceof APIUserAbortError) return false
-  if (error instanceof APIConnectionError) return !isDistrusted(rootOf(error))
+  if (error instanceof APIConnectionError) return !isForGood(rootOf(error))
   // A body that broke off is no JSON, or the platform reports a network error.
   if (!(error instanceof APIError))
     return error instanceof SyntaxError || error instanceof TypeError
@@ -36,15 +45,36 @@ export function throttlingOf(error: unknown): { retryAfter: number | undefined }
   return isThrottled || (status === 503 && retryAfter !== undefined) ? { retryAfter } : undefined
 }
 
-/** Milliseconds that the server asks to wait, from `retry-after-ms` or `Retry-After`. */
+/**
+ * Milliseconds that the server asks to wait, from `retry-after-ms` or `Retry-After`, a minute at most.
+ * Undefined where it asks for none, or for nothing that is a time to come.
+ */
 export function retryAfterOf(error: Error, now: number = Date.now()): number | undefined {
   if (!(error instanceof APIError)) return undefined
-  const milliseconds = Number.parseFloat(error.headers?.get('retry-after-ms') ?? '')
-  if (milliseconds >= 0) return milliseconds
-  const header = error.headers?.get('retry-after')?.trim() ?? ''
-  if (/^\d+(\.\d+)?$/.test(header)) return Number(header) * 1000
-  const date = Date.parse(header)
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+  const text = (name: string) => error.headers?.get(name)?.trim() ?? ''
+  const asked = [
+    numberIn(text('retry-after-ms')),
+    numberIn(text('retry-after')) * 1000,
+    Date.parse(text('retry-after')) - now,
+  ].find(wait => wait > 0)
+  return asked && Math.min(asked, longestWait)
+}
+
+const numberIn = (text: string): number => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN)
+
+/** Why the next attempt waits, for people, while it does. */
+export function waitReason(
+  { error, attemptNumber, retriesLeft }: RetryContext,
+  { baseURL, wait }: { baseURL: string; wait: number },
+): string {
+  const { host } = new URL(baseURL)
+  const tries = `try ${attemptNumber + 1} of ${attemptNumber + retriesLeft}`
+  const seconds = `waiting ${Math.ceil(wait / 1000)} s`
+  if (rootCodeOf(error) === 'ECONNREFUSED') return `${host} refuses connections, ${tries}`
+  if (error instanceof AttemptTimeout) return `no reply from ${host} in time, ${tries}`
+  if (error instanceof APIError && error.status !== undefined)
+    return `${seconds}: ${error.status} from ${host}, ${tries}`
+  return `${seconds}: the connection to ${host} failed, ${tries}`
 }
 
 /** What went wrong on the way, for people; undefined for any other error. */
@@ -52,6 +82,8 @@ export function reasonOf(error: unknown, circumstances: Circumstances): string |
   const { attempts } = circumstances
   const tries = attempts === 1 ? '' : ` (${attempts} attempts)`
   if (error instanceof APIUserAbortError || !(error instanceof Error)) return undefined
+  if (error instanceof AttemptTimeout)
+    return `No reply from ${new URL(circumstances.baseURL).host} within ${circumstances.timeout} ms${tries}`
   if (error instanceof APIError)
     return oneLine(
       withoutSecrets(`${apiReason(error, circumstances)}${tries}`, circumstances.secrets),
@@ -62,10 +94,9 @@ export function reasonOf(error: unknown, circumstances: Circumstances): string |
 }
 
 function apiReason(error: APIError, circumstances: Circumstances): string {
-  const { baseURL, model, timeout, temperature } = circumstances
+  const { baseURL, model, temperature } = circumstances
   const { host } = new URL(baseURL)
-  if (error instanceof APIConnectionTimeoutError)
-    return `No reply from ${host} within ${timeout} ms`
+  if (error instanceof APIConnectionTimeoutError) return `No connection to ${host} in time`
   if (error instanceof APIConnectionError) return connectionReason(error, host)
   const { message } = error
   if (error.status === 401 || error.status === 403)
@@ -81,6 +112,8 @@ function apiReason(error: APIError, circumstances: Circumstances): string {
 
 function connectionReason(error: APIConnectionError, host: string): string {
   const root = rootOf(error)
+  if (root instanceof FetchGaveUp)
+    return `No reply from ${host} for as long as \`fetch\` waits, which is 5 minutes in Node whatever \`timeout\` says: pass a \`fetch\` that waits longer`
   const hint = isDistrusted(root)
     ? ' (name its certificate authority in NODE_EXTRA_CA_CERTS, or pass `fetch`)'
     : ''
@@ -101,12 +134,18 @@ const isQuotaUsedUp = ({ code, type }: APIError): boolean =>
 /** The client only says "Connection error."; the last of its causes says why. */
 const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error)
 
+/** Why a connection failed, as the machine says it. */
+export const rootCodeOf = (error: Error): string | undefined => codeOf(rootOf(error))
+
 const codeOf = (error: Error): string | undefined =>
   'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 /** A certificate that is not trusted will not be at the next attempt either. */
 const isDistrusted = (error: Error): boolean =>
   /CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE/.test(codeOf(error) ?? '')
+
+/** The same answer would take as long again. */
+const isForGood = (error: Error): boolean => error instanceof FetchGaveUp || isDistrusted(error)
 
 const isBrokenOff = (error: Error): boolean => error.message === 'terminated'
 

@@ -1,25 +1,22 @@
 import { sum } from '../../statistics/mean.ts'
-import type { AnnouncedLimits, LimitState } from '../limiter/announcedLimits.ts'
+import type { LimitState, StatedLimits } from '../limiter/statedRate.ts'
 
 /**
- * The limits that an endpoint announces in the headers of a reply, such as
+ * The limits that an endpoint states in the headers of a reply, such as
  * `x-ratelimit-remaining-requests: 59` and `x-ratelimit-reset-requests: 1s`. Headers that are
  * incomplete or hold anything else are ignored: the limits are then learned from rejected calls.
  *
  * @param now milliseconds since 1970
  */
-export function announcedLimits(
-  headers: Headers | undefined,
-  now: number = Date.now(),
-): AnnouncedLimits {
+export function statedLimits(headers: Headers | undefined, now: number = Date.now()): StatedLimits {
   if (!headers) return {}
   // Headers that don't say what is limited are about requests.
-  const requests = announced(headers, '-requests', now) ?? announced(headers, '', now)
-  const tokens = announced(headers, '-tokens', now)
+  const requests = stated(headers, '-requests', now) ?? stated(headers, '', now)
+  const tokens = stated(headers, '-tokens', now)
   return { ...(requests && { requests }), ...(tokens && { tokens }) }
 }
 
-function announced(headers: Headers, what: string, now: number): LimitState | undefined {
+function stated(headers: Headers, what: string, now: number): LimitState | undefined {
   const text = (name: string) => headers.get(`x-ratelimit-${name}${what}`)?.trim() ?? ''
   const remaining = numberIn(text('remaining'))
   const resetAfter = millisecondsUntil(text('reset'), now)

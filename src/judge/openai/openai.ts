@@ -3,7 +3,7 @@ import { createCredentials } from './credentials.ts'
 import { endpointOf, resolveSettings } from './resolveSettings.ts'
 import type { OpenaiOptions, OpenaiSettings } from './settings.ts'
 import { unlessAborted } from '../unlessAborted.ts'
-import { highestConcurrency } from '../limiter/concurrencyTrial.ts'
+import { highestConcurrency } from '../limiter/concurrency.ts'
 
 /**
  * A language model behind any endpoint that speaks OpenAI's chat completions. Faults on the way
@@ -24,10 +24,11 @@ export function openai(options: OpenaiOptions): Judge {
     withoutKey: 'Without a key, use lexical(), or recorded() to replay recorded verdicts.',
   })
   let connection: Promise<(question: JudgeQuestion) => Promise<JudgeReply>> | undefined
+  let shards = 1
   // The client library takes long to load, so it is loaded with the first question.
   const connected = () =>
     (connection ??= import('./chat.ts').then(({ connectChat }) =>
-      connectChat({ ...settings, credentials }),
+      connectChat({ ...settings, credentials, shards }),
     ))
   return {
     name: 'openai',
@@ -45,7 +46,8 @@ export function openai(options: OpenaiOptions): Judge {
     ...(prices && { prices }),
     concurrency: concurrency ?? highestConcurrency,
     ...(materialTokens === undefined ? {} : { materialTokens }),
-    prepare() {
+    prepare(run) {
+      shards = run.shards
       // The first question fails in the same way, and says so.
       connected().catch(() => {})
     },

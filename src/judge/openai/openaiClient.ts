@@ -1,15 +1,23 @@
 import OpenAI, { APIError } from 'openai'
-import { createAdaptiveLimit } from '../limiter/adaptiveLimit.ts'
+import { withDeadline } from '../../pipeline/deadline.ts'
+import type { CallWatch } from '../judge.ts'
+import { createLimiter } from '../limiter/limiter.ts'
+import type { Ending } from '../limiter/limiter.ts'
 import { unlessAborted } from '../unlessAborted.ts'
-import { announcedLimits } from './limitHeaders.ts'
+import { statedLimits } from './limitHeaders.ts'
 import type { Credentials, CredentialSource } from './credentials.ts'
-import { isKeyRefused, throttlingOf } from './faults.ts'
+import { AttemptTimeout, isKeyRefused, throttlingOf } from './faults.ts'
 import type { Secrets } from './faults.ts'
-import { retried } from './retryCall.ts'
+import { withNamedLimit } from './fetchLimit.ts'
+import { createReach } from './reach.ts'
+import { createRetryBudget, retried } from './retryCall.ts'
+import type { RetryBudget } from './retryCall.ts'
 import type { EndpointSettings } from './settings.ts'
 
 export interface Connection extends EndpointSettings {
   credentials: CredentialSource
+  /** Among how many shards the limits of the endpoint are divided. @default 1 */
+  shards?: number
   temperature?: number
 }
 
@@ -30,6 +38,11 @@ interface CallOptions {
   signal: AbortSignal
   /** Tokens that the call will take, as far as is known before. */
   tokens?: number
+  /** Calls of one kind take about as long. */
+  kind?: string
+  /** Calls of a lower order go first. */
+  order?: number | undefined
+  watch?: CallWatch | undefined
 }
 
 /** A reply, and what must not be shown of it. */
@@ -43,32 +56,47 @@ interface Reply {
  * faults on the way, and with new credentials where the first are refused.
  */
 export function connect(connection: Connection) {
-  const { baseURL, timeout, query, fetch, credentials } = connection
-  // Each attempt is limited by itself, so a call that waits for its retry holds no slot.
-  const limited = createAdaptiveLimit<Received>({
-    ...connection,
-    throttledBy: throttlingOf,
-    announcedIn: reply => announcedLimits(headersOf(reply)),
-  })
-  let lastAnswerAt = -Infinity
+  const { baseURL, timeout, query, fetch = globalThis.fetch, credentials } = connection
+  const send = withNamedLimit(fetch)
+  // Each attempt is limited by itself, so a call that waits for its retry holds no place.
+  const limited = createLimiter<Received>({ ...connection, endingOf })
+  const reach = createReach()
   // Each request carries its own headers, the key among them.
   const client = new OpenAI({
     apiKey: 'in the headers',
     baseURL,
-    timeout,
+    // It ends before the body of a reply has come, so that each attempt has a timer of its own.
+    timeout: longestTimeout,
     maxRetries: 0,
     defaultQuery: query,
-    fetch: fetch && ((url, init) => fetch(url instanceof Request ? url.url : String(url), init)),
+    fetch: (url, init) => send(url instanceof Request ? url.url : String(url), init),
   })
 
-  return async (call: Call, { signal, tokens = 0 }: CallOptions): Promise<Reply> => {
+  /** One attempt, when there is room for it. */
+  const sendOnce = (call: Call, { headers }: Credentials, options: AttemptOptions) => {
+    const { watch, budget, ...place } = options
+    const { signal } = place
+    const timedOut = () => new AttemptTimeout()
+    return limited(async () => {
+      const end = watch?.sent()
+      const work = (inTime: AbortSignal) => call(client, { signal: inTime, headers })
+      try {
+        return await budget.during(() => withDeadline(work, { timeout, signal, timedOut }))
+      } finally {
+        end?.()
+      }
+    }, place)
+  }
+
+  return async (call: Call, options: CallOptions): Promise<Reply> => {
+    const { signal, watch } = options
+    const budget = createRetryBudget(connection.maxRetryTime)
     let carried: Credentials | undefined
     let { renewable } = credentials
     const callWith = async (chosen: Promise<Credentials>) => {
       carried = await unlessAborted(chosen, signal)
-      const { headers } = carried
-      const received = await limited(() => call(client, { signal, headers }), { signal, tokens })
-      lastAnswerAt = performance.now()
+      const received = await sendOnce(call, carried, { ...options, budget })
+      reach.answered()
       return received
     }
     const attempt = async () => {
@@ -81,13 +109,33 @@ export function connect(connection: Connection) {
       }
     }
     const secrets = () => carried?.secrets ?? []
-    const { data: reply } = await retried(attempt, {
+    const onWait: CallWatch['waits'] = (...wait) => watch?.waits(...wait)
+    const { data } = await retried(attempt, {
       ...connection,
       signal,
       secrets,
-      lastAnswerAt: () => lastAnswerAt,
+      reach,
+      budget,
+      onWait,
     })
-    return { reply, secrets: secrets() }
+    return { reply: data, secrets: secrets() }
+  }
+}
+
+interface AttemptOptions extends CallOptions {
+  budget: RetryBudget
+}
+
+/** Milliseconds: the longest that a timer takes. */
+const longestTimeout = 2_147_483_647
+
+function endingOf(reply: { result: Received } | { error: unknown }): Ending {
+  const limits = statedLimits(headersOf(reply))
+  const throttled = 'error' in reply ? throttlingOf(reply.error) : undefined
+  return {
+    limits,
+    tookItsTime: 'result' in reply || reply.error instanceof AttemptTimeout,
+    ...(throttled && { refused: { after: throttled.retryAfter } }),
   }
 }
 

@@ -20,19 +20,24 @@ export function openaiEmbeddings(options: OpenaiEmbeddingsOptions): EmbeddingMod
     maker: 'openaiEmbeddings',
     withoutKey: 'Without a key, only texts that the verdict log holds can be compared.',
   })
+  let shards = 1
   let embed: Promise<EmbeddingModel['embed']> | undefined
   return {
     name: 'openaiEmbeddings',
     model,
     endpoint: endpointOf(settings.baseURL),
     settings: { dimensions, parameters },
+    limitsItself: true,
+    prepare(run) {
+      shards = run.shards
+    },
     ...(prices && { prices }),
     ...(concurrency === undefined ? {} : { concurrency }),
     async embed(texts, asked) {
       await unlessAborted(credentials.current(), asked.signal)
       // The client library takes long to load, so it is loaded with the first comparison.
       embed ??= import('./embed.ts').then(({ connectEmbeddings }) =>
-        connectEmbeddings({ ...settings, credentials }),
+        connectEmbeddings({ ...settings, credentials, shards }),
       )
       return (await embed)(texts, asked)
     },

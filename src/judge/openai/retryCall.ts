@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import type { RetryContext } from 'p-retry'
-import { JudgeFailure } from '../judge.ts'
-import { isTransient, reasonOf, retryAfterOf } from './faults.ts'
+import type { CallWatch } from '../judge.ts'
+import { EndpointUnreachable, JudgeFailure } from '../judge.ts'
+import { isTransient, reasonOf, retryAfterOf, waitReason } from './faults.ts'
 import type { Secrets } from './faults.ts'
+import type { Reach } from './reach.ts'
 import type { EndpointSettings } from './settings.ts'
 
 interface RetryOptions extends EndpointSettings {
@@ -11,20 +13,45 @@ interface RetryOptions extends EndpointSettings {
   signal: AbortSignal
   /** The secrets of the last attempt. */
   secrets(): Secrets
-  /** When the endpoint last answered any call, by `performance.now()`. */
-  lastAnswerAt(): number
+  reach: Reach
+  budget: RetryBudget
+  /** Is told why the next attempt waits. */
+  onWait: CallWatch['waits']
+}
+
+/** Milliseconds that a call may take with its retries. Waiting for room among other calls is free. */
+export interface RetryBudget {
+  /** Does what takes time. */
+  during<Result>(work: () => Promise<Result>): Promise<Result>
+  left(): number
+}
+
+export function createRetryBudget(milliseconds: number): RetryBudget {
+  let left = milliseconds
+  return {
+    async during(work) {
+      const start = performance.now()
+      try {
+        return await work()
+      } finally {
+        left -= performance.now() - start
+      }
+    },
+    left: () => left,
+  }
 }
 
 /**
  * Retries where it may help.
  *
+ * @throws EndpointUnreachable where nobody has ever answered at the address
  * @throws JudgeFailure that says what went wrong on the way
  */
 export async function retried<Received>(
   attempt: () => Promise<Received>,
   options: RetryOptions,
 ): Promise<Received> {
-  const { retries, maxRetryTime, minRetryDelay, signal } = options
+  const { retries, minRetryDelay, signal, reach } = options
   const waitLonger = createBackOff(options)
   let attempts = 0
   try {
@@ -35,7 +62,6 @@ export async function retried<Received>(
       },
       {
         retries,
-        maxRetryTime,
         minTimeout: minRetryDelay,
         maxTimeout: Infinity,
         factor: 1,
@@ -48,30 +74,37 @@ export async function retried<Received>(
     const reason = reasonOf(error, { ...options, secrets: options.secrets(), attempts })
     if (reason === undefined) throw error
     // Without cause: the client's error may quote the key.
-    throw new JudgeFailure(reason)
+    const isAbsent = error instanceof Error && reach.isNobodyThere(error)
+    throw isAbsent ? new EndpointUnreachable(reason) : new JudgeFailure(reason)
   }
 }
+
+/** Milliseconds between attempts where nobody listens at the address: an attempt costs nothing. */
+const longestDelayUnreached = 2000
 
 /**
  * Waits before a retry, less the shortest delay, which follows anyway: as long as Retry-After asks
  * for, and longer each time while the endpoint answers no call at all. While it answers other calls,
  * the limiter slows all of them down, and a call that waited longer would only end last.
  *
- * @returns false where Retry-After is longer than there is time
+ * @returns false where there is no time left, or nobody to wait for
  */
-function createBackOff({ maxRetryTime, maxRetryDelay, signal, lastAnswerAt }: RetryOptions) {
-  const start = performance.now()
+function createBackOff(options: RetryOptions) {
+  const { maxRetryDelay, signal, reach, budget, onWait } = options
   let faultedAt = -Infinity
   let unanswered = 0
-  return async ({ error, retryDelay }: RetryContext): Promise<boolean> => {
-    const now = performance.now()
-    unanswered = lastAnswerAt() > faultedAt ? 0 : unanswered + 1
-    faultedAt = now
-    const timeLeft = maxRetryTime - (now - start)
-    const retryAfter = retryAfterOf(error) ?? 0
-    if (retryAfter > timeLeft) return false
-    const longer = Math.min(retryDelay * 2 ** Math.max(0, unanswered - 1), maxRetryDelay, timeLeft)
-    await delay(Math.max(0, retryAfter - retryDelay, longer - retryDelay), undefined, { signal })
+  return async (context: RetryContext): Promise<boolean> => {
+    const { error, retryDelay } = context
+    unanswered = reach.hasAnsweredSince(faultedAt) ? 0 : unanswered + 1
+    faultedAt = performance.now()
+    const isAbsent = reach.isNobodyThere(error)
+    if (isAbsent && reach.isGivenUp()) return false
+    const longest = isAbsent ? Math.min(longestDelayUnreached, maxRetryDelay) : maxRetryDelay
+    const longer = Math.min(retryDelay * 2 ** Math.max(0, unanswered - 1), longest)
+    const wait = Math.max(retryAfterOf(error) ?? 0, longer)
+    if (wait > budget.left()) return false
+    onWait(waitReason(context, { ...options, wait }), wait)
+    await budget.during(() => delay(Math.max(0, wait - retryDelay), undefined, { signal }))
     return true
   }
 }

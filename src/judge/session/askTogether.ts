@@ -4,6 +4,7 @@ import { InvalidAnswer, JudgeFailure } from '../judge.ts'
 import { jointQuestion, repliesIn } from './jointQuestion.ts'
 import { unlessAborted } from '../unlessAborted.ts'
 import { noUsage } from '../judgeUsage.ts'
+import { SharedWatch } from './sharedWatch.ts'
 
 type AskOne = (question: JudgeQuestion) => Promise<JudgeReply>
 
@@ -88,7 +89,10 @@ async function askJointly(
   ask: AskOne,
 ): Promise<(JudgeReply | InvalidAnswer)[]> {
   const questions = wanted.map(({ question }) => question)
-  const reply = await ask(jointQuestion(questions, whenAll(questions.map(one => one.signal))))
+  const order = Math.min(...questions.map(one => one.order ?? 0))
+  const watch = new SharedWatch(questions.flatMap(one => one.watch ?? []))
+  const joint = jointQuestion(questions, whenAll(questions.map(one => one.signal)))
+  const reply = await ask({ ...joint, order, watch })
   return repliesIn(reply, questions.length)
 }
 

@@ -1,7 +1,7 @@
 import { isUnavailable } from '../../errors.ts'
 import type { AnswerUsage } from '../../pipeline/pipeline.ts'
 import type { Judge, JudgeReply, JudgeUsage, Prices } from '../judge.ts'
-import { JudgeFailure, StepNotOffered } from '../judge.ts'
+import { EndpointUnreachable, JudgeFailure, StepNotOffered } from '../judge.ts'
 import { addUsage, noUsage, usageOf } from '../judgeUsage.ts'
 
 /** What a run may spend on judge, embeddings and pipelines. */
@@ -23,10 +23,14 @@ export interface Spending {
   /** Counts what a pipeline told of an answer. */
   countAnswer(usage: AnswerUsage): void
   /**
-   * Why nothing further may be asked; undefined while the budget lasts.
+   * Why nothing further may be asked; undefined while the budget lasts and nothing stopped the run.
    * @param leftOut a limit that does not apply to the asker
    */
   usedUp(leftOut?: keyof Budget): string | undefined
+  /** Nothing further may be asked, for a reason that is no limit. The first reason counts. */
+  stop(reason: string): void
+  /** Why the run was stopped. */
+  stopped(): string | undefined
 }
 
 /**
@@ -37,7 +41,12 @@ export interface Spending {
 export function createBudget(budget: Budget = {}): Spending {
   let spent = noUsage
   let started = 0
+  let stopped: string | undefined
+  const stop = (reason: string) => {
+    stopped ??= `nothing further is asked: ${reason}`
+  }
   const usedUp = (leftOut?: keyof Budget): string | undefined => {
+    if (stopped !== undefined) return stopped
     const over = limitsOf({ ...spent, calls: started }, budget).find(
       ({ limit, used, most }) => limit !== leftOut && used >= most,
     )
@@ -45,6 +54,8 @@ export function createBudget(budget: Budget = {}): Spending {
   }
   return {
     usedUp,
+    stop,
+    stopped: () => stopped,
     countAnswer({ promptTokens = 0, completionTokens = 0, cost = 0 }) {
       spent = addUsage(spent, { ...noUsage, promptTokens, completionTokens, cost })
     },
@@ -61,6 +72,7 @@ export function createBudget(budget: Budget = {}): Spending {
       } catch (error) {
         // These say that no call was made.
         if (error instanceof StepNotOffered || isUnavailable(error)) started -= calls
+        if (error instanceof EndpointUnreachable) stop(error.message)
         throw error
       }
     },

@@ -5,6 +5,7 @@ import { askTogether } from './askTogether.ts'
 import { createSingleFlight } from './singleFlight.ts'
 import type {
   AskOptions,
+  CallWatch,
   Judge,
   JudgeQuestion,
   JudgeReply,
@@ -12,7 +13,12 @@ import type {
   JudgeUsage,
   PromptOverrides,
 } from '../judge.ts'
-import { defaultConcurrency, defaultMaterialTokens, StepNotOffered } from '../judge.ts'
+import {
+  defaultConcurrency,
+  defaultMaterialTokens,
+  JudgeFailure,
+  StepNotOffered,
+} from '../judge.ts'
 import type { JudgeStep } from '../judgeStep.ts'
 import { jsonSchemaOf, messagesOf, questionKey } from './question.ts'
 import { noUsage } from '../judgeUsage.ts'
@@ -29,6 +35,8 @@ export interface JudgeSessionOptions {
   verdictLog?: VerdictLog
   /** Counts what is spent. @default without limits */
   spending?: Spending
+  /** Is told why a call waits, for people. @default nobody is told */
+  onWait?: CallWatch['waits']
 }
 
 const replayedUsage: JudgeUsage = { ...noUsage, replayed: 1 }
@@ -50,7 +58,10 @@ interface LimitedJudge {
  */
 export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
   const { judge, embeddings, prompts = {}, verdictLog } = options
-  const { spend } = options.spending ?? createBudget()
+  const spending = options.spending ?? createBudget()
+  const { spend } = spending
+  const runWatch = watchOfRun(spending, options.onWait)
+  const orderOf = createOrders()
   const judges = {
     judge: limitedJudge(judge, verdictLog, spend),
     embeddings: embeddings && limitedJudge(embeddings, verdictLog, spend),
@@ -60,7 +71,7 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
   async function ask<Request, Answer>(
     step: JudgeStep<Request, Answer>,
     request: Request,
-    { signal, repeat = 0, sample, group }: AskOptions = {},
+    { signal, repeat = 0, sample, group, watch }: AskOptions = {},
   ): Promise<{ answer: Answer; usage: JudgeUsage }> {
     signal?.throwIfAborted()
     const asked = judges[step.answeredBy ?? 'judge']
@@ -82,11 +93,13 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
 
     const { result, first } = await share(
       key,
-      async shared => {
-        const question = { step: name, request, messages, answerSchema, key, signal: shared }
+      async (shared, watches) => {
+        watches.add(runWatch)
+        const call = { signal: shared, watch: watches, order: orderOf(group) }
+        const question = { step: name, request, messages, answerSchema, key, ...call }
         return askAndLog({ ...asked, step, question, group })
       },
-      signal,
+      { signal, watch },
     )
     // All who share a call have the same key, hence the same step and schema.
     const answer = result.answer as Answer
@@ -99,6 +112,31 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
 /** Another's call counts as replayed. A judge in this process makes no call that could be shared. */
 function sharedUsage({ replayed }: JudgeUsage, { local }: Judge): JudgeUsage {
   return local && replayed === 0 ? noUsage : replayedUsage
+}
+
+/** Keeps calls that wait for room from being made once the run is stopped. */
+function watchOfRun({ stopped }: Spending, onWait?: CallWatch['waits']): CallWatch {
+  return {
+    sent() {
+      const reason = stopped()
+      if (reason !== undefined) throw new JudgeFailure(reason, { usage: noUsage })
+      return () => {}
+    },
+    waits: (...wait) => onWait?.(...wait),
+  }
+}
+
+/** Numbers groups in the order in which they first ask. */
+function createOrders(): (group: object | undefined) => number {
+  const orders = new WeakMap<object, number>()
+  let next = 0
+  return group => {
+    const known = group && orders.get(group)
+    if (known !== undefined) return known
+    next += 1
+    if (group) orders.set(group, next)
+    return next
+  }
 }
 
 function limitedJudge(judge: Judge, verdictLog: VerdictLog | undefined, spend: Spend) {
@@ -115,9 +153,15 @@ function limitedJudge(judge: Judge, verdictLog: VerdictLog | undefined, spend: S
 
 /** A judge of the project's own may return anything, whatever its type says. */
 async function answerOf(judge: Judge, question: JudgeQuestion): Promise<JudgeReply> {
-  const reply: JudgeReply | undefined = await judge.answer(question)
-  if (!reply) throw new TypeError('Expected `answer` of the judge to return `{ answer }`.')
-  return reply
+  // One that limits itself knows better when it sends.
+  const end = judge.limitsItself ? undefined : question.watch?.sent()
+  try {
+    const reply: JudgeReply | undefined = await judge.answer(question)
+    if (!reply) throw new TypeError('Expected `answer` of the judge to return `{ answer }`.')
+    return reply
+  } finally {
+    end?.()
+  }
 }
 
 interface AskedQuestion<Request, Answer> extends LimitedJudge {

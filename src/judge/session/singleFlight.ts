@@ -1,9 +1,12 @@
+import type { CallWatch } from '../judge.ts'
 import { unlessAborted } from '../unlessAborted.ts'
+import { SharedWatch } from './sharedWatch.ts'
 
 /** A call that is under way, for all who ask the same. */
 interface SharedCall<Result> {
   promise: Promise<Result>
   controller: AbortController
+  watch: SharedWatch
   waiting: number
   /** Whether an asker has accounted for its cost. */
   accounted: boolean
@@ -17,9 +20,16 @@ interface SharedResult<Result> {
 
 type ShareCall<Result> = (
   key: string,
-  start: (signal: AbortSignal) => Promise<Result>,
-  signal?: AbortSignal,
+  start: StartCall<Result>,
+  asker?: Asker,
 ) => Promise<SharedResult<Result>>
+
+type StartCall<Result> = (signal: AbortSignal, watch: SharedWatch) => Promise<Result>
+
+interface Asker {
+  signal?: AbortSignal | undefined
+  watch?: CallWatch | undefined
+}
 
 /**
  * One call for all who ask the same at the same time. An asker that aborts leaves at once. The call
@@ -28,11 +38,12 @@ type ShareCall<Result> = (
 export function createSingleFlight<Result>(): ShareCall<Result> {
   const running = new Map<string, SharedCall<Result>>()
 
-  function begin(key: string, start: (signal: AbortSignal) => Promise<Result>): SharedCall<Result> {
+  function begin(key: string, start: StartCall<Result>): SharedCall<Result> {
     const controller = new AbortController()
+    const watch = new SharedWatch()
     const untilEnd = async () => {
       try {
-        return await start(controller.signal)
+        return await start(controller.signal, watch)
       } finally {
         if (running.get(key) === call) running.delete(key)
       }
@@ -40,6 +51,7 @@ export function createSingleFlight<Result>(): ShareCall<Result> {
     const call: SharedCall<Result> = {
       promise: untilEnd(),
       controller,
+      watch,
       waiting: 0,
       accounted: false,
     }
@@ -47,9 +59,10 @@ export function createSingleFlight<Result>(): ShareCall<Result> {
     return call
   }
 
-  return async (key, start, signal) => {
+  return async (key, start, { signal, watch } = {}) => {
     signal?.throwIfAborted()
     const call = running.get(key) ?? begin(key, start)
+    const leave = watch && call.watch.add(watch)
     call.waiting += 1
     try {
       const result = await unlessAborted(call.promise, signal)
@@ -57,6 +70,7 @@ export function createSingleFlight<Result>(): ShareCall<Result> {
       call.accounted = true
       return { result, first }
     } finally {
+      leave?.()
       call.waiting -= 1
       // Nobody may join a call that is aborted, so it is no longer listed.
       if (call.waiting === 0 && running.get(key) === call) {

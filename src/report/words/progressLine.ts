@@ -6,11 +6,17 @@ export interface Progress {
   total: number
   calls: number
   replayed: number
+  /** Why calls wait, if they do. */
+  wait?: string
 }
 
-/** How far a long run is: `RAG judged 12 of 48 cases · 34 calls, 5 replayed`. */
-export function progressLine({ judged, total, calls, replayed }: Progress): string {
+/**
+ * How far a long run is: `RAG judged 12 of 48 cases · 34 calls, 5 replayed`, and why it waits:
+ * ` · 127.0.0.1:11434 refuses connections, try 3 of 11`.
+ */
+export function progressLine({ judged, total, calls, replayed, wait }: Progress): string {
   const cases =
     total === 0 ? counted(judged, 'case') : `${grouped(judged)} of ${counted(total, 'case')}`
-  return `RAG judged ${cases} · ${counted(calls, 'call')}, ${grouped(replayed)} replayed`
+  const waiting = wait === undefined ? '' : ` · ${wait}`
+  return `RAG judged ${cases} · ${counted(calls, 'call')}, ${grouped(replayed)} replayed${waiting}`
 }

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import { defaultConcurrency } from '../../judge/judge.ts'
+import { CaseTime } from '../../judge/session/caseTime.ts'
 import { judgeError } from '../../score.ts'
 import { outputHash } from '../../pipeline/outputHash.ts'
 import { boundScores } from '../../results/boundedText.ts'
@@ -48,11 +49,10 @@ export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
     const { output } = answered
     const { metrics } = goldenCase
     return admit(async () => {
-      // A case's time must not pass while others are judged.
-      const deadline = AbortSignal.timeout(Math.max(0, Math.ceil(timeLeft)))
+      const time = new CaseTime(timeLeft)
       return evaluate(
         { case: goldenCase, output, metrics, repeat, ...asked },
-        { session, known, signal: signal ? AbortSignal.any([deadline, signal]) : deadline },
+        { session, known, time, ...(signal && { signal }) },
       )
     })
   }

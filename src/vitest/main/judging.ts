@@ -4,7 +4,7 @@ import type { JudgeSession } from '../../judge/judge.ts'
 import { embeddingJudge } from '../../judge/embeddingJudge.ts'
 import { lexical } from '../../judge/lexical/lexical.ts'
 import { createJudgeSession } from '../../judge/session/session.ts'
-import type { VerdictLog } from '../../judge/log/verdictLog.ts'
+import type { JudgeSessionOptions } from '../../judge/session/session.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import { metricsWith } from '../../metrics/customMetric.ts'
 import type { RagOptions } from '../options/options.ts'
@@ -25,7 +25,10 @@ export type JudgingOptions = Pick<
 >
 
 /** Judge, embeddings, prompts and metrics as the options name them, or the defaults. */
-export function judgingBy(options: JudgingOptions, verdictLog?: VerdictLog): Judging {
+export function judgingBy(
+  options: JudgingOptions,
+  { verdictLog, onWait }: Pick<JudgeSessionOptions, 'verdictLog' | 'onWait'> = {},
+): Judging {
   const { judge = lexical(), embeddings, customMetrics, budget } = options
   const spending = createBudget(budget)
   return {
@@ -35,6 +38,7 @@ export function judgingBy(options: JudgingOptions, verdictLog?: VerdictLog): Jud
       ...(embeddings && { embeddings: embeddingJudge(embeddings) }),
       prompts: resolvePrompts(options.prompts),
       ...(verdictLog && { verdictLog }),
+      ...(onWait && { onWait }),
       spending,
     }),
     known: metricsWith(customMetrics),

@@ -51,7 +51,10 @@ export function createMainRun({ root, options, environment, shard, log }: MainRu
   let notes: RunNotes | undefined
   let former: Results | undefined
   let formerOutputs = new Map<string, string>()
-  const judging = judgingBy(options, openVerdictLog(paths.verdicts))
+  const judging = judgingBy(options, {
+    verdictLog: openVerdictLog(paths.verdicts),
+    onWait: (...wait) => progress.waits(...wait),
+  })
   return {
     get paths() {
       return paths

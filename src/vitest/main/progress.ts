@@ -12,12 +12,19 @@ export interface ProgressOptions {
   now?: () => number
 }
 
-/** Tells how far a long run is. Short runs end before it says anything. */
+/** Tells how far a long run is, and why it waits. Short runs end before it says anything. */
 export function createProgress({ log, now = () => performance.now() }: ProgressOptions) {
   let total = 0
   let judged = 0
   let usage = noUsage
   let last = now()
+  let waitsUntil = -Infinity
+  const tell = (wait?: string, atOnce = false) => {
+    if (!atOnce && now() - last < intervalMilliseconds) return
+    last = now()
+    const { calls, replayed } = usage
+    log(progressLine({ judged, total, calls, replayed, ...(wait !== undefined && { wait }) }))
+  }
   return {
     /** A run of so many cases begins. */
     expect(cases: number): void {
@@ -30,9 +37,13 @@ export function createProgress({ log, now = () => performance.now() }: ProgressO
     count({ judge, embeddings = noUsage }: Usage): void {
       judged += 1
       usage = [judge, embeddings].reduce(addUsage, usage)
-      if (now() - last < intervalMilliseconds) return
-      last = now()
-      log(progressLine({ judged, total, calls: usage.calls, replayed: usage.replayed }))
+      tell()
+    },
+    /** A call waits so many milliseconds before it is tried again. */
+    waits(reason: string, milliseconds: number): void {
+      const isLong = milliseconds >= intervalMilliseconds && now() >= waitsUntil
+      if (isLong) waitsUntil = now() + milliseconds
+      tell(reason, isLong)
     },
   }
 }

@@ -70,6 +70,8 @@ export const judgeSchema = z.object(
 export const embeddingsSchema = z.object(
   {
     ...identity,
+    prepare: callable<NonNullable<EmbeddingModel['prepare']>>().optional(),
+    limitsItself: z.literal(true, { error: '`true`' }).optional(),
     prices: embeddingPrices.optional(),
     embed: callable<EmbeddingModel['embed']>('a function from texts to `{ vectors }`'),
   } satisfies ShapeOf<EmbeddingModel>,

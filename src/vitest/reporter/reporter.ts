@@ -67,7 +67,10 @@ export class RagReporter implements Reporter {
     // Merged reports were noted down by the runs that they come from.
     if (!this.#isRerun() && !this.#vitest.config.mergeReports) run.begin(sets)
     // Workers take longer to start than a client library to load.
-    if (sets.length > 0) run.judging.session.judge.prepare?.()
+    if (sets.length === 0) return
+    const { judge, embeddings } = run.judging.session
+    const shape = { shards: this.#vitest.config.shard?.count ?? 1 }
+    for (const asked of [judge, embeddings]) asked?.prepare?.(shape)
   }
 
   async onTestRunEnd(

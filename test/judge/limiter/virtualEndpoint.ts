@@ -1,38 +1,47 @@
-import { createAdaptiveLimit } from '../../../src/judge/limiter/adaptiveLimit.ts'
-import type { AdaptiveLimitOptions } from '../../../src/judge/limiter/adaptiveLimit.ts'
-import type { AnnouncedLimits } from '../../../src/judge/limiter/announcedLimits.ts'
+import { createLimiter } from '../../../src/judge/limiter/limiter.ts'
+import type { Ending, LimiterOptions } from '../../../src/judge/limiter/limiter.ts'
+import type { StatedLimits } from '../../../src/judge/limiter/statedRate.ts'
 import { createVirtualClock } from './virtualClock.ts'
 
 export class TooMany extends Error {
-  readonly retryAfter: number | undefined
-  readonly announced: AnnouncedLimits
+  readonly after: number | undefined
+  readonly limits: StatedLimits
 
-  constructor(retryAfter?: number, announced: AnnouncedLimits = {}) {
+  constructor(after?: number, limits: StatedLimits = {}) {
     super('429')
-    this.retryAfter = retryAfter
-    this.announced = announced
+    this.after = after
+    this.limits = limits
   }
 }
 
 export interface Endpoint {
+  /** Milliseconds. @default 300 */
   latency?: number
+  /** By which share an answer takes more or less time. @default 0 */
+  spread?: number
   /** Calls that it works on at once; the others wait. @default all */
   atOnce?: number
-  /** Calls a second that it takes; a bucket that holds those of one second. */
+  /** Calls that may be under way; it turns others away. @default all */
+  most?: number
+  /** Calls a second that it takes; a bucket that holds so many, or those of one second. */
   perSecond?: number
+  bucket?: number
+  /** Calls that it takes in each so many milliseconds, from the first millisecond on. */
+  perWindow?: { calls: number; milliseconds: number }
   retryAfter?: number
-  /** Share of calls that it turns away whatever their pace. @default 0 */
+  /** Shares of calls that it turns away, and that fail, whatever their pace. @default 0 */
   atRandom?: number
+  failing?: number
   /** What it says of what is left. @default nothing */
-  announcing?: (left: number, perSecond: number) => AnnouncedLimits
+  stating?: (left: number, perSecond: number) => StatedLimits
 }
 
 /** As OpenAI does: what is left, and how long until the bucket is full. */
-export const honestly = (left: number, perSecond: number): AnnouncedLimits => ({
+export const honestly = (left: number, perSecond: number): StatedLimits => ({
   requests: {
     limit: perSecond,
     remaining: Math.floor(left),
-    resetAfter: ((perSecond - left) / perSecond) * 1000,
+    resetAfter: Math.max(1, ((perSecond - left) / perSecond) * 1000),
   },
 })
 
@@ -45,57 +54,89 @@ function seeded(state: number): () => number {
   }
 }
 
-/** An endpoint in virtual time, asked through the limiter with a retry after a second. */
-export function endpoint(traits: Endpoint) {
-  const { latency = 300, atOnce = Infinity, perSecond = Infinity } = traits
-  const { retryAfter, atRandom = 0 } = traits
-  const { announcing = () => ({}) } = traits
-  const random = seeded(7)
+/** Milliseconds until a call is refused or fails. */
+const refusalTime = 5
+
+function endingOf(reply: { result: StatedLimits } | { error: unknown }): Ending {
+  if ('result' in reply) return { tookItsTime: true, limits: reply.result }
+  const { error } = reply
+  if (!(error instanceof TooMany)) return { tookItsTime: false }
+  return { tookItsTime: false, limits: error.limits, refused: { after: error.after } }
+}
+
+/** An endpoint in virtual time, asked through the limiter, with retries as the judge makes them. */
+export function endpoint(traits: Endpoint, seed = 7) {
+  const { latency = 300, spread = 0, atOnce = Infinity, most = Infinity } = traits
+  const { perSecond = Infinity, bucket: full = perSecond, perWindow } = traits
+  const { retryAfter, atRandom = 0, failing = 0, stating = () => ({}) } = traits
+  const random = seeded(seed)
   const clock = createVirtualClock()
-  const seen = { calls: 0, rejected: 0, peak: 0 }
+  const seen = { calls: 0, rejected: 0, peak: 0, lost: 0 }
   let running = 0
   let freeAt = 0
-  let bucket = perSecond
+  let bucket = full
   let filledAt = 0
-  const answer = async () => {
+  const inWindow = new Map<number, number>()
+
+  function isTooMany(): boolean {
+    const now = clock.now()
+    if (perSecond < Infinity) {
+      bucket = Math.min(full, bucket + ((now - filledAt) / 1000) * perSecond)
+      filledAt = now
+      if (bucket < 1) return true
+    }
+    if (perWindow) {
+      const window = Math.floor(now / perWindow.milliseconds)
+      const used = inWindow.get(window) ?? 0
+      if (used >= perWindow.calls) return true
+      inWindow.set(window, used + 1)
+    }
+    return running >= most || random() < atRandom
+  }
+
+  const answer = async (): Promise<StatedLimits> => {
     seen.calls += 1
-    bucket = Math.min(perSecond, bucket + ((clock.now() - filledAt) / 1000) * perSecond)
-    filledAt = clock.now()
-    if (bucket < 1 || random() < atRandom) {
+    if (isTooMany()) {
       seen.rejected += 1
-      throw new TooMany(retryAfter, announcing(bucket, perSecond))
+      await clock.wait(refusalTime)
+      throw new TooMany(retryAfter, stating(bucket, perSecond))
     }
     bucket -= 1
-    const announced = announcing(bucket, perSecond)
+    const stated = stating(bucket, perSecond)
+    if (random() < failing) {
+      await clock.wait(refusalTime)
+      throw new Error('500')
+    }
     running += 1
     seen.peak = Math.max(seen.peak, running)
-    freeAt = Math.max(freeAt, clock.now()) + latency / atOnce
-    await clock.wait(freeAt - clock.now() + latency)
+    const takes = latency * (1 + spread * (2 * random() - 1))
+    freeAt = Math.max(freeAt, clock.now()) + takes / atOnce
+    await clock.wait(freeAt - clock.now() + (atOnce < Infinity ? takes - takes / atOnce : takes))
     running -= 1
-    return announced
+    return stated
   }
-  const limitOf = (options: Partial<AdaptiveLimitOptions<AnnouncedLimits>> = {}) =>
-    createAdaptiveLimit<AnnouncedLimits>({
-      concurrency: 64,
-      throttledBy: error => (error instanceof TooMany ? error : undefined),
-      announcedIn(reply) {
-        if ('result' in reply) return reply.result
-        return reply.error instanceof TooMany ? reply.error.announced : {}
-      },
-      clock,
-      ...options,
-    })
+  const limiterOf = (options: Partial<LimiterOptions<StatedLimits>> = {}) =>
+    createLimiter<StatedLimits>({ timeout: 60_000, endingOf, clock, ...options })
   const { signal } = new AbortController()
-  const askAll = (count: number, run = limitOf()) => {
-    const one = async (): Promise<void> => {
+  const askAll = (count: number, run = limiterOf()) => {
+    const one = async (order: number, triesLeft: number): Promise<void> => {
       try {
-        await run(answer, { signal })
-      } catch {
-        await clock.wait(1000)
-        return one()
+        await run(answer, { signal, order })
+      } catch (error) {
+        if (triesLeft === 0) return void (seen.lost += 1)
+        const after = error instanceof TooMany ? (error.after ?? 0) : 0
+        await clock.wait(Math.max(after, 250 * (1 + random())))
+        return one(order, triesLeft - 1)
       }
     }
-    return clock.until(Promise.all(Array.from({ length: count }, one)))
+    return clock.until(Promise.all(Array.from({ length: count }, (_, index) => one(index, 10))))
   }
-  return { clock, seen, limitOf, askAll, answer }
+  return { clock, seen, limiterOf, askAll, answer }
+}
+
+/** Milliseconds that `count` calls take without a fault. */
+export async function cleanTime(count: number, traits: Endpoint = {}): Promise<number> {
+  const { clock, askAll } = endpoint(traits)
+  await askAll(count)
+  return clock.now()
 }

@@ -1,6 +1,11 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
 import { describe, expect, test } from 'vitest'
-import { isTransient, reasonOf, retryAfterOf } from '../../../src/judge/openai/faults.ts'
+import {
+  AttemptTimeout,
+  isTransient,
+  reasonOf,
+  retryAfterOf,
+} from '../../../src/judge/openai/faults.ts'
 
 const apiError = (status: number, error: object = {}, headers: Record<string, string> = {}) =>
   APIError.generate(status, { error }, undefined, new Headers(headers))
@@ -41,9 +46,12 @@ describe('retryAfterOf', () => {
     [{}, undefined],
     [{ 'retry-after': '3' }, 3000],
     [{ 'retry-after': '0.5' }, 500],
-    [{ 'retry-after': '0' }, 0],
+    [{ 'retry-after': '0' }, undefined],
+    [{ 'retry-after-ms': '0', 'retry-after': '-3' }, undefined],
+    [{ 'retry-after-ms': '1000000000' }, 60_000],
+    [{ 'retry-after': '1e3' }, undefined],
     [{ 'retry-after': 'Sat, 21 Nov 2026 10:00:07 GMT' }, 7000],
-    [{ 'retry-after': 'Sat, 21 Nov 2026 09:00:00 GMT' }, 0],
+    [{ 'retry-after': 'Sat, 21 Nov 2026 09:00:00 GMT' }, undefined],
     [{ 'retry-after': 'soon' }, undefined],
     [{ 'retry-after': '' }, undefined],
     [{ 'retry-after-ms': '250', 'retry-after': '3' }, 250],
@@ -77,6 +85,7 @@ describe('reasonOf', () => {
       apiError(503, { message: 'Overloaded.' }),
       apiError(400, { message: 'Unsupported parameter:\n\u001B[31mtemperature' }),
       new APIConnectionTimeoutError(),
+      new AttemptTimeout(),
       new APIConnectionError({ cause: new TypeError('fetch failed', { cause: refused }) }),
       new SyntaxError('Unexpected end of JSON input'),
       new TypeError('terminated'),
@@ -89,6 +98,7 @@ describe('reasonOf', () => {
         "The quota at judge.example is used up: 429 You exceeded your quota. (7 attempts)",
         "judge.example answered with an error: 503 Overloaded. (7 attempts)",
         "judge.example answered with an error: 400 Unsupported parameter: [31mtemperature (7 attempts)",
+        "No connection to judge.example in time (7 attempts)",
         "No reply from judge.example within 60000 ms (7 attempts)",
         "No connection to judge.example: ECONNREFUSED (7 attempts)",
         "The endpoint's reply broke off or was no JSON (7 attempts)",

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { announcedLimits } from '../../../src/judge/openai/limitHeaders.ts'
+import { statedLimits } from '../../../src/judge/openai/limitHeaders.ts'
 
 const now = Date.UTC(2026, 10, 21)
-const read = (headers: Record<string, string>) => announcedLimits(new Headers(headers), now)
+const read = (headers: Record<string, string>) => statedLimits(new Headers(headers), now)
 
 const requestsWith = (reset: string) => ({
   'x-ratelimit-limit-requests': '60',

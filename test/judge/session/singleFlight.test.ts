@@ -55,7 +55,7 @@ describe('who aborts', () => {
     const share = createSingleFlight<string>()
     const { start, signals, succeed } = controlledCall()
     const leaving = new AbortController()
-    const left = share('refunds', start, leaving.signal)
+    const left = share('refunds', start, leaving)
     const staying = share('refunds', start)
     leaving.abort(new Error('time is up'))
     await expect(left).rejects.toThrow('time is up')
@@ -68,7 +68,7 @@ describe('who aborts', () => {
     const share = createSingleFlight<string>()
     const { start, signals, fail, succeed } = controlledCall()
     const leaving = new AbortController()
-    const left = [share('refunds', start, leaving.signal), share('refunds', start, leaving.signal)]
+    const left = [share('refunds', start, leaving), share('refunds', start, leaving)]
     leaving.abort(new Error('time is up'))
     // Asked before the promises of those who left have settled.
     const next = share('refunds', start)
@@ -76,12 +76,14 @@ describe('who aborts', () => {
     succeed[0]?.('thirty days')
     expect(await next).toMatchObject({ result: 'thirty days' })
 
-    const last = share('refunds', start, AbortSignal.abort(new Error('already over')))
+    const last = share('refunds', start, {
+      signal: AbortSignal.abort(new Error('already over')),
+    })
     await expect(last).rejects.toThrow('already over')
     expect(signals).toHaveLength(1)
 
     const alone = new AbortController()
-    const gone = share('refunds', start, alone.signal)
+    const gone = share('refunds', start, alone)
     alone.abort(new Error('time is up'))
     await expect(gone).rejects.toThrow('time is up')
     expect(signals[1]?.aborted).toBe(true)

@@ -1,0 +1,114 @@
+/** The most calls at once where the user set no number. */
+export const highestConcurrency = 64
+
+/** How many times as many calls at once are tried after each round of answers. */
+const growth = 4
+
+/** Answers that take so many times as long as with fewer calls at once have waited in a queue. */
+const slower = 1.5
+
+/** Answers of one kind from which their usual time is known. */
+const answersToCompare = 4
+
+/** After answers took longer, so many rounds pass until more calls are tried again; doubled each time. */
+const roundsUntilTrial = 4
+
+export interface ConcurrencyOptions {
+  /** Calls that may be under way at once. @default found out */
+  concurrency?: number | undefined
+  /** Milliseconds that a call may take. */
+  timeout: number
+}
+
+/** A call that started: in which trial, and when. */
+export interface TrialCall {
+  trial: number
+  kind: string
+  startedAt: number
+}
+
+/**
+ * How many calls may be under way at once. The first call goes alone, then four, 16 and so on with
+ * each round of answers: up to what the user set, or up to 64 as long as answers take no longer for
+ * it. A server that answers a few at once and lets the others wait shows it in no other way. Times are
+ * compared between calls of one kind, because a long answer takes long wherever it waits.
+ */
+export class Concurrency {
+  readonly #most: number
+  readonly #isSet: boolean
+  readonly #timeout: number
+  #limit = 1
+  #trial = 0
+  /** Milliseconds that answers of this trial took, and that they took in the one before, by kind. */
+  #took = new Map<string, number[]>()
+  #before = new Map<string, number[]>()
+  #roundsToWait = 0
+  #nextRoundsToWait = roundsUntilTrial
+
+  constructor({ concurrency, timeout }: ConcurrencyOptions) {
+    this.#most = concurrency ?? highestConcurrency
+    this.#isSet = concurrency !== undefined
+    this.#timeout = timeout
+  }
+
+  /** Calls that may be under way at once. */
+  get limit(): number {
+    return this.#limit
+  }
+
+  /** A call of that kind starts now. */
+  started(kind: string, now: number): TrialCall {
+    return { trial: this.#trial, kind, startedAt: now }
+  }
+
+  /** It was answered, or its time was up. */
+  answered({ trial, kind, startedAt }: TrialCall, now: number): void {
+    if (trial !== this.#trial) return
+    const ofKind = this.#took.get(kind) ?? []
+    this.#took.set(kind, ofKind)
+    ofKind.push(now - startedAt)
+    const answers = [...this.#took.values()].flat()
+    if (answers.length < this.#limit) return
+    const slowdown = this.#isSet ? undefined : this.#slowdown()
+    if (slowdown !== undefined && slowdown > slower) this.#narrow(slowdown)
+    else if (this.#roundsToWait > 0) this.#begin(this.#limit)
+    else this.#widen(answers, slowdown !== undefined)
+    this.#roundsToWait -= 1
+  }
+
+  #widen(answers: readonly number[], isKnown: boolean): void {
+    this.#before = this.#took
+    // Until it is known, so many that they are answered in time even if one by one.
+    const inTime = Math.floor(this.#timeout / Math.max(1, ...answers))
+    const wider = growth * this.#limit
+    this.#begin(this.#isSet || isKnown ? wider : Math.min(wider, Math.max(1, inTime)))
+  }
+
+  /** The share of the calls that did not wait is what the server answers at once. */
+  #narrow(slowdown: number): void {
+    this.#begin(Math.min(Math.floor(this.#limit / 2), Math.round(this.#limit / slowdown)))
+    this.#roundsToWait = this.#nextRoundsToWait
+    this.#nextRoundsToWait *= 2
+  }
+
+  /** How many times as long answers took as before: the median. Undefined if it can't be told. */
+  #slowdown(): number | undefined {
+    const ratios = [...this.#took].flatMap(([kind, took]) => {
+      const before = this.#before.get(kind) ?? []
+      if (before.length < answersToCompare) return []
+      const usual = median(before)
+      return took.map(one => one / usual)
+    })
+    return ratios.length === 0 ? undefined : median(ratios)
+  }
+
+  #begin(limit: number): void {
+    this.#limit = Math.max(1, Math.min(limit, this.#most))
+    this.#trial += 1
+    this.#took = new Map()
+  }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}

@@ -1,0 +1,178 @@
+import { unlessAborted } from '../unlessAborted.ts'
+import { systemClock } from './clock.ts'
+import type { Clock } from './clock.ts'
+import { Concurrency } from './concurrency.ts'
+import type { ConcurrencyOptions, TrialCall } from './concurrency.ts'
+import { LearnedRate } from './learnedRate.ts'
+import type { RatedCall } from './learnedRate.ts'
+import { Outage } from './outage.ts'
+import { StatedRate } from './statedRate.ts'
+import type { StatedLimits } from './statedRate.ts'
+
+/** Rates that an endpoint is known to take. */
+export interface Rates {
+  /** @default not limited */
+  requestsPerMinute?: number | undefined
+  /** Of prompts and answers. @default not limited */
+  tokensPerMinute?: number | undefined
+  /** Others that share the limits of the endpoint, this one included. @default 1 */
+  shards?: number | undefined
+}
+
+/** How a call ended, as far as the limits of the endpoint are concerned. */
+export interface Ending {
+  /** It was refused because there were too many; `after` milliseconds it may be sent again. */
+  refused?: { after: number | undefined }
+  /** It took as long as an answer takes: it was answered, or its time was up. */
+  tookItsTime: boolean
+  /** What the endpoint states with its reply. */
+  limits?: StatedLimits
+}
+
+export interface LimiterOptions<Result> extends Rates, ConcurrencyOptions {
+  endingOf(reply: { result: Result } | { error: unknown }): Ending
+  /** @default that of the machine */
+  clock?: Clock
+}
+
+export interface LimitedCall {
+  signal: AbortSignal
+  /** Tokens that it will take, as far as is known. @default 0 */
+  tokens?: number
+  /** Calls of one kind take about as long. @default all alike */
+  kind?: string
+  /** Calls of a lower order go first. @default 0 */
+  order?: number | undefined
+}
+
+/** Makes a call when there is room for it. */
+export type RunLimited<Result> = (
+  call: () => Promise<Result>,
+  options: LimitedCall,
+) => Promise<Result>
+
+/**
+ * One limiter for all calls to an endpoint: how many are under way at once (Concurrency), and how
+ * many start in a minute, as user or endpoint say (StatedRate) or as refused calls show
+ * (LearnedRate). A call that waits for its retry holds no place here.
+ */
+export function createLimiter<Result>(options: LimiterOptions<Result>): RunLimited<Result> {
+  const places = new Places(options, options.clock ?? systemClock)
+  return async (call, { signal, tokens = 0, kind = '', order = 0 }) => {
+    signal.throwIfAborted()
+    const place = await places.take({ tokens, kind, order }, signal)
+    let ending: Ending | undefined
+    try {
+      const result = await call()
+      ending = options.endingOf({ result })
+      return result
+    } catch (error) {
+      ending = signal.aborted ? undefined : options.endingOf({ error })
+      throw error
+    } finally {
+      places.giveBack(place, ending)
+    }
+  }
+}
+
+interface Asked {
+  tokens: number
+  kind: string
+  order: number
+}
+
+interface Waiting extends Asked {
+  start(place: Place): void
+}
+
+interface Place {
+  trialCall: TrialCall
+  ratedCall: RatedCall
+}
+
+/** Starts calls by their order, then as they came, when concurrency and rates allow. */
+class Places {
+  readonly #clock: Clock
+  readonly #concurrency: Concurrency
+  readonly #learned: LearnedRate
+  readonly #outage: Outage
+  readonly #requests: StatedRate
+  readonly #tokens: StatedRate
+  readonly #queue: Waiting[] = []
+  #taken = 0
+  #wakesAt = Infinity
+
+  constructor(options: Rates & ConcurrencyOptions, clock: Clock) {
+    this.#clock = clock
+    this.#concurrency = new Concurrency(options)
+    this.#learned = new LearnedRate(clock)
+    this.#outage = new Outage(clock)
+    const { requestsPerMinute, tokensPerMinute, shards = 1 } = options
+    this.#requests = new StatedRate({ perMinute: requestsPerMinute, shards, clock })
+    this.#tokens = new StatedRate({ perMinute: tokensPerMinute, shards, clock })
+  }
+
+  async take(asked: Asked, signal: AbortSignal): Promise<Place> {
+    const { promise, resolve: start } = Promise.withResolvers<Place>()
+    const waiting = { ...asked, start }
+    this.#queue.splice(this.#queue.findLastIndex(one => one.order <= asked.order) + 1, 0, waiting)
+    this.#fill()
+    try {
+      return await unlessAborted(promise, signal)
+    } catch (error) {
+      const index = this.#queue.indexOf(waiting)
+      // If it no longer waits, it got a place in the moment of its abort.
+      if (index >= 0) this.#queue.splice(index, 1)
+      else this.giveBack(await promise, undefined)
+      throw error
+    }
+  }
+
+  /** @param ending undefined where nobody knows, because the call was aborted */
+  giveBack({ trialCall, ratedCall }: Place, ending: Ending | undefined): void {
+    this.#taken -= 1
+    const { requests, tokens } = ending?.limits ?? {}
+    if (requests) this.#requests.update(requests, ratedCall.startedAt)
+    if (tokens) this.#tokens.update(tokens, ratedCall.startedAt)
+    if (!ending) this.#learned.left(ratedCall)
+    else if (ending.refused) this.#refused(ratedCall, ending.refused.after)
+    else {
+      this.#outage.passed()
+      this.#learned.passed(ratedCall)
+      if (ending.tookItsTime) this.#concurrency.answered(trialCall, this.#clock.now())
+    }
+    this.#fill()
+  }
+
+  #refused(call: RatedCall, retryAfter: number | undefined): void {
+    this.#learned.refused(call, this.#outage.isOn)
+    // Calls under way may still get through.
+    if (this.#taken === 0) this.#outage.refused(retryAfter)
+  }
+
+  get #limit(): number {
+    return this.#outage.isOn ? 1 : this.#concurrency.limit
+  }
+
+  #fill(): void {
+    for (let [next] = this.#queue; next && this.#taken < this.#limit; [next] = this.#queue) {
+      const rates = [this.#outage, this.#learned, this.#requests, this.#tokens]
+      const startsAt = Math.max(...rates.map(rate => rate.nextStartAt()))
+      if (startsAt > this.#clock.now()) return void this.#fillAt(startsAt)
+      this.#queue.shift()
+      this.#taken += 1
+      this.#requests.started(1)
+      this.#tokens.started(next.tokens)
+      const trialCall = this.#concurrency.started(next.kind, this.#clock.now())
+      next.start({ trialCall, ratedCall: this.#learned.started() })
+    }
+  }
+
+  async #fillAt(time: number): Promise<void> {
+    if (time >= this.#wakesAt) return
+    this.#wakesAt = time
+    await this.#clock.wait(Math.max(0, time - this.#clock.now()))
+    if (this.#wakesAt === time) this.#wakesAt = Infinity
+    this.#fill()
+  }
+}

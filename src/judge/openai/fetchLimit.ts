@@ -1,0 +1,26 @@
+/** Thrown where `fetch` gave up by a limit of its own, which the option `timeout` can't raise. */
+export class FetchGaveUp extends Error {
+  override readonly name = 'FetchGaveUp'
+}
+
+type Fetch = (url: string, init?: RequestInit) => Promise<Response>
+
+/**
+ * Node's `fetch` waits five minutes for the headers of a reply, and then fails as if the connection
+ * had. This one says so.
+ */
+export function withNamedLimit(fetch: Fetch): Fetch {
+  return async (url, init) => {
+    try {
+      return await fetch(url, init)
+    } catch (error) {
+      throw isOwnLimit(error) ? new FetchGaveUp('fetch gave up') : error
+    }
+  }
+}
+
+const isOwnLimit = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === 'UND_ERR_HEADERS_TIMEOUT'

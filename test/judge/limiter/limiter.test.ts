@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import type { Endpoint } from './virtualEndpoint.ts'
+import { cleanTime, endpoint } from './virtualEndpoint.ts'
+
+describe('an endpoint without limits', () => {
+  test('is soon asked by as many calls at once as do any good', async () => {
+    const { clock, seen, askAll } = endpoint({})
+    await askAll(2000)
+    expect(seen.peak).toBe(64)
+    // One call, four, 16, and the other 1979 by 64 at once, each 300 ms.
+    expect(clock.now() / ((3 + 1979 / 64) * 300)).toBeLessThan(1.05)
+  })
+
+  test.each([1, 2, 3, 4])('whose answers take unlike times, too (%i)', async seed => {
+    const { clock, seen, askAll } = endpoint({ spread: 0.8 }, seed)
+    await askAll(400)
+    expect(seen.peak).toBe(64)
+    expect(clock.now() / (await cleanTime(400))).toBeLessThan(1.2)
+  })
+
+  test('is never asked by more than the user set', async () => {
+    const { seen, limiterOf, askAll } = endpoint({})
+    await askAll(50, limiterOf({ concurrency: 3 }))
+    expect(seen.peak).toBe(3)
+  })
+
+  test('is asked by as many as the user set, though answers then take longer', async () => {
+    const { seen, limiterOf, askAll } = endpoint({ atOnce: 4 })
+    await askAll(400, limiterOf({ concurrency: 64 }))
+    expect(seen.peak).toBe(64)
+  })
+})
+
+describe('an endpoint that lets calls wait', () => {
+  test.each<[string, Endpoint, number, number]>([
+    ['1.5 s each, one at a time', { latency: 1500, atOnce: 1 }, 100, 12],
+    ['5 s each, one at a time', { latency: 5000, atOnce: 1 }, 60, 12],
+    ['20 s each, one at a time', { latency: 20_000, atOnce: 1 }, 30, 3],
+    ['10 s each, four at a time', { latency: 10_000, atOnce: 4 }, 100, 12],
+    ['1.5 s each, four at a time', { latency: 1500, atOnce: 4 }, 100, 16],
+  ])('%s, is not asked by more than it answers in time', async (_what, traits, count, peak) => {
+    const { clock, seen, askAll } = endpoint(traits)
+    await askAll(count)
+    expect(seen.peak).toBe(peak)
+    const { latency = 0, atOnce = 1 } = traits
+    // The last of them waits for all others, and is still answered within a minute.
+    expect((seen.peak / atOnce) * latency).toBeLessThanOrEqual(60_000)
+    expect(clock.now() / ((count * latency) / atOnce)).toBeLessThan(1.3)
+  })
+})
+
+describe('rates that are set', () => {
+  test('are kept from the first call', async () => {
+    const { clock, seen, limiterOf, askAll } = endpoint({ perSecond: 5 })
+    await askAll(50, limiterOf({ requestsPerMinute: 240 }))
+    expect(seen.rejected).toBe(0)
+    // The first call goes alone.
+    expect(clock.now()).toBe(300 + 48 * 250 + 300)
+  })
+
+  test('are divided among shards', async () => {
+    const { clock, limiterOf, askAll } = endpoint({})
+    await askAll(50, limiterOf({ requestsPerMinute: 240, shards: 4 }))
+    expect(clock.now()).toBe(49 * 1000 + 300)
+  })
+
+  test('of tokens count what each call takes', async () => {
+    const { clock, limiterOf, answer } = endpoint({})
+    const run = limiterOf({ tokensPerMinute: 60_000 })
+    const { signal } = new AbortController()
+    const calls = [3000, 1000, 500].map(tokens => run(answer, { signal, tokens }))
+    await clock.until(Promise.all(calls))
+    expect(clock.now()).toBe(4000 + 300)
+  })
+})
