@@ -56,37 +56,9 @@ interface Reply {
  * faults on the way, and with new credentials where the first are refused.
  */
 export function connect(connection: Connection) {
-  const { baseURL, timeout, query, fetch = globalThis.fetch, credentials } = connection
-  const send = withNamedLimit(fetch)
-  // Each attempt is limited by itself, so a call that waits for its retry holds no place.
-  const limited = createLimiter<Received>({ ...connection, endingOf })
+  const { credentials } = connection
+  const sendOnce = createSender(connection)
   const reach = createReach()
-  // Each request carries its own headers, the key among them.
-  const client = new OpenAI({
-    apiKey: 'in the headers',
-    baseURL,
-    // It ends before the body of a reply has come, so that each attempt has a timer of its own.
-    timeout: longestTimeout,
-    maxRetries: 0,
-    defaultQuery: query,
-    fetch: (url, init) => send(url instanceof Request ? url.url : String(url), init),
-  })
-
-  /** One attempt, when there is room for it. */
-  const sendOnce = (call: Call, { headers }: Credentials, options: AttemptOptions) => {
-    const { watch, budget, ...place } = options
-    const { signal } = place
-    const timedOut = () => new AttemptTimeout()
-    return limited(async () => {
-      const end = watch?.sent()
-      const work = (inTime: AbortSignal) => call(client, { signal: inTime, headers })
-      try {
-        return await budget.during(() => withDeadline(work, { timeout, signal, timedOut }))
-      } finally {
-        end?.()
-      }
-    }, place)
-  }
 
   return async (call: Call, options: CallOptions): Promise<Reply> => {
     const { signal, watch } = options
@@ -124,6 +96,37 @@ export function connect(connection: Connection) {
 
 interface AttemptOptions extends CallOptions {
   budget: RetryBudget
+}
+
+/** Sends a request once, when there is room for it: a call that waits for its retry holds no place. */
+function createSender(connection: Connection) {
+  const { baseURL, timeout, query, fetch = globalThis.fetch } = connection
+  const limited = createLimiter<Received>({ ...connection, endingOf })
+  const send = withNamedLimit(fetch)
+  // Each request carries its own headers, the key among them.
+  const client = new OpenAI({
+    apiKey: 'in the headers',
+    baseURL,
+    // It ends before the body of a reply has come, so that each attempt has a timer of its own.
+    timeout: longestTimeout,
+    maxRetries: 0,
+    defaultQuery: query,
+    fetch: (url, init) => send(url instanceof Request ? url.url : String(url), init),
+  })
+  return (call: Call, { headers }: Credentials, options: AttemptOptions): Promise<Received> => {
+    const { watch, budget, ...place } = options
+    const { signal } = place
+    const timedOut = () => new AttemptTimeout()
+    const work = (inTime: AbortSignal) => call(client, { signal: inTime, headers })
+    return limited(async () => {
+      const end = watch?.sent()
+      try {
+        return await budget.during(() => withDeadline(work, { timeout, signal, timedOut }))
+      } finally {
+        end?.()
+      }
+    }, place)
+  }
 }
 
 /** Milliseconds: the longest that a timer takes. */
