@@ -10,6 +10,7 @@ import type { Score } from '../score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import type { Usage } from './usage.ts'
 import { nothingUsed } from './usage.ts'
+import { isBlank } from '../text/isBlank.ts'
 import { messageOf, whatFailed } from '../text/whatFailed.ts'
 
 /** The part of a golden case that evaluation reads. */
@@ -86,6 +87,11 @@ function late(time: CaseTime | undefined): string {
 /** Why a case was stopped; `timeUp` says it where that was for want of time. */
 export function whyStopped({ reason }: AbortSignal, timeUp: string): string {
   return reason instanceof Error && reason.name === 'TimeoutError' ? timeUp : messageOf(reason)
+}
+
+/** What a text was said in answer to; nothing where nobody asked, as in a matcher without question. */
+export function answeredQuestion({ case: { question } }: CaseInProgress) {
+  return isBlank(question) ? {} : { question }
 }
 
 /** What a judge needs to understand a text: the date, and the conversation before it. */

@@ -11,7 +11,7 @@ import { definePiece } from './evidencePiece.ts'
 import type { EvidenceSection } from './evidenceSection.ts'
 import { markedEntry, shownId, shownText } from './evidenceSection.ts'
 import type { Found, CaseInProgress } from './caseInProgress.ts'
-import { all, ask, circumstances, read } from './caseInProgress.ts'
+import { all, answeredQuestion, ask, circumstances, read } from './caseInProgress.ts'
 import { groupsWithin, materialTokens } from './questionParts.ts'
 import { piecesOf } from './passagePieces.ts'
 
@@ -117,7 +117,7 @@ async function rateGroup(
     criterion: question,
     levels,
     subjects: group,
-    question: current.case.question,
+    ...answeredQuestion(current),
     ...circumstances(current),
     ...(sees.includes('reference') && reference !== undefined && { reference }),
     ...(contexts && { contexts: contexts.map(({ id, text }) => ({ id, text })) }),

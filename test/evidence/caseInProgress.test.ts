@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { UserError } from '../../src/errors.ts'
 import { createJudgeSession } from '../../src/judge/session/session.ts'
 import { extractClaims } from '../../src/judge/steps/extractClaims.ts'
-import { ask } from '../../src/evidence/caseInProgress.ts'
+import { answeredQuestion, ask } from '../../src/evidence/caseInProgress.ts'
 import { deskCase, deskJudge } from './deskJudge.ts'
 
 const request = { text: 'Returns are free.' }
@@ -44,4 +44,12 @@ test('a log that can not be written is for the user to mend', async () => {
   const session = createJudgeSession({ judge: deskJudge().judge, verdictLog })
   const { current } = deskCase({})
   await expect(ask(extractClaims, request, { ...current, session })).rejects.toThrow(problem)
+})
+
+test.each(['', ' \u200B\n'])('a question without a word, %j, is none', question => {
+  const { current } = deskCase({})
+  const of = (asked: string) =>
+    answeredQuestion({ ...current, case: { ...current.case, question: asked } })
+  expect(of(question)).toStrictEqual({})
+  expect(of('When?')).toStrictEqual({ question: 'When?' })
 })

@@ -6,7 +6,7 @@ import { isBlank } from '../../text/isBlank.ts'
 import { pieces } from '../../text/pieces.ts'
 import type { CaseClaims } from '../evidencePiece.ts'
 import type { Found, CaseInProgress } from '../caseInProgress.ts'
-import { all, ask, circumstances, read } from '../caseInProgress.ts'
+import { all, answeredQuestion, ask, circumstances, read } from '../caseInProgress.ts'
 import { jsonTokens, materialTokens } from '../questionParts.ts'
 
 /** @param wanted the texts whose claims will be wanted */
@@ -51,10 +51,13 @@ async function claimsOf(
   current: CaseInProgress,
 ): Promise<Found<Claim[]>> {
   if (isBlank(text)) return { found: [] }
-  const { question } = current.case
   const parts = pieces(text, materialTokens(current), jsonTokens)
   const asked = parts.map(part =>
-    ask(extractClaims, { question, text: part, ...circumstances(current) }, current),
+    ask(
+      extractClaims,
+      { ...answeredQuestion(current), text: part, ...circumstances(current) },
+      current,
+    ),
   )
   return read(all(await Promise.all(asked)), answers => {
     // A long text may say the same in two of its parts.

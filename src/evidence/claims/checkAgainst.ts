@@ -1,7 +1,7 @@
 import type { Claim, ClaimVerdict, Passage } from '../../judge/claim.ts'
 import { checkClaims, claimVerdicts } from '../../judge/steps/checkClaims.ts'
 import type { Found, CaseInProgress } from '../caseInProgress.ts'
-import { all, ask, circumstances, read } from '../caseInProgress.ts'
+import { all, answeredQuestion, ask, circumstances, read } from '../caseInProgress.ts'
 import { joinVerdicts } from './joinVerdicts.ts'
 import { withNearestPassages } from './nearestPassage.ts'
 import { groupsWithin, materialTokens } from '../questionParts.ts'
@@ -59,7 +59,7 @@ async function checkPart(
 ): Promise<Found<ClaimVerdict[]>> {
   const origins = new Map(part.map(({ id, of }) => [id, of]))
   const request = {
-    question: current.case.question,
+    ...answeredQuestion(current),
     claims,
     passages: part.map(({ id, text }) => ({ id, text })),
     ...circumstances(current),
