@@ -9,6 +9,7 @@ import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import type { CaseEvidence, ReadEvidence } from '../evidence/caseEvidence.ts'
 import { recordEvidence } from '../evidence/caseEvidence.ts'
 import { caseClaims } from '../evidence/claims/caseClaims.ts'
+import type { CaseClaims } from '../evidence/evidencePiece.ts'
 import type { Gather } from '../evidence/gathering.ts'
 import { gathering } from '../evidence/gathering.ts'
 import type { Evidence, EvidenceName } from '../evidence/index.ts'
@@ -61,16 +62,41 @@ export interface EvaluateOptions {
  */
 export async function evaluate(
   request: EvaluationRequest,
-  { session, known = metricsWith(), signal: given, time }: EvaluateOptions,
+  options: EvaluateOptions,
 ): Promise<Evaluation> {
+  return evaluateOne(request, { ...options, group: {}, claims: [] })
+}
+
+/**
+ * Scores several answers as those of one case, so that their questions may share calls as those of
+ * an answer and its reference do.
+ * @returns an evaluation for each request, in their order
+ * @throws UserError as {@link evaluate}
+ */
+export async function evaluateTogether(
+  requests: readonly EvaluationRequest[],
+  options: EvaluateOptions,
+): Promise<Evaluation[]> {
+  const shared = { ...options, group: {}, claims: [] }
+  return Promise.all(requests.map(request => evaluateOne(request, shared)))
+}
+
+/** What the answers of one case share. */
+interface SharedCase extends EvaluateOptions {
+  group: object
+  /** The claims of each answer. They are there before a claim is checked. */
+  claims: CaseClaims[]
+}
+
+async function evaluateOne(request: EvaluationRequest, shared: SharedCase): Promise<Evaluation> {
+  const { session, known = metricsWith(), group } = shared
   const asked = Object.entries(request.metrics).map(([key, definition]) =>
     resolveMetric(key, definition, known),
   )
   const { case: evaluated, output, repeat = 0, sample } = request
-  const signal = time && given ? AbortSignal.any([time.signal, given]) : (time?.signal ?? given)
-  const asking = { session, repeat, sample, signal, time }
-  const current: CaseInProgress = { case: evaluated, output, ...asking, spent: [], group: {} }
-  const premises = premisesOf(current, asked)
+  const asking = { session, repeat, sample, signal: signalOf(shared), time: shared.time }
+  const current: CaseInProgress = { case: evaluated, output, ...asking, spent: [], group }
+  const premises = premisesOf(current, asked, shared.claims)
   const measured = await Promise.all(asked.map(one => measure(one, premises)))
   return {
     scores: Object.fromEntries(measured.map(({ key, score }) => [key, score])),
@@ -80,6 +106,10 @@ export async function evaluate(
     unoffered: measured.flatMap(({ key, unoffered }) => (unoffered ? [key] : [])),
     usage: current.spent.reduce(joinUsage, nothingUsed),
   }
+}
+
+function signalOf({ signal, time }: EvaluateOptions): AbortSignal | undefined {
+  return time && signal ? AbortSignal.any([time.signal, signal]) : (time?.signal ?? signal)
 }
 
 /** What claims are checked against, as if it were what the pipeline had retrieved. */
@@ -93,10 +123,13 @@ type PremiseName = NonNullable<MetricDefinition['premise']>
 function premisesOf(
   current: CaseInProgress,
   asked: readonly AskedMetric[],
+  all: CaseClaims[],
 ): Record<PremiseName, Premise> {
   const applicable = asked.filter(one => !inapplicableUnder(one, current.case))
   const wanted = applicable.flatMap(({ metric }) => metric.requires)
-  const claims = caseClaims(current, new Set(wanted.map(name => pieceOf(name).claimsOf)))
+  const own = caseClaims(current, new Set(wanted.map(name => pieceOf(name).claimsOf)))
+  all.push(own)
+  const claims = { ...own, wanted: () => Promise.all(all.map(one => one.wanted())) }
   const premise = (contexts: PipelineOutput['contexts']): Premise => {
     const premised = { ...current, output: { ...current.output, contexts } }
     return { current: premised, gather: gathering(premised, claims) }
