@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto'
+import { UserError } from '../errors.ts'
+import type { AnyMetric } from '../metrics/customMetric.ts'
+import { redactorOf } from '../results/secrets.ts'
 import type { Measurement } from '../scores/measurement.ts'
+import { resolveMetric } from '../scores/resolveMetric.ts'
 import { stepsBehind } from '../evidence/index.ts'
 import { tool } from '../results/tool.ts'
 import { compareText, stableJson } from '../text/stableJson.ts'
-import type { AskingOptions } from './asking/asking.ts'
+import type { AskingForm, AskingOptions } from './asking/asking.ts'
 import type { ClaimCalibration } from './figures/claimCalibration.ts'
 import { claimCalibration } from './figures/claimCalibration.ts'
+import type { Difference } from './figures/differences.ts'
+import { withChangedTexts } from './figures/differences.ts'
+import { differencesIn } from './figures/judgedTexts.ts'
 import type { JudgedClaims } from './asking/judgeClaims.ts'
 import { judgeClaims } from './asking/judgeClaims.ts'
 import type { JudgedPreference } from './asking/judgePreferences.ts'
@@ -16,10 +23,12 @@ import { preferenceCalibration } from './figures/preferenceCalibration.ts'
 
 /** How a judge compares with labels of people: a record that a report shows beside its scores. */
 export interface Calibration {
-  schema: 1
+  schema: 2
   tool: string
   /** Absent where no metric needed a judge. */
   judge?: NonNullable<Measurement['judge']>
+  /** How the judge was asked. */
+  asked: AskingForm
   /** The built-in prompts behind verdicts. Prompts that replace them are in the fingerprint. */
   prompts: { id: string; version: number }[]
   /** File with the labels, relative to the project. A file from elsewhere has its name only. */
@@ -41,6 +50,8 @@ export interface CalibrateOptions extends AskingOptions {
 
 export interface Calibrated {
   calibration: Calibration
+  /** All texts on which the judge and people differ, by id. */
+  differences: Difference[]
   /** Share of all texts, repeats included, that have a judge error. */
   errorShare: number
   /** The reasons of judge errors, each once. */
@@ -55,24 +66,25 @@ export async function calibrateJudge(
   labels: Labels,
   { labelFile, repeats = 1, metrics, ...asking }: CalibrateOptions,
 ): Promise<Calibrated> {
+  const { form, known } = asking.judge
+  for (const key of metrics ?? []) refuseUnknown(key, known)
   // The order of a sum changes its last bit, and a line that moved in the file must change no byte.
   const claims = labels.claims.toSorted(byId)
   const preferences = labels.preferences.toSorted(byId)
-  const judged = await judgeClaims(claims, repeats, asking)
-  const compared = await judgePreferences(preferences, metrics, asking)
+  const [judged, compared] = await Promise.all([
+    judgeClaims(claims, repeats, asking),
+    judgePreferences(preferences, metrics, asking),
+  ])
   const judge = judgeOf(judged, compared)
-  const outcomes = [
-    ...(judged?.claims ?? []).flatMap(({ draws }) => draws.map(draw => [draw])),
-    ...compared.flatMap(({ first, second }) =>
-      [first, second].map(({ scores }) => Object.values(scores)),
-    ),
-  ].map(scores => scores.find(({ status }) => status === 'judgeError'))
-  const errors = outcomes.flatMap(error => (error && 'reason' in error ? [error.reason] : []))
+  // Records leave this machine where they are committed.
+  const redact = redactorOf(process.env)
+  const differences = judged ? differencesIn(judged).map(one => withChangedTexts(one, redact)) : []
   return {
     calibration: {
-      schema: 1,
+      schema: 2,
       tool,
       ...(judge && { judge }),
+      asked: form,
       prompts: stepsBehind(['answerInContexts']).map(({ name, prompt: { version } }) => ({
         id: name,
         version,
@@ -82,11 +94,44 @@ export async function calibrateJudge(
         .update(stableJson({ claims, preferences }))
         .digest('hex')
         .slice(0, 16),
-      ...(judged && { claims: claimCalibration(judged, repeats) }),
+      ...(judged && { claims: claimCalibration(judged, repeats, differences) }),
       ...(compared.length > 0 && { preferences: preferenceCalibration(compared) }),
     },
+    differences,
+    ...errorsIn(judged, compared, redact),
+  }
+}
+
+function errorsIn(
+  judged: JudgedClaims | undefined,
+  compared: readonly JudgedPreference[],
+  redact: (text: string) => string,
+): Pick<Calibrated, 'errorShare' | 'errors'> {
+  const outcomes = [
+    ...(judged?.claims ?? []).flatMap(({ draws }) => draws.map(draw => [draw])),
+    ...compared.flatMap(({ first, second }) =>
+      [first, second].map(({ scores }) => Object.values(scores)),
+    ),
+  ].map(scores => scores.find(({ status }) => status === 'judgeError'))
+  const errors = outcomes.flatMap(error => (error && 'reason' in error ? [error.reason] : []))
+  return {
     errorShare: errors.length / outcomes.length,
-    errors: [...new Set(errors)],
+    errors: [...new Set(errors.map(redact))],
+  }
+}
+
+/** Before anything is asked: with labels of claims alone nobody else would look at the metrics. */
+function refuseUnknown(key: string, known: readonly AnyMetric[]): void {
+  try {
+    resolveMetric(key, {}, known)
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    const names = known.map(({ name }) => name).toSorted(compareText)
+    const [problem] = error.problems
+    throw new UserError({
+      problem: problem?.problem ?? error.message,
+      fix: `Metrics are ${names.join(', ')}; only ranking metrics take a cut-off, as in \`ndcg@5\``,
+    })
   }
 }
 

@@ -21,6 +21,7 @@ const definitions = {
   loosen: {},
   repeats: { value: '<n>', read: repeats, ofVitest: 'other' },
   metrics: { value: '<a,b>', read: metrics },
+  'per-claim': {},
   'older-than': { value: '<age>', read: days },
   'max-size': { value: '<size>', read: bytes },
   root: { value: '<folder>', short: 'r', read: existingFolder, ofVitest: 'same' },

@@ -63,12 +63,14 @@ export const commands: readonly Command[] = [
     summary: [
       'Holds the configured judge against labels that people gave: how far they',
       'agree on claims, and how far metrics go with which answer people prefer.',
-      'Runs no tests. The record goes to .vitest-rag/calibration.json.',
+      'Runs no tests. The record goes to .vitest-rag/calibration.json, and every',
+      'difference to calibration.differences.jsonl beside it.',
     ],
     file: '<labels.jsonl>',
     flags: {
       repeats: 'how often each claim is judged; shows its noise',
       metrics: 'those that are compared with preferences',
+      'per-claim': 'asks about one claim at a time, not as runs do',
       root,
       config: 'the configuration file of Vitest',
       configLoader: 'how Vitest loads it',

@@ -1,8 +1,13 @@
 import type { RunEstimate } from '../report/terminal/dryRunReport.ts'
-import type { Evaluator } from './hubMessages.ts'
+import type { CalibratedJudge } from '../calibration/asking/asking.ts'
 
 /** What the plugin does for the command line, in its own process. */
-export interface ProjectServices extends Evaluator {
+export interface ProjectServices {
+  /**
+   * The judge as runs ask it.
+   * @param perClaim asks it about one claim at a time instead
+   */
+  calibratedJudge(perClaim: boolean): CalibratedJudge
   /** Counts what a run of the golden files that the filters select would ask, and asks nobody. */
   estimateRun(filters: readonly string[]): Promise<RunEstimate>
 }

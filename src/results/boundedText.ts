@@ -2,7 +2,7 @@ import { changeReasons, changeTexts } from './recordTexts.ts'
 import type { CaseRecord, Scores } from './results.ts'
 
 /** At most so many characters (code points); a text that was cut ends in `…`. */
-function boundText(text: string, length: number): string {
+export function boundText(text: string, length: number): string {
   // Cut before counting code points, because the text may be megabytes long.
   const points = Array.from(text.slice(0, 2 * length + 2))
   return points.length <= length ? text : `${points.slice(0, length - 1).join('')}…`

@@ -18,7 +18,9 @@ export const runCalibrationSchema: z.ZodType<RunCalibration> = z
   .object({
     labelFile: z.string(),
     otherJudge: z.string().exactOptional(),
-    claims: z.object({ n: count, kappa: estimateSchema }).exactOptional(),
+    claims: z
+      .object({ n: count, kappa: estimateSchema, together: count.exactOptional() })
+      .exactOptional(),
     preferences: z
       .record(z.string(), z.object({ n: count, pearson: estimateSchema, spearman: estimateSchema }))
       .exactOptional(),

@@ -127,8 +127,11 @@ export interface RunCalibration {
   labelFile: string
   /** Who was calibrated, where it is not this run's judge with its settings and prompts. */
   otherJudge?: string
-  /** Supported or not, over texts that people labelled. */
-  claims?: { n: number; kappa: Estimate }
+  /**
+   * Supported or not, over texts that people labelled. `together` of them shared their calls with
+   * others; absent where the judge is never asked so.
+   */
+  claims?: { n: number; kappa: Estimate; together?: number }
   /** By metric key: how its difference between two answers goes with what people prefer. */
   preferences?: Record<string, { n: number; pearson: Estimate; spearman: Estimate }>
 }

@@ -1,4 +1,5 @@
 import type { Vitest } from 'vitest/node'
+import { calibratedJudge } from '../calibration/asking/asking.ts'
 import { UserError } from '../errors.ts'
 import { estimateRun } from './main/estimateRun.ts'
 import { JudgedReporter } from './reporter/judgedReporter.ts'
@@ -49,7 +50,7 @@ function startSharedHub(vitest: Vitest, options: RagOptions): SharedHub {
   const main = createMainProcess({ root, goldenSets, evaluator, spending, records })
   const hub = startHub(main)
   provideServices(vitest, {
-    evaluateAnswer: main.evaluateAnswer,
+    calibratedJudge: perClaim => calibratedJudge(judging, perClaim),
     estimateRun: filters => estimateRun(filters, { vitest, options, run, goldenSets }),
   })
   const shared = { hub, goldenSets, options, environment }

@@ -11,7 +11,7 @@ import { askedOf, label, openJudge } from './openJudge.ts'
 async function calibrated(claims: ClaimLabel[], { repeats = 1, judge = openJudge() } = {}) {
   const result = await calibrateJudge(
     { claims, preferences: [] },
-    { evaluate: askedOf(judge), labelFile: 'labels.jsonl', repeats },
+    { judge: askedOf(judge), labelFile: 'labels.jsonl', repeats },
   )
   const { claims: found } = result.calibration
   if (!found) throw new Error('Expected a calibration on claims')
@@ -184,13 +184,26 @@ test('a judge that checks no claims is refused', async () => {
   )
 })
 
+test.each(['nope', 'faithfulness@5'])(
+  'an unknown metric, %s, is refused before anything is asked',
+  async key => {
+    const judge = openJudge({ answer: () => Promise.reject(new Error('nobody asks')) })
+    const asked = calibrateJudge(
+      { claims: labels(1, 'supported', 'supported'), preferences: [] },
+      { judge: askedOf(judge), labelFile: 'labels.jsonl', metrics: ['rougeL', key] },
+    )
+    await expect(asked).rejects.toThrow(`Expected a metric, got \`${key}\``)
+    await expect(asked).rejects.toThrow(/Metrics are abstention, .*faithfulness, .*rougeL/)
+  },
+)
+
 test('it is bound to the judge, its settings and prompts', async () => {
   const claims = labels(1, 'supported', 'supported')
   const fingerprintOf = async (settings: Record<string, unknown>) =>
     (await calibrated(claims, { judge: openJudge({ settings }) })).found.fingerprint
   const { calibration, found } = await calibrated(claims)
   expect(calibration).toMatchObject({
-    schema: 1,
+    schema: 2,
     labelFile: 'labels.jsonl',
     judge: { name: 'open', deterministic: false },
     prompts: [{ id: 'extractClaims' }, { id: 'checkClaims' }],

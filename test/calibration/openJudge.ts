@@ -1,10 +1,12 @@
-import type { Evaluate } from '../../src/calibration/asking/asking.ts'
+import type { CalibratedJudge } from '../../src/calibration/asking/asking.ts'
+import { calibratedJudge } from '../../src/calibration/asking/asking.ts'
 import type { ClaimLabel, HumanLabel } from '../../src/calibration/labels/labels.ts'
 import type { Judge } from '../../src/judge/judge.ts'
+import { tasksIn } from '../../src/judge/session/jointQuestion.ts'
 import { createJudgeSession } from '../../src/judge/session/session.ts'
 import type { CheckClaimsRequest } from '../../src/judge/steps/checkClaims.ts'
 import type { ExtractClaimsRequest } from '../../src/judge/steps/extractClaims.ts'
-import { evaluate } from '../../src/scores/evaluate.ts'
+import { metricsWith } from '../../src/metrics/customMetric.ts'
 
 const passage = 'All that is known.'
 
@@ -30,24 +32,30 @@ export function openJudge(traits: Partial<Judge> = {}): Judge {
       verdict,
     }
   }
+  const answerTo = (step: string, request: unknown): unknown => {
+    if (step === 'extractClaims') {
+      const { text } = request as ExtractClaimsRequest
+      return { claims: text.split('\n').filter(line => line !== 'Hello!') }
+    }
+    const { claims } = request as CheckClaimsRequest
+    return { verdicts: claims.map(({ id, text }) => verdictOn(id, text)) }
+  }
   return {
     name: 'open',
-    async answer({ step, request }) {
-      if (step === 'extractClaims') {
-        const { text } = request as ExtractClaimsRequest
-        return { answer: { claims: text.split('\n').filter(line => line !== 'Hello!') } }
-      }
-      const { claims } = request as CheckClaimsRequest
-      return { answer: { verdicts: claims.map(({ id, text }) => verdictOn(id, text)) } }
+    async answer(question) {
+      const { step, request } = question
+      const tasks = tasksIn(question)
+      if (!tasks) return { answer: answerTo(step, request) }
+      const answers = tasks.map(task => ({ id: task.id, answer: answerTo(step, task.request) }))
+      return { answer: { answers } }
     },
     ...traits,
   }
 }
 
 /** Asks a judge as the plugin's main process would. */
-export function askedOf(judge: Judge): Evaluate {
-  const session = createJudgeSession({ judge })
-  return request => evaluate(request, { session })
+export function askedOf(judge: Judge, { perClaim = false } = {}): CalibratedJudge {
+  return calibratedJudge({ session: createJudgeSession({ judge }), known: metricsWith() }, perClaim)
 }
 
 /** A label of a person, on a text for which the judge gives these verdicts. */

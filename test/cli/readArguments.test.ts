@@ -96,7 +96,16 @@ describe('calibrate', () => {
     })
   })
 
+  test('may ask about one claim at a time', () => {
+    expect(read('calibrate', '--per-claim', 'labels.jsonl')).toEqual({
+      file: 'labels.jsonl',
+      flags: { 'per-claim': true },
+      vitestArguments: [],
+    })
+  })
+
   test.each([
+    [['a.jsonl', '--per-claim=no'], 'Expected `--per-claim` without a value'],
     [['a.jsonl', 'b.jsonl'], 'got `b.jsonl`'],
     [['a.jsonl', '--repeat', '3'], 'got `--repeat`\n  Did you mean `--repeats`?'],
     [['a.jsonl', '--repeats'], 'Expected a value after `--repeats`'],

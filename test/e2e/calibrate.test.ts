@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Calibration } from '../../src/calibration/calibrateJudge.ts'
 import type { Results } from '../../src/results/results.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
-import type { Responder } from '../loopback/openaiServer.ts'
-import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
+import type { ReceivedRequest, Responder } from '../loopback/openaiServer.ts'
+import { dataOf, wordOverlapModel } from '../loopback/wordOverlapModel.ts'
 import { obeyedCommands } from '../loopback/workflowCommands.ts'
 import { createProject, pluginConfig } from './project.ts'
 import type { Project } from './project.ts'
@@ -15,6 +15,7 @@ const labels = readFileSync(
   'utf8',
 )
 const record = '.vitest-rag/calibration.json'
+const differences = '.vitest-rag/calibration.differences.jsonl'
 
 const claimsOf = (project: Project) => project.json<Calibration>(record).claims
 
@@ -23,6 +24,7 @@ async function judgedByModel(respond: Responder) {
   const server = await startOpenaiServer(respond)
   onTestFinished(() => server.close())
   const project = createProject({
+    ...supportFiles,
     'labels.jsonl': labels,
     'vitest.config.ts': `import { openai } from 'vitest-rag/judges'
 import { rag } from 'vitest-rag/plugin'
@@ -32,6 +34,10 @@ export default { plugins: [rag({ judge })] }
   })
   return { server, project }
 }
+
+/** How many tasks each call held since it was last asked. */
+const tasksIn = (requests: ReceivedRequest[]) =>
+  requests.splice(0).map(({ body }) => dataOf<{ tasks?: unknown[] }>(body).tasks?.length ?? 1)
 
 test('the default judge against labels of people', async () => {
   const project = createProject({ ...supportFiles, 'labels.jsonl': labels })
@@ -118,10 +124,41 @@ test('a model is asked anew in each repeat, and a second calibration asks nothin
     selfConsistency: { n: 13, repeats: 3, value: 1 },
   })
   const [asked, first] = [server.requests.length, project.read(record)]
-  expect(asked).toBeGreaterThanOrEqual(3 * 2 * 13)
+  const tasks = tasksIn([...server.requests]).reduce((sum, count) => sum + count, 0)
+  expect(tasks).toBeGreaterThanOrEqual(3 * 2 * 13)
   await project.cli(['calibrate', 'labels.jsonl', '--repeats', '3'])
   expect(server.requests).toHaveLength(asked)
   expect(project.read(record)).toBe(first)
+})
+
+test('a model is asked as runs ask it, or about one claim at a time, and reports tell which', async () => {
+  const { server, project } = await judgedByModel(wordOverlapModel)
+  const joint = await project.cli(['calibrate', 'labels.jsonl'])
+  expect(joint.output).toContain('asked: several questions of a case in one call, as in runs')
+  expect(joint.output).toContain('│ 11 of them shared their calls')
+  const tasks = tasksIn(server.requests)
+  expect(Math.max(...tasks)).toBe(4)
+  expect(tasks.length).toBeLessThan(tasks.reduce((sum, count) => sum + count, 0) / 2)
+
+  expect(joint.output).toContain(`all 3 differences: ${differences}`)
+  const lines = project.read(differences).trimEnd().split('\n')
+  expect(lines.map(line => JSON.parse(line) as unknown)).toMatchObject([
+    { id: 'refund-year', people: 'refuted', judge: 'supported' },
+    { id: 'shipping-norway', people: 'supported', judge: 'notEnoughInfo' },
+    { id: 'warranty-battery', people: 'refuted', judge: 'supported' },
+  ])
+  const run = await project.vitest()
+  expect(run.output).toContain(', n = 13 (11 asked together with others), in labels.jsonl')
+  server.requests.length = 0
+
+  const careful = await project.cli(['calibrate', 'labels.jsonl', '--per-claim'])
+  expect(careful.output).toContain('asked: about one claim at a time (`perClaim`)')
+  expect(new Set(tasksIn(server.requests))).toEqual(new Set([1]))
+  expect(project.json<Calibration>(record).asked).toBe('perClaim')
+  const { output } = await project.vitest()
+  expect(output).toContain(
+    'calibrated with another judge (openai word-overlap asked about one claim at a time, or other settings',
+  )
 })
 
 test('an outage is no verdict: nothing is recorded', async () => {
@@ -132,6 +169,7 @@ test('an outage is no verdict: nothing is recorded', async () => {
   expect(output).toContain('no record was written')
   expect(exitCode).toBe(2)
   expect(project.has(record)).toBe(false)
+  expect(project.has(differences)).toBe(false)
 })
 
 test('without the plugin there is no judge to ask', async () => {
@@ -145,10 +183,16 @@ test('without the plugin there is no judge to ask', async () => {
   expect(exitCode).toBe(1)
 })
 
-test('an unknown metric is named, without a stack', async () => {
-  const project = createProject({ 'vitest.config.ts': pluginConfig, 'labels.jsonl': labels })
+test('an unknown metric is named, without a stack, though the labels are of claims alone', async () => {
+  const claims = labels.split('\n').filter(line => line.includes('"claim"'))
+  const project = createProject({
+    'vitest.config.ts': pluginConfig,
+    'labels.jsonl': claims.join('\n'),
+  })
   const { exitCode, output } = await project.cli(['calibrate', 'labels.jsonl', '--metrics', 'roug'])
   expect(output).toContain('Expected a metric, got `roug`')
+  expect(output).toMatch(/Metrics are .*rougeL/)
+  expect(project.has(record)).toBe(false)
   expect(output).not.toMatch(/^\s+at /m)
   expect(exitCode).toBe(1)
 })

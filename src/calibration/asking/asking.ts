@@ -1,13 +1,54 @@
+import type { Judge, JudgeSession } from '../../judge/judge.ts'
+import { defaultMaterialTokens } from '../../judge/judge.ts'
+import { askPerClaim } from '../../judge/session/askPerClaim.ts'
+import type { AnyMetric } from '../../metrics/customMetric.ts'
 import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
+import { evaluateTogether } from '../../scores/evaluate.ts'
 
-/** Scores an answer with the judge that is calibrated. */
-export type Evaluate = (request: EvaluationRequest) => Promise<Evaluation>
+/**
+ * How a judge is asked: `perCase` puts the questions of a case into one call, `perQuestion` asks each
+ * by itself with all its claims, `perClaim` asks about one claim at a time.
+ */
+export const askingForms = ['perCase', 'perQuestion', 'perClaim'] as const
+export type AskingForm = (typeof askingForms)[number]
+
+/** The judge that is calibrated, and how it is asked. */
+export interface CalibratedJudge {
+  form: AskingForm
+  /** Tokens of material that one call may hold. */
+  materialTokens: number
+  /** All metrics that there are. */
+  known: readonly AnyMetric[]
+  /** Scores answers as those of one case: their questions may share calls. */
+  evaluate(requests: readonly EvaluationRequest[]): Promise<Evaluation[]>
+}
 
 export interface AskingOptions {
-  evaluate: Evaluate
+  judge: CalibratedJudge
   /** Called after each text that was judged. */
   onJudged?: () => void
 }
 
-/** How many texts are judged at once. The judge has its own limit on calls. */
-export const mostAtOnce = 100
+/**
+ * The judge of a project as its runs ask it.
+ * @param perClaim asks it about one claim at a time instead
+ */
+export function calibratedJudge(
+  { session, known }: { session: JudgeSession; known: readonly AnyMetric[] },
+  perClaim = false,
+): CalibratedJudge {
+  const asked = perClaim ? askPerClaim(session) : session
+  const { judge } = asked
+  return {
+    form: formOf(judge),
+    materialTokens: judge.materialTokens ?? defaultMaterialTokens,
+    known,
+    evaluate: requests => evaluateTogether(requests, { session: asked, known }),
+  }
+}
+
+function formOf({ batching, local }: Judge): AskingForm {
+  if (batching === 'perClaim') return batching
+  // Questions to a judge in this process are never joined: it has no calls to save.
+  return batching === 'perCase' && !local ? batching : 'perQuestion'
+}

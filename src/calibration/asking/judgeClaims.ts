@@ -1,10 +1,11 @@
-import pLimit from 'p-limit'
+import { createHash } from 'node:crypto'
 import { UserError } from '../../errors.ts'
 import type { ClaimVerdict, Verdict } from '../../judge/claim.ts'
-import type { Evaluation } from '../../scores/evaluate.ts'
+import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
 import type { Measurement } from '../../scores/measurement.ts'
-import type { AskingOptions } from './asking.ts'
-import { mostAtOnce } from './asking.ts'
+import { compareText, stableJson } from '../../text/stableJson.ts'
+import type { AskingForm, AskingOptions } from './asking.ts'
+import { labelledCases } from './labelledCases.ts'
 import type { ClaimLabel } from '../labels/labels.ts'
 
 /** One answer of the judge about a text, or why there is none. */
@@ -24,52 +25,87 @@ export type Draw =
 export interface JudgedClaim {
   label: ClaimLabel
   draws: Draw[]
+  /** Whether the text shared its calls with others. */
+  together: boolean
 }
 
 export interface JudgedClaims {
+  /** By id. */
   claims: JudgedClaim[]
+  form: AskingForm
   measurement: Measurement
   /** Why the judge can't tell refuted claims from unsupported ones. @default it can */
   blindToRefutation?: string
 }
 
 /**
- * Judges each text as a run judges answers: it is split into claims, and each claim is checked. A text
- * is supported where all claims are, and refuted where one is.
+ * Judges each text as a run judges answers: it is split into claims, and its claims are checked. A text
+ * is supported where all claims are, and refuted where one is. How many questions are asked at once is
+ * for the judge to say.
  * @param repeats how often the judge is asked about each text
  * @throws UserError where the judge checks no claims
  */
 export async function judgeClaims(
   labels: readonly ClaimLabel[],
   repeats: number,
-  { evaluate, onJudged }: AskingOptions,
+  { judge, onJudged }: AskingOptions,
 ): Promise<JudgedClaims | undefined> {
-  let known: Omit<JudgedClaims, 'claims'> | undefined
-  const claims = labels.map((label): JudgedClaim => ({ label, draws: [] }))
-  const questions = claims.flatMap(claim =>
-    Array.from({ length: repeats }, (_, repeat) => ({ claim, repeat })),
+  const { form, materialTokens } = judge
+  let known: Pick<JudgedClaims, 'measurement' | 'blindToRefutation'> | undefined
+  const cases = labelledCases(labels, materialTokens).map(texts =>
+    texts.map((label): JudgedClaim => ({
+      label,
+      draws: [],
+      together: form === 'perCase' && texts.length > 1,
+    })),
   )
-  await pLimit(mostAtOnce).map(questions, async ({ claim, repeat }) => {
-    const { claim: text, question = '', passages } = claim.label
-    const evaluation = await evaluate({
-      case: { question, answerable: true },
-      // People labelled it as a claim, so it is judged even where it sounds like a refusal.
-      output: { answer: text, contexts: passages, declined: false },
-      metrics: { faithfulness: {}, refutedRate: {} },
-      ...(repeat > 0 && { sample: `calibration ${repeat + 1}` }),
-    })
-    known ??= judgeOfClaims(evaluation)
-    claim.draws[repeat] = drawOf(evaluation)
-    onJudged?.()
-  })
-  return known && { claims, ...known }
+  const draw = async (texts: readonly JudgedClaim[], repeat: number) => {
+    const sample = sampleOf(form, texts, repeat)
+    const evaluations = await judge.evaluate(texts.map(({ label }) => requestOf(label, sample)))
+    for (const [index, evaluation] of evaluations.entries()) {
+      known ??= judgeOfClaims(evaluation)
+      const text = texts[index]
+      if (text) text.draws[repeat] = drawOf(evaluation)
+      onJudged?.()
+    }
+  }
+  const asked = Array.from({ length: repeats }, (_, repeat) => cases.map(one => draw(one, repeat)))
+  await Promise.all(asked.flat())
+  const claims = cases
+    .flat()
+    .toSorted((first, second) => compareText(first.label.id, second.label.id))
+  return known && { claims, form, ...known }
+}
+
+/**
+ * Names the sample by all that the answers could depend on but their key in the verdict log does not
+ * hold: the form, and which texts shared the call.
+ */
+function sampleOf(form: AskingForm, texts: readonly JudgedClaim[], repeat: number): string {
+  const claims = stableJson(texts.map(({ label }) => label.claim))
+  const beside = createHash('sha256').update(claims).digest('hex').slice(0, 16)
+  return [
+    `calibration ${form}`,
+    ...(form === 'perCase' ? [beside] : []),
+    ...(repeat > 0 ? [repeat + 1] : []),
+  ].join(' ')
+}
+
+function requestOf({ claim, question = '', passages }: ClaimLabel, sample: string) {
+  return {
+    case: { question, answerable: true },
+    // People labelled it as a claim, so it is judged even where it sounds like a refusal.
+    output: { answer: claim, contexts: passages, declined: false },
+    metrics: { faithfulness: {}, refutedRate: {} },
+    sample,
+  } satisfies EvaluationRequest
 }
 
 function judgeOfClaims({
   scores,
   measurements,
   unoffered,
-}: Evaluation): Omit<JudgedClaims, 'claims'> {
+}: Evaluation): Pick<JudgedClaims, 'measurement' | 'blindToRefutation'> {
   const { faithfulness: measurement } = measurements
   if (!measurement) throw new Error('Expected a measurement of faithfulness')
   if (unoffered.includes('faithfulness')) {

@@ -1,7 +1,5 @@
-import pLimit from 'p-limit'
 import type { Evaluation } from '../../scores/evaluate.ts'
 import type { AskingOptions } from './asking.ts'
-import { mostAtOnce } from './asking.ts'
 import type { ComparedAnswer, PreferenceLabel } from '../labels/labels.ts'
 
 /** The metrics of a pair where none are named. Together they take two calls per answer. */
@@ -15,13 +13,16 @@ export interface JudgedPreference {
   second: Evaluation
 }
 
-/** @param metrics metric keys. @default those that can be computed for a pair */
+/**
+ * Scores both answers of each pair, each as the answer to a case of its own.
+ * @param metrics metric keys. @default those that can be computed for a pair
+ */
 export async function judgePreferences(
   labels: readonly PreferenceLabel[],
   metrics: readonly string[] | undefined,
-  { evaluate, onJudged }: AskingOptions,
+  { judge, onJudged }: AskingOptions,
 ): Promise<JudgedPreference[]> {
-  return pLimit(mostAtOnce).map(labels, async label => {
+  const judged = labels.map(async label => {
     const { question, reference, answers } = label
     const hasContexts = answers.every(({ contexts }) => contexts.length > 0)
     const asked = metrics ?? [
@@ -29,15 +30,20 @@ export async function judgePreferences(
       ...(hasContexts ? ofContexts : []),
     ]
     const score = async ({ text, contexts }: ComparedAnswer) => {
-      const evaluation = await evaluate({
-        case: { question, answerable: true, ...(reference !== undefined && { reference }) },
-        output: { answer: text, contexts },
-        metrics: Object.fromEntries(asked.map(key => [key, {}])),
-      })
+      const [evaluation] = await judge.evaluate([
+        {
+          case: { question, answerable: true, ...(reference !== undefined && { reference }) },
+          output: { answer: text, contexts },
+          metrics: Object.fromEntries(asked.map(key => [key, {}])),
+          sample: `calibration ${judge.form}`,
+        },
+      ])
+      if (!evaluation) throw new Error('Expected an evaluation of the answer')
       onJudged?.()
       return evaluation
     }
     const [first, second] = await Promise.all([score(answers[0]), score(answers[1])])
     return { label, first, second }
   })
+  return Promise.all(judged)
 }

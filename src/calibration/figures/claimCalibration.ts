@@ -1,11 +1,11 @@
-import type { Verdict } from '../../judge/claim.ts'
 import type { Agreement, SelfConsistency, Separation } from './claimFigures.ts'
 import { agreementByKind, agreementOn, selfConsistency, separationOf } from './claimFigures.ts'
 import type { Difference } from './differences.ts'
 import { someDifferences } from './differences.ts'
 import type { NotApplicable } from './estimate.ts'
 import type { Draw, JudgedClaim, JudgedClaims } from '../asking/judgeClaims.ts'
-import type { HumanLabel } from '../labels/labels.ts'
+import type { JudgedText } from './judgedTexts.ts'
+import { judgedTexts, supportedOrNot } from './judgedTexts.ts'
 import { confusion } from '../../statistics/agreement.ts'
 
 /** How the judge compares with people on texts that they labelled. */
@@ -26,20 +26,30 @@ export interface ClaimCalibration {
   confusion: Record<string, Record<string, number>>
   separation: Separation | NotApplicable
   selfConsistency: SelfConsistency | NotApplicable
+  /** Texts that shared their calls with others, as the questions of a case do. */
+  together: number
+  /** By `together` and `alone`, where texts were asked both ways. */
+  sharing: Record<string, Agreement>
   languages: Record<string, Agreement>
   tags: Record<string, Agreement>
   differing: number
+  /** Some of them. */
   differences: Difference[]
 }
 
-export function claimCalibration(judged: JudgedClaims, repeats: number): ClaimCalibration {
+/** @param differences all texts on which the judge and people differ */
+export function claimCalibration(
+  judged: JudgedClaims,
+  repeats: number,
+  differences: readonly Difference[],
+): ClaimCalibration {
   const { claims, measurement, blindToRefutation } = judged
   const first = claims.map(({ draws }) => draws[0])
-  const texts = claims.flatMap(judgedText)
+  const texts = judgedTexts(judged)
   const opinions = texts.map(text => ({ ...text, ...supportedOrNot(text) }))
-  const byKind = (kindsOf: (text: Pick<JudgedText, 'language' | 'tags'>) => readonly string[]) =>
-    agreementByKind(opinions.map(one => ({ ...one, kinds: kindsOf(one) })))
-  const differing = texts.filter(text => differs(text, blindToRefutation !== undefined))
+  const byKind = (kindsOf: (text: JudgedText) => readonly string[]) =>
+    agreementByKind(texts.map(text => ({ ...text, ...supportedOrNot(text), kinds: kindsOf(text) })))
+  const together = texts.filter(text => text.together).length
   return {
     fingerprint: measurement.fingerprint,
     labels: claims.length,
@@ -60,46 +70,16 @@ export function claimCalibration(judged: JudgedClaims, repeats: number): ClaimCa
       repeats > 1
         ? selfConsistency(claims.map(said), repeats)
         : { notApplicable: 'the judge was asked once' },
+    together,
+    sharing:
+      together === 0 || together === texts.length
+        ? {}
+        : byKind(text => [text.together ? 'together' : 'alone']),
     languages: byKind(({ language }) => (language === undefined ? [] : [language])),
     tags: byKind(({ tags }) => tags),
-    differing: differing.length,
-    differences: someDifferences(
-      differing.map(({ id, claim, people, judge, reason }) => ({
-        id,
-        claim,
-        people,
-        judge,
-        reason,
-      })),
-    ),
+    differing: differences.length,
+    differences: someDifferences(differences),
   }
-}
-
-/** A label with the first verdict, because a run asks once. */
-interface JudgedText {
-  id: string
-  claim: string
-  people: HumanLabel
-  judge: Verdict
-  share: number
-  reason: string
-  cluster: string
-  language: string | undefined
-  tags: readonly string[]
-}
-
-function judgedText({ label, draws: [draw] }: JudgedClaim): JudgedText[] {
-  if (draw?.status !== 'judged') return []
-  const { id, claim, cluster, language, tags } = label
-  const { verdict, share, reason } = draw
-  return [
-    { id, claim, people: label.label, judge: verdict, share, reason, cluster, language, tags },
-  ]
-}
-
-function supportedOrNot({ people, judge }: JudgedText) {
-  const word = (answer: HumanLabel) => (answer === 'supported' ? answer : 'unsupported')
-  return { people: word(people), judge: word(judge) }
 }
 
 function threeWay(
@@ -112,12 +92,6 @@ function threeWay(
     return { notApplicable: 'no label says `refuted`' }
   }
   return agreementOn(labelled)
-}
-
-function differs(text: JudgedText, blind: boolean): boolean {
-  const { people, judge } = supportedOrNot(text)
-  if (people !== judge) return true
-  return !blind && text.people !== 'unsupported' && text.people !== text.judge
 }
 
 function said({ label: { cluster }, draws }: JudgedClaim) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Verdict } from '../../judge/claim.ts'
+import { boundText } from '../../results/boundedText.ts'
 import { compareText } from '../../text/stableJson.ts'
 import type { HumanLabel } from '../labels/labels.ts'
 
@@ -14,7 +15,12 @@ export interface Difference {
 }
 
 const mostShown = 10
-const longestText = 300
+const longestShown = 300
+
+/** The difference with its texts changed, to take out secrets or to cut them; its id stays. */
+export function withChangedTexts(one: Difference, change: (text: string) => string): Difference {
+  return { ...one, claim: change(one.claim), reason: change(one.reason) }
+}
 
 /**
  * Some of the differences: as many where the judge is too kind as where it is too strict. A hash of
@@ -32,14 +38,9 @@ export function someDifferences(all: readonly Difference[]): Difference[] {
     ...other,
   ]
     .slice(0, mostShown)
-    .map(one => ({ ...one, claim: shortened(one.claim), reason: shortened(one.reason) }))
+    .map(one => withChangedTexts(one, text => boundText(text, longestShown)))
 }
 
 function digest(id: string): string {
   return createHash('sha256').update(id).digest('hex')
-}
-
-function shortened(text: string): string {
-  const points = Array.from(text.slice(0, 2 * longestText + 2))
-  return points.length <= longestText ? text : `${points.slice(0, longestText - 1).join('')}…`
 }

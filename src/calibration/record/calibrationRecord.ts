@@ -3,24 +3,43 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { UserError } from '../../errors.ts'
 import { writeAtomically } from '../../files/textFile.ts'
+import { boundText } from '../../results/boundedText.ts'
 import { estimateSchema } from '../../results/calibrationSchema.ts'
 import { createFolder, folderName } from '../../results/folder.ts'
 import { schemaProblem, schemaVersion } from '../../files/schemaProblem.ts'
 import { parseJson } from '../../text/parseJson.ts'
 import { stableJson } from '../../text/stableJson.ts'
-import type { Calibration } from '../calibrateJudge.ts'
+import { askingForms } from '../asking/asking.ts'
+import type { Calibrated } from '../calibrateJudge.ts'
+import { withChangedTexts } from '../figures/differences.ts'
 
 /** The file with the record of a project. */
 export function calibrationFile(root: string): string {
   return join(root, folderName, 'calibration.json')
 }
 
+/** The file with every text on which the judge of the record and people differ. */
+export function differencesFile(root: string): string {
+  return join(root, folderName, 'calibration.differences.jsonl')
+}
+
+/** Characters of a text in that file. Claims and reasons are shorter; whole answers may not be. */
+const longestText = 2000
+
 /**
- * Writes the record. The same labels and verdicts always give the same bytes.
+ * Writes the record, and the differences beside it. The same labels and verdicts always give the same
+ * bytes.
  * @param root folder of the project
  */
-export function writeCalibration(root: string, calibration: Calibration): void {
+export function writeCalibration(
+  root: string,
+  { calibration, differences }: Pick<Calibrated, 'calibration' | 'differences'>,
+): void {
   createFolder(join(root, folderName))
+  const lines = differences.map(one =>
+    stableJson(withChangedTexts(one, text => boundText(text, longestText))),
+  )
+  writeAtomically(differencesFile(root), lines.map(line => `${line}\n`).join(''))
   writeAtomically(calibrationFile(root), `${stableJson(calibration, 2)}\n`)
 }
 
@@ -36,8 +55,13 @@ const fingerprint = z.string()
 const recordSchema = z.object({
   labelFile: name,
   judge: z.object({ name, model: name.exactOptional() }).exactOptional(),
+  asked: z.enum(askingForms),
   claims: z
-    .object({ fingerprint, supported: z.object({ n: count, kappa: estimateSchema }) })
+    .object({
+      fingerprint,
+      together: count,
+      supported: z.object({ n: count, kappa: estimateSchema }),
+    })
     .exactOptional(),
   preferences: z
     .object({
@@ -63,7 +87,7 @@ export function readCalibration(file: string): CalibrationRecord | undefined {
   if (stats.size > mostBytes) throw damaged(file, `it has more than ${mostBytes / 1_000_000} MB`)
   const data = parseJson(readFileSync(file, 'utf8'))
   if (data === undefined) throw damaged(file, 'the text is cut off or damaged')
-  if (schemaVersion(data) !== 1) throw damaged(file, 'it is of another schema')
+  if (schemaVersion(data) !== 2) throw damaged(file, 'it is of another schema')
   const parsed = recordSchema.safeParse(data)
   if (!parsed.success) throw damaged(file, schemaProblem(parsed.error))
   return parsed.data

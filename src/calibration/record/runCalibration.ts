@@ -1,3 +1,4 @@
+import type { AskingForm } from '../asking/asking.ts'
 import { UserError } from '../../errors.ts'
 import type { JudgeSession } from '../../judge/judge.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
@@ -24,13 +25,17 @@ export function runCalibration(
   record: CalibrationRecord,
   run: MeasuredRun,
 ): RunCalibration | undefined {
-  const { labelFile, judge, claims } = record
+  const { labelFile, judge, asked, claims } = record
   const metrics = Object.entries(record.preferences?.metrics ?? {})
   const measured = run.records.flatMap(({ measurements }) => Object.entries(measurements))
   const isJudged = measured.some(([, measurement]) => measurement.judge)
   const agreement =
     claims && claims.fingerprint === measuredNow('faithfulness', run)?.fingerprint
-      ? { n: claims.supported.n, kappa: claims.supported.kappa }
+      ? {
+          n: claims.supported.n,
+          kappa: claims.supported.kappa,
+          ...(asked === 'perCase' && { together: claims.together }),
+        }
       : undefined
   const isOfThisJudge =
     agreement !== undefined ||
@@ -43,11 +48,17 @@ export function runCalibration(
     .filter(([key, { fingerprint }]) => alike.has(stableJson([key, fingerprint])))
     .map(([key, { n, pearson, spearman }]) => [key, { n, pearson, spearman }] as const)
   const held = {
-    ...(isJudged && judge && !isOfThisJudge && { otherJudge: judgeFullName(judge) }),
+    ...(isJudged && judge && !isOfThisJudge && { otherJudge: askedName(judge, asked) }),
     ...(isJudged && agreement && { claims: agreement }),
     ...(preferences.length > 0 && { preferences: Object.fromEntries(preferences) }),
   }
   return Object.keys(held).length === 0 ? undefined : { labelFile, ...held }
+}
+
+/** Who was calibrated, and how, where that is not how judges are asked by default. */
+function askedName(judge: NonNullable<CalibrationRecord['judge']>, asked: AskingForm): string {
+  const who = judgeFullName(judge)
+  return asked === 'perClaim' ? `${who} asked about one claim at a time` : who
 }
 
 /**

@@ -3,17 +3,25 @@ import { createPaint } from '../../report/terminal/paint.ts'
 import { judgeFullName, shownName } from '../../report/words/names.ts'
 import { counted, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
+import type { AskingForm } from '../asking/asking.ts'
 import type { Calibration } from '../calibrateJudge.ts'
 import type { PreferenceCalibration } from '../figures/preferenceCalibration.ts'
 import { claimLines } from './claimTables.ts'
 import { signedCells } from './estimateCells.ts'
 
+const formWords: Record<AskingForm, string> = {
+  perCase: 'several questions of a case in one call, as in runs (`perCase`)',
+  perQuestion: 'each question by itself, as in runs',
+  perClaim: 'about one claim at a time (`perClaim`)',
+}
+
 /** The record as text for a terminal. */
-export function calibrationLines({ judge, claims, preferences }: Calibration): string[] {
+export function calibrationLines({ judge, asked, claims, preferences }: Calibration): string[] {
   const who = judge ? judgeFullName(judge) : 'none was asked'
   return [
     `judge: ${printable(who, 120)}`,
-    ...(claims ? claimLines(claims) : []),
+    ...(judge ? [`asked: ${formWords[asked]}`] : []),
+    ...(claims ? claimLines(claims, asked) : []),
     ...(preferences ? preferenceLines(preferences) : []),
   ]
 }

@@ -5,6 +5,7 @@ import { createPaint } from '../../report/terminal/paint.ts'
 import type { Estimate } from '../../statistics/interval.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
+import type { AskingForm } from '../asking/asking.ts'
 import type { Agreement } from '../figures/claimFigures.ts'
 import { fewestOfAKind } from '../figures/claimFigures.ts'
 import type { ClaimCalibration } from '../figures/claimCalibration.ts'
@@ -13,12 +14,17 @@ import { estimateCells } from './estimateCells.ts'
 const plain = createPaint(false)
 
 /** How far the judge agrees with people on claims, as tables with remarks. */
-export function claimLines(claims: ClaimCalibration): string[] {
+export function claimLines(claims: ClaimCalibration, asked: AskingForm): string[] {
   const { labels, judged, judgeErrors, notJudged, supported } = claims
   return [
     '',
     `claims: ${grouped(judged)} of ${grouped(labels)} judged` +
       ` (${counted(judgeErrors, 'judge error')}, ${grouped(notJudged)} without a claim in the text)`,
+    ...(asked === 'perCase'
+      ? [
+          `│ ${grouped(claims.together)} of them shared their calls with other texts on the same question and passages`,
+        ]
+      : []),
     ...measureTable(claims),
     `│ supported or not: ${ratesText(supported)}`,
     ...('notApplicable' in claims.threeWay
@@ -27,6 +33,7 @@ export function claimLines(claims: ClaimCalibration): string[] {
     ...remarks(claims),
     '',
     ...confusionTable(claims),
+    ...kindTable('asked', claims.sharing),
     ...kindTable('language', claims.languages),
     ...kindTable('tag', claims.tags),
     ...differenceLines(claims),

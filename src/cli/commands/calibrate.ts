@@ -4,7 +4,11 @@ import type { Calibrated } from '../../calibration/calibrateJudge.ts'
 import { calibrationLines } from '../../calibration/terminal/calibrationLines.ts'
 import type { LabelFile } from '../../calibration/labels/readLabels.ts'
 import { readLabels } from '../../calibration/labels/readLabels.ts'
-import { calibrationFile, writeCalibration } from '../../calibration/record/calibrationRecord.ts'
+import {
+  calibrationFile,
+  differencesFile,
+  writeCalibration,
+} from '../../calibration/record/calibrationRecord.ts'
 import { formatProblem } from '../../errors.ts'
 import { counted, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -29,14 +33,14 @@ export async function calibrate(
   output: Output,
 ): Promise<number> {
   if (file === undefined) throw noFile()
-  const { repeats = 1, metrics } = flags
+  const { repeats = 1, metrics, 'per-claim': perClaim = false } = flags
   const read = readLabels(resolve(file), printable(file, 160))
   tellProblems(read, output)
   const { root, services, close } = await openProject(readVitestArguments(vitestArguments).options)
   try {
     const { claims, preferences } = read.labels
     const calibrated = await calibrateJudge(read.labels, {
-      evaluate: request => services.evaluateAnswer(request),
+      judge: services.calibratedJudge(perClaim),
       onJudged: progress(claims.length * repeats + preferences.length * 2, output),
       labelFile: labelFileName(root, resolve(file)),
       repeats,
@@ -83,7 +87,8 @@ function progress(total: number, { printError }: Output): () => void {
   }
 }
 
-function conclude({ calibration, errorShare, errors }: Calibrated, root: string, output: Output) {
+function conclude(calibrated: Calibrated, root: string, output: Output): number {
+  const { errorShare, errors, differences } = calibrated
   if (errors.length > 0) {
     output.printError(`\njudge errors, ${Math.round(errorShare * 100)} % of the texts:`)
     for (const reason of errors.slice(0, shownErrors)) {
@@ -94,7 +99,13 @@ function conclude({ calibration, errorShare, errors }: Calibrated, root: string,
     output.printError('That is more than a tenth: no record was written')
     return 2
   }
-  writeCalibration(root, calibration)
-  output.print(`\nrecord: ${relative(process.cwd(), calibrationFile(root))}`)
+  writeCalibration(root, calibrated)
+  const shown = (file: string) => relative(process.cwd(), file)
+  output.print(`\nrecord: ${shown(calibrationFile(root))}`)
+  if (differences.length > 0) {
+    output.print(
+      `all ${counted(differences.length, 'difference')}: ${shown(differencesFile(root))}`,
+    )
+  }
   return 0
 }

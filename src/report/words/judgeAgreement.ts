@@ -20,7 +20,7 @@ export function agreementLines({ run: { calibration } }: Results): string[] {
   return [
     ...(claims
       ? [
-          `judge agrees with your labels: κ ${text(claims.kappa)}, n = ${grouped(claims.n)}, in ${file}`,
+          `judge agrees with your labels: κ ${text(claims.kappa)}, n = ${grouped(claims.n)}${sharing(claims)}, in ${file}`,
         ]
       : []),
     ...(preferences
@@ -33,6 +33,12 @@ export function agreementLines({ run: { calibration } }: Results): string[] {
           `calibrated with another judge (${printable(otherJudge, 120)}, or other settings or prompts; ${file}): run npx vitest-rag calibrate again`,
         ]),
   ]
+}
+
+/** A judge that takes several questions in a call was measured so only where texts shared calls. */
+function sharing({ together }: NonNullable<RunCalibration['claims']>): string {
+  if (together === undefined) return ''
+  return ` (${together === 0 ? 'none' : grouped(together)} asked together with others)`
 }
 
 function correlations(preferences: NonNullable<RunCalibration['preferences']>): string {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { mostAtOnce } from '../../../src/calibration/asking/asking.ts'
+import type { CalibratedJudge } from '../../../src/calibration/asking/asking.ts'
 import { judgePreferences } from '../../../src/calibration/asking/judgePreferences.ts'
 import type { PreferenceLabel } from '../../../src/calibration/labels/labels.ts'
 import { nothingUsed } from '../../../src/evidence/usage.ts'
 import type { Evaluation } from '../../../src/scores/evaluate.ts'
 
-const labels = Array.from({ length: 2 * mostAtOnce + 5 }, (_, index): PreferenceLabel => ({
+const labels = Array.from({ length: 205 }, (_, index): PreferenceLabel => ({
   id: `pair-${index}`,
   question: `Question ${index}?`,
   answers: [
@@ -25,30 +25,38 @@ const nothing: Evaluation = {
   usage: nothingUsed,
 }
 
-test('pairs keep their order, and no more of them are with the judge at once than asked for', async () => {
+const judge = (evaluate: CalibratedJudge['evaluate']): CalibratedJudge => ({
+  form: 'perQuestion',
+  materialTokens: 1000,
+  known: [],
+  evaluate,
+})
+
+test('pairs keep their order, and it is for the judge to say how many are asked at once', async () => {
   let [now, most] = [0, 0]
   const judged = await judgePreferences(labels, ['rougeL'], {
-    async evaluate({ case: { question } }) {
-      now += 1
+    judge: judge(async requests => {
+      now += requests.length
       most = Math.max(most, now)
+      const [{ case: { question } } = { case: { question: '' } }] = requests
       // Later pairs are done sooner.
       for (let turn = 0; turn < 40 - question.length; turn += 1) await Promise.resolve()
-      now -= 1
-      return nothing
-    },
+      now -= requests.length
+      return requests.map(() => nothing)
+    }),
   })
   expect(judged.map(({ label }) => label.id)).toEqual(labels.map(({ id }) => id))
-  expect(most).toBe(2 * mostAtOnce)
+  expect(most).toBe(2 * labels.length)
 })
 
 test('what one throws is thrown, and of no pairs nothing is asked', async () => {
   const failing = judgePreferences(labels.slice(0, 3), ['rougeL'], {
-    evaluate: async ({ case: { question } }) => {
-      if (question === 'Question 1?') throw new Error('the second')
-      return nothing
-    },
+    judge: judge(async requests => {
+      if (requests.some(one => one.case.question === 'Question 1?')) throw new Error('the second')
+      return requests.map(() => nothing)
+    }),
   })
   await expect(failing).rejects.toThrow('the second')
-  const evaluate = () => Promise.reject(new Error('nobody asks'))
-  expect(await judgePreferences([], ['rougeL'], { evaluate })).toEqual([])
+  const nobody = judge(() => Promise.reject(new Error('nobody asks')))
+  expect(await judgePreferences([], ['rougeL'], { judge: nobody })).toEqual([])
 })

@@ -24,12 +24,12 @@ const pair = (first: number, second: number): PreferenceLabel => ({
   cluster: `${first}-${second}`,
 })
 const pairs = answers.flatMap((_, first) => answers.map((_answer, second) => pair(first, second)))
-const evaluateByWords = askedOf(lexical())
+const byWords = askedOf(lexical())
 
 test('metrics go with them, and that is told with an interval', async () => {
   const { calibration } = await calibrateJudge(
     { claims: [], preferences: pairs },
-    { evaluate: evaluateByWords, labelFile: 'labels.jsonl' },
+    { judge: byWords, labelFile: 'labels.jsonl' },
   )
   const { metrics = {}, ...counts } = calibration.preferences ?? {}
   expect(counts).toEqual({ pairs: 16, judgeErrors: 0 })
@@ -60,7 +60,7 @@ test('where less is better, less counts as better', async () => {
   const { calibration } = await calibrateJudge(
     { claims: [], preferences: pairs.map(both) },
     {
-      evaluate: evaluateByWords,
+      judge: byWords,
       metrics: ['faithfulness', 'hallucination', 'rougeL'],
       labelFile: 'labels.jsonl',
     },
@@ -81,7 +81,7 @@ test('what no judge could score is left out and counted', async () => {
   }
   const { calibration, errorShare } = await calibrateJudge(
     { claims: [], preferences: [failing] },
-    { evaluate: askedOf(judge), metrics: ['answerPrecision', 'rougeL'], labelFile: 'labels.jsonl' },
+    { judge: askedOf(judge), metrics: ['answerPrecision', 'rougeL'], labelFile: 'labels.jsonl' },
   )
   expect(errorShare).toBe(0.5)
   expect(calibration.preferences).toMatchObject({
@@ -93,7 +93,7 @@ test('what no judge could score is left out and counted', async () => {
 test('an unknown metric is named', async () => {
   const asked = calibrateJudge(
     { claims: [], preferences: [pair(0, 1)] },
-    { evaluate: evaluateByWords, metrics: ['answrF1'], labelFile: 'labels.jsonl' },
+    { judge: byWords, metrics: ['answrF1'], labelFile: 'labels.jsonl' },
   )
   await expect(asked).rejects.toThrow('did you mean `answerF1`?')
 })

@@ -1,19 +1,26 @@
-import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { calibrateJudge } from '../../../src/calibration/calibrateJudge.ts'
 import { readCalibration } from '../../../src/calibration/record/calibrationRecord.ts'
 import {
   calibrationFile,
+  differencesFile,
   writeCalibration,
 } from '../../../src/calibration/record/calibrationRecord.ts'
+import type { Difference } from '../../../src/calibration/figures/differences.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 import { askedOf, label, openJudge } from '../openJudge.ts'
 
 const record = {
-  schema: 1,
+  schema: 2,
   labelFile: 'labels.jsonl',
-  claims: { fingerprint: 'a', supported: { n: 9, kappa: { value: 0.5, interval: null } } },
+  asked: 'perCase',
+  claims: {
+    fingerprint: 'a',
+    together: 4,
+    supported: { n: 9, kappa: { value: 0.5, interval: null } },
+  },
 }
 
 function written(data: unknown): string {
@@ -29,7 +36,7 @@ test('where nobody calibrated there is none', () => {
 
 test('what a calibration writes can be read', async () => {
   const root = temporaryFolder()
-  const { calibration } = await calibrateJudge(
+  const calibrated = await calibrateJudge(
     {
       claims: [label('a', 'supported', 'supported')],
       preferences: [
@@ -46,15 +53,17 @@ test('what a calibration writes can be read', async () => {
         },
       ],
     },
-    { evaluate: askedOf(openJudge()), labelFile: 'people/labels.jsonl' },
+    { judge: askedOf(openJudge()), labelFile: 'people/labels.jsonl' },
   )
-  writeCalibration(root, calibration)
-  const { claims, preferences } = calibration
+  writeCalibration(root, calibrated)
+  const { claims, preferences } = calibrated.calibration
   expect(readCalibration(calibrationFile(root))).toEqual({
     labelFile: 'people/labels.jsonl',
     judge: { name: 'open' },
+    asked: 'perQuestion',
     claims: {
       fingerprint: claims?.fingerprint,
+      together: 0,
       supported: { n: 1, kappa: claims?.supported.kappa },
     },
     preferences: {
@@ -70,11 +79,46 @@ test('what a calibration writes can be read', async () => {
   })
 })
 
+test('every difference has its line beside the record, by id, without secrets and cut', async () => {
+  vi.stubEnv('GATEWAY_KEY', 'sk-of-the-gateway')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const root = temporaryFolder()
+  const ids = Array.from({ length: 25 }, (_, index) => `text-${index + 10}`)
+  const claim = `sk-of-the-gateway ${'no end '.repeat(1000)} [supported]`
+  const claims = [
+    label('a', 'supported', 'supported'),
+    ...ids.toReversed().map(id => label(id, 'refuted', '', { claim })),
+  ]
+  const calibrated = await calibrateJudge(
+    { claims, preferences: [] },
+    { judge: askedOf(openJudge()), labelFile: 'labels.jsonl' },
+  )
+  writeCalibration(root, calibrated)
+  const lines = readFileSync(differencesFile(root), 'utf8').split('\n')
+  expect(lines.pop()).toBe('')
+  const told = lines.map(line => JSON.parse(line) as Difference)
+  expect(told.map(({ id }) => id)).toEqual(ids)
+  for (const one of told) {
+    expect(one).toMatchObject({ people: 'refuted', judge: 'supported' })
+    expect(one.claim).toMatch(/^\*\*\* no end .*…$/)
+    expect(one.claim).toHaveLength(2000)
+    expect(one.reason).toContain('All that is known.')
+  }
+  expect(calibrated.calibration.claims).toMatchObject({ differing: 25 })
+  expect(calibrated.calibration.claims?.differences).toHaveLength(10)
+  expect(readFileSync(calibrationFile(root), 'utf8')).not.toContain('sk-of-the-gateway')
+
+  // Those of the calibration before are gone.
+  writeCalibration(root, { ...calibrated, differences: [] })
+  expect(readFileSync(differencesFile(root), 'utf8')).toBe('')
+})
+
 test.each([
-  ['cut off', '{"schema": 1, "labelFile":', 'cut off or damaged'],
+  ['cut off', '{"schema": 2, "labelFile":', 'cut off or damaged'],
   ['nested without end', '['.repeat(1_000_000), 'cut off or damaged'],
-  ['of another schema', { ...record, schema: 2 }, 'of another schema'],
+  ['of another schema', { ...record, schema: 1 }, 'of another schema'],
   ['a list', [], 'of another schema'],
+  ['asked in no known way', { ...record, asked: 'nicely' }, '`asked`'],
   ['without its labels', { ...record, labelFile: undefined }, '`labelFile`'],
   [
     'with a κ that can not be',

@@ -26,6 +26,7 @@ function recordBy(by: Measured, metrics?: string[]): CalibrationRecord {
   return {
     labelFile: 'labels.jsonl',
     judge: { name: 'open', model: 'm-1' },
+    asked: 'perCase',
     ...(metrics
       ? {
           preferences: {
@@ -42,7 +43,7 @@ function recordBy(by: Measured, metrics?: string[]): CalibrationRecord {
             ),
           },
         }
-      : { claims: { fingerprint, supported: { n: 240, kappa: figure } } }),
+      : { claims: { fingerprint, together: 90, supported: { n: 240, kappa: figure } } }),
   }
 }
 
@@ -60,7 +61,7 @@ describe('a record of claims', () => {
   test('is told of a run by the same judge, whichever claims it checks', () => {
     expect(runCalibration(recordBy({}), runBy({}))).toEqual({
       labelFile,
-      claims: { n: 240, kappa: figure },
+      claims: { n: 240, kappa: figure, together: 90 },
     })
   })
 
@@ -70,6 +71,27 @@ describe('a record of claims', () => {
     ['other prompts', { prompts: { checkClaims: 'Check them.' } }],
   ])('is of another judge where the run has %s', (_what, by) => {
     expect(runCalibration(recordBy({}), runBy(by))).toEqual({ labelFile, otherJudge: 'open m-1' })
+  })
+
+  test('tells how many texts shared calls only where runs ask so', () => {
+    const alone = { ...recordBy({}), asked: 'perQuestion' as const }
+    expect(runCalibration(alone, runBy({}))).toEqual({
+      labelFile,
+      claims: { n: 240, kappa: figure },
+    })
+  })
+
+  test('that was asked about one claim at a time holds for runs that ask so', () => {
+    const careful = { judge: openJudge({ batching: 'perClaim' }) }
+    const record = { ...recordBy(careful), asked: 'perClaim' as const }
+    expect(runCalibration(record, runBy(careful))).toEqual({
+      labelFile,
+      claims: { n: 240, kappa: figure },
+    })
+    expect(runCalibration(record, runBy({ judge: openJudge({ batching: 'perCase' }) }))).toEqual({
+      labelFile,
+      otherJudge: 'open m-1 asked about one claim at a time',
+    })
   })
 
   test('says nothing of a run that asked no judge', () => {

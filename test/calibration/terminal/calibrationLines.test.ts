@@ -9,12 +9,16 @@ import { askedOf, label, openJudge } from '../openJudge.ts'
 
 async function shown(
   claims: ClaimLabel[],
-  { repeats = 1, preferences = [] as PreferenceLabel[], judge = openJudge() } = {},
+  {
+    repeats = 1,
+    preferences = [] as PreferenceLabel[],
+    judge = openJudge(),
+    perClaim = false,
+  } = {},
 ) {
-  const evaluate = askedOf(judge)
   const { calibration } = await calibrateJudge(
     { claims, preferences },
-    { evaluate, labelFile: 'labels.jsonl', repeats },
+    { judge: askedOf(judge, { perClaim }), labelFile: 'labels.jsonl', repeats },
   )
   return calibrationLines(calibration).join('\n')
 }
@@ -43,6 +47,7 @@ test('as a person reads it', async () => {
   }))
   expect(await shown(claims, { repeats: 2, preferences })).toMatchInlineSnapshot(`
     "judge: open
+    asked: each question by itself, as in runs
 
     claims: 11 of 13 judged (1 judge error, 1 without a claim in the text)
     measure                               n  value    95 % interval
@@ -93,6 +98,22 @@ test('a judge that is asked once and sees no refutation', async () => {
   expect(lines).toContain('three verdicts: not applicable: It sees words.')
   expect(lines).toContain('AUC: not applicable: the judge gives verdicts')
   expect(lines).toContain('the judge was asked once (--repeats 3)')
+})
+
+test('in which form the judge was asked, and what differs between texts together and alone', async () => {
+  const judge = openJudge({ batching: 'perCase' })
+  const alike = Array.from({ length: 20 }, (_, index) =>
+    label(`text-${index}`, 'supported', 'supported', index < 10 ? { cluster: 'one' } : {}),
+  )
+  const lines = await shown(alike, { judge })
+  expect(lines).toContain('asked: several questions of a case in one call, as in runs (`perCase`)')
+  expect(lines).toContain(
+    '│ 10 of them shared their calls with other texts on the same question and passages',
+  )
+  expect(lines).toMatch(/^asked \(n ≥ 10\) .*\n(together|alone) +10 .*\n(together|alone) +10 /m)
+  const perClaim = await shown(alike, { judge, perClaim: true })
+  expect(perClaim).toContain('asked: about one claim at a time (`perClaim`)')
+  expect(perClaim).not.toMatch(/shared their calls|^asked \(/m)
 })
 
 test('what others wrote commands neither the terminal nor a workflow', async () => {

@@ -28,6 +28,14 @@ test('how far the judge agrees with people on claims', () => {
   ])
 })
 
+test('how many texts were asked as runs ask, several questions in a call', () => {
+  const [line] = linesOf({ claims: { ...claims, together: 1100 } })
+  expect(line).toContain(', n = 1,240 (1,100 asked together with others), in labels.jsonl')
+  expect(linesOf({ claims: { ...claims, together: 0 } })[0]).toContain(
+    ', n = 1,240 (none asked together with others), in labels.jsonl',
+  )
+})
+
 test('how metrics go with what people prefer, the first few of them', () => {
   const correlation = {
     n: 268,

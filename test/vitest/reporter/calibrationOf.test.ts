@@ -30,7 +30,12 @@ test('nothing of a project that was never calibrated', () => {
 })
 
 test('a record of another judge', () => {
-  const record = { schema: 1, labelFile: 'l.jsonl', judge: { name: 'openai' } }
+  const record = {
+    schema: 2,
+    labelFile: 'l.jsonl',
+    asked: 'perQuestion',
+    judge: { name: 'openai' },
+  }
   expect(told(JSON.stringify(record))).toEqual({
     calibration: { labelFile: 'l.jsonl', otherJudge: 'openai' },
     lines: [],
@@ -38,7 +43,7 @@ test('a record of another judge', () => {
 })
 
 test('a damaged record costs a line', () => {
-  const { calibration, lines } = told('{"schema": 1, "\u001B[2J')
+  const { calibration, lines } = told('{"schema": 2, "\u001B[2J')
   expect(calibration).toBeUndefined()
   expect(lines).toEqual([expect.stringMatching(/^RAG: the calibration is not shown\. .+damaged/)])
 })

@@ -1,0 +1,51 @@
+import type { Verdict } from '../../judge/claim.ts'
+import type { JudgedClaim, JudgedClaims } from '../asking/judgeClaims.ts'
+import type { HumanLabel } from '../labels/labels.ts'
+import type { Difference } from './differences.ts'
+
+/** A label with the first verdict, because a run asks once. */
+export interface JudgedText {
+  id: string
+  claim: string
+  people: HumanLabel
+  judge: Verdict
+  share: number
+  reason: string
+  cluster: string
+  language: string | undefined
+  tags: readonly string[]
+  /** Whether it shared its calls with other texts. */
+  together: boolean
+}
+
+/** The texts that have a verdict. */
+export function judgedTexts({ claims }: Pick<JudgedClaims, 'claims'>): JudgedText[] {
+  return claims.flatMap(judgedText)
+}
+
+function judgedText({ label, draws: [draw], together }: JudgedClaim): JudgedText[] {
+  if (draw?.status !== 'judged') return []
+  const { id, claim, label: people, cluster, language, tags } = label
+  const { verdict: judge, share, reason } = draw
+  return [{ id, claim, people, judge, share, reason, cluster, language, tags, together }]
+}
+
+/** Both answers as `faithfulness` counts. */
+export function supportedOrNot({ people, judge }: Pick<JudgedText, 'people' | 'judge'>) {
+  const word = (answer: HumanLabel) => (answer === 'supported' ? answer : 'unsupported')
+  return { people: word(people), judge: word(judge) }
+}
+
+/** All texts on which the judge and people differ, in the order of the claims. */
+export function differencesIn(judged: JudgedClaims): Difference[] {
+  const isBlind = judged.blindToRefutation !== undefined
+  return judgedTexts(judged)
+    .filter(text => differs(text, isBlind))
+    .map(({ id, claim, people, judge, reason }) => ({ id, claim, people, judge, reason }))
+}
+
+function differs(text: JudgedText, isBlind: boolean): boolean {
+  const { people, judge } = supportedOrNot(text)
+  if (people !== judge) return true
+  return !isBlind && text.people !== 'unsupported' && text.people !== text.judge
+}
