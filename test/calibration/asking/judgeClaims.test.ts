@@ -90,19 +90,24 @@ test('an answer that was given in one form is not replayed in another', async ()
     get: key => records.get(key),
     append: record => records.set(record.key, record),
   }
-  const { judge, questions } = countingJudge()
-  const opened = { session: createJudgeSession({ judge, verdictLog }), known: metricsWith() }
-  const asked = async (perClaim: boolean, some = labels) => {
+  const { judge, questions, tasks } = countingJudge()
+  const { batching: _, ...alone } = judge
+  const asked = async (by: Judge, { perClaim = false, some = labels } = {}) => {
     questions.length = 0
+    const opened = { session: createJudgeSession({ judge: by, verdictLog }), known: metricsWith() }
     await judgeClaims(some, 1, { judge: calibratedJudge(opened, perClaim) })
-    return questions.length
+    return tasks().toSorted()
   }
-  expect(await asked(false)).toBe(4)
-  expect(await asked(true)).toBe(7)
-  expect(await asked(false)).toBe(0)
-  expect(await asked(true)).toBe(0)
+  expect(await asked(judge)).toEqual([1, 1, 2, 2])
+  expect(await asked(judge, { perClaim: true })).toHaveLength(7)
+  expect(await asked(alone)).toHaveLength(6)
+  expect(await asked(judge)).toEqual([])
+  expect(await asked(judge, { perClaim: true })).toEqual([])
+  expect(await asked(alone)).toEqual([])
   // Beside another text the two are asked about anew, and the third is not.
-  expect(await asked(false, [...labels, label('d', 'supported', 'supported', onePlace)])).toBe(2)
+  const more = [...labels, label('d', 'supported', 'supported', onePlace)]
+  expect(await asked(judge, { some: more })).toEqual([3, 3])
+  expect(await asked(alone, { some: more })).toEqual([1, 1])
 })
 
 test('how many questions are asked at once is for the judge alone to say', async () => {
