@@ -13,7 +13,10 @@ export const judging: Benchmark = {
   title: `Judging ${count} cases: faithfulness and contextRecall, an endpoint that takes ${latency} ms, ${atOnce} calls at once`,
   async run() {
     const endpoint = await startEndpoint()
-    const [empty, golden] = [emptyTests(count), goldenSet(count, endpoint.baseURL)]
+    const [empty, golden] = [
+      emptyTests(count),
+      goldenSet(count, { baseURL: endpoint.baseURL, concurrency: atOnce }),
+    ]
     try {
       const alone = empty.run()
       const cold = await measured(golden, endpoint, { latency })

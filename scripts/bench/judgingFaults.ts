@@ -14,7 +14,7 @@ export const judgingFaults: Benchmark = {
   title: `Judging ${count} cases by an endpoint that fails: ${latency} ms a call, ${atOnce} calls at once`,
   async run() {
     const endpoint = await startEndpoint()
-    const golden = goldenSet(count, endpoint.baseURL)
+    const golden = goldenSet(count, { baseURL: endpoint.baseURL, concurrency: atOnce })
     const rows: Measured[] = []
     try {
       const clean = await measured(golden, endpoint, { latency })

@@ -12,7 +12,9 @@ export const judgingGrowth: Benchmark = {
   title: `From ${few} cases to ${many}: ${latency} ms a call, ${atOnce} calls at once`,
   async run() {
     const endpoint = await startEndpoint()
-    const projects = [few, many].map(count => goldenSet(count, endpoint.baseURL))
+    const projects = [few, many].map(count =>
+      goldenSet(count, { baseURL: endpoint.baseURL, concurrency: atOnce }),
+    )
     const empty = emptyTests(many)
     try {
       const runs = []

@@ -42,6 +42,8 @@ export type ServerReply =
   | { vectors: unknown }
   | { status: number; headers?: Record<string, string>; error?: Record<string, unknown> }
   | { body: string; contentType?: string; status?: number }
+  /** The head of a reply of that status, and never its body. */
+  | { status: number; endless: true }
   /** `now` closes the connection without a word, `midway` in the middle of the body. */
   | { drop: 'now' | 'midway' }
   /** Says nothing until the client gives up. */
@@ -156,6 +158,11 @@ function send(response: ServerResponse, { body }: ReceivedRequest, reply: Server
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
       response.write('{"choices": [', () => response.destroy())
     } else response.destroy()
+    return
+  }
+  if ('endless' in reply) {
+    response.writeHead(reply.status, { 'content-type': 'application/json' })
+    response.write('{"error": ')
     return
   }
   if ('body' in reply) {

@@ -11,6 +11,10 @@ export interface Behaviour {
   rateOf500?: number
   /** Requests a second that are answered; the others get 429. @default all */
   perSecond?: number
+  /** Requests that it works on at once; the others wait without a word. @default all */
+  atOnce?: number
+  /** Sends the head of a 500 and never its body, for so many requests. @default none */
+  endless500s?: number
   /** Seconds that a 429 asks to wait. @default it does not say */
   retryAfter?: number
 }

@@ -20,8 +20,18 @@ export interface Run {
   mainMemory: number
 }
 
+/** A run that may end in any way. */
+export interface EndedRun {
+  /** Seconds. */
+  wall: number
+  exitCode: number | null
+  output: string
+}
+
 export interface BenchProject {
+  /** @throws Error where a test fails */
   run(): Run
+  runAnyhow(): EndedRun
   /** Cases without a score for both metrics. */
   lost(): number
   /** Forgets all verdicts. */
@@ -39,14 +49,14 @@ export function emptyTests(count: number): BenchProject {
 }
 
 /** A golden set for `faithfulness` and `contextRecall`, judged by an endpoint. */
-export function goldenSet(count: number, baseURL: string): BenchProject {
+export function goldenSet(count: number, options: { baseURL: string } & object): BenchProject {
   const files = Array.from({ length: Math.ceil(count / casesPerFile) }, (_, index) => {
     const first = index * casesPerFile
     const cases = goldenCases(Math.min(casesPerFile, count - first), first)
     const head = `name: set ${index}\nmetrics: { faithfulness: report, contextRecall: report }\n`
     return [`set-${index}.golden.yaml`, `${head}cases:\n${cases}\n`]
   })
-  const judge = { model: 'm', baseURL, apiKey: 'a-key', concurrency: atOnce }
+  const judge = { model: 'm', apiKey: 'a-key', ...options }
   return createProject(Object.fromEntries(files), {
     imports: `import { openai } from 'vitest-rag/judges'\nimport { rag } from 'vitest-rag/plugin'\n`,
     plugins: `rag({ judge: openai(${JSON.stringify(judge)}) })`,
@@ -76,19 +86,24 @@ export default { plugins: [${plugins}] }
 `,
   )
   const results = path('.vitest-rag/results.json')
+  const runAnyhow = (): EndedRun => {
+    rmSync(results, { force: true })
+    const vitest = join(repository, 'node_modules/vitest/vitest.mjs')
+    const start = performance.now()
+    const ended = spawnSync(process.execPath, [vitest, 'run', '--configLoader=native'], {
+      cwd: folder,
+      env: { ...process.env, CI: '1', NO_COLOR: '1' },
+      encoding: 'utf8',
+    })
+    const wall = (performance.now() - start) / 1000
+    return { wall, exitCode: ended.status, output: `${ended.stdout}${ended.stderr}` }
+  }
   return {
+    runAnyhow,
     run() {
-      rmSync(results, { force: true })
-      const vitest = join(repository, 'node_modules/vitest/vitest.mjs')
-      const start = performance.now()
-      const { stdout } = spawnSync(process.execPath, [vitest, 'run', '--configLoader=native'], {
-        cwd: folder,
-        env: { ...process.env, CI: '1', NO_COLOR: '1' },
-        encoding: 'utf8',
-      })
-      const wall = (performance.now() - start) / 1000
-      if (!/Tests {2}\d+ passed/.test(stdout))
-        throw new Error(`Vitest failed: ${stdout.slice(-2000)}`)
+      const { wall, output } = runAnyhow()
+      if (!/Tests {2}\d+ passed/.test(output))
+        throw new Error(`Vitest failed: ${output.slice(-2000)}`)
       const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(
         readFileSync(path('usage.json'), 'utf8'),
       ) as NodeJS.ResourceUsage

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import type { ReceivedRequest, ServerReply } from '../../../test/loopback/openaiServer.ts'
 import { startOpenaiServer } from '../../../test/loopback/openaiServer.ts'
 import { wordOverlapModel } from '../../../test/loopback/wordOverlapModel.ts'
@@ -23,6 +24,7 @@ let traffic = { ...none }
 let uniform = seededUniform(1, 2, 3, 4)
 /** Requests that may be answered now: a bucket that fills by the second. */
 let bucket = { level: 0, at: 0 }
+let working = pLimit(Infinity)
 
 const server = await startOpenaiServer(respond)
 
@@ -31,7 +33,8 @@ async function respond(request: ReceivedRequest): Promise<ServerReply> {
   traffic.peak = Math.max(traffic.peak, server.inFlight)
   // Bodies of thousands of requests would count as this process's need of memory.
   server.requests.length = 0
-  const { rateOf429 = 0, rateOf500 = 0, retryAfter } = behaviour
+  const { rateOf429 = 0, rateOf500 = 0, retryAfter, endless500s = 0 } = behaviour
+  if (traffic.requests <= endless500s) return { status: 500, endless: true }
   const chance = uniform()
   if (isOverLimit() || chance < rateOf429) {
     traffic.turnedAway += 1
@@ -47,7 +50,7 @@ async function respond(request: ReceivedRequest): Promise<ServerReply> {
   traffic.latency += milliseconds / 1000
   traffic.promptCharacters += sum(request.body.messages.map(({ content }) => content.length))
   if ('answer' in reply) traffic.answerCharacters += JSON.stringify(reply.answer).length
-  await delay(milliseconds)
+  await working(() => delay(milliseconds))
   traffic.answered += 1
   return reply
 }
@@ -70,6 +73,7 @@ process.on('message', (message: { behaviour: Behaviour } | { traffic: true }) =>
   }
   behaviour = message.behaviour
   traffic = { ...none }
+  working = pLimit(behaviour.atOnce ?? Infinity)
   uniform = seededUniform(1, 2, 3, 4)
   bucket = { level: behaviour.perSecond ?? 0, at: performance.now() }
   process.send?.('ready')
