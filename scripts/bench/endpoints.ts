@@ -2,6 +2,7 @@ import type { Benchmark, Measured } from './benchmark.ts'
 import { inSeconds } from './benchmark.ts'
 import { startEndpoint } from './judging/endpoint.ts'
 import type { Behaviour, Endpoint } from './judging/endpoint.ts'
+import type { OpenaiOptions } from '../../src/judge/openai/settings.ts'
 import { goldenSet } from './judging/project.ts'
 
 /** An endpoint that is no provider's, and how many cases of two calls it judges. */
@@ -10,9 +11,9 @@ interface Situation {
   cases: number
   behaviour: Behaviour
   /** Of `openai()`. @default the defaults */
-  options?: object
-  /** The address at which nobody listens. @default that of the endpoint */
-  baseURL?: string
+  options?: Partial<OpenaiOptions>
+  /** Whether nobody listens at the address. */
+  isAway?: true
 }
 
 const fiveMinutesAndAHalf = 330_000
@@ -22,7 +23,7 @@ const situations: readonly Situation[] = [
     what: 'nobody listens',
     cases: 12,
     behaviour: { latency: 0 },
-    baseURL: 'http://127.0.0.1:9/v1',
+    isAway: true,
   },
   {
     what: 'a 500 whose body never ends, `timeout: 1500`',
@@ -69,8 +70,16 @@ export const endpoints: Benchmark = {
   },
 }
 
+/** An address at which somebody listened, and does no more. */
+async function freeAddress(): Promise<string> {
+  const { baseURL, close } = await startEndpoint()
+  close()
+  return baseURL
+}
+
 async function rowsOf(situation: Situation, endpoint: Endpoint): Promise<Measured[]> {
-  const { what, cases, behaviour, options, baseURL = endpoint.baseURL } = situation
+  const { what, cases, behaviour, options, isAway } = situation
+  const baseURL = isAway ? await freeAddress() : endpoint.baseURL
   await endpoint.behave(behaviour)
   const golden = goldenSet(cases, { baseURL, ...options })
   try {

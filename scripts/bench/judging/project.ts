@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { OpenaiOptions } from '../../../src/judge/openai/settings.ts'
 import type { Results } from '../../../src/results/results.ts'
 import { goldenCases } from './cases.ts'
 
@@ -49,7 +50,7 @@ export function emptyTests(count: number): BenchProject {
 }
 
 /** A golden set for `faithfulness` and `contextRecall`, judged by an endpoint. */
-export function goldenSet(count: number, options: { baseURL: string } & object): BenchProject {
+export function goldenSet(count: number, options: Partial<OpenaiOptions>): BenchProject {
   const files = Array.from({ length: Math.ceil(count / casesPerFile) }, (_, index) => {
     const first = index * casesPerFile
     const cases = goldenCases(Math.min(casesPerFile, count - first), first)

@@ -61,27 +61,41 @@ export class Concurrency {
     return { trial: this.#trial, kind, startedAt: now }
   }
 
-  /** It was answered, or its time was up. */
-  answered({ trial, kind, startedAt }: TrialCall, now: number): void {
+  /** It was answered. */
+  answered(call: TrialCall, now: number): void {
+    this.#ended(call, now - call.startedAt)
+  }
+
+  /** Its time was up, so that nobody knows how long the answer would have taken. */
+  timedOut(call: TrialCall): void {
+    this.#ended(call, Infinity)
+  }
+
+  #ended({ trial, kind }: TrialCall, milliseconds: number): void {
     if (trial !== this.#trial) return
     const ofKind = this.#took.get(kind) ?? []
     this.#took.set(kind, ofKind)
-    ofKind.push(now - startedAt)
-    const answers = [...this.#took.values()].flat()
-    if (answers.length < this.#limit) return
-    const slowdown = this.#isSet ? undefined : this.#slowdown()
-    if (slowdown !== undefined && slowdown > slower) this.#narrow(slowdown)
-    else if (this.#roundsToWait > 0) this.#begin(this.#limit)
-    else this.#widen(answers, slowdown !== undefined)
+    ofKind.push(milliseconds)
+    const kinds = [...this.#took.values()]
+    const answers = kinds.flat()
+    const isEnough = this.#limit === 1 || kinds.some(took => took.length >= answersToCompare)
+    if (answers.length < this.#limit || !isEnough) return
+    if (this.#isSet) this.#begin(growth * this.#limit)
+    else this.#decide(answers)
     this.#roundsToWait -= 1
   }
 
-  #widen(answers: readonly number[], isKnown: boolean): void {
+  #decide(answers: readonly number[]): void {
+    const slowdown = this.#slowdown()
+    if (slowdown !== undefined && slowdown > slower) return this.#narrow(slowdown)
+    const isFirst = this.#limit <= growth
+    // Where other kinds were answered before, the next round is compared with this one.
+    const stays = this.#roundsToWait > 0 || (slowdown === undefined && !isFirst)
     this.#before = this.#took
-    // Until it is known, so many that they are answered in time even if one by one.
-    const inTime = Math.floor(this.#timeout / Math.max(1, ...answers))
-    const wider = growth * this.#limit
-    this.#begin(this.#isSet || isKnown ? wider : Math.min(wider, Math.max(1, inTime)))
+    // So many that they are still answered in time if each of them waits for all others; two anyway.
+    const longest = Math.max(1, ...answers.filter(took => took < Infinity))
+    const inTime = Math.max(2, Math.floor((this.#limit * this.#timeout) / longest))
+    this.#begin(stays ? this.#limit : Math.min(growth * this.#limit, inTime))
   }
 
   /** The share of the calls that did not wait is what the server answers at once. */

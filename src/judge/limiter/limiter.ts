@@ -21,10 +21,10 @@ export interface Rates {
 
 /** How a call ended, as far as the limits of the endpoint are concerned. */
 export interface Ending {
-  /** It was refused because there were too many; `after` milliseconds it may be sent again. */
-  refused?: { after: number | undefined }
-  /** It took as long as an answer takes: it was answered, or its time was up. */
-  tookItsTime: boolean
+  /** `refused` because there were too many; `timedOut` before a reply came; `failed` otherwise. */
+  outcome: 'answered' | 'refused' | 'timedOut' | 'failed'
+  /** Milliseconds after which a refused call may be sent again. @default the endpoint does not say */
+  retryAfter?: number | undefined
   /** What the endpoint states with its reply. */
   limits?: StatedLimits
 }
@@ -135,11 +135,12 @@ class Places {
     if (requests) this.#requests.update(requests, ratedCall.startedAt)
     if (tokens) this.#tokens.update(tokens, ratedCall.startedAt)
     if (!ending) this.#learned.left(ratedCall)
-    else if (ending.refused) this.#refused(ratedCall, ending.refused.after)
+    else if (ending.outcome === 'refused') this.#refused(ratedCall, ending.retryAfter)
     else {
       this.#outage.passed()
       this.#learned.passed(ratedCall)
-      if (ending.tookItsTime) this.#concurrency.answered(trialCall, this.#clock.now())
+      if (ending.outcome === 'timedOut') this.#concurrency.timedOut(trialCall)
+      if (ending.outcome === 'answered') this.#concurrency.answered(trialCall, this.#clock.now())
     }
     this.#fill()
   }

@@ -134,12 +134,10 @@ const longestTimeout = 2_147_483_647
 
 function endingOf(reply: { result: Received } | { error: unknown }): Ending {
   const limits = statedLimits(headersOf(reply))
-  const throttled = 'error' in reply ? throttlingOf(reply.error) : undefined
-  return {
-    limits,
-    tookItsTime: 'result' in reply || reply.error instanceof AttemptTimeout,
-    ...(throttled && { refused: { after: throttled.retryAfter } }),
-  }
+  if ('result' in reply) return { outcome: 'answered', limits }
+  const throttled = throttlingOf(reply.error)
+  if (throttled) return { outcome: 'refused', limits, ...throttled }
+  return { outcome: reply.error instanceof AttemptTimeout ? 'timedOut' : 'failed', limits }
 }
 
 function headersOf(reply: { result: Received } | { error: unknown }): Headers | undefined {

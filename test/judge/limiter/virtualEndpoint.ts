@@ -14,6 +14,12 @@ export class TooMany extends Error {
   }
 }
 
+/** A call was given up after its time. */
+class TimeUp extends Error {}
+
+/** Milliseconds that a call may take. */
+const timeout = 60_000
+
 export interface Endpoint {
   /** Milliseconds. @default 300 */
   latency?: number
@@ -58,10 +64,11 @@ function seeded(state: number): () => number {
 const refusalTime = 5
 
 function endingOf(reply: { result: StatedLimits } | { error: unknown }): Ending {
-  if ('result' in reply) return { tookItsTime: true, limits: reply.result }
+  if ('result' in reply) return { outcome: 'answered', limits: reply.result }
   const { error } = reply
-  if (!(error instanceof TooMany)) return { tookItsTime: false }
-  return { tookItsTime: false, limits: error.limits, refused: { after: error.after } }
+  if (error instanceof TimeUp) return { outcome: 'timedOut' }
+  if (!(error instanceof TooMany)) return { outcome: 'failed' }
+  return { outcome: 'refused', limits: error.limits, retryAfter: error.after }
 }
 
 /** An endpoint in virtual time, asked through the limiter, with retries as the judge makes them. */
@@ -71,7 +78,7 @@ export function endpoint(traits: Endpoint, seed = 7) {
   const { retryAfter, atRandom = 0, failing = 0, stating = () => ({}) } = traits
   const random = seeded(seed)
   const clock = createVirtualClock()
-  const seen = { calls: 0, rejected: 0, peak: 0, lost: 0 }
+  const seen = { calls: 0, rejected: 0, timedOut: 0, peak: 0, lost: 0 }
   let running = 0
   let freeAt = 0
   let bucket = full
@@ -111,12 +118,17 @@ export function endpoint(traits: Endpoint, seed = 7) {
     seen.peak = Math.max(seen.peak, running)
     const takes = latency * (1 + spread * (2 * random() - 1))
     freeAt = Math.max(freeAt, clock.now()) + takes / atOnce
-    await clock.wait(freeAt - clock.now() + (atOnce < Infinity ? takes - takes / atOnce : takes))
+    const waits = freeAt - clock.now() + (atOnce < Infinity ? takes - takes / atOnce : takes)
+    await clock.wait(Math.min(waits, timeout))
     running -= 1
+    if (waits > timeout) {
+      seen.timedOut += 1
+      throw new TimeUp()
+    }
     return stated
   }
   const limiterOf = (options: Partial<LimiterOptions<StatedLimits>> = {}) =>
-    createLimiter<StatedLimits>({ timeout: 60_000, endingOf, clock, ...options })
+    createLimiter<StatedLimits>({ timeout, endingOf, clock, ...options })
   const { signal } = new AbortController()
   const askAll = (count: number, run = limiterOf()) => {
     const one = async (order: number, triesLeft: number): Promise<void> => {
