@@ -19,14 +19,18 @@ export interface Problem {
  */
 export class UserError extends Error {
   override readonly name = 'UserError'
-  declare readonly problems: readonly Problem[]
+  /** Private, because whoever prints the error would print it again as an object. */
+  readonly #problems: readonly Problem[]
 
   constructor(problems: Problem | readonly Problem[], options?: ErrorOptions) {
     const list = Array.isArray(problems) ? problems : [problems]
     super(list.map(formatProblem).join('\n'), options)
-    // Not enumerable, or printing the error would print them again, as an object.
-    Object.defineProperty(this, 'problems', { value: list })
+    this.#problems = list
     this.stack = `${this.name}: ${this.message}`
+  }
+
+  get problems(): readonly Problem[] {
+    return this.#problems
   }
 }
 

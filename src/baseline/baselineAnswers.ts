@@ -33,7 +33,9 @@ export function writeBaselineAnswers(
   baseline: Baseline,
   answers: readonly AnswerRecord[],
 ): void {
-  const lines = answers.toSorted(byCase).flatMap(answer => {
+  // A redacted answer is another one than was scored.
+  const whole = answers.filter(({ redacted }) => !redacted)
+  const lines = whole.toSorted(byCase).flatMap(answer => {
     const one = ownEntry(ownEntry(baseline.sets, answer.set)?.cases ?? {}, answer.caseId)
     if (!one) return []
     const scores = Object.entries(one.scores).map(

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { UserError } from '../errors.ts'
+import { UnusableFile } from '../files/unusableFile.ts'
 import { tool } from '../results/tool.ts'
 import { nearestName } from '../text/nearestName.ts'
 import { printable } from '../text/untrusted.ts'
@@ -7,9 +8,10 @@ import type { Command, Output } from './command.ts'
 import { isFlagName, shownFlag } from './commandFlags.ts'
 import { commands } from './commands.ts'
 import { readArguments } from './readArguments.ts'
+import { RunRefused } from './runRefused.ts'
 import { UsageError } from './usageError.ts'
 
-/** @returns the exit code: 0 done, 1 refused, 2 wrong usage */
+/** @returns the exit code: 0 done, 1 refused, 2 wrong usage, or files that can't be written */
 export async function runCommand(argv: readonly string[], output: Output): Promise<number> {
   const { help, version } = questionsIn(argv)
   if (version || help || argv.length === 0) {
@@ -20,9 +22,10 @@ export async function runCommand(argv: readonly string[], output: Output): Promi
     const { command, rest } = findCommand(argv)
     return await command.run(readArguments(rest, command), output)
   } catch (error) {
+    if (error instanceof RunRefused) return 2
     if (!(error instanceof UserError)) throw error
     output.printError(error.message)
-    return error instanceof UsageError ? 2 : 1
+    return error instanceof UsageError || error instanceof UnusableFile ? 2 : 1
   }
 }
 

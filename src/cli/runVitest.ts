@@ -6,6 +6,8 @@ import type { FolderPaths } from '../results/folder.ts'
 import { readResultsFolder } from '../results/journal.ts'
 import { lastRunPaths, processWriting } from '../results/liveRun.ts'
 import type { Results } from '../results/results.ts'
+import { servicesOf } from '../hub/projectServices.ts'
+import { RunRefused } from './runRefused.ts'
 import { cannotStart, readVitestArguments } from './vitestArguments.ts'
 
 export interface RunRequest {
@@ -32,7 +34,10 @@ export interface FinishedRun {
   exitCode: number
 }
 
-/** Runs the user's Vitest in this process and reads what it left. */
+/**
+ * Runs the user's Vitest in this process and reads what it left.
+ * @throws RunRefused where the run could not begin
+ */
 export async function runVitest(request: RunRequest): Promise<FinishedRun> {
   const { files, options } = readVitestArguments(request.vitestArguments)
   setEnvironment(request)
@@ -42,6 +47,8 @@ export async function runVitest(request: RunRequest): Promise<FinishedRun> {
   await vitest.close()
   const exitCode = Number(process.exitCode ?? 0)
   process.exitCode = 0
+  // Results of an earlier run may still be there.
+  if (servicesOf(vitest)?.wasRefused()) throw new RunRefused()
   const against = process.env['VITEST_RAG_AGAINST'] || undefined
   return { results: ownResults(paths), paths, root, against, exitCode }
 }

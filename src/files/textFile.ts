@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isNodeError } from './nodeError.ts'
+import { writing } from './unusableFile.ts'
 
 /** The text of a file; undefined where there is no such file. */
 export function readTextIfThere(file: string): string | undefined {
@@ -38,14 +39,21 @@ export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
-/** A reader of the file sees the old text or the new one, never half of it. */
+/**
+ * A reader of the file sees the old text or the new one, never half of it.
+ * @throws UnusableFile where it can't be written
+ */
 export function writeAtomically(file: string, text: string): void {
   const draft = `${file}.${process.pid}.tmp`
-  try {
-    writeFileSync(draft, text)
-    renameSync(draft, file)
-  } catch (error) {
-    rmSync(draft, { force: true })
-    throw error
-  }
+  writing(file, () => {
+    try {
+      // A link of that name would be followed.
+      rmSync(draft, { force: true })
+      writeFileSync(draft, text, { flag: 'wx' })
+      renameSync(draft, file)
+    } catch (error) {
+      rmSync(draft, { force: true })
+      throw error
+    }
+  })
 }

@@ -10,6 +10,8 @@ export interface ProjectServices {
   calibratedJudge(perClaim: boolean): CalibratedJudge
   /** Counts what a run of the golden files that the filters select would ask, and asks nobody. */
   estimateRun(filters: readonly string[]): Promise<RunEstimate>
+  /** Whether the last run could not begin, which its reporter has told. */
+  wasRefused(): boolean
 }
 
 // The command line and the plugin may be two copies of this package: the name is what they share.

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isNodeError } from '../files/nodeError.ts'
+import { writing } from '../files/unusableFile.ts'
 
 /** The folder of a project's results, beside its configuration. */
 export const folderName = '.vitest-rag'
@@ -49,13 +50,16 @@ const gitignore = ['*', '!.gitignore', `!${fileNames.baseline}`, ''].join('\n')
 /**
  * Makes the folder, with a `.gitignore` that keeps all but the baseline out of git. One that is
  * already there stays as it is: what a team commits is theirs to say.
+ * @throws UnusableFile where it can't be made
  */
 export function createFolder(folder: string): FolderPaths {
-  mkdirSync(folder, { recursive: true })
-  try {
-    writeFileSync(join(folder, '.gitignore'), gitignore, { flag: 'wx' })
-  } catch (error) {
-    if (!isNodeError(error, 'EEXIST')) throw error
-  }
+  writing(folder, () => {
+    mkdirSync(folder, { recursive: true })
+    try {
+      writeFileSync(join(folder, '.gitignore'), gitignore, { flag: 'wx' })
+    } catch (error) {
+      if (!isNodeError(error, 'EEXIST')) throw error
+    }
+  })
   return folderPaths(folder)
 }

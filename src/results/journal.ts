@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, existsSync, openSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { z } from 'zod'
 import { assembleResults } from './assemble.ts'
 import { readResults } from './resultsFile.ts'
@@ -6,6 +6,8 @@ import { folderPaths } from './folder.ts'
 import { claimJournal } from './liveRun.ts'
 import { caseKey } from './order.ts'
 import { readJsonLines } from '../files/jsonLines.ts'
+import { openLineFile } from '../files/lineFile.ts'
+import { writing } from '../files/unusableFile.ts'
 import type { CaseRecord, MatcherRecord, Results, SetRun, Shard } from './results.ts'
 import {
   caseRecordSchema,
@@ -24,7 +26,10 @@ export type JournalEntry =
 
 /** The notes of a run that is not over. A kill loses nothing that was finished. */
 export interface Journal {
-  /** Returns when the entry is with the operating system. */
+  /**
+   * Returns when the entry is with the operating system.
+   * @throws UnusableFile where it can't be written, and with each entry after that
+   */
   append(entry: JournalEntry): void
   /** The run ended without results: the notes stay. */
   close(): void
@@ -54,13 +59,14 @@ export function openJournal(
 ): Journal | undefined {
   // The process tells other runs whether this one goes on.
   const first: JournalEntry = { type: 'run', process: process.pid, ...run }
-  if (!claimJournal(file, `${stableJson(first)}\n`)) return undefined
-  const descriptor = openSync(file, 'a')
+  const isOurs = writing(file, () => claimJournal(file, `${stableJson(first)}\n`))
+  if (!isOurs) return undefined
+  const lines = openLineFile(file, 'a')
   return {
-    append: entry => appendFileSync(descriptor, `${stableJson(entry)}\n`),
-    close: () => closeSync(descriptor),
+    append: entry => lines.append(stableJson(entry)),
+    close: lines.close,
     remove() {
-      closeSync(descriptor)
+      lines.close()
       rmSync(file, { force: true })
     },
   }

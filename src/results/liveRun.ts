@@ -75,8 +75,10 @@ function besides(folder: string): [place: string, owner: number][] {
  */
 export function claimJournal(file: string, firstLine: string): boolean {
   const draft = `${file}.${process.pid}.tmp`
-  writeFileSync(draft, firstLine)
+  // A link of that name would be followed.
+  rmSync(draft, { force: true })
   try {
+    writeFileSync(draft, firstLine, { flag: 'wx' })
     return removeKilled(file, `${draft}.old`) && linked(draft, file)
   } finally {
     rmSync(draft, { force: true })

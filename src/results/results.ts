@@ -87,6 +87,8 @@ export interface AnswerRecord {
   answer: string
   contexts: { id: string; documentId: string; text: string }[]
   declined?: boolean
+  /** There where secrets were taken out of its texts. */
+  redacted?: true
 }
 
 /** A case that was to be run and has no record. */

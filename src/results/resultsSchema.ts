@@ -105,6 +105,7 @@ export const answerRecordSchema: z.ZodType<AnswerRecord> = z.object({
   answer: z.string(),
   contexts: z.array(z.object({ id: z.string(), documentId: z.string(), text: z.string() })),
   declined: z.boolean().exactOptional(),
+  redacted: z.literal(true).exactOptional(),
 })
 
 /** What a golden set asks of a metric, defaults filled in. */

@@ -14,6 +14,7 @@ import type { RagOptions, RunEnvironment } from './options/options.ts'
 import { optionsIdentity } from './options/optionsIdentity.ts'
 import { runEnvironment } from './options/runEnvironment.ts'
 import { RagReporter } from './reporter/reporter.ts'
+import { redactorOf } from '../results/secrets.ts'
 
 /** What the projects of a Vitest share. */
 export interface SharedHub {
@@ -43,7 +44,9 @@ function startSharedHub(vitest: Vitest, options: RagOptions): SharedHub {
   const environment = runEnvironment()
   const log = (line: string) => vitest.logger.log(line)
   const { root, shard } = vitest.config
-  const run = createMainRun({ root, options, environment, shard, log })
+  // Vitest gives variables of its own to the workers, where pipelines run.
+  const redact = redactorOf({ ...process.env, ...vitest.config.env })
+  const run = createMainRun({ root, options, environment, redact, shard, log })
   const goldenSets = createGoldenSets({ root, options })
   const { evaluator, judging, records } = run
   const { spending } = judging
@@ -51,11 +54,12 @@ function startSharedHub(vitest: Vitest, options: RagOptions): SharedHub {
   const hub = startHub(main)
   provideServices(vitest, {
     calibratedJudge: perClaim => calibratedJudge(judging, perClaim),
+    wasRefused: run.wasRefused,
     estimateRun: filters => estimateRun(filters, { vitest, options, run, goldenSets }),
   })
   const shared = { hub, goldenSets, options, environment }
   hubs.set(vitest, shared)
-  vitest.config.reporters.unshift(new JudgedReporter(records))
+  vitest.config.reporters.unshift(new JudgedReporter(records, redact))
   vitest.config.reporters.push(new RagReporter({ options, environment, run, goldenSets }))
   vitest.onClose(async () => (await hub).close())
   return shared

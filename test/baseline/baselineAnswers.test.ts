@@ -38,6 +38,15 @@ test('gives each case its answers, in the order of their repeats', () => {
   expect(kept.size).toBe(2)
 })
 
+test('an answer that secrets were taken out of is left out: it is not the one that was scored', () => {
+  const file = join(temporaryFolder(), 'baseline.answers.jsonl')
+  const [first, ...others] = answers
+  if (!first) throw new Error('Expected an answer')
+  writeBaselineAnswers(file, baseline, [{ ...first, redacted: true }, ...others])
+  const kept = [...readBaselineAnswers(at(file), baseline).values()].flat()
+  expect(kept.map(one => one.answer)).toEqual(others)
+})
+
 test('answers of another baseline are not taken for those of this one', () => {
   const file = written()
   const rescored = recordBaseline(supportRun({ ...scores, refund: [1, 0.6] }))

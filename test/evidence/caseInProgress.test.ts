@@ -33,13 +33,14 @@ test('what fails in a way that nobody foresaw is a judge error that says what it
   })
 })
 
-test('a log that can not be written is for the user to mend', async () => {
-  const problem = "The verdict log can't be written"
+test('a log that can not be read is for the user to mend', async () => {
+  const problem = "The verdict log can't be read"
   const verdictLog = {
-    get: () => undefined,
-    append: () => {
+    get: () => {
       throw new UserError({ problem })
     },
+    prepare: () => {},
+    append: () => {},
   }
   const session = createJudgeSession({ judge: deskJudge().judge, verdictLog })
   const { current } = deskCase({})

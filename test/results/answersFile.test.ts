@@ -30,6 +30,24 @@ function written(records: AnswerRecord[]): string {
 }
 
 describe('answers', () => {
+  test('are kept without secrets, and marked where there was one', () => {
+    const file = join(temporaryFolder(), 'answers.jsonl')
+    const log = openAnswers(file, { redact: text => text.replaceAll('letmein2026', '***') })
+    const contexts = [{ id: 'a#1', documentId: 'a', text: 'Code: letmein2026.' }]
+    log.append(answered('told', { answer: 'It is letmein2026.', contexts }))
+    log.append(openingHours)
+    log.close()
+    expect(readFileSync(file, 'utf8')).not.toContain('letmein2026')
+    expect(readAnswers(file)).toEqual([
+      openingHours,
+      answered('told', {
+        answer: 'It is ***.',
+        contexts: [{ id: 'a#1', documentId: 'a', text: 'Code: ***.' }],
+        redacted: true,
+      }),
+    ])
+  })
+
   test('are there as soon as they are given', () => {
     const file = join(temporaryFolder(), 'answers.jsonl')
     const log = openAnswers(file)

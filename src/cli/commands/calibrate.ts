@@ -10,6 +10,7 @@ import {
   writeCalibration,
 } from '../../calibration/record/calibrationRecord.ts'
 import { formatProblem } from '../../errors.ts'
+import { readyFolder } from '../../results/readyFolder.ts'
 import { counted, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
@@ -26,7 +27,7 @@ const shownErrors = 3
  * Holds the configured judge against labels of people, prints how far they agree, and keeps the
  * record for reports.
  * @returns the exit code: 2 where the judge failed on more than a tenth of the texts
- * @throws UserError where no label is right, or there is no judge to ask
+ * @throws UserError where no label is right, there is no judge to ask, or the record can't be written
  */
 export async function calibrate(
   { file, flags, vitestArguments }: CommandCall,
@@ -38,6 +39,7 @@ export async function calibrate(
   tellProblems(read, output)
   const { root, services, close } = await openProject(readVitestArguments(vitestArguments).options)
   try {
+    readyFolder(root, [calibrationFile(root)])
     const { claims, preferences } = read.labels
     const calibrated = await calibrateJudge(read.labels, {
       judge: services.calibratedJudge(perClaim),

@@ -1,8 +1,10 @@
-import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { UserError } from '../../errors.ts'
 import { isNodeError } from '../../files/nodeError.ts'
+import { shownFile, writing } from '../../files/unusableFile.ts'
+import { changeStrings } from '../../text/changeStrings.ts'
 import { parseJson } from '../../text/parseJson.ts'
 
 const recordSchema = z.object({
@@ -17,6 +19,8 @@ const recordSchema = z.object({
   /** As the provider names it, or as the judge does. */
   model: z.string().optional(),
   answer: z.unknown(),
+  /** Secrets were taken out of the answer, so that it is no longer the one that was given. */
+  redacted: z.literal(true).optional(),
   promptTokens: z.number().nonnegative().optional(),
   completionTokens: z.number().nonnegative().optional(),
 })
@@ -27,7 +31,18 @@ export type VerdictRecord = z.infer<typeof recordSchema>
 /** Keeps answers, so that the same question is never paid for twice. */
 export interface VerdictLog {
   get(key: string): VerdictRecord | undefined
+  /**
+   * Makes sure that an answer can be kept, before it is paid for.
+   * @throws UnusableFile where it can't
+   */
+  prepare(): void
+  /** @throws UnusableFile where it can't be written */
   append(record: VerdictRecord): void
+}
+
+export interface VerdictLogOptions {
+  /** Takes secrets out of a text. @default none are known */
+  redact?: (text: string) => string
 }
 
 /**
@@ -36,9 +51,15 @@ export interface VerdictLog {
  * a killed run keeps all it had finished, and several runs may share the file. The later of two
  * records of one question counts, and lines that are damaged are skipped.
  *
+ * A record that secrets were taken out of answers nothing in later runs: replayed, it would be another
+ * answer than the one that was scored, and its quotes would stand nowhere.
+ *
  * @throws UserError where the file can't be read or written
  */
-export function openVerdictLog(file: string): VerdictLog {
+export function openVerdictLog(
+  file: string,
+  { redact = text => text }: VerdictLogOptions = {},
+): VerdictLog {
   const records = new Map<string, VerdictRecord>()
   let lines: Map<string, Buffer[]> | undefined
   return {
@@ -50,17 +71,26 @@ export function openVerdictLog(file: string): VerdictLog {
         .get(key)
         ?.toReversed()
         .map(line => parseRecord(line.toString()))
-        .find(record => record !== undefined)
+        .find(record => record !== undefined && !record.redacted)
       if (found) records.set(key, found)
       return found
     },
+    prepare: () => writing(file, () => closeSync(inItsFolder(file, () => openSync(file, 'a')))),
     append(record) {
-      records.set(record.key, record)
-      const { key, ...rest } = record
+      const { key, ...rest } = { date: dayOf(new Date()), ...redacted(record, redact) }
       // With line breaks on both sides, a record that another process left torn damages no other.
-      appendText(file, `\n${JSON.stringify({ key, date: dayOf(new Date()), ...rest })}\n`)
+      const text = `\n${JSON.stringify({ key, ...rest })}\n`
+      writing(file, () => inItsFolder(file, () => appendFileSync(file, text)))
+      records.set(key, record)
     },
   }
+}
+
+/** The key is a hash of the question as it was asked, and stays. */
+function redacted(record: VerdictRecord, redact: (text: string) => string): VerdictRecord {
+  const answer = changeStrings(record.answer, redact)
+  const isSame = JSON.stringify(answer) === JSON.stringify(record.answer)
+  return isSame ? record : { ...record, answer, redacted: true }
 }
 
 /** In UTC: `2026-11-22`. */
@@ -92,33 +122,32 @@ export function parseRecord(line: string): VerdictRecord | undefined {
 
 function readIfThere(file: string): Buffer {
   try {
+    // Reading a pipe or a device may never end.
+    if (!statSync(file).isFile()) throw unreadable(file, 'it is not a regular file')
     return readFileSync(file)
   } catch (error) {
     if (isNodeError(error, 'ENOENT')) return Buffer.alloc(0)
-    throw unusable(file, 'read', error)
+    if (error instanceof UserError || !(error instanceof Error)) throw error
+    throw unreadable(file, error.message, error)
   }
 }
 
-function appendText(file: string, text: string): void {
+function inItsFolder<Result>(file: string, write: () => Result): Result {
   try {
-    try {
-      appendFileSync(file, text)
-    } catch (error) {
-      if (!isNodeError(error, 'ENOENT')) throw error
-      mkdirSync(dirname(file), { recursive: true })
-      appendFileSync(file, text)
-    }
+    return write()
   } catch (error) {
-    throw unusable(file, 'written', error)
+    if (!isNodeError(error, 'ENOENT')) throw error
+    mkdirSync(dirname(file), { recursive: true })
+    return write()
   }
 }
 
-const unusable = (file: string, done: 'read' | 'written', cause: unknown): UserError =>
+const unreadable = (file: string, why: string, cause?: Error): UserError =>
   new UserError(
     {
-      place: { file },
-      problem: `The verdict log can't be ${done}: ${cause instanceof Error ? cause.message : String(cause)}.`,
-      fix: 'Make the file and its folder writable, or delete the file: its verdicts are then asked for again.',
+      place: { file: shownFile(file) },
+      problem: `The verdict log can't be read: ${why}`,
+      fix: 'Make the file readable, or delete it: its verdicts are then asked for again',
     },
     { cause },
   )

@@ -4,6 +4,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -94,7 +95,9 @@ export async function rewriteVerdictLog(
     const lines = content.records.length + content.superseded + content.damaged.length
     if (lines === kept.length) return content
     const draft = `${file}.${process.pid}.tmp`
-    writeFileSync(draft, kept.map(lineOf).join(''))
+    // A link of that name would be followed.
+    rmSync(draft, { force: true })
+    writeFileSync(draft, kept.map(lineOf).join(''), { flag: 'wx' })
     renameSync(draft, file)
     // Runs open the file for each record, so only those that had it open still write to the old one.
     await delay(longestAppend)

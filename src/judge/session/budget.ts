@@ -27,8 +27,8 @@ export interface Spending {
    * @param leftOut a limit that does not apply to the asker
    */
   usedUp(leftOut?: keyof Budget): string | undefined
-  /** Nothing further may be asked, for a reason that is no limit. The first reason counts. */
-  stop(reason: string): void
+  /** Nothing further may be asked, because of a fault that is no limit. The first one counts. */
+  stop(fault: Error): void
   /** Why the run was stopped. */
   stopped(): string | undefined
 }
@@ -42,8 +42,8 @@ export function createBudget(budget: Budget = {}): Spending {
   let spent = noUsage
   let started = 0
   let stopped: string | undefined
-  const stop = (reason: string) => {
-    stopped ??= `nothing further is asked: ${reason}`
+  const stop = (fault: Error) => {
+    stopped ??= `nothing further is asked: ${inOneLine(fault)}`
   }
   const usedUp = (leftOut?: keyof Budget): string | undefined => {
     if (stopped !== undefined) return stopped
@@ -72,12 +72,15 @@ export function createBudget(budget: Budget = {}): Spending {
       } catch (error) {
         // These say that no call was made.
         if (error instanceof StepNotOffered || isUnavailable(error)) started -= calls
-        if (error instanceof EndpointUnreachable) stop(error.message)
+        if (error instanceof EndpointUnreachable) stop(error)
         throw error
       }
     },
   }
 }
+
+/** The words of a fault, which may take several lines. */
+export const inOneLine = ({ message }: Error): string => message.replaceAll(/\n\s*/g, '. ')
 
 /** How much of a limit is used. */
 export interface UsedLimit {

@@ -83,6 +83,7 @@ function readOnly(log: VerdictLog): VerdictLog & { replayed(): VerdictRecord[] }
       if (found) replayed.set(key, found)
       return found
     },
+    prepare() {},
     append(record) {
       // A record that was found but is not valid is asked again.
       replayed.delete(record.key)

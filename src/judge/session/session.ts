@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import type { Spend, Spending } from './budget.ts'
+import type { Spending } from './budget.ts'
 import { createBudget } from './budget.ts'
 import { askTogether } from './askTogether.ts'
 import { createSingleFlight } from './singleFlight.ts'
@@ -22,6 +22,7 @@ import {
 import type { JudgeStep } from '../judgeStep.ts'
 import { jsonSchemaOf, messagesOf, questionKey } from './question.ts'
 import { noUsage } from '../judgeUsage.ts'
+import { stopUnlessKept } from './stopUnlessKept.ts'
 import { askForValidAnswer } from './validAnswer.ts'
 import type { VerdictLog } from '../log/verdictLog.ts'
 
@@ -45,6 +46,7 @@ const replayedUsage: JudgeUsage = { ...noUsage, replayed: 1 }
 interface LimitedJudge {
   judge: Judge
   log: VerdictLog | undefined
+  spending: Spending
   /** Asks alone. */
   ask: Judge['answer']
   /** Asks together with other questions of the group. */
@@ -59,12 +61,11 @@ interface LimitedJudge {
 export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
   const { judge, embeddings, prompts = {}, verdictLog } = options
   const spending = options.spending ?? createBudget()
-  const { spend } = spending
   const runWatch = watchOfRun(spending, options.onWait)
   const orderOf = createOrders()
   const judges = {
-    judge: limitedJudge(judge, verdictLog, spend),
-    embeddings: embeddings && limitedJudge(embeddings, verdictLog, spend),
+    judge: limitedJudge(judge, verdictLog, spending),
+    embeddings: embeddings && limitedJudge(embeddings, verdictLog, spending),
   }
   const share = createSingleFlight<{ answer: unknown; usage: JudgeUsage }>()
 
@@ -139,16 +140,20 @@ function createOrders(): (group: object | undefined) => number {
   }
 }
 
-function limitedJudge(judge: Judge, verdictLog: VerdictLog | undefined, spend: Spend) {
+function limitedJudge(
+  judge: Judge,
+  verdictLog: VerdictLog | undefined,
+  spending: Spending,
+): LimitedJudge {
   const log = judge.logged === false ? undefined : verdictLog
   const limit = pLimit(judge.limitsItself ? Infinity : (judge.concurrency ?? defaultConcurrency))
   const ask = (question: JudgeQuestion) =>
     limit(async () => {
       question.signal.throwIfAborted()
-      return spend(judge, () => answerOf(judge, question))
+      return spending.spend(judge, () => answerOf(judge, question))
     })
   const { materialTokens = defaultMaterialTokens } = judge
-  return { judge, log, ask, askWith: askTogether({ ask, materialTokens }) }
+  return { judge, log, spending, ask, askWith: askTogether({ ask, materialTokens }) }
 }
 
 /** A judge of the project's own may return anything, whatever its type says. */
@@ -171,14 +176,15 @@ interface AskedQuestion<Request, Answer> extends LimitedJudge {
 }
 
 async function askAndLog<Request, Answer>(asked: AskedQuestion<Request, Answer>) {
-  const { judge, step, question, log, ask, askWith, group } = asked
+  const { judge, step, question, ask, askWith, group } = asked
   // A judge in this process has no calls to save, and a log is looked up question by question.
   const joins = step.joins && judge.batching === 'perCase' && !judge.local && group
+  if (!judge.local) stopUnlessKept({ ...asked, usage: noUsage }, log => log.prepare())
   const first = joins ? (one: JudgeQuestion) => askWith(one, joins) : ask
   const valid = await askForValidAnswer({ judge, ask: first, askAgain: ask }, step, question)
   const { answer, usage } = valid
   const model = valid.model ?? judge.model
-  log?.append({
+  const record = {
     key: question.key,
     step: step.name,
     prompt: `${step.name}@${step.prompt.version}`,
@@ -187,7 +193,8 @@ async function askAndLog<Request, Answer>(asked: AskedQuestion<Request, Answer>)
     answer,
     promptTokens: usage.promptTokens,
     completionTokens: usage.completionTokens,
-  })
+  }
+  stopUnlessKept({ ...asked, usage }, log => log.append(record))
   return { answer, usage }
 }
 

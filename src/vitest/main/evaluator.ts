@@ -10,6 +10,7 @@ import type { CaseRecord } from '../../results/results.ts'
 import { redactorOf } from '../../results/secrets.ts'
 import { evaluate } from '../../scores/evaluate.ts'
 import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
+import { changeEvidenceTexts } from '../../evidence/caseEvidence.ts'
 import { joinUsage, nothingUsed, withAnswer } from '../../evidence/usage.ts'
 import type { Evaluator } from '../../hub/hubMessages.ts'
 import type { CaseJob } from './caseRecord.ts'
@@ -34,14 +35,15 @@ export interface EvaluatorOptions extends Judging {
   repeat?: number
   /** Of the run before, what the pipeline gave. @default not known */
   formerOutput?: (set: string, caseId: string) => string | undefined
+  /** Takes secrets out of a text. @default those of the environment */
+  redact?: (text: string) => string
 }
 
 /** Cases that are judged at once, for each call that the judge takes: one is always at hand. */
 const casesPerCall = 2
 
 export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
-  const { session, known, repeat = 0, formerOutput } = options
-  const redact = redactorOf(process.env)
+  const { session, known, repeat = 0, formerOutput, redact = redactorOf(process.env) } = options
   const admit = pLimit(casesPerCall * (session.judge.concurrency ?? defaultConcurrency))
   const judge = async (job: CaseJob, asked: Sample, signal: AbortSignal | undefined) => {
     const { goldenCase, answered, timeLeft } = job
@@ -65,8 +67,16 @@ export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
     return signal?.aborted ? undefined : again
   }
   return {
-    evaluateAnswer: (request, signal) =>
-      evaluate({ ...request, repeat }, { session, known, ...(signal && { signal }) }),
+    async evaluateAnswer(request, signal) {
+      const asked = { ...request, repeat }
+      const evaluation = await evaluate(asked, { session, known, ...(signal && { signal }) })
+      const { scores, evidence } = evaluation
+      return {
+        ...evaluation,
+        scores: changeReasons(scores, redact),
+        evidence: changeEvidenceTexts(evidence, redact),
+      }
+    },
     async evaluateCase(job, signal) {
       const judged = await judge(job, {}, signal)
       signal?.throwIfAborted()

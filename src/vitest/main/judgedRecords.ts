@@ -1,3 +1,4 @@
+import { UserError } from '../../errors.ts'
 import type { AnswerRecord, CaseRecord, MatcherRecord } from '../../results/results.ts'
 import type { CaseName } from '../../hub/hubMessages.ts'
 import type { RunNotes } from './runNotes.ts'
@@ -30,29 +31,47 @@ export interface JudgedRecords {
   take(): Judged
 }
 
+type Notes = Pick<RunNotes, 'keepCase' | 'keepRecord' | 'keepMatcher'>
+
 export interface JudgedRecordsOptions {
   /** Where a run notes down what it has; undefined where it notes nothing. */
-  notes(): Pick<RunNotes, 'keepCase' | 'keepRecord' | 'keepMatcher'> | undefined
+  notes(): Notes | undefined
   /** Called with each case that was judged. */
   onCase(record: CaseRecord): void
+  /** Called where nothing can be noted down any more. */
+  onFault(fault: UserError): void
 }
 
-export function createJudgedRecords({ notes, onCase }: JudgedRecordsOptions): JudgedRecords {
+export function createJudgedRecords({
+  notes,
+  onCase,
+  onFault,
+}: JudgedRecordsOptions): JudgedRecords {
+  /** What can't be noted is kept here all the same, and its test fails: the run must not be green. */
+  const noting = (note: (notes: Notes) => void) => {
+    const noted = notes()
+    try {
+      if (noted) note(noted)
+    } catch (error) {
+      if (error instanceof UserError) onFault(error)
+      throw error
+    }
+  }
   let cases = new Map<string, CaseRecord>()
   let matchers = new Map<string, MatcherRecord[]>()
   return {
     keepCase(record, answer) {
       cases.set(nameOf(record), record)
-      notes()?.keepCase(record, answer)
+      noting(noted => noted.keepCase(record, answer))
       onCase(record)
     },
     keepDraw(record) {
       cases.set(nameOf(record), record)
-      notes()?.keepRecord(record)
+      noting(noted => noted.keepRecord(record))
     },
     keepMatcher({ testId, record }) {
       matchers.set(testId, [...(matchers.get(testId) ?? []), record])
-      notes()?.keepMatcher(record)
+      noting(noted => noted.keepMatcher(record))
     },
     caseOf: name => cases.get(nameOf(name)),
     matchersOf: testId => matchers.get(testId),

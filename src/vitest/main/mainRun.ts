@@ -1,12 +1,15 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
+import { writing } from '../../files/unusableFile.ts'
 import { openVerdictLog } from '../../judge/log/verdictLog.ts'
 import { folderName, folderPaths } from '../../results/folder.ts'
 import type { FolderPaths } from '../../results/folder.ts'
 import { readResults } from '../../results/resultsFile.ts'
 import { runPaths } from '../../results/liveRun.ts'
+import { readyFolder } from '../../results/readyFolder.ts'
 import { caseKey } from '../../results/order.ts'
+import type { AnyMetric } from '../../metrics/customMetric.ts'
 import type { Results, Shard } from '../../results/results.ts'
 import { sum } from '../../statistics/mean.ts'
 import { createEvaluator } from './evaluator.ts'
@@ -18,7 +21,7 @@ import { judgingBy } from './judging.ts'
 import type { RagOptions, RunEnvironment } from '../options/options.ts'
 import { createProgress } from './progress.ts'
 import { openRunNotes, setRun } from './runNotes.ts'
-import type { RunNotes } from './runNotes.ts'
+import type { RunNotes, RunNotesOptions } from './runNotes.ts'
 
 /** What the main process keeps of a run: the judge, and the notes from which nothing gets lost. */
 export interface MainRun {
@@ -28,8 +31,13 @@ export interface MainRun {
   paths: FolderPaths
   /** The runs of the same measurement before this one; undefined where this is the first. */
   former(): Results | undefined
-  /** Forgets the results of the run before; what is not replaced must not be read as this run's. */
+  /**
+   * Forgets the results of the run before; what is not replaced must not be read as this run's.
+   * @throws UnusableFile where what the run finds out could not be written
+   */
   begin(sets: readonly GoldenSet[]): void
+  /** Whether the run could not begin. */
+  wasRefused(): boolean
   /** Puts the notes away once the results are written. */
   end(): void
 }
@@ -38,21 +46,25 @@ export interface MainRunOptions {
   root: string
   options: RagOptions
   environment: RunEnvironment
+  /** Takes secrets out of a text. */
+  redact(text: string): string
   /** Which part of the run this is. */
   shard?: Shard | undefined
   /** Shows a line to the user while tests run. */
   log(line: string): void
 }
 
-export function createMainRun({ root, options, environment, shard, log }: MainRunOptions): MainRun {
+export function createMainRun(given: MainRunOptions): MainRun {
+  const { root, options, environment, redact, log } = given
   const folder = join(root, folderName)
   let paths = folderPaths(folder)
   const progress = createProgress({ log })
   let notes: RunNotes | undefined
+  let isRefused = false
   let former: Results | undefined
   let formerOutputs = new Map<string, string>()
   const judging = judgingBy(options, {
-    verdictLog: openVerdictLog(paths.verdicts),
+    verdictLog: openVerdictLog(paths.verdicts, { redact }),
     onWait: (...wait) => progress.waits(...wait),
   })
   return {
@@ -61,8 +73,10 @@ export function createMainRun({ root, options, environment, shard, log }: MainRu
     },
     judging,
     former: () => former,
+    wasRefused: () => isRefused,
     evaluator: createEvaluator({
       ...judging,
+      redact,
       repeat: environment.repeat,
       formerOutput: (set, caseId) => formerOutputs.get(caseKey({ set, caseId })),
     }),
@@ -70,25 +84,44 @@ export function createMainRun({ root, options, environment, shard, log }: MainRu
     records: createJudgedRecords({
       notes: () => notes,
       onCase: ({ usage }) => progress.count(usage),
+      onFault: judging.spending.stop,
     }),
     begin(sets) {
+      isRefused = true
+      if (sets.length > 0) readyFolder(root)
       paths = runPaths(folder, { isFirst: environment.repeat === 0 })
       former = formerRuns(paths, environment.repeat)
       formerOutputs = outputsOf(former)
-      rmSync(paths.results, { force: true })
+      writing(paths.results, () => rmSync(paths.results, { force: true }))
       // Ordinary tests alone leave nothing that a kill could lose.
-      if (sets.length === 0) return rmSync(paths.journal, { force: true })
-      progress.expect(sum(sets.map(({ cases }) => cases.length)))
-      notes = openRunNotes({ folder, paths, shard, isRepeat: former !== undefined, log })
-      paths = notes.paths
-      if (former) notes.keepRun(former)
-      for (const set of sets) notes.keepSet(set.name, setRun(set, judging.known))
+      if (sets.length === 0) writing(paths.journal, () => rmSync(paths.journal, { force: true }))
+      else {
+        progress.expect(sum(sets.map(({ cases }) => cases.length)))
+        notes = beginNotes(sets, { ...given, folder, paths, former, known: judging.known })
+        paths = notes.paths
+      }
+      isRefused = false
     },
     end() {
       notes?.close()
       notes = undefined
     },
   }
+}
+
+interface NotesToBegin extends Omit<RunNotesOptions, 'isRepeat'> {
+  former: Results | undefined
+  known: readonly AnyMetric[]
+}
+
+function beginNotes(
+  sets: readonly GoldenSet[],
+  { former, known, ...options }: NotesToBegin,
+): RunNotes {
+  const notes = openRunNotes({ ...options, isRepeat: former !== undefined })
+  if (former) notes.keepRun(former)
+  for (const set of sets) notes.keepSet(set.name, setRun(set, known))
+  return notes
 }
 
 /** The results in the folder, where they are of the runs just before this one. */

@@ -5,7 +5,8 @@ import type { AnyMetric } from '../../metrics/customMetric.ts'
 import { resolvePolicy } from '../../scores/policy.ts'
 import { openAnswers } from '../../results/answersFile.ts'
 import type { AnswerLog } from '../../results/answersFile.ts'
-import { createFolder, folderName, folderPaths } from '../../results/folder.ts'
+import { writing } from '../../files/unusableFile.ts'
+import { folderName, folderPaths } from '../../results/folder.ts'
 import type { FolderPaths } from '../../results/folder.ts'
 import { openJournal } from '../../results/journal.ts'
 import type { Journal } from '../../results/journal.ts'
@@ -36,13 +37,14 @@ export interface RunNotesOptions {
   folder: string
   /** Where no other run was writing just now. */
   paths: FolderPaths
-  shard: Shard | undefined
+  shard?: Shard | undefined
   isRepeat: boolean
+  /** Takes secrets out of a text. */
+  redact(text: string): string
   log(line: string): void
 }
 
 export function openRunNotes({ folder, log, ...options }: RunNotesOptions): RunNotes {
-  createFolder(folder)
   removeEndedRuns(folder)
   // Where nothing can be opened, another run began at this very moment.
   const notes = openIn(options) ?? openIn({ ...options, paths: ownRunPaths(folder) })
@@ -60,11 +62,12 @@ function openIn({
   paths,
   shard,
   isRepeat,
+  redact,
 }: Omit<RunNotesOptions, 'folder' | 'log'>): RunNotes | undefined {
-  mkdirSync(dirname(paths.journal), { recursive: true })
+  writing(paths.journal, () => mkdirSync(dirname(paths.journal), { recursive: true }))
   const journal: Journal | undefined = openJournal(paths.journal, { tool, ...(shard && { shard }) })
   if (!journal) return undefined
-  const answers: AnswerLog = openAnswers(paths.answers, { isRepeat })
+  const answers: AnswerLog = openAnswers(paths.answers, { isRepeat, redact })
   const keepRecord = (record: CaseRecord) => journal.append({ type: 'case', record })
   return {
     paths,

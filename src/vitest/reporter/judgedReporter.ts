@@ -1,24 +1,38 @@
 import type { Reporter, TestCase, TestModule, TestRunEndReason } from 'vitest/node'
+import { redactErrors } from './redactErrors.ts'
+import { goldenFilePattern } from '../compile/goldenFiles.ts'
 import type { JudgedRecords } from '../main/judgedRecords.ts'
 
 /**
  * Puts the records of the main process into the meta of their tests, for blobs and other reporters.
  * It runs before all of them, and again at the end, because Vitest does not report tests that end
- * after a `bail`.
+ * after a `bail`. For the same reason it takes secrets out of what golden sets failed with: what a
+ * pipeline threw may hold the headers of its request, and others print it.
  */
 export class JudgedReporter implements Reporter {
   readonly #records: Pick<JudgedRecords, 'caseOf' | 'matchersOf'>
+  readonly #redact: (text: string) => string
 
-  constructor(records: Pick<JudgedRecords, 'caseOf' | 'matchersOf'>) {
+  constructor(
+    records: Pick<JudgedRecords, 'caseOf' | 'matchersOf'>,
+    redact: (text: string) => string,
+  ) {
     this.#records = records
+    this.#redact = redact
   }
 
   onTestCaseResult(test: TestCase): void {
     const meta = test.meta()
+    if (meta.rag?.golden) redactErrors(test.result().errors ?? [], this.#redact)
     const record = meta.rag?.golden && this.#records.caseOf(meta.rag.golden)
     const matchers = this.#records.matchersOf(test.id)
     if (!record && !matchers) return
     meta.rag = { ...meta.rag, ...(record && { record }), ...(matchers && { matchers }) }
+  }
+
+  /** Importing a pipeline may fail, too. */
+  onTestModuleEnd(module: TestModule): void {
+    if (goldenFilePattern.test(module.moduleId)) redactErrors(module.errors(), this.#redact)
   }
 
   onTestRunEnd(
@@ -26,6 +40,7 @@ export class JudgedReporter implements Reporter {
     _errors: readonly unknown[],
     reason: TestRunEndReason,
   ): void {
+    for (const module of modules) this.onTestModuleEnd(module)
     for (const test of modules.flatMap(module => [...module.children.allTests()])) {
       this.onTestCaseResult(test)
       if (reason === 'interrupted') markUnreached(test)

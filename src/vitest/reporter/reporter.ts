@@ -8,6 +8,7 @@ import { undecidedLine } from '../../report/words/nextSteps.ts'
 import { renderTerminal } from '../../report/terminal/terminal.ts'
 import { assembleResults } from '../../results/assemble.ts'
 import { writeAtomically } from '../../files/textFile.ts'
+import { writing } from '../../files/unusableFile.ts'
 import { writeResults } from '../../results/resultsFile.ts'
 import { createFolder, folderName } from '../../results/folder.ts'
 import { mergeResults } from '../../results/merge.ts'
@@ -30,7 +31,7 @@ import { registerTags } from '../compile/goldenTags.ts'
 import type { GoldenSets } from '../compile/goldenSets.ts'
 import type { MainRun } from '../main/mainRun.ts'
 import type { RagOptions, RunEnvironment } from '../options/options.ts'
-import { setExitCode } from './setExitCode.ts'
+import { orExitCode, setExitCode } from './setExitCode.ts'
 import { goldenFilesAreOrphans } from '../wireProject.ts'
 
 export interface RagReporterOptions {
@@ -65,7 +66,10 @@ export class RagReporter implements Reporter {
     // Again, because a file may have new tags since the last run in watch mode.
     for (const project of new Set(golden.map(one => one.project))) registerTags(project, sets)
     // Merged reports were noted down by the runs that they come from.
-    if (!this.#isRerun() && !this.#vitest.config.mergeReports) run.begin(sets)
+    if (!this.#isRerun() && !this.#vitest.config.mergeReports) {
+      // Vitest runs nothing where this throws.
+      orExitCode(2, () => run.begin(sets))
+    }
     // Workers take longer to start than a client library to load.
     if (sets.length === 0) return
     const { judge, embeddings } = run.judging.session
@@ -186,7 +190,7 @@ export class RagReporter implements Reporter {
     if (vitest.config.watch && results.run.unselected.length > 0) return
     const { results: file } = this.#options.run.paths
     createFolder(join(vitest.config.root, folderName))
-    mkdirSync(dirname(file), { recursive: true })
+    writing(file, () => mkdirSync(dirname(file), { recursive: true }))
     writeResults(file, results)
     this.#options.run.end()
   }

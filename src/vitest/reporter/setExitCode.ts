@@ -9,3 +9,13 @@ export function setExitCode(code: number): void {
     process.exitCode = Math.max(code, current)
   })
 }
+
+/** Does something, and makes the process end with at least this code where that throws. */
+export function orExitCode(code: number, act: () => void): void {
+  try {
+    act()
+  } catch (error) {
+    setExitCode(code)
+    throw error
+  }
+}

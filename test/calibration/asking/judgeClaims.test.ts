@@ -88,6 +88,7 @@ test('an answer that was given in one form is not replayed in another', async ()
   const records = new Map<string, VerdictRecord>()
   const verdictLog: VerdictLog = {
     get: key => records.get(key),
+    prepare() {},
     append: record => records.set(record.key, record),
   }
   const { judge, questions, tasks } = countingJudge()

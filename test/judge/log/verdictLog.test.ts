@@ -109,13 +109,47 @@ describe('a damaged line costs only itself', () => {
 
 describe('a log that cannot be used is an error of the set-up', () => {
   test.each([
-    ['read', (log: ReturnType<typeof openVerdictLog>) => log.get(refunds.key)],
-    ['written', (log: ReturnType<typeof openVerdictLog>) => log.append(refunds)],
-  ])('%s', (done, use) => {
+    ['get', "can't be read: it is not a regular file"],
+    ['prepare', "can't be written: it is a folder"],
+    ['append', "can't be written: it is a folder"],
+  ] as const)('%s', (done, words) => {
     const file = logFile()
     mkdirSync(file, { recursive: true })
-    expect(() => use(openVerdictLog(file))).toThrow(UserError)
-    expect(() => use(openVerdictLog(file))).toThrow(`The verdict log can't be ${done}: EISDIR`)
+    const log = openVerdictLog(file)
+    const use = {
+      get: () => log.get(refunds.key),
+      prepare: log.prepare,
+      append: () => log.append(refunds),
+    }
+    expect(use[done]).toThrow(UserError)
+    expect(use[done]).toThrow(words)
+  })
+})
+
+describe('an answer in which a secret stands', () => {
+  const redact = (text: string) => text.replaceAll('letmein2026', '***')
+  const leaked = { ...refunds, answer: { claims: [{ text: 'The code is letmein2026.' }], n: 1 } }
+
+  test('is kept without it, under its key, and stays what it was for this run alone', () => {
+    const file = logFile()
+    const log = openVerdictLog(file, { redact })
+    log.append(leaked)
+    log.append(shipping)
+    expect(log.get(refunds.key)).toEqual(leaked)
+    const text = readFileSync(file, 'utf8')
+    expect(text).not.toContain('letmein2026')
+    expect(text).toContain(`{"key":"${refunds.key}"`)
+    expect(text).toContain('{"claims":[{"text":"The code is ***."}],"n":1}')
+    const next = openVerdictLog(file, { redact })
+    expect(next.get(refunds.key)).toBeUndefined()
+    expect(next.get(shipping.key)).toEqual(shipping)
+  })
+
+  test('gives way to a later one without, and to an earlier one', () => {
+    const file = logFile()
+    openVerdictLog(file).append(refunds)
+    openVerdictLog(file, { redact }).append(leaked)
+    expect(openVerdictLog(file).get(refunds.key)).toEqual(refunds)
   })
 })
 

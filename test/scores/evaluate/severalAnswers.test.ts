@@ -20,7 +20,11 @@ const request = (answer: string, more: Partial<EvaluationRequest> = {}): Evaluat
 
 function logInMemory(): VerdictLog {
   const records = new Map<string, VerdictRecord>()
-  return { get: key => records.get(key), append: record => records.set(record.key, record) }
+  return {
+    get: key => records.get(key),
+    prepare() {},
+    append: record => records.set(record.key, record),
+  }
 }
 
 async function asking() {

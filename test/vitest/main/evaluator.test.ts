@@ -1,123 +1,21 @@
 import { expect, test } from 'vitest'
-import type { GoldenCase } from '../../../src/golden/goldenSet.ts'
-import type { OpenaiOptions } from '../../../src/judge/openai/settings.ts'
 import { createEvaluator } from '../../../src/vitest/main/evaluator.ts'
 import { judgingBy } from '../../../src/vitest/main/judging.ts'
-import { judgeAt, serving } from '../../judge/openai/atLoopback.ts'
-import { inTurn } from '../../loopback/openaiServer.ts'
-import type { Responder } from '../../loopback/openaiServer.ts'
-import { wordOverlapModel } from '../../loopback/wordOverlapModel.ts'
 
-const goldenCase = (index: number): GoldenCase => ({
-  id: `case-${index}`,
-  question: `How long may order ${index} be returned?`,
-  reference: `Order ${index} may be returned for thirty days.`,
-  answerable: true,
-  tags: [],
-  critical: false,
-  metrics: { faithfulness: {} },
-  hash: String(index),
-})
-
-/** The scores of so many cases, each with so many milliseconds, judged by a server at the same time. */
-async function judged(
-  respond: Responder,
-  { cases, timeLeft, ...options }: { cases: number; timeLeft: number } & Partial<OpenaiOptions>,
-) {
-  const server = await serving(respond)
-  const evaluator = createEvaluator(judgingBy({ judge: judgeAt(server, options) }))
-  const records = await Promise.all(
-    Array.from({ length: cases }, (_, index) =>
-      evaluator.evaluateCase({
-        set: 'desk',
-        file: 'desk.golden.yaml',
-        line: 1,
-        goldenCase: goldenCase(index),
-        thresholdLines: {},
-        answered: {
-          output: {
-            answer: `Order ${index} may be returned for thirty days.`,
-            contexts: [
-              { id: 'p', documentId: 'p', text: `Order ${index} may be returned for thirty days.` },
-            ],
-          },
-        },
-        milliseconds: 1,
-        timeLeft,
-      }),
-    ),
-  )
-  return { server, scores: records.map(({ scores }) => scores['faithfulness']) }
-}
-
-/** One request after the other, as a model on a laptop answers. */
-function oneByOne(respond: Responder): Responder {
-  let last: Promise<unknown> = Promise.resolve()
-  return request => {
-    const reply = last
-      .then(() => new Promise<void>(resolve => setTimeout(resolve, 15)))
-      .then(() => respond(request))
-    last = reply
-    return reply
-  }
-}
-
-const scored = (count: number) =>
-  Array.from({ length: count }, () => ({ status: 'scored', value: 1 }))
-
-test('a case does not lose the time in which it waits for others at a server that answers one by one', async () => {
-  // All of it takes 2 * 100 * 15 ms at least: more than a case has.
-  const { scores } = await judged(oneByOne(wordOverlapModel), { cases: 100, timeLeft: 2000 })
-  expect(scores).toEqual(scored(100))
-})
-
-test('nor the time in which it waits for the rate that the user set', async () => {
-  // Two calls a case, 50 a second.
-  const limits = { requestsPerMinute: 3000 }
-  const { scores } = await judged(wordOverlapModel, { cases: 40, timeLeft: 400, ...limits })
-  expect(scores).toEqual(scored(40))
-})
-
-test('a case that has begun ends before others begin', async () => {
-  const steps: (string | undefined)[] = []
-  const noting: Responder = request => {
-    steps.push(request.body.response_format?.json_schema?.name)
-    return wordOverlapModel(request)
-  }
-  await judged(noting, { cases: 6, timeLeft: 60_000, concurrency: 1 })
-  // The next one begins while the answer of the last is read.
-  const open = steps.map((_, index) => {
-    const before = steps.slice(0, index + 1)
-    return before.filter(step => step === 'extractClaims').length * 2 - before.length
-  })
-  expect(Math.max(...open)).toBe(2)
-})
-
-test('a body that never ends is given up in time and asked for again', async () => {
-  const endless = inTurn([
-    { status: 500, endless: true },
-    { status: 200, endless: true },
-  ])
-  const { scores, server } = await judged(endless, { cases: 1, timeLeft: 60_000, timeout: 300 })
-  expect(scores).toEqual(scored(1))
-  expect(server.requests).toHaveLength(4)
-})
-
-test('a case whose time is up names what it waited for last', async () => {
-  const refusing: Responder = () => ({ status: 429 })
-  const options = { cases: 1, timeLeft: 60_000, retries: 2, timeout: 5000 }
-  const { scores } = await judged(refusing, options)
-  expect(scores).toEqual([
-    { status: 'judgeError', reason: expect.stringMatching(/limits the rate of calls: 429/) },
-  ])
-  const hanging = inTurn([{ status: 503 }], () => ({ hang: true }))
-  const { scores: late } = await judged(hanging, { cases: 1, timeLeft: 200 })
-  expect(late).toEqual([
-    {
-      status: 'judgeError',
-      reason: expect.stringMatching(
-        /time was up .* raise `timeout` \(it waited last: waiting \d+ s: 503 from 127/,
-      ),
+test('what a matcher hears of an answer holds no secrets, and the score is that of the whole', async () => {
+  const redact = (text: string) => text.replaceAll('letmein2026', '***')
+  const { evaluateAnswer } = createEvaluator({ ...judgingBy({}), redact })
+  const evaluation = await evaluateAnswer({
+    case: { question: 'Which code opens the door?', answerable: true },
+    output: {
+      answer: 'The code letmein2026 opens the door. The code letmein2026 was painted on Mars.',
+      contexts: [
+        { id: 'door#1', documentId: 'door', text: 'The code letmein2026 opens the door.' },
+      ],
     },
-  ])
+    metrics: { faithfulness: {} },
+  })
+  expect(evaluation.scores).toEqual({ faithfulness: { status: 'scored', value: 0.5 } })
+  expect(JSON.stringify(evaluation)).toContain('The code *** opens the door.')
+  expect(JSON.stringify(evaluation)).not.toContain('letmein2026')
 })

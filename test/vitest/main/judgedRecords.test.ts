@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { UserError } from '../../../src/errors.ts'
 import { createJudgedRecords, joinJudged } from '../../../src/vitest/main/judgedRecords.ts'
 import { caseRecord, matcherRecord } from '../../results/recordedRun.ts'
 
@@ -15,6 +16,7 @@ function judged() {
   const records = createJudgedRecords({
     notes: () => ({ keepCase: keep, keepRecord: keep, keepMatcher: keep }),
     onCase: ({ caseId }) => counted.push(caseId),
+    onFault: () => {},
   })
   return { records, noted, counted }
 }
@@ -28,6 +30,24 @@ test('each record is noted down at once; of a case drawn again, the last one sta
   records.keepMatcher(first)
   expect(noted).toEqual([shipping, missed, drawn, first.record])
   expect(counted).toEqual(['shipping-cost', 'refund-window'])
+  expect(records.take()).toEqual({ cases: [shipping, drawn], matchers: [first] })
+})
+
+test('what can not be noted down is kept, told once it happens, and fails its test', () => {
+  const fault = new UserError({ problem: 'the disk is full' })
+  const refuse = () => {
+    throw fault
+  }
+  const told: Error[] = []
+  const records = createJudgedRecords({
+    notes: () => ({ keepCase: refuse, keepRecord: refuse, keepMatcher: refuse }),
+    onCase: () => {},
+    onFault: one => told.push(one),
+  })
+  expect(() => records.keepCase(shipping, undefined)).toThrow(fault)
+  expect(() => records.keepDraw(drawn)).toThrow(fault)
+  expect(() => records.keepMatcher(first)).toThrow(fault)
+  expect(told).toEqual([fault, fault, fault])
   expect(records.take()).toEqual({ cases: [shipping, drawn], matchers: [first] })
 })
 

@@ -44,7 +44,11 @@ function desk(options: JudgingOptions = {}) {
   goldenSets.locate(file)
   const judging = judgingBy(options)
   const evaluator = createEvaluator(judging)
-  const records = createJudgedRecords({ notes: () => undefined, onCase: () => {} })
+  const records = createJudgedRecords({
+    notes: () => undefined,
+    onCase: () => {},
+    onFault: () => {},
+  })
   const main = createMainProcess({ root, goldenSets, evaluator, records, ...judging })
   return { root, file, goldenSets, records, main }
 }

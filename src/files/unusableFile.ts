@@ -1,0 +1,53 @@
+import { isAbsolute, relative } from 'node:path'
+import { UserError } from '../errors.ts'
+import { printable } from '../text/untrusted.ts'
+
+/** A file or folder that has to be written and can't be. */
+export class UnusableFile extends UserError {
+  constructor(file: string, { problem, fix }: { problem: string; fix: string }) {
+    super({ problem: `${shownFile(file)} ${problem}`, fix })
+  }
+}
+
+/** A path for messages: from the working directory where it is in there. */
+export function shownFile(file: string): string {
+  const path = relative(process.cwd(), file)
+  const isBelow = path !== '' && !path.startsWith('..') && !isAbsolute(path)
+  return printable(isBelow ? path : file, 300)
+}
+
+/**
+ * Does something to a file, and says in plain words what keeps the system from it.
+ * @throws UnusableFile where the system refuses
+ */
+export function writing<Result>(file: string, write: () => Result): Result {
+  try {
+    return write()
+  } catch (error) {
+    if (error instanceof UserError || !isSystemError(error)) throw error
+    const [why, fix] = words[error.code] ?? [error.message, makeWritable]
+    // Without the cause, which says the same in the words of the system, and is printed with it.
+    throw new UnusableFile(file, { problem: `can't be written: ${why}`, fix })
+  }
+}
+
+function isSystemError(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'syscall' in error && 'code' in error
+}
+
+const makeWritable = 'Make the file and its folder writable, then run again'
+const freeSpace = 'Free some space, then run again'
+const removeFolder = 'Remove that folder, or give it another name'
+
+const words: Record<string, readonly [why: string, fix: string]> = {
+  ENOSPC: ['the disk is full', freeSpace],
+  EDQUOT: ['the disk quota of this user is used up', freeSpace],
+  EFBIG: ['it would grow beyond the largest size that is allowed', 'Raise that limit (ulimit -f)'],
+  EROFS: ['the file system is read-only', 'Run where the folder of the project can be written'],
+  EACCES: ['this user has no right to it', makeWritable],
+  EPERM: ['this user has no right to it', makeWritable],
+  EISDIR: ['it is a folder', removeFolder],
+  ENOTDIR: ['a part of its path is no folder', 'Remove what stands where the folder should be'],
+  ENOENT: ['its folder is not there', 'Make the folder, or remove a link that leads nowhere'],
+  ELOOP: ['it is a link that leads in a circle', 'Remove the link'],
+}

@@ -1,0 +1,30 @@
+import { UserError } from '../../errors.ts'
+import type { JudgeUsage } from '../judge.ts'
+import { JudgeFailure } from '../judge.ts'
+import type { VerdictLog } from '../log/verdictLog.ts'
+import type { Spending } from './budget.ts'
+import { inOneLine } from './budget.ts'
+
+interface KeptAnswers {
+  log: VerdictLog | undefined
+  spending: Pick<Spending, 'stop'>
+  /** What was paid by now. */
+  usage: JudgeUsage
+}
+
+/**
+ * Stops the run from asking where answers can't be kept: the next run would pay for each again.
+ * @throws JudgeFailure in that case, because an answer that is not kept must not read as judged
+ */
+export function stopUnlessKept(
+  { log, spending, usage }: KeptAnswers,
+  keep: (log: VerdictLog) => void,
+): void {
+  try {
+    if (log) keep(log)
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    spending.stop(error)
+    throw new JudgeFailure(inOneLine(error), { usage, cause: error })
+  }
+}

@@ -1,0 +1,100 @@
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  openSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { shownFile, UnusableFile, writing } from '../files/unusableFile.ts'
+import { createFolder, folderName, folderPaths } from './folder.ts'
+
+/** A run of a hundred cases leaves about as much. */
+const leastRoom = 1_000_000
+
+/**
+ * Makes the folder of results, and makes sure that all of its files can be written, before anything
+ * is paid for that would then be lost.
+ * @param root absolute path of the project
+ * @param more further files in the folder that are going to be written. @default none
+ * @throws UnusableFile where one of them can't be, or is a link that leads out of the project
+ */
+export function readyFolder(root: string, more: readonly string[] = []): void {
+  const folder = join(root, folderName)
+  const project = realpathSync(projectOf(root))
+  refuseLink(folder, project)
+  refuseOther(folder, 'folder')
+  createFolder(folder)
+  const paths = folderPaths(folder)
+  for (const file of [...Object.values(paths), ...more]) {
+    refuseLink(file, project)
+    refuseOther(file, 'file')
+  }
+  // The others are replaced as a whole, which takes no right to the former file.
+  for (const file of [paths.answers, paths.verdicts]) refuseProtected(file)
+  refuseFull(folder)
+}
+
+/** Packages of one repository may share a folder: the repository is the project, where there is one. */
+function projectOf(root: string): string {
+  for (let folder = root; folder !== dirname(folder); folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return folder
+  }
+  return root
+}
+
+function refuseLink(path: string, project: string): void {
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return
+  const target = targetOf(path)
+  if (target !== undefined && isInside(target, project)) return
+  throw new UnusableFile(path, {
+    problem:
+      target === undefined
+        ? 'is a link that leads nowhere'
+        : `is a link out of the project, to ${shownFile(target)}, and is not followed`,
+    fix: 'Remove the link; what the run finds out is then kept in the project',
+  })
+}
+
+function targetOf(link: string): string | undefined {
+  try {
+    return realpathSync(link)
+  } catch {
+    return undefined
+  }
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && way !== path
+}
+
+function refuseOther(path: string, expected: 'file' | 'folder'): void {
+  const facts = writing(path, () => statSync(path, { throwIfNoEntry: false }))
+  if (!facts || (expected === 'file' ? facts.isFile() : facts.isDirectory())) return
+  const got = facts.isDirectory() ? 'a folder' : facts.isFile() ? 'a file' : 'no regular file'
+  throw new UnusableFile(path, {
+    problem: `is ${got}, and results are kept in a ${expected} of that name`,
+    fix: 'Remove it, or give it another name',
+  })
+}
+
+function refuseProtected(file: string): void {
+  if (existsSync(file)) writing(file, () => closeSync(openSync(file, 'a')))
+}
+
+/** Tries it: what is free by numbers may be kept for other users. */
+function refuseFull(folder: string): void {
+  const draft = join(folder, `room.${process.pid}.tmp`)
+  try {
+    writing(folder, () => {
+      rmSync(draft, { force: true })
+      writeFileSync(draft, Buffer.alloc(leastRoom), { flag: 'wx' })
+    })
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
