@@ -77,7 +77,7 @@ function refuseOther(path: string, expected: 'file' | 'folder'): void {
   if (!facts || (expected === 'file' ? facts.isFile() : facts.isDirectory())) return
   const got = facts.isDirectory() ? 'a folder' : facts.isFile() ? 'a file' : 'no regular file'
   throw new UnusableFile(path, {
-    problem: `is ${got}, and results are kept in a ${expected} of that name`,
+    problem: `is ${got}, and a ${expected} is needed there`,
     fix: 'Remove it, or give it another name',
   })
 }

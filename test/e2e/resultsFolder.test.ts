@@ -115,7 +115,8 @@ test('when the verdict log is lost, asking stops, and what was judged is kept', 
   const run = await project.cli(['run'])
   expect(run.exitCode).toBe(2)
   expect(run.output).toContain("verdicts.jsonl can't be written: it is a folder")
-  expect(server.requests.length).toBeLessThanOrEqual(lostAt + 1 + concurrency)
+  // Each call under way lets one more begin before its own answer is found not to be kept.
+  expect(server.requests.length).toBeLessThanOrEqual(lostAt + 2 * concurrency)
   const { cases } = project.json<Results>(`${folderName}/results.json`)
   expect(cases).toHaveLength(count)
   const byStatus = Map.groupBy(cases, ({ scores }) => scores['faithfulness']?.status)

@@ -45,14 +45,14 @@ describe('refuses', () => {
     const { root, folder } = project()
     writeFileSync(folder, '')
     expect(() => readyFolder(root)).toThrow(UnusableFile)
-    expect(() => readyFolder(root)).toThrow('is a file, and results are kept in a folder')
+    expect(() => readyFolder(root)).toThrow('is a file, and a folder is needed there')
   })
 
   test.each(Object.values(fileNames))('a folder in place of %s', name => {
     const { root, folder } = project()
     mkdirSync(join(folder, name), { recursive: true })
     expect(() => readyFolder(root)).toThrow(
-      `${join(folder, name)} is a folder, and results are kept in a file of that name\n  Remove it`,
+      `${join(folder, name)} is a folder, and a file is needed there\n  Remove it`,
     )
   })
 
