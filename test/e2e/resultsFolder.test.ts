@@ -142,8 +142,7 @@ test('secrets stand neither in any file of a run nor in what it prints', async (
   expect(run.output).toContain('Bearer ***')
   expect(run.output).not.toContain(secret)
   for (const name of ['results.json', 'answers.jsonl', 'verdicts.jsonl', 'report.md']) {
-    const text = project.read(`${folderName}/${name}`)
-    expect(text, name).not.toContain(secret)
+    expect(project.read(`${folderName}/${name}`)).not.toContain(secret)
   }
   expect(project.read(`${folderName}/answers.jsonl`)).toContain('The key is ***.')
 

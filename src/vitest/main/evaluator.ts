@@ -48,12 +48,11 @@ export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
   const judge = async (job: CaseJob, asked: Sample, signal: AbortSignal | undefined) => {
     const { goldenCase, answered, timeLeft } = job
     if ('error' in answered) return nothing
-    const { output } = answered
     const { metrics } = goldenCase
     return admit(async () => {
       const time = new CaseTime(timeLeft)
       return evaluate(
-        { case: goldenCase, output, metrics, repeat, ...asked },
+        { case: goldenCase, output: answered.output, metrics, repeat, ...asked },
         { session, known, time, ...(signal && { signal }) },
       )
     })
@@ -68,14 +67,8 @@ export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
   }
   return {
     async evaluateAnswer(request, signal) {
-      const asked = { ...request, repeat }
-      const evaluation = await evaluate(asked, { session, known, ...(signal && { signal }) })
-      const { scores, evidence } = evaluation
-      return {
-        ...evaluation,
-        scores: changeReasons(scores, redact),
-        evidence: changeEvidenceTexts(evidence, redact),
-      }
+      const judging = { session, known, ...(signal && { signal }) }
+      return redactEvaluation(await evaluate({ ...request, repeat }, judging), redact)
     },
     async evaluateCase(job, signal) {
       const judged = await judge(job, {}, signal)
@@ -98,6 +91,15 @@ export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
       const scores = boundScores(changeReasons(draw.scores, redact), longestReason)
       return withDraw(former, { ...draw, scores })
     },
+  }
+}
+
+function redactEvaluation(evaluation: Evaluation, redact: (text: string) => string): Evaluation {
+  const { scores, evidence } = evaluation
+  return {
+    ...evaluation,
+    scores: changeReasons(scores, redact),
+    evidence: changeEvidenceTexts(evidence, redact),
   }
 }
 
