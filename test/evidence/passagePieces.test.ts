@@ -13,12 +13,12 @@ test('a longer one is several, and none has the id of anything else', () => {
   const passages = [
     { id: 'terms.md', text: long },
     { id: 'terms.md (part 1)', text: 'Thirty days.' },
-    { id: 'terms.md (part 1) 2', text: 'By post.' },
+    { id: 'terms.md (part 1) (2)', text: 'By post.' },
   ]
   expect(piecesOf(passages, 7)).toEqual([
-    { id: 'terms.md (part 1) 3', text: 'Returns are free. ', of: 'terms.md' },
+    { id: 'terms.md (part 1) (3)', text: 'Returns are free. ', of: 'terms.md' },
     { id: 'terms.md (part 2)', text: 'Refunds take five days.', of: 'terms.md' },
     { id: 'terms.md (part 1)', text: 'Thirty days.', of: 'terms.md (part 1)' },
-    { id: 'terms.md (part 1) 2', text: 'By post.', of: 'terms.md (part 1) 2' },
+    { id: 'terms.md (part 1) (2)', text: 'By post.', of: 'terms.md (part 1) (2)' },
   ])
 })

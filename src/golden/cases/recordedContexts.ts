@@ -1,3 +1,4 @@
+import { uniqueNames } from '../../text/uniqueNames.ts'
 import type { RetrievedContext } from '../goldenSet.ts'
 
 interface ContextInput {
@@ -15,21 +16,13 @@ export function completeContexts(
   inputs: readonly (string | ContextInput)[],
   prefix = 'context',
 ): RetrievedContext[] {
-  const taken = new Set<string>()
+  const ownName = uniqueNames()
   return inputs.map((input, index) => {
     const {
       id = `${prefix}-${index + 1}`,
       documentId,
       text,
     } = typeof input === 'string' ? { text: input } : input
-    const ownId = firstFree(id, taken)
-    taken.add(ownId)
-    return { id: ownId, documentId: documentId ?? id, text }
+    return { id: ownName(id), documentId: documentId ?? id, text }
   })
-}
-
-function firstFree(id: string, taken: ReadonlySet<string>): string {
-  let free = id
-  for (let count = 2; taken.has(free); count += 1) free = `${id} (${count})`
-  return free
 }
