@@ -1,3 +1,4 @@
+import { normalForm } from '../text/normalForm.ts'
 import { defineMetric } from './metric.ts'
 import { notApplicable, scored } from '../score.ts'
 
@@ -26,4 +27,5 @@ export const contextEntityRecall = defineMetric({
   },
 })
 
-const fold = (entity: string): string => entity.normalize('NFKC').toLowerCase().replace(/\s+/gu, '')
+const fold = (entity: string): string =>
+  normalForm(entity, 'NFKC').toLowerCase().replace(/\s+/gu, '')

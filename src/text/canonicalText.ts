@@ -1,7 +1,9 @@
+import { normalForm } from './normalForm.ts'
+
 /**
  * A text without invisible differences: letters composed (NFC), any run of white space as one space,
  * none at the ends. Capitals and punctuation stay.
  */
 export function canonicalText(text: string): string {
-  return text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
+  return normalForm(text, 'NFC').replaceAll(/\s+/gu, ' ').trim()
 }

@@ -1,3 +1,5 @@
+import { normalForm } from './normalForm.ts'
+
 const scripts = ['Hani', 'Hira', 'Kana', 'Thai', 'Laoo', 'Mymr', 'Khmr']
   // By extension, because ー and 〆 are shared by several scripts and have none of their own.
   .map(script => String.raw`\p{scx=${script}}`)
@@ -19,5 +21,5 @@ const token = new RegExp(String.raw`${unspaced}\p{M}*|(?:(?!${unspaced})[\p{L}\p
  * @example tokens('GPT-4 于 2023年发布') // ['gpt', '4', '于', '2023', '年', '发', '布']
  */
 export function tokens(text: string): string[] {
-  return text.normalize('NFKC').toLowerCase().match(token) ?? []
+  return normalForm(text, 'NFKC').toLowerCase().match(token) ?? []
 }

@@ -28,11 +28,24 @@ export function beginning(text: string, longest: number): string {
   if (text.length <= longest) return text
   const space = text.slice(0, longest + 1).search(/\s+\S*$/u)
   if (space > 0) return text.slice(0, space)
-  let end = longest
-  // Neither a letter from its marks nor one half of a character from the other.
-  while (end > 1 && /^(?:\p{M}|[\uDC00-\uDFFF])/u.test(text.slice(end, end + 2))) end -= 1
-  return text.slice(0, end)
+  const letter = lettersEnd(text, longest)
+  return text.slice(0, letter === 0 ? withoutHalf(text, longest) : letter)
 }
+
+/** No letter has more. Behind more of them a text may be cut anywhere. */
+const mostMarks = 30
+
+/** The last place up to `end`, no further than a letter's marks away, where a letter begins; else 0. */
+function lettersEnd(text: string, end: number): number {
+  for (let place = end; place > Math.max(0, end - mostMarks); place -= 1) {
+    if (!/^(?:\p{M}|[\uDC00-\uDFFF])/u.test(text.slice(place, place + 2))) return place
+  }
+  return 0
+}
+
+/** Not between the halves of a character. */
+const withoutHalf = (text: string, end: number): number =>
+  end > 1 && /^[\uDC00-\uDFFF]/u.test(text.slice(end, end + 1)) ? end - 1 : end
 
 /** A word with the ascending positions at which it stands. */
 export interface PlacedWord {

@@ -90,3 +90,9 @@ describe('windowWeights', () => {
     expect([...windowWeights([{ weight: 3, places: [] }], 0, 3)]).toEqual([])
   })
 })
+
+// A search for the next letter at each cut takes seconds here.
+test('half a million marks are cut as they come', () => {
+  const units = windowUnits(`a${'\u0316\u0301'.repeat(250_000)}`)
+  expect(units.length).toBeLessThan(1300)
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Turn } from '../../golden/goldenSet.ts'
+import { normalForm } from '../../text/normalForm.ts'
 import type { JudgeStep } from '../judgeStep.ts'
 import { claimsBySentence } from '../lexical/claimsBySentence.ts'
 import { quoted } from '../checks/reason.ts'
@@ -79,4 +80,4 @@ export const extractClaims: JudgeStep<ExtractClaimsRequest, ExtractClaimsAnswer,
   }
 
 const fold = (claim: string): string =>
-  claim.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim()
+  normalForm(claim, 'NFKC').toLowerCase().replace(/\s+/gu, ' ').trim()
