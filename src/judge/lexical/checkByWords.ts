@@ -71,13 +71,15 @@ function quote(sentence: string): string {
 function reason(best: PassageSupport | undefined): string {
   if (!best) return 'There is no passage to find its words in.'
   if (best.sentence === '') return 'None of its words stand in a passage.'
-  const { share, missingNumbers, missingWords } = best
+  const { share, missingNumbers, missingWords, leavesNumberOut } = best
+  const numbers = new Set(missingNumbers)
   const facts = [
     `Support ${Math.floor(share * 100)}%, needed ${Math.round(cutoff * 100)}%.`,
     listing('Number not found', missingNumbers),
+    leavesNumberOut ? 'The number that stands before it is left out.' : '',
     listing(
       'Words not found together',
-      missingWords.filter(word => !missingNumbers.includes(word)),
+      missingWords.filter(word => !numbers.has(word)),
     ),
   ]
   return facts.filter(fact => fact !== '').join(' ')

@@ -1,6 +1,9 @@
+import { normalForm } from '../../text/normalForm.ts'
 import { sentences } from '../../text/sentences.ts'
-import { isStatement } from './statements.ts'
-import { wordCount } from './terms.ts'
+import { functionWords } from './functionWords.ts'
+import { onlyIntroduces, wordingOf } from './introductions.ts'
+import { isLeadIn, mayState } from './statements.ts'
+import { comparedWords, wordCount } from './terms.ts'
 
 export interface QuestionedText {
   text: string
@@ -13,17 +16,20 @@ const shortAnswer = 5
 const joint = ' — '
 
 /**
- * Sentences of a text, each once, without list marks and markdown. Questions, pleasantries, lead-ins
- * ("You need:") and headings over other text are left out. Nothing is rewritten: "it" stays "it".
+ * Sentences of a text, each once, without list marks and markdown. Questions, pleasantries, what
+ * names nothing ("It is.") and headings and lead-ins that only introduce the rest are left out.
+ * Nothing is rewritten: "it" stays "it".
  */
 export function claimsBySentence({ text, question }: QuestionedText): { claims: string[] } {
-  const parts = blocks(text)
-  const body = statements(parts.filter(part => !part.heading).map(part => part.text))
-  const said = body.length > 0 ? body : statements(parts.map(part => part.text))
+  const said = blocks(text).flatMap(statementsIn)
+  const body = said.filter(({ introduces }) => !introduces).map(({ sentence }) => sentence)
+  const wording = wordingOf(said.length === body.length ? [] : body)
   const claims = new Map<string, string>()
-  for (const sentence of said) {
-    const claim = wordCount(sentence) <= shortAnswer ? withQuestion(sentence, question) : sentence
-    const folded = claim.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ')
+  for (const { sentence, introduces } of said) {
+    if (introduces && onlyIntroduces(sentence, wording)) continue
+    const isShort = wordCount(sentence) <= shortAnswer && !(introduces && body.length > 0)
+    const claim = isShort ? withQuestion(sentence, question) : sentence
+    const folded = normalForm(claim, 'NFKC').toLowerCase().replace(/\s+/gu, ' ')
     if (!claims.has(folded)) claims.set(folded, claim)
   }
   return { claims: [...claims.values()] }
@@ -38,8 +44,20 @@ export function answerPart(claim: string, question: string | undefined): string 
 const withQuestion = (sentence: string, question = ''): string =>
   question.trim() === '' ? sentence : `${question.trim()}${joint}${sentence}`
 
-const statements = (texts: readonly string[]): string[] =>
-  texts.flatMap(text => sentences(text)).filter(isStatement)
+interface Statement {
+  sentence: string
+  /** It is a heading or a lead-in. */
+  introduces: boolean
+}
+
+function statementsIn({ text, heading: isHeading }: Block): Statement[] {
+  return sentences(text)
+    .filter(sentence => mayState(sentence) && namesSomething(sentence))
+    .map(sentence => ({ sentence, introduces: isHeading || isLeadIn(sentence) }))
+}
+
+const namesSomething = (sentence: string): boolean =>
+  comparedWords(sentence).some(word => !functionWords.has(word))
 
 /** A paragraph, a list item, a table row or a heading. Sentences end with it. */
 interface Block {

@@ -4,7 +4,7 @@ import { createPassageCache } from './passageIndex.ts'
 import { checkByWords, type ClaimsToCheck, cutoff } from './checkByWords.ts'
 
 /** Raised when an answer to the same question changes. */
-const version = 1
+const version = 2
 
 /**
  * The embedded judge: no model, no key, about a millisecond a claim, always the same answer. Claims

@@ -1,5 +1,8 @@
+import { countsOne } from '../../text/numberWords.ts'
+import { tokens } from '../../text/tokens.ts'
 import { windowUnits } from '../../text/windows.ts'
-import { numbers, terms } from './terms.ts'
+import { copyable } from './copiedSentences.ts'
+import { comparedText, numbersOf, termsOf } from './terms.ts'
 
 /** Where each word of a passage stands. */
 export interface PassageIndex {
@@ -8,19 +11,29 @@ export interface PassageIndex {
   /** For each stem, the sentences in which it stands, ascending. */
   places: ReadonlyMap<string, readonly number[]>
   numbers: ReadonlySet<string>
+  /** The sentences that an answer may repeat as a whole, and where they stand. */
+  copies: ReadonlyMap<string, number>
 }
 
 export function indexPassage(text: string): PassageIndex {
   const sentences = windowUnits(text)
   const places = new Map<string, number[]>()
+  const numbers = new Set<string>()
+  const copies = new Map<string, number>()
   for (const [index, sentence] of sentences.entries()) {
-    for (const { stem } of terms(sentence)) {
+    const compared = comparedText(sentence)
+    for (const number of numbersOf(compared)) numbers.add(number)
+    if (countsOne(compared)) numbers.add('1')
+    const words = tokens(compared)
+    const copy = copyable(compared, words)
+    if (copy !== undefined && !copies.has(copy)) copies.set(copy, index)
+    for (const { stem } of termsOf(words)) {
       const known = places.get(stem)
       if (known) known.push(index)
       else places.set(stem, [index])
     }
   }
-  return { sentences, places, numbers: numbers(text) }
+  return { sentences, places, numbers, copies }
 }
 
 /** Characters of text whose indexes are kept: some hundred documents, and a few dozen megabytes. */

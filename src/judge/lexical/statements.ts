@@ -1,12 +1,24 @@
 /** Whether a sentence states something to check. Questions, pleasantries, lead-ins and bare signs do not. */
 export function isStatement(sentence: string): boolean {
-  if (!/[\p{L}\p{N}]/u.test(sentence) || isPleasantry(sentence)) return false
-  // In Armenian the colon is the full stop.
-  return !/(?:[?？؟]|(?<!\p{sc=Armn})[:：])["'»”’)\]」』]*$/u.test(sentence)
+  return mayState(sentence) && !isLeadIn(sentence)
 }
 
-/** Greetings, thanks, offers of help, and a bare yes or no. */
+/** Whether a sentence may state something: it is no question, no pleasantry and no bare sign. */
+export function mayState(sentence: string): boolean {
+  if (!/[\p{L}\p{N}]/u.test(sentence) || isPleasantry(sentence)) return false
+  return !/[?？؟]["'»”’)\]」』]*$/u.test(sentence)
+}
+
+/** Whether a sentence ends in a colon: "You need:". In Armenian the colon is the full stop. */
+export function isLeadIn(sentence: string): boolean {
+  return /(?<!\p{sc=Armn})[:：]["'»”’)\]」』]*$/u.test(sentence)
+}
+
+const longestPleasantry = 200
+
+/** Greetings, thanks, offers of help, and a bare yes or no. What has a number is something to check. */
 function isPleasantry(sentence: string): boolean {
+  if (sentence.length > longestPleasantry || /\p{Nd}/u.test(sentence)) return false
   const plain = sentence
     .toLowerCase()
     .replaceAll('’', "'")

@@ -1,8 +1,12 @@
 import { sum } from '../../statistics/mean.ts'
 import { type PlacedWord, windowWeights } from '../../text/windows.ts'
+import { leavesNumberOut } from './bareUnit.ts'
 import { answerPart } from './claimsBySentence.ts'
+import { asCopied } from './copiedSentences.ts'
+import { withoutMetadiscourse } from './metadiscourse.ts'
 import { indexPassage, type PassageIndex } from './passageIndex.ts'
-import { numbers, type Term, terms } from './terms.ts'
+import { isLeadIn } from './statements.ts'
+import { comparedText, comparedWords, numbers, type Term, terms } from './terms.ts'
 
 /** How many sentences in a row count as "together". */
 const windowSize = 3
@@ -13,6 +17,13 @@ export interface ClaimTerms {
   /** Words of the question that a short answer answers; empty for a claim that stands alone. */
   asked: readonly Term[]
   numbers: ReadonlySet<string>
+  /** A short answer, absent for a claim that stands alone. */
+  answer?: {
+    /** In their order. */
+    words: readonly string[]
+    /** As copies of it are looked for. */
+    copy: string
+  }
 }
 
 /** Where a passage holds most of a claim. */
@@ -25,12 +36,18 @@ export interface Support {
   missingWords: readonly string[]
   /** Numbers of the claim that stand nowhere in the passage. */
   missingNumbers: readonly string[]
+  /** Whether the claim is a unit ("days") whose number in the passage it leaves out. */
+  leavesNumberOut: boolean
 }
 
 export function claimTerms(claim: string, question: string | undefined): ClaimTerms {
   const said = answerPart(claim, question)
-  const asked = said === claim ? [] : terms(question ?? '')
-  return { said: terms(said), asked, numbers: numbers(said) }
+  // In a lead-in the words about the text itself claim nothing.
+  const text = isLeadIn(said) ? withoutMetadiscourse(comparedText(said)) : said
+  const own = { said: terms(text), numbers: numbers(text) }
+  if (said === claim) return { ...own, asked: [] }
+  const answer = { words: comparedWords(said), copy: asCopied(said) }
+  return { ...own, asked: terms(question ?? ''), answer }
 }
 
 /**
@@ -38,7 +55,8 @@ export function claimTerms(claim: string, question: string | undefined): ClaimTe
  * consecutive sentences, divided by the weight of all its words. It is halved if the passage lacks a
  * number of the claim. A short answer joined to its question gets the mean of both shares in one
  * window, and no more than its own: a bare name occurs in many places, so the question must be near,
- * but the words of the question don't make up for another name.
+ * but the words of the question don't make up for another name. One that repeats a whole sentence
+ * of the passage has 1; one that is a unit without its number has half.
  *
  * @returns from 0 to 1; 0 for a claim without words
  */
@@ -48,6 +66,8 @@ export function support(claim: string, passage: string, question?: string): numb
 
 /** Like {@link support}, with the reasons. */
 export function findSupport(claim: ClaimTerms, passage: PassageIndex): Support {
+  const copied = passage.copies.get(claim.answer?.copy ?? '')
+  if (copied !== undefined) return inFull(passage.sentences[copied] ?? '')
   const said = shares(claim.said, passage)
   const asked = shares(claim.asked, passage)
   const together =
@@ -56,16 +76,29 @@ export function findSupport(claim: ClaimTerms, passage: PassageIndex): Support {
       : said.map((share, window) => Math.min(share, (share + (asked[window] ?? 0)) / 2))
   const window = indexOfLargest(together)
   const missingNumbers = [...claim.numbers].filter(number => !passage.numbers.has(number))
+  const leavesOut = leavesNumberOut(
+    claim.answer?.words ?? [],
+    passage.sentences.slice(Math.max(0, window), window + windowSize),
+  )
   return {
-    share: (together[window] ?? 0) / (missingNumbers.length > 0 ? 2 : 1),
+    share: (together[window] ?? 0) / (missingNumbers.length > 0 || leavesOut ? 2 : 1),
     sentence: bestSentence(claim, passage, window),
     missingWords: claim.said
       .filter(term => !standsIn(term, passage, window))
       .toSorted((one, other) => other.weight - one.weight)
       .map(({ word }) => word),
     missingNumbers,
+    leavesNumberOut: leavesOut,
   }
 }
+
+const inFull = (sentence: string): Support => ({
+  share: 1,
+  sentence,
+  missingWords: [],
+  missingNumbers: [],
+  leavesNumberOut: false,
+})
 
 /** What share of these words each window of the passage holds. */
 function shares(words: readonly Term[], passage: PassageIndex): Float64Array {

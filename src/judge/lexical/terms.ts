@@ -1,4 +1,6 @@
 import { sum } from '../../statistics/mean.ts'
+import { normalForm } from '../../text/normalForm.ts'
+import { digitsForWords } from '../../text/numberWords.ts'
 import { tokens } from '../../text/tokens.ts'
 
 /** A word as it is compared. */
@@ -17,13 +19,22 @@ const unspacedLetter =
   /^(?:\p{scx=Hira}|\p{scx=Kana}|\p{sc=Thai}|\p{sc=Lao}|\p{sc=Myanmar}|\p{sc=Khmer})/u
 const hasDigit = /\p{N}/u
 
+/** A text as it is compared: NFKC, lower case, digits for number words. */
+export const comparedText = (text: string): string =>
+  digitsForWords(normalForm(text, 'NFKC').toLowerCase())
+
+/** The words of a text in their order, as they are compared. */
+export const comparedWords = (text: string): string[] => tokens(comparedText(text))
+
 /**
  * The different words of a text. A Han character is a word. A letter of another script without
  * spaces says little by itself and is taken together with the two after it.
  */
-export function terms(text: string): Term[] {
+export const terms = (text: string): Term[] => termsOf(comparedWords(text))
+
+/** The different ones of these words: see {@link terms}. */
+export function termsOf(words: readonly string[]): Term[] {
   const found = new Map<string, Term>()
-  const words = tokens(text)
   for (const [index, word] of words.entries()) {
     const term = isUnspaced(word) ? letters(words, index) : spaced(word)
     if (term !== undefined && !found.has(term.stem)) found.set(term.stem, term)
@@ -51,17 +62,21 @@ function letters(words: readonly string[], index: number): Term | undefined {
 const isUnspaced = (word: string): boolean => unspacedLetter.test(word) && !han.test(word)
 
 /** Words of a text, two letters of a script without spaces counted as one. */
-export const wordCount = (text: string): number =>
-  sum(tokens(text).map(word => (han.test(word) || isUnspaced(word) ? 0.5 : 1)))
+export const wordCount = (text: string): number => wordsIn(tokens(text))
+
+/** The same of its tokens. */
+export const wordsIn = (words: readonly string[]): number =>
+  sum(words.map(word => (han.test(word) || isUnspaced(word) ? 0.5 : 1)))
 
 /**
- * The numbers of a text: "1,000", "1.000" and "1000" are one number, "3.5" and "3,5" too. Number
- * words are not read.
+ * The numbers of a text: "1,000", "1.000", "1000" and "a thousand" are one number, "3.5" and "3,5" too.
+ * A word for one may be a pronoun, so it is not among them.
  */
-export function numbers(text: string): Set<string> {
-  const plain = text
-    .normalize('NFKC')
-    .replace(/(?<=\p{Nd})[.,'’\u00A0\u202F](?=\p{Nd}{3}(?!\p{Nd}))/gu, '')
+export const numbers = (text: string): Set<string> => new Set(numbersOf(comparedText(text)))
+
+/** The numbers of a {@link comparedText}. */
+export function numbersOf(text: string): string[] {
+  const plain = text.replace(/(?<=\p{Nd})[.,'’\u00A0\u202F](?=\p{Nd}{3}(?!\p{Nd}))/gu, '')
   const found = plain.match(/\p{Nd}+(?:[.,]\p{Nd}+)?/gu) ?? []
-  return new Set(found.map(number => number.replace(',', '.')))
+  return found.map(number => number.replace(',', '.'))
 }

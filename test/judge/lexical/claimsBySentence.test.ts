@@ -86,7 +86,10 @@ describe('no claims', () => {
     'Здравствуйте! Надеюсь, это поможет.',
     '您好！希望对您有帮助。',
     'Yes.',
-    'To return a product, you need:',
+    'Here is a summary:',
+    'a',
+    'It is.',
+    '的',
   ])('%j', text => {
     expect(claimsOf(text, 'Can I return it?')).toEqual([])
   })
@@ -104,6 +107,69 @@ describe('no claims', () => {
     expect(claimsOf('**Thirty days from delivery, or from pick-up**')).toEqual([
       'Thirty days from delivery, or from pick-up',
     ])
+  })
+})
+
+describe('headings and lead-ins', () => {
+  const body = 'Products can be returned within 30 days of delivery.'
+  const bodyOf = new Map([
+    ['en', body],
+    ['ru', 'Товар можно вернуть в течение 30 дней.'],
+    ['zh', '商品可在收货后30天内退货。'],
+  ])
+
+  test.each([
+    ['en', '# You can return it for 365 days on the moon'],
+    ['en', '**You can return it on the moon**'],
+    ['en', '## Ninety days'],
+    ['en', '# **Shipping is free.**'],
+    ['en', 'You can return it for 365 days on the moon:'],
+    ['en', 'We also deliver to Mars:'],
+    ['ru', '# Вернуть можно за 365 дней на Луне'],
+    ['ru', 'Вернуть товар можно и на Луне:'],
+    ['zh', '# 您可以在月球上365天内退货'],
+    ['zh', '您还可以在月球上免费退货：'],
+  ])('%s: %s brings in something to check', (language, line) => {
+    const text = `${line}\n${bodyOf.get(language)}`
+    expect(claimsOf(text, 'How long?')).toEqual([
+      line.replaceAll(/^#+ |\*\*/gu, ''),
+      bodyOf.get(language),
+    ])
+  })
+
+  test.each([
+    ['en', '# Returns'],
+    ['en', '## Battery life'],
+    ['en', '## How to contact us'],
+    ['en', '**Summary:**'],
+    ['en', '### Step 1: Products'],
+    ['en', 'Here is what you need to know:'],
+    ['en', 'Based on the provided context, here are the key points:'],
+    ['en', 'Follow these 3 steps:'],
+    ['en', '# Returned within 30 days'],
+    ['ru', '# Возврат'],
+    ['ru', 'Вот что нужно знать:'],
+    ['ru', 'Согласно предоставленным документам:'],
+    ['zh', '## 退货政策'],
+    ['zh', '以下是相关信息：'],
+    ['zh', '根据提供的资料，要点如下：'],
+  ])('%s: %s only introduces what follows', (language, line) => {
+    expect(claimsOf(`${line}\n${bodyOf.get(language)}`, 'How long?')).toEqual([
+      bodyOf.get(language),
+    ])
+  })
+
+  test('a heading that says what its text does not is a claim, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.lorem({ mode: 'sentences' }), fc.integer({ min: 2 }), (text, number) => {
+        expect(claimsOf(`# Voluptas ${number}\n${text}`)).toContain(`Voluptas ${number}`)
+      }),
+    )
+  })
+
+  test('a pleasantry with a number is something to check', () => {
+    const promise = 'I hope this helps, and you have 365 days on the moon.'
+    expect(claimsOf(`${body} ${promise}`)).toEqual([body, promise])
   })
 })
 

@@ -48,7 +48,7 @@ describe('what it says about itself', () => {
     expect(lexical().settings).toMatchInlineSnapshot(`
       {
         "cutoff": 0.6,
-        "version": 1,
+        "version": 2,
       }
     `)
   })
@@ -66,6 +66,20 @@ describe('what it says about itself', () => {
 })
 
 describe('checkClaims', () => {
+  test('a unit is no answer where the passage has a number before it', async () => {
+    const question = 'When are refunds paid?'
+    const verdictOf = async (answer: string) => {
+      const request = { question, claims: [claim(`${question} — ${answer}`)], passages }
+      return (await check(request)).verdicts[0]
+    }
+    for (const answer of ['days', 'business days']) {
+      const verdict = await verdictOf(answer)
+      expect(verdict?.verdict).toBe('notEnoughInfo')
+    }
+    expect((await verdictOf('5 business days'))?.verdict).toBe('supported')
+    expect((await verdictOf('days'))?.reason).toMatch(/^Support \d+%, needed 60%\. The number that/)
+  })
+
   test('a claim is supported by each passage that reaches the cut-off, best first', async () => {
     const { verdicts } = await check({ claims: [claim('Refunds are paid in 5 days.')], passages })
     expect(verdicts).toMatchInlineSnapshot(`

@@ -72,6 +72,61 @@ describe('support', () => {
   })
 })
 
+describe('numbers in words', () => {
+  const days = 'Products can be returned within 30 days of delivery.'
+  test.each([
+    ['Products can be returned within thirty days of delivery.', days, 1],
+    ['Товар можно вернуть за тридцать дней', 'Товар можно вернуть за 30 дней.', 1],
+    ['商品可在三十天内退货', '商品可在30天内退货。', 1],
+  ])('%s: as in digits', (claim, passage, share) => {
+    expect(support(claim, passage)).toBe(share)
+  })
+
+  test.each([
+    ['Products can be returned within ninety days of delivery.', days],
+    ['Товар можно вернуть за девяносто дней', 'Товар можно вернуть за 30 дней.'],
+    ['商品可在九十天内退货', '商品可在30天内退货。'],
+    ['Products can be returned within 30 days.', 'Products can be returned within ninety days.'],
+    ['It takes 1 day', 'It takes one of the days in a row.'],
+  ])('%s: another number halves it', (claim, passage) => {
+    expect(support(claim, passage)).toBeLessThanOrEqual(0.5)
+  })
+
+  test('one day is 1 day, and "one" is asked of no passage', () => {
+    expect(support('It takes 1 day', 'It takes one day.')).toBeGreaterThan(0.8)
+    expect(support('One can return products', 'Products can be returned.')).toBeGreaterThan(0.6)
+  })
+})
+
+describe('a lead-in', () => {
+  test('is not measured by words about the text itself', () => {
+    const passage = 'To return a product, send us the receipt.'
+    expect(support('To return a product, follow these steps:', passage)).toBeGreaterThan(0.6)
+    expect(support('To return a moon, follow these steps:', passage)).toBeLessThan(0.6)
+  })
+})
+
+describe('a whole sentence of the passage', () => {
+  const faq =
+    'Refunds take five days. Shipping is free.\n- Los Angeles Lakers\nBatteries come in packs of 5'
+  const repeated = (answer: string): number => support(`Who pays? — ${answer}`, faq, 'Who pays?')
+
+  test.each([
+    'Refunds take five days.',
+    'refunds take 5 days',
+    '"Shipping is free."',
+    'Batteries come in packs',
+  ])('%s, repeated', answer => {
+    expect(repeated(answer)).toBe(answer === 'Batteries come in packs' ? 0.5 : 1)
+  })
+
+  test('a name in a list, a part of a sentence or another sign is not one', () => {
+    expect(repeated('Los Angeles Lakers')).toBe(0.5)
+    expect(repeated('Refunds take')).toBe(0.5)
+    expect(support('Who? — The change is -5 %.', 'The change is +5 %.', 'Who?')).toBe(0.5)
+  })
+})
+
 describe('a short answer joined to its question', () => {
   const question = 'How long can products be returned?'
   const joined = (answer: string): string => `${question} — ${answer}`

@@ -73,7 +73,6 @@ test('under lexical() what needs a model does not apply, and says so; nothing is
       "semanticSimilarity: notApplicable: needs embeddings: set the option \`embeddings\`",
       "answerRelevance: notApplicable: needs a language model: lexical() only splits and checks claims",
       "questionSimilarity: notApplicable: needs a language model: lexical() only splits and checks claims",
-      "contextUtilization: notApplicable: the contexts support no claim of the reference",
       "contextRelevance: notApplicable: needs a language model: lexical() only splits and checks claims",
       "contextSentenceRelevance: notApplicable: needs a language model: lexical() only splits and checks claims",
       "contextEntityRecall: notApplicable: needs a language model: lexical() only splits and checks claims",

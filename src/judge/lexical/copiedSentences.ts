@@ -1,0 +1,35 @@
+import { comparedText, wordsIn } from './terms.ts'
+
+/** Longer sentences are never read together with a question. */
+const longest = 200
+/** A short answer has five words, which may be twice as many tokens. */
+const mostWords = 10
+const question = /[?？؟]\P{L}*$/u
+const ended = /[.!。！।]["'»”’)\]」』]*$/u
+/** So many words are more than a name. */
+const fewestWords = 4
+
+/** A sentence without capitals, list mark, full stop and quotation marks. Signs inside it stay. */
+export const asCopied = (sentence: string): string =>
+  bare(comparedText(sentence.slice(0, 2 * longest)))
+
+function bare(compared: string): string {
+  return compared
+    .replaceAll(/\s+/gu, ' ')
+    .replace(/^ ?(?:[-*•>#]+ )*["'«„“「]*/u, '')
+    .replace(/[.!。！।…"'»”’」 ]{0,9}$/u, '')
+}
+
+/**
+ * A short sentence that says something by itself, as its copies are looked for: it ends as sentences
+ * do, or has four words. A name in a list ("Los Angeles Lakers") is undefined.
+ *
+ * @param compared the sentence as a {@link comparedText}
+ * @param words its tokens
+ */
+export function copyable(compared: string, words: readonly string[]): string | undefined {
+  if (compared.length > longest || words.length > mostWords || question.test(compared))
+    return undefined
+  const count = wordsIn(words)
+  return count >= fewestWords || (count >= 2 && ended.test(compared)) ? bare(compared) : undefined
+}

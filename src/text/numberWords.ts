@@ -1,0 +1,79 @@
+import { hanNumber } from './numberWords/han.ts'
+import { leadingNumber } from './numberWords/spoken.ts'
+import { addends, multipliers, pluralMultipliers } from './numberWords/tables.ts'
+
+const letter = String.raw`[\p{L}\p{M}\p{N}]`
+const either = (...words: Iterable<string>[]): string =>
+  words
+    .flatMap(list => [...list])
+    .toSorted((one, other) => other.length - one.length)
+    .join('|')
+const multiplier = either(multipliers.keys(), pluralMultipliers.keys())
+const digits = String.raw`\d+(?:[.,]\d+)?(?=\s(?:${multiplier})(?!${letter}))`
+const numberWord = `(?:${either(addends.keys())}|${multiplier})(?!${letter})`
+
+/** A row of number words. "and" stands inside one only after "hundred" or "thousand". */
+const rows = new RegExp(
+  String.raw`(?<!${letter})(?:${digits}|${numberWord})(?:(?:[\s-]|(?<=hundred|thousand)\sand\s)${numberWord})*`,
+  'gu',
+)
+
+/** What is counted in Chinese: behind one numeral it tells a number from a part of a word. */
+const counted =
+  '天|日|个|個|年|月|周|週|小时|小時|分[钟鐘]|秒|元|块|塊|人|次|名|岁|歲|米|公[里斤]|倍|项|項|种|種|条|條|件|份|位|台|家|张|張|点|點|号|號|%|杯|盒|瓶|[级級层層步]'
+const han = '[零〇一二两兩三四五六七八九十百千万萬亿億]'
+const hanNumbers = new RegExp(
+  String.raw`(?<![几幾数數\d.])(?:\d+(?:\.\d+)?[百千]?[万萬亿億]|\d+(?:\.\d+)?[百千]|${han}{2,}|[二两兩三四五六七八九十](?=${counted}))(?!${han})`,
+  'gu',
+)
+
+/** In Polish and Czech "ten" is "this". */
+const westSlavic = /[ąćęłńśźżčďěňřšťůž]/u
+
+/**
+ * A text with digits in place of the number words of English, Russian and Chinese: "thirty-five",
+ * "тридцати пяти" and "三十五" become "35", "1.5 million" becomes "1500000". A lone "one" stays,
+ * because it is a pronoun too. Ordinals, fractions and years in pairs ("nineteen ninety") stay words.
+ *
+ * @param text in lower case and NFKC
+ */
+export function digitsForWords(text: string): string {
+  const keepsTen = westSlavic.test(text)
+  return text
+    .replaceAll(rows, row => (keepsTen && row === 'ten' ? row : rowInDigits(row)))
+    .replaceAll(hanNumbers, number => String(hanNumber(number) ?? number))
+}
+
+const one = new RegExp(
+  [
+    String.raw`(?<!${letter})one\s(?!(?:of|or|another|can|may|must|should|has|is|who|that|to|by|in)(?!${letter}))\p{L}`,
+    String.raw`(?<!${letter})(?:один|одна|одно|одну|одного|одной|одному|одним|одном)\s(?!из(?!${letter}))\p{L}`,
+    '一(?:天|日|年|周|小时|小時|分[钟鐘]|秒|元|岁|歲|米)',
+  ].join('|'),
+  'u',
+)
+
+/**
+ * Whether a text counts one thing in a word ("one day"), which {@link digitsForWords} leaves.
+ *
+ * @param text in lower case and NFKC
+ */
+export function countsOne(text: string): boolean {
+  return one.test(text)
+}
+
+function rowInDigits(row: string): string {
+  const words = row.split(/\s|-/u).filter(isNumber)
+  const found: string[] = []
+  for (let place = 0; place < words.length;) {
+    const number = leadingNumber(words, place)
+    const word = words[place] ?? ''
+    const isOne = number?.words === 1 && addends.get(word) === 1
+    found.push(number && !isOne ? String(number.value) : word)
+    place += number?.words ?? 1
+  }
+  return found.join(' ')
+}
+
+const isNumber = (part: string): boolean =>
+  /^\d/u.test(part) || addends.has(part) || multipliers.has(part) || pluralMultipliers.has(part)
