@@ -22,10 +22,21 @@ const jsonSchemas = new WeakMap<z.ZodType, Record<string, unknown>>()
 export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
   const known = jsonSchemas.get(schema)
   if (known) return known
-  // Providers of structured output refuse keywords they don't know.
-  const { $schema: _dialect, ...jsonSchema } = z.toJSONSchema(schema)
+  const { $schema: _dialect, ...jsonSchema } = z.toJSONSchema(schema, {
+    override: ({ jsonSchema: part }) => leaveOutUnknown(part),
+  })
   jsonSchemas.set(schema, jsonSchema)
   return jsonSchema
+}
+
+/**
+ * Providers of strict structured output refuse keywords that are not on their lists: `default` is one.
+ * The bounds that zod gives every whole number lie where some of them can't count to.
+ */
+function leaveOutUnknown(part: z.core.JSONSchema.BaseSchema): void {
+  delete part.default
+  if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum
+  if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum
 }
 
 /** All that defines an answer: questions with the same identity are one question. */
