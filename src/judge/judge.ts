@@ -36,6 +36,8 @@ export interface CallWatch {
 export interface JudgeReply {
   /** Parsed, not yet validated. */
   answer: unknown
+  /** What the model wrote, as far as that is not `answer`: kept where the answer is not valid. */
+  raw?: string
   promptTokens?: number
   completionTokens?: number
   /** The model string that the provider says it used. */
@@ -87,6 +89,8 @@ export interface Judge {
   batching?: 'perCase' | 'perClaim'
   /** What it costs. @default not told */
   prices?: Prices
+  /** What it found out about its endpoint; undefined before it did. @default nothing is found out */
+  findings?(): JudgeFindings | undefined
   answer(question: JudgeQuestion): Promise<JudgeReply>
 }
 
@@ -94,6 +98,14 @@ export interface Judge {
 export interface RunShape {
   /** Among how many shards the run is divided, which share the limits of an endpoint. 1 without shards. */
   shards: number
+}
+
+/** What a judge found out about its endpoint, where that was left to it. */
+export interface JudgeFindings {
+  /** The temperature that is sent; null where none is, because the endpoint refuses it. */
+  temperature?: number | null
+  /** What the endpoint refuses, and what is done instead: a line each, for people. */
+  notes: readonly string[]
 }
 
 /** What a million tokens cost, in any currency. */

@@ -4,6 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { openaiModel } from './vendors/openaiModels.ts'
+import type { Vendor } from './vendors/vendor.ts'
 import { wordOverlapModel } from './wordOverlapModel.ts'
 
 /** The part of a chat completion request that tests look at. */
@@ -64,19 +66,21 @@ export interface OpenaiServer extends AsyncDisposable {
 export interface OpenaiServerOptions {
   /** What stands before `/chat/completions` and `/embeddings`. @default '/v1' */
   root?: string
+  /** Whose rules it keeps. @default OpenAI's, for a model that takes a temperature */
+  vendor?: Vendor
   /** Certificate and key in PEM, for https. @default http */
   tls?: { cert: string; key: string }
 }
 
 /**
  * A server on 127.0.0.1 that speaks as much of `/v1/chat/completions` and `/v1/embeddings` as the
- * client library needs.
+ * client library needs. It refuses what its vendor refuses, before anything responds.
  * `GET /stats` tells another process how many requests came.
  */
 export async function startOpenaiServer(
   respond: Responder = wordOverlapModel,
   port = 0,
-  { root = '/v1', tls }: OpenaiServerOptions = {},
+  { root = '/v1', vendor = openaiModel('chat'), tls }: OpenaiServerOptions = {},
 ): Promise<OpenaiServer> {
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     serve(request, response).catch((error: unknown) => {
@@ -129,7 +133,8 @@ export async function startOpenaiServer(
       server.inFlight -= 1
       received.abandoned = !response.writableFinished
     })
-    send(response, received, await respond(received))
+    const reply = vendor.refuses?.(received) ?? saidBy(vendor, await respond(received))
+    send(response, received, reply)
   }
 
   http.listen(port, '127.0.0.1')
@@ -137,6 +142,10 @@ export async function startOpenaiServer(
   const address = http.address() as AddressInfo
   server.baseURL = `${tls ? 'https' : 'http'}://127.0.0.1:${address.port}${root}`
   return server
+}
+
+function saidBy({ says }: Vendor, reply: ServerReply): ServerReply {
+  return says && 'answer' in reply ? says(JSON.stringify(reply.answer)) : reply
 }
 
 /** Replies in turn to the requests that come, then goes on with `otherwise`. */

@@ -12,6 +12,7 @@ import type {
   GenerateQuestionsAnswer,
   GenerateQuestionsRequest,
 } from '../../src/judge/steps/generateQuestions.ts'
+import { judgeSteps } from '../../src/judge/steps/index.ts'
 import type { RateRequest } from '../../src/judge/steps/rate.ts'
 import type { ReceivedRequest, ServerReply } from './openaiServer.ts'
 
@@ -19,17 +20,26 @@ import type { ReceivedRequest, ServerReply } from './openaiServer.ts'
  * A model for tests: it splits sentences, and calls a claim supported where one sentence of a
  * passage holds most of its words. "not" on one side only refutes. It rates, picks and names by
  * words too. It reads the data from the request's first user message, where prompts put it as JSON,
- * answers by the schema's name, and does tasks one by one; texts to embed become counts of hashed words.
+ * answers by the schema's name, or by the instructions, and does tasks one by one; texts to embed become counts of hashed words.
  */
 export function wordOverlapModel({ body }: ReceivedRequest): ServerReply {
   if (body.input) return { vectors: body.input.map(vectorOf) }
-  const step = body.response_format?.json_schema?.name ?? ''
+  const step = body.response_format?.json_schema?.name ?? stepToldIn(body)
   const model = models[step]
   if (!model) return { status: 400, error: { message: `The model knows no step ${step}` } }
   const data = dataOf<{ tasks?: readonly Task[] }>(body)
   if (!data.tasks) return { answer: model(data as never) }
   const answers = unfolded(data.tasks).map(task => ({ id: task.id, answer: model(task as never) }))
   return { answer: { answers } }
+}
+
+/** The step whose instructions begin the request; an endpoint may take no schema that has its name. */
+function stepToldIn({ messages }: ReceivedRequest['body']): string {
+  const instructions = messages[0]?.content ?? ''
+  const step = judgeSteps.find(
+    ({ prompt }) => prompt.instructions !== '' && instructions.startsWith(prompt.instructions),
+  )
+  return step?.name ?? ''
 }
 
 interface Task {

@@ -1,37 +1,117 @@
 import { sum } from '../../statistics/mean.ts'
 import { estimatedTokens } from '../../text/estimatedTokens.ts'
-import type { JudgeQuestion, JudgeReply } from '../judge.ts'
+import { oneLine } from '../checks/reason.ts'
+import type { JudgeFindings, JudgeQuestion, JudgeReply } from '../judge.ts'
+import { JudgeFailure } from '../judge.ts'
 import { connect } from './openaiClient.ts'
 import type { Connection } from './openaiClient.ts'
-import { createFormFinder, FormRefused, isFormRefusal } from './forms.ts'
+import { checked, completionFault } from './emptyReply.ts'
+import { withoutSecrets } from './faults.ts'
+import { createNegotiation, ManneredRefusal } from './negotiation.ts'
+import type { Found, Manner, Negotiable } from './negotiation.ts'
+import { isFormRefusal, isTemperatureRefusal } from './refusals.ts'
 import { readCompletion } from './reply.ts'
-import type { AnswerForm } from './responseFormats.ts'
 import type { OpenaiSettings } from './settings.ts'
 
-/** Sends questions to the chat completions of an endpoint. */
-export function connectChat(
-  settings: OpenaiSettings & Connection,
-): (question: JudgeQuestion) => Promise<JudgeReply> {
-  const { responseFormat } = settings
+/** The chat completions of an endpoint. */
+export interface Chat {
+  ask(question: JudgeQuestion): Promise<JudgeReply>
+  /** Undefined until the endpoint has answered, and where nothing was left to find out. */
+  findings(): JudgeFindings | undefined
+}
+
+export function connectChat(settings: OpenaiSettings & Connection): Chat {
   const send = connect(settings)
-  const findForm = createFormFinder()
+  const negotiable = negotiableIn(settings)
+  const { ask, found } = createNegotiation(strictestOf(settings), negotiable)
+  const { host } = new URL(settings.baseURL)
 
-  const ask = (question: JudgeQuestion, form: AnswerForm) =>
-    send(async (client, options) => {
-      const request = requestOf(settings, question, form)
-      try {
-        return await client.chat.completions.create(request, options).withResponse()
-      } catch (error) {
-        const isNegotiable = responseFormat === 'auto' && form !== 'text'
-        throw isNegotiable && isFormRefusal(error, request) ? new FormRefused() : error
-      }
-    }, limitedBy(question))
+  /** What an error is where it refuses the manner of a request, and not the question. */
+  async function refusalIn(error: unknown, request: ChatRequest): Promise<unknown> {
+    const what = refusedIn(error, request)
+    if (what === undefined || !(error instanceof Error)) return error
+    const { secrets } = await settings.credentials.current()
+    const says = oneLine(withoutSecrets(error.message, secrets))
+    if (negotiable.includes(what)) return new ManneredRefusal(what, says)
+    if (what === 'temperature') return error
+    const { responseFormat } = settings
+    return new JudgeFailure(
+      `${host} refuses \`responseFormat: '${responseFormat}'\`, so leave the option out or set another: ${says}`,
+    )
+  }
 
-  return async question => {
-    const { reply, secrets } = await (responseFormat === 'auto'
-      ? findForm(form => ask(question, form), question.signal)
-      : ask(question, responseFormat))
-    return readCompletion(reply, secrets)
+  return {
+    async ask(question) {
+      const { reply, secrets } = await ask(
+        inManner =>
+          send(
+            (client, options) =>
+              inManner(async manner => {
+                const request = requestOf(settings, question, manner)
+                try {
+                  return checked(
+                    await client.chat.completions.create(request, options).withResponse(),
+                    completionFault,
+                  )
+                } catch (error) {
+                  throw await refusalIn(error, request)
+                }
+              }),
+            limitedBy(question),
+          ),
+        question.signal,
+      )
+      return readCompletion(reply, { messages: question.messages, secrets })
+    },
+    findings() {
+      const now = found()
+      return now && findingsOf(now, host, negotiable)
+    },
+  }
+}
+
+/** What the user left open. A temperature may stand among the further parameters too. */
+function negotiableIn({ responseFormat, temperature, parameters }: OpenaiSettings): Negotiable[] {
+  const isOpen = temperature === undefined && parameters?.['temperature'] === undefined
+  return [
+    ...(responseFormat === 'auto' ? (['responseFormat'] as const) : []),
+    ...(isOpen ? (['temperature'] as const) : []),
+  ]
+}
+
+function strictestOf(settings: OpenaiSettings): Manner {
+  const { responseFormat, temperature } = settings
+  return {
+    form: responseFormat === 'auto' ? 'json_schema' : responseFormat,
+    temperature: negotiableIn(settings).includes('temperature') ? 0 : temperature,
+  }
+}
+
+type ChatRequest = ReturnType<typeof requestOf>
+
+function refusedIn(error: unknown, request: ChatRequest): Negotiable | undefined {
+  if (isTemperatureRefusal(error, request)) return 'temperature'
+  return 'response_format' in request && isFormRefusal(error, request)
+    ? 'responseFormat'
+    : undefined
+}
+
+function findingsOf(
+  { form, temperature, refusals }: Found,
+  host: string,
+  negotiable: readonly Negotiable[],
+): JudgeFindings {
+  const [ofForm, ofTemperature] = [refusals.get('responseFormat'), refusals.get('temperature')]
+  return {
+    ...(negotiable.includes('temperature') && { temperature: temperature ?? null }),
+    notes: [
+      ...(ofForm === undefined
+        ? []
+        : [`${host} refuses structured output (${ofForm}); asked as ${form}`]),
+      ...(ofTemperature === undefined
+        ? []
+        : [`${host} refuses temperature 0 (${ofTemperature}); asked without`]),
+    ],
   }
 }
 
@@ -41,8 +121,12 @@ function limitedBy({ signal, messages, step: kind, order, watch }: JudgeQuestion
   return { signal, tokens, kind, order, watch }
 }
 
-function requestOf(settings: OpenaiSettings, question: JudgeQuestion, form: AnswerForm) {
-  const { model, temperature, maxCompletionTokens, parameters } = settings
+function requestOf(
+  settings: OpenaiSettings,
+  question: JudgeQuestion,
+  { form, temperature }: Manner,
+) {
+  const { model, maxCompletionTokens, parameters } = settings
   return {
     ...parameters,
     model,
@@ -54,7 +138,7 @@ function requestOf(settings: OpenaiSettings, question: JudgeQuestion, form: Answ
   }
 }
 
-function formatIn(form: AnswerForm, { step, answerSchema }: JudgeQuestion) {
+function formatIn(form: Manner['form'], { step, answerSchema }: JudgeQuestion) {
   // Text is the default, and not every endpoint knows the parameter.
   if (form === 'text') return {}
   if (form === 'json_object') return { response_format: { type: form } }

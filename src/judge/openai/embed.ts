@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { JudgeFailure } from '../judge.ts'
 import type { EmbeddingModel } from '../embeddingJudge.ts'
+import { checked, embeddingsFault } from './emptyReply.ts'
 import { connect } from './openaiClient.ts'
 import type { Connection } from './openaiClient.ts'
-import { replyWithout } from './reply.ts'
 import type { EmbeddingSettings } from './settings.ts'
 
 const replySchema = z.object({
@@ -19,25 +19,23 @@ export function connectEmbeddings(
   const send = connect(settings)
   const { model, dimensions, parameters } = settings
   return async (texts, { signal, order, watch }) => {
-    const { reply, secrets } = await send(
-      (client, options) =>
-        client.embeddings
-          .create(
-            {
-              ...parameters,
-              model,
-              input: [...texts],
-              // Not every endpoint knows the client's default encoding.
-              encoding_format: 'float',
-              ...(dimensions === undefined ? {} : { dimensions }),
-            },
-            options,
-          )
-          .withResponse(),
+    const { reply } = await send(
+      async (client, options) => {
+        const request = {
+          ...parameters,
+          model,
+          input: [...texts],
+          // Not every endpoint knows the client's default encoding.
+          encoding_format: 'float' as const,
+          ...(dimensions === undefined ? {} : { dimensions }),
+        }
+        const received = await client.embeddings.create(request, options).withResponse()
+        return checked(received, embeddingsFault)
+      },
       { signal, order, watch },
     )
     const { data } = replySchema.safeParse(reply)
-    if (!data) throw new JudgeFailure(replyWithout('embeddings as numbers', reply, secrets))
+    if (!data) throw new JudgeFailure("The endpoint's reply holds no embeddings as numbers.")
     return {
       vectors: inOrder(data.data),
       ...(data.usage && { promptTokens: data.usage.prompt_tokens }),

@@ -44,6 +44,10 @@ const schema = z
       'a text or a function',
     ).optional(),
     fetch: callable<NonNullable<Checked['fetch']>>().optional(),
+    temperature: valueThat<number | 'auto'>(
+      given => given === 'auto' || Number.isFinite(given),
+      'a number or `auto`',
+    ).optional(),
     responseFormat: oneOf(responseFormats).optional(),
     // Goes to the endpoint as it is.
     parameters: z.custom<Record<string, unknown>>().optional(),

@@ -3,6 +3,7 @@ import type { RetryContext } from 'p-retry'
 import { longestWait } from '../limiter/statedRate.ts'
 import { oneLine } from '../checks/reason.ts'
 import { FetchGaveUp } from './fetchLimit.ts'
+import { RedirectRefused } from './redirects.ts'
 
 /** Texts that no message may show. */
 export type Secrets = readonly string[]
@@ -23,9 +24,14 @@ interface Circumstances {
   temperature?: number
 }
 
+/** A reply of status 200 in which nothing stands: the endpoint, or one before it, lost the answer. */
+export class EmptyReply extends Error {
+  override readonly name = 'EmptyReply'
+}
+
 /** Whether sending the same request again may help. */
 export function isTransient(error: Error): boolean {
-  if (error instanceof AttemptTimeout) return true
+  if (error instanceof AttemptTimeout || error instanceof EmptyReply) return true
   if (error instanceof APIUserAbortError) return false
   if (error instanceof APIConnectionError) return !isForGood(rootOf(error))
   // A body that broke off is no JSON, or the platform reports a network error.
@@ -79,15 +85,17 @@ export function waitReason(
 
 /** What went wrong on the way, for people; undefined for any other error. */
 export function reasonOf(error: unknown, circumstances: Circumstances): string | undefined {
-  const { attempts } = circumstances
+  const { attempts, baseURL, secrets } = circumstances
   const tries = attempts === 1 ? '' : ` (${attempts} attempts)`
   if (error instanceof APIUserAbortError || !(error instanceof Error)) return undefined
   if (error instanceof AttemptTimeout)
-    return `No reply from ${new URL(circumstances.baseURL).host} within ${circumstances.timeout} ms${tries}`
-  if (error instanceof APIError)
+    return `No reply from ${new URL(baseURL).host} within ${circumstances.timeout} ms${tries}`
+  if (error instanceof EmptyReply)
     return oneLine(
-      withoutSecrets(`${apiReason(error, circumstances)}${tries}`, circumstances.secrets),
+      withoutSecrets(`${new URL(baseURL).host} replied 200 ${error.message}${tries}`, secrets),
     )
+  if (error instanceof APIError)
+    return oneLine(withoutSecrets(`${apiReason(error, circumstances)}${tries}`, secrets))
   if (error instanceof SyntaxError || isBrokenOff(error))
     return `The endpoint's reply broke off or was no JSON${tries}`
   return undefined
@@ -114,6 +122,7 @@ function connectionReason(error: APIConnectionError, host: string): string {
   const root = rootOf(error)
   if (root instanceof FetchGaveUp)
     return `No reply from ${host} for as long as \`fetch\` waits, which is 5 minutes in Node whatever \`timeout\` says: pass a \`fetch\` that waits longer`
+  if (root instanceof RedirectRefused) return root.message
   const hint = isDistrusted(root)
     ? ' (name its certificate authority in NODE_EXTRA_CA_CERTS, or pass `fetch`)'
     : ''
@@ -144,8 +153,9 @@ const codeOf = (error: Error): string | undefined =>
 const isDistrusted = (error: Error): boolean =>
   /CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE/.test(codeOf(error) ?? '')
 
-/** The same answer would take as long again. */
-const isForGood = (error: Error): boolean => error instanceof FetchGaveUp || isDistrusted(error)
+/** The same request would end as it did. */
+const isForGood = (error: Error): boolean =>
+  error instanceof FetchGaveUp || error instanceof RedirectRefused || isDistrusted(error)
 
 const isBrokenOff = (error: Error): boolean => error.message === 'terminated'
 

@@ -1,13 +1,17 @@
 import { parseJson } from '../../text/parseJson.ts'
+import type { ChatMessage } from '../judge.ts'
+import { standsIn } from './material.ts'
 
 /** What a model wrote, read as JSON; or why it can't be. */
 export type ReadJson = { json: unknown } | { problem: string }
 
 /**
  * The JSON object in a model's text, whatever the model put around it: its thinking, a Markdown
- * fence, a sentence. If there are several objects, none is taken for the answer.
+ * fence, a sentence. If there are several objects, none is taken for the answer. Nor is one in a
+ * sentence that stands in the question: a model may quote there what it judges.
+ * @param messages what the model was sent
  */
-export function jsonIn(text: string): ReadJson {
+export function jsonIn(text: string, messages: readonly ChatMessage[]): ReadJson {
   const whole = parseJson(text)
   if (whole !== undefined) return { json: whole }
   const said = withoutThinking(text)
@@ -16,7 +20,20 @@ export function jsonIn(text: string): ReadJson {
   const [object = '', ...others] = new Set(objectsIn(said))
   if (others.length > 0) return { problem: 'The answer holds several JSON objects.' }
   const json = parseJson(object)
-  return json === undefined ? { problem: 'The answer is no JSON.' } : { json }
+  if (json === undefined) return { problem: 'The answer is no JSON.' }
+  const isAlone = withoutFence(said) === object
+  return !isAlone && standsIn(messages, object, json)
+    ? { problem: 'The only JSON object in the answer stands in the question.' }
+    : { json }
+}
+
+/** A block of code and nothing else is as good as what stands in it. */
+function withoutFence(text: string): string {
+  return text
+    .trim()
+    .replace(/^```\w*\s/, '')
+    .replace(/\s*```$/, '')
+    .trim()
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { Judge, JudgeQuestion, JudgeReply } from '../judge.ts'
+import type { Judge } from '../judge.ts'
+import type { Chat } from './chat.ts'
 import { createCredentials } from './credentials.ts'
 import { endpointOf, resolveSettings } from './resolveSettings.ts'
 import type { OpenaiOptions, OpenaiSettings } from './settings.ts'
@@ -13,8 +14,10 @@ import { highestConcurrency } from '../limiter/concurrency.ts'
  * @throws UserError for options that can't work; for a missing key when the first question is asked
  */
 export function openai(options: OpenaiOptions): Judge {
+  const { temperature: asked, ...resolved } = resolveSettings(options, 'openai')
   const settings: OpenaiSettings = {
-    ...resolveSettings(options, 'openai'),
+    ...resolved,
+    ...(typeof asked === 'number' && { temperature: asked }),
     responseFormat: options.responseFormat ?? 'auto',
   }
   const { model, concurrency, materialTokens, batching = 'perCase', prices } = settings
@@ -23,21 +26,22 @@ export function openai(options: OpenaiOptions): Judge {
     maker: 'openai',
     withoutKey: 'Without a key, use lexical(), or recorded() to replay recorded verdicts.',
   })
-  let connection: Promise<(question: JudgeQuestion) => Promise<JudgeReply>> | undefined
+  let connection: Promise<Chat> | undefined
+  let chat: Chat | undefined
   let shards = 1
   // The client library takes long to load, so it is loaded with the first question.
   const connected = () =>
-    (connection ??= import('./chat.ts').then(({ connectChat }) =>
-      connectChat({ ...settings, credentials, shards }),
+    (connection ??= import('./chat.ts').then(
+      ({ connectChat }) => (chat = connectChat({ ...settings, credentials, shards })),
     ))
   return {
     name: 'openai',
     model,
     endpoint: endpointOf(settings.baseURL),
     settings: {
-      temperature,
+      // Not what was found out: an update of the endpoint would then change the identity.
+      temperature: temperature ?? (parameters?.['temperature'] === undefined ? 'auto' : undefined),
       maxCompletionTokens,
-      // Not what `auto` found out: an update of the endpoint would then change the identity.
       responseFormat: responseFormat === 'auto' ? undefined : responseFormat,
       parameters,
     },
@@ -51,9 +55,10 @@ export function openai(options: OpenaiOptions): Judge {
       // The first question fails in the same way, and says so.
       connected().catch(() => {})
     },
+    findings: () => chat?.findings(),
     async answer(question) {
       await unlessAborted(credentials.current(), question.signal)
-      return (await connected())(question)
+      return (await connected()).ask(question)
     },
   }
 }

@@ -10,6 +10,7 @@ import { AttemptTimeout, isKeyRefused, throttlingOf } from './faults.ts'
 import type { Secrets } from './faults.ts'
 import { withNamedLimit } from './fetchLimit.ts'
 import { createReach } from './reach.ts'
+import { withinOrigin } from './redirects.ts'
 import { createRetryBudget, retried } from './retryCall.ts'
 import type { RetryBudget } from './retryCall.ts'
 import type { EndpointSettings } from './settings.ts'
@@ -102,7 +103,7 @@ interface AttemptOptions extends CallOptions {
 function createSender(connection: Connection) {
   const { baseURL, timeout, query, fetch = globalThis.fetch } = connection
   const limited = createLimiter<Received>({ ...connection, endingOf })
-  const send = withNamedLimit(fetch)
+  const send = withinOrigin(withNamedLimit(fetch))
   // Each request carries its own headers, the key among them.
   const client = new OpenAI({
     apiKey: 'in the headers',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JudgeReply } from '../judge.ts'
+import type { ChatMessage, JudgeReply } from '../judge.ts'
 import { InvalidAnswer, JudgeFailure } from '../judge.ts'
 import { quoted } from '../checks/reason.ts'
 import { usageOf } from '../judgeUsage.ts'
@@ -30,7 +30,12 @@ const completionSchema = z.object({
   ),
 })
 
-const errorSchema = z.object({ error: z.object({ message: z.string() }) })
+/** What is needed to read a reply. */
+export interface Asked {
+  /** What the model was sent. */
+  messages: readonly ChatMessage[]
+  secrets: Secrets
+}
 
 /**
  * The answer in a chat completion.
@@ -38,14 +43,18 @@ const errorSchema = z.object({ error: z.object({ message: z.string() }) })
  * @throws InvalidAnswer where asking again may help
  * @throws JudgeFailure where the model or its provider declines
  */
-export function readCompletion(completion: unknown, secrets: Secrets): JudgeReply {
+export function readCompletion(completion: unknown, { messages, secrets }: Asked): JudgeReply {
   const { data } = completionSchema.safeParse(completion)
-  if (!data) throw new InvalidAnswer(replyWithout('choices', completion, secrets), { answer: '' })
+  if (!data) {
+    const raw = withoutSecrets(JSON.stringify(completion), secrets)
+    throw new InvalidAnswer("The endpoint's reply is no chat completion.", { answer: '', raw })
+  }
   const [{ finish_reason: finishReason, message }] = data.choices
   const content = message.content ?? ''
   const reply: JudgeReply = {
     // If it can't be used, the model is shown its answer again, without its reasoning.
     answer: withoutThinking(content) || content,
+    raw: withoutSecrets(content || thoughtsOf(message), secrets),
     ...(data.model === undefined ? {} : { model: data.model }),
     ...(data.usage && {
       promptTokens: data.usage.prompt_tokens,
@@ -57,7 +66,7 @@ export function readCompletion(completion: unknown, secrets: Secrets): JudgeRepl
     throw new JudgeFailure(`The model refused to judge: ${quoted(message.refusal)}`, { usage })
   if (stoppedByFilter.includes(finishReason ?? ''))
     throw new JudgeFailure("The provider's content filter stopped the answer.", { usage })
-  const read = content.trim() === '' ? { problem: emptiness(message) } : jsonIn(content)
+  const read = content.trim() === '' ? { problem: emptiness(message) } : jsonIn(content, messages)
   if (finishReason === 'length') throw new InvalidAnswer(cutOff(message), reply)
   if ('problem' in read) throw new InvalidAnswer(`${read.problem}${unusual(finishReason)}`, reply)
   return { ...reply, answer: read.json }
@@ -69,8 +78,12 @@ type Message = Completion['choices'][0]['message']
 /** In the words of OpenAI's API and of GigaChat's. */
 const stoppedByFilter = ['content_filter', 'blacklist']
 
-const reasonedOnly = ({ content, reasoning_content: thoughts, reasoning }: Message): boolean =>
-  !content?.trim() && Boolean(thoughts?.trim() || reasoning?.trim())
+/** Beside the answer, or in its place. */
+const thoughtsOf = ({ reasoning_content: thoughts, reasoning }: Message): string =>
+  thoughts?.trim() || reasoning?.trim() || ''
+
+const reasonedOnly = (message: Message): boolean =>
+  !message.content?.trim() && thoughtsOf(message) !== ''
 
 const emptiness = (message: Message): string =>
   reasonedOnly(message)
@@ -84,10 +97,3 @@ const cutOff = (message: Message): string =>
 
 const unusual = (finishReason: string | null | undefined): string =>
   finishReason && finishReason !== 'stop' ? ` It ended with \`${finishReason}\`.` : ''
-
-/** What is wrong with a reply of status 200 that lacks its content. */
-export function replyWithout(what: string, reply: unknown, secrets: Secrets): string {
-  const { data } = errorSchema.safeParse(reply)
-  const said = data ? `, but an error: ${quoted(withoutSecrets(data.error.message, secrets))}` : ''
-  return `The endpoint's reply holds no ${what}${said}.`
-}

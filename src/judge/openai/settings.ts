@@ -59,8 +59,12 @@ export interface EndpointOptions {
 }
 
 export interface OpenaiOptions extends EndpointOptions {
-  /** @default not sent: newer models refuse it */
-  temperature?: number
+  /**
+   * `auto` sends 0, and nothing where the model refuses that. What it found is no part of the identity;
+   * a number that is named here is, and its refusal is the judge error.
+   * @default 'auto'
+   */
+  temperature?: number | 'auto'
   /** @default not sent */
   maxCompletionTokens?: number
   /**
@@ -97,12 +101,15 @@ export type EndpointSettings = EndpointOptions &
     >
   >
 
-export type OpenaiSettings = OpenaiOptions &
+export type OpenaiSettings = Omit<OpenaiOptions, 'temperature'> &
   EndpointSettings &
-  Required<Pick<OpenaiOptions, 'responseFormat'>>
+  Required<Pick<OpenaiOptions, 'responseFormat'>> & {
+    /** Undefined where it is found out. */
+    temperature?: number
+  }
 
 export type EmbeddingSettings = OpenaiEmbeddingsOptions & EndpointSettings
 
 /** Checked like the others, though only one of the functions takes them. */
-export type OwnOptions = Pick<OpenaiOptions, 'materialTokens' | 'responseFormat'> &
+export type OwnOptions = Pick<OpenaiOptions, 'materialTokens' | 'responseFormat' | 'temperature'> &
   Pick<OpenaiEmbeddingsOptions, 'dimensions'>

@@ -47,6 +47,7 @@ export const judgeSchema = z.object(
     ...identity,
     deterministic: flag.optional(),
     prepare: callable<NonNullable<Judge['prepare']>>().optional(),
+    findings: callable<NonNullable<Judge['findings']>>().optional(),
     logged: flag.optional(),
     local: flag.optional(),
     blindToRefutation: z

@@ -41,3 +41,10 @@ export const askFor = (
 /** The forms in which a server was asked, in turn. */
 export const formsAt = ({ requests }: OpenaiServer): string[] =>
   requests.map(({ body }) => body.response_format?.type ?? 'none')
+
+/** The same with the temperature, if one was sent. */
+export const mannersAt = (server: OpenaiServer): string[] =>
+  formsAt(server).map((form, index) => {
+    const temperature = server.requests[index]?.body.temperature
+    return temperature === undefined ? form : `${form} at ${temperature}`
+  })

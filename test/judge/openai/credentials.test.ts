@@ -12,10 +12,11 @@ import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { compareTexts } from '../../../src/judge/steps/compareTexts.ts'
 import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
 import type { OpenaiServer } from '../../loopback/openaiServer.ts'
+import { azure, azureKey } from '../../loopback/vendors/openaiModels.ts'
+import { gigaChat } from '../../loopback/vendors/services.ts'
 import { wordOverlapModel } from '../../loopback/wordOverlapModel.ts'
 import { claims, failureOf, policy, scriptedJudge } from '../scriptedJudge.ts'
 import { askFor, formsAt, judgeAt, serving } from './atLoopback.ts'
-import { azure, gigaChat } from './imitations.ts'
 import { selfSigned } from './selfSigned.ts'
 
 beforeEach(() => {
@@ -31,10 +32,10 @@ const askWith = ({ baseURL }: Pick<OpenaiServer, 'baseURL'>, options: Partial<Op
 
 describe('an endpoint like that of Azure', () => {
   const root = '/openai/deployments/judge'
-  const headers = { 'api-key': 'azure-key-0123456789' }
+  const headers = { 'api-key': azureKey }
 
   test('gets its key in its header, and its version in the address', async () => {
-    const server = await serving(azure, { root })
+    const server = await serving(undefined, { root, vendor: azure('dated') })
     // A key that is meant for somebody else.
     vi.stubEnv('OPENAI_API_KEY', 'sk-of-openai-0123456789')
     const query = { 'api-version': '2024-10-21' }
@@ -49,7 +50,7 @@ describe('an endpoint like that of Azure', () => {
   })
 
   test('of a version without structured output', async () => {
-    const server = await serving(azure, { root })
+    const server = await serving(undefined, { root, vendor: azure('dated') })
     const query = { 'api-version': '2024-06-01' }
     expect((await askWith(server, { headers, query })).answer.claims).toEqual(claims)
     expect(formsAt(server)).toEqual(['json_schema', 'json_object'])
@@ -69,6 +70,7 @@ describe('an endpoint like that of Azure', () => {
       const {
         answer: _answer,
         prepare: _prepare,
+        findings: _findings,
         ...rest
       } = openai({ model: 'gpt-5-mini', ...options })
       return rest
@@ -92,8 +94,8 @@ describe('an endpoint like that of Azure', () => {
 
 describe('an endpoint like that of GigaChat', () => {
   test('gets a new token where the old one has expired, and one for all who are refused', async () => {
-    const { respond, issueToken, issued } = gigaChat(7)
-    const server = await serving(respond, { root: '/api/v1' })
+    const { vendor, issueToken, issued } = gigaChat(7)
+    const server = await serving(undefined, { root: '/api/v1', vendor })
     const session = createJudgeSession({
       judge: judgeAt(server, {
         apiKey: async () => issueToken(),
@@ -231,7 +233,7 @@ test('vectors need the same credentials', async () => {
     openaiEmbeddings({
       model: 'word-vectors',
       baseURL: server.baseURL,
-      headers: { 'api-key': 'azure-key-0123456789' },
+      headers: { 'api-key': azureKey },
       query: { 'api-version': '2024-10-21' },
     }),
   )
@@ -240,6 +242,6 @@ test('vectors need the same credentials', async () => {
   expect(answer.similarities[0]).toBeCloseTo(1, 9)
   expect(server.requests[0]).toMatchObject({
     url: '/openai/deployments/vectors/embeddings?api-version=2024-10-21',
-    headers: { 'api-key': 'azure-key-0123456789' },
+    headers: { 'api-key': azureKey },
   })
 })

@@ -15,9 +15,7 @@ describe('an answer that cannot be used is asked for once more', () => {
       { content: '{"claims": []}', finishReason: 'length' },
       /was cut off at the limit/,
     ],
-    ['an empty answer', { content: '' }, /The answer is empty\.$/],
-    ['no choices', { body: '{"object": "chat.completion", "choices": []}' }, /holds no choices\.$/],
-    ['a page of a proxy', { body: '<html>', contentType: 'text/html' }, /holds no choices\.$/],
+    ['spaces', { content: '  \n' }, /The answer is empty\.$/],
     ['the wrong shape', { answer: { statements: [] } }, /At claims: /],
     ['numbers for claims', { answer: { claims: [7] } }, /At claims\.0: /],
   ]

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { JudgeFailure } from '../../../src/judge/judge.ts'
+import { createJudgeSession } from '../../../src/judge/session/session.ts'
+import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
 import type { ServerReply } from '../../loopback/openaiServer.ts'
 import { inTurn } from '../../loopback/openaiServer.ts'
 import { wordOverlapModel } from '../../loopback/wordOverlapModel.ts'
 import { claims, failureOf } from '../scriptedJudge.ts'
-import { apiKey, askFor, serving } from './atLoopback.ts'
+import { apiKey, askFor, judgeAt, serving } from './atLoopback.ts'
 
 describe('what may pass is tried again, and no case is lost', () => {
   const status = (code: number, headers: Record<string, string> = {}) => ({ status: code, headers })
@@ -16,6 +18,21 @@ describe('what may pass is tried again, and no case is lost', () => {
     ['a conflict and a timeout of the server', [status(409), status(408)]],
     ['a dropped connection', [{ drop: 'now' }, { drop: 'now' }]],
     ['a connection dropped in the middle of the reply', [{ drop: 'midway' }, { drop: 'midway' }]],
+    ['no body', [{ body: '' }, { body: '', contentType: 'text/plain' }]],
+    ['no choices', [{ body: '{"object": "chat.completion", "choices": []}' }, { body: 'null' }]],
+    ['no message', [{ body: '{"choices": [{"index": 0}]}' }]],
+    ['no content', [{ content: null }, { content: '' }, { content: null, finishReason: 'error' }]],
+    ['a page of a proxy', [{ body: '<html>', contentType: 'text/html' }]],
+    [
+      'errors with status 200',
+      [
+        { body: '{"error": {"message": "Slow down.", "code": "429"}}' },
+        { body: '{"error": {"message": "Bad gateway.", "code": 502}}' },
+        { body: '{"error": {"message": "Too fast.", "type": "rate_limit_error"}}' },
+        { body: '{"error": {"message": "Something went wrong."}}' },
+        { body: '{"choices": [{"error": {"message": "Provider failed.", "code": 503}}]}' },
+      ],
+    ],
     ['a reply that broke off', [{ body: '{"choices": [{"message"' }]],
     [
       'six faults of all kinds',
@@ -78,6 +95,32 @@ describe('what may pass is tried again, and no case is lost', () => {
   })
 })
 
+test('an answer that never comes is said, with what came in its place', async () => {
+  const page = { body: `<h1>Sign in, ${apiKey}</h1>`, contentType: 'text/html' }
+  const server = await serving(() => page)
+  expect(await failureOf(askFor(server, { retries: 1 }))).toMatchObject({
+    name: 'JudgeFailure',
+    message: expect.stringMatching(
+      /^127\.0\.0\.1:\d+ replied 200 without an answer: "<h1>Sign in, \[hidden\]<\/h1>" \(2 attempts\)$/,
+    ),
+    usage: { calls: 1 },
+  })
+})
+
+test('of 400 scores none is lost where three calls in ten come back empty', async () => {
+  const empty = [{ body: '' }, { content: null }, { body: '{"choices": []}' }]
+  const server = await serving(request => {
+    const place = (request.index * 0.618) % 1
+    return (place < 0.3 ? empty[request.index % 3] : undefined) ?? wordOverlapModel(request)
+  })
+  const session = createJudgeSession({ judge: judgeAt(server) })
+  const asked = Array.from({ length: 400 }, (_, index) =>
+    session.ask(extractClaims, { text: `Clinic ${index} opens at eight.` }),
+  )
+  const usages = (await Promise.all(asked)).map(({ usage }) => usage.calls)
+  expect(new Set(usages)).toEqual(new Set([1]))
+})
+
 describe('what will not pass is said at once', () => {
   test.each<[string, ServerReply, RegExp]>([
     [
@@ -92,6 +135,16 @@ describe('what will not pass is said at once', () => {
     ],
     ['missing rights', { status: 403 }, /refused the API key or its rights: 403/],
     ['an unknown model', { status: 404 }, /knows no model "gpt-5-mini" or no such address .*: 404/],
+    [
+      'a bad request with status 200',
+      { body: '{"error": {"message": "Too long.", "code": "context_length_exceeded"}}' },
+      /answered with an error: 400 Too long\.$/,
+    ],
+    [
+      'a wrong key with status 200',
+      { body: '{"error": {"message": "Who?", "code": "401"}}' },
+      /refused the API key or its rights: 401 Who\?$/,
+    ],
     [
       'a quota that is used up',
       { status: 429, error: { code: 'insufficient_quota' } },

@@ -7,6 +7,7 @@ import { recorded } from '../../../src/judge/log/recorded.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { compareTexts } from '../../../src/judge/steps/compareTexts.ts'
 import { openVerdictLog } from '../../../src/judge/log/verdictLog.ts'
+import type { ServerReply } from '../../loopback/openaiServer.ts'
 import { inTurn } from '../../loopback/openaiServer.ts'
 import { apiKey, serving } from './atLoopback.ts'
 import { failureOf, scriptedJudge } from '../scriptedJudge.ts'
@@ -119,13 +120,17 @@ describe('what fails is a judge failure that says why, without the key', () => {
     ['null for a number', { vectors: [[Number.NaN], [1], [1]] }, 'no embeddings as numbers'],
     ['text for a number', { vectors: [['0.1'], ['0.2'], ['0.3']] }, 'no embeddings as numbers'],
     ['an empty vector', { vectors: [[], [], []] }, 'no lists of numbers'],
-    ['another reply', { body: '{"choices": []}' }, 'holds no embeddings'],
-    ['a page', { body: '<html>', contentType: 'text/html' }, 'holds no embeddings'],
+    ['another reply', { body: '{"choices": []}' }, 'replied 200 without embeddings'],
+    [
+      'a page',
+      { body: `<html>${apiKey}`, contentType: 'text/html' },
+      'replied 200 without embeddings: "<html>[hidden]"',
+    ],
     ['a refused key', { status: 401, error: { message: `Wrong key ${apiKey}` } }, '[hidden]'],
     [
       'an error that calls itself a success',
       { body: JSON.stringify({ error: { message: `No seat for ${apiKey}` } }) },
-      'but an error: "No seat for [hidden]"',
+      'answered with an error: 500 No seat for [hidden]',
     ],
   ])('%s', async (_what, reply, message) => {
     const server = await serving(() => reply)
@@ -133,6 +138,16 @@ describe('what fails is a judge failure that says why, without the key', () => {
     expect(failure).toMatchObject({ name: 'JudgeFailure' })
     expect(String(failure)).toContain(message)
     expect(String(failure)).not.toContain(apiKey)
+  })
+
+  test.each<[string, ServerReply]>([
+    ['no body', { body: '' }],
+    ['a page', { body: '<html>', contentType: 'text/html' }],
+    ['an error with status 200', { body: '{"error": {"message": "Busy.", "code": "503"}}' }],
+  ])('but %s may pass', async (_what, reply) => {
+    const server = await serving(inTurn([reply]))
+    expect((await compare(server.baseURL)).usage).toMatchObject({ calls: 1 })
+    expect(server.requests).toHaveLength(2)
   })
 
   test('no key at all', async () => {

@@ -3,7 +3,8 @@ import { InvalidAnswer, JudgeFailure } from '../../../src/judge/judge.ts'
 import { readCompletion } from '../../../src/judge/openai/reply.ts'
 
 const apiKey = 'sk-loopback-0123456789'
-const read = (completion: unknown) => readCompletion(completion, [apiKey])
+const read = (completion: unknown) =>
+  readCompletion(completion, { messages: [], secrets: [apiKey] })
 
 const completion = (message: object, finishReason: string | null = 'stop') => ({
   model: 'gpt-5-mini-2026-11-01',
@@ -23,6 +24,7 @@ describe('an answer', () => {
   ])('as %s', (_form, content) => {
     expect(read(said(content))).toEqual({
       answer,
+      raw: content,
       model: 'gpt-5-mini-2026-11-01',
       promptTokens: 120,
       completionTokens: 30,
@@ -36,11 +38,12 @@ describe('an answer', () => {
 
   test('of an endpoint that says neither model nor tokens', () => {
     const { choices } = said(text)
-    expect(read({ choices })).toEqual({ answer })
+    expect(read({ choices })).toEqual({ answer, raw: text })
     expect(read({ choices, model: null, usage: { prompt_tokens: 'many' } })).toEqual({
       answer,
+      raw: text,
     })
-    expect(read({ choices: [{ message: { content: text } }] })).toEqual({ answer })
+    expect(read({ choices: [{ message: { content: text } }] })).toEqual({ answer, raw: text })
   })
 
   test('that holds a fence in its text stays whole', () => {
@@ -106,25 +109,31 @@ describe('asking again may help with', () => {
       'The answer is empty. It ended with `tool_calls`.',
       '',
     ],
-    ['no choices', { choices: [] }, "The endpoint's reply holds no choices.", ''],
-    ['no message', { choices: [{}] }, "The endpoint's reply holds no choices.", ''],
-    ['a page', '<!doctype html>', "The endpoint's reply holds no choices.", ''],
     [
-      'an error that repeats the key',
-      { error: { message: `Unknown key ${apiKey} of ${'a long name '.repeat(10)}` } },
-      expect.stringMatching(/but an error: "Unknown key \[hidden\] of /),
-      '',
-    ],
-    [
-      'an error that calls itself a success',
-      { error: { message: 'Provider\nreturned error' } },
-      'The endpoint\'s reply holds no choices, but an error: "Provider returned error".',
+      'what is no chat completion',
+      { choices: [{ message: { content: [{ text: 'Two.' }] } }] },
+      "The endpoint's reply is no chat completion.",
       '',
     ],
   ])('%s', (_what, value, message, answer) => {
     const error = thrownBy(value)
     expect(error).toBeInstanceOf(InvalidAnswer)
     expect(error).toMatchObject({ message, reply: { answer } })
+  })
+
+  test('and what was sent is kept without secrets, reasoning where there is nothing else', () => {
+    const raw = [
+      said(`Sure, ${apiKey}`),
+      said('<think>Hm.</think>Two.'),
+      completion({ content: null, reasoning: ` By ${apiKey} ` }),
+      { choices: apiKey },
+    ].map(value => thrownBy(value) as InvalidAnswer)
+    expect(raw.map(({ reply }) => reply.raw)).toEqual([
+      'Sure, [hidden]',
+      '<think>Hm.</think>Two.',
+      'By [hidden]',
+      '{"choices":"[hidden]"}',
+    ])
   })
 
   test('and what it cost so far is known', () => {

@@ -1,6 +1,6 @@
 import { APIConnectionError, APIError } from 'openai'
 import { expect, test } from 'vitest'
-import { isFormRefusal } from '../../../../src/judge/openai/forms.ts'
+import { isFormRefusal, isTemperatureRefusal } from '../../../src/judge/openai/refusals.ts'
 
 const request = {
   model: 'gpt-5-mini',
@@ -49,6 +49,30 @@ test.each<[number, object]>([
   [503, {}],
 ])('%i %j does not', (status, body) => {
   expect(refusal(status, body)).toBe(false)
+})
+
+const refusesTemperature = (status: number, body: object, sent: object = request) =>
+  isTemperatureRefusal(APIError.generate(status, body, undefined, new Headers()), sent)
+
+test.each<[number, object]>([
+  [400, said('Unsupported value.', { param: 'temperature' })],
+  [400, said("'temperature' does not support 0 with this model.")],
+  [400, said('`temperature` may only be set to 1 when thinking is enabled.')],
+  [422, { error: { detail: [{ type: 'extra_forbidden', loc: ['body', 'temperature'] }] } }],
+  [500, said("UnsupportedParamsError: O-series models don't support temperature=0.")],
+])('%i %j refuses the temperature', (status, body) => {
+  expect(refusesTemperature(status, body)).toBe(true)
+  expect(refusesTemperature(status, body, { model: 'gpt-5-mini' })).toBe(false)
+})
+
+test.each<[number, object]>([
+  [400, said('This context is too long.')],
+  [400, said("Invalid schema for response_format 'rate'.", { param: 'response_format' })],
+  [401, said('This key may not set the temperature.')],
+  [422, detail(['model'], request)],
+  [429, said('temperature')],
+])('%i %j does not refuse the temperature', (status, body) => {
+  expect(refusesTemperature(status, body)).toBe(false)
 })
 
 test('nor does what is no reply', () => {

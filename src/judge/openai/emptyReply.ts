@@ -1,0 +1,100 @@
+import { APIError } from 'openai'
+import { z } from 'zod'
+import { quoted } from '../checks/reason.ts'
+import { EmptyReply } from './faults.ts'
+
+const errorSchema = z.object({
+  message: z.string(),
+  code: z.union([z.string(), z.number()]).nullish().catch(undefined),
+  status: z.union([z.string(), z.number()]).nullish().catch(undefined),
+  type: z.string().nullish().catch(undefined),
+})
+
+type ErrorObject = z.infer<typeof errorSchema>
+
+/** A reply as it came. @throws what went wrong on the way where it came with status 200 all the same */
+export function checked<Received extends { data: unknown; response: Response }>(
+  received: Received,
+  faultIn: (reply: unknown, headers: Headers) => Error | undefined,
+): Received {
+  const fault = faultIn(received.data, received.response.headers)
+  if (fault) throw fault
+  return received
+}
+
+/** Where gateways put the error of the provider behind them. */
+const failedSchema = z.union([
+  z.object({ error: errorSchema }),
+  z.object({ choices: z.tuple([z.object({ error: errorSchema })], z.unknown()) }),
+])
+
+const answeredSchema = z.object({
+  choices: z.tuple(
+    [
+      z.object({
+        finish_reason: z.unknown(),
+        message: z.looseObject({ content: z.unknown(), refusal: z.unknown() }),
+      }),
+    ],
+    z.unknown(),
+  ),
+})
+
+/** Where one of these is the reason, an empty answer is the model's or its provider's. */
+const ownReasons: readonly unknown[] = [
+  'length',
+  'content_filter',
+  'blacklist',
+  'tool_calls',
+  'function_call',
+]
+
+/**
+ * What went wrong on the way where a chat completion came with status 200 all the same: the error that
+ * it holds, as if it had come with its own status, or that there is no answer in it.
+ */
+export function completionFault(reply: unknown, headers: Headers): Error | undefined {
+  const failure = errorIn(reply, headers)
+  if (failure) return failure
+  const { data } = answeredSchema.safeParse(reply)
+  if (!data) return new EmptyReply(`without an answer${shown(reply)}`)
+  const [{ finish_reason: reason, message }] = data.choices
+  const said = [
+    message.content,
+    message.refusal,
+    message['reasoning_content'],
+    message['reasoning'],
+  ]
+  return said.some(Boolean) || ownReasons.includes(reason)
+    ? undefined
+    : new EmptyReply('with an empty answer')
+}
+
+/** The same for embeddings. */
+export function embeddingsFault(reply: unknown, headers: Headers): Error | undefined {
+  const isThere = typeof reply === 'object' && reply !== null && 'data' in reply
+  return (
+    errorIn(reply, headers) ??
+    (isThere ? undefined : new EmptyReply(`without embeddings${shown(reply)}`))
+  )
+}
+
+function errorIn(reply: unknown, headers: Headers): APIError | undefined {
+  const { data } = failedSchema.safeParse(reply)
+  if (!data) return undefined
+  const error = 'error' in data ? data.error : data.choices[0].error
+  return APIError.generate(statusOf(error), { error }, undefined, headers)
+}
+
+/** By its words where it has no number; an error that says nothing of its kind may pass. */
+function statusOf({ status, code, type }: ErrorObject): number {
+  const stated = [status, code].map(Number).find(number => number >= 400 && number < 600)
+  if (stated !== undefined) return stated
+  const kind = `${code ?? ''} ${type ?? ''}`
+  if (/rate_?limit|quota/i.test(kind)) return 429
+  return /invalid|unsupported|not_?found|authentication|permission|exceeded/i.test(kind) ? 400 : 500
+}
+
+/** The beginning of a page, such as a proxy answers with. */
+const shown = (reply: unknown): string =>
+  typeof reply === 'string' && reply.trim() !== '' ? `: ${quoted(reply)}` : ''
