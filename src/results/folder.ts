@@ -16,6 +16,8 @@ export const fileNames = {
   answers: 'answers.jsonl',
   /** The report of the last run, as Markdown. */
   report: 'report.md',
+  /** What judges wrote in the last run that was no valid answer. */
+  invalidAnswers: 'invalid-answers.jsonl',
   /** What judges answered, of all runs. */
   verdicts: 'verdicts.jsonl',
   /** Scores that later runs are compared with. The only one that has to be committed. */
@@ -39,6 +41,7 @@ export function folderPaths(folder: string, runFolder: string = folder): FolderP
     journal: runPath('journal'),
     answers: runPath('answers'),
     report: runPath('report'),
+    invalidAnswers: runPath('invalidAnswers'),
     verdicts: path('verdicts'),
     baseline: path('baseline'),
     baselineAnswers: path('baselineAnswers'),

@@ -99,7 +99,8 @@ async function askJointly(
 /** Every asker gets the error, and one of them its cost. */
 function withoutCost(error: unknown): unknown {
   if (error instanceof InvalidAnswer) {
-    return new InvalidAnswer(error.message, { answer: '', joined: true })
+    const { raw = '' } = error.reply
+    return new InvalidAnswer(error.message, { answer: '', raw, joined: true })
   }
   if (!(error instanceof JudgeFailure)) return error
   return new JudgeFailure(error.message, { cause: error.cause, usage: noUsage })

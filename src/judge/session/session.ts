@@ -24,6 +24,7 @@ import { jsonSchemaOf, messagesOf, questionKey } from './question.ts'
 import { noUsage } from '../judgeUsage.ts'
 import { stopUnlessKept } from './stopUnlessKept.ts'
 import { askForValidAnswer } from './validAnswer.ts'
+import type { InvalidAnswers } from '../log/invalidAnswers.ts'
 import type { VerdictLog } from '../log/verdictLog.ts'
 
 export interface JudgeSessionOptions {
@@ -34,6 +35,8 @@ export interface JudgeSessionOptions {
   prompts?: PromptOverrides
   /** Where answers are kept and looked up. @default none: each question is asked anew */
   verdictLog?: VerdictLog
+  /** Where replies are kept that are no valid answers. @default nowhere */
+  invalidAnswers?: InvalidAnswers
   /** Counts what is spent. @default without limits */
   spending?: Spending
   /** Is told why a call waits, for people. @default nobody is told */
@@ -59,7 +62,7 @@ interface LimitedJudge {
  * when its shape, its ids and its quotes hold.
  */
 export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
-  const { judge, embeddings, prompts = {}, verdictLog } = options
+  const { judge, embeddings, prompts = {}, verdictLog, invalidAnswers } = options
   const spending = options.spending ?? createBudget()
   const runWatch = watchOfRun(spending, options.onWait)
   const orderOf = createOrders()
@@ -98,7 +101,7 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
         watches.add(runWatch)
         const call = { signal: shared, watch: watches, order: orderOf(group) }
         const question = { step: name, request, messages, answerSchema, key, ...call }
-        return askAndLog({ ...asked, step, question, group })
+        return askAndLog({ ...asked, step, question, group, invalidAnswers })
       },
       { signal, watch },
     )
@@ -173,15 +176,17 @@ interface AskedQuestion<Request, Answer> extends LimitedJudge {
   step: JudgeStep<Request, Answer>
   question: JudgeQuestion & { request: Request }
   group: object | undefined
+  invalidAnswers: InvalidAnswers | undefined
 }
 
 async function askAndLog<Request, Answer>(asked: AskedQuestion<Request, Answer>) {
-  const { judge, step, question, ask, askWith, group } = asked
+  const { judge, step, question, ask, askWith, group, invalidAnswers } = asked
   // A judge in this process has no calls to save, and a log is looked up question by question.
   const joins = step.joins && judge.batching === 'perCase' && !judge.local && group
   if (!judge.local) stopUnlessKept({ ...asked, usage: noUsage }, log => log.prepare())
   const first = joins ? (one: JudgeQuestion) => askWith(one, joins) : ask
-  const valid = await askForValidAnswer({ judge, ask: first, askAgain: ask }, step, question)
+  const asking = { judge, ask: first, askAgain: ask, invalidAnswers }
+  const valid = await askForValidAnswer(asking, step, question)
   const { answer, usage } = valid
   const model = valid.model ?? judge.model
   const record = {

@@ -3,6 +3,7 @@ import type { ChatMessage, Judge, JudgeQuestion, JudgeUsage } from '../judge.ts'
 import type { JudgeStep } from '../judgeStep.ts'
 import { InvalidAnswer, JudgeFailure, StepNotOffered } from '../judge.ts'
 import type { JudgeReply } from '../judge.ts'
+import type { InvalidAnswers } from '../log/invalidAnswers.ts'
 import { messageOf } from '../../text/whatFailed.ts'
 import { joined, oneLine } from '../checks/reason.ts'
 import { addUsage, noUsage, usageOf } from '../judgeUsage.ts'
@@ -23,6 +24,8 @@ export interface AskedJudge {
   ask: Judge['answer']
   /** Asks for a second answer, alone. */
   askAgain: Judge['answer']
+  /** Where replies are kept that are no valid answers. @default nowhere */
+  invalidAnswers?: InvalidAnswers | undefined
 }
 
 /** One reply, read. */
@@ -40,7 +43,7 @@ interface Attempt<Answer> {
  * @throws JudgeFailure for everything else that prevents a valid answer
  */
 export async function askForValidAnswer<Request, Answer>(
-  { judge, ask, askAgain }: AskedJudge,
+  { judge, ask, askAgain, invalidAnswers }: AskedJudge,
   step: JudgeStep<Request, Answer>,
   question: JudgeQuestion & { request: Request },
 ): Promise<ValidAnswer<Answer>> {
@@ -50,6 +53,13 @@ export async function askForValidAnswer<Request, Answer>(
     usage = addUsage(usage, usageOf(replied.reply, judge))
     return readReply(step, question.request, replied)
   }
+  const keep = ({ reply, problems }: Attempt<Answer>) =>
+    invalidAnswers?.keep({
+      key: question.key,
+      step: step.name,
+      problems,
+      raw: typeof reply.raw === 'string' ? reply.raw : formerAnswer(reply),
+    })
   // A judge of the project's own may name anything, and the log takes only text.
   const valid = (answer: Answer, { model }: JudgeReply) =>
     typeof model === 'string' ? { answer, usage, model } : { answer, usage }
@@ -63,14 +73,18 @@ export async function askForValidAnswer<Request, Answer>(
       { usage },
     )
 
+  keep(first)
   const second = await attempt([...question.messages, ...objection(first)])
-  if (second.answer !== undefined) {
-    if (second.problems.length === 0) return valid(second.answer, second.reply)
-    const salvaged = step.salvage?.(question.request, second.answer)
-    if (salvaged !== undefined) return valid(salvaged, second.reply)
-  }
+  if (second.answer !== undefined && second.problems.length === 0)
+    return valid(second.answer, second.reply)
+  const place = keep(second)
+  const salvaged =
+    second.answer === undefined ? undefined : step.salvage?.(question.request, second.answer)
+  if (salvaged !== undefined) return valid(salvaged, second.reply)
+  // Before the problems, because reports cut long reasons.
+  const kept = place === undefined ? '' : ` (${place})`
   throw new JudgeFailure(
-    `The judge's answer was not valid, nor was its second one: ${joined(second.problems)}`,
+    `The judge's answer was not valid, nor was its second one${kept}: ${joined(second.problems)}`,
     { usage },
   )
 }

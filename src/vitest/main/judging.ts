@@ -24,11 +24,11 @@ export type JudgingOptions = Pick<
   'judge' | 'embeddings' | 'prompts' | 'customMetrics' | 'budget'
 >
 
+/** What the session writes down of a run, and whom it tells why it waits. */
+type SessionServices = Pick<JudgeSessionOptions, 'verdictLog' | 'invalidAnswers' | 'onWait'>
+
 /** Judge, embeddings, prompts and metrics as the options name them, or the defaults. */
-export function judgingBy(
-  options: JudgingOptions,
-  { verdictLog, onWait }: Pick<JudgeSessionOptions, 'verdictLog' | 'onWait'> = {},
-): Judging {
+export function judgingBy(options: JudgingOptions, services: SessionServices = {}): Judging {
   const { judge = lexical(), embeddings, customMetrics, budget } = options
   const spending = createBudget(budget)
   return {
@@ -37,8 +37,7 @@ export function judgingBy(
       judge,
       ...(embeddings && { embeddings: embeddingJudge(embeddings) }),
       prompts: resolvePrompts(options.prompts),
-      ...(verdictLog && { verdictLog }),
-      ...(onWait && { onWait }),
+      ...services,
       spending,
     }),
     known: metricsWith(customMetrics),

@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
 import { writing } from '../../files/unusableFile.ts'
+import { openInvalidAnswers } from '../../judge/log/invalidAnswers.ts'
 import { openVerdictLog } from '../../judge/log/verdictLog.ts'
 import { folderName, folderPaths } from '../../results/folder.ts'
 import type { FolderPaths } from '../../results/folder.ts'
@@ -12,6 +13,7 @@ import { caseKey } from '../../results/order.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import type { Results, Shard } from '../../results/results.ts'
 import { sum } from '../../statistics/mean.ts'
+import { rootRelative } from '../compile/goldenFiles.ts'
 import { createEvaluator } from './evaluator.ts'
 import type { CaseEvaluator } from './evaluator.ts'
 import { createJudgedRecords } from './judgedRecords.ts'
@@ -63,9 +65,15 @@ export function createMainRun(given: MainRunOptions): MainRun {
   let isRefused = false
   let former: Results | undefined
   let formerOutputs = new Map<string, string>()
+  const invalidAnswers = openInvalidAnswers({
+    file: () => paths.invalidAnswers,
+    shown: file => rootRelative(root, file),
+    redact,
+  })
   const judging = judgingBy(options, {
     verdictLog: openVerdictLog(paths.verdicts, { redact }),
-    onWait: (...wait) => progress.waits(...wait),
+    invalidAnswers,
+    onWait: progress.waits,
   })
   return {
     get paths() {
@@ -92,9 +100,10 @@ export function createMainRun(given: MainRunOptions): MainRun {
       paths = runPaths(folder, { isFirst: environment.repeat === 0 })
       former = formerRuns(paths, environment.repeat)
       formerOutputs = outputsOf(former)
-      writing(paths.results, () => rmSync(paths.results, { force: true }))
+      forget(paths.results)
+      if (environment.repeat === 0) invalidAnswers.begin()
       // Ordinary tests alone leave nothing that a kill could lose.
-      if (sets.length === 0) writing(paths.journal, () => rmSync(paths.journal, { force: true }))
+      if (sets.length === 0) forget(paths.journal)
       else {
         progress.expect(sum(sets.map(({ cases }) => cases.length)))
         notes = beginNotes(sets, { ...given, folder, paths, former, known: judging.known })
@@ -107,6 +116,10 @@ export function createMainRun(given: MainRunOptions): MainRun {
       notes = undefined
     },
   }
+}
+
+function forget(file: string): void {
+  writing(file, () => rmSync(file, { force: true }))
 }
 
 interface NotesToBegin extends Omit<RunNotesOptions, 'isRepeat'> {

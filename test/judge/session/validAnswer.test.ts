@@ -5,6 +5,7 @@ import { InvalidAnswer, JudgeFailure, StepNotOffered } from '../../../src/judge/
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { checkClaims } from '../../../src/judge/steps/checkClaims.ts'
 import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
+import type { InvalidAnswers, InvalidReply } from '../../../src/judge/log/invalidAnswers.ts'
 import { openVerdictLog } from '../../../src/judge/log/verdictLog.ts'
 import { failureOf, policy, reply, scriptedJudge } from '../scriptedJudge.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
@@ -49,6 +50,42 @@ describe('a faulty answer', () => {
       Answer the question again from the start: one JSON object of the shape asked for, and nothing else."
     `)
     expect(second?.messages).toHaveLength(4)
+  })
+
+  test('is kept as the model wrote it, and the message names the place', async () => {
+    const kept: InvalidReply[] = []
+    const invalidAnswers: InvalidAnswers = {
+      keep: one => `place ${kept.push(one)}`,
+      begin: () => {},
+    }
+    const unread = new InvalidAnswer('No JSON.', { answer: 'Two.', raw: '<think>Hm.</think>Two.' })
+    const judge = scriptedJudge([unread, reply({ verdicts: [] })])
+    const session = createJudgeSession({ judge, invalidAnswers })
+    expect(await failureOf(session.ask(checkClaims, check))).toMatchObject({
+      message:
+        'The judge\'s answer was not valid, nor was its second one (place 2): Claim "c1" has no verdict.',
+    })
+    const { key } = judge.questions[0] ?? {}
+    expect(kept).toEqual([
+      { key, step: 'checkClaims', problems: ['No JSON.'], raw: '<think>Hm.</think>Two.' },
+      {
+        key,
+        step: 'checkClaims',
+        problems: ['Claim "c1" has no verdict.'],
+        raw: '{"verdicts":[]}',
+      },
+    ])
+  })
+
+  test('that is put right is kept too', async () => {
+    const steps: string[] = []
+    const invalidAnswers: InvalidAnswers = {
+      keep: ({ step }) => `place ${steps.push(step)}`,
+      begin: () => {},
+    }
+    const judge = scriptedJudge([quoteless, quoteless].map(one => reply({ verdicts: [one] })))
+    await createJudgeSession({ judge, invalidAnswers }).ask(checkClaims, check)
+    expect(steps).toEqual(['checkClaims', 'checkClaims'])
   })
 
   test('twice is a failure that names the last faults, with what it cost; nothing is logged', async () => {
