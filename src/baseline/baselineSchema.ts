@@ -13,7 +13,12 @@ const measurement = z.object({
   fingerprint: text,
   support: z.literal('perChunk').exactOptional(),
   judge: z
-    .object({ name: text, model: z.string().exactOptional(), deterministic: z.boolean() })
+    .object({
+      name: text,
+      model: z.string().exactOptional(),
+      temperature: z.number().nullable().exactOptional(),
+      deterministic: z.boolean(),
+    })
     .exactOptional(),
 })
 

@@ -1,4 +1,4 @@
-import type { CaseRecord, Results, SetRun } from '../results/results.ts'
+import type { CaseRecord, Measurement, Results, SetRun } from '../results/results.ts'
 import type { Baseline, BaselineCase, BaselineSet } from './baseline.ts'
 import { recordsByCase } from '../results/recordsByCase.ts'
 
@@ -24,11 +24,15 @@ function snapshotSet(
       [...cases.values()]
         .flat()
         .flatMap(({ measurements }) => Object.entries(measurements))
-        .filter(([metric]) => Object.hasOwn(metrics, metric)),
+        .filter(([metric]) => Object.hasOwn(metrics, metric))
+        // The last one stays. Where answers are replayed, nothing is known of the temperature.
+        .toSorted(([, one], [, other]) => knowledge(one) - knowledge(other)),
     ),
     cases: mapValues(Object.fromEntries(cases), repeats => snapshotCase(repeats, metrics)),
   }
 }
+
+const knowledge = ({ judge }: Measurement): number => (judge?.temperature === undefined ? 0 : 1)
 
 function snapshotCase(
   repeats: readonly CaseRecord[],

@@ -28,6 +28,8 @@ export interface RunParts {
   workflowRun?: string | undefined
   /** Whether the workflow got no secrets. @default false */
   withoutSecrets?: boolean | undefined
+  /** What the judge found out about its endpoint. @default nothing */
+  judgeNotes?: readonly string[] | undefined
   /** @default there is no record that says something of this run */
   calibration?: RunCalibration | undefined
   /** Name and version of what ran, e.g. `vitest-rag 0.1.0`. */
@@ -40,7 +42,7 @@ export interface RunParts {
  */
 export function assembleResults(parts: RunParts): Results {
   const { records, matchers, unrecorded, complete, shard, tool } = parts
-  const { workflowRun, withoutSecrets, calibration } = parts
+  const { workflowRun, withoutSecrets, calibration, judgeNotes = [] } = parts
   const unlisted = unlistedSets(parts)
   const cases = records.toSorted(byCase)
   refuse(conflicts(cases))
@@ -54,6 +56,7 @@ export function assembleResults(parts: RunParts): Results {
       ...(workflowRun !== undefined && { workflowRun }),
       ...(withoutSecrets && { withoutSecrets }),
       usage,
+      ...(judgeNotes.length > 0 && { judgeNotes: [...new Set(judgeNotes)] }),
       ...(calibration && { calibration }),
       unselected: unselectedFiles(parts),
       broken: brokenFiles([...unlisted.map(withoutPolicy), ...parts.broken]),

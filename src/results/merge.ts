@@ -33,6 +33,7 @@ export function mergeResults(list: readonly Results[]): Results {
     workflowRun: list.every(({ run }) => run.workflowRun === first.run.workflowRun)
       ? first.run.workflowRun
       : undefined,
+    judgeNotes: list.flatMap(({ run }) => run.judgeNotes ?? []),
     calibration: sameCalibration(list),
     withoutSecrets: list.every(({ run }) => run.withoutSecrets),
     tool,

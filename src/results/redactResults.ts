@@ -11,6 +11,7 @@ export function redactResults(results: Results, redact: (text: string) => string
     ...results,
     run: {
       ...run,
+      ...(run.judgeNotes && { judgeNotes: run.judgeNotes.map(redact) }),
       broken: run.broken.map(({ file, reason }) => ({ file, reason: redact(reason) })),
     },
     cases: cases.map(record => changeTexts(record, redact)),

@@ -152,6 +152,8 @@ export interface Results {
     /** The workflow got no secrets, so what needs a key could not be asked. */
     withoutSecrets?: true
     usage: Usage
+    /** What the judge found its endpoint to refuse, and did instead. Absent where there is nothing. */
+    judgeNotes?: string[]
     /** Absent where there is no record that says something of this run. */
     calibration?: RunCalibration
     /** Golden files that a filter or shard left out; the run is partial where there are any. */

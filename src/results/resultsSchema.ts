@@ -42,7 +42,12 @@ const measurement = z
     fingerprint: z.string(),
     support: z.literal('perChunk').exactOptional(),
     judge: z
-      .object({ name: z.string(), model: z.string().exactOptional(), deterministic: z.boolean() })
+      .object({
+        name: z.string(),
+        model: z.string().exactOptional(),
+        temperature: z.number().nullable().exactOptional(),
+        deterministic: z.boolean(),
+      })
       .exactOptional(),
   })
   .meta({ id: 'Measurement' })
@@ -146,6 +151,7 @@ export const resultsSchema: z.ZodType<Results> = z
       workflowRun: z.string().exactOptional(),
       withoutSecrets: z.literal(true).exactOptional(),
       usage,
+      judgeNotes: z.array(z.string()).exactOptional(),
       calibration: runCalibrationSchema.exactOptional(),
       unselected: z.array(z.string()),
       broken: z.array(z.object({ file: z.string(), reason: z.string() })),

@@ -17,7 +17,13 @@ export interface Measurement {
   /** Where one passage had to support a claim by itself. @default passages may do so together */
   support?: 'perChunk'
   /** Absent for metrics that need no judge. */
-  judge?: { name: string; model?: string; deterministic: boolean }
+  judge?: {
+    name: string
+    model?: string
+    /** What the judge found its endpoint to take; null where it takes none. Absent where it is not known. */
+    temperature?: number | null
+    deterministic: boolean
+  }
 }
 
 /** A metric as a golden set asks for it. */
@@ -69,10 +75,13 @@ function identityOf({ name, model, settings = {}, batching }: Judge) {
   return { name, model, settings, ...(batching && { batching }) }
 }
 
-function shown({ name, model, deterministic = false }: Judge, others: readonly Judge[]) {
+function shown(judge: Judge, others: readonly Judge[]) {
+  const { name, model, deterministic = false } = judge
+  const temperature = judge.findings?.()?.temperature
   return {
     name,
     ...(model !== undefined && { model }),
+    ...(temperature !== undefined && { temperature }),
     deterministic: deterministic && others.every(other => other.deterministic === true),
   }
 }

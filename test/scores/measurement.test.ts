@@ -34,6 +34,15 @@ const levels = [
   { value: 1, meaning: 'friendly' },
 ]
 
+test('says at which temperature, where that was found out, and is the same measurement', () => {
+  const found = (temperature: number | null) => ({
+    judge: { ...judge, findings: () => ({ temperature, notes: [] }) },
+  })
+  expect(measured(found(null)).judge).toMatchObject({ temperature: null })
+  expect(measured(found(0)).judge).toMatchObject({ temperature: 0 })
+  expect(measured(found(0)).fingerprint).toBe(measured().fingerprint)
+})
+
 test('names who judged', () => {
   expect(measured().judge).toEqual({ name: 'openai', model: 'gpt-5-mini', deterministic: false })
   expect(measured({ metric: 'semanticSimilarity' }).judge).toMatchObject({

@@ -7,6 +7,7 @@ import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { ReportedRun } from '../cases/caseScores.ts'
 import { agreementLines } from '../words/judgeAgreement.ts'
+import { endpointLines } from '../words/endpointLines.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
 import { counts } from '../words/metricWords.ts'
 import { listed, shownName } from '../words/names.ts'
@@ -39,6 +40,7 @@ export function comparabilityItems(run: ComparedRun): string[] {
   const lines = [
     baselineText(run),
     `judge: ${judgeNames(results)}`,
+    ...endpointLines(results, run.baseline),
     ...agreementLines(results),
     ...measurementLine(run),
   ]

@@ -10,6 +10,7 @@ import { worstCases } from '../cases/worstCases.ts'
 import { weaknesses } from '../diagnosis/diagnose.ts'
 import { judgeLine, otherCostLines } from '../words/costs.ts'
 import { notGatedLines, suiteLines } from '../words/decisionLines.ts'
+import { endpointLines } from '../words/endpointLines.ts'
 import { errorLines } from '../words/errorLines.ts'
 import { agreementLines } from '../words/judgeAgreement.ts'
 import { matcherLines, matchersOnlyLine } from '../words/matcherLines.ts'
@@ -60,6 +61,7 @@ export function renderTerminal(report: TerminalReport): string {
       ...thresholdLines(results),
       judgeLine(results),
       ...otherCostLines(results),
+      ...endpointLines(results, report.baseline),
       ...agreementLines(results),
       ...(report.comparedWith === undefined ? [] : [`compared with ${report.comparedWith}`]),
       ...driftLines(decision.drift),

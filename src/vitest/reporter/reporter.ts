@@ -13,6 +13,7 @@ import { writeResults } from '../../results/resultsFile.ts'
 import { createFolder, folderName } from '../../results/folder.ts'
 import { mergeResults } from '../../results/merge.ts'
 import type { Results } from '../../results/results.ts'
+import { redactorOf } from '../../results/secrets.ts'
 import { tool } from '../../results/tool.ts'
 import { isWithoutSecrets } from '../../github/withoutSecrets.ts'
 import { calibrationOf } from './calibrationOf.ts'
@@ -135,6 +136,7 @@ export class RagReporter implements Reporter {
       ...(shard && { shard: { index: shard.index, count: shard.count } }),
       workflowRun: process.env['GITHUB_RUN_ID'],
       withoutSecrets: isWithoutSecrets(process.env),
+      judgeNotes: run.judging.session.judge.findings?.()?.notes.map(redactorOf(process.env)),
       calibration: calibrationOf({
         root,
         records,
