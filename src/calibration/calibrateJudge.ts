@@ -26,7 +26,7 @@ export interface Calibration {
   schema: 2
   tool: string
   /** Absent where no metric needed a judge. */
-  judge?: NonNullable<Measurement['judge']>
+  judge?: Omit<NonNullable<Measurement['judge']>, 'temperature'>
   /** How the judge was asked. */
   asked: AskingForm
   /** The built-in prompts behind verdicts. Prompts that replace them are in the fingerprint. */
@@ -142,7 +142,12 @@ function byId(first: { id: string }, second: { id: string }): number {
 function judgeOf(
   judged: JudgedClaims | undefined,
   compared: readonly JudgedPreference[],
-): Measurement['judge'] {
+): Calibration['judge'] {
   const measurements = compared.flatMap(({ first }) => Object.values(first.measurements))
-  return judged?.measurement.judge ?? measurements.find(measurement => measurement.judge)?.judge
+  const judge =
+    judged?.measurement.judge ?? measurements.find(measurement => measurement.judge)?.judge
+  if (!judge) return undefined
+  // Answers that are replayed don't tell it, and the same answers give the same record.
+  const { temperature: _found, ...identity } = judge
+  return identity
 }
