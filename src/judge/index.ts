@@ -1,6 +1,13 @@
 export { Unavailable } from '../errors.ts'
 export { InvalidAnswer, JudgeFailure, StepNotOffered } from './judge.ts'
-export type { ChatMessage, Judge, JudgeQuestion, JudgeReply, JudgeUsage } from './judge.ts'
+export type {
+  ChatMessage,
+  Judge,
+  JudgeFindings,
+  JudgeQuestion,
+  JudgeReply,
+  JudgeUsage,
+} from './judge.ts'
 export type { Turn } from '../golden/goldenSet.ts'
 export type { Claim, Passage, Verdict } from './claim.ts'
 export type { Level } from './rating.ts'

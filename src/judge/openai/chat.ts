@@ -96,12 +96,19 @@ function refusedIn(error: unknown, request: ChatRequest): Negotiable | undefined
     : undefined
 }
 
+/** Characters of what an endpoint said, so that a line also has room for what is done instead. */
+const longestWords = 160
+
 function findingsOf(
   { form, temperature, refusals }: Found,
   host: string,
   negotiable: readonly Negotiable[],
 ): JudgeFindings {
-  const [ofForm, ofTemperature] = [refusals.get('responseFormat'), refusals.get('temperature')]
+  const wordsOn = (what: Negotiable) => {
+    const says = refusals.get(what)
+    return says && oneLine(says, longestWords)
+  }
+  const [ofForm, ofTemperature] = [wordsOn('responseFormat'), wordsOn('temperature')]
   return {
     ...(negotiable.includes('temperature') && { temperature: temperature ?? null }),
     notes: [

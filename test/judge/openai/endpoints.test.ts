@@ -8,9 +8,10 @@ import { inTurn } from '../../loopback/openaiServer.ts'
 import { lmStudio, ollama, vllmReasoningOnly } from '../../loopback/vendors/localServers.ts'
 import { openaiModel } from '../../loopback/vendors/openaiModels.ts'
 import { deepSeek, qwenService } from '../../loopback/vendors/services.ts'
+import { wordOverlapModel } from '../../loopback/wordOverlapModel.ts'
 import { claims, failureOf, policy } from '../scriptedJudge.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
-import { askFor, formsAt, judgeAt, serving } from './atLoopback.ts'
+import { apiKey, askFor, formsAt, judgeAt, serving } from './atLoopback.ts'
 
 test('a refusing endpoint is asked what it refuses once, not by each of many questions', async () => {
   const server = await serving(undefined, { vendor: qwenService })
@@ -29,6 +30,18 @@ test('a refusing endpoint is asked what it refuses once, not by each of many que
       `${new URL(server.baseURL).host} refuses structured output (400 Json mode response is not supported when enable_thinking is true); asked as text`,
     ],
   })
+})
+
+test('what an endpoint says of its refusal is cut, and holds no key', async () => {
+  const message = `No response_format for ${apiKey}, ${'not at all, '.repeat(40)}`
+  const server = await serving(request =>
+    request.body.response_format ? { status: 400, error: { message } } : wordOverlapModel(request),
+  )
+  const judge = judgeAt(server)
+  await createJudgeSession({ judge }).ask(extractClaims, policy)
+  const [note = ''] = judge.findings?.()?.notes ?? []
+  expect(note).toMatch(/\(400 No response_format for \[hidden\], not at all.*…\); asked as text$/)
+  expect(note.length).toBeLessThan(300)
 })
 
 describe('the judge', () => {
