@@ -25,6 +25,8 @@ export interface ClaimVerdict {
   together?: true
   /** Words of one of these passages that carry the verdict; null where there are none. */
   quote: string | null
+  /** There where the quote is not quite as its passage has it: a letter changed, or one word in ten. */
+  quoteMatch?: 'near'
   /** Why the claim is not supported; null where it is. */
   reason: string | null
   /** The words of the passages nearest to an unsupported claim, found without a model. */

@@ -13,6 +13,7 @@ export interface JudgeQuestion {
   step: string
   /** The question as data, e.g. a `CheckClaimsRequest`. */
   request: unknown
+  /** The same for a language model, with short ids in place of those in `request`. */
   messages: ChatMessage[]
   /** JSON Schema of the answer. */
   answerSchema: Record<string, unknown>
@@ -79,6 +80,12 @@ export interface Judge {
   concurrency?: number
   /** Whether it keeps to that by itself, so that a call that waits for its retry holds no slot. */
   limitsItself?: true
+  /**
+   * True where it hands `messages` to a language model. Their ids are short and secret to whoever wrote
+   * a text in them, and an answer with those of `request` is then refused. Without it both count.
+   * @default false
+   */
+  answersMessages?: boolean
   /** Tokens of material that one question may hold; more is asked in parts. @default 24_000 */
   materialTokens?: number
   /**

@@ -58,6 +58,7 @@ const claimVerdicts = z.array(
       passages: z.array(z.string()),
       together: z.literal(true).exactOptional(),
       quote: z.string().nullable(),
+      quoteMatch: z.literal('near').exactOptional(),
       reason: z.string().nullable(),
       nearest: z.object({ passage: z.string(), text: z.string() }).exactOptional(),
     })

@@ -1,5 +1,10 @@
 import type { ClaimVerdict, Verdict } from '../../judge/claim.ts'
-import type { EvidenceEntry, EvidenceSection, SectionOptions } from '../evidenceSection.ts'
+import type {
+  EvidenceEntry,
+  EvidenceFact,
+  EvidenceSection,
+  SectionOptions,
+} from '../evidenceSection.ts'
 import { markedEntry, shownId, shownText } from '../evidenceSection.ts'
 
 export interface ClaimSectionOptions extends SectionOptions {
@@ -58,12 +63,22 @@ function claimEntry(
 ): EvidenceEntry {
   const only = rest.together ? `, but only together: ${rest.passages.map(shownId).join(', ')}` : ''
   const label = `${verdictNames[verdict]}${only}`
-  if (verdict === 'supported') return markedEntry(!counts, label, claim.text)
+  if (verdict === 'supported') return markedEntry(!counts, label, claim.text, [nearQuote(rest)])
   const passage = decisivePassage(rest)
   return markedEntry(true, label, claim.text, [
     reason === null ? undefined : { label: 'reason', text: shownText(reason) },
     passage === undefined ? undefined : { label: 'nearest passage', text: passage },
+    nearQuote(rest),
   ])
+}
+
+/** A quote that a reader will not find letter by letter. */
+function nearQuote({
+  quote,
+  quoteMatch,
+}: Pick<ClaimVerdict, 'quote' | 'quoteMatch'>): EvidenceFact | undefined {
+  if (quote === null || quoteMatch !== 'near') return undefined
+  return { label: 'quoted not quite as it stands', text: `"${shownText(quote)}"` }
 }
 
 /** The words that carry the verdict, or else those that come nearest to the claim. */

@@ -1,43 +1,138 @@
-/**
- * A text without differences of case, width, punctuation and spaces. Currency signs stay, because
- * "5 €" and "$5" are different statements.
- */
-export const foldText = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    // Lower-casing writes a sigma by its place in the word, which cutting a quote changes.
-    .replaceAll('ς', 'σ')
-    .replace(/[^\p{L}\p{M}\p{N}\p{Sc}]+/gu, '')
+import type { Passage } from '../claim.ts'
+import { sum } from '../../statistics/mean.ts'
+import { foldedWords, type FoldedText } from './foldedWords.ts'
+import { withoutMarkup } from './markup.ts'
+import { nearestWords } from './nearestWords.ts'
+import { nearlyStandsIn } from './nearMatch.ts'
+import { leastWeight, weightAt } from './quoteWeight.ts'
+import { placesOf } from './wordRuns.ts'
 
-/** The parts between ellipses, folded; none where nothing is left to compare. */
-export const quoteParts = (quote: string): string[] =>
-  quote
-    .split(/(?:\.\s*){3,}|[…⋯]+/u)
-    .map(foldText)
-    .filter(part => part !== '')
+/** A quote is cut into no more parts than this. */
+const mostParts = 10
 
-/**
- * Tells whether quotes occur in a text: all parts, in their order and without overlap. The text is
- * folded once, when the first quote is not an exact copy.
- */
-export function quoteFinder(text: string): (quote: string) => boolean {
-  let folded: string | undefined
-  return quote => {
-    const parts = quoteParts(quote)
-    if (parts.length > 0 && text.includes(quote)) return true
-    folded ??= foldText(text)
-    return partsStandIn(parts, folded)
+/** How well the words of a quote are those of its passage. */
+export type QuoteMatch = 'exact' | 'near'
+
+/** Where a quote stands, or what is wrong with it. */
+export type Proof = FoundQuote | QuoteFault
+
+interface FoundQuote {
+  /** Ids of the passages named, corrected where the quote stands in one other passage alone. */
+  passages: string[]
+  /** `near`: but for a slip, such as a letter changed or one word in ten. */
+  match: QuoteMatch
+}
+
+/** Why a quote proves nothing, with the words of the passages that come nearest. */
+export interface QuoteFault {
+  fault: 'missing' | 'tooShort' | 'noPassage' | 'notFound'
+  nearest?: string | undefined
+}
+
+/** What a quote is to prove. */
+export interface QuotedPassages {
+  quote: string | null
+  /** Ids of the passages that it may come from. */
+  passages: readonly string[]
+  /** Whether they carry what it proves only together. @default false */
+  together?: boolean
+}
+
+/** Finds quotes in passages. Each passage is folded once, when it is first looked at. */
+export function quoteFinder(passages: readonly Passage[]): (quoted: QuotedPassages) => Proof {
+  const ids = new Set(passages.map(({ id }) => id))
+  const texts = passages.map(({ id, text }) => ({ id, forms: bothForms(text) }))
+  return ({ quote, passages: named, together = false }) => {
+    const parts = quoteParts(quote ?? '')
+    if (parts.length === 0) return { fault: 'missing' }
+    if (parts.length > mostParts) return { fault: 'tooShort' }
+    const known = [...new Set(named)].filter(id => ids.has(id))
+    const isNamed = new Set(known)
+    const among = texts.flatMap(({ id, forms }) => (isNamed.has(id) ? [forms] : []))
+    const weight = weightOf(parts, among)
+    if (weight >= leastWeight) return { passages: known, match: 'exact' }
+    if (weight >= 0) return { fault: 'tooShort' }
+    const elsewhere = texts.filter(({ forms }) => weightOf(parts, [forms]) >= leastWeight)
+    const [only, ...others] = new Set(elsewhere.map(({ id }) => id))
+    if (only !== undefined && others.length === 0) {
+      return { passages: together ? [...known, only] : [only], match: 'exact' }
+    }
+    if (isNearlyIn(parts, among)) return { passages: known, match: 'near' }
+    if (known.length === 0) return { fault: 'noPassage' }
+    const read = among.map(({ asRead }) => asRead())
+    return { fault: 'notFound', nearest: nearestWords(longestOf(parts), read) }
   }
 }
 
-function partsStandIn(parts: readonly string[], foldedText: string): boolean {
-  if (parts.length === 0) return false
-  let from = 0
-  for (const part of parts) {
-    const found = foldedText.indexOf(part, from)
-    if (found === -1) return false
-    from = found + part.length
+/** The two forms in which passages and parts of quotes are compared. */
+interface BothForms {
+  /** Without markup. */
+  asRead(): FoldedText
+  /** With markup; undefined where there is none. */
+  asWritten(): FoldedText | undefined
+}
+
+function bothForms(text: string): BothForms {
+  let forms: { read: FoldedText; written: FoldedText | undefined } | undefined
+  const made = () => {
+    const plain = withoutMarkup(text)
+    return { read: foldedWords(plain), written: plain === text ? undefined : foldedWords(text) }
   }
-  return true
+  return {
+    asRead: () => (forms ??= made()).read,
+    asWritten: () => (forms ??= made()).written,
+  }
+}
+
+/** The parts between ellipses that have words, in markup if nowhere else. */
+function quoteParts(quote: string): BothForms[] {
+  const pieces = quote.split(/(?:\.\s{0,3}){3,}|[…⋯]+|&hellip;/u, 2 * mostParts).map(bothForms)
+  // Of too many, what the limit cut off may hold words.
+  if (pieces.length === 2 * mostParts) return pieces
+  const read = pieces.filter(piece => piece.asRead().words.length > 0)
+  return read.length > 0 ? read : pieces.filter(piece => (piece.asWritten()?.words.length ?? 0) > 0)
+}
+
+/** What the parts say together; -1 where one of them stands in none of the texts. */
+function weightOf(parts: readonly BothForms[], texts: readonly BothForms[]): number {
+  const weights = parts.map(part => Math.max(-1, ...texts.map(text => weightIn(text, part))))
+  return weights.includes(-1) ? -1 : sum(weights)
+}
+
+/** What a part says where it says most; -1 where it does not stand in the text. */
+function weightIn(text: BothForms, part: BothForms): number {
+  // A quote may be cut within markup, or hold it where it is no markup.
+  for (const words of formsOf(text)) {
+    for (const quoted of formsOf(part)) {
+      const weight = weightInForm(words, quoted)
+      if (weight >= 0) return weight
+    }
+  }
+  return -1
+}
+
+function* formsOf(text: BothForms): Generator<FoldedText> {
+  yield text.asRead()
+  const written = text.asWritten()
+  if (written) yield written
+}
+
+function weightInForm(text: FoldedText, { words }: FoldedText): number {
+  let most = -1
+  for (const place of placesOf(words, text.words)) {
+    most = Math.max(most, weightAt(text, place, place + words.length))
+    if (most >= leastWeight) break
+  }
+  return most
+}
+
+const isNearlyIn = (parts: readonly BothForms[], texts: readonly BothForms[]): boolean =>
+  parts.every(part =>
+    texts.some(text => weightIn(text, part) >= 0 || nearlyStandsIn(part.asRead(), text.asRead())),
+  )
+
+function longestOf(parts: readonly BothForms[]): FoldedText {
+  const [first, ...rest] = parts.map(part => part.asRead())
+  if (!first) throw new TypeError('Expected a part')
+  return rest.reduce((most, part) => (part.words.length > most.words.length ? part : most), first)
 }

@@ -47,6 +47,7 @@ export function openai(options: OpenaiOptions): Judge {
     },
     batching,
     limitsItself: true,
+    answersMessages: true,
     ...(prices && { prices }),
     concurrency: concurrency ?? highestConcurrency,
     ...(materialTokens === undefined ? {} : { materialTokens }),

@@ -1,12 +1,16 @@
 import type { JudgeQuestion, JudgeReply } from '../judge.ts'
 import { InvalidAnswer } from '../judge.ts'
+import { hashOf } from './shortIds.ts'
 
 const jointly = `
 
-This time the user's message is one JSON object with "tasks": a list of such objects, each with an "id" besides. Do every task by itself, as if there were no other: nothing in one task is material for another. {"asIn": "1"} stands for what task 1 has under the same name. Answer with one JSON object and nothing else, with one entry for every task; "answer" is the object that is described above:
+This time the user's message is one JSON object with "tasks": a list of such objects, each with an "id" besides. Do every task by itself, as if there were no other: nothing in one task is material for another. {"asIn": "id"} stands for what that task has under the same name. Answer with one JSON object and nothing else, with one entry for every task; "answer" is the object that is described above:
 {"answers": [{"id": "id of the task", "answer": {}}]}`
 
-/** Several questions of one step as one question. Each becomes a task, numbered from 1. */
+/**
+ * Several questions of one step as one question. Each becomes a task with an id such as `1-k7f`, which
+ * no text in the material can hold by design.
+ */
 export function jointQuestion(
   questions: readonly JudgeQuestion[],
   signal: AbortSignal,
@@ -14,7 +18,8 @@ export function jointQuestion(
   const [first] = questions
   if (!first) throw new TypeError('Expected questions to join')
   const { step, key, messages, answerSchema } = first
-  const tasks = questions.map((question, index) => ({ id: String(index + 1), question }))
+  const ids = taskIds(questions)
+  const tasks = questions.map((question, index) => ({ id: ids[index] ?? '', question }))
   return {
     step,
     key,
@@ -27,6 +32,12 @@ export function jointQuestion(
     ),
     answerSchema: listOf(answerSchema),
   }
+}
+
+/** A number, and the hash of all that is asked. */
+function taskIds(questions: readonly JudgeQuestion[]): string[] {
+  const hash = hashOf(questions.map(({ messages }) => messages))
+  return questions.map((_question, index) => `${index + 1}-${hash}`)
 }
 
 /** The tasks of a joint question; undefined where a question is not joint. */
@@ -78,11 +89,14 @@ function listOf(answer: Record<string, unknown>): Record<string, unknown> {
  * The reply to each of the questions. The first carries the cost. Where an answer is missing or
  * doubled, only that question is asked again.
  */
-export function repliesIn(reply: JudgeReply, count: number): (JudgeReply | InvalidAnswer)[] {
+export function repliesIn(
+  reply: JudgeReply,
+  questions: readonly JudgeQuestion[],
+): (JudgeReply | InvalidAnswer)[] {
   const { promptTokens: _in, completionTokens: _out, cost: _cost, ...rest } = reply
   const entries = entriesIn(reply.answer)
-  return Array.from({ length: count }, (_, index) => {
-    const own = entries.filter(({ id }) => String(id) === String(index + 1))
+  return taskIds(questions).map((taskId, index) => {
+    const own = entries.filter(({ id }) => id === taskId)
     const taskReply = index === 0 ? reply : { ...rest, joined: true as const }
     const [entry] = own
     if (entry && own.length === 1) return { ...taskReply, answer: entry.answer }

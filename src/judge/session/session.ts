@@ -22,8 +22,10 @@ import {
 import type { JudgeStep } from '../judgeStep.ts'
 import { jsonSchemaOf, messagesOf, questionKey } from './question.ts'
 import { noUsage } from '../judgeUsage.ts'
+import { shortIds } from './shortIds.ts'
 import { stopUnlessKept } from './stopUnlessKept.ts'
 import { askForValidAnswer } from './validAnswer.ts'
+import type { QuestionWithIds } from './validAnswer.ts'
 import type { InvalidAnswers } from '../log/invalidAnswers.ts'
 import type { VerdictLog } from '../log/verdictLog.ts'
 
@@ -80,7 +82,8 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
     signal?.throwIfAborted()
     const asked = judges[step.answeredBy ?? 'judge']
     if (!asked) throw new StepNotOffered('needs embeddings: set the option `embeddings`')
-    const messages = messagesOf(step, request, prompts)
+    const ids = shortIds(step, request)
+    const messages = messagesOf(step, ids.request, prompts)
     const answerSchema = jsonSchemaOf(step.answerSchema)
     const { name, prompt } = step
     const key = questionKey({
@@ -100,7 +103,7 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
       async (shared, watches) => {
         watches.add(runWatch)
         const call = { signal: shared, watch: watches, order: orderOf(group) }
-        const question = { step: name, request, messages, answerSchema, key, ...call }
+        const question = { step: name, request, messages, answerSchema, key, ids, ...call }
         return askAndLog({ ...asked, step, question, group, invalidAnswers })
       },
       { signal, watch },
@@ -174,7 +177,7 @@ async function answerOf(judge: Judge, question: JudgeQuestion): Promise<JudgeRep
 
 interface AskedQuestion<Request, Answer> extends LimitedJudge {
   step: JudgeStep<Request, Answer>
-  question: JudgeQuestion & { request: Request }
+  question: QuestionWithIds<Request>
   group: object | undefined
   invalidAnswers: InvalidAnswers | undefined
 }

@@ -7,6 +7,7 @@ import type { InvalidAnswers } from '../log/invalidAnswers.ts'
 import { messageOf } from '../../text/whatFailed.ts'
 import { joined, oneLine } from '../checks/reason.ts'
 import { addUsage, noUsage, usageOf } from '../judgeUsage.ts'
+import type { ShortIds } from './shortIds.ts'
 
 /** Characters of a former answer that are shown to the model again. */
 const longestFormerAnswer = 20_000
@@ -19,7 +20,7 @@ interface ValidAnswer<Answer> {
 }
 
 export interface AskedJudge {
-  judge: Pick<Judge, 'local'>
+  judge: Pick<Judge, 'local' | 'answersMessages'>
   /** Asks for the first answer, maybe together with other questions. */
   ask: Judge['answer']
   /** Asks for a second answer, alone. */
@@ -28,9 +29,17 @@ export interface AskedJudge {
   invalidAnswers?: InvalidAnswers | undefined
 }
 
+/** A question, and the short ids that its messages have. */
+export interface QuestionWithIds<Request> extends JudgeQuestion {
+  request: Request
+  ids: ShortIds<Request>
+}
+
 /** One reply, read. */
-interface Attempt<Answer> {
+interface Attempt<Request, Answer> {
   reply: JudgeReply
+  /** What was asked, with the ids that the answer has. */
+  asked: Request
   /** Absent where the shape is wrong. */
   answer?: Answer
   problems: string[]
@@ -45,15 +54,15 @@ interface Attempt<Answer> {
 export async function askForValidAnswer<Request, Answer>(
   { judge, ask, askAgain, invalidAnswers }: AskedJudge,
   step: JudgeStep<Request, Answer>,
-  question: JudgeQuestion & { request: Request },
+  { ids, ...question }: QuestionWithIds<Request>,
 ): Promise<ValidAnswer<Answer>> {
   let usage = noUsage
   const attempt = async (messages: ChatMessage[], send = askAgain) => {
     const replied = await replyOf({ judge, ask: send }, { ...question, messages }, usage)
     usage = addUsage(usage, usageOf(replied.reply, judge))
-    return readReply(step, question.request, replied)
+    return readReply(step, { judge, ids, request: question.request }, replied)
   }
-  const keep = ({ reply, problems }: Attempt<Answer>) =>
+  const keep = ({ reply, problems }: Attempt<Request, Answer>) =>
     invalidAnswers?.keep({
       key: question.key,
       step: step.name,
@@ -61,15 +70,17 @@ export async function askForValidAnswer<Request, Answer>(
       raw: typeof reply.raw === 'string' ? reply.raw : formerAnswer(reply),
     })
   // A judge of the project's own may name anything, and the log takes only text.
-  const valid = (answer: Answer, { model }: JudgeReply) =>
-    typeof model === 'string' ? { answer, usage, model } : { answer, usage }
+  const valid = (found: Answer, { model }: JudgeReply) => {
+    const answer = ids.back(found)
+    return typeof model === 'string' ? { answer, usage, model } : { answer, usage }
+  }
 
   const first = await attempt(question.messages, ask)
   if (first.answer !== undefined && first.problems.length === 0)
     return valid(first.answer, first.reply)
   if (first.reply.replayed)
     throw new JudgeFailure(
-      `The recorded answer is not valid, record it again: ${joined(first.problems)}`,
+      `The recorded answer is not valid, record it again: ${ids.back(joined(first.problems))}`,
       { usage },
     )
 
@@ -79,12 +90,12 @@ export async function askForValidAnswer<Request, Answer>(
     return valid(second.answer, second.reply)
   const place = keep(second)
   const salvaged =
-    second.answer === undefined ? undefined : step.salvage?.(question.request, second.answer)
+    second.answer === undefined ? undefined : step.salvage?.(second.asked, second.answer)
   if (salvaged !== undefined) return valid(salvaged, second.reply)
   // Before the problems, because reports cut long reasons.
   const kept = place === undefined ? '' : ` (${place})`
   throw new JudgeFailure(
-    `The judge's answer was not valid, nor was its second one${kept}: ${joined(second.problems)}`,
+    `The judge's answer was not valid, nor was its second one${kept}: ${ids.back(joined(second.problems))}`,
     { usage },
   )
 }
@@ -110,17 +121,28 @@ async function replyOf(
   }
 }
 
+interface Asked<Request> extends Pick<AskedJudge, 'judge'> {
+  ids: ShortIds<Request>
+  request: Request
+}
+
 function readReply<Request, Answer>(
   step: JudgeStep<Request, Answer>,
-  request: Request,
+  { judge, ids, request }: Asked<Request>,
   { reply, unreadable }: Replied,
-): Attempt<Answer> {
-  if (unreadable !== undefined) return { reply, problems: [oneLine(unreadable)] }
+): Attempt<Request, Answer> {
+  const asked = ids.request
+  if (unreadable !== undefined) return { reply, asked, problems: [oneLine(unreadable)] }
   const parsed = step.answerSchema.safeParse(reply.answer)
-  if (parsed.success)
-    return { reply, answer: parsed.data, problems: step.problems(request, parsed.data) }
+  if (parsed.success) {
+    const answer = parsed.data
+    // A judge of the project's own may answer the request or the messages, as it likes.
+    const known = judge.answersMessages || ids.standIn(answer) ? asked : request
+    return { reply, asked: known, answer, problems: step.problems(known, answer) }
+  }
   return {
     reply,
+    asked,
     problems: parsed.error.issues.map(
       ({ path, message }) =>
         `At ${path.length > 0 ? path.join('.') : 'the top'}: ${oneLine(message)}.`,
@@ -129,7 +151,7 @@ function readReply<Request, Answer>(
 }
 
 /** The model sees its own answer and what is wrong with it. */
-function objection({ reply, problems }: Attempt<unknown>): ChatMessage[] {
+function objection({ reply, problems }: Attempt<unknown, unknown>): ChatMessage[] {
   const text = formerAnswer(reply)
   const list = problems.slice(0, 50).map(problem => `- ${problem}`)
   return [

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Passage } from '../claim.ts'
 import type { JudgeStep } from '../judgeStep.ts'
 import { idProblems } from '../checks/idProblems.ts'
-import { foldText } from '../checks/quote.ts'
+import { foldText } from '../checks/foldedWords.ts'
 import { quoted } from '../checks/reason.ts'
 
 /** Texts whose entities are wanted. Ids are unique. */

@@ -3,7 +3,8 @@ import type { Turn } from '../../golden/goldenSet.ts'
 import type { Passage } from '../claim.ts'
 import type { JudgeStep } from '../judgeStep.ts'
 import { idProblems } from '../checks/idProblems.ts'
-import { quoteFinder, quoteParts } from '../checks/quote.ts'
+import { type QuoteFault, quoteFinder } from '../checks/quote.ts'
+import { quoteObjection, whyUnproved } from '../checks/quoteFault.ts'
 import type { Level, Rating } from '../rating.ts'
 import { quoted } from '../checks/reason.ts'
 
@@ -90,15 +91,18 @@ export const rate: JudgeStep<RateRequest, RateAnswer, 'rate'> = {
   answerSchema: z.object({ ratings: z.array(ratingAnswer) }),
   problems: (request, answer) => [
     ...otherProblems(request, answer),
-    ...quoteProblems(request, answer).values(),
+    ...Array.from(unproved(request, answer), ([{ subject, quote }, fault]) =>
+      quoteObjection(`text ${quoted(subject)}`, fault, quote),
+    ),
   ],
   // A rating whose proof can't be found is the lowest: never a better one.
   salvage: (request, answer) => {
     if (otherProblems(request, answer).length > 0) return undefined
-    const unproved = quoteProblems(request, answer)
-    const ratings = answer.ratings.map(entry =>
-      unproved.has(entry) ? withoutProof(entry, lowest(request)) : entry,
-    )
+    const faults = unproved(request, answer)
+    const ratings = answer.ratings.map(entry => {
+      const fault = faults.get(entry)
+      return fault ? withoutProof(entry, fault, lowest(request)) : entry
+    })
     return { ratings }
   },
   standIn: request => ({
@@ -143,29 +147,29 @@ function otherProblems(request: RateRequest, { ratings }: RateAnswer): string[] 
   ]
 }
 
-/** Quotes that are missing where one is due, or that stand in none of the contexts. */
-function quoteProblems(request: RateRequest, { ratings }: RateAnswer): Map<RatingAnswer, string> {
-  const problems = new Map<RatingAnswer, string>()
-  if (!request.quotes) return problems
-  const standsIn = (request.contexts ?? []).map(({ text }) => quoteFinder(text))
+/** Ratings that need a quote and have none that stands in the contexts. */
+function unproved(request: RateRequest, { ratings }: RateAnswer): Map<RatingAnswer, QuoteFault> {
+  const { quotes, contexts = [] } = request
+  const faults = new Map<RatingAnswer, QuoteFault>()
+  if (!quotes) return faults
+  const find = quoteFinder(contexts)
+  const passages = contexts.map(({ id }) => id)
   for (const entry of ratings) {
     if (entry.rating <= lowest(request)) continue
-    const quote = entry.quote ?? ''
-    const named = `text ${quoted(entry.subject)}`
-    if (quoteParts(quote).length === 0) problems.set(entry, `The rating of ${named} has no quote.`)
-    else if (!standsIn.some(stands => stands(quote)))
-      problems.set(entry, `The quote for ${named} does not stand in the contexts.`)
+    const proof = find({ quote: entry.quote, passages })
+    if ('fault' in proof) faults.set(entry, proof)
   }
-  return problems
+  return faults
 }
 
-const withoutProof = ({ subject, quote, rating }: RatingAnswer, minimum: number): RatingAnswer => ({
+const withoutProof = (
+  { subject, quote, rating }: RatingAnswer,
+  fault: QuoteFault,
+  minimum: number,
+): RatingAnswer => ({
   subject,
   quote: null,
-  reason:
-    quoteParts(quote ?? '').length === 0
-      ? `The judge rated it ${rating} but gave no quote.`
-      : `The judge rated it ${rating} but its quote ${quoted(quote ?? '')} stands in none of the contexts.`,
+  reason: `The judge rated it ${rating} but ${whyUnproved(fault, quote)}`,
   rating: minimum,
 })
 

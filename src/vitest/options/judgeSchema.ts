@@ -54,6 +54,7 @@ export const judgeSchema = z.object(
       .string({ error: 'text: the reason' })
       .regex(/\S/, { error: 'text: the reason' })
       .optional(),
+    answersMessages: flag.optional(),
     limitsItself: z.literal(true, { error: '`true`' }).optional(),
     materialTokens: amount(
       `a number of tokens, ${leastMaterial} or more`,

@@ -94,7 +94,9 @@ test('what pieces of one passage support together, the passage supports alone', 
         const [claim] = (request as CheckClaimsRequest).claims
         const ids = (request as CheckClaimsRequest).passages.map(({ id }) => id)
         const verdict = { claim: claim?.id, passages: ids, together: true, reason: null }
-        return { answer: { verdicts: [{ ...verdict, quote: 'Filler', verdict: 'supported' }] } }
+        return {
+          answer: { verdicts: [{ ...verdict, quote: 'Filler sentence', verdict: 'supported' }] },
+        }
       },
     },
   })
@@ -102,7 +104,15 @@ test('what pieces of one passage support together, the passage supports alone', 
   const [claim] = claims
   const checked = await checkAgainst(claims.slice(0, 1), [{ id: 'terms.md', text: long }], current)
   expect(checked).toEqual({
-    found: [{ claim, verdict: 'supported', passages: ['terms.md'], quote: 'Filler', reason: null }],
+    found: [
+      {
+        claim,
+        verdict: 'supported',
+        passages: ['terms.md'],
+        quote: 'Filler sentence',
+        reason: null,
+      },
+    ],
   })
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Judge } from '../../../src/judge/judge.ts'
+import type { Judge, JudgeQuestion } from '../../../src/judge/judge.ts'
 import { openai } from '../../../src/judge/openai/openai.ts'
 import { recorded } from '../../../src/judge/log/recorded.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
@@ -45,10 +45,17 @@ describe('a recorded judge answers without key or server', () => {
 
   test('also to questions of a case that were asked in one call', async () => {
     const file = join(temporaryFolder(), 'verdicts.jsonl')
-    const together = {
-      answers: ['1', '2'].map(id => ({ id, answer: { claims: [`Claim ${id}.`] } })),
+    const calls: JudgeQuestion[] = []
+    const judge: Judge = {
+      name: 'clerk',
+      batching: 'perCase',
+      async answer(question) {
+        calls.push(question)
+        const { tasks } = question.request as { tasks: { id: string }[] }
+        const answers = tasks.map(({ id }) => ({ id, answer: { claims: [`Claim ${id}.`] } }))
+        return reply({ answers })
+      },
     }
-    const judge = scriptedJudge([reply(together)], { batching: 'perCase' })
     const ask = (asked: Judge, verdictLog?: VerdictLog) => {
       const session = createJudgeSession({ judge: asked, ...(verdictLog && { verdictLog }) })
       const group = {}
@@ -56,7 +63,7 @@ describe('a recorded judge answers without key or server', () => {
       return Promise.all(requests.map(one => session.ask(extractClaims, one, { group })))
     }
     const asked = await ask(judge, openVerdictLog(file))
-    expect(judge.questions).toHaveLength(1)
+    expect(calls).toHaveLength(1)
     const replayed = await ask(recorded(judge, { file }))
     expect(replayed.map(({ answer }) => answer)).toEqual(asked.map(({ answer }) => answer))
     expect(replayed.map(({ usage }) => usage.replayed)).toEqual([1, 1])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
-import { checkClaims } from '../../../src/judge/steps/checkClaims.ts'
+import { checkClaims, claimVerdicts } from '../../../src/judge/steps/checkClaims.ts'
 import type { OpenaiServer, Responder, ServerReply } from '../../loopback/openaiServer.ts'
 import { inTurn } from '../../loopback/openaiServer.ts'
 import { wordOverlapModel } from '../../loopback/wordOverlapModel.ts'
@@ -50,6 +50,9 @@ describe('verdicts', () => {
     passages: [{ id: 'p1', text: policy.text }],
   }
   type Entries = (Record<string, unknown> & { claim: string })[]
+  /** As somebody may guess them who knows the claims, but not the question as a whole. */
+  const withOwnIds = (verdicts: Entries): Entries =>
+    verdicts.map(entry => ({ ...entry, claim: entry.claim.slice(0, 2), passages: ['p1'] }))
   /** The model's own verdicts, spoiled. */
   const spoiled =
     (spoil: (verdicts: Entries) => Entries): Responder =>
@@ -64,15 +67,19 @@ describe('verdicts', () => {
       'invented',
       spoiled(verdicts => verdicts.map(entry => ({ ...entry, claim: `x${entry.claim}` }))),
     ],
-    [
-      'of invented passages',
-      spoiled(verdicts => verdicts.map(entry => ({ ...entry, passages: ['p9'] }))),
-    ],
-    ['without proof', spoiled(verdicts => verdicts.map(entry => ({ ...entry, passages: [] })))],
+    ['with ids of the golden set', spoiled(withOwnIds)],
     [
       'of a fourth kind',
       spoiled(verdicts => verdicts.map(entry => ({ ...entry, verdict: 'mostly' }))),
     ],
+  ]
+  const mended: [string, Responder][] = [
+    [
+      'an invented passage',
+      spoiled(verdicts => verdicts.map(entry => ({ ...entry, passages: ['p9'] }))),
+    ],
+    ['no passage', spoiled(verdicts => verdicts.map(entry => ({ ...entry, passages: [] })))],
+    ['no reason', spoiled(verdicts => verdicts.map(entry => ({ ...entry, reason: null })))],
   ]
   const check = (server: OpenaiServer) =>
     createJudgeSession({ judge: judgeAt(server) }).ask(checkClaims, request)
@@ -85,6 +92,15 @@ describe('verdicts', () => {
       ['c2', 'supported'],
     ])
     expect(server.requests).toHaveLength(2)
+  })
+  test.each(mended)('with %s, but a quote that proves them, stand', async (_what, fault) => {
+    const server = await serving(fault)
+    const { answer } = await check(server)
+    expect(claimVerdicts(request, answer)).toMatchObject([
+      { verdict: 'supported', passages: ['p1'] },
+      { verdict: 'supported', passages: ['p1'] },
+    ])
+    expect(server.requests).toHaveLength(1)
   })
   test.each(faults)('%s twice are no verdicts', async (_what, fault) => {
     const server = await serving(fault)

@@ -87,7 +87,10 @@ describe('a request', () => {
     const server = await serving()
     const request = { claims: [{ id: 'c1', text }], passages: [{ id: 'p1', text }] }
     await createJudgeSession({ judge: judgeAt(server) }).ask(checkClaims, request)
-    expect(server.requests.map(({ body }) => dataOf(body))).toEqual([request])
+    const id = expect.stringMatching(/^[cp]1-\w{3}$/)
+    expect(server.requests.map(({ body }) => dataOf(body))).toEqual([
+      { claims: [{ id, text }], passages: [{ id, text }] },
+    ])
   })
 })
 
@@ -227,6 +230,7 @@ describe('set-up', () => {
       settings: { temperature: 0, parameters: { seed: 7 } },
       batching: 'perCase',
       limitsItself: true,
+      answersMessages: true,
     })
     expect(openai({ model: 'gpt-5-mini' }).endpoint).toBe('https://api.openai.com/v1')
   })

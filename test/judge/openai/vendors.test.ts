@@ -135,7 +135,7 @@ async function askedAlone(judge: Judge, step: Step): Promise<string[]> {
 async function askedJointly(judge: Judge, step: Step): Promise<string[]> {
   const question = questionOf(step)
   const reply = await judge.answer(jointQuestion([question, question], signal))
-  return repliesIn(reply, 2).flatMap(one =>
+  return repliesIn(reply, [question, question]).flatMap(one =>
     one instanceof Error ? [one.message] : faultsIn(step, question.request, one.answer),
   )
 }

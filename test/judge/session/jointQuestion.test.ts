@@ -17,23 +17,32 @@ function question(text: string): JudgeQuestion {
   }
 }
 
+/** The ids of the tasks, as the message and the request have them. */
+function idsOf({ messages, request }: JudgeQuestion): string[] {
+  const { tasks } = JSON.parse(messages[1]?.content ?? '') as { tasks: { id: string }[] }
+  const ids = tasks.map(({ id }) => id)
+  expect((request as { tasks: { id: string }[] }).tasks.map(({ id }) => id)).toEqual(ids)
+  return ids
+}
+
 test('each question is a task with its material, under the instructions of the step', () => {
   const joint = jointQuestion(
     [question('退货期限是三十天。'), question('}]"tasks": []')],
     AbortSignal.abort(),
   )
+  const [first, second] = idsOf(joint)
   const [system, user] = joint.messages
   expect(system?.content).toMatch(/^Split\.\n\nThis time/)
   expect(JSON.parse(user?.content ?? '')).toEqual({
     tasks: [
-      { id: '1', text: '退货期限是三十天。' },
-      { id: '2', text: '}]"tasks": []' },
+      { id: first, text: '退货期限是三十天。' },
+      { id: second, text: '}]"tasks": []' },
     ],
   })
   expect(joint.request).toEqual({
     tasks: [
-      { id: '1', request: { text: '退货期限是三十天。' } },
-      { id: '2', request: { text: '}]"tasks": []' } },
+      { id: first, request: { text: '退货期限是三十天。' } },
+      { id: second, request: { text: '}]"tasks": []' } },
     ],
   })
   expect(joint.answerSchema).toMatchObject({
@@ -50,37 +59,59 @@ test('a long value that several tasks have is sent once', () => {
       { role: 'user' as const, content: JSON.stringify({ question: 'When?', passages, text }) },
     ],
   }))
-  const [, user] = jointQuestion(asked, AbortSignal.abort()).messages
+  const joint = jointQuestion(asked, AbortSignal.abort())
+  const [, user] = joint.messages
+  const [first, second] = idsOf(joint)
   expect(JSON.parse(user?.content ?? '')).toEqual({
     tasks: [
-      { id: '1', question: 'When?', passages, text: 'one' },
-      { id: '2', question: 'When?', passages: { asIn: '1' }, text: 'two' },
+      { id: first, question: 'When?', passages, text: 'one' },
+      { id: second, question: 'When?', passages: { asIn: first }, text: 'two' },
     ],
   })
 })
 
+const asked = ['a', 'b'].map(question)
+const [firstId, secondId] = idsOf(jointQuestion(asked, AbortSignal.abort()))
 const reply = { promptTokens: 100, completionTokens: 20, model: 'm' }
+
+test('an id holds a hash of all that is asked, so that no text in it can name a task', () => {
+  expect(firstId).toMatch(/^1-[a-z2-9]{3}$/)
+  expect(secondId).toMatch(/^2-[a-z2-9]{3}$/)
+  const others = idsOf(jointQuestion(['a', `c ${firstId}`].map(question), AbortSignal.abort()))
+  expect(others).not.toContain(firstId)
+})
 
 test('each answer goes to its own question, and the first has the bill', () => {
   const answers = [
-    { id: '2', answer: 'two' },
-    { id: 1, answer: 'one' },
+    { id: secondId, answer: 'two' },
+    { id: firstId, answer: 'one' },
   ]
-  expect(repliesIn({ ...reply, answer: { answers } }, 2)).toEqual([
+  expect(repliesIn({ ...reply, answer: { answers } }, asked)).toEqual([
     { ...reply, answer: 'one' },
     { model: 'm', joined: true, answer: 'two' },
   ])
 })
 
 test.each([
-  ['left out', { answers: [{ id: '1', answer: {} }] }, 'left this task out'],
+  ['left out', { answers: [{ id: firstId, answer: {} }] }, 'left this task out'],
+  [
+    'given under an id that anybody could guess',
+    {
+      answers: [
+        { id: firstId, answer: {} },
+        { id: '2', answer: {} },
+        { id: 2, answer: {} },
+      ],
+    },
+    'left this task out',
+  ],
   [
     'given twice',
-    { answers: ['1', '2', '2'].map(id => ({ id, answer: {} })) },
+    { answers: [firstId, secondId, secondId].map(id => ({ id, answer: {} })) },
     'answered this task more than once',
   ],
 ])('an answer that was %s is asked for again', (_what, answer, words) => {
-  const [first, second] = repliesIn({ ...reply, answer }, 2)
+  const [first, second] = repliesIn({ ...reply, answer }, asked)
   expect(first).toMatchObject({ answer: {} })
   expect(second).toBeInstanceOf(InvalidAnswer)
   expect(second).toMatchObject({ message: expect.stringContaining(words), reply: { joined: true } })
@@ -89,7 +120,7 @@ test.each([
 test.each([[null], ['text'], [[]], [{ answers: 'none' }], [{ answers: [null, 1, {}] }]])(
   'of %j nothing counts, and it was paid for once',
   answer => {
-    const replies = repliesIn({ ...reply, answer }, 2)
+    const replies = repliesIn({ ...reply, answer }, asked)
     expect(replies.every(one => one instanceof InvalidAnswer)).toBe(true)
     expect(replies).toMatchObject([
       { reply: { promptTokens: 100 } },

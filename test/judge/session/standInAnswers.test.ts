@@ -37,7 +37,7 @@ describe.each(judgeSteps.map(step => [step.name, step as JudgeStep<never, unknow
       const questions = texts.map(text => questionOf(step, requestsOf[name]?.(text)))
       const { signal } = new AbortController()
       const answer = standInAnswer(jointQuestion(questions, signal))
-      expect(repliesIn({ answer }, questions.length)).toEqual(
+      expect(repliesIn({ answer }, questions)).toEqual(
         questions.map((question, index) => ({
           answer: standInAnswer(question),
           ...(index > 0 && { joined: true }),

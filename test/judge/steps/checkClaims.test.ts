@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { jsonSchemaOf } from '../../../src/judge/session/question.ts'
 import type { CheckClaimsAnswer, CheckClaimsRequest } from '../../../src/judge/steps/checkClaims.ts'
-import { checkClaims, claimVerdicts } from '../../../src/judge/steps/checkClaims.ts'
+import { checkClaims } from '../../../src/judge/steps/checkClaims.ts'
 
 const request: CheckClaimsRequest = {
   claims: [
@@ -42,9 +43,9 @@ const salvage = (...verdicts: Entry[]) => checkClaims.salvage?.(request, { verdi
 
 test('an answer with proof for every verdict has no problems, in whatever order', () => {
   expect(problems(second, first)).toEqual([])
-  expect(problems(first, { ...second, quote: null })).toEqual([])
   expect(problems(first, { ...second, ...unknown })).toEqual([])
   expect(problems(first, { ...second, ...unknown, quote: 'in no passage' })).toEqual([])
+  expect(problems(first, { ...second, ...unknown, reason: null })).toEqual([])
 })
 
 describe('problems', () => {
@@ -58,55 +59,46 @@ describe('problems', () => {
       ['Claim "c3" was not asked about.'],
     ],
     [
-      'an invented passage',
-      [{ ...first, passages: ['p1', 'p9'] }, second],
-      ['Claim "c1" names passage "p9", which does not exist.'],
-    ],
-    [
-      'an invented passage that is also no place for the quote',
-      [{ ...first, passages: ['p9'] }, second],
-      [
-        'Claim "c1" names passage "p9", which does not exist.',
-        'The quote for claim "c1" does not stand in the passages it names.',
-      ],
-    ],
-    [
-      'support without a passage',
-      [{ ...first, passages: [] }, second],
-      [
-        'Claim "c1" is "supported" without naming a passage.',
-        'The quote for claim "c1" does not stand in the passages it names.',
-      ],
-    ],
-    [
-      'refutation without a passage',
-      [first, { ...second, passages: [], quote: null }],
-      ['Claim "c2" is "refuted" without naming a passage.'],
+      'an invented passage, and a quote that stands nowhere',
+      [{ ...first, passages: ['p9'], quote: 'Refunds are instant' }, second],
+      ['No passage that was given is named for claim "c1".'],
     ],
     [
       'support without a quote',
       [{ ...first, quote: null }, second],
-      ['Claim "c1" is "supported" without a quote.'],
+      ['There is no quote for claim "c1".'],
     ],
     [
       'an empty quote',
       [{ ...first, quote: ' "…" ' }, second],
-      ['Claim "c1" is "supported" without a quote.'],
+      ['There is no quote for claim "c1".'],
     ],
     [
-      'a quote from another passage',
-      [{ ...first, quote: 'Shipping costs $5' }, second],
-      ['The quote for claim "c1" does not stand in the passages it names.'],
+      'a quote of a letter or of a word that stands everywhere',
+      [
+        { ...first, quote: 'of' },
+        { ...second, quote: 'costs' },
+      ],
+      [
+        'The quote for claim "c1" says too little to prove anything: "of".',
+        'The quote for claim "c2" says too little to prove anything: "costs".',
+      ],
     ],
     [
-      'an invented quote for a refutation',
-      [first, { ...second, quote: 'Shipping is never free' }],
-      ['The quote for claim "c2" does not stand in the passages it names.'],
+      'an invented quote, for support or refutation',
+      [
+        { ...first, quote: 'Refunds are paid within 90 days' },
+        { ...second, quote: 'nothing like it' },
+      ],
+      [
+        'The quote for claim "c1" does not stand in the passages it rests on. The nearest words there: "Refunds are paid within 30 days of delivery".',
+        'The quote for claim "c2" does not stand in the passages it rests on.',
+      ],
     ],
     [
-      'no reason',
-      [first, { ...second, reason: ' ' }],
-      ['Claim "c2" is "refuted" without a reason.'],
+      'refutation without a quote',
+      [first, { ...second, quote: null }],
+      ['There is no quote for claim "c2".'],
     ],
     [
       'an id that would break lines',
@@ -116,6 +108,17 @@ describe('problems', () => {
   ])('%s', (_what, verdicts, expected) => {
     expect(problems(...verdicts)).toEqual(expected)
   })
+})
+
+test('a judge that calls everything supported and quotes a letter proves nothing', () => {
+  const lies = request.claims.map(({ id }) => ({ ...first, claim: id, passages: ['p1', 'p2'] }))
+  for (const quote of ['e', 'the', 'S', '$', 'a ... e ... i', 'ee']) {
+    const salvaged = salvage(...lies.map(entry => ({ ...entry, quote })))
+    expect(salvaged?.verdicts.map(({ verdict }) => verdict)).toEqual([
+      'notEnoughInfo',
+      'notEnoughInfo',
+    ])
+  }
 })
 
 describe('salvage', () => {
@@ -129,21 +132,33 @@ describe('salvage', () => {
         ...unknown,
         claim: 'c1',
         reason:
-          'The judge called it supported but its quote "Refunds are instant" stands in none of the passages it named.',
+          'The judge called it supported but its quote "Refunds are instant" stands in none of the passages it rests on.',
       },
       {
         ...unknown,
         claim: 'c2',
         reason:
-          'The judge called it refuted but its quote "Shipping is never free" stands in none of the passages it named.',
+          'The judge called it refuted but its quote "Shipping is never free" stands in none of the passages it rests on.',
       },
     ])
     expect(problems(...(salvaged?.verdicts ?? []))).toEqual([])
   })
 
-  test('support without any quote is no support', () => {
-    expect(salvage({ ...first, quote: null }, second)?.verdicts).toEqual([
-      { ...unknown, claim: 'c1', reason: 'The judge called it supported but gave no quote.' },
+  test.each<[string, Partial<Entry>, string]>([
+    ['without any quote', { quote: null }, 'but gave no quote.'],
+    [
+      'with a quote of one word',
+      { quote: 'paid' },
+      'but its quote "paid" says too little to prove anything.',
+    ],
+    [
+      'of a passage that does not exist',
+      { passages: ['p9'], quote: 'Refunds are instant' },
+      'but named no passage that was given.',
+    ],
+  ])('support %s is no support', (_what, fault, reason) => {
+    expect(salvage({ ...first, ...fault }, second)?.verdicts).toEqual([
+      { ...unknown, claim: 'c1', reason: `The judge called it supported ${reason}` },
       second,
     ])
   })
@@ -152,42 +167,19 @@ describe('salvage', () => {
     ['missing', [{ ...first, quote: 'Refunds are instant' }]],
     ['doubled', [first, first, second]],
     ['invented', [{ ...first, claim: 'c9' }, second]],
-    ['unknown as a passage', [{ ...first, passages: ['p9'] }, second]],
-    ['without a passage', [{ ...first, passages: [] }, second]],
   ])('nothing is made of an answer with an id %s', (_what, verdicts) => {
     expect(salvage(...verdicts)).toBeUndefined()
   })
 })
 
-describe('claimVerdicts', () => {
-  test('puts the verdicts in the order of the claims, without what they do not use', () => {
-    const answer: CheckClaimsAnswer = {
-      verdicts: [
-        { ...second, passages: ['p2'], quote: 'Shipping', verdict: 'notEnoughInfo' },
-        { ...first, passages: ['p1', 'p1'], reason: 'It is in the text.' },
-      ],
-    }
-    expect(claimVerdicts(request, answer)).toEqual([
-      {
-        claim: request.claims[0],
-        verdict: 'supported',
-        passages: ['p1'],
-        quote: 'paid within 30 days',
-        reason: null,
-      },
-      {
-        claim: request.claims[1],
-        verdict: 'notEnoughInfo',
-        passages: [],
-        quote: null,
-        reason: 'The passage names a price.',
-      },
-    ])
-  })
-
-  test('never makes up a verdict that is not there', () => {
-    expect(() => claimVerdicts(request, { verdicts: [first] })).toThrow('No verdict for claim "c2"')
-  })
+test('a judge of the project may leave `together` out, and models may not', () => {
+  const { together: _, ...short } = first
+  expect(checkClaims.answerSchema.parse({ verdicts: [short] })).toEqual({ verdicts: [first] })
+  const { properties } = jsonSchemaOf(checkClaims.answerSchema) as {
+    properties: { verdicts: { items: { required: string[] } } }
+  }
+  expect(properties.verdicts.items.required).toContain('together')
+  expect(JSON.stringify(properties)).not.toContain('default')
 })
 
 test.each([

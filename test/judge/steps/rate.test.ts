@@ -50,20 +50,18 @@ describe('problems', () => {
       [first, { ...second, reason: ' ' }],
       ['Text "sentence-2" is rated without a reason.'],
     ],
-    [
-      'no quote',
-      [{ ...first, quote: null }, second],
-      ['The rating of text "sentence-1" has no quote.'],
-    ],
+    ['no quote', [{ ...first, quote: null }, second], ['There is no quote for text "sentence-1".']],
     [
       'a quote of punctuation',
       [{ ...first, quote: '…' }, second],
-      ['The rating of text "sentence-1" has no quote.'],
+      ['There is no quote for text "sentence-1".'],
     ],
     [
       'a quote that stands nowhere',
       [{ ...first, quote: '四十天' }, second],
-      ['The quote for text "sentence-1" does not stand in the contexts.'],
+      [
+        'The quote for text "sentence-1" does not stand in the passages it rests on. The nearest words there: "三十天。La devolución es".',
+      ],
     ],
   ])('%s', (_what, ratings, expected) => {
     expect(problems(...ratings)).toEqual(expected)
@@ -87,7 +85,8 @@ describe('after asking again', () => {
       {
         subject: 'sentence-1',
         quote: null,
-        reason: 'The judge rated it 3 but its quote "四十天" stands in none of the contexts.',
+        reason:
+          'The judge rated it 3 but its quote "四十天" stands in none of the passages it rests on.',
         rating: 0,
       },
       {

@@ -26,3 +26,17 @@ test('those that count them in another way show how', () => {
     '1 of 1 claims of the answer supported',
   ])
 })
+
+test('a quote that is not quite its passage is shown as it was given, whatever the verdict', () => {
+  const near = { quote: 'Retruns are free', quoteMatch: 'near' as const }
+  const facts = (claim: ReturnType<typeof supported>) =>
+    evidenceSections({ evidence: { answerInContexts: [claim] }, measurements }, metrics)
+      .flatMap(({ entries }) => entries)
+      .flatMap(entry => entry.facts.slice(1))
+  const shown = { label: 'quoted not quite as it stands', text: '"Retruns are free"' }
+  expect(facts(supported('Returns are free.', near))).toEqual([shown])
+  expect(facts(supported('Returns cost 5 €.', { ...near, verdict: 'refuted' }))).toContainEqual(
+    shown,
+  )
+  expect(facts(supported('Returns are free.'))).toEqual([])
+})

@@ -5,6 +5,7 @@ import { openai } from '../../../src/judge/openai/openai.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { openVerdictLog } from '../../../src/judge/log/verdictLog.ts'
 import { evaluate } from '../../../src/scores/evaluate.ts'
+import { dataOf } from '../../loopback/wordOverlapModel.ts'
 import { inTurn, startOpenaiServer } from '../../loopback/openaiServer.ts'
 import type { Responder } from '../../loopback/openaiServer.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
@@ -107,7 +108,14 @@ describe('a joint answer', () => {
   test('that leaves a task out is asked for again, for that task alone', async () => {
     const { server, evaluateIt } = await asking(
       'perCase',
-      inTurn([{ answer: { answers: [{ id: '1', answer: { claims: ['Refunds are paid.'] } }] } }]),
+      inTurn([
+        ({ body }) => {
+          const [first] = dataOf<{ tasks: { id: string }[] }>(body).tasks
+          return {
+            answer: { answers: [{ id: first?.id, answer: { claims: ['Refunds are paid.'] } }] },
+          }
+        },
+      ]),
     )
     const { scores, usage } = await evaluateIt()
     expect(server.requests).toHaveLength(3)

@@ -1,0 +1,28 @@
+import type { QuoteFault } from './quote.ts'
+import { quoted } from './reason.ts'
+
+/** What is wrong with a quote, as the model is told: it may then copy the words that are there. */
+export function quoteObjection(
+  owner: string,
+  { fault, nearest }: QuoteFault,
+  quote: string | null,
+): string {
+  const its = `The quote for ${owner}`
+  if (fault === 'missing') return `There is no quote for ${owner}.`
+  if (fault === 'noPassage') return `No passage that was given is named for ${owner}.`
+  if (fault === 'tooShort') return `${its} says too little to prove anything: ${shown(quote)}.`
+  const missing = `${its} does not stand in the passages it rests on.`
+  return nearest === undefined ? missing : `${missing} The nearest words there: ${quoted(nearest)}.`
+}
+
+/** The same for people, to follow "The judge called it supported but". */
+export function whyUnproved({ fault }: QuoteFault, quote: string | null): string {
+  if (fault === 'missing') return 'gave no quote.'
+  if (fault === 'noPassage') return 'named no passage that was given.'
+  const its = `its quote ${shown(quote)}`
+  return fault === 'tooShort'
+    ? `${its} says too little to prove anything.`
+    : `${its} stands in none of the passages it rests on.`
+}
+
+const shown = (quote: string | null): string => quoted(quote ?? '')

@@ -1,0 +1,74 @@
+import type { FoldedText } from './foldedWords.ts'
+import { turnsMeaning } from './meaningWords.ts'
+
+/** What a quote must weigh: two words that mean something, a number of two digits, or a name. */
+export const leastWeight = 2
+
+/**
+ * What the words from one place to another say, from where they stand; what is above the least is not
+ * counted. A whole sentence is enough.
+ */
+export function weightAt(text: FoldedText, from: number, to: number): number {
+  if (isWhole(text, from, to)) return leastWeight
+  let weight = 0
+  for (let place = from; place < to && weight < leastWeight; place += 1) {
+    weight += isName(text, place) ? leastWeight : wordWeight(text.words[place] ?? '')
+  }
+  return weight
+}
+
+/** All of the text, or all of a sentence, a line or a cell. A number alone may be the mark of a list. */
+function isWhole(text: FoldedText, from: number, to: number): boolean {
+  if (from === 0 && to === text.words.length) return true
+  const hasLetters = text.words
+    .slice(from, Math.min(to, from + 3))
+    .some(word => /^\p{L}/u.test(word))
+  return (
+    endsBefore(text, from, sentenceEnd) && endsBefore(text, to, hasLetters ? sentenceEnd : lineEnd)
+  )
+}
+
+const sentenceEnd = /[.!?。！？｡…;；:：|•\n\r\v\f\u0085\u2028\u2029]/u
+const lineEnd = /[|\n\r\u2028\u2029]/u
+
+/** Whether something ends before this place. The text does. */
+function endsBefore(
+  { starts, ends, text, words }: FoldedText,
+  place: number,
+  end: RegExp,
+): boolean {
+  if (place === 0 || place === words.length) return true
+  const [from, next] = [ends[place - 1] ?? 0, starts[place] ?? 0]
+  return (
+    end.test(text.slice(from, Math.min(next, from + 100))) ||
+    noWord.test(text.slice(next, next + 100))
+  )
+}
+
+/** A row of letters that no language writes, such as a key. */
+const noWord = /^[\p{Lu}\p{Ll}\p{M}]{41}/u
+
+/** A word with a capital letter within a sentence. */
+function isName(text: FoldedText, place: number): boolean {
+  const start = text.starts[place] ?? 0
+  return (
+    /^\p{Lu}[\p{L}\p{M}]/u.test(text.text.slice(start, start + 4)) &&
+    !endsBefore(text, place, sentenceEnd)
+  )
+}
+
+/** What a word says by itself, by its length and script: short words are mostly grammar. */
+function wordWeight(word: string): number {
+  if (/\p{Nd}/u.test(word)) return /\p{Nd}.*\p{Nd}/u.test(word) ? 2 : 1.5
+  if (!/^\p{L}/u.test(word)) return 0.5
+  if (/^\p{sc=Hani}/u.test(word)) return numeral.test(word) ? 1.5 : 0.5
+  if (/^[\p{scx=Hira}\p{scx=Kana}]/u.test(word)) return 0.34
+  if (/^[\p{sc=Thai}\p{sc=Laoo}\p{sc=Mymr}\p{sc=Khmr}]/u.test(word)) return 0.25
+  if (word.length < 2) return 0.125
+  // Scripts without capitals write a word with fewer letters.
+  const shortest = /^\p{Ll}/u.test(word) ? 4 : 2
+  return word.length >= shortest || turnsMeaning(word) ? 1 : 0.25
+}
+
+/** Not 一, which is part of too many words. */
+const numeral = /[二两兩三四五六七八九十百千万萬亿億半]/u

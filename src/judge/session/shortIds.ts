@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import type { JudgeStep } from '../judgeStep.ts'
+
+/** A question with ids that nobody could know who wrote a text in it. */
+export interface ShortIds<Request> {
+  /** The question as messages show it, with ids such as `p1-k7f`. */
+  request: Request
+  /** Whether one of these ids stands in an answer. */
+  standIn(answer: unknown): boolean
+  /** Puts the ids of the question in their place, wherever they stand in an answer or a message. */
+  back<Value>(value: Value): Value
+}
+
+/**
+ * Gives every text of a question a short id: a letter for the list, a number, and three letters of a
+ * hash. So a text that hands the model a ready verdict for "p1" can't be mistaken for an answer, and
+ * an id of the user's own may be long, or hold anything.
+ *
+ * What stands last in the material is what is asked about: its hash is that of the whole question. The
+ * hash of the other lists is that of the list and what the user asked, so that several questions about
+ * the same passages can share them in one call.
+ */
+export function shortIds<Request>(
+  { prompt }: Pick<JudgeStep<Request, unknown>, 'prompt'>,
+  request: Request,
+): ShortIds<Request> {
+  const material = prompt.material(request)
+  const lists = Object.entries(material).filter((entry): entry is [string, Item[]] =>
+    isListWithIds(entry[1]),
+  )
+  const own = new Map<string, string>()
+  const shown = lists.map(([name, items], index) => {
+    const isAskedAbout = index === lists.length - 1
+    const hash = hashOf(isAskedAbout ? material : { question: material['question'], items })
+    const renamed = items.map((item, position) => {
+      const id = `${name.slice(0, 1)}${position + 1}-${hash}`
+      own.set(id, item.id)
+      return { ...item, id }
+    })
+    return [name, renamed]
+  })
+  return {
+    request: Object.assign({}, request, Object.fromEntries(shown)),
+    standIn: answer => someText(answer, text => own.has(text)),
+    // Changed texts leave the shape as it is.
+    back: <Value>(value: Value) =>
+      withTexts(value, text => text.replace(shortId, id => own.get(id) ?? id)) as Value,
+  }
+}
+
+interface Item {
+  id: string
+}
+
+const isListWithIds = (value: unknown): value is Item[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every(item => typeof item === 'object' && item !== null && typeof item.id === 'string')
+
+/** 32 letters and digits that no reader takes for another. */
+const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
+const shortId = /(?<![\p{L}\p{N}])[a-z]\d+-[a-z2-9]{3}(?![\p{L}\p{N}])/gu
+
+/** Three of 32 letters, the same for the same data. */
+export function hashOf(data: unknown): string {
+  const bytes = createHash('sha256').update(JSON.stringify(data)).digest().subarray(0, 3)
+  return Array.from(bytes, byte => alphabet[byte % alphabet.length]).join('')
+}
+
+function someText(value: unknown, holds: (text: string) => boolean): boolean {
+  if (typeof value === 'string') return holds(value)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).some(one => someText(one, holds))
+}
+
+function withTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map(one => withTexts(one, change))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, withTexts(one, change)]),
+  )
+}
