@@ -59,6 +59,11 @@ describe('a quote is not near', () => {
       terms,
     ],
     [
+      'with what the number counts changed, two words on',
+      'the shop sends the money back to you within 30 working weeks of the day',
+      terms,
+    ],
+    [
       'with what the number counts left out',
       'the shop sends the money back to you within 30 days',
       terms,
