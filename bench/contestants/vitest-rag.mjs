@@ -6,7 +6,7 @@ const quoteWords = 12
 
 /** What the fake model says to each of our questions, by the step's name. */
 const answers = {
-  extractClaims: ({ text }) => ({ claims: [...new Set(claims(text))] }),
+  extractClaims: ({ text }) => ({ claims: [...new Set(claims(text))], declines: false }),
   checkClaims: ({ passages, claims: asked }) => {
     const bags = passages.map(({ text }) => bag(text))
     return { verdicts: asked.map(claim => verdictOn(claim, passages, bags)) }

@@ -105,6 +105,7 @@ function scoredAnswer(value: number): Evaluation {
     measurements: {},
     directions: { metric: 'higher' },
     unoffered: [],
+    unrated: [],
     usage: nothingUsed,
   }
 }

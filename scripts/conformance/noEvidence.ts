@@ -5,6 +5,7 @@ const nothingFound: Partial<Evidence> = {
   referenceInContexts: [],
   answerInReference: [],
   referenceInAnswer: [],
+  refusal: false,
   refutation: true,
   ratings: [],
   contextSentences: [],

@@ -3,7 +3,7 @@ import { lexical } from '../../src/judge/lexical/lexical.ts'
 import { support } from '../../src/judge/lexical/support.ts'
 import { createJudgeSession } from '../../src/judge/session/session.ts'
 import { checkClaims } from '../../src/judge/steps/checkClaims.ts'
-import { extractClaims } from '../../src/judge/steps/extractClaims.ts'
+import { claimsIn, extractClaims } from '../../src/judge/steps/extractClaims.ts'
 import { type LabelledItem, readLabels } from './labels.ts'
 import { type Graded, mean } from './statistics.ts'
 
@@ -54,7 +54,8 @@ function judgeByWords(): (item: LabelledItem) => Promise<Judged | undefined> {
   return async ({ claim_or_answer: text, context, question }) => {
     const asked = question ? { question } : {}
     const start = performance.now()
-    const { claims } = (await session.ask(extractClaims, { ...asked, text })).answer
+    const { answer } = await session.ask(extractClaims, { ...asked, text })
+    const claims = claimsIn(text, [answer]).map(claim => claim.text)
     await session.ask(checkClaims, {
       ...asked,
       claims: claims.map((claim, index) => ({ id: `${index + 1}`, text: claim })),

@@ -49,15 +49,15 @@ export async function ask<Request, Answer>(
   request: Request,
   { session, signal, time, repeat, sample, spent, group }: CaseInProgress,
 ): Promise<Found<Answer>> {
+  const embeds = step.answeredBy === 'embeddings'
   const pay = (usage: JudgeUsage) =>
-    spent.push(
-      step.answeredBy === 'embeddings' ? { ...nothingUsed, embeddings: usage } : { judge: usage },
-    )
+    spent.push(embeds ? { ...nothingUsed, embeddings: usage } : { judge: usage })
   try {
     const { answer, usage } = await session.ask(step, request, {
       repeat,
       group,
-      ...(sample !== undefined && { sample }),
+      // Vectors are no opinions: another sample of them would be the same.
+      ...(sample !== undefined && !embeds && { sample }),
       ...(signal && { signal }),
       ...(time && { watch: time }),
     })

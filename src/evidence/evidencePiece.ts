@@ -41,10 +41,19 @@ export interface RecordedPiece<
   record: EvidenceRecord<Value, Recorded>
 }
 
+/** What a text claims. */
+export interface TextClaims {
+  claims: Claim[]
+  /** Whether it declines to answer. */
+  declines: boolean
+}
+
 /** The claims of a case, which are the same whatever they are checked against. */
 export interface CaseClaims {
-  answer(): Promise<Found<Claim[]>>
-  reference(): Promise<Found<Claim[]>>
+  answer(): Promise<Found<TextClaims>>
+  reference(): Promise<Found<TextClaims>>
+  /** Whether the answer declines. Asked anew in a sample, even in one that keeps the claims. */
+  refusal(): Promise<Found<boolean>>
   /** Resolves once all that are wanted are there, so that their checks may share a call. */
   wanted(): Promise<unknown>
 }

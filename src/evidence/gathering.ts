@@ -1,8 +1,8 @@
 import type { Criterion } from '../judge/rating.ts'
-import type { CaseClaims, CaseWithClaims } from './evidencePiece.ts'
+import type { CaseWithClaims } from './evidencePiece.ts'
 import type { Evidence, EvidenceName } from './index.ts'
 import { pieceOf } from './index.ts'
-import type { Found, CaseInProgress } from './caseInProgress.ts'
+import type { Found } from './caseInProgress.ts'
 
 /** Gathers a piece of evidence; nothing is asked before somebody wants it, and nothing twice. */
 export type Gather = <Name extends EvidenceName>(
@@ -10,14 +10,12 @@ export type Gather = <Name extends EvidenceName>(
   criterion?: Criterion,
 ) => Promise<Found<Evidence[Name]>>
 
-/** @param claims those of the case: they are the same whatever they are checked against */
-export function gathering(current: CaseInProgress, claims: CaseClaims): Gather {
-  const asked: CaseWithClaims = { ...current, claims }
+export function gathering(current: CaseWithClaims): Gather {
   const begun = new Map<unknown, Promise<Found<unknown>>>()
   return (name, criterion) => {
     const piece = pieceOf(name)
     const key = piece.perCriterion ? criterion : name
-    const found = begun.get(key) ?? piece.gather(asked, criterion)
+    const found = begun.get(key) ?? piece.gather(current, criterion)
     begun.set(key, found)
     // The name says what is found.
     return found as Promise<Found<Evidence[typeof name]>>

@@ -9,6 +9,7 @@ import { generatedQuestions } from './generatedQuestions.ts'
 import { ratings } from './ratings.ts'
 import { referenceInAnswer } from './referenceInAnswer.ts'
 import { referenceInContexts } from './referenceInContexts.ts'
+import { refusal } from './refusal.ts'
 import { refutation } from './refutation.ts'
 
 /** Every piece of evidence, in the order of reports. */
@@ -21,6 +22,8 @@ export const evidencePieces = {
   referenceInContexts,
   /** Each claim of the reference, checked against the answer. */
   referenceInAnswer,
+  /** Whether the answer declines: by the pipeline's word, by a list of phrases, or by the judge. */
+  refusal,
   /** Present where the judge can tell a refuted claim from an unsupported one. */
   refutation,
   /** The ratings by the metric's own `criterion`, one for each rated text. */

@@ -12,7 +12,7 @@ import type { EvidenceSection } from './evidenceSection.ts'
 import { markedEntry, shownId, shownText } from './evidenceSection.ts'
 import type { Found, CaseInProgress } from './caseInProgress.ts'
 import { all, answeredQuestion, ask, circumstances, read } from './caseInProgress.ts'
-import { groupsWithin, materialTokens } from './questionParts.ts'
+import { groupsWithin, jsonTokens, materialTokens } from './questionParts.ts'
 import { piecesOf } from './passagePieces.ts'
 
 /** A rating, with the key of the metric whose criterion it follows. */
@@ -78,17 +78,18 @@ async function rateBy(
   const subjects = subjectsOf(criterion, current)
   if (subjects.length === 0) return { found: [] }
   const sees = criterion.sees ?? []
-  if (sees.includes('contexts') && current.output.contexts.length === 0) {
-    return { found: subjects.map(subject => unrated(subject, criterion)) }
+  const { contexts } = current.output
+  // Which texts are not rated only the judge can tell.
+  if (sees.includes('contexts') && contexts.length === 0 && criterion.unrated === undefined) {
+    return { found: subjects.map(subject => lowestRating(subject, criterion)) }
   }
   const tokens = materialTokens(current) / 2
   // Each of them rates all subjects by a part of the contexts.
-  const views = sees.includes('contexts')
-    ? groupsWithin(piecesOf(current.output.contexts, (tokens * 2) / 3), { tokens })
-    : [undefined]
+  const parts = groupsWithin(piecesOf(contexts, (tokens * 2) / 3), { tokens })
+  const views = sees.includes('contexts') ? [parts[0] ?? [], ...parts.slice(1)] : [undefined]
   const asked = groupsWithin(subjects, { tokens }).map(async group => {
-    const parts = views.map(contexts => rateGroup(criterion, { group, contexts }, current))
-    return read(all(await Promise.all(parts)), bestOfEach)
+    const rated = views.map(view => rateGroup(criterion, { group, contexts: view }, current))
+    return read(all(await Promise.all(rated)), found => bestOfEach(group, found))
   })
   return read(all(await Promise.all(asked)), groups => groups.flat())
 }
@@ -102,13 +103,13 @@ function subjectsOf({ rates, skipsRefusals }: Criterion, { output }: CaseInProgr
 }
 
 /** What a text gets that should rest on contexts where there are none. */
-function unrated({ id, text }: Passage, { levels }: Criterion): Rating {
+function lowestRating({ id, text }: Passage, { levels }: Criterion): Rating {
   const value = Math.min(...levels.map(level => level.value))
   return { subject: id, text, value, share: 0, quote: null, reason: 'no context was retrieved' }
 }
 
 async function rateGroup(
-  { question, levels, sees = [], quotes = false }: Criterion,
+  { question, levels, unrated, rates, sees = [], quotes = false }: Criterion,
   { group, contexts }: { group: Passage[]; contexts: readonly Passage[] | undefined },
   current: CaseInProgress,
 ): Promise<Found<Rating[]>> {
@@ -116,7 +117,9 @@ async function rateGroup(
   const request: RateRequest = {
     criterion: question,
     levels,
+    ...(unrated !== undefined && { unrated }),
     subjects: group,
+    ...(rates === 'answerSentences' && wholeAnswer(current)),
     ...answeredQuestion(current),
     ...circumstances(current),
     ...(sees.includes('reference') && reference !== undefined && { reference }),
@@ -126,13 +129,18 @@ async function rateGroup(
   return read(await ask(rate, request, current), answer => ratingsOf(request, answer))
 }
 
+/** The answer, for what its sentences leave out. One that is too long has to do without. */
+function wholeAnswer(current: CaseInProgress): Pick<RateRequest, 'answer'> {
+  const { answer } = current.output
+  return jsonTokens(answer) <= materialTokens(current) / 4 ? { answer } : {}
+}
+
 /** What one part of the contexts carries counts, whatever the other parts don't say. */
-function bestOfEach(parts: readonly (readonly Rating[])[]): Rating[] {
-  const [first = []] = parts
-  return first.map((rating, index) =>
-    parts.reduce((best, part) => {
-      const other = part[index]
-      return other && other.value > best.value ? other : best
-    }, rating),
-  )
+function bestOfEach(group: readonly Passage[], parts: readonly (readonly Rating[])[]): Rating[] {
+  const best = new Map<string, Rating>()
+  for (const rating of parts.flat()) {
+    const other = best.get(rating.subject)
+    if (!other || rating.value > other.value) best.set(rating.subject, rating)
+  }
+  return group.flatMap(({ id }) => best.get(id) ?? [])
 }

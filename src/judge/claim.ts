@@ -2,6 +2,8 @@
 export interface Claim {
   id: string
   text: string
+  /** Marks of citation that stand with its words in the text, as written: `[1]`, the address of a link. */
+  cites?: string[]
 }
 
 /** A numbered text that claims are checked against. */

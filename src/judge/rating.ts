@@ -11,6 +11,8 @@ export interface Criterion {
   question: string
   /** Two levels or more, from the lowest value to the highest. */
   levels: readonly Level[]
+  /** Which texts get no rating, e.g. "A sentence that states nothing." @default each gets one */
+  unrated?: string
   /** What is rated: the answer, each retrieved context, or each sentence of the answer. */
   rates: 'answer' | 'contexts' | 'answerSentences'
   /** What else the judge sees beside the question and the rated texts. @default nothing */

@@ -1,4 +1,5 @@
 import { abstained } from '../text/abstained.ts'
+import { isBlank } from '../text/isBlank.ts'
 import { meanShare } from './arithmetic/meanShare.ts'
 import { defineMetric } from './metric.ts'
 import { notApplicable, scored } from '../score.ts'
@@ -14,7 +15,7 @@ import { notApplicable, scored } from '../score.ts'
 export const answerRelevance = defineMetric({
   name: 'answerRelevance',
   description: 'Does the answer address the question?',
-  version: 1,
+  version: 2,
   direction: 'higher',
   measures: 'answer',
   presets: ['ragas'],
@@ -24,7 +25,7 @@ export const answerRelevance = defineMetric({
   criterion: {
     question: 'How well does the text address the question? Whether it is true does not count.',
     levels: [
-      { value: 0, meaning: 'It does not address the question, or declines to.' },
+      { value: 0, meaning: 'It does not address the question.' },
       { value: 1, meaning: 'It touches the subject, but leaves the question open.' },
       {
         value: 2,
@@ -32,11 +33,14 @@ export const answerRelevance = defineMetric({
       },
       { value: 3, meaning: 'It answers all that was asked, and to the point.' },
     ],
+    unrated: 'A text that says that it can not or will not answer, and answers no part of it.',
     rates: 'answer',
     skipsRefusals: true,
   },
   compute: ({ case: { answerable }, output, evidence: { ratings } }) => {
-    if (!abstained(output)) return meanShare(ratings, 'the answer is empty')
+    // The judge rates every answer but a refusal.
+    const declined = abstained(output) || (ratings.length === 0 && !isBlank(output.answer))
+    if (!declined) return meanShare(ratings, 'the answer is empty')
     return answerable ? scored(0) : notApplicable('the system declined')
   },
 })

@@ -23,10 +23,17 @@ export const groundTruthAgreement = defineMetric({
     question:
       'How far does the text agree with the reference, as an answer to the question? Wording does not count. What the text says beyond the reference counts only where it contradicts it.',
     levels: [
-      { value: 0, meaning: 'It contradicts the reference, or says nothing of it.' },
-      { value: 1, meaning: 'It agrees in a small part, or is wrong in what matters.' },
-      { value: 2, meaning: 'It agrees in what matters, and misses or blurs the rest.' },
-      { value: 3, meaning: 'It says all that the reference says.' },
+      {
+        value: 0,
+        meaning:
+          'It gives another answer than the reference, or none: all that matters is wrong or missing.',
+      },
+      { value: 1, meaning: 'A part of what matters is right, the rest of it is wrong or missing.' },
+      {
+        value: 2,
+        meaning: 'All that matters is right, but a detail is wrong, blurred or missing.',
+      },
+      { value: 3, meaning: 'It says all that the reference says, and nothing against it.' },
     ],
     rates: 'answer',
     sees: ['reference'],

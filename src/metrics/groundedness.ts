@@ -5,7 +5,8 @@ import { defineMetric } from './metric.ts'
 /**
  * How far the retrieved contexts carry each sentence of the answer, as the judge rates it from 0 to 3,
  * divided by 3; the mean over the sentences. Each rating above 0 quotes the words of the contexts that
- * carry it, and a quote that stands nowhere makes it 0. Questions and pleasantries are left out.
+ * carry it, and a quote that stands nowhere makes it 0. Questions and pleasantries are left out, and so
+ * is what states nothing by the judge's word, such as a refusal.
  *
  * With nothing retrieved it is 0. Not applicable where the answer states nothing, as when the system
  * declined. After TruLens (groundedness). `faithfulness` asks more strictly, claim by claim.
@@ -13,7 +14,7 @@ import { defineMetric } from './metric.ts'
 export const groundedness = defineMetric({
   name: 'groundedness',
   description: 'Is each sentence of the answer carried by the retrieved contexts?',
-  version: 1,
+  version: 2,
   direction: 'higher',
   measures: 'answer',
   takesCutoff: false,
@@ -28,6 +29,8 @@ export const groundedness = defineMetric({
       { value: 2, meaning: 'They carry most of it.' },
       { value: 3, meaning: 'They carry all of it.' },
     ],
+    unrated:
+      'A sentence that states nothing about the world: it only greets, asks, offers help, leads in, or says that the speaker can not answer, or does not know or find something.',
     rates: 'answerSentences',
     sees: ['contexts'],
     quotes: true,

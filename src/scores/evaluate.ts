@@ -15,6 +15,7 @@ import { gathering } from '../evidence/gathering.ts'
 import type { Evidence, EvidenceName } from '../evidence/index.ts'
 import { evidencePieces, pieceOf } from '../evidence/index.ts'
 import type { EvaluatedCase, CaseInProgress } from '../evidence/caseInProgress.ts'
+import type { CaseWithClaims } from '../evidence/evidencePiece.ts'
 import type { AskedMetric, Measurement } from './measurement.ts'
 import { measurementOf } from './measurement.ts'
 import { resolveMetric } from './resolveMetric.ts'
@@ -34,6 +35,8 @@ export interface EvaluationRequest {
   repeat?: number
   /** Names another sample of the same repeat, e.g. `draw 1`. @default the repeat's own */
   sample?: string
+  /** Whether that sample keeps the claims of its repeat: only what is found out about them is new. */
+  keepsClaims?: boolean
 }
 
 export interface Evaluation {
@@ -43,6 +46,8 @@ export interface Evaluation {
   directions: Record<string, 'higher' | 'lower'>
   /** Metrics that the judge can't tell for any case, because it does not answer what they ask. */
   unoffered: string[]
+  /** Metrics for which there was nothing to rate. */
+  unrated: string[]
   usage: Usage
 }
 
@@ -93,10 +98,10 @@ async function evaluateOne(request: EvaluationRequest, shared: SharedCase): Prom
   const asked = Object.entries(request.metrics).map(([key, definition]) =>
     resolveMetric(key, definition, known),
   )
-  const { case: evaluated, output, repeat = 0, sample } = request
+  const { case: evaluated, output, repeat = 0, sample, keepsClaims } = request
   const asking = { session, repeat, sample, signal: signalOf(shared), time: shared.time }
   const current: CaseInProgress = { case: evaluated, output, ...asking, spent: [], group }
-  const premises = premisesOf(current, asked, shared.claims)
+  const premises = premisesOf(current, asked, { all: shared.claims, keepsClaims })
   const measured = await Promise.all(asked.map(one => measure(one, premises)))
   return {
     scores: Object.fromEntries(measured.map(({ key, score }) => [key, score])),
@@ -104,6 +109,7 @@ async function evaluateOne(request: EvaluationRequest, shared: SharedCase): Prom
     measurements: Object.fromEntries(asked.map(one => [one.key.key, measurementOf(one, session)])),
     directions: Object.fromEntries(asked.map(({ key, metric }) => [key.key, metric.direction])),
     unoffered: measured.flatMap(({ key, unoffered }) => (unoffered ? [key] : [])),
+    unrated: measured.flatMap(one => (one.evidence.ratings?.length === 0 ? [one.key] : [])),
     usage: current.spent.reduce(joinUsage, nothingUsed),
   }
 }
@@ -114,7 +120,7 @@ function signalOf({ signal, time }: EvaluateOptions): AbortSignal | undefined {
 
 /** What claims are checked against, as if it were what the pipeline had retrieved. */
 interface Premise {
-  current: CaseInProgress
+  current: CaseWithClaims
   gather: Gather
 }
 
@@ -123,16 +129,17 @@ type PremiseName = NonNullable<MetricDefinition['premise']>
 function premisesOf(
   current: CaseInProgress,
   asked: readonly AskedMetric[],
-  all: CaseClaims[],
+  { all, keepsClaims }: { all: CaseClaims[]; keepsClaims: boolean | undefined },
 ): Record<PremiseName, Premise> {
   const applicable = asked.filter(one => !inapplicableUnder(one, current.case))
-  const wanted = applicable.flatMap(({ metric }) => metric.requires)
-  const own = caseClaims(current, new Set(wanted.map(name => pieceOf(name).claimsOf)))
+  const required = applicable.flatMap(({ metric }) => metric.requires)
+  const wanted = new Set(required.map(name => pieceOf(name).claimsOf))
+  const own = caseClaims(current, { wanted, keepsClaims })
   all.push(own)
   const claims = { ...own, wanted: () => Promise.all(all.map(one => one.wanted())) }
   const premise = (contexts: PipelineOutput['contexts']): Premise => {
-    const premised = { ...current, output: { ...current.output, contexts } }
-    return { current: premised, gather: gathering(premised, claims) }
+    const premised = { ...current, output: { ...current.output, contexts }, claims }
+    return { current: premised, gather: gathering(premised) }
   }
   return {
     contexts: premise(current.output.contexts),
@@ -175,11 +182,22 @@ async function measure(
   const { cutoff } = key
   const input = {
     case: current.case,
-    output: current.output,
+    output: await outputAsRead(metric, current),
     evidence: definition.support === 'perChunk' ? readPerChunk(evidence) : evidence,
     ...(cutoff !== undefined && { cutoff }),
   }
   return measured(await scoreInTime(metric, input, current), evidence)
+}
+
+/** A metric of the answer's claims also learns from the judge that the answer declines. */
+async function outputAsRead(
+  { requires }: AnyMetric,
+  { output, claims }: CaseWithClaims,
+): Promise<PipelineOutput> {
+  if (output.declined !== undefined) return output
+  if (!requires.some(name => pieceOf(name).claimsOf === 'answer')) return output
+  const read = await claims.answer()
+  return 'found' in read && read.found.declines ? { ...output, declined: true } : output
 }
 
 /** All that a metric requires, or what was found of it and the score that it gets instead. */

@@ -9,7 +9,7 @@ import { meets } from './policy.ts'
 export interface ThresholdCheck {
   goldenCase: Pick<GoldenCase, 'answerable' | 'metrics'>
   output: PipelineOutput
-  evaluation: Pick<Evaluation, 'scores' | 'evidence' | 'directions' | 'unoffered'>
+  evaluation: Pick<Evaluation, 'scores' | 'evidence' | 'directions' | 'unoffered' | 'unrated'>
 }
 
 /**
@@ -26,7 +26,7 @@ export function missedThresholds(
     const direction = directions[metric] ?? 'higher'
     if (each === undefined || !score) return []
     const untold = check.evaluation.unoffered.includes(metric)
-    if (!untold && !misses(score, { each, direction }, check)) return []
+    if (!untold && !misses(score, { metric, each, direction }, check)) return []
     return [{ metric, threshold: each, direction }]
   })
 }
@@ -35,16 +35,16 @@ type Direction = 'higher' | 'lower'
 
 function misses(
   score: Score,
-  { each, direction }: { each: number; direction: Direction },
+  { metric, each, direction }: { metric: string; each: number; direction: Direction },
   check: ThresholdCheck,
 ): boolean {
   if (score.status === 'scored') return !meets(score.value, each, direction)
-  return score.status === 'notApplicable' && leavesNothingToMeasure(check)
+  if (score.status !== 'notApplicable' || !check.goldenCase.answerable) return false
+  return check.evaluation.unrated.includes(metric) || leavesNothingToMeasure(check)
 }
 
 /** A system that declines, or says, claims or retrieves nothing, must not slip under its thresholds. */
-function leavesNothingToMeasure({ goldenCase, output, evaluation }: ThresholdCheck): boolean {
-  if (!goldenCase.answerable) return false
+function leavesNothingToMeasure({ output, evaluation }: ThresholdCheck): boolean {
   const { answerInContexts, referenceInContexts } = evaluation.evidence
   const nothingClaimed = answerInContexts?.length === 0 || referenceInContexts?.length === 0
   const nothingSaid = abstained(output) || isBlank(output.answer)

@@ -31,5 +31,5 @@ function saysNothing(answer: string): boolean {
 
 /** Why an answer has no claims to check. */
 export function whyNoClaims(output: Answered): string {
-  return abstained(output) ? 'the system declined to answer' : 'no claims were found in the answer'
+  return abstained(output) ? 'the system declined to answer' : 'the answer states nothing'
 }

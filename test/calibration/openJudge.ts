@@ -35,7 +35,7 @@ export function openJudge(traits: Partial<Judge> = {}): Judge {
   const answerTo = (step: string, request: unknown): unknown => {
     if (step === 'extractClaims') {
       const { text } = request as ExtractClaimsRequest
-      return { claims: text.split('\n').filter(line => line !== 'Hello!') }
+      return { claims: text.split('\n').filter(line => line !== 'Hello!'), declines: false }
     }
     const { claims } = request as CheckClaimsRequest
     return { verdicts: claims.map(({ id, text }) => verdictOn(id, text)) }

@@ -59,7 +59,7 @@ test('a hallucination turns the run red by faithfulness, not by retrieval', asyn
 test('another judge is incompatible, not a number', async () => {
   const project = await recorded()
   const otherJudge = `const judge = { name: 'always-yes', deterministic: true, logged: false, answer: ({ step, request }) =>
-  Promise.resolve({ answer: step === 'extractClaims' ? { claims: [request.text] } : { verdicts: request.claims.map(({ id }) => ({
+  Promise.resolve({ answer: step === 'extractClaims' ? { claims: [request.text], declines: false } : { verdicts: request.claims.map(({ id }) => ({
     claim: id, verdict: 'supported', passages: [request.passages[0].id], quote: request.passages[0].text.slice(0, 30), reason: null })) } }) }
 `
   project.write({

@@ -96,6 +96,12 @@ describe('a missed threshold of a judged metric', () => {
     expect(output).toContain('drawn again: 0.00, 0.00')
     expect(norway(resultsOf(project))?.missed).toMatchObject([{ metric: 'faithfulness' }])
     const asked = server.requests.length
+    // The claims that missed the threshold are judged again, and extracted once.
+    const about = server.requests.filter(({ body }) =>
+      JSON.stringify(body.messages).includes('Norway'),
+    )
+    expect(about.filter(isCheck)).toHaveLength(3)
+    expect(about.filter(request => !isCheck(request))).toHaveLength(1)
     await project.vitest()
     expect(server.requests).toHaveLength(asked)
   })

@@ -10,7 +10,7 @@ const request = { text: 'Returns are free.' }
 test('what comes back is found, and what it cost is on the bill', async () => {
   const { current } = deskCase({})
   expect(await ask(extractClaims, request, current)).toEqual({
-    found: { claims: ['Returns are free.'] },
+    found: { claims: ['Returns are free.'], declines: false },
   })
   expect(current.spent).toMatchObject([{ judge: { calls: 1 } }])
 })

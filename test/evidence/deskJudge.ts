@@ -32,7 +32,9 @@ export function deskJudge(traits: Partial<Judge> = {}) {
 function answers({ step, request }: JudgeQuestion): unknown {
   if (step === 'extractClaims') {
     const { text } = request as ExtractClaimsRequest
-    return { claims: [...new Set(text.split('\n').filter(line => line.trim() !== ''))] }
+    const lines = text.split('\n').filter(line => line.trim() !== '')
+    const declines = lines.length > 0 && lines.every(isOutOfHands)
+    return { claims: declines ? [] : [...new Set(lines)], declines }
   }
   if (step === 'rate') return { ratings: rated(request as RateRequest) }
   if (step === 'generateQuestions') return { questions: asks(request as GenerateQuestionsRequest) }
@@ -52,10 +54,15 @@ function answers({ step, request }: JudgeQuestion): unknown {
   }
 }
 
+/** A refusal in words that no list foresaw. */
+const isOutOfHands = (line: string): boolean => /out of my hands/i.test(line)
+
 /** The highest level for a text that some context repeats, or that speaks of returns. */
-function rated({ subjects, levels, contexts }: RateRequest) {
+function rated({ subjects, levels, contexts, unrated }: RateRequest) {
   const values = levels.map(({ value }) => value)
   return subjects.map(({ id, text }) => {
+    if (unrated !== undefined && isOutOfHands(text))
+      return { subject: id, quote: null, reason: 'As read.', rating: null }
     const good = contexts ? contexts.some(one => one.text.includes(text)) : /return/i.test(text)
     const rating = good ? Math.max(...values) : Math.min(...values)
     return { subject: id, quote: good && contexts ? text : null, reason: 'As read.', rating }
@@ -95,7 +102,7 @@ export function deskCase({ traits, answer = '', contexts = {}, ...rest }: DeskCa
     spent: [],
     group: {},
   }
-  const claims = caseClaims(asked, new Set())
+  const claims = caseClaims(asked, { wanted: new Set() })
   const current: CaseWithClaims = { ...asked, claims }
   return { current, questions }
 }

@@ -62,7 +62,7 @@ const answer =
   'You should know:\nReturns are free. Доставка бесплатна. 您有发票吗？ I hope this helps!'
 
 describe('sentences of the answer', () => {
-  const { criterion } = groundedness
+  const { criterion = helpful } = groundedness
 
   test('are rated by the contexts, without questions and pleasantries', async () => {
     const { current, questions } = deskCase({ answer, contexts })
@@ -100,13 +100,48 @@ describe('sentences of the answer', () => {
 
   test('rest on nothing where nothing was retrieved, which needs no question', async () => {
     const { current, questions } = deskCase({ answer })
-    expect(await ratings.gather(current, criterion)).toMatchObject({
+    const { unrated: _, ...always } = criterion
+    expect(await ratings.gather(current, always)).toMatchObject({
       found: [
         { value: 0, share: 0, reason: 'no context was retrieved' },
         { value: 0, share: 0, reason: 'no context was retrieved' },
       ],
     })
     expect(questions).toEqual([])
+  })
+
+  test('that state nothing are left out, whatever was retrieved', async () => {
+    const said = 'A student price is out of my hands. Returns are free.'
+    const { current, questions } = deskCase({ answer: said })
+    expect(await ratings.gather(current, criterion)).toMatchObject({
+      found: [{ subject: 'sentence-2', value: 0 }],
+    })
+    expect(requests(questions)).toMatchObject([{ contexts: [], unrated: criterion.unrated }])
+    const refusal = deskCase({ answer: 'A student price is out of my hands.', contexts })
+    expect(await ratings.gather(refusal.current, criterion)).toEqual({ found: [] })
+  })
+
+  test('that state something in one part of the contexts are rated', async () => {
+    const traits = { materialTokens: 20 }
+    const said = 'Returns are free. Out of my hands, says zh.md.'
+    const { current } = deskCase({ answer: said, contexts, traits })
+    expect(await ratings.gather(current, criterion)).toMatchObject({
+      found: [{ subject: 'sentence-1', value: 3 }],
+    })
+  })
+
+  test('come with the answer that they stand in, unless it is too long', async () => {
+    const { current, questions } = deskCase({ answer, contexts })
+    await ratings.gather(current, criterion)
+    expect(requests(questions)).toMatchObject([{ answer }])
+    const long = deskCase({
+      answer: 'Returns are free. '.repeat(50),
+      contexts,
+      traits: { materialTokens: 300 },
+    })
+    await ratings.gather(long.current, criterion)
+    expect(long.questions.length).toBeGreaterThan(1)
+    for (const request of requests(long.questions)) expect(request).not.toHaveProperty('answer')
   })
 
   test('of a refusal are not rated', async () => {

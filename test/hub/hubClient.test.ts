@@ -18,6 +18,7 @@ const echo = ({ output }: EvaluationRequest): Evaluation => ({
   measurements: {},
   directions: { faithfulness: 'higher' },
   unoffered: [],
+  unrated: [],
   usage: nothingUsed,
 })
 

@@ -17,6 +17,8 @@ export const requestsOf: Record<string, (text: string) => object> = {
       { value: 0, meaning: text },
       { value: 1, meaning: 'good' },
     ],
+    unrated: text,
+    answer: text,
     subjects: [{ id: 'answer', text }],
     question: text,
     history: history(text),

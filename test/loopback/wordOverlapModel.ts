@@ -74,9 +74,21 @@ export function dataOf<Request>(body: ReceivedRequest['body']): Request {
   return JSON.parse(message?.content ?? 'null') as Request
 }
 
-const extract = ({ text }: ExtractClaimsRequest): ExtractClaimsAnswer => ({
-  claims: [...new Set(sentencesOf(text).filter(sentence => !/[?？]$/.test(sentence)))],
-})
+function extract({ text }: ExtractClaimsRequest): ExtractClaimsAnswer {
+  const said = sentencesOf(text).filter(sentence => !/[?？]$/.test(sentence))
+  const stated = new Set(said.filter(sentence => !isIgnorant(sentence)))
+  return { claims: [...stated].map(cited), declines: stated.size === 0 && said.some(isIgnorant) }
+}
+
+const isIgnorant = (sentence: string): boolean =>
+  /\bI (?:do not|don['’]t|can(?:no|['’])t) (?:see|find|tell)\b|я не (?:вижу|нахожу)|我.{0,9}没看到/iu.test(
+    sentence,
+  )
+
+function cited(sentence: string): ExtractClaimsAnswer['claims'][number] {
+  const cites = sentence.match(/\[\d+\]/g)
+  return cites ? { text: sentence.replaceAll(/ ?\[\d+\]/g, ''), cites } : sentence
+}
 
 const check = ({ claims, passages }: CheckClaimsRequest): CheckClaimsAnswer => ({
   verdicts: claims.map(claim => {
@@ -108,13 +120,16 @@ const check = ({ claims, passages }: CheckClaimsRequest): CheckClaimsAnswer => (
 })
 
 /** The better, the more words a text has in common with what it is held against. */
-function rateTexts({ subjects, levels, reference, contexts, question, quotes }: RateRequest) {
+function rateTexts(request: RateRequest) {
+  const { subjects, levels, reference, contexts, question, quotes, unrated } = request
   const against = contexts?.flatMap(({ text }) => sentencesOf(text)) ?? [
     reference ?? question ?? '',
   ]
   const values = levels.map(({ value }) => value)
   return {
     ratings: subjects.map(({ id, text }) => {
+      if (unrated !== undefined && isIgnorant(text))
+        return { subject: id, quote: null, reason: 'It states nothing.', rating: null }
       const shares = against.map(one => ({ one, share: overlap(text, one) }))
       const [best] = shares.toSorted((first, second) => second.share - first.share)
       const step = Math.round((best?.share ?? 0) * (values.length - 1))

@@ -25,7 +25,7 @@ test.each([
     { answer: "I don't know.", evidence: { referenceInAnswer: claims('notEnoughInfo') } },
   ],
   [
-    'no claims were found in the answer',
+    'the answer states nothing',
     { answer: 'Hello!', evidence: { referenceInAnswer: claims('notEnoughInfo') } },
   ],
   [

@@ -27,7 +27,7 @@ test('does not look at what was retrieved, nor at what the answer left out', () 
 
 test.each([
   ['the system declined to answer', { answer: 'No lo sé.' }],
-  ['no claims were found in the answer', { answer: 'Здравствуйте! Рады помочь.' }],
+  ['the answer states nothing', { answer: 'Здравствуйте! Рады помочь.' }],
 ])('is not applicable without claims: %s', (reason, situation) => {
   expect(scoreOf(answerPrecision, situation)).toEqual(notApplicable(reason))
 })

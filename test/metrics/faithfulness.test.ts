@@ -27,8 +27,8 @@ test('is 0 where claims were made and nothing was retrieved', () => {
 test.each([
   ['the system declined to answer', { answer: '我不知道。' }],
   ['the system declined to answer', { answer: 'We can help with that.', declined: true }],
-  ['no claims were found in the answer', { answer: 'Hello! Nice to meet you.' }],
-  ['no claims were found in the answer', { answer: "I don't know.", declined: false }],
+  ['the answer states nothing', { answer: 'Hello! Nice to meet you.' }],
+  ['the answer states nothing', { answer: "I don't know.", declined: false }],
 ])('is not applicable: %s, %o', (reason, situation) => {
   expect(scoreOf(faithfulness, situation)).toEqual(notApplicable(reason))
 })

@@ -21,7 +21,7 @@ test('is 0 where sentences were rated though nothing was retrieved', () => {
 test.each([
   ['the system declined to answer', { answer: 'Das weiß ich leider nicht.' }],
   ['the system declined to answer', { answer: 'We can help with that.', declined: true }],
-  ['no claims were found in the answer', { answer: 'Hello! How can I help you?' }],
+  ['the answer states nothing', { answer: 'Hello! How can I help you?' }],
 ])('without a sentence to rate it is not applicable: %s', (reason, situation) => {
   expect(scoreOf(groundedness, situation)).toEqual(notApplicable(reason))
 })

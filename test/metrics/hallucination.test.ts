@@ -38,7 +38,7 @@ test('what was not retrieved is made up, unless the reference says it', () => {
 
 test.each([
   ['the system declined to answer', { answer: 'I don’t know.' }],
-  ['no claims were found in the answer', { answer: '您好，很高兴为您服务！' }],
+  ['the answer states nothing', { answer: '您好，很高兴为您服务！' }],
 ])('is no perfect 0 without claims: %s', (reason, situation) => {
   expect(scoreOf(hallucination, situation)).toEqual(notApplicable(reason))
 })

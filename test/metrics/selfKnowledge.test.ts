@@ -39,7 +39,7 @@ test('with nothing retrieved, all that is right was remembered', () => {
 
 test.each([
   ['the system declined to answer', { answer: 'К сожалению, я не знаю.' }],
-  ['no claims were found in the answer', { answer: 'Hello! Nice to meet you.' }],
+  ['the answer states nothing', { answer: 'Hello! Nice to meet you.' }],
 ])('is not applicable without claims: %s', (reason, situation) => {
   expect(scoreOf(selfKnowledge, situation)).toEqual(notApplicable(reason))
 })

@@ -48,7 +48,10 @@ function countingJudge(fail: (question: JudgeQuestion) => void = () => {}) {
 }
 
 function split({ request: asked }: JudgeQuestion) {
-  return { claims: (asked as ExtractClaimsRequest).text.split('. ').filter(Boolean) }
+  return {
+    claims: (asked as ExtractClaimsRequest).text.split('. ').filter(Boolean),
+    declines: false,
+  }
 }
 
 function check({ request: asked }: JudgeQuestion) {
@@ -182,7 +185,10 @@ test('a judge that is blind to refutation leaves its rate open', async () => {
     name: 'words',
     blindToRefutation: 'it compares words',
     answer: async question => ({
-      answer: question.step === 'extractClaims' ? { claims: ['Thirty days.'] } : check(question),
+      answer:
+        question.step === 'extractClaims'
+          ? { claims: ['Thirty days.'], declines: false }
+          : check(question),
     }),
   }
   const metrics = asking('faithfulness', 'refutedRate')

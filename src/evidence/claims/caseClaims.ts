@@ -1,24 +1,32 @@
-import type { Claim } from '../../judge/claim.ts'
-import { extractClaims } from '../../judge/steps/extractClaims.ts'
+import { claimsIn, extractClaims } from '../../judge/steps/extractClaims.ts'
 import { abstained } from '../../text/abstained.ts'
 import { notApplicable } from '../../score.ts'
 import { isBlank } from '../../text/isBlank.ts'
 import { pieces } from '../../text/pieces.ts'
-import type { CaseClaims } from '../evidencePiece.ts'
+import type { CaseClaims, TextClaims } from '../evidencePiece.ts'
 import type { Found, CaseInProgress } from '../caseInProgress.ts'
 import { all, answeredQuestion, ask, circumstances, read } from '../caseInProgress.ts'
 import { jsonTokens, materialTokens } from '../questionParts.ts'
 
-/** @param wanted the texts whose claims will be wanted */
+export interface CaseClaimsOptions {
+  /** The texts whose claims will be wanted. */
+  wanted: ReadonlySet<'answer' | 'reference' | undefined>
+  /** Whether a sample keeps the claims of its repeat. @default false */
+  keepsClaims?: boolean | undefined
+}
+
 export function caseClaims(
   current: CaseInProgress,
-  wanted: ReadonlySet<'answer' | 'reference' | undefined>,
+  { wanted, keepsClaims = false }: CaseClaimsOptions,
 ): CaseClaims {
-  const answer = once(() => claimsOfAnswer(current))
-  const reference = once(() => claimsOfReference(current))
+  const asked = keepsClaims ? { ...current, sample: undefined } : current
+  const answer = once(() => claimsOfAnswer(asked))
+  const reference = once(() => claimsOfReference(asked))
+  const answerAnew = keepsClaims ? once(() => claimsOfAnswer(current)) : answer
   return {
     answer,
     reference,
+    refusal: async () => read(await answerAnew(), ({ declines }) => declines),
     wanted: () =>
       Promise.all([
         ...(wanted.has('answer') ? [answer()] : []),
@@ -33,12 +41,15 @@ function once<T>(start: () => Promise<T>): () => Promise<T> {
 }
 
 /** The claims of the answer. A refusal claims nothing, whatever a judge would make of its words. */
-async function claimsOfAnswer(current: CaseInProgress): Promise<Found<Claim[]>> {
+async function claimsOfAnswer(current: CaseInProgress): Promise<Found<TextClaims>> {
   const { output } = current
-  return abstained(output) ? { found: [] } : claimsOf('answer', output.answer, current)
+  if (abstained(output)) return { found: { claims: [], declines: true } }
+  const found = await claimsOf('answer', output.answer, current)
+  // What the pipeline says of itself counts, whatever a judge would make of its words.
+  return read(found, ({ claims, declines }) => ({ claims, declines: output.declined ?? declines }))
 }
 
-async function claimsOfReference(current: CaseInProgress): Promise<Found<Claim[]>> {
+async function claimsOfReference(current: CaseInProgress): Promise<Found<TextClaims>> {
   const { reference } = current.case
   return reference === undefined
     ? { instead: notApplicable('the case has no reference') }
@@ -49,8 +60,8 @@ async function claimsOf(
   origin: 'answer' | 'reference',
   text: string,
   current: CaseInProgress,
-): Promise<Found<Claim[]>> {
-  if (isBlank(text)) return { found: [] }
+): Promise<Found<TextClaims>> {
+  if (isBlank(text)) return { found: { claims: [], declines: false } }
   const parts = pieces(text, materialTokens(current), jsonTokens)
   const asked = parts.map(part =>
     ask(
@@ -59,9 +70,11 @@ async function claimsOf(
       current,
     ),
   )
-  return read(all(await Promise.all(asked)), answers => {
-    // A long text may say the same in two of its parts.
-    const claims = [...new Set(answers.flatMap(answer => answer.claims))]
-    return claims.map((claim, index) => ({ id: `${origin}-${index + 1}`, text: claim }))
-  })
+  return read(all(await Promise.all(asked)), answers => ({
+    claims: claimsIn(text, answers).map((claim, index) => ({
+      id: `${origin}-${index + 1}`,
+      ...claim,
+    })),
+    declines: answers.every(({ declines }) => declines),
+  }))
 }

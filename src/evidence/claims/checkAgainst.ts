@@ -60,20 +60,22 @@ async function checkPart(
   const origins = new Map(part.map(({ id, of }) => [id, of]))
   const request = {
     ...answeredQuestion(current),
-    claims,
+    claims: claims.map(({ id, text }) => ({ id, text })),
     passages: part.map(({ id, text }) => ({ id, text })),
     ...circumstances(current),
   }
   return read(await ask(checkClaims, request, current), answer =>
-    claimVerdicts(request, answer).map(verdict => underOwnNames(verdict, origins)),
+    claimVerdicts(request, answer).map(verdict => underOwnNames(verdict, { claims, origins })),
   )
 }
 
 /** What pieces of one passage carry together, that passage carries alone. */
 function underOwnNames(
   { together, ...verdict }: ClaimVerdict,
-  origins: ReadonlyMap<string, string>,
+  { claims, origins }: { claims: readonly Claim[]; origins: ReadonlyMap<string, string> },
 ): ClaimVerdict {
+  // The judge does not see the marks of a claim.
+  const claim = claims.find(({ id }) => id === verdict.claim.id) ?? verdict.claim
   const passages = [...new Set(verdict.passages.map(id => origins.get(id) ?? id))]
-  return { ...verdict, passages, ...(together && passages.length > 1 && { together }) }
+  return { ...verdict, claim, passages, ...(together && passages.length > 1 && { together }) }
 }

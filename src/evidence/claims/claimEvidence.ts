@@ -35,8 +35,9 @@ export function claimEvidence<const Name extends string, const Documents extends
       await current.claims.wanted()
       if ('instead' in found) return found
       const passages = against(current)
-      if ('nothing' in passages) return { found: unsupported(found.found, passages.nothing) }
-      return checkAgainst(found.found, passages, current)
+      const { claims } = found.found
+      if ('nothing' in passages) return { found: unsupported(claims, passages.nothing) }
+      return checkAgainst(claims, passages, current)
     },
     ...(underDocuments !== undefined && { perChunk: verdicts => verdicts.map(alone) }),
     record: {
@@ -53,7 +54,9 @@ export function claimEvidence<const Name extends string, const Documents extends
 const claimVerdicts = z.array(
   z
     .object({
-      claim: z.object({ id: z.string(), text: z.string() }).meta({ id: 'Claim' }),
+      claim: z
+        .object({ id: z.string(), text: z.string(), cites: z.array(z.string()).exactOptional() })
+        .meta({ id: 'Claim' }),
       verdict: z.enum(['supported', 'refuted', 'notEnoughInfo']),
       passages: z.array(z.string()),
       together: z.literal(true).exactOptional(),
@@ -77,7 +80,11 @@ function changeVerdict(verdict: ClaimVerdict, change: ChangeText): ClaimVerdict 
   const { claim, quote, reason, nearest } = verdict
   return {
     ...verdict,
-    claim: { ...claim, text: change(claim.text) },
+    claim: {
+      ...claim,
+      text: change(claim.text),
+      ...(claim.cites && { cites: claim.cites.map(change) }),
+    },
     quote: quote && change(quote),
     reason: reason && change(reason),
     ...(nearest && { nearest: { ...nearest, text: change(nearest.text) } }),

@@ -1,7 +1,8 @@
 import { type Judge, StepNotOffered } from '../judge.ts'
-import { claimsBySentence, type QuestionedText } from './claimsBySentence.ts'
+import type { QuestionedText } from './claimsBySentence.ts'
 import { createPassageCache } from './passageIndex.ts'
 import { checkByWords, type ClaimsToCheck, cutoff } from './checkByWords.ts'
+import { splitByWords } from './splitByWords.ts'
 
 /** Raised when an answer to the same question changes. */
 const version = 2
@@ -27,7 +28,7 @@ export function lexical(): Judge {
       'lexical() compares words, and a claim shares its words with its opposite: it cannot tell a refuted claim from an unsupported one.',
     answer: async ({ step, request }) => {
       // The step determines the type of its request.
-      if (step === 'extractClaims') return { answer: claimsBySentence(request as QuestionedText) }
+      if (step === 'extractClaims') return { answer: splitByWords(request as QuestionedText) }
       if (step === 'checkClaims') return { answer: checkByWords(request as ClaimsToCheck, indexOf) }
       throw new StepNotOffered('needs a language model: lexical() only splits and checks claims')
     },

@@ -2,9 +2,10 @@ import type { JudgeQuestion, JudgeReply } from '../judge.ts'
 import { InvalidAnswer } from '../judge.ts'
 import { hashOf } from './shortIds.ts'
 
+// It follows the instructions of the step, so that these are the same words in every call.
 const jointly = `
 
-This time the user's message is one JSON object with "tasks": a list of such objects, each with an "id" besides. Do every task by itself, as if there were no other: nothing in one task is material for another. {"asIn": "id"} stands for what that task has under the same name. Answer with one JSON object and nothing else, with one entry for every task; "answer" is the object that is described above:
+This time the message is {"tasks": […]}: several such objects, each with an "id". Do each by itself, as if there were no other. {"asIn": "id"} stands for what that task has under the same name. Answer with one JSON object and nothing else, one entry for every task; "answer" is the object described above:
 {"answers": [{"id": "id of the task", "answer": {}}]}`
 
 /**

@@ -84,8 +84,8 @@ export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
     },
     async drawAgain(job, former, signal) {
       const doubtful = doubtfulMetrics(former)
-      const asked = { metrics: only(job.goldenCase.metrics, doubtful), sample: nextDraw(former) }
-      const judged = await judge(job, asked, signal)
+      const metrics = only(job.goldenCase.metrics, doubtful)
+      const judged = await judge(job, { ...nextDraw(former), metrics }, signal)
       signal?.throwIfAborted()
       const draw = drawOf(job, doubtful, judged)
       const scores = boundScores(changeReasons(draw.scores, redact), longestReason)
@@ -103,9 +103,14 @@ function redactEvaluation(evaluation: Evaluation, redact: (text: string) => stri
   }
 }
 
-const nextDraw = (record: CaseRecord) => `draw ${drawsOf(record) + 1}`
+/** The claims that missed the threshold are those to judge once more. */
+const nextDraw = (record: CaseRecord): Sample => ({
+  sample: `draw ${drawsOf(record) + 1}`,
+  keepsClaims: true,
+})
 
-type Sample = Pick<EvaluationRequest, 'sample'> & Partial<Pick<EvaluationRequest, 'metrics'>>
+type Sample = Pick<EvaluationRequest, 'sample' | 'keepsClaims'> &
+  Partial<Pick<EvaluationRequest, 'metrics'>>
 
 /** Nothing that kept a score away lets a threshold hold. */
 function drawOf(job: CaseJob, asked: readonly string[], judged: Evaluation): Draw {
@@ -139,5 +144,6 @@ const nothing: Evaluation = {
   measurements: {},
   directions: {},
   unoffered: [],
+  unrated: [],
   usage: nothingUsed,
 }

@@ -43,7 +43,7 @@ export function matchRanking(state: MatcherState, match: RankingMatch): Promise<
     metric: at === undefined ? metric : `${metric}@${at}`,
     threshold,
     case: { ...evaluatedCase(matcher, {}), relevantDocuments },
-    note: lateDocuments(match),
+    note: () => lateDocuments(match),
   })
 }
 

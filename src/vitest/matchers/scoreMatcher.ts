@@ -4,6 +4,7 @@ import type { MetricDefinition } from '../../golden/goldenSet.ts'
 import { failedScore } from '../../report/cases/failedScore.ts'
 import type { MatcherRecord } from '../../results/results.ts'
 import type { EvaluatedCase } from '../../evidence/caseInProgress.ts'
+import type { Score } from '../../score.ts'
 import { currentEvaluator } from '../worker/currentEvaluator.ts'
 import { currentTest } from '../worker/currentTest.ts'
 import { leaveOpen, unavailableReason } from '../worker/leftOpen.ts'
@@ -24,7 +25,7 @@ export interface ScoreMatch {
   threshold?: number | undefined
   case: EvaluatedCase
   /** Lines that a failure shows below the evidence. @default none */
-  note?: string
+  note?: (score: Score) => string | undefined
 }
 
 /** What an async matcher resolves to. */
@@ -72,7 +73,7 @@ export async function matchScore(state: MatcherState, match: ScoreMatch): Promis
       evidence,
       ...(measurement && { measurement }),
     })
-    return [`${hint(state, match)}\n\n${why}`, note].filter(Boolean).join('\n')
+    return [`${hint(state, match)}\n\n${why}`, note?.(score)].filter(Boolean).join('\n')
   }
   if (score.status !== 'scored') {
     if (test) await leaveOpen(test.context, unavailableReason(score))

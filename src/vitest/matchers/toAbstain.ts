@@ -1,6 +1,6 @@
 import type { MatcherState } from 'vitest'
-import { abstained } from '../../text/abstained.ts'
 import type { PipelineOutput } from '../../pipeline/pipeline.ts'
+import type { Score } from '../../score.ts'
 import { printable } from '../../text/untrusted.ts'
 import { evaluatedCase } from './evaluatedCase.ts'
 import { noOtherOptions } from './noOtherOptions.ts'
@@ -22,12 +22,12 @@ export async function toAbstain(
     expected: '',
     metric: 'abstention',
     case: evaluatedCase('toAbstain', { answerable: false }),
-    note: whatItDid(answer.output),
+    note: score => whatItDid(answer.output, score),
   })
 }
 
-function whatItDid(output: PipelineOutput): string {
-  const deed = abstained(output) ? 'declined' : 'answered'
+function whatItDid(output: PipelineOutput, score: Score): string {
+  const deed = score.status !== 'scored' ? 'said' : score.value === 1 ? 'declined' : 'answered'
   const witness = output.declined === undefined ? '' : `, as the result's \`declined\` says`
   return `  ${deed}${witness}: "${printable(output.answer, 300)}"`
 }
@@ -37,8 +37,9 @@ declare module 'vitest' {
     /**
      * The system declined to answer; under `.not` it answered. What a result says by `declined`
      * counts; without it the answer's words do, in English, Russian, Chinese, German, Spanish,
-     * French and Japanese. A refusal in words that nobody foresaw counts as an answer, an empty
-     * answer as a refusal. Metric `abstention`, where the right answer is to decline.
+     * French and Japanese. Of words that nobody foresaw a language model says whether they decline;
+     * under `lexical()` they count as an answer. An empty answer is a refusal. Metric `abstention`,
+     * where the right answer is to decline.
      *
      * @example
      * await expect(answer).toAbstain()

@@ -23,6 +23,7 @@ const evidenceNames = Object.keys(evidencePieces) as EvidenceName[]
 const criterion = mapping('`{ question, levels, rates }`', {
   question: notBlank,
   levels: levelsSchema,
+  unrated: notBlank.optional(),
   rates: oneOf(['answer', 'contexts', 'answerSentences']),
   sees: z.array(oneOf(['reference', 'contexts']), { error: 'a list' }).optional(),
   skipsRefusals: flag.optional(),

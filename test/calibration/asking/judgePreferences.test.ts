@@ -22,6 +22,7 @@ const nothing: Evaluation = {
   measurements: {},
   directions: {},
   unoffered: [],
+  unrated: [],
   usage: nothingUsed,
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { answerPart, claimsBySentence } from '../../../src/judge/lexical/claimsBySentence.ts'
+import { splitByWords } from '../../../src/judge/lexical/splitByWords.ts'
 import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
 
 const claimsOf = (text: string, question?: string): string[] =>
@@ -197,7 +198,7 @@ test('whatever the text, the claims are valid', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.option(fc.string()), (text, question) => {
       const request = question === null ? { text } : { text, question }
-      expect(extractClaims.problems(request, claimsBySentence(request))).toEqual([])
+      expect(extractClaims.problems(request, splitByWords(request))).toEqual([])
     }),
   )
 })

@@ -8,7 +8,7 @@ import {
   type CheckClaimsAnswer,
   type CheckClaimsRequest,
 } from '../../../src/judge/steps/checkClaims.ts'
-import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
+import { claimsIn, extractClaims } from '../../../src/judge/steps/extractClaims.ts'
 import { judgeSteps } from '../../../src/judge/steps/index.ts'
 import { failureOf } from '../scriptedJudge.ts'
 
@@ -155,13 +155,14 @@ describe('checkClaims', () => {
 
   test('a short answer is checked together with its question', async () => {
     const question = 'Within how many days can products be returned?'
-    const { claims } = extractClaims.answerSchema.parse(
+    const answer = extractClaims.answerSchema.parse(
       await ask('extractClaims', { text: 'Thirty days.', question }),
     )
+    const [stated] = claimsIn('Thirty days.', [answer])
     const verdictOf = async (text: string, passage: string) =>
       (await check({ question, claims: [claim(text)], passages: [{ id: 'p', text: passage }] }))
         .verdicts[0]?.verdict
-    const joined = claims[0] ?? ''
+    const joined = stated?.text ?? ''
     expect(await verdictOf(joined, passages[0]?.text ?? '')).toBe('supported')
     expect(await verdictOf(joined, 'The museum was closed for thirty days.')).toBe('notEnoughInfo')
   })
@@ -217,12 +218,10 @@ describe('any text', () => {
       fc.asyncProperty(texts, texts, texts, async (text, passage, question) => {
         const judge = lexical()
         const split = { text, question }
-        const { claims } = extractClaims.answerSchema.parse(
-          await ask('extractClaims', split, judge),
-        )
+        const answer = extractClaims.answerSchema.parse(await ask('extractClaims', split, judge))
         const request = {
           question,
-          claims: claims.map((said, index) => ({ id: `${index}`, text: said })),
+          claims: claimsIn(text, [answer]).map((said, index) => ({ id: `${index}`, ...said })),
           passages: [
             { id: 'a', text: passage },
             { id: 'b', text: text + passage },

@@ -15,7 +15,7 @@ test.each([
   const session = createJudgeSession({ judge: lexical() })
   const text = `a${unit.repeat(length / unit.length)}b`
   const { claims } = (await session.ask(extractClaims, { text })).answer
-  const [claim = ''] = claims
+  const [claim = ''] = claims.map(one => (typeof one === 'string' ? one : one.text))
   const request = { claims: [{ id: 'c1', text: claim }], passages: [{ id: 'p', text }] }
   const { verdicts } = (await session.ask(checkClaims, request)).answer
   expect(verdicts).toHaveLength(1)

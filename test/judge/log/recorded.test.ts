@@ -52,7 +52,10 @@ describe('a recorded judge answers without key or server', () => {
       async answer(question) {
         calls.push(question)
         const { tasks } = question.request as { tasks: { id: string }[] }
-        const answers = tasks.map(({ id }) => ({ id, answer: { claims: [`Claim ${id}.`] } }))
+        const answers = tasks.map(({ id }) => ({
+          id,
+          answer: { claims: [`Claim ${id}.`], declines: false },
+        }))
         return reply({ answers })
       },
     }
@@ -112,7 +115,7 @@ describe('what was not recorded is a failure that says what to do', () => {
   })
 
   test('and the judge behind it is never asked', async () => {
-    const live = scriptedJudge([reply({ claims: [] })])
+    const live = scriptedJudge([reply({ claims: [], declines: false })])
     const verdictLog = openVerdictLog(join(temporaryFolder(), 'verdicts.jsonl'))
     const session = createJudgeSession({ judge: recorded(live), verdictLog })
     expect(await failureOf(session.ask(extractClaims, policy))).toMatchObject({
@@ -125,7 +128,10 @@ describe('what was not recorded is a failure that says what to do', () => {
 test('a file of its own is the only source, and the log of the session stays as it is', async () => {
   const folder = temporaryFolder()
   const [file, own] = [join(folder, 'recorded.jsonl'), join(folder, 'own.jsonl')]
-  const live = scriptedJudge([reply({ claims: ['Shipping is free.'] }), reply({ claims: [] })])
+  const live = scriptedJudge([
+    reply({ claims: ['Shipping is free.'], declines: false }),
+    reply({ claims: [], declines: false }),
+  ])
   for (const log of [file, own])
     await createJudgeSession({ judge: live, verdictLog: openVerdictLog(log) }).ask(
       extractClaims,
@@ -137,13 +143,13 @@ test('a file of its own is the only source, and the log of the session stays as 
     verdictLog: openVerdictLog(own),
   })
   const { answer } = await session.ask(extractClaims, policy)
-  expect(answer).toEqual({ claims: ['Shipping is free.'] })
+  expect(answer).toEqual({ claims: ['Shipping is free.'], declines: false })
   expect(readFileSync(own, 'utf8')).toBe(before)
 })
 
 test('a record that is not valid any more is not asked for twice', async () => {
   const file = join(temporaryFolder(), 'verdicts.jsonl')
-  const live = scriptedJudge([reply({ claims: [] })])
+  const live = scriptedJudge([reply({ claims: [], declines: false })])
   const log = openVerdictLog(file)
   await createJudgeSession({ judge: live, verdictLog: log }).ask(extractClaims, policy)
   const key = live.questions[0]?.key ?? ''

@@ -3,7 +3,7 @@ import { Unavailable } from '../../../src/errors.ts'
 import { openai } from '../../../src/judge/openai/openai.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { checkClaims } from '../../../src/judge/steps/checkClaims.ts'
-import { messagesOf } from '../../../src/judge/session/question.ts'
+import { jsonSchemaOf, messagesOf } from '../../../src/judge/session/question.ts'
 import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
 import { dataOf, wordOverlapModel } from '../../loopback/wordOverlapModel.ts'
 import { apiKey, askFor, judgeAt, serving } from './atLoopback.ts'
@@ -30,12 +30,7 @@ describe('a request', () => {
         json_schema: {
           name: 'extractClaims',
           strict: true,
-          schema: {
-            type: 'object',
-            properties: { claims: { type: 'array', items: { type: 'string' } } },
-            required: ['claims'],
-            additionalProperties: false,
-          },
+          schema: jsonSchemaOf(extractClaims.answerSchema),
         },
       },
     })
@@ -62,7 +57,7 @@ describe('a request', () => {
 
   test('leaves structured output out for an endpoint without it', async () => {
     const server = await serving(() => ({
-      content: '```json\n{"claims": ["Shipping is free."]}\n```',
+      content: '```json\n{"claims": ["Shipping is free."], "declines": false}\n```',
     }))
     const { answer } = await askFor(server, { responseFormat: 'json_object' })
     expect(answer.claims).toEqual(['Shipping is free.'])

@@ -33,7 +33,7 @@ async function loggedPolicy(judge: Judge) {
   const { file, verdictLog } = newLog()
   const { answer: _asks, ...traits } = judge
   const session = createJudgeSession({
-    judge: scriptedJudge([reply({ claims })], traits),
+    judge: scriptedJudge([reply({ claims, declines: false })], traits),
     verdictLog,
   })
   await session.ask(extractClaims, policy)
@@ -45,7 +45,7 @@ test('what is logged is replayed; the rest is counted, and answered without aski
   const before = readFileSync(file, 'utf8')
   const { session, estimates } = createDrySession({ judge: outside, verdictLog })
   expect(estimates().judge).toMatchObject({ questions: 0, cached: 0, calls: 0 })
-  expect((await session.ask(extractClaims, policy)).answer).toEqual({ claims })
+  expect((await session.ask(extractClaims, policy)).answer).toEqual({ claims, declines: false })
   expect(estimates().judge).toMatchObject({ questions: 1, cached: 1, calls: 0, promptTokens: 0 })
   await session.ask(extractClaims, other)
   expect(estimates().judge).toMatchObject({ questions: 2, cached: 1, calls: 1 })
@@ -88,8 +88,8 @@ test('tokens are those of messages, form and answer, and make up the cost', asyn
   await session.ask(extractClaims, policy)
   const { promptTokens, completionTokens, cost, ...rest } = estimates().judge
   expect(promptTokens).toBeGreaterThan(1000)
-  expect(promptTokens).toBeLessThan(1100)
-  expect(completionTokens).toBe(Math.ceil(JSON.stringify({ claims }).length / 4))
+  expect(promptTokens).toBeLessThan(1150)
+  expect(completionTokens).toBe(Math.ceil(JSON.stringify({ claims, declines: false }).length / 4))
   expect(cost).toBe((promptTokens * 2 + completionTokens * 10) / 1_000_000)
   expect(rest).toMatchObject({ name: 'outside', model: 'm', local: false })
 })
@@ -124,7 +124,7 @@ test('replayed similarities are those of the embeddings', async () => {
 describe('a judge that asks nobody outside answers itself', () => {
   test('lexical(), and what it does not offer is no question', async () => {
     const { session, estimates } = createDrySession({ judge: lexical() })
-    expect((await session.ask(extractClaims, policy)).answer).toEqual({ claims })
+    expect((await session.ask(extractClaims, policy)).answer).toEqual({ claims, declines: false })
     expect(await failureOf(session.ask(rate, ratings))).toMatchObject({ name: 'StepNotOffered' })
     expect(estimates().judge).toMatchObject({
       local: true,

@@ -12,10 +12,10 @@ const temporaryLog = () => join(temporaryFolder(), 'verdicts.jsonl')
 
 describe('a valid answer', () => {
   test('is what the judge said, with what it cost', async () => {
-    const judge = scriptedJudge([reply({ claims })])
+    const judge = scriptedJudge([reply({ claims, declines: false })])
     const asked = await createJudgeSession({ judge }).ask(extractClaims, policy)
     expect(asked).toEqual({
-      answer: { claims },
+      answer: { claims, declines: false },
       usage: { calls: 1, replayed: 0, promptTokens: 100, completionTokens: 10 },
     })
     expect(judge.questions).toMatchObject([
@@ -23,7 +23,11 @@ describe('a valid answer', () => {
         step: 'extractClaims',
         request: policy,
         messages: [{ role: 'system' }, { role: 'user', content: JSON.stringify(policy) }],
-        answerSchema: { type: 'object', required: ['claims'], additionalProperties: false },
+        answerSchema: {
+          type: 'object',
+          required: ['claims', 'declines'],
+          additionalProperties: false,
+        },
         key: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     ])
@@ -31,14 +35,17 @@ describe('a valid answer', () => {
 
   test('is logged, and replayed by the next session for nothing', async () => {
     const file = temporaryLog()
-    const judge = scriptedJudge([{ ...reply({ claims }), model: 'clerk-2026-11-01' }], {
-      model: 'clerk',
-    })
+    const judge = scriptedJudge(
+      [{ ...reply({ claims, declines: false }), model: 'clerk-2026-11-01' }],
+      {
+        model: 'clerk',
+      },
+    )
     await createJudgeSession({ judge, verdictLog: openVerdictLog(file) }).ask(extractClaims, policy)
     const silent = scriptedJudge([], { model: 'clerk' })
     const session = createJudgeSession({ judge: silent, verdictLog: openVerdictLog(file) })
     expect(await session.ask(extractClaims, policy)).toEqual({
-      answer: { claims },
+      answer: { claims, declines: false },
       usage: { calls: 0, replayed: 1, promptTokens: 0, completionTokens: 0 },
     })
     const key = judge.questions[0]?.key ?? ''
@@ -46,17 +53,20 @@ describe('a valid answer', () => {
       key,
       date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       step: 'extractClaims',
-      prompt: 'extractClaims@1',
+      prompt: 'extractClaims@2',
       judge: 'clerk',
       model: 'clerk-2026-11-01',
-      answer: { claims },
+      answer: { claims, declines: false },
       promptTokens: 100,
       completionTokens: 10,
     })
   })
 
   test('is a fresh sample in every repeat', async () => {
-    const judge = scriptedJudge([reply({ claims }), reply({ claims: [] })])
+    const judge = scriptedJudge([
+      reply({ claims, declines: false }),
+      reply({ claims: [], declines: false }),
+    ])
     const session = createJudgeSession({ judge, verdictLog: openVerdictLog(temporaryLog()) })
     expect((await session.ask(extractClaims, policy, { repeat: 0 })).answer.claims).toEqual(claims)
     expect((await session.ask(extractClaims, policy, { repeat: 1 })).answer.claims).toEqual([])
@@ -65,7 +75,10 @@ describe('a valid answer', () => {
 
   test('is neither looked up nor kept where the judge does not want it', async () => {
     const file = temporaryLog()
-    const judge = scriptedJudge([reply({ claims }), reply({ claims })], { logged: false })
+    const judge = scriptedJudge(
+      [reply({ claims, declines: false }), reply({ claims, declines: false })],
+      { logged: false },
+    )
     const session = createJudgeSession({ judge, verdictLog: openVerdictLog(file) })
     await session.ask(extractClaims, policy)
     await session.ask(extractClaims, policy)
@@ -75,18 +88,24 @@ describe('a valid answer', () => {
 
   test('is asked for again where the logged one does not pass any more', async () => {
     const verdictLog = openVerdictLog(temporaryLog())
-    const judge = scriptedJudge([reply({ claims }), reply({ claims })])
+    const judge = scriptedJudge([
+      reply({ claims, declines: false }),
+      reply({ claims, declines: false }),
+    ])
     await createJudgeSession({ judge, verdictLog }).ask(extractClaims, policy)
     const key = judge.questions[0]?.key ?? ''
     const record = { key, step: 'extractClaims', prompt: 'extractClaims@1', judge: 'clerk' }
-    verdictLog.append({ ...record, answer: { claims: ['Shipping is free.', 'Shipping is free.'] } })
+    verdictLog.append({
+      ...record,
+      answer: { claims: ['Shipping is free.', 'Shipping is free.'], declines: false },
+    })
     const { answer, usage } = await createJudgeSession({ judge, verdictLog }).ask(
       extractClaims,
       policy,
     )
-    expect(answer).toEqual({ claims })
+    expect(answer).toEqual({ claims, declines: false })
     expect(usage).toMatchObject({ calls: 1, replayed: 0 })
-    expect(verdictLog.get(key)?.answer).toEqual({ claims })
+    expect(verdictLog.get(key)?.answer).toEqual({ claims, declines: false })
   })
 })
 
@@ -94,7 +113,10 @@ describe('instructions of the user', () => {
   const strict = { extractClaims: 'Teile den Text in Behauptungen.' }
 
   test('reach the judge in place of the built-in ones, beside the same data', async () => {
-    const judge = scriptedJudge([reply({ claims }), reply({ claims })])
+    const judge = scriptedJudge([
+      reply({ claims, declines: false }),
+      reply({ claims, declines: false }),
+    ])
     await createJudgeSession({ judge }).ask(extractClaims, policy)
     await createJudgeSession({ judge, prompts: strict }).ask(extractClaims, policy)
     const [own, others] = judge.questions
@@ -105,7 +127,10 @@ describe('instructions of the user', () => {
 
   test('make another question of it, which no former answer stands in for', async () => {
     const verdictLog = openVerdictLog(temporaryLog())
-    const judge = scriptedJudge([reply({ claims }), reply({ claims: [] })])
+    const judge = scriptedJudge([
+      reply({ claims, declines: false }),
+      reply({ claims: [], declines: false }),
+    ])
     const claimsBy = async (prompts: Record<string, string>) =>
       (await createJudgeSession({ judge, verdictLog, prompts }).ask(extractClaims, policy)).answer
         .claims
@@ -118,7 +143,7 @@ describe('instructions of the user', () => {
 })
 
 test('equal questions at the same time are one call, which is paid once', async () => {
-  const judge = scriptedJudge([reply({ claims })])
+  const judge = scriptedJudge([reply({ claims, declines: false })])
   const session = createJudgeSession({ judge })
   const asked = await Promise.all([1, 2, 3].map(() => session.ask(extractClaims, policy)))
   expect(asked.map(({ answer }) => answer.claims)).toEqual([claims, claims, claims])
@@ -135,12 +160,14 @@ describe('a judge in this process', () => {
   test('makes no calls, however many ask it the same', async () => {
     const session = createJudgeSession({ judge: lexical() })
     const asked = await Promise.all([1, 2].map(() => session.ask(extractClaims, policy)))
-    expect(asked).toEqual([1, 2].map(() => ({ answer: { claims }, usage: nothing })))
+    expect(asked).toEqual(
+      [1, 2].map(() => ({ answer: { claims, declines: false }, usage: nothing })),
+    )
   })
 
   test('makes none for an answer that is not valid either, and its tokens count', async () => {
     const traits = { local: true, prices: { prompt: 1000, completion: 1000 } }
-    const judge = scriptedJudge([reply({}), reply({ claims })], traits)
+    const judge = scriptedJudge([reply({}), reply({ claims, declines: false })], traits)
     const { usage } = await createJudgeSession({ judge }).ask(extractClaims, policy)
     expect(usage).toEqual({ ...nothing, promptTokens: 200, completionTokens: 20, cost: 0.22 })
     const failing = scriptedJudge([new Error('no words')], { local: true })
@@ -160,7 +187,7 @@ describe('abort', () => {
       answer: question =>
         new Promise((resolve, reject) => {
           questions.push(question)
-          release.push(() => resolve(reply({ claims })))
+          release.push(() => resolve(reply({ claims, declines: false })))
           question.signal.addEventListener('abort', () => reject(question.signal.reason))
         }),
     }
@@ -189,7 +216,10 @@ describe('abort', () => {
     await expect(left).rejects.toThrow('time is up')
     expect(questions[0]?.signal.aborted).toBe(false)
     release[0]?.()
-    expect(await staying).toMatchObject({ answer: { claims }, usage: { calls: 1, replayed: 0 } })
+    expect(await staying).toMatchObject({
+      answer: { claims, declines: false },
+      usage: { calls: 1, replayed: 0 },
+    })
   })
 
   test('of all askers stops the call and frees its slot', async () => {
@@ -213,6 +243,6 @@ describe('abort', () => {
       { text: 'Closed on Mondays.' },
     ])
     release[1]?.()
-    expect(await staying).toMatchObject({ answer: { claims } })
+    expect(await staying).toMatchObject({ answer: { claims, declines: false } })
   })
 })

@@ -170,7 +170,10 @@ test.each([42, null, { name: 'clerk-1' }])(
   'a model %j that is no text is not logged, so that the answer can be read again',
   async named => {
     const file = temporaryLog()
-    const right = { answer: { claims: ['Refunds take 30 days.'] }, ...namedBy(named) }
+    const right = {
+      answer: { claims: ['Refunds take 30 days.'], declines: false },
+      ...namedBy(named),
+    }
     const ask = (judge: Judge) =>
       createJudgeSession({ judge, verdictLog: openVerdictLog(file) }).ask(extractClaims, policy)
     expect((await ask(scriptedJudge([right]))).usage).toMatchObject({ calls: 1 })

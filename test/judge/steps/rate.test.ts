@@ -46,6 +46,12 @@ describe('problems', () => {
       ['Text "sentence-1" is rated 2; the levels are 0, 1, 3.'],
     ],
     [
+      'a rating with decimals',
+      [{ ...first, rating: 2.5 }, second],
+      ['Text "sentence-1" is rated 2.5; the levels are 0, 1, 3.'],
+    ],
+    ['no rating', [first, { ...second, rating: null }], ['Text "sentence-2" is not rated.']],
+    [
       'no reason',
       [first, { ...second, reason: ' ' }],
       ['Text "sentence-2" is rated without a reason.'],
@@ -126,6 +132,13 @@ test('ratings come in the order of the texts, as shares of the scale', () => {
   ])
 })
 
+test('a text gets no rating where the question allows it, and needs no quote then', () => {
+  const allowing = { ...request, unrated: 'A greeting.' }
+  const ratings = [first, { ...second, rating: null }]
+  expect(rate.problems(allowing, { ratings })).toEqual([])
+  expect(ratingsOf(allowing, { ratings })).toMatchObject([{ subject: 'sentence-1', value: 3 }])
+})
+
 test('the lowest level is 0 and the highest 1, whatever they are called', () => {
   const values = fc.uniqueArray(fc.integer({ min: -999, max: 999 }), { minLength: 2, maxLength: 9 })
   fc.assert(
@@ -146,7 +159,6 @@ test('the lowest level is 0 and the highest 1, whatever they are called', () => 
 
 test.each([
   ['a rating in words', { ratings: [{ ...first, rating: 'high' }] }],
-  ['a rating with decimals', { ratings: [{ ...first, rating: 2.5 }] }],
   ['no list', { ratings: first }],
   ['null', null],
 ])('an answer with %s has the wrong shape', (_what, answer) => {

@@ -69,7 +69,7 @@ test('contexts that refute the reference are not relevant', () => {
 
 test.each([
   ['the system declined to answer', { answer: "I don't know." }],
-  ['no claims were found in the answer', { answer: 'Hello!' }],
+  ['the answer states nothing', { answer: 'Hello!' }],
   ['no context was retrieved', { contexts: [], answerInContexts: claims('notEnoughInfo') }],
   [
     'no claims were found in the reference',

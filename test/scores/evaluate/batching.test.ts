@@ -112,7 +112,11 @@ describe('a joint answer', () => {
         ({ body }) => {
           const [first] = dataOf<{ tasks: { id: string }[] }>(body).tasks
           return {
-            answer: { answers: [{ id: first?.id, answer: { claims: ['Refunds are paid.'] } }] },
+            answer: {
+              answers: [
+                { id: first?.id, answer: { claims: ['Refunds are paid.'], declines: false } },
+              ],
+            },
           }
         },
       ]),

@@ -15,7 +15,8 @@ const judge: Judge = {
   async answer({ step, request }) {
     if (step === 'extractClaims') {
       const { text } = request as ExtractClaimsRequest
-      return { answer: { claims: text.match(/[^.]+\./g)?.map(claim => claim.trim()) ?? [] } }
+      const claims = text.match(/[^.]+\./g)?.map(claim => claim.trim()) ?? []
+      return { answer: { claims, declines: false } }
     }
     const { claims, passages } = request as CheckClaimsRequest
     const [passage] = passages

@@ -127,7 +127,7 @@ test('what passages support only together counts, unless one must be enough', as
     answer: async ({ step }) => ({
       answer:
         step === 'extractClaims'
-          ? { claims: ['Thirty days, for free.'] }
+          ? { claims: ['Thirty days, for free.'], declines: false }
           : {
               verdicts: [
                 {

@@ -28,7 +28,11 @@ const request: fc.Arbitrary<Omit<EvaluationRequest, 'metrics'>> = fc.record({
       ),
   }),
   output: fc.record({
-    answer: fc.oneof(text, fc.constant("I don't know."), fc.constant('')),
+    answer: fc.oneof(
+      text,
+      fc.constantFrom("I don't know.", 'It is out of my hands.'),
+      fc.constant(''),
+    ),
     contexts: fc.array(text, { maxLength: 4 }).map(texts =>
       texts.map((one, index) => ({
         id: `chunk-${index}`,

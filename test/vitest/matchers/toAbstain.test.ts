@@ -39,7 +39,7 @@ describe('fails', () => {
     expect(await messageOf(judged)).toMatchInlineSnapshot(`
       "expect(answer).toAbstain()
 
-      abstention 0.00, required at least 1.00
+      abstention 0.00, required at least 1.00 · judge: lexical
         answered: "You can return a product within 30 days.""
     `)
   })
@@ -49,7 +49,7 @@ describe('fails', () => {
     expect(await messageOf(judged)).toMatchInlineSnapshot(`
       "expect(answer).not.toAbstain()
 
-      abstention 1.00, required not at least 1.00
+      abstention 1.00, required not at least 1.00 · judge: lexical
         declined: "抱歉，我不知道。""
     `)
   })
@@ -59,7 +59,7 @@ describe('fails', () => {
     expect(await messageOf(judged)).toMatchInlineSnapshot(`
       "expect(result).toAbstain()
 
-      abstention 0.00, required at least 1.00
+      abstention 0.00, required at least 1.00 · judge: lexical
         answered, as the result's \`declined\` says: "I don’t know.""
     `)
   })
@@ -69,7 +69,7 @@ describe('fails', () => {
     expect(await messageOf(judged)).toMatchInlineSnapshot(`
       "expect(answer).toAbstain()
 
-      abstention 0.00, required at least 1.00
+      abstention 0.00, required at least 1.00 · judge: lexical
         answered: "Thirty days. ::error::\\u{1b}[31m""
     `)
   })

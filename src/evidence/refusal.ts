@@ -1,0 +1,21 @@
+import { extractClaims } from '../judge/steps/extractClaims.ts'
+import { abstained } from '../text/abstained.ts'
+import type { Found } from './caseInProgress.ts'
+import { defineUnrecordedPiece } from './evidencePiece.ts'
+
+/**
+ * Whether the answer declines: what the pipeline says of itself, else its words where a list knows
+ * them, else the judge that takes its claims.
+ */
+export const refusal = defineUnrecordedPiece({
+  name: 'refusal',
+  steps: [extractClaims],
+  claimsOf: 'answer',
+  async gather({ output, claims }): Promise<Found<boolean>> {
+    if (output.declined !== undefined) return { found: output.declined }
+    if (abstained(output)) return { found: true }
+    const read = await claims.refusal()
+    // A judge that takes no claims leaves it to the list.
+    return 'instead' in read && read.unoffered ? { found: false } : read
+  },
+})

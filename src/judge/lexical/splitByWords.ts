@@ -1,0 +1,8 @@
+import { abstained } from '../../text/abstained.ts'
+import type { QuestionedText } from './claimsBySentence.ts'
+import { claimsBySentence } from './claimsBySentence.ts'
+
+/** The claims of a text, and whether its words are those of a refusal. */
+export function splitByWords(request: QuestionedText): { claims: string[]; declines: boolean } {
+  return { ...claimsBySentence(request), declines: abstained({ answer: request.text }) }
+}
