@@ -17,6 +17,14 @@ test.each([{ answer: 'Ich weiß es nicht.' }, { answer: 'Sure.', declined: true 
   },
 )
 
+test('an answer that the judge does not rate declines', () => {
+  const situation = { answer: 'That is out of my hands.', evidence: { ratings: [] } }
+  expect(scoreOf(answerRelevance, { ...situation, answerable: true })).toEqual(scored(0))
+  expect(scoreOf(answerRelevance, { ...situation, answerable: false })).toEqual(
+    notApplicable('the system declined'),
+  )
+})
+
 test('an answer to a question that has none is rated like any other', () => {
   const situation = { answerable: false, evidence: { ratings: ratings(1) } }
   expect(scoreOf(answerRelevance, situation)).toEqual(scored(1))

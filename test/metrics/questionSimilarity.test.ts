@@ -38,6 +38,11 @@ test.each([{ answer: 'Lo siento, no lo sé.' }, { answer: 'Sure.', declined: tru
   },
 )
 
+test('an evasive answer to a question that has none is as good as a refusal', () => {
+  const situation = { answerable: false, evidence: { generatedQuestions: evasive(0.9, 0.9) } }
+  expect(scoreOf(questionSimilarity, situation)).toEqual(notApplicable('the system declined'))
+})
+
 test('is not applicable where no question was made up', () => {
   expect(scoreOf(questionSimilarity, {})).toEqual(notApplicable('no question was made up'))
 })

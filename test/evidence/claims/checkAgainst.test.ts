@@ -37,6 +37,14 @@ test('one question where all fits', async () => {
   ])
 })
 
+test('the judge does not see the marks of a claim, and they stay with it', async () => {
+  const { current, questions } = deskCase({})
+  const cited = claims.map(claim => ({ ...claim, cites: ['[1]', 'https://a.b/c'] }))
+  const checked = await checkAgainst(cited, passages, current)
+  expect(JSON.stringify(questions)).not.toContain('https://a.b/c')
+  expect('found' in checked && checked.found.map(({ claim }) => claim)).toEqual(cited)
+})
+
 test('nothing is asked about no claims', async () => {
   const { current, questions } = deskCase({})
   expect(await checkAgainst([], passages, current)).toEqual({ found: [] })

@@ -5,10 +5,13 @@ import { openai } from '../../../src/judge/openai/openai.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { openVerdictLog } from '../../../src/judge/log/verdictLog.ts'
 import { evaluate } from '../../../src/scores/evaluate.ts'
+import type { RateRequest } from '../../../src/judge/steps/rate.ts'
 import { dataOf } from '../../loopback/wordOverlapModel.ts'
 import { inTurn, startOpenaiServer } from '../../loopback/openaiServer.ts'
 import type { Responder } from '../../loopback/openaiServer.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
+
+const never = () => expect.unreachable()
 
 const claimMetrics = [
   ...['faithfulness', 'refutedRate', 'hallucination', 'selfKnowledge', 'contextRecall'],
@@ -85,6 +88,18 @@ describe('perCase', () => {
     expect(server.requests).toHaveLength(2)
     expect(one.scores['faithfulness']).toEqual(all.scores['faithfulness'])
   })
+})
+
+test('all ratings of a case go in one call, each by its own criterion', async () => {
+  const { server, evaluateIt } = await asking('perCase')
+  const metrics = ['groundedness', 'groundTruthAgreement', 'answerRelevance', 'contextRelevance']
+  const together = await evaluateIt({ metrics })
+  expect(server.requests).toHaveLength(1)
+  const { tasks } = dataOf<{ tasks: RateRequest[] }>(server.requests[0]?.body ?? never())
+  expect(new Set(tasks.map(({ criterion }) => criterion)).size).toBe(4)
+  const alone = await asking(undefined)
+  expect((await alone.evaluateIt({ metrics })).scores).toEqual(together.scores)
+  expect(alone.server.requests).toHaveLength(4)
 })
 
 test('however questions are put together, the scores are the same', async () => {

@@ -92,6 +92,7 @@ describe('a slip must not change what is rated', () => {
   const unprovable = `${sees} with \`contexts\`, because \`quotes\` must stand in them`
   test.each([
     [{ question: ' ' }, `Expected ${at}.question\` of rag() to be text that is not blank`],
+    [{ unrated: ' ' }, `Expected ${at}.unrated\` of rag() to be text that is not blank`],
     [{ question: undefined }, `Expected ${at}.question\` of rag() to be given`],
     [
       { levels: levels.slice(1) },

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { lexical } from '../../../src/judge/lexical/lexical.ts'
+import { openai } from '../../../src/judge/openai/openai.ts'
+import { createJudgeSession } from '../../../src/judge/session/session.ts'
+import { evaluate } from '../../../src/scores/evaluate.ts'
+import { missedThresholds } from '../../../src/scores/missedThresholds.ts'
+import { startOpenaiServer } from '../../loopback/openaiServer.ts'
+
+/** No list of phrases knows these. */
+const unforeseen = [
+  'I don’t see a student price in what I was given.',
+  'К сожалению, в доступных мне материалах я не вижу цены билета для студентов.',
+  '很抱歉，我在现有资料里没看到学生票的价格。',
+]
+const contexts = [{ id: 'p', documentId: 'p', text: 'A ticket costs twelve euros.' }]
+const asked = ['abstention', 'faithfulness', 'groundedness', 'answerF1']
+
+const requestOf = (answer: string, answerable = false) => ({
+  case: { question: 'What does a student pay?', answerable, reference: 'Eight euros.' },
+  output: { answer, contexts },
+  metrics: Object.fromEntries(asked.map(key => [key, {}])),
+})
+
+async function atModel() {
+  const server = await startOpenaiServer()
+  const { baseURL } = server
+  const session = createJudgeSession({ judge: openai({ model: 'm', baseURL, apiKey: 'key' }) })
+  return { session, [Symbol.asyncDispose]: () => server.close() }
+}
+
+test.each(unforeseen)('a model knows a refusal in words that no list has: %s', async answer => {
+  await using model = await atModel()
+  const { scores, evidence } = await evaluate(requestOf(answer), model)
+  expect(scores).toMatchObject({
+    abstention: { status: 'scored', value: 1 },
+    faithfulness: { status: 'notApplicable', reason: 'the system declined to answer' },
+    groundedness: { status: 'notApplicable' },
+  })
+  expect(evidence.answerInContexts).toEqual([])
+  const { scores: byWords } = await evaluate(requestOf(answer), {
+    session: createJudgeSession({ judge: lexical() }),
+  })
+  expect(byWords['abstention']).toMatchObject({ value: 0 })
+})
+
+test.each(unforeseen)('it slips under no threshold where there is an answer: %s', async answer => {
+  await using model = await atModel()
+  const request = requestOf(answer, true)
+  const evaluation = await evaluate(request, model)
+  const thresholds = Object.fromEntries(asked.map(key => [key, { each: 0.5 }]))
+  const missed = missedThresholds({
+    goldenCase: { answerable: true, metrics: thresholds },
+    output: request.output,
+    evaluation,
+  })
+  expect(missed.map(({ metric }) => metric)).toEqual(asked)
+})
+
+test('an answer that neither declines nor claims anything states nothing', async () => {
+  await using model = await atModel()
+  const { scores } = await evaluate(requestOf('Which kind of ticket do you mean?'), model)
+  expect(scores).toMatchObject({
+    abstention: { value: 0 },
+    faithfulness: { status: 'notApplicable', reason: 'the answer states nothing' },
+    groundedness: { status: 'notApplicable', reason: 'the answer states nothing' },
+  })
+})
+
+test('what the pipeline says of itself outweighs the judge', async () => {
+  await using model = await atModel()
+  const [answer = ''] = unforeseen
+  const request = requestOf(answer)
+  const output = { ...request.output, declined: false }
+  const { scores } = await evaluate({ ...request, output }, model)
+  expect(scores).toMatchObject({
+    abstention: { value: 0 },
+    faithfulness: { reason: 'the answer states nothing' },
+  })
+})
