@@ -90,8 +90,8 @@ test('a changed answer is counted alone', async () => {
 })
 
 test.each([
-  [60, 'budget: maxCalls holds, 24 of 60'],
-  [20, 'budget: maxCalls would be used up, 24 of 20'],
+  [60, 'budget: maxCalls holds, 18 of 60'],
+  [15, 'budget: maxCalls would be used up, 18 of 15'],
 ])('a budget of %d calls is held against what is needed', async (maxCalls, told) => {
   const { project } = await deskProject({
     plugin: `budget: { maxCalls: ${maxCalls} }`,

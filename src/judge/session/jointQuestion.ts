@@ -5,7 +5,7 @@ import { hashOf } from './shortIds.ts'
 // It follows the instructions of the step, so that these are the same words in every call.
 const jointly = `
 
-This time the message is {"tasks": […]}: several such objects, each with an "id". Do each by itself, as if there were no other. {"asIn": "id of a task"} stands for what that task has under the same name. Answer with one JSON object and nothing else, one entry for every task; "answer" is the object described above:
+This time the message is {"tasks": […]}, a list of such objects, each with an "id". Do each as if it were alone. {"asIn": "id of a task"} stands for what that task has under the same name. Answer with one JSON object and nothing else, one entry for every task, "answer" as above:
 {"answers": [{"id": "id of the task", "answer": {}}]}`
 
 /**
