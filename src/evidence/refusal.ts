@@ -10,7 +10,6 @@ import { defineUnrecordedPiece } from './evidencePiece.ts'
 export const refusal = defineUnrecordedPiece({
   name: 'refusal',
   steps: [extractClaims],
-  claimsOf: 'answer',
   async gather({ output, claims }): Promise<Found<boolean>> {
     if (output.declined !== undefined) return { found: output.declined }
     if (abstained(output)) return { found: true }
