@@ -97,14 +97,6 @@ test('all metrics of a case share four questions', async () => {
   })
 })
 
-test('abstention asks once where nobody else tells, and nothing beside metrics of claims', async () => {
-  const { asked, session } = countingJudge()
-  await evaluate({ ...request, metrics: asking('abstention', 'documentRecall') }, { session })
-  expect(asked).toEqual(['extractClaims'])
-  await evaluate({ ...request, metrics: asking('abstention', 'faithfulness') }, { session })
-  expect(asked).toEqual(['extractClaims', 'extractClaims', 'checkClaims'])
-})
-
 test('nothing is asked that no metric needs', async () => {
   const { asked, session } = countingJudge()
   await evaluate({ ...request, metrics: asking('documentRecall', 'ndcg@5', 'rougeL') }, { session })
@@ -138,15 +130,6 @@ describe('no question is asked', () => {
       status: 'notApplicable',
       reason: 'the system declined to answer',
     })
-  })
-
-  test('about an answer of which the pipeline says whether it declines, for abstention', async () => {
-    const { asked, session } = countingJudge()
-    const output = { ...request.output, declined: false }
-    const metrics = asking('abstention', 'contextRecall')
-    const { scores } = await evaluate({ ...request, output, metrics }, { session })
-    expect(asked).toEqual(['extractClaims', 'checkClaims'])
-    expect(scores['abstention']).toEqual({ status: 'scored', value: 1 })
   })
 
   test('about a reference where the right answer is to decline', async () => {

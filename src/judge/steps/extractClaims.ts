@@ -48,7 +48,7 @@ A claim is one fact in one full sentence:
 No claims: questions, courtesies, offers, where else to ask, opinions, words about the text itself, and what the speaker himself does not know or find. What others or all do not know is a claim.
 State each fact once.
 
-"cites" are marks of citation with its words ([1], footnotes, addresses of links), as written; they are no part of the claim.
+"cites": the marks of citation that stand with the words of a claim ([1], footnotes, addresses of links), as written. They are no part of it.
 "declines" is true where the text says that it can't or won't answer the question, and answers no part of it.
 
 Answer with one JSON object and nothing else:

@@ -4,6 +4,7 @@ import { openai } from '../../../src/judge/openai/openai.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { evaluate } from '../../../src/scores/evaluate.ts'
 import { missedThresholds } from '../../../src/scores/missedThresholds.ts'
+import { deskJudge } from '../../evidence/deskJudge.ts'
 import { startOpenaiServer } from '../../loopback/openaiServer.ts'
 
 /** No list of phrases knows these. */
@@ -13,12 +14,13 @@ const unforeseen = [
   '很抱歉，我在现有资料里没看到学生票的价格。',
 ]
 const contexts = [{ id: 'p', documentId: 'p', text: 'A ticket costs twelve euros.' }]
-const asked = ['abstention', 'faithfulness', 'groundedness', 'answerF1']
+const keys = ['abstention', 'faithfulness', 'groundedness', 'answerF1']
+const asking = (names: readonly string[]) => Object.fromEntries(names.map(key => [key, {}]))
 
 const requestOf = (answer: string, answerable = false) => ({
   case: { question: 'What does a student pay?', answerable, reference: 'Eight euros.' },
   output: { answer, contexts },
-  metrics: Object.fromEntries(asked.map(key => [key, {}])),
+  metrics: asking(keys),
 })
 
 async function atModel() {
@@ -47,13 +49,13 @@ test.each(unforeseen)('it slips under no threshold where there is an answer: %s'
   await using model = await atModel()
   const request = requestOf(answer, true)
   const evaluation = await evaluate(request, model)
-  const thresholds = Object.fromEntries(asked.map(key => [key, { each: 0.5 }]))
+  const thresholds = Object.fromEntries(keys.map(key => [key, { each: 0.5 }]))
   const missed = missedThresholds({
     goldenCase: { answerable: true, metrics: thresholds },
     output: request.output,
     evaluation,
   })
-  expect(missed.map(({ metric }) => metric)).toEqual(asked)
+  expect(missed.map(({ metric }) => metric)).toEqual(keys)
 })
 
 test('an answer that neither declines nor claims anything states nothing', async () => {
@@ -76,4 +78,25 @@ test('what the pipeline says of itself outweighs the judge', async () => {
     abstention: { value: 0 },
     faithfulness: { reason: 'the answer states nothing' },
   })
+})
+
+/** The questions that metrics of an answer lead to. */
+async function asked(metrics: string[], declined?: boolean) {
+  const { questions, session } = deskJudge()
+  const request = requestOf('Students pay eight euros.', true)
+  const output = { ...request.output, ...(declined !== undefined && { declined }) }
+  const { scores } = await evaluate({ ...request, output, metrics: asking(metrics) }, { session })
+  expect(scores['abstention']).toEqual({ status: 'scored', value: 1 })
+  return questions.map(({ step }) => step)
+}
+
+test('abstention asks once where nobody else tells, and nothing beside claims of the answer', async () => {
+  expect(await asked(['abstention', 'documentRecall'])).toEqual(['extractClaims'])
+  expect(await asked(['abstention', 'faithfulness'])).toEqual(['extractClaims', 'checkClaims'])
+})
+
+test('abstention asks nothing where the pipeline says it, whatever else is asked for', async () => {
+  expect(await asked(['abstention'], false)).toEqual([])
+  const ofReference = ['extractClaims', 'checkClaims']
+  expect(await asked(['abstention', 'contextRecall'], false)).toEqual(ofReference)
 })
