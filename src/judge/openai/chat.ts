@@ -7,8 +7,8 @@ import { connect } from './openaiClient.ts'
 import type { Connection } from './openaiClient.ts'
 import { checked, completionFault } from './emptyReply.ts'
 import { withoutSecrets } from './faults.ts'
-import { createNegotiation, ManneredRefusal } from './negotiation.ts'
-import type { Found, Manner, Negotiable } from './negotiation.ts'
+import { createNegotiation, ParameterRefused } from './negotiation.ts'
+import type { Found, ModelParameters, Negotiable } from './negotiation.ts'
 import { isFormRefusal, isTemperatureRefusal } from './refusals.ts'
 import { readCompletion } from './reply.ts'
 import type { OpenaiSettings } from './settings.ts'
@@ -26,13 +26,13 @@ export function connectChat(settings: OpenaiSettings & Connection): Chat {
   const { ask, found } = createNegotiation(strictestOf(settings), negotiable)
   const { host } = new URL(settings.baseURL)
 
-  /** What an error is where it refuses the manner of a request, and not the question. */
+  /** What an error is where it refuses a parameter of the request, and not the question. */
   async function refusalIn(error: unknown, request: ChatRequest): Promise<unknown> {
     const what = refusedIn(error, request)
     if (what === undefined || !(error instanceof Error)) return error
     const { secrets } = await settings.credentials.current()
     const says = oneLine(withoutSecrets(error.message, secrets))
-    if (negotiable.includes(what)) return new ManneredRefusal(what, says)
+    if (negotiable.includes(what)) return new ParameterRefused(what, says)
     if (what === 'temperature') return error
     const { responseFormat } = settings
     return new JudgeFailure(
@@ -43,11 +43,11 @@ export function connectChat(settings: OpenaiSettings & Connection): Chat {
   return {
     async ask(question) {
       const { reply, secrets } = await ask(
-        inManner =>
+        withParameters =>
           send(
             (client, options) =>
-              inManner(async manner => {
-                const request = requestOf(settings, question, manner)
+              withParameters(async parameters => {
+                const request = requestOf(settings, question, parameters)
                 try {
                   return checked(
                     await client.chat.completions.create(request, options).withResponse(),
@@ -79,7 +79,7 @@ function negotiableIn({ responseFormat, temperature, parameters }: OpenaiSetting
   ]
 }
 
-function strictestOf(settings: OpenaiSettings): Manner {
+function strictestOf(settings: OpenaiSettings): ModelParameters {
   const { responseFormat, temperature } = settings
   return {
     form: responseFormat === 'auto' ? 'json_schema' : responseFormat,
@@ -131,7 +131,7 @@ function limitedBy({ signal, messages, step: kind, order, watch }: JudgeQuestion
 function requestOf(
   settings: OpenaiSettings,
   question: JudgeQuestion,
-  { form, temperature }: Manner,
+  { form, temperature }: ModelParameters,
 ) {
   const { model, maxCompletionTokens, parameters } = settings
   return {
@@ -145,7 +145,7 @@ function requestOf(
   }
 }
 
-function formatIn(form: Manner['form'], { step, answerSchema }: JudgeQuestion) {
+function formatIn(form: ModelParameters['form'], { step, answerSchema }: JudgeQuestion) {
   // Text is the default, and not every endpoint knows the parameter.
   if (form === 'text') return {}
   if (form === 'json_object') return { response_format: { type: form } }

@@ -6,8 +6,8 @@ import type { AnswerForm } from './responseFormats.ts'
 export type Negotiable = 'responseFormat' | 'temperature'
 
 /** Thrown where an endpoint refuses one of these. */
-export class ManneredRefusal extends Error {
-  override readonly name = 'ManneredRefusal'
+export class ParameterRefused extends Error {
+  override readonly name = 'ParameterRefused'
   readonly what: Negotiable
 
   /** @param says the endpoint's own words */
@@ -18,42 +18,44 @@ export class ManneredRefusal extends Error {
 }
 
 /** In which form an answer is asked for, and at which temperature, if one is sent. */
-export interface Manner {
+export interface ModelParameters {
   form: AnswerForm
   temperature: number | undefined
 }
 
 /** What an endpoint takes, once it has answered, and in which words it refused what was tried before. */
-export interface Found extends Manner {
+export interface Found extends ModelParameters {
   refusals: ReadonlyMap<Negotiable, string>
 }
 
-/** Sends a question, maybe several times; each time the attempt is given the manner to ask in. */
-type Send<Reply> = (inManner: AskInManner) => Promise<Reply>
-type AskInManner = <Received>(ask: (manner: Manner) => Promise<Received>) => Promise<Received>
+/** Sends a question, maybe several times; each time the attempt is given the parameters to ask with. */
+type Send<Reply> = (withParameters: AskWithParameters) => Promise<Reply>
+type AskWithParameters = <Received>(
+  ask: (parameters: ModelParameters) => Promise<Received>,
+) => Promise<Received>
 
 /**
- * Asks in the strictest manner that an endpoint takes, and remembers it. The first question finds it
+ * Asks with the strictest parameters that an endpoint takes, and remembers them. The first question finds it
  * out, by its own call. The others wait until that call is answered, however long it takes: an endpoint
  * that is slow to answer its first call is loading its model or serving one call at a time, so they
- * would gain nothing, and asked in a manner that is refused each would be a wasted call. A call that
+ * would gain nothing, and asked with parameters that are refused each would be a wasted call. A call that
  * told nothing (a lost connection, another refusal, an abort) lets another question try beside it.
  */
-export function createNegotiation(strictest: Manner, negotiable: readonly Negotiable[]) {
+export function createNegotiation(strictest: ModelParameters, negotiable: readonly Negotiable[]) {
   const gate = createProbeGate(negotiable.length === 0)
   let found: Found = { ...strictest, refusals: new Map() }
   /** Less than that, while a question that met a refusal is still to be answered. */
   let tried = found
 
   function settle(answered: Found): void {
-    // An answer in this manner shows that the stricter ones were refused for what they were.
+    // An answer with these parameters shows that the stricter ones were refused for what they were.
     found = tried = laxer(found, answered)
     gate.open()
   }
 
-  /** What to ask in after an error; throws where another manner does not help. */
+  /** What to ask with after an error; throws where other parameters do not help. */
   function after(error: unknown, own: Found): Found {
-    if (!(error instanceof ManneredRefusal)) {
+    if (!(error instanceof ParameterRefused)) {
       tried = found
       throw error
     }
@@ -66,7 +68,7 @@ export function createNegotiation(strictest: Manner, negotiable: readonly Negoti
     await gate.enter(signal)
     let own = tried
     let attempts = 0
-    const inManner: AskInManner = async call => {
+    const withParameters: AskWithParameters = async call => {
       attempts += 1
       // Another question may have met a refusal since.
       own = laxer(own, tried)
@@ -75,13 +77,13 @@ export function createNegotiation(strictest: Manner, negotiable: readonly Negoti
         settle(own)
         return received
       } catch (error) {
-        if (!(error instanceof ManneredRefusal)) gate.toldNothing()
+        if (!(error instanceof ParameterRefused)) gate.toldNothing()
         throw error
       }
     }
     for (;;) {
       try {
-        return await send(inManner)
+        return await send(withParameters)
       } catch (error) {
         if (attempts === 0) gate.toldNothing()
         own = after(error, own)
@@ -96,10 +98,10 @@ export function createNegotiation(strictest: Manner, negotiable: readonly Negoti
   }
 }
 
-function withoutRefused(manner: Found, { what, message }: ManneredRefusal): Found {
-  const refusals = new Map(manner.refusals).set(what, message)
-  if (what === 'temperature') return { ...manner, temperature: undefined, refusals }
-  return { ...manner, form: answerForms[strictness(manner) + 1] ?? 'text', refusals }
+function withoutRefused(parameters: Found, { what, message }: ParameterRefused): Found {
+  const refusals = new Map(parameters.refusals).set(what, message)
+  if (what === 'temperature') return { ...parameters, temperature: undefined, refusals }
+  return { ...parameters, form: answerForms[strictness(parameters) + 1] ?? 'text', refusals }
 }
 
 /** What both of them leave out is left out. */
@@ -112,4 +114,4 @@ function laxer(one: Found, other: Found): Found {
 }
 
 /** Counts from the strictest form, 0. */
-const strictness = ({ form }: Manner): number => answerForms.indexOf(form)
+const strictness = ({ form }: ModelParameters): number => answerForms.indexOf(form)

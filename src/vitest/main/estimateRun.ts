@@ -33,10 +33,12 @@ export interface EstimateOptions {
  */
 export async function estimateRun(
   filters: readonly string[],
-  { vitest, options, run: { judging, paths }, goldenSets }: EstimateOptions,
+  { vitest, options, run, goldenSets }: EstimateOptions,
 ): Promise<RunEstimate> {
   const { cases: selected, otherFiles } = await selectCases(vitest, filters)
   if (selected.length === 0) throw nothingSelected()
+  const { judging } = run
+  const paths = run.paths()
   const { session, estimates } = createDrySession({
     ...judging.session,
     verdictLog: openVerdictLog(paths.verdicts),

@@ -30,7 +30,8 @@ export interface MainRun {
   evaluator: CaseEvaluator
   judging: Judging
   records: JudgedRecords
-  paths: FolderPaths
+  /** Where it keeps its files: others once it has begun, if another run is going on. */
+  paths(): FolderPaths
   /** The runs of the same measurement before this one; undefined where this is the first. */
   former(): Results | undefined
   /**
@@ -59,26 +60,16 @@ export interface MainRunOptions {
 export function createMainRun(given: MainRunOptions): MainRun {
   const { root, options, environment, redact, log } = given
   const folder = join(root, folderName)
-  let paths = folderPaths(folder)
   const progress = createProgress({ log })
+  let paths = folderPaths(folder)
   let notes: RunNotes | undefined
   let isRefused = false
   let former: Results | undefined
   let formerOutputs = new Map<string, string>()
-  const invalidAnswers = openInvalidAnswers({
-    file: () => paths.invalidAnswers,
-    shown: file => rootRelative(root, file),
-    redact,
-  })
-  const judging = judgingBy(options, {
-    verdictLog: openVerdictLog(paths.verdicts, { redact }),
-    invalidAnswers,
-    onWait: progress.waits,
-  })
+  const logs = openLogs(given, () => paths)
+  const judging = judgingBy(options, { ...logs, onWait: progress.waits })
   return {
-    get paths() {
-      return paths
-    },
+    paths: () => paths,
     judging,
     former: () => former,
     wasRefused: () => isRefused,
@@ -101,7 +92,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
       former = formerRuns(paths, environment.repeat)
       formerOutputs = outputsOf(former)
       forget(paths.results)
-      if (environment.repeat === 0) invalidAnswers.begin()
+      if (environment.repeat === 0) logs.invalidAnswers.begin()
       // Ordinary tests alone leave nothing that a kill could lose.
       if (sets.length === 0) forget(paths.journal)
       else {
@@ -116,6 +107,16 @@ export function createMainRun(given: MainRunOptions): MainRun {
       notes = undefined
     },
   }
+}
+
+/** Where answers are kept. A run may have files of its own, once it has begun. */
+function openLogs({ root, redact }: MainRunOptions, paths: () => FolderPaths) {
+  const invalidAnswers = openInvalidAnswers({
+    file: () => paths().invalidAnswers,
+    shown: file => rootRelative(root, file),
+    redact,
+  })
+  return { verdictLog: openVerdictLog(paths().verdicts, { redact }), invalidAnswers }
 }
 
 function forget(file: string): void {

@@ -183,14 +183,14 @@ export class RagReporter implements Reporter {
     const { environment, run } = this.#options
     const { gateMode, against } = environment
     if (gateMode === 'off') return false
-    const { baseline } = chooseBaseline({ file: run.paths.baseline, against, root })
+    const { baseline } = chooseBaseline({ file: run.paths().baseline, against, root })
     return Object.keys(baseline?.sets ?? {}).length > 0
   }
 
   /** A rerun in watch mode sees some files only; what the whole run found stays. */
   #write(vitest: Vitest, results: Results): void {
     if (vitest.config.watch && results.run.unselected.length > 0) return
-    const { results: file } = this.#options.run.paths
+    const { results: file } = this.#options.run.paths()
     createFolder(join(vitest.config.root, folderName))
     writing(file, () => mkdirSync(dirname(file), { recursive: true }))
     writeResults(file, results)
@@ -202,7 +202,8 @@ export class RagReporter implements Reporter {
     const { run, ...shared } = this.#options
     const { environment } = shared
     const { root } = vitest.config
-    const { paths, judging } = run
+    const { judging } = run
+    const paths = run.paths()
     const log = (line: string) => vitest.logger.log(line)
     try {
       const concluded = await concludeRun({ ...shared, results, root, paths, judging, log })

@@ -43,7 +43,7 @@ export const formsAt = ({ requests }: OpenaiServer): string[] =>
   requests.map(({ body }) => body.response_format?.type ?? 'none')
 
 /** The same with the temperature, if one was sent. */
-export const mannersAt = (server: OpenaiServer): string[] =>
+export const parametersAt = (server: OpenaiServer): string[] =>
   formsAt(server).map((form, index) => {
     const temperature = server.requests[index]?.body.temperature
     return temperature === undefined ? form : `${form} at ${temperature}`

@@ -126,7 +126,7 @@ describe('an object that stands in the question is no answer', () => {
 
   test('nor is the example of the prompt', () => {
     const [system] = asking('Thirty days.')
-    const example = /\{"verdicts": \[[^]*\]\}/.exec(system?.content ?? '')?.[0] ?? ''
+    const example = /\{"verdicts":\[[^]*\]\}/.exec(system?.content ?? '')?.[0] ?? ''
     expect(JSON.parse(example)).toHaveProperty('verdicts')
     expect(jsonIn(`The shape is ${example}, so`, asking('Thirty days.'))).toEqual(quotation)
   })

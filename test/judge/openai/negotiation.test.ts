@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import { createNegotiation, ManneredRefusal } from '../../../src/judge/openai/negotiation.ts'
-import type { Manner } from '../../../src/judge/openai/negotiation.ts'
+import { createNegotiation, ParameterRefused } from '../../../src/judge/openai/negotiation.ts'
+import type { ModelParameters } from '../../../src/judge/openai/negotiation.ts'
 
 const { signal } = new AbortController()
-const strictest: Manner = { form: 'json_schema', temperature: 0 }
+const strictest: ModelParameters = { form: 'json_schema', temperature: 0 }
 const open = () => createNegotiation(strictest, ['responseFormat', 'temperature'])
-const shown = ({ form, temperature }: Manner) => `${form} ${temperature ?? '-'}`
+const shown = ({ form, temperature }: ModelParameters) => `${form} ${temperature ?? '-'}`
 
-type Takes = (manner: Manner) => 'responseFormat' | 'temperature' | undefined
+type Takes = (parameters: ModelParameters) => 'responseFormat' | 'temperature' | undefined
 
-/** An endpoint that refuses one thing at a time, and keeps in which manners it was asked. */
+/** An endpoint that refuses one thing at a time, and keeps in which parameters it was asked. */
 function endpoint(refused: Takes, faults: number[] = []) {
   const asked: string[] = []
   const refusals: string[] = []
-  const call = async (manner: Manner) => {
-    const index = asked.push(shown(manner)) - 1
+  const call = async (parameters: ModelParameters) => {
+    const index = asked.push(shown(parameters)) - 1
     await new Promise(setImmediate)
     if (faults.includes(index)) throw new Error('The connection is lost.')
-    const what = refused(manner)
+    const what = refused(parameters)
     if (what) {
       refusals.push(what)
-      throw new ManneredRefusal(what, `no ${what}`)
+      throw new ParameterRefused(what, `no ${what}`)
     }
-    return shown(manner)
+    return shown(parameters)
   }
   return { asked, refusals, call }
 }
@@ -34,13 +34,15 @@ const takesLittle: Takes = ({ form, temperature }) =>
 
 /** Sends until an attempt is not lost, as the client does. */
 const retrying =
-  (call: (manner: Manner) => Promise<string>, attempts = 5) =>
-  async (inManner: <R>(ask: (manner: Manner) => Promise<R>) => Promise<R>): Promise<string> => {
+  (call: (parameters: ModelParameters) => Promise<string>, attempts = 5) =>
+  async (
+    withParameters: <R>(ask: (parameters: ModelParameters) => Promise<R>) => Promise<R>,
+  ): Promise<string> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await inManner(call)
+        return await withParameters(call)
       } catch (error) {
-        if (error instanceof ManneredRefusal || attempt === attempts) throw error
+        if (error instanceof ParameterRefused || attempt === attempts) throw error
       }
     }
   }
@@ -49,7 +51,7 @@ const thirty = <Value>(make: () => Promise<Value>) => Array.from({ length: 30 },
 
 describe('thirty questions at once', () => {
   test.each<[string, Takes, string[], string]>([
-    ['are asked in the strictest manner', takesAll, [], 'json_schema 0'],
+    ['are asked in the strictest parameters', takesAll, [], 'json_schema 0'],
     ['find a refused form out by one call', takesObjects, ['json_schema 0'], 'json_object 0'],
     [
       'find out all that is refused by a call each',
@@ -72,12 +74,12 @@ describe('thirty questions at once', () => {
     const refusal = Promise.withResolvers<void>()
     const asked: string[] = []
     const replies = thirty(() =>
-      ask(async inManner => {
-        return inManner(async manner => {
-          asked.push(shown(manner))
-          if (manner.form === 'text') return shown(manner)
+      ask(async withParameters => {
+        return withParameters(async parameters => {
+          asked.push(shown(parameters))
+          if (parameters.form === 'text') return shown(parameters)
           await refusal.promise
-          throw new ManneredRefusal('responseFormat', 'no')
+          throw new ParameterRefused('responseFormat', 'no')
         })
       }, signal),
     )
@@ -85,22 +87,25 @@ describe('thirty questions at once', () => {
     expect(asked).toEqual(['json_schema 0'])
     refusal.resolve()
     await Promise.all(replies)
-    expect(asked.filter(manner => manner !== 'text 0')).toEqual(['json_schema 0', 'json_object 0'])
+    expect(asked.filter(parameters => parameters !== 'text 0')).toEqual([
+      'json_schema 0',
+      'json_object 0',
+    ])
   })
 
   test('let another try where the first call is lost, and still find it out by one refusal', async () => {
     const { ask } = open()
     const { asked, call } = endpoint(takesObjects, [0])
     const backOff = Promise.withResolvers<void>()
-    const first = ask(async inManner => {
-      await inManner(call).catch(() => backOff.promise)
-      return inManner(call)
+    const first = ask(async withParameters => {
+      await withParameters(call).catch(() => backOff.promise)
+      return withParameters(call)
     }, signal)
     await Promise.all(thirty(() => ask(retrying(call), signal)))
     backOff.resolve()
     expect(await first).toBe('json_object 0')
     // The lost call, and the refused one.
-    expect(asked.filter(manner => manner === 'json_schema 0')).toHaveLength(2)
+    expect(asked.filter(parameters => parameters === 'json_schema 0')).toHaveLength(2)
     expect(asked).toHaveLength(2 + 31)
   })
 
@@ -129,7 +134,7 @@ describe('thirty questions at once', () => {
       await new Promise(setImmediate)
       throw new Error('The key is wrong.')
     }
-    const asked = thirty(() => ask(inManner => inManner(failing), signal))
+    const asked = thirty(() => ask(withParameters => withParameters(failing), signal))
     const results = await Promise.allSettled(asked)
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']))
     expect(rounds).toBeLessThan(10)

@@ -10,14 +10,14 @@ import * as local from '../../loopback/vendors/localServers.ts'
 import { azure, azureKey, openaiModel } from '../../loopback/vendors/openaiModels.ts'
 import * as services from '../../loopback/vendors/services.ts'
 import { requestsOf } from '../requestsOf.ts'
-import { apiKey, mannersAt, serving } from './atLoopback.ts'
+import { apiKey, parametersAt, serving } from './atLoopback.ts'
 
 interface Asked {
   server: OpenaiServerOptions
   /** @default a key and nothing else */
   options?: Partial<OpenaiOptions>
-  /** The manners that are refused, each by one call, and the one that is taken. */
-  manners: string[]
+  /** The parameters that are refused, each by one call, and the one that is taken. */
+  parameters: string[]
   /** Calls that are lost on the way. @default none */
   lost?: number
 }
@@ -30,72 +30,72 @@ const object = 'json_object at 0'
 const text = 'none at 0'
 
 const vendors: Record<string, () => Asked> = {
-  OpenAI: () => ({ server: { vendor: openaiModel('chat') }, manners: [schema] }),
+  OpenAI: () => ({ server: { vendor: openaiModel('chat') }, parameters: [schema] }),
   'OpenAI, reasoning': () => ({
     server: { vendor: openaiModel('reasoning') },
-    manners: [schema, 'json_schema'],
+    parameters: [schema, 'json_schema'],
   }),
   'OpenAI, before structured output': () => ({
     server: { vendor: openaiModel('old') },
-    manners: [schema, object],
+    parameters: [schema, object],
   }),
   'Azure, dated API': () => ({
     server: { vendor: azure('dated'), root: deployment },
     options: dated('2024-10-21'),
-    manners: [schema],
+    parameters: [schema],
   }),
   'Azure, dated API, before structured output': () => ({
     server: { vendor: azure('dated'), root: deployment },
     options: dated('2024-06-01'),
-    manners: [schema, object],
+    parameters: [schema, object],
   }),
   'Azure, v1 API, reasoning': () => ({
     server: { vendor: azure('v1', 'reasoning'), root: '/openai/v1' },
     options: azureHeaders,
-    manners: [schema, 'json_schema'],
+    parameters: [schema, 'json_schema'],
   }),
-  Ollama: () => ({ server: { vendor: local.ollama('gpt-5-mini') }, manners: [schema] }),
+  Ollama: () => ({ server: { vendor: local.ollama('gpt-5-mini') }, parameters: [schema] }),
   "Ollama's cloud, which ignores the schema": () => ({
     server: { vendor: local.ollamaCloud },
-    manners: [schema],
+    parameters: [schema],
   }),
-  'vLLM, loading': () => ({ server: { vendor: local.vllm(2) }, manners: [schema], lost: 2 }),
+  'vLLM, loading': () => ({ server: { vendor: local.vllm(2) }, parameters: [schema], lost: 2 }),
   'llama.cpp, loading': () => ({
     server: { vendor: local.llamaCpp(2) },
-    manners: [schema],
+    parameters: [schema],
     lost: 2,
   }),
   'llama.cpp, older': () => ({
     server: { vendor: local.llamaCppOld },
-    manners: [schema, object],
+    parameters: [schema, object],
   }),
   'llama.cpp that ignores the schema': () => ({
     server: { vendor: local.llamaCppIgnoring },
-    manners: [schema],
+    parameters: [schema],
   }),
-  'LM Studio': () => ({ server: { vendor: local.lmStudio }, manners: [schema] }),
+  'LM Studio': () => ({ server: { vendor: local.lmStudio }, parameters: [schema] }),
   'Qwen without a reasoning parser': () => ({
     server: { vendor: local.qwenThinking },
-    manners: [schema],
+    parameters: [schema],
   }),
   'later Qwen without a reasoning parser': () => ({
     server: { vendor: local.qwenThinkingWithoutBeginning },
-    manners: [schema],
+    parameters: [schema],
   }),
   'a gateway': () => ({
     server: { vendor: services.gateway() },
     options: { apiKey, headers: { 'x-gateway-key': services.gatewayKey } },
-    manners: [schema, 'json_schema'],
+    parameters: [schema, 'json_schema'],
     lost: 2,
   }),
   'a gateway without structured output': () => ({
     server: { vendor: services.gatewayWithoutForms },
-    manners: [schema, object, text],
+    parameters: [schema, object, text],
   }),
-  DeepSeek: () => ({ server: { vendor: services.deepSeek }, manners: [schema, object] }),
+  DeepSeek: () => ({ server: { vendor: services.deepSeek }, parameters: [schema, object] }),
   "Qwen's service, thinking": () => ({
     server: { vendor: services.qwenService },
-    manners: [schema, object, text],
+    parameters: [schema, object, text],
   }),
 }
 
@@ -142,7 +142,7 @@ async function askedJointly(judge: Judge, step: Step): Promise<string[]> {
 
 describe.each(Object.entries(vendors))('at %s', (_who, asked) => {
   test('every question is answered, alone and jointly, and each refusal is met once', async () => {
-    const { server: options, options: judgeOptions = { apiKey }, manners, lost = 0 } = asked()
+    const { server: options, options: judgeOptions = { apiKey }, parameters, lost = 0 } = asked()
     const server = await serving(undefined, options)
     const judge = openai({
       model: 'gpt-5-mini',
@@ -156,14 +156,14 @@ describe.each(Object.entries(vendors))('at %s', (_who, asked) => {
     const others = steps.flatMap(step => [askedAlone(judge, step), askedJointly(judge, step)])
     expect([opening, ...(await Promise.all(others))].flat()).toEqual([])
     const answered = 1 + 2 * steps.length
-    const refused = manners.slice(0, -1)
+    const refused = parameters.slice(0, -1)
     expect(server.requests).toHaveLength(lost + refused.length + answered)
-    const met = mannersAt(server).slice(lost)
+    const met = parametersAt(server).slice(lost)
     expect(met.slice(0, refused.length)).toEqual(refused)
-    expect(new Set(met.slice(refused.length))).toEqual(new Set(manners.slice(-1)))
+    expect(new Set(met.slice(refused.length))).toEqual(new Set(parameters.slice(-1)))
     expect(judge.findings?.()?.notes).toHaveLength(
-      Number(manners.at(-1)?.includes('json_schema') === false) +
-        Number(manners.at(-1)?.includes(' at ') === false),
+      Number(parameters.at(-1)?.includes('json_schema') === false) +
+        Number(parameters.at(-1)?.includes(' at ') === false),
     )
   })
 })

@@ -24,7 +24,7 @@ async function askForty() {
         rmSync(file)
         mkdirSync(file)
       }
-      return { answer: { claims: [] } }
+      return { answer: { claims: [], declines: false } }
     },
   }
   const spending = createBudget()
