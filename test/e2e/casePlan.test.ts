@@ -4,15 +4,18 @@ import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
 import { createProject } from './project.ts'
 
-const count = 12
+const count = 30
 
-/** Answers nobody before so many ask at once. */
+/** Calls in the first two rounds: one goes alone, then four. */
+const callsBefore = 5
+
+/** Answers nobody after them before so many ask at once. */
 async function startCrowdedServer(crowd: number) {
   let open = () => {}
   const crowded = new Promise<void>(resolve => (open = resolve))
   const server = await startOpenaiServer(async request => {
     if (server.inFlight >= crowd) open()
-    await crowded
+    if (request.index >= callsBefore) await crowded
     return wordOverlapModel(request)
   })
   onTestFinished(() => server.close())
@@ -40,11 +43,12 @@ export default defineConfig({ plugins: [rag({ judge })], test: { maxConcurrency:
 }
 
 test('cases are judged at once however few tests Vitest runs at once', async () => {
-  const server = await startCrowdedServer(count)
+  const atOnce = 16
+  const server = await startCrowdedServer(atOnce)
   const project = deskProject(server.baseURL)
   const { exitCode } = await project.vitest()
   expect(exitCode).toBe(0)
-  expect(server.peak).toBe(count)
+  expect(server.peak).toBeGreaterThanOrEqual(atOnce)
   expect(project.json<Results>('.vitest-rag/results.json').cases).toHaveLength(count)
 })
 
