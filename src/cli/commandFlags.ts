@@ -92,10 +92,10 @@ function days(given: string): number {
   })
 }
 
-const bytesOf: Record<string, number> = { kB: 1e3, MB: 1e6, GB: 1e9 }
+const bytesOf: Record<string, number> = { kb: 1e3, mb: 1e6, gb: 1e9 }
 
 function bytes(given: string): number {
-  const [, count, unit = ''] = /^(\d{1,6})(kB|MB|GB)$/.exec(given) ?? []
+  const [, count, unit = ''] = /^(\d{1,6})(kb|mb|gb)$/.exec(given.toLowerCase()) ?? []
   const size = Number(count) * (bytesOf[unit] ?? Number.NaN)
   if (!Number.isNaN(size)) return size
   throw new UsageError({

@@ -126,7 +126,8 @@ describe('verdicts prune', () => {
       'older-than': 30,
       'max-size': 50_000_000,
     })
-    expect(read('verdicts prune', '--max-size', '800kB').flags).toEqual({ 'max-size': 800_000 })
+    for (const size of ['800kB', '800kb', '800KB'])
+      expect(read('verdicts prune', '--max-size', size).flags).toEqual({ 'max-size': 800_000 })
   })
 
   test.each([
@@ -135,7 +136,7 @@ describe('verdicts prune', () => {
     ['--older-than', '1.5d'],
     ['--older-than', ''],
     ['--max-size', '50'],
-    ['--max-size', '50mb'],
+    ['--max-size', '50mib'],
     ['--max-size', 'MB'],
     ['--max-size', '-1MB'],
   ])('refuses %s %j', (flag, given) => {

@@ -45,7 +45,9 @@ export async function verdictsPrune({ flags }: CommandCall, { print }: Output): 
   const tooMany = counted(young.length - fitting.length, 'record')
   const dropped = [
     ...(days === undefined ? [] : [`${tooOld} older than ${counted(days, 'day')}`]),
-    ...(bytes === undefined ? [] : [`${tooMany} beyond ${bytes / 1e6} MB`]),
+    ...(bytes === undefined
+      ? []
+      : [`${tooMany} beyond ${bytes < 1e6 ? `${bytes / 1e3} kB` : `${bytes / 1e6} MB`}`]),
     `${counted(superseded, 'record')} with a later answer`,
   ].join(', ')
   const undated = fitting.filter(({ date }) => date === undefined).length

@@ -86,7 +86,7 @@ test('prune drops by age and by size, and says what it dropped', async () => {
   expect(await runOn(project, 'verdicts', 'prune', '--max-size', '1kB')).toMatchObject({
     exitCode: 0,
     printed:
-      '.vitest-rag/verdicts.jsonl: dropped 1 record beyond 0.001 MB, 0 records with a later answer and 0 damaged lines, kept 1 record',
+      '.vitest-rag/verdicts.jsonl: dropped 1 record beyond 1 kB, 0 records with a later answer and 0 damaged lines, kept 1 record',
   })
   expect(openVerdictLog(file).get(verdictKey('large'))).toBeUndefined()
   expect(openVerdictLog(file).get(verdictKey('small'))?.answer).toBe('Yes.')
