@@ -96,7 +96,12 @@ function quoteParts(quote: string): BothForms[] {
 /** What the parts say together; -1 where one of them stands in none of the texts. */
 function weightOf(parts: readonly BothForms[], texts: readonly BothForms[]): number {
   const weights = parts.map(part => Math.max(-1, ...texts.map(text => weightIn(text, part))))
-  return weights.includes(-1) ? -1 : sum(weights)
+  if (weights.includes(-1)) return -1
+  // What is said twice says no more.
+  const distinct = new Map(
+    parts.map((part, index) => [part.asRead().words.join(' '), weights[index] ?? 0]),
+  )
+  return sum([...distinct.values()])
 }
 
 /** What a part says where it says most; -1 where it does not stand in the text. */

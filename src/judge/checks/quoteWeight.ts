@@ -17,16 +17,21 @@ export function weightAt(text: FoldedText, from: number, to: number): number {
   return weight
 }
 
-/** All of the text, or all of a sentence, a line or a cell. A number alone may be the mark of a list. */
+/**
+ * All of the text, or all of a sentence, a line or a cell. A number alone may be the mark of a list,
+ * and so may a letter, or a part of "e.g.".
+ */
 function isWhole(text: FoldedText, from: number, to: number): boolean {
   if (from === 0 && to === text.words.length) return true
-  const hasLetters = text.words
-    .slice(from, Math.min(to, from + 3))
-    .some(word => /^\p{L}/u.test(word))
+  const hasWord = text.words.slice(from, Math.min(to, from + 3)).some(word => wholeWord.test(word))
   return (
-    endsBefore(text, from, sentenceEnd) && endsBefore(text, to, hasLetters ? sentenceEnd : lineEnd)
+    endsBefore(text, from, sentenceEnd) && endsBefore(text, to, hasWord ? sentenceEnd : lineEnd)
   )
 }
+
+/** Two letters, or one of a script that writes words with one. */
+const wholeWord =
+  /^(?:\p{L}{2}|\p{L}\p{M}|[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Laoo}\p{sc=Mymr}\p{sc=Khmr}])/u
 
 const sentenceEnd = /[.!?。！？｡…;；:：|•\n\r\v\f\u0085\u2028\u2029]/u
 const lineEnd = /[|\n\r\u2028\u2029]/u
@@ -41,7 +46,7 @@ function endsBefore(
   const [from, next] = [ends[place - 1] ?? 0, starts[place] ?? 0]
   return (
     end.test(text.slice(from, Math.min(next, from + 100))) ||
-    noWord.test(text.slice(next, next + 100))
+    (end === sentenceEnd && noWord.test(text.slice(next, next + 100)))
   )
 }
 

@@ -80,6 +80,21 @@ describe('a quote is not near', () => {
       'it is unlikely that the shop sends the money back to you',
     ],
     [
+      'with another ordinal',
+      'the shop sends the money back to you on the ninth day of it',
+      'the shop sends the money back to you on the tenth day of it',
+    ],
+    [
+      'with another month',
+      'выставка откроется для всех желающих в январе и будет работать каждый день',
+      'выставка откроется для всех желающих в марте и будет работать каждый день',
+    ],
+    [
+      'with a permission for a ban',
+      'посетителям этого музея разрешено снимать картины в залах старого здания летом',
+      'посетителям этого музея запрещено снимать картины в залах старого здания летом',
+    ],
+    [
       'with its order changed',
       'the money sends the shop back to you within 30 working days',
       terms,
@@ -92,6 +107,8 @@ describe('a quote is not near', () => {
   test.each([
     ['English', 'you may return it and the shop pays the postage for you', 'not'],
     ['English', 'you may return it and the shop pays the postage for you', 'only'],
+    ['English', 'you may return it and the shop pays the postage for you', 'rarely'],
+    ['English', 'you may return it and the shop pays the postage for you', 'forty'],
     [
       'Russian',
       'магазин возвращает деньги за товар в течение месяца после его получения покупателем',

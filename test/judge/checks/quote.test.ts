@@ -114,6 +114,8 @@ describe('a quote that stands there says', () => {
     ['a short passage as a whole', 'Yes', 'Yes.'],
     ['a short passage in Chinese', '前年', '前年。'],
     ['a short sentence', 'It is.', 'Is it free? It is. So they say.'],
+    ['a sentence of one word', 'Да', 'Можно ли вернуть? Да. Так говорят.'],
+    ['a letter in a cell', 'A', '| mark | A | of Ann |'],
     ['a cell of a table', 'free', '| shipping | free | always |'],
   ])('enough: %s', (_what, quote, passage) => {
     expect(found(quote, passage)).toBe('exact')
@@ -128,7 +130,13 @@ describe('a quote that stands there says', () => {
     ['one digit', '1', '1. Refunds are paid. 2. Shipping is free.'],
     ['one character', '天', '收货后三十天内，可退货。'],
     ['two characters', '可以', '您可以退货。'],
+    ['a letter of an abbreviation', 'e', 'Shops, i.e. the small ones, close early.'],
+    ['an initial', 'R', 'It was J. R. R. Tolkien.'],
+    ['the mark of a list', 'a', 'a. First\nb. Second'],
+    ['a letter of a long row', 'e', `The key ${'abcdefghij'.repeat(6)} is set.`],
     ['letters in parts', 'to … the … of', refunds],
+    ['one word in parts', 'delivery … delivery … delivery', refunds],
+    ['an article in parts', 'the … '.repeat(8), refunds],
     ['too many parts', Array.from({ length: 11 }, () => 'delivery').join(' … '), refunds],
     ['thousands of parts', 'Refunds … '.repeat(5000), refunds],
   ])('too little: %s', (_what, quote, passage) => {
