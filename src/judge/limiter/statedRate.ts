@@ -33,6 +33,8 @@ export class StatedRate {
   /** Per millisecond, like all rates here. */
   readonly #set: number
   #stated = Infinity
+  /** Milliseconds after which all of what the endpoint states is back: no call waits longer for it. */
+  #resetAfter = 0
   #nextAt = 0
   #last: number | undefined
   #hasChanged = false
@@ -49,8 +51,9 @@ export class StatedRate {
 
   /** A call starts that takes so much. */
   started(amount: number): void {
-    const rate = Math.min(this.#set, this.#stated) / this.#shards
-    this.#nextAt = Math.max(this.#nextAt, this.#clock.now()) + amount / rate
+    const stated = Math.min(amount / this.#stated, this.#resetAfter)
+    const share = this.#shards * Math.max(amount / this.#set, stated)
+    this.#nextAt = Math.max(this.#nextAt, this.#clock.now()) + share
   }
 
   /**
@@ -67,8 +70,12 @@ export class StatedRate {
     if (remaining < 1) {
       this.#nextAt = Math.max(this.#nextAt, startedAt + Math.min(resetAfter, longestWait))
     }
+    const spread = Math.max(remaining, limit - remaining)
+    // Nothing left of an unknown limit says nothing of what comes back.
+    if (spread === 0) return
     // A limit of a day is used up as it comes.
     const isShort = resetAfter <= longestWait
-    this.#stated = isShort ? Math.max(remaining, limit - remaining) / resetAfter : Infinity
+    this.#stated = isShort ? spread / resetAfter : Infinity
+    this.#resetAfter = resetAfter
   }
 }

@@ -112,6 +112,21 @@ describe('what an endpoint says of its limits', () => {
     expect(clock.now() / (await cleanTime(400))).toBeLessThan(1.01)
   })
 
+  test.each(['requests', 'tokens'] as const)(
+    'holds no call for longer than until it is back: %s without a limit',
+    async what => {
+      const withoutLimit = (left: number) => ({
+        [what]: { remaining: left < 10 ? 0 : 1, resetAfter: 1000 },
+      })
+      const { clock, seen, askAll, limiterOf } = endpoint({ perSecond: 20, stating: withoutLimit })
+      const run = limiterOf()
+      await askAll(600, (call, options) => run(call, { ...options, tokens: 3000 }))
+      expect(seen.lost).toBe(0)
+      // One call for each reset, and not one for each 3000 of them.
+      expect(clock.now()).toBeLessThan(610_000)
+    },
+  )
+
   test('of a day is used up as it comes', async () => {
     const ofDay = (left: number) => ({
       requests: { limit: 1000, remaining: Math.floor(left), resetAfter: 70_000_000 },
