@@ -1,21 +1,30 @@
 import type { CallWatch } from '../judge.ts'
 
+interface Asker {
+  watch: CallWatch
+  /** Ends what it was told last. */
+  end: (() => void) | undefined
+}
+
 /** Tells all who wait for one call what becomes of it, those included who join while it is under way. */
 export class SharedWatch implements CallWatch {
-  /** Each with the function that ends what it was told last. */
-  readonly #watches = new Map<CallWatch, (() => void) | undefined>()
+  readonly #askers = new Set<Asker>()
   #underWay = 0
 
   constructor(watches: Iterable<CallWatch> = []) {
-    for (const watch of watches) this.#watches.set(watch, undefined)
+    for (const watch of watches) this.add(watch)
   }
 
-  /** @returns a function that takes it out again */
+  /**
+   * One that asks twice is in here twice.
+   * @returns a function that takes it out again
+   */
   add(watch: CallWatch): () => void {
-    this.#watches.set(watch, this.#underWay > 0 ? watch.sent() : undefined)
+    const asker: Asker = { watch, end: this.#underWay > 0 ? watch.sent() : undefined }
+    this.#askers.add(asker)
     return () => {
-      this.#watches.get(watch)?.()
-      this.#watches.delete(watch)
+      asker.end?.()
+      this.#askers.delete(asker)
     }
   }
 
@@ -29,12 +38,12 @@ export class SharedWatch implements CallWatch {
   }
 
   waits(reason: string, milliseconds: number): void {
-    for (const watch of this.#watches.keys()) watch.waits(reason, milliseconds)
+    for (const { watch } of this.#askers) watch.waits(reason, milliseconds)
   }
 
   #begin(): void {
     try {
-      for (const watch of this.#watches.keys()) this.#watches.set(watch, watch.sent())
+      for (const asker of this.#askers) asker.end = asker.watch.sent()
     } catch (error) {
       // One of them keeps the call from being made.
       this.#end()
@@ -43,9 +52,9 @@ export class SharedWatch implements CallWatch {
   }
 
   #end(): void {
-    for (const [watch, end] of this.#watches) {
-      end?.()
-      this.#watches.set(watch, undefined)
+    for (const asker of this.#askers) {
+      asker.end?.()
+      asker.end = undefined
     }
   }
 }

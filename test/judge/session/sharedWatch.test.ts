@@ -53,3 +53,16 @@ test('one that keeps the call from being made leaves nobody in a call', () => {
   expect(() => shared.sent()).toThrow('the run is stopped')
   expect(told).toEqual(['a begins', 'a ends'])
 })
+
+test('who asks twice is not left in a call', () => {
+  const told: string[] = []
+  const asker = noting('a', told)
+  const shared = new SharedWatch([asker])
+  const end = shared.sent()
+  const leave = shared.add(asker)
+  end()
+  expect(told).toEqual(['a begins', 'a begins', 'a ends', 'a ends'])
+  leave()
+  shared.sent()
+  expect(told).toHaveLength(5)
+})
