@@ -32,6 +32,8 @@ export interface CallWatch {
   sent(): () => void
   /** Why the next request waits, for people, and how many milliseconds. */
   waits(reason: string, milliseconds: number): void
+  /** Aborts what waits when nothing further may be sent. What was sent may still be answered. */
+  stopped?: AbortSignal
 }
 
 export interface JudgeReply {
@@ -183,8 +185,8 @@ export class JudgeFailure extends Error {
   }
 }
 
-/** Thrown where nobody has ever answered at the address of a judge: the run stops asking. */
-export class EndpointUnreachable extends JudgeFailure {}
+/** Thrown where an endpoint has answered nobody for so long that the run stops asking. */
+export class EndpointGivenUp extends JudgeFailure {}
 
 /** What asking cost. Replayed answers cost nothing. */
 export interface JudgeUsage extends TokenUsage {

@@ -12,6 +12,7 @@ import type { Found, ModelParameters, Negotiable } from './negotiation.ts'
 import { isFormRefusal, isTemperatureRefusal } from './refusals.ts'
 import { readCompletion } from './reply.ts'
 import type { OpenaiSettings } from './settings.ts'
+import { whileWaiting } from './whileWaiting.ts'
 
 /** The chat completions of an endpoint. */
 export interface Chat {
@@ -59,7 +60,7 @@ export function connectChat(settings: OpenaiSettings & Connection): Chat {
               }),
             limitedBy(question),
           ),
-        question.signal,
+        whileWaiting(question.signal, question.watch),
       )
       return readCompletion(reply, { messages: question.messages, secrets })
     },

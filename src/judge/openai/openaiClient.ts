@@ -14,6 +14,7 @@ import { withinOrigin } from './redirects.ts'
 import { createRetryBudget, retried } from './retryCall.ts'
 import type { RetryBudget } from './retryCall.ts'
 import type { EndpointSettings } from './settings.ts'
+import { whileWaiting } from './whileWaiting.ts'
 
 export interface Connection extends EndpointSettings {
   credentials: CredentialSource
@@ -86,6 +87,7 @@ export function connect(connection: Connection) {
     const { data } = await retried(attempt, {
       ...connection,
       signal,
+      whileWaiting: whileWaiting(signal, watch),
       secrets,
       reach,
       budget,
@@ -115,18 +117,20 @@ function createSender(connection: Connection) {
     fetch: (url, init) => send(url instanceof Request ? url.url : String(url), init),
   })
   return (call: Call, { headers }: Credentials, options: AttemptOptions): Promise<Received> => {
-    const { watch, budget, ...place } = options
-    const { signal } = place
+    const { watch, budget, signal, ...place } = options
     const timedOut = () => new AttemptTimeout()
     const work = (inTime: AbortSignal) => call(client, { signal: inTime, headers })
-    return limited(async () => {
-      const end = watch?.sent()
-      try {
-        return await budget.during(() => withDeadline(work, { timeout, signal, timedOut }))
-      } finally {
-        end?.()
-      }
-    }, place)
+    return limited(
+      async () => {
+        const end = watch?.sent()
+        try {
+          return await budget.during(() => withDeadline(work, { timeout, signal, timedOut }))
+        } finally {
+          end?.()
+        }
+      },
+      { ...place, signal: whileWaiting(signal, watch) },
+    )
   }
 }
 

@@ -1,36 +1,45 @@
 import { rootCodeOf } from './faults.ts'
 
-/** Milliseconds after which an address at which nobody ever answered is given up. */
-const patience = 10_000
+/** Milliseconds without an answer after which an address at which nobody ever listened is given up. */
+const patienceUnreached = 10_000
+
+/** The same for an endpoint that is there and answers nobody. */
+const patience = 300_000
 
 /** What the machine says where nobody listens at an address, or where there is no such address. */
 const nobodyThere = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']
 
-/** What is known of whether an endpoint answers at all. */
+/** What is known of whether an endpoint answers at all. Times are of `performance.now()`. */
 export interface Reach {
   /** A call was answered now. */
   answered(): void
-  /** Whether a call was answered since, by `performance.now()`. */
+  /** A call failed now in a way that may pass. */
+  failed(): void
   hasAnsweredSince(time: number): boolean
   /** Whether that error shows that nobody listens at the address, where nobody ever has. */
   isNobodyThere(error: Error): boolean
-  /** Takes that in. True where it has been so for long enough to give up. */
-  isGivenUp(): boolean
+  /** Whether nobody has been answered for so long that nothing further should be asked. */
+  isGivenUp(error: Error): boolean
 }
 
 export function createReach(): Reach {
   let answeredAt = -Infinity
-  let absentSince: number | undefined
+  let failingSince: number | undefined
+  const isNobodyThere = (error: Error) =>
+    answeredAt === -Infinity && nobodyThere.includes(rootCodeOf(error) ?? '')
   return {
     answered() {
       answeredAt = performance.now()
+      failingSince = undefined
+    },
+    failed() {
+      failingSince ??= performance.now()
     },
     hasAnsweredSince: time => answeredAt > time,
-    isNobodyThere: error =>
-      answeredAt === -Infinity && nobodyThere.includes(rootCodeOf(error) ?? ''),
-    isGivenUp() {
-      absentSince ??= performance.now()
-      return performance.now() - absentSince >= patience
+    isNobodyThere,
+    isGivenUp(error) {
+      const silence = failingSince === undefined ? 0 : performance.now() - failingSince
+      return silence >= (isNobodyThere(error) ? patienceUnreached : patience)
     },
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import type { RetryContext } from 'p-retry'
 import type { CallWatch } from '../judge.ts'
-import { EndpointUnreachable, JudgeFailure } from '../judge.ts'
+import { EndpointGivenUp, JudgeFailure } from '../judge.ts'
 import { isTransient, reasonOf, retryAfterOf, waitReason } from './faults.ts'
 import type { Secrets } from './faults.ts'
 import type { Reach } from './reach.ts'
@@ -11,6 +11,8 @@ import type { EndpointSettings } from './settings.ts'
 interface RetryOptions extends EndpointSettings {
   temperature?: number
   signal: AbortSignal
+  /** Aborts also where nothing further may be sent. */
+  whileWaiting: AbortSignal
   /** The secrets of the last attempt. */
   secrets(): Secrets
   reach: Reach
@@ -44,7 +46,7 @@ export function createRetryBudget(milliseconds: number): RetryBudget {
 /**
  * Retries where it may help.
  *
- * @throws EndpointUnreachable where nobody has ever answered at the address
+ * @throws EndpointGivenUp where the endpoint has answered nobody for long
  * @throws JudgeFailure that says what went wrong on the way
  */
 export async function retried<Received>(
@@ -74,8 +76,8 @@ export async function retried<Received>(
     const reason = reasonOf(error, { ...options, secrets: options.secrets(), attempts })
     if (reason === undefined) throw error
     // Without cause: the client's error may quote the key.
-    const isAbsent = error instanceof Error && reach.isNobodyThere(error)
-    throw isAbsent ? new EndpointUnreachable(reason) : new JudgeFailure(reason)
+    const isOver = error instanceof Error && (reach.isNobodyThere(error) || reach.isGivenUp(error))
+    throw isOver ? new EndpointGivenUp(reason) : new JudgeFailure(reason)
   }
 }
 
@@ -90,21 +92,33 @@ const longestDelayUnreached = 2000
  * @returns false where there is no time left, or nobody to wait for
  */
 function createBackOff(options: RetryOptions) {
-  const { maxRetryDelay, signal, reach, budget, onWait } = options
+  const { maxRetryDelay, whileWaiting, reach, budget, onWait } = options
   let faultedAt = -Infinity
   let unanswered = 0
   return async (context: RetryContext): Promise<boolean> => {
     const { error, retryDelay } = context
     unanswered = reach.hasAnsweredSince(faultedAt) ? 0 : unanswered + 1
     faultedAt = performance.now()
-    const isAbsent = reach.isNobodyThere(error)
-    if (isAbsent && reach.isGivenUp()) return false
-    const longest = isAbsent ? Math.min(longestDelayUnreached, maxRetryDelay) : maxRetryDelay
+    reach.failed()
+    if (reach.isGivenUp(error)) return false
+    const longest = reach.isNobodyThere(error)
+      ? Math.min(longestDelayUnreached, maxRetryDelay)
+      : maxRetryDelay
     const longer = Math.min(retryDelay * 2 ** Math.max(0, unanswered - 1), longest)
     const wait = Math.max(retryAfterOf(error) ?? 0, longer)
     if (wait > budget.left()) return false
     onWait(waitReason(context, { ...options, wait }), wait)
-    await budget.during(() => delay(Math.max(0, wait - retryDelay), undefined, { signal }))
+    await budget.during(() => waitFor(Math.max(0, wait - retryDelay), whileWaiting))
     return true
+  }
+}
+
+async function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+  try {
+    await delay(milliseconds, undefined, { signal })
+  } catch (error) {
+    // The timer's own error does not say why it was aborted.
+    signal.throwIfAborted()
+    throw error
   }
 }

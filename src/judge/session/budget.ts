@@ -1,7 +1,8 @@
 import { isUnavailable } from '../../errors.ts'
 import type { AnswerUsage } from '../../pipeline/pipeline.ts'
 import type { Judge, JudgeReply, JudgeUsage, Prices } from '../judge.ts'
-import { EndpointUnreachable, JudgeFailure, StepNotOffered } from '../judge.ts'
+import { EndpointGivenUp, JudgeFailure, StepNotOffered } from '../judge.ts'
+import { messageOf } from '../../text/whatFailed.ts'
 import { addUsage, noUsage, usageOf } from '../judgeUsage.ts'
 
 /** What a run may spend on judge, embeddings and pipelines. */
@@ -29,8 +30,8 @@ export interface Spending {
   usedUp(leftOut?: keyof Budget): string | undefined
   /** Nothing further may be asked, because of a fault that is no limit. The first one counts. */
   stop(fault: Error): void
-  /** Why the run was stopped. */
-  stopped(): string | undefined
+  /** Aborts when the run is stopped, with a JudgeFailure that says why. */
+  stopped: AbortSignal
 }
 
 /**
@@ -41,12 +42,14 @@ export interface Spending {
 export function createBudget(budget: Budget = {}): Spending {
   let spent = noUsage
   let started = 0
-  let stopped: string | undefined
+  const stopping = new AbortController()
+  const { signal: stopped } = stopping
   const stop = (fault: Error) => {
-    stopped ??= `nothing further is asked: ${inOneLine(fault)}`
+    const reason = `nothing further is asked: ${inOneLine(fault)}`
+    stopping.abort(new JudgeFailure(reason, { usage: noUsage }))
   }
   const usedUp = (leftOut?: keyof Budget): string | undefined => {
-    if (stopped !== undefined) return stopped
+    if (stopped.aborted) return messageOf(stopped.reason)
     const over = limitsOf({ ...spent, calls: started }, budget).find(
       ({ limit, used, most }) => limit !== leftOut && used >= most,
     )
@@ -55,7 +58,7 @@ export function createBudget(budget: Budget = {}): Spending {
   return {
     usedUp,
     stop,
-    stopped: () => stopped,
+    stopped,
     countAnswer({ promptTokens = 0, completionTokens = 0, cost = 0 }) {
       spent = addUsage(spent, { ...noUsage, promptTokens, completionTokens, cost })
     },
@@ -72,7 +75,7 @@ export function createBudget(budget: Budget = {}): Spending {
       } catch (error) {
         // These say that no call was made.
         if (error instanceof StepNotOffered || isUnavailable(error)) started -= calls
-        if (error instanceof EndpointUnreachable) stop(error)
+        if (error instanceof EndpointGivenUp) stop(error)
         throw error
       }
     },

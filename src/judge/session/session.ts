@@ -13,12 +13,7 @@ import type {
   JudgeUsage,
   PromptOverrides,
 } from '../judge.ts'
-import {
-  defaultConcurrency,
-  defaultMaterialTokens,
-  JudgeFailure,
-  StepNotOffered,
-} from '../judge.ts'
+import { defaultConcurrency, defaultMaterialTokens, StepNotOffered } from '../judge.ts'
 import type { JudgeStep } from '../judgeStep.ts'
 import { jsonSchemaOf, messagesOf, questionKey } from './question.ts'
 import { noUsage } from '../judgeUsage.ts'
@@ -125,11 +120,11 @@ function sharedUsage({ replayed }: JudgeUsage, { local }: Judge): JudgeUsage {
 function watchOfRun({ stopped }: Spending, onWait?: CallWatch['waits']): CallWatch {
   return {
     sent() {
-      const reason = stopped()
-      if (reason !== undefined) throw new JudgeFailure(reason, { usage: noUsage })
+      stopped.throwIfAborted()
       return () => {}
     },
     waits: (...wait) => onWait?.(...wait),
+    stopped,
   }
 }
 

@@ -28,6 +28,11 @@ export class SharedWatch implements CallWatch {
     }
   }
 
+  get stopped(): AbortSignal {
+    const signals = [...this.#askers].flatMap(({ watch }) => watch.stopped ?? [])
+    return AbortSignal.any(signals)
+  }
+
   sent(): () => void {
     if (this.#underWay === 0) this.#begin()
     this.#underWay += 1

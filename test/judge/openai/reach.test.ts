@@ -4,6 +4,7 @@ import { createBudget } from '../../../src/judge/session/budget.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
 import { inTurn } from '../../loopback/openaiServer.ts'
+import { wordOverlapModel } from '../../loopback/wordOverlapModel.ts'
 import { failureOf, policy } from '../scriptedJudge.ts'
 import { judgeAt, serving } from './atLoopback.ts'
 
@@ -21,13 +22,14 @@ test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])(
   'an address at which nobody ever answered is given up after ten seconds of %s',
   code => {
     const reach = createReach()
-    expect(reach.isNobodyThere(failed(code))).toBe(true)
+    const error = failed(code)
+    expect(reach.isNobodyThere(error)).toBe(true)
     vi.advanceTimersByTime(60_000)
-    expect(reach.isGivenUp()).toBe(false)
+    reach.failed()
     vi.advanceTimersByTime(9999)
-    expect(reach.isGivenUp()).toBe(false)
+    expect(reach.isGivenUp(error)).toBe(false)
     vi.advanceTimersByTime(1)
-    expect(reach.isGivenUp()).toBe(true)
+    expect(reach.isGivenUp(error)).toBe(true)
   },
 )
 
@@ -36,6 +38,20 @@ test('an endpoint that has answered may come back, and a lost connection is none
   expect(reach.isNobodyThere(failed('ECONNRESET'))).toBe(false)
   reach.answered()
   expect(reach.isNobodyThere(failed('ECONNREFUSED'))).toBe(false)
+})
+
+test('one that answers nobody is given up after five minutes, counted anew from each answer', () => {
+  const reach = createReach()
+  const error = failed('ECONNRESET')
+  reach.failed()
+  vi.advanceTimersByTime(299_999)
+  expect(reach.isGivenUp(error)).toBe(false)
+  reach.answered()
+  vi.advanceTimersByTime(10)
+  expect(reach.isGivenUp(error)).toBe(false)
+  reach.failed()
+  vi.advanceTimersByTime(300_000)
+  expect(reach.isGivenUp(error)).toBe(true)
 })
 
 test('nothing further is asked, pipelines included, once an address is given up', async () => {
@@ -62,5 +78,32 @@ test('a run goes on where an endpoint goes away that has answered before', async
   await server.close()
   const failure = await failureOf(session.ask(extractClaims, { text: 'Another text.' }))
   expect(failure).toMatchObject({ message: expect.stringContaining('No connection to') })
-  expect(spending.stopped()).toBeUndefined()
+  expect(spending.stopped.aborted).toBe(false)
+})
+
+test('what waits is not asked once the run is stopped, and what was sent is still answered', async () => {
+  vi.useRealTimers()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  const server = await serving(async request => {
+    arrive()
+    await released
+    return wordOverlapModel(request)
+  })
+  const spending = createBudget()
+  const session = createJudgeSession({ judge: judgeAt(server), spending })
+  const first = session.ask(extractClaims, policy)
+  const others = ['One.', 'Two.', 'Three.'].map(text =>
+    failureOf(session.ask(extractClaims, { text })),
+  )
+  await arrived
+  spending.stop(new Error('the disk is full'))
+  expect(await Promise.all(others)).toEqual(
+    others.map(() =>
+      expect.objectContaining({ message: 'nothing further is asked: the disk is full' }),
+    ),
+  )
+  release()
+  expect((await first).usage.calls).toBe(1)
+  expect(server.requests).toHaveLength(1)
 })
