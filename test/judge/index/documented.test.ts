@@ -8,9 +8,11 @@ import { metrics, metricsByDefinition } from '../../../src/metrics/index.ts'
 import { stepsBehind } from '../../../src/evidence/index.ts'
 import { requestsOf } from '../requestsOf.ts'
 
-const markdown = readFileSync(new URL('../../../docs/judge-endpoints.md', import.meta.url), 'utf8')
+const page = (name: string): string =>
+  readFileSync(new URL(`../../../docs/${name}.md`, import.meta.url), 'utf8')
+const endpoints = page('judge-endpoints')
 
-const sectionOf = (heading: string): string =>
+const sectionOf = (markdown: string, heading: string): string =>
   new RegExp(`^#+ ${heading}\\n(.*?)(?=^## )`, 'ms').exec(`${markdown}\n## `)?.[1] ?? ''
 const namesIn = (text: string): string[] => [...text.matchAll(/\w+/g)].map(([name]) => name)
 const inTicks = (cell: string): string[] =>
@@ -33,8 +35,8 @@ const keysOf = (request: object): string[] =>
 const steps = judgeSteps as readonly unknown[] as readonly JudgeStep<object, unknown>[]
 const asked = steps.filter(({ answeredBy }) => answeredBy !== 'embeddings')
 
-describe('what docs/judge-endpoints.md says of a question', () => {
-  const section = sectionOf('The questions')
+describe('what docs/judge-of-your-own.md says of a question', () => {
+  const section = sectionOf(page('judge-of-your-own'), 'The questions')
 
   test.each(asked)('$name: all that it holds', ({ name }) => {
     const [[request = ''] = []] = rowsOf(section, name)
@@ -69,7 +71,8 @@ describe('what docs/judge-endpoints.md says of a question', () => {
   )
 
   test('compareTexts: the metrics that compare', () => {
-    const [sentence = ''] = /^`semanticSimilarity`.*need them/m.exec(sectionOf('Embeddings')) ?? []
+    const [sentence = ''] =
+      /^`semanticSimilarity`.*need them/m.exec(sectionOf(endpoints, 'Embeddings')) ?? []
     const comparing = metrics.filter(({ requires }) =>
       stepsBehind(requires).some(({ name }) => name === 'compareTexts'),
     )
@@ -77,12 +80,12 @@ describe('what docs/judge-endpoints.md says of a question', () => {
   })
 })
 
-describe('what it says of limits', () => {
+describe('what docs/judge-endpoints.md says of limits', () => {
   test.each([
-    ['openai', openai, 'Another endpoint', 'materialTokens'],
+    ['openai', openai, 'Options', 'materialTokens'],
     ['openaiEmbeddings', openaiEmbeddings, 'Embeddings', 'dimensions'],
   ])('%s() has an option that is in its table, and is checked', (_name, make, heading, option) => {
-    expect(rowsOf(sectionOf(heading), option)).toHaveLength(1)
+    expect(rowsOf(sectionOf(endpoints, heading), option)).toHaveLength(1)
     expect(() => make({ model: 'gpt-5-mini', [option]: 0 })).toThrow(`\`${option}\``)
   })
 })
