@@ -32,8 +32,11 @@ const answeredSchema = z.object({
   choices: z.tuple(
     [
       z.object({
-        finish_reason: z.unknown(),
-        message: z.looseObject({ content: z.unknown(), refusal: z.unknown() }),
+        finish_reason: z.unknown().optional(),
+        message: z.looseObject({
+          content: z.unknown().optional(),
+          refusal: z.unknown().optional(),
+        }),
       }),
     ],
     z.unknown(),

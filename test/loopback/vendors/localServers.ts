@@ -15,7 +15,8 @@ export const ollama = (...pulled: string[]): Vendor => ({
             code: null,
           },
         }),
-  says: content => ({ content, message: { reasoning: 'Two sentences.' } }),
+  // Its messages have no `refusal`, not even null.
+  says: content => ({ content, message: { reasoning: 'Two sentences.', refusal: undefined } }),
 })
 
 /** Ollama's cloud takes a schema, and doesn't hold the model to it. */

@@ -57,7 +57,7 @@ export const deepSeek: Vendor = {
       : wordJson(request.body),
   says: content => ({
     content,
-    message: { reasoning_content: 'They want JSON: {"claims": []}' },
+    message: { reasoning_content: 'They want JSON: {"claims": []}', refusal: undefined },
   }),
 }
 
