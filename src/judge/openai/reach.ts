@@ -14,7 +14,7 @@ export interface Reach {
   /** A call was answered now. */
   answered(): void
   /** A call failed now in a way that may pass. */
-  failed(): void
+  failed(error: Error): void
   hasAnsweredSince(time: number): boolean
   /** Whether that error shows that nobody listens at the address, where nobody ever has. */
   isNobodyThere(error: Error): boolean
@@ -25,15 +25,19 @@ export interface Reach {
 export function createReach(): Reach {
   let answeredAt = -Infinity
   let failingSince: number | undefined
-  const isNobodyThere = (error: Error) =>
-    answeredAt === -Infinity && nobodyThere.includes(rootCodeOf(error) ?? '')
+  let wasThere = false
+  const isRefusal = (error: Error) => nobodyThere.includes(rootCodeOf(error) ?? '')
+  const isNobodyThere = (error: Error) => !wasThere && isRefusal(error)
   return {
     answered() {
       answeredAt = performance.now()
       failingSince = undefined
+      wasThere = true
     },
-    failed() {
+    failed(error) {
       failingSince ??= performance.now()
+      // Who answers 503 loads its model, or starts again.
+      wasThere ||= !isRefusal(error)
     },
     hasAnsweredSince: time => answeredAt > time,
     isNobodyThere,

@@ -99,7 +99,7 @@ function createBackOff(options: RetryOptions) {
     const { error, retryDelay } = context
     unanswered = reach.hasAnsweredSince(faultedAt) ? 0 : unanswered + 1
     faultedAt = performance.now()
-    reach.failed()
+    reach.failed(error)
     if (reach.isGivenUp(error)) return false
     const longest = reach.isNobodyThere(error)
       ? Math.min(longestDelayUnreached, maxRetryDelay)
