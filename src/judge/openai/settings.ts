@@ -24,7 +24,11 @@ export interface EndpointOptions {
   timeout?: number
   /** How often a call is sent again after a fault on the way. @default 10 */
   retries?: number
-  /** Milliseconds after which no further retry begins. @default 300_000 */
+  /**
+   * Milliseconds of attempts and waits between them after which no further retry begins. Waiting for
+   * room among other calls does not count.
+   * @default 300_000
+   */
   maxRetryTime?: number
   /**
    * Milliseconds before a retry, spread at random up to twice as many. Doubled for each further one
@@ -34,7 +38,7 @@ export interface EndpointOptions {
   minRetryDelay?: number
   /** Milliseconds that this doubling ends at. @default 60_000 */
   maxRetryDelay?: number
-  /** How many calls may be under way at once. @default 16, and up to 64 while answers take no longer */
+  /** How many calls may be under way at once. @default found out: up to 64 while answers take no longer */
   concurrency?: number
   /** How many requests a minute may be sent. @default learned, where the endpoint turns calls away */
   requestsPerMinute?: number
