@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { snapshot } from '../../src/baseline/snapshot.ts'
+import { judgeError, notApplicable, scored } from '../../src/score.ts'
+import type { Score } from '../../src/score.ts'
+import { caseRecord, metricSetting, recordedRun, setRun } from '../results/recordedRun.ts'
+
+const metrics = { faithfulness: metricSetting() }
+
+/** The snapshot of one set, `support`. */
+function ofCases(...cases: Parameters<typeof caseRecord>[0][]) {
+  const run = recordedRun({
+    sets: { support: setRun({ policy: { metrics } }) },
+    records: cases.map(one => caseRecord({ set: 'support', ...one })),
+  })
+  const { support } = snapshot(run).sets
+  if (!support) throw new Error('Expected the set')
+  return support
+}
+
+test('keeps of a case what a comparison needs, and nothing that is not there', () => {
+  const scores = { faithfulness: scored(0.5) }
+  const { cases } = ofCases(
+    { caseId: 'plain', hash: 'abc', scores },
+    { caseId: 'grouped', hash: 'def', group: 'Refunds', answerable: false, scores },
+  )
+  expect(cases).toEqual({
+    plain: { hash: 'abc', scores: { faithfulness: [0.5] } },
+    grouped: {
+      hash: 'def',
+      group: 'Refunds',
+      answerable: false,
+      scores: { faithfulness: [0.5] },
+    },
+  })
+})
+
+test.each<[string, Score | undefined, number | null]>([
+  ['a score, to four digits', scored(0.123_456), 0.1235],
+  ['no number', scored(Number.NaN), null],
+  ['what does not apply', notApplicable('no reference'), null],
+  ['what could not be told', judgeError('429'), null],
+  ['what is missing', undefined, null],
+])('%s is %s', (_what, score, value) => {
+  const scores = score ? { faithfulness: score } : {}
+  expect(ofCases({ caseId: 'a', scores }).cases['a']?.scores).toEqual({ faithfulness: [value] })
+})
+
+test('knows the temperature where any answer told it, wherever that stands', () => {
+  const told = { fingerprint: 'f', judge: { name: 'openai', deterministic: false, temperature: 0 } }
+  const replayed = { fingerprint: 'f', judge: { name: 'openai', deterministic: false } }
+  for (const order of [
+    [told, replayed],
+    [replayed, told],
+  ]) {
+    const cases = order.map((faithfulness, index) => ({
+      caseId: `case-${index}`,
+      measurements: { faithfulness, mrr: told },
+    }))
+    // Of metrics that are asked for only.
+    expect(ofCases(...cases).measurements).toEqual({ faithfulness: told })
+  }
+})
