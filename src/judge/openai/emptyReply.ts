@@ -98,6 +98,8 @@ function statusOf({ status, code, type }: ErrorObject): number {
   return /invalid|unsupported|not_?found|authentication|permission|exceeded/i.test(kind) ? 400 : 500
 }
 
-/** The beginning of a page, such as a proxy answers with. */
+/** The beginning of a page, such as a proxy answers with, or a server beside its API. */
 const shown = (reply: unknown): string =>
-  typeof reply === 'string' && reply.trim() !== '' ? `: ${quoted(reply)}` : ''
+  typeof reply === 'string' && reply.trim() !== ''
+    ? ` (\`baseURL\` ends in /v1 at most servers): ${quoted(reply)}`
+    : ''

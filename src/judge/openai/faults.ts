@@ -78,6 +78,7 @@ export function waitReason(
   const seconds = `waiting ${Math.ceil(wait / 1000)} s`
   if (rootCodeOf(error) === 'ECONNREFUSED') return `${host} refuses connections, ${tries}`
   if (error instanceof AttemptTimeout) return `no reply from ${host} in time, ${tries}`
+  if (error instanceof EmptyReply) return `${seconds}: no answer in the reply of ${host}, ${tries}`
   if (error instanceof APIError && error.status !== undefined)
     return `${seconds}: ${error.status} from ${host}, ${tries}`
   return `${seconds}: the connection to ${host} failed, ${tries}`
@@ -108,7 +109,7 @@ function apiReason(error: APIError, circumstances: Circumstances): string {
   if (error instanceof APIConnectionError) return connectionReason(error, host)
   const { message } = error
   if (error.status === 401 || error.status === 403)
-    return `${host} refused the API key or its rights: ${message}`
+    return `${host} refused the API key or its rights (check OPENAI_API_KEY, \`apiKey\` or \`headers\`): ${message}`
   if (error.status === 404)
     return `${host} knows no model "${model}" or no such address (\`baseURL\` ends in /v1 at most servers): ${message}`
   if (isQuotaUsedUp(error)) return `The quota at ${host} is used up: ${message}`
@@ -123,10 +124,15 @@ function connectionReason(error: APIConnectionError, host: string): string {
   if (root instanceof FetchGaveUp)
     return `No reply from ${host} for as long as \`fetch\` waits, which is 5 minutes in Node whatever \`timeout\` says: pass a \`fetch\` that waits longer`
   if (root instanceof RedirectRefused) return root.message
-  const hint = isDistrusted(root)
-    ? ' (name its certificate authority in NODE_EXTRA_CA_CERTS, or pass `fetch`)'
+  return `No connection to ${host}: ${codeOf(root) ?? root.message}${connectionHint(root)}`
+}
+
+function connectionHint(root: Error): string {
+  if (isDistrusted(root))
+    return ' (name its certificate authority in NODE_EXTRA_CA_CERTS, or pass `fetch`)'
+  return ['ECONNREFUSED', 'ENOTFOUND'].includes(codeOf(root) ?? '')
+    ? ' (is it running, and is `baseURL` right?)'
     : ''
-  return `No connection to ${host}: ${codeOf(root) ?? root.message}${hint}`
 }
 
 const isRefusalOf = (error: APIError, parameter: string): boolean =>

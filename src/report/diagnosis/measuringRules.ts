@@ -91,9 +91,10 @@ const failsToJudge: Rule = cases => {
     .toSorted((first, second) => second.judgeErrors - first.judgeErrors)
   if (!worst) return undefined
   const { metric, judgeErrors, applicable } = worst
+  const rest = judgeErrors === applicable ? '' : ', and its mean stands on the others'
   return {
     part: 'judge',
-    text: `${judgeErrors} of ${applicable} scores of ${metric} could not be judged, and its mean stands on the others`,
+    text: `${judgeErrors} of ${applicable} scores of ${metric} could not be judged${rest}`,
     numbers: [],
     cases: cases.filter(({ scores }) => scores.get(metric)?.status === 'judgeError').slice(0, 3),
     severity: judgeErrors / applicable,

@@ -2,9 +2,11 @@ import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortEr
 import { describe, expect, test } from 'vitest'
 import {
   AttemptTimeout,
+  EmptyReply,
   isTransient,
   reasonOf,
   retryAfterOf,
+  waitReason,
 } from '../../../src/judge/openai/faults.ts'
 
 const apiError = (status: number, error: object = {}, headers: Record<string, string> = {}) =>
@@ -66,6 +68,27 @@ describe('retryAfterOf', () => {
   })
 })
 
+describe('waitReason', () => {
+  const shown = (error: Error) => {
+    const context = {
+      error,
+      attemptNumber: 2,
+      retriesLeft: 9,
+      retriesConsumed: 1,
+      retryDelay: 250,
+    }
+    return waitReason(context, { baseURL: 'https://judge.example/v1', wait: 4500 })
+  }
+  test('tells a reply without an answer from a lost connection', () => {
+    expect(shown(new EmptyReply('with an empty answer'))).toBe(
+      'waiting 5 s: no answer in the reply of judge.example, try 3 of 11',
+    )
+    expect(shown(new APIConnectionError({ cause: new Error('ECONNRESET') }))).toBe(
+      'waiting 5 s: the connection to judge.example failed, try 3 of 11',
+    )
+  })
+})
+
 describe('reasonOf', () => {
   const circumstances = {
     secrets: ['sk-secret-0123456789', 'team-token-987654', 'short'],
@@ -92,7 +115,7 @@ describe('reasonOf', () => {
     ]
     expect(errors.map(error => reasonOf(error, circumstances))).toMatchInlineSnapshot(`
       [
-        "judge.example refused the API key or its rights: 401 Incorrect API key provided. (7 attempts)",
+        "judge.example refused the API key or its rights (check OPENAI_API_KEY, \`apiKey\` or \`headers\`): 401 Incorrect API key provided. (7 attempts)",
         "judge.example knows no model "gpt-5-mini" or no such address (\`baseURL\` ends in /v1 at most servers): 404 The model does not exist. (7 attempts)",
         "judge.example limits the rate of calls: 429 Slow down. (7 attempts)",
         "The quota at judge.example is used up: 429 You exceeded your quota. (7 attempts)",
@@ -100,7 +123,7 @@ describe('reasonOf', () => {
         "judge.example answered with an error: 400 Unsupported parameter: [31mtemperature (7 attempts)",
         "No connection to judge.example in time (7 attempts)",
         "No reply from judge.example within 60000 ms (7 attempts)",
-        "No connection to judge.example: ECONNREFUSED (7 attempts)",
+        "No connection to judge.example: ECONNREFUSED (is it running, and is \`baseURL\` right?) (7 attempts)",
         "The endpoint's reply broke off or was no JSON (7 attempts)",
         "The endpoint's reply broke off or was no JSON (7 attempts)",
       ]
@@ -131,7 +154,7 @@ describe('reasonOf', () => {
   test('shows no secret that an endpoint repeats', () => {
     const echo = apiError(401, { message: 'Bad key sk-secret-0123456789 from team-token-987654' })
     expect(reasonOf(echo, circumstances)).toBe(
-      'judge.example refused the API key or its rights: 401 Bad key [hidden] from [hidden] (7 attempts)',
+      'judge.example refused the API key or its rights (check OPENAI_API_KEY, `apiKey` or `headers`): 401 Bad key [hidden] from [hidden] (7 attempts)',
     )
   })
 

@@ -89,7 +89,7 @@ describe('what may pass is tried again, and no case is lost', () => {
     const error = await failureOf(askFor(server, { retries: 1 }))
     expect(error).toMatchObject({
       message: expect.stringMatching(
-        /^No connection to 127\.0\.0\.1:\d+: ECONNREFUSED \(2 attempts\)$/,
+        /^No connection to 127\.0\.0\.1:\d+: ECONNREFUSED \(is it running, and is `baseURL` right\?\) \(2 attempts\)$/,
       ),
     })
   })
@@ -101,7 +101,7 @@ test('an answer that never comes is said, with what came in its place', async ()
   expect(await failureOf(askFor(server, { retries: 1 }))).toMatchObject({
     name: 'JudgeFailure',
     message: expect.stringMatching(
-      /^127\.0\.0\.1:\d+ replied 200 without an answer: "<h1>Sign in, \[hidden\]<\/h1>" \(2 attempts\)$/,
+      /^127\.0\.0\.1:\d+ replied 200 without an answer \(`baseURL` ends in \/v1 at most servers\): "<h1>Sign in, \[hidden\]<\/h1>" \(2 attempts\)$/,
     ),
     usage: { calls: 1 },
   })
@@ -131,9 +131,9 @@ describe('what will not pass is said at once', () => {
     [
       'a wrong key',
       { status: 401, error: { message: `Bad key ${apiKey}` } },
-      /refused the API key or its rights: 401 Bad key \[hidden\]/,
+      /refused the API key or its rights \(check .*\): 401 Bad key \[hidden\]/,
     ],
-    ['missing rights', { status: 403 }, /refused the API key or its rights: 403/],
+    ['missing rights', { status: 403 }, /refused the API key or its rights \(check .*\): 403/],
     ['an unknown model', { status: 404 }, /knows no model "gpt-5-mini" or no such address .*: 404/],
     [
       'a bad request with status 200',
@@ -143,7 +143,7 @@ describe('what will not pass is said at once', () => {
     [
       'a wrong key with status 200',
       { body: '{"error": {"message": "Who?", "code": "401"}}' },
-      /refused the API key or its rights: 401 Who\?$/,
+      /refused the API key or its rights \(check .*\): 401 Who\?$/,
     ],
     [
       'a quota that is used up',

@@ -124,7 +124,7 @@ describe('what fails is a judge failure that says why, without the key', () => {
     [
       'a page',
       { body: `<html>${apiKey}`, contentType: 'text/html' },
-      'replied 200 without embeddings: "<html>[hidden]"',
+      'replied 200 without embeddings (`baseURL` ends in /v1 at most servers): "<html>[hidden]"',
     ],
     ['a refused key', { status: 401, error: { message: `Wrong key ${apiKey}` } }, '[hidden]'],
     [

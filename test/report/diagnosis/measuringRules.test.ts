@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { judgeError, notApplicable } from '../../../src/score.ts'
+import type { Score } from '../../../src/score.ts'
+import { judgeError, notApplicable, scored } from '../../../src/score.ts'
 import { diagnose } from '../../../src/report/diagnosis/diagnose.ts'
 import { supported, unsupported } from '../../results/recordedRun.ts'
 import { findings, judgedSet } from './judgedSet.ts'
@@ -73,20 +74,24 @@ describe('references without a claim', () => {
 })
 
 describe('a judge that fails', () => {
-  const failing = (share: number) => (index: number) => ({
-    scores: {
-      faithfulness:
-        index < share ? judgeError('claim c2 has no verdict') : notApplicable('declined'),
-    },
-  })
-  const set = (share: number) => judgedSet({ faithfulness: 1 }, { overrides: failing(share) })
+  const set = (share: number, otherwise: Score = notApplicable('declined')) => {
+    const scores = (index: number) => ({
+      faithfulness: index < share ? judgeError('claim c2 has no verdict') : otherwise,
+    })
+    return judgedSet({ faithfulness: 1 }, { overrides: index => ({ scores: scores(index) }) })
+  }
 
   test('is told, with the cases', () => {
-    const [found] = diagnose(set(6))
+    const [found] = diagnose(set(6, scored(1)))
     expect(found?.text).toBe(
-      '6 of 6 scores of faithfulness could not be judged, and its mean stands on the others',
+      '6 of 20 scores of faithfulness could not be judged, and its mean stands on the others',
     )
     expect(found?.cases).toHaveLength(3)
+  })
+
+  test('of all scores leaves no mean to speak of', () => {
+    const [found] = diagnose(set(6))
+    expect(found?.text).toBe('6 of 6 scores of faithfulness could not be judged')
   })
 
   test('of too few scores is left to the errors', () => {
