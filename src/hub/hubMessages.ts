@@ -36,11 +36,16 @@ export interface AskedCase extends CaseName {
   isDraw?: true
 }
 
+/** Why a case fails by some metrics. There is more than one where a judge error left them without a score. */
+export interface CaseFailure {
+  metrics: string[]
+  why: string
+}
+
 /** What a test says of its case: the evidence of its record stays in the main process. */
 export interface CaseOutcome {
   record: CaseRecord
-  /** Why it fails, by metric. */
-  failures: Record<string, string>
+  failures: CaseFailure[]
   /** Whether the case is asked and judged once more, because the judge may have erred. */
   isDoubtful: boolean
 }

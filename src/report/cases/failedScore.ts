@@ -9,6 +9,8 @@ import { entryLines, evidenceSections, wrongFirst } from './evidenceSections.ts'
 export interface FailedScore {
   /** Metric key. */
   metric: string
+  /** Further metrics that the same judge error left without a score. @default none */
+  alsoUnjudged?: readonly string[]
   direction: 'higher' | 'lower'
   score: Score
   threshold: number
@@ -35,7 +37,8 @@ export function failedScore(failed: FailedScore): string {
   return [headline(failed), blocks.join('\n\n')].filter(block => block !== '').join('\n')
 }
 
-function headline({ metric, score, threshold, direction, negated, measurement }: FailedScore) {
+function headline(failed: FailedScore): string {
+  const { metric, score, threshold, direction, negated, measurement, alsoUnjudged = [] } = failed
   const { judge } = measurement ?? {}
   const who = judge && judgeFullName(judge)
   const by = who ? ` · judge: ${printable(who, 120)}` : ''
@@ -43,7 +46,8 @@ function headline({ metric, score, threshold, direction, negated, measurement }:
     return `${metric} does not apply: ${printable(score.reason)}${by}`
   }
   if (score.status === 'judgeError') {
-    return `${metric} could not be judged: ${printable(score.reason)}${by}`
+    const metrics = [metric, ...alsoUnjudged].join(', ')
+    return `${metrics} could not be judged: ${printable(score.reason)}${by}`
   }
   const bound = direction === 'higher' ? 'at least' : 'at most'
   const required = negated ? `not ${bound}` : bound

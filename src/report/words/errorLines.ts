@@ -1,8 +1,8 @@
 import type { CaseRecord, Results } from '../../results/results.ts'
 import { printable } from '../../text/untrusted.ts'
-import { placedName } from './names.ts'
+import { listed, placedName } from './names.ts'
 
-/** The first cases and scores that failed, with their place. */
+/** The first cases that failed, with their place, and which of their scores for which reason. */
 export function errorLines({ cases, run }: Results, most = 5): string[] {
   const withoutSecrets = run.withoutSecrets === true
   const lines = cases.flatMap(record =>
@@ -17,8 +17,16 @@ export function errorLines({ cases, run }: Results, most = 5): string[] {
 /** @param withoutSecrets leaves out what failed for want of a secret: the report says that once */
 function caseErrors({ error, unavailable, scores }: CaseRecord, withoutSecrets: boolean): string[] {
   if (error !== undefined) return withoutSecrets && unavailable ? [] : [error]
-  return Object.entries(scores).flatMap(([metric, score]) => {
+  const unjudged = Object.entries(scores).flatMap(([metric, score]) => {
     if (score.status !== 'judgeError' || (withoutSecrets && score.unavailable)) return []
-    return [`${metric}: ${score.reason}`]
+    return [{ metric, reason: score.reason }]
   })
+  const alike = Map.groupBy(unjudged, ({ reason }) => reason)
+  return [...alike].map(
+    ([reason, list]) =>
+      `${listed(
+        list.map(one => one.metric),
+        3,
+      )}: ${reason}`,
+  )
 }

@@ -1,24 +1,40 @@
 import type { CaseRecord } from '../../results/results.ts'
+import type { CaseFailure } from '../../hub/hubMessages.ts'
 import { failedScore } from '../../report/cases/failedScore.ts'
 
-/** Why a case fails, by metric: what its test shows. */
-export function failuresOf(record: CaseRecord): Record<string, string> {
+/** Why a case fails: what its test shows. One judge error often keeps many scores away. */
+export function failuresOf(record: CaseRecord): CaseFailure[] {
+  const failed = Object.keys(record.scores).filter(metric => isFailed(record, metric))
+  const alike = Map.groupBy(failed, metric => causeOf(record, metric))
+  return [...alike.values()].map(metrics => ({ metrics, why: whyOf(record, metrics) }))
+}
+
+function isFailed({ scores, missed }: CaseRecord, metric: string): boolean {
+  return scores[metric]?.status === 'judgeError' || missed.some(one => one.metric === metric)
+}
+
+/** Equal for metrics that failed for one reason: a judge error of one judge. */
+function causeOf({ scores, measurements }: CaseRecord, metric: string): string {
+  const score = scores[metric]
+  return score?.status === 'judgeError'
+    ? JSON.stringify([score.reason, measurements[metric]?.judge])
+    : metric
+}
+
+function whyOf(record: CaseRecord, [metric = '', ...alsoUnjudged]: readonly string[]): string {
   const { scores, missed, measurements, evidence, leftOut } = record
-  return Object.fromEntries(
-    Object.entries(scores).flatMap(([metric, score]) => {
-      const threshold = missed.find(one => one.metric === metric)
-      if (!threshold && score.status !== 'judgeError') return []
-      const measurement = measurements[metric]
-      const failed = failedScore({
-        metric,
-        direction: threshold?.direction ?? 'higher',
-        score,
-        threshold: threshold?.threshold ?? 0,
-        evidence,
-        leftOut,
-        ...(measurement && { measurement }),
-      })
-      return [[metric, failed]]
-    }),
-  )
+  const threshold = missed.find(one => one.metric === metric)
+  const measurement = measurements[metric]
+  const score = scores[metric]
+  if (!score) throw new Error(`Expected a score of ${metric}`)
+  return failedScore({
+    metric,
+    alsoUnjudged,
+    direction: threshold?.direction ?? 'higher',
+    score,
+    threshold: threshold?.threshold ?? 0,
+    evidence,
+    leftOut,
+    ...(measurement && { measurement }),
+  })
 }

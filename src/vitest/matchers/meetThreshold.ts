@@ -6,7 +6,8 @@ import type { CaseOutcome } from '../../hub/hubMessages.ts'
 import type { MatcherOutcome } from './scoreMatcher.ts'
 
 /**
- * How a golden case fails: one soft assertion per metric, so that all that it missed is shown.
+ * How a golden case fails: one soft assertion per metric, so that all that it missed is shown. What
+ * many metrics failed for is shown by the first of them.
  * Users write thresholds in YAML, not this; it is left out of the public matchers.
  */
 export function toMeetThreshold(
@@ -16,13 +17,15 @@ export function toMeetThreshold(
 ): MatcherOutcome {
   const score = record.scores[key]
   const missed = record.missed.some(({ metric }) => metric === key)
-  const pass = score !== undefined && score.status !== 'judgeError' && !missed
+  const failure = failures.find(({ metrics }) => metrics.includes(key))
+  const isShown = failure !== undefined && failure.metrics[0] !== key
+  const holds = score !== undefined && score.status !== 'judgeError' && !missed
   const message = () => {
-    const why = failures[key] ?? `${key} was not scored`
+    const why = failure?.why ?? `${key} was not scored`
     const drawn = drawnAgain(record.draws?.[key] ?? [])
     return `${printable(record.caseId, 80)}: ${why}${drawn === '' ? '' : `\n\n${drawn}`}`
   }
-  return { pass, message }
+  return { pass: holds || isShown, message }
 }
 
 /** `drawn again: 0.50, 0.33` */

@@ -1,0 +1,64 @@
+import type { MatcherState } from 'vitest'
+import { expect, test } from 'vitest'
+import type { CaseRecord } from '../../../src/results/results.ts'
+import { judgeError, notApplicable, scored } from '../../../src/score.ts'
+import { failuresOf } from '../../../src/vitest/main/failures.ts'
+import { toMeetThreshold } from '../../../src/vitest/matchers/meetThreshold.ts'
+import { caseRecord } from '../../results/recordedRun.ts'
+
+/** What the test of a case shows: the message of each metric that fails it. */
+function shownBy(record: CaseRecord): string[] {
+  const outcome = { record, failures: failuresOf(record), isDoubtful: false }
+  return Object.keys(record.scores)
+    .map(metric => toMeetThreshold.call({} as MatcherState, outcome, metric))
+    .flatMap(({ pass, message }) => (pass ? [] : [message().split('\n')[0] ?? '']))
+}
+
+const missed = (metric: string) => ({
+  metric,
+  threshold: 0.8,
+  direction: 'higher' as const,
+  line: 4,
+})
+
+test('a judge error that left many metrics without a score is shown once', () => {
+  const scores = {
+    documentRecall: scored(1),
+    faithfulness: judgeError('no API key'),
+    answerF1: judgeError('no API key'),
+    contextRecall: judgeError('claim c2 has no verdict'),
+    refutedRate: judgeError('no API key'),
+  }
+  expect(shownBy(caseRecord({ scores, measurements: {} }))).toEqual([
+    'refund-window: faithfulness, answerF1, refutedRate could not be judged: no API key',
+    'refund-window: contextRecall could not be judged: claim c2 has no verdict',
+  ])
+})
+
+test('metrics of two judges are not put together', () => {
+  const judge = { name: 'openai', deterministic: false }
+  const record = caseRecord({
+    scores: { faithfulness: judgeError('gone'), answerF1: judgeError('gone') },
+    measurements: {
+      faithfulness: { fingerprint: 'a', judge },
+      answerF1: { fingerprint: 'b', judge: { ...judge, name: 'other' } },
+    },
+  })
+  expect(shownBy(record)).toEqual([
+    'refund-window: faithfulness could not be judged: gone · judge: openai',
+    'refund-window: answerF1 could not be judged: gone · judge: other',
+  ])
+})
+
+test('each threshold that is missed has its own message', () => {
+  const record = caseRecord({
+    scores: { faithfulness: scored(0.5), answerF1: scored(0.5), abstention: notApplicable('none') },
+    missed: ['faithfulness', 'answerF1', 'abstention'].map(missed),
+    measurements: {},
+  })
+  expect(shownBy(record)).toEqual([
+    'refund-window: faithfulness 0.50, required at least 0.80',
+    'refund-window: answerF1 0.50, required at least 0.80',
+    'refund-window: abstention does not apply: none',
+  ])
+})
