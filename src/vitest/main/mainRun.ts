@@ -82,7 +82,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
     // Ordinary tests alone leave nothing to go on with after a kill, and nothing is noted of them.
     records: createJudgedRecords({
       notes: () => notes,
-      onCase: ({ usage }) => progress.count(usage),
+      onCase: progress.count,
       onFault: judging.spending.stop,
     }),
     begin(sets) {

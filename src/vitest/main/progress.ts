@@ -1,5 +1,5 @@
 import { addUsage, noUsage } from '../../judge/judgeUsage.ts'
-import type { Usage } from '../../evidence/usage.ts'
+import type { CaseRecord } from '../../results/results.ts'
 import { progressLine } from '../../report/words/progressLine.ts'
 
 /** How long a run goes on before it says how far it is, and then says so again. */
@@ -16,6 +16,7 @@ export interface ProgressOptions {
 export function createProgress({ log, now = () => performance.now() }: ProgressOptions) {
   let total = 0
   let judged = 0
+  let failed = 0
   let usage = noUsage
   let last = now()
   let waitsUntil = -Infinity
@@ -23,19 +24,24 @@ export function createProgress({ log, now = () => performance.now() }: ProgressO
     if (!atOnce && now() - last < intervalMilliseconds) return
     last = now()
     const { calls, replayed } = usage
-    log(progressLine({ judged, total, calls, replayed, ...(wait !== undefined && { wait }) }))
+    log(
+      progressLine({ judged, failed, total, calls, replayed, ...(wait !== undefined && { wait }) }),
+    )
   }
   return {
     /** A run of so many cases begins. */
     expect(cases: number): void {
       total = cases
       judged = 0
+      failed = 0
       usage = noUsage
       last = now()
     },
     /** A case is judged. */
-    count({ judge, embeddings = noUsage }: Usage): void {
+    count(record: Pick<CaseRecord, 'usage' | 'error' | 'scores'>): void {
+      const { judge, embeddings = noUsage } = record.usage
       judged += 1
+      if (hasError(record)) failed += 1
       usage = [judge, embeddings].reduce(addUsage, usage)
       tell()
     },
@@ -47,3 +53,6 @@ export function createProgress({ log, now = () => performance.now() }: ProgressO
     },
   }
 }
+
+const hasError = ({ error, scores }: Pick<CaseRecord, 'error' | 'scores'>): boolean =>
+  error !== undefined || Object.values(scores).some(({ status }) => status === 'judgeError')

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
+import { judgeError, scored } from '../../../src/score.ts'
 import { createProgress } from '../../../src/vitest/main/progress.ts'
 
 const spent = {
-  judge: { calls: 1, replayed: 1, promptTokens: 800, completionTokens: 90 },
-  embeddings: { calls: 1, replayed: 0, promptTokens: 100, completionTokens: 0 },
+  usage: {
+    judge: { calls: 1, replayed: 1, promptTokens: 800, completionTokens: 90 },
+    embeddings: { calls: 1, replayed: 0, promptTokens: 100, completionTokens: 0 },
+  },
+  scores: { faithfulness: scored(1) },
 }
 
 test('a long run says how far it is, not more than once in five seconds', () => {
@@ -36,4 +40,16 @@ test('a rerun counts from the start', () => {
   clock = 15_000
   progress.count(spent)
   expect(lines).toEqual([expect.stringContaining('2 of 2')])
+})
+
+test('cases without an answer, or without a score, are not told as judged well', () => {
+  const lines: string[] = []
+  let clock = 0
+  const progress = createProgress({ log: line => lines.push(line), now: () => clock })
+  progress.expect(9)
+  progress.count(spent)
+  progress.count({ ...spent, scores: { ...spent.scores, answerF1: judgeError('no API key') } })
+  clock = 6_000
+  progress.count({ ...spent, scores: {}, error: 'The pipeline threw' })
+  expect(lines).toEqual(['RAG judged 3 of 9 cases, 2 with errors · 6 calls, 3 replayed'])
 })
