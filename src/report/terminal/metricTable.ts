@@ -53,11 +53,19 @@ export function metricTable(
   const retrieval = retrievalFound(cases)
   const someMissed = retrieval && retrieval.found.length < retrieval.known ? retrieval : undefined
   const rows = sorted.map(decision => metricRow(decision, cases, someMissed))
-  return [...alignColumns(columns, rows, paint), ...foundLines(someMissed), ...reasonLines(sorted)]
+  return [
+    ...alignColumns(columns, rows, paint),
+    ...foundLines(sorted, someMissed),
+    ...reasonLines(sorted),
+  ]
 }
 
-function foundLines(retrieval: RetrievalFound | undefined): string[] {
-  if (!retrieval) return []
+/** What the column `found` holds, where there is one. */
+function foundLines(
+  decisions: readonly MetricDecision[],
+  retrieval: RetrievalFound | undefined,
+): string[] {
+  if (!retrieval || decisions.every(({ metric }) => foundText(metric, retrieval) === '')) return []
   const { found, known } = retrieval
   return [
     `│ found: the mean over ${found.length} of ${known} cases, where retrieval found something`,

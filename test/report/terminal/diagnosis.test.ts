@@ -62,6 +62,15 @@ const refuted = (text: string) =>
   })
 
 describe('a run', () => {
+  test('in which retrieval finds nothing has no means of what it found to explain', () => {
+    const nothing = records.filter(({ group }) => group === 'terms.md')
+    const output = render({
+      results: recordedRun({ records: nothing, sets: { support: setRun({ policy }) } }),
+    })
+    expect(output).toContain('set support')
+    expect(output).not.toContain('found:')
+  })
+
   test('in which retrieval misses much', () => {
     const results = recordedRun({ records, sets: { support: setRun({ policy }) } })
     expect(render({ results, worst: 1 })).toMatchInlineSnapshot(`
