@@ -54,7 +54,10 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'baseline check',
-    summary: ['Runs nothing. Fails where the baseline is missing, damaged or edited by', 'hand.'],
+    summary: [
+      'Runs nothing. Fails where the baseline is missing, damaged or laid out',
+      'otherwise than it is recorded. A changed score is for a reviewer to see.',
+    ],
     flags: { against: 'fails also where it asks less than that of the commit', root },
     run: baselineCheck,
   },
