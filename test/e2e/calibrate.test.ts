@@ -172,6 +172,15 @@ test('an outage is no verdict: nothing is recorded', async () => {
   expect(project.has(differences)).toBe(false)
 })
 
+test('a file that cannot be written is named before anybody is asked', async () => {
+  const { server, project } = await judgedByModel(wordOverlapModel)
+  project.write({ [`${differences}/kept.txt`]: '' })
+  const { exitCode, output } = await project.cli(['calibrate', 'labels.jsonl'])
+  expect(output).toContain(`${differences} is a folder`)
+  expect(exitCode).toBe(2)
+  expect(server.requests).toHaveLength(0)
+})
+
 test('without the plugin there is no judge to ask', async () => {
   const project = createProject({
     'vitest.config.ts': 'export default {}\n',

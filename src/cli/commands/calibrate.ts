@@ -39,7 +39,7 @@ export async function calibrate(
   tellProblems(read, output)
   const { root, services, close } = await openProject(readVitestArguments(vitestArguments).options)
   try {
-    readyFolder(root, [calibrationFile(root)])
+    readyFolder(root, [calibrationFile(root), differencesFile(root)])
     const { claims, preferences } = read.labels
     const calibrated = await calibrateJudge(read.labels, {
       judge: services.calibratedJudge(perClaim),
