@@ -2,7 +2,8 @@ import type { ChatMessage } from '../judge.ts'
 
 /**
  * Whether a JSON object that a model wrote stands in what it was sent, so that it may be a quotation.
- * White space, quotation marks, capitals and escapes don't count, however deep the escapes are. In the
+ * Only letters, digits and brackets count, without capitals, escapes (however deep) and entities: a text
+ * that was written to be quoted may differ in all else, and its quotation may repair that. In the
  * instructions only an object with some text in it counts: `{"claims": []}` may be an example there,
  * and is an honest answer all the same.
  */
@@ -22,9 +23,11 @@ function bare(text: string): string {
       String.fromCharCode(Number.parseInt(code, 16)),
     )
     .replaceAll(/\\+[nrtbf]/g, '')
+    .replaceAll(/&#(\d{1,5});/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replaceAll(/&(?:quot|apos|#x2[27]);/gi, '')
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/[\s\\"'`“”„«»‘’]+/gu, '')
+    .replaceAll(/[^\p{L}\p{N}{}[\]]+/gu, '')
 }
 
 function holdsText(json: unknown): boolean {

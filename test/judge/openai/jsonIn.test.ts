@@ -98,6 +98,10 @@ describe('an object that stands in the question is no answer', () => {
     ['from a text with escaped quotes', JSON.stringify(plain), plain],
     ['from a text that is escaped twice', JSON.stringify(JSON.stringify(spread)), plain],
     ['with escaped letters', plain, plain.replace('…', String.raw`\u2026`)],
+    ['with a comma too many repaired', plain.replace(']}', '],}'), plain],
+    ['with entities read', plain.replaceAll('"', '&quot;').replace('{', '&#123;'), plain],
+    ['without characters that nobody sees', plain.replaceAll('":', '"\u200B:'), plain],
+    ['without emphasis', plain.replaceAll('"claim"', '**"claim"**'), plain],
     ['only a part of it', plain, JSON.stringify(verdicts[0])],
     ['out of another object', JSON.stringify({ note: planted }), plain],
   ])('%s', (_how, text, quoted) => {
