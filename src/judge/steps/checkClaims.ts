@@ -26,11 +26,12 @@ const indexOf = createPassageCache()
 // Models write in this order: what the passages say comes before the verdict that rests on it.
 const claimAnswer = z.object({
   claim: z.string(),
-  reason: z.string().nullable(),
-  passages: z.array(z.string()),
-  // A default would stand in the JSON Schema, where OpenAI refuses it.
+  // Models that nothing holds to the schema leave out what is empty. A default would stand in the JSON
+  // Schema, where OpenAI refuses it.
+  reason: z.string().nullable().prefault(null),
+  passages: z.array(z.string()).prefault([]),
   together: z.boolean().prefault(false),
-  quote: z.string().nullable(),
+  quote: z.string().nullable().prefault(null),
   verdict: z.enum(['supported', 'refuted', 'notEnoughInfo']),
 })
 

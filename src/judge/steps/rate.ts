@@ -35,7 +35,8 @@ export interface RateRequest {
 // Models write in this order: the evidence comes before the number that rests on it.
 const ratingAnswer = z.object({
   subject: z.string(),
-  quote: z.string().nullable(),
+  // Models that nothing holds to the schema leave out what is null.
+  quote: z.string().nullable().prefault(null),
   reason: z.string(),
   rating: z.number().nullable(),
 })

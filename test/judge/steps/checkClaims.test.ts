@@ -48,6 +48,16 @@ test('an answer with proof for every verdict has no problems, in whatever order'
   expect(problems(first, { ...second, ...unknown, reason: null })).toEqual([])
 })
 
+test('what is empty may be left out', () => {
+  const { data } = checkClaims.answerSchema.safeParse({
+    verdicts: [
+      { claim: 'c1', passages: ['p1'], quote: 'paid within 30 days', verdict: 'supported' },
+      { claim: 'c2', verdict: 'notEnoughInfo' },
+    ],
+  })
+  expect(data?.verdicts).toEqual([first, { ...second, ...unknown, reason: null }])
+})
+
 describe('problems', () => {
   test.each<[string, Entry[], string[]]>([
     ['a claim left out', [first], ['Claim "c2" has no verdict.']],

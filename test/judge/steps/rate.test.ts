@@ -27,6 +27,12 @@ test('a rating per text, in any order, is right', () => {
   expect(problems(second, first)).toEqual([])
 })
 
+test('a quote that is null may be left out', () => {
+  const { quote: _quote, ...entry } = second
+  const { data } = rate.answerSchema.safeParse({ ratings: [first, entry] })
+  expect(data?.ratings).toEqual([first, second])
+})
+
 describe('problems', () => {
   test.each<[string, Entry[], string[]]>([
     ['a text left out', [first], ['Text "sentence-2" has no rating.']],
