@@ -194,7 +194,7 @@ test('a judge of the project may leave `together` out, and models may not', () =
 
 test.each([
   ['an unknown verdict', { ...first, verdict: 'entailed' }],
-  ['a missing reason', { ...first, reason: undefined }],
+  ['a missing verdict', { ...first, verdict: undefined }],
   ['a number for an id', { ...first, claim: 1 }],
 ])('an answer with %s has the wrong shape', (_what, entry) => {
   expect(checkClaims.answerSchema.safeParse({ verdicts: [entry] }).success).toBe(false)
