@@ -22,6 +22,8 @@ export function redactorOf(
   const secrets = [...named, ...more]
     .map(value => value.trim())
     .filter(value => value.length >= shortestSecret)
+    // As it stands in what a model wrote as JSON.
+    .flatMap(value => [...new Set([value, JSON.stringify(value).slice(1, -1)])])
     // The longest first: one secret may be the beginning of another.
     .toSorted((first, second) => second.length - first.length)
   return text => secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '***'), text)

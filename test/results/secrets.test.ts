@@ -19,6 +19,12 @@ test.each([
   expect(redactorOf(environment)(text)).toBe(redacted)
 })
 
+test('a secret is taken out of JSON, where some of its characters are escaped', () => {
+  const secret = String.raw`pass"word\1234`
+  const json = JSON.stringify({ claims: [`It is ${secret}.`] })
+  expect(redactorOf({ DATABASE_PASSWORD: secret })(json)).toBe('{"claims":["It is ***."]}')
+})
+
 test('a secret that no variable holds is named', () => {
   expect(redactorOf({}, ['ghs_0123456789'])('with ghs_0123456789')).toBe('with ***')
 })
