@@ -26877,26 +26877,30 @@ function turnsMeaning(word) {
 }
 const turning = new RegExp(`^(?:${[
 	"not$|no$|non$|nor$|never|none$|nobody|nothing|neither|without|cannot|t$|n$|only|except|unless",
-	"before|after|until|more$|less$|most$|least|over$|under$|above|below|all$|some$|may$|must$",
+	"hardly|barely|scarcely|rarely|seldom|nowhere|few|lack|fail|deny$|deni|refus|forb|prohibit|allow|permit",
+	"increas|decreas|last$|former|before|after|until|more$|less$|most$|least|over$|under$|above|below|all$|some$|may$|must$",
 	"не$|ни$|нет$|без$|нельзя|никогда|никто|никак|ничего|ничто|только|лишь|кроме|если|до$|после",
-	"более|менее|больше|меньше|свыше|все$|мож|долж",
+	"более|менее|больше|меньше|свыше|все$|мож|долж|едва|вряд|редко|запре|разре|отказ|отсутств",
 	"nicht|nie$|niemal|niemand|kein|ohne$|weder|nur$|ausser|vor$|nach$|mehr|weniger|uber$|unter$",
 	"mindest|hochst|alle|darf|durf|muss",
 	"ne$|pas$|jamais|aucun|rien$|sans$|ni$|seulement|sauf|avant|apres|plus$|moins|tous|peut|doi",
 	"nunca|sin$|ningun|nada$|nadie|tampoco|solo|salvo|excepto|antes|despues|mas$|menos|pued|deb",
 	"senza|mai$|nessun|nao$|nem$|sem$|nenhum|niet$|geen$|nooit|zonder|inte$|ingen|aldrig|ikke$",
-	"nigdy|ani$|zaden|않|없|아니|못|안$|لا$|لم$|لن$|ليس|غير$|بدون|नहीं|बिना",
-	"zero|one$|two$|three|thir|four|fif|five|six|seven|eigh|nine|ten$|eleven|twel|twen|hundred",
-	"thousand|million|billion|half$|dozen|twice|double|первы|второ|трет",
+	"ei$|eivat|eika|nigdy|ani$|zaden|않|없|아니|못|안$|لا$|لم$|لن$|ليس|غير$|بدون|नहीं|बिना",
+	"zero|one$|two$|three|thir|four|fort|fif|five|six|seven|eigh|nin|ten$|tenth|eleven|twel|twen|hundred",
+	"thousand|million|billion|half$|dozen|once$|twice|double|first|second|quarter|первы|второ|трет",
 	"нол|нул|один|одн|два$|две$|двух|двум|двен|двад|три|тре|четыр|пят|шест|сем|восе|девя|десят",
 	"сорок|сто$|ста$|двест|тысяч|милли|полтор",
 	"ein$|eins$|einund|zwei|zwan|drei|vier|funf|sech|sieb|acht|neun|zehn|elf$|zwolf|hundert|tausend",
 	"un$|une$|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|douze|treize|quatorz|quinz|seize|vingt",
 	"trente|quarant|soixant|cent|mille|demi",
 	"cero|uno$|dos$|tres$|cuatro|seis|siete|ocho|nueve|diez|once$|doce|trece|catorce|quince|veint",
-	"treint|cuarent|sesent|setent|novent|cien|mil$|medi"
+	"treint|cuarent|sesent|setent|novent|cien|mil$|medi",
+	"январ|феврал|март|апрел|ма[ияе]$|июн|июл|август|сентябр|октябр|ноябр|декабр",
+	"janvier|fevrier|mars$|avril|mai$|juin|juillet|aout|septembre|octobre|novembre|decembre",
+	"enero|febrero|marzo|abril|mayo$|junio|julio|agosto|septiembre|octubre|noviembre|diciembre"
 ].join("|")})`, "u");
-const turningLetters = new Set("不没沒无無非未否勿别別莫なぬずんม่零〇一二两兩三四五六七八九十百千万萬亿億半仅僅只前后後多少上下内內外高低".match(/\p{L}\p{M}*|〇/gu));
+const turningLetters = new Set("不没沒无無非未否勿别別莫禁拒なぬずんม่零〇一二两兩三四五六七八九十百千万萬亿億半仅僅只前后後多少上下内內外高低".match(/\p{L}\p{M}*|〇/gu));
 // src/judge/checks/nearMatch.ts
 /** Words of a quote; none longer is compared but word by word. */
 const longestQuote = 300;
@@ -26985,19 +26989,24 @@ function weightAt(text, from, to) {
 	for (let place = from; place < to && weight < 2; place += 1) weight += isName(text, place) ? 2 : wordWeight(text.words[place] ?? "");
 	return weight;
 }
-/** All of the text, or all of a sentence, a line or a cell. A number alone may be the mark of a list. */
+/**
+* All of the text, or all of a sentence, a line or a cell. A number alone may be the mark of a list,
+* and so may a letter, or a part of "e.g.".
+*/
 function isWhole(text, from, to) {
 	if (from === 0 && to === text.words.length) return true;
-	const hasLetters = text.words.slice(from, Math.min(to, from + 3)).some((word) => /^\p{L}/u.test(word));
-	return endsBefore(text, from, sentenceEnd) && endsBefore(text, to, hasLetters ? sentenceEnd : lineEnd);
+	const hasWord = text.words.slice(from, Math.min(to, from + 3)).some((word) => wholeWord.test(word));
+	return endsBefore(text, from, sentenceEnd) && endsBefore(text, to, hasWord ? sentenceEnd : lineEnd);
 }
+/** Two letters, or one of a script that writes words with one. */
+const wholeWord = /^(?:\p{L}{2}|\p{L}\p{M}|[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Laoo}\p{sc=Mymr}\p{sc=Khmr}])/u;
 const sentenceEnd = /[.!?。！？｡…;；:：|•\n\r\v\f\u0085\u2028\u2029]/u;
 const lineEnd = /[|\n\r\u2028\u2029]/u;
 /** Whether something ends before this place. The text does. */
 function endsBefore({ starts, ends, text, words }, place, end) {
 	if (place === 0 || place === words.length) return true;
 	const [from, next] = [ends[place - 1] ?? 0, starts[place] ?? 0];
-	return end.test(text.slice(from, Math.min(next, from + 100))) || noWord.test(text.slice(next, next + 100));
+	return end.test(text.slice(from, Math.min(next, from + 100))) || end === sentenceEnd && noWord.test(text.slice(next, next + 100));
 }
 /** A row of letters that no language writes, such as a key. */
 const noWord = /^[\p{Lu}\p{Ll}\p{M}]{41}/u;
@@ -27115,7 +27124,8 @@ function quoteParts(quote) {
 /** What the parts say together; -1 where one of them stands in none of the texts. */
 function weightOf(parts, texts) {
 	const weights = parts.map((part) => Math.max(-1, ...texts.map((text) => weightIn(text, part))));
-	return weights.includes(-1) ? -1 : sum(weights);
+	if (weights.includes(-1)) return -1;
+	return sum([...new Map(parts.map((part, index) => [part.asRead().words.join(" "), weights[index] ?? 0])).values()]);
 }
 /** What a part says where it says most; -1 where it does not stand in the text. */
 function weightIn(text, part) {
@@ -27208,10 +27218,10 @@ Example: with the passage "The shop opened in 1995. Refunds come within thirty d
 	},
 	answerSchema: object({ verdicts: array(object({
 		claim: string(),
-		reason: string().nullable(),
-		passages: array(string()),
+		reason: string().nullable().prefault(null),
+		passages: array(string()).prefault([]),
 		together: boolean().prefault(false),
-		quote: string().nullable(),
+		quote: string().nullable().prefault(null),
 		verdict: _enum([
 			"supported",
 			"refuted",
@@ -28357,7 +28367,7 @@ Answer with one JSON object and nothing else:
 	},
 	answerSchema: object({ ratings: array(object({
 		subject: string(),
-		quote: string().nullable(),
+		quote: string().nullable().prefault(null),
 		reason: string(),
 		rating: number$1().nullable()
 	})) }),
@@ -28729,7 +28739,7 @@ const shortestSecret = 8;
 * @param more secrets that no variable holds. @default none
 */
 function redactorOf(environment, more = []) {
-	const secrets = [...Object.entries(environment).flatMap(([name, value = ""]) => secretName.test(name) && !actionInput.test(name) ? value.split("\n") : []), ...more].map((value) => value.trim()).filter((value) => value.length >= shortestSecret).toSorted((first, second) => second.length - first.length);
+	const secrets = [...Object.entries(environment).flatMap(([name, value = ""]) => secretName.test(name) && !actionInput.test(name) ? value.split("\n") : []), ...more].map((value) => value.trim()).filter((value) => value.length >= shortestSecret).flatMap((value) => [.../* @__PURE__ */ new Set([value, JSON.stringify(value).slice(1, -1)])]).toSorted((first, second) => second.length - first.length);
 	return (text) => secrets.reduce((redacted, secret) => redacted.replaceAll(secret, "***"), text);
 }
 // src/files/nodeError.ts
@@ -35032,7 +35042,7 @@ const failsToJudge = (cases) => {
 	const { metric, judgeErrors, applicable } = worst;
 	return {
 		part: "judge",
-		text: `${judgeErrors} of ${applicable} scores of ${metric} could not be judged, and its mean stands on the others`,
+		text: `${judgeErrors} of ${applicable} scores of ${metric} could not be judged${judgeErrors === applicable ? "" : ", and its mean stands on the others"}`,
 		numbers: [],
 		cases: cases.filter(({ scores }) => scores.get(metric)?.status === "judgeError").slice(0, 3),
 		severity: judgeErrors / applicable
@@ -36128,7 +36138,7 @@ function reasonList(decisions, most) {
 	return [...lines, ...more].join("\n");
 }
 // src/report/words/errorLines.ts
-/** The first cases and scores that failed, with their place. */
+/** The first cases that failed, with their place, and which of their scores for which reason. */
 function errorLines({ cases, run }, most = 5) {
 	const withoutSecrets = run.withoutSecrets === true;
 	const lines = cases.flatMap((record) => caseErrors(record, withoutSecrets).map((reason) => `${placedName(record)}  ${printable(reason, 200)}`));
@@ -36138,10 +36148,14 @@ function errorLines({ cases, run }, most = 5) {
 /** @param withoutSecrets leaves out what failed for want of a secret: the report says that once */
 function caseErrors({ error, unavailable, scores }, withoutSecrets) {
 	if (error !== void 0) return withoutSecrets && unavailable ? [] : [error];
-	return Object.entries(scores).flatMap(([metric, score]) => {
+	const unjudged = Object.entries(scores).flatMap(([metric, score]) => {
 		if (score.status !== "judgeError" || withoutSecrets && score.unavailable) return [];
-		return [`${metric}: ${score.reason}`];
+		return [{
+			metric,
+			reason: score.reason
+		}];
 	});
+	return [...Map.groupBy(unjudged, ({ reason }) => reason)].map(([reason, list]) => `${listed(list.map((one) => one.metric), 3)}: ${reason}`);
 }
 // src/report/words/thresholdLines.ts
 /** Thresholds of single cases, which fail tests whatever the verdict of the run is. */

@@ -185,7 +185,7 @@ export class JudgeFailure extends Error {
   }
 }
 
-/** Thrown where an endpoint has answered nobody for so long that the run stops asking. */
+/** Thrown where an endpoint answers no question at all, so that the run stops asking. */
 export class EndpointGivenUp extends JudgeFailure {}
 
 /** What asking cost. Replayed answers cost nothing. */

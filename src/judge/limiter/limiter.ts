@@ -43,6 +43,8 @@ export interface LimitedCall {
   kind?: string
   /** Calls of a lower order go first. @default 0 */
   order?: number | undefined
+  /** Is told how many milliseconds it waits for a rate, if it is the next to go. */
+  onWait?: ((milliseconds: number) => void) | undefined
 }
 
 /** Makes a call when there is room for it. */
@@ -58,9 +60,9 @@ export type RunLimited<Result> = (
  */
 export function createLimiter<Result>(options: LimiterOptions<Result>): RunLimited<Result> {
   const places = new Places(options, options.clock ?? systemClock)
-  return async (call, { signal, tokens = 0, kind = '', order = 0 }) => {
+  return async (call, { signal, tokens = 0, kind = '', order = 0, onWait }) => {
     signal.throwIfAborted()
-    const place = await places.take({ tokens, kind, order }, signal)
+    const place = await places.take({ tokens, kind, order, onWait }, signal)
     let ending: Ending | undefined
     try {
       const result = await call()
@@ -79,6 +81,7 @@ interface Asked {
   tokens: number
   kind: string
   order: number
+  onWait: LimitedCall['onWait']
 }
 
 interface Waiting extends Asked {
@@ -159,7 +162,7 @@ class Places {
     for (let [next] = this.#queue; next && this.#taken < this.#limit; [next] = this.#queue) {
       const rates = [this.#outage, this.#learned, this.#requests, this.#tokens]
       const startsAt = Math.max(...rates.map(rate => rate.nextStartAt()))
-      if (startsAt > this.#clock.now()) return void this.#fillAt(startsAt)
+      if (startsAt > this.#clock.now()) return void this.#fillAt(startsAt, next)
       this.#queue.shift()
       this.#taken += 1
       this.#requests.started(1)
@@ -169,10 +172,12 @@ class Places {
     }
   }
 
-  async #fillAt(time: number): Promise<void> {
+  async #fillAt(time: number, { onWait }: Waiting): Promise<void> {
     if (time >= this.#wakesAt) return
     this.#wakesAt = time
-    await this.#clock.wait(Math.max(0, time - this.#clock.now()))
+    const wait = Math.max(0, time - this.#clock.now())
+    onWait?.(wait)
+    await this.#clock.wait(wait)
     if (this.#wakesAt === time) this.#wakesAt = Infinity
     this.#fill()
   }

@@ -1,7 +1,7 @@
 import { APIError } from 'openai'
 import { z } from 'zod'
 import { quoted } from '../checks/reason.ts'
-import { EmptyReply } from './faults.ts'
+import { EmptyReply, PageReply } from './faults.ts'
 
 const errorSchema = z.object({
   message: z.string(),
@@ -60,7 +60,7 @@ export function completionFault(reply: unknown, headers: Headers): Error | undef
   const failure = errorIn(reply, headers)
   if (failure) return failure
   const { data } = answeredSchema.safeParse(reply)
-  if (!data) return new EmptyReply(`without an answer${shown(reply)}`)
+  if (!data) return withoutAnswer('an answer', reply)
   const [{ finish_reason: reason, message }] = data.choices
   const said = [
     message.content,
@@ -76,10 +76,7 @@ export function completionFault(reply: unknown, headers: Headers): Error | undef
 /** The same for embeddings. */
 export function embeddingsFault(reply: unknown, headers: Headers): Error | undefined {
   const isThere = typeof reply === 'object' && reply !== null && 'data' in reply
-  return (
-    errorIn(reply, headers) ??
-    (isThere ? undefined : new EmptyReply(`without embeddings${shown(reply)}`))
-  )
+  return errorIn(reply, headers) ?? (isThere ? undefined : withoutAnswer('embeddings', reply))
 }
 
 function errorIn(reply: unknown, headers: Headers): APIError | undefined {
@@ -98,8 +95,10 @@ function statusOf({ status, code, type }: ErrorObject): number {
   return /invalid|unsupported|not_?found|authentication|permission|exceeded/i.test(kind) ? 400 : 500
 }
 
-/** The beginning of a page, such as a proxy answers with, or a server beside its API. */
-const shown = (reply: unknown): string =>
-  typeof reply === 'string' && reply.trim() !== ''
-    ? ` (\`baseURL\` ends in /v1 at most servers): ${quoted(reply)}`
-    : ''
+/** A text is the beginning of a page, such as a proxy answers with, or a server beside its API. */
+function withoutAnswer(what: string, reply: unknown): EmptyReply {
+  if (typeof reply !== 'string' || reply.trim() === '') return new EmptyReply(`without ${what}`)
+  return new PageReply(
+    `without ${what} (\`baseURL\` ends in /v1 at most servers): ${quoted(reply)}`,
+  )
+}

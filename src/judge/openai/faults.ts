@@ -29,6 +29,9 @@ export class EmptyReply extends Error {
   override readonly name = 'EmptyReply'
 }
 
+/** A page in place of a reply: something else may listen at that address. */
+export class PageReply extends EmptyReply {}
+
 /** Whether sending the same request again may help. */
 export function isTransient(error: Error): boolean {
   if (error instanceof AttemptTimeout || error instanceof EmptyReply) return true
@@ -78,6 +81,7 @@ export function waitReason(
   const seconds = `waiting ${Math.ceil(wait / 1000)} s`
   if (rootCodeOf(error) === 'ECONNREFUSED') return `${host} refuses connections, ${tries}`
   if (error instanceof AttemptTimeout) return `no reply from ${host} in time, ${tries}`
+  if (error instanceof PageReply) return `${host} replies with a page, ${tries}`
   if (error instanceof EmptyReply) return `${seconds}: no answer in the reply of ${host}, ${tries}`
   if (error instanceof APIError && error.status !== undefined)
     return `${seconds}: ${error.status} from ${host}, ${tries}`
@@ -138,6 +142,11 @@ function connectionHint(root: Error): string {
 const isRefusalOf = (error: APIError, parameter: string): boolean =>
   [400, 422].includes(Number(error.status)) &&
   (error.param === parameter || error.message.includes(parameter))
+
+/** Whether the endpoint would refuse any other question as well: for its key, its model or its quota. */
+export const refusesAll = (error: Error): boolean =>
+  error instanceof APIError &&
+  ([401, 403, 404].includes(Number(error.status)) || isQuotaUsedUp(error))
 
 /** Whether a newer key may help. */
 export const isKeyRefused = (error: unknown): boolean =>

@@ -106,6 +106,7 @@ function createSender(connection: Connection) {
   const { baseURL, timeout, query, fetch = globalThis.fetch } = connection
   const limited = createLimiter<Received>({ ...connection, endingOf })
   const send = withinOrigin(withNamedLimit(fetch))
+  const { host } = new URL(baseURL)
   // Each request carries its own headers, the key among them.
   const client = new OpenAI({
     apiKey: 'in the headers',
@@ -120,6 +121,11 @@ function createSender(connection: Connection) {
     const { watch, budget, signal, ...place } = options
     const timedOut = () => new AttemptTimeout()
     const work = (inTime: AbortSignal) => call(client, { signal: inTime, headers })
+    const onWait = (milliseconds: number) =>
+      watch?.waits(
+        `waiting ${Math.ceil(milliseconds / 1000)} s until ${host} may be asked again`,
+        milliseconds,
+      )
     return limited(
       async () => {
         const end = watch?.sent()
@@ -129,7 +135,7 @@ function createSender(connection: Connection) {
           end?.()
         }
       },
-      { ...place, signal: whileWaiting(signal, watch) },
+      { ...place, signal: whileWaiting(signal, watch), onWait },
     )
   }
 }

@@ -1,4 +1,4 @@
-import { rootCodeOf } from './faults.ts'
+import { PageReply, refusesAll, rootCodeOf } from './faults.ts'
 
 /** Milliseconds without an answer after which an address at which nobody ever listened is given up. */
 const patienceUnreached = 10_000
@@ -16,34 +16,44 @@ export interface Reach {
   /** A call failed now in a way that may pass. */
   failed(error: Error): void
   hasAnsweredSince(time: number): boolean
-  /** Whether that error shows that nobody listens at the address, where nobody ever has. */
+  /** Aborts with the next answer. */
+  nextAnswer(): AbortSignal
+  /** Whether that error shows that no such server is at the address, where none ever was. */
   isNobodyThere(error: Error): boolean
   /** Whether nobody has been answered for so long that nothing further should be asked. */
   isGivenUp(error: Error): boolean
+  /** Whether that error shows that no question would be answered, where none ever was. */
+  isForAll(error: Error): boolean
 }
 
 export function createReach(): Reach {
   let answeredAt = -Infinity
+  let untilAnswer = new AbortController()
   let failingSince: number | undefined
   let wasThere = false
-  const isRefusal = (error: Error) => nobodyThere.includes(rootCodeOf(error) ?? '')
-  const isNobodyThere = (error: Error) => !wasThere && isRefusal(error)
+  const isAbsence = (error: Error) =>
+    nobodyThere.includes(rootCodeOf(error) ?? '') || error instanceof PageReply
+  const isNobodyThere = (error: Error) => !wasThere && isAbsence(error)
   return {
     answered() {
       answeredAt = performance.now()
+      untilAnswer.abort()
+      untilAnswer = new AbortController()
       failingSince = undefined
       wasThere = true
     },
     failed(error) {
       failingSince ??= performance.now()
       // Who answers 503 loads its model, or starts again.
-      wasThere ||= !isRefusal(error)
+      wasThere ||= !isAbsence(error)
     },
     hasAnsweredSince: time => answeredAt > time,
+    nextAnswer: () => untilAnswer.signal,
     isNobodyThere,
     isGivenUp(error) {
       const silence = failingSince === undefined ? 0 : performance.now() - failingSince
       return silence >= (isNobodyThere(error) ? patienceUnreached : patience)
     },
+    isForAll: error => isNobodyThere(error) || (answeredAt === -Infinity && refusesAll(error)),
   }
 }

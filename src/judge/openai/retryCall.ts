@@ -46,7 +46,7 @@ export function createRetryBudget(milliseconds: number): RetryBudget {
 /**
  * Retries where it may help.
  *
- * @throws EndpointGivenUp where the endpoint has answered nobody for long
+ * @throws EndpointGivenUp where no other question would be answered either
  * @throws JudgeFailure that says what went wrong on the way
  */
 export async function retried<Received>(
@@ -76,7 +76,7 @@ export async function retried<Received>(
     const reason = reasonOf(error, { ...options, secrets: options.secrets(), attempts })
     if (reason === undefined) throw error
     // Without cause: the client's error may quote the key.
-    const isOver = error instanceof Error && (reach.isNobodyThere(error) || reach.isGivenUp(error))
+    const isOver = error instanceof Error && (reach.isForAll(error) || reach.isGivenUp(error))
     throw isOver ? new EndpointGivenUp(reason) : new JudgeFailure(reason)
   }
 }
@@ -105,20 +105,32 @@ function createBackOff(options: RetryOptions) {
       ? Math.min(longestDelayUnreached, maxRetryDelay)
       : maxRetryDelay
     const longer = Math.min(retryDelay * 2 ** Math.max(0, unanswered - 1), longest)
-    const wait = Math.max(retryAfterOf(error) ?? 0, longer)
+    const asked = retryAfterOf(error) ?? 0
+    const wait = Math.max(asked, longer)
     if (wait > budget.left()) return false
     onWait(waitReason(context, { ...options, wait }), wait)
-    await budget.during(() => waitFor(Math.max(0, wait - retryDelay), whileWaiting))
+    await budget.during(async () => {
+      await waitFor(Math.max(0, asked - retryDelay), whileWaiting)
+      // Where others are answered again, nobody waits longer than he was asked to.
+      const answered = reach.nextAnswer()
+      await waitFor(wait - Math.max(asked, retryDelay), whileWaiting, answered)
+    })
     return true
   }
 }
 
-async function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+/** @param enough ends the wait before its time */
+async function waitFor(
+  milliseconds: number,
+  signal: AbortSignal,
+  enough = new AbortController().signal,
+): Promise<void> {
+  if (milliseconds <= 0) return
   try {
-    await delay(milliseconds, undefined, { signal })
+    await delay(milliseconds, undefined, { signal: AbortSignal.any([signal, enough]) })
   } catch (error) {
     // The timer's own error does not say why it was aborted.
     signal.throwIfAborted()
-    throw error
+    if (!enough.aborted) throw error
   }
 }

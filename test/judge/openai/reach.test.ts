@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PageReply } from '../../../src/judge/openai/faults.ts'
 import { createReach } from '../../../src/judge/openai/reach.ts'
 import { createBudget } from '../../../src/judge/session/budget.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
@@ -61,6 +62,41 @@ test('one that answers nobody is given up after five minutes, counted anew from 
   reach.failed(error)
   vi.advanceTimersByTime(300_000)
   expect(reach.isGivenUp(error)).toBe(true)
+})
+
+test('who waits for the next answer hears of it', () => {
+  const reach = createReach()
+  const next = reach.nextAnswer()
+  expect(next.aborted).toBe(false)
+  reach.answered()
+  expect(next.aborted).toBe(true)
+  expect(reach.nextAnswer().aborted).toBe(false)
+})
+
+test('a key, a model or a quota that is refused before any answer is refused for all', async () => {
+  vi.useRealTimers()
+  for (const status of [401, 403, 404]) {
+    const server = await serving(() => ({ status }))
+    const spending = createBudget()
+    const session = createJudgeSession({ judge: judgeAt(server), spending })
+    const ask = (text: string) => failureOf(session.ask(extractClaims, { text }))
+    await Promise.all([ask('One.'), ask('Two.'), ask('Three.')])
+    expect(spending.usedUp()).toContain(`${status} HTTP ${status}`)
+    // Another may try while the first is being read.
+    expect(server.requests.length).toBeLessThanOrEqual(2)
+  }
+})
+
+test('a page in place of a reply is given up as an address at which nobody listens', () => {
+  const reach = createReach()
+  const page = new PageReply('without an answer')
+  reach.failed(page)
+  vi.advanceTimersByTime(10_000)
+  expect(reach.isGivenUp(page)).toBe(true)
+  reach.answered()
+  reach.failed(page)
+  vi.advanceTimersByTime(10_000)
+  expect(reach.isGivenUp(page)).toBe(false)
 })
 
 test('nothing further is asked, pipelines included, once an address is given up', async () => {
