@@ -27492,7 +27492,7 @@ async function ask(step, request, { session, signal, time, repeat, sample, spent
 	}
 }
 function late(time) {
-	return `the case's time was up before its judge had answered: raise \`timeout\`${time?.lastWait === void 0 ? "" : ` (it waited last: ${time.lastWait})`}`;
+	return `the case's time was up before its judge had answered: raise its \`timeout\` or that of its set${time?.lastWait === void 0 ? "" : ` (it waited last: ${time.lastWait})`}`;
 }
 /** Why a case was stopped; `timeUp` says it where that was for want of time. */
 function whyStopped({ reason }, timeUp) {

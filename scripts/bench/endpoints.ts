@@ -12,6 +12,8 @@ interface Situation {
   behaviour: Behaviour
   /** Of `openai()`. @default the defaults */
   options?: Partial<OpenaiOptions>
+  /** Milliseconds that a case has. @default two minutes */
+  caseTimeout?: number
   /** Whether nobody listens at the address. */
   isAway?: true
 }
@@ -51,6 +53,7 @@ const situations: readonly Situation[] = [
     cases: 1,
     behaviour: { latency: fiveMinutesAndAHalf },
     options: { timeout: 900_000 },
+    caseTimeout: 900_000,
   },
 ]
 
@@ -78,10 +81,10 @@ async function freeAddress(): Promise<string> {
 }
 
 async function rowsOf(situation: Situation, endpoint: Endpoint): Promise<Measured[]> {
-  const { what, cases, behaviour, options, isAway } = situation
+  const { what, cases, behaviour, options, isAway, caseTimeout } = situation
   const baseURL = isAway ? await freeAddress() : endpoint.baseURL
   await endpoint.behave(behaviour)
-  const golden = goldenSet(cases, { baseURL, ...options })
+  const golden = goldenSet(cases, { baseURL, ...options }, caseTimeout)
   try {
     const { wall, exitCode, output } = golden.runAnyhow()
     const waits = output.split('\n').findLast(line => / · .*(waiting|refuses)/.test(line))

@@ -81,7 +81,7 @@ export async function ask<Request, Answer>(
 
 function late(time: CaseTime | undefined): string {
   const wait = time?.lastWait === undefined ? '' : ` (it waited last: ${time.lastWait})`
-  return `the case's time was up before its judge had answered: raise \`timeout\`${wait}`
+  return `the case's time was up before its judge had answered: raise its \`timeout\` or that of its set${wait}`
 }
 
 /** Why a case was stopped; `timeUp` says it where that was for want of time. */

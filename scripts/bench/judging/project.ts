@@ -50,11 +50,16 @@ export function emptyTests(count: number): BenchProject {
 }
 
 /** A golden set for `faithfulness` and `contextRecall`, judged by an endpoint. */
-export function goldenSet(count: number, options: Partial<OpenaiOptions>): BenchProject {
+export function goldenSet(
+  count: number,
+  options: Partial<OpenaiOptions>,
+  timeout?: number,
+): BenchProject {
   const files = Array.from({ length: Math.ceil(count / casesPerFile) }, (_, index) => {
     const first = index * casesPerFile
     const cases = goldenCases(Math.min(casesPerFile, count - first), first)
-    const head = `name: set ${index}\nmetrics: { faithfulness: report, contextRecall: report }\n`
+    const time = timeout === undefined ? '' : `timeout: ${timeout}\n`
+    const head = `name: set ${index}\n${time}metrics: { faithfulness: report, contextRecall: report }\n`
     return [`set-${index}.golden.yaml`, `${head}cases:\n${cases}\n`]
   })
   const judge = { model: 'm', apiKey: 'a-key', ...options }
