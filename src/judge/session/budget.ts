@@ -1,7 +1,7 @@
 import { isUnavailable } from '../../errors.ts'
 import type { AnswerUsage } from '../../pipeline/pipeline.ts'
 import type { Judge, JudgeReply, JudgeUsage, Prices } from '../judge.ts'
-import { EndpointGivenUp, JudgeFailure, StepNotOffered } from '../judge.ts'
+import { JudgeFailure, StepNotOffered } from '../judge.ts'
 import { messageOf } from '../../text/whatFailed.ts'
 import { addUsage, noUsage, usageOf } from '../judgeUsage.ts'
 
@@ -44,10 +44,7 @@ export function createBudget(budget: Budget = {}): Spending {
   let started = 0
   const stopping = new AbortController()
   const { signal: stopped } = stopping
-  const stop = (fault: Error) => {
-    const reason = `nothing further is asked: ${inOneLine(fault)}`
-    stopping.abort(new JudgeFailure(reason, { usage: noUsage }))
-  }
+  const stop = (fault: Error) => stopping.abort(stopFailure(fault))
   const usedUp = (leftOut?: keyof Budget): string | undefined => {
     if (stopped.aborted) return messageOf(stopped.reason)
     const over = limitsOf({ ...spent, calls: started }, budget).find(
@@ -75,12 +72,15 @@ export function createBudget(budget: Budget = {}): Spending {
       } catch (error) {
         // These say that no call was made.
         if (error instanceof StepNotOffered || isUnavailable(error)) started -= calls
-        if (error instanceof EndpointGivenUp) stop(error)
         throw error
       }
     },
   }
 }
+
+/** What each further question fails with. */
+export const stopFailure = (fault: Error): JudgeFailure =>
+  new JudgeFailure(`nothing further is asked: ${inOneLine(fault)}`, { usage: noUsage })
 
 /** The words of a fault, which may take several lines. */
 export const inOneLine = ({ message }: Error): string => message.replaceAll(/\n\s*/g, '. ')

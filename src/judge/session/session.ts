@@ -1,26 +1,22 @@
-import pLimit from 'p-limit'
-import type { Spending } from './budget.ts'
 import { createBudget } from './budget.ts'
-import { askTogether } from './askTogether.ts'
+import type { Spending } from './budget.ts'
+import { askAndLog } from './askAndLog.ts'
+import { createCallOrder } from './callOrder.ts'
+import { limitedJudge } from './limitedJudge.ts'
 import { createSingleFlight } from './singleFlight.ts'
 import type {
   AskOptions,
   CallWatch,
   Judge,
-  JudgeQuestion,
-  JudgeReply,
   JudgeSession,
   JudgeUsage,
   PromptOverrides,
 } from '../judge.ts'
-import { defaultConcurrency, defaultMaterialTokens, StepNotOffered } from '../judge.ts'
+import { StepNotOffered } from '../judge.ts'
 import type { JudgeStep } from '../judgeStep.ts'
 import { jsonSchemaOf, messagesOf, questionKey } from './question.ts'
 import { noUsage } from '../judgeUsage.ts'
 import { shortIds } from './shortIds.ts'
-import { stopUnlessKept } from './stopUnlessKept.ts'
-import { askForValidAnswer } from './validAnswer.ts'
-import type { QuestionWithIds } from './validAnswer.ts'
 import type { InvalidAnswers } from '../log/invalidAnswers.ts'
 import type { VerdictLog } from '../log/verdictLog.ts'
 
@@ -42,17 +38,6 @@ export interface JudgeSessionOptions {
 
 const replayedUsage: JudgeUsage = { ...noUsage, replayed: 1 }
 
-/** A judge behind its log and its limits. */
-interface LimitedJudge {
-  judge: Judge
-  log: VerdictLog | undefined
-  spending: Spending
-  /** Asks alone. */
-  ask: Judge['answer']
-  /** Asks together with other questions of the group. */
-  askWith: (question: JudgeQuestion, group: object) => Promise<JudgeReply>
-}
-
 /**
  * Puts a judge behind its verdict log and its concurrency limit. Equal questions that are asked at
  * the same time share one call; those that were ever answered are replayed. An answer counts only
@@ -61,11 +46,11 @@ interface LimitedJudge {
 export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
   const { judge, embeddings, prompts = {}, verdictLog, invalidAnswers } = options
   const spending = options.spending ?? createBudget()
-  const runWatch = watchOfRun(spending, options.onWait)
-  const orderOf = createOrders()
+  const orderOf = createCallOrder()
+  const limits = { verdictLog, spending, onWait: options.onWait }
   const judges = {
-    judge: limitedJudge(judge, verdictLog, spending),
-    embeddings: embeddings && limitedJudge(embeddings, verdictLog, spending),
+    judge: limitedJudge({ judge, ...limits, stopsRun: true }),
+    embeddings: embeddings && limitedJudge({ judge: embeddings, ...limits, stopsRun: false }),
   }
   const share = createSingleFlight<{ answer: unknown; usage: JudgeUsage }>()
 
@@ -96,7 +81,7 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
     const { result, first } = await share(
       key,
       async (shared, watches) => {
-        watches.add(runWatch)
+        watches.add(asked.watch)
         const call = { signal: shared, watch: watches, order: orderOf(group) }
         const question = { step: name, request, messages, answerSchema, key, ids, ...call }
         return askAndLog({ ...asked, step, question, group, invalidAnswers })
@@ -114,91 +99,6 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
 /** Another's call counts as replayed. A judge in this process makes no call that could be shared. */
 function sharedUsage({ replayed }: JudgeUsage, { local }: Judge): JudgeUsage {
   return local && replayed === 0 ? noUsage : replayedUsage
-}
-
-/** Keeps calls that wait for room from being made once the run is stopped. */
-function watchOfRun({ stopped }: Spending, onWait?: CallWatch['waits']): CallWatch {
-  return {
-    sent() {
-      stopped.throwIfAborted()
-      return () => {}
-    },
-    waits: (...wait) => onWait?.(...wait),
-    stopped,
-  }
-}
-
-/** Numbers groups in the order in which they first ask. */
-function createOrders(): (group: object | undefined) => number {
-  const orders = new WeakMap<object, number>()
-  let next = 0
-  return group => {
-    const known = group && orders.get(group)
-    if (known !== undefined) return known
-    next += 1
-    if (group) orders.set(group, next)
-    return next
-  }
-}
-
-function limitedJudge(
-  judge: Judge,
-  verdictLog: VerdictLog | undefined,
-  spending: Spending,
-): LimitedJudge {
-  const log = judge.logged === false ? undefined : verdictLog
-  const limit = pLimit(judge.limitsItself ? Infinity : (judge.concurrency ?? defaultConcurrency))
-  const ask = (question: JudgeQuestion) =>
-    limit(async () => {
-      question.signal.throwIfAborted()
-      return spending.spend(judge, () => answerOf(judge, question))
-    })
-  const { materialTokens = defaultMaterialTokens } = judge
-  return { judge, log, spending, ask, askWith: askTogether({ ask, materialTokens }) }
-}
-
-/** A judge of the project's own may return anything, whatever its type says. */
-async function answerOf(judge: Judge, question: JudgeQuestion): Promise<JudgeReply> {
-  // One that limits itself knows better when it sends.
-  const end = judge.limitsItself ? undefined : question.watch?.sent()
-  try {
-    const reply: JudgeReply | undefined = await judge.answer(question)
-    if (!reply) throw new TypeError('Expected `answer` of the judge to return `{ answer }`.')
-    return reply
-  } finally {
-    end?.()
-  }
-}
-
-interface AskedQuestion<Request, Answer> extends LimitedJudge {
-  step: JudgeStep<Request, Answer>
-  question: QuestionWithIds<Request>
-  group: object | undefined
-  invalidAnswers: InvalidAnswers | undefined
-}
-
-async function askAndLog<Request, Answer>(asked: AskedQuestion<Request, Answer>) {
-  const { judge, step, question, ask, askWith, group, invalidAnswers } = asked
-  // A judge in this process has no calls to save, and a log is looked up question by question.
-  const joins = step.joins && judge.batching === 'perCase' && !judge.local && group
-  if (!judge.local) stopUnlessKept({ ...asked, usage: noUsage }, log => log.prepare())
-  const first = joins ? (one: JudgeQuestion) => askWith(one, joins) : ask
-  const asking = { judge, ask: first, askAgain: ask, invalidAnswers }
-  const valid = await askForValidAnswer(asking, step, question)
-  const { answer, usage } = valid
-  const model = valid.model ?? judge.model
-  const record = {
-    key: question.key,
-    step: step.name,
-    prompt: `${step.name}@${step.prompt.version}`,
-    judge: judge.name,
-    ...(model === undefined ? {} : { model }),
-    answer,
-    promptTokens: usage.promptTokens,
-    completionTokens: usage.completionTokens,
-  }
-  stopUnlessKept({ ...asked, usage }, log => log.append(record))
-  return { answer, usage }
 }
 
 /** A logged answer, if it still passes; one that doesn't is asked for again. */

@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PageReply } from '../../../src/judge/openai/faults.ts'
 import { createReach } from '../../../src/judge/openai/reach.ts'
+import { embeddingJudge } from '../../../src/judge/embeddingJudge.ts'
+import { openaiEmbeddings } from '../../../src/judge/openai/openaiEmbeddings.ts'
+import { compareTexts } from '../../../src/judge/steps/compareTexts.ts'
 import { createBudget } from '../../../src/judge/session/budget.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
 import { inTurn } from '../../loopback/openaiServer.ts'
 import { wordOverlapModel } from '../../loopback/wordOverlapModel.ts'
 import { failureOf, policy } from '../scriptedJudge.ts'
-import { judgeAt, serving } from './atLoopback.ts'
+import { apiKey, judgeAt, serving } from './atLoopback.ts'
 
 const failed = (code: string) =>
   new TypeError('fetch failed', { cause: Object.assign(new Error('connect'), { code }) })
@@ -112,6 +115,27 @@ test('nothing further is asked, pipelines included, once an address is given up'
     message: expect.stringMatching(/^nothing further is asked: No connection to 127.*ECONNREFUSED/),
     usage: { calls: 0 },
   })
+})
+
+test('embeddings that are given up leave the judge alone', async () => {
+  vi.useRealTimers()
+  const server = await serving()
+  const absent = await serving()
+  await absent.close()
+  const spending = createBudget()
+  const embeddings = embeddingJudge(
+    openaiEmbeddings({ model: 'e', baseURL: absent.baseURL, apiKey, retries: 0 }),
+  )
+  const session = createJudgeSession({ judge: judgeAt(server), embeddings, spending })
+  const compare = (text: string) =>
+    failureOf(session.ask(compareTexts, { text, others: ['Thirty days.'] }))
+  expect(await compare('One.')).toMatchObject({ message: expect.stringMatching(/^No connection/) })
+  expect(await compare('Two.')).toMatchObject({
+    message: expect.stringMatching(/^nothing further is asked: No connection/),
+    usage: { calls: 0 },
+  })
+  expect((await session.ask(extractClaims, policy)).usage.calls).toBe(1)
+  expect(spending.usedUp()).toBeUndefined()
 })
 
 test('a run goes on where an endpoint goes away that has answered before', async () => {

@@ -1,0 +1,72 @@
+import pLimit from 'p-limit'
+import type { CallWatch, Judge, JudgeQuestion, JudgeReply } from '../judge.ts'
+import { defaultConcurrency, defaultMaterialTokens, EndpointGivenUp } from '../judge.ts'
+import type { VerdictLog } from '../log/verdictLog.ts'
+import { askTogether } from './askTogether.ts'
+import { stopFailure } from './budget.ts'
+import type { Spending } from './budget.ts'
+
+/** A judge behind its log and its limits. */
+export interface LimitedJudge {
+  judge: Judge
+  log: VerdictLog | undefined
+  spending: Spending
+  /** Keeps calls that wait for room from being made once nothing further may be asked. */
+  watch: CallWatch
+  /** Asks alone. */
+  ask: Judge['answer']
+  /** Asks together with other questions of the group. */
+  askWith: (question: JudgeQuestion, group: object) => Promise<JudgeReply>
+}
+
+export interface LimitedJudgeOptions {
+  judge: Judge
+  verdictLog: VerdictLog | undefined
+  spending: Spending
+  onWait: CallWatch['waits'] | undefined
+  /** Whether the run stops if its endpoint is given up, and not only what needs this judge. */
+  stopsRun: boolean
+}
+
+export function limitedJudge(options: LimitedJudgeOptions): LimitedJudge {
+  const { judge, verdictLog, spending, onWait, stopsRun } = options
+  const log = judge.logged === false ? undefined : verdictLog
+  const limit = pLimit(judge.limitsItself ? Infinity : (judge.concurrency ?? defaultConcurrency))
+  const own = new AbortController()
+  const stopped = AbortSignal.any([spending.stopped, own.signal])
+  const ask = (question: JudgeQuestion) =>
+    limit(async () => {
+      question.signal.throwIfAborted()
+      stopped.throwIfAborted()
+      try {
+        return await spending.spend(judge, () => answerOf(judge, question))
+      } catch (error) {
+        if (error instanceof EndpointGivenUp && stopsRun) spending.stop(error)
+        else if (error instanceof EndpointGivenUp) own.abort(stopFailure(error))
+        throw error
+      }
+    })
+  const watch: CallWatch = {
+    sent() {
+      stopped.throwIfAborted()
+      return () => {}
+    },
+    waits: (...wait) => onWait?.(...wait),
+    stopped,
+  }
+  const { materialTokens = defaultMaterialTokens } = judge
+  return { judge, log, spending, watch, ask, askWith: askTogether({ ask, materialTokens }) }
+}
+
+/** A judge of the project's own may return anything, whatever its type says. */
+async function answerOf(judge: Judge, question: JudgeQuestion): Promise<JudgeReply> {
+  // One that limits itself knows better when it sends.
+  const end = judge.limitsItself ? undefined : question.watch?.sent()
+  try {
+    const reply: JudgeReply | undefined = await judge.answer(question)
+    if (!reply) throw new TypeError('Expected `answer` of the judge to return `{ answer }`.')
+    return reply
+  } finally {
+    end?.()
+  }
+}
