@@ -143,10 +143,12 @@ const isRefusalOf = (error: APIError, parameter: string): boolean =>
   [400, 422].includes(Number(error.status)) &&
   (error.param === parameter || error.message.includes(parameter))
 
-/** Whether the endpoint would refuse any other question as well: for its key, its model or its quota. */
+/**
+ * Whether the endpoint would refuse any other question as well: for its key, its model or its quota.
+ * Gateways answer 403 also to a single question whose words they moderate.
+ */
 export const refusesAll = (error: Error): boolean =>
-  error instanceof APIError &&
-  ([401, 403, 404].includes(Number(error.status)) || isQuotaUsedUp(error))
+  error instanceof APIError && ([401, 404].includes(Number(error.status)) || isQuotaUsedUp(error))
 
 /** Whether a newer key may help. */
 export const isKeyRefused = (error: unknown): boolean =>

@@ -60,7 +60,7 @@ interface Reply {
 export function connect(connection: Connection) {
   const { credentials } = connection
   const sendOnce = createSender(connection)
-  const reach = createReach()
+  const reach = createReach(connection.timeout)
 
   return async (call: Call, options: CallOptions): Promise<Reply> => {
     const { signal, watch } = options

@@ -3,8 +3,9 @@ import { PageReply, refusesAll, rootCodeOf } from './faults.ts'
 /** Milliseconds without an answer after which an address at which nobody ever listened is given up. */
 const patienceUnreached = 10_000
 
-/** The same for an endpoint that is there and answers nobody. */
-const patience = 300_000
+/** The same for an endpoint that is there and answers nobody, at least, and in attempts that took all their time. */
+const leastPatience = 300_000
+const attemptsOfPatience = 3
 
 /** What the machine says where nobody listens at an address, or where there is no such address. */
 const nobodyThere = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']
@@ -26,7 +27,9 @@ export interface Reach {
   isForAll(error: Error): boolean
 }
 
-export function createReach(): Reach {
+/** @param timeout milliseconds that one attempt may take */
+export function createReach(timeout: number): Reach {
+  const patience = Math.max(leastPatience, attemptsOfPatience * timeout)
   let answeredAt = -Infinity
   let untilAnswer = new AbortController()
   let failingSince: number | undefined

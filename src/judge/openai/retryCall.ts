@@ -111,7 +111,7 @@ function createBackOff(options: RetryOptions) {
     onWait(waitReason(context, { ...options, wait }), wait)
     await budget.during(async () => {
       await waitFor(Math.max(0, asked - retryDelay), whileWaiting)
-      // Where others are answered again, nobody waits longer than he was asked to.
+      // The endpoint answers others again, so only its own words make the call wait.
       const answered = reach.nextAnswer()
       await waitFor(wait - Math.max(asked, retryDelay), whileWaiting, answered)
     })

@@ -60,6 +60,9 @@ function seeded(state: number): () => number {
   }
 }
 
+/** Milliseconds in which an endpoint's first bucket is used up. */
+const firstBurst = 2000
+
 /** Milliseconds until a call is refused or fails. */
 const refusalTime = 5
 
@@ -78,7 +81,7 @@ export function endpoint(traits: Endpoint, seed = 7) {
   const { retryAfter, atRandom = 0, failing = 0, stating = () => ({}) } = traits
   const random = seeded(seed)
   const clock = createVirtualClock()
-  const seen = { calls: 0, rejected: 0, timedOut: 0, peak: 0, lost: 0 }
+  const seen = { calls: 0, rejected: 0, rejectedLater: 0, timedOut: 0, peak: 0, lost: 0 }
   let running = 0
   let freeAt = 0
   let bucket = full
@@ -105,6 +108,7 @@ export function endpoint(traits: Endpoint, seed = 7) {
     seen.calls += 1
     if (isTooMany()) {
       seen.rejected += 1
+      if (clock.now() > firstBurst) seen.rejectedLater += 1
       await clock.wait(refusalTime)
       throw new TooMany(retryAfter, stating(bucket, perSecond))
     }

@@ -25,7 +25,7 @@ afterEach(() => {
 test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])(
   'an address at which nobody ever answered is given up after ten seconds of %s',
   code => {
-    const reach = createReach()
+    const reach = createReach(60_000)
     const error = failed(code)
     expect(reach.isNobodyThere(error)).toBe(true)
     vi.advanceTimersByTime(60_000)
@@ -38,14 +38,14 @@ test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])(
 )
 
 test('an endpoint that has answered may come back, and a lost connection is none that nobody took', () => {
-  const reach = createReach()
+  const reach = createReach(60_000)
   expect(reach.isNobodyThere(failed('ECONNRESET'))).toBe(false)
   reach.answered()
   expect(reach.isNobodyThere(failed('ECONNREFUSED'))).toBe(false)
 })
 
 test('one that answers 503 is there, and may refuse connections while it starts', () => {
-  const reach = createReach()
+  const reach = createReach(60_000)
   reach.failed(failed('ECONNREFUSED'))
   reach.failed(new Error('503'))
   vi.advanceTimersByTime(20_000)
@@ -54,7 +54,7 @@ test('one that answers 503 is there, and may refuse connections while it starts'
 })
 
 test('one that answers nobody is given up after five minutes, counted anew from each answer', () => {
-  const reach = createReach()
+  const reach = createReach(60_000)
   const error = failed('ECONNRESET')
   reach.failed(error)
   vi.advanceTimersByTime(299_999)
@@ -68,7 +68,7 @@ test('one that answers nobody is given up after five minutes, counted anew from 
 })
 
 test('who waits for the next answer hears of it', () => {
-  const reach = createReach()
+  const reach = createReach(60_000)
   const next = reach.nextAnswer()
   expect(next.aborted).toBe(false)
   reach.answered()
@@ -78,7 +78,7 @@ test('who waits for the next answer hears of it', () => {
 
 test('a key, a model or a quota that is refused before any answer is refused for all', async () => {
   vi.useRealTimers()
-  for (const status of [401, 403, 404]) {
+  for (const status of [401, 404]) {
     const server = await serving(() => ({ status }))
     const spending = createBudget()
     const session = createJudgeSession({ judge: judgeAt(server), spending })
@@ -90,8 +90,28 @@ test('a key, a model or a quota that is refused before any answer is refused for
   }
 })
 
+test('a question that is forbidden is refused alone', async () => {
+  vi.useRealTimers()
+  const server = await serving(inTurn([{ status: 403 }]))
+  const spending = createBudget()
+  const session = createJudgeSession({ judge: judgeAt(server), spending })
+  const failure = await failureOf(session.ask(extractClaims, { text: 'One.' }))
+  expect(failure).toMatchObject({ message: expect.stringContaining('403') })
+  expect((await session.ask(extractClaims, policy)).usage.calls).toBe(1)
+})
+
+test('one whose answers take long has more time to answer', () => {
+  const reach = createReach(900_000)
+  const error = failed('ECONNRESET')
+  reach.failed(error)
+  vi.advanceTimersByTime(2_699_999)
+  expect(reach.isGivenUp(error)).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(reach.isGivenUp(error)).toBe(true)
+})
+
 test('a page in place of a reply is given up as an address at which nobody listens', () => {
-  const reach = createReach()
+  const reach = createReach(60_000)
   const page = new PageReply('without an answer')
   reach.failed(page)
   vi.advanceTimersByTime(10_000)

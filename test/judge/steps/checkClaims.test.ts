@@ -1,42 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { jsonSchemaOf } from '../../../src/judge/session/question.ts'
-import type { CheckClaimsAnswer, CheckClaimsRequest } from '../../../src/judge/steps/checkClaims.ts'
 import { checkClaims } from '../../../src/judge/steps/checkClaims.ts'
-
-const request: CheckClaimsRequest = {
-  claims: [
-    { id: 'c1', text: 'Refunds are paid within 30 days.' },
-    { id: 'c2', text: 'Shipping is free.' },
-  ],
-  passages: [
-    { id: 'p1', text: 'Refunds are paid within 30 days of delivery.' },
-    { id: 'p2', text: 'Shipping costs $5.' },
-  ],
-}
-type Entry = CheckClaimsAnswer['verdicts'][number]
-
-const first: Entry = {
-  claim: 'c1',
-  passages: ['p1'],
-  together: false,
-  quote: 'paid within 30 days',
-  reason: null,
-  verdict: 'supported',
-}
-const second: Entry = {
-  claim: 'c2',
-  passages: ['p2'],
-  together: false,
-  quote: 'Shipping costs $5',
-  reason: 'The passage names a price.',
-  verdict: 'refuted',
-}
-const unknown: Pick<Entry, 'passages' | 'together' | 'quote' | 'verdict'> = {
-  passages: [],
-  together: false,
-  quote: null,
-  verdict: 'notEnoughInfo',
-}
+import { first, request, second, unknown } from './twoClaims.ts'
+import type { Entry } from './twoClaims.ts'
 
 const problems = (...verdicts: Entry[]) => checkClaims.problems(request, { verdicts })
 const salvage = (...verdicts: Entry[]) => checkClaims.salvage?.(request, { verdicts })

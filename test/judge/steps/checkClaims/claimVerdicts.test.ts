@@ -1,44 +1,8 @@
 import { expect, test } from 'vitest'
-import type {
-  CheckClaimsAnswer,
-  CheckClaimsRequest,
-} from '../../../../src/judge/steps/checkClaims.ts'
+import type { CheckClaimsAnswer } from '../../../../src/judge/steps/checkClaims.ts'
 import { checkClaims, claimVerdicts } from '../../../../src/judge/steps/checkClaims.ts'
-
-const request: CheckClaimsRequest = {
-  claims: [
-    { id: 'c1', text: 'Refunds are paid within 30 days.' },
-    { id: 'c2', text: 'Shipping is free.' },
-  ],
-  passages: [
-    { id: 'p1', text: 'Refunds are paid within 30 days of delivery.' },
-    { id: 'p2', text: 'Shipping costs $5.' },
-  ],
-}
-type Entry = CheckClaimsAnswer['verdicts'][number]
-
-const first: Entry = {
-  claim: 'c1',
-  passages: ['p1'],
-  together: false,
-  quote: 'paid within 30 days',
-  reason: null,
-  verdict: 'supported',
-}
-const second: Entry = {
-  claim: 'c2',
-  passages: ['p2'],
-  together: false,
-  quote: 'Shipping costs $5',
-  reason: 'The passage names a price.',
-  verdict: 'refuted',
-}
-const unknown: Pick<Entry, 'passages' | 'together' | 'quote' | 'verdict'> = {
-  passages: [],
-  together: false,
-  quote: null,
-  verdict: 'notEnoughInfo',
-}
+import { first, request, second, unknown } from '../twoClaims.ts'
+import type { Entry } from '../twoClaims.ts'
 
 const verdictOf = (entry: Partial<Entry>) =>
   claimVerdicts(request, { verdicts: [{ ...first, ...entry }, second] })[0]
