@@ -16829,8 +16829,9 @@ function snapshot({ sets, cases }) {
 		sets: mapValues(sets, (run, name) => snapshotSet(run, records.get(name) ?? /* @__PURE__ */ new Map()))
 	};
 }
-function snapshotSet({ policy: { metrics } }, cases) {
+function snapshotSet({ file, policy: { metrics } }, cases) {
 	return {
+		file,
 		policy: metrics,
 		measurements: Object.fromEntries([...cases.values()].flat().flatMap(({ measurements }) => Object.entries(measurements)).filter(([metric]) => Object.hasOwn(metrics, metric)).toSorted(([, one], [, other]) => knowledge(one) - knowledge(other))),
 		cases: mapValues(Object.fromEntries(cases), (repeats) => snapshotCase(repeats, metrics))
@@ -33226,6 +33227,58 @@ const commandOfFork = new UserError({
 	problem: "Expected no `command` in a workflow_run",
 	fix: "It has a token that can write: run nothing of the pull request there, only publish its results"
 });
+// src/baseline/baselineBelow.ts
+/**
+* The part of a baseline that is about the golden sets below a folder. A set that ran belongs to it
+* wherever its file stood before: else moving it would lose its scores unseen. So does one whose file
+* is not known.
+*/
+function baselineBelow(baseline, place, ran) {
+	const inside = pathOfRun(place);
+	const isPart = (name) => {
+		const file = ownEntry(baseline.sets, name)?.file;
+		return file === void 0 || isBelow(file, inside) || Object.hasOwn(ran, name);
+	};
+	const sets = Object.entries(baseline.sets);
+	return {
+		baseline: {
+			...baseline,
+			sets: Object.fromEntries(sets.filter(([name]) => isPart(name)))
+		},
+		leftAlone: sets.flatMap(([name]) => isPart(name) ? [] : [name])
+	};
+}
+/**
+* What a run recorded, as the baseline of its folder holds it: files are named from there, and the
+* sets of other packages stay.
+* @param former what the folder's baseline held before
+*/
+function placedBaseline(recorded, former, place) {
+	const inside = pathOfRun(place);
+	const others = former ? baselineBelow(former, place, namedIn(recorded)).leftAlone : [];
+	const kept = Object.entries(former?.sets ?? {}).filter(([name]) => others.includes(name));
+	const own = Object.entries(recorded.sets).map(([name, set]) => {
+		const { file = "" } = set;
+		return [name, {
+			...set,
+			file: posix.join(inside, file)
+		}];
+	});
+	return {
+		...recorded,
+		sets: Object.fromEntries([...kept, ...own])
+	};
+}
+function namedIn({ sets }) {
+	return Object.fromEntries(Object.entries(sets).map(([name, { file = "" }]) => [name, { file }]));
+}
+/** `packages/billing`; empty where both are one folder. */
+function pathOfRun({ folder, root }) {
+	return relative(folder, root).split(sep).join("/");
+}
+function isBelow(file, folder) {
+	return folder === "" || file.startsWith(`${folder}/`);
+}
 // src/files/schemaProblem.ts
 /**
 * The first thing that is wrong, as `cases[3].scores.…: Invalid input: expected number`. Keys
@@ -33477,6 +33530,7 @@ const baselineCase = object({
 const baselineSchema = object({
 	schema: literal(1),
 	sets: record(string(), object({
+		file: text.exactOptional(),
 		policy: record(string(), metricPolicySchema),
 		measurements: record(string(), measurement),
 		cases: record(string(), baselineCase)
@@ -33543,6 +33597,65 @@ function otherVersion$1(file, version) {
 		problem: `Expected a baseline of schema 1, ${got}`,
 		fix: "Use the version of vitest-rag that recorded it, or record a new one: npx vitest-rag baseline update"
 	});
+}
+// src/results/folder.ts
+/** The folder of a project's results, beside its configuration. */
+const folderName = ".vitest-rag";
+/** Names of the files in it. */
+const fileNames = {
+	/** What the last run found out. */
+	results: "results.json",
+	/** What a run that is not over has found out so far. */
+	journal: "results.partial.jsonl",
+	/** Answers and contexts of the last run. */
+	answers: "answers.jsonl",
+	/** The report of the last run, as Markdown. */
+	report: "report.md",
+	/** What judges wrote in the last run that was no valid answer. */
+	invalidAnswers: "invalid-answers.jsonl",
+	/** What judges answered, of all runs. */
+	verdicts: "verdicts.jsonl",
+	/** Scores that later runs are compared with. The only one that has to be committed. */
+	baseline: "baseline.json",
+	/** The answers that the baseline's scores were given to. */
+	baselineAnswers: "baseline.answers.jsonl"
+};
+/**
+* @param folder path of the folder, e.g. `join(root, folderName)`
+* @param runFolder where a run writes what only it has to say
+*/
+function folderPaths(folder, runFolder = folder) {
+	const runPath = (name) => join(runFolder, fileNames[name]);
+	return {
+		results: runPath("results"),
+		journal: runPath("journal"),
+		answers: runPath("answers"),
+		report: runPath("report"),
+		invalidAnswers: runPath("invalidAnswers"),
+		verdicts: join(folder, fileNames.verdicts)
+	};
+}
+const gitignore = [
+	"*",
+	"!.gitignore",
+	`!${fileNames.baseline}`,
+	""
+].join("\n");
+/**
+* Makes the folder, with a `.gitignore` that keeps all but the baseline out of git. One that is
+* already there stays as it is: what a team commits is theirs to say.
+* @throws UnusableFile where it can't be made
+*/
+function createFolder(folder) {
+	writing(folder, () => {
+		mkdirSync(folder, { recursive: true });
+		try {
+			writeFileSync(join(folder, ".gitignore"), gitignore, { flag: "wx" });
+		} catch (error) {
+			if (!isNodeError(error, "EEXIST")) throw error;
+		}
+	});
+	return folderPaths(folder);
 }
 // node_modules/fflate/esm/index.mjs
 var require$1 = createRequire$1("/");
@@ -34095,11 +34208,21 @@ async function baseCommit(event, { sha, checkedOut }, repository) {
 * @throws UserError where it is damaged
 */
 async function findBaseline(context) {
-	const { inputs, repository } = context;
+	const { inputs, repository, project } = context;
 	const { baseline: file, baselineArtifact: name } = inputs;
+	const path = posix.join(project.inRepository, file);
+	const root = posix.join("/", project.inRepository);
+	const own = {
+		path,
+		place: {
+			folder: root,
+			root
+		}
+	};
 	const base = await baseCommit(context.event, context, repository);
 	if (base === void 0) return {
-		baseline: void 0,
+		...own,
+		whole: void 0,
 		sha: void 0,
 		comparedWith: `${file} of no commit`
 	};
@@ -34109,94 +34232,72 @@ async function findBaseline(context) {
 		file: posix.basename(file),
 		base
 	}, repository);
-	if (!stored) return {
-		baseline: void 0,
-		sha: base,
-		comparedWith: `artifact ${name} of ${short(base)} or a commit before`
-	};
+	if (!stored) {
+		const comparedWith = `artifact ${name} of ${short(base)} or a commit before`;
+		return {
+			...own,
+			whole: void 0,
+			sha: base,
+			comparedWith
+		};
+	}
 	const { sha, text } = stored;
 	const older = sha === base ? "" : `, the newest before ${short(base)}`;
 	const comparedWith = `artifact ${name} of ${short(sha)}${older}`;
 	return {
-		baseline: parseBaseline(text, `artifact ${name}`),
+		...own,
+		whole: parseBaseline(text, `artifact ${name}`),
 		sha,
 		comparedWith
 	};
 }
+/** The nearest, from the project's folder up to that of the repository, as runs look for it. */
 async function committedBaseline({ inputs: { baseline: file }, project, repository }, sha) {
-	const path = posix.join(project.inRepository, file);
-	const text = await repository.fileAt(path, sha);
-	const place = `${path} of ${short(sha)}`;
+	const root = posix.join("/", project.inRepository);
+	const places = file === usualFile ? withParents(root) : [root];
+	for (const folder of places) {
+		const path = posix.relative("/", posix.join(folder, file));
+		const text = await repository.fileAt(path, sha);
+		if (text === void 0) continue;
+		const whole = parseBaseline(text, `${path} of ${short(sha)}`);
+		const comparedWith = `${posix.relative(root, `/${path}`)} of ${short(sha)}`;
+		return {
+			whole,
+			path,
+			place: {
+				folder,
+				root
+			},
+			sha,
+			comparedWith
+		};
+	}
 	return {
-		baseline: text === void 0 ? void 0 : parseBaseline(text, place),
+		whole: void 0,
+		path: posix.join(project.inRepository, file),
+		place: {
+			folder: root,
+			root
+		},
 		sha,
 		comparedWith: `${file} of ${short(sha)}`
 	};
 }
-function short(sha) {
-	return sha.slice(0, 12);
+/** The default of the input. One that a workflow names is taken from there alone. */
+const usualFile = `${folderName}/${fileNames.baseline}`;
+function withParents(folder) {
+	const parent = posix.dirname(folder);
+	return parent === folder ? [folder] : [folder, ...withParents(parent)];
 }
-// src/results/folder.ts
-/** The folder of a project's results, beside its configuration. */
-const folderName = ".vitest-rag";
-/** Names of the files in it. */
-const fileNames = {
-	/** What the last run found out. */
-	results: "results.json",
-	/** What a run that is not over has found out so far. */
-	journal: "results.partial.jsonl",
-	/** Answers and contexts of the last run. */
-	answers: "answers.jsonl",
-	/** The report of the last run, as Markdown. */
-	report: "report.md",
-	/** What judges wrote in the last run that was no valid answer. */
-	invalidAnswers: "invalid-answers.jsonl",
-	/** What judges answered, of all runs. */
-	verdicts: "verdicts.jsonl",
-	/** Scores that later runs are compared with. The only one that has to be committed. */
-	baseline: "baseline.json",
-	/** The answers that the baseline's scores were given to. */
-	baselineAnswers: "baseline.answers.jsonl"
-};
-/**
-* @param folder path of the folder, e.g. `join(root, folderName)`
-* @param runFolder where a run writes what only it has to say
-*/
-function folderPaths(folder, runFolder = folder) {
-	const path = (name) => join(folder, fileNames[name]);
-	const runPath = (name) => join(runFolder, fileNames[name]);
-	return {
-		results: runPath("results"),
-		journal: runPath("journal"),
-		answers: runPath("answers"),
-		report: runPath("report"),
-		invalidAnswers: runPath("invalidAnswers"),
-		verdicts: path("verdicts"),
-		baseline: path("baseline"),
-		baselineAnswers: path("baselineAnswers")
+/** The part of the baseline that a run is compared with. */
+function comparedPart({ whole, place }, { sets }) {
+	return whole ? baselineBelow(whole, place, sets) : {
+		baseline: void 0,
+		leftAlone: []
 	};
 }
-const gitignore = [
-	"*",
-	"!.gitignore",
-	`!${fileNames.baseline}`,
-	""
-].join("\n");
-/**
-* Makes the folder, with a `.gitignore` that keeps all but the baseline out of git. One that is
-* already there stays as it is: what a team commits is theirs to say.
-* @throws UnusableFile where it can't be made
-*/
-function createFolder(folder) {
-	writing(folder, () => {
-		mkdirSync(folder, { recursive: true });
-		try {
-			writeFileSync(join(folder, ".gitignore"), gitignore, { flag: "wx" });
-		} catch (error) {
-			if (!isNodeError(error, "EEXIST")) throw error;
-		}
-	});
-	return folderPaths(folder);
+function short(sha) {
+	return sha.slice(0, 12);
 }
 // src/results/resultsFile.ts
 /**
@@ -34643,7 +34744,7 @@ function scrubbed({ environment, repeat, runs }) {
 * first run does not decide.
 * @throws UserError where the command can't be run, or left no results
 */
-async function measure$1({ inputs, project, runId, environment }, baseline) {
+async function measure$1({ inputs, project, runId, environment }, found) {
 	const read = () => readRun(inputs.results, project, runId);
 	if (inputs.command === "") return {
 		results: read(),
@@ -34660,6 +34761,7 @@ async function measure$1({ inputs, project, runId, environment }, baseline) {
 	});
 	let exitCode = await once(0);
 	let results = read();
+	const { baseline } = comparedPart(found, results);
 	if (!openDecision({
 		results,
 		baseline
@@ -35396,6 +35498,13 @@ function rank(key) {
 	const index = metrics.findIndex((metric) => metric.name === name);
 	return index === -1 ? metrics.length : index;
 }
+// src/report/words/leftAloneLines.ts
+/** Says which sets of a baseline a run in one package left alone, because they are of other folders. */
+function leftAloneLines(sets = []) {
+	if (sets.length === 0) return [];
+	const names = listed(sets);
+	return [`left alone: ${counted$2(sets.length, "set")} of the baseline from other folders (${names})`];
+}
 // src/report/words/noiseLines.ts
 /** Where the noise of each metric comes from, as standard deviations of one score. */
 function noiseLines(metrics) {
@@ -35486,6 +35595,7 @@ function comparabilityItems(run) {
 	const counting = decision.metrics.filter(counts).toSorted(byReportOrder);
 	const lines = [
 		baselineText(run),
+		...leftAloneLines(run.leftAlone),
 		`judge: ${judgeNames(results)}`,
 		...endpointLines(results, run.baseline),
 		...agreementLines(results),
@@ -36328,8 +36438,9 @@ function updateBaseline({ inputs, project }, run) {
 		return;
 	}
 	try {
-		const text = formatBaseline(recordBaseline(run.results));
-		const file = resolve(project.folder, inputs.baseline);
+		const { whole, place, path } = run.found;
+		const text = formatBaseline(placedBaseline(recordBaseline(run.results), whole, place));
+		const file = resolve(project.workspace, path);
 		mkdirSync(dirname(file), { recursive: true });
 		writeAtomically(file, text);
 		return file;
@@ -36450,16 +36561,16 @@ async function reportRun(context, judged) {
 	});
 }
 /** @param number of the pull request, where there is one */
-async function reportOf(context, { results, decision, found: { baseline, comparedWith }, takenBack }, number) {
-	const { inputs, repository, project } = context;
+async function reportOf(context, { results, decision, found, takenBack }, number) {
+	const { inputs, repository } = context;
 	const { acceptLabel } = inputs;
-	const baselinePath = posix.join(project.inRepository, inputs.baseline);
+	const changed = number === void 0 ? [] : await changedInputs(repository, number, found.path);
 	return {
 		results,
 		decision,
-		baseline,
-		comparedWith,
-		changedInputs: number === void 0 ? [] : await changedInputs(repository, number, baselinePath),
+		...comparedPart(found, results),
+		comparedWith: found.comparedWith,
+		changedInputs: changed,
 		sourceUrl: sourceUrl(context),
 		...takenBack !== void 0 && { takenBack },
 		...acceptLabel !== "" && number !== void 0 && { acceptLabel }
@@ -36481,14 +36592,14 @@ async function gate(environment) {
 	const { event, inputs } = context;
 	const takenBack = await takeBackAcceptance(context);
 	const found = await findBaseline(context);
-	const raw = await measure$1(context, found.baseline);
+	const raw = await measure$1(context, found);
 	const redact = redactorOf(environment, [inputs.token]);
 	const measured = {
 		...raw,
 		results: redactResults(raw.results, redact)
 	};
 	if (measured.results.run.withoutSecrets && !mayLackSecrets(context)) throw secretsClaimed;
-	const decisions = await decideRun(context, measured, found.baseline);
+	const decisions = await decideRun(context, measured, comparedPart(found, measured.results).baseline);
 	const { decision } = decisions;
 	const failure = failureOf(decision, measured.exitCode, inputs.mode);
 	const passed = failure === void 0;

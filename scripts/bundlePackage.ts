@@ -8,6 +8,7 @@ const entries = [
   'judge/index',
   'vitest/plugin',
   'vitest/pluginSetup',
+  'vitest/reachCheck',
   'vitest/setup',
   'vitest/worker/runtime',
 ]

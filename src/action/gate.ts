@@ -11,7 +11,7 @@ import { isWithoutSecrets } from '../github/withoutSecrets.ts'
 import { acceptance, takeBackAcceptance } from './baseline/acceptance.ts'
 import type { ActionContext } from './context.ts'
 import { readContext } from './context.ts'
-import { findBaseline } from './baseline/findBaseline.ts'
+import { comparedPart, findBaseline } from './baseline/findBaseline.ts'
 import type { Measured } from './measure.ts'
 import { measure } from './measure.ts'
 import { reportRun } from './reportRun.ts'
@@ -26,12 +26,16 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   const { event, inputs } = context
   const takenBack = await takeBackAcceptance(context)
   const found = await findBaseline(context)
-  const raw = await measure(context, found.baseline)
+  const raw = await measure(context, found)
   // Before any text is cut, because half a secret would not be recognized.
   const redact = redactorOf(environment, [inputs.token])
   const measured = { ...raw, results: redactResults(raw.results, redact) }
   if (measured.results.run.withoutSecrets && !mayLackSecrets(context)) throw secretsClaimed
-  const decisions = await decideRun(context, measured, found.baseline)
+  const decisions = await decideRun(
+    context,
+    measured,
+    comparedPart(found, measured.results).baseline,
+  )
   const { decision } = decisions
   const failure = failureOf(decision, measured.exitCode, inputs.mode)
   const passed = failure === undefined

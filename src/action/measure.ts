@@ -1,9 +1,10 @@
 import { extname, join, resolve } from 'node:path'
-import type { Baseline } from '../baseline/baseline.ts'
 import { openDecision } from '../gate/decide.ts'
 import { mostRuns } from '../gate/undecided.ts'
 import { fileNames } from '../results/folder.ts'
 import type { Results } from '../results/results.ts'
+import { comparedPart } from './baseline/findBaseline.ts'
+import type { FoundBaseline } from './baseline/findBaseline.ts'
 import type { ActionContext } from './context.ts'
 import { readRun } from './readRun.ts'
 import { runInputCommand } from './runInputCommand.ts'
@@ -21,7 +22,7 @@ export interface Measured {
  */
 export async function measure(
   { inputs, project, runId, environment }: ActionContext,
-  baseline: Baseline | undefined,
+  found: FoundBaseline,
 ): Promise<Measured> {
   const read = () => readRun(inputs.results, project, runId)
   if (inputs.command === '') return { results: read(), exitCode: 0 }
@@ -37,6 +38,7 @@ export async function measure(
     })
   let exitCode = await once(0)
   let results = read()
+  const { baseline } = comparedPart(found, results)
   if (!openDecision({ results, baseline }, 1)) return { results, exitCode }
   for (let repeat = 1; repeat < mostRuns; repeat += 1) {
     exitCode = Math.max(exitCode, await once(repeat))

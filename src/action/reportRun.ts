@@ -1,9 +1,9 @@
-import { join, posix } from 'node:path'
+import { join } from 'node:path'
 import type { GateDecision } from '../gate/decision.ts'
 import { renderMarkdown } from '../report/markdown/markdown.ts'
 import { writeAtomically } from '../files/textFile.ts'
 import { createFolder, folderName } from '../results/folder.ts'
-import type { FoundBaseline } from './baseline/findBaseline.ts'
+import { comparedPart } from './baseline/findBaseline.ts'
 import type { RunToRecord } from './baseline/updateBaseline.ts'
 import { updateBaseline } from './baseline/updateBaseline.ts'
 import { writeComment } from './github/stickyComment.ts'
@@ -18,7 +18,6 @@ export interface JudgedRun extends RunToRecord {
   decision: GateDecision
   /** Whether the job is green, as far as the action decides it. */
   passed: boolean
-  found: FoundBaseline
   /** What happened to an acceptance that no longer counts, in words. */
   takenBack: string | undefined
 }
@@ -51,18 +50,17 @@ export async function reportRun(context: ActionContext, judged: JudgedRun): Prom
 /** @param number of the pull request, where there is one */
 async function reportOf(
   context: ActionContext,
-  { results, decision, found: { baseline, comparedWith }, takenBack }: JudgedRun,
+  { results, decision, found, takenBack }: JudgedRun,
   number: number | undefined,
 ) {
-  const { inputs, repository, project } = context
+  const { inputs, repository } = context
   const { acceptLabel } = inputs
-  const baselinePath = posix.join(project.inRepository, inputs.baseline)
-  const changed = number === undefined ? [] : await changedInputs(repository, number, baselinePath)
+  const changed = number === undefined ? [] : await changedInputs(repository, number, found.path)
   return {
     results,
     decision,
-    baseline,
-    comparedWith,
+    ...comparedPart(found, results),
+    comparedWith: found.comparedWith,
     changedInputs: changed,
     sourceUrl: sourceUrl(context),
     ...(takenBack !== undefined && { takenBack }),

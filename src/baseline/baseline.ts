@@ -13,6 +13,8 @@ export interface BaselineCase {
 }
 
 export interface BaselineSet {
+  /** Golden file, relative to the folder that `.vitest-rag` is in; absent where it is not known. */
+  file?: string
   /** The policy in force when the baseline was recorded. */
   policy: Record<string, ResolvedMetricSetting>
   measurements: Record<string, Measurement>

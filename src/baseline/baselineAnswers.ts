@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UserError } from '../errors.ts'
 import { writeAtomically } from '../files/textFile.ts'
 import { parseJsonLines, readJsonLines } from '../files/jsonLines.ts'
 import { byCase, caseKey } from '../results/order.ts'
@@ -7,7 +8,6 @@ import type { AnswerRecord } from '../results/results.ts'
 import { answerRecordSchema } from '../results/resultsSchema.ts'
 import { stableJson } from '../text/stableJson.ts'
 import type { Baseline } from './baseline.ts'
-import type { BaselineChoice } from './chooseBaseline.ts'
 import { readCommitted } from './git/committedFile.ts'
 
 /** An answer that the baseline was recorded from, and what it scored: so the two can be matched. */
@@ -44,7 +44,29 @@ export function writeBaselineAnswers(
     const kept: BaselineAnswer = { answer, hash: one.hash, scores: Object.fromEntries(scores) }
     return [`${stableJson(kept)}\n`]
   })
-  writeAtomically(file, lines.join(''))
+  const measured = new Set(answers.map(({ set }) => set))
+  const others = keptOf(file, baseline).filter(({ answer }) => !measured.has(answer.set))
+  writeAtomically(file, [...others.map(kept => `${stableJson(kept)}\n`), ...lines].join(''))
+}
+
+/** Answers of sets that were recorded by runs of other packages. Those of a damaged file are lost. */
+function keptOf(file: string, baseline: Baseline): BaselineAnswer[] {
+  try {
+    const entries = readJsonLines(file, baselineAnswerSchema)
+    return entries.filter(kept => belongsTo(baseline, kept))
+  } catch (error) {
+    if (error instanceof UserError) return []
+    throw error
+  }
+}
+
+export interface AnswersChoice {
+  /** Absolute path. */
+  file: string
+  /** The commit whose answers are used, in place of the working tree's. @default none */
+  against?: string | undefined
+  /** A folder of the repository. */
+  root: string
 }
 
 /**
@@ -55,7 +77,7 @@ export function writeBaselineAnswers(
  * @throws UserError where a line is damaged
  */
 export function readBaselineAnswers(
-  { file, against, root }: BaselineChoice,
+  { file, against, root }: AnswersChoice,
   baseline: Baseline,
 ): Map<string, BaselineAnswer[]> {
   const found = new Map<string, BaselineAnswer[]>()

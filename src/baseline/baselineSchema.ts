@@ -38,6 +38,7 @@ export const baselineSchema: z.ZodType<Baseline> = z.object({
   sets: z.record(
     z.string(),
     z.object({
+      file: text.exactOptional(),
       policy: z.record(z.string(), metricPolicySchema),
       measurements: z.record(z.string(), measurement),
       cases: z.record(z.string(), baselineCase),

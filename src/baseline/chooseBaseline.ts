@@ -1,22 +1,27 @@
 import { relative } from 'node:path'
-import { UserError } from '../errors.ts'
 import { printable } from '../text/untrusted.ts'
 import type { Baseline } from './baseline.ts'
+import { baselineBelow } from './baselineBelow.ts'
+import type { BaselinePart, SetsThatRan } from './baselineBelow.ts'
+import type { BaselineFiles } from './baselineFiles.ts'
+import { baselinePlaces, workingBaselineFiles } from './baselineFiles.ts'
 import { differsFromCommit, namedCommit, pathInGit, readCommitted } from './git/committedFile.ts'
+import { refuseNamesOfOthers } from './namesOfOthers.ts'
 import { parseBaseline, readBaseline } from './read.ts'
 
 export interface BaselineChoice {
-  /** The baseline of the working tree, or the answers that it was recorded from. */
-  file: string
-  /** The commit whose baseline is used instead. @default none */
-  against?: string | undefined
-  /** A folder of the repository. */
+  /** Absolute path of the folder whose golden sets were run. */
   root: string
+  /** The commit whose baseline is used, in place of the working tree's. @default none */
+  against?: string | undefined
+  /** @default none */
+  ran?: SetsThatRan
 }
 
-export interface ChosenBaseline {
+export interface ChosenBaseline extends Pick<BaselinePart, 'leftAlone'> {
   /** Undefined where none was recorded yet. */
   baseline: Baseline | undefined
+  files: BaselineFiles
   /** Where it stands, for reports. */
   name: string
   /** Whether the working tree's file is another one, and was not used. */
@@ -24,53 +29,55 @@ export interface ChosenBaseline {
 }
 
 /**
- * The baseline that a run is compared with: the working tree's, or that of a commit.
- * @throws UserError where git knows no such commit, or the baseline is not valid
+ * The baseline that a run is compared with, as far as it is about the sets below its folder: the
+ * working tree's, or that of a commit. It is the nearest, from the folder up to the repository's.
+ * @throws UserError where git knows no such commit, the baseline is not valid, or a set that ran has the
+ *   name of another one in it
  */
-export function chooseBaseline({ file, against, root }: BaselineChoice): ChosenBaseline {
-  const path = relative(root, file)
-  if (against === undefined) return { baseline: readBaseline(file), name: path, editedHere: false }
-  const { baseline, commit } = findBaselineAt(against, file, root)
+export function chooseBaseline({ root, against, ran = {} }: BaselineChoice): ChosenBaseline {
+  const found = against === undefined ? workingBaseline(root) : nearestBaselineAt(against, root)
+  const { folder } = found.files
+  const place = { folder, root }
+  if (found.baseline) refuseNamesOfOthers(found.baseline, place, ran)
+  const part = found.baseline && baselineBelow(found.baseline, place, ran)
+  const path = relative(root, found.files.baseline)
   return {
-    baseline,
-    name: `${path} of ${namedCommit(against, commit)}`,
-    editedHere: differsFromCommit(against, file, root),
+    baseline: part?.baseline,
+    leftAlone: part?.leftAlone ?? [],
+    files: found.files,
+    name: against === undefined ? path : `${path} of ${namedCommit(against, found.commit)}`,
+    editedHere: against !== undefined && differsFromCommit(against, found.files.baseline, folder),
   }
 }
 
+function workingBaseline(root: string) {
+  const files = workingBaselineFiles(root)
+  return { files, baseline: readBaseline(files.baseline), commit: '' }
+}
+
 export interface CommittedBaseline {
-  baseline: Baseline
+  files: BaselineFiles
+  baseline: Baseline | undefined
   /** Full sha of the commit. */
   commit: string
 }
 
 /**
- * The baseline as a commit holds it, whatever the working tree says.
+ * The nearest baseline as a commit holds it. The working tree has no say in where that is: who
+ * deletes the file must not get a run without a baseline.
  *
  * @param ref commit, branch, tag or an expression such as `HEAD^1`
- * @param file path of the baseline, absolute or relative to `cwd`
- * @param cwd a folder of the repository
- * @throws UserError where git knows no such commit, or the commit holds no valid baseline
- */
-export function readBaselineAt(ref: string, file: string, cwd: string): CommittedBaseline {
-  const { baseline, commit } = findBaselineAt(ref, file, cwd)
-  if (baseline) return { baseline, commit }
-  throw new UserError({
-    problem: `There is no baseline ${pathInGit(file, cwd)} at ${namedCommit(ref, commit)}`,
-    fix: 'Commit one there first: npx vitest-rag baseline update',
-  })
-}
-
-/**
- * Like {@link readBaselineAt}, for commits that may have no baseline.
+ * @param root absolute path of a folder of the repository
  * @throws UserError where git knows no such commit, or its baseline is not valid
  */
-export function findBaselineAt(
-  ref: string,
-  file: string,
-  cwd: string,
-): { baseline: Baseline | undefined; commit: string } {
-  const { commit, text } = readCommitted(ref, file, cwd)
-  const name = `${printable(ref, 80)}:${printable(pathInGit(file, cwd), 160)}`
-  return { commit, baseline: text === undefined ? undefined : parseBaseline(text, name) }
+export function nearestBaselineAt(ref: string, root: string): CommittedBaseline {
+  let commit = ''
+  for (const files of baselinePlaces(root)) {
+    const committed = readCommitted(ref, files.baseline, root)
+    commit = committed.commit
+    if (committed.text === undefined) continue
+    const name = `${printable(ref, 80)}:${printable(pathInGit(files.baseline, root), 160)}`
+    return { files, commit, baseline: parseBaseline(committed.text, name) }
+  }
+  return { files: workingBaselineFiles(root), baseline: undefined, commit }
 }

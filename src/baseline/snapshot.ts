@@ -15,10 +15,11 @@ export function snapshot({ sets, cases }: Results): Baseline {
 }
 
 function snapshotSet(
-  { policy: { metrics } }: SetRun,
+  { file, policy: { metrics } }: SetRun,
   cases: ReadonlyMap<string, readonly CaseRecord[]>,
 ): BaselineSet {
   return {
+    file,
     policy: metrics,
     measurements: Object.fromEntries(
       [...cases.values()]

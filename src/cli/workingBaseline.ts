@@ -1,9 +1,9 @@
-import { join, relative } from 'node:path'
+import { relative } from 'node:path'
 import type { Baseline } from '../baseline/baseline.ts'
+import { workingBaselineFiles } from '../baseline/baselineFiles.ts'
 import { parseBaseline } from '../baseline/read.ts'
 import { UserError } from '../errors.ts'
 import { isFolder, readTextIfThere } from '../files/textFile.ts'
-import { folderName, folderPaths } from '../results/folder.ts'
 import { printable } from '../text/untrusted.ts'
 
 /** The baseline of the working tree, as a file and as what it holds. */
@@ -12,14 +12,14 @@ export interface WorkingBaseline extends BaselineFile {
   baseline: Baseline
 }
 
-export interface BaselineFile {
+interface BaselineFile {
   file: string
   /** For messages: its path from where the command was called. */
   name: string
 }
 
-export function baselineFile(root: string): BaselineFile {
-  const { baseline } = folderPaths(join(root, folderName))
+function baselineFile(root: string): BaselineFile {
+  const { baseline } = workingBaselineFiles(root)
   return { file: baseline, name: printable(relative(process.cwd(), baseline), 160) }
 }
 

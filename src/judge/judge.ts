@@ -107,6 +107,8 @@ export interface Judge {
 export interface RunShape {
   /** Among how many shards the run is divided, which share the limits of an endpoint. 1 without shards. */
   shards: number
+  /** What judges of one run share, such as the limiter of an endpoint that several of them ask. */
+  shared?: Map<string, unknown>
 }
 
 /** What a judge found out about its endpoint, where that was left to it. */

@@ -26,15 +26,14 @@ export const fileNames = {
   baselineAnswers: 'baseline.answers.jsonl',
 } as const
 
-/** Path of each file, by the same names. */
-export type FolderPaths = Record<keyof typeof fileNames, string>
+/** Path of each file of runs, by the same names. */
+export type FolderPaths = Record<Exclude<keyof typeof fileNames, `baseline${string}`>, string>
 
 /**
  * @param folder path of the folder, e.g. `join(root, folderName)`
  * @param runFolder where a run writes what only it has to say
  */
 export function folderPaths(folder: string, runFolder: string = folder): FolderPaths {
-  const path = (name: keyof typeof fileNames) => join(folder, fileNames[name])
   const runPath = (name: keyof typeof fileNames) => join(runFolder, fileNames[name])
   return {
     results: runPath('results'),
@@ -42,9 +41,7 @@ export function folderPaths(folder: string, runFolder: string = folder): FolderP
     answers: runPath('answers'),
     report: runPath('report'),
     invalidAnswers: runPath('invalidAnswers'),
-    verdicts: path('verdicts'),
-    baseline: path('baseline'),
-    baselineAnswers: path('baselineAnswers'),
+    verdicts: join(folder, fileNames.verdicts),
   }
 }
 

@@ -8,9 +8,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
+import { foldersUpToRepository } from '../files/repositoryFolder.ts'
 import { shownFile, UnusableFile, writing } from '../files/unusableFile.ts'
-import { createFolder, folderName, folderPaths } from './folder.ts'
+import { createFolder, fileNames, folderName, folderPaths } from './folder.ts'
 
 /** A run of a hundred cases leaves about as much. */
 const leastRoom = 1_000_000
@@ -24,26 +25,20 @@ const leastRoom = 1_000_000
  */
 export function readyFolder(root: string, more: readonly string[] = []): void {
   const folder = join(root, folderName)
-  const project = realpathSync(projectOf(root))
+  // Packages of one repository may share a folder.
+  const project = realpathSync(foldersUpToRepository(root).at(-1) ?? root)
   refuseLink(folder, project)
   refuseOther(folder, 'folder')
   createFolder(folder)
   const paths = folderPaths(folder)
-  for (const file of [...Object.values(paths), ...more]) {
+  const files = Object.values(fileNames).map(name => join(folder, name))
+  for (const file of [...files, ...more]) {
     refuseLink(file, project)
     refuseOther(file, 'file')
   }
   // The others are replaced as a whole, which takes no right to the former file.
   for (const file of [paths.answers, paths.verdicts]) refuseProtected(file)
   refuseFull(folder)
-}
-
-/** Packages of one repository may share a folder: the repository is the project, where there is one. */
-function projectOf(root: string): string {
-  for (let folder = root; folder !== dirname(folder); folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git'))) return folder
-  }
-  return root
 }
 
 function refuseLink(path: string, project: string): void {

@@ -1,24 +1,22 @@
 import { fileURLToPath } from 'node:url'
-import type { Plugin } from 'vitest/config'
-import { compileGoldenFile } from './compile/compileGoldenFile.ts'
-import { findGoldenFiles, goldenFileGlob, goldenFilePattern } from './compile/goldenFiles.ts'
+import type { VitestPluginContext } from 'vitest/node'
+import { tool } from '../results/tool.ts'
+import { goldenFilePattern } from './compile/goldenFiles.ts'
 import { runtimeModule } from './compile/goldenModule.ts'
 import { registerTags } from './compile/goldenTags.ts'
-import { createGoldenSets } from './compile/goldenSets.ts'
+import type { RagRun } from './main/ragRun.ts'
 import type { RagOptions } from './options/options.ts'
 import { readOptions } from './options/readOptions.ts'
-import { sharedHub } from './sharedHub.ts'
-import {
-  claimGoldenFiles,
-  keepGoldenFilesUncached,
-  pluginName,
-  wireProject,
-} from './wireProject.ts'
+import { pluginName } from './projects/ragPlugin.ts'
+import type { RagPlugin } from './projects/ragPlugin.ts'
+import { includeGoldenFiles, keepGoldenFilesUncached, wireProject } from './wireProject.ts'
+import { ragRunOf } from './startRagRun.ts'
 
 export type { RagOptions } from './options/options.ts'
 export type * from './setup.ts'
 
 const runtimeFile = fileURLToPath(new URL('./worker/runtime.js', import.meta.url))
+const reachCheck = fileURLToPath(new URL('./reachCheck.js', import.meta.url))
 
 /**
  * Turns golden sets (`*.golden.yaml`) into tests and adds the matchers to all others.
@@ -32,14 +30,16 @@ const runtimeFile = fileURLToPath(new URL('./worker/runtime.js', import.meta.url
  *
  * @throws UserError for options that can't be meant
  */
-export function rag(givenOptions: RagOptions = {}): Plugin {
+export function rag(givenOptions: RagOptions = {}): RagPlugin {
   const options = readOptions(givenOptions)
-  let goldenSets = createGoldenSets({ root: process.cwd(), options })
-  let withoutPipeline = false
+  let run: RagRun | undefined
   return {
     name: pluginName,
+    api: { tool, options },
     // Before other plugins, so that none takes the YAML for data.
     enforce: 'pre',
+    // Projects with a configuration of their own don't get the plugins of the root.
+    config: ({ test }) => (test?.projects ? { test: { globalSetup: [reachCheck] } } : undefined),
     resolveId: {
       filter: { id: new RegExp(`^${runtimeModule}$`) },
       handler: () => runtimeFile,
@@ -47,7 +47,8 @@ export function rag(givenOptions: RagOptions = {}): Plugin {
     transform: {
       filter: { id: goldenFilePattern },
       handler(_code, id) {
-        const compiled = compileGoldenFile(id, goldenSets, { withoutPipeline })
+        const compiled = run?.compile(id)
+        if (!compiled) return undefined
         if ('message' in compiled) {
           const { message, position } = compiled
           return this.error({ message, stack: '' }, { ...position, column: position.column - 1 })
@@ -57,25 +58,24 @@ export function rag(givenOptions: RagOptions = {}): Plugin {
       },
     },
     async configureVitest(context) {
-      const { vitest, project } = context
-      keepGoldenFilesUncached(context)
-      const shared = sharedHub(vitest, options)
-      goldenSets = shared.goldenSets
-      withoutPipeline = shared.environment.dryRun ?? false
-      const { endpoint } = await shared.hub
-      const { variant, pipelineConcurrency } = options
-      wireProject(project, {
-        endpoint,
-        ...(variant !== undefined && { variant }),
-        ...(pipelineConcurrency !== undefined && { pipelineConcurrency }),
-      })
-      if (!claimGoldenFiles(project)) return
-      const { config } = project
-      // A new list: Vitest's default one is shared by all projects.
-      config.include = [...config.include, goldenFileGlob]
-      config.includeTaskLocation ??= true
-      const files = findGoldenFiles(config.dir || config.root)
-      registerTags(project, goldenSets.readable(files))
+      run = ragRunOf(context.vitest)
+      await configure(run, context)
     },
   }
+}
+
+async function configure(run: RagRun, context: VitestPluginContext): Promise<void> {
+  const { project } = context
+  keepGoldenFilesUncached(context)
+  const { options, goldenSets, hub } = run.serving(project)
+  const { variant, pipelineConcurrency } = options
+  wireProject(project, {
+    endpoint: (await hub).endpoint,
+    ...(variant !== undefined && { variant }),
+    ...(pipelineConcurrency !== undefined && { pipelineConcurrency }),
+  })
+  const owner = run.owners.find(one => one.project === project)
+  if (!owner) return
+  includeGoldenFiles(owner)
+  registerTags(project, goldenSets.readable(run.filesOf(owner)))
 }

@@ -1,9 +1,9 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { formatBaseline } from '../../src/baseline/format.ts'
-import { readBaselineAt } from '../../src/baseline/chooseBaseline.ts'
-import { differsFromCommit } from '../../src/baseline/git/committedFile.ts'
+import { nearestBaselineAt } from '../../src/baseline/chooseBaseline.ts'
+import { differsFromCommit, readCommitted } from '../../src/baseline/git/committedFile.ts'
 import { recordBaseline } from '../../src/baseline/record.ts'
 import { supportCases, supportRun } from '../gate/runs.ts'
 import { baselineFile, createRepository, temporaryFolder } from './repository.ts'
@@ -11,6 +11,11 @@ import { baselineFile, createRepository, temporaryFolder } from './repository.ts
 const first = recordBaseline(supportRun({ 'refund-window': [1, 1, 1] }))
 const second = recordBaseline(supportRun({ 'refund-window': [0.5, 0.75, 0.5] }))
 const tampered = recordBaseline(supportRun({ 'refund-window': [0, 0, 0] }))
+
+function readBaselineAt(ref: string, root: string) {
+  const { baseline, commit } = nearestBaselineAt(ref, root)
+  return { baseline, commit }
+}
 
 /** Tags begin and v1, branch main, and a baseline that nobody has committed. */
 function supportRepository() {
@@ -28,33 +33,41 @@ describe('the baseline of a commit', () => {
     const { project, head, git } = supportRepository()
     const before = git('rev-parse', 'HEAD~1')
     for (const ref of ['HEAD', 'main', '@', head, head.slice(0, 8), head.toUpperCase()]) {
-      expect(readBaselineAt(ref, baselineFile, project)).toEqual({ baseline: second, commit: head })
+      expect(readBaselineAt(ref, project)).toEqual({ baseline: second, commit: head })
     }
     for (const ref of ['HEAD~1', 'HEAD^1', 'HEAD^', 'v1', 'refs/tags/v1', 'main~', before]) {
-      const found = readBaselineAt(ref, baselineFile, project)
+      const found = readBaselineAt(ref, project)
       expect(found).toEqual({ baseline: first, commit: before })
     }
   })
 
-  test('by an absolute path, and from another folder', () => {
+  test('the nearest, from a folder up to that of the repository, and not beyond', () => {
     const { project, top } = supportRepository()
-    const read = (file: string, cwd: string) => readBaselineAt('main', file, cwd).baseline
-    expect(read(join(project, baselineFile), project)).toEqual(second)
-    expect(read(join('support bot', baselineFile), join(top, 'packages'))).toEqual(second)
-    expect(read('../.vitest-rag/baseline.json', join(project, '.vitest-rag'))).toEqual(second)
+    const inner = join(project, 'inner', 'package')
+    mkdirSync(inner, { recursive: true })
+    expect(nearestBaselineAt('main', inner)).toMatchObject({
+      baseline: second,
+      files: { folder: project },
+    })
+    expect(nearestBaselineAt('main', top).baseline).toBeUndefined()
+    // Whatever stands nearer in the working tree, and though the committed file is gone from it.
+    mkdirSync(join(inner, '.vitest-rag'))
+    writeFileSync(join(inner, baselineFile), formatBaseline(tampered))
+    rmSync(join(project, baselineFile))
+    expect(nearestBaselineAt('main', inner).baseline).toEqual(second)
   })
 
   test('in a folder with characters that patterns are made of', () => {
     const { project, commit } = createRepository('apps/[a]*? b')
     commit(first)
-    expect(readBaselineAt('main', baselineFile, project).baseline).toEqual(first)
+    expect(readBaselineAt('main', project).baseline).toEqual(first)
   })
 
   test('in a hook, which git tells where its folder is', () => {
     const { project, top } = supportRepository()
     vi.stubEnv('GIT_DIR', join(top, '.git'))
     try {
-      expect(readBaselineAt('main', baselineFile, project).baseline).toEqual(second)
+      expect(readBaselineAt('main', project).baseline).toEqual(second)
     } finally {
       vi.unstubAllEnvs()
     }
@@ -65,7 +78,7 @@ describe('the baseline of a commit', () => {
     const large = recordBaseline(supportRun(supportCases(12_000, () => [1, 0.75, 1])))
     commit(large)
     expect(formatBaseline(large).length).toBeGreaterThan(2 ** 20)
-    expect(readBaselineAt('HEAD', baselineFile, project).baseline).toEqual(large)
+    expect(readBaselineAt('HEAD', project).baseline).toEqual(large)
   })
 })
 
@@ -87,22 +100,19 @@ test('whether the working tree has another file', () => {
 describe('errors', () => {
   test('no baseline there', () => {
     const { project } = supportRepository()
-    expect(() => readBaselineAt('begin', baselineFile, project)).toThrow(
-      /^There is no baseline \.vitest-rag\/baseline\.json at begin \([0-9a-f]{12}\)\n {2}Commit one/,
-    )
+    expect(readBaselineAt('begin', project).baseline).toBeUndefined()
   })
 
   test('no such commit', () => {
     const { project } = supportRepository()
-    expect(() => readBaselineAt('no-such-branch', baselineFile, project))
-      .toThrowErrorMatchingInlineSnapshot(`
+    expect(() => readBaselineAt('no-such-branch', project)).toThrowErrorMatchingInlineSnapshot(`
       [UserError: Git finds no commit no-such-branch
         Check the name with \`git log\`, or fetch it first: git fetch origin]
     `)
   })
 
   test('no repository', () => {
-    expect(() => readBaselineAt('HEAD', baselineFile, temporaryFolder())).toThrow(
+    expect(() => readBaselineAt('HEAD', temporaryFolder())).toThrow(
       /^Git can't read the repository of \/.+: fatal: not a git repository.*\n {2}Run the command in/,
     )
   })
@@ -111,9 +121,7 @@ describe('errors', () => {
     const { project } = supportRepository()
     vi.stubEnv('PATH', join(project, 'no programs'))
     try {
-      expect(() => readBaselineAt('HEAD', baselineFile, project)).toThrow(
-        'Expected `git` to be installed',
-      )
+      expect(() => readBaselineAt('HEAD', project)).toThrow('Expected `git` to be installed')
     } finally {
       vi.unstubAllEnvs()
     }
@@ -124,23 +132,19 @@ describe('errors', () => {
     'a name that git might take for something else: %j',
     ref => {
       const { project } = supportRepository()
-      expect(() => readBaselineAt(ref, baselineFile, project)).toThrow(
-        'Expected a commit, branch or tag',
-      )
+      expect(() => readBaselineAt(ref, project)).toThrow('Expected a commit, branch or tag')
     },
   )
 
   test('a range is no commit', () => {
     const { project } = supportRepository()
-    expect(() => readBaselineAt('begin..main', baselineFile, project)).toThrow(
-      'Git finds no commit',
-    )
+    expect(() => readBaselineAt('begin..main', project)).toThrow('Git finds no commit')
   })
 
   test('a damaged baseline names the commit', () => {
     const { project, commit } = supportRepository()
     commit('{"schema": 1')
-    expect(() => readBaselineAt('main', baselineFile, project)).toThrow(
+    expect(() => readBaselineAt('main', project)).toThrow(
       'main:.vitest-rag/baseline.json: Expected a baseline as JSON',
     )
   })
@@ -148,7 +152,7 @@ describe('errors', () => {
   test('a folder in its place', () => {
     const { project, git } = supportRepository()
     git('commit', '--quiet', '--allow-empty', '--message', 'Go on')
-    expect(() => readBaselineAt('main', '.vitest-rag', project)).toThrow(
+    expect(() => readCommitted('main', '.vitest-rag', project)).toThrow(
       /^Git can't read \.vitest-rag of main: /,
     )
   })

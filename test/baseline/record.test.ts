@@ -23,6 +23,7 @@ test('keeps every repeat, rounded, with policy and measurements', () => {
     schema: 1,
     sets: {
       support: {
+        file: 'support.golden.yaml',
         policy: {
           faithfulness: { direction: 'higher', gate: true, tolerance: 0.02, each: 0.8, mean: 0.9 },
         },

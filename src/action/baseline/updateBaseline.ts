@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { warning } from '@actions/core'
+import { placedBaseline } from '../../baseline/baselineBelow.ts'
 import { formatBaseline } from '../../baseline/format.ts'
 import { recordBaseline } from '../../baseline/record.ts'
 import { UserError } from '../../errors.ts'
@@ -9,9 +10,11 @@ import { missedCases } from '../../report/words/thresholdLines.ts'
 import { writeAtomically } from '../../files/textFile.ts'
 import type { Results } from '../../results/results.ts'
 import type { ActionContext } from '../context.ts'
+import type { FoundBaseline } from './findBaseline.ts'
 
 export interface RunToRecord {
   results: Results
+  found: FoundBaseline
   /** The decision in mode `fail`: later runs must not be compared with what another mode let pass. */
   strictly: GateDecision
   /** Exit code of the command that ran the tests. */
@@ -34,8 +37,9 @@ export function updateBaseline(
     return undefined
   }
   try {
-    const text = formatBaseline(recordBaseline(run.results))
-    const file = resolve(project.folder, inputs.baseline)
+    const { whole, place, path } = run.found
+    const text = formatBaseline(placedBaseline(recordBaseline(run.results), whole, place))
+    const file = resolve(project.workspace, path)
     mkdirSync(dirname(file), { recursive: true })
     writeAtomically(file, text)
     return file

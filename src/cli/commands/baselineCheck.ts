@@ -1,6 +1,6 @@
 import type { Baseline } from '../../baseline/baseline.ts'
 import { formatBaseline } from '../../baseline/format.ts'
-import { findBaselineAt } from '../../baseline/chooseBaseline.ts'
+import { nearestBaselineAt } from '../../baseline/chooseBaseline.ts'
 import { namedCommit } from '../../baseline/git/committedFile.ts'
 import type { Problem } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
@@ -20,7 +20,7 @@ import { readWorkingBaseline } from '../workingBaseline.ts'
 export function baselineCheck({ flags }: CommandCall, { print }: Output): number {
   const { root = process.cwd(), against } = flags
   const working = readWorkingBaseline(root)
-  const former = against === undefined ? undefined : formerBaseline(against, working, root)
+  const former = against === undefined ? undefined : formerBaseline(against, root)
   const problems = [
     ...editedByHand(working),
     ...(former?.baseline ? loosened(former.baseline, working) : []),
@@ -34,8 +34,8 @@ export function baselineCheck({ flags }: CommandCall, { print }: Output): number
 }
 
 /** A commit without a baseline has no rules that could get lost. */
-function formerBaseline(against: string, { file }: WorkingBaseline, root: string) {
-  const { baseline, commit } = findBaselineAt(against, file, root)
+function formerBaseline(against: string, root: string) {
+  const { baseline, commit } = nearestBaselineAt(against, root)
   const name = namedCommit(against, commit)
   const outcome = baseline ? `it asks no less than that of ${name}` : `there is none at ${name}`
   return { baseline, outcome }

@@ -1,4 +1,4 @@
-import { findBaselineAt } from '../../baseline/chooseBaseline.ts'
+import { nearestBaselineAt } from '../../baseline/chooseBaseline.ts'
 import { differsFromCommit, namedCommit } from '../../baseline/git/committedFile.ts'
 import { compareBaselines } from '../../gate/compare/compareBaselines.ts'
 import { loosenedBaseline } from '../../gate/policy/loosenedBaseline.ts'
@@ -14,7 +14,7 @@ import { readWorkingBaseline } from '../workingBaseline.ts'
 export function baselineDiff({ flags }: CommandCall, { print }: Output): number {
   const { root = process.cwd(), against = 'HEAD' } = flags
   const { file, name, baseline } = readWorkingBaseline(root)
-  const { baseline: former, commit } = findBaselineAt(against, file, root)
+  const { baseline: former, commit } = nearestBaselineAt(against, root)
   const other = namedCommit(against, commit)
   if (!former) print(`${name}: there is none at ${other}, all of it is new\n`)
   const changes = compareBaselines(former ?? { schema: 1, sets: {} }, baseline)

@@ -1,9 +1,12 @@
-import { readBaselineAt } from '../../baseline/chooseBaseline.ts'
+import { relative } from 'node:path'
+import { nearestBaselineAt } from '../../baseline/chooseBaseline.ts'
 import { namedCommit } from '../../baseline/git/committedFile.ts'
+import { UserError } from '../../errors.ts'
 import { baselineTables } from '../../report/terminal/baselineTables.ts'
 import { createPaint } from '../../report/terminal/paint.ts'
+import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
-import { baselineFile, readWorkingBaseline } from '../workingBaseline.ts'
+import { readWorkingBaseline } from '../workingBaseline.ts'
 
 /**
  * Prints what the baseline holds: the working tree's, or that of a commit.
@@ -17,7 +20,12 @@ export function baselineShow({ flags }: CommandCall, { print }: Output): number 
 }
 
 function at(against: string, root: string) {
-  const { file, name } = baselineFile(root)
-  const { baseline, commit } = readBaselineAt(against, file, root)
-  return { name: `${name} of ${namedCommit(against, commit)}`, baseline }
+  const { files, baseline, commit } = nearestBaselineAt(against, root)
+  const name = printable(relative(process.cwd(), files.baseline), 160)
+  const place = namedCommit(against, commit)
+  if (baseline) return { name: `${name} of ${place}`, baseline }
+  throw new UserError({
+    problem: `There is no baseline ${name} at ${place}`,
+    fix: 'Commit one there first: npx vitest-rag baseline update',
+  })
 }

@@ -1,8 +1,9 @@
-import { relative } from 'node:path'
+import { dirname, relative } from 'node:path'
 import { writeBaselineAnswers } from '../../baseline/baselineAnswers.ts'
 import type { Baseline } from '../../baseline/baseline.ts'
 import { formatBaseline } from '../../baseline/format.ts'
-import { readBaseline } from '../../baseline/read.ts'
+import { placedBaseline } from '../../baseline/baselineBelow.ts'
+import { recordedBefore } from '../../baseline/recordedBefore.ts'
 import { recordBaseline } from '../../baseline/record.ts'
 import { recordsByCase } from '../../results/recordsByCase.ts'
 import { UserError } from '../../errors.ts'
@@ -14,6 +15,7 @@ import { noiseLines } from '../../report/words/noiseLines.ts'
 import { createPaint } from '../../report/terminal/paint.ts'
 import { readAnswers } from '../../results/answersFile.ts'
 import { writeAtomically } from '../../files/textFile.ts'
+import { createFolder } from '../../results/folder.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
 import { counted } from '../../text/numbers.ts'
 import type { CommandCall, Output } from '../command.ts'
@@ -37,7 +39,8 @@ export async function baselineUpdate(
     return runVitest({ vitestArguments, repeat, runs: repeatsOfNoise, measureOnly: true })
   }
   let finished = await measure(0)
-  const former = formerBaseline(finished.paths.baseline)
+  const { root } = finished
+  const { files, whole, part: former } = recordedBefore(root, finished.results.sets)
   // Faults and loosened rules are told after one run, not after three.
   const first = recordBaseline(finished.results)
   const loosened = former ? loosenedBaseline(former, first, finished.results.unrecorded) : []
@@ -46,9 +49,11 @@ export async function baselineUpdate(
   if (needsAnotherRun(finished.results)) finished = await measure(2)
   const { results, paths } = finished
   const baseline = recordBaseline(results)
-  writeAtomically(paths.baseline, formatBaseline(baseline))
-  writeBaselineAnswers(paths.baselineAnswers, baseline, readAnswers(paths.answers))
-  print(recorded(results, relative(process.cwd(), paths.baseline)))
+  const placed = placedBaseline(baseline, whole, { folder: files.folder, root })
+  createFolder(dirname(files.baseline))
+  writeAtomically(files.baseline, formatBaseline(placed))
+  writeBaselineAnswers(files.answers, placed, readAnswers(paths.answers))
+  print(recorded(results, relative(process.cwd(), files.baseline)))
   if (former) print(changed(former, baseline, loosened))
   return 0
 }
@@ -69,16 +74,6 @@ function changed(former: Baseline, next: Baseline, loosened: readonly string[]):
   const changes = compareBaselines(former, next)
   if (changes.length === 0) return 'It says the same as the former one.'
   return ['', ...baselineChangeLines(changes, loosened, createPaint(false))].join('\n')
-}
-
-/** A damaged file has no rules to keep. Recording anew mends it. */
-function formerBaseline(file: string): Baseline | undefined {
-  try {
-    return readBaseline(file)
-  } catch (error) {
-    if (error instanceof UserError) return undefined
-    throw error
-  }
 }
 
 /** Whether two runs are too few to measure the noise. */

@@ -25,7 +25,7 @@ export async function runRepeats({ flags, vitestArguments }: CommandCall): Promi
  * Asks what the run asked itself, of the same results and the same baseline. With another answer
  * the run would leave the decision to one that never follows.
  */
-function wantsAnother({ results, paths, root, against }: FinishedRun, repeat: number): boolean {
-  const { baseline } = chooseBaseline({ file: paths.baseline, against, root })
+function wantsAnother({ results, root, against }: FinishedRun, repeat: number): boolean {
+  const { baseline } = chooseBaseline({ root, against, ran: results.sets })
   return openDecision({ results, baseline }, repeat + 1) !== undefined
 }

@@ -1,4 +1,4 @@
-import type { Judge } from '../judge.ts'
+import type { Judge, RunShape } from '../judge.ts'
 import type { Chat } from './chat.ts'
 import { createCredentials } from './credentials.ts'
 import { endpointOf, resolveSettings } from './resolveSettings.ts'
@@ -28,11 +28,11 @@ export function openai(options: OpenaiOptions): Judge {
   })
   let connection: Promise<Chat> | undefined
   let chat: Chat | undefined
-  let shards = 1
+  let shape: RunShape | undefined
   // The client library takes long to load, so it is loaded with the first question.
   const connected = () =>
     (connection ??= import('./chat.ts').then(
-      ({ connectChat }) => (chat = connectChat({ ...settings, credentials, shards })),
+      ({ connectChat }) => (chat = connectChat({ ...settings, credentials, run: shape })),
     ))
   return {
     name: 'openai',
@@ -52,7 +52,7 @@ export function openai(options: OpenaiOptions): Judge {
     concurrency: concurrency ?? highestConcurrency,
     ...(materialTokens === undefined ? {} : { materialTokens }),
     prepare(run) {
-      shards = run.shards
+      shape = run
       // The first question fails in the same way, and says so.
       connected().catch(() => {})
     },

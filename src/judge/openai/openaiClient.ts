@@ -1,8 +1,9 @@
 import OpenAI, { APIError } from 'openai'
 import { withDeadline } from '../../pipeline/deadline.ts'
-import type { CallWatch } from '../judge.ts'
+import type { CallWatch, RunShape } from '../judge.ts'
+import { stableJson } from '../../text/stableJson.ts'
 import { createLimiter } from '../limiter/limiter.ts'
-import type { Ending } from '../limiter/limiter.ts'
+import type { Ending, RunLimited } from '../limiter/limiter.ts'
 import { unlessAborted } from '../unlessAborted.ts'
 import { statedLimits } from './limitHeaders.ts'
 import type { Credentials, CredentialSource } from './credentials.ts'
@@ -18,8 +19,8 @@ import { whileWaiting } from './whileWaiting.ts'
 
 export interface Connection extends EndpointSettings {
   credentials: CredentialSource
-  /** Among how many shards the limits of the endpoint are divided. @default 1 */
-  shards?: number
+  /** The run that the calls are made in. @default a run of its own, without shards */
+  run?: RunShape | undefined
   temperature?: number
 }
 
@@ -104,7 +105,7 @@ interface AttemptOptions extends CallOptions {
 /** Sends a request once, when there is room for it: a call that waits for its retry holds no place. */
 function createSender(connection: Connection) {
   const { baseURL, timeout, query, fetch = globalThis.fetch } = connection
-  const limited = createLimiter<Received>({ ...connection, endingOf })
+  const limited = limiterOf(connection)
   const send = withinOrigin(withNamedLimit(fetch))
   const { host } = new URL(baseURL)
   // Each request carries its own headers, the key among them.
@@ -138,6 +139,18 @@ function createSender(connection: Connection) {
       { ...place, signal: whileWaiting(signal, watch), onWait },
     )
   }
+}
+
+/** Packages that ask one model at one address, within the same limits, are limited together. */
+function limiterOf({ run, ...connection }: Connection): RunLimited<Received> {
+  const { baseURL, model, concurrency, requestsPerMinute, tokensPerMinute } = connection
+  const limits = { baseURL, model, concurrency, requestsPerMinute, tokensPerMinute }
+  const key = `limiter of ${stableJson(limits)}`
+  const made = () => createLimiter<Received>({ ...connection, shards: run?.shards ?? 1, endingOf })
+  // What is kept under such a key was made here.
+  const limiter = (run?.shared?.get(key) as RunLimited<Received> | undefined) ?? made()
+  run?.shared?.set(key, limiter)
+  return limiter
 }
 
 /** Milliseconds: the longest that a timer takes. */

@@ -1,4 +1,5 @@
 import type { EmbeddingModel } from '../embeddingJudge.ts'
+import type { RunShape } from '../judge.ts'
 import { createCredentials } from './credentials.ts'
 import { endpointOf, resolveSettings } from './resolveSettings.ts'
 import type { OpenaiEmbeddingsOptions } from './settings.ts'
@@ -20,7 +21,7 @@ export function openaiEmbeddings(options: OpenaiEmbeddingsOptions): EmbeddingMod
     maker: 'openaiEmbeddings',
     withoutKey: 'Without a key, only texts that the verdict log holds can be compared.',
   })
-  let shards = 1
+  let shape: RunShape | undefined
   let embed: Promise<EmbeddingModel['embed']> | undefined
   return {
     name: 'openaiEmbeddings',
@@ -29,7 +30,7 @@ export function openaiEmbeddings(options: OpenaiEmbeddingsOptions): EmbeddingMod
     settings: { dimensions, parameters },
     limitsItself: true,
     prepare(run) {
-      shards = run.shards
+      shape = run
     },
     ...(prices && { prices }),
     ...(concurrency === undefined ? {} : { concurrency }),
@@ -37,7 +38,7 @@ export function openaiEmbeddings(options: OpenaiEmbeddingsOptions): EmbeddingMod
       await unlessAborted(credentials.current(), asked.signal)
       // The client library takes long to load, so it is loaded with the first comparison.
       embed ??= import('./embed.ts').then(({ connectEmbeddings }) =>
-        connectEmbeddings({ ...settings, credentials, shards }),
+        connectEmbeddings({ ...settings, credentials, run: shape }),
       )
       return (await embed)(texts, asked)
     },

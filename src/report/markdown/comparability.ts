@@ -10,6 +10,7 @@ import { agreementLines } from '../words/judgeAgreement.ts'
 import { endpointLines } from '../words/endpointLines.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
 import { counts } from '../words/metricWords.ts'
+import { leftAloneLines } from '../words/leftAloneLines.ts'
 import { listed, shownName } from '../words/names.ts'
 import { driftLines, noiseLines } from '../words/noiseLines.ts'
 import { judgeNames } from '../words/costs.ts'
@@ -22,6 +23,8 @@ const fewCases = 30
 export interface ComparedRun extends ReportedRun {
   /** Where the baseline stands. @default the working tree */
   comparedWith?: string
+  /** Sets of the baseline that the run says nothing of. @default none */
+  leftAlone?: readonly string[]
   /**
    * Address of the project's folder at the commit, with a slash at its end. It turns places in
    * golden files into links. @default they are text
@@ -39,6 +42,7 @@ export function comparabilityItems(run: ComparedRun): string[] {
   const counting = decision.metrics.filter(counts).toSorted(byReportOrder)
   const lines = [
     baselineText(run),
+    ...leftAloneLines(run.leftAlone),
     `judge: ${judgeNames(results)}`,
     ...endpointLines(results, run.baseline),
     ...agreementLines(results),

@@ -1,5 +1,5 @@
 import type { UsedLimit } from '../../judge/session/budget.ts'
-import type { JudgeEstimate, JudgeEstimates } from '../../judge/session/drySession.ts'
+import type { JudgeEstimate } from '../../judge/session/drySession.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { judgeFullName } from '../words/names.ts'
@@ -20,7 +20,9 @@ export type OutputSource =
   | 'unknown'
 
 /** What a run would ask, as far as a dry run can know. */
-export interface RunEstimate extends JudgeEstimates {
+export interface RunEstimate {
+  /** Judges and embedding models, each once. */
+  asked: readonly JudgeEstimate[]
   /** Cases that are selected. */
   cases: number
   /** The number of cases by where their output comes from. */
@@ -45,14 +47,13 @@ const columns = [
 
 /** What `run --dry-run` prints. It must never look like the report of a run. */
 export function renderDryRun(estimate: RunEstimate): string {
-  const { cases, judge, embeddings } = estimate
-  const asked = embeddings ? [judge, embeddings] : [judge]
+  const { cases, asked } = estimate
   const table = alignColumns(columns, asked.map(rowOf), createPaint(false))
   return [
     `RAG dry run: what a run of ${counted(cases, 'case')} would ask`,
     '',
     ...table,
-    ...noteLines(estimate, asked),
+    ...noteLines(estimate),
     '',
     'nothing was judged',
   ].join('\n')
@@ -72,8 +73,8 @@ function nameOf(estimate: JudgeEstimate): string {
   return printable(judgeFullName(estimate), 80)
 }
 
-function noteLines(estimate: RunEstimate, asked: readonly JudgeEstimate[]): string[] {
-  const { otherFiles } = estimate
+function noteLines(estimate: RunEstimate): string[] {
+  const { asked, otherFiles } = estimate
   const isPaid = asked.some(({ local, calls }) => !local && calls > 0)
   return [
     ...asked.flatMap(localLines),

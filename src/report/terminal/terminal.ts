@@ -14,6 +14,7 @@ import { endpointLines } from '../words/endpointLines.ts'
 import { errorLines } from '../words/errorLines.ts'
 import { agreementLines } from '../words/judgeAgreement.ts'
 import { matcherLines, matchersOnlyLine } from '../words/matcherLines.ts'
+import { leftAloneLines } from '../words/leftAloneLines.ts'
 import { thresholdLines } from '../words/thresholdLines.ts'
 import { shownName } from '../words/names.ts'
 import { nextSteps } from '../words/nextSteps.ts'
@@ -31,6 +32,8 @@ export interface TerminalReport {
   baseline?: Baseline | undefined
   /** Where the baseline stands. @default the working tree */
   comparedWith?: string
+  /** Sets of the baseline that the run says nothing of. @default none */
+  leftAlone?: readonly string[]
   /** Where the results are, relative to the root. @default in the folder itself */
   resultsFile?: string
   color: boolean
@@ -64,6 +67,7 @@ export function renderTerminal(report: TerminalReport): string {
       ...endpointLines(results, report.baseline),
       ...agreementLines(results),
       ...(report.comparedWith === undefined ? [] : [`compared with ${report.comparedWith}`]),
+      ...leftAloneLines(report.leftAlone),
       ...driftLines(decision.drift),
     ],
     ...setSections(report, cases, paint),

@@ -1,14 +1,21 @@
+import { basename, dirname, relative } from 'node:path'
 import { UserError } from '../../errors.ts'
-import type { Position } from '../../golden/goldenSet.ts'
+import type { LocatedGoldenSet, Position } from '../../golden/goldenSet.ts'
+import { printable } from '../../text/untrusted.ts'
 import { goldenModule } from './goldenModule.ts'
 import type { GoldenSets } from './goldenSets.ts'
 import type { SourceMap } from './mappedCode.ts'
+import type { SetNames } from './setNames.ts'
 
 export type CompiledGoldenFile =
   | { code: string; map: SourceMap; dependencies: string[] }
   | { message: string; position: Position }
 
 export interface CompileOptions {
+  goldenSets: GoldenSets
+  names: SetNames
+  /** Absolute path of the folder that messages name files from. */
+  root: string
   /** Leaves the pipeline's module out: importing it may already ask somebody. @default false */
   withoutPipeline?: boolean
 }
@@ -17,13 +24,11 @@ export interface CompileOptions {
  * The test module of a golden file with the files that it depends on, or what is wrong with it. It
  * is read from disk: what Vite hands over, another plugin may have touched.
  */
-export function compileGoldenFile(
-  file: string,
-  goldenSets: GoldenSets,
-  { withoutPipeline = false }: CompileOptions = {},
-): CompiledGoldenFile {
+export function compileGoldenFile(file: string, options: CompileOptions): CompiledGoldenFile {
+  const { goldenSets, withoutPipeline = false } = options
   try {
     const located = goldenSets.locate(file)
+    refuseTakenName(located, file, options)
     const { pipeline, ...set } = located.set
     const compiled = withoutPipeline ? { ...located, set } : located
     return { ...goldenModule(compiled, file), dependencies: located.files }
@@ -32,4 +37,27 @@ export function compileGoldenFile(
     const { line = 1, column = 1 } = error.problems[0]?.place ?? {}
     return { message: error.message, position: { line, column } }
   }
+}
+
+/** Told before anything runs: the scores of two sets under one name could not be told apart. */
+function refuseTakenName(
+  { set, at }: LocatedGoldenSet,
+  file: string,
+  { names, root }: CompileOptions,
+): void {
+  names.keep(file, set.name)
+  const other = names.otherWith(set.name, file)
+  if (other === undefined) return
+  throw new UserError({
+    place: { file: set.file, ...at(['name']) },
+    problem: `Expected a name of its own, but ${printable(relative(root, other), 160)} is called "${printable(set.name, 80)}" too`,
+    fix: `Name one of the two, for example here: name: ${ownName(set.name, file)}`,
+  })
+}
+
+/** `billing-support` for `packages/billing/support.golden.yaml`, a name that YAML needs no quotes for. */
+function ownName(name: string, file: string): string {
+  const folder = basename(dirname(file)).replace(/^golden$/, basename(dirname(dirname(file))))
+  const words = `${folder}-${name}`.match(/[\p{Letter}\p{Number}]+/gu) ?? []
+  return words.join('-')
 }

@@ -17,11 +17,16 @@ export function rootRelative(root: string, file: string): string {
  * the folder is missing: Vitest says so.
  */
 export function findGoldenFiles(folder: string): string[] {
+  return filesBelow(folder, name => goldenFilePattern.test(name))
+}
+
+/** Files below a folder, by their names. Installed packages and hidden folders are passed over. */
+export function filesBelow(folder: string, isWanted: (name: string) => boolean): string[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
   return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
     const path = join(folder, entry.name)
-    if (entry.isFile()) return goldenFilePattern.test(entry.name) ? [path] : []
+    if (entry.isFile()) return isWanted(entry.name) ? [path] : []
     const passedOver = entry.name === 'node_modules' || entry.name.startsWith('.')
-    return entry.isDirectory() && !passedOver ? findGoldenFiles(path) : []
+    return entry.isDirectory() && !passedOver ? filesBelow(path, isWanted) : []
   })
 }

@@ -1,83 +1,114 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Vitest } from 'vitest/node'
+import { workingBaselineFiles } from '../../baseline/baselineFiles.ts'
 import { UserError } from '../../errors.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
 import { limitsOf } from '../../judge/session/budget.ts'
 import { createDrySession } from '../../judge/session/drySession.ts'
-import { addUsage } from '../../judge/judgeUsage.ts'
+import type { JudgeEstimate } from '../../judge/session/drySession.ts'
+import { addUsage, noUsage } from '../../judge/judgeUsage.ts'
 import { openVerdictLog } from '../../judge/log/verdictLog.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import { notApplicable } from '../../score.ts'
 import type { RunEstimate } from '../../report/terminal/dryRunReport.ts'
+import { judgeFullName } from '../../report/words/names.ts'
 import { evaluate } from '../../scores/evaluate.ts'
-import type { GoldenSets } from '../compile/goldenSets.ts'
-import type { MainRun } from './mainRun.ts'
-import type { RagOptions } from '../options/options.ts'
+import type { RagProject } from './ragProject.ts'
+import type { RagRun } from './ragRun.ts'
 import { selectCases } from './selectedCases.ts'
 import { standInOutputs } from './standInOutput.ts'
 import type { GoldenTaskMeta } from '../taskMeta.ts'
 
 export interface EstimateOptions {
   vitest: Vitest
-  options: RagOptions
-  run: Pick<MainRun, 'judging' | 'paths'>
-  goldenSets: GoldenSets
+  run: RagRun
 }
 
 /**
- * Counts what a run would ask of judge and embeddings: each selected case is evaluated like in a run,
+ * Counts what a run would ask of judges and embeddings: each selected case is evaluated like in a run,
  * with stand-ins for the pipeline, the judge and the embeddings. Nothing is written or scored.
  * @param filters names of files, as Vitest takes them
  * @throws UserError where no case is selected, or a golden file can't be read
  */
 export async function estimateRun(
   filters: readonly string[],
-  { vitest, options, run, goldenSets }: EstimateOptions,
+  { vitest, run }: EstimateOptions,
 ): Promise<RunEstimate> {
   const { cases: selected, otherFiles } = await selectCases(vitest, filters)
   if (selected.length === 0) throw nothingSelected()
-  const { judging } = run
-  const paths = run.paths()
-  const { session, estimates } = createDrySession({
-    ...judging.session,
-    verdictLog: openVerdictLog(paths.verdicts),
-  })
-  const known = judging.known.map(withoutScore)
+  const { root } = vitest.config
+  const paths = run.main.paths()
+  const verdictLog = openVerdictLog(paths.verdicts)
   const standIn = standInOutputs(paths.answers)
   const outputs: RunEstimate['outputs'] = {}
-  for (const { set, goldenCase } of casesIn(goldenSets, selected, vitest.config.root)) {
-    const { source, output } = standIn(set, goldenCase)
-    outputs[source] = (outputs[source] ?? 0) + 1
-    const { metrics } = goldenCase
-    // One after the other: so what is equal is always asked first by the same case.
-    if (output) await evaluate({ case: goldenCase, output, metrics }, { session, known })
+  const asked: JudgeEstimate[] = []
+  for (const [served, cases] of casesByProject(run, selected, root)) {
+    const { session, estimates } = createDrySession({ ...served.judging.session, verdictLog })
+    const known = served.judging.known.map(withoutScore)
+    for (const { set, goldenCase } of cases) {
+      const { source, output } = standIn(set, goldenCase)
+      outputs[source] = (outputs[source] ?? 0) + 1
+      const { metrics } = goldenCase
+      // One after the other: so what is equal is always asked first by the same case.
+      if (output) await evaluate({ case: goldenCase, output, metrics }, { session, known })
+    }
+    const { judge, embeddings } = estimates()
+    asked.push(judge, ...(embeddings ? [embeddings] : []))
   }
-  const { judge, embeddings } = estimates()
-  const spent = embeddings ? addUsage(usageOf(judge), usageOf(embeddings)) : usageOf(judge)
+  const spent = asked.map(usageOf).reduce(addUsage, noUsage)
   return {
     cases: selected.length,
     outputs,
     otherFiles,
-    judge,
-    ...(embeddings && { embeddings }),
-    budget: limitsOf(spent, options.budget ?? {}),
-    mayRepeat: existsSync(paths.baseline),
+    asked: joinEstimates(asked),
+    budget: limitsOf(spent, run.budget),
+    mayRepeat: existsSync(workingBaselineFiles(root).baseline),
   }
 }
 
-function casesIn(
-  goldenSets: GoldenSets,
+interface CaseToEstimate {
+  set: string
+  goldenCase: GoldenCase
+}
+
+function casesByProject(
+  run: RagRun,
   selected: readonly GoldenTaskMeta[],
   root: string,
-): { set: string; goldenCase: GoldenCase }[] {
-  return [...new Set(selected.map(({ file }) => file))].toSorted().flatMap(file => {
-    const loaded = goldenSets.load(resolve(root, file))
+): Map<RagProject, CaseToEstimate[]> {
+  const found = new Map<RagProject, CaseToEstimate[]>()
+  for (const file of [...new Set(selected.map(one => one.file))].toSorted()) {
+    const path = resolve(root, file)
+    const served = run.servingFile(path)
+    const loaded = served.goldenSets.load(path)
     if ('reason' in loaded) throw new UserError({ problem: loaded.reason })
     const ids = new Set(selected.flatMap(one => (one.file === file ? [one.caseId] : [])))
-    const { name, cases } = loaded.set
-    return cases.flatMap(goldenCase => (ids.has(goldenCase.id) ? [{ set: name, goldenCase }] : []))
-  })
+    const { name: set, cases } = loaded.set
+    const own = cases.filter(({ id }) => ids.has(id)).map(goldenCase => ({ set, goldenCase }))
+    found.set(served, [...(found.get(served) ?? []), ...own])
+  }
+  return found
+}
+
+/** Packages that ask one model are one row. */
+function joinEstimates(asked: readonly JudgeEstimate[]): JudgeEstimate[] {
+  const alike = Map.groupBy(asked, one => `${one.local} ${judgeFullName(one)}`)
+  return [...alike.values()].map(list => list.reduce(joined))
+}
+
+function joined(one: JudgeEstimate, other: JudgeEstimate): JudgeEstimate {
+  const { promptTokens, completionTokens, calls, cost } = addUsage(usageOf(one), usageOf(other))
+  return {
+    ...one,
+    questions: one.questions + other.questions,
+    cached: one.cached + other.cached,
+    unanswered: one.unanswered + other.unanswered,
+    calls,
+    promptTokens,
+    completionTokens,
+    ...(cost !== undefined && { cost }),
+  }
 }
 
 /** What stand-ins said must not become a score, and a metric of the project's own may ask anybody. */
@@ -85,7 +116,7 @@ function withoutScore(metric: AnyMetric): AnyMetric {
   return { ...metric, compute: () => notApplicable('nothing is judged in a dry run') }
 }
 
-function usageOf({ calls, promptTokens, completionTokens, cost }: RunEstimate['judge']) {
+function usageOf({ calls, promptTokens, completionTokens, cost }: JudgeEstimate) {
   const isPriced = cost !== undefined
   return { calls, replayed: 0, promptTokens, completionTokens, ...(isPriced && { cost }) }
 }

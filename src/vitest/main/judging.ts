@@ -24,13 +24,16 @@ export type JudgingOptions = Pick<
   'judge' | 'embeddings' | 'prompts' | 'customMetrics' | 'budget'
 >
 
-/** What the session writes down of a run, and whom it tells why it waits. */
-type SessionServices = Pick<JudgeSessionOptions, 'verdictLog' | 'invalidAnswers' | 'onWait'>
+/** What all sessions of a run share: its logs, its budget, and whom they tell why they wait. */
+export type RunServices = Pick<
+  JudgeSessionOptions,
+  'verdictLog' | 'invalidAnswers' | 'onWait' | 'spending'
+>
 
 /** Judge, embeddings, prompts and metrics as the options name them, or the defaults. */
-export function judgingBy(options: JudgingOptions, services: SessionServices = {}): Judging {
+export function judgingBy(options: JudgingOptions, services: RunServices = {}): Judging {
   const { judge = lexical(), embeddings, customMetrics, budget } = options
-  const spending = createBudget(budget)
+  const { spending = createBudget(budget) } = services
   return {
     spending,
     session: createJudgeSession({

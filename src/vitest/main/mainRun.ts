@@ -2,6 +2,8 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
 import { writing } from '../../files/unusableFile.ts'
+import { createBudget } from '../../judge/session/budget.ts'
+import type { Budget, Spending } from '../../judge/session/budget.ts'
 import { openInvalidAnswers } from '../../judge/log/invalidAnswers.ts'
 import { openVerdictLog } from '../../judge/log/verdictLog.ts'
 import { folderName, folderPaths } from '../../results/folder.ts'
@@ -14,41 +16,46 @@ import type { AnyMetric } from '../../metrics/customMetric.ts'
 import type { Results, Shard } from '../../results/results.ts'
 import { sum } from '../../statistics/mean.ts'
 import { rootRelative } from '../compile/goldenFiles.ts'
-import { createEvaluator } from './evaluator.ts'
-import type { CaseEvaluator } from './evaluator.ts'
 import { createJudgedRecords } from './judgedRecords.ts'
 import type { JudgedRecords } from './judgedRecords.ts'
-import type { Judging } from './judging.ts'
-import { judgingBy } from './judging.ts'
-import type { RagOptions, RunEnvironment } from '../options/options.ts'
+import type { RunServices } from './judging.ts'
+import type { RunEnvironment } from '../options/options.ts'
 import { createProgress } from './progress.ts'
 import { openRunNotes, setRun } from './runNotes.ts'
 import type { RunNotes, RunNotesOptions } from './runNotes.ts'
 
-/** What the main process keeps of a run: the judge, and the notes from which nothing gets lost. */
+/** What the main process keeps of a run, however many plugins share it. */
 export interface MainRun {
-  evaluator: CaseEvaluator
-  judging: Judging
+  /** What all judges of the run share. */
+  services: RunServices & { spending: Spending }
   records: JudgedRecords
   /** Where it keeps its files: others once it has begun, if another run is going on. */
   paths(): FolderPaths
   /** The runs of the same measurement before this one; undefined where this is the first. */
   former(): Results | undefined
+  /** What the pipeline gave for a case in the last of them. */
+  formerOutput(set: string, caseId: string): string | undefined
   /**
    * Forgets the results of the run before; what is not replaced must not be read as this run's.
    * @throws UnusableFile where what the run finds out could not be written
    */
-  begin(sets: readonly GoldenSet[]): void
+  begin(sets: readonly SetToRun[]): void
   /** Whether the run could not begin. */
   wasRefused(): boolean
   /** Puts the notes away once the results are written. */
   end(): void
 }
 
+/** A golden set, with the metrics that its project knows. */
+export interface SetToRun {
+  set: GoldenSet
+  known: readonly AnyMetric[]
+}
+
 export interface MainRunOptions {
   root: string
-  options: RagOptions
   environment: RunEnvironment
+  budget: Budget
   /** Takes secrets out of a text. */
   redact(text: string): string
   /** Which part of the run this is. */
@@ -58,7 +65,7 @@ export interface MainRunOptions {
 }
 
 export function createMainRun(given: MainRunOptions): MainRun {
-  const { root, options, environment, redact, log } = given
+  const { root, environment, budget, log } = given
   const folder = join(root, folderName)
   const progress = createProgress({ log })
   let paths = folderPaths(folder)
@@ -67,23 +74,18 @@ export function createMainRun(given: MainRunOptions): MainRun {
   let former: Results | undefined
   let formerOutputs = new Map<string, string>()
   const logs = openLogs(given, () => paths)
-  const judging = judgingBy(options, { ...logs, onWait: progress.waits })
+  const spending = createBudget(budget)
   return {
     paths: () => paths,
-    judging,
+    services: { ...logs, spending, onWait: progress.waits },
     former: () => former,
+    formerOutput: (set, caseId) => formerOutputs.get(caseKey({ set, caseId })),
     wasRefused: () => isRefused,
-    evaluator: createEvaluator({
-      ...judging,
-      redact,
-      repeat: environment.repeat,
-      formerOutput: (set, caseId) => formerOutputs.get(caseKey({ set, caseId })),
-    }),
     // Ordinary tests alone leave nothing to go on with after a kill, and nothing is noted of them.
     records: createJudgedRecords({
       notes: () => notes,
       onCase: progress.count,
-      onFault: judging.spending.stop,
+      onFault: spending.stop,
     }),
     begin(sets) {
       isRefused = true
@@ -96,8 +98,8 @@ export function createMainRun(given: MainRunOptions): MainRun {
       // Ordinary tests alone leave nothing that a kill could lose.
       if (sets.length === 0) forget(paths.journal)
       else {
-        progress.expect(sum(sets.map(({ cases }) => cases.length)))
-        notes = beginNotes(sets, { ...given, folder, paths, former, known: judging.known })
+        progress.expect(sum(sets.map(({ set }) => set.cases.length)))
+        notes = beginNotes(sets, { ...given, folder, paths, former })
         paths = notes.paths
       }
       isRefused = false
@@ -125,16 +127,12 @@ function forget(file: string): void {
 
 interface NotesToBegin extends Omit<RunNotesOptions, 'isRepeat'> {
   former: Results | undefined
-  known: readonly AnyMetric[]
 }
 
-function beginNotes(
-  sets: readonly GoldenSet[],
-  { former, known, ...options }: NotesToBegin,
-): RunNotes {
+function beginNotes(sets: readonly SetToRun[], { former, ...options }: NotesToBegin): RunNotes {
   const notes = openRunNotes({ ...options, isRepeat: former !== undefined })
   if (former) notes.keepRun(former)
-  for (const set of sets) notes.keepSet(set.name, setRun(set, known))
+  for (const { set, known } of sets) notes.keepSet(set.name, setRun(set, known))
   return notes
 }
 

@@ -6,8 +6,10 @@ import type { RunCalibration } from '../../results/results.ts'
 import { printable } from '../../text/untrusted.ts'
 import { messageOf } from '../../text/whatFailed.ts'
 
-export interface CalibratedProject extends MeasuredRun {
+export interface CalibratedProject {
   root: string
+  /** What was measured, by judge. */
+  measured: readonly MeasuredRun[]
   /** Shows a line to the user. */
   log(line: string): void
 }
@@ -19,11 +21,14 @@ export interface CalibratedProject extends MeasuredRun {
 export function calibrationOf({
   root,
   log,
-  ...run
+  measured,
 }: CalibratedProject): RunCalibration | undefined {
   try {
     const record = readCalibration(calibrationFile(root))
-    return record && runCalibration(record, run)
+    if (!record) return undefined
+    const told = measured.flatMap(one => runCalibration(record, one) ?? [])
+    // Of several judges the record is about one.
+    return told.find(({ otherJudge }) => otherJudge === undefined) ?? told[0]
   } catch (error) {
     log(`RAG: the calibration is not shown. ${printable(messageOf(error), 400)}`)
     return undefined

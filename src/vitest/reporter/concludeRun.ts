@@ -2,22 +2,16 @@ import type { Baseline } from '../../baseline/baseline.ts'
 import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
 import { decide, openDecision } from '../../gate/decide.ts'
 import type { GateDecision } from '../../gate/decision.ts'
-import type { FolderPaths } from '../../results/folder.ts'
 import type { Results } from '../../results/results.ts'
 import { joinUsage } from '../../evidence/usage.ts'
-import type { GoldenSets } from '../compile/goldenSets.ts'
-import type { Judging } from '../main/judging.ts'
-import type { RagOptions, RunEnvironment } from '../options/options.ts'
+import type { RagRun } from '../main/ragRun.ts'
+import type { JudgedFiles } from './rejudgeBaseline.ts'
 import { rejudgeBaseline } from './rejudgeBaseline.ts'
 
 export interface RunToConclude {
   results: Results
   root: string
-  paths: FolderPaths
-  options: RagOptions
-  goldenSets: GoldenSets
-  environment: RunEnvironment
-  judging: Judging
+  run: Pick<RagRun, 'environment' | 'gate'> & JudgedFiles
   /** Shows a line to the user. */
   log(line: string): void
 }
@@ -29,6 +23,8 @@ export interface Conclusion {
   baseline: Baseline | undefined
   /** Where the baseline stands, where that is not the working tree. */
   comparedWith?: string
+  /** Sets of the baseline that the run says nothing of. */
+  leftAlone: readonly string[]
   /** False where another run follows, because this one did not decide. */
   isFinal: boolean
 }
@@ -38,23 +34,31 @@ export interface Conclusion {
  * judged again, so that a change of the judge is not taken for one of the system.
  * @throws UserError where the baseline can't be read
  */
-export async function concludeRun(run: RunToConclude): Promise<Conclusion> {
-  const { root, paths, options, goldenSets, environment, judging, log } = run
-  const { against, gateMode, repeat, runs } = environment
-  const { baseline, name, editedHere } = chooseBaseline({ file: paths.baseline, against, root })
+export async function concludeRun({
+  root,
+  run,
+  log,
+  ...measured
+}: RunToConclude): Promise<Conclusion> {
+  const { against, gateMode, repeat, runs } = run.environment
+  const { baseline, files, name, editedHere, leftAlone } = chooseBaseline({
+    root,
+    against,
+    ran: measured.results.sets,
+  })
   const moreMayFollow = repeat + 1 < runs
-  const gate = { ...options.gate, ...(gateMode && gateMode !== 'off' && { mode: gateMode }) }
+  const gate = { ...run.gate, ...(gateMode && gateMode !== 'off' && { mode: gateMode }) }
   const decideOn = (results: Results) => {
     const input = { results, baseline, options: gate }
     const open = moreMayFollow ? openDecision(input, repeat + 1) : undefined
     // What no run follows is decided like any other, whatever kept the others from following.
     return { isFinal: !open, decision: open ?? decide(input) }
   }
-  let { results } = run
+  let { results } = measured
   let { decision, isFinal } = decideOn(results)
   if (baseline && isFinal && decision.verdict !== 'error') {
-    const answers = { file: paths.baselineAnswers, against, root }
-    const asked = { results, decision, baseline, answers, root, goldenSets, judging }
+    const answers = { file: files.answers, against, root }
+    const asked = { results, decision, baseline, answers, root, run }
     const rejudged = await rejudgeBaseline(asked)
     if (rejudged) {
       log('RAG: the answers of the baseline were judged again, to tell a change of the judge apart')
@@ -65,5 +69,5 @@ export async function concludeRun(run: RunToConclude): Promise<Conclusion> {
   }
   const edited = editedHere ? '; the file of the working tree differs and is not used' : ''
   const comparedWith = against === undefined ? {} : { comparedWith: `${name}${edited}` }
-  return { results, decision, baseline, ...comparedWith, isFinal }
+  return { results, decision, baseline, leftAlone, ...comparedWith, isFinal }
 }

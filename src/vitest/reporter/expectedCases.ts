@@ -1,12 +1,10 @@
 import { resolve } from 'node:path'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
-import { metricsWith } from '../../metrics/customMetric.ts'
 import { caseKey } from '../../results/order.ts'
 import type { BrokenFile, SetRun, UnrecordedCase } from '../../results/results.ts'
 import type { CollectedTests } from './collectTests.ts'
-import type { GoldenSets } from '../compile/goldenSets.ts'
+import type { RagRun } from '../main/ragRun.ts'
 import { setRun } from '../main/runNotes.ts'
-import type { RagOptions } from '../options/options.ts'
 
 /** What a run should have brought, held against what it did. */
 export interface ExpectedCases {
@@ -19,8 +17,7 @@ export interface ExpectedCases {
 
 export interface ExpectedCasesOptions {
   root: string
-  options: RagOptions
-  goldenSets: GoldenSets
+  run: Pick<RagRun, 'servingFile'>
   /** All golden files of the project, relative to the root. */
   files: readonly string[]
   /** Whether the run was ended before its end. */
@@ -33,7 +30,7 @@ export interface ExpectedCasesOptions {
  */
 export function expectedCases(
   collected: CollectedTests,
-  { root, options, goldenSets, files, isInterrupted }: ExpectedCasesOptions,
+  { root, run, files, isInterrupted }: ExpectedCasesOptions,
 ): ExpectedCases {
   const { records, unrecorded } = collected
   const recorded = new Set(records.map(caseKey))
@@ -49,12 +46,14 @@ export function expectedCases(
   for (const file of [...collected.files].toSorted()) {
     // Of one that crashed when cases of it were judged, the others are missing.
     if (brokenFiles.has(file) && !recordedFiles.has(file)) continue
-    const loaded = goldenSets.load(resolve(root, file))
+    const path = resolve(root, file)
+    const { goldenSets, judging } = run.servingFile(path)
+    const loaded = goldenSets.load(path)
     const reason = 'reason' in loaded ? loaded.reason : nameTaken(loaded.set, expected.sets)
     if (reason !== undefined) expected.broken.push({ file, reason })
     else if ('set' in loaded) {
       const { set } = loaded
-      expected.sets[set.name] = setRun(set, metricsWith(options.customMetrics))
+      expected.sets[set.name] = setRun(set, judging.known)
       expected.unrecorded.push(...unrecordedOf(set, recorded, whyNot))
     }
   }

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
-import type { BaselineAnswer } from '../../baseline/baselineAnswers.ts'
+import type { AnswersChoice, BaselineAnswer } from '../../baseline/baselineAnswers.ts'
 import { readBaselineAnswers } from '../../baseline/baselineAnswers.ts'
-import type { BaselineChoice } from '../../baseline/chooseBaseline.ts'
 import type { Baseline } from '../../baseline/baseline.ts'
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
@@ -12,20 +11,24 @@ import { evaluate } from '../../scores/evaluate.ts'
 import type { Usage } from '../../evidence/usage.ts'
 import { joinUsage, nothingUsed } from '../../evidence/usage.ts'
 import type { Judging } from '../main/judging.ts'
-import type { GoldenSets } from '../compile/goldenSets.ts'
+import type { RagProject } from '../main/ragProject.ts'
 
 /** Share of the compared cases whose answers must be there, or too little can be judged again. */
 const fewestAnswers = 0.8
+
+/** Who serves a golden file. */
+export interface JudgedFiles {
+  servingFile(file: string): Pick<RagProject, 'goldenSets' | 'judging'>
+}
 
 export interface Rejudging {
   results: Results
   decision: GateDecision
   baseline: Baseline
   /** The baseline's answers, and the commit whose they are to be. */
-  answers: BaselineChoice
+  answers: AnswersChoice
   root: string
-  goldenSets: GoldenSets
-  judging: Judging
+  run: JudgedFiles
 }
 
 export interface Rejudged {
@@ -82,10 +85,13 @@ interface SetToRejudge extends Rejudging {
 }
 
 async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedScores[string]> {
-  const { results, baseline, doubtful, kept, root, goldenSets } = asked
+  const { results, baseline, doubtful, kept, root, run } = asked
   const file = ownEntry(results.sets, set)?.file
-  const loaded = file === undefined ? undefined : goldenSets.load(resolve(root, file))
-  if (!loaded || !('set' in loaded)) return {}
+  if (file === undefined) return {}
+  const path = resolve(root, file)
+  const { goldenSets, judging } = run.servingFile(path)
+  const loaded = goldenSets.load(path)
+  if (!('set' in loaded)) return {}
   const former = ownEntry(baseline.sets, set)?.cases ?? {}
   const cases = loaded.set.cases.flatMap(goldenCase => {
     const { id, hash } = goldenCase
@@ -100,7 +106,9 @@ async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedSco
   const rejudged = await Promise.all(
     cases.map(async ({ goldenCase, answers }) => {
       const scores = await Promise.all(
-        answers.map(({ answer }) => todaysScores({ goldenCase, answer, keys }, asked)),
+        answers.map(({ answer }) =>
+          todaysScores({ goldenCase, answer, keys }, { ...asked, judging }),
+        ),
       )
       const byMetric = keys.map(key => {
         const recorded = answers.map(own => ownEntry(own.scores, key) ?? null)
@@ -115,7 +123,7 @@ async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedSco
 /** Asked as a sample of its own, because the log would repeat what the judge once said. */
 async function todaysScores(
   { goldenCase, answer, keys }: AnswerToJudge,
-  { judging: { session, known }, spent }: SetToRejudge,
+  { judging: { session, known }, spent }: Pick<SetToRejudge, 'spent'> & { judging: Judging },
 ): Promise<Record<string, number | null>> {
   const { contexts, declined, repeat } = answer
   const metrics = Object.entries(goldenCase.metrics).filter(([key]) => keys.includes(key))

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
-import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
-import { UserError } from '../../errors.ts'
+import type { MeasuredRun } from '../../calibration/record/runCalibration.ts'
+import { formatProblem, UserError } from '../../errors.ts'
 import { renderMarkdown } from '../../report/markdown/markdown.ts'
 import { undecidedLine } from '../../report/words/nextSteps.ts'
 import { renderTerminal } from '../../report/terminal/terminal.ts'
@@ -12,70 +12,41 @@ import { writing } from '../../files/unusableFile.ts'
 import { writeResults } from '../../results/resultsFile.ts'
 import { createFolder, folderName } from '../../results/folder.ts'
 import { mergeResults } from '../../results/merge.ts'
-import type { Results } from '../../results/results.ts'
-import { redactorOf } from '../../results/secrets.ts'
+import type { CaseRecord, Results } from '../../results/results.ts'
 import { tool } from '../../results/tool.ts'
 import { isWithoutSecrets } from '../../github/withoutSecrets.ts'
 import { calibrationOf } from './calibrationOf.ts'
-import type { CollectedTests } from './collectTests.ts'
 import { collectTests } from './collectTests.ts'
 import { concludeRun } from './concludeRun.ts'
 import { expectedCases } from './expectedCases.ts'
-import {
-  findGoldenFiles,
-  goldenFileGlob,
-  goldenFilePattern,
-  rootRelative,
-} from '../compile/goldenFiles.ts'
+import { goldenFilePattern, rootRelative } from '../compile/goldenFiles.ts'
+import { goldenFilesOfRun } from './goldenFilesOfRun.ts'
+import type { RagRun } from '../main/ragRun.ts'
+import { beginRun } from './beginRun.ts'
+import { setExitCode } from './setExitCode.ts'
 import { isNarrowed } from './goldenFilesGone.ts'
-import { registerTags } from '../compile/goldenTags.ts'
-import type { GoldenSets } from '../compile/goldenSets.ts'
-import type { MainRun } from '../main/mainRun.ts'
-import type { RagOptions, RunEnvironment } from '../options/options.ts'
-import { orExitCode, setExitCode } from './setExitCode.ts'
-import { goldenFilesAreOrphans } from '../wireProject.ts'
-
-export interface RagReporterOptions {
-  options: RagOptions
-  environment: RunEnvironment
-  run: MainRun
-  goldenSets: GoldenSets
-}
+import { leftOut } from './leftOut.ts'
 
 /** Puts the run's results together, compares them with the baseline, and says how it went. */
 export class RagReporter implements Reporter {
   #vitest: Vitest | undefined
   #started: readonly TestSpecification[] = []
-  readonly #options: RagReporterOptions
+  readonly #run: RagRun
 
-  constructor(options: RagReporterOptions) {
-    this.#options = options
+  constructor(run: RagRun) {
+    this.#run = run
   }
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest
   }
 
-  onTestRunStart(specifications: readonly TestSpecification[]): void {
-    this.#tellOfOrphans()
-    if (!this.#vitest) return
+  async onTestRunStart(specifications: readonly TestSpecification[]): Promise<void> {
+    const vitest = this.#vitest
+    if (!vitest) return
     this.#started = specifications
-    const golden = specifications.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
-    const files = golden.map(({ moduleId }) => moduleId)
-    const { goldenSets, run } = this.#options
-    const sets = goldenSets.readable(files)
-    // Again, because a file may have new tags since the last run in watch mode.
-    for (const project of new Set(golden.map(one => one.project))) registerTags(project, sets)
-    // Merged reports were noted down by the runs that they come from.
-    if (!this.#isRerun() && !this.#vitest.config.mergeReports) {
-      // Vitest runs nothing where this throws.
-      orExitCode(2, () => run.begin(sets))
-    }
-    // Workers take longer to start than a client library to load.
-    if (sets.length === 0) return
-    const { judge, embeddings } = run.judging.session
-    const shape = { shards: this.#vitest.config.shard?.count ?? 1 }
-    for (const asked of [judge, embeddings]) asked?.prepare?.(shape)
+    await this.#tellWhatIsLeftOut(vitest)
+    beginRun(vitest, this.#run, specifications)
   }
 
   async onTestRunEnd(
@@ -95,6 +66,16 @@ export class RagReporter implements Reporter {
     }
   }
 
+  async #tellWhatIsLeftOut(vitest: Vitest): Promise<void> {
+    const { problems, notes } = leftOut(vitest, this.#run)
+    for (const note of notes) vitest.logger.log(note)
+    if (problems.length === 0) return
+    // Who asks for a part of the tests leaves out the rest knowingly.
+    if (isNarrowed(vitest, this.#started, await vitest.globTestSpecifications())) return
+    vitest.logger.error(`\n${problems.map(formatProblem).join('\n')}\n`)
+    if (!vitest.config.watch) setExitCode(2)
+  }
+
   async #finish(
     vitest: Vitest,
     modules: readonly TestModule[],
@@ -103,7 +84,7 @@ export class RagReporter implements Reporter {
     const results = await this.#results(vitest, modules, reason)
     if (!results) return
     this.#write(vitest, results)
-    const { environment } = this.#options
+    const { environment } = this.#run
     const exitCode = environment.gateMode === 'off' ? 0 : await this.#conclude(vitest, results)
     if (!vitest.config.watch) setExitCode(exitCode)
   }
@@ -114,16 +95,18 @@ export class RagReporter implements Reporter {
     reason: TestRunEndReason,
   ): Promise<Results | undefined> {
     const { root } = vitest.config
-    const { options, environment, run, goldenSets } = this.#options
-    const own = run.records.take()
+    const run = this.#run
+    const { main, environment } = run
+    const own = main.records.take()
     const collected = collectTests(modules, { root, own, started: this.#startedFiles(vitest) })
-    const { files, areGone } = await this.#goldenFiles(vitest, collected)
+    const found = { environment, started: this.#started }
+    const { files, areGone } = await goldenFilesOfRun(vitest, collected, found)
     const isEmpty = collected.files.size === 0 && collected.matchers.length === 0
     if (isEmpty && !areGone) return undefined
     const { records, matchers } = collected
     const { shard, mergeReports } = vitest.config
     const isInterrupted = reason === 'interrupted'
-    const former = run.former()
+    const former = main.former()
     // Thresholds belong to the first run: a later one alone would pass whatever misses them.
     if (environment.repeat > 0 && !former && !mergeReports && collected.files.size > 0) {
       throw repeatsNothing(environment.repeat)
@@ -131,16 +114,15 @@ export class RagReporter implements Reporter {
     const results = assembleResults({
       records,
       matchers,
-      ...expectedCases(collected, { root, options, goldenSets, files, isInterrupted }),
+      ...expectedCases(collected, { root, run, files, isInterrupted }),
       complete: !isInterrupted,
       ...(shard && { shard: { index: shard.index, count: shard.count } }),
       workflowRun: process.env['GITHUB_RUN_ID'],
       withoutSecrets: isWithoutSecrets(process.env),
-      judgeNotes: run.judging.session.judge.findings?.()?.notes.map(redactorOf(process.env)),
+      judgeNotes: judgeNotes(run),
       calibration: calibrationOf({
         root,
-        records,
-        ...run.judging,
+        measured: measuredBy(run, root, records),
         log: line => vitest.logger.log(line),
       }),
       tool,
@@ -157,56 +139,26 @@ export class RagReporter implements Reporter {
       .map(({ moduleId }) => rootRelative(root, moduleId))
   }
 
-  /**
-   * The golden files that there are, and whether those of the baseline are gone: where no filter
-   * left them out, a run that finds none must not be green.
-   */
-  async #goldenFiles(
-    vitest: Vitest,
-    { files: ran, matchers }: CollectedTests,
-  ): Promise<{ files: string[]; areGone: boolean }> {
-    const { root } = vitest.config
-    const expected = ran.size === 0 && this.#baselineHasSets(root)
-    if (ran.size === 0 && matchers.length === 0 && !expected) return { files: [], areGone: false }
-    const all = await vitest.globTestSpecifications()
-    const files = all
-      .map(({ moduleId }) => moduleId)
-      .filter(moduleId => goldenFilePattern.test(moduleId))
-      .map(moduleId => rootRelative(root, moduleId))
-    if (!expected || files.length > 0) return { files, areGone: false }
-    const narrowed = isNarrowed(vitest, this.#started, all)
-    // What a filter may have left out has no name here.
-    return narrowed ? { files: [goldenFileGlob], areGone: false } : { files, areGone: true }
-  }
-
-  #baselineHasSets(root: string): boolean {
-    const { environment, run } = this.#options
-    const { gateMode, against } = environment
-    if (gateMode === 'off') return false
-    const { baseline } = chooseBaseline({ file: run.paths().baseline, against, root })
-    return Object.keys(baseline?.sets ?? {}).length > 0
-  }
-
   /** A rerun in watch mode sees some files only; what the whole run found stays. */
   #write(vitest: Vitest, results: Results): void {
     if (vitest.config.watch && results.run.unselected.length > 0) return
-    const { results: file } = this.#options.run.paths()
+    const { main } = this.#run
+    const { results: file } = main.paths()
     createFolder(join(vitest.config.root, folderName))
     writing(file, () => mkdirSync(dirname(file), { recursive: true }))
     writeResults(file, results)
-    this.#options.run.end()
+    main.end()
   }
 
   /** @returns the exit code that the run deserves */
   async #conclude(vitest: Vitest, results: Results): Promise<number> {
-    const { run, ...shared } = this.#options
-    const { environment } = shared
+    const run = this.#run
+    const { environment } = run
     const { root } = vitest.config
-    const { judging } = run
-    const paths = run.paths()
+    const paths = run.main.paths()
     const log = (line: string) => vitest.logger.log(line)
     try {
-      const concluded = await concludeRun({ ...shared, results, root, paths, judging, log })
+      const concluded = await concludeRun({ results, root, run, log })
       if (concluded.results !== results) writeResults(paths.results, concluded.results)
       if (!concluded.isFinal) {
         log(undecidedLine(concluded.decision, environment))
@@ -225,21 +177,22 @@ export class RagReporter implements Reporter {
       return environment.gateMode === 'report' ? 0 : 2
     }
   }
+}
 
-  /** Golden files that nothing runs would otherwise be green for ever. */
-  #tellOfOrphans(): void {
-    const vitest = this.#vitest
-    if (!vitest || !goldenFilesAreOrphans(vitest)) return
-    if (findGoldenFiles(vitest.config.root).length === 0) return
-    vitest.logger.error(
-      'No project runs the golden sets: call one project `golden`, or give one the plugin for itself.',
-    )
-    if (!vitest.config.watch) setExitCode(2)
-  }
+/** What judges found out about their endpoints. */
+function judgeNotes({ served, redact }: RagRun): string[] {
+  const judges = served.map(({ judging }) => judging.session.judge)
+  return judges.flatMap(judge => judge.findings?.()?.notes ?? []).map(redact)
+}
 
-  #isRerun(): boolean {
-    return (this.#vitest?.config.watch ?? false) && (this.#vitest?.state.getFiles().length ?? 0) > 0
-  }
+/** What each of the judges measured. */
+function measuredBy(
+  { servingFile }: RagRun,
+  root: string,
+  records: readonly CaseRecord[],
+): MeasuredRun[] {
+  const served = Map.groupBy(records, ({ file }) => servingFile(resolve(root, file)))
+  return [...served].map(([{ judging }, own]) => ({ ...judging, records: own }))
 }
 
 function repeatsNothing(repeat: number): UserError {

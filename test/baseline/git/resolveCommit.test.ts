@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readBaselineAt } from '../../../src/baseline/chooseBaseline.ts'
+import { nearestBaselineAt } from '../../../src/baseline/chooseBaseline.ts'
 import { differsFromCommit } from '../../../src/baseline/git/committedFile.ts'
 import { recordBaseline } from '../../../src/baseline/record.ts'
 import { resolveCommit } from '../../../src/baseline/git/resolveCommit.ts'
@@ -52,19 +52,24 @@ function traces({ git, top }: Repository) {
   }
 }
 
+function readBaselineAt(ref: string, root: string) {
+  const { baseline, commit } = nearestBaselineAt(ref, root)
+  return { baseline, commit }
+}
+
 describe('in a clone of one merge commit', () => {
   test.each(['HEAD^1', 'HEAD^', 'HEAD~1', 'HEAD~', '@^1'])('%s is the base', ref => {
     const { clone, target } = pullRequest()
     expect(() => clone.git('rev-parse', '--verify', 'HEAD^1')).toThrow('Needed a single revision')
     const before = traces(clone)
-    const found = readBaselineAt(ref, baselineFile, clone.project)
+    const found = readBaselineAt(ref, clone.project)
     expect(found).toEqual({ baseline: honest, commit: target })
     expect(traces(clone)).toEqual(before)
   })
 
   test('the tree is another matter, and so is the second parent', () => {
     const { clone, head, merge } = pullRequest()
-    const read = (ref: string) => readBaselineAt(ref, baselineFile, clone.project)
+    const read = (ref: string) => readBaselineAt(ref, clone.project)
     expect(read('HEAD')).toEqual({ baseline: tampered, commit: merge })
     expect(read('HEAD^2')).toEqual({ baseline: tampered, commit: head })
     expect(differsFromCommit('HEAD^1', baselineFile, clone.project)).toBe(true)
@@ -73,7 +78,7 @@ describe('in a clone of one merge commit', () => {
 
   test('any commit by its full sha, by any branch that is there, and their parents', () => {
     const { clone, base, begin, merge } = pullRequest()
-    const read = (ref: string) => readBaselineAt(ref, baselineFile, clone.project)
+    const read = (ref: string) => readBaselineAt(ref, clone.project)
     expect(read(base)).toEqual({ baseline: honest, commit: base })
     expect(read(`${base}^`)).toEqual({ baseline: older, commit: begin })
     expect(read('pull/1').commit).toBe(merge)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { renderDryRun } from '../../../src/report/terminal/dryRunReport.ts'
 import type { RunEstimate } from '../../../src/report/terminal/dryRunReport.ts'
 
-const judge: RunEstimate['judge'] = {
+const judge: RunEstimate['asked'][number] = {
   name: 'openai',
   model: 'gpt-5-mini',
   local: false,
@@ -19,7 +19,7 @@ const estimate: RunEstimate = {
   cases: 80,
   outputs: { recorded: 60, lastRun: 5, reference: 12, refusal: 1, unknown: 2 },
   otherFiles: 0,
-  judge,
+  asked: [judge],
   budget: [],
   mayRepeat: false,
 }
@@ -40,7 +40,7 @@ test('says what each would be asked, and ends with what it is not', () => {
   }
   const shown = renderDryRun({
     ...estimate,
-    embeddings,
+    asked: [judge, embeddings],
     otherFiles: 3,
     budget: [
       { limit: 'maxCalls', used: 140, most: 5000 },
@@ -74,7 +74,7 @@ test('says what each would be asked, and ends with what it is not', () => {
 test('a judge in this process needs no call to an endpoint, whatever it is asked', () => {
   const local = { ...judge, name: 'lexical', local: true, promptTokens: 0, completionTokens: 0 }
   const { model: _model, cost: _cost, ...lexical } = local
-  const shown = linesOf({ judge: lexical, outputs: { recorded: 80 }, mayRepeat: true })
+  const shown = linesOf({ asked: [lexical], outputs: { recorded: 80 }, mayRepeat: true })
   expect(shown).toMatchInlineSnapshot(`
     [
       "RAG dry run: what a run of 80 cases would ask",
@@ -91,18 +91,18 @@ test('a judge in this process needs no call to an endpoint, whatever it is asked
 
 test('what a recorded judge has no answer to is told', () => {
   const recorded = { ...judge, local: true, calls: 0, unanswered: 1 }
-  expect(linesOf({ judge: recorded })).toContain(
+  expect(linesOf({ asked: [recorded] })).toContain(
     'openai gpt-5-mini: 1 question without a recorded answer would be judge errors; what rests on them is not counted',
   )
 })
 
 test('where all is cached nothing is estimated, and nothing follows', () => {
   const cached = { ...judge, calls: 0, promptTokens: 0, completionTokens: 0, cost: 0 }
-  const shown = linesOf({ judge: cached }).join('\n')
+  const shown = linesOf({ asked: [cached] }).join('\n')
   expect(shown).not.toContain('estimated')
   expect(shown).not.toContain('second tries')
 })
 
 test('what a judge is called can not rewrite the terminal', () => {
-  expect(linesOf({ judge: { ...judge, name: 'a\u001b[2Jb' } }).join('')).not.toContain('\u001b')
+  expect(linesOf({ asked: [{ ...judge, name: 'a\u001b[2Jb' }] }).join('')).not.toContain('\u001b')
 })

@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { compileGoldenFile } from '../../../src/vitest/compile/compileGoldenFile.ts'
 import { createGoldenSets } from '../../../src/vitest/compile/goldenSets.ts'
+import { createSetNames } from '../../../src/vitest/compile/setNames.ts'
 import { temporaryFolder } from '../../judge/temporaryFolder.ts'
 
 const source = `name: desk
@@ -19,11 +20,42 @@ test('the module asks for its pipeline, but in a dry run', () => {
   const file = join(root, 'desk.golden.yaml')
   writeFileSync(file, source)
   const goldenSets = createGoldenSets({ root, options: {} })
+  const names = createSetNames(() => undefined)
   const codeOf = (withoutPipeline: boolean) => {
-    const compiled = compileGoldenFile(file, goldenSets, { withoutPipeline })
+    const compiled = compileGoldenFile(file, { goldenSets, names, root, withoutPipeline })
     return 'code' in compiled ? compiled.code : compiled.message
   }
   expect(codeOf(false)).toContain('import * as pipeline from "./answer.ts"')
   expect(codeOf(true)).not.toContain('./answer.ts')
   expect(codeOf(true)).toContain('test("refund"')
+})
+
+test('two files of one name are refused, on the line of the name or where it belongs', () => {
+  const root = temporaryFolder()
+  const write = (folder: string, text: string) => {
+    const file = join(root, 'packages', folder, 'golden', 'desk.golden.yaml')
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+    return file
+  }
+  const billing = write('billing', source)
+  const shop = write('shop', source.replace('name: desk\n', ''))
+  const goldenSets = createGoldenSets({ root, options: {} })
+  const names = createSetNames(file => goldenSets.locate(file).set.name)
+  const compile = (file: string) => compileGoldenFile(file, { goldenSets, names, root })
+  expect(compile(billing)).toHaveProperty('code')
+  expect(compile(shop)).toMatchInlineSnapshot(`
+    {
+      "message": "packages/shop/golden/desk.golden.yaml:1:1: Expected a name of its own, but packages/billing/golden/desk.golden.yaml is called "desk" too
+      Name one of the two, for example here: name: shop-desk",
+      "position": {
+        "column": 1,
+        "line": 1,
+      },
+    }
+  `)
+  expect(compile(billing)).toHaveProperty('position', { line: 1, column: 1 })
+  // In watch mode the other one gets the name that was proposed.
+  write('billing', source.replace('name: desk', 'name: billing-desk'))
+  expect(compile(shop)).toHaveProperty('code')
 })

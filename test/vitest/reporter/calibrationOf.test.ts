@@ -18,8 +18,7 @@ function told(record?: string) {
   const records = [{ measurements: { faithfulness: lexicalJudge } }]
   const calibration = calibrationOf({
     root,
-    records,
-    ...judgingBy({}),
+    measured: [{ records, ...judgingBy({}) }],
     log: line => lines.push(line),
   })
   return { calibration, lines }

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
+import { baselineFilesIn } from '../../../src/baseline/baselineFiles.ts'
 import { formatBaseline } from '../../../src/baseline/format.ts'
 import { recordBaseline } from '../../../src/baseline/record.ts'
 import { judgeError } from '../../../src/score.ts'
-import { folderPaths } from '../../../src/results/folder.ts'
 import type { Results } from '../../../src/results/results.ts'
 import { concludeRun } from '../../../src/vitest/reporter/concludeRun.ts'
 import { createGoldenSets } from '../../../src/vitest/compile/goldenSets.ts'
@@ -15,17 +15,20 @@ import { temporaryFolder } from '../../results/temporaryFolder.ts'
 /** Decides a first run that two more may follow. */
 function conclude(before: Results, results: Results) {
   const root = temporaryFolder()
-  const paths = folderPaths(root)
-  mkdirSync(dirname(paths.baseline), { recursive: true })
-  writeFileSync(paths.baseline, formatBaseline(recordBaseline(before)))
+  const { baseline } = baselineFilesIn(root)
+  mkdirSync(dirname(baseline), { recursive: true })
+  writeFileSync(baseline, formatBaseline(recordBaseline(before)))
   return concludeRun({
     results,
     root,
-    paths,
-    options: {},
-    goldenSets: createGoldenSets({ root, options: {} }),
-    environment: { repeat: 0, runs: 3 },
-    judging: judgingBy({}),
+    run: {
+      environment: { repeat: 0, runs: 3 },
+      gate: {},
+      servingFile: () => ({
+        goldenSets: createGoldenSets({ root, options: {} }),
+        judging: judgingBy({}),
+      }),
+    },
     log: () => undefined,
   })
 }

@@ -1,0 +1,92 @@
+import { posix, relative, sep } from 'node:path'
+import type { SetRun } from '../results/results.ts'
+import { ownEntry } from '../results/ownEntry.ts'
+import type { Baseline } from './baseline.ts'
+
+/** Where a run was, and where its baseline is. */
+export interface FolderOfRun {
+  /** Absolute path of the folder that the baseline's `.vitest-rag` is in. */
+  folder: string
+  /** Absolute path of the folder whose golden sets were run. */
+  root: string
+}
+
+/** The sets that ran, by name, with their golden files relative to the root. */
+export type SetsThatRan = Readonly<Record<string, Pick<SetRun, 'file'>>>
+
+/** The part of a baseline that a run is compared with. */
+export interface BaselinePart {
+  baseline: Baseline
+  /** Names of the sets that the run says nothing of, because their golden files are elsewhere. */
+  leftAlone: string[]
+}
+
+/**
+ * The part of a baseline that is about the golden sets below a folder. A set that ran belongs to it
+ * wherever its file stood before: else moving it would lose its scores unseen. So does one whose file
+ * is not known.
+ */
+export function baselineBelow(
+  baseline: Baseline,
+  place: FolderOfRun,
+  ran: SetsThatRan,
+): BaselinePart {
+  const inside = pathOfRun(place)
+  const isPart = (name: string) => {
+    const file = ownEntry(baseline.sets, name)?.file
+    return file === undefined || isBelow(file, inside) || Object.hasOwn(ran, name)
+  }
+  const sets = Object.entries(baseline.sets)
+  return {
+    baseline: { ...baseline, sets: Object.fromEntries(sets.filter(([name]) => isPart(name))) },
+    leftAlone: sets.flatMap(([name]) => (isPart(name) ? [] : [name])),
+  }
+}
+
+/**
+ * What a run recorded, as the baseline of its folder holds it: files are named from there, and the
+ * sets of other packages stay.
+ * @param former what the folder's baseline held before
+ */
+export function placedBaseline(
+  recorded: Baseline,
+  former: Baseline | undefined,
+  place: FolderOfRun,
+): Baseline {
+  const inside = pathOfRun(place)
+  const others = former ? baselineBelow(former, place, namedIn(recorded)).leftAlone : []
+  const kept = Object.entries(former?.sets ?? {}).filter(([name]) => others.includes(name))
+  const own = Object.entries(recorded.sets).map(([name, set]) => {
+    const { file = '' } = set
+    return [name, { ...set, file: posix.join(inside, file) }] as const
+  })
+  return { ...recorded, sets: Object.fromEntries([...kept, ...own]) }
+}
+
+function namedIn({ sets }: Baseline): SetsThatRan {
+  return Object.fromEntries(Object.entries(sets).map(([name, { file = '' }]) => [name, { file }]))
+}
+
+/** The set of the baseline that has the name of one that ran, and another file. */
+export function ofOtherFile(
+  baseline: Baseline,
+  place: FolderOfRun,
+  ran: SetsThatRan,
+): { name: string; file: string; former: string }[] {
+  const inside = pathOfRun(place)
+  return Object.entries(ran).flatMap(([name, { file }]) => {
+    const former = ownEntry(baseline.sets, name)?.file
+    return former === undefined || former === posix.join(inside, file)
+      ? []
+      : [{ name, file, former }]
+  })
+}
+
+/** `packages/billing`; empty where both are one folder. */
+function pathOfRun({ folder, root }: FolderOfRun): string {
+  return relative(folder, root).split(sep).join('/')
+}
+
+function isBelow(file: string, folder: string): boolean {
+  return folder === '' || file.startsWith(`${folder}/`)
+}

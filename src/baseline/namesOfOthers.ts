@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { UserError } from '../errors.ts'
+import { printable } from '../text/untrusted.ts'
+import type { Baseline } from './baseline.ts'
+import { ofOtherFile } from './baselineBelow.ts'
+import type { FolderOfRun, SetsThatRan } from './baselineBelow.ts'
+
+/**
+ * In a run of one package, nothing else would tell that another one has a set of that name.
+ * @throws UserError where a set that ran has the name of another one in the baseline
+ */
+export function refuseNamesOfOthers(
+  baseline: Baseline,
+  place: FolderOfRun,
+  ran: SetsThatRan,
+): void {
+  const taken = ofOtherFile(baseline, place, ran)
+    // One that is gone was moved.
+    .filter(({ former }) => existsSync(join(place.folder, former)))
+    .map(({ name, file, former }) => ({
+      place: { file: printable(file, 160) },
+      problem: `Expected a name of its own, but in the baseline "${printable(name, 80)}" is ${printable(former, 160)}`,
+      fix: 'Give one of the two sets another `name:`',
+    }))
+  if (taken.length > 0) throw new UserError(taken)
+}

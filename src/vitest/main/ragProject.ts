@@ -1,0 +1,49 @@
+import { calibratedJudge } from '../../calibration/asking/asking.ts'
+import type { CalibratedJudge } from '../../calibration/asking/asking.ts'
+import { startHub } from '../../hub/hubServer.ts'
+import type { Hub } from '../../hub/hubServer.ts'
+import { createGoldenSets } from '../compile/goldenSets.ts'
+import type { GoldenSets } from '../compile/goldenSets.ts'
+import type { RagOptions } from '../options/options.ts'
+import { createEvaluator } from './evaluator.ts'
+import { createMainProcess } from './mainProcess.ts'
+import type { MainRun, MainRunOptions } from './mainRun.ts'
+import { judgingBy } from './judging.ts'
+import type { Judging } from './judging.ts'
+
+/** What one plugin serves, of one package or more: its golden sets, and who judges their answers. */
+export interface RagProject {
+  options: RagOptions
+  goldenSets: GoldenSets
+  judging: Judging
+  /** Where its workers ask. */
+  hub: Promise<Hub>
+  calibratedJudge(perClaim: boolean): CalibratedJudge
+}
+
+export interface RagProjectOptions extends Pick<MainRunOptions, 'root' | 'environment' | 'redact'> {
+  options: RagOptions
+  run: MainRun
+}
+
+export function createRagProject({
+  root,
+  environment: { repeat },
+  redact,
+  options,
+  run,
+}: RagProjectOptions): RagProject {
+  const { services, records, formerOutput } = run
+  const goldenSets = createGoldenSets({ root, options })
+  const judging = judgingBy(options, services)
+  const evaluator = createEvaluator({ ...judging, redact, repeat, formerOutput })
+  const { spending } = services
+  const hub = startHub(createMainProcess({ root, goldenSets, evaluator, spending, records }))
+  return {
+    options,
+    goldenSets,
+    judging,
+    hub,
+    calibratedJudge: perClaim => calibratedJudge(judging, perClaim),
+  }
+}

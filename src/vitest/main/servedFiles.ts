@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { compileGoldenFile } from '../compile/compileGoldenFile.ts'
+import type { CompiledGoldenFile } from '../compile/compileGoldenFile.ts'
+import { findGoldenFiles } from '../compile/goldenFiles.ts'
+import { createSetNames } from '../compile/setNames.ts'
+import type { GoldenOwner } from '../projects/goldenOwners.ts'
+import { pathBelow } from '../projects/pathBelow.ts'
+import type { RagProject } from './ragProject.ts'
+
+/** The golden files of a run, and who serves each. */
+export interface ServedFiles {
+  /** What serves a golden file, by its absolute path. */
+  servingFile(file: string): RagProject
+  /** The golden files that a project runs, as they are on disk now. */
+  filesOf(owner: GoldenOwner): string[]
+  compile(file: string): CompiledGoldenFile
+}
+
+export interface ServedFilesOptions {
+  root: string
+  owners: readonly GoldenOwner[]
+  serving(project: TestProject): RagProject
+  /** Serves files that are below no project: merged reports may come from another folder. */
+  first: RagProject | undefined
+  withoutPipeline: boolean
+}
+
+export function createServedFiles(options: ServedFilesOptions): ServedFiles {
+  const { root, owners, serving, first, withoutPipeline } = options
+  const innermost = owners.toSorted((one, other) => other.folder.length - one.folder.length)
+  const servingFile = (file: string): RagProject => {
+    const owner = innermost.find(({ folder }) => pathBelow(file, folder) !== undefined)
+    const served = owner ? serving(owner.project) : first
+    if (!served) throw new Error('Expected a project with the plugin')
+    return served
+  }
+  const nameNow = (file: string) => {
+    const loaded = servingFile(file).goldenSets.load(file)
+    return 'set' in loaded ? loaded.set.name : undefined
+  }
+  const names = createSetNames(nameNow)
+  for (const file of owners.flatMap(filesOf)) {
+    const name = nameNow(file)
+    if (name !== undefined) names.keep(file, name)
+  }
+  return {
+    servingFile,
+    filesOf,
+    compile(file) {
+      const { goldenSets } = servingFile(file)
+      return compileGoldenFile(file, { goldenSets, names, root, withoutPipeline })
+    },
+  }
+}
+
+function filesOf({ folder, leftToOthers, project }: GoldenOwner): string[] {
+  const others = leftToOthers.map(other => join(folder, other))
+  return findGoldenFiles(project.config.dir || folder).filter(
+    file => !others.some(other => pathBelow(file, other) !== undefined),
+  )
+}

@@ -1,0 +1,30 @@
+import type { Budget } from '../../judge/session/budget.ts'
+import type { RagOptions } from './options.ts'
+
+/** What several plugins ask of the run that they share. */
+export type JointOptions = Pick<RagOptions, 'budget' | 'gate'>
+
+const modes = ['fail', 'warn', 'report'] as const
+
+/**
+ * One budget and one gate for the plugins of a run: of each limit the lowest, of the modes the
+ * strictest, and every verdict that one of them has fail.
+ */
+export function jointOptions(plugins: readonly JointOptions[]): Required<JointOptions> {
+  const given = plugins.map(({ gate: { mode = 'fail', failOn = [] } = {} }) => ({ mode, failOn }))
+  return {
+    budget: jointBudget(plugins),
+    gate: {
+      mode: modes.find(mode => given.some(one => one.mode === mode)) ?? 'fail',
+      failOn: [...new Set(given.flatMap(({ failOn }) => failOn))],
+    },
+  }
+}
+
+function jointBudget(plugins: readonly JointOptions[]): Budget {
+  const limits = (['maxCalls', 'maxTokens', 'maxCost'] as const).flatMap(limit => {
+    const given = plugins.flatMap(({ budget }) => budget?.[limit] ?? [])
+    return given.length === 0 ? [] : [[limit, Math.min(...given)] as const]
+  })
+  return Object.fromEntries(limits)
+}

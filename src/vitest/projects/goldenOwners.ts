@@ -1,0 +1,57 @@
+import type { TestProject, Vitest } from 'vitest/node'
+import { pathBelow } from './pathBelow.ts'
+import { pluginOf } from './ragPlugin.ts'
+
+/** A project that runs golden files: those below its folder. */
+export interface GoldenOwner {
+  project: TestProject
+  /** Absolute path. */
+  folder: string
+  /** Folders below it whose golden files another project runs, relative to it, with forward slashes. */
+  leftToOthers: readonly string[]
+}
+
+/**
+ * The projects that run golden files. Each folder has one at most, or every case would run several
+ * times: a project that has the plugin for itself, else the one called `golden`, else the only one
+ * that there is. Of two folders, the inner one's project runs what is in it.
+ */
+export function goldenOwners(vitest: Vitest): GoldenOwner[] {
+  const wired = vitest.projects.filter(project => pluginOf(project) && runsInNode(project))
+  const byFolder = Map.groupBy(wired, ({ config }) => config.root)
+  const owners = [...byFolder].flatMap(([folder, projects]) => {
+    const project = ownerAmong(projects)
+    return project ? [{ folder, project }] : []
+  })
+  return owners.map(owner => ({
+    ...owner,
+    leftToOthers: owners.flatMap(({ folder }) => pathBelow(folder, owner.folder) ?? []),
+  }))
+}
+
+/** A browser can't run a pipeline. */
+function runsInNode({ config }: TestProject): boolean {
+  return !config.browser.enabled
+}
+
+function ownerAmong(projects: readonly TestProject[]): TestProject | undefined {
+  const [only, ...others] = projects
+  if (others.length === 0) return only
+  const called = projects.find(({ name }) => /(?:^|[^a-z])golden$/i.test(name))
+  return called ?? projects.find(project => !inheritsPlugin(project))
+}
+
+/**
+ * Whether the plugin came with the root's config. A project that extends it has the server of the
+ * root or, in Vitest 4 and where it changes Vite's options, a server of its own that read the same
+ * file.
+ */
+export function inheritsPlugin({ vite, vitest }: TestProject): boolean {
+  if (vite === vitest.vite) return true
+  const { configFile } = vitest.vite.config
+  return (
+    configFile !== undefined &&
+    vite.config.configFile === configFile &&
+    pluginOf(vitest) !== undefined
+  )
+}

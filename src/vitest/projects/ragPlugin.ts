@@ -1,0 +1,24 @@
+import type { TestProject } from 'vitest/node'
+import type { Plugin } from 'vitest/config'
+import type { RagOptions } from '../options/options.ts'
+
+export const pluginName = 'vitest-rag'
+
+/** What a plugin tells of itself, also to another copy of this package. */
+export interface PluginFacts {
+  /** Name and version of the package that it is of. */
+  tool: string
+  options: RagOptions
+}
+
+/** The plugin as Vite keeps it. */
+export interface RagPlugin extends Plugin {
+  api: PluginFacts
+}
+
+/** The plugin of a project or of the root; undefined where its server has none. */
+export function pluginOf({ vite }: Pick<TestProject, 'vite'>): PluginFacts | undefined {
+  const found = vite.config.plugins.find(({ name }) => name === pluginName)
+  // Only ours has that name.
+  return found && (found as RagPlugin).api
+}

@@ -1,0 +1,22 @@
+import type { TestProject } from 'vitest/node'
+import { formatProblem } from '../errors.ts'
+import { servicesOf } from '../hub/projectServices.ts'
+import { pluginLines } from './projects/orphanedGoldenFiles.ts'
+import { setExitCode } from './reporter/setExitCode.ts'
+
+/**
+ * Runs where the plugin stands at a root with `projects`, which have their own configurations: Vitest
+ * calls no hook of the plugin there, but the global setup of the root.
+ * Where no project has the plugin, nothing of it would count.
+ */
+export function setup({ vitest }: TestProject): void {
+  const { watch, project: filter } = vitest.config
+  if (servicesOf(vitest) || filter.length > 0) return
+  if (!watch) setExitCode(2)
+  const problem =
+    'rag() at the root reaches none of the projects, so no golden set runs and no matcher is there'
+  const fix = pluginLines(
+    'Write it into the configuration of each project that needs it; an inline project takes it over with `extends: true`:',
+  )
+  vitest.logger.error(`\n${formatProblem({ problem, fix })}\n`)
+}

@@ -1,0 +1,44 @@
+import type { TestSpecification, Vitest } from 'vitest/node'
+import { goldenFilePattern } from '../compile/goldenFiles.ts'
+import { registerTags } from '../compile/goldenTags.ts'
+import type { RagRun } from '../main/ragRun.ts'
+import type { SetToRun } from '../main/mainRun.ts'
+import type { RagProject } from '../main/ragProject.ts'
+import { orExitCode } from './setExitCode.ts'
+
+/**
+ * Begins a run: forgets the one before, and has the judges of its golden sets get ready.
+ * @throws UnusableFile where what the run finds out could not be written
+ */
+export function beginRun(
+  { config, state }: Vitest,
+  run: RagRun,
+  specifications: readonly TestSpecification[],
+): void {
+  const golden = specifications.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
+  const served = Map.groupBy(golden, ({ moduleId }) => run.servingFile(moduleId))
+  const sets = [...served].flatMap(([project, files]) => setsOf(project, files))
+  const isRerun = config.watch && state.getFiles().length > 0
+  // Merged reports were noted down by the runs that they come from.
+  if (!isRerun && !config.mergeReports) {
+    // Vitest runs nothing where this throws.
+    orExitCode(2, () => run.main.begin(sets))
+  }
+  // Workers take longer to start than a client library to load.
+  if (sets.length === 0) return
+  const shape = { shards: config.shard?.count ?? 1, shared: run.shared }
+  for (const { judging } of served.keys()) {
+    const { judge, embeddings } = judging.session
+    for (const asked of [judge, embeddings]) asked?.prepare?.(shape)
+  }
+}
+
+function setsOf(
+  { goldenSets, judging: { known } }: RagProject,
+  files: readonly TestSpecification[],
+): SetToRun[] {
+  const sets = goldenSets.readable(files.map(({ moduleId }) => moduleId))
+  // Again, because a file may have new tags since the last run in watch mode.
+  for (const project of new Set(files.map(one => one.project))) registerTags(project, sets)
+  return sets.map(set => ({ set, known }))
+}

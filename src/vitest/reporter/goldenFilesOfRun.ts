@@ -1,0 +1,60 @@
+import type { TestSpecification, Vitest } from 'vitest/node'
+import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
+import {
+  findGoldenFiles,
+  goldenFileGlob,
+  goldenFilePattern,
+  rootRelative,
+} from '../compile/goldenFiles.ts'
+import type { RunEnvironment } from '../options/options.ts'
+import type { CollectedTests } from './collectTests.ts'
+import { isNarrowed } from './goldenFilesGone.ts'
+
+export interface GoldenFilesOfRun {
+  /** All that there are, relative to the root. */
+  files: string[]
+  /** Whether those of the baseline are gone. */
+  areGone: boolean
+}
+
+export interface GoldenFilesOptions {
+  environment: Pick<RunEnvironment, 'gateMode' | 'against'>
+  /** Test files that were run. */
+  started: readonly TestSpecification[]
+}
+
+/**
+ * The golden files that there are, and whether those of the baseline are gone: where no filter
+ * left them out, a run that finds none must not be green.
+ */
+export async function goldenFilesOfRun(
+  vitest: Vitest,
+  { files: ran, matchers }: Pick<CollectedTests, 'files' | 'matchers'>,
+  { environment, started }: GoldenFilesOptions,
+): Promise<GoldenFilesOfRun> {
+  const { root } = vitest.config
+  const expected = ran.size === 0 && baselineHasSets(root, environment)
+  if (ran.size === 0 && matchers.length === 0 && !expected) return { files: [], areGone: false }
+  const all = await vitest.globTestSpecifications()
+  const files = [...all.map(({ moduleId }) => moduleId), ...filesOfOtherProjects(vitest)]
+    .filter(moduleId => goldenFilePattern.test(moduleId))
+    .map(moduleId => rootRelative(root, moduleId))
+  if (!expected || files.length > 0) return { files, areGone: false }
+  const narrowed = isNarrowed(vitest, started, all)
+  // What a filter may have left out has no name here.
+  return narrowed ? { files: [goldenFileGlob], areGone: false } : { files, areGone: true }
+}
+
+/** Of projects that `--project` leaves out, Vitest knows nothing. */
+function filesOfOtherProjects({ config }: Vitest): string[] {
+  return config.project.length > 0 ? findGoldenFiles(config.root) : []
+}
+
+function baselineHasSets(
+  root: string,
+  { gateMode, against }: GoldenFilesOptions['environment'],
+): boolean {
+  if (gateMode === 'off') return false
+  const { baseline } = chooseBaseline({ root, against })
+  return Object.keys(baseline?.sets ?? {}).length > 0
+}

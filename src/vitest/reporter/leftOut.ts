@@ -1,0 +1,71 @@
+import { dirname, relative } from 'node:path'
+import { existsSync } from 'node:fs'
+import type { Vitest } from 'vitest/node'
+import { baselineFilesIn } from '../../baseline/baselineFiles.ts'
+import type { Problem } from '../../errors.ts'
+import { printable } from '../../text/untrusted.ts'
+import type { RagRun } from '../main/ragRun.ts'
+import { inheritsPlugin } from '../projects/goldenOwners.ts'
+import { meantAsGolden } from '../projects/meantAsGolden.ts'
+import { orphanedGoldenFiles } from '../projects/orphanedGoldenFiles.ts'
+import { pathBelow } from '../projects/pathBelow.ts'
+import { pluginOf } from '../projects/ragPlugin.ts'
+
+/** What is there and does not count. */
+export interface LeftOut {
+  /** What must end the run red. */
+  problems: Problem[]
+  /** What is somebody else's to run, or has no effect: a line each. */
+  notes: string[]
+}
+
+/** Looks for golden files, baselines and plugins that a run of this Vitest leaves out. */
+export function leftOut(vitest: Vitest, run: RagRun): LeftOut {
+  const { root, project: filter } = vitest.config
+  const orphans = orphanedGoldenFiles(vitest, run.owners)
+  const isWithoutFiles = run.owners.flatMap(run.filesOf).length === 0 && filter.length === 0
+  const isFound = orphans.problems.length > 0 || orphans.otherProjects.length > 0
+  return {
+    problems: [
+      ...orphans.problems,
+      ...(isWithoutFiles && !isFound ? meantAsGolden(root) : []),
+      ...unusedBaselines(vitest, run),
+    ],
+    notes: [
+      ...orphans.otherProjects.map(
+        folder =>
+          `RAG: the golden sets in ${printable(folder, 160)} are left alone, which has a configuration of its own and is none of the projects`,
+      ),
+      ...uselessPlugin(vitest),
+    ],
+  }
+}
+
+/** A run takes one baseline: that of a package below its root would never be compared again. */
+function unusedBaselines({ config: { root } }: Vitest, { owners }: RagRun): Problem[] {
+  const folders = owners.flatMap(({ folder }) => foldersBetween(folder, root))
+  const files = [...new Set(folders)].map(folder => baselineFilesIn(folder).baseline)
+  return files.filter(existsSync).map(file => ({
+    place: { file: printable(relative(root, file), 160) },
+    problem:
+      'Expected one baseline for all packages, at the root of this run; this one is not used',
+    fix: 'Delete it, and record one for all: npx vitest-rag baseline update. A run in the package finds that one, too',
+  }))
+}
+
+/** A folder and those above it that are below the root. */
+function foldersBetween(folder: string, root: string): string[] {
+  if (pathBelow(folder, root) === undefined) return []
+  return [folder, ...foldersBetween(dirname(folder), root)]
+}
+
+/** The options of such a plugin would seem to hold for the packages. */
+function uselessPlugin(vitest: Vitest): string[] {
+  const { config, projects } = vitest
+  const isUseless =
+    pluginOf(vitest) && (config.projects ?? []).length > 0 && !projects.some(inheritsPlugin)
+  if (!isUseless) return []
+  return [
+    'RAG: rag() at the root reaches none of the projects: each has its own, and its options hold there',
+  ]
+}

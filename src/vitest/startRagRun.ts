@@ -1,0 +1,66 @@
+import type { Vitest } from 'vitest/node'
+import { UserError } from '../errors.ts'
+import { provideServices } from '../hub/projectServices.ts'
+import { tool } from '../results/tool.ts'
+import { estimateRun } from './main/estimateRun.ts'
+import { createRagRun } from './main/ragRun.ts'
+import type { RagRun } from './main/ragRun.ts'
+import { pluginOf } from './projects/ragPlugin.ts'
+import { JudgedReporter } from './reporter/judgedReporter.ts'
+import { RagReporter } from './reporter/reporter.ts'
+
+// Packages of one repository may have copies of this package: the name is what they share.
+const key = Symbol.for('vitest-rag run')
+
+type WithRun = Vitest & { [key]?: RagRun }
+
+/**
+ * The run of a Vitest, which all of its plugins share. It begins with the first that asks, when all
+ * projects are known.
+ * @throws UserError where the plugins are of different versions, or their options don't go together
+ */
+export function ragRunOf(vitest: Vitest): RagRun {
+  const owner: WithRun = vitest
+  return (owner[key] ??= startRagRun(owner))
+}
+
+function startRagRun(vitest: WithRun): RagRun {
+  refuseOtherVersions(vitest)
+  const run = createRagRun(vitest, line => vitest.logger.log(line))
+  const { main, served, redact } = run
+  provideServices(vitest, {
+    calibratedJudge: perClaim => judgeToCalibrate(run).calibratedJudge(perClaim),
+    wasRefused: main.wasRefused,
+    estimateRun: filters => estimateRun(filters, { vitest, run }),
+  })
+  vitest.config.reporters.unshift(new JudgedReporter(main.records, redact))
+  vitest.config.reporters.push(new RagReporter(run))
+  vitest.onClose(async () => {
+    // In watch mode a changed configuration starts anew, with the same Vitest.
+    delete vitest[key]
+    await Promise.all(served.map(async ({ hub }) => (await hub).close()))
+  })
+  return run
+}
+
+/** Two versions may send and write what the other one can't read. */
+function refuseOtherVersions({ projects }: Vitest): void {
+  const other = projects.find(project => (pluginOf(project)?.tool ?? tool) !== tool)
+  if (!other) return
+  throw new UserError({
+    problem: `Expected one version of vitest-rag in all projects, got ${tool} and, in project "${other.name}", ${pluginOf(other)?.tool}`,
+    fix: 'Install the same version in all packages',
+  })
+}
+
+/** A calibration is about one judge. */
+function judgeToCalibrate({ served, owners, serving }: RagRun): RagRun['served'][number] {
+  const ofGoldenSets = new Set(owners.map(({ project }) => serving(project)))
+  const [found, ...others] = ofGoldenSets.size > 0 ? ofGoldenSets : served
+  if (found && others.length === 0) return found
+  const names = owners.map(({ project }) => project.name).join(', ')
+  throw new UserError({
+    problem: `Expected one plugin, whose judge is calibrated, got those of the projects ${names}`,
+    fix: 'Name the project: --project <name>',
+  })
+}

@@ -1,0 +1,143 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { baselineFilesIn, workingBaselineFiles } from '../../src/baseline/baselineFiles.ts'
+import { baselineBelow, placedBaseline } from '../../src/baseline/baselineBelow.ts'
+import { chooseBaseline } from '../../src/baseline/chooseBaseline.ts'
+import { formatBaseline } from '../../src/baseline/format.ts'
+import { recordedBefore } from '../../src/baseline/recordedBefore.ts'
+import { recordBaseline } from '../../src/baseline/record.ts'
+import type { Baseline } from '../../src/baseline/baseline.ts'
+import { resultsOf } from '../gate/runs.ts'
+import { temporaryFolder } from '../results/temporaryFolder.ts'
+
+const repository = '/repository'
+const billing = { folder: repository, root: `${repository}/packages/billing` }
+const whole = { folder: repository, root: repository }
+
+/** A baseline whose sets have these golden files. */
+function baselineOf(files: Record<string, string>): Baseline {
+  const names = Object.keys(files)
+  const sets = Object.fromEntries(
+    names.map(name => [name, { cases: { a: { faithfulness: [1] } } }]),
+  )
+  const recorded = recordBaseline(resultsOf(sets))
+  return {
+    ...recorded,
+    sets: Object.fromEntries(
+      Object.entries(recorded.sets).map(([name, set]) => [
+        name,
+        { ...set, file: files[name] ?? '' },
+      ]),
+    ),
+  }
+}
+
+const ofRepository = baselineOf({
+  invoices: 'packages/billing/invoices.golden.yaml',
+  faq: 'packages/shop/faq.golden.yaml',
+  refunds: 'packages/billing-next/refunds.golden.yaml',
+})
+
+describe('the part of a baseline that a run is compared with', () => {
+  test('is all of it for a run of the whole repository', () => {
+    const { baseline, leftAlone } = baselineBelow(ofRepository, whole, {})
+    expect(baseline).toEqual(ofRepository)
+    expect(leftAlone).toEqual([])
+  })
+
+  test('is what stands below the folder of the run, not in one whose name only begins so', () => {
+    const { baseline, leftAlone } = baselineBelow(ofRepository, billing, {})
+    expect(Object.keys(baseline.sets)).toEqual(['invoices'])
+    expect(leftAlone).toEqual(['faq', 'refunds'])
+  })
+
+  test('holds what ran, wherever its file stood: moving it must not lose its scores', () => {
+    const ran = { faq: { file: 'faq.golden.yaml' } }
+    expect(Object.keys(baselineBelow(ofRepository, billing, ran).baseline.sets)).toContain('faq')
+  })
+
+  test('holds sets of unknown files, as baselines once had them', () => {
+    const { file: _file, ...unplaced } = ofRepository.sets['faq'] ?? {
+      policy: {},
+      measurements: {},
+      cases: {},
+    }
+    const older = { ...ofRepository, sets: { faq: unplaced } }
+    expect(baselineBelow(older, billing, {}).baseline).toEqual(older)
+  })
+})
+
+describe('a baseline that one package records', () => {
+  const recorded = baselineOf({ invoices: 'invoices.golden.yaml', dunning: 'dunning.golden.yaml' })
+
+  test('keeps the sets of others, and names its files from the folder of the baseline', () => {
+    const { sets } = placedBaseline(recorded, ofRepository, billing)
+    expect(
+      Object.fromEntries(Object.entries(sets).map(([name, { file }]) => [name, file])),
+    ).toEqual({
+      invoices: 'packages/billing/invoices.golden.yaml',
+      dunning: 'packages/billing/dunning.golden.yaml',
+      faq: 'packages/shop/faq.golden.yaml',
+      refunds: 'packages/billing-next/refunds.golden.yaml',
+    })
+  })
+
+  test('drops sets of its own that are gone', () => {
+    const { sets } = placedBaseline(baselineOf({ dunning: 'd.golden.yaml' }), ofRepository, billing)
+    expect(Object.keys(sets).toSorted()).toEqual(['dunning', 'faq', 'refunds'])
+  })
+
+  test('is the same, recorded at once or package by package', () => {
+    const shop = { folder: repository, root: `${repository}/packages/shop` }
+    const both = { invoices: 'packages/billing/i.golden.yaml', faq: 'packages/shop/f.golden.yaml' }
+    const first = placedBaseline(baselineOf({ invoices: 'i.golden.yaml' }), undefined, billing)
+    const second = placedBaseline(baselineOf({ faq: 'f.golden.yaml' }), first, shop)
+    const atOnce = placedBaseline(baselineOf(both), undefined, whole)
+    expect(formatBaseline(second)).toBe(formatBaseline(atOnce))
+  })
+})
+
+describe('in the working tree', () => {
+  /** A repository with this baseline at its top; returns the folder of a package. */
+  function repositoryWith(text: string, git = true): { top: string; root: string } {
+    const top = temporaryFolder()
+    const root = join(top, 'packages', 'billing')
+    mkdirSync(root, { recursive: true })
+    if (git) mkdirSync(join(top, '.git'))
+    const { baseline } = baselineFilesIn(top)
+    mkdirSync(dirname(baseline))
+    writeFileSync(baseline, text)
+    return { top, root }
+  }
+
+  test('the nearest one counts, up to the folder of the repository', () => {
+    const { top, root } = repositoryWith(formatBaseline(ofRepository))
+    expect(workingBaselineFiles(root).folder).toBe(top)
+    expect(chooseBaseline({ root })).toMatchObject({
+      leftAlone: ['faq', 'refunds'],
+      name: '../../.vitest-rag/baseline.json',
+    })
+    const outside = repositoryWith(formatBaseline(ofRepository), false)
+    expect(workingBaselineFiles(outside.root).folder).toBe(outside.root)
+  })
+
+  test('a set that has the name of another package’s is refused, and a moved one is not', () => {
+    const { top, root } = repositoryWith(formatBaseline(ofRepository))
+    const ran = { faq: { file: 'faq.golden.yaml' } }
+    expect(chooseBaseline({ root, ran }).leftAlone).toEqual(['refunds'])
+    const file = join(top, 'packages/shop/faq.golden.yaml')
+    mkdirSync(dirname(file))
+    writeFileSync(file, '')
+    const expected = `faq.golden.yaml: Expected a name of its own, but in the baseline "faq" is packages/shop/faq.golden.yaml
+  Give one of the two sets another \`name:\``
+    expect(() => chooseBaseline({ root, ran })).toThrow(expected)
+    expect(() => recordedBefore(root, ran)).toThrow(expected)
+  })
+
+  test('a damaged one is replaced where it is, and never by the sets of one package', () => {
+    const { top, root } = repositoryWith('{"schema": 1')
+    expect(recordedBefore(top, {})).toMatchObject({ whole: undefined, part: undefined })
+    expect(() => recordedBefore(root, {})).toThrow('Expected a baseline as JSON')
+  })
+})

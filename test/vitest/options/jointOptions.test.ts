@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { jointOptions } from '../../../src/vitest/options/jointOptions.ts'
+
+test('of each limit the lowest holds for the run', () => {
+  const budgets = [{ maxCalls: 100, maxCost: 2 }, undefined, { maxCalls: 40, maxTokens: 9000 }]
+  const { budget } = jointOptions(budgets.map(one => (one ? { budget: one } : {})))
+  expect(budget).toEqual({ maxCalls: 40, maxTokens: 9000, maxCost: 2 })
+})
+
+test('the strictest mode holds, and each verdict that one plugin has fail', () => {
+  const warns = { gate: { mode: 'warn', failOn: ['inconclusive'] } } as const
+  const reports = { gate: { mode: 'report', failOn: ['floor'] } } as const
+  expect(jointOptions([reports, warns]).gate).toEqual({
+    mode: 'warn',
+    failOn: ['floor', 'inconclusive'],
+  })
+  // A plugin that says nothing fails.
+  expect(jointOptions([warns, {}]).gate.mode).toBe('fail')
+  expect(jointOptions([reports]).gate.mode).toBe('report')
+})
