@@ -32,6 +32,7 @@ const versionsDiffer = files([
   'goldenSet',
   'hostileText',
   'matchers',
+  'monorepo',
   'projects',
   'watch',
 ])

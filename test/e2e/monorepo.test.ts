@@ -1,36 +1,215 @@
 import { describe, expect, test } from 'vitest'
+import type { Baseline } from '../../src/baseline/baseline.ts'
+import type { Results } from '../../src/results/results.ts'
+import { brokenAnswers, packageFiles, rootConfig } from './packages.ts'
 import { createProject } from './project.ts'
-import { supportFiles } from './supportProject.ts'
+import type { Project } from './project.ts'
+import { commitAll, git } from './git.ts'
+import { recordedOnce } from './recordedOnce.ts'
 
-const rootConfig = `export default { test: { projects: ['packages/*'] } }\n`
+const plainTest = `import { test } from 'vitest'\ntest('plain', () => {})\n`
 
-const packageConfig = (name: string, options = '') => `import { rag } from 'vitest-rag/plugin'
-export default { plugins: [rag(${options})], test: { name: '${name}' } }
-`
-
-/** The support desk as a package of a repository, its golden set named after it. */
-function packageFiles(name: string, options?: string): Record<string, string> {
-  const { 'support.golden.yaml': golden = '', ...others } = supportFiles
-  const files = {
-    ...others,
-    'package.json': `{ "name": "${name}", "type": "module", "private": true }\n`,
-    'vitest.config.ts': packageConfig(name, options),
-    'support.golden.yaml': golden.replace('name: support', `name: ${name}`),
-  }
-  return Object.fromEntries(
-    Object.entries(files).map(([file, text]) => [`packages/${name}/${file}`, text]),
-  )
+/** Sets that ran, with the paths of their files. */
+function filesOf(project: Project): Record<string, string> {
+  const { sets } = project.json<Results>('.vitest-rag/results.json')
+  return Object.fromEntries(Object.entries(sets).map(([name, { file }]) => [name, file]))
 }
 
-describe('two packages with the plugin', () => {
-  test('both run', async () => {
+const twoPackages = {
+  ...rootConfig(`['packages/*']`),
+  ...packageFiles('billing'),
+  ...packageFiles('shop'),
+}
+const files = {
+  billing: 'packages/billing/support.golden.yaml',
+  shop: 'packages/shop/support.golden.yaml',
+}
+
+describe('every package with the plugin runs its golden sets', () => {
+  test.each(['billing', 'shop'])('and fails the run of the root, where it is %s', async broken => {
+    const project = createProject({ ...twoPackages, ...brokenAnswers(`packages/${broken}`) })
+    const { exitCode, output } = await project.vitest()
+    expect(exitCode).toBe(1)
+    expect(output).toContain('Tests  4 failed | 4 passed (8)')
+    expect(output).toContain(`4 cases missed a threshold: ${broken} ›`)
+    expect(filesOf(project)).toEqual(files)
+    const { cases } = project.json<Results>('.vitest-rag/results.json')
+    expect(new Set(cases.flatMap(one => (one.missed.length > 0 ? [one.set] : [])))).toEqual(
+      new Set([broken]),
+    )
+  })
+
+  test('beside a plugin at the root, for packages within packages, and for what is between them', async () => {
     const project = createProject({
-      'vitest.config.ts': rootConfig,
+      ...rootConfig(
+        `['packages/billing', 'packages/billing/dunning', { extends: true, test: { name: 'golden', include: [] } }]`,
+        { plugin: true },
+      ),
       ...packageFiles('billing'),
-      ...packageFiles('shop'),
+      ...packageFiles('dunning', { folder: 'packages/billing/dunning' }),
+      ...packageFiles('shop', { config: 'none' }),
     })
     const { exitCode, output } = await project.vitest()
-    expect(output).toBe('')
+    expect(output).toContain('Tests  12 passed (12)')
     expect(exitCode).toBe(0)
+    expect(filesOf(project)).toEqual({
+      billing: files.billing,
+      dunning: 'packages/billing/dunning/support.golden.yaml',
+      shop: files.shop,
+    })
+    const alone = await project.vitest(['--project', 'dunning'])
+    expect(alone.output).toContain('Tests  4 passed (4)')
+    expect(alone.output).toContain(`partial run: without ${files.billing}, ${files.shop}`)
+  })
+
+  test('with a judge and metrics of its own, and one budget for all', async () => {
+    const judge = (name: string) => `{
+  judge: { name: '${name}', answer: async ({ step }) => ({ answer: step === 'extractClaims' ? { claims: [] } : {} }) },
+  metrics: { ${name === 'strict' ? 'answerF1' : 'answerOverlap'}: 'report' },
+  budget: { maxCalls: ${name === 'strict' ? 3 : 1000} },
+}`
+    const project = createProject({
+      ...rootConfig(`['packages/*']`),
+      ...packageFiles('billing', { rag: judge('strict') }),
+      ...packageFiles('shop', { rag: judge('mild') }),
+    })
+    const { exitCode, output } = await project.vitest()
+    expect(exitCode).toBe(2)
+    expect(output).toContain('maxCalls of the budget is used up: 3 of 3')
+    const { sets, cases, run } = project.json<Results>('.vitest-rag/results.json')
+    expect(Object.keys(sets['billing']?.policy.metrics ?? {})).toContain('answerF1')
+    expect(Object.keys(sets['shop']?.policy.metrics ?? {})).not.toContain('answerF1')
+    expect(run.usage.judge.calls).toBe(3)
+    const judges = cases.map(one => [one.set, one.measurements['faithfulness']?.judge?.name])
+    expect(new Set(judges.map(String))).toEqual(new Set(['billing,strict', 'shop,mild']))
+  })
+})
+
+describe('a run in a package and one of the repository have one baseline', () => {
+  /** Two packages of a repository with a committed baseline, where the answers of one are broken now. */
+  const brokenBilling = recordedOnce(() => {
+    const project = createProject(twoPackages)
+    git(project.folder, 'init', '--quiet', '--initial-branch', 'main')
+    return project
+  })
+  const setUp = async () => {
+    const project = await brokenBilling()
+    commitAll(project, 'Record')
+    project.write(brokenAnswers('packages/billing'))
+    return project
+  }
+  const inPackage = ['--root', 'packages/billing']
+
+  test('of which each compares what is below it', async () => {
+    const project = await setUp()
+    const { sets } = project.json<Baseline>('.vitest-rag/baseline.json')
+    expect(Object.values(sets).map(({ file }) => file)).toEqual(Object.values(files))
+    const shop = await project.vitest(['--root', 'packages/shop'])
+    expect(shop.output).toContain('RAG unchanged')
+    expect(shop.output).toContain('left alone: 1 set of the baseline from other folders (billing)')
+    expect(shop.exitCode).toBe(0)
+    const billing = await project.vitest(inPackage)
+    expect(billing.output).toContain('RAG regressed: billing › faithfulness fell by 1.000')
+    expect(billing.exitCode).toBe(1)
+  })
+
+  test('also where the change deletes it, or puts another one nearer', async () => {
+    const project = await setUp()
+    project.write({ 'packages/billing/.vitest-rag/baseline.json': '{ "schema": 1, "sets": {} }\n' })
+    const beside = await project.vitest()
+    expect(beside.output).toContain(
+      'packages/billing/.vitest-rag/baseline.json: Expected one baseline for all packages',
+    )
+    expect(beside.exitCode).toBe(2)
+    git(project.folder, 'rm', '--quiet', '.vitest-rag/baseline.json')
+    const against = await project.cli(['run', '--against', 'main', ...inPackage])
+    expect(against.output).toContain('RAG regressed: billing › faithfulness fell by 1.000')
+    expect(against.exitCode).toBe(1)
+  })
+
+  test('to which a package records its own sets alone', async () => {
+    const project = await setUp()
+    const before = project.json<Baseline>('.vitest-rag/baseline.json')
+    await project.cli(['baseline', 'update', ...inPackage])
+    const { sets } = project.json<Baseline>('.vitest-rag/baseline.json')
+    expect(sets['shop']).toEqual(before.sets['shop'])
+    expect(sets['billing']?.file).toBe(files.billing)
+    expect(sets['billing']?.cases['refund-window']?.scores['faithfulness']).toEqual([0, 0])
+    expect(project.has('packages/billing/.vitest-rag/baseline.json')).toBe(false)
+    const answers = project.read('.vitest-rag/baseline.answers.jsonl')
+    expect(answers.match(/"set":"shop"/g)).toHaveLength(8)
+    expect(answers.match(/Penguins/g)).toHaveLength(8)
+  })
+})
+
+describe('what is there and does not count ends the run with exit code 2 and the lines to write', () => {
+  const pluginLines = `    import { rag } from 'vitest-rag/plugin'
+
+    export default defineConfig({ plugins: [rag()] })`
+
+  test('a plugin at the root that reaches no project, be it called golden', async () => {
+    const project = createProject({
+      ...rootConfig(`['packages/*']`, { plugin: true }),
+      ...packageFiles('golden', { rag: 'none' }),
+      'packages/golden/plain.test.ts': plainTest,
+    })
+    const { exitCode, output } = await project.vitest()
+    expect(output).toContain('rag() at the root reaches none of the projects')
+    expect(output).toContain(pluginLines)
+    expect(exitCode).toBe(2)
+  })
+
+  test('the golden sets of a package without it; those of a package that is no project are told of', async () => {
+    const project = createProject({
+      ...rootConfig(`['packages/billing', 'packages/shop']`),
+      ...packageFiles('billing'),
+      ...packageFiles('shop', { rag: 'none' }),
+      'packages/shop/plain.test.ts': plainTest,
+      ...packageFiles('elsewhere'),
+    })
+    const { exitCode, output } = await project.vitest()
+    expect(output).toContain(`No project runs ${files.shop}
+  Give the project "shop" the plugin, in packages/shop/vitest.config.ts:`)
+    expect(output).toContain(pluginLines)
+    expect(output).toContain('RAG: the golden sets in packages/elsewhere are left alone')
+    expect(exitCode).toBe(2)
+    // Who asks for one file asks for a part.
+    expect((await project.vitest(['plain'])).exitCode).toBe(0)
+  })
+
+  test('two golden sets of one name, before anything is asked', async () => {
+    const unnamed = (name: string) =>
+      Object.entries(packageFiles(name)).map(([file, text]) => [
+        file,
+        text.replace(`name: ${name}\n`, ''),
+      ])
+    const asking = `import { appendFileSync } from 'node:fs'
+export default () => { appendFileSync(process.env.ASKED, 'asked'); return { answer: 'a', contexts: [] } }
+`
+    const project = createProject({
+      ...rootConfig(`['packages/*']`),
+      ...Object.fromEntries([...unnamed('billing'), ...unnamed('shop')]),
+      'packages/billing/answer.ts': asking,
+      'packages/shop/answer.ts': asking,
+    })
+    const { exitCode, output } = await project.vitest([], { ASKED: `${project.folder}/asked` })
+    expect(output)
+      .toContain(`${files.shop}:1:1: Expected a name of its own, but ${files.billing} is called "support" too
+  Name one of the two, for example here: name: shop-support`)
+    expect(exitCode).toBe(2)
+    expect(project.has('asked')).toBe(false)
+  })
+
+  test('YAML that was probably meant as a golden set, where there is none', async () => {
+    const { 'packages/shop/support.golden.yaml': golden = '', ...others } = packageFiles('shop')
+    const project = createProject({
+      ...rootConfig(`['packages/*']`),
+      ...others,
+      'packages/shop/support.yaml': golden,
+      'packages/shop/plain.test.ts': plainTest,
+    })
+    const { exitCode, output } = await project.vitest()
+    expect(output).toContain('Rename it: packages/shop/support.golden.yaml')
+    expect(exitCode).toBe(2)
   })
 })

@@ -66,29 +66,33 @@ export default { test: { projects: [
   expect(exitCode).toBe(0)
 })
 
-test('golden files that no project runs are told of', async () => {
+test('where no project is called golden, the lines to write are told', async () => {
   const project = createProject({
     ...supportFiles,
-    'vitest.config.ts': config(`{ projects: [{ extends: true, test: { name: 'unit' } }] }`),
+    'vitest.config.ts': config(
+      `{ projects: [{ extends: true, test: { name: 'unit' } }, { extends: true, test: { name: 'dom' } }] }`,
+    ),
     'plain.test.ts': `import { test } from 'vitest'\ntest('plain', () => {})\n`,
   })
   const { exitCode, output } = await project.vitest()
-  expect(output).toContain('No project runs the golden sets')
+  expect(output).toContain(`No project runs support.golden.yaml
+  A project that takes the plugin over from the root runs golden sets if its name is or ends in \`golden\`:
+    { extends: true, test: { name: 'golden', include: [] } }`)
   expect(exitCode).toBe(2)
 })
 
-test('two plugins with different options are refused: one of them would silently win', async () => {
+test('inline projects without the plugin are told how to take it over', async () => {
   const project = createProject({
     ...supportFiles,
-    'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
-export default { test: { projects: [
-  { plugins: [rag()], test: { name: 'golden', include: [] } },
-  { plugins: [rag({ gate: { mode: 'warn' } })], test: { name: 'unit' } },
-] } }
-`,
-    'plain.test.ts': `import { test } from 'vitest'\ntest('plain', () => {})\n`,
+    'vitest.config.ts': config(`{ projects: [
+  { extends: true, test: { name: 'unit', root: './unit' } },
+  { extends: false, test: { name: 'golden' } },
+] }`),
+    'unit/plain.test.ts': `import { test } from 'vitest'\ntest('plain', () => {})\n`,
   })
   const { exitCode, output } = await project.vitest()
-  expect(output).toContain('Expected `rag()` to have the same options in all projects')
-  expect(exitCode).toBe(1)
+  expect(output).toContain(`No project runs support.golden.yaml
+  Let the project "golden" have the plugin of the root:
+    { extends: true, test: { name: 'golden' } }`)
+  expect(exitCode).toBe(2)
 })

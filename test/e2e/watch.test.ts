@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Results } from '../../src/results/results.ts'
-import { createProject } from './project.ts'
+import { createProject, pluginConfig } from './project.ts'
 import type { Project } from './project.ts'
 import { supportFiles } from './supportProject.ts'
 
@@ -25,7 +25,15 @@ test('an edit of the YAML or of what the pipeline imports reruns the golden set'
   project.write({
     'documents.ts': (supportFiles['documents.ts'] ?? '').replace('refunds.md', 'returns.md'),
   })
-  await watching.printed(/RERUN\s+documents\.ts[^]*1 failed \| 2 passed/)
+  await watching.printed(
+    /RERUN\s+documents\.ts[^]*1 failed \| 2 passed[^]*Watching for file changes/,
+  )
+  // Vitest reads the configuration anew, and keeps its process.
+  project.write({
+    'vitest.config.ts': pluginConfig.replace('rag()', "rag({ metrics: { answerF1: 'report' } })"),
+  })
+  await watching.printed(/answerF1[^]*Watching for file changes/)
+  expect(casesOf(project)).toHaveLength(3)
   watching.child.kill()
   await watching.finished
 })

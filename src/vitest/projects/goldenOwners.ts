@@ -13,8 +13,8 @@ export interface GoldenOwner {
 
 /**
  * The projects that run golden files. Each folder has one at most, or every case would run several
- * times: a project that has the plugin for itself, else the one called `golden`, else the only one
- * that there is. Of two folders, the inner one's project runs what is in it.
+ * times: the one called `golden`, or by a name that ends so, else the first that has the plugin for
+ * itself. Of two folders, the inner one's project runs what is in it.
  */
 export function goldenOwners(vitest: Vitest): GoldenOwner[] {
   const wired = vitest.projects.filter(project => pluginOf(project) && runsInNode(project))
@@ -35,8 +35,6 @@ function runsInNode({ config }: TestProject): boolean {
 }
 
 function ownerAmong(projects: readonly TestProject[]): TestProject | undefined {
-  const [only, ...others] = projects
-  if (others.length === 0) return only
   const called = projects.find(({ name }) => /(?:^|[^a-z])golden$/i.test(name))
   return called ?? projects.find(project => !inheritsPlugin(project))
 }
@@ -47,6 +45,8 @@ function ownerAmong(projects: readonly TestProject[]): TestProject | undefined {
  * file.
  */
 export function inheritsPlugin({ vite, vitest }: TestProject): boolean {
+  // Without projects the root is the only one.
+  if ((vitest.config.projects ?? []).length === 0) return false
   if (vite === vitest.vite) return true
   const { configFile } = vitest.vite.config
   return (

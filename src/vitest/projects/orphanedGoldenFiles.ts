@@ -62,7 +62,7 @@ function fixFor(project: TestProject | undefined, vitest: Vitest): string {
   if (!project) return 'Add their folder to `projects`, with the plugin in its configuration'
   if (pluginOf(project)) {
     return lines(
-      'Several projects have the plugin there. Call one of them `golden`, and it runs the golden sets:',
+      'A project that takes the plugin over from the root runs golden sets if its name is or ends in `golden`:',
       "{ extends: true, test: { name: 'golden', include: [] } }",
     )
   }

@@ -4,10 +4,15 @@
  */
 export function setExitCode(code: number): void {
   if (code === 0) return
-  process.exitCode = code
-  process.once('exit', current => {
-    process.exitCode = Math.max(code, current)
+  process.exitCode = highest(code)
+  process.once('exit', () => {
+    process.exitCode = highest(code)
   })
+}
+
+/** Of several that were set, the first may have been the worst. */
+function highest(code: number): number {
+  return Math.max(code, Number(process.exitCode ?? 0))
 }
 
 /** Does something, and makes the process end with at least this code where that throws. */
