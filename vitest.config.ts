@@ -32,6 +32,7 @@ const versionsDiffer = files([
   'goldenSet',
   'hostileText',
   'matchers',
+  'modelTestTimeout',
   'monorepo',
   'projects',
   'watch',

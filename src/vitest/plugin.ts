@@ -11,6 +11,7 @@ import { pluginName } from './projects/ragPlugin.ts'
 import type { RagPlugin } from './projects/ragPlugin.ts'
 import { includeGoldenFiles, keepGoldenFilesUncached, wireProject } from './wireProject.ts'
 import { ragRunOf } from './startRagRun.ts'
+import { inheritTestTimeout, testTimeoutFor } from './testTimeout.ts'
 
 export type { RagOptions } from './options/options.ts'
 export type * from './setup.ts'
@@ -19,7 +20,8 @@ const runtimeFile = fileURLToPath(new URL('./worker/runtime.js', import.meta.url
 const reachCheck = fileURLToPath(new URL('./reachCheck.js', import.meta.url))
 
 /**
- * Turns golden sets (`*.golden.yaml`) into tests and adds the matchers to all others.
+ * Turns golden sets (`*.golden.yaml`) into tests and adds the matchers to all others. Where a model
+ * judges and `testTimeout` is not set, every test gets 60 seconds, those without a matcher too.
  *
  * @example
  * // vitest.config.ts
@@ -38,8 +40,13 @@ export function rag(givenOptions: RagOptions = {}): RagPlugin {
     api: { tool, options },
     // Before other plugins, so that none takes the YAML for data.
     enforce: 'pre',
-    // Projects with a configuration of their own don't get the plugins of the root.
-    config: ({ test }) => (test?.projects ? { test: { globalSetup: [reachCheck] } } : undefined),
+    config: config => ({
+      test: {
+        ...testTimeoutFor(options, config),
+        // Projects with a configuration of their own don't get the plugins of the root.
+        ...(config.test?.projects && { globalSetup: [reachCheck] }),
+      },
+    }),
     resolveId: {
       filter: { id: new RegExp(`^${runtimeModule}$`) },
       handler: () => runtimeFile,
@@ -67,6 +74,7 @@ export function rag(givenOptions: RagOptions = {}): RagPlugin {
 async function configure(run: RagRun, context: VitestPluginContext): Promise<void> {
   const { project } = context
   keepGoldenFilesUncached(context)
+  inheritTestTimeout(project)
   const { options, goldenSets, hub } = run.serving(project)
   const { variant, pipelineConcurrency } = options
   wireProject(project, {

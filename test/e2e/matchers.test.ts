@@ -34,6 +34,9 @@ test('no claims, not', async () => { await expect('').not.toBeFaithfulTo(refunds
 test('no reference', async () => { await expect(faithful).not.toScore('rougeL') })
 test('number', async () => { await expect(30).not.toBeFaithfulTo(refunds) })
 test('unknown metric', async () => { await expect(faithful).not.toScore('faithfullness') })
+test('unknown option', async () => {
+  await expect(faithful).not.toBeFaithfulTo(refunds, { thresold: 1 })
+})
 `),
   'concurrent.test.ts': testFile(`
 for (const name of ['first', 'second', 'third']) {
@@ -85,12 +88,14 @@ test('a failure names the claim, the verdict, the reason and the nearest passage
 
 test('what does not apply or is of the wrong type fails, under .not too', async () => {
   const { output, matchersOf } = await finishedRun()
-  expect(output).toContain('misused.test.ts (5 tests | 5 failed)')
+  expect(output).toContain('misused.test.ts (6 tests | 6 failed)')
   expect(matchersOf('misused.test.ts').map(({ pass }) => pass)).toEqual([false, false, false])
   expect(output).toContain('faithfulness does not apply')
   expect(output).toContain('rougeL does not apply')
   expect(output).toContain("to be given the answer's text, got a number")
   expect(output).toContain('Expected a metric, got `faithfullness`')
+  expect(output).toMatch(/got a number\n.*\n ❯ misused\.test\.ts:9:/)
+  expect(output).toMatch(/did you mean `threshold`\?\n ❯ misused\.test\.ts:12:/)
 })
 
 test('scores land on the test that took them, under concurrency and the global expect', async () => {

@@ -40,6 +40,10 @@ export function notesJudgement(name: string, matcher: AsyncMatcher): AsyncMatche
 async function judged<T>(call: MatcherCall, judge: () => Promise<T>): Promise<T> {
   try {
     return await judge()
+  } catch (error) {
+    // It has no stack of its own, and the user's line is still on this one.
+    if (error instanceof UserError) Error.captureStackTrace(error)
+    throw error
   } finally {
     call.judged = true
   }
@@ -98,10 +102,15 @@ function watchAwait(
   result: Promise<unknown>,
   { name, test, call }: { name: string; test: RunnerTestCase; call: MatcherCall },
 ): unknown {
-  // Taken now, so that the error points at the line with the matcher.
-  const error = new Error(
+  // Taken now, so that the errors point at the line with the matcher.
+  const notAwaited = new Error(
     `expect(…).${name}() is async and was not awaited by its test: write \`await\` before it`,
   )
+  const outOfTime = new Error(
+    `expect(…).${name}() was still waiting for the judge when the time of its test was up\n` +
+      "  Raise `testTimeout` in Vitest's config, or give this test more: test(name, { timeout: 60_000 }, …)",
+  )
+  const ending = watchEnding(test, call)
   let awaited = false
   // A second reaction on the promise costs the failure its async stack, and so its code frame:
   // only where nobody awaits.
@@ -109,10 +118,12 @@ function watchAwait(
     if (!awaited) result.catch(() => {})
   })
   test.context.onTestFinished(async () => {
+    // A test that was broken off had no time to await anything.
+    if (ending.isBrokenOff && !ending.leftWaiting) return
     // The test may not wait for the code that awaits it.
-    if (awaited && call.judged) return
+    if (!ending.isBrokenOff && awaited && call.judged) return
     await result.catch(() => {})
-    throw error
+    throw ending.isBrokenOff ? outOfTime : notAwaited
   })
   return new Proxy(result, {
     get(promise, property) {
@@ -122,4 +133,26 @@ function watchAwait(
       return value.bind(promise)
     },
   })
+}
+
+/** How a test ends that a matcher is called in. */
+interface Ending {
+  isBrokenOff: boolean
+  /** Its time was up while the matcher waited. */
+  leftWaiting: boolean
+}
+
+function watchEnding({ context: { signal } }: RunnerTestCase, call: MatcherCall): Ending {
+  const ending: Ending = { isBrokenOff: false, leftWaiting: false }
+  // By the event: a second attempt in Vitest 4 begins with the signal of the one that ran out of time.
+  const breakOff = () => {
+    ending.isBrokenOff = true
+    ending.leftWaiting = !call.judged && isTimeout(signal.reason)
+  }
+  signal.addEventListener('abort', breakOff, { once: true })
+  return ending
+}
+
+function isTimeout(reason: unknown): boolean {
+  return reason instanceof Error && reason.message.startsWith('Test timed out in ')
 }

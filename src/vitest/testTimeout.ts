@@ -1,0 +1,44 @@
+import type { ViteUserConfig } from 'vitest/config'
+import type { TestProject } from 'vitest/node'
+import type { RagOptions } from './options/options.ts'
+
+/** Vitest's own, in milliseconds. */
+const usualTestTimeout = 5000
+
+/** Milliseconds that a test may take where its matchers ask a model. */
+const modelTestTimeout = 60_000
+
+/**
+ * Gives the tests of a config 60 seconds where an endpoint is asked and nobody named `testTimeout`:
+ * two calls to a model rarely fit into Vitest's five. Vitest knows one for all tests, so that of
+ * tests without a matcher is longer too. A `timeout` of a test, and `--testTimeout`, go first.
+ */
+export function testTimeoutFor(
+  { judge, embeddings }: RagOptions,
+  { test }: ViteUserConfig,
+): ViteUserConfig['test'] {
+  const asksEndpoint = (judge && !judge.local) || embeddings
+  if (!asksEndpoint || test?.testTimeout !== undefined) return undefined
+  return { testTimeout: modelTestTimeout }
+}
+
+/**
+ * Hands it down to an inline project. Vitest 5 resolves such projects from what the config said
+ * before any plugin was asked, and leaves the result of its own server's config in `test`.
+ */
+export function inheritTestTimeout({ name, config, vite }: TestProject): void {
+  const { projects = [], testTimeout } = vite.config.test ?? {}
+  if (projects.length === 0 || testTimeout !== modelTestTimeout) return
+  const namesIt = projects.some(
+    project =>
+      typeof project === 'object' &&
+      'test' in project &&
+      project.test?.testTimeout !== undefined &&
+      nameOf(project.test) === name,
+  )
+  if (config.testTimeout === usualTestTimeout && !namesIt) config.testTimeout = modelTestTimeout
+}
+
+function nameOf({ name }: { name?: string | { label: string } }): string | undefined {
+  return typeof name === 'object' ? name.label : name
+}
