@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
+import { UserError } from '../errors.ts'
 import type { Evaluation } from '../scores/evaluate.ts'
 import type {
   AnswerRequest,
@@ -91,9 +92,10 @@ export class HubClient implements MainProcess {
   }
 }
 
-/** Errors of the user arrive without a stack, and so they stay. */
+/** Errors of the user arrive without a stack. */
 function errorOf({ message, stack }: HubFailure): Error {
+  if (stack === undefined) return new UserError({ problem: message })
   const error = new Error(message)
-  error.stack = stack ?? `Error: ${message}`
+  error.stack = stack
   return error
 }

@@ -83,7 +83,7 @@ test('a failure names the claim, the verdict, the reason and the nearest passage
   expect(output).toContain('nearest passage: document-1')
   expect(output).toMatch(/❯ missing\.test\.ts:\d+:\d+/)
   expect(output).toContain('expect(answer).not.toBeFaithfulTo(documents)')
-  expect(output).toContain('faithfulness 1.00, required not at least 1.00')
+  expect(output).toContain('faithfulness 1.00, required less than 1.00')
 })
 
 test('what does not apply or is of the wrong type fails, under .not too', async () => {
@@ -95,6 +95,7 @@ test('what does not apply or is of the wrong type fails, under .not too', async 
   expect(output).toContain("to be given the answer's text, got a number")
   expect(output).toContain('Expected a metric, got `faithfullness`')
   expect(output).toMatch(/got a number\n.*\n ❯ misused\.test\.ts:9:/)
+  expect(output).toMatch(/take a cut-off.*\n ❯ misused\.test\.ts:10:/)
   expect(output).toMatch(/did you mean `threshold`\?\n ❯ misused\.test\.ts:12:/)
 })
 

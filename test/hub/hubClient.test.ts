@@ -81,7 +81,7 @@ test('an error of the user comes without a stack, a bug with its own', async () 
   })
   const failure = (answer: string) =>
     client.evaluateAnswer(request(answer)).catch((error: Error) => error.stack)
-  expect(await failure('user')).toBe('Error: Expected a metric')
+  expect(await failure('user')).toBe('UserError: Expected a metric')
   expect(await failure('bug')).toContain('hubClient.test.ts')
 })
 

@@ -22,6 +22,11 @@ export interface FailedScore {
   measurement?: Measurement
 }
 
+const bounds = {
+  higher: { plain: 'at least', negated: 'less than' },
+  lower: { plain: 'at most', negated: 'more than' },
+} as const
+
 /** How many entries of one kind of evidence a message shows. */
 const mostEntries = 20
 
@@ -49,8 +54,7 @@ function headline(failed: FailedScore): string {
     const metrics = [metric, ...alsoUnjudged].join(', ')
     return `${metrics} could not be judged: ${printable(score.reason)}${by}`
   }
-  const bound = direction === 'higher' ? 'at least' : 'at most'
-  const required = negated ? `not ${bound}` : bound
+  const required = bounds[direction][negated ? 'negated' : 'plain']
   const value = decimalApart(score.value, threshold, 2)
   return `${metric} ${value}, required ${required} ${decimalApart(threshold, score.value, 2)}${by}`
 }

@@ -10,16 +10,19 @@ export function matchersOnlyLine(results: Results): string | undefined {
   return golden > 0 ? undefined : `RAG ${parts.join(' · ')}`
 }
 
-/** `matchers: 12 scores, 1 missed its threshold, 1 could not be judged` */
+/** `matchers: 12 scores, 1 failed, 1 could not be judged`: thirteen assertions. */
 export function matcherLines(matchers: readonly MatcherRecord[]): string[] {
   if (matchers.length === 0) return []
-  const unjudged = matchers.filter(({ score }) => score.status === 'judgeError').length
-  const missed = matchers.filter(({ pass, score }) => !pass && score.status !== 'judgeError').length
-  return [
-    [
-      `matchers: ${counted(matchers.length, 'score')}`,
-      missed === 0 ? 'all passed' : `${grouped(missed)} failed`,
-      ...(unjudged === 0 ? [] : [`${grouped(unjudged)} could not be judged`]),
-    ].join(', '),
+  const judged = matchers.filter(({ score }) => score.status !== 'judgeError')
+  const failed = judged.filter(({ pass }) => !pass).length
+  const unjudged = matchers.length - judged.length
+  const parts = [
+    ...(judged.length === 0 ? [] : [counted(judged.length, 'score'), outcome(failed)]),
+    ...(unjudged === 0 ? [] : [`${grouped(unjudged)} could not be judged`]),
   ]
+  return [`matchers: ${parts.join(', ')}`]
+}
+
+function outcome(failed: number): string {
+  return failed === 0 ? 'all passed' : `${grouped(failed)} failed`
 }

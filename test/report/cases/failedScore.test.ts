@@ -27,7 +27,11 @@ describe('the score', () => {
     [{ threshold: 0.8 }, 'faithfulness 0.50, required at least 0.80'],
     [{ threshold: 0.5003 }, 'faithfulness 0.5000, required at least 0.5003'],
     [{ threshold: 0.2, direction: 'lower' as const }, 'faithfulness 0.50, required at most 0.20'],
-    [{ threshold: 0.2, negated: true }, 'faithfulness 0.50, required not at least 0.20'],
+    [{ threshold: 0.2, negated: true }, 'faithfulness 0.50, required less than 0.20'],
+    [
+      { threshold: 0.6, negated: true, direction: 'lower' as const },
+      'faithfulness 0.50, required more than 0.60',
+    ],
   ])('is shown apart from what was required: %j', (overrides, text) => {
     expect(message('faithfulness', overrides)).toBe(text)
   })

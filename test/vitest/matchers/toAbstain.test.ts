@@ -49,7 +49,7 @@ describe('fails', () => {
     expect(await messageOf(judged)).toMatchInlineSnapshot(`
       "expect(answer).not.toAbstain()
 
-      abstention 1.00, required not at least 1.00 · judge: lexical
+      abstention 1.00, required less than 1.00 · judge: lexical
         declined: "抱歉，我不知道。""
     `)
   })

@@ -114,7 +114,7 @@ describe('fails', () => {
     expect(await messageOf(judged)).toMatchInlineSnapshot(`
       "expect(answer).not.toAgreeWith(reference)
 
-      answerF1 1.00, required not at least 1.00 · judge: lexical
+      answerF1 1.00, required less than 1.00 · judge: lexical
       2 of 2 claims of the answer supported by the reference
 
         ✓ supported: You can return a product within 30 days.

@@ -87,7 +87,7 @@ describe('fails', () => {
     expect(await messageOf(judged)).toMatchInlineSnapshot(`
       "expect(answer).not.toBeFaithfulTo(documents)
 
-      faithfulness 1.00, required not at least 1.00 · judge: lexical
+      faithfulness 1.00, required less than 1.00 · judge: lexical
       1 of 1 claims of the answer supported
 
         ✓ supported: You can return a product within 30 days of delivery."

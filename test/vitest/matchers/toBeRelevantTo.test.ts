@@ -69,7 +69,7 @@ describe('fails', () => {
     expect(await messageOf(judged)).toMatchInlineSnapshot(`
       "expect(answer).not.toBeRelevantTo(question)
 
-      answerRelevance 1.00, required not at least 1.00 · judge: clerk
+      answerRelevance 1.00, required less than 1.00 · judge: clerk
         ✓ answer rated 3: Thirty days from delivery.
             reason: It names the time."
     `)

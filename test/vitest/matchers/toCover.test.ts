@@ -87,7 +87,7 @@ describe('fails', () => {
     expect(await messageOf(judged)).toMatchInlineSnapshot(`
       "expect(passages).not.toCover(reference)
 
-      contextRecall 1.00, required not at least 1.00 · judge: lexical
+      contextRecall 1.00, required less than 1.00 · judge: lexical
       2 of 2 claims of the reference supported
 
         ✓ supported: Return products within 30 days.

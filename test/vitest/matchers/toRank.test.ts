@@ -58,7 +58,7 @@ describe('fails', () => {
     expect(await messageOf(judged)).toMatchInlineSnapshot(`
       "expect(passages).not.toRank(documents)
 
-      ndcg@1 1.00, required not at least 1.00
+      ndcg@1 1.00, required less than 1.00
         missed documents: none
         retrieved: shipping.md, refunds.md, 退款.md"
     `)

@@ -58,7 +58,7 @@ describe('fails', () => {
     expect(await messageOf(judged)).toMatchInlineSnapshot(`
       "expect(passages).not.toRetrieve(documents)
 
-      documentRecall 1.00, required not at least 1.00
+      documentRecall 1.00, required less than 1.00
         missed documents: none
         retrieved: shipping.md, refunds.md, возврат.md"
     `)
