@@ -11,8 +11,24 @@ export interface PipelineContext {
   variant?: string
 }
 
-/** A retrieved passage as pipelines may return it; bare text is numbered by rank. */
-export type PipelineContextInput = string | { id?: string; documentId?: string; text: string }
+/**
+ * A retrieved passage as pipelines may return it: bare text, which is numbered by rank, or what
+ * LangChain, LlamaIndex or the AI SDK retrieve.
+ */
+export type PipelineContextInput =
+  | DocumentPassage
+  /** LlamaIndex's `NodeWithScore`. */
+  | { node: { id_: string; getContent(mode: never): string }; text?: never }
+  /** An entry of the AI SDK's `ranking`. */
+  | { document: DocumentPassage; text?: never }
+
+// `text` is known of each, so that it may be read from what a pipeline returned.
+type DocumentPassage =
+  | string
+  | { id?: string; documentId?: string; text: string }
+  | { id?: string; documentId?: string; content: string; metadata?: object; text?: never }
+  /** LangChain's `Document`. */
+  | { id?: string; pageContent: string; metadata?: object; text?: never }
 
 /** What an answer took, as its pipeline tells it. */
 export interface AnswerUsage {

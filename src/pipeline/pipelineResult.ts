@@ -1,19 +1,10 @@
 import { z } from 'zod'
 import { completeContexts } from '../golden/cases/recordedContexts.ts'
 import type { PipelineAnswer } from './pipeline.ts'
+import { passageSchema } from './passage.ts'
 import { PipelineError } from './pipelineError.ts'
 
 // Each `error` is the phrase that follows "Expected `key` to be".
-const idPhrase = 'text that is not empty'
-const id = z.string({ error: idPhrase }).min(1, { error: idPhrase }).optional()
-
-const context = z.preprocess(
-  input => (typeof input === 'string' ? { text: input } : input),
-  z.object(
-    { id, documentId: id, text: z.string({ error: 'text' }) },
-    { error: 'text, or `{ id, documentId, text }`' },
-  ),
-)
 
 /** So that the sums over all cases stay numbers. */
 const most = 1_000_000_000
@@ -42,7 +33,7 @@ const resultPhrase = '`{ answer, contexts, declined }`'
 const resultSchema = z.object(
   {
     answer: z.string({ error: 'text' }),
-    contexts: z.array(context, { error: 'a list of passages' }).optional(),
+    contexts: z.array(passageSchema, { error: 'a list of passages' }).optional(),
     declined: z.boolean({ error: '`true` or `false`' }).optional(),
     usage: usage.optional(),
   },

@@ -25,3 +25,38 @@ export const options: RagOptions = {
 }
 // @ts-expect-error: embeddings write nothing that is paid
 openaiEmbeddings({ model: 'm', prices: { prompt: 0.02, completion: 1 } })
+
+/** As `@langchain/core/documents` declares it. */
+declare class LangChainDocument<Metadata extends Record<string, unknown>> {
+  pageContent: string
+  metadata: Metadata
+  id?: string
+}
+/** As `@llamaindex/core/schema` does. */
+declare abstract class BaseNode {
+  id_: string
+  embedding: number[] | undefined
+  metadata: Record<string, unknown>
+  abstract getContent(mode: 'ALL' | 'NONE'): string
+}
+declare abstract class TextNode extends BaseNode {
+  text: string
+}
+declare const found: {
+  documents: LangChainDocument<{ source: string }>[]
+  nodes: { node: BaseNode; score?: number | undefined }[]
+  textNodes: TextNode[]
+  /** Of the AI SDK's `rerank()`. */
+  ranking: { originalIndex: number; score: number; document: string }[]
+  rows: { id: string; content: string; similarity: number }[]
+}
+export const fromLibraries: Pipeline[] = [
+  () => ({ answer: 'x', contexts: found.documents }),
+  () => ({ answer: 'x', contexts: found.nodes }),
+  () => ({ answer: 'x', contexts: found.textNodes }),
+  () => ({ answer: 'x', contexts: found.ranking }),
+  () => ({ answer: 'x', contexts: found.rows }),
+]
+declare const sources: { type: 'source'; id: string; url: string }[]
+// @ts-expect-error: a source of the AI SDK has no text
+export const withoutTexts: Pipeline = () => ({ answer: 'x', contexts: sources })

@@ -68,7 +68,7 @@ test('says what is wrong with a result', () => {
     'null as contexts': { answer: 'x', contexts: null },
     'passages of another library': {
       answer: 'x',
-      contexts: Array.from({ length: 20 }, () => ({ pageContent: 'x', metadata: {} })),
+      contexts: Array.from({ length: 20 }, () => ({ body: 'x', metadata: {} })),
     },
     'usage that can not be': {
       answer: 'x',

@@ -172,7 +172,7 @@ test('docs/golden-sets.md shows what a pipeline can be told', async () => {
     () => Promise.reject(new TypeError('fetch failed')),
     {},
     () => 'Thirty days.',
-    () => ({ answer: 'x', contexts: [{ pageContent: 'x' }] }),
+    () => ({ answer: 'x', contexts: [{ body: 'x' }] }),
   ]
   for (const pipeline of pipelines) {
     const failure = await failureOf(run(pipeline))

@@ -1,5 +1,6 @@
 // Checked by `npm run check:types`: each expected error must be one.
 import { expect } from 'vitest'
+import type { PipelineResult } from '../../src/index.ts'
 import type { RagOptions } from '../../src/vitest/plugin.ts'
 
 declare const answer: string
@@ -26,6 +27,12 @@ await expect(answer).toScore('faithfulness', {
   premise: 'documents',
   relevantDocuments: [{ id: 'refunds.md', text: refunds }],
 })
+
+declare function answerQuestion(question: string): Promise<PipelineResult>
+const question = 'How long do I have to return a product?'
+const { answer: text, contexts } = await answerQuestion(question)
+await expect(text).toBeFaithfulTo(contexts, { question })
+await expect(text).toScore('faithfulness', { contexts, question })
 
 const judged: Promise<void> = expect(answer).toBeFaithfulTo(refunds)
 await judged

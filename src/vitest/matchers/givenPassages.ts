@@ -1,31 +1,29 @@
 import { UserError } from '../../errors.ts'
 import { completeContexts } from '../../golden/cases/recordedContexts.ts'
+import { passageSchema } from '../../pipeline/passage.ts'
 import type { PipelineContextInput, PipelineOutput } from '../../pipeline/pipeline.ts'
 import { typeName } from '../../pipeline/pipelineResult.ts'
 
 /**
  * Reads the documents that a matcher is given as what was retrieved; bare text is numbered.
- * @throws UserError where one is neither text nor has text
+ * @throws UserError where there are none, or one is neither text nor has text
  */
 export function givenPassages(
   matcher: string,
-  documents: PipelineContextInput | readonly PipelineContextInput[],
+  documents: PipelineContextInput | readonly PipelineContextInput[] | undefined,
 ): PipelineOutput['contexts'] {
-  const list = [documents].flat()
-  const wrong = list.find(document => typeof document !== 'string' && !hasText(document))
-  if (wrong !== undefined) {
+  if (documents === undefined) {
     throw new UserError({
-      problem: `Expected each document of \`${matcher}\` to be text or { id, text }, got ${typeName(wrong)}`,
+      problem: `Expected \`${matcher}\` to be given documents, got undefined`,
+      fix: 'If they are the `contexts` of a pipeline, let it return what it retrieved',
     })
   }
-  return completeContexts(list, 'document')
-}
-
-function hasText(document: unknown): boolean {
-  return (
-    typeof document === 'object' &&
-    document !== null &&
-    'text' in document &&
-    typeof document.text === 'string'
-  )
+  const passages = [documents].flat().map(document => {
+    const { success, data } = passageSchema.safeParse(document)
+    if (success) return data
+    throw new UserError({
+      problem: `Expected each document of \`${matcher}\` to be text or { id, text }, got ${typeName(document)}`,
+    })
+  })
+  return completeContexts(passages, 'document')
 }

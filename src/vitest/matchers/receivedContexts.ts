@@ -1,4 +1,5 @@
 import { UserError } from '../../errors.ts'
+import { passageSchema } from '../../pipeline/passage.ts'
 import { PipelineError } from '../../pipeline/pipelineError.ts'
 import { readPipelineResult, typeName } from '../../pipeline/pipelineResult.ts'
 import type { Received } from './receivedAnswer.ts'
@@ -46,9 +47,6 @@ function passagesIn(received: unknown): readonly unknown[] {
 }
 
 function namesDocument(passage: unknown): boolean {
-  if (typeof passage !== 'object' || passage === null) return false
-  return (
-    ('documentId' in passage && passage.documentId !== undefined) ||
-    ('id' in passage && passage.id !== undefined)
-  )
+  const { id, documentId } = passageSchema.parse(passage)
+  return (documentId ?? id) !== undefined
 }

@@ -3,6 +3,7 @@ import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import type { Score } from '../../score.ts'
 import { printable } from '../../text/untrusted.ts'
 import { evaluatedCase } from './evaluatedCase.ts'
+import { givenOptions } from './givenOptions.ts'
 import { noOtherOptions } from './noOtherOptions.ts'
 import { receivedAnswer } from './receivedAnswer.ts'
 import { matchScore } from './scoreMatcher.ts'
@@ -14,7 +15,7 @@ export async function toAbstain(
   received: unknown,
   options: object = {},
 ): Promise<MatcherOutcome> {
-  noOtherOptions('toAbstain', options, [])
+  noOtherOptions('toAbstain', givenOptions('toAbstain', options), [])
   const answer = receivedAnswer('toAbstain', received)
   return matchScore(this, {
     matcher: 'toAbstain',

@@ -1,6 +1,7 @@
 import type { MatcherState } from 'vitest'
 import { evaluatedCase } from './evaluatedCase.ts'
 import type { Circumstances } from './evaluatedCase.ts'
+import { givenOptions } from './givenOptions.ts'
 import { receivedAnswer } from './receivedAnswer.ts'
 import { matchScore } from './scoreMatcher.ts'
 import type { MatcherOutcome } from './scoreMatcher.ts'
@@ -15,8 +16,9 @@ export async function toAgreeWith(
   this: MatcherState,
   received: unknown,
   reference: string,
-  { threshold, ...circumstances }: AgreementOptions = {},
+  options: AgreementOptions = {},
 ): Promise<MatcherOutcome> {
+  const { threshold, ...circumstances } = givenOptions('toAgreeWith', options)
   return matchScore(this, {
     matcher: 'toAgreeWith',
     received: receivedAnswer('toAgreeWith', received),

@@ -3,6 +3,7 @@ import type { MetricDefinition } from '../../golden/goldenSet.ts'
 import type { PipelineContextInput } from '../../pipeline/pipeline.ts'
 import { evaluatedCase } from './evaluatedCase.ts'
 import type { Circumstances } from './evaluatedCase.ts'
+import { givenOptions } from './givenOptions.ts'
 import { givenPassages } from './givenPassages.ts'
 import { metricDefinition } from './metricDefinition.ts'
 import { receivedAnswer } from './receivedAnswer.ts'
@@ -18,9 +19,10 @@ export interface FaithfulOptions extends Circumstances, Pick<MetricDefinition, '
 export async function toBeFaithfulTo(
   this: MatcherState,
   received: unknown,
-  documents: PipelineContextInput | readonly PipelineContextInput[],
-  { threshold, support, ...circumstances }: FaithfulOptions = {},
+  documents: PipelineContextInput | readonly PipelineContextInput[] | undefined,
+  options: FaithfulOptions = {},
 ): Promise<MatcherOutcome> {
+  const { threshold, support, ...circumstances } = givenOptions('toBeFaithfulTo', options)
   const { name, output } = receivedAnswer('toBeFaithfulTo', received)
   const contexts = givenPassages('toBeFaithfulTo', documents)
   return matchScore(this, {
@@ -48,7 +50,7 @@ declare module 'vitest' {
      * await expect(answer).toBeFaithfulTo([first, second], { threshold: 0.8, question })
      */
     toBeFaithfulTo: (
-      documents: PipelineContextInput | readonly PipelineContextInput[],
+      documents: PipelineContextInput | readonly PipelineContextInput[] | undefined,
       options?: FaithfulOptions,
     ) => Promise<void>
   }

@@ -1,6 +1,7 @@
 import type { MatcherState } from 'vitest'
 import { evaluatedCase } from './evaluatedCase.ts'
 import type { Circumstances } from './evaluatedCase.ts'
+import { givenOptions } from './givenOptions.ts'
 import { receivedContexts } from './receivedContexts.ts'
 import { matchScore } from './scoreMatcher.ts'
 import type { MatcherOutcome } from './scoreMatcher.ts'
@@ -15,8 +16,9 @@ export async function toCover(
   this: MatcherState,
   received: unknown,
   reference: string,
-  { threshold, ...circumstances }: CoverageOptions = {},
+  options: CoverageOptions = {},
 ): Promise<MatcherOutcome> {
+  const { threshold, ...circumstances } = givenOptions('toCover', options)
   return matchScore(this, {
     matcher: 'toCover',
     received: receivedContexts('toCover', received),

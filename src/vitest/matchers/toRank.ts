@@ -1,6 +1,7 @@
 import type { MatcherState } from 'vitest'
 import { givenDocuments } from './givenDocuments.ts'
 import type { DocumentInput } from './givenDocuments.ts'
+import { givenOptions } from './givenOptions.ts'
 import { matchRanking } from './rankingMatcher.ts'
 import type { RankingOptions } from './rankingMatcher.ts'
 import { receivedRanking } from './receivedContexts.ts'
@@ -14,7 +15,7 @@ export async function toRank(
   options: RankingOptions = {},
 ): Promise<MatcherOutcome> {
   return matchRanking(this, {
-    ...options,
+    ...givenOptions('toRank', options),
     matcher: 'toRank',
     received: receivedRanking('toRank', received),
     metric: 'ndcg',

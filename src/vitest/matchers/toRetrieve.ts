@@ -2,6 +2,7 @@ import type { MatcherState } from 'vitest'
 import { UserError } from '../../errors.ts'
 import { givenDocuments } from './givenDocuments.ts'
 import type { DocumentInput } from './givenDocuments.ts'
+import { givenOptions } from './givenOptions.ts'
 import { matchRanking } from './rankingMatcher.ts'
 import type { RankingOptions } from './rankingMatcher.ts'
 import { receivedRanking } from './receivedContexts.ts'
@@ -14,9 +15,10 @@ export async function toRetrieve(
   documents: DocumentInput | readonly DocumentInput[],
   options: RankingOptions = {},
 ): Promise<MatcherOutcome> {
+  const { threshold } = givenOptions('toRetrieve', options)
   const relevantDocuments = givenDocuments('toRetrieve', documents)
   const wanted = relevantDocuments.filter(({ grade }) => grade >= 1)
-  if (this.isNot && options.threshold === undefined && wanted.length > 1) {
+  if (this.isNot && threshold === undefined && wanted.length > 1) {
     throw new UserError({
       problem:
         'Expected `.not.toRetrieve` to be given one document: of several, one alone could be missing',

@@ -1,9 +1,12 @@
 import type { MatcherState } from 'vitest'
+import { UserError } from '../../errors.ts'
 import type { PipelineContextInput } from '../../pipeline/pipeline.ts'
+import { typeName } from '../../pipeline/pipelineResult.ts'
 import { evaluatedCase } from './evaluatedCase.ts'
 import type { Circumstances } from './evaluatedCase.ts'
 import { givenDocuments } from './givenDocuments.ts'
 import type { DocumentInput } from './givenDocuments.ts'
+import { givenOptions } from './givenOptions.ts'
 import { givenPassages } from './givenPassages.ts'
 import { metricDefinition } from './metricDefinition.ts'
 import type { DefinitionOptions } from './metricDefinition.ts'
@@ -20,7 +23,7 @@ export interface ScoreOptions extends Circumstances, DefinitionOptions {
   /** The ground-truth answer. */
   reference?: string
   /** What was retrieved, best first. @default the `contexts` of the received result */
-  contexts?: readonly PipelineContextInput[]
+  contexts?: readonly PipelineContextInput[] | undefined
   /** The documents that should have been retrieved. */
   relevantDocuments?: readonly DocumentInput[]
   /** False where the right answer is to decline. @default true */
@@ -43,7 +46,12 @@ export async function toScore(
     rubric: _rubric,
     aspect: _aspect,
     ...circumstances
-  } = options
+  } = givenOptions('toScore', options)
+  if (typeof metric !== 'string') {
+    throw new UserError({
+      problem: `Expected \`toScore\` to be given the name of a metric, got ${typeName(metric)}`,
+    })
+  }
   return matchScore(this, {
     matcher: 'toScore',
     received: readReceived(received, metric, options),
@@ -53,7 +61,7 @@ export async function toScore(
     threshold,
     case: {
       ...evaluatedCase('toScore', circumstances),
-      ...(relevantDocuments && {
+      ...(relevantDocuments !== undefined && {
         relevantDocuments: givenDocuments('toScore', relevantDocuments),
       }),
     },
@@ -66,7 +74,7 @@ function readReceived(
   metric: string,
   { contexts, premise }: ScoreOptions,
 ): Received {
-  if (contexts) {
+  if (contexts !== undefined) {
     const { name, output } = receivedAnswer('toScore', received)
     return { name, output: { ...output, contexts: givenPassages('toScore', contexts) } }
   }

@@ -28,6 +28,11 @@ describe('passes', () => {
     await expect('30 days').toBeFaithfulTo(refunds, { question })
   })
 
+  test('with what a library retrieved', async () => {
+    await expect(faithful).toBeFaithfulTo({ pageContent: refunds, metadata: {} })
+    await expect(faithful).toBeFaithfulTo([{ document: 'By post.' }, { document: refunds }])
+  })
+
   test('with a pipeline’s whole result', async () => {
     await expect({ answer: faithful, contexts: [] }).toBeFaithfulTo(refunds)
   })

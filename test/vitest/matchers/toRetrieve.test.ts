@@ -24,6 +24,14 @@ describe('passes', () => {
     await expect(Promise.resolve(passages)).resolves.toRetrieve('refunds.md')
   })
 
+  test('with the passages of a library, by the names of its documents', async () => {
+    const documents = [
+      { pageContent: 'Thirty days.', metadata: { source: 'refunds.md' }, id: 'a0' },
+    ]
+    await expect(documents).toRetrieve('refunds.md')
+    await expect({ ...result, contexts: documents }).not.toRetrieve('a0')
+  })
+
   test('with the share that the threshold asks for, to the last bit', async () => {
     const documents = ['refunds.md', 'warranty.md']
     await expect(result).toRetrieve(documents, { threshold: 0.5 })

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+// Each `error` is the phrase that follows "Expected `key` to be".
+const idPhrase = 'text that is not empty'
+const id = z.string({ error: idPhrase }).min(1, { error: idPhrase }).optional()
+
+/** A retrieved passage, in our own form or that of a library. */
+export const passageSchema = z.preprocess(
+  inOwnForm,
+  z.object(
+    { id, documentId: id, text: z.string({ error: 'text' }) },
+    { error: 'text, or `{ id, documentId, text }`' },
+  ),
+)
+
+/** An object of which nothing is known. */
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * A passage as `{ id, documentId, text }`, where it is bare text or what a library retrieves:
+ * LangChain's documents, LlamaIndex's nodes, and the AI SDK's reranked documents and file searches.
+ * What is no object is given back as it is.
+ */
+function inOwnForm(given: unknown): unknown {
+  if (typeof given === 'string') return { text: given }
+  if (!isObject(given)) return given
+  const passage = unwrapped(given)
+  if (!isObject(passage)) return inOwnForm(passage)
+  const { id: ownId, id_, documentId, text, pageContent, content } = passage
+  return {
+    id: ownId ?? id_,
+    documentId: documentId ?? documentOf(passage),
+    text: text ?? pageContent ?? content ?? contentOf(passage),
+  }
+}
+
+function isObject(given: unknown): given is Fields {
+  return typeof given === 'object' && given !== null && !Array.isArray(given)
+}
+
+/** LlamaIndex puts a node beside its score, and the AI SDK a document that it ranked. */
+function unwrapped(given: Fields): unknown {
+  const { text, pageContent, content, node, document } = given
+  const hasText = [text, pageContent, content].some(own => own !== undefined)
+  return hasText ? given : (node ?? document ?? given)
+}
+
+/**
+ * The name of the document in the words of a library. In our own form `id` names it, where nothing
+ * else does; the ids of libraries are those of chunks, and change with each indexing.
+ */
+function documentOf({ id: ownId, id_, text, filename, metadata, relationships }: Fields): unknown {
+  if (text !== undefined && id_ === undefined && ownId !== undefined) return undefined
+  const { source, file_name: fileName } = isObject(metadata) ? metadata : {}
+  const { SOURCE: whole } = isObject(relationships) ? relationships : {}
+  const names = [filename, source, fileName, isObject(whole) ? whole['nodeId'] : undefined]
+  return names.find(name => typeof name === 'string' && name !== '')
+}
+
+/** The text of a node that has it behind a method: without the metadata that LlamaIndex puts before it. */
+function contentOf(node: Fields): unknown {
+  const { getContent } = node
+  return typeof getContent === 'function' ? Reflect.apply(getContent, node, ['NONE']) : undefined
+}
