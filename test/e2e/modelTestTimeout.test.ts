@@ -25,9 +25,8 @@ test('as the test says', { timeout: 1000 }, ({ task }) => { expect(task.timeout)
 test('judged too long', async () => {
   await expect(faithful).toBeFaithfulTo(refunds)
 })
-test('slow after a matcher', async () => {
-  await expect(refunds).toScore('exactMatch', { reference: refunds })
-  await new Promise(() => {})
+test('broken off, and caught', async () => {
+  await expect(faithful).toBeFaithfulTo(refunds).catch(() => {})
 })
 `),
   })
@@ -36,7 +35,7 @@ test('slow after a matcher', async () => {
   expect(output).toContain('2 failed | 6 passed')
   expect(output.match(/Test timed out in 50ms/g)).toHaveLength(2)
   expect(output).not.toContain('not awaited')
-  expect(output.match(/still waiting for the judge/g)).toHaveLength(1)
+  expect(output.match(/still waiting for the judge/g)).toHaveLength(2)
   expect(output).toMatch(/test\(name, \{ timeout: 60_000 \}, …\)\n ❯ late\.test\.ts:7:/)
 })
 

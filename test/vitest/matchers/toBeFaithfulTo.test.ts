@@ -170,7 +170,10 @@ describe('fails', () => {
 })
 
 test('the README and the docs show a failure as it is', async () => {
-  const document = 'You can return a product within thirty days of delivery.'
+  const document = {
+    id: 'refunds.md',
+    text: 'You can return a product within thirty days of delivery.',
+  }
   const answer = 'You can return a product within thirty days. Shipping it back is free of charge.'
   const message = await messageOf(expect(answer).toBeFaithfulTo(document))
   for (const page of ['README.md', 'docs/matchers.md']) {
