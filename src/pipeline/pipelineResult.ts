@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { completeContexts } from '../golden/cases/recordedContexts.ts'
+import type { Problem } from '../errors.ts'
 import type { PipelineAnswer } from './pipeline.ts'
 import { passageSchema } from './passage.ts'
 import { PipelineError } from './pipelineError.ts'
@@ -45,9 +46,13 @@ const shownFaults = 3
 
 /**
  * Checks what a pipeline returned and completes it: passages get ids of their own.
+ * @param at where the pipeline is, for messages
  * @throws PipelineError naming each wrong part
  */
-export function readPipelineResult(result: unknown): PipelineAnswer {
+export function readPipelineResult(
+  result: unknown,
+  at: Pick<Problem, 'place'> = {},
+): PipelineAnswer {
   const parsed = resultSchema.safeParse(result, { reportInput: true })
   if (parsed.success) {
     const { answer, contexts, declined, usage: told } = parsed.data
@@ -64,7 +69,7 @@ export function readPipelineResult(result: unknown): PipelineAnswer {
   }))
   const [first, ...rest] = problems
   throw new PipelineError([
-    ...(first ? [{ ...first, ...(rest.length === 0 && hintFor(result)) }] : []),
+    ...(first ? [{ ...at, ...first, ...(rest.length === 0 && hintFor(result)) }] : []),
     ...rest,
     ...(issues.length > shownFaults
       ? [{ problem: `… and ${issues.length - shownFaults} more` }]

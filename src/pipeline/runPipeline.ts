@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import type { Problem } from '../errors.ts'
 import type { GoldenCase } from '../golden/goldenSet.ts'
 import { printable } from '../text/untrusted.ts'
 import { withDeadline } from './deadline.ts'
@@ -16,6 +17,8 @@ export interface RunPipelineOptions {
   timeout: number
   /** Name of the pipeline variant under comparison. */
   variant?: string
+  /** Where the pipeline is, for messages. */
+  module?: string
 }
 
 /**
@@ -26,12 +29,12 @@ export interface RunPipelineOptions {
 export async function runPipeline(
   goldenCase: PipelineCase,
   pipeline: unknown,
-  { signal, timeout, variant }: RunPipelineOptions,
+  { signal, timeout, variant, module }: RunPipelineOptions,
 ): Promise<PipelineAnswer> {
   if (!isFunction(pipeline)) {
     const problem = `Expected the pipeline's default export to be a function, got ${typeName(pipeline)}`
     const fix = 'Write `export default async function answer(question, { signal }) { … }`'
-    throw new PipelineError([{ problem, fix }])
+    throw new PipelineError([{ ...placeOf(module), problem, fix }])
   }
   const call = async (ownSignal: AbortSignal): Promise<unknown> => {
     try {
@@ -40,9 +43,16 @@ export async function runPipeline(
       throw new PipelineError([{ problem: `The pipeline threw ${thrownName(cause)}` }], { cause })
     }
   }
-  return readPipelineResult(
-    await withDeadline(call, { timeout, signal, timedOut: () => timeoutError(timeout) }),
-  )
+  const result = await withDeadline(call, {
+    timeout,
+    signal,
+    timedOut: () => timeoutError(timeout),
+  })
+  return readPipelineResult(result, placeOf(module))
+}
+
+function placeOf(module: string | undefined): Pick<Problem, 'place'> {
+  return module === undefined ? {} : { place: { file: module } }
 }
 
 function isFunction(value: unknown): value is (...parameters: unknown[]) => unknown {

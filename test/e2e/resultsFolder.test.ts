@@ -127,9 +127,9 @@ test('secrets stand neither in any file of a run nor in what it prints', async (
   const leaking = `export default async function answer(question) {
   const key = process.env.SEARCH_KEY
   if (question.includes('order 0')) {
-    throw Object.assign(new Error('401 for ' + key, { cause: new Error('sent ' + key) }), {
-      config: { headers: { authorization: 'Bearer ' + key } },
-    })
+    const cause = new Error('sent ' + key)
+    Object.assign(cause, { config: { headers: { authorization: 'Bearer ' + key } } })
+    throw new Error('401 for ' + key, { cause })
   }
   return { answer: 'The key is ' + key + '.', contexts: ['The key is ' + key + '.'] }
 }

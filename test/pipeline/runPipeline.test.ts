@@ -175,7 +175,7 @@ test('docs/golden-sets.md shows what a pipeline can be told', async () => {
     () => ({ answer: 'x', contexts: [{ body: 'x' }] }),
   ]
   for (const pipeline of pipelines) {
-    const failure = await failureOf(run(pipeline))
+    const failure = await failureOf(run(pipeline, { module: './answer.ts' }))
     expect(docs).toContain(failure instanceof Error ? failure.message : undefined)
   }
 })

@@ -29,7 +29,12 @@ export function goldenModule(
   if (set.pipeline === undefined) code.add(`const pipeline = {}\n`)
   else code.addAt(at(['pipeline']), `import * as pipeline from ${literal(set.pipeline)}\n`)
   const { name, file } = set
-  code.add(`const golden = goldenSet(${literal(file)}, pipeline)\n`)
+  const given = [
+    literal(file),
+    'pipeline',
+    ...(set.pipeline === undefined ? [] : [literal(set.pipeline)]),
+  ]
+  code.add(`const golden = goldenSet(${given.join(', ')})\n`)
   code.addAt(at(['name']), `describe(${literal(name)}, { concurrent: true }, () => {\n`)
   for (const index of set.cases.keys()) addCase(code, located, index)
   code.add('})\n')

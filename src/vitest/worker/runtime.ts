@@ -4,6 +4,7 @@ import type { TestContext } from 'vitest'
 import { isUnavailable, UserError } from '../../errors.ts'
 import type { PipelineAnswer } from '../../pipeline/pipeline.ts'
 import { PipelineError } from '../../pipeline/pipelineError.ts'
+import type { RunPipelineOptions } from '../../pipeline/runPipeline.ts'
 import { planCases } from './casePlan.ts'
 import { currentMainProcess } from './currentEvaluator.ts'
 import type { AskedCase, CaseName, CaseToAsk, CaseOutcome } from '../../hub/hubMessages.ts'
@@ -12,8 +13,11 @@ import { leaveOpen, whyOpen } from './leftOpen.ts'
 /** Cases of one file that the pipeline is asked at once at most, where the plugin does not say. */
 const defaultPipelineConcurrency = 16
 
-/** What the generated module of a golden file calls. Not part of the public interface. */
-export function goldenSet(file: string, pipelineModule: { default?: unknown }) {
+/**
+ * What the generated module of a golden file calls. Not part of the public interface.
+ * @param module as the golden file names it
+ */
+export function goldenSet(file: string, pipelineModule: { default?: unknown }, module?: string) {
   const { pipelineConcurrency = defaultPipelineConcurrency } = inject('rag') ?? {}
   const limit = pLimit(pipelineConcurrency)
   const outcomeOf = planCases(async (caseId, signal) => {
@@ -23,7 +27,7 @@ export function goldenSet(file: string, pipelineModule: { default?: unknown }) {
         const { error, ...asked } = await askFor(
           await main.beginCase({ file, caseId }),
           pipelineModule.default,
-          signal,
+          { signal, ...(module !== undefined && { module }) },
         )
         // Handed in before another case takes the place, so that what this one used is counted.
         return { error, judged: main.judgeCase({ file, caseId, ...asked, ...draw }, signal) }
@@ -38,7 +42,7 @@ export function goldenSet(file: string, pipelineModule: { default?: unknown }) {
       refuseRetry(context)
       const { judged, error } = await outcomeOf(context, caseId)
       await leaveOpen(context, whyOpen(judged.record))
-      if (error) throw error
+      if (error) throw asThrown(error)
       return judged
     },
     check(context: TestContext, judged: CaseOutcome, metric: string): void {
@@ -56,20 +60,25 @@ interface Asked extends Omit<AskedCase, keyof CaseName> {
 async function askFor(
   { pipelineCase, timeout, isRecorded, usedUp }: CaseToAsk,
   pipeline: unknown,
-  signal: AbortSignal,
+  told: Pick<RunPipelineOptions, 'signal' | 'module'>,
 ): Promise<Asked> {
   if (isRecorded) return { answered: 'recorded', milliseconds: 0, timeLeft: timeout }
   // Where all answers are recorded there is nothing to run.
   const { runPipeline } = await import('../../pipeline/runPipeline.ts')
   const { variant } = inject('rag') ?? {}
   const started = performance.now()
-  const options = { signal, timeout, ...(variant !== undefined && { variant }) }
+  const options = { ...told, timeout, ...(variant !== undefined && { variant }) }
   const asked = await answerOf(async () => {
     if (usedUp !== undefined) throw new PipelineError([{ problem: usedUp }])
     return runPipeline(pipelineCase, pipeline, options)
   })
   const milliseconds = performance.now() - started
   return { ...asked, milliseconds, timeLeft: timeout - milliseconds }
+}
+
+/** What the pipeline threw tells the same as the error around it, and has the pipeline's stack. */
+function asThrown(error: PipelineError): Error {
+  return error.cause instanceof Error ? error.cause : error
 }
 
 /** A retry would draw a missed score again until it passes. */

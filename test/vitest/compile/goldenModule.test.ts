@@ -36,7 +36,7 @@ test('each case is a literal test that Vitest can find without running it', () =
     "import { describe, test } from 'vitest'
     import { goldenSet } from "vitest-rag/internal/runtime"
     import * as pipeline from "./answer.ts"
-    const golden = goldenSet("support.golden.yaml", pipeline)
+    const golden = goldenSet("support.golden.yaml", pipeline, "./answer.ts")
     describe("support", { concurrent: true }, () => {
       test("refund-window", { tags: ["billing"], timeout: 2147483647, meta: {"rag":{"golden":{"file":"support.golden.yaml","set":"support","caseId":"refund-window"}}} }, async context => {
         const judged = await golden.run(context, "refund-window")
