@@ -35423,16 +35423,16 @@ function matchersOnlyLine(results) {
 	];
 	return golden > 0 ? void 0 : `RAG ${parts.join(" · ")}`;
 }
-/** `matchers: 12 scores, 1 missed its threshold, 1 could not be judged` */
+/** `matchers: 12 scores, 1 failed, 1 could not be judged`: thirteen assertions. */
 function matcherLines(matchers) {
 	if (matchers.length === 0) return [];
-	const unjudged = matchers.filter(({ score }) => score.status === "judgeError").length;
-	const missed = matchers.filter(({ pass, score }) => !pass && score.status !== "judgeError").length;
-	return [[
-		`matchers: ${counted$2(matchers.length, "score")}`,
-		missed === 0 ? "all passed" : `${grouped(missed)} failed`,
-		...unjudged === 0 ? [] : [`${grouped(unjudged)} could not be judged`]
-	].join(", ")];
+	const judged = matchers.filter(({ score }) => score.status !== "judgeError");
+	const failed = judged.filter(({ pass }) => !pass).length;
+	const unjudged = matchers.length - judged.length;
+	return [`matchers: ${[...judged.length === 0 ? [] : [counted$2(judged.length, "score"), outcome(failed)], ...unjudged === 0 ? [] : [`${grouped(unjudged)} could not be judged`]].join(", ")}`];
+}
+function outcome(failed) {
+	return failed === 0 ? "all passed" : `${grouped(failed)} failed`;
 }
 // src/report/words/judgeAgreement.ts
 /** How many metrics a line names. The results have all. */

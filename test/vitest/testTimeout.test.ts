@@ -5,7 +5,7 @@ import { testTimeoutFor } from '../../src/vitest/testTimeout.ts'
 
 const model = openai({ model: 'm', apiKey: 'a-key-for-tests' })
 const embeddings = openaiEmbeddings({ model: 'm', apiKey: 'a-key-for-tests' })
-const minute = { test: { testTimeout: 60_000 } }
+const minute = { testTimeout: 60_000 }
 
 test.each<[string, RagOptions, object | undefined]>([
   ['a model', { judge: model }, minute],
