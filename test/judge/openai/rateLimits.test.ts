@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import type { RunLimited } from '../../../src/judge/limiter/limiter.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
 import { wordOverlapModel } from '../../loopback/wordOverlapModel.ts'
@@ -45,27 +45,25 @@ test('a gateway that says nonsense is asked all the same', async () => {
   expect(server.requests).toHaveLength(60)
 })
 
-/** The most calls at once, where two judges are asked that may each make one at a time. */
-async function peakOfTwo(other: Partial<Parameters<typeof judgeAt>[1]> = {}): Promise<number> {
-  const server = await serving(async request => {
-    // Time in which the call of the other judge could come in.
-    for (let turn = 0; turn < 200 && server.inFlight < 2; turn += 1) await nextTurn()
-    return wordOverlapModel(request)
-  })
-  const run = { shards: 1, shared: new Map() }
-  const judges = [{ concurrency: 1 }, { concurrency: 1, ...other }].map(one => judgeAt(server, one))
-  const asked = judges.flatMap(judge => {
-    judge.prepare?.(run)
-    const session = createJudgeSession({ judge })
-    return [1, 2, 3, 4].map(days =>
-      session.ask(extractClaims, { text: `Returns take ${days} days.` }),
-    )
-  })
-  await Promise.all(asked)
-  return server.peak
-}
-
 test('judges of one run that ask one model at one address share its limiter', async () => {
-  expect(await peakOfTwo()).toBe(1)
-  expect(await peakOfTwo({ model: 'gpt-5' })).toBe(2)
+  const server = await serving()
+  const shared = new Map<string, unknown>()
+  const ask = (options: Parameters<typeof judgeAt>[1]) => {
+    const judge = judgeAt(server, options)
+    judge.prepare?.({ shards: 1, shared })
+    return createJudgeSession({ judge }).ask(extractClaims, { text: 'Returns take ten days.' })
+  }
+  await ask({})
+  const [[key = '', limiter] = []] = shared
+  let limited = 0
+  shared.set(key, (...call: Parameters<RunLimited<unknown>>) => {
+    limited += 1
+    return (limiter as RunLimited<unknown>)(...call)
+  })
+  await ask({})
+  expect(limited).toBe(1)
+  await ask({ model: 'gpt-5' })
+  await ask({ requestsPerMinute: 10 })
+  expect(limited).toBe(1)
+  expect(shared.size).toBe(3)
 })
