@@ -1,7 +1,10 @@
+import { relative, resolve } from 'node:path'
 import { createVitest } from 'vitest/node'
-import { UserError } from '../errors.ts'
+import type { Vitest } from 'vitest/node'
 import type { ProjectServices } from '../hub/projectServices.ts'
 import { servicesOf } from '../hub/projectServices.ts'
+import { printable } from '../text/untrusted.ts'
+import { UsageError } from './usageError.ts'
 import { cannotStart } from './vitestArguments.ts'
 
 /**
@@ -17,7 +20,7 @@ export interface OpenProject {
 
 /**
  * Opens the project as Vitest would, and runs no test.
- * @throws UserError where the project has no plugin
+ * @throws UsageError where the project has no plugin
  */
 export async function openProject(
   options: Parameters<typeof createVitest>[1],
@@ -26,8 +29,23 @@ export async function openProject(
   const services = servicesOf(vitest)
   if (services) return { root: vitest.config.root, services, close: () => vitest.close() }
   await vitest.close()
-  throw new UserError({
-    problem: "Expected the plugin `rag()` in the project's Vitest configuration",
-    fix: 'Add it to vitest.config.ts, or name the project: --root <folder>',
+  throw withoutPlugin(vitest)
+}
+
+/** Where the plugin was looked for, and the lines to write. */
+export function withoutPlugin({ projects, config }: Vitest): UsageError {
+  // Vitest forgets its own file once it is closed, and inline projects of Vitest 4 have none.
+  const files = projects.flatMap(({ vite }) => vite.config.configFile || [])
+  const [configFile = config.config || 'vitest.config.ts'] = files
+  const file = relative(process.cwd(), resolve(configFile))
+  const names = config.project.map(name => `\`${printable(name, 80)}\``).join(', ')
+  return new UsageError({
+    problem: `Expected the plugin \`rag()\` in ${names === '' ? '' : `project ${names} of `}${printable(file, 160)}, found none`,
+    fix: [
+      'Write there, beside what it has:',
+      "  import { rag } from 'vitest-rag/plugin'",
+      '  export default defineConfig({ plugins: [rag()] })',
+      `or name the project that has it: ${names === '' ? '' : '--project <name>, '}--config <file> or --root <folder>`,
+    ].join('\n  '),
   })
 }

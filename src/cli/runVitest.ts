@@ -1,13 +1,6 @@
-import { dirname, join } from 'node:path'
 import { startVitest } from 'vitest/node'
-import { UserError } from '../errors.ts'
-import { folderName } from '../results/folder.ts'
-import type { FolderPaths } from '../results/folder.ts'
-import { readResultsFolder } from '../results/journal.ts'
-import { lastRunPaths, processWriting } from '../results/liveRun.ts'
-import type { Results } from '../results/results.ts'
-import { servicesOf } from '../hub/projectServices.ts'
-import { RunRefused } from './runRefused.ts'
+import type { OwnRun } from './ownRun.ts'
+import { readOwnRun } from './ownRun.ts'
 import { cannotStart, readVitestArguments } from './vitestArguments.ts'
 
 export interface RunRequest {
@@ -23,10 +16,7 @@ export interface RunRequest {
   against?: string | undefined
 }
 
-export interface FinishedRun {
-  /** Of this run and those before it. */
-  results: Results
-  paths: FolderPaths
+export interface FinishedRun extends OwnRun {
   root: string
   /** The commit that it was compared with, by the request or by the environment. */
   against: string | undefined
@@ -36,31 +26,19 @@ export interface FinishedRun {
 
 /**
  * Runs the user's Vitest in this process and reads what it left.
- * @throws RunRefused where the run could not begin
+ * @throws RunRefused where the run could not begin, and told why
+ * @throws UsageError where no golden set ran
  */
 export async function runVitest(request: RunRequest): Promise<FinishedRun> {
   const { files, options } = readVitestArguments(request.vitestArguments)
   setEnvironment(request)
   const vitest = await startVitest('test', [...files], options).catch(cannotStart)
   const { root } = vitest.config
-  const paths = lastRunPaths(join(root, folderName))
   await vitest.close()
   const exitCode = Number(process.exitCode ?? 0)
   process.exitCode = 0
-  // Results of an earlier run may still be there.
-  if (servicesOf(vitest)?.wasRefused()) throw new RunRefused()
   const against = process.env['VITEST_RAG_AGAINST'] || undefined
-  return { results: ownResults(paths), paths, root, against, exitCode }
-}
-
-/** @throws UserError where another run has begun since, and removed them */
-function ownResults({ journal, results }: FolderPaths): Results {
-  const other = processWriting(journal)
-  if (other === undefined || other === process.pid) return readResultsFolder(dirname(results))
-  throw new UserError({
-    problem: `Another run (process ${other}) began in ${folderName} when this one had ended, and replaced its results`,
-    fix: 'Let it end, then run this one again: answers of judges are in the verdict log',
-  })
+  return { ...readOwnRun(vitest), root, against, exitCode }
 }
 
 function setEnvironment({ repeat, runs, measureOnly = false, against }: RunRequest): void {

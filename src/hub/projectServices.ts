@@ -1,5 +1,6 @@
 import type { RunEstimate } from '../report/terminal/dryRunReport.ts'
 import type { CalibratedJudge } from '../calibration/asking/asking.ts'
+import type { FolderPaths } from '../results/folder.ts'
 
 /** What the plugin does for the command line, in its own process. */
 export interface ProjectServices {
@@ -10,9 +11,15 @@ export interface ProjectServices {
   calibratedJudge(perClaim: boolean): CalibratedJudge
   /** Counts what a run of the golden files that the filters select would ask, and asks nobody. */
   estimateRun(filters: readonly string[]): Promise<RunEstimate>
-  /** Whether the last run could not begin, which its reporter has told. */
-  wasRefused(): boolean
+  /** What the last run of this Vitest left, and where. */
+  lastRun(): { state: RunState; paths: FolderPaths }
 }
+
+/**
+ * How far a run came: `none` was begun; one that could not begin was `refused`, which its reporter
+ * has told; one that has `begun` leaves notes; what is `written` are its results.
+ */
+export type RunState = 'none' | 'refused' | 'begun' | 'written'
 
 // The command line and the plugin may be two copies of this package: the name is what they share.
 const key = Symbol.for('vitest-rag services')

@@ -30,7 +30,7 @@ function startRagRun(vitest: WithRun): RagRun {
   const { main, served, redact } = run
   provideServices(vitest, {
     calibratedJudge: perClaim => judgeToCalibrate(run).calibratedJudge(perClaim),
-    wasRefused: main.wasRefused,
+    lastRun: () => ({ state: main.state(), paths: main.paths() }),
     estimateRun: filters => estimateRun(filters, { vitest, run }),
   })
   vitest.config.reporters.unshift(new JudgedReporter(main.records, redact))

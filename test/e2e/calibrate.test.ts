@@ -186,9 +186,9 @@ test('without the plugin there is no judge to ask', async () => {
     'labels.jsonl': labels,
   })
   const { exitCode, output } = await project.cli(['calibrate', 'labels.jsonl'])
-  expect(output).toContain('Expected the plugin `rag()`')
+  expect(output).toContain('Expected the plugin `rag()` in vitest.config.ts')
   expect(output).not.toMatch(/^\s+at /m)
-  expect(exitCode).toBe(1)
+  expect(exitCode).toBe(2)
 })
 
 test('an unknown metric is named, without a stack, though the labels are of claims alone', async () => {

@@ -11,7 +11,7 @@ test.each([
   ['--reporters=dot', 'Did you mean `--reporter`?', 2],
   ['--shard=5/2', "Vitest can't start: --shard", 2],
   ['--project=nope', "Vitest can't start: No projects matched", 2],
-  ['--dir=none', 'There are no results', 1],
+  ['--dir=none', 'No golden set (`*.golden.yaml`) ran', 2],
 ])('`run %s` is told without a stack', async (argument, told, expected) => {
   const { exitCode, output } = await createProject(supportFiles).cli(['run', argument])
   expect(output).toContain(told)

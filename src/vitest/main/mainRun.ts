@@ -4,13 +4,13 @@ import type { GoldenSet } from '../../golden/goldenSet.ts'
 import { writing } from '../../files/unusableFile.ts'
 import { createBudget } from '../../judge/session/budget.ts'
 import type { Budget, Spending } from '../../judge/session/budget.ts'
+import type { RunState } from '../../hub/projectServices.ts'
 import { openInvalidAnswers } from '../../judge/log/invalidAnswers.ts'
 import { openVerdictLog } from '../../judge/log/verdictLog.ts'
 import { folderName, folderPaths } from '../../results/folder.ts'
 import type { FolderPaths } from '../../results/folder.ts'
 import { readResults } from '../../results/resultsFile.ts'
 import { runPaths } from '../../results/liveRun.ts'
-import { readyFolder } from '../../results/readyFolder.ts'
 import { caseKey } from '../../results/order.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import type { Results, Shard } from '../../results/results.ts'
@@ -21,6 +21,7 @@ import type { JudgedRecords } from './judgedRecords.ts'
 import type { RunServices } from './judging.ts'
 import type { RunEnvironment } from '../options/options.ts'
 import { createProgress } from './progress.ts'
+import { readyRun } from './readyRun.ts'
 import { openRunNotes, setRun } from './runNotes.ts'
 import type { RunNotes, RunNotesOptions } from './runNotes.ts'
 
@@ -38,10 +39,11 @@ export interface MainRun {
   /**
    * Forgets the results of the run before; what is not replaced must not be read as this run's.
    * @throws UnusableFile where what the run finds out could not be written
+   * @throws UserError where the baseline that it is to be compared with can't be read
    */
   begin(sets: readonly SetToRun[]): void
-  /** Whether the run could not begin. */
-  wasRefused(): boolean
+  /** How far it came. */
+  state(): RunState
   /** Puts the notes away once the results are written. */
   end(): void
 }
@@ -70,7 +72,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
   const progress = createProgress({ log })
   let paths = folderPaths(folder)
   let notes: RunNotes | undefined
-  let isRefused = false
+  let state: RunState = 'none'
   let former: Results | undefined
   let formerOutputs = new Map<string, string>()
   const logs = openLogs(given, () => paths)
@@ -80,7 +82,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
     services: { ...logs, spending, onWait: progress.waits },
     former: () => former,
     formerOutput: (set, caseId) => formerOutputs.get(caseKey({ set, caseId })),
-    wasRefused: () => isRefused,
+    state: () => state,
     // Ordinary tests alone leave nothing to go on with after a kill, and nothing is noted of them.
     records: createJudgedRecords({
       notes: () => notes,
@@ -88,8 +90,8 @@ export function createMainRun(given: MainRunOptions): MainRun {
       onFault: spending.stop,
     }),
     begin(sets) {
-      isRefused = true
-      if (sets.length > 0) readyFolder(root)
+      state = 'refused'
+      if (sets.length > 0) readyRun(root, environment)
       paths = runPaths(folder, { isFirst: environment.repeat === 0 })
       former = formerRuns(paths, environment.repeat)
       formerOutputs = outputsOf(former)
@@ -102,11 +104,12 @@ export function createMainRun(given: MainRunOptions): MainRun {
         notes = beginNotes(sets, { ...given, folder, paths, former })
         paths = notes.paths
       }
-      isRefused = false
+      state = 'begun'
     },
     end() {
       notes?.close()
       notes = undefined
+      state = 'written'
     },
   }
 }

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Vitest } from 'vitest/node'
+import { UserError } from '../errors.ts'
+import { servicesOf } from '../hub/projectServices.ts'
+import { folderName } from '../results/folder.ts'
+import type { FolderPaths } from '../results/folder.ts'
+import { readResultsFolder } from '../results/journal.ts'
+import { processWriting } from '../results/liveRun.ts'
+import type { Results } from '../results/results.ts'
+import { readResults } from '../results/resultsFile.ts'
+import { withoutPlugin } from './openProject.ts'
+import { RunRefused } from './runRefused.ts'
+import { UsageError } from './usageError.ts'
+
+/** What one run left. */
+export interface OwnRun {
+  /** Of this run and those before it. */
+  results: Results
+  paths: FolderPaths
+}
+
+/**
+ * Reads the results that this Vitest wrote. The folder may hold those of an earlier run too, so the
+ * plugin's own word counts, and not what is there.
+ * @throws RunRefused where the run could not begin, and told why
+ * @throws UsageError where no golden set ran
+ */
+export function readOwnRun(vitest: Vitest): OwnRun {
+  const services = servicesOf(vitest)
+  if (!services) throw withoutPlugin(vitest)
+  const { state, paths } = services.lastRun()
+  if (state === 'refused') throw new RunRefused()
+  if (state === 'none') throw notBegun()
+  refuseReplaced(paths)
+  if (state === 'written') return { results: readResults(paths.results), paths }
+  if (!existsSync(paths.journal)) throw nothingRan()
+  return { results: readResultsFolder(dirname(paths.journal)), paths }
+}
+
+function refuseReplaced({ journal }: FolderPaths): void {
+  const other = processWriting(journal)
+  if (other === undefined || other === process.pid) return
+  throw new UserError({
+    problem: `Another run (process ${other}) began in ${folderName} when this one had ended, and replaced its results`,
+    fix: 'Let it end, then run this one again: answers of judges are in the verdict log',
+  })
+}
+
+function notBegun(): UsageError {
+  return new UsageError({
+    problem: 'Vitest began no run, so there are no results',
+    fix: 'Mend what Vitest said above, or leave out options that run no tests',
+  })
+}
+
+function nothingRan(): UsageError {
+  return new UsageError({
+    problem: 'No golden set (`*.golden.yaml`) ran, so there are no results',
+    fix: 'Look at the names of files, --dir and --project in the command, and at `dir` and `exclude` in the configuration',
+  })
+}

@@ -1,0 +1,16 @@
+import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
+import { readyFolder } from '../../results/readyFolder.ts'
+import type { RunEnvironment } from '../options/options.ts'
+
+/**
+ * Makes sure that what a run finds out can be written, and compared with its baseline, before anything
+ * is paid for. One that is only measured needs no baseline, and one that another process decides has
+ * it read there.
+ * @throws UnusableFile where a file can't be written
+ * @throws UserError where git knows no such commit, or the baseline is not valid
+ */
+export function readyRun(root: string, { against, gateMode }: RunEnvironment): void {
+  readyFolder(root)
+  if (gateMode === 'off' || gateMode === 'report') return
+  chooseBaseline({ root, against })
+}
