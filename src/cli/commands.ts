@@ -33,7 +33,10 @@ export const commands: readonly Command[] = [
       '.vitest-rag/baseline.json. A judge that is a model is asked anew in each',
       'run. Commit that file: later runs are compared with it.',
     ],
-    flags: { loosen: 'lets floors, gates and critical cases get looser' },
+    flags: {
+      repeats: 'so many runs, 2 to 20; more of them measure noise better',
+      loosen: 'lets floors, gates and critical cases get looser',
+    },
     startsVitest: true,
     run: baselineUpdate,
   },

@@ -44,6 +44,13 @@ describe('a command that starts Vitest', () => {
   )
 })
 
+test('`baseline update` takes the number of its runs for itself', () => {
+  expect(read('baseline update', '--repeats=5', '-t', 'x')).toEqual({
+    flags: { repeats: 5 },
+    vitestArguments: ['-t', 'x'],
+  })
+})
+
 describe('a command that starts none', () => {
   test('takes the folder of the project, and the commit', () => {
     expect(read('baseline show').flags).toEqual({})

@@ -56,6 +56,20 @@ test('a hallucination turns the run red by faithfulness, not by retrieval', asyn
   expect(output).toContain('Our founder lives on Mars and breeds purple camels.')
 })
 
+test('scores that fail are recorded as they are, and it is said that nothing accepts them', async () => {
+  const project = createProject(
+    supportWith({ 'search.ts': search.replace('(0, limit)', '(1, limit)') }),
+  )
+  const { exitCode, output } = await project.cli(['baseline', 'update', '--repeats', '3'])
+  expect(output).toContain('from 3 runs (no score differed between runs)')
+  expect(output).toMatch(/recording accepts none of it:\n +3 cases missed a threshold: support › /)
+  expect(output).toContain('1 mean misses its floor: support › documentRecall is 0.000')
+  expect(exitCode).toBe(0)
+  const too = await project.cli(['baseline', 'update', '--repeats', '1'])
+  expect(too.output).toContain('Expected at least 2 after `--repeats`, got 1')
+  expect(too.exitCode).toBe(2)
+})
+
 test('another judge is incompatible, not a number', async () => {
   const project = await recorded()
   const otherJudge = `const judge = { name: 'always-yes', deterministic: true, logged: false, answer: ({ step, request }) =>

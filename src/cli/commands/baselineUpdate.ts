@@ -7,11 +7,13 @@ import { recordedBefore } from '../../baseline/recordedBefore.ts'
 import { recordBaseline } from '../../baseline/record.ts'
 import { recordsByCase } from '../../results/recordsByCase.ts'
 import { UserError } from '../../errors.ts'
+import { decide } from '../../gate/decide.ts'
 import { compareBaselines } from '../../gate/compare/compareBaselines.ts'
 import { loosenedBaseline } from '../../gate/policy/loosenedBaseline.ts'
 import { noiseSources } from '../../gate/compare/noiseSources.ts'
 import { baselineChangeLines } from '../../report/terminal/baselineChanges.ts'
 import { noiseLines } from '../../report/words/noiseLines.ts'
+import { recordedFailures } from '../../report/words/recordedFailures.ts'
 import { createPaint } from '../../report/terminal/paint.ts'
 import { readAnswers } from '../../results/answersFile.ts'
 import { writeAtomically } from '../../files/textFile.ts'
@@ -19,14 +21,20 @@ import { createFolder } from '../../results/folder.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
 import { counted } from '../../text/numbers.ts'
 import type { CommandCall, Output } from '../command.ts'
+import type { FinishedRun } from '../runVitest.ts'
 import { runVitest } from '../runVitest.ts'
+import { UsageError } from '../usageError.ts'
+
+/** One run can't show whether anything is noisy. */
+const fewestRuns = 2
 
 /** Two runs show whether anything is noisy. Three measure how much. */
-const repeatsOfNoise = 3
+const runsOfNoise = 3
 
 /**
  * Runs the golden sets and records their scores as the baseline. A second run tells whether
- * anything is noisy. If it is, or if the judge may be, a third one follows.
+ * anything is noisy. If it is, or if the judge may be, a third one follows. With `--repeats` there are
+ * so many.
  * @throws UserError where a run is partial, something in it failed, or less would be asked than
  *   before without `--loosen`
  */
@@ -34,9 +42,12 @@ export async function baselineUpdate(
   { flags, vitestArguments }: CommandCall,
   { print }: Output,
 ): Promise<number> {
+  const { repeats } = flags
+  if (repeats !== undefined && repeats < fewestRuns) throw tooFewRuns(repeats)
   const measure = (repeat: number) => {
     print(`\nRun ${repeat + 1} of the golden sets, to measure their noise …`)
-    return runVitest({ vitestArguments, repeat, runs: repeatsOfNoise, measureOnly: true })
+    const runs = repeats ?? runsOfNoise
+    return runVitest({ vitestArguments, repeat, runs, measureOnly: true })
   }
   let finished = await measure(0)
   const { root } = finished
@@ -45,8 +56,9 @@ export async function baselineUpdate(
   const first = recordBaseline(finished.results)
   const loosened = former ? loosenedBaseline(former, first, finished.results.unrecorded) : []
   if (!flags.loosen) refuse(loosened)
-  finished = await measure(1)
-  if (needsAnotherRun(finished.results)) finished = await measure(2)
+  const runsOf = ({ results }: FinishedRun) =>
+    repeats ?? (isNoisy(results) ? runsOfNoise : fewestRuns)
+  for (let run = 1; run < runsOf(finished); run += 1) finished = await measure(run)
   const { results, paths } = finished
   const baseline = recordBaseline(results)
   const placed = placedBaseline(baseline, whole, { folder: files.folder, root })
@@ -55,6 +67,8 @@ export async function baselineUpdate(
   writeBaselineAnswers(files.answers, placed, readAnswers(paths.answers))
   print(recorded(results, relative(process.cwd(), files.baseline)))
   if (former) print(changed(former, baseline, loosened))
+  const failures = recordedFailures(results, decide({ results }))
+  if (failures.length > 0) print(failures.join('\n'))
   return 0
 }
 
@@ -76,8 +90,15 @@ function changed(former: Baseline, next: Baseline, loosened: readonly string[]):
   return ['', ...baselineChangeLines(changes, loosened, createPaint(false))].join('\n')
 }
 
-/** Whether two runs are too few to measure the noise. */
-function needsAnotherRun({ cases }: Results): boolean {
+function tooFewRuns(repeats: number): UsageError {
+  return new UsageError({
+    problem: `Expected at least ${fewestRuns} after \`--repeats\`, got ${repeats}`,
+    fix: 'A baseline of one run may be a lucky one, and then every later run looks worse',
+  })
+}
+
+/** Whether the runs so far are noisy, or may be. */
+function isNoisy({ cases }: Results): boolean {
   const judges = cases.flatMap(({ measurements }) =>
     Object.values(measurements).map(({ judge }) => judge),
   )

@@ -15,7 +15,7 @@ const steps: Partial<Record<GateVerdict, string>> = {
   floor: `to pass: raise the mean, or lower its floor (\`mean\`) and record that: ${update} --loosen`,
   policy: `to accept it: ${update}, with --loosen where rules got looser`,
   incompatible: `to compare again from here on: ${update}`,
-  inconclusive: 'to decide: add cases, or record the baseline with more repeats',
+  inconclusive: `to decide: add cases, or record the baseline with more runs: ${update} --repeats <n>`,
   'no-baseline': `to compare later runs with this one: ${update}`,
   improved: `to hold later runs to these scores: ${update}`,
 }

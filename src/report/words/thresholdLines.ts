@@ -7,7 +7,6 @@ import { listed, shownName } from './names.ts'
 
 /** Thresholds of single cases, which fail tests whatever the verdict of the run is. */
 export function thresholdLines({ cases, unrecorded }: Results): string[] {
-  const missed = missedCases({ cases })
   const held = withoutRepeats(
     cases.filter(({ draws = {}, missed: still }) =>
       Object.keys(draws).some(metric => !still.some(one => one.metric === metric)),
@@ -15,9 +14,7 @@ export function thresholdLines({ cases, unrecorded }: Results): string[] {
   )
   const skipped = unrecorded.filter(({ why }) => why === 'skipped')
   return [
-    ...(missed.length === 0
-      ? []
-      : [`${counted(missed.length, 'case')} missed a threshold: ${missesOf(missed)}`]),
+    ...missedLines({ cases }),
     ...(held.length === 0
       ? []
       : [
@@ -27,6 +24,13 @@ export function thresholdLines({ cases, unrecorded }: Results): string[] {
       ? []
       : [`${counted(skipped.length, 'case')} skipped: ${listed(skipped.map(nameOf))}`]),
   ]
+}
+
+/** The cases that missed a threshold of their own, with their scores; none where all held theirs. */
+export function missedLines(results: Pick<Results, 'cases'>): string[] {
+  const missed = missedCases(results)
+  if (missed.length === 0) return []
+  return [`${counted(missed.length, 'case')} missed a threshold: ${missesOf(missed)}`]
 }
 
 /** Cases that missed a threshold of their own, each once. */

@@ -2,7 +2,7 @@ import type { Comparison, Finding, GateDecision, MetricDecision } from '../../ga
 import type { GateVerdict } from '../../gate/verdicts.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { byReportOrder } from './metricOrder.ts'
-import { counts, meanDigits } from './metricWords.ts'
+import { counts, meanDigits, missesFloor } from './metricWords.ts'
 import { shownName } from './names.ts'
 import { asWritten, counted, decimal, digitsBetween, signedDecimal } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -111,6 +111,15 @@ function goneText(scoresGone: number): string {
 }
 
 const comparedVerdicts: readonly GateVerdict[] = ['regressed', 'improved', 'inconclusive']
+
+/** `support › documentRecall is 0.333, required at least 0.9`, for each mean that misses its floor. */
+export function missedFloors(metrics: readonly MetricDecision[]): string[] {
+  return metrics.flatMap(one => {
+    const { set, metric, floor } = one
+    if (floor === undefined || !missesFloor(one)) return []
+    return [`${shownName(set)} › ${shownName(metric)} ${missedFloor(one, floor)}`]
+  })
+}
 
 function missedFloor({ mean, direction }: MetricDecision, floor: number): string {
   const bound = `${direction === 'higher' ? 'at least' : 'at most'} ${asWritten(floor)}`

@@ -1,0 +1,31 @@
+import type { GateDecision } from '../../gate/decision.ts'
+import type { Results } from '../../results/results.ts'
+import { missedLines } from './thresholdLines.ts'
+import { missedFloors } from './verdictReason.ts'
+
+/**
+ * What a baseline records of failures, and what follows: scores are recorded as they are, and that
+ * accepts neither a missed threshold nor a missed floor. Empty where nothing failed.
+ */
+export function recordedFailures(results: Results, { metrics }: GateDecision): string[] {
+  const floors = missedFloors(metrics)
+  const lines = [
+    ...missedLines(results).flatMap(line => [
+      line,
+      '  Each run fails by that until the scores reach it, or the golden set asks for less.',
+    ]),
+    ...(floors.length === 0
+      ? []
+      : [
+          `${floors.length === 1 ? '1 mean misses its floor' : `${floors.length} means miss their floors`}: ${floors.join(', ')}`,
+          '  Each full run fails by that until the mean is raised, or the floor (`mean`) is changed and recorded:',
+          '  npx vitest-rag baseline update --loosen',
+        ]),
+  ]
+  if (lines.length === 0) return []
+  return [
+    '',
+    'Recorded although it fails, and recording accepts none of it:',
+    ...lines.map(line => `  ${line}`),
+  ]
+}

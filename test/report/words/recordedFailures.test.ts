@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { decide } from '../../../src/gate/decide.ts'
+import { recordedFailures } from '../../../src/report/words/recordedFailures.ts'
+import type { Results } from '../../../src/results/results.ts'
+import { caseRecord, recordedRun } from '../../results/recordedRun.ts'
+import { healthy, judged } from '../supportRun.ts'
+
+const told = (results: Results) => recordedFailures(results, decide({ results }))
+
+test('a baseline without failures says nothing of them', () => {
+  expect(told(healthy)).toEqual([])
+})
+
+test('missed thresholds and floors are told with what follows from each', () => {
+  const missed = [{ metric: 'faithfulness', threshold: 0.8, direction: 'higher' as const, line: 9 }]
+  const run = recordedRun({ records: [caseRecord({ ...judged(0.5), missed })] })
+  expect(told(run)).toMatchInlineSnapshot(`
+      [
+        "",
+        "Recorded although it fails, and recording accepts none of it:",
+        "  1 case missed a threshold: support › refund-window (faithfulness 0.500, at least 0.800)",
+        "    Each run fails by that until the scores reach it, or the golden set asks for less.",
+        "  1 mean misses its floor: support › faithfulness is 0.500, required at least 0.900",
+        "    Each full run fails by that until the mean is raised, or the floor (\`mean\`) is changed and recorded:",
+        "    npx vitest-rag baseline update --loosen",
+      ]
+    `)
+  const held = told(recordedRun({ records: [caseRecord({ ...judged(0.95), missed })] }))
+  expect(held.join('\n')).not.toContain('floor')
+})
