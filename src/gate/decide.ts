@@ -15,6 +15,7 @@ import { defaultDraws } from '../statistics/permutation.ts'
 import { policyFindings } from './policy/policyFindings.ts'
 import { rejudgedBaseline } from './compare/rejudgedBaseline.ts'
 import { alphaOfFirstRun, isSuspected, undecidedMetrics, wantsMoreRuns } from './undecided.ts'
+import { orUnmeasured } from './unmeasured.ts'
 import { exitCodeOf, isAcceptable, worst } from './verdicts.ts'
 
 export interface GateInput {
@@ -62,7 +63,15 @@ export function decideBy({ draws, alpha }: TestSettings, input: GateInput): Gate
   const current = snapshot(results)
   const records = recordsByCase(results.cases)
   const { baseline, drift } = todaysBaseline(input, draws)
-  const compared = compareSets({ baseline, current, results, records, draws })
+  const faults = runFaults(results, { exceptOpen: true })
+  const compared = compareSets({
+    baseline,
+    current,
+    results,
+    records,
+    draws,
+    isRecordable: faults.length === 0,
+  })
   // Where the baseline has sets, a whole run that finds no case of them lost them all.
   const hasSets = Object.keys(baseline?.sets ?? {}).length > 0
   const partial = hasSets ? filteredRun(results) : partialRun(results)
@@ -70,14 +79,12 @@ export function decideBy({ draws, alpha }: TestSettings, input: GateInput): Gate
     metricDecision(one, records, alpha),
   )
   const open = openScores(results)
-  const metrics = decisions.map(one =>
-    partial === undefined ? leftOpen(one, open) : withhold(one, 'Not gated.'),
-  )
+  const metrics = decisions
+    .map(one => (partial === undefined ? leftOpen(one, open) : withhold(one, 'Not gated.')))
+    .map(one => orUnmeasured(one, results))
   const suite = [...compared.critical, ...policyFindings(baseline, current, compared.changes)]
   const findings = [
-    ...[...runFaults(results, { exceptOpen: true }), ...declaredNoise(baseline, current)].map(
-      errorFinding,
-    ),
+    ...[...faults, ...declaredNoise(baseline, current)].map(errorFinding),
     ...(partial === undefined ? suite : []),
     ...openFinding(open),
   ]

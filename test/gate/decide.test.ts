@@ -151,7 +151,7 @@ describe('faults', () => {
     expect(decision.findings).toMatchInlineSnapshot(`
       [
         {
-          "reason": "Scores could not be told (1): support › refund-policy-1 faithfulness (No valid answer after asking again)",
+          "reason": "Scores could not be determined (1): support › refund-policy-1 faithfulness (No valid answer after asking again)",
           "verdict": "error",
         },
       ]

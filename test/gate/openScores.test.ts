@@ -64,7 +64,7 @@ describe('a run without secrets', () => {
     const failed = withoutSecrets(index => (index < 10 ? noKey : judgeError('HTTP 500')))
     const { verdict, findings } = compare(steady, failed)
     expect(verdict).toBe('error')
-    expect(findings[0]?.reason).toContain('Scores could not be told (10)')
+    expect(findings[0]?.reason).toContain('Scores could not be determined (10)')
   })
 
   test('may lack answers of its pipeline, and then every metric of the set is open', () => {
@@ -116,6 +116,6 @@ test('the same scores are an error of a run that has its secrets', () => {
 
 test('no baseline is recorded from a run that left scores open', () => {
   expect(() => recordBaseline(withoutSecrets(index => (index < 10 ? 1 : noKey)))).toThrow(
-    'Scores could not be told (10)',
+    'Scores could not be determined (10)',
   )
 })

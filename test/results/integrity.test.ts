@@ -32,7 +32,7 @@ describe('faults', () => {
     const scores = { faithfulness: judgeError('429 Too Many Requests') }
     expect(runFaults(withRecord({ scores }))).toMatchInlineSnapshot(`
       [
-        "Scores could not be told (1): support › refund-policy-1 faithfulness (429 Too Many Requests)",
+        "Scores could not be determined (1): support › refund-policy-1 faithfulness (429 Too Many Requests)",
       ]
     `)
     expect(runFaults(withRecord({ scores: { faithfulness: scored(NaN) } }))).toHaveLength(1)
@@ -75,7 +75,7 @@ describe('faults', () => {
     const down = supportRun(supportCases(48, () => [judgeError('The judge is down')]))
     expect(runFaults(down)).toHaveLength(1)
     expect(runFaults(down)[0]).toMatch(
-      /^Scores could not be told \(48\): .* and 45 more \(The judge is down\)$/,
+      /^Scores could not be determined \(48\): .* and 45 more \(The judge is down\)$/,
     )
   })
 
@@ -84,7 +84,7 @@ describe('faults', () => {
     const faulty = supportRun(supportCases(4, index => [judgeError(cause(index))]))
     expect(runFaults(faulty)).toMatchInlineSnapshot(`
       [
-        "Scores could not be told (4): support › refund-policy-1 faithfulness, support › refund-policy-3 faithfulness (down); support › refund-policy-2 faithfulness, support › refund-policy-4 faithfulness (no sense)",
+        "Scores could not be determined (4): support › refund-policy-1 faithfulness, support › refund-policy-3 faithfulness (down); support › refund-policy-2 faithfulness, support › refund-policy-4 faithfulness (no sense)",
       ]
     `)
   })

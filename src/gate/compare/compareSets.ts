@@ -24,6 +24,8 @@ export interface SetsToCompare {
   records: RecordsByCase
   /** How many relabelings a permutation test draws. */
   draws: number
+  /** Whether a baseline may be made of the run. */
+  isRecordable: boolean
 }
 
 export interface ComparedSets {
@@ -53,7 +55,7 @@ function wholeSuite({ run }: Results): boolean {
 }
 
 function compareSet(set: string, both: SetsToCompare): ComparedSets {
-  const { results, records, draws } = both
+  const { results, records, draws, isRecordable } = both
   const baseline = ownEntry(both.baseline?.sets ?? {}, set)
   const current = ownEntry(both.current.sets, set)
   const { joined, changes } = joinCases({
@@ -69,7 +71,7 @@ function compareSet(set: string, both: SetsToCompare): ComparedSets {
     .toSorted(([a], [b]) => compareText(a, b))
     .map(([metric, asked]) => {
       const setting = strictestSetting(ownEntry(baseline?.policy ?? {}, metric), asked)
-      const arms = { baseline, current, joined, repeatsOf }
+      const arms = { baseline, current, joined, repeatsOf, isRecordable }
       const outcome = metricOutcome({ ...arms, metric, setting, draws })
       return { set, metric, setting, outcome }
     })
@@ -105,13 +107,14 @@ interface MetricOfBothRuns {
   metric: string
   setting: ResolvedMetricSetting
   draws: number
+  isRecordable: boolean
 }
 
 function metricOutcome(both: MetricOfBothRuns): MetricOutcome['outcome'] {
   const { baseline, current, joined, metric, setting, draws } = both
   const before = ownEntry(baseline?.measurements ?? {}, metric)
   const after = ownEntry(current?.measurements ?? {}, metric)
-  if (!baseline || !before) return { settled: noBaseline }
+  if (!baseline || !before) return { settled: both.isRecordable ? noBaseline : noneYet }
   if (!current || !after) return { settled: nothingToCompare }
   const objection = incompatible(before, after)
   if (objection !== undefined) {
@@ -137,6 +140,12 @@ function failed(metric: string): (record: CaseRecord) => boolean {
 const noBaseline: Finding = {
   verdict: 'no-baseline',
   reason: 'There is no baseline yet. Record one: npx vitest-rag baseline update',
+}
+
+/** Recording such a run would be refused. */
+const noneYet: Finding = {
+  verdict: 'no-baseline',
+  reason: 'There is no baseline yet, and none is recorded of a run with errors.',
 }
 
 const nothingToCompare: Finding = {

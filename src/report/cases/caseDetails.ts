@@ -1,5 +1,6 @@
 import { decimal, digitsBetween } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
+import { refusalWords } from './refusalWords.ts'
 import { entryLines, evidenceSections } from './evidenceSections.ts'
 import type { CaseScore, ScoredCase } from './caseScores.ts'
 
@@ -19,7 +20,7 @@ export function scoreDigits({ value, former, floor, missed }: CaseScore, fewest?
   return Math.max(...others.map(other => digitsBetween(other, value, fewest)))
 }
 
-/** The question, then each piece of evidence with something wrong: its summary and the first fault. */
+/** The question, a refusal that was wrong, then each piece of evidence with something wrong: its summary and the first fault. */
 export function caseDetails({ record, scores }: ScoredCase): string[][] {
   const { question } = record
   const metrics = scores.map(({ metric }) => metric)
@@ -27,5 +28,9 @@ export function caseDetails({ record, scores }: ScoredCase): string[][] {
     const first = entries.find(({ wrong }) => wrong)
     return first ? [[...(summary === undefined ? [] : [summary]), ...entryLines(first)]] : []
   })
-  return [...(question === undefined ? [] : [[`“${printable(question, 200)}”`]]), ...evidence]
+  return [
+    ...(question === undefined ? [] : [[`“${printable(question, 200)}”`]]),
+    ...refusalWords(record, metrics).map(words => [words]),
+    ...evidence,
+  ]
 }

@@ -17,6 +17,8 @@ export interface FailedScore {
   /** True under `.not`. */
   negated?: boolean
   evidence: CaseEvidence
+  /** What no evidence says, in words. @default nothing */
+  notes?: readonly string[]
   /** How many entries of each list the evidence has lost. @default none */
   leftOut?: Readonly<Record<string, number>> | undefined
   measurement?: Measurement
@@ -35,11 +37,11 @@ const mostEntries = 20
  * evidence with faults first.
  */
 export function failedScore(failed: FailedScore): string {
-  const { metric, evidence, leftOut, measurement } = failed
+  const { metric, evidence, leftOut, measurement, notes = [] } = failed
   const measurements = measurement && { [metric]: measurement }
   const sections = evidenceSections({ evidence, leftOut, measurements }, [metric])
   const blocks = sections.map(section => sectionLines(section).join('\n'))
-  return [headline(failed), blocks.join('\n\n')].filter(block => block !== '').join('\n')
+  return [headline(failed), ...notes, blocks.join('\n\n')].filter(block => block !== '').join('\n')
 }
 
 function headline(failed: FailedScore): string {

@@ -10,8 +10,13 @@ export function counts({ gated, verdict }: MetricDecision): boolean {
   return gated || verdict === 'floor'
 }
 
+/** Verdicts that say why there are no scores. */
+const unmeasured: readonly GateVerdict[] = ['error', 'incomplete']
+
 /** Whether a metric applies to no case. With a floor it keeps its verdict, because the floor is missed. */
-export function appliesNowhere({ applicable, gated, floor, scoresGone }: MetricDecision): boolean {
+export function appliesNowhere(decision: MetricDecision): boolean {
+  const { verdict, applicable, gated, floor, scoresGone } = decision
+  if (unmeasured.includes(verdict)) return false
   return applicable === 0 && !gated && floor === undefined && scoresGone === undefined
 }
 
@@ -28,13 +33,18 @@ export function floorText({ floor, direction }: MetricDecision): string {
   return floor === undefined ? '' : boundText(floor, direction)
 }
 
-/** Whether the mean misses its floor, even where something worse decides the verdict. */
+/**
+ * Whether the mean misses its floor, even where something worse decides the verdict. Nothing is known of
+ * a mean that was not measured.
+ */
 export function missesFloor({
+  verdict,
   floor,
   mean,
   direction,
-}: Pick<MetricDecision, 'floor' | 'mean' | 'direction'>): boolean {
-  return floor !== undefined && (mean === null || !meets(mean, floor, direction))
+}: Pick<MetricDecision, 'verdict' | 'floor' | 'mean' | 'direction'>): boolean {
+  if (floor === undefined) return false
+  return mean === null ? !unmeasured.includes(verdict) : !meets(mean, floor, direction)
 }
 
 /** `0.792–0.981` */
@@ -65,7 +75,7 @@ export function verdictText(decision: MetricDecision): string {
 }
 
 /** Verdicts without a reason of their own: they need none, or the report begins with it. */
-const selfExplaining: readonly GateVerdict[] = ['unchanged', 'improved', 'incomplete']
+const selfExplaining: readonly GateVerdict[] = ['unchanged', 'improved', 'incomplete', 'error']
 
 /** The reasons of verdicts that count. Metrics with the same reason stand together. */
 export function metricReasons(

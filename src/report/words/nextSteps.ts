@@ -5,11 +5,12 @@ import { missesFloor } from './metricWords.ts'
 import { listed } from './names.ts'
 import { fileNames, folderName } from '../../results/folder.ts'
 
-const moreRuns = 'npx vitest-rag run, which runs the golden sets up to three times'
+const moreRuns =
+  'npx vitest-rag run, which runs the golden sets up to three times and ends with the exit code that counts'
 const update = 'npx vitest-rag baseline update'
 
 const steps: Partial<Record<GateVerdict, string>> = {
-  error: 'to go on: mend what failed and run again; it tells nothing about quality',
+  error: 'to go on: mend what failed and run again; this run says nothing about quality',
   critical: `to accept these scores: ${update}`,
   regressed: `to accept these scores: ${update}`,
   floor: `to pass: raise the mean, or lower its floor (\`mean\`) and record that: ${update} --loosen`,
@@ -25,7 +26,14 @@ export function undecidedLine(
   { undecided }: GateDecision,
   { repeat, runs }: { repeat: number; runs: number },
 ): string {
-  return `RAG: run ${repeat + 1} of up to ${runs} does not decide ${listed(undecided)}`
+  // Once a second run follows, the last one decides by all of them.
+  const what = repeat === 0 ? `does not decide ${listed(undecided)}` : 'is judged with the next one'
+  return `RAG: run ${repeat + 1} of up to ${runs} ${what}`
+}
+
+/** Whoever sees a green run must see here that it is none. */
+function noVerdict(undecided: readonly string[]): string {
+  return `not decided: ${listed(undecided)}; this run ends with exit code 0, which says nothing about that`
 }
 
 /**
@@ -33,7 +41,7 @@ export function undecidedLine(
  * @param resultsFile relative to the root. @default the one that a single run writes
  */
 export function nextSteps(
-  { verdict, gated, metrics, undecided }: GateDecision,
+  { verdict, exitCode, gated, metrics, undecided }: GateDecision,
   resultsFile = `${folderName}/${fileNames.results}`,
 ): string[] {
   // A worse verdict may hide a missed floor, and accepting the scores would not lower the floor.
@@ -41,6 +49,7 @@ export function nextSteps(
   const openToRuns = gated && undecided.length > 0 && verdict !== 'error' && !isFailing(verdict)
   const found = new Set<GateVerdict>([verdict, ...(floor ? ['floor' as const] : [])])
   return [
+    ...(openToRuns && exitCode === 0 ? [noVerdict(undecided)] : []),
     ...(openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : []),
     ...[...found].flatMap(one => (openToRuns && one === 'inconclusive' ? [] : (steps[one] ?? []))),
     `all scores and evidence: ${resultsFile}`,

@@ -1,6 +1,7 @@
 import type { CaseRecord } from '../../results/results.ts'
 import type { CaseFailure } from '../../hub/hubMessages.ts'
 import { failedScore } from '../../report/cases/failedScore.ts'
+import { refusalWords } from '../../report/cases/refusalWords.ts'
 
 /** Why a case fails: what its test shows. One judge error often keeps many scores away. */
 export function failuresOf(record: CaseRecord): CaseFailure[] {
@@ -35,6 +36,7 @@ function whyOf(record: CaseRecord, [metric = '', ...alsoUnjudged]: readonly stri
     threshold: threshold?.threshold ?? 0,
     evidence,
     leftOut,
+    notes: refusalWords(record, [metric]),
     ...(measurement && { measurement }),
   })
 }

@@ -20,10 +20,10 @@ describe('a run', () => {
         '## 💥 RAG error: the run can not be judged\n',
         '- error: Cases failed without a record (1): support › clinic-hours',
         '- error: The pipeline gave no answer (1): support › shipping-cost (TypeError: fetch failed)',
-        '- error: Scores could not be told (1): support › refund-window faithfulness (claim c2 has no verdict)\n',
+        '- error: Scores could not be determined (1): support › refund-window faithfulness (claim c2 has no verdict)\n',
       ].join('\n'),
     )
-    expect(text).toContain('| `faithfulness` |  | – (0 of 1 case) |  |  | ≥ 0.900 ✗ | ❌ floor |\n')
+    expect(text).toContain('| `faithfulness` |  | – (0 of 1 case) |  |  | ≥ 0.900 | 💥 error |\n')
     expect(text).toContain(
       [
         '### Errors\n',
@@ -31,7 +31,9 @@ describe('a run', () => {
         '- support › shipping-cost golden/support.golden.yaml:20 TypeError: fetch failed\n',
       ].join('\n'),
     )
-    expect(text).toContain('\n- to go on: mend what failed and run again; ')
+    expect(text).toContain(
+      '\n- to go on: mend what failed and run again; this run says nothing about quality\n',
+    )
   })
 
   test('of which less is asked than before', () => {
@@ -95,7 +97,7 @@ describe('a run', () => {
 
       | metric | now | floor | verdict |
       | --- | ---: | ---: | --- |
-      | \`faithfulness\` | – (0 of 0 cases) | ≥ 0.900 ✗ | ⚠️ incomplete |
+      | \`faithfulness\` | – (0 of 0 cases) | ≥ 0.900 | ⚠️ incomplete |
       | \`documentRecall\` | – (0 of 0 cases) |  | ⚠️ incomplete |
 
       ### Suite changes

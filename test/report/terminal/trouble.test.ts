@@ -46,14 +46,13 @@ describe('a run', () => {
       "
       RAG error: Cases failed without a record (1): support › clinic-hours
       error: The pipeline gave no answer (1): support › shipping-cost (TypeError: fetch failed)
-      error: Scores could not be told (1): support › refund-window faithfulness (claim c2 has no verdict)
+      error: Scores could not be determined (1): support › refund-window faithfulness (claim c2 has no verdict)
       judge: lexical · 2 cases · 7 calls, 3 replayed · 2,500 prompt + 300 completion tokens
 
       set support  golden/support.golden.yaml
         metric            n   mean    floor  baseline  delta  + / − / =  detects  verdict
-        faithfulness    0/1      -  ≥ 0.900                                       floor
+        faithfulness    0/1      -  ≥ 0.900                                       error
         documentRecall    1  1.000              1.000  0.000  0 / 0 / 1    0.020  unchanged
-        │ faithfulness: No case has a score, and the mean must be at least 0.9. No case was scored in both runs.
 
       errors
         support › refund-window  golden/support.golden.yaml:12  faithfulness: claim c2 has no verdict
@@ -61,7 +60,7 @@ describe('a run', () => {
 
       matchers: 2 scores, 1 failed, 1 could not be judged
 
-      to go on: mend what failed and run again; it tells nothing about quality
+      to go on: mend what failed and run again; this run says nothing about quality
       all scores and evidence: .vitest-rag/results.json
       "
     `)

@@ -62,3 +62,19 @@ test('each threshold that is missed has its own message', () => {
     'refund-window: abstention does not apply: none',
   ])
 })
+
+test('a wrong refusal is told in words, for want of evidence', () => {
+  const record = caseRecord({
+    answerable: false,
+    scores: { abstention: scored(0) },
+    missed: [{ ...missed('abstention'), threshold: 1 }],
+    measurements: {},
+    evidence: {},
+  })
+  expect(failuresOf(record)).toMatchObject([
+    {
+      why: `abstention 0.00, required at least 1.00
+The system answered, and the right answer is to decline (\`answerable: false\`).`,
+    },
+  ])
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { openDecision, decide } from '../../../src/gate/decide.ts'
+import { nextSteps, undecidedLine } from '../../../src/report/words/nextSteps.ts'
+import { snapshot } from '../../../src/baseline/snapshot.ts'
+import { supportCases, supportRun } from '../../gate/runs.ts'
+
+const baseline = snapshot(supportRun(supportCases(3, () => [1, 1, 1])))
+const results = supportRun(supportCases(3, () => [0]))
+
+test('a green run that leaves a drop open says that its exit code is no verdict', () => {
+  expect(nextSteps(decide({ results, baseline }))).toEqual([
+    'not decided: support › faithfulness; this run ends with exit code 0, which says nothing about that',
+    'to decide support › faithfulness: npx vitest-rag run, which runs the golden sets up to three times and ends with the exit code that counts',
+    'all scores and evidence: .vitest-rag/results.json',
+  ])
+  const red = decide({ results, baseline, options: { failOn: ['inconclusive'] } })
+  expect(nextSteps(red).join('\n')).not.toContain('exit code 0')
+})
+
+test('a run that others follow names what it leaves open, and the second one nothing anew', () => {
+  const first = openDecision({ results, baseline }, 1)
+  const second = openDecision({ results: supportRun(supportCases(3, () => [0, 0])), baseline }, 2)
+  if (!first || !second) throw new Error('Expected both to want another run')
+  expect(undecidedLine(first, { repeat: 0, runs: 3 })).toBe(
+    'RAG: run 1 of up to 3 does not decide support › faithfulness',
+  )
+  expect(undecidedLine(second, { repeat: 1, runs: 3 })).toBe(
+    'RAG: run 2 of up to 3 is judged with the next one',
+  )
+})
