@@ -5,7 +5,10 @@ import { JudgeFailure } from '../judge.ts'
 import { noUsage } from '../judgeUsage.ts'
 import type { Secrets } from './faults.ts'
 import { areHeaders } from './endpointOptions.ts'
+import { keyInEnvFile } from './keyInEnvFile.ts'
 import type { EndpointSettings, Fetched } from './settings.ts'
+
+const keyVariable = 'OPENAI_API_KEY'
 
 /** What a request carries to be authorized. */
 export interface Credentials {
@@ -83,13 +86,13 @@ async function fetchCredentials(settings: EndpointSettings, owner: Owner): Promi
 }
 
 async function fetchKey(settings: EndpointSettings, owner: Owner): Promise<string> {
-  const { apiKey = process.env['OPENAI_API_KEY'] ?? '', model, timeout } = settings
+  const { apiKey = process.env[keyVariable] ?? '', model, timeout } = settings
   const { maker, withoutKey } = owner
   const told: unknown = await fetched(apiKey, { ...owner, name: 'apiKey', timeout })
   const key = typeof told === 'string' ? told.trim() : ''
   if (key === '')
     throw new Unavailable(
-      `${maker}() with model ${model} has no API key. Set OPENAI_API_KEY or pass \`apiKey\`. ${withoutKey}`,
+      `${maker}() with model ${model} has no API key. ${howToGiveOne()}. ${withoutKey}`,
     )
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new UserError({
@@ -97,6 +100,12 @@ async function fetchKey(settings: EndpointSettings, owner: Owner): Promise<strin
       fix: 'Look for characters that were copied along with it.',
     })
   return key
+}
+
+function howToGiveOne(): string {
+  const isSet = (process.env[keyVariable] ?? '').trim() !== ''
+  const inFile = isSet ? undefined : keyInEnvFile(keyVariable, process.cwd())
+  return inFile ?? `Set ${keyVariable} or pass \`apiKey\``
 }
 
 interface Fetching extends Owner {

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { parseEnv } from 'node:util'
+import { readCheckedText } from '../../files/textFile.ts'
+import { printable } from '../../text/untrusted.ts'
+
+const fileNames = ['.env', '.env.local'] as const
+
+/**
+ * How to load the file that holds a variable which the environment lacks: neither Node nor Vitest gives
+ * `.env` to the process that judges. Its value is never shown.
+ * @param folder where to look first, and then above, up to the repository's root
+ * @returns undefined where no such file holds it
+ */
+export function keyInEnvFile(variable: string, folder: string): string | undefined {
+  const file = foldersUp(folder)
+    .flatMap(one => fileNames.map(name => join(one, name)))
+    .find(path => holds(path, variable))
+  if (file === undefined) return undefined
+  const shown = printable(relative(folder, file).split(sep).join('/'), 80)
+  return `${variable} stands in ${shown}, which nothing loads: write \`process.loadEnvFile('${shown}')\` into vitest.config.ts`
+}
+
+/** The folder and those above it to the root of its repository; itself alone where it is in none. */
+function foldersUp(folder: string): string[] {
+  const folders = [folder]
+  for (let last = folder; !existsSync(join(last, '.git')); last = dirname(last)) {
+    if (dirname(last) === last) return [folder]
+    folders.push(dirname(last))
+  }
+  return folders
+}
+
+function holds(file: string, variable: string): boolean {
+  const read = readCheckedText(file)
+  if ('fault' in read) return false
+  const value = new Map(Object.entries(parseEnv(read.text))).get(variable)
+  return value !== undefined && value.trim() !== ''
+}
