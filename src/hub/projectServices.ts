@@ -1,3 +1,4 @@
+import type { PlannedBaseline } from '../baseline/plannedBaseline.ts'
 import type { RunEstimate } from '../report/terminal/dryRunReport.ts'
 import type { CalibratedJudge } from '../calibration/asking/asking.ts'
 import type { FolderPaths } from '../results/folder.ts'
@@ -11,6 +12,8 @@ export interface ProjectServices {
   calibratedJudge(perClaim: boolean): CalibratedJudge
   /** Counts what a run of the golden files that the filters select would ask, and asks nobody. */
   estimateRun(filters: readonly string[]): Promise<RunEstimate>
+  /** What a baseline of all golden sets would hold runs to; undefined where one can't be read. */
+  plannedBaseline(): Promise<PlannedBaseline | undefined>
   /** What the last run of this Vitest left, and where. */
   lastRun(): { state: RunState; paths: FolderPaths }
 }

@@ -3,6 +3,7 @@ import { UserError } from '../errors.ts'
 import { provideServices } from '../hub/projectServices.ts'
 import { tool } from '../results/tool.ts'
 import { estimateRun } from './main/estimateRun.ts'
+import { planBaseline } from './main/planBaseline.ts'
 import { createRagRun } from './main/ragRun.ts'
 import type { RagRun } from './main/ragRun.ts'
 import { pluginOf } from './projects/ragPlugin.ts'
@@ -31,6 +32,7 @@ function startRagRun(vitest: WithRun): RagRun {
   provideServices(vitest, {
     calibratedJudge: perClaim => judgeToCalibrate(run).calibratedJudge(perClaim),
     lastRun: () => ({ state: main.state(), paths: main.paths() }),
+    plannedBaseline: () => planBaseline(vitest, run),
     estimateRun: filters => estimateRun(filters, { vitest, run }),
   })
   vitest.config.reporters.unshift(new JudgedReporter(main.records, redact))

@@ -68,6 +68,8 @@ describe('baselines without a run', () => {
     expect(refused.output).toContain(
       'Expected the new baseline to be as strict as the former one, but support: faithfulness is no longer gated',
     )
+    // Nobody was asked for that.
+    expect(refused.output).not.toContain('Run 1')
     expect(git(project.folder, 'status', '--porcelain', '.vitest-rag')).toBe('')
     const accepted = await project.cli(['baseline', 'update', '--loosen'])
     expect(accepted.exitCode).toBe(0)

@@ -21,9 +21,11 @@ import { createFolder } from '../../results/folder.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
 import { counted } from '../../text/numbers.ts'
 import type { CommandCall, Output } from '../command.ts'
+import { openProject } from '../openProject.ts'
 import type { FinishedRun } from '../runVitest.ts'
 import { runVitest } from '../runVitest.ts'
 import { UsageError } from '../usageError.ts'
+import { readVitestArguments } from '../vitestArguments.ts'
 
 /** One run can't show whether anything is noisy. */
 const fewestRuns = 2
@@ -49,18 +51,20 @@ export async function baselineUpdate(
     const runs = repeats ?? runsOfNoise
     return runVitest({ vitestArguments, repeat, runs, measureOnly: true })
   }
+  // Loosened rules are told before anything is asked, and faults after one run, not after three.
+  if (!flags.loosen) refuse(await plannedToLoosen(vitestArguments))
   let finished = await measure(0)
-  const { root } = finished
-  const { files, whole, part: former } = recordedBefore(root, finished.results.sets)
-  // Faults and loosened rules are told after one run, not after three.
-  const first = recordBaseline(finished.results)
-  const loosened = former ? loosenedBaseline(former, first, finished.results.unrecorded) : []
-  if (!flags.loosen) refuse(loosened)
+  recordBaseline(finished.results)
   const runsOf = ({ results }: FinishedRun) =>
     repeats ?? (isNoisy(results) ? runsOfNoise : fewestRuns)
   for (let run = 1; run < runsOf(finished); run += 1) finished = await measure(run)
   const { results, paths } = finished
   const baseline = recordBaseline(results)
+  const { root } = finished
+  const { files, whole, part: former } = recordedBefore(root, results.sets)
+  const loosened = former ? loosenedBaseline(former, baseline, results.unrecorded) : []
+  // A golden set may have been edited meanwhile.
+  if (!flags.loosen) refuse(loosened)
   const placed = placedBaseline(baseline, whole, { folder: files.folder, root })
   createFolder(dirname(files.baseline))
   writeAtomically(files.baseline, formatBaseline(placed))
@@ -70,6 +74,20 @@ export async function baselineUpdate(
   const failures = recordedFailures(results, decide({ results }))
   if (failures.length > 0) print(failures.join('\n'))
   return 0
+}
+
+/** What the golden sets as they stand hold runs to no more, by the former baseline. */
+async function plannedToLoosen(vitestArguments: readonly string[]): Promise<string[]> {
+  const { root, services, close } = await openProject(readVitestArguments(vitestArguments).options)
+  try {
+    const planned = await services.plannedBaseline()
+    if (!planned) return []
+    const { baseline, sets, unrecorded } = planned
+    const { part: former } = recordedBefore(root, sets)
+    return former ? loosenedBaseline(former, baseline, unrecorded) : []
+  } finally {
+    await close()
+  }
 }
 
 /** Rules that a baseline once had must not get lost by recording scores. */

@@ -1,15 +1,10 @@
 import type { GoldenCase } from '../../golden/goldenSet.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import { outputHash } from '../../pipeline/outputHash.ts'
-import type {
-  AnswerRecord,
-  CaseRecord,
-  CriticalThreshold,
-  MissedThreshold,
-} from '../../results/results.ts'
+import { criticalThresholds } from '../../results/criticalThresholds.ts'
+import type { AnswerRecord, CaseRecord, MissedThreshold } from '../../results/results.ts'
 import type { Evaluation } from '../../scores/evaluate.ts'
 import { missedThresholds } from '../../scores/missedThresholds.ts'
-import { resolveMetric } from '../../scores/resolveMetric.ts'
 import { withAnswer } from '../../evidence/usage.ts'
 import type { AnsweredCase } from '../../hub/hubMessages.ts'
 
@@ -73,19 +68,6 @@ export function missedLines(
     ...missed,
     line: thresholdLines[missed.metric] ?? line,
   }))
-}
-
-function criticalThresholds(
-  { metrics }: GoldenCase,
-  known: readonly AnyMetric[],
-): Record<string, CriticalThreshold> {
-  return Object.fromEntries(
-    Object.entries(metrics).flatMap(([key, setting]) => {
-      if (setting.each === undefined) return []
-      const { direction } = resolveMetric(key, setting, known).metric
-      return [[key, { each: setting.each, direction }]]
-    }),
-  )
 }
 
 /** The answer itself, which records leave out; undefined where there is none. */

@@ -1,0 +1,23 @@
+import type { Vitest } from 'vitest/node'
+import type { PlannedBaseline } from '../../baseline/plannedBaseline.ts'
+import { plannedBaseline } from '../../baseline/plannedBaseline.ts'
+import { goldenFilePattern } from '../compile/goldenFiles.ts'
+import type { RagRun } from './ragRun.ts'
+
+/**
+ * What a baseline of all golden sets of the project would hold runs to. No test is run.
+ * @returns undefined where a set can't be read: it would look like one that is gone
+ */
+export async function planBaseline(
+  vitest: Vitest,
+  run: RagRun,
+): Promise<PlannedBaseline | undefined> {
+  const specifications = await vitest.globTestSpecifications()
+  const modules = new Set(specifications.map(({ moduleId }) => moduleId))
+  const files = [...modules].filter(moduleId => goldenFilePattern.test(moduleId))
+  const sets = files.flatMap(file => {
+    const { goldenSets, judging } = run.servingFile(file)
+    return goldenSets.readable([file]).map(set => ({ set, known: judging.known }))
+  })
+  return sets.length < files.length ? undefined : plannedBaseline(sets)
+}

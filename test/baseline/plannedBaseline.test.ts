@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { plannedBaseline } from '../../src/baseline/plannedBaseline.ts'
+import { loosenedBaseline } from '../../src/gate/policy/loosenedBaseline.ts'
+import { parseGoldenSet } from '../../src/golden/readGoldenSet.ts'
+import { metricsWith } from '../../src/metrics/customMetric.ts'
+
+const known = metricsWith()
+const source = `name: support
+pipeline: ./answer.ts
+metrics:
+  answerF1: { gate: true, mean: 0.9 }
+cases:
+  - { id: refunds, question: Until when?, reference: Within 30 days., critical: true, metrics: { answerF1: 1 } }
+  - { id: shipping, question: How long?, reference: Four days. }
+`
+
+const planned = (...texts: string[]) =>
+  plannedBaseline(
+    texts.map(text => {
+      const { set } = parseGoldenSet(text, { file: '/shop/a.golden.yaml', metrics: known })
+      return { set, known }
+    }),
+  )
+
+test('has the rules and the cases of golden sets, and the thresholds of critical ones', () => {
+  const { baseline, unrecorded } = planned(source)
+  const set = baseline.sets['support']
+  expect(unrecorded).toEqual([])
+  expect(set?.policy).toEqual({
+    answerF1: { direction: 'higher', gate: true, mean: 0.9, tolerance: 0.02 },
+  })
+  expect(set?.cases).toEqual({
+    refunds: {
+      hash: expect.stringMatching(/^[0-9a-f]{12}$/),
+      critical: { answerF1: { each: 1, direction: 'higher' } },
+      scores: {},
+    },
+    shipping: { hash: expect.any(String), scores: {} },
+  })
+})
+
+describe('held against the former one, it tells what would be loosened', () => {
+  const former = planned(source).baseline
+  test.each([
+    ['nothing', source, []],
+    ['another order', source.replace('gate: true, mean: 0.9', 'mean: 0.9, gate: true'), []],
+    ['a lower floor', source.replace('0.9', '0.8'), ['support: answerF1 has floor 0.8, was 0.9']],
+    ['a new name of a case', source.replace('id: shipping', 'id: delivery'), []],
+    [
+      'a skipped case',
+      source.replace('id: refunds', 'id: refunds, skip: true'),
+      [
+        'support: critical case refunds was skipped',
+        'support: 1 case of 2 (50 %) removed, changed or skipped: more than a tenth',
+      ],
+    ],
+    [
+      'another set',
+      source.replace('name: support', 'name: desk'),
+      ['support is gone, with 2 cases'],
+    ],
+  ])('%s', (_what, text, told) => {
+    const { baseline, unrecorded } = planned(text)
+    expect(loosenedBaseline(former, baseline, unrecorded)).toEqual(told)
+  })
+})
