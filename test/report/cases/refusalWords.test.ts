@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { refusalWords } from '../../../src/report/cases/refusalWords.ts'
 import { judgeError, scored } from '../../../src/score.ts'
+import { caseRecord, metricSetting, recordedRun, setRun } from '../../results/recordedRun.ts'
+import { render } from '../supportRun.ts'
 
 test.each([
   [
@@ -16,4 +18,19 @@ test.each([
   const record = { scores: { abstention }, ...(answerable !== undefined && { answerable }) }
   expect(refusalWords(record, ['mrr', 'abstention'])).toEqual(words)
   expect(refusalWords(record, ['mrr'])).toEqual([])
+})
+
+test('the worst cases of a report say it', () => {
+  const record = caseRecord({
+    answerable: false,
+    scores: { abstention: scored(0) },
+    missed: [{ metric: 'abstention', threshold: 1, direction: 'higher', line: 9 }],
+    evidence: {},
+    measurements: {},
+  })
+  const policy = { metrics: { abstention: metricSetting({ mean: 0.9 }) } }
+  const text = render({
+    results: recordedRun({ records: [record], sets: { support: setRun({ policy }) } }),
+  })
+  expect(text).toMatch(/\n {4}│ The system answered, and the right answer is to decline/)
 })
