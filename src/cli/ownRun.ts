@@ -7,8 +7,9 @@ import { folderName } from '../results/folder.ts'
 import type { FolderPaths } from '../results/folder.ts'
 import { readResultsFolder } from '../results/journal.ts'
 import { processWriting } from '../results/liveRun.ts'
-import type { Results } from '../results/results.ts'
+import type { CaseRecord, Results } from '../results/results.ts'
 import { readResults } from '../results/resultsFile.ts'
+import { stableJson } from '../text/stableJson.ts'
 import { withoutPlugin } from './openProject.ts'
 import { RunRefused } from './runRefused.ts'
 import { UsageError } from './usageError.ts'
@@ -23,26 +24,44 @@ export interface OwnRun {
 /**
  * Reads the results that this Vitest wrote. The folder may hold those of an earlier run too, so the
  * plugin's own word counts, and not what is there.
+ * @param former results of the runs that this one goes on from
  * @throws RunRefused where the run could not begin, and told why
  * @throws UsageError where no golden set ran
+ * @throws UserError where a run of another process replaced results
  */
-export function readOwnRun(vitest: Vitest): OwnRun {
+export function readOwnRun(vitest: Vitest, former: Results | undefined): OwnRun {
   const services = servicesOf(vitest)
   if (!services) throw withoutPlugin(vitest)
   const { state, paths } = services.lastRun()
   if (state === 'refused') throw new RunRefused()
   if (state === 'none') throw notBegun()
-  refuseReplaced(paths)
-  if (state === 'written') return { results: readResults(paths.results), paths }
-  if (!existsSync(paths.journal)) throw nothingRan()
-  return { results: readResultsFolder(dirname(paths.journal)), paths }
+  const other = processWriting(paths.journal)
+  if (other !== undefined && other !== process.pid) throw replaced(`(process ${other}) began`)
+  const results = resultsIn(paths, state === 'written')
+  if (former && !goesOnFrom(former, results)) throw replaced('ended')
+  return { results, paths }
 }
 
-function refuseReplaced({ journal }: FolderPaths): void {
-  const other = processWriting(journal)
-  if (other === undefined || other === process.pid) return
-  throw new UserError({
-    problem: `Another run (process ${other}) began in ${folderName} when this one had ended, and replaced its results`,
+function resultsIn(paths: FolderPaths, areWritten: boolean): Results {
+  if (areWritten) return readResults(paths.results)
+  if (!existsSync(paths.journal)) throw nothingRan()
+  return readResultsFolder(dirname(paths.journal))
+}
+
+/** Whether results hold all that earlier ones do. A run in watch mode, say, may have come between. */
+export function goesOnFrom(former: Results, { cases }: Results): boolean {
+  const there = new Set(cases.map(traceOf))
+  return former.cases.every(one => there.has(traceOf(one)))
+}
+
+/** Two runs of one case hardly ever take the same time. */
+function traceOf({ set, caseId, repeat, milliseconds, scores }: CaseRecord): string {
+  return stableJson([set, caseId, repeat, milliseconds, scores])
+}
+
+function replaced(how: string): UserError {
+  return new UserError({
+    problem: `Another run ${how} in ${folderName} when this one had ended, and replaced its results`,
     fix: 'Let it end, then run this one again: answers of judges are in the verdict log',
   })
 }

@@ -1,6 +1,7 @@
 import { startVitest } from 'vitest/node'
 import type { OwnRun } from './ownRun.ts'
 import { readOwnRun } from './ownRun.ts'
+import type { Results } from '../results/results.ts'
 import { cannotStart, readVitestArguments } from './vitestArguments.ts'
 
 export interface RunRequest {
@@ -8,6 +9,8 @@ export interface RunRequest {
   vitestArguments: readonly string[]
   /** Index of this run. It goes on from the results of the runs before it. */
   repeat: number
+  /** These results. @default this is the first run */
+  former?: Results | undefined
   /** How many runs there may be. */
   runs: number
   /** Only measures: nothing is compared and nothing reported. @default false */
@@ -38,7 +41,7 @@ export async function runVitest(request: RunRequest): Promise<FinishedRun> {
   const exitCode = Number(process.exitCode ?? 0)
   process.exitCode = 0
   const against = process.env['VITEST_RAG_AGAINST'] || undefined
-  return { ...readOwnRun(vitest), root, against, exitCode }
+  return { ...readOwnRun(vitest, request.former), root, against, exitCode }
 }
 
 function setEnvironment({ repeat, runs, measureOnly = false, against }: RunRequest): void {

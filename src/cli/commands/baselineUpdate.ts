@@ -46,10 +46,11 @@ export async function baselineUpdate(
 ): Promise<number> {
   const { repeats } = flags
   if (repeats !== undefined && repeats < fewestRuns) throw tooFewRuns(repeats)
-  const measure = (repeat: number) => {
+  const measure = (repeat: number, before?: FinishedRun) => {
     print(`\nRun ${repeat + 1} of the golden sets, to measure their noise …`)
     const runs = repeats ?? runsOfNoise
-    return runVitest({ vitestArguments, repeat, runs, measureOnly: true })
+    const former = before?.results
+    return runVitest({ vitestArguments, repeat, former, runs, measureOnly: true })
   }
   // Loosened rules are told before anything is asked, and faults after one run, not after three.
   if (!flags.loosen) refuse(await plannedToLoosen(vitestArguments))
@@ -57,7 +58,7 @@ export async function baselineUpdate(
   recordBaseline(finished.results)
   const runsOf = ({ results }: FinishedRun) =>
     repeats ?? (isNoisy(results) ? runsOfNoise : fewestRuns)
-  for (let run = 1; run < runsOf(finished); run += 1) finished = await measure(run)
+  for (let run = 1; run < runsOf(finished); run += 1) finished = await measure(run, finished)
   const { results, paths } = finished
   const baseline = recordBaseline(results)
   const { root } = finished

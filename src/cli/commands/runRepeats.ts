@@ -2,6 +2,7 @@ import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
 import { openDecision } from '../../gate/decide.ts'
 import { mostRuns } from '../../gate/undecided.ts'
 import { partialRun } from '../../results/integrity.ts'
+import type { Results } from '../../results/results.ts'
 import type { CommandCall } from '../command.ts'
 import type { FinishedRun } from '../runVitest.ts'
 import { runVitest } from '../runVitest.ts'
@@ -15,8 +16,10 @@ import { UsageError } from '../usageError.ts'
 export async function runRepeats({ flags, vitestArguments }: CommandCall): Promise<number> {
   const { against } = flags
   let worst = 0
+  let former: Results | undefined
   for (let repeat = 0; repeat < mostRuns; repeat += 1) {
-    const finished = await runVitest({ vitestArguments, repeat, runs: mostRuns, against })
+    const finished = await runVitest({ vitestArguments, repeat, former, runs: mostRuns, against })
+    former = finished.results
     worst = Math.max(worst, finished.exitCode)
     if (worst === 0) refuseUnjudged(finished)
     // What keeps a run from a verdict keeps the next one from it too.
