@@ -16726,7 +16726,7 @@ function runFaults(results, { exceptOpen = false } = {}) {
 		["Cases failed without a record", withoutRecord(unrecorded, "failed")],
 		["The run was ended before cases were judged", withoutRecord(unrecorded, "interrupted")],
 		["The pipeline gave no answer", asked.flatMap(pipelineFault)],
-		["Scores could not be told", cases.flatMap((record) => scoreFaults(record, open))],
+		["Scores could not be determined", cases.flatMap((record) => scoreFaults(record, open))],
 		["Scores are missing", cases.flatMap((record) => missingScores(record, sets.get(record.set)))],
 		["Metrics were measured in different ways within the run", mixedMeasurements(cases)]
 	].flatMap(([headline, instances]) => instances.length === 0 ? [] : [`${headline} (${instances.length}): ${byReason(instances)}`]);
@@ -19597,7 +19597,7 @@ function wholeSuite({ run }) {
 	return run.complete && run.unselected.length === 0 && run.broken.length === 0;
 }
 function compareSet(set, both) {
-	const { results, records, draws } = both;
+	const { results, records, draws, isRecordable } = both;
 	const baseline = ownEntry(both.baseline?.sets ?? {}, set);
 	const current = ownEntry(both.current.sets, set);
 	const { joined, changes } = joinCases({
@@ -19618,6 +19618,7 @@ function compareSet(set, both) {
 				current,
 				joined,
 				repeatsOf,
+				isRecordable,
 				metric,
 				setting,
 				draws
@@ -19653,7 +19654,7 @@ function metricOutcome(both) {
 	const { baseline, current, joined, metric, setting, draws } = both;
 	const before = ownEntry(baseline?.measurements ?? {}, metric);
 	const after = ownEntry(current?.measurements ?? {}, metric);
-	if (!baseline || !before) return { settled: noBaseline };
+	if (!baseline || !before) return { settled: both.isRecordable ? noBaseline : noneYet };
 	if (!current || !after) return { settled: nothingToCompare };
 	const objection = incompatible(before, after);
 	if (objection !== void 0) return { settled: {
@@ -19661,7 +19662,7 @@ function metricOutcome(both) {
 		reason: objection
 	} };
 	const noisy = isNoisy(baseline, current, metric) && !setting.deterministic;
-	const told = joined.filter(({ caseId }) => !both.repeatsOf(caseId).some(failed(metric)));
+	const told = joined.filter(({ caseId }) => !both.repeatsOf(caseId).some(failed$1(metric)));
 	const coverage = compareCoverage(told, metric, {
 		noisy,
 		draws
@@ -19679,12 +19680,17 @@ function metricOutcome(both) {
 	};
 }
 /** A score that could not be told is no loss of quality: it is an error of the run. */
-function failed(metric) {
+function failed$1(metric) {
 	return ({ error, scores }) => error !== void 0 || ownEntry(scores, metric)?.status === "judgeError";
 }
 const noBaseline = {
 	verdict: "no-baseline",
 	reason: "There is no baseline yet. Record one: npx vitest-rag baseline update"
+};
+/** Recording such a run would be refused. */
+const noneYet = {
+	verdict: "no-baseline",
+	reason: "There is no baseline yet, and none is recorded of a run with errors."
 };
 const nothingToCompare = {
 	verdict: "inconclusive",
@@ -20276,6 +20282,30 @@ function wantsMoreRuns(decision, runs) {
 function isSuspected(finding) {
 	return "critical" in finding && finding.verdict === "inconclusive";
 }
+// src/gate/unmeasured.ts
+/**
+* A metric that no case has a score for, because something failed. Its floor is not missed then, and it
+* is not said to apply nowhere: nothing is known of it.
+*/
+function orUnmeasured(decision, results) {
+	if (decision.mean !== null || decision.scoresGone !== void 0) return decision;
+	if (!failedAnywhere(decision, results)) return decision;
+	return {
+		...decision,
+		verdict: "error",
+		reason: "No case has a score, because of errors."
+	};
+}
+function failedAnywhere({ set, metric }, results) {
+	const open = results.run.withoutSecrets === true;
+	return results.cases.some((record) => record.set === set && failed(record, metric, open)) || results.unrecorded.some((one) => one.set === set && (one.why === "failed" || one.why === "interrupted"));
+}
+/** @param open leaves out what could not be asked for want of a secret */
+function failed({ error, unavailable, scores }, metric, open) {
+	if (error !== void 0) return !(open && unavailable);
+	const score = ownEntry(scores, metric);
+	return score?.status === "judgeError" && !(open && score.unavailable);
+}
 // src/gate/decide.ts
 /**
 * Decides whether a run passes: nothing failed in it, its critical cases hold, its means keep their
@@ -20310,20 +20340,22 @@ function decideBy({ draws, alpha }, input) {
 	const current = snapshot(results);
 	const records = recordsByCase(results.cases);
 	const { baseline, drift } = todaysBaseline(input, draws);
+	const faults = runFaults(results, { exceptOpen: true });
 	const compared = compareSets({
 		baseline,
 		current,
 		results,
 		records,
-		draws
+		draws,
+		isRecordable: faults.length === 0
 	});
 	const partial = Object.keys(baseline?.sets ?? {}).length > 0 ? filteredRun(results) : partialRun(results);
 	const decisions = correctForNumber(compared.outcomes).map((one) => metricDecision(one, records, alpha));
 	const open = openScores(results);
-	const metrics = decisions.map((one) => partial === void 0 ? leftOpen(one, open) : withhold(one, "Not gated."));
+	const metrics = decisions.map((one) => partial === void 0 ? leftOpen(one, open) : withhold(one, "Not gated.")).map((one) => orUnmeasured(one, results));
 	const suite = [...compared.critical, ...policyFindings(baseline, current, compared.changes)];
 	const findings = [
-		...[...runFaults(results, { exceptOpen: true }), ...declaredNoise(baseline, current)].map(errorFinding),
+		...[...faults, ...declaredNoise(baseline, current)].map(errorFinding),
 		...partial === void 0 ? suite : [],
 		...openFinding(open)
 	];
@@ -35252,8 +35284,12 @@ function boundText(bound, direction) {
 function counts({ gated, verdict }) {
 	return gated || verdict === "floor";
 }
+/** Verdicts that say why there are no scores. */
+const unmeasured = ["error", "incomplete"];
 /** Whether a metric applies to no case. With a floor it keeps its verdict, because the floor is missed. */
-function appliesNowhere({ applicable, gated, floor, scoresGone }) {
+function appliesNowhere(decision) {
+	const { verdict, applicable, gated, floor, scoresGone } = decision;
+	if (unmeasured.includes(verdict)) return false;
 	return applicable === 0 && !gated && floor === void 0 && scoresGone === void 0;
 }
 /** As many decimals as it takes to show the mean apart from its floor and its former mean. */
@@ -35267,9 +35303,13 @@ function meanDigits({ mean, floor, comparison }) {
 function floorText({ floor, direction }) {
 	return floor === void 0 ? "" : boundText(floor, direction);
 }
-/** Whether the mean misses its floor, even where something worse decides the verdict. */
-function missesFloor({ floor, mean, direction }) {
-	return floor !== void 0 && (mean === null || !meets(mean, floor, direction));
+/**
+* Whether the mean misses its floor, even where something worse decides the verdict. Nothing is known of
+* a mean that was not measured.
+*/
+function missesFloor({ verdict, floor, mean, direction }) {
+	if (floor === void 0) return false;
+	return mean === null ? !unmeasured.includes(verdict) : !meets(mean, floor, direction);
 }
 /** `0.792–0.981` */
 function intervalText(interval) {
@@ -35298,7 +35338,8 @@ function verdictText(decision) {
 const selfExplaining = [
 	"unchanged",
 	"improved",
-	"incomplete"
+	"incomplete",
+	"error"
 ];
 /** The reasons of verdicts that count. Metrics with the same reason stand together. */
 function metricReasons(decisions) {
@@ -35314,28 +35355,33 @@ function metricReasons(decisions) {
 	}));
 }
 // src/report/words/nextSteps.ts
-const moreRuns = "npx vitest-rag run, which runs the golden sets up to three times";
+const moreRuns = "npx vitest-rag run, which runs the golden sets up to three times and ends with the exit code that counts";
 const update = "npx vitest-rag baseline update";
 const steps = {
-	error: "to go on: mend what failed and run again; it tells nothing about quality",
+	error: "to go on: mend what failed and run again; this run says nothing about quality",
 	critical: `to accept these scores: ${update}`,
 	regressed: `to accept these scores: ${update}`,
 	floor: `to pass: raise the mean, or lower its floor (\`mean\`) and record that: ${update} --loosen`,
 	policy: `to accept it: ${update}, with --loosen where rules got looser`,
 	incompatible: `to compare again from here on: ${update}`,
-	inconclusive: "to decide: add cases, or record the baseline with more repeats",
+	inconclusive: `to decide: add cases, or record the baseline with more runs: ${update} --repeats <n>`,
 	"no-baseline": `to compare later runs with this one: ${update}`,
 	improved: `to hold later runs to these scores: ${update}`
 };
+/** Whoever sees a green run must see here that it is none. */
+function noVerdict(undecided) {
+	return `not decided: ${listed(undecided)}; this run ends with exit code 0, which says nothing about that`;
+}
 /**
 * How to go on, and where to find what the report leaves out.
 * @param resultsFile relative to the root. @default the one that a single run writes
 */
-function nextSteps({ verdict, gated, metrics, undecided }, resultsFile = `${folderName}/${fileNames.results}`) {
+function nextSteps({ verdict, exitCode, gated, metrics, undecided }, resultsFile = `${folderName}/${fileNames.results}`) {
 	const floor = gated && verdict !== "error" && metrics.some(missesFloor);
 	const openToRuns = gated && undecided.length > 0 && verdict !== "error" && !isFailing(verdict);
 	const found = /* @__PURE__ */ new Set([verdict, ...floor ? ["floor"] : []]);
 	return [
+		...openToRuns && exitCode === 0 ? [noVerdict(undecided)] : [],
 		...openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : [],
 		...[...found].flatMap((one) => openToRuns && one === "inconclusive" ? [] : steps[one] ?? []),
 		`all scores and evidence: ${resultsFile}`
@@ -35750,6 +35796,13 @@ function closingSections(run) {
 		}
 	];
 }
+// src/report/cases/refusalWords.ts
+/** Why `abstention` missed: it rests on no evidence that a report could show. */
+function refusalWords({ answerable, scores }, metrics) {
+	const score = metrics.includes("abstention") ? ownEntry(scores, "abstention") : void 0;
+	if (score?.status !== "scored" || score.value === 1 || answerable === void 0) return [];
+	return [answerable ? "The system declined, and the question has an answer." : "The system answered, and the right answer is to decline (`answerable: false`)."];
+}
 // src/report/cases/evidenceSections.ts
 /** The evidence that metrics rest on, each piece once for all metrics that read it alike. */
 function evidenceSections(shown, metrics) {
@@ -35806,14 +35859,19 @@ function scoreDigits({ value, former, floor, missed }, fewest) {
 	].filter((other) => other !== void 0);
 	return Math.max(...others.map((other) => digitsBetween(other, value, fewest)));
 }
-/** The question, then each piece of evidence with something wrong: its summary and the first fault. */
+/** The question, a refusal that was wrong, then each piece of evidence with something wrong: its summary and the first fault. */
 function caseDetails({ record, scores }) {
 	const { question } = record;
-	const evidence = evidenceSections(record, scores.map(({ metric }) => metric)).flatMap(({ summary, entries }) => {
+	const metrics = scores.map(({ metric }) => metric);
+	const evidence = evidenceSections(record, metrics).flatMap(({ summary, entries }) => {
 		const first = entries.find(({ wrong }) => wrong);
 		return first ? [[...summary === void 0 ? [] : [summary], ...entryLines(first)]] : [];
 	});
-	return [...question === void 0 ? [] : [[`“${printable(question, 200)}”`]], ...evidence];
+	return [
+		...question === void 0 ? [] : [[`“${printable(question, 200)}”`]],
+		...refusalWords(record, metrics).map((words) => [words]),
+		...evidence
+	];
 }
 // src/report/cases/refutedClaims.ts
 /**
@@ -36270,14 +36328,19 @@ function caseErrors({ error, unavailable, scores }, withoutSecrets) {
 // src/report/words/thresholdLines.ts
 /** Thresholds of single cases, which fail tests whatever the verdict of the run is. */
 function thresholdLines({ cases, unrecorded }) {
-	const missed = missedCases({ cases });
 	const held = withoutRepeats(cases.filter(({ draws = {}, missed: still }) => Object.keys(draws).some((metric) => !still.some((one) => one.metric === metric))));
 	const skipped = unrecorded.filter(({ why }) => why === "skipped");
 	return [
-		...missed.length === 0 ? [] : [`${counted$2(missed.length, "case")} missed a threshold: ${missesOf(missed)}`],
+		...missedLines({ cases }),
 		...held.length === 0 ? [] : [`${counted$2(held.length, "case")} missed a threshold at first and held it when drawn again: ${listed(held.map(nameOf))}`],
 		...skipped.length === 0 ? [] : [`${counted$2(skipped.length, "case")} skipped: ${listed(skipped.map(nameOf))}`]
 	];
+}
+/** The cases that missed a threshold of their own, with their scores; none where all held theirs. */
+function missedLines(results) {
+	const missed = missedCases(results);
+	if (missed.length === 0) return [];
+	return [`${counted$2(missed.length, "case")} missed a threshold: ${missesOf(missed)}`];
 }
 /** Cases that missed a threshold of their own, each once. */
 function missedCases({ cases }) {
