@@ -24,10 +24,11 @@ const ownVitestOnly = files(['example'])
 /**
  * What differs between versions of Vitest: assertions and stack traces (matchers), plugin hooks,
  * code frames, filters, tags and lists (golden sets), how a run ends and what workers hand over
- * (evidence), reporters and annotations (hostile text), projects, and rerunning (watch).
+ * (evidence), where reporters write (document reporters), annotations (hostile text), projects, and rerunning (watch).
  */
 const versionsDiffer = files([
   'awaitedMatchers',
+  'documentReporters',
   'evidence',
   'goldenSet',
   'hostileText',

@@ -9,6 +9,7 @@ import type { RagRun } from './main/ragRun.ts'
 import { pluginOf } from './projects/ragPlugin.ts'
 import { JudgedReporter } from './reporter/judgedReporter.ts'
 import { RagReporter } from './reporter/reporter.ts'
+import { runOutput } from './reporter/runOutput.ts'
 
 // Packages of one repository may have copies of this package: the name is what they share.
 const key = Symbol.for('vitest-rag run')
@@ -27,7 +28,8 @@ export function ragRunOf(vitest: Vitest): RagRun {
 
 function startRagRun(vitest: WithRun): RagRun {
   refuseOtherVersions(vitest)
-  const run = createRagRun(vitest, line => vitest.logger.log(line))
+  const output = runOutput(vitest)
+  const run = createRagRun(vitest, output.log)
   const { main, served, redact } = run
   provideServices(vitest, {
     calibratedJudge: perClaim => judgeToCalibrate(run).calibratedJudge(perClaim),
@@ -36,7 +38,7 @@ function startRagRun(vitest: WithRun): RagRun {
     estimateRun: filters => estimateRun(filters, { vitest, run }),
   })
   vitest.config.reporters.unshift(new JudgedReporter(main.records, redact))
-  vitest.config.reporters.push(new RagReporter(run))
+  vitest.config.reporters.push(new RagReporter(run, output))
   vitest.onClose(async () => {
     // In watch mode a changed configuration starts anew, with the same Vitest.
     delete vitest[key]

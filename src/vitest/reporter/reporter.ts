@@ -23,6 +23,7 @@ import { goldenFilePattern, rootRelative } from '../compile/goldenFiles.ts'
 import { goldenFilesOfRun } from './goldenFilesOfRun.ts'
 import type { RagRun } from '../main/ragRun.ts'
 import { beginRun } from './beginRun.ts'
+import type { RunOutput } from './runOutput.ts'
 import { setExitCode } from './setExitCode.ts'
 import { isNarrowed } from './goldenFilesGone.ts'
 import { leftOut } from './leftOut.ts'
@@ -32,9 +33,11 @@ export class RagReporter implements Reporter {
   #vitest: Vitest | undefined
   #started: readonly TestSpecification[] = []
   readonly #run: RagRun
+  readonly #output: RunOutput
 
-  constructor(run: RagRun) {
+  constructor(run: RagRun, output: RunOutput) {
     this.#run = run
+    this.#output = output
   }
 
   onInit(vitest: Vitest): void {
@@ -68,7 +71,7 @@ export class RagReporter implements Reporter {
 
   async #tellWhatIsLeftOut(vitest: Vitest): Promise<void> {
     const { problems, notes } = leftOut(vitest, this.#run)
-    for (const note of notes) vitest.logger.log(note)
+    for (const note of notes) this.#output.log(note)
     if (problems.length === 0) return
     // Who asks for a part of the tests leaves out the rest knowingly.
     if (isNarrowed(vitest, this.#started, await vitest.globTestSpecifications())) return
@@ -123,7 +126,7 @@ export class RagReporter implements Reporter {
       calibration: calibrationOf({
         root,
         measured: measuredBy(run, root, records),
-        log: line => vitest.logger.log(line),
+        log: this.#output.log,
       }),
       tool,
     })
@@ -156,7 +159,7 @@ export class RagReporter implements Reporter {
     const { environment } = run
     const { root } = vitest.config
     const paths = run.main.paths()
-    const log = (line: string) => vitest.logger.log(line)
+    const { log, hasColor } = this.#output
     try {
       const concluded = await concludeRun({ results, root, run, log })
       if (concluded.results !== results) writeResults(paths.results, concluded.results)
@@ -165,8 +168,7 @@ export class RagReporter implements Reporter {
         return 0
       }
       const report = { ...concluded, resultsFile: rootRelative(root, paths.results) }
-      const color = Boolean(process.stdout.isTTY) && !process.env['NO_COLOR']
-      log(renderTerminal({ ...report, color }))
+      log(renderTerminal({ ...report, color: hasColor() }))
       // Of a run in watch mode some files are missing that the file is about.
       if (!vitest.config.watch) writeAtomically(paths.report, renderMarkdown(report))
       return concluded.decision.exitCode
