@@ -24,10 +24,12 @@ const ownVitestOnly = files(['example'])
 /**
  * What differs between versions of Vitest: assertions and stack traces (matchers), plugin hooks,
  * code frames, filters, tags and lists (golden sets), how a run ends and what workers hand over
- * (evidence), where reporters write (document reporters), annotations (hostile text), projects, and rerunning (watch).
+ * (evidence), where reporters write (document reporters), annotations (hostile text), benchmarks,
+ * projects, and rerunning (watch).
  */
 const versionsDiffer = files([
   'awaitedMatchers',
+  'benchmarks',
   'documentReporters',
   'evidence',
   'goldenSet',

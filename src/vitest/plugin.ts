@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { VitestPluginContext } from 'vitest/node'
 import { tool } from '../results/tool.ts'
+import { runsBenchmarks } from './projects/benchmarks.ts'
 import { goldenFilePattern } from './compile/goldenFiles.ts'
 import { runtimeModule } from './compile/goldenModule.ts'
 import { registerTags } from './compile/goldenTags.ts'
@@ -65,7 +66,10 @@ export function rag(givenOptions: RagOptions = {}): RagPlugin {
       },
     },
     async configureVitest(context) {
-      run = ragRunOf(context.vitest)
+      const { vitest, project } = context
+      // What is measured there is time: the matchers exist, and nothing is judged or reported.
+      if (runsBenchmarks(project)) return wireProject(project)
+      run = ragRunOf(vitest)
       await configure(run, context)
     },
   }

@@ -8,7 +8,7 @@ const setupFile = fileURLToPath(new URL('./pluginSetup.js', import.meta.url))
 const ownFolder = fileURLToPath(new URL('..', import.meta.url))
 
 /** Adds the matchers to a project, and keeps our own files out of its stack traces. */
-export function wireProject(project: TestProject, provided: ProvidedRag): void {
+export function wireProject(project: TestProject, provided?: ProvidedRag): void {
   const { config } = project
   if (!config.setupFiles.includes(setupFile)) config.setupFiles = [...config.setupFiles, setupFile]
   project.provide('rag', provided)

@@ -1,4 +1,5 @@
 import type { TestProject, Vitest } from 'vitest/node'
+import { runsBenchmarks } from './benchmarks.ts'
 import { pathBelow } from './pathBelow.ts'
 import { pluginOf } from './ragPlugin.ts'
 
@@ -17,7 +18,9 @@ export interface GoldenOwner {
  * itself. Of two folders, the inner one's project runs what is in it.
  */
 export function goldenOwners(vitest: Vitest): GoldenOwner[] {
-  const wired = vitest.projects.filter(project => pluginOf(project) && runsInNode(project))
+  const wired = vitest.projects.filter(
+    project => pluginOf(project) && runsInNode(project) && !runsBenchmarks(project),
+  )
   const byFolder = Map.groupBy(wired, ({ config }) => config.root)
   const owners = [...byFolder].flatMap(([folder, projects]) => {
     const project = ownerAmong(projects)

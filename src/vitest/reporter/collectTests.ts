@@ -6,6 +6,7 @@ import type {
   UnrecordedCase,
 } from '../../results/results.ts'
 import { caseKey } from '../../results/order.ts'
+import { runsBenchmarks } from '../projects/benchmarks.ts'
 import { goldenFilePattern, rootRelative } from '../compile/goldenFiles.ts'
 import { joinJudged } from '../main/judgedRecords.ts'
 import type { Judged, JudgedMatcher } from '../main/judgedRecords.ts'
@@ -30,9 +31,10 @@ export interface CollectOptions {
 }
 
 export function collectTests(
-  modules: readonly TestModule[],
+  all: readonly TestModule[],
   { root, own, started }: CollectOptions,
 ): CollectedTests {
+  const modules = all.filter(({ project }) => !runsBenchmarks(project))
   const tests = modules.flatMap(module => [...module.children.allTests()])
   const golden = modules.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
   const cases = tests.flatMap(test => test.meta().rag?.record ?? [])
