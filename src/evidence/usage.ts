@@ -1,17 +1,11 @@
 import type { JudgeUsage } from '../judge/judge.ts'
 import { addUsage, noUsage } from '../judge/judgeUsage.ts'
+import type { Usage } from '../judge/session/ledger.ts'
 import type { AnswerUsage } from '../pipeline/pipeline.ts'
-import type { PipelineUsage } from '../pipeline/tokenUsage.ts'
+import type { PipelineUsage, TokenUsage } from '../pipeline/tokenUsage.ts'
 import { addPipelineUsage, usageOfAnswer } from '../pipeline/tokenUsage.ts'
 
-/** What was used, by who used it. */
-export interface Usage {
-  judge: JudgeUsage
-  /** Absent where no texts were compared. */
-  embeddings?: JudgeUsage
-  /** As pipelines tell it themselves; absent where none told anything. */
-  pipeline?: PipelineUsage
-}
+export type { Usage } from '../judge/session/ledger.ts'
 
 export const nothingUsed: Usage = { judge: noUsage }
 
@@ -29,7 +23,56 @@ export function joinUsage(a: Usage, b: Usage): Usage {
   }
 }
 
+/** What all records together tell. */
+export function usageOfRecords(records: readonly { usage: Usage }[]): Usage {
+  return records.map(({ usage }) => usage).reduce(joinUsage, nothingUsed)
+}
+
 /** With what the pipeline told of its answer, if it told anything. */
 export function withAnswer(usage: Usage, told: AnswerUsage | undefined): Usage {
   return told ? joinUsage(usage, { ...nothingUsed, pipeline: usageOfAnswer(told) }) : usage
 }
+
+/**
+ * What was used beyond what is recorded: for what never came to a record. What is replayed is left
+ * out, because it is not sent.
+ * @returns undefined where there is nothing
+ */
+export function usageBeyond(used: Usage, recorded: Usage): Usage | undefined {
+  const judge = callsBeyond(used.judge, recorded.judge)
+  const embeddings = callsBeyond(used.embeddings ?? noUsage, recorded.embeddings ?? noUsage)
+  const answers = answersBeyond(used.pipeline ?? noAnswers, recorded.pipeline ?? noAnswers)
+  if (![judge, embeddings, answers].some(isSome)) return undefined
+  return {
+    judge,
+    ...(isSome(embeddings) && { embeddings }),
+    ...(isSome(answers) && { pipeline: answers }),
+  }
+}
+
+const noAnswers: PipelineUsage = { answers: 0, promptTokens: 0, completionTokens: 0 }
+
+const isSome = (usage: object): boolean => Object.values(usage).some(Boolean)
+
+const callsBeyond = (used: JudgeUsage, recorded: JudgeUsage): JudgeUsage => ({
+  calls: beyond(used.calls, recorded.calls),
+  replayed: 0,
+  ...tokensBeyond(used, recorded),
+})
+
+const answersBeyond = (used: PipelineUsage, recorded: PipelineUsage): PipelineUsage => ({
+  answers: beyond(used.answers, recorded.answers),
+  ...tokensBeyond(used, recorded),
+})
+
+function tokensBeyond(used: TokenUsage, recorded: TokenUsage): TokenUsage {
+  // Without the digits that adding in another order leaves behind.
+  const cost = Number(beyond(used.cost ?? 0, recorded.cost ?? 0).toFixed(9))
+  return {
+    promptTokens: beyond(used.promptTokens, recorded.promptTokens),
+    completionTokens: beyond(used.completionTokens, recorded.completionTokens),
+    ...(cost > 0 && { cost }),
+  }
+}
+
+const beyond = (used: number, recorded: number): number => Math.max(0, used - recorded)

@@ -1,6 +1,6 @@
 import type { Problem } from '../errors.ts'
 import { UserError } from '../errors.ts'
-import { joinUsage, nothingUsed } from '../evidence/usage.ts'
+import { joinUsage, usageOfRecords } from '../evidence/usage.ts'
 import { byCase, byTest, byUnrecordedCase, caseKey } from './order.ts'
 import type {
   BrokenFile,
@@ -11,6 +11,7 @@ import type {
   SetRun,
   Shard,
   UnrecordedCase,
+  Usage,
 } from './results.ts'
 import { resultsSchemaVersion } from './resultsSchema.ts'
 import { compareText } from '../text/stableJson.ts'
@@ -26,6 +27,8 @@ export interface RunParts {
   shard?: Shard
   /** Number of the GitHub workflow run. @default none */
   workflowRun?: string | undefined
+  /** What was used for what has no record. @default nothing */
+  usageWithoutRecord?: Usage | undefined
   /** Whether the workflow got no secrets. @default false */
   withoutSecrets?: boolean | undefined
   /** What the judge found out about its endpoint. @default nothing */
@@ -42,20 +45,21 @@ export interface RunParts {
  */
 export function assembleResults(parts: RunParts): Results {
   const { records, matchers, unrecorded, complete, shard, tool } = parts
-  const { workflowRun, withoutSecrets, calibration, judgeNotes = [] } = parts
+  const { workflowRun, withoutSecrets, calibration, usageWithoutRecord, judgeNotes = [] } = parts
   const unlisted = unlistedSets(parts)
   const cases = records.toSorted(byCase)
   refuse(conflicts(cases))
-  const usage = [...records, ...matchers].map(record => record.usage).reduce(joinUsage, nothingUsed)
+  const recorded = usageOfRecords([...records, ...matchers])
   return {
     schema: resultsSchemaVersion,
     run: {
       tool,
-      complete,
+      complete: complete && !unrecorded.some(isLost),
       ...(shard && { shard }),
       ...(workflowRun !== undefined && { workflowRun }),
       ...(withoutSecrets && { withoutSecrets }),
-      usage,
+      usage: usageWithoutRecord ? joinUsage(recorded, usageWithoutRecord) : recorded,
+      ...(usageWithoutRecord && { usageWithoutRecord }),
       ...(judgeNotes.length > 0 && { judgeNotes: [...new Set(judgeNotes)] }),
       ...(calibration && { calibration }),
       unselected: unselectedFiles(parts),

@@ -49,7 +49,9 @@ export function filteredRun(results: Results): string | undefined {
   const { run, unrecorded } = results
   const { ran, all } = casesOf(results)
   const share = `${ran} of ${all} cases ran`
-  if (!run.complete) return `incomplete run: ${share}`
+  // Matchers may be missing then, and golden sets of which nothing is known.
+  const early = `it ended early, or shards are missing (${ran} of ${all} known cases ran)`
+  if (!run.complete) return `incomplete run: ${ran < all ? share : early}`
   if (run.shard) return `shard ${run.shard.index} of ${run.shard.count}: ${share}`
   if (unrecorded.some(({ why }) => why === 'deselected')) return `partial run: ${share}`
   if (run.unselected.length > 0) return `partial run: without ${listed(run.unselected)}`

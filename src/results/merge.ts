@@ -1,6 +1,7 @@
 import { UserError } from '../errors.ts'
 import { assembleResults } from './assemble.ts'
-import type { Results, RunCalibration, SetRun, Shard } from './results.ts'
+import { joinUsage } from '../evidence/usage.ts'
+import type { Results, RunCalibration, SetRun, Shard, Usage } from './results.ts'
 import { stableJson } from '../text/stableJson.ts'
 
 /**
@@ -33,11 +34,17 @@ export function mergeResults(list: readonly Results[]): Results {
     workflowRun: list.every(({ run }) => run.workflowRun === first.run.workflowRun)
       ? first.run.workflowRun
       : undefined,
+    usageWithoutRecord: joinLost(list),
     judgeNotes: list.flatMap(({ run }) => run.judgeNotes ?? []),
     calibration: sameCalibration(list),
     withoutSecrets: list.every(({ run }) => run.withoutSecrets),
     tool,
   })
+}
+
+function joinLost(list: readonly Results[]): Usage | undefined {
+  const [first, ...others] = list.flatMap(({ run }) => run.usageWithoutRecord ?? [])
+  return first && others.reduce(joinUsage, first)
 }
 
 /** A part in which nothing was judged has none; where two differ, neither holds for the whole. */

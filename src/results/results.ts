@@ -143,7 +143,7 @@ export interface Results {
   schema: 1
   run: {
     tool: string
-    /** False where the run was stopped before its end, or shards of it are missing. */
+    /** False where the run was stopped before its end, cases were lost, or shards are missing. */
     complete: boolean
     /** Counts from 1. */
     shard?: Shard
@@ -152,6 +152,8 @@ export interface Results {
     /** The workflow got no secrets, so what needs a key could not be asked. */
     withoutSecrets?: true
     usage: Usage
+    /** The part of `usage` that went to what never came to a record. Absent where there is none. */
+    usageWithoutRecord?: Usage
     /** What the judge found its endpoint to refuse, and did instead. Absent where there is nothing. */
     judgeNotes?: string[]
     /** Absent where there is no record that says something of this run. */

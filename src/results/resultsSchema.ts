@@ -151,6 +151,7 @@ export const resultsSchema: z.ZodType<Results> = z
       workflowRun: z.string().exactOptional(),
       withoutSecrets: z.literal(true).exactOptional(),
       usage,
+      usageWithoutRecord: usage.exactOptional(),
       judgeNotes: z.array(z.string()).exactOptional(),
       calibration: runCalibrationSchema.exactOptional(),
       unselected: z.array(z.string()),

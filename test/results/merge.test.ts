@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mergeResults } from '../../src/results/merge.ts'
-import type { RunCalibration } from '../../src/results/results.ts'
+import type { Results, RunCalibration } from '../../src/results/results.ts'
 import { caseRecord, matcherRecord, metricSetting, recordedRun, setRun } from './recordedRun.ts'
 
 const refunds = caseRecord()
@@ -44,6 +44,25 @@ describe('shards', () => {
   test('of which one was stopped are not a complete run', () => {
     const stopped = { ...secondShard, run: { ...secondShard.run, complete: false } }
     expect(mergeResults([firstShard, stopped]).run.complete).toBe(false)
+  })
+
+  test('together used also what went to what was broken off', () => {
+    const judge = { calls: 2, replayed: 0, promptTokens: 70, completionTokens: 0 }
+    const whole = mergeResults([firstShard, secondShard]).run.usage.judge
+    const broken = (run: Results): Results => ({
+      ...run,
+      run: { ...run.run, usageWithoutRecord: { judge } },
+    })
+    const merged = mergeResults([broken(firstShard), broken(secondShard)])
+    expect(merged.run.usageWithoutRecord?.judge).toMatchObject({ calls: 4, promptTokens: 140 })
+    expect(merged.run.usage.judge).toEqual({
+      ...whole,
+      calls: whole.calls + 4,
+      promptTokens: whole.promptTokens + 140,
+    })
+    expect(mergeResults([broken(firstShard), secondShard]).run.usageWithoutRecord).toEqual({
+      judge,
+    })
   })
 
   test('of runs with other numbers of shards are refused', () => {

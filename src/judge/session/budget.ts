@@ -1,9 +1,11 @@
 import { isUnavailable } from '../../errors.ts'
 import type { AnswerUsage } from '../../pipeline/pipeline.ts'
 import type { Judge, JudgeReply, JudgeUsage, Prices } from '../judge.ts'
-import { JudgeFailure, StepNotOffered } from '../judge.ts'
+import { InvalidAnswer, JudgeFailure, StepNotOffered } from '../judge.ts'
 import { messageOf } from '../../text/whatFailed.ts'
 import { addUsage, noUsage, usageOf } from '../judgeUsage.ts'
+import type { Account, Ledger, Usage } from './ledger.ts'
+import { createLedger } from './ledger.ts'
 
 /** What a run may spend on judge, embeddings and pipelines. */
 export interface Budget {
@@ -15,12 +17,21 @@ export interface Budget {
   maxCost?: number
 }
 
-/** Lets a judge answer as long as the budget lasts, and says what each reply cost. */
-export type Spend = (judge: Judge, ask: () => Promise<JudgeReply>) => Promise<JudgeReply>
+/**
+ * Lets a judge answer as long as the budget lasts, and says what each reply cost.
+ * @param ask is to call `sent` when its request goes out
+ */
+type Spend = (
+  judge: Judge,
+  ask: (sent: () => void) => Promise<JudgeReply>,
+  account?: Account,
+) => Promise<JudgeReply>
 
 /** What a run has spent so far, and whether it may go on. */
 export interface Spending {
   spend: Spend
+  /** What was used since this was asked last, by calls that are not answered yet too. */
+  takeUsed(): Usage
   /** Counts what a pipeline told of an answer. */
   countAnswer(usage: AnswerUsage): void
   /**
@@ -40,13 +51,13 @@ export interface Spending {
  * are not aborted, so tokens and cost may end a little above the budget.
  */
 export function createBudget(budget: Budget = {}): Spending {
-  let spent = noUsage
-  let started = 0
+  const counts: Counts = { spent: noUsage, started: 0, ledger: createLedger() }
   const stopping = new AbortController()
   const { signal: stopped } = stopping
   const stop = (fault: Error) => stopping.abort(stopFailure(fault))
   const usedUp = (leftOut?: keyof Budget): string | undefined => {
     if (stopped.aborted) return messageOf(stopped.reason)
+    const { spent, started } = counts
     const over = limitsOf({ ...spent, calls: started }, budget).find(
       ({ limit, used, most }) => limit !== leftOut && used >= most,
     )
@@ -56,26 +67,76 @@ export function createBudget(budget: Budget = {}): Spending {
     usedUp,
     stop,
     stopped,
-    countAnswer({ promptTokens = 0, completionTokens = 0, cost = 0 }) {
-      spent = addUsage(spent, { ...noUsage, promptTokens, completionTokens, cost })
+    takeUsed() {
+      const used = counts.ledger.total()
+      counts.ledger = createLedger()
+      return used
     },
-    async spend(judge, ask) {
+    countAnswer(usage) {
+      const { promptTokens = 0, completionTokens = 0, cost = 0 } = usage
+      const told = { ...noUsage, promptTokens, completionTokens, cost }
+      counts.spent = addUsage(counts.spent, told)
+      counts.ledger.countAnswer(usage)
+    },
+    spend(judge, ask, account = 'judge') {
       const reason = usedUp(judge.local ? 'maxCalls' : undefined)
-      if (reason !== undefined) throw new JudgeFailure(reason, { usage: noUsage })
-      const calls = judge.local ? 0 : 1
-      started += calls
-      try {
-        const reply = priced(await ask(), judge.prices)
-        spent = addUsage(spent, usageOf(reply, judge))
-        if (reply.replayed) started -= calls
-        return reply
-      } catch (error) {
-        // These say that no call was made.
-        if (error instanceof StepNotOffered || isUnavailable(error)) started -= calls
-        throw error
-      }
+      if (reason === undefined) return counted(ask, { judge, account, counts })
+      return Promise.reject(new JudgeFailure(reason, { usage: noUsage }))
     },
   }
+}
+
+/** What was counted so far. */
+interface Counts {
+  spent: JudgeUsage
+  /** Calls that were made, and those that may still be made because they were asked for. */
+  started: number
+  ledger: Ledger
+}
+
+interface CallToCount {
+  judge: Judge
+  account: Account
+  counts: Counts
+}
+
+async function counted(
+  ask: Parameters<Spend>[1],
+  { judge, account, counts }: CallToCount,
+): Promise<JudgeReply> {
+  const calls = judge.local ? 0 : 1
+  counts.started += calls
+  const call = counts.ledger.call(account)
+  const end = (usage: JudgeUsage) => {
+    counts.spent = addUsage(counts.spent, usage)
+    counts.started += usage.calls - calls
+    call.end(usage)
+  }
+  try {
+    const reply = priced(await ask(() => judge.local || call.sent()), judge.prices)
+    end(usageOf(reply, judge))
+    return reply
+  } catch (error) {
+    const failure = pricedFailure(error, judge.prices)
+    end(usageOfFailure(failure, { judge, wasSent: call.wasSent() }))
+    throw failure
+  }
+}
+
+/** An answer that can't be read was paid for too. */
+function pricedFailure(error: unknown, prices: Prices | undefined): unknown {
+  if (!(error instanceof InvalidAnswer)) return error
+  return new InvalidAnswer(error.message, priced(error.reply, prices), { cause: error.cause })
+}
+
+function usageOfFailure(
+  failure: unknown,
+  { judge, wasSent }: { judge: Judge; wasSent: boolean },
+): JudgeUsage {
+  if (failure instanceof InvalidAnswer) return usageOf(failure.reply, judge)
+  // These say that no call was made.
+  const isCall = wasSent && !(failure instanceof StepNotOffered) && !isUnavailable(failure)
+  return isCall ? usageOf({ answer: undefined }, judge) : noUsage
 }
 
 /** What each further question fails with. */

@@ -5,6 +5,8 @@ import type { VerdictLog } from '../log/verdictLog.ts'
 import { askTogether } from './askTogether.ts'
 import { stopFailure } from './budget.ts'
 import type { Spending } from './budget.ts'
+import type { Account } from './ledger.ts'
+import { SharedWatch } from './sharedWatch.ts'
 
 /** A judge behind its log and its limits. */
 export interface LimitedJudge {
@@ -24,12 +26,12 @@ export interface LimitedJudgeOptions {
   verdictLog: VerdictLog | undefined
   spending: Spending
   onWait: CallWatch['waits'] | undefined
-  /** Whether the run stops if its endpoint is given up, and not only what needs this judge. */
-  stopsRun: boolean
+  /** If the endpoint of `judge` is given up, the run stops; of `embeddings`, only what needs them. */
+  account: Account
 }
 
 export function limitedJudge(options: LimitedJudgeOptions): LimitedJudge {
-  const { judge, verdictLog, spending, onWait, stopsRun } = options
+  const { judge, verdictLog, spending, onWait, account } = options
   const log = judge.logged === false ? undefined : verdictLog
   const limit = pLimit(judge.limitsItself ? Infinity : (judge.concurrency ?? defaultConcurrency))
   const own = new AbortController()
@@ -39,9 +41,9 @@ export function limitedJudge(options: LimitedJudgeOptions): LimitedJudge {
       question.signal.throwIfAborted()
       stopped.throwIfAborted()
       try {
-        return await spending.spend(judge, () => answerOf(judge, question))
+        return await spending.spend(judge, sent => answerOf(judge, question, sent), account)
       } catch (error) {
-        if (error instanceof EndpointGivenUp && stopsRun) spending.stop(error)
+        if (error instanceof EndpointGivenUp && account === 'judge') spending.stop(error)
         else if (error instanceof EndpointGivenUp) own.abort(stopFailure(error))
         throw error
       }
@@ -59,14 +61,27 @@ export function limitedJudge(options: LimitedJudgeOptions): LimitedJudge {
 }
 
 /** A judge of the project's own may return anything, whatever its type says. */
-async function answerOf(judge: Judge, question: JudgeQuestion): Promise<JudgeReply> {
+async function answerOf(
+  judge: Judge,
+  question: JudgeQuestion,
+  onSent: () => void,
+): Promise<JudgeReply> {
+  const watch = new SharedWatch([...(question.watch ? [question.watch] : []), whenSent(onSent)])
   // One that limits itself knows better when it sends.
-  const end = judge.limitsItself ? undefined : question.watch?.sent()
+  const end = judge.limitsItself ? undefined : watch.sent()
   try {
-    const reply: JudgeReply | undefined = await judge.answer(question)
+    const reply: JudgeReply | undefined = await judge.answer({ ...question, watch })
     if (!reply) throw new TypeError('Expected `answer` of the judge to return `{ answer }`.')
     return reply
   } finally {
     end?.()
   }
 }
+
+const whenSent = (onSent: () => void): CallWatch => ({
+  sent() {
+    onSent()
+    return () => {}
+  },
+  waits() {},
+})

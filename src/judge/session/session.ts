@@ -49,8 +49,8 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
   const orderOf = createCallOrder()
   const limits = { verdictLog, spending, onWait: options.onWait }
   const judges = {
-    judge: limitedJudge({ judge, ...limits, stopsRun: true }),
-    embeddings: embeddings && limitedJudge({ judge: embeddings, ...limits, stopsRun: false }),
+    judge: limitedJudge({ judge, ...limits, account: 'judge' }),
+    embeddings: embeddings && limitedJudge({ judge: embeddings, ...limits, account: 'embeddings' }),
   }
   const share = createSingleFlight<{ answer: unknown; usage: JudgeUsage }>()
 

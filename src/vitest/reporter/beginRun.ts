@@ -15,6 +15,8 @@ export function beginRun(
   run: RagRun,
   specifications: readonly TestSpecification[],
 ): void {
+  // In watch mode something may have been asked when the run before was counted.
+  run.main.services.spending.takeUsed()
   const golden = specifications.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
   const served = Map.groupBy(golden, ({ moduleId }) => run.servingFile(moduleId))
   const sets = [...served].flatMap(([project, files]) => setsOf(project, files))

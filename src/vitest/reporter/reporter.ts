@@ -22,6 +22,7 @@ import { expectedCases } from './expectedCases.ts'
 import { goldenFilePattern, rootRelative } from '../compile/goldenFiles.ts'
 import { goldenFilesOfRun } from './goldenFilesOfRun.ts'
 import type { RagRun } from '../main/ragRun.ts'
+import { unrecordedUsage } from '../main/unrecordedUsage.ts'
 import { beginRun } from './beginRun.ts'
 import type { RunOutput } from './runOutput.ts'
 import { setExitCode } from './setExitCode.ts'
@@ -119,6 +120,7 @@ export class RagReporter implements Reporter {
       matchers,
       ...expectedCases(collected, { root, run, files, isInterrupted }),
       complete: !isInterrupted,
+      usageWithoutRecord: unrecordedUsage(main.services.spending, own),
       ...(shard && { shard: { index: shard.index, count: shard.count } }),
       workflowRun: process.env['GITHUB_RUN_ID'],
       withoutSecrets: isWithoutSecrets(process.env),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createBudget, limitsOf } from '../../../src/judge/session/budget.ts'
 import { Unavailable } from '../../../src/errors.ts'
-import { JudgeFailure, StepNotOffered } from '../../../src/judge/judge.ts'
+import { InvalidAnswer, JudgeFailure, StepNotOffered } from '../../../src/judge/judge.ts'
 import type { Judge, JudgeReply } from '../../../src/judge/judge.ts'
 
 const reply: JudgeReply = { answer: {}, promptTokens: 900, completionTokens: 100 }
@@ -66,9 +66,29 @@ describe('a budget', () => {
 
   test('counts a call that failed', async () => {
     const { spend } = createBudget({ maxCalls: 1 })
-    const failing = spend(judge(), () => Promise.reject(new JudgeFailure('HTTP 500')))
+    const failing = spend(judge(), sent => (sent(), Promise.reject(new JudgeFailure('HTTP 500'))))
     await expect(failing).rejects.toThrow('HTTP 500')
     await expect(spend(judge(), async () => reply)).rejects.toThrow('1 of 1')
+  })
+
+  test('has room for a call that never went out', async () => {
+    const { spend } = createBudget({ maxCalls: 1 })
+    await expect(spend(judge(), () => Promise.reject(new Error('aborted')))).rejects.toThrow(
+      'aborted',
+    )
+    expect(await spend(judge(), async () => reply)).toEqual(reply)
+  })
+
+  test('counts what an answer took that could not be read, and tells its cost', async () => {
+    const { spend, usedUp } = createBudget({ maxTokens: 1000 })
+    const unreadable = new InvalidAnswer('no JSON', { ...reply, answer: 'Well, …' })
+    const asked = spend(judge({ prompt: 1, completion: 2 }), () => Promise.reject(unreadable))
+    await expect(asked).rejects.toMatchObject({
+      name: 'InvalidAnswer',
+      message: 'no JSON',
+      reply: { ...reply, answer: 'Well, …', cost: 0.0011 },
+    })
+    expect(usedUp()).toBe('maxTokens of the budget is used up: 1000 of 1000')
   })
 
   test('counts what pipelines tell, and says when they too must stop', async () => {
@@ -93,6 +113,22 @@ describe('a budget', () => {
     countAnswer({ cost: 1e9, promptTokens: 1e9 })
     expect(usedUp()).toBeUndefined()
   })
+})
+
+test('what was used is told once, with calls that are not answered yet', async () => {
+  const { spend, countAnswer, takeUsed } = createBudget()
+  const { promise: answered, resolve } = Promise.withResolvers<JudgeReply>()
+  const late = spend(judge(), sent => (sent(), answered))
+  await spend(judge(), async () => reply, 'embeddings')
+  countAnswer({ completionTokens: 5 })
+  expect(takeUsed()).toEqual({
+    judge: { calls: 1, replayed: 0, promptTokens: 0, completionTokens: 0 },
+    embeddings: { calls: 1, replayed: 0, promptTokens: 900, completionTokens: 100 },
+    pipeline: { answers: 1, promptTokens: 0, completionTokens: 5 },
+  })
+  resolve(reply)
+  await late
+  expect(takeUsed().judge).toMatchObject({ calls: 0, promptTokens: 0 })
 })
 
 test('what a budget comes to is told of the limits that it sets', () => {

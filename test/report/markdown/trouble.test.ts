@@ -20,10 +20,11 @@ describe('a run', () => {
         '## 💥 RAG error: the run can not be judged\n',
         '- error: Cases failed without a record (1): support › clinic-hours',
         '- error: The pipeline gave no answer (1): support › shipping-cost (TypeError: fetch failed)',
-        '- error: Scores could not be determined (1): support › refund-window faithfulness (claim c2 has no verdict)\n',
+        '- error: Scores could not be determined (1): support › refund-window faithfulness (claim c2 has no verdict)',
+        '- not gated: incomplete run: 2 of 3 cases ran\n',
       ].join('\n'),
     )
-    expect(text).toContain('| `faithfulness` |  | – (0 of 1 case) |  |  | ≥ 0.900 | 💥 error |\n')
+    expect(text).toContain('| – (0 of 1 case) |  |  | ≥ 0.900 | 💥 error |\n')
     expect(text).toContain(
       [
         '### Errors\n',

@@ -47,12 +47,13 @@ describe('a run', () => {
       RAG error: Cases failed without a record (1): support › clinic-hours
       error: The pipeline gave no answer (1): support › shipping-cost (TypeError: fetch failed)
       error: Scores could not be determined (1): support › refund-window faithfulness (claim c2 has no verdict)
+      not gated: incomplete run: 2 of 3 cases ran
       judge: lexical · 2 cases · 7 calls, 3 replayed · 2,500 prompt + 300 completion tokens
 
       set support  golden/support.golden.yaml
         metric            n   mean    floor  baseline  delta  + / − / =  detects  verdict
         faithfulness    0/1      -  ≥ 0.900                                       error
-        documentRecall    1  1.000              1.000  0.000  0 / 0 / 1    0.020  unchanged
+        documentRecall    1  1.000              1.000  0.000  0 / 0 / 1    0.020  incomplete
 
       errors
         support › refund-window  golden/support.golden.yaml:12  faithfulness: claim c2 has no verdict
@@ -124,7 +125,7 @@ describe('a run', () => {
   test('that was stopped', () => {
     const results = recordedRun({ records: [refunds], complete: false })
     expect(render({ results, former: healthy })).toContain(
-      '\nnot gated: incomplete run: 1 of 1 cases ran\n',
+      '\nnot gated: incomplete run: it ended early, or shards are missing (1 of 1 known cases ran)\n',
     )
   })
 

@@ -1,0 +1,65 @@
+import type { AnswerUsage } from '../../pipeline/pipeline.ts'
+import type { PipelineUsage } from '../../pipeline/tokenUsage.ts'
+import { addPipelineUsage, usageOfAnswer } from '../../pipeline/tokenUsage.ts'
+import type { JudgeUsage } from '../judge.ts'
+import { addUsage, noUsage } from '../judgeUsage.ts'
+
+/** What was used, by who used it. */
+export interface Usage {
+  judge: JudgeUsage
+  /** Absent where no texts were compared. */
+  embeddings?: JudgeUsage
+  /** As pipelines tell it themselves; absent where none told anything. */
+  pipeline?: PipelineUsage
+}
+
+/** Who is asked. */
+export type Account = Exclude<keyof Usage, 'pipeline'>
+
+/** A call counts from when it goes out, because it may never be answered. */
+interface CountedCall {
+  sent(): void
+  wasSent(): boolean
+  end(usage: JudgeUsage): void
+}
+
+/** Counts what is used. */
+export interface Ledger {
+  call(account: Account): CountedCall
+  countAnswer(usage: AnswerUsage): void
+  total(): Usage
+}
+
+export function createLedger(): Ledger {
+  const ended = new Map<Account, JudgeUsage>()
+  const underWay = new Map<Account, number>()
+  let pipeline: PipelineUsage | undefined
+  const count = (account: Account, calls: number) =>
+    underWay.set(account, (underWay.get(account) ?? 0) + calls)
+  const totalOf = (account: Account): JudgeUsage =>
+    addUsage(ended.get(account) ?? noUsage, { ...noUsage, calls: underWay.get(account) ?? 0 })
+  return {
+    call(account) {
+      let wasSent = false
+      return {
+        sent() {
+          if (!wasSent) count(account, 1)
+          wasSent = true
+        },
+        wasSent: () => wasSent,
+        end(usage) {
+          if (wasSent) count(account, -1)
+          ended.set(account, addUsage(ended.get(account) ?? noUsage, usage))
+        },
+      }
+    },
+    countAnswer(usage) {
+      pipeline = addPipelineUsage(pipeline, usageOfAnswer(usage))
+    },
+    total: () => ({
+      judge: totalOf('judge'),
+      embeddings: totalOf('embeddings'),
+      ...(pipeline && { pipeline }),
+    }),
+  }
+}

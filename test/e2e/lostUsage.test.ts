@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { Results } from '../../src/results/results.ts'
+import { createProject } from './project.ts'
+
+/**
+ * One question is never answered, and the pipeline of another case fails when it was asked. Its case
+ * stands before those that end: Vitest 4 takes for ended what began after a test that has.
+ */
+const files = {
+  'vitest.config.ts': `import { writeFileSync } from 'node:fs'
+import { rag } from 'vitest-rag/plugin'
+const judge = {
+  name: 'clerk',
+  async answer({ request }) {
+    const paid = { promptTokens: 100, completionTokens: 10 }
+    if (!request.text.includes('never')) return { answer: { claims: [], declines: false }, ...paid }
+    writeFileSync('asked', '')
+    return new Promise(() => {})
+  },
+}
+export default { plugins: [rag({ judge })], test: { teardownTimeout: 500 } }
+`,
+  'desk.golden.yaml': `pipeline: ./answer.ts
+metrics: { faithfulness: report }
+cases:
+  - { id: unanswered, question: How long? }
+  - { id: failing, question: Where? }
+  - { id: judged, question: When?, answer: Trains leave at nine., contexts: [Trains leave at nine.] }
+`,
+  'answer.ts': `import { existsSync, readFileSync } from 'node:fs'
+const passed = (file, text) => existsSync(file) && readFileSync(file, 'utf8').includes(text)
+const isJudged = () => passed('.vitest-rag/results.partial.jsonl', '"caseId":"judged"')
+export default async (question, { caseId }) => {
+  if (caseId === 'unanswered') return { answer: 'It never ends.', usage: { promptTokens: 7 } }
+  while (!passed('asked', '') || !isJudged()) await new Promise(resolve => setImmediate(resolve))
+  if (process.env.DIES) process.kill(process.pid, 'SIGKILL')
+  throw new Error('The pipeline failed')
+}
+`,
+}
+
+const lost = {
+  judge: { calls: 1, replayed: 0, promptTokens: 0, completionTokens: 0 },
+  pipeline: { answers: 1, promptTokens: 7, completionTokens: 0 },
+}
+const used = {
+  judge: { calls: 2, replayed: 0, promptTokens: 100, completionTokens: 10 },
+  pipeline: lost.pipeline,
+}
+
+test.each([
+  ['`bail` ends the run', ['--bail=1'], {}, ['failing', 'judged']],
+  ['a worker dies', [], { DIES: 'yes' }, ['judged']],
+])('where %s, what was sent for lost cases is counted', async (_why, args, env, recorded) => {
+  const project = createProject(files)
+  const { exitCode } = await project.vitest(args, env)
+  const { run, cases } = project.json<Results>('.vitest-rag/results.json')
+  expect(cases.map(({ caseId }) => caseId)).toEqual(recorded)
+  expect(run).toMatchObject({ complete: false, usage: used, usageWithoutRecord: lost })
+  expect(exitCode).toBe(2)
+})
