@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { VitestPluginContext } from 'vitest/node'
+import { oldNode } from '../results/oldNode.ts'
 import { tool } from '../results/tool.ts'
 import { runsBenchmarks } from './projects/benchmarks.ts'
 import { goldenFilePattern } from './compile/goldenFiles.ts'
@@ -31,9 +32,11 @@ const reachCheck = fileURLToPath(new URL('./reachCheck.js', import.meta.url))
  *
  * export default defineConfig({ plugins: [rag()] })
  *
- * @throws UserError for options that can't be meant
+ * @throws UserError for options that can't be meant, and where Node is too old
  */
 export function rag(givenOptions: RagOptions = {}): RagPlugin {
+  const tooOld = oldNode(process.versions.node)
+  if (tooOld) throw tooOld
   const options = readOptions(givenOptions)
   let run: RagRun | undefined
   return {
