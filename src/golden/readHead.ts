@@ -9,7 +9,9 @@ import type { GoldenField, Preset } from './metrics/metricCatalogue.ts'
 import { overlaySet } from './metrics/metricSettings.ts'
 import type { MetricSettingsInput } from './metrics/metricSettingsSchema.ts'
 import { goldenSetHeadSchema } from './goldenSetSchema.ts'
+import { pipelinePath } from './pipelinePath.ts'
 import { schemaFindings } from './schemaFindings.ts'
+import { escaped } from '../text/untrusted.ts'
 import type { YamlNode } from './yaml/yamlNode.ts'
 import { child, toValue } from './yaml/yamlNode.ts'
 
@@ -56,6 +58,7 @@ export function readHead(file: GoldenFile, defaults: GoldenSetDefaults): Head {
   const metrics = overlaySet({ ...settings, ...fallback.settings }, head?.metrics ?? {})
   const asked = new Map([...byPreset, ...fallback.asked, ...own.asked])
   const pipeline = head?.pipeline ?? defaults.pipeline
+  if (pipeline !== undefined) reportBareFile(file, pipeline)
   const isMeant = (key: string) =>
     child(root.node, key) !== undefined || findings.some(({ meant }) => meant?.[0] === key)
   const namesMetrics = isMeant('metrics') && !namesNone(child(root.node, 'metrics')?.node)
@@ -69,6 +72,18 @@ export function readHead(file: GoldenFile, defaults: GoldenSetDefaults): Head {
     asked: withDocumentTexts(asked, metrics),
     tags: head?.tags ?? [],
   }
+}
+
+/** Vite takes what begins with no dot for a package. */
+function reportBareFile(file: GoldenFile, pipeline: string): void {
+  const path = pipelinePath(pipeline, file)
+  if (path === undefined) return
+  report(file, {
+    path: ['pipeline'],
+    about: 'value',
+    problem: `Expected \`pipeline\` to be a path or a package, but \`${escaped(pipeline)}\` is a file that reads as a package`,
+    fix: `Write ${path}`,
+  })
 }
 
 /** Metrics that are wrong are told of already; an empty mapping is right, and names none. */
