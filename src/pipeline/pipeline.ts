@@ -40,7 +40,8 @@ export interface AnswerUsage {
 
 /** What a pipeline returns. */
 export interface PipelineResult {
-  answer: string
+  /** May be left out beside `contexts`, where only retrieval is scored. */
+  answer?: string
   /** Retrieved passages, best first. @default none */
   contexts?: readonly PipelineContextInput[]
   /** True where the system refused to answer. @default found by phrases in the answer */
@@ -60,6 +61,8 @@ export interface PipelineOutput {
   answer: string
   contexts: RetrievedContext[]
   declined?: boolean
+  /** The pipeline gave no answer: `answer` is empty, and says nothing. */
+  retrievalOnly?: true
 }
 
 /** What came of asking a pipeline. */

@@ -41,6 +41,9 @@ const resultSchema = z.object(
   { error: resultPhrase },
 )
 
+/** A retriever has no answer. Without passages either, the result is something else. */
+const retrievalSchema = resultSchema.partial({ answer: true })
+
 /** Long enough to see what is wrong, when each of a hundred passages has the same fault. */
 const shownFaults = 3
 
@@ -53,13 +56,16 @@ export function readPipelineResult(
   result: unknown,
   at: Pick<Problem, 'place'> = {},
 ): PipelineAnswer {
-  const parsed = resultSchema.safeParse(result, { reportInput: true })
+  const schema = onlyRetrieved(result) ? retrievalSchema : resultSchema
+  const parsed = schema.safeParse(result, { reportInput: true })
   if (parsed.success) {
     const { answer, contexts, declined, usage: told } = parsed.data
     const output = {
-      answer,
+      answer: answer ?? '',
       contexts: completeContexts(contexts ?? []),
       ...(declined !== undefined && { declined }),
+      // A refusal needs no words where the pipeline says that it is one.
+      ...(answer === undefined && !declined && { retrievalOnly: true as const }),
     }
     return { output, ...(told && { usage: told }) }
   }
@@ -75,6 +81,11 @@ export function readPipelineResult(
       ? [{ problem: `… and ${issues.length - shownFaults} more` }]
       : []),
   ])
+}
+
+function onlyRetrieved(result: unknown): boolean {
+  if (typeof result !== 'object' || result === null || !('contexts' in result)) return false
+  return Array.isArray(result.contexts) && !('answer' in result && result.answer !== undefined)
 }
 
 function hintFor(result: unknown): { fix?: string } {

@@ -87,6 +87,8 @@ export interface AnswerRecord {
   answer: string
   contexts: { id: string; documentId: string; text: string }[]
   declined?: boolean
+  /** The pipeline gave no answer: `answer` is empty, and says nothing. */
+  retrievalOnly?: true
   /** There where secrets were taken out of its texts. */
   redacted?: true
 }

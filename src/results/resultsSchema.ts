@@ -110,6 +110,7 @@ export const answerRecordSchema: z.ZodType<AnswerRecord> = z.object({
   answer: z.string(),
   contexts: z.array(z.object({ id: z.string(), documentId: z.string(), text: z.string() })),
   declined: z.boolean().exactOptional(),
+  retrievalOnly: z.literal(true).exactOptional(),
   redacted: z.literal(true).exactOptional(),
 })
 

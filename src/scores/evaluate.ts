@@ -1,7 +1,7 @@
 import type { MetricDefinition } from '../golden/goldenSet.ts'
 import type { JudgeSession } from '../judge/judge.ts'
 import type { CaseTime } from '../judge/session/caseTime.ts'
-import { documentsWithText, inapplicable } from '../metrics/applicability.ts'
+import { documentsWithText } from '../metrics/applicability.ts'
 import { metricsWith } from '../metrics/customMetric.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import type { Score } from '../score.ts'
@@ -19,6 +19,8 @@ import type { CaseWithClaims } from '../evidence/evidencePiece.ts'
 import type { AskedMetric, Measurement } from './measurement.ts'
 import { measurementOf } from './measurement.ts'
 import { resolveMetric } from './resolveMetric.ts'
+import type { PremiseName } from './scoreBeforehand.ts'
+import { scoreBeforehand } from './scoreBeforehand.ts'
 import { scoreInTime } from './scoreInTime.ts'
 import type { Usage } from '../evidence/usage.ts'
 import { joinUsage, nothingUsed } from '../evidence/usage.ts'
@@ -124,14 +126,12 @@ interface Premise {
   gather: Gather
 }
 
-type PremiseName = NonNullable<MetricDefinition['premise']>
-
 function premisesOf(
   current: CaseInProgress,
   asked: readonly AskedMetric[],
   { all, keepsClaims }: { all: CaseClaims[]; keepsClaims: boolean | undefined },
 ): Record<PremiseName, Premise> {
-  const applicable = asked.filter(one => !inapplicableUnder(one, current.case))
+  const applicable = asked.filter(one => !scoreBeforehand(one.metric, premiseOf(one), current))
   const required = applicable.flatMap(({ metric }) => metric.requires)
   const wanted = new Set(required.map(name => pieceOf(name).claimsOf))
   const own = caseClaims(current, { wanted, keepsClaims })
@@ -149,12 +149,6 @@ function premisesOf(
 
 function premiseOf({ definition }: AskedMetric): PremiseName {
   return definition.premise ?? 'contexts'
-}
-
-function inapplicableUnder(one: AskedMetric, evaluated: EvaluatedCase): Score | undefined {
-  const { needs } = one.metric
-  const needed = premiseOf(one) === 'documents' ? [...needs, 'documentTexts' as const] : needs
-  return inapplicable({ needs: needed }, evaluated)
 }
 
 /** A metric's score, and the evidence that it rests on. */
@@ -175,8 +169,8 @@ async function measure(
     evidence: Partial<Evidence> = {},
     unoffered = false,
   ): Measured => ({ key: key.key, premise, score, evidence, unoffered })
-  const never = inapplicableUnder(one, current.case)
-  if (never) return measured(never)
+  const beforehand = scoreBeforehand(metric, premise, current)
+  if (beforehand) return measured(beforehand)
   const { evidence, instead, unoffered } = await gatherAll(metric, gather)
   if (instead) return measured(instead, evidence, unoffered)
   const { cutoff } = key

@@ -47,6 +47,6 @@ function misses(
 function leavesNothingToMeasure({ output, evaluation }: ThresholdCheck): boolean {
   const { answerInContexts, referenceInContexts } = evaluation.evidence
   const nothingClaimed = answerInContexts?.length === 0 || referenceInContexts?.length === 0
-  const nothingSaid = abstained(output) || isBlank(output.answer)
+  const nothingSaid = !output.retrievalOnly && (abstained(output) || isBlank(output.answer))
   return nothingSaid || output.contexts.length === 0 || nothingClaimed
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Pipeline } from '../../src/pipeline/pipeline.ts'
 import { PipelineError } from '../../src/pipeline/pipelineError.ts'
 import { readPipelineResult } from '../../src/pipeline/pipelineResult.ts'
 
@@ -33,6 +34,21 @@ test('keeps what was declined, and an empty answer', () => {
   })
 })
 
+test('a pipeline may only retrieve', () => {
+  const retriever: Pipeline = () => ({ contexts: ['Thirty days.'] })
+  const contexts = [{ id: 'context-1', documentId: 'context-1', text: 'Thirty days.' }]
+  const result = retriever('How long?', { signal: new AbortController().signal, caseId: 'return' })
+  const retrieved = { output: { answer: '', contexts, retrievalOnly: true } }
+  expect(readPipelineResult(result)).toEqual(retrieved)
+  expect(readPipelineResult({ ...result, answer: undefined, declined: false })).toEqual({
+    output: { ...retrieved.output, declined: false },
+  })
+  // Nothing is missing in a refusal.
+  expect(readPipelineResult({ contexts: [], declined: true })).toEqual({
+    output: { answer: '', contexts: [], declined: true },
+  })
+})
+
 test('tells what the answer took, as far as the pipeline says it', () => {
   const usage = { promptTokens: 900, completionTokens: 0, cost: 0.0005 }
   expect(readPipelineResult({ answer: 'x', usage })).toEqual({
@@ -61,7 +77,9 @@ test('says what is wrong with a result', () => {
     text: 'Thirty days.',
     list: ['Thirty days.'],
     stream: new ReadableStream(),
-    'no answer': { contexts: [] },
+    'no answer': { usage: { cost: 1 } },
+    'no answer, and it says so': { answer: null, contexts: [] },
+    'no answer to passages that are none': { contexts: 'Thirty days.' },
     'a list as answer': { answer: ['Thirty days.'], declined: 'no' },
     'a promise as answer': { answer: Promise.resolve('Thirty days.') },
     'text as contexts': { answer: 'x', contexts: 'Thirty days.' },
@@ -99,6 +117,13 @@ test('says what is wrong with a result', () => {
 
     no answer
     Expected \`answer\` of the pipeline's result to be text, got undefined
+
+    no answer, and it says so
+    Expected \`answer\` of the pipeline's result to be text, got null
+
+    no answer to passages that are none
+    Expected \`answer\` of the pipeline's result to be text, got undefined
+    Expected \`contexts\` of the pipeline's result to be a list of passages, got text
 
     a list as answer
     Expected \`answer\` of the pipeline's result to be text, got a list

@@ -34,6 +34,13 @@ test.each<[string, PipelineOutput]>([
   expect(missedBy(output, false)).toEqual([])
 })
 
+test('a system that only retrieves left no answer out', () => {
+  expect(missedBy({ answer: '', contexts, retrievalOnly: true })).toEqual([])
+  expect(missedBy({ answer: '', contexts: [], retrievalOnly: true })).toEqual([
+    'questionSimilarity',
+  ])
+})
+
 test('a metric that does not apply for another reason misses nothing', () => {
   expect(missedBy(answered)).toEqual([])
 })

@@ -31,8 +31,13 @@ export function standInOutputs(
   }
 }
 
-function outputOf({ answer, contexts, declined }: AnswerRecord): PipelineOutput {
-  return { answer, contexts, ...(declined !== undefined && { declined }) }
+function outputOf({ answer, contexts, declined, retrievalOnly }: AnswerRecord): PipelineOutput {
+  return {
+    answer,
+    contexts,
+    ...(declined !== undefined && { declined }),
+    ...(retrievalOnly && { retrievalOnly }),
+  }
 }
 
 function fromGolden({ reference, answerable, relevantDocuments }: GoldenCase): StandInOutput {

@@ -1,0 +1,34 @@
+import { pieceOf } from '../evidence/index.ts'
+import type { CaseInProgress } from '../evidence/caseInProgress.ts'
+import type { MetricDefinition } from '../golden/goldenSet.ts'
+import { inapplicable } from '../metrics/applicability.ts'
+import type { AnyMetric } from '../metrics/customMetric.ts'
+import { judgeError } from '../score.ts'
+import type { Score } from '../score.ts'
+
+/** What claims are checked against. */
+export type PremiseName = NonNullable<MetricDefinition['premise']>
+
+/**
+ * The score of a metric for which nothing can be measured, before any judge is asked; undefined for
+ * all others.
+ */
+export function scoreBeforehand(
+  metric: AnyMetric,
+  premise: PremiseName,
+  { case: evaluated, output }: Pick<CaseInProgress, 'case' | 'output'>,
+): Score | undefined {
+  const { needs } = metric
+  const needed = premise === 'documents' ? [...needs, 'documentTexts' as const] : needs
+  const never = inapplicable({ needs: needed }, evaluated)
+  // An error, and not `notApplicable`: an answer that got lost must not pass.
+  return never ?? (output.retrievalOnly && readsAnswer(metric) ? unanswered : undefined)
+}
+
+const unanswered = judgeError(
+  'the pipeline gave no `answer`, which this metric reads: return one, or leave the metric out',
+)
+
+function readsAnswer({ measures, requires }: AnyMetric): boolean {
+  return measures === 'answer' || requires.some(name => pieceOf(name).claimsOf === 'answer')
+}
