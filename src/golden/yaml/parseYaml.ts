@@ -6,7 +6,7 @@ import { maximumProblems } from '../../schema/issueFindings.ts'
 import { syntaxHint } from './syntaxHint.ts'
 import type { YamlItem } from './yamlNode.ts'
 import type { YamlFault } from './yamlReader.ts'
-import { readItem } from './yamlReader.ts'
+import { readItem, reportUnnamed } from './yamlReader.ts'
 
 const maximumBytes = 5 * 1024 * 1024
 const maximumDepth = 50
@@ -53,6 +53,7 @@ export function parseYaml(text: string, file: string): YamlFile {
     events,
     next: 1,
     anchors: new Map(),
+    unnamed: new Map(),
     aliases: 0,
     positionAt,
     report(fault: YamlFault) {
@@ -60,7 +61,9 @@ export function parseYaml(text: string, file: string): YamlFile {
     },
     refuse,
   }
-  return { root: readItem(reader, 0), positionAt, faults }
+  const root = readItem(reader, 0)
+  reportUnnamed(reader)
+  return { root, positionAt, faults }
 }
 
 function readEvents(source: string, refuse: (fault: YamlFault) => never): Event[] {

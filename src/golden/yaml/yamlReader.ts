@@ -22,6 +22,8 @@ export interface YamlReader {
   next: number
   /** Null while the anchored node is still being read. */
   anchors: Map<string, YamlNode | null>
+  /** Where anchors of single values stand that no alias has named yet. */
+  unnamed: Map<string, number>
   aliases: number
   positionAt(offset: number): Position
   report(fault: YamlFault): void
@@ -148,6 +150,7 @@ function readAlias(reader: YamlReader, event: AliasEvent): YamlNode {
       fix: 'Split the golden set into several files',
     })
   }
+  reader.unnamed.delete(name)
   const node = reader.anchors.get(name)
   if (node) return node
   reader.report({
@@ -182,7 +185,20 @@ function atEnd(reader: YamlReader): boolean {
 
 function remember(reader: YamlReader, event: AnchoredEvent, node: YamlNode | null): void {
   if (event.anchorStart === -1) return
-  reader.anchors.set(reader.source.slice(event.anchorStart, event.anchorEnd), node)
+  const name = reader.source.slice(event.anchorStart, event.anchorEnd)
+  reader.anchors.set(name, node)
+  if (event.type === EVENT_ID.SCALAR) reader.unnamed.set(name, event.anchorStart - 1)
+}
+
+/** YAML would leave out the first word of `&Co. prices`, and nobody would see it. */
+export function reportUnnamed({ unnamed, report }: YamlReader): void {
+  for (const [name, offset] of unnamed) {
+    report({
+      offset,
+      problem: `Expected an alias to name the anchor \`&${escaped(name)}\``,
+      fix: 'If it is meant as text, put it in quotes',
+    })
+  }
 }
 
 function checkCollectionTag(reader: YamlReader, event: AnchoredEvent, own: string): void {

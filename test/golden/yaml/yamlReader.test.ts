@@ -27,7 +27,7 @@ describe('reads the values that js-yaml reads', () => {
       'explicit tags',
       'a: !!str 30\nb: !!float 1\nc: !!int "7"\nd: ! 12\ne: !!map {f: !!seq [g]}\n',
     ],
-    ['aliases', 'a: &x [1, &y two]\nb: *x\nc: *y\n&k key: 1\n'],
+    ['aliases', 'a: &x [1, &y two]\nb: *x\nc: *y\n&k key: *k\n'],
     ['an anchor used anew', 'a: &x 1\nb: *x\nc: &x 2\nd: *x\n'],
     ['an anchored empty value', 'a: &x\nb: *x\n'],
     ['merge keys', 'base: &b {m: 1, n: 2}\none: {<<: *b, n: 3}\ntwo: {n: 4, <<: *b}\n'],
@@ -132,6 +132,20 @@ describe('reports with its place', () => {
       "support.golden.yaml:5:15, case "emphasis": Expected \`*really*\` to name an anchor that stands above
         If it is meant as text, put it in quotes
       support.golden.yaml:9:12, case "loop": Expected \`*loop\` to stand outside of what it names
+        If it is meant as text, put it in quotes"
+    `)
+  })
+
+  test('text that reads as an anchor', () => {
+    const source = yaml`
+      pipeline: ./answer.ts
+      metrics: { faithfulness: 0.8 }
+      cases:
+        - { id: a, question: &Co. prices? }
+        - { id: b, question: &text How long?, reference: *text }
+    `
+    expect(problemsOf(source)).toMatchInlineSnapshot(`
+      "support.golden.yaml:4:24, case "a": Expected an alias to name the anchor \`&Co.\`
         If it is meant as text, put it in quotes"
     `)
   })
