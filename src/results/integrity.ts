@@ -112,12 +112,15 @@ function mixedMeasurements(records: readonly CaseRecord[]): Instance[] {
   return [...mixed].map(name => ({ name }))
 }
 
+/** Room for where a judge's answer is kept, and what was wrong with it. */
+const longestReason = 240
+
 /** One cause often keeps every score away: it is said once, after all that it concerns. */
 function byReason(instances: readonly Instance[]): string {
   const reasons = Map.groupBy(instances, ({ reason }) => reason)
   const groups = [...reasons].map(([reason, concerned]) => {
     const names = listed(concerned.map(({ name }) => name))
-    return reason === undefined ? names : `${names} (${printable(reason, 120)})`
+    return reason === undefined ? names : `${names} (${printable(reason, longestReason)})`
   })
   return listed(groups, '; ')
 }

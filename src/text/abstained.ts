@@ -29,7 +29,10 @@ function saysNothing(answer: string): boolean {
   return found
 }
 
+/** Said of an answer that declines nothing, and holds nothing to check. */
+export const statesNothing = 'the answer states nothing'
+
 /** Why an answer has no claims to check. */
 export function whyNoClaims(output: Answered): string {
-  return abstained(output) ? 'the system declined to answer' : 'the answer states nothing'
+  return abstained(output) ? 'the system declined to answer' : statesNothing
 }

@@ -79,6 +79,12 @@ describe('faults', () => {
     )
   })
 
+  test('a cause has room for what was wrong with an answer, and not only for where it is kept', () => {
+    const cause =
+      "The judge's answer was not valid, nor was its second one (23781c730d0d in .vitest-rag/invalid-answers.jsonl): At claims.0: Invalid input: expected string, received number."
+    expect(runFaults(supportRun(supportCases(2, () => [judgeError(cause)])))[0]).toContain(cause)
+  })
+
   test('a cause is said once for all that it concerns', () => {
     const cause = (index: number) => (index % 2 === 0 ? 'down' : 'no sense')
     const faulty = supportRun(supportCases(4, index => [judgeError(cause(index))]))

@@ -2,6 +2,7 @@ import type { Score } from '../../score.ts'
 import type { CaseEvidence, Measurement } from '../../results/results.ts'
 import { decimalApart } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
+import { statesNothing } from '../../text/abstained.ts'
 import type { EvidenceSection } from '../../evidence/evidenceSection.ts'
 import { judgeFullName } from '../words/names.ts'
 import { entryLines, evidenceSections, wrongFirst } from './evidenceSections.ts'
@@ -29,6 +30,10 @@ const bounds = {
   lower: { plain: 'at most', negated: 'more than' },
 } as const
 
+/** A bare "No." is right, and fails all the same. */
+const sayInSentence =
+  'A threshold holds only where something was checked: have the system answer in a sentence ("No, …"), or a language model judge'
+
 /** How many entries of one kind of evidence a message shows. */
 const mostEntries = 20
 
@@ -50,7 +55,8 @@ function headline(failed: FailedScore): string {
   const who = judge && judgeFullName(judge)
   const by = who ? ` · judge: ${printable(who, 120)}` : ''
   if (score.status === 'notApplicable') {
-    return `${metric} does not apply: ${printable(score.reason)}${by}`
+    const fix = score.reason === statesNothing ? `\n  ${sayInSentence}` : ''
+    return `${metric} does not apply: ${printable(score.reason)}${by}${fix}`
   }
   if (score.status === 'judgeError') {
     const metrics = [metric, ...alsoUnjudged].join(', ')

@@ -7,7 +7,7 @@ export function errorLines({ cases, run }: Results, most = 5): string[] {
   const withoutSecrets = run.withoutSecrets === true
   const lines = cases.flatMap(record =>
     caseErrors(record, withoutSecrets).map(
-      reason => `${placedName(record)}  ${printable(reason, 200)}`,
+      reason => `${placedName(record)}  ${printable(reason, 240)}`,
     ),
   )
   const more = lines.length > most ? [`… and ${lines.length - most} more`] : []

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { failedScore } from '../../../src/report/cases/failedScore.ts'
 import type { FailedScore } from '../../../src/report/cases/failedScore.ts'
+import { whyNoClaims } from '../../../src/text/abstained.ts'
 import { rating, supported, unsupported } from '../../results/recordedRun.ts'
 
 function message(metric: string, overrides: Partial<FailedScore> = {}): string {
@@ -35,6 +36,18 @@ describe('the score', () => {
   ])('is shown apart from what was required: %j', (overrides, text) => {
     expect(message('faithfulness', overrides)).toBe(text)
   })
+})
+
+test('an answer in which there is nothing to check is told what to do', () => {
+  const withReason = (reason: string) =>
+    message('faithfulness', { score: { status: 'notApplicable', reason } })
+  expect(withReason(whyNoClaims({ answer: 'No.' }))).toBe(
+    'faithfulness does not apply: the answer states nothing\n  A threshold holds only where something was checked: have the system answer in a sentence ("No, …"), or a language model judge',
+  )
+  // There the system has to answer at all.
+  expect(withReason(whyNoClaims({ answer: "I don't know." }))).toBe(
+    'faithfulness does not apply: the system declined to answer',
+  )
 })
 
 describe('the evidence', () => {
