@@ -1,5 +1,6 @@
 import type { CaseRecord } from '../../results/results.ts'
 import type { CaseFailure } from '../../hub/hubMessages.ts'
+import { evidenceSections } from '../../report/cases/evidenceSections.ts'
 import { failedScore } from '../../report/cases/failedScore.ts'
 import { refusalWords } from '../../report/cases/refusalWords.ts'
 
@@ -7,7 +8,24 @@ import { refusalWords } from '../../report/cases/refusalWords.ts'
 export function failuresOf(record: CaseRecord): CaseFailure[] {
   const failed = Object.keys(record.scores).filter(metric => isFailed(record, metric))
   const alike = Map.groupBy(failed, metric => causeOf(record, metric))
-  return [...alike.values()].map(metrics => ({ metrics, why: whyOf(record, metrics) }))
+  const groups = [...alike.values()]
+  const first = groups.find(([metric = '']) => showsDocuments(record, metric))
+  return groups.map(metrics => {
+    const shown = metrics === first ? record : withoutDocuments(record)
+    return { metrics, why: whyOf(shown, metrics) }
+  })
+}
+
+/** What was retrieved is the same for all metrics of a case: the first failure that shows it is enough. */
+function showsDocuments({ evidence: { documents } }: CaseRecord, metric: string): boolean {
+  return (
+    documents !== undefined && evidenceSections({ evidence: { documents } }, [metric]).length > 0
+  )
+}
+
+function withoutDocuments(record: CaseRecord): CaseRecord {
+  const { documents: _documents, ...evidence } = record.evidence
+  return { ...record, evidence }
 }
 
 function isFailed({ scores, missed }: CaseRecord, metric: string): boolean {

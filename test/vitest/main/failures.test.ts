@@ -78,3 +78,18 @@ The system answered, and the right answer is to decline (\`answerable: false\`).
     },
   ])
 })
+
+test('what was retrieved is shown once for a case, by the first metric that looks at it', () => {
+  const record = (lost: string[]) =>
+    caseRecord({
+      scores: { faithfulness: scored(0.5), documentRecall: scored(0), ndcg: scored(0) },
+      missed: ['faithfulness', 'documentRecall', 'ndcg'].map(missed),
+      measurements: {},
+      evidence: { documents: { retrieved: ['hours.md'], missed: lost } },
+    })
+  const showing = (lost: string[]) =>
+    failuresOf(record(lost)).map(({ why }) => why.includes('retrieved: hours.md'))
+  expect(showing([])).toEqual([false, true, false])
+  // Where documents are missing, they may explain any fault.
+  expect(showing(['refunds.md'])).toEqual([true, false, false])
+})
