@@ -67,6 +67,7 @@ describe('no case is lost', () => {
     expect(server.requests.length).toBeGreaterThan(2 * count)
     const results = read(project)
     expect(statuses(results)).toEqual(Array.from({ length: 2 * count }, () => 'scored'))
+    expect(results.run).not.toHaveProperty('usageWithoutRecord')
     expect(results.cases.map(({ scores }) => scores['faithfulness'])).toEqual(
       Array.from({ length: count }, () => ({ status: 'scored', value: 0.5 })),
     )
@@ -171,6 +172,7 @@ describe('a budget holds for pipelines too', () => {
     expect(cases.flatMap(one => (one.error === undefined ? [] : Object.keys(one.scores)))).toEqual(
       [],
     )
+    expect(run).not.toHaveProperty('usageWithoutRecord')
     expect(run.usage.pipeline).toEqual({
       answers: 3,
       promptTokens: 1500,

@@ -41,6 +41,7 @@ test('a model judges claims and refutes; later runs replay all it said, without 
   expect(output).toContain('openai word-overlap')
   const first = resultsOf(project)
   expect(first.run.usage.judge.calls).toBe(server.requests.length)
+  expect(first.run).not.toHaveProperty('usageWithoutRecord')
   expect(first.cases[0]?.scores).toMatchObject({
     faithfulness: { value: 1 },
     refutedRate: { value: 0 },
