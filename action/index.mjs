@@ -16748,7 +16748,8 @@ function filteredRun(results) {
 	const { run, unrecorded } = results;
 	const { ran, all } = casesOf$1(results);
 	const share = `${ran} of ${all} cases ran`;
-	if (!run.complete) return `incomplete run: ${share}`;
+	const early = `it ended early, or shards are missing (${ran} of ${all} known cases ran)`;
+	if (!run.complete) return `incomplete run: ${ran < all ? share : early}`;
 	if (run.shard) return `shard ${run.shard.index} of ${run.shard.count}: ${share}`;
 	if (unrecorded.some(({ why }) => why === "deselected")) return `partial run: ${share}`;
 	if (run.unselected.length > 0) return `partial run: without ${listed$1(run.unselected)}`;
@@ -16793,11 +16794,13 @@ function mixedMeasurements(records) {
 	}
 	return [...mixed].map((name) => ({ name }));
 }
+/** Room for where a judge's answer is kept, and what was wrong with it. */
+const longestReason$2 = 240;
 /** One cause often keeps every score away: it is said once, after all that it concerns. */
 function byReason(instances) {
 	return listed$1([...Map.groupBy(instances, ({ reason }) => reason)].map(([reason, concerned]) => {
 		const names = listed$1(concerned.map(({ name }) => name));
-		return reason === void 0 ? names : `${names} (${printable(reason, 120)})`;
+		return reason === void 0 ? names : `${names} (${printable(reason, longestReason$2)})`;
 	}), "; ");
 }
 function listed$1(instances, separator = ", ") {
@@ -17982,9 +17985,11 @@ function saysNothing(answer) {
 	known.set(answer, found);
 	return found;
 }
+/** Said of an answer that declines nothing, and holds nothing to check. */
+const statesNothing = "the answer states nothing";
 /** Why an answer has no claims to check. */
 function whyNoClaims(output) {
-	return abstained(output) ? "the system declined to answer" : "the answer states nothing";
+	return abstained(output) ? "the system declined to answer" : statesNothing;
 }
 // src/metrics/answerPrecision.ts
 /**
@@ -27492,6 +27497,10 @@ function joinUsage(a, b) {
 		...pipeline && { pipeline }
 	};
 }
+/** What all records together tell. */
+function usageOfRecords(records) {
+	return records.map(({ usage }) => usage).reduce(joinUsage, nothingUsed);
+}
 // src/evidence/caseInProgress.ts
 /** Asks one question; what keeps its answer away becomes the score that rests on it. */
 async function ask(step, request, { session, signal, time, repeat, sample, spent, group }) {
@@ -33460,6 +33469,7 @@ object({
 		text: string()
 	})),
 	declined: boolean().exactOptional(),
+	retrievalOnly: literal(true).exactOptional(),
 	redacted: literal(true).exactOptional()
 });
 /** What a golden set asks of a metric, defaults filled in. */
@@ -33497,6 +33507,7 @@ const resultsSchema = object({
 		workflowRun: string().exactOptional(),
 		withoutSecrets: literal(true).exactOptional(),
 		usage,
+		usageWithoutRecord: usage.exactOptional(),
 		judgeNotes: array(string()).exactOptional(),
 		calibration: runCalibrationSchema.exactOptional(),
 		unselected: array(string()),
@@ -34380,20 +34391,21 @@ function otherVersion(file, version) {
 */
 function assembleResults(parts) {
 	const { records, matchers, unrecorded, complete, shard, tool } = parts;
-	const { workflowRun, withoutSecrets, calibration, judgeNotes = [] } = parts;
+	const { workflowRun, withoutSecrets, calibration, usageWithoutRecord, judgeNotes = [] } = parts;
 	const unlisted = unlistedSets(parts);
 	const cases = records.toSorted(byCase);
 	refuse(conflicts(cases));
-	const usage = [...records, ...matchers].map((record) => record.usage).reduce(joinUsage, nothingUsed);
+	const recorded = usageOfRecords([...records, ...matchers]);
 	return {
 		schema: 1,
 		run: {
 			tool,
-			complete,
+			complete: complete && !unrecorded.some(isLost),
 			...shard && { shard },
 			...workflowRun !== void 0 && { workflowRun },
 			...withoutSecrets && { withoutSecrets },
-			usage,
+			usage: usageWithoutRecord ? joinUsage(recorded, usageWithoutRecord) : recorded,
+			...usageWithoutRecord && { usageWithoutRecord },
 			...judgeNotes.length > 0 && { judgeNotes: [...new Set(judgeNotes)] },
 			...calibration && { calibration },
 			unselected: unselectedFiles(parts),
@@ -34612,11 +34624,16 @@ function mergeResults(list) {
 		complete: allThere && list.every(({ run }) => run.complete),
 		...shard && { shard },
 		workflowRun: list.every(({ run }) => run.workflowRun === first.run.workflowRun) ? first.run.workflowRun : void 0,
+		usageWithoutRecord: joinLost(list),
 		judgeNotes: list.flatMap(({ run }) => run.judgeNotes ?? []),
 		calibration: sameCalibration(list),
 		withoutSecrets: list.every(({ run }) => run.withoutSecrets),
 		tool
 	});
+}
+function joinLost(list) {
+	const [first, ...others] = list.flatMap(({ run }) => run.usageWithoutRecord ?? []);
+	return first && others.reduce(joinUsage, first);
 }
 /** A part in which nothing was judged has none; where two differ, neither holds for the whole. */
 function sameCalibration(list) {
@@ -36309,7 +36326,7 @@ function reasonList(decisions, most) {
 /** The first cases that failed, with their place, and which of their scores for which reason. */
 function errorLines({ cases, run }, most = 5) {
 	const withoutSecrets = run.withoutSecrets === true;
-	const lines = cases.flatMap((record) => caseErrors(record, withoutSecrets).map((reason) => `${placedName(record)}  ${printable(reason, 200)}`));
+	const lines = cases.flatMap((record) => caseErrors(record, withoutSecrets).map((reason) => `${placedName(record)}  ${printable(reason, 240)}`));
 	const more = lines.length > most ? [`… and ${lines.length - most} more`] : [];
 	return [...lines.slice(0, most), ...more];
 }
