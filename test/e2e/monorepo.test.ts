@@ -57,9 +57,18 @@ describe('every package with the plugin runs its golden sets', () => {
       dunning: 'packages/billing/dunning/support.golden.yaml',
       shop: files.shop,
     })
+    // Whoever runs it: a package in a package, and the root for one without a configuration.
+    project.write({
+      ...brokenAnswers('packages/billing/dunning'),
+      ...brokenAnswers('packages/shop'),
+    })
     const alone = await project.vitest(['--project', 'dunning'])
-    expect(alone.output).toContain('Tests  4 passed (4)')
+    expect(alone.output).toContain('4 cases missed a threshold: dunning ›')
     expect(alone.output).toContain(`partial run: without ${files.billing}, ${files.shop}`)
+    expect(alone.exitCode).toBe(1)
+    const all = await project.vitest()
+    expect(all.output).toContain('8 cases missed a threshold')
+    expect(all.exitCode).toBe(1)
   })
 
   test('with a judge and metrics of its own, and one budget for all', async () => {
