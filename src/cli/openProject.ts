@@ -3,6 +3,7 @@ import { createVitest } from 'vitest/node'
 import type { Vitest } from 'vitest/node'
 import type { ProjectServices } from '../hub/projectServices.ts'
 import { servicesOf } from '../hub/projectServices.ts'
+import { pluginLines } from '../report/words/pluginLines.ts'
 import { printable } from '../text/untrusted.ts'
 import { UsageError } from './usageError.ts'
 import { cannotStart } from './vitestArguments.ts'
@@ -42,10 +43,8 @@ export function withoutPlugin({ projects, config }: Vitest): UsageError {
   return new UsageError({
     problem: `Expected the plugin \`rag()\` in ${names === '' ? '' : `project ${names} of `}${printable(file, 160)}, found none`,
     fix: [
-      'Write there, beside what it has:',
-      "  import { rag } from 'vitest-rag/plugin'",
-      '  export default defineConfig({ plugins: [rag()] })',
-      `or name the project that has it: ${names === '' ? '' : '--project <name>, '}--config <file> or --root <folder>`,
-    ].join('\n  '),
+      pluginLines('Write there, beside what it has:'),
+      `  or name the project that has it: ${names === '' ? '' : '--project <name>, '}--config <file> or --root <folder>`,
+    ].join('\n'),
   })
 }

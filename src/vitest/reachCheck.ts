@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { formatProblem } from '../errors.ts'
 import { servicesOf } from '../hub/projectServices.ts'
-import { pluginLines } from './projects/orphanedGoldenFiles.ts'
+import { pluginLines } from '../report/words/pluginLines.ts'
 import { setExitCode } from './reporter/setExitCode.ts'
 
 /**

@@ -40,7 +40,9 @@ test('a run without results of its own takes no older ones for them', async () =
   const green = await project.cli(['run', '--config=none.config.ts', 'unit'])
   expect(green.output).toContain('Tests  1 passed')
   expect(green.output).toContain(`  Write there, beside what it has:
+    import { defineConfig } from 'vitest/config'
     import { rag } from 'vitest-rag/plugin'
+
     export default defineConfig({ plugins: [rag()] })`)
   expect(green.exitCode).toBe(2)
 

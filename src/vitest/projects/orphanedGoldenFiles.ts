@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { TestProject, Vitest } from 'vitest/node'
 import type { Problem } from '../../errors.ts'
+import { linesToWrite, pluginLines } from '../../report/words/pluginLines.ts'
 import { printable } from '../../text/untrusted.ts'
 import { findGoldenFiles, rootRelative } from '../compile/goldenFiles.ts'
 import type { GoldenOwner } from './goldenOwners.ts'
@@ -61,35 +62,20 @@ function fixFor(project: TestProject | undefined, vitest: Vitest): string {
   const { configFile: rootConfig } = vitest.vite.config
   if (!project) return 'Add their folder to `projects`, with the plugin in its configuration'
   if (pluginOf(project)) {
-    return lines(
+    return linesToWrite(
       'A project that takes the plugin over from the root runs golden sets if its name is or ends in `golden`:',
-      "{ extends: true, test: { name: 'golden', include: [] } }",
+      ["{ extends: true, test: { name: 'golden', include: [] } }"],
     )
   }
   const { configFile } = project.vite.config
   if (configFile === undefined || configFile === rootConfig) {
-    return lines(
-      `Let the project "${printable(project.name, 80)}" have the plugin of the root:`,
-      `{ extends: true, test: { name: '${printable(project.name, 80)}' } }`,
-    )
+    const name = printable(project.name, 80)
+    return linesToWrite(`Let the project "${name}" have the plugin of the root:`, [
+      `{ extends: true, test: { name: '${name}' } }`,
+    ])
   }
   const file = printable(relative(vitest.config.root, configFile), 160)
   return pluginLines(`Give the project "${printable(project.name, 80)}" the plugin, in ${file}:`)
-}
-
-/** The lines that a configuration needs. */
-export function pluginLines(opening: string): string {
-  return lines(
-    opening,
-    "import { defineConfig } from 'vitest/config'",
-    "import { rag } from 'vitest-rag/plugin'",
-    '',
-    'export default defineConfig({ plugins: [rag()] })',
-  )
-}
-
-function lines(opening: string, ...code: string[]): string {
-  return [opening, ...code.map(line => (line === '' ? '' : `    ${line}`))].join('\n')
 }
 
 const mostNamed = 3
