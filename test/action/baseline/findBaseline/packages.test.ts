@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { baselineSchemaVersion } from '../../../src/baseline/baselineSchema.ts'
-import type { Baseline } from '../../../src/baseline/baseline.ts'
-import { formatBaseline } from '../../../src/baseline/format.ts'
-import { recordBaseline } from '../../../src/baseline/record.ts'
-import { stableJson } from '../../../src/text/stableJson.ts'
-import { pushPayload } from '../payload.ts'
-import { callAction, shas } from '../runAction.ts'
-import type { Call } from '../runAction.ts'
-import { supportRunOf as run } from '../supportRunOf.ts'
+import { baselineSchemaVersion } from '../../../../src/baseline/baselineSchema.ts'
+import type { Baseline } from '../../../../src/baseline/baseline.ts'
+import { formatBaseline } from '../../../../src/baseline/format.ts'
+import { recordBaseline } from '../../../../src/baseline/record.ts'
+import { stableJson } from '../../../../src/text/stableJson.ts'
+import { pushPayload } from '../../payload.ts'
+import { callAction, shas } from '../../runAction.ts'
+import type { Call } from '../../runAction.ts'
+import { supportRunOf as run } from '../../supportRunOf.ts'
 
 /** What the base commit recorded of two packages, each with the set of its name. */
 function ofTwoPackages(): Baseline {
