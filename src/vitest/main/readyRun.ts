@@ -1,3 +1,4 @@
+import { workingBaselineFiles } from '../../baseline/baselineFiles.ts'
 import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
 import { readyFolder } from '../../results/readyFolder.ts'
 import type { RunEnvironment } from '../options/options.ts'
@@ -11,6 +12,8 @@ import type { RunEnvironment } from '../options/options.ts'
  */
 export function readyRun(root: string, { against, gateMode }: RunEnvironment): void {
   readyFolder(root)
+  // What is only measured is recorded, perhaps in a folder above.
+  if (gateMode === 'off') readyFolder(workingBaselineFiles(root).folder)
   if (gateMode === 'off' || gateMode === 'report') return
   chooseBaseline({ root, against })
 }

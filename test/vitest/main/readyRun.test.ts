@@ -1,0 +1,35 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { baselineFilesIn } from '../../../src/baseline/baselineFiles.ts'
+import { readyRun } from '../../../src/vitest/main/readyRun.ts'
+import { temporaryFolder } from '../../results/temporaryFolder.ts'
+
+const environment = { repeat: 0, runs: 1 }
+
+/** A package of a repository whose baseline has this text. */
+function packageBeside(text: string): { root: string; answers: string } {
+  const top = temporaryFolder()
+  const root = join(top, 'packages', 'billing')
+  mkdirSync(join(top, '.git'))
+  mkdirSync(root, { recursive: true })
+  const { baseline, answers } = baselineFilesIn(top)
+  mkdirSync(dirname(baseline))
+  writeFileSync(baseline, text)
+  return { root, answers }
+}
+
+test('a baseline that can not be read stops a run that it decides, and no other', () => {
+  const { root } = packageBeside('<<<<<<< ours')
+  expect(() => readyRun(root, environment)).toThrow('an unfinished merge')
+  for (const gateMode of ['off', 'report'] as const) readyRun(root, { ...environment, gateMode })
+})
+
+test('where the baseline of a folder above can not be written, nothing is measured for it', () => {
+  const { root, answers } = packageBeside('{ "schema": 1, "sets": {} }\n')
+  mkdirSync(answers)
+  readyRun(root, environment)
+  expect(() => readyRun(root, { ...environment, gateMode: 'off' })).toThrow(
+    'baseline.answers.jsonl is a folder',
+  )
+})
