@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { UserError } from '../src/errors.ts'
 import { defaultDraws } from '../src/statistics/permutation.ts'
+import { flowsAsMarkdown } from './benchGate/flowTable.ts'
 import { resamples } from './benchGate/gates.ts'
 import { draws } from './benchGate/ourGate.ts'
 import { scenarios } from './benchGate/scenarios.ts'
@@ -21,7 +22,13 @@ function main(): void {
     if (process.stderr.isTTY) console.error(scenario)
     return simulate(scenario, count, seed)
   })
-  console.log(`${introduction(simulations, seed)}\n\n${ratesAsMarkdown(simulated)}`)
+  console.log(
+    [
+      introduction(simulations, seed),
+      ratesAsMarkdown(simulated),
+      flowsAsMarkdown(simulations, seed),
+    ].join('\n\n'),
+  )
 }
 
 function introduction(simulations: number, seed: number): string {

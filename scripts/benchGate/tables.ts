@@ -38,9 +38,13 @@ function describe({ scenario: { cases, drop } }: Simulated): string[] {
   return [`${cases}`, drop.size === 0 ? 'none' : `${drop.size.toFixed(2).slice(1)} ${drop.kind}`]
 }
 
-const percent = (count: number, of: number) => ((100 * count) / of).toFixed(1)
+export const percent = (count: number, of: number) => ((100 * count) / of).toFixed(1)
 
-function table([header = [], ...rows]: readonly string[][]): string {
-  const rule = header.map((_name, column) => (column === 1 ? '---' : '---:'))
+/** @param words columns that hold words, and no numbers */
+export function table(
+  [header = [], ...rows]: readonly string[][],
+  words: readonly number[] = [1],
+): string {
+  const rule = header.map((_name, column) => (words.includes(column) ? '---' : '---:'))
   return [header, rule, ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')
 }

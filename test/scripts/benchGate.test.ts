@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { bcaUpperBound, resampledMeans } from '../../scripts/benchGate/bootstrap.ts'
 import { drawRun, drawSuite, worsen } from '../../scripts/benchGate/claimModel.ts'
 import { normalQuantile, normalShare } from '../../scripts/benchGate/normal.ts'
+import { simulateFlows } from '../../scripts/benchGate/flows.ts'
 import { gateFailsAdaptively } from '../../scripts/benchGate/ourGate.ts'
 import { criticalT, pairedT } from '../../scripts/benchGate/pairedT.ts'
 import { scenarios } from '../../scripts/benchGate/scenarios.ts'
 import { simulate } from '../../scripts/benchGate/simulate.ts'
 import { ratesAsMarkdown } from '../../scripts/benchGate/tables.ts'
 import { seededUniform } from '../../scripts/benchGate/uniform.ts'
+import { worlds } from '../../scripts/benchGate/worlds.ts'
 
 /** Hours of sleep that a drug gave ten patients more than another: Student, 1908. */
 const sleep = [1.2, 2.4, 1.3, 1.3, 0, 1, 1.8, 0.8, 4.6, 1.4]
@@ -115,5 +117,37 @@ describe('a candidate that is run again only in doubt', () => {
   test('runs as often as it was prepared for where it is not', () => {
     const doubtful = suite(0.85, 0.5)
     expect(gateFailsAdaptively(doubtful)).toEqual({ fails: true, runs: 3 })
+  })
+})
+
+describe('the flows that users run', () => {
+  const scenario = (name: string, broken: number) => {
+    const world = worlds.find(one => one.name === name)
+    if (!world) throw new Error(`Expected a world ${name}`)
+    return { world, cases: 20, broken }
+  }
+  const outcomes = (name: string, broken: number) => {
+    const uniform = seededUniform(9, 1, 2, 3)
+    return Array.from({ length: 60 }, () => simulateFlows(scenario(name, broken), uniform))
+  }
+
+  test('look again where one run does not decide, and find what broke', () => {
+    const broken = outcomes('independent noise', 0.3).map(one => one['vitest-rag run'])
+    expect(broken.filter(({ fails }) => fails).length).toBeGreaterThan(55)
+    expect(new Set(broken.map(({ runs }) => runs))).toEqual(new Set([1, 3]))
+  })
+
+  test('are the same for the same seed', () => {
+    expect(outcomes('3 % flips', 0)).toEqual(outcomes('3 % flips', 0))
+  })
+
+  test('fail together where cases do', () => {
+    const uniform = seededUniform(1, 2, 3, 4)
+    const { world } = scenario('3 % flips in groups of 5', 0)
+    const draw = world.start(20, uniform)
+    const runs = Array.from({ length: 200 }, () => draw({ broken: new Set(), day: 0 }))
+    const failed = runs.map(scores => scores.filter(score => score === 0).length)
+    expect(failed.every(count => count % 5 === 0)).toBe(true)
+    expect(Math.max(...failed)).toBeGreaterThan(0)
   })
 })
