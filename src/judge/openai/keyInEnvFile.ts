@@ -8,7 +8,8 @@ const fileNames = ['.env', '.env.local'] as const
 
 /**
  * How to load the file that holds a variable which the environment lacks: neither Node nor Vitest gives
- * `.env` to the process that judges. Its value is never shown.
+ * `.env` to the process that judges. Its value is never shown. The line must hold where the file is not,
+ * as in CI: `loadEnvFile()` throws there, and no test would run.
  * @param folder where to look first, and then above, up to the repository's root
  * @returns undefined where no such file holds it
  */
@@ -18,7 +19,7 @@ export function keyInEnvFile(variable: string, folder: string): string | undefin
     .find(path => holds(path, variable))
   if (file === undefined) return undefined
   const shown = printable(relative(folder, file).split(sep).join('/'), 80)
-  return `${variable} stands in ${shown}, which nothing loads: write \`process.loadEnvFile('${shown}')\` into vitest.config.ts`
+  return `${variable} stands in ${shown}, which nothing loads: write \`if (existsSync('${shown}')) process.loadEnvFile('${shown}')\` into vitest.config.ts, with \`existsSync\` from node:fs`
 }
 
 /** The folder and those above it to the root of its repository; itself alone where it is in none. */

@@ -33,7 +33,7 @@ test.each([
 ])('%j is named with the line that loads it, and without its value', (files, shown) => {
   const told = keyInEnvFile(name, packageWith(files))
   expect(told).toBe(
-    `${name} stands in ${shown}, which nothing loads: write \`process.loadEnvFile('${shown}')\` into vitest.config.ts`,
+    `${name} stands in ${shown}, which nothing loads: write \`if (existsSync('${shown}')) process.loadEnvFile('${shown}')\` into vitest.config.ts, with \`existsSync\` from node:fs`,
   )
 })
 
