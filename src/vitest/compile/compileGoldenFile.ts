@@ -1,4 +1,4 @@
-import { basename, dirname, relative } from 'node:path'
+import { dirname, relative, sep } from 'node:path'
 import { UserError } from '../../errors.ts'
 import type { LocatedGoldenSet, Position } from '../../golden/goldenSet.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -51,13 +51,21 @@ function refuseTakenName(
   throw new UserError({
     place: { file: set.file, ...at(['name']) },
     problem: `Expected a name of its own, but ${printable(relative(root, other), 160)} is called "${printable(set.name, 80)}" too`,
-    fix: `Name one of the two, for example here: name: ${ownName(set.name, file)}`,
+    fix: `Name one of the two, for example here: name: ${ownName(set.name, file, other)}`,
   })
 }
 
-/** `billing-support` for `packages/billing/support.golden.yaml`, a name that YAML needs no quotes for. */
-function ownName(name: string, file: string): string {
-  const folder = basename(dirname(file)).replace(/^golden$/, basename(dirname(dirname(file))))
-  const words = `${folder}-${name}`.match(/[\p{Letter}\p{Number}]+/gu) ?? []
+/**
+ * `billing-support` for `packages/billing/src/support.golden.yaml`, where the other one is
+ * `packages/shop/src/support.golden.yaml`: each gets another name, one that YAML needs no quotes for.
+ */
+function ownName(name: string, file: string, other: string): string {
+  const folders = foldersUp(file)
+  const taken = foldersUp(other)
+  const folder = folders.find((one, above) => one !== taken[above] && one !== 'golden')
+  const words = `${folder ?? folders[0]}-${name}`.match(/[\p{Letter}\p{Number}]+/gu) ?? []
   return words.join('-')
 }
+
+/** The names of the folders that a file is in, the nearest first. */
+const foldersUp = (file: string): string[] => dirname(file).split(sep).toReversed()

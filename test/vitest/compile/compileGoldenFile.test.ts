@@ -59,3 +59,24 @@ test('two files of one name are refused, on the line of the name or where it bel
   write('billing', source.replace('name: desk', 'name: billing-desk'))
   expect(compile(shop)).toHaveProperty('code')
 })
+
+test.each([
+  ['packages/billing/src/desk.golden.yaml', 'packages/shop/src/desk.golden.yaml', 'shop-desk'],
+  ['apps/shop/golden/desk.golden.yaml', 'packages/shop/golden/desk.golden.yaml', 'packages-desk'],
+  ['billing/desk.golden.yaml', 'shop/golden/desk.golden.yaml', 'shop-desk'],
+  ['desk/desk.golden.yaml', 'desk/desk.golden.yml', 'desk-desk'],
+])('beside %s the name proposed to %s is its own', (taken, file, proposed) => {
+  const root = temporaryFolder()
+  const [first = '', second = ''] = [taken, file].map(one => join(root, one))
+  for (const one of [first, second]) {
+    mkdirSync(dirname(one), { recursive: true })
+    writeFileSync(one, source)
+  }
+  const goldenSets = createGoldenSets({ root, options: {} })
+  const names = createSetNames(one => goldenSets.locate(one).set.name)
+  compileGoldenFile(first, { goldenSets, names, root })
+  expect(compileGoldenFile(second, { goldenSets, names, root })).toHaveProperty(
+    'message',
+    expect.stringMatching(new RegExp(`name: ${proposed}$`)),
+  )
+})
