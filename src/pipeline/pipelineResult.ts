@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { completeContexts } from '../golden/cases/recordedContexts.ts'
 import type { Problem } from '../errors.ts'
+import { printable } from '../text/untrusted.ts'
 import type { PipelineAnswer } from './pipeline.ts'
 import { passageSchema } from './passage.ts'
 import { PipelineError } from './pipelineError.ts'
@@ -28,6 +29,9 @@ const usage = z.strictObject(
   { error: '`{ promptTokens, completionTokens, cost }`' },
 )
 
+/** Under these names chains of LangChain and LlamaIndex return what they retrieved. */
+const otherNames = ['context', 'documents', 'source_documents', 'sourceDocuments', 'sourceNodes']
+
 const resultPhrase = '`{ answer, contexts, declined }`'
 
 // Other keys are the pipeline's own business.
@@ -47,6 +51,8 @@ const retrievalSchema = resultSchema.partial({ answer: true })
 /** Long enough to see what is wrong, when each of a hundred passages has the same fault. */
 const shownFaults = 3
 
+const shownKeys = 5
+
 /**
  * Checks what a pipeline returned and completes it: passages get ids of their own.
  * @param at where the pipeline is, for messages
@@ -59,6 +65,7 @@ export function readPipelineResult(
   const schema = onlyRetrieved(result) ? retrievalSchema : resultSchema
   const parsed = schema.safeParse(result, { reportInput: true })
   if (parsed.success) {
+    refuseOtherName(result, at)
     const { answer, contexts, declined, usage: told } = parsed.data
     const output = {
       answer: answer ?? '',
@@ -70,17 +77,32 @@ export function readPipelineResult(
     return { output, ...(told && { usage: told }) }
   }
   const { issues } = parsed.error
-  const problems = issues.slice(0, shownFaults).map(({ path, message, input }) => ({
-    problem: `Expected ${subject(path)} to be ${message}, got ${shown(input)}`,
+  const problems = issues.slice(0, shownFaults).map(issue => ({
+    problem: `Expected ${subject(issue.path)} to be ${issue.message}, got ${found(issue)}`,
   }))
   const [first, ...rest] = problems
   throw new PipelineError([
-    ...(first ? [{ ...at, ...first, ...(rest.length === 0 && hintFor(result)) }] : []),
+    ...(first ? [{ ...at, ...first, ...hintFor(result) }] : []),
     ...rest,
     ...(issues.length > shownFaults
       ? [{ problem: `… and ${issues.length - shownFaults} more` }]
       : []),
   ])
+}
+
+/** Such a result would be scored as one that retrieved nothing. Bare text may be names of documents. */
+function refuseOtherName(result: unknown, at: Pick<Problem, 'place'>): void {
+  const fields = new Map(Object.entries(result ?? {}))
+  if (fields.get('contexts') !== undefined) return
+  const name = otherNames.find(one => {
+    const passages: unknown = fields.get(one)
+    if (!Array.isArray(passages) || typeof passages[0] === 'string') return false
+    return passageSchema.safeParse(passages[0]).success
+  })
+  if (name === undefined) return
+  const problem = `Expected the retrieved passages under \`contexts\` of the pipeline's result, found them under \`${name}\``
+  const fix = `Return \`contexts: result.${name}\`, or \`contexts: []\` where nothing was retrieved`
+  throw new PipelineError([{ ...at, problem, fix }])
 }
 
 function onlyRetrieved(result: unknown): boolean {
@@ -89,13 +111,30 @@ function onlyRetrieved(result: unknown): boolean {
 }
 
 function hintFor(result: unknown): { fix?: string } {
-  return typeof result === 'string' ? { fix: 'Return `{ answer: text }`' } : {}
+  if (typeof result === 'string') return { fix: 'Return `{ answer: text }`' }
+  if (Array.isArray(result)) return { fix: 'Return `{ contexts: passages }`, with `answer` beside' }
+  if (typeof result !== 'object' || result === null || 'answer' in result) return {}
+  const keys = Object.keys(result)
+  return keys.length === 0 ? {} : { fix: `Return \`{ answer }\`; this result has ${listed(keys)}` }
+}
+
+/** Names alone, and few of them: they tell which library's result it is. */
+function listed(keys: readonly string[]): string {
+  const names = keys.slice(0, shownKeys).map(key => `\`${printable(key, 40)}\``)
+  return [...names, ...(keys.length > shownKeys ? [`${keys.length - shownKeys} more`] : [])].join(
+    ', ',
+  )
 }
 
 function subject(path: readonly PropertyKey[]): string {
   if (path.length === 0) return "the pipeline's result"
   const name = path.map(step => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
   return `\`${name.join('').slice(1)}\` of the pipeline's result`
+}
+
+/** Of keys that are not known their names say most. */
+function found(issue: z.core.$ZodIssue): string {
+  return issue.code === 'unrecognized_keys' ? listed(issue.keys) : shown(issue.input)
 }
 
 /** A number tells nothing that is secret, and what is wrong with it. */

@@ -94,6 +94,9 @@ test('says what is wrong with a result', () => {
     },
     'usage of no end': { answer: 'x', usage: { cost: Infinity, promptTokens: '9' } },
     'usage in the words of an endpoint': { answer: 'x', usage: { prompt_tokens: 9 } },
+    'usage of the AI SDK': { answer: 'x', usage: { inputTokens: 9, outputTokens: 1 } },
+    'a result of the AI SDK': { text: 'Thirty days.', finishReason: 'stop', usage: {} },
+    'many keys': { a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1 },
     'usage as a number': { answer: 'x', usage: 9 },
     'odd passages': { answer: 'x', contexts: [null, 7, { text: 1, id: '', documentId: 4 }] },
   }
@@ -111,18 +114,21 @@ test('says what is wrong with a result', () => {
 
     list
     Expected the pipeline's result to be \`{ answer, contexts, declined }\`, got a list
+      Return \`{ contexts: passages }\`, with \`answer\` beside
 
     stream
     Expected \`answer\` of the pipeline's result to be text, got undefined
 
     no answer
     Expected \`answer\` of the pipeline's result to be text, got undefined
+      Return \`{ answer }\`; this result has \`usage\`
 
     no answer, and it says so
     Expected \`answer\` of the pipeline's result to be text, got null
 
     no answer to passages that are none
     Expected \`answer\` of the pipeline's result to be text, got undefined
+      Return \`{ answer }\`; this result has \`contexts\`
     Expected \`contexts\` of the pipeline's result to be a list of passages, got text
 
     a list as answer
@@ -154,7 +160,18 @@ test('says what is wrong with a result', () => {
     Expected \`usage.cost\` of the pipeline's result to be a number from 0 to a billion, got Infinity
 
     usage in the words of an endpoint
-    Expected \`usage\` of the pipeline's result to be \`{ promptTokens, completionTokens, cost }\`, got an object
+    Expected \`usage\` of the pipeline's result to be \`{ promptTokens, completionTokens, cost }\`, got \`prompt_tokens\`
+
+    usage of the AI SDK
+    Expected \`usage\` of the pipeline's result to be \`{ promptTokens, completionTokens, cost }\`, got \`inputTokens\`, \`outputTokens\`
+
+    a result of the AI SDK
+    Expected \`answer\` of the pipeline's result to be text, got undefined
+      Return \`{ answer }\`; this result has \`text\`, \`finishReason\`, \`usage\`
+
+    many keys
+    Expected \`answer\` of the pipeline's result to be text, got undefined
+      Return \`{ answer }\`; this result has \`a\`, \`b\`, \`c\`, \`d\`, \`e\`, 2 more
 
     usage as a number
     Expected \`usage\` of the pipeline's result to be \`{ promptTokens, completionTokens, cost }\`, got 9
@@ -165,6 +182,28 @@ test('says what is wrong with a result', () => {
     Expected \`contexts[2].id\` of the pipeline's result to be text that is not empty, got empty text
     … and 2 more"
   `)
+})
+
+test('refuses passages under the name of another library, which would count as none', () => {
+  const passage = { pageContent: 'Thirty days.', metadata: { source: 'refunds.md' } }
+  expect(complaint({ input: 'How long?', answer: 'Thirty days.', context: [passage] }))
+    .toMatchInlineSnapshot(`
+    "Expected the retrieved passages under \`contexts\` of the pipeline's result, found them under \`context\`
+      Return \`contexts: result.context\`, or \`contexts: []\` where nothing was retrieved"
+  `)
+  expect(
+    complaint({ answer: 'x', sourceNodes: [{ node: { id_: '1', text: 'x' }, score: 1 }] }),
+  ).toContain('found them under `sourceNodes`')
+  const results = [
+    { answer: 'x', context: [passage], contexts: [] },
+    { answer: 'x', context: 'the checkout' },
+    { answer: 'x', documents: [] },
+    { answer: 'x', documents: ['refunds.md'] },
+    { answer: 'x', documents: [{ url: 'https://example.com' }] },
+  ]
+  for (const result of results) {
+    expect(readPipelineResult(result).output).toEqual({ answer: 'x', contexts: [] })
+  }
 })
 
 test('never repeats the content, which may be long or secret', () => {
