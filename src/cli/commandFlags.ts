@@ -11,24 +11,24 @@ export interface Flag {
   value?: string
   /** Turns what was given into what commands get. */
   read?(given: string): unknown
-  /** Vitest has one of that name: `same` is told it as well, `other` means something else there. */
-  ofVitest?: 'same' | 'other'
+  /** Vitest has it too, and is told it as well. */
+  ofVitest?: true
 }
 
 const definitions = {
   against: { value: '<commit>', read: commit },
   'dry-run': {},
   loosen: {},
-  repeats: { value: '<n>', read: repeats, ofVitest: 'other' },
+  repeats: { value: '<n>', read: repeats },
   metrics: { value: '<a,b>', read: metrics },
   'per-claim': {},
   'older-than': { value: '<age>', read: days },
   'max-size': { value: '<size>', read: bytes },
-  root: { value: '<folder>', short: 'r', read: existingFolder, ofVitest: 'same' },
-  config: { value: '<file>', short: 'c', read: textOf('config'), ofVitest: 'same' },
-  configLoader: { value: '<loader>', read: textOf('configLoader'), ofVitest: 'same' },
-  project: { value: '<name>', read: textOf('project'), ofVitest: 'same' },
-  mode: { value: '<name>', read: textOf('mode'), ofVitest: 'same' },
+  root: { value: '<folder>', short: 'r', read: existingFolder, ofVitest: true },
+  config: { value: '<file>', short: 'c', read: textOf('config'), ofVitest: true },
+  configLoader: { value: '<loader>', read: textOf('configLoader'), ofVitest: true },
+  project: { value: '<name>', read: textOf('project'), ofVitest: true },
+  mode: { value: '<name>', read: textOf('mode'), ofVitest: true },
 } satisfies Record<string, Flag>
 
 export type FlagName = keyof typeof definitions

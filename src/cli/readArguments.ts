@@ -20,7 +20,7 @@ export function readArguments(argv: readonly string[], command: Command): Comman
       Object.assign(call.flags, { [token.name]: valueOf(token.name, token.value) })
       read.add(index)
       if (token.inlineValue === false) read.add(index + 1)
-    } else if (kind === 'option') refuseFlagOfOthers(token.name, command)
+    } else if (kind === 'option') refuseFlagOfOthers(token.name)
     if (command.startsVitest || read.has(index)) continue
     if (kind !== 'positional' || !command.file || call.file !== undefined) {
       throw unknown(argv[index] ?? '', command)
@@ -64,10 +64,8 @@ function valueOf(name: FlagName, given: string | undefined): unknown {
 }
 
 /** A command that ignored a flag of another one would do something else than was asked for. */
-function refuseFlagOfOthers(name: string, { startsVitest }: Command): void {
-  if (!isFlagName(name)) return
-  const { ofVitest } = commandFlags[name]
-  if (ofVitest === 'same' || (ofVitest && startsVitest)) return
+function refuseFlagOfOthers(name: string): void {
+  if (!isFlagName(name) || commandFlags[name].ofVitest) return
   const others = commands
     .filter(({ flags }) => flags[name] !== undefined)
     .map(one => `\`${one.name}\``)
@@ -91,7 +89,7 @@ function unknown(argument: string, { flags, file }: Command): UsageError {
 
 function flagsForVitest({ flags }: CommandCall): string[] {
   return Object.entries(flags).flatMap(([name, value]) =>
-    isFlagName(name) && commandFlags[name].ofVitest === 'same'
+    isFlagName(name) && commandFlags[name].ofVitest
       ? [`--${name}=${String(value)}`]
       : [],
   )

@@ -66,3 +66,11 @@ test('refuses a run that is partial or faulty, and says all that is wrong', () =
       Mend the cause and run again]
   `)
 })
+
+test('a golden file that could not be run is not told as a filtered run', () => {
+  const run = { ...supportRun({}).run, broken: [{ file: 'a.golden.yaml', reason: 'line 3: tab' }] }
+  expect(() => recordBaseline({ ...supportRun({}), run })).toThrowErrorMatchingInlineSnapshot(`
+    [UserError: Expected a run without faults to record a baseline. Golden files could not be run (1): a.golden.yaml (line 3: tab)
+      Mend the cause and run again]
+  `)
+})

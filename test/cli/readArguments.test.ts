@@ -29,8 +29,6 @@ describe('a command that starts Vitest', () => {
         vitestArguments: ['-t', 'x', '--coverage.enabled', '-rshop'],
       },
     ],
-    // This one means something else to Vitest than to `calibrate`.
-    [['--repeats=2'], { flags: {}, vitestArguments: ['--repeats=2'] }],
     [['--', '--dry-run'], { flags: {}, vitestArguments: ['--', '--dry-run'] }],
   ])('keeps its own flags of %j, and leaves the rest to Vitest in order', (argv, expected) => {
     expect(read('run', ...argv)).toEqual(expected)
@@ -154,6 +152,8 @@ describe('verdicts prune', () => {
 
 test.each([
   ['calibrate', '--loosen', 'with the command `baseline update` only'],
+  // Vitest's option of that name does nothing for golden sets.
+  ['run', '--repeats', 'with the commands `baseline update` and `calibrate` only'],
   ['run', '--loosen', 'with the command `baseline update` only'],
   ['baseline update', '--dry-run', 'with the command `run` only'],
   [
