@@ -4,7 +4,7 @@ import type { GoldenFile } from './goldenFile.ts'
 import { shownPath } from './goldenFile.ts'
 
 /**
- * The path to write where a pipeline reads as a package but is a file, beside the golden file or at
+ * The path to write where a pipeline would be read as the name of a package but is a file, beside the golden file or at
  * the root; undefined where it is none.
  */
 export function pipelinePath(

@@ -81,7 +81,7 @@ function reportBareFile(file: GoldenFile, pipeline: string): void {
   report(file, {
     path: ['pipeline'],
     about: 'value',
-    problem: `Expected \`pipeline\` to be a path or a package, but \`${escaped(pipeline)}\` is a file that reads as a package`,
+    problem: `Expected \`pipeline\` to be a path or a package, but \`${escaped(pipeline)}\` would be read as the name of a package, and is a file`,
     fix: `Write ${path}`,
   })
 }

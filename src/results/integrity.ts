@@ -1,3 +1,4 @@
+import { inOneLine } from '../text/inOneLine.ts'
 import { printable } from '../text/untrusted.ts'
 import { byCase, caseKey } from './order.ts'
 import type { CaseRecord, Results, SetRun, UnrecordedCase } from './results.ts'
@@ -120,7 +121,7 @@ function byReason(instances: readonly Instance[]): string {
   const reasons = Map.groupBy(instances, ({ reason }) => reason)
   const groups = [...reasons].map(([reason, concerned]) => {
     const names = listed(concerned.map(({ name }) => name))
-    return reason === undefined ? names : `${names} (${printable(reason, longestReason)})`
+    return reason === undefined ? names : `${names} (${inOneLine(reason, longestReason)})`
   })
   return listed(groups, '; ')
 }

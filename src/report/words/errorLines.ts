@@ -1,5 +1,5 @@
 import type { CaseRecord, Results } from '../../results/results.ts'
-import { printable } from '../../text/untrusted.ts'
+import { inOneLine } from '../../text/inOneLine.ts'
 import { listed, placedName } from './names.ts'
 
 /** The first cases that failed, with their place, and which of their scores for which reason. */
@@ -7,7 +7,7 @@ export function errorLines({ cases, run }: Results, most = 5): string[] {
   const withoutSecrets = run.withoutSecrets === true
   const lines = cases.flatMap(record =>
     caseErrors(record, withoutSecrets).map(
-      reason => `${placedName(record)}  ${printable(reason, 240)}`,
+      reason => `${placedName(record)}  ${inOneLine(reason, 240)}`,
     ),
   )
   const more = lines.length > most ? [`… and ${lines.length - most} more`] : []

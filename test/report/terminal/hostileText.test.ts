@@ -29,7 +29,7 @@ test('text that would take over the terminal or the build', () => {
   })
   expect(render({ results })).toMatchInlineSnapshot(`
     "
-    RAG error: The pipeline gave no answer (1): support › shipping-cost (\\u{1b}[2J ::error::owned #\\#[error]x \\u{202e}txt)
+    RAG error: The pipeline gave no answer (1): support › shipping-cost (\\u{1b}[2J. ::error::owned #\\#[error]x \\u{202e}txt)
     judge: lexical · 2 cases · 4 calls, 0 replayed · 1,600 prompt + 180 completion tokens
 
     set support  golden/support.golden.yaml
@@ -50,7 +50,7 @@ test('text that would take over the terminal or the build', () => {
         │   retrieved: \\u{1b}[2J ::error::owned #\\#[error]x \\u{202e}txt
 
     errors
-      support › shipping-cost  golden/support.golden.yaml:20  \\u{1b}[2J ::error::owned #\\#[error]x \\u{202e}txt
+      support › shipping-cost  golden/support.golden.yaml:20  \\u{1b}[2J. ::error::owned #\\#[error]x \\u{202e}txt
 
     to go on: mend what failed and run again; this run says nothing about quality
     all scores and evidence: .vitest-rag/results.json
