@@ -89,9 +89,7 @@ function unknown(argument: string, { flags, file }: Command): UsageError {
 
 function flagsForVitest({ flags }: CommandCall): string[] {
   return Object.entries(flags).flatMap(([name, value]) =>
-    isFlagName(name) && commandFlags[name].ofVitest
-      ? [`--${name}=${String(value)}`]
-      : [],
+    isFlagName(name) && commandFlags[name].ofVitest ? [`--${name}=${String(value)}`] : [],
   )
 }
 
