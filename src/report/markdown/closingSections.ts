@@ -24,9 +24,9 @@ const again = 'npx vitest-rag run'
 
 /** What the numbers rest on, and how to go on: said of every run. */
 export function closingSections(run: ComparedRun): Section[] {
-  const { results, decision, acceptLabel, resultsFile } = run
+  const { results, decision, acceptLabel } = run
   const changes = suiteLines(decision)
-  const steps = [...acceptanceStep(decision, acceptLabel), ...nextSteps(decision, resultsFile)]
+  const steps = [...acceptanceStep(decision, acceptLabel), ...nextSteps(decision, run)]
   const lines = [
     ...steps,
     ...(steps.some(step => step.includes(again)) ? [] : [`to run the golden sets again: ${again}`]),

@@ -80,7 +80,7 @@ export function renderTerminal(report: TerminalReport): string {
     titled('refuted claims', refutedLines(refuted, width - 2)),
     titled('errors', errorLines(results)),
     [...suiteLines(decision), ...matcherLines(results.matchers)],
-    nextSteps(decision, report.resultsFile),
+    nextSteps(decision, report),
   ]
   const blocks = sections.filter(lines => lines.length > 0).map(lines => lines.join('\n'))
   return `\n${blocks.join('\n\n')}\n`

@@ -4,6 +4,8 @@ import { isFailing } from '../../gate/verdicts.ts'
 import { missesFloor } from './metricWords.ts'
 import { listed } from './names.ts'
 import { fileNames, folderName } from '../../results/folder.ts'
+import type { Results } from '../../results/results.ts'
+import { missedCases } from './thresholdLines.ts'
 
 const moreRuns =
   'npx vitest-rag run, which runs the golden sets up to three times and ends with the exit code that counts'
@@ -31,18 +33,24 @@ export function undecidedLine(
   return `RAG: run ${repeat + 1} of up to ${runs} ${what}`
 }
 
+export interface RunInReport {
+  results: Pick<Results, 'cases'>
+  /** Relative to the root. @default the one that a single run writes */
+  resultsFile?: string | undefined
+}
+
 /** Whoever sees a green run must see here that it is none. */
 function noVerdict(undecided: readonly string[]): string {
   return `not decided: ${listed(undecided)}; this run ends with exit code 0, which says nothing about that`
 }
 
-/**
- * How to go on, and where to find what the report leaves out.
- * @param resultsFile relative to the root. @default the one that a single run writes
- */
+const missedThresholds =
+  'to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline accepts none of them'
+
+/** How to go on, and where to find what the report leaves out. */
 export function nextSteps(
   { verdict, exitCode, gated, metrics, undecided }: GateDecision,
-  resultsFile = `${folderName}/${fileNames.results}`,
+  { results, resultsFile = `${folderName}/${fileNames.results}` }: RunInReport,
 ): string[] {
   // A worse verdict may hide a missed floor, and accepting the scores would not lower the floor.
   const floor = gated && verdict !== 'error' && metrics.some(missesFloor)
@@ -52,6 +60,7 @@ export function nextSteps(
     ...(openToRuns && exitCode === 0 ? [noVerdict(undecided)] : []),
     ...(openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : []),
     ...[...found].flatMap(one => (openToRuns && one === 'inconclusive' ? [] : (steps[one] ?? []))),
+    ...(verdict !== 'error' && missedCases(results).length > 0 ? [missedThresholds] : []),
     `all scores and evidence: ${resultsFile}`,
   ]
 }

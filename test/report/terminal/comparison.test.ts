@@ -91,6 +91,7 @@ describe('a run', () => {
 
       to accept these scores: npx vitest-rag baseline update
       to pass: raise the mean, or lower its floor (\`mean\`) and record that: npx vitest-rag baseline update --loosen
+      to pass the thresholds of single cases: raise the scores, or lower \`each\` in the golden set; recording a baseline accepts none of them
       all scores and evidence: .vitest-rag/results.json
       "
     `)

@@ -8,13 +8,13 @@ const baseline = snapshot(supportRun(supportCases(3, () => [1, 1, 1])))
 const results = supportRun(supportCases(3, () => [0]))
 
 test('a green run that leaves a drop open says that its exit code is no verdict', () => {
-  expect(nextSteps(decide({ results, baseline }))).toEqual([
+  expect(nextSteps(decide({ results, baseline }), { results })).toEqual([
     'not decided: support › faithfulness; this run ends with exit code 0, which says nothing about that',
     'to decide support › faithfulness: npx vitest-rag run, which runs the golden sets up to three times and ends with the exit code that counts',
     'all scores and evidence: .vitest-rag/results.json',
   ])
   const red = decide({ results, baseline, options: { failOn: ['inconclusive'] } })
-  expect(nextSteps(red).join('\n')).not.toContain('exit code 0')
+  expect(nextSteps(red, { results }).join('\n')).not.toContain('exit code 0')
 })
 
 test('a run that others follow names what it leaves open, and the second one nothing anew', () => {
@@ -27,4 +27,17 @@ test('a run that others follow names what it leaves open, and the second one not
   expect(undecidedLine(second, { repeat: 1, runs: 3 })).toBe(
     'RAG: run 2 of up to 3 is judged with the next one',
   )
+})
+
+test('missed thresholds have a way out of their own, since a baseline accepts none', () => {
+  const missed = [{ metric: 'faithfulness', threshold: 0.8, direction: 'higher' as const, line: 9 }]
+  const cases = results.cases.map(record => ({ ...record, missed }))
+  const steps = nextSteps(decide({ results, baseline }), {
+    results: { cases },
+    resultsFile: 'r.json',
+  })
+  expect(steps.slice(-2)).toEqual([
+    'to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline accepts none of them',
+    'all scores and evidence: r.json',
+  ])
 })
