@@ -3,7 +3,7 @@ export function messageOf(thrown: unknown): string {
   try {
     return String(thrown instanceof Error ? thrown.message : thrown)
   } catch {
-    return 'something was thrown that can not be shown'
+    return 'something was thrown that cannot be shown'
   }
 }
 

@@ -23,7 +23,7 @@ test.each([
     },
     'needs embeddings: set the option `embeddings`',
   ],
-])('%s can not be compared', async (_what, current, reason) => {
+])('%s cannot be compared', async (_what, current, reason) => {
   expect(await answerSimilarity.gather(current)).toEqual({
     instead: { status: 'notApplicable', reason },
     ...(reason.startsWith('needs embeddings') && { unoffered: true }),

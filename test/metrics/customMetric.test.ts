@@ -177,7 +177,7 @@ describe('what is no score is a judge error, never a number', () => {
     })
     expect(score).toEqual({
       status: 'judgeError',
-      reason: 'the custom metric failed: something was thrown that can not be shown',
+      reason: 'the custom metric failed: something was thrown that cannot be shown',
     })
   })
 })

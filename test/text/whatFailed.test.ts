@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { messageOf, whatFailed } from '../../src/text/whatFailed.ts'
 
-const unshowable = 'something was thrown that can not be shown'
+const unshowable = 'something was thrown that cannot be shown'
 const withoutStack = Object.defineProperty(new Error('closed'), 'stack', {
   get: () => {
     throw new Error('no stack for you')

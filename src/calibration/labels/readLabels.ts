@@ -54,7 +54,7 @@ function linesOf(file: string, name: string): string[] {
       .split('\n')
   } catch (cause) {
     throw new UserError(
-      { place: { file: name }, problem: 'The file with the labels can not be read' },
+      { place: { file: name }, problem: 'The file with the labels cannot be read' },
       { cause },
     )
   }

@@ -51,7 +51,7 @@ function setLines(change: SetChanges, paint: Paint): string[] {
     ...metrics.flatMap(({ metric, measurement }) =>
       measurement === undefined
         ? []
-        : [`measured otherwise: ${shownName(metric)}, ${printable(measurement, 200)}`],
+        : [`measured in another way: ${shownName(metric)}, ${printable(measurement, 200)}`],
     ),
   ]
   return [headline(change, paint), ...lines.map(line => `  ${line}`)]
@@ -98,7 +98,7 @@ function suiteLines(suite: readonly SuiteChange[]): string[] {
 function otherwiseLine({ recordedOtherwise }: SetChanges): string[] {
   if (recordedOtherwise.length === 0) return []
   const names = recordedOtherwise.map(({ caseId }) => caseId)
-  return [`recorded otherwise: ${listed(names, mostNames)}`]
+  return [`other scores or thresholds: ${listed(names, mostNames)}`]
 }
 
 function ruleLines(metrics: readonly MetricChange[]): string[] {

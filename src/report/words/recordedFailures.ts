@@ -12,20 +12,20 @@ export function recordedFailures(results: Results, { metrics }: GateDecision): s
   const lines = [
     ...missedLines(results).flatMap(line => [
       line,
-      '  Each run fails by that until the scores reach it, or the golden set asks for less.',
+      '  Each run fails until the scores reach it, or the golden set asks for less.',
     ]),
     ...(floors.length === 0
       ? []
       : [
           `${floors.length === 1 ? '1 mean misses its floor' : `${floors.length} means miss their floors`}: ${floors.join(', ')}`,
-          '  Each full run fails by that until the mean is raised, or the floor (`mean`) is changed and recorded:',
+          '  Each full run fails until the mean is raised, or the floor (`mean`) is lowered and that is recorded:',
           '  npx vitest-rag baseline update --loosen',
         ]),
   ]
   if (lines.length === 0) return []
   return [
     '',
-    'Recorded although it fails, and recording accepts none of it:',
+    'The scores are recorded, and runs with them fail all the same:',
     ...lines.map(line => `  ${line}`),
   ]
 }

@@ -27,12 +27,12 @@ export function verdictReason(decision: GateDecision): string {
 
 /** The words where no metric and no finding can be named. */
 const summaries: Record<GateVerdict, string> = {
-  error: 'the run can not be judged',
+  error: 'the run cannot be judged',
   critical: 'a critical case fails',
   regressed: 'scores got worse',
   floor: 'a mean misses its floor',
   policy: 'less is asked than before',
-  incompatible: 'scores can not be compared with the baseline',
+  incompatible: 'scores cannot be compared with the baseline',
   incomplete: 'not everything was measured',
   inconclusive: 'the scores do not tell',
   'no-baseline': 'nothing to compare with yet',
@@ -87,7 +87,7 @@ function metricChange(
   const { verdict, set, metric, floor, comparison, scoresGone } = decision
   const name = `${shownName(set)} › ${shownName(metric)}`
   if (verdict === 'floor' && floor !== undefined) return `${name} ${missedFloor(decision, floor)}`
-  if (verdict === 'incompatible') return `${name} can not be compared with the baseline`
+  if (verdict === 'incompatible') return `${name} cannot be compared with the baseline`
   if (scoresGone !== undefined && comparedVerdicts.includes(verdict)) {
     return `${name} ${goneText(scoresGone)}`
   }

@@ -222,7 +222,7 @@ describe('an error of the judge', () => {
   test('is a failure too where it can not even be shown', async () => {
     const judge: Judge = { name: 'clerk', answer: () => Promise.reject(Object.create(null)) }
     expect(await failureOf(createJudgeSession({ judge }).ask(extractClaims, policy))).toMatchObject(
-      { message: 'something was thrown that can not be shown' },
+      { message: 'something was thrown that cannot be shown' },
     )
   })
 })

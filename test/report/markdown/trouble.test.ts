@@ -17,7 +17,7 @@ describe('a run', () => {
     const text = markdownOf({ results: failed, former: healthy })
     expect(text).toContain(
       [
-        '## 💥 RAG error: the run can not be judged\n',
+        '## 💥 RAG error: the run cannot be judged\n',
         '- error: Cases failed without a record (1): support › clinic-hours',
         '- error: The pipeline gave no answer (1): support › shipping-cost (TypeError: fetch failed)',
         '- error: Scores could not be determined (1): support › refund-window faithfulness (claim c2 has no verdict)',

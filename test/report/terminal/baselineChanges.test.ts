@@ -56,7 +56,7 @@ test('means, cases, rules and critical cases', () => {
       removed: founders-birthday
       changed: battery-warranty
       renamed: opening-hours → hours
-      recorded otherwise: refund-window, ship-norway
+      other scores or thresholds: refund-window, ship-norway
       rules of faithfulness: gated, tolerance 0.02, mean ≥ 0.800 → not gated, tolerance 0.02
       critical case refund-window: faithfulness ≥ 0.800 → not critical
       critical case ship-norway: not critical → faithfulness ≥ 0.800
@@ -76,7 +76,7 @@ test('another judge: no difference of means is made of it', () => {
       metric          cases  before    now  delta
       faithfulness        5   0.950  0.950
       documentRecall      5   1.000  1.000  0.000
-      measured otherwise: faithfulness, the judge changed from openai gpt-5-mini to lexical"
+      measured in another way: faithfulness, the judge changed from openai gpt-5-mini to lexical"
   `)
 })
 

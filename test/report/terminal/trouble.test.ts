@@ -71,7 +71,7 @@ describe('a run', () => {
     const text = render({ results: judgedByAnother, former: healthy })
     expect(text).toContain(
       [
-        'RAG incompatible: support › faithfulness can not be compared with the baseline',
+        'RAG incompatible: support › faithfulness cannot be compared with the baseline',
         'judge: openai gpt-5-mini · 3 cases · ',
       ].join('\n'),
     )

@@ -15,16 +15,16 @@ test('missed thresholds and floors are told with what follows from each', () => 
   const missed = [{ metric: 'faithfulness', threshold: 0.8, direction: 'higher' as const, line: 9 }]
   const run = recordedRun({ records: [caseRecord({ ...judged(0.5), missed })] })
   expect(told(run)).toMatchInlineSnapshot(`
-      [
-        "",
-        "Recorded although it fails, and recording accepts none of it:",
-        "  1 case missed a threshold: support › refund-window (faithfulness 0.500, at least 0.800)",
-        "    Each run fails by that until the scores reach it, or the golden set asks for less.",
-        "  1 mean misses its floor: support › faithfulness is 0.500, required at least 0.900",
-        "    Each full run fails by that until the mean is raised, or the floor (\`mean\`) is changed and recorded:",
-        "    npx vitest-rag baseline update --loosen",
-      ]
-    `)
+    [
+      "",
+      "The scores are recorded, and runs with them fail all the same:",
+      "  1 case missed a threshold: support › refund-window (faithfulness 0.500, at least 0.800)",
+      "    Each run fails until the scores reach it, or the golden set asks for less.",
+      "  1 mean misses its floor: support › faithfulness is 0.500, required at least 0.900",
+      "    Each full run fails until the mean is raised, or the floor (\`mean\`) is lowered and that is recorded:",
+      "    npx vitest-rag baseline update --loosen",
+    ]
+  `)
   const held = told(recordedRun({ records: [caseRecord({ ...judged(0.95), missed })] }))
   expect(held.join('\n')).not.toContain('floor')
 })
