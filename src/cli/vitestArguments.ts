@@ -30,7 +30,8 @@ export function readVitestArguments(vitestArguments: readonly string[]): VitestA
  * words for the user; a crash is of another class, and keeps the stack that shows where it was.
  */
 export function cannotStart(error: unknown): never {
-  if (!(error instanceof Error) || error instanceof UserError || error.name !== 'Error') throw error
+  if (error instanceof UserError) throw new UsageError(error.problems, { cause: error })
+  if (!(error instanceof Error) || error.name !== 'Error') throw error
   throw new UsageError({ problem: `Vitest can't start: ${error.message}` }, { cause: error })
 }
 
