@@ -43,6 +43,8 @@ export interface VerdictLog {
 export interface VerdictLogOptions {
   /** Takes secrets out of a text. @default none are known */
   redact?: (text: string) => string
+  /** Makes the folder of the file where there is none. @default the folder alone */
+  createFolder?: () => void
 }
 
 /**
@@ -58,10 +60,14 @@ export interface VerdictLogOptions {
  */
 export function openVerdictLog(
   file: string,
-  { redact = text => text }: VerdictLogOptions = {},
+  {
+    redact = text => text,
+    createFolder = () => void mkdirSync(dirname(file), { recursive: true }),
+  }: VerdictLogOptions = {},
 ): VerdictLog {
   const records = new Map<string, VerdictRecord>()
   let lines: Map<string, Buffer[]> | undefined
+  const inFolder = <Result>(write: () => Result): Result => withFolder(createFolder, write)
   return {
     get(key) {
       const known = records.get(key)
@@ -75,12 +81,12 @@ export function openVerdictLog(
       if (found) records.set(key, found)
       return found
     },
-    prepare: () => writing(file, () => closeSync(inItsFolder(file, () => openSync(file, 'a')))),
+    prepare: () => writing(file, () => closeSync(inFolder(() => openSync(file, 'a')))),
     append(record) {
       const { key, ...rest } = { date: dayOf(new Date()), ...redacted(record, redact) }
       // With line breaks on both sides, a record that another process left torn damages no other.
       const text = `\n${JSON.stringify({ key, ...rest })}\n`
-      writing(file, () => inItsFolder(file, () => appendFileSync(file, text)))
+      writing(file, () => inFolder(() => appendFileSync(file, text)))
       records.set(key, record)
     },
   }
@@ -132,12 +138,12 @@ function readIfThere(file: string): Buffer {
   }
 }
 
-function inItsFolder<Result>(file: string, write: () => Result): Result {
+function withFolder<Result>(createFolder: () => void, write: () => Result): Result {
   try {
     return write()
   } catch (error) {
     if (!isNodeError(error, 'ENOENT')) throw error
-    mkdirSync(dirname(file), { recursive: true })
+    createFolder()
     return write()
   }
 }

@@ -7,7 +7,7 @@ import type { Budget, Spending } from '../../judge/session/budget.ts'
 import type { RunState } from '../../hub/projectServices.ts'
 import { openInvalidAnswers } from '../../judge/log/invalidAnswers.ts'
 import { openVerdictLog } from '../../judge/log/verdictLog.ts'
-import { folderName, folderPaths } from '../../results/folder.ts'
+import { createFolder, folderName, folderPaths } from '../../results/folder.ts'
 import type { FolderPaths } from '../../results/folder.ts'
 import { readResults } from '../../results/resultsFile.ts'
 import { runPaths } from '../../results/liveRun.ts'
@@ -121,7 +121,12 @@ function openLogs({ root, redact }: MainRunOptions, paths: () => FolderPaths) {
     shown: file => rootRelative(root, file),
     redact,
   })
-  return { verdictLog: openVerdictLog(paths().verdicts, { redact }), invalidAnswers }
+  // Matchers may be all that runs. What judges say of passages stays out of git then, too.
+  const verdictLog = openVerdictLog(paths().verdicts, {
+    redact,
+    createFolder: () => void createFolder(join(root, folderName)),
+  })
+  return { verdictLog, invalidAnswers }
 }
 
 function forget(file: string): void {
