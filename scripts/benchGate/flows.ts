@@ -45,10 +45,13 @@ export function simulateFlows(
     Array.from({ length: count }, () => draw(circumstances))
   const baseline = baselineOf(world, runs(3, before))
   const candidate = runs(mostRuns, after)
-  const decide = (count: number, alpha: number) =>
-    decideBy({ draws, alpha }, { baseline, results: resultsOf(world, candidate.slice(0, count)) })
+  const decide = (count: number, alpha: number, looksAgain = false) =>
+    decideBy(
+      { draws, alpha, looksAgain },
+      { baseline, results: resultsOf(world, candidate.slice(0, count)) },
+    )
   const alone = decide(1, defaultAlpha)
-  const looksAgain = wantsMoreRuns(decide(1, alphaOfFirstRun), 1)
+  const looksAgain = wantsMoreRuns(decide(1, alphaOfFirstRun, true), 1)
   const last = looksAgain ? decide(mostRuns, defaultAlpha) : alone
   return {
     'vitest run': { fails: alone.exitCode !== 0, runs: 1 },

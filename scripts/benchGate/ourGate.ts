@@ -41,5 +41,12 @@ function compare(pairs: readonly ScorePair[]): Compared {
 }
 
 function regressed(compared: Compared, at: number): boolean {
-  return comparisonVerdict(compared, { tolerance, alpha: at }).verdict === 'regressed'
+  return (
+    comparisonVerdict(compared, {
+      tolerance,
+      alpha: at,
+      deterministic: false,
+      looksAgain: false,
+    }).verdict === 'regressed'
+  )
 }

@@ -43,7 +43,7 @@ export function decide(input: GateInput): GateDecision {
  * @param runs how many there are
  */
 export function openDecision(input: GateInput, runs: number): GateDecision | undefined {
-  const decision = decideBy({ ...usualTests, alpha: alphaOfFirstRun }, input)
+  const decision = decideBy({ ...usualTests, alpha: alphaOfFirstRun, looksAgain: true }, input)
   return wantsMoreRuns(decision, runs) ? decision : undefined
 }
 
@@ -53,12 +53,17 @@ export interface TestSettings {
   draws: number
   /** A drop at this p or below is taken for real. */
   alpha: number
+  /** Whether more runs follow where this one does not decide. @default false */
+  looksAgain?: boolean
 }
 
 const usualTests: TestSettings = { draws: defaultDraws, alpha: defaultAlpha }
 
 /** As {@link decide}, by other tests than the usual ones. */
-export function decideBy({ draws, alpha }: TestSettings, input: GateInput): GateDecision {
+export function decideBy(
+  { draws, alpha, looksAgain = false }: TestSettings,
+  input: GateInput,
+): GateDecision {
   const { results, options = {} } = input
   const current = snapshot(results)
   const records = recordsByCase(results.cases)
@@ -76,7 +81,7 @@ export function decideBy({ draws, alpha }: TestSettings, input: GateInput): Gate
   const hasSets = Object.keys(baseline?.sets ?? {}).length > 0
   const partial = hasSets ? filteredRun(results) : partialRun(results)
   const decisions = correctForNumber(compared.outcomes).map(one =>
-    metricDecision(one, records, alpha),
+    metricDecision(one, records, { alpha, looksAgain }),
   )
   const open = openScores(results)
   const metrics = decisions

@@ -11,15 +11,17 @@ export const unsuspicious = 0.2
 export const mostRuns = 3
 
 /**
- * Gated metrics that another run may decide: they are noisy, got worse or lost scores, and p neither
- * decides nor dismisses it. The two bounds were chosen so that stopping early costs neither power
+ * Gated metrics that another run may decide: they got worse without visible noise, or they are noisy, got
+ * worse or lost scores, and p neither decides nor dismisses it. The two bounds were chosen so that stopping early costs neither power
  * nor trust: `docs/gate.md` has the measured rates.
  */
 export function undecidedMetrics(metrics: readonly MetricDecision[]): MetricDecision[] {
-  return metrics.filter(({ gated, comparison, pScoresGone }) => {
+  return metrics.filter(({ gated, verdict, comparison, pScoresGone }) => {
     const { pWorse, repeats } = comparison ?? {}
     if (!gated || !repeats || repeats.current >= mostRuns) return false
-    return isOpen(pWorse) || isOpen(pScoresGone)
+    // Without noise only a drop is left open: it may be a flip that the runs so far did not show.
+    const isQuietDrop = comparison?.method === 'tolerance' && verdict === 'inconclusive'
+    return isQuietDrop || isOpen(pWorse) || isOpen(pScoresGone)
   })
 }
 

@@ -5,6 +5,8 @@ import type { Coverage } from './coverage.ts'
 import type { Comparison, Finding } from '../decision.ts'
 import { roundingError } from '../../statistics/roundingError.ts'
 import { pValue } from './pValue.ts'
+import type { QuietRules } from './quietDrop.ts'
+import { quietDoubt } from './quietDrop.ts'
 
 /** A change at this p or below is taken for real. */
 export const defaultAlpha = 0.01
@@ -15,7 +17,7 @@ const suspicious = 0.05
 /** `unchanged` says: with 95 % confidence not worse than by so much. */
 const margin = 0.05
 
-export interface Rules {
+export interface Rules extends QuietRules {
   /** Smallest change of the mean that counts. */
   tolerance: number
   /** p at or below which a drop is taken for real. */
@@ -75,9 +77,15 @@ export function movement(
   return change < 0 ? 'regressed' : 'improved'
 }
 
-function withoutNoise({ comparison, change }: Compared, { tolerance, floor }: Rules): Finding {
+function withoutNoise({ comparison, change }: Compared, rules: Rules): Finding {
+  const { tolerance, floor } = rules
   const verdict = movement(change, tolerance)
-  return { verdict, reason: `${meanMoved(comparison, floor)} (no noise, tolerance ${tolerance}).` }
+  const moved = meanMoved(comparison, floor)
+  const doubt = verdict === 'regressed' ? quietDoubt(comparison, rules) : undefined
+  if (doubt !== undefined) {
+    return { verdict: 'inconclusive', reason: `${moved} (no noise seen): ${doubt}.` }
+  }
+  return { verdict, reason: `${moved} (no noise, tolerance ${tolerance}).` }
 }
 
 function withNoise(compared: Compared, { tolerance, alpha, floor }: Rules): Finding {

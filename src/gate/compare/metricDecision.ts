@@ -7,6 +7,7 @@ import { counted, decimalApart } from '../../text/numbers.ts'
 import type { ResolvedMetricSetting } from '../../results/results.ts'
 import type { MetricOutcome, Settled } from './metricOutcome.ts'
 import type { ComparisonFinding } from './comparisonVerdict.ts'
+import type { Rules } from './comparisonVerdict.ts'
 import { comparisonVerdict } from './comparisonVerdict.ts'
 import type { MetricDecision } from '../decision.ts'
 import { noiseSources } from './noiseSources.ts'
@@ -16,14 +17,14 @@ import { worst } from '../verdicts.ts'
 export function metricDecision(
   { set, metric, setting, outcome }: MetricOutcome,
   records: RecordsByCase,
-  alpha: number,
+  tests: Pick<Rules, 'alpha' | 'looksAgain'>,
 ): MetricDecision {
   const { n, applicable, mean } = summarize(records, set, metric)
-  const { tolerance, direction, gate: gated, mean: floor } = setting
+  const { tolerance, direction, gate: gated, mean: floor, deterministic = false } = setting
   const compared = 'compared' in outcome ? outcome.compared : undefined
   const finding =
     'compared' in outcome
-      ? comparisonVerdict(outcome.compared, { tolerance, floor, alpha })
+      ? comparisonVerdict(outcome.compared, { ...tests, tolerance, floor, deterministic })
       : withoutComparison(outcome, appliesNowhere(records, set, metric))
   const missed = missedFloor(mean, setting)
   const noise = noiseSources(records.get(set)?.values() ?? [], metric)

@@ -183,7 +183,7 @@ test('the order of sets, cases and repeats decides nothing', () => {
 test('sets and cases may be named like what objects inherit', () => {
   const named = (score: number) =>
     resultsOf({
-      constructor: { cases: { toString: { faithfulness: [score, score] } } },
+      constructor: { cases: { toString: { faithfulness: [score, score, score] } } },
     })
   const decision = compare(named(1), named(0))
   expect(onlyMetric(decision)).toMatchObject({ verdict: 'regressed', comparison: { pairs: 1 } })

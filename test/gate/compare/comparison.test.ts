@@ -25,8 +25,12 @@ describe('without noise', () => {
   })
 
   test('a drop of exactly the tolerance counts, whatever floats make of it', () => {
-    const before = supportRun(supportCases(10, index => (index === 0 ? [0.5, 0.5] : [0.7, 0.7])))
-    const after = supportRun(supportCases(10, index => (index === 0 ? [0.3, 0.3] : [0.7, 0.7])))
+    const before = supportRun(
+      supportCases(10, index => (index === 0 ? [0.5, 0.5, 0.5] : [0.7, 0.7, 0.7])),
+    )
+    const after = supportRun(
+      supportCases(10, index => (index === 0 ? [0.3, 0.3, 0.3] : [0.7, 0.7, 0.7])),
+    )
     expect(compare(before, after).verdict).toBe('regressed')
     expect(compare(after, before).verdict).toBe('improved')
   })
@@ -56,15 +60,51 @@ describe('without noise', () => {
     expect(compare(after, before).verdict).toBe('improved')
   })
 
-  test('one run on each side has no noise where the judge is deterministic', () => {
-    const one = (score: number) =>
+  /** One run on each side, in which so many of twelve cases fell, and one rose. */
+  const single = (fallen: number, setting: { deterministic?: true } = {}, risen = 0) => {
+    const of = (score: (index: number) => number) =>
       resultsOf({
         support: {
+          metrics: { faithfulness: setting },
           measurements: { faithfulness: lexicalJudge },
-          cases: { 'refund-window': { faithfulness: [score] } },
+          cases: Object.fromEntries(
+            Object.entries(supportCases(12, index => [score(index)])).map(([id, own]) => [
+              id,
+              { faithfulness: own },
+            ]),
+          ),
         },
       })
-    expect(compare(one(1), one(0.97))).toMatchObject({ verdict: 'regressed' })
+    const before = of(index => (index >= 12 - risen ? 0.9 : 1))
+    return compare(
+      before,
+      of(index => (index < fallen ? 0.5 : 1)),
+    ).verdict
+  }
+
+  test('one run on each side proves nothing: seven cases that fall rule chance out', () => {
+    expect(single(6)).toBe('inconclusive')
+    expect(single(7)).toBe('regressed')
+    expect(single(7, {}, 1)).toBe('inconclusive')
+    expect(single(8, {}, 1)).toBe('inconclusive')
+    expect(single(9, {}, 1)).toBe('inconclusive')
+  })
+
+  test('one run proves a drop where the golden set declares that there is no noise', () => {
+    expect(single(1, { deterministic: true })).toBe('regressed')
+  })
+
+  test('of runs that agree, more rule chance out by fewer cases, and three on both sides by one', () => {
+    const verdict = (runs: number, fallen: number, now = 1) => {
+      const repeats = (score: number, count: number) => Array.from({ length: count }, () => score)
+      return compare(
+        supportRun(supportCases(20, () => repeats(1, runs))),
+        supportRun(supportCases(20, index => repeats(index < fallen ? 0 : 1, now))),
+      ).verdict
+    }
+    expect([verdict(2, 3, 2), verdict(2, 4, 2)]).toEqual(['inconclusive', 'regressed'])
+    expect([verdict(3, 2, 2), verdict(3, 3, 2)]).toEqual(['inconclusive', 'regressed'])
+    expect(verdict(2, 1, 3)).toBe('regressed')
   })
 })
 
@@ -237,10 +277,12 @@ describe('a single run against a quiet baseline', () => {
     })
   })
 
-  test('is no chance where the judge always says the same', () => {
+  test('may be the pipeline’s chance where the judge always says the same', () => {
     const { before, after } = quiet(lexicalJudge)
     expect(onlyMetric(compare(before, after))).toMatchObject({
-      verdict: 'regressed',
+      verdict: 'inconclusive',
+      reason:
+        'The mean fell from 1.000 to 0.958 over 12 cases (no noise seen): 1 case may have fallen by chance, p = 0.133: the baseline is of 3 runs that agree.',
       comparison: { method: 'tolerance' },
     })
   })

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { caseRecord, matcherRecord, recordedRun, unsupported } from '../../results/recordedRun.ts'
+import {
+  caseRecord,
+  matcherRecord,
+  metricSetting,
+  recordedRun,
+  setRun,
+  unsupported,
+} from '../../results/recordedRun.ts'
 import { healthy, hours, judged, refunds, render, shipping } from '../supportRun.ts'
 
 describe('a run', () => {
@@ -59,7 +66,13 @@ describe('a run', () => {
         documents: { retrieved: ['hours.md'], missed: ['refunds.md', 'terms.md'] },
       },
     }
-    const results = recordedRun({ records: [lost, shipping, hours] })
+    // One run of so few cases proves nothing else.
+    const metrics = {
+      faithfulness: metricSetting({ each: 0.8, mean: 0.9, deterministic: true }),
+      documentRecall: metricSetting({ deterministic: true }),
+    }
+    const sets = { support: setRun({ policy: { metrics } }) }
+    const results = recordedRun({ records: [lost, shipping, hours], sets })
     expect(render({ results, former: healthy })).toMatchInlineSnapshot(`
       "
       RAG regressed: support › faithfulness fell by 0.222 (0.917 → 0.694, 3 cases); support › documentRecall fell by 0.333 (1.000 → 0.667, 3 cases)

@@ -12,7 +12,9 @@ import { render } from '../supportRun.ts'
 
 test('sets in Russian and Chinese', () => {
   const policy = {
-    metrics: { hallucination: metricSetting({ direction: 'lower', mean: 0.1 }) },
+    metrics: {
+      hallucination: metricSetting({ direction: 'lower', mean: 0.1, deterministic: true }),
+    },
   }
   const record = (overrides: Partial<CaseRecord>, value: number) =>
     caseRecord({

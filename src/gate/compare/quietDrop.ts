@@ -1,0 +1,52 @@
+import { flipChance } from '../../statistics/flipChance.ts'
+import { counted } from '../../text/numbers.ts'
+import type { Comparison } from '../decision.ts'
+import { mostRuns } from '../undecided.ts'
+import { pValue } from './pValue.ts'
+
+/** What chance may do to a drop that is taken for real. */
+const alpha = 0.01
+
+export interface QuietRules {
+  /** Whether the golden set declares that the metric has no noise. */
+  deterministic: boolean
+  /** Whether two more runs follow where this one does not decide. */
+  looksAgain: boolean
+}
+
+/**
+ * Why a drop without visible noise may still be chance; undefined where it is taken for real. Runs that
+ * agree are no proof: a case that flips once in a hundred runs agrees in two nearly always. Three
+ * runs that agree on the drop are proof enough. Where nobody looks again, so many cases must have
+ * fallen that the runs that agreed rule chance out, by {@link flipChance}, or by a sign test where
+ * the baseline has one run of each.
+ */
+export function quietDoubt(
+  comparison: Comparison,
+  { deterministic, looksAgain }: QuietRules,
+): string | undefined {
+  const { repeats, pairs, worse, better } = comparison
+  if (deterministic || repeats.current >= mostRuns) return undefined
+  if (looksAgain) return 'two more runs tell whether it stays'
+  const isRepeated = repeats.baseline > 1
+  const chance = isRepeated
+    ? flipChance({ cases: pairs, agreeing: pairs * repeats.baseline, flipped: worse })
+    : signTest(worse, better)
+  if (chance <= alpha) return undefined
+  const seen = isRepeated
+    ? `${counted(repeats.baseline, 'run')} that agree`
+    : 'one run, which shows no noise'
+  return `${counted(worse, 'case')} may have fallen by chance, ${pValue(chance)}: the baseline is of ${seen}`
+}
+
+/** One-sided: how likely so many of the cases that moved, or more, got worse by chance. */
+function signTest(worse: number, better: number): number {
+  const moved = worse + better
+  let term = 0.5 ** moved
+  let tail = 0
+  for (let count = 0; count <= better; count += 1) {
+    tail += term
+    term *= (moved - count) / (count + 1)
+  }
+  return tail
+}

@@ -1,0 +1,32 @@
+export interface FlipEvidence {
+  /** Cases that are compared. */
+  cases: number
+  /** Runs of single cases in which none differed from the others of its case. */
+  agreeing: number
+  /** Cases that came out otherwise now. */
+  flipped: number
+}
+
+/**
+ * How likely so many cases flip by chance in one further run, or more, where none was seen to. Nothing
+ * is known of the chance of a flip but that: Jeffreys' prior, Beta(½, ½), and the runs that agreed give
+ * Beta(½, ½ + agreeing), so the number of flips is beta-binomial.
+ *
+ * Jeffreys, "An invariant form for the prior probability in estimation problems", 1946; the
+ * predictive distribution as in Gelman et al., "Bayesian Data Analysis", section 2.4.
+ *
+ * @returns a probability
+ */
+export function flipChance({ cases, agreeing, flipped }: FlipEvidence): number {
+  const a = 0.5
+  const b = 0.5 + agreeing
+  let none = 1
+  for (let index = 0; index < cases; index += 1) none *= (b + index) / (a + b + index)
+  let term = none
+  let fewer = 0
+  for (let count = 0; count < Math.min(flipped, cases + 1); count += 1) {
+    fewer += term
+    term *= ((cases - count) / (count + 1)) * ((a + count) / (b + cases - count - 1))
+  }
+  return Math.max(0, 1 - fewer)
+}
