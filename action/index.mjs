@@ -16673,6 +16673,15 @@ function cut(text, maxLength) {
 	const points = Array.from(text);
 	return points.length <= maxLength ? text : `${points.slice(0, maxLength - 1).join("")}…`;
 }
+// src/text/inOneLine.ts
+/**
+* A message of several lines (a problem, its fix, the next problem) as sentences on one line, for
+* headlines and lists. What is indented further, such as a stack, is no sentence. Printed like
+* {@link printable}.
+*/
+function inOneLine(message, maxLength) {
+	return printable(message.replaceAll(/(?<=[^\s.,:;?!…])\n(?: {2})?(?=\S)/gu, ". "), maxLength);
+}
 // src/text/stableJson.ts
 /**
 * JSON with sorted keys: the same data gives the same bytes, collected in any order.
@@ -16800,7 +16809,7 @@ const longestReason$2 = 240;
 function byReason(instances) {
 	return listed$1([...Map.groupBy(instances, ({ reason }) => reason)].map(([reason, concerned]) => {
 		const names = listed$1(concerned.map(({ name }) => name));
-		return reason === void 0 ? names : `${names} (${printable(reason, longestReason$2)})`;
+		return reason === void 0 ? names : `${names} (${inOneLine(reason, longestReason$2)})`;
 	}), "; ");
 }
 function listed$1(instances, separator = ", ") {
@@ -17302,6 +17311,150 @@ function pText(p) {
 }
 /** Smaller ones would read as 0, and chance alone can always have done it. */
 const smallestShown = .001;
+// src/statistics/flipChance.ts
+/**
+* How likely so many cases flip by chance in one further run, or more, where none was seen to. Nothing
+* is known of the chance of a flip but that: Jeffreys' prior, Beta(½, ½), and the runs that agreed give
+* Beta(½, ½ + agreeing), so the number of flips is beta-binomial.
+*
+* Jeffreys, "An invariant form for the prior probability in estimation problems", 1946; the
+* predictive distribution as in Gelman et al., "Bayesian Data Analysis", section 2.4.
+*
+* @returns a probability
+*/
+function flipChance({ cases, agreeing, flipped }) {
+	const a = .5;
+	const b = .5 + agreeing;
+	let none = 1;
+	for (let index = 0; index < cases; index += 1) none *= (b + index) / (a + b + index);
+	let term = none;
+	let fewer = 0;
+	for (let count = 0; count < Math.min(flipped, cases + 1); count += 1) {
+		fewer += term;
+		term *= (cases - count) / (count + 1) * ((a + count) / (b + cases - count - 1));
+	}
+	return Math.max(0, 1 - fewer);
+}
+// src/gate/verdicts.ts
+/** Every verdict there is, worst first. The same list in terminal, results and action. */
+const verdicts = [
+	"error",
+	"critical",
+	"regressed",
+	"floor",
+	"policy",
+	"incompatible",
+	"incomplete",
+	"inconclusive",
+	"no-baseline",
+	"improved",
+	"unchanged"
+];
+const failing = [
+	"critical",
+	"regressed",
+	"floor",
+	"policy",
+	"incompatible"
+];
+/** Whether a verdict says that the run got worse. */
+function isFailing(verdict) {
+	return failing.includes(verdict);
+}
+/** What people may accept: that scores fell, that less is asked, that another judge measures. */
+const acceptable = [
+	"regressed",
+	"policy",
+	"incompatible"
+];
+/** Whether a verdict fails no more once somebody accepts it. */
+function isAcceptable(verdict) {
+	return acceptable.includes(verdict);
+}
+/** The worst of all; `unchanged` where there is none. */
+function worst(list) {
+	return verdicts.find((verdict) => list.includes(verdict)) ?? "unchanged";
+}
+/**
+* 2 for a run that could not be told, 1 for one that got worse, else 0. `failOn` looks at every
+* verdict of the run, because a worse one that fails nothing may stand before the one it names.
+* What was accepted fails nothing either; an error, a critical case or a floor can't be.
+*/
+function exitCodeOf(list, options) {
+	const { mode = "fail", failOn = [], acceptedBy } = options;
+	if (mode === "report") return 0;
+	if (list.includes("error")) return 2;
+	return (acceptedBy === void 0 ? list : list.filter((one) => !isAcceptable(one))).some((verdict) => isFailing(verdict) || failOn.includes(verdict)) && mode !== "warn" ? 1 : 0;
+}
+// src/gate/undecided.ts
+/** A first run at this p or below needs no second: more runs hardly ever overturn it. */
+const alphaOfFirstRun = .001;
+/**
+* Gated metrics that another run may decide: they got worse without visible noise, or they are noisy, got
+* worse or lost scores, and p neither decides nor dismisses it. The two bounds were chosen so that stopping early costs neither power
+* nor trust: `docs/gate.md` has the measured rates.
+*/
+function undecidedMetrics(metrics) {
+	return metrics.filter(({ gated, verdict, comparison, pScoresGone }) => {
+		const { pWorse, repeats } = comparison ?? {};
+		if (!gated || !repeats || repeats.current >= 3) return false;
+		return comparison?.method === "tolerance" && verdict === "inconclusive" || isOpen(pWorse) || isOpen(pScoresGone);
+	});
+}
+function isOpen(p) {
+	return p !== void 0 && p > .001 && p <= .2;
+}
+/**
+* Whether another run of the golden sets may change the outcome. It is asked after the first run
+* only: from then on there are as many as there may be, because looking in between would give
+* chance another chance.
+*/
+function wantsMoreRuns(decision, runs) {
+	const { verdict, undecided, findings } = decision;
+	if (verdict === "error" || verdict === "incomplete" || runs >= 3) return false;
+	if (runs > 1) return true;
+	if (findings.some(isSuspected)) return verdict !== "critical";
+	return undecided.length > 0 && !isFailing(verdict);
+}
+/** Whether a critical case misses its threshold, and too few runs tell. */
+function isSuspected(finding) {
+	return "critical" in finding && finding.verdict === "inconclusive";
+}
+// src/gate/compare/quietDrop.ts
+/** What chance may do to a drop that is taken for real. */
+const alpha = .01;
+/**
+* Why a drop without visible noise may still be chance; undefined where it is taken for real. Runs that
+* agree are no proof: a case that flips once in a hundred runs agrees in two nearly always. Three
+* runs that agree on the drop are proof enough. Where nobody looks again, so many cases must have
+* fallen that the runs that agreed rule chance out, by {@link flipChance}, or by a sign test where
+* the baseline has one run of each.
+*/
+function quietDoubt(comparison, { deterministic, looksAgain }) {
+	const { repeats, pairs, worse, better } = comparison;
+	if (deterministic || repeats.current >= 3) return void 0;
+	if (looksAgain) return "two more runs tell whether it stays";
+	const isRepeated = repeats.baseline > 1;
+	const chance = isRepeated ? flipChance({
+		cases: pairs,
+		agreeing: pairs * repeats.baseline,
+		flipped: worse
+	}) : signTest(worse, better);
+	if (chance <= alpha) return void 0;
+	const seen = isRepeated ? `${counted$2(repeats.baseline, "run")} that agree` : "one run, which shows no noise";
+	return `${counted$2(worse, "case")} may have fallen by chance, ${pValue(chance)}: the baseline is of ${seen}`;
+}
+/** One-sided: how likely so many of the cases that moved, or more, got worse by chance. */
+function signTest(worse, better) {
+	const moved = worse + better;
+	let term = .5 ** moved;
+	let tail = 0;
+	for (let count = 0; count <= better; count += 1) {
+		tail += term;
+		term *= (moved - count) / (count + 1);
+	}
+	return tail;
+}
 // src/gate/compare/comparisonVerdict.ts
 /** A change at this p or below is taken for real. */
 const defaultAlpha = .01;
@@ -17343,10 +17496,18 @@ function movement(change, tolerance) {
 	if (size < tolerance || size <= 2e-9) return "unchanged";
 	return change < 0 ? "regressed" : "improved";
 }
-function withoutNoise({ comparison, change }, { tolerance, floor }) {
+function withoutNoise({ comparison, change }, rules) {
+	const { tolerance, floor } = rules;
+	const verdict = movement(change, tolerance);
+	const moved = meanMoved(comparison, floor);
+	const doubt = verdict === "regressed" ? quietDoubt(comparison, rules) : void 0;
+	if (doubt !== void 0) return {
+		verdict: "inconclusive",
+		reason: `${moved} (no noise seen): ${doubt}.`
+	};
 	return {
-		verdict: movement(change, tolerance),
-		reason: `${meanMoved(comparison, floor)} (no noise, tolerance ${tolerance}).`
+		verdict,
+		reason: `${moved} (no noise, tolerance ${tolerance}).`
 	};
 }
 function withNoise(compared, { tolerance, alpha, floor }) {
@@ -17500,7 +17661,7 @@ function messageOf(thrown) {
 	try {
 		return String(thrown instanceof Error ? thrown.message : thrown);
 	} catch {
-		return "something was thrown that can not be shown";
+		return "something was thrown that cannot be shown";
 	}
 }
 /** The same with the place in the code where it was thrown, if it is known. */
@@ -19857,67 +20018,17 @@ function pooled(groups) {
 		samples: repeated.length
 	};
 }
-// src/gate/verdicts.ts
-/** Every verdict there is, worst first. The same list in terminal, results and action. */
-const verdicts = [
-	"error",
-	"critical",
-	"regressed",
-	"floor",
-	"policy",
-	"incompatible",
-	"incomplete",
-	"inconclusive",
-	"no-baseline",
-	"improved",
-	"unchanged"
-];
-const failing = [
-	"critical",
-	"regressed",
-	"floor",
-	"policy",
-	"incompatible"
-];
-/** Whether a verdict says that the run got worse. */
-function isFailing(verdict) {
-	return failing.includes(verdict);
-}
-/** What people may accept: that scores fell, that less is asked, that another judge measures. */
-const acceptable = [
-	"regressed",
-	"policy",
-	"incompatible"
-];
-/** Whether a verdict fails no more once somebody accepts it. */
-function isAcceptable(verdict) {
-	return acceptable.includes(verdict);
-}
-/** The worst of all; `unchanged` where there is none. */
-function worst(list) {
-	return verdicts.find((verdict) => list.includes(verdict)) ?? "unchanged";
-}
-/**
-* 2 for a run that could not be told, 1 for one that got worse, else 0. `failOn` looks at every
-* verdict of the run, because a worse one that fails nothing may stand before the one it names.
-* What was accepted fails nothing either; an error, a critical case or a floor can't be.
-*/
-function exitCodeOf(list, options) {
-	const { mode = "fail", failOn = [], acceptedBy } = options;
-	if (mode === "report") return 0;
-	if (list.includes("error")) return 2;
-	return (acceptedBy === void 0 ? list : list.filter((one) => !isAcceptable(one))).some((verdict) => isFailing(verdict) || failOn.includes(verdict)) && mode !== "warn" ? 1 : 0;
-}
 // src/gate/compare/metricDecision.ts
 /** What one metric of one set comes to: its comparison, or why there is none, and its floor. */
-function metricDecision({ set, metric, setting, outcome }, records, alpha) {
+function metricDecision({ set, metric, setting, outcome }, records, tests) {
 	const { n, applicable, mean } = summarize(records, set, metric);
-	const { tolerance, direction, gate: gated, mean: floor } = setting;
+	const { tolerance, direction, gate: gated, mean: floor, deterministic = false } = setting;
 	const compared = "compared" in outcome ? outcome.compared : void 0;
 	const finding = "compared" in outcome ? comparisonVerdict(outcome.compared, {
+		...tests,
 		tolerance,
 		floor,
-		alpha
+		deterministic
 	}) : withoutComparison(outcome, appliesNowhere$1(records, set, metric));
 	const missed = missedFloor$1(mean, setting);
 	const noise = noiseSources(records.get(set)?.values() ?? [], metric);
@@ -20253,40 +20364,6 @@ function driftOf({ cases }, rejudged, draws) {
 function numbers$1(values) {
 	return values.filter((value) => value !== null);
 }
-// src/gate/undecided.ts
-/** A first run at this p or below needs no second: more runs hardly ever overturn it. */
-const alphaOfFirstRun = .001;
-/**
-* Gated metrics that another run may decide: they are noisy, got worse or lost scores, and p neither
-* decides nor dismisses it. The two bounds were chosen so that stopping early costs neither power
-* nor trust: `docs/gate.md` has the measured rates.
-*/
-function undecidedMetrics(metrics) {
-	return metrics.filter(({ gated, comparison, pScoresGone }) => {
-		const { pWorse, repeats } = comparison ?? {};
-		if (!gated || !repeats || repeats.current >= 3) return false;
-		return isOpen(pWorse) || isOpen(pScoresGone);
-	});
-}
-function isOpen(p) {
-	return p !== void 0 && p > .001 && p <= .2;
-}
-/**
-* Whether another run of the golden sets may change the outcome. It is asked after the first run
-* only: from then on there are as many as there may be, because looking in between would give
-* chance another chance.
-*/
-function wantsMoreRuns(decision, runs) {
-	const { verdict, undecided, findings } = decision;
-	if (verdict === "error" || verdict === "incomplete" || runs >= 3) return false;
-	if (runs > 1) return true;
-	if (findings.some(isSuspected)) return verdict !== "critical";
-	return undecided.length > 0 && !isFailing(verdict);
-}
-/** Whether a critical case misses its threshold, and too few runs tell. */
-function isSuspected(finding) {
-	return "critical" in finding && finding.verdict === "inconclusive";
-}
 // src/gate/unmeasured.ts
 /**
 * A metric that no case has a score for, because something failed. Its floor is not missed then, and it
@@ -20331,7 +20408,8 @@ function decide(input) {
 function openDecision(input, runs) {
 	const decision = decideBy({
 		...usualTests,
-		alpha: alphaOfFirstRun
+		alpha: alphaOfFirstRun,
+		looksAgain: true
 	}, input);
 	return wantsMoreRuns(decision, runs) ? decision : void 0;
 }
@@ -20340,7 +20418,7 @@ const usualTests = {
 	alpha: defaultAlpha
 };
 /** As {@link decide}, by other tests than the usual ones. */
-function decideBy({ draws, alpha }, input) {
+function decideBy({ draws, alpha, looksAgain = false }, input) {
 	const { results, options = {} } = input;
 	const current = snapshot(results);
 	const records = recordsByCase(results.cases);
@@ -20355,7 +20433,10 @@ function decideBy({ draws, alpha }, input) {
 		isRecordable: faults.length === 0
 	});
 	const partial = Object.keys(baseline?.sets ?? {}).length > 0 ? filteredRun(results) : partialRun(results);
-	const decisions = correctForNumber(compared.outcomes).map((one) => metricDecision(one, records, alpha));
+	const decisions = correctForNumber(compared.outcomes).map((one) => metricDecision(one, records, {
+		alpha,
+		looksAgain
+	}));
 	const open = openScores(results);
 	const metrics = decisions.map((one) => partial === void 0 ? leftOpen(one, open) : withhold(one, "Not gated.")).map((one) => orUnmeasured(one, results));
 	const suite = [...compared.critical, ...policyFindings(baseline, current, compared.changes)];
@@ -35371,6 +35452,47 @@ function metricReasons(decisions) {
 		reason
 	}));
 }
+// src/report/words/thresholdLines.ts
+/** Thresholds of single cases, which fail tests whatever the verdict of the run is. */
+function thresholdLines({ cases, unrecorded }) {
+	const held = withoutRepeats(cases.filter(({ draws = {}, missed: still }) => Object.keys(draws).some((metric) => !still.some((one) => one.metric === metric))));
+	const skipped = unrecorded.filter(({ why }) => why === "skipped");
+	return [
+		...missedLines({ cases }),
+		...held.length === 0 ? [] : [`${counted$2(held.length, "case")} missed a threshold at first and held it when drawn again: ${listed(held.map(nameOf))}`],
+		...skipped.length === 0 ? [] : [`${counted$2(skipped.length, "case")} skipped: ${listed(skipped.map(nameOf))}`]
+	];
+}
+/** The cases that missed a threshold of their own, with their scores; none where all held theirs. */
+function missedLines(results) {
+	const missed = missedCases(results);
+	if (missed.length === 0) return [];
+	return [`${counted$2(missed.length, "case")} missed a threshold: ${missesOf(missed)}`];
+}
+/** Cases that missed a threshold of their own, each once. */
+function missedCases({ cases }) {
+	return withoutRepeats(cases.filter((record) => record.missed.length > 0));
+}
+/** How many misses a line names; each has its place in the results. */
+const mostMisses = 5;
+/** `support › founder: abstention 0.000, at least 1.000` */
+function missesOf(missed) {
+	const texts = missed.map((record) => {
+		const misses = record.missed.map(({ metric, threshold, direction }) => {
+			const score = ownEntry(record.scores, metric);
+			const value = score?.status === "scored" ? decimal(score.value) : "without a score";
+			const bound = direction === "higher" ? "at least" : "at most";
+			return `${shownName(metric)} ${value}, ${bound} ${asWritten(threshold)}`;
+		});
+		return `${printable(nameOf(record), 120)} (${misses.join("; ")})`;
+	});
+	const more = texts.length > mostMisses ? ` and ${texts.length - mostMisses} more` : "";
+	return `${texts.slice(0, mostMisses).join(", ")}${more}`;
+}
+function withoutRepeats(records) {
+	return [...new Map(records.map((record) => [caseKey(record), record])).values()];
+}
+const nameOf = ({ set, caseId }) => `${set} › ${caseId}`;
 // src/report/words/nextSteps.ts
 const moreRuns = "npx vitest-rag run, which runs the golden sets up to three times and ends with the exit code that counts";
 const update = "npx vitest-rag baseline update";
@@ -35389,11 +35511,9 @@ const steps = {
 function noVerdict(undecided) {
 	return `not decided: ${listed(undecided)}; this run ends with exit code 0, which says nothing about that`;
 }
-/**
-* How to go on, and where to find what the report leaves out.
-* @param resultsFile relative to the root. @default the one that a single run writes
-*/
-function nextSteps({ verdict, exitCode, gated, metrics, undecided }, resultsFile = `${folderName}/${fileNames.results}`) {
+const missedThresholds = "to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline accepts none of them";
+/** How to go on, and where to find what the report leaves out. */
+function nextSteps({ verdict, exitCode, gated, metrics, undecided }, { results, resultsFile = `${folderName}/${fileNames.results}` }) {
 	const floor = gated && verdict !== "error" && metrics.some(missesFloor);
 	const openToRuns = gated && undecided.length > 0 && verdict !== "error" && !isFailing(verdict);
 	const found = /* @__PURE__ */ new Set([verdict, ...floor ? ["floor"] : []]);
@@ -35401,6 +35521,7 @@ function nextSteps({ verdict, exitCode, gated, metrics, undecided }, resultsFile
 		...openToRuns && exitCode === 0 ? [noVerdict(undecided)] : [],
 		...openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : [],
 		...[...found].flatMap((one) => openToRuns && one === "inconclusive" ? [] : steps[one] ?? []),
+		...verdict !== "error" && missedCases(results).length > 0 ? [missedThresholds] : [],
 		`all scores and evidence: ${resultsFile}`
 	];
 }
@@ -35794,9 +35915,9 @@ function acceptanceStep({ verdict, acceptedBy, exitCode }, label) {
 const again = "npx vitest-rag run";
 /** What the numbers rest on, and how to go on: said of every run. */
 function closingSections(run) {
-	const { results, decision, acceptLabel, resultsFile } = run;
+	const { results, decision, acceptLabel } = run;
 	const changes = suiteLines(decision);
-	const steps = [...acceptanceStep(decision, acceptLabel), ...nextSteps(decision, resultsFile)];
+	const steps = [...acceptanceStep(decision, acceptLabel), ...nextSteps(decision, run)];
 	const lines = [
 		...steps,
 		...steps.some((step) => step.includes(again)) ? [] : [`to run the golden sets again: ${again}`],
@@ -36098,12 +36219,12 @@ const mostNamed = 3;
 const longestReason = 600;
 /** The words where no metric and no finding can be named. */
 const summaries = {
-	error: "the run can not be judged",
+	error: "the run cannot be judged",
 	critical: "a critical case fails",
 	regressed: "scores got worse",
 	floor: "a mean misses its floor",
 	policy: "less is asked than before",
-	incompatible: "scores can not be compared with the baseline",
+	incompatible: "scores cannot be compared with the baseline",
 	incomplete: "not everything was measured",
 	inconclusive: "the scores do not tell",
 	"no-baseline": "nothing to compare with yet",
@@ -36134,7 +36255,7 @@ function metricChange(decision, aside) {
 	const { verdict, set, metric, floor, comparison, scoresGone } = decision;
 	const name = `${shownName(set)} › ${shownName(metric)}`;
 	if (verdict === "floor" && floor !== void 0) return `${name} ${missedFloor(decision, floor)}`;
-	if (verdict === "incompatible") return `${name} can not be compared with the baseline`;
+	if (verdict === "incompatible") return `${name} cannot be compared with the baseline`;
 	if (scoresGone !== void 0 && comparedVerdicts.includes(verdict)) return `${name} ${goneText(scoresGone)}`;
 	if (!comparison || !comparedVerdicts.includes(verdict)) return void 0;
 	const { baselineMean, currentMean } = comparison;
@@ -36326,7 +36447,7 @@ function reasonList(decisions, most) {
 /** The first cases that failed, with their place, and which of their scores for which reason. */
 function errorLines({ cases, run }, most = 5) {
 	const withoutSecrets = run.withoutSecrets === true;
-	const lines = cases.flatMap((record) => caseErrors(record, withoutSecrets).map((reason) => `${placedName(record)}  ${printable(reason, 240)}`));
+	const lines = cases.flatMap((record) => caseErrors(record, withoutSecrets).map((reason) => `${placedName(record)}  ${inOneLine(reason, 240)}`));
 	const more = lines.length > most ? [`… and ${lines.length - most} more`] : [];
 	return [...lines.slice(0, most), ...more];
 }
@@ -36342,47 +36463,6 @@ function caseErrors({ error, unavailable, scores }, withoutSecrets) {
 	});
 	return [...Map.groupBy(unjudged, ({ reason }) => reason)].map(([reason, list]) => `${listed(list.map((one) => one.metric), 3)}: ${reason}`);
 }
-// src/report/words/thresholdLines.ts
-/** Thresholds of single cases, which fail tests whatever the verdict of the run is. */
-function thresholdLines({ cases, unrecorded }) {
-	const held = withoutRepeats(cases.filter(({ draws = {}, missed: still }) => Object.keys(draws).some((metric) => !still.some((one) => one.metric === metric))));
-	const skipped = unrecorded.filter(({ why }) => why === "skipped");
-	return [
-		...missedLines({ cases }),
-		...held.length === 0 ? [] : [`${counted$2(held.length, "case")} missed a threshold at first and held it when drawn again: ${listed(held.map(nameOf))}`],
-		...skipped.length === 0 ? [] : [`${counted$2(skipped.length, "case")} skipped: ${listed(skipped.map(nameOf))}`]
-	];
-}
-/** The cases that missed a threshold of their own, with their scores; none where all held theirs. */
-function missedLines(results) {
-	const missed = missedCases(results);
-	if (missed.length === 0) return [];
-	return [`${counted$2(missed.length, "case")} missed a threshold: ${missesOf(missed)}`];
-}
-/** Cases that missed a threshold of their own, each once. */
-function missedCases({ cases }) {
-	return withoutRepeats(cases.filter((record) => record.missed.length > 0));
-}
-/** How many misses a line names; each has its place in the results. */
-const mostMisses = 5;
-/** `support › founder: abstention 0.000, at least 1.000` */
-function missesOf(missed) {
-	const texts = missed.map((record) => {
-		const misses = record.missed.map(({ metric, threshold, direction }) => {
-			const score = ownEntry(record.scores, metric);
-			const value = score?.status === "scored" ? decimal(score.value) : "without a score";
-			const bound = direction === "higher" ? "at least" : "at most";
-			return `${shownName(metric)} ${value}, ${bound} ${asWritten(threshold)}`;
-		});
-		return `${printable(nameOf(record), 120)} (${misses.join("; ")})`;
-	});
-	const more = texts.length > mostMisses ? ` and ${texts.length - mostMisses} more` : "";
-	return `${texts.slice(0, mostMisses).join(", ")}${more}`;
-}
-function withoutRepeats(records) {
-	return [...new Map(records.map((record) => [caseKey(record), record])).values()];
-}
-const nameOf = ({ set, caseId }) => `${set} › ${caseId}`;
 // src/report/markdown/markdown.ts
 /** How many rows a table may have, tried in this order until the report is short enough. */
 const mostRows = [
@@ -36489,11 +36569,11 @@ function format(value, levels, indent) {
 * @throws UserError where the run is partial, or where something in it failed
 */
 function recordBaseline(results) {
-	const partial = partialRun(results);
 	const problems = runFaults(results).map((fault) => ({
 		problem: `Expected a run without faults to record a baseline. ${fault}`,
 		fix: "Mend the cause and run again"
 	}));
+	const partial = problems.length === 0 ? partialRun(results) : filteredRun(results);
 	if (partial !== void 0) {
 		const problem = `Expected a full run to record a baseline, got ${partial}`;
 		problems.unshift({

@@ -110,7 +110,7 @@ export function describePackage(how: string, install: Installer): void {
       await project.mustRun('npx', 'vitest-rag', 'baseline', 'update')
       expect(await project.mustRun('npx', 'vitest', 'run')).toContain('RAG unchanged')
       await project.write([['answer.ts', hallucination]])
-      const { exitCode, output } = await project.run('npx', 'vitest', 'run')
+      const { exitCode, output } = await project.run('npx', 'vitest-rag', 'run')
       expect(output).toContain('RAG regressed: support › faithfulness')
       expect(output).toContain('Giant pandas eat bamboo.')
       expect(exitCode).toBe(1)
