@@ -132,6 +132,7 @@ function connectionReason(error: APIConnectionError, host: string): string {
 }
 
 function connectionHint(root: Error): string {
+  if (isBadPort(root)) return ' (`fetch` never asks this port: have the endpoint listen on another)'
   if (isDistrusted(root))
     return ' (name its certificate authority in NODE_EXTRA_CA_CERTS, or pass `fetch`)'
   return ['ECONNREFUSED', 'ENOTFOUND'].includes(codeOf(root) ?? '')
@@ -172,7 +173,13 @@ const isDistrusted = (error: Error): boolean =>
 
 /** The same request would end as it did. */
 const isForGood = (error: Error): boolean =>
-  error instanceof FetchGaveUp || error instanceof RedirectRefused || isDistrusted(error)
+  error instanceof FetchGaveUp ||
+  error instanceof RedirectRefused ||
+  isDistrusted(error) ||
+  isBadPort(error)
+
+/** The standard of `fetch` has it refuse some ports, such as 1, 6000 and 10080. */
+const isBadPort = (error: Error): boolean => error.message === 'bad port'
 
 const isBrokenOff = (error: Error): boolean => error.message === 'terminated'
 

@@ -1,4 +1,5 @@
 import type { TestSpecification, Vitest } from 'vitest/node'
+import { goldenFilePattern } from '../compile/goldenFiles.ts'
 
 /**
  * Whether somebody asked for a part of the tests only: by name, tag, project, folder or file. Such
@@ -19,6 +20,16 @@ export function isNarrowed(
   if (project.length > 0 || (tagsFilter?.length ?? 0) > 0) return true
   const ran = new Set(started.map(keyOf))
   return all.some(one => !ran.has(keyOf(one)))
+}
+
+/** The same of golden sets: a run of all of them, as own commands start it, leaves none out. */
+export function leavesGoldenSetsOut(
+  vitest: Vitest,
+  started: readonly TestSpecification[],
+  all: readonly TestSpecification[],
+): boolean {
+  const isGolden = ({ moduleId }: TestSpecification) => goldenFilePattern.test(moduleId)
+  return isNarrowed(vitest, started, started.every(isGolden) ? all.filter(isGolden) : all)
 }
 
 function keyOf({ project, moduleId, pool }: TestSpecification): string {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import type { Vitest } from 'vitest/node'
 import { baselineFilesIn } from '../../baseline/baselineFiles.ts'
 import type { Problem } from '../../errors.ts'
+import { formatProblem } from '../../errors.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { RagRun } from '../main/ragRun.ts'
 import { inheritsPlugin } from '../projects/goldenOwners.ts'
@@ -39,6 +40,18 @@ export function leftOut(vitest: Vitest, run: RagRun): LeftOut {
       ...uselessPlugin(vitest),
     ],
   }
+}
+
+/** What a run ends with, whatever its verdict, where something was left out. */
+export function leftOutLines(problems: readonly Problem[]): string {
+  const named = problems.map(
+    ({ place, problem }) => `  ${formatProblem({ problem, ...(place && { place }) })}`,
+  )
+  return [
+    'RAG: exit code 2, because something does not count (more above the tests):',
+    ...named,
+    '',
+  ].join('\n')
 }
 
 /** A run takes one baseline: that of a package below its root would never be compared again. */

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
 import type { MeasuredRun } from '../../calibration/record/runCalibration.ts'
+import type { Problem } from '../../errors.ts'
 import { formatProblem, UserError } from '../../errors.ts'
 import { renderMarkdown } from '../../report/markdown/markdown.ts'
 import { undecidedLine } from '../../report/words/nextSteps.ts'
@@ -26,13 +27,14 @@ import { unrecordedUsage } from '../main/unrecordedUsage.ts'
 import { beginRun } from './beginRun.ts'
 import type { RunOutput } from './runOutput.ts'
 import { setExitCode } from './setExitCode.ts'
-import { isNarrowed } from './goldenFilesGone.ts'
-import { leftOut } from './leftOut.ts'
+import { leavesGoldenSetsOut } from './goldenFilesGone.ts'
+import { leftOut, leftOutLines } from './leftOut.ts'
 
 /** Puts the run's results together, compares them with the baseline, and says how it went. */
 export class RagReporter implements Reporter {
   #vitest: Vitest | undefined
   #started: readonly TestSpecification[] = []
+  #leftOut: readonly Problem[] = []
   readonly #run: RagRun
   readonly #output: RunOutput
 
@@ -67,15 +69,20 @@ export class RagReporter implements Reporter {
       setExitCode(2)
       if (!(error instanceof UserError)) throw error
       vitest.logger.error(`\n${error.message}\n`)
+    } finally {
+      // What was told before the tests is screens above by now.
+      if (this.#leftOut.length > 0) vitest.logger.error(leftOutLines(this.#leftOut))
     }
   }
 
   async #tellWhatIsLeftOut(vitest: Vitest): Promise<void> {
     const { problems, notes } = leftOut(vitest, this.#run)
+    this.#leftOut = []
     for (const note of notes) this.#output.log(note)
     if (problems.length === 0) return
-    // Who asks for a part of the tests leaves out the rest knowingly.
-    if (isNarrowed(vitest, this.#started, await vitest.globTestSpecifications())) return
+    // Who asks for a part of the golden sets leaves out the rest knowingly.
+    if (leavesGoldenSetsOut(vitest, this.#started, await vitest.globTestSpecifications())) return
+    this.#leftOut = problems
     vitest.logger.error(`\n${problems.map(formatProblem).join('\n')}\n`)
     if (!vitest.config.watch) setExitCode(2)
   }

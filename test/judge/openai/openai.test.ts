@@ -230,3 +230,9 @@ describe('set-up', () => {
     expect(openai({ model: 'gpt-5-mini' }).endpoint).toBe('https://api.openai.com/v1')
   })
 })
+
+test('a port that fetch never asks is told at once, and not tried again', async () => {
+  await expect(askFor({ baseURL: 'http://127.0.0.1:6000/v1' })).rejects.toThrow(
+    'No connection to 127.0.0.1:6000: bad port (`fetch` never asks this port: have the endpoint listen on another)',
+  )
+})
