@@ -67,18 +67,20 @@ function namedIn({ sets }: Baseline): SetsThatRan {
   return Object.fromEntries(Object.entries(sets).map(([name, { file = '' }]) => [name, { file }]))
 }
 
-/** The set of the baseline that has the name of one that ran, and another file. */
+/**
+ * The set of the baseline that has the name of one that ran, and another file. Where that file ran, too,
+ * it has another name now, and the name went from one to the other.
+ */
 export function ofOtherFile(
   baseline: Baseline,
   place: FolderOfRun,
   ran: SetsThatRan,
 ): { name: string; file: string; former: string }[] {
   const inside = pathOfRun(place)
+  const files = new Set(Object.values(ran).map(({ file }) => posix.join(inside, file)))
   return Object.entries(ran).flatMap(([name, { file }]) => {
     const former = ownEntry(baseline.sets, name)?.file
-    return former === undefined || former === posix.join(inside, file)
-      ? []
-      : [{ name, file, former }]
+    return former === undefined || files.has(former) ? [] : [{ name, file, former }]
   })
 }
 

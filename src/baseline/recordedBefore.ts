@@ -20,17 +20,23 @@ export interface RecordedBefore {
  * What is recorded in the working tree. One that is damaged is taken for none, because recording anew
  * is how it is mended.
  * @param root absolute path of the folder whose golden sets were run
- * @throws UserError where it is damaged and holds sets of other folders, which would be lost
+ * @throws UserError where it is damaged and holds sets of other folders, which would be lost, or a set
+ *   that ran has the name of another one in it
  */
 export function recordedBefore(root: string, ran: SetsThatRan): RecordedBefore {
   const files = workingBaselineFiles(root)
+  const whole = unlessDamaged(files, root)
+  if (!whole) return { files, whole, part: undefined }
+  const place = { folder: files.folder, root }
+  refuseNamesOfOthers(whole, place, ran)
+  return { files, whole, part: baselineBelow(whole, place, ran).baseline }
+}
+
+function unlessDamaged({ folder, baseline }: BaselineFiles, root: string): Baseline | undefined {
   try {
-    const whole = readBaseline(files.baseline)
-    const place = { folder: files.folder, root }
-    if (whole) refuseNamesOfOthers(whole, place, ran)
-    return { files, whole, part: whole && baselineBelow(whole, place, ran).baseline }
+    return readBaseline(baseline)
   } catch (error) {
-    if (!(error instanceof UserError) || files.folder !== root) throw error
-    return { files, whole: undefined, part: undefined }
+    if (!(error instanceof UserError) || folder !== root) throw error
+    return undefined
   }
 }

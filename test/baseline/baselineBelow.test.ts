@@ -135,6 +135,22 @@ describe('in the working tree', () => {
     expect(() => recordedBefore(root, ran)).toThrow(expected)
   })
 
+  test('two sets of one run may swap their names, and each is then held to what has its name', () => {
+    const { top } = repositoryWith(formatBaseline(ofRepository))
+    const faq = 'packages/shop/faq.golden.yaml'
+    const refunds = 'packages/billing-next/refunds.golden.yaml'
+    for (const file of [faq, refunds]) {
+      mkdirSync(dirname(join(top, file)), { recursive: true })
+      writeFileSync(join(top, file), '')
+    }
+    const ran = { faq: { file: refunds }, refunds: { file: faq } }
+    expect(chooseBaseline({ root: top, ran }).baseline).toEqual(ofRepository)
+    expect(recordedBefore(top, ran).part).toEqual(ofRepository)
+    // One that did not run may still have the name.
+    const alone = { faq: { file: refunds } }
+    expect(() => recordedBefore(top, alone)).toThrow('Expected a name of its own')
+  })
+
   test('a damaged one is replaced where it is, and never by the sets of one package', () => {
     const { top, root } = repositoryWith('{"schema": 1')
     expect(recordedBefore(top, {})).toMatchObject({ whole: undefined, part: undefined })
