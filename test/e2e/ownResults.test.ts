@@ -51,6 +51,17 @@ test('a run without results of its own takes no older ones for them', async () =
   expect(unjudged.exitCode).toBe(2)
 })
 
+test('merged reports are no run of its own', async () => {
+  const project = createProject(files)
+  await project.vitest(['--reporter=blob', '--outputFile=blobs/all.json'])
+  for (const command of [['baseline', 'update'], ['run']]) {
+    const { exitCode, output } = await project.cli([...command, '--merge-reports=blobs'])
+    expect(output).toContain('Vitest began no run')
+    expect(exitCode).toBe(2)
+  }
+  expect(project.has('.vitest-rag/baseline.json')).toBe(false)
+})
+
 test('a commit that git does not know is told once, before anything is run', async () => {
   const project = createProject(files)
   const { exitCode, output } = await project.cli(['run', '--against', 'nope'])

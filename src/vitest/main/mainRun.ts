@@ -109,7 +109,8 @@ export function createMainRun(given: MainRunOptions): MainRun {
     end() {
       notes?.close()
       notes = undefined
-      state = 'written'
+      // Merged reports were judged by runs that another process began.
+      if (state === 'begun') state = 'written'
     },
   }
 }
