@@ -59,6 +59,39 @@ test('with the plugin in one project, runs of the other one say nothing', async 
   expect(exitCode).toBe(1)
 })
 
+test('the `dir` of a configuration and merged shards are no filter', async () => {
+  const dir = (name: string) => `import { rag } from 'vitest-rag/plugin'
+export default { plugins: [rag()], test: { dir: '${name}' } }
+`
+  const project = await recorded({ 'vitest.config.ts': dir('.'), 'unit/sum.test.ts': ordinary })
+  project.write({ 'vitest.config.ts': dir('unit') })
+  const outside = await project.vitest()
+  expect(outside.output).toContain(
+    `${golden}: Expected golden sets in unit, which \`dir\` in the configuration names, and there are none`,
+  )
+  expect(outside.output).toMatch(/^RAG policy: /m)
+  expect(outside.exitCode).toBe(2)
+  project.write({ 'vitest.config.ts': dir('.') })
+  expect((await project.vitest(['--dir=unit'])).exitCode).toBe(0)
+  project.write({
+    'unit/more.golden.yaml': `name: more\ncases: [{ id: a, question: Why?, answer: So., metrics: { abstention: 0 } }]\n`,
+  })
+  const part = await project.vitest(['--dir=unit'])
+  expect(part.output).toContain(`partial run: without ${golden}`)
+  expect(part.exitCode).toBe(0)
+  rmSync(join(project.folder, 'unit/more.golden.yaml'))
+
+  remove(project)
+  expect((await project.vitest()).exitCode).toBe(1)
+  for (const shard of ['1/2', '2/2']) {
+    const blob = `--outputFile=blobs/${shard.replace('/', '-')}.json`
+    await project.vitest([`--shard=${shard}`, '--reporter=blob', blob])
+  }
+  const merged = await project.vitest(['--merge-reports=blobs'])
+  expect(merged.output).toMatch(/^RAG policy: /m)
+  expect(merged.exitCode).toBe(1)
+})
+
 test('ordinary tests beside no baseline say nothing', async () => {
   const project = createProject(supportWith({ 'sum.test.ts': ordinary }))
   remove(project)

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { compileGoldenFile } from '../compile/compileGoldenFile.ts'
 import type { CompiledGoldenFile } from '../compile/compileGoldenFile.ts'
@@ -56,7 +56,8 @@ export function createServedFiles(options: ServedFilesOptions): ServedFiles {
 
 function filesOf({ folder, leftToOthers, project }: GoldenOwner): string[] {
   const others = leftToOthers.map(other => join(folder, other))
-  return findGoldenFiles(project.config.dir || folder).filter(
+  // Vitest keeps `dir` as it was given, and looks from where it was started.
+  return findGoldenFiles(resolve(project.config.dir || folder)).filter(
     file => !others.some(other => pathBelow(file, other) !== undefined),
   )
 }

@@ -4,19 +4,20 @@ import { goldenFilePattern } from '../compile/goldenFiles.ts'
 /**
  * Whether somebody asked for a part of the tests only: by name, tag, project, folder or file. Such
  * a run says nothing of golden files that it did not find. In watch mode any run may be a part.
+ * Merged reports are narrowed by what their runs left out.
  * @param started test files that were run
  * @param all those that would be without a filter
  */
 export function isNarrowed(
-  { config }: Vitest,
+  vitest: Vitest,
   started: readonly TestSpecification[],
   all: readonly TestSpecification[],
 ): boolean {
-  const { watch, mergeReports, testNamePattern, project, shard, dir, root, typecheck } = config
-  const other = dir !== undefined && dir !== root
+  const { config } = vitest
+  const { watch, testNamePattern, project, shard, typecheck } = config
   // Vitest 4 has no tags.
   const tagsFilter = 'tagsFilter' in config ? config.tagsFilter : undefined
-  if (watch || mergeReports || testNamePattern || shard || other || typecheck.only) return true
+  if (watch || testNamePattern || shard || namesFolder(vitest) || typecheck.only) return true
   if (project.length > 0 || (tagsFilter?.length ?? 0) > 0) return true
   const ran = new Set(started.map(keyOf))
   return all.some(one => !ran.has(keyOf(one)))
@@ -30,6 +31,15 @@ export function leavesGoldenSetsOut(
 ): boolean {
   const isGolden = ({ moduleId }: TestSpecification) => goldenFilePattern.test(moduleId)
   return isNarrowed(vitest, started, started.every(isGolden) ? all.filter(isGolden) : all)
+}
+
+/** Whether the command names a folder. The `dir` of a configuration holds for every run. */
+export function namesFolder({ config, vite }: Vitest): boolean {
+  const { dir, root } = config
+  if (dir === undefined || dir === root) return false
+  const { cliOptions }: Partial<typeof config> = config
+  // Vitest 4 does not say what the command named, and keeps what the file says as it was.
+  return cliOptions ? cliOptions.dir !== undefined : vite.config.test?.dir !== dir
 }
 
 function keyOf({ project, moduleId, pool }: TestSpecification): string {

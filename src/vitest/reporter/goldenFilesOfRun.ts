@@ -8,7 +8,7 @@ import {
 } from '../compile/goldenFiles.ts'
 import type { RunEnvironment } from '../options/options.ts'
 import type { CollectedTests } from './collectTests.ts'
-import { isNarrowed } from './goldenFilesGone.ts'
+import { isNarrowed, namesFolder } from './goldenFilesGone.ts'
 
 export interface GoldenFilesOfRun {
   /** All that there are, relative to the root. */
@@ -36,7 +36,7 @@ export async function goldenFilesOfRun(
   const expected = ran.size === 0 && baselineHasSets(root, environment)
   if (ran.size === 0 && matchers.length === 0 && !expected) return { files: [], areGone: false }
   const all = await vitest.globTestSpecifications()
-  const files = [...all.map(({ moduleId }) => moduleId), ...filesOfOtherProjects(vitest)]
+  const files = [...all.map(({ moduleId }) => moduleId), ...filesLeftOut(vitest)]
     .filter(moduleId => goldenFilePattern.test(moduleId))
     .map(moduleId => rootRelative(root, moduleId))
   if (!expected || files.length > 0) return { files, areGone: false }
@@ -45,9 +45,10 @@ export async function goldenFilesOfRun(
   return narrowed ? { files: [goldenFileGlob], areGone: false } : { files, areGone: true }
 }
 
-/** Of projects that `--project` leaves out, Vitest knows nothing. */
-function filesOfOtherProjects({ config }: Vitest): string[] {
-  return config.project.length > 0 ? findGoldenFiles(config.root) : []
+/** Of projects that `--project` leaves out, and of files outside `--dir`, Vitest knows nothing. */
+function filesLeftOut(vitest: Vitest): string[] {
+  const { project, root } = vitest.config
+  return project.length > 0 || namesFolder(vitest) ? findGoldenFiles(root) : []
 }
 
 function baselineHasSets(

@@ -9,6 +9,7 @@ import type { RagRun } from '../main/ragRun.ts'
 import { inheritsPlugin } from '../projects/goldenOwners.ts'
 import { meantAsGolden } from '../projects/meantAsGolden.ts'
 import { orphanedGoldenFiles } from '../projects/orphanedGoldenFiles.ts'
+import { outsideDir } from '../projects/outsideDir.ts'
 import { pathBelow } from '../projects/pathBelow.ts'
 import { pluginOf } from '../projects/ragPlugin.ts'
 
@@ -24,11 +25,13 @@ export interface LeftOut {
 export function leftOut(vitest: Vitest, run: RagRun): LeftOut {
   const { root, project: filter } = vitest.config
   const orphans = orphanedGoldenFiles(vitest, run.owners)
+  const outside = outsideDir(root, run.owners, run.filesOf)
   const isWithoutFiles = run.owners.flatMap(run.filesOf).length === 0 && filter.length === 0
-  const isFound = orphans.problems.length > 0 || orphans.otherProjects.length > 0
+  const isFound = [...orphans.problems, ...orphans.otherProjects, ...outside].length > 0
   return {
     problems: [
       ...orphans.problems,
+      ...outside,
       ...(isWithoutFiles && !isFound ? meantAsGolden(root) : []),
       ...unusedBaselines(vitest, run),
     ],
