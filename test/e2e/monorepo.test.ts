@@ -188,6 +188,23 @@ describe('what is there and does not count ends the run with exit code 2 and the
     expect((await project.vitest(['plain'])).exitCode).toBe(0)
   })
 
+  test('the golden sets of a package without it that stands beside the root, in merged shards, too', async () => {
+    const project = createProject({
+      'tools/vitest.config.ts': `export default { test: { projects: ['../packages/*'] } }\n`,
+      ...packageFiles('billing'),
+      ...packageFiles('shop', { rag: 'none' }),
+      'packages/shop/plain.test.ts': plainTest,
+    })
+    const root = ['--root', 'tools']
+    const { exitCode, output } = await project.vitest(root)
+    expect(output).toContain('No project runs ../packages/shop/support.golden.yaml')
+    expect(exitCode).toBe(2)
+    await project.vitest([...root, '--reporter=blob', '--outputFile=../blobs/all.json'])
+    const merged = await project.vitest([...root, '--merge-reports=blobs'])
+    expect(merged.output).toContain('No project runs ../packages/shop/support.golden.yaml')
+    expect(merged.exitCode).toBe(2)
+  })
+
   test('two golden sets of one name, before anything is asked', async () => {
     const unnamed = (name: string) =>
       Object.entries(packageFiles(name)).map(([file, text]) => [

@@ -16,7 +16,7 @@ export interface OrphanedGoldenFiles {
   otherProjects: string[]
 }
 
-/** Golden files below the root that nothing runs: they would be green for ever. */
+/** Golden files below the root and its projects that nothing runs: they would be green for ever. */
 export function orphanedGoldenFiles(
   vitest: Vitest,
   owners: readonly GoldenOwner[],
@@ -28,7 +28,7 @@ export function orphanedGoldenFiles(
   const files =
     projects.length === 0 || filter.length > 0
       ? []
-      : findGoldenFiles(root).filter(file => !folders.some(isBelow(file)))
+      : goldenFilesAround(vitest).filter(file => !folders.some(isBelow(file)))
   const byPlace = Map.groupBy(files, file => placeOf(file, vitest))
   const found: OrphanedGoldenFiles = { problems: [], otherProjects: [] }
   for (const [place, orphans] of byPlace) {
@@ -40,6 +40,12 @@ export function orphanedGoldenFiles(
       })
   }
   return found
+}
+
+/** A project may stand beside the root. */
+function goldenFilesAround({ config, projects }: Vitest): string[] {
+  const folders = [config.root, ...projects.map(one => one.config.root)]
+  return [...new Set(folders.flatMap(findGoldenFiles))]
 }
 
 /** The project that should run a file, or the folder of a project that this Vitest does not have. */
