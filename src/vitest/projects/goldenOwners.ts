@@ -1,4 +1,5 @@
 import type { TestProject, Vitest } from 'vitest/node'
+import { optionsIdentity } from '../options/optionsIdentity.ts'
 import { runsBenchmarks } from './benchmarks.ts'
 import { pathBelow } from './pathBelow.ts'
 import { pluginOf } from './ragPlugin.ts'
@@ -18,11 +19,7 @@ export interface GoldenOwner {
  * itself. Of two folders, the inner one's project runs what is in it.
  */
 export function goldenOwners(vitest: Vitest): GoldenOwner[] {
-  const wired = vitest.projects.filter(
-    project => pluginOf(project) && runsInNode(project) && !runsBenchmarks(project),
-  )
-  const byFolder = Map.groupBy(wired, ({ config }) => config.root)
-  const owners = [...byFolder].flatMap(([folder, projects]) => {
+  const owners = [...projectsByFolder(vitest)].flatMap(([folder, projects]) => {
     const project = ownerAmong(projects)
     return project ? [{ folder, project }] : []
   })
@@ -32,14 +29,38 @@ export function goldenOwners(vitest: Vitest): GoldenOwner[] {
   }))
 }
 
+/** The projects that could run golden files, by their folders. */
+function projectsByFolder({ projects }: Vitest): Map<string, TestProject[]> {
+  const wired = projects.filter(
+    project => pluginOf(project) && runsInNode(project) && !runsBenchmarks(project),
+  )
+  return Map.groupBy(wired, ({ config }) => config.root)
+}
+
+/**
+ * Projects of one folder whose plugins judge golden sets differently, where no name says which of them
+ * runs them: the options of the others would hold for nothing.
+ */
+export function rivals(vitest: Vitest): TestProject[][] {
+  return [...projectsByFolder(vitest).values()].flatMap(projects => {
+    const own = projects.filter(project => !inheritsPlugin(project))
+    const identities = own.map(one => optionsIdentity(pluginOf(one)?.options ?? {}))
+    const isChosen = projects.some(isCalledGolden)
+    return isChosen || new Set(identities).size < 2 ? [] : [own]
+  })
+}
+
 /** A browser can't run a pipeline. */
 function runsInNode({ config }: TestProject): boolean {
   return !config.browser.enabled
 }
 
 function ownerAmong(projects: readonly TestProject[]): TestProject | undefined {
-  const called = projects.find(({ name }) => /(?:^|[^a-z])golden$/i.test(name))
-  return called ?? projects.find(project => !inheritsPlugin(project))
+  return projects.find(isCalledGolden) ?? projects.find(project => !inheritsPlugin(project))
+}
+
+function isCalledGolden({ name }: TestProject): boolean {
+  return /(?:^|[^a-z])golden$/i.test(name)
 }
 
 /**

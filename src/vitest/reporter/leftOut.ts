@@ -6,7 +6,7 @@ import type { Problem } from '../../errors.ts'
 import { formatProblem } from '../../errors.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { RagRun } from '../main/ragRun.ts'
-import { inheritsPlugin } from '../projects/goldenOwners.ts'
+import { inheritsPlugin, rivals } from '../projects/goldenOwners.ts'
 import { meantAsGolden } from '../projects/meantAsGolden.ts'
 import { orphanedGoldenFiles } from '../projects/orphanedGoldenFiles.ts'
 import { outsideDir } from '../projects/outsideDir.ts'
@@ -32,6 +32,7 @@ export function leftOut(vitest: Vitest, run: RagRun): LeftOut {
     problems: [
       ...orphans.problems,
       ...outside,
+      ...unusedOptions(vitest, run),
       ...(isWithoutFiles && !isFound ? meantAsGolden(root) : []),
       ...unusedBaselines(vitest, run),
     ],
@@ -55,6 +56,19 @@ export function leftOutLines(problems: readonly Problem[]): string {
     ...named,
     '',
   ].join('\n')
+}
+
+/** The stricter options may be those that nobody reads. */
+function unusedOptions(vitest: Vitest, { owners, filesOf }: RagRun): Problem[] {
+  const running = new Set(owners.flatMap(owner => (filesOf(owner).length > 0 ? owner.project : [])))
+  const contested = rivals(vitest).filter(projects => projects.some(one => running.has(one)))
+  return contested.map(projects => {
+    const names = projects.map(({ name }) => `"${printable(name, 80)}"`).join(' and ')
+    return {
+      problem: `Expected one plugin for the golden sets of a folder, got those of the projects ${names}, with different options`,
+      fix: 'Call the project that is to run them `golden`, or give all of them the same options',
+    }
+  })
 }
 
 /** A run takes one baseline: that of a package below its root would never be compared again. */

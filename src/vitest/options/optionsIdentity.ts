@@ -1,0 +1,29 @@
+import type { Judge } from '../../judge/judge.ts'
+import { lexical } from '../../judge/lexical/lexical.ts'
+import { stableJson } from '../../text/stableJson.ts'
+import type { RagOptions } from './options.ts'
+import { resolvePrompts } from './resolvePrompts.ts'
+
+/** What golden sets are judged by, as text: equal where two plugins judge them alike. */
+export function optionsIdentity(options: RagOptions): string {
+  const { judge = lexical(), embeddings, customMetrics = [], prompts } = options
+  const { pipeline, preset, metrics, variant } = options
+  return stableJson({
+    judge: modelIdentity(judge),
+    embeddings: embeddings && modelIdentity(embeddings),
+    prompts: resolvePrompts(prompts),
+    // A config that is read twice makes two functions of one text.
+    customMetrics: customMetrics.map(metric => ({ ...metric, score: String(metric.score) })),
+    pipeline,
+    preset,
+    metrics,
+    variant,
+  })
+}
+
+function modelIdentity(one: ModelIdentity): object {
+  const { name, model, endpoint, settings } = one
+  return { name, model, endpoint, settings }
+}
+
+type ModelIdentity = Pick<Judge, 'name' | 'model' | 'endpoint' | 'settings'>
