@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { z } from 'zod'
 import { metricPolicySchema } from '../results/resultsSchema.ts'
 import type { Baseline } from './baseline.ts'
@@ -6,6 +7,11 @@ import type { Baseline } from './baseline.ts'
 export const baselineSchemaVersion = 1
 
 const text = z.string().min(1)
+/** As it is recorded: a run tells by it whether a set is below its folder. */
+const path = text.refine(
+  file => !/^\/|\\/.test(file) && posix.normalize(file) === file,
+  'not a relative path as it is recorded',
+)
 /** Scores lie in 0..1, those of similarities in -1..1. */
 const scoreValue = z.number().min(-1).max(1)
 
@@ -38,7 +44,7 @@ export const baselineSchema: z.ZodType<Baseline> = z.object({
   sets: z.record(
     z.string(),
     z.object({
-      file: text.exactOptional(),
+      file: path.exactOptional(),
       policy: z.record(z.string(), metricPolicySchema),
       measurements: z.record(z.string(), measurement),
       cases: z.record(z.string(), baselineCase),

@@ -136,6 +136,23 @@ describe('a run in a package and one of the repository have one baseline', () =>
     expect(against.exitCode).toBe(1)
   })
 
+  test('in which no set can be said to be elsewhere, so that its package leaves it alone', async () => {
+    const project = await setUp()
+    const recorded = project.read('.vitest-rag/baseline.json')
+    const check = async (file: string) => {
+      project.write({ '.vitest-rag/baseline.json': recorded.replace(files.billing, file) })
+      return project.cli(['baseline', 'check', '--against', 'main', ...inPackage])
+    }
+    expect((await check(files.billing)).exitCode).toBe(0)
+    const gone = await check('packages/other/support.golden.yaml')
+    expect(gone.output).toContain(`Expected billing to be the golden set of ${files.billing}`)
+    expect(gone.exitCode).toBe(1)
+    expect((await check(files.shop)).exitCode).toBe(1)
+    const other = await check(`packages/shop/../billing/support.golden.yaml`)
+    expect(other.output).toContain('`sets.billing.file`: not a relative path as it is recorded')
+    expect(other.exitCode).toBe(1)
+  })
+
   test('to which a package records its own sets alone', async () => {
     const project = await setUp()
     const before = project.json<Baseline>('.vitest-rag/baseline.json')

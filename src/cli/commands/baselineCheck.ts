@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Baseline } from '../../baseline/baseline.ts'
 import { formatBaseline } from '../../baseline/format.ts'
 import { nearestBaselineAt } from '../../baseline/chooseBaseline.ts'
@@ -5,6 +7,7 @@ import { namedCommit } from '../../baseline/git/committedFile.ts'
 import type { Problem } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
 import { loosenedBaseline } from '../../gate/policy/loosenedBaseline.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
 import { sum } from '../../statistics/mean.ts'
 import { counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -23,7 +26,9 @@ export function baselineCheck({ flags }: CommandCall, { print }: Output): number
   const former = against === undefined ? undefined : formerBaseline(against, root)
   const problems = [
     ...editedByHand(working),
-    ...(former?.baseline ? loosened(former.baseline, working) : []),
+    ...(former?.baseline
+      ? [...loosened(former.baseline, working), ...elsewhere(former.baseline, working)]
+      : []),
   ]
   if (problems.length > 0) throw new UserError(problems)
   const sets = Object.values(working.baseline.sets)
@@ -64,4 +69,24 @@ function loosened(former: Baseline, { name, baseline }: WorkingBaseline): Proble
     problem: `Expected a baseline as strict as before, but ${printable(change, 400)}`,
     fix: 'Take the change back, or have it accepted by somebody who may merge past this check',
   }))
+}
+
+/**
+ * Sets whose golden file is said to be another one than before, where none was moved: a run of their
+ * package would leave them alone.
+ */
+function elsewhere(former: Baseline, { file, name, baseline }: WorkingBaseline): Problem[] {
+  const isThere = (path: string) => existsSync(join(dirname(dirname(file)), path))
+  const known = new Set(Object.values(baseline.sets).map(set => set.file))
+  return Object.entries(baseline.sets).flatMap(([set, { file: now }]) => {
+    const before = ownEntry(former.sets, set)?.file
+    if (now === undefined || before === undefined || now === before) return []
+    if (isThere(now) && (known.has(before) || !isThere(before))) return []
+    const [shown, was] = [now, before].map(path => printable(path, 160))
+    return {
+      place: { file: name },
+      problem: `Expected ${printable(set, 80)} to be the golden set of ${was}, as before, got ${shown}, where it was not moved to`,
+      fix: 'Record it anew: npx vitest-rag baseline update',
+    }
+  })
 }
