@@ -33629,6 +33629,8 @@ const resultsSchema = object({
 	}
 });
 const text = string().min(1);
+/** As it is recorded: a run tells by it whether a set is below its folder. */
+const path = text.refine((file) => !/^\/|\\/.test(file) && posix.normalize(file) === file, "not a relative path as it is recorded");
 /** Scores lie in 0..1, those of similarities in -1..1. */
 const scoreValue = number$1().min(-1).max(1);
 const measurement = object({
@@ -33654,7 +33656,7 @@ const baselineCase = object({
 const baselineSchema = object({
 	schema: literal(1),
 	sets: record(string(), object({
-		file: text.exactOptional(),
+		file: path.exactOptional(),
 		policy: record(string(), metricPolicySchema),
 		measurements: record(string(), measurement),
 		cases: record(string(), baselineCase)
