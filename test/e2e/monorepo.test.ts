@@ -130,6 +130,9 @@ describe('a run in a package and one of the repository have one baseline', () =>
       'packages/billing/.vitest-rag/baseline.json: Expected one baseline for all packages',
     )
     expect(beside.exitCode).toBe(2)
+    const update = await project.cli(['baseline', 'update'])
+    expect(update.output).not.toContain('Recorded')
+    expect(update.exitCode).toBe(2)
     git(project.folder, 'rm', '--quiet', '.vitest-rag/baseline.json')
     const against = await project.cli(['run', '--against', 'main', ...inPackage])
     expect(against.output).toContain('RAG regressed: billing › faithfulness fell by 1.000')

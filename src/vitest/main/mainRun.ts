@@ -1,5 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Problem } from '../../errors.ts'
+import { UserError } from '../../errors.ts'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
 import { writing } from '../../files/unusableFile.ts'
 import { createBudget } from '../../judge/session/budget.ts'
@@ -39,9 +41,10 @@ export interface MainRun {
   /**
    * Forgets the results of the run before; what is not replaced must not be read as this run's.
    * @throws UnusableFile where what the run finds out could not be written
-   * @throws UserError where the baseline that it is to be compared with can't be read
+   * @throws UserError where the baseline that it is to be compared with can't be read, or something is left
+   *   out of a run that is to be recorded
    */
-  begin(sets: readonly SetToRun[]): void
+  begin(sets: readonly SetToRun[], leftOut: readonly Problem[]): void
   /** How far it came. */
   state(): RunState
   /** Puts the notes away once the results are written. */
@@ -89,8 +92,10 @@ export function createMainRun(given: MainRunOptions): MainRun {
       onCase: progress.count,
       onFault: spending.stop,
     }),
-    begin(sets) {
+    begin(sets, leftOut) {
       state = 'refused'
+      // A baseline without it would be compared with as if it were whole.
+      if (environment.gateMode === 'off' && leftOut.length > 0) throw new UserError(leftOut)
       if (sets.length > 0) readyRun(root, environment)
       paths = runPaths(folder, { isFirst: environment.repeat === 0 })
       former = formerRuns(paths, environment.repeat)

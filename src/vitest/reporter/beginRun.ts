@@ -1,10 +1,17 @@
 import type { TestSpecification, Vitest } from 'vitest/node'
+import type { Problem } from '../../errors.ts'
 import { goldenFilePattern } from '../compile/goldenFiles.ts'
 import { registerTags } from '../compile/goldenTags.ts'
 import type { RagRun } from '../main/ragRun.ts'
 import type { SetToRun } from '../main/mainRun.ts'
 import type { RagProject } from '../main/ragProject.ts'
 import { orExitCode } from './setExitCode.ts'
+
+export interface RunToBegin {
+  specifications: readonly TestSpecification[]
+  /** What is there and does not count. */
+  leftOut: readonly Problem[]
+}
 
 /**
  * Begins a run: forgets the one before, and has the judges of its golden sets get ready.
@@ -13,7 +20,7 @@ import { orExitCode } from './setExitCode.ts'
 export function beginRun(
   { config, state }: Vitest,
   run: RagRun,
-  specifications: readonly TestSpecification[],
+  { specifications, leftOut }: RunToBegin,
 ): void {
   // In watch mode something may have been asked when the run before was counted.
   run.main.services.spending.takeUsed()
@@ -24,7 +31,7 @@ export function beginRun(
   // Merged reports were noted down by the runs that they come from.
   if (!isRerun && !config.mergeReports) {
     // Vitest runs nothing where this throws.
-    orExitCode(2, () => run.main.begin(sets))
+    orExitCode(2, () => run.main.begin(sets, leftOut))
   }
   // Workers take longer to start than a client library to load.
   if (sets.length === 0) return

@@ -52,7 +52,7 @@ export class RagReporter implements Reporter {
     if (!vitest) return
     this.#started = specifications
     await this.#tellWhatIsLeftOut(vitest)
-    beginRun(vitest, this.#run, specifications)
+    beginRun(vitest, this.#run, { specifications, leftOut: this.#leftOut })
   }
 
   async onTestRunEnd(
@@ -83,8 +83,10 @@ export class RagReporter implements Reporter {
     // Who asks for a part of the golden sets leaves out the rest knowingly.
     if (leavesGoldenSetsOut(vitest, this.#started, await vitest.globTestSpecifications())) return
     this.#leftOut = problems
-    vitest.logger.error(`\n${problems.map(formatProblem).join('\n')}\n`)
     if (!vitest.config.watch) setExitCode(2)
+    // A run that is to be recorded does not begin, and says so itself.
+    if (this.#run.environment.gateMode === 'off') return
+    vitest.logger.error(`\n${problems.map(formatProblem).join('\n')}\n`)
   }
 
   async #finish(

@@ -9,7 +9,7 @@ test('what a judge answers to matchers alone is kept out of git, whatever become
   const environment = { repeat: 0, runs: 1 }
   const redact = (text: string) => text
   const run = createMainRun({ root, environment, budget: {}, redact, log: () => {} })
-  run.begin([])
+  run.begin([], [])
   const file = join(root, '.vitest-rag', '.gitignore')
   expect(existsSync(file)).toBe(false)
   run.services.verdictLog?.prepare()
