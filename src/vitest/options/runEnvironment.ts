@@ -9,6 +9,7 @@ const gateModes = ['fail', 'warn', 'report', 'off'] as const
  * `VITEST_RAG_GATE`, `VITEST_RAG_AGAINST` and `VITEST_RAG_DRY_RUN`. More runs may
  * follow only if something starts them: the command line, in its own process (`VITEST_RAG_CLI`), or
  * the process that decides by the results. Otherwise an undecided run would end without a verdict.
+ * An empty variable is as good as none: workflows pass on what is not set as an empty text.
  * @throws UserError where one of them has another form
  */
 export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunEnvironment {
@@ -16,10 +17,10 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
     VITEST_RAG_REPEAT: repeat = '0',
     VITEST_RAG_RUNS: runs,
     VITEST_RAG_GATE: given,
-    VITEST_RAG_AGAINST: against = '',
+    VITEST_RAG_AGAINST: against,
     VITEST_RAG_DRY_RUN: dryRun,
     VITEST_RAG_CLI: startedBy,
-  } = variables
+  } = withoutEmpty(variables)
   const isOfCli = startedBy === String(process.pid)
   const gateMode = gateModes.find(mode => mode === given)
   const problems = [
@@ -41,9 +42,13 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
     repeat: Number(repeat),
     runs: isFollowed && runs !== undefined ? Number(runs) : Number(repeat) + 1,
     ...(gateMode && { gateMode }),
-    ...(against !== '' && { against }),
+    ...(against !== undefined && { against }),
     ...(dryRun !== undefined && { dryRun: true }),
   }
+}
+
+function withoutEmpty(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
 }
 
 function isCount(text: string): boolean {

@@ -23,6 +23,13 @@ test('what has another form is refused, not guessed', () => {
   expect(() => runEnvironment({ VITEST_RAG_GATE: 'Report' })).toThrow('VITEST_RAG_GATE')
 })
 
+test.each(['REPEAT', 'RUNS', 'GATE', 'AGAINST', 'DRY_RUN', 'CLI'])(
+  'an empty VITEST_RAG_%s is as good as none',
+  name => {
+    expect(runEnvironment({ [`VITEST_RAG_${name}`]: '' })).toEqual({ repeat: 0, runs: 1 })
+  },
+)
+
 test('a dry run is one only in the process of the command line', () => {
   const dry = (VITEST_RAG_DRY_RUN: string, pid: number) =>
     runEnvironment({ VITEST_RAG_DRY_RUN, VITEST_RAG_CLI: String(pid) })
@@ -30,7 +37,6 @@ test('a dry run is one only in the process of the command line', () => {
   for (const [value, pid] of [
     ['1', process.ppid],
     ['0', process.pid],
-    ['', process.pid],
   ] as const) {
     expect(() => dry(value, pid)).toThrow('VITEST_RAG_DRY_RUN to be left to')
   }
