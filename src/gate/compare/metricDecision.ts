@@ -4,6 +4,7 @@ import type { Aggregate } from '../../scores/aggregate.ts'
 import { aggregate, foldRepeats } from '../../scores/aggregate.ts'
 import { meets } from '../../scores/policy.ts'
 import { counted, decimalApart } from '../../text/numbers.ts'
+import { compareText } from '../../text/stableJson.ts'
 import type { ResolvedMetricSetting } from '../../results/results.ts'
 import type { MetricOutcome, Settled } from './metricOutcome.ts'
 import type { ComparisonFinding } from './comparisonVerdict.ts'
@@ -45,13 +46,32 @@ export function metricDecision(
 
 /** Why a metric applies to no case; undefined where it applies to some. */
 function appliesNowhere(records: RecordsByCase, set: string, metric: string): string | undefined {
-  const scores = [...(records.get(set)?.values() ?? [])]
-    .flat()
-    .map(({ scores: of }) => ownEntry(of, metric))
-  const [first] = scores
-  if (first?.status !== 'notApplicable') return undefined
-  if (scores.some(score => score?.status !== 'notApplicable')) return undefined
-  return `It applies to no case: ${first.reason}`
+  const cases = [...(records.get(set)?.values() ?? [])]
+  const reasons = new Map<string, number>()
+  for (const repeats of cases) {
+    const scores = repeats.map(({ scores: of }) => ownEntry(of, metric))
+    const why = scores.flatMap(score => (score?.status === 'notApplicable' ? [score.reason] : []))
+    if (why.length < scores.length) return undefined
+    for (const reason of new Set(why)) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+  }
+  return reasons.size === 0 ? undefined : `It applies to no case: ${countedReasons(reasons)}`
+}
+
+/** How many reasons are given; the results have each case's. */
+const mostReasons = 5
+
+/** `no claim was made (8 cases); nothing was retrieved (4 cases)`: the most frequent reason first. */
+function countedReasons(reasons: ReadonlyMap<string, number>): string {
+  const sorted = [...reasons].toSorted(
+    ([first, often], [second, seldom]) => seldom - often || compareText(first, second),
+  )
+  const [[only] = []] = sorted
+  if (sorted.length === 1 && only !== undefined) return only
+  const shown = sorted
+    .slice(0, mostReasons)
+    .map(([reason, cases]) => `${reason} (${counted(cases, 'case')})`)
+  const more = sorted.length - shown.length
+  return `${shown.join('; ')}${more > 0 ? ` and ${counted(more, 'more reason')}` : ''}`
 }
 
 /**

@@ -56,6 +56,24 @@ describe('a metric that applies to no case', () => {
     })
   })
 
+  test('names every reason and how many cases it is that of, the most frequent first', () => {
+    const mixed = supportRun(
+      supportCases(12, index => [index < 4 ? notApplicable('no context was retrieved') : silent]),
+    )
+    expect(onlyMetric(compare(mixed, mixed)).reason).toBe(
+      'It applies to no case: no document of the case is relevant (8 cases); no context was retrieved (4 cases)',
+    )
+  })
+
+  test('counts a case once for each reason of its repeats, and names five reasons', () => {
+    const repeats = supportRun(
+      supportCases(7, index => [notApplicable(`rule ${index} does not hold`), silent, silent]),
+    )
+    expect(onlyMetric(compare(repeats, repeats)).reason).toBe(
+      'It applies to no case: no document of the case is relevant (7 cases); rule 0 does not hold (1 case); rule 1 does not hold (1 case); rule 2 does not hold (1 case); rule 3 does not hold (1 case) and 3 more reasons',
+    )
+  })
+
   test('has lost its scores where it did, and says why', () => {
     const before = supportRun(supportCases(12, () => [1, 1]))
     expect(onlyMetric(compare(before, none))).toMatchObject({
