@@ -17,7 +17,7 @@ import { judgeNames } from '../words/costs.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
 import { firstOf } from './firstOf.ts'
 
-/** Fewer cases than this show only large changes. */
+/** Fewer cases than this say little of questions that are not among them. */
 const fewCases = 30
 
 export interface ComparedRun extends ReportedRun {
@@ -110,7 +110,9 @@ function reachItem(set: string, decisions: readonly MetricDecision[]): string[] 
     drops.length === 0
       ? 'too few scores to tell which drop would show'
       : `drops that would show: ${firstOf(drops)}`,
-    ...(pairs < fewCases ? [`fewer than ${fewCases} cases: small changes do not show`] : []),
+    ...(pairs < fewCases
+      ? [`fewer than ${fewCases} cases: they say little of other questions`]
+      : []),
   ]
   return [`${inlineCode(shownName(set))}: ${parts.join('; ')}`]
 }

@@ -11,6 +11,9 @@ describe('a run', () => {
       '| `documentRecall` | 1.000 | 1.000 | 0.000 | 0 / 0 / 3 |  | ✅ unchanged |\n',
     )
     expect(text).toContain('\n- `support › clinic-hours` (`golden/support.golden.yaml:31`): ')
+    expect(text).toMatch(
+      /compared, 1 run in the baseline and 1 now; drops that would show: 0\.020 in [^;]*; fewer than 30 cases: they say little of other questions\n/u,
+    )
     expect(text).toContain('### How to go on\n\n- all scores and evidence: ')
   })
 

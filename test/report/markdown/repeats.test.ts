@@ -118,7 +118,7 @@ test('a run that got worse, with repeats', () => {
     - compared with .vitest-rag/baseline.json of main (\`0123456789ab\`)
     - judge: lexical
     - every metric is measured as in the baseline
-    - \`support\`: 17 cases compared, 3 runs in the baseline and 3 now; drops that would show: 0.065 in \`faithfulness\`; fewer than 30 cases: small changes do not show
+    - \`support\`: 17 cases compared, 3 runs in the baseline and 3 now; drops that would show: 0.065 in \`faithfulness\`; fewer than 30 cases: they say little of other questions
     - noise as standard deviation of one score, support › faithfulness: 0.123 in all; no answer was judged twice, so the judge's part is not known
 
     ### How to go on
