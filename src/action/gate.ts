@@ -37,7 +37,7 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
     comparedPart(found, measured.results).baseline,
   )
   const { decision } = decisions
-  const failure = failureOf(decision, measured.exitCode, inputs.mode)
+  const failure = failureOf(decision, measured, inputs.mode)
   const passed = failure === undefined
   await reportRun(context, { ...measured, ...decisions, passed, found, takenBack })
   info(`RAG ${decision.verdict}, compared with ${found.comparedWith}`)
@@ -46,11 +46,16 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
 }
 
 /** Why the job is red, in words; undefined where it is green. */
-function failureOf(decision: GateDecision, exitCode: number, mode: GateMode): string | undefined {
+function failureOf(
+  decision: GateDecision,
+  { exitCode, results }: Measured,
+  mode: GateMode,
+): string | undefined {
   if (decision.exitCode !== 0) return `RAG evaluation: ${decision.verdict}`
-  return exitCode !== 0 && mode === 'fail'
-    ? `The tests failed with exit code ${exitCode}`
-    : undefined
+  if (mode !== 'fail') return undefined
+  if (exitCode !== 0) return `The tests failed with exit code ${exitCode}`
+  // Unlike a filter, nobody chose it.
+  return results.run.complete ? undefined : 'The run was ended before all of its cases were judged'
 }
 
 /** Whether the judged run may lack secrets, as GitHub says: its results could claim anything. */

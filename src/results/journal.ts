@@ -17,9 +17,17 @@ import {
 } from './resultsSchema.ts'
 import { stableJson } from '../text/stableJson.ts'
 
+/** What is known of a run when it begins. */
+export interface NotedRun {
+  tool: string
+  shard?: Shard
+  /** Number of the GitHub workflow run that it is part of; absent elsewhere. */
+  workflowRun?: string
+}
+
 /** What a run notes down as it goes. */
 export type JournalEntry =
-  | { type: 'run'; tool: string; process?: number; shard?: Shard }
+  | ({ type: 'run'; process?: number } & NotedRun)
   | { type: 'set'; name: string; set: SetRun }
   | { type: 'case'; record: CaseRecord }
   | { type: 'matcher'; record: MatcherRecord }
@@ -43,6 +51,7 @@ const journalEntrySchema: z.ZodType<JournalEntry> = z.discriminatedUnion('type',
     tool: z.string(),
     process: z.number().exactOptional(),
     shard: shardSchema.exactOptional(),
+    workflowRun: z.string().exactOptional(),
   }),
   z.object({ type: z.literal('set'), name: z.string(), set: setRunSchema }),
   z.object({ type: z.literal('case'), record: caseRecordSchema }),
@@ -53,10 +62,7 @@ const journalEntrySchema: z.ZodType<JournalEntry> = z.discriminatedUnion('type',
  * Begins a journal; the one of an earlier run that was killed is gone then.
  * @returns undefined where a run of another process is writing to it
  */
-export function openJournal(
-  file: string,
-  run: { tool: string; shard?: Shard },
-): Journal | undefined {
+export function openJournal(file: string, run: NotedRun): Journal | undefined {
   // The process tells other runs whether this one goes on.
   const first: JournalEntry = { type: 'run', process: process.pid, ...run }
   const isOurs = writing(file, () => claimJournal(file, `${stableJson(first)}\n`))
@@ -80,19 +86,23 @@ export function readJournal(file: string): JournalEntry[] {
 /**
  * The results of the last run in a folder. A journal means that this run was killed or is not
  * over: then what it noted, as a run that is not complete.
- * @throws UserError where there are neither, or they can't be read
+ * @throws UserError where there are neither, they can't be read, or two golden sets have one name
  */
 export function readResultsFolder(folder: string): Results {
   const { results, journal } = folderPaths(folder)
   return existsSync(journal) ? journalResults(readJournal(journal)) : readResults(results)
 }
 
-/** Of a case that was noted again, because it was drawn again, the later note. */
+/**
+ * Of a case that was noted again, because it was drawn again, the later note. Sets of two files under
+ * one name stay apart, so that this is told.
+ */
 function latestRecords(entries: readonly JournalEntry[]): CaseRecord[] {
   const latest = new Map<string, CaseRecord>()
   for (const entry of entries) {
     if (entry.type !== 'case') continue
-    latest.set(`${caseKey(entry.record)} ${entry.record.repeat}`, entry.record)
+    const { file, repeat } = entry.record
+    latest.set(stableJson([file, caseKey(entry.record), repeat]), entry.record)
   }
   return [...latest.values()]
 }
@@ -113,6 +123,7 @@ function journalResults(entries: readonly JournalEntry[]): Results {
     broken: [],
     complete: false,
     ...(run?.shard && { shard: run.shard }),
+    workflowRun: run?.workflowRun,
     tool: run?.tool ?? 'unknown',
   })
 }

@@ -1,6 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { JournalEntry } from '../../src/results/journal.ts'
+import type { Results } from '../../src/results/results.ts'
 import { temporaryFolder } from '../results/temporaryFolder.ts'
 import { callAction } from './runAction.ts'
 import { supportRunOf as run } from './supportRunOf.ts'
@@ -18,3 +20,48 @@ test.each(['results.json', 'results.partial.jsonl'])(
     expect(output).toContain('Expected results inside the workspace')
   },
 )
+
+describe('a run that was killed', () => {
+  /** What the run had noted by then. */
+  function notesOf({ run: { tool }, sets, cases }: Results, workflowRun: string) {
+    const notes: JournalEntry[] = [
+      { type: 'run', tool, workflowRun },
+      ...Object.entries(sets).map(([name, set]) => ({ type: 'set' as const, name, set })),
+      ...cases.map(record => ({ type: 'case' as const, record })),
+    ]
+    const text = notes.map(note => `${JSON.stringify(note)}\n`).join('')
+    return { '.vitest-rag/results.partial.jsonl': text }
+  }
+  const halfOf = (results: Results) => ({ ...results, cases: results.cases.slice(0, 12) })
+
+  test('is red, and told as one that ended early, with what it found', async () => {
+    const inTree = notesOf(halfOf(run()), '4711')
+    const { exitCode, output, outputs, summary } = await callAction({ inTree, recorded: run() })
+    expect(exitCode).toBe(1)
+    expect(output).toContain('::error::The run was ended before all of its cases were judged')
+    expect(output).not.toContain('a cache must not restore')
+    expect(outputs).toMatchObject({ verdict: 'incomplete', passed: 'false' })
+    expect(summary).toContain('incomplete run: it ended early')
+    expect(summary).toContain('`faithfulness`')
+  })
+
+  test('of another workflow run is refused', async () => {
+    const inTree = notesOf(run(), '4710')
+    const { exitCode, output } = await callAction({ inTree, recorded: run() })
+    expect(exitCode).toBe(1)
+    expect(output).toContain('got those of 4710')
+  })
+
+  test('names two golden sets that share a name', async () => {
+    const results = run()
+    const twice = results.cases.flatMap(record => [
+      record,
+      { ...record, file: 'other.golden.yaml' },
+    ])
+    const inTree = notesOf({ ...results, cases: twice }, '4711')
+    const { exitCode, output } = await callAction({ inTree, recorded: run() })
+    expect(exitCode).toBe(1)
+    expect(output).toContain('Give each golden set a `name` of its own')
+    expect(output).not.toContain('a cache must not restore')
+  })
+})

@@ -190,12 +190,14 @@ export default class {
   expect(run.complete).toBe(false)
   expect(exitCode).toBe(2)
 
-  const running = project.start('vitest/vitest.mjs', ['run', '--reporter=./key.js'])
+  const running = project.start('vitest/vitest.mjs', ['run', '--reporter=./key.js'], {
+    GITHUB_RUN_ID: '4711',
+  })
   await running.printed(/kept what was judged/)
   running.child.kill('SIGINT')
   expect((await running.finished).exitCode).not.toBe(0)
   const left = readResultsFolder(join(project.folder, '.vitest-rag'))
-  expect(left.run.complete).toBe(false)
+  expect(left.run).toMatchObject({ complete: false, workflowRun: '4711' })
   expect(left.cases.map(({ caseId }) => caseId)).toEqual(['judged'])
 })
 

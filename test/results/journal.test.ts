@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readAnswers } from '../../src/results/answersFile.ts'
@@ -101,6 +101,19 @@ describe('a folder of results', () => {
         shard: { index: 1, count: 2 },
       }),
     )
+  })
+
+  test('says which workflow run a stopped run was part of', () => {
+    const { journal } = createFolder(temporaryFolder())
+    openJournal(journal, { ...started, workflowRun: '4711' })?.close()
+    expect(readResultsFolder(dirname(journal)).run.workflowRun).toBe('4711')
+    expect(readResultsFolder(noted().folder).run).not.toHaveProperty('workflowRun')
+  })
+
+  test('tells two golden sets apart that share a name', () => {
+    const other = caseRecord({ file: 'golden/other.golden.yaml' })
+    const { folder } = noted([...entries, { type: 'case', record: other }])
+    expect(() => readResultsFolder(folder)).toThrow('Give each golden set a `name` of its own')
   })
 
   test('gives what a run noted that was killed before it knew what its sets ask for', () => {

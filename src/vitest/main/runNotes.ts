@@ -65,7 +65,12 @@ function openIn({
   redact,
 }: Omit<RunNotesOptions, 'folder' | 'log'>): RunNotes | undefined {
   writing(paths.journal, () => mkdirSync(dirname(paths.journal), { recursive: true }))
-  const journal: Journal | undefined = openJournal(paths.journal, { tool, ...(shard && { shard }) })
+  const workflowRun = process.env['GITHUB_RUN_ID']
+  const journal: Journal | undefined = openJournal(paths.journal, {
+    tool,
+    ...(shard && { shard }),
+    ...(workflowRun !== undefined && { workflowRun }),
+  })
   if (!journal) return undefined
   const answers: AnswerLog = openAnswers(paths.answers, { isRepeat, redact })
   const keepRecord = (record: CaseRecord) => journal.append({ type: 'case', record })
