@@ -57,6 +57,8 @@ export function readInputs(): ActionInputs {
   if (!/^[0-9]$/.test(annotations)) problems.push(wrong('annotations', '0 to 9', annotations))
   const results = getMultilineInput('results')
   if (results.length === 0) problems.push(wrong('results', 'a folder or file a line', ''))
+  const token = getInput('github-token')
+  if (token === '') problems.push(noToken)
   const inputs = {
     command: getInput('command'),
     results,
@@ -70,10 +72,15 @@ export function readInputs(): ActionInputs {
     comment: oneOf('comment', switches) === 'auto',
     commentKey,
     annotations: Number(annotations),
-    token: getInput('github-token'),
+    token,
   }
   if (problems.length > 0) throw new UserError(problems)
   return inputs
+}
+
+const noToken: Problem = {
+  problem: 'Expected the input `github-token` to be a token, got nothing',
+  fix: 'Leave it out for that of the workflow, or look for the secret that it is set to: forks and Dependabot get none',
 }
 
 function isVerdict(name: string): name is GateVerdict {

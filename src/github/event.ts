@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { UserError } from '../errors.ts'
+import { schemaProblem } from '../files/schemaProblem.ts'
+import { readTextIfThere } from '../files/textFile.ts'
+import { parseJson } from '../text/parseJson.ts'
 import { withholdsSecrets } from './withoutSecrets.ts'
 
 /** The event that started the workflow, with the parts of its payload that matter here. */
@@ -80,23 +82,37 @@ export function readEvent({
 }: NodeJS.ProcessEnv): WorkflowEvent {
   if (name === 'pull_request_target') throw refused
   if (name === 'schedule' || name === 'workflow_dispatch') return { kind: 'scheduled' }
-  const payload: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  if (name === 'pull_request') return pullRequestEvent(payload)
+  if (name === 'pull_request') return pullRequestEvent(payloadOf(file, pullRequest))
   if (name === 'merge_group') {
-    const { base_sha: baseSha, head_ref: ref } = mergeGroup.parse(payload).merge_group
+    const { base_sha: baseSha, head_ref: ref } = payloadOf(file, mergeGroup).merge_group
     return { kind: 'mergeGroup', baseSha, number: queuedPullRequest(ref) }
   }
-  if (name === 'push') return { kind: 'push', before: push.parse(payload).before }
-  if (name === 'workflow_run') return finishedRun(payload)
+  if (name === 'push') return { kind: 'push', before: payloadOf(file, push).before }
+  if (name === 'workflow_run') return finishedRun(payloadOf(file, workflowRun))
   throw new UserError({
     problem: `Expected the event pull_request, merge_group, push, schedule or workflow_dispatch, got ${JSON.stringify(name)}`,
     fix: 'Run the action in a workflow that one of these starts, or workflow_run to publish',
   })
 }
 
-function pullRequestEvent(payload: unknown): WorkflowEvent {
-  const { action, label: changed, repository: own, pull_request } = pullRequest.parse(payload)
-  const { number, labels, base, head } = pull_request
+/** @throws UserError where the runner's file is missing, or says something else */
+function payloadOf<Payload>(file: string, schema: z.ZodType<Payload>): Payload {
+  const text = readTextIfThere(file)
+  const parsed = schema.safeParse(parseJson(text ?? ''))
+  if (parsed.success) return parsed.data
+  const found = text === undefined ? 'there is no such file' : schemaProblem(parsed.error)
+  throw new UserError({
+    problem: `Expected GITHUB_EVENT_PATH to name the payload of the event, but ${found}`,
+    fix: 'Run the action as a step of a workflow: its runner writes that file',
+  })
+}
+
+function pullRequestEvent({
+  action,
+  label: changed,
+  repository: own,
+  pull_request: { number, labels, base, head },
+}: z.infer<typeof pullRequest>): WorkflowEvent {
   return {
     kind: 'pullRequest',
     number,
@@ -116,8 +132,10 @@ function queuedPullRequest(ref: string): number | undefined {
 }
 
 /** GitHub is asked later which pull request it was, because a fork could claim any. */
-function finishedRun(payload: unknown): FinishedRun {
-  const { repository: own, workflow_run: run } = workflowRun.parse(payload)
+function finishedRun({
+  repository: own,
+  workflow_run: run,
+}: z.infer<typeof workflowRun>): FinishedRun {
   const { id, event, head_sha: headSha, head_branch: branch, head_repository: from, actor } = run
   if (event !== 'pull_request') {
     throw new UserError({

@@ -202,6 +202,16 @@ describe('what is not as it should be is red', () => {
   test.each([
     ['no results', { results: undefined }, 'There are no results'],
     ['results of another workflow run', { results: run(0, '4710') }, 'got those of 4710'],
+    [
+      'an empty token',
+      { results: run(), inputs: { 'github-token': '' } },
+      'Expected the input `github-token` to be a token, got nothing',
+    ],
+    [
+      'an event without a payload',
+      { results: run(), payload: {} },
+      'Expected GITHUB_EVENT_PATH to name the payload of the event',
+    ],
     ['an unknown mode', { results: run(), inputs: { mode: 'gate' } }, 'Expected the input `mode`'],
     [
       'results outside the workspace',
@@ -212,6 +222,7 @@ describe('what is not as it should be is red', () => {
     const { exitCode, output } = await callAction({ recorded: run(), ...call })
     expect(exitCode).toBe(1)
     expect(output).toContain(words)
+    expect(output).not.toContain('    at ')
   })
 
   test('a damaged baseline of the base commit', async () => {

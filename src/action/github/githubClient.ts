@@ -10,6 +10,26 @@ export interface RepositoryName {
   repo: string
 }
 
+/**
+ * A call without an answer that can be used. It is not tried again: several calls may fail without ending
+ * the job, and all of them together must not hold it up.
+ */
+export class UnusableAnswer extends Error {
+  override name = 'UnusableAnswer'
+
+  /** As it stands between "GitHub" and the call. */
+  readonly what: string
+  readonly status: 502 | 504
+  readonly request: { method: string; url: string }
+
+  constructor(what: string, status: 502 | 504, request: { method: string; url: string }) {
+    super(`GitHub ${what} ${request.method} ${request.url}`)
+    this.what = what
+    this.status = status
+    this.request = request
+  }
+}
+
 const header = z.union([z.string(), z.number()]).transform(String)
 
 /** What the client throws where a call failed. */
@@ -25,7 +45,8 @@ export interface FailedCall {
   status: number
   /** `GET https://api.github.com/repos/…` */
   call: string
-  headers: Record<string, string | undefined>
+  /** Absent where GitHub did not answer, or something else answered for it. */
+  headers?: Record<string, string | undefined>
 }
 
 /** The call that an error is about; undefined where it is another error. */
@@ -37,7 +58,7 @@ export function failedCall(error: unknown): FailedCall | undefined {
   return {
     status,
     call: `${request.method} ${request.url}`,
-    headers: response?.headers ?? {},
+    ...(response && { headers: response.headers }),
   }
 }
 
@@ -68,15 +89,21 @@ export const writePermission =
 export function asUserError(error: unknown): unknown {
   const failed = failedCall(error)
   if (!failed) return error
-  const { status, call } = failed
+  const { status, call, headers } = failed
+  const isAnswered = headers !== undefined
+  const without = error instanceof UnusableAnswer ? error.what : 'could not be reached by'
+  const what = isAnswered ? `answered ${status} to` : without
   return new UserError(
     {
-      problem: `GitHub answered ${status} to ${printable(call, 300)}`,
-      fix: fixOf(status, isRateLimited(error)),
+      problem: `GitHub ${what} ${printable(call, 300)}`,
+      fix: isAnswered ? fixOf(status, isRateLimited(error)) : unreachable,
     },
     { cause: error },
   )
 }
+
+const unreachable =
+  'Look at what stands between the runner and GitHub, such as a proxy, a firewall or a login page, and run the job again'
 
 function fixOf(status: number, isLimit: boolean): string {
   if (isLimit) return 'These were too many calls for now: run the job again later'

@@ -9,6 +9,7 @@ import { commitsOf } from './commits.ts'
 import type { PullRequests } from './pullRequests.ts'
 import { pullRequestsOf } from './pullRequests.ts'
 import { retryCalls } from './retryCalls.ts'
+import { expectUsableAnswers } from './usableAnswers.ts'
 
 /** What the action reads and writes in the repository on GitHub. */
 export type Repository = Commits & PullRequests & Comments & Artifacts
@@ -20,6 +21,8 @@ export type Repository = Commits & PullRequests & Comments & Artifacts
 export function openRepository(name: string, token: string): Repository {
   const [owner = '', repo = ''] = name.split('/')
   const client: Client = getOctokit(token)
+  // Each try by itself has to be answered in time.
+  expectUsableAnswers(client)
   retryCalls(client)
   const place: RepositoryName = { owner, repo }
   return {

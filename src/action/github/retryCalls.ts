@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import type { Client } from './githubClient.ts'
-import { failedCall, isRateLimited } from './githubClient.ts'
+import { failedCall, isRateLimited, UnusableAnswer } from './githubClient.ts'
 
 const mostRetries = 3
 
@@ -36,6 +36,7 @@ export function retryCalls(
 }
 
 function isTransient(error: Error): boolean {
+  if (error instanceof UnusableAnswer) return false
   const status = failedCall(error)?.status
   return status !== undefined && (status >= 500 || isRateLimited(error))
 }
