@@ -5,6 +5,8 @@ import { decide } from '../gate/decide.ts'
 import type { GateDecision } from '../gate/decision.ts'
 import type { GateMode } from '../gate/verdicts.ts'
 import { isAcceptable } from '../gate/verdicts.ts'
+import { headline } from '../report/words/headline.ts'
+import { verdictReason } from '../report/words/verdictReason.ts'
 import { redactResults } from '../results/redactResults.ts'
 import { redactorOf } from '../results/secrets.ts'
 import { isWithoutSecrets } from '../github/withoutSecrets.ts'
@@ -40,7 +42,8 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   const failure = failureOf(decision, measured, inputs.mode)
   const passed = failure === undefined
   await reportRun(context, { ...measured, ...decisions, passed, found, takenBack })
-  info(`RAG ${decision.verdict}, compared with ${found.comparedWith}`)
+  const { outcome } = headline(decision, measured.results, verdictReason)
+  info(`RAG ${outcome}, compared with ${found.comparedWith}`)
   // The run of the pull request was red itself. This job only reports it.
   if (failure !== undefined && event.kind !== 'workflowRun') setFailed(failure)
 }
@@ -51,7 +54,10 @@ function failureOf(
   { exitCode, results }: Measured,
   mode: GateMode,
 ): string | undefined {
-  if (decision.exitCode !== 0) return `RAG evaluation: ${decision.verdict}`
+  if (decision.exitCode !== 0) {
+    const { outcome, reason } = headline(decision, results, verdictReason)
+    return `RAG ${outcome}: ${reason}`
+  }
   if (mode !== 'fail') return undefined
   if (exitCode !== 0) return `The tests failed with exit code ${exitCode}`
   // Unlike a filter, nobody chose it.

@@ -4,6 +4,8 @@ import type { Baseline } from '../baseline/baseline.ts'
 import type { GateDecision } from '../gate/decision.ts'
 import { shownRepeats } from '../report/cases/caseDetails.ts'
 import { worstCases } from '../report/cases/worstCases.ts'
+import { headline } from '../report/words/headline.ts'
+import { verdictReason } from '../report/words/verdictReason.ts'
 import type { Results } from '../results/results.ts'
 import { printable } from '../text/untrusted.ts'
 
@@ -34,10 +36,11 @@ export function annotate(run: RunToAnnotate, most: number): void {
   const { decision, folder } = run
   if (decision.exitCode === 0 && decision.verdict !== 'inconclusive') return
   const mark = decision.exitCode === 0 ? warning : error
+  const { outcome } = headline(decision, run.results, verdictReason)
   for (const { record, scores } of worstCases(run).slice(0, most)) {
     const changes = scores.map(score => `${printable(score.metric, 60)} ${shownRepeats(score)}`)
     mark(`${printable(record.caseId, 80)}: ${changes.join(', ')}`, {
-      title: `RAG ${decision.verdict}`,
+      title: `RAG ${outcome}`,
       file: `${folder}${record.file}`,
       startLine: record.line,
     })

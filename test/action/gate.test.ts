@@ -25,7 +25,7 @@ describe('a pull request', () => {
       passed: 'true',
       'baseline-sha': shas.base,
     })
-    expect(summary).toMatch(/^## ✅ RAG unchanged/)
+    expect(summary).toMatch(/^## ✅ RAG passed \(unchanged\)/)
     expect(report).toContain('unchanged')
     expect(github.requests).toEqual([
       `GET /repos/shop/support/git/commits/${shas.merge}`,
@@ -61,9 +61,11 @@ describe('a pull request', () => {
       { set: 'support', metric: 'faithfulness', verdict: 'regressed', baseline: 1 },
     ])
     expect(output).toContain(
-      '::error title=RAG regressed,file=support.golden.yaml,line=10::refund-policy-1: faithfulness 1 1 → 0.5 0.5',
+      '::error title=RAG failed (regressed),file=support.golden.yaml,line=10::refund-policy-1: faithfulness 1 1 → 0.5 0.5',
     )
-    expect(github.comments[0]?.body).toMatch(/^<!-- vitest-rag:v1:default -->\n## ❌ RAG regressed/)
+    expect(github.comments[0]?.body).toMatch(
+      /^<!-- vitest-rag:v1:default -->\n## ❌ RAG failed \(regressed\)/,
+    )
   })
 
   test('that changes what it is judged by is told so before any number', async () => {
@@ -113,7 +115,7 @@ describe('the comment', () => {
     })
     expect(github.comments).toHaveLength(131)
     expect(github.comments[3]?.body).toBe(`${marker}\nplanted`)
-    expect(github.comments[130]?.body).toContain('RAG unchanged')
+    expect(github.comments[130]?.body).toContain('RAG passed (unchanged)')
     expect(github.requests.at(-1)).toBe('PATCH /repos/shop/support/issues/comments/131')
   })
 
@@ -126,7 +128,7 @@ describe('the comment', () => {
     expect(called.exitCode).toBe(1)
     expect(called.output).toContain('::warning::The comment could not be written')
     expect(called.output).toContain('pull-requests: write')
-    expect(called.summary).toContain('RAG regressed')
+    expect(called.summary).toContain('RAG failed (regressed)')
   })
 
   test('holds no secret of the environment', async () => {
@@ -202,16 +204,8 @@ describe('what is not as it should be is red', () => {
   test.each([
     ['no results', { results: undefined }, 'There are no results'],
     ['results of another workflow run', { results: run(0, '4710') }, 'got those of 4710'],
-    [
-      'an empty token',
-      { results: run(), inputs: { 'github-token': '' } },
-      'Expected the input `github-token` to be a token, got nothing',
-    ],
-    [
-      'an event without a payload',
-      { results: run(), payload: {} },
-      'Expected GITHUB_EVENT_PATH to name the payload of the event',
-    ],
+    ['an empty token', { results: run(), inputs: { 'github-token': '' } }, 'to be a token'],
+    ['an empty payload', { results: run(), payload: {} }, 'Expected GITHUB_EVENT_PATH to name'],
     ['an unknown mode', { results: run(), inputs: { mode: 'gate' } }, 'Expected the input `mode`'],
     [
       'results outside the workspace',

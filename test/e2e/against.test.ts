@@ -74,7 +74,7 @@ describe('baselines without a run', () => {
     const accepted = await project.cli(['baseline', 'update', '--loosen'])
     expect(accepted.exitCode).toBe(0)
     expect(accepted.output).toContain('Less is asked than before:')
-    expect((await project.vitest()).output).toContain('RAG unchanged')
+    expect((await project.vitest()).output).toContain('RAG passed (unchanged)')
   })
 })
 
@@ -82,11 +82,11 @@ describe('--against', () => {
   test('holds a change to the baseline that it came from, not to its own', async () => {
     const project = await tampered()
     const own = await project.cli(['run'])
-    expect(own.output).toContain('RAG unchanged')
+    expect(own.output).toContain('RAG failed: 1 case missed a threshold; means unchanged')
 
     const { exitCode, output } = await project.cli(['run', '--against', 'main'])
     expect(output).toContain(
-      'RAG regressed: support › faithfulness has no score any more in 1 case; support › documentRecall fell by 1.000 (1.000 → 0.000, 3 cases)',
+      'RAG failed (regressed): support › faithfulness has no score any more in 1 case; support › documentRecall fell by 1.000 (1.000 → 0.000, 3 cases)',
     )
     expect(output).toMatch(
       /compared with \.vitest-rag\/baseline\.json of main \([0-9a-f]{12}\); the file of the working tree differs and is not used/,
@@ -117,7 +117,7 @@ describe('--against', () => {
       '.',
     )
     const { exitCode, output } = await createProject({}, clone).cli(['run', '--against', 'HEAD^1'])
-    expect(output).toMatch(/^RAG regressed: /m)
+    expect(output).toMatch(/^RAG failed \(regressed\): /m)
     expect(exitCode).toBe(1)
     expect(git(clone, 'status', '--porcelain')).toBe('')
   })
@@ -128,7 +128,7 @@ describe('--against', () => {
     commitAll(project, 'Begin')
     await project.cli(['baseline', 'update'])
     const { exitCode, output } = await project.cli(['run', '--against', 'main'])
-    expect(output).toMatch(/^RAG no-baseline: /m)
+    expect(output).toMatch(/^RAG could not decide \(no-baseline\): /m)
     expect(exitCode).toBe(0)
   })
 

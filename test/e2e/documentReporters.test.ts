@@ -21,7 +21,7 @@ async function streams(reporters: unknown) {
   return written
 }
 
-const report = 'RAG no-baseline'
+const report = 'RAG could not decide (no-baseline)'
 
 test('json on standard output is valid, and the report is on standard error', async () => {
   const { stdout, stderr } = await streams([['json', { stdout: true }]])

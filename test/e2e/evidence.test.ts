@@ -88,7 +88,7 @@ test('what was judged when `bail` ends a run is kept with its evidence, and othe
   ])
   expect(results.run).toMatchObject({ complete: false, unselected: [] })
   expect(bailed.output).toContain(
-    'RAG error: The run was ended before cases were judged (1): desk › third',
+    'RAG could not decide (error): The run was ended before cases were judged (1): desk › third',
   )
   expect(bailed.exitCode).toBe(2)
 

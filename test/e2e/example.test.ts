@@ -11,13 +11,13 @@ const exampleRuns = () => (runs ??= Promise.all([runExample(), runExample(cutRet
 
 test('the example is green on its baseline', async () => {
   const [{ exitCode, report }] = await exampleRuns()
-  expect(report).toMatch(/^RAG unchanged/)
+  expect(report).toMatch(/^RAG passed \(unchanged\)/)
   expect(exitCode).toBe(0)
 })
 
 test('one chunk instead of four is red: recall regressed', async () => {
   const [, { exitCode, report }] = await exampleRuns()
-  expect(report).toMatch(/^RAG regressed/)
+  expect(report).toMatch(/^RAG failed \(regressed\)/)
   expect(report).toMatch(/documentRecall[^\n]*regressed/)
   expect(report).toMatch(/contextRecall[^\n]*regressed/)
   expect(report).not.toMatch(/faithfulness[^\n]*regressed/)

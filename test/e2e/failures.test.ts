@@ -87,7 +87,7 @@ describe('an outage is never a score', () => {
     const project = deskProject(server.baseURL, { retries: 1 })
     const broken = await project.vitest()
     expect(broken.exitCode).toBe(2)
-    expect(broken.output).toContain('RAG error')
+    expect(broken.output).toContain('RAG could not decide (error)')
     expect(statuses(read(project))).toContain('judgeError')
 
     isDown = false

@@ -22,7 +22,7 @@ describe('a run that does not decide', () => {
     project.write({ 'inventions.json': inventions(0.4, 'second') })
     await project.cli(['baseline', 'update'])
     const { exitCode, output } = await project.cli(['run'], { VITEST_RAG_AGAINST: 'main' })
-    expect(output).toMatch(/^RAG regressed: .*\n(?:.*\n)*compared with .* of main/m)
+    expect(output).toMatch(/^RAG failed \(regressed\): .*\n(?:.*\n)*compared with .* of main/m)
     expect(exitCode).toBe(1)
     expect(runsOf(project)).toBe(3)
   })
@@ -32,7 +32,7 @@ describe('a run that does not decide', () => {
     project.write({ 'inventions.json': inventions(0.4, 'second') })
     const { output } = await project.vitest([], { VITEST_RAG_RUNS: '3' })
     expect(output).not.toContain('run 1 of up to 3')
-    expect(output).toMatch(/^RAG (?:inconclusive|regressed): /m)
+    expect(output).toMatch(/^RAG (?:could not decide \(inconclusive\)|failed \(regressed\)): /m)
   })
 
   test('goes on from an earlier one only where there is one', async () => {

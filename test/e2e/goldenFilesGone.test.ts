@@ -30,12 +30,12 @@ const remove = ({ folder }: Project) => rmSync(join(folder, golden))
 test('a run that finds no golden file any more is red, filtered ones say nothing', async () => {
   const project = await recorded()
   const excluded = await project.vitest([`--exclude=**/${golden}`])
-  expect(excluded.output).toMatch(/^RAG policy: .*4 cases of 4/m)
+  expect(excluded.output).toMatch(/^RAG failed \(policy\): .*4 cases of 4/m)
   expect(excluded.exitCode).toBe(1)
 
   remove(project)
   const { exitCode, output } = await project.vitest()
-  expect(output).toMatch(/^RAG policy: /m)
+  expect(output).toMatch(/^RAG failed \(policy\): /m)
   expect(exitCode).toBe(1)
   for (const filter of [['sum'], ['-t', 'adds'], ['--shard=1/2']]) {
     const filtered = await project.vitest(filter)
@@ -49,13 +49,13 @@ test('a run that finds no golden file any more is red, filtered ones say nothing
 
 test('with the plugin in one project, runs of the other one say nothing', async () => {
   const project = await recorded({ 'vitest.config.ts': twoProjects })
-  expect((await project.vitest()).output).toMatch(/^RAG unchanged: /m)
+  expect((await project.vitest()).output).toMatch(/^RAG passed \(unchanged\): /m)
   remove(project)
   const other = await project.vitest(['--project=unit'])
   expect(other.output).not.toContain('RAG')
   expect(other.exitCode).toBe(0)
   const { exitCode, output } = await project.vitest(['--passWithNoTests'])
-  expect(output).toMatch(/^RAG policy: /m)
+  expect(output).toMatch(/^RAG failed \(policy\): /m)
   expect(exitCode).toBe(1)
 })
 

@@ -155,7 +155,7 @@ describe('a judge that changes behind its name', () => {
     forget(project)
     const { exitCode, output } = await project.vitest()
     expect(output).toContain('The judge changed: harbours › faithfulness')
-    expect(output).not.toMatch(/^RAG regressed/m)
+    expect(output).not.toMatch(/^RAG failed \(regressed\)/m)
     expect(exitCode).toBe(0)
   })
 
@@ -164,7 +164,7 @@ describe('a judge that changes behind its name', () => {
     project.write({ 'inventions.json': inventions(0.95, 'second') })
     const { exitCode, output } = await project.vitest()
     expect(output).toContain('were judged again')
-    expect(output).toMatch(/^RAG regressed/m)
+    expect(output).toMatch(/^RAG failed \(regressed\)/m)
     expect(exitCode).toBe(1)
   })
 
@@ -174,7 +174,7 @@ describe('a judge that changes behind its name', () => {
     forget(project)
     const { output } = await project.vitest()
     expect(output).toContain('The judge changed: harbours › faithfulness')
-    expect(output).toMatch(/^RAG unchanged: /m)
+    expect(output).toMatch(/^RAG failed: 1 case missed a threshold; means unchanged$/m)
   })
 
   test('is not what a change makes that puts other answers in place of the baseline’s', async () => {
@@ -186,7 +186,7 @@ describe('a judge that changes behind its name', () => {
     project.write({ [answers]: garbled, 'inventions.json': inventions(0.95, 'second') })
     const { exitCode, output } = await project.cli(['run', '--against', 'main'])
     expect(output).not.toContain('The judge changed')
-    expect(output).toMatch(/^RAG regressed/m)
+    expect(output).toMatch(/^RAG failed \(regressed\)/m)
     expect(exitCode).toBe(1)
   })
 

@@ -79,7 +79,7 @@ test('an outage is an error, not a score', async () => {
   const project = judgedProject(server.baseURL)
   const { exitCode, output } = await project.vitest()
   expect(exitCode).toBe(2)
-  expect(output).toContain('RAG error')
+  expect(output).toContain('RAG could not decide (error)')
   // Each case says it once, whatever the number of its metrics.
   const told = output.match(/faithfulness, .* could not be judged: .* 503/g)
   expect(told).toHaveLength(3)

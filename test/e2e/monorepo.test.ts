@@ -114,11 +114,11 @@ describe('a run in a package and one of the repository have one baseline', () =>
     const { sets } = project.json<Baseline>('.vitest-rag/baseline.json')
     expect(Object.values(sets).map(({ file }) => file)).toEqual(Object.values(files))
     const shop = await project.vitest(['--root', 'packages/shop'])
-    expect(shop.output).toContain('RAG unchanged')
+    expect(shop.output).toContain('RAG passed (unchanged)')
     expect(shop.output).toContain('left alone: 1 set of the baseline from other folders (billing)')
     expect(shop.exitCode).toBe(0)
     const billing = await project.vitest(inPackage)
-    expect(billing.output).toContain('RAG regressed: billing › faithfulness fell by 1.000')
+    expect(billing.output).toContain('RAG failed (regressed): billing › faithfulness fell by 1.000')
     expect(billing.exitCode).toBe(1)
   })
 
@@ -135,7 +135,7 @@ describe('a run in a package and one of the repository have one baseline', () =>
     expect(update.exitCode).toBe(2)
     git(project.folder, 'rm', '--quiet', '.vitest-rag/baseline.json')
     const against = await project.cli(['run', '--against', 'main', ...inPackage])
-    expect(against.output).toContain('RAG regressed: billing › faithfulness fell by 1.000')
+    expect(against.output).toContain('RAG failed (regressed): billing › faithfulness fell by 1.000')
     expect(against.exitCode).toBe(1)
   })
 

@@ -31,11 +31,11 @@ export default { plugins: [rag({ customMetrics: [brevity] })] }
   expect((await project.cli(['baseline', 'update'])).exitCode).toBe(0)
   const green = await project.vitest()
   expect(green.output).toMatch(/brevity +4 +1\.000/)
-  expect(green.output).toContain('RAG unchanged')
+  expect(green.output).toContain('RAG passed (unchanged)')
   project.write({ 'answer.ts': wordy })
   const red = await project.vitest()
   expect(red.exitCode).toBe(1)
-  expect(red.output).toMatch(/RAG regressed: .*support › brevity fell by/)
+  expect(red.output).toMatch(/RAG failed \(regressed\): .*support › brevity fell by/)
   expect(red.output).toMatch(/brevity .*regressed/)
 })
 

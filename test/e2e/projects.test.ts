@@ -25,7 +25,7 @@ test('the user’s test files, setup files and reporters stay', async () => {
   const report = project.json<{ numPassedTests: number }>('out.json')
   expect(report.numPassedTests).toBe(8)
   // Ours comes beside the reporter that was asked for.
-  expect(output).toContain('RAG no-baseline')
+  expect(output).toContain('RAG could not decide (no-baseline)')
   expect(output).toContain('judge: lexical · 4 cases')
 })
 

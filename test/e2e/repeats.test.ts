@@ -39,7 +39,7 @@ describe('vitest-rag run', () => {
     const { exitCode, output } = await project.cli(['run'])
     expect(output).toContain('run 1 of up to 3 does not decide harbours › faithfulness')
     expect(output.match(/^RAG /gm)).toHaveLength(1)
-    expect(output).toMatch(/RAG regressed: harbours › faithfulness fell by/)
+    expect(output).toMatch(/RAG failed \(regressed\): harbours › faithfulness fell by/)
     expect(exitCode).toBe(1)
     const { cases } = resultsOf(project)
     expect(cases).toHaveLength(72)

@@ -27,7 +27,7 @@ export default question => ({ contexts: search(question) })
   const [first = ''] = project.read('.vitest-rag/answers.jsonl').split('\n')
   expect(JSON.parse(first)).toMatchObject({ answer: '', retrievalOnly: true })
   const compared = await project.vitest()
-  expect(compared.output).toContain('RAG unchanged')
+  expect(compared.output).toContain('RAG passed (unchanged)')
   expect(compared.exitCode).toBe(0)
 
   project.write({ 'support.golden.yaml': golden('documentRecall: 1, faithfulness: report') })

@@ -36,7 +36,7 @@ test('shards are not compared by themselves; merged, they are the whole run', as
     'blobs/2-2.json': project.read('blobs/2-2.json'),
   })
   const elsewhere = await here.vitest(['--merge-reports=blobs'])
-  expect(elsewhere.output).toContain('RAG no-baseline')
+  expect(elsewhere.output).toContain('RAG could not decide (no-baseline)')
   expect(elsewhere.output).not.toContain('partial run')
   expect(here.json<Results>('.vitest-rag/results.json').cases).toHaveLength(8)
 })

@@ -80,6 +80,21 @@ const ways: Record<GateVerdict, Reached> = {
   unchanged: { exitCode: 0, recorded: 0, run: project => project.vitest() },
 }
 
+/** How the report of a run with a verdict begins. */
+const words: Record<GateVerdict, string> = {
+  error: 'could not decide',
+  critical: 'failed',
+  regressed: 'failed',
+  floor: 'failed',
+  policy: 'failed',
+  incompatible: 'failed',
+  incomplete: 'could not decide',
+  inconclusive: 'could not decide',
+  'no-baseline': 'could not decide',
+  improved: 'passed',
+  unchanged: 'passed',
+}
+
 describe('every verdict is reached by a real run, with its exit code', () => {
   test.each(verdicts)('%s', async verdict => {
     const { exitCode, recorded, run } = ways[verdict]
@@ -87,7 +102,7 @@ describe('every verdict is reached by a real run, with its exit code', () => {
       ? noisyProject(0)
       : recordedNoisyProject(recorded))
     const finished = await run(project)
-    expect(finished.output).toMatch(new RegExp(`^RAG ${verdict}: `, 'm'))
+    expect(finished.output).toMatch(new RegExp(`^RAG ${words[verdict]} \\(${verdict}\\): `, 'm'))
     expect(finished.exitCode).toBe(exitCode)
   })
 })
@@ -103,7 +118,7 @@ export default { plugins: [rag({ gate: ${gate} })] }
     const project = await recordedNoisyProject(0.15)
     project.write(config(`{ mode: 'warn' }`))
     const { exitCode, output } = await inventing(0.9)(project)
-    expect(output).toMatch(/^RAG regressed: /m)
+    expect(output).toMatch(/^RAG failed \(regressed\): /m)
     expect(exitCode).toBe(0)
   })
 

@@ -36,7 +36,9 @@ export default { plugins: [rag({ judge: openai({ model: 'word-overlap', baseURL:
   await recordBaseline(project)
   project.write({ 'answer.ts': invents })
   const plain = await project.vitest()
-  expect(plain.output).toContain('RAG inconclusive: support › faithfulness -1.000')
+  expect(plain.output).toContain(
+    'RAG could not decide (inconclusive): support › faithfulness -1.000',
+  )
   expect(plain.output).toContain(
     'not decided: support › faithfulness; this run ends with exit code 0, which says nothing about that',
   )
@@ -46,6 +48,6 @@ export default { plugins: [rag({ judge: openai({ model: 'word-overlap', baseURL:
   expect(plain.exitCode).toBe(0)
   const decided = await project.cli(['run'])
   expect(decided.output).toContain('run 2 of up to 3 is judged with the next one')
-  expect(decided.output).toContain('RAG regressed: support › faithfulness fell by 1.000')
+  expect(decided.output).toContain('RAG failed (regressed): support › faithfulness fell by 1.000')
   expect(decided.exitCode).toBe(1)
 })

@@ -24,7 +24,7 @@ function forkProject(changes: Record<string, string> = {}) {
 test('on a fork, what needs a key is skipped and incomplete, and the rest counts', async () => {
   const { project, event } = forkProject()
   const run = await project.vitest(['--reporter=verbose'], event)
-  expect(run.output).toContain('RAG incomplete: This run has no secrets')
+  expect(run.output).toContain('RAG could not decide (incomplete): This run has no secrets')
   expect(run.output).toContain('left open, this run has no secrets: openai()')
   expect(run.output).not.toContain('errors\n')
   expect(run.exitCode).toBe(0)
@@ -44,7 +44,7 @@ test('on a fork, what needs a key is skipped and incomplete, and the rest counts
 test('anywhere else a missing key is an error', async () => {
   const { project } = forkProject()
   const run = await project.vitest([], { OPENAI_API_KEY: '' })
-  expect(run.output).toContain('RAG error')
+  expect(run.output).toContain('RAG could not decide (error)')
   expect(run.exitCode).toBe(2)
 })
 
@@ -66,6 +66,6 @@ test('is faithful', async () => {
   expect(run.exitCode).toBe(0)
   const home = await project.vitest([], { OPENAI_API_KEY: '' })
   expect(home.output).toMatch(/Tests\s+.*5 failed/)
-  expect(home.output).toContain('RAG error')
+  expect(home.output).toContain('RAG could not decide (error)')
   expect(home.exitCode).toBe(2)
 })

@@ -16,7 +16,7 @@ import { verdictHeading } from './verdictHeading.ts'
 import { acceptedLines, notGatedLines } from '../words/decisionLines.ts'
 import { errorLines } from '../words/errorLines.ts'
 import { matchersOnlyLine } from '../words/matcherLines.ts'
-import { missedCases, thresholdLines } from '../words/thresholdLines.ts'
+import { thresholdLines } from '../words/thresholdLines.ts'
 import { findingText } from '../words/verdictReason.ts'
 
 export interface MarkdownReport extends ComparedRun {
@@ -55,7 +55,7 @@ export function renderMarkdown(report: MarkdownReport): string {
     const text = fitSections(sections, { maximumLength, upTo })
     if (text !== undefined) return text
   }
-  return `${verdictHeading(decision, missedCases(results).length)}\n`
+  return `${verdictHeading(decision, results)}\n`
 }
 
 function hasCases(baseline: Baseline | undefined): boolean {
@@ -70,7 +70,7 @@ function verdictSection({ results, decision, takenBack }: MarkdownReport): Secti
     ...notGatedLines(decision),
     ...thresholdLines(results),
   ]
-  const opening = verdictHeading(decision, missedCases(results).length)
+  const opening = verdictHeading(decision, results)
   return { opening, items: lines.map(escapeMarkdown), weight: 'finding' }
 }
 

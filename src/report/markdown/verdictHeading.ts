@@ -1,9 +1,12 @@
 import type { Comparison, GateDecision } from '../../gate/decision.ts'
+import type { Outcome } from '../../gate/outcome.ts'
 import type { GateVerdict } from '../../gate/verdicts.ts'
-import { isAcceptable } from '../../gate/verdicts.ts'
 import { pValue } from '../../gate/compare/pValue.ts'
+import type { Results } from '../../results/results.ts'
 import { counted } from '../../text/numbers.ts'
+import { headline } from '../words/headline.ts'
 import { changeInterval } from '../words/metricWords.ts'
+import { missedCases } from '../words/thresholdLines.ts'
 import { aboutMetrics } from '../words/verdictReason.ts'
 import { escapeMarkdown } from './escapeMarkdown.ts'
 
@@ -22,18 +25,24 @@ export const verdictIcons: Record<GateVerdict, string> = {
 }
 
 /**
- * The verdict, and how certain it is. Missed thresholds turn a run red whatever the gate says, so
- * they turn the icon red as well.
- * @param missed number of cases that missed a threshold of their own
+ * What the run comes to, why, and how certain that is. Missed thresholds turn a run red whatever the
+ * gate says, so they are told here as well.
  */
-export function verdictHeading(decision: GateDecision, missed: number): string {
-  const { verdict } = decision
-  const about = escapeMarkdown(aboutMetrics(decision, { aside: certainty, most: 1 }))
-  const isAccepted = decision.acceptedBy !== undefined && isAcceptable(verdict)
-  const shown = isAccepted ? `${verdict}, accepted` : verdict
-  if (missed === 0) return `## ${isAccepted ? '⚠️' : verdictIcons[verdict]} RAG ${shown}: ${about}`
-  const icon = verdictIcons[verdict] === '💥' ? '💥' : '❌'
-  return `## ${icon} RAG ${shown}: ${about} · ${counted(missed, 'case')} missed a threshold`
+export function verdictHeading(decision: GateDecision, results: Pick<Results, 'cases'>): string {
+  const shown = headline(decision, results, one => aboutMetrics(one, { aside: certainty, most: 1 }))
+  const missed = missedCases(results).length
+  const beside =
+    missed > 0 && shown.because !== undefined
+      ? ` · ${counted(missed, 'case')} missed a threshold`
+      : ''
+  const words = escapeMarkdown(`${shown.outcome}: ${shown.reason}`)
+  return `## ${outcomeIcon(shown)} RAG ${words}${beside}`
+}
+
+function outcomeIcon({ word, because, accepted }: Outcome): string {
+  if (because === 'error') return '💥'
+  if (word === 'failed') return '❌'
+  return word === 'passed' && !accepted ? '✅' : '⚠️'
 }
 
 /** `95 % -0.090 to -0.030, p = 0.002`; the number of cases where there is neither. */

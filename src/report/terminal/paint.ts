@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import type { Outcome } from '../../gate/outcome.ts'
 import type { GateVerdict } from '../../gate/verdicts.ts'
 
 export type Color = 'red' | 'yellow' | 'green' | 'dim' | 'bold'
@@ -10,6 +11,12 @@ export function createPaint(color: boolean): Paint {
   if (!color) return (_color, text) => text
   // The caller decides whether there is color. Node would look at a stream.
   return (name, text) => styleText(name, text, { validateStream: false })
+}
+
+/** That of a run as a whole. What somebody accepted is open: the next baseline settles it. */
+export function outcomeColor({ word, because, accepted }: Outcome): Color {
+  if (word === 'failed' || because === 'error') return 'red'
+  return word === 'passed' && !accepted ? 'green' : 'yellow'
 }
 
 /** Red fails a run, yellow leaves it open, green is fine. */

@@ -15,6 +15,7 @@ import { errorLines } from '../words/errorLines.ts'
 import { agreementLines } from '../words/judgeAgreement.ts'
 import { matcherLines, matchersOnlyLine } from '../words/matcherLines.ts'
 import { leftAloneLines } from '../words/leftAloneLines.ts'
+import { headline } from '../words/headline.ts'
 import { thresholdLines } from '../words/thresholdLines.ts'
 import { shownName } from '../words/names.ts'
 import { nextSteps } from '../words/nextSteps.ts'
@@ -23,7 +24,7 @@ import { findingLines, verdictReason } from '../words/verdictReason.ts'
 import { caseLines, refutedLines } from './caseLines.ts'
 import { metricTable } from './metricTable.ts'
 import type { Paint } from './paint.ts'
-import { createPaint, verdictColors } from './paint.ts'
+import { createPaint, outcomeColor } from './paint.ts'
 
 export interface TerminalReport {
   results: Results
@@ -58,7 +59,7 @@ export function renderTerminal(report: TerminalReport): string {
   const refuted = refutedClaims(results, casesShowingRefutations(worst.slice(0, most)))
   const sections = [
     [
-      verdictLine(decision, paint),
+      verdictLine(decision, results, paint),
       ...findingLines(decision),
       ...notGatedLines(decision),
       ...thresholdLines(results),
@@ -86,10 +87,10 @@ export function renderTerminal(report: TerminalReport): string {
   return `\n${blocks.join('\n\n')}\n`
 }
 
-function verdictLine(decision: GateDecision, paint: Paint): string {
-  const { verdict } = decision
-  const shown = paint(verdictColors[verdict], paint('bold', verdict))
-  return `RAG ${shown}: ${verdictReason(decision)}`
+function verdictLine(decision: GateDecision, results: Results, paint: Paint): string {
+  const shown = headline(decision, results, verdictReason)
+  const color = paint(outcomeColor(shown), paint('bold', shown.outcome))
+  return `RAG ${color}: ${shown.reason}`
 }
 
 function gatedMetrics({ metrics }: GateDecision): MetricDecision[] {
@@ -115,8 +116,8 @@ function setSections(
 }
 
 function diagnosisLines(sets: ReadonlyMap<string, readonly FoldedCase[]>): string[] {
-  return weaknesses(sets).flatMap(([headline, ...details]) => [
-    headline,
+  return weaknesses(sets).flatMap(([first, ...details]) => [
+    first,
     ...details.map(line => `  │ ${line}`),
   ])
 }

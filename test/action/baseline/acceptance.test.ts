@@ -32,7 +32,7 @@ describe('a label on the pull request', () => {
     const { exitCode, outputs, summary, github } = await regressed()
     expect(exitCode).toBe(0)
     expect(outputs).toMatchObject({ verdict: 'regressed', passed: 'true', accepted: 'true' })
-    expect(summary).toMatch(/^## ⚠️ RAG regressed, accepted: /)
+    expect(summary).toMatch(/^## ⚠️ RAG passed \(regressed, accepted\): /)
     expect(github.comments[0]?.body).toContain('accepted by the label rag-accept of pull request 7')
   })
 

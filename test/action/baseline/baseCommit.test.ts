@@ -29,7 +29,7 @@ describe('publishing the run of a fork', () => {
   test('comments on the pull request that GitHub names, held to where it left the base', async () => {
     const { exitCode, outputs, github } = await publish()
     expect(outputs).toMatchObject({ verdict: 'regressed', 'baseline-sha': shas.base })
-    expect(github.comments[0]?.body).toContain('RAG regressed')
+    expect(github.comments[0]?.body).toContain('RAG failed (regressed)')
     // The fork's own job was red already.
     expect(exitCode).toBe(0)
   })

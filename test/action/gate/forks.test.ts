@@ -38,7 +38,7 @@ describe('the run of a fork', () => {
     const { exitCode, outputs, summary, output } = await forkRun()
     expect(exitCode).toBe(0)
     expect(outputs).toMatchObject({ verdict: 'incomplete', passed: 'true' })
-    expect(summary).toMatch(/^## ⚠️ RAG incomplete/)
+    expect(summary).toMatch(/^## ⚠️ RAG could not decide \(incomplete\)/)
     expect(summary).toContain('This run has no secrets: 12 of 24 scores could not be judged')
     expect(output).toContain('pull-requests: write')
   })
@@ -88,7 +88,9 @@ describe('publishing it', () => {
 
   test('writes the comment that the fork may not', async () => {
     const { github, exitCode } = await publish(true)
-    expect(github.comments[0]?.body).toMatch(/^<!-- .* -->\n## ⚠️ RAG incomplete/)
+    expect(github.comments[0]?.body).toMatch(
+      /^<!-- .* -->\n## ⚠️ RAG could not decide \(incomplete\)/,
+    )
     expect(exitCode).toBe(0)
   })
 

@@ -45,7 +45,9 @@ test('the runner obeys no command but those of the action, whatever texts say', 
   const marks = commands.filter(({ name }) => name === 'error' || name === 'warning')
   expect(marks.length).toBeGreaterThan(1)
   for (const { properties } of marks) {
-    expect(properties).toMatch(/^(?:title=RAG regressed,file=support\.golden\.yaml,line=\d+)?$/)
+    expect(properties).toMatch(
+      /^(?:title=RAG failed \(regressed\),file=support\.golden\.yaml,line=\d+)?$/,
+    )
   }
   const others = commands.filter(command => !marks.includes(command))
   expect(others.map(({ name }) => name)).toEqual(['add-mask'])

@@ -11,7 +11,7 @@ describe('what looks like a secret changes no decision', () => {
     const { outputs, github } = await callAction({ results: run(4), recorded: run(), inputs })
     expect(outputs['verdict']).toBe('regressed')
     expect(github.comments[0]?.body).toMatch(
-      /^<!-- vitest-rag:v1:claims-2 -->\n## ❌ RAG regressed/,
+      /^<!-- vitest-rag:v1:claims-2 -->\n## ❌ RAG failed \(regressed\)/,
     )
   })
 
@@ -36,7 +36,7 @@ describe('what looks like a secret changes no decision', () => {
         environment,
       })
       expect(exitCode).toBe(0)
-      expect(summary).toMatch(/^## ✅ RAG unchanged/)
+      expect(summary).toMatch(/^## ✅ RAG passed \(unchanged\)/)
     },
   )
 })

@@ -17,7 +17,7 @@ test.each([
   const { github } = await callAction({ results: run(), recorded: run(), repository })
   expect(github.comments).toHaveLength(2)
   expect(github.comments[0]?.body).toBe(`${marker}\nof github-actions[bot]`)
-  expect(github.comments[1]?.body).toContain('RAG unchanged')
+  expect(github.comments[1]?.body).toContain('RAG passed (unchanged)')
 })
 
 test('where GitHub does not say whose the token is, it is that of the workflow', async () => {
@@ -25,5 +25,5 @@ test('where GitHub does not say whose the token is, it is that of the workflow',
   const repository = { comments, viewer: null }
   const { github } = await callAction({ results: run(), recorded: run(), repository })
   expect(github.comments[0]?.body).toBe(`${marker}\nof shop-release[bot]`)
-  expect(github.comments[1]?.body).toContain('RAG unchanged')
+  expect(github.comments[1]?.body).toContain('RAG passed (unchanged)')
 })

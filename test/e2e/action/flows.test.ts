@@ -43,7 +43,7 @@ test('a real run is judged by the action, as red or green as the system is', asy
   expect(broken.run.output).toContain('not gated: mode is `report`')
   expect(broken.called).toMatchObject({ exitCode: 1, outputs: { verdict: 'regressed' } })
   expect(broken.called.output).toMatch(
-    /::error title=RAG regressed,file=support\.golden\.yaml,line=\d+::/,
+    /::error title=RAG failed \(regressed\),file=support\.golden\.yaml,line=\d+::/,
   )
   expect(broken.called.summary).toContain('missed documents: refunds.md')
 })
@@ -84,7 +84,7 @@ export default defineConfig({ plugins: [rag({ judge: openai({ model: 'gpt-5-mini
     },
   })
   expect(published.exitCode).toBe(0)
-  expect(published.github.comments[0]?.body).toContain('RAG incomplete')
+  expect(published.github.comments[0]?.body).toContain('RAG could not decide (incomplete)')
   expect(published.github.comments[0]?.body).toContain('This run has no secrets')
 })
 

@@ -6,7 +6,7 @@ import { markdownOf } from './markdownOf.ts'
 describe('a run', () => {
   test('in which nothing got worse shows what is furthest from perfect, and asks for nothing', () => {
     const text = markdownOf({ results: healthy, former: healthy })
-    expect(text).toMatch(/^## ✅ RAG unchanged: nothing got worse\n\n### /u)
+    expect(text).toMatch(/^## ✅ RAG passed \(unchanged\): nothing got worse\n\n### /u)
     expect(text).toContain(
       '| `documentRecall` | 1.000 | 1.000 | 0.000 | 0 / 0 / 3 |  | ✅ unchanged |\n',
     )
@@ -23,7 +23,7 @@ describe('a run', () => {
       matchers: [matcherRecord()],
     })
     expect(markdownOf({ results })).toMatchInlineSnapshot(`
-      "## ⚠️ RAG no-baseline: nothing to compare with yet
+      "## ⚠️ RAG could not decide (no-baseline): nothing to compare with yet
 
       ### \`support\` in \`golden/support.golden.yaml\`
 
@@ -64,7 +64,7 @@ describe('a run', () => {
     const results = recordedRun({ records: [refunds, shipping, { ...hours, ...judged(1) }] })
     const text = markdownOf({ results, former: healthy })
     expect(text).toMatch(
-      /^## ✅ RAG improved: support › faithfulness rose by 0.083 \(0.917 → 1.000, 95 % -0.275 to \+0.442\)\n/u,
+      /^## ✅ RAG passed \(improved\): support › faithfulness rose by 0.083 \(0.917 → 1.000, 95 % -0.275 to \+0.442\)\n/u,
     )
     expect(text).toContain(
       [

@@ -61,7 +61,7 @@ describe('a report that gets too long', () => {
 
   test('keeps its heading where there is no room for more', () => {
     expect(markdownOf({ results, former, maximumLength: 10 })).toMatch(
-      /^## ❌ RAG floor: [^\n]+\n$/u,
+      /^## ❌ RAG failed \(floor\): [^\n]+\n$/u,
     )
   })
 

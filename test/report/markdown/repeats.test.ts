@@ -64,7 +64,7 @@ test('a run that got worse, with repeats', () => {
       comparedWith: '.vitest-rag/baseline.json of main (0123456789ab)',
     }),
   ).toMatchInlineSnapshot(`
-    "## ❌ RAG regressed: support › faithfulness fell by 0.126 (0.956 → 0.830, 95 % -0.285 to +0.034, p &lt; 0.001) · 4 cases missed a threshold
+    "## ❌ RAG failed (regressed): support › faithfulness fell by 0.126 (0.956 → 0.830, 95 % -0.285 to +0.034, p &lt; 0.001) · 4 cases missed a threshold
 
     - 4 cases missed a threshold: support › refund-0 (faithfulness 0.333, at least 0.800), support › refund-1 (faithfulness 0.333, at least 0.800), support › refund-2 (faithfulness 0.333, at least 0.800), support › refund-3 (faithfulness 0.333, at least 0.800)
 

@@ -17,7 +17,7 @@ describe('a run', () => {
     const text = markdownOf({ results: failed, former: healthy })
     expect(text).toContain(
       [
-        '## 💥 RAG error: the run cannot be judged\n',
+        '## 💥 RAG could not decide (error): the run cannot be judged\n',
         '- error: Cases failed without a record (1): support › clinic-hours',
         '- error: The pipeline gave no answer (1): support › shipping-cost (TypeError: fetch failed)',
         '- error: Scores could not be determined (1): support › refund-window faithfulness (claim c2 has no verdict)',
@@ -43,7 +43,7 @@ describe('a run', () => {
     const text = markdownOf({ results, former: healthy })
     expect(text).toContain(
       [
-        '## ❌ RAG policy: less is asked than before',
+        '## ❌ RAG failed (policy): less is asked than before',
         '- policy: support: less is asked than in the baseline: documentRecall is no longer asked for; faithfulness is no longer asked for.',
         // No table of metrics stands between: there is none left.
         '### Refuted claims',
@@ -65,7 +65,7 @@ describe('a run', () => {
     const text = markdownOf({ results, former: healthy })
     expect(text).toContain(
       [
-        '## ⚠️ RAG incomplete: not everything was measured',
+        '## ⚠️ RAG could not decide (incomplete): not everything was measured',
         '- not gated: partial run: 1 of 3 cases ran',
         '### `support`',
       ].join('\n\n'),
@@ -90,7 +90,7 @@ describe('a run', () => {
 
   test('without cases', () => {
     expect(markdownOf({ results: recordedRun({ records: [] }) })).toMatchInlineSnapshot(`
-      "## ⚠️ RAG incomplete: not everything was measured
+      "## ⚠️ RAG could not decide (incomplete): not everything was measured
 
       - not gated: no case of a golden set ran
 

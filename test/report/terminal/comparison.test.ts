@@ -12,7 +12,9 @@ import { healthy, hours, judged, refunds, render, shipping } from '../supportRun
 describe('a run', () => {
   test('in which nothing got worse shows what is furthest from perfect, and asks for nothing', () => {
     const text = render({ results: healthy, former: healthy })
-    expect(text).toContain('\nRAG unchanged: nothing got worse\njudge: lexical · 3 cases · ')
+    expect(text).toContain(
+      '\nRAG passed (unchanged): nothing got worse\njudge: lexical · 3 cases · ',
+    )
     expect(text).toContain('\nworst cases\n  faithfulness 0.750  support › clinic-hours  ')
     expect(text).toMatch(/"\n\nall scores and evidence: .vitest-rag\/results.json\n$/u)
   })
@@ -24,7 +26,7 @@ describe('a run', () => {
     })
     expect(render({ results })).toMatchInlineSnapshot(`
       "
-      RAG no-baseline: nothing to compare with yet
+      RAG could not decide (no-baseline): nothing to compare with yet
       judge: lexical · 3 cases · 7 calls, 1 replayed · 2,700 prompt + 310 completion tokens
 
       set support  golden/support.golden.yaml
@@ -75,7 +77,7 @@ describe('a run', () => {
     const results = recordedRun({ records: [lost, shipping, hours], sets })
     expect(render({ results, former: healthy })).toMatchInlineSnapshot(`
       "
-      RAG regressed: support › faithfulness fell by 0.222 (0.917 → 0.694, 3 cases); support › documentRecall fell by 0.333 (1.000 → 0.667, 3 cases)
+      RAG failed (regressed): support › faithfulness fell by 0.222 (0.917 → 0.694, 3 cases); support › documentRecall fell by 0.333 (1.000 → 0.667, 3 cases)
       1 case missed a threshold: support › refund-window (faithfulness 0.333, at least 0.800)
       judge: lexical · 3 cases · 6 calls, 0 replayed · 2,400 prompt + 270 completion tokens
 
@@ -114,7 +116,7 @@ describe('a run', () => {
     const results = recordedRun({ records: [refunds, shipping, { ...hours, ...judged(1) }] })
     const text = render({ results, former: healthy })
     expect(text).toContain(
-      '\nRAG improved: support › faithfulness rose by 0.083 (0.917 → 1.000, 3 cases)\n',
+      '\nRAG passed (improved): support › faithfulness rose by 0.083 (0.917 → 1.000, 3 cases)\n',
     )
     expect(text).toMatch(/ \+0\.083 {2}-0\.275 to \+0\.442 {2}1 \/ 0 \/ 2 {4}0\.020 {2}improved\n/u)
     expect(text).not.toContain('worst cases')

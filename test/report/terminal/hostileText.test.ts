@@ -29,7 +29,7 @@ test('text that would take over the terminal or the build', () => {
   })
   expect(render({ results })).toMatchInlineSnapshot(`
     "
-    RAG error: The pipeline gave no answer (1): support › shipping-cost (\\u{1b}[2J. ::error::owned #\\#[error]x \\u{202e}txt)
+    RAG could not decide (error): The pipeline gave no answer (1): support › shipping-cost (\\u{1b}[2J. ::error::owned #\\#[error]x \\u{202e}txt)
     judge: lexical · 2 cases · 4 calls, 0 replayed · 1,600 prompt + 180 completion tokens
 
     set support  golden/support.golden.yaml

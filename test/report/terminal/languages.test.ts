@@ -65,7 +65,7 @@ test('sets in Russian and Chinese', () => {
     })
   expect(render({ results: run(0.05, 0.5), former: run(0.05, 0) })).toMatchInlineSnapshot(`
     "
-    RAG regressed: 商店 › hallucination rose by 0.500 (0.000 → 0.500, 1 case)
+    RAG failed (regressed): 商店 › hallucination rose by 0.500 (0.000 → 0.500, 1 case)
     judge: lexical · 2 cases · 4 calls, 0 replayed · 1,600 prompt + 180 completion tokens
 
     set клиника  golden/клиника.golden.yaml

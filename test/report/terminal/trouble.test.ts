@@ -31,7 +31,7 @@ describe('a run', () => {
     }
     const text = render({ results: recordedRun({ records: [poor], sets }) })
     expect(text).toContain(
-      '\nRAG floor: support › faithfulness is 0.7998, required at least 0.800\n',
+      '\nRAG failed (floor): support › faithfulness is 0.7998, required at least 0.800\n',
     )
     expect(text).toContain('\n  faithfulness    1  0.7998  ≥ 0.800  floor\n')
     expect(text).toContain('\n  documentRecall  1   1.000           no-baseline, not gated\n')
@@ -44,7 +44,7 @@ describe('a run', () => {
   test('in which a pipeline and a judge failed', () => {
     expect(render({ results: failed, former: healthy })).toMatchInlineSnapshot(`
       "
-      RAG error: Cases failed without a record (1): support › clinic-hours
+      RAG could not decide (error): Cases failed without a record (1): support › clinic-hours
       error: The pipeline gave no answer (1): support › shipping-cost (TypeError: fetch failed)
       error: Scores could not be determined (1): support › refund-window faithfulness (claim c2 has no verdict)
       not gated: incomplete run: 2 of 3 cases ran
@@ -71,7 +71,7 @@ describe('a run', () => {
     const text = render({ results: judgedByAnother, former: healthy })
     expect(text).toContain(
       [
-        'RAG incompatible: support › faithfulness cannot be compared with the baseline',
+        'RAG failed (incompatible): support › faithfulness cannot be compared with the baseline',
         'judge: openai gpt-5-mini · 3 cases · ',
       ].join('\n'),
     )
@@ -93,7 +93,7 @@ describe('a run', () => {
     const text = render({ results, former: healthy })
     expect(text).toContain(
       [
-        'RAG incomplete: not everything was measured',
+        'RAG could not decide (incomplete): not everything was measured',
         'not gated: partial run: 1 of 3 cases ran',
         'judge: lexical · 1 case · ',
       ].join('\n'),

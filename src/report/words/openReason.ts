@@ -1,0 +1,82 @@
+import { fewestFallen } from '../../gate/compare/fewestFallen.ts'
+import type { Comparison, GateDecision, MetricDecision } from '../../gate/decision.ts'
+import { worst } from '../../gate/verdicts.ts'
+import { counted } from '../../text/numbers.ts'
+import { compareText } from '../../text/stableJson.ts'
+import { counts } from './metricWords.ts'
+import { listed, shownName } from './names.ts'
+
+/**
+ * Why a run leaves something open, where the words for the verdict alone would say too little: part of
+ * it was compared, or its scores are those of the baseline. Undefined elsewhere.
+ * @param reasonOf the words for a verdict
+ */
+export function openReason(
+  decision: GateDecision,
+  reasonOf: (decision: GateDecision) => string,
+): string | undefined {
+  const { verdict, findings } = decision
+  if (findings.some(finding => finding.verdict === verdict)) return undefined
+  if (verdict === 'no-baseline') return partlyNew(decision, reasonOf)
+  return verdict === 'inconclusive' ? nothingMoved(decision) : undefined
+}
+
+type Compared = MetricDecision & { comparison: Comparison }
+
+function comparedMetrics({ metrics }: GateDecision): Compared[] {
+  return metrics.flatMap(one => {
+    const { comparison } = one
+    return comparison && counts(one) ? [{ ...one, comparison }] : []
+  })
+}
+
+/** `nothing got worse, 40 cases compared; nothing to compare with yet: faq` */
+function partlyNew(
+  decision: GateDecision,
+  reasonOf: (decision: GateDecision) => string,
+): string | undefined {
+  const metrics = comparedMetrics(decision)
+  if (metrics.length === 0) return undefined
+  const verdict = worst(metrics.map(one => one.verdict))
+  const sets = Map.groupBy(metrics, ({ set }) => set)
+  const cases = [...sets.values()].reduce((total, list) => total + mostPairs(list), 0)
+  const fresh = decision.metrics.filter(one => counts(one) && one.verdict === 'no-baseline')
+  const names = fresh.map(({ set, metric }) => (sets.has(set) ? `${set} › ${metric}` : set))
+  const shown = listed([...new Set(names)].toSorted(compareText))
+  const what = reasonOf({ ...decision, verdict, metrics })
+  return `${what}, ${counted(cases, 'case')} compared; nothing to compare with yet: ${shown}`
+}
+
+/** `no score changed; 8 cases show a drop where 7 or more of them get worse` */
+function nothingMoved(decision: GateDecision): string | undefined {
+  const metrics = comparedMetrics(decision)
+  const open = decision.metrics.filter(one => counts(one) && one.verdict === 'inconclusive')
+  const isStill = metrics.every(({ comparison: { better, worse } }) => better + worse === 0)
+  const isCompared = open.every(one => one.comparison && one.scoresGone === undefined)
+  if (metrics.length === 0 || !isStill || !isCompared) return undefined
+  const tests = metrics.filter(({ comparison }) => comparison.pWorse !== undefined).length
+  const undecided = metrics.filter(one => one.verdict === 'inconclusive')
+  const sets = [...Map.groupBy(undecided, ({ set }) => set)].toSorted(([a], [b]) =>
+    compareText(a, b),
+  )
+  const reach = sets.map(([set, list]) => {
+    const words = reachOf(list, tests)
+    return sets.length > 1 ? `${shownName(set)}: ${words}` : words
+  })
+  return ['no score changed', ...reach].join('; ')
+}
+
+function reachOf(metrics: readonly Compared[], tests: number): string {
+  const pairs = mostPairs(metrics)
+  const widest = metrics.find(({ comparison }) => comparison.pairs === pairs)
+  const fallen = widest && fewestFallen(widest.comparison, tests)
+  const cases = counted(pairs, 'case')
+  if (fallen === undefined) return `${cases} can't show a drop`
+  return fallen === pairs
+    ? `${cases} show a drop only where all of them get worse`
+    : `${cases} show a drop where ${fallen} or more of them get worse`
+}
+
+function mostPairs(metrics: readonly Compared[]): number {
+  return Math.max(...metrics.map(({ comparison }) => comparison.pairs))
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { outcomeOf } from '../../src/gate/outcome.ts'
+import type { GateOptions, GateVerdict } from '../../src/gate/verdicts.ts'
+import { isFailing, verdicts } from '../../src/gate/verdicts.ts'
+import type { GateDecision } from '../../src/gate/decision.ts'
+import { exitCodeOf } from '../../src/gate/verdicts.ts'
+import { compare, resultsOf, supportCases, supportRun } from './runs.ts'
+
+/** A decision that comes to a verdict by a finding. */
+function decided(list: GateVerdict[], options: GateOptions = {}): GateDecision {
+  const [verdict = 'unchanged'] = list
+  const { acceptedBy } = options
+  return {
+    verdict,
+    exitCode: exitCodeOf(list, options),
+    gated: true,
+    findings: list.map(one => ({ verdict: one, reason: `it is ${one}` })),
+    metrics: [],
+    changes: [],
+    undecided: [],
+    drift: [],
+    ...(acceptedBy !== undefined && { acceptedBy }),
+  }
+}
+
+const expected: Record<GateVerdict, string> = {
+  error: 'could not decide',
+  critical: 'failed',
+  regressed: 'failed',
+  floor: 'failed',
+  policy: 'failed',
+  incompatible: 'failed',
+  incomplete: 'could not decide',
+  inconclusive: 'could not decide',
+  'no-baseline': 'could not decide',
+  improved: 'passed',
+  unchanged: 'passed',
+}
+
+describe.each(verdicts)('%s', verdict => {
+  test.each(['fail', 'warn', 'report'] as const)('is the reason of one word in mode %s', mode => {
+    const outcome = outcomeOf(decided([verdict], { mode }), 0)
+    expect(outcome).toEqual({ word: expected[verdict], because: verdict, accepted: false })
+  })
+
+  test('has failed where `failOn` names it, unless it is an error', () => {
+    const { word } = outcomeOf(decided([verdict], { failOn: [verdict] }), 0)
+    expect(word).toBe(verdict === 'error' ? 'could not decide' : 'failed')
+  })
+
+  test('never passed where a case missed a threshold', () => {
+    const { word, because } = outcomeOf(decided([verdict]), 1)
+    expect(word).toBe(verdict === 'error' ? 'could not decide' : 'failed')
+    expect(because).toBe(isFailing(verdict) || verdict === 'error' ? verdict : undefined)
+  })
+})
+
+describe('what somebody accepted', () => {
+  const acceptedBy = 'the label rag-accept of #12'
+
+  test('passed', () => {
+    const outcome = outcomeOf(decided(['regressed'], { acceptedBy }), 0)
+    expect(outcome).toEqual({ word: 'passed', because: 'regressed', accepted: true })
+  })
+
+  test('does not cover what can not be accepted', () => {
+    const outcome = outcomeOf(decided(['regressed', 'floor'], { acceptedBy }), 0)
+    expect(outcome).toEqual({ word: 'failed', because: 'floor', accepted: false })
+  })
+})
+
+test('a set that is new takes nothing from what was compared', () => {
+  const cases = supportCases(12, () => [1, 1])
+  const before = supportRun(cases)
+  const withNew = (support: typeof cases) => {
+    const scores = (of: typeof cases) =>
+      Object.fromEntries(Object.entries(of).map(([id, faithfulness]) => [id, { faithfulness }]))
+    return resultsOf({
+      support: { cases: scores(support) },
+      faq: { cases: { hours: { faithfulness: [1, 1] } } },
+    })
+  }
+  const fine = compare(before, withNew(cases))
+  expect(fine.verdict).toBe('no-baseline')
+  expect(outcomeOf(fine, 0)).toMatchObject({ word: 'passed', because: 'no-baseline' })
+  const worse = compare(before, withNew(supportCases(12, () => [0, 0])))
+  expect(outcomeOf(worse, 0)).toMatchObject({ word: 'failed', because: 'regressed' })
+})
