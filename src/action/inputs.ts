@@ -11,7 +11,7 @@ export interface ActionInputs {
   /** `.vitest-rag` folders or results files, relative to the working directory. */
   results: string[]
   workingDirectory: string
-  /** Path of the baseline, relative to the working directory. */
+  /** Path of the baseline, relative to the working directory; {@link noBaseline} where none is meant. */
   baseline: string
   /** Name of the artifact that holds the baseline; empty where the repository does. */
   baselineArtifact: string
@@ -28,6 +28,9 @@ export interface ActionInputs {
   annotations: number
   token: string
 }
+
+/** The input `baseline` where a project is to be compared with nothing. */
+export const noBaseline = 'none'
 
 const modes = ['fail', 'warn', 'report'] as const
 const booleans = ['true', 'false'] as const
@@ -59,12 +62,17 @@ export function readInputs(): ActionInputs {
   if (results.length === 0) problems.push(wrong('results', 'a folder or file a line', ''))
   const token = getInput('github-token')
   if (token === '') problems.push(noToken)
+  const baseline = getInput('baseline')
+  const baselineArtifact = getInput('baseline-artifact')
+  if (baseline === noBaseline && baselineArtifact !== '') {
+    problems.push(wrong('baseline-artifact', 'empty beside `baseline: none`', baselineArtifact))
+  }
   const inputs = {
     command: getInput('command'),
     results,
     workingDirectory: getInput('working-directory'),
-    baseline: getInput('baseline'),
-    baselineArtifact: getInput('baseline-artifact'),
+    baseline,
+    baselineArtifact,
     updateBaseline: oneOf('update-baseline', booleans) === 'true',
     acceptLabel: getInput('accept-label'),
     mode: oneOf('mode', modes),

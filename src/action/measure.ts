@@ -5,6 +5,7 @@ import { fileNames } from '../results/folder.ts'
 import type { Results } from '../results/results.ts'
 import { comparedPart } from './baseline/findBaseline.ts'
 import type { FoundBaseline } from './baseline/findBaseline.ts'
+import { withTrustedDrift } from './baseline/trustedDrift.ts'
 import type { ActionContext } from './context.ts'
 import { readRun } from './readRun.ts'
 import { runInputCommand } from './runInputCommand.ts'
@@ -20,12 +21,10 @@ export interface Measured {
  * first run does not decide.
  * @throws UserError where the command can't be run, or left no results
  */
-export async function measure(
-  { inputs, project, runId, environment }: ActionContext,
-  found: FoundBaseline,
-): Promise<Measured> {
-  const read = () => readRun(inputs.results, project, runId)
-  if (inputs.command === '') return { results: read(), exitCode: 0 }
+export async function measure(context: ActionContext, found: FoundBaseline): Promise<Measured> {
+  const { inputs, project, runId, environment } = context
+  const read = () => withTrustedDrift(context, found, readRun(inputs.results, project, runId))
+  if (inputs.command === '') return { results: await read(), exitCode: 0 }
   const files = inputs.results.map(path => resultsFile(resolve(project.folder, path)))
   const once = (repeat: number) =>
     runInputCommand({
@@ -37,12 +36,12 @@ export async function measure(
       results: files,
     })
   let exitCode = await once(0)
-  let results = read()
+  let results = await read()
   const { baseline } = comparedPart(found, results)
   if (!openDecision({ results, baseline }, 1)) return { results, exitCode }
   for (let repeat = 1; repeat < mostRuns; repeat += 1) {
     exitCode = Math.max(exitCode, await once(repeat))
-    results = read()
+    results = await read()
   }
   return { results, exitCode }
 }

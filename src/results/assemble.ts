@@ -6,6 +6,7 @@ import type {
   BrokenFile,
   CaseRecord,
   MatcherRecord,
+  RejudgedScores,
   Results,
   RunCalibration,
   SetRun,
@@ -35,6 +36,8 @@ export interface RunParts {
   judgeNotes?: readonly string[] | undefined
   /** @default there is no record that says something of this run */
   calibration?: RunCalibration | undefined
+  /** @default nothing was judged again */
+  rejudged?: RejudgedScores | undefined
   /** Name and version of what ran, e.g. `vitest-rag 0.1.0`. */
   tool: string
 }
@@ -46,6 +49,7 @@ export interface RunParts {
 export function assembleResults(parts: RunParts): Results {
   const { records, matchers, unrecorded, complete, shard, tool } = parts
   const { workflowRun, withoutSecrets, calibration, usageWithoutRecord, judgeNotes = [] } = parts
+  const { rejudged } = parts
   const unlisted = unlistedSets(parts)
   const cases = records.toSorted(byCase)
   refuse(conflicts(cases))
@@ -69,6 +73,7 @@ export function assembleResults(parts: RunParts): Results {
     cases,
     matchers: matchers.toSorted(byTest),
     unrecorded: stillUnrecorded(unrecorded, cases),
+    ...(rejudged && { rejudged }),
   }
 }
 

@@ -1,7 +1,15 @@
 import { UserError } from '../errors.ts'
 import { assembleResults } from './assemble.ts'
 import { joinUsage } from '../evidence/usage.ts'
-import type { Results, RunCalibration, SetRun, Shard, Usage } from './results.ts'
+import type {
+  RejudgedScore,
+  RejudgedScores,
+  Results,
+  RunCalibration,
+  SetRun,
+  Shard,
+  Usage,
+} from './results.ts'
 import { stableJson } from '../text/stableJson.ts'
 
 /**
@@ -38,8 +46,43 @@ export function mergeResults(list: readonly Results[]): Results {
     judgeNotes: list.flatMap(({ run }) => run.judgeNotes ?? []),
     calibration: sameCalibration(list),
     withoutSecrets: list.every(({ run }) => run.withoutSecrets),
+    rejudged: joinRejudged(list),
     tool,
   })
+}
+
+/**
+ * What today's judge says of the baseline's answers, by set, case and metric. Where two parts differ
+ * neither holds, and the case is compared with what was recorded.
+ */
+function joinRejudged(list: readonly Results[]): RejudgedScores | undefined {
+  const all = list.flatMap(({ rejudged }) => Object.entries(rejudged ?? {}))
+  if (all.length === 0) return undefined
+  return joinBy(all, cases =>
+    joinBy(cases.flatMap(Object.entries<RejudgedCase>), metrics =>
+      joinBy(metrics.flatMap(Object.entries<RejudgedScore>), onlyOne),
+    ),
+  )
+}
+
+type RejudgedCase = Record<string, RejudgedScore>
+
+/** @param join makes one of all that have the same name; undefined leaves the name out */
+function joinBy<One, Joined>(
+  entries: readonly (readonly [name: string, one: One])[],
+  join: (all: One[]) => Joined | undefined,
+): Record<string, Joined> {
+  const byName = Map.groupBy(entries, ([name]) => name)
+  return Object.fromEntries(
+    [...byName].flatMap(([name, same]) => {
+      const joined = join(same.map(([, one]) => one))
+      return joined === undefined ? [] : [[name, joined]]
+    }),
+  )
+}
+
+function onlyOne<One>([first, ...others]: readonly One[]): One | undefined {
+  return others.every(one => stableJson(one) === stableJson(first)) ? first : undefined
 }
 
 function joinLost(list: readonly Results[]): Usage | undefined {
@@ -49,8 +92,7 @@ function joinLost(list: readonly Results[]): Usage | undefined {
 
 /** A part in which nothing was judged has none; where two differ, neither holds for the whole. */
 function sameCalibration(list: readonly Results[]): RunCalibration | undefined {
-  const [first, ...others] = list.flatMap(({ run }) => run.calibration ?? [])
-  return others.every(one => stableJson(one) === stableJson(first)) ? first : undefined
+  return onlyOne(list.flatMap(({ run }) => run.calibration ?? []))
 }
 
 function sameTool([first, ...others]: readonly Results[]): string {

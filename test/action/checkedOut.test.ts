@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { formatBaseline } from '../../src/baseline/format.ts'
+import { recordBaseline } from '../../src/baseline/record.ts'
 import { temporaryFolder } from '../results/temporaryFolder.ts'
 import { schedulePayload } from './payload.ts'
 import { callAction, shas } from './runAction.ts'
@@ -30,10 +32,15 @@ test('a pull request whose head is checked out is held to where that left the ba
     workspace,
     environment,
     results: run(4),
-    recorded: run(),
     repository: {
       // The test-merge is of a later base, whose changes were not tested.
-      parents: { [shas.merge]: [shas.stale, shas.head] },
+      parents: { [shas.merge]: [shas.stale, shas.head], [head]: [shas.base] },
+      files: Object.fromEntries(
+        [shas.base, head].map(sha => [
+          `${sha}:.vitest-rag/baseline.json`,
+          formatBaseline(recordBaseline(run())),
+        ]),
+      ),
       mergeBases: { [`${shas.stale}...${head}`]: shas.base },
     },
   })

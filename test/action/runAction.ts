@@ -33,7 +33,7 @@ export interface Call {
   workspace?: string
   /** Files of the pull request's tree. */
   inTree?: Record<string, string>
-  /** The run that the base commit's baseline was recorded from. */
+  /** The run that the baseline was recorded from, which the change leaves as it is. */
   recorded?: Results | undefined
   event?: string
   payload?: unknown
@@ -58,6 +58,15 @@ export interface Called {
 
 /** The pull request that calls are made for where they say nothing else. */
 const own = { number: 7, base: shas.stale, head: shas.head }
+
+/** A baseline that the base commit has, and the change too. */
+export function unchanged(
+  baseline: string,
+  path = '.vitest-rag/baseline.json',
+): Record<string, string> {
+  const commits = [shas.base, shas.merge, shas.head]
+  return Object.fromEntries(commits.map(sha => [`${sha}:${path}`, baseline]))
+}
 
 /** What runners start: the sources as they were when somebody last bundled them. */
 export const committedBundle = join(root, 'action/index.mjs')
@@ -93,9 +102,7 @@ export async function callAction(call: Call): Promise<Called> {
   }
   const github = await startGitHub({
     parents: { [shas.merge]: [shas.base, shas.head] },
-    files: recorded
-      ? { [`${shas.base}:.vitest-rag/baseline.json`]: formatBaseline(recordBaseline(recorded)) }
-      : {},
+    files: recorded ? unchanged(formatBaseline(recordBaseline(recorded))) : {},
     pullRequests: { 'shop:changes': [own] },
     ...call.repository,
   })

@@ -155,3 +155,36 @@ describe('parts that are not of one run', () => {
     `)
   })
 })
+
+describe('what the judge says today of the answers of the baseline', () => {
+  const score = (today: number) => ({ recorded: [1, null], today: [today, null] })
+  const rejudged = (caseId: string, today: number): Results['rejudged'] => ({
+    support: { [caseId]: { faithfulness: score(today) } },
+  })
+  const merged = (first: Results['rejudged'], second: Results['rejudged']) =>
+    mergeResults([
+      { ...firstShard, ...(first && { rejudged: first }) },
+      { ...secondShard, ...(second && { rejudged: second }) },
+    ]).rejudged
+
+  test('is kept, and joined by case', () => {
+    expect(merged(undefined, undefined)).toBeUndefined()
+    expect(merged(rejudged('refund-window', 0.5), undefined)).toEqual(
+      rejudged('refund-window', 0.5),
+    )
+    expect(merged(rejudged('refund-window', 0.5), rejudged('shipping-cost', 0.7))).toEqual({
+      support: {
+        'refund-window': { faithfulness: score(0.5) },
+        'shipping-cost': { faithfulness: score(0.7) },
+      },
+    })
+  })
+
+  test('holds where two parts say the same, and not where they differ', () => {
+    const once = rejudged('refund-window', 0.5)
+    expect(merged(once, once)).toEqual(once)
+    expect(merged(once, rejudged('refund-window', 0.6))).toEqual({
+      support: { 'refund-window': {} },
+    })
+  })
+})

@@ -3,11 +3,12 @@ import type { Baseline } from '../../baseline/baseline.ts'
 import { baselineBelow } from '../../baseline/baselineBelow.ts'
 import type { BaselinePart, FolderOfRun } from '../../baseline/baselineBelow.ts'
 import { parseBaseline } from '../../baseline/read.ts'
-import { fileNames, folderName } from '../../results/folder.ts'
 import type { Results } from '../../results/results.ts'
 import { artifactBaseline } from './artifactBaseline.ts'
 import { baseCommit } from './baseCommit.ts'
 import type { ActionContext } from '../context.ts'
+import { noBaseline } from '../inputs.ts'
+import { nearestInCommit, short } from './nearestInCommit.ts'
 
 export interface FoundBaseline {
   /** All of it, with the sets of other packages; undefined where there is none. */
@@ -33,6 +34,10 @@ export async function findBaseline(context: ActionContext): Promise<FoundBaselin
   const path = posix.join(project.inRepository, file)
   const root = posix.join('/', project.inRepository)
   const own = { path, place: { folder: root, root } }
+  if (file === noBaseline) {
+    const comparedWith = `no baseline, as \`baseline: ${noBaseline}\` says`
+    return { ...own, whole: undefined, sha: undefined, comparedWith }
+  }
   const base = await baseCommit(context.event, context, repository)
   if (base === undefined) {
     return { ...own, whole: undefined, sha: undefined, comparedWith: `${file} of no commit` }
@@ -49,32 +54,10 @@ export async function findBaseline(context: ActionContext): Promise<FoundBaselin
   return { ...own, whole: parseBaseline(text, `artifact ${name}`), sha, comparedWith }
 }
 
-/** The nearest, from the project's folder up to that of the repository, as runs look for it. */
-async function committedBaseline(
-  { inputs: { baseline: file }, project, repository }: ActionContext,
-  sha: string,
-): Promise<FoundBaseline> {
-  const root = posix.join('/', project.inRepository)
-  const places = file === usualFile ? withParents(root) : [root]
-  for (const folder of places) {
-    const path = posix.relative('/', posix.join(folder, file))
-    const text = await repository.fileAt(path, sha)
-    if (text === undefined) continue
-    const whole = parseBaseline(text, `${path} of ${short(sha)}`)
-    const comparedWith = `${posix.relative(root, `/${path}`)} of ${short(sha)}`
-    return { whole, path, place: { folder, root }, sha, comparedWith }
-  }
-  const path = posix.join(project.inRepository, file)
-  const place = { folder: root, root }
-  return { whole: undefined, path, place, sha, comparedWith: `${file} of ${short(sha)}` }
-}
-
-/** The default of the input. One that a workflow names is taken from there alone. */
-const usualFile = `${folderName}/${fileNames.baseline}`
-
-function withParents(folder: string): string[] {
-  const parent = posix.dirname(folder)
-  return parent === folder ? [folder] : [folder, ...withParents(parent)]
+async function committedBaseline(context: ActionContext, sha: string): Promise<FoundBaseline> {
+  const { text, path, place, name } = await nearestInCommit(context, sha)
+  const whole = text === undefined ? undefined : parseBaseline(text, `${path} of ${short(sha)}`)
+  return { whole, path, place, sha, comparedWith: name }
 }
 
 /** The part of the baseline that a run is compared with. */
@@ -83,8 +66,4 @@ export function comparedPart(
   { sets }: Pick<Results, 'sets'>,
 ): Pick<BaselinePart, 'leftAlone'> & { baseline: Baseline | undefined } {
   return whole ? baselineBelow(whole, place, sets) : { baseline: undefined, leftAlone: [] }
-}
-
-function short(sha: string): string {
-  return sha.slice(0, 12)
 }

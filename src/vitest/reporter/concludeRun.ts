@@ -54,7 +54,9 @@ export async function concludeRun({
     // What no run follows is decided like any other, whatever kept the others from following.
     return { isFinal: !open, decision: open ?? decide(input) }
   }
-  let { results } = measured
+  // Runs before this one asked for what was in doubt then. The log has what the judge told them.
+  const { rejudged: _, ...asMeasured } = measured.results
+  let results: Results = asMeasured
   let { decision, isFinal } = decideOn(results)
   if (baseline && isFinal && decision.verdict !== 'error') {
     const answers = { file: files.answers, against, root }

@@ -43,7 +43,7 @@ export interface Rejudged {
  */
 export async function rejudgeBaseline(asked: Rejudging): Promise<Rejudged | undefined> {
   const doubtful = doubtfulMetrics(asked)
-  if (doubtful.length === 0 || asked.results.rejudged) return undefined
+  if (doubtful.length === 0) return undefined
   const answers = readBaselineAnswers(asked.answers, asked.baseline)
   const spent: Usage[] = []
   const sets = new Set(doubtful.map(({ set }) => set))

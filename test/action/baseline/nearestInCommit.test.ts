@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+<<<<<<<< HEAD:test/action/baseline/findBaseline/packages.test.ts
 import { baselineSchemaVersion } from '../../../../src/baseline/baselineSchema.ts'
 import type { Baseline } from '../../../../src/baseline/baseline.ts'
 import { formatBaseline } from '../../../../src/baseline/format.ts'
@@ -8,6 +9,17 @@ import { pushPayload } from '../../payload.ts'
 import { callAction, shas } from '../../runAction.ts'
 import type { Call } from '../../runAction.ts'
 import { supportRunOf as run } from '../../supportRunOf.ts'
+========
+import { baselineSchemaVersion } from '../../../src/baseline/baselineSchema.ts'
+import type { Baseline } from '../../../src/baseline/baseline.ts'
+import { formatBaseline } from '../../../src/baseline/format.ts'
+import { recordBaseline } from '../../../src/baseline/record.ts'
+import { stableJson } from '../../../src/text/stableJson.ts'
+import { pushPayload } from '../payload.ts'
+import { callAction, shas, unchanged } from '../runAction.ts'
+import type { Call } from '../runAction.ts'
+import { supportRunOf as run } from '../supportRunOf.ts'
+>>>>>>>> fa943a3 (Keep what today's judge said of the baseline's answers through merges):test/action/baseline/nearestInCommit.test.ts
 
 /** What the base commit recorded of two packages, each with the set of its name. */
 function ofTwoPackages(): Baseline {
@@ -25,7 +37,7 @@ function inPackage({ inputs, ...call }: Call, results = run()) {
   return callAction({
     inTree: { 'packages/support/.vitest-rag/results.json': stableJson(results) },
     repository: {
-      files: { [`${shas.base}:.vitest-rag/baseline.json`]: formatBaseline(ofTwoPackages()) },
+      files: unchanged(formatBaseline(ofTwoPackages())),
     },
     inputs: { 'working-directory': 'packages/support', ...inputs },
     ...call,
@@ -50,9 +62,10 @@ describe('a package of a repository is held to the baseline of the repository', 
       {
         repository: {
           files: {
-            [`${shas.base}:.vitest-rag/baseline.json`]: formatBaseline(ofTwoPackages()),
-            [`${shas.base}:packages/support/.vitest-rag/baseline.json`]: formatBaseline(
-              recordBaseline(run(2)),
+            ...unchanged(formatBaseline(ofTwoPackages())),
+            ...unchanged(
+              formatBaseline(recordBaseline(run(2))),
+              'packages/support/.vitest-rag/baseline.json',
             ),
           },
         },
