@@ -20,6 +20,7 @@ const operations: [path: string, ...methods: string[]][] = [
   ['/compare/{basehead}', 'get'],
   ['/contents/{path}', 'get'],
   ['/git/commits/{commit_sha}', 'get'],
+  ['/git/trees/{tree_sha}', 'get'],
   ['/issues/comments/{comment_id}', 'patch'],
   ['/issues/{issue_number}/comments', 'get', 'post'],
   ['/issues/{issue_number}/labels/{name}', 'delete'],

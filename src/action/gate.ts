@@ -1,6 +1,6 @@
 import { info, setFailed } from '@actions/core'
 import { UserError } from '../errors.ts'
-import type { Baseline } from '../baseline/baseline.ts'
+import type { GateInput } from '../gate/decide.ts'
 import { decide } from '../gate/decide.ts'
 import type { GateDecision } from '../gate/decision.ts'
 import type { GateMode } from '../gate/verdicts.ts'
@@ -11,10 +11,10 @@ import { redactResults } from '../results/redactResults.ts'
 import { redactorOf } from '../results/secrets.ts'
 import { isWithoutSecrets } from '../github/withoutSecrets.ts'
 import { acceptance, takeBackAcceptance } from './baseline/acceptance.ts'
+import { baselineFindings } from './baseline/baselineFindings.ts'
 import type { ActionContext } from './context.ts'
 import { readContext } from './context.ts'
 import { comparedPart, findBaseline } from './baseline/findBaseline.ts'
-import type { Measured } from './measure.ts'
 import { measure } from './measure.ts'
 import { reportRun } from './reportRun.ts'
 
@@ -33,11 +33,10 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   const redact = redactorOf(environment, [inputs.token])
   const measured = { ...raw, results: redactResults(raw.results, redact) }
   if (measured.results.run.withoutSecrets && !mayLackSecrets(context)) throw secretsClaimed
-  const decisions = await decideRun(
-    context,
-    measured,
-    comparedPart(found, measured.results).baseline,
-  )
+  const { results } = measured
+  const { baseline } = comparedPart(found, results)
+  const further = await baselineFindings(context, found, results)
+  const decisions = await decideRun(context, { results, baseline, further })
   const { decision } = decisions
   const failure = failureOf(decision, measured, inputs.mode)
   const passed = failure === undefined
@@ -84,14 +83,12 @@ interface Decisions {
 /** Asks who accepts the change only where that would make a difference. */
 async function decideRun(
   context: ActionContext,
-  { results }: Measured,
-  baseline: Baseline | undefined,
+  judged: Omit<GateInput, 'options'>,
 ): Promise<Decisions> {
   const { mode, failOn, updateBaseline } = context.inputs
   const decideAs = (as: GateMode, acceptedBy: string | undefined) =>
     decide({
-      results,
-      baseline,
+      ...judged,
       options: { mode: as, failOn, ...(acceptedBy !== undefined && { acceptedBy }) },
     })
   const alone = decideAs('fail', undefined)

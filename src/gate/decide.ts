@@ -23,6 +23,8 @@ export interface GateInput {
   /** Absent where none was recorded yet: then floors alone are checked. */
   baseline?: Baseline | undefined
   options?: GateOptions
+  /** What was found about the change besides its run. @default nothing */
+  further?: readonly Finding[]
 }
 
 /**
@@ -64,19 +66,13 @@ export function decideBy(
   { draws, alpha, looksAgain = false }: TestSettings,
   input: GateInput,
 ): GateDecision {
-  const { results, options = {} } = input
+  const { results, options = {}, further = [] } = input
   const current = snapshot(results)
   const records = recordsByCase(results.cases)
   const { baseline, drift } = todaysBaseline(input, draws)
   const faults = runFaults(results, { exceptOpen: true })
-  const compared = compareSets({
-    baseline,
-    current,
-    results,
-    records,
-    draws,
-    isRecordable: faults.length === 0,
-  })
+  const isRecordable = faults.length === 0
+  const compared = compareSets({ baseline, current, results, records, draws, isRecordable })
   // Where the baseline has sets, a whole run that finds no case of them lost them all.
   const hasSets = Object.keys(baseline?.sets ?? {}).length > 0
   const partial = hasSets ? filteredRun(results) : partialRun(results)
@@ -92,6 +88,7 @@ export function decideBy(
     ...[...faults, ...declaredNoise(baseline, current)].map(errorFinding),
     ...(partial === undefined ? suite : []),
     ...openFinding(open),
+    ...further,
   ]
   const counting = metrics.filter(({ gated, verdict }) => gated || verdict === 'floor')
   const list: GateVerdict[] = [...findings, ...counting].map(({ verdict }) => verdict)

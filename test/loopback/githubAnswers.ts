@@ -19,6 +19,7 @@ import type {
 } from './githubObjects.ts'
 import { notFound, ok, page, refuse } from './githubReply.ts'
 import type { Answer } from './githubReply.ts'
+import { gitTree } from './githubTree.ts'
 
 /** A repository on GitHub, as far as the action asks for it. */
 export interface RemoteRepository {
@@ -30,6 +31,8 @@ export interface RemoteRepository {
   comparisons?: Record<string, StoredComparison>
   /** Texts of files, by `sha:path`. */
   files?: Record<string, string>
+  /** How many files of a commit GitHub lists before it stops. @default all */
+  mostListed?: number
   comments?: StoredComment[]
   /** Open pull requests, by `owner:branch`. */
   pullRequests?: Record<string, { number: number; head: string; base: string }[]>
@@ -91,6 +94,7 @@ export function answerTo(asked: Asked, ownPath: string): Answer {
 const routes: [RegExp, (asked: Asked, ...parts: string[]) => Answer][] = [
   [/^GET $/, () => ok(fullRepository())],
   [/^GET \/git\/commits\/(\w+)$/, commit],
+  [/^GET \/git\/trees\/(\w+)$/, tree],
   [/^GET \/compare\/(.+)$/, compare],
   [/^GET \/contents\/(.+)$/, contents],
   [/^GET \/pulls$/, pullRequests],
@@ -110,6 +114,16 @@ function commit({ stored: { parents = {} } }: Asked, sha = ''): Answer {
   const isParent = Object.values(parents).some(list => list.includes(sha))
   const own = parents[sha] ?? (isParent ? [] : undefined)
   return own ? ok(gitCommit(sha, own)) : notFound
+}
+
+/** Without `recursive` GitHub lists the top folder alone, and nobody asks for that here. */
+function tree({ url, stored: { files = {}, mostListed } }: Asked, sha = ''): Answer {
+  if (url.searchParams.get('recursive') !== '1') return notFound
+  const paths = Object.keys(files).flatMap(name => {
+    const [of, path = ''] = name.split(':')
+    return of === sha ? [path] : []
+  })
+  return ok(gitTree(sha, paths.toSorted(), mostListed))
 }
 
 function compare({ stored: { comparisons = {}, mergeBases = {} } }: Asked, basehead = ''): Answer {

@@ -49,7 +49,7 @@ export interface StoredPullRequest {
 }
 
 const site = 'https://github.example/shop/support'
-const api = 'https://github.example/api/v3/repos/shop/support'
+export const api = 'https://github.example/api/v3/repos/shop/support'
 const day = '2026-01-05T12:00:00Z'
 
 export function fullRepository() {

@@ -12,6 +12,8 @@ export interface Commits {
    * @throws UserError where the commit itself can't be read
    */
   fileAt(path: string, sha: string): Promise<string | undefined>
+  /** Paths of the files of a commit. Of a very large one GitHub names only some: then it is not `whole`. */
+  filesAt(sha: string): Promise<{ paths: string[]; whole: boolean }>
 }
 
 export function commitsOf({ rest }: Client, place: RepositoryName): Commits {
@@ -35,6 +37,12 @@ export function commitsOf({ rest }: Client, place: RepositoryName): Commits {
         await expectReadable(ref, () => rest.git.getCommit({ ...place, commit_sha: ref }))
         return undefined
       }
+    },
+    async filesAt(sha) {
+      const asked = { ...place, tree_sha: sha, recursive: '1' }
+      const { data } = await rest.git.getTree(asked)
+      const files = data.tree.filter(({ type }) => type === 'blob')
+      return { paths: files.map(({ path }) => path), whole: !data.truncated }
     },
   }
 }

@@ -1,16 +1,5 @@
 import { describe, expect, test } from 'vitest'
-<<<<<<<< HEAD:test/action/baseline/findBaseline/packages.test.ts
-import { baselineSchemaVersion } from '../../../../src/baseline/baselineSchema.ts'
-import type { Baseline } from '../../../../src/baseline/baseline.ts'
-import { formatBaseline } from '../../../../src/baseline/format.ts'
-import { recordBaseline } from '../../../../src/baseline/record.ts'
-import { stableJson } from '../../../../src/text/stableJson.ts'
-import { pushPayload } from '../../payload.ts'
-import { callAction, shas } from '../../runAction.ts'
-import type { Call } from '../../runAction.ts'
-import { supportRunOf as run } from '../../supportRunOf.ts'
-========
-import { baselineSchemaVersion } from '../../../src/baseline/baselineSchema.ts'
+<import { baselineSchemaVersion } from '../../../src/baseline/baselineSchema.ts'
 import type { Baseline } from '../../../src/baseline/baseline.ts'
 import { formatBaseline } from '../../../src/baseline/format.ts'
 import { recordBaseline } from '../../../src/baseline/record.ts'
@@ -19,8 +8,7 @@ import { pushPayload } from '../payload.ts'
 import { callAction, shas, unchanged } from '../runAction.ts'
 import type { Call } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
->>>>>>>> fa943a3 (Keep what today's judge said of the baseline's answers through merges):test/action/baseline/nearestInCommit.test.ts
-
+>
 /** What the base commit recorded of two packages, each with the set of its name. */
 function ofTwoPackages(): Baseline {
   const recorded = recordBaseline(run(2)).sets['support']

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Results } from '../../../src/results/results.ts'
-import { callAction } from '../runAction.ts'
+import { formatBaseline } from '../../../src/baseline/format.ts'
+import { recordBaseline } from '../../../src/baseline/record.ts'
+import { callAction, shas, unchanged } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
 
 describe('each mutation changes the verdict', () => {
@@ -39,13 +41,42 @@ describe('each mutation changes the verdict', () => {
     expect(await verdictOf({ results: { ...results, cases } })).toBe('error')
   })
 
-  test('a baseline that the pull request wrote for itself is not even read', async () => {
+  test('a baseline that a step wrote into the workspace is not even read', async () => {
     const called = await callAction({
       results: run(4),
       recorded: run(),
       inTree: { '.vitest-rag/baseline.json': '{ "schema": 1, "sets": {} }' },
     })
     expect(called.outputs['verdict']).toBe('regressed')
+  })
+
+  const baseline = formatBaseline(recordBaseline(run()))
+  test.each([
+    ['deletes', undefined, 'policy'],
+    ['damages', `<<<<<<< HEAD\n${baseline}`, 'policy'],
+    ['loosens', baseline.replace('"gate":true', '"gate":false'), 'policy'],
+    ['lowers the scores of', baseline.replaceAll('[1,1]', '[0,0]'), 'error'],
+    [
+      'takes the measurements out of',
+      baseline.replace(/("measurements": )\{[^]*?\n {6}\}/, '$1{}'),
+      'error',
+    ],
+  ])('a pull request that %s its own baseline', async (_what, own, verdict) => {
+    expect(own).not.toBe(baseline)
+    const files = {
+      ...unchanged(baseline),
+      ...(own !== undefined && { [`${shas.merge}:.vitest-rag/baseline.json`]: own }),
+    }
+    if (own === undefined) delete files[`${shas.merge}:.vitest-rag/baseline.json`]
+    const parents = { [shas.merge]: [shas.base, shas.head] }
+    expect(await verdictOf({ repository: { parents, files } })).toBe(verdict)
+  })
+
+  test('a typo in the path of the baseline', async () => {
+    const files = { ...unchanged(baseline), [`${shas.base}:support.golden.yaml`]: 'cases: []' }
+    const parents = { [shas.merge]: [shas.base, shas.head] }
+    const inputs = { baseline: '.vitest-rag/basline.json' }
+    expect(await verdictOf({ inputs, repository: { parents, files } })).toBe('error')
   })
 
   test('results that were cut off', async () => {

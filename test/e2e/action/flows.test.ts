@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, inject, test } from 'vitest'
 import { pullRequestPayload, pushPayload, workflowRunPayload } from '../../action/payload.ts'
-import { callAction, shas } from '../../action/runAction.ts'
+import { callAction, shas, unchanged } from '../../action/runAction.ts'
 import { createProject } from '../project.ts'
 import type { Project } from '../project.ts'
 import { recordedOnce } from '../recordedOnce.ts'
@@ -22,9 +22,9 @@ function support(changes: Record<string, string> = {}): Project {
 
 const recorded = recordedOnce(() => support())
 
-/** A repository whose base commit has this baseline. */
+/** A repository with this baseline, which the change leaves as it is. */
 function committed(baseline: string) {
-  return { parents, files: { [`${shas.base}:.vitest-rag/baseline.json`]: baseline } }
+  return { parents, files: unchanged(baseline) }
 }
 
 test('a real run is judged by the action, as red or green as the system is', async () => {

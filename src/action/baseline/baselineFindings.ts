@@ -1,0 +1,47 @@
+import type { Baseline } from '../../baseline/baseline.ts'
+import type { Finding } from '../../gate/decision.ts'
+import type { Results } from '../../results/results.ts'
+import type { WorkflowEvent } from '../../github/event.ts'
+import type { ActionContext } from '../context.ts'
+import { noBaseline } from '../inputs.ts'
+import { comparedPart } from './findBaseline.ts'
+import type { FoundBaseline } from './findBaseline.ts'
+import { missingBaseline } from './missingBaseline.ts'
+import { nearestInCommit } from './nearestInCommit.ts'
+import { ownBaselineFindings, readOwnBaseline } from './ownBaseline.ts'
+import { testedCommit } from './testedCommit.ts'
+
+/** Events of changes that are not merged yet. */
+const open: readonly WorkflowEvent['kind'][] = ['pullRequest', 'mergeGroup', 'workflowRun']
+
+/**
+ * What is wrong with the baselines themselves: there is none where there should be, or the change leaves
+ * another one behind than its run bears out. It is read from the commit that was tested, as GitHub has it:
+ * the workspace may have no checkout, or a file that a step wrote, and a fork's commit is never in it.
+ */
+export async function baselineFindings(
+  context: ActionContext,
+  found: FoundBaseline,
+  results: Results,
+): Promise<Finding[]> {
+  const { inputs, event } = context
+  const isOpen = open.includes(event.kind)
+  if (inputs.baseline === noBaseline || (!isOpen && holdsSets(comparedPart(found, results))))
+    return []
+  const tested = testedCommit(context)
+  if (inputs.baselineArtifact !== '' || tested === found.sha) {
+    return missingBaseline(context, found, results)
+  }
+  const own = readOwnBaseline(await nearestInCommit(context, tested), results)
+  return [
+    // What records the first baseline must pass without one.
+    ...(holdsSets({ baseline: own.recorded })
+      ? []
+      : await missingBaseline(context, found, results)),
+    ...(isOpen ? ownBaselineFindings(own, found, results) : []),
+  ]
+}
+
+function holdsSets({ baseline }: { baseline: Baseline | undefined }): boolean {
+  return Object.keys(baseline?.sets ?? {}).length > 0
+}

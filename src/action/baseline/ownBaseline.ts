@@ -1,0 +1,90 @@
+import type { Baseline } from '../../baseline/baseline.ts'
+import { baselineBelow } from '../../baseline/baselineBelow.ts'
+import { parseBaseline } from '../../baseline/read.ts'
+import { UserError } from '../../errors.ts'
+import type { Finding } from '../../gate/decision.ts'
+import { loosenedBaseline } from '../../gate/policy/loosenedBaseline.ts'
+import { scoresInDoubt } from '../../gate/scoresInDoubt.ts'
+import type { GateVerdict } from '../../gate/verdicts.ts'
+import type { Results } from '../../results/results.ts'
+import { printable } from '../../text/untrusted.ts'
+import { comparedPart } from './findBaseline.ts'
+import type { FoundBaseline } from './findBaseline.ts'
+import type { BaselineInCommit } from './nearestInCommit.ts'
+import { short } from './nearestInCommit.ts'
+
+/** A baseline of a thousand cases has about one megabyte. */
+const longest = 50_000_000
+
+/** The part of the change's own baseline that a run is about. */
+export interface OwnBaseline {
+  /** Undefined where there is none. */
+  recorded?: Baseline
+  /** What is wrong with it, in words, where it can't be read. */
+  damaged?: string
+}
+
+export function readOwnBaseline(
+  { text, name, place }: BaselineInCommit,
+  { sets }: Pick<Results, 'sets'>,
+): OwnBaseline {
+  if (text === undefined) return {}
+  if (text.length > longest) return { damaged: `${name} has more than ${longest} characters` }
+  try {
+    return { recorded: baselineBelow(parseBaseline(text, name), place, sets).baseline }
+  } catch (error) {
+    if (error instanceof UserError) return { damaged: error.message }
+    throw error
+  }
+}
+
+/**
+ * What a change does to the baseline of the repository. Later runs are compared with what it leaves, and
+ * then nobody sees that it was deleted, loosened or made up. It may have been recorded anew in good faith,
+ * so it is held against the run of this change. One that stays as it is passes.
+ * @param found the baseline of the base commit
+ */
+export function ownBaselineFindings(
+  { recorded, damaged }: OwnBaseline,
+  found: FoundBaseline,
+  results: Results,
+): Finding[] {
+  if (damaged !== undefined) return [unreadable(damaged)]
+  const { baseline: former } = comparedPart(found, results)
+  const base = short(found.sha ?? '')
+  if (!recorded) return former ? [gone(found.path, base)] : []
+  const loosened = former ? loosenedBaseline(former, recorded) : []
+  const { differing, unmeasured } = scoresInDoubt({ recorded, former, results })
+  return [
+    ...finding('policy', `asks less than that of ${base}`, loosened),
+    ...finding('error', 'does not agree with this run', differing),
+    ...finding('incomplete', 'has scores that this run does not show', unmeasured),
+  ]
+}
+
+function gone(path: string, base: string): Finding {
+  return {
+    verdict: 'policy',
+    reason: `This change takes the baseline away: ${printable(path, 160)} is there at ${base} and is gone here, so later runs would be compared with nothing. Restore it from ${base}.`,
+  }
+}
+
+function unreadable(what: string): Finding {
+  return {
+    verdict: 'policy',
+    reason: `The baseline of this change is damaged: ${printable(what.replaceAll(/\n\s*/g, '. '), 500)}.`,
+  }
+}
+
+/** How many phrases are told. */
+const mostPhrases = 5
+
+function finding(verdict: GateVerdict, what: string, phrases: readonly string[]): Finding[] {
+  if (phrases.length === 0) return []
+  const shown = phrases.slice(0, mostPhrases).join('; ')
+  const more = phrases.length > mostPhrases ? ` and ${phrases.length - mostPhrases} more` : ''
+  const reason = `The baseline of this change ${what}: ${shown}${more}.`
+  return [{ verdict, reason: verdict === 'error' ? `${reason} ${recordAnew}` : reason }]
+}
+
+const recordAnew = 'Record it anew from this code: npx vitest-rag baseline update. Or restore it.'

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import type { Baseline } from '../../src/baseline/baseline.ts'
+import { recordBaseline } from '../../src/baseline/record.ts'
+import { scoresInDoubt } from '../../src/gate/scoresInDoubt.ts'
+import { notApplicable } from '../../src/score.ts'
+import type { Results } from '../../src/results/results.ts'
+import { fixedSeed, xoshiro128 } from '../../src/statistics/random.ts'
+import { resultsOf, supportCases, supportRun } from './runs.ts'
+
+const run = (score: (index: number) => readonly number[]) => supportRun(supportCases(20, score))
+const steady = run(() => [1, 1])
+const noisy = (first: number) =>
+  run(index => [0, 1, 2].map(repeat => ((index + repeat + first) % 4 === 0 ? 0.5 : 1)))
+
+function doubt(recorded: Baseline, results: Results, former?: Baseline) {
+  return scoresInDoubt({ recorded, former, results })
+}
+
+const nothing = { differing: [], unmeasured: [] }
+
+describe('a baseline that a run like this one may have left', () => {
+  test('is in no doubt', () => {
+    expect(doubt(recordBaseline(steady), steady)).toEqual(nothing)
+    expect(doubt(recordBaseline(noisy(0)), noisy(1))).toEqual(nothing)
+  })
+
+  test('is in no doubt either where a change is smaller than the tolerance', () => {
+    const once = run(index => (index === 0 ? [0.7, 0.7] : [1, 1]))
+    expect(doubt(recordBaseline(once), steady)).toEqual(nothing)
+  })
+
+  test('is hardly ever in doubt by chance', () => {
+    const random = xoshiro128(fixedSeed)
+    const draw = () => run(() => [0, 0, 0].map(() => (random() < 0.2 * 2 ** 32 ? 0 : 1)))
+    const doubted = Array.from({ length: 60 }, () => doubt(recordBaseline(draw()), draw()))
+    expect(doubted.filter(({ differing }) => differing.length > 0).length).toBeLessThan(4)
+  })
+
+  test('may have its cases renamed', () => {
+    const renamed = resultsOf({
+      support: {
+        cases: { 'refund-first': { faithfulness: [1, 1] } },
+        hashes: { 'refund-first': 'hash of refund-policy-1' },
+      },
+    })
+    const one = recordBaseline(supportRun(supportCases(1, () => [1, 1])))
+    expect(doubt(one, renamed)).toEqual(nothing)
+  })
+})
+
+describe('scores that differ from those of the run', () => {
+  test.each([
+    ['too high', [1, 1], [0.9, 0.9], 'is recorded as 1.000 and is 0.900 in this run'],
+    ['too low', [0.9, 0.9], [1, 1], 'is recorded as 0.900 and is 1.000 in this run'],
+  ])('%s, by the tolerance where nothing is noisy', (_what, recorded, now, words) => {
+    const { differing } = doubt(
+      recordBaseline(run(() => recorded)),
+      run(() => now),
+    )
+    expect(differing).toEqual([`support › faithfulness ${words} (20 cases, no noise)`])
+  })
+
+  test.each([
+    ['too high', 0, 0.4],
+    ['too low', 0.4, 0],
+  ])('%s, beyond chance where something is', (_what, off, offNow) => {
+    const lower = (by: number) =>
+      run(index => [0, 1, 2].map(repeat => ((index + repeat) % 4 === 0 ? 0.5 : 1 - by)))
+    const { differing } = doubt(recordBaseline(lower(off)), lower(offNow))
+    expect(differing).toHaveLength(1)
+    expect(differing[0]).toContain('p < 0.001')
+  })
+
+  test('need no proof where they stood before, though the run got worse', () => {
+    const recorded = recordBaseline(steady)
+    expect(
+      doubt(
+        recorded,
+        run(() => [0, 0]),
+        recorded,
+      ),
+    ).toEqual(nothing)
+  })
+
+  test('need proof in the metrics alone that were recorded otherwise', () => {
+    const both = (faithfulness: number, recall: number) =>
+      resultsOf({
+        support: {
+          metrics: { faithfulness: {}, recall: {} },
+          cases: Object.fromEntries(
+            Object.keys(supportCases(12, () => [1])).map(id => [
+              id,
+              { faithfulness: [faithfulness, faithfulness], recall: [recall, recall] },
+            ]),
+          ),
+        },
+      })
+    const former = recordBaseline(both(1, 0.5))
+    const { differing } = doubt(recordBaseline(both(1, 1)), both(0.5, 1), former)
+    expect(differing).toEqual([])
+  })
+
+  test('that are gone on one side alone', () => {
+    const applies = run(() => [1, 1])
+    const none = supportRun(
+      supportCases(20, () => [notApplicable('no claims'), notApplicable('no claims')]),
+    )
+    expect(doubt(recordBaseline(applies), none).differing).toEqual([
+      'support › faithfulness is recorded for 20 cases without a score in this run',
+    ])
+    expect(doubt(recordBaseline(none), applies).differing).toEqual([
+      'support › faithfulness is not recorded for 20 cases with a score in this run',
+    ])
+  })
+})
+
+describe('cases that the run says nothing of', () => {
+  const recorded = recordBaseline(steady)
+  const cases = steady.cases.filter(({ caseId }) => caseId === 'refund-policy-1')
+
+  test('are made up in a whole run', () => {
+    expect(doubt(recorded, { ...steady, cases })).toEqual({
+      differing: [
+        'support: 19 recorded cases not in the golden set, or with another question there (refund-policy-10, refund-policy-11, refund-policy-12 …)',
+      ],
+      unmeasured: [],
+    })
+  })
+
+  test('are open in a partial one', () => {
+    const unrecorded = [{ set: 'support', caseId: 'refund-policy-2', why: 'deselected' as const }]
+    const { differing, unmeasured } = doubt(recorded, { ...steady, cases, unrecorded })
+    expect(differing).toEqual([])
+    expect(unmeasured).toEqual([
+      'support: 19 recorded cases without a score in this run (refund-policy-10, refund-policy-11, refund-policy-12 …)',
+    ])
+  })
+})
+
+test('a set that only the baseline knows is told of', () => {
+  const other = recordBaseline(resultsOf({ faq: { cases: { delivery: { faithfulness: [1] } } } }))
+  expect(doubt(other, steady).differing).toEqual([
+    'faq: 1 recorded case not in the golden set, or with another question there (delivery)',
+  ])
+})
