@@ -58,8 +58,8 @@ export const commands: readonly Command[] = [
   {
     name: 'baseline check',
     summary: [
-      'Runs nothing. Fails where the baseline is missing, damaged or laid out',
-      'otherwise than it is recorded. A changed score is for a reviewer to see.',
+      'Runs nothing. Fails where the baseline is missing, damaged, laid out',
+      'otherwise than it is recorded, or has other scores than the last run.',
     ],
     flags: { against: 'fails also where it asks less than that of the commit', root },
     run: baselineCheck,

@@ -8,34 +8,72 @@ import type { Problem } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
 import { loosenedBaseline } from '../../gate/policy/loosenedBaseline.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
+import { compareBaselines } from '../../gate/compare/compareBaselines.ts'
+import { baselineChangeLines } from '../../report/terminal/baselineChanges.ts'
+import { createPaint } from '../../report/terminal/paint.ts'
 import { sum } from '../../statistics/mean.ts'
 import { counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
+import type { VerifiedScores } from '../verifiedScores.ts'
+import { verifiedScores } from '../verifiedScores.ts'
 import type { WorkingBaseline } from '../workingBaseline.ts'
 import { readWorkingBaseline } from '../workingBaseline.ts'
 
 /**
- * Checks the baseline without running anything: that it is valid and as it was recorded, and,
- * against a commit, that it holds runs to no less than before.
+ * Checks the baseline without running anything: that it is valid and as it was recorded, that its
+ * scores are those of the last run, and, against a commit, that it holds runs to no less than before. What
+ * the commit has too needs no run.
  * @throws UserError where it isn't so
  */
 export function baselineCheck({ flags }: CommandCall, { print }: Output): number {
   const { root = process.cwd(), against } = flags
   const working = readWorkingBaseline(root)
   const former = against === undefined ? undefined : formerBaseline(against, root)
+  const verified = verifiedScores(working.baseline, former?.baseline, root)
   const problems = [
     ...editedByHand(working),
     ...(former?.baseline
       ? [...loosened(former.baseline, working), ...elsewhere(former.baseline, working)]
       : []),
+    ...notOfTheRun(working, verified),
   ]
   if (problems.length > 0) throw new UserError(problems)
   const sets = Object.values(working.baseline.sets)
   const cases = sum(sets.map(set => Object.keys(set.cases).length))
   const holds = `${counted(cases, 'case')} of ${counted(sets.length, 'golden set')}`
   print(`${working.name} is valid (${holds})${former ? `; ${former.outcome}` : ''}`)
+  print(verification(working, former?.baseline, verified).join('\n'))
   return 0
+}
+
+/** What was verified of the scores, and what could not be. */
+function verification(
+  { baseline }: WorkingBaseline,
+  former: Baseline | undefined,
+  { folder, unmeasured }: VerifiedScores,
+): string[] {
+  if (unmeasured) {
+    const open = unmeasured.map(one => `  ${printable(one, 400)}`)
+    return [
+      `Its scores agree with the run in ${folder}${open.length === 0 ? '' : ', but could not be verified of'}`,
+      ...open,
+    ]
+  }
+  const changes = former ? compareBaselines(former, baseline) : []
+  if (former && changes.length === 0) return ['It says the same as before.']
+  return [
+    `Its scores can't be verified: there are no results of a run in ${folder} (npx vitest-rag run)`,
+    ...(former ? ['', ...baselineChangeLines(changes, [], createPaint(false))] : []),
+  ]
+}
+
+function notOfTheRun({ name }: WorkingBaseline, { folder, differing }: VerifiedScores): Problem[] {
+  return (differing ?? []).map(one => ({
+    place: { file: name },
+    problem: `Expected the scores of the run in ${folder}, but ${printable(one, 400)}`,
+    fix: 'Run the golden sets again where that run is an older one, or record it anew: npx vitest-rag baseline update',
+  }))
 }
 
 /** A commit without a baseline has no rules that could get lost. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-<import { baselineSchemaVersion } from '../../../src/baseline/baselineSchema.ts'
+import { baselineSchemaVersion } from '../../../src/baseline/baselineSchema.ts'
 import type { Baseline } from '../../../src/baseline/baseline.ts'
 import { formatBaseline } from '../../../src/baseline/format.ts'
 import { recordBaseline } from '../../../src/baseline/record.ts'
@@ -8,7 +8,7 @@ import { pushPayload } from '../payload.ts'
 import { callAction, shas, unchanged } from '../runAction.ts'
 import type { Call } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
->
+
 /** What the base commit recorded of two packages, each with the set of its name. */
 function ofTwoPackages(): Baseline {
   const recorded = recordBaseline(run(2)).sets['support']

@@ -5,6 +5,8 @@ import type { Baseline } from '../../../src/baseline/baseline.ts'
 import { formatBaseline } from '../../../src/baseline/format.ts'
 import { recordBaseline } from '../../../src/baseline/record.ts'
 import { baselineFile, createRepository } from '../../baseline/repository.ts'
+import { writeResults } from '../../../src/results/resultsFile.ts'
+import type { Results } from '../../../src/results/results.ts'
 import { supportRun } from '../../gate/runs.ts'
 import { runOn } from '../runInProcess.ts'
 
@@ -28,7 +30,8 @@ describe('of the file alone', () => {
       {
         "errors": "",
         "exitCode": 0,
-        "printed": ".vitest-rag/baseline.json is valid (9 cases of 1 golden set)",
+        "printed": ".vitest-rag/baseline.json is valid (9 cases of 1 golden set)
+      Its scores can't be verified: there are no results of a run in .vitest-rag (npx vitest-rag run)",
       }
     `)
     write(formatBaseline(baseline).replaceAll('\n', '\r\n'))
@@ -102,8 +105,8 @@ describe('against a commit', () => {
     const { project, commit, write } = createRepository()
     commit(baseline)
     write(withCritical(1))
-    expect((await runOn(project, 'baseline', 'check', '--against', 'HEAD')).printed).toBe(
-      '.vitest-rag/baseline.json is valid (9 cases of 1 golden set); it asks no less than that of HEAD (a1b2c3)',
+    expect((await runOn(project, 'baseline', 'check', '--against', 'HEAD')).printed).toContain(
+      '.vitest-rag/baseline.json is valid (9 cases of 1 golden set); it asks no less than that of HEAD (a1b2c3)\n',
     )
     write(recordBaseline(supportRun({ ...scores, 'question-3': [0, 0, 0] }, { mean: 0.95 })))
     expect((await runOn(project, 'baseline', 'check', '--against', 'HEAD')).exitCode).toBe(0)
@@ -123,7 +126,7 @@ describe('against a commit', () => {
     const { project, write } = createRepository()
     write(baseline)
     const { printed, exitCode } = await runOn(project, 'baseline', 'check', '--against', 'main')
-    expect(printed).toMatch(/is valid .*; there is none at main \(a1b2c3\)$/)
+    expect(printed).toMatch(/is valid .*; there is none at main \(a1b2c3\)\n/)
     expect(exitCode).toBe(0)
   })
 
@@ -133,6 +136,69 @@ describe('against a commit', () => {
     const { errors, exitCode } = await runOn(project, 'baseline', 'check', '--against', 'mian')
     expect(errors).toContain('Git finds no commit mian')
     expect(exitCode).toBe(1)
+  })
+})
+
+describe('against the last run', () => {
+  const worse = supportRun({ ...scores, 'question-3': [0, 0, 0] }, { mean: 0.9 })
+
+  function projectAfter(results: Results) {
+    const repository = createRepository()
+    repository.write(baseline)
+    writeResults(join(repository.project, '.vitest-rag/results.json'), results)
+    return repository
+  }
+
+  test('scores that it shows are told to agree', async () => {
+    const { project } = projectAfter(supportRun(scores, { mean: 0.9 }))
+    const { printed, exitCode } = await runOn(project, 'baseline', 'check')
+    expect(printed).toMatch(/\nIts scores agree with the run in \.vitest-rag$/)
+    expect(exitCode).toBe(0)
+  })
+
+  test.each([
+    ['higher', baseline, worse, 'is recorded as 1.000 and is 0.889 in this run'],
+    ['lower', recordBaseline(worse), supportRun(scores, { mean: 0.9 }), 'is recorded as 0.889'],
+  ])('%s ones fail', async (_what, recorded, results, words) => {
+    const { project, write } = projectAfter(results)
+    write(recorded)
+    const { errors, exitCode } = await runOn(project, 'baseline', 'check')
+    expect(errors).toContain('Expected the scores of the run in .vitest-rag, but support')
+    expect(errors).toContain(words)
+    expect(exitCode).toBe(1)
+  })
+
+  test('what the commit has too needs no run', async () => {
+    const { project, commit } = projectAfter(worse)
+    commit(baseline)
+    expect((await runOn(project, 'baseline', 'check', '--against', 'HEAD')).exitCode).toBe(0)
+    expect((await runOn(project, 'baseline', 'check')).exitCode).toBe(1)
+  })
+
+  test('those of a part of the cases are open', async () => {
+    const { cases, ...results } = supportRun(scores, { mean: 0.9 })
+    const { project } = projectAfter({
+      ...results,
+      cases: cases.filter(({ caseId }) => caseId !== 'question-3'),
+      unrecorded: [{ set: 'support', caseId: 'question-3', why: 'deselected' }],
+    })
+    const { printed, exitCode } = await runOn(project, 'baseline', 'check')
+    expect(printed).toContain(
+      'but could not be verified of\n  support: 1 recorded case without a score in this run (question-3)',
+    )
+    expect(exitCode).toBe(0)
+  })
+
+  test('without one, what changed is listed', async () => {
+    const { project, commit, write } = createRepository()
+    commit(baseline)
+    const same = await runOn(project, 'baseline', 'check', '--against', 'HEAD')
+    expect(same.printed).toMatch(/\nIt says the same as before\.$/)
+    write(recordBaseline(worse))
+    const { printed, exitCode } = await runOn(project, 'baseline', 'check', '--against', 'HEAD')
+    expect(printed).toContain("Its scores can't be verified: there are no results of a run")
+    expect(printed).toMatch(/faithfulness +9 +1\.000 +0\.889 +-0\.111/)
+    expect(exitCode).toBe(0)
   })
 })
 
