@@ -17,6 +17,7 @@ import { joinCases } from './compare/join.ts'
 import type { MetricOutcome } from './compare/metricOutcome.ts'
 import { correctForNumber } from './compare/metricOutcome.ts'
 import { pValue } from './compare/pValue.ts'
+import { criticalInDoubt } from './criticalInDoubt.ts'
 import { strictestSetting } from './compare/strictestSetting.ts'
 import type { RecordedOtherwise } from './recordedOtherwise.ts'
 import { recordedOtherwise } from './recordedOtherwise.ts'
@@ -40,8 +41,8 @@ export interface ScoresInDoubt {
 /**
  * Holds what a change records against a run of that change. Scores that were recorded in good faith
  * are further draws of the same, so the tests of the gate apply: neither the run may be worse than the
- * baseline, nor the baseline worse than the run. Single scores are not looked at, because they differ by
- * chance.
+ * baseline, nor the baseline worse than the run. Of single cases only critical ones are looked at,
+ * because any other may differ by chance.
  */
 export function scoresInDoubt({ recorded, former, results }: RecordedByChange): ScoresInDoubt {
   const measured = snapshot(results)
@@ -49,14 +50,14 @@ export function scoresInDoubt({ recorded, former, results }: RecordedByChange): 
   const both = { changed, former, measured, results }
   const cases = Object.keys(changed.baseline.sets)
     .toSorted(compareText)
-    .map(set => unmeasuredCases(set, both))
+    .map(set => casesInDoubt(set, both))
   return {
     differing: [
       ...stricterRules(both),
       ...otherMeasurements(both),
       ...fallen(changed.baseline, measured, both).map(one => differs(one, 'recorded')),
       ...fallen(measured, changed.baseline, both).map(one => differs(one, 'measured')),
-      ...cases.flatMap(({ foreign }) => foreign),
+      ...cases.flatMap(({ critical, foreign }) => [...critical, ...foreign]),
     ],
     unmeasured: cases.flatMap(({ open }) => open),
   }
@@ -145,19 +146,22 @@ function differs({ set, metric, outcome, finding }: Fallen, side: 'recorded' | '
   return `${name} is recorded as ${decimal(recorded, digits)} and is ${decimal(measured, digits)} in this run (${counted(pairs, 'case')}, ${chance})`
 }
 
-interface UnmeasuredCases {
+interface CasesInDoubt {
+  /** Critical ones that only one side holds. */
+  critical: string[]
   /** They are not in the golden set, or ask something else there. */
   foreign: string[]
   /** The run left them out, or could not score them. */
   open: string[]
 }
 
-function unmeasuredCases(set: string, { changed, measured, results }: BothSides): UnmeasuredCases {
+function casesInDoubt(set: string, { changed, measured, results }: BothSides): CasesInDoubt {
   const recorded = changed.casesOf(set)
+  const [own, now] = [changed.baseline, measured].map(({ sets }) => ownEntry(sets, set))
   const { joined } = joinCases({
     set,
     baseline: new Map(recorded),
-    current: new Map(Object.entries(ownEntry(measured.sets, set)?.cases ?? {})),
+    current: new Map(Object.entries(now?.cases ?? {})),
     unrecorded: new Map(),
   })
   const found = new Map(joined.map(({ baseline, current }) => [baseline, current]))
@@ -168,6 +172,7 @@ function unmeasuredCases(set: string, { changed, measured, results }: BothSides)
     : []
   const open = [...(isWhole ? [] : unknown), ...unscored]
   return {
+    critical: own && now ? criticalInDoubt(set, joined, { recorded: own, measured: now }) : [],
     foreign: isWhole
       ? told(set, unknown, 'not in the golden set, or with another question there')
       : [],

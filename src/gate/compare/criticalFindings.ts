@@ -8,7 +8,7 @@ import type { JoinedCase } from './join.ts'
 import { scoresOf } from '../../baseline/baseline.ts'
 
 /** So often must a noisy case have passed, and now fail, that chance does not explain it. */
-const samplesOfNoise = 3
+export const samplesOfNoise = 3
 
 export interface CriticalCases {
   set: string

@@ -1,0 +1,35 @@
+import type { BaselineSet } from '../baseline/baseline.ts'
+import { scoresOf } from '../baseline/baseline.ts'
+import { meets } from '../scores/policy.ts'
+import { printable } from '../text/untrusted.ts'
+import { samplesOfNoise } from './compare/criticalFindings.ts'
+import type { JoinedCase } from './compare/join.ts'
+import { isNoisy } from './compare/observedNoise.ts'
+
+/**
+ * Critical cases that hold a threshold in every sample of a baseline and in none of a run, or the other
+ * way round: one of them hardly moves a mean, and a case that is recorded as failing is never critical again.
+ * @param joined cases of the baseline with those of the run
+ */
+export function criticalInDoubt(
+  set: string,
+  joined: readonly JoinedCase[],
+  { recorded, measured }: { recorded: BaselineSet; measured: BaselineSet },
+): string[] {
+  return joined.flatMap(({ caseId, baseline, current }) =>
+    Object.entries(current.critical ?? {}).flatMap(([metric, { each, direction }]) => {
+      const [before, now] = [baseline, current].map(one =>
+        scoresOf(one, metric).map(score => meets(score, each, direction)),
+      )
+      if (!before?.length || !now?.length) return []
+      const needed = isNoisy(recorded, measured, metric) ? samplesOfNoise : 1
+      const agree = before.some(held => now.includes(held))
+      if (agree || Math.min(before.length, now.length) < needed) return []
+      const [own, shown] = before[0] ? ['held', 'missed'] : ['missed', 'held']
+      const name = `${printable(set, 80)} › ${printable(caseId, 80)}`
+      return [
+        `${name} is critical: ${printable(metric, 80)} is recorded as ${own} and is ${shown} in this run`,
+      ]
+    }),
+  )
+}
