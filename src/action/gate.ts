@@ -15,6 +15,7 @@ import { baselineFindings } from './baseline/baselineFindings.ts'
 import type { ActionContext } from './context.ts'
 import { readContext } from './context.ts'
 import { comparedPart, findBaseline } from './baseline/findBaseline.ts'
+import type { Measured } from './measure.ts'
 import { measure } from './measure.ts'
 import { reportRun } from './reportRun.ts'
 

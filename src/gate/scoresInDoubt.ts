@@ -121,7 +121,8 @@ function fallen(better: Baseline, worse: Baseline, { changed, results }: BothSid
     ({ set, metric, setting }) => setting.gate && changed.concerns(set, metric),
   )
   return correctForNumber(tested).flatMap(({ set, metric, setting, outcome }) => {
-    const rules = { tolerance: setting.tolerance, alpha: defaultAlpha }
+    const { tolerance, deterministic = false } = setting
+    const rules = { tolerance, deterministic, alpha: defaultAlpha, looksAgain: false }
     const finding = 'compared' in outcome ? comparisonVerdict(outcome.compared, rules) : undefined
     const gone = 'settled' in outcome && outcome.coverage?.fell === true
     return finding?.verdict === 'regressed' || gone ? [{ set, metric, outcome, finding }] : []
