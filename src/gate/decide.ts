@@ -1,20 +1,30 @@
 import type { Baseline } from '../baseline/baseline.ts'
 import { filteredRun, partialRun, runFaults } from '../results/integrity.ts'
+import type { RecordsByCase } from '../results/recordsByCase.ts'
 import { recordsByCase } from '../results/recordsByCase.ts'
 import { snapshot } from '../baseline/snapshot.ts'
 import type { Results } from '../results/results.ts'
+import type { ComparedSets } from './compare/compareSets.ts'
 import { compareSets } from './compare/compareSets.ts'
 import { defaultAlpha } from './compare/comparisonVerdict.ts'
 import { declaredNoise } from './policy/declaredNoise.ts'
 import type { Finding, GateDecision, MetricDecision } from './decision.ts'
 import type { GateOptions, GateVerdict } from './verdicts.ts'
 import { metricDecision } from './compare/metricDecision.ts'
-import { correctForNumber } from './compare/metricOutcome.ts'
+import type { MetricOverSets } from './compare/correctForNumber.ts'
+import { correctForNumber } from './compare/correctForNumber.ts'
+import { fellOverSets } from './compare/overSets.ts'
 import { leftOpen, openFinding, openScores, withhold } from './openScores.ts'
 import { defaultDraws } from '../statistics/permutation.ts'
 import { policyFindings } from './policy/policyFindings.ts'
 import { rejudgedBaseline } from './compare/rejudgedBaseline.ts'
-import { alphaOfFirstRun, isSuspected, undecidedMetrics, wantsMoreRuns } from './undecided.ts'
+import {
+  alphaOfFirstRun,
+  isSuspected,
+  undecidedMetrics,
+  undecidedOverSets,
+  wantsMoreRuns,
+} from './undecided.ts'
 import { orUnmeasured } from './unmeasured.ts'
 import { exitCodeOf, isAcceptable, worst } from './verdicts.ts'
 
@@ -76,14 +86,20 @@ export function decideBy(
   // Where the baseline has sets, a whole run that finds no case of them lost them all.
   const hasSets = Object.keys(baseline?.sets ?? {}).length > 0
   const partial = hasSets ? filteredRun(results) : partialRun(results)
-  const decisions = correctForNumber(compared.outcomes).map(one =>
-    metricDecision(one, records, { alpha, looksAgain }),
-  )
+  const { decisions, overSets, joint } = decideMetrics(compared, records, {
+    draws,
+    alpha,
+    looksAgain,
+  })
   const open = openScores(results)
   const metrics = decisions
     .map(one => (partial === undefined ? leftOpen(one, open) : withhold(one, 'Not gated.')))
     .map(one => orUnmeasured(one, results))
-  const suite = [...compared.critical, ...policyFindings(baseline, current, compared.changes)]
+  const suite = [
+    ...compared.critical,
+    ...joint,
+    ...policyFindings(baseline, current, compared.changes),
+  ]
   const findings = [
     ...[...faults, ...declaredNoise(baseline, current)].map(errorFinding),
     ...(partial === undefined ? suite : []),
@@ -107,9 +123,19 @@ export function decideBy(
     findings: options.acceptedBy === undefined ? findings : findings.map(told),
     metrics,
     changes: compared.changes,
-    undecided: partial === undefined ? undecidedNames(metrics, suspected) : [],
+    undecided: partial === undefined ? undecidedNames(metrics, overSets, suspected) : [],
     drift,
   }
+}
+
+function decideMetrics(
+  { outcomes: tested }: ComparedSets,
+  records: RecordsByCase,
+  by: Required<TestSettings>,
+) {
+  const { outcomes, overSets } = correctForNumber(tested, by)
+  const decisions = outcomes.map(one => metricDecision(one, records, by))
+  return { decisions, overSets, joint: fellOverSets(overSets, decisions, by.alpha) }
 }
 
 function errorFinding(reason: string): Finding {
@@ -131,8 +157,13 @@ function told<Told extends Finding>(finding: Told): Told {
   return { ...finding, reason: `${finding.reason} Nothing is accepted while that is open.` }
 }
 
-function undecidedNames(metrics: readonly MetricDecision[], suspected: readonly Finding[]) {
+function undecidedNames(
+  metrics: readonly MetricDecision[],
+  overSets: readonly MetricOverSets[],
+  suspected: readonly Finding[],
+): string[] {
   return [
+    ...undecidedOverSets(overSets).map(({ metric }) => `${metric} over all sets`),
     ...undecidedMetrics(metrics).map(({ set, metric }) => `${set} › ${metric}`),
     ...suspected.map(({ reason }) => reason),
   ]

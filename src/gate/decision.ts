@@ -12,6 +12,11 @@ export interface CriticalFinding extends Finding {
   critical: { set: string; caseId: string; metric: string }
 }
 
+/** A metric that fell over several sets together. */
+export interface OverSetsFinding extends Finding {
+  overSets: { metric: string; sets: number }
+}
+
 /** The finding for one metric of one set. */
 export interface MetricDecision extends Finding {
   set: string
@@ -92,7 +97,7 @@ export interface GateDecision {
   /** Who accepted what would have failed the run; absent where nothing was to be accepted. */
   acceptedBy?: string
   /** Findings that belong to no metric: errors, missing cases, a broken baseline. */
-  findings: (Finding | CriticalFinding)[]
+  findings: (Finding | CriticalFinding | OverSetsFinding)[]
   metrics: MetricDecision[]
   changes: SuiteChange[]
   /** What more runs of the golden sets may decide, e.g. `support › faithfulness`. Mostly empty. */

@@ -15,7 +15,7 @@ import type { ComparisonFinding } from './compare/comparisonVerdict.ts'
 import { comparisonVerdict, defaultAlpha } from './compare/comparisonVerdict.ts'
 import { joinCases } from './compare/join.ts'
 import type { MetricOutcome } from './compare/metricOutcome.ts'
-import { correctForNumber } from './compare/metricOutcome.ts'
+import { correctForNumber } from './compare/correctForNumber.ts'
 import { pValue } from './compare/pValue.ts'
 import { criticalInDoubt } from './criticalInDoubt.ts'
 import { strictestSetting } from './compare/strictestSetting.ts'
@@ -120,7 +120,8 @@ function fallen(better: Baseline, worse: Baseline, { changed, results }: BothSid
   const tested = outcomes.filter(
     ({ set, metric, setting }) => setting.gate && changed.concerns(set, metric),
   )
-  return correctForNumber(tested).flatMap(({ set, metric, setting, outcome }) => {
+  const tests = { draws: defaultDraws, alpha: defaultAlpha }
+  return correctForNumber(tested, tests).outcomes.flatMap(({ set, metric, setting, outcome }) => {
     const { tolerance, deterministic = false } = setting
     const rules = { tolerance, deterministic, alpha: defaultAlpha, looksAgain: false }
     const finding = 'compared' in outcome ? comparisonVerdict(outcome.compared, rules) : undefined

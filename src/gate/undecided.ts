@@ -1,3 +1,4 @@
+import type { MetricOverSets } from './compare/correctForNumber.ts'
 import type { CriticalFinding, Finding, GateDecision, MetricDecision } from './decision.ts'
 import { isFailing } from './verdicts.ts'
 
@@ -22,6 +23,14 @@ export function undecidedMetrics(metrics: readonly MetricDecision[]): MetricDeci
     // Without noise only a drop is left open: it may be a flip that the runs so far did not show.
     const isQuietDrop = comparison?.method === 'tolerance' && verdict === 'inconclusive'
     return isQuietDrop || isOpen(pWorse) || isOpen(pScoresGone)
+  })
+}
+
+/** The same of metrics over all of their sets. */
+export function undecidedOverSets(overSets: readonly MetricOverSets[]): MetricOverSets[] {
+  return overSets.filter(({ pWorse, compared }) => {
+    const runs = compared.map(part => part.compared.comparison.repeats.current)
+    return isOpen(pWorse) && runs.some(count => count < mostRuns)
   })
 }
 

@@ -1,6 +1,7 @@
 import { choose } from './choose.ts'
 import { sum } from './mean.ts'
 import type { VaryingCase } from './relabelings.ts'
+import { fixedSeed, xoshiro128 } from './random.ts'
 import { allStatistics, drawnStatistics } from './relabelings.ts'
 import { roundingError } from './roundingError.ts'
 import type { ScorePair } from './scorePair.ts'
@@ -10,6 +11,8 @@ export interface PermutationTest {
   pWorse: number
   /** The same for at least this high. */
   pBetter: number
+  /** How many relabelings were drawn; 0 where all were tried. */
+  drawn: number
   /** The lowest `pWorse` that these scores could have given. */
   smallestP: number
 }
@@ -36,23 +39,43 @@ export function permutationTest(
   pairs: readonly ScorePair[],
   draws: number = defaultDraws,
 ): PermutationTest {
-  const cases = pairs.flatMap(varyingCase).toSorted(byScores)
-  const observed = sum(cases.map(({ observed: own, weight }) => own * weight))
+  const { cases, observed } = varyingCases(pairs)
   const exact = product(cases.map(({ relabelings }) => relabelings)) <= exactLimit
-  const statistics = exact ? allStatistics(cases) : drawnStatistics(cases, draws)
+  const { low, high, all } = countTails(
+    exact ? allStatistics(cases) : drawnStatistics(cases, draws, xoshiro128(fixedSeed)),
+    observed,
+  )
+  // The scores as they were observed are one of all relabelings, and one more than those drawn.
+  const extra = exact ? 0 : 1
+  return {
+    pWorse: (low + extra) / (all + extra),
+    pBetter: (high + extra) / (all + extra),
+    drawn: exact ? 0 : all,
+    smallestP: product(cases.map(lowestShare)),
+  }
+}
+
+/** The cases that could have come out otherwise, and the sum over them as it was. */
+export function varyingCases(pairs: readonly ScorePair[]): {
+  cases: VaryingCase[]
+  observed: number
+} {
+  const cases = pairs.flatMap(varyingCase).toSorted(byScores)
+  return { cases, observed: sum(cases.map(one => one.observed * one.weight)) }
+}
+
+/** How many relabelings are at least as low, and as high, as the scores are. */
+export function countTails(
+  statistics: Float64Array,
+  observed: number,
+): { low: number; high: number; all: number } {
   let low = 0
   let high = 0
   for (const statistic of statistics) {
     if (statistic <= observed + roundingError) low += 1
     if (statistic >= observed - roundingError) high += 1
   }
-  // The scores as they were observed are one of all relabelings, and one more than those drawn.
-  const extra = exact ? 0 : 1
-  return {
-    pWorse: (low + extra) / (statistics.length + extra),
-    pBetter: (high + extra) / (statistics.length + extra),
-    smallestP: product(cases.map(lowestShare)),
-  }
+  return { low, high, all: statistics.length }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { fixedSeed, xoshiro128 } from './random.ts'
+import { sum } from './mean.ts'
 
 /** A case that could have come out otherwise. */
 export interface VaryingCase {
@@ -39,7 +39,7 @@ export function allStatistics(cases: readonly VaryingCase[]): Float64Array {
 }
 
 /** The sum of each subset of the given size. */
-function subsetSums(values: readonly number[], size: number): number[] {
+export function subsetSums(values: readonly number[], size: number): number[] {
   const bySize: number[][] = Array.from({ length: size + 1 }, () => [])
   bySize[0] = [0]
   for (const value of values) {
@@ -52,9 +52,15 @@ function subsetSums(values: readonly number[], size: number): number[] {
   return bySize[size] ?? []
 }
 
-/** The same for as many relabelings as asked for, drawn at random from one fixed seed. */
-export function drawnStatistics(cases: readonly VaryingCase[], draws: number): Float64Array {
-  const random = xoshiro128(fixedSeed)
+/**
+ * The same for as many relabelings as asked for, drawn at random.
+ * @param random whole numbers from 0 up to 2^32
+ */
+export function drawnStatistics(
+  cases: readonly VaryingCase[],
+  draws: number,
+  random: () => number,
+): Float64Array {
   const statistics = new Float64Array(draws)
   // A list longer than the number of draws costs more than it saves.
   const longest = Math.min(longestList, draws)
@@ -69,6 +75,13 @@ export function drawnStatistics(cases: readonly VaryingCase[], draws: number): F
     }
   }
   return statistics
+}
+
+/** How many random numbers one relabeling takes. */
+export function numbersPerDraw(cases: readonly VaryingCase[], draws: number): number {
+  const longest = Math.min(longestList, draws)
+  const groups = listableGroups(cases, longest)
+  return sum(groups.map(([first]) => (first && first.relabelings > longest ? first.dealt : 1)))
 }
 
 /** Neighbours that together have at most so many relabelings; a case that has more is alone. */

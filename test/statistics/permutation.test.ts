@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ScorePair } from '../../src/statistics/scorePair.ts'
 import { mean } from '../../src/statistics/mean.ts'
 import { difference } from '../../src/statistics/scorePair.ts'
+import type { PermutationTest } from '../../src/statistics/permutation.ts'
 import { permutationTest } from '../../src/statistics/permutation.ts'
 
 /** Every way to say which of a case's scores came from the current run, the slow and plain way. */
@@ -31,7 +32,7 @@ function bruteForce(pairs: readonly ScorePair[]) {
   }
 }
 
-function close({ pWorse, pBetter, smallestP }: ReturnType<typeof permutationTest>) {
+function close({ pWorse, pBetter, smallestP }: Omit<PermutationTest, 'drawn'>) {
   return [pWorse, pBetter, smallestP].map(p => Number(p.toFixed(9)))
 }
 
@@ -53,14 +54,15 @@ describe('exact p', () => {
     expect(permutationTest(pairs)).toEqual({
       pWorse: 1 / 128,
       pBetter: 1,
+      drawn: 0,
       smallestP: 1 / 128,
     })
   })
 
   test('is 1 where no score differs, not NaN', () => {
     const pairs = Array.from({ length: 40 }, () => ({ baseline: [1, 1, 1], current: [1, 1, 1] }))
-    expect(permutationTest(pairs)).toEqual({ pWorse: 1, pBetter: 1, smallestP: 1 })
-    expect(permutationTest([])).toEqual({ pWorse: 1, pBetter: 1, smallestP: 1 })
+    expect(permutationTest(pairs)).toEqual({ pWorse: 1, pBetter: 1, drawn: 0, smallestP: 1 })
+    expect(permutationTest([])).toEqual({ pWorse: 1, pBetter: 1, drawn: 0, smallestP: 1 })
   })
 
   test('is not moved by cases that say nothing', () => {

@@ -26,8 +26,12 @@ export interface Compared {
   change: number
   /** What one of the runs has no score for. */
   coverage: Coverage
+  /** The scores that were compared. */
+  pairs: readonly ScorePair[]
   /** The rest is absent where there is no noise. */
   smallestP?: number
+  /** How many relabelings were drawn; 0 where all were tried. */
+  drawn?: number
   /** Lower bound of `change`, one-sided, 95 %. Absent for fewer than {@link fewestPairs}. */
   lowerBound?: number
 }
@@ -50,9 +54,9 @@ export function compareScores(
   const change = mean(pairs.map(difference))
   if (!noisy) {
     const comparison: Comparison = { ...described, method: 'tolerance', detectable: tolerance }
-    return { comparison, change, coverage }
+    return { comparison, change, coverage, pairs }
   }
-  const { pWorse, pBetter, smallestP } = permutationTest(pairs, draws)
+  const { pWorse, pBetter, drawn, smallestP } = permutationTest(pairs, draws)
   const { detectable, lowerBound } = spread(pairs, change, tolerance)
   return {
     comparison: {
@@ -64,7 +68,9 @@ export function compareScores(
     },
     change,
     coverage,
+    pairs,
     smallestP,
+    drawn,
     ...(lowerBound !== undefined && { lowerBound }),
   }
 }

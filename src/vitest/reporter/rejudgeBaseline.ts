@@ -67,7 +67,9 @@ function doubtfulMetrics({ decision, baseline }: Rejudging): MetricDecision[] {
   const critical = findings.flatMap(one => ('critical' in one ? [one.critical] : []))
   const isCritical = ({ set, metric }: MetricDecision) =>
     critical.some(one => one.set === set && one.metric === metric)
-  const fails = (one: MetricDecision) => one.verdict === 'regressed' || isCritical(one)
+  const overSets = findings.flatMap(one => ('overSets' in one ? [one.overSets.metric] : []))
+  const fails = (one: MetricDecision) =>
+    one.verdict === 'regressed' || isCritical(one) || (one.gated && overSets.includes(one.metric))
   if (!metrics.some(one => isCritical(one) || (one.gated && fails(one)))) return []
   return metrics.filter(one => fails(one) && mayBeDrift(one, baseline))
 }

@@ -42,6 +42,7 @@ function compared(
     },
     change,
     coverage: { lost: 0, gained: 0, fell: false, p: 1 },
+    pairs: [],
     smallestP: 0.001,
     lowerBound: -0.2,
     ...others,

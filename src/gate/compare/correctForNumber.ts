@@ -1,0 +1,139 @@
+import type { CorrectedFamily } from '../../statistics/closedTest.ts'
+import { closedTest, smallestNeeded } from '../../statistics/closedTest.ts'
+import type { Drawn } from '../../statistics/drawingOn.ts'
+import { drawOn, isLeftOpen } from '../../statistics/drawingOn.ts'
+import { permutationTest } from '../../statistics/permutation.ts'
+import type { ScorePair } from '../../statistics/scorePair.ts'
+import type { Compared } from './comparison.ts'
+import type { MetricOutcome } from './metricOutcome.ts'
+
+/** A gated metric with noise in several sets, tested over all of them. */
+export interface MetricOverSets {
+  metric: string
+  /** One for each set. */
+  compared: readonly TestedSet[]
+  /** Corrected for the number of tests, as those of the sets are. */
+  pWorse: number
+}
+
+export interface TestedSet extends Pick<MetricOutcome, 'set' | 'metric' | 'setting'> {
+  compared: Compared
+}
+
+/** How the tests are made. */
+export interface Tests {
+  /** How many relabelings each draws. */
+  draws: number
+  /** A drop at this p or below is taken for real. */
+  alpha: number
+}
+
+/** Draws for each that may be as extreme as the scores where p is as small as it must be. */
+const drawsPerNeeded = 5
+
+/** Random numbers that all tests of a run together may take to draw on: about two seconds. */
+const mostNumbers = 200_000_000
+
+/**
+ * Corrects the p-values of all gated metrics of a run for their number, in each direction. Each metric
+ * is tested over all sets first: its cases are dealt anew each by itself, so that sets are never mixed.
+ * Where there are so many tests that the usual draws can't make a p small enough, they draw on.
+ */
+export function correctForNumber(
+  outcomes: readonly MetricOutcome[],
+  tests: Tests,
+): { outcomes: MetricOutcome[]; overSets: MetricOverSets[] } {
+  const families = testedFamilies(outcomes, tests)
+  const corrected = {
+    pWorse: closedTest(families.map(one => psOf(one, 'pWorse'))),
+    pBetter: closedTest(families.map(one => psOf(one, 'pBetter'))),
+  }
+  const byOutcome = new Map<Compared, Compared>(
+    families.flatMap(({ sets }, index) =>
+      sets.map(({ compared }, at) => {
+        const ps = {
+          pWorse: partOf(corrected.pWorse[index], at),
+          pBetter: partOf(corrected.pBetter[index], at),
+        }
+        return [compared, { ...compared, comparison: { ...compared.comparison, ...ps } }] as const
+      }),
+    ),
+  )
+  return {
+    outcomes: outcomes.map(one => withCorrected(one, byOutcome)),
+    overSets: families.flatMap(({ sets }, index) => {
+      const [first, ...others] = sets
+      if (!first || others.length === 0) return []
+      const pWorse = corrected.pWorse[index]?.overall ?? 1
+      return [{ metric: first.metric, compared: sets, pWorse }]
+    }),
+  }
+}
+
+function partOf(family: CorrectedFamily | undefined, at: number): number {
+  return family?.parts[at] ?? 1
+}
+
+function withCorrected(
+  one: MetricOutcome,
+  corrected: ReadonlyMap<Compared, Compared>,
+): MetricOutcome {
+  if (!('compared' in one.outcome)) return one
+  const compared = corrected.get(one.outcome.compared)
+  return compared ? { ...one, outcome: { compared } } : one
+}
+
+/** One metric with its tests: of each set, and of all together where there are several. */
+interface Family {
+  sets: readonly TestedSet[]
+  parts: readonly Drawn[]
+  overall: Drawn | undefined
+}
+
+function psOf({ parts, overall }: Family, side: 'pWorse' | 'pBetter') {
+  return { overall: overall?.[side], parts: parts.map(one => one[side]) }
+}
+
+function testedFamilies(outcomes: readonly MetricOutcome[], tests: Tests): Family[] {
+  const { draws, alpha } = tests
+  const byMetric = setsByMetric(outcomes)
+  const first = byMetric.map(sets => ({
+    sets,
+    parts: sets.map(({ compared }) => testOf(compared)),
+    overall: sets.length < 2 ? undefined : permutationTest(allPairs(sets), draws),
+  }))
+  const needed = smallestNeeded(
+    byMetric.map(({ length }) => length),
+    alpha,
+  )
+  const most = Math.ceil(drawsPerNeeded / needed) - 1
+  const open = first
+    .flatMap(({ parts, overall }) => [...parts, ...(overall ? [overall] : [])])
+    .filter(one => isLeftOpen(one, most))
+  const on = { most, numbers: mostNumbers / Math.max(1, open.length) }
+  return first.map(({ sets, parts, overall }) => ({
+    sets,
+    parts: parts.map((one, at) => drawOn(sets[at]?.compared.pairs ?? [], one, on)),
+    overall: overall && drawOn(allPairs(sets), overall, on),
+  }))
+}
+
+function testOf({ comparison: { pWorse = 1, pBetter = 1 }, drawn = 0 }: Compared): Drawn {
+  return { pWorse, pBetter, drawn }
+}
+
+function allPairs(sets: readonly TestedSet[]): ScorePair[] {
+  return sets.flatMap(({ compared }) => compared.pairs)
+}
+
+/** What is to be corrected: the noisy gated comparisons, those of one metric together. */
+function setsByMetric(outcomes: readonly MetricOutcome[]): TestedSet[][] {
+  const tested = outcomes.flatMap(({ set, metric, setting, outcome }) => {
+    if (!setting.gate || !('compared' in outcome)) return []
+    const { compared } = outcome
+    return compared.comparison.method === 'permutation' ? [{ set, metric, setting, compared }] : []
+  })
+  // Two projects may have custom metrics of one name.
+  const key = ({ metric, setting }: TestedSet) => JSON.stringify([metric, setting.direction])
+  return [...Map.groupBy(tested, key).values()]
+}

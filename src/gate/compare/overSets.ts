@@ -1,0 +1,51 @@
+import { sum } from '../../statistics/mean.ts'
+import { counted, decimal, digitsBetween } from '../../text/numbers.ts'
+import { printable } from '../../text/untrusted.ts'
+import type { MetricDecision, OverSetsFinding } from '../decision.ts'
+import { movement } from './comparisonVerdict.ts'
+import type { MetricOverSets } from './correctForNumber.ts'
+import { pValue } from './pValue.ts'
+
+/**
+ * Metrics that fell over all of their sets together, where no set shows it by itself: many sets that fall
+ * a little each are as much of a drop as one that falls far.
+ */
+export function fellOverSets(
+  overSets: readonly MetricOverSets[],
+  metrics: readonly MetricDecision[],
+  alpha: number,
+): OverSetsFinding[] {
+  return overSets.flatMap(one => {
+    const { metric, pWorse, compared } = one
+    const told = metrics.some(
+      ({ set, metric: name, verdict }) =>
+        name === metric && verdict === 'regressed' && compared.some(part => part.set === set),
+    )
+    const { change, tolerance } = joint(one)
+    if (told || pWorse > alpha || movement(change, tolerance) !== 'regressed') return []
+    const reason = `${means(one)}, ${pValue(pWorse)}. No set shows it by itself.`
+    return [{ verdict: 'regressed', reason, overSets: { metric, sets: compared.length } }]
+  })
+}
+
+/** Change and tolerance over all cases, each counted once. */
+function joint({ compared }: MetricOverSets) {
+  const all = sum(compared.map(part => part.compared.pairs.length))
+  const over = (of: (part: MetricOverSets['compared'][number]) => number) =>
+    sum(compared.map(part => of(part) * part.compared.pairs.length)) / all
+  return {
+    all,
+    change: over(part => part.compared.change),
+    tolerance: over(part => part.setting.tolerance),
+    before: over(part => part.compared.comparison.baselineMean),
+    now: over(part => part.compared.comparison.currentMean),
+  }
+}
+
+/** `faithfulness fell from 0.930 to 0.905 over 20 sets (400 cases)` */
+function means(one: MetricOverSets): string {
+  const { all, before, now } = joint(one)
+  const digits = digitsBetween(before, now)
+  const moved = `${now < before ? 'fell' : 'rose'} from ${decimal(before, digits)} to ${decimal(now, digits)}`
+  return `${printable(one.metric, 80)} ${moved} over ${one.compared.length} sets (${counted(all, 'case')})`
+}

@@ -1,0 +1,57 @@
+import { holm } from './holm.ts'
+
+/** Tests of the same question on parts, such as one metric on several golden sets. */
+export interface TestedFamily {
+  /** p of one test over all parts together; absent where it was not made. */
+  overall?: number | undefined
+  /** p of each part, at least one. */
+  parts: readonly number[]
+}
+
+export interface CorrectedFamily {
+  /** That nothing holds of any part is this unlikely. */
+  overall: number
+  /** In the order of the parts. */
+  parts: number[]
+}
+
+/** How much of the level goes to the test over all parts; the smallest p of a part gets the rest. */
+const shareOfOverall = 0.25
+
+/**
+ * p-values corrected for the number of families and of their parts: the chance of any false rejection,
+ * of a part or of a family as a whole, stays at the level of one test, whatever they have to do
+ * with each other.
+ *
+ * It is a closed test (Marcus, Peritz and Gabriel, "On Closed Testing Procedures with Special Reference to
+ * Ordered Analysis of Variance", 1976). A family is tested as a whole first, by the test over all parts
+ * and by the smallest p, between which the level is split (Bonferroni). Its parts are tested once
+ * the whole is rejected, and corrected among themselves (Holm). Families are corrected for each other
+ * by Holm; one counts no more once all of it is rejected. With one part each this is Holm's procedure.
+ */
+export function closedTest(families: readonly TestedFamily[]): CorrectedFamily[] {
+  const own = families.map(withinFamily)
+  const largest = own.map(({ overall, parts }) => Math.max(overall, ...parts))
+  return own.map(({ overall, parts }, index) => {
+    const others = largest.filter((_, other) => other !== index)
+    const amongFamilies = (p: number) => holm([p, ...others])[0] ?? p
+    return { overall: amongFamilies(overall), parts: parts.map(amongFamilies) }
+  })
+}
+
+/** The smallest p that may be needed for a rejection at a level, by the numbers of parts. */
+export function smallestNeeded(sizes: readonly number[], alpha: number): number {
+  const largest = sizes.reduce((most, size) => Math.max(most, size), 1)
+  const share = largest === 1 ? 1 : Math.min(shareOfOverall, (1 - shareOfOverall) / largest)
+  return (alpha * share) / Math.max(1, sizes.length)
+}
+
+function withinFamily({ overall, parts }: TestedFamily): CorrectedFamily {
+  const smallest = parts.length * parts.reduce((least, p) => Math.min(least, p), 1)
+  const whole =
+    overall === undefined
+      ? smallest
+      : Math.min(overall / shareOfOverall, smallest / (1 - shareOfOverall))
+  const bounded = Math.min(1, whole)
+  return { overall: bounded, parts: holm(parts).map(p => Math.max(p, bounded)) }
+}

@@ -1,0 +1,68 @@
+import { sum } from './mean.ts'
+import type { VaryingCase } from './relabelings.ts'
+import { subsetSums } from './relabelings.ts'
+import { roundingError } from './roundingError.ts'
+
+/** A case with more relabelings than these is not listed to bound a chance. */
+const mostListed = 1000
+
+/** Steps by which the best bound is looked for. Any place gives a valid one. */
+const steps = 18
+
+/**
+ * What the chance of a relabeling at least as low, or as high, as the observed one can't be above; 1
+ * where nothing is known. For the many cases of which all fell it is as good as 0, and no number of
+ * draws could show that. Chernoff, "A Measure of Asymptotic Efficiency for Tests of a Hypothesis
+ * Based on the Sum of Observations", 1952.
+ */
+export function tailBound(
+  cases: readonly VaryingCase[],
+  observed: number,
+  side: 'low' | 'high',
+): number {
+  if (cases.some(({ relabelings }) => relabelings > mostListed)) return 1
+  const sign = side === 'low' ? -1 : 1
+  const kinds = [...Map.groupBy(cases, one => JSON.stringify(one)).values()].flatMap(
+    ([first, ...others]) =>
+      first ? [{ values: valuesOf(first, sign), count: 1 + others.length }] : [],
+  )
+  const reached = sign * observed - roundingError
+  const exponent = (tilt: number) =>
+    sum(kinds.map(({ values, count }) => count * logMeanExp(values, tilt))) - tilt * reached
+  return Math.min(1, Math.max(Number.MIN_VALUE, Math.exp(lowest(exponent))))
+}
+
+function valuesOf({ pooled, dealt, weight }: VaryingCase, sign: number): number[] {
+  return subsetSums(pooled, dealt).map(value => sign * value * weight)
+}
+
+/** log of the mean of exp(tilt · value), without an overflow. */
+function logMeanExp(values: readonly number[], tilt: number): number {
+  const highest = tilt * values.reduce((most, value) => Math.max(most, value), -Infinity)
+  let total = 0
+  for (const value of values) total += Math.exp(tilt * value - highest)
+  return highest + Math.log(total / values.length)
+}
+
+/** The lowest that a convex function of positive numbers is seen to be: golden section. */
+function lowest(of: (tilt: number) => number): number {
+  const golden = (Math.sqrt(5) - 1) / 2
+  const at = (place: number) => ({ place, value: of(Math.exp(place)) })
+  let [from, to] = [Math.log(0.01), Math.log(1000)]
+  let left = at(to - golden * (to - from))
+  let right = at(from + golden * (to - from))
+  let best = Math.min(0, left.value, right.value)
+  for (let step = 0; step < steps; step += 1) {
+    if (left.value <= right.value) {
+      to = right.place
+      right = left
+      left = at(to - golden * (to - from))
+    } else {
+      from = left.place
+      left = right
+      right = at(from + golden * (to - from))
+    }
+    best = Math.min(best, left.value, right.value)
+  }
+  return best
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { allStatistics } from '../../src/statistics/relabelings.ts'
+import { tailBound } from '../../src/statistics/tailBound.ts'
+
+/** One case whose two runs differ by so much, with the higher or the lower score now. */
+const flip = (size: number, rose: boolean) => ({
+  pooled: [0, size],
+  dealt: 1,
+  relabelings: 2,
+  weight: 2,
+  observed: rose ? size : 0,
+})
+
+const cases = fc.array(
+  fc.tuple(fc.constantFrom(0.25, 0.5, 1), fc.boolean()).map(([size, rose]) => flip(size, rose)),
+  { minLength: 1, maxLength: 8 },
+)
+
+test('no tail is larger than its bound', () => {
+  fc.assert(
+    fc.property(cases, all => {
+      const observed = all.reduce((total, one) => total + one.observed * one.weight, 0)
+      const statistics = [...allStatistics(all)]
+      const share = (is: (statistic: number) => boolean) =>
+        statistics.filter(is).length / statistics.length
+      const bounds = [tailBound(all, observed, 'low'), tailBound(all, observed, 'high')]
+      expect(bounds[0]).toBeGreaterThanOrEqual(share(one => one <= observed + 1e-9) - 1e-12)
+      expect(bounds[1]).toBeGreaterThanOrEqual(share(one => one >= observed - 1e-9) - 1e-12)
+      expect(Math.max(...bounds)).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+test('is close to the chance where all cases fell', () => {
+  const all = Array.from({ length: 40 }, () => flip(1, false))
+  const bound = tailBound(all, 0, 'low')
+  expect(bound).toBeGreaterThanOrEqual(2 ** -40)
+  expect(bound).toBeLessThan(1.01 * 2 ** -40)
+})
+
+test('says nothing of a case with too many relabelings to list', () => {
+  const many = { ...flip(1, false), relabelings: 1001 }
+  expect(tailBound([many], 0, 'low')).toBe(1)
+})
