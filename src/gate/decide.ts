@@ -4,6 +4,7 @@ import type { RecordsByCase } from '../results/recordsByCase.ts'
 import { recordsByCase } from '../results/recordsByCase.ts'
 import { snapshot } from '../baseline/snapshot.ts'
 import type { Results } from '../results/results.ts'
+import { followSets } from './compare/followedSets.ts'
 import type { ComparedSets } from './compare/compareSets.ts'
 import { compareSets } from './compare/compareSets.ts'
 import { defaultAlpha } from './compare/comparisonVerdict.ts'
@@ -79,10 +80,10 @@ export function decideBy(
   const { results, options = {}, further = [] } = input
   const current = snapshot(results)
   const records = recordsByCase(results.cases)
-  const { baseline, drift } = todaysBaseline(input, draws)
+  const { baseline, formerNames, drift } = todaysBaseline(input, current, draws)
   const faults = runFaults(results, { exceptOpen: true })
-  const isRecordable = faults.length === 0
-  const compared = compareSets({ baseline, current, results, records, draws, isRecordable })
+  const both = { baseline, current, formerNames, results, records, draws }
+  const compared = compareSets({ ...both, isRecordable: faults.length === 0 })
   // Where the baseline has sets, a whole run that finds no case of them lost them all.
   const hasSets = Object.keys(baseline?.sets ?? {}).length > 0
   const partial = hasSets ? filteredRun(results) : partialRun(results)
@@ -142,9 +143,17 @@ function errorFinding(reason: string): Finding {
   return { verdict: 'error', reason }
 }
 
-function todaysBaseline({ baseline, results }: GateInput, draws: number) {
-  if (!baseline || !results.rejudged) return { baseline, drift: [] }
-  return rejudgedBaseline(baseline, results.rejudged, draws)
+/** The baseline as today's judge sees it, with each case in the set that has it now. */
+function todaysBaseline(
+  { baseline: recorded, results }: GateInput,
+  current: Baseline,
+  draws: number,
+) {
+  if (!recorded) return { baseline: undefined, formerNames: new Map<string, string>(), drift: [] }
+  const { baseline, drift } = results.rejudged
+    ? rejudgedBaseline(recorded, results.rejudged, draws)
+    : { baseline: recorded, drift: [] }
+  return { ...followSets(baseline, current), drift }
 }
 
 /** Who accepts a drop of the means has not seen yet that a critical case may be lost. */

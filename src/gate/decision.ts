@@ -17,6 +17,13 @@ export interface OverSetsFinding extends Finding {
   overSets: { metric: string; sets: number }
 }
 
+/** A case that scores less than in the baseline. */
+export interface FallenCase {
+  caseId: string
+  from: number
+  to: number
+}
+
 /** The finding for one metric of one set. */
 export interface MetricDecision extends Finding {
   set: string
@@ -31,6 +38,8 @@ export interface MetricDecision extends Finding {
   floor?: number
   /** Over the cases that both runs scored. */
   comparison?: Comparison
+  /** Cases that fell whatever the mean did, the furthest first: with noise only those beyond doubt. */
+  fallen?: FallenCase[]
   /** Cases that had a score in the baseline and have none now, where that decided. */
   scoresGone?: number
   /** How likely chance alone does that; absent where every score is gone. */
@@ -85,6 +94,10 @@ export interface SuiteChange {
   change: 'new' | 'removed' | 'changed' | 'renamed' | 'skipped'
   /** The baseline's id of a renamed case. */
   formerId?: string
+  /** The baseline's set of a case whose set was renamed or split. */
+  formerSet?: string
+  /** The baseline's scores of a case that is compared no more missed its threshold or floor. */
+  wasFailing?: true
 }
 
 export interface GateDecision {

@@ -3,6 +3,7 @@ import { ownEntry } from '../../results/ownEntry.ts'
 import type { ResolvedMetricSetting } from '../../results/results.ts'
 import { compareText, stableJson } from '../../text/stableJson.ts'
 import type { SuiteChange } from '../decision.ts'
+import { followSets } from './followedSets.ts'
 import type { JoinedCase } from './join.ts'
 import { joinCases } from './join.ts'
 import { changedMeasurement } from './changedMeasurement.ts'
@@ -13,6 +14,8 @@ import { recordedScores } from './recordedScores.ts'
 /** What one baseline records otherwise than another one. Sets without a difference are left out. */
 export interface SetChanges {
   set: string
+  /** The set of the other baseline that it was, or was a part of. */
+  formerSet?: string
   /** Undefined where only the other baseline has the set. */
   before: BaselineSet | undefined
   now: BaselineSet | undefined
@@ -39,10 +42,14 @@ export interface MetricChange {
 }
 
 export function compareBaselines(former: Baseline, next: Baseline): SetChanges[] {
-  return namesOf(former.sets, next.sets).flatMap(set => {
-    const before = ownEntry(former.sets, set)
+  const { baseline, formerNames } = followSets(former, next)
+  return namesOf(baseline.sets, next.sets).flatMap(set => {
+    const before = ownEntry(baseline.sets, set)
     const now = ownEntry(next.sets, set)
-    return stableJson(before) === stableJson(now) ? [] : [compareSet(set, before, now)]
+    const formerSet = formerNames.get(set)
+    if (formerSet === undefined && stableJson(before) === stableJson(now)) return []
+    const changes = compareSet(set, before, now)
+    return [{ ...changes, ...(formerSet !== undefined && { formerSet }) }]
   })
 }
 

@@ -6,10 +6,11 @@ import { compareText } from '../../text/stableJson.ts'
 import { compareScores } from './comparison.ts'
 import { defaultAlpha } from './comparisonVerdict.ts'
 import { compareCoverage } from './coverage.ts'
+import { fallenCases, wasFailing } from './caseChanges.ts'
 import { criticalFindings } from './criticalFindings.ts'
 import type { CriticalFinding, Finding, SuiteChange } from '../decision.ts'
 import type { JoinedCase } from './join.ts'
-import { joinCases } from './join.ts'
+import { joinCases, leavesComparison } from './join.ts'
 import { incompatible } from './changedMeasurement.ts'
 import { isNoisy } from './observedNoise.ts'
 import type { MetricOutcome } from './metricOutcome.ts'
@@ -19,6 +20,8 @@ import { strictestSetting } from './strictestSetting.ts'
 export interface SetsToCompare {
   baseline: Baseline | undefined
   current: Baseline
+  /** Name of a renamed or split-off set to what it was part of. */
+  formerNames: ReadonlyMap<string, string>
   /** The run that `current` was taken from. */
   results: Results
   records: RecordsByCase
@@ -58,13 +61,18 @@ function compareSet(set: string, both: SetsToCompare): ComparedSets {
   const { results, records, draws, isRecordable } = both
   const baseline = ownEntry(both.baseline?.sets ?? {}, set)
   const current = ownEntry(both.current.sets, set)
-  const { joined, changes } = joinCases({
+  const { joined, changes: joinedChanges } = joinCases({
     set,
     baseline: casesOf(baseline),
     current: casesOf(current),
     unrecorded: new Map(
       results.unrecorded.flatMap(one => (one.set === set ? [[one.caseId, one.why]] : [])),
     ),
+  })
+  const changes = describedChanges(joinedChanges, joined, {
+    set,
+    baseline,
+    formerSet: both.formerNames.get(set),
   })
   const repeatsOf = (caseId: string) => records.get(set)?.get(caseId) ?? []
   const outcomes = Object.entries(current?.policy ?? {})
@@ -92,6 +100,34 @@ function compareSet(set: string, both: SetsToCompare): ComparedSets {
       },
     }),
   }
+}
+
+/** The changes, with what they were called and whether they failed before. */
+function describedChanges(
+  changes: readonly SuiteChange[],
+  joined: readonly JoinedCase[],
+  { set, baseline, formerSet }: FormerSet,
+): SuiteChange[] {
+  if (!baseline) return [...changes]
+  const withFailing = changes.map(one => {
+    const former = leavesComparison(one) ? ownEntry(baseline.cases, one.caseId) : undefined
+    return former && wasFailing(former, baseline) ? { ...one, wasFailing: true as const } : one
+  })
+  if (formerSet === undefined) return withFailing
+  const renamed = new Map(changes.map(({ caseId, formerId }) => [caseId, formerId]))
+  const moved = joined.map(({ caseId }): SuiteChange => {
+    const formerId = renamed.get(caseId) ?? caseId
+    return { set, caseId, change: 'renamed', formerId, formerSet }
+  })
+  return [...withFailing.filter(({ change }) => change !== 'renamed'), ...moved].toSorted((a, b) =>
+    compareText(a.caseId, b.caseId),
+  )
+}
+
+interface FormerSet {
+  set: string
+  baseline: BaselineSet | undefined
+  formerSet: string | undefined
 }
 
 function casesOf(set: BaselineSet | undefined): Map<string, BaselineCase> {
@@ -125,7 +161,10 @@ function metricOutcome(both: MetricOfBothRuns): MetricOutcome['outcome'] {
   const coverage = compareCoverage(told, metric, { noisy, draws })
   const pairs = pairScores(joined, metric, setting.direction)
   const compared = compareScores(pairs, setting, { noisy, coverage, draws })
-  if (compared) return { compared }
+  if (compared) {
+    const { direction } = setting
+    return { compared: { ...compared, fallen: fallenCases(joined, metric, { direction, noisy }) } }
+  }
   // Where something failed, the few cases that did not must tell it beyond chance.
   const sure = told.length === joined.length || coverage.p <= defaultAlpha
   return { settled: nothingToCompare, ...(sure && { coverage }) }

@@ -1,7 +1,7 @@
 import type { ResolvedMetricSetting } from '../../results/results.ts'
 import { studentQuantile } from '../../statistics/studentQuantile.ts'
 import type { Coverage } from './coverage.ts'
-import type { Comparison } from '../decision.ts'
+import type { Comparison, FallenCase } from '../decision.ts'
 import { differenceInterval } from '../../statistics/differenceInterval.ts'
 import type { ScorePair } from '../../statistics/scorePair.ts'
 import { mean } from '../../statistics/mean.ts'
@@ -28,6 +28,8 @@ export interface Compared {
   coverage: Coverage
   /** The scores that were compared. */
   pairs: readonly ScorePair[]
+  /** Cases that score less than before. @default none */
+  fallen?: FallenCase[]
   /** The rest is absent where there is no noise. */
   smallestP?: number
   /** How many relabelings were drawn; 0 where all were tried. */

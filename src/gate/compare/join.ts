@@ -51,6 +51,11 @@ export function joinCases(suites: Suites): { joined: JoinedCase[]; changes: Suit
   return { joined, changes: changes.toSorted((a, b) => compareText(a.caseId, b.caseId)) }
 }
 
+/** Whether a change takes a case of the baseline out of the comparison. */
+export function leavesComparison({ change }: SuiteChange): boolean {
+  return change === 'removed' || change === 'changed' || change === 'skipped'
+}
+
 /** A case that a filter left out, or that failed, is neither gone nor changed. */
 function absence(why: UnrecordedCase['why'] | undefined): 'removed' | 'skipped' | undefined {
   if (why === undefined) return 'removed'

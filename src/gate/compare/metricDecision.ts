@@ -40,6 +40,7 @@ export function metricDecision(
     mean,
     ...(floor !== undefined && { floor }),
     ...(compared && { comparison: compared.comparison }),
+    ...(compared?.fallen?.length && { fallen: compared.fallen }),
     ...(noise && { noise }),
   }
 }

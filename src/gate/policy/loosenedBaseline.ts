@@ -1,10 +1,13 @@
-import type { Baseline } from '../../baseline/baseline.ts'
+import type { Baseline, BaselineSet } from '../../baseline/baseline.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { UnrecordedCase } from '../../results/results.ts'
 import { counted } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
-import { joinCases } from '../compare/join.ts'
+import { followSets } from '../compare/followedSets.ts'
+import { wasFailing } from '../compare/caseChanges.ts'
+import { joinCases, leavesComparison } from '../compare/join.ts'
+import type { SuiteChange } from '../decision.ts'
 import { loosenedSet } from './policyFindings.ts'
 
 /**
@@ -13,10 +16,11 @@ import { loosenedSet } from './policyFindings.ts'
  * @param unrecorded cases of the run that the new one is made of, and why they are not in it
  */
 export function loosenedBaseline(
-  former: Baseline,
+  recorded: Baseline,
   next: Baseline,
   unrecorded: readonly UnrecordedCase[] = [],
 ): string[] {
+  const { baseline: former } = followSets(recorded, next)
   return Object.entries(former.sets)
     .toSorted(([a], [b]) => compareText(a, b))
     .flatMap(([name, before]) => {
@@ -32,6 +36,33 @@ export function loosenedBaseline(
         current: new Map(Object.entries(now.cases)),
         unrecorded: new Map(own.map(({ caseId, why }) => [caseId, why])),
       })
-      return loosenedSet(before, now, changes).map(change => `${set}: ${change}`)
+      const phrases = [...loosenedSet(before, now, changes), ...takenOut(before, changes)]
+      return phrases.map(change => `${set}: ${change}`)
     })
 }
+
+/**
+ * Cases that no run would miss any more once they are recorded as gone. A case that asks something else is
+ * recorded like a new one, unless it failed as it was. Critical cases are told elsewhere.
+ */
+function takenOut(before: BaselineSet, changes: readonly SuiteChange[]): string[] {
+  const failed = ({ caseId }: SuiteChange) => {
+    const former = ownEntry(before.cases, caseId)
+    return former !== undefined && wasFailing(former, before)
+  }
+  const gone = changes.filter(
+    one =>
+      leavesComparison(one) &&
+      !ownEntry(before.cases, one.caseId)?.critical &&
+      (one.change !== 'changed' || failed(one)),
+  )
+  if (gone.length === 0) return []
+  const named = gone
+    .slice(0, mostNamed)
+    .map(one => `${printable(one.caseId, 80)} (${one.change}${failed(one) ? ', was failing' : ''})`)
+  const more = gone.length > mostNamed ? ` and ${gone.length - mostNamed} more` : ''
+  return [`${counted(gone.length, 'case')} taken out: ${named.join(', ')}${more}`]
+}
+
+/** How many of the cases that are taken out are named. */
+const mostNamed = 5

@@ -9,7 +9,8 @@ type Direction = ResolvedMetricSetting['direction']
 
 /**
  * What a golden set no longer holds its scores to, one phrase each: gates, floors and tolerances
- * of its metrics, and the thresholds of its critical cases. Empty where all is as strict as before.
+ * and
+ * thresholds of its metrics, and the thresholds of its critical cases. Empty where all is as strict as before.
  * A case that is gone is not among them: whether it was removed or not run is not known here. One
  * that `changes` call renamed is held to what it was under its former id.
  */
@@ -44,13 +45,16 @@ function loosenedSetting(
   before: ResolvedMetricSetting,
   now: ResolvedMetricSetting | undefined,
 ): string[] {
-  const counted = before.gate || before.mean !== undefined
+  const counted = [before.gate || undefined, before.mean, before.each].some(
+    one => one !== undefined,
+  )
   if (!now) return counted ? ['is no longer asked for'] : []
   if (before.direction !== now.direction) return counted ? ['counts the other way round'] : []
   const { direction } = now
   return [
     ...(before.gate && !now.gate ? ['is no longer gated'] : []),
     ...loosenedBound('floor', { before: before.mean, now: now.mean, direction }),
+    ...loosenedBound('threshold for each case', { before: before.each, now: now.each, direction }),
     ...(before.gate && now.tolerance > before.tolerance
       ? [`has tolerance ${now.tolerance}, was ${before.tolerance}`]
       : []),

@@ -3,14 +3,12 @@ import { ownEntry } from '../../results/ownEntry.ts'
 import { counted, decimal } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
+import { leavesComparison } from '../compare/join.ts'
 import type { Finding, SuiteChange } from '../decision.ts'
 import { loosenedPolicy } from './loosenedPolicy.ts'
 
 /** Share of a set's cases that may leave the comparison before the rest no longer stands for it. */
 const mostGone = 0.1
-
-/** Changes that take a case of the baseline out of the comparison. */
-const leaving: readonly SuiteChange['change'][] = ['removed', 'changed', 'skipped']
 
 /** What makes a run easier to pass than the baseline was, as one finding for each set. */
 export function policyFindings(
@@ -37,7 +35,7 @@ export function loosenedSet(
   now: BaselineSet | undefined,
   changes: readonly SuiteChange[],
 ): string[] {
-  const gone = changes.filter(({ change }) => leaving.includes(change))
+  const gone = changes.filter(leavesComparison)
   return [
     ...(now ? loosenedPolicy(before, now, changes) : []),
     ...criticalGone(before, gone),

@@ -57,8 +57,9 @@ function setLines(change: SetChanges, paint: Paint): string[] {
   return [headline(change, paint), ...lines.map(line => `  ${line}`)]
 }
 
-function headline({ set, before, now }: SetChanges, paint: Paint): string {
-  const name = paint('bold', shownName(set))
+function headline({ set, formerSet, before, now }: SetChanges, paint: Paint): string {
+  const former = formerSet === undefined ? '' : ` (was ${shownName(formerSet)})`
+  const name = `${paint('bold', shownName(set))}${former}`
   if (before && now) return name
   const cases = counted(Object.keys((before ?? now)?.cases ?? {}).length, 'case')
   return `${name} is ${now ? 'new' : 'gone'}, with ${cases}`

@@ -15,8 +15,10 @@ export function suiteLines({ changes }: GateDecision): string[] {
   })
 }
 
-function changedName({ set, caseId, formerId }: SuiteChange): string {
-  return formerId === undefined ? `${set} › ${caseId}` : `${set} › ${caseId} (was ${formerId})`
+function changedName({ set, caseId, formerId, formerSet }: SuiteChange): string {
+  if (formerId === undefined) return `${set} › ${caseId}`
+  const former = formerSet === undefined ? formerId : `${formerSet} › ${formerId}`
+  return `${set} › ${caseId} (was ${former})`
 }
 
 /** Why nothing was compared, so that the run does not read as one that passed. */

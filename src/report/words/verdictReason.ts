@@ -1,6 +1,7 @@
 import type { Comparison, Finding, GateDecision, MetricDecision } from '../../gate/decision.ts'
 import type { GateVerdict } from '../../gate/verdicts.ts'
 import { compareText } from '../../text/stableJson.ts'
+import { caseNotes } from './caseNotes.ts'
 import { byReportOrder } from './metricOrder.ts'
 import { counts, meanDigits, missesFloor } from './metricWords.ts'
 import { shownName } from './names.ts'
@@ -22,7 +23,8 @@ const longestReason = 600
 /** Why the verdict is what it is: the finding that decided, else the metrics. */
 export function verdictReason(decision: GateDecision): string {
   const finding = mainFinding(decision)
-  return finding ? printable(finding.reason, longestReason) : aboutMetrics(decision)
+  if (!finding) return aboutMetrics(decision)
+  return [printable(finding.reason, longestReason), ...caseNotes(decision)].join(' ')
 }
 
 /** The words where no metric and no finding can be named. */
@@ -41,8 +43,12 @@ const summaries: Record<GateVerdict, string> = {
 }
 
 /** `nothing got worse` is said only where at least one metric was gated. */
-function summary({ verdict, metrics }: GateDecision): string {
+function summary(decision: GateDecision): string {
+  const { verdict, metrics } = decision
   const nothingGated = metrics.every(metric => !counts(metric))
+  if (verdict === 'unchanged' && !nothingGated && caseNotes(decision).length > 0) {
+    return 'the means held'
+  }
   return verdict === 'unchanged' && nothingGated ? 'no metric is gated' : summaries[verdict]
 }
 
@@ -70,9 +76,10 @@ export function aboutMetrics(
     .filter(metric => metric.verdict === verdict && counts(metric))
     .toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second))
     .flatMap(metric => metricChange(metric, aside) ?? [])
-  if (changes.length === 0) return summary(decision)
+  const notes = caseNotes(decision)
+  if (changes.length === 0) return [summary(decision), ...notes].join('; ')
   const more = changes.length > most ? ` and ${changes.length - most} more` : ''
-  return `${changes.slice(0, most).join('; ')}${more}`
+  return [`${changes.slice(0, most).join('; ')}${more}`, ...notes].join('; ')
 }
 
 function comparedCases({ pairs }: Comparison): string {

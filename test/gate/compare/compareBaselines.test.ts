@@ -116,11 +116,20 @@ describe('rules', () => {
 
 test('sets that came and went', () => {
   const before = baselineOf({ cases: { refund } }, 'support')
-  const now = baselineOf({ cases: { refund } }, 'clinic')
+  const now = baselineOf({ cases: { refund }, hashes: { refund: 'another' } }, 'clinic')
   expect(compareBaselines(before, now)).toMatchObject([
     { set: 'clinic', before: undefined, suite: [], metrics: [{ meanBefore: null, meanNow: 0.75 }] },
     { set: 'support', now: undefined, suite: [], metrics: [{ meanBefore: 0.75, meanNow: null }] },
   ])
+})
+
+test('a set that got another name', () => {
+  const before = baselineOf({ cases: { refund } }, 'support')
+  const now = baselineOf({ cases: { refund } }, 'clinic')
+  expect(compareBaselines(before, now)).toMatchObject([
+    { set: 'clinic', formerSet: 'support', suite: [], metrics: [{ pairs: 1 }] },
+  ])
+  expect(compareBaselines(before, now)).toHaveLength(1)
 })
 
 test('names that objects have by themselves', () => {

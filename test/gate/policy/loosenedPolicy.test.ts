@@ -137,8 +137,13 @@ test('a new baseline may not lose what a run is called `policy` for', () => {
   const gone = (count: number) => [
     `support: ${count} cases of 10 (${count}0 %) removed, changed or skipped: more than a tenth`,
   ]
-  expect(loosenedBaseline(former, baselineOf(cases(ten.slice(1))))).toEqual([])
-  expect(loosenedBaseline(former, baselineOf(cases(ten.slice(2))))).toEqual(gone(2))
+  const removed = (...ids: number[]) =>
+    `support: ${ids.length} case${ids.length === 1 ? '' : 's'} taken out: ${ids.map(id => `case-${id} (removed)`).join(', ')}`
+  expect(loosenedBaseline(former, baselineOf(cases(ten.slice(1))))).toEqual([removed(1)])
+  expect(loosenedBaseline(former, baselineOf(cases(ten.slice(2))))).toEqual([
+    ...gone(2),
+    removed(1, 2),
+  ])
   const changed = { ...cases(ten.slice(3)), ...cases([1, 2, 3], 'asks something else') }
   expect(loosenedBaseline(former, baselineOf(changed))).toEqual(gone(3))
   const elsewhere = [1, 2].map(id => ({
@@ -146,10 +151,47 @@ test('a new baseline may not lose what a run is called `policy` for', () => {
     caseId: `case-${id}`,
     why: 'failed' as const,
   }))
-  expect(loosenedBaseline(former, baselineOf(cases(ten.slice(2))), elsewhere)).toEqual(gone(2))
+  expect(loosenedBaseline(former, baselineOf(cases(ten.slice(2))), elsewhere)).toEqual([
+    ...gone(2),
+    removed(1, 2),
+  ])
   const marked = { ...cases(ten), 'case-1': critical(0.8) }
   const skipped = [{ set: 'support', caseId: 'case-1', why: 'skipped' as const }]
   expect(loosenedBaseline(baselineOf(marked), baselineOf(cases(ten.slice(1))), skipped)).toEqual([
     'support: critical case case-1 was skipped',
+  ])
+})
+
+test('the threshold of a set for each case is as strict as before', () => {
+  const each = (value?: number) =>
+    setOf({ rougeL: { ...gated, gate: false, ...(value !== undefined && { each: value }) } })
+  expect(loosenedPolicy(each(1), each(1))).toEqual([])
+  expect(loosenedPolicy(each(0.5), each(1))).toEqual([])
+  expect(loosenedPolicy(each(1), each(0.1))).toEqual([
+    'rougeL has threshold for each case 0.1, was 1',
+  ])
+  expect(loosenedPolicy(each(1), each())).toEqual(['rougeL has no threshold for each case, was 1'])
+  expect(loosenedPolicy(each(1), setOf({}))).toEqual(['rougeL is no longer asked for'])
+})
+
+test('a case that asks something else is recorded anew, but not to lose one that failed', () => {
+  const threshold = { faithfulness: { ...gated, each: 0.8 } }
+  const cases = (hash: string, score: number) =>
+    Object.fromEntries(
+      Array.from({ length: 20 }, (_, index) => [
+        `case-${index}`,
+        index === 3
+          ? { hash, scores: { faithfulness: [score] } }
+          : { hash: `as it was ${index}`, scores: { faithfulness: [1] } },
+      ]),
+    )
+  const baselineOf = (hash: string, score: number) => ({
+    schema: 1 as const,
+    sets: { support: setOf(threshold, cases(hash, score)) },
+  })
+  const next = baselineOf('asks something else', 1)
+  expect(loosenedBaseline(baselineOf('as it was', 1), next)).toEqual([])
+  expect(loosenedBaseline(baselineOf('as it was', 0.5), next)).toEqual([
+    'support: 1 case taken out: case-3 (changed, was failing)',
   ])
 })

@@ -65,7 +65,8 @@ test('means, cases, rules and critical cases', () => {
       support: faithfulness is no longer gated
       support: faithfulness has no floor, was 0.8
       support: critical case refund-window is no longer critical
-      support: 2 cases of 5 (40 %) removed, changed or skipped: more than a tenth"
+      support: 2 cases of 5 (40 %) removed, changed or skipped: more than a tenth
+      support: 1 case taken out: founders-birthday (removed)"
   `)
 })
 
@@ -81,7 +82,9 @@ test('another judge: no difference of means is made of it', () => {
 })
 
 test('sets that came and went', () => {
-  expect(changes({ support: before }, { clinic: now })).toMatchInlineSnapshot(`
+  const others = Object.entries(now.cases).map(([id, one]) => [id, { ...one, hash: `other ${id}` }])
+  const clinic = { ...now, cases: Object.fromEntries(others) }
+  expect(changes({ support: before }, { clinic })).toMatchInlineSnapshot(`
     "clinic is new, with 5 cases
       metric          before    now
       faithfulness         -  0.900
@@ -95,6 +98,10 @@ test('sets that came and went', () => {
     Less is asked than before:
       support is gone, with 5 cases"
   `)
+})
+
+test('a set that got another name', () => {
+  expect(changes({ support: before }, { desk: before })).toMatch(/^desk \(was support\)\n/)
 })
 
 describe('of much that changed', () => {

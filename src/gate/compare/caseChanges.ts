@@ -1,0 +1,47 @@
+import type { BaselineCase, BaselineSet } from '../../baseline/baseline.ts'
+import { scoresOf } from '../../baseline/baseline.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
+import { meets } from '../../scores/policy.ts'
+import { mean } from '../../statistics/mean.ts'
+import { roundingError } from '../../statistics/roundingError.ts'
+import { compareText } from '../../text/stableJson.ts'
+import type { FallenCase } from '../decision.ts'
+import type { JoinedCase } from './join.ts'
+
+/** With noise any case may score less than before. One that fell so far, in every run, is named. */
+const farFall = 0.5
+
+/**
+ * Cases that score less than in the baseline, the furthest first: with noise only those of which every score
+ * is lower than each that they had, by half the scale on average.
+ */
+export function fallenCases(
+  joined: readonly JoinedCase[],
+  metric: string,
+  { direction, noisy }: { direction: 'higher' | 'lower'; noisy: boolean },
+): FallenCase[] {
+  const sign = direction === 'higher' ? 1 : -1
+  const fallen = joined.flatMap(({ caseId, baseline, current }) => {
+    const [before, now] = [baseline, current].map(one =>
+      scoresOf(one, metric).map(score => sign * score),
+    )
+    if (!before?.length || !now?.length) return []
+    const drop = mean(before) - mean(now)
+    const isFar = drop >= farFall - roundingError && Math.max(...now) < Math.min(...before)
+    if (noisy ? !isFar : drop <= roundingError) return []
+    return [{ caseId, from: sign * mean(before), to: sign * mean(now), drop }]
+  })
+  return fallen
+    .toSorted((a, b) => b.drop - a.drop || compareText(a.caseId, b.caseId))
+    .map(({ caseId, from, to }) => ({ caseId, from, to }))
+}
+
+/** Whether a case of the baseline missed its threshold; where it has none, the floor of its set. */
+export function wasFailing(one: BaselineCase, { policy }: BaselineSet): boolean {
+  return Object.entries(policy).some(([metric, { each, mean: floor, direction }]) => {
+    const threshold = ownEntry(one.critical ?? {}, metric)?.each ?? each ?? floor
+    const scores = scoresOf(one, metric)
+    if (threshold === undefined || scores.length === 0) return false
+    return !meets(mean(scores), threshold, direction)
+  })
+}

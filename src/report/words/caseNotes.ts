@@ -1,0 +1,60 @@
+import type { GateDecision, SuiteChange } from '../../gate/decision.ts'
+import type { GateVerdict } from '../../gate/verdicts.ts'
+import { counted, decimal, digitsBetween } from '../../text/numbers.ts'
+import { shownName } from './names.ts'
+
+/** How many cases a headline names of each kind. */
+const mostNamed = 3
+
+/** What takes a case of the baseline out of the comparison. */
+const leaving = ['removed', 'skipped', 'changed'] as const
+
+/** Verdicts that would read as if no case had got worse. */
+const passing: readonly GateVerdict[] = ['unchanged', 'improved']
+
+/**
+ * What a mean doesn't show and nobody may overlook: cases that fell though the mean held, and cases of the
+ * baseline that are compared no more. A partial run says nothing of them.
+ */
+export function caseNotes(decision: GateDecision): string[] {
+  if (decision.verdict === 'incomplete') return []
+  return [
+    ...(passing.includes(decision.verdict) ? fallenNote(decision) : []),
+    ...leaving.flatMap(change => goneNote(decision, change)),
+  ]
+}
+
+/** `5 cases fell: support › refund (faithfulness 1.000 → 0.000), … and 2 more` */
+function fallenNote({ metrics }: GateDecision): string[] {
+  const fallen = metrics.flatMap(({ set, metric, gated, fallen: cases = [] }) =>
+    gated
+      ? cases.map(one => ({ ...one, name: `${shownName(set)} › ${shownName(one.caseId)}`, metric }))
+      : [],
+  )
+  const byCase = [...Map.groupBy(fallen, ({ name }) => name)]
+  if (byCase.length === 0) return []
+  const named = byCase.map(([name, [first]]) => {
+    if (!first) return name
+    const { metric, from, to } = first
+    const digits = digitsBetween(from, to)
+    return `${name} (${shownName(metric)} ${decimal(from, digits)} → ${decimal(to, digits)})`
+  })
+  return [`${counted(byCase.length, 'case')} fell: ${few(named)}`]
+}
+
+/** `2 cases removed: support › refund (was failing), support › returns` */
+function goneNote({ changes }: GateDecision, change: SuiteChange['change']): string[] {
+  const gone = changes.filter(one => one.change === change)
+  if (gone.length === 0) return []
+  // What may hide a failure stands first.
+  const named = [...gone.filter(one => one.wasFailing), ...gone.filter(one => !one.wasFailing)].map(
+    ({ set, caseId, wasFailing }) =>
+      `${shownName(set)} › ${shownName(caseId)}${wasFailing ? ' (was failing)' : ''}`,
+  )
+  return [`${counted(gone.length, 'case')} ${change}: ${few(named)}`]
+}
+
+function few(names: readonly string[]): string {
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''
+  return `${names.slice(0, mostNamed).join(', ')}${more}`
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { recordBaseline } from '../../../src/baseline/record.ts'
+import { decide } from '../../../src/gate/decide.ts'
+import { verdictReason } from '../../../src/report/words/verdictReason.ts'
+import { compare, lexicalJudge, resultsOf, supportCases, supportRun } from '../runs.ts'
+import type { SetOfRun } from '../runs.ts'
+
+/** Judged without noise; ids name the cases, and hashes what they ask. */
+function quiet(
+  ids: readonly string[],
+  score: (id: string) => number,
+  more: Partial<SetOfRun> = {},
+) {
+  const { metrics = { faithfulness: {} } } = more
+  return {
+    metrics,
+    measurements: { faithfulness: lexicalJudge },
+    cases: Object.fromEntries(ids.map(id => [id, { faithfulness: [score(id)] }])),
+    ...more,
+  }
+}
+const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `case-${index}`)
+const good = () => 1
+
+describe('cases that are taken out', () => {
+  const failing = (id: string) => (id === 'case-3' ? 0 : 1)
+  const metrics = { faithfulness: { each: 0.8 } }
+  const before = resultsOf({ support: quiet(idsOf(20), failing, { metrics }) })
+  const rest = idsOf(20).filter(id => id !== 'case-3' && id !== 'case-7')
+
+  test('are named by the headline, those that failed first', () => {
+    const decision = compare(before, resultsOf({ support: quiet(rest, good, { metrics }) }))
+    expect(decision).toMatchObject({ verdict: 'unchanged', exitCode: 0 })
+    expect(verdictReason(decision)).toBe(
+      'the means held; 2 cases removed: support › case-3 (was failing), support › case-7',
+    )
+  })
+
+  test('and so are those that are skipped or ask something else', () => {
+    const hashes = { 'case-3': 'an easier question' }
+    const after = {
+      ...resultsOf({ support: quiet([...rest, 'case-3'], good, { metrics, hashes }) }),
+      unrecorded: [{ set: 'support', caseId: 'case-7', why: 'skipped' as const }],
+    }
+    expect(verdictReason(compare(before, after))).toBe(
+      'the means held; 1 case skipped: support › case-7; 1 case changed: support › case-3 (was failing)',
+    )
+  })
+
+  test('a floor is what a case is held to that has no threshold', () => {
+    const floor = { metrics: { faithfulness: { mean: 0.5 } } }
+    const decision = compare(
+      resultsOf({ support: quiet(idsOf(20), failing, floor) }),
+      resultsOf({ support: quiet(rest, good, floor) }),
+    )
+    expect(decision.changes).toMatchObject([{ caseId: 'case-3', wasFailing: true }, {}])
+    expect(decision.changes[1]).not.toHaveProperty('wasFailing')
+  })
+
+  test('are no news of a partial run', () => {
+    const results = resultsOf({ support: quiet(rest, good, { metrics }) })
+    const partial = { ...results, run: { ...results.run, complete: false } }
+    const decision = decide({ results: partial, baseline: recordBaseline(before) })
+    expect(verdictReason(decision)).not.toContain('removed')
+  })
+})
+
+describe('cases that fell though the mean held', () => {
+  const fell = (id: string) => (idsOf(5).includes(id) ? 0 : 1)
+
+  test('five of 300 from 1 to 0', () => {
+    const before = resultsOf({ support: quiet(idsOf(300), good) })
+    const decision = compare(before, resultsOf({ support: quiet(idsOf(300), fell) }))
+    expect(decision).toMatchObject({ verdict: 'unchanged', exitCode: 0 })
+    expect(verdictReason(decision)).toBe(
+      'the means held; 5 cases fell: support › case-0 (faithfulness 1.000 → 0.000), support › case-1 (faithfulness 1.000 → 0.000), support › case-2 (faithfulness 1.000 → 0.000) and 2 more',
+    )
+  })
+
+  test('with noise only what fell far, in every run', () => {
+    const run = (scores: readonly (readonly number[])[]) =>
+      supportRun(supportCases(300, index => scores[index] ?? [1, 1, 1]))
+    const before = run([
+      [1, 0, 1],
+      [1, 1, 1],
+      [1, 1, 1],
+    ])
+    const after = run([
+      [0, 0, 0],
+      [0, 0, 0],
+      [0.75, 0.5, 0.75],
+    ])
+    expect(compare(before, after).metrics[0]?.fallen).toEqual([
+      { caseId: 'refund-policy-2', from: 1, to: 0 },
+    ])
+  })
+
+  test('and nothing got worse where none did', () => {
+    const run = resultsOf({ support: quiet(idsOf(300), good) })
+    expect(verdictReason(compare(run, run))).toBe('nothing got worse')
+  })
+})
+
+describe('sets that got another name', () => {
+  const before = resultsOf({ support: quiet(idsOf(20), good) })
+  const [half, rest] = [idsOf(20).slice(0, 10), idsOf(20).slice(10)]
+
+  test.each([
+    { now: { help: quiet(idsOf(20), good) }, moved: 20 },
+    { now: { support: quiet(half, good), returns: quiet(rest, good) }, moved: 10 },
+    { now: { help: quiet(half, good), returns: quiet(rest, good) }, moved: 20 },
+  ])('are compared as before', ({ now, moved }) => {
+    const decision = compare(before, resultsOf(now))
+    expect(decision).toMatchObject({ verdict: 'unchanged', exitCode: 0, findings: [] })
+    expect(decision.changes.filter(one => one.formerSet === 'support')).toHaveLength(moved)
+  })
+
+  test('hide neither a drop, nor loosened rules, nor lost cases', () => {
+    const worse = { help: quiet(idsOf(20), () => 0.5) }
+    expect(compare(before, resultsOf(worse))).toMatchObject({ verdict: 'regressed' })
+    const loosened = {
+      help: quiet(idsOf(20), good, { metrics: { faithfulness: { gate: false } } }),
+    }
+    expect(compare(before, resultsOf(loosened))).toMatchObject({ verdict: 'policy' })
+    expect(compare(before, resultsOf({ help: quiet(half, good) }))).toMatchObject({
+      verdict: 'policy',
+    })
+    const others = quiet(idsOf(20), good, {
+      hashes: Object.fromEntries(idsOf(20).map(id => [id, `another ${id}`])),
+    })
+    expect(compare(before, resultsOf({ help: others }))).toMatchObject({ verdict: 'policy' })
+  })
+})
+
+test('a threshold of a set that is lowered while cases got worse', () => {
+  const each = (value: number) => ({ metrics: { faithfulness: { each: value } } })
+  const before = resultsOf({ support: quiet(idsOf(300), good, each(1)) })
+  const worse = (id: string) => (id === 'case-3' ? 0.5 : 1)
+  const after = resultsOf({ support: quiet(idsOf(300), worse, each(0.1)) })
+  const decision = compare(before, after)
+  expect(decision).toMatchObject({ verdict: 'policy', exitCode: 1 })
+  expect(verdictReason(decision)).toBe(
+    'support: less is asked than in the baseline: faithfulness has threshold for each case 0.1, was 1.',
+  )
+})
