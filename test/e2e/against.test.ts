@@ -78,6 +78,20 @@ describe('baselines without a run', () => {
   })
 })
 
+test('a set that got another name is compared as before, and one with a lower threshold is not recorded', async () => {
+  const project = await repository()
+  project.write({ 'support.golden.yaml': gated.replace('name: support', 'name: help-desk') })
+  const { exitCode, output } = await project.cli(['run'])
+  expect(output).toContain('RAG unchanged: nothing got worse')
+  expect(output).toContain('4 cases renamed: help-desk › ')
+  expect(exitCode).toBe(0)
+
+  project.write({ 'support.golden.yaml': gated.replace('abstention: 1', 'abstention: 0.1') })
+  expect((await project.cli(['baseline', 'update'])).output).toContain(
+    'abstention has threshold for each case 0.1, was 1',
+  )
+})
+
 describe('--against', () => {
   test('holds a change to the baseline that it came from, not to its own', async () => {
     const project = await tampered()
