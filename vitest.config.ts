@@ -34,6 +34,7 @@ const versionsDiffer = files([
   'evidence',
   'goldenSet',
   'hostileText',
+  'leftOut',
   'matchers',
   'modelTestTimeout',
   'monorepo',

@@ -12,9 +12,9 @@ import "child_process";
 import "timers";
 import { appendFileSync, existsSync as existsSync$1, mkdirSync, readFileSync as readFileSync$1, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, extname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
+import { createRequire as createRequire$1 } from "module";
 import { spawn, spawnSync } from "node:child_process";
 import { setTimeout as setTimeout$2 } from "node:timers/promises";
-import { createRequire as createRequire$1 } from "module";
 // \0rolldown/runtime.js
 var __create = Object.create;
 var __defProp = Object.defineProperty;
@@ -16476,7 +16476,7 @@ var Summary = class {
 	}
 };
 new Summary();
-const { chmod, copyFile, lstat, mkdir, open: open$1, readdir, rename, rm, rmdir, stat, symlink, unlink } = fs.promises;
+const { chmod, copyFile, lstat, mkdir, open: open$2, readdir, rename, rm, rmdir, stat, symlink, unlink } = fs.promises;
 process.platform;
 fs.constants.O_RDONLY;
 process.platform;
@@ -16763,21 +16763,21 @@ function filteredRun(results) {
 	if (unrecorded.some(({ why }) => why === "deselected")) return `partial run: ${share}`;
 	if (run.unselected.length > 0) return `partial run: without ${listed$1(run.unselected)}`;
 }
-function nameOf$1({ set, caseId }) {
+function nameOf$2({ set, caseId }) {
 	return `${printable(set)} › ${printable(caseId)}`;
 }
 function withoutRecord(unrecorded, because) {
-	return unrecorded.flatMap((one) => one.why === because ? [{ name: nameOf$1(one) }] : []);
+	return unrecorded.flatMap((one) => one.why === because ? [{ name: nameOf$2(one) }] : []);
 }
 function pipelineFault(record) {
 	return record.error === void 0 ? [] : [{
-		name: nameOf$1(record),
+		name: nameOf$2(record),
 		reason: record.error
 	}];
 }
 function scoreFaults(record, open) {
 	return Object.entries(record.scores).flatMap(([metric, score]) => {
-		const name = `${nameOf$1(record)} ${metric}`;
+		const name = `${nameOf$2(record)} ${metric}`;
 		if (score.status === "judgeError") return open && score.unavailable ? [] : [{
 			name,
 			reason: score.reason
@@ -16791,7 +16791,7 @@ function scoreFaults(record, open) {
 /** What a set asks for, every case of it must have: a score, or the reason why there is none. */
 function missingScores(record, set) {
 	if (record.error !== void 0) return [];
-	return Object.keys(set?.policy.metrics ?? {}).filter((metric) => !Object.hasOwn(record.scores, metric)).map((metric) => ({ name: `${nameOf$1(record)} ${metric}` }));
+	return Object.keys(set?.policy.metrics ?? {}).filter((metric) => !Object.hasOwn(record.scores, metric)).map((metric) => ({ name: `${nameOf$2(record)} ${metric}` }));
 }
 function mixedMeasurements(records) {
 	const first = /* @__PURE__ */ new Map();
@@ -16876,6 +16876,78 @@ function mapValues(record, change) {
 /** What a record holds under a name. Names come from files: one may be called `constructor`. */
 function ownEntry(record, name) {
 	return Object.hasOwn(record, name) ? record[name] : void 0;
+}
+// src/gate/compare/followedSets.ts
+/** Share of the cases of the former or of the new set that ask the same in both. */
+const leastInCommon = .5;
+/**
+* Follows cases into sets that were renamed, and into those that a set was split into: no case is gone where
+* only names changed. A new set belongs to the former one that lost most of its cases to it; at least
+* half the cases of one of the two. It is held to the rules of that set.
+*/
+function followSets(former, now) {
+	const origins = originsOf(former, now);
+	const bySource = Map.groupBy(origins, ({ formerSet }) => formerSet);
+	const sets = Object.entries(former.sets).flatMap(([name, set]) => {
+		const heirs = bySource.get(name);
+		if (!heirs) return [[name, set]];
+		const largestFirst = heirs.toSorted((a, b) => b.inCommon - a.inCommon || compareText(a.set, b.set));
+		return splitSet(set, [...Object.hasOwn(now.sets, name) ? [name] : [], ...largestFirst.map((one) => one.set)], now);
+	});
+	return {
+		baseline: {
+			...former,
+			sets: Object.fromEntries(sets)
+		},
+		formerNames: new Map(origins.map(({ set, formerSet }) => [set, formerSet]))
+	};
+}
+function originsOf(former, now) {
+	const lost = Object.entries(former.sets).toSorted(([a], [b]) => compareText(a, b)).map(([name, { cases }]) => {
+		const kept = hashesOf(ownEntry(now.sets, name)?.cases ?? {});
+		const gone = [...hashesOf(cases)].filter((hash) => !kept.has(hash));
+		return {
+			name,
+			size: Object.keys(cases).length,
+			gone: new Set(gone)
+		};
+	});
+	return Object.entries(now.sets).filter(([name]) => !Object.hasOwn(former.sets, name)).flatMap(([set, { cases }]) => {
+		const hashes = Object.values(cases).map(({ hash }) => hash);
+		const [best] = lost.map(({ name, size, gone }) => {
+			return {
+				set,
+				formerSet: name,
+				inCommon: hashes.filter((hash) => gone.has(hash)).length,
+				fewest: Math.min(size, hashes.length)
+			};
+		}).filter(({ inCommon, fewest }) => inCommon > 0 && inCommon >= leastInCommon * fewest).toSorted((a, b) => b.inCommon - a.inCommon);
+		return best ? [{
+			set,
+			formerSet: best.formerSet,
+			inCommon: best.inCommon
+		}] : [];
+	});
+}
+function hashesOf(cases) {
+	return new Set(Object.values(cases).map(({ hash }) => hash));
+}
+/** A case goes where it still is; what is gone or asks something else stays where it may be missed. */
+function splitSet(set, heirs, now) {
+	const places = heirs.map((name) => {
+		const cases = ownEntry(now.sets, name)?.cases ?? {};
+		return {
+			name,
+			cases,
+			hashes: hashesOf(cases)
+		};
+	});
+	const heirOf = ([id, { hash }]) => places.find(({ cases }) => ownEntry(cases, id)?.hash === hash) ?? places.find(({ hashes }) => hashes.has(hash)) ?? places.find(({ cases }) => Object.hasOwn(cases, id)) ?? places[0];
+	const byHeir = Map.groupBy(Object.entries(set.cases), (one) => heirOf(one)?.name);
+	return heirs.map((name) => [name, {
+		...set,
+		cases: Object.fromEntries(byHeir.get(name) ?? [])
+	}]);
 }
 // src/statistics/studentQuantile.ts
 /**
@@ -16979,6 +17051,13 @@ const fixedSeed = [
 	320440878,
 	57701188
 ];
+/** The digits after them, for numbers that are independent of the first. */
+const nextSeed = [
+	2752067618,
+	698298832,
+	137296536,
+	3964562569
+];
 /**
 * The generator xoshiro128** 1.1: whole numbers from 0 up to 2^32.
 * Blackman and Vigna, "Scrambled Linear Pseudorandom Number Generators", 2021,
@@ -17035,9 +17114,11 @@ function subsetSums(values, size) {
 	}
 	return bySize[size] ?? [];
 }
-/** The same for as many relabelings as asked for, drawn at random from one fixed seed. */
-function drawnStatistics(cases, draws) {
-	const random = xoshiro128(fixedSeed);
+/**
+* The same for as many relabelings as asked for, drawn at random.
+* @param random whole numbers from 0 up to 2^32
+*/
+function drawnStatistics(cases, draws, random) {
 	const statistics = new Float64Array(draws);
 	const longest = Math.min(longestList, draws);
 	for (const group of listableGroups(cases, longest)) {
@@ -17046,6 +17127,11 @@ function drawnStatistics(cases, draws) {
 		for (let index = 0; index < draws; index += 1) statistics[index] = (statistics[index] ?? 0) + draw();
 	}
 	return statistics;
+}
+/** How many random numbers one relabeling takes. */
+function numbersPerDraw(cases, draws) {
+	const longest = Math.min(longestList, draws);
+	return sum(listableGroups(cases, longest).map(([first]) => first && first.relabelings > longest ? first.dealt : 1));
 }
 /** Neighbours that together have at most so many relabelings; a case that has more is alone. */
 function listableGroups(cases, longest) {
@@ -17098,21 +17184,37 @@ const defaultDraws = 2e4;
 * other questions would be.
 */
 function permutationTest(pairs, draws = defaultDraws) {
-	const cases = pairs.flatMap(varyingCase).toSorted(byScores);
-	const observed = sum(cases.map(({ observed: own, weight }) => own * weight));
+	const { cases, observed } = varyingCases(pairs);
 	const exact = product(cases.map(({ relabelings }) => relabelings)) <= exactLimit;
-	const statistics = exact ? allStatistics(cases) : drawnStatistics(cases, draws);
+	const { low, high, all } = countTails(exact ? allStatistics(cases) : drawnStatistics(cases, draws, xoshiro128(fixedSeed)), observed);
+	const extra = exact ? 0 : 1;
+	return {
+		pWorse: (low + extra) / (all + extra),
+		pBetter: (high + extra) / (all + extra),
+		drawn: exact ? 0 : all,
+		smallestP: product(cases.map(lowestShare))
+	};
+}
+/** The cases that could have come out otherwise, and the sum over them as it was. */
+function varyingCases(pairs) {
+	const cases = pairs.flatMap(varyingCase).toSorted(byScores);
+	return {
+		cases,
+		observed: sum(cases.map((one) => one.observed * one.weight))
+	};
+}
+/** How many relabelings are at least as low, and as high, as the scores are. */
+function countTails(statistics, observed) {
 	let low = 0;
 	let high = 0;
 	for (const statistic of statistics) {
 		if (statistic <= observed + 1e-9) low += 1;
 		if (statistic >= observed - 1e-9) high += 1;
 	}
-	const extra = exact ? 0 : 1;
 	return {
-		pWorse: (low + extra) / (statistics.length + extra),
-		pBetter: (high + extra) / (statistics.length + extra),
-		smallestP: product(cases.map(lowestShare))
+		low,
+		high,
+		all: statistics.length
 	};
 }
 /**
@@ -17201,9 +17303,10 @@ function compareScores(pairs, { direction, tolerance }, { noisy, coverage, draws
 			detectable: tolerance
 		},
 		change,
-		coverage
+		coverage,
+		pairs
 	};
-	const { pWorse, pBetter, smallestP } = permutationTest(pairs, draws);
+	const { pWorse, pBetter, drawn, smallestP } = permutationTest(pairs, draws);
 	const { detectable, lowerBound } = spread(pairs, change, tolerance);
 	return {
 		comparison: {
@@ -17215,7 +17318,9 @@ function compareScores(pairs, { direction, tolerance }, { noisy, coverage, draws
 		},
 		change,
 		coverage,
+		pairs,
 		smallestP,
+		drawn,
 		...lowerBound !== void 0 && { lowerBound }
 	};
 }
@@ -17334,91 +17439,6 @@ function flipChance({ cases, agreeing, flipped }) {
 		term *= (cases - count) / (count + 1) * ((a + count) / (b + cases - count - 1));
 	}
 	return Math.max(0, 1 - fewer);
-}
-// src/gate/verdicts.ts
-/** Every verdict there is, worst first. The same list in terminal, results and action. */
-const verdicts = [
-	"error",
-	"critical",
-	"regressed",
-	"floor",
-	"policy",
-	"incompatible",
-	"incomplete",
-	"inconclusive",
-	"no-baseline",
-	"improved",
-	"unchanged"
-];
-const failing = [
-	"critical",
-	"regressed",
-	"floor",
-	"policy",
-	"incompatible"
-];
-/** Whether a verdict says that the run got worse. */
-function isFailing(verdict) {
-	return failing.includes(verdict);
-}
-/** What people may accept: that scores fell, that less is asked, that another judge measures. */
-const acceptable = [
-	"regressed",
-	"policy",
-	"incompatible"
-];
-/** Whether a verdict fails no more once somebody accepts it. */
-function isAcceptable(verdict) {
-	return acceptable.includes(verdict);
-}
-/** The worst of all; `unchanged` where there is none. */
-function worst(list) {
-	return verdicts.find((verdict) => list.includes(verdict)) ?? "unchanged";
-}
-/**
-* 2 for a run that could not be told, 1 for one that got worse, else 0. `failOn` looks at every
-* verdict of the run, because a worse one that fails nothing may stand before the one it names.
-* What was accepted fails nothing either; an error, a critical case or a floor can't be.
-*/
-function exitCodeOf(list, options) {
-	const { mode = "fail", failOn = [], acceptedBy } = options;
-	if (mode === "report") return 0;
-	if (list.includes("error")) return 2;
-	return (acceptedBy === void 0 ? list : list.filter((one) => !isAcceptable(one))).some((verdict) => isFailing(verdict) || failOn.includes(verdict)) && mode !== "warn" ? 1 : 0;
-}
-// src/gate/undecided.ts
-/** A first run at this p or below needs no second: more runs hardly ever overturn it. */
-const alphaOfFirstRun = .001;
-/**
-* Gated metrics that another run may decide: they got worse without visible noise, or they are noisy, got
-* worse or lost scores, and p neither decides nor dismisses it. The two bounds were chosen so that stopping early costs neither power
-* nor trust: `docs/gate.md` has the measured rates.
-*/
-function undecidedMetrics(metrics) {
-	return metrics.filter(({ gated, verdict, comparison, pScoresGone }) => {
-		const { pWorse, repeats } = comparison ?? {};
-		if (!gated || !repeats || repeats.current >= 3) return false;
-		return comparison?.method === "tolerance" && verdict === "inconclusive" || isOpen(pWorse) || isOpen(pScoresGone);
-	});
-}
-function isOpen(p) {
-	return p !== void 0 && p > .001 && p <= .2;
-}
-/**
-* Whether another run of the golden sets may change the outcome. It is asked after the first run
-* only: from then on there are as many as there may be, because looking in between would give
-* chance another chance.
-*/
-function wantsMoreRuns(decision, runs) {
-	const { verdict, undecided, findings } = decision;
-	if (verdict === "error" || verdict === "incomplete" || runs >= 3) return false;
-	if (runs > 1) return true;
-	if (findings.some(isSuspected)) return verdict !== "critical";
-	return undecided.length > 0 && !isFailing(verdict);
-}
-/** Whether a critical case misses its threshold, and too few runs tell. */
-function isSuspected(finding) {
-	return "critical" in finding && finding.verdict === "inconclusive";
 }
 // src/gate/compare/quietDrop.ts
 /** What chance may do to a drop that is taken for real. */
@@ -18088,7 +18108,7 @@ const languages = [
 	japanese
 ];
 /** Characters of the longest refusal. Longer texts say something. */
-const longest$1 = 1e3;
+const longest$2 = 1e3;
 /** Marks around words that carry no meaning here: quotes, emphasis, list markers, citations. */
 const dressing = /\[\^?\d+\]|["«»“”„「」*_`#>]|^\s*[-•]\s/gmu;
 /**
@@ -18098,7 +18118,7 @@ const dressing = /\[\^?\d+\]|["«»“”„「」*_`#>]|^\s*[-•]\s/gmu;
 * claims must be checked.
 */
 function isRefusal(answer) {
-	if (answer.length > longest$1) return false;
+	if (answer.length > longest$2) return false;
 	const lines = sentences(answer.replaceAll(dressing, " ").normalize("NFKC").replaceAll(/[’‘ʼ]/gu, "'")).filter((sentence) => !sentence.endsWith("?")).map((sentence) => sentence.toLowerCase().replaceAll(/\s+/gu, " "));
 	const text = lines.join("\n");
 	return languages.some((language) => language.signs?.test(text) !== false && refuses(lines, language));
@@ -19534,9 +19554,39 @@ function parseMetricKey(key) {
 function meets(value, threshold, direction) {
 	return direction === "higher" ? value >= threshold - roundingError : value <= threshold + roundingError;
 }
-// src/gate/compare/criticalFindings.ts
-/** So often must a noisy case have passed, and now fail, that chance does not explain it. */
-const samplesOfNoise = 3;
+/**
+* Cases that score less than in the baseline, the furthest first: with noise only those of which every score
+* is lower than each that they had, by half the scale on average.
+*/
+function fallenCases(joined, metric, { direction, noisy }) {
+	const sign = direction === "higher" ? 1 : -1;
+	return joined.flatMap(({ caseId, baseline, current }) => {
+		const [before, now] = [baseline, current].map((one) => scoresOf(one, metric).map((score) => sign * score));
+		if (!before?.length || !now?.length) return [];
+		const drop = mean(before) - mean(now);
+		const isFar = drop >= .499999999 && Math.max(...now) < Math.min(...before);
+		if (noisy ? !isFar : drop <= 1e-9) return [];
+		return [{
+			caseId,
+			from: sign * mean(before),
+			to: sign * mean(now),
+			drop
+		}];
+	}).toSorted((a, b) => b.drop - a.drop || compareText(a.caseId, b.caseId)).map(({ caseId, from, to }) => ({
+		caseId,
+		from,
+		to
+	}));
+}
+/** Whether a case of the baseline missed its threshold; where it has none, the floor of its set. */
+function wasFailing(one, { policy }) {
+	return Object.entries(policy).some(([metric, { each, mean: floor, direction }]) => {
+		const threshold = ownEntry(one.critical ?? {}, metric)?.each ?? each ?? floor;
+		const scores = scoresOf(one, metric);
+		if (threshold === void 0 || scores.length === 0) return false;
+		return !meets(mean(scores), threshold, direction);
+	});
+}
 /**
 * Critical cases that held a threshold in every run of the baseline and hold it in none now. Where
 * there is noise that takes three of each, draws on a missed threshold included: a single miss of
@@ -19548,7 +19598,7 @@ function criticalFindings(cases) {
 		const before = scoresOf(baseline, metric);
 		const now = samplesNow(cases.records.get(cases.set)?.get(caseId) ?? [], metric, threshold);
 		if (!(before.length > 0 && before.every((value) => holds(value, threshold))) || now.length === 0 || now.includes("held")) return [];
-		const needed = cases.isNoisy(metric) ? samplesOfNoise : 1;
+		const needed = cases.isNoisy(metric) ? 3 : 1;
 		const enough = Math.min(before.length, now.length) >= needed;
 		const name = `${printable(cases.set, 80)} › ${printable(caseId, 80)}`;
 		const objection = cases.incompatible(metric);
@@ -19643,6 +19693,10 @@ function joinCases(suites) {
 		joined,
 		changes: changes.toSorted((a, b) => compareText(a.caseId, b.caseId))
 	};
+}
+/** Whether a change takes a case of the baseline out of the comparison. */
+function leavesComparison({ change }) {
+	return change === "removed" || change === "changed" || change === "skipped";
 }
 /** A case that a filter left out, or that failed, is neither gone nor changed. */
 function absence(why) {
@@ -19766,11 +19820,16 @@ function compareSet(set, both) {
 	const { results, records, draws, isRecordable } = both;
 	const baseline = ownEntry(both.baseline?.sets ?? {}, set);
 	const current = ownEntry(both.current.sets, set);
-	const { joined, changes } = joinCases({
+	const { joined, changes: joinedChanges } = joinCases({
 		set,
 		baseline: casesOf(baseline),
 		current: casesOf(current),
 		unrecorded: new Map(results.unrecorded.flatMap((one) => one.set === set ? [[one.caseId, one.why]] : []))
+	});
+	const changes = describedChanges(joinedChanges, joined, {
+		set,
+		baseline,
+		formerSet: both.formerNames.get(set)
 	});
 	const repeatsOf = (caseId) => records.get(set)?.get(caseId) ?? [];
 	const outcomes = Object.entries(current?.policy ?? {}).toSorted(([a], [b]) => compareText(a, b)).map(([metric, asked]) => {
@@ -19813,6 +19872,29 @@ function compareSet(set, both) {
 		})
 	};
 }
+/** The changes, with what they were called and whether they failed before. */
+function describedChanges(changes, joined, { set, baseline, formerSet }) {
+	if (!baseline) return [...changes];
+	const withFailing = changes.map((one) => {
+		const former = leavesComparison(one) ? ownEntry(baseline.cases, one.caseId) : void 0;
+		return former && wasFailing(former, baseline) ? {
+			...one,
+			wasFailing: true
+		} : one;
+	});
+	if (formerSet === void 0) return withFailing;
+	const renamed = new Map(changes.map(({ caseId, formerId }) => [caseId, formerId]));
+	const moved = joined.map(({ caseId }) => {
+		return {
+			set,
+			caseId,
+			change: "renamed",
+			formerId: renamed.get(caseId) ?? caseId,
+			formerSet
+		};
+	});
+	return [...withFailing.filter(({ change }) => change !== "renamed"), ...moved].toSorted((a, b) => compareText(a.caseId, b.caseId));
+}
 function casesOf(set) {
 	return new Map(Object.entries(set?.cases ?? {}));
 }
@@ -19820,7 +19902,7 @@ function metricOutcome(both) {
 	const { baseline, current, joined, metric, setting, draws } = both;
 	const before = ownEntry(baseline?.measurements ?? {}, metric);
 	const after = ownEntry(current?.measurements ?? {}, metric);
-	if (!baseline || !before) return { settled: both.isRecordable ? noBaseline : noneYet };
+	if (!baseline || !before) return { settled: both.isRecordable ? noBaseline$1 : noneYet };
 	if (!current || !after) return { settled: nothingToCompare };
 	const objection = incompatible(before, after);
 	if (objection !== void 0) return { settled: {
@@ -19838,7 +19920,16 @@ function metricOutcome(both) {
 		coverage,
 		draws
 	});
-	if (compared) return { compared };
+	if (compared) {
+		const { direction } = setting;
+		return { compared: {
+			...compared,
+			fallen: fallenCases(joined, metric, {
+				direction,
+				noisy
+			})
+		} };
+	}
 	const sure = told.length === joined.length || coverage.p <= .01;
 	return {
 		settled: nothingToCompare,
@@ -19849,7 +19940,7 @@ function metricOutcome(both) {
 function failed$1(metric) {
 	return ({ error, scores }) => error !== void 0 || ownEntry(scores, metric)?.status === "judgeError";
 }
-const noBaseline = {
+const noBaseline$1 = {
 	verdict: "no-baseline",
 	reason: "There is no baseline yet. Record one: npx vitest-rag baseline update"
 };
@@ -20018,6 +20109,57 @@ function pooled(groups) {
 		samples: repeated.length
 	};
 }
+// src/gate/verdicts.ts
+/** Every verdict there is, worst first. The same list in terminal, results and action. */
+const verdicts = [
+	"error",
+	"critical",
+	"regressed",
+	"floor",
+	"policy",
+	"incompatible",
+	"incomplete",
+	"inconclusive",
+	"no-baseline",
+	"improved",
+	"unchanged"
+];
+const failing = [
+	"critical",
+	"regressed",
+	"floor",
+	"policy",
+	"incompatible"
+];
+/** Whether a verdict says that the run got worse. */
+function isFailing(verdict) {
+	return failing.includes(verdict);
+}
+/** What people may accept: that scores fell, that less is asked, that another judge measures. */
+const acceptable = [
+	"regressed",
+	"policy",
+	"incompatible"
+];
+/** Whether a verdict fails no more once somebody accepts it. */
+function isAcceptable(verdict) {
+	return acceptable.includes(verdict);
+}
+/** The worst of all; `unchanged` where there is none. */
+function worst(list) {
+	return verdicts.find((verdict) => list.includes(verdict)) ?? "unchanged";
+}
+/**
+* 2 for a run that could not be told, 1 for one that got worse, else 0. `failOn` looks at every
+* verdict of the run, because a worse one that fails nothing may stand before the one it names.
+* What was accepted fails nothing either; an error, a critical case or a floor can't be.
+*/
+function exitCodeOf(list, options) {
+	const { mode = "fail", failOn = [], acceptedBy } = options;
+	if (mode === "report") return 0;
+	if (list.includes("error")) return 2;
+	return (acceptedBy === void 0 ? list : list.filter((one) => !isAcceptable(one))).some((verdict) => isFailing(verdict) || failOn.includes(verdict)) && mode !== "warn" ? 1 : 0;
+}
 // src/gate/compare/metricDecision.ts
 /** What one metric of one set comes to: its comparison, or why there is none, and its floor. */
 function metricDecision({ set, metric, setting, outcome }, records, tests) {
@@ -20043,16 +20185,32 @@ function metricDecision({ set, metric, setting, outcome }, records, tests) {
 		mean,
 		...floor !== void 0 && { floor },
 		...compared && { comparison: compared.comparison },
+		...compared?.fallen?.length && { fallen: compared.fallen },
 		...noise && { noise }
 	};
 }
 /** Why a metric applies to no case; undefined where it applies to some. */
 function appliesNowhere$1(records, set, metric) {
-	const scores = [...records.get(set)?.values() ?? []].flat().map(({ scores: of }) => ownEntry(of, metric));
-	const [first] = scores;
-	if (first?.status !== "notApplicable") return void 0;
-	if (scores.some((score) => score?.status !== "notApplicable")) return void 0;
-	return `It applies to no case: ${first.reason}`;
+	const cases = [...records.get(set)?.values() ?? []];
+	const reasons = /* @__PURE__ */ new Map();
+	for (const repeats of cases) {
+		const scores = repeats.map(({ scores: of }) => ownEntry(of, metric));
+		const why = scores.flatMap((score) => score?.status === "notApplicable" ? [score.reason] : []);
+		if (why.length < scores.length) return void 0;
+		for (const reason of new Set(why)) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+	}
+	return reasons.size === 0 ? void 0 : `It applies to no case: ${countedReasons(reasons)}`;
+}
+/** How many reasons are given; the results have each case's. */
+const mostReasons = 5;
+/** `no claim was made (8 cases); nothing was retrieved (4 cases)`: the most frequent reason first. */
+function countedReasons(reasons) {
+	const sorted = [...reasons].toSorted(([first, often], [second, seldom]) => seldom - often || compareText(first, second));
+	const [[only] = []] = sorted;
+	if (sorted.length === 1 && only !== void 0) return only;
+	const shown = sorted.slice(0, mostReasons).map(([reason, cases]) => `${reason} (${counted$2(cases, "case")})`);
+	const more = sorted.length - shown.length;
+	return `${shown.join("; ")}${more > 0 ? ` and ${counted$2(more, "more reason")}` : ""}`;
 }
 /**
 * Where every score of the baseline is gone, the system answers nothing of what it once answered. A
@@ -20115,40 +20273,296 @@ function holm(pValues) {
 	}
 	return corrected;
 }
-// src/gate/compare/metricOutcome.ts
-/** Corrects the p-values of all gated metrics of a run for their number, in each direction. */
-function correctForNumber(outcomes) {
-	const tested = outcomes.flatMap(({ setting, outcome }) => {
+// src/statistics/closedTest.ts
+/** How much of the level goes to the test over all parts; the smallest p of a part gets the rest. */
+const shareOfOverall = .25;
+/**
+* p-values corrected for the number of families and of their parts: the chance of any false rejection,
+* of a part or of a family as a whole, stays at the level of one test, whatever they have to do
+* with each other.
+*
+* It is a closed test (Marcus, Peritz and Gabriel, "On Closed Testing Procedures with Special Reference to
+* Ordered Analysis of Variance", 1976). A family is tested as a whole first, by the test over all parts
+* and by the smallest p, between which the level is split (Bonferroni). Its parts are tested once
+* the whole is rejected, and corrected among themselves (Holm). Families are corrected for each other
+* by Holm; one counts no more once all of it is rejected. With one part each this is Holm's procedure.
+*/
+function closedTest(families) {
+	const own = families.map(withinFamily);
+	const largest = own.map(({ overall, parts }) => Math.max(overall, ...parts));
+	return own.map(({ overall, parts }, index) => {
+		const others = largest.filter((_, other) => other !== index);
+		const amongFamilies = (p) => holm([p, ...others])[0] ?? p;
+		return {
+			overall: amongFamilies(overall),
+			parts: parts.map(amongFamilies)
+		};
+	});
+}
+/** The smallest p that may be needed for a rejection at a level, by the numbers of parts. */
+function smallestNeeded(sizes, alpha) {
+	const largest = sizes.reduce((most, size) => Math.max(most, size), 1);
+	return alpha * (largest === 1 ? 1 : Math.min(shareOfOverall, .75 / largest)) / Math.max(1, sizes.length);
+}
+function withinFamily({ overall, parts }) {
+	const smallest = parts.length * parts.reduce((least, p) => Math.min(least, p), 1);
+	const whole = overall === void 0 ? smallest : Math.min(overall / shareOfOverall, smallest / .75);
+	const bounded = Math.min(1, whole);
+	return {
+		overall: bounded,
+		parts: holm(parts).map((p) => Math.max(p, bounded))
+	};
+}
+// src/statistics/tailBound.ts
+/** A case with more relabelings than these is not listed to bound a chance. */
+const mostListed = 1e3;
+/** Steps by which the best bound is looked for. Any place gives a valid one. */
+const steps$1 = 18;
+/**
+* What the chance of a relabeling at least as low, or as high, as the observed one can't be above; 1
+* where nothing is known. For the many cases of which all fell it is as good as 0, and no number of
+* draws could show that. Chernoff, "A Measure of Asymptotic Efficiency for Tests of a Hypothesis
+* Based on the Sum of Observations", 1952.
+*/
+function tailBound(cases, observed, side) {
+	if (cases.some(({ relabelings }) => relabelings > mostListed)) return 1;
+	const sign = side === "low" ? -1 : 1;
+	const kinds = [...Map.groupBy(cases, (one) => JSON.stringify(one)).values()].flatMap(([first, ...others]) => first ? [{
+		values: valuesOf(first, sign),
+		count: 1 + others.length
+	}] : []);
+	const reached = sign * observed - roundingError;
+	const exponent = (tilt) => sum(kinds.map(({ values, count }) => count * logMeanExp(values, tilt))) - tilt * reached;
+	return Math.min(1, Math.max(Number.MIN_VALUE, Math.exp(lowest$1(exponent))));
+}
+function valuesOf({ pooled, dealt, weight }, sign) {
+	return subsetSums(pooled, dealt).map((value) => sign * value * weight);
+}
+/** log of the mean of exp(tilt · value), without an overflow. */
+function logMeanExp(values, tilt) {
+	const highest = tilt * values.reduce((most, value) => Math.max(most, value), -Infinity);
+	let total = 0;
+	for (const value of values) total += Math.exp(tilt * value - highest);
+	return highest + Math.log(total / values.length);
+}
+/** The lowest that a convex function of positive numbers is seen to be: golden section. */
+function lowest$1(of) {
+	const golden = (Math.sqrt(5) - 1) / 2;
+	const at = (place) => ({
+		place,
+		value: of(Math.exp(place))
+	});
+	let [from, to] = [Math.log(.01), Math.log(1e3)];
+	let left = at(to - golden * (to - from));
+	let right = at(from + golden * (to - from));
+	let best = Math.min(0, left.value, right.value);
+	for (let step = 0; step < steps$1; step += 1) {
+		if (left.value <= right.value) {
+			to = right.place;
+			right = left;
+			left = at(to - golden * (to - from));
+		} else {
+			from = left.place;
+			left = right;
+			right = at(from + golden * (to - from));
+		}
+		best = Math.min(best, left.value, right.value);
+	}
+	return best;
+}
+// src/statistics/drawingOn.ts
+/** A p that so many draws or more were as extreme for is known well enough. */
+const enoughExtreme = 10;
+/** Draws that are held in memory together. */
+const mostAtOnce = 5e5;
+/** Whether so few draws were as extreme that more of them, up to the most, would tell p better. */
+function isLeftOpen({ pWorse, pBetter, drawn }, most) {
+	return drawn > 0 && drawn < most && extreme(Math.min(pWorse, pBetter), drawn) < enoughExtreme;
+}
+/**
+* A permutation test with more draws, where p must be very small because it is one of many. They go on until
+* ten are as extreme as the scores (Besag and Clifford, "Sequential Monte Carlo p-values", 1991).
+* Where not even the most draws would show one, a bound tells how small p is.
+*
+* @param first what the first draws told of the same scores
+*/
+function drawOn(pairs, first, on) {
+	if (!isLeftOpen(first, on.most)) return first;
+	const { cases, observed } = varyingCases(pairs);
+	const { drawn } = first;
+	let low = extreme(first.pWorse, drawn);
+	let high = extreme(first.pBetter, drawn);
+	let all = drawn;
+	const boundLow = low === 0 ? tailBound(cases, observed, "low") : 1;
+	const boundHigh = high === 0 ? tailBound(cases, observed, "high") : 1;
+	const most = Math.min(boundLow, boundHigh) <= 1 / (on.most + 1) ? 0 : Math.min(on.most, Math.floor(on.numbers / numbersPerDraw(cases, drawn)));
+	const random = xoshiro128(nextSeed);
+	while (all < most && Math.min(low, high) < enoughExtreme) {
+		const count = Math.min(all, most - all, mostAtOnce);
+		const more = countTails(drawnStatistics(cases, count, random), observed);
+		low += more.low;
+		high += more.high;
+		all += count;
+	}
+	const share = (count, bound) => {
+		const p = (count + 1) / (all + 1);
+		return count === 0 ? Math.min(p, bound) : p;
+	};
+	return {
+		pWorse: share(low, boundLow),
+		pBetter: share(high, boundHigh),
+		drawn: all
+	};
+}
+/** Draws that were as extreme: the scores themselves are one more. */
+function extreme(p, drawn) {
+	return Math.round(p * (drawn + 1)) - 1;
+}
+// src/gate/compare/correctForNumber.ts
+/** Draws for each that may be as extreme as the scores where p is as small as it must be. */
+const drawsPerNeeded = 5;
+/** Random numbers that all tests of a run together may take to draw on: about two seconds. */
+const mostNumbers = 2e8;
+/**
+* Corrects the p-values of all gated metrics of a run for their number, in each direction. Each metric
+* is tested over all sets first: its cases are dealt anew each by itself, so that sets are never mixed.
+* Where there are so many tests that the usual draws can't make a p small enough, they draw on.
+*/
+function correctForNumber(outcomes, tests) {
+	const families = testedFamilies(outcomes, tests);
+	const corrected = {
+		pWorse: closedTest(families.map((one) => psOf(one, "pWorse"))),
+		pBetter: closedTest(families.map((one) => psOf(one, "pBetter")))
+	};
+	const byOutcome = new Map(families.flatMap(({ sets }, index) => sets.map(({ compared }, at) => {
+		const ps = {
+			pWorse: partOf(corrected.pWorse[index], at),
+			pBetter: partOf(corrected.pBetter[index], at)
+		};
+		return [compared, {
+			...compared,
+			comparison: {
+				...compared.comparison,
+				...ps
+			}
+		}];
+	})));
+	return {
+		outcomes: outcomes.map((one) => withCorrected(one, byOutcome)),
+		overSets: families.flatMap(({ sets }, index) => {
+			const [first, ...others] = sets;
+			if (!first || others.length === 0) return [];
+			const pWorse = corrected.pWorse[index]?.overall ?? 1;
+			return [{
+				metric: first.metric,
+				compared: sets,
+				pWorse
+			}];
+		})
+	};
+}
+function partOf(family, at) {
+	return family?.parts[at] ?? 1;
+}
+function withCorrected(one, corrected) {
+	if (!("compared" in one.outcome)) return one;
+	const compared = corrected.get(one.outcome.compared);
+	return compared ? {
+		...one,
+		outcome: { compared }
+	} : one;
+}
+function psOf({ parts, overall }, side) {
+	return {
+		overall: overall?.[side],
+		parts: parts.map((one) => one[side])
+	};
+}
+function testedFamilies(outcomes, tests) {
+	const { draws, alpha } = tests;
+	const byMetric = setsByMetric(outcomes);
+	const first = byMetric.map((sets) => ({
+		sets,
+		parts: sets.map(({ compared }) => testOf(compared)),
+		overall: sets.length < 2 ? void 0 : permutationTest(allPairs(sets), draws)
+	}));
+	const needed = smallestNeeded(byMetric.map(({ length }) => length), alpha);
+	const most = Math.ceil(drawsPerNeeded / needed) - 1;
+	const open = first.flatMap(({ parts, overall }) => [...parts, ...overall ? [overall] : []]).filter((one) => isLeftOpen(one, most));
+	const on = {
+		most,
+		numbers: mostNumbers / Math.max(1, open.length)
+	};
+	return first.map(({ sets, parts, overall }) => ({
+		sets,
+		parts: parts.map((one, at) => drawOn(sets[at]?.compared.pairs ?? [], one, on)),
+		overall: overall && drawOn(allPairs(sets), overall, on)
+	}));
+}
+function testOf({ comparison: { pWorse = 1, pBetter = 1 }, drawn = 0 }) {
+	return {
+		pWorse,
+		pBetter,
+		drawn
+	};
+}
+function allPairs(sets) {
+	return sets.flatMap(({ compared }) => compared.pairs);
+}
+/** What is to be corrected: the noisy gated comparisons, those of one metric together. */
+function setsByMetric(outcomes) {
+	const tested = outcomes.flatMap(({ set, metric, setting, outcome }) => {
 		if (!setting.gate || !("compared" in outcome)) return [];
-		const { pWorse, pBetter } = outcome.compared.comparison;
-		return pWorse === void 0 || pBetter === void 0 ? [] : [{
-			outcome,
-			pWorse,
-			pBetter
+		const { compared } = outcome;
+		return compared.comparison.method === "permutation" ? [{
+			set,
+			metric,
+			setting,
+			compared
+		}] : [];
+	});
+	const key = ({ metric, setting }) => JSON.stringify([metric, setting.direction]);
+	return [...Map.groupBy(tested, key).values()];
+}
+// src/gate/compare/overSets.ts
+/**
+* Metrics that fell over all of their sets together, where no set shows it by itself: many sets that fall
+* a little each are as much of a drop as one that falls far.
+*/
+function fellOverSets(overSets, metrics, alpha) {
+	return overSets.flatMap((one) => {
+		const { metric, pWorse, compared } = one;
+		const told = metrics.some(({ set, metric: name, verdict }) => name === metric && verdict === "regressed" && compared.some((part) => part.set === set));
+		const { change, tolerance } = joint$2(one);
+		if (told || pWorse > alpha || movement(change, tolerance) !== "regressed") return [];
+		return [{
+			verdict: "regressed",
+			reason: `${means(one)}, ${pValue(pWorse)}. No set shows it by itself.`,
+			overSets: {
+				metric,
+				sets: compared.length
+			}
 		}];
 	});
-	const worse = holm(tested.map(({ pWorse }) => pWorse));
-	const better = holm(tested.map(({ pBetter }) => pBetter));
-	return outcomes.map((one) => {
-		const index = tested.findIndex(({ outcome }) => outcome === one.outcome);
-		if (index < 0 || !("compared" in one.outcome)) return one;
-		const { compared } = one.outcome;
-		const corrected = {
-			pWorse: worse[index] ?? 1,
-			pBetter: better[index] ?? 1
-		};
-		const comparison = {
-			...compared.comparison,
-			...corrected
-		};
-		return {
-			...one,
-			outcome: { compared: {
-				...compared,
-				comparison
-			} }
-		};
-	});
+}
+/** Change and tolerance over all cases, each counted once. */
+function joint$2({ compared }) {
+	const all = sum(compared.map((part) => part.compared.pairs.length));
+	const over = (of) => sum(compared.map((part) => of(part) * part.compared.pairs.length)) / all;
+	return {
+		all,
+		change: over((part) => part.compared.change),
+		tolerance: over((part) => part.setting.tolerance),
+		before: over((part) => part.compared.comparison.baselineMean),
+		now: over((part) => part.compared.comparison.currentMean)
+	};
+}
+/** `faithfulness fell from 0.930 to 0.905 over 20 sets (400 cases)` */
+function means(one) {
+	const { all, before, now } = joint$2(one);
+	const digits = digitsBetween(before, now);
+	const moved = `${now < before ? "fell" : "rose"} from ${decimal(before, digits)} to ${decimal(now, digits)}`;
+	return `${printable(one.metric, 80)} ${moved} over ${one.compared.length} sets (${counted$2(all, "case")})`;
 }
 // src/gate/openScores.ts
 /** Nothing is left open in a run that has its secrets: there it is an error. */
@@ -20203,7 +20617,8 @@ function withhold(decision, why) {
 // src/gate/policy/loosenedPolicy.ts
 /**
 * What a golden set no longer holds its scores to, one phrase each: gates, floors and tolerances
-* of its metrics, and the thresholds of its critical cases. Empty where all is as strict as before.
+* and
+* thresholds of its metrics, and the thresholds of its critical cases. Empty where all is as strict as before.
 * A case that is gone is not among them: whether it was removed or not run is not known here. One
 * that `changes` call renamed is held to what it was under its former id.
 */
@@ -20221,7 +20636,11 @@ function sortedEntries(record) {
 	return Object.entries(record).toSorted(([a], [b]) => compareText(a, b));
 }
 function loosenedSetting(before, now) {
-	const counted = before.gate || before.mean !== void 0;
+	const counted = [
+		before.gate || void 0,
+		before.mean,
+		before.each
+	].some((one) => one !== void 0);
 	if (!now) return counted ? ["is no longer asked for"] : [];
 	if (before.direction !== now.direction) return counted ? ["counts the other way round"] : [];
 	const { direction } = now;
@@ -20230,6 +20649,11 @@ function loosenedSetting(before, now) {
 		...loosenedBound("floor", {
 			before: before.mean,
 			now: now.mean,
+			direction
+		}),
+		...loosenedBound("threshold for each case", {
+			before: before.each,
+			now: now.each,
 			direction
 		}),
 		...before.gate && now.tolerance > before.tolerance ? [`has tolerance ${now.tolerance}, was ${before.tolerance}`] : [],
@@ -20255,18 +20679,12 @@ function loosenedBound(name, bound) {
 // src/gate/policy/policyFindings.ts
 /** Share of a set's cases that may leave the comparison before the rest no longer stands for it. */
 const mostGone = .1;
-/** Changes that take a case of the baseline out of the comparison. */
-const leaving = [
-	"removed",
-	"changed",
-	"skipped"
-];
 /** What makes a run easier to pass than the baseline was, as one finding for each set. */
 function policyFindings(baseline, current, changes) {
 	return Object.entries(baseline?.sets ?? {}).toSorted(([a], [b]) => compareText(a, b)).flatMap(([name, before]) => {
 		const own = changes.filter((one) => one.set === name);
 		const phrases = loosenedSet(before, ownEntry(current.sets, name), own);
-		return phrases.length === 0 ? [] : [finding(name, phrases)];
+		return phrases.length === 0 ? [] : [finding$1(name, phrases)];
 	});
 }
 /**
@@ -20275,14 +20693,14 @@ function policyFindings(baseline, current, changes) {
 * @param changes of its cases
 */
 function loosenedSet(before, now, changes) {
-	const gone = changes.filter(({ change }) => leaving.includes(change));
+	const gone = changes.filter(leavesComparison);
 	return [
 		...now ? loosenedPolicy(before, now, changes) : [],
 		...criticalGone(before, gone),
 		...tooManyGone(before, gone)
 	];
 }
-function finding(set, phrases) {
+function finding$1(set, phrases) {
 	const shown = phrases.slice(0, 5).join("; ");
 	const more = phrases.length > 5 ? ` and ${phrases.length - 5} more` : "";
 	return {
@@ -20364,6 +20782,47 @@ function driftOf({ cases }, rejudged, draws) {
 function numbers$1(values) {
 	return values.filter((value) => value !== null);
 }
+// src/gate/undecided.ts
+/** A first run at this p or below needs no second: more runs hardly ever overturn it. */
+const alphaOfFirstRun = .001;
+/**
+* Gated metrics that another run may decide: they got worse without visible noise, or they are noisy, got
+* worse or lost scores, and p neither decides nor dismisses it. The two bounds were chosen so that stopping early costs neither power
+* nor trust: `docs/gate.md` has the measured rates.
+*/
+function undecidedMetrics(metrics) {
+	return metrics.filter(({ gated, verdict, comparison, pScoresGone }) => {
+		const { pWorse, repeats } = comparison ?? {};
+		if (!gated || !repeats || repeats.current >= 3) return false;
+		return comparison?.method === "tolerance" && verdict === "inconclusive" || isOpen(pWorse) || isOpen(pScoresGone);
+	});
+}
+/** The same of metrics over all of their sets. */
+function undecidedOverSets(overSets) {
+	return overSets.filter(({ pWorse, compared }) => {
+		const runs = compared.map((part) => part.compared.comparison.repeats.current);
+		return isOpen(pWorse) && runs.some((count) => count < 3);
+	});
+}
+function isOpen(p) {
+	return p !== void 0 && p > .001 && p <= .2;
+}
+/**
+* Whether another run of the golden sets may change the outcome. It is asked after the first run
+* only: from then on there are as many as there may be, because looking in between would give
+* chance another chance.
+*/
+function wantsMoreRuns(decision, runs) {
+	const { verdict, undecided, findings } = decision;
+	if (verdict === "error" || verdict === "incomplete" || runs >= 3) return false;
+	if (runs > 1) return true;
+	if (findings.some(isSuspected)) return verdict !== "critical";
+	return undecided.length > 0 && !isFailing(verdict);
+}
+/** Whether a critical case misses its threshold, and too few runs tell. */
+function isSuspected(finding) {
+	return "critical" in finding && finding.verdict === "inconclusive";
+}
 // src/gate/unmeasured.ts
 /**
 * A metric that no case has a score for, because something failed. Its floor is not missed then, and it
@@ -20418,32 +20877,37 @@ const usualTests = {
 	alpha: defaultAlpha
 };
 /** As {@link decide}, by other tests than the usual ones. */
-function decideBy({ draws, alpha, looksAgain = false }, input) {
-	const { results, options = {} } = input;
+function decideBy(tests, input) {
+	const { draws } = tests;
+	const { results, options = {}, further = [] } = input;
 	const current = snapshot(results);
 	const records = recordsByCase(results.cases);
-	const { baseline, drift } = todaysBaseline(input, draws);
+	const { baseline, formerNames, drift } = todaysBaseline(input, current, draws);
 	const faults = runFaults(results, { exceptOpen: true });
 	const compared = compareSets({
 		baseline,
 		current,
+		formerNames,
 		results,
 		records,
 		draws,
 		isRecordable: faults.length === 0
 	});
 	const partial = Object.keys(baseline?.sets ?? {}).length > 0 ? filteredRun(results) : partialRun(results);
-	const decisions = correctForNumber(compared.outcomes).map((one) => metricDecision(one, records, {
-		alpha,
-		looksAgain
-	}));
+	const { decisions, overSets, joint } = decideMetrics(compared, records, tests);
 	const open = openScores(results);
 	const metrics = decisions.map((one) => partial === void 0 ? leftOpen(one, open) : withhold(one, "Not gated.")).map((one) => orUnmeasured(one, results));
-	const suite = [...compared.critical, ...policyFindings(baseline, current, compared.changes)];
+	const policy = policyFindings(baseline, current, compared.changes);
+	const suite = [
+		...compared.critical,
+		...joint,
+		...policy
+	];
 	const findings = [
 		...[...faults, ...declaredNoise(baseline, current)].map(errorFinding),
 		...partial === void 0 ? suite : [],
-		...openFinding(open)
+		...openFinding(open),
+		...further
 	];
 	const counting = metrics.filter(({ gated, verdict }) => gated || verdict === "floor");
 	const list = [...findings, ...counting].map(({ verdict }) => verdict);
@@ -20458,11 +20922,23 @@ function decideBy({ draws, alpha, looksAgain = false }, input) {
 		gated: notGated === void 0,
 		...notGated !== void 0 && { notGated },
 		...accepting.acceptedBy !== void 0 && list.some(isAcceptable) && { acceptedBy: accepting.acceptedBy },
-		findings: options.acceptedBy === void 0 ? findings : findings.map(told),
+		findings: options.acceptedBy === void 0 ? findings : findings.map(told$1),
 		metrics,
 		changes: compared.changes,
-		undecided: partial === void 0 ? undecidedNames(metrics, suspected) : [],
+		undecided: partial === void 0 ? undecidedNames(metrics, overSets, suspected) : [],
 		drift
+	};
+}
+function decideMetrics({ outcomes: tested }, records, { looksAgain = false, ...by }) {
+	const { outcomes, overSets } = correctForNumber(tested, by);
+	const decisions = outcomes.map((one) => metricDecision(one, records, {
+		...by,
+		looksAgain
+	}));
+	return {
+		decisions,
+		overSets,
+		joint: fellOverSets(overSets, decisions, by.alpha)
 	};
 }
 function errorFinding(reason) {
@@ -20471,30 +20947,466 @@ function errorFinding(reason) {
 		reason
 	};
 }
-function todaysBaseline({ baseline, results }, draws) {
-	if (!baseline || !results.rejudged) return {
-		baseline,
+/** The baseline as today's judge sees it, with each case in the set that has it now. */
+function todaysBaseline({ baseline: recorded, results }, current, draws) {
+	if (!recorded) return {
+		baseline: void 0,
+		formerNames: /* @__PURE__ */ new Map(),
 		drift: []
 	};
-	return rejudgedBaseline(baseline, results.rejudged, draws);
+	const { baseline, drift } = results.rejudged ? rejudgedBaseline(recorded, results.rejudged, draws) : {
+		baseline: recorded,
+		drift: []
+	};
+	return {
+		...followSets(baseline, current),
+		drift
+	};
 }
 /** Who accepts a drop of the means has not seen yet that a critical case may be lost. */
 function withoutAcceptance({ acceptedBy: _, ...options }) {
 	return options;
 }
-function told(finding) {
+function told$1(finding) {
 	if (!isSuspected(finding)) return finding;
 	return {
 		...finding,
 		reason: `${finding.reason} Nothing is accepted while that is open.`
 	};
 }
-function undecidedNames(metrics, suspected) {
-	return [...undecidedMetrics(metrics).map(({ set, metric }) => `${set} › ${metric}`), ...suspected.map(({ reason }) => reason)];
+function undecidedNames(metrics, overSets, suspected) {
+	return [
+		...undecidedOverSets(overSets).map(({ metric }) => `${metric} over all sets`),
+		...undecidedMetrics(metrics).map(({ set, metric }) => `${set} › ${metric}`),
+		...suspected.map(({ reason }) => reason)
+	];
 }
 function reasonNotToGate({ mode }, metrics, findings) {
 	if (mode === "report") return "mode is `report`";
 	return findings.length > 0 || metrics.some(({ gated, floor }) => gated || floor !== void 0) ? void 0 : "no metric is gated or has a floor";
+}
+// src/gate/outcome.ts
+/** @param missed number of cases that missed a threshold of their own: their tests failed */
+function outcomeOf(decision, missed) {
+	const { verdict, exitCode, acceptedBy } = decision;
+	const failed = (because) => ({
+		word: "failed",
+		because,
+		accepted: false
+	});
+	if (verdict === "error") return {
+		word: "could not decide",
+		because: verdict,
+		accepted: false
+	};
+	const counting = countingVerdicts(decision);
+	const failing = acceptedBy === void 0 ? counting : counting.filter((one) => !isAcceptable(one));
+	if (failing.some(isFailing)) return failed(worst(failing));
+	if (exitCode !== 0) return failed(verdict);
+	if (missed > 0) return failed(void 0);
+	const accepted = acceptedBy !== void 0 && isAcceptable(verdict);
+	return {
+		word: accepted || isGood(decision) ? "passed" : "could not decide",
+		because: verdict,
+		accepted
+	};
+}
+/** What the verdict is the worst of. */
+function countingVerdicts({ verdict, findings, metrics }) {
+	const counting = metrics.filter((metric) => metric.gated || metric.verdict === "floor");
+	return [
+		verdict,
+		...findings.map((one) => one.verdict),
+		...counting.map((one) => one.verdict)
+	];
+}
+/** What is new has nothing to be compared with, and takes nothing from what was compared. */
+function isGood({ verdict, metrics }) {
+	if (verdict !== "no-baseline") return verdict === "unchanged" || verdict === "improved";
+	return metrics.some(({ gated, comparison }) => gated && comparison);
+}
+// src/gate/compare/fewestFallen.ts
+/**
+* How many cases have to fall before a comparison shows a drop, where the scores of all others stay what
+* they were: chance deals the scores of k cases so with choose(runs, runs now) ^ -k.
+* @param tests how many noisy metrics the run gates: p is corrected for their number
+* @returns undefined where all of its cases are too few
+*/
+function fewestFallen({ pairs, repeats: { baseline, current } }, tests) {
+	const relabelings = choose(baseline + current, current);
+	for (let fallen = 1; fallen <= pairs; fallen += 1) if (relabelings ** -fallen * tests <= .01) return fallen;
+}
+// src/report/words/names.ts
+/** Names of sets, cases and metrics are cut to this many characters. */
+const longestName = 60;
+function shownName(name) {
+	return printable(name, longestName);
+}
+/** `openai gpt-5-mini` */
+function judgeFullName({ name, model }) {
+	return [name, model].filter(Boolean).join(" ");
+}
+/** `golden/support.golden.yaml:12`: editors make a link of it. */
+function shownPlace({ file, line }) {
+	return `${printable(file, 160)}:${line}`;
+}
+/** `support › refund-window  golden/support.golden.yaml:12` */
+function placedName(record) {
+	return `${shownName(record.set)} › ${shownName(record.caseId)}  ${shownPlace(record)}`;
+}
+/** The first few, and how many more there are. */
+function listed(names, most = 5) {
+	const shown = names.slice(0, most).map(shownName).join(", ");
+	return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+}
+// src/report/words/recordedRules.ts
+function boundText(bound, direction) {
+	return `${direction === "higher" ? "≥" : "≤"} ${asWritten(bound)}`;
+}
+// src/report/words/metricWords.ts
+/** Whether a metric's verdict is one of the run's. */
+function counts({ gated, verdict }) {
+	return gated || verdict === "floor";
+}
+/** Verdicts that say why there are no scores. */
+const unmeasured = ["error", "incomplete"];
+/** Whether a metric applies to no case. With a floor it keeps its verdict, because the floor is missed. */
+function appliesNowhere(decision) {
+	const { verdict, applicable, gated, floor, scoresGone } = decision;
+	if (unmeasured.includes(verdict)) return false;
+	return applicable === 0 && !gated && floor === void 0 && scoresGone === void 0;
+}
+/** As many decimals as it takes to show the mean apart from its floor and its former mean. */
+function meanDigits({ mean, floor, comparison }) {
+	const { baselineMean, currentMean } = comparison ?? {};
+	const against = floor === void 0 || mean === null ? 3 : digitsBetween(mean, floor);
+	if (baselineMean === void 0 || currentMean === void 0) return against;
+	return Math.max(against, digitsBetween(baselineMean, currentMean));
+}
+/** `≥ 0.900`; nothing where there is no floor. */
+function floorText({ floor, direction }) {
+	return floor === void 0 ? "" : boundText(floor, direction);
+}
+/**
+* Whether the mean misses its floor, even where something worse decides the verdict. Nothing is known of
+* a mean that was not measured.
+*/
+function missesFloor({ verdict, floor, mean, direction }) {
+	if (floor === void 0) return false;
+	return mean === null ? !unmeasured.includes(verdict) : !meets(mean, floor, direction);
+}
+/** `0.792–0.981` */
+function intervalText(interval) {
+	return interval === null ? "" : `${decimal(interval.lower)}–${decimal(interval.upper)}`;
+}
+/** `-0.110 to +0.004`; empty where no case changed, because that does not show how far others would. */
+function changeInterval({ interval, better, worse }) {
+	if (!interval || better + worse === 0) return "";
+	return `${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)}`;
+}
+/** Cases that did better, worse, and the same: `2 / 7 / 15`. */
+function movedCases({ better, worse, same }) {
+	return `${better} / ${worse} / ${same}`;
+}
+/** `unchanged, not gated, 46 compared` */
+function verdictText(decision) {
+	const { verdict, comparison, n } = decision;
+	if (appliesNowhere(decision)) return "does not apply";
+	return [
+		verdict,
+		...counts(decision) ? [] : ["not gated"],
+		...comparison && comparison.pairs !== n ? [`${comparison.pairs} compared`] : []
+	].join(", ");
+}
+/** Verdicts without a reason of their own: they need none, or the report begins with it. */
+const selfExplaining = [
+	"unchanged",
+	"improved",
+	"incomplete",
+	"error"
+];
+/** The reasons of verdicts that count. Metrics with the same reason stand together. */
+function metricReasons(decisions) {
+	const byReason = /* @__PURE__ */ new Map();
+	for (const decision of decisions) {
+		const { verdict, metric, reason } = decision;
+		if (!(counts(decision) || appliesNowhere(decision)) || selfExplaining.includes(verdict)) continue;
+		byReason.set(reason, [...byReason.get(reason) ?? [], metric]);
+	}
+	return [...byReason].map(([reason, metrics]) => ({
+		metrics,
+		reason
+	}));
+}
+// src/report/words/openReason.ts
+/**
+* Why a run leaves something open, where the words for the verdict alone would say too little: part of
+* it was compared, or its scores are those of the baseline. Undefined elsewhere.
+* @param reasonOf the words for a verdict
+*/
+function openReason(decision, reasonOf) {
+	const { verdict, findings } = decision;
+	if (findings.some((finding) => finding.verdict === verdict)) return void 0;
+	if (verdict === "no-baseline") return partlyNew(decision, reasonOf);
+	return verdict === "inconclusive" ? nothingMoved(decision) : void 0;
+}
+function comparedMetrics({ metrics }) {
+	return metrics.flatMap((one) => {
+		const { comparison } = one;
+		return comparison && counts(one) ? [{
+			...one,
+			comparison
+		}] : [];
+	});
+}
+/** `nothing got worse, 40 cases compared; nothing to compare with yet: faq` */
+function partlyNew(decision, reasonOf) {
+	const metrics = comparedMetrics(decision);
+	if (metrics.length === 0) return void 0;
+	const verdict = worst(metrics.map((one) => one.verdict));
+	const sets = Map.groupBy(metrics, ({ set }) => set);
+	const cases = [...sets.values()].reduce((total, list) => total + mostPairs$1(list), 0);
+	const names = decision.metrics.filter((one) => counts(one) && one.verdict === "no-baseline").map(({ set, metric }) => sets.has(set) ? `${set} › ${metric}` : set);
+	const shown = listed([...new Set(names)].toSorted(compareText));
+	return `${reasonOf({
+		...decision,
+		verdict,
+		metrics
+	})}, ${counted$2(cases, "case")} compared; nothing to compare with yet: ${shown}`;
+}
+/** `no score changed; 8 cases show a drop where 7 or more of them get worse` */
+function nothingMoved(decision) {
+	const metrics = comparedMetrics(decision);
+	const open = decision.metrics.filter((one) => counts(one) && one.verdict === "inconclusive");
+	const isStill = metrics.every(({ comparison: { better, worse } }) => better + worse === 0);
+	const isCompared = open.every((one) => one.comparison && one.scoresGone === void 0);
+	if (metrics.length === 0 || !isStill || !isCompared) return void 0;
+	const tests = metrics.filter(({ comparison }) => comparison.pWorse !== void 0).length;
+	const undecided = metrics.filter((one) => one.verdict === "inconclusive");
+	const sets = [...Map.groupBy(undecided, ({ set }) => set)].toSorted(([a], [b]) => compareText(a, b));
+	return ["no score changed", ...sets.map(([set, list]) => {
+		const words = reachOf(list, tests);
+		return sets.length > 1 ? `${shownName(set)}: ${words}` : words;
+	})].join("; ");
+}
+function reachOf(metrics, tests) {
+	const pairs = mostPairs$1(metrics);
+	const widest = metrics.find(({ comparison }) => comparison.pairs === pairs);
+	const fallen = widest && fewestFallen(widest.comparison, tests);
+	const cases = counted$2(pairs, "case");
+	if (fallen === void 0) return `${cases} can't show a drop`;
+	return fallen === pairs ? `${cases} show a drop only where all of them get worse` : `${cases} show a drop where ${fallen} or more of them get worse`;
+}
+function mostPairs$1(metrics) {
+	return Math.max(...metrics.map(({ comparison }) => comparison.pairs));
+}
+// src/report/words/thresholdLines.ts
+/** Thresholds of single cases, which fail tests whatever the verdict of the run is. */
+function thresholdLines({ cases, unrecorded }) {
+	const held = withoutRepeats(cases.filter(({ draws = {}, missed: still }) => Object.keys(draws).some((metric) => !still.some((one) => one.metric === metric))));
+	const skipped = unrecorded.filter(({ why }) => why === "skipped");
+	return [
+		...missedLines({ cases }),
+		...held.length === 0 ? [] : [`${counted$2(held.length, "case")} missed a threshold at first and held it when drawn again: ${listed(held.map(nameOf$1))}`],
+		...skipped.length === 0 ? [] : [`${counted$2(skipped.length, "case")} skipped: ${listed(skipped.map(nameOf$1))}`]
+	];
+}
+/** The cases that missed a threshold of their own, with their scores; none where all held theirs. */
+function missedLines(results) {
+	const missed = missedCases(results);
+	if (missed.length === 0) return [];
+	return [`${counted$2(missed.length, "case")} missed a threshold: ${missesOf(missed)}`];
+}
+/** Cases that missed a threshold of their own, each once. */
+function missedCases({ cases }) {
+	return withoutRepeats(cases.filter((record) => record.missed.length > 0));
+}
+/** How many misses a line names; each has its place in the results. */
+const mostMisses = 5;
+/** `support › founder: abstention 0.000, at least 1.000` */
+function missesOf(missed) {
+	const texts = missed.map((record) => {
+		const misses = record.missed.map(({ metric, threshold, direction }) => {
+			const score = ownEntry(record.scores, metric);
+			const value = score?.status === "scored" ? decimal(score.value) : "without a score";
+			const bound = direction === "higher" ? "at least" : "at most";
+			return `${shownName(metric)} ${value}, ${bound} ${asWritten(threshold)}`;
+		});
+		return `${printable(nameOf$1(record), 120)} (${misses.join("; ")})`;
+	});
+	const more = texts.length > mostMisses ? ` and ${texts.length - mostMisses} more` : "";
+	return `${texts.slice(0, mostMisses).join(", ")}${more}`;
+}
+function withoutRepeats(records) {
+	return [...new Map(records.map((record) => [caseKey(record), record])).values()];
+}
+const nameOf$1 = ({ set, caseId }) => `${set} › ${caseId}`;
+// src/report/words/headline.ts
+/**
+* What a run comes to, with its verdict as the reason.
+* @param reasonOf the words for a verdict
+*/
+function headline(decision, { cases }, reasonOf) {
+	const missed = missedCases({ cases }).length;
+	const outcome = outcomeOf(decision, missed);
+	const because = {
+		...decision,
+		verdict: outcome.because ?? decision.verdict
+	};
+	const reason = openReason(because, reasonOf) ?? reasonOf(because);
+	const words = outcome.because === void 0 ? besideMisses(missed, because, reason) : reason;
+	return {
+		...outcome,
+		outcome: outcomeText(outcome),
+		reason: words
+	};
+}
+/** Beside missed thresholds nobody can say that nothing got worse. */
+function besideMisses(missed, { verdict }, reason) {
+	const rest = verdict === "unchanged" ? "means unchanged" : `${verdict}: ${reason}`;
+	return `${counted$2(missed, "case")} missed a threshold; ${rest}`;
+}
+/** `passed (regressed, accepted)` */
+function outcomeText({ word, because, accepted }) {
+	if (because === void 0) return word;
+	return `${word} (${because}${accepted ? ", accepted" : ""})`;
+}
+// src/report/words/caseNotes.ts
+/** How many cases a headline names of each kind. */
+const mostNamed$5 = 3;
+/** What takes a case of the baseline out of the comparison. */
+const leaving = [
+	"removed",
+	"skipped",
+	"changed"
+];
+/** Verdicts that would read as if no case had got worse. */
+const passing = ["unchanged", "improved"];
+/**
+* What a mean doesn't show and nobody may overlook: cases that fell though the mean held, and cases of the
+* baseline that are compared no more. A partial run says nothing of them.
+*/
+function caseNotes(decision) {
+	if (decision.verdict === "incomplete") return [];
+	return [...passing.includes(decision.verdict) ? fallenNote(decision) : [], ...leaving.flatMap((change) => goneNote(decision, change))];
+}
+/** `5 cases fell: support › refund (faithfulness 1.000 → 0.000), … and 2 more` */
+function fallenNote({ metrics }) {
+	const fallen = metrics.flatMap(({ set, metric, gated, fallen: cases = [] }) => gated ? cases.map((one) => ({
+		...one,
+		name: `${shownName(set)} › ${shownName(one.caseId)}`,
+		metric
+	})) : []);
+	const byCase = [...Map.groupBy(fallen, ({ name }) => name)];
+	if (byCase.length === 0) return [];
+	const named = byCase.map(([name, [first]]) => {
+		if (!first) return name;
+		const { metric, from, to } = first;
+		const digits = digitsBetween(from, to);
+		return `${name} (${shownName(metric)} ${decimal(from, digits)} → ${decimal(to, digits)})`;
+	});
+	return [`${counted$2(byCase.length, "case")} fell: ${few(named)}`];
+}
+/** `2 cases removed: support › refund (was failing), support › returns` */
+function goneNote({ changes }, change) {
+	const gone = changes.filter((one) => one.change === change);
+	if (gone.length === 0) return [];
+	const named = [...gone.filter((one) => one.wasFailing), ...gone.filter((one) => !one.wasFailing)].map(({ set, caseId, wasFailing }) => `${shownName(set)} › ${shownName(caseId)}${wasFailing ? " (was failing)" : ""}`);
+	return [`${counted$2(gone.length, "case")} ${change}: ${few(named)}`];
+}
+function few(names) {
+	const more = names.length > mostNamed$5 ? ` and ${names.length - mostNamed$5} more` : "";
+	return `${names.slice(0, mostNamed$5).join(", ")}${more}`;
+}
+// src/report/words/metricOrder.ts
+/** Metrics stand in the order in which they are registered, not in that of the alphabet. */
+function byReportOrder(first, second) {
+	return rank(first.metric) - rank(second.metric) || compareText(first.metric, second.metric);
+}
+function rank(key) {
+	const name = parseMetricKey(key)?.name;
+	const index = metrics.findIndex((metric) => metric.name === name);
+	return index === -1 ? metrics.length : index;
+}
+// src/report/words/verdictReason.ts
+/** How many metrics a line names where nothing else is asked for; the tables have all. */
+const mostNamed$4 = 3;
+const longestReason$1 = 600;
+/** Why the verdict is what it is: the finding that decided, else the metrics. */
+function verdictReason(decision) {
+	const finding = mainFinding(decision);
+	if (!finding) return aboutMetrics(decision);
+	return [printable(finding.reason, longestReason$1), ...caseNotes(decision)].join(" ");
+}
+/** The words where no metric and no finding can be named. */
+const summaries = {
+	error: "the run cannot be judged",
+	critical: "a critical case fails",
+	regressed: "scores got worse",
+	floor: "a mean misses its floor",
+	policy: "less is asked than before",
+	incompatible: "scores cannot be compared with the baseline",
+	incomplete: "not everything was measured",
+	inconclusive: "the scores do not tell",
+	"no-baseline": "nothing to compare with yet",
+	improved: "scores got better",
+	unchanged: "nothing got worse"
+};
+/** `nothing got worse` is said only where at least one metric was gated. */
+function summary(decision) {
+	const { verdict, metrics } = decision;
+	const nothingGated = metrics.every((metric) => !counts(metric));
+	if (verdict === "unchanged" && !nothingGated && caseNotes(decision).length > 0) return "the means held";
+	return verdict === "unchanged" && nothingGated ? "no metric is gated" : summaries[verdict];
+}
+function mainFinding({ verdict, findings }) {
+	return findings.find((finding) => finding.verdict === verdict);
+}
+function findingText({ verdict, reason }) {
+	return `${verdict}: ${printable(reason, longestReason$1)}`;
+}
+/** The changes of the metrics that have this verdict; what the verdict means where none has it. */
+function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$4 } = {}) {
+	const { verdict, metrics } = decision;
+	const changes = metrics.filter((metric) => metric.verdict === verdict && counts(metric)).toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second)).flatMap((metric) => metricChange(metric, aside) ?? []);
+	const notes = caseNotes(decision);
+	if (changes.length === 0) return [summary(decision), ...notes].join("; ");
+	const more = changes.length > most ? ` and ${changes.length - most} more` : "";
+	return [`${changes.slice(0, most).join("; ")}${more}`, ...notes].join("; ");
+}
+function comparedCases({ pairs }) {
+	return counted$2(pairs, "case");
+}
+/** `support › faithfulness fell by 0.061 (0.932 → 0.871, 48 cases)` */
+function metricChange(decision, aside) {
+	const { verdict, set, metric, floor, comparison, scoresGone } = decision;
+	const name = `${shownName(set)} › ${shownName(metric)}`;
+	if (verdict === "floor" && floor !== void 0) return `${name} ${missedFloor(decision, floor)}`;
+	if (verdict === "incompatible") return `${name} cannot be compared with the baseline`;
+	if (scoresGone !== void 0 && comparedVerdicts.includes(verdict)) return `${name} ${goneText(scoresGone)}`;
+	if (!comparison || !comparedVerdicts.includes(verdict)) return void 0;
+	const { baselineMean, currentMean } = comparison;
+	const digits = meanDigits(decision);
+	const change = currentMean - baselineMean;
+	const [from, to] = [decimal(baselineMean, digits), decimal(currentMean, digits)];
+	const over = `(${from} → ${to}, ${aside(comparison)})`;
+	if (verdict === "inconclusive") return Number(signedDecimal(change, digits)) !== 0 ? `${name} ${signedDecimal(change, digits)} ${over}` : `${name} stayed at ${to}`;
+	const size = decimal(Math.abs(change), digits);
+	return `${name} ${change < 0 ? "fell" : "rose"} by ${size} ${over}`;
+}
+/** The mean over the remaining scores would not show this. */
+function goneText(scoresGone) {
+	return `has no score any more in ${counted$2(scoresGone, "case")}`;
+}
+const comparedVerdicts = [
+	"regressed",
+	"improved",
+	"inconclusive"
+];
+function missedFloor({ mean, direction }, floor) {
+	const bound = `${direction === "higher" ? "at least" : "at most"} ${asWritten(floor)}`;
+	if (mean === null) return `has no mean, required ${bound}`;
+	return `is ${decimal(mean, digitsBetween(mean, floor))}, required ${bound}`;
 }
 // node_modules/zod/v4/core/util.js
 function getEnumValues(entries) {
@@ -23461,7 +24373,7 @@ function bucketFor(state, inst) {
 	return bucket;
 }
 let handoff;
-const open = [];
+const open$1 = [];
 const memo = {
 	alloc(_inst, payload, empty) {
 		const bucket = handoff;
@@ -23472,7 +24384,7 @@ const memo = {
 			issues: null
 		};
 		bucket.set(payload.value, entry);
-		open.push(entry);
+		open$1.push(entry);
 		return empty;
 	},
 	guard(inst) {
@@ -23538,10 +24450,10 @@ const memo = {
 					return payload;
 				}
 				handoff = bucket;
-				const depth = open.length;
+				const depth = open$1.length;
 				const result = base(payload, ctx);
 				handoff = void 0;
-				const entry = open.length > depth ? open.pop() : void 0;
+				const entry = open$1.length > depth ? open$1.pop() : void 0;
 				if (result instanceof Promise) return result.then((r) => {
 					if (entry) entry.issues = r.issues.length ? cloneIssues(r.issues) : NO_ISSUES;
 					return r;
@@ -26112,10 +27024,10 @@ function windowWeights(words, positions, size) {
 	return held;
 }
 // src/judge/checks/reason.ts
-const longestReason$1 = 500;
+const longestReason = 500;
 const longestQuote$2 = 120;
 /** One line without control characters, because reasons appear in terminals, tables and annotations. */
-function oneLine(text, longest = longestReason$1) {
+function oneLine(text, longest = longestReason) {
 	const line = text.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, "").replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 	return (line.length <= longest ? line : `${line.slice(0, longest - 1)}…`).replace(/\p{Cs}/gu, "");
 }
@@ -26595,7 +27507,7 @@ function plainText(line) {
 }
 // src/judge/lexical/copiedSentences.ts
 /** Longer sentences are never read together with a question. */
-const longest = 200;
+const longest$1 = 200;
 /** A short answer has five words, which may be twice as many tokens. */
 const mostWords$1 = 10;
 const question = /[?？؟]\P{L}*$/u;
@@ -26615,7 +27527,7 @@ function bare(compared) {
 * @param words its tokens
 */
 function copyable(compared, words) {
-	if (compared.length > longest || words.length > mostWords$1 || question.test(compared)) return void 0;
+	if (compared.length > longest$1 || words.length > mostWords$1 || question.test(compared)) return void 0;
 	const count = wordsIn(words);
 	return count >= fewestWords || count >= 2 && ended.test(compared) ? bare(compared) : void 0;
 }
@@ -28992,6 +29904,23 @@ function isFromFork(file) {
 	return head.repo?.id !== base.repo.id;
 }
 // src/action/github/githubClient.ts
+/**
+* A call without an answer that can be used. It is not tried again: several calls may fail without ending
+* the job, and all of them together must not hold it up.
+*/
+var UnusableAnswer = class extends Error {
+	name = "UnusableAnswer";
+	/** As it stands between "GitHub" and the call. */
+	what;
+	status;
+	request;
+	constructor(what, status, request) {
+		super(`GitHub ${what} ${request.method} ${request.url}`);
+		this.what = what;
+		this.status = status;
+		this.request = request;
+	}
+};
 const header = union([string(), number$1()]).transform(String);
 /** What the client throws where a call failed. */
 const requestError = object({
@@ -29011,7 +29940,7 @@ function failedCall(error) {
 	return {
 		status,
 		call: `${request.method} ${request.url}`,
-		headers: response?.headers ?? {}
+		...response && { headers: response.headers }
 	};
 }
 /** The HTTP status that GitHub answered with; undefined where it did not answer. */
@@ -29036,12 +29965,15 @@ const writePermission = "the workflow needs `permissions: pull-requests: write`,
 function asUserError(error) {
 	const failed = failedCall(error);
 	if (!failed) return error;
-	const { status, call } = failed;
+	const { status, call, headers } = failed;
+	const isAnswered = headers !== void 0;
+	const without = error instanceof UnusableAnswer ? error.what : "could not be reached by";
 	return new UserError({
-		problem: `GitHub answered ${status} to ${printable(call, 300)}`,
-		fix: fixOf(status, isRateLimited(error))
+		problem: `GitHub ${isAnswered ? `answered ${status} to` : without} ${printable(call, 300)}`,
+		fix: isAnswered ? fixOf(status, isRateLimited(error)) : unreachable
 	}, { cause: error });
 }
+const unreachable = "Look at what stands between the runner and GitHub, such as a proxy, a firewall or a login page, and run the job again";
 function fixOf(status, isLimit) {
 	if (isLimit) return "These were too many calls for now: run the job again later";
 	if (status >= 500) return "It was tried again without success: run the job again later";
@@ -29146,6 +30078,1540 @@ async function takeBackAcceptance({ event, inputs: { acceptLabel: label }, repos
 		return `${what}: it was set for what stood there before, and is still there because it could not be removed`;
 	}
 }
+// src/action/inputs.ts
+/** The input `baseline` where a project is to be compared with nothing. */
+const noBaseline = "none";
+const modes = [
+	"fail",
+	"warn",
+	"report"
+];
+const booleans = ["true", "false"];
+const switches = ["auto", "off"];
+/** @throws UserError with everything that is wrong */
+function readInputs() {
+	const problems = [];
+	const oneOf = (name, choices) => {
+		const given = getInput(name);
+		const found = choices.find((choice) => choice === given);
+		if (found === void 0) problems.push(wrong(name, `one of ${choices.join(", ")}`, given));
+		return found ?? choices[0];
+	};
+	const failOn = getInput("fail-on").split(",").map((name) => name.trim()).filter((name) => name !== "");
+	const unknown = failOn.filter((name) => !isVerdict(name));
+	for (const name of unknown) problems.push(wrong("fail-on", `verdicts (${verdicts.join(", ")})`, name));
+	const commentKey = getInput("comment-key");
+	if (!/^[\w.-]{1,64}$/.test(commentKey)) problems.push(wrong("comment-key", "1 to 64 letters, digits, `.`, `_` or `-`", commentKey));
+	const annotations = getInput("annotations");
+	if (!/^[0-9]$/.test(annotations)) problems.push(wrong("annotations", "0 to 9", annotations));
+	const results = getMultilineInput("results");
+	if (results.length === 0) problems.push(wrong("results", "a folder or file a line", ""));
+	const token = getInput("github-token");
+	if (token === "") problems.push(noToken);
+	const baseline = getInput("baseline");
+	const baselineArtifact = getInput("baseline-artifact");
+	if (baseline === "none" && baselineArtifact !== "") problems.push(wrong("baseline-artifact", "empty beside `baseline: none`", baselineArtifact));
+	const inputs = {
+		command: getInput("command"),
+		results,
+		workingDirectory: getInput("working-directory"),
+		baseline,
+		baselineArtifact,
+		updateBaseline: oneOf("update-baseline", booleans) === "true",
+		acceptLabel: getInput("accept-label"),
+		mode: oneOf("mode", modes),
+		failOn: failOn.filter(isVerdict),
+		comment: oneOf("comment", switches) === "auto",
+		commentKey,
+		annotations: Number(annotations),
+		token
+	};
+	if (problems.length > 0) throw new UserError(problems);
+	return inputs;
+}
+const noToken = {
+	problem: "Expected the input `github-token` to be a token, got nothing",
+	fix: "Leave it out for that of the workflow, or look for the secret that it is set to: forks and Dependabot get none"
+};
+function isVerdict(name) {
+	return verdicts.some((verdict) => verdict === name);
+}
+function wrong(name, expected, given) {
+	return { problem: `Expected the input \`${name}\` to be ${expected}, got ${JSON.stringify(given)}` };
+}
+// src/baseline/baselineBelow.ts
+/**
+* The part of a baseline that is about the golden sets below a folder. A set that ran belongs to it
+* wherever its file stood before: else moving it would lose its scores unseen. So does one whose file
+* is not known.
+*/
+function baselineBelow(baseline, place, ran) {
+	const inside = pathOfRun(place);
+	const isPart = (name) => {
+		const file = ownEntry(baseline.sets, name)?.file;
+		return file === void 0 || isBelow(file, inside) || Object.hasOwn(ran, name);
+	};
+	const sets = Object.entries(baseline.sets);
+	return {
+		baseline: {
+			...baseline,
+			sets: Object.fromEntries(sets.filter(([name]) => isPart(name)))
+		},
+		leftAlone: sets.flatMap(([name]) => isPart(name) ? [] : [name])
+	};
+}
+/**
+* What a run recorded, as the baseline of its folder holds it: files are named from there, and the
+* sets of other packages stay.
+* @param former what the folder's baseline held before
+*/
+function placedBaseline(recorded, former, place) {
+	const inside = pathOfRun(place);
+	const others = former ? baselineBelow(former, place, namedIn(recorded)).leftAlone : [];
+	const kept = Object.entries(former?.sets ?? {}).filter(([name]) => others.includes(name));
+	const own = Object.entries(recorded.sets).map(([name, set]) => {
+		const { file = "" } = set;
+		return [name, {
+			...set,
+			file: posix.join(inside, file)
+		}];
+	});
+	return {
+		...recorded,
+		sets: Object.fromEntries([...kept, ...own])
+	};
+}
+function namedIn({ sets }) {
+	return Object.fromEntries(Object.entries(sets).map(([name, { file = "" }]) => [name, { file }]));
+}
+/** `packages/billing`; empty where both are one folder. */
+function pathOfRun({ folder, root }) {
+	return relative(folder, root).split(sep).join("/");
+}
+function isBelow(file, folder) {
+	return folder === "" || file.startsWith(`${folder}/`);
+}
+// src/files/schemaProblem.ts
+/**
+* The first thing that is wrong, as `cases[3].scores.…: Invalid input: expected number`. Keys
+* that aren't plain names may be text of strangers and are left out.
+*/
+function schemaProblem({ issues }) {
+	const [first, ...others] = issues;
+	if (!first) return "it is not valid";
+	const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+	return `\`${formatPath(first.path)}\`: ${first.message}${more}`;
+}
+function formatPath(path) {
+	return path.map((key, index) => {
+		if (typeof key === "number") return `[${key}]`;
+		const name = /^[A-Za-z][\w@-]{0,40}$/.test(String(key)) ? String(key) : "…";
+		return index === 0 ? name : `.${name}`;
+	}).join("") || "the whole";
+}
+/** The version that a file of ours names, before anything else of it is read. */
+function schemaVersion(data) {
+	return typeof data === "object" && data !== null && "schema" in data ? data.schema : void 0;
+}
+// src/results/calibrationSchema.ts
+/** κ and correlations lie in -1..1. */
+const coefficient = number$1().min(-1).max(1);
+/** A figure with its interval. */
+const estimateSchema = object({
+	value: coefficient.nullable(),
+	interval: object({
+		lower: coefficient,
+		upper: coefficient
+	}).nullable()
+}).meta({ id: "Estimate" });
+const count$1 = int().nonnegative();
+const runCalibrationSchema = object({
+	labelFile: string(),
+	otherJudge: string().exactOptional(),
+	claims: object({
+		n: count$1,
+		kappa: estimateSchema,
+		together: count$1.exactOptional()
+	}).exactOptional(),
+	preferences: record(string(), object({
+		n: count$1,
+		pearson: estimateSchema,
+		spearman: estimateSchema
+	})).exactOptional()
+}).meta({ id: "RunCalibration" });
+const count = int().nonnegative();
+/** Scores lie in 0..1, those of similarities in -1..1. */
+const scoreValue$1 = number$1().min(-1).max(1);
+const tokens$1 = {
+	promptTokens: count,
+	completionTokens: count,
+	cost: number$1().nonnegative().exactOptional()
+};
+const judgeUsage = object({
+	calls: count,
+	replayed: count,
+	...tokens$1
+}).meta({ id: "JudgeUsage" });
+const usage = object({
+	judge: judgeUsage,
+	embeddings: judgeUsage.exactOptional(),
+	pipeline: object({
+		answers: count,
+		...tokens$1
+	}).meta({ id: "PipelineUsage" }).exactOptional()
+}).meta({ id: "Usage" });
+const score = discriminatedUnion("status", [
+	object({
+		status: literal("scored"),
+		value: scoreValue$1
+	}),
+	object({
+		status: literal("notApplicable"),
+		reason: string()
+	}),
+	object({
+		status: literal("judgeError"),
+		reason: string(),
+		unavailable: literal(true).exactOptional()
+	})
+]).meta({ id: "Score" });
+const measurement$1 = object({
+	fingerprint: string(),
+	support: literal("perChunk").exactOptional(),
+	judge: object({
+		name: string(),
+		model: string().exactOptional(),
+		temperature: number$1().nullable().exactOptional(),
+		deterministic: boolean()
+	}).exactOptional()
+}).meta({ id: "Measurement" });
+const caseRecordSchema = object({
+	set: string(),
+	file: string(),
+	caseId: string(),
+	line: count,
+	question: string().exactOptional(),
+	repeat: count,
+	hash: string(),
+	group: string().exactOptional(),
+	outputHash: string().exactOptional(),
+	critical: record(string(), object({
+		each: scoreValue$1,
+		direction: _enum(["higher", "lower"])
+	})).exactOptional(),
+	answerable: boolean().exactOptional(),
+	tags: array(string()).exactOptional(),
+	error: string().exactOptional(),
+	unavailable: literal(true).exactOptional(),
+	scores: record(string(), score),
+	missed: array(object({
+		metric: string(),
+		threshold: number$1(),
+		direction: _enum(["higher", "lower"]),
+		line: count
+	})),
+	draws: record(string(), array(score)).exactOptional(),
+	judgedAgain: record(string(), score).exactOptional(),
+	evidence: evidenceSchema,
+	leftOut: record(string(), count).exactOptional(),
+	measurements: record(string(), measurement$1),
+	usage,
+	milliseconds: number$1().nonnegative()
+}).meta({ id: "CaseRecord" });
+const matcherRecordSchema = object({
+	file: string(),
+	test: string(),
+	matcher: string(),
+	metric: string(),
+	score,
+	threshold: number$1(),
+	pass: boolean(),
+	usage
+}).meta({ id: "MatcherRecord" });
+object({
+	set: string(),
+	caseId: string(),
+	repeat: count,
+	question: string(),
+	answer: string(),
+	contexts: array(object({
+		id: string(),
+		documentId: string(),
+		text: string()
+	})),
+	declined: boolean().exactOptional(),
+	retrievalOnly: literal(true).exactOptional(),
+	redacted: literal(true).exactOptional()
+});
+/** What a golden set asks of a metric, defaults filled in. */
+const metricPolicySchema = object({
+	each: scoreValue$1.exactOptional(),
+	mean: scoreValue$1.exactOptional(),
+	direction: _enum(["higher", "lower"]),
+	gate: boolean(),
+	tolerance: number$1().min(0).max(1),
+	deterministic: literal(true).exactOptional()
+});
+const setRunSchema = object({
+	file: string(),
+	policy: object({ metrics: record(string(), metricPolicySchema) })
+}).meta({ id: "SetRun" });
+const shardSchema = object({
+	index: int().positive(),
+	count: int().positive()
+});
+const repeats = array(scoreValue$1.nullable()).max(100);
+const rejudgedScore = object({
+	recorded: repeats,
+	today: repeats
+});
+/**
+* The file as it is written. Unknown keys are dropped, so that a later version may add some;
+* a key that changes its meaning raises the version instead.
+*/
+const resultsSchema = object({
+	schema: literal(1),
+	run: object({
+		tool: string(),
+		complete: boolean(),
+		shard: shardSchema.exactOptional(),
+		workflowRun: string().exactOptional(),
+		withoutSecrets: literal(true).exactOptional(),
+		usage,
+		usageWithoutRecord: usage.exactOptional(),
+		judgeNotes: array(string()).exactOptional(),
+		calibration: runCalibrationSchema.exactOptional(),
+		unselected: array(string()),
+		broken: array(object({
+			file: string(),
+			reason: string()
+		}))
+	}),
+	sets: record(string(), setRunSchema),
+	cases: array(caseRecordSchema),
+	matchers: array(matcherRecordSchema),
+	unrecorded: array(object({
+		set: string(),
+		caseId: string(),
+		why: _enum([
+			"deselected",
+			"failed",
+			"interrupted",
+			"skipped"
+		])
+	})),
+	rejudged: record(string(), record(string(), record(string(), rejudgedScore))).exactOptional()
+}).superRefine(({ sets, cases }, context) => {
+	for (const [index, { set, scores, measurements }] of cases.entries()) {
+		if (!Object.hasOwn(sets, set)) report(index, "set", "its set is not listed in `sets`");
+		if (Object.keys(scores).some((key) => !Object.hasOwn(measurements, key))) report(index, "measurements", "a score has no measurement");
+	}
+	function report(index, key, message) {
+		context.addIssue({
+			code: "custom",
+			path: [
+				"cases",
+				index,
+				key
+			],
+			message
+		});
+	}
+});
+const text = string().min(1);
+/** As it is recorded: a run tells by it whether a set is below its folder. */
+const path = text.refine((file) => !/^\/|\\/.test(file) && posix.normalize(file) === file, "not a relative path as it is recorded");
+/** Scores lie in 0..1, those of similarities in -1..1. */
+const scoreValue = number$1().min(-1).max(1);
+const measurement = object({
+	fingerprint: text,
+	support: literal("perChunk").exactOptional(),
+	judge: object({
+		name: text,
+		model: string().exactOptional(),
+		temperature: number$1().nullable().exactOptional(),
+		deterministic: boolean()
+	}).exactOptional()
+});
+const baselineCase = object({
+	hash: text,
+	group: string().exactOptional(),
+	answerable: literal(false).exactOptional(),
+	critical: record(string(), object({
+		each: scoreValue,
+		direction: _enum(["higher", "lower"])
+	})).exactOptional(),
+	scores: record(string(), array(scoreValue.nullable()).max(100))
+});
+const baselineSchema = object({
+	schema: literal(1),
+	sets: record(string(), object({
+		file: path.exactOptional(),
+		policy: record(string(), metricPolicySchema),
+		measurements: record(string(), measurement),
+		cases: record(string(), baselineCase)
+	}))
+});
+// src/baseline/read.ts
+/**
+* Reads the text of a baseline file. It is checked in full, because anybody who opens a pull
+* request can write one.
+*
+* @param file names the text in errors
+* @throws UserError where it is not JSON, of another schema, or not a valid baseline
+*/
+function parseBaseline(text, file) {
+	const data = parseOnce(text.replace(/^\uFEFF/, ""), file);
+	const version = schemaVersion(data);
+	if (version !== 1) throw otherVersion$1(file, version);
+	const parsed = baselineSchema.safeParse(data);
+	if (!parsed.success) throw invalid(file, schemaProblem(parsed.error));
+	return parsed.data;
+}
+/** Reads JSON and refuses a key that an object has twice, because only one of the two would count. */
+function parseOnce(text, file) {
+	const data = parseJson(text);
+	if (data === void 0) {
+		const problem = /^<{7} /m.test(text) ? "Expected a baseline as JSON, but it holds an unfinished merge" : "Expected a baseline as JSON, but the text is cut off or damaged";
+		throw new UserError({
+			place: { file },
+			problem,
+			fix
+		});
+	}
+	const twice = duplicateKey(text);
+	if (twice !== void 0) throw invalid(file, `"${printable(twice)}" stands in it twice`);
+	return data;
+}
+/**
+* The first key that stands twice in one object of a valid JSON text. `JSON.parse` keeps the
+* last one and says nothing, and a merge can leave a case twice.
+*/
+function duplicateKey(json) {
+	const open = [];
+	for (const [token, key] of json.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) if (token === "{") open.push(/* @__PURE__ */ new Set());
+	else if (token === "}") open.pop();
+	else if (key !== void 0) {
+		const name = String(JSON.parse(key));
+		const keys = open.at(-1);
+		if (keys?.has(name)) return name;
+		keys?.add(name);
+	}
+}
+const fix = "Restore the file from git, or record a new baseline: npx vitest-rag baseline update";
+function invalid(file, problem) {
+	return new UserError({
+		place: { file },
+		problem: `Expected a baseline, but ${problem}`,
+		fix
+	});
+}
+function otherVersion$1(file, version) {
+	const got = typeof version === "number" ? `got ${version}` : "found none";
+	return new UserError({
+		place: { file },
+		problem: `Expected a baseline of schema 1, ${got}`,
+		fix: "Use the version of vitest-rag that recorded it, or record a new one: npx vitest-rag baseline update"
+	});
+}
+// node_modules/fflate/esm/index.mjs
+var require$1 = createRequire$1("/");
+var _a;
+try {
+	_a = require$1("worker_threads"), _a.Worker, _a.isMarkedAsUntransferable;
+} catch (e) {}
+var u8 = Uint8Array;
+var u16 = Uint16Array;
+var i32 = Int32Array;
+var fleb = new u8([
+	0,
+	0,
+	0,
+	0,
+	0,
+	0,
+	0,
+	0,
+	1,
+	1,
+	1,
+	1,
+	2,
+	2,
+	2,
+	2,
+	3,
+	3,
+	3,
+	3,
+	4,
+	4,
+	4,
+	4,
+	5,
+	5,
+	5,
+	5,
+	0,
+	0,
+	0,
+	0
+]);
+var fdeb = new u8([
+	0,
+	0,
+	0,
+	0,
+	1,
+	1,
+	2,
+	2,
+	3,
+	3,
+	4,
+	4,
+	5,
+	5,
+	6,
+	6,
+	7,
+	7,
+	8,
+	8,
+	9,
+	9,
+	10,
+	10,
+	11,
+	11,
+	12,
+	12,
+	13,
+	13,
+	0,
+	0
+]);
+var clim = new u8([
+	16,
+	17,
+	18,
+	0,
+	8,
+	7,
+	9,
+	6,
+	10,
+	5,
+	11,
+	4,
+	12,
+	3,
+	13,
+	2,
+	14,
+	1,
+	15
+]);
+var freb = function(eb, start) {
+	var b = new u16(31);
+	for (var i = 0; i < 31; ++i) b[i] = start += 1 << eb[i - 1];
+	var r = new i32(b[30]);
+	for (var i = 1; i < 30; ++i) for (var j = b[i]; j < b[i + 1]; ++j) r[j] = j - b[i] << 5 | i;
+	return {
+		b,
+		r
+	};
+};
+var _a = freb(fleb, 2);
+var fl = _a.b;
+var revfl = _a.r;
+fl[28] = 258, revfl[258] = 28;
+var _b = freb(fdeb, 0);
+var fd = _b.b;
+_b.r;
+var rev = new u16(32768);
+for (var i = 0; i < 32768; ++i) {
+	var x = (i & 43690) >> 1 | (i & 21845) << 1;
+	x = (x & 52428) >> 2 | (x & 13107) << 2;
+	x = (x & 61680) >> 4 | (x & 3855) << 4;
+	rev[i] = ((x & 65280) >> 8 | (x & 255) << 8) >> 1;
+}
+var hMap = (function(cd, mb, r) {
+	var s = cd.length;
+	var i = 0;
+	var l = new u16(mb);
+	for (; i < s; ++i) if (cd[i]) ++l[cd[i] - 1];
+	var le = new u16(mb);
+	for (i = 1; i < mb; ++i) le[i] = le[i - 1] + l[i - 1] << 1;
+	var co;
+	if (r) {
+		co = new u16(1 << mb);
+		var rvb = 15 - mb;
+		for (i = 0; i < s; ++i) if (cd[i]) {
+			var sv = i << 4 | cd[i];
+			var r_1 = mb - cd[i];
+			var v = le[cd[i] - 1]++ << r_1;
+			for (var m = v | (1 << r_1) - 1; v <= m; ++v) co[rev[v] >> rvb] = sv;
+		}
+	} else {
+		co = new u16(s);
+		for (i = 0; i < s; ++i) if (cd[i]) co[i] = rev[le[cd[i] - 1]++] >> 15 - cd[i];
+	}
+	return co;
+});
+var flt = new u8(288);
+for (var i = 0; i < 144; ++i) flt[i] = 8;
+for (var i = 144; i < 256; ++i) flt[i] = 9;
+for (var i = 256; i < 280; ++i) flt[i] = 7;
+for (var i = 280; i < 288; ++i) flt[i] = 8;
+var fdt = new u8(32);
+for (var i = 0; i < 32; ++i) fdt[i] = 5;
+var flrm = /*#__PURE__*/ hMap(flt, 9, 1);
+var fdrm = /*#__PURE__*/ hMap(fdt, 5, 1);
+var max = function(a) {
+	var m = a[0];
+	for (var i = 1; i < a.length; ++i) if (a[i] > m) m = a[i];
+	return m;
+};
+var bits = function(d, p, m) {
+	var o = p / 8 | 0;
+	return (d[o] | d[o + 1] << 8) >> (p & 7) & m;
+};
+var bits16 = function(d, p) {
+	var o = p / 8 | 0;
+	return (d[o] | d[o + 1] << 8 | d[o + 2] << 16) >> (p & 7);
+};
+var shft = function(p) {
+	return (p + 7) / 8 | 0;
+};
+var slc = function(v, s, e) {
+	if (s == null || s < 0) s = 0;
+	if (e == null || e > v.length) e = v.length;
+	return new u8(v.subarray(s, e));
+};
+var ec = [
+	"unexpected EOF",
+	"invalid block type",
+	"invalid length/literal",
+	"invalid distance",
+	"stream finished",
+	"no stream handler",
+	,
+	"no callback",
+	"invalid UTF-8 data",
+	"extra field too long",
+	"date not in range 1980-2099",
+	"filename too long",
+	"stream finishing",
+	"invalid zip data"
+];
+var err = function(ind, msg, nt) {
+	var e = new Error(msg || ec[ind]);
+	e.code = ind;
+	if (Error.captureStackTrace) Error.captureStackTrace(e, err);
+	if (!nt) throw e;
+	return e;
+};
+var inflt = function(dat, st, buf, dict) {
+	var sl = dat.length, dl = dict ? dict.length : 0;
+	if (!sl || st.f && !st.l) return buf || new u8(0);
+	var noBuf = !buf;
+	var resize = noBuf || st.i != 2;
+	var noSt = st.i;
+	if (noBuf) buf = new u8(sl * 3);
+	var cbuf = function(l) {
+		var bl = buf.length;
+		if (l > bl) {
+			var nbuf = new u8(Math.max(bl * 2, l));
+			nbuf.set(buf);
+			buf = nbuf;
+		}
+	};
+	var final = st.f || 0, pos = st.p || 0, bt = st.b || 0, lm = st.l, dm = st.d, lbt = st.m, dbt = st.n;
+	var tbts = sl * 8;
+	do {
+		if (!lm) {
+			final = bits(dat, pos, 1);
+			var type = bits(dat, pos + 1, 3);
+			pos += 3;
+			if (!type) {
+				var s = shft(pos) + 4, l = dat[s - 4] | dat[s - 3] << 8, t = s + l;
+				if (t > sl) {
+					if (noSt) err(0);
+					break;
+				}
+				if (resize) cbuf(bt + l);
+				buf.set(dat.subarray(s, t), bt);
+				st.b = bt += l, st.p = pos = t * 8, st.f = final;
+				continue;
+			} else if (type == 1) lm = flrm, dm = fdrm, lbt = 9, dbt = 5;
+			else if (type == 2) {
+				var hLit = bits(dat, pos, 31) + 257, hcLen = bits(dat, pos + 10, 15) + 4;
+				var tl = hLit + bits(dat, pos + 5, 31) + 1;
+				pos += 14;
+				var ldt = new u8(tl);
+				var clt = new u8(19);
+				for (var i = 0; i < hcLen; ++i) clt[clim[i]] = bits(dat, pos + i * 3, 7);
+				pos += hcLen * 3;
+				var clb = max(clt), clbmsk = (1 << clb) - 1;
+				var clm = hMap(clt, clb, 1);
+				for (var i = 0; i < tl;) {
+					var r = clm[bits(dat, pos, clbmsk)];
+					pos += r & 15;
+					var s = r >> 4;
+					if (s < 16) ldt[i++] = s;
+					else {
+						var c = 0, n = 0;
+						if (s == 16) n = 3 + bits(dat, pos, 3), pos += 2, c = ldt[i - 1];
+						else if (s == 17) n = 3 + bits(dat, pos, 7), pos += 3;
+						else if (s == 18) n = 11 + bits(dat, pos, 127), pos += 7;
+						while (n--) ldt[i++] = c;
+					}
+				}
+				var lt = ldt.subarray(0, hLit), dt = ldt.subarray(hLit);
+				lbt = max(lt);
+				dbt = max(dt);
+				lm = hMap(lt, lbt, 1);
+				dm = hMap(dt, dbt, 1);
+			} else err(1);
+			if (pos > tbts) {
+				if (noSt) err(0);
+				break;
+			}
+		}
+		if (resize) cbuf(bt + 131072);
+		var lms = (1 << lbt) - 1, dms = (1 << dbt) - 1;
+		var lpos = pos;
+		for (;; lpos = pos) {
+			var c = lm[bits16(dat, pos) & lms], sym = c >> 4;
+			pos += c & 15;
+			if (pos > tbts) {
+				if (noSt) err(0);
+				break;
+			}
+			if (!c) err(2);
+			if (sym < 256) buf[bt++] = sym;
+			else if (sym == 256) {
+				lpos = pos, lm = null;
+				break;
+			} else {
+				var add = sym - 254;
+				if (sym > 264) {
+					var i = sym - 257, b = fleb[i];
+					add = bits(dat, pos, (1 << b) - 1) + fl[i];
+					pos += b;
+				}
+				var d = dm[bits16(dat, pos) & dms], dsym = d >> 4;
+				if (!d) err(3);
+				pos += d & 15;
+				var dt = fd[dsym];
+				if (dsym > 3) {
+					var b = fdeb[dsym];
+					dt += bits16(dat, pos) & (1 << b) - 1, pos += b;
+				}
+				if (pos > tbts) {
+					if (noSt) err(0);
+					break;
+				}
+				if (resize) cbuf(bt + 131072);
+				var end = bt + add;
+				if (bt < dt) {
+					var shift = dl - dt, dend = Math.min(dt, end);
+					if (shift + bt < 0) err(3);
+					for (; bt < dend; ++bt) buf[bt] = dict[shift + bt];
+				}
+				for (; bt < end; ++bt) buf[bt] = buf[bt - dt];
+			}
+		}
+		st.l = lm, st.p = lpos, st.b = bt, st.f = final;
+		if (lm) final = 1, st.m = lbt, st.d = dm, st.n = dbt;
+	} while (!final);
+	return bt != buf.length && noBuf ? slc(buf, 0, bt) : buf.subarray(0, bt);
+};
+var et = /*#__PURE__*/ new u8(0);
+var b2 = function(d, b) {
+	return d[b] | d[b + 1] << 8;
+};
+var b4 = function(d, b) {
+	return (d[b] | d[b + 1] << 8 | d[b + 2] << 16 | d[b + 3] << 24) >>> 0;
+};
+var b8 = function(d, b) {
+	return b4(d, b) + b4(d, b + 4) * 4294967296;
+};
+function inflateSync(data, opts) {
+	return inflt(data, { i: 2 }, opts && opts.out, opts && opts.dictionary);
+}
+var td = typeof TextDecoder != "undefined" && /*#__PURE__*/ new TextDecoder();
+try {
+	td.decode(et, { stream: true });
+} catch (e) {}
+var dutf8 = function(d) {
+	for (var r = "", i = 0;;) {
+		var c = d[i++];
+		var eb = (c > 127) + (c > 223) + (c > 239);
+		if (i + eb > d.length) return {
+			s: r,
+			r: slc(d, i - 1)
+		};
+		if (!eb) r += String.fromCharCode(c);
+		else if (eb == 3) c = ((c & 15) << 18 | (d[i++] & 63) << 12 | (d[i++] & 63) << 6 | d[i++] & 63) - 65536, r += String.fromCharCode(55296 | c >> 10, 56320 | c & 1023);
+		else if (eb & 1) r += String.fromCharCode((c & 31) << 6 | d[i++] & 63);
+		else r += String.fromCharCode((c & 15) << 12 | (d[i++] & 63) << 6 | d[i++] & 63);
+	}
+};
+/**
+* Converts a Uint8Array to a string
+* @param dat The data to decode to string
+* @param latin1 Whether or not to interpret the data as Latin-1. This should
+*               not need to be true unless encoding to binary string.
+* @returns The original UTF-8/Latin-1 string
+*/
+function strFromU8(dat, latin1) {
+	if (latin1) {
+		var r = "";
+		for (var i = 0; i < dat.length; i += 16384) r += String.fromCharCode.apply(null, dat.subarray(i, i + 16384));
+		return r;
+	} else if (td) return td.decode(dat);
+	else {
+		var _a = dutf8(dat), s = _a.s, r = _a.r;
+		if (r.length) err(8);
+		return s;
+	}
+}
+var slzh = function(d, b) {
+	return b + 30 + b2(d, b + 26) + b2(d, b + 28);
+};
+var zh = function(d, b, z) {
+	var fnl = b2(d, b + 28), efl = b2(d, b + 30), fn = strFromU8(d.subarray(b + 46, b + 46 + fnl), !(b2(d, b + 8) & 2048)), es = b + 46 + fnl;
+	var _a = z64hs(d, es, efl, z, b4(d, b + 20), b4(d, b + 24), b4(d, b + 42)), sc = _a[0], su = _a[1], off = _a[2];
+	return [
+		b2(d, b + 10),
+		sc,
+		su,
+		fn,
+		es + efl + b2(d, b + 32),
+		off
+	];
+};
+var z64hs = function(d, b, l, z, sc, su, off) {
+	var nsc = sc == 4294967295, nsu = su == 4294967295, noff = off == 4294967295, e = b + l;
+	var nf = nsc + nsu + noff;
+	if (z && nf) {
+		for (; b + 4 < e; b += 4 + b2(d, b + 2)) if (b2(d, b) == 1) return [
+			nsc ? b8(d, b + 4 + 8 * nsu) : sc,
+			nsu ? b8(d, b + 4) : su,
+			noff ? b8(d, b + 4 + 8 * (nsu + nsc)) : off,
+			1
+		];
+		if (z < 2) err(13);
+	}
+	return [
+		sc,
+		su,
+		off,
+		0
+	];
+};
+/**
+* Synchronously decompresses a ZIP archive. Prefer using `unzip` for better
+* performance with more than one file.
+* @param data The raw compressed ZIP file
+* @param opts The ZIP extraction options
+* @returns The decompressed files
+*/
+function unzipSync(data, opts) {
+	var files = {};
+	var e = data.length - 22;
+	for (; b4(data, e) != 101010256; --e) if (!e || data.length - e > 65558) err(13);
+	var c = b2(data, e + 8);
+	if (!c) return {};
+	var o = b4(data, e + 16);
+	var z = b4(data, e - 20) == 117853008;
+	if (z) {
+		var ze = b4(data, e - 12);
+		z = b4(data, ze) == 101075792;
+		if (z) {
+			c = b4(data, ze + 32);
+			o = b4(data, ze + 48);
+		}
+	}
+	var fltr = opts && opts.filter;
+	for (var i = 0; i < c; ++i) {
+		var _a = zh(data, o, z), c_2 = _a[0], sc = _a[1], su = _a[2], fn = _a[3], no = _a[4], off = _a[5], b = slzh(data, off);
+		o = no;
+		if (!fltr || fltr({
+			name: fn,
+			size: sc,
+			originalSize: su,
+			compression: c_2
+		})) {
+			if (!c_2) files[fn] = slc(data, b, b + sc);
+			else if (c_2 == 8) files[fn] = inflateSync(data.subarray(b, b + sc), { out: new u8(su) });
+			else err(14, "unknown compression type " + c_2);
+		}
+	}
+	return files;
+}
+// src/action/baseline/artifactBaseline.ts
+/** How many commits with artifacts are looked up in the history of the base commit. */
+const mostCandidates = 100;
+/** A baseline of a thousand cases has about one megabyte. */
+const mostBytes = 5e7;
+/** Events that run the default branch itself. A pull request can give its branch the same name. */
+const trustedEvents = [
+	"push",
+	"schedule",
+	"workflow_dispatch",
+	"merge_group"
+];
+/**
+* The baseline that a run of the default branch left as an artifact: of the base commit, else the newest
+* of a commit before it. Never of a later commit, whose changes the run does not have.
+* @param file name of the baseline in the archive
+* @throws UserError where the archive has the wrong digest, holds no baseline, or has too many later
+*   ones before it: without a baseline anything would pass
+*/
+async function artifactBaseline({ name, file, base }, repository) {
+	const all = await repository.artifactsOfDefaultBranch(name);
+	const own = all.filter(({ sha }) => sha === base);
+	const others = all.filter(({ sha }) => sha !== base);
+	const isOfHistory = historyOf(base, repository);
+	for (const artifact of [...own, ...others]) {
+		if (!await isOfHistory(artifact.sha)) continue;
+		if (!trustedEvents.includes(await repository.eventOfRun(artifact.run))) continue;
+		return {
+			text: unpack(await repository.downloadArtifact(artifact.id), {
+				artifact,
+				name,
+				file
+			}),
+			sha: artifact.sha
+		};
+	}
+}
+/** Asks once per commit, because runs may have left several artifacts of one. */
+function historyOf(base, repository) {
+	const known = /* @__PURE__ */ new Map([[base, true]]);
+	return async (sha) => {
+		const answer = known.get(sha);
+		if (answer !== void 0) return answer;
+		if (known.size > mostCandidates) throw tooMany(base);
+		const isIn = await repository.isInHistory(sha, base);
+		known.set(sha, isIn);
+		return isIn;
+	};
+}
+function tooMany(base) {
+	return new UserError({
+		problem: `None of the artifacts of the ${mostCandidates} newest commits is of ${base.slice(0, 12)} or a commit before it`,
+		fix: "Bring the branch up to date, so that it starts from a later commit, and run again"
+	});
+}
+function unpack(archive, { artifact: { digest, id }, name, file }) {
+	const sha256 = createHash("sha256").update(archive).digest("hex");
+	if (digest !== void 0 && digest !== `sha256:${sha256}`) throw unusable(name, id, "has other bytes than GitHub says");
+	const entry = unzip(archive, file, name, id);
+	if (!entry) throw unusable(name, id, `holds no ${file} of at most ${mostBytes} bytes`);
+	return strFromU8(entry);
+}
+function unzip(archive, file, name, id) {
+	try {
+		const isBaseline = (one) => one.name === file && one.originalSize <= mostBytes;
+		return unzipSync(archive, { filter: isBaseline })[file];
+	} catch (cause) {
+		throw unusable(name, id, "is no zip archive", cause);
+	}
+}
+function unusable(name, id, what, cause) {
+	return new UserError({
+		problem: `The artifact ${JSON.stringify(name)} (${id}) ${what}`,
+		fix: "Run the workflow of the default branch again, which leaves a new one"
+	}, { cause });
+}
+// src/action/baseline/baseCommit.ts
+/** GitHub sends it for "no commit", where a branch is new. */
+const noCommit = "0".repeat(40);
+/**
+* The commit whose baseline and rules a run is compared with; undefined where there is none before.
+*
+* GitHub tests a pull request on its merge into the base branch, so the base is the first parent of
+* that merge. Where another commit is checked out, it is the merge base of that commit. It is never the
+* base in the payload, which is as old as the last push.
+*
+* @param sha the commit that the workflow runs on: for a pull request its test-merge
+* @param checkedOut the commit that was tested
+*/
+async function baseCommit(event, { sha, checkedOut }, repository) {
+	switch (event.kind) {
+		case "pullRequest": {
+			const { baseSha, headSha } = event;
+			if (checkedOut !== sha) return repository.mergeBase(baseSha, checkedOut);
+			const [first, second] = await repository.parents(sha);
+			return first !== void 0 && second === headSha ? first : repository.mergeBase(baseSha, headSha);
+		}
+		case "mergeGroup": return event.baseSha;
+		case "push": return event.before === noCommit ? void 0 : event.before;
+		case "scheduled": return checkedOut;
+		case "workflowRun": {
+			const { baseSha } = await pullRequestOfRun(event, repository);
+			return repository.mergeBase(baseSha, event.headSha);
+		}
+	}
+}
+// src/results/folder.ts
+/** The folder of a project's results, beside its configuration. */
+const folderName = ".vitest-rag";
+/** Names of the files in it. */
+const fileNames = {
+	/** What the last run found out. */
+	results: "results.json",
+	/** What a run that is not over has found out so far. */
+	journal: "results.partial.jsonl",
+	/** Answers and contexts of the last run. */
+	answers: "answers.jsonl",
+	/** The report of the last run, as Markdown. */
+	report: "report.md",
+	/** What judges wrote in the last run that was no valid answer. */
+	invalidAnswers: "invalid-answers.jsonl",
+	/** What judges answered, of all runs. */
+	verdicts: "verdicts.jsonl",
+	/** Scores that later runs are compared with. The only one that has to be committed. */
+	baseline: "baseline.json",
+	/** The answers that the baseline's scores were given to. */
+	baselineAnswers: "baseline.answers.jsonl"
+};
+/**
+* @param folder path of the folder, e.g. `join(root, folderName)`
+* @param runFolder where a run writes what only it has to say
+*/
+function folderPaths(folder, runFolder = folder) {
+	const runPath = (name) => join(runFolder, fileNames[name]);
+	return {
+		results: runPath("results"),
+		journal: runPath("journal"),
+		answers: runPath("answers"),
+		report: runPath("report"),
+		invalidAnswers: runPath("invalidAnswers"),
+		verdicts: join(folder, fileNames.verdicts)
+	};
+}
+const gitignore = [
+	"*",
+	"!.gitignore",
+	`!${fileNames.baseline}`,
+	""
+].join("\n");
+/**
+* Makes the folder, with a `.gitignore` that keeps all but the baseline out of git. One that is
+* already there stays as it is: what a team commits is theirs to say.
+* @throws UnusableFile where it can't be made
+*/
+function createFolder(folder) {
+	writing(folder, () => {
+		mkdirSync(folder, { recursive: true });
+		try {
+			writeFileSync(join(folder, ".gitignore"), gitignore, { flag: "wx" });
+		} catch (error) {
+			if (!isNodeError(error, "EEXIST")) throw error;
+		}
+	});
+	return folderPaths(folder);
+}
+// src/action/baseline/nearestInCommit.ts
+/** The nearest one, from the project's folder up to that of the repository, as runs look for it. */
+async function nearestInCommit({ inputs: { baseline: file }, project, repository }, sha) {
+	const root = posix.join("/", project.inRepository);
+	const places = file === usualFile ? withParents(root) : [root];
+	for (const folder of places) {
+		const path = posix.relative("/", posix.join(folder, file));
+		const text = await repository.fileAt(path, sha);
+		if (text === void 0) continue;
+		const name = `${posix.relative(root, `/${path}`)} of ${short(sha)}`;
+		return {
+			text,
+			path,
+			place: {
+				folder,
+				root
+			},
+			name
+		};
+	}
+	return {
+		text: void 0,
+		path: posix.join(project.inRepository, file),
+		place: {
+			folder: root,
+			root
+		},
+		name: `${file} of ${short(sha)}`
+	};
+}
+/** The default of the input. One that a workflow names is taken from there alone. */
+const usualFile = `${folderName}/${fileNames.baseline}`;
+/** A folder and those above it, up to the repository's: `/packages/shop`, `/packages`, `/`. */
+function withParents(folder) {
+	const parent = posix.dirname(folder);
+	return parent === folder ? [folder] : [folder, ...withParents(parent)];
+}
+/** A commit, as reports name it. */
+function short(sha) {
+	return sha.slice(0, 12);
+}
+// src/action/baseline/findBaseline.ts
+/**
+* The baseline that a run is compared with: the file at the base commit, or an artifact of a run of the
+* default branch. Never the one of the change itself.
+* @throws UserError where it is damaged
+*/
+async function findBaseline(context) {
+	const { inputs, repository, project } = context;
+	const { baseline: file, baselineArtifact: name } = inputs;
+	const path = posix.join(project.inRepository, file);
+	const root = posix.join("/", project.inRepository);
+	const own = {
+		path,
+		place: {
+			folder: root,
+			root
+		}
+	};
+	if (file === "none") {
+		const comparedWith = `no baseline, as \`baseline: ${noBaseline}\` says`;
+		return {
+			...own,
+			whole: void 0,
+			sha: void 0,
+			comparedWith
+		};
+	}
+	const base = await baseCommit(context.event, context, repository);
+	if (base === void 0) return {
+		...own,
+		whole: void 0,
+		sha: void 0,
+		comparedWith: `${file} of no commit`
+	};
+	if (name === "") return committedBaseline(context, base);
+	const stored = await artifactBaseline({
+		name,
+		file: posix.basename(file),
+		base
+	}, repository);
+	if (!stored) {
+		const comparedWith = `artifact ${name} of ${short(base)} or a commit before`;
+		return {
+			...own,
+			whole: void 0,
+			sha: base,
+			comparedWith
+		};
+	}
+	const { sha, text } = stored;
+	const older = sha === base ? "" : `, the newest before ${short(base)}`;
+	const comparedWith = `artifact ${name} of ${short(sha)}${older}`;
+	return {
+		...own,
+		whole: parseBaseline(text, `artifact ${name}`),
+		sha,
+		comparedWith
+	};
+}
+async function committedBaseline(context, sha) {
+	const { text, path, place, name } = await nearestInCommit(context, sha);
+	return {
+		whole: text === void 0 ? void 0 : parseBaseline(text, `${path} of ${short(sha)}`),
+		path,
+		place,
+		sha,
+		comparedWith: name
+	};
+}
+/** The part of the baseline that a run is compared with. */
+function comparedPart({ whole, place }, { sets }) {
+	return whole ? baselineBelow(whole, place, sets) : {
+		baseline: void 0,
+		leftAlone: []
+	};
+}
+// src/action/baseline/missingBaseline.ts
+/**
+* A project that had golden files before is either not set up, or set up wrongly: with a typo in the
+* path its runs would be compared with nothing for ever, and be green.
+*/
+async function missingBaseline(context, found, results) {
+	const { inputs } = context;
+	const { baseline } = comparedPart(found, results);
+	if (found.sha === void 0 || Object.keys(baseline?.sets ?? {}).length > 0) return [];
+	const golden = await goldenFilesAt(found.sha, context, results);
+	if (golden.length === 0) return [];
+	if (inputs.updateBaseline) {
+		warning(`There is no baseline (${found.comparedWith}): this run records the first one`);
+		return [];
+	}
+	const [first = ""] = golden;
+	const had = `${counted$2(golden.length, "golden file")}, such as ${printable(first, 160)}`;
+	return [{
+		verdict: "error",
+		reason: `There is no baseline (${found.comparedWith}), though ${short(found.sha)} already has ${had}. Check three things: ${thingsToCheck(context).join("; ")}. Where none is meant, say so with the input \`baseline: ${noBaseline}\`.`
+	}];
+}
+function thingsToCheck({ inputs, project }) {
+	const { baseline, baselineArtifact, results } = inputs;
+	const folder = project.inRepository === "" ? "the repository" : project.inRepository;
+	const named = results.map((path) => printable(path, 80)).join(", ");
+	return [
+		baselineArtifact === "" ? `that \`baseline\` (${printable(baseline, 160)}) is its path in ${printable(folder, 160)}, and that it was committed: npx vitest-rag baseline update` : `that \`baseline\` (${printable(baseline, 160)}) has the name of the file in the artifact`,
+		`that \`results\` (${named}) are of the project in ${printable(folder, 160)}`,
+		baselineArtifact === "" ? "that `baseline-artifact` is set where an artifact holds it" : `that \`baseline-artifact\` (${printable(baselineArtifact, 80)}) is the name that the default branch uploads, and that not all of them have expired: run its workflow again`
+	];
+}
+/** How many golden files of the run are looked for where GitHub does not list all files. */
+const mostLookedFor = 20;
+/** Golden files of the project that a commit has. */
+async function goldenFilesAt(sha, { project: { inRepository }, repository }, { sets }) {
+	const { paths, whole } = await repository.filesAt(sha);
+	const listed = goldenFilesAmong(paths, inRepository);
+	if (whole || listed.length > 0) return listed;
+	const found = [];
+	for (const { file } of Object.values(sets).slice(0, mostLookedFor)) {
+		const path = posix.join(inRepository, file);
+		if (await repository.fileAt(path, sha) !== void 0) found.push(path);
+	}
+	return found;
+}
+/** Those below a folder, without those of packages in it that have a baseline of their own. */
+function goldenFilesAmong(paths, folder) {
+	const below = paths.filter((path) => path.startsWith(folder));
+	const baseline = `/${folderName}/${fileNames.baseline}`;
+	const packages = below.filter((path) => path.endsWith(baseline)).map((path) => path.slice(0, -baseline.length + 1));
+	return below.filter((path) => goldenFile.test(path) && !packages.some((inner) => path.startsWith(inner)));
+}
+/** Where runs look for golden files too: not in hidden folders, and not in installed packages. */
+const goldenFile = /^(?!(?:.*\/)?(?:\.|node_modules\/)).*\.golden\.ya?ml$/;
+// src/gate/policy/loosenedBaseline.ts
+/**
+* What a new baseline would no longer hold runs to, one phrase each: sets that are gone, and all
+* that a run is called `policy` for. Empty where it is as strict as the former one.
+* @param unrecorded cases of the run that the new one is made of, and why they are not in it
+*/
+function loosenedBaseline(recorded, next, unrecorded = []) {
+	const { baseline: former } = followSets(recorded, next);
+	return Object.entries(former.sets).toSorted(([a], [b]) => compareText(a, b)).flatMap(([name, before]) => {
+		const now = ownEntry(next.sets, name);
+		const set = printable(name, 80);
+		if (!now) return [`${set} is gone, with ${counted$2(Object.keys(before.cases).length, "case")}`];
+		const own = unrecorded.filter((one) => one.set === name);
+		const { changes } = joinCases({
+			set: name,
+			baseline: new Map(Object.entries(before.cases)),
+			current: new Map(Object.entries(now.cases)),
+			unrecorded: new Map(own.map(({ caseId, why }) => [caseId, why]))
+		});
+		return [...loosenedSet(before, now, changes), ...takenOut(before, changes)].map((change) => `${set}: ${change}`);
+	});
+}
+/**
+* Cases that no run would miss any more once they are recorded as gone. A case that asks something else is
+* recorded like a new one, unless it failed as it was. Critical cases are told elsewhere.
+*/
+function takenOut(before, changes) {
+	const failed = ({ caseId }) => {
+		const former = ownEntry(before.cases, caseId);
+		return former !== void 0 && wasFailing(former, before);
+	};
+	const gone = changes.filter((one) => leavesComparison(one) && !ownEntry(before.cases, one.caseId)?.critical && (one.change !== "changed" || failed(one)));
+	if (gone.length === 0) return [];
+	const named = gone.slice(0, mostNamed$3).map((one) => `${printable(one.caseId, 80)} (${one.change}${failed(one) ? ", was failing" : ""})`);
+	const more = gone.length > mostNamed$3 ? ` and ${gone.length - mostNamed$3} more` : "";
+	return [`${counted$2(gone.length, "case")} taken out: ${named.join(", ")}${more}`];
+}
+/** How many of the cases that are taken out are named. */
+const mostNamed$3 = 5;
+// src/gate/criticalInDoubt.ts
+/**
+* Critical cases that hold a threshold in every sample of a baseline and in none of a run, or the other
+* way round: one of them hardly moves a mean, and a case that is recorded as failing is never critical again.
+* @param joined cases of the baseline with those of the run
+*/
+function criticalInDoubt(set, joined, { recorded, measured }) {
+	return joined.flatMap(({ caseId, baseline, current }) => Object.entries(current.critical ?? {}).flatMap(([metric, { each, direction }]) => {
+		const [before, now] = [baseline, current].map((one) => scoresOf(one, metric).map((score) => meets(score, each, direction)));
+		if (!before?.length || !now?.length) return [];
+		const needed = isNoisy(recorded, measured, metric) ? 3 : 1;
+		if (before.some((held) => now.includes(held)) || Math.min(before.length, now.length) < needed) return [];
+		const [own, shown] = before[0] ? ["held", "missed"] : ["missed", "held"];
+		return [`${`${printable(set, 80)} › ${printable(caseId, 80)}`} is critical: ${printable(metric, 80)} is recorded as ${own} and is ${shown} in this run`];
+	}));
+}
+// src/gate/recordedOtherwise.ts
+/** @param former undefined where there was none: then all of it is new */
+function recordedOtherwise(recorded, former) {
+	const before = (set) => ownEntry(former?.sets ?? {}, set);
+	const sets = Object.entries(recorded.sets).filter(([name, set]) => !isSame(set, before(name)));
+	const changed = new Map(sets);
+	return {
+		baseline: {
+			...recorded,
+			sets: Object.fromEntries(sets)
+		},
+		concerns(name, metric) {
+			const set = changed.get(name);
+			return set !== void 0 && !isSame(saidOf(set, metric), saidOf(before(name), metric));
+		},
+		casesOf: (name) => Object.entries(changed.get(name)?.cases ?? {}).filter(([caseId, one]) => !isSame(one, ownEntry(before(name)?.cases ?? {}, caseId)))
+	};
+}
+function saidOf(set, metric) {
+	if (!set) return void 0;
+	return {
+		rules: ownEntry(set.policy, metric),
+		measurement: ownEntry(set.measurements, metric),
+		scores: Object.fromEntries(Object.entries(set.cases).map(([caseId, { hash, scores }]) => [caseId, {
+			hash,
+			own: ownEntry(scores, metric)
+		}]))
+	};
+}
+function isSame(one, other) {
+	return stableJson(one) === stableJson(other);
+}
+// src/gate/scoresInDoubt.ts
+/**
+* Holds what a change records against a run of that change. Scores that were recorded in good faith
+* are further draws of the same, so the tests of the gate apply: neither the run may be worse than the
+* baseline, nor the baseline worse than the run. Of single cases only critical ones are looked at,
+* because any other may differ by chance.
+*/
+function scoresInDoubt({ recorded, former, results }) {
+	const measured = snapshot(results);
+	const changed = recordedOtherwise(recorded, former);
+	const both = {
+		changed,
+		former,
+		measured,
+		results
+	};
+	const cases = Object.keys(changed.baseline.sets).toSorted(compareText).map((set) => casesInDoubt(set, both));
+	return {
+		differing: [
+			...stricterRules(both),
+			...otherMeasurements(both),
+			...fallen(changed.baseline, measured, both).map((one) => differs(one, "recorded")),
+			...fallen(measured, changed.baseline, both).map((one) => differs(one, "measured")),
+			...cases.flatMap(({ critical, foreign }) => [...critical, ...foreign])
+		],
+		unmeasured: cases.flatMap(({ open }) => open)
+	};
+}
+/** Of each set and metric that a change records otherwise and the run knows too. */
+function changedMetrics({ changed, measured }) {
+	return Object.entries(changed.baseline.sets).toSorted(([a], [b]) => compareText(a, b)).flatMap(([set, recorded]) => {
+		const now = ownEntry(measured.sets, set);
+		if (!now) return [];
+		return Object.keys(now.policy).toSorted(compareText).filter((metric) => changed.concerns(set, metric)).map((metric) => ({
+			set,
+			metric,
+			recorded,
+			measured: now,
+			name: nameOf(set, metric)
+		}));
+	});
+}
+/** Rules that were made stricter in the baseline alone: no run of the golden sets could keep them. */
+function stricterRules(both) {
+	return changedMetrics(both).flatMap(({ set, metric, recorded, measured, name }) => {
+		const before = ownEntry(both.former?.sets ?? {}, set);
+		const [own, now] = [recorded, measured].map((one) => ownEntry(one.policy, metric));
+		if (!own || !now || stableJson(own) === stableJson(ownEntry(before?.policy ?? {}, metric))) return [];
+		return stableJson(strictestSetting(own, now)) !== stableJson(now) ? [`${name} has stricter rules than the golden set asks for`] : [];
+	});
+}
+function otherMeasurements(both) {
+	return changedMetrics(both).flatMap(({ metric, recorded, measured, name }) => {
+		const now = ownEntry(measured.measurements, metric);
+		const own = ownEntry(recorded.measurements, metric);
+		if (!now) return [];
+		if (!own) return [`${name} does not say how it was measured`];
+		const what = changedMeasurement(own, now);
+		return what === void 0 ? [] : [`${name} was measured in another way: ${what}`];
+	});
+}
+/** Metrics that one side has worse scores in than the other, beyond chance. */
+function fallen(better, worse, { changed, results }) {
+	const records = recordsByCase(results.cases);
+	const { outcomes } = compareSets({
+		baseline: better,
+		current: worse,
+		formerNames: /* @__PURE__ */ new Map(),
+		results,
+		records,
+		draws: defaultDraws,
+		isRecordable: true
+	});
+	return correctForNumber(outcomes.filter(({ set, metric, setting }) => setting.gate && changed.concerns(set, metric)), {
+		draws: defaultDraws,
+		alpha: defaultAlpha
+	}).outcomes.flatMap(({ set, metric, setting, outcome }) => {
+		const { tolerance, deterministic = false } = setting;
+		const rules = {
+			tolerance,
+			deterministic,
+			alpha: defaultAlpha,
+			looksAgain: false
+		};
+		const finding = "compared" in outcome ? comparisonVerdict(outcome.compared, rules) : void 0;
+		const gone = "settled" in outcome && outcome.coverage?.fell === true;
+		return finding?.verdict === "regressed" || gone ? [{
+			set,
+			metric,
+			outcome,
+			finding
+		}] : [];
+	});
+}
+/** @param side which of the two has the better scores */
+function differs({ set, metric, outcome, finding }, side) {
+	const name = nameOf(set, metric);
+	if (!finding || !("compared" in outcome) || finding.scoresGone !== void 0) {
+		const cases = counted$2(("compared" in outcome ? finding?.scoresGone : outcome.coverage?.lost) ?? 0, "case");
+		return side === "recorded" ? `${name} is recorded for ${cases} without a score in this run` : `${name} is not recorded for ${cases} with a score in this run`;
+	}
+	const { baselineMean, currentMean, pairs, pWorse } = outcome.compared.comparison;
+	const [recorded, measured] = side === "recorded" ? [baselineMean, currentMean] : [currentMean, baselineMean];
+	const digits = digitsBetween(recorded, measured);
+	const chance = pWorse === void 0 ? "no noise" : pValue(pWorse);
+	return `${name} is recorded as ${decimal(recorded, digits)} and is ${decimal(measured, digits)} in this run (${counted$2(pairs, "case")}, ${chance})`;
+}
+function casesInDoubt(set, { changed, measured, results }) {
+	const recorded = changed.casesOf(set);
+	const [own, now] = [changed.baseline, measured].map(({ sets }) => ownEntry(sets, set));
+	const { joined } = joinCases({
+		set,
+		baseline: new Map(recorded),
+		current: new Map(Object.entries(now?.cases ?? {})),
+		unrecorded: /* @__PURE__ */ new Map()
+	});
+	const found = new Map(joined.map(({ baseline, current }) => [baseline, current]));
+	const isWhole = partialRun(results) === void 0;
+	const unknown = recorded.filter(([, one]) => !found.has(one));
+	const unscored = results.run.withoutSecrets ? recorded.filter(([, one]) => lacksScores(one, found.get(one))) : [];
+	const open = [...isWhole ? [] : unknown, ...unscored];
+	return {
+		critical: own && now ? criticalInDoubt(set, joined, {
+			recorded: own,
+			measured: now
+		}) : [],
+		foreign: isWhole ? told(set, unknown, "not in the golden set, or with another question there") : [],
+		open: told(set, open, "without a score in this run")
+	};
+}
+function lacksScores(recorded, now) {
+	if (!now) return false;
+	return Object.keys(recorded.scores).some((metric) => scoresOf(recorded, metric).length > 0 && scoresOf(now, metric).length === 0);
+}
+/** How many cases are named. */
+const mostNamed$2 = 3;
+function told(set, cases, what) {
+	if (cases.length === 0) return [];
+	const names = cases.map(([caseId]) => caseId).toSorted(compareText).slice(0, mostNamed$2).map((caseId) => printable(caseId, 80));
+	const more = cases.length > mostNamed$2 ? " …" : "";
+	return [`${printable(set, 80)}: ${counted$2(cases.length, "recorded case")} ${what} (${names.join(", ")}${more})`];
+}
+function nameOf(set, metric) {
+	return `${printable(set, 80)} › ${printable(metric, 80)}`;
+}
+// src/action/baseline/ownBaseline.ts
+/** A baseline of a thousand cases has about one megabyte. */
+const longest = 5e7;
+function readOwnBaseline({ text, name, place }, { sets }) {
+	if (text === void 0) return {};
+	if (text.length > longest) return { damaged: `${name} has more than ${longest} characters` };
+	try {
+		return { recorded: baselineBelow(parseBaseline(text, name), place, sets).baseline };
+	} catch (error) {
+		if (error instanceof UserError) return { damaged: error.message };
+		throw error;
+	}
+}
+/**
+* What a change does to the baseline of the repository. Later runs are compared with what it leaves, and
+* then nobody sees that it was deleted, loosened or made up. It may have been recorded anew in good faith,
+* so it is held against the run of this change. One that stays as it is passes.
+* @param found the baseline of the base commit
+*/
+function ownBaselineFindings({ recorded, damaged }, found, results) {
+	if (damaged !== void 0) return [unreadable(damaged)];
+	const { baseline: former } = comparedPart(found, results);
+	const base = short(found.sha ?? "");
+	if (!recorded) return former ? [gone(found.path, base)] : [];
+	const loosened = former ? loosenedBaseline(former, recorded) : [];
+	const { differing, unmeasured } = scoresInDoubt({
+		recorded,
+		former,
+		results
+	});
+	return [
+		...finding("policy", `asks less than that of ${base}`, loosened),
+		...finding("error", "does not agree with this run", differing),
+		...finding("incomplete", "has scores that this run does not show", unmeasured)
+	];
+}
+function gone(path, base) {
+	return {
+		verdict: "policy",
+		reason: `This change takes the baseline away: ${printable(path, 160)} is there at ${base} and is gone here, so later runs would be compared with nothing. Restore it from ${base}.`
+	};
+}
+function unreadable(what) {
+	return {
+		verdict: "policy",
+		reason: `The baseline of this change is damaged: ${printable(what.replaceAll(/\n\s*/g, ". "), 500)}.`
+	};
+}
+/** How many phrases are told. */
+const mostPhrases = 5;
+function finding(verdict, what, phrases) {
+	if (phrases.length === 0) return [];
+	const reason = `The baseline of this change ${what}: ${phrases.slice(0, mostPhrases).join("; ")}${phrases.length > mostPhrases ? ` and ${phrases.length - mostPhrases} more` : ""}.`;
+	return [{
+		verdict,
+		reason: verdict === "error" ? `${reason} ${recordAnew}` : reason
+	}];
+}
+const recordAnew = "Record it anew from this code: npx vitest-rag baseline update. Or restore it.";
+// src/action/baseline/testedCommit.ts
+/**
+* The commit whose run is judged. A `workflow_run` has another one checked out than the pull request
+* that it publishes.
+*/
+function testedCommit({ event, checkedOut }) {
+	return event.kind === "workflowRun" ? event.headSha : checkedOut;
+}
+// src/action/baseline/baselineFindings.ts
+/** Events of changes that are not merged yet. */
+const open = [
+	"pullRequest",
+	"mergeGroup",
+	"workflowRun"
+];
+/**
+* What is wrong with the baselines themselves: there is none where there should be, or the change leaves
+* another one behind than its run bears out. It is read from the commit that was tested, as GitHub has it:
+* the workspace may have no checkout, or a file that a step wrote, and a fork's commit is never in it.
+*/
+async function baselineFindings(context, found, results) {
+	const { inputs, event } = context;
+	const isOpen = open.includes(event.kind);
+	if (inputs.baseline === "none" || !isOpen && holdsSets(comparedPart(found, results))) return [];
+	const tested = testedCommit(context);
+	if (inputs.baselineArtifact !== "" || tested === found.sha) return missingBaseline(context, found, results);
+	const own = readOwnBaseline(await nearestInCommit(context, tested), results);
+	return [...holdsSets({ baseline: own.recorded }) ? [] : await missingBaseline(context, found, results), ...isOpen ? ownBaselineFindings(own, found, results) : []];
+}
+function holdsSets({ baseline }) {
+	return Object.keys(baseline?.sets ?? {}).length > 0;
+}
 // src/baseline/git/gitCommand.ts
 /** A server that keeps a fetch waiting must not keep a build waiting for hours. */
 const longestWait$1 = 12e4;
@@ -29238,10 +31704,9 @@ const workflowRun = object({
 function readEvent({ GITHUB_EVENT_NAME: name = "", GITHUB_EVENT_PATH: file = "" }) {
 	if (name === "pull_request_target") throw refused;
 	if (name === "schedule" || name === "workflow_dispatch") return { kind: "scheduled" };
-	const payload = JSON.parse(readFileSync$1(file, "utf8"));
-	if (name === "pull_request") return pullRequestEvent(payload);
+	if (name === "pull_request") return pullRequestEvent(payloadOf(file, pullRequest));
 	if (name === "merge_group") {
-		const { base_sha: baseSha, head_ref: ref } = mergeGroup.parse(payload).merge_group;
+		const { base_sha: baseSha, head_ref: ref } = payloadOf(file, mergeGroup).merge_group;
 		return {
 			kind: "mergeGroup",
 			baseSha,
@@ -29250,17 +31715,25 @@ function readEvent({ GITHUB_EVENT_NAME: name = "", GITHUB_EVENT_PATH: file = "" 
 	}
 	if (name === "push") return {
 		kind: "push",
-		before: push.parse(payload).before
+		before: payloadOf(file, push).before
 	};
-	if (name === "workflow_run") return finishedRun(payload);
+	if (name === "workflow_run") return finishedRun(payloadOf(file, workflowRun));
 	throw new UserError({
 		problem: `Expected the event pull_request, merge_group, push, schedule or workflow_dispatch, got ${JSON.stringify(name)}`,
 		fix: "Run the action in a workflow that one of these starts, or workflow_run to publish"
 	});
 }
-function pullRequestEvent(payload) {
-	const { action, label: changed, repository: own, pull_request } = pullRequest.parse(payload);
-	const { number, labels, base, head } = pull_request;
+/** @throws UserError where the runner's file is missing, or says something else */
+function payloadOf(file, schema) {
+	const text = readTextIfThere(file);
+	const parsed = schema.safeParse(parseJson(text ?? ""));
+	if (parsed.success) return parsed.data;
+	throw new UserError({
+		problem: `Expected GITHUB_EVENT_PATH to name the payload of the event, but ${text === void 0 ? "there is no such file" : schemaProblem(parsed.error)}`,
+		fix: "Run the action as a step of a workflow: its runner writes that file"
+	});
+}
+function pullRequestEvent({ action, label: changed, repository: own, pull_request: { number, labels, base, head } }) {
 	return {
 		kind: "pullRequest",
 		number,
@@ -29278,8 +31751,7 @@ function queuedPullRequest(ref) {
 	return number === void 0 ? void 0 : Number(number);
 }
 /** GitHub is asked later which pull request it was, because a fork could claim any. */
-function finishedRun(payload) {
-	const { repository: own, workflow_run: run } = workflowRun.parse(payload);
+function finishedRun({ repository: own, workflow_run: run }) {
 	const { id, event, head_sha: headSha, head_branch: branch, head_repository: from, actor } = run;
 	if (event !== "pull_request") throw new UserError({
 		problem: `Expected a workflow run of a pull request, got one of ${JSON.stringify(event)}`,
@@ -32940,6 +35412,18 @@ function commitsOf({ rest }, place) {
 				}));
 				return;
 			}
+		},
+		async filesAt(sha) {
+			const asked = {
+				...place,
+				tree_sha: sha,
+				recursive: "1"
+			};
+			const { data } = await rest.git.getTree(asked);
+			return {
+				paths: data.tree.filter(({ type }) => type === "blob").map(({ path }) => path),
+				whole: !data.truncated
+			};
 		}
 	};
 }
@@ -33221,6 +35705,7 @@ function retryCalls(client, wait = setTimeout$2) {
 	}));
 }
 function isTransient(error) {
+	if (error instanceof UnusableAnswer) return false;
 	const status = failedCall(error)?.status;
 	return status !== void 0 && (status >= 500 || isRateLimited(error));
 }
@@ -33232,6 +35717,45 @@ function waitAskedFor(error) {
 	const reset = headers["x-ratelimit-remaining"] === "0" ? headers["x-ratelimit-reset"] : void 0;
 	return reset === void 0 ? 0 : Math.max(0, Number(reset) * 1e3 - Date.now()) || 0;
 }
+// src/action/github/usableAnswers.ts
+/** GitHub itself gives up after ten. An artifact may take longer to arrive. */
+const mostSeconds = 20;
+/** Answers that have no body. */
+const emptyAnswers = [204, 205];
+/**
+* Ends calls of a client that get no answer in time, and refuses pages in place of data, as proxies and
+* login forms send them.
+* @param patience aborts a call that takes too long. @default after 20 seconds
+*/
+function expectUsableAnswers(client, patience = () => AbortSignal.timeout(mostSeconds * 1e3)) {
+	client.hook.wrap("request", async (request, options) => {
+		const signal = patience();
+		const { method, url } = client.request.endpoint(options);
+		options.request = {
+			...options.request,
+			signal
+		};
+		try {
+			const response = await request(options);
+			if (!isPage(response, options.mediaType?.format === "raw")) return response;
+			throw new UnusableAnswer("answered with a page in place of data to", 502, {
+				method,
+				url
+			});
+		} catch (error) {
+			if (!signal.aborted) throw error;
+			throw new UnusableAnswer(`gave no answer within ${mostSeconds} seconds to`, 504, {
+				method,
+				url
+			});
+		}
+	});
+}
+/** Data are parsed JSON or bytes; only a raw file is text. */
+function isPage({ status, headers, data }, isRaw) {
+	if (/^text\/html\b/i.test(headers["content-type"] ?? "")) return true;
+	return typeof data === "string" && !isRaw && !emptyAnswers.includes(status);
+}
 // src/action/github/repository.ts
 /**
 * @param name `owner/name`, as the runner gives it
@@ -33240,6 +35764,7 @@ function waitAskedFor(error) {
 function openRepository(name, token) {
 	const [owner = "", repo = ""] = name.split("/");
 	const client = getOctokit(token);
+	expectUsableAnswers(client);
 	retryCalls(client);
 	const place = {
 		owner,
@@ -33251,56 +35776,6 @@ function openRepository(name, token) {
 		...commentsOf(client, place),
 		...artifactsOf(client, place)
 	};
-}
-// src/action/inputs.ts
-const modes = [
-	"fail",
-	"warn",
-	"report"
-];
-const booleans = ["true", "false"];
-const switches = ["auto", "off"];
-/** @throws UserError with everything that is wrong */
-function readInputs() {
-	const problems = [];
-	const oneOf = (name, choices) => {
-		const given = getInput(name);
-		const found = choices.find((choice) => choice === given);
-		if (found === void 0) problems.push(wrong(name, `one of ${choices.join(", ")}`, given));
-		return found ?? choices[0];
-	};
-	const failOn = getInput("fail-on").split(",").map((name) => name.trim()).filter((name) => name !== "");
-	const unknown = failOn.filter((name) => !isVerdict(name));
-	for (const name of unknown) problems.push(wrong("fail-on", `verdicts (${verdicts.join(", ")})`, name));
-	const commentKey = getInput("comment-key");
-	if (!/^[\w.-]{1,64}$/.test(commentKey)) problems.push(wrong("comment-key", "1 to 64 letters, digits, `.`, `_` or `-`", commentKey));
-	const annotations = getInput("annotations");
-	if (!/^[0-9]$/.test(annotations)) problems.push(wrong("annotations", "0 to 9", annotations));
-	const results = getMultilineInput("results");
-	if (results.length === 0) problems.push(wrong("results", "a folder or file a line", ""));
-	const inputs = {
-		command: getInput("command"),
-		results,
-		workingDirectory: getInput("working-directory"),
-		baseline: getInput("baseline"),
-		baselineArtifact: getInput("baseline-artifact"),
-		updateBaseline: oneOf("update-baseline", booleans) === "true",
-		acceptLabel: getInput("accept-label"),
-		mode: oneOf("mode", modes),
-		failOn: failOn.filter(isVerdict),
-		comment: oneOf("comment", switches) === "auto",
-		commentKey,
-		annotations: Number(annotations),
-		token: getInput("github-token")
-	};
-	if (problems.length > 0) throw new UserError(problems);
-	return inputs;
-}
-function isVerdict(name) {
-	return verdicts.some((verdict) => verdict === name);
-}
-function wrong(name, expected, given) {
-	return { problem: `Expected the input \`${name}\` to be ${expected}, got ${JSON.stringify(given)}` };
 }
 // src/action/context.ts
 /** @throws UserError where the inputs or the event can't be used */
@@ -33349,1081 +35824,29 @@ const commandOfFork = new UserError({
 	problem: "Expected no `command` in a workflow_run",
 	fix: "It has a token that can write: run nothing of the pull request there, only publish its results"
 });
-// src/baseline/baselineBelow.ts
+// src/action/baseline/trustedDrift.ts
 /**
-* The part of a baseline that is about the golden sets below a folder. A set that ran belongs to it
-* wherever its file stood before: else moving it would lose its scores unseen. So does one whose file
-* is not known.
+* The results, without what today's judge said of the baseline's answers where those may not be the
+* baseline's. A run reads them from the files that it was given: a change that puts worse answers there
+* could pass off any drop as one of the judge. The gate looks itself whether they scored what the baseline has.
 */
-function baselineBelow(baseline, place, ran) {
-	const inside = pathOfRun(place);
-	const isPart = (name) => {
-		const file = ownEntry(baseline.sets, name)?.file;
-		return file === void 0 || isBelow(file, inside) || Object.hasOwn(ran, name);
-	};
-	const sets = Object.entries(baseline.sets);
-	return {
-		baseline: {
-			...baseline,
-			sets: Object.fromEntries(sets.filter(([name]) => isPart(name)))
-		},
-		leftAlone: sets.flatMap(([name]) => isPart(name) ? [] : [name])
-	};
+async function withTrustedDrift(context, { sha: base }, results) {
+	if (!results.rejudged) return results;
+	const tested = testedCommit(context);
+	if (base === void 0 || base === tested) return results;
+	const changed = await changedAnswers(context, base, tested);
+	if (changed === void 0) return results;
+	warning(`The change edits ${changed}: what today's judge says of the answers there is not used, and a change of the judge is not ruled out`);
+	const { rejudged: _, ...asRecorded } = results;
+	return asRecorded;
 }
-/**
-* What a run recorded, as the baseline of its folder holds it: files are named from there, and the
-* sets of other packages stay.
-* @param former what the folder's baseline held before
-*/
-function placedBaseline(recorded, former, place) {
-	const inside = pathOfRun(place);
-	const others = former ? baselineBelow(former, place, namedIn(recorded)).leftAlone : [];
-	const kept = Object.entries(former?.sets ?? {}).filter(([name]) => others.includes(name));
-	const own = Object.entries(recorded.sets).map(([name, set]) => {
-		const { file = "" } = set;
-		return [name, {
-			...set,
-			file: posix.join(inside, file)
-		}];
-	});
-	return {
-		...recorded,
-		sets: Object.fromEntries([...kept, ...own])
-	};
-}
-function namedIn({ sets }) {
-	return Object.fromEntries(Object.entries(sets).map(([name, { file = "" }]) => [name, { file }]));
-}
-/** `packages/billing`; empty where both are one folder. */
-function pathOfRun({ folder, root }) {
-	return relative(folder, root).split(sep).join("/");
-}
-function isBelow(file, folder) {
-	return folder === "" || file.startsWith(`${folder}/`);
-}
-// src/files/schemaProblem.ts
-/**
-* The first thing that is wrong, as `cases[3].scores.…: Invalid input: expected number`. Keys
-* that aren't plain names may be text of strangers and are left out.
-*/
-function schemaProblem({ issues }) {
-	const [first, ...others] = issues;
-	if (!first) return "it is not valid";
-	const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-	return `\`${formatPath(first.path)}\`: ${first.message}${more}`;
-}
-function formatPath(path) {
-	return path.map((key, index) => {
-		if (typeof key === "number") return `[${key}]`;
-		const name = /^[A-Za-z][\w@-]{0,40}$/.test(String(key)) ? String(key) : "…";
-		return index === 0 ? name : `.${name}`;
-	}).join("") || "the whole";
-}
-/** The version that a file of ours names, before anything else of it is read. */
-function schemaVersion(data) {
-	return typeof data === "object" && data !== null && "schema" in data ? data.schema : void 0;
-}
-// src/results/calibrationSchema.ts
-/** κ and correlations lie in -1..1. */
-const coefficient = number$1().min(-1).max(1);
-/** A figure with its interval. */
-const estimateSchema = object({
-	value: coefficient.nullable(),
-	interval: object({
-		lower: coefficient,
-		upper: coefficient
-	}).nullable()
-}).meta({ id: "Estimate" });
-const count$1 = int().nonnegative();
-const runCalibrationSchema = object({
-	labelFile: string(),
-	otherJudge: string().exactOptional(),
-	claims: object({
-		n: count$1,
-		kappa: estimateSchema,
-		together: count$1.exactOptional()
-	}).exactOptional(),
-	preferences: record(string(), object({
-		n: count$1,
-		pearson: estimateSchema,
-		spearman: estimateSchema
-	})).exactOptional()
-}).meta({ id: "RunCalibration" });
-const count = int().nonnegative();
-/** Scores lie in 0..1, those of similarities in -1..1. */
-const scoreValue$1 = number$1().min(-1).max(1);
-const tokens$1 = {
-	promptTokens: count,
-	completionTokens: count,
-	cost: number$1().nonnegative().exactOptional()
-};
-const judgeUsage = object({
-	calls: count,
-	replayed: count,
-	...tokens$1
-}).meta({ id: "JudgeUsage" });
-const usage = object({
-	judge: judgeUsage,
-	embeddings: judgeUsage.exactOptional(),
-	pipeline: object({
-		answers: count,
-		...tokens$1
-	}).meta({ id: "PipelineUsage" }).exactOptional()
-}).meta({ id: "Usage" });
-const score = discriminatedUnion("status", [
-	object({
-		status: literal("scored"),
-		value: scoreValue$1
-	}),
-	object({
-		status: literal("notApplicable"),
-		reason: string()
-	}),
-	object({
-		status: literal("judgeError"),
-		reason: string(),
-		unavailable: literal(true).exactOptional()
-	})
-]).meta({ id: "Score" });
-const measurement$1 = object({
-	fingerprint: string(),
-	support: literal("perChunk").exactOptional(),
-	judge: object({
-		name: string(),
-		model: string().exactOptional(),
-		temperature: number$1().nullable().exactOptional(),
-		deterministic: boolean()
-	}).exactOptional()
-}).meta({ id: "Measurement" });
-const caseRecordSchema = object({
-	set: string(),
-	file: string(),
-	caseId: string(),
-	line: count,
-	question: string().exactOptional(),
-	repeat: count,
-	hash: string(),
-	group: string().exactOptional(),
-	outputHash: string().exactOptional(),
-	critical: record(string(), object({
-		each: scoreValue$1,
-		direction: _enum(["higher", "lower"])
-	})).exactOptional(),
-	answerable: boolean().exactOptional(),
-	tags: array(string()).exactOptional(),
-	error: string().exactOptional(),
-	unavailable: literal(true).exactOptional(),
-	scores: record(string(), score),
-	missed: array(object({
-		metric: string(),
-		threshold: number$1(),
-		direction: _enum(["higher", "lower"]),
-		line: count
-	})),
-	draws: record(string(), array(score)).exactOptional(),
-	judgedAgain: record(string(), score).exactOptional(),
-	evidence: evidenceSchema,
-	leftOut: record(string(), count).exactOptional(),
-	measurements: record(string(), measurement$1),
-	usage,
-	milliseconds: number$1().nonnegative()
-}).meta({ id: "CaseRecord" });
-const matcherRecordSchema = object({
-	file: string(),
-	test: string(),
-	matcher: string(),
-	metric: string(),
-	score,
-	threshold: number$1(),
-	pass: boolean(),
-	usage
-}).meta({ id: "MatcherRecord" });
-object({
-	set: string(),
-	caseId: string(),
-	repeat: count,
-	question: string(),
-	answer: string(),
-	contexts: array(object({
-		id: string(),
-		documentId: string(),
-		text: string()
-	})),
-	declined: boolean().exactOptional(),
-	retrievalOnly: literal(true).exactOptional(),
-	redacted: literal(true).exactOptional()
-});
-/** What a golden set asks of a metric, defaults filled in. */
-const metricPolicySchema = object({
-	each: scoreValue$1.exactOptional(),
-	mean: scoreValue$1.exactOptional(),
-	direction: _enum(["higher", "lower"]),
-	gate: boolean(),
-	tolerance: number$1().min(0).max(1),
-	deterministic: literal(true).exactOptional()
-});
-const setRunSchema = object({
-	file: string(),
-	policy: object({ metrics: record(string(), metricPolicySchema) })
-}).meta({ id: "SetRun" });
-const shardSchema = object({
-	index: int().positive(),
-	count: int().positive()
-});
-const repeats = array(scoreValue$1.nullable()).max(100);
-const rejudgedScore = object({
-	recorded: repeats,
-	today: repeats
-});
-/**
-* The file as it is written. Unknown keys are dropped, so that a later version may add some;
-* a key that changes its meaning raises the version instead.
-*/
-const resultsSchema = object({
-	schema: literal(1),
-	run: object({
-		tool: string(),
-		complete: boolean(),
-		shard: shardSchema.exactOptional(),
-		workflowRun: string().exactOptional(),
-		withoutSecrets: literal(true).exactOptional(),
-		usage,
-		usageWithoutRecord: usage.exactOptional(),
-		judgeNotes: array(string()).exactOptional(),
-		calibration: runCalibrationSchema.exactOptional(),
-		unselected: array(string()),
-		broken: array(object({
-			file: string(),
-			reason: string()
-		}))
-	}),
-	sets: record(string(), setRunSchema),
-	cases: array(caseRecordSchema),
-	matchers: array(matcherRecordSchema),
-	unrecorded: array(object({
-		set: string(),
-		caseId: string(),
-		why: _enum([
-			"deselected",
-			"failed",
-			"interrupted",
-			"skipped"
-		])
-	})),
-	rejudged: record(string(), record(string(), record(string(), rejudgedScore))).exactOptional()
-}).superRefine(({ sets, cases }, context) => {
-	for (const [index, { set, scores, measurements }] of cases.entries()) {
-		if (!Object.hasOwn(sets, set)) report(index, "set", "its set is not listed in `sets`");
-		if (Object.keys(scores).some((key) => !Object.hasOwn(measurements, key))) report(index, "measurements", "a score has no measurement");
+/** A file of answers, where a run may look for it, that is not as at the base; undefined where all are. */
+async function changedAnswers({ project, repository }, base, tested) {
+	for (const folder of withParents(posix.join("/", project.inRepository))) {
+		const file = posix.join(folder, folderName, fileNames.baselineAnswers).slice(1);
+		const [before, now] = [await repository.fileAt(file, base), await repository.fileAt(file, tested)];
+		if (before !== now) return file;
 	}
-	function report(index, key, message) {
-		context.addIssue({
-			code: "custom",
-			path: [
-				"cases",
-				index,
-				key
-			],
-			message
-		});
-	}
-});
-const text = string().min(1);
-/** As it is recorded: a run tells by it whether a set is below its folder. */
-const path = text.refine((file) => !/^\/|\\/.test(file) && posix.normalize(file) === file, "not a relative path as it is recorded");
-/** Scores lie in 0..1, those of similarities in -1..1. */
-const scoreValue = number$1().min(-1).max(1);
-const measurement = object({
-	fingerprint: text,
-	support: literal("perChunk").exactOptional(),
-	judge: object({
-		name: text,
-		model: string().exactOptional(),
-		temperature: number$1().nullable().exactOptional(),
-		deterministic: boolean()
-	}).exactOptional()
-});
-const baselineCase = object({
-	hash: text,
-	group: string().exactOptional(),
-	answerable: literal(false).exactOptional(),
-	critical: record(string(), object({
-		each: scoreValue,
-		direction: _enum(["higher", "lower"])
-	})).exactOptional(),
-	scores: record(string(), array(scoreValue.nullable()).max(100))
-});
-const baselineSchema = object({
-	schema: literal(1),
-	sets: record(string(), object({
-		file: path.exactOptional(),
-		policy: record(string(), metricPolicySchema),
-		measurements: record(string(), measurement),
-		cases: record(string(), baselineCase)
-	}))
-});
-// src/baseline/read.ts
-/**
-* Reads the text of a baseline file. It is checked in full, because anybody who opens a pull
-* request can write one.
-*
-* @param file names the text in errors
-* @throws UserError where it is not JSON, of another schema, or not a valid baseline
-*/
-function parseBaseline(text, file) {
-	const data = parseOnce(text.replace(/^\uFEFF/, ""), file);
-	const version = schemaVersion(data);
-	if (version !== 1) throw otherVersion$1(file, version);
-	const parsed = baselineSchema.safeParse(data);
-	if (!parsed.success) throw invalid(file, schemaProblem(parsed.error));
-	return parsed.data;
-}
-/** Reads JSON and refuses a key that an object has twice, because only one of the two would count. */
-function parseOnce(text, file) {
-	const data = parseJson(text);
-	if (data === void 0) {
-		const problem = /^<{7} /m.test(text) ? "Expected a baseline as JSON, but it holds an unfinished merge" : "Expected a baseline as JSON, but the text is cut off or damaged";
-		throw new UserError({
-			place: { file },
-			problem,
-			fix
-		});
-	}
-	const twice = duplicateKey(text);
-	if (twice !== void 0) throw invalid(file, `"${printable(twice)}" stands in it twice`);
-	return data;
-}
-/**
-* The first key that stands twice in one object of a valid JSON text. `JSON.parse` keeps the
-* last one and says nothing, and a merge can leave a case twice.
-*/
-function duplicateKey(json) {
-	const open = [];
-	for (const [token, key] of json.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) if (token === "{") open.push(/* @__PURE__ */ new Set());
-	else if (token === "}") open.pop();
-	else if (key !== void 0) {
-		const name = String(JSON.parse(key));
-		const keys = open.at(-1);
-		if (keys?.has(name)) return name;
-		keys?.add(name);
-	}
-}
-const fix = "Restore the file from git, or record a new baseline: npx vitest-rag baseline update";
-function invalid(file, problem) {
-	return new UserError({
-		place: { file },
-		problem: `Expected a baseline, but ${problem}`,
-		fix
-	});
-}
-function otherVersion$1(file, version) {
-	const got = typeof version === "number" ? `got ${version}` : "found none";
-	return new UserError({
-		place: { file },
-		problem: `Expected a baseline of schema 1, ${got}`,
-		fix: "Use the version of vitest-rag that recorded it, or record a new one: npx vitest-rag baseline update"
-	});
-}
-// src/results/folder.ts
-/** The folder of a project's results, beside its configuration. */
-const folderName = ".vitest-rag";
-/** Names of the files in it. */
-const fileNames = {
-	/** What the last run found out. */
-	results: "results.json",
-	/** What a run that is not over has found out so far. */
-	journal: "results.partial.jsonl",
-	/** Answers and contexts of the last run. */
-	answers: "answers.jsonl",
-	/** The report of the last run, as Markdown. */
-	report: "report.md",
-	/** What judges wrote in the last run that was no valid answer. */
-	invalidAnswers: "invalid-answers.jsonl",
-	/** What judges answered, of all runs. */
-	verdicts: "verdicts.jsonl",
-	/** Scores that later runs are compared with. The only one that has to be committed. */
-	baseline: "baseline.json",
-	/** The answers that the baseline's scores were given to. */
-	baselineAnswers: "baseline.answers.jsonl"
-};
-/**
-* @param folder path of the folder, e.g. `join(root, folderName)`
-* @param runFolder where a run writes what only it has to say
-*/
-function folderPaths(folder, runFolder = folder) {
-	const runPath = (name) => join(runFolder, fileNames[name]);
-	return {
-		results: runPath("results"),
-		journal: runPath("journal"),
-		answers: runPath("answers"),
-		report: runPath("report"),
-		invalidAnswers: runPath("invalidAnswers"),
-		verdicts: join(folder, fileNames.verdicts)
-	};
-}
-const gitignore = [
-	"*",
-	"!.gitignore",
-	`!${fileNames.baseline}`,
-	""
-].join("\n");
-/**
-* Makes the folder, with a `.gitignore` that keeps all but the baseline out of git. One that is
-* already there stays as it is: what a team commits is theirs to say.
-* @throws UnusableFile where it can't be made
-*/
-function createFolder(folder) {
-	writing(folder, () => {
-		mkdirSync(folder, { recursive: true });
-		try {
-			writeFileSync(join(folder, ".gitignore"), gitignore, { flag: "wx" });
-		} catch (error) {
-			if (!isNodeError(error, "EEXIST")) throw error;
-		}
-	});
-	return folderPaths(folder);
-}
-// node_modules/fflate/esm/index.mjs
-var require$1 = createRequire$1("/");
-var _a;
-try {
-	_a = require$1("worker_threads"), _a.Worker, _a.isMarkedAsUntransferable;
-} catch (e) {}
-var u8 = Uint8Array;
-var u16 = Uint16Array;
-var i32 = Int32Array;
-var fleb = new u8([
-	0,
-	0,
-	0,
-	0,
-	0,
-	0,
-	0,
-	0,
-	1,
-	1,
-	1,
-	1,
-	2,
-	2,
-	2,
-	2,
-	3,
-	3,
-	3,
-	3,
-	4,
-	4,
-	4,
-	4,
-	5,
-	5,
-	5,
-	5,
-	0,
-	0,
-	0,
-	0
-]);
-var fdeb = new u8([
-	0,
-	0,
-	0,
-	0,
-	1,
-	1,
-	2,
-	2,
-	3,
-	3,
-	4,
-	4,
-	5,
-	5,
-	6,
-	6,
-	7,
-	7,
-	8,
-	8,
-	9,
-	9,
-	10,
-	10,
-	11,
-	11,
-	12,
-	12,
-	13,
-	13,
-	0,
-	0
-]);
-var clim = new u8([
-	16,
-	17,
-	18,
-	0,
-	8,
-	7,
-	9,
-	6,
-	10,
-	5,
-	11,
-	4,
-	12,
-	3,
-	13,
-	2,
-	14,
-	1,
-	15
-]);
-var freb = function(eb, start) {
-	var b = new u16(31);
-	for (var i = 0; i < 31; ++i) b[i] = start += 1 << eb[i - 1];
-	var r = new i32(b[30]);
-	for (var i = 1; i < 30; ++i) for (var j = b[i]; j < b[i + 1]; ++j) r[j] = j - b[i] << 5 | i;
-	return {
-		b,
-		r
-	};
-};
-var _a = freb(fleb, 2);
-var fl = _a.b;
-var revfl = _a.r;
-fl[28] = 258, revfl[258] = 28;
-var _b = freb(fdeb, 0);
-var fd = _b.b;
-_b.r;
-var rev = new u16(32768);
-for (var i = 0; i < 32768; ++i) {
-	var x = (i & 43690) >> 1 | (i & 21845) << 1;
-	x = (x & 52428) >> 2 | (x & 13107) << 2;
-	x = (x & 61680) >> 4 | (x & 3855) << 4;
-	rev[i] = ((x & 65280) >> 8 | (x & 255) << 8) >> 1;
-}
-var hMap = (function(cd, mb, r) {
-	var s = cd.length;
-	var i = 0;
-	var l = new u16(mb);
-	for (; i < s; ++i) if (cd[i]) ++l[cd[i] - 1];
-	var le = new u16(mb);
-	for (i = 1; i < mb; ++i) le[i] = le[i - 1] + l[i - 1] << 1;
-	var co;
-	if (r) {
-		co = new u16(1 << mb);
-		var rvb = 15 - mb;
-		for (i = 0; i < s; ++i) if (cd[i]) {
-			var sv = i << 4 | cd[i];
-			var r_1 = mb - cd[i];
-			var v = le[cd[i] - 1]++ << r_1;
-			for (var m = v | (1 << r_1) - 1; v <= m; ++v) co[rev[v] >> rvb] = sv;
-		}
-	} else {
-		co = new u16(s);
-		for (i = 0; i < s; ++i) if (cd[i]) co[i] = rev[le[cd[i] - 1]++] >> 15 - cd[i];
-	}
-	return co;
-});
-var flt = new u8(288);
-for (var i = 0; i < 144; ++i) flt[i] = 8;
-for (var i = 144; i < 256; ++i) flt[i] = 9;
-for (var i = 256; i < 280; ++i) flt[i] = 7;
-for (var i = 280; i < 288; ++i) flt[i] = 8;
-var fdt = new u8(32);
-for (var i = 0; i < 32; ++i) fdt[i] = 5;
-var flrm = /*#__PURE__*/ hMap(flt, 9, 1);
-var fdrm = /*#__PURE__*/ hMap(fdt, 5, 1);
-var max = function(a) {
-	var m = a[0];
-	for (var i = 1; i < a.length; ++i) if (a[i] > m) m = a[i];
-	return m;
-};
-var bits = function(d, p, m) {
-	var o = p / 8 | 0;
-	return (d[o] | d[o + 1] << 8) >> (p & 7) & m;
-};
-var bits16 = function(d, p) {
-	var o = p / 8 | 0;
-	return (d[o] | d[o + 1] << 8 | d[o + 2] << 16) >> (p & 7);
-};
-var shft = function(p) {
-	return (p + 7) / 8 | 0;
-};
-var slc = function(v, s, e) {
-	if (s == null || s < 0) s = 0;
-	if (e == null || e > v.length) e = v.length;
-	return new u8(v.subarray(s, e));
-};
-var ec = [
-	"unexpected EOF",
-	"invalid block type",
-	"invalid length/literal",
-	"invalid distance",
-	"stream finished",
-	"no stream handler",
-	,
-	"no callback",
-	"invalid UTF-8 data",
-	"extra field too long",
-	"date not in range 1980-2099",
-	"filename too long",
-	"stream finishing",
-	"invalid zip data"
-];
-var err = function(ind, msg, nt) {
-	var e = new Error(msg || ec[ind]);
-	e.code = ind;
-	if (Error.captureStackTrace) Error.captureStackTrace(e, err);
-	if (!nt) throw e;
-	return e;
-};
-var inflt = function(dat, st, buf, dict) {
-	var sl = dat.length, dl = dict ? dict.length : 0;
-	if (!sl || st.f && !st.l) return buf || new u8(0);
-	var noBuf = !buf;
-	var resize = noBuf || st.i != 2;
-	var noSt = st.i;
-	if (noBuf) buf = new u8(sl * 3);
-	var cbuf = function(l) {
-		var bl = buf.length;
-		if (l > bl) {
-			var nbuf = new u8(Math.max(bl * 2, l));
-			nbuf.set(buf);
-			buf = nbuf;
-		}
-	};
-	var final = st.f || 0, pos = st.p || 0, bt = st.b || 0, lm = st.l, dm = st.d, lbt = st.m, dbt = st.n;
-	var tbts = sl * 8;
-	do {
-		if (!lm) {
-			final = bits(dat, pos, 1);
-			var type = bits(dat, pos + 1, 3);
-			pos += 3;
-			if (!type) {
-				var s = shft(pos) + 4, l = dat[s - 4] | dat[s - 3] << 8, t = s + l;
-				if (t > sl) {
-					if (noSt) err(0);
-					break;
-				}
-				if (resize) cbuf(bt + l);
-				buf.set(dat.subarray(s, t), bt);
-				st.b = bt += l, st.p = pos = t * 8, st.f = final;
-				continue;
-			} else if (type == 1) lm = flrm, dm = fdrm, lbt = 9, dbt = 5;
-			else if (type == 2) {
-				var hLit = bits(dat, pos, 31) + 257, hcLen = bits(dat, pos + 10, 15) + 4;
-				var tl = hLit + bits(dat, pos + 5, 31) + 1;
-				pos += 14;
-				var ldt = new u8(tl);
-				var clt = new u8(19);
-				for (var i = 0; i < hcLen; ++i) clt[clim[i]] = bits(dat, pos + i * 3, 7);
-				pos += hcLen * 3;
-				var clb = max(clt), clbmsk = (1 << clb) - 1;
-				var clm = hMap(clt, clb, 1);
-				for (var i = 0; i < tl;) {
-					var r = clm[bits(dat, pos, clbmsk)];
-					pos += r & 15;
-					var s = r >> 4;
-					if (s < 16) ldt[i++] = s;
-					else {
-						var c = 0, n = 0;
-						if (s == 16) n = 3 + bits(dat, pos, 3), pos += 2, c = ldt[i - 1];
-						else if (s == 17) n = 3 + bits(dat, pos, 7), pos += 3;
-						else if (s == 18) n = 11 + bits(dat, pos, 127), pos += 7;
-						while (n--) ldt[i++] = c;
-					}
-				}
-				var lt = ldt.subarray(0, hLit), dt = ldt.subarray(hLit);
-				lbt = max(lt);
-				dbt = max(dt);
-				lm = hMap(lt, lbt, 1);
-				dm = hMap(dt, dbt, 1);
-			} else err(1);
-			if (pos > tbts) {
-				if (noSt) err(0);
-				break;
-			}
-		}
-		if (resize) cbuf(bt + 131072);
-		var lms = (1 << lbt) - 1, dms = (1 << dbt) - 1;
-		var lpos = pos;
-		for (;; lpos = pos) {
-			var c = lm[bits16(dat, pos) & lms], sym = c >> 4;
-			pos += c & 15;
-			if (pos > tbts) {
-				if (noSt) err(0);
-				break;
-			}
-			if (!c) err(2);
-			if (sym < 256) buf[bt++] = sym;
-			else if (sym == 256) {
-				lpos = pos, lm = null;
-				break;
-			} else {
-				var add = sym - 254;
-				if (sym > 264) {
-					var i = sym - 257, b = fleb[i];
-					add = bits(dat, pos, (1 << b) - 1) + fl[i];
-					pos += b;
-				}
-				var d = dm[bits16(dat, pos) & dms], dsym = d >> 4;
-				if (!d) err(3);
-				pos += d & 15;
-				var dt = fd[dsym];
-				if (dsym > 3) {
-					var b = fdeb[dsym];
-					dt += bits16(dat, pos) & (1 << b) - 1, pos += b;
-				}
-				if (pos > tbts) {
-					if (noSt) err(0);
-					break;
-				}
-				if (resize) cbuf(bt + 131072);
-				var end = bt + add;
-				if (bt < dt) {
-					var shift = dl - dt, dend = Math.min(dt, end);
-					if (shift + bt < 0) err(3);
-					for (; bt < dend; ++bt) buf[bt] = dict[shift + bt];
-				}
-				for (; bt < end; ++bt) buf[bt] = buf[bt - dt];
-			}
-		}
-		st.l = lm, st.p = lpos, st.b = bt, st.f = final;
-		if (lm) final = 1, st.m = lbt, st.d = dm, st.n = dbt;
-	} while (!final);
-	return bt != buf.length && noBuf ? slc(buf, 0, bt) : buf.subarray(0, bt);
-};
-var et = /*#__PURE__*/ new u8(0);
-var b2 = function(d, b) {
-	return d[b] | d[b + 1] << 8;
-};
-var b4 = function(d, b) {
-	return (d[b] | d[b + 1] << 8 | d[b + 2] << 16 | d[b + 3] << 24) >>> 0;
-};
-var b8 = function(d, b) {
-	return b4(d, b) + b4(d, b + 4) * 4294967296;
-};
-function inflateSync(data, opts) {
-	return inflt(data, { i: 2 }, opts && opts.out, opts && opts.dictionary);
-}
-var td = typeof TextDecoder != "undefined" && /*#__PURE__*/ new TextDecoder();
-try {
-	td.decode(et, { stream: true });
-} catch (e) {}
-var dutf8 = function(d) {
-	for (var r = "", i = 0;;) {
-		var c = d[i++];
-		var eb = (c > 127) + (c > 223) + (c > 239);
-		if (i + eb > d.length) return {
-			s: r,
-			r: slc(d, i - 1)
-		};
-		if (!eb) r += String.fromCharCode(c);
-		else if (eb == 3) c = ((c & 15) << 18 | (d[i++] & 63) << 12 | (d[i++] & 63) << 6 | d[i++] & 63) - 65536, r += String.fromCharCode(55296 | c >> 10, 56320 | c & 1023);
-		else if (eb & 1) r += String.fromCharCode((c & 31) << 6 | d[i++] & 63);
-		else r += String.fromCharCode((c & 15) << 12 | (d[i++] & 63) << 6 | d[i++] & 63);
-	}
-};
-/**
-* Converts a Uint8Array to a string
-* @param dat The data to decode to string
-* @param latin1 Whether or not to interpret the data as Latin-1. This should
-*               not need to be true unless encoding to binary string.
-* @returns The original UTF-8/Latin-1 string
-*/
-function strFromU8(dat, latin1) {
-	if (latin1) {
-		var r = "";
-		for (var i = 0; i < dat.length; i += 16384) r += String.fromCharCode.apply(null, dat.subarray(i, i + 16384));
-		return r;
-	} else if (td) return td.decode(dat);
-	else {
-		var _a = dutf8(dat), s = _a.s, r = _a.r;
-		if (r.length) err(8);
-		return s;
-	}
-}
-var slzh = function(d, b) {
-	return b + 30 + b2(d, b + 26) + b2(d, b + 28);
-};
-var zh = function(d, b, z) {
-	var fnl = b2(d, b + 28), efl = b2(d, b + 30), fn = strFromU8(d.subarray(b + 46, b + 46 + fnl), !(b2(d, b + 8) & 2048)), es = b + 46 + fnl;
-	var _a = z64hs(d, es, efl, z, b4(d, b + 20), b4(d, b + 24), b4(d, b + 42)), sc = _a[0], su = _a[1], off = _a[2];
-	return [
-		b2(d, b + 10),
-		sc,
-		su,
-		fn,
-		es + efl + b2(d, b + 32),
-		off
-	];
-};
-var z64hs = function(d, b, l, z, sc, su, off) {
-	var nsc = sc == 4294967295, nsu = su == 4294967295, noff = off == 4294967295, e = b + l;
-	var nf = nsc + nsu + noff;
-	if (z && nf) {
-		for (; b + 4 < e; b += 4 + b2(d, b + 2)) if (b2(d, b) == 1) return [
-			nsc ? b8(d, b + 4 + 8 * nsu) : sc,
-			nsu ? b8(d, b + 4) : su,
-			noff ? b8(d, b + 4 + 8 * (nsu + nsc)) : off,
-			1
-		];
-		if (z < 2) err(13);
-	}
-	return [
-		sc,
-		su,
-		off,
-		0
-	];
-};
-/**
-* Synchronously decompresses a ZIP archive. Prefer using `unzip` for better
-* performance with more than one file.
-* @param data The raw compressed ZIP file
-* @param opts The ZIP extraction options
-* @returns The decompressed files
-*/
-function unzipSync(data, opts) {
-	var files = {};
-	var e = data.length - 22;
-	for (; b4(data, e) != 101010256; --e) if (!e || data.length - e > 65558) err(13);
-	var c = b2(data, e + 8);
-	if (!c) return {};
-	var o = b4(data, e + 16);
-	var z = b4(data, e - 20) == 117853008;
-	if (z) {
-		var ze = b4(data, e - 12);
-		z = b4(data, ze) == 101075792;
-		if (z) {
-			c = b4(data, ze + 32);
-			o = b4(data, ze + 48);
-		}
-	}
-	var fltr = opts && opts.filter;
-	for (var i = 0; i < c; ++i) {
-		var _a = zh(data, o, z), c_2 = _a[0], sc = _a[1], su = _a[2], fn = _a[3], no = _a[4], off = _a[5], b = slzh(data, off);
-		o = no;
-		if (!fltr || fltr({
-			name: fn,
-			size: sc,
-			originalSize: su,
-			compression: c_2
-		})) {
-			if (!c_2) files[fn] = slc(data, b, b + sc);
-			else if (c_2 == 8) files[fn] = inflateSync(data.subarray(b, b + sc), { out: new u8(su) });
-			else err(14, "unknown compression type " + c_2);
-		}
-	}
-	return files;
-}
-// src/action/baseline/artifactBaseline.ts
-/** How many commits with artifacts are looked up in the history of the base commit. */
-const mostCandidates = 100;
-/** A baseline of a thousand cases has about one megabyte. */
-const mostBytes = 5e7;
-/** Events that run the default branch itself. A pull request can give its branch the same name. */
-const trustedEvents = [
-	"push",
-	"schedule",
-	"workflow_dispatch",
-	"merge_group"
-];
-/**
-* The baseline that a run of the default branch left as an artifact: of the base commit, else the newest
-* of a commit before it. Never of a later commit, whose changes the run does not have.
-* @param file name of the baseline in the archive
-* @throws UserError where the archive has the wrong digest, holds no baseline, or has too many later
-*   ones before it: without a baseline anything would pass
-*/
-async function artifactBaseline({ name, file, base }, repository) {
-	const all = await repository.artifactsOfDefaultBranch(name);
-	const own = all.filter(({ sha }) => sha === base);
-	const others = all.filter(({ sha }) => sha !== base);
-	const isOfHistory = historyOf(base, repository);
-	for (const artifact of [...own, ...others]) {
-		if (!await isOfHistory(artifact.sha)) continue;
-		if (!trustedEvents.includes(await repository.eventOfRun(artifact.run))) continue;
-		return {
-			text: unpack(await repository.downloadArtifact(artifact.id), {
-				artifact,
-				name,
-				file
-			}),
-			sha: artifact.sha
-		};
-	}
-}
-/** Asks once per commit, because runs may have left several artifacts of one. */
-function historyOf(base, repository) {
-	const known = /* @__PURE__ */ new Map([[base, true]]);
-	return async (sha) => {
-		const answer = known.get(sha);
-		if (answer !== void 0) return answer;
-		if (known.size > mostCandidates) throw tooMany(base);
-		const isIn = await repository.isInHistory(sha, base);
-		known.set(sha, isIn);
-		return isIn;
-	};
-}
-function tooMany(base) {
-	return new UserError({
-		problem: `None of the artifacts of the ${mostCandidates} newest commits is of ${base.slice(0, 12)} or a commit before it`,
-		fix: "Bring the branch up to date, so that it starts from a later commit, and run again"
-	});
-}
-function unpack(archive, { artifact: { digest, id }, name, file }) {
-	const sha256 = createHash("sha256").update(archive).digest("hex");
-	if (digest !== void 0 && digest !== `sha256:${sha256}`) throw unusable(name, id, "has other bytes than GitHub says");
-	const entry = unzip(archive, file, name, id);
-	if (!entry) throw unusable(name, id, `holds no ${file} of at most ${mostBytes} bytes`);
-	return strFromU8(entry);
-}
-function unzip(archive, file, name, id) {
-	try {
-		const isBaseline = (one) => one.name === file && one.originalSize <= mostBytes;
-		return unzipSync(archive, { filter: isBaseline })[file];
-	} catch (cause) {
-		throw unusable(name, id, "is no zip archive", cause);
-	}
-}
-function unusable(name, id, what, cause) {
-	return new UserError({
-		problem: `The artifact ${JSON.stringify(name)} (${id}) ${what}`,
-		fix: "Run the workflow of the default branch again, which leaves a new one"
-	}, { cause });
-}
-// src/action/baseline/baseCommit.ts
-/** GitHub sends it for "no commit", where a branch is new. */
-const noCommit = "0".repeat(40);
-/**
-* The commit whose baseline and rules a run is compared with; undefined where there is none before.
-*
-* GitHub tests a pull request on its merge into the base branch, so the base is the first parent of
-* that merge. Where another commit is checked out, it is the merge base of that commit. It is never the
-* base in the payload, which is as old as the last push.
-*
-* @param sha the commit that the workflow runs on: for a pull request its test-merge
-* @param checkedOut the commit that was tested
-*/
-async function baseCommit(event, { sha, checkedOut }, repository) {
-	switch (event.kind) {
-		case "pullRequest": {
-			const { baseSha, headSha } = event;
-			if (checkedOut !== sha) return repository.mergeBase(baseSha, checkedOut);
-			const [first, second] = await repository.parents(sha);
-			return first !== void 0 && second === headSha ? first : repository.mergeBase(baseSha, headSha);
-		}
-		case "mergeGroup": return event.baseSha;
-		case "push": return event.before === noCommit ? void 0 : event.before;
-		case "scheduled": return checkedOut;
-		case "workflowRun": {
-			const { baseSha } = await pullRequestOfRun(event, repository);
-			return repository.mergeBase(baseSha, event.headSha);
-		}
-	}
-}
-// src/action/baseline/findBaseline.ts
-/**
-* The baseline that a run is compared with: the file at the base commit, or an artifact of a run of the
-* default branch. Never the one of the change itself.
-* @throws UserError where it is damaged
-*/
-async function findBaseline(context) {
-	const { inputs, repository, project } = context;
-	const { baseline: file, baselineArtifact: name } = inputs;
-	const path = posix.join(project.inRepository, file);
-	const root = posix.join("/", project.inRepository);
-	const own = {
-		path,
-		place: {
-			folder: root,
-			root
-		}
-	};
-	const base = await baseCommit(context.event, context, repository);
-	if (base === void 0) return {
-		...own,
-		whole: void 0,
-		sha: void 0,
-		comparedWith: `${file} of no commit`
-	};
-	if (name === "") return committedBaseline(context, base);
-	const stored = await artifactBaseline({
-		name,
-		file: posix.basename(file),
-		base
-	}, repository);
-	if (!stored) {
-		const comparedWith = `artifact ${name} of ${short(base)} or a commit before`;
-		return {
-			...own,
-			whole: void 0,
-			sha: base,
-			comparedWith
-		};
-	}
-	const { sha, text } = stored;
-	const older = sha === base ? "" : `, the newest before ${short(base)}`;
-	const comparedWith = `artifact ${name} of ${short(sha)}${older}`;
-	return {
-		...own,
-		whole: parseBaseline(text, `artifact ${name}`),
-		sha,
-		comparedWith
-	};
-}
-/** The nearest, from the project's folder up to that of the repository, as runs look for it. */
-async function committedBaseline({ inputs: { baseline: file }, project, repository }, sha) {
-	const root = posix.join("/", project.inRepository);
-	const places = file === usualFile ? withParents(root) : [root];
-	for (const folder of places) {
-		const path = posix.relative("/", posix.join(folder, file));
-		const text = await repository.fileAt(path, sha);
-		if (text === void 0) continue;
-		const whole = parseBaseline(text, `${path} of ${short(sha)}`);
-		const comparedWith = `${posix.relative(root, `/${path}`)} of ${short(sha)}`;
-		return {
-			whole,
-			path,
-			place: {
-				folder,
-				root
-			},
-			sha,
-			comparedWith
-		};
-	}
-	return {
-		whole: void 0,
-		path: posix.join(project.inRepository, file),
-		place: {
-			folder: root,
-			root
-		},
-		sha,
-		comparedWith: `${file} of ${short(sha)}`
-	};
-}
-/** The default of the input. One that a workflow names is taken from there alone. */
-const usualFile = `${folderName}/${fileNames.baseline}`;
-function withParents(folder) {
-	const parent = posix.dirname(folder);
-	return parent === folder ? [folder] : [folder, ...withParents(parent)];
-}
-/** The part of the baseline that a run is compared with. */
-function comparedPart({ whole, place }, { sets }) {
-	return whole ? baselineBelow(whole, place, sets) : {
-		baseline: void 0,
-		leftAlone: []
-	};
-}
-function short(sha) {
-	return sha.slice(0, 12);
 }
 // src/results/resultsFile.ts
 /**
@@ -34475,6 +35898,7 @@ function otherVersion(file, version) {
 function assembleResults(parts) {
 	const { records, matchers, unrecorded, complete, shard, tool } = parts;
 	const { workflowRun, withoutSecrets, calibration, usageWithoutRecord, judgeNotes = [] } = parts;
+	const { rejudged } = parts;
 	const unlisted = unlistedSets(parts);
 	const cases = records.toSorted(byCase);
 	refuse(conflicts(cases));
@@ -34500,7 +35924,8 @@ function assembleResults(parts) {
 		},
 		cases,
 		matchers: matchers.toSorted(byTest),
-		unrecorded: stillUnrecorded(unrecorded, cases)
+		unrecorded: stillUnrecorded(unrecorded, cases),
+		...rejudged && { rejudged }
 	};
 }
 function refuse(problems) {
@@ -34625,7 +36050,8 @@ const journalEntrySchema = discriminatedUnion("type", [
 		type: literal("run"),
 		tool: string(),
 		process: number$1().exactOptional(),
-		shard: shardSchema.exactOptional()
+		shard: shardSchema.exactOptional(),
+		workflowRun: string().exactOptional()
 	}),
 	object({
 		type: literal("set"),
@@ -34648,18 +36074,26 @@ function readJournal(file) {
 /**
 * The results of the last run in a folder. A journal means that this run was killed or is not
 * over: then what it noted, as a run that is not complete.
-* @throws UserError where there are neither, or they can't be read
+* @throws UserError where there are neither, they can't be read, or two golden sets have one name
 */
 function readResultsFolder(folder) {
 	const { results, journal } = folderPaths(folder);
 	return existsSync$1(journal) ? journalResults(readJournal(journal)) : readResults(results);
 }
-/** Of a case that was noted again, because it was drawn again, the later note. */
+/**
+* Of a case that was noted again, because it was drawn again, the later note. Sets of two files under
+* one name stay apart, so that this is told.
+*/
 function latestRecords(entries) {
 	const latest = /* @__PURE__ */ new Map();
 	for (const entry of entries) {
 		if (entry.type !== "case") continue;
-		latest.set(`${caseKey(entry.record)} ${entry.record.repeat}`, entry.record);
+		const { file, repeat } = entry.record;
+		latest.set(stableJson([
+			file,
+			caseKey(entry.record),
+			repeat
+		]), entry.record);
 	}
 	return [...latest.values()];
 }
@@ -34678,6 +36112,7 @@ function journalResults(entries) {
 		broken: [],
 		complete: false,
 		...run?.shard && { shard: run.shard },
+		workflowRun: run?.workflowRun,
 		tool: run?.tool ?? "unknown"
 	});
 }
@@ -34711,8 +36146,29 @@ function mergeResults(list) {
 		judgeNotes: list.flatMap(({ run }) => run.judgeNotes ?? []),
 		calibration: sameCalibration(list),
 		withoutSecrets: list.every(({ run }) => run.withoutSecrets),
+		rejudged: joinRejudged(list),
 		tool
 	});
+}
+/**
+* What today's judge says of the baseline's answers, by set, case and metric. Where two parts differ
+* neither holds, and the case is compared with what was recorded.
+*/
+function joinRejudged(list) {
+	const all = list.flatMap(({ rejudged }) => Object.entries(rejudged ?? {}));
+	if (all.length === 0) return void 0;
+	return joinBy(all, (cases) => joinBy(cases.flatMap(Object.entries), (metrics) => joinBy(metrics.flatMap(Object.entries), onlyOne)));
+}
+/** @param join makes one of all that have the same name; undefined leaves the name out */
+function joinBy(entries, join) {
+	const byName = Map.groupBy(entries, ([name]) => name);
+	return Object.fromEntries([...byName].flatMap(([name, same]) => {
+		const joined = join(same.map(([, one]) => one));
+		return joined === void 0 ? [] : [[name, joined]];
+	}));
+}
+function onlyOne([first, ...others]) {
+	return others.every((one) => stableJson(one) === stableJson(first)) ? first : void 0;
 }
 function joinLost(list) {
 	const [first, ...others] = list.flatMap(({ run }) => run.usageWithoutRecord ?? []);
@@ -34720,8 +36176,7 @@ function joinLost(list) {
 }
 /** A part in which nothing was judged has none; where two differ, neither holds for the whole. */
 function sameCalibration(list) {
-	const [first, ...others] = list.flatMap(({ run }) => run.calibration ?? []);
-	return others.every((one) => stableJson(one) === stableJson(first)) ? first : void 0;
+	return onlyOne(list.flatMap(({ run }) => run.calibration ?? []));
 }
 function sameTool([first, ...others]) {
 	const tool = first?.run.tool ?? "";
@@ -34784,7 +36239,7 @@ function readRun(paths, { folder, workspace }, runId) {
 	});
 }
 /** How many missing shards are named. */
-const mostNamed$2 = 10;
+const mostNamed$1 = 10;
 /** A missing shard is an error: unlike a filter, nobody chose to leave its cases out. */
 function refuseMissingShards(parts) {
 	const shards = parts.flatMap(({ run }) => run.shard ?? []);
@@ -34792,7 +36247,7 @@ function refuseMissingShards(parts) {
 	if (!first) return;
 	const there = new Set(shards.map(({ index }) => index));
 	const missing = [];
-	for (let index = 1; index <= first.count && missing.length < mostNamed$2; index += 1) if (!there.has(index)) missing.push(index);
+	for (let index = 1; index <= first.count && missing.length < mostNamed$1; index += 1) if (!there.has(index)) missing.push(index);
 	if (missing.length === 0) return;
 	throw new UserError({
 		problem: `Expected all ${first.count} shards of the run, but nothing of shard ${missing.join(", ")}`,
@@ -34876,10 +36331,11 @@ function scrubbed({ environment, repeat, runs }) {
 * first run does not decide.
 * @throws UserError where the command can't be run, or left no results
 */
-async function measure$1({ inputs, project, runId, environment }, found) {
-	const read = () => readRun(inputs.results, project, runId);
+async function measure$1(context, found) {
+	const { inputs, project, runId, environment } = context;
+	const read = () => withTrustedDrift(context, found, readRun(inputs.results, project, runId));
 	if (inputs.command === "") return {
-		results: read(),
+		results: await read(),
 		exitCode: 0
 	};
 	const files = inputs.results.map((path) => resultsFile(resolve(project.folder, path)));
@@ -34892,7 +36348,7 @@ async function measure$1({ inputs, project, runId, environment }, found) {
 		results: files
 	});
 	let exitCode = await once(0);
-	let results = read();
+	let results = await read();
 	const { baseline } = comparedPart(found, results);
 	if (!openDecision({
 		results,
@@ -34903,7 +36359,7 @@ async function measure$1({ inputs, project, runId, environment }, found) {
 	};
 	for (let repeat = 1; repeat < 3; repeat += 1) {
 		exitCode = Math.max(exitCode, await once(repeat));
-		results = read();
+		results = await read();
 	}
 	return {
 		results,
@@ -34962,29 +36418,6 @@ function premiseOf(cases, name) {
 	const found = (ending) => ["answer", "reference"].some((of) => requires.includes(`${of}InContexts`) && cases.some(({ repeats }) => repeats.some(({ evidence }) => evidence[`${of}In${ending}`] !== void 0)));
 	if (!found("Documents")) return "contexts";
 	return found("Contexts") ? void 0 : "documents";
-}
-// src/report/words/names.ts
-/** Names of sets, cases and metrics are cut to this many characters. */
-const longestName = 60;
-function shownName(name) {
-	return printable(name, longestName);
-}
-/** `openai gpt-5-mini` */
-function judgeFullName({ name, model }) {
-	return [name, model].filter(Boolean).join(" ");
-}
-/** `golden/support.golden.yaml:12`: editors make a link of it. */
-function shownPlace({ file, line }) {
-	return `${printable(file, 160)}:${line}`;
-}
-/** `support › refund-window  golden/support.golden.yaml:12` */
-function placedName(record) {
-	return `${shownName(record.set)} › ${shownName(record.caseId)}  ${shownPlace(record)}`;
-}
-/** The first few, and how many more there are. */
-function listed(names, most = 5) {
-	const shown = names.slice(0, most).map(shownName).join(", ");
-	return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
 // src/report/cases/retrievalFound.ts
 /**
@@ -35375,126 +36808,6 @@ function weaknessLines(set, { part, text, numbers, cases }) {
 function numberText({ metric, mean, n }) {
 	return `${shownName(metric)} ${decimal(mean)} (${counted$2(n, "case")})`;
 }
-// src/report/words/recordedRules.ts
-function boundText(bound, direction) {
-	return `${direction === "higher" ? "≥" : "≤"} ${asWritten(bound)}`;
-}
-// src/report/words/metricWords.ts
-/** Whether a metric's verdict is one of the run's. */
-function counts({ gated, verdict }) {
-	return gated || verdict === "floor";
-}
-/** Verdicts that say why there are no scores. */
-const unmeasured = ["error", "incomplete"];
-/** Whether a metric applies to no case. With a floor it keeps its verdict, because the floor is missed. */
-function appliesNowhere(decision) {
-	const { verdict, applicable, gated, floor, scoresGone } = decision;
-	if (unmeasured.includes(verdict)) return false;
-	return applicable === 0 && !gated && floor === void 0 && scoresGone === void 0;
-}
-/** As many decimals as it takes to show the mean apart from its floor and its former mean. */
-function meanDigits({ mean, floor, comparison }) {
-	const { baselineMean, currentMean } = comparison ?? {};
-	const against = floor === void 0 || mean === null ? 3 : digitsBetween(mean, floor);
-	if (baselineMean === void 0 || currentMean === void 0) return against;
-	return Math.max(against, digitsBetween(baselineMean, currentMean));
-}
-/** `≥ 0.900`; nothing where there is no floor. */
-function floorText({ floor, direction }) {
-	return floor === void 0 ? "" : boundText(floor, direction);
-}
-/**
-* Whether the mean misses its floor, even where something worse decides the verdict. Nothing is known of
-* a mean that was not measured.
-*/
-function missesFloor({ verdict, floor, mean, direction }) {
-	if (floor === void 0) return false;
-	return mean === null ? !unmeasured.includes(verdict) : !meets(mean, floor, direction);
-}
-/** `0.792–0.981` */
-function intervalText(interval) {
-	return interval === null ? "" : `${decimal(interval.lower)}–${decimal(interval.upper)}`;
-}
-/** `-0.110 to +0.004`; empty where no case changed, because that does not show how far others would. */
-function changeInterval({ interval, better, worse }) {
-	if (!interval || better + worse === 0) return "";
-	return `${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)}`;
-}
-/** Cases that did better, worse, and the same: `2 / 7 / 15`. */
-function movedCases({ better, worse, same }) {
-	return `${better} / ${worse} / ${same}`;
-}
-/** `unchanged, not gated, 46 compared` */
-function verdictText(decision) {
-	const { verdict, comparison, n } = decision;
-	if (appliesNowhere(decision)) return "does not apply";
-	return [
-		verdict,
-		...counts(decision) ? [] : ["not gated"],
-		...comparison && comparison.pairs !== n ? [`${comparison.pairs} compared`] : []
-	].join(", ");
-}
-/** Verdicts without a reason of their own: they need none, or the report begins with it. */
-const selfExplaining = [
-	"unchanged",
-	"improved",
-	"incomplete",
-	"error"
-];
-/** The reasons of verdicts that count. Metrics with the same reason stand together. */
-function metricReasons(decisions) {
-	const byReason = /* @__PURE__ */ new Map();
-	for (const decision of decisions) {
-		const { verdict, metric, reason } = decision;
-		if (!(counts(decision) || appliesNowhere(decision)) || selfExplaining.includes(verdict)) continue;
-		byReason.set(reason, [...byReason.get(reason) ?? [], metric]);
-	}
-	return [...byReason].map(([reason, metrics]) => ({
-		metrics,
-		reason
-	}));
-}
-// src/report/words/thresholdLines.ts
-/** Thresholds of single cases, which fail tests whatever the verdict of the run is. */
-function thresholdLines({ cases, unrecorded }) {
-	const held = withoutRepeats(cases.filter(({ draws = {}, missed: still }) => Object.keys(draws).some((metric) => !still.some((one) => one.metric === metric))));
-	const skipped = unrecorded.filter(({ why }) => why === "skipped");
-	return [
-		...missedLines({ cases }),
-		...held.length === 0 ? [] : [`${counted$2(held.length, "case")} missed a threshold at first and held it when drawn again: ${listed(held.map(nameOf))}`],
-		...skipped.length === 0 ? [] : [`${counted$2(skipped.length, "case")} skipped: ${listed(skipped.map(nameOf))}`]
-	];
-}
-/** The cases that missed a threshold of their own, with their scores; none where all held theirs. */
-function missedLines(results) {
-	const missed = missedCases(results);
-	if (missed.length === 0) return [];
-	return [`${counted$2(missed.length, "case")} missed a threshold: ${missesOf(missed)}`];
-}
-/** Cases that missed a threshold of their own, each once. */
-function missedCases({ cases }) {
-	return withoutRepeats(cases.filter((record) => record.missed.length > 0));
-}
-/** How many misses a line names; each has its place in the results. */
-const mostMisses = 5;
-/** `support › founder: abstention 0.000, at least 1.000` */
-function missesOf(missed) {
-	const texts = missed.map((record) => {
-		const misses = record.missed.map(({ metric, threshold, direction }) => {
-			const score = ownEntry(record.scores, metric);
-			const value = score?.status === "scored" ? decimal(score.value) : "without a score";
-			const bound = direction === "higher" ? "at least" : "at most";
-			return `${shownName(metric)} ${value}, ${bound} ${asWritten(threshold)}`;
-		});
-		return `${printable(nameOf(record), 120)} (${misses.join("; ")})`;
-	});
-	const more = texts.length > mostMisses ? ` and ${texts.length - mostMisses} more` : "";
-	return `${texts.slice(0, mostMisses).join(", ")}${more}`;
-}
-function withoutRepeats(records) {
-	return [...new Map(records.map((record) => [caseKey(record), record])).values()];
-}
-const nameOf = ({ set, caseId }) => `${set} › ${caseId}`;
 // src/report/words/nextSteps.ts
 const moreRuns = "npx vitest-rag run, which runs the golden sets up to three times and ends with the exit code that counts";
 const update = "npx vitest-rag baseline update";
@@ -35586,8 +36899,9 @@ function suiteLines({ changes }) {
 		return of.length === 0 ? [] : [`${counted$2(of.length, "case")} ${change}: ${listed(of.map(changedName))}`];
 	});
 }
-function changedName({ set, caseId, formerId }) {
-	return formerId === void 0 ? `${set} › ${caseId}` : `${set} › ${caseId} (was ${formerId})`;
+function changedName({ set, caseId, formerId, formerSet }) {
+	if (formerId === void 0) return `${set} › ${caseId}`;
+	return `${set} › ${caseId} (was ${formerSet === void 0 ? formerId : `${formerSet} › ${formerId}`})`;
 }
 /** Why nothing was compared, so that the run does not read as one that passed. */
 function notGatedLines({ notGated }) {
@@ -35674,16 +36988,6 @@ function changedTemperatures(results, baseline) {
 	return [...new Set(changes)];
 }
 const asked = (temperature) => temperature === null ? "without a temperature" : `at temperature ${temperature}`;
-// src/report/words/metricOrder.ts
-/** Metrics stand in the order in which they are registered, not in that of the alphabet. */
-function byReportOrder(first, second) {
-	return rank(first.metric) - rank(second.metric) || compareText(first.metric, second.metric);
-}
-function rank(key) {
-	const name = parseMetricKey(key)?.name;
-	const index = metrics.findIndex((metric) => metric.name === name);
-	return index === -1 ? metrics.length : index;
-}
 // src/report/words/leftAloneLines.ts
 /** Says which sets of a baseline a run in one package left alone, because they are of other folders. */
 function leftAloneLines(sets = []) {
@@ -35763,17 +37067,17 @@ function apart(markdown) {
 }
 // src/report/markdown/firstOf.ts
 /** How many pieces one line names. */
-const mostNamed$1 = 8;
+const mostNamed = 8;
 /** The first few pieces of Markdown in a line, and how many more there are. */
 function firstOf(pieces) {
-	const more = pieces.length > mostNamed$1 ? ` ${moreText(pieces.length - mostNamed$1)}` : "";
-	return `${pieces.slice(0, mostNamed$1).join(", ")}${more}`;
+	const more = pieces.length > mostNamed ? ` ${moreText(pieces.length - mostNamed)}` : "";
+	return `${pieces.slice(0, mostNamed).join(", ")}${more}`;
 }
 function moreText(count) {
 	return `… and ${count} more`;
 }
 // src/report/markdown/comparability.ts
-/** Fewer cases than this show only large changes. */
+/** Fewer cases than this say little of questions that are not among them. */
 const fewCases = 30;
 /** What the numbers rest on: baseline, judges, repeats, noise, and the smallest drop that would show. */
 function comparabilityItems(run) {
@@ -35836,7 +37140,7 @@ function reachItem(set, decisions) {
 	const parts = [
 		`${counted$2(pairs, "case")} compared, ${counted$2(baseline, "run")} in the baseline and ${current} now`,
 		drops.length === 0 ? "too few scores to tell which drop would show" : `drops that would show: ${firstOf(drops)}`,
-		...pairs < fewCases ? [`fewer than ${fewCases} cases: small changes do not show`] : []
+		...pairs < fewCases ? [`fewer than ${fewCases} cases: they say little of other questions`] : []
 	];
 	return [`${inlineCode(shownName(set))}: ${parts.join("; ")}`];
 }
@@ -36215,74 +37519,6 @@ function linkedPlace(record, sourceUrl) {
 function encoded(segment) {
 	return encodeURIComponent(segment).replaceAll(/[!'()*_~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
-// src/report/words/verdictReason.ts
-/** How many metrics a line names where nothing else is asked for; the tables have all. */
-const mostNamed = 3;
-const longestReason = 600;
-/** The words where no metric and no finding can be named. */
-const summaries = {
-	error: "the run cannot be judged",
-	critical: "a critical case fails",
-	regressed: "scores got worse",
-	floor: "a mean misses its floor",
-	policy: "less is asked than before",
-	incompatible: "scores cannot be compared with the baseline",
-	incomplete: "not everything was measured",
-	inconclusive: "the scores do not tell",
-	"no-baseline": "nothing to compare with yet",
-	improved: "scores got better",
-	unchanged: "nothing got worse"
-};
-/** `nothing got worse` is said only where at least one metric was gated. */
-function summary({ verdict, metrics }) {
-	const nothingGated = metrics.every((metric) => !counts(metric));
-	return verdict === "unchanged" && nothingGated ? "no metric is gated" : summaries[verdict];
-}
-function findingText({ verdict, reason }) {
-	return `${verdict}: ${printable(reason, longestReason)}`;
-}
-/** The changes of the metrics that have this verdict; what the verdict means where none has it. */
-function aboutMetrics(decision, { aside = comparedCases, most = mostNamed } = {}) {
-	const { verdict, metrics } = decision;
-	const changes = metrics.filter((metric) => metric.verdict === verdict && counts(metric)).toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second)).flatMap((metric) => metricChange(metric, aside) ?? []);
-	if (changes.length === 0) return summary(decision);
-	const more = changes.length > most ? ` and ${changes.length - most} more` : "";
-	return `${changes.slice(0, most).join("; ")}${more}`;
-}
-function comparedCases({ pairs }) {
-	return counted$2(pairs, "case");
-}
-/** `support › faithfulness fell by 0.061 (0.932 → 0.871, 48 cases)` */
-function metricChange(decision, aside) {
-	const { verdict, set, metric, floor, comparison, scoresGone } = decision;
-	const name = `${shownName(set)} › ${shownName(metric)}`;
-	if (verdict === "floor" && floor !== void 0) return `${name} ${missedFloor(decision, floor)}`;
-	if (verdict === "incompatible") return `${name} cannot be compared with the baseline`;
-	if (scoresGone !== void 0 && comparedVerdicts.includes(verdict)) return `${name} ${goneText(scoresGone)}`;
-	if (!comparison || !comparedVerdicts.includes(verdict)) return void 0;
-	const { baselineMean, currentMean } = comparison;
-	const digits = meanDigits(decision);
-	const change = currentMean - baselineMean;
-	const [from, to] = [decimal(baselineMean, digits), decimal(currentMean, digits)];
-	const over = `(${from} → ${to}, ${aside(comparison)})`;
-	if (verdict === "inconclusive") return Number(signedDecimal(change, digits)) !== 0 ? `${name} ${signedDecimal(change, digits)} ${over}` : `${name} stayed at ${to}`;
-	const size = decimal(Math.abs(change), digits);
-	return `${name} ${change < 0 ? "fell" : "rose"} by ${size} ${over}`;
-}
-/** The mean over the remaining scores would not show this. */
-function goneText(scoresGone) {
-	return `has no score any more in ${counted$2(scoresGone, "case")}`;
-}
-const comparedVerdicts = [
-	"regressed",
-	"improved",
-	"inconclusive"
-];
-function missedFloor({ mean, direction }, floor) {
-	const bound = `${direction === "higher" ? "at least" : "at most"} ${asWritten(floor)}`;
-	if (mean === null) return `has no mean, required ${bound}`;
-	return `is ${decimal(mean, digitsBetween(mean, floor))}, required ${bound}`;
-}
 // src/report/markdown/verdictHeading.ts
 const verdictIcons = {
 	error: "💥",
@@ -36298,20 +37534,23 @@ const verdictIcons = {
 	unchanged: "✅"
 };
 /**
-* The verdict, and how certain it is. Missed thresholds turn a run red whatever the gate says, so
-* they turn the icon red as well.
-* @param missed number of cases that missed a threshold of their own
+* What the run comes to, why, and how certain that is. Missed thresholds turn a run red whatever the
+* gate says, so they are told here as well.
 */
-function verdictHeading(decision, missed) {
-	const { verdict } = decision;
-	const about = escapeMarkdown(aboutMetrics(decision, {
+function verdictHeading(decision, results) {
+	const shown = headline(decision, results, (one) => aboutMetrics(one, {
 		aside: certainty,
 		most: 1
 	}));
-	const isAccepted = decision.acceptedBy !== void 0 && isAcceptable(verdict);
-	const shown = isAccepted ? `${verdict}, accepted` : verdict;
-	if (missed === 0) return `## ${isAccepted ? "⚠️" : verdictIcons[verdict]} RAG ${shown}: ${about}`;
-	return `## ${verdictIcons[verdict] === "💥" ? "💥" : "❌"} RAG ${shown}: ${about} · ${counted$2(missed, "case")} missed a threshold`;
+	const missed = missedCases(results).length;
+	const beside = missed > 0 && shown.because !== void 0 ? ` · ${counted$2(missed, "case")} missed a threshold` : "";
+	const words = escapeMarkdown(`${shown.outcome}: ${shown.reason}`);
+	return `## ${outcomeIcon(shown)} RAG ${words}${beside}`;
+}
+function outcomeIcon({ word, because, accepted }) {
+	if (because === "error") return "💥";
+	if (word === "failed") return "❌";
+	return word === "passed" && !accepted ? "✅" : "⚠️";
 }
 /** `95 % -0.090 to -0.030, p = 0.002`; the number of cases where there is neither. */
 function certainty(comparison) {
@@ -36497,7 +37736,7 @@ function renderMarkdown(report) {
 		});
 		if (text !== void 0) return text;
 	}
-	return `${verdictHeading(decision, missedCases(results).length)}\n`;
+	return `${verdictHeading(decision, results)}\n`;
 }
 function hasCases(baseline) {
 	return Object.values(baseline?.sets ?? {}).some(({ cases }) => Object.keys(cases).length > 0);
@@ -36511,7 +37750,7 @@ function verdictSection({ results, decision, takenBack }) {
 		...thresholdLines(results)
 	];
 	return {
-		opening: verdictHeading(decision, missedCases(results).length),
+		opening: verdictHeading(decision, results),
 		items: lines.map(escapeMarkdown),
 		weight: "finding"
 	};
@@ -36654,10 +37893,11 @@ function annotate(run, most) {
 	const { decision, folder } = run;
 	if (decision.exitCode === 0 && decision.verdict !== "inconclusive") return;
 	const mark = decision.exitCode === 0 ? warning : error$1;
+	const { outcome } = headline(decision, run.results, verdictReason);
 	for (const { record, scores } of worstCases(run).slice(0, most)) {
 		const changes = scores.map((score) => `${printable(score.metric, 60)} ${shownRepeats(score)}`);
 		mark(`${printable(record.caseId, 80)}: ${changes.join(", ")}`, {
-			title: `RAG ${decision.verdict}`,
+			title: `RAG ${outcome}`,
 			file: `${folder}${record.file}`,
 			startLine: record.line
 		});
@@ -36761,9 +38001,15 @@ async function gate(environment) {
 		results: redactResults(raw.results, redact)
 	};
 	if (measured.results.run.withoutSecrets && !mayLackSecrets(context)) throw secretsClaimed;
-	const decisions = await decideRun(context, measured, comparedPart(found, measured.results).baseline);
+	const { results } = measured;
+	const { baseline } = comparedPart(found, results);
+	const decisions = await decideRun(context, {
+		results,
+		baseline,
+		further: await baselineFindings(context, found, results)
+	});
 	const { decision } = decisions;
-	const failure = failureOf(decision, measured.exitCode, inputs.mode);
+	const failure = failureOf(decision, measured, inputs.mode);
 	const passed = failure === void 0;
 	await reportRun(context, {
 		...measured,
@@ -36772,13 +38018,19 @@ async function gate(environment) {
 		found,
 		takenBack
 	});
-	info(`RAG ${decision.verdict}, compared with ${found.comparedWith}`);
+	const { outcome } = headline(decision, measured.results, verdictReason);
+	info(`RAG ${outcome}, compared with ${found.comparedWith}`);
 	if (failure !== void 0 && event.kind !== "workflowRun") setFailed(failure);
 }
 /** Why the job is red, in words; undefined where it is green. */
-function failureOf(decision, exitCode, mode) {
-	if (decision.exitCode !== 0) return `RAG evaluation: ${decision.verdict}`;
-	return exitCode !== 0 && mode === "fail" ? `The tests failed with exit code ${exitCode}` : void 0;
+function failureOf(decision, { exitCode, results }, mode) {
+	if (decision.exitCode !== 0) {
+		const { outcome, reason } = headline(decision, results, verdictReason);
+		return `RAG ${outcome}: ${reason}`;
+	}
+	if (mode !== "fail") return void 0;
+	if (exitCode !== 0) return `The tests failed with exit code ${exitCode}`;
+	return results.run.complete ? void 0 : "The run was ended before all of its cases were judged";
 }
 /** Whether the judged run may lack secrets, as GitHub says: its results could claim anything. */
 function mayLackSecrets({ event, environment }) {
@@ -36789,11 +38041,10 @@ const secretsClaimed = new UserError({
 	fix: "Run the golden sets in this workflow, with the key of the judge"
 });
 /** Asks who accepts the change only where that would make a difference. */
-async function decideRun(context, { results }, baseline) {
+async function decideRun(context, judged) {
 	const { mode, failOn, updateBaseline } = context.inputs;
 	const decideAs = (as, acceptedBy) => decide({
-		results,
-		baseline,
+		...judged,
 		options: {
 			mode: as,
 			failOn,

@@ -1,6 +1,6 @@
 import { extname, join, resolve } from 'node:path'
 import { openDecision } from '../gate/decide.ts'
-import { mostRuns } from '../gate/undecided.ts'
+import { mostRuns } from '../gate/mostRuns.ts'
 import { fileNames } from '../results/folder.ts'
 import type { Results } from '../results/results.ts'
 import { comparedPart } from './baseline/findBaseline.ts'

@@ -73,10 +73,8 @@ export interface TestSettings {
 const usualTests: TestSettings = { draws: defaultDraws, alpha: defaultAlpha }
 
 /** As {@link decide}, by other tests than the usual ones. */
-export function decideBy(
-  { draws, alpha, looksAgain = false }: TestSettings,
-  input: GateInput,
-): GateDecision {
+export function decideBy(tests: TestSettings, input: GateInput): GateDecision {
+  const { draws } = tests
   const { results, options = {}, further = [] } = input
   const current = snapshot(results)
   const records = recordsByCase(results.cases)
@@ -87,20 +85,13 @@ export function decideBy(
   // Where the baseline has sets, a whole run that finds no case of them lost them all.
   const hasSets = Object.keys(baseline?.sets ?? {}).length > 0
   const partial = hasSets ? filteredRun(results) : partialRun(results)
-  const { decisions, overSets, joint } = decideMetrics(compared, records, {
-    draws,
-    alpha,
-    looksAgain,
-  })
+  const { decisions, overSets, joint } = decideMetrics(compared, records, tests)
   const open = openScores(results)
   const metrics = decisions
     .map(one => (partial === undefined ? leftOpen(one, open) : withhold(one, 'Not gated.')))
     .map(one => orUnmeasured(one, results))
-  const suite = [
-    ...compared.critical,
-    ...joint,
-    ...policyFindings(baseline, current, compared.changes),
-  ]
+  const policy = policyFindings(baseline, current, compared.changes)
+  const suite = [...compared.critical, ...joint, ...policy]
   const findings = [
     ...[...faults, ...declaredNoise(baseline, current)].map(errorFinding),
     ...(partial === undefined ? suite : []),
@@ -132,10 +123,10 @@ export function decideBy(
 function decideMetrics(
   { outcomes: tested }: ComparedSets,
   records: RecordsByCase,
-  by: Required<TestSettings>,
+  { looksAgain = false, ...by }: TestSettings,
 ) {
   const { outcomes, overSets } = correctForNumber(tested, by)
-  const decisions = outcomes.map(one => metricDecision(one, records, by))
+  const decisions = outcomes.map(one => metricDecision(one, records, { ...by, looksAgain }))
   return { decisions, overSets, joint: fellOverSets(overSets, decisions, by.alpha) }
 }
 

@@ -115,7 +115,7 @@ interface Fallen extends Pick<MetricOutcome, 'set' | 'metric'> {
 /** Metrics that one side has worse scores in than the other, beyond chance. */
 function fallen(better: Baseline, worse: Baseline, { changed, results }: BothSides): Fallen[] {
   const records = recordsByCase(results.cases)
-  const sides = { baseline: better, current: worse, results, records }
+  const sides = { baseline: better, current: worse, formerNames: new Map(), results, records }
   const { outcomes } = compareSets({ ...sides, draws: defaultDraws, isRecordable: true })
   const tested = outcomes.filter(
     ({ set, metric, setting }) => setting.gate && changed.concerns(set, metric),

@@ -1,5 +1,6 @@
 import type { MetricOverSets } from './compare/correctForNumber.ts'
 import type { CriticalFinding, Finding, GateDecision, MetricDecision } from './decision.ts'
+import { mostRuns } from './mostRuns.ts'
 import { isFailing } from './verdicts.ts'
 
 /** A first run at this p or below needs no second: more runs hardly ever overturn it. */
@@ -7,9 +8,6 @@ export const alphaOfFirstRun = 0.001
 
 /** A first run above this p is not looked at again: a real drop rarely hides there. */
 export const unsuspicious = 0.2
-
-/** More than three runs hardly settle what three do not. */
-export const mostRuns = 3
 
 /**
  * Gated metrics that another run may decide: they got worse without visible noise, or they are noisy, got

@@ -1,6 +1,6 @@
 import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
 import { openDecision } from '../../gate/decide.ts'
-import { mostRuns } from '../../gate/undecided.ts'
+import { mostRuns } from '../../gate/mostRuns.ts'
 import { partialRun } from '../../results/integrity.ts'
 import type { Results } from '../../results/results.ts'
 import type { CommandCall } from '../command.ts'

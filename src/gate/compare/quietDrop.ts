@@ -1,7 +1,7 @@
 import { flipChance } from '../../statistics/flipChance.ts'
 import { counted } from '../../text/numbers.ts'
 import type { Comparison } from '../decision.ts'
-import { mostRuns } from '../undecided.ts'
+import { mostRuns } from '../mostRuns.ts'
 import { pValue } from './pValue.ts'
 
 /** What chance may do to a drop that is taken for real. */
