@@ -82,7 +82,7 @@ test('a set that got another name is compared as before, and one with a lower th
   const project = await repository()
   project.write({ 'support.golden.yaml': gated.replace('name: support', 'name: help-desk') })
   const { exitCode, output } = await project.cli(['run'])
-  expect(output).toContain('RAG unchanged: nothing got worse')
+  expect(output).toContain('RAG passed (unchanged): nothing got worse')
   expect(output).toContain('4 cases renamed: help-desk › ')
   expect(exitCode).toBe(0)
 
