@@ -69,7 +69,7 @@ export default { plugins: [rag()], test: { dir: '${name}' } }
   expect(outside.output).toContain(
     `${golden}: Expected golden sets in unit, which \`dir\` in the configuration names, and there are none`,
   )
-  expect(outside.output).toMatch(/^RAG failed (policy): /m)
+  expect(outside.output).toMatch(/^RAG failed \(policy\): /m)
   expect(outside.exitCode).toBe(2)
   project.write({ 'vitest.config.ts': dir('.') })
   expect((await project.vitest(['--dir=unit'])).exitCode).toBe(0)
@@ -88,7 +88,7 @@ export default { plugins: [rag()], test: { dir: '${name}' } }
     await project.vitest([`--shard=${shard}`, '--reporter=blob', blob])
   }
   const merged = await project.vitest(['--merge-reports=blobs'])
-  expect(merged.output).toMatch(/^RAG failed (policy): /m)
+  expect(merged.output).toMatch(/^RAG failed \(policy\): /m)
   expect(merged.exitCode).toBe(1)
 })
 
