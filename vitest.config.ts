@@ -18,6 +18,9 @@ const besideVitest4 = { ...endToEnd, provide: { olderVitest: '4.1.0' } }
 /** Installs the packed package from the registry, which takes half a minute for each Vitest. */
 const installedByNpm = 'test/package/install.test.ts'
 
+/** Counts that change where prompts do, and seldom otherwise. */
+const nightly = files(['dryRunCounts'])
+
 /** Runs the example in the repository, where there is only one Vitest. */
 const ownVitestOnly = files(['example'])
 
@@ -59,9 +62,10 @@ export default defineConfig({
           setupFiles: ['test/leftBehind.ts', 'test/seed.ts'],
         },
       },
-      { test: { ...endToEnd, name: 'e2e' } },
+      { test: { ...endToEnd, name: 'e2e', exclude: nightly } },
       { test: { ...besideVitest4, name: 'e2e-vitest4', include: versionsDiffer } },
       // Left out by `npm test`, and run by `npm run test:all`.
+      { test: { ...endToEnd, name: 'e2e-nightly', include: nightly } },
       {
         test: {
           ...besideVitest4,
