@@ -111,10 +111,10 @@ export const plantedForRules: Record<keyof typeof workflowRules, WorkflowPlant[]
   ],
   decidesAfterRed: [
     plant(
-      pull,
+      cache,
       'if: ${{ !cancelled() }}',
       'id: gate',
-      ': evaluate, step 6: expected `if: ${{ !cancelled() }}`: a red run has a report',
+      ': evaluate, step 7: expected `if: ${{ !cancelled() }}`: a red run has a report',
     ),
   ],
   redShards: [
