@@ -19555,8 +19555,8 @@ function meets(value, threshold, direction) {
 	return direction === "higher" ? value >= threshold - roundingError : value <= threshold + roundingError;
 }
 /**
-* Cases that score less than in the baseline, the furthest first: with noise only those of which every score
-* is lower than each that they had, by half the scale on average.
+* Cases that score less than in the baseline, those that fell furthest first. With noise, a case counts
+* only where each of its scores is lower than all that it had, by half the scale on average.
 */
 function fallenCases(joined, metric, { direction, noisy }) {
 	const sign = direction === "higher" ? 1 : -1;
@@ -20617,9 +20617,8 @@ function withhold(decision, why) {
 // src/gate/policy/loosenedPolicy.ts
 /**
 * What a golden set no longer holds its scores to, one phrase each: gates, floors and tolerances
-* and
-* thresholds of its metrics, and the thresholds of its critical cases. Empty where all is as strict as before.
-* A case that is gone is not among them: whether it was removed or not run is not known here. One
+* and thresholds of its metrics, and the thresholds of its critical cases. Empty where all is as
+* strict as before. A case that is gone is not among them: whether it was removed or not run is not known here. One
 * that `changes` call renamed is held to what it was under its former id.
 */
 function loosenedPolicy(before, now, changes = []) {
@@ -20786,9 +20785,9 @@ function numbers$1(values) {
 /** A first run at this p or below needs no second: more runs hardly ever overturn it. */
 const alphaOfFirstRun = .001;
 /**
-* Gated metrics that another run may decide: they got worse without visible noise, or they are noisy, got
-* worse or lost scores, and p neither decides nor dismisses it. The two bounds were chosen so that stopping early costs neither power
-* nor trust: `docs/gate.md` has the measured rates.
+* Gated metrics that another run may decide: they got worse without visible noise, or they are noisy,
+* got worse or lost scores, and p neither decides nor dismisses it. The two bounds were chosen so that
+* stopping early costs neither power nor trust: `docs/gate.md` has the measured rates.
 */
 function undecidedMetrics(metrics) {
 	return metrics.filter(({ gated, verdict, comparison, pScoresGone }) => {
@@ -29771,10 +29770,12 @@ const shortestSecret = 8;
 /**
 * Takes the values of secret variables out of texts. It has to be done before a text is cut or
 * escaped: half a secret would no longer be found.
+* @param environments a name may have another value in each
 * @param more secrets that no variable holds. @default none
 */
-function redactorOf(environment, more = []) {
-	const secrets = [...Object.entries(environment).flatMap(([name, value = ""]) => secretName.test(name) && !actionInput.test(name) ? value.split("\n") : []), ...more].map((value) => value.trim()).filter((value) => value.length >= shortestSecret).flatMap((value) => [.../* @__PURE__ */ new Set([value, JSON.stringify(value).slice(1, -1)])]).toSorted((first, second) => second.length - first.length);
+function redactorOf(environments, more = []) {
+	const named = environments.flatMap((one) => Object.entries(one)).flatMap(([name, value = ""]) => secretName.test(name) && !actionInput.test(name) ? value.split("\n") : []);
+	const secrets = [.../* @__PURE__ */ new Set([...named, ...more])].map((value) => value.trim()).filter((value) => value.length >= shortestSecret).flatMap((value) => [.../* @__PURE__ */ new Set([value, JSON.stringify(value).slice(1, -1)])]).toSorted((first, second) => second.length - first.length);
 	return (text) => secrets.reduce((redacted, secret) => redacted.replaceAll(secret, "***"), text);
 }
 // src/files/nodeError.ts
@@ -36812,7 +36813,7 @@ function numberText({ metric, mean, n }) {
 const moreRuns = "npx vitest-rag run, which runs the golden sets up to three times and ends with the exit code that counts";
 const update = "npx vitest-rag baseline update";
 const steps = {
-	error: "to go on: mend what failed and run again; this run says nothing about quality",
+	error: "to go on: fix what failed, then run again; this run says nothing about quality",
 	critical: `to accept these scores: ${update}`,
 	regressed: `to accept these scores: ${update}`,
 	floor: `to pass: raise the mean, or lower its floor (\`mean\`) and record that: ${update} --loosen`,
@@ -36822,7 +36823,7 @@ const steps = {
 	"no-baseline": `to compare later runs with this one: ${update}`,
 	improved: `to hold later runs to these scores: ${update}`
 };
-/** Whoever sees a green run must see here that it is none. */
+/** The exit code is 0 and nothing is decided: readers must not take the run for a pass. */
 function noVerdict(undecided) {
 	return `not decided: ${listed(undecided)}; this run ends with exit code 0, which says nothing about that`;
 }
@@ -37995,7 +37996,7 @@ async function gate(environment) {
 	const takenBack = await takeBackAcceptance(context);
 	const found = await findBaseline(context);
 	const raw = await measure$1(context, found);
-	const redact = redactorOf(environment, [inputs.token]);
+	const redact = redactorOf([environment], [inputs.token]);
 	const measured = {
 		...raw,
 		results: redactResults(raw.results, redact)

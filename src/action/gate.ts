@@ -31,7 +31,7 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   const found = await findBaseline(context)
   const raw = await measure(context, found)
   // Before any text is cut, because half a secret would not be recognized.
-  const redact = redactorOf(environment, [inputs.token])
+  const redact = redactorOf([environment], [inputs.token])
   const measured = { ...raw, results: redactResults(raw.results, redact) }
   if (measured.results.run.withoutSecrets && !mayLackSecrets(context)) throw secretsClaimed
   const { results } = measured

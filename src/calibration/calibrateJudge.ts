@@ -77,7 +77,7 @@ export async function calibrateJudge(
   ])
   const judge = judgeOf(judged, compared)
   // Records leave this machine where they are committed.
-  const redact = redactorOf(process.env)
+  const redact = redactorOf([process.env])
   const differences = judged ? differencesIn(judged).map(one => withChangedTexts(one, redact)) : []
   return {
     calibration: {

@@ -10,16 +10,19 @@ const shortestSecret = 8
 /**
  * Takes the values of secret variables out of texts. It has to be done before a text is cut or
  * escaped: half a secret would no longer be found.
+ * @param environments a name may have another value in each
  * @param more secrets that no variable holds. @default none
  */
 export function redactorOf(
-  environment: NodeJS.ProcessEnv,
+  environments: readonly NodeJS.ProcessEnv[],
   more: readonly string[] = [],
 ): (text: string) => string {
-  const named = Object.entries(environment).flatMap(([name, value = '']) =>
-    secretName.test(name) && !actionInput.test(name) ? value.split('\n') : [],
-  )
-  const secrets = [...named, ...more]
+  const named = environments
+    .flatMap(one => Object.entries(one))
+    .flatMap(([name, value = '']) =>
+      secretName.test(name) && !actionInput.test(name) ? value.split('\n') : [],
+    )
+  const secrets = [...new Set([...named, ...more])]
     .map(value => value.trim())
     .filter(value => value.length >= shortestSecret)
     // As it stands in what a model wrote as JSON.

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { packageFiles, rootConfig } from './packages.ts'
+import { goldenFiles, packageFiles, rootConfig } from './packages.ts'
 import { createProject } from './project.ts'
 
 const plainTest = `import { test } from 'vitest'\ntest('plain', () => {})\n`
-
-const files = {
-  billing: 'packages/billing/support.golden.yaml',
-  shop: 'packages/shop/support.golden.yaml',
-}
 
 describe('what is there and does not count ends the run with exit code 2 and the lines to write', () => {
   const pluginLines = `    import { rag } from 'vitest-rag/plugin'
@@ -35,12 +30,12 @@ describe('what is there and does not count ends the run with exit code 2 and the
       ...packageFiles('elsewhere'),
     })
     const { exitCode, output } = await project.vitest()
-    expect(output).toContain(`No project runs ${files.shop}
+    expect(output).toContain(`No project runs ${goldenFiles.shop}
   Give the project "shop" the plugin, in packages/shop/vitest.config.ts:`)
     expect(output).toContain(pluginLines)
     expect(output).toContain('RAG: the golden sets in packages/elsewhere are left alone')
     // Again at the end, where a log is read.
-    expect(output.trimEnd().endsWith(`No project runs ${files.shop}`)).toBe(true)
+    expect(output.trimEnd().endsWith(`No project runs ${goldenFiles.shop}`)).toBe(true)
     expect(exitCode).toBe(2)
     // Who asks for one file asks for a part.
     expect((await project.vitest(['plain'])).exitCode).toBe(0)
@@ -80,7 +75,7 @@ export default () => { appendFileSync(process.env.ASKED, 'asked'); return { answ
     })
     const { exitCode, output } = await project.vitest([], { ASKED: `${project.folder}/asked` })
     expect(output)
-      .toContain(`${files.shop}:1:1: Expected a name of its own, but ${files.billing} is called "support" too
+      .toContain(`${goldenFiles.shop}:1:1: Expected a name of its own, but ${goldenFiles.billing} is called "support" too
   Name one of the two, for example here: name: shop-support`)
     expect(exitCode).toBe(2)
     expect(project.has('asked')).toBe(false)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Results } from '../../src/results/results.ts'
-import { brokenAnswers, packageFiles, rootConfig } from './packages.ts'
+import { brokenAnswers, goldenFiles, packageFiles, rootConfig, twoPackages } from './packages.ts'
 import { createProject } from './project.ts'
 import type { Project } from './project.ts'
 
@@ -10,16 +10,6 @@ function filesOf(project: Project): Record<string, string> {
   return Object.fromEntries(Object.entries(sets).map(([name, { file }]) => [name, file]))
 }
 
-const twoPackages = {
-  ...rootConfig(`['packages/*']`),
-  ...packageFiles('billing'),
-  ...packageFiles('shop'),
-}
-const files = {
-  billing: 'packages/billing/support.golden.yaml',
-  shop: 'packages/shop/support.golden.yaml',
-}
-
 describe('every package with the plugin runs its golden sets', () => {
   test.each(['billing', 'shop'])('and fails the run of the root, where it is %s', async broken => {
     const project = createProject({ ...twoPackages, ...brokenAnswers(`packages/${broken}`) })
@@ -27,7 +17,7 @@ describe('every package with the plugin runs its golden sets', () => {
     expect(exitCode).toBe(1)
     expect(output).toContain('Tests  4 failed | 4 passed (8)')
     expect(output).toContain(`4 cases missed a threshold: ${broken} ›`)
-    expect(filesOf(project)).toEqual(files)
+    expect(filesOf(project)).toEqual(goldenFiles)
     const { cases } = project.json<Results>('.vitest-rag/results.json')
     expect(new Set(cases.flatMap(one => (one.missed.length > 0 ? [one.set] : [])))).toEqual(
       new Set([broken]),
@@ -48,9 +38,9 @@ describe('every package with the plugin runs its golden sets', () => {
     expect(output).toContain('Tests  12 passed (12)')
     expect(exitCode).toBe(0)
     expect(filesOf(project)).toEqual({
-      billing: files.billing,
+      billing: goldenFiles.billing,
       dunning: 'packages/billing/dunning/support.golden.yaml',
-      shop: files.shop,
+      shop: goldenFiles.shop,
     })
     // Whoever runs it: a package in a package, and the root for one without a configuration.
     project.write({
@@ -59,7 +49,9 @@ describe('every package with the plugin runs its golden sets', () => {
     })
     const alone = await project.vitest(['--project', 'dunning'])
     expect(alone.output).toContain('4 cases missed a threshold: dunning ›')
-    expect(alone.output).toContain(`partial run: without ${files.billing}, ${files.shop}`)
+    expect(alone.output).toContain(
+      `partial run: without ${goldenFiles.billing}, ${goldenFiles.shop}`,
+    )
     expect(alone.exitCode).toBe(1)
     const all = await project.vitest()
     expect(all.output).toContain('8 cases missed a threshold')
@@ -86,5 +78,30 @@ describe('every package with the plugin runs its golden sets', () => {
     expect(run.usage.judge.calls).toBe(3)
     const judges = cases.map(one => [one.set, one.measurements['faithfulness']?.judge?.name])
     expect(new Set(judges.map(String))).toEqual(new Set(['billing,strict', 'shop,mild']))
+  })
+
+  test('with a secret of its own in a variable that others have too', async () => {
+    const secrets = { billing: 'sk-billing-123456', shop: 'sk-shop-789012' }
+    const withSecret = ([name, secret]: readonly [string, string]) => ({
+      [`packages/${name}/vitest.config.ts`]: `import { rag } from 'vitest-rag/plugin'
+export default { plugins: [rag()], test: { name: '${name}', env: { SEARCH_KEY: '${secret}' } } }
+`,
+      [`packages/${name}/answer.ts`]: `export default () => {
+  const answer = 'The key is ' + process.env.SEARCH_KEY + '.'
+  return { answer, contexts: [answer] }
+}
+`,
+    })
+    const project = createProject({
+      ...twoPackages,
+      ...Object.assign({}, ...Object.entries(secrets).map(withSecret)),
+    })
+    const { output } = await project.vitest()
+    const answers = project.read('.vitest-rag/answers.jsonl')
+    expect(answers).toContain('The key is ***.')
+    for (const secret of Object.values(secrets)) {
+      expect(answers).not.toContain(secret)
+      expect(output).not.toContain(secret)
+    }
   })
 })

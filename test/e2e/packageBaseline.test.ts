@@ -1,19 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Baseline } from '../../src/baseline/baseline.ts'
 import { commitAll, git } from './git.ts'
-import { brokenAnswers, packageFiles, rootConfig } from './packages.ts'
+import { brokenAnswers, goldenFiles, twoPackages } from './packages.ts'
 import { createProject } from './project.ts'
 import { recordedOnce } from './recordedOnce.ts'
-
-const twoPackages = {
-  ...rootConfig(`['packages/*']`),
-  ...packageFiles('billing'),
-  ...packageFiles('shop'),
-}
-const files = {
-  billing: 'packages/billing/support.golden.yaml',
-  shop: 'packages/shop/support.golden.yaml',
-}
 
 describe('a run in a package and one of the repository have one baseline', () => {
   /** Two packages of a repository with a committed baseline, where the answers of one are broken now. */
@@ -33,7 +23,7 @@ describe('a run in a package and one of the repository have one baseline', () =>
   test('of which each compares what is below it', async () => {
     const project = await setUp()
     const { sets } = project.json<Baseline>('.vitest-rag/baseline.json')
-    expect(Object.values(sets).map(({ file }) => file)).toEqual(Object.values(files))
+    expect(Object.values(sets).map(({ file }) => file)).toEqual(Object.values(goldenFiles))
     const shop = await project.vitest(['--root', 'packages/shop'])
     expect(shop.output).toContain('RAG passed (unchanged)')
     expect(shop.output).toContain('left alone: 1 set of the baseline from other folders (billing)')
@@ -64,14 +54,14 @@ describe('a run in a package and one of the repository have one baseline', () =>
     const project = await setUp()
     const recorded = project.read('.vitest-rag/baseline.json')
     const check = async (file: string) => {
-      project.write({ '.vitest-rag/baseline.json': recorded.replace(files.billing, file) })
+      project.write({ '.vitest-rag/baseline.json': recorded.replace(goldenFiles.billing, file) })
       return project.cli(['baseline', 'check', '--against', 'main', ...inPackage])
     }
-    expect((await check(files.billing)).exitCode).toBe(0)
+    expect((await check(goldenFiles.billing)).exitCode).toBe(0)
     const gone = await check('packages/other/support.golden.yaml')
-    expect(gone.output).toContain(`Expected billing to be the golden set of ${files.billing}`)
+    expect(gone.output).toContain(`Expected billing to be the golden set of ${goldenFiles.billing}`)
     expect(gone.exitCode).toBe(1)
-    expect((await check(files.shop)).exitCode).toBe(1)
+    expect((await check(goldenFiles.shop)).exitCode).toBe(1)
     const other = await check(`packages/shop/../billing/support.golden.yaml`)
     expect(other.output).toContain('`sets.billing.file`: not a relative path as it is recorded')
     expect(other.exitCode).toBe(1)
@@ -83,7 +73,7 @@ describe('a run in a package and one of the repository have one baseline', () =>
     await project.cli(['baseline', 'update', ...inPackage])
     const { sets } = project.json<Baseline>('.vitest-rag/baseline.json')
     expect(sets['shop']).toEqual(before.sets['shop'])
-    expect(sets['billing']?.file).toBe(files.billing)
+    expect(sets['billing']?.file).toBe(goldenFiles.billing)
     expect(sets['billing']?.cases['refund-window']?.scores['faithfulness']).toEqual([0, 0])
     expect(project.has('packages/billing/.vitest-rag/baseline.json')).toBe(false)
     const answers = project.read('.vitest-rag/baseline.answers.jsonl')

@@ -45,3 +45,15 @@ export default async question => ({ answer: 'Penguins live in Antarctica.', cont
 `,
   }
 }
+
+export const twoPackages = {
+  ...rootConfig(`['packages/*']`),
+  ...packageFiles('billing'),
+  ...packageFiles('shop'),
+}
+
+/** Where the golden sets of these packages are. */
+export const goldenFiles = {
+  billing: 'packages/billing/support.golden.yaml',
+  shop: 'packages/shop/support.golden.yaml',
+}

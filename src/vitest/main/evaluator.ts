@@ -43,7 +43,7 @@ export interface EvaluatorOptions extends Judging {
 const casesPerCall = 2
 
 export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
-  const { session, known, repeat = 0, formerOutput, redact = redactorOf(process.env) } = options
+  const { session, known, repeat = 0, formerOutput, redact = redactorOf([process.env]) } = options
   const admit = pLimit(casesPerCall * (session.judge.concurrency ?? defaultConcurrency))
   const judge = async (job: CaseJob, asked: Sample, signal: AbortSignal | undefined) => {
     const { goldenCase, answered, timeLeft } = job

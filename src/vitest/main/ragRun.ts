@@ -42,8 +42,8 @@ export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRu
   // A limit of one plugin holds for all, and a judge without prices could not keep it.
   for (const { options } of plugins) readOptions({ ...options, budget })
   // Vitest gives variables of its own to the workers, where pipelines run.
-  const environments = [vitest, ...vitest.projects].map(({ config }) => config.env)
-  const redact = redactorOf(Object.assign({}, process.env, ...environments))
+  const environments = [vitest, ...vitest.projects].map(({ config }) => config.env ?? {})
+  const redact = redactorOf([process.env, ...environments])
   const main = createMainRun({ root, environment, budget, redact, shard, log })
   const serve = ({ options }: PluginFacts) =>
     createRagProject({ root, environment, redact, options, run: main })
