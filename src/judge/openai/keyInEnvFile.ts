@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { parseEnv } from 'node:util'
+import { foldersUpToRepository } from '../../files/repositoryFolder.ts'
 import { readCheckedText } from '../../files/textFile.ts'
 import { printable } from '../../text/untrusted.ts'
 
@@ -14,22 +14,12 @@ const fileNames = ['.env', '.env.local'] as const
  * @returns undefined where no such file holds it
  */
 export function keyInEnvFile(variable: string, folder: string): string | undefined {
-  const file = foldersUp(folder)
+  const file = foldersUpToRepository(folder)
     .flatMap(one => fileNames.map(name => join(one, name)))
     .find(path => holds(path, variable))
   if (file === undefined) return undefined
   const shown = printable(relative(folder, file).split(sep).join('/'), 80)
   return `${variable} stands in ${shown}, which nothing loads: write \`if (existsSync('${shown}')) process.loadEnvFile('${shown}')\` into vitest.config.ts, with \`existsSync\` from node:fs`
-}
-
-/** The folder and those above it to the root of its repository; itself alone where it is in none. */
-function foldersUp(folder: string): string[] {
-  const folders = [folder]
-  for (let last = folder; !existsSync(join(last, '.git')); last = dirname(last)) {
-    if (dirname(last) === last) return [folder]
-    folders.push(dirname(last))
-  }
-  return folders
 }
 
 function holds(file: string, variable: string): boolean {
