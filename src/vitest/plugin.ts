@@ -9,6 +9,7 @@ import { registerTags } from './compile/goldenTags.ts'
 import type { RagRun } from './main/ragRun.ts'
 import type { RagOptions } from './options/options.ts'
 import { readOptions } from './options/readOptions.ts'
+import { ownedFiles } from './projects/ownedFiles.ts'
 import { pluginName } from './projects/ragPlugin.ts'
 import type { RagPlugin } from './projects/ragPlugin.ts'
 import { includeGoldenFiles, keepGoldenFilesUncached, wireProject } from './wireProject.ts'
@@ -92,5 +93,5 @@ async function configure(run: RagRun, context: VitestPluginContext): Promise<voi
   const owner = run.owners.find(one => one.project === project)
   if (!owner) return
   includeGoldenFiles(owner)
-  registerTags(project, goldenSets.readable(run.filesOf(owner)))
+  registerTags(project, goldenSets.readable(ownedFiles(owner)))
 }

@@ -1,10 +1,9 @@
-import { join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { compileGoldenFile } from '../compile/compileGoldenFile.ts'
 import type { CompiledGoldenFile } from '../compile/compileGoldenFile.ts'
-import { findGoldenFiles } from '../compile/goldenFiles.ts'
 import { createSetNames } from '../compile/setNames.ts'
 import type { GoldenOwner } from '../projects/goldenOwners.ts'
+import { ownedFiles } from '../projects/ownedFiles.ts'
 import { pathBelow } from '../projects/pathBelow.ts'
 import type { RagProject } from './ragProject.ts'
 
@@ -12,8 +11,6 @@ import type { RagProject } from './ragProject.ts'
 export interface ServedFiles {
   /** What serves a golden file, by its absolute path. */
   servingFile(file: string): RagProject
-  /** The golden files that a project runs, as they are on disk now. */
-  filesOf(owner: GoldenOwner): string[]
   compile(file: string): CompiledGoldenFile
 }
 
@@ -40,24 +37,15 @@ export function createServedFiles(options: ServedFilesOptions): ServedFiles {
     return 'set' in loaded ? loaded.set.name : undefined
   }
   const names = createSetNames(nameNow)
-  for (const file of owners.flatMap(filesOf)) {
+  for (const file of owners.flatMap(owner => ownedFiles(owner))) {
     const name = nameNow(file)
     if (name !== undefined) names.keep(file, name)
   }
   return {
     servingFile,
-    filesOf,
     compile(file) {
       const { goldenSets } = servingFile(file)
       return compileGoldenFile(file, { goldenSets, names, root, withoutPipeline })
     },
   }
-}
-
-function filesOf({ folder, leftToOthers, project }: GoldenOwner): string[] {
-  const others = leftToOthers.map(other => join(folder, other))
-  // Vitest keeps `dir` as it was given, and looks from where it was started.
-  return findGoldenFiles(resolve(project.config.dir || folder)).filter(
-    file => !others.some(other => pathBelow(file, other) !== undefined),
-  )
 }

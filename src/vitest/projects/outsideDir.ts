@@ -1,24 +1,16 @@
 import { resolve } from 'node:path'
 import type { Problem } from '../../errors.ts'
 import { printable } from '../../text/untrusted.ts'
-import { findGoldenFiles, rootRelative } from '../compile/goldenFiles.ts'
+import { rootRelative } from '../compile/goldenFiles.ts'
 import type { GoldenOwner } from './goldenOwners.ts'
-import { pathBelow } from './pathBelow.ts'
+import { ownedFiles } from './ownedFiles.ts'
 
 /** Projects whose `dir` leaves out all of their golden files: every run of them would be green. */
-export function outsideDir(
-  root: string,
-  owners: readonly GoldenOwner[],
-  filesOf: (owner: GoldenOwner) => readonly string[],
-): Problem[] {
+export function outsideDir(root: string, owners: readonly GoldenOwner[]): Problem[] {
   return owners.flatMap(owner => {
-    const { folder, leftToOthers, project } = owner
-    const { dir } = project.config
-    if (!dir || filesOf(owner).length > 0) return []
-    const others = leftToOthers.map(other => resolve(folder, other))
-    const [file, ...more] = findGoldenFiles(folder).filter(
-      one => !others.some(other => pathBelow(one, other) !== undefined),
-    )
+    const { dir } = owner.project.config
+    if (!dir || ownedFiles(owner).length > 0) return []
+    const [file, ...more] = ownedFiles(owner, owner.folder)
     if (file === undefined) return []
     const shown = printable(rootRelative(root, resolve(dir)), 160)
     return [

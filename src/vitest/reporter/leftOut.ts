@@ -10,6 +10,7 @@ import { inheritsPlugin, rivals } from '../projects/goldenOwners.ts'
 import { meantAsGolden } from '../projects/meantAsGolden.ts'
 import { orphanedGoldenFiles } from '../projects/orphanedGoldenFiles.ts'
 import { outsideDir } from '../projects/outsideDir.ts'
+import { ownedFiles } from '../projects/ownedFiles.ts'
 import { pathBelow } from '../projects/pathBelow.ts'
 import { pluginOf } from '../projects/ragPlugin.ts'
 
@@ -25,8 +26,9 @@ export interface LeftOut {
 export function leftOut(vitest: Vitest, run: RagRun): LeftOut {
   const { root, project: filter } = vitest.config
   const orphans = orphanedGoldenFiles(vitest, run.owners)
-  const outside = outsideDir(root, run.owners, run.filesOf)
-  const isWithoutFiles = run.owners.flatMap(run.filesOf).length === 0 && filter.length === 0
+  const outside = outsideDir(root, run.owners)
+  const isWithoutFiles =
+    filter.length === 0 && run.owners.every(owner => ownedFiles(owner).length === 0)
   const isFound = [...orphans.problems, ...orphans.otherProjects, ...outside].length > 0
   return {
     problems: [
@@ -39,7 +41,7 @@ export function leftOut(vitest: Vitest, run: RagRun): LeftOut {
     notes: [
       ...orphans.otherProjects.map(
         folder =>
-          `RAG: the golden sets in ${printable(folder, 160)} are left alone, which has a configuration of its own and is none of the projects`,
+          `RAG: the golden sets in ${printable(folder, 160)} are left alone: it has a configuration of its own and is none of the projects`,
       ),
       ...uselessPlugin(vitest),
     ],
@@ -59,8 +61,10 @@ export function leftOutLines(problems: readonly Problem[]): string {
 }
 
 /** The stricter options may be those that nobody reads. */
-function unusedOptions(vitest: Vitest, { owners, filesOf }: RagRun): Problem[] {
-  const running = new Set(owners.flatMap(owner => (filesOf(owner).length > 0 ? owner.project : [])))
+function unusedOptions(vitest: Vitest, { owners }: RagRun): Problem[] {
+  const running = new Set(
+    owners.flatMap(owner => (ownedFiles(owner).length > 0 ? owner.project : [])),
+  )
   const contested = rivals(vitest).filter(projects => projects.some(one => running.has(one)))
   return contested.map(projects => {
     const names = projects.map(({ name }) => `"${printable(name, 80)}"`).join(' and ')
