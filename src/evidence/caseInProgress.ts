@@ -73,7 +73,7 @@ export async function ask<Request, Answer>(
       return { instead: judgeError(error.message, { unavailable: isUnavailable(error.cause) }) }
     }
     if (signal?.aborted) return { instead: judgeError(whyStopped(signal, late(time))) }
-    // Only the user can mend a log that can't be read.
+    // The user has to repair a log that can't be read.
     if (error instanceof UserError) throw error
     return { instead: judgeError(`the question failed: ${oneLine(whatFailed(error))}`) }
   }

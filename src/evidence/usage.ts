@@ -34,8 +34,8 @@ export function withAnswer(usage: Usage, told: AnswerUsage | undefined): Usage {
 }
 
 /**
- * What was used beyond what is recorded: for what never came to a record. What is replayed is left
- * out, because it is not sent.
+ * What cases and matchers used that never came to a record. Replayed calls are left out, because they
+ * are not sent.
  * @returns undefined where there is nothing
  */
 export function usageBeyond(used: Usage, recorded: Usage): Usage | undefined {

@@ -10,9 +10,9 @@ export const alphaOfFirstRun = 0.001
 export const unsuspicious = 0.2
 
 /**
- * Gated metrics that another run may decide: they got worse without visible noise, or they are noisy, got
- * worse or lost scores, and p neither decides nor dismisses it. The two bounds were chosen so that stopping early costs neither power
- * nor trust: `docs/gate.md` has the measured rates.
+ * Gated metrics that another run may decide: they got worse without visible noise, or they are noisy,
+ * got worse or lost scores, and p neither decides nor dismisses it. The two bounds were chosen so that
+ * stopping early costs neither power nor trust: `docs/gate.md` has the measured rates.
  */
 export function undecidedMetrics(metrics: readonly MetricDecision[]): MetricDecision[] {
   return metrics.filter(({ gated, verdict, comparison, pScoresGone }) => {

@@ -13,7 +13,6 @@ export const passageSchema = z.preprocess(
   ),
 )
 
-/** An object of which nothing is known. */
 type Fields = Readonly<Record<string, unknown>>
 
 /**

@@ -12,8 +12,8 @@ import type { JoinedCase } from './join.ts'
 const farFall = 0.5
 
 /**
- * Cases that score less than in the baseline, the furthest first: with noise only those of which every score
- * is lower than each that they had, by half the scale on average.
+ * Cases that score less than in the baseline, those that fell furthest first. With noise, a case counts
+ * only where each of its scores is lower than all that it had, by half the scale on average.
  */
 export function fallenCases(
   joined: readonly JoinedCase[],

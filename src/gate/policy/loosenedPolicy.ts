@@ -9,9 +9,8 @@ type Direction = ResolvedMetricSetting['direction']
 
 /**
  * What a golden set no longer holds its scores to, one phrase each: gates, floors and tolerances
- * and
- * thresholds of its metrics, and the thresholds of its critical cases. Empty where all is as strict as before.
- * A case that is gone is not among them: whether it was removed or not run is not known here. One
+ * and thresholds of its metrics, and the thresholds of its critical cases. Empty where all is as
+ * strict as before. A case that is gone is not among them: whether it was removed or not run is not known here. One
  * that `changes` call renamed is held to what it was under its former id.
  */
 export function loosenedPolicy(

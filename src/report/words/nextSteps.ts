@@ -12,7 +12,7 @@ const moreRuns =
 const update = 'npx vitest-rag baseline update'
 
 const steps: Partial<Record<GateVerdict, string>> = {
-  error: 'to go on: mend what failed and run again; this run says nothing about quality',
+  error: 'to go on: fix what failed, then run again; this run says nothing about quality',
   critical: `to accept these scores: ${update}`,
   regressed: `to accept these scores: ${update}`,
   floor: `to pass: raise the mean, or lower its floor (\`mean\`) and record that: ${update} --loosen`,
@@ -39,7 +39,7 @@ export interface RunInReport {
   resultsFile?: string | undefined
 }
 
-/** Whoever sees a green run must see here that it is none. */
+/** The exit code is 0 and nothing is decided: readers must not take the run for a pass. */
 function noVerdict(undecided: readonly string[]): string {
   return `not decided: ${listed(undecided)}; this run ends with exit code 0, which says nothing about that`
 }

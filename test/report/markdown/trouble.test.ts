@@ -33,7 +33,7 @@ describe('a run', () => {
       ].join('\n'),
     )
     expect(text).toContain(
-      '\n- to go on: mend what failed and run again; this run says nothing about quality\n',
+      '\n- to go on: fix what failed, then run again; this run says nothing about quality\n',
     )
   })
 

@@ -52,7 +52,7 @@ test('text that would take over the terminal or the build', () => {
     errors
       support › shipping-cost  golden/support.golden.yaml:20  \\u{1b}[2J. ::error::owned #\\#[error]x \\u{202e}txt
 
-    to go on: mend what failed and run again; this run says nothing about quality
+    to go on: fix what failed, then run again; this run says nothing about quality
     all scores and evidence: .vitest-rag/results.json
     "
   `)
