@@ -3,6 +3,7 @@ import type { GateVerdict } from '../../src/gate/verdicts.ts'
 import { verdicts } from '../../src/gate/verdicts.ts'
 import { inventions, noisyProject, recordedNoisyProject } from './noisyProject.ts'
 import type { Finished, Project } from './project.ts'
+import { verdictWords } from '../gate/verdictWords.ts'
 
 interface Reached {
   exitCode: number
@@ -80,21 +81,6 @@ const ways: Record<GateVerdict, Reached> = {
   unchanged: { exitCode: 0, recorded: 0, run: project => project.vitest() },
 }
 
-/** How the report of a run with a verdict begins. */
-const words: Record<GateVerdict, string> = {
-  error: 'could not decide',
-  critical: 'failed',
-  regressed: 'failed',
-  floor: 'failed',
-  policy: 'failed',
-  incompatible: 'failed',
-  incomplete: 'could not decide',
-  inconclusive: 'could not decide',
-  'no-baseline': 'could not decide',
-  improved: 'passed',
-  unchanged: 'passed',
-}
-
 describe('every verdict is reached by a real run, with its exit code', () => {
   test.each(verdicts)('%s', async verdict => {
     const { exitCode, recorded, run } = ways[verdict]
@@ -102,7 +88,9 @@ describe('every verdict is reached by a real run, with its exit code', () => {
       ? noisyProject(0)
       : recordedNoisyProject(recorded))
     const finished = await run(project)
-    expect(finished.output).toMatch(new RegExp(`^RAG ${words[verdict]} \\(${verdict}\\): `, 'm'))
+    expect(finished.output).toMatch(
+      new RegExp(`^RAG ${verdictWords[verdict]} \\(${verdict}\\): `, 'm'),
+    )
     expect(finished.exitCode).toBe(exitCode)
   })
 })

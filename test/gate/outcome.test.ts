@@ -5,6 +5,7 @@ import { isFailing, verdicts } from '../../src/gate/verdicts.ts'
 import type { GateDecision } from '../../src/gate/decision.ts'
 import { exitCodeOf } from '../../src/gate/verdicts.ts'
 import { compare, resultsOf, supportCases, supportRun } from './runs.ts'
+import { verdictWords } from './verdictWords.ts'
 
 /** A decision that comes to a verdict by a finding. */
 function decided(list: GateVerdict[], options: GateOptions = {}): GateDecision {
@@ -23,24 +24,10 @@ function decided(list: GateVerdict[], options: GateOptions = {}): GateDecision {
   }
 }
 
-const expected: Record<GateVerdict, string> = {
-  error: 'could not decide',
-  critical: 'failed',
-  regressed: 'failed',
-  floor: 'failed',
-  policy: 'failed',
-  incompatible: 'failed',
-  incomplete: 'could not decide',
-  inconclusive: 'could not decide',
-  'no-baseline': 'could not decide',
-  improved: 'passed',
-  unchanged: 'passed',
-}
-
 describe.each(verdicts)('%s', verdict => {
   test.each(['fail', 'warn', 'report'] as const)('is the reason of one word in mode %s', mode => {
     const outcome = outcomeOf(decided([verdict], { mode }), 0)
-    expect(outcome).toEqual({ word: expected[verdict], because: verdict, accepted: false })
+    expect(outcome).toEqual({ word: verdictWords[verdict], because: verdict, accepted: false })
   })
 
   test('has failed where `failOn` names it, unless it is an error', () => {
