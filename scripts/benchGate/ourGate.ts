@@ -33,7 +33,7 @@ export function gateFailsAdaptively(pairs: readonly ScorePair[]): AdaptiveOutcom
 }
 
 function compare(pairs: readonly ScorePair[]): Compared {
-  const coverage = { lost: 0, gained: 0, fell: false, p: 1 }
+  const coverage = { lost: 0, gained: 0, fell: false, p: 1, chancy: false }
   const setting = { direction: 'higher' as const, tolerance }
   const compared = compareScores(pairs, setting, { noisy: true, coverage, draws })
   if (!compared) throw new Error('No scores to compare')

@@ -1,55 +1,97 @@
 import { choose } from './choose.ts'
+import { dealtTogether } from './joinGroups.ts'
 import { sum } from './mean.ts'
 import type { ScorePair } from './scorePair.ts'
 
 /** Losses are counted in whole units, so that equal sums are equal. */
 const units = 1000
 
+/** Ways to deal the runs of a group that are all tried. Nobody has as many repeats as more would take. */
+const mostWays = 100_000
+
 /**
  * How likely chance alone loses so much, if which run a score came from meant nothing. What other
  * cases gain is not held against it: nine cases that fell silent are as silent beside nine others
- * that now speak. It is exact, because the scores are 0 and 1 and so have few sums.
+ * that now speak. It is exact, because the scores are 0 and 1 and so have few sums. The cases of a group
+ * are dealt together, each run of theirs as one.
  *
  * @param pairs 1 for each repeat that was scored, 0 for each that was not
  */
 export function chanceOfLosses(pairs: readonly ScorePair[]): number {
-  let sums = new Map([[0, 1]])
-  let observed = 0
-  for (const pair of pairs) {
-    const now = sum(pair.current)
-    const shape = { all: sum(pair.baseline) + now, ...sizes(pair) }
-    observed += loss(now, shape)
-    sums = withOneMore(sums, shape)
+  let sums: Chances = new Map([[0, 1]])
+  const observed = sum(pairs.map(({ baseline, current }) => loss(baseline, current)))
+  for (const cases of dealtTogether(pairs)) {
+    for (const own of lossesOf(cases)) sums = convolved(sums, own)
   }
   return sum([...sums].map(([losses, chance]) => (losses >= observed ? chance : 0)))
 }
 
-interface Shape {
-  /** Scored repeats of both runs. */
-  all: number
-  before: number
-  now: number
+/** What is lost, in units, to how likely that is. */
+type Chances = ReadonlyMap<number, number>
+
+function loss(baseline: readonly number[], current: readonly number[]): number {
+  return lossOf(sum(baseline) / baseline.length, sum(current) / current.length)
 }
 
-function sizes({ baseline, current }: ScorePair): Omit<Shape, 'all'> {
-  return { before: baseline.length, now: current.length }
+function lossOf(before: number, now: number): number {
+  return Math.round(units * Math.max(0, before - now))
 }
 
-/** What is lost where so many of the scored repeats are the current run's. */
-function loss(scoredNow: number, { all, before, now }: Shape): number {
-  return Math.round(units * Math.max(0, (all - scoredNow) / before - scoredNow / now))
+/** One distribution for all of a group, or one for each case where it can't be told for all. */
+function lossesOf(cases: readonly ScorePair[]): Chances[] {
+  const [first] = cases
+  const ways = first
+    ? choose(first.baseline.length + first.current.length, first.current.length)
+    : 0
+  return cases.length === 1 || ways > mostWays ? cases.map(ofOneCase) : [ofGroup(cases, ways)]
 }
 
-function withOneMore(sums: ReadonlyMap<number, number>, shape: Shape): Map<number, number> {
-  const { all, before, now } = shape
-  const longer = new Map<number, number>()
+/** Of the scored repeats of both runs any may be the current run's: a hypergeometric distribution. */
+function ofOneCase({ baseline, current }: ScorePair): Chances {
+  const [before, now] = [baseline.length, current.length]
+  const all = sum(baseline) + sum(current)
   const ways = choose(before + now, now)
+  const chances = new Map<number, number>()
   for (let scoredNow = Math.max(0, all - before); scoredNow <= Math.min(all, now); scoredNow += 1) {
-    const own = loss(scoredNow, shape)
     const chance = (choose(all, scoredNow) * choose(before + now - all, now - scoredNow)) / ways
-    for (const [losses, other] of sums) {
-      longer.set(losses + own, (longer.get(losses + own) ?? 0) + chance * other)
-    }
+    add(chances, lossOf((all - scoredNow) / before, scoredNow / now), chance)
+  }
+  return chances
+}
+
+function ofGroup(cases: readonly ScorePair[], ways: number): Chances {
+  const pooled = cases.map(({ baseline, current }) => [...baseline, ...current])
+  const [{ baseline = [], current = [] } = {}] = cases
+  const chances = new Map<number, number>()
+  for (const dealt of subsets(baseline.length + current.length, current.length)) {
+    const losses = pooled.map(scores => {
+      const now = sum(dealt.map(run => scores[run] ?? 0))
+      return lossOf((sum(scores) - now) / baseline.length, now / current.length)
+    })
+    add(chances, sum(losses), 1 / ways)
+  }
+  return chances
+}
+
+/** Each choice of so many of the numbers below `count`. */
+function* subsets(count: number, size: number, from = 0): Generator<number[]> {
+  if (size === 0) {
+    yield []
+    return
+  }
+  for (let first = from; first <= count - size; first += 1) {
+    for (const others of subsets(count, size - 1, first + 1)) yield [first, ...others]
+  }
+}
+
+function convolved(sums: Chances, own: Chances): Chances {
+  const longer = new Map<number, number>()
+  for (const [losses, chance] of own) {
+    for (const [others, other] of sums) add(longer, losses + others, chance * other)
   }
   return longer
+}
+
+function add(chances: Map<number, number>, losses: number, chance: number): void {
+  chances.set(losses, (chances.get(losses) ?? 0) + chance)
 }

@@ -1,4 +1,5 @@
 import { choose } from './choose.ts'
+import { joinGroups } from './joinGroups.ts'
 import { sum } from './mean.ts'
 import type { VaryingCase } from './relabelings.ts'
 import { fixedSeed, xoshiro128 } from './random.ts'
@@ -30,7 +31,8 @@ export const defaultDraws = 20_000
  * Permutation test inside each case: the scores of a case keep their values, and which run each
  * came from is dealt anew. With one run on each side this is the paired sign-flip test; it stays
  * valid for any, also unequal, numbers of repeats. Cases whose scores are all equal say nothing
- * and are skipped. In which order cases and repeats stand makes no difference.
+ * and are skipped. The cases of a group are dealt together, each run of theirs as one
+ * ({@link joinGroups}). In which order cases and repeats stand makes no difference.
  *
  * It asks whether this golden set was answered worse than noise explains. It doesn't ask whether
  * other questions would be.
@@ -60,7 +62,7 @@ export function varyingCases(pairs: readonly ScorePair[]): {
   cases: VaryingCase[]
   observed: number
 } {
-  const cases = pairs.flatMap(varyingCase).toSorted(byScores)
+  const cases = joinGroups(pairs).flatMap(varyingCase).toSorted(byScores)
   return { cases, observed: sum(cases.map(one => one.observed * one.weight)) }
 }
 

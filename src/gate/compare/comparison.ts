@@ -3,6 +3,7 @@ import { studentQuantile } from '../../statistics/studentQuantile.ts'
 import type { Coverage } from './coverage.ts'
 import type { Comparison, FallenCase } from '../decision.ts'
 import { differenceInterval } from '../../statistics/differenceInterval.ts'
+import { joinGroups } from '../../statistics/joinGroups.ts'
 import type { ScorePair } from '../../statistics/scorePair.ts'
 import { mean } from '../../statistics/mean.ts'
 import { roundingError } from '../../statistics/roundingError.ts'
@@ -16,6 +17,9 @@ import { standardError } from '../../statistics/standardError.ts'
  */
 export const fewestPairs = 10
 
+/** Fewer groups of cases can't tell a drop from a run in which a group failed together. */
+export const fewestGroups = 4
+
 /** Standard errors that a drop must have to be found: 2.326 for alpha .01 and .842 for 80 % power. */
 const detectableErrors = 3.168
 
@@ -28,6 +32,8 @@ export interface Compared {
   coverage: Coverage
   /** The scores that were compared. */
   pairs: readonly ScorePair[]
+  /** How many of the cases stand for themselves: those of a group count as one. */
+  independent: Moved
   /** Cases that score less than before. @default none */
   fallen?: FallenCase[]
   /** The rest is absent where there is no noise. */
@@ -36,6 +42,13 @@ export interface Compared {
   drawn?: number
   /** Lower bound of `change`, one-sided, 95 %. Absent for fewer than {@link fewestPairs}. */
   lowerBound?: number
+}
+
+/** How many of some cases there are, and how many got better and worse. */
+export interface Moved {
+  all: number
+  better: number
+  worse: number
 }
 
 export interface ComparisonOptions {
@@ -53,13 +66,16 @@ export function compareScores(
 ): Compared | undefined {
   if (pairs.length === 0) return undefined
   const described = describePairs(pairs, direction)
+  const joined = joinGroups(pairs)
+  const independent = moved(joined)
   const change = mean(pairs.map(difference))
   if (!noisy) {
     const comparison: Comparison = { ...described, method: 'tolerance', detectable: tolerance }
-    return { comparison, change, coverage, pairs }
+    return { comparison, change, coverage, pairs, independent }
   }
   const { pWorse, pBetter, drawn, smallestP } = permutationTest(pairs, draws)
-  const { detectable, lowerBound } = spread(pairs, change, tolerance)
+  const { detectable, lowerBound } =
+    pairs.length < fewestPairs ? {} : spread(joined, change, tolerance)
   return {
     comparison: {
       ...described,
@@ -71,6 +87,7 @@ export function compareScores(
     change,
     coverage,
     pairs,
+    independent,
     smallestP,
     drawn,
     ...(lowerBound !== undefined && { lowerBound }),
@@ -83,7 +100,7 @@ function spread(
   change: number,
   tolerance: number,
 ): { detectable?: number; lowerBound?: number } {
-  if (pairs.length < fewestPairs) return {}
+  if (pairs.length < fewestGroups) return {}
   const { value, degreesOfFreedom } = standardError(pairs)
   const lowerBound = change - studentQuantile(0.9, degreesOfFreedom) * value
   // Without any spread the error is not zero but unknown.
@@ -95,9 +112,7 @@ function describePairs(pairs: readonly ScorePair[], direction: 'higher' | 'lower
   const sign = direction === 'higher' ? 1 : -1
   const baselineMean = sign * mean(pairs.map(({ baseline }) => mean(baseline)))
   const currentMean = sign * mean(pairs.map(({ current }) => mean(current)))
-  const differences = pairs.map(difference)
-  const better = differences.filter(own => own > roundingError).length
-  const worse = differences.filter(own => own < -roundingError).length
+  const { better, worse } = moved(pairs)
   const change = differenceInterval(pairs)
   const interval =
     direction === 'higher' || !change ? change : { lower: -change.upper, upper: -change.lower }
@@ -115,6 +130,13 @@ function describePairs(pairs: readonly ScorePair[], direction: 'higher' | 'lower
     worse,
     same: pairs.length - better - worse,
   }
+}
+
+function moved(pairs: readonly ScorePair[]): Moved {
+  const differences = pairs.map(difference)
+  const better = differences.filter(own => own > roundingError).length
+  const worse = differences.filter(own => own < -roundingError).length
+  return { all: pairs.length, better, worse }
 }
 
 function most(counts: readonly number[]): number {

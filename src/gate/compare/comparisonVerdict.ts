@@ -1,6 +1,6 @@
 import { counted, decimal, digitsBetween } from '../../text/numbers.ts'
 import type { Compared } from './comparison.ts'
-import { fewestPairs } from './comparison.ts'
+import { fewestGroups, fewestPairs } from './comparison.ts'
 import type { Coverage } from './coverage.ts'
 import type { Comparison, Finding } from '../decision.ts'
 import { roundingError } from '../../statistics/roundingError.ts'
@@ -47,11 +47,11 @@ export function comparisonVerdict(compared: Compared, rules: Rules): ComparisonF
 
 /** What is said of the rest means nothing where more than a tenth of the scores is gone. */
 function verdictOnCoverage(
-  { fell, p }: Coverage,
+  { fell, p, corrected = p }: Coverage,
   { alpha }: Rules,
 ): Finding['verdict'] | undefined {
   if (!fell) return undefined
-  return p <= alpha ? 'regressed' : 'inconclusive'
+  return corrected <= alpha ? 'regressed' : 'inconclusive'
 }
 
 function leftOut({ lost, gained }: Coverage): string[] {
@@ -77,11 +77,12 @@ export function movement(
   return change < 0 ? 'regressed' : 'improved'
 }
 
-function withoutNoise({ comparison, change }: Compared, rules: Rules): Finding {
+function withoutNoise(compared: Compared, rules: Rules): Finding {
+  const { comparison, change } = compared
   const { tolerance, floor } = rules
   const verdict = movement(change, tolerance)
   const moved = meanMoved(comparison, floor)
-  const doubt = verdict === 'regressed' ? quietDoubt(comparison, rules) : undefined
+  const doubt = verdict === 'regressed' ? quietDoubt(compared, rules) : undefined
   if (doubt !== undefined) {
     return { verdict: 'inconclusive', reason: `${moved} (no noise seen): ${doubt}.` }
   }
@@ -89,13 +90,18 @@ function withoutNoise({ comparison, change }: Compared, rules: Rules): Finding {
 }
 
 function withNoise(compared: Compared, { tolerance, alpha, floor }: Rules): Finding {
-  const { comparison, change, lowerBound } = compared
+  const { comparison, change, lowerBound, independent } = compared
   const { pWorse, pBetter } = comparison
   const moved = meanMoved(comparison, floor)
   if (pWorse === undefined || pBetter === undefined) {
     throw new Error('A comparison of noisy scores came without its test')
   }
   const direction = movement(change, tolerance)
+  if (independent.all < Math.min(comparison.pairs, fewestGroups)) {
+    const groups = counted(independent.all, 'group')
+    const reason = `${moved}, all in ${groups}: what a group shares can't be told from a change with fewer than ${fewestGroups}.`
+    return { verdict: 'inconclusive', reason }
+  }
   if (direction === 'regressed' && pWorse <= alpha) {
     return { verdict: 'regressed', reason: `${moved}, ${pValue(pWorse)}.` }
   }

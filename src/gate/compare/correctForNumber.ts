@@ -5,6 +5,7 @@ import { drawOn, isLeftOpen } from '../../statistics/drawingOn.ts'
 import { permutationTest } from '../../statistics/permutation.ts'
 import type { ScorePair } from '../../statistics/scorePair.ts'
 import type { Compared } from './comparison.ts'
+import { correctLosses, mayLoseByChance, shareOfLosses } from './correctLosses.ts'
 import type { MetricOutcome } from './metricOutcome.ts'
 
 /** A gated metric with noise in several sets, tested over all of them. */
@@ -37,15 +38,16 @@ const mostNumbers = 200_000_000
 /**
  * Corrects the p-values of all gated metrics of a run for their number, in each direction. Each metric
  * is tested over all sets first: its cases are dealt anew each by itself, so that sets are never mixed.
- * Where there are so many tests that the usual draws can't make a p small enough, they draw on.
+ * Where chance can lose scores, the tests of lost ones get a share of the level. Where there are so many tests that the usual draws can't make a p small enough, they draw on.
  */
 export function correctForNumber(
   outcomes: readonly MetricOutcome[],
   tests: Tests,
 ): { outcomes: MetricOutcome[]; overSets: MetricOverSets[] } {
-  const families = testedFamilies(outcomes, tests)
+  const share = outcomes.some(mayLoseByChance) ? 1 - shareOfLosses : 1
+  const families = testedFamilies(outcomes, { ...tests, alpha: tests.alpha * share })
   const corrected = {
-    pWorse: closedTest(families.map(one => psOf(one, 'pWorse'))),
+    pWorse: closedTest(families.map(one => psOf(one, 'pWorse', share))),
     pBetter: closedTest(families.map(one => psOf(one, 'pBetter'))),
   }
   const byOutcome = new Map<Compared, Compared>(
@@ -60,7 +62,7 @@ export function correctForNumber(
     ),
   )
   return {
-    outcomes: outcomes.map(one => withCorrected(one, byOutcome)),
+    outcomes: correctLosses(outcomes.map(one => withCorrected(one, byOutcome))),
     overSets: families.flatMap(({ sets }, index) => {
       const [first, ...others] = sets
       if (!first || others.length === 0) return []
@@ -90,8 +92,10 @@ interface Family {
   overall: Drawn | undefined
 }
 
-function psOf({ parts, overall }: Family, side: 'pWorse' | 'pBetter') {
-  return { overall: overall?.[side], parts: parts.map(one => one[side]) }
+/** @param share of the level that these tests have */
+function psOf({ parts, overall }: Family, side: 'pWorse' | 'pBetter', share = 1) {
+  const shared = (one: Drawn) => Math.min(1, one[side] / share)
+  return { overall: overall && shared(overall), parts: parts.map(shared) }
 }
 
 function testedFamilies(outcomes: readonly MetricOutcome[], tests: Tests): Family[] {

@@ -21,6 +21,10 @@ export interface Coverage {
   fell: boolean
   /** How likely chance alone loses so many; 0 where there is no noise. */
   p: number
+  /** `p` among all tests of the run; absent before it was corrected, and where there is no noise. */
+  corrected?: number
+  /** Whether chance can lose or gain any of these scores. */
+  chancy: boolean
 }
 
 /**
@@ -39,15 +43,17 @@ export function compareCoverage(
   const before = pairs.filter(pair => mean(pair.baseline) > 0).length
   const changes = pairs.map(difference)
   const tooMany = (gone: number) => gone > mostLost * before + roundingError
+  const varying = pairs.filter(({ baseline, current }) => varies([...baseline, ...current]))
+  const isNoisy =
+    noisy || pairs.some(({ baseline, current }) => varies(baseline) || varies(current))
+  const told = { lost, gained, chancy: isNoisy && varying.length > 0 }
   // What other cases gain makes good no loss.
-  if (!tooMany(sum(changes.map(own => Math.max(0, -own)))))
-    return { lost, gained, fell: false, p: 1 }
-  const chancy = noisy || pairs.some(({ baseline, current }) => varies(baseline) || varies(current))
-  if (!chancy) return { lost, gained, fell: true, p: 0 }
+  if (!tooMany(sum(changes.map(own => Math.max(0, -own))))) return { ...told, fell: false, p: 1 }
+  if (!isNoisy) return { ...told, fell: true, p: 0 }
   // Two tests are asked, one of all that was lost and one of what is left of it after the gains.
   const p = Math.min(1, 2 * Math.min(permutationTest(pairs, draws).pWorse, chanceOfLosses(pairs)))
   // By chance some cases are lost and others gained in any run: alone that says nothing.
-  return { lost, gained, fell: tooMany(-sum(changes)) || p <= suspicious, p }
+  return { ...told, fell: tooMany(-sum(changes)) || p <= suspicious, p }
 }
 
 /** 1 for each repeat that was scored and 0 for each that was not; none where nothing ever was. */
@@ -56,7 +62,8 @@ function scored({ baseline, current }: JoinedCase, metric: string): ScorePair[] 
     repeatsOf(one, metric).map(score => Number(score !== null)),
   )
   if (!before?.length || !now?.length) return []
-  const pair = { baseline: before, current: now }
+  const { group } = current
+  const pair = { baseline: before, current: now, ...(group !== undefined && { group }) }
   return mean(before) + mean(now) > 0 ? [pair] : []
 }
 

@@ -1,6 +1,6 @@
 import { flipChance } from '../../statistics/flipChance.ts'
 import { counted } from '../../text/numbers.ts'
-import type { Comparison } from '../decision.ts'
+import type { Compared } from './comparison.ts'
 import { mostRuns } from '../mostRuns.ts'
 import { pValue } from './pValue.ts'
 
@@ -19,24 +19,25 @@ export interface QuietRules {
  * agree are no proof: a case that flips once in a hundred runs agrees in two nearly always. Three
  * runs that agree on the drop are proof enough. Where nobody looks again, so many cases must have
  * fallen that the runs that agreed rule chance out, by {@link flipChance}, or by a sign test where
- * the baseline has one run of each.
+ * the baseline has one run of each. The cases of a group count as one.
  */
 export function quietDoubt(
-  comparison: Comparison,
+  { comparison: { repeats, pairs }, independent }: Pick<Compared, 'comparison' | 'independent'>,
   { deterministic, looksAgain }: QuietRules,
 ): string | undefined {
-  const { repeats, pairs, worse, better } = comparison
+  const { all, worse, better } = independent
+  const isGrouped = all < pairs
   if (deterministic || repeats.current >= mostRuns) return undefined
   if (looksAgain) return 'two more runs tell whether it stays'
   const isRepeated = repeats.baseline > 1
   const chance = isRepeated
-    ? flipChance({ cases: pairs, agreeing: pairs * repeats.baseline, flipped: worse })
+    ? flipChance({ cases: all, agreeing: all * repeats.baseline, flipped: worse })
     : signTest(worse, better)
   if (chance <= alpha) return undefined
   const seen = isRepeated
     ? `${counted(repeats.baseline, 'run')} that agree`
     : 'one run, which shows no noise'
-  return `${counted(worse, 'case')} may have fallen by chance, ${pValue(chance)}: the baseline is of ${seen}`
+  return `${counted(worse, isGrouped ? 'group' : 'case')} may have fallen by chance, ${pValue(chance)}: the baseline is of ${seen}`
 }
 
 /** One-sided: how likely so many of the cases that moved, or more, got worse by chance. */

@@ -41,8 +41,9 @@ function compared(
       same: 20,
     },
     change,
-    coverage: { lost: 0, gained: 0, fell: false, p: 1 },
+    coverage: { lost: 0, gained: 0, fell: false, p: 1, chancy: false },
     pairs: [],
+    independent: { all: 30, better: 5, worse: 5 },
     smallestP: 0.001,
     lowerBound: -0.2,
     ...others,
@@ -94,7 +95,7 @@ describe('a noisy comparison', () => {
 })
 
 describe('scores that are gone', () => {
-  const coverage = (p: number) => ({ lost: 5, gained: 0, fell: true, p })
+  const coverage = (p: number) => ({ lost: 5, gained: 0, fell: true, p, chancy: true })
 
   test('decide at the level of the scores themselves', () => {
     const gone = { scoresGone: 5, pScoresGone: 0.01 }

@@ -21,7 +21,13 @@ describe('more than a tenth of the scores is gone', () => {
   const lost = cases(4, [1, 1], [null, null])
 
   test('for certain where nothing comes and goes by chance', () => {
-    expect(coverageOf([...lost, ...kept(26)])).toEqual({ lost: 4, gained: 0, fell: true, p: 0 })
+    expect(coverageOf([...lost, ...kept(26)])).toEqual({
+      lost: 4,
+      gained: 0,
+      fell: true,
+      p: 0,
+      chancy: false,
+    })
   })
 
   test.each([
@@ -43,7 +49,7 @@ describe('more than a tenth of the scores is gone', () => {
 
   test('whatever other cases gain: the tenth is of what had a score', () => {
     const joined = [...cases(2, [1], [null]), ...cases(8, [1], [1]), ...cases(20, [null], [1])]
-    expect(coverageOf(joined)).toEqual({ lost: 2, gained: 20, fell: true, p: 0 })
+    expect(coverageOf(joined)).toEqual({ lost: 2, gained: 20, fell: true, p: 0, chancy: false })
   })
 })
 
@@ -54,6 +60,7 @@ test('a case that neither run scored, or one did not ask for, counts nowhere', (
     lost: 0,
     gained: 0,
     fell: false,
+    chancy: false,
     p: 1,
   })
 })

@@ -9,7 +9,7 @@ const pairs = (count: number): ScorePair[] =>
   }))
 
 function compared(count: number, direction: 'higher' | 'lower' = 'higher') {
-  const coverage = { lost: 0, gained: 0, fell: false, p: 1 }
+  const coverage = { lost: 0, gained: 0, fell: false, p: 1, chancy: false }
   const options = { noisy: true, coverage, draws: 999 }
   const found = compareScores(pairs(count), { direction, tolerance: 0.02 }, options)
   if (!found) throw new Error('Expected a comparison')

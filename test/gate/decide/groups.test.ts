@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { seededUniform } from '../../../scripts/benchGate/uniform.ts'
+import { recordBaseline } from '../../../src/baseline/record.ts'
+import { decideBy } from '../../../src/gate/decide.ts'
+import type { Results } from '../../../src/results/results.ts'
+import { compare, onlyMetric, supportCases, supportRun } from '../runs.ts'
+
+/** The run with each case in the group of so many neighbours. */
+function inGroupsOf(size: number, run: Results): Results {
+  const number = (caseId: string) => Number(caseId.split('-').at(-1)) - 1
+  const group = (caseId: string) => `document-${Math.floor(number(caseId) / size)}`
+  return { ...run, cases: run.cases.map(one => ({ ...one, group: group(one.caseId) })) }
+}
+
+const noisy = (count: number, fell: (index: number) => boolean) =>
+  supportRun(supportCases(count, index => (fell(index) ? [0, 0.1, 0] : [1, 0.9, 1])))
+
+describe('cases of one document', () => {
+  test('that fall together are one accident, and two documents are no proof', () => {
+    const before = noisy(20, () => false)
+    const after = noisy(20, index => index < 10)
+    expect(compare(before, after).verdict).toBe('regressed')
+    const ofFive = compare(inGroupsOf(5, before), inGroupsOf(5, after))
+    expect(onlyMetric(ofFive).comparison?.pWorse).toBeGreaterThan(1 / 20 ** 3)
+    expect(ofFive.verdict).toBe('regressed')
+    const ofTen = compare(inGroupsOf(10, before), inGroupsOf(10, after))
+    expect(onlyMetric(ofTen)).toMatchObject({
+      verdict: 'inconclusive',
+      reason: expect.stringContaining('all in 2 groups'),
+    })
+  })
+
+  test('count as one where nothing shows noise and nobody looks again', () => {
+    const run = (repeats: number[], low: number[], fallen = 0) =>
+      supportRun(supportCases(20, index => (index < fallen ? low : repeats)))
+    const before = run([1, 1], [1, 1])
+    const after = run([1, 1], [0, 0], 5)
+    expect(compare(before, after).verdict).toBe('regressed')
+    expect(onlyMetric(compare(inGroupsOf(5, before), inGroupsOf(5, after)))).toMatchObject({
+      verdict: 'inconclusive',
+      reason: expect.stringContaining('1 group may have fallen by chance'),
+    })
+  })
+
+  test('that fail in 5 % of runs together fail few runs where they are declared', () => {
+    const uniform = seededUniform(3, 5, 8, 13)
+    const draw = (repeats: number) => {
+      const fails = Array.from({ length: 12 }, () =>
+        Array.from({ length: repeats }, () => uniform() < 0.05),
+      )
+      const scores = (index: number) =>
+        (fails[Math.floor(index / 5)] ?? []).map(one => Number(!one))
+      return supportRun(supportCases(60, scores))
+    }
+    const failed = { declared: 0, unknown: 0 }
+    for (let simulation = 0; simulation < 300; simulation += 1) {
+      const [before, after] = [draw(3), draw(3)]
+      const verdict = (baseline: Results, results: Results) =>
+        decideBy({ draws: 999, alpha: 0.01 }, { results, baseline: recordBaseline(baseline) })
+          .verdict
+      failed.unknown += Number(verdict(before, after) === 'regressed')
+      failed.declared += Number(
+        verdict(inGroupsOf(5, before), inGroupsOf(5, after)) === 'regressed',
+      )
+    }
+    expect(failed.declared).toBeLessThanOrEqual(6)
+    expect(failed.unknown).toBeGreaterThan(15)
+  })
+})
