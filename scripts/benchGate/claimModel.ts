@@ -65,15 +65,27 @@ export function worsen(suite: Suite, { size, kind }: Drop, uniform: Uniform): Su
   )
 }
 
-/**
- * The score of each case in one run: the share of its claims that the judge holds supported, with
- * the 4 decimals that a baseline keeps.
- */
+/** The scores of one run. */
 export function drawRun(suite: Suite, uniform: Uniform): number[] {
-  return suite.map(claims => {
+  return drawScores(suite, drawAnswers(suite, uniform), uniform)
+}
+
+/** What was generated in one run: the luck of each claim of each case. */
+export type Answers = readonly (readonly number[])[]
+
+export function drawAnswers(suite: Suite, uniform: Uniform): Answers {
+  return suite.map(claims => claims.map(({ luck }) => (uniform() < redrawn ? uniform() : luck)))
+}
+
+/**
+ * What a judge makes of the answers of one run: the share of the claims of each case that it holds
+ * supported, with the 4 decimals that a baseline keeps.
+ */
+export function drawScores(suite: Suite, answers: Answers, uniform: Uniform): number[] {
+  return suite.map((claims, index) => {
     let supported = 0
-    for (const { chance, luck } of claims) {
-      const holds = (uniform() < redrawn ? uniform() : luck) < chance
+    for (const [at, { chance, luck }] of claims.entries()) {
+      const holds = (answers[index]?.[at] ?? luck) < chance
       const wrong = uniform() < flipped
       if (holds !== wrong) supported += 1
     }

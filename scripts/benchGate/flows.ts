@@ -5,15 +5,15 @@ import { decideBy } from '../../src/gate/decide.ts'
 import { defaultAlpha } from '../../src/gate/compare/comparisonVerdict.ts'
 import { mostRuns } from '../../src/gate/mostRuns.ts'
 import { alphaOfFirstRun, wantsMoreRuns } from '../../src/gate/undecided.ts'
-import type { CaseRecord, Results } from '../../src/results/results.ts'
+import type { CaseRecord, RejudgedScores, Results } from '../../src/results/results.ts'
 import { scored } from '../../src/score.ts'
 import { draws } from './ourGate.ts'
 import type { Uniform } from './uniform.ts'
 import { drawNormal } from './worlds.ts'
-import type { Circumstances, World } from './worlds.ts'
+import type { World } from './worlds.ts'
 
-/** Ways in which users have a change decided. */
-export const flowNames = ['vitest run', 'vitest-rag run'] as const
+/** Ways in which users have a change decided. The last one keeps the baseline's answers. */
+export const flowNames = ['vitest run', 'vitest-rag run', 'with answers'] as const
 export type FlowName = (typeof flowNames)[number]
 
 export interface FlowScenario {
@@ -32,31 +32,94 @@ export interface FlowOutcome {
 
 /**
  * Records a baseline and decides one change, by the code that decides it in production: the number of
- * runs that a baseline takes, the first look, and the runs that follow it.
+ * runs that a baseline takes, the first look, the runs that follow it, and what today's judge says of
+ * the baseline's answers before a run fails.
  */
 export function simulateFlows(
   { world, cases, broken }: FlowScenario,
   uniform: Uniform,
 ): Record<FlowName, FlowOutcome> {
-  const draw = world.start(cases, uniform)
+  const answer = world.start(cases, uniform)
   const onDay = () => world.days * drawNormal(uniform)
-  const before = { broken: new Set<number>(), day: onDay() }
-  const after = { broken: brokenCases(cases, broken, uniform), day: onDay() }
-  const runs = (count: number, circumstances: Circumstances) =>
-    Array.from({ length: count }, () => draw(circumstances))
-  const baseline = baselineOf(world, runs(3, before))
-  const candidate = runs(mostRuns, after)
-  const decide = (count: number, alpha: number, looksAgain = false) =>
-    decideBy(
-      { draws, alpha, looksAgain },
-      { baseline, results: resultsOf(world, candidate.slice(0, count)) },
-    )
-  const alone = decide(1, defaultAlpha)
-  const looksAgain = wantsMoreRuns(decide(1, alphaOfFirstRun, true), 1)
-  const last = looksAgain ? decide(mostRuns, defaultAlpha) : alone
+  const runs = (lost: ReadonlySet<number>) =>
+    Array.from({ length: mostRuns }, () => answer({ broken: lost }))
+  const [before, today] = [onDay(), onDay()]
+  const former = runs(new Set())
+  const baseline = baselineOf(
+    world,
+    former.map(answered => answered(before)),
+  )
+  const candidate = runs(brokenCases(cases, broken, uniform)).map(answered => answered(today))
+  const decided = { world, baseline, candidate }
+  const alone = decisionOf(decided, { runs: 1 })
   return {
     'vitest run': { fails: alone.exitCode !== 0, runs: 1 },
-    'vitest-rag run': { fails: last.exitCode !== 0, runs: looksAgain ? mostRuns : 1 },
+    'vitest-rag run': decideFully(decided),
+    'with answers': decideFully({
+      ...decided,
+      rejudged: rejudgedBy(
+        baseline,
+        former.map(answered => answered(today)),
+      ),
+    }),
+  }
+}
+
+interface Decided {
+  world: World
+  baseline: Baseline
+  candidate: readonly number[][]
+  /** What today's judge says of the baseline's answers, where they are kept. */
+  rejudged?: RejudgedScores
+}
+
+/** As the command line does: up to three runs, and the judge is asked before the last word is that it fails. */
+function decideFully(decided: Decided): FlowOutcome {
+  const isOpen = (asked: boolean) =>
+    wantsMoreRuns(
+      decisionOf(decided, { runs: 1, alpha: alphaOfFirstRun, looksAgain: true, asked }),
+      1,
+    )
+  const settle = (runs: number): FlowOutcome => {
+    const alone = decisionOf(decided, { runs })
+    if (alone.exitCode === 0 || !decided.rejudged) return { fails: alone.exitCode !== 0, runs }
+    if (runs === 1 && isOpen(true)) return settle(mostRuns)
+    return { fails: decisionOf(decided, { runs, asked: true }).exitCode !== 0, runs }
+  }
+  return settle(isOpen(false) ? mostRuns : 1)
+}
+
+interface Look {
+  runs: number
+  alpha?: number
+  looksAgain?: boolean
+  /** Whether the judge was asked about the baseline's answers. */
+  asked?: boolean
+}
+
+function decisionOf(
+  { world, baseline, candidate, rejudged }: Decided,
+  { runs, alpha = defaultAlpha, looksAgain = false, asked = false }: Look,
+) {
+  const results = resultsOf(world, candidate.slice(0, runs))
+  return decideBy(
+    { draws, alpha, looksAgain },
+    { baseline, results: asked && rejudged ? { ...results, rejudged } : results },
+  )
+}
+
+/** @param today scores of the baseline's answers as today's judge sees them, one run each */
+function rejudgedBy({ sets }: Baseline, today: readonly number[][]): RejudgedScores {
+  const { cases = {} } = sets['simulated'] ?? {}
+  return {
+    simulated: Object.fromEntries(
+      Object.entries(cases).map(([caseId, { scores }]) => {
+        const recorded = scores['faithfulness'] ?? []
+        const index = Number(caseId.replace('case-', ''))
+        const now = recorded.map((_, run) => today[run]?.[index] ?? null)
+        return [caseId, { faithfulness: { recorded, today: now } }]
+      }),
+    ),
   }
 }
 
@@ -74,14 +137,14 @@ function baselineOf(world: World, runs: readonly number[][]): Baseline {
   return recordBaseline(resultsOf(world, runs.slice(0, world.judgeErrs || differ ? 3 : 2)))
 }
 
-function resultsOf({ judgeErrs }: World, runs: readonly number[][]): Results {
+function resultsOf(world: World, runs: readonly number[][]): Results {
   const policy = { direction: 'higher', gate: true, tolerance: 0.02 } as const
   return {
     schema: 1,
     run: { tool: 'simulated', complete: true, usage: nothingUsed, unselected: [], broken: [] },
     sets: { simulated: { file: 's.golden.yaml', policy: { metrics: { faithfulness: policy } } } },
     cases: runs.flatMap((scores, repeat) =>
-      scores.map((score, index) => recordOf(score, { index, repeat, judgeErrs })),
+      scores.map((score, index) => recordOf(score, { index, repeat, world })),
     ),
     matchers: [],
     unrecorded: [],
@@ -90,10 +153,10 @@ function resultsOf({ judgeErrs }: World, runs: readonly number[][]): Results {
 
 function recordOf(
   score: number,
-  { index, repeat, judgeErrs }: { index: number; repeat: number; judgeErrs: boolean },
+  { index, repeat, world }: { index: number; repeat: number; world: World },
 ): CaseRecord {
   const caseId = `case-${index}`
-  const judge = { name: 'simulated', deterministic: !judgeErrs }
+  const judge = { name: 'simulated', deterministic: !world.judgeErrs }
   return {
     set: 'simulated',
     file: 's.golden.yaml',
@@ -101,6 +164,7 @@ function recordOf(
     line: index + 1,
     repeat,
     hash: caseId,
+    ...(world.group && { group: world.group(index) }),
     scores: { faithfulness: scored(score) },
     missed: [],
     evidence: {},

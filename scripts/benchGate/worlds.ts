@@ -1,18 +1,19 @@
 import type { Suite } from './claimModel.ts'
-import { drawRun, drawSuite } from './claimModel.ts'
+import { drawAnswers, drawScores, drawSuite } from './claimModel.ts'
 import { normalQuantile } from './normal.ts'
 import type { Uniform } from './uniform.ts'
 
-/** What is done to a run besides its own chance. */
-export interface Circumstances {
-  /** Cases that a worse system loses. */
-  broken: ReadonlySet<number>
-  /** The judge's mood of the day, in logits. Runs of one day share it. */
-  day: number
-}
+/**
+ * The answers of one run: gives the scores of all cases each time that they are judged.
+ * @param day the judge's mood of the day, in logits: runs of one day share it
+ */
+export type Answered = (day: number) => number[]
 
-/** A system under test with its judge: gives the scores of all cases in one run. */
-export type Draw = (circumstances: Circumstances) => number[]
+/**
+ * A system under test with its judge: answers all cases once.
+ * @param broken cases that a worse system loses
+ */
+export type Draw = (worse: { broken: ReadonlySet<number> }) => Answered
 
 /** How scores come about. All of it is assumed, nothing fitted. */
 export interface World {
@@ -21,21 +22,25 @@ export interface World {
   judgeErrs: boolean
   /** Standard deviation of the judge's mood from day to day. */
   days: number
+  /** The group that a case is declared to be of. @default none */
+  group?(index: number): string
   start(cases: number, uniform: Uniform): Draw
 }
 
 /** Claims that are generated and judged anew in each run. */
 function claims(uniform: Uniform, suite: Suite): Draw {
-  return ({ broken, day }) =>
-    drawRun(
-      suite.map((one, index) =>
+  return ({ broken }) => {
+    const answers = drawAnswers(suite, uniform)
+    return day => {
+      const today = suite.map((one, index) =>
         one.map(claim => ({
           ...claim,
           chance: broken.has(index) ? 0 : shifted(claim.chance, day),
         })),
-      ),
-      uniform,
-    )
+      )
+      return drawScores(today, answers, uniform)
+    }
+  }
 }
 
 function shifted(chance: number, logits: number): number {
@@ -47,15 +52,17 @@ function shifted(chance: number, logits: number): number {
 function flipping(chance: number, groupSize: number, uniform: Uniform, cases: number): Draw {
   return ({ broken }) => {
     const groups = Array.from({ length: Math.ceil(cases / groupSize) }, () => uniform() < chance)
-    return Array.from({ length: cases }, (_, index) => {
+    const scores = Array.from({ length: cases }, (_, index) => {
       const fails = broken.has(index) || groups[Math.floor(index / groupSize)]
       return fails ? 0 : 1
     })
+    return () => scores
   }
 }
 
-const flips = (chance: number, groupSize = 1): World => ({
-  name: `${100 * chance} % flips${groupSize > 1 ? ` in groups of ${groupSize}` : ''}`,
+const flips = (chance: number, groupSize = 1, isDeclared = false): World => ({
+  name: `${100 * chance} % flips${groupSize > 1 ? ` in groups of ${groupSize}${isDeclared ? ', declared' : ''}` : ''}`,
+  ...(isDeclared && { group: (index: number) => `group-${Math.floor(index / groupSize)}` }),
   judgeErrs: false,
   days: 0,
   start: (cases, uniform) => flipping(chance, groupSize, uniform, cases),
@@ -76,6 +83,7 @@ export const worlds: readonly World[] = [
   flips(0.01),
   flips(0.03),
   flips(0.03, 5),
+  flips(0.03, 5, true),
 ]
 
 /** A number with the standard normal distribution. */

@@ -145,7 +145,7 @@ describe('the flows that users run', () => {
     const uniform = seededUniform(1, 2, 3, 4)
     const { world } = scenario('3 % flips in groups of 5', 0)
     const draw = world.start(20, uniform)
-    const runs = Array.from({ length: 200 }, () => draw({ broken: new Set(), day: 0 }))
+    const runs = Array.from({ length: 200 }, () => draw({ broken: new Set() })(0))
     const failed = runs.map(scores => scores.filter(score => score === 0).length)
     expect(failed.every(count => count % 5 === 0)).toBe(true)
     expect(Math.max(...failed)).toBeGreaterThan(0)
