@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { createInterface } from 'node:readline/promises'
 import { oldNode } from '../results/oldNode.ts'
 
 const tooOld = oldNode(process.versions.node)
@@ -6,11 +7,22 @@ if (tooOld) {
   process.stderr.write(`${tooOld.message}\n`)
   process.exit(2)
 }
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface(process.stdin, process.stdout)
+  try {
+    return await terminal.question(question)
+  } finally {
+    terminal.close()
+  }
+}
+
 // An older Node may not even load it.
 const { runCommand } = await import('./runCommand.ts')
 process.exitCode = await runCommand(process.argv.slice(2), {
   print: text => process.stdout.write(`${text}\n`),
   printError: text => process.stderr.write(`${text}\n`),
+  ...(process.stdin.isTTY && process.stdout.isTTY && { ask }),
 })
 // Vitest may have left handles open that nothing waits for any more.
 process.exit()

@@ -25,4 +25,6 @@ export interface CommandCall {
 export interface Output {
   print(text: string): void
   printError(text: string): void
+  /** Asks whoever is at the terminal. Absent where nobody can answer. */
+  ask?(question: string): Promise<string>
 }

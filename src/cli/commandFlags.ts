@@ -19,6 +19,7 @@ const definitions = {
   against: { value: '<commit>', read: commit },
   'dry-run': {},
   loosen: {},
+  rejudge: {},
   repeats: { value: '<n>', read: repeats },
   metrics: { value: '<a,b>', read: metrics },
   'per-claim': {},

@@ -20,6 +20,8 @@ export const commands: readonly Command[] = [
     ],
     flags: {
       against: "takes the baseline of a commit, not the working tree's",
+      rejudge:
+        "asks today's judge about the baseline's answers too:\none that became kinder hides a drop",
       'dry-run':
         'asks nobody: says how many calls and tokens a run\nneeds, and how many answers are logged already',
     },
@@ -36,6 +38,8 @@ export const commands: readonly Command[] = [
     flags: {
       repeats: 'so many runs, 2 to 20; more of them measure noise better',
       loosen: 'lets floors, gates and critical cases get looser',
+      rejudge:
+        "asks no pipeline: judges the baseline's answers anew, after\nan upgrade or with another judge",
     },
     startsVitest: true,
     run: baselineUpdate,

@@ -15,6 +15,10 @@ export interface RunRequest {
   runs: number
   /** Only measures: nothing is compared and nothing reported. @default false */
   measureOnly?: boolean
+  /** Asks today's judge about the baseline's answers, whatever the run comes to. @default false */
+  rejudge?: boolean | undefined
+  /** Judges the answers that the baseline was recorded from, and asks no pipeline. @default false */
+  baselineAnswers?: boolean | undefined
   /** The commit whose baseline is used. @default the working tree's */
   against?: string | undefined
 }
@@ -44,10 +48,20 @@ export async function runVitest(request: RunRequest): Promise<FinishedRun> {
   return { ...readOwnRun(vitest, request.former), root, against, exitCode }
 }
 
-function setEnvironment({ repeat, runs, measureOnly = false, against }: RunRequest): void {
+function setEnvironment(request: RunRequest): void {
+  const {
+    repeat,
+    runs,
+    measureOnly = false,
+    rejudge = false,
+    baselineAnswers = false,
+    against,
+  } = request
   process.env['VITEST_RAG_REPEAT'] = String(repeat)
   process.env['VITEST_RAG_RUNS'] = String(runs)
   process.env['VITEST_RAG_CLI'] = String(process.pid)
+  if (rejudge) process.env['VITEST_RAG_REJUDGE'] = '1'
+  if (baselineAnswers) process.env['VITEST_RAG_BASELINE_ANSWERS'] = '1'
   if (measureOnly) process.env['VITEST_RAG_GATE'] = 'off'
   if (against !== undefined) process.env['VITEST_RAG_AGAINST'] = against
 }

@@ -15,9 +15,12 @@ import { metricDecision } from './compare/metricDecision.ts'
 import type { MetricOverSets } from './compare/correctForNumber.ts'
 import { correctForNumber } from './compare/correctForNumber.ts'
 import { fellOverSets } from './compare/overSets.ts'
+import { judgeNotAsked } from './judgeNotAsked.ts'
 import { leftOpen, openFinding, openScores, withhold } from './openScores.ts'
 import { defaultDraws } from '../statistics/permutation.ts'
 import { policyFindings } from './policy/policyFindings.ts'
+import type { RecordedDrops } from './recordedDrops.ts'
+import { alphaOfSecondJudgement, recordedDrops } from './recordedDrops.ts'
 import { rejudgedBaseline } from './compare/rejudgedBaseline.ts'
 import {
   alphaOfFirstRun,
@@ -85,7 +88,8 @@ export function decideBy(tests: TestSettings, input: GateInput): GateDecision {
   // Where the baseline has sets, a whole run that finds no case of them lost them all.
   const hasSets = Object.keys(baseline?.sets ?? {}).length > 0
   const partial = hasSets ? filteredRun(results) : partialRun(results)
-  const { decisions, overSets, joint } = decideMetrics(compared, records, tests)
+  const drops = isSecondJudgement(tests, results) ? asRecorded(tests, input) : undefined
+  const { decisions, overSets, joint } = decideMetrics(compared, records, { ...tests, drops })
   const open = openScores(results)
   const metrics = decisions
     .map(one => (partial === undefined ? leftOpen(one, open) : withhold(one, 'Not gated.')))
@@ -117,17 +121,33 @@ export function decideBy(tests: TestSettings, input: GateInput): GateDecision {
     changes: compared.changes,
     undecided: partial === undefined ? undecidedNames(metrics, overSets, suspected) : [],
     drift,
+    judgeNotAsked: judgeNotAsked(metrics, baseline, drift),
   }
 }
 
 function decideMetrics(
   { outcomes: tested }: ComparedSets,
   records: RecordsByCase,
-  { looksAgain = false, ...by }: TestSettings,
+  { looksAgain = false, drops, ...by }: TestSettings & { drops: RecordedDrops | undefined },
 ) {
+  const alphaOf = (metric: string, set?: string) =>
+    drops?.has(metric, set) ? alphaOfSecondJudgement : by.alpha
   const { outcomes, overSets } = correctForNumber(tested, by)
-  const decisions = outcomes.map(one => metricDecision(one, records, { ...by, looksAgain }))
-  return { decisions, overSets, joint: fellOverSets(overSets, decisions, by.alpha) }
+  const decisions = outcomes.map(one => {
+    const alpha = alphaOf(one.metric, one.set)
+    return metricDecision(one, records, { alpha, looksAgain })
+  })
+  return { decisions, overSets, joint: fellOverSets(overSets, decisions, alphaOf) }
+}
+
+/** Whether a drop has been seen before: more runs may still follow a first look. */
+function isSecondJudgement({ looksAgain }: TestSettings, { rejudged }: Results): boolean {
+  return rejudged !== undefined && looksAgain !== true
+}
+
+function asRecorded(tests: TestSettings, input: GateInput): RecordedDrops {
+  const { rejudged: _, ...results } = input.results
+  return recordedDrops(decideBy(tests, { ...input, results }))
 }
 
 function errorFinding(reason: string): Finding {

@@ -117,6 +117,8 @@ export interface GateDecision {
   undecided: string[]
   /** What today's judge made of the baseline's own answers, where it was asked. */
   drift: JudgeDrift[]
+  /** Metrics that got worse under a model that was not asked, e.g. `support › faithfulness`. */
+  judgeNotAsked: string[]
 }
 
 /** The baseline's answers of one metric, judged when they were recorded and judged again now. */

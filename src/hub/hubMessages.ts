@@ -16,10 +16,10 @@ export interface CaseToAsk {
   pipelineCase: PipelineCase
   /** Milliseconds for asking and judging. */
   timeout: number
-  /** Whether the golden set has the answer, so that nobody is asked. */
+  /** Whether the main process has the answer, so that nobody is asked. */
   isRecorded: boolean
-  /** Why the pipeline may not be asked: the budget of the run is used up. */
-  usedUp?: string
+  /** Why the pipeline may not be asked, such as that the budget of the run is used up. */
+  refused?: string
 }
 
 /** An answer with what it used, or why there is none. */
@@ -27,7 +27,7 @@ export type AnsweredCase = PipelineAnswer | { error: string; unavailable?: true 
 
 /** What came of asking for an answer. */
 export interface AskedCase extends CaseName {
-  /** `recorded` where the golden set has the answer. */
+  /** `recorded` where the main process has the answer. */
   answered: AnsweredCase | 'recorded'
   milliseconds: number
   /** Milliseconds left for judging. */

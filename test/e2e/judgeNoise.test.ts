@@ -190,6 +190,27 @@ describe('a judge that changes behind its name', () => {
     expect(exitCode).toBe(1)
   })
 
+  test('judges the answers of the baseline anew, and then holds runs to that', async () => {
+    const project = recording.project.copy()
+    const asked = project.read('answer.ts')
+    project.write({ 'answer.ts': 'throw new Error("asked")\n' })
+    isStrict = true
+    const { exitCode, output } = await project.cli(['baseline', 'update', '--rejudge'])
+    expect(output).toContain('Recorded 24 cases of 1 golden set')
+    expect(output).toMatch(/faithfulness +24 +0\.9\d\d +0\.4\d\d +-0\.\d+/)
+    expect(exitCode).toBe(0)
+    // The model is kinder again: a drop of the system would not show.
+    isStrict = false
+    forget(project)
+    project.write({ 'answer.ts': asked, 'inventions.json': inventions(0.5, 'second') })
+    const hidden = await project.cli(['run'])
+    expect(hidden.output).not.toMatch(/^RAG failed \(regressed\)/m)
+    const shown = await project.cli(['run', '--rejudge'])
+    expect(shown.output).toContain('The judge changed: harbours › faithfulness')
+    expect(shown.output).toMatch(/^RAG failed \(regressed\)/m)
+    expect(shown.exitCode).toBe(1)
+  })
+
   test('is told from the pipeline by its noise', () => {
     const words = /faithfulness: the pipeline \(0\.\d+\) more than the judge \(0\.000\)/
     expect(recording.told).toMatch(words)

@@ -20,6 +20,7 @@ function decided(list: GateVerdict[], options: GateOptions = {}): GateDecision {
     changes: [],
     undecided: [],
     drift: [],
+    judgeNotAsked: [],
     ...(acceptedBy !== undefined && { acceptedBy }),
   }
 }

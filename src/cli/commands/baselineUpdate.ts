@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
-import { writeBaselineAnswers } from '../../baseline/baselineAnswers.ts'
+import { readBaselineAnswers, writeBaselineAnswers } from '../../baseline/baselineAnswers.ts'
+import { workingBaselineFiles } from '../../baseline/baselineFiles.ts'
+import { readBaseline } from '../../baseline/read.ts'
 import type { Baseline } from '../../baseline/baseline.ts'
 import { formatBaseline } from '../../baseline/format.ts'
 import { placedBaseline } from '../../baseline/baselineBelow.ts'
@@ -21,6 +24,7 @@ import { createFolder } from '../../results/folder.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
 import { counted } from '../../text/numbers.ts'
 import type { CommandCall, Output } from '../command.ts'
+import { keepAnswers } from './keepAnswers.ts'
 import { openProject } from '../openProject.ts'
 import type { FinishedRun } from '../runVitest.ts'
 import { runVitest } from '../runVitest.ts'
@@ -42,26 +46,24 @@ const runsOfNoise = 3
  */
 export async function baselineUpdate(
   { flags, vitestArguments }: CommandCall,
-  { print }: Output,
+  output: Output,
 ): Promise<number> {
-  const { repeats } = flags
+  const { print } = output
+  const { repeats, rejudge } = flags
   if (repeats !== undefined && repeats < fewestRuns) throw tooFewRuns(repeats)
-  const measure = (repeat: number, before?: FinishedRun) => {
-    print(`\nRun ${repeat + 1} of the golden sets, to measure their noise …`)
-    const runs = repeats ?? runsOfNoise
-    const former = before?.results
-    return runVitest({ vitestArguments, repeat, former, runs, measureOnly: true })
-  }
-  // Loosened rules are told before anything is asked, and faults after one run, not after three.
-  if (!flags.loosen) refuse(await plannedToLoosen(vitestArguments))
-  let finished = await measure(0)
-  recordBaseline(finished.results)
-  const runsOf = ({ results }: FinishedRun) =>
-    repeats ?? (isNoisy(results) ? runsOfNoise : fewestRuns)
-  for (let run = 1; run < runsOf(finished); run += 1) finished = await measure(run, finished)
-  const { results, paths } = finished
+  if (repeats !== undefined && rejudge) throw repeatsOfAnswers
+  // Loosened rules are told before anything is asked.
+  const planned = await openedProject(vitestArguments)
+  if (!flags.loosen) refuse(planned.loosened)
+  const answered = rejudge && keptRepeats(planned.root)
+  const { results, paths, root } = await measureRuns(answered ?? repeats, {
+    run(repeat, former, runs) {
+      print(`\nRun ${repeat + 1} of the golden sets, ${rejudge ? whyRejudged : whyRepeated} …`)
+      const request = { vitestArguments, repeat, former, runs, measureOnly: true }
+      return runVitest({ ...request, baselineAnswers: rejudge })
+    },
+  })
   const baseline = recordBaseline(results)
-  const { root } = finished
   const { files, whole, part: former } = recordedBefore(root, results.sets)
   const loosened = former ? loosenedBaseline(former, baseline, results.unrecorded) : []
   // A golden set may have been edited meanwhile.
@@ -72,20 +74,44 @@ export async function baselineUpdate(
   writeBaselineAnswers(files.answers, placed, readAnswers(paths.answers))
   print(recorded(results, relative(process.cwd(), files.baseline)))
   if (former) print(changed(former, baseline, loosened))
+  if (judgeMayErr(results)) await keepAnswers(files, output)
   const failures = recordedFailures(results, decide({ results }))
   if (failures.length > 0) print(failures.join('\n'))
   return 0
 }
 
-/** What the golden sets as they stand hold runs to no more, by the former baseline. */
-async function plannedToLoosen(vitestArguments: readonly string[]): Promise<string[]> {
+const whyRepeated = 'to measure their noise'
+const whyRejudged = "by the baseline's answers, which today's judge reads"
+
+interface RunStarter {
+  run(repeat: number, former: Results | undefined, runs: number): Promise<FinishedRun>
+}
+
+/** @param repeats so many runs. @default two, and a third where they are noisy or may be */
+async function measureRuns(repeats: number | undefined, { run }: RunStarter): Promise<FinishedRun> {
+  const most = repeats ?? runsOfNoise
+  let finished = await run(0, undefined, most)
+  // Faults are told after one run, not after three.
+  recordBaseline(finished.results)
+  const runsOf = ({ results }: FinishedRun) =>
+    repeats ?? (isNoisy(results) ? runsOfNoise : fewestRuns)
+  for (let repeat = 1; repeat < runsOf(finished); repeat += 1) {
+    finished = await run(repeat, finished.results, most)
+  }
+  return finished
+}
+
+/** The project's folder, and what its golden sets hold runs to no more, by the former baseline. */
+async function openedProject(
+  vitestArguments: readonly string[],
+): Promise<{ root: string; loosened: string[] }> {
   const { root, services, close } = await openProject(readVitestArguments(vitestArguments).options)
   try {
     const planned = await services.plannedBaseline()
-    if (!planned) return []
+    if (!planned) return { root, loosened: [] }
     const { baseline, sets, unrecorded } = planned
     const { part: former } = recordedBefore(root, sets)
-    return former ? loosenedBaseline(former, baseline, unrecorded) : []
+    return { root, loosened: former ? loosenedBaseline(former, baseline, unrecorded) : [] }
   } finally {
     await close()
   }
@@ -109,6 +135,27 @@ function changed(former: Baseline, next: Baseline, loosened: readonly string[]):
   return ['', ...baselineChangeLines(changes, loosened, createPaint(false))].join('\n')
 }
 
+/**
+ * How often the answers of the baseline were recorded.
+ * @throws UserError where none are kept
+ */
+function keptRepeats(root: string): number {
+  const { baseline: file, answers } = workingBaselineFiles(root)
+  const baseline = readBaseline(file)
+  const kept = baseline ? readBaselineAnswers({ file: answers, root }, baseline) : new Map()
+  const repeats = [...kept.values()].flat().map(({ answer }) => answer.repeat + 1)
+  if (repeats.length > 0) return Math.max(...repeats)
+  throw new UserError({
+    problem: `Expected the answers of the baseline in ${relative(process.cwd(), answers)}, found ${existsSync(answers) ? 'none that its scores were given to' : 'no such file'}`,
+    fix: 'Record the baseline by runs, which keep them: npx vitest-rag baseline update',
+  })
+}
+
+const repeatsOfAnswers = new UsageError({
+  problem: 'Expected no `--repeats` beside `--rejudge`',
+  fix: 'There are as many as the baseline has answers of a case',
+})
+
 function tooFewRuns(repeats: number): UsageError {
   return new UsageError({
     problem: `Expected at least ${fewestRuns} after \`--repeats\`, got ${repeats}`,
@@ -117,11 +164,14 @@ function tooFewRuns(repeats: number): UsageError {
 }
 
 /** Whether the runs so far are noisy, or may be. */
-function isNoisy({ cases }: Results): boolean {
-  const judges = cases.flatMap(({ measurements }) =>
-    Object.values(measurements).map(({ judge }) => judge),
+function isNoisy(results: Results): boolean {
+  return judgeMayErr(results) || differ(results.cases)
+}
+
+function judgeMayErr({ cases }: Results): boolean {
+  return cases.some(({ measurements }) =>
+    Object.values(measurements).some(({ judge }) => judge && !judge.deterministic),
   )
-  return judges.some(judge => judge && !judge.deterministic) || differ(cases)
 }
 
 /** Whether the runs scored anything differently. */

@@ -14,11 +14,12 @@ import { UsageError } from '../usageError.ts'
  * score was low comes out higher, and hides a drop.
  */
 export async function runRepeats({ flags, vitestArguments }: CommandCall): Promise<number> {
-  const { against } = flags
+  const { against, rejudge } = flags
   let worst = 0
   let former: Results | undefined
   for (let repeat = 0; repeat < mostRuns; repeat += 1) {
-    const finished = await runVitest({ vitestArguments, repeat, former, runs: mostRuns, against })
+    const request = { vitestArguments, repeat, former, runs: mostRuns, against, rejudge }
+    const finished = await runVitest(request)
     former = finished.results
     worst = Math.max(worst, finished.exitCode)
     if (worst === 0) refuseUnjudged(finished)

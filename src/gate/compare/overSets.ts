@@ -13,7 +13,7 @@ import { pValue } from './pValue.ts'
 export function fellOverSets(
   overSets: readonly MetricOverSets[],
   metrics: readonly MetricDecision[],
-  alpha: number,
+  alphaOf: (metric: string) => number,
 ): OverSetsFinding[] {
   return overSets.flatMap(one => {
     const { metric, pWorse, compared } = one
@@ -22,7 +22,7 @@ export function fellOverSets(
         name === metric && verdict === 'regressed' && compared.some(part => part.set === set),
     )
     const { change, tolerance } = joint(one)
-    if (told || pWorse > alpha || movement(change, tolerance) !== 'regressed') return []
+    if (told || pWorse > alphaOf(metric) || movement(change, tolerance) !== 'regressed') return []
     const reason = `${means(one)}, ${pValue(pWorse)}. No set shows it by itself.`
     return [{ verdict: 'regressed', reason, overSets: { metric, sets: compared.length } }]
   })

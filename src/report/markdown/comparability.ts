@@ -50,7 +50,7 @@ export function comparabilityItems(run: ComparedRun): string[] {
   ]
   const certainty = [
     ...noiseLines(counting).map(line => `noise as standard deviation of one score, ${line}`),
-    ...driftLines(decision.drift),
+    ...driftLines(decision),
     ...(decision.undecided.length === 0 ? [] : [`not decided: ${listed(decision.undecided)}`]),
   ]
   return [

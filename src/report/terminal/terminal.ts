@@ -69,7 +69,7 @@ export function renderTerminal(report: TerminalReport): string {
       ...agreementLines(results),
       ...(report.comparedWith === undefined ? [] : [`compared with ${report.comparedWith}`]),
       ...leftAloneLines(report.leftAlone),
-      ...driftLines(decision.drift),
+      ...driftLines(decision),
     ],
     ...setSections(report, cases, paint),
     titled('noise, as standard deviation of one score', noiseLines(gatedMetrics(decision))),

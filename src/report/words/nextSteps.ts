@@ -17,7 +17,7 @@ const steps: Partial<Record<GateVerdict, string>> = {
   regressed: `to accept these scores: ${update}`,
   floor: `to pass: raise the mean, or lower its floor (\`mean\`) and record that: ${update} --loosen`,
   policy: `to accept it: ${update}, with --loosen where rules got looser`,
-  incompatible: `to compare again from here on: ${update}`,
+  incompatible: `to compare again from here on: ${update} --rejudge (judges the answers that the baseline keeps) or ${update} (runs the pipeline)`,
   inconclusive: `to decide: add cases, or record the baseline with more runs: ${update} --repeats <n>`,
   'no-baseline': `to compare later runs with this one: ${update}`,
   improved: `to hold later runs to these scores: ${update}`,

@@ -1,7 +1,7 @@
-import type { JudgeDrift, NoiseSources } from '../../gate/decision.ts'
+import type { GateDecision, NoiseSources } from '../../gate/decision.ts'
 import { pValue } from '../../gate/compare/pValue.ts'
 import { counted, decimal } from '../../text/numbers.ts'
-import { shownName } from './names.ts'
+import { listed, shownName } from './names.ts'
 
 export interface NoisyMetric {
   set: string
@@ -29,12 +29,21 @@ function noiseText({ total, judge, pipeline, judgedAgain }: NoiseSources): strin
 }
 
 /** How today's judge scores the answers of the baseline. */
-export function driftLines(drift: readonly JudgeDrift[]): string[] {
-  return drift.map(({ set, metric, cases, recordedMean, todayMean, p }) => {
+export function driftLines({
+  drift,
+  judgeNotAsked,
+}: Pick<GateDecision, 'drift' | 'judgeNotAsked'>): string[] {
+  const told = drift.map(({ set, metric, cases, recordedMean, todayMean, p }) => {
     const name = `${shownName(set)} › ${shownName(metric)}`
     const means = `${decimal(recordedMean)} when recorded, ${decimal(todayMean)} today`
     const scores = `the baseline's own answers score ${means} (${counted(cases, 'case')}, ${pValue(p)})`
     const changed = p <= 0.05 ? 'The judge changed' : 'The judge is the same'
     return `${changed}: ${name}: ${scores}; compared with today's`
   })
+  if (judgeNotAsked.length === 0) return told
+  const names = listed(judgeNotAsked)
+  return [
+    ...told,
+    `A change of the judge is not ruled out (${names}): it was not asked about the baseline's answers`,
+  ]
 }

@@ -33,6 +33,8 @@ export interface CaseEvaluator extends Evaluator {
 export interface EvaluatorOptions extends Judging {
   /** Index of this run among the repeats of one measurement. @default 0 */
   repeat?: number
+  /** Names another sample of that repeat. @default the repeat's own */
+  sample?: string | undefined
   /** Of the run before, what the pipeline gave. @default not known */
   formerOutput?: (set: string, caseId: string) => string | undefined
   /** Takes secrets out of a text. @default those of the environment */
@@ -43,17 +45,17 @@ export interface EvaluatorOptions extends Judging {
 const casesPerCall = 2
 
 export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
-  const { session, known, repeat = 0, formerOutput, redact = redactorOf([process.env]) } = options
+  const { session, known, repeat = 0, sample, formerOutput } = options
+  const { redact = redactorOf([process.env]) } = options
   const admit = pLimit(casesPerCall * (session.judge.concurrency ?? defaultConcurrency))
   const judge = async (job: CaseJob, asked: Sample, signal: AbortSignal | undefined) => {
     const { goldenCase, answered, timeLeft } = job
     if ('error' in answered) return nothing
     const { metrics } = goldenCase
     return admit(async () => {
-      const time = new CaseTime(timeLeft)
       return evaluate(
         { case: goldenCase, output: answered.output, metrics, repeat, ...asked },
-        { session, known, time, ...(signal && { signal }) },
+        { session, known, time: new CaseTime(timeLeft), ...(signal && { signal }) },
       )
     })
   }
@@ -71,7 +73,7 @@ export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
       return redactEvaluation(await evaluate({ ...request, repeat }, judging), redact)
     },
     async evaluateCase(job, signal) {
-      const judged = await judge(job, {}, signal)
+      const judged = await judge(job, sample === undefined ? {} : { sample }, signal)
       signal?.throwIfAborted()
       const again = await judgeAgain(job, signal)
       const first = caseRecord(job, { judged, repeat, known })

@@ -10,6 +10,8 @@ import type { CaseJob } from './caseRecord.ts'
 import { answerRecord } from './caseRecord.ts'
 import { isDoubtful } from './draws.ts'
 import type { CaseEvaluator } from './evaluator.ts'
+import type { GivenAnswers } from './givenAnswers.ts'
+import { noneGiven } from './givenAnswers.ts'
 import { failuresOf } from './failures.ts'
 import type { JudgedRecords } from './judgedRecords.ts'
 import { nameOf } from './judgedRecords.ts'
@@ -21,17 +23,21 @@ export interface MainProcessOptions {
   evaluator: CaseEvaluator
   spending: Spending
   records: JudgedRecords
+  /** Answers that are judged in place of the pipeline's. */
+  answers?: GivenAnswers | undefined
 }
 
 export function createMainProcess(options: MainProcessOptions): MainProcess {
-  const { root, goldenSets, evaluator, spending, records } = options
+  const { root, goldenSets, evaluator, spending, records, answers } = options
   /** Looked up when they begin: a file that changes in between changes nothing of them. */
   const begun = new Map<string, PlacedCase>()
   return {
     async beginCase(name) {
-      const placed = goldenSets.caseOf(resolve(root, name.file), name.caseId)
+      const found = goldenSets.caseOf(resolve(root, name.file), name.caseId)
+      const placed = answers ? { ...found, goldenCase: answers.given(found) } : found
       begun.set(nameOf(name), placed)
-      return caseToAsk(placed, spending)
+      // An answer may be judged by the verdict log, which takes no call.
+      return caseToAsk(placed, answers ? noneGiven : spending.usedUp('maxCalls'))
     },
     async judgeCase(asked, signal) {
       const { answered } = asked
@@ -70,10 +76,9 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
   }
 }
 
-function caseToAsk({ located, goldenCase }: PlacedCase, spending: Spending): CaseToAsk {
+/** @param refused why no pipeline is asked, where that is so */
+function caseToAsk({ located, goldenCase }: PlacedCase, refused: string | undefined): CaseToAsk {
   const { id, question, history, asOf, recorded, timeout = located.set.timeout } = goldenCase
-  // Its answer may be judged by the verdict log, which takes no call.
-  const usedUp = spending.usedUp('maxCalls')
   return {
     pipelineCase: {
       id,
@@ -83,7 +88,7 @@ function caseToAsk({ located, goldenCase }: PlacedCase, spending: Spending): Cas
     },
     timeout,
     isRecorded: recorded !== undefined,
-    ...(usedUp !== undefined && { usedUp }),
+    ...(refused !== undefined && { refused }),
   }
 }
 

@@ -6,6 +6,8 @@ import { createGoldenSets } from '../compile/goldenSets.ts'
 import type { GoldenSets } from '../compile/goldenSets.ts'
 import type { RagOptions } from '../options/options.ts'
 import { createEvaluator } from './evaluator.ts'
+import { givenAnswers } from './givenAnswers.ts'
+import { sampleOfToday } from './sampleOfToday.ts'
 import { createMainProcess } from './mainProcess.ts'
 import type { MainRun, MainRunOptions } from './mainRun.ts'
 import { judgingBy } from './judging.ts'
@@ -28,17 +30,22 @@ export interface RagProjectOptions extends Pick<MainRunOptions, 'root' | 'enviro
 
 export function createRagProject({
   root,
-  environment: { repeat },
+  environment,
   redact,
   options,
   run,
 }: RagProjectOptions): RagProject {
   const { services, records, formerOutput } = run
+  const { repeat } = environment
   const goldenSets = createGoldenSets({ root, options })
   const judging = judgingBy(options, services)
-  const evaluator = createEvaluator({ ...judging, redact, repeat, formerOutput })
+  const sample = environment.baselineAnswers && sampleOfToday()
+  const evaluator = createEvaluator({ ...judging, redact, repeat, sample, formerOutput })
   const { spending } = services
-  const hub = startHub(createMainProcess({ root, goldenSets, evaluator, spending, records }))
+  const answers = givenAnswers(root, environment)
+  const hub = startHub(
+    createMainProcess({ root, goldenSets, evaluator, spending, records, answers }),
+  )
   return {
     options,
     goldenSets,

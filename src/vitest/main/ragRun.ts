@@ -71,7 +71,7 @@ export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRu
       owners,
       serving,
       first: served[0],
-      withoutPipeline: environment.dryRun ?? false,
+      withoutPipeline: (environment.dryRun ?? environment.baselineAnswers) === true,
     }),
   }
 }

@@ -59,6 +59,10 @@ export interface RunEnvironment {
   gateMode?: GateMode | 'off'
   /** The commit whose baseline is used. @default the file in the working tree */
   against?: string
+  /** Today's judge is asked about the baseline's answers whatever the run comes to. */
+  rejudge?: true
+  /** No pipeline is asked: the answers that the baseline was recorded from are judged anew. */
+  baselineAnswers?: true
   /** Nothing is run: golden files are compiled without their pipelines, and calls are counted. */
   dryRun?: true
 }

@@ -6,8 +6,8 @@ const gateModes = ['fail', 'warn', 'report', 'off'] as const
 
 /**
  * What the command line and the action set for a run: `VITEST_RAG_REPEAT`, `VITEST_RAG_RUNS`,
- * `VITEST_RAG_GATE`, `VITEST_RAG_AGAINST` and `VITEST_RAG_DRY_RUN`. More runs may
- * follow only if something starts them: the command line, in its own process (`VITEST_RAG_CLI`), or
+ * `VITEST_RAG_GATE`, `VITEST_RAG_AGAINST`, `VITEST_RAG_REJUDGE`, `VITEST_RAG_BASELINE_ANSWERS` and
+ * `VITEST_RAG_DRY_RUN`. More runs may follow only if something starts them: the command line, in its own process (`VITEST_RAG_CLI`), or
  * the process that decides by the results. Otherwise an undecided run would end without a verdict.
  * An empty variable is as good as none: workflows pass on what is not set as an empty text.
  * @throws UserError where one of them has another form
@@ -18,6 +18,8 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
     VITEST_RAG_RUNS: runs,
     VITEST_RAG_GATE: given,
     VITEST_RAG_AGAINST: against,
+    VITEST_RAG_REJUDGE: rejudge,
+    VITEST_RAG_BASELINE_ANSWERS: baselineAnswers,
     VITEST_RAG_DRY_RUN: dryRun,
     VITEST_RAG_CLI: startedBy,
   } = withoutEmpty(variables)
@@ -31,10 +33,20 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
     ...(given === undefined || gateMode
       ? []
       : [variable('VITEST_RAG_GATE', `one of ${gateModes.join(', ')}`)]),
+    ...(rejudge === undefined || rejudge === '1' ? [] : [variable('VITEST_RAG_REJUDGE', '1')]),
     // A run that was meant to ask nobody must not ask because somebody else started it.
     ...(dryRun === undefined || (dryRun === '1' && isOfCli)
       ? []
       : [variable('VITEST_RAG_DRY_RUN', 'left to `npx vitest-rag run --dry-run`')]),
+    // Scores of old answers must not be taken for those of the system as it is.
+    ...(baselineAnswers === undefined || (baselineAnswers === '1' && isOfCli)
+      ? []
+      : [
+          variable(
+            'VITEST_RAG_BASELINE_ANSWERS',
+            'left to `npx vitest-rag baseline update --rejudge`',
+          ),
+        ]),
   ]
   if (problems.length > 0) throw new UserError(problems)
   const isFollowed = gateMode === 'report' || gateMode === 'off' || isOfCli
@@ -43,6 +55,8 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
     runs: isFollowed && runs !== undefined ? Number(runs) : Number(repeat) + 1,
     ...(gateMode && { gateMode }),
     ...(against !== undefined && { against }),
+    ...(rejudge !== undefined && { rejudge: true }),
+    ...(baselineAnswers !== undefined && { baselineAnswers: true }),
     ...(dryRun !== undefined && { dryRun: true }),
   }
 }

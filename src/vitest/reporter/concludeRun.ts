@@ -40,7 +40,7 @@ export async function concludeRun({
   log,
   ...measured
 }: RunToConclude): Promise<Conclusion> {
-  const { against, gateMode, repeat, runs } = run.environment
+  const { against, gateMode, repeat, runs, rejudge: always } = run.environment
   const { baseline, files, name, editedHere, leftAlone } = chooseBaseline({
     root,
     against,
@@ -60,7 +60,7 @@ export async function concludeRun({
   let { decision, isFinal } = decideOn(results)
   if (baseline && isFinal && decision.verdict !== 'error') {
     const answers = { file: files.answers, against, root }
-    const asked = { results, decision, baseline, answers, root, run }
+    const asked = { results, decision, baseline, answers, root, run, always }
     const rejudged = await rejudgeBaseline(asked)
     if (rejudged) {
       log('RAG: the answers of the baseline were judged again, to tell a change of the judge apart')

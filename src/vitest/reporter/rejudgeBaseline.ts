@@ -11,6 +11,7 @@ import { evaluate } from '../../scores/evaluate.ts'
 import type { Usage } from '../../evidence/usage.ts'
 import { joinUsage, nothingUsed } from '../../evidence/usage.ts'
 import type { Judging } from '../main/judging.ts'
+import { sampleOfToday } from '../main/sampleOfToday.ts'
 import type { RagProject } from '../main/ragProject.ts'
 
 /** Share of the compared cases whose answers must be there, or too little can be judged again. */
@@ -29,6 +30,8 @@ export interface Rejudging {
   answers: AnswersChoice
   root: string
   run: JudgedFiles
+  /** Whether they are judged again also where nothing is in doubt. @default false */
+  always?: boolean | undefined
 }
 
 export interface Rejudged {
@@ -38,8 +41,9 @@ export interface Rejudged {
 
 /**
  * Has the baseline's own answers judged again by today's judge, in the metrics that a noisy
- * comparison calls worse or a critical case misses: a provider that changes its model changes every score, though the system
- * under test is the same. Undefined where nothing is in doubt or the answers are not there.
+ * comparison calls worse or a critical case misses: a provider that changes its model changes every
+ * score, though the system under test is the same. Both sides are then judged on the same day.
+ * Undefined where nothing is in doubt or the answers are not there.
  */
 export async function rejudgeBaseline(asked: Rejudging): Promise<Rejudged | undefined> {
   const doubtful = doubtfulMetrics(asked)
@@ -62,8 +66,9 @@ export async function rejudgeBaseline(asked: Rejudging): Promise<Rejudged | unde
 }
 
 /** Where neither a metric that counts nor a critical case fails, nothing hangs on the judge. */
-function doubtfulMetrics({ decision, baseline }: Rejudging): MetricDecision[] {
+function doubtfulMetrics({ decision, baseline, always }: Rejudging): MetricDecision[] {
   const { metrics, findings } = decision
+  if (always) return metrics.filter(one => one.gated && mayBeDrift(one, baseline))
   const critical = findings.flatMap(one => ('critical' in one ? [one.critical] : []))
   const isCritical = ({ set, metric }: MetricDecision) =>
     critical.some(one => one.set === set && one.metric === metric)
@@ -122,7 +127,6 @@ async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedSco
   return Object.fromEntries(rejudged)
 }
 
-/** Asked as a sample of its own, because the log would repeat what the judge once said. */
 async function todaysScores(
   { goldenCase, answer, keys }: AnswerToJudge,
   { judging: { session, known }, spent }: Pick<SetToRejudge, 'spent'> & { judging: Judging },
@@ -135,7 +139,7 @@ async function todaysScores(
       output: { answer: answer.answer, contexts, ...(declined !== undefined && { declined }) },
       metrics: Object.fromEntries(metrics),
       repeat,
-      sample: `judged again on ${new Date().toISOString().slice(0, 10)}`,
+      sample: sampleOfToday(),
     },
     { session, known },
   )

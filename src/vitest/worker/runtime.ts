@@ -58,7 +58,7 @@ interface Asked extends Omit<AskedCase, keyof CaseName> {
 
 /** A recorded answer wins over the pipeline: a case has one because it is to be judged. */
 async function askFor(
-  { pipelineCase, timeout, isRecorded, usedUp }: CaseToAsk,
+  { pipelineCase, timeout, isRecorded, refused }: CaseToAsk,
   pipeline: unknown,
   told: Pick<RunPipelineOptions, 'signal' | 'module'>,
 ): Promise<Asked> {
@@ -69,7 +69,7 @@ async function askFor(
   const started = performance.now()
   const options = { ...told, timeout, ...(variant !== undefined && { variant }) }
   const asked = await answerOf(async () => {
-    if (usedUp !== undefined) throw new PipelineError([{ problem: usedUp }])
+    if (refused !== undefined) throw new PipelineError([{ problem: refused }])
     return runPipeline(pipelineCase, pipeline, options)
   })
   const milliseconds = performance.now() - started

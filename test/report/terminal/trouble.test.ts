@@ -79,7 +79,9 @@ describe('a run', () => {
       /\n {2}faithfulness {4}3 {2}0\.917 +0\.212–1\.000 {2}≥ 0\.900 +incompatible\n/u,
     )
     expect(text).toContain('the judge changed from lexical to openai gpt-5-mini. Record a new one')
-    expect(text).toContain('\nto compare again from here on: npx vitest-rag baseline update\n')
+    expect(text).toContain(
+      '\nto compare again from here on: npx vitest-rag baseline update --rejudge',
+    )
   })
 
   test('of a part of the cases', () => {

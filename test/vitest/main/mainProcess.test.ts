@@ -129,13 +129,13 @@ test('a test learns why its case fails, and the evidence stays', async () => {
 test('what a pipeline tells of an answer counts against the budget, and is kept with its case', async () => {
   const { main } = desk({ budget: { maxCost: 1 } })
   const begin = () => main.beginCase(named('asked'))
-  expect(await begin()).not.toHaveProperty('usedUp')
+  expect(await begin()).not.toHaveProperty('refused')
   const usage = { promptTokens: 900, cost: 0.49 }
   const output = { answer: 'Sixty days.', contexts: [] }
   const asked = { ...named('asked'), ...times, answered: { output, usage } }
   const pipeline = { answers: 1, promptTokens: 900, completionTokens: 0, cost: 0.49 }
   expect((await judged(main, asked)).record.usage.pipeline).toEqual(pipeline)
-  expect(await begin()).not.toHaveProperty('usedUp')
+  expect(await begin()).not.toHaveProperty('refused')
   const drawn = await judged(main, { ...asked, isDraw: true })
   expect(drawn.record.usage.pipeline).toEqual({
     ...pipeline,
@@ -144,10 +144,10 @@ test('what a pipeline tells of an answer counts against the budget, and is kept 
     cost: 0.98,
   })
   // Judging counted nothing twice.
-  expect(await begin()).not.toHaveProperty('usedUp')
+  expect(await begin()).not.toHaveProperty('refused')
   // The answer counts when it is handed in, not when it is judged.
   void main.judgeCase({ ...asked, answered: { output, usage: { cost: 0.02 } } })
-  expect(await begin()).toMatchObject({ usedUp: 'maxCost of the budget is used up: 1 of 1' })
+  expect(await begin()).toMatchObject({ refused: 'maxCost of the budget is used up: 1 of 1' })
 })
 
 /** A judge that may err, and that answers nothing while it is held. */

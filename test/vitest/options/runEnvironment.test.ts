@@ -23,7 +23,7 @@ test('what has another form is refused, not guessed', () => {
   expect(() => runEnvironment({ VITEST_RAG_GATE: 'Report' })).toThrow('VITEST_RAG_GATE')
 })
 
-test.each(['REPEAT', 'RUNS', 'GATE', 'AGAINST', 'DRY_RUN', 'CLI'])(
+test.each(['REPEAT', 'RUNS', 'GATE', 'AGAINST', 'DRY_RUN', 'REJUDGE', 'CLI'])(
   'an empty VITEST_RAG_%s is as good as none',
   name => {
     expect(runEnvironment({ [`VITEST_RAG_${name}`]: '' })).toEqual({ repeat: 0, runs: 1 })
@@ -40,6 +40,15 @@ test('a dry run is one only in the process of the command line', () => {
   ] as const) {
     expect(() => dry(value, pid)).toThrow('VITEST_RAG_DRY_RUN to be left to')
   }
+})
+
+test('scores of old answers are asked for only in the process of the command line', () => {
+  const given = (VITEST_RAG_BASELINE_ANSWERS: string, pid: number) =>
+    runEnvironment({ VITEST_RAG_BASELINE_ANSWERS, VITEST_RAG_CLI: String(pid) })
+  expect(given('1', process.pid)).toMatchObject({ baselineAnswers: true })
+  expect(() => given('1', process.ppid)).toThrow('VITEST_RAG_BASELINE_ANSWERS to be left to')
+  expect(runEnvironment({ VITEST_RAG_REJUDGE: '1' })).toMatchObject({ rejudge: true })
+  expect(() => runEnvironment({ VITEST_RAG_REJUDGE: 'yes' })).toThrow('VITEST_RAG_REJUDGE to be 1')
 })
 
 test('more runs follow only where somebody sees to it', () => {

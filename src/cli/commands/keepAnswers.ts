@@ -1,0 +1,39 @@
+import { readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import type { BaselineFiles } from '../../baseline/baselineFiles.ts'
+import { writeAtomically } from '../../files/textFile.ts'
+import { fileNames } from '../../results/folder.ts'
+import type { Output } from '../command.ts'
+
+const name = fileNames.baselineAnswers
+
+/**
+ * Asks once whether the answers of a baseline are kept in git, and writes that into the folder's
+ * `.gitignore`. Where nobody can answer, it says how to.
+ */
+export async function keepAnswers(
+  { answers }: BaselineFiles,
+  { print, ask }: Output,
+): Promise<void> {
+  const file = join(dirname(answers), '.gitignore')
+  const ignored = readFileSync(file, 'utf8')
+  if (ignored.split('\n').some(line => line.includes(name))) return
+  const size = shownSize(statSync(answers).size)
+  const shown = relative(process.cwd(), answers)
+  const why = [
+    `The answers can be kept in git, too (${shown}, ${size}, with their passages).`,
+    'Then a change of the judge is told from one of the system.',
+  ].join('\n')
+  if (!ask) {
+    print(`${why} Write \`!${name}\` into .gitignore beside it, or \`# ${name}\` to keep them out.`)
+    return
+  }
+  const keeps = /^y(?:es)?$/i.test((await ask(`${why} Keep them in git? [y/N] `)).trim())
+  const line = keeps ? `!${name}` : `# ${name} stays out of git`
+  writeAtomically(file, `${ignored.replace(/\n?$/, '\n')}${line}\n`)
+  print(keeps ? `Commit ${shown} too.` : 'They stay out of git, and you will not be asked again.')
+}
+
+function shownSize(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
+}

@@ -1,0 +1,25 @@
+import type { GateDecision } from './decision.ts'
+
+/**
+ * At this p or below a drop against today's judgement of the baseline's answers is taken for real, where it is one
+ * against the recorded scores too. As it shows twice, each look may ask less: at .01 both together
+ * found ten of a hundred drops less. `docs/gate.md` has the measured rates.
+ */
+export const alphaOfSecondJudgement = 0.025
+
+/** Which drops show against the scores as they were recorded. */
+export interface RecordedDrops {
+  /** In one set, or in all of them together. */
+  has(metric: string, set?: string): boolean
+}
+
+export function recordedDrops({ metrics, findings }: GateDecision): RecordedDrops {
+  const fallen = metrics.filter(({ verdict }) => verdict === 'regressed')
+  const joint = findings.flatMap(one => ('overSets' in one ? [one.overSets.metric] : []))
+  return {
+    has: (metric, set) =>
+      set === undefined
+        ? joint.includes(metric)
+        : fallen.some(one => one.set === set && one.metric === metric),
+  }
+}
