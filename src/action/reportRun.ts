@@ -63,10 +63,18 @@ async function reportOf(
     comparedWith: found.comparedWith,
     changedInputs: changed,
     sourceUrl: sourceUrl(context),
+    runUrl: runUrl(context),
+    keepsArtifact: inputs.baselineArtifact !== '',
     ...(takenBack !== undefined && { takenBack }),
     // A label can accept a pull request only.
     ...(acceptLabel !== '' && number !== undefined && { acceptLabel }),
   }
+}
+
+function runUrl({ environment, runId }: ActionContext): string {
+  const { GITHUB_SERVER_URL: server = 'https://github.com', GITHUB_REPOSITORY: name = '' } =
+    environment
+  return `${server}/${name}/actions/runs/${encodeURIComponent(runId)}`
 }
 
 /** Links to the head of a pull request, because GitHub deletes its test-merge. */

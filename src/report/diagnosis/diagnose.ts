@@ -39,7 +39,7 @@ function weaknessLines(
 ): [headline: string, ...details: string[]] {
   const ids = cases.map(({ record }) => record.caseId)
   return [
-    `${part} of ${shownName(set)}: ${printable(text, 400)}.`,
+    `${part} of ${shownName(set)}: ${printable(text, 400)}${text.endsWith('?') ? '' : '.'}`,
     ...(numbers.length === 0 ? [] : [numbers.map(numberText).join(', ')]),
     `see ${listed(ids)}`,
   ]

@@ -1,6 +1,6 @@
 import { asWritten, counted } from '../../text/numbers.ts'
 import type { CaseRecord } from '../../results/results.ts'
-import { caseDetails, shownRepeats } from '../cases/caseDetails.ts'
+import { caseDetails, repeatsInWords } from '../cases/caseDetails.ts'
 import type { ScoredCase } from '../cases/caseScores.ts'
 import { shownName, shownPlace } from '../words/names.ts'
 import { casesShowingRefutations, refutedClaims, refutedDetails } from '../cases/refutedClaims.ts'
@@ -50,7 +50,7 @@ function scoresLine({ record, scores }: ScoredCase, sourceUrl: string | undefine
   const texts = scores.map(score => {
     const { metric, missed } = score
     const bound = missed === undefined ? '' : ` (required ${asWritten(missed)})`
-    return `${inlineCode(shownName(metric))} ${shownRepeats(score)}${bound}`
+    return `${inlineCode(shownName(metric))} ${repeatsInWords(score)}${bound}`
   })
   return `${linkedName(record, sourceUrl)}: ${firstOf(texts)}`
 }

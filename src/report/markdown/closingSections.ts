@@ -8,7 +8,7 @@ import type { ComparedRun } from './comparability.ts'
 import { comparabilityItems } from './comparability.ts'
 import { escapeMarkdown } from './escapeMarkdown.ts'
 import type { Section } from './markdownSection.ts'
-import { titled } from './markdownSection.ts'
+import { fold, titled } from './markdownSection.ts'
 
 /** A baseline that a change brings along counts from its merge on, so that alone accepts nothing. */
 function acceptanceStep(
@@ -20,7 +20,21 @@ function acceptanceStep(
   return [`to accept it in this pull request: set the label ${printable(label, 60)}`]
 }
 
+/** What must follow an acceptance: the next change would be held to the scores from before this one. */
+export function afterAcceptance({ decision, keepsArtifact = false }: ComparedRun): string[] {
+  if (decision.acceptedBy === undefined) return []
+  return [
+    keepsArtifact
+      ? 'next: the run of the merge records these scores, with the input update-baseline; until then others are held to the former ones'
+      : 'next: record these scores in this pull request (npx vitest-rag baseline update --loosen), or the next one is held to the former ones and fails',
+  ]
+}
+
 const again = 'npx vitest-rag run'
+
+function runLink({ runUrl }: ComparedRun): string[] {
+  return runUrl === undefined ? [] : [`[the run with all of its output](${runUrl})`]
+}
 
 /** What the numbers rest on, and how to go on: said of every run. */
 export function closingSections(run: ComparedRun): Section[] {
@@ -35,8 +49,11 @@ export function closingSections(run: ComparedRun): Section[] {
     ...matcherLines(results.matchers),
   ]
   return [
-    titled('Suite changes', (changes.length > 0 ? changes : ['none']).map(escapeMarkdown)),
-    titled('Comparability', comparabilityItems(run)),
-    { ...titled('How to go on', lines.map(escapeMarkdown)), weight: 'all' },
+    ...(changes.length === 0 ? [] : [titled('Suite changes', changes.map(escapeMarkdown))]),
+    { ...fold('What the numbers rest on'), items: comparabilityItems(run), weight: 'detail' },
+    {
+      ...titled('How to go on', [...lines.map(escapeMarkdown), ...runLink(run)]),
+      weight: 'all',
+    },
   ]
 }

@@ -1,9 +1,9 @@
 import { snapshot } from '../../baseline/snapshot.ts'
-import type { MetricDecision } from '../../gate/decision.ts'
+import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
 import { changedMeasurement } from '../../gate/compare/changedMeasurement.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
+import { sum } from '../../statistics/mean.ts'
 import { counted, decimal } from '../../text/numbers.ts'
-import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { ReportedRun } from '../cases/caseScores.ts'
 import { agreementLines } from '../words/judgeAgreement.ts'
@@ -12,10 +12,11 @@ import { byReportOrder } from '../words/metricOrder.ts'
 import { counts } from '../words/metricWords.ts'
 import { leftAloneLines } from '../words/leftAloneLines.ts'
 import { listed, shownName } from '../words/names.ts'
-import { driftLines, noiseLines } from '../words/noiseLines.ts'
+import { noiseLines } from '../words/noiseLines.ts'
 import { judgeNames } from '../words/costs.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
 import { firstOf } from './firstOf.ts'
+import { splitSets } from './splitSets.ts'
 
 /** Fewer cases than this say little of questions that are not among them. */
 const fewCases = 30
@@ -32,6 +33,10 @@ export interface ComparedRun extends ReportedRun {
   sourceUrl?: string
   /** Where the results are, relative to the root. @default in the folder itself */
   resultsFile?: string
+  /** Address of the workflow run. @default it is not linked */
+  runUrl?: string
+  /** Whether a run of the default branch keeps the baseline as an artifact. @default false */
+  keepsArtifact?: boolean
   /** Label that accepts the change of a pull request. @default there is none */
   acceptLabel?: string
 }
@@ -48,14 +53,14 @@ export function comparabilityItems(run: ComparedRun): string[] {
     ...agreementLines(results),
     ...measurementLine(run),
   ]
+  const shown = splitSets(counting).shown.flatMap(([, decisions]) => decisions)
   const certainty = [
-    ...noiseLines(counting).map(line => `noise as standard deviation of one score, ${line}`),
-    ...driftLines(decision),
+    ...noiseLines(shown).map(line => `noise as standard deviation of one score, ${line}`),
     ...(decision.undecided.length === 0 ? [] : [`not decided: ${listed(decision.undecided)}`]),
   ]
   return [
     ...lines.map(line => escapeMarkdown(line)),
-    ...reachItems(counting),
+    ...reachItems(decision),
     ...certainty.map(line => escapeMarkdown(line)),
   ]
 }
@@ -83,15 +88,33 @@ function measurementLine({ results, decision, baseline }: ComparedRun): string[]
   return [`measured otherwise than in the baseline: ${firstOf(otherwise)}`]
 }
 
-/** For each set how much was compared, and which drops that could show. */
-function reachItems(decisions: readonly MetricDecision[]): string[] {
-  const sets = [...new Set(decisions.map(({ set }) => set))].toSorted(compareText)
-  return sets.flatMap(set =>
-    reachItem(
-      set,
-      decisions.filter(one => one.set === set),
-    ),
+/** For each set that is shown how much was compared, and which drops that could show; the others together. */
+function reachItems({ metrics }: GateDecision): string[] {
+  const { shown, passed } = splitSets(metrics.filter(counts))
+  const decisions = passed.flatMap(([, ofSet]) => ofSet)
+  const compared = decisions.flatMap(({ comparison }) => comparison ?? [])
+  if (compared.length === 0) return shown.flatMap(([set, ofSet]) => reachItem(set, ofSet))
+  const drops = compared.flatMap(({ detectable }) => detectable ?? [])
+  const reach =
+    drops.length === 0
+      ? 'too few scores to tell which drop would show'
+      : `drops that would show: ${rangeOf(drops)}`
+  const pairs = sum(passed.map(([, ofSet]) => Math.max(...ofSet.map(pairsOf))))
+  return [
+    ...shown.flatMap(([set, ofSet]) => reachItem(set, ofSet)),
+    `the ${counted(passed.length, 'set')} that passed: ${counted(pairs, 'case')} compared; ${reach}`,
+  ]
+}
+
+/** `0.020 to 0.093` */
+function rangeOf(values: readonly number[]): string {
+  return [...new Set([Math.min(...values), Math.max(...values)].map(one => decimal(one)))].join(
+    ' to ',
   )
+}
+
+function pairsOf({ comparison }: MetricDecision): number {
+  return comparison?.pairs ?? 0
 }
 
 function reachItem(set: string, decisions: readonly MetricDecision[]): string[] {

@@ -1,6 +1,4 @@
 import type { Baseline } from '../../baseline/baseline.ts'
-import { compareText } from '../../text/stableJson.ts'
-import { ownEntry } from '../../results/ownEntry.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import { foldCases } from '../cases/foldedCases.ts'
@@ -11,12 +9,14 @@ import { caseSections } from './caseSections.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
 import type { Section } from './markdownSection.ts'
 import { fitSections, titled } from './markdownSection.ts'
-import { setBlock } from './setBlock.ts'
+import { setSections } from './setSections.ts'
 import { verdictHeading } from './verdictHeading.ts'
+import { afterAcceptance } from './closingSections.ts'
 import { acceptedLines, notGatedLines } from '../words/decisionLines.ts'
 import { errorLines } from '../words/errorLines.ts'
 import { matchersOnlyLine } from '../words/matcherLines.ts'
 import { thresholdLines } from '../words/thresholdLines.ts'
+import { driftLines } from '../words/noiseLines.ts'
 import { findingText } from '../words/verdictReason.ts'
 
 export interface MarkdownReport extends ComparedRun {
@@ -48,29 +48,34 @@ export function renderMarkdown(report: MarkdownReport): string {
   if (matchersOnly !== undefined) return `## ${escapeMarkdown(matchersOnly)}\n`
   const cases = foldCases(results)
   const before = [verdictSection(report), ...changedSection(changedInputs)]
-  const after = [...detailSections(report, cases, worst), ...closingSections(report)]
+  const details = detailSections(report, cases, worst)
+  const closing = closingSections(report)
   for (const rows of mostRows) {
     const upTo = rows === mostRows.at(-1) ? 'finding' : 'case'
-    const sections = [...before, setsSection(report, cases, rows), ...after]
+    const { open, folded } = setSections({ results, decision, cases }, rows)
+    const sections = [...before, ...open, ...details, ...folded, ...closing]
     const text = fitSections(sections, { maximumLength, upTo })
     if (text !== undefined) return text
   }
-  return `${verdictHeading(decision, results)}\n`
+  return `${verdictHeading(report)}\n`
 }
 
 function hasCases(baseline: Baseline | undefined): boolean {
   return Object.values(baseline?.sets ?? {}).some(({ cases }) => Object.keys(cases).length > 0)
 }
 
-function verdictSection({ results, decision, takenBack }: MarkdownReport): Section {
+function verdictSection(report: MarkdownReport): Section {
+  const { results, decision, takenBack } = report
   const lines = [
     ...decision.findings.map(findingText),
     ...acceptedLines(decision),
+    ...afterAcceptance(report),
     ...(takenBack === undefined ? [] : [printable(takenBack, 300)]),
     ...notGatedLines(decision),
     ...thresholdLines(results),
+    ...driftLines(decision),
   ]
-  const opening = verdictHeading(decision, results)
+  const opening = verdictHeading(report)
   return { opening, items: lines.map(escapeMarkdown), weight: 'finding' }
 }
 
@@ -79,26 +84,6 @@ function changedSection(files: readonly string[]): Section[] {
   if (files.length === 0) return []
   const names = files.map(file => inlineCode(printable(file, 160)))
   return [{ ...titled('Changed here: what the run is judged by', names), weight: 'finding' }]
-}
-
-function setsSection(
-  { results, decision: { metrics } }: MarkdownReport,
-  cases: ReadonlyMap<string, readonly FoldedCase[]>,
-  rows: number,
-): Section {
-  const names = [...new Set(metrics.map(({ set }) => set))].toSorted(compareText)
-  const items = names.map(name =>
-    setBlock(
-      {
-        name,
-        file: ownEntry(results.sets, name)?.file,
-        decisions: metrics.filter(({ set }) => set === name),
-        cases: cases.get(name) ?? [],
-      },
-      rows,
-    ),
-  )
-  return { items, blocks: true, weight: 'table' }
 }
 
 /** Weak parts of the system, the cases behind them, and what failed. */

@@ -14,7 +14,7 @@ export interface Section {
 }
 
 /** In the order in which a report that is too long loses them. `all` always stays whole. */
-const weights = ['improvement', 'case', 'detail', 'table', 'finding', 'all'] as const
+const weights = ['improvement', 'passed', 'detail', 'case', 'table', 'finding', 'all'] as const
 
 type Weight = (typeof weights)[number]
 

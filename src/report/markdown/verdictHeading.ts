@@ -5,7 +5,6 @@ import { pValue } from '../../gate/compare/pValue.ts'
 import type { Results } from '../../results/results.ts'
 import { counted } from '../../text/numbers.ts'
 import { headline } from '../words/headline.ts'
-import { changeInterval } from '../words/metricWords.ts'
 import { missedCases } from '../words/thresholdLines.ts'
 import { aboutMetrics } from '../words/verdictReason.ts'
 import { escapeMarkdown } from './escapeMarkdown.ts'
@@ -24,19 +23,32 @@ export const verdictIcons: Record<GateVerdict, string> = {
   unchanged: '✅',
 }
 
+export interface Judged {
+  results: Pick<Results, 'cases'>
+  decision: GateDecision
+  /** Files that judge the change and that the change itself edits. @default none */
+  changedInputs?: readonly string[]
+}
+
 /**
  * What the run comes to, why, and how certain that is. Missed thresholds turn a run red whatever the
- * gate says, so they are told here as well.
+ * gate says, so they are told here as well, and so is what a change does to what judges it.
  */
-export function verdictHeading(decision: GateDecision, results: Pick<Results, 'cases'>): string {
+export function verdictHeading({ results, decision, changedInputs = [] }: Judged): string {
   const shown = headline(decision, results, one => aboutMetrics(one, { aside: certainty, most: 1 }))
   const missed = missedCases(results).length
-  const beside =
-    missed > 0 && shown.because !== undefined
-      ? ` · ${counted(missed, 'case')} missed a threshold`
-      : ''
+  const loosens = decision.findings.some(({ verdict }) => verdict === 'policy')
+  const beside = [
+    ...(missed > 0 && shown.because !== undefined
+      ? [`${counted(missed, 'case')} missed a threshold`]
+      : []),
+    ...(loosens && shown.because !== 'policy' ? ['less is asked than before'] : []),
+    ...(changedInputs.length > 0
+      ? [`changes ${counted(changedInputs.length, 'file')} by which it is judged`]
+      : []),
+  ]
   const words = escapeMarkdown(`${shown.outcome}: ${shown.reason}`)
-  return `## ${outcomeIcon(shown)} RAG ${words}${beside}`
+  return [`## ${outcomeIcon(shown)} RAG ${words}`, ...beside].join(' · ')
 }
 
 function outcomeIcon({ word, because, accepted }: Outcome): string {
@@ -45,14 +57,9 @@ function outcomeIcon({ word, because, accepted }: Outcome): string {
   return word === 'passed' && !accepted ? '✅' : '⚠️'
 }
 
-/** `95 % -0.090 to -0.030, p = 0.002`; the number of cases where there is neither. */
-function certainty(comparison: Comparison): string {
-  const { pairs, pWorse, pBetter } = comparison
-  const interval = changeInterval(comparison)
+/** `48 cases, p = 0.002`; without p where there is no noise. */
+function certainty({ pairs, pWorse, pBetter }: Comparison): string {
   const ps = [pWorse, pBetter].filter(p => p !== undefined)
-  const known = [
-    ...(interval === '' ? [] : [`95 % ${interval}`]),
-    ...(ps.length === 0 ? [] : [pValue(Math.min(...ps))]),
-  ]
-  return known.join(', ') || counted(pairs, 'case')
+  const chance = ps.length === 0 ? [] : [pValue(Math.min(...ps))]
+  return [counted(pairs, 'case'), ...chance].join(', ')
 }

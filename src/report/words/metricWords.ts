@@ -52,9 +52,12 @@ export function intervalText(interval: Interval | null): string {
   return interval === null ? '' : `${decimal(interval.lower)}–${decimal(interval.upper)}`
 }
 
-/** `-0.110 to +0.004`; empty where no case changed, because that does not show how far others would. */
-export function changeInterval({ interval, better, worse }: Comparison): string {
-  if (!interval || better + worse === 0) return ''
+/**
+ * `-0.110 to +0.004`; empty where no case changed, because that does not show how far others would, and where
+ * the verdict does not rest on chance.
+ */
+export function changeInterval({ interval, better, worse, method }: Comparison): string {
+  if (!interval || better + worse === 0 || method === 'tolerance') return ''
   return `${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)}`
 }
 

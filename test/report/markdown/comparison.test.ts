@@ -40,14 +40,13 @@ describe('a run', () => {
         - “When is the clinic open?”
         - 1 of 2 claims of the answer supported<br>✗ refuted: The clinic is open on Sundays.<br>reason: The passage says that it is closed.<br>nearest passage: \`hours.md#2\`: "Closed on Saturdays and Sundays."
 
-      ### Suite changes
-
-      - none
-
-      ### Comparability
+      <details>
+      <summary>What the numbers rest on</summary>
 
       - there is no baseline to compare with
       - judge: lexical
+
+      </details>
 
       ### How to go on
 
@@ -64,12 +63,12 @@ describe('a run', () => {
     const results = recordedRun({ records: [refunds, shipping, { ...hours, ...judged(1) }] })
     const text = markdownOf({ results, former: healthy })
     expect(text).toMatch(
-      /^## ✅ RAG passed \(improved\): support › faithfulness rose by 0.083 \(0.917 → 1.000, 95 % -0.275 to \+0.442\)\n/u,
+      /^## ✅ RAG passed \(improved\): support › faithfulness rose by 0.083 \(0.917 → 1.000, 3 cases\)\n/u,
     )
     expect(text).toContain(
       [
         '<summary>1 case got better</summary>',
-        '- `support › clinic-hours` (`golden/support.golden.yaml:31`): `faithfulness` 0.75 → 1',
+        '- `support › clinic-hours` (`golden/support.golden.yaml:31`): `faithfulness` was 0.75, is 1',
         '</details>',
         '### Refuted claims',
       ].join('\n\n'),

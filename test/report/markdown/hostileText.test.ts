@@ -34,6 +34,14 @@ test('text that would forge the report, call people or load images', () => {
       - 0 of 1 claims of the answer supported<br>✗ not enough information: \`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` \`deadbeef\`<br>reason: \`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` \`deadbeef\`<br>nearest passage: \`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` …: "\`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` \`deadbeef\`"
       - missed documents: \`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` …<br>retrieved: \`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` …
 
+    <details>
+    <summary>What the numbers rest on</summary>
+
+    - there is no baseline to compare with
+    - judge: lexical
+
+    </details>
+
     "
   `)
 })

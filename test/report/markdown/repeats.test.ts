@@ -64,7 +64,7 @@ test('a run that got worse, with repeats', () => {
       comparedWith: '.vitest-rag/baseline.json of main (0123456789ab)',
     }),
   ).toMatchInlineSnapshot(`
-    "## ❌ RAG failed (regressed): support › faithfulness fell by 0.126 (0.956 → 0.830, 95 % -0.285 to +0.034, p &lt; 0.001) · 4 cases missed a threshold
+    "## ❌ RAG failed (regressed): support › faithfulness fell by 0.126 (0.956 → 0.830, 17 cases, p &lt; 0.001) · 4 cases missed a threshold
 
     - 4 cases missed a threshold: support › refund-0 (faithfulness 0.333, at least 0.800), support › refund-1 (faithfulness 0.333, at least 0.800), support › refund-2 (faithfulness 0.333, at least 0.800), support › refund-3 (faithfulness 0.333, at least 0.800)
 
@@ -88,11 +88,11 @@ test('a run that got worse, with repeats', () => {
 
     ### Worst cases
 
-    - \`support › refund-0\` (\`golden/support.golden.yaml:12\`): \`faithfulness\` 1 1 0.75 → 0 0.5 0.33 (required 0.800)
+    - \`support › refund-0\` (\`golden/support.golden.yaml:12\`): \`faithfulness\` was 1, 1 and 0.75, is 0, 0.5 and 0.33 (required 0.800)
       - “How long do I have to return a product?”
       - 0 of 1 claims of the answer supported<br>✗ not enough information: Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
       - missed documents: refunds.md, terms.md<br>retrieved: hours.md
-    - \`support › refund-1\` (\`golden/support.golden.yaml:12\`): \`faithfulness\` 1 1 0.75 → 0 0.5 0.33 (required 0.800)
+    - \`support › refund-1\` (\`golden/support.golden.yaml:12\`): \`faithfulness\` was 1, 1 and 0.75, is 0, 0.5 and 0.33 (required 0.800)
       - “How long do I have to return a product?”
       - 0 of 1 claims of the answer supported<br>✗ not enough information: Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
       - missed documents: refunds.md, terms.md<br>retrieved: hours.md
@@ -101,7 +101,7 @@ test('a run that got worse, with repeats', () => {
     <details>
     <summary>1 case got better</summary>
 
-    - \`support › clinic-hours\` (\`golden/support.golden.yaml:31\`): \`faithfulness\` 0.5 0.75 0.5 → 1 1 1
+    - \`support › clinic-hours\` (\`golden/support.golden.yaml:31\`): \`faithfulness\` was 0.5, 0.75 and 0.5, is 1 in all 3 runs
 
     </details>
 
@@ -109,17 +109,16 @@ test('a run that got worse, with repeats', () => {
 
     - \`support › clinic-hours\` (\`golden/support.golden.yaml:31\`)<br>✗ refuted: The clinic is open on Sundays.<br>\`hours.md#2\`: "Closed on Saturdays and Sundays."
 
-    ### Suite changes
-
-    - none
-
-    ### Comparability
+    <details>
+    <summary>What the numbers rest on</summary>
 
     - compared with .vitest-rag/baseline.json of main (\`0123456789ab\`)
     - judge: lexical
     - every metric is measured as in the baseline
     - \`support\`: 17 cases compared, 3 runs in the baseline and 3 now; drops that would show: 0.065 in \`faithfulness\`; fewer than 30 cases: they say little of other questions
     - noise as standard deviation of one score, support › faithfulness: 0.123 in all; no answer was judged twice, so the judge's part is not known
+
+    </details>
 
     ### How to go on
 

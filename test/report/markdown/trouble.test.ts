@@ -101,14 +101,13 @@ describe('a run', () => {
       | \`faithfulness\` | – (0 of 0 cases) | ≥ 0.900 | ⚠️ incomplete |
       | \`documentRecall\` | – (0 of 0 cases) |  | ⚠️ incomplete |
 
-      ### Suite changes
-
-      - none
-
-      ### Comparability
+      <details>
+      <summary>What the numbers rest on</summary>
 
       - there is no baseline to compare with
       - judge: none was needed
+
+      </details>
 
       ### How to go on
 

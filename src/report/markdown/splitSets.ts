@@ -1,0 +1,35 @@
+import type { MetricDecision } from '../../gate/decision.ts'
+import type { GateVerdict } from '../../gate/verdicts.ts'
+import { verdicts, worst } from '../../gate/verdicts.ts'
+import { compareText } from '../../text/stableJson.ts'
+import { counts } from '../words/metricWords.ts'
+
+/** So many sets that passed are shown in full where all did. */
+const mostPassing = 3
+
+type SetDecisions = readonly [name: string, decisions: readonly MetricDecision[]]
+
+/** The sets that a report shows in full, worst first, and those that passed and get a line. */
+export function splitSets(metrics: readonly MetricDecision[]): {
+  shown: SetDecisions[]
+  passed: SetDecisions[]
+} {
+  const sorted: SetDecisions[] = [...Map.groupBy(metrics, ({ set }) => set)].toSorted(
+    ([one, ofOne], [other, ofOther]) => rank(ofOne) - rank(ofOther) || compareText(one, other),
+  )
+  const passed = sorted.filter(([, decisions]) => passing.includes(worstOf(decisions)))
+  const others = sorted.filter(set => !passed.includes(set))
+  const isShort = others.length === 0 && passed.length <= mostPassing
+  return isShort ? { shown: passed, passed: [] } : { shown: others, passed }
+}
+
+const passing: readonly GateVerdict[] = ['unchanged', 'improved']
+
+/** Of those that count; `unchanged` where none does. */
+function worstOf(decisions: readonly MetricDecision[]): GateVerdict {
+  return worst(decisions.filter(counts).map(({ verdict }) => verdict))
+}
+
+function rank(decisions: readonly MetricDecision[]): number {
+  return verdicts.indexOf(worstOf(decisions))
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { snapshot } from '../../../src/baseline/snapshot.ts'
+import { decide } from '../../../src/gate/decide.ts'
+import { renderMarkdown } from '../../../src/report/markdown/markdown.ts'
+import { resultsOf } from '../../gate/runs.ts'
+import { markdownOf } from './markdownOf.ts'
+
+/** So many sets of four cases, of which the named ones score nothing. */
+const sets = (count: number, broken: readonly number[] = []) =>
+  resultsOf(
+    Object.fromEntries(
+      Array.from({ length: count }, (_, set) => {
+        const scores = broken.includes(set) ? [0, 0, 0] : [1, 1, 1]
+        const ids = ['refund', 'return', 'exchange', 'warranty']
+        return [
+          `set-${set}`,
+          {
+            metrics: { faithfulness: { deterministic: true } },
+            cases: Object.fromEntries(ids.map(id => [id, { faithfulness: scores }])),
+          },
+        ]
+      }),
+    ),
+  )
+const heading = /^### `set-\d+`/gmu
+
+test('what failed stands first, and 148 sets that passed are one line', () => {
+  const text = markdownOf({ results: sets(150, [41, 7]), former: sets(150) })
+  const [open = '', folded = ''] = text.split('<summary>148 sets passed</summary>')
+  expect(open.match(heading)).toEqual(['### `set-41`', '### `set-7`'])
+  expect(open).toContain('### Worst cases')
+  expect(open.length).toBeLessThan(10_000)
+  expect(folded).toContain('\n- `set-149`: `faithfulness` 1.000 (0.000)\n')
+  expect(folded).toContain(
+    '\n- the 148 sets that passed: 592 cases compared; drops that would show: 0.020\n',
+  )
+})
+
+test('a few sets that passed are shown, and more are folded', () => {
+  expect(markdownOf({ results: sets(3), former: sets(3) })).not.toContain('<summary>3 sets')
+  expect(markdownOf({ results: sets(4), former: sets(4) })).toContain(
+    '<summary>4 sets passed</summary>',
+  )
+})
+
+test('an acceptance says what must follow', () => {
+  const results = sets(1, [0])
+  const baseline = snapshot(sets(1))
+  const options = { acceptedBy: 'the label rag-accept of pull request 7' }
+  const decision = decide({ results, baseline, options })
+  const accepted = (keepsArtifact: boolean) =>
+    renderMarkdown({ results, baseline, decision, keepsArtifact })
+  expect(accepted(false)).toMatch(/^## ⚠️ RAG passed \(regressed, accepted\)/u)
+  expect(accepted(false)).toContain(
+    '- next: record these scores in this pull request (`npx vitest-rag baseline update --loosen`)',
+  )
+  expect(accepted(true)).toContain('- next: the run of the merge records these scores')
+  expect(markdownOf({ results, former: sets(1) })).not.toContain('- next:')
+})
+
+test('the headline says that a change loosens rules, and changes what it is judged by', () => {
+  const former = resultsOf({
+    support: {
+      metrics: { faithfulness: { mean: 0.9 } },
+      cases: { refund: { faithfulness: [1, 1] } },
+    },
+  })
+  const results = resultsOf({
+    support: { metrics: { faithfulness: {} }, cases: { refund: { faithfulness: [0, 0] } } },
+  })
+  const changedInputs = ['support.golden.yaml', 'vitest.config.ts']
+  const [title] = markdownOf({ results, former, changedInputs }).split('\n')
+  expect(title).toContain('RAG failed (')
+  expect(title).toMatch(/ · less is asked than before · changes 2 files by which it is judged$/u)
+})
