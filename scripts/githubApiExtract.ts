@@ -36,6 +36,7 @@ const webhooks = [
   { name: 'pull_request', action: 'opened', example: 13 },
   { name: 'pull_request', action: 'reopened', example: 18 },
   { name: 'pull_request', action: 'synchronize', example: 22 },
+  { name: 'pull_request', action: 'unlabeled', example: 25 },
   { name: 'push', example: 4 },
   { name: 'workflow_dispatch', example: 0 },
   { name: 'workflow_run', action: 'completed', example: 1 },

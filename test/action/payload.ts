@@ -3,6 +3,7 @@ import labeled from '../fixtures/github/payloads/pull_request.labeled.json' with
 import opened from '../fixtures/github/payloads/pull_request.opened.json' with { type: 'json' }
 import reopened from '../fixtures/github/payloads/pull_request.reopened.json' with { type: 'json' }
 import synchronize from '../fixtures/github/payloads/pull_request.synchronize.json' with { type: 'json' }
+import unlabeled from '../fixtures/github/payloads/pull_request.unlabeled.json' with { type: 'json' }
 import push from '../fixtures/github/payloads/push.json' with { type: 'json' }
 import dispatch from '../fixtures/github/payloads/workflow_dispatch.json' with { type: 'json' }
 import workflowRun from '../fixtures/github/payloads/workflow_run.completed.json' with { type: 'json' }
@@ -40,6 +41,16 @@ export function labeledPayload(event: PullRequestEvent & { set: string }) {
   }
 }
 
+/** `removed` is the label that was removed just now. */
+export function unlabeledPayload(event: PullRequestEvent & { removed: string }) {
+  const { removed, ...others } = event
+  return {
+    ...unlabeled,
+    ...pullRequestOf(others, unlabeled.pull_request),
+    label: label(removed, 0),
+  }
+}
+
 /** The branch was pushed to. */
 export function synchronizePayload(event: PullRequestEvent & { before: string }) {
   const { before, head } = event
@@ -56,6 +67,7 @@ type RealPullRequest = (
   | typeof opened
   | typeof reopened
   | typeof synchronize
+  | typeof unlabeled
 )['pull_request']
 
 function pullRequestOf(event: PullRequestEvent, real: RealPullRequest) {

@@ -7,6 +7,7 @@ import {
   pushPayload,
   reopenedPayload,
   synchronizePayload,
+  unlabeledPayload,
   workflowDispatchPayload,
   workflowRunPayload,
 } from '../action/payload.ts'
@@ -205,6 +206,7 @@ describe('the payload of an event', () => {
     ['pull-request-opened', pullRequestPayload({ ...pull, fork: true })],
     ['pull-request-reopened', reopenedPayload({ ...pull, labels: ['rag: accept'] })],
     ['pull-request-labeled', labeledPayload({ ...pull, set: 'rag: accept' })],
+    ['pull-request-unlabeled', unlabeledPayload({ ...pull, removed: 'rag: accept' })],
     ['pull-request-synchronize', synchronizePayload({ ...pull, before: base })],
     ['merge-group-checks-requested', mergeGroupPayload(pull)],
     ['push', pushPayload({ before: base, after: head })],
