@@ -7,6 +7,8 @@ import type { WorkflowEvent } from '../github/event.ts'
 import { readEvent } from '../github/event.ts'
 import { openRepository } from './github/repository.ts'
 import type { Repository } from './github/repository.ts'
+import { stickyComment } from './github/stickyComment.ts'
+import type { StickyComment } from './github/stickyComment.ts'
 import type { ActionInputs } from './inputs.ts'
 import { readInputs } from './inputs.ts'
 
@@ -22,6 +24,7 @@ export interface ActionContext {
   /** Id of the workflow run whose results count. */
   runId: string
   repository: Repository
+  stickyComment: StickyComment
   environment: NodeJS.ProcessEnv
 }
 
@@ -46,6 +49,7 @@ export function readContext(environment: NodeJS.ProcessEnv): ActionContext {
     GITHUB_REPOSITORY: name = '',
     GITHUB_SHA: sha = '',
   } = environment
+  const repository = openRepository(name, inputs.token)
   return {
     inputs,
     event,
@@ -53,7 +57,8 @@ export function readContext(environment: NodeJS.ProcessEnv): ActionContext {
     checkedOut: checkedOutCommit(workspace) ?? sha,
     project: projectFolder(workspace, inputs.workingDirectory),
     runId: event.kind === 'workflowRun' ? event.runId : ownRun,
-    repository: openRepository(name, inputs.token),
+    repository,
+    stickyComment: stickyComment(repository, inputs.commentKey),
     environment,
   }
 }

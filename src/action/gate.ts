@@ -10,6 +10,7 @@ import { verdictReason } from '../report/words/verdictReason.ts'
 import { redactResults } from '../results/redactResults.ts'
 import { redactorOf } from '../results/secrets.ts'
 import { isWithoutSecrets } from '../github/withoutSecrets.ts'
+import type { Acceptance } from './baseline/acceptance.ts'
 import { acceptance, takeBackAcceptance } from './baseline/acceptance.ts'
 import { baselineFindings } from './baseline/baselineFindings.ts'
 import type { ActionContext } from './context.ts'
@@ -37,11 +38,12 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   const { results } = measured
   const { baseline } = comparedPart(found, results)
   const further = await baselineFindings(context, found, results)
-  const decisions = await decideRun(context, { results, baseline, further })
+  const { accepted, ...decisions } = await decideRun(context, { results, baseline, further })
   const { decision } = decisions
   const failure = failureOf(decision, measured, inputs.mode)
   const passed = failure === undefined
-  await reportRun(context, { ...measured, ...decisions, passed, found, takenBack })
+  const acceptedCommit = accepted?.commit
+  await reportRun(context, { ...measured, ...decisions, passed, found, acceptedCommit, takenBack })
   const { outcome } = headline(decision, measured.results, verdictReason)
   info(`RAG ${outcome}, compared with ${found.comparedWith}`)
   // The run of the pull request was red itself. This job only reports it.
@@ -79,9 +81,11 @@ interface Decisions {
   decision: GateDecision
   /** As it would be in mode `fail`. */
   strictly: GateDecision
+  /** Absent where nobody accepts the change, or nobody was asked. */
+  accepted?: Acceptance | undefined
 }
 
-/** Asks who accepts the change only where that would make a difference. */
+/** Asks who accepts the change only where that makes a difference, to this run or to a later one. */
 async function decideRun(
   context: ActionContext,
   judged: Omit<GateInput, 'options'>,
@@ -95,7 +99,13 @@ async function decideRun(
   const alone = decideAs('fail', undefined)
   const mayBeAccepted = alone.exitCode !== 0 && isAcceptable(alone.verdict)
   const matters = mayBeAccepted && (mode === 'fail' || updateBaseline)
-  const acceptedBy = matters ? await acceptance(context) : undefined
+  const accepted = matters || isKept(context) ? await acceptance(context) : undefined
+  const acceptedBy = matters ? accepted?.by : undefined
   const strictly = acceptedBy === undefined ? alone : decideAs('fail', acceptedBy)
-  return { strictly, decision: mode === 'fail' ? strictly : decideAs(mode, acceptedBy) }
+  return { strictly, accepted, decision: mode === 'fail' ? strictly : decideAs(mode, acceptedBy) }
+}
+
+/** Whether the comment tells later runs what is accepted, even where this run needs no acceptance. */
+function isKept({ event, inputs }: ActionContext): boolean {
+  return event.kind === 'pullRequest' && inputs.comment
 }

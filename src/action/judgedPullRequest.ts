@@ -3,7 +3,7 @@ import { UserError } from '../errors.ts'
 import type { FinishedRun } from '../github/event.ts'
 import type { ActionContext } from './context.ts'
 import { statusOf } from './github/githubClient.ts'
-import type { PullRequests } from './github/pullRequests.ts'
+import type { PullRequest, PullRequests } from './github/pullRequests.ts'
 
 /** The number of the pull request that a run is about; undefined where it is about none. */
 export async function judgedPullRequest({
@@ -22,7 +22,7 @@ export async function judgedPullRequest({
 export async function pullRequestOfRun(
   { head, headSha }: FinishedRun,
   repository: PullRequests,
-): Promise<{ number: number; baseSha: string }> {
+): Promise<PullRequest> {
   const open = await repository.openPullRequests(head)
   const [found, ...others] = open.filter(one => one.headSha === headSha)
   if (found && others.length > 0) throw severalOpen([found, ...others], head)
@@ -34,7 +34,7 @@ export async function pullRequestOfRun(
 }
 
 /** Each may have a base of its own, so one report would be wrong for the other. */
-function severalOpen(open: readonly { number: number }[], head: string): UserError {
+function severalOpen(open: readonly PullRequest[], head: string): UserError {
   const numbers = open.map(({ number }) => `#${number}`).join(' and ')
   return new UserError({
     problem: `The pull requests ${numbers} are both of ${JSON.stringify(head)} at the same commit`,

@@ -6,7 +6,6 @@ import { createFolder, folderName } from '../results/folder.ts'
 import { comparedPart } from './baseline/findBaseline.ts'
 import type { RunToRecord } from './baseline/updateBaseline.ts'
 import { updateBaseline } from './baseline/updateBaseline.ts'
-import { writeComment } from './github/stickyComment.ts'
 import type { ActionContext } from './context.ts'
 import { changedInputs, judgedPullRequest } from './judgedPullRequest.ts'
 import { annotate, writeOutputs, writeSummary } from './runnerOutput.ts'
@@ -18,13 +17,16 @@ export interface JudgedRun extends RunToRecord {
   decision: GateDecision
   /** Whether the job is green, as far as the action decides it. */
   passed: boolean
+  /** What somebody accepts, for later runs to find in the comment. */
+  acceptedCommit: string | undefined
   /** What happened to an acceptance that no longer counts, in words. */
   takenBack: string | undefined
 }
 
 /** Reports how a run was judged: in a file, the summary, annotations, a comment and outputs. */
 export async function reportRun(context: ActionContext, judged: JudgedRun): Promise<void> {
-  const { inputs, repository, project, environment } = context
+  const { inputs, project, environment, stickyComment } = context
+  const { acceptedCommit } = judged
   const number = await judgedPullRequest(context)
   const report = await reportOf(context, judged, number)
   const markdown = (maximumLength?: number) =>
@@ -36,7 +38,7 @@ export async function reportRun(context: ActionContext, judged: JudgedRun): Prom
   annotate({ ...report, folder: project.inRepository }, inputs.annotations)
   const comment =
     number !== undefined && inputs.comment
-      ? await writeComment(repository, { number, key: inputs.commentKey, text: markdown() })
+      ? await stickyComment.write({ number, text: markdown(), acceptedCommit })
       : undefined
   const updated = updateBaseline(context, judged)
   writeOutputs(report.decision, judged.passed, {

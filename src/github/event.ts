@@ -18,8 +18,6 @@ export type WorkflowEvent =
       label: string | undefined
       /** All labels at that moment. */
       labels: string[]
-      /** Whether its author may lack write access here, and so may not set labels. */
-      fromFork: boolean
     }
   /** `number` of the pull request in the merge queue, where the payload has it. */
   | { kind: 'mergeGroup'; baseSha: string; number: number | undefined }
@@ -47,13 +45,11 @@ const repository = z.object({ id: z.int() })
 const pullRequest = z.object({
   action: z.string(),
   label: label.optional(),
-  repository,
   pull_request: z.object({
     number: z.int().positive(),
     labels: z.array(label),
     base: z.object({ sha }),
-    // The repository is null where the fork was deleted.
-    head: z.object({ sha, repo: repository.nullable() }),
+    head: z.object({ sha }),
   }),
 })
 const mergeGroup = z.object({ merge_group: z.object({ base_sha: sha, head_ref: z.string() }) })
@@ -110,7 +106,6 @@ function payloadOf<Payload>(file: string, schema: z.ZodType<Payload>): Payload {
 function pullRequestEvent({
   action,
   label: changed,
-  repository: own,
   pull_request: { number, labels, base, head },
 }: z.infer<typeof pullRequest>): WorkflowEvent {
   return {
@@ -121,7 +116,6 @@ function pullRequestEvent({
     action,
     label: changed?.name,
     labels: labels.map(({ name }) => name),
-    fromFork: head.repo?.id !== own.id,
   }
 }
 

@@ -1,56 +1,103 @@
 import { info, warning } from '@actions/core'
+import type { WorkflowEvent } from '../../github/event.ts'
 import type { ActionContext } from '../context.ts'
 import { isMissingPermission, statusOf, writePermission } from '../github/githubClient.ts'
+import type { PullRequest } from '../github/pullRequests.ts'
 import { pullRequestOfRun } from '../judgedPullRequest.ts'
 
+type PullRequestEvent = Extract<WorkflowEvent, { kind: 'pullRequest' }>
+
+export interface Acceptance {
+  /** Who accepts, in words. */
+  by: string
+  /** The accepted commit, for later runs to rely on; undefined where they must not. */
+  commit: string | undefined
+}
+
 /**
- * Who accepts the change: a label on the pull request, which takes triage permission to set. It was set
- * for the commits of that moment, so a push takes it back. Where GitHub does not answer, nothing is
- * accepted, with a warning.
- * @returns who accepts, in words; undefined where nobody does
+ * Who accepts the change: a label on the pull request, which takes triage permission to set. It accepts
+ * the commit that it was set on. The run that setting it starts records this commit in the comment, and
+ * other runs accept what is recorded there. Where GitHub does not answer, nothing is accepted, with a
+ * warning.
+ * @returns undefined where nobody accepts it
  */
-export async function acceptance(context: ActionContext): Promise<string | undefined> {
-  const { repository, inputs } = context
+export async function acceptance(context: ActionContext): Promise<Acceptance | undefined> {
+  const { event, inputs } = context
   const { acceptLabel: label } = inputs
   if (label === '') return undefined
   try {
-    for (const number of await acceptingPullRequests(context)) {
-      const labels = await repository.labels(number)
-      if (labels.includes(label)) return `the label ${label} of pull request ${number}`
-    }
+    const found = await acceptingPullRequest(context)
+    if (!found) return undefined
+    // The run of a fork may claim to be green: what publishes it records nothing.
+    const commit = event.kind === 'pullRequest' ? event.headSha : undefined
+    return { by: `the label ${label} of pull request ${found.number}`, commit }
   } catch (error) {
     const status = statusOf(error)
     if (status === undefined) throw error
-    warning(`GitHub did not tell whether the label ${label} is set (${status}); it is not counted`)
+    warning(`GitHub did not tell whether the label ${label} counts (${status}); it is not counted`)
+    return undefined
+  }
+}
+
+/** The pull request whose label accepts the commit of the run. */
+async function acceptingPullRequest(context: ActionContext): Promise<PullRequest | undefined> {
+  const { event, sha, repository, inputs } = context
+  const labelled = (one: PullRequest) => one.labels.includes(inputs.acceptLabel)
+  switch (event.kind) {
+    case 'pullRequest': {
+      if (!(await isHeadAccepted(event, context))) return undefined
+      const own = await repository.pullRequest(event.number)
+      return labelled(own) ? own : undefined
+    }
+    case 'mergeGroup': {
+      if (event.number === undefined) return undefined
+      const queued = await repository.pullRequest(event.number)
+      return firstRecorded([queued].filter(labelled), context)
+    }
+    case 'push':
+      return firstRecorded((await repository.mergedPullRequests(sha)).filter(labelled), context)
+    case 'workflowRun': {
+      if (!event.passed) return undefined
+      // A green run under the label was accepted where it ran. This job can't know what started it.
+      const own = await pullRequestOfRun(event, repository)
+      return labelled(own) ? own : undefined
+    }
+    case 'scheduled':
+      return undefined
+  }
+}
+
+/** Whether the label was set on the head of the pull request, if it still is set. */
+async function isHeadAccepted(event: PullRequestEvent, context: ActionContext): Promise<boolean> {
+  const { action, label, number, headSha } = event
+  const isAbout = label === context.inputs.acceptLabel
+  if (action === 'labeled' && isAbout) return true
+  // What was accepted before a push or before the label was removed is accepted no longer.
+  if (action === 'synchronize' || (action === 'unlabeled' && isAbout)) return false
+  return (await recordedCommit(number, context)) === headSha
+}
+
+async function firstRecorded(
+  candidates: readonly PullRequest[],
+  context: ActionContext,
+): Promise<PullRequest | undefined> {
+  for (const one of candidates) {
+    if ((await recordedCommit(one.number, context)) === one.headSha) return one
   }
   return undefined
 }
 
-/** Pull requests whose label counts for the commit that is checked out. */
-async function acceptingPullRequests(context: ActionContext): Promise<number[]> {
-  const { event, sha, repository, inputs } = context
-  switch (event.kind) {
-    case 'pullRequest': {
-      const { action, label, number, fromFork } = event
-      if (action === 'labeled' && label === inputs.acceptLabel) return [number]
-      // The author of a fork could push, then close and reopen it, and keep a label from before.
-      return action === 'synchronize' || fromFork ? [] : [number]
-    }
-    case 'mergeGroup':
-      return event.number === undefined ? [] : [event.number]
-    case 'push':
-      return repository.mergedPullRequests(sha)
-    case 'workflowRun':
-      // A green run under the label was accepted where it ran. This job can't know of a push.
-      return event.passed ? [(await pullRequestOfRun(event, repository)).number] : []
-    case 'scheduled':
-      return []
-  }
+/** The commit that was accepted on a pull request, as far as a comment is kept there. */
+async function recordedCommit(
+  number: number,
+  { inputs, stickyComment }: ActionContext,
+): Promise<string | undefined> {
+  return inputs.comment ? stickyComment.acceptedCommit(number) : undefined
 }
 
 /**
- * Removes the label from a pull request after a push, so that no later event finds it. A label that
- * was set after the push stays.
+ * Removes the label from a pull request after a push, because setting a label that is set starts no run.
+ * A label that was set after the push stays.
  * @returns what happened to the label, in words; undefined where there was none
  */
 export async function takeBackAcceptance({

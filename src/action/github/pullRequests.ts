@@ -1,18 +1,26 @@
 import type { Client, RepositoryName } from './githubClient.ts'
 
 export interface PullRequests {
+  /** A pull request as it is now. */
+  pullRequest(number: number): Promise<PullRequest>
   /**
    * The open pull requests of a branch.
    * @param head `owner:branch`
    */
-  openPullRequests(head: string): Promise<{ number: number; headSha: string; baseSha: string }[]>
-  /** Numbers of the merged pull requests that contain a commit. */
-  mergedPullRequests(sha: string): Promise<number[]>
-  /** Names of the labels that a pull request has now. */
-  labels(number: number): Promise<string[]>
+  openPullRequests(head: string): Promise<PullRequest[]>
+  /** The merged pull requests that contain a commit. */
+  mergedPullRequests(sha: string): Promise<PullRequest[]>
   removeLabel(number: number, name: string): Promise<void>
   /** Paths of the files that a pull request changes, under their former names too. */
   changedFiles(number: number): Promise<ChangedFiles>
+}
+
+export interface PullRequest {
+  number: number
+  headSha: string
+  baseSha: string
+  /** Names of its labels. */
+  labels: string[]
 }
 
 export interface ChangedFiles {
@@ -23,22 +31,18 @@ export interface ChangedFiles {
 
 export function pullRequestsOf({ rest, paginate }: Client, place: RepositoryName): PullRequests {
   return {
+    async pullRequest(number) {
+      const { data } = await rest.pulls.get({ ...place, pull_number: number })
+      return pullRequestOf(data)
+    },
     async openPullRequests(head) {
       const { data } = await rest.pulls.list({ ...place, state: 'open', head })
-      return data.map(({ number, head: own, base }) => ({
-        number,
-        headSha: own.sha,
-        baseSha: base.sha,
-      }))
+      return data.map(pullRequestOf)
     },
     async mergedPullRequests(sha) {
       const asked = { ...place, commit_sha: sha }
       const { data } = await rest.repos.listPullRequestsAssociatedWithCommit(asked)
-      return data.filter(({ merged_at }) => merged_at !== null).map(({ number }) => number)
-    },
-    async labels(number) {
-      const { data } = await rest.pulls.get({ ...place, pull_number: number })
-      return data.labels.map(({ name }) => name)
+      return data.filter(({ merged_at }) => merged_at !== null).map(pullRequestOf)
     },
     async removeLabel(number, name) {
       await rest.issues.removeLabel({ ...place, issue_number: number, name })
@@ -52,5 +56,21 @@ export function pullRequestsOf({ rest, paginate }: Client, place: RepositoryName
       )
       return { paths, unlisted: Math.max(0, data.changed_files - files.length) }
     },
+  }
+}
+
+interface GivenPullRequest {
+  number: number
+  head: { sha: string }
+  base: { sha: string }
+  labels: { name: string }[]
+}
+
+function pullRequestOf({ number, head, base, labels }: GivenPullRequest): PullRequest {
+  return {
+    number,
+    headSha: head.sha,
+    baseSha: base.sha,
+    labels: labels.map(({ name }) => name),
   }
 }

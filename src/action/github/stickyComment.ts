@@ -2,39 +2,88 @@ import { warning } from '@actions/core'
 import { isMissingPermission, statusOf, writePermission } from './githubClient.ts'
 import type { Comment, Comments } from './comments.ts'
 
+/** The comment of one key that our own account keeps up to date on a pull request. */
 export interface StickyComment {
+  /** The commit that the comment records as accepted; undefined where it records none. */
+  acceptedCommit(number: number): Promise<string | undefined>
+  /**
+   * Creates or updates the comment. A failure is a warning, because the verdict does not depend on it.
+   * @returns undefined where it could not be written
+   */
+  write(report: CommentReport): Promise<Comment | undefined>
+}
+
+export interface CommentReport {
+  /** Of the pull request. */
   number: number
-  key: string
-  /** Markdown. */
+  /** Markdown that begins with a heading. */
   text: string
+  /** The commit to record as accepted; undefined drops what was recorded. */
+  acceptedCommit: string | undefined
+}
+
+export function stickyComment(repository: Comments, key: string): StickyComment {
+  const marker = `<!-- vitest-rag:v1:${key} -->`
+  // The same run reads and writes it, and comments are listed page by page.
+  const found = new Map<number, Promise<Comment | undefined>>()
+  const find = (number: number) => {
+    const asked = found.get(number) ?? ownComment(repository, number, marker)
+    found.set(number, asked)
+    return asked
+  }
+  return {
+    async acceptedCommit(number) {
+      return recordedCommit(await find(number), marker)
+    },
+    async write({ number, text, acceptedCommit }) {
+      const body = `${marker}\n${recordOf(acceptedCommit)}${text}`
+      let former: Comment | undefined
+      try {
+        former = await find(number)
+        if (!former) return await repository.createComment(number, body)
+        return former.body === body ? former : await repository.updateComment(former.id, body)
+      } catch (error) {
+        const isThere = recordedCommit(former, marker) === acceptedCommit
+        warnOf(error, isThere ? undefined : acceptedCommit)
+        return undefined
+      }
+    },
+  }
+}
+
+/** Never the comment of another author, even where that begins with the same marker. */
+async function ownComment(
+  repository: Comments,
+  number: number,
+  marker: string,
+): Promise<Comment | undefined> {
+  const comments = await repository.comments(number)
+  const marked = comments.filter(({ body }) => body.startsWith(marker))
+  const login = marked.length > 0 ? await repository.ownLogin() : undefined
+  return marked.find(({ author }) => author === login)
+}
+
+function recordOf(commit: string | undefined): string {
+  return commit === undefined ? '' : `<!-- vitest-rag:accepted:${commit} -->\n`
+}
+
+/** Only right behind the marker: what follows is a report, which holds texts of others. */
+function recordedCommit(comment: Comment | undefined, marker: string): string | undefined {
+  const text = comment?.body.slice(marker.length) ?? ''
+  return /^\n<!-- vitest-rag:accepted:([0-9a-f]{40}) -->\n/.exec(text)?.[1]
 }
 
 /**
- * Creates or updates the comment of this key on a pull request. It never updates a comment of another
- * author, even where that begins with the same marker. A failure is a warning, because the verdict does
- * not depend on the comment.
+ * @param lostCommit the accepted commit that is now recorded nowhere
+ * @throws the error where it is not one of a call to GitHub
  */
-export async function writeComment(
-  repository: Comments,
-  { number, key, text }: StickyComment,
-): Promise<Comment | undefined> {
-  const marker = `<!-- vitest-rag:v1:${key} -->`
-  const body = `${marker}\n${text}`
-  try {
-    const comments = await repository.comments(number)
-    const marked = comments.filter(comment => comment.body.startsWith(marker))
-    const login = marked.length > 0 ? await repository.ownLogin() : undefined
-    const former = marked.find(({ author }) => author === login)
-    if (!former) return await repository.createComment(number, body)
-    return former.body === body ? former : await repository.updateComment(former.id, body)
-  } catch (error) {
-    const status = statusOf(error)
-    if (status === undefined) throw error
-    warning(
-      isMissingPermission(error)
-        ? `The comment could not be written: ${writePermission}. The verdict stands in the job summary.`
-        : `The comment could not be written: GitHub answered ${status}. The verdict stands in the job summary.`,
-    )
-    return undefined
-  }
+function warnOf(error: unknown, lostCommit: string | undefined): void {
+  const status = statusOf(error)
+  if (status === undefined) throw error
+  const why = isMissingPermission(error) ? writePermission : `GitHub answered ${status}`
+  const lost =
+    lostCommit === undefined
+      ? ''
+      : ` The acceptance of ${lostCommit.slice(0, 12)} could not be kept: only this run counts it.`
+  warning(`The comment could not be written: ${why}. The verdict stands in the job summary.${lost}`)
 }

@@ -2,40 +2,66 @@ import { describe, expect, test } from 'vitest'
 import type { RemoteRepository } from '../../loopback/githubAnswers.ts'
 import {
   labeledPayload,
-  mergeGroupPayload,
-  pushPayload,
   reopenedPayload,
   synchronizePayload,
   workflowRunPayload,
 } from '../payload.ts'
 import type { Call } from '../runAction.ts'
-import { callAction, shas } from '../runAction.ts'
+import { shas } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
+import { accepted, event, marker, recorded, recordOf, regressed } from './acceptance/regressed.ts'
 
-const accepted = { 7: ['size/S', 'rag-accept'] }
-const event = { number: 7, base: shas.stale, head: shas.head, labels: ['size/S'] }
+const labelled = labeledPayload({ ...event, set: 'rag-accept' })
 
-/** A run that regressed, on a pull request with these labels. */
-function regressed(labels: RemoteRepository['labels'] = accepted, call: Call = {}) {
-  const { repository, ...more } = call
-  const parents = { [shas.merge]: [shas.base, shas.head] }
-  return callAction({
-    results: run(4),
-    recorded: run(),
-    ...more,
-    repository: { parents, ...(labels && { labels }), ...repository },
-  })
-}
-
-describe('a label on the pull request', () => {
-  test('accepts what regressed, and is named', async () => {
-    const { exitCode, outputs, summary, github } = await regressed()
+describe('the run that setting the label starts', () => {
+  test('accepts what regressed, names the label, and records the commit', async () => {
+    const { exitCode, outputs, summary, github } = await regressed(accepted, { payload: labelled })
     expect(exitCode).toBe(0)
     expect(outputs).toMatchObject({ verdict: 'regressed', passed: 'true', accepted: 'true' })
     expect(summary).toMatch(/^## ⚠️ RAG passed \(regressed, accepted\): /)
-    expect(github.comments[0]?.body).toContain('accepted by the label rag-accept of pull request 7')
+    const body = github.comments[0]?.body
+    expect(body).toContain(`${marker}\n${recordOf(shas.head)}\n## ⚠️ RAG passed`)
+    expect(body).toContain('accepted by the label rag-accept of pull request 7')
   })
 
+  test('records it where it passes: another run of the commit may not', async () => {
+    const { outputs, github } = await regressed(accepted, { payload: labelled, results: run() })
+    expect(outputs).toMatchObject({ verdict: 'unchanged', accepted: 'false' })
+    expect(github.comments[0]?.body).toContain(recordOf(shas.head))
+  })
+
+  test('does not accept what could not be judged', async () => {
+    const { cases, ...results } = run(4)
+    const scores = { faithfulness: { status: 'judgeError' as const, reason: 'HTTP 500' } }
+    const failed = { ...results, cases: cases.map(record => ({ ...record, scores })) }
+    const call = { payload: labelled, results: failed }
+    const { exitCode, outputs, github } = await regressed(accepted, call)
+    expect(exitCode).toBe(1)
+    expect(outputs).toMatchObject({ verdict: 'error', accepted: 'false' })
+    // The next run may be judged.
+    expect(github.comments[0]?.body).toContain(recordOf(shas.head))
+  })
+
+  test('accepts by itself where no comment is kept', async () => {
+    const off = { payload: labelled, inputs: { comment: 'off' } }
+    expect((await regressed(accepted, off)).exitCode).toBe(0)
+  })
+
+  test('accepts nothing where the label is gone again', async () => {
+    const { exitCode, github } = await regressed({ 7: ['size/S'] }, { payload: labelled })
+    expect(exitCode).toBe(1)
+    expect(github.comments[0]?.body).not.toContain('accepted:')
+  })
+
+  test('accepts nothing where GitHub does not tell of it', async () => {
+    const unknown = { payload: labelled, repository: { pullRequests: {} } }
+    const { exitCode, output } = await regressed(accepted, unknown)
+    expect(exitCode).toBe(1)
+    expect(output).toContain('::warning::GitHub did not tell whether the label rag-accept counts')
+  })
+})
+
+describe('a label that the run was not started by', () => {
   test('is proposed where there is none', async () => {
     const { exitCode, outputs, summary } = await regressed({ 7: ['size/S'] })
     expect(exitCode).toBe(1)
@@ -43,40 +69,25 @@ describe('a label on the pull request', () => {
     expect(summary).toContain('to accept it in this pull request: set the label rag-accept')
   })
 
-  test('of another name, or of none, accepts nothing', async () => {
-    const other = { inputs: { 'accept-label': 'worse-is-fine' } }
+  test('accepts nothing under another name than the input, or where that is empty', async () => {
+    const other = { payload: labelled, inputs: { 'accept-label': 'worse-is-fine' } }
     expect((await regressed(accepted, other)).exitCode).toBe(1)
-    const none = await regressed(accepted, { inputs: { 'accept-label': '' } })
+    const empty = { payload: labelled, inputs: { 'accept-label': '' } }
+    const none = await regressed(accepted, empty)
     expect(none.exitCode).toBe(1)
     expect(none.summary).not.toContain('set the label')
   })
 
-  test('accepts what regressed when the branch of the repository is opened again', async () => {
-    const { exitCode } = await regressed(accepted, { payload: reopenedPayload(event) })
-    expect(exitCode).toBe(0)
-  })
-
-  test('accepts no run that could not be judged', async () => {
-    const { cases, ...results } = run(4)
-    const scores = { faithfulness: { status: 'judgeError' as const, reason: 'HTTP 500' } }
-    const failed = { ...results, cases: cases.map(record => ({ ...record, scores })) }
-    expect(await regressed(accepted, { results: failed })).toMatchObject({
-      exitCode: 1,
-      outputs: { verdict: 'error', accepted: 'false' },
-    })
-  })
-
-  test('is not asked for where nothing is to be accepted', async () => {
-    const { github } = await regressed(accepted, { results: run() })
+  test('is asked for where the comment records the commit, and costs one call', async () => {
+    const count = async (comments: RemoteRepository['comments'] = []) => {
+      const { github } = await regressed(accepted, { repository: { comments } })
+      const asked = (path: string) =>
+        github.requests.filter(one => one.startsWith(`GET /repos/shop/support/${path}`)).length
+      return [asked('issues/7/comments'), asked('pulls/7') - asked('pulls/7/files')]
+    }
     // Once for how many files it changes.
-    const asked = github.requests.filter(one => one === 'GET /repos/shop/support/pulls/7')
-    expect(asked).toHaveLength(1)
-  })
-
-  test('that GitHub does not tell of accepts nothing', async () => {
-    const { exitCode, output } = await regressed(accepted, { repository: { pullRequests: {} } })
-    expect(exitCode).toBe(1)
-    expect(output).toContain('::warning::GitHub did not tell whether the label rag-accept is set')
+    expect(await count()).toEqual([1, 1])
+    expect(await count(recorded(shas.head))).toEqual([1, 2])
   })
 })
 
@@ -121,15 +132,18 @@ describe('a label on the pull request of a fork', () => {
   const fork = { ...event, fork: true }
   const open = { 'mallory:changes': [{ number: 7, base: shas.stale, head: shas.head }] }
 
-  test('counts where it was set just now', async () => {
+  test('counts in the run that it starts, which can not keep it', async () => {
     const payload = labeledPayload({ ...fork, set: 'rag-accept' })
-    expect((await regressed(accepted, { payload })).exitCode).toBe(0)
+    const repository = { writeStatus: 403 }
+    const { exitCode, output } = await regressed(accepted, { payload, repository })
+    expect(exitCode).toBe(0)
+    expect(output).toContain(
+      `The acceptance of ${shas.head.slice(0, 12)} could not be kept: only this run counts it.`,
+    )
   })
 
-  test.each([
-    ['opened again', reopenedPayload({ ...fork, labels: ['rag-accept'] })],
-    ['given another', labeledPayload({ ...fork, labels: ['rag-accept'], set: 'size/S' })],
-  ])('does not count where it was %s, which its author can bring about', async (_what, payload) => {
+  test('does not count where it was opened again, which its author can bring about', async () => {
+    const payload = reopenedPayload({ ...fork, labels: ['rag-accept'] })
     expect(await regressed(accepted, { payload })).toMatchObject({
       exitCode: 1,
       outputs: { accepted: 'false' },
@@ -141,7 +155,7 @@ describe('a label on the pull request of a fork', () => {
     ['failure', 'false'],
   ])('is published as accepted where its own run was a %s: %s', async (conclusion, told) => {
     const completed = { id: 4700, branch: 'changes', head: shas.head, fork: true, conclusion }
-    const { outputs } = await regressed(accepted, {
+    const { outputs, github } = await regressed(accepted, {
       event: 'workflow_run',
       payload: workflowRunPayload(completed),
       results: run(4, '4700'),
@@ -151,29 +165,7 @@ describe('a label on the pull request of a fork', () => {
       },
     })
     expect(outputs['accepted']).toBe(told)
-  })
-})
-
-describe('behind the pull request', () => {
-  test('the label counts in the queue', async () => {
-    const payload = mergeGroupPayload({ number: 7, base: shas.base, head: shas.merge })
-    expect(await regressed(accepted, { event: 'merge_group', payload })).toMatchObject({
-      exitCode: 0,
-      outputs: { accepted: 'true' },
-    })
-    const other = await regressed({ 8: ['rag-accept'] }, { event: 'merge_group', payload })
-    expect(other.exitCode).toBe(1)
-  })
-
-  test('the label of the merged one counts on a push, and that of a closed one does not', async () => {
-    const payload = pushPayload({ before: shas.base, after: shas.merge })
-    const pushed = (mergedAt: string | null) =>
-      regressed(accepted, {
-        event: 'push',
-        payload,
-        repository: { pullRequestsOfCommit: { [shas.merge]: [{ number: 7, mergedAt }] } },
-      })
-    expect((await pushed('2026-01-05T12:00:00Z')).exitCode).toBe(0)
-    expect((await pushed(null)).exitCode).toBe(1)
+    // The fork may have made its run green itself.
+    expect(github.comments[0]?.body).not.toContain('accepted:')
   })
 })

@@ -4,7 +4,12 @@ import { formatBaseline } from '../../../src/baseline/format.ts'
 import { recordBaseline } from '../../../src/baseline/record.ts'
 import { judgeError } from '../../../src/score.ts'
 import type { Results } from '../../../src/results/results.ts'
-import { mergeGroupPayload, pullRequestPayload, workflowRunPayload } from '../payload.ts'
+import {
+  labeledPayload,
+  mergeGroupPayload,
+  pullRequestPayload,
+  workflowRunPayload,
+} from '../payload.ts'
 import type { Call } from '../runAction.ts'
 import { callAction, shas, unchanged } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
@@ -228,8 +233,8 @@ test('what only a key could verify is said to be open', async () => {
 })
 
 test('a loosened baseline can be accepted, a made-up one can not', async () => {
-  const payload = pullRequestPayload({
-    ...{ number: 7, base: shas.stale, head: shas.head, labels: ['rag-accept'] },
+  const payload = labeledPayload({
+    ...{ number: 7, base: shas.stale, head: shas.head, set: 'rag-accept' },
   })
   const labels = { 7: ['rag-accept'] }
   const accepted = await judge(ungated, { payload, repository: { labels } })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Results } from '../../../src/results/results.ts'
 import { obeyedCommands } from '../../loopback/workflowCommands.ts'
-import { callAction } from '../runAction.ts'
+import { callAction, shas } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
 
 /** What commands of a workflow are made of, and lines. */
@@ -52,4 +52,25 @@ test('the runner obeys no command but those of the action, whatever texts say', 
   const others = commands.filter(command => !marks.includes(command))
   expect(others.map(({ name }) => name)).toEqual(['add-mask'])
   expect(Object.keys(outputs)).toHaveLength(9)
+})
+
+/** The run with its set under another name. */
+function underName(name: string, { sets, cases, ...results }: Results): Results {
+  return {
+    ...results,
+    sets: Object.fromEntries(Object.values(sets).map(set => [name, set])),
+    cases: cases.map(record => ({ ...record, set: name })),
+  }
+}
+
+test('a name in the headline does not become the record of an accepted commit', async () => {
+  const record = `<!-- vitest-rag:accepted:${shas.head} -->`
+  const name = `\n${record}\n`
+  const { github } = await callAction({
+    results: underName(name, run(4)),
+    recorded: underName(name, run()),
+  })
+  const body = github.comments[0]?.body
+  expect(body).toMatch(/^<!-- vitest-rag:v1:default -->\n## .*vitest-rag:accepted/)
+  expect(body).not.toContain(record)
 })
