@@ -17,7 +17,9 @@ function acceptanceStep(
 ): string[] {
   const fails = exitCode !== 0 && acceptedBy === undefined && isAcceptable(verdict)
   if (!fails || label === undefined) return []
-  return [`to accept it in this pull request: set the label ${printable(label, 60)}`]
+  // Setting a label that is set starts no run.
+  const advice = `set the label ${printable(label, 60)}; where it is set, remove it first`
+  return [`to accept it in this pull request: ${advice}`]
 }
 
 /** What must follow an acceptance: the next change would be held to the scores from before this one. */
