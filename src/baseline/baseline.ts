@@ -21,9 +21,17 @@ export interface BaselineSet {
   cases: Record<string, BaselineCase>
 }
 
+/** What runs must cover at least, where that is less than everything. */
+export interface DeclaredPart {
+  /** Names of sets of the baseline, sorted. */
+  sets: string[]
+}
+
 /** `.vitest-rag/baseline.json`: sorted, one line per case, no stamp, so that branches merge. */
 export interface Baseline {
   schema: 1
+  /** Absent where a run must cover all golden sets. */
+  partial?: DeclaredPart
   sets: Record<string, BaselineSet>
 }
 

@@ -2,6 +2,7 @@ import { posix, relative, sep } from 'node:path'
 import type { SetRun } from '../results/results.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import type { Baseline } from './baseline.ts'
+import { requiredSets, withRequiredSets } from './declaredPart.ts'
 
 /** Where a run was, and where its baseline is. */
 export interface FolderOfRun {
@@ -24,7 +25,7 @@ export interface BaselinePart {
 /**
  * The part of a baseline that is about the golden sets below a folder. A set that ran belongs to it
  * wherever its file stood before: else moving it would lose its scores unseen. So does one whose file
- * is not known.
+ * is not known. Where the sets that runs must cover are all elsewhere, a run here must cover all of its own.
  */
 export function baselineBelow(
   baseline: Baseline,
@@ -38,14 +39,17 @@ export function baselineBelow(
   }
   const sets = Object.entries(baseline.sets)
   return {
-    baseline: { ...baseline, sets: Object.fromEntries(sets.filter(([name]) => isPart(name))) },
+    baseline: withRequiredSets(
+      { ...baseline, sets: Object.fromEntries(sets.filter(([name]) => isPart(name))) },
+      requiredSets(baseline),
+    ),
     leftAlone: sets.flatMap(([name]) => (isPart(name) ? [] : [name])),
   }
 }
 
 /**
  * What a run recorded, as the baseline of its folder holds it: files are named from there, and the
- * sets of other packages stay.
+ * sets of other packages stay, with what runs must cover of them.
  * @param former what the folder's baseline held before
  */
 export function placedBaseline(
@@ -60,7 +64,11 @@ export function placedBaseline(
     const { file = '' } = set
     return [name, { ...set, file: posix.join(inside, file) }] as const
   })
-  return { ...recorded, sets: Object.fromEntries([...kept, ...own]) }
+  const required = former ? requiredSets(former).filter(name => others.includes(name)) : []
+  return withRequiredSets({ ...recorded, sets: Object.fromEntries([...kept, ...own]) }, [
+    ...requiredSets(recorded),
+    ...required,
+  ])
 }
 
 function namedIn({ sets }: Baseline): SetsThatRan {

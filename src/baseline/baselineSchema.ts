@@ -41,6 +41,7 @@ const baselineCase = z.object({
 
 export const baselineSchema: z.ZodType<Baseline> = z.object({
   schema: z.literal(baselineSchemaVersion),
+  partial: z.object({ sets: z.array(text).min(1) }).exactOptional(),
   sets: z.record(
     z.string(),
     z.object({

@@ -10,11 +10,14 @@ const expandedLevels = 4
  * a line would make every two branches that update the baseline conflict.
  */
 export function formatBaseline(baseline: Baseline): string {
-  return `${format(baseline, expandedLevels, '')}\n`
+  const { partial } = baseline
+  const sorted = partial && { partial: { ...partial, sets: partial.sets.toSorted(compareText) } }
+  return `${format({ ...baseline, ...sorted }, expandedLevels, '')}\n`
 }
 
 function format(value: unknown, levels: number, indent: string): string {
-  if (levels === 0 || typeof value !== 'object' || value === null) return stableJson(value)
+  const isLine = levels === 0 || typeof value !== 'object' || value === null || Array.isArray(value)
+  if (isLine) return stableJson(value)
   const entries = Object.entries(value).toSorted(([a], [b]) => compareText(a, b))
   if (entries.length === 0) return '{}'
   const inner = `${indent}  `

@@ -20,6 +20,7 @@ const definitions = {
   'dry-run': {},
   loosen: {},
   rejudge: {},
+  partial: { value: '<sets>', read: partial },
   repeats: { value: '<n>', read: repeats },
   metrics: { value: '<a,b>', read: metrics },
   'per-claim': {},
@@ -83,6 +84,20 @@ function metrics(given: string): string[] {
     fix: 'For example: --metrics answerF1,faithfulness',
   })
 }
+
+/** The names of sets, with commas between them; none where runs must cover everything again. */
+function partial(given: string): string[] {
+  const names = textOf('partial')(given)
+    .split(',')
+    .map(name => name.trim())
+  if (names.some(name => name === '')) throw noNames
+  return names.length === 1 && names[0] === 'none' ? [] : names
+}
+
+const noNames = new UsageError({
+  problem: 'Expected names of golden sets with commas between them after `--partial`, or `none`',
+  fix: 'For example: --partial billing,support',
+})
 
 function days(given: string): number {
   const count = /^(\d{1,5})d$/.exec(given)?.[1]

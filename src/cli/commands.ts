@@ -40,6 +40,8 @@ export const commands: readonly Command[] = [
       loosen: 'lets floors, gates and critical cases get looser',
       rejudge:
         "asks no pipeline: judges the baseline's answers anew, after\nan upgrade or with another judge",
+      partial:
+        'declares the golden sets that every run must cover, with\ncommas between their names; `none` for all again',
     },
     startsVitest: true,
     run: baselineUpdate,

@@ -1,5 +1,5 @@
 import type { Baseline } from '../baseline/baseline.ts'
-import { filteredRun, partialRun, runFaults } from '../results/integrity.ts'
+import { runFaults } from '../results/integrity.ts'
 import type { RecordsByCase } from '../results/recordsByCase.ts'
 import { recordsByCase } from '../results/recordsByCase.ts'
 import { snapshot } from '../baseline/snapshot.ts'
@@ -9,19 +9,21 @@ import type { ComparedSets } from './compare/compareSets.ts'
 import { compareSets } from './compare/compareSets.ts'
 import { defaultAlpha } from './compare/comparisonVerdict.ts'
 import { declaredNoise } from './policy/declaredNoise.ts'
-import type { Finding, GateDecision, MetricDecision } from './decision.ts'
+import type { Finding, GateDecision, MetricDecision, SuiteChange } from './decision.ts'
 import type { GateOptions, GateVerdict } from './verdicts.ts'
 import { metricDecision } from './compare/metricDecision.ts'
 import type { MetricOverSets } from './compare/correctForNumber.ts'
 import { correctForNumber } from './compare/correctForNumber.ts'
 import { fellOverSets } from './compare/overSets.ts'
 import { judgeNotAsked } from './judgeNotAsked.ts'
-import { leftOpen, openFinding, openScores, withhold } from './openScores.ts'
+import { leftOpen, openFinding, openScores } from './openScores.ts'
 import { defaultDraws } from '../statistics/permutation.ts'
 import { policyFindings } from './policy/policyFindings.ts'
 import type { RecordedDrops } from './recordedDrops.ts'
 import { alphaOfSecondJudgement, recordedDrops } from './recordedDrops.ts'
 import { rejudgedBaseline } from './compare/rejudgedBaseline.ts'
+import type { RunScope } from './runScope.ts'
+import { runScope } from './runScope.ts'
 import {
   alphaOfFirstRun,
   isSuspected,
@@ -47,7 +49,8 @@ export interface GateInput {
  * input always gives the same decision, in whatever order its sets, cases and repeats stand.
  * `docs/gate.md` says what a verdict promises.
  *
- * A partial run is compared and shown, but only what failed in it counts.
+ * Of a partial run `options.partialRuns` says what becomes. One of the part that the baseline declares is
+ * a full run of that part.
  */
 export function decide(input: GateInput): GateDecision {
   return decideBy(usualTests, input)
@@ -85,41 +88,48 @@ export function decideBy(tests: TestSettings, input: GateInput): GateDecision {
   const faults = runFaults(results, { exceptOpen: true })
   const both = { baseline, current, formerNames, results, records, draws }
   const compared = compareSets({ ...both, isRecordable: faults.length === 0 })
-  // Where the baseline has sets, a whole run that finds no case of them lost them all.
-  const hasSets = Object.keys(baseline?.sets ?? {}).length > 0
-  const partial = hasSets ? filteredRun(results) : partialRun(results)
+  const scope = runScope(results, baseline, options)
   const drops = isSecondJudgement(tests, results) ? asRecorded(tests, input) : undefined
-  const { decisions, overSets, joint } = decideMetrics(compared, records, { ...tests, drops })
+  const { decisions, overSets, joint } = decideMetrics(compared, records, {
+    ...tests,
+    scope,
+    drops,
+  })
   const open = openScores(results)
   const metrics = decisions
-    .map(one => (partial === undefined ? leftOpen(one, open) : withhold(one, 'Not gated.')))
+    .map(one => scope.asFarAsCertain(leftOpen(one, open)))
     .map(one => orUnmeasured(one, results))
-  const policy = policyFindings(baseline, current, compared.changes)
-  const suite = [...compared.critical, ...joint, ...policy]
+  const changes = certainChanges(compared.changes, results)
+  // Of a run that ended early, nobody knows what its golden sets ask for.
+  const policy = results.run.complete ? policyFindings(baseline, current, changes) : []
+  const isShown = scope.partial !== undefined && !scope.fails
   const findings = [
     ...[...faults, ...declaredNoise(baseline, current)].map(errorFinding),
-    ...(partial === undefined ? suite : []),
+    ...scope.findings,
+    ...(isShown ? [] : [...compared.critical, ...joint, ...policy]),
     ...openFinding(open),
     ...further,
   ]
   const counting = metrics.filter(({ gated, verdict }) => gated || verdict === 'floor')
   const list: GateVerdict[] = [...findings, ...counting].map(({ verdict }) => verdict)
-  if (partial !== undefined) list.push('incomplete')
+  if (isShown) list.push('incomplete')
   if (list.length === 0 && baseline === undefined) list.push('no-baseline')
   const suspected = findings.filter(isSuspected)
   const accepting = suspected.length > 0 ? withoutAcceptance(options) : options
-  const notGated = partial ?? reasonNotToGate(options, metrics, findings)
+  const failing = scope.fails ? alsoFailingOn('incomplete', accepting) : accepting
+  const notGated =
+    (isShown ? scope.partial : undefined) ?? reasonNotToGate(options, metrics, findings)
   return {
     verdict: worst(list),
-    exitCode: exitCodeOf(list, accepting),
+    exitCode: exitCodeOf(list, failing),
     gated: notGated === undefined,
     ...(notGated !== undefined && { notGated }),
     ...(accepting.acceptedBy !== undefined &&
       list.some(isAcceptable) && { acceptedBy: accepting.acceptedBy }),
     findings: options.acceptedBy === undefined ? findings : findings.map(told),
     metrics,
-    changes: compared.changes,
-    undecided: partial === undefined ? undecidedNames(metrics, overSets, suspected) : [],
+    changes,
+    undecided: scope.partial === undefined ? undecidedNames(metrics, overSets, suspected) : [],
     drift,
     judgeNotAsked: judgeNotAsked(metrics, baseline, drift),
   }
@@ -128,16 +138,21 @@ export function decideBy(tests: TestSettings, input: GateInput): GateDecision {
 function decideMetrics(
   { outcomes: tested }: ComparedSets,
   records: RecordsByCase,
-  { looksAgain = false, drops, ...by }: TestSettings & { drops: RecordedDrops | undefined },
+  { looksAgain = false, scope, drops, ...by }: TestSettings & MetricsToDecide,
 ) {
   const alphaOf = (metric: string, set?: string) =>
     drops?.has(metric, set) ? alphaOfSecondJudgement : by.alpha
-  const { outcomes, overSets } = correctForNumber(tested, by)
+  const { outcomes, overSets } = correctForNumber(tested.map(scope.withKnownFloor), by)
   const decisions = outcomes.map(one => {
     const alpha = alphaOf(one.metric, one.set)
     return metricDecision(one, records, { alpha, looksAgain })
   })
   return { decisions, overSets, joint: fellOverSets(overSets, decisions, alphaOf) }
+}
+
+interface MetricsToDecide {
+  scope: RunScope
+  drops: RecordedDrops | undefined
 }
 
 /** Whether a drop has been seen before: more runs may still follow a first look. */
@@ -148,6 +163,15 @@ function isSecondJudgement({ looksAgain }: TestSettings, { rejudged }: Results):
 function asRecorded(tests: TestSettings, input: GateInput): RecordedDrops {
   const { rejudged: _, ...results } = input.results
   return recordedDrops(decideBy(tests, { ...input, results }))
+}
+
+/** What a run did not note before it ended is not removed. */
+function certainChanges(changes: readonly SuiteChange[], { run }: Results): SuiteChange[] {
+  return changes.filter(({ change }) => run.complete || change !== 'removed')
+}
+
+function alsoFailingOn(verdict: GateVerdict, options: GateOptions): GateOptions {
+  return { ...options, failOn: [...(options.failOn ?? []), verdict] }
 }
 
 function errorFinding(reason: string): Finding {

@@ -103,7 +103,7 @@ export interface SuiteChange {
 export interface GateDecision {
   verdict: GateVerdict
   exitCode: 0 | 1 | 2
-  /** False on partial runs and in mode `report`: then only what is certain was decided. */
+  /** False where a partial run is only shown, and in mode `report`: then only what is certain was decided. */
   gated: boolean
   /** Why it was not gated. */
   notGated?: string

@@ -27,7 +27,8 @@ export function outcomeOf(decision: GateDecision, missed: number): Outcome {
   const counting = countingVerdicts(decision)
   const failing = acceptedBy === undefined ? counting : counting.filter(one => !isAcceptable(one))
   if (failing.some(isFailing)) return failed(worst(failing))
-  if (exitCode !== 0) return failed(verdict)
+  // What was accepted is not the reason.
+  if (exitCode !== 0) return failed(worst(failing))
   if (missed > 0) return failed(undefined)
   const accepted = acceptedBy !== undefined && isAcceptable(verdict)
   const passed = accepted || isGood(decision)

@@ -1,7 +1,7 @@
 import type { Baseline, BaselineCase } from '../baseline/baseline.ts'
 import { scoresOf } from '../baseline/baseline.ts'
 import { snapshot } from '../baseline/snapshot.ts'
-import { partialRun } from '../results/integrity.ts'
+import { isWholeSet, partialRun } from '../results/integrity.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import { recordsByCase } from '../results/recordsByCase.ts'
 import type { Results } from '../results/results.ts'
@@ -34,8 +34,10 @@ export interface RecordedByChange {
 export interface ScoresInDoubt {
   /** Where the baseline says otherwise than the run. */
   differing: string[]
-  /** What the run has no scores for. */
+  /** What the run could not score for want of a secret. */
   unmeasured: string[]
+  /** What a filter left out. */
+  leftOut: string[]
 }
 
 /**
@@ -60,6 +62,7 @@ export function scoresInDoubt({ recorded, former, results }: RecordedByChange): 
       ...cases.flatMap(({ critical, foreign }) => [...critical, ...foreign]),
     ],
     unmeasured: cases.flatMap(({ open }) => open),
+    leftOut: cases.flatMap(({ leftOut }) => leftOut),
   }
 }
 
@@ -153,8 +156,10 @@ interface CasesInDoubt {
   critical: string[]
   /** They are not in the golden set, or ask something else there. */
   foreign: string[]
-  /** The run left them out, or could not score them. */
+  /** The run could not score them. */
   open: string[]
+  /** The run left them out. */
+  leftOut: string[]
 }
 
 function casesInDoubt(set: string, { changed, measured, results }: BothSides): CasesInDoubt {
@@ -167,18 +172,18 @@ function casesInDoubt(set: string, { changed, measured, results }: BothSides): C
     unrecorded: new Map(),
   })
   const found = new Map(joined.map(({ baseline, current }) => [baseline, current]))
-  const isWhole = partialRun(results) === undefined
+  const isWhole = isWholeSet(results, set) || partialRun(results) === undefined
   const unknown = recorded.filter(([, one]) => !found.has(one))
   const unscored = results.run.withoutSecrets
     ? recorded.filter(([, one]) => lacksScores(one, found.get(one)))
     : []
-  const open = [...(isWhole ? [] : unknown), ...unscored]
   return {
     critical: own && now ? criticalInDoubt(set, joined, { recorded: own, measured: now }) : [],
     foreign: isWhole
       ? told(set, unknown, 'not in the golden set, or with another question there')
       : [],
-    open: told(set, open, 'without a score in this run'),
+    open: told(set, unscored, 'without a score in this run'),
+    leftOut: isWhole ? [] : told(set, unknown, 'that this run left out'),
   }
 }
 

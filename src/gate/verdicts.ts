@@ -32,6 +32,13 @@ export interface GateOptions {
    * fails the run no more. The verdicts stay. @default nobody
    */
   acceptedBy?: string
+  /**
+   * What becomes of a run that left cases out. `show` compares it, and fails it for errors alone: so
+   * people work on one case. `fail` fails it, because who leaves out what got worse must not get a green
+   * run, and what certainly got worse among what ran keeps its verdict.
+   * @default 'show'
+   */
+  partialRuns?: 'show' | 'fail'
 }
 
 const failing: readonly GateVerdict[] = ['critical', 'regressed', 'floor', 'policy', 'incompatible']

@@ -31,10 +31,13 @@ export function runFaults(results: Results, { exceptOpen = false } = {}): string
   )
 }
 
-/** Why the run doesn't cover all golden sets, or there are none; undefined where it does. */
-export function partialRun(results: Results): string | undefined {
+/**
+ * Why the run doesn't cover all golden sets, or there are none; undefined where it does.
+ * @param declared as for {@link filteredRun}
+ */
+export function partialRun(results: Results, declared?: readonly string[]): string | undefined {
   const nothing = casesOf(results).all === 0 ? 'no case of a golden set ran' : undefined
-  return filteredRun(results) ?? nothing
+  return filteredRun(results, declared) ?? nothing
 }
 
 function casesOf({ cases, unrecorded }: Results) {
@@ -45,8 +48,11 @@ function casesOf({ cases, unrecorded }: Results) {
   }
 }
 
-/** Why the run left golden sets out that there are; undefined where it did not. */
-export function filteredRun(results: Results): string | undefined {
+/**
+ * Why the run left golden sets out that there are; undefined where it did not.
+ * @param declared names of the sets that the run must cover: others may be left out. @default all
+ */
+export function filteredRun(results: Results, declared?: readonly string[]): string | undefined {
   const { run, unrecorded } = results
   const { ran, all } = casesOf(results)
   const share = `${ran} of ${all} cases ran`
@@ -54,9 +60,30 @@ export function filteredRun(results: Results): string | undefined {
   const early = `it ended early, or shards are missing (${ran} of ${all} known cases ran)`
   if (!run.complete) return `incomplete run: ${ran < all ? share : early}`
   if (run.shard) return `shard ${run.shard.index} of ${run.shard.count}: ${share}`
-  if (unrecorded.some(({ why }) => why === 'deselected')) return `partial run: ${share}`
-  if (run.unselected.length > 0) return `partial run: without ${listed(run.unselected)}`
-  return undefined
+  const deselected = unrecorded.filter(({ why }) => why === 'deselected')
+  if (deselected.length + run.unselected.length === 0) return undefined
+  if (declared) return withoutDeclared(results, declared)
+  const files = run.unselected.map(file => printable(file))
+  if (deselected.length === 0) return `partial run: without ${listed(files)}`
+  return `partial run: ${share}, without ${listed([...deselected.map(nameOf), ...files])}`
+}
+
+function withoutDeclared(
+  { sets, unrecorded }: Results,
+  declared: readonly string[],
+): string | undefined {
+  const sought = declared.filter(set => !Object.hasOwn(sets, set))
+  const cases = unrecorded.filter(one => one.why === 'deselected' && declared.includes(one.set))
+  const missing = [...sought.map(set => printable(set)), ...cases.map(nameOf)]
+  return missing.length === 0
+    ? undefined
+    : `partial run: without ${listed(missing)}, which the baseline declares as part of every run`
+}
+
+/** Whether the run reached every case of a set that is not skipped: only then it has a mean. */
+export function isWholeSet({ run, sets, unrecorded }: Results, set: string): boolean {
+  const missing = unrecorded.some(one => one.set === set && one.why !== 'skipped')
+  return run.complete && Object.hasOwn(sets, set) && !missing
 }
 
 /** One of the things that a fault befell. */

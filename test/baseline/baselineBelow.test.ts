@@ -68,6 +68,49 @@ describe('the part of a baseline that a run is compared with', () => {
   })
 })
 
+describe('the sets that runs must cover', () => {
+  const declaring = (baseline: Baseline, ...sets: string[]): Baseline => ({
+    ...baseline,
+    partial: { sets },
+  })
+  const ofBilling = { invoices: 'i.golden.yaml', dunning: 'd.golden.yaml' }
+  const recorded = baselineOf(ofBilling)
+  const placed = (own: Baseline, former: Baseline | undefined) =>
+    placedBaseline(own, former, billing).partial?.sets
+
+  test('are those below the folder of a run; all of them where that leaves none', () => {
+    const files = { dunning: 'packages/billing/dunning.golden.yaml' }
+    const { sets } = baselineOf(files)
+    const more = { ...ofRepository, sets: { ...ofRepository.sets, ...sets } }
+    const below = (...names: string[]) =>
+      baselineBelow(declaring(more, ...names), billing, {}).baseline.partial?.sets
+    expect(below('invoices', 'faq')).toEqual(['invoices'])
+    expect(below('invoices', 'dunning')).toBeUndefined()
+    expect(below('faq')).toBeUndefined()
+  })
+
+  test('stay as they are for other packages', () => {
+    expect(placed(declaring(recorded, 'invoices'), declaring(ofRepository, 'faq'))).toEqual([
+      'faq',
+      'invoices',
+    ])
+    expect(placed(recorded, declaring(ofRepository, 'faq', 'invoices'))).toEqual([
+      'dunning',
+      'faq',
+      'invoices',
+    ])
+  })
+
+  test('are all of other packages that declare nothing', () => {
+    expect(placed(declaring(recorded, 'invoices'), ofRepository)).toEqual([
+      'faq',
+      'invoices',
+      'refunds',
+    ])
+    expect(placed(recorded, ofRepository)).toBeUndefined()
+  })
+})
+
 describe('a baseline that one package records', () => {
   const recorded = baselineOf({ invoices: 'invoices.golden.yaml', dunning: 'dunning.golden.yaml' })
 

@@ -52,6 +52,13 @@ test('one line for each case, sorted, without a stamp', () => {
   `)
 })
 
+test('the part that runs must cover is one line, sorted', () => {
+  const text = formatBaseline({ schema: 1, partial: { sets: ['support', 'billing'] }, sets: {} })
+  expect(text).toBe(
+    '{\n  "partial": {\n    "sets": ["billing","support"]\n  },\n  "schema": 1,\n  "sets": {}\n}\n',
+  )
+})
+
 test('nothing is still a file', () => {
   expect(formatBaseline({ schema: 1, sets: {} })).toBe('{\n  "schema": 1,\n  "sets": {}\n}\n')
 })

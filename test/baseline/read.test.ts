@@ -42,6 +42,16 @@ describe('hostile and damaged files', () => {
       problem: ' of schema 1, got 2',
     },
     {
+      name: 'a part that is empty',
+      hostile: text.replace('"schema"', '"partial": {"sets": []}, "schema"'),
+      problem: ', but `partial.sets`: ',
+    },
+    {
+      name: 'a part with a set that it does not hold',
+      hostile: text.replace('"schema"', '"partial": {"sets": ["support", "toString"]}, "schema"'),
+      problem: ', but `partial` names "toString", which it does not hold',
+    },
+    {
       name: 'a score above 1',
       hostile: text.replace('[1,0.75]', '[1,7]'),
       problem: ', but `sets.support.cases.refund-window.scores.faithfulness[1]`: ',

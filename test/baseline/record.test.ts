@@ -60,7 +60,7 @@ test('refuses a run that is partial or faulty, and says all that is wrong', () =
     unrecorded: [{ set: 'support', caseId: 'warranty', why: 'deselected' as const }],
   }
   expect(() => recordBaseline(partial)).toThrowErrorMatchingInlineSnapshot(`
-    [UserError: Expected a full run to record a baseline, got partial run: 2 of 3 cases ran
+    [UserError: Expected a full run to record a baseline, got partial run: 2 of 3 cases ran, without support › warranty
       Run all golden sets, without filters or shards
     Expected a run without faults to record a baseline. Scores could not be determined (1): support › refund faithfulness (The judge timed out)
       Mend the cause and run again]

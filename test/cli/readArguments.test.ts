@@ -166,6 +166,13 @@ test.each([
   expect(() => read(name, flag)).toThrow(UsageError)
 })
 
+test('the part that runs must cover is a list of names, or none', () => {
+  const partial = (given: string) => read('baseline update', `--partial=${given}`).flags.partial
+  expect(partial('support, billing')).toEqual(['support', 'billing'])
+  expect(partial('none')).toEqual([])
+  for (const given of ['', ',', 'support,,faq']) expect(() => partial(given)).toThrow(UsageError)
+})
+
 test('a flag that is on or off takes no value', () => {
   expect(() => read('run', '--dry-run=false')).toThrow('Expected `--dry-run` without a value')
 })

@@ -118,6 +118,37 @@ test('a partial run is not compared, and no baseline is made of it', async () =>
   expect(project.read('.vitest-rag/baseline.json')).toBe(before)
 })
 
+test('a declared part is a full run of that part', async () => {
+  const billing = comparedOnly.replace('name: support', 'name: billing')
+  const project = await (await recorded()).copy()
+  project.write({ 'billing.golden.yaml': billing })
+  const file = '.vitest-rag/baseline.json'
+  const unknown = await project.cli(['baseline', 'update', '--partial', 'suport'])
+  expect(unknown.output).toContain('The golden sets are: billing, support')
+  expect(unknown.exitCode).toBe(2)
+  const refused = await project.cli(['baseline', 'update', '--partial', 'support'])
+  expect(refused.output).toContain('but runs need not cover billing any more')
+  expect(refused.output).not.toContain('Run 1')
+  const update = await project.cli(['baseline', 'update', '--partial', 'support', '--loosen'])
+  expect(update.output).toContain('runs must cover: all sets → support')
+  expect(update.exitCode).toBe(0)
+
+  const part = ['support.golden.yaml']
+  expect((await project.vitest(part)).output).toContain('RAG passed (unchanged)')
+  const other = await project.vitest(['billing.golden.yaml'])
+  expect(other.output).toContain('partial run: without support, which the baseline declares')
+  project.write({ 'search.ts': search.replace('.slice(0, limit)', '.slice(1, limit)') })
+  const worse = await project.cli(['run', ...part])
+  expect(worse.output).toContain('RAG failed (regressed)')
+  expect(worse.exitCode).toBe(1)
+
+  project.write({ 'search.ts': search })
+  expect((await project.cli(['baseline', 'update'])).exitCode).toBe(0)
+  expect(project.read(file)).toContain('"sets": ["support"]')
+  expect((await project.cli(['baseline', 'update', '--partial', 'none'])).exitCode).toBe(0)
+  expect(project.read(file)).not.toContain('partial')
+})
+
 test('an edited or broken baseline stops the run instead of passing it', async () => {
   const project = await recorded()
   project.write({

@@ -191,7 +191,7 @@ describe('partial runs', () => {
       verdict: 'incomplete',
       exitCode: 0,
       gated: false,
-      notGated: 'partial run: 12 of 13 cases ran',
+      notGated: 'partial run: 12 of 13 cases ran, without support › warranty',
     })
     expect(onlyMetric(decision)).toMatchObject({
       verdict: 'incomplete',
@@ -213,6 +213,12 @@ describe('partial runs', () => {
   test('fail where failOn says so', () => {
     const options = { failOn: ['incomplete' as const] }
     expect(compare(steady, withDeselected(half, 'warranty'), options).exitCode).toBe(1)
+  })
+
+  test('take nothing for removed that an early end left unsaid', () => {
+    const killed = supportRun(supportCases(2, () => [1, 1]))
+    const run = { ...killed.run, complete: false }
+    expect(compare(steady, { ...killed, run }).changes).toEqual([])
   })
 
   test('remove nothing that they only left out', () => {

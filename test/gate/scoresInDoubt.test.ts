@@ -16,7 +16,7 @@ function doubt(recorded: Baseline, results: Results, former?: Baseline) {
   return scoresInDoubt({ recorded, former, results })
 }
 
-const nothing = { differing: [], unmeasured: [] }
+const nothing = { differing: [], unmeasured: [], leftOut: [] }
 
 describe('a baseline that a run like this one may have left', () => {
   test('is in no doubt', () => {
@@ -124,16 +124,25 @@ describe('cases that the run says nothing of', () => {
         'support: 19 recorded cases not in the golden set, or with another question there (refund-policy-10, refund-policy-11, refund-policy-12 …)',
       ],
       unmeasured: [],
+      leftOut: [],
     })
   })
 
-  test('are open in a partial one', () => {
+  test('may have been left out by a partial one', () => {
     const unrecorded = [{ set: 'support', caseId: 'refund-policy-2', why: 'deselected' as const }]
-    const { differing, unmeasured } = doubt(recorded, { ...steady, cases, unrecorded })
-    expect(differing).toEqual([])
-    expect(unmeasured).toEqual([
-      'support: 19 recorded cases without a score in this run (refund-policy-10, refund-policy-11, refund-policy-12 …)',
-    ])
+    expect(doubt(recorded, { ...steady, cases, unrecorded })).toEqual({
+      ...nothing,
+      leftOut: [
+        'support: 19 recorded cases that this run left out (refund-policy-10, refund-policy-11, refund-policy-12 …)',
+      ],
+    })
+  })
+
+  test('are made up in a set that ran whole, whatever other sets were left out', () => {
+    const results = { ...steady, cases, run: { ...steady.run, unselected: ['faq.golden.yaml'] } }
+    const { differing, leftOut } = doubt(recorded, results)
+    expect(differing[0]).toContain('19 recorded cases not in the golden set')
+    expect(leftOut).toEqual([])
   })
 })
 

@@ -106,7 +106,7 @@ describe('partial runs', () => {
     {
       name: 'a filter',
       change: { unrecorded: deselected },
-      partial: 'partial run: 5 of 6 cases ran',
+      partial: 'partial run: 5 of 6 cases ran, without support › other',
     },
     {
       name: 'a golden file that was not selected',
@@ -126,5 +126,42 @@ describe('partial runs', () => {
     { name: 'nothing at all', change: { cases: [] }, partial: 'no case of a golden set ran' },
   ])('$name', ({ change, partial }) => {
     expect(partialRun({ ...clean, ...change })).toBe(partial)
+  })
+
+  const unselected = ['clinic.golden.yaml']
+  test.each([
+    { name: 'a file of another set', change: { run: { ...clean.run, unselected } } },
+    {
+      name: 'cases of another set',
+      change: {
+        sets: { ...clean.sets, clinic: { file: 'clinic.golden.yaml', policy: { metrics: {} } } },
+        unrecorded: [{ set: 'clinic', caseId: 'hours', why: 'deselected' as const }],
+      },
+    },
+    {
+      name: 'a case of its own',
+      change: { unrecorded: deselected },
+      partial:
+        'partial run: without support › other, which the baseline declares as part of every run',
+    },
+    {
+      name: 'one of its sets',
+      change: { run: { ...clean.run, unselected } },
+      declared: ['support', 'clinic'],
+      partial: 'partial run: without clinic, which the baseline declares as part of every run',
+    },
+    { name: 'a set that is no more, in a whole run', change: {}, declared: ['support', 'gone'] },
+    {
+      name: 'what an end before time left',
+      change: { run: { ...clean.run, complete: false, unselected } },
+      partial: 'incomplete run: it ended early, or shards are missing (5 of 5 known cases ran)',
+    },
+    {
+      name: 'other shards',
+      change: { run: { ...clean.run, unselected, shard: { index: 2, count: 3 } } },
+      partial: 'shard 2 of 3: 5 of 5 cases ran',
+    },
+  ])('without $name, where a part is declared', ({ change, declared = ['support'], partial }) => {
+    expect(partialRun({ ...clean, ...change }, declared)).toBe(partial)
   })
 })

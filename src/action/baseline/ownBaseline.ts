@@ -54,10 +54,12 @@ export function ownBaselineFindings(
   const base = short(found.sha ?? '')
   if (!recorded) return former ? [gone(found.path, base)] : []
   const loosened = former ? loosenedBaseline(former, recorded) : []
-  const { differing, unmeasured } = scoresInDoubt({ recorded, former, results })
+  const { differing, unmeasured, leftOut } = scoresInDoubt({ recorded, former, results })
   return [
     ...finding('policy', `asks less than that of ${base}`, loosened),
     ...finding('error', 'does not agree with this run', differing),
+    // Nobody has seen these scores. A part that runs need not cover must not be the place to make them up.
+    ...finding('policy', 'has scores of what this run left out', leftOut),
     ...finding('incomplete', 'has scores that this run does not show', unmeasured),
   ]
 }

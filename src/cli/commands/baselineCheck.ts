@@ -51,20 +51,20 @@ export function baselineCheck({ flags }: CommandCall, { print }: Output): number
 function verification(
   { baseline }: WorkingBaseline,
   former: Baseline | undefined,
-  { folder, unmeasured }: VerifiedScores,
+  { folder, unmeasured, leftOut = [] }: VerifiedScores,
 ): string[] {
   if (unmeasured) {
-    const open = unmeasured.map(one => `  ${printable(one, 400)}`)
+    const open = [...unmeasured, ...leftOut].map(one => `  ${printable(one, 400)}`)
     return [
       `Its scores agree with the run in ${folder}${open.length === 0 ? '' : ', but could not be verified of'}`,
       ...open,
     ]
   }
-  const changes = former ? compareBaselines(former, baseline) : []
-  if (former && changes.length === 0) return ['It says the same as before.']
+  const changes = former && compareBaselines(former, baseline)
+  if (former && !changes) return ['It says the same as before.']
   return [
     `Its scores can't be verified: there are no results of a run in ${folder} (npx vitest-rag run)`,
-    ...(former ? ['', ...baselineChangeLines(changes, [], createPaint(false))] : []),
+    ...(changes ? ['', ...baselineChangeLines(changes, [], createPaint(false))] : []),
   ]
 }
 

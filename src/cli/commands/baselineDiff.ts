@@ -18,9 +18,9 @@ export function baselineDiff({ flags }: CommandCall, { print }: Output): number 
   const other = namedCommit(against, commit)
   if (!former) print(`${name}: there is none at ${other}, all of it is new\n`)
   const changes = compareBaselines(former ?? { schema: 1, sets: {} }, baseline)
-  if (former && changes.length === 0) {
+  if (!changes) {
     const text = differsFromCommit(commit, file, root) ? ', though the text is another' : ''
-    print(`${name}: no difference to ${other}${text}`)
+    if (former) print(`${name}: no difference to ${other}${text}`)
     return 0
   }
   if (former) print(`${name}, compared with that of ${other}\n`)

@@ -5,6 +5,7 @@ import { workingBaselineFiles } from '../../baseline/baselineFiles.ts'
 import { readBaseline } from '../../baseline/read.ts'
 import type { Baseline } from '../../baseline/baseline.ts'
 import { formatBaseline } from '../../baseline/format.ts'
+import { withRequiredSets } from '../../baseline/declaredPart.ts'
 import { placedBaseline } from '../../baseline/baselineBelow.ts'
 import { recordedBefore } from '../../baseline/recordedBefore.ts'
 import { recordBaseline } from '../../baseline/record.ts'
@@ -12,6 +13,7 @@ import { recordsByCase } from '../../results/recordsByCase.ts'
 import { UserError } from '../../errors.ts'
 import { decide } from '../../gate/decide.ts'
 import { compareBaselines } from '../../gate/compare/compareBaselines.ts'
+import { withKeptPart } from '../../gate/compare/keptPart.ts'
 import { loosenedBaseline } from '../../gate/policy/loosenedBaseline.ts'
 import { noiseSources } from '../../gate/compare/noiseSources.ts'
 import { baselineChangeLines } from '../../report/terminal/baselineChanges.ts'
@@ -23,6 +25,8 @@ import { writeAtomically } from '../../files/textFile.ts'
 import { createFolder } from '../../results/folder.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
 import { counted } from '../../text/numbers.ts'
+import { compareText } from '../../text/stableJson.ts'
+import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { keepAnswers } from './keepAnswers.ts'
 import { openProject } from '../openProject.ts'
@@ -49,12 +53,12 @@ export async function baselineUpdate(
   output: Output,
 ): Promise<number> {
   const { print } = output
-  const { repeats, rejudge } = flags
+  const { repeats, rejudge, loosen = false, partial } = flags
   if (repeats !== undefined && repeats < fewestRuns) throw tooFewRuns(repeats)
   if (repeats !== undefined && rejudge) throw repeatsOfAnswers
   // Loosened rules are told before anything is asked.
-  const planned = await openedProject(vitestArguments)
-  if (!flags.loosen) refuse(planned.loosened)
+  const planned = await openedProject(vitestArguments, partial)
+  refuseLoosened(loosen, planned.loosened)
   const answered = rejudge && keptRepeats(planned.root)
   const { results, paths, root } = await measureRuns(answered ?? repeats, {
     run(repeat, former, runs) {
@@ -63,11 +67,11 @@ export async function baselineUpdate(
       return runVitest({ ...request, baselineAnswers: rejudge })
     },
   })
-  const baseline = recordBaseline(results)
   const { files, whole, part: former } = recordedBefore(root, results.sets)
+  const baseline = declaring(recordBaseline(results), former, partial)
   const loosened = former ? loosenedBaseline(former, baseline, results.unrecorded) : []
   // A golden set may have been edited meanwhile.
-  if (!flags.loosen) refuse(loosened)
+  refuseLoosened(loosen, loosened)
   const placed = placedBaseline(baseline, whole, { folder: files.folder, root })
   createFolder(dirname(files.baseline))
   writeAtomically(files.baseline, formatBaseline(placed))
@@ -104,22 +108,43 @@ async function measureRuns(repeats: number | undefined, { run }: RunStarter): Pr
 /** The project's folder, and what its golden sets hold runs to no more, by the former baseline. */
 async function openedProject(
   vitestArguments: readonly string[],
+  partial: readonly string[] | undefined,
 ): Promise<{ root: string; loosened: string[] }> {
   const { root, services, close } = await openProject(readVitestArguments(vitestArguments).options)
   try {
     const planned = await services.plannedBaseline()
     if (!planned) return { root, loosened: [] }
-    const { baseline, sets, unrecorded } = planned
+    const { sets, unrecorded } = planned
     const { part: former } = recordedBefore(root, sets)
+    const baseline = declaring(planned.baseline, former, partial)
     return { root, loosened: former ? loosenedBaseline(former, baseline, unrecorded) : [] }
   } finally {
     await close()
   }
 }
 
+/**
+ * The baseline with the part that runs must cover: the one that is asked for, else as before.
+ * @throws UsageError where it names a set that there is none of
+ */
+function declaring(
+  measured: Baseline,
+  former: Baseline | undefined,
+  partial: readonly string[] | undefined,
+): Baseline {
+  if (!partial) return withKeptPart(measured, former)
+  const names = Object.keys(measured.sets).toSorted(compareText)
+  const unknown = partial.find(name => !names.includes(name))
+  if (unknown === undefined) return withRequiredSets(measured, partial)
+  throw new UsageError({
+    problem: `Expected names of golden sets after \`--partial\`, got \`${printable(unknown, 80)}\``,
+    fix: `The golden sets are: ${names.map(name => printable(name, 80)).join(', ')}`,
+  })
+}
+
 /** Rules that a baseline once had must not get lost by recording scores. */
-function refuse(loosened: readonly string[]): void {
-  if (loosened.length === 0) return
+function refuseLoosened(isAccepted: boolean, loosened: readonly string[]): void {
+  if (isAccepted || loosened.length === 0) return
   throw new UserError(
     loosened.map(change => ({
       problem: `Expected the new baseline to be as strict as the former one, but ${change}`,
@@ -131,7 +156,7 @@ function refuse(loosened: readonly string[]): void {
 /** Tells reviewers what the commit will change. */
 function changed(former: Baseline, next: Baseline, loosened: readonly string[]): string {
   const changes = compareBaselines(former, next)
-  if (changes.length === 0) return 'It says the same as the former one.'
+  if (!changes) return 'It says the same as the former one.'
   return ['', ...baselineChangeLines(changes, loosened, createPaint(false))].join('\n')
 }
 

@@ -11,7 +11,14 @@ import { scoresOf } from '../../baseline/baseline.ts'
 import { mean } from '../../statistics/mean.ts'
 import { recordedScores } from './recordedScores.ts'
 
-/** What one baseline records otherwise than another one. Sets without a difference are left out. */
+/** What one baseline says otherwise than another one. */
+export interface BaselineChanges {
+  /** Those without a difference are left out. */
+  sets: SetChanges[]
+  /** The names of the sets that runs must cover, where these differ; undefined where it is all. */
+  required?: { before: string[] | undefined; now: string[] | undefined }
+}
+
 export interface SetChanges {
   set: string
   /** The set of the other baseline that it was, or was a part of. */
@@ -41,7 +48,16 @@ export interface MetricChange {
   measurement?: string
 }
 
-export function compareBaselines(former: Baseline, next: Baseline): SetChanges[] {
+/** Undefined where both say the same. */
+export function compareBaselines(former: Baseline, next: Baseline): BaselineChanges | undefined {
+  const sets = changedSets(former, next)
+  const [before, now] = [former.partial?.sets, next.partial?.sets]
+  const isSamePart = stableJson(before) === stableJson(now)
+  if (sets.length === 0 && isSamePart) return undefined
+  return { sets, ...(!isSamePart && { required: { before, now } }) }
+}
+
+function changedSets(former: Baseline, next: Baseline): SetChanges[] {
   const { baseline, formerNames } = followSets(former, next)
   return namesOf(baseline.sets, next.sets).flatMap(set => {
     const before = ownEntry(baseline.sets, set)

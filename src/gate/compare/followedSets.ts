@@ -1,4 +1,5 @@
 import type { Baseline, BaselineCase, BaselineSet } from '../../baseline/baseline.ts'
+import { requiredSets, withRequiredSets } from '../../baseline/declaredPart.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import { compareText } from '../../text/stableJson.ts'
 
@@ -37,8 +38,13 @@ export function followSets(former: Baseline, now: Baseline): FollowedSets {
     const kept = Object.hasOwn(now.sets, name) ? [name] : []
     return splitSet(set, [...kept, ...largestFirst.map(one => one.set)], now)
   })
+  const followed = { ...former, sets: Object.fromEntries(sets) }
+  const required = requiredSets(former).flatMap(name => [
+    name,
+    ...(bySource.get(name) ?? []).map(({ set }) => set),
+  ])
   return {
-    baseline: { ...former, sets: Object.fromEntries(sets) },
+    baseline: withRequiredSets(followed, required),
     formerNames: new Map(origins.map(({ set, formerSet }) => [set, formerSet])),
   }
 }

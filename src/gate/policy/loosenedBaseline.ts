@@ -11,8 +11,8 @@ import type { SuiteChange } from '../decision.ts'
 import { loosenedSet } from './policyFindings.ts'
 
 /**
- * What a new baseline would no longer hold runs to, one phrase each: sets that are gone, and all
- * that a run is called `policy` for. Empty where it is as strict as the former one.
+ * What a new baseline would no longer hold runs to, one phrase each: sets that are gone or that runs need
+ * not cover any more, and all that a run is called `policy` for. Empty where it is as strict as the former one.
  * @param unrecorded cases of the run that the new one is made of, and why they are not in it
  */
 export function loosenedBaseline(
@@ -21,7 +21,7 @@ export function loosenedBaseline(
   unrecorded: readonly UnrecordedCase[] = [],
 ): string[] {
   const { baseline: former } = followSets(recorded, next)
-  return Object.entries(former.sets)
+  const sets = Object.entries(former.sets)
     .toSorted(([a], [b]) => compareText(a, b))
     .flatMap(([name, before]) => {
       const now = ownEntry(next.sets, name)
@@ -39,6 +39,20 @@ export function loosenedBaseline(
       const phrases = [...loosenedSet(before, now, changes), ...takenOut(before, changes)]
       return phrases.map(change => `${set}: ${change}`)
     })
+  return [...notCovered(former, next), ...sets]
+}
+
+/** What is declared for the first time leaves out new sets too: runs had to cover them all. */
+function notCovered(former: Baseline, { sets, partial }: Baseline): string[] {
+  if (!partial) return []
+  const before = former.partial?.sets ?? Object.keys(sets)
+  const names = before
+    .filter(name => Object.hasOwn(sets, name) && !partial.sets.includes(name))
+    .toSorted(compareText)
+  if (names.length === 0) return []
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''
+  const shown = names.slice(0, mostNamed).map(name => printable(name, 80))
+  return [`runs need not cover ${shown.join(', ')}${more} any more`]
 }
 
 /**
@@ -64,5 +78,5 @@ function takenOut(before: BaselineSet, changes: readonly SuiteChange[]): string[
   return [`${counted(gone.length, 'case')} taken out: ${named.join(', ')}${more}`]
 }
 
-/** How many of the cases that are taken out are named. */
+/** How many of the cases that are taken out, or of the sets that are not covered, are named. */
 const mostNamed = 5

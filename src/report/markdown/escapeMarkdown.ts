@@ -15,7 +15,7 @@ const insidePunctuation = /^(["'“„«(]*)(.*?)(["'”“»),.;:!?…]*)$/u
 
 /** Code of the text's own, and our commands. */
 const codeInText =
-  /(`[^`\s](?:[^`]*[^`\s])?`|npx vitest-rag(?: baseline update(?: --loosen)?| calibrate| run)?)/
+  /(`[^`\s](?:[^`]*[^`\s])?`|npx vitest-rag(?: baseline update(?: --(?:loosen|partial))?| calibrate| run)?)/
 
 /**
  * Makes text of others (models, documents, golden files) safe for any place in a line of GitHub

@@ -43,8 +43,9 @@ const mostRows = [Infinity, 30, 10, 3] as const
  */
 export function renderMarkdown(report: MarkdownReport): string {
   const { results, decision, changedInputs = [], worst = 10, maximumLength = 60_000 } = report
-  // Where the baseline has cases, the report has to say that none of them ran.
-  const matchersOnly = hasCases(report.baseline) ? undefined : matchersOnlyLine(results)
+  // Where there are golden sets, the report has to say that none of their cases ran.
+  const hasMore = decision.findings.length > 0 || hasCases(report.baseline)
+  const matchersOnly = hasMore ? undefined : matchersOnlyLine(results)
   if (matchersOnly !== undefined) return `## ${escapeMarkdown(matchersOnly)}\n`
   const cases = foldCases(results)
   const before = [verdictSection(report), ...changedSection(changedInputs)]

@@ -1,4 +1,8 @@
-import type { MetricChange, SetChanges } from '../../gate/compare/compareBaselines.ts'
+import type {
+  BaselineChanges,
+  MetricChange,
+  SetChanges,
+} from '../../gate/compare/compareBaselines.ts'
 import type { SuiteChange } from '../../gate/decision.ts'
 import { counted, decimal, digitsBetween, signedDecimal } from '../../text/numbers.ts'
 import { stableJson } from '../../text/stableJson.ts'
@@ -26,18 +30,25 @@ const columns: readonly Column[] = [
  * @param loosened rules that got looser, one phrase each
  */
 export function baselineChangeLines(
-  changes: readonly SetChanges[],
+  { sets, required }: BaselineChanges,
   loosened: readonly string[],
   paint: Paint,
 ): string[] {
   return [
-    ...changes.flatMap((change, index) => [
-      ...(index === 0 ? [] : ['']),
+    ...(required ? [requiredLine(required)] : []),
+    ...sets.flatMap((change, index) => [
+      ...(index === 0 && !required ? [] : ['']),
       ...setLines(change, paint),
     ]),
     ...(loosened.length === 0 ? [] : ['', 'Less is asked than before:']),
     ...loosened.map(phrase => `  ${printable(phrase, 400)}`),
   ]
+}
+
+/** `runs must cover: all sets → billing, support` */
+function requiredLine({ before, now }: NonNullable<BaselineChanges['required']>): string {
+  const [former, next] = [before, now].map(names => (names ? listed(names, mostNames) : 'all sets'))
+  return `runs must cover: ${former} → ${next}`
 }
 
 function setLines(change: SetChanges, paint: Paint): string[] {

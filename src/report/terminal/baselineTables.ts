@@ -8,7 +8,7 @@ import { compareText } from '../../text/stableJson.ts'
 import type { Cell, Column } from './columns.ts'
 import { alignColumns } from './columns.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
-import { shownName } from '../words/names.ts'
+import { listed, shownName } from '../words/names.ts'
 import type { Paint } from './paint.ts'
 import { boundText, criticalText } from '../words/recordedRules.ts'
 
@@ -26,14 +26,16 @@ const columns: readonly Column[] = [
   { header: 'judge', align: 'left' },
 ]
 
-/** What a baseline holds: of each set a table of its metrics, and its critical cases. */
-export function baselineTables({ sets }: Baseline, paint: Paint): string[] {
+/** What a baseline holds: what runs must cover, of each set a table of its metrics, its critical cases. */
+export function baselineTables({ sets, partial }: Baseline, paint: Paint): string[] {
   const sorted = Object.entries(sets).toSorted(([a], [b]) => compareText(a, b))
   if (sorted.length === 0) return ['It holds no golden set.']
-  return sorted.flatMap(([name, set], index) => [
+  const declared = partial && `runs must cover: ${listed(partial.sets, Infinity)}`
+  const tables = sorted.flatMap(([name, set], index) => [
     ...(index === 0 ? [] : ['']),
     ...setLines(name, set, paint),
   ])
+  return declared === undefined ? tables : [declared, '', ...tables]
 }
 
 function setLines(name: string, set: BaselineSet, paint: Paint): string[] {

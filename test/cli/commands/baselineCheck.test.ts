@@ -184,7 +184,7 @@ describe('against the last run', () => {
     })
     const { printed, exitCode } = await runOn(project, 'baseline', 'check')
     expect(printed).toContain(
-      'but could not be verified of\n  support: 1 recorded case without a score in this run (question-3)',
+      'but could not be verified of\n  support: 1 recorded case that this run left out (question-3)',
     )
     expect(exitCode).toBe(0)
   })

@@ -11,8 +11,12 @@ function baselineOf(set: SetOfRun, name = 'support'): Baseline {
   return recordBaseline(resultsOf({ [name]: set }))
 }
 
+function changedSets(former: Baseline, next: Baseline): SetChanges[] {
+  return compareBaselines(former, next)?.sets ?? []
+}
+
 function onlySet(former: SetOfRun, next: SetOfRun): SetChanges {
-  const [first, ...others] = compareBaselines(baselineOf(former), baselineOf(next))
+  const [first, ...others] = changedSets(baselineOf(former), baselineOf(next))
   if (!first || others.length > 0) throw new Error('Expected one changed set')
   return first
 }
@@ -26,7 +30,19 @@ const shipping = { faithfulness: [0.5, 0.5] }
 
 test('nothing differs from itself', () => {
   const same = baselineOf({ cases: { refund, shipping } })
-  expect(compareBaselines(same, structuredClone(same))).toEqual([])
+  expect(compareBaselines(same, structuredClone(same))).toBeUndefined()
+})
+
+test('another part that runs must cover is a change by itself', () => {
+  const set = recordBaseline(
+    resultsOf({ support: { cases: { refund } }, billing: { cases: { shipping } } }),
+  )
+  const part = { ...set, partial: { sets: ['support'] } }
+  expect(compareBaselines(set, part)).toEqual({
+    sets: [],
+    required: { before: undefined, now: ['support'] },
+  })
+  expect(compareBaselines(part, structuredClone(part))).toBeUndefined()
 })
 
 describe('means', () => {
@@ -117,7 +133,7 @@ describe('rules', () => {
 test('sets that came and went', () => {
   const before = baselineOf({ cases: { refund } }, 'support')
   const now = baselineOf({ cases: { refund }, hashes: { refund: 'another' } }, 'clinic')
-  expect(compareBaselines(before, now)).toMatchObject([
+  expect(changedSets(before, now)).toMatchObject([
     { set: 'clinic', before: undefined, suite: [], metrics: [{ meanBefore: null, meanNow: 0.75 }] },
     { set: 'support', now: undefined, suite: [], metrics: [{ meanBefore: 0.75, meanNow: null }] },
   ])
@@ -126,16 +142,16 @@ test('sets that came and went', () => {
 test('a set that got another name', () => {
   const before = baselineOf({ cases: { refund } }, 'support')
   const now = baselineOf({ cases: { refund } }, 'clinic')
-  expect(compareBaselines(before, now)).toMatchObject([
+  expect(changedSets(before, now)).toMatchObject([
     { set: 'clinic', formerSet: 'support', suite: [], metrics: [{ pairs: 1 }] },
   ])
-  expect(compareBaselines(before, now)).toHaveLength(1)
+  expect(changedSets(before, now)).toHaveLength(1)
 })
 
 test('names that objects have by themselves', () => {
   const before = baselineOf({ cases: { refund } }, 'constructor')
   const now = baselineOf({ cases: { toString: shipping } }, 'constructor')
-  expect(compareBaselines(before, now)).toMatchObject([
+  expect(changedSets(before, now)).toMatchObject([
     { set: 'constructor', suite: [{ change: 'removed' }, { change: 'new' }] },
   ])
 })
@@ -149,8 +165,8 @@ test('whatever differs is told of, and the other way round with the opposite sig
   )
   fc.assert(
     fc.property(cases, cases, (former, next) => {
-      const [there] = compareBaselines(baselineOf({ cases: former }), baselineOf({ cases: next }))
-      const [back] = compareBaselines(baselineOf({ cases: next }), baselineOf({ cases: former }))
+      const [there] = changedSets(baselineOf({ cases: former }), baselineOf({ cases: next }))
+      const [back] = changedSets(baselineOf({ cases: next }), baselineOf({ cases: former }))
       const told = (there?.suite.length ?? 0) + (there?.recordedOtherwise.length ?? 0)
       expect(told > 0).toBe(JSON.stringify(sorted(former)) !== JSON.stringify(sorted(next)))
       const delta = there && faithfulness(there)?.delta

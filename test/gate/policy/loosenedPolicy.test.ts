@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BaselineSet } from '../../../src/baseline/baseline.ts'
 import { loosenedBaseline } from '../../../src/gate/policy/loosenedBaseline.ts'
+import { withKeptPart } from '../../../src/gate/compare/keptPart.ts'
 import { loosenedPolicy } from '../../../src/gate/policy/loosenedPolicy.ts'
 import { policyFindings } from '../../../src/gate/policy/policyFindings.ts'
 
@@ -101,6 +102,34 @@ test('a new baseline may not lose sets and critical cases unseen', () => {
   ])
   const renamed = { support: setOf({}, { returns: critical(0.8) }) }
   expect(loosenedBaseline(former, { schema: 1, sets: renamed })).toEqual([])
+})
+
+test('a set that runs need not cover any more is told of, a renamed one is not', () => {
+  const sets = {
+    billing: setOf({}),
+    faq: setOf({}),
+    support: setOf({}, { refund: critical(0.8) }),
+  }
+  const declaring = (...names: string[]) => ({
+    schema: 1 as const,
+    sets,
+    ...(names.length > 0 && { partial: { sets: names } }),
+  })
+  const phrases = (before: string[], now: string[]) =>
+    loosenedBaseline(declaring(...before), declaring(...now))
+  expect(phrases([], ['billing'])).toEqual(['runs need not cover faq, support any more'])
+  expect(phrases(['billing', 'faq'], ['faq'])).toEqual(['runs need not cover billing any more'])
+  expect(phrases(['faq'], ['billing', 'faq'])).toEqual([])
+  expect(phrases(['faq'], [])).toEqual([])
+  const { support, ...others } = sets
+  const renamed = { schema: 1 as const, sets: { ...others, desk: support } }
+  const narrowed = { ...renamed, partial: { sets: ['faq'] } }
+  expect(loosenedBaseline(declaring('support', 'faq'), narrowed)).toEqual([
+    'runs need not cover desk any more',
+  ])
+  expect(withKeptPart(renamed, declaring('support', 'faq')).partial).toEqual({
+    sets: ['desk', 'faq'],
+  })
 })
 
 const unmarked = { hash: 'aa', scores: {} }

@@ -66,7 +66,7 @@ describe('a run', () => {
     expect(text).toContain(
       [
         '## ⚠️ RAG could not decide (incomplete): not everything was measured',
-        '- not gated: partial run: 1 of 3 cases ran',
+        '- not gated: partial run: 1 of 3 cases ran, without support › clinic-hours, support › shipping-cost',
         '### `support`',
       ].join('\n\n'),
     )

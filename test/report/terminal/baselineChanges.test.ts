@@ -9,11 +9,14 @@ import { lexicalJudge, modelJudge } from '../../gate/runs.ts'
 const higher = { direction: 'higher', gate: true, tolerance: 0.02 } as const
 
 function changes(former: Baseline['sets'], next: Baseline['sets']): string {
-  const before: Baseline = { schema: 1, sets: former }
-  const now: Baseline = { schema: 1, sets: next }
+  return linesOf({ schema: 1, sets: former }, { schema: 1, sets: next })
+}
+
+function linesOf(before: Baseline, now: Baseline): string {
+  const differences = compareBaselines(before, now)
+  if (!differences) return ''
   const loosened = loosenedBaseline(before, now)
-  const lines = baselineChangeLines(compareBaselines(before, now), loosened, createPaint(false))
-  return lines.join('\n')
+  return baselineChangeLines(differences, loosened, createPaint(false)).join('\n')
 }
 
 function caseOf(hash: string, scores: number[], more: Partial<BaselineCase> = {}): BaselineCase {
@@ -154,4 +157,12 @@ test('nothing that a terminal would act on', () => {
   const text = changes({ [evil]: hostile }, { [evil]: other })
   expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   expect(text).toContain('a\\u{1b}[2J\\u{202e}b')
+})
+
+test('what runs must cover, before the sets', () => {
+  const sets = { clinic: before, support: { ...before, cases: {} } }
+  const baseline: Baseline = { schema: 1, sets }
+  expect(linesOf(baseline, { ...baseline, partial: { sets: ['support'] } })).toBe(
+    'runs must cover: all sets → support\n\nLess is asked than before:\n  runs need not cover clinic any more',
+  )
 })

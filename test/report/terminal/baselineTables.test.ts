@@ -55,6 +55,11 @@ test('the metrics of every set, and its critical cases', () => {
   `)
 })
 
+test('what runs must cover, where that is not all', () => {
+  const lines = baselineTables({ ...support, partial: { sets: ['support'] } }, plain)
+  expect(lines.slice(0, 3)).toEqual(['runs must cover: support', '', 'clinic: 0 cases'])
+})
+
 test('no set', () => {
   expect(baselineTables({ schema: 1, sets: {} }, plain)).toEqual(['It holds no golden set.'])
 })

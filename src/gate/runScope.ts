@@ -1,0 +1,84 @@
+import type { Baseline } from '../baseline/baseline.ts'
+import { filteredRun, isWholeSet, partialRun } from '../results/integrity.ts'
+import type { Results } from '../results/results.ts'
+import { printable } from '../text/untrusted.ts'
+import type { MetricOutcome } from './compare/metricOutcome.ts'
+import type { Finding, MetricDecision } from './decision.ts'
+import { withhold } from './openScores.ts'
+import type { GateOptions, GateVerdict } from './verdicts.ts'
+
+/** What a run covered, and what can be said of it then. */
+export interface RunScope {
+  /** Why the run is a partial one; undefined where it covered what it must. */
+  partial: string | undefined
+  /** Whether that fails it. */
+  fails: boolean
+  /** Says what was left out, and the ways out, where that fails the run. */
+  findings: Finding[]
+  /** Without the floor of a set that has no mean, because cases of it were left out. */
+  withKnownFloor(outcome: MetricOutcome): MetricOutcome
+  /** Withholds what the cases that were left out could change. */
+  asFarAsCertain(decision: MetricDecision): MetricDecision
+}
+
+/**
+ * @param baseline whose declared part a run must cover, in place of all golden sets
+ */
+export function runScope(
+  results: Results,
+  baseline: Baseline | undefined,
+  { partialRuns = 'show' }: GateOptions,
+): RunScope {
+  const declared = baseline?.partial?.sets
+  const leftOut = filteredRun(results, declared)
+  // Where the baseline has sets, a whole run that finds no case of them lost them all.
+  const hasSets = Object.keys(baseline?.sets ?? {}).length > 0
+  const partial = hasSets ? leftOut : partialRun(results, declared)
+  const fails = leftOut !== undefined && partialRuns === 'fail'
+  const onlyShown = partial !== undefined && !fails
+  return {
+    partial,
+    fails,
+    findings: fails ? [partialFinding(leftOut, results, declared)] : [],
+    withKnownFloor: one => (onlyShown || isWholeSet(results, one.set) ? one : withoutFloor(one)),
+    asFarAsCertain(one) {
+      if (onlyShown) return withhold(one, 'Not gated.')
+      if (certain.includes(one.verdict)) return one
+      if (fails) return one.verdict === 'incomplete' ? one : withhold(one, 'Cases were left out.')
+      // Of a set that runs need not cover, a part says nothing, and is missed by nobody.
+      if (isWholeSet(results, one.set)) return one
+      return { ...withhold(one, 'Cases were left out.'), gated: false }
+    },
+  }
+}
+
+/** Verdicts that hold over the cases that ran, whatever the others would have got. */
+const certain: readonly GateVerdict[] = ['error', 'regressed', 'floor', 'incompatible']
+
+function withoutFloor(one: MetricOutcome): MetricOutcome {
+  const { mean: _, ...setting } = one.setting
+  return { ...one, setting }
+}
+
+/** How many of the declared sets are named. */
+const mostNamed = 5
+
+function partialFinding(
+  leftOut: string,
+  { run }: Results,
+  declared: readonly string[] | undefined,
+): Finding {
+  const what = leftOut.replace(/^./, first => first.toUpperCase())
+  const ways = run.complete ? waysOut(declared) : 'run again, to the end and with all shards'
+  const reason = `${what}. What was left out may have got worse, so this does not pass: ${ways}.`
+  return { verdict: 'incomplete', reason }
+}
+
+function waysOut(declared: readonly string[] | undefined): string {
+  if (!declared) {
+    return 'run all golden sets, or declare those that every run must cover: npx vitest-rag baseline update --partial <sets>'
+  }
+  const names = declared.slice(0, mostNamed).map(set => printable(set, 80))
+  const more = declared.length > mostNamed ? ' …' : ''
+  return `run all golden sets, or at least the declared ones (${names.join(', ')}${more})`
+}
