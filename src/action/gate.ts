@@ -61,9 +61,7 @@ function failureOf(
     return `RAG ${outcome}: ${reason}`
   }
   if (mode !== 'fail') return undefined
-  if (exitCode !== 0) return `The tests failed with exit code ${exitCode}`
-  // Unlike a filter, nobody chose it.
-  return results.run.complete ? undefined : 'The run was ended before all of its cases were judged'
+  return exitCode === 0 ? undefined : `The tests failed with exit code ${exitCode}`
 }
 
 /** Whether the judged run may lack secrets, as GitHub says: its results could claim anything. */
@@ -94,7 +92,12 @@ async function decideRun(
   const decideAs = (as: GateMode, acceptedBy: string | undefined) =>
     decide({
       ...judged,
-      options: { mode: as, failOn, ...(acceptedBy !== undefined && { acceptedBy }) },
+      options: {
+        mode: as,
+        failOn,
+        partialRuns: 'fail',
+        ...(acceptedBy !== undefined && { acceptedBy }),
+      },
     })
   const alone = decideAs('fail', undefined)
   const mayBeAccepted = alone.exitCode !== 0 && isAcceptable(alone.verdict)

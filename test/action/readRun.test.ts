@@ -38,10 +38,10 @@ describe('a run that was killed', () => {
     const inTree = notesOf(halfOf(run()), '4711')
     const { exitCode, output, outputs, summary } = await callAction({ inTree, recorded: run() })
     expect(exitCode).toBe(1)
-    expect(output).toContain('::error::The run was ended before all of its cases were judged')
+    expect(output).toContain('::error::RAG failed (incomplete): Incomplete run: it ended early')
     expect(output).not.toContain('a cache must not restore')
     expect(outputs).toMatchObject({ verdict: 'incomplete', passed: 'false' })
-    expect(summary).toContain('incomplete run: it ended early')
+    expect(summary).toContain('Incomplete run: it ended early')
     expect(summary).toContain('`faithfulness`')
   })
 

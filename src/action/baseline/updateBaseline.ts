@@ -5,12 +5,14 @@ import { placedBaseline } from '../../baseline/baselineBelow.ts'
 import { formatBaseline } from '../../baseline/format.ts'
 import { recordBaseline } from '../../baseline/record.ts'
 import { UserError } from '../../errors.ts'
+import { withKeptPart } from '../../gate/compare/keptPart.ts'
 import type { GateDecision } from '../../gate/decision.ts'
 import { missedCases } from '../../report/words/thresholdLines.ts'
 import { writeAtomically } from '../../files/textFile.ts'
 import type { Results } from '../../results/results.ts'
 import type { ActionContext } from '../context.ts'
 import type { FoundBaseline } from './findBaseline.ts'
+import { comparedPart } from './findBaseline.ts'
 
 export interface RunToRecord {
   results: Results
@@ -38,7 +40,9 @@ export function updateBaseline(
   }
   try {
     const { whole, place, path } = run.found
-    const text = formatBaseline(placedBaseline(recordBaseline(run.results), whole, place))
+    const { baseline: former } = comparedPart(run.found, run.results)
+    const recorded = withKeptPart(recordBaseline(run.results), former)
+    const text = formatBaseline(placedBaseline(recorded, whole, place))
     const file = resolve(project.workspace, path)
     mkdirSync(dirname(file), { recursive: true })
     writeAtomically(file, text)

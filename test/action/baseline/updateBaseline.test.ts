@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatBaseline } from '../../../src/baseline/format.ts'
 import { recordBaseline } from '../../../src/baseline/record.ts'
 import type { Results } from '../../../src/results/results.ts'
 import { pushPayload } from '../payload.ts'
-import { callAction, shas } from '../runAction.ts'
+import { callAction, shas, unchanged } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
 
 function pushed(results: Results, inputs: Record<string, string> = { 'update-baseline': 'true' }) {
@@ -77,7 +77,50 @@ test('nor does one that is not whole', async () => {
   const { unrecorded: _, ...results } = run()
   const unrecorded = [{ set: 'support', caseId: 'shipping', why: 'deselected' as const }]
   const { exitCode, outputs, output } = await pushed({ ...results, unrecorded })
-  expect(exitCode).toBe(0)
+  expect(exitCode).toBe(1)
   expect(outputs).toMatchObject({ verdict: 'incomplete', 'baseline-path': '' })
-  expect(output).toContain('Expected a full run to record a baseline')
+  expect(output).toContain('The baseline was not updated: the run is incomplete')
+})
+
+describe('where the baseline declares a part', () => {
+  const both = (poor: number): Results => {
+    const billing = run(poor).cases.map(one => ({ ...one, set: 'billing' }))
+    const { support } = run().sets
+    if (!support) throw new Error('Expected the set')
+    const file = 'billing.golden.yaml'
+    return {
+      ...run(poor),
+      sets: { support, billing: { ...support, file } },
+      cases: [...run(poor).cases, ...billing.map(one => ({ ...one, file }))],
+    }
+  }
+  const declaring = (results: Results) => ({
+    ...recordBaseline(results),
+    partial: { sets: ['support'] },
+  })
+  const pushedPart = (results: Results) =>
+    callAction({
+      event: 'push',
+      payload: pushPayload({ before: shas.base, after: shas.merge }),
+      results,
+      inputs: { 'update-baseline': 'true' },
+      repository: { files: unchanged(formatBaseline(declaring(both(2)))) },
+    })
+
+  test('a run of all golden sets keeps it', async () => {
+    const { file } = await pushedPart(both(0))
+    expect(file('.vitest-rag/baseline.json')).toBe(formatBaseline(declaring(both(0))))
+  })
+
+  test('one of the part passes, and is no baseline', async () => {
+    const results = run()
+    const unselected = ['billing.golden.yaml']
+    const { exitCode, outputs, output } = await pushedPart({
+      ...results,
+      run: { ...results.run, unselected },
+    })
+    expect(exitCode).toBe(0)
+    expect(outputs).toMatchObject({ verdict: 'improved', 'baseline-path': '' })
+    expect(output).toContain('Expected a full run to record a baseline')
+  })
 })

@@ -32,6 +32,12 @@ describe('each mutation changes the verdict', () => {
     expect(await verdictOf({ results: { ...results, sets } })).toBe('policy')
   })
 
+  test('a golden set that the command left out', async () => {
+    const results = run()
+    const left = { ...results.run, unselected: ['billing.golden.yaml'] }
+    expect(await verdictOf({ results: { ...results, run: left } })).toBe('incomplete')
+  })
+
   test('a judge that failed', async () => {
     const results = run()
     const scores = { faithfulness: { status: 'judgeError' as const, reason: 'refused' } }

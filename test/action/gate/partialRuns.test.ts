@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import type { Baseline } from '../../../src/baseline/baseline.ts'
+import { formatBaseline } from '../../../src/baseline/format.ts'
+import { recordBaseline } from '../../../src/baseline/record.ts'
+import type { Results } from '../../../src/results/results.ts'
+import { resultsOf, supportCases } from '../../gate/runs.ts'
+import { pullRequestPayload } from '../payload.ts'
+import type { Call } from '../runAction.ts'
+import { callAction, shas, unchanged } from '../runAction.ts'
+
+const file = '.vitest-rag/baseline.json'
+const parents = { [shas.merge]: [shas.base, shas.head] }
+
+/** A run of these sets, each of twelve cases of which so many score one half. */
+function runOf(poor: Record<string, number>): Results {
+  const sets = Object.entries(poor).map(([name, count]) => {
+    const scores = supportCases(12, index => (index < count ? [0.5, 0.5] : [1, 1]))
+    const cases = Object.entries(scores).map(([id, own]) => [id, { faithfulness: own }])
+    return [name, { cases: Object.fromEntries(cases) }]
+  })
+  const results = resultsOf(Object.fromEntries(sets))
+  const unselected = ['support', 'billing']
+    .filter(name => !Object.hasOwn(poor, name))
+    .map(name => `${name}.golden.yaml`)
+  return { ...results, run: { ...results.run, unselected, workflowRun: '4711' } }
+}
+
+const whole = recordBaseline(runOf({ support: 0, billing: 0 }))
+const part: Baseline = { ...whole, partial: { sets: ['support'] } }
+
+/** The action on a change, with these baselines at its base and in itself. */
+async function judge(results: Results, base: Baseline, { own = base, ...call }: OwnCall = {}) {
+  const files = {
+    ...unchanged(formatBaseline(own)),
+    [`${shas.base}:${file}`]: formatBaseline(base),
+  }
+  const repository = { parents, files, ...call.repository }
+  const called = await callAction({ results, ...call, repository })
+  return { ...called, told: [called.exitCode, called.outputs['verdict']] }
+}
+
+interface OwnCall extends Call {
+  own?: Baseline
+}
+
+describe('a run that leaves golden sets out', () => {
+  test('is red, and says what it left out and what to do', async () => {
+    const { told, summary, output, outputs } = await judge(runOf({ support: 0 }), whole)
+    expect(told).toEqual([1, 'incomplete'])
+    expect(outputs['passed']).toBe('false')
+    expect(summary).toMatch(
+      /^## ❌ RAG failed \(incomplete\): .*\n\n- incomplete: Partial run: without billing\.golden\.yaml\. /,
+    )
+    expect(summary).toContain('`npx vitest-rag baseline update --partial`')
+    expect(output).toContain('::error::RAG failed (incomplete): Partial run')
+  })
+
+  test('by `only` is red, too', async () => {
+    const results = runOf({ support: 0, billing: 0 })
+    const left = { set: 'support', caseId: 'refund-policy-1' }
+    const only: Results = {
+      ...results,
+      cases: results.cases.filter(one => one.set !== left.set || one.caseId !== left.caseId),
+      unrecorded: [{ ...left, why: 'deselected' }],
+    }
+    const { told, summary } = await judge(only, whole)
+    expect(told).toEqual([1, 'incomplete'])
+    expect(summary).toContain('without support › refund-policy-1')
+  })
+
+  test('and has no baseline either is red and told so, not reported as one of ordinary tests', async () => {
+    const unselected = ['billing.golden.yaml']
+    const { run, ...results } = resultsOf({})
+    const called = await callAction({
+      results: { ...results, run: { ...run, unselected, workflowRun: '4711' } },
+    })
+    expect(called.exitCode).toBe(1)
+    expect(called.summary).toContain('Partial run: without billing.golden.yaml')
+  })
+
+  test('that got worse is as red, and no label makes it green', async () => {
+    const labels = ['rag-accept']
+    const payload = pullRequestPayload({ number: 7, base: shas.stale, head: shas.head, labels })
+    const repository = { labels: { 7: labels } }
+    const { told, summary, outputs } = await judge(runOf({ support: 4 }), whole, {
+      payload,
+      repository,
+    })
+    expect(told).toEqual([1, 'regressed'])
+    expect(outputs['accepted']).toBe('true')
+    expect(summary).toMatch(/^## ❌ RAG failed \(incomplete\)/)
+  })
+
+  test('is green in mode `report`', async () => {
+    const inputs = { mode: 'report' }
+    expect((await judge(runOf({ support: 0 }), whole, { inputs })).told).toEqual([0, 'incomplete'])
+  })
+})
+
+describe('a part that the base declares', () => {
+  test('passes as a full run, and fails as one', async () => {
+    expect((await judge(runOf({ support: 0 }), part)).told).toEqual([0, 'unchanged'])
+    expect((await judge(runOf({ support: 4 }), part)).told).toEqual([1, 'regressed'])
+    expect((await judge(runOf({ billing: 0 }), part)).told).toEqual([1, 'incomplete'])
+  })
+
+  test('is none where only the change declares it, and declaring it is `policy`', async () => {
+    const narrowed = await judge(runOf({ support: 0 }), whole, { own: part })
+    expect(narrowed.told).toEqual([1, 'policy'])
+    const honest = await judge(runOf({ support: 0, billing: 0 }), whole, { own: part })
+    expect(honest.told).toEqual([1, 'policy'])
+    expect(honest.summary).toContain('runs need not cover billing any more')
+  })
+
+  test('does not let a change make up scores of what it does not cover', async () => {
+    const own = structuredClone(part)
+    for (const one of Object.values(own.sets['billing']?.cases ?? {})) {
+      one.scores['faithfulness'] = [0, 0]
+    }
+    const { told, summary } = await judge(runOf({ support: 0 }), part, { own })
+    expect(told).toEqual([1, 'policy'])
+    expect(summary).toContain('has scores of what this run left out: billing: 12 recorded cases')
+  })
+})
