@@ -1,5 +1,5 @@
 import { ownEntry } from '../results/ownEntry.ts'
-import type { CriticalThreshold, Measurement, ResolvedMetricSetting } from '../results/results.ts'
+import type { CaseThreshold, Measurement, ResolvedMetricSetting } from '../results/results.ts'
 
 /** Scores of one case by metric key, one per repeat, rounded to 4 decimals; null where not scored. */
 export interface BaselineCase {
@@ -8,7 +8,9 @@ export interface BaselineCase {
   /** Absent where an answer is right; false where the right answer is to decline. */
   answerable?: false
   /** For a critical case: the thresholds that it must hold, by metric key. */
-  critical?: Record<string, CriticalThreshold>
+  critical?: Record<string, CaseThreshold>
+  /** For another case: thresholds that its set does not have so; null where it lifts one of the set. */
+  thresholds?: Record<string, CaseThreshold | null>
   scores: Record<string, (number | null)[]>
 }
 

@@ -28,13 +28,14 @@ const measurement = z.object({
     .exactOptional(),
 })
 
+const threshold = z.object({ each: scoreValue, direction: z.enum(['higher', 'lower']) })
+
 const baselineCase = z.object({
   hash: text,
   group: z.string().exactOptional(),
   answerable: z.literal(false).exactOptional(),
-  critical: z
-    .record(z.string(), z.object({ each: scoreValue, direction: z.enum(['higher', 'lower']) }))
-    .exactOptional(),
+  critical: z.record(z.string(), threshold).exactOptional(),
+  thresholds: z.record(z.string(), threshold.nullable()).exactOptional(),
   // The comparison costs time for each repeat, and nobody records hundreds.
   scores: z.record(z.string(), z.array(scoreValue.nullable()).max(100)),
 })

@@ -1,6 +1,6 @@
 import type { GoldenCase, GoldenSet } from '../golden/goldenSet.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
-import { criticalThresholds } from '../results/criticalThresholds.ts'
+import { caseThresholds } from '../results/caseThresholds.ts'
 import type { UnrecordedCase } from '../results/results.ts'
 import { resolvePolicy } from '../scores/policy.ts'
 import type { SetsThatRan } from './baselineBelow.ts'
@@ -47,7 +47,7 @@ function plannedSet(set: GoldenSet, known: readonly AnyMetric[]): BaselineSet {
 
 function plannedCase(goldenCase: GoldenCase, known: readonly AnyMetric[]): BaselineCase {
   const { hash, critical } = goldenCase
-  return { hash, ...(critical && { critical: criticalThresholds(goldenCase, known) }), scores: {} }
+  return { hash, ...(critical && { critical: caseThresholds(goldenCase, known) }), scores: {} }
 }
 
 function isSkipped({ mode }: GoldenCase): boolean {

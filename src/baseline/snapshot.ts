@@ -1,4 +1,12 @@
-import type { CaseRecord, Measurement, Results, SetRun } from '../results/results.ts'
+import { ownEntry } from '../results/ownEntry.ts'
+import type {
+  CaseRecord,
+  CaseThreshold,
+  Measurement,
+  Results,
+  SetPolicy,
+  SetRun,
+} from '../results/results.ts'
 import type { Baseline, BaselineCase, BaselineSet } from './baseline.ts'
 import { recordsByCase } from '../results/recordsByCase.ts'
 
@@ -35,20 +43,35 @@ function snapshotSet(
 
 const knowledge = ({ judge }: Measurement): number => (judge?.temperature === undefined ? 0 : 1)
 
-function snapshotCase(
-  repeats: readonly CaseRecord[],
-  metrics: Record<string, unknown>,
-): BaselineCase {
+function snapshotCase(repeats: readonly CaseRecord[], metrics: SetPolicy['metrics']): BaselineCase {
   const [first] = repeats
+  const thresholds = ownThresholds(first, metrics)
   return {
     hash: first?.hash ?? '',
     ...(first?.group !== undefined && { group: first.group }),
     ...(first?.answerable === false && { answerable: false as const }),
     ...(first?.critical && { critical: first.critical }),
+    ...(thresholds.length > 0 && { thresholds: Object.fromEntries(thresholds) }),
     scores: mapValues({ ...metrics, ...first?.critical }, (_, metric) =>
       repeats.map(record => roundedValue(record, metric)),
     ),
   }
+}
+
+/** Those of the set stand in its policy. */
+function ownThresholds(
+  record: CaseRecord | undefined,
+  metrics: SetPolicy['metrics'],
+): [metric: string, threshold: CaseThreshold | null][] {
+  const { thresholds } = record ?? {}
+  if (!thresholds) return []
+  const own = Object.entries(thresholds).filter(
+    ([metric, { each }]) => ownEntry(metrics, metric)?.each !== each,
+  )
+  const lifted = Object.entries(metrics).filter(
+    ([metric, { each }]) => each !== undefined && !Object.hasOwn(thresholds, metric),
+  )
+  return [...own, ...lifted.map(([metric]): [string, null] => [metric, null])]
 }
 
 function roundedValue({ scores }: CaseRecord, metric: string): number | null {

@@ -129,6 +129,7 @@ export function decideBy(tests: TestSettings, input: GateInput): GateDecision {
     findings: options.acceptedBy === undefined ? findings : findings.map(told),
     metrics,
     changes,
+    lowered: compared.lowered,
     undecided: scope.partial === undefined ? undecidedNames(metrics, overSets, suspected) : [],
     drift,
     judgeNotAsked: judgeNotAsked(metrics, baseline, drift),

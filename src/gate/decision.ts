@@ -100,6 +100,16 @@ export interface SuiteChange {
   wasFailing?: true
 }
 
+/** A threshold of a single case that is lower than in the baseline, or gone. */
+export interface LoweredThreshold {
+  set: string
+  caseId: string
+  metric: string
+  before: number
+  /** Absent where there is none any more. */
+  now?: number
+}
+
 export interface GateDecision {
   verdict: GateVerdict
   exitCode: 0 | 1 | 2
@@ -113,6 +123,8 @@ export interface GateDecision {
   findings: (Finding | CriticalFinding | OverSetsFinding)[]
   metrics: MetricDecision[]
   changes: SuiteChange[]
+  /** Of cases that are not critical. They are told for review, and fail nothing. */
+  lowered: LoweredThreshold[]
   /** What more runs of the golden sets may decide, e.g. `support › faithfulness`. Mostly empty. */
   undecided: string[]
   /** What today's judge made of the baseline's own answers, where it was asked. */

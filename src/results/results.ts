@@ -21,8 +21,8 @@ export interface MissedThreshold {
   line: number
 }
 
-/** What a critical case has to reach in a metric. */
-export interface CriticalThreshold {
+/** What a case has to reach in a metric. */
+export interface CaseThreshold {
   each: number
   direction: 'higher' | 'lower'
 }
@@ -42,7 +42,9 @@ export interface CaseRecord {
   outputHash?: string
   group?: string
   /** For a critical case: the thresholds that it must hold, by metric key. */
-  critical?: Record<string, CriticalThreshold>
+  critical?: Record<string, CaseThreshold>
+  /** Of a case that is not critical, in the first repeat: all its thresholds, its set's included. */
+  thresholds?: Record<string, CaseThreshold>
   /** False where the right answer is to decline. Absent where that is not known. */
   answerable?: boolean
   tags?: string[]

@@ -52,6 +52,12 @@ const measurement = z
   })
   .meta({ id: 'Measurement' })
 
+/** By metric key. */
+const thresholds = z.record(
+  z.string(),
+  z.object({ each: scoreValue, direction: z.enum(['higher', 'lower']) }),
+)
+
 export const caseRecordSchema: z.ZodType<CaseRecord> = z
   .object({
     set: z.string(),
@@ -63,9 +69,8 @@ export const caseRecordSchema: z.ZodType<CaseRecord> = z
     hash: z.string(),
     group: z.string().exactOptional(),
     outputHash: z.string().exactOptional(),
-    critical: z
-      .record(z.string(), z.object({ each: scoreValue, direction: z.enum(['higher', 'lower']) }))
-      .exactOptional(),
+    critical: thresholds.exactOptional(),
+    thresholds: thresholds.exactOptional(),
     answerable: z.boolean().exactOptional(),
     tags: z.array(z.string()).exactOptional(),
     error: z.string().exactOptional(),

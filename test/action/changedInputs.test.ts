@@ -24,3 +24,22 @@ test('files that GitHub does not list are a warning', async () => {
   const whole = await callAction({ results: run(), repository: { parents, changed } })
   expect(whole.output).not.toContain('GitHub did not list')
 })
+
+test('a threshold that a case lowers is listed, and fails nothing', async () => {
+  const withThreshold = (each: number) => {
+    const thresholds = { faithfulness: { each, direction: 'higher' as const } }
+    const { cases, ...results } = run()
+    return {
+      ...results,
+      cases: cases.map((one, at) => (at === 0 ? { ...one, thresholds } : one)),
+    }
+  }
+  const { exitCode, github } = await callAction({
+    results: withThreshold(0.8),
+    recorded: withThreshold(1),
+  })
+  expect(exitCode).toBe(0)
+  expect(github.comments[0]?.body).toContain(
+    '### Suite changes\n\n- 1 threshold of a case lowered: support › refund-policy-1 (faithfulness 1.000 → 0.800)',
+  )
+})

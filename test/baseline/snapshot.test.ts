@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { snapshot } from '../../src/baseline/snapshot.ts'
+import type { CaseRecord } from '../../src/results/results.ts'
 import { judgeError, notApplicable, scored } from '../../src/score.ts'
 import type { Score } from '../../src/score.ts'
 import { caseRecord, metricSetting, recordedRun, setRun } from '../results/recordedRun.ts'
@@ -32,6 +33,24 @@ test('keeps of a case what a comparison needs, and nothing that is not there', (
       scores: { faithfulness: [0.5] },
     },
   })
+})
+
+test('keeps the thresholds that a case has otherwise than its set', () => {
+  const policy = { metrics: { faithfulness: metricSetting({ each: 0.8 }), mrr: metricSetting() } }
+  const at = (each: number) => ({ each, direction: 'higher' as const })
+  const thresholdsOf = (thresholds?: CaseRecord['thresholds']) => {
+    const record = caseRecord({ set: 'support', caseId: 'a', ...(thresholds && { thresholds }) })
+    const run = recordedRun({ sets: { support: setRun({ policy }) }, records: [record] })
+    return snapshot(run).sets['support']?.cases['a']?.thresholds
+  }
+  expect(thresholdsOf({ faithfulness: at(0.8) })).toBeUndefined()
+  expect(thresholdsOf({ faithfulness: at(0.9) })).toEqual({ faithfulness: at(0.9) })
+  expect(thresholdsOf({ mrr: at(1), abstention: at(1) })).toEqual({
+    abstention: at(1),
+    faithfulness: null,
+    mrr: at(1),
+  })
+  expect(thresholdsOf()).toBeUndefined()
 })
 
 test.each<[string, Score | undefined, number | null]>([

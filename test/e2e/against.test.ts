@@ -92,6 +92,17 @@ test('a set that got another name is compared as before, and one with a lower th
   )
 })
 
+test('a single case that has to reach less than before is named, and fails nothing', async () => {
+  const project = await repository()
+  const lenient = '    tags: [billing]\n    metrics: { abstention: 0.5 }'
+  project.write({ 'support.golden.yaml': gated.replace('    tags: [billing]', lenient) })
+  const { exitCode, output } = await project.cli(['run'])
+  expect(output).toContain(
+    'RAG passed (unchanged): the means held; 1 threshold of a case lowered: support › refund-window (abstention 1.000 → 0.500)',
+  )
+  expect(exitCode).toBe(0)
+})
+
 describe('--against', () => {
   test('holds a change to the baseline that it came from, not to its own', async () => {
     const project = await tampered()

@@ -18,6 +18,7 @@ function decided(list: GateVerdict[], options: GateOptions = {}): GateDecision {
     findings: list.map(one => ({ verdict: one, reason: `it is ${one}` })),
     metrics: [],
     changes: [],
+    lowered: [],
     undecided: [],
     drift: [],
     judgeNotAsked: [],

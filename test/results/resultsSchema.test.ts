@@ -19,6 +19,7 @@ const fullRecord: Required<CaseRecord> = {
   question: '退货期限是多久？',
   group: 'refunds.md',
   critical: { faithfulness: { each: 0.8, direction: 'higher' } },
+  thresholds: { faithfulness: { each: 0.8, direction: 'higher' } },
   outputHash: '0123456789ab',
   usage: {
     judge: { calls: 2, replayed: 1, promptTokens: 800, completionTokens: 90, cost: 0.01 },

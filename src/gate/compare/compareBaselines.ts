@@ -2,10 +2,11 @@ import type { Baseline, BaselineCase, BaselineSet } from '../../baseline/baselin
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { ResolvedMetricSetting } from '../../results/results.ts'
 import { compareText, stableJson } from '../../text/stableJson.ts'
-import type { SuiteChange } from '../decision.ts'
+import type { LoweredThreshold, SuiteChange } from '../decision.ts'
 import { followSets } from './followedSets.ts'
 import type { JoinedCase } from './join.ts'
 import { joinCases } from './join.ts'
+import { loweredThresholds } from './loweredThresholds.ts'
 import { changedMeasurement } from './changedMeasurement.ts'
 import { scoresOf } from '../../baseline/baseline.ts'
 import { mean } from '../../statistics/mean.ts'
@@ -28,6 +29,7 @@ export interface SetChanges {
   now: BaselineSet | undefined
   metrics: MetricChange[]
   suite: SuiteChange[]
+  lowered: LoweredThreshold[]
   /** Cases that ask the same and were recorded with other scores or rules. */
   recordedOtherwise: JoinedCase[]
 }
@@ -87,6 +89,7 @@ function compareSet(
     now,
     metrics: metrics.flatMap(metric => compareMetric(metric, { before, now, joined })),
     suite: before && now ? changes : [],
+    lowered: before && now ? loweredThresholds(set, joined, { before, now }) : [],
     recordedOtherwise: joined.filter(one => stableJson(one.baseline) !== stableJson(one.current)),
   }
 }

@@ -8,10 +8,11 @@ import { defaultAlpha } from './comparisonVerdict.ts'
 import { compareCoverage } from './coverage.ts'
 import { fallenCases, wasFailing } from './caseChanges.ts'
 import { criticalFindings } from './criticalFindings.ts'
-import type { CriticalFinding, Finding, SuiteChange } from '../decision.ts'
+import type { CriticalFinding, Finding, LoweredThreshold, SuiteChange } from '../decision.ts'
 import type { JoinedCase } from './join.ts'
 import { joinCases, leavesComparison } from './join.ts'
 import { incompatible } from './changedMeasurement.ts'
+import { loweredThresholds } from './loweredThresholds.ts'
 import { isNoisy } from './observedNoise.ts'
 import type { MetricOutcome } from './metricOutcome.ts'
 import { pairScores } from './join.ts'
@@ -34,6 +35,7 @@ export interface SetsToCompare {
 export interface ComparedSets {
   outcomes: MetricOutcome[]
   changes: SuiteChange[]
+  lowered: LoweredThreshold[]
   /** What happened to critical cases. */
   critical: CriticalFinding[]
 }
@@ -48,6 +50,7 @@ export function compareSets(both: SetsToCompare): ComparedSets {
   return {
     outcomes: compared.flatMap(({ outcomes }) => outcomes),
     changes: compared.flatMap(({ changes }) => changes),
+    lowered: compared.flatMap(({ lowered }) => lowered),
     critical: compared.flatMap(({ critical }) => critical),
   }
 }
@@ -83,11 +86,14 @@ function compareSet(set: string, both: SetsToCompare): ComparedSets {
       const outcome = metricOutcome({ ...arms, metric, setting, draws })
       return { set, metric, setting, outcome }
     })
-  if (!baseline || !current) return { outcomes, changes: baseline ? changes : [], critical: [] }
+  if (!baseline || !current) {
+    return { outcomes, changes: baseline ? changes : [], lowered: [], critical: [] }
+  }
   const noisy = (metric: string) => isNoisy(baseline, current, metric)
   return {
     outcomes,
     changes,
+    lowered: loweredThresholds(set, joined, { before: baseline, now: current }),
     critical: criticalFindings({
       set,
       joined,

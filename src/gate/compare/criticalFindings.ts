@@ -1,6 +1,6 @@
 import type { RecordsByCase } from '../../results/recordsByCase.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
-import type { CaseRecord, CriticalThreshold } from '../../results/results.ts'
+import type { CaseRecord, CaseThreshold } from '../../results/results.ts'
 import { meets } from '../../scores/policy.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CriticalFinding, Finding } from '../decision.ts'
@@ -54,11 +54,11 @@ function wording(what: string, before: number, now: number, enough: boolean): Fi
     : { verdict: 'inconclusive', reason: `${what} ${counts}: too few to tell a critical case.` }
 }
 
-function bound({ each, direction }: CriticalThreshold): string {
+function bound({ each, direction }: CaseThreshold): string {
   return `${direction === 'higher' ? 'at least' : 'at most'} ${each}`
 }
 
-function holds(value: number, { each, direction }: CriticalThreshold): boolean {
+function holds(value: number, { each, direction }: CaseThreshold): boolean {
   return meets(value, each, direction)
 }
 
@@ -66,7 +66,7 @@ function holds(value: number, { each, direction }: CriticalThreshold): boolean {
 function samplesNow(
   repeats: readonly CaseRecord[],
   metric: string,
-  threshold: CriticalThreshold,
+  threshold: CaseThreshold,
 ): ('held' | 'missed')[] {
   return repeats.flatMap(record => {
     const drawn = ownEntry(record.draws ?? {}, metric) ?? []

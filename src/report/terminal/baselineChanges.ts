@@ -10,6 +10,7 @@ import { printable } from '../../text/untrusted.ts'
 import type { Cell, Column } from './columns.ts'
 import { alignColumns } from './columns.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
+import { loweredLine } from '../words/decisionLines.ts'
 import { listed, shownName } from '../words/names.ts'
 import type { Paint } from './paint.ts'
 import { criticalText, ruleText } from '../words/recordedRules.ts'
@@ -57,6 +58,7 @@ function setLines(change: SetChanges, paint: Paint): string[] {
     ...(metrics.length === 0 ? [] : alignColumns(columns, metrics.map(metricRow), paint)),
     ...suiteLines(change.suite),
     ...otherwiseLine(change),
+    ...loweredLine(change.lowered, mostNames),
     ...(change.before && change.now ? ruleLines(metrics) : []),
     ...criticalLines(change),
     ...metrics.flatMap(({ metric, measurement }) =>

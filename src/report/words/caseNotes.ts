@@ -1,6 +1,7 @@
 import type { GateDecision, SuiteChange } from '../../gate/decision.ts'
 import type { GateVerdict } from '../../gate/verdicts.ts'
 import { counted, decimal, digitsBetween } from '../../text/numbers.ts'
+import { loweredLine } from './decisionLines.ts'
 import { shownName } from './names.ts'
 
 /** How many cases a headline names of each kind. */
@@ -14,13 +15,14 @@ const passing: readonly GateVerdict[] = ['unchanged', 'improved']
 
 /**
  * What a mean doesn't show and nobody may overlook: cases that fell though the mean held, and cases of the
- * baseline that are compared no more. A partial run says nothing of them.
+ * baseline that are compared no more or have to reach less. A partial run says nothing of them.
  */
 export function caseNotes(decision: GateDecision): string[] {
   if (decision.verdict === 'incomplete') return []
   return [
     ...(passing.includes(decision.verdict) ? fallenNote(decision) : []),
     ...leaving.flatMap(change => goneNote(decision, change)),
+    ...loweredLine(decision.lowered, mostNamed),
   ]
 }
 

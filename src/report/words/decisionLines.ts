@@ -1,18 +1,32 @@
-import type { GateDecision, SuiteChange } from '../../gate/decision.ts'
-import { counted } from '../../text/numbers.ts'
+import type { GateDecision, LoweredThreshold, SuiteChange } from '../../gate/decision.ts'
+import { asWritten, counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
-import { listed } from './names.ts'
+import { listed, shownName } from './names.ts'
 
 const changeNames = ['new', 'removed', 'skipped', 'changed', 'renamed'] as const
 
 /** `2 cases new: refund-window, shipping-cost` */
-export function suiteLines({ changes }: GateDecision): string[] {
-  return changeNames.flatMap(change => {
+export function suiteLines({ changes, lowered }: GateDecision): string[] {
+  const cases = changeNames.flatMap(change => {
     const of = changes.filter(one => one.change === change)
     return of.length === 0
       ? []
       : [`${counted(of.length, 'case')} ${change}: ${listed(of.map(changedName))}`]
   })
+  return [...cases, ...loweredLine(lowered)]
+}
+
+/** `1 threshold of a case lowered: support › refund (faithfulness 1.000 → 0.800)` */
+export function loweredLine(lowered: readonly LoweredThreshold[], most = 5): string[] {
+  if (lowered.length === 0) return []
+  const names = lowered.slice(0, most).map(({ set, caseId, metric, before, now }) => {
+    const bound = `${asWritten(before)} → ${now === undefined ? 'none' : asWritten(now)}`
+    return `${shownName(set)} › ${shownName(caseId)} (${shownName(metric)} ${bound})`
+  })
+  const more = lowered.length > most ? ` and ${lowered.length - most} more` : ''
+  const what =
+    lowered.length === 1 ? '1 threshold of a case' : `${lowered.length} thresholds of cases`
+  return [`${what} lowered: ${names.join(', ')}${more}`]
 }
 
 function changedName({ set, caseId, formerId, formerSet }: SuiteChange): string {

@@ -1,4 +1,4 @@
-import type { CriticalThreshold, ResolvedMetricSetting } from '../../results/results.ts'
+import type { CaseThreshold, ResolvedMetricSetting } from '../../results/results.ts'
 import { asWritten } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { shownName } from './names.ts'
@@ -18,7 +18,7 @@ export function ruleText(setting: ResolvedMetricSetting | undefined): string {
 }
 
 /** `faithfulness ≥ 0.8`: the thresholds of a critical case. */
-export function criticalText(critical: Record<string, CriticalThreshold> | undefined): string {
+export function criticalText(critical: Record<string, CaseThreshold> | undefined): string {
   if (!critical) return 'not critical'
   const thresholds = Object.entries(critical)
     .toSorted(([a], [b]) => compareText(a, b))

@@ -1,7 +1,7 @@
 import type { GoldenCase } from '../../golden/goldenSet.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import { outputHash } from '../../pipeline/outputHash.ts'
-import { criticalThresholds } from '../../results/criticalThresholds.ts'
+import { caseThresholds } from '../../results/caseThresholds.ts'
 import type { AnswerRecord, CaseRecord, MissedThreshold } from '../../results/results.ts'
 import type { Evaluation } from '../../scores/evaluate.ts'
 import { missedThresholds } from '../../scores/missedThresholds.ts'
@@ -43,7 +43,8 @@ export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase):
     answerable,
     hash,
     ...(group !== undefined && { group }),
-    ...(critical && { critical: criticalThresholds(goldenCase, known) }),
+    ...(critical && { critical: caseThresholds(goldenCase, known) }),
+    ...(repeat === 0 && !critical && { thresholds: caseThresholds(goldenCase, known) }),
     ...(tags.length > 0 && { tags }),
     ...('error' in answered
       ? { error: answered.error, ...(answered.unavailable && { unavailable: true }) }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recordBaseline } from '../../../src/baseline/record.ts'
 import { decide } from '../../../src/gate/decide.ts'
+import { suiteLines } from '../../../src/report/words/decisionLines.ts'
 import { verdictReason } from '../../../src/report/words/verdictReason.ts'
 import { compare, lexicalJudge, resultsOf, supportCases, supportRun } from '../runs.ts'
 import type { SetOfRun } from '../runs.ts'
@@ -34,6 +35,21 @@ describe('cases that are taken out', () => {
     expect(verdictReason(decision)).toBe(
       'the means held; 2 cases removed: support › case-3 (was failing), support › case-7',
     )
+  })
+
+  test('and so are thresholds that single cases lowered, which fail nothing', () => {
+    const withThreshold = (each: number) => {
+      const run = resultsOf({ support: quiet(idsOf(20), good) })
+      const thresholds = { faithfulness: { each, direction: 'higher' as const } }
+      return { ...run, cases: run.cases.map(one => ({ ...one, thresholds })) }
+    }
+    const decision = compare(withThreshold(1), withThreshold(0.85))
+    expect(decision).toMatchObject({ verdict: 'unchanged', exitCode: 0, findings: [] })
+    expect(verdictReason(decision)).toBe(
+      'the means held; 20 thresholds of cases lowered: support › case-0 (faithfulness 1.000 → 0.850), support › case-1 (faithfulness 1.000 → 0.850), support › case-10 (faithfulness 1.000 → 0.850) and 17 more',
+    )
+    expect(suiteLines(decision)[0]).toMatch(/^20 thresholds of cases lowered: .* and 15 more$/)
+    expect(verdictReason(compare(withThreshold(0.85), withThreshold(1)))).toBe('nothing got worse')
   })
 
   test('and so are those that are skipped or ask something else', () => {

@@ -166,3 +166,14 @@ test('what runs must cover, before the sets', () => {
     'runs must cover: all sets → support\n\nLess is asked than before:\n  runs need not cover clinic any more',
   )
 })
+
+test('thresholds that single cases lowered, also those that are gone', () => {
+  const withThreshold = (thresholds: NonNullable<BaselineCase['thresholds']>): BaselineSet => ({
+    ...before,
+    cases: { ...before.cases, 'ship-norway': caseOf('b', [1, 0.5], { thresholds }) },
+  })
+  const strict = { faithfulness: { each: 1, direction: 'higher' } } as const
+  expect(changes({ support: withThreshold(strict) }, { support: withThreshold({}) })).toContain(
+    '1 threshold of a case lowered: support › ship-norway (faithfulness 1.000 → none)',
+  )
+})

@@ -1,13 +1,13 @@
 import type { GoldenCase } from '../golden/goldenSet.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import { resolveMetric } from '../scores/resolveMetric.ts'
-import type { CriticalThreshold } from './results.ts'
+import type { CaseThreshold } from './results.ts'
 
-/** What a critical case has to reach, by metric key. */
-export function criticalThresholds(
+/** What a case has to reach, by metric key: its own thresholds and those of its set. */
+export function caseThresholds(
   { metrics }: GoldenCase,
   known: readonly AnyMetric[],
-): Record<string, CriticalThreshold> {
+): Record<string, CaseThreshold> {
   return Object.fromEntries(
     Object.entries(metrics).flatMap(([key, setting]) => {
       if (setting.each === undefined) return []

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { BaselineCase, BaselineSet } from '../../../src/baseline/baseline.ts'
+import { loweredThresholds } from '../../../src/gate/compare/loweredThresholds.ts'
+
+type Thresholds = NonNullable<BaselineCase['thresholds']>
+
+/** A set that asks for so much of each case. */
+function setOf(each?: number): BaselineSet {
+  const setting = { direction: 'higher' as const, gate: true, tolerance: 0.02 }
+  const faithfulness = { ...setting, ...(each !== undefined && { each }) }
+  return { policy: { faithfulness }, measurements: {}, cases: {} }
+}
+
+const caseOf = (thresholds?: Thresholds, more: Partial<BaselineCase> = {}): BaselineCase => ({
+  hash: 'aa',
+  scores: {},
+  ...(thresholds && { thresholds }),
+  ...more,
+})
+
+const at = (each: number, direction: 'higher' | 'lower' = 'higher') => ({
+  faithfulness: { each, direction },
+})
+
+interface Change {
+  before?: Thresholds
+  now?: Thresholds
+  /** What the set asks for, before and now. */
+  set?: [before: number | undefined, now: number | undefined]
+}
+
+const lowered = ({ before, now, set = [undefined, undefined] }: Change) => {
+  const joined = [{ caseId: 'refund', baseline: caseOf(before), current: caseOf(now) }]
+  return loweredThresholds('support', joined, { before: setOf(set[0]), now: setOf(set[1]) })
+}
+
+test.each<[string, Change, { before: number; now?: number }]>([
+  ['a lower one', { before: at(1), now: at(0.8) }, { before: 1, now: 0.8 }],
+  ['one that is gone', { before: at(1) }, { before: 1 }],
+  ['one for that of the set', { before: at(1), set: [0.8, 0.8] }, { before: 1, now: 0.8 }],
+  ['less than the set asks for', { now: at(0.5), set: [0.8, 0.8] }, { before: 0.8, now: 0.5 }],
+  ['none in spite of the set', { now: { faithfulness: null }, set: [0.8, 0.8] }, { before: 0.8 }],
+  [
+    'a higher one where lower is better',
+    { before: at(0.1, 'lower'), now: at(0.2, 'lower') },
+    { before: 0.1, now: 0.2 },
+  ],
+])('%s is told', (_what, change, expected) => {
+  expect(lowered(change)).toEqual([
+    { set: 'support', caseId: 'refund', metric: 'faithfulness', ...expected },
+  ])
+})
+
+test.each<[string, Change]>([
+  ['a stricter one', { before: at(0.8), now: at(1) }],
+  ['a new one', { now: at(0.1) }],
+  ['what the whole set lowers, which is policy', { set: [0.8, 0.5] }],
+  ['one that stays lifted', { before: { faithfulness: null }, now: { faithfulness: null } }],
+])('%s is not', (_what, change) => {
+  expect(lowered(change)).toEqual([])
+})
+
+test('that of a critical case is policy', () => {
+  const baseline = caseOf(undefined, { critical: at(1) })
+  const joined = [{ caseId: 'refund', baseline, current: caseOf(at(0.5)) }]
+  expect(loweredThresholds('support', joined, { before: setOf(), now: setOf() })).toEqual([])
+})
