@@ -35,7 +35,7 @@ export type { CaseRecord, Results } from './results/results.ts'
 export type { Baseline } from './baseline/baseline.ts'
 export { parseBaseline, readBaseline } from './baseline/read.ts'
 export { decide } from './gate/decide.ts'
-export type { GateInput } from './gate/decide.ts'
+export type { GateInput } from './gate/gateInput.ts'
 export type {
   Comparison,
   Finding,

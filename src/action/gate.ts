@@ -1,7 +1,7 @@
 import { info, setFailed } from '@actions/core'
 import { UserError } from '../errors.ts'
-import type { GateInput } from '../gate/decide.ts'
 import { decide } from '../gate/decide.ts'
+import type { GateInput } from '../gate/gateInput.ts'
 import type { GateDecision } from '../gate/decision.ts'
 import type { GateMode } from '../gate/verdicts.ts'
 import { isAcceptable } from '../gate/verdicts.ts'

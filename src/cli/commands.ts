@@ -39,7 +39,7 @@ export const commands: readonly Command[] = [
       repeats: 'so many runs, 2 to 20; more of them measure noise better',
       loosen: 'lets floors, gates and critical cases get looser',
       rejudge:
-        "asks no pipeline: judges the baseline's answers anew, after\nan upgrade or with another judge",
+        "asks no pipeline: judges the baseline's answers anew,\nafter an upgrade or with another judge",
       partial:
         'declares the golden sets that every run must cover, with\ncommas between their names; `none` for all again',
     },

@@ -13,7 +13,10 @@ export interface RecordedDrops {
   has(metric: string, set?: string): boolean
 }
 
-export function recordedDrops({ metrics, findings }: GateDecision): RecordedDrops {
+export function recordedDrops({
+  metrics,
+  findings,
+}: Pick<GateDecision, 'metrics' | 'findings'>): RecordedDrops {
   const fallen = metrics.filter(({ verdict }) => verdict === 'regressed')
   const joint = findings.flatMap(one => ('overSets' in one ? [one.overSets.metric] : []))
   return {

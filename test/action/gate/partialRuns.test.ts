@@ -4,7 +4,7 @@ import { formatBaseline } from '../../../src/baseline/format.ts'
 import { recordBaseline } from '../../../src/baseline/record.ts'
 import type { Results } from '../../../src/results/results.ts'
 import { resultsOf, supportCases } from '../../gate/runs.ts'
-import { pullRequestPayload } from '../payload.ts'
+import { labeledPayload } from '../payload.ts'
 import type { Call } from '../runAction.ts'
 import { callAction, shas, unchanged } from '../runAction.ts'
 
@@ -80,7 +80,12 @@ describe('a run that leaves golden sets out', () => {
 
   test('that got worse is as red, and no label makes it green', async () => {
     const labels = ['rag-accept']
-    const payload = pullRequestPayload({ number: 7, base: shas.stale, head: shas.head, labels })
+    const payload = labeledPayload({
+      number: 7,
+      base: shas.stale,
+      head: shas.head,
+      set: 'rag-accept',
+    })
     const repository = { labels: { 7: labels } }
     const { told, summary, outputs } = await judge(runOf({ support: 4 }), whole, {
       payload,

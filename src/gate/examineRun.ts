@@ -1,0 +1,128 @@
+import type { Baseline } from '../baseline/baseline.ts'
+import { runFaults } from '../results/integrity.ts'
+import type { RecordsByCase } from '../results/recordsByCase.ts'
+import { recordsByCase } from '../results/recordsByCase.ts'
+import { snapshot } from '../baseline/snapshot.ts'
+import type { Results } from '../results/results.ts'
+import { followSets } from './compare/followedSets.ts'
+import type { ComparedSets } from './compare/compareSets.ts'
+import { compareSets } from './compare/compareSets.ts'
+import { declaredNoise } from './policy/declaredNoise.ts'
+import type { Finding, GateDecision, SuiteChange } from './decision.ts'
+import type { GateInput, TestSettings } from './gateInput.ts'
+import { metricDecision } from './compare/metricDecision.ts'
+import type { MetricOverSets } from './compare/correctForNumber.ts'
+import { correctForNumber } from './compare/correctForNumber.ts'
+import { fellOverSets } from './compare/overSets.ts'
+import { leftOpen, openFinding, openScores } from './openScores.ts'
+import { policyFindings } from './policy/policyFindings.ts'
+import type { RecordedDrops } from './recordedDrops.ts'
+import { alphaOfSecondJudgement, recordedDrops } from './recordedDrops.ts'
+import { rejudgedBaseline } from './compare/rejudgedBaseline.ts'
+import type { RunScope } from './runScope.ts'
+import { runScope } from './runScope.ts'
+import { orUnmeasured } from './unmeasured.ts'
+
+/** All that is found out about a run, before anything is decided. */
+export interface ExaminedRun extends Pick<
+  GateDecision,
+  'findings' | 'metrics' | 'changes' | 'lowered' | 'drift'
+> {
+  /** As today's judge sees it, with the names of now. */
+  baseline: Baseline | undefined
+  scope: RunScope
+  /** Whether it is a partial run that is shown, and fails nothing. */
+  isShown: boolean
+  overSets: readonly MetricOverSets[]
+}
+
+export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
+  const { draws } = tests
+  const { results, options = {}, further = [] } = input
+  const current = snapshot(results)
+  const records = recordsByCase(results.cases)
+  const { baseline, formerNames, drift } = todaysBaseline(input, current, draws)
+  const faults = runFaults(results, { exceptOpen: true })
+  const both = { baseline, current, formerNames, results, records, draws }
+  const compared = compareSets({ ...both, isRecordable: faults.length === 0 })
+  const scope = runScope(results, baseline, options)
+  const drops = isSecondJudgement(tests, results) ? asRecorded(tests, input) : undefined
+  const asked = { ...tests, scope, drops }
+  const { decisions, overSets, joint } = decideMetrics(compared, records, asked)
+  const open = openScores(results)
+  const changes = certainChanges(compared.changes, results)
+  // Of a run that ended early, nobody knows what its golden sets ask for.
+  const policy = results.run.complete ? policyFindings(baseline, current, changes) : []
+  const isShown = scope.partial !== undefined && !scope.fails
+  return {
+    baseline,
+    scope,
+    isShown,
+    overSets,
+    findings: [
+      ...[...faults, ...declaredNoise(baseline, current)].map(errorFinding),
+      ...scope.findings,
+      ...(isShown ? [] : [...compared.critical, ...joint, ...policy]),
+      ...openFinding(open),
+      ...further,
+    ],
+    metrics: decisions
+      .map(one => scope.asFarAsCertain(leftOpen(one, open)))
+      .map(one => orUnmeasured(one, results)),
+    changes,
+    lowered: compared.lowered,
+    drift,
+  }
+}
+
+function decideMetrics(
+  { outcomes: tested }: ComparedSets,
+  records: RecordsByCase,
+  { looksAgain = false, scope, drops, ...by }: TestSettings & MetricsToDecide,
+) {
+  const alphaOf = (metric: string, set?: string) =>
+    drops?.has(metric, set) ? alphaOfSecondJudgement : by.alpha
+  const { outcomes, overSets } = correctForNumber(tested.map(scope.withKnownFloor), by)
+  const decisions = outcomes.map(one => {
+    const alpha = alphaOf(one.metric, one.set)
+    return metricDecision(one, records, { alpha, looksAgain })
+  })
+  return { decisions, overSets, joint: fellOverSets(overSets, decisions, alphaOf) }
+}
+
+interface MetricsToDecide {
+  scope: RunScope
+  drops: RecordedDrops | undefined
+}
+
+/** Whether a drop has been seen before: more runs may still follow a first look. */
+function isSecondJudgement({ looksAgain }: TestSettings, { rejudged }: Results): boolean {
+  return rejudged !== undefined && looksAgain !== true
+}
+
+function asRecorded(tests: TestSettings, input: GateInput): RecordedDrops {
+  const { rejudged: _, ...results } = input.results
+  return recordedDrops(examineRun(tests, { ...input, results }))
+}
+
+/** What a run did not note before it ended is not removed. */
+function certainChanges(changes: readonly SuiteChange[], { run }: Results): SuiteChange[] {
+  return changes.filter(({ change }) => run.complete || change !== 'removed')
+}
+
+function errorFinding(reason: string): Finding {
+  return { verdict: 'error', reason }
+}
+
+/** The baseline as today's judge sees it, with each case in the set that has it now. */
+function todaysBaseline(
+  { baseline: recorded, results }: GateInput,
+  current: Baseline,
+  draws: number,
+) {
+  if (!recorded) return { baseline: undefined, formerNames: new Map<string, string>(), drift: [] }
+  const { baseline, drift } = results.rejudged
+    ? rejudgedBaseline(recorded, results.rejudged, draws)
+    : { baseline: recorded, drift: [] }
+  return { ...followSets(baseline, current), drift }
+}

@@ -1,0 +1,23 @@
+import type { Baseline } from '../baseline/baseline.ts'
+import type { Results } from '../results/results.ts'
+import type { Finding } from './decision.ts'
+import type { GateOptions } from './verdicts.ts'
+
+export interface GateInput {
+  results: Results
+  /** Absent where none was recorded yet: then floors alone are checked. */
+  baseline?: Baseline | undefined
+  options?: GateOptions
+  /** What was found about the change besides its run. @default nothing */
+  further?: readonly Finding[]
+}
+
+/** How chance is told from a change. Users can't set it: `docs/gate.md` promises what it gives. */
+export interface TestSettings {
+  /** How many relabelings a permutation test draws. */
+  draws: number
+  /** A drop at this p or below is taken for real. */
+  alpha: number
+  /** Whether more runs follow where this one does not decide. @default false */
+  looksAgain?: boolean
+}
