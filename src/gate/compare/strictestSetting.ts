@@ -16,7 +16,8 @@ export function strictestSetting(
     ...(mean !== undefined && { mean }),
     direction: now.direction,
     gate: before.gate || now.gate,
-    tolerance: Math.min(before.tolerance, now.tolerance),
+    // Nothing was held to the tolerance of a metric that was not gated.
+    tolerance: before.gate ? Math.min(before.tolerance, now.tolerance) : now.tolerance,
     ...((before.deterministic || now.deterministic) && { deterministic: true }),
   }
 }

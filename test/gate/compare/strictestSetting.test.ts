@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { strictestSetting } from '../../../src/gate/compare/strictestSetting.ts'
+import {
+  strictestSetting,
+  strictestThresholds,
+} from '../../../src/gate/compare/strictestSetting.ts'
 
 const setting = { direction: 'higher', gate: true, tolerance: 0.02 } as const
 
@@ -19,4 +22,9 @@ test('where lower is better the lower bound is the stricter one', () => {
   const lower = { ...setting, direction: 'lower' as const }
   expect(strictestSetting({ ...lower, mean: 0.1 }, { ...lower, mean: 0.3 }).mean).toBe(0.1)
   expect(strictestSetting({ ...lower, mean: 0.3 }, { ...lower, mean: 0.1 }).mean).toBe(0.1)
+})
+
+test('the tolerance of a metric that was not gated held nothing', () => {
+  const now = { ...setting, tolerance: 0.1 }
+  expect(strictestSetting({ ...setting, gate: false }, now)).toEqual(now)
 })
