@@ -5,6 +5,7 @@ import { runGit } from '../baseline/git/gitCommand.ts'
 import { UserError } from '../errors.ts'
 import type { WorkflowEvent } from '../github/event.ts'
 import { readEvent } from '../github/event.ts'
+import { redactorOf } from '../results/secrets.ts'
 import { openRepository } from './github/repository.ts'
 import type { Repository } from './github/repository.ts'
 import { stickyComment } from './github/stickyComment.ts'
@@ -26,6 +27,8 @@ export interface ActionContext {
   repository: Repository
   stickyComment: StickyComment
   environment: NodeJS.ProcessEnv
+  /** Takes secrets out of a text. */
+  redact(text: string): string
 }
 
 export interface ProjectFolder {
@@ -60,6 +63,7 @@ export function readContext(environment: NodeJS.ProcessEnv): ActionContext {
     repository,
     stickyComment: stickyComment(repository, inputs.commentKey),
     environment,
+    redact: redactorOf([environment], [inputs.token]),
   }
 }
 

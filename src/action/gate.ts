@@ -5,10 +5,10 @@ import type { GateInput } from '../gate/gateInput.ts'
 import type { GateDecision } from '../gate/decision.ts'
 import type { GateMode } from '../gate/verdicts.ts'
 import { isAcceptable } from '../gate/verdicts.ts'
+import { awaitsAcceptance } from '../gate/recordedAnew.ts'
 import { headline } from '../report/words/headline.ts'
 import { verdictReason } from '../report/words/verdictReason.ts'
 import { redactResults } from '../results/redactResults.ts'
-import { redactorOf } from '../results/secrets.ts'
 import { isWithoutSecrets } from '../github/withoutSecrets.ts'
 import type { Acceptance } from './baseline/acceptance.ts'
 import { acceptance, takeBackAcceptance } from './baseline/acceptance.ts'
@@ -32,17 +32,16 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   const found = await findBaseline(context)
   const raw = await measure(context, found)
   // Before any text is cut, because half a secret would not be recognized.
-  const redact = redactorOf([environment], [inputs.token])
-  const measured = { ...raw, results: redactResults(raw.results, redact) }
+  const measured = { ...raw, results: redactResults(raw.results, context.redact) }
   if (measured.results.run.withoutSecrets && !mayLackSecrets(context)) throw secretsClaimed
   const { results } = measured
   const { baseline } = comparedPart(found, results)
   const further = await baselineFindings(context, found, results)
-  const { accepted, ...decisions } = await decideRun(context, { results, baseline, further })
+  const { given, ...decisions } = await decideRun(context, { results, baseline, further })
   const { decision } = decisions
   const failure = failureOf(decision, measured, inputs.mode)
   const passed = failure === undefined
-  const acceptedCommit = accepted?.commit
+  const acceptedCommit = given?.commit
   await reportRun(context, { ...measured, ...decisions, passed, found, acceptedCommit, takenBack })
   const { outcome } = headline(decision, measured.results, verdictReason)
   info(`RAG ${outcome}, compared with ${found.comparedWith}`)
@@ -79,8 +78,10 @@ interface Decisions {
   decision: GateDecision
   /** As it would be in mode `fail`. */
   strictly: GateDecision
-  /** Absent where nobody accepts the change, or nobody was asked. */
-  accepted?: Acceptance | undefined
+  /** Who accepts the change, and what later runs may rely on; absent where nobody was asked. */
+  given?: Acceptance | undefined
+  /** Whether that makes a difference to this run, or to the baseline after it. */
+  accepted: boolean
 }
 
 /** Asks who accepts the change only where that makes a difference, to this run or to a later one. */
@@ -100,12 +101,15 @@ async function decideRun(
       },
     })
   const alone = decideAs('fail', undefined)
-  const mayBeAccepted = alone.exitCode !== 0 && isAcceptable(alone.verdict)
-  const matters = mayBeAccepted && (mode === 'fail' || updateBaseline)
-  const accepted = matters || isKept(context) ? await acceptance(context) : undefined
-  const acceptedBy = matters ? accepted?.by : undefined
+  const matters =
+    alone.exitCode === 0
+      ? updateBaseline && awaitsAcceptance(alone)
+      : isAcceptable(alone.verdict) && (mode === 'fail' || updateBaseline)
+  const given = matters || isKept(context) ? await acceptance(context) : undefined
+  const acceptedBy = matters ? given?.by : undefined
   const strictly = acceptedBy === undefined ? alone : decideAs('fail', acceptedBy)
-  return { strictly, accepted, decision: mode === 'fail' ? strictly : decideAs(mode, acceptedBy) }
+  const decision = mode === 'fail' ? strictly : decideAs(mode, acceptedBy)
+  return { strictly, decision, given, accepted: acceptedBy !== undefined }
 }
 
 /** Whether the comment tells later runs what is accepted, even where this run needs no acceptance. */

@@ -1,14 +1,12 @@
-import { extname, join, resolve } from 'node:path'
 import { openDecision } from '../gate/decide.ts'
 import { mostRuns } from '../gate/mostRuns.ts'
-import { fileNames } from '../results/folder.ts'
 import type { Results } from '../results/results.ts'
 import { comparedPart } from './baseline/findBaseline.ts'
 import type { FoundBaseline } from './baseline/findBaseline.ts'
 import { withTrustedDrift } from './baseline/trustedDrift.ts'
 import type { ActionContext } from './context.ts'
 import { readRun } from './readRun.ts'
-import { runInputCommand } from './runInputCommand.ts'
+import { runRepeat } from './runRepeat.ts'
 
 export interface Measured {
   results: Results
@@ -22,19 +20,10 @@ export interface Measured {
  * @throws UserError where the command can't be run, or left no results
  */
 export async function measure(context: ActionContext, found: FoundBaseline): Promise<Measured> {
-  const { inputs, project, runId, environment } = context
+  const { inputs, project, runId } = context
   const read = () => withTrustedDrift(context, found, readRun(inputs.results, project, runId))
   if (inputs.command === '') return { results: await read(), exitCode: 0 }
-  const files = inputs.results.map(path => resultsFile(resolve(project.folder, path)))
-  const once = (repeat: number) =>
-    runInputCommand({
-      command: inputs.command,
-      folder: project.folder,
-      environment,
-      repeat,
-      runs: mostRuns,
-      results: files,
-    })
+  const once = (repeat: number) => runRepeat(context, { repeat, runs: mostRuns })
   let exitCode = await once(0)
   let results = await read()
   const { baseline } = comparedPart(found, results)
@@ -44,9 +33,4 @@ export async function measure(context: ActionContext, found: FoundBaseline): Pro
     results = await read()
   }
   return { results, exitCode }
-}
-
-/** A folder of results, or the file itself. */
-function resultsFile(path: string): string {
-  return extname(path) === '.json' ? path : join(path, fileNames.results)
 }

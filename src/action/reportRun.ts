@@ -40,7 +40,8 @@ export async function reportRun(context: ActionContext, judged: JudgedRun): Prom
     number !== undefined && inputs.comment
       ? await stickyComment.write({ number, text: markdown(), acceptedCommit })
       : undefined
-  const updated = updateBaseline(context, judged)
+  // Last, because it may run the tests again, and all that is reported is of the runs that decided.
+  const updated = await updateBaseline(context, judged)
   writeOutputs(report.decision, judged.passed, {
     'baseline-sha': judged.found.sha,
     'baseline-path': updated,

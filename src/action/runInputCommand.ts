@@ -13,6 +13,8 @@ export interface CommandRun {
   /** Index of this run, and how many there may be. */
   repeat: number
   runs: number
+  /** Whether it only adds to the results: nothing is compared, and no report is written. @default false */
+  measureOnly?: boolean
   /** Results files that the command must write: older ones are removed. */
   results: readonly string[]
 }
@@ -53,11 +55,16 @@ export async function runInputCommand(run: CommandRun): Promise<number> {
   }
 }
 
-function scrubbed({ environment, repeat, runs }: CommandRun): NodeJS.ProcessEnv {
+function scrubbed({
+  environment,
+  repeat,
+  runs,
+  measureOnly = false,
+}: CommandRun): NodeJS.ProcessEnv {
   const kept = Object.entries(environment).filter(([name]) => !ownVariable.test(name))
   return {
     ...Object.fromEntries(kept),
-    VITEST_RAG_GATE: 'report',
+    VITEST_RAG_GATE: measureOnly ? 'off' : 'report',
     VITEST_RAG_REPEAT: String(repeat),
     VITEST_RAG_RUNS: String(runs),
   }

@@ -60,15 +60,26 @@ export function placedBaseline(
   const inside = pathOfRun(place)
   const others = former ? baselineBelow(former, place, namedIn(recorded)).leftAlone : []
   const kept = Object.entries(former?.sets ?? {}).filter(([name]) => others.includes(name))
-  const own = Object.entries(recorded.sets).map(([name, set]) => {
-    const { file = '' } = set
-    return [name, { ...set, file: posix.join(inside, file) }] as const
-  })
+  const own = renamedFiles(recorded, file => posix.join(inside, file))
   const required = former ? requiredSets(former).filter(name => others.includes(name)) : []
-  return withRequiredSets({ ...recorded, sets: Object.fromEntries([...kept, ...own]) }, [
+  return withRequiredSets({ ...recorded, sets: { ...Object.fromEntries(kept), ...own.sets } }, [
     ...requiredSets(recorded),
     ...required,
   ])
+}
+
+/** A part of a folder's baseline, with files named from the root of the run, as its results name them. */
+export function seenFromRun(part: Baseline, place: FolderOfRun): Baseline {
+  const inside = pathOfRun(place)
+  return renamedFiles(part, file => posix.relative(inside, file))
+}
+
+function renamedFiles(baseline: Baseline, rename: (file: string) => string): Baseline {
+  const sets = Object.entries(baseline.sets).map(([name, set]) => {
+    const { file } = set
+    return [name, file === undefined ? set : { ...set, file: rename(file) }] as const
+  })
+  return { ...baseline, sets: Object.fromEntries(sets) }
 }
 
 function namedIn({ sets }: Baseline): SetsThatRan {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { baselineFilesIn, workingBaselineFiles } from '../../src/baseline/baselineFiles.ts'
-import { baselineBelow, placedBaseline } from '../../src/baseline/baselineBelow.ts'
+import { baselineBelow, placedBaseline, seenFromRun } from '../../src/baseline/baselineBelow.ts'
 import { chooseBaseline } from '../../src/baseline/chooseBaseline.ts'
 import { formatBaseline } from '../../src/baseline/format.ts'
 import { recordedBefore } from '../../src/baseline/recordedBefore.ts'
@@ -129,6 +129,13 @@ describe('a baseline that one package records', () => {
   test('drops sets of its own that are gone', () => {
     const { sets } = placedBaseline(baselineOf({ dunning: 'd.golden.yaml' }), ofRepository, billing)
     expect(Object.keys(sets).toSorted()).toEqual(['dunning', 'faq', 'refunds'])
+  })
+
+  test('is what a run of the folder saw of it, where nothing changed', () => {
+    const ran = { faq: { file: 'faq.golden.yaml' } }
+    const seen = seenFromRun(baselineBelow(ofRepository, billing, ran).baseline, billing)
+    expect(seen.sets['invoices']?.file).toBe('invoices.golden.yaml')
+    expect(placedBaseline(seen, ofRepository, billing)).toEqual(ofRepository)
   })
 
   test('is the same, recorded at once or package by package', () => {

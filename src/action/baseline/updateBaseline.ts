@@ -1,48 +1,50 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { warning } from '@actions/core'
-import { placedBaseline } from '../../baseline/baselineBelow.ts'
+import { info, warning } from '@actions/core'
+import type { Baseline } from '../../baseline/baseline.ts'
+import { placedBaseline, seenFromRun } from '../../baseline/baselineBelow.ts'
 import { formatBaseline } from '../../baseline/format.ts'
 import { recordBaseline } from '../../baseline/record.ts'
 import { UserError } from '../../errors.ts'
-import { withKeptPart } from '../../gate/compare/keptPart.ts'
-import type { GateDecision } from '../../gate/decision.ts'
+import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
+import { freshRuns } from '../../gate/freshRuns.ts'
+import { nextBaseline } from '../../gate/nextBaseline.ts'
+import { recordedAnew } from '../../gate/recordedAnew.ts'
 import { missedCases } from '../../report/words/thresholdLines.ts'
 import { writeAtomically } from '../../files/textFile.ts'
 import type { Results } from '../../results/results.ts'
+import { printable } from '../../text/untrusted.ts'
 import type { ActionContext } from '../context.ts'
 import type { FoundBaseline } from './findBaseline.ts'
 import { comparedPart } from './findBaseline.ts'
+import { measureAnew } from './measureAnew.ts'
 
 export interface RunToRecord {
   results: Results
   found: FoundBaseline
   /** The decision in mode `fail`: later runs must not be compared with what another mode let pass. */
   strictly: GateDecision
+  /** Whether somebody accepts the change. */
+  accepted: boolean
   /** Exit code of the command that ran the tests. */
   exitCode: number
 }
 
 /**
- * Writes the baseline of a run that passed, for a later step to keep. A run that failed writes none,
+ * Writes the baseline after a run that passed, for a later step to keep. A run that failed writes none,
  * whatever the mode: else the next change would be compared with scores that nobody accepted.
  * @returns the file, or undefined where none was written
  */
-export function updateBaseline(
-  { inputs, project }: ActionContext,
+export async function updateBaseline(
+  context: ActionContext,
   run: RunToRecord,
-): string | undefined {
+): Promise<string | undefined> {
+  const { inputs, project } = context
   if (!inputs.updateBaseline) return undefined
-  const objection = objectionTo(run)
-  if (objection !== undefined) {
-    warning(`The baseline was not updated: ${objection}`)
-    return undefined
-  }
   try {
+    refuseUnfit(run)
     const { whole, place, path } = run.found
-    const { baseline: former } = comparedPart(run.found, run.results)
-    const recorded = withKeptPart(recordBaseline(run.results), former)
-    const text = formatBaseline(placedBaseline(recorded, whole, place))
+    const text = formatBaseline(placedBaseline(await baselineAfter(context, run), whole, place))
     const file = resolve(project.workspace, path)
     mkdirSync(dirname(file), { recursive: true })
     writeAtomically(file, text)
@@ -54,9 +56,62 @@ export function updateBaseline(
   }
 }
 
-function objectionTo({ results, strictly, exitCode }: RunToRecord): string | undefined {
-  if (strictly.exitCode !== 0) return `the run is ${strictly.verdict}`
-  if (exitCode !== 0) return `the tests failed with exit code ${exitCode}`
+/** @throws UserError where no baseline may be made of the run */
+function refuseUnfit({ results, strictly, exitCode }: RunToRecord): void {
   const missed = missedCases(results).length
-  return missed === 0 ? undefined : `${missed} of its cases missed a threshold`
+  const objections = [
+    ...(strictly.exitCode === 0 ? [] : [`the run is ${strictly.verdict}`]),
+    ...(exitCode === 0 ? [] : [`the tests failed with exit code ${exitCode}`]),
+    ...(missed === 0 ? [] : [`${missed} of its cases missed a threshold`]),
+  ]
+  const [problem] = objections
+  if (problem !== undefined) throw new UserError({ problem })
+  // Before anything more is run.
+  recordBaseline(results)
+}
+
+/** @throws UserError where there was none before, and the runs for the first one can't be used */
+async function baselineAfter(
+  context: ActionContext,
+  { results, found, strictly, accepted }: RunToRecord,
+): Promise<Baseline> {
+  const former = formerBaseline(found, results)
+  const anew = recordedAnew(strictly, accepted)
+  const next = (taken: Results) => nextBaseline({ former, results: taken, anew, accepted })
+  const runs = freshRuns(former, results, anew)
+  if (!runs) return next(results)
+  if (context.inputs.command === '') {
+    if (anew.length > 0) warning(byLuck(anew))
+    return next(results)
+  }
+  if (anew.length > 0) info(`The tests run again, to record ${named(anew)} anew`)
+  try {
+    return next(await measureAnew(context, results, runs))
+  } catch (error) {
+    if (!(error instanceof UserError) || !former) throw error
+    warning(`The baseline stays as it was, because the new runs can't be used: ${error.message}`)
+    return former
+  }
+}
+
+/** What was recorded of the sets of the run; undefined where that is nothing. */
+function formerBaseline(found: FoundBaseline, results: Results): Baseline | undefined {
+  const { baseline } = comparedPart(found, results)
+  const isEmpty = Object.keys(baseline?.sets ?? {}).length === 0
+  return baseline && !isEmpty ? seenFromRun(baseline, found.place) : undefined
+}
+
+function byLuck(anew: readonly MetricDecision[]): string {
+  return `The baseline has ${named(anew)} as the run scored it that decided, so partly by luck. With the input \`command\` the action takes new runs for it.`
+}
+
+/** How many metrics are named. */
+const mostNamed = 5
+
+function named(metrics: readonly MetricDecision[]): string {
+  const names = metrics
+    .slice(0, mostNamed)
+    .map(({ set, metric }) => `${printable(set, 80)} › ${printable(metric, 80)}`)
+  const more = metrics.length - names.length
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

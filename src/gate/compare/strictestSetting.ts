@@ -1,4 +1,5 @@
-import type { ResolvedMetricSetting } from '../../results/results.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
+import type { CaseThreshold, ResolvedMetricSetting } from '../../results/results.ts'
 
 /**
  * The rules that a metric is held to: those of the baseline, and what the golden set tightened
@@ -20,6 +21,22 @@ export function strictestSetting(
     tolerance: before.gate ? Math.min(before.tolerance, now.tolerance) : now.tolerance,
     ...((before.deterministic || now.deterministic) && { deterministic: true }),
   }
+}
+
+type Thresholds = Record<string, CaseThreshold>
+
+/** The same for the thresholds of a critical case; undefined where it is critical nowhere. */
+export function strictestThresholds(
+  before: Thresholds | undefined,
+  now: Thresholds | undefined,
+): Thresholds | undefined {
+  if (!before || !now) return before ?? now
+  const held = Object.entries(now).map(([metric, { each, direction }]) => {
+    const former = ownEntry(before, metric)
+    const bound = former?.direction === direction ? former.each : undefined
+    return [metric, { each: stricter(bound, each, direction) ?? each, direction }] as const
+  })
+  return { ...before, ...Object.fromEntries(held) }
 }
 
 /** Of two bounds the one that is harder to keep; the other where only one is set. */

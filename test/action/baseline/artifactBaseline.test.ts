@@ -3,15 +3,23 @@ import { describe, expect, test } from 'vitest'
 import { formatBaseline } from '../../../src/baseline/format.ts'
 import { recordBaseline } from '../../../src/baseline/record.ts'
 import type { StoredArtifact, StoredRun } from '../../loopback/githubObjects.ts'
+import type { Results } from '../../../src/results/results.ts'
+import { supportCases, supportRun } from '../../gate/runs.ts'
+import { pushPayload } from '../payload.ts'
 import { callAction, shas } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
 
 const inputs = { 'baseline-artifact': 'rag-baseline' }
 const older = 'd'.repeat(40)
 
-/** What `actions/upload-artifact` makes of a baseline that was recorded from a run. */
+/** What `actions/upload-artifact` makes of a baseline. */
+function archived(text: string, file = 'baseline.json'): Uint8Array {
+  return zipSync({ [file]: strToU8(text) })
+}
+
+/** The same of one that was recorded from a run. */
 function archive(poor = 0, file = 'baseline.json'): Uint8Array {
-  return zipSync({ [file]: strToU8(formatBaseline(recordBaseline(run(poor)))) })
+  return archived(formatBaseline(recordBaseline(run(poor))), file)
 }
 
 function artifact(changes: Partial<StoredArtifact> = {}): StoredArtifact {
@@ -135,4 +143,23 @@ describe('an artifact that is not what it should be is red', () => {
     expect(exitCode).toBe(1)
     expect(output).toContain(words)
   })
+})
+
+test('pushes that lose less than the tolerance each are held to what was good before', async () => {
+  const scored = (score: number): Results => {
+    const results = supportRun(supportCases(12, () => [score, score, score]))
+    return { ...results, run: { ...results.run, workflowRun: '4711' } }
+  }
+  const push = (results: Results, text: string) =>
+    callAction({
+      event: 'push',
+      payload: pushPayload({ before: shas.base, after: shas.merge }),
+      results,
+      inputs: { ...inputs, 'update-baseline': 'true' },
+      repository: { artifacts: [artifact({ zip: archived(text) })], runs: byPush },
+    })
+  const first = await push(scored(0.981), formatBaseline(recordBaseline(scored(1))))
+  expect(first.outputs).toMatchObject({ verdict: 'unchanged', passed: 'true' })
+  const second = await push(scored(0.962), first.file('.vitest-rag/baseline.json') ?? '')
+  expect(second.outputs).toMatchObject({ verdict: 'regressed', 'baseline-path': '' })
 })

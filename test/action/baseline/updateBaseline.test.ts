@@ -2,19 +2,75 @@ import { describe, expect, test } from 'vitest'
 import { formatBaseline } from '../../../src/baseline/format.ts'
 import { recordBaseline } from '../../../src/baseline/record.ts'
 import type { Results } from '../../../src/results/results.ts'
+import { scored } from '../../../src/score.ts'
 import { pushPayload } from '../payload.ts'
+import type { Call } from '../runAction.ts'
 import { callAction, shas, unchanged } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
 
-function pushed(results: Results, inputs: Record<string, string> = { 'update-baseline': 'true' }) {
-  const payload = pushPayload({ before: shas.base, after: shas.merge })
-  return callAction({ event: 'push', payload, results, recorded: run(2), inputs })
+const payload = pushPayload({ before: shas.base, after: shas.merge })
+
+function pushed(
+  results: Results,
+  inputs: Record<string, string> = { 'update-baseline': 'true' },
+  call: Call = {},
+) {
+  return callAction({ event: 'push', payload, results, recorded: run(2), inputs, ...call })
 }
 
-test('a run that passes becomes the baseline', async () => {
-  const { outputs, file } = await pushed(run())
+test('a metric that improved is recorded as the run scored it that decided, for want of a command', async () => {
+  const { outputs, output, file } = await pushed(run())
   expect(outputs['baseline-path']).toMatch(/\/\.vitest-rag\/baseline\.json$/)
   expect(file('.vitest-rag/baseline.json')).toBe(formatBaseline(recordBaseline(run())))
+  expect(output).toContain(
+    '::warning::The baseline has support › faithfulness as the run scored it',
+  )
+})
+
+test('a run that changes nothing leaves the baseline as it is, to be kept anew', async () => {
+  const { cases, ...results } = run(2)
+  // Within the tolerance.
+  const lower = cases.map(record => {
+    const { faithfulness } = record.scores
+    const value = faithfulness?.status === 'scored' ? faithfulness.value - 0.01 : 0
+    return { ...record, scores: { faithfulness: scored(value) } }
+  })
+  const { outputs, output, file } = await pushed({ ...results, cases: lower })
+  expect(outputs).toMatchObject({ verdict: 'unchanged' })
+  expect(outputs['baseline-path']).toMatch(/\/\.vitest-rag\/baseline\.json$/)
+  expect(file('.vitest-rag/baseline.json')).toBe(formatBaseline(recordBaseline(run(2))))
+  expect(output).not.toContain('::warning::')
+})
+
+describe('a case that was taken out', () => {
+  const { cases, ...results } = run(2)
+  const without = { ...results, cases: cases.filter(one => one.caseId !== 'refund-policy-9') }
+  const base = formatBaseline(recordBaseline(run(2)))
+  const repository = {
+    files: { [`${shas.base}:.vitest-rag/baseline.json`]: base },
+    pullRequestsOfCommit: { [shas.merge]: [{ number: 7, mergedAt: '2026-01-05T12:00:00Z' }] },
+  }
+
+  test('stays, to be missed by every push', async () => {
+    const { exitCode, outputs, file } = await pushed(without, undefined, { repository })
+    expect(exitCode).toBe(0)
+    expect(outputs).toMatchObject({ verdict: 'unchanged', 'removed-cases': '1' })
+    expect(file('.vitest-rag/baseline.json')).toBe(base)
+  })
+
+  test('leaves where a label accepts it, which changes no report', async () => {
+    const labels = { 7: ['rag-accept'] }
+    const call = { repository: { ...repository, labels } }
+    const { outputs, summary, file } = await pushed(without, undefined, call)
+    expect(outputs).toMatchObject({ verdict: 'unchanged', accepted: 'false' })
+    expect(summary).not.toContain('rag-accept')
+    expect(file('.vitest-rag/baseline.json')).toBe(formatBaseline(recordBaseline(without)))
+  })
+
+  test('of which nobody is asked where no baseline is made', async () => {
+    const { github } = await pushed(without, {}, { repository })
+    expect(github.requests.filter(one => one.includes('/pulls'))).toEqual([])
+  })
 })
 
 test('it does not where nobody asks', async () => {
@@ -23,16 +79,8 @@ test('it does not where nobody asks', async () => {
   expect(file('.vitest-rag/baseline.json')).toBeUndefined()
 })
 
-test('one that regressed does not', async () => {
-  const { exitCode, outputs, output, file } = await pushed(run(8))
-  expect(exitCode).toBe(1)
-  expect(outputs['baseline-path']).toBe('')
-  expect(output).toContain('::warning::The baseline was not updated: the run is regressed')
-  expect(file('.vitest-rag/baseline.json')).toBeUndefined()
-})
-
 test.each(['report', 'warn'])(
-  'nor does it in the mode %s, which leaves the job green',
+  'one that regressed does not, though the mode %s leaves the job green',
   async mode => {
     const { exitCode, outputs, output } = await pushed(run(8), { 'update-baseline': 'true', mode })
     expect(exitCode).toBe(0)
@@ -51,7 +99,6 @@ test('nor does one whose cases missed thresholds', async () => {
 })
 
 test('nor does one whose tests failed, and it has not passed', async () => {
-  const payload = pushPayload({ before: shas.base, after: shas.merge })
   const tests = `import { cpSync } from 'node:fs'
 cpSync('made', '.vitest-rag', { recursive: true })
 process.exit(1)`

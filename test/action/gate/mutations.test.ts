@@ -2,8 +2,21 @@ import { describe, expect, test } from 'vitest'
 import type { Results } from '../../../src/results/results.ts'
 import { formatBaseline } from '../../../src/baseline/format.ts'
 import { recordBaseline } from '../../../src/baseline/record.ts'
+import { pushPayload } from '../payload.ts'
 import { callAction, shas, unchanged } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
+
+function withoutGate(): Results {
+  const faithfulness = { direction: 'higher' as const, gate: false, tolerance: 0.02 }
+  const sets = { support: { file: 'support.golden.yaml', policy: { metrics: { faithfulness } } } }
+  return { ...run(), sets }
+}
+
+function withFailedJudge(): Results {
+  const { cases, ...results } = run()
+  const scores = { faithfulness: { status: 'judgeError' as const, reason: 'refused' } }
+  return { ...results, cases: cases.map((one, index) => (index === 0 ? { ...one, scores } : one)) }
+}
 
 describe('each mutation changes the verdict', () => {
   const verdictOf = async (call: Parameters<typeof callAction>[0]) =>
@@ -24,12 +37,7 @@ describe('each mutation changes the verdict', () => {
   })
 
   test('a gate that the pull request switched off', async () => {
-    const results = run()
-    const faithfulness = { direction: 'higher' as const, gate: false, tolerance: 0.02 }
-    const sets = {
-      support: { file: 'support.golden.yaml', policy: { metrics: { faithfulness } } },
-    }
-    expect(await verdictOf({ results: { ...results, sets } })).toBe('policy')
+    expect(await verdictOf({ results: withoutGate() })).toBe('policy')
   })
 
   test('a golden set that the command left out', async () => {
@@ -39,12 +47,7 @@ describe('each mutation changes the verdict', () => {
   })
 
   test('a judge that failed', async () => {
-    const results = run()
-    const scores = { faithfulness: { status: 'judgeError' as const, reason: 'refused' } }
-    const cases = results.cases.map((record, index) =>
-      index === 0 ? { ...record, scores } : record,
-    )
-    expect(await verdictOf({ results: { ...results, cases } })).toBe('error')
+    expect(await verdictOf({ results: withFailedJudge() })).toBe('error')
   })
 
   test('a baseline that a step wrote into the workspace is not even read', async () => {
@@ -93,6 +96,23 @@ describe('each mutation changes the verdict', () => {
     expect(exitCode).toBe(1)
     expect(output).toContain('cut off or damaged')
   })
+})
+
+test.each([
+  ['scores that fell', run(4)],
+  ['a gate that was switched off', withoutGate()],
+  ['a judge that failed', withFailedJudge()],
+])('no mutation gets into the baseline: %s', async (_what, results) => {
+  const { outputs, output, file } = await callAction({
+    event: 'push',
+    payload: pushPayload({ before: shas.base, after: shas.merge }),
+    results,
+    recorded: run(),
+    inputs: { 'update-baseline': 'true' },
+  })
+  expect(outputs['baseline-path']).toBe('')
+  expect(output).toContain('::warning::The baseline was not updated: the run is ')
+  expect(file('.vitest-rag/baseline.json')).toBeUndefined()
 })
 
 describe('shards', () => {

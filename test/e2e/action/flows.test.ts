@@ -16,6 +16,14 @@ const worse = { 'search.ts': search.replace('.slice(0, limit)', '.slice(1, limit
 const inWorkflow = { VITEST_RAG_GATE: 'report', GITHUB_ACTIONS: 'true', GITHUB_RUN_ID: '4711' }
 const parents = { [shas.merge]: [shas.base, shas.head] }
 
+const ownEnvironment = { PATH: process.env['PATH'], HOME: process.env['HOME'] }
+
+/** Has the action run the tests. */
+function command(): { command: string } {
+  const vitest = `${inject('workspace')}/node_modules/vitest/vitest.mjs`
+  return { command: `${process.execPath} ${vitest} run` }
+}
+
 function support(changes: Record<string, string> = {}): Project {
   return createProject(supportWith({ 'support.golden.yaml': gated, ...changes }))
 }
@@ -90,17 +98,18 @@ export default defineConfig({ plugins: [rag({ judge: openai({ model: 'gpt-5-mini
 
 test('a push leaves the baseline that pull requests are held to', async () => {
   const project = support()
-  await project.vitest([], inWorkflow)
   const inputs = { 'baseline-artifact': 'rag-baseline', 'update-baseline': 'true' }
   const pushed = await callAction({
     workspace: project.folder,
     event: 'push',
     payload: pushPayload({ before: shas.stale, after: shas.base }),
-    environment: { GITHUB_SHA: shas.base },
-    inputs,
+    environment: { ...ownEnvironment, GITHUB_SHA: shas.base },
+    inputs: { ...inputs, ...command() },
   })
   expect(pushed.outputs['verdict']).toBe('no-baseline')
   const baseline = project.read('.vitest-rag/baseline.json')
+  expect(baseline).toContain('"faithfulness":[1,1,1]')
+  expect(pushed.report).toBe(pushed.summary)
 
   project.write(worse)
   await project.vitest([], inWorkflow)
@@ -153,10 +162,9 @@ test('shards of a matrix are judged by one job as one run', async () => {
 test('one step: the action runs the tests itself', async () => {
   const project = await recorded()
   const repository = committed(project.read('.vitest-rag/baseline.json'))
-  const vitest = `${inject('workspace')}/node_modules/vitest/vitest.mjs`
-  const inputs = { command: `${process.execPath} ${vitest} run` }
-  const environment = { PATH: process.env['PATH'], HOME: process.env['HOME'] }
-  const step = () => callAction({ workspace: project.folder, inputs, repository, environment })
+  const environment = ownEnvironment
+  const step = () =>
+    callAction({ workspace: project.folder, inputs: command(), repository, environment })
   expect(await step()).toMatchObject({ exitCode: 0, outputs: { verdict: 'unchanged' } })
 
   project.write(worse)

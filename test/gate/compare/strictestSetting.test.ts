@@ -28,3 +28,16 @@ test('the tolerance of a metric that was not gated held nothing', () => {
   const now = { ...setting, tolerance: 0.1 }
   expect(strictestSetting({ ...setting, gate: false }, now)).toEqual(now)
 })
+
+test('a critical case keeps each threshold that it had, where the metric still counts that way', () => {
+  const higher = (each: number) => ({ each, direction: 'higher' as const })
+  const lower = (each: number) => ({ each, direction: 'lower' as const })
+  const before = { faithfulness: higher(0.8), hallucination: higher(0.9), tone: higher(0.5) }
+  const now = { faithfulness: higher(0.7), hallucination: lower(0.95), correctness: higher(0.6) }
+  expect(strictestThresholds(before, now)).toEqual({
+    ...now,
+    ...before,
+    hallucination: lower(0.95),
+  })
+  expect(strictestThresholds(undefined, now)).toEqual(now)
+})

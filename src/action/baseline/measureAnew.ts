@@ -1,0 +1,29 @@
+import { UserError } from '../../errors.ts'
+import type { RunRange } from '../../gate/freshRuns.ts'
+import { resultsOfRuns, runsIn } from '../../gate/freshRuns.ts'
+import { redactResults } from '../../results/redactResults.ts'
+import type { Results } from '../../results/results.ts'
+import type { ActionContext } from '../context.ts'
+import { readRun } from '../readRun.ts'
+import { runRepeat } from '../runRepeat.ts'
+
+/**
+ * Runs the command as often as the next baseline lacks runs. They go on from the results of those that
+ * decided and have indexes of their own, so a verdict log repeats nothing.
+ * @returns the runs asked for
+ * @throws UserError where one of them can't be used
+ */
+export async function measureAnew(
+  context: ActionContext,
+  decided: Results,
+  runs: RunRange,
+): Promise<Results> {
+  const { inputs, project, runId, redact } = context
+  for (let repeat = runsIn(decided); repeat < runs.end; repeat += 1) {
+    const exitCode = await runRepeat(context, { repeat, runs: runs.end, measureOnly: true })
+    if (exitCode === 0) continue
+    throw new UserError({ problem: `Run again, the tests failed with exit code ${exitCode}` })
+  }
+  const results = redactResults(readRun(inputs.results, project, runId), redact)
+  return resultsOfRuns(results, runs)
+}
