@@ -32,7 +32,7 @@ export const plantedForBonds: Record<keyof typeof workflowBonds, WorkflowPlant[]
       push,
       'baseline-artifact: rag-baseline',
       'baseline-artifact: baseline',
-      ': baseline, step 5: nothing leaves baseline',
+      ': baseline, step 4: nothing leaves baseline',
     ),
   ],
   knownOutputs: [

@@ -32,7 +32,7 @@ export const plantedForRules: Record<keyof typeof workflowRules, WorkflowPlant[]
   timeouts: [
     plant(
       push,
-      'timeout-minutes: 30',
+      'timeout-minutes: 60',
       'name: Baseline',
       ': baseline: expected `timeout-minutes`: a hung job is paid for six hours',
     ),
