@@ -8,6 +8,7 @@ import { judgeError } from '../../../src/score.ts'
 import { supportCases, supportRun } from '../../gate/runs.ts'
 import { pushPayload } from '../payload.ts'
 import type { Call } from '../runAction.ts'
+import { merged } from './acceptance/regressed.ts'
 import { callAction, shas } from '../runAction.ts'
 
 const recorded = supportRun(supportCases(12, () => [0.5, 0.5]))
@@ -107,8 +108,7 @@ describe('a metric that improved', () => {
 describe('a metric that fell, which a label accepts', () => {
   const repository = {
     files: { [`${shas.base}:.vitest-rag/baseline.json`]: formatBaseline(recordBaseline(recorded)) },
-    pullRequestsOfCommit: { [shas.merge]: [{ number: 7, mergedAt: '2026-01-05T12:00:00Z' }] },
-    labels: { 7: ['rag-accept'] },
+    ...merged,
   }
 
   test('is recorded from new runs', async () => {
@@ -134,7 +134,7 @@ test('a run that can be no baseline takes no further one', async () => {
   const [whole] = runsOf([1])
   const { given, output } = await push(whole ? [lacking(whole)] : [], { recorded: undefined })
   expect(given).toEqual(['0 report'])
-  expect(output).toContain('The baseline was not updated: Expected a full run')
+  expect(output).toContain('The baseline was not updated: the run is incomplete')
 })
 
 describe('in a package, of which new runs fail', () => {

@@ -6,6 +6,7 @@ import { scored } from '../../../src/score.ts'
 import { pushPayload } from '../payload.ts'
 import type { Call } from '../runAction.ts'
 import { callAction, shas, unchanged } from '../runAction.ts'
+import { merged } from './acceptance/regressed.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
 
 const payload = pushPayload({ before: shas.base, after: shas.merge })
@@ -48,7 +49,7 @@ describe('a case that was taken out', () => {
   const base = formatBaseline(recordBaseline(run(2)))
   const repository = {
     files: { [`${shas.base}:.vitest-rag/baseline.json`]: base },
-    pullRequestsOfCommit: { [shas.merge]: [{ number: 7, mergedAt: '2026-01-05T12:00:00Z' }] },
+    pullRequestsOfCommit: merged.pullRequestsOfCommit,
   }
 
   test('stays, to be missed by every push', async () => {
@@ -59,8 +60,7 @@ describe('a case that was taken out', () => {
   })
 
   test('leaves where a label accepts it, which changes no report', async () => {
-    const labels = { 7: ['rag-accept'] }
-    const call = { repository: { ...repository, labels } }
+    const call = { repository: { ...repository, ...merged } }
     const { outputs, summary, file } = await pushed(without, undefined, call)
     expect(outputs).toMatchObject({ verdict: 'unchanged', accepted: 'false' })
     expect(summary).not.toContain('rag-accept')

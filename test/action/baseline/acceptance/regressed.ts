@@ -20,6 +20,13 @@ export function recorded(commit: string, key = 'default') {
   return [{ id: 1, body, user: { login: 'github-actions[bot]', type: 'Bot' } }]
 }
 
+/** The repository after the pull request was merged whose head a label accepts. */
+export const merged = {
+  pullRequestsOfCommit: { [shas.merge]: [{ number: 7, mergedAt: '2026-01-05T12:00:00Z' }] },
+  labels: accepted,
+  comments: recorded(shas.head),
+}
+
 /** A run that regressed, on a pull request with these labels. */
 export function regressed(labels: RemoteRepository['labels'] = accepted, call: Call = {}) {
   const { repository, ...more } = call
