@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { UserError } from '../src/errors.ts'
 import { defaultDraws } from '../src/statistics/permutation.ts'
-import { flowsAsMarkdown } from './benchGate/flowTable.ts'
+import { flowsAsMarkdown, sequencesAsMarkdown, setsAsMarkdown } from './benchGate/flowTable.ts'
 import { resamples } from './benchGate/gates.ts'
 import { draws } from './benchGate/ourGate.ts'
 import { scenarios } from './benchGate/scenarios.ts'
@@ -27,6 +27,8 @@ function main(): void {
       introduction(simulations, seed),
       ratesAsMarkdown(simulated),
       flowsAsMarkdown(simulations, seed),
+      setsAsMarkdown(simulations, seed),
+      sequencesAsMarkdown(simulations, seed),
     ].join('\n\n'),
   )
 }

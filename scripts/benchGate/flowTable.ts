@@ -1,5 +1,6 @@
 import type { FlowName, FlowOutcome, FlowScenario } from './flows.ts'
 import { flowNames, simulateFlows } from './flows.ts'
+import { redPush, sequence } from './sequences.ts'
 import { percent, table } from './tables.ts'
 import { seededUniform } from './uniform.ts'
 import { worlds } from './worlds.ts'
@@ -38,4 +39,52 @@ function rowOf(
     ),
     (runs / outcomes.length).toFixed(2),
   ]
+}
+
+const pushes = 10
+
+/** Pushes in a row of which each loses so much, under an artifact that holds the baseline. */
+export function sequencesAsMarkdown(simulations: number, seed: number): string {
+  const rows = [30, 100].flatMap(cases =>
+    [0, 0.01, 0.019, 0.03].map(loss => {
+      const uniform = seededUniform(seed, cases, Math.round(loss * 1000), 300)
+      const red = Array.from(
+        { length: simulations },
+        () => redPush(sequence({ pushes, loss, cases }, uniform)) ?? Infinity,
+      ).toSorted((one, other) => one - other)
+      const within = (count: number) =>
+        percent(red.filter(push => push <= count).length, red.length)
+      return [`${cases}`, loss === 0 ? 'none' : `${loss}`, within(1), within(5), within(pushes)]
+    }),
+  )
+  const header = ['cases', 'loss a push', 'red at the first', 'within 5', `within ${pushes}`]
+  return [
+    '### Pushes in a row, with the baseline in an artifact: some push is red',
+    '',
+    table([header, ...rows], []),
+  ].join('\n')
+}
+
+/** Sets of 20 cases, and a change that breaks a share of one of them. */
+export function setsAsMarkdown(simulations: number, seed: number): string {
+  const [world] = worlds
+  if (!world) throw new Error('Expected a world')
+  const rows = [1, 20, 150].flatMap(sets =>
+    [0, 0.15, 0.3, 0.5].map(broken => {
+      const uniform = seededUniform(seed, sets, Math.round(broken * 1000), 400)
+      // Time goes with the number of cases.
+      const count = Math.max(20, Math.round(simulations / Math.sqrt(sets)))
+      const found = Array.from(
+        { length: count },
+        () => simulateFlows({ world, cases: 20, sets, broken }, uniform)['vitest-rag run'],
+      )
+      const fails = percent(found.filter(one => one.fails).length, count)
+      return [`${sets}`, broken === 0 ? 'none' : `${100 * broken} %`, fails, `${count}`]
+    }),
+  )
+  return [
+    '### By the number of sets of 20 cases, one of them broken (`vitest-rag run`)',
+    '',
+    table([['sets', 'broken', 'fails', 'simulations'], ...rows], []),
+  ].join('\n')
 }

@@ -18,8 +18,11 @@ export type FlowName = (typeof flowNames)[number]
 
 export interface FlowScenario {
   world: World
+  /** Of each set. */
   cases: number
-  /** Share of the cases that the change breaks. */
+  /** @default 1 */
+  sets?: number
+  /** Share of the cases of the first set that the change breaks. */
   broken: number
 }
 
@@ -36,21 +39,22 @@ export interface FlowOutcome {
  * the baseline's answers before a run fails.
  */
 export function simulateFlows(
-  { world, cases, broken }: FlowScenario,
+  { world, cases, sets = 1, broken }: FlowScenario,
   uniform: Uniform,
 ): Record<FlowName, FlowOutcome> {
-  const answer = world.start(cases, uniform)
+  const answer = world.start(cases * sets, uniform)
   const onDay = () => world.days * drawNormal(uniform)
   const runs = (lost: ReadonlySet<number>) =>
     Array.from({ length: mostRuns }, () => answer({ broken: lost }))
   const [before, today] = [onDay(), onDay()]
   const former = runs(new Set())
+  const suite = { world, cases }
   const baseline = baselineOf(
-    world,
+    suite,
     former.map(answered => answered(before)),
   )
   const candidate = runs(brokenCases(cases, broken, uniform)).map(answered => answered(today))
-  const decided = { world, baseline, candidate }
+  const decided = { suite, baseline, candidate }
   const alone = decisionOf(decided, { runs: 1 })
   return {
     'vitest run': { fails: alone.exitCode !== 0, runs: 1 },
@@ -65,8 +69,14 @@ export function simulateFlows(
   }
 }
 
-interface Decided {
+/** What the scores of a run are of: so many cases a set. */
+interface SimulatedSuite {
   world: World
+  cases: number
+}
+
+interface Decided {
+  suite: SimulatedSuite
   baseline: Baseline
   candidate: readonly number[][]
   /** What today's judge says of the baseline's answers, where they are kept. */
@@ -98,10 +108,10 @@ interface Look {
 }
 
 function decisionOf(
-  { world, baseline, candidate, rejudged }: Decided,
+  { suite, baseline, candidate, rejudged }: Decided,
   { runs, alpha = defaultAlpha, looksAgain = false, asked = false }: Look,
 ) {
-  const results = resultsOf(world, candidate.slice(0, runs))
+  const results = resultsOf(suite, candidate.slice(0, runs))
   return decideBy(
     { draws, alpha, looksAgain },
     { baseline, results: asked && rejudged ? { ...results, rejudged } : results },
@@ -110,17 +120,16 @@ function decisionOf(
 
 /** @param today scores of the baseline's answers as today's judge sees them, one run each */
 function rejudgedBy({ sets }: Baseline, today: readonly number[][]): RejudgedScores {
-  const { cases = {} } = sets['simulated'] ?? {}
-  return {
-    simulated: Object.fromEntries(
-      Object.entries(cases).map(([caseId, { scores }]) => {
-        const recorded = scores['faithfulness'] ?? []
-        const index = Number(caseId.replace('case-', ''))
-        const now = recorded.map((_, run) => today[run]?.[index] ?? null)
-        return [caseId, { faithfulness: { recorded, today: now } }]
-      }),
-    ),
-  }
+  const rejudged = Object.entries(sets).map(([name, { cases }]) => {
+    const byCase = Object.entries(cases).map(([caseId, { scores }]) => {
+      const recorded = scores['faithfulness'] ?? []
+      const index = Number(caseId.replace('case-', ''))
+      const now = recorded.map((_, run) => today[run]?.[index] ?? null)
+      return [caseId, { faithfulness: { recorded, today: now } }] as const
+    })
+    return [name, Object.fromEntries(byCase)] as const
+  })
+  return Object.fromEntries(rejudged)
 }
 
 /** So many cases, drawn without putting them back. */
@@ -131,20 +140,29 @@ function brokenCases(cases: number, share: number, uniform: Uniform): Set<number
 }
 
 /** As `baseline update` does: two runs, and a third where anything differs or the judge may err. */
-function baselineOf(world: World, runs: readonly number[][]): Baseline {
+function baselineOf(suite: SimulatedSuite, runs: readonly number[][]): Baseline {
   const [first, second] = runs
   const differ = first?.some((score, index) => score !== second?.[index]) ?? false
-  return recordBaseline(resultsOf(world, runs.slice(0, world.judgeErrs || differ ? 3 : 2)))
+  return recordBaseline(resultsOf(suite, runs.slice(0, suite.world.judgeErrs || differ ? 3 : 2)))
 }
 
-function resultsOf(world: World, runs: readonly number[][]): Results {
+/** @param runs the scores of all cases, those of the first set first */
+export function resultsOf(suite: SimulatedSuite, runs: readonly number[][]): Results {
+  const sets = Array.from({ length: Math.ceil((runs[0]?.length ?? 0) / suite.cases) }, (_, index) =>
+    nameOf(index),
+  )
   const policy = { direction: 'higher', gate: true, tolerance: 0.02 } as const
   return {
     schema: 1,
     run: { tool: 'simulated', complete: true, usage: nothingUsed, unselected: [], broken: [] },
-    sets: { simulated: { file: 's.golden.yaml', policy: { metrics: { faithfulness: policy } } } },
+    sets: Object.fromEntries(
+      sets.map(name => [
+        name,
+        { file: `${name}.golden.yaml`, policy: { metrics: { faithfulness: policy } } },
+      ]),
+    ),
     cases: runs.flatMap((scores, repeat) =>
-      scores.map((score, index) => recordOf(score, { index, repeat, world })),
+      scores.map((score, index) => recordOf(score, { index, repeat, suite })),
     ),
     matchers: [],
     unrecorded: [],
@@ -153,13 +171,15 @@ function resultsOf(world: World, runs: readonly number[][]): Results {
 
 function recordOf(
   score: number,
-  { index, repeat, world }: { index: number; repeat: number; world: World },
+  { index, repeat, suite }: { index: number; repeat: number; suite: SimulatedSuite },
 ): CaseRecord {
+  const { world, cases } = suite
+  const set = nameOf(Math.floor(index / cases))
   const caseId = `case-${index}`
   const judge = { name: 'simulated', deterministic: !world.judgeErrs }
   return {
-    set: 'simulated',
-    file: 's.golden.yaml',
+    set,
+    file: `${set}.golden.yaml`,
     caseId,
     line: index + 1,
     repeat,
@@ -172,4 +192,8 @@ function recordOf(
     usage: nothingUsed,
     milliseconds: 0,
   }
+}
+
+function nameOf(set: number): string {
+  return `set-${set}`
 }

@@ -1,71 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Suite } from '../../../scripts/benchGate/claimModel.ts'
-import { drawRun, drawSuite, worsen } from '../../../scripts/benchGate/claimModel.ts'
+import { redPush, sequence } from '../../../scripts/benchGate/sequences.ts'
 import { seededUniform } from '../../../scripts/benchGate/uniform.ts'
-import type { Baseline } from '../../../src/baseline/baseline.ts'
 import { scoresOf } from '../../../src/baseline/baseline.ts'
 import { formatBaseline } from '../../../src/baseline/format.ts'
 import { decideBy } from '../../../src/gate/decide.ts'
-import { freshRuns, resultsOfRuns } from '../../../src/gate/freshRuns.ts'
-import { mostRuns } from '../../../src/gate/mostRuns.ts'
 import { nextBaseline } from '../../../src/gate/nextBaseline.ts'
 import { loosenedBaseline } from '../../../src/gate/policy/loosenedBaseline.ts'
 import { recordedAnew } from '../../../src/gate/recordedAnew.ts'
-import { alphaOfFirstRun, wantsMoreRuns } from '../../../src/gate/undecided.ts'
 import type { ResolvedMetricSetting, Results } from '../../../src/results/results.ts'
 import type { Score } from '../../../src/score.ts'
 import { notApplicable, scored } from '../../../src/score.ts'
-import { resultsOf, supportCases, supportRun } from '../runs.ts'
-
-const tests = { draws: 999, alpha: 0.01 }
-
-/** Draws the scores of all cases in one more run. */
-type DrawRun = () => readonly number[]
-
-/** Runs of one push, as many as are asked for. */
-function runsOf(draw: DrawRun) {
-  const runs: (readonly number[])[] = []
-  return (count: number): Results => {
-    while (runs.length < count) runs.push(draw())
-    const cases = runs[0]?.length ?? 0
-    return supportRun(supportCases(cases, index => runs.map(scores => scores[index] ?? 0)))
-  }
-}
-
-/** A push as the action with a command takes it: undefined where it is red. */
-function pushed(former: Baseline | undefined, draw: DrawRun): Baseline | undefined {
-  const measure = runsOf(draw)
-  const first = { ...tests, alpha: alphaOfFirstRun, looksAgain: true }
-  const alone = { results: measure(1), baseline: former }
-  const results = wantsMoreRuns(decideBy(first, alone), 1) ? measure(mostRuns) : alone.results
-  const decision = decideBy(tests, { results, baseline: former })
-  if (decision.exitCode !== 0) return undefined
-  const anew = recordedAnew(decision, false)
-  const runs = freshRuns(former, results, anew)
-  const taken = runs ? resultsOfRuns(measure(runs.end), runs) : results
-  return nextBaseline({ former, results: taken, anew, accepted: false })
-}
-
-/** The push that is red in a sequence, counted from 1; undefined where all are green. */
-function redPush(pushes: readonly DrawRun[]): number | undefined {
-  let baseline: Baseline | undefined
-  for (const [index, draw] of pushes.entries()) {
-    baseline = pushed(baseline, draw)
-    if (!baseline) return index
-  }
-  return undefined
-}
-
-/** A first push, and those after it, each by so much worse than the one before. */
-function sequence(pushes: number, loss: number, uniform: () => number): DrawRun[] {
-  let suite: Suite = drawSuite(30, uniform)
-  return Array.from({ length: pushes + 1 }, (_, push) => {
-    if (push > 0) suite = worsen(suite, { size: loss, kind: 'diffuse' }, uniform)
-    const own = suite
-    return () => drawRun(own, uniform)
-  })
-}
+import { resultsOf } from '../runs.ts'
 
 describe('of many pushes', () => {
   test('that lose less than the tolerance each, the second is red', () => {
@@ -78,13 +24,18 @@ describe('of many pushes', () => {
 
   test('that lose .03 each under noise, one of the first six is red', () => {
     const uniform = seededUniform(3, 1, 4, 1)
-    const red = Array.from({ length: 20 }, () => redPush(sequence(10, 0.03, uniform)) ?? Infinity)
+    const red = Array.from(
+      { length: 20 },
+      () => redPush(sequence({ pushes: 10, loss: 0.03, cases: 30 }, uniform)) ?? Infinity,
+    )
     expect(Math.max(...red)).toBeLessThanOrEqual(6)
   })
 
   test('that change nothing, one in fifty is red at most', () => {
     const uniform = seededUniform(2, 7, 1, 8)
-    const red = Array.from({ length: 20 }, () => redPush(sequence(10, 0, uniform)))
+    const red = Array.from({ length: 20 }, () =>
+      redPush(sequence({ pushes: 10, loss: 0, cases: 30 }, uniform)),
+    )
     expect(red.filter(push => push !== undefined).length).toBeLessThanOrEqual(4)
   })
 })
