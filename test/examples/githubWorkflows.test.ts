@@ -50,6 +50,25 @@ describe.each([...texts])('%s', (path, text) => {
   })
 })
 
+describe('the recommended workflow', () => {
+  const inReadme = recommendedIn('README.md')
+
+  test('is whole in at most 20 lines, and GitHub takes it', async () => {
+    expect(inReadme.trimEnd().split('\n').length).toBeLessThanOrEqual(20)
+    const pinned = texts.get('examples/github-workflows/pull-request.yml') ?? ''
+    const released = inReadme
+      .replaceAll(/(actions\/[\w-]+@)v\d+/g, (_, action: string) => action + shaOf(action, pinned))
+      .replace('<commit>', '0'.repeat(40))
+    expect(await lint('.github/workflows/rag.yml', released, actionYml)).toEqual([])
+  })
+
+  test('is the same at the top of the docs, and starts what pull-request.yml starts', () => {
+    expect(recommendedIn('docs/github-action.md')).toBe(inReadme)
+    const [types] = /types: \[.*\]/.exec(inReadme) ?? []
+    expect(texts.get('examples/github-workflows/pull-request.yml')).toContain(types)
+  })
+})
+
 test('GitHub takes action.yml', async () => {
   expect(await lint('action.yml', actionYml, actionYml)).toEqual([])
 })
@@ -93,4 +112,15 @@ function workflows(plant?: WorkflowPlant): Workflows {
     readme: textOf(readme),
     outputs: Object.keys(readMetadata(actionYml).outputs),
   }
+}
+
+/** The commit at which a workflow uses an action. */
+function shaOf(action: string, workflow: string): string {
+  return new RegExp(`${action}([0-9a-f]{40})`).exec(workflow)?.[1] ?? ''
+}
+
+function recommendedIn(page: string): string {
+  const [, workflow = ''] =
+    /```yaml title=\.github\/workflows\/rag\.yml\n([^]*?)```/.exec(read(page)) ?? []
+  return workflow
 }
