@@ -41,11 +41,14 @@ export function metricsTable(
 function headersOf({ decisions, cases }: MetricsOfSet): MarkdownColumn[] {
   const before = decisions.map(({ comparison }) => comparison?.repeats.baseline ?? 0)
   const now = cases.map(({ repeats }) => repeats.length)
+  const hasInterval = decisions.some(
+    ({ comparison }) => comparison && changeInterval(comparison) !== '',
+  )
   return [
     { header: 'metric', align: 'left' },
     { header: `base${runs(before)}` },
     { header: `now${runs(now)}` },
-    { header: 'Δ (95 % interval)' },
+    { header: hasInterval ? 'Δ (95 % interval)' : 'Δ' },
     { header: 'p' },
     { header: 'better / worse / same' },
     { header: 'floor' },
