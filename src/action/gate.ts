@@ -93,6 +93,7 @@ async function decideRun(
   const decideAs = (as: GateMode, acceptedBy: string | undefined) =>
     decide({
       ...judged,
+      judgeMustBeAsked: context.environment['VITEST_RAG_REJUDGE'] === '1',
       options: {
         mode: as,
         failOn,

@@ -4,7 +4,6 @@ import type { Finding, GateDecision, MetricDecision } from './decision.ts'
 import type { ExaminedRun } from './examineRun.ts'
 import { examineRun } from './examineRun.ts'
 import type { GateInput, TestSettings } from './gateInput.ts'
-import { judgeNotAsked } from './judgeNotAsked.ts'
 import {
   alphaOfFirstRun,
   isSuspected,
@@ -44,7 +43,7 @@ const usualTests: TestSettings = { draws: defaultDraws, alpha: defaultAlpha }
 export function decideBy(tests: TestSettings, input: GateInput): GateDecision {
   const { options = {} } = input
   const examined = examineRun(tests, input)
-  const { baseline, scope, isShown, findings, metrics, changes, lowered, drift } = examined
+  const { scope, isShown, findings, metrics, changes, lowered, drift } = examined
   const list = verdictsOf(examined)
   const suspected = findings.filter(isSuspected)
   const accepting = suspected.length > 0 ? withoutAcceptance(options) : options
@@ -64,7 +63,7 @@ export function decideBy(tests: TestSettings, input: GateInput): GateDecision {
     lowered,
     undecided: scope.partial === undefined ? undecidedNames(examined, suspected) : [],
     drift,
-    judgeNotAsked: judgeNotAsked(metrics, baseline, drift),
+    judgeNotAsked: examined.judgeNotAsked,
   }
 }
 

@@ -8,12 +8,15 @@ import { followSets } from './compare/followedSets.ts'
 import type { ComparedSets } from './compare/compareSets.ts'
 import { compareSets } from './compare/compareSets.ts'
 import { declaredNoise } from './policy/declaredNoise.ts'
-import type { Finding, GateDecision, SuiteChange } from './decision.ts'
+import type { Finding, GateDecision, JudgeDrift, SuiteChange } from './decision.ts'
+import { withUpheld } from './criticalUpheld.ts'
 import type { GateInput, TestSettings } from './gateInput.ts'
 import { metricDecision } from './compare/metricDecision.ts'
 import type { MetricOverSets } from './compare/correctForNumber.ts'
 import { correctForNumber } from './compare/correctForNumber.ts'
 import { fellOverSets } from './compare/overSets.ts'
+import { judgeChanged } from './judgeChanged.ts'
+import { judgeNotAsked, unaskedFinding } from './judgeNotAsked.ts'
 import { leftOpen, openFinding, openScores } from './openScores.ts'
 import { policyFindings } from './policy/policyFindings.ts'
 import type { RecordedDrops } from './recordedDrops.ts'
@@ -26,7 +29,7 @@ import { orUnmeasured } from './unmeasured.ts'
 /** All that is found out about a run, before anything is decided. */
 export interface ExaminedRun extends Pick<
   GateDecision,
-  'findings' | 'metrics' | 'changes' | 'lowered' | 'drift'
+  'findings' | 'metrics' | 'changes' | 'lowered' | 'drift' | 'judgeNotAsked'
 > {
   /** As today's judge sees it, with the names of now. */
   baseline: Baseline | undefined
@@ -38,21 +41,26 @@ export interface ExaminedRun extends Pick<
 
 export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
   const { draws } = tests
-  const { results, options = {}, further = [] } = input
+  const { results, options = {}, further = [], judgeMustBeAsked = false } = input
   const current = snapshot(results)
   const records = recordsByCase(results.cases)
-  const { baseline, formerNames, drift } = todaysBaseline(input, current, draws)
+  const { baseline, formerNames, drift, isAsRecorded } = todaysBaseline(input, current, draws)
   const faults = runFaults(results, { exceptOpen: true })
-  const both = { baseline, current, formerNames, results, records, draws }
+  const both = { baseline, current, formerNames, results, records, draws, isAsRecorded }
   const compared = compareSets({ ...both, isRecordable: faults.length === 0 })
   const scope = runScope(results, baseline, options)
   const drops = isSecondJudgement(tests, results) ? asRecorded(tests, input) : undefined
-  const asked = { ...tests, scope, drops }
+  const asked = { ...tests, scope, drops, drift }
   const { decisions, overSets, joint } = decideMetrics(compared, records, asked)
   const open = openScores(results)
+  const metrics = decisions
+    .map(one => scope.asFarAsCertain(leftOpen(one, open)))
+    .map(one => orUnmeasured(one, results))
+  const notAsked = judgeNotAsked({ metrics, baseline, drift }, judgeMustBeAsked)
   const changes = certainChanges(compared.changes, results)
   // Of a run that ended early, nobody knows what its golden sets ask for.
   const policy = results.run.complete ? policyFindings(baseline, current, changes) : []
+  const critical = withUpheld(compared.critical, drops?.critical ?? [], input)
   const isShown = scope.partial !== undefined && !scope.fails
   return {
     baseline,
@@ -62,13 +70,13 @@ export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
     findings: [
       ...[...faults, ...declaredNoise(baseline, current)].map(errorFinding),
       ...scope.findings,
-      ...(isShown ? [] : [...compared.critical, ...joint, ...policy]),
+      ...(isShown ? [] : [...critical, ...joint, ...policy]),
       ...openFinding(open),
+      ...(judgeMustBeAsked ? unaskedFinding(notAsked) : []),
       ...further,
     ],
-    metrics: decisions
-      .map(one => scope.asFarAsCertain(leftOpen(one, open)))
-      .map(one => orUnmeasured(one, results)),
+    metrics,
+    judgeNotAsked: notAsked,
     changes,
     lowered: compared.lowered,
     drift,
@@ -78,10 +86,13 @@ export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
 function decideMetrics(
   { outcomes: tested }: ComparedSets,
   records: RecordsByCase,
-  { looksAgain = false, scope, drops, ...by }: TestSettings & MetricsToDecide,
+  { looksAgain = false, scope, drops, drift, ...by }: TestSettings & MetricsToDecide,
 ) {
+  // Where the judge changed, the drop of the recorded scores may be its own, and proves nothing.
+  const isOfJudge = (metric: string, set?: string) =>
+    drift.some(one => one.metric === metric && (set ?? one.set) === one.set && judgeChanged(one))
   const alphaOf = (metric: string, set?: string) =>
-    drops?.has(metric, set) ? alphaOfSecondJudgement : by.alpha
+    drops?.has(metric, set) && !isOfJudge(metric, set) ? alphaOfSecondJudgement : by.alpha
   const { outcomes, overSets } = correctForNumber(tested.map(scope.withKnownFloor), by)
   const decisions = outcomes.map(one => {
     const alpha = alphaOf(one.metric, one.set)
@@ -93,6 +104,7 @@ function decideMetrics(
 interface MetricsToDecide {
   scope: RunScope
   drops: RecordedDrops | undefined
+  drift: readonly JudgeDrift[]
 }
 
 /** Whether a drop has been seen before: more runs may still follow a first look. */
@@ -120,9 +132,12 @@ function todaysBaseline(
   current: Baseline,
   draws: number,
 ) {
-  if (!recorded) return { baseline: undefined, formerNames: new Map<string, string>(), drift: [] }
-  const { baseline, drift } = results.rejudged
+  const nothing = { drift: [], isAsRecorded: undefined }
+  if (!recorded) {
+    return { baseline: undefined, formerNames: new Map<string, string>(), ...nothing }
+  }
+  const { baseline, ...asked } = results.rejudged
     ? rejudgedBaseline(recorded, results.rejudged, draws)
-    : { baseline: recorded, drift: [] }
-  return { ...followSets(baseline, current), drift }
+    : { baseline: recorded, ...nothing }
+  return { ...followSets(baseline, current), ...asked }
 }

@@ -8,6 +8,8 @@ export interface GateInput {
   /** Absent where none was recorded yet: then floors alone are checked. */
   baseline?: Baseline | undefined
   options?: GateOptions
+  /** Whether a run that could not ask today's judge about the baseline's answers is open. @default false */
+  judgeMustBeAsked?: boolean
   /** What was found about the change besides its run. @default nothing */
   further?: readonly Finding[]
 }

@@ -1,23 +1,43 @@
 import type { Baseline } from '../baseline/baseline.ts'
 import { ownEntry } from '../results/ownEntry.ts'
-import type { JudgeDrift, MetricDecision } from './decision.ts'
+import { printable } from '../text/untrusted.ts'
+import type { Finding, JudgeDrift, MetricDecision } from './decision.ts'
+
+export interface JudgedMetrics {
+  metrics: readonly MetricDecision[]
+  baseline: Baseline | undefined
+  drift: readonly JudgeDrift[]
+}
 
 /**
  * Metrics that got worse under a model that was not asked about the baseline's answers: it may have changed
  * behind its name, and the drop be one of the judge.
+ * @param inAnyCase those that held, too: a judge that became kinder hides a drop
  * @returns their names, `support › faithfulness`
  */
 export function judgeNotAsked(
-  metrics: readonly MetricDecision[],
-  baseline: Baseline | undefined,
-  drift: readonly JudgeDrift[],
+  { metrics, baseline, drift }: JudgedMetrics,
+  inAnyCase: boolean,
 ): string[] {
   const isAsked = ({ set, metric }: MetricDecision) =>
     drift.some(one => one.set === set && one.metric === metric)
   return metrics.flatMap(one => {
-    const { set, metric, gated, verdict } = one
-    if (!gated || verdict !== 'regressed' || isAsked(one)) return []
+    const { set, metric, gated, verdict, comparison } = one
+    const isInDoubt = verdict === 'regressed' || (inAnyCase && comparison !== undefined)
+    if (!gated || !isInDoubt || isAsked(one)) return []
     const measurement = ownEntry(ownEntry(baseline?.sets ?? {}, set)?.measurements ?? {}, metric)
     return measurement?.judge?.deterministic === false ? [`${set} › ${metric}`] : []
   })
 }
+
+/** Says that a run which was to ask the judge in any case could not. */
+export function unaskedFinding(names: readonly string[]): Finding[] {
+  if (names.length === 0) return []
+  const shown = names.slice(0, mostNamed).map(name => printable(name, 120))
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''
+  const reason = `Today's judge could not be asked about the baseline's answers of ${shown.join(', ')}${more}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
+  return [{ verdict: 'inconclusive', reason }]
+}
+
+/** How many metrics are named. */
+const mostNamed = 3

@@ -104,7 +104,14 @@ function nextCase(
   const critical = accepted
     ? current.critical
     : strictestThresholds(baseline.critical, current.critical)
-  return { ...current, ...(critical && { critical }), scores: { ...current.scores, ...kept } }
+  const { group, ...own } = current
+  const held = accepted ? group : baseline.group
+  return {
+    ...own,
+    ...(held !== undefined && { group: held }),
+    ...(critical && { critical }),
+    scores: { ...current.scores, ...kept },
+  }
 }
 
 /** Cases of the former baseline that the run has no more, with the scores that may still be compared. */

@@ -1,4 +1,4 @@
-import type { GateDecision } from './decision.ts'
+import type { CriticalFinding, GateDecision } from './decision.ts'
 
 /**
  * At this p or below a drop against today's judgement of the baseline's answers is taken for real, where it is one
@@ -7,10 +7,11 @@ import type { GateDecision } from './decision.ts'
  */
 export const alphaOfSecondJudgement = 0.025
 
-/** Which drops show against the scores as they were recorded. */
+/** What shows against the scores as they were recorded. */
 export interface RecordedDrops {
-  /** In one set, or in all of them together. */
+  /** Whether a metric fell in one set, or in all of them together. */
   has(metric: string, set?: string): boolean
+  critical: readonly CriticalFinding[]
 }
 
 export function recordedDrops({
@@ -20,6 +21,7 @@ export function recordedDrops({
   const fallen = metrics.filter(({ verdict }) => verdict === 'regressed')
   const joint = findings.flatMap(one => ('overSets' in one ? [one.overSets.metric] : []))
   return {
+    critical: findings.filter(one => 'critical' in one),
     has: (metric, set) =>
       set === undefined
         ? joint.includes(metric)

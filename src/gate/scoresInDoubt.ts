@@ -174,14 +174,21 @@ function casesInDoubt(set: string, { changed, measured, results }: BothSides): C
   const found = new Map(joined.map(({ baseline, current }) => [baseline, current]))
   const isWhole = isWholeSet(results, set) || partialRun(results) === undefined
   const unknown = recorded.filter(([, one]) => !found.has(one))
+  const otherwiseGrouped = recorded.filter(([, one]) => {
+    const shown = found.get(one)
+    return shown !== undefined && shown.group !== one.group
+  })
   const unscored = results.run.withoutSecrets
     ? recorded.filter(([, one]) => lacksScores(one, found.get(one)))
     : []
   return {
     critical: own && now ? criticalInDoubt(set, joined, { recorded: own, measured: now }) : [],
-    foreign: isWhole
-      ? told(set, unknown, 'not in the golden set, or with another question there')
-      : [],
+    foreign: [
+      ...(isWhole
+        ? told(set, unknown, 'not in the golden set, or with another question there')
+        : []),
+      ...told(set, otherwiseGrouped, 'in another group than in the golden set'),
+    ],
     open: told(set, unscored, 'without a score in this run'),
     leftOut: isWhole ? [] : told(set, unknown, 'that this run left out'),
   }

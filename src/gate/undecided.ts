@@ -20,7 +20,8 @@ export function undecidedMetrics(metrics: readonly MetricDecision[]): MetricDeci
     if (!gated || !repeats || repeats.current >= mostRuns) return false
     // Without noise only a drop is left open: it may be a flip that the runs so far did not show.
     const isQuietDrop = comparison?.method === 'tolerance' && verdict === 'inconclusive'
-    return isQuietDrop || isOpen(pWorse) || isOpen(pScoresGone)
+    const mayHaveLost = verdict !== 'regressed' && pScoresGone !== undefined
+    return isQuietDrop || isOpen(pWorse) || (mayHaveLost && pScoresGone <= unsuspicious)
   })
 }
 

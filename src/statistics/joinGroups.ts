@@ -1,32 +1,46 @@
+import { mean } from './mean.ts'
 import type { ScorePair } from './scorePair.ts'
 
 /**
  * The cases of a group as one, because they rise and fall together: its score in a run is the sum of
- * theirs in it, scaled so that the mean over all pairs stays as it is. Cases without a group stay as they
- * are. One that has fewer repeats than the others of its group is joined only with those that have as
- * many, because which of its runs is missing is not known.
+ * theirs in it, scaled so that the mean over all pairs stays as it is. Where a case has no score in a run,
+ * its mean over both sides stands in: that is the same however runs are dealt, and so favours none of
+ * them. Cases without a group stay as they are.
  */
 export function joinGroups(pairs: readonly ScorePair[]): readonly ScorePair[] {
   if (pairs.every(({ group }) => group === undefined)) return pairs
-  const joined = dealtTogether(pairs)
+  const joined = [...Map.groupBy(pairs, ({ group }, index) => group ?? index).values()]
   const scale = joined.length / pairs.length
-  return joined.map(cases => ({
-    baseline: sumOfRuns(cases.map(({ baseline }) => baseline)).map(score => score * scale),
-    current: sumOfRuns(cases.map(({ current }) => current)).map(score => score * scale),
-  }))
+  return joined.map(cases => {
+    const of = (side: 'baseline' | 'current') => {
+      const runs = cases.map(one => filled(one, side))
+      return sumOfRuns(runs, cases.map(meanOfBoth)).map(score => score * scale)
+    }
+    return { baseline: of('baseline'), current: of('current') }
+  })
 }
 
-/** The cases whose runs are dealt as one: those of a group, or a single case. */
+function filled(pair: ScorePair, side: 'baseline' | 'current'): readonly number[] {
+  const { runs } = pair
+  return runs ? runs[side].map(score => score ?? meanOfBoth(pair)) : pair[side]
+}
+
+function meanOfBoth({ baseline, current }: ScorePair): number {
+  return mean([...baseline, ...current])
+}
+
+/** @param standIns for cases that have fewer runs than the others */
+function sumOfRuns(cases: readonly (readonly number[])[], standIns: readonly number[]): number[] {
+  const count = cases.reduce((most, { length }) => Math.max(most, length), 0)
+  return Array.from({ length: count }, (_, run) =>
+    cases.reduce((total, scores, index) => total + (scores[run] ?? standIns[index] ?? 0), 0),
+  )
+}
+
+/** The cases whose runs can be dealt as one: those of a group with as many runs each, or a single case. */
 export function dealtTogether(pairs: readonly ScorePair[]): ScorePair[][] {
   const groups = Map.groupBy(pairs, ({ group, baseline, current }, index) =>
     group === undefined ? index : JSON.stringify([group, baseline.length, current.length]),
   )
   return [...groups.values()]
-}
-
-function sumOfRuns(cases: readonly (readonly number[])[]): number[] {
-  const [first = [], ...others] = cases
-  return first.map((score, run) =>
-    others.reduce((total, scores) => total + (scores[run] ?? 0), score),
-  )
 }

@@ -31,9 +31,19 @@ test('which run of a group a score is of counts', () => {
   expect(sums(apart)).toEqual([[0.5, 0.5, 1]])
 })
 
-test('a case without one of the repeats stands apart from its group', () => {
-  const pairs = [...ofGroup('terms', 2, fell), { baseline: [1, 1], current: [0], group: 'terms' }]
-  expect(joinGroups(pairs)).toHaveLength(2)
+test('a case that has no score in a run stays with its group, and favours no dealing', () => {
+  const missing: ScorePair = {
+    baseline: [1, 1],
+    current: [0],
+    group: 'terms',
+    runs: { baseline: [1, null, 1], current: [0] },
+  }
+  const [joined, ...others] = joinGroups([...ofGroup('terms', 2, fell), missing])
+  expect(others).toEqual([])
+  // 2 / 3 stands in for the score that is missing, and the sums are a third each.
+  expect(joined?.baseline).toEqual([1, (2 + 2 / 3) / 3, 1])
+  const fewer: ScorePair = { baseline: [1, 1], current: [0], group: 'terms' }
+  expect(joinGroups([...ofGroup('terms', 2, fell), fewer])).toHaveLength(1)
 })
 
 const scores = fc.array(fc.integer({ min: 0, max: 10 }), { minLength: 2, maxLength: 2 })

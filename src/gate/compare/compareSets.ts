@@ -26,6 +26,8 @@ export interface SetsToCompare {
   /** The run that `current` was taken from. */
   results: Results
   records: RecordsByCase
+  /** Whether a case's scores in a metric were judged by another judge than those of the others. @default none */
+  isAsRecorded?: ((one: BaselineCase, metric: string) => boolean) | undefined
   /** How many relabelings a permutation test draws. */
   draws: number
   /** Whether a baseline may be made of the run. */
@@ -61,7 +63,7 @@ function wholeSuite({ run }: Results): boolean {
 }
 
 function compareSet(set: string, both: SetsToCompare): ComparedSets {
-  const { results, records, draws, isRecordable } = both
+  const { results, records, draws, isRecordable, isAsRecorded } = both
   const baseline = ownEntry(both.baseline?.sets ?? {}, set)
   const current = ownEntry(both.current.sets, set)
   const { joined, changes: joinedChanges } = joinCases({
@@ -82,7 +84,7 @@ function compareSet(set: string, both: SetsToCompare): ComparedSets {
     .toSorted(([a], [b]) => compareText(a, b))
     .map(([metric, asked]) => {
       const setting = strictestSetting(ownEntry(baseline?.policy ?? {}, metric), asked)
-      const arms = { baseline, current, joined, repeatsOf, isRecordable }
+      const arms = { baseline, current, joined, repeatsOf, isRecordable, isAsRecorded }
       const outcome = metricOutcome({ ...arms, metric, setting, draws })
       return { set, metric, setting, outcome }
     })
@@ -150,6 +152,7 @@ interface MetricOfBothRuns {
   setting: ResolvedMetricSetting
   draws: number
   isRecordable: boolean
+  isAsRecorded: SetsToCompare['isAsRecorded']
 }
 
 function metricOutcome(both: MetricOfBothRuns): MetricOutcome['outcome'] {
@@ -165,7 +168,8 @@ function metricOutcome(both: MetricOfBothRuns): MetricOutcome['outcome'] {
   const noisy = isNoisy(baseline, current, metric) && !setting.deterministic
   const told = joined.filter(({ caseId }) => !both.repeatsOf(caseId).some(failed(metric)))
   const coverage = compareCoverage(told, metric, { noisy, draws })
-  const pairs = pairScores(joined, metric, setting.direction)
+  const onOneScale = joined.filter(one => !both.isAsRecorded?.(one.baseline, metric))
+  const pairs = pairScores(onOneScale, metric, setting.direction)
   const compared = compareScores(pairs, setting, { noisy, coverage, draws })
   if (compared) {
     const { direction } = setting

@@ -126,8 +126,13 @@ function testOf({ comparison: { pWorse = 1, pBetter = 1 }, drawn = 0 }: Compared
   return { pWorse, pBetter, drawn }
 }
 
-function allPairs(sets: readonly TestedSet[]): ScorePair[] {
-  return sets.flatMap(({ compared }) => compared.pairs)
+/** Groups of one name in several sets are several. */
+export function allPairs(sets: readonly TestedSet[]): ScorePair[] {
+  return sets.flatMap(({ set, compared }) =>
+    compared.pairs.map(pair =>
+      pair.group === undefined ? pair : { ...pair, group: JSON.stringify([set, pair.group]) },
+    ),
+  )
 }
 
 /** What is to be corrected: the noisy gated comparisons, those of one metric together. */

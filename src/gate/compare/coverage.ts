@@ -62,7 +62,7 @@ function scored({ baseline, current }: JoinedCase, metric: string): ScorePair[] 
     repeatsOf(one, metric).map(score => Number(score !== null)),
   )
   if (!before?.length || !now?.length) return []
-  const { group } = current
+  const { group } = baseline
   const pair = { baseline: before, current: now, ...(group !== undefined && { group }) }
   return mean(before) + mean(now) > 0 ? [pair] : []
 }

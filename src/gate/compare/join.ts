@@ -1,5 +1,5 @@
 import type { BaselineCase } from '../../baseline/baseline.ts'
-import { scoresOf } from '../../baseline/baseline.ts'
+import { repeatsOf, scoresOf } from '../../baseline/baseline.ts'
 import type { UnrecordedCase } from '../../results/results.ts'
 import type { ScorePair } from '../../statistics/scorePair.ts'
 import { compareText } from '../../text/stableJson.ts'
@@ -94,13 +94,16 @@ export function pairScores(
     const before = scoresOf(baseline, metric)
     const now = scoresOf(current, metric)
     if (before.length === 0 || now.length === 0) return []
-    const { group } = current
-    return [
-      {
-        baseline: before.map(score => sign * score),
-        current: now.map(score => sign * score),
-        ...(group !== undefined && { group }),
-      },
-    ]
+    const pair = {
+      baseline: before.map(score => sign * score),
+      current: now.map(score => sign * score),
+    }
+    // As the baseline has it: a change could put all that fell into one group.
+    const { group } = baseline
+    if (group === undefined) return [pair]
+    const [own, other] = [baseline, current].map(one =>
+      repeatsOf(one, metric).map(score => (score === null ? null : sign * score)),
+    )
+    return [{ ...pair, group, runs: { baseline: own ?? [], current: other ?? [] } }]
   })
 }

@@ -1,9 +1,12 @@
+import { joinGroups } from '../../statistics/joinGroups.ts'
 import { sum } from '../../statistics/mean.ts'
 import { counted, decimal, digitsBetween } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { MetricDecision, OverSetsFinding } from '../decision.ts'
+import { fewestGroups } from './comparison.ts'
 import { movement } from './comparisonVerdict.ts'
 import type { MetricOverSets } from './correctForNumber.ts'
+import { allPairs } from './correctForNumber.ts'
 import { pValue } from './pValue.ts'
 
 /**
@@ -22,7 +25,9 @@ export function fellOverSets(
         name === metric && verdict === 'regressed' && compared.some(part => part.set === set),
     )
     const { change, tolerance } = joint(one)
-    if (told || pWorse > alphaOf(metric) || movement(change, tolerance) !== 'regressed') return []
+    const independent = joinGroups(allPairs(compared)).length
+    if (told || independent < fewestGroups || pWorse > alphaOf(metric)) return []
+    if (movement(change, tolerance) !== 'regressed') return []
     const reason = `${means(one)}, ${pValue(pWorse)}. No set shows it by itself.`
     return [{ verdict: 'regressed', reason, overSets: { metric, sets: compared.length } }]
   })

@@ -4,52 +4,95 @@ import type { RejudgedScore, RejudgedScores } from '../../results/results.ts'
 import { compareText } from '../../text/stableJson.ts'
 import type { JudgeDrift } from '../decision.ts'
 import type { ScorePair } from '../../statistics/scorePair.ts'
-import { repeatsOf } from '../../baseline/baseline.ts'
+import { repeatsOf, scoresOf } from '../../baseline/baseline.ts'
 import { mean } from '../../statistics/mean.ts'
 import { permutationTest } from '../../statistics/permutation.ts'
+
+/** Share of a set's scored cases that must be judged again: a comparison is on one scale or the other. */
+const fewestRejudged = 0.8
+
+export interface RejudgedBaseline {
+  baseline: Baseline
+  drift: JudgeDrift[]
+  /** Whether a case of that baseline has only the recorded scores in a metric that was judged again. */
+  isAsRecorded(one: BaselineCase, metric: string): boolean
+}
 
 /**
  * The baseline as today's judge would have recorded it, where the run asked it: the same answers,
  * judged again. A provider may change a model behind its name, and no fingerprint shows it. Compared
- * with these scores, such a change is no regression, and a regression stays one.
+ * with these scores, such a change is no regression, and a regression stays one. A case whose answers
+ * could not be judged again has scores of another scale, and is to be left out of that comparison.
  */
 export function rejudgedBaseline(
   baseline: Baseline,
   rejudged: RejudgedScores,
   draws: number,
-): { baseline: Baseline; drift: JudgeDrift[] } {
+): RejudgedBaseline {
+  const asRecorded = new Map<BaselineCase, readonly string[]>()
   const sets = Object.entries(baseline.sets).toSorted(([a], [b]) => compareText(a, b))
+  const judged = sets.map(([name, set]) => {
+    const cases = ownEntry(rejudged, name) ?? {}
+    return { name, set, cases, metrics: rejudgedMetrics(set, cases) }
+  })
   return {
     baseline: {
       ...baseline,
       sets: Object.fromEntries(
-        sets.map(([name, set]) => [name, rejudgedSet(set, ownEntry(rejudged, name) ?? {})]),
+        judged.map(({ name, ...one }) => [name, rejudgedSet(one, asRecorded)]),
       ),
     },
-    drift: sets.flatMap(([name, set]) =>
-      driftOf(set, ownEntry(rejudged, name) ?? {}, draws).map(drift => ({ set: name, ...drift })),
+    drift: judged.flatMap(({ name, set, cases, metrics }) =>
+      driftOf(set, cases, draws)
+        .filter(({ metric }) => metrics.includes(metric))
+        .map(drift => ({ set: name, ...drift })),
     ),
+    isAsRecorded: (one, metric) => asRecorded.get(one)?.includes(metric) ?? false,
   }
 }
 
 type RejudgedCases = RejudgedScores[string]
 
-function rejudgedSet(set: BaselineSet, rejudged: RejudgedCases): BaselineSet {
-  const cases = Object.entries(set.cases).map(
-    ([caseId, one]) => [caseId, rejudgedCase(one, ownEntry(rejudged, caseId) ?? {})] as const,
-  )
+/** Metrics in which so many cases were judged again that the others can be left out. */
+function rejudgedMetrics({ cases }: BaselineSet, rejudged: RejudgedCases): string[] {
+  const asked = Object.values(rejudged).flatMap(scores => Object.keys(scores))
+  return [...new Set(asked)].filter(metric => {
+    const scoredCases = Object.entries(cases).filter(([, one]) => scoresOf(one, metric).length > 0)
+    const fitting = scoredCases.filter(([caseId, one]) =>
+      fits(one, metric, ownEntry(ownEntry(rejudged, caseId) ?? {}, metric)),
+    )
+    return fitting.length >= fewestRejudged * scoredCases.length
+  })
+}
+
+interface SetToReplace {
+  set: BaselineSet
+  cases: RejudgedCases
+  metrics: readonly string[]
+}
+
+function rejudgedSet(
+  { set, cases: rejudged, metrics }: SetToReplace,
+  asRecorded: Map<BaselineCase, readonly string[]>,
+): BaselineSet {
+  const cases = Object.entries(set.cases).map(([caseId, one]) => {
+    const scores = ownEntry(rejudged, caseId) ?? {}
+    const fitting = metrics.filter(metric => fits(one, metric, ownEntry(scores, metric)))
+    const today = fitting.map(metric => [metric, ownEntry(scores, metric)?.today ?? []] as const)
+    const replaced = { ...one, scores: { ...one.scores, ...Object.fromEntries(today) } }
+    asRecorded.set(
+      replaced,
+      metrics.filter(metric => !fitting.includes(metric)),
+    )
+    return [caseId, replaced] as const
+  })
   return { ...set, cases: Object.fromEntries(cases) }
 }
 
-function rejudgedCase(one: BaselineCase, scores: RejudgedCases[string]): BaselineCase {
-  const fitting = Object.entries(scores)
-    .filter(([metric, rejudged]) => fits(one, metric, rejudged))
-    .map(([metric, { today }]) => [metric, today] as const)
-  return { ...one, scores: { ...one.scores, ...Object.fromEntries(fitting) } }
-}
-
 /** Only scores of the very answers that the baseline was recorded from can replace its own. */
-function fits(one: BaselineCase, metric: string, { recorded, today }: RejudgedScore): boolean {
+function fits(one: BaselineCase, metric: string, rejudged: RejudgedScore | undefined): boolean {
+  if (!rejudged) return false
+  const { recorded, today } = rejudged
   const own = repeatsOf(one, metric)
   return (
     own.length === recorded.length &&

@@ -6,6 +6,7 @@ import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
 import { followSets } from '../compare/followedSets.ts'
 import { wasFailing } from '../compare/caseChanges.ts'
+import type { JoinedCase } from '../compare/join.ts'
 import { joinCases, leavesComparison } from '../compare/join.ts'
 import type { SuiteChange } from '../decision.ts'
 import { loosenedSet } from './policyFindings.ts'
@@ -30,13 +31,17 @@ export function loosenedBaseline(
         return [`${set} is gone, with ${counted(Object.keys(before.cases).length, 'case')}`]
       }
       const own = unrecorded.filter(one => one.set === name)
-      const { changes } = joinCases({
+      const { joined, changes } = joinCases({
         set: name,
         baseline: new Map(Object.entries(before.cases)),
         current: new Map(Object.entries(now.cases)),
         unrecorded: new Map(own.map(({ caseId, why }) => [caseId, why])),
       })
-      const phrases = [...loosenedSet(before, now, changes), ...takenOut(before, changes)]
+      const phrases = [
+        ...loosenedSet(before, now, changes),
+        ...takenOut(before, changes),
+        ...grouped(joined),
+      ]
       return phrases.map(change => `${set}: ${change}`)
     })
   return [...notCovered(former, next), ...sets]
@@ -76,6 +81,17 @@ function takenOut(before: BaselineSet, changes: readonly SuiteChange[]): string[
     .map(one => `${printable(one.caseId, 80)} (${one.change}${failed(one) ? ', was failing' : ''})`)
   const more = gone.length > mostNamed ? ` and ${gone.length - mostNamed} more` : ''
   return [`${counted(gone.length, 'case')} taken out: ${named.join(', ')}${more}`]
+}
+
+/** Cases that fall together in a group are one accident, so fewer of them are a drop. */
+function grouped(joined: readonly JoinedCase[]): string[] {
+  const moved = joined.filter(
+    ({ baseline, current }) => current.group !== undefined && current.group !== baseline.group,
+  )
+  if (moved.length === 0) return []
+  const named = moved.slice(0, mostNamed).map(({ caseId }) => printable(caseId, 80))
+  const more = moved.length > mostNamed ? ` and ${moved.length - mostNamed} more` : ''
+  return [`${counted(moved.length, 'case')} in another group: ${named.join(', ')}${more}`]
 }
 
 /** How many of the cases that are taken out, or of the sets that are not covered, are named. */

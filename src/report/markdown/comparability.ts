@@ -53,7 +53,9 @@ export function comparabilityItems(run: ComparedRun): string[] {
     ...agreementLines(results),
     ...measurementLine(run),
   ]
-  const shown = splitSets(counting).shown.flatMap(([, decisions]) => decisions)
+  const shown = splitSets({ ...decision, metrics: counting }).shown.flatMap(
+    ([, decisions]) => decisions,
+  )
   const certainty = [
     ...noiseLines(shown).map(line => `noise as standard deviation of one score, ${line}`),
     ...(decision.undecided.length === 0 ? [] : [`not decided: ${listed(decision.undecided)}`]),
@@ -89,8 +91,8 @@ function measurementLine({ results, decision, baseline }: ComparedRun): string[]
 }
 
 /** For each set that is shown how much was compared, and which drops that could show; the others together. */
-function reachItems({ metrics }: GateDecision): string[] {
-  const { shown, passed } = splitSets(metrics.filter(counts))
+function reachItems({ metrics, findings }: GateDecision): string[] {
+  const { shown, passed } = splitSets({ metrics: metrics.filter(counts), findings })
   const decisions = passed.flatMap(([, ofSet]) => ofSet)
   const compared = decisions.flatMap(({ comparison }) => comparison ?? [])
   if (compared.length === 0) return shown.flatMap(([set, ofSet]) => reachItem(set, ofSet))
@@ -102,7 +104,7 @@ function reachItems({ metrics }: GateDecision): string[] {
   const pairs = sum(passed.map(([, ofSet]) => Math.max(...ofSet.map(pairsOf))))
   return [
     ...shown.flatMap(([set, ofSet]) => reachItem(set, ofSet)),
-    `the ${counted(passed.length, 'set')} that passed: ${counted(pairs, 'case')} compared; ${reach}`,
+    `the ${counted(passed.length, 'set')} whose means held: ${counted(pairs, 'case')} compared; ${reach}`,
   ]
 }
 

@@ -15,7 +15,7 @@ import { splitSets } from './splitSets.ts'
 
 interface JudgedSets {
   results: Pick<Results, 'sets'>
-  decision: Pick<GateDecision, 'metrics'>
+  decision: Pick<GateDecision, 'metrics' | 'findings'>
   /** By set. */
   cases: ReadonlyMap<string, readonly FoldedCase[]>
 }
@@ -26,16 +26,16 @@ interface JudgedSets {
  * @param rows of a table at most
  */
 export function setSections(
-  { results, decision: { metrics }, cases }: JudgedSets,
+  { results, decision, cases }: JudgedSets,
   rows: number,
 ): { open: Section[]; folded: Section[] } {
-  const { shown, passed } = splitSets(metrics)
+  const { shown, passed } = splitSets(decision)
   const tables = shown.map(([name, decisions]) => {
     const file = ownEntry(results.sets, name)?.file
     return setBlock({ name, file, decisions, cases: cases.get(name) ?? [] }, rows)
   })
   const folded: Section = {
-    ...fold(`${counted(passed.length, 'set')} passed`),
+    ...fold(`The means of ${counted(passed.length, 'set')} held`),
     items: passed.map(([name, decisions]) => `${inlineCode(shownName(name))}: ${means(decisions)}`),
     weight: 'passed',
   }

@@ -1,4 +1,5 @@
 import type { GateDecision, NoiseSources } from '../../gate/decision.ts'
+import { judgeChanged } from '../../gate/judgeChanged.ts'
 import { pValue } from '../../gate/compare/pValue.ts'
 import { counted, decimal } from '../../text/numbers.ts'
 import { listed, shownName } from './names.ts'
@@ -33,11 +34,12 @@ export function driftLines({
   drift,
   judgeNotAsked,
 }: Pick<GateDecision, 'drift' | 'judgeNotAsked'>): string[] {
-  const told = drift.map(({ set, metric, cases, recordedMean, todayMean, p }) => {
+  const told = drift.map(one => {
+    const { set, metric, cases, recordedMean, todayMean, p } = one
     const name = `${shownName(set)} › ${shownName(metric)}`
     const means = `${decimal(recordedMean)} when recorded, ${decimal(todayMean)} today`
     const scores = `the baseline's own answers score ${means} (${counted(cases, 'case')}, ${pValue(p)})`
-    const changed = p <= 0.05 ? 'The judge changed' : 'The judge is the same'
+    const changed = judgeChanged(one) ? 'The judge changed' : 'The judge is the same'
     return `${changed}: ${name}: ${scores}; compared with today's`
   })
   if (judgeNotAsked.length === 0) return told

@@ -7,7 +7,7 @@ import type { GoldenSets } from '../compile/goldenSets.ts'
 import type { RagOptions } from '../options/options.ts'
 import { createEvaluator } from './evaluator.ts'
 import { givenAnswers } from './givenAnswers.ts'
-import { sampleOfToday } from './sampleOfToday.ts'
+import { freshSample } from './freshSample.ts'
 import { createMainProcess } from './mainProcess.ts'
 import type { MainRun, MainRunOptions } from './mainRun.ts'
 import { judgingBy } from './judging.ts'
@@ -39,7 +39,7 @@ export function createRagProject({
   const { repeat } = environment
   const goldenSets = createGoldenSets({ root, options })
   const judging = judgingBy(options, services)
-  const sample = environment.baselineAnswers && sampleOfToday()
+  const sample = environment.baselineAnswers && freshSample()
   const evaluator = createEvaluator({ ...judging, redact, repeat, sample, formerOutput })
   const { spending } = services
   const answers = givenAnswers(root, environment)

@@ -49,7 +49,7 @@ export async function concludeRun({
   const moreMayFollow = repeat + 1 < runs
   const gate = { ...run.gate, ...(gateMode && gateMode !== 'off' && { mode: gateMode }) }
   const decideOn = (results: Results) => {
-    const input = { results, baseline, options: gate }
+    const input = { results, baseline, options: gate, judgeMustBeAsked: always ?? false }
     const open = moreMayFollow ? openDecision(input, repeat + 1) : undefined
     // What no run follows is decided like any other, whatever kept the others from following.
     return { isFinal: !open, decision: open ?? decide(input) }
@@ -60,7 +60,7 @@ export async function concludeRun({
   let { decision, isFinal } = decideOn(results)
   if (baseline && isFinal && decision.verdict !== 'error') {
     const answers = { file: files.answers, against, root }
-    const asked = { results, decision, baseline, answers, root, run, always }
+    const asked = { results, decision, baseline, answers, root, run, always, log }
     const rejudged = await rejudgeBaseline(asked)
     if (rejudged) {
       log('RAG: the answers of the baseline were judged again, to tell a change of the judge apart')

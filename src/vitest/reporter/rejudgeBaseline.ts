@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import type { AnswersChoice, BaselineAnswer } from '../../baseline/baselineAnswers.ts'
 import { readBaselineAnswers } from '../../baseline/baselineAnswers.ts'
-import type { Baseline } from '../../baseline/baseline.ts'
+import type { Baseline, BaselineCase } from '../../baseline/baseline.ts'
+import { UserError } from '../../errors.ts'
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
 import { caseKey } from '../../results/order.ts'
@@ -11,7 +12,7 @@ import { evaluate } from '../../scores/evaluate.ts'
 import type { Usage } from '../../evidence/usage.ts'
 import { joinUsage, nothingUsed } from '../../evidence/usage.ts'
 import type { Judging } from '../main/judging.ts'
-import { sampleOfToday } from '../main/sampleOfToday.ts'
+import { freshSample } from '../main/freshSample.ts'
 import type { RagProject } from '../main/ragProject.ts'
 
 /** Share of the compared cases whose answers must be there, or too little can be judged again. */
@@ -30,6 +31,8 @@ export interface Rejudging {
   answers: AnswersChoice
   root: string
   run: JudgedFiles
+  /** Shows a line to the user. */
+  log(line: string): void
   /** Whether they are judged again also where nothing is in doubt. @default false */
   always?: boolean | undefined
 }
@@ -48,21 +51,36 @@ export interface Rejudged {
 export async function rejudgeBaseline(asked: Rejudging): Promise<Rejudged | undefined> {
   const doubtful = doubtfulMetrics(asked)
   if (doubtful.length === 0) return undefined
-  const answers = readBaselineAnswers(asked.answers, asked.baseline)
+  const answers = keptAnswers(asked)
   const spent: Usage[] = []
+  const sample = freshSample()
   const sets = new Set(doubtful.map(({ set }) => set))
   const rejudged = await Promise.all(
     [...sets].map(async set => {
       const metrics = doubtful.filter(metric => metric.set === set)
       return [
         set,
-        await rejudgeSet(set, { ...asked, doubtful: metrics, kept: answers, spent }),
+        await rejudgeSet(set, { ...asked, doubtful: metrics, kept: answers, spent, sample }),
       ] as const
     }),
   )
   const found = rejudged.filter(([, cases]) => Object.keys(cases).length > 0)
   if (found.length === 0) return undefined
   return { scores: Object.fromEntries(found), usage: spent.reduce(joinUsage, nothingUsed) }
+}
+
+/** A damaged file is as good as none: it must not keep a run from its verdict. */
+function keptAnswers({ answers, baseline, log }: Rejudging): Map<string, BaselineAnswer[]> {
+  try {
+    return readBaselineAnswers(answers, baseline)
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    const fix = 'Restore it from git, or record it anew: npx vitest-rag baseline update'
+    log(
+      `RAG: the answers of the baseline can't be judged again: ${error.problems.map(({ problem }) => problem).join('; ')}. ${fix}`,
+    )
+    return new Map()
+  }
 }
 
 /** Where neither a metric that counts nor a critical case fails, nothing hangs on the judge. */
@@ -89,6 +107,8 @@ interface SetToRejudge extends Rejudging {
   kept: ReadonlyMap<string, readonly BaselineAnswer[]>
   /** The bill that the questions run up. */
   spent: Usage[]
+  /** Names what the judge says now. */
+  sample: string
 }
 
 async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedScores[string]> {
@@ -100,18 +120,18 @@ async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedSco
   const loaded = goldenSets.load(path)
   if (!('set' in loaded)) return {}
   const former = ownEntry(baseline.sets, set)?.cases ?? {}
+  const formerIds = idsByHash(former)
   const cases = loaded.set.cases.flatMap(goldenCase => {
     const { id, hash } = goldenCase
-    const answers = kept.get(caseKey({ set, caseId: id })) ?? []
-    return ownEntry(former, id)?.hash === hash && answers.length > 0
-      ? [{ goldenCase, answers }]
-      : []
+    const caseId = ownEntry(former, id)?.hash === hash ? id : formerIds.get(hash)
+    const answers = caseId === undefined ? [] : (kept.get(caseKey({ set, caseId })) ?? [])
+    return caseId !== undefined && answers.length > 0 ? [{ goldenCase, caseId, answers }] : []
   })
   const compared = Math.max(...doubtful.map(({ comparison }) => comparison?.pairs ?? 0))
   if (cases.length < fewestAnswers * compared) return {}
   const keys = doubtful.map(({ metric }) => metric)
   const rejudged = await Promise.all(
-    cases.map(async ({ goldenCase, answers }) => {
+    cases.map(async ({ goldenCase, caseId, answers }) => {
       const scores = await Promise.all(
         answers.map(({ answer }) =>
           todaysScores({ goldenCase, answer, keys }, { ...asked, judging }),
@@ -121,7 +141,7 @@ async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedSco
         const recorded = answers.map(own => ownEntry(own.scores, key) ?? null)
         return [key, { recorded, today: scores.map(own => own[key] ?? null) }] as const
       })
-      return [goldenCase.id, Object.fromEntries(byMetric)] as const
+      return [caseId, Object.fromEntries(byMetric)] as const
     }),
   )
   return Object.fromEntries(rejudged)
@@ -129,7 +149,7 @@ async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedSco
 
 async function todaysScores(
   { goldenCase, answer, keys }: AnswerToJudge,
-  { judging: { session, known }, spent }: Pick<SetToRejudge, 'spent'> & { judging: Judging },
+  { judging: { session, known }, spent, sample }: AskedNow,
 ): Promise<Record<string, number | null>> {
   const { contexts, declined, repeat } = answer
   const metrics = Object.entries(goldenCase.metrics).filter(([key]) => keys.includes(key))
@@ -139,7 +159,7 @@ async function todaysScores(
       output: { answer: answer.answer, contexts, ...(declined !== undefined && { declined }) },
       metrics: Object.fromEntries(metrics),
       repeat,
-      sample: sampleOfToday(),
+      sample,
     },
     { session, known },
   )
@@ -150,6 +170,20 @@ async function todaysScores(
       score.status === 'scored' ? rounded(score.value) : null,
     ]),
   )
+}
+
+/** By what a case asks, its id: a renamed one is found by it, unless several ask the same. */
+function idsByHash(cases: Record<string, BaselineCase>): Map<string, string> {
+  const byHash = Map.groupBy(Object.entries(cases), ([, { hash }]) => hash)
+  return new Map(
+    [...byHash].flatMap(([hash, [first, ...others]]) =>
+      first && others.length === 0 ? [[hash, first[0]] as const] : [],
+    ),
+  )
+}
+
+interface AskedNow extends Pick<SetToRejudge, 'spent' | 'sample'> {
+  judging: Judging
 }
 
 interface AnswerToJudge {

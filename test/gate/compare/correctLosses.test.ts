@@ -48,3 +48,17 @@ test('scores keep the whole level where none can be lost, and most of it elsewhe
   }
   expect(fell(1) / fell(0)).toBeCloseTo(1 / 0.9, 1)
 })
+
+test('where so many tests leave a loss open, more runs follow', () => {
+  // One case of each set answers now and then, so each set has a test of its own.
+  const now = (runs: number) => (set: number, index: number) => {
+    const silent = set === 0 && index < 8
+    return Array.from({ length: runs }, (_, run) =>
+      silent || (index === 29 && run === 1) ? declined : 1,
+    )
+  }
+  const before = sets(10, (_, index) => [1, 1, index === 29 ? declined : 1])
+  const first = compare(before, sets(10, now(1)))
+  expect(first).toMatchObject({ verdict: 'inconclusive', undecided: ['set-0 › faithfulness'] })
+  expect(compare(before, sets(10, now(3))).verdict).toBe('regressed')
+})

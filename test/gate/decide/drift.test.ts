@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { recordBaseline } from '../../../src/baseline/record.ts'
 import { decide } from '../../../src/gate/decide.ts'
 import { onlyMetric, supportCases, supportRun } from '../runs.ts'
@@ -51,4 +51,79 @@ test('scores of other answers than the baseline was recorded from are not used',
     const decision = decide({ results: { ...now, rejudged: one }, baseline })
     expect(decision).toMatchObject({ verdict: 'regressed', drift: [] })
   }
+})
+
+describe('answers that could not be judged again', () => {
+  /** Without the answers of so many cases. */
+  const missing = (count: number) => {
+    const { support } = rejudged(strict)
+    return { support: Object.fromEntries(Object.entries(support).slice(count)) }
+  }
+
+  test('leave their cases out: scores of two judges are not compared', () => {
+    const decision = decide({ results: { ...now, rejudged: missing(8) }, baseline })
+    expect(decision.verdict).toBe('unchanged')
+    expect(onlyMetric(decision).comparison?.pairs).toBe(32)
+  })
+
+  test('are too many to leave out beyond a fifth of them', () => {
+    const decision = decide({ results: { ...now, rejudged: missing(9) }, baseline })
+    expect(decision).toMatchObject({
+      verdict: 'regressed',
+      drift: [],
+      judgeNotAsked: ['support › faithfulness'],
+    })
+    expect(onlyMetric(decision).comparison?.pairs).toBe(40)
+  })
+
+  test('leave a run open that was to ask in any case', () => {
+    const asked = { baseline, judgeMustBeAsked: true }
+    expect(decide({ results: former, ...asked })).toMatchObject({
+      verdict: 'inconclusive',
+      exitCode: 0,
+      findings: [{ reason: expect.stringContaining('support › faithfulness, so it may hide') }],
+    })
+    const whole = { ...former, rejudged: rejudged(() => 1) }
+    expect(decide({ results: whole, ...asked }).findings).toEqual([])
+  })
+})
+
+test('a drop that may be the judge’s own needs as small a p today as any', () => {
+  // Of 12 cases that fell so many were judged lower today, too: what is left is near the level.
+  const verdict = (lower: number) => {
+    const after = supportRun(supportCases(40, index => (index < 12 ? [0.6, 0.6, 1] : [1, 1, 1])))
+    const today = rejudged(() => 1).support
+    const cases = Object.entries(today).map(([id, { faithfulness }], index) => {
+      const low = index < lower ? [0.6, 1, 0.6] : faithfulness.today
+      return [id, { faithfulness: { ...faithfulness, today: low } }] as const
+    })
+    const results = { ...after, rejudged: { support: Object.fromEntries(cases) } }
+    const { metrics, drift } = decide({ results, baseline })
+    return { verdict: metrics[0]?.verdict, p: metrics[0]?.comparison?.pWorse, drift: drift[0]?.p }
+  }
+  const found = Array.from({ length: 12 }, (_, lower) => verdict(lower))
+  const between = found.filter(({ p = 1 }) => p > 0.01 && p <= 0.025)
+  expect(between.length).toBeGreaterThan(0)
+  for (const one of between) {
+    expect(one.verdict === 'regressed').toBe((one.drift ?? 0) > 0.05)
+  }
+})
+
+test('one slip of today’s judge clears no critical case that is lost', () => {
+  const critical = { faithfulness: { each: 0.8, direction: 'higher' as const } }
+  const marked = (run: typeof former) => ({
+    ...run,
+    cases: run.cases.map(one => (one.caseId === 'refund-policy-1' ? { ...one, critical } : one)),
+  })
+  const lost = marked(supportRun(supportCases(40, index => (index === 0 ? [0, 0, 0] : [1, 1, 1]))))
+  const held = recordBaseline(marked(former))
+  const findings = (today: number[]) => {
+    const { support } = rejudged(() => 1)
+    const first = { faithfulness: { recorded: [1, 1, 1], today } }
+    const results = { ...lost, rejudged: { support: { ...support, 'refund-policy-1': first } } }
+    return decide({ results, baseline: held }).findings.map(({ verdict }) => verdict)
+  }
+  expect(findings([1, 1, 1])).toEqual(['critical'])
+  expect(findings([1, 0.7, 1])).toEqual(['critical'])
+  expect(findings([0.7, 0.7, 1])).toEqual([])
 })

@@ -2,8 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { seededUniform } from '../../../scripts/benchGate/uniform.ts'
 import { recordBaseline } from '../../../src/baseline/record.ts'
 import { decideBy } from '../../../src/gate/decide.ts'
+import { loosenedBaseline } from '../../../src/gate/policy/loosenedBaseline.ts'
+import { scoresInDoubt } from '../../../src/gate/scoresInDoubt.ts'
 import type { Results } from '../../../src/results/results.ts'
-import { compare, onlyMetric, supportCases, supportRun } from '../runs.ts'
+import { notApplicable } from '../../../src/score.ts'
+import { compare, onlyMetric, resultsOf, supportCases, supportRun } from '../runs.ts'
+
+const declined = notApplicable('The answer declined.')
 
 /** The run with each case in the group of so many neighbours. */
 function inGroupsOf(size: number, run: Results): Results {
@@ -14,6 +19,60 @@ function inGroupsOf(size: number, run: Results): Results {
 
 const noisy = (count: number, fell: (index: number) => boolean) =>
   supportRun(supportCases(count, index => (fell(index) ? [0, 0.1, 0] : [1, 0.9, 1])))
+
+describe('groups that only the change declares', () => {
+  const before = noisy(20, () => false)
+  const after = noisy(20, index => index < 10)
+
+  test('hide no drop: those of the baseline count', () => {
+    expect(compare(before, inGroupsOf(20, after)).verdict).toBe('regressed')
+    expect(compare(inGroupsOf(1, before), inGroupsOf(20, after)).verdict).toBe('regressed')
+    expect(compare(inGroupsOf(20, before), after).verdict).toBe('inconclusive')
+  })
+
+  test('hide no lost scores either', () => {
+    const silent = supportRun(
+      supportCases(20, index => (index < 12 ? [declined, declined, declined] : [1, 0.9, 1])),
+    )
+    expect(compare(before, inGroupsOf(20, silent)).verdict).toBe('regressed')
+  })
+
+  test('ask less of runs once they are recorded', () => {
+    const [former, next] = [before, inGroupsOf(10, before)].map(recordBaseline)
+    if (!former || !next) throw new Error('Expected two baselines')
+    expect(loosenedBaseline(former, next)).toEqual([
+      expect.stringMatching(/^support: 20 cases in another group: .* and 15 more$/),
+    ])
+    expect(loosenedBaseline(next, former)).toEqual([])
+  })
+
+  test('are made up where the golden set has none', () => {
+    const recorded = recordBaseline(inGroupsOf(20, after))
+    const { differing } = scoresInDoubt({ recorded, former: undefined, results: before })
+    expect(differing).toContainEqual(expect.stringContaining('20 recorded cases in another group'))
+    expect(differing).toContainEqual(
+      expect.stringContaining('support › faithfulness is recorded as'),
+    )
+  })
+})
+
+test('over several sets, groups of one name are several, and fewer than four tell nothing', () => {
+  const sets = (count: number, low: boolean) => {
+    const run = resultsOf(
+      Object.fromEntries(
+        Array.from({ length: count }, (_, set) => {
+          const cases = Object.entries(
+            supportCases(12, () => (low ? [0, 0.1, 0] : [1, 0.9, 1])),
+          ).map(([id, faithfulness]) => [id, { faithfulness }])
+          return [`set-${set}`, { cases: Object.fromEntries(cases) }]
+        }),
+      ),
+    )
+    return inGroupsOf(12, run)
+  }
+  const verdict = (count: number) => compare(sets(count, false), sets(count, true)).verdict
+  expect([verdict(2), verdict(6)]).toEqual(['inconclusive', 'regressed'])
+})
 
 describe('cases of one document', () => {
   test('that fall together are one accident, and two documents are no proof', () => {

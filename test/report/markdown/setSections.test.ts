@@ -26,20 +26,20 @@ const heading = /^### `set-\d+`/gmu
 
 test('what failed stands first, and 148 sets that passed are one line', () => {
   const text = markdownOf({ results: sets(150, [41, 7]), former: sets(150) })
-  const [open = '', folded = ''] = text.split('<summary>148 sets passed</summary>')
+  const [open = '', folded = ''] = text.split('<summary>The means of 148 sets held</summary>')
   expect(open.match(heading)).toEqual(['### `set-41`', '### `set-7`'])
   expect(open).toContain('### Worst cases')
   expect(open.length).toBeLessThan(10_000)
   expect(folded).toContain('\n- `set-149`: `faithfulness` 1.000 (0.000)\n')
   expect(folded).toContain(
-    '\n- the 148 sets that passed: 592 cases compared; drops that would show: 0.020\n',
+    '\n- the 148 sets whose means held: 592 cases compared; drops that would show: 0.020\n',
   )
 })
 
 test('a few sets that passed are shown, and more are folded', () => {
-  expect(markdownOf({ results: sets(3), former: sets(3) })).not.toContain('<summary>3 sets')
+  expect(markdownOf({ results: sets(3), former: sets(3) })).not.toContain('<summary>The means of')
   expect(markdownOf({ results: sets(4), former: sets(4) })).toContain(
-    '<summary>4 sets passed</summary>',
+    '<summary>The means of 4 sets held</summary>',
   )
 })
 
@@ -72,4 +72,23 @@ test('the headline says that a change loosens rules, and changes what it is judg
   const [title] = markdownOf({ results, former, changedInputs }).split('\n')
   expect(title).toContain('RAG failed (')
   expect(title).toMatch(/ · less is asked than before · changes 2 files by which it is judged$/u)
+})
+
+test('sets that fell only together, and one that lost a critical case, are shown', () => {
+  const noisy = (score: number) =>
+    resultsOf(
+      Object.fromEntries(
+        Array.from({ length: 12 }, (_, set) => {
+          const ids = Array.from({ length: 10 }, (_case, index) => `case-${index}`)
+          const scores = (index: number) =>
+            index < 1 ? [score, score, score] : [1, 1, index === 9 ? 0.9 : 1]
+          const cases = ids.map((id, index) => [id, { faithfulness: scores(index) }])
+          return [`set-${set}`, { cases: Object.fromEntries(cases) }]
+        }),
+      ),
+    )
+  const text = markdownOf({ results: noisy(0.7), former: noisy(1) })
+  expect(text).toContain('over 12 sets (120 cases)')
+  expect(text.match(heading)).toHaveLength(12)
+  expect(text).not.toContain('<summary>The means of')
 })

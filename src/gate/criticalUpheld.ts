@@ -1,0 +1,29 @@
+import { ownEntry } from '../results/ownEntry.ts'
+import { meets } from '../scores/policy.ts'
+import { stableJson } from '../text/stableJson.ts'
+import type { CriticalFinding } from './decision.ts'
+import type { GateInput } from './gateInput.ts'
+
+/**
+ * What happened to critical cases against today's judgement, and against the recorded scores where today's judge
+ * holds most of the old answers: a single slip of it must not clear a case that is lost.
+ */
+export function withUpheld(
+  today: readonly CriticalFinding[],
+  asRecorded: readonly CriticalFinding[],
+  { baseline, results }: GateInput,
+): CriticalFinding[] {
+  const isTold = ({ critical: one }: CriticalFinding) =>
+    today.some(({ critical }) => stableJson(critical) === stableJson(one))
+  const isUpheld = ({ critical: { set, caseId, metric } }: CriticalFinding) => {
+    const former = ownEntry(ownEntry(baseline?.sets ?? {}, set)?.cases ?? {}, caseId)
+    const threshold = ownEntry(former?.critical ?? {}, metric)
+    const cases = ownEntry(results.rejudged ?? {}, set) ?? {}
+    const scores = ownEntry(ownEntry(cases, caseId) ?? {}, metric)?.today ?? []
+    if (!threshold || scores.length === 0) return true
+    const { each, direction } = threshold
+    const held = scores.filter(score => score !== null && meets(score, each, direction))
+    return held.length > scores.length / 2
+  }
+  return [...today, ...asRecorded.filter(one => !isTold(one) && isUpheld(one))]
+}
