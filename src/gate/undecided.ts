@@ -1,5 +1,11 @@
 import type { MetricOverSets } from './compare/correctForNumber.ts'
-import type { CriticalFinding, Finding, GateDecision, MetricDecision } from './decision.ts'
+import type {
+  Comparison,
+  CriticalFinding,
+  Finding,
+  GateDecision,
+  MetricDecision,
+} from './decision.ts'
 import { mostRuns } from './mostRuns.ts'
 import { isFailing } from './verdicts.ts'
 
@@ -10,19 +16,29 @@ export const alphaOfFirstRun = 0.001
 export const unsuspicious = 0.2
 
 /**
- * Gated metrics that another run may decide: they got worse without visible noise, or they are noisy,
- * got worse or lost scores, and p neither decides nor dismisses it. The two bounds were chosen so that
+ * Metrics that another run may decide: they are gated and got worse without visible noise, or they are noisy,
+ * and miss a floor, or got worse or lost scores, and p neither decides nor dismisses it. The two bounds were chosen so that
  * stopping early costs neither power nor trust: `docs/gate.md` has the measured rates.
  */
 export function undecidedMetrics(metrics: readonly MetricDecision[]): MetricDecision[] {
   return metrics.filter(({ gated, verdict, comparison, pScoresGone }) => {
     const { pWorse, repeats } = comparison ?? {}
-    if (!gated || !repeats || repeats.current >= mostRuns) return false
+    if (!repeats || repeats.current >= mostRuns) return false
+    if (isFloorInDoubt({ verdict, comparison })) return true
+    if (!gated) return false
     // Without noise only a drop is left open: it may be a flip that the runs so far did not show.
     const isQuietDrop = comparison?.method === 'tolerance' && verdict === 'inconclusive'
     const mayHaveLost = verdict !== 'regressed' && pScoresGone !== undefined
     return isQuietDrop || isOpen(pWorse) || (mayHaveLost && pScoresGone <= unsuspicious)
   })
+}
+
+/** Whether the mean of a noisy metric misses its floor: with few cases one slip of a model can do that. */
+function isFloorInDoubt({
+  verdict,
+  comparison,
+}: Pick<MetricDecision, 'verdict'> & { comparison?: Comparison | undefined }): boolean {
+  return verdict === 'floor' && comparison?.method === 'permutation'
 }
 
 /** The same of metrics over all of their sets. */
@@ -43,12 +59,14 @@ function isOpen(p: number | undefined): boolean {
  * chance another chance.
  */
 export function wantsMoreRuns(decision: GateDecision, runs: number): boolean {
-  const { verdict, undecided, findings } = decision
+  const { verdict, undecided, findings, metrics } = decision
   if (verdict === 'error' || verdict === 'incomplete' || runs >= mostRuns) return false
   if (runs > 1) return true
   // A failure can be accepted, and that must not cover a critical case that may be lost.
   if (findings.some(isSuspected)) return verdict !== 'critical'
-  return undecided.length > 0 && !isFailing(verdict)
+  const missed = metrics.filter(one => one.verdict === 'floor')
+  const onlyFloors = verdict === 'floor' && missed.length > 0 && missed.every(isFloorInDoubt)
+  return undecided.length > 0 && (!isFailing(verdict) || onlyFloors)
 }
 
 /** Whether a critical case misses its threshold, and too few runs tell. */

@@ -56,7 +56,7 @@ function verification(
   if (unmeasured) {
     const open = [...unmeasured, ...leftOut].map(one => `  ${printable(one, 400)}`)
     return [
-      `Its scores agree with the run in ${folder}${open.length === 0 ? '' : ', but could not be verified of'}`,
+      `Its scores differ from the run in ${folder} by no more than chance${open.length === 0 ? '' : ', but could not be verified of'}`,
       ...open,
     ]
   }

@@ -37,7 +37,7 @@ export function quietDoubt(
   const seen = isRepeated
     ? `${counted(repeats.baseline, 'run')} that agree`
     : 'one run, which shows no noise'
-  return `${counted(worse, isGrouped ? 'group' : 'case')} may have fallen by chance, ${pValue(chance)}: the baseline is of ${seen}`
+  return `${counted(worse, isGrouped ? 'group' : 'case')} fell, and chance is not ruled out, ${pValue(chance)}: the baseline is of ${seen}`
 }
 
 /** One-sided: how likely so many of the cases that moved, or more, got worse by chance. */

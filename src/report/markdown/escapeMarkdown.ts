@@ -15,7 +15,7 @@ const insidePunctuation = /^(["'“„«(]*)(.*?)(["'”“»),.;:!?…]*)$/u
 
 /** Code of the text's own, and our commands. */
 const codeInText =
-  /(`[^`\s](?:[^`]*[^`\s])?`|npx vitest-rag(?: baseline update(?: --(?:loosen|partial))?| calibrate| run)?)/
+  /(`[^`\s](?:[^`]*[^`\s])?`|npx vitest-rag(?: baseline update(?: --(?:loosen|partial|rejudge|repeats)(?: <\w+>)?)?| calibrate| run)?)/
 
 /**
  * Makes text of others (models, documents, golden files) safe for any place in a line of GitHub

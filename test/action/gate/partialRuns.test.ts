@@ -51,7 +51,7 @@ describe('a run that leaves golden sets out', () => {
     expect(summary).toMatch(
       /^## ❌ RAG failed \(incomplete\): .*\n\n- incomplete: Partial run: without billing\.golden\.yaml\. /,
     )
-    expect(summary).toContain('`npx vitest-rag baseline update --partial`')
+    expect(summary).toContain('`npx vitest-rag baseline update --partial <sets>`')
     expect(output).toContain('::error::RAG failed (incomplete): Partial run')
   })
 

@@ -93,7 +93,7 @@ describe('a single run against a quiet baseline', () => {
     expect(onlyMetric(compare(before, after))).toMatchObject({
       verdict: 'inconclusive',
       reason:
-        'The mean fell from 1.000 to 0.958 over 12 cases (no noise seen): 1 case may have fallen by chance, p = 0.133: the baseline is of 3 runs that agree.',
+        'The mean fell from 1.000 to 0.958 over 12 cases (no noise seen): 1 case fell, and chance is not ruled out, p = 0.133: the baseline is of 3 runs that agree.',
       comparison: { method: 'tolerance' },
     })
   })

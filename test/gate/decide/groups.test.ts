@@ -97,7 +97,7 @@ describe('cases of one document', () => {
     expect(compare(before, after).verdict).toBe('regressed')
     expect(onlyMetric(compare(inGroupsOf(5, before), inGroupsOf(5, after)))).toMatchObject({
       verdict: 'inconclusive',
-      reason: expect.stringContaining('1 group may have fallen by chance'),
+      reason: expect.stringContaining('1 group fell, and chance is not ruled out'),
     })
   })
 

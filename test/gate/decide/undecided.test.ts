@@ -81,3 +81,29 @@ test('a first run must be surer of a drop than the last, and not of a gain', () 
   expect(decide(certain).undecided).toEqual(['support › contextRecall'])
   expect(openDecision(certain, 1)).toBeUndefined()
 })
+
+test('a floor that one noisy run misses is looked at again, and the mean of three runs counts', () => {
+  const floor = { mean: 0.9 }
+  const run = (first: number[]) =>
+    supportRun(
+      supportCases(4, index => (index === 0 ? first : first.map(() => 1))),
+      floor,
+    )
+  const held = run([1, 0.8, 1])
+  const slip = compare(held, run([0.5]))
+  expect(slip).toMatchObject({ verdict: 'floor', undecided: ['support › faithfulness'] })
+  expect(wantsMoreRuns(slip, 1)).toBe(true)
+  expect(compare(held, run([0.5, 1, 1])).verdict).not.toBe('floor')
+  const lost = compare(held, run([0.5, 0.5, 0.5]))
+  expect(lost).toMatchObject({ verdict: 'floor', exitCode: 1 })
+  expect(wantsMoreRuns(lost, 3)).toBe(false)
+  // Without noise one run is enough.
+  const sure = supportRun(
+    supportCases(4, index => [index === 0 ? 0.5 : 1]),
+    {
+      ...floor,
+      deterministic: true,
+    },
+  )
+  expect(wantsMoreRuns(compare(held, sure), 1)).toBe(false)
+})
