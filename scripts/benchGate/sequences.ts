@@ -1,6 +1,7 @@
 import type { Baseline } from '../../src/baseline/baseline.ts'
 import { decideBy } from '../../src/gate/decide.ts'
 import { defaultAlpha } from '../../src/gate/compare/comparisonVerdict.ts'
+import { confirmedAnew } from '../../src/gate/confirmedAnew.ts'
 import { freshRuns, resultsOfRuns } from '../../src/gate/freshRuns.ts'
 import { mostRuns } from '../../src/gate/mostRuns.ts'
 import { nextBaseline } from '../../src/gate/nextBaseline.ts'
@@ -40,8 +41,12 @@ function pushed(former: Baseline | undefined, draw: DrawRun): Baseline | undefin
   if (decision.exitCode !== 0) return undefined
   const anew = recordedAnew(decision, false)
   const runs = freshRuns(former, results, anew)
-  const taken = runs ? resultsOfRuns(measure(runs.end), runs) : results
-  return nextBaseline({ former, results: taken, anew, accepted: false })
+  if (!runs) return nextBaseline({ former, results, anew, accepted: false })
+  const fresh = resultsOfRuns(measure(runs.end), runs)
+  const judged = decideBy({ draws, alpha: defaultAlpha }, { results: fresh, baseline: former })
+  const confirmed = confirmedAnew(anew, judged)
+  if (!confirmed) return former
+  return nextBaseline({ former, results: fresh, anew: confirmed.taken, accepted: false })
 }
 
 /** Runs of one push, as many as are asked for. */

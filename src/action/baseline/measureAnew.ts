@@ -24,6 +24,11 @@ export async function measureAnew(
     if (exitCode === 0) continue
     throw new UserError({ problem: `Run again, the tests failed with exit code ${exitCode}` })
   }
-  const results = redactResults(readRun(inputs.results, project, runId), redact)
-  return resultsOfRuns(results, runs)
+  const { rejudged: _, ...measured } = redactResults(
+    readRun(inputs.results, project, runId),
+    redact,
+  )
+  // What today's judge says of the baseline's answers was checked for the runs that decided.
+  const { rejudged } = decided
+  return resultsOfRuns({ ...measured, ...(rejudged && { rejudged }) }, runs)
 }

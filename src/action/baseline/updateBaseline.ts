@@ -6,15 +6,21 @@ import { placedBaseline, seenFromRun } from '../../baseline/baselineBelow.ts'
 import { formatBaseline } from '../../baseline/format.ts'
 import { recordBaseline } from '../../baseline/record.ts'
 import { UserError } from '../../errors.ts'
+import { confirmedAnew } from '../../gate/confirmedAnew.ts'
+import { decide } from '../../gate/decide.ts'
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
 import { freshRuns } from '../../gate/freshRuns.ts'
+import type { RunsToRecord } from '../../gate/nextBaseline.ts'
 import { nextBaseline } from '../../gate/nextBaseline.ts'
 import { recordedAnew } from '../../gate/recordedAnew.ts'
+import { headline } from '../../report/words/headline.ts'
+import { verdictReason } from '../../report/words/verdictReason.ts'
 import { missedCases } from '../../report/words/thresholdLines.ts'
 import { writeAtomically } from '../../files/textFile.ts'
 import type { Results } from '../../results/results.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { ActionContext } from '../context.ts'
+import type { ActionInputs } from '../inputs.ts'
 import type { FoundBaseline } from './findBaseline.ts'
 import { comparedPart } from './findBaseline.ts'
 import { measureAnew } from './measureAnew.ts'
@@ -71,27 +77,46 @@ function refuseUnfit({ results, strictly, exitCode }: RunToRecord): void {
 }
 
 /** @throws UserError where there was none before, and the runs for the first one can't be used */
-async function baselineAfter(
-  context: ActionContext,
-  { results, found, strictly, accepted }: RunToRecord,
-): Promise<Baseline> {
+async function baselineAfter(context: ActionContext, run: RunToRecord): Promise<Baseline> {
+  const { results, found, strictly, accepted } = run
   const former = formerBaseline(found, results)
   const anew = recordedAnew(strictly, accepted)
-  const next = (taken: Results) => nextBaseline({ former, results: taken, anew, accepted })
   const runs = freshRuns(former, results, anew)
-  if (!runs) return next(results)
+  const asDecided = () => nextBaseline({ former, results, anew, accepted })
+  if (!runs) return asDecided()
   if (context.inputs.command === '') {
     if (anew.length > 0) warning(byLuck(anew))
-    return next(results)
+    return asDecided()
   }
   if (anew.length > 0) info(`The tests run again, to record ${named(anew)} anew`)
   try {
-    return next(await measureAnew(context, results, runs))
+    const fresh = await measureAnew(context, results, runs)
+    return fromNewRuns(context.inputs, { former, results: fresh, anew, accepted })
   } catch (error) {
     if (!(error instanceof UserError) || !former) throw error
     warning(`The baseline stays as it was, because the new runs can't be used: ${error.message}`)
     return former
   }
+}
+
+/** @throws UserError where the new runs would not pass themselves */
+function fromNewRuns({ failOn }: Pick<ActionInputs, 'failOn'>, runs: RunsToRecord): Baseline {
+  const { former: baseline, results, anew, accepted } = runs
+  const acceptedBy = accepted ? { acceptedBy: 'a label' } : {}
+  const options = { failOn, partialRuns: 'fail' as const, ...acceptedBy }
+  const decision = decide({ results, baseline, options })
+  const confirmed = confirmedAnew(anew, decision)
+  if (!confirmed) {
+    const { reason } = headline(decision, results, verdictReason)
+    throw new UserError({ problem: `The new runs are ${decision.verdict}: ${reason}` })
+  }
+  const { taken, refuted } = confirmed
+  if (refuted.length > 0) warning(keptScores(refuted))
+  return nextBaseline({ ...runs, anew: taken })
+}
+
+function keptScores(refuted: readonly MetricDecision[]): string {
+  return `The baseline keeps the former scores of ${named(refuted)}: the run that decided improved, and the new runs got worse`
 }
 
 /** What was recorded of the sets of the run; undefined where that is nothing. */

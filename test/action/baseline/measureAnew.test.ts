@@ -4,7 +4,7 @@ import { formatBaseline } from '../../../src/baseline/format.ts'
 import { recordBaseline } from '../../../src/baseline/record.ts'
 import type { Results } from '../../../src/results/results.ts'
 import type { Score } from '../../../src/score.ts'
-import { judgeError } from '../../../src/score.ts'
+import { judgeError, notApplicable } from '../../../src/score.ts'
 import { supportCases, supportRun } from '../../gate/runs.ts'
 import { pushPayload } from '../payload.ts'
 import type { Call } from '../runAction.ts'
@@ -16,13 +16,15 @@ const recorded = supportRun(supportCases(12, () => [0.5, 0.5]))
 /**
  * Runs of this workflow run, one after the other, and what cases scored in each.
  * @param cases how many of the twelve; the others score as they were recorded
+ * @param gate whether the metric gates
  */
-function runsOf(scores: readonly (number | Score)[], cases = 12): Results[] {
+function runsOf(scores: readonly (number | Score)[], cases = 12, gate = true): Results[] {
   return scores.map((_, run) => {
     const results = supportRun(
       supportCases(12, index =>
         scores.slice(0, run + 1).map(score => (index < cases ? score : 0.5)),
       ),
+      { gate },
     )
     return { ...results, run: { ...results.run, workflowRun: '4711' } }
   })
@@ -77,18 +79,40 @@ describe('a metric that improved', () => {
     expect(`${report}${summary}`).not.toMatch(/0\.8|0\.9/)
   })
 
+  const declined = notApplicable('The answer declined.')
   const failed = judgeError('The judge timed out for sk-live-123456789')
   const cutShort = (results: Results): Results => ({
     ...results,
     cases: results.cases.filter(({ caseId, repeat }) => repeat < 2 || caseId !== 'refund-policy-9'),
   })
+  /** Says that today's judge gives the baseline's answers nothing, which no new run asks it. */
+  const blamingJudge = (results: Results): Results => {
+    const faithfulness = { recorded: [0.5, 0.5], today: [0, 0] }
+    const scores = results.cases.map(({ caseId }) => [caseId, { faithfulness }])
+    return { ...results, rejudged: { support: Object.fromEntries(scores) } }
+  }
   test.each([
     ['fail', runsOf([1, 0.9, 0.8, 0.9]), 'Run again, the tests failed with exit code 1', '2'],
     ['can not be judged', runsOf([1, 0.9, failed, 0.9]), 'Scores could not be determined'],
     [
       'are partial',
       runsOf([1, 0.9, 0.8, 0.9]).map((one, at) => (at === 3 ? lacking(one) : one)),
-      'Expected a full run',
+      'The new runs are incomplete: Partial run: 12 of 13 cases ran',
+    ],
+    [
+      'got worse',
+      runsOf([1, 0.1, 0, 0.1]),
+      'The new runs are regressed: support › faithfulness fell by 0.433',
+    ],
+    [
+      'got worse, and blame the judge',
+      runsOf([1, 0.1, 0, 0.1]).map((one, at) => (at === 3 ? blamingJudge(one) : one)),
+      'The new runs are regressed',
+    ],
+    [
+      'say nothing in most cases',
+      runsOf([1, declined, declined, declined], 11),
+      'The new runs are regressed: support › faithfulness has no score any more in 11 cases',
     ],
     ['lack a case', runsOf([1, 0.9, 0.8, 0.9]).map(cutShort), '1 case did not run each time'],
   ])('keeps its scores where the new runs %s', async (_how, runs, words, fails = '') => {
@@ -103,6 +127,22 @@ describe('a metric that improved', () => {
     expect(exitCode).toBe(0)
     expect(outputs).toMatchObject({ verdict: 'improved', passed: 'true' })
   })
+})
+
+test('a metric that improved and gates nothing keeps its scores where the new runs got worse', async () => {
+  const before = supportRun(
+    supportCases(12, () => [0.5, 0.5]),
+    { gate: false },
+  )
+  const { exitCode, output, text, given } = await push(runsOf([1, 0.1, 0, 0.1], 12, false), {
+    recorded: before,
+  })
+  expect(given).toHaveLength(4)
+  expect(exitCode).toBe(0)
+  expect(output).toContain(
+    '::warning::The baseline keeps the former scores of support › faithfulness',
+  )
+  expect(text).toBe(formatBaseline(recordBaseline(before)))
 })
 
 describe('a metric that fell, which a label accepts', () => {
