@@ -69,11 +69,19 @@ async function acceptingPullRequest(context: ActionContext): Promise<PullRequest
 
 /** Whether the label was set on the head of the pull request, if it still is set. */
 async function isHeadAccepted(event: PullRequestEvent, context: ActionContext): Promise<boolean> {
-  const { action, label, number, headSha } = event
+  const { action, label } = event
   const isAbout = label === context.inputs.acceptLabel
   if (action === 'labeled' && isAbout) return true
-  // What was accepted before a push or before the label was removed is accepted no longer.
-  if (action === 'synchronize' || (action === 'unlabeled' && isAbout)) return false
+  // What was accepted before the label was removed is accepted no longer.
+  if (action === 'unlabeled' && isAbout) return false
+  return isHeadRecorded(event, context)
+}
+
+/** The run of a push may end later than the labelled run of the same commit, which recorded it. */
+async function isHeadRecorded(
+  { number, headSha }: PullRequestEvent,
+  context: ActionContext,
+): Promise<boolean> {
   return (await recordedCommit(number, context)) === headSha
 }
 
@@ -97,18 +105,17 @@ async function recordedCommit(
 
 /**
  * Removes the label from a pull request after a push, because setting a label that is set starts no run.
- * A label that was set after the push stays.
+ * A label that was set after the push stays, and so does one that accepted the pushed commit.
  * @returns what happened to the label, in words; undefined where there was none
  */
-export async function takeBackAcceptance({
-  event,
-  inputs: { acceptLabel: label },
-  repository,
-}: ActionContext): Promise<string | undefined> {
+export async function takeBackAcceptance(context: ActionContext): Promise<string | undefined> {
+  const { event, repository } = context
+  const { acceptLabel: label } = context.inputs
   if (event.kind !== 'pullRequest' || event.action !== 'synchronize') return undefined
   if (!event.labels.includes(label)) return undefined
   const what = `a push took back the label ${label}`
   try {
+    if (await isHeadRecorded(event, context)) return undefined
     await repository.removeLabel(event.number, label)
     info(what)
     return `${what}, which was set for what stood there before`

@@ -33,6 +33,8 @@ export function stickyComment(repository: Comments, key: string): StickyComment 
   }
   return {
     async acceptedCommit(number) {
+      // Another run may have recorded one since it was last asked.
+      found.delete(number)
       return recordedCommit(await find(number), marker)
     },
     async write({ number, text, acceptedCommit }) {

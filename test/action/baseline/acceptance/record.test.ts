@@ -9,7 +9,25 @@ import {
 } from '../../payload.ts'
 import type { Call } from '../../runAction.ts'
 import { shas } from '../../runAction.ts'
+import { supportRunOf as run } from '../../supportRunOf.ts'
 import { accepted, event, marker, recorded, recordOf, regressed } from './regressed.ts'
+
+/** Tests that take until another run has recorded the head commit. */
+const tests = `import { cpSync } from 'node:fs'
+const { GITHUB_API_URL: api } = process.env
+await fetch(\`\${api}/repos/shop/support/issues/comments/1\`, {
+  method: 'PATCH',
+  headers: { authorization: 'token ghs_other', 'content-type': 'application/json' },
+  body: ${JSON.stringify(JSON.stringify({ body: recorded(shas.head)[0]?.body }))},
+})
+cpSync('made', '.vitest-rag', { recursive: true })
+`
+const meanwhile: Call = {
+  results: undefined,
+  inTree: { 'tests.mjs': tests, 'made/results.json': JSON.stringify(run(4)) },
+  inputs: { command: 'node tests.mjs' },
+  environment: { PATH: process.env['PATH'] },
+}
 
 const bot = 'github-actions[bot]'
 
@@ -64,17 +82,29 @@ describe('a recorded commit', () => {
     expect(output).not.toContain('could not be kept')
   })
 
-  test('is not accepted again by a push that brings it back', async () => {
+  test('is accepted by the run of its push, which is run again or begins late', async () => {
     const labels = ['rag-accept']
     const payload = synchronizePayload({ ...event, before: shas.stale, labels })
-    const faults = [{ call: /^DELETE /, status: 403 }]
+    const { exitCode, summary, github } = await again({ payload })
+    expect(exitCode).toBe(0)
+    expect(github.labels).toEqual(accepted)
+    expect(github.comments[0]?.body).toContain(recordOf(shas.head))
+    expect(summary).not.toContain('took back')
+  })
+
+  test('is accepted by the run of its push that ends after the labelled run', async () => {
+    const payload = synchronizePayload({ ...event, before: shas.stale, labels: ['rag-accept'] })
     const { exitCode, github } = await again({
       payload,
-      repository: { comments: recorded(shas.head), faults },
+      ...meanwhile,
+      repository: {
+        comments: recorded(shas.stale),
+        // The label that is there in the end was set anew.
+        faults: [{ call: /^DELETE /, status: 403 }],
+      },
     })
-    expect(exitCode).toBe(1)
-    expect(github.labels[7]).toContain('rag-accept')
-    expect(github.comments[0]?.body).not.toContain('accepted:')
+    expect(exitCode).toBe(0)
+    expect(github.comments[0]?.body).toContain(`${marker}\n${recordOf(shas.head)}\n## ⚠️`)
   })
 
   const text = `${marker}\n## RAG failed`
