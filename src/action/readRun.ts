@@ -23,12 +23,19 @@ export function readRun(
   const parts = paths.map(path => readOne(resolve(folder, path), workspace))
   refuseMissingShards(parts)
   const results = mergeResults(parts)
+  if (results.run.baselineAnswers) throw notOfTheSystem
   if (results.run.workflowRun === runId) return results
   throw new UserError({
     problem: `Expected results of this workflow run (${runId}), got those of ${results.run.workflowRun ?? 'no run of a workflow'}`,
     fix: 'Run the golden sets in a step before this one; a cache must not restore `.vitest-rag/results.json`',
   })
 }
+
+const notOfTheSystem = new UserError({
+  problem:
+    'Expected results of the pipeline as it is, got those of the answers that the baseline keeps (`npx vitest-rag baseline update --rejudge`)',
+  fix: 'Run the golden sets in a step before this one, after that command: npx vitest run',
+})
 
 /** How many missing shards are named. */
 const mostNamed = 10

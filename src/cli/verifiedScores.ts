@@ -13,12 +13,14 @@ import { printable } from '../text/untrusted.ts'
 export interface VerifiedScores extends Partial<ScoresInDoubt> {
   /** The folder of the run's results, for messages. */
   folder: string
+  /** Whether these are of the answers that the baseline keeps, which prove nothing of the system. */
+  baselineAnswers?: boolean
 }
 
 /**
  * Holds the baseline against the results of the last run, as far as both are about the project.
  * @param former the baseline before, whose scores need no proof
- * @returns only the folder where there are no results in it
+ * @returns no scores where there are no results of the system in the folder
  * @throws UserError where the results are damaged
  */
 export function verifiedScores(
@@ -31,6 +33,7 @@ export function verifiedScores(
   const paths = folderPaths(path)
   if (!existsSync(paths.results) && !existsSync(paths.journal)) return { folder }
   const results = readResultsFolder(path)
+  if (results.run.baselineAnswers) return { folder, baselineAnswers: true }
   const place = { folder: workingBaselineFiles(root).folder, root }
   const part = (whole: Baseline) => baselineBelow(whole, place, results.sets).baseline
   return {

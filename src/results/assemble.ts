@@ -32,6 +32,8 @@ export interface RunParts {
   usageWithoutRecord?: Usage | undefined
   /** Whether the workflow got no secrets. @default false */
   withoutSecrets?: boolean | undefined
+  /** Whether the answers that the baseline keeps were judged. @default false */
+  baselineAnswers?: boolean | undefined
   /** What the judge found out about its endpoint. @default nothing */
   judgeNotes?: readonly string[] | undefined
   /** @default there is no record that says something of this run */
@@ -49,7 +51,7 @@ export interface RunParts {
 export function assembleResults(parts: RunParts): Results {
   const { records, matchers, unrecorded, complete, shard, tool } = parts
   const { workflowRun, withoutSecrets, calibration, usageWithoutRecord, judgeNotes = [] } = parts
-  const { rejudged } = parts
+  const { baselineAnswers, rejudged } = parts
   const unlisted = unlistedSets(parts)
   const cases = records.toSorted(byCase)
   refuse(conflicts(cases))
@@ -62,6 +64,7 @@ export function assembleResults(parts: RunParts): Results {
       ...(shard && { shard }),
       ...(workflowRun !== undefined && { workflowRun }),
       ...(withoutSecrets && { withoutSecrets }),
+      ...(baselineAnswers && { baselineAnswers }),
       usage: usageWithoutRecord ? joinUsage(recorded, usageWithoutRecord) : recorded,
       ...(usageWithoutRecord && { usageWithoutRecord }),
       ...(judgeNotes.length > 0 && { judgeNotes: [...new Set(judgeNotes)] }),

@@ -23,6 +23,8 @@ export interface NotedRun {
   shard?: Shard
   /** Number of the GitHub workflow run that it is part of; absent elsewhere. */
   workflowRun?: string
+  /** The answers that the baseline keeps are judged. */
+  baselineAnswers?: true
 }
 
 /** What a run notes down as it goes. */
@@ -52,6 +54,7 @@ const journalEntrySchema: z.ZodType<JournalEntry> = z.discriminatedUnion('type',
     process: z.number().exactOptional(),
     shard: shardSchema.exactOptional(),
     workflowRun: z.string().exactOptional(),
+    baselineAnswers: z.literal(true).exactOptional(),
   }),
   z.object({ type: z.literal('set'), name: z.string(), set: setRunSchema }),
   z.object({ type: z.literal('case'), record: caseRecordSchema }),
@@ -124,6 +127,7 @@ function journalResults(entries: readonly JournalEntry[]): Results {
     complete: false,
     ...(run?.shard && { shard: run.shard }),
     workflowRun: run?.workflowRun,
+    baselineAnswers: run?.baselineAnswers,
     tool: run?.tool ?? 'unknown',
   })
 }

@@ -46,6 +46,7 @@ export function mergeResults(list: readonly Results[]): Results {
     judgeNotes: list.flatMap(({ run }) => run.judgeNotes ?? []),
     calibration: sameCalibration(list),
     withoutSecrets: list.every(({ run }) => run.withoutSecrets),
+    baselineAnswers: list.some(({ run }) => run.baselineAnswers),
     rejudged: joinRejudged(list),
     tool,
   })

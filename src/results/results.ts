@@ -155,6 +155,8 @@ export interface Results {
     workflowRun?: string
     /** The workflow got no secrets, so what needs a key could not be asked. */
     withoutSecrets?: true
+    /** The answers that the baseline keeps were judged. The scores say nothing of the system as it is. */
+    baselineAnswers?: true
     usage: Usage
     /** The part of `usage` that went to what never came to a record. Absent where there is none. */
     usageWithoutRecord?: Usage

@@ -156,6 +156,7 @@ export const resultsSchema: z.ZodType<Results> = z
       shard: shardSchema.exactOptional(),
       workflowRun: z.string().exactOptional(),
       withoutSecrets: z.literal(true).exactOptional(),
+      baselineAnswers: z.literal(true).exactOptional(),
       usage,
       usageWithoutRecord: usage.exactOptional(),
       judgeNotes: z.array(z.string()).exactOptional(),

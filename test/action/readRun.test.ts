@@ -21,6 +21,15 @@ test.each(['results.json', 'results.partial.jsonl'])(
   },
 )
 
+test('a run that judged the answers of the baseline says nothing of the pipeline, and is refused', async () => {
+  const results = run()
+  const marked: Results = { ...results, run: { ...results.run, baselineAnswers: true } }
+  const { exitCode, output, outputs } = await callAction({ results: marked, recorded: run() })
+  expect(exitCode).toBe(1)
+  expect(output).toContain('::error::Expected results of the pipeline as it is, got those of')
+  expect(outputs['passed']).not.toBe('true')
+})
+
 describe('a run that was killed', () => {
   /** What the run had noted by then. */
   function notesOf({ run: { tool }, sets, cases }: Results, workflowRun: string) {

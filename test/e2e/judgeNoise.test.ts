@@ -199,6 +199,8 @@ describe('a judge that changes behind its name', () => {
     expect(output).toContain('Recorded 24 cases of 1 golden set')
     expect(output).toMatch(/faithfulness +24 +0\.9\d\d +0\.4\d\d +-0\.\d+/)
     expect(exitCode).toBe(0)
+    const { output: checked } = await project.cli(['baseline', 'check'])
+    expect(checked).toContain('are of the answers that it keeps')
     // The model is kinder again: a drop of the system would not show.
     isStrict = false
     forget(project)

@@ -51,7 +51,7 @@ export function baselineCheck({ flags }: CommandCall, { print }: Output): number
 function verification(
   { baseline }: WorkingBaseline,
   former: Baseline | undefined,
-  { folder, unmeasured, leftOut = [] }: VerifiedScores,
+  { folder, baselineAnswers, unmeasured, leftOut = [] }: VerifiedScores,
 ): string[] {
   if (unmeasured) {
     const open = [...unmeasured, ...leftOut].map(one => `  ${printable(one, 400)}`)
@@ -62,8 +62,11 @@ function verification(
   }
   const changes = former && compareBaselines(former, baseline)
   if (former && !changes) return ['It says the same as before.']
+  const why = baselineAnswers
+    ? `the results in ${folder} are of the answers that it keeps, and not of a run of the pipeline`
+    : `there are no results of a run in ${folder}`
   return [
-    `Its scores can't be verified: there are no results of a run in ${folder} (npx vitest-rag run)`,
+    `Its scores can't be verified: ${why} (npx vitest-rag run)`,
     ...(changes ? ['', ...baselineChangeLines(changes, [], createPaint(false))] : []),
   ]
 }

@@ -98,7 +98,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
       if (environment.gateMode === 'off' && leftOut.length > 0) throw new UserError(leftOut)
       if (sets.length > 0) readyRun(root, environment)
       paths = runPaths(folder, { isFirst: environment.repeat === 0 })
-      former = formerRuns(paths, environment.repeat)
+      former = formerRuns(paths, environment)
       formerOutputs = outputsOf(former)
       forget(paths.results)
       if (environment.repeat === 0) logs.invalidAnswers.begin()
@@ -106,7 +106,8 @@ export function createMainRun(given: MainRunOptions): MainRun {
       if (sets.length === 0) forget(paths.journal)
       else {
         progress.expect(sum(sets.map(({ set }) => set.cases.length)))
-        notes = beginNotes(sets, { ...given, folder, paths, former })
+        const { baselineAnswers } = environment
+        notes = beginNotes(sets, { ...given, folder, paths, former, baselineAnswers })
         paths = notes.paths
       }
       state = 'begun'
@@ -150,10 +151,17 @@ function beginNotes(sets: readonly SetToRun[], { former, ...options }: NotesToBe
   return notes
 }
 
-/** The results in the folder, where they are of the runs just before this one. */
-function formerRuns({ results }: FolderPaths, repeat: number): Results | undefined {
+/**
+ * The results in the folder, where they are of the runs just before this one. Scores of answers that the
+ * baseline keeps are not joined with those of the system.
+ */
+function formerRuns(
+  { results }: FolderPaths,
+  { repeat, baselineAnswers }: RunEnvironment,
+): Results | undefined {
   if (repeat === 0 || !existsSync(results)) return undefined
   const former = readResults(results)
+  if (former.run.baselineAnswers !== baselineAnswers) return undefined
   const last = Math.max(...former.cases.map(one => one.repeat))
   return last === repeat - 1 ? former : undefined
 }

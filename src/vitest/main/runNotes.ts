@@ -39,6 +39,8 @@ export interface RunNotesOptions {
   paths: FolderPaths
   shard?: Shard | undefined
   isRepeat: boolean
+  /** Whether the answers that the baseline keeps are judged. */
+  baselineAnswers: true | undefined
   /** Takes secrets out of a text. */
   redact(text: string): string
   log(line: string): void
@@ -62,6 +64,7 @@ function openIn({
   paths,
   shard,
   isRepeat,
+  baselineAnswers,
   redact,
 }: Omit<RunNotesOptions, 'folder' | 'log'>): RunNotes | undefined {
   writing(paths.journal, () => mkdirSync(dirname(paths.journal), { recursive: true }))
@@ -70,6 +73,7 @@ function openIn({
     tool,
     ...(shard && { shard }),
     ...(workflowRun !== undefined && { workflowRun }),
+    ...(baselineAnswers && { baselineAnswers }),
   })
   if (!journal) return undefined
   const answers: AnswerLog = openAnswers(paths.answers, { isRepeat, redact })

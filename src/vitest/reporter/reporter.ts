@@ -133,6 +133,7 @@ export class RagReporter implements Reporter {
       ...(shard && { shard: { index: shard.index, count: shard.count } }),
       workflowRun: process.env['GITHUB_RUN_ID'],
       withoutSecrets: isWithoutSecrets(process.env),
+      baselineAnswers: environment.baselineAnswers,
       judgeNotes: judgeNotes(run),
       calibration: calibrationOf({
         root,

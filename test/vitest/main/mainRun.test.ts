@@ -2,16 +2,48 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createMainRun } from '../../../src/vitest/main/mainRun.ts'
+import { openRunNotes } from '../../../src/vitest/main/runNotes.ts'
+import { createFolder } from '../../../src/results/folder.ts'
+import { readResultsFolder } from '../../../src/results/journal.ts'
+import { writeResults } from '../../../src/results/resultsFile.ts'
+import type { Results } from '../../../src/results/results.ts'
+import { supportRun } from '../../gate/runs.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
+
+const redact = (text: string) => text
+const log = () => {}
 
 test('what a judge answers to matchers alone is kept out of git, whatever becomes of the run', () => {
   const root = temporaryFolder()
   const environment = { repeat: 0, runs: 1 }
-  const redact = (text: string) => text
-  const run = createMainRun({ root, environment, budget: {}, redact, log: () => {} })
+  const run = createMainRun({ root, environment, budget: {}, redact, log })
   run.begin([], [])
   const file = join(root, '.vitest-rag', '.gitignore')
   expect(existsSync(file)).toBe(false)
   run.services.verdictLog?.prepare()
   expect(readFileSync(file, 'utf8')).toBe('*\n!.gitignore\n!baseline.json\n')
+})
+
+test('a repeat goes on from runs of the same answers only: the pipeline’s, or the baseline’s', () => {
+  const measured = supportRun({ refund: [1, 1, 1] })
+  const rejudged: Results = { ...measured, run: { ...measured.run, baselineAnswers: true } }
+  const former = (results: Results, baselineAnswers?: true) => {
+    const root = temporaryFolder()
+    writeResults(createFolder(join(root, '.vitest-rag')).results, results)
+    const environment = { repeat: 3, runs: 4, ...(baselineAnswers && { baselineAnswers }) }
+    const run = createMainRun({ root, environment, budget: {}, redact, log })
+    run.begin([], [])
+    return run.former()
+  }
+  expect(former(measured)).toEqual(measured)
+  expect(former(rejudged, true)).toEqual(rejudged)
+  expect(former(rejudged)).toBeUndefined()
+  expect(former(measured, true)).toBeUndefined()
+})
+
+test('a run that is killed has noted that it judges the baseline’s answers', () => {
+  const folder = join(temporaryFolder(), '.vitest-rag')
+  const paths = createFolder(folder)
+  openRunNotes({ folder, paths, isRepeat: false, baselineAnswers: true, redact, log })
+  expect(readResultsFolder(folder).run.baselineAnswers).toBe(true)
 })
