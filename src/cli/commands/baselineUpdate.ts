@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
-import { readBaselineAnswers, writeBaselineAnswers } from '../../baseline/baselineAnswers.ts'
-import { workingBaselineFiles } from '../../baseline/baselineFiles.ts'
-import { readBaseline } from '../../baseline/read.ts'
+import { writeBaselineAnswers } from '../../baseline/baselineAnswers.ts'
 import type { Baseline } from '../../baseline/baseline.ts'
 import { formatBaseline } from '../../baseline/format.ts'
 import { withRequiredSets } from '../../baseline/declaredPart.ts'
+import type { SetsThatRan } from '../../baseline/baselineBelow.ts'
 import { placedBaseline } from '../../baseline/baselineBelow.ts'
 import { recordedBefore } from '../../baseline/recordedBefore.ts'
 import { recordBaseline } from '../../baseline/record.ts'
@@ -29,6 +27,7 @@ import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { keepAnswers } from './keepAnswers.ts'
+import { keptRepeats } from './keptRepeats.ts'
 import { openProject } from '../openProject.ts'
 import type { FinishedRun } from '../runVitest.ts'
 import { runVitest } from '../runVitest.ts'
@@ -59,7 +58,8 @@ export async function baselineUpdate(
   // Loosened rules are told before anything is asked.
   const planned = await openedProject(vitestArguments, partial)
   refuseLoosened(loosen, planned.loosened)
-  const answered = rejudge && keptRepeats(planned.root)
+  const before = rejudge && recordedBefore(planned.root, planned.sets)
+  const answered = before && keptRepeats(before, planned.root, fewestRuns)
   const { results, paths, root } = await measureRuns(answered ?? repeats, {
     run(repeat, former, runs) {
       print(`\nRun ${repeat + 1} of the golden sets, ${rejudge ? whyRejudged : whyRepeated} …`)
@@ -105,19 +105,19 @@ async function measureRuns(repeats: number | undefined, { run }: RunStarter): Pr
   return finished
 }
 
-/** The project's folder, and what its golden sets hold runs to no more, by the former baseline. */
+/** The project's folder and golden sets, and what these hold runs to no more, by the former baseline. */
 async function openedProject(
   vitestArguments: readonly string[],
   partial: readonly string[] | undefined,
-): Promise<{ root: string; loosened: string[] }> {
+): Promise<{ root: string; sets: SetsThatRan; loosened: string[] }> {
   const { root, services, close } = await openProject(readVitestArguments(vitestArguments).options)
   try {
     const planned = await services.plannedBaseline()
-    if (!planned) return { root, loosened: [] }
+    if (!planned) return { root, sets: {}, loosened: [] }
     const { sets, unrecorded } = planned
     const { part: former } = recordedBefore(root, sets)
     const baseline = declaring(planned.baseline, former, partial)
-    return { root, loosened: former ? loosenedBaseline(former, baseline, unrecorded) : [] }
+    return { root, sets, loosened: former ? loosenedBaseline(former, baseline, unrecorded) : [] }
   } finally {
     await close()
   }
@@ -158,22 +158,6 @@ function changed(former: Baseline, next: Baseline, loosened: readonly string[]):
   const changes = compareBaselines(former, next)
   if (!changes) return 'It says the same as the former one.'
   return ['', ...baselineChangeLines(changes, loosened, createPaint(false))].join('\n')
-}
-
-/**
- * How often the answers of the baseline were recorded.
- * @throws UserError where none are kept
- */
-function keptRepeats(root: string): number {
-  const { baseline: file, answers } = workingBaselineFiles(root)
-  const baseline = readBaseline(file)
-  const kept = baseline ? readBaselineAnswers({ file: answers, root }, baseline) : new Map()
-  const repeats = [...kept.values()].flat().map(({ answer }) => answer.repeat + 1)
-  if (repeats.length > 0) return Math.max(...repeats)
-  throw new UserError({
-    problem: `Expected the answers of the baseline in ${relative(process.cwd(), answers)}, found ${existsSync(answers) ? 'none that its scores were given to' : 'no such file'}`,
-    fix: 'Record the baseline by runs, which keep them: npx vitest-rag baseline update',
-  })
 }
 
 const repeatsOfAnswers = new UsageError({
@@ -226,7 +210,7 @@ function recorded({ sets, cases }: Results, file: string): string {
   return [
     '',
     `Recorded ${perRun} of ${counted(Object.keys(sets).length, 'golden set')} in ${file}`,
-    `from ${runs} runs (${noise}). Commit it: later runs are compared with it.`,
+    `from ${counted(runs, 'run')} (${noise}). Commit it: later runs are compared with it.`,
     ...noiseOf({ sets, cases }),
   ].join('\n')
 }
