@@ -30,19 +30,20 @@ export async function dryRun(
   }
 }
 
-/** Refuses flags that are about the decision, or that run a part only. */
+/** Refuses flags that are about the decision and what is asked for it, or that run a part only. */
 function refuse(
-  { against }: FlagValues,
+  { against, rejudge }: FlagValues,
   { shard, mergeReports }: VitestArguments['options'],
 ): void {
   const senseless = [
     against !== undefined && 'against',
+    rejudge && 'rejudge',
     Boolean(shard) && 'shard',
     Boolean(mergeReports) && 'merge-reports',
-  ].filter(flag => flag !== false)
+  ].filter(flag => typeof flag === 'string')
   if (senseless.length === 0) return
   throw new UsageError({
     problem: `Expected \`--dry-run\` without ${senseless.map(flag => `\`--${flag}\``).join(' and ')}`,
-    fix: 'A dry run counts what the whole run asks, and decides nothing',
+    fix: 'A dry run counts what one whole run of the golden sets asks, and decides nothing',
   })
 }

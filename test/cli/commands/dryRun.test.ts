@@ -5,6 +5,7 @@ test.each([
   [['run', '--dry-run', '--shard=1/2'], 'without `--shard`'],
   [['run', '--dry-run', '--merge-reports'], 'without `--merge-reports`'],
   [['run', '--dry-run', '--against', 'main'], 'without `--against`'],
+  [['run', '--dry-run', '--rejudge'], 'without `--rejudge`'],
   [['run', '--dry-run', '--loosen'], 'with the command `baseline update` only'],
   [['run', '--dry-rum'], 'Did you mean `--dry-run`?'],
   [['baseline', 'update', '--dry-run'], 'with the command `run` only'],
