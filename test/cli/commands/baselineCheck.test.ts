@@ -237,8 +237,7 @@ describe('of a file that git merged', () => {
       formatBaseline(recordBaseline(supportRun({ ...scores, ...expected }, { mean: 0.9 }))),
     )
     const checked = await runOn(project, 'baseline', 'check', '--against', 'HEAD^1')
-    expect(checked.errors).toBe('')
-    expect(checked.exitCode).toBe(0)
+    expect(checked).toMatchObject({ errors: '', exitCode: 0 })
   })
 
   test('two branches that changed neighbours', async () => {
