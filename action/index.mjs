@@ -37674,11 +37674,14 @@ function changedTemperatures(results, baseline) {
 }
 const asked = (temperature) => temperature === null ? "without a temperature" : `at temperature ${temperature}`;
 // src/report/words/leftAloneLines.ts
-/** Says which sets of a baseline a run in one package left alone, because they are of other folders. */
-function leftAloneLines(sets = []) {
+/** Says of which sets of the baseline a run says nothing: those of other folders, and those that need not run. */
+function leftAloneLines({ results, baseline, leftAlone = [] }) {
+	const declared = baseline?.partial?.sets;
+	return [...line("not run, as the baseline declares", declared ? Object.keys(baseline.sets).filter((name) => !declared.includes(name) && !Object.hasOwn(results.sets, name)) : [], ""), ...line("left alone", leftAlone, " of the baseline from other folders")];
+}
+function line(what, sets, whose) {
 	if (sets.length === 0) return [];
-	const names = listed(sets);
-	return [`left alone: ${counted$2(sets.length, "set")} of the baseline from other folders (${names})`];
+	return [`${what}: ${counted$2(sets.length, "set")}${whose} (${listed(sets)})`];
 }
 // src/report/words/noiseLines.ts
 /** Where the noise of each metric comes from, as standard deviations of one score. */
@@ -37801,7 +37804,7 @@ function comparabilityItems(run) {
 	const counting = decision.metrics.filter(counts).toSorted(byReportOrder);
 	const lines = [
 		baselineText(run),
-		...leftAloneLines(run.leftAlone),
+		...leftAloneLines(run),
 		`judge: ${judgeNames(results)}`,
 		...endpointLines(results, run.baseline),
 		...agreementLines(results),

@@ -47,7 +47,7 @@ export function comparabilityItems(run: ComparedRun): string[] {
   const counting = decision.metrics.filter(counts).toSorted(byReportOrder)
   const lines = [
     baselineText(run),
-    ...leftAloneLines(run.leftAlone),
+    ...leftAloneLines(run),
     `judge: ${judgeNames(results)}`,
     ...endpointLines(results, run.baseline),
     ...agreementLines(results),

@@ -68,7 +68,7 @@ export function renderTerminal(report: TerminalReport): string {
       ...endpointLines(results, report.baseline),
       ...agreementLines(results),
       ...(report.comparedWith === undefined ? [] : [`compared with ${report.comparedWith}`]),
-      ...leftAloneLines(report.leftAlone),
+      ...leftAloneLines(report),
       ...driftLines(decision),
     ],
     ...setSections(report, cases, paint),

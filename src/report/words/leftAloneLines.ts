@@ -1,11 +1,31 @@
+import type { Baseline } from '../../baseline/baseline.ts'
+import type { Results } from '../../results/results.ts'
 import { counted } from '../../text/numbers.ts'
 import { listed } from './names.ts'
 
-/** Says which sets of a baseline a run in one package left alone, because they are of other folders. */
-export function leftAloneLines(sets: readonly string[] = []): string[] {
-  if (sets.length === 0) return []
-  const names = listed(sets)
+export interface ComparedSets {
+  results: Pick<Results, 'sets'>
+  /** @default nothing is compared */
+  baseline?: Baseline | undefined
+  /** Sets of the baseline from other folders. @default none */
+  leftAlone?: readonly string[] | undefined
+}
+
+/** Says of which sets of the baseline a run says nothing: those of other folders, and those that need not run. */
+export function leftAloneLines({ results, baseline, leftAlone = [] }: ComparedSets): string[] {
+  const declared = baseline?.partial?.sets
+  const notRun = declared
+    ? Object.keys(baseline.sets).filter(
+        name => !declared.includes(name) && !Object.hasOwn(results.sets, name),
+      )
+    : []
   return [
-    `left alone: ${counted(sets.length, 'set')} of the baseline from other folders (${names})`,
+    ...line('not run, as the baseline declares', notRun, ''),
+    ...line('left alone', leftAlone, ' of the baseline from other folders'),
   ]
+}
+
+function line(what: string, sets: readonly string[], whose: string): string[] {
+  if (sets.length === 0) return []
+  return [`${what}: ${counted(sets.length, 'set')}${whose} (${listed(sets)})`]
 }
