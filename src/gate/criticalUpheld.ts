@@ -1,7 +1,7 @@
 import { ownEntry } from '../results/ownEntry.ts'
 import { meets } from '../scores/policy.ts'
 import { stableJson } from '../text/stableJson.ts'
-import type { CriticalFinding } from './decision.ts'
+import type { CriticalFinding, SuiteChange } from './decision.ts'
 import type { GateInput } from './gateInput.ts'
 
 /**
@@ -11,11 +11,22 @@ import type { GateInput } from './gateInput.ts'
 export function withUpheld(
   today: readonly CriticalFinding[],
   asRecorded: readonly CriticalFinding[],
-  { baseline, results }: GateInput,
+  {
+    baseline,
+    results,
+    changes,
+  }: Pick<GateInput, 'baseline' | 'results'> & {
+    changes: readonly SuiteChange[]
+  },
 ): CriticalFinding[] {
   const isTold = ({ critical: one }: CriticalFinding) =>
     today.some(({ critical }) => stableJson(critical) === stableJson(one))
-  const isUpheld = ({ critical: { set, caseId, metric } }: CriticalFinding) => {
+  // The baseline and its answers know a renamed case by its former name.
+  const formerId = (set: string, caseId: string) =>
+    changes.find(one => one.set === set && one.caseId === caseId)?.formerId ?? caseId
+  const isUpheld = ({ critical }: CriticalFinding) => {
+    const { set, metric } = critical
+    const caseId = formerId(set, critical.caseId)
     const former = ownEntry(ownEntry(baseline?.sets ?? {}, set)?.cases ?? {}, caseId)
     const threshold = ownEntry(former?.critical ?? {}, metric)
     const cases = ownEntry(results.rejudged ?? {}, set) ?? {}

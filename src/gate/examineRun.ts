@@ -60,7 +60,10 @@ export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
   const changes = certainChanges(compared.changes, results)
   // Of a run that ended early, nobody knows what its golden sets ask for.
   const policy = results.run.complete ? policyFindings(baseline, current, changes) : []
-  const critical = withUpheld(compared.critical, drops?.critical ?? [], input)
+  const critical = withUpheld(compared.critical, drops?.critical ?? [], {
+    ...input,
+    changes: compared.changes,
+  })
   const isShown = scope.partial !== undefined && !scope.fails
   return {
     baseline,

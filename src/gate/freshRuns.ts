@@ -20,8 +20,8 @@ export function runsIn({ cases }: Results): number {
 }
 
 /**
- * The runs that the next baseline should be taken from; undefined where those that decided will do. Scores
- * that were found to be better or worse are too high or too low by chance, so what is recorded anew is
+ * The runs that the next baseline should be taken from; undefined where those that decided will do. Chance
+ * makes scores that decided too high or too low, so what is recorded anew is
  * measured anew. The first baseline is compared with nothing, so its runs only have to be enough.
  * @param former undefined where there is none
  * @param anew metrics that are recorded anew

@@ -14,7 +14,7 @@ export interface GateInput {
   further?: readonly Finding[]
 }
 
-/** How chance is told from a change. Users can't set it: `docs/gate.md` promises what it gives. */
+/** How chance is told from a change. Users can't set it: `docs/gate-statistics.md` has the rates that they give. */
 export interface TestSettings {
   /** How many relabelings a permutation test draws. */
   draws: number

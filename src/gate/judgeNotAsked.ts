@@ -1,3 +1,4 @@
+import { firstFew } from '../text/firstFew.ts'
 import type { Baseline } from '../baseline/baseline.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import { printable } from '../text/untrusted.ts'
@@ -33,9 +34,8 @@ export function judgeNotAsked(
 /** Says that a run which was to ask the judge in any case could not. */
 export function unaskedFinding(names: readonly string[]): Finding[] {
   if (names.length === 0) return []
-  const shown = names.slice(0, mostNamed).map(name => printable(name, 120))
-  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''
-  const reason = `Today's judge could not be asked about the baseline's answers of ${shown.join(', ')}${more}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
+  const shown = names.map(name => printable(name, 120))
+  const reason = `Today's judge could not be asked about the baseline's answers of ${firstFew(shown, mostNamed)}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
   return [{ verdict: 'inconclusive', reason }]
 }
 

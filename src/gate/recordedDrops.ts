@@ -2,8 +2,8 @@ import type { CriticalFinding, GateDecision } from './decision.ts'
 
 /**
  * At this p or below a drop against today's judgement of the baseline's answers is taken for real, where it is one
- * against the recorded scores too. As it shows twice, each look may ask less: at .01 both together
- * found ten of a hundred drops less. `docs/gate.md` has the measured rates.
+ * against the recorded scores too. As it shows twice, the second look may ask less: at .01 both together
+ * found ten of a hundred drops less. `docs/gate-statistics.md` has the measured rates.
  */
 export const alphaOfSecondJudgement = 0.025
 

@@ -18,7 +18,7 @@ export const unsuspicious = 0.2
 /**
  * Metrics that another run may decide: they are gated and got worse without visible noise, or they are noisy,
  * and miss a floor, or got worse or lost scores, and p neither decides nor dismisses it. The two bounds were chosen so that
- * stopping early costs neither power nor trust: `docs/gate.md` has the measured rates.
+ * stopping early costs neither power nor trust: `docs/gate-statistics.md` has the measured rates.
  */
 export function undecidedMetrics(metrics: readonly MetricDecision[]): MetricDecision[] {
   return metrics.filter(({ gated, verdict, comparison, pScoresGone }) => {

@@ -1,3 +1,4 @@
+import { firstFew } from '../text/firstFew.ts'
 import { inOneLine } from '../text/inOneLine.ts'
 import { printable } from '../text/untrusted.ts'
 import { byCase, caseKey } from './order.ts'
@@ -64,8 +65,8 @@ export function filteredRun(results: Results, declared?: readonly string[]): str
   if (deselected.length + run.unselected.length === 0) return undefined
   if (declared) return withoutDeclared(results, declared)
   const files = run.unselected.map(file => printable(file))
-  if (deselected.length === 0) return `partial run: without ${listed(files)}`
-  return `partial run: ${share}, without ${listed([...deselected.map(nameOf), ...files])}`
+  if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed)}`
+  return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf), ...files], mostNamed)}`
 }
 
 function withoutDeclared(
@@ -77,7 +78,7 @@ function withoutDeclared(
   const missing = [...sought.map(set => printable(set)), ...cases.map(nameOf)]
   return missing.length === 0
     ? undefined
-    : `partial run: without ${listed(missing)}, which the baseline declares as part of every run`
+    : `partial run: without ${firstFew(missing, mostNamed)}, which the baseline declares as part of every run`
 }
 
 /** Whether the run reached every case of a set that is not skipped: only then it has a mean. */
@@ -147,13 +148,14 @@ const longestReason = 240
 function byReason(instances: readonly Instance[]): string {
   const reasons = Map.groupBy(instances, ({ reason }) => reason)
   const groups = [...reasons].map(([reason, concerned]) => {
-    const names = listed(concerned.map(({ name }) => name))
+    const names = firstFew(
+      concerned.map(({ name }) => name),
+      mostNamed,
+    )
     return reason === undefined ? names : `${names} (${inOneLine(reason, longestReason)})`
   })
-  return listed(groups, '; ')
+  return firstFew(groups, mostNamed, '; ')
 }
 
-function listed(instances: readonly string[], separator = ', '): string {
-  const shown = instances.slice(0, 3).join(separator)
-  return instances.length > 3 ? `${shown} and ${instances.length - 3} more` : shown
-}
+/** How many cases, files or reasons a sentence names. */
+const mostNamed = 3

@@ -1,3 +1,4 @@
+import { firstFew } from '../../text/firstFew.ts'
 import type { Baseline } from '../../baseline/baseline.ts'
 import { baselineBelow } from '../../baseline/baselineBelow.ts'
 import { parseBaseline } from '../../baseline/read.ts'
@@ -83,9 +84,8 @@ const mostPhrases = 5
 
 function finding(verdict: GateVerdict, what: string, phrases: readonly string[]): Finding[] {
   if (phrases.length === 0) return []
-  const shown = phrases.slice(0, mostPhrases).join('; ')
-  const more = phrases.length > mostPhrases ? ` and ${phrases.length - mostPhrases} more` : ''
-  const reason = `The baseline of this change ${what}: ${shown}${more}.`
+  const shown = firstFew(phrases, mostPhrases, '; ')
+  const reason = `The baseline of this change ${what}: ${shown}.`
   return [{ verdict, reason: verdict === 'error' ? `${reason} ${recordAnew}` : reason }]
 }
 

@@ -1,3 +1,4 @@
+import { firstFew } from '../../text/firstFew.ts'
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { info, warning } from '@actions/core'
@@ -134,9 +135,6 @@ function byLuck(anew: readonly MetricDecision[]): string {
 const mostNamed = 5
 
 function named(metrics: readonly MetricDecision[]): string {
-  const names = metrics
-    .slice(0, mostNamed)
-    .map(({ set, metric }) => `${printable(set, 80)} › ${printable(metric, 80)}`)
-  const more = metrics.length - names.length
-  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const names = metrics.map(({ set, metric }) => `${printable(set, 80)} › ${printable(metric, 80)}`)
+  return firstFew(names, mostNamed)
 }

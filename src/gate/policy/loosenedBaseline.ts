@@ -1,3 +1,4 @@
+import { firstFew } from '../../text/firstFew.ts'
 import type { Baseline, BaselineSet } from '../../baseline/baseline.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { UnrecordedCase } from '../../results/results.ts'
@@ -55,9 +56,8 @@ function notCovered(former: Baseline, { sets, partial }: Baseline): string[] {
     .filter(name => Object.hasOwn(sets, name) && !partial.sets.includes(name))
     .toSorted(compareText)
   if (names.length === 0) return []
-  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''
-  const shown = names.slice(0, mostNamed).map(name => printable(name, 80))
-  return [`runs need not cover ${shown.join(', ')}${more} any more`]
+  const shown = names.map(name => printable(name, 80))
+  return [`runs need not cover ${firstFew(shown, mostNamed)} any more`]
 }
 
 /**
@@ -76,11 +76,10 @@ function takenOut(before: BaselineSet, changes: readonly SuiteChange[]): string[
       (one.change !== 'changed' || failed(one)),
   )
   if (gone.length === 0) return []
-  const named = gone
-    .slice(0, mostNamed)
-    .map(one => `${printable(one.caseId, 80)} (${one.change}${failed(one) ? ', was failing' : ''})`)
-  const more = gone.length > mostNamed ? ` and ${gone.length - mostNamed} more` : ''
-  return [`${counted(gone.length, 'case')} taken out: ${named.join(', ')}${more}`]
+  const named = gone.map(
+    one => `${printable(one.caseId, 80)} (${one.change}${failed(one) ? ', was failing' : ''})`,
+  )
+  return [`${counted(gone.length, 'case')} taken out: ${firstFew(named, mostNamed)}`]
 }
 
 /** Cases that fall together in a group are one accident, so fewer of them are a drop. */
@@ -89,9 +88,8 @@ function grouped(joined: readonly JoinedCase[]): string[] {
     ({ baseline, current }) => current.group !== undefined && current.group !== baseline.group,
   )
   if (moved.length === 0) return []
-  const named = moved.slice(0, mostNamed).map(({ caseId }) => printable(caseId, 80))
-  const more = moved.length > mostNamed ? ` and ${moved.length - mostNamed} more` : ''
-  return [`${counted(moved.length, 'case')} in another group: ${named.join(', ')}${more}`]
+  const named = moved.map(({ caseId }) => printable(caseId, 80))
+  return [`${counted(moved.length, 'case')} in another group: ${firstFew(named, mostNamed)}`]
 }
 
 /** How many of the cases that are taken out, or of the sets that are not covered, are named. */

@@ -1,3 +1,4 @@
+import { firstFew } from '../../text/firstFew.ts'
 import type { Baseline, BaselineSet } from '../../baseline/baseline.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import { counted, decimal } from '../../text/numbers.ts'
@@ -44,11 +45,10 @@ export function loosenedSet(
 }
 
 function finding(set: string, phrases: readonly string[]): Finding {
-  const shown = phrases.slice(0, 5).join('; ')
-  const more = phrases.length > 5 ? ` and ${phrases.length - 5} more` : ''
+  const shown = firstFew(phrases, 5, '; ')
   return {
     verdict: 'policy',
-    reason: `${printable(set, 80)}: less is asked than in the baseline: ${shown}${more}.`,
+    reason: `${printable(set, 80)}: less is asked than in the baseline: ${shown}.`,
   }
 }
 

@@ -1,3 +1,4 @@
+import { firstFew } from '../../text/firstFew.ts'
 import { beginning } from '../../text/windows.ts'
 import type { Claim, Passage, Verdict } from '../claim.ts'
 import { quoted } from '../checks/reason.ts'
@@ -87,6 +88,5 @@ function reason(best: PassageSupport | undefined): string {
 
 function listing(label: string, words: readonly string[]): string {
   if (words.length === 0) return ''
-  const shown = words.slice(0, 6).map(quoted).join(', ')
-  return `${label}: ${shown}${words.length > 6 ? ` and ${words.length - 6} more` : ''}.`
+  return `${label}: ${firstFew(words.map(quoted), 6)}.`
 }

@@ -1,3 +1,4 @@
+import { firstFew } from '../../text/firstFew.ts'
 import type { GateDecision, SuiteChange } from '../../gate/decision.ts'
 import type { GateVerdict } from '../../gate/verdicts.ts'
 import { counted, decimal, digitsBetween } from '../../text/numbers.ts'
@@ -7,7 +8,7 @@ import { shownName } from './names.ts'
 /** How many cases a headline names of each kind. */
 const mostNamed = 3
 
-/** What takes a case of the baseline out of the comparison. */
+/** What takes a case of the baseline out of the comparison, in this order. */
 const leaving = ['removed', 'skipped', 'changed'] as const
 
 /** Verdicts that would read as if no case had got worse. */
@@ -41,7 +42,7 @@ function fallenNote({ metrics }: GateDecision): string[] {
     const digits = digitsBetween(from, to)
     return `${name} (${shownName(metric)} ${decimal(from, digits)} → ${decimal(to, digits)})`
   })
-  return [`${counted(byCase.length, 'case')} fell: ${few(named)}`]
+  return [`${counted(byCase.length, 'case')} fell: ${firstFew(named, mostNamed)}`]
 }
 
 /** `2 cases removed: support › refund (was failing), support › returns` */
@@ -53,10 +54,5 @@ function goneNote({ changes }: GateDecision, change: SuiteChange['change']): str
     ({ set, caseId, wasFailing }) =>
       `${shownName(set)} › ${shownName(caseId)}${wasFailing ? ' (was failing)' : ''}`,
   )
-  return [`${counted(gone.length, 'case')} ${change}: ${few(named)}`]
-}
-
-function few(names: readonly string[]): string {
-  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''
-  return `${names.slice(0, mostNamed).join(', ')}${more}`
+  return [`${counted(gone.length, 'case')} ${change}: ${firstFew(named, mostNamed)}`]
 }

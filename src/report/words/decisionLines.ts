@@ -1,3 +1,4 @@
+import { firstFew } from '../../text/firstFew.ts'
 import type { GateDecision, LoweredThreshold, SuiteChange } from '../../gate/decision.ts'
 import { asWritten, counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -19,14 +20,13 @@ export function suiteLines({ changes, lowered }: GateDecision): string[] {
 /** `1 threshold of a case lowered: support › refund (faithfulness 1.000 → 0.800)` */
 export function loweredLine(lowered: readonly LoweredThreshold[], most = 5): string[] {
   if (lowered.length === 0) return []
-  const names = lowered.slice(0, most).map(({ set, caseId, metric, before, now }) => {
+  const names = lowered.map(({ set, caseId, metric, before, now }) => {
     const bound = `${asWritten(before)} → ${now === undefined ? 'none' : asWritten(now)}`
     return `${shownName(set)} › ${shownName(caseId)} (${shownName(metric)} ${bound})`
   })
-  const more = lowered.length > most ? ` and ${lowered.length - most} more` : ''
   const what =
     lowered.length === 1 ? '1 threshold of a case' : `${lowered.length} thresholds of cases`
-  return [`${what} lowered: ${names.join(', ')}${more}`]
+  return [`${what} lowered: ${firstFew(names, most)}`]
 }
 
 function changedName({ set, caseId, formerId, formerSet }: SuiteChange): string {

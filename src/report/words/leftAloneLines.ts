@@ -11,7 +11,7 @@ export interface ComparedSets {
   leftAlone?: readonly string[] | undefined
 }
 
-/** Says of which sets of the baseline a run says nothing: those of other folders, and those that need not run. */
+/** Names the sets of the baseline that did not run: those of other folders, and those that need not run. */
 export function leftAloneLines({ results, baseline, leftAlone = [] }: ComparedSets): string[] {
   const declared = baseline?.partial?.sets
   const notRun = declared

@@ -1,3 +1,4 @@
+import { firstFew } from '../../text/firstFew.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import { printable } from '../../text/untrusted.ts'
 
@@ -25,6 +26,5 @@ export function placedName(record: Pick<CaseRecord, 'set' | 'caseId' | 'file' | 
 
 /** The first few, and how many more there are. */
 export function listed(names: readonly string[], most = 5): string {
-  const shown = names.slice(0, most).map(shownName).join(', ')
-  return names.length > most ? `${shown} and ${names.length - most} more` : shown
+  return firstFew(names.map(shownName), most)
 }

@@ -13,7 +13,7 @@ const update = 'npx vitest-rag baseline update'
 
 const steps: Partial<Record<GateVerdict, string>> = {
   error: 'to go on: fix what failed, then run again; this run says nothing about quality',
-  critical: `to go on: mend the case. Recorded as it is (${update}), it would be held no more`,
+  critical: `to go on: mend the case. If you record it as it is (${update}), later runs hold it no longer`,
   regressed: `to accept these scores: ${update}`,
   floor: `to pass: raise the mean, or lower its floor (\`mean\`) and record that: ${update} --loosen`,
   policy: `to accept it: ${update}, with --loosen where rules got looser`,

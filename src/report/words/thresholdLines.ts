@@ -1,3 +1,4 @@
+import { firstFew } from '../../text/firstFew.ts'
 import { caseKey } from '../../results/order.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
@@ -52,8 +53,7 @@ function missesOf(missed: readonly CaseRecord[]): string {
     })
     return `${printable(nameOf(record), 120)} (${misses.join('; ')})`
   })
-  const more = texts.length > mostMisses ? ` and ${texts.length - mostMisses} more` : ''
-  return `${texts.slice(0, mostMisses).join(', ')}${more}`
+  return firstFew(texts, mostMisses)
 }
 
 function withoutRepeats(records: readonly CaseRecord[]): CaseRecord[] {

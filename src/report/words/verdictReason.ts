@@ -1,3 +1,4 @@
+import { firstFew } from '../../text/firstFew.ts'
 import type { Comparison, Finding, GateDecision, MetricDecision } from '../../gate/decision.ts'
 import type { GateVerdict } from '../../gate/verdicts.ts'
 import { compareText } from '../../text/stableJson.ts'
@@ -78,8 +79,7 @@ export function aboutMetrics(
     .flatMap(metric => metricChange(metric, aside) ?? [])
   const notes = caseNotes(decision)
   if (changes.length === 0) return [summary(decision), ...notes].join('; ')
-  const more = changes.length > most ? ` and ${changes.length - most} more` : ''
-  return [`${changes.slice(0, most).join('; ')}${more}`, ...notes].join('; ')
+  return [firstFew(changes, most, '; '), ...notes].join('; ')
 }
 
 function comparedCases({ pairs }: Comparison): string {

@@ -1,3 +1,4 @@
+import { firstFew } from '../../text/firstFew.ts'
 import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { TestProject, Vitest } from 'vitest/node'
@@ -87,7 +88,6 @@ function fixFor(project: TestProject | undefined, vitest: Vitest): string {
 const mostNamed = 3
 
 function listed(files: readonly string[], root: string): string {
-  const names = files.slice(0, mostNamed).map(file => printable(rootRelative(root, file), 160))
-  const more = files.length - names.length
-  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
+  const names = files.map(file => printable(rootRelative(root, file), 160))
+  return firstFew(names, mostNamed)
 }

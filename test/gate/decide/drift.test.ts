@@ -88,7 +88,7 @@ describe('answers that could not be judged again', () => {
   })
 })
 
-test('a drop that may be the judge’s own needs as small a p today as any', () => {
+test('a drop that may be the judge’s own needs the usual p against today’s scores', () => {
   // Of 12 cases that fell so many were judged lower today, too: what is left is near the level.
   const verdict = (lower: number) => {
     const after = supportRun(supportCases(40, index => (index < 12 ? [0.6, 0.6, 1] : [1, 1, 1])))
@@ -126,4 +126,15 @@ test('one slip of today’s judge clears no critical case that is lost', () => {
   expect(findings([1, 1, 1])).toEqual(['critical'])
   expect(findings([1, 0.7, 1])).toEqual(['critical'])
   expect(findings([0.7, 0.7, 1])).toEqual([])
+  // Under another name it is the same case: a judge that misses the old answers too clears it.
+  const renamed = {
+    ...lost,
+    cases: lost.cases.map(one =>
+      one.caseId === 'refund-policy-1' ? { ...one, caseId: 'returns' } : one,
+    ),
+  }
+  const { support } = rejudged(() => 1)
+  const first = { faithfulness: { recorded: [1, 1, 1], today: [0.7, 0.7, 0.7] } }
+  const asked = { ...renamed, rejudged: { support: { ...support, 'refund-policy-1': first } } }
+  expect(decide({ results: asked, baseline: held }).findings).toEqual([])
 })
