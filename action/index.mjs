@@ -17320,6 +17320,12 @@ function meanMoved({ baselineMean, currentMean, pairs }, floor = currentMean) {
 	if (Math.abs(currentMean - baselineMean) < 1e-9) return `The mean stayed at ${to} ${over}`;
 	return `The mean ${currentMean < baselineMean ? "fell" : "rose"} from ${from} to ${to} ${over}`;
 }
+// src/text/firstFew.ts
+/** The first few phrases in a line, and how many more there are: `refund, return and 3 more`. */
+function firstFew(phrases, most, separator = ", ") {
+	const shown = phrases.slice(0, most).join(separator);
+	return phrases.length > most ? `${shown} and ${phrases.length - most} more` : shown;
+}
 // src/text/untrusted.ts
 const hidden = /(?!(?<=[\p{L}\p{N}\p{S}])\p{Variation_Selector}|(?<=[\p{L}\p{M}\p{S}])[\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}]/gu;
 /** How a line of a GitHub workflow command or of Vitest's own output begins. */
@@ -17452,14 +17458,14 @@ function filteredRun(results, declared) {
 	if (deselected.length + run.unselected.length === 0) return void 0;
 	if (declared) return withoutDeclared(results, declared);
 	const files = run.unselected.map((file) => printable(file));
-	if (deselected.length === 0) return `partial run: without ${listed$1(files)}`;
-	return `partial run: ${share}, without ${listed$1([...deselected.map(nameOf$2), ...files])}`;
+	if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed$9)}`;
+	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$2), ...files], mostNamed$9)}`;
 }
 function withoutDeclared({ sets, unrecorded }, declared) {
 	const sought = declared.filter((set) => !Object.hasOwn(sets, set));
 	const cases = unrecorded.filter((one) => one.why === "deselected" && declared.includes(one.set));
 	const missing = [...sought.map((set) => printable(set)), ...cases.map(nameOf$2)];
-	return missing.length === 0 ? void 0 : `partial run: without ${listed$1(missing)}, which the baseline declares as part of every run`;
+	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$9)}, which the baseline declares as part of every run`;
 }
 /** Whether the run reached every case of a set that is not skipped: only then it has a mean. */
 function isWholeSet({ run, sets, unrecorded }, set) {
@@ -17510,15 +17516,13 @@ function mixedMeasurements(records) {
 const longestReason$2 = 240;
 /** One cause often keeps every score away: it is said once, after all that it concerns. */
 function byReason(instances) {
-	return listed$1([...Map.groupBy(instances, ({ reason }) => reason)].map(([reason, concerned]) => {
-		const names = listed$1(concerned.map(({ name }) => name));
+	return firstFew([...Map.groupBy(instances, ({ reason }) => reason)].map(([reason, concerned]) => {
+		const names = firstFew(concerned.map(({ name }) => name), mostNamed$9);
 		return reason === void 0 ? names : `${names} (${inOneLine(reason, longestReason$2)})`;
-	}), "; ");
+	}), mostNamed$9, "; ");
 }
-function listed$1(instances, separator = ", ") {
-	const shown = instances.slice(0, 3).join(separator);
-	return instances.length > 3 ? `${shown} and ${instances.length - 3} more` : shown;
-}
+/** How many cases, files or reasons a sentence names. */
+const mostNamed$9 = 3;
 // src/results/recordsByCase.ts
 /** Groups a run's records, sorted: the order in which they were written has no influence. */
 function recordsByCase(records) {
@@ -20182,9 +20186,12 @@ function declaredNoise(baseline, current) {
 * What happened to critical cases against today's judgement, and against the recorded scores where today's judge
 * holds most of the old answers: a single slip of it must not clear a case that is lost.
 */
-function withUpheld(today, asRecorded, { baseline, results }) {
+function withUpheld(today, asRecorded, { baseline, results, changes }) {
 	const isTold = ({ critical: one }) => today.some(({ critical }) => stableJson(critical) === stableJson(one));
-	const isUpheld = ({ critical: { set, caseId, metric } }) => {
+	const formerId = (set, caseId) => changes.find((one) => one.set === set && one.caseId === caseId)?.formerId ?? caseId;
+	const isUpheld = ({ critical }) => {
+		const { set, metric } = critical;
+		const caseId = formerId(set, critical.caseId);
 		const threshold = ownEntry(ownEntry(ownEntry(baseline?.sets ?? {}, set)?.cases ?? {}, caseId)?.critical ?? {}, metric);
 		const scores = ownEntry(ownEntry(ownEntry(results.rejudged ?? {}, set) ?? {}, caseId) ?? {}, metric)?.today ?? [];
 		if (!threshold || scores.length === 0) return true;
@@ -20859,11 +20866,9 @@ function judgeNotAsked({ metrics, baseline, drift }, inAnyCase) {
 /** Says that a run which was to ask the judge in any case could not. */
 function unaskedFinding(names) {
 	if (names.length === 0) return [];
-	const shown = names.slice(0, mostNamed$8).map((name) => printable(name, 120));
-	const more = names.length > mostNamed$8 ? ` and ${names.length - mostNamed$8} more` : "";
 	return [{
 		verdict: "inconclusive",
-		reason: `Today's judge could not be asked about the baseline's answers of ${shown.join(", ")}${more}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
+		reason: `Today's judge could not be asked about the baseline's answers of ${firstFew(names.map((name) => printable(name, 120)), mostNamed$8)}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
 	}];
 }
 /** How many metrics are named. */
@@ -21004,11 +21009,10 @@ function loosenedSet(before, now, changes) {
 	];
 }
 function finding$1(set, phrases) {
-	const shown = phrases.slice(0, 5).join("; ");
-	const more = phrases.length > 5 ? ` and ${phrases.length - 5} more` : "";
+	const shown = firstFew(phrases, 5, "; ");
 	return {
 		verdict: "policy",
-		reason: `${printable(set, 80)}: less is asked than in the baseline: ${shown}${more}.`
+		reason: `${printable(set, 80)}: less is asked than in the baseline: ${shown}.`
 	};
 }
 function criticalGone({ cases }, gone) {
@@ -21023,8 +21027,8 @@ function tooManyGone({ cases }, gone) {
 // src/gate/recordedDrops.ts
 /**
 * At this p or below a drop against today's judgement of the baseline's answers is taken for real, where it is one
-* against the recorded scores too. As it shows twice, each look may ask less: at .01 both together
-* found ten of a hundred drops less. `docs/gate.md` has the measured rates.
+* against the recorded scores too. As it shows twice, the second look may ask less: at .01 both together
+* found ten of a hundred drops less. `docs/gate-statistics.md` has the measured rates.
 */
 const alphaOfSecondJudgement = .025;
 function recordedDrops({ metrics, findings }) {
@@ -21240,7 +21244,10 @@ function examineRun(tests, input) {
 	}, judgeMustBeAsked);
 	const changes = certainChanges(compared.changes, results);
 	const policy = results.run.complete ? policyFindings(baseline, current, changes) : [];
-	const critical = withUpheld(compared.critical, drops?.critical ?? [], input);
+	const critical = withUpheld(compared.critical, drops?.critical ?? [], {
+		...input,
+		changes: compared.changes
+	});
 	const isShown = scope.partial !== void 0 && !scope.fails;
 	return {
 		baseline,
@@ -21329,7 +21336,7 @@ const alphaOfFirstRun = .001;
 /**
 * Metrics that another run may decide: they are gated and got worse without visible noise, or they are noisy,
 * and miss a floor, or got worse or lost scores, and p neither decides nor dismisses it. The two bounds were chosen so that
-* stopping early costs neither power nor trust: `docs/gate.md` has the measured rates.
+* stopping early costs neither power nor trust: `docs/gate-statistics.md` has the measured rates.
 */
 function undecidedMetrics(metrics) {
 	return metrics.filter(({ gated, verdict, comparison, pScoresGone }) => {
@@ -21560,8 +21567,7 @@ function placedName(record) {
 }
 /** The first few, and how many more there are. */
 function listed(names, most = 5) {
-	const shown = names.slice(0, most).map(shownName).join(", ");
-	return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+	return firstFew(names.map(shownName), most);
 }
 // src/report/words/recordedRules.ts
 function boundText(bound, direction) {
@@ -21732,7 +21738,7 @@ function missedCases({ cases }) {
 const mostMisses = 5;
 /** `support › founder: abstention 0.000, at least 1.000` */
 function missesOf(missed) {
-	const texts = missed.map((record) => {
+	return firstFew(missed.map((record) => {
 		const misses = record.missed.map(({ metric, threshold, direction }) => {
 			const score = ownEntry(record.scores, metric);
 			const value = score?.status === "scored" ? decimal(score.value) : "without a score";
@@ -21740,9 +21746,7 @@ function missesOf(missed) {
 			return `${shownName(metric)} ${value}, ${bound} ${asWritten(threshold)}`;
 		});
 		return `${printable(nameOf$1(record), 120)} (${misses.join("; ")})`;
-	});
-	const more = texts.length > mostMisses ? ` and ${texts.length - mostMisses} more` : "";
-	return `${texts.slice(0, mostMisses).join(", ")}${more}`;
+	}), mostMisses);
 }
 function withoutRepeats(records) {
 	return [...new Map(records.map((record) => [caseKey(record), record])).values()];
@@ -21796,12 +21800,11 @@ function suiteLines({ changes, lowered }) {
 /** `1 threshold of a case lowered: support › refund (faithfulness 1.000 → 0.800)` */
 function loweredLine(lowered, most = 5) {
 	if (lowered.length === 0) return [];
-	const names = lowered.slice(0, most).map(({ set, caseId, metric, before, now }) => {
+	const names = lowered.map(({ set, caseId, metric, before, now }) => {
 		const bound = `${asWritten(before)} → ${now === void 0 ? "none" : asWritten(now)}`;
 		return `${shownName(set)} › ${shownName(caseId)} (${shownName(metric)} ${bound})`;
 	});
-	const more = lowered.length > most ? ` and ${lowered.length - most} more` : "";
-	return [`${lowered.length === 1 ? "1 threshold of a case" : `${lowered.length} thresholds of cases`} lowered: ${names.join(", ")}${more}`];
+	return [`${lowered.length === 1 ? "1 threshold of a case" : `${lowered.length} thresholds of cases`} lowered: ${firstFew(names, most)}`];
 }
 function changedName({ set, caseId, formerId, formerSet }) {
 	if (formerId === void 0) return `${set} › ${caseId}`;
@@ -21818,7 +21821,7 @@ function acceptedLines({ acceptedBy }) {
 // src/report/words/caseNotes.ts
 /** How many cases a headline names of each kind. */
 const mostNamed$6 = 3;
-/** What takes a case of the baseline out of the comparison. */
+/** What takes a case of the baseline out of the comparison, in this order. */
 const leaving = [
 	"removed",
 	"skipped",
@@ -21853,18 +21856,14 @@ function fallenNote({ metrics }) {
 		const digits = digitsBetween(from, to);
 		return `${name} (${shownName(metric)} ${decimal(from, digits)} → ${decimal(to, digits)})`;
 	});
-	return [`${counted$2(byCase.length, "case")} fell: ${few(named)}`];
+	return [`${counted$2(byCase.length, "case")} fell: ${firstFew(named, mostNamed$6)}`];
 }
 /** `2 cases removed: support › refund (was failing), support › returns` */
 function goneNote({ changes }, change) {
 	const gone = changes.filter((one) => one.change === change);
 	if (gone.length === 0) return [];
 	const named = [...gone.filter((one) => one.wasFailing), ...gone.filter((one) => !one.wasFailing)].map(({ set, caseId, wasFailing }) => `${shownName(set)} › ${shownName(caseId)}${wasFailing ? " (was failing)" : ""}`);
-	return [`${counted$2(gone.length, "case")} ${change}: ${few(named)}`];
-}
-function few(names) {
-	const more = names.length > mostNamed$6 ? ` and ${names.length - mostNamed$6} more` : "";
-	return `${names.slice(0, mostNamed$6).join(", ")}${more}`;
+	return [`${counted$2(gone.length, "case")} ${change}: ${firstFew(named, mostNamed$6)}`];
 }
 // src/report/words/metricOrder.ts
 /** Metrics stand in the order in which they are registered, not in that of the alphabet. */
@@ -21919,8 +21918,7 @@ function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$5 } = 
 	const changes = metrics.filter((metric) => metric.verdict === verdict && counts(metric)).toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second)).flatMap((metric) => metricChange(metric, aside) ?? []);
 	const notes = caseNotes(decision);
 	if (changes.length === 0) return [summary(decision), ...notes].join("; ");
-	const more = changes.length > most ? ` and ${changes.length - most} more` : "";
-	return [`${changes.slice(0, most).join("; ")}${more}`, ...notes].join("; ");
+	return [firstFew(changes, most, "; "), ...notes].join("; ");
 }
 function comparedCases({ pairs }) {
 	return counted$2(pairs, "case");
@@ -28258,7 +28256,7 @@ function reason(best) {
 }
 function listing(label, words) {
 	if (words.length === 0) return "";
-	return `${label}: ${words.slice(0, 6).map(quoted).join(", ")}${words.length > 6 ? ` and ${words.length - 6} more` : ""}.`;
+	return `${label}: ${firstFew(words.map(quoted), 6)}.`;
 }
 // src/judge/checks/idProblems.ts
 /** What is wrong with the ids of an answer that must have one entry for each id of the question. */
@@ -31916,8 +31914,7 @@ function notCovered(former, { sets, partial }) {
 	if (!partial) return [];
 	const names = (former.partial?.sets ?? Object.keys(sets)).filter((name) => Object.hasOwn(sets, name) && !partial.sets.includes(name)).toSorted(compareText);
 	if (names.length === 0) return [];
-	const more = names.length > mostNamed$4 ? ` and ${names.length - mostNamed$4} more` : "";
-	return [`runs need not cover ${names.slice(0, mostNamed$4).map((name) => printable(name, 80)).join(", ")}${more} any more`];
+	return [`runs need not cover ${firstFew(names.map((name) => printable(name, 80)), mostNamed$4)} any more`];
 }
 /**
 * Cases that no run would miss any more once they are recorded as gone. A case that asks something else is
@@ -31930,17 +31927,15 @@ function takenOut(before, changes) {
 	};
 	const gone = changes.filter((one) => leavesComparison(one) && !ownEntry(before.cases, one.caseId)?.critical && (one.change !== "changed" || failed(one)));
 	if (gone.length === 0) return [];
-	const named = gone.slice(0, mostNamed$4).map((one) => `${printable(one.caseId, 80)} (${one.change}${failed(one) ? ", was failing" : ""})`);
-	const more = gone.length > mostNamed$4 ? ` and ${gone.length - mostNamed$4} more` : "";
-	return [`${counted$2(gone.length, "case")} taken out: ${named.join(", ")}${more}`];
+	const named = gone.map((one) => `${printable(one.caseId, 80)} (${one.change}${failed(one) ? ", was failing" : ""})`);
+	return [`${counted$2(gone.length, "case")} taken out: ${firstFew(named, mostNamed$4)}`];
 }
 /** Cases that fall together in a group are one accident, so fewer of them are a drop. */
 function grouped(joined) {
 	const moved = joined.filter(({ baseline, current }) => current.group !== void 0 && current.group !== baseline.group);
 	if (moved.length === 0) return [];
-	const named = moved.slice(0, mostNamed$4).map(({ caseId }) => printable(caseId, 80));
-	const more = moved.length > mostNamed$4 ? ` and ${moved.length - mostNamed$4} more` : "";
-	return [`${counted$2(moved.length, "case")} in another group: ${named.join(", ")}${more}`];
+	const named = moved.map(({ caseId }) => printable(caseId, 80));
+	return [`${counted$2(moved.length, "case")} in another group: ${firstFew(named, mostNamed$4)}`];
 }
 /** How many of the cases that are taken out, or of the sets that are not covered, are named. */
 const mostNamed$4 = 5;
@@ -32195,7 +32190,7 @@ function unreadable(what) {
 const mostPhrases = 5;
 function finding(verdict, what, phrases) {
 	if (phrases.length === 0) return [];
-	const reason = `The baseline of this change ${what}: ${phrases.slice(0, mostPhrases).join("; ")}${phrases.length > mostPhrases ? ` and ${phrases.length - mostPhrases} more` : ""}.`;
+	const reason = `The baseline of this change ${what}: ${firstFew(phrases, mostPhrases, "; ")}.`;
 	return [{
 		verdict,
 		reason: verdict === "error" ? `${reason} ${recordAnew}` : reason
@@ -37525,7 +37520,7 @@ const moreRuns = "npx vitest-rag run, which runs the golden sets up to three tim
 const update = "npx vitest-rag baseline update";
 const steps = {
 	error: "to go on: fix what failed, then run again; this run says nothing about quality",
-	critical: `to go on: mend the case. Recorded as it is (${update}), it would be held no more`,
+	critical: `to go on: mend the case. If you record it as it is (${update}), later runs hold it no longer`,
 	regressed: `to accept these scores: ${update}`,
 	floor: `to pass: raise the mean, or lower its floor (\`mean\`) and record that: ${update} --loosen`,
 	policy: `to accept it: ${update}, with --loosen where rules got looser`,
@@ -37674,7 +37669,7 @@ function changedTemperatures(results, baseline) {
 }
 const asked = (temperature) => temperature === null ? "without a temperature" : `at temperature ${temperature}`;
 // src/report/words/leftAloneLines.ts
-/** Says of which sets of the baseline a run says nothing: those of other folders, and those that need not run. */
+/** Names the sets of the baseline that did not run: those of other folders, and those that need not run. */
 function leftAloneLines({ results, baseline, leftAlone = [] }) {
 	const declared = baseline?.partial?.sets;
 	return [...line("not run, as the baseline declares", declared ? Object.keys(baseline.sets).filter((name) => !declared.includes(name) && !Object.hasOwn(results.sets, name)) : [], ""), ...line("left alone", leftAlone, " of the baseline from other folders")];
@@ -38662,8 +38657,8 @@ function runsIn({ cases }) {
 	return cases.reduce((most, { repeat }) => Math.max(most, repeat + 1), 0);
 }
 /**
-* The runs that the next baseline should be taken from; undefined where those that decided will do. Scores
-* that were found to be better or worse are too high or too low by chance, so what is recorded anew is
+* The runs that the next baseline should be taken from; undefined where those that decided will do. Chance
+* makes scores that decided too high or too low, so what is recorded anew is
 * measured anew. The first baseline is compared with nothing, so its runs only have to be enough.
 * @param former undefined where there is none
 * @param anew metrics that are recorded anew
@@ -38930,9 +38925,7 @@ function byLuck(anew) {
 /** How many metrics are named. */
 const mostNamed = 5;
 function named(metrics) {
-	const names = metrics.slice(0, mostNamed).map(({ set, metric }) => `${printable(set, 80)} › ${printable(metric, 80)}`);
-	const more = metrics.length - names.length;
-	return `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+	return firstFew(metrics.map(({ set, metric }) => `${printable(set, 80)} › ${printable(metric, 80)}`), mostNamed);
 }
 // src/action/runnerOutput.ts
 /** GitHub drops a summary of more than a megabyte as a whole. */

@@ -10,6 +10,8 @@ import type { Results } from '../../../src/results/results.ts'
 import { concludeRun } from '../../../src/vitest/reporter/concludeRun.ts'
 import { createGoldenSets } from '../../../src/vitest/compile/goldenSets.ts'
 import { judgingBy } from '../../../src/vitest/main/judging.ts'
+import type { RunServices } from '../../../src/vitest/main/judging.ts'
+import { openVerdictLog } from '../../../src/judge/log/verdictLog.ts'
 import { resultsOf } from '../../gate/runs.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 
@@ -46,7 +48,10 @@ function project(names: readonly string[] = ids) {
 }
 
 /** What a run comes to whose scores fell, and what it says on the way. */
-async function conclude({ root, goldenSets, results }: ReturnType<typeof project>) {
+async function conclude(
+  { root, goldenSets, results }: ReturnType<typeof project>,
+  services: RunServices = {},
+) {
   const questions: unknown[] = []
   const judge = {
     name: 'clerk',
@@ -56,7 +61,7 @@ async function conclude({ root, goldenSets, results }: ReturnType<typeof project
     },
   }
   const lines: string[] = []
-  const judging = judgingBy({ judge })
+  const judging = judgingBy({ judge }, services)
   const concluded = await concludeRun({
     results: results as Results,
     root,
@@ -88,4 +93,14 @@ test('a damaged file of answers keeps no run from its verdict', async () => {
   })
   expect(lines.join()).toMatch(/can't be judged again: .* Restore it from git/)
   expect(asked).toBe(0)
+})
+
+test('the judge is asked anew each time: what the log has is what it said before', async () => {
+  const asked = project()
+  const file = join(asked.root, 'verdicts.jsonl')
+  const verdictLog = openVerdictLog(file, { redact: text => text, createFolder: () => undefined })
+  const first = await conclude(asked, { verdictLog })
+  const second = await conclude(asked, { verdictLog })
+  expect(first.asked).toBeGreaterThan(0)
+  expect(second.asked).toBe(first.asked)
 })
