@@ -10,8 +10,8 @@ const mostListed = 1000
 const steps = 18
 
 /**
- * What the chance of a relabeling at least as low, or as high, as the observed one can't be above; 1
- * where nothing is known. For the many cases of which all fell it is as good as 0, and no number of
+ * An upper bound on the chance of a relabeling at least as low, or as high, as the observed one; 1
+ * where nothing is known. Where all of many cases fell it is nearly 0, and no number of
  * draws could show that. Chernoff, "A Measure of Asymptotic Efficiency for Tests of a Hypothesis
  * Based on the Sum of Observations", 1952.
  */
