@@ -10,7 +10,7 @@ import { once } from "node:events";
 import { createHash, randomUUID } from "node:crypto";
 import "child_process";
 import "timers";
-import { appendFileSync, existsSync as existsSync$1, mkdirSync, readFileSync as readFileSync$1, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, closeSync, existsSync as existsSync$1, mkdirSync, openSync, readFileSync as readFileSync$1, readSync, realpathSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { dirname, extname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
 import { createRequire as createRequire$1 } from "module";
 import { spawn, spawnSync } from "node:child_process";
@@ -16650,12 +16650,12 @@ function sum(values) {
 	return values.reduce((total, value) => total + value, 0);
 }
 /** NaN for no values. */
-function mean(values) {
+function mean$1(values) {
 	return sum(values) / values.length;
 }
 /** Sum of the squared distances from the mean. */
 function squaredDeviations(values) {
-	const centre = mean(values);
+	const centre = mean$1(values);
 	return sum(values.map((value) => (value - centre) ** 2));
 }
 // src/statistics/joinGroups.ts
@@ -16684,7 +16684,7 @@ function filled(pair, side) {
 	return runs ? runs[side].map((score) => score ?? meanOfBoth(pair)) : pair[side];
 }
 function meanOfBoth({ baseline, current }) {
-	return mean([...baseline, ...current]);
+	return mean$1([...baseline, ...current]);
 }
 /** @param standIns for cases that have fewer runs than the others */
 function sumOfRuns(cases, standIns) {
@@ -16994,7 +16994,7 @@ function shareWithin(angle, degreesOfFreedom) {
 // src/statistics/scorePair.ts
 /** How much better the current run did on a case. */
 function difference$1({ baseline, current }) {
-	return mean(current) - mean(baseline);
+	return mean$1(current) - mean$1(baseline);
 }
 // src/statistics/differenceInterval.ts
 /**
@@ -17005,7 +17005,7 @@ function difference$1({ baseline, current }) {
 * Miller, "Adding Error Bars to Evals", 2024, https://arxiv.org/abs/2411.00640
 */
 function differenceInterval(pairs) {
-	const centre = mean(pairs.map(difference$1));
+	const centre = mean$1(pairs.map(difference$1));
 	const deviations = clusterSums(pairs, centre);
 	const clusters = deviations.length;
 	if (clusters < 2) return void 0;
@@ -17068,7 +17068,7 @@ function compareScores(pairs, { direction, tolerance }, { noisy, coverage, draws
 	const described = describePairs(pairs, direction);
 	const joined = joinGroups(pairs);
 	const independent = moved(joined);
-	const change = mean(pairs.map(difference$1));
+	const change = mean$1(pairs.map(difference$1));
 	if (!noisy) return {
 		comparison: {
 			...described,
@@ -17112,8 +17112,8 @@ function spread(pairs, change, tolerance) {
 }
 function describePairs(pairs, direction) {
 	const sign = direction === "higher" ? 1 : -1;
-	const baselineMean = sign * mean(pairs.map(({ baseline }) => mean(baseline)));
-	const currentMean = sign * mean(pairs.map(({ current }) => mean(current)));
+	const baselineMean = sign * mean$1(pairs.map(({ baseline }) => mean$1(baseline)));
+	const currentMean = sign * mean$1(pairs.map(({ current }) => mean$1(current)));
 	const { better, worse } = moved(pairs);
 	const change = differenceInterval(pairs);
 	const interval = direction === "higher" || !change ? change : {
@@ -17774,9 +17774,9 @@ const suspicious$1 = .05;
 */
 function compareCoverage(joined, metric, { noisy, draws }) {
 	const pairs = joined.flatMap((one) => one.current.answerable === false ? [] : scored$1(one, metric));
-	const lost = pairs.filter((pair) => mean(pair.baseline) > 0 && mean(pair.current) === 0).length;
-	const gained = pairs.filter((pair) => mean(pair.baseline) === 0).length;
-	const before = pairs.filter((pair) => mean(pair.baseline) > 0).length;
+	const lost = pairs.filter((pair) => mean$1(pair.baseline) > 0 && mean$1(pair.current) === 0).length;
+	const gained = pairs.filter((pair) => mean$1(pair.baseline) === 0).length;
+	const before = pairs.filter((pair) => mean$1(pair.baseline) > 0).length;
 	const changes = pairs.map(difference$1);
 	const tooMany = (gone) => gone > mostLost * before + roundingError;
 	const varying = pairs.filter(({ baseline, current }) => varies([...baseline, ...current]));
@@ -17813,7 +17813,7 @@ function scored$1({ baseline, current }, metric) {
 		current: now,
 		...group !== void 0 && { group }
 	};
-	return mean(before) + mean(now) > 0 ? [pair] : [];
+	return mean$1(before) + mean$1(now) > 0 ? [pair] : [];
 }
 function varies(values) {
 	return values.some((value) => value !== values[0]);
@@ -18536,7 +18536,7 @@ const answerOverlap = defineMetric({
 /** Mean of ratings, each as the share of its scale, or why there are none. */
 function meanShare(ratings, whyNone) {
 	if (ratings.length === 0) return notApplicable(whyNone);
-	return scored(mean(ratings.map(({ share }) => share)));
+	return scored(mean$1(ratings.map(({ share }) => share)));
 }
 // src/metrics/answerRelevance.ts
 /**
@@ -19433,7 +19433,7 @@ const questionSimilarity = defineMetric({
 	compute({ case: { answerable }, output, evidence: { generatedQuestions } }) {
 		if (generatedQuestions.length === 0 && !abstained(output)) return notApplicable("no question was made up");
 		if (generatedQuestions.every(({ noncommittal }) => noncommittal)) return answerable ? scored(0) : notApplicable("the system declined");
-		return scored(Math.max(0, mean(generatedQuestions.map(({ similarity }) => similarity))));
+		return scored(Math.max(0, mean$1(generatedQuestions.map(({ similarity }) => similarity))));
 	}
 });
 // src/metrics/refutedRate.ts
@@ -19706,13 +19706,13 @@ function fallenCases(joined, metric, { direction, noisy }) {
 	return joined.flatMap(({ caseId, baseline, current }) => {
 		const [before, now] = [baseline, current].map((one) => scoresOf(one, metric).map((score) => sign * score));
 		if (!before?.length || !now?.length) return [];
-		const drop = mean(before) - mean(now);
+		const drop = mean$1(before) - mean$1(now);
 		const isFar = drop >= .499999999 && Math.max(...now) < Math.min(...before);
 		if (noisy ? !isFar : drop <= 1e-9) return [];
 		return [{
 			caseId,
-			from: sign * mean(before),
-			to: sign * mean(now),
+			from: sign * mean$1(before),
+			to: sign * mean$1(now),
 			drop
 		}];
 	}).toSorted((a, b) => b.drop - a.drop || compareText(a.caseId, b.caseId)).map(({ caseId, from, to }) => ({
@@ -19727,7 +19727,7 @@ function wasFailing(one, { policy }) {
 		const threshold = ownEntry(one.critical ?? {}, metric)?.each ?? each ?? floor;
 		const scores = scoresOf(one, metric);
 		if (threshold === void 0 || scores.length === 0) return false;
-		return !meets(mean(scores), threshold, direction);
+		return !meets(mean$1(scores), threshold, direction);
 	});
 }
 /**
@@ -20263,7 +20263,7 @@ function aggregate(scores) {
 		applicable,
 		judgeErrors,
 		coverage: applicable === 0 ? null : n / applicable,
-		mean: n === 0 ? null : mean(values)
+		mean: n === 0 ? null : mean$1(values)
 	};
 }
 /** Folds the scores of one metric over cases, each with its repeats folded before. */
@@ -21121,8 +21121,8 @@ function driftOf({ cases }, rejudged, draws) {
 		return {
 			metric,
 			cases: pairs.length,
-			recordedMean: mean(pairs.map(({ baseline }) => mean(baseline))),
-			todayMean: mean(pairs.map(({ current }) => mean(current))),
+			recordedMean: mean$1(pairs.map(({ baseline }) => mean$1(baseline))),
+			todayMean: mean$1(pairs.map(({ current }) => mean$1(current))),
 			p: Math.min(1, 2 * Math.min(pWorse, pBetter))
 		};
 	});
@@ -27617,7 +27617,7 @@ const digits$1 = new Map(Object.entries({
 	八: 8,
 	九: 9
 }));
-const places = new Map(Object.entries({
+const places$1 = new Map(Object.entries({
 	十: 10,
 	百: 100,
 	千: 1e3
@@ -27634,7 +27634,7 @@ const myriads = new Map(Object.entries({
 */
 function hanNumber(text) {
 	const { groups } = /^(?<arabic>\d+(?:\.\d+)?)(?<scale>[百千]?[万萬亿億]?)$/u.exec(text) ?? {};
-	if (groups) return Array.from(groups["scale"] ?? "", (sign) => places.get(sign) ?? myriads.get(sign) ?? 1).reduce((product, scale) => product * scale, Number(groups["arabic"]));
+	if (groups) return Array.from(groups["scale"] ?? "", (sign) => places$1.get(sign) ?? myriads.get(sign) ?? 1).reduce((product, scale) => product * scale, Number(groups["arabic"]));
 	return yearDigits(text) ?? spelledOut(text);
 }
 /** "二〇二六": digit by digit. */
@@ -29856,7 +29856,7 @@ Answer with one JSON object and nothing else:
 };
 // src/evidence/generatedQuestions.ts
 /** As many as RAGAS generates. */
-const count$2 = 3;
+const count$3 = 3;
 /** Questions that the answer would answer, and how near each is to the one that was asked. */
 const generatedQuestions = definePiece({
 	name: "generatedQuestions",
@@ -29867,7 +29867,7 @@ const generatedQuestions = definePiece({
 		if (isBlank(answer)) return { instead: notApplicable("the answer is empty") };
 		const request = {
 			answer,
-			count: count$2,
+			count: count$3,
 			...circumstances(current)
 		};
 		const generated = await ask(generateQuestions, request, current);
@@ -30360,6 +30360,12 @@ const words = {
 	ENOENT: ["its folder is not there", "Make the folder, or remove a link that leads nowhere"],
 	ELOOP: ["it is a link that leads in a circle", "Remove the link"]
 };
+// src/files/lineFile.ts
+/** Writes all of it: the system may take a part only. */
+function writeWhole(descriptor, bytes) {
+	let written = 0;
+	while (written < bytes.length) written += writeSync(descriptor, bytes, written);
+}
 // src/files/textFile.ts
 /** The text of a file; undefined where there is no such file. */
 function readTextIfThere(file) {
@@ -30386,21 +30392,45 @@ function readCheckedText(path) {
 	}
 }
 /**
-* A reader of the file sees the old text or the new one, never half of it.
+* A reader of the file sees the old content or the new one, never half of it.
+* @param content in one piece, or in pieces of which only some are held
 * @throws UnusableFile where it can't be written
 */
-function writeAtomically(file, text) {
+function writeAtomically(file, content) {
 	const draft = `${file}.${process.pid}.tmp`;
 	writing(file, () => {
 		try {
 			rmSync(draft, { force: true });
-			writeFileSync(draft, text, { flag: "wx" });
+			if (typeof content === "string") writeFileSync(draft, content, { flag: "wx" });
+			else writePieces(draft, content);
 			renameSync(draft, file);
 		} catch (error) {
 			rmSync(draft, { force: true });
 			throw error;
 		}
 	});
+}
+/** Bytes that are written at once. */
+const pieceBytes = 1048576;
+function writePieces(file, pieces) {
+	const descriptor = openSync(file, "wx");
+	try {
+		let held = [];
+		let bytes = 0;
+		const write = () => {
+			writeWhole(descriptor, Buffer.concat(held));
+			held = [];
+			bytes = 0;
+		};
+		for (const piece of pieces) {
+			held.push(piece);
+			bytes += piece.length;
+			if (bytes >= pieceBytes) write();
+		}
+		write();
+	} finally {
+		closeSync(descriptor);
+	}
 }
 // src/text/parseJson.ts
 /** The value of a JSON text; undefined where it is none. */
@@ -30807,39 +30837,40 @@ const estimateSchema = object({
 		upper: coefficient
 	}).nullable()
 }).meta({ id: "Estimate" });
-const count$1 = int().nonnegative();
+const count$2 = int().nonnegative();
 const runCalibrationSchema = object({
 	labelFile: string(),
 	otherJudge: string().exactOptional(),
 	claims: object({
-		n: count$1,
+		n: count$2,
 		kappa: estimateSchema,
-		together: count$1.exactOptional()
+		together: count$2.exactOptional()
 	}).exactOptional(),
 	preferences: record(string(), object({
-		n: count$1,
+		n: count$2,
 		pearson: estimateSchema,
 		spearman: estimateSchema
 	})).exactOptional()
 }).meta({ id: "RunCalibration" });
-const count = int().nonnegative();
+// src/results/resultsSchema.ts
+const count$1 = int().nonnegative();
 /** Scores lie in 0..1, those of similarities in -1..1. */
 const scoreValue$1 = number$1().min(-1).max(1);
 const tokens$1 = {
-	promptTokens: count,
-	completionTokens: count,
+	promptTokens: count$1,
+	completionTokens: count$1,
 	cost: number$1().nonnegative().exactOptional()
 };
 const judgeUsage = object({
-	calls: count,
-	replayed: count,
+	calls: count$1,
+	replayed: count$1,
 	...tokens$1
 }).meta({ id: "JudgeUsage" });
 const usage = object({
 	judge: judgeUsage,
 	embeddings: judgeUsage.exactOptional(),
 	pipeline: object({
-		answers: count,
+		answers: count$1,
 		...tokens$1
 	}).meta({ id: "PipelineUsage" }).exactOptional()
 }).meta({ id: "Usage" });
@@ -30877,9 +30908,9 @@ const caseRecordSchema = object({
 	set: string(),
 	file: string(),
 	caseId: string(),
-	line: count,
+	line: count$1,
 	question: string().exactOptional(),
-	repeat: count,
+	repeat: count$1,
 	hash: string(),
 	group: string().exactOptional(),
 	outputHash: string().exactOptional(),
@@ -30894,12 +30925,12 @@ const caseRecordSchema = object({
 		metric: string(),
 		threshold: number$1(),
 		direction: _enum(["higher", "lower"]),
-		line: count
+		line: count$1
 	})),
 	draws: record(string(), array(score)).exactOptional(),
 	judgedAgain: record(string(), score).exactOptional(),
 	evidence: evidenceSchema,
-	leftOut: record(string(), count).exactOptional(),
+	leftOut: record(string(), count$1).exactOptional(),
 	measurements: record(string(), measurement$1),
 	usage,
 	milliseconds: number$1().nonnegative()
@@ -30917,7 +30948,7 @@ const matcherRecordSchema = object({
 object({
 	set: string(),
 	caseId: string(),
-	repeat: count,
+	repeat: count$1,
 	question: string(),
 	answer: string(),
 	contexts: array(object({
@@ -30947,63 +30978,36 @@ const shardSchema = object({
 	count: int().positive()
 });
 const repeats = array(scoreValue$1.nullable()).max(100);
-const rejudgedScore = object({
+const rejudgedScoreSchema = object({
 	recorded: repeats,
 	today: repeats
 });
-/**
-* The file as it is written. Unknown keys are dropped, so that a later version may add some;
-* a key that changes its meaning raises the version instead.
-*/
-const resultsSchema = object({
-	schema: literal(1),
-	run: object({
-		tool: string(),
-		complete: boolean(),
-		shard: shardSchema.exactOptional(),
-		workflowRun: string().exactOptional(),
-		withoutSecrets: literal(true).exactOptional(),
-		baselineAnswers: literal(true).exactOptional(),
-		usage,
-		usageWithoutRecord: usage.exactOptional(),
-		judgeNotes: array(string()).exactOptional(),
-		calibration: runCalibrationSchema.exactOptional(),
-		unselected: array(string()),
-		broken: array(object({
-			file: string(),
-			reason: string()
-		}))
-	}),
-	sets: record(string(), setRunSchema),
-	cases: array(caseRecordSchema),
-	matchers: array(matcherRecordSchema),
-	unrecorded: array(object({
-		set: string(),
-		caseId: string(),
-		why: _enum([
-			"deselected",
-			"failed",
-			"interrupted",
-			"skipped"
-		])
-	})),
-	rejudged: record(string(), record(string(), record(string(), rejudgedScore))).exactOptional()
-}).superRefine(({ sets, cases }, context) => {
-	for (const [index, { set, scores, measurements }] of cases.entries()) {
-		if (!Object.hasOwn(sets, set)) report(index, "set", "its set is not listed in `sets`");
-		if (Object.keys(scores).some((key) => !Object.hasOwn(measurements, key))) report(index, "measurements", "a score has no measurement");
-	}
-	function report(index, key, message) {
-		context.addIssue({
-			code: "custom",
-			path: [
-				"cases",
-				index,
-				key
-			],
-			message
-		});
-	}
+const unrecordedCaseSchema = object({
+	set: string(),
+	caseId: string(),
+	why: _enum([
+		"deselected",
+		"failed",
+		"interrupted",
+		"skipped"
+	])
+}).meta({ id: "UnrecordedCase" });
+const runSchema = object({
+	tool: string(),
+	complete: boolean(),
+	shard: shardSchema.exactOptional(),
+	workflowRun: string().exactOptional(),
+	withoutSecrets: literal(true).exactOptional(),
+	baselineAnswers: literal(true).exactOptional(),
+	usage,
+	usageWithoutRecord: usage.exactOptional(),
+	judgeNotes: array(string()).exactOptional(),
+	calibration: runCalibrationSchema.exactOptional(),
+	unselected: array(string()),
+	broken: array(object({
+		file: string(),
+		reason: string()
+	}))
 });
 const text = string().min(1);
 /** As it is recorded: a run tells by it whether a set is below its folder. */
@@ -31656,8 +31660,10 @@ async function baseCommit(event, { sha, checkedOut }, repository) {
 const folderName = ".vitest-rag";
 /** Names of the files in it. */
 const fileNames = {
-	/** What the last run found out. */
+	/** What the last run found out, summed up. */
 	results: "results.json",
+	/** What it recorded, a case a line. */
+	records: "results.jsonl",
 	/** What a run that is not over has found out so far. */
 	journal: "results.partial.jsonl",
 	/** Answers and contexts of the last run. */
@@ -31681,6 +31687,7 @@ function folderPaths(folder, runFolder = folder) {
 	const runPath = (name) => join(runFolder, fileNames[name]);
 	return {
 		results: runPath("results"),
+		records: runPath("records"),
 		journal: runPath("journal"),
 		answers: runPath("answers"),
 		report: runPath("report"),
@@ -36536,19 +36543,352 @@ async function changedAnswers({ project, repository }, base, tested) {
 		if (before !== now) return file;
 	}
 }
-// src/results/resultsFile.ts
+// src/files/fileLines.ts
+const chunkBytes = 1048576;
+const lineBreak$1 = 10;
+/** The lines of a file, of which no more than a part is held; none where there is no such file. */
+function* fileLines(file) {
+	let number = 0;
+	let start = 0;
+	let held = [];
+	const line = (bytes, isLast) => {
+		number += 1;
+		const place = {
+			file,
+			start,
+			length: bytes.length
+		};
+		start += bytes.length + 1;
+		return {
+			bytes,
+			place,
+			number,
+			isLast
+		};
+	};
+	for (const chunk of chunksOf(file)) {
+		let from = 0;
+		for (let end = chunk.indexOf(lineBreak$1); end !== -1; end = chunk.indexOf(lineBreak$1, from)) {
+			const bytes = chunk.subarray(from, end);
+			yield line(held.length === 0 ? bytes : Buffer.concat([...held, bytes]), false);
+			held = [];
+			from = end + 1;
+		}
+		if (from < chunk.length) held.push(chunk.subarray(from));
+	}
+	if (held.length > 0) yield line(Buffer.concat(held), true);
+}
+function* chunksOf(file) {
+	const descriptor = openIfThere(file);
+	if (descriptor === void 0) return;
+	try {
+		for (;;) {
+			const chunk = Buffer.allocUnsafe(chunkBytes);
+			const count = readSync(descriptor, chunk);
+			if (count === 0) return;
+			yield chunk.subarray(0, count);
+		}
+	} finally {
+		closeSync(descriptor);
+	}
+}
+function openIfThere(file) {
+	try {
+		return openSync(file, "r");
+	} catch (error) {
+		if (isNodeError(error, "ENOENT")) return void 0;
+		throw error;
+	}
+}
+// src/files/jsonLines.ts
 /**
-* The results that a run left in `.vitest-rag/results.json`.
-* @throws UserError where there are none, or they are cut off, of another version, or not valid
+* Reads a file with one JSON value per line; none where there is no such file. A last line that
+* is cut off is dropped: its writer was killed while writing it.
+* @throws UserError where any other line is damaged or not valid
 */
-function readResults(file) {
+function* jsonLinesIn(file, schema) {
+	for (const { bytes, place, number, isLast } of fileLines(file)) {
+		const entry = parseLine(bytes.toString(), schema);
+		if ("value" in entry) yield {
+			value: entry.value,
+			place,
+			bytes
+		};
+		else if (!isLast) throw damaged$1(file, number, entry.problem);
+	}
+}
+function parseLine(line, schema) {
+	const data = parseJson(line);
+	if (data === void 0) return { problem: "it is cut off or damaged" };
+	const parsed = schema.safeParse(data);
+	return parsed.success ? { value: parsed.data } : { problem: schemaProblem(parsed.error) };
+}
+function damaged$1(file, line, problem) {
+	return new UserError({
+		place: {
+			file,
+			line
+		},
+		problem: `Expected one record per line, but ${problem}`,
+		fix: "Delete the file and run the golden sets again: npx vitest run"
+	});
+}
+// src/files/linePlace.ts
+/** The line of each place, in the order given. Each file is opened once. */
+function* linesAt(places) {
+	const open = /* @__PURE__ */ new Map();
+	try {
+		for (const place of places) {
+			const descriptor = open.get(place.file) ?? openSync(place.file, "r");
+			open.set(place.file, descriptor);
+			yield readAt(descriptor, place);
+		}
+	} finally {
+		for (const descriptor of open.values()) closeSync(descriptor);
+	}
+}
+/** @throws Error where the file is gone or shorter by now */
+function lineAt(place) {
+	const [line = Buffer.alloc(0)] = linesAt([place]);
+	return line.toString();
+}
+function readAt(descriptor, { file, start, length }) {
+	const bytes = Buffer.allocUnsafe(length);
+	let read = 0;
+	while (read < length) {
+		const count = readSync(descriptor, bytes, read, length - read, start + read);
+		if (count === 0) throw new Error(`Expected ${file} to be as long as when it was read`);
+		read += count;
+	}
+	return bytes;
+}
+// src/results/recordProblem.ts
+/** What a record lacks that its shape alone does not tell; undefined where it lacks nothing. */
+function recordProblem({ set, scores, measurements }, sets) {
+	if (!Object.hasOwn(sets, set)) return {
+		key: "set",
+		message: "its set is not listed in `sets`"
+	};
+	return Object.keys(scores).some((key) => !Object.hasOwn(measurements, key)) ? {
+		key: "measurements",
+		message: "a score has no measurement"
+	} : void 0;
+}
+// src/results/resultLine.ts
+const caseLineSchema = object({
+	type: literal("case"),
+	record: caseRecordSchema
+});
+const matcherLineSchema = object({
+	type: literal("matcher"),
+	record: matcherRecordSchema
+});
+/** Unknown keys are dropped, so that a later version may add some. */
+const resultLineSchema = discriminatedUnion("type", [
+	caseLineSchema,
+	matcherLineSchema,
+	object({
+		type: literal("unrecorded"),
+		case: unrecordedCaseSchema
+	}),
+	object({
+		type: literal("rejudged"),
+		case: object({
+			set: string(),
+			caseId: string(),
+			scores: record(string(), rejudgedScoreSchema)
+		})
+	})
+]);
+// src/results/storedRecord.ts
+/** Enough for some thousand cases; objects take several times as much as their JSON. */
+const heldEvidence = (bytes = 16777216) => ({ bytes });
+const places = /* @__PURE__ */ new WeakMap();
+/** A record that stands on a line of a file, with its evidence held only where there is room for it. */
+function storedRecord(record, place, held) {
+	const isHeld = place.length <= held.bytes;
+	if (isHeld) held.bytes -= place.length;
+	const stored = isHeld ? record : withEvidenceOnFile(record);
+	places.set(stored, place);
+	return stored;
+}
+/** Everybody reads it as before, and whoever copies the record copies its evidence. */
+function withEvidenceOnFile({ evidence: _, leftOut, ...rest }) {
+	const onFile = rest;
+	const whenRead = (name) => ({
+		enumerable: true,
+		configurable: true,
+		get: () => recordOnFile(onFile)[name]
+	});
+	Object.defineProperty(onFile, "evidence", whenRead("evidence"));
+	if (leftOut) Object.defineProperty(onFile, "leftOut", whenRead("leftOut"));
+	return onFile;
+}
+function recordOnFile(stored) {
+	const place = places.get(stored);
+	if (!place) throw new Error("Expected a record to stand in a file");
+	const line = resultLineSchema.safeParse(parseJson(lineAt(place))).data;
+	if (!(line?.type === "case" && caseKey(line.record) === caseKey(stored) && line.record.repeat === stored.repeat)) throw new Error(`Expected ${place.file} to be as it was when it was read`);
+	return line.record;
+}
+// src/results/resultLines.ts
+const lineBreak = Buffer.from("\n");
+/**
+* Reads what a run recorded.
+* @param sets that it ran
+* @param held evidence beyond it stays in the file
+* @throws UserError where a line is damaged or says what no run writes
+*/
+function readResultLines(file, sets, held) {
+	const recorded = {
+		cases: [],
+		matchers: [],
+		unrecorded: []
+	};
+	const rejudged = [];
+	const hash = createHash("sha256");
+	let lines = 0;
+	for (const { value, place, bytes } of jsonLinesIn(file, resultLineSchema)) {
+		lines += 1;
+		hash.update(bytes).update(lineBreak);
+		if (value.type === "case") {
+			refuseFault(file, lines, recordProblem(value.record, sets));
+			recorded.cases.push(storedRecord(value.record, place, held));
+		} else if (value.type === "matcher") recorded.matchers.push(value.record);
+		else if (value.type === "unrecorded") recorded.unrecorded.push(value.case);
+		else rejudged.push(value.case);
+	}
+	return {
+		recorded: {
+			...recorded,
+			...rejudged.length > 0 && { rejudged: bySet(rejudged) }
+		},
+		found: {
+			lines,
+			sha256: hash.digest("hex")
+		}
+	};
+}
+function bySet(rejudged) {
+	const sets = Map.groupBy(rejudged, ({ set }) => set);
+	return Object.fromEntries([...sets].map(([set, cases]) => [set, Object.fromEntries(cases.map(({ caseId, scores }) => [caseId, scores]))]));
+}
+function refuseFault(file, line, fault) {
+	if (!fault) return;
+	throw new UserError({
+		place: {
+			file,
+			line
+		},
+		problem: `Expected a record of the run, but \`${fault.key}\`: ${fault.message}`,
+		fix: "The file was not written by vitest-rag or was edited since; run the golden sets again"
+	});
+}
+// src/results/singleFile.ts
+/** Still read: the step that gates may be of a later version than the one that ran. */
+const singleFileSchema = object({
+	run: runSchema,
+	sets: record(string(), setRunSchema),
+	cases: array(caseRecordSchema),
+	matchers: array(matcherRecordSchema),
+	unrecorded: array(unrecordedCaseSchema),
+	rejudged: record(string(), record(string(), record(string(), rejudgedScoreSchema))).exactOptional()
+}).superRefine(({ sets, cases }, context) => {
+	for (const [index, record] of cases.entries()) {
+		const fault = recordProblem(record, sets);
+		if (!fault) continue;
+		const { key, message } = fault;
+		context.addIssue({
+			code: "custom",
+			path: [
+				"cases",
+				index,
+				key
+			],
+			message
+		});
+	}
+});
+// src/results/summary.ts
+const count = int().nonnegative();
+const mean = number$1().nullable();
+const aggregateSchema = object({
+	n: count,
+	applicable: count,
+	judgeErrors: count,
+	coverage: mean,
+	mean,
+	interval: object({
+		lower: number$1(),
+		upper: number$1()
+	}).nullable()
+}).meta({ id: "Aggregate" });
+/** Unknown keys are dropped, so that a later version may add some. */
+const summarySchema = object({
+	schema: literal(2),
+	run: runSchema,
+	sets: record(string(), object({
+		...setRunSchema.shape,
+		cases: count,
+		metrics: record(string(), aggregateSchema)
+	})),
+	records: object({
+		lines: count,
+		sha256: string().regex(/^[0-9a-f]{64}$/)
+	}),
+	decision: object({
+		verdict: string(),
+		exitCode: count,
+		gated: boolean(),
+		metrics: array(object({
+			set: string(),
+			metric: string(),
+			verdict: string(),
+			reason: string(),
+			gated: boolean()
+		}))
+	}).exactOptional()
+});
+/** The sets as a run has them. */
+function setsOf(summarized) {
+	const sets = Object.entries(summarized).map(([name, { file, policy }]) => [name, {
+		file,
+		policy
+	}]);
+	return Object.fromEntries(sets);
+}
+// src/results/resultsFile.ts
+/** The file of a run's records, beside the one that sums them up: `results.jsonl`. */
+function linesFileOf(file) {
+	return `${file.replace(/\.json$/, "")}.jsonl`;
+}
+/**
+* The results that a run left in `.vitest-rag/results.json` and the file beside it.
+* @param held how much evidence stays in memory, of all files that are read together
+* @throws UserError where there are none, or they are cut off, of another version, or not valid, or
+*   where the two files are not of one run
+*/
+function readResults(file, held = heldEvidence()) {
 	const text = readTextIfThere(file);
 	if (text === void 0) throw missing(file);
 	const data = parseJson(text);
-	if (data === void 0) throw damaged$1(file);
+	if (data === void 0) throw damaged(file);
 	const version = schemaVersion(data);
-	if (version !== 1) throw otherVersion(file, version);
-	const parsed = resultsSchema.safeParse(data);
+	if (version === 1) return valid(file, singleFileSchema.safeParse(data));
+	if (version !== 2) throw otherVersion(file, version);
+	const { run, sets: summarized, records } = valid(file, summarySchema.safeParse(data));
+	const linesFile = linesFileOf(file);
+	if (!existsSync$1(linesFile)) throw withoutLines(linesFile);
+	const sets = setsOf(summarized);
+	const { recorded, found } = readResultLines(linesFile, sets, held);
+	if (found.lines !== records.lines || found.sha256 !== records.sha256) throw ofOtherRun(linesFile);
+	return {
+		run,
+		sets,
+		...recorded
+	};
+}
+function valid(file, parsed) {
 	if (parsed.success) return parsed.data;
 	throw new UserError({
 		place: { file },
@@ -36563,7 +36903,22 @@ function missing(file) {
 		fix: "Run the golden sets first: npx vitest run"
 	});
 }
-function damaged$1(file) {
+const copyTogether = "Copy `results.json` and `results.jsonl` of one run together, or run the golden sets again: npx vitest run";
+function withoutLines(file) {
+	return new UserError({
+		place: { file },
+		problem: "Expected the records of the run beside `results.json`, and they are not there",
+		fix: copyTogether
+	});
+}
+function ofOtherRun(file) {
+	return new UserError({
+		place: { file },
+		problem: "Expected the records that belong to `results.json`, got others or a part of them",
+		fix: copyTogether
+	});
+}
+function damaged(file) {
 	return new UserError({
 		place: { file },
 		problem: "Expected results as JSON, but the text is cut off or damaged",
@@ -36574,7 +36929,7 @@ function otherVersion(file, version) {
 	const got = typeof version === "number" ? `got ${version}` : "found none";
 	return new UserError({
 		place: { file },
-		problem: `Expected results of schema 1, ${got}`,
+		problem: `Expected results of schema 2, ${got}`,
 		fix: "Read results with the version of vitest-rag that wrote them"
 	});
 }
@@ -36592,7 +36947,6 @@ function assembleResults(parts) {
 	refuse(conflicts(cases));
 	const recorded = usageOfRecords([...records, ...matchers]);
 	return {
-		schema: 1,
 		run: {
 			tool,
 			complete: complete && !unrecorded.some(isLost),
@@ -36692,47 +37046,6 @@ function unselectedFiles({ unselected, sets, broken }) {
 function brokenFiles(broken) {
 	return [...new Map(broken.map((entry) => [entry.file, entry])).values()].toSorted((first, second) => compareText(first.file, second.file));
 }
-// src/files/jsonLines.ts
-/**
-* Reads a file with one JSON value per line; none where there is no such file. A last line that
-* is cut off is dropped: its writer was killed while writing it.
-* @throws UserError where any other line is damaged or not valid
-*/
-function readJsonLines(file, schema) {
-	return parseJsonLines(readTextIfThere(file) ?? "", file, schema);
-}
-/**
-* The same for a text that stands elsewhere.
-* @param file names the text in errors
-* @throws UserError as {@link readJsonLines}
-*/
-function parseJsonLines(text, file, schema) {
-	const lines = text.split("\n");
-	const torn = lines.pop() ?? "";
-	const entries = lines.map((line, index) => {
-		const entry = parseLine(line, schema);
-		if ("problem" in entry) throw damaged(file, index + 1, entry.problem);
-		return entry.value;
-	});
-	const last = parseLine(torn, schema);
-	return "problem" in last ? entries : [...entries, last.value];
-}
-function parseLine(line, schema) {
-	const data = parseJson(line);
-	if (data === void 0) return { problem: "it is cut off or damaged" };
-	const parsed = schema.safeParse(data);
-	return parsed.success ? { value: parsed.data } : { problem: schemaProblem(parsed.error) };
-}
-function damaged(file, line, problem) {
-	return new UserError({
-		place: {
-			file,
-			line
-		},
-		problem: `Expected one record per line, but ${problem}`,
-		fix: "Delete the file and run the golden sets again: npx vitest run"
-	});
-}
 // src/results/journal.ts
 const journalEntrySchema = discriminatedUnion("type", [
 	object({
@@ -36748,27 +37061,30 @@ const journalEntrySchema = discriminatedUnion("type", [
 		name: string(),
 		set: setRunSchema
 	}),
-	object({
-		type: literal("case"),
-		record: caseRecordSchema
-	}),
-	object({
-		type: literal("matcher"),
-		record: matcherRecordSchema
-	})
+	caseLineSchema,
+	matcherLineSchema
 ]);
 /** @throws UserError where a line other than the last is damaged */
-function readJournal(file) {
-	return readJsonLines(file, journalEntrySchema);
+function readJournal(file, held = heldEvidence()) {
+	const entries = [];
+	for (const { value, place } of jsonLinesIn(file, journalEntrySchema)) {
+		const isCase = value.type === "case";
+		entries.push(isCase ? {
+			...value,
+			record: storedRecord(value.record, place, held)
+		} : value);
+	}
+	return entries;
 }
 /**
 * The results of the last run in a folder. A journal means that this run was killed or is not
 * over: then what it noted, as a run that is not complete.
 * @throws UserError where there are neither, they can't be read, or two golden sets have one name
 */
-function readResultsFolder(folder) {
+function readResultsFolder(folder, held) {
 	const { results, journal } = folderPaths(folder);
-	return existsSync$1(journal) ? journalResults(readJournal(journal)) : readResults(results);
+	if (!existsSync$1(journal)) return readResults(results, held);
+	return journalResults(readJournal(journal, held));
 }
 /**
 * Of a case that was noted again, because it was drawn again, the later note. Sets of two files under
@@ -36921,7 +37237,8 @@ function joinShards(list) {
 * @throws UserError where one is missing, damaged or outside the workspace, or they are of other runs
 */
 function readRun(paths, { folder, workspace }, runId) {
-	const parts = paths.map((path) => readOne(resolve(folder, path), workspace));
+	const held = heldEvidence();
+	const parts = paths.map((path) => readOne(resolve(folder, path), workspace, held));
 	refuseMissingShards(parts);
 	const results = mergeResults(parts);
 	if (results.run.baselineAnswers) throw notOfTheSystem;
@@ -36951,12 +37268,17 @@ function refuseMissingShards(parts) {
 		fix: "List the folder of every shard in `results`, one a line"
 	});
 }
-function readOne(path, workspace) {
+function readOne(path, workspace, held) {
 	const real = inWorkspace(path, workspace);
-	if (!statSync(real).isDirectory()) return readResults(real);
-	const { results, journal } = folderPaths(real);
-	for (const file of [results, journal]) if (existsSync$1(file)) inWorkspace(file, workspace);
-	return readResultsFolder(real);
+	const isFolder = statSync(real).isDirectory();
+	const { results, records, journal } = folderPaths(real);
+	const files = isFolder ? [
+		results,
+		records,
+		journal
+	] : [linesFileOf(real)];
+	for (const file of files) if (existsSync$1(file)) inWorkspace(file, workspace);
+	return isFolder ? readResultsFolder(real, held) : readResults(real, held);
 }
 /** A link in a pull request must not make the action read files outside the workspace. */
 function inWorkspace(path, workspace) {
@@ -37535,7 +37857,7 @@ function noVerdict(undecided) {
 }
 const missedThresholds = "to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline accepts none of them";
 /** How to go on, and where to find what the report leaves out. */
-function nextSteps({ verdict, exitCode, gated, metrics, undecided }, { results, resultsFile = `${folderName}/${fileNames.results}` }) {
+function nextSteps({ verdict, exitCode, gated, metrics, undecided }, { results, recordsFile = `${folderName}/${fileNames.records}` }) {
 	const floor = gated && verdict !== "error" && metrics.some(missesFloor);
 	const openToRuns = gated && undecided.length > 0 && verdict !== "error" && !isFailing(verdict);
 	const found = /* @__PURE__ */ new Set([verdict, ...floor ? ["floor"] : []]);
@@ -37544,7 +37866,7 @@ function nextSteps({ verdict, exitCode, gated, metrics, undecided }, { results, 
 		...openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : [],
 		...[...found].flatMap((one) => openToRuns && one === "inconclusive" ? [] : steps[one] ?? []),
 		...verdict !== "error" && missedCases(results).length > 0 ? [missedThresholds] : [],
-		`all scores and evidence: ${resultsFile}`
+		`all scores and evidence: ${recordsFile}`
 	];
 }
 // src/report/words/costs.ts
@@ -38157,7 +38479,7 @@ function caseScore({ metric, direction, floor, comparison }, repeats, formerCase
 	};
 }
 function meanOf(values) {
-	return values.length === 0 ? void 0 : mean(values);
+	return values.length === 0 ? void 0 : mean$1(values);
 }
 /** The largest loss against the baseline first, then the furthest from perfect. */
 function worseFirst(first, second) {

@@ -1,14 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { resultsJsonSchema } from '../src/results/resultsJsonSchema.ts'
+import { resultsJsonSchemas } from '../src/results/resultsJsonSchema.ts'
 
-// Writes schemas/results.schema.json; with `--check`, only says whether it is current.
-const file = fileURLToPath(new URL('../schemas/results.schema.json', import.meta.url))
-const current = resultsJsonSchema()
-
-if (!process.argv.includes('--check')) {
-  writeFileSync(file, current)
-} else if (readFileSync(file, 'utf8') !== current) {
-  console.error(`${file} is not current. Write it anew: node scripts/generateResultsSchema.ts`)
-  process.exitCode = 1
+// Writes the schemas of results; with `--check`, only says whether they are current.
+for (const [name, current] of Object.entries(resultsJsonSchemas())) {
+  const file = fileURLToPath(new URL(`../schemas/${name}`, import.meta.url))
+  if (!process.argv.includes('--check')) writeFileSync(file, current)
+  else if (readFileSync(file, 'utf8') !== current) {
+    console.error(`${file} is not current. Write it anew: node scripts/generateResultsSchema.ts`)
+    process.exitCode = 1
+  }
 }

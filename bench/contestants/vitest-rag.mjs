@@ -1,4 +1,6 @@
 // vitest-rag itself, in the form that the peer harness takes; `bench/run.mjs` puts it there.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { claims, bag, supported, REASON } from '../fakelm.mjs'
 
 const model = 'gpt-4o-mini'
@@ -98,8 +100,11 @@ export default { plugins: [rag({ judge: openai(${options}) })] }
     )
     return { cmd: 'vitest', args: ['run'] }
   },
-  parse({ readJson }) {
-    const { cases, unrecorded } = readJson('.vitest-rag/results.json')
+  parse({ dir }) {
+    const lines = readFileSync(join(dir, '.vitest-rag/results.jsonl'), 'utf8').trim().split('\n')
+    const recorded = lines.map(line => JSON.parse(line))
+    const cases = recorded.flatMap(({ type, record }) => (type === 'case' ? [record] : []))
+    const unrecorded = recorded.filter(({ type }) => type === 'unrecorded')
     const isLost = ({ error, scores }) => {
       const all = Object.values(scores).map(({ status }) => status)
       return error !== undefined || all.includes('judgeError') || !all.includes('scored')

@@ -153,7 +153,6 @@ export function resultsOf(suite: SimulatedSuite, runs: readonly number[][]): Res
   )
   const policy = { direction: 'higher', gate: true, tolerance: 0.02 } as const
   return {
-    schema: 1,
     run: { tool: 'simulated', complete: true, usage: nothingUsed, unselected: [], broken: [] },
     sets: Object.fromEntries(
       sets.map(name => [

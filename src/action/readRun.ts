@@ -1,11 +1,13 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { join, relative, resolve, isAbsolute } from 'node:path'
 import { UserError } from '../errors.ts'
-import { readResults } from '../results/resultsFile.ts'
+import { linesFileOf, readResults } from '../results/resultsFile.ts'
 import { folderPaths } from '../results/folder.ts'
 import { readResultsFolder } from '../results/journal.ts'
 import { mergeResults } from '../results/merge.ts'
 import type { Results } from '../results/results.ts'
+import { heldEvidence } from '../results/storedRecord.ts'
+import type { HeldEvidence } from '../results/storedRecord.ts'
 import { printable } from '../text/untrusted.ts'
 import type { ProjectFolder } from './context.ts'
 
@@ -20,7 +22,8 @@ export function readRun(
   { folder, workspace }: ProjectFolder,
   runId: string,
 ): Results {
-  const parts = paths.map(path => readOne(resolve(folder, path), workspace))
+  const held = heldEvidence()
+  const parts = paths.map(path => readOne(resolve(folder, path), workspace, held))
   refuseMissingShards(parts)
   const results = mergeResults(parts)
   if (results.run.baselineAnswers) throw notOfTheSystem
@@ -58,12 +61,13 @@ function refuseMissingShards(parts: readonly Results[]): void {
   })
 }
 
-function readOne(path: string, workspace: string): Results {
+function readOne(path: string, workspace: string, held: HeldEvidence): Results {
   const real = inWorkspace(path, workspace)
-  if (!statSync(real).isDirectory()) return readResults(real)
-  const { results, journal } = folderPaths(real)
-  for (const file of [results, journal]) if (existsSync(file)) inWorkspace(file, workspace)
-  return readResultsFolder(real)
+  const isFolder = statSync(real).isDirectory()
+  const { results, records, journal } = folderPaths(real)
+  const files = isFolder ? [results, records, journal] : [linesFileOf(real)]
+  for (const file of files) if (existsSync(file)) inWorkspace(file, workspace)
+  return isFolder ? readResultsFolder(real, held) : readResults(real, held)
 }
 
 /** A link in a pull request must not make the action read files outside the workspace. */

@@ -1,22 +1,43 @@
 import type { z } from 'zod'
 import { UserError } from '../errors.ts'
 import { parseJson } from '../text/parseJson.ts'
+import { fileLines } from './fileLines.ts'
+import type { LinePlace } from './linePlace.ts'
 import { schemaProblem } from './schemaProblem.ts'
-import { readTextIfThere } from './textFile.ts'
+
+/** A JSON value, and the line that it stands on. */
+export interface PlacedEntry<Entry> {
+  value: Entry
+  place: LinePlace
+  /** The line without its line break. */
+  bytes: Buffer
+}
 
 /**
  * Reads a file with one JSON value per line; none where there is no such file. A last line that
  * is cut off is dropped: its writer was killed while writing it.
  * @throws UserError where any other line is damaged or not valid
  */
+export function* jsonLinesIn<Entry>(
+  file: string,
+  schema: z.ZodType<Entry>,
+): Generator<PlacedEntry<Entry>> {
+  for (const { bytes, place, number, isLast } of fileLines(file)) {
+    const entry = parseLine(bytes.toString(), schema)
+    if ('value' in entry) yield { value: entry.value, place, bytes }
+    else if (!isLast) throw damaged(file, number, entry.problem)
+  }
+}
+
+/** All of them. */
 export function readJsonLines<Entry>(file: string, schema: z.ZodType<Entry>): Entry[] {
-  return parseJsonLines(readTextIfThere(file) ?? '', file, schema)
+  return [...jsonLinesIn(file, schema)].map(({ value }) => value)
 }
 
 /**
  * The same for a text that stands elsewhere.
  * @param file names the text in errors
- * @throws UserError as {@link readJsonLines}
+ * @throws UserError as {@link jsonLinesIn}
  */
 export function parseJsonLines<Entry>(
   text: string,

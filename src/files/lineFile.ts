@@ -1,31 +1,43 @@
-import { appendFileSync, closeSync, openSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, writeSync } from 'node:fs'
+import type { LinePlace } from './linePlace.ts'
 import { writing } from './unusableFile.ts'
 
-/** A file that is open for lines to be appended. */
+/** A file that is open for lines to be appended, by nobody else. */
 export interface LineFile {
   /**
    * Returns when the line is with the operating system.
    * @throws UnusableFile where it can't be written, and with each line after that
    */
-  append(line: string): void
+  append(line: string): LinePlace
   close(): void
 }
 
 /** @param flags `w` begins the file anew, `a` goes on with it */
 export function openLineFile(file: string, flags: 'a' | 'w'): LineFile {
   const descriptor = writing(file, () => openSync(file, flags))
+  let start = fstatSync(descriptor).size
   let fault: unknown
   return {
     append(line) {
       // A line that was cut off can be told from others only where it is the last.
       if (fault !== undefined) throw fault
+      const bytes = Buffer.from(`${line}\n`)
       try {
-        writing(file, () => appendFileSync(descriptor, `${line}\n`))
+        writing(file, () => writeWhole(descriptor, bytes))
       } catch (error) {
         fault = error
         throw error
       }
+      const place = { file, start, length: bytes.length - 1 }
+      start += bytes.length
+      return place
     },
     close: () => closeSync(descriptor),
   }
+}
+
+/** Writes all of it: the system may take a part only. */
+export function writeWhole(descriptor: number, bytes: Uint8Array): void {
+  let written = 0
+  while (written < bytes.length) written += writeSync(descriptor, bytes, written)
 }

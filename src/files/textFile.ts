@@ -1,5 +1,14 @@
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { isNodeError } from './nodeError.ts'
+import { writeWhole } from './lineFile.ts'
 import { writing } from './unusableFile.ts'
 
 /** The text of a file; undefined where there is no such file. */
@@ -40,20 +49,46 @@ export function isFolder(path: string): boolean {
 }
 
 /**
- * A reader of the file sees the old text or the new one, never half of it.
+ * A reader of the file sees the old content or the new one, never half of it.
+ * @param content in one piece, or in pieces of which only some are held
  * @throws UnusableFile where it can't be written
  */
-export function writeAtomically(file: string, text: string): void {
+export function writeAtomically(file: string, content: string | Iterable<Uint8Array>): void {
   const draft = `${file}.${process.pid}.tmp`
   writing(file, () => {
     try {
       // A link of that name would be followed.
       rmSync(draft, { force: true })
-      writeFileSync(draft, text, { flag: 'wx' })
+      if (typeof content === 'string') writeFileSync(draft, content, { flag: 'wx' })
+      else writePieces(draft, content)
       renameSync(draft, file)
     } catch (error) {
       rmSync(draft, { force: true })
       throw error
     }
   })
+}
+
+/** Bytes that are written at once. */
+const pieceBytes = 1024 * 1024
+
+function writePieces(file: string, pieces: Iterable<Uint8Array>): void {
+  const descriptor = openSync(file, 'wx')
+  try {
+    let held: Uint8Array[] = []
+    let bytes = 0
+    const write = () => {
+      writeWhole(descriptor, Buffer.concat(held))
+      held = []
+      bytes = 0
+    }
+    for (const piece of pieces) {
+      held.push(piece)
+      bytes += piece.length
+      if (bytes >= pieceBytes) write()
+    }
+    write()
+  } finally {
+    closeSync(descriptor)
+  }
 }

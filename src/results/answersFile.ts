@@ -1,10 +1,11 @@
-import { writeAtomically } from '../files/textFile.ts'
-import { readJsonLines } from '../files/jsonLines.ts'
+import { jsonLinesIn, readJsonLines } from '../files/jsonLines.ts'
 import { openLineFile } from '../files/lineFile.ts'
+import { linesAt } from '../files/linePlace.ts'
+import type { LinePlace } from '../files/linePlace.ts'
+import { writeAtomically } from '../files/textFile.ts'
 import { byCase, caseKey } from './order.ts'
 import type { AnswerRecord } from './results.ts'
 import { answerRecordSchema } from './resultsSchema.ts'
-import { stableJson } from '../text/stableJson.ts'
 
 /** Answers and contexts, kept out of the results because they are large and may be private. */
 export interface AnswerLog {
@@ -29,14 +30,34 @@ export function openAnswers(
   file: string,
   { isRepeat = false, redact = text => text }: AnswersOptions = {},
 ): AnswerLog {
+  // Of a case that was answered again, the later answer.
+  const latest = new Map<string, PlacedAnswer>()
+  const keep = ({ set, caseId, repeat }: AnswerRecord, place: LinePlace) =>
+    latest.set(`${caseKey({ set, caseId })} ${repeat}`, { set, caseId, repeat, place })
+  if (isRepeat) {
+    for (const { value, place } of jsonLinesIn(file, answerRecordSchema)) keep(value, place)
+  }
   const lines = openLineFile(file, isRepeat ? 'a' : 'w')
   return {
-    append: record => lines.append(stableJson(redactAnswer(record, redact))),
+    append(record) {
+      keep(record, lines.append(JSON.stringify(writtenAnswer(record, redact))))
+    },
     close() {
       lines.close()
-      writeAnswers(file, readAnswers(file))
+      const places = [...latest.values()].toSorted(byCase).map(({ place }) => place)
+      writeAtomically(file, wholeLines(places))
     },
   }
+}
+
+/** Where the answer of a case in one repeat stands. */
+interface PlacedAnswer extends Pick<AnswerRecord, 'set' | 'caseId' | 'repeat'> {
+  place: LinePlace
+}
+
+function* wholeLines(places: readonly LinePlace[]): Generator<Buffer> {
+  const lineBreak = Buffer.from('\n')
+  for (const bytes of linesAt(places)) yield Buffer.concat([bytes, lineBreak])
 }
 
 /** @throws UserError where a line other than the last is damaged */
@@ -44,24 +65,29 @@ export function readAnswers(file: string): AnswerRecord[] {
   return readJsonLines(file, answerRecordSchema)
 }
 
-/** Sorted by set, case and repeat; of a case that was answered again, the later answer. */
-function writeAnswers(file: string, records: readonly AnswerRecord[]): void {
-  const latest = new Map(records.map(record => [`${caseKey(record)} ${record.repeat}`, record]))
-  writeAtomically(file, [...latest.values()].toSorted(byCase).map(line).join(''))
-}
-
-/** Marked where it changed: judged once more, such an answer could score otherwise. */
-function redactAnswer(record: AnswerRecord, redact: (text: string) => string): AnswerRecord {
-  const { question, answer, contexts } = record
+/** In one order of keys. Marked where a text changed: judged once more, such an answer could score otherwise. */
+function writtenAnswer(given: AnswerRecord, redact: (text: string) => string): AnswerRecord {
+  const { set, caseId, repeat, declined, retrievalOnly, redacted } = given
   const kept = {
-    ...record,
-    question: redact(question),
-    answer: redact(answer),
-    contexts: contexts.map(context => ({ ...context, text: redact(context.text) })),
+    question: redact(given.question),
+    answer: redact(given.answer),
+    contexts: given.contexts.map(({ id, documentId, text }) => ({
+      id,
+      documentId,
+      text: redact(text),
+    })),
   }
-  return stableJson(kept) === stableJson(record) ? record : { ...kept, redacted: true }
-}
-
-function line(record: AnswerRecord): string {
-  return `${stableJson(record)}\n`
+  const isSame =
+    kept.question === given.question &&
+    kept.answer === given.answer &&
+    kept.contexts.every(({ text }, index) => text === given.contexts[index]?.text)
+  return {
+    set,
+    caseId,
+    repeat,
+    ...kept,
+    ...(declined !== undefined && { declined }),
+    ...(retrievalOnly && { retrievalOnly }),
+    ...((redacted ?? !isSame) && { redacted: true }),
+  }
 }

@@ -14,7 +14,6 @@ import type {
   UnrecordedCase,
   Usage,
 } from './results.ts'
-import { resultsSchemaVersion } from './resultsSchema.ts'
 import { compareText } from '../text/stableJson.ts'
 
 export interface RunParts {
@@ -57,7 +56,6 @@ export function assembleResults(parts: RunParts): Results {
   refuse(conflicts(cases))
   const recorded = usageOfRecords([...records, ...matchers])
   return {
-    schema: resultsSchemaVersion,
     run: {
       tool,
       complete: complete && !unrecorded.some(isLost),

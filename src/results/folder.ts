@@ -8,8 +8,10 @@ export const folderName = '.vitest-rag'
 
 /** Names of the files in it. */
 export const fileNames = {
-  /** What the last run found out. */
+  /** What the last run found out, summed up. */
   results: 'results.json',
+  /** What it recorded, a case a line. */
+  records: 'results.jsonl',
   /** What a run that is not over has found out so far. */
   journal: 'results.partial.jsonl',
   /** Answers and contexts of the last run. */
@@ -37,6 +39,7 @@ export function folderPaths(folder: string, runFolder: string = folder): FolderP
   const runPath = (name: keyof typeof fileNames) => join(runFolder, fileNames[name])
   return {
     results: runPath('results'),
+    records: runPath('records'),
     journal: runPath('journal'),
     answers: runPath('answers'),
     report: runPath('report'),

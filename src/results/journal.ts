@@ -5,16 +5,15 @@ import { readResults } from './resultsFile.ts'
 import { folderPaths } from './folder.ts'
 import { claimJournal } from './liveRun.ts'
 import { caseKey } from './order.ts'
-import { readJsonLines } from '../files/jsonLines.ts'
+import { jsonLinesIn } from '../files/jsonLines.ts'
 import { openLineFile } from '../files/lineFile.ts'
+import type { LinePlace } from '../files/linePlace.ts'
 import { writing } from '../files/unusableFile.ts'
 import type { CaseRecord, MatcherRecord, Results, SetRun, Shard } from './results.ts'
-import {
-  caseRecordSchema,
-  matcherRecordSchema,
-  setRunSchema,
-  shardSchema,
-} from './resultsSchema.ts'
+import { caseLineSchema, matcherLineSchema } from './resultLine.ts'
+import { setRunSchema, shardSchema } from './resultsSchema.ts'
+import { heldEvidence, storedRecord } from './storedRecord.ts'
+import type { HeldEvidence } from './storedRecord.ts'
 import { stableJson } from '../text/stableJson.ts'
 
 /** What is known of a run when it begins. */
@@ -40,7 +39,7 @@ export interface Journal {
    * Returns when the entry is with the operating system.
    * @throws UnusableFile where it can't be written, and with each entry after that
    */
-  append(entry: JournalEntry): void
+  append(entry: JournalEntry): LinePlace
   /** The run ended without results: the notes stay. */
   close(): void
   /** The results are written: the notes go. */
@@ -57,8 +56,8 @@ const journalEntrySchema: z.ZodType<JournalEntry> = z.discriminatedUnion('type',
     baselineAnswers: z.literal(true).exactOptional(),
   }),
   z.object({ type: z.literal('set'), name: z.string(), set: setRunSchema }),
-  z.object({ type: z.literal('case'), record: caseRecordSchema }),
-  z.object({ type: z.literal('matcher'), record: matcherRecordSchema }),
+  caseLineSchema,
+  matcherLineSchema,
 ])
 
 /**
@@ -72,7 +71,8 @@ export function openJournal(file: string, run: NotedRun): Journal | undefined {
   if (!isOurs) return undefined
   const lines = openLineFile(file, 'a')
   return {
-    append: entry => lines.append(stableJson(entry)),
+    // What can't be read again would only be noticed in the pull request.
+    append: entry => lines.append(JSON.stringify(journalEntrySchema.parse(entry))),
     close: lines.close,
     remove() {
       lines.close()
@@ -82,8 +82,13 @@ export function openJournal(file: string, run: NotedRun): Journal | undefined {
 }
 
 /** @throws UserError where a line other than the last is damaged */
-export function readJournal(file: string): JournalEntry[] {
-  return readJsonLines(file, journalEntrySchema)
+export function readJournal(file: string, held: HeldEvidence = heldEvidence()): JournalEntry[] {
+  const entries: JournalEntry[] = []
+  for (const { value, place } of jsonLinesIn(file, journalEntrySchema)) {
+    const isCase = value.type === 'case'
+    entries.push(isCase ? { ...value, record: storedRecord(value.record, place, held) } : value)
+  }
+  return entries
 }
 
 /**
@@ -91,9 +96,10 @@ export function readJournal(file: string): JournalEntry[] {
  * over: then what it noted, as a run that is not complete.
  * @throws UserError where there are neither, they can't be read, or two golden sets have one name
  */
-export function readResultsFolder(folder: string): Results {
+export function readResultsFolder(folder: string, held?: HeldEvidence): Results {
   const { results, journal } = folderPaths(folder)
-  return existsSync(journal) ? journalResults(readJournal(journal)) : readResults(results)
+  if (!existsSync(journal)) return readResults(results, held)
+  return journalResults(readJournal(journal, held))
 }
 
 /**

@@ -59,6 +59,7 @@ export interface CaseRecord {
   draws?: Record<string, Score[]>
   /** What the judge said of the same output when it was asked a second time. */
   judgedAgain?: Scores
+  /** In a long run it is read from the file each time that it is looked at. */
   evidence: CaseEvidence
   /** How many entries of each list of the evidence were left out to keep the record small. */
   leftOut?: Record<string, number>
@@ -144,7 +145,6 @@ export interface RunCalibration {
 
 /** Everything one run found out: the contract between run, gate, reports and the action. */
 export interface Results {
-  schema: 1
   run: {
     tool: string
     /** False where the run was stopped before its end, cases were lost, or shards are missing. */

@@ -1,29 +1,63 @@
+import { existsSync } from 'node:fs'
+import type { z } from 'zod'
 import { UserError } from '../errors.ts'
 import { readTextIfThere, writeAtomically } from '../files/textFile.ts'
-import type { Results } from './results.ts'
-import { resultsSchema, resultsSchemaVersion } from './resultsSchema.ts'
 import { schemaProblem, schemaVersion } from '../files/schemaProblem.ts'
 import { parseJson } from '../text/parseJson.ts'
 import { stableJson } from '../text/stableJson.ts'
+import { readResultLines, writeResultLines } from './resultLines.ts'
+import type { Results } from './results.ts'
+import { resultsSchemaVersion } from './resultsSchema.ts'
+import { singleFileSchema, singleFileVersion } from './singleFile.ts'
+import { heldEvidence } from './storedRecord.ts'
+import type { HeldEvidence } from './storedRecord.ts'
+import { setsOf, summaryOf, summarySchema } from './summary.ts'
+import type { DecidedRun, SummaryFacts } from './summary.ts'
 
-/** Writes the results, whole or not at all; the same results give the same bytes. */
-export function writeResults(file: string, results: Results): void {
-  // Checked here too: what can't be read again would only be noticed in the pull request.
-  writeAtomically(file, `${stableJson(resultsSchema.parse(results), 2)}\n`)
+/** The file of a run's records, beside the one that sums them up: `results.jsonl`. */
+export function linesFileOf(file: string): string {
+  return `${file.replace(/\.json$/, '')}.jsonl`
+}
+
+/** Writes the records and then what sums them up, each whole or not at all. */
+export function writeResults(file: string, results: Results, decision?: DecidedRun): void {
+  const records = writeResultLines(linesFileOf(file), results)
+  writeSummary(file, results, { records, ...(decision && { decision }) })
 }
 
 /**
- * The results that a run left in `.vitest-rag/results.json`.
- * @throws UserError where there are none, or they are cut off, of another version, or not valid
+ * Writes what sums the records up.
+ * @param facts.records as they were written
+ * @param facts.decision what was decided by them, where that is known
  */
-export function readResults(file: string): Results {
+export function writeSummary(file: string, results: Results, facts: SummaryFacts): void {
+  writeAtomically(file, `${stableJson(summaryOf(results, facts), 2)}\n`)
+}
+
+/**
+ * The results that a run left in `.vitest-rag/results.json` and the file beside it.
+ * @param held how much evidence stays in memory, of all files that are read together
+ * @throws UserError where there are none, or they are cut off, of another version, or not valid, or
+ *   where the two files are not of one run
+ */
+export function readResults(file: string, held: HeldEvidence = heldEvidence()): Results {
   const text = readTextIfThere(file)
   if (text === undefined) throw missing(file)
   const data = parseJson(text)
   if (data === undefined) throw damaged(file)
   const version = schemaVersion(data)
+  if (version === singleFileVersion) return valid(file, singleFileSchema.safeParse(data))
   if (version !== resultsSchemaVersion) throw otherVersion(file, version)
-  const parsed = resultsSchema.safeParse(data)
+  const { run, sets: summarized, records } = valid(file, summarySchema.safeParse(data))
+  const linesFile = linesFileOf(file)
+  if (!existsSync(linesFile)) throw withoutLines(linesFile)
+  const sets = setsOf(summarized)
+  const { recorded, found } = readResultLines(linesFile, sets, held)
+  if (found.lines !== records.lines || found.sha256 !== records.sha256) throw ofOtherRun(linesFile)
+  return { run, sets, ...recorded }
+}
+
+function valid<Value>(file: string, parsed: z.ZodSafeParseResult<Value>): Value {
   if (parsed.success) return parsed.data
   throw new UserError({
     place: { file },
@@ -37,6 +71,25 @@ function missing(file: string): UserError {
     place: { file },
     problem: 'There are no results',
     fix: 'Run the golden sets first: npx vitest run',
+  })
+}
+
+const copyTogether =
+  'Copy `results.json` and `results.jsonl` of one run together, or run the golden sets again: npx vitest run'
+
+function withoutLines(file: string): UserError {
+  return new UserError({
+    place: { file },
+    problem: 'Expected the records of the run beside `results.json`, and they are not there',
+    fix: copyTogether,
+  })
+}
+
+function ofOtherRun(file: string): UserError {
+  return new UserError({
+    place: { file },
+    problem: 'Expected the records that belong to `results.json`, got others or a part of them',
+    fix: copyTogether,
   })
 }
 

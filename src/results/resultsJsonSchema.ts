@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import { resultsSchema } from './resultsSchema.ts'
+import { resultLineSchema } from './resultLine.ts'
+import { summarySchema } from './summary.ts'
 
-/** The JSON Schema of `results.json`, for readers in other languages. */
-export function resultsJsonSchema(): string {
-  const schema = z.toJSONSchema(resultsSchema, {
-    // What may be read, not what reading makes of it: unknown keys are allowed.
-    io: 'input',
-  })
-  const title = 'Results of a vitest-rag run'
+/** The JSON Schemas of a run's files, by the names that they are published under, for readers in other languages. */
+export function resultsJsonSchemas(): Record<string, string> {
+  return {
+    'results.schema.json': published('What a vitest-rag run found out, summed up', summarySchema),
+    'result-line.schema.json': published('A record of a vitest-rag run', resultLineSchema),
+  }
+}
+
+function published(title: string, described: z.ZodType): string {
+  // What may be read, not what reading makes of it: unknown keys are allowed.
+  const schema = z.toJSONSchema(described, { io: 'input' })
   return `${JSON.stringify({ title, ...schema }, undefined, 2)}\n`
 }

@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { runCalibrationSchema } from './calibrationSchema.ts'
 import { evidenceSchema } from '../evidence/caseEvidence.ts'
-import type { AnswerRecord, CaseRecord, MatcherRecord, Results } from './results.ts'
+import type {
+  AnswerRecord,
+  CaseRecord,
+  MatcherRecord,
+  RejudgedScore,
+  Results,
+  UnrecordedCase,
+} from './results.ts'
 
 /** Raised when a reader of the former version would misread the file. */
-export const resultsSchemaVersion = 1
+export const resultsSchemaVersion = 2
 
 const count = z.int().nonnegative()
 /** Scores lie in 0..1, those of similarities in -1..1. */
@@ -141,50 +148,31 @@ export const setRunSchema = z
 export const shardSchema = z.object({ index: z.int().positive(), count: z.int().positive() })
 
 const repeats = z.array(scoreValue.nullable()).max(100)
-const rejudgedScore = z.object({ recorded: repeats, today: repeats })
 
-/**
- * The file as it is written. Unknown keys are dropped, so that a later version may add some;
- * a key that changes its meaning raises the version instead.
- */
-export const resultsSchema: z.ZodType<Results> = z
+export const rejudgedScoreSchema: z.ZodType<RejudgedScore> = z.object({
+  recorded: repeats,
+  today: repeats,
+})
+
+export const unrecordedCaseSchema: z.ZodType<UnrecordedCase> = z
   .object({
-    schema: z.literal(resultsSchemaVersion),
-    run: z.object({
-      tool: z.string(),
-      complete: z.boolean(),
-      shard: shardSchema.exactOptional(),
-      workflowRun: z.string().exactOptional(),
-      withoutSecrets: z.literal(true).exactOptional(),
-      baselineAnswers: z.literal(true).exactOptional(),
-      usage,
-      usageWithoutRecord: usage.exactOptional(),
-      judgeNotes: z.array(z.string()).exactOptional(),
-      calibration: runCalibrationSchema.exactOptional(),
-      unselected: z.array(z.string()),
-      broken: z.array(z.object({ file: z.string(), reason: z.string() })),
-    }),
-    sets: z.record(z.string(), setRunSchema),
-    cases: z.array(caseRecordSchema),
-    matchers: z.array(matcherRecordSchema),
-    unrecorded: z.array(
-      z.object({
-        set: z.string(),
-        caseId: z.string(),
-        why: z.enum(['deselected', 'failed', 'interrupted', 'skipped']),
-      }),
-    ),
-    rejudged: z
-      .record(z.string(), z.record(z.string(), z.record(z.string(), rejudgedScore)))
-      .exactOptional(),
+    set: z.string(),
+    caseId: z.string(),
+    why: z.enum(['deselected', 'failed', 'interrupted', 'skipped']),
   })
-  .superRefine(({ sets, cases }, context) => {
-    for (const [index, { set, scores, measurements }] of cases.entries()) {
-      if (!Object.hasOwn(sets, set)) report(index, 'set', 'its set is not listed in `sets`')
-      const unmeasured = Object.keys(scores).some(key => !Object.hasOwn(measurements, key))
-      if (unmeasured) report(index, 'measurements', 'a score has no measurement')
-    }
-    function report(index: number, key: string, message: string) {
-      context.addIssue({ code: 'custom', path: ['cases', index, key], message })
-    }
-  })
+  .meta({ id: 'UnrecordedCase' })
+
+export const runSchema: z.ZodType<Results['run']> = z.object({
+  tool: z.string(),
+  complete: z.boolean(),
+  shard: shardSchema.exactOptional(),
+  workflowRun: z.string().exactOptional(),
+  withoutSecrets: z.literal(true).exactOptional(),
+  baselineAnswers: z.literal(true).exactOptional(),
+  usage,
+  usageWithoutRecord: usage.exactOptional(),
+  judgeNotes: z.array(z.string()).exactOptional(),
+  calibration: runCalibrationSchema.exactOptional(),
+  unselected: z.array(z.string()),
+  broken: z.array(z.object({ file: z.string(), reason: z.string() })),
+})

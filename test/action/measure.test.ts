@@ -3,6 +3,7 @@ import { judgeError } from '../../src/score.ts'
 import { supportCases, supportRun } from '../gate/runs.ts'
 import { pullRequestPayload } from './payload.ts'
 import { callAction, shas } from './runAction.ts'
+import { singleFile } from '../results/singleFile.ts'
 
 const tests = `import { cpSync } from 'node:fs'
 cpSync('made', '.vitest-rag', { recursive: true })`
@@ -21,7 +22,7 @@ test('a first run that none can follow decides as any single run does', async ()
     payload: pullRequestPayload({ number: 7, base: shas.stale, head: shas.head, fork: true }),
     inTree: {
       'tests.mjs': tests,
-      'made/results.json': JSON.stringify({ ...results, run, cases: open }),
+      'made/results.json': singleFile({ ...results, run, cases: open }),
     },
     inputs: { command: 'node tests.mjs' },
     environment: { PATH: process.env['PATH'] },

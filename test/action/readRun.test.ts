@@ -6,13 +6,14 @@ import type { Results } from '../../src/results/results.ts'
 import { temporaryFolder } from '../results/temporaryFolder.ts'
 import { callAction } from './runAction.ts'
 import { supportRunOf as run } from './supportRunOf.ts'
+import { singleFile } from '../results/singleFile.ts'
 
 test.each(['results.json', 'results.partial.jsonl'])(
   'a link %s that leads outside the workspace is not followed',
   async file => {
     const workspace = temporaryFolder()
     const outside = join(temporaryFolder(), 'results.json')
-    writeFileSync(outside, JSON.stringify(run()))
+    writeFileSync(outside, singleFile(run()))
     mkdirSync(join(workspace, '.vitest-rag'))
     symlinkSync(outside, join(workspace, '.vitest-rag', file))
     const { exitCode, output } = await callAction({ workspace, recorded: run() })

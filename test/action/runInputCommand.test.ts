@@ -3,6 +3,7 @@ import type { Results } from '../../src/results/results.ts'
 import { supportCases, supportRun } from '../gate/runs.ts'
 import { callAction } from './runAction.ts'
 import type { Call } from './runAction.ts'
+import { singleFile } from '../results/singleFile.ts'
 
 const ofThisRun = (results: Results): Results => ({
   ...results,
@@ -29,7 +30,7 @@ process.exit(Number(EXIT))
 `
 
 function callWith(runs: Results[], call: Call = {}) {
-  const prepared = runs.map((results, index) => [`run-${index}.json`, JSON.stringify(results)])
+  const prepared = runs.map((results, index) => [`run-${index}.json`, singleFile(results)])
   return callAction({
     recorded,
     inputs: { command: 'node tests.mjs' },

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Calibration } from '../../src/calibration/calibrateJudge.ts'
-import type { Results } from '../../src/results/results.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import type { ReceivedRequest, Responder } from '../loopback/openaiServer.ts'
 import { dataOf, wordOverlapModel } from '../loopback/wordOverlapModel.ts'
@@ -55,7 +54,7 @@ test('the default judge against labels of people', async () => {
   expect(output).toContain(`record: ${record}`)
   expect(exitCode).toBe(0)
   // A report finds the record by what the run measured with.
-  const { cases } = project.json<Results>('.vitest-rag/results.json')
+  const { cases } = project.results()
   expect(claimsOf(project)?.fingerprint).toBe(cases[0]?.measurements['faithfulness']?.fingerprint)
   expect(project.read('.vitest-rag/results.json')).toBe(results)
 })
@@ -75,7 +74,7 @@ test('a run says how far its judge agrees, and that another judge was never aske
   expect(project.read('.vitest-rag/report.md')).toMatch(agreement)
   const kappa = claimsOf(project)?.supported.kappa
   expect(agreement.exec(output)?.[1]).toBe(kappa?.value?.toFixed(3))
-  expect(project.json<Results>('.vitest-rag/results.json').run.calibration).toEqual({
+  expect(project.results().run.calibration).toEqual({
     labelFile: 'people/labels.jsonl',
     claims: { n: 13, kappa },
     preferences: { faithfulness: expect.objectContaining({ n: 4 }) },

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Results } from '../../src/results/results.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
 import { createProject } from './project.ts'
@@ -49,7 +48,7 @@ test('cases are judged at once however few tests Vitest runs at once', async () 
   const { exitCode } = await project.vitest()
   expect(exitCode).toBe(0)
   expect(server.peak).toBeGreaterThanOrEqual(atOnce)
-  expect(project.json<Results>('.vitest-rag/results.json').cases).toHaveLength(count)
+  expect(project.results().cases).toHaveLength(count)
 })
 
 test('only cases that were selected are begun', async () => {
@@ -84,7 +83,7 @@ ${Array.from({ length: count }, (_, index) => `  - { id: case-${index}, question
 `,
   })
   await project.vitest()
-  const { cases } = project.json<Results>('.vitest-rag/results.json')
+  const { cases } = project.results()
   const last = cases.filter(({ scores }) => JSON.stringify(scores).includes('"value":1'))
   expect(last.length).toBeGreaterThan(0)
   expect(project.read('.vitest-rag/answers.jsonl')).not.toMatch(/At most ([4-9]|\d\d) at once/)

@@ -1,5 +1,4 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Results } from '../../src/results/results.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import { answerOf, count, deskProject, dryRun } from './dryRunProject.ts'
 import { createProject } from './project.ts'
@@ -23,7 +22,7 @@ describe('the calls of recorded answers are counted exactly', () => {
     expect(server.requests).toHaveLength(told.allCalls)
 
     expect(told.cost).toBeCloseTo((told.promptTokens * 250 + told.completionTokens * 2000) / 1e6, 3)
-    const { run } = project.json<Results>('.vitest-rag/results.json')
+    const { run } = project.results()
     // The loopback counts a quarter of the characters, without the form of the answer.
     const { promptTokens, completionTokens } = run.usage.judge
     expect(told.promptTokens / promptTokens).toBeGreaterThan(1)

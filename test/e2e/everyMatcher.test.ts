@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Results } from '../../src/results/results.ts'
 import { withTests } from './answerTests.ts'
 import { createProject } from './project.ts'
 
@@ -62,7 +61,7 @@ test(\`resolves: ${call}\`, async () => {
   expect(output).toContain(`${4 * calls.length} failed | ${calls.length} passed`)
   expect(output).not.toMatch(/FAIL .* holds:/)
   expect(exitCode).toBe(1)
-  const { matchers } = project.json<Results>('.vitest-rag/results.json')
+  const { matchers } = project.results()
   expect(matchers.filter(({ pass }) => pass)).toHaveLength(5 * calls.length)
   expect(matchers.filter(({ pass }) => !pass)).toHaveLength(4 * calls.length)
   expect(new Set(matchers.map(({ matcher }) => matcher))).toEqual(

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { metrics } from '../../src/metrics/index.ts'
-import type { Results } from '../../src/results/results.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
 import { createProject } from './project.ts'
@@ -75,8 +74,7 @@ export default { plugins: [rag({ customMetrics: [brevity], ${options} })] }
 }
 
 const keys = Object.keys
-const resultsOf = (project: ReturnType<typeof createProject>) =>
-  project.json<Results>('.vitest-rag/results.json')
+const resultsOf = (project: ReturnType<typeof createProject>) => project.results()
 
 test('a golden set that asks for every metric is scored by a model, in six languages', async () => {
   const server = await startOpenaiServer(wordOverlapModel)

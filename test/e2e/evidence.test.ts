@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readResultsFolder } from '../../src/results/journal.ts'
-import type { Results } from '../../src/results/results.ts'
 import { createProject } from './project.ts'
 import type { Project } from './project.ts'
 import { supportWith } from './supportProject.ts'
@@ -61,7 +60,7 @@ export default class {
 }
 `
 
-const resultsOf = (project: Project) => project.json<Results>('.vitest-rag/results.json')
+const resultsOf = (project: Project) => project.results()
 
 test('what was judged when `bail` ends a run is kept with its evidence, and other reporters see it', async () => {
   const project = createProject({
@@ -216,7 +215,7 @@ test('${name} innocent', async () => {
   const { exitCode, output } = await project.vitest(['--no-isolate', '--maxWorkers=1'])
   expect(exitCode).toBe(1)
   expect(output.match(/was not awaited by its test/g)?.length).toBeGreaterThanOrEqual(3)
-  const { matchers } = project.json<Results>('.vitest-rag/results.json')
+  const { matchers } = project.results()
   const passed = Object.fromEntries(matchers.map(one => [one.test, one.pass]))
   for (const name of ['a', 'b', 'c']) {
     expect(passed).toMatchObject({ [`${name} low`]: false, [`${name} innocent`]: true })
@@ -239,6 +238,6 @@ for (const name of ['first', 'second']) {
 `,
   })
   expect((await project.vitest()).exitCode).toBe(0)
-  const { matchers } = project.json<Results>('.vitest-rag/results.json')
+  const { matchers } = project.results()
   expect(matchers.map(one => one.test).toSorted()).toEqual(['first', 'second'])
 })

@@ -48,8 +48,7 @@ function statuses({ cases }: Results): string[] {
   return cases.flatMap(({ scores }) => Object.values(scores).map(({ status }) => status))
 }
 
-const read = (project: ReturnType<typeof deskProject>) =>
-  project.json<Results>('.vitest-rag/results.json')
+const read = (project: ReturnType<typeof deskProject>) => project.results()
 
 describe('no case is lost', () => {
   test('where three of ten attempts fail, a connection is lost and an answer cut off', async () => {

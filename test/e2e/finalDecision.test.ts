@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { Results } from '../../src/results/results.ts'
 import { commitAll, git } from './git.ts'
 import { inventions, noisyProject, recordedNoisyProject } from './noisyProject.ts'
 import type { Project } from './project.ts'
@@ -14,7 +13,7 @@ async function repository(): Promise<Project> {
 }
 
 const runsOf = (project: Project) =>
-  new Set(project.json<Results>('.vitest-rag/results.json').cases.map(({ repeat }) => repeat)).size
+  new Set(project.results().cases.map(({ repeat }) => repeat)).size
 
 describe('a run that does not decide', () => {
   test('is followed by others where the environment names the commit', async () => {

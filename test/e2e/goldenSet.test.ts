@@ -1,5 +1,4 @@
 import { expect, inject, test } from 'vitest'
-import type { Results } from '../../src/results/results.ts'
 import { createProject, pluginConfig } from './project.ts'
 import { supportFiles, supportWith } from './supportProject.ts'
 
@@ -14,7 +13,7 @@ test('every case is a test, and the run leaves results, answers and a .gitignore
   expect(output).toMatch(/support\.golden\.yaml:22(?::5)? > support > founders-birthday/)
   expect(output).toContain('4 passed')
   expect(exitCode).toBe(0)
-  const results = project.json<Results>('.vitest-rag/results.json')
+  const results = project.results()
   expect(results.cases.map(({ caseId }) => caseId)).toEqual([
     'battery-warranty',
     'founders-birthday',
@@ -130,7 +129,7 @@ export default async function answer(question) {
   expect(output).toContain('./answer.ts: Expected `answer` of the pipeline')
   expect(output).toContain('answer.ts:3')
   expect(output).toContain('200 ms')
-  const { cases } = project.json<Results>('.vitest-rag/results.json')
+  const { cases } = project.results()
   expect(cases.filter(({ error }) => error !== undefined)).toHaveLength(3)
 })
 
@@ -169,7 +168,7 @@ cases:
   expect(output).toContain('clinic > часы-приёма')
   expect(exitCode).toBe(0)
   // Of a case that passes, its test has no evidence to show; the results have it all the same.
-  const { cases } = project.json<Results>('.vitest-rag/results.json')
+  const { cases } = project.results()
   const clinic = cases.find(({ set }) => set === 'clinic')
   expect(clinic?.evidence).toMatchObject({
     answerInContexts: [{ verdict: 'supported', passages: ['context-1'] }],
@@ -199,7 +198,7 @@ cases:
 `,
     }),
   )
-  const hashOf = () => project.json<Results>('.vitest-rag/results.json').cases[0]?.hash
+  const hashOf = () => project.results().cases[0]?.hash
   expect((await project.vitest([], { EACH: '0.1' })).exitCode).toBe(0)
   const before = hashOf()
   expect((await project.vitest([], { EACH: '1' })).exitCode).toBe(1)

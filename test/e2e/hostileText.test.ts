@@ -59,8 +59,8 @@ cases:
 `,
   })
   await project.vitest([], { SEARCH_API_KEY: secret })
-  expect(project.read('.vitest-rag/results.json')).toContain('Is it ***?')
-  for (const file of ['results.json', 'report.md']) {
+  expect(project.read('.vitest-rag/results.jsonl')).toContain('Is it ***?')
+  for (const file of ['results.json', 'results.jsonl', 'report.md']) {
     expect(project.read(`.vitest-rag/${file}`)).not.toContain(secret)
   }
 })

@@ -50,8 +50,7 @@ function denied(request: ReceivedRequest): ServerReply {
   return { answer: { verdicts: none } }
 }
 
-const resultsOf = (project: { json<T>(file: string): T }) =>
-  project.json<Results>('.vitest-rag/results.json')
+const resultsOf = (project: Pick<Project, 'results'>) => project.results()
 
 describe('a missed threshold of a judged metric', () => {
   const golden = (supportFiles['support.golden.yaml'] ?? '').replace(

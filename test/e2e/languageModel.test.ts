@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Results } from '../../src/results/results.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import type { Responder } from '../loopback/openaiServer.ts'
 import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
@@ -31,7 +30,7 @@ export default { plugins: [rag({ judge: ${judge} })] }
   )
 }
 
-const resultsOf = (project: Project) => project.json<Results>('.vitest-rag/results.json')
+const resultsOf = (project: Project) => project.results()
 
 test('a model judges claims and refutes; later runs replay all it said, without a model too', async () => {
   const server = await startServer(wordOverlapModel)

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Results } from '../../src/results/results.ts'
 import { createProject } from './project.ts'
 
 /**
@@ -54,7 +53,7 @@ test.each([
 ])('where %s, what was sent for lost cases is counted', async (_why, args, env, recorded) => {
   const project = createProject(files)
   const { exitCode } = await project.vitest(args, env)
-  const { run, cases } = project.json<Results>('.vitest-rag/results.json')
+  const { run, cases } = project.results()
   expect(cases.map(({ caseId }) => caseId)).toEqual(recorded)
   expect(run).toMatchObject({ complete: false, usage: used, usageWithoutRecord: lost })
   expect(exitCode).toBe(2)

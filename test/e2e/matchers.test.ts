@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Results } from '../../src/results/results.ts'
 import { testFile, withTests } from './answerTests.ts'
 import { createProject, pluginConfig } from './project.ts'
 
@@ -52,7 +51,7 @@ for (const name of ['first', 'second', 'third']) {
 async function runAll() {
   const project = createProject({ 'vitest.config.ts': pluginConfig, ...files })
   const { exitCode, output } = await project.vitest()
-  const { matchers } = project.json<Results>('.vitest-rag/results.json')
+  const { matchers } = project.results()
   return {
     exitCode,
     output,

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Results } from '../../src/results/results.ts'
 import { brokenAnswers, goldenFiles, packageFiles, rootConfig, twoPackages } from './packages.ts'
 import { createProject } from './project.ts'
 import type { Project } from './project.ts'
 
 /** Sets that ran, with the paths of their files. */
 function filesOf(project: Project): Record<string, string> {
-  const { sets } = project.json<Results>('.vitest-rag/results.json')
+  const { sets } = project.results()
   return Object.fromEntries(Object.entries(sets).map(([name, { file }]) => [name, file]))
 }
 
@@ -18,7 +17,7 @@ describe('every package with the plugin runs its golden sets', () => {
     expect(output).toContain('Tests  4 failed | 4 passed (8)')
     expect(output).toContain(`4 cases missed a threshold: ${broken} ›`)
     expect(filesOf(project)).toEqual(goldenFiles)
-    const { cases } = project.json<Results>('.vitest-rag/results.json')
+    const { cases } = project.results()
     expect(new Set(cases.flatMap(one => (one.missed.length > 0 ? [one.set] : [])))).toEqual(
       new Set([broken]),
     )
@@ -72,7 +71,7 @@ describe('every package with the plugin runs its golden sets', () => {
     const { exitCode, output } = await project.vitest()
     expect(exitCode).toBe(2)
     expect(output).toContain('maxCalls of the budget is used up: 3 of 3')
-    const { sets, cases, run } = project.json<Results>('.vitest-rag/results.json')
+    const { sets, cases, run } = project.results()
     expect(Object.keys(sets['billing']?.policy.metrics ?? {})).toContain('answerF1')
     expect(Object.keys(sets['shop']?.policy.metrics ?? {})).not.toContain('answerF1')
     expect(run.usage.judge.calls).toBe(3)

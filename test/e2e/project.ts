@@ -4,6 +4,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync
 import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { inject } from 'vitest'
+import type { Results } from '../../src/results/results.ts'
+import { readResults } from '../../src/results/resultsFile.ts'
 
 export interface Finished {
   exitCode: number | null
@@ -21,6 +23,8 @@ export interface Project {
   read(file: string): string
   has(file: string): boolean
   json<T>(file: string): T
+  /** What the last run left. */
+  results(folder?: string): Results
   /** Runs the real Vitest: `vitest run …`. */
   vitest(args?: readonly string[], env?: NodeJS.ProcessEnv): Promise<Finished>
   /** Runs the package's own command line. */
@@ -82,6 +86,7 @@ export function createProject(
     read: file => readFileSync(path(file), 'utf8'),
     has: file => existsSync(path(file)),
     json: file => JSON.parse(readFileSync(path(file), 'utf8')),
+    results: (place = '.vitest-rag') => readResults(path(`${place}/results.json`)),
     vitest: (args = [], env = {}) => start('vitest/vitest.mjs', ['run', ...args], env).finished,
     cli: (args, env = {}) => start('vitest-rag/dist/cli/cli.js', args, env).finished,
   }

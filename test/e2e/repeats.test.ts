@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Results } from '../../src/results/results.ts'
 import { inventions, noisyProject, recordedNoisyProject } from './noisyProject.ts'
 import type { Project } from './project.ts'
 
-const resultsOf = (project: Project) => project.json<Results>('.vitest-rag/results.json')
+const resultsOf = (project: Project) => project.results()
 const runsOf = (project: Project) =>
   new Set(resultsOf(project).cases.map(({ repeat }) => repeat)).size
 

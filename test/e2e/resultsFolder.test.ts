@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Results } from '../../src/results/results.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import type { Responder } from '../loopback/openaiServer.ts'
 import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
@@ -117,7 +116,7 @@ test('when the verdict log is lost, asking stops, and what was judged is kept', 
   expect(run.output).toContain("verdicts.jsonl can't be written: it is a folder")
   // Each call under way lets one more begin before its own answer is found not to be kept.
   expect(server.requests.length).toBeLessThanOrEqual(lostAt + 2 * concurrency)
-  const { cases } = project.json<Results>(`${folderName}/results.json`)
+  const { cases } = project.results()
   expect(cases).toHaveLength(count)
   const byStatus = Map.groupBy(cases, ({ scores }) => scores['faithfulness']?.status)
   expect(new Set(byStatus.keys())).toEqual(new Set(['scored', 'judgeError']))
@@ -141,13 +140,18 @@ test('secrets stand neither in any file of a run nor in what it prints', async (
   expect(run.output).toContain('sent ***')
   expect(run.output).toContain('Bearer ***')
   expect(run.output).not.toContain(secret)
-  for (const name of ['results.json', 'answers.jsonl', 'verdicts.jsonl', 'report.md']) {
+  for (const name of [
+    'results.json',
+    'results.jsonl',
+    'answers.jsonl',
+    'verdicts.jsonl',
+    'report.md',
+  ]) {
     expect(project.read(`${folderName}/${name}`)).not.toContain(secret)
   }
   expect(project.read(`${folderName}/answers.jsonl`)).toContain('The key is ***.')
 
-  const scoresOf = () =>
-    project.json<Results>(`${folderName}/results.json`).cases.map(({ scores }) => scores)
+  const scoresOf = () => project.results().cases.map(({ scores }) => scores)
   const scored = scoresOf()
   expect(scored[1]).toEqual({ faithfulness: { status: 'scored', value: 1 } })
   await project.vitest([], { SEARCH_KEY: secret })

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Results } from '../../src/results/results.ts'
 import { createProject } from './project.ts'
 import { supportWith } from './supportProject.ts'
 
@@ -33,7 +32,7 @@ export default question => ({ contexts: search(question) })
   project.write({ 'support.golden.yaml': golden('documentRecall: 1, faithfulness: report') })
   const unread = await project.vitest()
   expect(unread.output).toContain('the pipeline gave no `answer`, which this metric reads')
-  expect(project.json<Results>('.vitest-rag/results.json').cases[0]?.scores).toMatchObject({
+  expect(project.results().cases[0]?.scores).toMatchObject({
     documentRecall: { value: 1 },
     faithfulness: { status: 'judgeError' },
   })

@@ -13,7 +13,7 @@ test('shards are not compared by themselves; merged, they are the whole run', as
   const project = createProject(files)
   const whole = await project.vitest()
   expect(whole.exitCode).toBe(0)
-  const expected = project.json<Results>('.vitest-rag/results.json')
+  const expected = project.results()
 
   for (const shard of ['1/2', '2/2']) {
     const blob = `--outputFile=blobs/${shard.replace('/', '-')}.json`
@@ -23,7 +23,7 @@ test('shards are not compared by themselves; merged, they are the whole run', as
   }
   const merged = await project.vitest(['--merge-reports=blobs'])
   expect(merged.exitCode).toBe(0)
-  const results = project.json<Results>('.vitest-rag/results.json')
+  const results = project.results()
   const timeless = ({ cases }: Results) => cases.map(({ milliseconds: _, ...record }) => record)
   expect(timeless(results)).toEqual(timeless(expected))
   expect(results.run.unselected).toEqual([])
@@ -38,5 +38,5 @@ test('shards are not compared by themselves; merged, they are the whole run', as
   const elsewhere = await here.vitest(['--merge-reports=blobs'])
   expect(elsewhere.output).toContain('RAG could not decide (no-baseline)')
   expect(elsewhere.output).not.toContain('partial run')
-  expect(here.json<Results>('.vitest-rag/results.json').cases).toHaveLength(8)
+  expect(here.results().cases).toHaveLength(8)
 })

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startEndpoint } from '../../scripts/bench/judging/endpoint.ts'
 import { goldenCases } from '../../scripts/bench/judging/cases.ts'
-import type { Results } from '../../src/results/results.ts'
 import { createProject } from './project.ts'
 
 const count = 150
@@ -30,7 +29,7 @@ ${goldenCases(count, 0)}
   expect(exitCode).toBe(0)
   const { answered } = await endpoint.traffic()
   expect(answered * latency).toBeGreaterThan(timeout)
-  const { cases } = project.json<Results>('.vitest-rag/results.json')
+  const { cases } = project.results()
   const statuses = cases.flatMap(({ scores }) => Object.values(scores).map(({ status }) => status))
   expect(statuses).toEqual(Array.from({ length: 2 * count }, () => 'scored'))
 })

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Results } from '../../src/results/results.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import { openaiModel } from '../loopback/vendors/openaiModels.ts'
 import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
@@ -46,7 +45,7 @@ test('what the endpoint refuses is met once and said, and what a model really wr
   const sent = server.requests.filter(({ body }) => body.temperature !== undefined)
   expect(sent).toHaveLength(1)
   expect(output.split(' refuses temperature 0 (400 Unsupported value: ')).toHaveLength(2)
-  const results = project.json<Results>('.vitest-rag/results.json')
+  const results = project.results()
   expect(results.cases[0]?.measurements['faithfulness']?.judge).toMatchObject({ temperature: null })
   const reasons = results.cases.flatMap(({ scores }) =>
     Object.values(scores).flatMap(score => (score.status === 'judgeError' ? [score.reason] : [])),

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Results } from '../../src/results/results.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
 import { createProject } from './project.ts'
@@ -46,12 +45,10 @@ test('two runs at once in one folder: both have their scores, and the log has ev
   // Each report says where its own results are.
   const told = runs.map(({ output }) => /all scores and evidence: (\S+)/.exec(output)?.[1])
   expect(told.toSorted()).toEqual([
-    '.vitest-rag/results.json',
-    `.vitest-rag/${beside[0]}/results.json`,
+    '.vitest-rag/results.jsonl',
+    `.vitest-rag/${beside[0]}/results.jsonl`,
   ])
-  const results = ['results.json', `${beside[0]}/results.json`].map(file =>
-    project.json<Results>(`.vitest-rag/${file}`),
-  )
+  const results = ['.vitest-rag', `.vitest-rag/${beside[0]}`].map(folder => project.results(folder))
   for (const { run, cases, unrecorded } of results) {
     expect(run.complete).toBe(true)
     expect(unrecorded).toEqual([])
@@ -67,7 +64,7 @@ test('two runs at once in one folder: both have their scores, and the log has ev
 
   // Every question is in the log: a third run asks nothing, and what the others left beside goes.
   await project.vitest([], { RUN: 'three' })
-  const { usage } = project.json<Results>('.vitest-rag/results.json').run
+  const { usage } = project.results().run
   expect(usage.judge.calls).toBe(0)
   expect(usage.judge.replayed).toBeGreaterThan(0)
   expect(project.has(`.vitest-rag/${beside[0]}`)).toBe(false)

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Results } from '../../src/results/results.ts'
 import { createProject, pluginConfig } from './project.ts'
 import type { Project } from './project.ts'
 import { supportFiles } from './supportProject.ts'
 
-const casesOf = (project: Project) =>
-  project.json<Results>('.vitest-rag/results.json').cases.map(({ caseId }) => caseId)
+const casesOf = (project: Project) => project.results().cases.map(({ caseId }) => caseId)
 
 test('an edit of the YAML or of what the pipeline imports reruns the golden set', async () => {
   const project = createProject(supportFiles)

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Results } from '../../src/results/results.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import { createProject } from './project.ts'
 
@@ -38,7 +37,7 @@ export default { plugins: [rag({ judge: openai(${options}) })] }
 `,
     'desk.golden.yaml': goldenSet({}),
   })
-  const scores = () => project.json<Results>('.vitest-rag/results.json').cases.length
+  const scores = () => project.results().cases.length
   await project.vitest()
   expect(scores()).toBe(count)
   expect(server.requests).toHaveLength(2 * count)

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Results } from '../../src/results/results.ts'
 import { createProject } from './project.ts'
 import { supportFiles, supportWith } from './supportProject.ts'
 
@@ -28,7 +27,7 @@ test('on a fork, what needs a key is skipped and incomplete, and the rest counts
   expect(run.output).toContain('left open, this run has no secrets: openai()')
   expect(run.output).not.toContain('errors\n')
   expect(run.exitCode).toBe(0)
-  const { cases } = project.json<Results>('.vitest-rag/results.json')
+  const { cases } = project.results()
   expect(cases.find(({ caseId }) => caseId === 'refund-window')?.scores).toMatchObject({
     documentRecall: { status: 'scored', value: 1 },
     faithfulness: { status: 'judgeError', unavailable: true },

@@ -37,7 +37,6 @@ export const lexicalJudge: Measurement = {
 /** Results of a full run without faults, judged by a language model. */
 export function resultsOf(sets: Record<string, SetOfRun>): Results {
   return {
-    schema: 1,
     run: {
       tool: 'vitest-rag 0.1.0',
       complete: true,

@@ -1,8 +1,11 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { readResults, writeResults } from '../../src/results/resultsFile.ts'
+import type { CaseRecord } from '../../src/results/results.ts'
+import { linesFileOf, readResults, writeResults } from '../../src/results/resultsFile.ts'
+import { heldEvidence } from '../../src/results/storedRecord.ts'
+import { singleFile } from './singleFile.ts'
 import { documentedRun } from './documentedRun.ts'
 import { caseRecord, recordedRun, unsupported } from './recordedRun.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
@@ -21,6 +24,16 @@ function withText(text: string): string {
   const folder = temporaryFolder()
   const file = join(folder, 'results.json')
   writeFileSync(file, text)
+  return messageOf(() => readResults(file), folder)
+}
+
+/** What is told where somebody changed one of the files of a run. */
+function withChanged(name: string, change: (text: string) => string): string {
+  const folder = temporaryFolder()
+  const file = join(folder, 'results.json')
+  writeResults(file, recordedRun())
+  const changed = join(folder, name)
+  writeFileSync(changed, change(readFileSync(changed, 'utf8')))
   return messageOf(() => readResults(file), folder)
 }
 
@@ -46,21 +59,37 @@ describe('results that were written', () => {
     )
   })
 
-  test('have the same bytes however the objects were built', () => {
+  test('hold no more evidence than there is room for, and read the rest where it is looked at', () => {
     const folder = temporaryFolder()
-    const { run, ...rest } = recordedRun()
-    const record = Object.fromEntries(Object.entries(caseRecord()).toReversed())
-    writeResults(join(folder, 'results.json'), { run, ...rest })
-    writeResults(join(folder, 'again.json'), {
-      ...rest,
-      cases: [{ ...caseRecord(), ...record }],
-      run,
-    })
-    const [again, results] = readdirSync(folder).map(name =>
-      readFileSync(join(folder, name), 'utf8'),
+    const file = join(folder, 'results.json')
+    const records = Array.from({ length: 20 }, (_, index) =>
+      caseRecord({
+        caseId: `case-${String(index).padStart(2, '0')}`,
+        evidence: { answerInContexts: [unsupported(`Claim ${index}.`)] },
+        ...(index % 2 === 0 && { leftOut: { 'documents.retrieved': index + 1 } }),
+      }),
     )
-    expect(again).toBe(results)
-    expect(results?.endsWith('}\n')).toBe(true)
+    writeResults(file, recordedRun({ records }))
+    const { cases } = readResults(file, heldEvidence(3000))
+    const isOnFile = (record: CaseRecord) =>
+      Object.getOwnPropertyDescriptor(record, 'evidence')?.get !== undefined
+    expect(cases.filter(record => !isOnFile(record)).length).toBeGreaterThan(0)
+    expect(cases.filter(isOnFile).length).toBeGreaterThan(10)
+    expect(cases).toEqual(records)
+    // Written anew they are copied, in another order too, and stand where they were written.
+    const copy = join(folder, 'copy.json')
+    writeResults(copy, { ...recordedRun(), cases: cases.toReversed() })
+    rmSync(linesFileOf(file))
+    expect(cases).toEqual(records)
+    expect(readResults(copy).cases).toEqual(records.toReversed())
+  })
+
+  test('tell where the evidence of another run stands in their place', () => {
+    const file = join(temporaryFolder(), 'results.json')
+    writeResults(file, recordedRun({ records: [caseRecord()] }))
+    const [record] = readResults(file, heldEvidence(0)).cases
+    writeResults(file, recordedRun({ records: [caseRecord({ caseId: 'refund-windoW' })] }))
+    expect(() => record?.evidence).toThrow('to be as it was when it was read')
   })
 
   test('replace the former ones and leave nothing else behind', () => {
@@ -69,7 +98,7 @@ describe('results that were written', () => {
     writeResults(file, recordedRun({ complete: false }))
     writeResults(file, recordedRun())
     expect(readResults(file).run.complete).toBe(true)
-    expect(readdirSync(folder)).toEqual(['results.json'])
+    expect(readdirSync(folder)).toEqual(['results.json', 'results.jsonl'])
   })
 
   test('are never such as could not be read again, and the former ones stay', () => {
@@ -94,10 +123,11 @@ test('docs/results.md shows what is written', () => {
   const file = join(temporaryFolder(), 'results.json')
   writeResults(file, documentedRun)
   const page = readFileSync(new URL('../../docs/results.md', import.meta.url), 'utf8')
-  const [, shown = ''] = /```json\n(.*?)```/s.exec(page) ?? []
+  const shown = [...page.matchAll(/```json\n(.*?)```/gs)].map(([, text = '']) => text)
   // Without spaces, which the formatter of the page sets; the order of keys has to agree.
   const packed = (text: string) => JSON.stringify(JSON.parse(text))
-  expect(packed(shown)).toBe(packed(readFileSync(file, 'utf8')))
+  const written = [file, linesFileOf(file)].map(one => packed(readFileSync(one, 'utf8')))
+  expect(shown.map(packed)).toEqual(written)
 })
 
 describe('what can not be read says what to do', () => {
@@ -110,6 +140,26 @@ describe('what can not be read says what to do', () => {
     `)
   })
 
+  test('where the records are not beside it, or not those of the run', () => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'results.json')
+    writeResults(file, recordedRun())
+    rmSync(linesFileOf(file))
+    expect(messageOf(() => readResults(file), folder)).toMatchInlineSnapshot(`
+      "UserError: .vitest-rag/results.jsonl: Expected the records of the run beside \`results.json\`, and they are not there
+        Copy \`results.json\` and \`results.jsonl\` of one run together, or run the golden sets again: npx vitest run"
+    `)
+    expect(withChanged('results.jsonl', text => text.slice(0, -40))).toMatchInlineSnapshot(`
+      "UserError: .vitest-rag/results.jsonl: Expected the records that belong to \`results.json\`, got others or a part of them
+        Copy \`results.json\` and \`results.jsonl\` of one run together, or run the golden sets again: npx vitest run"
+    `)
+    expect(withChanged('results.jsonl', text => `${text}${text}`)).toContain('others or a part')
+    expect(withChanged('results.jsonl', text => text.replace(':1}', ':0.5}'))).toContain('others')
+    expect(withChanged('results.json', text => text.replaceAll('"support"', '"desk"'))).toContain(
+      'results.jsonl:1: Expected a record of the run, but `set`: its set is not listed in `sets`',
+    )
+  })
+
   test('where the text is cut off', () => {
     const text = JSON.stringify(recordedRun()).slice(0, -20)
     expect(withText(text)).toMatchInlineSnapshot(`
@@ -119,19 +169,19 @@ describe('what can not be read says what to do', () => {
   })
 
   test('where the schema is of another version', () => {
-    expect(withText(JSON.stringify({ ...recordedRun(), schema: 2 }))).toMatchInlineSnapshot(`
-      "UserError: .vitest-rag/results.json: Expected results of schema 1, got 2
+    expect(withText(JSON.stringify({ ...recordedRun(), schema: 3 }))).toMatchInlineSnapshot(`
+      "UserError: .vitest-rag/results.json: Expected results of schema 2, got 3
         Read results with the version of vitest-rag that wrote them"
     `)
   })
 
   test.each(['[]', 'null', '"results"', '{"schema":"1"}'])('where it is %s', text => {
-    expect(withText(text)).toContain('Expected results of schema 1, found none')
+    expect(withText(text)).toContain('Expected results of schema 2, found none')
   })
 
   test('where a record is not valid', () => {
     const cases = [{ ...caseRecord(), line: 'twelve', repeat: -1 }]
-    expect(withText(JSON.stringify({ ...recordedRun(), cases }))).toMatchInlineSnapshot(`
+    expect(withText(singleFile({ ...recordedRun(), cases }))).toMatchInlineSnapshot(`
       "UserError: .vitest-rag/results.json: Expected results of a run, but \`cases[0].line\`: Invalid input: expected number, received string (and 1 more)
         The file was not written by vitest-rag or was edited since; run the golden sets again"
     `)
@@ -140,7 +190,7 @@ describe('what can not be read says what to do', () => {
   test('without repeating names that the file made up', () => {
     const scores = { '\u001b[2J::error::owned': { status: 'scored', value: 'high' } }
     const cases = [{ ...caseRecord(), scores }]
-    expect(withText(JSON.stringify({ ...recordedRun(), cases }))).toMatchInlineSnapshot(`
+    expect(withText(singleFile({ ...recordedRun(), cases }))).toMatchInlineSnapshot(`
       "UserError: .vitest-rag/results.json: Expected results of a run, but \`cases[0].scores.….value\`: Invalid input: expected number, received string
         The file was not written by vitest-rag or was edited since; run the golden sets again"
     `)

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
-import { resultsJsonSchema } from '../../src/results/resultsJsonSchema.ts'
-import { caseRecordSchema, resultsSchema } from '../../src/results/resultsSchema.ts'
+import { linesFileOf, readResults, writeResults } from '../../src/results/resultsFile.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
+import { resultsJsonSchemas } from '../../src/results/resultsJsonSchema.ts'
+import { caseRecordSchema } from '../../src/results/resultsSchema.ts'
+import { singleFileSchema } from '../../src/results/singleFile.ts'
 import type { CaseRecord } from '../../src/results/results.ts'
 import {
   caseRecord,
@@ -90,12 +95,12 @@ const fullRun = recordedRun({
 })
 
 test('the schema keeps every field', () => {
-  expect(resultsSchema.parse(fullRun)).toEqual(fullRun)
+  expect(singleFileSchema.parse(fullRun)).toEqual(fullRun)
 })
 
 test('unknown keys are dropped, so that a later version may add some', () => {
   const later = { ...fullRun, weather: 'sunny', run: { ...fullRun.run, host: 'ci-7' } }
-  expect(resultsSchema.parse(later)).toEqual(fullRun)
+  expect(singleFileSchema.parse(later)).toEqual(fullRun)
 })
 
 describe('what no run writes is refused', () => {
@@ -150,32 +155,48 @@ describe('what no run writes is refused', () => {
     ['no run', { ...run, run: undefined }],
     ['a list', []],
   ])('%s', (_what, data) => {
-    expect(resultsSchema.safeParse(data).success).toBe(false)
+    expect(singleFileSchema.safeParse(data).success).toBe(false)
   })
 })
 
 test('a set named `__proto__` neither passes nor changes what objects are', () => {
   const text = JSON.stringify(recordedRun()).replaceAll('"support"', '"__proto__"')
-  expect(resultsSchema.safeParse(JSON.parse(text)).success).toBe(false)
+  expect(singleFileSchema.safeParse(JSON.parse(text)).success).toBe(false)
   expect(Object.keys(Object.prototype)).toEqual([])
 })
 
-describe('the JSON Schema', () => {
-  // zod reads it back, so this also finds what its generator can't express.
-  const published = z.fromJSONSchema(JSON.parse(resultsJsonSchema()))
+describe('the JSON Schemas', () => {
+  const schemas = resultsJsonSchemas()
+  // zod reads them back, so this also finds what its generator can't express.
+  const published = (name: string) => z.fromJSONSchema(JSON.parse(schemas[name] ?? ''))
 
-  test('accepts what a run writes', () => {
-    expect(published.safeParse(fullRun).success).toBe(true)
+  test('accept what a run writes', () => {
+    const file = join(temporaryFolder(), 'results.json')
+    writeResults(file, fullRun, {
+      verdict: 'floor',
+      exitCode: 1,
+      gated: true,
+      metrics: [{ set: 'a', metric: 'mrr', verdict: 'floor', reason: 'low', gated: true }],
+    })
+    const summary = JSON.parse(readFileSync(file, 'utf8'))
+    expect(published('results.schema.json').safeParse(summary).success).toBe(true)
+    const lines = readFileSync(linesFileOf(file), 'utf8').trim().split('\n')
+    expect(lines.map(line => JSON.parse(line).type)).toEqual(['case', 'matcher', 'unrecorded'])
+    for (const line of lines) {
+      const read = published('result-line.schema.json').safeParse(JSON.parse(line))
+      expect(read.success).toBe(true)
+    }
+    expect(readResults(file)).toEqual(fullRun)
   })
 
-  test('refuses what is not a record', () => {
-    const run = recordedRun()
-    const cases = [{ ...caseRecord(), scores: { mrr: { status: 'scored', value: 'high' } } }]
-    expect(published.safeParse({ ...run, cases }).success).toBe(false)
-    expect(caseRecordSchema.safeParse(cases[0]).success).toBe(false)
+  test('refuse what is not a record', () => {
+    const record = { ...caseRecord(), scores: { mrr: { status: 'scored', value: 'high' } } }
+    const line = { type: 'case', record }
+    expect(published('result-line.schema.json').safeParse(line).success).toBe(false)
+    expect(caseRecordSchema.safeParse(record).success).toBe(false)
   })
 
-  test('is the one that the package ships', async () => {
-    await expect(resultsJsonSchema()).toMatchFileSnapshot('../../schemas/results.schema.json')
+  test.each(Object.entries(schemas))('%s is the one that the package ships', async (name, text) => {
+    await expect(text).toMatchFileSnapshot(`../../schemas/${name}`)
   })
 })

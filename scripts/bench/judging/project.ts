@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { OpenaiOptions } from '../../../src/judge/openai/settings.ts'
 import type { Results } from '../../../src/results/results.ts'
+import { readResults } from '../../../src/results/resultsFile.ts'
 import { goldenCases } from './cases.ts'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
@@ -117,7 +118,7 @@ export default { plugins: [${plugins}] }
       return { wall, mainCpu, mainMemory: maxRSS / 1024 }
     },
     lost() {
-      const { cases, unrecorded } = JSON.parse(readFileSync(results, 'utf8')) as Results
+      const { cases, unrecorded } = readResults(results)
       const isScored = ({ scores }: Results['cases'][number]) =>
         Object.values(scores).filter(({ status }) => status === 'scored').length === 2
       return cases.filter(one => !isScored(one)).length + unrecorded.length

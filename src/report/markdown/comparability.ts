@@ -32,7 +32,7 @@ export interface ComparedRun extends ReportedRun {
    */
   sourceUrl?: string
   /** Where the results are, relative to the root. @default in the folder itself */
-  resultsFile?: string
+  recordsFile?: string
   /** Address of the workflow run. @default it is not linked */
   runUrl?: string
   /** Whether a run of the default branch keeps the baseline as an artifact. @default false */

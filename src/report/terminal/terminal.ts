@@ -36,7 +36,7 @@ export interface TerminalReport {
   /** Sets of the baseline that the run says nothing of. @default none */
   leftAlone?: readonly string[]
   /** Where the results are, relative to the root. @default in the folder itself */
-  resultsFile?: string
+  recordsFile?: string
   color: boolean
   /** Columns to which evidence is cut. @default 100 */
   width?: number

@@ -36,7 +36,7 @@ export function undecidedLine(
 export interface RunInReport {
   results: Pick<Results, 'cases'>
   /** Relative to the root. @default the one that a single run writes */
-  resultsFile?: string | undefined
+  recordsFile?: string | undefined
 }
 
 /** The exit code is 0 and nothing is decided: readers must not take the run for a pass. */
@@ -50,7 +50,7 @@ const missedThresholds =
 /** How to go on, and where to find what the report leaves out. */
 export function nextSteps(
   { verdict, exitCode, gated, metrics, undecided }: GateDecision,
-  { results, resultsFile = `${folderName}/${fileNames.results}` }: RunInReport,
+  { results, recordsFile = `${folderName}/${fileNames.records}` }: RunInReport,
 ): string[] {
   // A worse verdict may hide a missed floor, and accepting the scores would not lower the floor.
   const floor = gated && verdict !== 'error' && metrics.some(missesFloor)
@@ -61,6 +61,6 @@ export function nextSteps(
     ...(openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : []),
     ...[...found].flatMap(one => (openToRuns && one === 'inconclusive' ? [] : (steps[one] ?? []))),
     ...(verdict !== 'error' && missedCases(results).length > 0 ? [missedThresholds] : []),
-    `all scores and evidence: ${resultsFile}`,
+    `all scores and evidence: ${recordsFile}`,
   ]
 }

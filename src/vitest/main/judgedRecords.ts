@@ -48,26 +48,30 @@ export function createJudgedRecords({
   onFault,
 }: JudgedRecordsOptions): JudgedRecords {
   /** What can't be noted is kept here all the same, and its test fails: the run must not be green. */
-  const noting = (note: (notes: Notes) => void) => {
+  const noting = <Noted>(note: (notes: Notes) => Noted): Noted | undefined => {
     const noted = notes()
     try {
-      if (noted) note(noted)
+      return noted && note(noted)
     } catch (error) {
       if (error instanceof UserError) onFault(error)
       throw error
     }
   }
   let cases = new Map<string, CaseRecord>()
+  /** As it is noted, so that its evidence need not be held. */
+  const keepNoted = (record: CaseRecord | undefined) => {
+    if (record) cases.set(nameOf(record), record)
+  }
   let matchers = new Map<string, MatcherRecord[]>()
   return {
     keepCase(record, answer) {
       cases.set(nameOf(record), record)
-      noting(noted => noted.keepCase(record, answer))
+      keepNoted(noting(noted => noted.keepCase(record, answer)))
       onCase(record)
     },
     keepDraw(record) {
       cases.set(nameOf(record), record)
-      noting(noted => noted.keepRecord(record))
+      keepNoted(noting(noted => noted.keepRecord(record)))
     },
     keepMatcher({ testId, record }) {
       matchers.set(testId, [...(matchers.get(testId) ?? []), record])

@@ -101,6 +101,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
       former = formerRuns(paths, environment)
       formerOutputs = outputsOf(former)
       forget(paths.results)
+      if (!former) forget(paths.records)
       if (environment.repeat === 0) logs.invalidAnswers.begin()
       // Ordinary tests alone leave nothing that a kill could lose.
       if (sets.length === 0) forget(paths.journal)

@@ -19,6 +19,7 @@ import type {
   SetRun,
 } from '../../results/results.ts'
 import type { Shard } from '../../results/results.ts'
+import { heldEvidence, storedRecord } from '../../results/storedRecord.ts'
 import { tool } from '../../results/tool.ts'
 
 /** What a run notes down as it goes, from which a kill loses nothing. */
@@ -26,9 +27,11 @@ export interface RunNotes {
   /** Where they are. */
   paths: FolderPaths
   keepRun(former: Results): void
-  keepRecord(record: CaseRecord): void
+  /** @returns the record as it is held from then on */
+  keepRecord(record: CaseRecord): CaseRecord
   keepSet(name: string, set: SetRun): void
-  keepCase(record: CaseRecord, answer: AnswerRecord | undefined): void
+  /** @returns as {@link keepRecord} */
+  keepCase(record: CaseRecord, answer: AnswerRecord | undefined): CaseRecord
   keepMatcher(record: MatcherRecord): void
   close(): void
 }
@@ -77,16 +80,18 @@ function openIn({
   })
   if (!journal) return undefined
   const answers: AnswerLog = openAnswers(paths.answers, { isRepeat, redact })
-  const keepRecord = (record: CaseRecord) => journal.append({ type: 'case', record })
+  const held = heldEvidence()
+  const keepRecord = (record: CaseRecord) =>
+    storedRecord(record, journal.append({ type: 'case', record }), held)
   return {
     paths,
     keepRecord,
-    keepRun: ({ cases }) => cases.forEach(keepRecord),
-    keepSet: (name, set) => journal.append({ type: 'set', name, set }),
-    keepMatcher: record => journal.append({ type: 'matcher', record }),
+    keepRun: ({ cases }) => cases.forEach(record => journal.append({ type: 'case', record })),
+    keepSet: (name, set) => void journal.append({ type: 'set', name, set }),
+    keepMatcher: record => void journal.append({ type: 'matcher', record }),
     keepCase(record, answer) {
       if (answer) answers.append(answer)
-      keepRecord(record)
+      return keepRecord(record)
     },
     close() {
       answers.close()

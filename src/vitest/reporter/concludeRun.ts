@@ -3,6 +3,7 @@ import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
 import { decide, openDecision } from '../../gate/decide.ts'
 import type { GateDecision } from '../../gate/decision.ts'
 import type { Results } from '../../results/results.ts'
+import type { DecidedRun } from '../../results/summary.ts'
 import { joinUsage } from '../../evidence/usage.ts'
 import type { RagRun } from '../main/ragRun.ts'
 import type { JudgedFiles } from './rejudgeBaseline.ts'
@@ -27,6 +28,17 @@ export interface Conclusion {
   leftAlone: readonly string[]
   /** False where another run follows, because this one did not decide. */
   isFinal: boolean
+}
+
+/** What the results say of a decision; nothing while another run follows. */
+export function decidedRun({ decision, isFinal }: Conclusion): DecidedRun | undefined {
+  if (!isFinal) return undefined
+  const { verdict, exitCode, gated } = decision
+  const metrics = decision.metrics.map(one => {
+    const { set, metric, reason } = one
+    return { set, metric, verdict: one.verdict, reason, gated: one.gated }
+  })
+  return { verdict, exitCode, gated, metrics }
 }
 
 /**

@@ -10,7 +10,9 @@ import { renderTerminal } from '../../report/terminal/terminal.ts'
 import { assembleResults } from '../../results/assemble.ts'
 import { writeAtomically } from '../../files/textFile.ts'
 import { writing } from '../../files/unusableFile.ts'
-import { writeResults } from '../../results/resultsFile.ts'
+import { writeResultLines } from '../../results/resultLines.ts'
+import { linesFileOf, writeResults, writeSummary } from '../../results/resultsFile.ts'
+import type { ResultLinesFile } from '../../results/summary.ts'
 import { createFolder, folderName } from '../../results/folder.ts'
 import { mergeResults } from '../../results/merge.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
@@ -18,7 +20,8 @@ import { tool } from '../../results/tool.ts'
 import { isWithoutSecrets } from '../../github/withoutSecrets.ts'
 import { calibrationOf } from './calibrationOf.ts'
 import { collectTests } from './collectTests.ts'
-import { concludeRun } from './concludeRun.ts'
+import { concludeRun, decidedRun } from './concludeRun.ts'
+import type { Conclusion } from './concludeRun.ts'
 import { expectedCases } from './expectedCases.ts'
 import { goldenFilePattern, rootRelative } from '../compile/goldenFiles.ts'
 import { goldenFilesOfRun } from './goldenFilesOfRun.ts'
@@ -96,9 +99,10 @@ export class RagReporter implements Reporter {
   ): Promise<void> {
     const results = await this.#results(vitest, modules, reason)
     if (!results) return
-    this.#write(vitest, results)
+    const records = this.#write(vitest, results)
     const { environment } = this.#run
-    const exitCode = environment.gateMode === 'off' ? 0 : await this.#conclude(vitest, results)
+    const exitCode =
+      environment.gateMode === 'off' ? 0 : await this.#conclude(vitest, results, records)
     if (!vitest.config.watch) setExitCode(exitCode)
   }
 
@@ -155,18 +159,24 @@ export class RagReporter implements Reporter {
   }
 
   /** A rerun in watch mode sees some files only; what the whole run found stays. */
-  #write(vitest: Vitest, results: Results): void {
-    if (vitest.config.watch && results.run.unselected.length > 0) return
+  #write(vitest: Vitest, results: Results): ResultLinesFile | undefined {
+    if (vitest.config.watch && results.run.unselected.length > 0) return undefined
     const { main } = this.#run
     const { results: file } = main.paths()
     createFolder(join(vitest.config.root, folderName))
     writing(file, () => mkdirSync(dirname(file), { recursive: true }))
-    writeResults(file, results)
+    const records = writeResultLines(linesFileOf(file), results)
+    writeSummary(file, results, { records })
     main.end()
+    return records
   }
 
   /** @returns the exit code that the run deserves */
-  async #conclude(vitest: Vitest, results: Results): Promise<number> {
+  async #conclude(
+    vitest: Vitest,
+    results: Results,
+    written: ResultLinesFile | undefined,
+  ): Promise<number> {
     const run = this.#run
     const { environment } = run
     const { root } = vitest.config
@@ -174,12 +184,12 @@ export class RagReporter implements Reporter {
     const { log, hasColor } = this.#output
     try {
       const concluded = await concludeRun({ results, root, run, log })
-      if (concluded.results !== results) writeResults(paths.results, concluded.results)
+      if (written) writeConcluded(paths.results, concluded, { results, records: written })
       if (!concluded.isFinal) {
         log(undecidedLine(concluded.decision, environment))
         return 0
       }
-      const report = { ...concluded, resultsFile: rootRelative(root, paths.results) }
+      const report = { ...concluded, recordsFile: rootRelative(root, paths.records) }
       log(renderTerminal({ ...report, color: hasColor() }))
       // Of a run in watch mode some files are missing that the file is about.
       if (!vitest.config.watch) writeAtomically(paths.report, renderMarkdown(report))
@@ -191,6 +201,17 @@ export class RagReporter implements Reporter {
       return environment.gateMode === 'report' ? 0 : 2
     }
   }
+}
+
+/** The results once more, with what they led to. */
+function writeConcluded(
+  file: string,
+  concluded: Conclusion,
+  { results, records }: { results: Results; records: ResultLinesFile },
+): void {
+  const decision = decidedRun(concluded)
+  if (concluded.results !== results) writeResults(file, concluded.results, decision)
+  else if (decision) writeSummary(file, results, { records, decision })
 }
 
 /** What judges found out about their endpoints. */

@@ -10,6 +10,7 @@ import { pushPayload } from '../payload.ts'
 import type { Call } from '../runAction.ts'
 import { merged } from './acceptance/regressed.ts'
 import { callAction, shas } from '../runAction.ts'
+import { singleFile } from '../../results/singleFile.ts'
 
 const recorded = supportRun(supportCases(12, () => [0.5, 0.5]))
 
@@ -45,13 +46,18 @@ copyFileSync(\`run-\${repeat}.json\`, '.vitest-rag/results.json')
 process.exit(repeat === FAILS ? 1 : 0)
 `
 
+function preparedRuns(runs: readonly Results[], folder = ''): Record<string, string> {
+  return Object.fromEntries(
+    runs.map((results, index) => [`${folder}run-${index}.json`, singleFile(results)]),
+  )
+}
+
 async function push(runs: readonly Results[], call: Call = {}) {
-  const prepared = runs.map((results, index) => [`run-${index}.json`, JSON.stringify(results)])
   const called = await callAction({
     recorded,
     event: 'push',
     payload: pushPayload({ before: shas.base, after: shas.merge }),
-    inTree: { 'tests.mjs': tests, ...Object.fromEntries(prepared) },
+    inTree: { 'tests.mjs': tests, ...preparedRuns(runs) },
     inputs: { command: 'node tests.mjs', 'update-baseline': 'true' },
     ...call,
     environment: { PATH: process.env['PATH'], ...call.environment },
@@ -188,10 +194,9 @@ describe('in a package, of which new runs fail', () => {
     const files = {
       [`${shas.base}:.vitest-rag/baseline.json`]: formatBaseline({ schema: 1, sets }),
     }
-    const [run] = runsOf([1])
     return push([], {
       inputs,
-      inTree: { 'tests.mjs': tests, 'packages/support/run-0.json': JSON.stringify(run) },
+      inTree: { 'tests.mjs': tests, ...preparedRuns(runsOf([1]), 'packages/support/') },
       repository: { files },
     })
   }

@@ -5,6 +5,7 @@ import { pushPayload } from '../payload.ts'
 import type { Call } from '../runAction.ts'
 import { callAction, shas, unchanged } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
+import { singleFile } from '../../results/singleFile.ts'
 
 const parents = { [shas.merge]: [shas.base, shas.head] }
 const golden = { [`${shas.base}:support.golden.yaml`]: 'cases: []\n' }
@@ -64,7 +65,7 @@ describe('no baseline is red where the base has golden files', () => {
       ),
     }
     const { told } = await judge({
-      inTree: { 'packages/shop/.vitest-rag/results.json': JSON.stringify(run()) },
+      inTree: { 'packages/shop/.vitest-rag/results.json': singleFile(run()) },
       results: undefined,
       inputs: { 'working-directory': 'packages/shop' },
       repository: { files },

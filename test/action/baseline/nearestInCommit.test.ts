@@ -3,11 +3,11 @@ import { baselineSchemaVersion } from '../../../src/baseline/baselineSchema.ts'
 import type { Baseline } from '../../../src/baseline/baseline.ts'
 import { formatBaseline } from '../../../src/baseline/format.ts'
 import { recordBaseline } from '../../../src/baseline/record.ts'
-import { stableJson } from '../../../src/text/stableJson.ts'
 import { pushPayload } from '../payload.ts'
 import { callAction, shas, unchanged } from '../runAction.ts'
 import type { Call } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
+import { singleFile } from '../../results/singleFile.ts'
 
 /** What the base commit recorded of two packages, each with the set of its name. */
 function ofTwoPackages(): Baseline {
@@ -23,7 +23,7 @@ function ofTwoPackages(): Baseline {
 /** The action in one of the packages, whose run is told of in results there. */
 function inPackage({ inputs, ...call }: Call, results = run()) {
   return callAction({
-    inTree: { 'packages/support/.vitest-rag/results.json': stableJson(results) },
+    inTree: { 'packages/support/.vitest-rag/results.json': singleFile(results) },
     repository: {
       files: unchanged(formatBaseline(ofTwoPackages())),
     },

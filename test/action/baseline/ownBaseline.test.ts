@@ -13,6 +13,7 @@ import {
 import type { Call } from '../runAction.ts'
 import { callAction, shas, unchanged } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
+import { singleFile } from '../../results/singleFile.ts'
 
 const file = '.vitest-rag/baseline.json'
 const parents = { [shas.merge]: [shas.base, shas.head] }
@@ -144,7 +145,7 @@ describe('a change is red', () => {
       set.file = 'packages/support/support.golden.yaml'
     })
     const { outputs, summary } = await callAction({
-      inTree: { 'packages/support/.vitest-rag/results.json': JSON.stringify(run()) },
+      inTree: { 'packages/support/.vitest-rag/results.json': singleFile(run()) },
       inputs: { 'working-directory': 'packages/support' },
       repository: {
         parents,

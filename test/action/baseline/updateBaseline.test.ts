@@ -8,6 +8,7 @@ import type { Call } from '../runAction.ts'
 import { callAction, shas, unchanged } from '../runAction.ts'
 import { merged } from './acceptance/regressed.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
+import { singleFile } from '../../results/singleFile.ts'
 
 const payload = pushPayload({ before: shas.base, after: shas.merge })
 
@@ -104,7 +105,7 @@ cpSync('made', '.vitest-rag', { recursive: true })
 process.exit(1)`
   const { exitCode, outputs, output } = await callAction({
     ...{ event: 'push', payload, recorded: run(2) },
-    inTree: { 'tests.mjs': tests, 'made/results.json': JSON.stringify(run()) },
+    inTree: { 'tests.mjs': tests, 'made/results.json': singleFile(run()) },
     inputs: { 'update-baseline': 'true', command: 'node tests.mjs' },
     environment: { PATH: process.env['PATH'] },
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { recordBaseline } from '../../../src/baseline/record.ts'
 import { formatBaseline } from '../../../src/baseline/format.ts'
 import type { Results } from '../../../src/results/results.ts'
-import { stableJson } from '../../../src/text/stableJson.ts'
+import { singleFile } from '../../results/singleFile.ts'
 import { supportCases, supportRun } from '../../gate/runs.ts'
 import type { Call } from '../runAction.ts'
 import { callAction, shas, unchanged } from '../runAction.ts'
@@ -57,7 +57,7 @@ describe('a judge that became stricter', () => {
         cases: whole.cases.filter(({ caseId }) => isOwn(caseId)),
         rejudged: { support: Object.fromEntries(own) },
       }
-      return [`shard-${half}/results.json`, stableJson(shard)]
+      return [`shard-${half}/results.json`, singleFile(shard)]
     })
     const { outputs } = await judged({
       results: undefined,

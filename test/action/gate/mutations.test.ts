@@ -5,6 +5,7 @@ import { recordBaseline } from '../../../src/baseline/record.ts'
 import { pushPayload } from '../payload.ts'
 import { callAction, shas, unchanged } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
+import { singleFile } from '../../results/singleFile.ts'
 
 function withoutGate(): Results {
   const faithfulness = { direction: 'higher' as const, gate: false, tolerance: 0.02 }
@@ -123,7 +124,7 @@ describe('shards', () => {
   }
   const files = (...indices: number[]) =>
     Object.fromEntries(
-      indices.map(index => [`shard-${index}/results.json`, JSON.stringify(shard(index))]),
+      indices.map(index => [`shard-${index}/results.json`, singleFile(shard(index))]),
     )
 
   test('are judged as the one run that they are', async () => {

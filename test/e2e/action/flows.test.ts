@@ -19,6 +19,14 @@ const parents = { [shas.merge]: [shas.base, shas.head] }
 const ownEnvironment = { PATH: process.env['PATH'], HOME: process.env['HOME'] }
 
 /** Has the action run the tests. */
+/** What a run left of its results, in another folder. */
+function resultFiles(folder: string, project: Project): Record<string, string> {
+  const names = ['results.json', 'results.jsonl']
+  return Object.fromEntries(
+    names.map(name => [`${folder}/${name}`, project.read(`.vitest-rag/${name}`)]),
+  )
+}
+
 function command(): { command: string } {
   const vitest = `${inject('workspace')}/node_modules/vitest/vitest.mjs`
   return { command: `${process.execPath} ${vitest} run` }
@@ -72,7 +80,7 @@ export default defineConfig({ plugins: [rag({ judge: openai({ model: 'gpt-5-mini
   }
   const run = await project.vitest([], event)
   expect(run.exitCode).toBe(0)
-  const left = project.read('.vitest-rag/results.json')
+  const left = resultFiles('rag-results', project)
   const own = await callAction({
     workspace: project.folder,
     payload,
@@ -83,7 +91,7 @@ export default defineConfig({ plugins: [rag({ judge: openai({ model: 'gpt-5-mini
   const published = await callAction({
     event: 'workflow_run',
     payload: workflowRunPayload({ id: 4711, branch: 'changes', head: shas.head, fork: true }),
-    inTree: { 'rag-results/results.json': left },
+    inTree: left,
     inputs: { results: 'rag-results' },
     environment: { GITHUB_RUN_ID: '4800', GITHUB_SHA: shas.stale },
     repository: {
@@ -142,12 +150,9 @@ test('shards of a matrix are judged by one job as one run', async () => {
   const shard = async (number: number) => {
     const project = support({ ...more, ...worse })
     await project.vitest([`--shard=${number}/2`], inWorkflow)
-    return project.read('.vitest-rag/results.json')
+    return resultFiles(`shards/rag-shard-${number}`, project)
   }
-  const inTree = {
-    'shards/rag-shard-1/results.json': await shard(1),
-    'shards/rag-shard-2/results.json': await shard(2),
-  }
+  const inTree = { ...(await shard(1)), ...(await shard(2)) }
   const results = 'shards/rag-shard-1\nshards/rag-shard-2'
   const call = { inTree, inputs: { results }, repository }
   const all = await callAction(call)

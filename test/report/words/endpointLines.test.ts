@@ -4,7 +4,7 @@ import { baselineSchema } from '../../../src/baseline/baselineSchema.ts'
 import { endpointLines } from '../../../src/report/words/endpointLines.ts'
 import { mergeResults } from '../../../src/results/merge.ts'
 import { redactResults } from '../../../src/results/redactResults.ts'
-import { resultsSchema } from '../../../src/results/resultsSchema.ts'
+import { runSchema } from '../../../src/results/resultsSchema.ts'
 import { caseRecord, recordedRun } from '../../results/recordedRun.ts'
 import { markdownOf } from '../markdown/markdownOf.ts'
 import { render } from '../supportRun.ts'
@@ -51,7 +51,7 @@ test('what the endpoint refuses is said once, in both reports, without markup or
   expect(redactResults(results, text => text.replace('gateway.example', '***')).run).toMatchObject({
     judgeNotes: [expect.stringMatching(/^\*\*\* refuses/), expect.any(String)],
   })
-  expect(resultsSchema.parse(results)).toEqual(results)
+  expect(runSchema.parse(results.run)).toEqual(results.run)
 })
 
 test.each([

@@ -11,7 +11,7 @@ test('a green run that leaves a drop open says that its exit code is no verdict'
   expect(nextSteps(decide({ results, baseline }), { results })).toEqual([
     'not decided: support › faithfulness; this run ends with exit code 0, which says nothing about that',
     'to decide support › faithfulness: npx vitest-rag run, which runs the golden sets up to three times and ends with the exit code that counts',
-    'all scores and evidence: .vitest-rag/results.json',
+    'all scores and evidence: .vitest-rag/results.jsonl',
   ])
   const red = decide({ results, baseline, options: { failOn: ['inconclusive'] } })
   expect(nextSteps(red, { results }).join('\n')).not.toContain('exit code 0')
@@ -34,10 +34,10 @@ test('missed thresholds have a way out of their own, since a baseline accepts no
   const cases = results.cases.map(record => ({ ...record, missed }))
   const steps = nextSteps(decide({ results, baseline }), {
     results: { cases },
-    resultsFile: 'r.json',
+    recordsFile: 'r.jsonl',
   })
   expect(steps.slice(-2)).toEqual([
     'to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline accepts none of them',
-    'all scores and evidence: r.json',
+    'all scores and evidence: r.jsonl',
   ])
 })

@@ -12,7 +12,10 @@ const second = { testId: 'a_1', record: matcherRecord({ test: 'second' }) }
 function judged() {
   const noted: unknown[] = []
   const counted: string[] = []
-  const keep = (...parts: unknown[]) => void noted.push(parts[0])
+  const keep = <Part>(part: Part): Part => {
+    noted.push(part)
+    return part
+  }
   const records = createJudgedRecords({
     notes: () => ({ keepCase: keep, keepRecord: keep, keepMatcher: keep }),
     onCase: ({ caseId }) => counted.push(caseId),

@@ -11,6 +11,7 @@ import type { Call } from '../../runAction.ts'
 import { shas } from '../../runAction.ts'
 import { supportRunOf as run } from '../../supportRunOf.ts'
 import { accepted, event, marker, recorded, recordOf, regressed } from './regressed.ts'
+import { singleFile } from '../../../results/singleFile.ts'
 
 /** Tests that take until another run has recorded the head commit. */
 const tests = `import { cpSync } from 'node:fs'
@@ -24,7 +25,7 @@ cpSync('made', '.vitest-rag', { recursive: true })
 `
 const meanwhile: Call = {
   results: undefined,
-  inTree: { 'tests.mjs': tests, 'made/results.json': JSON.stringify(run(4)) },
+  inTree: { 'tests.mjs': tests, 'made/results.json': singleFile(run(4)) },
   inputs: { command: 'node tests.mjs' },
   environment: { PATH: process.env['PATH'] },
 }

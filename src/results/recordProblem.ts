@@ -1,0 +1,11 @@
+import type { CaseRecord, Results } from './results.ts'
+
+/** What a record lacks that its shape alone does not tell; undefined where it lacks nothing. */
+export function recordProblem(
+  { set, scores, measurements }: Pick<CaseRecord, 'set' | 'scores' | 'measurements'>,
+  sets: Results['sets'],
+): { key: 'set' | 'measurements'; message: string } | undefined {
+  if (!Object.hasOwn(sets, set)) return { key: 'set', message: 'its set is not listed in `sets`' }
+  const unmeasured = Object.keys(scores).some(key => !Object.hasOwn(measurements, key))
+  return unmeasured ? { key: 'measurements', message: 'a score has no measurement' } : undefined
+}

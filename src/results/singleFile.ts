@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { recordProblem } from './recordProblem.ts'
+import type { Results } from './results.ts'
+import {
+  caseRecordSchema,
+  matcherRecordSchema,
+  rejudgedScoreSchema,
+  runSchema,
+  setRunSchema,
+  unrecordedCaseSchema,
+} from './resultsSchema.ts'
+
+/** The version of results that held everything in one file. */
+export const singleFileVersion = 1
+
+/** Still read: the step that gates may be of a later version than the one that ran. */
+export const singleFileSchema: z.ZodType<Results> = z
+  .object({
+    run: runSchema,
+    sets: z.record(z.string(), setRunSchema),
+    cases: z.array(caseRecordSchema),
+    matchers: z.array(matcherRecordSchema),
+    unrecorded: z.array(unrecordedCaseSchema),
+    rejudged: z
+      .record(z.string(), z.record(z.string(), z.record(z.string(), rejudgedScoreSchema)))
+      .exactOptional(),
+  })
+  .superRefine(({ sets, cases }, context) => {
+    for (const [index, record] of cases.entries()) {
+      const fault = recordProblem(record, sets)
+      if (!fault) continue
+      const { key, message } = fault
+      context.addIssue({ code: 'custom', path: ['cases', index, key], message })
+    }
+  })

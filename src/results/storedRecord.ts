@@ -1,0 +1,61 @@
+import { lineAt } from '../files/linePlace.ts'
+import type { LinePlace } from '../files/linePlace.ts'
+import { parseJson } from '../text/parseJson.ts'
+import { caseKey } from './order.ts'
+import type { CaseRecord } from './results.ts'
+import { resultLineSchema } from './resultLine.ts'
+
+/** How much evidence may be held in memory. What goes beyond it is read again when it is looked at. */
+export interface HeldEvidence {
+  /** Bytes of JSON that are left. */
+  bytes: number
+}
+
+/** Enough for some thousand cases; objects take several times as much as their JSON. */
+export const heldEvidence = (bytes = 16 * 1024 * 1024): HeldEvidence => ({ bytes })
+
+const places = new WeakMap<CaseRecord, LinePlace>()
+
+/** Where a record stands; undefined where it stands in no file as it is. */
+export function placeOf(record: CaseRecord): LinePlace | undefined {
+  return places.get(record)
+}
+
+/** The record stands elsewhere from now on. */
+export function moveTo(record: CaseRecord, place: LinePlace): void {
+  places.set(record, place)
+}
+
+/** A record that stands on a line of a file, with its evidence held only where there is room for it. */
+export function storedRecord(record: CaseRecord, place: LinePlace, held: HeldEvidence): CaseRecord {
+  const isHeld = place.length <= held.bytes
+  if (isHeld) held.bytes -= place.length
+  const stored = isHeld ? record : withEvidenceOnFile(record)
+  places.set(stored, place)
+  return stored
+}
+
+/** Everybody reads it as before, and whoever copies the record copies its evidence. */
+function withEvidenceOnFile({ evidence: _, leftOut, ...rest }: CaseRecord): CaseRecord {
+  const onFile = rest as CaseRecord
+  const whenRead = <Name extends 'evidence' | 'leftOut'>(name: Name) => ({
+    enumerable: true,
+    configurable: true,
+    get: () => recordOnFile(onFile)[name],
+  })
+  Object.defineProperty(onFile, 'evidence', whenRead('evidence'))
+  if (leftOut) Object.defineProperty(onFile, 'leftOut', whenRead('leftOut'))
+  return onFile
+}
+
+function recordOnFile(stored: CaseRecord): CaseRecord {
+  const place = places.get(stored)
+  if (!place) throw new Error('Expected a record to stand in a file')
+  const line = resultLineSchema.safeParse(parseJson(lineAt(place))).data
+  const isOwn =
+    line?.type === 'case' &&
+    caseKey(line.record) === caseKey(stored) &&
+    line.record.repeat === stored.repeat
+  if (!isOwn) throw new Error(`Expected ${place.file} to be as it was when it was read`)
+  return line.record
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { aggregateCases, foldRepeats } from '../scores/aggregate.ts'
+import type { CaseAggregate } from '../scores/aggregate.ts'
+import { ownEntry } from './ownEntry.ts'
+import { recordsByCase } from './recordsByCase.ts'
+import type { CaseRecord, Results, SetRun } from './results.ts'
+import { resultsSchemaVersion, runSchema, setRunSchema } from './resultsSchema.ts'
+
+/** What a run decided, as far as it decided: written for people and programs, and read by no gate. */
+export interface DecidedRun {
+  verdict: string
+  exitCode: number
+  gated: boolean
+  metrics: { set: string; metric: string; verdict: string; reason: string; gated: boolean }[]
+}
+
+/** The file that tells which lines belong to it. */
+export interface ResultLinesFile {
+  lines: number
+  /** SHA-256 of its bytes, in hex. */
+  sha256: string
+}
+
+/** What `results.json` holds: of any number of cases only their means. */
+export interface ResultsSummary {
+  schema: typeof resultsSchemaVersion
+  run: Results['run']
+  sets: Record<string, SummarizedSet>
+  /** `results.jsonl` beside it. */
+  records: ResultLinesFile
+  /** Absent where another process decides. */
+  decision?: DecidedRun
+}
+
+/** A golden set as it was run, and what came out. */
+export interface SummarizedSet extends SetRun {
+  /** So many cases were judged. */
+  cases: number
+  /** By metric key: over cases, each with its repeats folded before. */
+  metrics: Record<string, CaseAggregate>
+}
+
+const count = z.int().nonnegative()
+const mean = z.number().nullable()
+
+const aggregateSchema: z.ZodType<CaseAggregate> = z
+  .object({
+    n: count,
+    applicable: count,
+    judgeErrors: count,
+    coverage: mean,
+    mean,
+    interval: z.object({ lower: z.number(), upper: z.number() }).nullable(),
+  })
+  .meta({ id: 'Aggregate' })
+
+/** Unknown keys are dropped, so that a later version may add some. */
+export const summarySchema: z.ZodType<ResultsSummary> = z.object({
+  schema: z.literal(resultsSchemaVersion),
+  run: runSchema,
+  sets: z.record(
+    z.string(),
+    z.object({
+      ...setRunSchema.shape,
+      cases: count,
+      metrics: z.record(z.string(), aggregateSchema),
+    }),
+  ),
+  records: z.object({
+    lines: count,
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+  decision: z
+    .object({
+      verdict: z.string(),
+      exitCode: count,
+      gated: z.boolean(),
+      metrics: z.array(
+        z.object({
+          set: z.string(),
+          metric: z.string(),
+          verdict: z.string(),
+          reason: z.string(),
+          gated: z.boolean(),
+        }),
+      ),
+    })
+    .exactOptional(),
+})
+
+/** What the results alone don't tell. */
+export type SummaryFacts = Pick<ResultsSummary, 'records' | 'decision'>
+
+/** The sets as a run has them. */
+export function setsOf(summarized: ResultsSummary['sets']): Results['sets'] {
+  const sets = Object.entries(summarized).map(([name, { file, policy }]) => [
+    name,
+    { file, policy },
+  ])
+  return Object.fromEntries(sets)
+}
+
+export function summaryOf({ run, sets, cases }: Results, facts: SummaryFacts): ResultsSummary {
+  const byCase = recordsByCase(cases)
+  const summarized = Object.entries(sets).map(([name, set]): [string, SummarizedSet] => {
+    const own = [...(byCase.get(name)?.values() ?? [])]
+    return [name, { ...set, cases: own.length, metrics: meansOf(own) }]
+  })
+  return {
+    schema: resultsSchemaVersion,
+    run,
+    sets: Object.fromEntries(summarized),
+    ...facts,
+  }
+}
+
+function meansOf(cases: readonly (readonly CaseRecord[])[]): Record<string, CaseAggregate> {
+  const metrics = new Set(cases.flatMap(([first]) => Object.keys(first?.scores ?? {})))
+  const means = [...metrics].map((metric): [string, CaseAggregate] => {
+    const scores = cases.flatMap(repeats => {
+      const own = repeats.flatMap(({ scores: all }) => ownEntry(all, metric) ?? [])
+      return own.length === 0 ? [] : [{ score: foldRepeats(own), group: repeats[0]?.group }]
+    })
+    return [metric, aggregateCases(scores)]
+  })
+  return Object.fromEntries(means)
+}
