@@ -16953,7 +16953,7 @@ function grouped$1(count) {
 	return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 }
 /** `1 case`, `2 cases` */
-function counted$2(count, noun, plural = `${noun}s`) {
+function counted$3(count, noun, plural = `${noun}s`) {
 	return `${grouped$1(count)} ${count === 1 ? noun : plural}`;
 }
 // src/statistics/studentQuantile.ts
@@ -17205,8 +17205,8 @@ function quietDoubt({ comparison: { repeats, pairs }, independent }, { determini
 		flipped: worse
 	}) : signTest(worse, better);
 	if (chance <= alpha) return void 0;
-	const seen = isRepeated ? `${counted$2(repeats.baseline, "run")} that agree` : "one run, which shows no noise";
-	return `${counted$2(worse, isGrouped ? "group" : "case")} fell, and chance is not ruled out, ${pValue(chance)}: the baseline is of ${seen}`;
+	const seen = isRepeated ? `${counted$3(repeats.baseline, "run")} that agree` : "one run, which shows no noise";
+	return `${counted$3(worse, isGrouped ? "group" : "case")} fell, and chance is not ruled out, ${pValue(chance)}: the baseline is of ${seen}`;
 }
 /** One-sided: how likely so many of the cases that moved, or more, got worse by chance. */
 function signTest(worse, better) {
@@ -17247,7 +17247,7 @@ function verdictOnCoverage({ fell, p, corrected = p }, { alpha }) {
 }
 function leftOut({ lost, gained }) {
 	const have = lost === 1 ? "has" : "have";
-	return [...lost > 0 ? [`${counted$2(lost, "case")} had a score before and ${have} none now.`] : [], ...gained > 0 ? [`${counted$2(gained, "case")} had no score before.`] : []];
+	return [...lost > 0 ? [`${counted$3(lost, "case")} had a score before and ${have} none now.`] : [], ...gained > 0 ? [`${counted$3(gained, "case")} had no score before.`] : []];
 }
 /**
 * What a mean difference amounts to where there is no noise: a change of the tolerance or more
@@ -17283,7 +17283,7 @@ function withNoise(compared, { tolerance, alpha, floor }) {
 	const direction = movement(change, tolerance);
 	if (independent.all < Math.min(comparison.pairs, 4)) return {
 		verdict: "inconclusive",
-		reason: `${moved}, all in ${counted$2(independent.all, "group")}: what a group shares can't be told from a change with fewer than 4.`
+		reason: `${moved}, all in ${counted$3(independent.all, "group")}: what a group shares can't be told from a change with fewer than 4.`
 	};
 	if (direction === "regressed" && pWorse <= alpha) return {
 		verdict: "regressed",
@@ -17316,7 +17316,7 @@ function undecided$1({ comparison: { detectable }, smallestP = 0 }, alpha) {
 function meanMoved({ baselineMean, currentMean, pairs }, floor = currentMean) {
 	const digits = Math.max(digitsBetween(baselineMean, currentMean), digitsBetween(currentMean, floor));
 	const [from, to] = [decimal(baselineMean, digits), decimal(currentMean, digits)];
-	const over = `over ${counted$2(pairs, "case")}`;
+	const over = `over ${counted$3(pairs, "case")}`;
 	if (Math.abs(currentMean - baselineMean) < 1e-9) return `The mean stayed at ${to} ${over}`;
 	return `The mean ${currentMean < baselineMean ? "fell" : "rose"} from ${from} to ${to} ${over}`;
 }
@@ -20439,9 +20439,9 @@ function countedReasons(reasons) {
 	const sorted = [...reasons].toSorted(([first, often], [second, seldom]) => seldom - often || compareText(first, second));
 	const [[only] = []] = sorted;
 	if (sorted.length === 1 && only !== void 0) return only;
-	const shown = sorted.slice(0, mostReasons).map(([reason, cases]) => `${reason} (${counted$2(cases, "case")})`);
+	const shown = sorted.slice(0, mostReasons).map(([reason, cases]) => `${reason} (${counted$3(cases, "case")})`);
 	const more = sorted.length - shown.length;
-	return `${shown.join("; ")}${more > 0 ? ` and ${counted$2(more, "more reason")}` : ""}`;
+	return `${shown.join("; ")}${more > 0 ? ` and ${counted$3(more, "more reason")}` : ""}`;
 }
 /**
 * Where every score of the baseline is gone, the system answers nothing of what it once answered. A
@@ -20450,7 +20450,7 @@ function countedReasons(reasons) {
 function withoutComparison({ settled, coverage }, nowhere) {
 	if (coverage?.fell) return {
 		verdict: "regressed",
-		reason: [`${counted$2(coverage.lost, "case")} had a score before and none has one now.`, ...nowhere === void 0 ? [] : [nowhere]].join(" "),
+		reason: [`${counted$3(coverage.lost, "case")} had a score before and none has one now.`, ...nowhere === void 0 ? [] : [nowhere]].join(" "),
 		scoresGone: coverage.lost
 	};
 	return nowhere === void 0 || settled.verdict === "incompatible" ? settled : {
@@ -20840,7 +20840,7 @@ function means$1(one) {
 	const { all, before, now } = joint$2(one);
 	const digits = digitsBetween(before, now);
 	const moved = `${now < before ? "fell" : "rose"} from ${decimal(before, digits)} to ${decimal(now, digits)}`;
-	return `${printable(one.metric, 80)} ${moved} over ${one.compared.length} sets (${counted$2(all, "case")})`;
+	return `${printable(one.metric, 80)} ${moved} over ${one.compared.length} sets (${counted$3(all, "case")})`;
 }
 // src/gate/judgeChanged.ts
 /** At this p or below today's judge is called another one. */
@@ -20896,7 +20896,7 @@ function openScores({ run, cases, sets }) {
 /** Says first that the run is incomplete, and why. */
 function openFinding({ unanswered, unjudged, all, reason }) {
 	if (reason === void 0) return [];
-	const what = [...unanswered === 0 ? [] : [`${counted$2(unanswered, "case")} could not be asked`], ...unjudged === 0 ? [] : [`${unjudged} of ${counted$2(all, "score")} could not be judged`]];
+	const what = [...unanswered === 0 ? [] : [`${counted$3(unanswered, "case")} could not be asked`], ...unjudged === 0 ? [] : [`${unjudged} of ${counted$3(all, "score")} could not be judged`]];
 	const why = printable(reason, 200).replace(/\.$/, "");
 	return [{
 		verdict: "incomplete",
@@ -21022,7 +21022,7 @@ function tooManyGone({ cases }, gone) {
 	const all = Object.keys(cases).length;
 	if (gone.length <= mostGone * all) return [];
 	const share = decimal(100 * gone.length / all, 0);
-	return [`${counted$2(gone.length, "case")} of ${all} (${share} %) removed, changed or skipped: more than a tenth`];
+	return [`${counted$3(gone.length, "case")} of ${all} (${share} %) removed, changed or skipped: more than a tenth`];
 }
 // src/gate/recordedDrops.ts
 /**
@@ -21685,7 +21685,7 @@ function partlyNew(decision, reasonOf) {
 		...decision,
 		verdict,
 		metrics
-	})}, ${counted$2(cases, "case")} compared; nothing to compare with yet: ${shown}`;
+	})}, ${counted$3(cases, "case")} compared; nothing to compare with yet: ${shown}`;
 }
 /** `no score changed; 8 cases show a drop where 7 or more of them get worse` */
 function nothingMoved(decision) {
@@ -21706,7 +21706,7 @@ function reachOf(metrics, tests) {
 	const pairs = mostPairs$1(metrics);
 	const widest = metrics.find(({ comparison }) => comparison.pairs === pairs);
 	const fallen = widest && fewestFallen(widest.comparison, tests);
-	const cases = counted$2(pairs, "case");
+	const cases = counted$3(pairs, "case");
 	if (fallen === void 0) return `${cases} can't show a drop`;
 	return fallen === pairs ? `${cases} show a drop only where all of them get worse` : `${cases} show a drop where ${fallen} or more of them get worse`;
 }
@@ -21720,15 +21720,15 @@ function thresholdLines({ cases, unrecorded }) {
 	const skipped = unrecorded.filter(({ why }) => why === "skipped");
 	return [
 		...missedLines({ cases }),
-		...held.length === 0 ? [] : [`${counted$2(held.length, "case")} missed a threshold at first and held it when drawn again: ${listed(held.map(nameOf$1))}`],
-		...skipped.length === 0 ? [] : [`${counted$2(skipped.length, "case")} skipped: ${listed(skipped.map(nameOf$1))}`]
+		...held.length === 0 ? [] : [`${counted$3(held.length, "case")} missed a threshold at first and held it when drawn again: ${listed(held.map(nameOf$1))}`],
+		...skipped.length === 0 ? [] : [`${counted$3(skipped.length, "case")} skipped: ${listed(skipped.map(nameOf$1))}`]
 	];
 }
 /** The cases that missed a threshold of their own, with their scores; none where all held theirs. */
 function missedLines(results) {
 	const missed = missedCases(results);
 	if (missed.length === 0) return [];
-	return [`${counted$2(missed.length, "case")} missed a threshold: ${missesOf(missed)}`];
+	return [`${counted$3(missed.length, "case")} missed a threshold: ${missesOf(missed)}`];
 }
 /** Cases that missed a threshold of their own, each once. */
 function missedCases({ cases }) {
@@ -21775,7 +21775,7 @@ function headline(decision, { cases }, reasonOf) {
 /** Beside missed thresholds nobody can say that nothing got worse. */
 function besideMisses(missed, { verdict }, reason) {
 	const rest = verdict === "unchanged" ? "means unchanged" : `${verdict}: ${reason}`;
-	return `${counted$2(missed, "case")} missed a threshold; ${rest}`;
+	return `${counted$3(missed, "case")} missed a threshold; ${rest}`;
 }
 /** `passed (regressed, accepted)` */
 function outcomeText({ word, because, accepted }) {
@@ -21794,7 +21794,7 @@ const changeNames = [
 function suiteLines({ changes, lowered }) {
 	return [...changeNames.flatMap((change) => {
 		const of = changes.filter((one) => one.change === change);
-		return of.length === 0 ? [] : [`${counted$2(of.length, "case")} ${change}: ${listed(of.map(changedName))}`];
+		return of.length === 0 ? [] : [`${counted$3(of.length, "case")} ${change}: ${listed(of.map(changedName))}`];
 	}), ...loweredLine(lowered)];
 }
 /** `1 threshold of a case lowered: support › refund (faithfulness 1.000 → 0.800)` */
@@ -21856,14 +21856,14 @@ function fallenNote({ metrics }) {
 		const digits = digitsBetween(from, to);
 		return `${name} (${shownName(metric)} ${decimal(from, digits)} → ${decimal(to, digits)})`;
 	});
-	return [`${counted$2(byCase.length, "case")} fell: ${firstFew(named, mostNamed$6)}`];
+	return [`${counted$3(byCase.length, "case")} fell: ${firstFew(named, mostNamed$6)}`];
 }
 /** `2 cases removed: support › refund (was failing), support › returns` */
 function goneNote({ changes }, change) {
 	const gone = changes.filter((one) => one.change === change);
 	if (gone.length === 0) return [];
 	const named = [...gone.filter((one) => one.wasFailing), ...gone.filter((one) => !one.wasFailing)].map(({ set, caseId, wasFailing }) => `${shownName(set)} › ${shownName(caseId)}${wasFailing ? " (was failing)" : ""}`);
-	return [`${counted$2(gone.length, "case")} ${change}: ${firstFew(named, mostNamed$6)}`];
+	return [`${counted$3(gone.length, "case")} ${change}: ${firstFew(named, mostNamed$6)}`];
 }
 // src/report/words/metricOrder.ts
 /** Metrics stand in the order in which they are registered, not in that of the alphabet. */
@@ -21921,7 +21921,7 @@ function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$5 } = 
 	return [firstFew(changes, most, "; "), ...notes].join("; ");
 }
 function comparedCases({ pairs }) {
-	return counted$2(pairs, "case");
+	return counted$3(pairs, "case");
 }
 /** `support › faithfulness fell by 0.061 (0.932 → 0.871, 48 cases)` */
 function metricChange(decision, aside) {
@@ -21942,7 +21942,7 @@ function metricChange(decision, aside) {
 }
 /** The mean over the remaining scores would not show this. */
 function goneText(scoresGone) {
-	return `has no score any more in ${counted$2(scoresGone, "case")}`;
+	return `has no score any more in ${counted$3(scoresGone, "case")}`;
 }
 const comparedVerdicts = [
 	"regressed",
@@ -27788,9 +27788,9 @@ const numberWord = `(?:${either(addends.keys())}|${multiplier})(?!${letter})`;
 /** A row of number words. "and" stands inside one only after "hundred" or "thousand". */
 const rows = new RegExp(String.raw`(?<!${letter})(?:${digits}|${numberWord})(?:(?:[\s-]|(?<=hundred|thousand)\sand\s)${numberWord})*`, "gu");
 /** What is counted in Chinese: behind one numeral it tells a number from a part of a word. */
-const counted$1 = "天|日|个|個|年|月|周|週|小时|小時|分[钟鐘]|秒|元|块|塊|人|次|名|岁|歲|米|公[里斤]|倍|项|項|种|種|条|條|件|份|位|台|家|张|張|点|點|号|號|%|杯|盒|瓶|[级級层層步]";
+const counted$2 = "天|日|个|個|年|月|周|週|小时|小時|分[钟鐘]|秒|元|块|塊|人|次|名|岁|歲|米|公[里斤]|倍|项|項|种|種|条|條|件|份|位|台|家|张|張|点|點|号|號|%|杯|盒|瓶|[级級层層步]";
 const han$1 = "[零〇一二两兩三四五六七八九十百千万萬亿億]";
-const hanNumbers = new RegExp(String.raw`(?<![几幾数數\d.])(?:\d+(?:\.\d+)?[百千]?[万萬亿億]|\d+(?:\.\d+)?[百千]|${han$1}{2,}|[二两兩三四五六七八九十](?=${counted$1}))(?!${han$1})`, "gu");
+const hanNumbers = new RegExp(String.raw`(?<![几幾数數\d.])(?:\d+(?:\.\d+)?[百千]?[万萬亿億]|\d+(?:\.\d+)?[百千]|${han$1}{2,}|[二两兩三四五六七八九十](?=${counted$2}))(?!${han$1})`, "gu");
 /** In Polish and Czech "ten" is "this". */
 const westSlavic = /[ąćęłńśźżčďěňřšťůž]/u;
 /**
@@ -27922,10 +27922,10 @@ const beginnings = [
 	"resumen respuesta ejemplo nota siguiente paso razón necesit riepilogo risposta esempio seguent passagg"
 ].flatMap((line) => line.split(" "));
 /** What is counted in a text, so that its number is one of the text: "3 steps", "Part 2". */
-const counted = "step|part|point|tip|option|reason|way|thing|section|chapter|phase|example|question|шаг|пункт|способ|причин|вариант|совет|част|этап|schritt|étape|paso|passo";
+const counted$1 = "step|part|point|tip|option|reason|way|thing|section|chapter|phase|example|question|шаг|пункт|способ|причин|вариант|совет|част|этап|schritt|étape|paso|passo";
 const word$1 = (beginning) => String.raw`(?<![\p{L}\p{M}\p{N}])(?:${beginning})\p{L}*`;
 const patterns = [
-	new RegExp(String.raw`${word$1(counted)}\s\d{1,2}(?![.,]?\d)|(?<![.,\d])\d{1,2}\s${word$1(counted)}`, "gu"),
+	new RegExp(String.raw`${word$1(counted$1)}\s\d{1,2}(?![.,]?\d)|(?<![.,\d])\d{1,2}\s${word$1(counted$1)}`, "gu"),
 	new RegExp(word$1(beginnings.join("|")), "gu"),
 	/第?\d{1,2}(?:个|個|种|種|项|項|条|條)?(?:步骤?|步驟|部分|要点|點|点|方法|方式|原因)|步骤\d{1,2}|第一步/gu,
 	/总结|小结|概述|摘要|简介|结论|答案|回答|说明|注意(?:事项)?|要点|重点|关键|主要|相关|信息|内容|资料|文档|文件|来源|背景|步骤|流程|示例|例子|例如|如下(?:所示)?|以下|下面|上述|根据|提供|需要|知道|了解|具体|详细|总之|综上(?:所述)?|常见问题|其他|如何|怎么|怎样/gu,
@@ -29042,14 +29042,14 @@ function usageOfRecords(records) {
 }
 // src/evidence/caseInProgress.ts
 /** Asks one question; what keeps its answer away becomes the score that rests on it. */
-async function ask(step, request, { session, signal, time, repeat, sample, spent, group }) {
+async function ask(step, request, { session, signal, time, repeat, sample, spent, asked, group }) {
 	const embeds = step.answeredBy === "embeddings";
 	const pay = (usage) => spent.push(embeds ? {
 		...nothingUsed,
 		embeddings: usage
 	} : { judge: usage });
 	try {
-		const { answer, usage } = await session.ask(step, request, {
+		const { answer, usage, key } = await session.ask(step, request, {
 			repeat,
 			group,
 			...sample !== void 0 && !embeds && { sample },
@@ -29057,6 +29057,7 @@ async function ask(step, request, { session, signal, time, repeat, sample, spent
 			...time && { watch: time }
 		});
 		pay(usage);
+		if (key !== void 0) asked[embeds ? "embeddings" : "judge"].push(key);
 		return { found: answer };
 	} catch (error) {
 		if (error instanceof StepNotOffered) return {
@@ -30874,7 +30875,7 @@ const usage = object({
 		...tokens$1
 	}).meta({ id: "PipelineUsage" }).exactOptional()
 }).meta({ id: "Usage" });
-const score = discriminatedUnion("status", [
+const scoreSchema = discriminatedUnion("status", [
 	object({
 		status: literal("scored"),
 		value: scoreValue$1
@@ -30889,7 +30890,7 @@ const score = discriminatedUnion("status", [
 		unavailable: literal(true).exactOptional()
 	})
 ]).meta({ id: "Score" });
-const measurement$1 = object({
+const measurementSchema = object({
 	fingerprint: string(),
 	support: literal("perChunk").exactOptional(),
 	judge: object({
@@ -30920,18 +30921,18 @@ const caseRecordSchema = object({
 	tags: array(string()).exactOptional(),
 	error: string().exactOptional(),
 	unavailable: literal(true).exactOptional(),
-	scores: record(string(), score),
+	scores: record(string(), scoreSchema),
 	missed: array(object({
 		metric: string(),
 		threshold: number$1(),
 		direction: _enum(["higher", "lower"]),
 		line: count$1
 	})),
-	draws: record(string(), array(score)).exactOptional(),
-	judgedAgain: record(string(), score).exactOptional(),
+	draws: record(string(), array(scoreSchema)).exactOptional(),
+	judgedAgain: record(string(), scoreSchema).exactOptional(),
 	evidence: evidenceSchema,
 	leftOut: record(string(), count$1).exactOptional(),
-	measurements: record(string(), measurement$1),
+	measurements: record(string(), measurementSchema),
 	usage,
 	milliseconds: number$1().nonnegative()
 }).meta({ id: "CaseRecord" });
@@ -30940,7 +30941,7 @@ const matcherRecordSchema = object({
 	test: string(),
 	matcher: string(),
 	metric: string(),
-	score,
+	score: scoreSchema,
 	threshold: number$1(),
 	pass: boolean(),
 	usage
@@ -31672,6 +31673,8 @@ const fileNames = {
 	report: "report.md",
 	/** What judges wrote in the last run that was no valid answer. */
 	invalidAnswers: "invalid-answers.jsonl",
+	/** What cases were evaluated to, of all runs. */
+	evaluations: "evaluations.jsonl",
 	/** What judges answered, of all runs. */
 	verdicts: "verdicts.jsonl",
 	/** Scores that later runs are compared with. The only one that has to be committed. */
@@ -31692,6 +31695,7 @@ function folderPaths(folder, runFolder = folder) {
 		answers: runPath("answers"),
 		report: runPath("report"),
 		invalidAnswers: runPath("invalidAnswers"),
+		evaluations: join(folder, fileNames.evaluations),
 		verdicts: join(folder, fileNames.verdicts)
 	};
 }
@@ -31850,7 +31854,7 @@ async function missingBaseline(context, found, results) {
 		return [];
 	}
 	const [first = ""] = golden;
-	const had = `${counted$2(golden.length, "golden file")}, such as ${printable(first, 160)}`;
+	const had = `${counted$3(golden.length, "golden file")}, such as ${printable(first, 160)}`;
 	return [{
 		verdict: "error",
 		reason: `There is no baseline (${found.comparedWith}), though ${short(found.sha)} already has ${had}. Check three things: ${thingsToCheck(context).join("; ")}. Where none is meant, say so with the input \`baseline: ${noBaseline}\`.`
@@ -31900,7 +31904,7 @@ function loosenedBaseline(recorded, next, unrecorded = []) {
 	const sets = Object.entries(former.sets).toSorted(([a], [b]) => compareText(a, b)).flatMap(([name, before]) => {
 		const now = ownEntry(next.sets, name);
 		const set = printable(name, 80);
-		if (!now) return [`${set} is gone, with ${counted$2(Object.keys(before.cases).length, "case")}`];
+		if (!now) return [`${set} is gone, with ${counted$3(Object.keys(before.cases).length, "case")}`];
 		const own = unrecorded.filter((one) => one.set === name);
 		const { joined, changes } = joinCases({
 			set: name,
@@ -31935,14 +31939,14 @@ function takenOut(before, changes) {
 	const gone = changes.filter((one) => leavesComparison(one) && !ownEntry(before.cases, one.caseId)?.critical && (one.change !== "changed" || failed(one)));
 	if (gone.length === 0) return [];
 	const named = gone.map((one) => `${printable(one.caseId, 80)} (${one.change}${failed(one) ? ", was failing" : ""})`);
-	return [`${counted$2(gone.length, "case")} taken out: ${firstFew(named, mostNamed$4)}`];
+	return [`${counted$3(gone.length, "case")} taken out: ${firstFew(named, mostNamed$4)}`];
 }
 /** Cases that fall together in a group are one accident, so fewer of them are a drop. */
 function grouped(joined) {
 	const moved = joined.filter(({ baseline, current }) => current.group !== void 0 && current.group !== baseline.group);
 	if (moved.length === 0) return [];
 	const named = moved.map(({ caseId }) => printable(caseId, 80));
-	return [`${counted$2(moved.length, "case")} in another group: ${firstFew(named, mostNamed$4)}`];
+	return [`${counted$3(moved.length, "case")} in another group: ${firstFew(named, mostNamed$4)}`];
 }
 /** How many of the cases that are taken out, or of the sets that are not covered, are named. */
 const mostNamed$4 = 5;
@@ -32093,14 +32097,14 @@ function fallen(better, worse, { changed, results }) {
 function differs({ set, metric, outcome, finding }, side) {
 	const name = nameOf(set, metric);
 	if (!finding || !("compared" in outcome) || finding.scoresGone !== void 0) {
-		const cases = counted$2(("compared" in outcome ? finding?.scoresGone : outcome.coverage?.lost) ?? 0, "case");
+		const cases = counted$3(("compared" in outcome ? finding?.scoresGone : outcome.coverage?.lost) ?? 0, "case");
 		return side === "recorded" ? `${name} is recorded for ${cases} without a score in this run` : `${name} is not recorded for ${cases} with a score in this run`;
 	}
 	const { baselineMean, currentMean, pairs, pWorse } = outcome.compared.comparison;
 	const [recorded, measured] = side === "recorded" ? [baselineMean, currentMean] : [currentMean, baselineMean];
 	const digits = digitsBetween(recorded, measured);
 	const chance = pWorse === void 0 ? "no noise" : pValue(pWorse);
-	return `${name} is recorded as ${decimal(recorded, digits)} and is ${decimal(measured, digits)} in this run (${counted$2(pairs, "case")}, ${chance})`;
+	return `${name} is recorded as ${decimal(recorded, digits)} and is ${decimal(measured, digits)} in this run (${counted$3(pairs, "case")}, ${chance})`;
 }
 function casesInDoubt(set, { changed, measured, results }) {
 	const recorded = changed.casesOf(set);
@@ -32139,7 +32143,7 @@ function told(set, cases, what) {
 	if (cases.length === 0) return [];
 	const names = cases.map(([caseId]) => caseId).toSorted(compareText).slice(0, mostNamed$3).map((caseId) => printable(caseId, 80));
 	const more = cases.length > mostNamed$3 ? " …" : "";
-	return [`${printable(set, 80)}: ${counted$2(cases.length, "recorded case")} ${what} (${names.join(", ")}${more})`];
+	return [`${printable(set, 80)}: ${counted$3(cases.length, "recorded case")} ${what} (${names.join(", ")}${more})`];
 }
 function nameOf(set, metric) {
 	return `${printable(set, 80)} › ${printable(metric, 80)}`;
@@ -36700,6 +36704,47 @@ const resultLineSchema = discriminatedUnion("type", [
 		})
 	})
 ]);
+// src/results/claimCounts.ts
+const claimLists = [
+	"answerInContexts",
+	"answerInDocuments",
+	"answerInReference",
+	"referenceInContexts",
+	"referenceInDocuments",
+	"referenceInAnswer"
+];
+const counted = /* @__PURE__ */ new WeakMap();
+/** What the claims of a case come to, for all who look at every case: evidence itself may be in a file. */
+function claimCounts(record) {
+	const known = counted.get(record);
+	if (known) return known;
+	const counts = countsOf(record.evidence);
+	counted.set(record, counts);
+	return counts;
+}
+/** The counts of a record whose evidence is looked up from now on. */
+function keepClaimCounts(record, evidence) {
+	counted.set(record, countsOf(evidence));
+}
+function countsOf(evidence) {
+	const counts = {};
+	for (const list of claimLists) {
+		const claims = evidence[list];
+		if (!claims) continue;
+		const verdicts = {
+			supported: 0,
+			refuted: 0,
+			notEnoughInfo: 0
+		};
+		for (const { verdict } of claims) verdicts[verdict] += 1;
+		counts[list] = verdicts;
+	}
+	return counts;
+}
+/** How many claims there are. */
+function claimsIn({ supported, refuted, notEnoughInfo }) {
+	return supported + refuted + notEnoughInfo;
+}
 // src/results/storedRecord.ts
 /** Enough for some thousand cases; objects take several times as much as their JSON. */
 const heldEvidence = (bytes = 16777216) => ({ bytes });
@@ -36713,8 +36758,9 @@ function storedRecord(record, place, held) {
 	return stored;
 }
 /** Everybody reads it as before, and whoever copies the record copies its evidence. */
-function withEvidenceOnFile({ evidence: _, leftOut, ...rest }) {
+function withEvidenceOnFile({ evidence, leftOut, ...rest }) {
 	const onFile = rest;
+	keepClaimCounts(onFile, evidence);
 	const whenRead = (name) => ({
 		enumerable: true,
 		configurable: true,
@@ -37419,13 +37465,16 @@ function foldCase(repeats) {
 		}))
 	}];
 }
-/** The mean of a metric over cases. Its interval takes cases of one group together. */
-function aggregateMetric(cases, metric) {
-	return aggregateCases(cases.flatMap(({ record: { group }, scores }) => {
+/**
+* The mean of a metric over cases. Its interval takes cases of one group together.
+* @param isGrouped false where cases stand for this set alone
+*/
+function aggregateMetric(cases, metric, isGrouped = true) {
+	return aggregateCases(cases.flatMap(({ record, scores }) => {
 		const score = scores.get(metric);
 		return score ? [{
 			score,
-			group
+			group: isGrouped ? record.group : void 0
 		}] : [];
 	}));
 }
@@ -37436,7 +37485,9 @@ function valueOf({ scores }, metric) {
 }
 /** The keys of a metric that cases were scored by: without a cut-off first, then the longest. */
 function keysOf(cases, name) {
-	return [...new Set(cases.flatMap(({ scores }) => [...scores.keys()]))].flatMap((key) => parseMetricKey(key) ?? []).filter((key) => key.name === name).toSorted((first, second) => (second.cutoff ?? Infinity) - (first.cutoff ?? Infinity)).map(({ key }) => key);
+	const keys = /* @__PURE__ */ new Set();
+	for (const { scores } of cases) for (const key of scores.keys()) keys.add(key);
+	return [...keys].flatMap((key) => parseMetricKey(key) ?? []).filter((key) => key.name === name).toSorted((first, second) => (second.cutoff ?? Infinity) - (first.cutoff ?? Infinity)).map(({ key }) => key);
 }
 /**
 * What the claims behind a metric were checked against. The results do not say it, but evidence keeps
@@ -37444,7 +37495,7 @@ function keysOf(cases, name) {
 */
 function premiseOf(cases, name) {
 	const requires = findMetric(name)?.requires ?? [];
-	const found = (ending) => ["answer", "reference"].some((of) => requires.includes(`${of}InContexts`) && cases.some(({ repeats }) => repeats.some(({ evidence }) => evidence[`${of}In${ending}`] !== void 0)));
+	const found = (ending) => ["answer", "reference"].some((of) => requires.includes(`${of}InContexts`) && cases.some(({ repeats }) => repeats.some((record) => claimCounts(record)[`${of}In${ending}`] !== void 0)));
 	if (!found("Documents")) return "contexts";
 	return found("Contexts") ? void 0 : "documents";
 }
@@ -37486,7 +37537,7 @@ function measure(cases, name, premise = "contexts") {
 	const [metric] = keysOf(cases, name);
 	if (metric === void 0 || premiseOf(cases, name) !== premise) return void 0;
 	if (judgedByWords(cases, metric)) return void 0;
-	const { mean, interval, n } = aggregateMetric(cases.map(withoutGroup), metric);
+	const { mean, interval, n } = aggregateMetric(cases, metric, false);
 	if (mean === null || interval === null || n < fewestCases) return void 0;
 	return {
 		metric,
@@ -37494,13 +37545,6 @@ function measure(cases, name, premise = "contexts") {
 		mean,
 		interval,
 		n
-	};
-}
-/** Cases stand for this set alone, so those of one group need not be taken together. */
-function withoutGroup({ record: { group: _group, ...record }, ...folded }) {
-	return {
-		...folded,
-		record
 	};
 }
 function judgedByWords(cases, metric) {
@@ -37550,9 +37594,10 @@ function worstBy(cases, { metric, direction }) {
 * mention them. Undefined where there is no such claim.
 */
 function mostlyContradicted(cases) {
-	const unsupported = cases.flatMap(({ repeats }) => repeats.flatMap(({ evidence }) => evidence.answerInReference ?? [])).filter(({ verdict }) => verdict !== "supported");
-	if (unsupported.length === 0) return void 0;
-	return unsupported.filter(({ verdict }) => verdict === "refuted").length > unsupported.length / 2;
+	const counts = cases.flatMap(({ repeats }) => repeats.flatMap((record) => claimCounts(record).answerInReference ?? []));
+	const refuted = sum(counts.map((verdicts) => verdicts.refuted));
+	const unsupported = refuted + sum(counts.map((verdicts) => verdicts.notEnoughInfo));
+	return unsupported === 0 ? void 0 : refuted > unsupported / 2;
 }
 // src/report/diagnosis/generatorRules.ts
 /** Answers miss parts of the reference that were retrieved. */
@@ -37712,21 +37757,22 @@ const claimsOfReference = [
 ];
 /** References in which the judge finds nothing to check. */
 const emptyReferences = (cases) => {
-	const checked = cases.filter(({ record }) => claimsOfReference.some((list) => record.evidence[list]));
+	const checked = cases.filter(({ record }) => claimsOfReference.some((list) => claimCounts(record)[list]));
 	const empty = checked.filter(({ record }) => hasNoClaim(record));
 	if (empty.length === 0) return void 0;
 	const [verb, which] = empty.length === 1 ? ["holds", "its"] : ["hold", "their"];
 	return {
 		part: "golden set",
-		text: `${empty.length} of ${counted$2(checked.length, "reference")} ${verb} no claim that can be checked, and the metrics of ${which} reference do not apply`,
+		text: `${empty.length} of ${counted$3(checked.length, "reference")} ${verb} no claim that can be checked, and the metrics of ${which} reference do not apply`,
 		numbers: [],
 		cases: empty.slice(0, 3),
 		severity: empty.length / checked.length
 	};
 };
 /** A list that was shortened is not empty. */
-function hasNoClaim({ evidence, leftOut = {} }) {
-	return claimsOfReference.some((list) => evidence[list]?.length === 0 && !leftOut[list]);
+function hasNoClaim(record) {
+	const counts = claimCounts(record);
+	return claimsOfReference.filter((list) => counts[list] && claimsIn(counts[list]) === 0).some((list) => !record.leftOut?.[list]);
 }
 /** The metric with most judge errors, where it has many. */
 const failsToJudge = (cases) => {
@@ -37835,7 +37881,7 @@ function weaknessLines(set, { part, text, numbers, cases }) {
 }
 /** `documentRecall 0.420 (40 cases)` */
 function numberText({ metric, mean, n }) {
-	return `${shownName(metric)} ${decimal(mean)} (${counted$2(n, "case")})`;
+	return `${shownName(metric)} ${decimal(mean)} (${counted$3(n, "case")})`;
 }
 // src/report/words/nextSteps.ts
 const moreRuns = "npx vitest-rag run, which runs the golden sets up to three times and ends with the exit code that counts";
@@ -37885,13 +37931,13 @@ function judgeCosts({ run: { usage } }) {
 function otherCostLines({ run: { usage } }) {
 	const { embeddings, pipeline } = usage;
 	return [...embeddings ? [`embeddings: ${askingCosts(embeddings)}`] : [], ...pipeline ? [[
-		`pipeline: ${counted$2(pipeline.answers, "answer")}`,
+		`pipeline: ${counted$3(pipeline.answers, "answer")}`,
 		...tokens(pipeline),
 		...cost(pipeline.cost, pipeline.answers)
 	].join(" · ")] : []];
 }
 function askingCosts(usage) {
-	const asked = `${counted$2(usage.calls, "call")}, ${grouped$1(usage.replayed)} replayed`;
+	const asked = `${counted$3(usage.calls, "call")}, ${grouped$1(usage.replayed)} replayed`;
 	const spent = tokens(usage);
 	return [
 		asked,
@@ -37931,7 +37977,7 @@ function matcherLines(matchers) {
 	const judged = matchers.filter(({ score }) => score.status !== "judgeError");
 	const failed = judged.filter(({ pass }) => !pass).length;
 	const unjudged = matchers.length - judged.length;
-	return [`matchers: ${[...judged.length === 0 ? [] : [counted$2(judged.length, "score"), outcome(failed)], ...unjudged === 0 ? [] : [`${grouped$1(unjudged)} could not be judged`]].join(", ")}`];
+	return [`matchers: ${[...judged.length === 0 ? [] : [counted$3(judged.length, "score"), outcome(failed)], ...unjudged === 0 ? [] : [`${grouped$1(unjudged)} could not be judged`]].join(", ")}`];
 }
 function outcome(failed) {
 	return failed === 0 ? "all passed" : `${grouped$1(failed)} failed`;
@@ -37998,7 +38044,7 @@ function leftAloneLines({ results, baseline, leftAlone = [] }) {
 }
 function line(what, sets, whose) {
 	if (sets.length === 0) return [];
-	return [`${what}: ${counted$2(sets.length, "set")}${whose} (${listed(sets)})`];
+	return [`${what}: ${counted$3(sets.length, "set")}${whose} (${listed(sets)})`];
 }
 // src/report/words/noiseLines.ts
 /** Where the noise of each metric comes from, as standard deviations of one score. */
@@ -38009,14 +38055,14 @@ function noiseText({ total, judge, pipeline, judgedAgain }) {
 	if (judge === void 0 || pipeline === void 0) return `${decimal(total)} in all; no answer was judged twice, so the judge's part is not known`;
 	const [ofPipeline, ofJudge] = [`the pipeline (${decimal(pipeline)})`, `the judge (${decimal(judge)})`];
 	const [more, less] = pipeline >= judge ? [ofPipeline, ofJudge] : [ofJudge, ofPipeline];
-	return `${more} more than ${less}, by ${counted$2(judgedAgain, "answer")} judged twice`;
+	return `${more} more than ${less}, by ${counted$3(judgedAgain, "answer")} judged twice`;
 }
 /** How today's judge scores the answers of the baseline. */
 function driftLines({ drift, judgeNotAsked }) {
 	const told = drift.map((one) => {
 		const { set, metric, cases, recordedMean, todayMean, p } = one;
 		const name = `${shownName(set)} › ${shownName(metric)}`;
-		const scores = `the baseline's own answers score ${`${decimal(recordedMean)} when recorded, ${decimal(todayMean)} today`} (${counted$2(cases, "case")}, ${pValue(p)})`;
+		const scores = `the baseline's own answers score ${`${decimal(recordedMean)} when recorded, ${decimal(todayMean)} today`} (${counted$3(cases, "case")}, ${pValue(p)})`;
 		return `${judgeChanged(one) ? "The judge changed" : "The judge is the same"}: ${name}: ${scores}; compared with today's`;
 	});
 	if (judgeNotAsked.length === 0) return told;
@@ -38169,7 +38215,7 @@ function reachItems({ metrics, findings }) {
 	const drops = compared.flatMap(({ detectable }) => detectable ?? []);
 	const reach = drops.length === 0 ? "too few scores to tell which drop would show" : `drops that would show: ${rangeOf(drops)}`;
 	const pairs = sum(passed.map(([, ofSet]) => Math.max(...ofSet.map(pairsOf))));
-	return [...shown.flatMap(([set, ofSet]) => reachItem(set, ofSet)), `the ${counted$2(passed.length, "set")} whose means held: ${counted$2(pairs, "case")} compared; ${reach}`];
+	return [...shown.flatMap(([set, ofSet]) => reachItem(set, ofSet)), `the ${counted$3(passed.length, "set")} whose means held: ${counted$3(pairs, "case")} compared; ${reach}`];
 }
 /** `0.020 to 0.093` */
 function rangeOf(values) {
@@ -38189,7 +38235,7 @@ function reachItem(set, decisions) {
 	const current = Math.max(...compared.map(({ repeats }) => repeats.current));
 	const drops = compared.flatMap(({ metric, detectable }) => detectable === void 0 ? [] : [`${decimal(detectable)} in ${inlineCode(shownName(metric))}`]);
 	const parts = [
-		`${counted$2(pairs, "case")} compared, ${counted$2(baseline, "run")} in the baseline and ${current} now`,
+		`${counted$3(pairs, "case")} compared, ${counted$3(baseline, "run")} in the baseline and ${current} now`,
 		drops.length === 0 ? "too few scores to tell which drop would show" : `drops that would show: ${firstOf(drops)}`,
 		...pairs < fewCases ? [`fewer than ${fewCases} cases: they say little of other questions`] : []
 	];
@@ -38402,7 +38448,7 @@ function caseDetails({ record, scores }) {
 * @param shown keys of cases that are left out, because the report shows their claims elsewhere
 */
 function refutedClaims({ cases }, shown) {
-	const claims = cases.filter((record) => !shown.has(caseKey(record))).flatMap((record) => {
+	const claims = cases.filter((record) => hasRefuted(record) && !shown.has(caseKey(record))).flatMap((record) => {
 		const { answerInContexts = [], answerInDocuments = [] } = record.evidence;
 		return [...answerInContexts, ...answerInDocuments].filter(isRefuted).map((verdict) => ({
 			record,
@@ -38411,6 +38457,10 @@ function refutedClaims({ cases }, shown) {
 	});
 	const nameOf = ({ record, verdict }) => `${caseKey(record)} ${verdict.claim.text}`;
 	return [...new Map(claims.map((claim) => [nameOf(claim), claim])).values()];
+}
+function hasRefuted(record) {
+	const { answerInContexts, answerInDocuments } = claimCounts(record);
+	return (answerInContexts?.refuted ?? 0) + (answerInDocuments?.refuted ?? 0) > 0;
 }
 /** The claim, and the passage that refutes it. */
 function refutedDetails(verdict) {
@@ -38532,7 +38582,7 @@ function caseSections(run, most) {
 	const { sourceUrl } = run;
 	const worst = worstCases(run);
 	const improved = improvedCases(run);
-	const title = `${counted$2(improved.length, "case")} got better`;
+	const title = `${counted$3(improved.length, "case")} got better`;
 	return [
 		{
 			opening: "### Worst cases",
@@ -38623,9 +38673,9 @@ function verdictHeading({ results, decision, changedInputs = [] }) {
 	const missed = missedCases(results).length;
 	const loosens = decision.findings.some(({ verdict }) => verdict === "policy");
 	const beside = [
-		...missed > 0 && shown.because !== void 0 ? [`${counted$2(missed, "case")} missed a threshold`] : [],
+		...missed > 0 && shown.because !== void 0 ? [`${counted$3(missed, "case")} missed a threshold`] : [],
 		...loosens && shown.because !== "policy" ? ["less is asked than before"] : [],
-		...changedInputs.length > 0 ? [`changes ${counted$2(changedInputs.length, "file")} by which it is judged`] : []
+		...changedInputs.length > 0 ? [`changes ${counted$3(changedInputs.length, "file")} by which it is judged`] : []
 	];
 	const words = escapeMarkdown(`${shown.outcome}: ${shown.reason}`);
 	return [`## ${outcomeIcon(shown)} RAG ${words}`, ...beside].join(" · ");
@@ -38639,7 +38689,7 @@ function outcomeIcon({ word, because, accepted }) {
 function certainty({ pairs, pWorse, pBetter }) {
 	const ps = [pWorse, pBetter].filter((p) => p !== void 0);
 	const chance = ps.length === 0 ? [] : [pValue(Math.min(...ps))];
-	return [counted$2(pairs, "case"), ...chance].join(", ");
+	return [counted$3(pairs, "case"), ...chance].join(", ");
 }
 // src/report/markdown/markdownTable.ts
 /**
@@ -38675,7 +38725,7 @@ function headersOf({ decisions, cases }) {
 /** ` (3 runs)` */
 function runs(repeats) {
 	const most = repeats.reduce((largest, count) => Math.max(largest, count), 0);
-	return most === 0 ? "" : ` (${counted$2(most, "run")})`;
+	return most === 0 ? "" : ` (${counted$3(most, "run")})`;
 }
 /** The row of a metric: name, before, now, change, p, moved cases, floor, verdict. */
 function metricCells(decision, cases) {
@@ -38700,12 +38750,12 @@ function metricCells(decision, cases) {
 function nowText(decision, cases) {
 	const { metric, mean, n, applicable, comparison } = decision;
 	const digits = meanDigits(decision);
-	if (mean === null) return `– (0 of ${counted$2(applicable, "case")})`;
+	if (mean === null) return `– (0 of ${counted$3(applicable, "case")})`;
 	if (comparison) {
 		const compared = decimal(comparison.currentMean, digits);
 		return comparison.pairs === n ? compared : `${compared} (all ${n}: ${decimal(mean, digits)})`;
 	}
-	const over = n === applicable ? counted$2(n, "case") : `${n} of ${counted$2(applicable, "case")}`;
+	const over = n === applicable ? counted$3(n, "case") : `${n} of ${counted$3(applicable, "case")}`;
 	const interval = intervalText(aggregateMetric(cases, metric).interval);
 	return `${decimal(mean, digits)} (${[over, interval].filter((text) => text !== "").join(", ")})`;
 }
@@ -38741,7 +38791,7 @@ function setBlock(set, mostRows) {
 	const sorted = decisions.toSorted((first, second) => Number(counts(second)) - Number(counts(first)) || byReportOrder(first, second));
 	const [shown, quiet] = [sorted.filter((one) => !isQuiet(one)), sorted.filter(isQuiet)];
 	const table = (rows) => metricsTable(rows, set, mostRows);
-	const { opening, closing } = fold(`${counted$2(quiet.length, "metric")} not gated and without a change`);
+	const { opening, closing } = fold(`${counted$3(quiet.length, "metric")} not gated and without a change`);
 	const place = file === void 0 ? "" : ` in ${inlineCode(printable(file, 160))}`;
 	return [
 		`### ${inlineCode(shownName(name))}${place}`,
@@ -38785,7 +38835,7 @@ function setSections({ results, decision, cases }, rows) {
 		}, rows);
 	});
 	const folded = {
-		...fold(`The means of ${counted$2(passed.length, "set")} held`),
+		...fold(`The means of ${counted$3(passed.length, "set")} held`),
 		items: passed.map(([name, decisions]) => `${inlineCode(shownName(name))}: ${means(decisions)}`),
 		weight: "passed"
 	};
@@ -39010,7 +39060,7 @@ function resultsOfRuns(results, { first, end }) {
 	}));
 	const byCase = Map.groupBy(cases, caseKey);
 	const lacking = new Set(results.cases.map(caseKey).filter((key) => byCase.get(key)?.length !== end - first));
-	if (lacking.size > 0) throw new UserError({ problem: `${counted$2(lacking.size, "case")} did not run each time` });
+	if (lacking.size > 0) throw new UserError({ problem: `${counted$3(lacking.size, "case")} did not run each time` });
 	return {
 		...results,
 		cases

@@ -106,6 +106,7 @@ function scoredAnswer(value: number): Evaluation {
     directions: { metric: 'higher' },
     unoffered: [],
     unrated: [],
+    questions: { judge: [], embeddings: [] },
     usage: nothingUsed,
   }
 }

@@ -5,6 +5,7 @@ import type { JudgeStep } from '../judge/judgeStep.ts'
 import { JudgeFailure, StepNotOffered } from '../judge/judge.ts'
 import { oneLine } from '../judge/checks/reason.ts'
 import type { CaseTime } from '../judge/session/caseTime.ts'
+import type { Account } from '../judge/session/ledger.ts'
 import { judgeError, notApplicable } from '../score.ts'
 import type { Score } from '../score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
@@ -28,6 +29,9 @@ export type Found<T> =
       unoffered?: true
     }
 
+/** By who answered them. */
+export type AskedQuestions = Record<Account, string[]>
+
 /** What is asked about, who is asked, and the bill that the questions run up. */
 export interface CaseInProgress {
   case: EvaluatedCase
@@ -39,6 +43,8 @@ export interface CaseInProgress {
   signal: AbortSignal | undefined
   time: CaseTime | undefined
   spent: Usage[]
+  /** Addresses of the questions whose answers are logged, as often as they were asked. */
+  asked: AskedQuestions
   /** Stands for the case: its questions may share a call. */
   group: object
 }
@@ -47,13 +53,13 @@ export interface CaseInProgress {
 export async function ask<Request, Answer>(
   step: JudgeStep<Request, Answer>,
   request: Request,
-  { session, signal, time, repeat, sample, spent, group }: CaseInProgress,
+  { session, signal, time, repeat, sample, spent, asked, group }: CaseInProgress,
 ): Promise<Found<Answer>> {
   const embeds = step.answeredBy === 'embeddings'
   const pay = (usage: JudgeUsage) =>
     spent.push(embeds ? { ...nothingUsed, embeddings: usage } : { judge: usage })
   try {
-    const { answer, usage } = await session.ask(step, request, {
+    const { answer, usage, key } = await session.ask(step, request, {
       repeat,
       group,
       // Vectors are no opinions: another sample of them would be the same.
@@ -62,6 +68,7 @@ export async function ask<Request, Answer>(
       ...(time && { watch: time }),
     })
     pay(usage)
+    if (key !== undefined) asked[embeds ? 'embeddings' : 'judge'].push(key)
     return { found: answer }
   } catch (error) {
     if (error instanceof StepNotOffered) {

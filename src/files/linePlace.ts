@@ -21,10 +21,21 @@ export function* linesAt(places: Iterable<LinePlace>): Generator<Buffer> {
   }
 }
 
+/** The same with their line breaks, to be written elsewhere. */
+export function* wholeLinesAt(places: Iterable<LinePlace>): Generator<Buffer> {
+  const lineBreak = Buffer.from('\n')
+  for (const bytes of linesAt(places)) yield Buffer.concat([bytes, lineBreak])
+}
+
 /** @throws Error where the file is gone or shorter by now */
 export function lineAt(place: LinePlace): string {
   const [line = Buffer.alloc(0)] = linesAt([place])
   return line.toString()
+}
+
+/** The line in a file that is open. */
+export function lineIn(descriptor: number, place: LinePlace): string {
+  return readAt(descriptor, place).toString()
 }
 
 function readAt(descriptor: number, { file, start, length }: LinePlace): Buffer {

@@ -42,9 +42,15 @@ export interface CaseFailure {
   why: string
 }
 
+/** What a worker looks at of a record: it would take long to send all of it. */
+export type OutcomeRecord = Pick<
+  CaseRecord,
+  'caseId' | 'scores' | 'missed' | 'draws' | 'error' | 'unavailable'
+>
+
 /** What a test says of its case: the evidence of its record stays in the main process. */
 export interface CaseOutcome {
-  record: CaseRecord
+  record: OutcomeRecord
   failures: CaseFailure[]
   /** Whether the case is asked and judged once more, because the judge may have erred. */
   isDoubtful: boolean

@@ -1,7 +1,11 @@
 import type { Socket } from 'node:net'
 
-/** Writes one JSON value as one line. */
+/** Writes one JSON value as one line. Those of one turn of the event loop go out together. */
 export function sendLine(socket: Socket, value: unknown): void {
+  if (socket.writableCorked === 0) {
+    socket.cork()
+    setImmediate(() => socket.uncork())
+  }
   socket.write(`${JSON.stringify(value)}\n`)
 }
 

@@ -107,6 +107,8 @@ export interface Judge {
 export interface RunShape {
   /** Among how many shards the run is divided, which share the limits of an endpoint. 1 without shards. */
   shards: number
+  /** Whether answers of earlier runs are there, so that maybe nothing is asked. @default false */
+  hasAnswers?: boolean
   /** What judges of one run share, such as the limiter of an endpoint that several of them ask. */
   shared?: Map<string, unknown>
 }
@@ -225,5 +227,13 @@ export interface JudgeSession {
     step: JudgeStep<Request, Answer>,
     request: Request,
     options?: AskOptions,
-  ): Promise<{ answer: Answer; usage: JudgeUsage }>
+  ): Promise<AnsweredQuestion<Answer>>
+}
+
+/** A valid answer, and what it took. */
+export interface AnsweredQuestion<Answer> {
+  answer: Answer
+  usage: JudgeUsage
+  /** Address of the question in the verdict log; absent where such answers are not logged. */
+  key?: string
 }

@@ -1,6 +1,6 @@
 import { jsonLinesIn, readJsonLines } from '../files/jsonLines.ts'
 import { openLineFile } from '../files/lineFile.ts'
-import { linesAt } from '../files/linePlace.ts'
+import { wholeLinesAt } from '../files/linePlace.ts'
 import type { LinePlace } from '../files/linePlace.ts'
 import { writeAtomically } from '../files/textFile.ts'
 import { byCase, caseKey } from './order.ts'
@@ -45,7 +45,7 @@ export function openAnswers(
     close() {
       lines.close()
       const places = [...latest.values()].toSorted(byCase).map(({ place }) => place)
-      writeAtomically(file, wholeLines(places))
+      writeAtomically(file, wholeLinesAt(places))
     },
   }
 }
@@ -53,11 +53,6 @@ export function openAnswers(
 /** Where the answer of a case in one repeat stands. */
 interface PlacedAnswer extends Pick<AnswerRecord, 'set' | 'caseId' | 'repeat'> {
   place: LinePlace
-}
-
-function* wholeLines(places: readonly LinePlace[]): Generator<Buffer> {
-  const lineBreak = Buffer.from('\n')
-  for (const bytes of linesAt(places)) yield Buffer.concat([bytes, lineBreak])
 }
 
 /** @throws UserError where a line other than the last is damaged */

@@ -1,5 +1,6 @@
-import { telling } from '../evidence/caseEvidence.ts'
-import { boundTexts } from './boundedText.ts'
+import { changeEvidenceTexts, telling } from '../evidence/caseEvidence.ts'
+import { boundText, boundTexts } from './boundedText.ts'
+import { changeReasons } from './recordTexts.ts'
 import { evidenceLists, filterLists } from '../evidence/evidenceLists.ts'
 import type { CaseEvidence, CaseRecord } from './results.ts'
 
@@ -21,7 +22,31 @@ const textLength = 300
  * told nowhere else.
  */
 export function compactRecord(record: CaseRecord): CaseRecord {
-  const bounded = boundTexts(record, textLength)
+  return withFewerEntries(boundTexts(record, textLength))
+}
+
+/** Scores and evidence with their texts cut, as a record has them. */
+export function boundEvaluation<Evaluated extends Pick<CaseRecord, 'scores' | 'evidence'>>(
+  evaluated: Evaluated,
+): Evaluated {
+  const bound = (text: string) => boundText(text, textLength)
+  return {
+    ...evaluated,
+    scores: changeReasons(evaluated.scores, bound),
+    evidence: changeEvidenceTexts(evaluated.evidence, bound),
+  }
+}
+
+/** The same as {@link compactRecord} for a record whose scores and evidence were bounded before. */
+export function compactBounded(record: CaseRecord): CaseRecord {
+  const { question } = record
+  return withFewerEntries({
+    ...record,
+    ...(question !== undefined && { question: boundText(question, textLength) }),
+  })
+}
+
+function withFewerEntries(bounded: CaseRecord): CaseRecord {
   const beside = bytesBesideEvidence(bounded)
   const most = evidenceBytes + Math.max(besideBytes, beside)
   if (jsonBytes(bounded) <= most) return bounded

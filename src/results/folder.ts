@@ -20,6 +20,8 @@ export const fileNames = {
   report: 'report.md',
   /** What judges wrote in the last run that was no valid answer. */
   invalidAnswers: 'invalid-answers.jsonl',
+  /** What cases were evaluated to, of all runs. */
+  evaluations: 'evaluations.jsonl',
   /** What judges answered, of all runs. */
   verdicts: 'verdicts.jsonl',
   /** Scores that later runs are compared with. The only one that has to be committed. */
@@ -44,6 +46,7 @@ export function folderPaths(folder: string, runFolder: string = folder): FolderP
     answers: runPath('answers'),
     report: runPath('report'),
     invalidAnswers: runPath('invalidAnswers'),
+    evaluations: join(folder, fileNames.evaluations),
     verdicts: join(folder, fileNames.verdicts),
   }
 }

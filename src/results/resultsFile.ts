@@ -12,26 +12,30 @@ import { singleFileSchema, singleFileVersion } from './singleFile.ts'
 import { heldEvidence } from './storedRecord.ts'
 import type { HeldEvidence } from './storedRecord.ts'
 import { setsOf, summaryOf, summarySchema } from './summary.ts'
-import type { DecidedRun, SummaryFacts } from './summary.ts'
+import type { DecidedRun, ResultsSummary, WrittenSummary } from './summary.ts'
 
 /** The file of a run's records, beside the one that sums them up: `results.jsonl`. */
 export function linesFileOf(file: string): string {
   return `${file.replace(/\.json$/, '')}.jsonl`
 }
 
-/** Writes the records and then what sums them up, each whole or not at all. */
-export function writeResults(file: string, results: Results, decision?: DecidedRun): void {
-  const records = writeResultLines(linesFileOf(file), results)
-  writeSummary(file, results, { records, ...(decision && { decision }) })
+/**
+ * Writes the records and then what sums them up, each whole or not at all.
+ * @returns what sums them up
+ */
+export function writeResults(file: string, results: Results): WrittenSummary {
+  const summary = summaryOf(results, writeResultLines(linesFileOf(file), results))
+  writeSummary(file, summary)
+  return summary
 }
 
-/**
- * Writes what sums the records up.
- * @param facts.records as they were written
- * @param facts.decision what was decided by them, where that is known
- */
-export function writeSummary(file: string, results: Results, facts: SummaryFacts): void {
-  writeAtomically(file, `${stableJson(summaryOf(results, facts), 2)}\n`)
+/** Writes the summary once more, with what was decided by the records. */
+export function writeDecision(file: string, summary: WrittenSummary, decision: DecidedRun): void {
+  writeSummary(file, { ...summary, decision })
+}
+
+function writeSummary(file: string, summary: ResultsSummary): void {
+  writeAtomically(file, `${stableJson(summary, 2)}\n`)
 }
 
 /**

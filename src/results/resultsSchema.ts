@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { runCalibrationSchema } from './calibrationSchema.ts'
 import { evidenceSchema } from '../evidence/caseEvidence.ts'
+import type { Score } from '../score.ts'
 import type {
   AnswerRecord,
   CaseRecord,
   MatcherRecord,
+  Measurement,
   RejudgedScore,
   Results,
   UnrecordedCase,
@@ -32,7 +34,7 @@ const usage = z
   })
   .meta({ id: 'Usage' })
 
-const score = z
+export const scoreSchema: z.ZodType<Score> = z
   .discriminatedUnion('status', [
     z.object({ status: z.literal('scored'), value: scoreValue }),
     z.object({ status: z.literal('notApplicable'), reason: z.string() }),
@@ -44,7 +46,7 @@ const score = z
   ])
   .meta({ id: 'Score' })
 
-const measurement = z
+export const measurementSchema: z.ZodType<Measurement> = z
   .object({
     fingerprint: z.string(),
     support: z.literal('perChunk').exactOptional(),
@@ -82,7 +84,7 @@ export const caseRecordSchema: z.ZodType<CaseRecord> = z
     tags: z.array(z.string()).exactOptional(),
     error: z.string().exactOptional(),
     unavailable: z.literal(true).exactOptional(),
-    scores: z.record(z.string(), score),
+    scores: z.record(z.string(), scoreSchema),
     missed: z.array(
       z.object({
         metric: z.string(),
@@ -91,11 +93,11 @@ export const caseRecordSchema: z.ZodType<CaseRecord> = z
         line: count,
       }),
     ),
-    draws: z.record(z.string(), z.array(score)).exactOptional(),
-    judgedAgain: z.record(z.string(), score).exactOptional(),
+    draws: z.record(z.string(), z.array(scoreSchema)).exactOptional(),
+    judgedAgain: z.record(z.string(), scoreSchema).exactOptional(),
     evidence: evidenceSchema,
     leftOut: z.record(z.string(), count).exactOptional(),
-    measurements: z.record(z.string(), measurement),
+    measurements: z.record(z.string(), measurementSchema),
     usage,
     milliseconds: z.number().nonnegative(),
   })
@@ -107,7 +109,7 @@ export const matcherRecordSchema: z.ZodType<MatcherRecord> = z
     test: z.string(),
     matcher: z.string(),
     metric: z.string(),
-    score,
+    score: scoreSchema,
     threshold: z.number(),
     pass: z.boolean(),
     usage,

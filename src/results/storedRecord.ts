@@ -1,6 +1,7 @@
 import { lineAt } from '../files/linePlace.ts'
 import type { LinePlace } from '../files/linePlace.ts'
 import { parseJson } from '../text/parseJson.ts'
+import { keepClaimCounts } from './claimCounts.ts'
 import { caseKey } from './order.ts'
 import type { CaseRecord } from './results.ts'
 import { resultLineSchema } from './resultLine.ts'
@@ -36,8 +37,9 @@ export function storedRecord(record: CaseRecord, place: LinePlace, held: HeldEvi
 }
 
 /** Everybody reads it as before, and whoever copies the record copies its evidence. */
-function withEvidenceOnFile({ evidence: _, leftOut, ...rest }: CaseRecord): CaseRecord {
+function withEvidenceOnFile({ evidence, leftOut, ...rest }: CaseRecord): CaseRecord {
   const onFile = rest as CaseRecord
+  keepClaimCounts(onFile, evidence)
   const whenRead = <Name extends 'evidence' | 'leftOut'>(name: Name) => ({
     enumerable: true,
     configurable: true,

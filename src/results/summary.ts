@@ -88,8 +88,8 @@ export const summarySchema: z.ZodType<ResultsSummary> = z.object({
     .exactOptional(),
 })
 
-/** What the results alone don't tell. */
-export type SummaryFacts = Pick<ResultsSummary, 'records' | 'decision'>
+/** What was written before what was decided. */
+export type WrittenSummary = Omit<ResultsSummary, 'decision'>
 
 /** The sets as a run has them. */
 export function setsOf(summarized: ResultsSummary['sets']): Results['sets'] {
@@ -100,7 +100,7 @@ export function setsOf(summarized: ResultsSummary['sets']): Results['sets'] {
   return Object.fromEntries(sets)
 }
 
-export function summaryOf({ run, sets, cases }: Results, facts: SummaryFacts): ResultsSummary {
+export function summaryOf({ run, sets, cases }: Results, records: ResultLinesFile): WrittenSummary {
   const byCase = recordsByCase(cases)
   const summarized = Object.entries(sets).map(([name, set]): [string, SummarizedSet] => {
     const own = [...(byCase.get(name)?.values() ?? [])]
@@ -110,7 +110,7 @@ export function summaryOf({ run, sets, cases }: Results, facts: SummaryFacts): R
     schema: resultsSchemaVersion,
     run,
     sets: Object.fromEntries(summarized),
-    ...facts,
+    records,
   }
 }
 

@@ -12,10 +12,11 @@ import { caseClaims } from '../evidence/claims/caseClaims.ts'
 import type { CaseClaims } from '../evidence/evidencePiece.ts'
 import type { Gather } from '../evidence/gathering.ts'
 import { gathering } from '../evidence/gathering.ts'
-import type { Evidence, EvidenceName } from '../evidence/index.ts'
+import type { Evidence } from '../evidence/index.ts'
 import { evidencePieces, pieceOf } from '../evidence/index.ts'
-import type { EvaluatedCase, CaseInProgress } from '../evidence/caseInProgress.ts'
+import type { AskedQuestions, CaseInProgress, EvaluatedCase } from '../evidence/caseInProgress.ts'
 import type { CaseWithClaims } from '../evidence/evidencePiece.ts'
+import { gatherAll, readPerChunk } from './gatherAll.ts'
 import type { AskedMetric, Measurement } from './measurement.ts'
 import { measurementOf } from './measurement.ts'
 import { resolveMetric } from './resolveMetric.ts'
@@ -51,6 +52,7 @@ export interface Evaluation {
   /** Metrics for which there was nothing to rate. */
   unrated: string[]
   usage: Usage
+  questions: AskedQuestions
 }
 
 export interface EvaluateOptions {
@@ -102,7 +104,15 @@ async function evaluateOne(request: EvaluationRequest, shared: SharedCase): Prom
   )
   const { case: evaluated, output, repeat = 0, sample, keepsClaims } = request
   const asking = { session, repeat, sample, signal: signalOf(shared), time: shared.time }
-  const current: CaseInProgress = { case: evaluated, output, ...asking, spent: [], group }
+  const questions: AskedQuestions = { judge: [], embeddings: [] }
+  const current: CaseInProgress = {
+    case: evaluated,
+    output,
+    ...asking,
+    spent: [],
+    asked: questions,
+    group,
+  }
   const premises = premisesOf(current, asked, { all: shared.claims, keepsClaims })
   const measured = await Promise.all(asked.map(one => measure(one, premises)))
   return {
@@ -113,6 +123,7 @@ async function evaluateOne(request: EvaluationRequest, shared: SharedCase): Prom
     unoffered: measured.flatMap(({ key, unoffered }) => (unoffered ? [key] : [])),
     unrated: measured.flatMap(one => (one.evidence.ratings?.length === 0 ? [one.key] : [])),
     usage: current.spent.reduce(joinUsage, nothingUsed),
+    questions,
   }
 }
 
@@ -192,38 +203,6 @@ async function outputAsRead(
   if (!requires.some(name => pieceOf(name).claimsOf === 'answer')) return output
   const read = await claims.answer()
   return 'found' in read && read.found.declines ? { ...output, declined: true } : output
-}
-
-/** All that a metric requires, or what was found of it and the score that it gets instead. */
-async function gatherAll(
-  { requires, criterion }: AnyMetric,
-  gather: Gather,
-): Promise<
-  | { evidence: Evidence; instead?: undefined; unoffered?: undefined }
-  | { evidence: Partial<Evidence>; instead: Score; unoffered: boolean }
-> {
-  const evidence: Partial<Evidence> = {}
-  let instead: Score | undefined
-  let unoffered = false
-  const gatherOne = async (name: EvidenceName) => {
-    const piece = await gather(name, criterion)
-    if ('instead' in piece) {
-      instead ??= piece.instead
-      unoffered ||= piece.unoffered ?? false
-    } else Object.assign(evidence, { [name]: piece.found })
-  }
-  await Promise.all(requires.map(gatherOne))
-  // Complete for this metric: each of its pieces was found.
-  return instead ? { evidence, instead, unoffered } : { evidence: evidence as Evidence }
-}
-
-/** The evidence as it is where one passage must be enough. */
-function readPerChunk(evidence: Evidence): Evidence {
-  const read = Object.entries(evidence).map(([name, value]) => {
-    const { perChunk } = pieceOf(name as EvidenceName)
-    return [name, perChunk ? perChunk(value) : value]
-  })
-  return Object.fromEntries(read)
 }
 
 /** What is recorded of every case, whether or not a metric requires it. */

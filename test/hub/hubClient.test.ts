@@ -19,6 +19,7 @@ const echo = ({ output }: EvaluationRequest): Evaluation => ({
   directions: { faithfulness: 'higher' },
   unoffered: [],
   unrated: [],
+  questions: { judge: [], embeddings: [] },
   usage: nothingUsed,
 })
 

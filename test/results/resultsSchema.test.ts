@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { linesFileOf, readResults, writeResults } from '../../src/results/resultsFile.ts'
+import {
+  linesFileOf,
+  readResults,
+  writeDecision,
+  writeResults,
+} from '../../src/results/resultsFile.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 import { resultsJsonSchemas } from '../../src/results/resultsJsonSchema.ts'
 import { caseRecordSchema } from '../../src/results/resultsSchema.ts'
@@ -172,7 +177,7 @@ describe('the JSON Schemas', () => {
 
   test('accept what a run writes', () => {
     const file = join(temporaryFolder(), 'results.json')
-    writeResults(file, fullRun, {
+    writeDecision(file, writeResults(file, fullRun), {
       verdict: 'floor',
       exitCode: 1,
       gated: true,

@@ -18,7 +18,7 @@ const version = 2
  */
 export function lexical(): Judge {
   const indexOf = createPassageCache()
-  return {
+  const judge: Judge = {
     name: 'lexical',
     settings: { version, cutoff },
     deterministic: true,
@@ -33,4 +33,13 @@ export function lexical(): Judge {
       throw new StepNotOffered('needs a language model: lexical() only splits and checks claims')
     },
   }
+  made.add(judge)
+  return judge
+}
+
+const made = new WeakSet<Judge>()
+
+/** Whether a judge is this one, whatever others are called. */
+export function isLexical(judge: Judge): boolean {
+  return made.has(judge)
 }

@@ -40,6 +40,11 @@ export interface VerdictLog {
   append(record: VerdictRecord): void
 }
 
+export interface OpenVerdictLog extends VerdictLog {
+  /** Whether there is a line with the answer to a question. */
+  has(key: string): boolean
+}
+
 export interface VerdictLogOptions {
   /** Takes secrets out of a text. @default none are known */
   redact?: (text: string) => string
@@ -64,7 +69,7 @@ export function openVerdictLog(
     redact = text => text,
     createFolder = () => void mkdirSync(dirname(file), { recursive: true }),
   }: VerdictLogOptions = {},
-): VerdictLog {
+): OpenVerdictLog {
   const records = new Map<string, VerdictRecord>()
   let lines: Map<string, Buffer[]> | undefined
   const inFolder = <Result>(write: () => Result): Result => withFolder(createFolder, write)
@@ -81,6 +86,7 @@ export function openVerdictLog(
       if (found) records.set(key, found)
       return found
     },
+    has: key => records.has(key) || (lines ??= readLines(file)).has(key),
     prepare: () => writing(file, () => closeSync(inFolder(() => openSync(file, 'a')))),
     append(record) {
       const { key, ...rest } = { date: dayOf(new Date()), ...redacted(record, redact) }

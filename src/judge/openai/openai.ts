@@ -53,6 +53,8 @@ export function openai(options: OpenaiOptions): Judge {
     ...(materialTokens === undefined ? {} : { materialTokens }),
     prepare(run) {
       shape = run
+      // The first question loads it then, if there is one.
+      if (run.hasAnswers) return
       // The first question fails in the same way, and says so.
       connected().catch(() => {})
     },

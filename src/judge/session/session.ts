@@ -5,6 +5,7 @@ import { createCallOrder } from './callOrder.ts'
 import { limitedJudge } from './limitedJudge.ts'
 import { createSingleFlight } from './singleFlight.ts'
 import type {
+  AnsweredQuestion,
   AskOptions,
   CallWatch,
   Judge,
@@ -58,7 +59,7 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
     step: JudgeStep<Request, Answer>,
     request: Request,
     { signal, repeat = 0, sample, group, watch }: AskOptions = {},
-  ): Promise<{ answer: Answer; usage: JudgeUsage }> {
+  ): Promise<AnsweredQuestion<Answer>> {
     signal?.throwIfAborted()
     const asked = judges[step.answeredBy ?? 'judge']
     if (!asked) throw new StepNotOffered('needs embeddings: set the option `embeddings`')
@@ -75,8 +76,9 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
       repeat,
       sample,
     })
+    const logged = asked.log && { key }
     const replayed = validated(step, request, asked.log?.get(key)?.answer)
-    if (replayed !== undefined) return { answer: replayed, usage: replayedUsage }
+    if (replayed !== undefined) return { answer: replayed, usage: replayedUsage, ...logged }
 
     const { result, first } = await share(
       key,
@@ -90,7 +92,8 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
     )
     // All who share a call have the same key, hence the same step and schema.
     const answer = result.answer as Answer
-    return { answer, usage: first ? result.usage : sharedUsage(result.usage, asked.judge) }
+    const usage = first ? result.usage : sharedUsage(result.usage, asked.judge)
+    return { answer, usage, ...logged }
   }
 
   return { judge, ...(embeddings && { embeddings }), prompts, ask }

@@ -1,3 +1,4 @@
+import { claimCounts } from '../../results/claimCounts.ts'
 import { recordsByCase } from '../../results/recordsByCase.ts'
 import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
 import { findMetric } from '../../metrics/index.ts'
@@ -41,12 +42,19 @@ function foldCase(repeats: readonly CaseRecord[]): FoldedCase[] {
   return [{ record, repeats, scores }]
 }
 
-/** The mean of a metric over cases. Its interval takes cases of one group together. */
-export function aggregateMetric(cases: readonly FoldedCase[], metric: string): CaseAggregate {
+/**
+ * The mean of a metric over cases. Its interval takes cases of one group together.
+ * @param isGrouped false where cases stand for this set alone
+ */
+export function aggregateMetric(
+  cases: readonly FoldedCase[],
+  metric: string,
+  isGrouped = true,
+): CaseAggregate {
   return aggregateCases(
-    cases.flatMap(({ record: { group }, scores }) => {
+    cases.flatMap(({ record, scores }) => {
       const score = scores.get(metric)
-      return score ? [{ score, group }] : []
+      return score ? [{ score, group: isGrouped ? record.group : undefined }] : []
     }),
   )
 }
@@ -59,7 +67,8 @@ export function valueOf({ scores }: FoldedCase, metric: string): number | undefi
 
 /** The keys of a metric that cases were scored by: without a cut-off first, then the longest. */
 export function keysOf(cases: readonly FoldedCase[], name: string): string[] {
-  const keys = new Set(cases.flatMap(({ scores }) => [...scores.keys()]))
+  const keys = new Set<string>()
+  for (const { scores } of cases) for (const key of scores.keys()) keys.add(key)
   return [...keys]
     .flatMap(key => parseMetricKey(key) ?? [])
     .filter(key => key.name === name)
@@ -81,7 +90,7 @@ export function premiseOf(
       of =>
         requires.includes(`${of}InContexts`) &&
         cases.some(({ repeats }) =>
-          repeats.some(({ evidence }) => evidence[`${of}In${ending}`] !== undefined),
+          repeats.some(record => claimCounts(record)[`${of}In${ending}`] !== undefined),
         ),
     )
   if (!found('Documents')) return 'contexts'

@@ -1,5 +1,6 @@
 import type { ClaimVerdict } from '../../judge/claim.ts'
 import { findMetric } from '../../metrics/index.ts'
+import { claimCounts } from '../../results/claimCounts.ts'
 import { caseKey } from '../../results/order.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
 import type { ScoredCase } from './caseScores.ts'
@@ -18,7 +19,7 @@ export interface RefutedClaim {
  * @param shown keys of cases that are left out, because the report shows their claims elsewhere
  */
 export function refutedClaims({ cases }: Results, shown: ReadonlySet<string>): RefutedClaim[] {
-  const others = cases.filter(record => !shown.has(caseKey(record)))
+  const others = cases.filter(record => hasRefuted(record) && !shown.has(caseKey(record)))
   const claims = others.flatMap(record => {
     const { answerInContexts = [], answerInDocuments = [] } = record.evidence
     return [...answerInContexts, ...answerInDocuments]
@@ -27,6 +28,11 @@ export function refutedClaims({ cases }: Results, shown: ReadonlySet<string>): R
   })
   const nameOf = ({ record, verdict }: RefutedClaim) => `${caseKey(record)} ${verdict.claim.text}`
   return [...new Map(claims.map(claim => [nameOf(claim), claim])).values()]
+}
+
+function hasRefuted(record: CaseRecord): boolean {
+  const { answerInContexts, answerInDocuments } = claimCounts(record)
+  return (answerInContexts?.refuted ?? 0) + (answerInDocuments?.refuted ?? 0) > 0
 }
 
 /** The claim, and the passage that refutes it. */

@@ -39,14 +39,10 @@ export function measure(
   const [metric] = keysOf(cases, name)
   if (metric === undefined || premiseOf(cases, name) !== premise) return undefined
   if (judgedByWords(cases, metric)) return undefined
-  const { mean, interval, n } = aggregateMetric(cases.map(withoutGroup), metric)
+  // Cases stand for this set alone, so those of one group need not be taken together.
+  const { mean, interval, n } = aggregateMetric(cases, metric, false)
   if (mean === null || interval === null || n < fewestCases) return undefined
   return { metric, direction: findMetric(name)?.direction ?? 'higher', mean, interval, n }
-}
-
-/** Cases stand for this set alone, so those of one group need not be taken together. */
-function withoutGroup({ record: { group: _group, ...record }, ...folded }: FoldedCase): FoldedCase {
-  return { ...folded, record }
 }
 
 function judgedByWords(cases: readonly FoldedCase[], metric: string): boolean {

@@ -1,3 +1,4 @@
+import { claimCounts, claimsIn } from '../../results/claimCounts.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import { counted } from '../../text/numbers.ts'
 import { aggregateMetric } from '../cases/foldedCases.ts'
@@ -63,7 +64,7 @@ const claimsOfReference = [
 /** References in which the judge finds nothing to check. */
 const emptyReferences: Rule = cases => {
   const checked = cases.filter(({ record }) =>
-    claimsOfReference.some(list => record.evidence[list]),
+    claimsOfReference.some(list => claimCounts(record)[list]),
   )
   const empty = checked.filter(({ record }) => hasNoClaim(record))
   if (empty.length === 0) return undefined
@@ -78,8 +79,10 @@ const emptyReferences: Rule = cases => {
 }
 
 /** A list that was shortened is not empty. */
-function hasNoClaim({ evidence, leftOut = {} }: CaseRecord): boolean {
-  return claimsOfReference.some(list => evidence[list]?.length === 0 && !leftOut[list])
+function hasNoClaim(record: CaseRecord): boolean {
+  const counts = claimCounts(record)
+  const empty = claimsOfReference.filter(list => counts[list] && claimsIn(counts[list]) === 0)
+  return empty.some(list => !record.leftOut?.[list])
 }
 
 /** The metric with most judge errors, where it has many. */

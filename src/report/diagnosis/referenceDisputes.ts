@@ -1,3 +1,5 @@
+import { claimCounts } from '../../results/claimCounts.ts'
+import { sum } from '../../statistics/mean.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 
 /**
@@ -5,10 +7,10 @@ import type { FoldedCase } from '../cases/foldedCases.ts'
  * mention them. Undefined where there is no such claim.
  */
 export function mostlyContradicted(cases: readonly FoldedCase[]): boolean | undefined {
-  const unsupported = cases
-    .flatMap(({ repeats }) => repeats.flatMap(({ evidence }) => evidence.answerInReference ?? []))
-    .filter(({ verdict }) => verdict !== 'supported')
-  if (unsupported.length === 0) return undefined
-  const refuted = unsupported.filter(({ verdict }) => verdict === 'refuted')
-  return refuted.length > unsupported.length / 2
+  const counts = cases.flatMap(({ repeats }) =>
+    repeats.flatMap(record => claimCounts(record).answerInReference ?? []),
+  )
+  const refuted = sum(counts.map(verdicts => verdicts.refuted))
+  const unsupported = refuted + sum(counts.map(verdicts => verdicts.notEnoughInfo))
+  return unsupported === 0 ? undefined : refuted > unsupported / 2
 }

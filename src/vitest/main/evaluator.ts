@@ -4,12 +4,14 @@ import { CaseTime } from '../../judge/session/caseTime.ts'
 import { judgeError } from '../../score.ts'
 import { outputHash } from '../../pipeline/outputHash.ts'
 import { boundScores } from '../../results/boundedText.ts'
-import { compactRecord } from '../../results/compactRecord.ts'
+import { compactBounded, compactRecord } from '../../results/compactRecord.ts'
 import { changeReasons, changeTexts } from '../../results/recordTexts.ts'
 import type { CaseRecord } from '../../results/results.ts'
+import { caseRecordSchema } from '../../results/resultsSchema.ts'
+import type { EvaluationLog } from '../../results/evaluationLog.ts'
 import { redactorOf } from '../../results/secrets.ts'
 import { evaluate } from '../../scores/evaluate.ts'
-import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
+import type { Evaluation } from '../../scores/evaluate.ts'
 import { changeEvidenceTexts } from '../../evidence/caseEvidence.ts'
 import { joinUsage, nothingUsed, withAnswer } from '../../evidence/usage.ts'
 import type { Evaluator } from '../../hub/hubMessages.ts'
@@ -19,6 +21,8 @@ import type { Draw } from './draws.ts'
 import { doubtfulMetrics, drawsOf, withDraw } from './draws.ts'
 import type { Judging } from './judging.ts'
 import { isJudgedAgain } from './judgedAgain.ts'
+import { onceEvaluated } from './onceEvaluated.ts'
+import type { OnceEvaluatedOptions, Sample } from './onceEvaluated.ts'
 
 /**
  * Judges golden cases besides. Where the signal aborts nobody waits any more, because the run was
@@ -35,6 +39,8 @@ export interface EvaluatorOptions extends Judging {
   repeat?: number
   /** Names another sample of that repeat. @default the repeat's own */
   sample?: string | undefined
+  /** What cases were evaluated to before. @default each is evaluated anew */
+  evaluations?: EvaluationLog | undefined
   /** Of the run before, what the pipeline gave. @default not known */
   formerOutput?: (set: string, caseId: string) => string | undefined
   /** Takes secrets out of a text. @default those of the environment */
@@ -45,20 +51,10 @@ export interface EvaluatorOptions extends Judging {
 const casesPerCall = 2
 
 export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
-  const { session, known, repeat = 0, sample, formerOutput } = options
+  const { session, known, repeat = 0, formerOutput } = options
   const { redact = redactorOf([process.env]) } = options
-  const admit = pLimit(casesPerCall * (session.judge.concurrency ?? defaultConcurrency))
-  const judge = async (job: CaseJob, asked: Sample, signal: AbortSignal | undefined) => {
-    const { goldenCase, answered, timeLeft } = job
-    if ('error' in answered) return nothing
-    const { metrics } = goldenCase
-    return admit(async () => {
-      return evaluate(
-        { case: goldenCase, output: answered.output, metrics, repeat, ...asked },
-        { session, known, time: new CaseTime(timeLeft), ...(signal && { signal }) },
-      )
-    })
-  }
+  const judge = judgeOf(options)
+  const evaluateOnce = onceEvaluated({ ...options, judge })
   const judgeAgain = async (job: CaseJob, signal: AbortSignal | undefined) => {
     const { set, goldenCase, answered } = job
     if ('error' in answered || repeat === 0 || session.judge.deterministic) return undefined
@@ -73,16 +69,17 @@ export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
       return redactEvaluation(await evaluate({ ...request, repeat }, judging), redact)
     },
     async evaluateCase(job, signal) {
-      const judged = await judge(job, sample === undefined ? {} : { sample }, signal)
+      const evaluated = await evaluateOnce(job, signal)
       signal?.throwIfAborted()
       const again = await judgeAgain(job, signal)
-      const first = caseRecord(job, { judged, repeat, known })
+      const first = caseRecord(job, { judged: evaluated.judged, repeat, known })
+      if (evaluated.isKept && !again) return compactKept(first, redact)
       const whole = {
         ...first,
         ...(again && { judgedAgain: again.scores, usage: joinUsage(first.usage, again.usage) }),
       }
       // Results leave this machine: as artifacts, in comments.
-      return compactRecord(changeTexts(whole, redact))
+      return readable(compactRecord(changeTexts(whole, redact)))
     },
     async drawAgain(job, former, signal) {
       const doubtful = doubtfulMetrics(former)
@@ -91,9 +88,39 @@ export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
       signal?.throwIfAborted()
       const draw = drawOf(job, doubtful, judged)
       const scores = boundScores(changeReasons(draw.scores, redact), longestReason)
-      return withDraw(former, { ...draw, scores })
+      return readable(withDraw(former, { ...draw, scores }))
     },
   }
+}
+
+/** Judges the answer of a case; where there is none, nothing of it. */
+function judgeOf({ session, known, repeat = 0 }: EvaluatorOptions): OnceEvaluatedOptions['judge'] {
+  const admit = pLimit(casesPerCall * (session.judge.concurrency ?? defaultConcurrency))
+  return async (job, asked, signal) => {
+    const { goldenCase, answered, timeLeft } = job
+    if ('error' in answered) return nothing
+    const { metrics } = goldenCase
+    return admit(async () => {
+      return evaluate(
+        { case: goldenCase, output: answered.output, metrics, repeat, ...asked },
+        { session, known, time: new CaseTime(timeLeft), ...(signal && { signal }) },
+      )
+    })
+  }
+}
+
+function compactKept(record: CaseRecord, redact: (text: string) => string): CaseRecord {
+  const { question } = record
+  return compactBounded({
+    ...record,
+    ...(question !== undefined && { question: redact(question) }),
+  })
+}
+
+/** What can't be read again would only be noticed in the pull request. */
+function readable(record: CaseRecord): CaseRecord {
+  caseRecordSchema.parse(record)
+  return record
 }
 
 function redactEvaluation(evaluation: Evaluation, redact: (text: string) => string): Evaluation {
@@ -110,9 +137,6 @@ const nextDraw = (record: CaseRecord): Sample => ({
   sample: `draw ${drawsOf(record) + 1}`,
   keepsClaims: true,
 })
-
-type Sample = Pick<EvaluationRequest, 'sample' | 'keepsClaims'> &
-  Partial<Pick<EvaluationRequest, 'metrics'>>
 
 /** Nothing that kept a score away lets a threshold hold. */
 function drawOf(job: CaseJob, asked: readonly string[], judged: Evaluation): Draw {
@@ -148,4 +172,5 @@ const nothing: Evaluation = {
   unoffered: [],
   unrated: [],
   usage: nothingUsed,
+  questions: { judge: [], embeddings: [] },
 }

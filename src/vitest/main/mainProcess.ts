@@ -94,8 +94,16 @@ function caseToAsk({ located, goldenCase }: PlacedCase, refused: string | undefi
 
 /** Evidence is most of a record, and what a test shows of it is in the failures. */
 function outcomeOf(record: CaseRecord): CaseOutcome {
+  const { caseId, scores, missed, draws, error, unavailable } = record
   return {
-    record: { ...record, evidence: {} },
+    record: {
+      caseId,
+      scores,
+      missed,
+      ...(draws && { draws }),
+      ...(error !== undefined && { error }),
+      ...(unavailable && { unavailable }),
+    },
     failures: failuresOf(record),
     isDoubtful: isDoubtful(record),
   }

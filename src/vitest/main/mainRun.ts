@@ -9,6 +9,8 @@ import type { Budget, Spending } from '../../judge/session/budget.ts'
 import type { RunState } from '../../hub/projectServices.ts'
 import { openInvalidAnswers } from '../../judge/log/invalidAnswers.ts'
 import { openVerdictLog } from '../../judge/log/verdictLog.ts'
+import { openEvaluationLog } from '../../results/evaluationLog.ts'
+import type { EvaluationLog } from '../../results/evaluationLog.ts'
 import { createFolder, folderName, folderPaths } from '../../results/folder.ts'
 import type { FolderPaths } from '../../results/folder.ts'
 import { readResults } from '../../results/resultsFile.ts'
@@ -32,6 +34,8 @@ export interface MainRun {
   /** What all judges of the run share. */
   services: RunServices & { spending: Spending }
   records: JudgedRecords
+  /** What cases were evaluated to in this run and before. */
+  evaluations: EvaluationLog
   /** Where it keeps its files: others once it has begun, if another run is going on. */
   paths(): FolderPaths
   /** The runs of the same measurement before this one; undefined where this is the first. */
@@ -78,11 +82,12 @@ export function createMainRun(given: MainRunOptions): MainRun {
   let state: RunState = 'none'
   let former: Results | undefined
   let formerOutputs = new Map<string, string>()
-  const logs = openLogs(given, () => paths)
+  const { verdictLog, invalidAnswers, evaluations } = openLogs(given, () => paths)
   const spending = createBudget(budget)
   return {
     paths: () => paths,
-    services: { ...logs, spending, onWait: progress.waits },
+    services: { verdictLog, invalidAnswers, spending, onWait: progress.waits },
+    evaluations,
     former: () => former,
     formerOutput: (set, caseId) => formerOutputs.get(caseKey({ set, caseId })),
     state: () => state,
@@ -102,7 +107,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
       formerOutputs = outputsOf(former)
       forget(paths.results)
       if (!former) forget(paths.records)
-      if (environment.repeat === 0) logs.invalidAnswers.begin()
+      if (environment.repeat === 0) invalidAnswers.begin()
       // Ordinary tests alone leave nothing that a kill could lose.
       if (sets.length === 0) forget(paths.journal)
       else {
@@ -116,6 +121,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
     end() {
       notes?.close()
       notes = undefined
+      evaluations.end()
       // Merged reports were judged by runs that another process began.
       if (state === 'begun') state = 'written'
     },
@@ -124,6 +130,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
 
 /** Where answers are kept. A run may have files of its own, once it has begun. */
 function openLogs({ root, redact }: MainRunOptions, paths: () => FolderPaths) {
+  const makeFolder = () => void createFolder(join(root, folderName))
   const invalidAnswers = openInvalidAnswers({
     file: () => paths().invalidAnswers,
     shown: file => rootRelative(root, file),
@@ -132,9 +139,15 @@ function openLogs({ root, redact }: MainRunOptions, paths: () => FolderPaths) {
   // Matchers may be all that runs. What judges say of passages stays out of git then, too.
   const verdictLog = openVerdictLog(paths().verdicts, {
     redact,
-    createFolder: () => void createFolder(join(root, folderName)),
+    createFolder: makeFolder,
   })
-  return { verdictLog, invalidAnswers }
+  const evaluations = openEvaluationLog({
+    file: paths().evaluations,
+    createFolder: makeFolder,
+    isAnswered: verdictLog.has,
+    redact,
+  })
+  return { verdictLog, invalidAnswers, evaluations }
 }
 
 function forget(file: string): void {

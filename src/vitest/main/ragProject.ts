@@ -40,7 +40,9 @@ export function createRagProject({
   const goldenSets = createGoldenSets({ root, options })
   const judging = judgingBy(options, services)
   const sample = environment.baselineAnswers && freshSample()
-  const evaluator = createEvaluator({ ...judging, redact, repeat, sample, formerOutput })
+  const { evaluations } = run
+  const measuring = { ...judging, redact, repeat, sample }
+  const evaluator = createEvaluator({ ...measuring, evaluations, formerOutput })
   const { spending } = services
   const answers = givenAnswers(root, environment)
   const hub = startHub(

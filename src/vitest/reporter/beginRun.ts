@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { TestSpecification, Vitest } from 'vitest/node'
 import type { Problem } from '../../errors.ts'
 import { goldenFilePattern } from '../compile/goldenFiles.ts'
@@ -35,7 +36,8 @@ export function beginRun(
   }
   // Workers take longer to start than a client library to load.
   if (sets.length === 0) return
-  const shape = { shards: config.shard?.count ?? 1, shared: run.shared }
+  const hasAnswers = existsSync(run.main.paths().evaluations)
+  const shape = { shards: config.shard?.count ?? 1, shared: run.shared, hasAnswers }
   for (const { judging } of served.keys()) {
     const { judge, embeddings } = judging.session
     for (const asked of [judge, embeddings]) asked?.prepare?.(shape)

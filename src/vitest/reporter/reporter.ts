@@ -10,9 +10,8 @@ import { renderTerminal } from '../../report/terminal/terminal.ts'
 import { assembleResults } from '../../results/assemble.ts'
 import { writeAtomically } from '../../files/textFile.ts'
 import { writing } from '../../files/unusableFile.ts'
-import { writeResultLines } from '../../results/resultLines.ts'
-import { linesFileOf, writeResults, writeSummary } from '../../results/resultsFile.ts'
-import type { ResultLinesFile } from '../../results/summary.ts'
+import { writeDecision, writeResults } from '../../results/resultsFile.ts'
+import type { WrittenSummary } from '../../results/summary.ts'
 import { createFolder, folderName } from '../../results/folder.ts'
 import { mergeResults } from '../../results/merge.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
@@ -99,10 +98,10 @@ export class RagReporter implements Reporter {
   ): Promise<void> {
     const results = await this.#results(vitest, modules, reason)
     if (!results) return
-    const records = this.#write(vitest, results)
+    const written = this.#write(vitest, results)
     const { environment } = this.#run
     const exitCode =
-      environment.gateMode === 'off' ? 0 : await this.#conclude(vitest, results, records)
+      environment.gateMode === 'off' ? 0 : await this.#conclude(vitest, results, written)
     if (!vitest.config.watch) setExitCode(exitCode)
   }
 
@@ -159,23 +158,22 @@ export class RagReporter implements Reporter {
   }
 
   /** A rerun in watch mode sees some files only; what the whole run found stays. */
-  #write(vitest: Vitest, results: Results): ResultLinesFile | undefined {
+  #write(vitest: Vitest, results: Results): WrittenSummary | undefined {
     if (vitest.config.watch && results.run.unselected.length > 0) return undefined
     const { main } = this.#run
     const { results: file } = main.paths()
     createFolder(join(vitest.config.root, folderName))
     writing(file, () => mkdirSync(dirname(file), { recursive: true }))
-    const records = writeResultLines(linesFileOf(file), results)
-    writeSummary(file, results, { records })
+    const written = writeResults(file, results)
     main.end()
-    return records
+    return written
   }
 
   /** @returns the exit code that the run deserves */
   async #conclude(
     vitest: Vitest,
     results: Results,
-    written: ResultLinesFile | undefined,
+    written: WrittenSummary | undefined,
   ): Promise<number> {
     const run = this.#run
     const { environment } = run
@@ -184,7 +182,7 @@ export class RagReporter implements Reporter {
     const { log, hasColor } = this.#output
     try {
       const concluded = await concludeRun({ results, root, run, log })
-      if (written) writeConcluded(paths.results, concluded, { results, records: written })
+      if (written) writeConcluded(paths.results, concluded, { results, written })
       if (!concluded.isFinal) {
         log(undecidedLine(concluded.decision, environment))
         return 0
@@ -207,11 +205,12 @@ export class RagReporter implements Reporter {
 function writeConcluded(
   file: string,
   concluded: Conclusion,
-  { results, records }: { results: Results; records: ResultLinesFile },
+  { results, written }: { results: Results; written: WrittenSummary },
 ): void {
+  const isMore = concluded.results !== results
+  const summary = isMore ? writeResults(file, concluded.results) : written
   const decision = decidedRun(concluded)
-  if (concluded.results !== results) writeResults(file, concluded.results, decision)
-  else if (decision) writeSummary(file, results, { records, decision })
+  if (decision) writeDecision(file, summary, decision)
 }
 
 /** What judges found out about their endpoints. */

@@ -1,5 +1,5 @@
 import type { TestContext } from 'vitest'
-import type { CaseRecord } from '../../results/results.ts'
+import type { OutcomeRecord } from '../../hub/hubMessages.ts'
 import type { Score } from '../../score.ts'
 import { printable } from '../../text/untrusted.ts'
 
@@ -20,7 +20,7 @@ export async function leaveOpen(
 }
 
 /** Why a case is open; undefined where it is not, or where something of it failed besides. */
-export function whyOpen({ error, unavailable, missed, scores }: CaseRecord): string | undefined {
+export function whyOpen({ error, unavailable, missed, scores }: OutcomeRecord): string | undefined {
   if (unavailable) return error
   const list = Object.values(scores)
   const failed = list.some(score => score.status === 'judgeError' && !score.unavailable)

@@ -23,6 +23,7 @@ const nothing: Evaluation = {
   directions: {},
   unoffered: [],
   unrated: [],
+  questions: { judge: [], embeddings: [] },
   usage: nothingUsed,
 }
 

@@ -39,8 +39,8 @@ describe('a recorded judge answers without key or server', () => {
         ? createJudgeSession({ judge: recorded(judge, { file }) })
         : createJudgeSession({ judge: recorded(judge), verdictLog: openVerdictLog(file) })
     const usage = { calls: 0, replayed: 1, promptTokens: 0, completionTokens: 0 }
-    expect(await session.ask(extractClaims, policy)).toEqual({ answer: extracted, usage })
-    expect(await session.ask(checkClaims, check)).toEqual({ answer: checked, usage })
+    expect(await session.ask(extractClaims, policy)).toMatchObject({ answer: extracted, usage })
+    expect(await session.ask(checkClaims, check)).toMatchObject({ answer: checked, usage })
   })
 
   test('also to questions of a case that were asked in one call', async () => {

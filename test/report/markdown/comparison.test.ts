@@ -51,7 +51,7 @@ describe('a run', () => {
       ### How to go on
 
       - to compare later runs with this one: \`npx vitest-rag baseline update\`
-      - all scores and evidence: .vitest-rag/results.json
+      - all scores and evidence: .vitest-rag/results.jsonl
       - to run the golden sets again: \`npx vitest-rag run\`
       - judge: 7 calls, 1 replayed · 2,700 prompt + 310 completion tokens
       - matchers: 1 score, all passed

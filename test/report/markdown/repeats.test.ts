@@ -125,7 +125,7 @@ test('a run that got worse, with repeats', () => {
     - to accept these scores: \`npx vitest-rag baseline update\`
     - to pass: raise the mean, or lower its floor (\`mean\`) and record that: \`npx vitest-rag baseline update --loosen\`
     - to pass the thresholds of single cases: raise the scores, or lower \`each\` in the golden set; recording a baseline accepts none of them
-    - all scores and evidence: .vitest-rag/results.json
+    - all scores and evidence: .vitest-rag/results.jsonl
     - to run the golden sets again: \`npx vitest-rag run\`
     - judge: 102 calls, 0 replayed · 40,800 prompt + 4,590 completion tokens
     "

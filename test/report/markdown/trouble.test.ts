@@ -111,7 +111,7 @@ describe('a run', () => {
 
       ### How to go on
 
-      - all scores and evidence: .vitest-rag/results.json
+      - all scores and evidence: .vitest-rag/results.jsonl
       - to run the golden sets again: \`npx vitest-rag run\`
       - judge: 0 calls, 0 replayed
       "

@@ -16,7 +16,7 @@ describe('a run', () => {
       '\nRAG passed (unchanged): nothing got worse\njudge: lexical · 3 cases · ',
     )
     expect(text).toContain('\nworst cases\n  faithfulness 0.750  support › clinic-hours  ')
-    expect(text).toMatch(/"\n\nall scores and evidence: .vitest-rag\/results.json\n$/u)
+    expect(text).toMatch(/"\n\nall scores and evidence: .vitest-rag\/results.jsonl\n$/u)
   })
 
   test('that has nothing to be compared with', () => {
@@ -46,7 +46,7 @@ describe('a run', () => {
       matchers: 1 score, all passed
 
       to compare later runs with this one: npx vitest-rag baseline update
-      all scores and evidence: .vitest-rag/results.json
+      all scores and evidence: .vitest-rag/results.jsonl
       "
     `)
   })
@@ -107,7 +107,7 @@ describe('a run', () => {
       to accept these scores: npx vitest-rag baseline update
       to pass: raise the mean, or lower its floor (\`mean\`) and record that: npx vitest-rag baseline update --loosen
       to pass the thresholds of single cases: raise the scores, or lower \`each\` in the golden set; recording a baseline accepts none of them
-      all scores and evidence: .vitest-rag/results.json
+      all scores and evidence: .vitest-rag/results.jsonl
       "
     `)
   })

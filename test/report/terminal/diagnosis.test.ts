@@ -103,7 +103,7 @@ describe('a run', () => {
         … and 15 more
 
       to compare later runs with this one: npx vitest-rag baseline update
-      all scores and evidence: .vitest-rag/results.json
+      all scores and evidence: .vitest-rag/results.jsonl
       "
     `)
   })

@@ -53,7 +53,7 @@ test('text that would take over the terminal or the build', () => {
       support › shipping-cost  golden/support.golden.yaml:20  \\u{1b}[2J. ::error::owned #\\#[error]x \\u{202e}txt
 
     to go on: fix what failed, then run again; this run says nothing about quality
-    all scores and evidence: .vitest-rag/results.json
+    all scores and evidence: .vitest-rag/results.jsonl
     "
   `)
 })

@@ -62,7 +62,7 @@ describe('a run', () => {
       matchers: 2 scores, 1 failed, 1 could not be judged
 
       to go on: fix what failed, then run again; this run says nothing about quality
-      all scores and evidence: .vitest-rag/results.json
+      all scores and evidence: .vitest-rag/results.jsonl
       "
     `)
   })

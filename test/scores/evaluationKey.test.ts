@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import type { MetricSetting } from '../../src/golden/goldenSet.ts'
+import type { Judge } from '../../src/judge/judge.ts'
+import { lexical } from '../../src/judge/lexical/lexical.ts'
+import { createJudgeSession } from '../../src/judge/session/session.ts'
+import type { JudgeSessionOptions } from '../../src/judge/session/session.ts'
+import { defineCustomMetric, metricsWith } from '../../src/metrics/customMetric.ts'
+import { createEvaluationKey } from '../../src/scores/evaluationKey.ts'
+import type { KeyedRequest } from '../../src/scores/evaluationKey.ts'
+import { scriptedJudge } from '../judge/scriptedJudge.ts'
+
+const clerk = scriptedJudge([], { model: 'm', endpoint: 'a', settings: { temperature: 0 } })
+const brevity = defineCustomMetric({ name: 'brevity', direction: 'higher', score: () => 1 })
+const passage = { id: 'terms#1', documentId: 'terms', text: 'Returns are free.' }
+const asked: KeyedRequest = {
+  case: {
+    question: 'How do returns work?',
+    reference: 'Returns are free.',
+    relevantDocuments: [{ id: 'terms', grade: 1, text: 'Returns are free.' }],
+    answerable: true,
+  },
+  output: { answer: 'They are free.', contexts: [passage] },
+  metrics: { faithfulness: {} },
+}
+
+interface Keyed {
+  session?: Partial<JudgeSessionOptions>
+  tool?: string
+}
+
+function keyOf(request: KeyedRequest, { session, tool = 'vitest-rag 1' }: Keyed = {}) {
+  const known = metricsWith([brevity])
+  const made = createJudgeSession({ judge: clerk, ...session })
+  return createEvaluationKey({ session: made, known, tool })(request)
+}
+
+const withCase = (change: object) => ({ ...asked, case: { ...asked.case, ...change } })
+const withOutput = (change: object) => ({ ...asked, output: { ...asked.output, ...change } })
+const by = (traits: Partial<Judge>) => ({ session: { judge: { ...clerk, ...traits } } })
+
+test('an evaluation is named by all that decides it, and each name is another', () => {
+  const changed: [KeyedRequest, Keyed?][] = [
+    [asked],
+    [withCase({ question: 'How?' })],
+    [withCase({ reference: 'Never.' })],
+    [withCase({ relevantDocuments: [{ id: 'terms', grade: 2, text: 'Returns are free.' }] })],
+    [withCase({ relevantDocuments: [{ id: 'terms', grade: 1, text: 'Another.' }] })],
+    [withCase({ answerable: false })],
+    [withCase({ asOf: '2026-01-31' })],
+    [withCase({ history: [{ role: 'user', content: 'Hello' }] })],
+    [withOutput({ answer: 'They are not.' })],
+    [withOutput({ declined: true })],
+    [withOutput({ retrievalOnly: true })],
+    [withOutput({ contexts: [{ ...passage, text: 'Another.' }] })],
+    [withOutput({ contexts: [{ ...passage, id: 'terms#2' }] })],
+    [withOutput({ contexts: [{ ...passage, documentId: 'more' }] })],
+    [{ ...asked, metrics: { faithfulness: {}, contextRecall: {} } }],
+    [{ ...asked, metrics: { faithfulness: { support: 'perChunk' } } }],
+    [{ ...asked, metrics: { faithfulness: { premise: 'documents' } } }],
+    [{ ...asked, metrics: { tone: { aspect: 'The answer is polite.' } } }],
+    [{ ...asked, metrics: { tone: { aspect: 'The answer is short.' } } }],
+    [{ ...asked, repeat: 1 }],
+    [asked, by({ name: 'other' })],
+    [asked, by({ model: 'n' })],
+    [asked, by({ endpoint: 'b' })],
+    [asked, by({ settings: { temperature: 1 } })],
+    [asked, by({ batching: 'perClaim' })],
+    [asked, by({ materialTokens: 100 })],
+    [asked, { session: { judge: lexical() } }],
+    [asked, { session: { embeddings: scriptedJudge([], { name: 'embeddings' }) } }],
+    [asked, { session: { prompts: { checkClaims: 'Check them.' } } }],
+    [asked, { tool: 'vitest-rag 2' }],
+  ]
+  const keys = changed.map(([request, keyed]) => keyOf(request, keyed))
+  expect(keys).not.toContain(undefined)
+  expect(new Set(keys).size).toBe(changed.length)
+})
+
+test('what does not decide it does not change its name', () => {
+  const settings: MetricSetting = {
+    support: 'joined',
+    each: 0.9,
+    mean: 0.8,
+    gate: true,
+    tolerance: 0.1,
+  }
+  const same: KeyedRequest[] = [
+    { ...asked, metrics: { faithfulness: settings } },
+    withCase({ id: 'a', tags: ['b'], group: 'c', critical: true, hash: 'd', timeout: 1 }),
+    withOutput({ usage: { promptTokens: 1 } }),
+  ]
+  for (const request of same) expect(keyOf(request)).toBe(keyOf(asked))
+})
+
+test('what may come out otherwise next time has no name', () => {
+  expect(keyOf({ ...asked, metrics: { faithfulness: {}, brevity: {} } })).toBeUndefined()
+  expect(keyOf(asked, by({ logged: false }))).toBeUndefined()
+  const embeddings = scriptedJudge([], { logged: false })
+  expect(keyOf(asked, { session: { embeddings } })).toBeUndefined()
+  // It has the words of lexical(), and is another one.
+  expect(keyOf(asked, { session: { judge: { ...lexical() } } })).toBeUndefined()
+})
