@@ -1,4 +1,4 @@
-import type { GoldenCase, GoldenSet } from '../golden/goldenSet.ts'
+import type { CaseOutline, GoldenSet } from '../golden/goldenSet.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import { caseThresholds } from '../results/caseThresholds.ts'
 import type { UnrecordedCase } from '../results/results.ts'
@@ -45,11 +45,11 @@ function plannedSet(set: GoldenSet, known: readonly AnyMetric[]): BaselineSet {
   }
 }
 
-function plannedCase(goldenCase: GoldenCase, known: readonly AnyMetric[]): BaselineCase {
+function plannedCase(goldenCase: CaseOutline, known: readonly AnyMetric[]): BaselineCase {
   const { hash, critical } = goldenCase
   return { hash, ...(critical && { critical: caseThresholds(goldenCase, known) }), scores: {} }
 }
 
-function isSkipped({ mode }: GoldenCase): boolean {
+function isSkipped({ mode }: CaseOutline): boolean {
   return mode === 'skip' || mode === 'todo'
 }

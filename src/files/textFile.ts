@@ -23,6 +23,8 @@ export function readTextIfThere(file: string): string | undefined {
 
 const maximumBytes = 5 * 1024 * 1024
 
+export const tooLarge = 'is larger than 5 MB'
+
 /** The text of a file, or what keeps it from being read, as it follows the file's name. */
 export type TextOrFault = { text: string } | { fault: string }
 
@@ -32,7 +34,7 @@ export function readCheckedText(path: string): TextOrFault {
     const facts = statSync(path)
     // Reading a pipe or a device may never end.
     if (!facts.isFile()) return { fault: 'is not a regular file' }
-    if (facts.size > maximumBytes) return { fault: 'is larger than 5 MB' }
+    if (facts.size > maximumBytes) return { fault: tooLarge }
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)) }
   } catch (error) {
     if (error instanceof TypeError) return { fault: 'is not UTF-8 text' }

@@ -80,7 +80,8 @@ function reportFault(file: GoldenFile, fault: YamlFault): void {
   addProblem(file, fault, isInside ? before : undefined)
 }
 
-function addProblem(
+/** Keeps what is known by its offset, with the id of its case where it is in one. */
+export function addProblem(
   file: GoldenFile,
   { offset, ...problem }: YamlFault,
   caseItem: YamlItem | undefined,
@@ -109,11 +110,15 @@ export function throwProblems({ problems, shown }: GoldenFile): void {
   if (problems.length === 0) return
   const distinct = new Map<string, Problem>()
   for (const problem of problems.slice(0, maximumProblems)) {
-    const { line, column } = problem.place ?? {}
-    const key = JSON.stringify([line, column, problem.problem])
+    const { file, line, column } = problem.place ?? {}
+    const key = JSON.stringify([file, line, column, problem.problem])
     if (!distinct.has(key)) distinct.set(key, problem)
   }
-  const sorted = [...distinct.values()].toSorted(byPlace)
+  // What stands in a file of its own comes after what stands in the golden file.
+  const isElsewhere = ({ place }: Problem) => Number((place?.file ?? shown) !== shown)
+  const sorted = [...distinct.values()].toSorted(
+    (left, right) => isElsewhere(left) - isElsewhere(right) || byPlace(left, right),
+  )
   const more = { place: { file: shown }, problem: '… and more problems of this kind' }
   throw new UserError(problems.length > maximumProblems ? [...sorted, more] : sorted)
 }

@@ -59,17 +59,11 @@ export interface MetricSetting extends MetricDefinition {
 /** Settings by metric key, e.g. `faithfulness` or `ndcg@5`. */
 export type MetricSettings = Record<string, MetricSetting>
 
-export interface GoldenCase {
+/** A case without its texts: what planning, tests and gate know of it. */
+export interface CaseOutline {
   id: string
-  question: string
-  /** The ground-truth answer. */
-  reference?: string
-  relevantDocuments?: RelevantDocument[]
   /** False where the right answer is to decline. */
   answerable: boolean
-  history?: Turn[]
-  /** The date for which the answer is judged, `YYYY-MM-DD`. */
-  asOf?: string
   /** Cases of one group share a source, so their scores are not independent. */
   group?: string
   tags: string[]
@@ -77,11 +71,21 @@ export interface GoldenCase {
   mode?: 'skip' | 'only' | 'todo'
   /** Milliseconds for this case. @default the set's */
   timeout?: number
-  recorded?: RecordedOutput
   /** Settings of the set with this case's own laid over them. */
   metrics: MetricSettings
   /** Twelve hex digits of the SHA-256 of what is asked and expected; not of tags or thresholds. */
   hash: string
+}
+
+export interface GoldenCase extends CaseOutline {
+  question: string
+  /** The ground-truth answer. */
+  reference?: string
+  relevantDocuments?: RelevantDocument[]
+  history?: Turn[]
+  /** The date for which the answer is judged, `YYYY-MM-DD`. */
+  asOf?: string
+  recorded?: RecordedOutput
 }
 
 export interface GoldenSet {
@@ -93,7 +97,8 @@ export interface GoldenSet {
   /** Milliseconds that the pipeline and the judging of one case may take. @default 120000 */
   timeout: number
   metrics: MetricSettings
-  cases: GoldenCase[]
+  /** In the order of the file. Their texts may be on disk only: {@link LocatedGoldenSet.caseAt}. */
+  cases: readonly CaseOutline[]
 }
 
 /** Lines and columns count from 1. */
@@ -102,11 +107,26 @@ export interface Position {
   column: number
 }
 
+/** A file with a case on each line. */
+export interface CaseFile {
+  /** Absolute path. */
+  path: string
+  /** Whether it was not written since its cases were read. */
+  isUnchanged(): boolean
+}
+
 /** A golden set with the place of everything in it. */
 export interface LocatedGoldenSet {
   set: GoldenSet
+  /**
+   * The whole case at this index of `set.cases`.
+   * @throws UserError where it stands in a file of its own that was changed since
+   */
+  caseAt(index: number): GoldenCase
   /** Absolute paths of the files besides the golden file whose text is part of the set. */
   files: string[]
+  /** The file that `cases` names, which is too large to be held. Absent where the cases stand in the golden file. */
+  caseFile?: CaseFile
   /**
    * Position of a path such as `['cases', 2, 'metrics', 'ndcg@5']`, or of its nearest parent: of
    * the key in a mapping, of the item in a list. A key that `<<` merged in keeps the place where

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { presets } from './metrics/metricCatalogue.ts'
 import { flag, mapping, notBlank } from '../schema/fields.ts'
 import { idText, line, tags, timeout } from './fieldSchemas.ts'
+import { useCaseFile } from './useCaseFile.ts'
 import { caseMetricSettingsSchema, metricSettingsSchema } from './metrics/metricSettingsSchema.ts'
 
 const gradePhrase = 'a whole number from 0 to 100'
@@ -131,6 +132,12 @@ export const presetSchema = z
   })
 
 const casesPhrase = 'a list of at least one case'
+const caseFilePhrase = 'the path of a file such as `./cases.jsonl`'
+const caseFile = line.regex(/\.jsonl$/, { error: caseFilePhrase }).meta({
+  description:
+    'Path of a file with one case on each line, as JSON with the same keys. Relative to this file and inside the project.',
+})
+const eitherPhrase = `${casesPhrase}, or ${caseFilePhrase}`
 const goldenSetShape = {
   name: idText.exactOptional().meta({
     description: 'Name of the set in results and baseline. Default: the name of the file.',
@@ -153,8 +160,10 @@ const goldenSetShape = {
 export const goldenSetSchema = mapping('a golden set: a mapping with `cases`', {
   ...goldenSetShape,
   cases: z
-    .array(goldenCaseSchema, { error: casesPhrase })
-    .min(1, { error: casesPhrase })
+    .union(
+      [z.array(goldenCaseSchema, { error: casesPhrase }).min(1, { error: casesPhrase }), caseFile],
+      { error: eitherPhrase },
+    )
     .meta({ description: 'The questions. Each becomes a test.' }),
 })
 
@@ -163,8 +172,14 @@ export const maximumCases = 10_000
 /** The file without a look into its cases, which are checked one by one. */
 export const goldenSetHeadSchema = mapping('a golden set: a mapping with `cases`', {
   ...goldenSetShape,
-  cases: z
-    .array(z.unknown(), { error: casesPhrase })
-    .min(1, { error: casesPhrase })
-    .max(maximumCases, { error: `a list of at most ${maximumCases} cases (split the file)` }),
+  cases: z.union(
+    [
+      z
+        .array(z.unknown(), { error: casesPhrase })
+        .min(1, { error: casesPhrase })
+        .max(maximumCases, { error: `a list of at most ${maximumCases} cases\n${useCaseFile}` }),
+      caseFile,
+    ],
+    { error: eitherPhrase },
+  ),
 })

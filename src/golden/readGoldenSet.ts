@@ -2,14 +2,16 @@ import { UserError } from '../errors.ts'
 import type { DocumentTexts } from './cases/documentText.ts'
 import type { GoldenFile } from './goldenFile.ts'
 import { casesOf, locate, openGoldenFile, report, throwProblems } from './goldenFile.ts'
-import type { GoldenCase, LocatedGoldenSet } from './goldenSet.ts'
+import type { CaseOutline, GoldenSet, LocatedGoldenSet } from './goldenSet.ts'
 import type { MetricCatalogue } from './metrics/metricCatalogue.ts'
 import { escaped } from '../text/untrusted.ts'
 import { declining, readCase } from './cases/readCase.ts'
-import { readCheckedText } from '../files/textFile.ts'
+import { readCheckedText, tooLarge } from '../files/textFile.ts'
 import type { Head, GoldenSetDefaults } from './readHead.ts'
 import { readHead } from './readHead.ts'
 import { maximumCases } from './goldenSetSchema.ts'
+import { readCaseFile } from './lines/readCaseFile.ts'
+import { useCaseFile } from './useCaseFile.ts'
 import type { YamlItem } from './yaml/yamlNode.ts'
 import { child, find } from './yaml/yamlNode.ts'
 
@@ -37,11 +39,15 @@ export function readGoldenSet(options: GoldenSetOptions): LocatedGoldenSet {
   const { absolute, shown } = locate(options)
   const read = readCheckedText(absolute)
   if ('text' in read) return parseGoldenSet(read.text, options)
-  throw new UserError({ place: { file: shown }, problem: `The golden file ${read.fault}` })
+  throw new UserError({
+    place: { file: shown },
+    problem: `The golden file ${read.fault}`,
+    ...(read.fault === tooLarge && { fix: useCaseFile }),
+  })
 }
 
 /**
- * Reads a golden set from the text of its file; only what `file:` names is read from disk.
+ * Reads a golden set from the text of its file; only what `cases` and `file:` name is read from disk.
  * @throws UserError with all problems of the file, each with its line, its case and its fix
  */
 export function parseGoldenSet(source: string, options: GoldenSetOptions): LocatedGoldenSet {
@@ -49,7 +55,7 @@ export function parseGoldenSet(source: string, options: GoldenSetOptions): Locat
   const { root, positionAt } = file.yaml
   const head = readHead(file, options.defaults ?? {})
   const texts: DocumentTexts = new Map()
-  const cases = readCases(file, head, texts)
+  const { cases, ...rest } = readCases(file, head, texts)
   reportNoMetrics(file, head, cases)
   throwProblems(file)
   const { name, pipeline, timeout, metrics } = head
@@ -62,6 +68,7 @@ export function parseGoldenSet(source: string, options: GoldenSetOptions): Locat
       metrics,
       cases,
     },
+    ...rest,
     files: [...texts.keys()],
     at(path) {
       const [first, key] = path
@@ -72,15 +79,28 @@ export function parseGoldenSet(source: string, options: GoldenSetOptions): Locat
   }
 }
 
-function readCases(file: GoldenFile, head: Head, texts: DocumentTexts): GoldenCase[] {
-  const items = casesOf(file)
-  // Too many are one problem, not one for each.
-  if (items.length > maximumCases) return []
-  reportRepeatedIds(file, items)
+type Cases = Pick<GoldenSet, 'cases'> & Pick<LocatedGoldenSet, 'caseAt' | 'caseFile'>
+
+function readCases(file: GoldenFile, head: Head, texts: DocumentTexts): Cases {
   const tellsDeclining = file.catalogue.some(({ name }) => name === declining)
   const set = { ...head, texts, tellsDeclining }
-  const cases = items.map((item, index) => readCase(file, { item, path: ['cases', index] }, set))
-  return cases.filter(goldenCase => goldenCase !== undefined)
+  const elsewhere = head.caseFile === undefined ? undefined : readCaseFile(file, head.caseFile, set)
+  if (elsewhere) return elsewhere
+  const items = casesOf(file)
+  // Too many are one problem, not one for each.
+  const own = items.length > maximumCases ? [] : items
+  reportRepeatedIds(file, own)
+  const cases = own
+    .map((item, index) => readCase(file, { item, path: ['cases', index] }, set))
+    .filter(goldenCase => goldenCase !== undefined)
+  return {
+    cases,
+    caseAt(index) {
+      const found = cases[index]
+      if (found) return found
+      throw new Error(`Expected a case at ${index} of ${cases.length}`)
+    },
+  }
 }
 
 function reportRepeatedIds(file: GoldenFile, items: readonly YamlItem[]): void {
@@ -106,7 +126,7 @@ function reportRepeatedIds(file: GoldenFile, items: readonly YamlItem[]): void {
 }
 
 /** A set without metrics would pass with any answer. */
-function reportNoMetrics(file: GoldenFile, head: Head, cases: readonly GoldenCase[]): void {
+function reportNoMetrics(file: GoldenFile, head: Head, cases: readonly CaseOutline[]): void {
   const bare = cases.some(
     ({ mode, metrics }) => mode !== 'todo' && Object.keys(metrics).length === 0,
   )

@@ -37,6 +37,8 @@ export interface Head {
   metrics: MetricSettings
   asked: AskedMetrics
   tags: string[]
+  /** Where the cases stand in a file of their own: its path, relative to the golden file. */
+  caseFile?: string
 }
 
 /** All but the cases. Where it is wrong, what can be known stands in, to check the cases by. */
@@ -61,6 +63,7 @@ export function readHead(file: GoldenFile, defaults: GoldenSetDefaults): Head {
   if (pipeline !== undefined) reportBareFile(file, pipeline)
   const isMeant = (key: string) =>
     child(root.node, key) !== undefined || findings.some(({ meant }) => meant?.[0] === key)
+  const caseFile = namedCaseFile(child(root.node, 'cases')?.node)
   const namesMetrics = isMeant('metrics') && !namesNone(child(root.node, 'metrics')?.node)
   return {
     name: head?.name ?? nameOf(file),
@@ -71,7 +74,14 @@ export function readHead(file: GoldenFile, defaults: GoldenSetDefaults): Head {
     metrics,
     asked: withDocumentTexts(asked, metrics),
     tags: head?.tags ?? [],
+    ...(caseFile !== undefined && { caseFile }),
   }
+}
+
+/** Also where something else of the file is wrong: its cases are checked all the same. */
+function namedCaseFile(node: YamlNode | undefined): string | undefined {
+  const value = node?.kind === 'scalar' ? node.value : undefined
+  return typeof value === 'string' && value.endsWith('.jsonl') ? value : undefined
 }
 
 /** Vite takes what begins with no dot for a package. */

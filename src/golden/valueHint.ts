@@ -16,10 +16,11 @@ export function received(node: YamlNode): string {
 /** How to mend a wrong value: most are YAML reading something into bare text. */
 export function valueHint(expected: Expectation, node: YamlNode): string | undefined {
   const { types } = expected
-  if (types.has('string')) return textHint(node)
   // Where some words would be right, the message lists them.
   const wantsList = types.has('array') && expected.names.length === 0
-  if (node.kind !== 'scalar') return wantsList ? 'Begin every item with `- `' : undefined
+  if (wantsList && node.kind !== 'scalar') return 'Begin every item with `- `'
+  if (types.has('string')) return textHint(node)
+  if (node.kind !== 'scalar') return undefined
   const nearest = nearestName(node.raw, expected.names)
   if (nearest !== undefined) return `Did you mean \`${nearest}\`?`
   if (types.has('boolean')) return booleanHint(node.raw)

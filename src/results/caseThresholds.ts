@@ -1,11 +1,11 @@
-import type { GoldenCase } from '../golden/goldenSet.ts'
+import type { CaseOutline } from '../golden/goldenSet.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import { resolveMetric } from '../scores/resolveMetric.ts'
 import type { CaseThreshold } from './results.ts'
 
 /** What a case has to reach, by metric key: its own thresholds and those of its set. */
 export function caseThresholds(
-  { metrics }: GoldenCase,
+  { metrics }: Pick<CaseOutline, 'metrics'>,
   known: readonly AnyMetric[],
 ): Record<string, CaseThreshold> {
   return Object.fromEntries(

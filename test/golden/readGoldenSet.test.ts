@@ -216,6 +216,10 @@ describe('readGoldenSet', () => {
     )
     expect(reading('latin.golden.yaml')).toThrow('The golden file is not UTF-8 text')
     expect(reading('.')).toThrow('The golden file is not a regular file')
+    writeFileSync(join(folder, 'large.golden.yaml'), Buffer.alloc(5 * 1024 * 1024 + 1, '#'))
+    expect(reading('large.golden.yaml')).toThrow(
+      'The golden file is larger than 5 MB\n  Put the cases into a file',
+    )
   })
 })
 
@@ -225,6 +229,8 @@ describe('docs/golden-sets.md', () => {
   const root = mkdtempSync(join(tmpdir(), 'golden-docs-'))
   mkdirSync(join(root, 'docs'))
   writeFileSync(join(root, 'docs/terms.md'), 'You have thirty days.')
+  const [, caseLines = ''] = /^```json\n(.*?)^```\n/ms.exec(markdown) ?? []
+  writeFileSync(join(root, 'cases.jsonl'), caseLines)
   const options = { file: join(root, 'support.golden.yaml'), root, metrics }
 
   afterAll(() => rmSync(root, { recursive: true }))

@@ -103,32 +103,35 @@ test('cases that are none', () => {
   expect(said(lists, list => `metrics: { faithfulness: 1 }\n${list}`)).toMatchInlineSnapshot(`
     """
     support.golden.yaml:1:1: Expected \`cases\` to be given
-      Add \`cases:\` with a list of at least one case
+      Add \`cases:\` with a list of at least one case, or the path of a file such as \`./cases.jsonl\`
 
     "cases:"
-    support.golden.yaml:2:1: Expected \`cases\` to be a list of at least one case, got nothing
+    support.golden.yaml:2:1: Expected \`cases\` to be a list of at least one case, or the path of a file such as \`./cases.jsonl\`, got nothing
+      Write a value, or remove the key
 
     "cases: []"
     support.golden.yaml:2:8: Expected \`cases\` to be a list of at least one case, got an empty list
 
     "cases: {}"
-    support.golden.yaml:2:8: Expected \`cases\` to be a list of at least one case, got a mapping
+    support.golden.yaml:2:8: Expected \`cases\` to be a list of at least one case, or the path of a file such as \`./cases.jsonl\`, got a mapping
       Begin every item with \`- \`
 
     "cases: { hours: x }"
-    support.golden.yaml:2:8: Expected \`cases\` to be a list of at least one case, got a mapping
+    support.golden.yaml:2:8: Expected \`cases\` to be a list of at least one case, or the path of a file such as \`./cases.jsonl\`, got a mapping
       Begin every item with \`- \`
 
     "cases: refunds"
-    support.golden.yaml:2:8: Expected \`cases\` to be a list of at least one case, got the text \`refunds\`
-      Write a list: [refunds]"
+    support.golden.yaml:2:8: Expected \`cases\` to be the path of a file such as \`./cases.jsonl\`, got the text \`refunds\`"
   `)
 })
 
 test('more than 10 000 cases are one problem', () => {
   const cases = Array.from({ length: 10_001 }, () => '  - { id: same }').join('\n')
   expect(problemsOf(`metrics: { faithfulness: 1 }\ncases:\n${cases}\n`)).toMatchInlineSnapshot(
-    `"support.golden.yaml:3:3: Expected \`cases\` to be a list of at most 10000 cases (split the file), got a list"`,
+    `
+    "support.golden.yaml:3:3: Expected \`cases\` to be a list of at most 10000 cases, got a list
+      Put the cases into a file, each on a line of its own as JSON, and name it: \`cases: ./cases.jsonl\`"
+  `,
   )
 })
 

@@ -1,7 +1,7 @@
-import { realpathSync } from 'node:fs'
-import { dirname, isAbsolute, relative, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { GoldenFile } from '../goldenFile.ts'
 import { shownPath } from '../goldenFile.ts'
+import { leadsOutside, linksOutside, outside } from '../insideProject.ts'
 import { readCheckedText } from '../../files/textFile.ts'
 
 /** Texts by absolute path, each read once. */
@@ -20,7 +20,7 @@ export function readDocumentText(
   const absolute = resolve(dirname(golden), file)
   const known = texts.get(absolute)
   if (known !== undefined) return { text: known }
-  if (isAbsolute(file) || isOutside(root, absolute)) return outside
+  if (leadsOutside(file, { absolute, root })) return outside
   const read = readCheckedText(absolute)
   if ('fault' in read) {
     return {
@@ -28,21 +28,10 @@ export function readDocumentText(
       fix: `Paths are relative to the golden file; looked for ${shownPath(root, absolute)}`,
     }
   }
-  // A link may lead out of a folder that its path stays in.
-  if (isOutside(realpathSync(root), realpathSync(absolute))) return outside
+  if (linksOutside({ absolute, root })) return outside
   // Git may check out other line ends on Windows: the text and its hash must not depend on it.
   const text = read.text.replaceAll('\r\n', '\n')
   if (text.trim() === '') return { problem: 'names a file that is empty', fix: 'Name another' }
   texts.set(absolute, text)
   return { text }
-}
-
-const outside = {
-  problem: "names a file outside the project's root",
-  fix: 'Give a path relative to the golden file that stays in the project',
-}
-
-function isOutside(root: string, path: string): boolean {
-  const inside = relative(root, path)
-  return inside === '..' || /^\.\.[/\\]/.test(inside) || isAbsolute(inside)
 }

@@ -23,7 +23,7 @@ export const declining = 'abstention'
 export interface SetSurroundings {
   metrics: MetricSettings
   asked: AskedMetrics
-  tags: readonly string[]
+  tags: string[]
   hasPipeline: boolean
   /** Whether there is a metric that tells whether the system declined. */
   tellsDeclining: boolean

@@ -57,7 +57,8 @@ function overlay(
   const combined = Object.entries(own).map(
     ([key, input]) => [key, combine(base[key] ?? {}, input)] as const,
   )
-  return { ...base, ...Object.fromEntries(combined) }
+  // Most cases change nothing: what they have in common is held once.
+  return combined.length === 0 ? base : { ...base, ...Object.fromEntries(combined) }
 }
 
 function toSetting(input: Exclude<SettingInput, 'report'>): MetricSetting {

@@ -3,6 +3,7 @@ import type { Event } from 'js-yaml'
 import { UserError } from '../../errors.ts'
 import type { Position } from '../goldenSet.ts'
 import { maximumProblems } from '../../schema/issueFindings.ts'
+import { useCaseFile } from '../useCaseFile.ts'
 import { syntaxHint } from './syntaxHint.ts'
 import type { YamlItem } from './yamlNode.ts'
 import type { YamlFault } from './yamlReader.ts'
@@ -30,7 +31,7 @@ export function parseYaml(text: string, file: string): YamlFile {
     throw new UserError({
       place: { file },
       problem: 'Expected a golden file to be at most 5 MB',
-      fix: 'Split it, or keep long texts in files of their own and name them with `file:`',
+      fix: useCaseFile,
     })
   }
   const positionAt = lineMap(source)

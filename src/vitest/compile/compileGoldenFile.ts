@@ -2,6 +2,7 @@ import { dirname, relative, sep } from 'node:path'
 import { UserError } from '../../errors.ts'
 import type { LocatedGoldenSet, Position } from '../../golden/goldenSet.ts'
 import { printable } from '../../text/untrusted.ts'
+import { rootRelative } from './goldenFiles.ts'
 import { goldenModule } from './goldenModule.ts'
 import type { GoldenSets } from './goldenSets.ts'
 import type { SourceMap } from './mappedCode.ts'
@@ -31,12 +32,22 @@ export function compileGoldenFile(file: string, options: CompileOptions): Compil
     refuseTakenName(located, file, options)
     const { pipeline, ...set } = located.set
     const compiled = withoutPipeline ? { ...located, set } : located
-    return { ...goldenModule(compiled, file), dependencies: located.files }
+    const { files, caseFile } = located
+    return {
+      ...goldenModule(compiled, file),
+      dependencies: [...files, ...(caseFile ? [caseFile.path] : [])],
+    }
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    const { line = 1, column = 1 } = error.problems[0]?.place ?? {}
+    const { line = 1, column = 1 } = placeIn(file, options.root, error)
     return { message: error.message, position: { line, column } }
   }
+}
+
+/** Where a golden file is wrong first. What is wrong elsewhere, as in a file of cases, has no line in it. */
+function placeIn(file: string, root: string, { problems }: UserError): Partial<Position> {
+  const shown = rootRelative(root, file)
+  return problems.find(({ place }) => place?.file === shown)?.place ?? {}
 }
 
 /** Told before anything runs: the scores of two sets under one name could not be told apart. */

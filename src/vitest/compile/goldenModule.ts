@@ -1,4 +1,4 @@
-import type { GoldenCase, GoldenSet, LocatedGoldenSet } from '../../golden/goldenSet.ts'
+import type { CaseOutline, GoldenSet, LocatedGoldenSet } from '../../golden/goldenSet.ts'
 import { casePlace, thresholdPlace } from './casePlaces.ts'
 import { mappedCode } from './mappedCode.ts'
 import type { MappedCode, SourceMap } from './mappedCode.ts'
@@ -62,7 +62,7 @@ function addCase(code: MappedCode, located: LocatedGoldenSet, index: number): vo
   code.add('  })\n')
 }
 
-function options({ id, mode, tags }: GoldenCase, { file, name }: GoldenSet): string {
+function options({ id, mode, tags }: CaseOutline, { file, name }: GoldenSet): string {
   const meta = { rag: { golden: { file, set: name, caseId: id } } }
   const entries = [
     mode && `${mode}: true`,

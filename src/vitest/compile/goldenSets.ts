@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { UserError } from '../../errors.ts'
+import { changedMeanwhile } from '../../golden/cases/changedMeanwhile.ts'
 import { shownPath } from '../../golden/goldenFile.ts'
 import type { GoldenCase, GoldenSet, LocatedGoldenSet } from '../../golden/goldenSet.ts'
 import { parseGoldenSet, readGoldenSet } from '../../golden/readGoldenSet.ts'
 import { readCheckedText } from '../../files/textFile.ts'
 import { metricsWith } from '../../metrics/customMetric.ts'
-import { escaped } from '../../text/untrusted.ts'
 import type { RagOptions } from '../options/options.ts'
 
 export interface GoldenSetsOptions {
@@ -34,16 +34,17 @@ export interface GoldenSets {
   readable(files: readonly string[]): GoldenSet[]
   /**
    * A case of a golden set as it was read last: what changed since, another run will see.
-   * @throws UserError where it has no such case
+   * @throws UserError where it has no such case, or the case stands in a file that was changed since
    */
   caseOf(file: string, caseId: string): PlacedCase
 }
 
-/** A golden set with the texts that it was made of, by absolute path. */
+/** A golden set with the texts that it was made of, by absolute path. A file of cases is not held. */
 interface Kept {
   texts: ReadonlyMap<string, string>
   located: LocatedGoldenSet
-  cases: ReadonlyMap<string, PlacedCase>
+  /** By case id, its index in the set. */
+  indices: ReadonlyMap<string, number>
 }
 
 export function createGoldenSets({ root, options }: GoldenSetsOptions): GoldenSets {
@@ -54,15 +55,13 @@ export function createGoldenSets({ root, options }: GoldenSetsOptions): GoldenSe
     // Vite names files with forward slashes on every system.
     const file = resolve(named)
     const before = kept.get(file)
-    if (before && [...before.texts].every(([path, text]) => textOf(path) === text)) {
-      return before.located
-    }
+    if (before && isAsRead(before)) return before.located
     const source = textOf(file)
     // The reader says why there is no text.
     if (source === undefined) return readGoldenSet({ file, ...parsing })
     const located = parseGoldenSet(source, { file, ...parsing })
     const texts = new Map(located.files.map(path => [path, textOf(path) ?? '']))
-    kept.set(file, { located, cases: casesOf(located), texts: texts.set(file, source) })
+    kept.set(file, { located, indices: indicesOf(located), texts: texts.set(file, source) })
     return located
   }
 
@@ -84,13 +83,12 @@ export function createGoldenSets({ root, options }: GoldenSetsOptions): GoldenSe
         return 'set' in loaded ? [loaded.set] : []
       }),
     caseOf(file, caseId) {
-      const placed = kept.get(resolve(file))?.cases.get(caseId)
-      if (placed) return placed
-      throw new UserError({
-        place: { file: shownPath(root, file) },
-        problem: `Expected a case "${escaped(caseId)}", but the file was changed while its cases ran`,
-        fix: 'Run it again',
-      })
+      const { located, indices } = kept.get(resolve(file)) ?? {}
+      const index = indices?.get(caseId)
+      if (located && index !== undefined) {
+        return { located, index, goldenCase: located.caseAt(index) }
+      }
+      throw changedMeanwhile({ file: shownPath(root, file) }, caseId)
     },
   }
 }
@@ -100,8 +98,11 @@ function textOf(path: string): string | undefined {
   return 'text' in read ? read.text : undefined
 }
 
-function casesOf(located: LocatedGoldenSet): Map<string, PlacedCase> {
-  return new Map(
-    located.set.cases.map((goldenCase, index) => [goldenCase.id, { located, goldenCase, index }]),
-  )
+function isAsRead({ texts, located: { caseFile } }: Kept): boolean {
+  const isCaseFileUnchanged = caseFile === undefined || caseFile.isUnchanged()
+  return isCaseFileUnchanged && [...texts].every(([path, text]) => textOf(path) === text)
+}
+
+function indicesOf({ set }: LocatedGoldenSet): Map<string, number> {
+  return new Map(set.cases.map(({ id }, index) => [id, index]))
 }

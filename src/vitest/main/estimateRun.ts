@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import type { Vitest } from 'vitest/node'
 import { workingBaselineFiles } from '../../baseline/baselineFiles.ts'
 import { UserError } from '../../errors.ts'
-import type { GoldenCase } from '../../golden/goldenSet.ts'
 import { limitsOf } from '../../judge/session/budget.ts'
 import { createDrySession } from '../../judge/session/drySession.ts'
 import type { JudgeEstimate } from '../../judge/session/drySession.ts'
@@ -46,7 +45,8 @@ export async function estimateRun(
   for (const [served, cases] of casesByProject(run, selected, root)) {
     const { session, estimates } = createDrySession({ ...served.judging.session, verdictLog })
     const known = served.judging.known.map(withoutScore)
-    for (const { set, goldenCase } of cases) {
+    for (const { file, set, caseId } of cases) {
+      const { goldenCase } = served.goldenSets.caseOf(resolve(root, file), caseId)
       const { source, output } = standIn(set, goldenCase)
       outputs[source] = (outputs[source] ?? 0) + 1
       const { metrics } = goldenCase
@@ -67,26 +67,22 @@ export async function estimateRun(
   }
 }
 
-interface CaseToEstimate {
-  set: string
-  goldenCase: GoldenCase
-}
-
 function casesByProject(
   run: RagRun,
   selected: readonly GoldenTaskMeta[],
   root: string,
-): Map<RagProject, CaseToEstimate[]> {
-  const found = new Map<RagProject, CaseToEstimate[]>()
+): Map<RagProject, GoldenTaskMeta[]> {
+  const found = new Map<RagProject, GoldenTaskMeta[]>()
   for (const file of [...new Set(selected.map(one => one.file))].toSorted()) {
     const path = resolve(root, file)
     const served = run.servingFile(path)
     const loaded = served.goldenSets.load(path)
     if ('reason' in loaded) throw new UserError({ problem: loaded.reason })
-    const ids = new Set(selected.flatMap(one => (one.file === file ? [one.caseId] : [])))
-    const { name: set, cases } = loaded.set
-    const own = cases.filter(({ id }) => ids.has(id)).map(goldenCase => ({ set, goldenCase }))
-    found.set(served, [...(found.get(served) ?? []), ...own])
+    const own = new Map(
+      selected.flatMap(one => (one.file === file ? [[one.caseId, one] as const] : [])),
+    )
+    const inOrder = loaded.set.cases.flatMap(({ id }) => own.get(id) ?? [])
+    found.set(served, [...(found.get(served) ?? []), ...inOrder])
   }
   return found
 }

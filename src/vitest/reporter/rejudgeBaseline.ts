@@ -121,17 +121,17 @@ async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedSco
   if (!('set' in loaded)) return {}
   const former = ownEntry(baseline.sets, set)?.cases ?? {}
   const formerIds = idsByHash(former)
-  const cases = loaded.set.cases.flatMap(goldenCase => {
-    const { id, hash } = goldenCase
+  const cases = loaded.set.cases.flatMap(({ id, hash }) => {
     const caseId = ownEntry(former, id)?.hash === hash ? id : formerIds.get(hash)
     const answers = caseId === undefined ? [] : (kept.get(caseKey({ set, caseId })) ?? [])
-    return caseId !== undefined && answers.length > 0 ? [{ goldenCase, caseId, answers }] : []
+    return caseId !== undefined && answers.length > 0 ? [{ id, caseId, answers }] : []
   })
   const compared = Math.max(...doubtful.map(({ comparison }) => comparison?.pairs ?? 0))
   if (cases.length < fewestAnswers * compared) return {}
   const keys = doubtful.map(({ metric }) => metric)
   const rejudged = await Promise.all(
-    cases.map(async ({ goldenCase, caseId, answers }) => {
+    cases.map(async ({ id, caseId, answers }) => {
+      const { goldenCase } = goldenSets.caseOf(path, id)
       const scores = await Promise.all(
         answers.map(({ answer }) =>
           todaysScores({ goldenCase, answer, keys }, { ...asked, judging }),

@@ -62,7 +62,7 @@ describe('files that hold no golden set', () => {
   test('more than 5 MB, counted in bytes', () => {
     expect(problemsOf(`# ${'退'.repeat(1_800_000)}`)).toMatchInlineSnapshot(`
       "support.golden.yaml: Expected a golden file to be at most 5 MB
-        Split it, or keep long texts in files of their own and name them with \`file:\`"
+        Put the cases into a file, each on a line of its own as JSON, and name it: \`cases: ./cases.jsonl\`"
     `)
     expect(problemsOf(`# ${'x'.repeat(1_800_000)}`)).toContain('the file is empty')
   })

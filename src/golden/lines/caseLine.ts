@@ -1,0 +1,102 @@
+import type { GoldenFile } from '../goldenFile.ts'
+import { addProblem } from '../goldenFile.ts'
+import type { GoldenCase } from '../goldenSet.ts'
+import type { SetSurroundings } from '../cases/readCase.ts'
+import { readCase } from '../cases/readCase.ts'
+import type { YamlItem } from '../yaml/yamlNode.ts'
+import { child } from '../yaml/yamlNode.ts'
+import type { FileLine } from './fileLines.ts'
+import { jsonNode } from './jsonNode.ts'
+
+/** Longest line that is read: as much as a whole golden file may hold. */
+export const longestLine = 5 * 1024 * 1024
+
+const textDecoder = new TextDecoder('utf-8', { fatal: true })
+
+export interface CaseLine {
+  /** As far as it can be told from a case that is wrong otherwise. */
+  id: string | undefined
+  goldenCase: GoldenCase | undefined
+}
+
+/**
+ * Checks and completes the case of a line like one that stands in the golden file.
+ * @param file keeps the problems; its name is that of the file with the lines
+ * @returns undefined where the line is blank
+ */
+export function readCaseLine(
+  file: GoldenFile,
+  line: FileLine,
+  set: SetSurroundings,
+): CaseLine | undefined {
+  const item = parseLine(line)
+  if (!item) return undefined
+  const here = { ...file, yaml: yamlOf(item, line.number) }
+  if ('problem' in item) {
+    addProblem(here, { offset: 0, ...item }, undefined)
+    return { id: undefined, goldenCase: undefined }
+  }
+  const id = child(item.node, 'id')?.node
+  return {
+    id: id?.kind === 'scalar' && typeof id.value === 'string' ? id.value : undefined,
+    goldenCase: readCase(here, { item, path: ['cases', 0] }, set),
+  }
+}
+
+interface LineProblem {
+  problem: string
+  fix: string
+}
+
+/** How cases are to be written. */
+export const oneALine = 'Write each case on a line of its own: {"id": "…", "question": "…"}'
+
+function parseLine({ bytes }: FileLine): YamlItem | LineProblem | undefined {
+  if (!bytes) {
+    const fix = 'Keep long texts in files of their own and name them with `file`'
+    return { problem: 'Expected a case to be at most 5 MB', fix }
+  }
+  const text = textOf(bytes)
+  if (text === undefined) return { problem: 'Expected UTF-8 text', fix: 'Save the file as UTF-8' }
+  if (text.trim() === '') return undefined
+  const parsed = parsedJson(text)
+  if ('problem' in parsed) return parsed
+  if (typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value)) {
+    return { problem: 'Expected a case, which is a JSON object, on every line', fix: oneALine }
+  }
+  const node = jsonNode(parsed.value)
+  return node
+    ? { node, start: 0 }
+    : { problem: 'Expected at most 50 levels', fix: 'A case needs no more than six levels' }
+}
+
+function textOf(bytes: Buffer): string | undefined {
+  try {
+    return textDecoder.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function parsedJson(text: string): { value: unknown } | LineProblem {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    const problem = 'Expected valid JSON, but the line is cut off or damaged'
+    return { problem, fix: oneALine }
+  }
+}
+
+/** One case, seen as a golden file with no other, all of it on one line. */
+function yamlOf(item: YamlItem | LineProblem, line: number): GoldenFile['yaml'] {
+  const items = 'problem' in item ? [] : [item]
+  const cases = { node: { kind: 'list', items, size: 0 }, start: 0, keyStart: 0 } as const
+  return {
+    root: {
+      node: { kind: 'mapping', entries: new Map([['cases', { ...cases }]]), size: 0 },
+      start: 0,
+    },
+    positionAt: () => ({ line, column: 1 }),
+    faults: [],
+  }
+}

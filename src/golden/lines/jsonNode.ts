@@ -1,0 +1,43 @@
+import type { YamlItem, YamlNode, YamlScalar } from '../yaml/yamlNode.ts'
+
+/** As in YAML; a case needs no more than six. */
+const maximumDepth = 50
+
+/**
+ * A value of JSON in the form of one of YAML, so that both get the same checks and the same words.
+ * Nothing in it has a place of its own: a line is the place of all.
+ * @returns undefined where it is nested too deeply
+ */
+export function jsonNode(value: unknown, depth = 0): YamlNode | undefined {
+  if (depth > maximumDepth) return undefined
+  if (Array.isArray(value)) {
+    const items = value.map(item => itemOf(item, depth))
+    return items.every(isThere) ? { kind: 'list', items, size: 0 } : undefined
+  }
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).map(([key, one]) => ({ key, item: itemOf(one, depth) }))
+    const inner = entries.flatMap(({ key, item }) =>
+      item ? [[key, { ...item, keyStart: 0 }] as const] : [],
+    )
+    if (inner.length < entries.length) return undefined
+    return { kind: 'mapping', entries: new Map(inner), size: 0 }
+  }
+  return isScalar(value) ? scalarNode(value) : undefined
+}
+
+function isScalar(value: unknown): value is YamlScalar['value'] {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
+}
+
+function scalarNode(value: YamlScalar['value']): YamlScalar {
+  return { kind: 'scalar', value, raw: String(value), size: 0 }
+}
+
+function itemOf(value: unknown, depth: number): YamlItem | undefined {
+  const node = jsonNode(value, depth + 1)
+  return node && { node, start: 0 }
+}
+
+function isThere(item: YamlItem | undefined): item is YamlItem {
+  return item !== undefined
+}

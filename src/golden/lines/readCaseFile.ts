@@ -1,0 +1,161 @@
+import { closeSync, openSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { maximumProblems } from '../../schema/issueFindings.ts'
+import { escaped } from '../../text/untrusted.ts'
+import { changedMeanwhile } from '../cases/changedMeanwhile.ts'
+import type { SetSurroundings } from '../cases/readCase.ts'
+import type { GoldenFile } from '../goldenFile.ts'
+import { report, shownPath } from '../goldenFile.ts'
+import type { CaseFile, CaseOutline, GoldenCase } from '../goldenSet.ts'
+import { longestLine, oneALine, readCaseLine } from './caseLine.ts'
+import type { FileLine, LineSpan } from './fileLines.ts'
+import { fileLines, readSpan } from './fileLines.ts'
+import { openCaseFile, stampOf } from './openCaseFile.ts'
+
+/** With all that a run makes of its cases, more would not fit into the memory of a process. */
+const maximumCases = 1_000_000
+
+/** The cases of a file with one on each line. */
+export interface ReadCaseFile {
+  cases: readonly CaseOutline[]
+  /** @throws UserError where the file was changed since */
+  caseAt(index: number): GoldenCase
+  caseFile: CaseFile
+}
+
+/**
+ * Reads the file that `cases` names, and keeps the outlines of the cases and where their lines stand.
+ * What is wrong with it is kept as problems of the golden file.
+ * @param written the path as the golden file writes it
+ * @returns undefined where it can't be opened
+ */
+export function readCaseFile(
+  file: GoldenFile,
+  written: string,
+  set: SetSurroundings,
+): ReadCaseFile | undefined {
+  const path = resolve(dirname(file.absolute), written)
+  const opened = openCaseFile({ path, written, root: file.root })
+  if ('problem' in opened) {
+    const { problem, fix } = opened
+    report(file, { path: ['cases'], about: 'value', problem: `\`cases\` ${problem}`, fix })
+    return undefined
+  }
+  const { descriptor, stamp } = opened
+  const named = { ...file, shown: shownPath(file.root, path) }
+  const { cases, spans } = readLines(named, descriptor, set)
+  if (cases.length === 0 && file.problems.length === 0) file.problems.push(noCase(named.shown))
+  const isUnchanged = () => stampOf(path) === stamp
+  return {
+    cases,
+    caseFile: { path, isUnchanged },
+    caseAt(index) {
+      const [outline, span] = [cases[index], spans[index]]
+      if (!outline || !span) throw new Error(`Expected a case at ${index} of ${cases.length}`)
+      const found = isUnchanged()
+        ? caseAgain({ ...named, problems: [] }, { path, span }, set)
+        : undefined
+      if (found?.id === outline.id && found.hash === outline.hash) return found
+      throw changedMeanwhile({ file: named.shown, line: span.number }, outline.id)
+    },
+  }
+}
+
+interface CasesRead {
+  cases: CaseOutline[]
+  spans: LineSpan[]
+}
+
+function readLines(file: GoldenFile, descriptor: number, set: SetSurroundings): CasesRead {
+  const read: CasesRead = { cases: [], spans: [] }
+  const lines = new Map<string, number>()
+  try {
+    for (const line of fileLines(descriptor, longestLine)) {
+      if (file.problems.length > maximumProblems) break
+      if (read.cases.length === maximumCases) {
+        reportAt(file, line, tooMany)
+        break
+      }
+      const { id, goldenCase } = readCaseLine(file, line, set) ?? {}
+      if (id !== undefined) reportRepeated(file, line, { id, lines })
+      if (goldenCase) {
+        const { offset, length, number } = line
+        read.cases.push(outlineOf(goldenCase, set))
+        read.spans.push({ offset, length, number })
+      }
+    }
+  } finally {
+    closeSync(descriptor)
+  }
+  return read
+}
+
+const noCase = (file: string) => ({
+  place: { file },
+  problem: 'Expected a case on every line, but the file is empty',
+  fix: oneALine,
+})
+
+const tooMany = {
+  problem: `Expected at most ${maximumCases} cases`,
+  fix: 'Divide them among several golden files',
+}
+
+function reportRepeated(
+  file: GoldenFile,
+  line: FileLine,
+  { id, lines }: { id: string; lines: Map<string, number> },
+): void {
+  const first = lines.get(id)
+  if (first === undefined) {
+    lines.set(id, line.number)
+    return
+  }
+  reportAt(file, line, {
+    problem: `Expected every \`id\` to be unique, but \`${escaped(id)}\` also stands on line ${first}`,
+    fix: 'Rename one of the two cases',
+    caseId: escaped(id, 200),
+  })
+}
+
+function reportAt(
+  { problems, shown }: GoldenFile,
+  { number }: FileLine,
+  { caseId, ...problem }: { problem: string; fix: string; caseId?: string },
+): void {
+  problems.push({
+    place: { file: shown, line: number, column: 1, ...(caseId !== undefined && { caseId }) },
+    ...problem,
+  })
+}
+
+/** Most cases have the tags and metrics of their set: those are held once. */
+function outlineOf(goldenCase: GoldenCase, set: SetSurroundings): CaseOutline {
+  const { id, answerable, group, tags, critical, mode, timeout, metrics, hash } = goldenCase
+  return {
+    id,
+    answerable,
+    ...(group !== undefined && { group }),
+    tags: tags.length === set.tags.length ? set.tags : tags,
+    critical,
+    ...(mode && { mode }),
+    ...(timeout !== undefined && { timeout }),
+    metrics,
+    hash,
+  }
+}
+
+/** Reads one line anew. @returns undefined where no case, or another number of them, stands there */
+function caseAgain(
+  file: GoldenFile,
+  { path, span }: { path: string; span: LineSpan },
+  set: SetSurroundings,
+): GoldenCase | undefined {
+  const descriptor = openSync(path, 'r')
+  try {
+    const bytes = readSpan(descriptor, span)
+    return readCaseLine(file, { ...span, bytes }, set)?.goldenCase
+  } finally {
+    closeSync(descriptor)
+  }
+}
