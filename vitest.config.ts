@@ -42,6 +42,7 @@ const versionsDiffer = files([
   'modelTestTimeout',
   'monorepo',
   'projects',
+  'slices',
   'watch',
 ])
 

@@ -10,6 +10,7 @@ import { pluginOf } from './projects/ragPlugin.ts'
 import { JudgedReporter } from './reporter/judgedReporter.ts'
 import { RagReporter } from './reporter/reporter.ts'
 import { runOutput } from './reporter/runOutput.ts'
+import { shardByCase } from './slices/shardByCase.ts'
 
 // Packages of one repository may have copies of this package: the name is what they share.
 const key = Symbol.for('vitest-rag run')
@@ -37,6 +38,7 @@ function startRagRun(vitest: WithRun): RagRun {
     plannedBaseline: () => planBaseline(vitest, run),
     estimateRun: filters => estimateRun(filters, { vitest, run }),
   })
+  shardByCase(vitest, run.slices)
   vitest.config.reporters.unshift(new JudgedReporter(main.records, redact))
   vitest.config.reporters.push(new RagReporter(run, output))
   vitest.onClose(async () => {

@@ -217,9 +217,7 @@ describe('readGoldenSet', () => {
     expect(reading('latin.golden.yaml')).toThrow('The golden file is not UTF-8 text')
     expect(reading('.')).toThrow('The golden file is not a regular file')
     writeFileSync(join(folder, 'large.golden.yaml'), Buffer.alloc(5 * 1024 * 1024 + 1, '#'))
-    expect(reading('large.golden.yaml')).toThrow(
-      'The golden file is larger than 5 MB\n  Put the cases into a file',
-    )
+    expect(reading('large.golden.yaml')).toThrow('larger than 5 MB\n  Put the cases into a file')
   })
 })
 

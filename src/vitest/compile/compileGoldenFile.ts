@@ -19,6 +19,8 @@ export interface CompileOptions {
   root: string
   /** Leaves the pipeline's module out: importing it may already ask somebody. @default false */
   withoutPipeline?: boolean
+  /** Whether another shard runs a case. @default none does */
+  isElsewhere?(caseId: string): boolean
 }
 
 /**
@@ -26,7 +28,7 @@ export interface CompileOptions {
  * is read from disk: what Vite hands over, another plugin may have touched.
  */
 export function compileGoldenFile(file: string, options: CompileOptions): CompiledGoldenFile {
-  const { goldenSets, withoutPipeline = false } = options
+  const { goldenSets, withoutPipeline = false, isElsewhere } = options
   try {
     const located = goldenSets.locate(file)
     refuseTakenName(located, file, options)
@@ -34,7 +36,7 @@ export function compileGoldenFile(file: string, options: CompileOptions): Compil
     const compiled = withoutPipeline ? { ...located, set } : located
     const { files, caseFile } = located
     return {
-      ...goldenModule(compiled, file),
+      ...goldenModule(compiled, file, isElsewhere),
       dependencies: [...files, ...(caseFile ? [caseFile.path] : [])],
     }
   } catch (error) {

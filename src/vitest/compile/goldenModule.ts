@@ -21,6 +21,7 @@ const longestTimeout = 2_147_483_647
 export function goldenModule(
   located: LocatedGoldenSet,
   absoluteFile: string,
+  isElsewhere: (caseId: string) => boolean = () => false,
 ): { code: string; map: SourceMap } {
   const { set, at } = located
   const code = mappedCode()
@@ -36,19 +37,33 @@ export function goldenModule(
   ]
   code.add(`const golden = goldenSet(${given.join(', ')})\n`)
   code.addAt(at(['name']), `describe(${literal(name)}, { concurrent: true }, () => {\n`)
-  for (const index of set.cases.keys()) addCase(code, located, index)
+  // Without a word of it, the others would run here.
+  const isOnlyElsewhere = set.cases.some(({ id, mode }) => mode === 'only' && isElsewhere(id))
+  for (const [index, { id, mode }] of set.cases.entries()) {
+    if (isElsewhere(id)) continue
+    const here = mode ?? (isOnlyElsewhere ? 'skip' : undefined)
+    addCase(code, located, { index, mode: here })
+  }
   code.add('})\n')
   return { code: code.code(), map: code.map(absoluteFile) }
 }
 
-function addCase(code: MappedCode, located: LocatedGoldenSet, index: number): void {
+interface CaseToAdd {
+  index: number
+  mode: CaseOutline['mode'] | undefined
+}
+
+function addCase(code: MappedCode, located: LocatedGoldenSet, { index, mode }: CaseToAdd): void {
   const { set, at } = located
   const goldenCase = set.cases[index]
   if (!goldenCase) return
-  const { id, mode, metrics } = goldenCase
+  const { id, metrics } = goldenCase
   code
     .add('  ')
-    .addAt(casePlace(located, index), `test(${literal(id)}, ${options(goldenCase, set)}`)
+    .addAt(
+      casePlace(located, index),
+      `test(${literal(id)}, ${options({ ...goldenCase, mode }, set)}`,
+    )
   if (mode === 'todo') {
     code.add(')\n')
     return
@@ -62,7 +77,10 @@ function addCase(code: MappedCode, located: LocatedGoldenSet, index: number): vo
   code.add('  })\n')
 }
 
-function options({ id, mode, tags }: CaseOutline, { file, name }: GoldenSet): string {
+function options(
+  { id, tags, mode }: Pick<CaseOutline, 'id' | 'tags'> & Pick<CaseToAdd, 'mode'>,
+  { file, name }: GoldenSet,
+): string {
   const meta = { rag: { golden: { file, set: name, caseId: id } } }
   const entries = [
     mode && `${mode}: true`,

@@ -4,6 +4,8 @@ import type { CompiledGoldenFile } from '../compile/compileGoldenFile.ts'
 import { createSetNames } from '../compile/setNames.ts'
 import type { GoldenOwner } from '../projects/goldenOwners.ts'
 import { ownedFiles } from '../projects/ownedFiles.ts'
+import { createCaseSlices } from '../slices/caseSlices.ts'
+import type { CaseSlices } from '../slices/caseSlices.ts'
 import { pathBelow } from '../projects/pathBelow.ts'
 import type { RagProject } from './ragProject.ts'
 
@@ -11,6 +13,8 @@ import type { RagProject } from './ragProject.ts'
 export interface ServedFiles {
   /** What serves a golden file, by its absolute path. */
   servingFile(file: string): RagProject
+  /** Which of their cases are those of other shards. */
+  slices: CaseSlices
   compile(file: string): CompiledGoldenFile
 }
 
@@ -32,10 +36,15 @@ export function createServedFiles(options: ServedFilesOptions): ServedFiles {
     if (!served) throw new Error('Expected a project with the plugin')
     return served
   }
-  const nameNow = (file: string) => {
+  const setNow = (file: string) => {
     const loaded = servingFile(file).goldenSets.load(file)
-    return 'set' in loaded ? loaded.set.name : undefined
+    return 'set' in loaded ? loaded.set : undefined
   }
+  const nameNow = (file: string) => setNow(file)?.name
+  const slices = createCaseSlices({
+    root,
+    casesOf: file => setNow(file)?.cases.map(({ id }) => id),
+  })
   const names = createSetNames(nameNow)
   for (const file of owners.flatMap(owner => ownedFiles(owner))) {
     const name = nameNow(file)
@@ -43,9 +52,11 @@ export function createServedFiles(options: ServedFilesOptions): ServedFiles {
   }
   return {
     servingFile,
+    slices,
     compile(file) {
       const { goldenSets } = servingFile(file)
-      return compileGoldenFile(file, { goldenSets, names, root, withoutPipeline })
+      const isElsewhere = (caseId: string) => slices.isElsewhere(file, caseId)
+      return compileGoldenFile(file, { goldenSets, names, root, withoutPipeline, isElsewhere })
     },
   }
 }

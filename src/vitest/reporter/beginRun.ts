@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { TestSpecification, Vitest } from 'vitest/node'
 import type { Problem } from '../../errors.ts'
+import type { GoldenSet } from '../../golden/goldenSet.ts'
 import { goldenFilePattern } from '../compile/goldenFiles.ts'
 import { registerTags } from '../compile/goldenTags.ts'
 import type { RagRun } from '../main/ragRun.ts'
 import type { SetToRun } from '../main/mainRun.ts'
 import type { RagProject } from '../main/ragProject.ts'
+import type { CaseSlices } from '../slices/caseSlices.ts'
 import { orExitCode } from './setExitCode.ts'
 
 export interface RunToBegin {
@@ -27,7 +30,8 @@ export function beginRun(
   run.main.services.spending.takeUsed()
   const golden = specifications.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
   const served = Map.groupBy(golden, ({ moduleId }) => run.servingFile(moduleId))
-  const sets = [...served].flatMap(([project, files]) => setsOf(project, files))
+  const own = (set: GoldenSet) => ownCases(set, run.slices, config.root)
+  const sets = [...served].flatMap(([project, files]) => setsOf(project, files, own))
   const isRerun = config.watch && state.getFiles().length > 0
   // Merged reports were noted down by the runs that they come from.
   if (!isRerun && !config.mergeReports) {
@@ -47,9 +51,16 @@ export function beginRun(
 function setsOf(
   { goldenSets, judging: { known } }: RagProject,
   files: readonly TestSpecification[],
+  own: (set: GoldenSet) => GoldenSet,
 ): SetToRun[] {
   const sets = goldenSets.readable(files.map(({ moduleId }) => moduleId))
   // Again, because a file may have new tags since the last run in watch mode.
   for (const project of new Set(files.map(one => one.project))) registerTags(project, sets)
-  return sets.map(set => ({ set, known }))
+  return sets.map(set => ({ set: own(set), known }))
+}
+
+/** The cases that this shard runs: by them it says how far it is. */
+function ownCases(set: GoldenSet, slices: CaseSlices, root: string): GoldenSet {
+  const file = resolve(root, set.file)
+  return { ...set, cases: set.cases.filter(({ id }) => !slices.isElsewhere(file, id)) }
 }

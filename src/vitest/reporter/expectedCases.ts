@@ -17,7 +17,7 @@ export interface ExpectedCases {
 
 export interface ExpectedCasesOptions {
   root: string
-  run: Pick<RagRun, 'servingFile'>
+  run: Pick<RagRun, 'servingFile' | 'slices'>
   /** All golden files of the project, relative to the root. */
   files: readonly string[]
   /** Whether the run was ended before its end. */
@@ -54,7 +54,9 @@ export function expectedCases(
     else if ('set' in loaded) {
       const { set } = loaded
       expected.sets[set.name] = setRun(set, judging.known)
-      expected.unrecorded.push(...unrecordedOf(set, recorded, whyNot))
+      const whyNotHere = (caseId: string, key: string) =>
+        run.slices.isElsewhere(path, caseId) ? 'deselected' : whyNot(key)
+      expected.unrecorded.push(...unrecordedOf(set, recorded, whyNotHere))
     }
   }
   return expected
@@ -68,12 +70,12 @@ function nameTaken({ name }: GoldenSet, sets: ExpectedCases['sets']): string | u
 function unrecordedOf(
   { name, cases }: GoldenSet,
   recorded: ReadonlySet<string>,
-  whyNot: (key: string) => UnrecordedCase['why'],
+  whyNot: (caseId: string, key: string) => UnrecordedCase['why'],
 ): UnrecordedCase[] {
   return cases.flatMap(({ id, mode }) => {
     const key = caseKey({ set: name, caseId: id })
     if (recorded.has(key)) return []
     const skipped = mode === 'skip' || mode === 'todo'
-    return [{ set: name, caseId: id, why: skipped ? 'skipped' : whyNot(key) }]
+    return [{ set: name, caseId: id, why: skipped ? 'skipped' : whyNot(id, key) }]
   })
 }

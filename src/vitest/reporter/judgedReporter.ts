@@ -1,6 +1,7 @@
-import type { Reporter, TestCase, TestModule, TestRunEndReason } from 'vitest/node'
+import type { Reporter, TestCase, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
 import { redactErrors } from './redactErrors.ts'
 import { goldenFilePattern } from '../compile/goldenFiles.ts'
+import { joinSlices } from '../slices/joinSlices.ts'
 import type { JudgedRecords } from '../main/judgedRecords.ts'
 
 /**
@@ -19,6 +20,11 @@ export class JudgedReporter implements Reporter {
   ) {
     this.#records = records
     this.#redact = redact
+  }
+
+  /** Merged reports are read by now, and none of their tests is reported yet. */
+  onInit({ state }: Vitest): void {
+    if (state.blobs) joinSlices(state.blobs.files)
   }
 
   onTestCaseResult(test: TestCase): void {

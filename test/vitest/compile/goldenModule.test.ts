@@ -55,6 +55,22 @@ test('each case is a literal test that Vitest can find without running it', () =
   `)
 })
 
+test('a shard has its own cases, and runs none of them where the only one is elsewhere', () => {
+  const located = parseGoldenSet(source, { file, metrics })
+  const testsBut = (elsewhere: string) => {
+    const { code } = goldenModule(located, file, id => id === elsewhere)
+    return [...code.matchAll(/test\("(.+?)", \{ (\w+)/g)].map(([, id, option]) => [id, option])
+  }
+  expect(testsBut('refund-window')).toEqual([
+    ['часы приёма', 'only'],
+    ['not-written-yet', 'todo'],
+  ])
+  expect(testsBut('часы приёма')).toEqual([
+    ['refund-window', 'skip'],
+    ['not-written-yet', 'todo'],
+  ])
+})
+
 test('what is generated for a line of the YAML maps to that line', () => {
   const { code, map } = compile(source)
   const yaml = source.split('\n')
