@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { Results } from '../../src/results/results.ts'
+import { createProject, pluginConfig } from './project.ts'
+
+const line = (id: string, more: object = {}) =>
+  `${JSON.stringify({ id, question: `What of ${id}?`, reference: 'Thirty days.', ...more })}\n`
+
+const files = {
+  'vitest.config.ts': pluginConfig.replace('rag()', 'rag({ pipelineConcurrency: 1 })'),
+  'answer.ts': "export default () => ({ answer: 'Thirty days.' })\n",
+  'support.golden.yaml': `name: support
+pipeline: ./answer.ts
+metrics: { answerOverlap: 0.5 }
+cases: ./cases.jsonl
+`,
+  'cases.jsonl':
+    line('refunds', { tags: ['billing'] }) + line('hours') + line('taxes', { todo: true }),
+}
+
+test('cases of a file are tests, and its mistakes are named by line', async () => {
+  const project = createProject({
+    ...files,
+    'cases.jsonl': `${files['cases.jsonl']}${line('hours')}{"id": "torn`,
+  })
+  const refused = await project.vitest()
+  expect(refused.exitCode).not.toBe(0)
+  expect(refused.output).toContain(
+    'cases.jsonl:4:1, case "hours": Expected every `id` to be unique, but `hours` also stands on line 2',
+  )
+  expect(refused.output).toContain('cases.jsonl:5:1: Expected valid JSON')
+
+  project.write(files)
+  const all = await project.vitest()
+  expect(all.exitCode).toBe(0)
+  expect(all.output).toMatch(/2 passed \| 1 todo/)
+  const { cases, unrecorded } = project.json<Results>('.vitest-rag/results.json')
+  expect(cases).toMatchObject([
+    {
+      caseId: 'hours',
+      question: 'What of hours?',
+      line: 4,
+      scores: { answerOverlap: { value: 1 } },
+    },
+    { caseId: 'refunds', tags: ['billing'] },
+  ])
+  expect(unrecorded).toEqual([{ set: 'support', caseId: 'taxes', why: 'skipped' }])
+
+  for (const filter of [
+    ['-t', 'refunds'],
+    ['--tags-filter', 'billing'],
+  ]) {
+    expect((await project.vitest(filter)).output).toContain('1 passed')
+  }
+  const planned = await project.cli(['run', '--dry-run'])
+  expect(planned.output).toContain('2 cases')
+})
+
+test('a case whose file is changed while cases run fails, and the next run sees the change', async () => {
+  const project = createProject({
+    ...files,
+    'answer.ts': `import { appendFileSync } from 'node:fs'
+export default () => {
+  appendFileSync('cases.jsonl', '\\n')
+  return { answer: 'Thirty days.' }
+}
+`,
+  })
+  const { exitCode, output } = await project.vitest()
+  expect(exitCode).toBe(2)
+  expect(output).toContain(
+    'cases.jsonl:2: Expected a case "hours", but the file was changed while its cases ran',
+  )
+  project.write({ 'answer.ts': files['answer.ts'] })
+  expect((await project.vitest()).exitCode).toBe(0)
+})
+
+test('in watch mode an edit of the file runs its golden set again', async () => {
+  const project = createProject(files)
+  const watching = project.start('vitest/vitest.mjs', ['--watch'])
+  await watching.printed(/2 passed[^]*Waiting for file changes/)
+  project.write({ 'cases.jsonl': files['cases.jsonl'] + line('returns') })
+  await watching.printed(/RERUN\s+cases\.jsonl[^]*3 passed[^]*Waiting for file changes/)
+  watching.child.kill()
+  await watching.finished
+})
