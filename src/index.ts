@@ -1,6 +1,8 @@
 export { formatPlace, Unavailable, UserError } from './errors.ts'
 export type { Place, Problem } from './errors.ts'
 export type {
+  CaseFile,
+  CaseOutline,
   GoldenCase,
   GoldenSet,
   LocatedGoldenSet,

@@ -160,4 +160,13 @@ export default defineConfig({ plugins: [rag()], test: { sequence: { sequencer: B
   const twice = await project.vitest(['--merge-reports=blobs'])
   expect(twice.exitCode).toBe(2)
   expect(twice.output).toContain('case "case-0": Expected one record of set "support"')
+
+  // A slice whose module breaks leaves no tests, and those of the others stay.
+  project.write({ 'answer.ts': "throw new Error('no index here')\n" })
+  await project.vitest(['--shard=4/4', '--reporter=blob', '--outputFile.blob=blobs/4.json'])
+  const broken = await project.vitest(['--merge-reports=blobs'])
+  expect(broken.exitCode).toBe(2)
+  expect(broken.output).toMatch(/Golden files could not be run .*no index here/)
+  const { cases } = project.json<Results>('.vitest-rag/results.json')
+  expect(cases.map(({ caseId }) => caseId)).toEqual(['case-0'])
 })

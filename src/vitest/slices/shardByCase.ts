@@ -38,7 +38,8 @@ export function shardByCase(vitest: Vitest, slices: CaseSlices): void {
 }
 
 function refuseEmpty({ count }: Shard, files: number, cases: number): void {
-  if (count <= files + cases) return
+  // Where there is nothing at all, Vitest says so.
+  if (count <= files + cases || files + cases === 0) return
   throw new UserError({
     problem: `Expected at most ${files + cases} shards, one for each case and each other test file, got ${count}`,
     fix: 'Lower the count of --shard, or set `passWithNoTests`',
