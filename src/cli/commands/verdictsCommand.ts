@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../../errors.ts'
-import type { LimitedRecords, VerdictLogContent } from '../../judge/log/verdictLogFile.ts'
-import { readVerdictLog, rewriteVerdictLog, withinLimits } from '../../judge/log/verdictLogFile.ts'
+import type { LogSurvey } from '../../judge/log/logSurvey.ts'
+import { surveyLog, withOpenLog } from '../../judge/log/logSurvey.ts'
+import type { LimitedRecords } from '../../judge/log/pruneLog.ts'
+import { rewriteVerdictLog, withinLimits } from '../../judge/log/pruneLog.ts'
 import { fileNames, folderName } from '../../results/folder.ts'
 import { counted } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
@@ -16,13 +18,13 @@ const name = `${folderName}/${fileNames.verdicts}`
  * @throws UserError where there is none, or lines of it are damaged
  */
 export function verdictsVerify({ flags }: CommandCall, { print }: Output): number {
-  const content = readVerdictLog(existingLog(flags.root))
-  print(summary(content))
-  const [first] = content.damaged
+  const survey = withOpenLog(existingLog(flags.root), surveyLog)
+  print(summary(survey))
+  const [first] = survey.damaged
   if (first === undefined) return 0
   throw new UserError({
     place: { file: name, line: first },
-    problem: `${counted(content.damaged.length, 'line')} can't be read, and the questions will be asked again`,
+    problem: `${counted(survey.damaged.length, 'line')} can't be read, and the questions will be asked again`,
     fix: 'Drop them: npx vitest-rag verdicts prune',
   })
 }
@@ -36,8 +38,8 @@ export async function verdictsPrune({ flags }: CommandCall, { print }: Output): 
   const { 'older-than': days, 'max-size': bytes } = flags
   const file = existingLog(flags.root)
   let left: LimitedRecords = { young: [], fitting: [] }
-  const { records, superseded, damaged } = await rewriteVerdictLog(file, content => {
-    left = withinLimits(content.records, { days, bytes })
+  const { records, superseded, damaged } = await rewriteVerdictLog(file, survey => {
+    left = withinLimits(survey.records, { days, bytes })
     return left.fitting
   })
   const { young, fitting } = left
@@ -67,7 +69,7 @@ function existingLog(root = process.cwd()): string {
   })
 }
 
-function summary({ records, superseded }: VerdictLogContent): string {
+function summary({ records, superseded }: LogSurvey): string {
   const judges = records.map(({ judge, model }) => [judge, model].filter(Boolean).join(' '))
   const lines = [...new Set(judges)].toSorted(compareText).map(judge => {
     const own = judges.filter(one => one === judge).length

@@ -1,7 +1,7 @@
 import { Unavailable } from '../../errors.ts'
 import { judgeTraits, presentTraits } from '../judge.ts'
 import type { Judge } from '../judge.ts'
-import { openVerdictLog } from './verdictLog.ts'
+import { createLogReader } from './logReader.ts'
 
 export interface RecordedOptions {
   /**
@@ -21,13 +21,13 @@ export interface RecordedOptions {
  */
 export function recorded(judge: Judge, { file }: RecordedOptions = {}): Judge {
   // Without a file of its own, the session answers from its log before it asks this judge.
-  const log = file === undefined ? undefined : openVerdictLog(file)
+  const log = file === undefined ? undefined : createLogReader(file)
   return {
     ...presentTraits(judge, judgeTraits),
     logged: log === undefined,
     local: true,
     answer: async ({ key, step }) => {
-      const record = log?.get(key)
+      const record = log?.find(key)
       if (record) return { answer: record.answer, replayed: true }
       throw new Unavailable(
         `No verdict is recorded for this question (${step}) in ${file ?? 'the verdict log'}. ` +

@@ -1,32 +1,11 @@
-import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
+import { appendFileSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { z } from 'zod'
-import { UserError } from '../../errors.ts'
 import { isNodeError } from '../../files/nodeError.ts'
-import { shownFile, writing } from '../../files/unusableFile.ts'
+import { writing } from '../../files/unusableFile.ts'
 import { changeStrings } from '../../text/changeStrings.ts'
-import { parseJson } from '../../text/parseJson.ts'
-
-const recordSchema = z.object({
-  /** Address of the question. It comes first in its line, so lines are found without parsing. */
-  key: z.string().regex(/^[0-9a-f]{64}$/),
-  /** The day on which it was answered, in UTC. Records of older logs have none. */
-  date: z.iso.date().optional(),
-  step: z.string(),
-  /** `id@version` */
-  prompt: z.string(),
-  judge: z.string(),
-  /** As the provider names it, or as the judge does. */
-  model: z.string().optional(),
-  answer: z.unknown(),
-  /** Secrets were taken out of the answer, so that it is no longer the one that was given. */
-  redacted: z.literal(true).optional(),
-  promptTokens: z.number().nonnegative().optional(),
-  completionTokens: z.number().nonnegative().optional(),
-})
-
-/** One answered question: a line of the verdict log. */
-export type VerdictRecord = z.infer<typeof recordSchema>
+import { createLogReader } from './logReader.ts'
+import type { VerdictRecord } from './verdictRecord.ts'
+import { dayOf, lineOf } from './verdictRecord.ts'
 
 /** Keeps answers, so that the same question is never paid for twice. */
 export interface VerdictLog {
@@ -43,6 +22,8 @@ export interface VerdictLog {
 export interface OpenVerdictLog extends VerdictLog {
   /** Whether there is a line with the answer to a question. */
   has(key: string): boolean
+  /** Gives the files back. What is asked after that opens them again. */
+  close(): void
 }
 
 export interface VerdictLogOptions {
@@ -70,31 +51,31 @@ export function openVerdictLog(
     createFolder = () => void mkdirSync(dirname(file), { recursive: true }),
   }: VerdictLogOptions = {},
 ): OpenVerdictLog {
-  const records = new Map<string, VerdictRecord>()
-  let lines: Map<string, Buffer[]> | undefined
+  const own = createLogReader(file)
+  /** What the file keeps otherwise than it was answered. All else is read from there. */
+  const unredacted = new Map<string, VerdictRecord>()
+  const appended = new Set<string>()
   const inFolder = <Result>(write: () => Result): Result => withFolder(createFolder, write)
   return {
     get(key) {
-      const known = records.get(key)
-      if (known) return known
-      lines ??= readLines(file)
-      const found = lines
-        .get(key)
-        ?.toReversed()
-        .map(line => parseRecord(line.toString()))
-        .find(record => record !== undefined && !record.redacted)
-      if (found) records.set(key, found)
-      return found
+      if (appended.has(key)) {
+        own.follow()
+        appended.clear()
+      }
+      return unredacted.get(key) ?? own.find(key)
     },
-    has: key => records.has(key) || (lines ??= readLines(file)).has(key),
+    has: key => appended.has(key) || unredacted.has(key) || own.has(key),
     prepare: () => writing(file, () => closeSync(inFolder(() => openSync(file, 'a')))),
     append(record) {
-      const { key, ...rest } = { date: dayOf(new Date()), ...redacted(record, redact) }
+      const kept = redacted(record, redact)
       // With line breaks on both sides, a record that another process left torn damages no other.
-      const text = `\n${JSON.stringify({ key, ...rest })}\n`
+      const text = `\n${lineOf({ date: dayOf(new Date()), ...kept })}\n`
       writing(file, () => inFolder(() => appendFileSync(file, text)))
-      records.set(key, record)
+      unredacted.delete(record.key)
+      if (kept.redacted) unredacted.set(record.key, record)
+      else appended.add(record.key)
     },
+    close: own.close,
   }
 }
 
@@ -103,45 +84,6 @@ function redacted(record: VerdictRecord, redact: (text: string) => string): Verd
   const answer = changeStrings(record.answer, redact)
   const isSame = JSON.stringify(answer) === JSON.stringify(record.answer)
   return isSame ? record : { ...record, answer, redacted: true }
-}
-
-/** In UTC: `2026-11-22`. */
-export function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10)
-}
-
-/** The lines by key, unparsed: a run needs few of them, and parsing all takes long. */
-function readLines(file: string): Map<string, Buffer[]> {
-  const lines = new Map<string, Buffer[]>()
-  const bytes = readIfThere(file)
-  for (let start = 0, end = 0; start < bytes.length; start = end + 1) {
-    const lineBreak = bytes.indexOf(0x0a, start)
-    end = lineBreak === -1 ? bytes.length : lineBreak
-    const key = /^\{"key":"([0-9a-f]{64})",/.exec(bytes.toString('latin1', start, start + 80))?.[1]
-    if (key === undefined) continue
-    const line = bytes.subarray(start, end)
-    const same = lines.get(key)
-    if (same) same.push(line)
-    else lines.set(key, [line])
-  }
-  return lines
-}
-
-/** The record in a line of the log; undefined if the line is damaged. */
-export function parseRecord(line: string): VerdictRecord | undefined {
-  return recordSchema.safeParse(parseJson(line)).data
-}
-
-function readIfThere(file: string): Buffer {
-  try {
-    // Reading a pipe or a device may never end.
-    if (!statSync(file).isFile()) throw unreadable(file, 'it is not a regular file')
-    return readFileSync(file)
-  } catch (error) {
-    if (isNodeError(error, 'ENOENT')) return Buffer.alloc(0)
-    if (error instanceof UserError || !(error instanceof Error)) throw error
-    throw unreadable(file, error.message, error)
-  }
 }
 
 function withFolder<Result>(createFolder: () => void, write: () => Result): Result {
@@ -153,13 +95,3 @@ function withFolder<Result>(createFolder: () => void, write: () => Result): Resu
     return write()
   }
 }
-
-const unreadable = (file: string, why: string, cause?: Error): UserError =>
-  new UserError(
-    {
-      place: { file: shownFile(file) },
-      problem: `The verdict log can't be read: ${why}`,
-      fix: 'Make the file readable, or delete it: its verdicts are then asked for again',
-    },
-    { cause },
-  )

@@ -10,7 +10,8 @@ import { standInAnswer } from './standInAnswers.ts'
 import { compareTexts } from '../steps/compareTexts.ts'
 import type { CompareTextsRequest } from '../steps/compareTexts.ts'
 import { addUsage, noUsage, usageOf } from '../judgeUsage.ts'
-import type { VerdictLog, VerdictRecord } from '../log/verdictLog.ts'
+import type { VerdictLog } from '../log/verdictLog.ts'
+import type { VerdictRecord } from '../log/verdictRecord.ts'
 
 /** What a run would ask a judge. Tokens and cost are estimates. */
 export interface JudgeEstimate {

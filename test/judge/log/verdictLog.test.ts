@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { UserError } from '../../../src/errors.ts'
-import type { VerdictRecord } from '../../../src/judge/log/verdictLog.ts'
+import type { VerdictRecord } from '../../../src/judge/log/verdictRecord.ts'
 import { openVerdictLog } from '../../../src/judge/log/verdictLog.ts'
 import { verdictKey } from '../verdictKey.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
@@ -73,6 +73,19 @@ test('the later of two records of a question counts', () => {
   expect(openVerdictLog(file).get(refunds.key)?.answer).toEqual({
     claims: ['Refunds take 60 days.'],
   })
+})
+
+test('what was appended is found again where the log was replaced meanwhile', () => {
+  const file = logFile()
+  openVerdictLog(file).append(shipping)
+  const log = openVerdictLog(file)
+  onTestFinished(() => log.close())
+  expect(log.get(shipping.key)).toEqual(shipping)
+  rmSync(file)
+  log.append(refunds)
+  expect([log.get(refunds.key), log.get(shipping.key)]).toEqual([refunds, shipping])
+  log.append({ ...refunds, answer: 'later' })
+  expect(log.get(refunds.key)?.answer).toBe('later')
 })
 
 describe('a damaged line costs only itself', () => {
@@ -207,6 +220,7 @@ test('a log that was cut short at its end is readable up to there', () => {
     writeFileSync(file, bytes.subarray(0, length))
     const cut = openVerdictLog(file)
     const found = [refunds, shipping, hours].map(({ key }) => cut.get(key) !== undefined)
+    cut.close()
     // Whole records from the start, and never a later one without the earlier.
     expect(found).toEqual(found.toSorted((a, b) => Number(b) - Number(a)))
   }

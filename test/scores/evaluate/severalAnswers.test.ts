@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openai } from '../../../src/judge/openai/openai.ts'
-import type { VerdictLog, VerdictRecord } from '../../../src/judge/log/verdictLog.ts'
+import type { VerdictLog } from '../../../src/judge/log/verdictLog.ts'
+import type { VerdictRecord } from '../../../src/judge/log/verdictRecord.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { evaluateTogether } from '../../../src/scores/evaluate.ts'
 import type { EvaluationRequest } from '../../../src/scores/evaluate.ts'

@@ -4,28 +4,26 @@ import { appendFileSync, closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openVerdictLog } from '../../../src/judge/log/verdictLog.ts'
-import type { VerdictRecord } from '../../../src/judge/log/verdictLog.ts'
-import {
-  readVerdictLog,
-  rewriteVerdictLog,
-  withinLimits,
-} from '../../../src/judge/log/verdictLogFile.ts'
+import type { LogLine } from '../../../src/judge/log/logSurvey.ts'
+import { surveyLog, withOpenLog } from '../../../src/judge/log/logSurvey.ts'
+import { rewriteVerdictLog, withinLimits } from '../../../src/judge/log/pruneLog.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
 import { verdictKey } from '../verdictKey.ts'
+import { answered, answersOf, writeLog } from './logFiles.ts'
 
 describe('limits', () => {
-  const record = (date?: string): VerdictRecord => ({
+  const bytes = 199
+  const size = bytes + '\n'.length
+  const record = (date: string | undefined, index: number): LogLine => ({
+    start: index * size,
+    end: index * size + bytes,
     key: verdictKey(date ?? 'undated'),
-    ...(date && { date }),
-    step: 'extractClaims',
-    prompt: 'extractClaims@1',
+    ...(date !== undefined && { date }),
     judge: 'clerk',
-    answer: 'Три дня.',
   })
   const records = ['2026-10-01', undefined, '2026-10-23', '2026-10-24', '2026-11-22'].map(record)
   const now = new Date('2026-11-22T00:00:01Z')
-  const datesOf = (left: readonly VerdictRecord[]) => left.map(({ date }) => date)
-  const size = Buffer.byteLength(`${JSON.stringify(record('2026-11-22'))}\n`)
+  const datesOf = (left: readonly LogLine[]) => left.map(({ date }) => date)
 
   test('without any, all records are left', () => {
     expect(withinLimits(records, {}, now)).toEqual({ young: records, fitting: records })
@@ -41,8 +39,8 @@ describe('limits', () => {
     [size, ['2026-11-22']],
     [3 * size - 1, ['2026-10-24', '2026-11-22']],
     [3 * size, ['2026-10-23', '2026-10-24', '2026-11-22']],
-  ])('on size keep the newest that take at most %d bytes', (bytes, expected) => {
-    expect(datesOf(withinLimits(records, { bytes }, now).fitting)).toEqual(expected)
+  ])('on size keep the newest that take at most %d bytes', (most, expected) => {
+    expect(datesOf(withinLimits(records, { bytes: most }, now).fitting)).toEqual(expected)
   })
 
   test('on both drop by age first', () => {
@@ -64,14 +62,14 @@ test('nothing is lost that runs append while the log is written anew', async () 
   const rewrite = async () => {
     // Each time there is something to drop.
     appendFileSync(file, '\ndamaged\n')
-    await rewriteVerdictLog(file, content => content.records)
+    await rewriteVerdictLog(file, survey => survey.records)
   }
   let isOver: unknown
   while (isOver === undefined) {
     await rewrite()
     isOver = await Promise.race([ended, undefined])
   }
-  const { records, damaged } = readVerdictLog(file)
+  const { records, damaged } = withOpenLog(file, surveyLog)
   const keys = new Set(records.map(({ key }) => key))
   for (const name of names)
     for (let index = 0; index < 400; index += 1)
@@ -100,9 +98,22 @@ test('what is appended at the worst moments is carried over', async () => {
       appendFileSync(opened, `${JSON.stringify(record('after'))}\n`)
       closeSync(opened)
     })
-    return records.filter(({ answer }) => answer === 'kept')
+    return records.filter(({ key }) => key === verdictKey('kept'))
   })
-  const { records, damaged } = readVerdictLog(file)
-  expect(records.map(({ answer }) => answer)).toEqual(['kept', 'before', 'after'])
+  const { records, damaged } = withOpenLog(file, surveyLog)
+  expect(records.map(({ key }) => key)).toEqual(['kept', 'before', 'after'].map(verdictKey))
   expect(damaged).toEqual([])
+})
+
+test('a record without its secrets replaces none that is whole', async () => {
+  const lines = [
+    answered('refunds', 30),
+    answered('refunds', '***', true),
+    answered('hours', '***', true),
+    answered('hours', 8),
+  ]
+  const file = writeLog(join(temporaryFolder(), 'verdicts.jsonl'), lines)
+  const { superseded } = await rewriteVerdictLog(file, ({ records }) => records)
+  expect(superseded).toBe(2)
+  expect(answersOf(file, ['refunds', 'hours'])).toEqual([30, 8])
 })

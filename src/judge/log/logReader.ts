@@ -1,0 +1,150 @@
+import { closeSync, openSync, statSync } from 'node:fs'
+import type { Stats } from 'node:fs'
+import { UserError } from '../../errors.ts'
+import { shownFile } from '../../files/unusableFile.ts'
+import { linesFrom, recordAt } from './logLines.ts'
+import type { LinePlace } from './logLines.ts'
+import type { VerdictRecord } from './verdictRecord.ts'
+import { headOf } from './verdictRecord.ts'
+
+/** Looks answers up in a file that others may append to meanwhile. */
+export interface LogReader {
+  /**
+   * The last record of a question that is whole: not damaged, and without anything taken out.
+   * @throws UserError where the file can't be read
+   */
+  find(key: string): VerdictRecord | undefined
+  /** Whether a line begins as that of a question does. Whether it is damaged is not looked at. */
+  has(key: string): boolean
+  /** Takes in what was appended since it last read, also by others. */
+  follow(): void
+  /** Gives the file back. What is asked after that opens it again. */
+  close(): void
+}
+
+/**
+ * Reads a log as it is needed: the file is opened with the first question and passed over once. What stays
+ * in memory is where each line stands, so that it takes some hundred bytes a record however long these are.
+ */
+export function createLogReader(file: string): LogReader {
+  /** The newest first. One that was replaced stays open: what it holds is still an answer. */
+  let opened: OpenLog[] | undefined
+  const follow = () => {
+    const facts = factsOf(file)
+    const [newest] = opened ?? []
+    if (facts && newest?.isAt(facts)) newest.takeIn()
+    else if (facts) opened = [openLog(file, facts), ...(opened ?? [])]
+    else opened ??= []
+  }
+  return {
+    follow,
+    has(key) {
+      if (!opened) follow()
+      return (opened ?? []).some(log => log.has(key))
+    },
+    find(key) {
+      if (!opened) follow()
+      return firstFound(opened ?? [], log => log.find(key))
+    },
+    close() {
+      for (const log of opened ?? []) log.close()
+      opened = undefined
+    },
+  }
+}
+
+/** What the first of them finds that finds anything. */
+function firstFound<Place, Found>(
+  places: readonly Place[],
+  find: (place: Place) => Found | undefined,
+): Found | undefined {
+  for (const place of places) {
+    const found = find(place)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/**
+ * Facts of a log; undefined where there is none.
+ * @throws UserError where it can't be read
+ */
+function factsOf(file: string): Stats | undefined {
+  const facts = readingLog(file, () => statSync(file, { throwIfNoEntry: false }))
+  // Reading a pipe or a device may never end.
+  if (facts && !facts.isFile()) throw unreadable(file, 'it is not a regular file')
+  return facts
+}
+
+/**
+ * @returns the descriptor
+ * @throws UserError where it can't be opened
+ */
+export function openForReading(file: string): number {
+  factsOf(file)
+  return readingLog(file, () => openSync(file, 'r'))
+}
+
+interface OpenLog {
+  /** Whether it is the file of which these are the facts. */
+  isAt(facts: Stats): boolean
+  takeIn(): void
+  find: LogReader['find']
+  has: LogReader['has']
+  close(): void
+}
+
+function openLog(file: string, { dev, ino }: Stats): OpenLog {
+  const descriptor = readingLog(file, () => openSync(file, 'r'))
+  const places: LinePlace[] = []
+  /** By the head of a line, the last that begins so; and by a line, the one before it that does. */
+  const last = new Map<string, number>()
+  const before = new Map<number, number>()
+  let position = 0
+  const takeIn = () =>
+    readingLog(file, () => {
+      for (const { head, start, end, next } of linesFrom(descriptor, position)) {
+        position = next
+        if (start === end) continue
+        const line = places.push({ start, end }) - 1
+        const former = last.get(head)
+        if (former !== undefined) before.set(line, former)
+        last.set(head, line)
+      }
+    })
+  takeIn()
+  return {
+    isAt: facts => facts.dev === dev && facts.ino === ino,
+    takeIn,
+    find(key) {
+      for (let line = last.get(headOf(key)); line !== undefined; line = before.get(line)) {
+        const place = places[line]
+        const record = place && readingLog(file, () => recordAt(descriptor, place))
+        if (record?.key === key && !record.redacted) return record
+      }
+      return undefined
+    },
+    has: key => last.has(headOf(key)),
+    close: () => closeSync(descriptor),
+  }
+}
+
+/** @throws UserError where the system refuses to read the log */
+function readingLog<Result>(file: string, read: () => Result): Result {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) throw unreadable(file, error.message, error)
+    throw error
+  }
+}
+
+const unreadable = (file: string, why: string, cause?: Error): UserError =>
+  new UserError(
+    {
+      place: { file: shownFile(file) },
+      problem: `The verdict log can't be read: ${why}`,
+      fix: 'Make the file readable, or delete it: its verdicts are then asked for again',
+    },
+    { cause },
+  )
