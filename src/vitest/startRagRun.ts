@@ -45,6 +45,7 @@ function startRagRun(vitest: WithRun): RagRun {
     // In watch mode a changed configuration starts anew, with the same Vitest.
     delete vitest[key]
     await Promise.all(served.map(async ({ hub }) => (await hub).close()))
+    main.close()
   })
   return run
 }

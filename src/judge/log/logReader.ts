@@ -54,7 +54,7 @@ export function createLogReader(file: string): LogReader {
 }
 
 /** What the first of them finds that finds anything. */
-function firstFound<Place, Found>(
+export function firstFound<Place, Found>(
   places: readonly Place[],
   find: (place: Place) => Found | undefined,
 ): Found | undefined {
@@ -69,7 +69,7 @@ function firstFound<Place, Found>(
  * Facts of a log; undefined where there is none.
  * @throws UserError where it can't be read
  */
-function factsOf(file: string): Stats | undefined {
+export function factsOf(file: string): Stats | undefined {
   const facts = readingLog(file, () => statSync(file, { throwIfNoEntry: false }))
   // Reading a pipe or a device may never end.
   if (facts && !facts.isFile()) throw unreadable(file, 'it is not a regular file')

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { isNodeError } from '../../files/nodeError.ts'
 import { writing } from '../../files/unusableFile.ts'
 import { changeStrings } from '../../text/changeStrings.ts'
-import { createLogReader } from './logReader.ts'
+import { createLogReader, firstFound } from './logReader.ts'
 import type { VerdictRecord } from './verdictRecord.ts'
 import { dayOf, lineOf } from './verdictRecord.ts'
 
@@ -31,6 +31,8 @@ export interface VerdictLogOptions {
   redact?: (text: string) => string
   /** Makes the folder of the file where there is none. @default the folder alone */
   createFolder?: () => void
+  /** Other logs, which answer what this one doesn't, in this order. They are never written. @default none */
+  replayFrom?: readonly string[]
 }
 
 /**
@@ -42,16 +44,18 @@ export interface VerdictLogOptions {
  * A record that secrets were taken out of answers nothing in later runs: replayed, it would be another
  * answer than the one that was scored, and its quotes would stand nowhere.
  *
- * @throws UserError where the file can't be read or written
+ * @throws UserError where a file can't be read or written
  */
 export function openVerdictLog(
   file: string,
   {
     redact = text => text,
     createFolder = () => void mkdirSync(dirname(file), { recursive: true }),
+    replayFrom = [],
   }: VerdictLogOptions = {},
 ): OpenVerdictLog {
   const own = createLogReader(file)
+  const readers = [own, ...replayFrom.map(createLogReader)]
   /** What the file keeps otherwise than it was answered. All else is read from there. */
   const unredacted = new Map<string, VerdictRecord>()
   const appended = new Set<string>()
@@ -62,9 +66,9 @@ export function openVerdictLog(
         own.follow()
         appended.clear()
       }
-      return unredacted.get(key) ?? own.find(key)
+      return unredacted.get(key) ?? firstFound(readers, reader => reader.find(key))
     },
-    has: key => appended.has(key) || unredacted.has(key) || own.has(key),
+    has: key => appended.has(key) || unredacted.has(key) || readers.some(reader => reader.has(key)),
     prepare: () => writing(file, () => closeSync(inFolder(() => openSync(file, 'a')))),
     append(record) {
       const kept = redacted(record, redact)
@@ -75,7 +79,7 @@ export function openVerdictLog(
       if (kept.redacted) unredacted.set(record.key, record)
       else appended.add(record.key)
     },
-    close: own.close,
+    close: () => readers.forEach(reader => reader.close()),
   }
 }
 
@@ -86,6 +90,7 @@ function redacted(record: VerdictRecord, redact: (text: string) => string): Verd
   return isSame ? record : { ...record, answer, redacted: true }
 }
 
+/** Writes, if need be once more when there is a folder to write into. */
 function withFolder<Result>(createFolder: () => void, write: () => Result): Result {
   try {
     return write()

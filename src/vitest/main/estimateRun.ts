@@ -7,7 +7,6 @@ import { limitsOf } from '../../judge/session/budget.ts'
 import { createDrySession } from '../../judge/session/drySession.ts'
 import type { JudgeEstimate } from '../../judge/session/drySession.ts'
 import { addUsage, noUsage } from '../../judge/judgeUsage.ts'
-import { openVerdictLog } from '../../judge/log/verdictLog.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import { notApplicable } from '../../score.ts'
 import type { RunEstimate } from '../../report/terminal/dryRunReport.ts'
@@ -37,13 +36,15 @@ export async function estimateRun(
   const { cases: selected, otherFiles } = await selectCases(vitest, filters)
   if (selected.length === 0) throw nothingSelected()
   const { root } = vitest.config
-  const paths = run.main.paths()
-  const verdictLog = openVerdictLog(paths.verdicts)
-  const standIn = standInOutputs(paths.answers)
+  const { verdictLog } = run.main.services
+  const standIn = standInOutputs(run.main.paths().answers)
   const outputs: RunEstimate['outputs'] = {}
   const asked: JudgeEstimate[] = []
   for (const [served, cases] of casesByProject(run, selected, root)) {
-    const { session, estimates } = createDrySession({ ...served.judging.session, verdictLog })
+    const { session, estimates } = createDrySession({
+      ...served.judging.session,
+      ...(verdictLog && { verdictLog }),
+    })
     const known = served.judging.known.map(withoutScore)
     for (const { file, set, caseId } of cases) {
       const { goldenCase } = served.goldenSets.caseOf(resolve(root, file), caseId)

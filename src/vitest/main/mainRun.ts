@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Problem } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
@@ -26,6 +26,7 @@ import type { RunServices } from './judging.ts'
 import type { RunEnvironment } from '../options/options.ts'
 import { createProgress } from './progress.ts'
 import { readyRun } from './readyRun.ts'
+import { tellMissingLogs } from './missingLogs.ts'
 import { openRunNotes, setRun } from './runNotes.ts'
 import type { RunNotes, RunNotesOptions } from './runNotes.ts'
 
@@ -53,6 +54,8 @@ export interface MainRun {
   state(): RunState
   /** Puts the notes away once the results are written. */
   end(): void
+  /** Gives back the files that were kept open. */
+  close(): void
 }
 
 /** A golden set, with the metrics that its project knows. */
@@ -65,6 +68,8 @@ export interface MainRunOptions {
   root: string
   environment: RunEnvironment
   budget: Budget
+  /** Verdict logs that are only read, relative to the root. @default none */
+  replayFrom?: readonly string[]
   /** Takes secrets out of a text. */
   redact(text: string): string
   /** Which part of the run this is. */
@@ -102,6 +107,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
       // A baseline without it would be compared with as if it were whole.
       if (environment.gateMode === 'off' && leftOut.length > 0) throw new UserError(leftOut)
       if (sets.length > 0) readyRun(root, environment)
+      if (sets.length > 0) tellMissingLogs(given)
       paths = runPaths(folder, { isFirst: environment.repeat === 0 })
       former = formerRuns(paths, environment)
       formerOutputs = outputsOf(former)
@@ -125,11 +131,12 @@ export function createMainRun(given: MainRunOptions): MainRun {
       // Merged reports were judged by runs that another process began.
       if (state === 'begun') state = 'written'
     },
+    close: () => logs.verdictLog.close(),
   }
 }
 
 /** Where answers are kept. A run may have files of its own, once it has begun. */
-function openLogs({ root, redact }: MainRunOptions, paths: () => FolderPaths) {
+function openLogs({ root, redact, replayFrom = [] }: MainRunOptions, paths: () => FolderPaths) {
   const makeFolder = () => void createFolder(join(root, folderName))
   const invalidAnswers = openInvalidAnswers({
     file: () => paths().invalidAnswers,
@@ -140,6 +147,7 @@ function openLogs({ root, redact }: MainRunOptions, paths: () => FolderPaths) {
   const verdictLog = openVerdictLog(paths().verdicts, {
     redact,
     createFolder: makeFolder,
+    replayFrom: replayFrom.map(file => resolve(root, file)),
   })
   const evaluations = openEvaluationLog({
     file: paths().evaluations,

@@ -38,13 +38,13 @@ export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRu
   const { root, shard } = vitest.config
   const environment = runEnvironment()
   const plugins = vitest.projects.flatMap(project => pluginOf(project) ?? [])
-  const { budget, gate } = jointOptions(plugins.map(({ options }) => options))
+  const { budget, gate, replayFrom } = jointOptions(plugins.map(({ options }) => options))
   // A limit of one plugin holds for all, and a judge without prices could not keep it.
   for (const { options } of plugins) readOptions({ ...options, budget })
   // Vitest gives variables of its own to the workers, where pipelines run.
   const environments = [vitest, ...vitest.projects].map(({ config }) => config.env ?? {})
   const redact = redactorOf([process.env, ...environments])
-  const main = createMainRun({ root, environment, budget, redact, shard, log })
+  const main = createMainRun({ root, environment, budget, replayFrom, redact, shard, log })
   const serve = ({ options }: PluginFacts) =>
     createRagProject({ root, environment, redact, options, run: main })
   const byPlugin = new Map([...new Set(plugins)].map(plugin => [plugin, serve(plugin)]))

@@ -2,13 +2,13 @@ import type { Budget } from '../../judge/session/budget.ts'
 import type { RagOptions } from './options.ts'
 
 /** What several plugins ask of the run that they share. */
-export type JointOptions = Pick<RagOptions, 'budget' | 'gate'>
+export type JointOptions = Pick<RagOptions, 'budget' | 'gate' | 'replayFrom'>
 
 const modes = ['fail', 'warn', 'report'] as const
 
 /**
- * One budget and one gate for the plugins of a run: of each limit the lowest, of the modes the
- * strictest, and every verdict that one of them has fail.
+ * One budget, one gate and one verdict log for the plugins of a run: of each limit the lowest, of the modes
+ * the strictest, every verdict that one of them has fail, and every log that one of them replays from.
  */
 export function jointOptions(plugins: readonly JointOptions[]): Required<JointOptions> {
   const given = plugins.map(({ gate: { mode = 'fail', failOn = [] } = {} }) => ({ mode, failOn }))
@@ -18,6 +18,7 @@ export function jointOptions(plugins: readonly JointOptions[]): Required<JointOp
       mode: modes.find(mode => given.some(one => one.mode === mode)) ?? 'fail',
       failOn: [...new Set(given.flatMap(({ failOn }) => failOn))],
     },
+    replayFrom: [...new Set(plugins.flatMap(({ replayFrom = [] }) => replayFrom))],
   }
 }
 

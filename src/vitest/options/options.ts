@@ -38,6 +38,12 @@ export interface RagOptions {
    * run with more goes on from there. @default all that is asked
    */
   budget?: Budget
+  /**
+   * Verdict logs whose answers are replayed where the project's own has none, in this order. They are read
+   * and never written; one that is missing is told. Relative to the folder that `.vitest-rag/` is in.
+   * @default none
+   */
+  replayFrom?: readonly string[]
   /** How many cases of a golden set the pipeline is asked at once. @default 16 */
   pipelineConcurrency?: number
   /** Given to the pipeline, so that one golden set can measure several variants. */

@@ -42,6 +42,8 @@ const gate = mapping('an object with `mode` and `failOn`', {
 } satisfies ShapeOf<NonNullable<RagOptions['gate']>>)
 
 const module = 'the path of a module'
+const logPath = 'the path of a verdict log'
+const logFile = z.string({ error: logPath }).regex(/\S/, { error: logPath })
 const priced = 'given, because `budget.maxCost` is set'
 
 /** The options of the plugin. What they hold is live, so what zod makes of them is left alone. */
@@ -56,6 +58,7 @@ export const optionsSchema = mapping('an object', {
   customMetrics: customMetricsSchema.optional(),
   pipelineConcurrency: count(1).optional(),
   budget: budgetSchema.optional(),
+  replayFrom: z.array(logFile, { error: 'a list of verdict logs' }).optional(),
   variant: z.string({ error: 'text' }).optional(),
   gate: gate.optional(),
 } satisfies ShapeOf<RagOptions>)

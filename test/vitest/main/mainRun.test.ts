@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { metricsWith } from '../../../src/metrics/customMetric.ts'
+import { createGoldenSets } from '../../../src/vitest/compile/goldenSets.ts'
 import { createMainRun } from '../../../src/vitest/main/mainRun.ts'
 import { openRunNotes } from '../../../src/vitest/main/runNotes.ts'
 import { createFolder } from '../../../src/results/folder.ts'
@@ -8,6 +10,7 @@ import { readResultsFolder } from '../../../src/results/journal.ts'
 import { writeResults } from '../../../src/results/resultsFile.ts'
 import type { Results } from '../../../src/results/results.ts'
 import { supportRun } from '../../gate/runs.ts'
+import { answered, writeLog } from '../../judge/log/logFiles.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 
 const redact = (text: string) => text
@@ -22,6 +25,38 @@ test('what a judge answers to matchers alone is kept out of git, whatever become
   expect(existsSync(file)).toBe(false)
   run.services.verdictLog?.prepare()
   expect(readFileSync(file, 'utf8')).toBe('*\n!.gitignore\n!baseline.json\n')
+})
+
+test('a log to replay from is read beside the own one, and told where it is missing', () => {
+  const root = temporaryFolder()
+  const shared = answered('refunds', 'Thirty days.')
+  writeLog(join(root, 'shared.jsonl'), [shared])
+  const golden = join(root, 'desk.golden.yaml')
+  writeFileSync(
+    golden,
+    'metrics: { answerRelevance: report }\npipeline: ./answer.ts\ncases: [{ id: refund, question: How long? }]\n',
+  )
+  const { set } = createGoldenSets({ root, options: {} }).locate(golden)
+  const lines: string[] = []
+  const begin = (repeat: number, replayFrom: string[]) => {
+    const run = createMainRun({
+      root,
+      environment: { repeat, runs: 2 },
+      budget: {},
+      redact,
+      replayFrom,
+      log: line => void lines.push(line),
+    })
+    run.begin([{ set, known: metricsWith() }], [])
+    expect(run.services.verdictLog?.get(shared.key)).toEqual(shared)
+    run.end()
+    run.close()
+  }
+  for (const repeat of [0, 1]) begin(repeat, ['missing\u001B[2J.jsonl', 'shared.jsonl'])
+  expect(lines).toEqual([
+    'RAG: there is no missing\\u{1b}[2J.jsonl, so nothing is replayed from it.',
+  ])
+  expect(() => begin(0, ['.vitest-rag'])).toThrow("can't be read: it is not a regular file")
 })
 
 test('a repeat goes on from runs of the same answers only: the pipeline’s, or the baseline’s', () => {

@@ -7,6 +7,15 @@ test('of each limit the lowest holds for the run', () => {
   expect(budget).toEqual({ maxCalls: 40, maxTokens: 9000, maxCost: 2 })
 })
 
+test('each log counts once, in the order of the plugins', () => {
+  const plugins = [
+    { replayFrom: ['b.jsonl', 'a.jsonl'] },
+    {},
+    { replayFrom: ['a.jsonl', 'c.jsonl'] },
+  ]
+  expect(jointOptions(plugins).replayFrom).toEqual(['b.jsonl', 'a.jsonl', 'c.jsonl'])
+})
+
 test('the strictest mode holds, and each verdict that one plugin has fail', () => {
   const warns = { gate: { mode: 'warn', failOn: ['inconclusive'] } } as const
   const reports = { gate: { mode: 'report', failOn: ['floor'] } } as const

@@ -83,6 +83,11 @@ test.each([
     { pipeline: () => 'At nine.' },
     'Expected `pipeline` of rag() to be the path of a module, got a function',
   ],
+  [
+    { replayFrom: 'shared.jsonl' },
+    'Expected `replayFrom` of rag() to be a list of verdict logs, got the text `shared.jsonl`',
+  ],
+  [{ replayFrom: [' '] }, 'Expected `replayFrom[0]` of rag() to be the path of a verdict log'],
   [{ variant: 2 }, 'Expected `variant` of rag() to be text, got the number `2`'],
   [
     { pipelineConcurrency: 0 },
@@ -118,7 +123,7 @@ test.each<RagOptions>([
   { gate: { mode: 'warn', failOn: ['inconclusive'] } },
   { preset: 'ragas', embeddings: { name: 'desk', embed: async () => ({ vectors: [] }) } },
   { prompts: { checkClaims: 'Be strict.', rate: builtIn => `${builtIn} Be kind.` } },
-  { preset: ['ragchecker', 'retrieval'] },
+  { preset: ['ragchecker', 'retrieval'], replayFrom: ['../shared/verdicts.jsonl'] },
   { customMetrics: [{ name: 'brevity', direction: 'higher', score: () => 1 }] },
   {
     customMetrics: [
