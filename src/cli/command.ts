@@ -9,6 +9,8 @@ export interface Command {
   flags: Partial<Record<FlagName, string>>
   /** Stands in the help for its one argument without a name. */
   file?: string
+  /** There may be more than one of them. */
+  takesSeveralFiles?: true
   /** All other arguments are for Vitest. */
   startsVitest?: true
   run(call: CommandCall, output: Output): Promise<number> | number
@@ -16,7 +18,8 @@ export interface Command {
 
 export interface CommandCall {
   flags: FlagValues
-  file?: string
+  /** What was given without a name, if anything was. */
+  files?: readonly [string, ...string[]]
   /** In the order in which they were given. */
   vitestArguments: readonly string[]
 }

@@ -26,6 +26,8 @@ const definitions = {
   'per-claim': {},
   'older-than': { value: '<age>', read: days },
   'max-size': { value: '<size>', read: bytes },
+  into: { value: '<file>', read: given => resolve(textOf('into')(given)) },
+  json: {},
   root: { value: '<folder>', short: 'r', read: existingFolder, ofVitest: true },
   config: { value: '<file>', short: 'c', read: textOf('config'), ofVitest: true },
   configLoader: { value: '<loader>', read: textOf('configLoader'), ofVitest: true },

@@ -6,6 +6,7 @@ import { baselineUpdate } from './commands/baselineUpdate.ts'
 import { calibrate } from './commands/calibrate.ts'
 import { dryRun } from './commands/dryRun.ts'
 import { runRepeats } from './commands/runRepeats.ts'
+import { verdictsMerge } from './commands/verdictsMerge.ts'
 import { verdictsPrune, verdictsVerify } from './commands/verdictsCommand.ts'
 
 const root = 'the folder of the project, if it is not this one'
@@ -97,17 +98,34 @@ export const commands: readonly Command[] = [
       'Counts the answers in the verdict log by judge. Fails if lines of it are',
       'damaged.',
     ],
+    file: '[another log]',
     flags: { root },
     run: verdictsVerify,
   },
   {
     name: 'verdicts prune',
     summary: ['Drops damaged lines, and answers that later ones stand in for.'],
+    file: '[another log]',
     flags: {
       'older-than': 'drops also what was answered longer ago: 30d',
       'max-size': 'drops also the oldest answers beyond a size: 50MB',
       root,
     },
     run: verdictsPrune,
+  },
+  {
+    name: 'verdicts merge',
+    summary: [
+      'Adds to the verdict log the answers of others that it lacks. Of different',
+      'answers to a question the one that is there stays.',
+    ],
+    file: '<file or folder>…',
+    takesSeveralFiles: true,
+    flags: {
+      into: "adds to this log, not to the project's",
+      json: 'prints JSON, for programs',
+      root,
+    },
+    run: verdictsMerge,
   },
 ]

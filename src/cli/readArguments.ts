@@ -13,6 +13,7 @@ import { UsageError } from './usageError.ts'
  */
 export function readArguments(argv: readonly string[], command: Command): CommandCall {
   const call: CommandCall = { flags: {}, vitestArguments: [] }
+  const mostFiles = command.takesSeveralFiles ? Infinity : command.file ? 1 : 0
   const read = new Set<number>()
   for (const token of tokensOf(argv, command)) {
     const { kind, index } = token
@@ -22,10 +23,11 @@ export function readArguments(argv: readonly string[], command: Command): Comman
       if (token.inlineValue === false) read.add(index + 1)
     } else if (kind === 'option') refuseFlagOfOthers(token.name)
     if (command.startsVitest || read.has(index)) continue
-    if (kind !== 'positional' || !command.file || call.file !== undefined) {
+    const { files } = call
+    if (kind !== 'positional' || (files?.length ?? 0) >= mostFiles) {
       throw unknown(argv[index] ?? '', command)
     }
-    call.file = token.value
+    call.files = files ? [...files, token.value] : [token.value]
   }
   const vitestArguments = command.startsVitest
     ? argv.filter((_, index) => !read.has(index))

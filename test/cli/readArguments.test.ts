@@ -88,14 +88,14 @@ describe('a command that starts none', () => {
 describe('calibrate', () => {
   test('takes a file, and tells Vitest what finds the project', () => {
     expect(read('calibrate', 'labels.jsonl')).toEqual({
-      file: 'labels.jsonl',
+      files: ['labels.jsonl'],
       flags: {},
       vitestArguments: [],
     })
     const argv = ['--repeats', '3', '-r', 'test', 'labels.jsonl', '--metrics=answerF1, ndcg@5']
     const call = read('calibrate', ...argv, '--configLoader', 'native', '--project=golden')
     expect(call).toMatchObject({
-      file: 'labels.jsonl',
+      files: ['labels.jsonl'],
       flags: { repeats: 3, metrics: ['answerF1', 'ndcg@5'] },
       vitestArguments: [`--root=${resolve('test')}`, '--configLoader=native', '--project=golden'],
     })
@@ -103,7 +103,7 @@ describe('calibrate', () => {
 
   test('may ask about one claim at a time', () => {
     expect(read('calibrate', '--per-claim', 'labels.jsonl')).toEqual({
-      file: 'labels.jsonl',
+      files: ['labels.jsonl'],
       flags: { 'per-claim': true },
       vitestArguments: [],
     })
@@ -175,4 +175,16 @@ test('the part that runs must cover is a list of names, or none', () => {
 
 test('a flag that is on or off takes no value', () => {
   expect(() => read('run', '--dry-run=false')).toThrow('Expected `--dry-run` without a value')
+})
+
+describe('verdicts merge', () => {
+  test('takes any number of files', () => {
+    const argv = ['shards/1', '--into', 'all.jsonl', 'shards/2', '--json', 'more.jsonl']
+    expect(read('verdicts merge', ...argv)).toEqual({
+      files: ['shards/1', 'shards/2', 'more.jsonl'],
+      flags: { into: resolve('all.jsonl'), json: true },
+      vitestArguments: [],
+    })
+    expect(() => read('verdicts merge', '--into=')).toThrow('Expected a value after `--into`')
+  })
 })

@@ -18,6 +18,7 @@ export async function runOn(project: string, ...argv: string[]) {
   const lasting = (text: string) =>
     text
       .replaceAll(`${relative(process.cwd(), project)}/`, '')
+      .replaceAll(`${project}/`, '')
       .replaceAll(/\b[0-9a-f]{12}(?:[0-9a-f]{28})?\b/g, 'a1b2c3')
   return { exitCode, printed: lasting(printed), errors: lasting(errors) }
 }

@@ -30,10 +30,11 @@ const shownErrors = 3
  * @throws UserError where no label is right, there is no judge to ask, or the record can't be written
  */
 export async function calibrate(
-  { file, flags, vitestArguments }: CommandCall,
+  { files, flags, vitestArguments }: CommandCall,
   output: Output,
 ): Promise<number> {
-  if (file === undefined) throw noFile()
+  if (!files) throw noFile()
+  const [file] = files
   const { repeats = 1, metrics, 'per-claim': perClaim = false } = flags
   const read = readLabels(resolve(file), printable(file, 160))
   tellProblems(read, output)

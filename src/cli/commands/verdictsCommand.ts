@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { UserError } from '../../errors.ts'
+import { shownFile } from '../../files/unusableFile.ts'
 import type { LogSurvey } from '../../judge/log/logSurvey.ts'
 import { surveyLog, withOpenLog } from '../../judge/log/logSurvey.ts'
 import type { LimitedRecords } from '../../judge/log/pruneLog.ts'
@@ -11,32 +12,31 @@ import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
 
-const name = `${folderName}/${fileNames.verdicts}`
-
 /**
- * Says what the verdict log holds, by judge.
+ * Says what a verdict log holds, by judge.
  * @throws UserError where there is none, or lines of it are damaged
  */
-export function verdictsVerify({ flags }: CommandCall, { print }: Output): number {
-  const survey = withOpenLog(existingLog(flags.root), surveyLog)
-  print(summary(survey))
+export function verdictsVerify(call: CommandCall, { print }: Output): number {
+  const file = existingLog(call)
+  const survey = withOpenLog(file, surveyLog)
+  print(summary(file, survey))
   const [first] = survey.damaged
   if (first === undefined) return 0
   throw new UserError({
-    place: { file: name, line: first },
+    place: { file: shownFile(file), line: first },
     problem: `${counted(survey.damaged.length, 'line')} can't be read, and the questions will be asked again`,
     fix: 'Drop them: npx vitest-rag verdicts prune',
   })
 }
 
 /**
- * Writes the log anew without damaged lines and without records that later ones stand in for, and
+ * Writes a log anew without damaged lines and without records that later ones stand in for, and
  * within the limits on age and size.
  * @throws UserError where there is none
  */
-export async function verdictsPrune({ flags }: CommandCall, { print }: Output): Promise<number> {
-  const { 'older-than': days, 'max-size': bytes } = flags
-  const file = existingLog(flags.root)
+export async function verdictsPrune(call: CommandCall, { print }: Output): Promise<number> {
+  const { 'older-than': days, 'max-size': bytes } = call.flags
+  const file = existingLog(call)
   let left: LimitedRecords = { young: [], fitting: [] }
   const { records, superseded, damaged } = await rewriteVerdictLog(file, survey => {
     left = withinLimits(survey.records, { days, bytes })
@@ -55,26 +55,29 @@ export async function verdictsPrune({ flags }: CommandCall, { print }: Output): 
   const undated = fitting.filter(({ date }) => date === undefined).length
   const note = days === undefined || undated === 0 ? '' : `, ${undated} of them without a date`
   const kept = `kept ${counted(fitting.length, 'record')}${note}`
-  print(`${name}: dropped ${dropped} and ${counted(damaged.length, 'damaged line')}, ${kept}`)
+  print(
+    `${shownFile(file)}: dropped ${dropped} and ${counted(damaged.length, 'damaged line')}, ${kept}`,
+  )
   return 0
 }
 
-function existingLog(root = process.cwd()): string {
-  const file = join(root, folderName, fileNames.verdicts)
+/** The log that is named, or that of the project. */
+function existingLog({ files, flags: { root = process.cwd() } }: CommandCall): string {
+  const file = files ? resolve(files[0]) : join(root, folderName, fileNames.verdicts)
   if (existsSync(file)) return file
   throw new UserError({
-    place: { file: name },
+    place: { file: shownFile(file) },
     problem: 'There is no verdict log',
     fix: 'Runs with a judge that is a model write it: npx vitest run',
   })
 }
 
-function summary({ records, superseded }: LogSurvey): string {
+function summary(file: string, { records, superseded }: LogSurvey): string {
   const judges = records.map(({ judge, model }) => [judge, model].filter(Boolean).join(' '))
   const lines = [...new Set(judges)].toSorted(compareText).map(judge => {
     const own = judges.filter(one => one === judge).length
     return `  ${printable(judge, 80)}: ${counted(own, 'record')}`
   })
   const more = superseded === 0 ? '' : `, and ${superseded} with a later answer`
-  return [`${name}: ${counted(records.length, 'record')}${more}`, ...lines].join('\n')
+  return [`${shownFile(file)}: ${counted(records.length, 'record')}${more}`, ...lines].join('\n')
 }

@@ -130,7 +130,7 @@ function openLog(file: string, { dev, ino }: Stats): OpenLog {
 }
 
 /** @throws UserError where the system refuses to read the log */
-function readingLog<Result>(file: string, read: () => Result): Result {
+export function readingLog<Result>(file: string, read: () => Result): Result {
   try {
     return read()
   } catch (error) {

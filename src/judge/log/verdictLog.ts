@@ -91,7 +91,7 @@ function redacted(record: VerdictRecord, redact: (text: string) => string): Verd
 }
 
 /** Writes, if need be once more when there is a folder to write into. */
-function withFolder<Result>(createFolder: () => void, write: () => Result): Result {
+export function withFolder<Result>(createFolder: () => void, write: () => Result): Result {
   try {
     return write()
   } catch (error) {

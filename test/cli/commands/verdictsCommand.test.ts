@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openVerdictLog } from '../../../src/judge/log/verdictLog.ts'
@@ -60,6 +60,19 @@ test('a log that has nothing to drop is not written', async () => {
   writeFileSync(file, pruned)
   await runOn(project, 'verdicts', 'prune')
   expect(readFileSync(file)).toEqual(pruned)
+})
+
+test('both take another log by its name', async () => {
+  const { project, file } = projectWithLog()
+  const shared = join(project, 'shared.jsonl')
+  renameSync(file, shared)
+  expect((await runOn(project, 'verdicts', 'verify', shared)).printed).toContain(
+    'shared.jsonl: 2 records, and 1 with a later answer\n',
+  )
+  expect(await runOn(project, 'verdicts', 'prune', shared)).toMatchObject({ exitCode: 0 })
+  expect((await runOn(project, 'verdicts', 'verify', shared)).printed).toContain(
+    'shared.jsonl: 2 records\n',
+  )
 })
 
 test.each(['verify', 'prune'])('%s fails where there is no log', async command => {

@@ -1,0 +1,91 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { UserError } from '../../errors.ts'
+import { isFolder } from '../../files/textFile.ts'
+import { shownFile } from '../../files/unusableFile.ts'
+import type { MergedLog } from '../../judge/log/mergeLogs.ts'
+import { mergeLogs } from '../../judge/log/mergeLogs.ts'
+import { createFolder, fileNames, folderName } from '../../results/folder.ts'
+import { sum } from '../../statistics/mean.ts'
+import { firstFew } from '../../text/firstFew.ts'
+import { counted, grouped } from '../../text/numbers.ts'
+import type { CommandCall, Output } from '../command.ts'
+import { printJson } from '../printJson.ts'
+import { UsageError } from '../usageError.ts'
+
+const mostNamed = 5
+/** Hexadecimal digits of a key: enough to find its line. */
+const shownDigits = 12
+
+/**
+ * Adds what other verdict logs answer to the project's, or to the file that `--into` names.
+ * @returns the exit code: always 0, because a damaged line costs only itself
+ * @throws UserError where one is missing, before anything is written, or can't be read
+ */
+export function verdictsMerge({ files, flags }: CommandCall, output: Output): number {
+  if (!files) throw nothingToMerge()
+  const { root = process.cwd(), into, json } = flags
+  const folder = join(root, folderName)
+  const target = into ?? join(folder, fileNames.verdicts)
+  const places = files.map(given => ({ place: resolve(given), logs: logsAt(resolve(given)) }))
+  const merged = mergeLogs(
+    places.flatMap(({ logs }) => logs),
+    {
+      into: target,
+      createFolder: () =>
+        into === undefined
+          ? void createFolder(folder)
+          : void mkdirSync(dirname(into), { recursive: true }),
+    },
+  )
+  const withoutLog = places.flatMap(({ place, logs }) => (logs.length === 0 ? [place] : []))
+  if (json) printJson({ into: target, logs: merged, withoutLog }, output)
+  else
+    output.print(
+      [summary(target, merged), ...merged.map(lineOf), ...withoutLog.map(noLog)].join('\n'),
+    )
+  return 0
+}
+
+/** A folder may hold a log, or be that of a project. One that holds none is of a run that asked nobody. */
+function logsAt(path: string): string[] {
+  if (!statSync(path, { throwIfNoEntry: false })) {
+    throw new UserError({
+      problem: `There is no file or folder ${shownFile(path)}`,
+      fix: 'Nothing was merged. Name verdict logs, or folders with one',
+    })
+  }
+  if (!isFolder(path)) return [path]
+  return [path, join(path, folderName)]
+    .map(folder => join(folder, fileNames.verdicts))
+    .filter(file => statSync(file, { throwIfNoEntry: false }))
+}
+
+function summary(target: string, merged: readonly MergedLog[]): string {
+  const added = counted(sum(merged.map(one => one.added)), 'record')
+  return `${shownFile(target)}: added ${added} of ${counted(merged.length, 'log')}`
+}
+
+function lineOf({ file, records, added, different, redacted, damaged }: MergedLog): string {
+  const there = records - added - different.length
+  const keys = different.map(key => key.slice(0, shownDigits))
+  const parts = [
+    `${grouped(added)} added`,
+    there > 0 && `${grouped(there)} there already`,
+    different.length > 0 &&
+      `${grouped(different.length)} answered otherwise there, which stays (${firstFew(keys, mostNamed)})`,
+    redacted > 0 && `${grouped(redacted)} left out for the secrets taken out of them`,
+    damaged.length > 0 &&
+      `${counted(damaged.length, 'damaged line')} left out (${firstFew(damaged.map(String), mostNamed)})`,
+  ]
+  return `  ${shownFile(file)}: ${parts.filter(Boolean).join(', ')}`
+}
+
+const noLog = (folder: string): string => `  ${shownFile(folder)}: no verdict log in it`
+
+function nothingToMerge(): UsageError {
+  return new UsageError({
+    problem: 'Expected verdict logs, or folders with one',
+    fix: 'For example: npx vitest-rag verdicts merge shards/*',
+  })
+}
