@@ -12,7 +12,7 @@ export interface EmbeddingModel {
   endpoint?: string
   /** What else defines its vectors (dimensions, version). Enters the fingerprint. */
   settings?: Record<string, unknown>
-  /** How many questions it may be asked at once. @default 16 */
+  /** How many questions it may be asked at once, by all shards of a run together. @default 16 by each */
   concurrency?: number
   /** What a million tokens cost, in the unit of the judge's prices. @default not told */
   prices?: EmbeddingPrices

@@ -78,7 +78,7 @@ export interface Judge {
   local?: boolean
   /** Why the judge can't tell a refuted claim from an unsupported one; such scores don't apply. */
   blindToRefutation?: string
-  /** How many questions it may be asked at once. @default 16 */
+  /** How many questions it may be asked at once, by all shards of a run together. @default 16 by each */
   concurrency?: number
   /** Whether it keeps to that by itself, so that a call that waits for its retry holds no slot. */
   limitsItself?: true

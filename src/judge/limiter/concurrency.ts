@@ -14,8 +14,10 @@ const answersToCompare = 4
 const roundsUntilTrial = 4
 
 export interface ConcurrencyOptions {
-  /** Calls that may be under way at once. @default found out */
+  /** Calls that may be under way at once, of all shards together. @default found out */
   concurrency?: number | undefined
+  /** Others that share this number, this one included. @default 1 */
+  shards?: number | undefined
   /** Milliseconds that a call may take. */
   timeout: number
 }
@@ -45,8 +47,8 @@ export class Concurrency {
   #roundsToWait = 0
   #nextRoundsToWait = roundsUntilTrial
 
-  constructor({ concurrency, timeout }: ConcurrencyOptions) {
-    this.#most = concurrency ?? highestConcurrency
+  constructor({ concurrency, shards, timeout }: ConcurrencyOptions) {
+    this.#most = concurrency === undefined ? highestConcurrency : shareOfCalls(concurrency, shards)
     this.#isSet = concurrency !== undefined
     this.#timeout = timeout
   }
@@ -121,6 +123,11 @@ export class Concurrency {
     this.#trial += 1
     this.#took = new Map()
   }
+}
+
+/** How many calls at once are for each shard, so that all of them keep the number together; one at least. */
+export function shareOfCalls(concurrency: number, shards = 1): number {
+  return Math.max(1, Math.floor(concurrency / shards))
 }
 
 function median(values: readonly number[]): number {

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import type { CallWatch, Judge, JudgeQuestion, JudgeReply } from '../judge.ts'
 import { defaultConcurrency, defaultMaterialTokens, EndpointGivenUp } from '../judge.ts'
+import { shareOfCalls } from '../limiter/concurrency.ts'
 import type { VerdictLog } from '../log/verdictLog.ts'
 import { askTogether } from './askTogether.ts'
 import { stopFailure } from './budget.ts'
@@ -26,14 +27,16 @@ export interface LimitedJudgeOptions {
   verdictLog: VerdictLog | undefined
   spending: Spending
   onWait: CallWatch['waits'] | undefined
+  /** Among how many shards what the judge says of its concurrency is divided. @default 1 */
+  shards: number | undefined
   /** If the endpoint of `judge` is given up, the run stops; of `embeddings`, only what needs them. */
   account: Account
 }
 
 export function limitedJudge(options: LimitedJudgeOptions): LimitedJudge {
-  const { judge, verdictLog, spending, onWait, account } = options
+  const { judge, verdictLog, spending, onWait, shards, account } = options
   const log = judge.logged === false ? undefined : verdictLog
-  const limit = pLimit(judge.limitsItself ? Infinity : (judge.concurrency ?? defaultConcurrency))
+  const limit = pLimit(judge.limitsItself ? Infinity : callsAtOnce(judge, shards))
   const own = new AbortController()
   const stopped = AbortSignal.any([spending.stopped, own.signal])
   const ask = (question: JudgeQuestion) =>
@@ -58,6 +61,11 @@ export function limitedJudge(options: LimitedJudgeOptions): LimitedJudge {
   }
   const { materialTokens = defaultMaterialTokens } = judge
   return { judge, log, spending, watch, ask, askWith: askTogether({ ask, materialTokens }) }
+}
+
+/** What nobody stated is not divided: it says nothing of what an endpoint takes. */
+function callsAtOnce({ concurrency }: Judge, shards: number | undefined): number {
+  return concurrency === undefined ? defaultConcurrency : shareOfCalls(concurrency, shards)
 }
 
 /** A judge of the project's own may return anything, whatever its type says. */

@@ -35,6 +35,8 @@ export interface JudgeSessionOptions {
   spending?: Spending
   /** Is told why a call waits, for people. @default nobody is told */
   onWait?: CallWatch['waits']
+  /** Among how many shards of a run the concurrency of a judge is divided. @default 1 */
+  shards?: number | undefined
 }
 
 const replayedUsage: JudgeUsage = { ...noUsage, replayed: 1 }
@@ -48,7 +50,7 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
   const { judge, embeddings, prompts = {}, verdictLog, invalidAnswers } = options
   const spending = options.spending ?? createBudget()
   const orderOf = createCallOrder()
-  const limits = { verdictLog, spending, onWait: options.onWait }
+  const limits = { verdictLog, spending, onWait: options.onWait, shards: options.shards }
   const judges = {
     judge: limitedJudge({ judge, ...limits, account: 'judge' }),
     embeddings: embeddings && limitedJudge({ judge: embeddings, ...limits, account: 'embeddings' }),

@@ -24,10 +24,10 @@ export type JudgingOptions = Pick<
   'judge' | 'embeddings' | 'prompts' | 'customMetrics' | 'budget'
 >
 
-/** What all sessions of a run share: its logs, its budget, and whom they tell why they wait. */
+/** What all sessions of a run share: its logs, its budget, its shards, and whom they tell why they wait. */
 export type RunServices = Pick<
   JudgeSessionOptions,
-  'verdictLog' | 'invalidAnswers' | 'onWait' | 'spending'
+  'verdictLog' | 'invalidAnswers' | 'onWait' | 'spending' | 'shards'
 >
 
 /** Judge, embeddings, prompts and metrics as the options name them, or the defaults. */

@@ -91,7 +91,13 @@ export function createMainRun(given: MainRunOptions): MainRun {
   const spending = createBudget(budget)
   return {
     paths: () => paths,
-    services: { verdictLog, invalidAnswers, spending, onWait: progress.waits },
+    services: {
+      verdictLog,
+      invalidAnswers,
+      spending,
+      onWait: progress.waits,
+      shards: given.shard?.count,
+    },
     evaluations,
     former: () => former,
     formerOutput: (set, caseId) => formerOutputs.get(caseKey({ set, caseId })),
@@ -131,7 +137,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
       // Merged reports were judged by runs that another process began.
       if (state === 'begun') state = 'written'
     },
-    close: () => logs.verdictLog.close(),
+    close: () => verdictLog.close(),
   }
 }
 

@@ -24,6 +24,18 @@ describe('an endpoint without limits', () => {
     expect(seen.peak).toBe(3)
   })
 
+  test.each([
+    [10, 4, 8],
+    [8, 4, 8],
+    [3, 4, 4],
+  ])('and %i is the number of all %i shards together', async (concurrency, shards, most) => {
+    const { seen, limiterOf, askAll } = endpoint({})
+    const shard = () => askAll(50, limiterOf({ concurrency, shards }))
+    await Promise.all(Array.from({ length: shards }, shard))
+    // Each takes a whole number, and at least one.
+    expect(seen.peak).toBe(most)
+  })
+
   test('is asked by as many as the user set, though answers then take longer', async () => {
     const { seen, limiterOf, askAll } = endpoint({ atOnce: 4 })
     await askAll(400, limiterOf({ concurrency: 64 }))
@@ -63,10 +75,21 @@ describe('rates that are set', () => {
     expect(clock.now()).toBe(300 + 48 * 250 + 300)
   })
 
-  test('are divided among shards', async () => {
-    const { clock, limiterOf, askAll } = endpoint({})
-    await askAll(50, limiterOf({ requestsPerMinute: 240, shards: 4 }))
+  test('are kept by all shards together', async () => {
+    const { clock, seen, limiterOf, askAll } = endpoint({ perSecond: 4 })
+    const shard = () => askAll(50, limiterOf({ requestsPerMinute: 240, shards: 4 }))
+    await Promise.all([shard(), shard(), shard(), shard()])
+    expect(seen).toMatchObject({ calls: 200, rejected: 0 })
     expect(clock.now()).toBe(49 * 1000 + 300)
+  })
+
+  test('of tokens are divided among shards, too', async () => {
+    const { clock, limiterOf, answer } = endpoint({})
+    const run = limiterOf({ tokensPerMinute: 60_000, shards: 4 })
+    const { signal } = new AbortController()
+    const calls = [3000, 1000, 500].map(tokens => run(answer, { signal, tokens }))
+    await clock.until(Promise.all(calls))
+    expect(clock.now()).toBe(4 * 4000 + 300)
   })
 
   test('of tokens count what each call takes', async () => {

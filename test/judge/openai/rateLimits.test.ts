@@ -45,6 +45,27 @@ test('a gateway that says nonsense is asked all the same', async () => {
   expect(server.requests).toHaveLength(60)
 })
 
+test('the calls at once that the user set are divided among the shards of a run', async () => {
+  let underWay = 0
+  let peak = 0
+  const server = await serving(async request => {
+    underWay += 1
+    peak = Math.max(peak, underWay)
+    // All that were sent by now have arrived.
+    await new Promise(setImmediate)
+    underWay -= 1
+    return wordOverlapModel(request)
+  })
+  const judge = judgeAt(server, { concurrency: 8 })
+  judge.prepare?.({ shards: 4 })
+  const session = createJudgeSession({ judge })
+  const asked = Array.from({ length: 40 }, (_, index) =>
+    session.ask(extractClaims, { text: `Returns take ${index} days.` }),
+  )
+  await Promise.all(asked)
+  expect(peak).toBeLessThanOrEqual(2)
+})
+
 test('judges of one run that ask one model at one address share its limiter', async () => {
   const server = await serving()
   const shared = new Map<string, unknown>()
