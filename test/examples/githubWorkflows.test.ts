@@ -9,7 +9,7 @@ import { plantedForBonds } from './githubWorkflows/plantedForBonds.ts'
 import { plantedForGitHub } from './githubWorkflows/plantedForGitHub.ts'
 import { plantedForRules } from './githubWorkflows/plantedForRules.ts'
 import { workflowRules } from './githubWorkflows/rules.ts'
-import { readWorkflow } from './githubWorkflows/workflow.ts'
+import { input, readWorkflow, runs, stepsOf } from './githubWorkflows/workflow.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
@@ -35,9 +35,19 @@ test('every flow has its workflow', () => {
   )
 })
 
+test('the log that shards restore is the one that the docs have them replay', () => {
+  const log = '.vitest-rag/shared-verdicts.jsonl'
+  const shards = texts.get('examples/github-workflows/shards.yml') ?? ''
+  for (const text of [read('docs/many-machines.md'), shards])
+    expect(text).toContain(`replayFrom: ['${log}']`)
+  const steps = stepsOf(readWorkflow('shards.yml', shards))
+  const restored = steps.filter(step => runs(step, 'actions/cache/restore'))
+  expect(restored.map(step => input(step, 'path'))).toEqual([log, log])
+})
+
 test('a workflow runs what a developer runs', () => {
-  const runs = [...texts].filter(([, text]) => /^\s*- run: \.ci\/run$/m.test(text))
-  expect(runs.map(([path]) => path)).toEqual(['.github/workflows/ci.yml'])
+  const developing = [...texts].filter(([, text]) => /^\s*- run: \.ci\/run$/m.test(text))
+  expect(developing.map(([path]) => path)).toEqual(['.github/workflows/ci.yml'])
 })
 
 describe.each([...texts])('%s', (path, text) => {

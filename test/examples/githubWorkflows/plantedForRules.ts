@@ -133,15 +133,27 @@ export const plantedForRules: Record<keyof typeof workflowRules, WorkflowPlant[]
       cache,
       'path: .vitest-rag/verdicts.jsonl',
       'path: .vitest-rag',
-      ': evaluate, step 4: expected to keep .vitest-rag/verdicts.jsonl alone',
+      ': evaluate, step 4: expected to keep .vitest-rag/verdicts.jsonl or .vitest-rag/shared-verdicts.jsonl alone',
     ),
   ],
   trustedCache: [
     plant(
       cache,
-      'github.event.pull_request.head.repo.full_name == github.repository',
-      "github.event_name == 'pull_request'",
-      ': evaluate, step 6: expected to save after red runs too, and none of a fork',
+      "&& github.event_name == 'push' }}",
+      '}}',
+      ': evaluate, step 6: expected to save after pushes alone, red ones too',
+    ),
+    plant(
+      shards,
+      "if: ${{ !cancelled() && github.event_name == 'push' }}",
+      "if: ${{ github.event_name == 'push' }}",
+      ': keep, step 8: expected to save after pushes alone, red ones too',
+    ),
+    plant(
+      shards,
+      'branches: [main]',
+      'branches: [main, next]',
+      ': expected to save after pushes to the default branch alone',
     ),
   ],
   reachableArtifacts: [

@@ -105,7 +105,7 @@ function followsARun(steps: Step[], index: number): boolean {
 /** The gate sees scores. That a test failed by itself only its own job knows. */
 const redShards: WorkflowRule = ({ jobs }) =>
   jobs
-    .filter(job => job.if.includes('!cancelled()'))
+    .filter(job => job.if.includes('!cancelled()') && job.steps.some(isOurs))
     .flatMap(({ needs, steps, place }) =>
       needs
         .filter(
@@ -125,25 +125,35 @@ const hiddenFiles: WorkflowRule = workflow =>
     .filter(step => step.with['include-hidden-files'] !== true)
     .map(({ place }) => `${place}: expected \`include-hidden-files: true\``)
 
-const verdictLog = `${folderName}/${fileNames.verdicts}`
+/** That of the project, or the one that shards only read. */
+const verdictLogs = [fileNames.verdicts, 'shared-verdicts.jsonl'].map(
+  name => `${folderName}/${name}`,
+)
 
 /** Results from a cache are those of another run. */
 const verdictLogAlone: WorkflowRule = workflow =>
   stepsOf(workflow)
     .filter(({ uses }) => uses.startsWith('actions/cache'))
-    .filter(step => input(step, 'path') !== verdictLog)
-    .map(({ place }) => `${place}: expected to keep ${verdictLog} alone`)
+    .filter(step => !verdictLogs.includes(input(step, 'path')))
+    .map(({ place }) => `${place}: expected to keep ${verdictLogs.join(' or ')} alone`)
 
-/** What the code of a stranger wrote is not kept. */
-const trustedCache: WorkflowRule = workflow =>
-  stepsOf(workflow)
-    .filter(step => runs(step, 'actions/cache/save') || runs(step, 'actions/cache'))
-    .filter(
-      step =>
-        !step.if.includes('!cancelled()') ||
-        !step.if.includes('github.event.pull_request.head.repo.full_name == github.repository'),
-    )
-    .map(({ place }) => `${place}: expected to save after red runs too, and none of a fork`)
+/** A recorded answer is believed, so what the code of a pull request wrote is not kept. */
+const trustedCache: WorkflowRule = ({ path, on, jobs }) => {
+  const saving = jobs.flatMap(job =>
+    job.steps
+      .filter(step => runs(step, 'actions/cache/save') || runs(step, 'actions/cache'))
+      .map(({ place, if: when }) => ({ place, when: [job.if, when] })),
+  )
+  const afterRedPush = "${{ !cancelled() && github.event_name == 'push' }}"
+  return [
+    ...saving
+      .filter(({ when }) => !when.includes(afterRedPush))
+      .map(({ place }) => `${place}: expected to save after pushes alone, red ones too`),
+    ...(saving.length > 0 && JSON.stringify(on['push']) !== '{"branches":["main"]}'
+      ? [`${path}: expected to save after pushes to the default branch alone`]
+      : []),
+  ]
+}
 
 const reachableArtifacts: WorkflowRule = ({ jobs }) =>
   jobs
