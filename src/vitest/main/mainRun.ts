@@ -88,16 +88,11 @@ export function createMainRun(given: MainRunOptions): MainRun {
   let former: Results | undefined
   let formerOutputs = new Map<string, string>()
   const { verdictLog, invalidAnswers, evaluations } = openLogs(given, () => paths)
+  const logs = { verdictLog, invalidAnswers }
   const spending = createBudget(budget)
   return {
     paths: () => paths,
-    services: {
-      verdictLog,
-      invalidAnswers,
-      spending,
-      onWait: progress.waits,
-      shards: given.shard?.count,
-    },
+    services: { ...logs, spending, onWait: progress.waits, shards: given.shard?.count },
     evaluations,
     former: () => former,
     formerOutput: (set, caseId) => formerOutputs.get(caseKey({ set, caseId })),
@@ -112,20 +107,17 @@ export function createMainRun(given: MainRunOptions): MainRun {
       state = 'refused'
       // A baseline without it would be compared with as if it were whole.
       if (environment.gateMode === 'off' && leftOut.length > 0) throw new UserError(leftOut)
-      if (sets.length > 0) readyRun(root, environment)
-      if (sets.length > 0) tellMissingLogs(given)
+      if (sets.length > 0) ready(given)
       paths = runPaths(folder, { isFirst: environment.repeat === 0 })
       former = formerRuns(paths, environment)
       formerOutputs = outputsOf(former)
-      forget(paths.results)
-      if (!former) forget(paths.records)
+      forget(paths.results, ...(former ? [] : [paths.records]))
       if (environment.repeat === 0) invalidAnswers.begin()
       // Ordinary tests alone leave nothing that a kill could lose.
       if (sets.length === 0) forget(paths.journal)
       else {
         progress.expect(sum(sets.map(({ set }) => set.cases.length)))
-        const { baselineAnswers } = environment
-        notes = beginNotes(sets, { ...given, folder, paths, former, baselineAnswers })
+        notes = beginNotes(sets, { ...given, ...environment, folder, paths, former })
         paths = notes.paths
       }
       state = 'begun'
@@ -164,8 +156,14 @@ function openLogs({ root, redact, replayFrom = [] }: MainRunOptions, paths: () =
   return { verdictLog, invalidAnswers, evaluations }
 }
 
-function forget(file: string): void {
-  writing(file, () => rmSync(file, { force: true }))
+/** What must be there before anything is paid for, and what is not there that somebody named. */
+function ready(given: MainRunOptions): void {
+  readyRun(given.root, given.environment)
+  tellMissingLogs(given)
+}
+
+function forget(...files: readonly string[]): void {
+  for (const file of files) writing(file, () => rmSync(file, { force: true }))
 }
 
 interface NotesToBegin extends Omit<RunNotesOptions, 'isRepeat'> {
