@@ -43,7 +43,7 @@ export interface RunNotesOptions {
   shard?: Shard | undefined
   isRepeat: boolean
   /** Whether the answers that the baseline keeps are judged. */
-  baselineAnswers: true | undefined
+  baselineAnswers?: true | undefined
   /** Takes secrets out of a text. */
   redact(text: string): string
   log(line: string): void
