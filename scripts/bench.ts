@@ -6,8 +6,9 @@ import { endpoints } from './bench/endpoints.ts'
 import { judging } from './bench/judging.ts'
 import { judgingFaults } from './bench/judgingFaults.ts'
 import { judgingGrowth } from './bench/judgingGrowth.ts'
+import { records } from './bench/records.ts'
 
-const benchmarks: readonly Benchmark[] = [judging, judgingFaults, judgingGrowth, decision]
+const benchmarks: readonly Benchmark[] = [judging, judgingFaults, judgingGrowth, records, decision]
 /** Those that take so long that they run only by name. */
 const byName: readonly Benchmark[] = [endpoints]
 
@@ -21,7 +22,7 @@ function runEach(): void {
   for (const benchmark of benchmarks) {
     const { status } = spawnSync(
       process.execPath,
-      [fileURLToPath(import.meta.url), benchmark.name],
+      ['--expose-gc', fileURLToPath(import.meta.url), benchmark.name],
       { stdio: 'inherit' },
     )
     if (status !== 0) process.exitCode = 1

@@ -68,7 +68,7 @@ interface FoundLine {
 }
 
 /** So much of a file is held. */
-const heldBytes = 32 * 1024 * 1024
+const heldBytes = 8 * 1024 * 1024
 
 function linesByKey(file: string): Map<string, FoundLine> {
   const found = new Map<string, FoundLine>()

@@ -10,10 +10,15 @@ import { resultLineSchema } from './resultLine.ts'
 export interface HeldEvidence {
   /** Bytes of JSON that are left. */
   bytes: number
+  /** What many records have in common, once, by its JSON. */
+  alike: Map<string, unknown>
 }
 
-/** Enough for some thousand cases; objects take several times as much as their JSON. */
-export const heldEvidence = (bytes = 16 * 1024 * 1024): HeldEvidence => ({ bytes })
+/** Enough for more than a thousand cases; objects take several times as much as their JSON. */
+export const heldEvidence = (bytes = 8 * 1024 * 1024): HeldEvidence => ({
+  bytes,
+  alike: new Map(),
+})
 
 const places = new WeakMap<CaseRecord, LinePlace>()
 
@@ -31,22 +36,52 @@ export function moveTo(record: CaseRecord, place: LinePlace): void {
 export function storedRecord(record: CaseRecord, place: LinePlace, held: HeldEvidence): CaseRecord {
   const isHeld = place.length <= held.bytes
   if (isHeld) held.bytes -= place.length
-  const stored = isHeld ? record : withEvidenceOnFile(record)
+  const stored = isHeld ? record : withEvidenceOnFile(record, held)
   places.set(stored, place)
   return stored
 }
 
+/** The same functions for all, so that records have one shape. */
+const evidenceOnFile = {
+  enumerable: true,
+  configurable: true,
+  get(this: CaseRecord) {
+    return recordOnFile(this).evidence
+  },
+}
+const leftOutOnFile = {
+  enumerable: true,
+  configurable: true,
+  get(this: CaseRecord) {
+    return recordOnFile(this).leftOut
+  },
+}
+
 /** Everybody reads it as before, and whoever copies the record copies its evidence. */
-function withEvidenceOnFile({ evidence, leftOut, ...rest }: CaseRecord): CaseRecord {
-  const onFile = rest as CaseRecord
+function withEvidenceOnFile(
+  { evidence, leftOut, ...rest }: CaseRecord,
+  { alike }: HeldEvidence,
+): CaseRecord {
+  const once = <Value>(value: Value): Value => {
+    const json = JSON.stringify(value)
+    const known = alike.get(json) as Value | undefined
+    if (known === undefined) alike.set(json, value)
+    return known ?? value
+  }
+  const { set, file, measurements, missed, thresholds } = rest
+  const shared = {
+    ...rest,
+    set: once(set),
+    file: once(file),
+    measurements: once(measurements),
+    missed: once(missed),
+    ...(thresholds && { thresholds: once(thresholds) }),
+  }
+  // What is missing is defined below.
+  const onFile = shared as CaseRecord
   keepClaimCounts(onFile, evidence)
-  const whenRead = <Name extends 'evidence' | 'leftOut'>(name: Name) => ({
-    enumerable: true,
-    configurable: true,
-    get: () => recordOnFile(onFile)[name],
-  })
-  Object.defineProperty(onFile, 'evidence', whenRead('evidence'))
-  if (leftOut) Object.defineProperty(onFile, 'leftOut', whenRead('leftOut'))
+  Object.defineProperty(onFile, 'evidence', evidenceOnFile)
+  if (leftOut) Object.defineProperty(onFile, 'leftOut', leftOutOnFile)
   return onFile
 }
 
