@@ -66,7 +66,7 @@ export interface Judge {
   settings?: Record<string, unknown>
   /** True where the same question always gets the same answer. @default false */
   deterministic?: boolean
-  /** Called when a run begins: to load what takes long before the first question, and to keep limits. */
+  /** Called when a run begins, before Vitest starts its workers: to keep limits, or to get ready. */
   prepare?(run: RunShape): void
   /** Whether answers go to the verdict log and may be replayed. @default true */
   logged?: boolean
@@ -107,8 +107,6 @@ export interface Judge {
 export interface RunShape {
   /** Among how many shards the run is divided, which share the limits of an endpoint. 1 without shards. */
   shards: number
-  /** Whether answers of earlier runs are there, so that maybe nothing is asked. @default false */
-  hasAnswers?: boolean
   /** What judges of one run share, such as the limiter of an endpoint that several of them ask. */
   shared?: Map<string, unknown>
 }

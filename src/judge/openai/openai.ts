@@ -29,7 +29,8 @@ export function openai(options: OpenaiOptions): Judge {
   let connection: Promise<Chat> | undefined
   let chat: Chat | undefined
   let shape: RunShape | undefined
-  // The client library takes long to load, so it is loaded with the first question.
+  // The client library takes long to load, so it is loaded with the first question: where all is
+  // recorded there is none.
   const connected = () =>
     (connection ??= import('./chat.ts').then(
       ({ connectChat }) => (chat = connectChat({ ...settings, credentials, run: shape })),
@@ -53,10 +54,6 @@ export function openai(options: OpenaiOptions): Judge {
     ...(materialTokens === undefined ? {} : { materialTokens }),
     prepare(run) {
       shape = run
-      // The first question loads it then, if there is one.
-      if (run.hasAnswers) return
-      // The first question fails in the same way, and says so.
-      connected().catch(() => {})
     },
     findings: () => chat?.findings(),
     async answer(question) {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { TestSpecification, Vitest } from 'vitest/node'
 import type { Problem } from '../../errors.ts'
@@ -38,10 +37,8 @@ export function beginRun(
     // Vitest runs nothing where this throws.
     orExitCode(2, () => run.main.begin(sets, leftOut))
   }
-  // Workers take longer to start than a client library to load.
   if (sets.length === 0) return
-  const hasAnswers = existsSync(run.main.paths().evaluations)
-  const shape = { shards: config.shard?.count ?? 1, shared: run.shared, hasAnswers }
+  const shape = { shards: config.shard?.count ?? 1, shared: run.shared }
   for (const { judging } of served.keys()) {
     const { judge, embeddings } = judging.session
     for (const asked of [judge, embeddings]) asked?.prepare?.(shape)
