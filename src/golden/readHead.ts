@@ -11,6 +11,7 @@ import type { MetricSettingsInput } from './metrics/metricSettingsSchema.ts'
 import { goldenSetHeadSchema } from './goldenSetSchema.ts'
 import { pipelinePath } from './pipelinePath.ts'
 import { schemaFindings } from './schemaFindings.ts'
+import { onceOnly } from '../schema/onceOnly.ts'
 import { escaped } from '../text/untrusted.ts'
 import type { YamlNode } from './yaml/yamlNode.ts'
 import { child, toValue } from './yaml/yamlNode.ts'
@@ -51,7 +52,7 @@ export function readHead(file: GoldenFile, defaults: GoldenSetDefaults): Head {
     asked: fallback.asked,
   })
   for (const finding of own.findings) report(file, finding)
-  const parsed = goldenSetHeadSchema.safeParse(toValue(root.node))
+  const parsed = goldenSetHeadSchema.safeParse(toValue(root.node), onceOnly)
   const findings = parsed.success ? [] : schemaFindings(parsed.error.issues, root)
   for (const finding of findings) report(file, finding)
   const head = parsed.data

@@ -3,12 +3,12 @@ import { english } from './abstentionPhrases/english.ts'
 import { french } from './abstentionPhrases/french.ts'
 import { german } from './abstentionPhrases/german.ts'
 import { japanese } from './abstentionPhrases/japanese.ts'
-import type { AbstentionPhrases } from './abstentionPhrases/phrases.ts'
+import type { AbstentionLanguage, AbstentionPhrases } from './abstentionPhrases/phrases.ts'
 import { russian } from './abstentionPhrases/russian.ts'
 import { spanish } from './abstentionPhrases/spanish.ts'
 import { sentences } from './sentences.ts'
 
-const languages: readonly AbstentionPhrases[] = [
+const languages: readonly AbstentionLanguage[] = [
   english,
   russian,
   chinese,
@@ -37,9 +37,7 @@ export function isRefusal(answer: string): boolean {
     .filter(sentence => !sentence.endsWith('?'))
     .map(sentence => sentence.toLowerCase().replaceAll(/\s+/gu, ' '))
   const text = lines.join('\n')
-  return languages.some(
-    language => language.signs?.test(text) !== false && refuses(lines, language),
-  )
+  return languages.some(({ signs, phrases }) => signs.test(text) && refuses(lines, phrases()))
 }
 
 function refuses(lines: readonly string[], language: AbstentionPhrases): boolean {

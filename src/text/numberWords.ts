@@ -1,3 +1,4 @@
+import { builtOnce } from './builtOnce.ts'
 import { hanNumber } from './numberWords/han.ts'
 import { leadingNumber } from './numberWords/spoken.ts'
 import { addends, multipliers, pluralMultipliers } from './numberWords/tables.ts'
@@ -13,18 +14,24 @@ const digits = String.raw`\d+(?:[.,]\d+)?(?=\s(?:${multiplier})(?!${letter}))`
 const numberWord = `(?:${either(addends.keys())}|${multiplier})(?!${letter})`
 
 /** A row of number words. "and" stands inside one only after "hundred" or "thousand". */
-const rows = new RegExp(
-  String.raw`(?<!${letter})(?:${digits}|${numberWord})(?:(?:[\s-]|(?<=hundred|thousand)\sand\s)${numberWord})*`,
-  'gu',
+const rows = builtOnce(
+  () =>
+    new RegExp(
+      String.raw`(?<!${letter})(?:${digits}|${numberWord})(?:(?:[\s-]|(?<=hundred|thousand)\sand\s)${numberWord})*`,
+      'gu',
+    ),
 )
 
 /** What is counted in Chinese: behind one numeral it tells a number from a part of a word. */
 const counted =
   '天|日|个|個|年|月|周|週|小时|小時|分[钟鐘]|秒|元|块|塊|人|次|名|岁|歲|米|公[里斤]|倍|项|項|种|種|条|條|件|份|位|台|家|张|張|点|點|号|號|%|杯|盒|瓶|[级級层層步]'
 const han = '[零〇一二两兩三四五六七八九十百千万萬亿億]'
-const hanNumbers = new RegExp(
-  String.raw`(?<![几幾数數\d.])(?:\d+(?:\.\d+)?[百千]?[万萬亿億]|\d+(?:\.\d+)?[百千]|${han}{2,}|[二两兩三四五六七八九十](?=${counted}))(?!${han})`,
-  'gu',
+const hanNumbers = builtOnce(
+  () =>
+    new RegExp(
+      String.raw`(?<![几幾数數\d.])(?:\d+(?:\.\d+)?[百千]?[万萬亿億]|\d+(?:\.\d+)?[百千]|${han}{2,}|[二两兩三四五六七八九十](?=${counted}))(?!${han})`,
+      'gu',
+    ),
 )
 
 /** In Polish and Czech "ten" is "this". */
@@ -40,17 +47,20 @@ const westSlavic = /[ąćęłńśźżčďěňřšťůž]/u
 export function digitsForWords(text: string): string {
   const keepsTen = westSlavic.test(text)
   return text
-    .replaceAll(rows, row => (keepsTen && row === 'ten' ? row : rowInDigits(row)))
-    .replaceAll(hanNumbers, number => String(hanNumber(number) ?? number))
+    .replaceAll(rows(), row => (keepsTen && row === 'ten' ? row : rowInDigits(row)))
+    .replaceAll(hanNumbers(), number => String(hanNumber(number) ?? number))
 }
 
-const one = new RegExp(
-  [
-    String.raw`(?<!${letter})one\s(?!(?:of|or|another|can|may|must|should|has|is|who|that|to|by|in)(?!${letter}))\p{L}`,
-    String.raw`(?<!${letter})(?:один|одна|одно|одну|одного|одной|одному|одним|одном)\s(?!из(?!${letter}))\p{L}`,
-    '一(?:天|日|年|周|小时|小時|分[钟鐘]|秒|元|岁|歲|米)',
-  ].join('|'),
-  'u',
+const one = builtOnce(
+  () =>
+    new RegExp(
+      [
+        String.raw`(?<!${letter})one\s(?!(?:of|or|another|can|may|must|should|has|is|who|that|to|by|in)(?!${letter}))\p{L}`,
+        String.raw`(?<!${letter})(?:один|одна|одно|одну|одного|одной|одному|одним|одном)\s(?!из(?!${letter}))\p{L}`,
+        '一(?:天|日|年|周|小时|小時|分[钟鐘]|秒|元|岁|歲|米)',
+      ].join('|'),
+      'u',
+    ),
 )
 
 /**
@@ -59,7 +69,7 @@ const one = new RegExp(
  * @param text in lower case and NFKC
  */
 export function countsOne(text: string): boolean {
-  return one.test(text)
+  return one().test(text)
 }
 
 function rowInDigits(row: string): string {

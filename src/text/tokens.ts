@@ -1,3 +1,4 @@
+import { builtOnce } from './builtOnce.ts'
 import { normalForm } from './normalForm.ts'
 
 const scripts = ['Hani', 'Hira', 'Kana', 'Thai', 'Laoo', 'Mymr', 'Khmr']
@@ -11,7 +12,9 @@ const scripts = ['Hani', 'Hira', 'Kana', 'Thai', 'Laoo', 'Mymr', 'Khmr']
  */
 const unspaced = String.raw`(?=[\p{L}\p{N}])[${scripts}]`
 
-const token = new RegExp(String.raw`${unspaced}\p{M}*|(?:(?!${unspaced})[\p{L}\p{M}\p{N}])+`, 'gu')
+const token = builtOnce(
+  () => new RegExp(String.raw`${unspaced}\p{M}*|(?:(?!${unspaced})[\p{L}\p{M}\p{N}])+`, 'gu'),
+)
 
 /**
  * Words of a text in any language: NFKC, lower case; each Han, Hiragana, Katakana, Thai, Lao,
@@ -21,5 +24,5 @@ const token = new RegExp(String.raw`${unspaced}\p{M}*|(?:(?!${unspaced})[\p{L}\p
  * @example tokens('GPT-4 于 2023年发布') // ['gpt', '4', '于', '2023', '年', '发', '布']
  */
 export function tokens(text: string): string[] {
-  return normalForm(text, 'NFKC').toLowerCase().match(token) ?? []
+  return normalForm(text, 'NFKC').toLowerCase().match(token()) ?? []
 }

@@ -6,6 +6,7 @@ import { readMetricKeys } from './metricKeys.ts'
 import { overlaySet } from './metricSettings.ts'
 import type { MetricSettingsInput } from './metricSettingsSchema.ts'
 import { metricSettingsSchema } from './metricSettingsSchema.ts'
+import { onceOnly } from '../../schema/onceOnly.ts'
 import { parseYaml } from '../yaml/parseYaml.ts'
 import { schemaFindings } from '../schemaFindings.ts'
 
@@ -17,7 +18,7 @@ export function readDefaultMetrics(
   // JSON is YAML: so options get the same checks, and the same words, as golden files.
   const { root } = parseYaml(JSON.stringify({ metrics: input }), 'options')
   const { asked, findings } = readMetricKeys(root, ['metrics'], { catalogue })
-  const parsed = metricSettingsSchema.safeParse(input)
+  const parsed = metricSettingsSchema.safeParse(input, onceOnly)
   const wrong = parsed.success ? [] : schemaFindings(parsed.error.issues, root, ['metrics'])
   return {
     settings: overlaySet({}, parsed.data ?? {}),

@@ -1,3 +1,4 @@
+import { builtOnce } from '../../text/builtOnce.ts'
 import { withoutMarkup } from './markup.ts'
 
 /** A text as words that compare equal where only the writing differs. */
@@ -20,7 +21,7 @@ export function foldedWords(raw: string): FoldedText {
   const text = raw.replace(/(\p{M}{16})\p{M}+/gu, '$1').normalize('NFKC')
   const [words, starts, ends]: [string[], number[], number[]] = [[], [], []]
   const known = new Map<string, string>()
-  for (const { 0: written, index } of text.matchAll(word)) {
+  for (const { 0: written, index } of text.matchAll(word())) {
     const pieces = written.length > longestWord ? Array.from(written) : [written]
     let start = index
     for (const piece of pieces) {
@@ -47,16 +48,19 @@ const scripts = String.raw`[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{s
 const letters = String.raw`[[\p{L}\p{M}]--${scripts}]+`
 /** Hyphens, also at the end of a line, emphasis and characters without width. */
 const joint = String.raw`(?:[\-‐‑\p{Cf}]|[*_~${'`'}]{1,3}|[\-‐]\r?\n\s{0,20})`
-const word = new RegExp(
-  [
-    String.raw`${letters}(?:${joint}${letters})*`,
-    String.raw`[[\p{L}\p{N}]&&${scripts}]\p{M}*`,
-    // A hyphen before a number is its sign, unless something stands right before it.
-    String.raw`(?:(?<![^\s\(=:."'“«…])[\-−–])?\p{Nd}+(?:[.,'’٫٬]\p{Nd}+)*`,
-    String.raw`\p{N}+`,
-    String.raw`[\p{Sc}%‰°≤≥≠±]|[<>](?=\s?[\p{N}\p{Sc}])`,
-  ].join('|'),
-  'gv',
+const word = builtOnce(
+  () =>
+    new RegExp(
+      [
+        String.raw`${letters}(?:${joint}${letters})*`,
+        String.raw`[[\p{L}\p{N}]&&${scripts}]\p{M}*`,
+        // A hyphen before a number is its sign, unless something stands right before it.
+        String.raw`(?:(?<![^\s\(=:."'“«…])[\-−–])?\p{Nd}+(?:[.,'’٫٬]\p{Nd}+)*`,
+        String.raw`\p{N}+`,
+        String.raw`[\p{Sc}%‰°≤≥≠±]|[<>](?=\s?[\p{N}\p{Sc}])`,
+      ].join('|'),
+      'gv',
+    ),
 )
 
 /** Diacritics of Latin, Greek, Cyrillic; vowels of Arabic and Hebrew. Elsewhere marks are letters. */

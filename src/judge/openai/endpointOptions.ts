@@ -2,6 +2,7 @@ import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { z } from 'zod'
 import type { Problem } from '../../errors.ts'
 import { acrossKeys, amount, callable, count, oneOf, valueThat } from '../../schema/fields.ts'
+import { onceOnly } from '../../schema/onceOnly.ts'
 import { optionProblems } from '../../schema/optionProblems.ts'
 import type { Lenient, ShapeOf } from '../../schema/shapeOf.ts'
 import { responseFormats } from './responseFormats.ts'
@@ -64,7 +65,7 @@ const secret = ['baseURL', 'apiKey', 'headers', 'query']
 /** What is wrong with the options of `maker`: all of it, so that nobody mends it in several goes. */
 export function problemsOf(settings: Checked, maker: string): Problem[] {
   const given: Lenient<z.input<typeof schema>> = settings
-  const { error } = schema.safeParse(given)
+  const { error } = schema.safeParse(given, onceOnly)
   return error ? optionProblems(error, settings, { owner: `${maker}()`, secret }) : []
 }
 

@@ -1,4 +1,9 @@
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+import { builtOnce } from '../../text/builtOnce.ts'
+
+const graphemes = builtOnce(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }))
+
+/** One column for each character, as in most lines: the segmenter takes 8 ms to make. */
+const plain = /^[ -~\u00a0-\u02af\u2010-\u2027\u203a\u2190-\u22ff\u2500-\u257f]*$/
 
 /** Emoji, and the blocks of East Asian scripts that terminals draw two columns wide. */
 const wide =
@@ -9,8 +14,9 @@ const wide =
  * join letters, so a table with those may be a column off.
  */
 export function displayWidth(text: string): number {
+  if (plain.test(text)) return text.length
   let width = 0
-  for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment)
+  for (const { segment } of graphemes().segment(text)) width += graphemeWidth(segment)
   return width
 }
 
@@ -23,7 +29,7 @@ export function cutToWidth(text: string, width: number): string {
   if (displayWidth(text) <= width) return text
   let kept = ''
   let used = 0
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemes().segment(text)) {
     used += graphemeWidth(segment)
     if (used > width - 1) break
     kept += segment

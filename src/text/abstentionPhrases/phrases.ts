@@ -9,13 +9,17 @@ export interface AbstentionPhrases {
   /** What turns to something else, so that a clause begins: "but", "however". */
   contrast: RegExp
   refusals: readonly RegExp[]
-  /**
-   * Matches every text that holds a refusal, and few others. Other texts skip the patterns, which
-   * take 20 ms to compile. @default every text is compared, because these patterns compile at once
-   */
-  signs?: RegExp
   /** What may stand beside a refusal without answering: where to ask, what else there is. */
   remarks: readonly RegExp[]
+}
+
+export interface AbstentionLanguage {
+  /**
+   * Matches every text that holds a refusal, and few others. Other texts skip the phrases, which take
+   * up to 20 ms to compile.
+   */
+  signs: RegExp
+  phrases(): AbstentionPhrases
 }
 
 /** Matches one of these from the beginning of a clause. */

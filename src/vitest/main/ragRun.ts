@@ -40,7 +40,7 @@ export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRu
   const plugins = vitest.projects.flatMap(project => pluginOf(project) ?? [])
   const { budget, gate, replayFrom } = jointOptions(plugins.map(({ options }) => options))
   // A limit of one plugin holds for all, and a judge without prices could not keep it.
-  for (const { options } of plugins) readOptions({ ...options, budget })
+  if (plugins.length > 1) for (const { options } of plugins) readOptions({ ...options, budget })
   // Vitest gives variables of its own to the workers, where pipelines run.
   const environments = [vitest, ...vitest.projects].map(({ config }) => config.env ?? {})
   const redact = redactorOf([process.env, ...environments])

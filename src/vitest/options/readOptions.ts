@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { UserError } from '../../errors.ts'
 import { optionProblems } from '../../schema/optionProblems.ts'
+import { onceOnly } from '../../schema/onceOnly.ts'
 import type { Lenient } from '../../schema/shapeOf.ts'
 import type { RagOptions } from './options.ts'
 import { optionsSchema } from './optionsSchema.ts'
@@ -14,7 +15,7 @@ import { optionsSchema } from './optionsSchema.ts'
 export function readOptions(options: RagOptions, owner = 'rag()'): RagOptions {
   // Compiles only where the schema takes all that the type allows.
   const given: Lenient<z.input<typeof optionsSchema>> = options
-  const { error } = optionsSchema.safeParse(given)
+  const { error } = optionsSchema.safeParse(given, onceOnly)
   if (error) throw new UserError(optionProblems(error, options, { owner }))
   return options
 }
