@@ -3,15 +3,32 @@ import { findGoldenFiles } from '../compile/goldenFiles.ts'
 import type { GoldenOwner } from './goldenOwners.ts'
 import { pathBelow } from './pathBelow.ts'
 
+/** By the folder that was looked in. Walking through a large repository takes a tenth of a second. */
+const known = new WeakMap<GoldenOwner, Map<string, readonly string[]>>()
+
 /**
- * The golden files that a project runs, as they are on disk now.
+ * The golden files that a project runs, as they were on disk when they were first looked for since
+ * {@link forgetOwnedFiles}.
  * @param from absolute path of the folder to look in. @default the `dir` of the project, else its folder
  */
 export function ownedFiles(
-  { folder, leftToOthers, project }: GoldenOwner,
+  owner: GoldenOwner,
   // Vitest keeps `dir` as it was given, and looks from where it was started.
-  from = resolve(project.config.dir || folder),
-): string[] {
+  from = resolve(owner.project.config.dir || owner.folder),
+): readonly string[] {
+  const found = known.get(owner) ?? new Map<string, readonly string[]>()
+  known.set(owner, found)
+  const files = found.get(from) ?? lookIn(from, owner)
+  found.set(from, files)
+  return files
+}
+
+/** Files come and go between the runs of watch mode. */
+export function forgetOwnedFiles(owners: readonly GoldenOwner[]): void {
+  for (const owner of owners) known.delete(owner)
+}
+
+function lookIn(from: string, { folder, leftToOthers }: GoldenOwner): string[] {
   const others = leftToOthers.map(other => resolve(folder, other))
   return findGoldenFiles(from).filter(
     file => !others.some(other => pathBelow(file, other) !== undefined),

@@ -10,7 +10,7 @@ import { inheritsPlugin, rivals } from '../projects/goldenOwners.ts'
 import { meantAsGolden } from '../projects/meantAsGolden.ts'
 import { orphanedGoldenFiles } from '../projects/orphanedGoldenFiles.ts'
 import { outsideDir } from '../projects/outsideDir.ts'
-import { ownedFiles } from '../projects/ownedFiles.ts'
+import { forgetOwnedFiles, ownedFiles } from '../projects/ownedFiles.ts'
 import { pathBelow } from '../projects/pathBelow.ts'
 import { pluginOf } from '../projects/ragPlugin.ts'
 
@@ -25,6 +25,7 @@ export interface LeftOut {
 /** Looks for golden files, baselines and plugins that a run of this Vitest leaves out. */
 export function leftOut(vitest: Vitest, run: RagRun): LeftOut {
   const { root, project: filter } = vitest.config
+  forgetOwnedFiles(run.owners)
   const orphans = orphanedGoldenFiles(vitest, run.owners)
   const outside = outsideDir(root, run.owners)
   const isWithoutFiles =
