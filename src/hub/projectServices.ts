@@ -9,7 +9,7 @@ export interface ProjectServices {
    * The judge as runs ask it.
    * @param perClaim asks it about one claim at a time instead
    */
-  calibratedJudge(perClaim: boolean): CalibratedJudge
+  calibratedJudge(perClaim: boolean): Promise<CalibratedJudge>
   /** Counts what a run of the golden files that the filters select would ask, and asks nobody. */
   estimateRun(filters: readonly string[]): Promise<RunEstimate>
   /** What a baseline of all golden sets would hold runs to; undefined where one can't be read. */

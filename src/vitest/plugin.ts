@@ -1,20 +1,16 @@
 import { fileURLToPath } from 'node:url'
-import type { VitestPluginContext } from 'vitest/node'
 import { oldNode } from '../results/oldNode.ts'
 import { tool } from '../results/tool.ts'
 import { runsBenchmarks } from './projects/benchmarks.ts'
 import { goldenFilePattern } from './compile/goldenFiles.ts'
-import { runtimeModule } from './compile/goldenModule.ts'
-import { registerTags } from './compile/goldenTags.ts'
+import { runtimeModule } from './compile/runtimeModule.ts'
 import type { RagRun } from './main/ragRun.ts'
 import type { RagOptions } from './options/options.ts'
 import { readOptions } from './options/readOptions.ts'
-import { ownedFiles } from './projects/ownedFiles.ts'
 import { pluginName } from './projects/ragPlugin.ts'
 import type { RagPlugin } from './projects/ragPlugin.ts'
-import { includeGoldenFiles, keepGoldenFilesUncached, wireProject } from './wireProject.ts'
-import { ragRunOf } from './startRagRun.ts'
-import { inheritTestTimeout, testTimeoutFor } from './testTimeout.ts'
+import { testTimeoutFor } from './testTimeout.ts'
+import { wireProject } from './wireProject.ts'
 
 export type { RagOptions } from './options/options.ts'
 export type * from './setup.ts'
@@ -70,28 +66,11 @@ export function rag(givenOptions: RagOptions = {}): RagPlugin {
       },
     },
     async configureVitest(context) {
-      const { vitest, project } = context
       // What is measured there is time: the matchers exist, and nothing is judged or reported.
-      if (runsBenchmarks(project)) return wireProject(project)
-      run = ragRunOf(vitest)
-      await configure(run, context)
+      if (runsBenchmarks(context.project)) return wireProject(context.project)
+      // A configuration is read for more than runs, and a run needs far more than its options.
+      const { joinRun } = await import('./joinRun.ts')
+      run = await joinRun(context)
     },
   }
-}
-
-async function configure(run: RagRun, context: VitestPluginContext): Promise<void> {
-  const { project } = context
-  keepGoldenFilesUncached(context)
-  inheritTestTimeout(project)
-  const { options, goldenSets, hub } = run.serving(project)
-  const { variant, pipelineConcurrency } = options
-  wireProject(project, {
-    endpoint: (await hub).endpoint,
-    ...(variant !== undefined && { variant }),
-    ...(pipelineConcurrency !== undefined && { pipelineConcurrency }),
-  })
-  const owner = run.owners.find(one => one.project === project)
-  if (!owner) return
-  includeGoldenFiles(owner)
-  registerTags(project, goldenSets.readable(ownedFiles(owner)))
 }

@@ -2,13 +2,11 @@ import type { Vitest } from 'vitest/node'
 import { UserError } from '../errors.ts'
 import { provideServices } from '../hub/projectServices.ts'
 import { tool } from '../results/tool.ts'
-import { estimateRun } from './main/estimateRun.ts'
-import { planBaseline } from './main/planBaseline.ts'
 import { createRagRun } from './main/ragRun.ts'
 import type { RagRun } from './main/ragRun.ts'
 import { pluginOf } from './projects/ragPlugin.ts'
 import { JudgedReporter } from './reporter/judgedReporter.ts'
-import { RagReporter } from './reporter/reporter.ts'
+import { RagReporter } from './reporter/ragReporter.ts'
 import { runOutput } from './reporter/runOutput.ts'
 import { shardByCase } from './slices/shardByCase.ts'
 
@@ -32,11 +30,21 @@ function startRagRun(vitest: WithRun): RagRun {
   const output = runOutput(vitest)
   const run = createRagRun(vitest, output.log)
   const { main, served, redact } = run
+  // The command line asks for these, and a run loads none of them.
   provideServices(vitest, {
-    calibratedJudge: perClaim => judgeToCalibrate(run).calibratedJudge(perClaim),
+    async calibratedJudge(perClaim) {
+      const { calibratedJudge } = await import('../calibration/asking/asking.ts')
+      return calibratedJudge(judgeToCalibrate(run).judging, perClaim)
+    },
     lastRun: () => ({ state: main.state(), paths: main.paths() }),
-    plannedBaseline: () => planBaseline(vitest, run),
-    estimateRun: filters => estimateRun(filters, { vitest, run }),
+    async plannedBaseline() {
+      const { planBaseline } = await import('./main/planBaseline.ts')
+      return planBaseline(vitest, run)
+    },
+    async estimateRun(filters) {
+      const { estimateRun } = await import('./main/estimateRun.ts')
+      return estimateRun(filters, { vitest, run })
+    },
   })
   shardByCase(vitest, run.slices)
   vitest.config.reporters.unshift(new JudgedReporter(main.records, redact))

@@ -4,7 +4,8 @@ import { goldenFileGlob, goldenFilePattern } from './compile/goldenFiles.ts'
 import type { ProvidedRag } from './taskMeta.ts'
 import type { GoldenOwner } from './projects/goldenOwners.ts'
 
-const setupFile = fileURLToPath(new URL('./pluginSetup.js', import.meta.url))
+// Beside the plugin, from its own folder and from that of the other files it is built to.
+const setupFile = fileURLToPath(new URL('../vitest/pluginSetup.js', import.meta.url))
 const ownFolder = fileURLToPath(new URL('..', import.meta.url))
 
 /** Adds the matchers to a project, and keeps our own files out of its stack traces. */

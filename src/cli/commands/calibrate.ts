@@ -43,7 +43,7 @@ export async function calibrate(
     readyFolder(root, [calibrationFile(root), differencesFile(root)])
     const { claims, preferences } = read.labels
     const calibrated = await calibrateJudge(read.labels, {
-      judge: services.calibratedJudge(perClaim),
+      judge: await services.calibratedJudge(perClaim),
       onJudged: progress(claims.length * repeats + preferences.length * 2, output),
       labelFile: labelFileName(root, resolve(file)),
       repeats,

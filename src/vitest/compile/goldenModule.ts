@@ -2,9 +2,7 @@ import type { CaseOutline, GoldenSet, LocatedGoldenSet } from '../../golden/gold
 import { casePlace, thresholdPlace } from './casePlaces.ts'
 import { mappedCode } from './mappedCode.ts'
 import type { MappedCode, SourceMap } from './mappedCode.ts'
-
-/** The module that generated code imports; the plugin resolves it to its own runtime. */
-export const runtimeModule = 'vitest-rag/internal/runtime'
+import { runtimeModule } from './runtimeModule.ts'
 
 /**
  * A test waits until there is room for its case, so its own time says nothing: the time that a case

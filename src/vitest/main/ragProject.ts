@@ -1,5 +1,3 @@
-import { calibratedJudge } from '../../calibration/asking/asking.ts'
-import type { CalibratedJudge } from '../../calibration/asking/asking.ts'
 import { startHub } from '../../hub/hubServer.ts'
 import type { Hub } from '../../hub/hubServer.ts'
 import { createGoldenSets } from '../compile/goldenSets.ts'
@@ -20,7 +18,6 @@ export interface RagProject {
   judging: Judging
   /** Where its workers ask. */
   hub: Promise<Hub>
-  calibratedJudge(perClaim: boolean): CalibratedJudge
 }
 
 export interface RagProjectOptions extends Pick<MainRunOptions, 'root' | 'environment' | 'redact'> {
@@ -48,11 +45,5 @@ export function createRagProject({
   const hub = startHub(
     createMainProcess({ root, goldenSets, evaluator, spending, records, answers }),
   )
-  return {
-    options,
-    goldenSets,
-    judging,
-    hub,
-    calibratedJudge: perClaim => calibratedJudge(judging, perClaim),
-  }
+  return { options, goldenSets, judging, hub }
 }

@@ -107,16 +107,30 @@ export const plantedImports = {
     [
       {
         'src/index.ts': "export { judges } from './judge/offered.ts'",
-        'src/judge/offered.ts': "import { openai } from './openai/openai.ts'",
+        'src/judge/offered.ts': "import { connect } from './openai/openaiClient.ts'",
       },
       [
-        'src/index.ts:1: loads openai through src/index.ts > src/judge/offered.ts > src/judge/openai/openai.ts',
+        'src/index.ts:1: loads openai through src/index.ts > src/judge/offered.ts > src/judge/openai/openaiClient.ts',
       ],
     ],
     [
-      { 'src/vitest/worker/runtime.ts': "import { openai } from '../../judge/index.ts'" },
+      {
+        'src/vitest/worker/runtime.ts':
+          "import { connect } from '../../judge/openai/openaiClient.ts'",
+      },
       [
-        'src/vitest/worker/runtime.ts:1: loads openai through src/vitest/worker/runtime.ts > src/judge/index.ts > src/judge/openai/openai.ts',
+        'src/vitest/worker/runtime.ts:1: loads openai through src/vitest/worker/runtime.ts > src/judge/openai/openaiClient.ts',
+      ],
+    ],
+    [
+      {
+        'src/vitest/plugin.ts': "import { joinRun } from './joinRun.ts'",
+        'src/vitest/joinRun.ts':
+          "import { startHub } from '../hub/hubServer.ts'\nconst late = () => import('../report/terminal/terminal.ts')",
+        'src/hub/hubServer.ts': '',
+      },
+      [
+        'src/vitest/plugin.ts:1: loads src/hub/hubServer.ts through src/vitest/plugin.ts > src/vitest/joinRun.ts',
       ],
     ],
   ],

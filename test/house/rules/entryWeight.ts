@@ -1,40 +1,68 @@
 import type { FileMap } from '../fileMap.ts'
 import { importedPackage, importedPath, parseModule } from '../modules.ts'
 
-/** What loading an entry point may not load, however many imports away. */
+const client = ['openai', 'p-retry']
+
+/** What a run needs and its options don't. */
+const ofRuns = [
+  'src/baseline/',
+  'src/calibration/',
+  'src/golden/yaml/',
+  'src/hub/',
+  'src/judge/session/',
+  'src/report/',
+  'src/scores/',
+  'src/vitest/main/',
+  'src/vitest/reporter/',
+]
+
+/** What the end of a run needs, and only where golden sets or matchers ran. */
+const ofEnds = [
+  'src/gate/compare/',
+  'src/gate/policy/',
+  'src/report/diagnosis/',
+  'src/report/markdown/',
+  'src/report/terminal/',
+]
+
+/** What loading a file may not load, however many imports away: packages, and folders. */
 const tooHeavy: Record<string, readonly string[]> = {
-  'src/index.ts': ['openai', 'p-retry', 'vitest', '@actions/core', '@actions/github'],
-  'src/vitest/worker/runtime.ts': ['openai', 'p-retry', 'zod'],
-  'src/vitest/pluginSetup.ts': ['openai', 'p-retry', 'zod'],
-  'src/vitest/setup.ts': ['openai', 'p-retry'],
+  'src/index.ts': [...client, 'vitest', '@actions/core', '@actions/github'],
+  'src/judge/index.ts': [...client, ...ofRuns, 'src/evidence/', 'src/metrics/', 'src/vitest/'],
+  'src/vitest/plugin.ts': [...client, ...ofRuns, ...ofEnds, 'vitest', 'js-yaml'],
+  'src/vitest/joinRun.ts': [...client, ...ofEnds, 'vitest', 'src/calibration/'],
+  'src/vitest/worker/runtime.ts': [...client, 'zod'],
+  'src/vitest/pluginSetup.ts': [...client, 'zod', 'src/hub/'],
+  'src/vitest/setup.ts': client,
 }
 
-/** No judge client is loaded to read a golden set, to decide a gate, or in Vitest's workers. */
+/**
+ * No judge client is loaded to read a golden set, to decide a gate, or in Vitest's workers; and no run's
+ * parts for a configuration, which is read for tests without a golden set, too.
+ */
 export function entryWeight(files: FileMap): string[] {
-  return Object.entries(tooHeavy).flatMap(([entry, packages]) =>
-    [...loadedBy(entry, files)]
-      .filter(([name]) => packages.includes(name))
-      .map(([name, trail]) => `${entry}:1: loads ${name} through ${trail.join(' > ')}`),
+  return Object.entries(tooHeavy).flatMap(([entry, heavy]) =>
+    [...loadedBy(entry, files)].flatMap(([name, trail]) => {
+      const found = heavy.find(one => name === one || (one.endsWith('/') && name.startsWith(one)))
+      return found ? [`${entry}:1: loads ${name} through ${trail.join(' > ')}`] : []
+    }),
   )
 }
 
-/** The packages that loading a file loads, each with the files that lead there. */
+/** The packages and files that loading a file loads, each with the files that lead there. */
 function loadedBy(entry: string, files: FileMap): Map<string, string[]> {
-  const packages = new Map<string, string[]>()
-  const seen = new Set([entry])
+  const found = new Map<string, string[]>()
   const trails = [[entry]]
   for (const trail of trails) {
     const path = trail.at(-1) ?? entry
     for (const { specifier, kind } of parseModule(files.get(path) ?? '').imports) {
       if (kind !== 'value') continue
-      const name = importedPackage(specifier)
       const next = importedPath(path, specifier)
-      if (name && !packages.has(name)) packages.set(name, trail)
-      if (next && !seen.has(next)) {
-        seen.add(next)
-        trails.push([...trail, next])
-      }
+      const name = importedPackage(specifier) ?? next
+      if (name === undefined || found.has(name)) continue
+      found.set(name, trail)
+      if (next !== undefined) trails.push([...trail, next])
     }
   }
-  return packages
+  return found
 }

@@ -1,9 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
+import type { Vitest } from 'vitest/node'
 import type { MeasuredRun } from '../../calibration/record/runCalibration.ts'
-import type { Problem } from '../../errors.ts'
-import { formatProblem, UserError } from '../../errors.ts'
+import { UserError } from '../../errors.ts'
 import { renderMarkdown } from '../../report/markdown/markdown.ts'
 import { undecidedLine } from '../../report/words/nextSteps.ts'
 import { renderTerminal } from '../../report/terminal/terminal.ts'
@@ -18,25 +17,21 @@ import type { CaseRecord, Results } from '../../results/results.ts'
 import { tool } from '../../results/tool.ts'
 import { isWithoutSecrets } from '../../github/withoutSecrets.ts'
 import { calibrationOf } from './calibrationOf.ts'
-import { collectTests } from './collectTests.ts'
 import { concludeRun, decidedRun } from './concludeRun.ts'
 import type { Conclusion } from './concludeRun.ts'
 import { expectedCases } from './expectedCases.ts'
-import { goldenFilePattern, rootRelative } from '../compile/goldenFiles.ts'
-import { goldenFilesOfRun } from './goldenFilesOfRun.ts'
+import { rootRelative } from '../compile/goldenFiles.ts'
+import type { FoundRun } from './findRun.ts'
 import type { RagRun } from '../main/ragRun.ts'
 import { unrecordedUsage } from '../main/unrecordedUsage.ts'
-import { beginRun } from './beginRun.ts'
 import type { RunOutput } from './runOutput.ts'
 import { setExitCode } from './setExitCode.ts'
-import { leavesGoldenSetsOut } from './goldenFilesGone.ts'
-import { leftOut, leftOutLines } from './leftOut.ts'
 
-/** Puts the run's results together, compares them with the baseline, and says how it went. */
-export class RagReporter implements Reporter {
-  #vitest: Vitest | undefined
-  #started: readonly TestSpecification[] = []
-  #leftOut: readonly Problem[] = []
+/**
+ * The end of a run that has something of ours: puts its results together, compares them with the
+ * baseline, and says how it went. It loads what only that needs.
+ */
+export class RunEnd {
   readonly #run: RagRun
   readonly #output: RunOutput
 
@@ -45,59 +40,9 @@ export class RagReporter implements Reporter {
     this.#output = output
   }
 
-  onInit(vitest: Vitest): void {
-    this.#vitest = vitest
-  }
-
-  async onTestRunStart(specifications: readonly TestSpecification[]): Promise<void> {
-    const vitest = this.#vitest
-    if (!vitest) return
-    this.#started = specifications
-    await this.#tellWhatIsLeftOut(vitest)
-    beginRun(vitest, this.#run, { specifications, leftOut: this.#leftOut })
-  }
-
-  async onTestRunEnd(
-    modules: readonly TestModule[],
-    _errors: readonly unknown[],
-    reason: TestRunEndReason,
-  ): Promise<void> {
-    const vitest = this.#vitest
-    if (!vitest) return
-    try {
-      await this.#finish(vitest, modules, reason)
-    } catch (error) {
-      // What keeps the verdict away must not read as a verdict.
-      setExitCode(2)
-      if (!(error instanceof UserError)) throw error
-      vitest.logger.error(`\n${error.message}\n`)
-    } finally {
-      // What was told before the tests is screens above by now.
-      if (this.#leftOut.length > 0) vitest.logger.error(leftOutLines(this.#leftOut))
-    }
-  }
-
-  async #tellWhatIsLeftOut(vitest: Vitest): Promise<void> {
-    const { problems, notes } = leftOut(vitest, this.#run)
-    this.#leftOut = []
-    for (const note of notes) this.#output.log(note)
-    if (problems.length === 0) return
-    // Who asks for a part of the golden sets leaves out the rest knowingly.
-    if (leavesGoldenSetsOut(vitest, this.#started, await vitest.globTestSpecifications())) return
-    this.#leftOut = problems
-    if (!vitest.config.watch) setExitCode(2)
-    // A run that is to be recorded does not begin, and says so itself.
-    if (this.#run.environment.gateMode === 'off') return
-    vitest.logger.error(`\n${problems.map(formatProblem).join('\n')}\n`)
-  }
-
-  async #finish(
-    vitest: Vitest,
-    modules: readonly TestModule[],
-    reason: TestRunEndReason,
-  ): Promise<void> {
-    const results = await this.#results(vitest, modules, reason)
-    if (!results) return
+  /** @throws UserError where something keeps the verdict away */
+  async finish(vitest: Vitest, found: FoundRun): Promise<void> {
+    const results = this.#results(vitest, found)
     const written = this.#write(vitest, results)
     const { environment } = this.#run
     const exitCode =
@@ -105,23 +50,12 @@ export class RagReporter implements Reporter {
     if (!vitest.config.watch) setExitCode(exitCode)
   }
 
-  async #results(
-    vitest: Vitest,
-    modules: readonly TestModule[],
-    reason: TestRunEndReason,
-  ): Promise<Results | undefined> {
+  #results(vitest: Vitest, { own, collected, files, isInterrupted }: FoundRun): Results {
     const { root } = vitest.config
     const run = this.#run
     const { main, environment } = run
-    const own = main.records.take()
-    const collected = collectTests(modules, { root, own, started: this.#startedFiles(vitest) })
-    const found = { environment, started: this.#started }
-    const { files, areGone } = await goldenFilesOfRun(vitest, collected, found)
-    const isEmpty = collected.files.size === 0 && collected.matchers.length === 0
-    if (isEmpty && !areGone) return undefined
     const { records, matchers } = collected
     const { shard, mergeReports } = vitest.config
-    const isInterrupted = reason === 'interrupted'
     const former = main.former()
     // Thresholds belong to the first run: a later one alone would pass whatever misses them.
     if (environment.repeat > 0 && !former && !mergeReports && collected.files.size > 0) {
@@ -146,15 +80,6 @@ export class RagReporter implements Reporter {
       tool,
     })
     return former ? mergeResults([former, results]) : results
-  }
-
-  /** Vitest 4 names the files of all shards, and merged reports may come from another folder. */
-  #startedFiles({ config }: Vitest): string[] {
-    const { root, shard, mergeReports } = config
-    if (shard || mergeReports) return []
-    return this.#started
-      .filter(({ moduleId }) => goldenFilePattern.test(moduleId))
-      .map(({ moduleId }) => rootRelative(root, moduleId))
   }
 
   /** A rerun in watch mode sees some files only; what the whole run found stays. */

@@ -1,0 +1,2 @@
+/** The module that generated code imports; the plugin resolves it to its own runtime. */
+export const runtimeModule = 'vitest-rag/internal/runtime'

@@ -1,0 +1,27 @@
+import type { VitestPluginContext } from 'vitest/node'
+import { registerTags } from './compile/goldenTags.ts'
+import type { RagRun } from './main/ragRun.ts'
+import { ownedFiles } from './projects/ownedFiles.ts'
+import { ragRunOf } from './startRagRun.ts'
+import { inheritTestTimeout } from './testTimeout.ts'
+import { includeGoldenFiles, keepGoldenFilesUncached, wireProject } from './wireProject.ts'
+
+/** Has a project take part in the run of its Vitest, which begins with the first that does. */
+export async function joinRun(context: VitestPluginContext): Promise<RagRun> {
+  const { vitest, project } = context
+  const run = ragRunOf(vitest)
+  keepGoldenFilesUncached(context)
+  inheritTestTimeout(project)
+  const { options, goldenSets, hub } = run.serving(project)
+  const { variant, pipelineConcurrency } = options
+  wireProject(project, {
+    endpoint: (await hub).endpoint,
+    ...(variant !== undefined && { variant }),
+    ...(pipelineConcurrency !== undefined && { pipelineConcurrency }),
+  })
+  const owner = run.owners.find(one => one.project === project)
+  if (!owner) return run
+  includeGoldenFiles(owner)
+  registerTags(project, goldenSets.readable(ownedFiles(owner)))
+  return run
+}

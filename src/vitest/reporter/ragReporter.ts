@@ -1,0 +1,82 @@
+import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
+import type { Problem } from '../../errors.ts'
+import { formatProblem, UserError } from '../../errors.ts'
+import { goldenFilePattern } from '../compile/goldenFiles.ts'
+import type { RagRun } from '../main/ragRun.ts'
+import { beginRun } from './beginRun.ts'
+import { findRun } from './findRun.ts'
+import { leavesGoldenSetsOut } from './goldenFilesGone.ts'
+import { leftOut, leftOutLines } from './leftOut.ts'
+import type { RunOutput } from './runOutput.ts'
+import { setExitCode } from './setExitCode.ts'
+
+/** Most runs of a project have no golden set, and need nothing of what ends one. */
+const loadRunEnd = async () => (await import('./runEnd.ts')).RunEnd
+
+/** Begins a run, and has its end told where something of it is ours. */
+export class RagReporter implements Reporter {
+  #vitest: Vitest | undefined
+  #started: readonly TestSpecification[] = []
+  #leftOut: readonly Problem[] = []
+  readonly #run: RagRun
+  readonly #output: RunOutput
+
+  constructor(run: RagRun, output: RunOutput) {
+    this.#run = run
+    this.#output = output
+  }
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest
+  }
+
+  async onTestRunStart(specifications: readonly TestSpecification[]): Promise<void> {
+    const vitest = this.#vitest
+    if (!vitest) return
+    this.#started = specifications
+    await this.#tellWhatIsLeftOut(vitest)
+    beginRun(vitest, this.#run, { specifications, leftOut: this.#leftOut })
+    if (!specifications.some(({ moduleId }) => goldenFilePattern.test(moduleId))) return
+    // By then Vitest has told its workers to start, which takes longer than this. What fails to load
+    // fails again at the end, and is told there.
+    setImmediate(() => void loadRunEnd().catch(() => {}))
+  }
+
+  async onTestRunEnd(
+    modules: readonly TestModule[],
+    _errors: readonly unknown[],
+    reason: TestRunEndReason,
+  ): Promise<void> {
+    const vitest = this.#vitest
+    if (!vitest) return
+    try {
+      const run = this.#run
+      const found = await findRun(vitest, run, { modules, started: this.#started, reason })
+      if (!found) return
+      const RunEnd = await loadRunEnd()
+      await new RunEnd(run, this.#output).finish(vitest, found)
+    } catch (error) {
+      // What keeps the verdict away must not read as a verdict.
+      setExitCode(2)
+      if (!(error instanceof UserError)) throw error
+      vitest.logger.error(`\n${error.message}\n`)
+    } finally {
+      // What was told before the tests is screens above by now.
+      if (this.#leftOut.length > 0) vitest.logger.error(leftOutLines(this.#leftOut))
+    }
+  }
+
+  async #tellWhatIsLeftOut(vitest: Vitest): Promise<void> {
+    const { problems, notes } = leftOut(vitest, this.#run)
+    this.#leftOut = []
+    for (const note of notes) this.#output.log(note)
+    if (problems.length === 0) return
+    // Who asks for a part of the golden sets leaves out the rest knowingly.
+    if (leavesGoldenSetsOut(vitest, this.#started, await vitest.globTestSpecifications())) return
+    this.#leftOut = problems
+    if (!vitest.config.watch) setExitCode(2)
+    // A run that is to be recorded does not begin, and says so itself.
+    if (this.#run.environment.gateMode === 'off') return
+    vitest.logger.error(`\n${problems.map(formatProblem).join('\n')}\n`)
+  }
+}
