@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { CaseRecord } from '../../src/results/results.ts'
+import { sum } from '../../src/statistics/mean.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import { createProject } from './project.ts'
 
@@ -25,7 +27,7 @@ function goldenSet({ metrics, answers = {}, passages = {} }: Desk): string {
   return [`name: desk`, `metrics: ${asked}`, 'cases:', ...cases.flat(), ''].join('\n')
 }
 
-/** A desk that was judged once, and what a change of it asks of the model. */
+/** A desk that was judged once, and what a change of it asks of the model, and has evaluated. */
 async function judgedDesk() {
   const server = await startOpenaiServer()
   onTestFinished(() => server.close())
@@ -41,36 +43,62 @@ export default { plugins: [rag({ judge: openai(${options}) })] }
   await project.vitest()
   expect(scores()).toBe(count)
   expect(server.requests).toHaveLength(2 * count)
-  return async (desk: Desk) => {
-    const before = server.requests.length
+  const evaluated = () =>
+    project.read('.vitest-rag/evaluations.jsonl').split('\n').filter(Boolean).length
+  const change = async (desk: Desk) => {
+    const [asked, known] = [server.requests.length, evaluated()]
     project.write({ 'desk.golden.yaml': goldenSet(desk) })
     await project.vitest()
     expect(scores()).toBe(count)
-    return server.requests.slice(before).map(({ body }) => body.messages[1]?.content ?? '')
+    const questions = server.requests
+      .slice(asked)
+      .map(({ body }) => body.messages[1]?.content ?? '')
+    return { questions, evaluated: evaluated() - known }
   }
+  return { project, change }
 }
 
 const ordersIn = (questions: readonly string[]) =>
   new Set(questions.flatMap(text => /[Oo]rder (\d+)/.exec(text)?.[1] ?? []))
 
 test('only what changed is asked anew', async () => {
-  const change = await judgedDesk()
+  const { project, change } = await judgedDesk()
+
+  // Nothing: the records are those of the run before, but for their usage and times.
+  const first = project.results().cases
+  expect(await change({})).toEqual({ questions: [], evaluated: 0 })
+  const again = project.results().cases
+  const { judge } = project.results().run.usage
+  expect([judge.calls, judge.replayed]).toEqual([0, sum(again.map(asked => replayedOf(asked)))])
+  expect(again.map(lasting)).toEqual(first.map(lasting))
 
   // Answers, in two calls each.
   const answered = await change({ answers: { 3: 'Order 3 is lost.', 7: 'Order 7 is late.' } })
-  expect(answered).toHaveLength(4)
-  expect(ordersIn(answered)).toEqual(new Set(['3', '7']))
+  expect(answered).toMatchObject({ questions: { length: 4 }, evaluated: 2 })
+  expect(ordersIn(answered.questions)).toEqual(new Set(['3', '7']))
 
   // A passage, in its case alone.
   const passage = await change({ passages: { 5: 'Order 5 may be returned within ten days.' } })
-  expect(passage).toHaveLength(1)
-  expect(ordersIn(passage)).toEqual(new Set(['5']))
+  expect(passage).toMatchObject({ questions: { length: 1 }, evaluated: 1 })
+  expect(ordersIn(passage.questions)).toEqual(new Set(['5']))
 
-  // Nothing for a threshold, a gate or another metric of the same claims.
+  // Nothing for a threshold or a gate.
   const metrics = [
     '{ faithfulness: 0.2, contextRecall: 0.3, answerRecall: report }',
     '{ faithfulness: { mean: 0.5, gate: true }, contextRecall: report, answerRecall: report }',
-    '{ faithfulness: report, contextRecall: report, answerRecall: report, contextPrecision: report, contextUtilization: report }',
   ]
-  for (const asked of metrics) expect(await change({ metrics: asked })).toEqual([])
+  for (const asked of metrics) {
+    expect(await change({ metrics: asked })).toEqual({ questions: [], evaluated: 0 })
+  }
+  // Another metric of the same claims is arithmetic.
+  const more =
+    '{ faithfulness: report, contextRecall: report, answerRecall: report, contextPrecision: report }'
+  expect(await change({ metrics: more })).toEqual({ questions: [], evaluated: count })
+  // What judges answered is gone, and what rests on it with that.
+  project.write({ '.vitest-rag/verdicts.jsonl': '' })
+  expect(await change({})).toMatchObject({ questions: { length: 2 * count }, evaluated: count })
 })
+
+const replayedOf = ({ usage }: CaseRecord) => usage.judge.replayed
+
+const lasting = ({ usage: _, milliseconds: __, ...record }: CaseRecord) => record
