@@ -51,16 +51,19 @@ interface Cluster {
 /** Sums of the clusters in ascending order, so that the order of the cases changes no digit. */
 function clustersOf(cases: readonly ClusteredValue[]): Cluster[] {
   const groups = new Map<string, number[]>()
-  const single: number[][] = []
+  const clusters: Cluster[] = []
   for (const { value, group } of cases) {
-    if (group === undefined) single.push([value])
+    if (group === undefined) clusters.push({ total: value, size: 1 })
     else {
       const values = groups.get(group) ?? []
       groups.set(group, values)
       values.push(value)
     }
   }
-  return [...single, ...groups.values()]
-    .map(list => ({ total: sum(list.toSorted((a, b) => a - b)), size: list.length }))
-    .toSorted((first, second) => first.total - second.total || first.size - second.size)
+  for (const list of groups.values()) {
+    clusters.push({ total: sum(list.toSorted((a, b) => a - b)), size: list.length })
+  }
+  return clusters.toSorted(
+    (first, second) => first.total - second.total || first.size - second.size,
+  )
 }

@@ -1,4 +1,5 @@
-import { openSync, realpathSync, statSync } from 'node:fs'
+import { openSync, statSync } from 'node:fs'
+import { stampOf } from '../../files/fileStamp.ts'
 import { leadsOutside, linksOutside, outside } from '../insideProject.ts'
 import { shownPath } from '../goldenFile.ts'
 
@@ -35,10 +36,4 @@ export function openCaseFile({
     if (!(error instanceof Error && 'code' in error)) throw error
     return { problem: `names a file that cannot be read (${String(error.code)})`, fix }
   }
-}
-
-/** Tells whether a file was written or replaced since; empty where it is gone. */
-export function stampOf(path: string): string {
-  const facts = statSync(path, { bigint: true, throwIfNoEntry: false })
-  return facts ? [realpathSync(path), facts.ino, facts.size, facts.mtimeNs].join(' ') : ''
 }

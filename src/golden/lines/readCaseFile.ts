@@ -10,7 +10,8 @@ import type { CaseFile, CaseOutline, GoldenCase } from '../goldenSet.ts'
 import { longestLine, oneALine, readCaseLine } from './caseLine.ts'
 import type { FileLine, LineSpan } from './fileLines.ts'
 import { fileLines, readSpan } from './fileLines.ts'
-import { openCaseFile, stampOf } from './openCaseFile.ts'
+import { stampOf } from '../../files/fileStamp.ts'
+import { openCaseFile } from './openCaseFile.ts'
 
 /** With all that a run makes of its cases, more would not fit into the memory of a process. */
 const maximumCases = 1_000_000

@@ -3,8 +3,8 @@ import { UserError } from '../../errors.ts'
 import { changedMeanwhile } from '../../golden/cases/changedMeanwhile.ts'
 import { shownPath } from '../../golden/goldenFile.ts'
 import type { GoldenCase, GoldenSet, LocatedGoldenSet } from '../../golden/goldenSet.ts'
-import { parseGoldenSet, readGoldenSet } from '../../golden/readGoldenSet.ts'
-import { readCheckedText } from '../../files/textFile.ts'
+import { readGoldenSet } from '../../golden/readGoldenSet.ts'
+import { stampOf } from '../../files/fileStamp.ts'
 import { metricsWith } from '../../metrics/customMetric.ts'
 import type { RagOptions } from '../options/options.ts'
 
@@ -39,9 +39,9 @@ export interface GoldenSets {
   caseOf(file: string, caseId: string): PlacedCase
 }
 
-/** A golden set with the texts that it was made of, by absolute path. A file of cases is not held. */
+/** A golden set, and how the files were that it was made of, by absolute path. */
 interface Kept {
-  texts: ReadonlyMap<string, string>
+  stamps: ReadonlyMap<string, string>
   located: LocatedGoldenSet
   /** By case id, its index in the set. */
   indices: ReadonlyMap<string, number>
@@ -56,12 +56,11 @@ export function createGoldenSets({ root, options }: GoldenSetsOptions): GoldenSe
     const file = resolve(named)
     const before = kept.get(file)
     if (before && isAsRead(before)) return before.located
-    const source = textOf(file)
-    // The reader says why there is no text.
-    if (source === undefined) return readGoldenSet({ file, ...parsing })
-    const located = parseGoldenSet(source, { file, ...parsing })
-    const texts = new Map(located.files.map(path => [path, textOf(path) ?? '']))
-    kept.set(file, { located, indices: indicesOf(located), texts: texts.set(file, source) })
+    // Before it is read: what is written while it is read counts as a change.
+    const stamp = stampOf(file)
+    const located = readGoldenSet({ file, ...parsing })
+    const stamps = new Map(located.files.map(path => [path, stampOf(path)]))
+    kept.set(file, { located, indices: indicesOf(located), stamps: stamps.set(file, stamp) })
     return located
   }
 
@@ -93,14 +92,9 @@ export function createGoldenSets({ root, options }: GoldenSetsOptions): GoldenSe
   }
 }
 
-function textOf(path: string): string | undefined {
-  const read = readCheckedText(path)
-  return 'text' in read ? read.text : undefined
-}
-
-function isAsRead({ texts, located: { caseFile } }: Kept): boolean {
+function isAsRead({ stamps, located: { caseFile } }: Kept): boolean {
   const isCaseFileUnchanged = caseFile === undefined || caseFile.isUnchanged()
-  return isCaseFileUnchanged && [...texts].every(([path, text]) => textOf(path) === text)
+  return isCaseFileUnchanged && [...stamps].every(([path, stamp]) => stampOf(path) === stamp)
 }
 
 function indicesOf({ set }: LocatedGoldenSet): Map<string, number> {
