@@ -4,8 +4,8 @@ import { leadingNumber } from './numberWords/spoken.ts'
 import { addends, multipliers, pluralMultipliers } from './numberWords/tables.ts'
 
 const letter = String.raw`[\p{L}\p{M}\p{N}]`
-const either = (...words: Iterable<string>[]): string =>
-  words
+const either = (...lists: Iterable<string>[]): string =>
+  lists
     .flatMap(list => [...list])
     .toSorted((one, other) => other.length - one.length)
     .join('|')
@@ -22,10 +22,22 @@ const rows = builtOnce(
     ),
 )
 
+const numerals = [...addends.keys(), ...multipliers.keys(), ...pluralMultipliers.keys()]
+const isLatin = (word: string): boolean => /^[a-z]/.test(word)
+
+/** Found wherever a row stands, and seldom elsewhere. Most texts hold none, and this is told quickly. */
+const signOfRow = builtOnce(
+  () =>
+    new RegExp(
+      `(?<![a-z])(?:${either(numerals.filter(isLatin))})(?![a-z])|${either(numerals.filter(word => !isLatin(word)))}`,
+    ),
+)
+
 /** What is counted in Chinese: behind one numeral it tells a number from a part of a word. */
 const counted =
   '天|日|个|個|年|月|周|週|小时|小時|分[钟鐘]|秒|元|块|塊|人|次|名|岁|歲|米|公[里斤]|倍|项|項|种|種|条|條|件|份|位|台|家|张|張|点|點|号|號|%|杯|盒|瓶|[级級层層步]'
 const han = '[零〇一二两兩三四五六七八九十百千万萬亿億]'
+const signOfHan = new RegExp(han)
 const hanNumbers = builtOnce(
   () =>
     new RegExp(
@@ -45,10 +57,10 @@ const westSlavic = /[ąćęłńśźżčďěňřšťůž]/u
  * @param text in lower case and NFKC
  */
 export function digitsForWords(text: string): string {
-  const keepsTen = westSlavic.test(text)
-  return text
-    .replaceAll(rows(), row => (keepsTen && row === 'ten' ? row : rowInDigits(row)))
-    .replaceAll(hanNumbers(), number => String(hanNumber(number) ?? number))
+  const inDigits = signOfRow().test(text) ? rowsInDigits(text) : text
+  return signOfHan.test(inDigits)
+    ? inDigits.replaceAll(hanNumbers(), number => String(hanNumber(number) ?? number))
+    : inDigits
 }
 
 const one = builtOnce(
@@ -70,6 +82,11 @@ const one = builtOnce(
  */
 export function countsOne(text: string): boolean {
   return one().test(text)
+}
+
+function rowsInDigits(text: string): string {
+  const keepsTen = westSlavic.test(text)
+  return text.replaceAll(rows(), row => (keepsTen && row === 'ten' ? row : rowInDigits(row)))
 }
 
 function rowInDigits(row: string): string {

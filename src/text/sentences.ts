@@ -5,12 +5,13 @@ import { goesOn } from './sentences/boundary.ts'
  * speech, before the next item of a list that runs on in one line.
  */
 const furtherEnds = new RegExp(
-  [
+  // Each of them begins with white space, which is looked for first because that is fast.
+  String.raw`(?=\s)(?:${[
     String.raw`(?<=[.!?…]["'»”’)\]]{0,3})\s+(?=\p{N}|[—–-]\s*["«„“]?\p{Lu})`,
     String.raw`(?<=[.!?](?:\[\d{1,3}\]){1,3})\s+(?=\p{Lu})`,
     String.raw`(?<=\p{sc=Armn}[.…]{0,3}:)\s+`,
     String.raw`(?<!\s)\s+(?=(?:[•‣⁃]\s?)?(?:\d{1,3}|\p{Ll})(?:\.\)|[.)])\s)`,
-  ].join('|'),
+  ].join('|')})`,
   'gu',
 )
 
@@ -60,7 +61,8 @@ function goesOnAt(text: string, end: number, before: string, language: string): 
   if (end === text.length) return false
   const following = text.slice(end, end + 80)
   const after = following.trimStart()
-  const gap = /\s*$/u.exec(text.slice(Math.max(0, end - 80), end))?.[0] ?? ''
+  const preceding = text.slice(Math.max(0, end - 80), end)
+  const gap = preceding.slice(preceding.trimEnd().length)
   return goesOn({
     before,
     gap: gap + following.slice(0, following.length - after.length),

@@ -16,6 +16,10 @@ const token = builtOnce(
   () => new RegExp(String.raw`${unspaced}\p{M}*|(?:(?!${unspaced})[\p{L}\p{M}\p{N}])+`, 'gu'),
 )
 
+/** In Latin and Cyrillic text, looking for letters of those scripts takes as long as all else. */
+const mayBeUnspaced = /[^\0-\u024F\u0400-\u052F\u2000-\u206F]/
+const spacedToken = /[\p{L}\p{M}\p{N}]+/gu
+
 /**
  * Words of a text in any language: NFKC, lower case; each Han, Hiragana, Katakana, Thai, Lao,
  * Myanmar or Khmer letter or number is a token with its marks; any other run of letters, marks
@@ -24,5 +28,6 @@ const token = builtOnce(
  * @example tokens('GPT-4 于 2023年发布') // ['gpt', '4', '于', '2023', '年', '发', '布']
  */
 export function tokens(text: string): string[] {
-  return normalForm(text, 'NFKC').toLowerCase().match(token()) ?? []
+  const compared = normalForm(text, 'NFKC').toLowerCase()
+  return compared.match(mayBeUnspaced.test(compared) ? token() : spacedToken) ?? []
 }

@@ -12,6 +12,17 @@ test('is the normal form of any text that people write', () => {
   )
 })
 
+test('is the normal form of each letter', () => {
+  const points = Array.from({ length: 0x10000 }, (_, point) => point)
+  const letters = points
+    .filter(point => point < 0xd800 || point > 0xdfff)
+    .map(point => String.fromCodePoint(point))
+  for (const form of ['NFC', 'NFKC'] as const) {
+    const changed = letters.filter(letter => normalForm(letter, form) !== letter.normalize(form))
+    expect(changed).toEqual([])
+  }
+})
+
 // Sorted as one run, each of these takes minutes.
 test.each(['\u0316\u0301', '\u0301\u0316', '\uFF9E\u0316', '\u{1D165}\u0301'])(
   'a run of %j ends within the time of a test, and keeps its letter',

@@ -18,6 +18,8 @@ const han = /^\p{sc=Han}/u
 const unspacedLetter =
   /^(?:\p{scx=Hira}|\p{scx=Kana}|\p{sc=Thai}|\p{sc=Lao}|\p{sc=Myanmar}|\p{sc=Khmer})/u
 const hasDigit = /\p{N}/u
+/** The digits of other scripts are above those of ASCII. Without one, looking closer takes longer. */
+const mayHoldDigit = /[0-9\u0660-\u1FFF\u2070-\uFFFF]/
 
 /** A text as it is compared: NFKC, lower case, digits for number words. */
 export const comparedText = (text: string): string =>
@@ -59,7 +61,9 @@ function letters(words: readonly string[], index: number): Term | undefined {
   return { stem: word, word, weight: 1 }
 }
 
-const isUnspaced = (word: string): boolean => unspacedLetter.test(word) && !han.test(word)
+/** Words that begin with a Latin letter or a digit need no closer look. */
+const isUnspaced = (word: string): boolean =>
+  word > '\u024F' && unspacedLetter.test(word) && !han.test(word)
 
 /** Words of a text, two letters of a script without spaces counted as one. */
 export const wordCount = (text: string): number => wordsIn(tokens(text))
@@ -76,6 +80,7 @@ export const numbers = (text: string): Set<string> => new Set(numbersOf(compared
 
 /** The numbers of a {@link comparedText}. */
 export function numbersOf(text: string): string[] {
+  if (!mayHoldDigit.test(text)) return []
   const plain = text.replace(/(?<=\p{Nd})[.,'’\u00A0\u202F](?=\p{Nd}{3}(?!\p{Nd}))/gu, '')
   const found = plain.match(/\p{Nd}+(?:[.,]\p{Nd}+)?/gu) ?? []
   return found.map(number => number.replace(',', '.'))

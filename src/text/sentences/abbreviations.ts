@@ -54,9 +54,10 @@ const sentenceStarters = words(
 /** Languages that write ordinals with a full stop ("am 3. Oktober", "XII. pluk"). */
 const ordinalsWithStop = words('de da nb nn no is fi et lv cs sk pl hu hr sl sr bs tr eu')
 
-const lastWord = /([\p{L}\p{M}][\p{L}\p{M}.-]*)\.$/u
-const capitalInitials = /(?:^|[^\p{L}\p{N}])(?:\p{Lu}\.[\s-]?)+$/u
-const dotted = /(?<![\p{L}\p{N}])(?:\p{L}{1,3}\.\s?){1,3}\p{L}{1,3}\.$/u
+// These look back from the full stop: from each place before it, looking takes several times as long.
+const lastWord = /(?<=([\p{L}\p{M}][\p{L}\p{M}.-]*))\.$/u
+const capitalInitials = /(?<=(?:^|[^\p{L}\p{N}])(?:\p{Lu}\.[\s-]?)*\p{Lu})\.$/u
+const dotted = /(?<=(?<![\p{L}\p{N}])((?:\p{L}{1,3}\.\s?){1,3}\p{L}{1,3}))\.$/u
 /** Abbreviations of two words. The second is a word by itself elsewhere. */
 const phrase = /(?<!\p{L})(?:ad es|et al)\.$/u
 /** The first half of "z. B." or "т. е.", and what the second looks like. */
@@ -69,10 +70,7 @@ const germanMonth = /^(?:Jan|Feb|März|April|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u
 /** Whether the full stop at the end of `before` belongs to an abbreviation or to initials. */
 export function isAbbreviation(before: string, after: string): boolean {
   if (!before.endsWith('.') || startsSentence(after)) return false
-  const letters = dotted
-    .exec(before)?.[0]
-    .toLowerCase()
-    .replace(/\s|\.$/gu, '')
+  const letters = dotted.exec(before)?.[1]?.toLowerCase().replace(/\s/gu, '')
   if (letters !== undefined && oftenLast.has(letters)) return false
   const word = lastWord.exec(before)?.[1]?.toLowerCase() ?? ''
   // "str": German streets, "Beethovenstr. 12".

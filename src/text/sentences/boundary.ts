@@ -84,6 +84,8 @@ const closers = new Map([
   ['《', '》'],
 ])
 
+const opener = /["«„“「『《]/
+
 /** A straight mark opens where it leans on the word after it. */
 const opens = /^[\s([{«“—–-]?"\S/u
 
@@ -95,8 +97,10 @@ const longestQuote = 200
 
 /** Whether a quotation that began in the last characters of this text is still open. */
 function leavesQuoteOpen(text: string): boolean {
+  const end = text.slice(-longestQuote)
+  if (!opener.test(end)) return false
   const open: string[] = []
-  for (const [mark, around] of marks(text.slice(-longestQuote))) {
+  for (const [mark, around] of marks(end)) {
     const closing = open.at(-1)
     if (closing?.includes(mark)) open.pop()
     else if (mark === '"') {
