@@ -1,9 +1,10 @@
 import type { ClaimVerdict, Passage } from '../../judge/claim.ts'
-import { createPassageCache } from '../../judge/lexical/passageIndex.ts'
+import { indexPassage } from '../../judge/lexical/passageIndex.ts'
+import { createTextCache } from '../../text/textCache.ts'
 import { claimTerms, findSupport } from '../../judge/lexical/support.ts'
 
 /** Claims of answer and reference meet the same passages, and cases often do. */
-const indexOf = createPassageCache()
+const indexOf = createTextCache(indexPassage)
 
 /**
  * Adds to each unsupported claim the sentence of the passages that shares most words with it, for

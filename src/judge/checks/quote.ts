@@ -1,10 +1,12 @@
 import type { Passage } from '../claim.ts'
 import { sum } from '../../statistics/mean.ts'
+import { createTextCache } from '../../text/textCache.ts'
 import { foldedWords, type FoldedText } from './foldedWords.ts'
 import { withoutMarkup } from './markup.ts'
 import { nearestWords } from './nearestWords.ts'
 import { nearlyStandsIn } from './nearMatch.ts'
 import { leastWeight, weightAt } from './quoteWeight.ts'
+import { standsVerbatim } from './verbatim.ts'
 import { placesOf } from './wordRuns.ts'
 
 /** A quote is cut into no more parts than this. */
@@ -38,17 +40,28 @@ export interface QuotedPassages {
   together?: boolean
 }
 
-/** Finds quotes in passages. Each passage is folded once, when it is first looked at. */
+/** A passage is looked at for each text that is checked against it, and again when verdicts are read. */
+const passageForms = createTextCache(bothForms)
+
+/** Finds quotes in passages. A passage is folded when its words are first looked at. */
 export function quoteFinder(passages: readonly Passage[]): (quoted: QuotedPassages) => Proof {
   const ids = new Set(passages.map(({ id }) => id))
-  const texts = passages.map(({ id, text }) => ({ id, forms: bothForms(text) }))
+  const texts = passages.map(({ id, text }) => ({ id, text, forms: passageForms(text) }))
   return ({ quote, passages: named, together = false }) => {
+    const known = [...new Set(named)].filter(id => ids.has(id))
+    const isNamed = new Set(known)
+    const namedTexts = texts.filter(({ id }) => isNamed.has(id))
+    if (
+      standsVerbatim(
+        quote ?? '',
+        namedTexts.map(({ text }) => text),
+      )
+    )
+      return { passages: known, match: 'exact' }
     const parts = quoteParts(quote ?? '')
     if (parts.length === 0) return { fault: 'missing' }
     if (parts.length > mostParts) return { fault: 'tooShort' }
-    const known = [...new Set(named)].filter(id => ids.has(id))
-    const isNamed = new Set(known)
-    const among = texts.flatMap(({ id, forms }) => (isNamed.has(id) ? [forms] : []))
+    const among = namedTexts.map(({ forms }) => forms)
     const weight = weightOf(parts, among)
     if (weight >= leastWeight) return { passages: known, match: 'exact' }
     if (weight >= 0) return { fault: 'tooShort' }

@@ -17,6 +17,16 @@ export function weightAt(text: FoldedText, from: number, to: number): number {
   return weight
 }
 
+/** What words say in any text: where they stand in one they may say more. */
+export function leastWeightOf(words: readonly string[]): number {
+  let weight = 0
+  for (const word of words) {
+    if (weight >= leastWeight) break
+    weight += wordWeight(word)
+  }
+  return weight
+}
+
 /**
  * All of the text, or all of a sentence, a line or a cell. A number alone may be the mark of a list,
  * and so may a letter, or a part of "e.g.".

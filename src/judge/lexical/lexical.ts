@@ -1,6 +1,7 @@
 import { type Judge, StepNotOffered } from '../judge.ts'
 import type { QuestionedText } from './claimsBySentence.ts'
-import { createPassageCache } from './passageIndex.ts'
+import { indexPassage } from './passageIndex.ts'
+import { createTextCache } from '../../text/textCache.ts'
 import { checkByWords, type ClaimsToCheck, cutoff } from './checkByWords.ts'
 import { splitByWords } from './splitByWords.ts'
 
@@ -17,7 +18,7 @@ const version = 2
  * @throws StepNotOffered for all but splitting and checking claims
  */
 export function lexical(): Judge {
-  const indexOf = createPassageCache()
+  const indexOf = createTextCache(indexPassage)
   const judge: Judge = {
     name: 'lexical',
     settings: { version, cutoff },

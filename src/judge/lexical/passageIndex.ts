@@ -35,28 +35,3 @@ export function indexPassage(text: string): PassageIndex {
   }
   return { sentences, places, numbers, copies }
 }
-
-/** Characters of text whose indexes are kept: some hundred documents, and a few dozen megabytes. */
-const capacity = 1_000_000
-
-/**
- * Keeps the indexes of the passages used last, because every case of a golden set asks about the
- * same ones. A passage beyond the capacity is indexed each time.
- */
-export function createPassageCache(): (text: string) => PassageIndex {
-  const kept = new Map<string, PassageIndex>()
-  let size = 0
-  return text => {
-    const index = kept.get(text) ?? indexPassage(text)
-    if (text.length > capacity) return index
-    if (kept.delete(text)) size -= text.length
-    kept.set(text, index)
-    size += text.length
-    for (const oldest of kept.keys()) {
-      if (size <= capacity) break
-      kept.delete(oldest)
-      size -= oldest.length
-    }
-    return index
-  }
-}

@@ -3,7 +3,8 @@ import type { Turn } from '../../golden/goldenSet.ts'
 import type { Claim, ClaimVerdict, Passage } from '../claim.ts'
 import type { JudgeStep } from '../judgeStep.ts'
 import { checkByWords } from '../lexical/checkByWords.ts'
-import { createPassageCache } from '../lexical/passageIndex.ts'
+import { indexPassage } from '../lexical/passageIndex.ts'
+import { createTextCache } from '../../text/textCache.ts'
 import { idProblems } from '../checks/idProblems.ts'
 import { type Proof, quoteFinder } from '../checks/quote.ts'
 import { quoteObjection, whyUnproved } from '../checks/quoteFault.ts'
@@ -21,7 +22,7 @@ export interface CheckClaimsRequest {
   asOf?: string
 }
 
-const indexOf = createPassageCache()
+const indexOf = createTextCache(indexPassage)
 
 // Models write in this order: what the passages say comes before the verdict that rests on it.
 const claimAnswer = z.object({

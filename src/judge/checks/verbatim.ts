@@ -1,0 +1,43 @@
+import { foldedWords } from './foldedWords.ts'
+import { leastWeight, leastWeightOf } from './quoteWeight.ts'
+
+/** A quote without markup and ellipses, in letters whose words are the same wherever they stand. */
+const plain = /^[A-Za-z0-9\u00C0-\u0131\u0400-\u0481\u048A-\u052F .,;:!?'"()%$/’‘“”—–-]+$/
+const ellipsis = /(?:\.\s{0,3}){3}/
+
+/** A word that is broken at the end of a line goes on behind the dash. */
+const brokenBefore = /\p{Pd}\s*$/u
+const endsWord = /^[.,;:!?)"”’]*(?:[ \t\r\n]|$)/
+
+/** Characters around a quote that are looked at: more than may stand between the parts of a word. */
+const around = 30
+const mostPlaces = 20
+
+/**
+ * Whether a quote stands letter by letter in one of these texts, and says enough wherever it stands. Its
+ * words are then found in that text too, so that the text need not be folded for it. Of other quotes this
+ * says nothing.
+ */
+export function standsVerbatim(quote: string, texts: readonly string[]): boolean {
+  if (!plain.test(quote) || ellipsis.test(quote) || /^\s|[\s\p{Pd}]$/u.test(quote)) return false
+  return (
+    texts.some(text => holdsWords(text, quote)) &&
+    leastWeightOf(foldedWords(quote).words) >= leastWeight
+  )
+}
+
+/** Whether a text holds a quote so that no word goes on beyond its ends. */
+function holdsWords(text: string, quote: string): boolean {
+  let place = text.indexOf(quote)
+  for (let looked = 0; place >= 0 && looked < mostPlaces; looked += 1) {
+    const end = place + quote.length
+    if (beginsWord(text, place) && endsWord.test(text.slice(end, end + around))) return true
+    place = text.indexOf(quote, place + 1)
+  }
+  return false
+}
+
+const beginsWord = (text: string, place: number): boolean =>
+  place === 0 ||
+  (/[ \t\r\n]/.test(text.charAt(place - 1)) &&
+    !brokenBefore.test(text.slice(Math.max(0, place - around), place)))
