@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { PipelineOutput } from './pipeline.ts'
 
 /** Twelve hex digits of the SHA-256 of an output: equal where the pipeline gave the same again. */
 export function outputHash({ answer, contexts, declined }: PipelineOutput): string {
   const passages = contexts.map(({ id, documentId, text }) => [id, documentId, text])
   const content = JSON.stringify([answer, passages, declined ?? null])
-  return createHash('sha256').update(content).digest('hex').slice(0, 12)
+  return hash('sha256', content, 'hex').slice(0, 12)
 }

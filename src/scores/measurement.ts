@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { MetricDefinition } from '../golden/goldenSet.ts'
 import type { MetricKey } from '../golden/metrics/metricCatalogue.ts'
 import type { Judge, JudgeSession } from '../judge/judge.ts'
@@ -59,7 +59,7 @@ export function measurementOf(
       instructions: prompts[name],
     })),
   }
-  const fingerprint = createHash('sha256').update(stableJson(defined)).digest('hex')
+  const fingerprint = hash('sha256', stableJson(defined), 'hex')
   const [who, ...others] = [
     ...(asksJudge ? [judge] : []),
     ...(compares && embeddings ? [embeddings] : []),

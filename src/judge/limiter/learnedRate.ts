@@ -54,7 +54,7 @@ export class LearnedRate {
   #nextAt = 0
   #round: Round
   /** Calls of the last second, to measure the rate of those that got through. */
-  #recent: RatedCall[] = []
+  readonly #recent: RatedCall[] = []
   #refusingRounds = 0
   /** The rate at which calls got through in the last round in which calls were refused. */
   #throughBefore = Infinity
@@ -84,7 +84,9 @@ export class LearnedRate {
     this.#callsWithoutRate -= 1
     this.#nextAt = Math.max(this.#nextAt, now) + 1 / this.#rate
     const call = { startedAt: now, round: this.#round, refused: false }
-    this.#recent = [...this.#recent.filter(({ startedAt }) => startedAt > now - 1000), call]
+    const isRecent = ({ startedAt }: RatedCall) => startedAt > now - 1000
+    while (this.#recent[0] && !isRecent(this.#recent[0])) this.#recent.shift()
+    this.#recent.push(call)
     return call
   }
 

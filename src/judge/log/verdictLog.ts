@@ -85,9 +85,13 @@ export function openVerdictLog(
 
 /** The key is a hash of the question as it was asked, and stays. */
 function redacted(record: VerdictRecord, redact: (text: string) => string): VerdictRecord {
-  const answer = changeStrings(record.answer, redact)
-  const isSame = JSON.stringify(answer) === JSON.stringify(record.answer)
-  return isSame ? record : { ...record, answer, redacted: true }
+  let isChanged = false
+  const answer = changeStrings(record.answer, text => {
+    const shown = redact(text)
+    isChanged ||= shown !== text
+    return shown
+  })
+  return isChanged ? { ...record, answer, redacted: true } : record
 }
 
 /** Writes, if need be once more when there is a folder to write into. */

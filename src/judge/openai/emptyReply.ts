@@ -80,10 +80,19 @@ export function embeddingsFault(reply: unknown, headers: Headers): Error | undef
 }
 
 function errorIn(reply: unknown, headers: Headers): APIError | undefined {
+  if (!mayHoldError(reply)) return undefined
   const { data } = failedSchema.safeParse(reply)
   if (!data) return undefined
   const error = 'error' in data ? data.error : data.choices[0].error
   return APIError.generate(statusOf(error), { error }, undefined, headers)
+}
+
+/** Hardly any reply holds one, and the schema takes longer than all else that is done with a reply. */
+function mayHoldError(reply: unknown): boolean {
+  if (typeof reply !== 'object' || reply === null) return false
+  const [choice]: unknown[] =
+    'choices' in reply && Array.isArray(reply.choices) ? reply.choices : []
+  return 'error' in reply || (typeof choice === 'object' && choice !== null && 'error' in choice)
 }
 
 /** By its words where it has no number; an error that says nothing of its kind may pass. */

@@ -31,7 +31,7 @@ export interface Reach {
 export function createReach(timeout: number): Reach {
   const patience = Math.max(leastPatience, attemptsOfPatience * timeout)
   let answeredAt = -Infinity
-  let untilAnswer = new AbortController()
+  let untilAnswer: AbortController | undefined
   let failingSince: number | undefined
   let wasThere = false
   const isAbsence = (error: Error) =>
@@ -40,8 +40,8 @@ export function createReach(timeout: number): Reach {
   return {
     answered() {
       answeredAt = performance.now()
-      untilAnswer.abort()
-      untilAnswer = new AbortController()
+      untilAnswer?.abort()
+      untilAnswer = undefined
       failingSince = undefined
       wasThere = true
     },
@@ -51,7 +51,7 @@ export function createReach(timeout: number): Reach {
       wasThere ||= !isAbsence(error)
     },
     hasAnsweredSince: time => answeredAt > time,
-    nextAnswer: () => untilAnswer.signal,
+    nextAnswer: () => (untilAnswer ??= new AbortController()).signal,
     isNobodyThere,
     isGivenUp(error) {
       const silence = failingSince === undefined ? 0 : performance.now() - failingSince

@@ -93,7 +93,7 @@ async function askJointly(
   const watch = new SharedWatch(questions.flatMap(one => one.watch ?? []))
   const joint = jointQuestion(questions, whenAll(questions.map(one => one.signal)))
   const reply = await ask({ ...joint, order, watch })
-  return repliesIn(reply, questions)
+  return repliesIn(reply, joint)
 }
 
 /** Every asker gets the error, and one of them its cost. */

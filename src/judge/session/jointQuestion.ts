@@ -87,17 +87,14 @@ function listOf(answer: Record<string, unknown>): Record<string, unknown> {
 }
 
 /**
- * The reply to each of the questions. The first carries the cost. Where an answer is missing or
+ * The reply to each of the questions that were joined. The first carries the cost. Where an answer is missing or
  * doubled, only that question is asked again.
  */
-export function repliesIn(
-  reply: JudgeReply,
-  questions: readonly JudgeQuestion[],
-): (JudgeReply | InvalidAnswer)[] {
+export function repliesIn(reply: JudgeReply, joint: JudgeQuestion): (JudgeReply | InvalidAnswer)[] {
   const { promptTokens: _in, completionTokens: _out, cost: _cost, ...rest } = reply
   const entries = entriesIn(reply.answer)
-  return taskIds(questions).map((taskId, index) => {
-    const own = entries.filter(({ id }) => id === taskId)
+  return (tasksIn(joint) ?? []).map((task, index) => {
+    const own = entries.filter(({ id }) => id === task.id)
     const taskReply = index === 0 ? reply : { ...rest, joined: true as const }
     const [entry] = own
     if (entry && own.length === 1) return { ...taskReply, answer: entry.answer }

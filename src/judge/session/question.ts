@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { stableJson } from '../../text/stableJson.ts'
 import type { ChatMessage, Judge, PromptOverrides } from '../judge.ts'
@@ -67,7 +67,7 @@ export function questionKey(identity: QuestionIdentity): string {
     ...(sample === undefined ? [] : [`"sample":${JSON.stringify(sample)}`]),
     `"step":${JSON.stringify(step)}}`,
   ]
-  return createHash('sha256').update(parts.join(',')).digest('hex')
+  return hash('sha256', parts.join(','), 'hex')
 }
 
 const schemaJsons = new WeakMap<object, string>()

@@ -29,8 +29,10 @@ export class SharedWatch implements CallWatch {
   }
 
   get stopped(): AbortSignal {
-    const signals = [...this.#askers].flatMap(({ watch }) => watch.stopped ?? [])
-    return AbortSignal.any(signals)
+    const signals = new Set([...this.#askers].flatMap(({ watch }) => watch.stopped ?? []))
+    const [only, ...others] = signals
+    // Mostly it is that of the run, for all of them. Each joint signal is kept up to date for as long as it.
+    return only && others.length === 0 ? only : AbortSignal.any([...signals])
   }
 
   sent(): () => void {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { JudgeStep } from '../judgeStep.ts'
 
 /** A question with ids that nobody could know who wrote a text in it. */
@@ -63,7 +63,7 @@ const shortId = /(?<![\p{L}\p{N}])[a-z]\d+-[a-z2-9]{3}(?![\p{L}\p{N}])/gu
 
 /** Three of 32 letters, the same for the same data. */
 export function hashOf(data: unknown): string {
-  const bytes = createHash('sha256').update(JSON.stringify(data)).digest().subarray(0, 3)
+  const bytes = hash('sha256', JSON.stringify(data), 'buffer').subarray(0, 3)
   return Array.from(bytes, byte => alphabet[byte % alphabet.length]).join('')
 }
 

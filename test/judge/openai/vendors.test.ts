@@ -134,8 +134,9 @@ async function askedAlone(judge: Judge, step: Step): Promise<string[]> {
 
 async function askedJointly(judge: Judge, step: Step): Promise<string[]> {
   const question = questionOf(step)
-  const reply = await judge.answer(jointQuestion([question, question], signal))
-  return repliesIn(reply, [question, question]).flatMap(one =>
+  const joint = jointQuestion([question, question], signal)
+  const reply = await judge.answer(joint)
+  return repliesIn(reply, joint).flatMap(one =>
     one instanceof Error ? [one.message] : faultsIn(step, question.request, one.answer),
   )
 }

@@ -71,7 +71,8 @@ test('a long value that several tasks have is sent once', () => {
 })
 
 const asked = ['a', 'b'].map(question)
-const [firstId, secondId] = idsOf(jointQuestion(asked, AbortSignal.abort()))
+const joint = jointQuestion(asked, AbortSignal.abort())
+const [firstId, secondId] = idsOf(joint)
 const reply = { promptTokens: 100, completionTokens: 20, model: 'm' }
 
 test('an id holds a hash of all that is asked, so that no text in it can name a task', () => {
@@ -86,7 +87,7 @@ test('each answer goes to its own question, and the first has the bill', () => {
     { id: secondId, answer: 'two' },
     { id: firstId, answer: 'one' },
   ]
-  expect(repliesIn({ ...reply, answer: { answers } }, asked)).toEqual([
+  expect(repliesIn({ ...reply, answer: { answers } }, joint)).toEqual([
     { ...reply, answer: 'one' },
     { model: 'm', joined: true, answer: 'two' },
   ])
@@ -111,7 +112,7 @@ test.each([
     'answered this task more than once',
   ],
 ])('an answer that was %s is asked for again', (_what, answer, words) => {
-  const [first, second] = repliesIn({ ...reply, answer }, asked)
+  const [first, second] = repliesIn({ ...reply, answer }, joint)
   expect(first).toMatchObject({ answer: {} })
   expect(second).toBeInstanceOf(InvalidAnswer)
   expect(second).toMatchObject({ message: expect.stringContaining(words), reply: { joined: true } })
@@ -120,7 +121,7 @@ test.each([
 test.each([[null], ['text'], [[]], [{ answers: 'none' }], [{ answers: [null, 1, {}] }]])(
   'of %j nothing counts, and it was paid for once',
   answer => {
-    const replies = repliesIn({ ...reply, answer }, asked)
+    const replies = repliesIn({ ...reply, answer }, joint)
     expect(replies.every(one => one instanceof InvalidAnswer)).toBe(true)
     expect(replies).toMatchObject([
       { reply: { promptTokens: 100 } },

@@ -36,8 +36,9 @@ describe.each(judgeSteps.map(step => [step.name, step as JudgeStep<never, unknow
     test('is answered the same among several tasks', () => {
       const questions = texts.map(text => questionOf(step, requestsOf[name]?.(text)))
       const { signal } = new AbortController()
-      const answer = standInAnswer(jointQuestion(questions, signal))
-      expect(repliesIn({ answer }, questions)).toEqual(
+      const joint = jointQuestion(questions, signal)
+      const answer = standInAnswer(joint)
+      expect(repliesIn({ answer }, joint)).toEqual(
         questions.map((question, index) => ({
           answer: standInAnswer(question),
           ...(index > 0 && { joined: true }),
