@@ -1,12 +1,22 @@
 import type { Socket } from 'node:net'
 
-/** Writes one JSON value as one line. Those of one turn of the event loop go out together. */
+/** Lines that are to be written once all that runs now has run. */
+const waiting = new WeakMap<Socket, string[]>()
+
+/** Writes one JSON value as one line. Those of one moment go together: each write wakes a process. */
 export function sendLine(socket: Socket, value: unknown): void {
-  if (socket.writableCorked === 0) {
-    socket.cork()
-    setImmediate(() => socket.uncork())
+  const line = `${JSON.stringify(value)}\n`
+  const lines = waiting.get(socket)
+  if (lines) lines.push(line)
+  else {
+    const begun = [line]
+    waiting.set(socket, begun)
+    // Tests may have replaced the timers of their worker.
+    queueMicrotask(() => {
+      waiting.delete(socket)
+      if (!socket.destroyed) socket.write(begun.join(''))
+    })
   }
-  socket.write(`${JSON.stringify(value)}\n`)
 }
 
 /**

@@ -37,16 +37,17 @@ export function isRefusal(answer: string): boolean {
     .filter(sentence => !sentence.endsWith('?'))
     .map(sentence => sentence.toLowerCase().replaceAll(/\s+/gu, ' '))
   const text = lines.join('\n')
-  return languages.some(({ signs, phrases }) => signs.test(text) && refuses(lines, phrases()))
+  return languages.some(language => language.signs.test(text) && refuses(lines, language))
 }
 
-function refuses(lines: readonly string[], language: AbstentionPhrases): boolean {
+function refuses(lines: readonly string[], { signs, phrases }: AbstentionLanguage): boolean {
+  const language: AbstentionPhrases = phrases()
   let refused = false
   for (const line of lines) {
     for (const clause of line.split(/;/u).flatMap(part => part.split(language.contrast))) {
       const point = pointOf(clause, language.openings)
       if (point === '') continue
-      if (isOne(language.refusals, point)) refused = true
+      if (signs.test(point) && isOne(language.refusals, point)) refused = true
       // Most texts are answers, and show it in their first clause.
       else if (!isOne(language.remarks, point)) return false
     }

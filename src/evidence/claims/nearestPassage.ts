@@ -21,9 +21,9 @@ export function withNearestPassages(
     if (verdict.verdict === 'supported') return verdict
     const words = claimTerms(verdict.claim.text, question)
     const [best] = indexes
-      .map(({ id, index }) => ({ id, ...findSupport(words, index) }))
-      .toSorted((first, second) => second.share - first.share)
-    if (!best || best.sentence === '') return verdict
-    return { ...verdict, nearest: { passage: best.id, text: best.sentence } }
+      .map(({ id, index }) => ({ id, found: findSupport(words, index) }))
+      .toSorted((first, second) => second.found.share - first.found.share)
+    const text = best?.found.sentence ?? ''
+    return best && text !== '' ? { ...verdict, nearest: { passage: best.id, text } } : verdict
   })
 }

@@ -39,19 +39,22 @@ export function checkByWords(
   return {
     verdicts: claims.map(claim => {
       const words = claimTerms(claim.text, question)
-      const found = indexes.map(({ id, index }) => ({ id, ...findSupport(words, index) }))
+      const found = indexes.map(({ id, index }) => ({ id, support: findSupport(words, index) }))
       return verdict(claim, found)
     }),
   }
 }
 
-type PassageSupport = Support & { id: string }
+interface PassageSupport {
+  id: string
+  support: Support
+}
 
 function verdict(claim: Claim, found: readonly PassageSupport[]): CheckedClaim {
   // The sort is stable, so the first of equals was retrieved first.
-  const ranked = found.toSorted((one, other) => other.share - one.share)
-  const enough = ranked.filter(({ share }) => share >= cutoff)
-  const [best] = ranked
+  const ranked = found.toSorted((one, other) => other.support.share - one.support.share)
+  const enough = ranked.filter(({ support }) => support.share >= cutoff)
+  const best = ranked[0]?.support
   const supported = enough.length > 0 && best !== undefined
   return {
     claim: claim.id,
@@ -69,7 +72,7 @@ function quote(sentence: string): string {
   return beginning(sentence.replace(/^[^\p{L}\p{N}]+/u, ''), longestQuote)
 }
 
-function reason(best: PassageSupport | undefined): string {
+function reason(best: Support | undefined): string {
   if (!best) return 'There is no passage to find its words in.'
   if (best.sentence === '') return 'None of its words stand in a passage.'
   const { share, missingNumbers, missingWords, leavesNumberOut } = best

@@ -2,7 +2,7 @@ import { countsOne } from '../../text/numberWords.ts'
 import { tokens } from '../../text/tokens.ts'
 import { windowUnits } from '../../text/windows.ts'
 import { copyable } from './copiedSentences.ts'
-import { comparedText, numbersOf, termsOf } from './terms.ts'
+import { comparedText, numbersOf, stemsOf } from './terms.ts'
 
 /** Where each word of a passage stands. */
 export interface PassageIndex {
@@ -27,10 +27,10 @@ export function indexPassage(text: string): PassageIndex {
     const words = tokens(compared)
     const copy = copyable(compared, words)
     if (copy !== undefined && !copies.has(copy)) copies.set(copy, index)
-    for (const { stem } of termsOf(words)) {
+    for (const stem of stemsOf(words)) {
       const known = places.get(stem)
-      if (known) known.push(index)
-      else places.set(stem, [index])
+      if (!known) places.set(stem, [index])
+      else if (known.at(-1) !== index) known.push(index)
     }
   }
   return { sentences, places, numbers, copies }

@@ -31,9 +31,9 @@ export interface Support {
   /** From 0 to 1. */
   share: number
   /** The sentence of the best window that holds most of the claim; empty if none does. */
-  sentence: string
+  readonly sentence: string
   /** Words of the claim that don't stand in the best window, the heaviest first. */
-  missingWords: readonly string[]
+  readonly missingWords: readonly string[]
   /** Numbers of the claim that stand nowhere in the passage. */
   missingNumbers: readonly string[]
   /** Whether the claim is a unit ("days") whose number in the passage it leaves out. */
@@ -82,11 +82,13 @@ export function findSupport(claim: ClaimTerms, passage: PassageIndex): Support {
   )
   return {
     share: (together[window] ?? 0) / (missingNumbers.length > 0 || leavesOut ? 2 : 1),
-    sentence: bestSentence(claim, passage, window),
-    missingWords: claim.said
-      .filter(term => !standsIn(term, passage, window))
-      .toSorted((one, other) => other.weight - one.weight)
-      .map(({ word }) => word),
+    // Only of one passage of several does anybody want to know these.
+    get sentence() {
+      return bestSentence(claim, passage, window)
+    },
+    get missingWords() {
+      return missingWords(claim, passage, window)
+    },
     missingNumbers,
     leavesNumberOut: leavesOut,
   }
@@ -133,6 +135,13 @@ function bestSentence(claim: ClaimTerms, passage: PassageIndex, window: number):
   ).subarray(Math.max(0, window), window + windowSize)
   const best = indexOfLargest(held)
   return (held[best] ?? 0) > 0 ? (passage.sentences[window + best] ?? '') : ''
+}
+
+function missingWords(claim: ClaimTerms, passage: PassageIndex, window: number): string[] {
+  return claim.said
+    .filter(term => !standsIn(term, passage, window))
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ word }) => word)
 }
 
 function standsIn({ stem }: Term, { places }: PassageIndex, window: number): boolean {

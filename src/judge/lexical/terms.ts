@@ -35,7 +35,7 @@ export const comparedWords = (text: string): string[] => tokens(comparedText(tex
 export const terms = (text: string): Term[] => termsOf(comparedWords(text))
 
 /** The different ones of these words: see {@link terms}. */
-export function termsOf(words: readonly string[]): Term[] {
+function termsOf(words: readonly string[]): Term[] {
   const found = new Map<string, Term>()
   for (const [index, word] of words.entries()) {
     const term = isUnspaced(word) ? letters(words, index) : spaced(word)
@@ -44,11 +44,19 @@ export function termsOf(words: readonly string[]): Term[] {
   return [...found.values()]
 }
 
-function spaced(word: string): Term {
-  // "2023-q4" and "2023-q1" are different words.
-  const stem = hasDigit.test(word) ? word : word.slice(0, stemLength)
-  return { stem, word, weight: Math.min(word.length, stemLength) }
-}
+/** The stems of these words as {@link termsOf} has them; one may come several times. */
+export const stemsOf = (words: readonly string[]): string[] =>
+  words.some(isUnspaced) ? termsOf(words).map(({ stem }) => stem) : words.map(stemOf)
+
+const spaced = (word: string): Term => ({
+  stem: stemOf(word),
+  word,
+  weight: Math.min(word.length, stemLength),
+})
+
+/** "2023-q4" and "2023-q1" are different words. */
+const stemOf = (word: string): string =>
+  word.length <= stemLength || hasDigit.test(word) ? word : word.slice(0, stemLength)
 
 /** Three letters in a row, or the whole run if it is shorter. */
 function letters(words: readonly string[], index: number): Term | undefined {
@@ -62,8 +70,9 @@ function letters(words: readonly string[], index: number): Term | undefined {
 }
 
 /** Words that begin with a Latin letter or a digit need no closer look. */
-const isUnspaced = (word: string): boolean =>
-  word > '\u024F' && unspacedLetter.test(word) && !han.test(word)
+function isUnspaced(word: string): boolean {
+  return word > '\u024F' && unspacedLetter.test(word) && !han.test(word)
+}
 
 /** Words of a text, two letters of a script without spaces counted as one. */
 export const wordCount = (text: string): number => wordsIn(tokens(text))

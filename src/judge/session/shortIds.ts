@@ -31,9 +31,9 @@ export function shortIds<Request>(
   const own = new Map<string, string>()
   const shown = lists.map(([name, items], index) => {
     const isAskedAbout = index === lists.length - 1
-    const hash = hashOf(isAskedAbout ? material : { question: material['question'], items })
+    const letters = hashOf(isAskedAbout ? material : { question: material['question'], items })
     const renamed = items.map((item, position) => {
-      const id = `${name.slice(0, 1)}${position + 1}-${hash}`
+      const id = `${name.slice(0, 1)}${position + 1}-${letters}`
       own.set(id, item.id)
       return { ...item, id }
     })
