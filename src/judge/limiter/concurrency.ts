@@ -1,8 +1,12 @@
 /** The most calls at once where the user set no number. */
-export const highestConcurrency = 64
+export const highestConcurrency = 128
 
 /** How many times as many calls at once are tried after each round of answers. */
 const growth = 4
+
+/** At so many calls at once answers must have taken no longer for some rounds until twice as many are tried. */
+const wide = 64
+const roundsUntilWider = 3
 
 /** Answers that take so many times as long as with fewer calls at once have waited in a queue. */
 const slower = 1.5
@@ -31,8 +35,8 @@ export interface TrialCall {
 
 /**
  * How many calls may be under way at once. The first call goes alone, then four, 16 and so on with
- * each round of answers: up to what the user set, or up to 64 as long as answers take no longer for
- * it. A server that answers a few at once and lets the others wait shows it in no other way. Times are
+ * each round of answers: up to what the user set, or up to 64 and then 128 as long as answers take no
+ * longer for it. A server that answers a few at once and lets the others wait shows it in no other way. Times are
  * compared between calls of one kind, because a long answer takes long wherever it waits.
  */
 export class Concurrency {
@@ -46,6 +50,7 @@ export class Concurrency {
   #before = new Map<string, number[]>()
   #roundsToWait = 0
   #nextRoundsToWait = roundsUntilTrial
+  #roundsWhereWide = 0
 
   constructor({ concurrency, shards, timeout }: ConcurrencyOptions) {
     this.#most = concurrency === undefined ? highestConcurrency : shareOfCalls(concurrency, shards)
@@ -97,7 +102,13 @@ export class Concurrency {
     // So many that they are still answered in time if each of them waits for all others; two anyway.
     const longest = Math.max(1, ...answers.filter(took => took < Infinity))
     const inTime = Math.max(2, Math.floor((this.#limit * this.#timeout) / longest))
-    this.#begin(stays ? this.#limit : Math.min(growth * this.#limit, inTime))
+    this.#roundsWhereWide = this.#limit === wide ? this.#roundsWhereWide + 1 : 0
+    this.#begin(stays ? this.#limit : Math.min(this.#wider(), inTime))
+  }
+
+  #wider(): number {
+    if (this.#limit < wide) return Math.min(growth * this.#limit, wide)
+    return this.#roundsWhereWide < roundsUntilWider ? this.#limit : 2 * this.#limit
   }
 
   /** The share of the calls that did not wait is what the server answers at once. */

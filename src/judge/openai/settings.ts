@@ -38,7 +38,7 @@ export interface EndpointOptions {
   minRetryDelay?: number
   /** Milliseconds that this doubling ends at. @default 60_000 */
   maxRetryDelay?: number
-  /** How many calls may be under way at once. @default found out: up to 64 while answers take no longer */
+  /** How many calls may be under way at once. @default found out: up to 128 while answers take no longer */
   concurrency?: number
   /** How many requests a minute may be sent. @default learned, where the endpoint turns calls away */
   requestsPerMinute?: number

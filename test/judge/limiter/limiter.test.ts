@@ -6,9 +6,9 @@ describe('an endpoint without limits', () => {
   test('is soon asked by as many calls at once as do any good', async () => {
     const { clock, seen, askAll } = endpoint({})
     await askAll(2000)
-    expect(seen.peak).toBe(64)
-    // One call, four, 16, and the other 1979 by 64 at once, each 300 ms.
-    expect(clock.now() / ((3 + 1979 / 64) * 300)).toBeLessThan(1.05)
+    expect(seen.peak).toBe(128)
+    // By 64 at once they would take 1.05 of that.
+    expect(clock.now() / ((3 + 1979 / 64) * 300)).toBeLessThan(0.75)
   })
 
   test.each([1, 2, 3, 4])('whose answers take unlike times, too (%i)', async seed => {
@@ -56,6 +56,15 @@ describe('an endpoint that lets calls wait', () => {
     expect(seen.timedOut).toBe(0)
     const { latency = 0, atOnce = 1 } = traits
     expect(clock.now() / ((count * latency) / atOnce)).toBeLessThan(1.3)
+  })
+
+  // 128 at once are tried after 4 rounds, 8 and so on, and do not become the rule.
+  test.each([64, 80])('%i at a time, is seldom asked by 128', async atOnce => {
+    const { clock, seen, askAll } = endpoint({ atOnce, spread: 0.2 })
+    await askAll(6000)
+    expect(seen.peak).toBe(128)
+    expect(seen.waited / seen.calls).toBeLessThan(0.2)
+    expect(clock.now() / ((6000 * 300) / atOnce)).toBeLessThan(1.3)
   })
 })
 

@@ -81,7 +81,7 @@ export function endpoint(traits: Endpoint, seed = 7) {
   const { retryAfter, atRandom = 0, failing = 0, stating = () => ({}) } = traits
   const random = seeded(seed)
   const clock = createVirtualClock()
-  const seen = { calls: 0, rejected: 0, rejectedLater: 0, timedOut: 0, peak: 0, lost: 0 }
+  const seen = { calls: 0, rejected: 0, rejectedLater: 0, timedOut: 0, peak: 0, lost: 0, waited: 0 }
   let running = 0
   let freeAt = 0
   let bucket = full
@@ -123,6 +123,7 @@ export function endpoint(traits: Endpoint, seed = 7) {
     const takes = latency * (1 + spread * (2 * random() - 1))
     freeAt = Math.max(freeAt, clock.now()) + takes / atOnce
     const waits = freeAt - clock.now() + (atOnce < Infinity ? takes - takes / atOnce : takes)
+    if (waits > 1.5 * takes) seen.waited += 1
     await clock.wait(Math.min(waits, timeout))
     running -= 1
     if (waits > timeout) {
