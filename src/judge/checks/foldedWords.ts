@@ -42,7 +42,7 @@ export function foldedWords(raw: string): FoldedText {
 export const foldText = (text: string): string => foldedWords(withoutMarkup(text)).words.join('')
 
 /** Letters. What is longer is no word, and is compared letter by letter. */
-const longestWord = 40
+export const longestWord = 40
 
 const scripts = String.raw`[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Mymr}\p{scx=Khmr}]`
 const letters = String.raw`[[\p{L}\p{M}]--${scripts}]+`

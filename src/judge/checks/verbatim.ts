@@ -1,4 +1,4 @@
-import { foldedWords } from './foldedWords.ts'
+import { foldedWords, longestWord } from './foldedWords.ts'
 import { leastWeight, leastWeightOf } from './quoteWeight.ts'
 
 /** A quote without markup and ellipses, in letters whose words are the same wherever they stand. */
@@ -22,8 +22,18 @@ export function standsVerbatim(quote: string, texts: readonly string[]): boolean
   if (!plain.test(quote) || ellipsis.test(quote) || /^\s|[\s\p{Pd}]$/u.test(quote)) return false
   return (
     texts.some(text => holdsWords(text, quote)) &&
-    leastWeightOf(foldedWords(quote).words) >= leastWeight
+    (hasTwoWords(quote) || leastWeightOf(foldedWords(quote).words) >= leastWeight)
   )
+}
+
+/** Two words of four letters or more say enough. What is longer than a word counts letter by letter. */
+const hasTwoWords = (quote: string): boolean => {
+  let words = 0
+  for (const part of quote.split(' ')) {
+    if (part.length <= longestWord && /\p{L}{4}/u.test(part)) words += 1
+    if (words === 2) return true
+  }
+  return false
 }
 
 /** Whether a text holds a quote so that no word goes on beyond its ends. */

@@ -36,7 +36,9 @@ export interface LimitedJudgeOptions {
 export function limitedJudge(options: LimitedJudgeOptions): LimitedJudge {
   const { judge, verdictLog, spending, onWait, shards, account } = options
   const log = judge.logged === false ? undefined : verdictLog
-  const limit = pLimit(judge.limitsItself ? Infinity : callsAtOnce(judge, shards))
+  const limit = judge.limitsItself
+    ? (work: () => Promise<JudgeReply>) => work()
+    : pLimit(callsAtOnce(judge, shards))
   const own = new AbortController()
   const stopped = AbortSignal.any([spending.stopped, own.signal])
   const ask = (question: JudgeQuestion) =>
