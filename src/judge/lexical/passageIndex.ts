@@ -17,7 +17,7 @@ export interface PassageIndex {
 
 export function indexPassage(text: string): PassageIndex {
   const sentences = windowUnits(text)
-  const places = new Map<string, number[]>()
+  const places = new Map<string, readonly number[]>()
   const numbers = new Set<string>()
   const copies = new Map<string, number>()
   for (const [index, sentence] of sentences.entries()) {
@@ -29,9 +29,14 @@ export function indexPassage(text: string): PassageIndex {
     if (copy !== undefined && !copies.has(copy)) copies.set(copy, index)
     for (const stem of stemsOf(words)) {
       const known = places.get(stem)
-      if (!known) places.set(stem, [index])
-      else if (known.at(-1) !== index) known.push(index)
+      if (!known) places.set(stem, onlyPlace(index))
+      else if (known.at(-1) !== index) places.set(stem, [...known, index])
     }
   }
   return { sentences, places, numbers, copies }
 }
+
+/** Most words stand in one sentence. A list of its own for each would be most of an index. */
+const onlyPlaces: (readonly number[])[] = []
+
+const onlyPlace = (index: number): readonly number[] => (onlyPlaces[index] ??= [index])

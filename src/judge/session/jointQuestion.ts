@@ -76,14 +76,22 @@ function withoutRepetitions(tasks: readonly Task[]): Task[] {
   })
 }
 
+const lists = new WeakMap<object, Record<string, unknown>>()
+
 function listOf(answer: Record<string, unknown>): Record<string, unknown> {
+  const known = lists.get(answer)
+  if (known) return known
   const strict = (properties: Record<string, unknown>) => ({
     type: 'object',
     properties,
     required: Object.keys(properties),
     additionalProperties: false,
   })
-  return strict({ answers: { type: 'array', items: strict({ id: { type: 'string' }, answer }) } })
+  const list = strict({
+    answers: { type: 'array', items: strict({ id: { type: 'string' }, answer }) },
+  })
+  lists.set(answer, list)
+  return list
 }
 
 /**
