@@ -1,65 +1,71 @@
-import { closeSync, openSync, readSync } from 'node:fs'
-import { isNodeError } from './nodeError.ts'
-import type { LinePlace } from './linePlace.ts'
+import { fstatSync, readSync } from 'node:fs'
+import type { LineSpan } from './lineSpan.ts'
 
-/** A line of a file, without its line break. */
-export interface FileLine {
-  bytes: Buffer
-  place: LinePlace
-  /** Counts from 1. */
+export interface FileLine extends LineSpan {
+  /** Counts from 1, from where the reading began. */
   number: number
-  /** No line break follows: its writer may have been killed while writing it. */
+  /** No line break follows: its writer may have been killed while writing it, or may still be at it. */
   isLast: boolean
+  /** The first bytes of the line, as many as are kept: a copy, which may be held. */
+  bytes: Buffer
 }
 
-const chunkBytes = 1024 * 1024
+export interface FileLinesOptions {
+  /** Where a line begins, in bytes. @default 0 */
+  from?: number
+  /** How many bytes of each line are kept. @default all */
+  keptBytes?: number
+}
+
+/**
+ * The lines that an open file has when the first of them is asked for, or as much as is left of them. Lines
+ * take no more memory than what is kept of one, so that file and lines may be of any size.
+ */
+export function* fileLines(
+  descriptor: number,
+  { from = 0, keptBytes = Infinity }: FileLinesOptions = {},
+): Generator<FileLine> {
+  let start = from
+  let number = 1
+  let position = from
+  /** What is kept of a line that began in an earlier chunk. */
+  const pieces: Buffer[] = []
+  for (const chunk of chunksOf(descriptor, from)) {
+    let at = 0
+    for (let end; (end = chunk.indexOf(lineBreak, at)) !== -1; at = end + 1) {
+      let bytes = copied(chunk, at, Math.min(end, start - position + keptBytes))
+      if (pieces.length > 0) bytes = Buffer.concat([...pieces.splice(0), bytes])
+      const length = position + end - start
+      yield { start, length, number, isLast: false, bytes }
+      start += length + 1
+      number += 1
+    }
+    const piece = copied(chunk, at, Math.min(chunk.length, start - position + keptBytes))
+    if (piece.length > 0) pieces.push(piece)
+    position += chunk.length
+  }
+  const length = position - start
+  if (length > 0) yield { start, length, number, isLast: true, bytes: Buffer.concat(pieces) }
+}
+
 const lineBreak = 0x0a
+const chunkBytes = 256 * 1024
+const noBytes = Buffer.alloc(0)
 
-/** The lines of a file, of which no more than a part is held; none where there is no such file. */
-export function* fileLines(file: string): Generator<FileLine> {
-  let number = 0
-  let start = 0
-  let held: Buffer[] = []
-  const line = (bytes: Buffer, isLast: boolean): FileLine => {
-    number += 1
-    const place = { file, start, length: bytes.length }
-    start += bytes.length + 1
-    return { bytes, place, number, isLast }
-  }
-  for (const chunk of chunksOf(file)) {
-    let from = 0
-    for (let end = chunk.indexOf(lineBreak); end !== -1; end = chunk.indexOf(lineBreak, from)) {
-      const bytes = chunk.subarray(from, end)
-      yield line(held.length === 0 ? bytes : Buffer.concat([...held, bytes]), false)
-      held = []
-      from = end + 1
-    }
-    if (from < chunk.length) held.push(chunk.subarray(from))
-  }
-  if (held.length > 0) yield line(Buffer.concat(held), true)
-}
+/** Copied, because the chunk is filled again. */
+const copied = (chunk: Buffer, from: number, to: number): Buffer =>
+  to > from ? Buffer.from(chunk.subarray(from, to)) : noBytes
 
-function* chunksOf(file: string): Generator<Buffer> {
-  const descriptor = openIfThere(file)
-  if (descriptor === undefined) return
-  try {
-    for (;;) {
-      // A new one each time: lines are parts of it.
-      const chunk = Buffer.allocUnsafe(chunkBytes)
-      const count = readSync(descriptor, chunk)
-      if (count === 0) return
-      yield chunk.subarray(0, count)
-    }
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
-function openIfThere(file: string): number | undefined {
-  try {
-    return openSync(file, 'r')
-  } catch (error) {
-    if (isNodeError(error, 'ENOENT')) return undefined
-    throw error
+/** Each is there until the next is asked for. */
+function* chunksOf(descriptor: number, from: number): Generator<Buffer> {
+  const { size } = fstatSync(descriptor)
+  const chunk = Buffer.allocUnsafe(Math.max(0, Math.min(chunkBytes, size - from)))
+  for (let position = from; position < size;) {
+    const wanted = Math.min(chunk.length, size - position)
+    const count = readSync(descriptor, chunk, 0, wanted, position)
+    // It was cut off meanwhile.
+    if (count === 0) return
+    yield chunk.subarray(0, count)
+    position += count
   }
 }

@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import { UserError } from '../errors.ts'
 import { parseJson } from '../text/parseJson.ts'
 import { fileLines } from './fileLines.ts'
-import type { LinePlace } from './linePlace.ts'
+import type { LinePlace } from './lineSpan.ts'
 import { schemaProblem } from './schemaProblem.ts'
+import { whileOpen } from './whileOpen.ts'
 
 /** A JSON value, and the line that it stands on. */
 export interface PlacedEntry<Entry> {
@@ -22,9 +23,10 @@ export function* jsonLinesIn<Entry>(
   file: string,
   schema: z.ZodType<Entry>,
 ): Generator<PlacedEntry<Entry>> {
-  for (const { bytes, place, number, isLast } of fileLines(file)) {
+  for (const line of whileOpen(file, fileLines, { mayBeMissing: true })) {
+    const { bytes, start, length, number, isLast } = line
     const entry = parseLine(bytes.toString(), schema)
-    if ('value' in entry) yield { value: entry.value, place, bytes }
+    if ('value' in entry) yield { value: entry.value, place: { file, start, length }, bytes }
     else if (!isLast) throw damaged(file, number, entry.problem)
   }
 }

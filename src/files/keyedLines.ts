@@ -2,9 +2,10 @@ import { closeSync, openSync, statSync } from 'node:fs'
 import { fileLines } from './fileLines.ts'
 import { openLineFile } from './lineFile.ts'
 import type { LineFile } from './lineFile.ts'
-import { lineIn, wholeLinesAt } from './linePlace.ts'
-import type { LinePlace } from './linePlace.ts'
+import type { LinePlace } from './lineSpan.ts'
+import { readWholeSpan, wholeLines } from './readSpan.ts'
 import { writeAtomically } from './textFile.ts'
+import { whileOpen } from './whileOpen.ts'
 
 /** A file of JSON lines that begin with their key, 64 hex digits: `{"key":"…",`. */
 export interface KeyedLines {
@@ -45,7 +46,7 @@ export function openKeyedLines({
       const { place, bytes } = found.get(key) ?? {}
       if (!place) return undefined
       used.set(key, place)
-      return bytes?.toString() ?? lineIn((reading ??= openSync(file, 'r')), place)
+      return (bytes ?? readWholeSpan((reading ??= openSync(file, 'r')), place)).toString()
     },
     append(key, line) {
       lines ??= begin()
@@ -72,15 +73,19 @@ const heldBytes = 8 * 1024 * 1024
 
 function linesByKey(file: string): Map<string, FoundLine> {
   const found = new Map<string, FoundLine>()
-  for (const { bytes, place } of fileLines(file)) {
+  for (const { bytes, start, length } of whileOpen(file, fileLines, { mayBeMissing: true })) {
     const key = /^\{"key":"([0-9a-f]{64})",/.exec(bytes.toString('latin1', 0, 80))?.[1]
     if (key === undefined) continue
-    found.set(key, { place, ...(place.start < heldBytes && { bytes }) })
+    found.set(key, { place: { file, start, length }, ...(start < heldBytes && { bytes }) })
   }
   return found
 }
 
 function shorten(file: string, used: readonly LinePlace[], spareBytes: number): void {
   const needed = used.reduce((sum, { length }) => sum + length + 1, 0)
-  if (statSync(file).size > 3 * needed + spareBytes) writeAtomically(file, wholeLinesAt(used))
+  if (statSync(file).size <= 3 * needed + spareBytes) return
+  writeAtomically(
+    file,
+    whileOpen(file, descriptor => wholeLines(descriptor, used)),
+  )
 }

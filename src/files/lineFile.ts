@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, writeSync } from 'node:fs'
-import type { LinePlace } from './linePlace.ts'
+import type { LinePlace } from './lineSpan.ts'
 import { writing } from './unusableFile.ts'
 
 /** A file that is open for lines to be appended, by nobody else. */

@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { isNodeError } from './nodeError.ts'
+import { largePieces } from './largePieces.ts'
 import { writeWhole } from './lineFile.ts'
 import { writing } from './unusableFile.ts'
 
@@ -71,25 +72,10 @@ export function writeAtomically(file: string, content: string | Iterable<Uint8Ar
   })
 }
 
-/** Bytes that are written at once. */
-const pieceBytes = 1024 * 1024
-
 function writePieces(file: string, pieces: Iterable<Uint8Array>): void {
   const descriptor = openSync(file, 'wx')
   try {
-    let held: Uint8Array[] = []
-    let bytes = 0
-    const write = () => {
-      writeWhole(descriptor, Buffer.concat(held))
-      held = []
-      bytes = 0
-    }
-    for (const piece of pieces) {
-      held.push(piece)
-      bytes += piece.length
-      if (bytes >= pieceBytes) write()
-    }
-    write()
+    for (const piece of largePieces(pieces)) writeWhole(descriptor, piece)
   } finally {
     closeSync(descriptor)
   }

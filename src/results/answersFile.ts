@@ -1,8 +1,9 @@
 import { jsonLinesIn, readJsonLines } from '../files/jsonLines.ts'
 import { openLineFile } from '../files/lineFile.ts'
-import { wholeLinesAt } from '../files/linePlace.ts'
-import type { LinePlace } from '../files/linePlace.ts'
+import type { LinePlace } from '../files/lineSpan.ts'
+import { wholeLines } from '../files/readSpan.ts'
 import { writeAtomically } from '../files/textFile.ts'
+import { whileOpen } from '../files/whileOpen.ts'
 import { byCase, caseKey } from './order.ts'
 import type { AnswerRecord } from './results.ts'
 import { answerRecordSchema } from './resultsSchema.ts'
@@ -45,7 +46,10 @@ export function openAnswers(
     close() {
       lines.close()
       const places = [...latest.values()].toSorted(byCase).map(({ place }) => place)
-      writeAtomically(file, wholeLinesAt(places))
+      writeAtomically(
+        file,
+        whileOpen(file, descriptor => wholeLines(descriptor, places)),
+      )
     },
   }
 }

@@ -1,5 +1,5 @@
-import { lineAt } from '../files/linePlace.ts'
-import type { LinePlace } from '../files/linePlace.ts'
+import { linesAt } from '../files/linesAt.ts'
+import type { LinePlace } from '../files/lineSpan.ts'
 import { parseJson } from '../text/parseJson.ts'
 import { keepClaimCounts } from './claimCounts.ts'
 import { caseKey } from './order.ts'
@@ -88,7 +88,8 @@ function withEvidenceOnFile(
 function recordOnFile(stored: CaseRecord): CaseRecord {
   const place = places.get(stored)
   if (!place) throw new Error('Expected a record to stand in a file')
-  const line = resultLineSchema.safeParse(parseJson(lineAt(place))).data
+  const [bytes] = linesAt([place])
+  const line = resultLineSchema.safeParse(parseJson(String(bytes))).data
   const isOwn =
     line?.type === 'case' &&
     caseKey(line.record) === caseKey(stored) &&

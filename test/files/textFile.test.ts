@@ -43,3 +43,15 @@ test('what can not be written leaves the old file and nothing beside it', () => 
   expect(() => writeAtomically(join(folder, 'taken'), 'text')).toThrow('taken')
   expect(readdirSync(folder).toSorted()).toEqual(['results.json', 'taken'])
 })
+
+test('pieces of any size make up the file', () => {
+  const file = join(temporaryFolder(), 'results.jsonl')
+  const megabyte = 1024 * 1024
+  const pieces = [0, 1, megabyte - 1, 5, 3 * megabyte, 2].map((size, index) =>
+    Buffer.alloc(size, `${index}`),
+  )
+  writeAtomically(file, pieces)
+  expect(readFileSync(file).equals(Buffer.concat(pieces))).toBe(true)
+  writeAtomically(file, [])
+  expect(readFileSync(file, 'utf8')).toBe('')
+})

@@ -1,3 +1,4 @@
+import type { FileLine } from '../../files/fileLines.ts'
 import type { GoldenFile } from '../goldenFile.ts'
 import { addProblem } from '../goldenFile.ts'
 import type { GoldenCase } from '../goldenSet.ts'
@@ -5,13 +6,15 @@ import type { SetSurroundings } from '../cases/readCase.ts'
 import { readCase } from '../cases/readCase.ts'
 import type { YamlItem } from '../yaml/yamlNode.ts'
 import { child } from '../yaml/yamlNode.ts'
-import type { FileLine } from './fileLines.ts'
 import { jsonNode } from './jsonNode.ts'
 
 /** Longest line that is read: as much as a whole golden file may hold. */
 export const longestLine = 5 * 1024 * 1024
 
 const textDecoder = new TextDecoder('utf-8', { fatal: true })
+
+/** What is read of a line. */
+export type LineText = Pick<FileLine, 'number' | 'length' | 'bytes'>
 
 export interface CaseLine {
   /** As far as it can be told from a case that is wrong otherwise. */
@@ -26,7 +29,7 @@ export interface CaseLine {
  */
 export function readCaseLine(
   file: GoldenFile,
-  line: FileLine,
+  line: LineText,
   set: SetSurroundings,
 ): CaseLine | undefined {
   const item = parseLine(line)
@@ -51,8 +54,8 @@ interface LineProblem {
 /** How cases are to be written. */
 export const oneALine = 'Write each case on a line of its own: {"id": "…", "question": "…"}'
 
-function parseLine({ bytes }: FileLine): YamlItem | LineProblem | undefined {
-  if (!bytes) {
+function parseLine({ length, bytes }: LineText): YamlItem | LineProblem | undefined {
+  if (length > longestLine) {
     const fix = 'Keep long texts in files of their own and name them with `file`'
     return { problem: 'Expected a case to be at most 5 MB', fix }
   }

@@ -1,5 +1,9 @@
 import { closeSync, openSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import type { FileLine } from '../../files/fileLines.ts'
+import { fileLines } from '../../files/fileLines.ts'
+import type { LineSpan } from '../../files/lineSpan.ts'
+import { readSpan } from '../../files/readSpan.ts'
 import { maximumProblems } from '../../schema/issueFindings.ts'
 import { escaped } from '../../text/untrusted.ts'
 import { changedMeanwhile } from '../cases/changedMeanwhile.ts'
@@ -8,8 +12,6 @@ import type { GoldenFile } from '../goldenFile.ts'
 import { report, shownPath } from '../goldenFile.ts'
 import type { CaseFile, CaseOutline, GoldenCase } from '../goldenSet.ts'
 import { longestLine, oneALine, readCaseLine } from './caseLine.ts'
-import type { FileLine, LineSpan } from './fileLines.ts'
-import { fileLines, readSpan } from './fileLines.ts'
 import { stampOf } from '../../files/fileStamp.ts'
 import { openCaseFile } from './openCaseFile.ts'
 
@@ -62,16 +64,21 @@ export function readCaseFile(
   }
 }
 
+interface NumberedSpan extends LineSpan {
+  /** Of the line, from 1. */
+  number: number
+}
+
 interface CasesRead {
   cases: CaseOutline[]
-  spans: LineSpan[]
+  spans: NumberedSpan[]
 }
 
 function readLines(file: GoldenFile, descriptor: number, set: SetSurroundings): CasesRead {
   const read: CasesRead = { cases: [], spans: [] }
   const lines = new Map<string, number>()
   try {
-    for (const line of fileLines(descriptor, longestLine)) {
+    for (const line of fileLines(descriptor, { keptBytes: longestLine })) {
       if (file.problems.length > maximumProblems) break
       if (read.cases.length === maximumCases) {
         reportAt(file, line, tooMany)
@@ -80,9 +87,9 @@ function readLines(file: GoldenFile, descriptor: number, set: SetSurroundings): 
       const { id, goldenCase } = readCaseLine(file, line, set) ?? {}
       if (id !== undefined) reportRepeated(file, line, { id, lines })
       if (goldenCase) {
-        const { offset, length, number } = line
+        const { start, length, number } = line
         read.cases.push(outlineOf(goldenCase, set))
-        read.spans.push({ offset, length, number })
+        read.spans.push({ start, length, number })
       }
     }
   } finally {
@@ -149,7 +156,7 @@ function outlineOf(goldenCase: GoldenCase, set: SetSurroundings): CaseOutline {
 /** Reads one line anew. @returns undefined where no case, or another number of them, stands there */
 function caseAgain(
   file: GoldenFile,
-  { path, span }: { path: string; span: LineSpan },
+  { path, span }: { path: string; span: NumberedSpan },
   set: SetSurroundings,
 ): GoldenCase | undefined {
   const descriptor = openSync(path, 'r')

@@ -1,0 +1,31 @@
+import { closeSync, openSync } from 'node:fs'
+import { isNodeError } from './nodeError.ts'
+
+export interface WhileOpenOptions {
+  /** Nothing is read where there is no such file. @default false */
+  mayBeMissing?: boolean
+}
+
+/** What is read from a file. It is open until the last piece is there, so that it may be replaced then. */
+export function* whileOpen<Piece>(
+  file: string,
+  read: (descriptor: number) => Iterable<Piece>,
+  { mayBeMissing = false }: WhileOpenOptions = {},
+): Generator<Piece> {
+  const descriptor = mayBeMissing ? openIfThere(file) : openSync(file, 'r')
+  if (descriptor === undefined) return
+  try {
+    yield* read(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function openIfThere(file: string): number | undefined {
+  try {
+    return openSync(file, 'r')
+  } catch (error) {
+    if (isNodeError(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
