@@ -1,11 +1,12 @@
 import { closeSync, openSync, statSync } from 'node:fs'
 import type { Stats } from 'node:fs'
 import { UserError } from '../../errors.ts'
+import { fileLines } from '../../files/fileLines.ts'
+import type { LineSpan } from '../../files/lineSpan.ts'
 import { shownFile } from '../../files/unusableFile.ts'
-import { linesFrom, recordAt } from './logLines.ts'
-import type { LinePlace } from './logLines.ts'
+import { recordAt } from './recordAt.ts'
 import type { VerdictRecord } from './verdictRecord.ts'
-import { headOf } from './verdictRecord.ts'
+import { headBytes, headOf } from './verdictRecord.ts'
 
 /** Looks answers up in a file that others may append to meanwhile. */
 export interface LogReader {
@@ -96,17 +97,20 @@ interface OpenLog {
 
 function openLog(file: string, { dev, ino }: Stats): OpenLog {
   const descriptor = readingLog(file, () => openSync(file, 'r'))
-  const places: LinePlace[] = []
+  const places: LineSpan[] = []
   /** By the head of a line, the last that begins so; and by a line, the one before it that does. */
   const last = new Map<string, number>()
   const before = new Map<number, number>()
   let position = 0
   const takeIn = () =>
     readingLog(file, () => {
-      for (const { head, start, end, next } of linesFrom(descriptor, position)) {
-        position = next
-        if (start === end) continue
-        const line = places.push({ start, end }) - 1
+      const lines = fileLines(descriptor, { from: position, keptBytes: headBytes })
+      for (const { start, length, isLast, bytes } of lines) {
+        // The last line is read again: it may still be being written.
+        position = isLast ? start : start + length + 1
+        if (length === 0) continue
+        const line = places.push({ start, length }) - 1
+        const head = bytes.toString('latin1')
         const former = last.get(head)
         if (former !== undefined) before.set(line, former)
         last.set(head, line)

@@ -1,12 +1,13 @@
 import { closeSync } from 'node:fs'
-import type { LinePlace } from './logLines.ts'
-import { linesFrom, recordAt } from './logLines.ts'
+import { fileLines } from '../../files/fileLines.ts'
+import type { LineSpan } from '../../files/lineSpan.ts'
 import { openForReading } from './logReader.ts'
+import { recordAt } from './recordAt.ts'
 import type { VerdictRecord } from './verdictRecord.ts'
 
 /** A record, without its answer: where it stands, and whose it is. */
 export interface LogLine
-  extends LinePlace, Pick<VerdictRecord, 'key' | 'date' | 'judge' | 'model' | 'redacted'> {}
+  extends LineSpan, Pick<VerdictRecord, 'key' | 'date' | 'judge' | 'model' | 'redacted'> {}
 
 /** What a verdict log holds, line by line. */
 export interface LogSurvey {
@@ -27,16 +28,14 @@ export interface LogSurvey {
 export function surveyLog(descriptor: number): LogSurvey {
   const records = new Map<string, LogLine>()
   const damaged: number[] = []
-  let line = 0
   let count = 0
   let size = 0
-  for (const { start, end, next } of linesFrom(descriptor)) {
-    line += 1
-    size = Math.max(end, next)
-    if (start === end) continue
-    const record = recordAt(descriptor, { start, end })
+  for (const { start, length, number, isLast } of fileLines(descriptor, { keptBytes: 0 })) {
+    size = start + length + (isLast ? 0 : 1)
+    if (length === 0) continue
+    const record = recordAt(descriptor, { start, length })
     if (!record) {
-      damaged.push(line)
+      damaged.push(number)
       continue
     }
     count += 1
@@ -45,7 +44,7 @@ export function surveyLog(descriptor: number): LogSurvey {
     if (former && !former.redacted && redacted) continue
     records.delete(key)
     records.set(key, {
-      ...{ start, end, key, judge },
+      ...{ start, length, key, judge },
       ...(date !== undefined && { date }),
       ...(model !== undefined && { model }),
       ...(redacted && { redacted }),

@@ -1,11 +1,13 @@
 import { appendFileSync, closeSync, openSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
+import { largePieces } from '../../files/largePieces.ts'
+import { wholeLines } from '../../files/readSpan.ts'
 import { writing } from '../../files/unusableFile.ts'
-import { batchesOf, recordAt } from './logLines.ts'
 import type { LogReader } from './logReader.ts'
 import { createLogReader, readingLog } from './logReader.ts'
 import type { LogLine } from './logSurvey.ts'
 import { surveyLog, withOpenLog } from './logSurvey.ts'
+import { recordAt } from './recordAt.ts'
 import { withFolder } from './verdictLog.ts'
 
 /** What one log gave to another. */
@@ -83,7 +85,7 @@ function mergeLog(file: string, descriptor: number, { target, append }: GrowingL
   // Runs may have answered some by now.
   target.follow()
   const missing = unanswered.filter(({ key }) => !target.find(key))
-  for (const lines of batchesOf(descriptor, missing)) append(lines)
+  for (const lines of largePieces(wholeLines(descriptor, missing))) append(lines)
   target.follow()
   return {
     file,

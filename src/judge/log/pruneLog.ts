@@ -1,15 +1,7 @@
-import {
-  appendFileSync,
-  closeSync,
-  fstatSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { appendFileSync, closeSync, fstatSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { batchesOf, bytesAt } from './logLines.ts'
-import type { LinePlace } from './logLines.ts'
+import { readSpan, wholeLines } from '../../files/readSpan.ts'
+import { writeAtomically } from '../../files/textFile.ts'
 import { openForReading } from './logReader.ts'
 import type { LogLine, LogSurvey } from './logSurvey.ts'
 import { surveyLog } from './logSurvey.ts'
@@ -40,8 +32,8 @@ export function withinLimits(
   const young = records.filter(({ date }) => date === undefined || date >= first)
   let size = 0
   // Records are only appended, so that the newest are the last.
-  const oversized = young.findLastIndex(({ start, end }) => {
-    size += end - start + lineBreakBytes
+  const oversized = young.findLastIndex(({ length }) => {
+    size += length + lineBreakBytes
     return size > bytes
   })
   return { young, fitting: young.slice(oversized + 1) }
@@ -67,26 +59,13 @@ export async function rewriteVerdictLog(
     const kept = choose(survey)
     const lines = survey.records.length + survey.superseded + survey.damaged.length
     if (lines === kept.length) return survey
-    const draft = `${file}.${process.pid}.tmp`
-    copyLines(old, kept, draft)
-    renameSync(draft, file)
+    writeAtomically(file, wholeLines(old, kept))
     // Runs open the file for each record, so only those that had it open still write to the old one.
     await delay(longestAppend)
-    const late = bytesAt(old, { start: survey.size, end: fstatSync(old).size })
+    const late = readSpan(old, { start: survey.size, length: fstatSync(old).size - survey.size })
     if (late.length > 0) appendFileSync(file, `\n${late.toString()}\n`)
     return survey
   } finally {
     closeSync(old)
-  }
-}
-
-function copyLines(from: number, lines: readonly LinePlace[], to: string): void {
-  // A link of that name would be followed.
-  rmSync(to, { force: true })
-  const copy = openSync(to, 'wx')
-  try {
-    for (const batch of batchesOf(from, lines)) writeFileSync(copy, batch)
-  } finally {
-    closeSync(copy)
   }
 }

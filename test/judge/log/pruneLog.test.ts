@@ -16,7 +16,7 @@ describe('limits', () => {
   const size = bytes + '\n'.length
   const record = (date: string | undefined, index: number): LogLine => ({
     start: index * size,
-    end: index * size + bytes,
+    length: bytes,
     key: verdictKey(date ?? 'undated'),
     ...(date !== undefined && { date }),
     judge: 'clerk',
