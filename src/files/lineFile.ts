@@ -12,9 +12,9 @@ export interface LineFile {
   close(): void
 }
 
-/** @param flags `w` begins the file anew, `a` goes on with it */
-export function openLineFile(file: string, flags: 'a' | 'w'): LineFile {
-  const descriptor = writing(file, () => openSync(file, flags))
+/** Goes on with a file, or begins it. */
+export function openLineFile(file: string): LineFile {
+  const descriptor = writing(file, () => openSync(file, 'a'))
   let start = fstatSync(descriptor).size
   let fault: unknown
   return {

@@ -38,18 +38,16 @@ export function openAnswers(
   if (isRepeat) {
     for (const { value, place } of jsonLinesIn(file, answerRecordSchema)) keep(value, place)
   }
-  const lines = openLineFile(file, isRepeat ? 'a' : 'w')
+  // Another name of the former file may be that of a kept run, which has to stay as it is.
+  writeInOrder(file, latest)
+  const lines = openLineFile(file)
   return {
     append(record) {
       keep(record, lines.append(JSON.stringify(writtenAnswer(record, redact))))
     },
     close() {
       lines.close()
-      const places = [...latest.values()].toSorted(byCase).map(({ place }) => place)
-      writeAtomically(
-        file,
-        whileOpen(file, descriptor => wholeLines(descriptor, places)),
-      )
+      writeInOrder(file, latest)
     },
   }
 }
@@ -59,6 +57,22 @@ interface PlacedAnswer extends Pick<AnswerRecord, 'set' | 'caseId' | 'repeat'> {
   place: LinePlace
 }
 
+/** Replaces the file by these lines of it. */
+function writeInOrder(file: string, latest: Map<string, PlacedAnswer>): void {
+  const sorted = [...latest].toSorted(([, first], [, second]) => byCase(first, second))
+  const places = sorted.map(([, { place }]) => place)
+  writeAtomically(
+    file,
+    whileOpen(file, descriptor => wholeLines(descriptor, places)),
+  )
+  let start = 0
+  for (const [key, one] of sorted) {
+    const { length } = one.place
+    latest.set(key, { ...one, place: { file, start, length } })
+    start += length + 1
+  }
+}
+
 /** @throws UserError where a line other than the last is damaged */
 export function readAnswers(file: string): AnswerRecord[] {
   return readJsonLines(file, answerRecordSchema)
@@ -66,7 +80,7 @@ export function readAnswers(file: string): AnswerRecord[] {
 
 /** In one order of keys. Marked where a text changed: judged once more, such an answer could score otherwise. */
 function writtenAnswer(given: AnswerRecord, redact: (text: string) => string): AnswerRecord {
-  const { set, caseId, repeat, declined, retrievalOnly, redacted } = given
+  const { set, caseId, repeat, hash, declined, retrievalOnly, redacted } = given
   const kept = {
     question: redact(given.question),
     answer: redact(given.answer),
@@ -84,6 +98,7 @@ function writtenAnswer(given: AnswerRecord, redact: (text: string) => string): A
     set,
     caseId,
     repeat,
+    ...(hash !== undefined && { hash }),
     ...kept,
     ...(declined !== undefined && { declined }),
     ...(retrievalOnly && { retrievalOnly }),

@@ -69,7 +69,7 @@ export function openJournal(file: string, run: NotedRun): Journal | undefined {
   const first: JournalEntry = { type: 'run', process: process.pid, ...run }
   const isOurs = writing(file, () => claimJournal(file, `${stableJson(first)}\n`))
   if (!isOurs) return undefined
-  const lines = openLineFile(file, 'a')
+  const lines = openLineFile(file)
   return {
     append: entry => lines.append(JSON.stringify(entry)),
     close: lines.close,

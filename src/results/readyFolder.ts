@@ -37,7 +37,7 @@ export function readyFolder(root: string, more: readonly string[] = []): void {
     refuseOther(file, 'file')
   }
   // The others are replaced as a whole, which takes no right to the former file.
-  for (const file of [paths.answers, paths.verdicts]) refuseProtected(file)
+  refuseProtected(paths.verdicts)
   refuseFull(folder)
 }
 

@@ -86,6 +86,8 @@ export interface AnswerRecord {
   set: string
   caseId: string
   repeat: number
+  /** Of what the case asked then, as in its record. Absent in files of older versions. */
+  hash?: string
   question: string
   answer: string
   contexts: { id: string; documentId: string; text: string }[]

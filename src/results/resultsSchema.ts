@@ -120,6 +120,7 @@ export const answerRecordSchema: z.ZodType<AnswerRecord> = z.object({
   set: z.string(),
   caseId: z.string(),
   repeat: count,
+  hash: z.string().exactOptional(),
   question: z.string(),
   answer: z.string(),
   contexts: z.array(z.object({ id: z.string(), documentId: z.string(), text: z.string() })),

@@ -6,23 +6,18 @@ import { temporaryFolder } from '../results/temporaryFolder.ts'
 
 const fullDisk = '/dev/full'
 
-test('begins a file anew, or goes on with it', () => {
+test('begins a file, or goes on with it', () => {
   const file = join(temporaryFolder(), 'lines')
-  for (const [flags, line] of [
-    ['w', 'first'],
-    ['a', 'second'],
-  ] as const) {
-    const lines = openLineFile(file, flags)
+  for (const line of ['first', 'second']) {
+    const lines = openLineFile(file)
     lines.append(line)
     lines.close()
   }
   expect(readFileSync(file, 'utf8')).toBe('first\nsecond\n')
-  openLineFile(file, 'w').close()
-  expect(readFileSync(file, 'utf8')).toBe('')
 })
 
 test.runIf(existsSync(fullDisk))('after a fault nothing more is tried', () => {
-  const lines = openLineFile(fullDisk, 'a')
+  const lines = openLineFile(fullDisk)
   const faults = ['first', 'second'].map(line => {
     try {
       return lines.append(line)

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync, linkSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openAnswers, readAnswers } from '../../src/results/answersFile.ts'
@@ -74,6 +74,30 @@ describe('answers', () => {
     const file = written([saturday])
     openAnswers(file).close()
     expect(readAnswers(file)).toEqual([])
+  })
+
+  test.each([false, true])(
+    'leave another name of the former file as it was (repeat: %s)',
+    isRepeat => {
+      const file = written([saturday])
+      const kept = join(temporaryFolder(), 'kept.jsonl')
+      linkSync(file, kept)
+      const before = readFileSync(kept, 'utf8')
+      const log = openAnswers(file, { isRepeat })
+      log.append(secondRepeat)
+      log.close()
+      expect(readFileSync(kept, 'utf8')).toBe(before)
+      expect(readAnswers(file)).toEqual(isRepeat ? [secondRepeat, saturday] : [secondRepeat])
+    },
+  )
+
+  test('of a killed run are gone on with after what the kill tore', () => {
+    const file = written([saturday])
+    appendFileSync(file, '{"set":"clinic","caseId":"opening')
+    const log = openAnswers(file, { isRepeat: true })
+    log.append(openingHours)
+    expect(readAnswers(file)).toEqual([saturday, openingHours])
+    log.close()
   })
 
   test('that are cut off at the end are dropped, others are refused', () => {

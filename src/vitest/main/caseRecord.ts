@@ -77,6 +77,6 @@ export function answerRecord(
   repeat: number,
 ): AnswerRecord | undefined {
   if ('error' in answered) return undefined
-  const { id, question } = goldenCase
-  return { set, caseId: id, repeat, question, ...answered.output }
+  const { id, question, hash } = goldenCase
+  return { set, caseId: id, repeat, hash, question, ...answered.output }
 }
