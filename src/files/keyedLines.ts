@@ -35,7 +35,7 @@ export function openKeyedLines({
   const used = new Map<string, LinePlace>()
   const begin = (): LineFile => {
     createFolder()
-    const opened = openLineFile(file, 'a')
+    const opened = openLineFile(file)
     // What a killed process left torn must not take the next line with it.
     opened.append('')
     return opened

@@ -14,9 +14,12 @@ import type {
   UnrecordedCase,
   Usage,
 } from './results.ts'
+import type { RunIdentity } from './runId.ts'
 import { compareText } from '../text/stableJson.ts'
 
 export interface RunParts {
+  /** @default not known */
+  identity?: RunIdentity | undefined
   records: readonly CaseRecord[]
   matchers: readonly MatcherRecord[]
   sets: Record<string, SetRun>
@@ -57,6 +60,7 @@ export function assembleResults(parts: RunParts): Results {
   const recorded = usageOfRecords([...records, ...matchers])
   return {
     run: {
+      ...parts.identity,
       tool,
       complete: complete && !unrecorded.some(isLost),
       ...(shard && { shard }),

@@ -11,13 +11,16 @@ import type { LinePlace } from '../files/lineSpan.ts'
 import { writing } from '../files/unusableFile.ts'
 import type { CaseRecord, MatcherRecord, Results, SetRun, Shard } from './results.ts'
 import { caseLineSchema, matcherLineSchema } from './resultLine.ts'
-import { setRunSchema, shardSchema } from './resultsSchema.ts'
+import { runIdentitySchema, setRunSchema, shardSchema } from './resultsSchema.ts'
+import type { RunIdentity } from './runId.ts'
 import { heldEvidence, storedRecord } from './storedRecord.ts'
 import type { HeldEvidence } from './storedRecord.ts'
 import { stableJson } from '../text/stableJson.ts'
 
 /** What is known of a run when it begins. */
 export interface NotedRun {
+  /** Absent in notes of older versions. */
+  identity?: RunIdentity
   tool: string
   shard?: Shard
   /** Number of the GitHub workflow run that it is part of; absent elsewhere. */
@@ -49,6 +52,7 @@ export interface Journal {
 const journalEntrySchema: z.ZodType<JournalEntry> = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('run'),
+    identity: runIdentitySchema.exactOptional(),
     tool: z.string(),
     process: z.number().exactOptional(),
     shard: shardSchema.exactOptional(),
@@ -119,6 +123,7 @@ function journalResults(entries: readonly JournalEntry[]): Results {
   const run = entries.find(entry => entry.type === 'run')
   const records = latestRecords(entries)
   return assembleResults({
+    identity: run?.identity,
     records,
     matchers: entries.flatMap(entry => (entry.type === 'matcher' ? [entry.record] : [])),
     sets: Object.fromEntries([

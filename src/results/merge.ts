@@ -10,6 +10,7 @@ import type {
   Shard,
   Usage,
 } from './results.ts'
+import { joinIdentities } from './runId.ts'
 import { stableJson } from '../text/stableJson.ts'
 
 /**
@@ -30,6 +31,7 @@ export function mergeResults(list: readonly Results[]): Results {
   const sets = joinSets(list)
   const { shard, allThere } = joinShards(list)
   return assembleResults({
+    identity: joinIdentities(list.map(({ run }) => run)),
     records: list.flatMap(({ cases }) => cases),
     matchers: list.flatMap(({ matchers }) => matchers),
     sets,

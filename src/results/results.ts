@@ -5,6 +5,7 @@ import type { Estimate } from '../statistics/interval.ts'
 import type { Measurement } from '../scores/measurement.ts'
 import type { Usage } from '../evidence/usage.ts'
 import type { SetPolicy } from '../scores/policy.ts'
+import type { RunIdentity } from './runId.ts'
 
 export type { CaseEvidence } from '../evidence/caseEvidence.ts'
 export type { Scores } from '../scores/evaluate.ts'
@@ -147,7 +148,8 @@ export interface RunCalibration {
 
 /** Everything one run found out: the contract between run, gate, reports and the action. */
 export interface Results {
-  run: {
+  /** Results of older versions don't say which run they are of. */
+  run: Partial<RunIdentity> & {
     tool: string
     /** False where the run was stopped before its end, cases were lost, or shards are missing. */
     complete: boolean

@@ -11,6 +11,7 @@ import type {
   Results,
   UnrecordedCase,
 } from './results.ts'
+import { runIdPattern } from './runId.ts'
 
 /** Raised when a reader of the former version would misread the file. */
 export const resultsSchemaVersion = 2
@@ -165,7 +166,19 @@ export const unrecordedCaseSchema: z.ZodType<UnrecordedCase> = z
   })
   .meta({ id: 'UnrecordedCase' })
 
+const runId = z.string().regex(runIdPattern)
+const time = z.iso.datetime()
+
+export const runIdentitySchema = z.object({
+  id: runId,
+  startedAt: time,
+  endedAt: time.exactOptional(),
+})
+
 export const runSchema: z.ZodType<Results['run']> = z.object({
+  id: runId.exactOptional(),
+  startedAt: time.exactOptional(),
+  endedAt: time.exactOptional(),
   tool: z.string(),
   complete: z.boolean(),
   shard: shardSchema.exactOptional(),

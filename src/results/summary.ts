@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { aggregateCases, foldRepeats } from '../scores/aggregate.ts'
 import type { CaseAggregate } from '../scores/aggregate.ts'
+import { compareText, stableJson } from '../text/stableJson.ts'
+import { partialRun } from './integrity.ts'
 import { ownEntry } from './ownEntry.ts'
 import { recordsByCase } from './recordsByCase.ts'
 import type { CaseRecord, Results, SetRun } from './results.ts'
@@ -9,6 +11,8 @@ import { resultsSchemaVersion, runSchema, setRunSchema } from './resultsSchema.t
 /** What a run decided, as far as it decided: written for people and programs, and read by no gate. */
 export interface DecidedRun {
   verdict: string
+  /** `passed`, `failed` or `could not decide`: missed thresholds of single cases count in it. */
+  outcome?: string
   exitCode: number
   gated: boolean
   metrics: { set: string; metric: string; verdict: string; reason: string; gated: boolean }[]
@@ -26,10 +30,19 @@ export interface ResultsSummary {
   schema: typeof resultsSchemaVersion
   run: Results['run']
   sets: Record<string, SummarizedSet>
+  /** Who judged, each once. */
+  judges?: JudgeName[]
+  /** Why it doesn't cover all golden sets. Absent where it does. */
+  partial?: string
   /** `results.jsonl` beside it. */
   records: ResultLinesFile
   /** Absent where another process decides. */
   decision?: DecidedRun
+}
+
+export interface JudgeName {
+  name: string
+  model?: string
 }
 
 /** A golden set as it was run, and what came out. */
@@ -66,6 +79,10 @@ export const summarySchema: z.ZodType<ResultsSummary> = z.object({
       metrics: z.record(z.string(), aggregateSchema),
     }),
   ),
+  judges: z
+    .array(z.object({ name: z.string(), model: z.string().exactOptional() }))
+    .exactOptional(),
+  partial: z.string().exactOptional(),
   records: z.object({
     lines: count,
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -73,6 +90,7 @@ export const summarySchema: z.ZodType<ResultsSummary> = z.object({
   decision: z
     .object({
       verdict: z.string(),
+      outcome: z.string().exactOptional(),
       exitCode: count,
       gated: z.boolean(),
       metrics: z.array(
@@ -100,18 +118,34 @@ export function setsOf(summarized: ResultsSummary['sets']): Results['sets'] {
   return Object.fromEntries(sets)
 }
 
-export function summaryOf({ run, sets, cases }: Results, records: ResultLinesFile): WrittenSummary {
+export function summaryOf(results: Results, records: ResultLinesFile): WrittenSummary {
+  const { run, sets, cases } = results
   const byCase = recordsByCase(cases)
   const summarized = Object.entries(sets).map(([name, set]): [string, SummarizedSet] => {
     const own = [...(byCase.get(name)?.values() ?? [])]
     return [name, { ...set, cases: own.length, metrics: meansOf(own) }]
   })
+  const partial = partialRun(results)
   return {
     schema: resultsSchemaVersion,
     run,
     sets: Object.fromEntries(summarized),
+    judges: judgesOf(cases),
+    ...(partial !== undefined && { partial }),
     records,
   }
+}
+
+function judgesOf(cases: readonly CaseRecord[]): JudgeName[] {
+  const found = new Map<string, JudgeName>()
+  for (const { measurements } of cases) {
+    for (const { judge } of Object.values(measurements)) {
+      if (!judge) continue
+      const { name, model } = judge
+      found.set(stableJson([name, model]), { name, ...(model !== undefined && { model }) })
+    }
+  }
+  return [...found].toSorted(([one], [other]) => compareText(one, other)).map(([, name]) => name)
 }
 
 function meansOf(cases: readonly (readonly CaseRecord[])[]): Record<string, CaseAggregate> {

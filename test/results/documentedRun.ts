@@ -3,6 +3,11 @@ import { caseRecord, recordedRun, supported, unsupported } from './recordedRun.t
 
 /** The run whose results docs/results.md shows. */
 export const documentedRun: Results = recordedRun({
+  identity: {
+    id: '2026-11-22T18-12-07-3f2a',
+    startedAt: '2026-11-22T18:12:07.214Z',
+    endedAt: '2026-11-22T18:12:08.020Z',
+  },
   records: [
     caseRecord({
       scores: {

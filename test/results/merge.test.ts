@@ -6,7 +6,10 @@ import { caseRecord, matcherRecord, metricSetting, recordedRun, setRun } from '.
 const refunds = caseRecord()
 const shipping = caseRecord({ caseId: 'shipping-cost', line: 20 })
 
+const began = { id: '2026-11-22T18-12-07-3f2a', startedAt: '2026-11-22T18:12:07.214Z' }
+
 const firstShard = recordedRun({
+  identity: { ...began, endedAt: '2026-11-22T18:13:00.000Z' },
   records: [refunds],
   matchers: [matcherRecord()],
   shard: { index: 1, count: 2 },
@@ -14,6 +17,11 @@ const firstShard = recordedRun({
   unrecorded: [{ set: 'support', caseId: 'shipping-cost', why: 'deselected' }],
 })
 const secondShard = recordedRun({
+  identity: {
+    id: '2026-11-22T18-12-09-00ff',
+    startedAt: '2026-11-22T18:12:09.000Z',
+    endedAt: '2026-11-22T18:14:00.000Z',
+  },
   records: [shipping],
   sets: { support: setRun(), clinic: setRun({ file: 'golden/clinic.golden.yaml' }) },
   shard: { index: 2, count: 2 },
@@ -23,6 +31,7 @@ const secondShard = recordedRun({
 describe('shards', () => {
   test('together are the run that was not sharded', () => {
     const whole = recordedRun({
+      identity: { ...began, endedAt: '2026-11-22T18:14:00.000Z' },
       records: [refunds, shipping],
       matchers: [matcherRecord()],
       sets: { support: setRun(), clinic: setRun({ file: 'golden/clinic.golden.yaml' }) },

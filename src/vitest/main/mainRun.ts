@@ -15,6 +15,8 @@ import { createFolder, folderName, folderPaths } from '../../results/folder.ts'
 import type { FolderPaths } from '../../results/folder.ts'
 import { readResults } from '../../results/resultsFile.ts'
 import { runPaths } from '../../results/liveRun.ts'
+import type { RunIdentity } from '../../results/runId.ts'
+import { identityFrom, joinIdentities } from '../../results/runId.ts'
 import { caseKey } from '../../results/order.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import type { Results, Shard } from '../../results/results.ts'
@@ -32,6 +34,8 @@ import type { RunNotes, RunNotesOptions } from './runNotes.ts'
 
 /** What the main process keeps of a run, however many plugins share it. */
 export interface MainRun {
+  /** Those of the run's first repeat, where it goes on from one. */
+  identity(): RunIdentity
   /** What all judges of the run share. */
   services: RunServices & { spending: Spending }
   records: JudgedRecords
@@ -85,17 +89,17 @@ export function createMainRun(given: MainRunOptions): MainRun {
   let paths = folderPaths(folder)
   let notes: RunNotes | undefined
   let state: RunState = 'none'
-  let former: Results | undefined
-  let formerOutputs = new Map<string, string>()
+  let before: RunBefore = { outputs: new Map(), identity: identityFrom(new Date()) }
   const { verdictLog, invalidAnswers, evaluations } = openLogs(given, () => paths)
   const logs = { verdictLog, invalidAnswers }
   const spending = createBudget(budget)
   return {
+    identity: () => before.identity,
     paths: () => paths,
     services: { ...logs, spending, onWait: progress.waits, shards: given.shard?.count },
     evaluations,
-    former: () => former,
-    formerOutput: (set, caseId) => formerOutputs.get(caseKey({ set, caseId })),
+    former: () => before.former,
+    formerOutput: (set, caseId) => before.outputs.get(caseKey({ set, caseId })),
     state: () => state,
     // Ordinary tests alone leave nothing to go on with after a kill, and nothing is noted of them.
     records: createJudgedRecords({
@@ -109,15 +113,16 @@ export function createMainRun(given: MainRunOptions): MainRun {
       if (environment.gateMode === 'off' && leftOut.length > 0) throw new UserError(leftOut)
       if (sets.length > 0) ready(given)
       paths = runPaths(folder, { isFirst: environment.repeat === 0 })
-      former = formerRuns(paths, environment)
-      formerOutputs = outputsOf(former)
+      const former = formerRuns(paths, environment)
+      if (former) before = continued(former, before)
       forget(paths.results, ...(former ? [] : [paths.records]))
       if (environment.repeat === 0) invalidAnswers.begin()
       // Ordinary tests alone leave nothing that a kill could lose.
       if (sets.length === 0) forget(paths.journal)
       else {
         progress.expect(sum(sets.map(({ set }) => set.cases.length)))
-        notes = beginNotes(sets, { ...given, ...environment, folder, paths, former })
+        const { identity } = before
+        notes = beginNotes(sets, { ...given, ...environment, folder, paths, identity, former })
         paths = notes.paths
       }
       state = 'begun'
@@ -192,12 +197,22 @@ function formerRuns(
   return last === repeat - 1 ? former : undefined
 }
 
-/** What the pipeline gave in the last of these runs, by case. */
-function outputsOf(former: Results | undefined): Map<string, string> {
+/** What is known of the runs of the same measurement before this one. */
+interface RunBefore {
+  former?: Results
+  /** What the pipeline gave in the last of them, by case. */
+  outputs: ReadonlyMap<string, string>
+  identity: RunIdentity
+}
+
+function continued(former: Results, { identity }: RunBefore): RunBefore {
   // Sorted by repeat, so that the last one stays.
-  return new Map(
-    (former?.cases ?? []).flatMap(record =>
-      record.outputHash === undefined ? [] : [[caseKey(record), record.outputHash]],
-    ),
+  const outputs = former.cases.flatMap(record =>
+    record.outputHash === undefined ? [] : [[caseKey(record), record.outputHash] as const],
   )
+  return {
+    former,
+    outputs: new Map(outputs),
+    identity: joinIdentities([former.run]) ?? identity,
+  }
 }

@@ -19,6 +19,7 @@ import type {
   SetRun,
 } from '../../results/results.ts'
 import type { Shard } from '../../results/results.ts'
+import type { RunIdentity } from '../../results/runId.ts'
 import { heldEvidence, storedRecord } from '../../results/storedRecord.ts'
 import { tool } from '../../results/tool.ts'
 
@@ -40,6 +41,8 @@ export interface RunNotesOptions {
   folder: string
   /** Where no other run was writing just now. */
   paths: FolderPaths
+  /** Those of the measurement that it belongs to. */
+  identity: RunIdentity
   shard?: Shard | undefined
   isRepeat: boolean
   /** Whether the answers that the baseline keeps are judged. */
@@ -65,6 +68,7 @@ const besideAnother = (place: string, journal: string): string =>
 /** @returns undefined where a run of another process is writing there */
 function openIn({
   paths,
+  identity,
   shard,
   isRepeat,
   baselineAnswers,
@@ -73,6 +77,7 @@ function openIn({
   writing(paths.journal, () => mkdirSync(dirname(paths.journal), { recursive: true }))
   const workflowRun = process.env['GITHUB_RUN_ID']
   const journal: Journal | undefined = openJournal(paths.journal, {
+    identity,
     tool,
     ...(shard && { shard }),
     ...(workflowRun !== undefined && { workflowRun }),

@@ -1,6 +1,8 @@
 import type { Baseline } from '../../baseline/baseline.ts'
 import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
 import { decide, openDecision } from '../../gate/decide.ts'
+import { outcomeOf } from '../../gate/outcome.ts'
+import { missedCases } from '../../report/words/thresholdLines.ts'
 import type { GateDecision } from '../../gate/decision.ts'
 import type { Results } from '../../results/results.ts'
 import type { DecidedRun } from '../../results/summary.ts'
@@ -31,14 +33,15 @@ export interface Conclusion {
 }
 
 /** What the results say of a decision; nothing while another run follows. */
-export function decidedRun({ decision, isFinal }: Conclusion): DecidedRun | undefined {
+export function decidedRun({ decision, isFinal, results }: Conclusion): DecidedRun | undefined {
   if (!isFinal) return undefined
   const { verdict, exitCode, gated } = decision
+  const { word: outcome } = outcomeOf(decision, missedCases(results).length)
   const metrics = decision.metrics.map(one => {
     const { set, metric, reason } = one
     return { set, metric, verdict: one.verdict, reason, gated: one.gated }
   })
-  return { verdict, exitCode, gated, metrics }
+  return { verdict, outcome, exitCode, gated, metrics }
 }
 
 /**

@@ -62,6 +62,7 @@ export class RunEnd {
       throw repeatsNothing(environment.repeat)
     }
     const results = assembleResults({
+      identity: { ...main.identity(), endedAt: new Date().toISOString() },
       records,
       matchers,
       ...expectedCases(collected, { root, run, files, isInterrupted }),

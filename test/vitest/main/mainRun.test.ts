@@ -8,6 +8,7 @@ import { openRunNotes } from '../../../src/vitest/main/runNotes.ts'
 import { createFolder } from '../../../src/results/folder.ts'
 import { readResultsFolder } from '../../../src/results/journal.ts'
 import { writeResults } from '../../../src/results/resultsFile.ts'
+import { identityFrom } from '../../../src/results/runId.ts'
 import type { Results } from '../../../src/results/results.ts'
 import { supportRun } from '../../gate/runs.ts'
 import { answered, writeLog } from '../../judge/log/logFiles.ts'
@@ -76,9 +77,26 @@ test('a repeat goes on from runs of the same answers only: the pipeline’s, or 
   expect(former(measured, true)).toBeUndefined()
 })
 
+test('repeats are one measurement with one id; the next run is another', () => {
+  const root = temporaryFolder()
+  const identity = identityFrom(new Date('2026-11-22T18:12:07.214Z'))
+  const measured = supportRun({ refund: [1] })
+  const results = { ...measured, run: { ...measured.run, ...identity } }
+  const begun = (repeat: number) => {
+    writeResults(createFolder(join(root, '.vitest-rag')).results, results)
+    const environment = { repeat, runs: 3 }
+    const run = createMainRun({ root, environment, budget: {}, redact, log })
+    run.begin([], [])
+    return run.identity()
+  }
+  expect(begun(1)).toEqual(identity)
+  expect(begun(0).id).not.toBe(identity.id)
+})
+
 test('a run that is killed has noted that it judges the baseline’s answers', () => {
   const folder = join(temporaryFolder(), '.vitest-rag')
   const paths = createFolder(folder)
-  openRunNotes({ folder, paths, isRepeat: false, baselineAnswers: true, redact, log })
-  expect(readResultsFolder(folder).run.baselineAnswers).toBe(true)
+  const identity = identityFrom(new Date())
+  openRunNotes({ folder, paths, identity, isRepeat: false, baselineAnswers: true, redact, log })
+  expect(readResultsFolder(folder).run).toMatchObject({ ...identity, baselineAnswers: true })
 })

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+
+/** Which run it is, and when it ran. */
+export interface RunIdentity {
+  /** `2026-11-22T18-12-07-3f2a`: its start in UTC and a random part. */
+  id: string
+  /** As ISO 8601, in UTC. */
+  startedAt: string
+  /** When its results were put together; those of its last repeat, if there were several. */
+  endedAt?: string
+}
+
+/** It becomes the name of a folder, so nothing else is taken for one. */
+export const runIdPattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-[0-9a-f]{4}$/
+
+/** Ids sort by time, and may name a folder on any system. */
+export function identityFrom(start: Date): RunIdentity {
+  const startedAt = start.toISOString()
+  const time = startedAt.slice(0, 19).replaceAll(':', '-')
+  return { id: `${time}-${randomBytes(2).toString('hex')}`, startedAt }
+}
+
+/** When a run with this id began, in milliseconds since 1970. */
+export function startOf(id: string): number {
+  const [date = '', time = ''] = id.slice(0, 19).split('T')
+  return Date.parse(`${date}T${time.replaceAll('-', ':')}Z`)
+}
+
+/** Of the parts of one run: the id of the one that began first, from its start to the end of the last. */
+export function joinIdentities(parts: readonly Partial<RunIdentity>[]): RunIdentity | undefined {
+  const [first] = parts
+    .flatMap(({ id, startedAt }) =>
+      id === undefined || startedAt === undefined ? [] : [{ id, startedAt }],
+    )
+    .toSorted((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt))
+  const ends = parts.flatMap(({ endedAt }) => endedAt ?? [])
+  const endedAt = ends.toSorted((one, other) => Date.parse(one) - Date.parse(other)).at(-1)
+  return first && { ...first, ...(endedAt !== undefined && { endedAt }) }
+}
