@@ -10,7 +10,7 @@ import { once } from "node:events";
 import { createHash, randomUUID } from "node:crypto";
 import "child_process";
 import "timers";
-import { appendFileSync, closeSync, existsSync as existsSync$1, mkdirSync, openSync, readFileSync as readFileSync$1, readSync, realpathSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
+import { appendFileSync, closeSync, existsSync as existsSync$1, fstatSync, mkdirSync, openSync, readFileSync as readFileSync$1, readSync, realpathSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { dirname, extname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
 import { createRequire as createRequire$1 } from "module";
 import { spawn, spawnSync } from "node:child_process";
@@ -17339,7 +17339,10 @@ const forgedCommand = /##(?=\w*\[)/g;
 * @param maxLength in code points; a text that was cut ends in `…`. @default not cut
 */
 function printable(text, maxLength = Infinity) {
-	return cut(text.replaceAll(/\s+/gu, " ").trim().replaceAll(hidden, escapeCharacter).replaceAll(forgedCommand, "#\\#").replace(forgedBeginning, "\\"), maxLength);
+	return cut(harmless(text.replaceAll(/\s+/gu, " ").trim().replaceAll(hidden, escapeCharacter)), maxLength);
+}
+function harmless(visible) {
+	return visible.replaceAll(forgedCommand, "#\\#").replace(forgedBeginning, "\\");
 }
 const shortEscapes = {
 	"\n": "\\n",
@@ -17939,6 +17942,15 @@ const answerCorrectness = defineMetric({
 		return scored(.75 * f1 + .25 * Math.max(0, answerSimilarity));
 	}
 });
+// src/text/builtOnce.ts
+/**
+* Puts off what takes long to build, such as a pattern of Unicode classes, until it is asked for:
+* loading a file must cost little, since most processes use little of it.
+*/
+function builtOnce(build) {
+	let built;
+	return () => built ??= build();
+}
 // src/text/abstentionPhrases/phrases.ts
 /** Matches one of these from the beginning of a clause. */
 function beginning$1(...patterns) {
@@ -17959,10 +17971,13 @@ const facts$5 = raw$6`(?:信息|内容|答案|资料|记录|说明|依据|数据
 const tell$1 = raw$6`(?:提及|提到过?|说明|涉及|给出|记载|显示|涵盖|指出|回答|描述|列出|明确|提供(?!给)|包含|包括)`;
 const negation = raw$6`(?:没有|没|未|并未|并没有|均未|都没有|不|并不)(?:任何)?(?:明确|直接|具体)?`;
 const chinese = {
-	openings: beginning$1(raw$6`(?:很|非常|十分)?(?:抱歉|遗憾|对不起|不好意思)`, raw$6`(?:根据|基于|从|依据|按照)${sources$6}(?:来看|看)?`),
-	contrast: turn("但是?|不过|然而|虽然|尽管|可是"),
-	refusals: eachBeginning(raw$6`(?:我|我们)(?:也|确实|真的|目前|暂时|并|还)*(?:不太?|没法|无法)(?:知道|清楚|确定|了解|得知|判断)`, raw$6`(?:我|我们)(?:目前|暂时)?没有(?:任何|足够|相关|这方面|关于[^,]{1,25})的?${facts$5}(?:$|,)`, raw$6`(?:我|我们)?(?:目前|暂时)?(?:无法|不能|没能|没有)从${sources$6}[^,]{0,6}(?:找到|得到|获取|得出|确定|判断)`, raw$6`(?:不知道|不太?清楚|未提及|没有?提到|不详|不确定|未知|无答案|没有答案|暂无(?:相关)?${facts$5})(?:$|,)`, raw$6`(?:我|我们)?(?:目前|暂时|现在)?(?:无法|不能|没法|没办法|难以)(?:[^,]{0,12}?)回答(?:$|,|这|该|此|您的|你的|上述|有?关|问题)`, raw$6`(?:我|我们)?(?:目前|暂时|现在)?(?:无法|不能|没法|没办法|难以)(?:[^,]{0,12}?)(?:确定|得知|判断|得出)(?!.*(?:将|会被|应当|需要|可以|请))`, raw$6`(?:我|我们)?(?:没有|没|未|未能|没能|并未|无法|找不到|查不到)(?:在[^,]{1,15}?)?(?:找到|检索到|查到|发现|搜索到|提供)?(?:与|和|关于|有关|任何|相关|足够|具体|对应)[^,]{0,30}?${facts$5}(?:$|,|来|可供|以便|能)`, raw$6`${sources$6}[^,]{0,15}?${negation}${tell$1}`, raw$6`${sources$6}[^,]{0,40},(?:并|但|却)?(?:没有|未|并未|并没有)(?:明确|直接|具体)?(?:提及|提到|涉及|说明)`, raw$6`${sources$6}[^,]{0,15}?(?:没有|缺乏|缺少|不存在)(?:关于|有关|任何|相关|足够|与)[^,]{0,30}${facts$5}`, raw$6`[^,]{1,40}(?:没有|未|并未)在${sources$6}${tell$1}`, raw$6`(?:${sources$6}|关于[^,]{1,25}的信息)(?:不足|不够)`, raw$6`(?:该|这个?|您的?|你的?|此|上述)问题(?:目前)?(?:无法|不能)(?:被)?(?:回答|得到回答)`),
-	remarks: eachBeginning(raw$6`(?:请|建议|如果您?你?(?:有|需要|能|想|提供|可以)|如需|如有|若有|若需|(?:您|你)可以?(?:尝试|联系|查看|咨询|访问|参考|致电|提供)|欢迎|是否|有什么|还有什么|谢谢|感谢)`, raw$6`(?:${sources$6}|它们?|其中)(?:主要|仅|只|都是|讨论)`)
+	signs: /\p{sc=Hani}/u,
+	phrases: builtOnce(() => ({
+		openings: beginning$1(raw$6`(?:很|非常|十分)?(?:抱歉|遗憾|对不起|不好意思)`, raw$6`(?:根据|基于|从|依据|按照)${sources$6}(?:来看|看)?`),
+		contrast: turn("但是?|不过|然而|虽然|尽管|可是"),
+		refusals: eachBeginning(raw$6`(?:我|我们)(?:也|确实|真的|目前|暂时|并|还)*(?:不太?|没法|无法)(?:知道|清楚|确定|了解|得知|判断)`, raw$6`(?:我|我们)(?:目前|暂时)?没有(?:任何|足够|相关|这方面|关于[^,]{1,25})的?${facts$5}(?:$|,)`, raw$6`(?:我|我们)?(?:目前|暂时)?(?:无法|不能|没能|没有)从${sources$6}[^,]{0,6}(?:找到|得到|获取|得出|确定|判断)`, raw$6`(?:不知道|不太?清楚|未提及|没有?提到|不详|不确定|未知|无答案|没有答案|暂无(?:相关)?${facts$5})(?:$|,)`, raw$6`(?:我|我们)?(?:目前|暂时|现在)?(?:无法|不能|没法|没办法|难以)(?:[^,]{0,12}?)回答(?:$|,|这|该|此|您的|你的|上述|有?关|问题)`, raw$6`(?:我|我们)?(?:目前|暂时|现在)?(?:无法|不能|没法|没办法|难以)(?:[^,]{0,12}?)(?:确定|得知|判断|得出)(?!.*(?:将|会被|应当|需要|可以|请))`, raw$6`(?:我|我们)?(?:没有|没|未|未能|没能|并未|无法|找不到|查不到)(?:在[^,]{1,15}?)?(?:找到|检索到|查到|发现|搜索到|提供)?(?:与|和|关于|有关|任何|相关|足够|具体|对应)[^,]{0,30}?${facts$5}(?:$|,|来|可供|以便|能)`, raw$6`${sources$6}[^,]{0,15}?${negation}${tell$1}`, raw$6`${sources$6}[^,]{0,40},(?:并|但|却)?(?:没有|未|并未|并没有)(?:明确|直接|具体)?(?:提及|提到|涉及|说明)`, raw$6`${sources$6}[^,]{0,15}?(?:没有|缺乏|缺少|不存在)(?:关于|有关|任何|相关|足够|与)[^,]{0,30}${facts$5}`, raw$6`[^,]{1,40}(?:没有|未|并未)在${sources$6}${tell$1}`, raw$6`(?:${sources$6}|关于[^,]{1,25}的信息)(?:不足|不够)`, raw$6`(?:该|这个?|您的?|你的?|此|上述)问题(?:目前)?(?:无法|不能)(?:被)?(?:回答|得到回答)`),
+		remarks: eachBeginning(raw$6`(?:请|建议|如果您?你?(?:有|需要|能|想|提供|可以)|如需|如有|若有|若需|(?:您|你)可以?(?:尝试|联系|查看|咨询|访问|参考|致电|提供)|欢迎|是否|有什么|还有什么|谢谢|感谢)`, raw$6`(?:${sources$6}|它们?|其中)(?:主要|仅|只|都是|讨论)`)
+	}))
 };
 // src/text/abstentionPhrases/english.ts
 const { raw: raw$5 } = String;
@@ -17973,22 +17988,26 @@ const about$1 = raw$5`(?=$|[,:]| (?:about|on|regarding|concerning|to (?:answer|d
 const fact = raw$5`(?:information|mention|answer|details?|indication|references?|knowledge|data|context|idea|evidence)`;
 const cannot = raw$5`(?:can ?not|can't|could not|couldn't|(?:am|are|was|were|'m|'re)(?: not able| unable) to|wasn't able to|weren't able to)`;
 const english = {
-	openings: beginning$1(raw$5`(?:i(?:'m| am) (?:very |so |really |truly )?(?:sorry|afraid)|sorry|my apologies|apologies|i apologi[sz]e|i regret|unfortunately|regrettably|currently|at (?:this time|the moment))(?: for (?:the|any) [\w ]{1,30}| that)?`, raw$5`(?:based on|according to|from|given|in|within) ${sources$5}(?=$|,| (?:i|there|it)(?!\p{L}))`, raw$5`as an ai(?: [\w ]{1,30})?`),
-	contrast: /(?:^|[,;:—–-]\s*|\s)(?:but|however|although|though|nevertheless|that said)(?=[\s,])/u,
 	signs: /\b(?:not?|nothing|none|neither|cannot|only|unable|lacks?|insufficient|unclear|unknown|unanswerable|impossible|outside|beyond)\b|n't|n\/a/u,
-	refusals: eachBeginning(raw$5`(?:i|we)(?: \w+ly| just)? (?:do not|don't)(?: \w+ly)? know(?!\p{L})(?! how to| of)`, raw$5`i (?:have no|haven't (?:any|a)|lack (?:the|any)|have not enough|did(?: not|n't) find|found no|could find no)(?: \w+){0,2} ${fact}${about$1}`, raw$5`(?:i|we) (?:currently )?(?:do not|don't) (?:currently |actually )?have (?:(?:any|the|an|enough|sufficient|specific|that|this|access|to|such|relevant) ){0,4}${fact}${about$1}`, raw$5`(?:i|we) ?${cannot} (?:\w+ly )?(?:answer(?=$| (?:this|that|the|your|it|based|from|with)(?!\p{L}))|(?:find|locate|see)(?: (?:any|an|the|a|that|this|specific|relevant|exact|definitive|clear|accurate|enough|direct)){0,3} ${fact}${about$1}|help (?:you )?with (?:that|this))`, raw$5`i ?${cannot} (?:provide|give|offer)(?: you)?(?: with)?(?: (?:any|an|the|a|that|this|specific|relevant|exact|definitive|clear|accurate|direct)){0,3} ${fact}${about$1}`, raw$5`i ?${cannot} (?:say|tell|determine|confirm|verify|find (?:this|that|it|out))(?!\p{L})`, raw$5`(?:(?:i|we) )?(?:i'm |i am )?(?:unable to|can ?not|can't) answer(?=$| (?:based|from|with|this|that|your|the question)(?!\p{L}))`, raw$5`(?:i|we) (?:${cannot} (?:find|locate) (?:anything|something)|found nothing) (?:\w+ )?(?:about|on|regarding|in|for|related|that)(?!\p{L})`, raw$5`i can only (?:answer|help|assist)(?!\p{L})`, raw$5`i(?:'m| am) not (?:entirely |quite |really )?(?:sure|certain)(?!\p{L})`, raw$5`(?:(?:while|whereas) )?${sources$5}(?:(?: [^,]{1,120})?, (?:it|they))? (?:\w+ly )?${not} (?:\w+ly )?${tell}`, raw$5`there(?:'s| is) nothing (?:in|within) ${sources$5}`, raw$5`(?:${sources$5}|it|they) (?:lacks? |(?:says?|contains?|mentions?) nothing )(?:\w+ )?(?:about|on|regarding|${fact})`, raw$5`(?:the|this|that) information (?:that )?(?:you(?:'re| are)? [\w ]{1,40} )?(?:is not|isn't) (?:\w+ )?in ${sources$5}`, raw$5`(?:that|this|it)(?:'s| is) (?:not something i can|something i can ?not|something i can't) `, raw$5`no(?: \w+)? (?:documents?|passages?|results?|sources?) (?:was |were )?(?:found|retrieved)$`, raw$5`(?:this |it )?can ?not be (?:determined|answered|found) (?:from|in|based on|with) ${sources$5}$`, raw$5`(?:nothing in|none of|neither of|no part of) ${sources$5} (?:\w+ly )?(?:mention|say|state|contain|cover|specif|provide|discuss|address|indicate|answer|explain|tell)`, raw$5`${sources$5} (?:is|are) (?:insufficient|not (?:enough|sufficient))(?!\p{L})`, raw$5`(?:(?!.{0,160}(?<!\p{L})(?:if|unless|returns|throws) ).{1,160} )?(?:is|are|was|were)(?: not|n't) (?:\w+ly )?(?:mentioned|specified|provided|stated|included|found|given|available|contained|covered|discussed|addressed|disclosed)(?: anywhere)? (?:in|by|within|from) ${sources$5}$`, raw$5`(?:this|that|the|such|the requested) information (?:is|was)(?: not|n't) (?:available|provided|given|mentioned|included|specified)(?=$| in | here)`, raw$5`there(?:'s| is| are| was| were)(?: no| not any|n't any| not enough| insufficient|n't enough)(?: (?:specific|relevant|direct|explicit|clear|sufficient|further))? ${fact}${about$1}`, raw$5`(?:no|insufficient|not enough)(?: (?:relevant|specific|such|sufficient|direct))? ${fact}(?: (?:was|were|is|are))?(?: (?:found|available|provided|given))?(?=$| (?:in|about|on|regarding|for|to) (?:this|that|the|your|answer)(?!\p{L})[^,]{0,80}$)`, raw$5`(?:the|this|that|your)(?: question| answer)(?: to (?:this|that|the|your) question)? (?:can ?not|can't|could not|couldn't|is not|isn't|was not) (?:be )?(?:answered|found|available|provided|given|determined|present|in)(?!\p{L})`, raw$5`it(?:'s| is) (?:not (?:clear|possible to (?:determine|say|tell|answer|know))|unclear|impossible to (?:determine|say|tell|answer|know))(?!\p{L})`, raw$5`(?:this|that|it)(?:'s| is) (?:outside|beyond) (?:of )?(?:my|the) (?:knowledge|scope)`, raw$5`not (?:specified|mentioned|stated|given|found|provided)(?=$| (?:in|by) ${sources$5}$)`, raw$5`(?:unknown|unanswerable|n/a|no (?:answer|idea|clue)|not available)$`),
-	remarks: eachBeginning(raw$5`(?:please|feel free to|you (?:can|may|could|might want to|should) (?:contact|check|consult|visit|reach|ask|try|call|email|refer)|try (?:to )?(?:ask|rephras|search|check|contact)|i(?:'d| would)? (?:suggest|recommend)|we recommend|let me know|(?:could|can|would|do) you|may i|is there|(?:how|what) (?:else )?(?:can|may) i|i(?:'d| would|'m| am|'ll| will) (?:be )?(?:happy|glad)|happy to help|thank)(?!\p{L})`, raw$5`(?:if|should) you (?:have|need|can|could|would|provide|share|want|tell|give|let|like)(?!\p{L})`, raw$5`(?:${sources$5}|it|they) (?:(?:only|mainly|primarily|mostly|just) (?!(?:\w+ ){1,2}that )\w+|focus|deals? with|relates? to|discuss|(?:is|are) (?:only |mainly )?about)`, raw$5`i can (?:only )?(?:help|assist)(?: you)? with`)
+	phrases: builtOnce(() => ({
+		openings: beginning$1(raw$5`(?:i(?:'m| am) (?:very |so |really |truly )?(?:sorry|afraid)|sorry|my apologies|apologies|i apologi[sz]e|i regret|unfortunately|regrettably|currently|at (?:this time|the moment))(?: for (?:the|any) [\w ]{1,30}| that)?`, raw$5`(?:based on|according to|from|given|in|within) ${sources$5}(?=$|,| (?:i|there|it)(?!\p{L}))`, raw$5`as an ai(?: [\w ]{1,30})?`),
+		contrast: /(?:^|[,;:—–-]\s*|\s)(?:but|however|although|though|nevertheless|that said)(?=[\s,])/u,
+		refusals: eachBeginning(raw$5`(?:i|we)(?: \w+ly| just)? (?:do not|don't)(?: \w+ly)? know(?!\p{L})(?! how to| of)`, raw$5`i (?:have no|haven't (?:any|a)|lack (?:the|any)|have not enough|did(?: not|n't) find|found no|could find no)(?: \w+){0,2} ${fact}${about$1}`, raw$5`(?:i|we) (?:currently )?(?:do not|don't) (?:currently |actually )?have (?:(?:any|the|an|enough|sufficient|specific|that|this|access|to|such|relevant) ){0,4}${fact}${about$1}`, raw$5`(?:i|we) ?${cannot} (?:\w+ly )?(?:answer(?=$| (?:this|that|the|your|it|based|from|with)(?!\p{L}))|(?:find|locate|see)(?: (?:any|an|the|a|that|this|specific|relevant|exact|definitive|clear|accurate|enough|direct)){0,3} ${fact}${about$1}|help (?:you )?with (?:that|this))`, raw$5`i ?${cannot} (?:provide|give|offer)(?: you)?(?: with)?(?: (?:any|an|the|a|that|this|specific|relevant|exact|definitive|clear|accurate|direct)){0,3} ${fact}${about$1}`, raw$5`i ?${cannot} (?:say|tell|determine|confirm|verify|find (?:this|that|it|out))(?!\p{L})`, raw$5`(?:(?:i|we) )?(?:i'm |i am )?(?:unable to|can ?not|can't) answer(?=$| (?:based|from|with|this|that|your|the question)(?!\p{L}))`, raw$5`(?:i|we) (?:${cannot} (?:find|locate) (?:anything|something)|found nothing) (?:\w+ )?(?:about|on|regarding|in|for|related|that)(?!\p{L})`, raw$5`i can only (?:answer|help|assist)(?!\p{L})`, raw$5`i(?:'m| am) not (?:entirely |quite |really )?(?:sure|certain)(?!\p{L})`, raw$5`(?:(?:while|whereas) )?${sources$5}(?:(?: [^,]{1,120})?, (?:it|they))? (?:\w+ly )?${not} (?:\w+ly )?${tell}`, raw$5`there(?:'s| is) nothing (?:in|within) ${sources$5}`, raw$5`(?:${sources$5}|it|they) (?:lacks? |(?:says?|contains?|mentions?) nothing )(?:\w+ )?(?:about|on|regarding|${fact})`, raw$5`(?:the|this|that) information (?:that )?(?:you(?:'re| are)? [\w ]{1,40} )?(?:is not|isn't) (?:\w+ )?in ${sources$5}`, raw$5`(?:that|this|it)(?:'s| is) (?:not something i can|something i can ?not|something i can't) `, raw$5`no(?: \w+)? (?:documents?|passages?|results?|sources?) (?:was |were )?(?:found|retrieved)$`, raw$5`(?:this |it )?can ?not be (?:determined|answered|found) (?:from|in|based on|with) ${sources$5}$`, raw$5`(?:nothing in|none of|neither of|no part of) ${sources$5} (?:\w+ly )?(?:mention|say|state|contain|cover|specif|provide|discuss|address|indicate|answer|explain|tell)`, raw$5`${sources$5} (?:is|are) (?:insufficient|not (?:enough|sufficient))(?!\p{L})`, raw$5`(?:(?!.{0,160}(?<!\p{L})(?:if|unless|returns|throws) ).{1,160} )?(?:is|are|was|were)(?: not|n't) (?:\w+ly )?(?:mentioned|specified|provided|stated|included|found|given|available|contained|covered|discussed|addressed|disclosed)(?: anywhere)? (?:in|by|within|from) ${sources$5}$`, raw$5`(?:this|that|the|such|the requested) information (?:is|was)(?: not|n't) (?:available|provided|given|mentioned|included|specified)(?=$| in | here)`, raw$5`there(?:'s| is| are| was| were)(?: no| not any|n't any| not enough| insufficient|n't enough)(?: (?:specific|relevant|direct|explicit|clear|sufficient|further))? ${fact}${about$1}`, raw$5`(?:no|insufficient|not enough)(?: (?:relevant|specific|such|sufficient|direct))? ${fact}(?: (?:was|were|is|are))?(?: (?:found|available|provided|given))?(?=$| (?:in|about|on|regarding|for|to) (?:this|that|the|your|answer)(?!\p{L})[^,]{0,80}$)`, raw$5`(?:the|this|that|your)(?: question| answer)(?: to (?:this|that|the|your) question)? (?:can ?not|can't|could not|couldn't|is not|isn't|was not) (?:be )?(?:answered|found|available|provided|given|determined|present|in)(?!\p{L})`, raw$5`it(?:'s| is) (?:not (?:clear|possible to (?:determine|say|tell|answer|know))|unclear|impossible to (?:determine|say|tell|answer|know))(?!\p{L})`, raw$5`(?:this|that|it)(?:'s| is) (?:outside|beyond) (?:of )?(?:my|the) (?:knowledge|scope)`, raw$5`not (?:specified|mentioned|stated|given|found|provided)(?=$| (?:in|by) ${sources$5}$)`, raw$5`(?:unknown|unanswerable|n/a|no (?:answer|idea|clue)|not available)$`),
+		remarks: eachBeginning(raw$5`(?:please|feel free to|you (?:can|may|could|might want to|should) (?:contact|check|consult|visit|reach|ask|try|call|email|refer)|try (?:to )?(?:ask|rephras|search|check|contact)|i(?:'d| would)? (?:suggest|recommend)|we recommend|let me know|(?:could|can|would|do) you|may i|is there|(?:how|what) (?:else )?(?:can|may) i|i(?:'d| would|'m| am|'ll| will) (?:be )?(?:happy|glad)|happy to help|thank)(?!\p{L})`, raw$5`(?:if|should) you (?:have|need|can|could|would|provide|share|want|tell|give|let|like)(?!\p{L})`, raw$5`(?:${sources$5}|it|they) (?:(?:only|mainly|primarily|mostly|just) (?!(?:\w+ ){1,2}that )\w+|focus|deals? with|relates? to|discuss|(?:is|are) (?:only |mainly )?about)`, raw$5`i can (?:only )?(?:help|assist)(?: you)? with`)
+	}))
 };
 // src/text/abstentionPhrases/french.ts
 const { raw: raw$4 } = String;
 const sources$4 = raw$4`(?:(?:le|la|les|ces|ce|cet|cette|mes|vos|votre) |l')?(?:[\p{L}]+ )?(?:contexte|documents?|documentation|textes?|sources?|passages?|extraits?|articles?|informations (?:fournies|disponibles|données)|base de connaissances)(?: (?:fourni|disponible|donné|récupéré|dont je dispose)\S*)?`;
 const facts$4 = raw$4`(?:informations?|réponse|mention|indication|connaissance|données|éléments|précisions?|détails)`;
 const french = {
-	openings: beginning$1(raw$4`(?:je suis (?:vraiment )?désolée?|désolée?|je m'excuse|malheureusement|excusez-moi|pardon|je regrette)(?!\p{L})`, raw$4`(?:d'après|selon|sur la base (?:de|du|des)|à partir (?:de|du|des)|au vu (?:de|du|des)|compte tenu (?:de|du|des)|avec|dans) ${sources$4}(?=$|,| je | il )`),
-	contrast: turn(raw$4`(?:mais|cependant|toutefois|néanmoins|bien que|pourtant)(?=[\s,])`),
 	signs: /\b(?:ne|ni|non|pas|rien|aucune?|impossible|inconnue?)\b|n'|insuffisante/u,
-	refusals: eachBeginning(raw$4`(?:je |nous )(?:ne |n'en )?(?:le )?(?:sais|savons) (?:malheureusement )?(?:pas|rien)(?!\p{L})`, raw$4`je ne (?:peux|pourrais|saurais|suis pas en mesure de|suis pas capable de|parviens pas à) (?:malheureusement )?(?:pas )?(?:y |vous )?(?:répondre(?=$|,| à (?:cette|votre|la|ta)| avec| sur)|déterminer|confirmer|dire|aider (?:avec|sur) c)`, raw$4`(?:je|nous) (?:ne |n')(?:peux|pouvons|parviens|suis|ai|avons) pas (?:(?:à|pu|réussi à|en mesure de) )*(?:trouver|fournir|trouvé) (?:(?:d'|de |une |la |cette )(?:[\p{L}]+ )?)?${facts$4}`, raw$4`(?:je|nous) n'(?:ai|avons) (?:malheureusement )?(?:pas|aucune?|trouvé aucune?|pas trouvé) (?:(?:d'|de |l'|cette |assez d'|assez de |suffisamment d')?)(?:accès à )?(?:cette )?${facts$4}`, raw$4`(?:je|nous) ne (?:dispose|disposons|possède|trouve) pas (?:d'|de |cette |l')?(?:assez d'|suffisamment d')?${facts$4}`, raw$4`(?:il (?:m')?est )?impossible de (?:répondre|déterminer)(?!\p{L})`, raw$4`(?:dans )?${sources$4},? (?:il )?(?:ne |n')(?:[\p{L}]+ )?(?:contien|mentionn|fourni|précis|inclu|indiqu|donn|parl|abord|trait|permet|dit|disent|répond|y a|est)[\p{L}]*(?: [\p{L}]+)? (?:pas|aucune?|rien|ni)(?!\p{L})`, raw$4`.{1,120} n'(?:est|sont|apparaît|apparaissent|a) (?:pas )?(?:mentionné|précisé|indiqué|fourni|donné)?\S* ?(?:pas )?(?:dans|par) ${sources$4}$`, raw$4`il n'y a (?:pas|aucune) (?:d'|de |assez d')?(?:[\p{L}]+ )?${facts$4}`, raw$4`aucune (?:[\p{L}]+ )?${facts$4}(?=$| (?:trouvée|disponible|fournie|à ce sujet|n'est (?:disponible|fournie|donnée))| (?:sur|concernant|dans) (?!.* n'(?:est|a|sont)))`, raw$4`je ne suis pas (?:tout à fait )?(?:certaine?|sûre?)(?!\p{L})`, raw$4`cette question ne (?:peut|trouve) pas`, raw$4`(?:inconnue?|non précisée?|non spécifiée?|information non disponible|informations? insuffisantes?|pas d'information|aucune idée)$`),
-	remarks: eachBeginning(raw$4`(?:veuillez|vous pouvez (?:contacter|consulter|demander|visiter)|n'hésitez|si vous|je vous (?:recommande|conseille|invite|suggère)|contactez|consultez|pourriez-vous|pouvez-vous|puis-je|avez-vous|merci|je serai|je peux vous aider)(?!\p{L})`, raw$4`(?:${sources$4}|ils|elles|il) (?:[\p{L}]+ )?(?:uniquement|seulement|traite|traitent|portent?|concernent?)(?!\p{L})`)
+	phrases: builtOnce(() => ({
+		openings: beginning$1(raw$4`(?:je suis (?:vraiment )?désolée?|désolée?|je m'excuse|malheureusement|excusez-moi|pardon|je regrette)(?!\p{L})`, raw$4`(?:d'après|selon|sur la base (?:de|du|des)|à partir (?:de|du|des)|au vu (?:de|du|des)|compte tenu (?:de|du|des)|avec|dans) ${sources$4}(?=$|,| je | il )`),
+		contrast: turn(raw$4`(?:mais|cependant|toutefois|néanmoins|bien que|pourtant)(?=[\s,])`),
+		refusals: eachBeginning(raw$4`(?:je |nous )(?:ne |n'en )?(?:le )?(?:sais|savons) (?:malheureusement )?(?:pas|rien)(?!\p{L})`, raw$4`je ne (?:peux|pourrais|saurais|suis pas en mesure de|suis pas capable de|parviens pas à) (?:malheureusement )?(?:pas )?(?:y |vous )?(?:répondre(?=$|,| à (?:cette|votre|la|ta)| avec| sur)|déterminer|confirmer|dire|aider (?:avec|sur) c)`, raw$4`(?:je|nous) (?:ne |n')(?:peux|pouvons|parviens|suis|ai|avons) pas (?:(?:à|pu|réussi à|en mesure de) )*(?:trouver|fournir|trouvé) (?:(?:d'|de |une |la |cette )(?:[\p{L}]+ )?)?${facts$4}`, raw$4`(?:je|nous) n'(?:ai|avons) (?:malheureusement )?(?:pas|aucune?|trouvé aucune?|pas trouvé) (?:(?:d'|de |l'|cette |assez d'|assez de |suffisamment d')?)(?:accès à )?(?:cette )?${facts$4}`, raw$4`(?:je|nous) ne (?:dispose|disposons|possède|trouve) pas (?:d'|de |cette |l')?(?:assez d'|suffisamment d')?${facts$4}`, raw$4`(?:il (?:m')?est )?impossible de (?:répondre|déterminer)(?!\p{L})`, raw$4`(?:dans )?${sources$4},? (?:il )?(?:ne |n')(?:[\p{L}]+ )?(?:contien|mentionn|fourni|précis|inclu|indiqu|donn|parl|abord|trait|permet|dit|disent|répond|y a|est)[\p{L}]*(?: [\p{L}]+)? (?:pas|aucune?|rien|ni)(?!\p{L})`, raw$4`.{1,120} n'(?:est|sont|apparaît|apparaissent|a) (?:pas )?(?:mentionné|précisé|indiqué|fourni|donné)?\S* ?(?:pas )?(?:dans|par) ${sources$4}$`, raw$4`il n'y a (?:pas|aucune) (?:d'|de |assez d')?(?:[\p{L}]+ )?${facts$4}`, raw$4`aucune (?:[\p{L}]+ )?${facts$4}(?=$| (?:trouvée|disponible|fournie|à ce sujet|n'est (?:disponible|fournie|donnée))| (?:sur|concernant|dans) (?!.* n'(?:est|a|sont)))`, raw$4`je ne suis pas (?:tout à fait )?(?:certaine?|sûre?)(?!\p{L})`, raw$4`cette question ne (?:peut|trouve) pas`, raw$4`(?:inconnue?|non précisée?|non spécifiée?|information non disponible|informations? insuffisantes?|pas d'information|aucune idée)$`),
+		remarks: eachBeginning(raw$4`(?:veuillez|vous pouvez (?:contacter|consulter|demander|visiter)|n'hésitez|si vous|je vous (?:recommande|conseille|invite|suggère)|contactez|consultez|pourriez-vous|pouvez-vous|puis-je|avez-vous|merci|je serai|je peux vous aider)(?!\p{L})`, raw$4`(?:${sources$4}|ils|elles|il) (?:[\p{L}]+ )?(?:uniquement|seulement|traite|traitent|portent?|concernent?)(?!\p{L})`)
+	}))
 };
 // src/text/abstentionPhrases/german.ts
 const { raw: raw$3 } = String;
@@ -17996,11 +18015,13 @@ const sources$3 = raw$3`(?:(?:de[rnms]|die|das|diese[rmns]?|ihre[nmr]?|im|beim|m
 const facts$3 = raw$3`(?:information|angabe|hinweis|erwähnung|antwort|auskunft|auskünfte|kenntnis|details)\S*`;
 const no = raw$3`(?:keine\S?|kein|nicht genug|nicht genügend|nicht ausreichend\S*|nichts|zu wenig)`;
 const german = {
-	openings: beginning$1(raw$3`(?:es tut mir (?:sehr )?leid|tut mir (?:sehr )?leid|leider|entschuldigung|entschuldigen sie(?: bitte)?|bedauerlicherweise|ich bedauere)(?!\p{L})`, raw$3`(?:basierend auf|auf (?:der )?(?:grundlage|basis)(?: von)?|auf (?:der )?(?:grundlage|basis)|anhand|laut|aus|gemäß|nach|in|mit|im) ${sources$3}(?!\p{L})(?=$|,| (?:kann|lässt|habe|konnte)(?!\p{L}))`),
-	contrast: turn(raw$3`(?:aber|jedoch|allerdings|doch|obwohl|dennoch|trotzdem|nichtsdestotrotz)(?=[\s,])`),
 	signs: /nicht|kein|wenig|fehlen|unzureichend|unbekannt/u,
-	refusals: eachBeginning(raw$3`(?:das )?(?:weiß|weiss) ich (?:leider |auch |es )*nicht(?!\p{L})`, raw$3`(?:ich|wir) (?:weiß|weiss|wissen) (?:es |das |dies |leider |die antwort (?:darauf )?)*nicht(?!\p{L})`, raw$3`(?:ich (?:kann|konnte)|(?:kann|konnte) ich|wir (?:können|konnten)|(?:können|konnten) wir) (?:[^\s,]+ ){0,6}?(?:frage\S*|dazu|darauf|das|dies|es|ihnen|keine|nicht) (?:[^\s,]+ ){0,6}?(?:nicht|keine\S?|kein) ?(?:[^\s,]+ ){0,5}?(?:beantworten|sagen|ermitteln|feststellen|bestätigen)(?!\p{L})`, raw$3`(?:ich (?:kann|konnte|habe)|(?:kann|konnte|habe) ich|wir (?:konnten|haben)|(?:konnten|haben) wir) (?:[^\s,]+ ){0,8}?${no} (?:[^\s,]+ ){0,2}?${facts$3} (?:[^\s,]+ ){0,8}?(?:finden|gefunden|geben|machen)(?!\p{L})`, raw$3`(?:(?:ich (?:habe|verfüge)|(?:habe|verfüge) ich|mir liegen) (?:leider |dazu |darüber |über )*${no}|mir fehlen (?:leider |dazu |darüber )*(?:die|${no})) (?:[^\s,]+ ){0,2}?${facts$3}`, raw$3`(?:in )?${sources$3} (?:[^\s,]+ ){0,4}?(?:keine\S?|kein|nicht|nichts) (?:[^,]{1,60} )?(?:${facts$3}|erwähnt|genannt|angegeben|enthalten|beschrieben|hervor|beantwort\S*|ein)(?!\p{L})`, raw$3`(?:in )?${sources$3} (?:[^\s,]+ ){0,3}?(?:keine\S?|kein) ${facts$3}`, raw$3`(?:enthält|enthalten|nennt|nennen) ${sources$3} (?:[^\s,]+ )?(?:keine\S?|kein) (?:[^\s,]+ )?${facts$3}`, raw$3`(?:es (?:gibt|liegen|finden sich|findet sich)|(?:gibt|liegen|finden sich|findet sich)(?: es)?) (?:[^\s,]+ ){0,5}?(?:keine\S?|kein) (?:[^\s,]+ ){0,2}?${facts$3}`, raw$3`(?:dazu|hierzu|darüber) (?:[^\s,]+ ){1,4}?${no} (?:[^\s,]+ )?${facts$3}`, raw$3`.{1,140} (?:ist|sind|wird|werden|wurde) (?:[^\s,]+ )?(?:im|in|von|vom) ${sources$3} (?:[^\s,]+ )?nicht (?:erwähnt|angegeben|genannt|enthalten|aufgeführt|beschrieben)$`, raw$3`.{1,140} (?:ist|sind|wird|werden|wurde) (?:[^\s,]+ )?nicht (?:im|in|von|vom) ${sources$3} (?:erwähnt|angegeben|genannt|enthalten|aufgeführt|beschrieben)$`, raw$3`(?:keine|unzureichende|nicht genügend) (?:[\p{L}-]+ )?${facts$3}(?=$| (?:gefunden|verfügbar|vorhanden|zu|über|zum|zur|dazu|hierzu)(?!\p{L}))`, raw$3`(?:diese|die|ihre) frage (?:kann|lässt sich|konnte) (?:[^\s,]+ ){0,8}?nicht (?:[^\s,]+ )?beantwort`, raw$3`(?:lässt|geht) (?:sich|das|dies) (?:[^\s,]+ ){0,8}?nicht (?:beantworten|ermitteln|sagen|hervor)`, raw$3`(?:das|dies|es) (?:geht|ergibt sich|steht) (?:leider )?(?:aus |in )?${sources$3} (?:[^\s,]+ )?nicht`, raw$3`ich bin (?:mir )?(?:leider )?nicht (?:ganz )?sicher`, raw$3`(?:unbekannt|nicht angegeben|keine ahnung|keine antwort)$`),
-	remarks: eachBeginning(raw$3`(?:bitte|wenden sie|kontaktieren sie|wenn sie|falls sie|sollten sie|lassen sie|kann ich|gerne|ich (?:helfe|empfehle|stehe)|vielen dank|haben sie|könnten sie|sie können (?:sich|uns|den|die)(?: [^\s,]+){0,6} (?:wenden|kontaktieren|fragen|anrufen))(?!\p{L})`, raw$3`(?:${sources$3}|sie|er|es) (?:[^\s,]+ )?(?:nur|lediglich|ausschließlich|hauptsächlich|behandel\S+|befass\S+)`)
+	phrases: builtOnce(() => ({
+		openings: beginning$1(raw$3`(?:es tut mir (?:sehr )?leid|tut mir (?:sehr )?leid|leider|entschuldigung|entschuldigen sie(?: bitte)?|bedauerlicherweise|ich bedauere)(?!\p{L})`, raw$3`(?:basierend auf|auf (?:der )?(?:grundlage|basis)(?: von)?|auf (?:der )?(?:grundlage|basis)|anhand|laut|aus|gemäß|nach|in|mit|im) ${sources$3}(?!\p{L})(?=$|,| (?:kann|lässt|habe|konnte)(?!\p{L}))`),
+		contrast: turn(raw$3`(?:aber|jedoch|allerdings|doch|obwohl|dennoch|trotzdem|nichtsdestotrotz)(?=[\s,])`),
+		refusals: eachBeginning(raw$3`(?:das )?(?:weiß|weiss) ich (?:leider |auch |es )*nicht(?!\p{L})`, raw$3`(?:ich|wir) (?:weiß|weiss|wissen) (?:es |das |dies |leider |die antwort (?:darauf )?)*nicht(?!\p{L})`, raw$3`(?:ich (?:kann|konnte)|(?:kann|konnte) ich|wir (?:können|konnten)|(?:können|konnten) wir) (?:[^\s,]+ ){0,6}?(?:frage\S*|dazu|darauf|das|dies|es|ihnen|keine|nicht) (?:[^\s,]+ ){0,6}?(?:nicht|keine\S?|kein) ?(?:[^\s,]+ ){0,5}?(?:beantworten|sagen|ermitteln|feststellen|bestätigen)(?!\p{L})`, raw$3`(?:ich (?:kann|konnte|habe)|(?:kann|konnte|habe) ich|wir (?:konnten|haben)|(?:konnten|haben) wir) (?:[^\s,]+ ){0,8}?${no} (?:[^\s,]+ ){0,2}?${facts$3} (?:[^\s,]+ ){0,8}?(?:finden|gefunden|geben|machen)(?!\p{L})`, raw$3`(?:(?:ich (?:habe|verfüge)|(?:habe|verfüge) ich|mir liegen) (?:leider |dazu |darüber |über )*${no}|mir fehlen (?:leider |dazu |darüber )*(?:die|${no})) (?:[^\s,]+ ){0,2}?${facts$3}`, raw$3`(?:in )?${sources$3} (?:[^\s,]+ ){0,4}?(?:keine\S?|kein|nicht|nichts) (?:[^,]{1,60} )?(?:${facts$3}|erwähnt|genannt|angegeben|enthalten|beschrieben|hervor|beantwort\S*|ein)(?!\p{L})`, raw$3`(?:in )?${sources$3} (?:[^\s,]+ ){0,3}?(?:keine\S?|kein) ${facts$3}`, raw$3`(?:enthält|enthalten|nennt|nennen) ${sources$3} (?:[^\s,]+ )?(?:keine\S?|kein) (?:[^\s,]+ )?${facts$3}`, raw$3`(?:es (?:gibt|liegen|finden sich|findet sich)|(?:gibt|liegen|finden sich|findet sich)(?: es)?) (?:[^\s,]+ ){0,5}?(?:keine\S?|kein) (?:[^\s,]+ ){0,2}?${facts$3}`, raw$3`(?:dazu|hierzu|darüber) (?:[^\s,]+ ){1,4}?${no} (?:[^\s,]+ )?${facts$3}`, raw$3`.{1,140} (?:ist|sind|wird|werden|wurde) (?:[^\s,]+ )?(?:im|in|von|vom) ${sources$3} (?:[^\s,]+ )?nicht (?:erwähnt|angegeben|genannt|enthalten|aufgeführt|beschrieben)$`, raw$3`.{1,140} (?:ist|sind|wird|werden|wurde) (?:[^\s,]+ )?nicht (?:im|in|von|vom) ${sources$3} (?:erwähnt|angegeben|genannt|enthalten|aufgeführt|beschrieben)$`, raw$3`(?:keine|unzureichende|nicht genügend) (?:[\p{L}-]+ )?${facts$3}(?=$| (?:gefunden|verfügbar|vorhanden|zu|über|zum|zur|dazu|hierzu)(?!\p{L}))`, raw$3`(?:diese|die|ihre) frage (?:kann|lässt sich|konnte) (?:[^\s,]+ ){0,8}?nicht (?:[^\s,]+ )?beantwort`, raw$3`(?:lässt|geht) (?:sich|das|dies) (?:[^\s,]+ ){0,8}?nicht (?:beantworten|ermitteln|sagen|hervor)`, raw$3`(?:das|dies|es) (?:geht|ergibt sich|steht) (?:leider )?(?:aus |in )?${sources$3} (?:[^\s,]+ )?nicht`, raw$3`ich bin (?:mir )?(?:leider )?nicht (?:ganz )?sicher`, raw$3`(?:unbekannt|nicht angegeben|keine ahnung|keine antwort)$`),
+		remarks: eachBeginning(raw$3`(?:bitte|wenden sie|kontaktieren sie|wenn sie|falls sie|sollten sie|lassen sie|kann ich|gerne|ich (?:helfe|empfehle|stehe)|vielen dank|haben sie|könnten sie|sie können (?:sich|uns|den|die)(?: [^\s,]+){0,6} (?:wenden|kontaktieren|fragen|anrufen))(?!\p{L})`, raw$3`(?:${sources$3}|sie|er|es) (?:[^\s,]+ )?(?:nur|lediglich|ausschließlich|hauptsächlich|behandel\S+|befass\S+)`)
+	}))
 };
 // src/text/abstentionPhrases/japanese.ts
 const { raw: raw$2 } = String;
@@ -18010,10 +18031,13 @@ const absent = raw$2`(?:ありません(?:でした)?|ございません(?:で�
 const untold = raw$2`(?:言及|記載|説明|明記|記述)(?:が)?(?:され|し)て(?:い|おり)ません|触れ(?:られ)?て(?:い|おり)ません|書かれて(?:い|おり)ません|述べられて(?:い|おり)ません`;
 /** The verb stands last and carries the negation, so patterns end a clause instead of beginning it. */
 const japanese = {
-	openings: beginning$1(raw$2`(?:大変|誠に)?(?:申し訳(?:ありません|ございません|ないです)|すみません|すいません|恐れ入ります|残念ながら|残念です|ごめんなさい)`, raw$2`(?:提供|与え|示)(?:された|られた)?[^,、]{0,15}${sources$2}(?:によると|に基づくと|からは?)`),
-	contrast: /(?:けれども|けれど|けど|が)[,、]|(?:^|[,、])(?:しかし|ただし|でも)[,、]?/u,
-	refusals: eachBeginning(raw$2`.{0,80}(?:(?:分|わ)かりません(?:でした)?|(?:分|わ)かりかねます|存じません|存じ上げません|知りません)$`, raw$2`(?:私は?|それは)?[,、]?(?:(?:分|わ)からない(?:です)?|不明です|不明)$`, raw$2`.{0,80}(?:質問|問い|ご質問|これ|それ|この件|その件)[^,、]{0,12}(?:お答え|回答|ご回答|答えること)[^,、]{0,6}(?:できません(?:でした)?|できかねます|いたしかねます|できない)$`, raw$2`(?:.{0,60}[,、])?(?:お答え|ご回答|回答|答えること|判断)(?:すること)?(?:は|が)?(?:できません(?:でした)?|できかねます|いたしかねます)$`, raw$2`.{0,80}${facts$2}[^,、]{0,6}(?:が|は|も)?${absent}$`, raw$2`.{0,40}${facts$2}(?:は|が)?[^,、]{0,20}${sources$2}に(?:は)?${absent}$`, raw$2`.{0,40}${sources$2}から(?:は|では)?(?:お答え|回答|判断)(?:は)?でき(?:ません(?:でした)?|ない)$`, raw$2`.{0,60}${sources$2}.{0,40}(?:${untold})$`),
-	remarks: eachBeginning(raw$2`.{0,80}(?:ください(?:ませ)?|お問い合わせ|いただけますか|いただけますでしょうか|でしょうか|幸いです|(?:お勧め|おすすめ)します|ありがとうございます)$`, raw$2`(?:この|その|提供された)?${sources$2}(?:は|には)[^,、]{0,30}(?:のみ|だけ)`)
+	signs: /[\p{sc=Hira}\p{sc=Kana}\p{sc=Hani}]/u,
+	phrases: builtOnce(() => ({
+		openings: beginning$1(raw$2`(?:大変|誠に)?(?:申し訳(?:ありません|ございません|ないです)|すみません|すいません|恐れ入ります|残念ながら|残念です|ごめんなさい)`, raw$2`(?:提供|与え|示)(?:された|られた)?[^,、]{0,15}${sources$2}(?:によると|に基づくと|からは?)`),
+		contrast: /(?:けれども|けれど|けど|が)[,、]|(?:^|[,、])(?:しかし|ただし|でも)[,、]?/u,
+		refusals: eachBeginning(raw$2`.{0,80}(?:(?:分|わ)かりません(?:でした)?|(?:分|わ)かりかねます|存じません|存じ上げません|知りません)$`, raw$2`(?:私は?|それは)?[,、]?(?:(?:分|わ)からない(?:です)?|不明です|不明)$`, raw$2`.{0,80}(?:質問|問い|ご質問|これ|それ|この件|その件)[^,、]{0,12}(?:お答え|回答|ご回答|答えること)[^,、]{0,6}(?:できません(?:でした)?|できかねます|いたしかねます|できない)$`, raw$2`(?:.{0,60}[,、])?(?:お答え|ご回答|回答|答えること|判断)(?:すること)?(?:は|が)?(?:できません(?:でした)?|できかねます|いたしかねます)$`, raw$2`.{0,80}${facts$2}[^,、]{0,6}(?:が|は|も)?${absent}$`, raw$2`.{0,40}${facts$2}(?:は|が)?[^,、]{0,20}${sources$2}に(?:は)?${absent}$`, raw$2`.{0,40}${sources$2}から(?:は|では)?(?:お答え|回答|判断)(?:は)?でき(?:ません(?:でした)?|ない)$`, raw$2`.{0,60}${sources$2}.{0,40}(?:${untold})$`),
+		remarks: eachBeginning(raw$2`.{0,80}(?:ください(?:ませ)?|お問い合わせ|いただけますか|いただけますでしょうか|でしょうか|幸いです|(?:お勧め|おすすめ)します|ありがとうございます)$`, raw$2`(?:この|その|提供された)?${sources$2}(?:は|には)[^,、]{0,30}(?:のみ|だけ)`)
+	}))
 };
 // src/text/abstentionPhrases/russian.ts
 const { raw: raw$1 } = String;
@@ -18021,10 +18045,13 @@ const sources$1 = raw$1`(?:(?:предоставленн|приведённ|пр
 const facts$1 = raw$1`(?:информаци|данны|сведени|упоминани|ответ|указани)\S*`;
 const end = raw$1`(?!\p{L})`;
 const russian = {
-	openings: beginning$1(raw$1`(?:к сожалению|извините|простите|прошу прощения|увы|боюсь,? что)${end}`, raw$1`(?:на основ(?:е|ании)|исходя из|судя по|согласно|по) (?:${sources$1}|(?:\S+ )?(?:информации|данным|данных|сведени\S+))${end}`),
-	contrast: turn(raw$1`(?:но|однако|хотя|тем не менее|впрочем|зато)(?=[\s,])`),
-	refusals: eachBeginning(raw$1`(?:об этом |этого |про это )?во? ${sources$1}(?: [^,]{1,40})? ничего не`, raw$1`мы (?:этого |ответа )?не знаем(?=$|,| ответ| об? )`, raw$1`(?:я )?(?:(?:этого|точно|пока|честно говоря,?|к сожалению,?|ответа?) )*не знаю${end}`, raw$1`(?:(?:я|мы|мне|нам) )?(?:пока |к сожалению,? |точно )*не (?:могу|можем|смогла?|смогли|удалось|получилось) (?:\S+ ){0,2}?(?:ответить(?=$|,| на (?:этот|ваш|данный|поставленный|такой|ваши|этом)| на вопрос| на основ| по )|найти (?:[^,]{1,40} )?${facts$1}|дать (?:\S+ )?ответа?)`, raw$1`(?:я )?не (?:могу|удалось|берусь) (?:\S+ )?(?:сказать|определить|установить|подтвердить|помочь (?:вам )?с эти)${end}`, raw$1`у (?:меня|нас) (?:пока )?(?:нет|недостаточно|не хватает) (?:\S+ ){0,2}(?:информаци\S+|сведений|ответа|данных(?=$|,| о| об| для| по))`, raw$1`во? ${sources$1}(?: [^,]{1,60})?,? (?:нет (?:\S+ ){0,2}${facts$1}|отсутству\S+|ничего не|не (?:содерж|упомина|упомянут|указан|сказан|говорит|найден|описан|приведен|приводит|сообща|раскрыва|нашлось|нашл)\S*)`, raw$1`${sources$1}(?: [^,]{1,40})? не (?:(?:содерж|дают|даёт|дает)\S* (?:\S+ ){0,2}${facts$1}|(?:упомина|сообща|говор|указыва|отвеча)\S*|позволя\S* (?:\S+ )?(?:ответить|определить|установить|сказать))`, raw$1`.{1,120} (?:не (?:указан|упомина|упомянут|найден|содерж|приведен|приводит|описан|сказан)\S*|отсутству\S+) (?:\S+ )?во? ${sources$1}$`, raw$1`.{1,120} во? ${sources$1} (?:не (?:указан|упомина|упомянут|найден|содерж|приведен|описан|сказан)\S*|нет|отсутству\S+)$`, raw$1`(?:нет|недостаточно|не хватает) (?:\S+ ){0,2}(?:информации|данных|сведений)(?=$|, чтобы| (?:о|об|обо|для|по)${end})`, raw$1`(?:(?:запрошенн|эт|так|нужн)\S* )?${facts$1}(?: (?:о|об|обо|на|по) [^,]{1,60})? (?:не (?:найден|указан|предоставлен|упомянут|обнаружен|приведен)\S*|отсутству\S+|недоступн\S*|недостаточно|нет)$`, raw$1`(?:(?:я|мы) )?не (?:(?:располага|облада|владе)\S+ |(?:нашёл|нашел|нашла|нашли|обнаружила?|обнаружили) )(?:\S+ ){0,3}${facts$1}`, raw$1`(?:на (?:этот|ваш|данный) вопрос )?(?:ответить|определить|установить|дать ответ) (?:[^,]{1,60} )?(?:невозможно|нельзя|не представляется возможным|не могу|не удалось|не получится)${end}`, raw$1`(?:я )?(?:затрудняюсь ответить|не (?:уверен|уверена)${end})`, raw$1`(?:мне )?(?:(?:это|об этом) )?(?:ничего )?не ?известно$`, raw$1`(?:не указано|не упоминается|нет ответа|неизвестно|нет данных|без понятия)$`),
-	remarks: eachBeginning(raw$1`(?:пожалуйста|обратитесь|свяжитесь|рекоменду|советую|попробуйте|уточните|проверьте|посмотрите|задайте|переформулируйте|напишите|дайте знать|буду рад|спасибо|чем (?:ещё|еще)|если (?:у вас|вам|вы)|вы можете (?:обратиться|связаться|уточнить|проверить|написать|найти)|могу (?:я )?(?:ли )?(?:я )?(?:чем|помочь))`, raw$1`(?:во? )?(?:${sources$1}|них|нём|нем|там|они|он) (?:\S+ )?(?:только|лишь|посвящ|касает|касают|речь ид)`)
+	signs: /\p{sc=Cyrl}/u,
+	phrases: builtOnce(() => ({
+		openings: beginning$1(raw$1`(?:к сожалению|извините|простите|прошу прощения|увы|боюсь,? что)${end}`, raw$1`(?:на основ(?:е|ании)|исходя из|судя по|согласно|по) (?:${sources$1}|(?:\S+ )?(?:информации|данным|данных|сведени\S+))${end}`),
+		contrast: turn(raw$1`(?:но|однако|хотя|тем не менее|впрочем|зато)(?=[\s,])`),
+		refusals: eachBeginning(raw$1`(?:об этом |этого |про это )?во? ${sources$1}(?: [^,]{1,40})? ничего не`, raw$1`мы (?:этого |ответа )?не знаем(?=$|,| ответ| об? )`, raw$1`(?:я )?(?:(?:этого|точно|пока|честно говоря,?|к сожалению,?|ответа?) )*не знаю${end}`, raw$1`(?:(?:я|мы|мне|нам) )?(?:пока |к сожалению,? |точно )*не (?:могу|можем|смогла?|смогли|удалось|получилось) (?:\S+ ){0,2}?(?:ответить(?=$|,| на (?:этот|ваш|данный|поставленный|такой|ваши|этом)| на вопрос| на основ| по )|найти (?:[^,]{1,40} )?${facts$1}|дать (?:\S+ )?ответа?)`, raw$1`(?:я )?не (?:могу|удалось|берусь) (?:\S+ )?(?:сказать|определить|установить|подтвердить|помочь (?:вам )?с эти)${end}`, raw$1`у (?:меня|нас) (?:пока )?(?:нет|недостаточно|не хватает) (?:\S+ ){0,2}(?:информаци\S+|сведений|ответа|данных(?=$|,| о| об| для| по))`, raw$1`во? ${sources$1}(?: [^,]{1,60})?,? (?:нет (?:\S+ ){0,2}${facts$1}|отсутству\S+|ничего не|не (?:содерж|упомина|упомянут|указан|сказан|говорит|найден|описан|приведен|приводит|сообща|раскрыва|нашлось|нашл)\S*)`, raw$1`${sources$1}(?: [^,]{1,40})? не (?:(?:содерж|дают|даёт|дает)\S* (?:\S+ ){0,2}${facts$1}|(?:упомина|сообща|говор|указыва|отвеча)\S*|позволя\S* (?:\S+ )?(?:ответить|определить|установить|сказать))`, raw$1`.{1,120} (?:не (?:указан|упомина|упомянут|найден|содерж|приведен|приводит|описан|сказан)\S*|отсутству\S+) (?:\S+ )?во? ${sources$1}$`, raw$1`.{1,120} во? ${sources$1} (?:не (?:указан|упомина|упомянут|найден|содерж|приведен|описан|сказан)\S*|нет|отсутству\S+)$`, raw$1`(?:нет|недостаточно|не хватает) (?:\S+ ){0,2}(?:информации|данных|сведений)(?=$|, чтобы| (?:о|об|обо|для|по)${end})`, raw$1`(?:(?:запрошенн|эт|так|нужн)\S* )?${facts$1}(?: (?:о|об|обо|на|по) [^,]{1,60})? (?:не (?:найден|указан|предоставлен|упомянут|обнаружен|приведен)\S*|отсутству\S+|недоступн\S*|недостаточно|нет)$`, raw$1`(?:(?:я|мы) )?не (?:(?:располага|облада|владе)\S+ |(?:нашёл|нашел|нашла|нашли|обнаружила?|обнаружили) )(?:\S+ ){0,3}${facts$1}`, raw$1`(?:на (?:этот|ваш|данный) вопрос )?(?:ответить|определить|установить|дать ответ) (?:[^,]{1,60} )?(?:невозможно|нельзя|не представляется возможным|не могу|не удалось|не получится)${end}`, raw$1`(?:я )?(?:затрудняюсь ответить|не (?:уверен|уверена)${end})`, raw$1`(?:мне )?(?:(?:это|об этом) )?(?:ничего )?не ?известно$`, raw$1`(?:не указано|не упоминается|нет ответа|неизвестно|нет данных|без понятия)$`),
+		remarks: eachBeginning(raw$1`(?:пожалуйста|обратитесь|свяжитесь|рекоменду|советую|попробуйте|уточните|проверьте|посмотрите|задайте|переформулируйте|напишите|дайте знать|буду рад|спасибо|чем (?:ещё|еще)|если (?:у вас|вам|вы)|вы можете (?:обратиться|связаться|уточнить|проверить|написать|найти)|могу (?:я )?(?:ли )?(?:я )?(?:чем|помочь))`, raw$1`(?:во? )?(?:${sources$1}|них|нём|нем|там|они|он) (?:\S+ )?(?:только|лишь|посвящ|касает|касают|речь ид)`)
+	}))
 };
 // src/text/abstentionPhrases/spanish.ts
 const { raw } = String;
@@ -18032,11 +18059,13 @@ const sources = raw`(?:(?:el|la|los|las|este|estos|esta|estas|mi|mis) )?(?:[\p{L
 const facts = raw`(?:información|respuesta|mención|menciones|datos|detalles|referencias?|conocimiento|contexto)`;
 const about = raw`(?=$|,| (?:sobre|acerca|para|de|del|en|que|al|respecto|suficiente|relacionada|disponible|a)(?!\p{L}))`;
 const spanish = {
-	openings: beginning$1(raw`(?:lo siento(?: mucho)?|lo lamento|lamentablemente|desafortunadamente|por desgracia|disculpe|disculpa|perdón)(?!\p{L})`, raw`(?:según|de acuerdo con|basándome en|con base en|en base a|a partir de|con) ${sources}(?=$|,| no(?!\p{L}))`),
-	contrast: turn(raw`(?:pero|sin embargo|aunque|no obstante)(?=[\s,])`),
 	signs: /\bno\b|desconoc|insuficiente|sin información|ni idea/u,
-	refusals: eachBeginning(raw`(?:yo )?no (?:lo |la respuesta )?(?:sé|sabemos|conozco la respuesta)(?!\p{L})`, raw`no (?:puedo|podemos|pude|he podido|soy capaz de|me es posible|es posible) (?:responder|contestar)(?:la|lo|te|le)?(?=$|,| (?:a )?(?:esta|esa|la|su|tu) (?:pregunta|consulta)| con| bas)`, raw`no (?:puedo|pude|he podido) (?:determinar|confirmar|saber|decir|ayudar(?:te|le)? con es)`, raw`no (?:encuentro|(?:puedo|podemos|pude|pudimos|he podido|logré) encontrar) (?:[\p{L}]+ ){0,2}?${facts}`, raw`no (?:tengo|dispongo de|cuento con|encontré|he encontrado|hay|existe|se dispone de|se (?:ha encontrado|han encontrado|encontró|encontraron)) (?:(?:ninguna?|suficientes?|la|acceso a|esa|más|una) ){0,2}${facts}${about}`, raw`(?:en )?${sources}(?: [\p{L}]+){0,2}? no (?:se |lo |la )?(?:contien|permit|mencion|incluy|proporcion|especific|indic|dice|ofrec|abord|detall|respond|da(?!\p{L})|dan(?!\p{L})|hay(?!\p{L})|habla|encuentr|encontr)`, raw`.{1,120} no (?:se (?:menciona|especifica|indica|dice|encuentra|detalla)\S*|(?:está|están|aparece|aparecen|fue|es)(?: [\p{L}]+)?) (?:en|por) ${sources}$`, raw`(?:esta|esa|la|su|tu) pregunta no (?:se )?puede (?:ser )?(?:respond|contest)`, raw`no estoy (?:del todo |muy )?segur[oa](?!\p{L})`, raw`(?:no especificado|desconocido|sin información|se desconoce|información (?:insuficiente|no disponible)|no disponible|ni idea)$`),
-	remarks: eachBeginning(raw`(?:por favor|póngase|ponte|contacte|contacta|consulte|consulta|(?:le |te )?(?:recomiendo|sugiero)|si (?:necesita|tiene|desea|quiere|puede|me)\S*|puedes? (?:consultar|contactar|visitar|preguntar)|hay algo|¿|gracias|estaré|avíse?me|hágamelo|dime)`, raw`(?:${sources}|ellos|este) (?:[\p{L}]+ )?(?:solo|sólo|solamente|únicamente|trata|tratan|se centra|se centran|se refiere\S*)(?!\p{L})`, raw`(?:solo|sólo|solamente|únicamente) (?:trata|tratan|habla|hablan|contiene|contienen|se refiere)\S*`)
+	phrases: builtOnce(() => ({
+		openings: beginning$1(raw`(?:lo siento(?: mucho)?|lo lamento|lamentablemente|desafortunadamente|por desgracia|disculpe|disculpa|perdón)(?!\p{L})`, raw`(?:según|de acuerdo con|basándome en|con base en|en base a|a partir de|con) ${sources}(?=$|,| no(?!\p{L}))`),
+		contrast: turn(raw`(?:pero|sin embargo|aunque|no obstante)(?=[\s,])`),
+		refusals: eachBeginning(raw`(?:yo )?no (?:lo |la respuesta )?(?:sé|sabemos|conozco la respuesta)(?!\p{L})`, raw`no (?:puedo|podemos|pude|he podido|soy capaz de|me es posible|es posible) (?:responder|contestar)(?:la|lo|te|le)?(?=$|,| (?:a )?(?:esta|esa|la|su|tu) (?:pregunta|consulta)| con| bas)`, raw`no (?:puedo|pude|he podido) (?:determinar|confirmar|saber|decir|ayudar(?:te|le)? con es)`, raw`no (?:encuentro|(?:puedo|podemos|pude|pudimos|he podido|logré) encontrar) (?:[\p{L}]+ ){0,2}?${facts}`, raw`no (?:tengo|dispongo de|cuento con|encontré|he encontrado|hay|existe|se dispone de|se (?:ha encontrado|han encontrado|encontró|encontraron)) (?:(?:ninguna?|suficientes?|la|acceso a|esa|más|una) ){0,2}${facts}${about}`, raw`(?:en )?${sources}(?: [\p{L}]+){0,2}? no (?:se |lo |la )?(?:contien|permit|mencion|incluy|proporcion|especific|indic|dice|ofrec|abord|detall|respond|da(?!\p{L})|dan(?!\p{L})|hay(?!\p{L})|habla|encuentr|encontr)`, raw`.{1,120} no (?:se (?:menciona|especifica|indica|dice|encuentra|detalla)\S*|(?:está|están|aparece|aparecen|fue|es)(?: [\p{L}]+)?) (?:en|por) ${sources}$`, raw`(?:esta|esa|la|su|tu) pregunta no (?:se )?puede (?:ser )?(?:respond|contest)`, raw`no estoy (?:del todo |muy )?segur[oa](?!\p{L})`, raw`(?:no especificado|desconocido|sin información|se desconoce|información (?:insuficiente|no disponible)|no disponible|ni idea)$`),
+		remarks: eachBeginning(raw`(?:por favor|póngase|ponte|contacte|contacta|consulte|consulta|(?:le |te )?(?:recomiendo|sugiero)|si (?:necesita|tiene|desea|quiere|puede|me)\S*|puedes? (?:consultar|contactar|visitar|preguntar)|hay algo|¿|gracias|estaré|avíse?me|hágamelo|dime)`, raw`(?:${sources}|ellos|este) (?:[\p{L}]+ )?(?:solo|sólo|solamente|únicamente|trata|tratan|se centra|se centran|se refiere\S*)(?!\p{L})`, raw`(?:solo|sólo|solamente|únicamente) (?:trata|tratan|habla|hablan|contiene|contienen|se refiere)\S*`)
+	}))
 };
 // src/text/sentences/abbreviations.ts
 const words$1 = (list) => new Set(list.split(/\s+/u));
@@ -18083,9 +18112,9 @@ const sentenceStarters = words$1([
 ].join(" "));
 /** Languages that write ordinals with a full stop ("am 3. Oktober", "XII. pluk"). */
 const ordinalsWithStop = words$1("de da nb nn no is fi et lv cs sk pl hu hr sl sr bs tr eu");
-const lastWord = /([\p{L}\p{M}][\p{L}\p{M}.-]*)\.$/u;
-const capitalInitials = /(?:^|[^\p{L}\p{N}])(?:\p{Lu}\.[\s-]?)+$/u;
-const dotted = /(?<![\p{L}\p{N}])(?:\p{L}{1,3}\.\s?){1,3}\p{L}{1,3}\.$/u;
+const lastWord = /(?<=([\p{L}\p{M}][\p{L}\p{M}.-]*))\.$/u;
+const capitalInitials = /(?<=(?:^|[^\p{L}\p{N}])(?:\p{Lu}\.[\s-]?)*\p{Lu})\.$/u;
+const dotted = /(?<=(?<![\p{L}\p{N}])((?:\p{L}{1,3}\.\s?){1,3}\p{L}{1,3}))\.$/u;
 /** Abbreviations of two words. The second is a word by itself elsewhere. */
 const phrase = /(?<!\p{L})(?:ad es|et al)\.$/u;
 /** The first half of "z. B." or "т. е.", and what the second looks like. */
@@ -18097,7 +18126,7 @@ const germanMonth = /^(?:Jan|Feb|März|April|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u;
 /** Whether the full stop at the end of `before` belongs to an abbreviation or to initials. */
 function isAbbreviation(before, after) {
 	if (!before.endsWith(".") || startsSentence(after)) return false;
-	const letters = dotted.exec(before)?.[0].toLowerCase().replace(/\s|\.$/gu, "");
+	const letters = dotted.exec(before)?.[1]?.toLowerCase().replace(/\s/gu, "");
 	if (letters !== void 0 && oftenLast.has(letters)) return false;
 	const word = lastWord.exec(before)?.[1]?.toLowerCase() ?? "";
 	const known = letters !== void 0 || beforeName.has(word) || word.endsWith("str") || phrase.test(before);
@@ -18164,12 +18193,15 @@ const closers = /* @__PURE__ */ new Map([
 	["『", "』"],
 	["《", "》"]
 ]);
+const opener = /["«„“「『《]/;
 /** A straight mark opens where it leans on the word after it. */
 const opens = /^[\s([{«“—–-]?"\S/u;
 /** Whether a quotation that began in the last characters of this text is still open. */
 function leavesQuoteOpen(text) {
+	const end = text.slice(-200);
+	if (!opener.test(end)) return false;
 	const open = [];
-	for (const [mark, around] of marks(text.slice(-200))) if (open.at(-1)?.includes(mark)) open.pop();
+	for (const [mark, around] of marks(end)) if (open.at(-1)?.includes(mark)) open.pop();
 	else if (mark === "\"") {
 		if (opens.test(around)) open.push("\"");
 	} else {
@@ -18186,12 +18218,12 @@ function* marks(text) {
 * Ends that the standard's rules don't offer: before a number, before the dash of the next turn of
 * speech, before the next item of a list that runs on in one line.
 */
-const furtherEnds = new RegExp([
+const furtherEnds = new RegExp(String.raw`(?=\s)(?:${[
 	String.raw`(?<=[.!?…]["'»”’)\]]{0,3})\s+(?=\p{N}|[—–-]\s*["«„“]?\p{Lu})`,
 	String.raw`(?<=[.!?](?:\[\d{1,3}\]){1,3})\s+(?=\p{Lu})`,
 	String.raw`(?<=\p{sc=Armn}[.…]{0,3}:)\s+`,
 	String.raw`(?<!\s)\s+(?=(?:[•‣⁃]\s?)?(?:\d{1,3}|\p{Ll})(?:\.\)|[.)])\s)`
-].join("|"), "gu");
+].join("|")})`, "gu");
 /**
 * Sentences of a text in any language, in order, trimmed; each is a substring of the text.
 *
@@ -18233,9 +18265,10 @@ function goesOnAt(text, end, before, language) {
 	if (end === text.length) return false;
 	const following = text.slice(end, end + 80);
 	const after = following.trimStart();
+	const preceding = text.slice(Math.max(0, end - 80), end);
 	return goesOn({
 		before,
-		gap: (/\s*$/u.exec(text.slice(Math.max(0, end - 80), end))?.[0] ?? "") + following.slice(0, following.length - after.length),
+		gap: preceding.slice(preceding.trimEnd().length) + following.slice(0, following.length - after.length),
 		after,
 		language
 	});
@@ -18264,14 +18297,15 @@ function isRefusal(answer) {
 	if (answer.length > longest$2) return false;
 	const lines = sentences(answer.replaceAll(dressing, " ").normalize("NFKC").replaceAll(/[’‘ʼ]/gu, "'")).filter((sentence) => !sentence.endsWith("?")).map((sentence) => sentence.toLowerCase().replaceAll(/\s+/gu, " "));
 	const text = lines.join("\n");
-	return languages.some((language) => language.signs?.test(text) !== false && refuses(lines, language));
+	return languages.some((language) => language.signs.test(text) && refuses(lines, language));
 }
-function refuses(lines, language) {
+function refuses(lines, { signs, phrases }) {
+	const language = phrases();
 	let refused = false;
 	for (const line of lines) for (const clause of line.split(/;/u).flatMap((part) => part.split(language.contrast))) {
 		const point = pointOf(clause, language.openings);
 		if (point === "") continue;
-		if (isOne(language.refusals, point)) refused = true;
+		if (signs.test(point) && isOne(language.refusals, point)) refused = true;
 		else if (!isOne(language.remarks, point)) return false;
 	}
 	return refused;
@@ -18432,11 +18466,17 @@ function countOnes(bits) {
 /** Characters that may change places with their neighbours: marks, and letters that become marks. */
 const thirtyMarks = /[\p{M}\uFF9E\uFF9F]{30}(?=[\p{M}\uFF9E\uFF9F])/gu;
 /**
+* All but ASCII, letters of Western Europe, Cyrillic, Han and Hangul, dashes and quotation marks. A
+* text without such a character, as most are, is in every normal form.
+*/
+const mayChange = /[^\0-\x7F\u00AB\u00BB\u00C0-\u0131\u0400-\u0482\u048A-\u052F\u2013\u2014\u2018-\u201D\u2022\u4E00-\u9FFF\uAC00-\uD7A3]/;
+/**
 * A normal form of a text, in time that grows with its length. Sorting a run of marks takes the
 * square of the run, so a run of more than thirty gets a joiner after each thirty: Unicode's
 * Stream-Safe Text Format (UAX 15, 13). No language writes such runs, but anybody can send one.
 */
 function normalForm(text, form) {
+	if (!mayChange.test(text)) return text;
 	return text.replaceAll(thirtyMarks, "$&͏").normalize(form);
 }
 // src/text/tokens.ts
@@ -18454,7 +18494,10 @@ const scripts$1 = [
 * words, but it changes between versions of Node, and baselines with it.
 */
 const unspaced = String.raw`(?=[\p{L}\p{N}])[${scripts$1}]`;
-const token = new RegExp(String.raw`${unspaced}\p{M}*|(?:(?!${unspaced})[\p{L}\p{M}\p{N}])+`, "gu");
+const token = builtOnce(() => new RegExp(String.raw`${unspaced}\p{M}*|(?:(?!${unspaced})[\p{L}\p{M}\p{N}])+`, "gu"));
+/** In Latin and Cyrillic text, looking for letters of those scripts takes as long as all else. */
+const mayBeUnspaced = /[^\0-\u024F\u0400-\u052F\u2000-\u206F]/;
+const spacedToken = /[\p{L}\p{M}\p{N}]+/gu;
 /**
 * Words of a text in any language: NFKC, lower case; each Han, Hiragana, Katakana, Thai, Lao,
 * Myanmar or Khmer letter or number is a token with its marks; any other run of letters, marks
@@ -18463,7 +18506,8 @@ const token = new RegExp(String.raw`${unspaced}\p{M}*|(?:(?!${unspaced})[\p{L}\p
 * @example tokens('GPT-4 于 2023年发布') // ['gpt', '4', '于', '2023', '年', '发', '布']
 */
 function tokens$2(text) {
-	return normalForm(text, "NFKC").toLowerCase().match(token) ?? [];
+	const compared = normalForm(text, "NFKC").toLowerCase();
+	return compared.match(mayBeUnspaced.test(compared) ? token() : spacedToken) ?? [];
 }
 // src/metrics/arithmetic/wordOverlap.ts
 /** Undefined where the reference has no words: then nothing could agree with it. */
@@ -20238,17 +20282,21 @@ function meanInterval(values) {
 /** Sums of the clusters in ascending order, so that the order of the cases changes no digit. */
 function clustersOf(cases) {
 	const groups = /* @__PURE__ */ new Map();
-	const single = [];
-	for (const { value, group } of cases) if (group === void 0) single.push([value]);
+	const clusters = [];
+	for (const { value, group } of cases) if (group === void 0) clusters.push({
+		total: value,
+		size: 1
+	});
 	else {
 		const values = groups.get(group) ?? [];
 		groups.set(group, values);
 		values.push(value);
 	}
-	return [...single, ...groups.values()].map((list) => ({
+	for (const list of groups.values()) clusters.push({
 		total: sum(list.toSorted((a, b) => a - b)),
 		size: list.length
-	})).toSorted((first, second) => first.total - second.total || first.size - second.size);
+	});
+	return clusters.toSorted((first, second) => first.total - second.total || first.size - second.size);
 }
 // src/scores/aggregate.ts
 /** Folds the scores of one metric over cases. */
@@ -21901,7 +21949,8 @@ const summaries = {
 };
 /** `nothing got worse` is said only where at least one metric was gated. */
 function summary(decision) {
-	const { verdict, metrics } = decision;
+	const { verdict, metrics, answersOf } = decision;
+	if (verdict === "no-baseline" && answersOf !== void 0) return `recorded answers (${shownName(answersOf)}) are compared with nothing`;
 	const nothingGated = metrics.every((metric) => !counts(metric));
 	if (verdict === "unchanged" && !nothingGated && caseNotes(decision).length > 0) return "the means held";
 	return verdict === "unchanged" && nothingGated ? "no metric is gated" : summaries[verdict];
@@ -22962,10 +23011,10 @@ function timeSource(args) {
 	const hhmm = `(?:[01]\\d|2[0-3]):[0-5]\\d`;
 	return typeof args.precision === "number" ? args.precision === -1 ? `${hhmm}` : args.precision === 0 ? `${hhmm}:[0-5]\\d` : `${hhmm}:[0-5]\\d\\.\\d{${args.precision}}` : args.seconds ? `${hhmm}:[0-5]\\d(?:\\.\\d+)?` : `${hhmm}(?::[0-5]\\d(?:\\.\\d+)?)?`;
 }
-function time(args) {
+function time$1(args) {
 	return new RegExp(`^${timeSource(args)}$`);
 }
-function datetime(args) {
+function datetime$1(args) {
 	const opts = ["Z"];
 	if (args.offset) opts.push(`([+-](?:[01]\\d|2[0-3]):[0-5]\\d)`);
 	const qualified = `${timeSource({
@@ -23611,7 +23660,7 @@ const $ZodKSUID = /*@__PURE__*/ $constructor("$ZodKSUID", (inst, def) => {
 	$ZodStringFormat.init(inst, def);
 });
 const $ZodISODateTime = /*@__PURE__*/ $constructor("$ZodISODateTime", (inst, def) => {
-	def.pattern ?? (def.pattern = datetime(def));
+	def.pattern ?? (def.pattern = datetime$1(def));
 	$ZodStringFormat.init(inst, def);
 });
 const $ZodISODate = /*@__PURE__*/ $constructor("$ZodISODate", (inst, def) => {
@@ -23619,7 +23668,7 @@ const $ZodISODate = /*@__PURE__*/ $constructor("$ZodISODate", (inst, def) => {
 	$ZodStringFormat.init(inst, def);
 });
 const $ZodISOTime = /*@__PURE__*/ $constructor("$ZodISOTime", (inst, def) => {
-	def.pattern ?? (def.pattern = time(def));
+	def.pattern ?? (def.pattern = time$1(def));
 	$ZodStringFormat.init(inst, def);
 });
 const $ZodISODuration = /*@__PURE__*/ $constructor("$ZodISODuration", (inst, def) => {
@@ -27515,6 +27564,10 @@ function refine(fn, _params = {}) {
 function superRefine(fn, params) {
 	return /* @__PURE__ */ _superRefine(fn, params);
 }
+// node_modules/zod/v4/classic/iso.js
+function datetime(params) {
+	return /* @__PURE__ */ _isoDateTime(ZodISODateTime, params);
+}
 // src/text/windows.ts
 /** Characters up to which a sentence is looked at as a whole. */
 const longestUnit$1 = 400;
@@ -27781,16 +27834,25 @@ function roomAfter(added) {
 }
 // src/text/numberWords.ts
 const letter = String.raw`[\p{L}\p{M}\p{N}]`;
-const either = (...words) => words.flatMap((list) => [...list]).toSorted((one, other) => other.length - one.length).join("|");
+const either = (...lists) => lists.flatMap((list) => [...list]).toSorted((one, other) => other.length - one.length).join("|");
 const multiplier = either(multipliers.keys(), pluralMultipliers.keys());
 const digits = String.raw`\d+(?:[.,]\d+)?(?=\s(?:${multiplier})(?!${letter}))`;
 const numberWord = `(?:${either(addends.keys())}|${multiplier})(?!${letter})`;
 /** A row of number words. "and" stands inside one only after "hundred" or "thousand". */
-const rows = new RegExp(String.raw`(?<!${letter})(?:${digits}|${numberWord})(?:(?:[\s-]|(?<=hundred|thousand)\sand\s)${numberWord})*`, "gu");
+const rows = builtOnce(() => new RegExp(String.raw`(?<!${letter})(?:${digits}|${numberWord})(?:(?:[\s-]|(?<=hundred|thousand)\sand\s)${numberWord})*`, "gu"));
+const numerals = [
+	...addends.keys(),
+	...multipliers.keys(),
+	...pluralMultipliers.keys()
+];
+const isLatin = (word) => /^[a-z]/.test(word);
+/** Found wherever a row stands, and seldom elsewhere. Most texts hold none, and this is told quickly. */
+const signOfRow = builtOnce(() => new RegExp(`(?<![a-z])(?:${either(numerals.filter(isLatin))})(?![a-z])|${either(numerals.filter((word) => !isLatin(word)))}`));
 /** What is counted in Chinese: behind one numeral it tells a number from a part of a word. */
 const counted$2 = "天|日|个|個|年|月|周|週|小时|小時|分[钟鐘]|秒|元|块|塊|人|次|名|岁|歲|米|公[里斤]|倍|项|項|种|種|条|條|件|份|位|台|家|张|張|点|點|号|號|%|杯|盒|瓶|[级級层層步]";
 const han$1 = "[零〇一二两兩三四五六七八九十百千万萬亿億]";
-const hanNumbers = new RegExp(String.raw`(?<![几幾数數\d.])(?:\d+(?:\.\d+)?[百千]?[万萬亿億]|\d+(?:\.\d+)?[百千]|${han$1}{2,}|[二两兩三四五六七八九十](?=${counted$2}))(?!${han$1})`, "gu");
+const signOfHan = new RegExp(han$1);
+const hanNumbers = builtOnce(() => new RegExp(String.raw`(?<![几幾数數\d.])(?:\d+(?:\.\d+)?[百千]?[万萬亿億]|\d+(?:\.\d+)?[百千]|${han$1}{2,}|[二两兩三四五六七八九十](?=${counted$2}))(?!${han$1})`, "gu"));
 /** In Polish and Czech "ten" is "this". */
 const westSlavic = /[ąćęłńśźżčďěňřšťůž]/u;
 /**
@@ -27801,21 +27863,25 @@ const westSlavic = /[ąćęłńśźżčďěňřšťůž]/u;
 * @param text in lower case and NFKC
 */
 function digitsForWords(text) {
-	const keepsTen = westSlavic.test(text);
-	return text.replaceAll(rows, (row) => keepsTen && row === "ten" ? row : rowInDigits(row)).replaceAll(hanNumbers, (number) => String(hanNumber(number) ?? number));
+	const inDigits = signOfRow().test(text) ? rowsInDigits(text) : text;
+	return signOfHan.test(inDigits) ? inDigits.replaceAll(hanNumbers(), (number) => String(hanNumber(number) ?? number)) : inDigits;
 }
-const one = new RegExp([
+const one = builtOnce(() => new RegExp([
 	String.raw`(?<!${letter})one\s(?!(?:of|or|another|can|may|must|should|has|is|who|that|to|by|in)(?!${letter}))\p{L}`,
 	String.raw`(?<!${letter})(?:один|одна|одно|одну|одного|одной|одному|одним|одном)\s(?!из(?!${letter}))\p{L}`,
 	"一(?:天|日|年|周|小时|小時|分[钟鐘]|秒|元|岁|歲|米)"
-].join("|"), "u");
+].join("|"), "u"));
 /**
 * Whether a text counts one thing in a word ("one day"), which {@link digitsForWords} leaves.
 *
 * @param text in lower case and NFKC
 */
 function countsOne(text) {
-	return one.test(text);
+	return one().test(text);
+}
+function rowsInDigits(text) {
+	const keepsTen = westSlavic.test(text);
+	return text.replaceAll(rows(), (row) => keepsTen && row === "ten" ? row : rowInDigits(row));
 }
 function rowInDigits(row) {
 	const words = row.split(/\s|-/u).filter(isNumber);
@@ -27835,6 +27901,8 @@ const stemLength = 5;
 const han = /^\p{sc=Han}/u;
 const unspacedLetter = /^(?:\p{scx=Hira}|\p{scx=Kana}|\p{sc=Thai}|\p{sc=Lao}|\p{sc=Myanmar}|\p{sc=Khmer})/u;
 const hasDigit = /\p{N}/u;
+/** The digits of other scripts are above those of ASCII. Without one, looking closer takes longer. */
+const mayHoldDigit = /[0-9\u0660-\u1FFF\u2070-\uFFFF]/;
 /** A text as it is compared: NFKC, lower case, digits for number words. */
 const comparedText = (text) => digitsForWords(normalForm(text, "NFKC").toLowerCase());
 /** The words of a text in their order, as they are compared. */
@@ -27853,13 +27921,15 @@ function termsOf(words) {
 	}
 	return [...found.values()];
 }
-function spaced(word) {
-	return {
-		stem: hasDigit.test(word) ? word : word.slice(0, stemLength),
-		word,
-		weight: Math.min(word.length, stemLength)
-	};
-}
+/** The stems of these words as {@link termsOf} has them; one may come several times. */
+const stemsOf = (words) => words.some(isUnspaced) ? termsOf(words).map(({ stem }) => stem) : words.map(stemOf);
+const spaced = (word) => ({
+	stem: stemOf(word),
+	word,
+	weight: Math.min(word.length, stemLength)
+});
+/** "2023-q4" and "2023-q1" are different words. */
+const stemOf = (word) => word.length <= stemLength || hasDigit.test(word) ? word : word.slice(0, stemLength);
 /** Three letters in a row, or the whole run if it is shorter. */
 function letters$1(words, index) {
 	const run = words.slice(index, index + 3);
@@ -27872,7 +27942,10 @@ function letters$1(words, index) {
 		weight: 1
 	};
 }
-const isUnspaced = (word) => unspacedLetter.test(word) && !han.test(word);
+/** Words that begin with a Latin letter or a digit need no closer look. */
+function isUnspaced(word) {
+	return word > "ɏ" && unspacedLetter.test(word) && !han.test(word);
+}
 /** Words of a text, two letters of a script without spaces counted as one. */
 const wordCount = (text) => wordsIn(tokens$2(text));
 /** The same of its tokens. */
@@ -27884,6 +27957,7 @@ const wordsIn = (words) => sum(words.map((word) => han.test(word) || isUnspaced(
 const numbers = (text) => new Set(numbersOf(comparedText(text)));
 /** The numbers of a {@link comparedText}. */
 function numbersOf(text) {
+	if (!mayHoldDigit.test(text)) return [];
 	return (text.replace(/(?<=\p{Nd})[.,'’\u00A0\u202F](?=\p{Nd}{3}(?!\p{Nd}))/gu, "").match(/\p{Nd}+(?:[.,]\p{Nd}+)?/gu) ?? []).map((number) => number.replace(",", "."));
 }
 // src/judge/lexical/bareUnit.ts
@@ -27924,20 +27998,20 @@ const beginnings = [
 /** What is counted in a text, so that its number is one of the text: "3 steps", "Part 2". */
 const counted$1 = "step|part|point|tip|option|reason|way|thing|section|chapter|phase|example|question|шаг|пункт|способ|причин|вариант|совет|част|этап|schritt|étape|paso|passo";
 const word$1 = (beginning) => String.raw`(?<![\p{L}\p{M}\p{N}])(?:${beginning})\p{L}*`;
-const patterns = [
+const patterns = builtOnce(() => [
 	new RegExp(String.raw`${word$1(counted$1)}\s\d{1,2}(?![.,]?\d)|(?<![.,\d])\d{1,2}\s${word$1(counted$1)}`, "gu"),
 	new RegExp(word$1(beginnings.join("|")), "gu"),
 	/第?\d{1,2}(?:个|個|种|種|项|項|条|條)?(?:步骤?|步驟|部分|要点|點|点|方法|方式|原因)|步骤\d{1,2}|第一步/gu,
 	/总结|小结|概述|摘要|简介|结论|答案|回答|说明|注意(?:事项)?|要点|重点|关键|主要|相关|信息|内容|资料|文档|文件|来源|背景|步骤|流程|示例|例子|例如|如下(?:所示)?|以下|下面|上述|根据|提供|需要|知道|了解|具体|详细|总之|综上(?:所述)?|常见问题|其他|如何|怎么|怎样/gu,
 	/まとめ|概要|手順|ポイント|回答|例えば|以下|次の|とおり|通り|について|です|ます/gu
-];
+]);
 /**
 * A text without the words with which it speaks of itself, and without the numbers of its parts.
 *
 * @param text in lower case and NFKC, numbers in digits
 */
 function withoutMetadiscourse(text) {
-	return patterns.reduce((rest, pattern) => rest.replaceAll(pattern, " "), text);
+	return patterns().reduce((rest, pattern) => rest.replaceAll(pattern, " "), text);
 }
 // src/judge/lexical/introductions.ts
 function wordingOf(texts) {
@@ -28090,10 +28164,10 @@ function indexPassage(text) {
 		const words = tokens$2(compared);
 		const copy = copyable(compared, words);
 		if (copy !== void 0 && !copies.has(copy)) copies.set(copy, index);
-		for (const { stem } of termsOf(words)) {
+		for (const stem of stemsOf(words)) {
 			const known = places.get(stem);
-			if (known) known.push(index);
-			else places.set(stem, [index]);
+			if (!known) places.set(stem, onlyPlace(index));
+			else if (known.at(-1) !== index) places.set(stem, [...known, index]);
 		}
 	}
 	return {
@@ -28103,29 +28177,9 @@ function indexPassage(text) {
 		copies
 	};
 }
-/** Characters of text whose indexes are kept: some hundred documents, and a few dozen megabytes. */
-const capacity = 1e6;
-/**
-* Keeps the indexes of the passages used last, because every case of a golden set asks about the
-* same ones. A passage beyond the capacity is indexed each time.
-*/
-function createPassageCache() {
-	const kept = /* @__PURE__ */ new Map();
-	let size = 0;
-	return (text) => {
-		const index = kept.get(text) ?? indexPassage(text);
-		if (text.length > capacity) return index;
-		if (kept.delete(text)) size -= text.length;
-		kept.set(text, index);
-		size += text.length;
-		for (const oldest of kept.keys()) {
-			if (size <= capacity) break;
-			kept.delete(oldest);
-			size -= oldest.length;
-		}
-		return index;
-	};
-}
+/** Most words stand in one sentence. A list of its own for each would be most of an index. */
+const onlyPlaces = [];
+const onlyPlace = (index) => onlyPlaces[index] ??= [index];
 // src/judge/lexical/support.ts
 /** How many sentences in a row count as "together". */
 const windowSize = 3;
@@ -28162,8 +28216,12 @@ function findSupport(claim, passage) {
 	const leavesOut = leavesNumberOut(claim.answer?.words ?? [], passage.sentences.slice(Math.max(0, window), window + windowSize));
 	return {
 		share: (together[window] ?? 0) / (missingNumbers.length > 0 || leavesOut ? 2 : 1),
-		sentence: bestSentence(claim, passage, window),
-		missingWords: claim.said.filter((term) => !standsIn(term, passage, window)).toSorted((one, other) => other.weight - one.weight).map(({ word }) => word),
+		get sentence() {
+			return bestSentence(claim, passage, window);
+		},
+		get missingWords() {
+			return missingWords(claim, passage, window);
+		},
 		missingNumbers,
 		leavesNumberOut: leavesOut
 	};
@@ -28200,6 +28258,9 @@ function bestSentence(claim, passage, window) {
 	const best = indexOfLargest(held);
 	return (held[best] ?? 0) > 0 ? passage.sentences[window + best] ?? "" : "";
 }
+function missingWords(claim, passage, window) {
+	return claim.said.filter((term) => !standsIn(term, passage, window)).toSorted((one, other) => other.weight - one.weight).map(({ word }) => word);
+}
 function standsIn({ stem }, { places }, window) {
 	return (places.get(stem) ?? []).some((place) => place >= window && place < window + windowSize);
 }
@@ -28220,14 +28281,14 @@ function checkByWords({ claims, passages, question }, indexOf) {
 		const words = claimTerms(claim.text, question);
 		return verdict(claim, indexes.map(({ id, index }) => ({
 			id,
-			...findSupport(words, index)
+			support: findSupport(words, index)
 		})));
 	}) };
 }
 function verdict(claim, found) {
-	const ranked = found.toSorted((one, other) => other.share - one.share);
-	const enough = ranked.filter(({ share }) => share >= cutoff);
-	const [best] = ranked;
+	const ranked = found.toSorted((one, other) => other.support.share - one.support.share);
+	const enough = ranked.filter(({ support }) => support.share >= cutoff);
+	const best = ranked[0]?.support;
 	const supported = enough.length > 0 && best !== void 0;
 	return {
 		claim: claim.id,
@@ -28257,6 +28318,31 @@ function reason(best) {
 function listing(label, words) {
 	if (words.length === 0) return "";
 	return `${label}: ${firstFew(words.map(quoted), 6)}.`;
+}
+// src/text/textCache.ts
+/** Characters of the texts that a cache keeps: some hundred documents, and a few dozen megabytes. */
+const capacity = 1e6;
+/**
+* Keeps what was made of the texts used last, because the cases of a golden set often have the same
+* passages, and each case looks at its own several times. Of a text beyond the capacity it is made each
+* time.
+*/
+function createTextCache(make) {
+	const kept = /* @__PURE__ */ new Map();
+	let size = 0;
+	return (text) => {
+		const made = kept.get(text) ?? make(text);
+		if (text.length > capacity) return made;
+		if (kept.delete(text)) size -= text.length;
+		kept.set(text, made);
+		size += text.length;
+		for (const oldest of kept.keys()) {
+			if (size <= capacity) break;
+			kept.delete(oldest);
+			size -= oldest.length;
+		}
+		return made;
+	};
 }
 // src/judge/checks/idProblems.ts
 /** What is wrong with the ids of an answer that must have one entry for each id of the question. */
@@ -28354,8 +28440,8 @@ function foldedWords(raw) {
 		[]
 	];
 	const known = /* @__PURE__ */ new Map();
-	for (const { 0: written, index } of text.matchAll(word)) {
-		const pieces = written.length > longestWord ? Array.from(written) : [written];
+	for (const { 0: written, index } of text.matchAll(word())) {
+		const pieces = written.length > 40 ? Array.from(written) : [written];
 		let start = index;
 		for (const piece of pieces) {
 			const folded = known.get(piece) ?? fold$2(piece);
@@ -28377,19 +28463,17 @@ function foldedWords(raw) {
 }
 /** The words of a text without anything between them. */
 const foldText = (text) => foldedWords(withoutMarkup(text)).words.join("");
-/** Letters. What is longer is no word, and is compared letter by letter. */
-const longestWord = 40;
 const scripts = String.raw`[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Mymr}\p{scx=Khmr}]`;
 const letters = String.raw`[[\p{L}\p{M}]--${scripts}]+`;
 /** Hyphens, also at the end of a line, emphasis and characters without width. */
 const joint = String.raw`(?:[\-‐‑\p{Cf}]|[*_~${"`"}]{1,3}|[\-‐]\r?\n\s{0,20})`;
-const word = new RegExp([
+const word = builtOnce(() => new RegExp([
 	String.raw`${letters}(?:${joint}${letters})*`,
 	String.raw`[[\p{L}\p{N}]&&${scripts}]\p{M}*`,
 	String.raw`(?:(?<![^\s\(=:."'“«…])[\-−–])?\p{Nd}+(?:[.,'’٫٬]\p{Nd}+)*`,
 	String.raw`\p{N}+`,
 	String.raw`[\p{Sc}%‰°≤≥≠±]|[<>](?=\s?[\p{N}\p{Sc}])`
-].join("|"), "gv");
+].join("|"), "gv"));
 /** Diacritics of Latin, Greek, Cyrillic; vowels of Arabic and Hebrew. Elsewhere marks are letters. */
 const diacritics = /[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1-\u05C7\u064B-\u0655\u0670]+/gu;
 function fold$2(written) {
@@ -28483,7 +28567,7 @@ const turningLetters = new Set("不没沒无無非未否勿别別莫禁拒なぬ
 const longestQuote = 300;
 /** What comparing may cost, in pairs of words. */
 const mostPairs = 1e6;
-const mostPlaces$1 = 200;
+const mostPlaces$2 = 200;
 /** Half words: a letter changed in a word costs one, a word that is other, missing or added two. */
 const changed$1 = 2;
 /**
@@ -28510,7 +28594,7 @@ function likelyPlaces(quote, words, most) {
 	const starts = quote.map((word, index) => ({
 		index,
 		at: places.get(word) ?? []
-	})).toSorted((one, other) => one.at.length - other.at.length).slice(0, most + 1).flatMap(({ index, at }) => at.slice(0, mostPlaces$1).map((place) => place - index));
+	})).toSorted((one, other) => one.at.length - other.at.length).slice(0, most + 1).flatMap(({ index, at }) => at.slice(0, mostPlaces$2).map((place) => place - index));
 	return [...new Set(starts)];
 }
 /** The least that it costs to make the quote of words in this stretch of the text. */
@@ -28566,6 +28650,15 @@ function weightAt(text, from, to) {
 	for (let place = from; place < to && weight < 2; place += 1) weight += isName(text, place) ? 2 : wordWeight(text.words[place] ?? "");
 	return weight;
 }
+/** What words say in any text: where they stand in one they may say more. */
+function leastWeightOf(words) {
+	let weight = 0;
+	for (const word of words) {
+		if (weight >= 2) break;
+		weight += wordWeight(word);
+	}
+	return weight;
+}
 /**
 * All of the text, or all of a sentence, a line or a cell. A number alone may be the mark of a list,
 * and so may a letter, or a part of "e.g.".
@@ -28605,6 +28698,45 @@ function wordWeight(word) {
 }
 /** Not 一, which is part of too many words. */
 const numeral = /[二两兩三四五六七八九十百千万萬亿億半]/u;
+// src/judge/checks/verbatim.ts
+/** A quote without markup and ellipses, in letters whose words are the same wherever they stand. */
+const plain$1 = /^[A-Za-z0-9\u00C0-\u0131\u0400-\u0481\u048A-\u052F .,;:!?'"()%$/’‘“”—–-]+$/;
+const ellipsis = /(?:\.\s{0,3}){3}/;
+/** A word that is broken at the end of a line goes on behind the dash. */
+const brokenBefore = /\p{Pd}\s*$/u;
+const endsWord = /^[.,;:!?)"”’]*(?:[ \t\r\n]|$)/;
+/** Characters around a quote that are looked at: more than may stand between the parts of a word. */
+const around = 30;
+const mostPlaces$1 = 20;
+/**
+* Whether a quote stands letter by letter in one of these texts, and says enough wherever it stands. Its
+* words are then found in that text too, so that the text need not be folded for it. Of other quotes this
+* says nothing.
+*/
+function standsVerbatim(quote, texts) {
+	if (!plain$1.test(quote) || ellipsis.test(quote) || /^\s|[\s\p{Pd}]$/u.test(quote)) return false;
+	return texts.some((text) => holdsWords(text, quote)) && (hasTwoWords(quote) || leastWeightOf(foldedWords(quote).words) >= 2);
+}
+/** Two words of four letters or more say enough. What is longer than a word counts letter by letter. */
+const hasTwoWords = (quote) => {
+	let words = 0;
+	for (const part of quote.split(" ")) {
+		if (part.length <= 40 && /\p{L}{4}/u.test(part)) words += 1;
+		if (words === 2) return true;
+	}
+	return false;
+};
+/** Whether a text holds a quote so that no word goes on beyond its ends. */
+function holdsWords(text, quote) {
+	let place = text.indexOf(quote);
+	for (let looked = 0; place >= 0 && looked < mostPlaces$1; looked += 1) {
+		const end = place + quote.length;
+		if (beginsWord(text, place) && endsWord.test(text.slice(end, end + around))) return true;
+		place = text.indexOf(quote, place + 1);
+	}
+	return false;
+}
+const beginsWord = (text, place) => place === 0 || /[ \t\r\n]/.test(text.charAt(place - 1)) && !brokenBefore.test(text.slice(Math.max(0, place - around), place));
 // src/judge/checks/wordRuns.ts
 /** More places than this are not looked at. */
 const mostPlaces = 1e3;
@@ -28639,20 +28771,28 @@ function beginningsWithin(words) {
 // src/judge/checks/quote.ts
 /** A quote is cut into no more parts than this. */
 const mostParts = 10;
-/** Finds quotes in passages. Each passage is folded once, when it is first looked at. */
+/** A passage is looked at for each text that is checked against it, and again when verdicts are read. */
+const passageForms = createTextCache(bothForms);
+/** Finds quotes in passages. A passage is folded when its words are first looked at. */
 function quoteFinder(passages) {
 	const ids = new Set(passages.map(({ id }) => id));
 	const texts = passages.map(({ id, text }) => ({
 		id,
-		forms: bothForms(text)
+		text,
+		forms: passageForms(text)
 	}));
 	return ({ quote, passages: named, together = false }) => {
+		const known = [...new Set(named)].filter((id) => ids.has(id));
+		const isNamed = new Set(known);
+		const namedTexts = texts.filter(({ id }) => isNamed.has(id));
+		if (standsVerbatim(quote ?? "", namedTexts.map(({ text }) => text))) return {
+			passages: known,
+			match: "exact"
+		};
 		const parts = quoteParts(quote ?? "");
 		if (parts.length === 0) return { fault: "missing" };
 		if (parts.length > mostParts) return { fault: "tooShort" };
-		const known = [...new Set(named)].filter((id) => ids.has(id));
-		const isNamed = new Set(known);
-		const among = texts.flatMap(({ id, forms }) => isNamed.has(id) ? [forms] : []);
+		const among = namedTexts.map(({ forms }) => forms);
 		const weight = weightOf(parts, among);
 		if (weight >= 2) return {
 			passages: known,
@@ -28750,7 +28890,7 @@ function whyUnproved({ fault }, quote) {
 }
 const shown = (quote) => quoted(quote ?? "");
 // src/judge/steps/checkClaims.ts
-const indexOf$1 = createPassageCache();
+const indexOf$1 = createTextCache(indexPassage);
 /** One three-way verdict per claim, with passage and quote, or with a reason. */
 const checkClaims = {
 	name: "checkClaims",
@@ -29130,7 +29270,7 @@ function joined(found, wanted) {
 }
 // src/evidence/claims/nearestPassage.ts
 /** Claims of answer and reference meet the same passages, and cases often do. */
-const indexOf = createPassageCache();
+const indexOf = createTextCache(indexPassage);
 /**
 * Adds to each unsupported claim the sentence of the passages that shares most words with it, for
 * any judge: a person would begin to look there.
@@ -29146,27 +29286,26 @@ function withNearestPassages(verdicts, passages, question) {
 		const words = claimTerms(verdict.claim.text, question);
 		const [best] = indexes.map(({ id, index }) => ({
 			id,
-			...findSupport(words, index)
-		})).toSorted((first, second) => second.share - first.share);
-		if (!best || best.sentence === "") return verdict;
-		return {
+			found: findSupport(words, index)
+		})).toSorted((first, second) => second.found.share - first.found.share);
+		const text = best?.found.sentence ?? "";
+		return best && text !== "" ? {
 			...verdict,
 			nearest: {
 				passage: best.id,
-				text: best.sentence
+				text
 			}
-		};
+		} : verdict;
 	});
 }
 // src/text/estimatedTokens.ts
-const encoder = new TextEncoder();
 /**
 * About how many tokens a language model makes of a text: a quarter of its bytes in UTF-8. English
 * comes out about right; in other languages it may be half too many or a third too few, depending
 * on the tokenizer. Good enough for a budget that leaves room.
 */
 function estimatedTokens(text) {
-	return Math.ceil(encoder.encode(text).length / 4);
+	return Math.ceil(Buffer.byteLength(text) / 4);
 }
 // src/evidence/questionParts.ts
 /** Tokens of material that one question to the judge may hold. */
@@ -30313,6 +30452,22 @@ function redactResults(results, redact) {
 function isNodeError(error, ...codes) {
 	return error instanceof Error && "code" in error && codes.some((code) => code === error.code);
 }
+// src/files/largePieces.ts
+const leastBytes = 1048576;
+/** The same bytes in pieces that are worth a write each. */
+function* largePieces(pieces) {
+	let held = [];
+	let bytes = 0;
+	for (const piece of pieces) {
+		held.push(piece);
+		bytes += piece.length;
+		if (bytes < leastBytes) continue;
+		yield Buffer.concat(held);
+		held = [];
+		bytes = 0;
+	}
+	if (bytes > 0) yield Buffer.concat(held);
+}
 // src/files/unusableFile.ts
 /** A file or folder that has to be written and can't be. */
 var UnusableFile = class extends UserError {
@@ -30412,24 +30567,10 @@ function writeAtomically(file, content) {
 		}
 	});
 }
-/** Bytes that are written at once. */
-const pieceBytes = 1048576;
 function writePieces(file, pieces) {
 	const descriptor = openSync(file, "wx");
 	try {
-		let held = [];
-		let bytes = 0;
-		const write = () => {
-			writeWhole(descriptor, Buffer.concat(held));
-			held = [];
-			bytes = 0;
-		};
-		for (const piece of pieces) {
-			held.push(piece);
-			bytes += piece.length;
-			if (bytes >= pieceBytes) write();
-		}
-		write();
+		for (const piece of largePieces(pieces)) writeWhole(descriptor, piece);
 	} finally {
 		closeSync(descriptor);
 	}
@@ -30854,6 +30995,21 @@ const runCalibrationSchema = object({
 		spearman: estimateSchema
 	})).exactOptional()
 }).meta({ id: "RunCalibration" });
+// src/results/runId.ts
+/** It becomes the name of a folder, so nothing else is taken for one. */
+const runIdPattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-[0-9a-f]{4}$/;
+/** Of the parts of one run: the id of the one that began first, from its start to the end of the last. */
+function joinIdentities(parts) {
+	const [first] = parts.flatMap(({ id, startedAt }) => id === void 0 || startedAt === void 0 ? [] : [{
+		id,
+		startedAt
+	}]).toSorted((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt));
+	const endedAt = parts.flatMap(({ endedAt }) => endedAt ?? []).toSorted((one, other) => Date.parse(one) - Date.parse(other)).at(-1);
+	return first && {
+		...first,
+		...endedAt !== void 0 && { endedAt }
+	};
+}
 // src/results/resultsSchema.ts
 const count$1 = int().nonnegative();
 /** Scores lie in 0..1, those of similarities in -1..1. */
@@ -30951,6 +31107,7 @@ object({
 	set: string(),
 	caseId: string(),
 	repeat: count$1,
+	hash: string().exactOptional(),
 	question: string(),
 	answer: string(),
 	contexts: array(object({
@@ -30994,13 +31151,23 @@ const unrecordedCaseSchema = object({
 		"skipped"
 	])
 }).meta({ id: "UnrecordedCase" });
+const runId = string().regex(runIdPattern);
+const time = datetime();
+const runIdentitySchema = object({
+	id: runId,
+	startedAt: time,
+	endedAt: time.exactOptional()
+});
 const runSchema = object({
+	id: runId.exactOptional(),
+	startedAt: time.exactOptional(),
+	endedAt: time.exactOptional(),
 	tool: string(),
 	complete: boolean(),
 	shard: shardSchema.exactOptional(),
 	workflowRun: string().exactOptional(),
 	withoutSecrets: literal(true).exactOptional(),
-	baselineAnswers: literal(true).exactOptional(),
+	answers: string().exactOptional(),
 	usage,
 	usageWithoutRecord: usage.exactOptional(),
 	judgeNotes: array(string()).exactOptional(),
@@ -36549,50 +36716,69 @@ async function changedAnswers({ project, repository }, base, tested) {
 	}
 }
 // src/files/fileLines.ts
-const chunkBytes = 1048576;
-const lineBreak$1 = 10;
-/** The lines of a file, of which no more than a part is held; none where there is no such file. */
-function* fileLines(file) {
-	let number = 0;
-	let start = 0;
-	let held = [];
-	const line = (bytes, isLast) => {
-		number += 1;
-		const place = {
-			file,
-			start,
-			length: bytes.length
-		};
-		start += bytes.length + 1;
-		return {
-			bytes,
-			place,
-			number,
-			isLast
-		};
-	};
-	for (const chunk of chunksOf(file)) {
-		let from = 0;
-		for (let end = chunk.indexOf(lineBreak$1); end !== -1; end = chunk.indexOf(lineBreak$1, from)) {
-			const bytes = chunk.subarray(from, end);
-			yield line(held.length === 0 ? bytes : Buffer.concat([...held, bytes]), false);
-			held = [];
-			from = end + 1;
+/**
+* The lines that an open file has when the first of them is asked for, or as much as is left of them. Lines
+* take no more memory than what is kept of one, so that file and lines may be of any size.
+*/
+function* fileLines(descriptor, { from = 0, keptBytes = Infinity } = {}) {
+	let start = from;
+	let number = 1;
+	let position = from;
+	/** What is kept of a line that began in an earlier chunk. */
+	const pieces = [];
+	for (const chunk of chunksOf(descriptor, from)) {
+		let at = 0;
+		for (let end; (end = chunk.indexOf(lineBreak$1, at)) !== -1; at = end + 1) {
+			let bytes = copied(chunk, at, Math.min(end, start - position + keptBytes));
+			if (pieces.length > 0) bytes = Buffer.concat([...pieces.splice(0), bytes]);
+			const length = position + end - start;
+			yield {
+				start,
+				length,
+				number,
+				isLast: false,
+				bytes
+			};
+			start += length + 1;
+			number += 1;
 		}
-		if (from < chunk.length) held.push(chunk.subarray(from));
+		const piece = copied(chunk, at, Math.min(chunk.length, start - position + keptBytes));
+		if (piece.length > 0) pieces.push(piece);
+		position += chunk.length;
 	}
-	if (held.length > 0) yield line(Buffer.concat(held), true);
+	const length = position - start;
+	if (length > 0) yield {
+		start,
+		length,
+		number,
+		isLast: true,
+		bytes: Buffer.concat(pieces)
+	};
 }
-function* chunksOf(file) {
-	const descriptor = openIfThere(file);
+const lineBreak$1 = 10;
+const chunkBytes = 262144;
+const noBytes = Buffer.alloc(0);
+/** Copied, because the chunk is filled again. */
+const copied = (chunk, from, to) => to > from ? Buffer.from(chunk.subarray(from, to)) : noBytes;
+/** Each is there until the next is asked for. */
+function* chunksOf(descriptor, from) {
+	const { size } = fstatSync(descriptor);
+	const chunk = Buffer.allocUnsafe(Math.max(0, Math.min(chunkBytes, size - from)));
+	for (let position = from; position < size;) {
+		const wanted = Math.min(chunk.length, size - position);
+		const count = readSync(descriptor, chunk, 0, wanted, position);
+		if (count === 0) return;
+		yield chunk.subarray(0, count);
+		position += count;
+	}
+}
+// src/files/whileOpen.ts
+/** What is read from a file. It is open until the last piece is there, so that it may be replaced then. */
+function* whileOpen(file, read, { mayBeMissing = false } = {}) {
+	const descriptor = mayBeMissing ? openIfThere(file) : openSync(file, "r");
 	if (descriptor === void 0) return;
 	try {
-		for (;;) {
-			const chunk = Buffer.allocUnsafe(chunkBytes);
-			const count = readSync(descriptor, chunk);
-			if (count === 0) return;
-			yield chunk.subarray(0, count);
-		}
+		yield* read(descriptor);
 	} finally {
 		closeSync(descriptor);
 	}
@@ -36612,11 +36798,16 @@ function openIfThere(file) {
 * @throws UserError where any other line is damaged or not valid
 */
 function* jsonLinesIn(file, schema) {
-	for (const { bytes, place, number, isLast } of fileLines(file)) {
+	for (const line of whileOpen(file, fileLines, { mayBeMissing: true })) {
+		const { bytes, start, length, number, isLast } = line;
 		const entry = parseLine(bytes.toString(), schema);
 		if ("value" in entry) yield {
 			value: entry.value,
-			place,
+			place: {
+				file,
+				start,
+				length
+			},
 			bytes
 		};
 		else if (!isLast) throw damaged$1(file, number, entry.problem);
@@ -36635,37 +36826,40 @@ function damaged$1(file, line, problem) {
 			line
 		},
 		problem: `Expected one record per line, but ${problem}`,
-		fix: "Delete the file and run the golden sets again: npx vitest run"
+		fix: "Restore the file as it was written, or delete it and run the golden sets again: npx vitest run"
 	});
 }
-// src/files/linePlace.ts
-/** The line of each place, in the order given. Each file is opened once. */
+// src/files/readSpan.ts
+/** What an open file holds at a span: as many of the bytes as are still there. */
+function readSpan(descriptor, { start, length }) {
+	const bytes = Buffer.allocUnsafe(length);
+	let read = 0;
+	for (let more = 1; more > 0 && read < length; read += more) more = readSync(descriptor, bytes, read, length - read, start + read);
+	return bytes.subarray(0, read);
+}
+/** @throws Error where the file is shorter by now */
+function readWholeSpan(descriptor, span) {
+	const bytes = readSpan(descriptor, span);
+	if (bytes.length === span.length) return bytes;
+	const file = "file" in span ? span.file : "the file";
+	throw new Error(`Expected ${file} to be as long as when it was read`);
+}
+// src/files/linesAt.ts
+/**
+* The line of each place, in the order given. Each file is opened once.
+* @throws Error where a file is gone or shorter by now
+*/
 function* linesAt(places) {
 	const open = /* @__PURE__ */ new Map();
 	try {
 		for (const place of places) {
 			const descriptor = open.get(place.file) ?? openSync(place.file, "r");
 			open.set(place.file, descriptor);
-			yield readAt(descriptor, place);
+			yield readWholeSpan(descriptor, place);
 		}
 	} finally {
 		for (const descriptor of open.values()) closeSync(descriptor);
 	}
-}
-/** @throws Error where the file is gone or shorter by now */
-function lineAt(place) {
-	const [line = Buffer.alloc(0)] = linesAt([place]);
-	return line.toString();
-}
-function readAt(descriptor, { file, start, length }) {
-	const bytes = Buffer.allocUnsafe(length);
-	let read = 0;
-	while (read < length) {
-		const count = readSync(descriptor, bytes, read, length - read, start + read);
-		if (count === 0) throw new Error(`Expected ${file} to be as long as when it was read`);
-		read += count;
-	}
-	return bytes;
 }
 // src/results/recordProblem.ts
 /** What a record lacks that its shape alone does not tell; undefined where it lacks nothing. */
@@ -36747,34 +36941,62 @@ function claimsIn({ supported, refuted, notEnoughInfo }) {
 	return supported + refuted + notEnoughInfo;
 }
 // src/results/storedRecord.ts
-/** Enough for some thousand cases; objects take several times as much as their JSON. */
-const heldEvidence = (bytes = 16777216) => ({ bytes });
+/** Enough for more than a thousand cases; objects take several times as much as their JSON. */
+const heldEvidence = (bytes = 8388608) => ({
+	bytes,
+	alike: /* @__PURE__ */ new Map()
+});
 const places = /* @__PURE__ */ new WeakMap();
 /** A record that stands on a line of a file, with its evidence held only where there is room for it. */
 function storedRecord(record, place, held) {
 	const isHeld = place.length <= held.bytes;
 	if (isHeld) held.bytes -= place.length;
-	const stored = isHeld ? record : withEvidenceOnFile(record);
+	const stored = isHeld ? record : withEvidenceOnFile(record, held);
 	places.set(stored, place);
 	return stored;
 }
+/** The same functions for all, so that records have one shape. */
+const evidenceOnFile = {
+	enumerable: true,
+	configurable: true,
+	get() {
+		return recordOnFile(this).evidence;
+	}
+};
+const leftOutOnFile = {
+	enumerable: true,
+	configurable: true,
+	get() {
+		return recordOnFile(this).leftOut;
+	}
+};
 /** Everybody reads it as before, and whoever copies the record copies its evidence. */
-function withEvidenceOnFile({ evidence, leftOut, ...rest }) {
-	const onFile = rest;
+function withEvidenceOnFile({ evidence, leftOut, ...rest }, { alike }) {
+	const once = (value) => {
+		const json = JSON.stringify(value);
+		const known = alike.get(json);
+		if (known === void 0) alike.set(json, value);
+		return known ?? value;
+	};
+	const { set, file, measurements, missed, thresholds } = rest;
+	const onFile = {
+		...rest,
+		set: once(set),
+		file: once(file),
+		measurements: once(measurements),
+		missed: once(missed),
+		...thresholds && { thresholds: once(thresholds) }
+	};
 	keepClaimCounts(onFile, evidence);
-	const whenRead = (name) => ({
-		enumerable: true,
-		configurable: true,
-		get: () => recordOnFile(onFile)[name]
-	});
-	Object.defineProperty(onFile, "evidence", whenRead("evidence"));
-	if (leftOut) Object.defineProperty(onFile, "leftOut", whenRead("leftOut"));
+	Object.defineProperty(onFile, "evidence", evidenceOnFile);
+	if (leftOut) Object.defineProperty(onFile, "leftOut", leftOutOnFile);
 	return onFile;
 }
 function recordOnFile(stored) {
 	const place = places.get(stored);
 	if (!place) throw new Error("Expected a record to stand in a file");
-	const line = resultLineSchema.safeParse(parseJson(lineAt(place))).data;
+	const [bytes] = linesAt([place]);
+	const line = resultLineSchema.safeParse(parseJson(String(bytes))).data;
 	if (!(line?.type === "case" && caseKey(line.record) === caseKey(stored) && line.record.repeat === stored.repeat)) throw new Error(`Expected ${place.file} to be as it was when it was read`);
 	return line.record;
 }
@@ -36879,12 +37101,18 @@ const summarySchema = object({
 		cases: count,
 		metrics: record(string(), aggregateSchema)
 	})),
+	judges: array(object({
+		name: string(),
+		model: string().exactOptional()
+	})).exactOptional(),
+	partial: string().exactOptional(),
 	records: object({
 		lines: count,
 		sha256: string().regex(/^[0-9a-f]{64}$/)
 	}),
 	decision: object({
 		verdict: string(),
+		outcome: string().exactOptional(),
 		exitCode: count,
 		gated: boolean(),
 		metrics: array(object({
@@ -36916,14 +37144,9 @@ function linesFileOf(file) {
 *   where the two files are not of one run
 */
 function readResults(file, held = heldEvidence()) {
-	const text = readTextIfThere(file);
-	if (text === void 0) throw missing(file);
-	const data = parseJson(text);
-	if (data === void 0) throw damaged(file);
-	const version = schemaVersion(data);
-	if (version === 1) return valid(file, singleFileSchema.safeParse(data));
-	if (version !== 2) throw otherVersion(file, version);
-	const { run, sets: summarized, records } = valid(file, summarySchema.safeParse(data));
+	const data = dataIn(file);
+	if (schemaVersion(data) === 1) return valid(file, singleFileSchema.safeParse(data));
+	const { run, sets: summarized, records } = validSummary(file, data);
 	const linesFile = linesFileOf(file);
 	if (!existsSync$1(linesFile)) throw withoutLines(linesFile);
 	const sets = setsOf(summarized);
@@ -36934,6 +37157,18 @@ function readResults(file, held = heldEvidence()) {
 		sets,
 		...recorded
 	};
+}
+function dataIn(file) {
+	const text = readTextIfThere(file);
+	if (text === void 0) throw missing(file);
+	const data = parseJson(text);
+	if (data === void 0) throw damaged(file);
+	return data;
+}
+function validSummary(file, data) {
+	const version = schemaVersion(data);
+	if (version !== 2) throw otherVersion(file, version);
+	return valid(file, summarySchema.safeParse(data));
 }
 function valid(file, parsed) {
 	if (parsed.success) return parsed.data;
@@ -36988,19 +37223,20 @@ function otherVersion(file, version) {
 function assembleResults(parts) {
 	const { records, matchers, unrecorded, complete, shard, tool } = parts;
 	const { workflowRun, withoutSecrets, calibration, usageWithoutRecord, judgeNotes = [] } = parts;
-	const { baselineAnswers, rejudged } = parts;
+	const { answers, rejudged } = parts;
 	const unlisted = unlistedSets(parts);
 	const cases = records.toSorted(byCase);
 	refuse(conflicts(cases));
 	const recorded = usageOfRecords([...records, ...matchers]);
 	return {
 		run: {
+			...parts.identity,
 			tool,
 			complete: complete && !unrecorded.some(isLost),
 			...shard && { shard },
 			...workflowRun !== void 0 && { workflowRun },
 			...withoutSecrets && { withoutSecrets },
-			...baselineAnswers && { baselineAnswers },
+			...answers !== void 0 && { answers },
 			usage: usageWithoutRecord ? joinUsage(recorded, usageWithoutRecord) : recorded,
 			...usageWithoutRecord && { usageWithoutRecord },
 			...judgeNotes.length > 0 && { judgeNotes: [...new Set(judgeNotes)] },
@@ -37097,11 +37333,12 @@ function brokenFiles(broken) {
 const journalEntrySchema = discriminatedUnion("type", [
 	object({
 		type: literal("run"),
+		identity: runIdentitySchema.exactOptional(),
 		tool: string(),
 		process: number$1().exactOptional(),
 		shard: shardSchema.exactOptional(),
 		workflowRun: string().exactOptional(),
-		baselineAnswers: literal(true).exactOptional()
+		answers: string().exactOptional()
 	}),
 	object({
 		type: literal("set"),
@@ -37154,6 +37391,7 @@ function journalResults(entries) {
 	const run = entries.find((entry) => entry.type === "run");
 	const records = latestRecords(entries);
 	return assembleResults({
+		identity: run?.identity,
 		records,
 		matchers: entries.flatMap((entry) => entry.type === "matcher" ? [entry.record] : []),
 		sets: Object.fromEntries([...records.map(({ set, file }) => [set, {
@@ -37166,7 +37404,7 @@ function journalResults(entries) {
 		complete: false,
 		...run?.shard && { shard: run.shard },
 		workflowRun: run?.workflowRun,
-		baselineAnswers: run?.baselineAnswers,
+		answers: run?.answers,
 		tool: run?.tool ?? "unknown"
 	});
 }
@@ -37187,6 +37425,7 @@ function mergeResults(list) {
 	const sets = joinSets(list);
 	const { shard, allThere } = joinShards(list);
 	return assembleResults({
+		identity: joinIdentities(list.map(({ run }) => run)),
 		records: list.flatMap(({ cases }) => cases),
 		matchers: list.flatMap(({ matchers }) => matchers),
 		sets,
@@ -37200,7 +37439,7 @@ function mergeResults(list) {
 		judgeNotes: list.flatMap(({ run }) => run.judgeNotes ?? []),
 		calibration: sameCalibration(list),
 		withoutSecrets: list.every(({ run }) => run.withoutSecrets),
-		baselineAnswers: list.some(({ run }) => run.baselineAnswers),
+		answers: list.find(({ run }) => run.answers !== void 0)?.run.answers,
 		rejudged: joinRejudged(list),
 		tool
 	});
@@ -37288,17 +37527,19 @@ function readRun(paths, { folder, workspace }, runId) {
 	const parts = paths.map((path) => readOne(resolve(folder, path), workspace, held));
 	refuseMissingShards(parts);
 	const results = mergeResults(parts);
-	if (results.run.baselineAnswers) throw notOfTheSystem;
+	if (results.run.answers !== void 0) throw notOfTheSystem(results.run.answers);
 	if (results.run.workflowRun === runId) return results;
 	throw new UserError({
 		problem: `Expected results of this workflow run (${runId}), got those of ${results.run.workflowRun ?? "no run of a workflow"}`,
 		fix: "Run the golden sets in a step before this one; a cache must not restore `.vitest-rag/results.json`"
 	});
 }
-const notOfTheSystem = new UserError({
-	problem: "Expected results of the pipeline as it is, got those of the answers that the baseline keeps (`npx vitest-rag baseline update --rejudge`)",
-	fix: "Run the golden sets in a step before this one, after that command: npx vitest run"
-});
+function notOfTheSystem(answers) {
+	return new UserError({
+		problem: `Expected results of the pipeline as it is, got those of recorded answers (${printable(answers, 160)})`,
+		fix: "Run the golden sets in a step before this one, after `run --answers` or `baseline update --rejudge`: npx vitest run"
+	});
+}
 /** How many missing shards are named. */
 const mostNamed$2 = 10;
 /** A missing shard is an error: unlike a filter, nobody chose to leave its cases out. */
@@ -37904,7 +38145,9 @@ function noVerdict(undecided) {
 }
 const missedThresholds = "to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline accepts none of them";
 /** How to go on, and where to find what the report leaves out. */
-function nextSteps({ verdict, exitCode, gated, metrics, undecided }, { results, recordsFile = `${folderName}/${fileNames.records}` }) {
+function nextSteps({ verdict, exitCode, gated, metrics, undecided, answersOf }, { results, recordsFile = `${folderName}/${fileNames.records}` }) {
+	const records = `all scores and evidence: ${recordsFile}`;
+	if (answersOf !== void 0) return [records];
 	const floor = gated && verdict !== "error" && metrics.some(missesFloor);
 	const openToRuns = gated && undecided.length > 0 && verdict !== "error" && !isFailing(verdict);
 	const found = /* @__PURE__ */ new Set([verdict, ...floor ? ["floor"] : []]);
@@ -37913,7 +38156,7 @@ function nextSteps({ verdict, exitCode, gated, metrics, undecided }, { results, 
 		...openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : [],
 		...[...found].flatMap((one) => openToRuns && one === "inconclusive" ? [] : steps[one] ?? []),
 		...verdict !== "error" && missedCases(results).length > 0 ? [missedThresholds] : [],
-		`all scores and evidence: ${recordsFile}`
+		records
 	];
 }
 // src/report/words/costs.ts
@@ -37951,9 +38194,9 @@ function tokens({ promptTokens, completionTokens }) {
 	if (completionTokens === 0) return [`${grouped$1(promptTokens)} tokens`];
 	return [`${grouped$1(promptTokens)} prompt + ${grouped$1(completionTokens)} completion tokens`];
 }
-function cost(sum, answers = 1) {
-	if (sum === void 0) return [];
-	return [`cost ${price(sum)}${answers > 1 ? ` (${price(sum / answers)} an answer)` : ""}`];
+function cost(all, answers = 1) {
+	if (all === void 0) return [];
+	return [`cost ${price(all)}${answers > 1 ? ` (${price(all / answers)} an answer)` : ""}`];
 }
 /** Prices have no currency. They have four decimals, or more where a small one needs two digits. */
 function price(value) {

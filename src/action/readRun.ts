@@ -26,7 +26,7 @@ export function readRun(
   const parts = paths.map(path => readOne(resolve(folder, path), workspace, held))
   refuseMissingShards(parts)
   const results = mergeResults(parts)
-  if (results.run.baselineAnswers) throw notOfTheSystem
+  if (results.run.answers !== undefined) throw notOfTheSystem(results.run.answers)
   if (results.run.workflowRun === runId) return results
   throw new UserError({
     problem: `Expected results of this workflow run (${runId}), got those of ${results.run.workflowRun ?? 'no run of a workflow'}`,
@@ -34,11 +34,12 @@ export function readRun(
   })
 }
 
-const notOfTheSystem = new UserError({
-  problem:
-    'Expected results of the pipeline as it is, got those of the answers that the baseline keeps (`npx vitest-rag baseline update --rejudge`)',
-  fix: 'Run the golden sets in a step before this one, after that command: npx vitest run',
-})
+function notOfTheSystem(answers: string): UserError {
+  return new UserError({
+    problem: `Expected results of the pipeline as it is, got those of recorded answers (${printable(answers, 160)})`,
+    fix: 'Run the golden sets in a step before this one, after `run --answers` or `baseline update --rejudge`: npx vitest run',
+  })
+}
 
 /** How many missing shards are named. */
 const mostNamed = 10

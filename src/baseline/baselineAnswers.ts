@@ -18,7 +18,7 @@ export interface BaselineAnswer {
   scores: Record<string, number | null>
 }
 
-const baselineAnswerSchema: z.ZodType<BaselineAnswer> = z.object({
+export const baselineAnswerSchema: z.ZodType<BaselineAnswer> = z.object({
   answer: answerRecordSchema,
   hash: z.string(),
   scores: z.record(z.string(), z.number().nullable()),
@@ -93,7 +93,8 @@ export function readBaselineAnswers(
   return found
 }
 
-function belongsTo(baseline: Baseline, { answer, hash, scores }: BaselineAnswer): boolean {
+/** Whether the baseline has what this answer scored. */
+export function belongsTo(baseline: Baseline, { answer, hash, scores }: BaselineAnswer): boolean {
   const one = ownEntry(ownEntry(baseline.sets, answer.set)?.cases ?? {}, answer.caseId)
   return (
     one?.hash === hash &&

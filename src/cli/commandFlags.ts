@@ -17,6 +17,7 @@ export interface Flag {
 
 const definitions = {
   against: { value: '<commit>', read: commit },
+  answers: { value: '<run>', read: textOf('answers') },
   'dry-run': {},
   loosen: {},
   rejudge: {},

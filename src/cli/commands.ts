@@ -5,11 +5,22 @@ import { baselineShow } from './commands/baselineShow.ts'
 import { baselineUpdate } from './commands/baselineUpdate.ts'
 import { calibrate } from './commands/calibrate.ts'
 import { dryRun } from './commands/dryRun.ts'
+import { judgeAnswers } from './commands/judgeAnswers.ts'
 import { runRepeats } from './commands/runRepeats.ts'
 import { verdictsMerge } from './commands/verdictsMerge.ts'
+import { runsCommand } from './commands/runsCommand.ts'
+import { fileNames, folderName } from '../results/folder.ts'
+import { UsageError } from './usageError.ts'
 import { verdictsPrune, verdictsVerify } from './commands/verdictsCommand.ts'
 
 const root = 'the folder of the project, if it is not this one'
+
+const json = 'prints it as JSON'
+
+const resultsAreJson = new UsageError({
+  problem: 'Expected `--json` beside `--dry-run` only',
+  fix: `What a run found out is JSON: ${folderName}/${fileNames.results}, or npx vitest-rag runs last --json`,
+})
 
 /** All commands. What is called, what is refused and what the help says come from here. */
 export const commands: readonly Command[] = [
@@ -23,11 +34,29 @@ export const commands: readonly Command[] = [
       against: "takes the baseline of a commit, not the working tree's",
       rejudge:
         "asks today's judge about the baseline's answers too:\none that became kinder hides a drop",
+      answers:
+        "asks no pipeline: judges the answers of a kept run, or\nof a file, with today's judge, metrics and prompts",
       'dry-run':
         'asks nobody: says how many calls and tokens a run\nneeds, and how many answers are logged already',
+      json: 'with --dry-run: prints it as JSON',
     },
     startsVitest: true,
-    run: (call, output) => (call.flags['dry-run'] ? dryRun(call, output) : runRepeats(call)),
+    run(call, output) {
+      const { 'dry-run': isDry, answers, json: asJson } = call.flags
+      if (isDry) return dryRun(call, output)
+      if (asJson) throw resultsAreJson
+      return answers === undefined ? runRepeats(call) : judgeAnswers(call, answers)
+    },
+  },
+  {
+    name: 'runs',
+    summary: [
+      'Lists the runs that are kept, the newest first. With an id, how it begins,',
+      '`last` or `last~1`: prints the report of that run again.',
+    ],
+    file: '[run]',
+    flags: { json, root },
+    run: runsCommand,
   },
   {
     name: 'baseline update',
@@ -53,13 +82,13 @@ export const commands: readonly Command[] = [
       'Prints the baseline: means, numbers of scores, rules, judges and critical',
       'cases.',
     ],
-    flags: { against: "that of a commit, not the working tree's", root },
+    flags: { against: "that of a commit, not the working tree's", json, root },
     run: baselineShow,
   },
   {
     name: 'baseline diff',
     summary: ["Prints what the working tree's baseline changes against that of a commit."],
-    flags: { against: 'the commit, if it is not HEAD', root },
+    flags: { against: 'the commit, if it is not HEAD', json, root },
     run: baselineDiff,
   },
   {
@@ -99,7 +128,7 @@ export const commands: readonly Command[] = [
       'damaged.',
     ],
     file: '[another log]',
-    flags: { root },
+    flags: { json, root },
     run: verdictsVerify,
   },
   {

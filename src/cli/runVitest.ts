@@ -17,8 +17,8 @@ export interface RunRequest {
   measureOnly?: boolean
   /** Asks today's judge about the baseline's answers, whatever the run comes to. @default false */
   rejudge?: boolean | undefined
-  /** Judges the answers that the baseline was recorded from, and asks no pipeline. @default false */
-  baselineAnswers?: boolean | undefined
+  /** Absolute path of recorded answers, which are judged while no pipeline is asked. @default none */
+  answers?: string | undefined
   /** The commit whose baseline is used. @default the working tree's */
   against?: string | undefined
 }
@@ -49,19 +49,12 @@ export async function runVitest(request: RunRequest): Promise<FinishedRun> {
 }
 
 function setEnvironment(request: RunRequest): void {
-  const {
-    repeat,
-    runs,
-    measureOnly = false,
-    rejudge = false,
-    baselineAnswers = false,
-    against,
-  } = request
+  const { repeat, runs, measureOnly = false, rejudge = false, answers, against } = request
   process.env['VITEST_RAG_REPEAT'] = String(repeat)
   process.env['VITEST_RAG_RUNS'] = String(runs)
   process.env['VITEST_RAG_CLI'] = String(process.pid)
   if (rejudge) process.env['VITEST_RAG_REJUDGE'] = '1'
-  if (baselineAnswers) process.env['VITEST_RAG_BASELINE_ANSWERS'] = '1'
+  if (answers !== undefined) process.env['VITEST_RAG_ANSWERS'] = answers
   if (measureOnly) process.env['VITEST_RAG_GATE'] = 'off'
   if (against !== undefined) process.env['VITEST_RAG_AGAINST'] = against
 }

@@ -13,8 +13,8 @@ import { printable } from '../text/untrusted.ts'
 export interface VerifiedScores extends Partial<ScoresInDoubt> {
   /** The folder of the run's results, for messages. */
   folder: string
-  /** Whether these are of the answers that the baseline keeps, which prove nothing of the system. */
-  baselineAnswers?: boolean
+  /** Whose recorded answers these are of, which prove nothing of the system. */
+  answers?: string
 }
 
 /**
@@ -33,7 +33,8 @@ export function verifiedScores(
   const paths = folderPaths(path)
   if (!existsSync(paths.results) && !existsSync(paths.journal)) return { folder }
   const results = readResultsFolder(path)
-  if (results.run.baselineAnswers) return { folder, baselineAnswers: true }
+  const { answers } = results.run
+  if (answers !== undefined) return { folder, answers }
   const place = { folder: workingBaselineFiles(root).folder, root }
   const part = (whole: Baseline) => baselineBelow(whole, place, results.sets).baseline
   return {

@@ -71,6 +71,6 @@ function damaged(file: string, line: number, problem: string): UserError {
   return new UserError({
     place: { file, line },
     problem: `Expected one record per line, but ${problem}`,
-    fix: 'Delete the file and run the golden sets again: npx vitest run',
+    fix: 'Restore the file as it was written, or delete it and run the golden sets again: npx vitest run',
   })
 }

@@ -117,6 +117,8 @@ export interface GateDecision {
   gated: boolean
   /** Why it was not gated. */
   notGated?: string
+  /** Whose recorded answers were judged; absent where it was the system that answered. */
+  answersOf?: string
   /** Who accepted what would have failed the run; absent where nothing was to be accepted. */
   acceptedBy?: string
   /** Findings that belong to no metric: errors, missing cases, a broken baseline. */

@@ -63,7 +63,9 @@ function writeInOrder(file: string, latest: Map<string, PlacedAnswer>): void {
   const places = sorted.map(([, { place }]) => place)
   writeAtomically(
     file,
-    whileOpen(file, descriptor => wholeLines(descriptor, places)),
+    whileOpen(file, descriptor => wholeLines(descriptor, places), {
+      mayBeMissing: places.length === 0,
+    }),
   )
   let start = 0
   for (const [key, one] of sorted) {

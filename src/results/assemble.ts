@@ -34,8 +34,8 @@ export interface RunParts {
   usageWithoutRecord?: Usage | undefined
   /** Whether the workflow got no secrets. @default false */
   withoutSecrets?: boolean | undefined
-  /** Whether the answers that the baseline keeps were judged. @default false */
-  baselineAnswers?: boolean | undefined
+  /** Whose recorded answers were judged. @default the pipeline was asked */
+  answers?: string | undefined
   /** What the judge found out about its endpoint. @default nothing */
   judgeNotes?: readonly string[] | undefined
   /** @default there is no record that says something of this run */
@@ -53,7 +53,7 @@ export interface RunParts {
 export function assembleResults(parts: RunParts): Results {
   const { records, matchers, unrecorded, complete, shard, tool } = parts
   const { workflowRun, withoutSecrets, calibration, usageWithoutRecord, judgeNotes = [] } = parts
-  const { baselineAnswers, rejudged } = parts
+  const { answers, rejudged } = parts
   const unlisted = unlistedSets(parts)
   const cases = records.toSorted(byCase)
   refuse(conflicts(cases))
@@ -66,7 +66,7 @@ export function assembleResults(parts: RunParts): Results {
       ...(shard && { shard }),
       ...(workflowRun !== undefined && { workflowRun }),
       ...(withoutSecrets && { withoutSecrets }),
-      ...(baselineAnswers && { baselineAnswers }),
+      ...(answers !== undefined && { answers }),
       usage: usageWithoutRecord ? joinUsage(recorded, usageWithoutRecord) : recorded,
       ...(usageWithoutRecord && { usageWithoutRecord }),
       ...(judgeNotes.length > 0 && { judgeNotes: [...new Set(judgeNotes)] }),

@@ -51,6 +51,11 @@ export function folderPaths(folder: string, runFolder: string = folder): FolderP
   }
 }
 
+/** Where the last runs are kept, each in a folder that has its id for a name. */
+export function runsFolder(folder: string): string {
+  return join(folder, 'runs')
+}
+
 const gitignore = ['*', '!.gitignore', `!${fileNames.baseline}`, ''].join('\n')
 
 /**

@@ -25,8 +25,8 @@ export interface NotedRun {
   shard?: Shard
   /** Number of the GitHub workflow run that it is part of; absent elsewhere. */
   workflowRun?: string
-  /** The answers that the baseline keeps are judged. */
-  baselineAnswers?: true
+  /** Whose recorded answers are judged. */
+  answers?: string
 }
 
 /** What a run notes down as it goes. */
@@ -57,7 +57,7 @@ const journalEntrySchema: z.ZodType<JournalEntry> = z.discriminatedUnion('type',
     process: z.number().exactOptional(),
     shard: shardSchema.exactOptional(),
     workflowRun: z.string().exactOptional(),
-    baselineAnswers: z.literal(true).exactOptional(),
+    answers: z.string().exactOptional(),
   }),
   z.object({ type: z.literal('set'), name: z.string(), set: setRunSchema }),
   caseLineSchema,
@@ -137,7 +137,7 @@ function journalResults(entries: readonly JournalEntry[]): Results {
     complete: false,
     ...(run?.shard && { shard: run.shard }),
     workflowRun: run?.workflowRun,
-    baselineAnswers: run?.baselineAnswers,
+    answers: run?.answers,
     tool: run?.tool ?? 'unknown',
   })
 }

@@ -1,9 +1,6 @@
 import {
   closeSync,
-  constants,
-  copyFileSync,
   existsSync,
-  linkSync,
   openSync,
   readdirSync,
   readSync,
@@ -13,6 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { linkOrCopy } from '../files/linkedFile.ts'
 import { isNodeError } from '../files/nodeError.ts'
 import { parseJson } from '../text/parseJson.ts'
 import { folderPaths } from './folder.ts'
@@ -104,23 +102,11 @@ function removeKilled(file: string, aside: string): boolean {
 /** @returns false where there is such a file already */
 function linked(from: string, to: string): boolean {
   try {
-    makeLink(from, to)
+    linkOrCopy(from, to)
     return true
   } catch (error) {
     if (isNodeError(error, 'EEXIST')) return false
     throw error
-  }
-}
-
-const withoutLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
-
-/** Not every file system has links: there a copy may be seen half written, for a moment. */
-function makeLink(from: string, to: string): void {
-  try {
-    linkSync(from, to)
-  } catch (error) {
-    if (!isNodeError(error, ...withoutLinks)) throw error
-    copyFileSync(from, to, constants.COPYFILE_EXCL)
   }
 }
 

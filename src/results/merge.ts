@@ -48,7 +48,7 @@ export function mergeResults(list: readonly Results[]): Results {
     judgeNotes: list.flatMap(({ run }) => run.judgeNotes ?? []),
     calibration: sameCalibration(list),
     withoutSecrets: list.every(({ run }) => run.withoutSecrets),
-    baselineAnswers: list.some(({ run }) => run.baselineAnswers),
+    answers: list.find(({ run }) => run.answers !== undefined)?.run.answers,
     rejudged: joinRejudged(list),
     tool,
   })

@@ -159,8 +159,11 @@ export interface Results {
     workflowRun?: string
     /** The workflow got no secrets, so what needs a key could not be asked. */
     withoutSecrets?: true
-    /** The answers that the baseline keeps were judged. The scores say nothing of the system as it is. */
-    baselineAnswers?: true
+    /**
+     * Whose recorded answers were judged, by the id of a kept run or by their file. The scores say nothing
+     * of the system as it is.
+     */
+    answers?: string
     usage: Usage
     /** The part of `usage` that went to what never came to a record. Absent where there is none. */
     usageWithoutRecord?: Usage

@@ -45,20 +45,39 @@ function writeSummary(file: string, summary: ResultsSummary): void {
  *   where the two files are not of one run
  */
 export function readResults(file: string, held: HeldEvidence = heldEvidence()): Results {
-  const text = readTextIfThere(file)
-  if (text === undefined) throw missing(file)
-  const data = parseJson(text)
-  if (data === undefined) throw damaged(file)
-  const version = schemaVersion(data)
-  if (version === singleFileVersion) return valid(file, singleFileSchema.safeParse(data))
-  if (version !== resultsSchemaVersion) throw otherVersion(file, version)
-  const { run, sets: summarized, records } = valid(file, summarySchema.safeParse(data))
+  const data = dataIn(file)
+  if (schemaVersion(data) === singleFileVersion) {
+    return valid(file, singleFileSchema.safeParse(data))
+  }
+  const { run, sets: summarized, records } = validSummary(file, data)
   const linesFile = linesFileOf(file)
   if (!existsSync(linesFile)) throw withoutLines(linesFile)
   const sets = setsOf(summarized)
   const { recorded, found } = readResultLines(linesFile, sets, held)
   if (found.lines !== records.lines || found.sha256 !== records.sha256) throw ofOtherRun(linesFile)
   return { run, sets, ...recorded }
+}
+
+/**
+ * What sums a run up, without its records.
+ * @throws UserError where there is none, or it is cut off, of another version, or not valid
+ */
+export function readSummary(file: string): ResultsSummary {
+  return validSummary(file, dataIn(file))
+}
+
+function dataIn(file: string): unknown {
+  const text = readTextIfThere(file)
+  if (text === undefined) throw missing(file)
+  const data = parseJson(text)
+  if (data === undefined) throw damaged(file)
+  return data
+}
+
+function validSummary(file: string, data: unknown): ResultsSummary {
+  const version = schemaVersion(data)
+  if (version !== resultsSchemaVersion) throw otherVersion(file, version)
+  return valid(file, summarySchema.safeParse(data))
 }
 
 function valid<Value>(file: string, parsed: z.ZodSafeParseResult<Value>): Value {

@@ -184,7 +184,7 @@ export const runSchema: z.ZodType<Results['run']> = z.object({
   shard: shardSchema.exactOptional(),
   workflowRun: z.string().exactOptional(),
   withoutSecrets: z.literal(true).exactOptional(),
-  baselineAnswers: z.literal(true).exactOptional(),
+  answers: z.string().exactOptional(),
   usage,
   usageWithoutRecord: usage.exactOptional(),
   judgeNotes: z.array(z.string()).exactOptional(),

@@ -26,6 +26,12 @@ export function startOf(id: string): number {
   return Date.parse(`${date}T${time.replaceAll('-', ':')}Z`)
 }
 
+/** From its start to its end, in milliseconds; undefined where that is not known. */
+export function durationOf({ startedAt, endedAt }: Partial<RunIdentity>): number | undefined {
+  if (startedAt === undefined || endedAt === undefined) return undefined
+  return Math.max(0, Date.parse(endedAt) - Date.parse(startedAt))
+}
+
 /** Of the parts of one run: the id of the one that began first, from its start to the end of the last. */
 export function joinIdentities(parts: readonly Partial<RunIdentity>[]): RunIdentity | undefined {
   const [first] = parts

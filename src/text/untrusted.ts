@@ -20,8 +20,19 @@ const forgedCommand = /##(?=\w*\[)/g
  */
 export function printable(text: string, maxLength = Infinity): string {
   const visible = text.replaceAll(/\s+/gu, ' ').trim().replaceAll(hidden, escapeCharacter)
-  const harmless = visible.replaceAll(forgedCommand, '#\\#').replace(forgedBeginning, '\\')
-  return cut(harmless, maxLength)
+  return cut(harmless(visible), maxLength)
+}
+
+/** The same for a line of a table or a report, whose spaces stay as they are. */
+export function printableLine(line: string, maxLength: number): string {
+  const visible = line.trimEnd().replaceAll(hidden, escapeCharacter)
+  const text = visible.trimStart()
+  const indent = visible.slice(0, visible.length - text.length)
+  return cut(`${indent}${harmless(text)}`, maxLength)
+}
+
+function harmless(visible: string): string {
+  return visible.replaceAll(forgedCommand, '#\\#').replace(forgedBeginning, '\\')
 }
 
 const shortEscapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }

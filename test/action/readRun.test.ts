@@ -22,12 +22,17 @@ test.each(['results.json', 'results.partial.jsonl'])(
   },
 )
 
-test('a run that judged the answers of the baseline says nothing of the pipeline, and is refused', async () => {
+test('a run that judged recorded answers says nothing of the pipeline, and is refused', async () => {
   const results = run()
-  const marked: Results = { ...results, run: { ...results.run, baselineAnswers: true } }
+  const marked: Results = {
+    ...results,
+    run: { ...results.run, answers: '2026-11-22T18-12-07-3f2a' },
+  }
   const { exitCode, output, outputs } = await callAction({ results: marked, recorded: run() })
   expect(exitCode).toBe(1)
-  expect(output).toContain('::error::Expected results of the pipeline as it is, got those of')
+  expect(output).toContain(
+    '::error::Expected results of the pipeline as it is, got those of recorded answers (2026-11-22T18-12-07-3f2a)',
+  )
   expect(outputs['passed']).not.toBe('true')
 })
 

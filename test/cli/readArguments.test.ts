@@ -69,7 +69,7 @@ describe('a command that starts none', () => {
     [['--constructor=3'], '`--constructor=3`'],
     [['--\u001B[31mred'], '`--\\u{1b}[31mred`'],
   ])('refuses %j', (argv, told) => {
-    const expected = `Expected \`--against <commit>\` or \`--root <folder>\`, got ${told}`
+    const expected = `Expected \`--against <commit>\`, \`--json\` or \`--root <folder>\`, got ${told}`
     expect(() => read('baseline show', ...argv)).toThrow(expected)
     expect(() => read('baseline show', ...argv)).toThrow(UsageError)
   })

@@ -22,6 +22,12 @@ describe('a pipeline is not asked', () => {
       '1 of 4 answers is not known yet, and without a reference: not counted',
     )
     expect(output).toContain(embedded)
+    const asJson = await project.cli(['run', '--dry-run', '--json'])
+    expect(JSON.parse(asJson.output)).toMatchObject({
+      cases: 4,
+      outputs: { reference: 2, refusal: 1, unknown: 1 },
+      asked: [{ name: 'lexical', local: true, calls: 0 }],
+    })
     // Neither scores nor verdicts.
     expect(output).not.toMatch(/passed|faithfulness|unchanged|baseline/)
   })

@@ -27,6 +27,11 @@ test('shards are not compared by themselves; merged, they are the whole run', as
   const timeless = ({ cases }: Results) => cases.map(({ milliseconds: _, ...record }) => record)
   expect(timeless(results)).toEqual(timeless(expected))
   expect(results.run.unselected).toEqual([])
+  // It is a run of its own, whose answers other processes noted.
+  const { id } = results.run
+  expect(id).not.toBe(expected.run.id)
+  expect(project.has(`.vitest-rag/runs/${id}/report.txt`)).toBe(true)
+  expect(project.has(`.vitest-rag/runs/${id}/answers.jsonl`)).toBe(false)
 
   // In another folder, where Vitest 4 finds no test files and ends red by itself.
   if (inject('olderVitest') !== undefined) return

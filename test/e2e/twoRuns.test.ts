@@ -60,6 +60,10 @@ test('two runs at once in one folder: both have their scores, and the log has ev
     ).not.toContain('judgeError')
   }
   expect(project.has('.vitest-rag/results.partial.jsonl')).toBe(false)
+  // Both are kept, in one place.
+  for (const { run } of results) {
+    expect(project.results(`.vitest-rag/runs/${run.id}`).run).toEqual(run)
+  }
   expect((await project.cli(['verdicts', 'verify'])).exitCode).toBe(0)
 
   // Every question is in the log: a third run asks nothing, and what the others left beside goes.

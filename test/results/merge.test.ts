@@ -119,10 +119,10 @@ describe('repeats', () => {
     })
   })
 
-  test('of which one judged the answers of the baseline are marked as that', () => {
-    const marked = recordedRun({ records: [caseRecord({ repeat: 1 })], baselineAnswers: true })
-    expect(mergeResults([repeat(0), marked]).run.baselineAnswers).toBe(true)
-    expect(mergeResults([repeat(0), repeat(1)]).run).not.toHaveProperty('baselineAnswers')
+  test('of which one judged recorded answers are marked as that', () => {
+    const marked = recordedRun({ records: [caseRecord({ repeat: 1 })], answers: 'old.jsonl' })
+    expect(mergeResults([repeat(0), marked]).run.answers).toBe('old.jsonl')
+    expect(mergeResults([repeat(0), repeat(1)]).run).not.toHaveProperty('answers')
   })
 
   test('that failed to record a case keep saying so', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { escaped, printable } from '../../src/text/untrusted.ts'
+import { escaped, printable, printableLine } from '../../src/text/untrusted.ts'
 
 describe('text that anyone would write stays as it is', () => {
   test.each([
@@ -34,6 +34,12 @@ describe('what a terminal or a reader could be misled by is escaped', () => {
   ])('%s', (_what, text, expected) => {
     expect(printable(text)).toBe(expected)
   })
+})
+
+test('a line of a table keeps its spaces, and nothing else that a terminal acts on', () => {
+  expect(printableLine('  metric   mean\r', 40)).toBe('  metric   mean')
+  expect(printableLine('  ::error::\u001b[2J', 40)).toBe('  \\::error::\\u{1b}[2J')
+  expect(printableLine('a  b  c', 4)).toBe('a  …')
 })
 
 describe('lines are joined', () => {

@@ -51,7 +51,7 @@ export function baselineCheck({ flags }: CommandCall, { print }: Output): number
 function verification(
   { baseline }: WorkingBaseline,
   former: Baseline | undefined,
-  { folder, baselineAnswers, unmeasured, leftOut = [] }: VerifiedScores,
+  { folder, answers, unmeasured, leftOut = [] }: VerifiedScores,
 ): string[] {
   if (unmeasured) {
     const open = [...unmeasured, ...leftOut].map(one => `  ${printable(one, 400)}`)
@@ -62,9 +62,10 @@ function verification(
   }
   const changes = former && compareBaselines(former, baseline)
   if (former && !changes) return ['It says the same as before.']
-  const why = baselineAnswers
-    ? `the results in ${folder} are of the answers that it keeps, and not of a run of the pipeline`
-    : `there are no results of a run in ${folder}`
+  const why =
+    answers !== undefined
+      ? `the results in ${folder} are of recorded answers (${printable(answers, 160)}), and not of a run of the pipeline`
+      : `there are no results of a run in ${folder}`
   return [
     `Its scores can't be verified: ${why} (npx vitest-rag run)`,
     ...(changes ? ['', ...baselineChangeLines(changes, [], createPaint(false))] : []),

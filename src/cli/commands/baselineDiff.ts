@@ -1,10 +1,12 @@
 import { nearestBaselineAt } from '../../baseline/chooseBaseline.ts'
 import { differsFromCommit, namedCommit } from '../../baseline/git/committedFile.ts'
+import type { BaselineChanges } from '../../gate/compare/compareBaselines.ts'
 import { compareBaselines } from '../../gate/compare/compareBaselines.ts'
 import { loosenedBaseline } from '../../gate/policy/loosenedBaseline.ts'
 import { baselineChangeLines } from '../../report/terminal/baselineChanges.ts'
 import { createPaint } from '../../report/terminal/paint.ts'
 import type { CommandCall, Output } from '../command.ts'
+import { printedJson } from '../printedJson.ts'
 import { readWorkingBaseline } from '../workingBaseline.ts'
 
 /**
@@ -12,19 +14,34 @@ import { readWorkingBaseline } from '../workingBaseline.ts'
  * @throws UserError where there is none in the working tree, or one of the two is damaged
  */
 export function baselineDiff({ flags }: CommandCall, { print }: Output): number {
-  const { root = process.cwd(), against = 'HEAD' } = flags
+  const { root = process.cwd(), against = 'HEAD', json = false } = flags
   const { file, name, baseline } = readWorkingBaseline(root)
   const { baseline: former, commit } = nearestBaselineAt(against, root)
   const other = namedCommit(against, commit)
-  if (!former) print(`${name}: there is none at ${other}, all of it is new\n`)
   const changes = compareBaselines(former ?? { schema: 1, sets: {} }, baseline)
+  const loosened = former && changes ? loosenedBaseline(former, baseline) : []
+  if (json) {
+    const compared = former ? other : null
+    print(printedJson({ compared, loosened, ...(changes ? factsOf(changes) : { sets: [] }) }))
+    return 0
+  }
+  if (!former) print(`${name}: there is none at ${other}, all of it is new\n`)
   if (!changes) {
     const text = differsFromCommit(commit, file, root) ? ', though the text is another' : ''
     if (former) print(`${name}: no difference to ${other}${text}`)
     return 0
   }
   if (former) print(`${name}, compared with that of ${other}\n`)
-  const loosened = former ? loosenedBaseline(former, baseline) : []
   print(baselineChangeLines(changes, loosened, createPaint(false)).join('\n'))
   return 0
+}
+
+/** Without the sets themselves, which stand in the two baselines. */
+function factsOf({ sets, required }: BaselineChanges): object {
+  const facts = sets.map(({ before, now, recordedOtherwise, ...told }) => ({
+    ...told,
+    change: before ? (now ? 'changed' : 'removed') : 'new',
+    recordedOtherwise: recordedOtherwise.length,
+  }))
+  return { sets: facts, ...(required && { required }) }
 }

@@ -6,6 +6,7 @@ import { baselineTables } from '../../report/terminal/baselineTables.ts'
 import { createPaint } from '../../report/terminal/paint.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
+import { printedJson } from '../printedJson.ts'
 import { readWorkingBaseline } from '../workingBaseline.ts'
 
 /**
@@ -15,7 +16,8 @@ import { readWorkingBaseline } from '../workingBaseline.ts'
 export function baselineShow({ flags }: CommandCall, { print }: Output): number {
   const { root = process.cwd(), against } = flags
   const { name, baseline } = against === undefined ? readWorkingBaseline(root) : at(against, root)
-  print([name, '', ...baselineTables(baseline, createPaint(false))].join('\n'))
+  if (flags.json) print(printedJson(baseline))
+  else print([name, '', ...baselineTables(baseline, createPaint(false))].join('\n'))
   return 0
 }
 

@@ -58,13 +58,13 @@ export async function baselineUpdate(
   // Loosened rules are told before anything is asked.
   const planned = await openedProject(vitestArguments, partial)
   refuseLoosened(loosen, planned.loosened)
-  const before = rejudge && recordedBefore(planned.root, planned.sets)
+  const before = rejudge ? recordedBefore(planned.root, planned.sets) : undefined
   const answered = before && keptRepeats(before, planned.root, fewestRuns)
   const { results, paths, root } = await measureRuns(answered ?? repeats, {
     run(repeat, former, runs) {
       print(`\nRun ${repeat + 1} of the golden sets, ${rejudge ? whyRejudged : whyRepeated} …`)
       const request = { vitestArguments, repeat, former, runs, measureOnly: true }
-      return runVitest({ ...request, baselineAnswers: rejudge })
+      return runVitest({ ...request, answers: before?.files.answers })
     },
   })
   const { files, whole, part: former } = recordedBefore(root, results.sets)

@@ -1,4 +1,4 @@
-import { basename, isAbsolute, relative, resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { calibrateJudge } from '../../calibration/calibrateJudge.ts'
 import type { Calibrated } from '../../calibration/calibrateJudge.ts'
 import { calibrationLines } from '../../calibration/terminal/calibrationLines.ts'
@@ -10,6 +10,7 @@ import {
   writeCalibration,
 } from '../../calibration/record/calibrationRecord.ts'
 import { formatProblem } from '../../errors.ts'
+import { nameInProject } from '../../files/nameInProject.ts'
 import { readyFolder } from '../../results/readyFolder.ts'
 import { counted, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -45,7 +46,7 @@ export async function calibrate(
     const calibrated = await calibrateJudge(read.labels, {
       judge: await services.calibratedJudge(perClaim),
       onJudged: progress(claims.length * repeats + preferences.length * 2, output),
-      labelFile: labelFileName(root, resolve(file)),
+      labelFile: nameInProject(root, resolve(file)),
       repeats,
       ...(metrics && { metrics }),
     })
@@ -69,13 +70,6 @@ function tellProblems({ problems, wrongLines }: LabelFile, { printError }: Outpu
   const left = problems.length - shownProblems
   if (left > 0) printError(`… and ${left} more`)
   printError(`${counted(wrongLines, 'line')} left out\n`)
-}
-
-/** An absolute path would name the user, and differ on each machine. */
-function labelFileName(root: string, file: string): string {
-  const path = relative(root, file)
-  const isInside = !path.startsWith('..') && !isAbsolute(path)
-  return isInside ? path.replaceAll('\\', '/') : basename(file)
 }
 
 /** Judging takes long, so each tenth of it is told. */

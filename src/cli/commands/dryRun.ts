@@ -1,10 +1,9 @@
 import { renderDryRun } from '../../report/terminal/dryRunReport.ts'
-import type { FlagValues } from '../commandFlags.ts'
 import { openProject } from '../openProject.ts'
 import type { CommandCall, Output } from '../command.ts'
-import { UsageError } from '../usageError.ts'
+import { printedJson } from '../printedJson.ts'
+import { refuseBeside } from '../refuseBeside.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
-import type { VitestArguments } from '../vitestArguments.ts'
 
 /**
  * Says what a run with the same arguments would ask. Neither judge nor embeddings nor pipeline are
@@ -17,33 +16,20 @@ export async function dryRun(
   { print }: Output,
 ): Promise<number> {
   const { files, options } = readVitestArguments(vitestArguments)
-  refuse(flags, options)
+  refuseBeside(
+    '--dry-run',
+    { flags, options, names: ['against', 'answers', 'rejudge', 'shard', 'merge-reports'] },
+    'A dry run counts what one whole run of the golden sets asks, and decides nothing',
+  )
   // The plugin reads them when the project is opened.
   process.env['VITEST_RAG_DRY_RUN'] = '1'
   process.env['VITEST_RAG_CLI'] = String(process.pid)
   const project = await openProject(options)
   try {
-    print(renderDryRun(await project.services.estimateRun(files)))
+    const estimate = await project.services.estimateRun(files)
+    print(flags.json ? printedJson(estimate) : renderDryRun(estimate))
     return 0
   } finally {
     await project.close()
   }
-}
-
-/** Refuses flags that are about the decision and what is asked for it, or that run a part only. */
-function refuse(
-  { against, rejudge }: FlagValues,
-  { shard, mergeReports }: VitestArguments['options'],
-): void {
-  const senseless = [
-    against !== undefined && 'against',
-    rejudge && 'rejudge',
-    Boolean(shard) && 'shard',
-    Boolean(mergeReports) && 'merge-reports',
-  ].filter(flag => typeof flag === 'string')
-  if (senseless.length === 0) return
-  throw new UsageError({
-    problem: `Expected \`--dry-run\` without ${senseless.map(flag => `\`--${flag}\``).join(' and ')}`,
-    fix: 'A dry run counts what one whole run of the golden sets asks, and decides nothing',
-  })
 }

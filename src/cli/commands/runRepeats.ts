@@ -1,12 +1,11 @@
 import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
 import { openDecision } from '../../gate/decide.ts'
 import { mostRuns } from '../../gate/mostRuns.ts'
-import { partialRun } from '../../results/integrity.ts'
 import type { Results } from '../../results/results.ts'
 import type { CommandCall } from '../command.ts'
+import { refuseUnjudged } from '../refuseUnjudged.ts'
 import type { FinishedRun } from '../runVitest.ts'
 import { runVitest } from '../runVitest.ts'
-import { UsageError } from '../usageError.ts'
 
 /**
  * Runs the golden sets. If the comparison with the baseline is undecided, it runs all of them
@@ -27,21 +26,6 @@ export async function runRepeats({ flags, vitestArguments }: CommandCall): Promi
     if (worst > 1 || !wantsAnother(finished, repeat)) break
   }
   return worst
-}
-
-/**
- * Vitest calls it a success where its filters leave all tests out. Here somebody asked for a verdict. A
- * shard may have no case of its own.
- * @throws UsageError where nothing was judged
- */
-function refuseUnjudged({ results }: FinishedRun): void {
-  const { cases, matchers, run } = results
-  if (cases.length + matchers.length > 0 || run.shard) return
-  const why = partialRun(results)
-  throw new UsageError({
-    problem: `Nothing was judged${why === undefined ? '' : `: ${why}`}`,
-    fix: 'Look at the filters of the command, and at `only` and `skip` in the golden sets',
-  })
 }
 
 /**

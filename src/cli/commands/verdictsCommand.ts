@@ -11,6 +11,7 @@ import { counted } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
+import { printedJson } from '../printedJson.ts'
 
 /**
  * Says what a verdict log holds, by judge.
@@ -19,7 +20,7 @@ import type { CommandCall, Output } from '../command.ts'
 export function verdictsVerify(call: CommandCall, { print }: Output): number {
   const file = existingLog(call)
   const survey = withOpenLog(file, surveyLog)
-  print(summary(file, survey))
+  print(call.flags.json ? printedJson(countsOf(survey)) : summary(file, survey))
   const [first] = survey.damaged
   if (first === undefined) return 0
   throw new UserError({
@@ -72,12 +73,21 @@ function existingLog({ files, flags: { root = process.cwd() } }: CommandCall): s
   })
 }
 
-function summary(file: string, { records, superseded }: LogSurvey): string {
-  const judges = records.map(({ judge, model }) => [judge, model].filter(Boolean).join(' '))
-  const lines = [...new Set(judges)].toSorted(compareText).map(judge => {
-    const own = judges.filter(one => one === judge).length
-    return `  ${printable(judge, 80)}: ${counted(own, 'record')}`
-  })
+function summary(file: string, survey: LogSurvey): string {
+  const { records, superseded, judges } = countsOf(survey)
+  const lines = judges.map(
+    one => `  ${printable(one.judge, 80)}: ${counted(one.records, 'record')}`,
+  )
   const more = superseded === 0 ? '' : `, and ${superseded} with a later answer`
-  return [`${shownFile(file)}: ${counted(records.length, 'record')}${more}`, ...lines].join('\n')
+  return [`${shownFile(file)}: ${counted(records, 'record')}${more}`, ...lines].join('\n')
+}
+
+function countsOf({ records, superseded, damaged }: LogSurvey) {
+  const byJudge = Map.groupBy(records, ({ judge, model }) =>
+    [judge, model].filter(Boolean).join(' '),
+  )
+  const judges = [...byJudge]
+    .toSorted(([one], [other]) => compareText(one, other))
+    .map(([judge, own]) => ({ judge, records: own.length }))
+  return { records: records.length, superseded, damagedLines: damaged, judges }
 }

@@ -10,7 +10,7 @@ import { sum } from '../../statistics/mean.ts'
 import { firstFew } from '../../text/firstFew.ts'
 import { counted, grouped } from '../../text/numbers.ts'
 import type { CommandCall, Output } from '../command.ts'
-import { printJson } from '../printJson.ts'
+import { printedJson } from '../printedJson.ts'
 import { UsageError } from '../usageError.ts'
 
 const mostNamed = 5
@@ -39,7 +39,7 @@ export function verdictsMerge({ files, flags }: CommandCall, output: Output): nu
     },
   )
   const withoutLog = places.flatMap(({ place, logs }) => (logs.length === 0 ? [place] : []))
-  if (json) printJson({ into: target, logs: merged, withoutLog }, output)
+  if (json) output.print(printedJson({ into: target, logs: merged, withoutLog }))
   else
     output.print(
       [summary(target, merged), ...merged.map(lineOf), ...withoutLog.map(noLog)].join('\n'),

@@ -1,6 +1,7 @@
 import type { JudgeUsage } from '../../judge/judge.ts'
 import { caseKey } from '../../results/order.ts'
-import type { Results } from '../../results/results.ts'
+import type { Results, Usage } from '../../results/results.ts'
+import { sum } from '../../statistics/mean.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { judgeFullName, shownName } from './names.ts'
@@ -60,9 +61,15 @@ function tokens({
   return [`${grouped(promptTokens)} prompt + ${grouped(completionTokens)} completion tokens`]
 }
 
-function cost(sum: number | undefined, answers = 1): string[] {
-  if (sum === undefined) return []
-  return [`cost ${price(sum)}${answers > 1 ? ` (${price(sum / answers)} an answer)` : ''}`]
+function cost(all: number | undefined, answers = 1): string[] {
+  if (all === undefined) return []
+  return [`cost ${price(all)}${answers > 1 ? ` (${price(all / answers)} an answer)` : ''}`]
+}
+
+/** `0.2100` for all that was used; undefined where nothing has a price. */
+export function totalCost({ judge, embeddings, pipeline }: Usage): string | undefined {
+  const known = [judge, embeddings, pipeline].flatMap(one => one?.cost ?? [])
+  return known.length === 0 ? undefined : price(sum(known))
 }
 
 /** Prices have no currency. They have four decimals, or more where a small one needs two digits. */

@@ -29,7 +29,10 @@ export function undecidedLine(
   { repeat, runs }: { repeat: number; runs: number },
 ): string {
   // Once a second run follows, the last one decides by all of them.
-  const what = repeat === 0 ? `does not decide ${listed(undecided)}` : 'is judged with the next one'
+  const what =
+    repeat === 0 && undecided.length > 0
+      ? `does not decide ${listed(undecided)}`
+      : 'is judged with the next one'
   return `RAG: run ${repeat + 1} of up to ${runs} ${what}`
 }
 
@@ -49,9 +52,12 @@ const missedThresholds =
 
 /** How to go on, and where to find what the report leaves out. */
 export function nextSteps(
-  { verdict, exitCode, gated, metrics, undecided }: GateDecision,
+  { verdict, exitCode, gated, metrics, undecided, answersOf }: GateDecision,
   { results, recordsFile = `${folderName}/${fileNames.records}` }: RunInReport,
 ): string[] {
+  const records = `all scores and evidence: ${recordsFile}`
+  // No run of these answers passes, and none is recorded.
+  if (answersOf !== undefined) return [records]
   // A worse verdict may hide a missed floor, and accepting the scores would not lower the floor.
   const floor = gated && verdict !== 'error' && metrics.some(missesFloor)
   const openToRuns = gated && undecided.length > 0 && verdict !== 'error' && !isFailing(verdict)
@@ -61,6 +67,6 @@ export function nextSteps(
     ...(openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : []),
     ...[...found].flatMap(one => (openToRuns && one === 'inconclusive' ? [] : (steps[one] ?? []))),
     ...(verdict !== 'error' && missedCases(results).length > 0 ? [missedThresholds] : []),
-    `all scores and evidence: ${recordsFile}`,
+    records,
   ]
 }

@@ -45,7 +45,10 @@ const summaries: Record<GateVerdict, string> = {
 
 /** `nothing got worse` is said only where at least one metric was gated. */
 function summary(decision: GateDecision): string {
-  const { verdict, metrics } = decision
+  const { verdict, metrics, answersOf } = decision
+  if (verdict === 'no-baseline' && answersOf !== undefined) {
+    return `recorded answers (${shownName(answersOf)}) are compared with nothing`
+  }
   const nothingGated = metrics.every(metric => !counts(metric))
   if (verdict === 'unchanged' && !nothingGated && caseNotes(decision).length > 0) {
     return 'the means held'

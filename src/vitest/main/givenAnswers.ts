@@ -1,60 +1,77 @@
-import type { BaselineAnswer } from '../../baseline/baselineAnswers.ts'
-import { readBaselineAnswers } from '../../baseline/baselineAnswers.ts'
 import { workingBaselineFiles } from '../../baseline/baselineFiles.ts'
 import { readBaseline } from '../../baseline/read.ts'
+import type { RecordedAnswers } from '../../baseline/recordedAnswers.ts'
+import { recordedAnswers } from '../../baseline/recordedAnswers.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
-import { caseKey } from '../../results/order.ts'
+import type { PipelineOutput } from '../../pipeline/pipeline.ts'
+import type { AnswerRecord } from '../../results/results.ts'
 import type { PlacedCase } from '../compile/goldenSets.ts'
 import type { RunEnvironment } from '../options/options.ts'
 
 /** Answers that are judged in place of those that a pipeline would give. */
 export interface GivenAnswers {
-  /** The case, with its answer where there is one. */
-  given(placed: PlacedCase): GoldenCase
+  given(placed: PlacedCase): GivenCase
 }
 
-/** Why a case has no score then: nothing else may be judged in its place. */
-export const noneGiven =
-  'The baseline keeps no answer of this case as it is asked now. Record it by a run: npx vitest-rag baseline update'
+/** A case with its answer, or why there is none: nothing else may be judged in its place. */
+export interface GivenCase {
+  goldenCase: GoldenCase
+  refused?: string | undefined
+}
 
 /**
- * The answers that the working tree's baseline was recorded from, those of one repeat.
+ * The answers of a file, those of one repeat. What is to be recorded as a baseline is made of the answers
+ * alone that the former one was recorded from.
  * @returns undefined where pipelines are asked
  */
 export function givenAnswers(
   root: string,
-  { baselineAnswers, repeat }: Pick<RunEnvironment, 'baselineAnswers' | 'repeat'>,
+  { answers: file, repeat, gateMode }: Pick<RunEnvironment, 'answers' | 'repeat' | 'gateMode'>,
 ): GivenAnswers | undefined {
-  if (!baselineAnswers) return undefined
-  let kept: Map<string, BaselineAnswer[]> | undefined
+  if (file === undefined) return undefined
+  let kept: RecordedAnswers | undefined
   return {
     given({ located, goldenCase }) {
-      kept ??= keptAnswers(root)
-      const { id: caseId, hash } = goldenCase
-      const answers = kept.get(caseKey({ set: located.set.name, caseId })) ?? []
-      const found = answers.find(one => one.answer.repeat === repeat && one.hash === hash)
-      return found ? { ...goldenCase, recorded: outputOf(found) } : { ...withoutAnswer(goldenCase) }
+      kept ??= recordedAnswers(file, gateMode === 'off' ? workingBaseline(root) : undefined)
+      const found = kept.find(located.set.name, goldenCase.id, repeat)
+      // An answer that the golden set records may be another one by now.
+      const { recorded: _, ...asked } = goldenCase
+      const refused = found ? whyNotJudged(found, goldenCase) : none
+      const output = found && refused === undefined ? { recorded: outputOf(found) } : {}
+      return { goldenCase: { ...asked, ...output }, refused }
     },
   }
 }
 
-function keptAnswers(root: string): Map<string, BaselineAnswer[]> {
-  const { baseline: file, answers } = workingBaselineFiles(root)
-  const baseline = readBaseline(file)
-  return baseline ? readBaselineAnswers({ file: answers, root }, baseline) : new Map()
+const none =
+  'No answer to this case was recorded in this repeat. Ask the pipeline: npx vitest-rag run'
+
+/** Without a hash, in files of other tools, the question is all that tells. */
+function whyNotJudged(found: AnswerRecord, now: GoldenCase): string | undefined {
+  const { hash = now.hash, question, redacted } = found
+  if (hash !== now.hash || question !== now.question) {
+    return 'The case asks something else than when its answer was recorded. Ask the pipeline: npx vitest-rag run'
+  }
+  return redacted
+    ? 'Secrets were taken out of the recorded answer, so it is not the one that was given. Ask the pipeline: npx vitest-rag run'
+    : undefined
 }
 
-function outputOf({ answer }: BaselineAnswer): NonNullable<GoldenCase['recorded']> {
-  const { contexts, declined, retrievalOnly } = answer
+function workingBaseline(root: string) {
+  return readBaseline(workingBaselineFiles(root).baseline) ?? { schema: 1 as const, sets: {} }
+}
+
+/** What a pipeline gave, of what was recorded of it. */
+export function outputOf({
+  answer,
+  contexts,
+  declined,
+  retrievalOnly,
+}: AnswerRecord): PipelineOutput {
   return {
-    answer: answer.answer,
+    answer,
     contexts,
     ...(declined !== undefined && { declined }),
     ...(retrievalOnly && { retrievalOnly }),
   }
-}
-
-/** An answer that the golden set records may be another one by now. */
-function withoutAnswer({ recorded: _, ...goldenCase }: GoldenCase): GoldenCase {
-  return goldenCase
 }

@@ -10,8 +10,7 @@ import type { CaseJob } from './caseRecord.ts'
 import { answerRecord } from './caseRecord.ts'
 import { isDoubtful } from './draws.ts'
 import type { CaseEvaluator } from './evaluator.ts'
-import type { GivenAnswers } from './givenAnswers.ts'
-import { noneGiven } from './givenAnswers.ts'
+import type { GivenAnswers, GivenCase } from './givenAnswers.ts'
 import { failuresOf } from './failures.ts'
 import type { JudgedRecords } from './judgedRecords.ts'
 import { nameOf } from './judgedRecords.ts'
@@ -34,10 +33,13 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
   return {
     async beginCase(name) {
       const found = goldenSets.caseOf(resolve(root, name.file), name.caseId)
-      const placed = answers ? { ...found, goldenCase: answers.given(found) } : found
+      // An answer that is given may be judged by the verdict log, which takes no call.
+      const { goldenCase, refused }: GivenCase = answers
+        ? answers.given(found)
+        : { ...found, refused: spending.usedUp('maxCalls') }
+      const placed = { ...found, goldenCase }
       begun.set(nameOf(name), placed)
-      // An answer may be judged by the verdict log, which takes no call.
-      return caseToAsk(placed, answers ? noneGiven : spending.usedUp('maxCalls'))
+      return caseToAsk(placed, refused)
     },
     async judgeCase(asked, signal) {
       const { answered } = asked

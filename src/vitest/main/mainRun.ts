@@ -19,6 +19,7 @@ import type { RunIdentity } from '../../results/runId.ts'
 import { identityFrom, joinIdentities } from '../../results/runId.ts'
 import { caseKey } from '../../results/order.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
+import { answersName } from '../../results/kept/answersName.ts'
 import type { Results, Shard } from '../../results/results.ts'
 import { sum } from '../../statistics/mean.ts'
 import { rootRelative } from '../compile/goldenFiles.ts'
@@ -41,6 +42,8 @@ export interface MainRun {
   records: JudgedRecords
   /** What cases were evaluated to in this run and before. */
   evaluations: EvaluationLog
+  /** Whose recorded answers it judges; undefined where pipelines are asked. */
+  answersOf: string | undefined
   /** Where it keeps its files: others once it has begun, if another run is going on. */
   paths(): FolderPaths
   /** The runs of the same measurement before this one; undefined where this is the first. */
@@ -90,39 +93,34 @@ export function createMainRun(given: MainRunOptions): MainRun {
   let notes: RunNotes | undefined
   let state: RunState = 'none'
   let before: RunBefore = { outputs: new Map(), identity: identityFrom(new Date()) }
-  const { verdictLog, invalidAnswers, evaluations } = openLogs(given, () => paths)
-  const logs = { verdictLog, invalidAnswers }
+  const answersOf = answersName(root, environment.answers)
+  const { evaluations, ...logs } = openLogs(given, () => paths)
   const spending = createBudget(budget)
+  const counting = { onCase: progress.count, onFault: spending.stop }
   return {
     identity: () => before.identity,
+    answersOf,
     paths: () => paths,
     services: { ...logs, spending, onWait: progress.waits, shards: given.shard?.count },
     evaluations,
     former: () => before.former,
     formerOutput: (set, caseId) => before.outputs.get(caseKey({ set, caseId })),
     state: () => state,
-    // Ordinary tests alone leave nothing to go on with after a kill, and nothing is noted of them.
-    records: createJudgedRecords({
-      notes: () => notes,
-      onCase: progress.count,
-      onFault: spending.stop,
-    }),
+    records: createJudgedRecords({ notes: () => notes, ...counting }),
     begin(sets, leftOut) {
       state = 'refused'
-      // A baseline without it would be compared with as if it were whole.
-      if (environment.gateMode === 'off' && leftOut.length > 0) throw new UserError(leftOut)
+      refuseLeftOut(environment, leftOut)
       if (sets.length > 0) ready(given)
       paths = runPaths(folder, { isFirst: environment.repeat === 0 })
-      const former = formerRuns(paths, environment)
+      const former = formerRuns(paths, { ...environment, answersOf })
       if (former) before = continued(former, before)
       forget(paths.results, ...(former ? [] : [paths.records]))
-      if (environment.repeat === 0) invalidAnswers.begin()
+      if (environment.repeat === 0) logs.invalidAnswers.begin()
       // Ordinary tests alone leave nothing that a kill could lose.
       if (sets.length === 0) forget(paths.journal)
       else {
         progress.expect(sum(sets.map(({ set }) => set.cases.length)))
-        const { identity } = before
-        notes = beginNotes(sets, { ...given, ...environment, folder, paths, identity, former })
+        notes = beginNotes(sets, { ...given, ...before, folder, paths, former, answersOf })
         paths = notes.paths
       }
       state = 'begun'
@@ -134,8 +132,13 @@ export function createMainRun(given: MainRunOptions): MainRun {
       // Merged reports were judged by runs that another process began.
       if (state === 'begun') state = 'written'
     },
-    close: () => verdictLog.close(),
+    close: () => logs.verdictLog.close(),
   }
+}
+
+/** A baseline without it would be compared with as if it were whole. */
+function refuseLeftOut({ gateMode }: RunEnvironment, leftOut: readonly Problem[]): void {
+  if (gateMode === 'off' && leftOut.length > 0) throw new UserError(leftOut)
 }
 
 /** Where answers are kept. A run may have files of its own, once it has begun. */
@@ -183,16 +186,16 @@ function beginNotes(sets: readonly SetToRun[], { former, ...options }: NotesToBe
 }
 
 /**
- * The results in the folder, where they are of the runs just before this one. Scores of answers that the
- * baseline keeps are not joined with those of the system.
+ * The results in the folder, where they are of the runs just before this one. Scores of recorded answers
+ * are not joined with those of the system.
  */
 function formerRuns(
   { results }: FolderPaths,
-  { repeat, baselineAnswers }: RunEnvironment,
+  { repeat, answersOf }: Pick<RunEnvironment, 'repeat'> & Pick<MainRun, 'answersOf'>,
 ): Results | undefined {
   if (repeat === 0 || !existsSync(results)) return undefined
   const former = readResults(results)
-  if (former.run.baselineAnswers !== baselineAnswers) return undefined
+  if (former.run.answers !== answersOf) return undefined
   const last = Math.max(...former.cases.map(one => one.repeat))
   return last === repeat - 1 ? former : undefined
 }

@@ -36,8 +36,10 @@ export function createRagProject({
   const { repeat } = environment
   const goldenSets = createGoldenSets({ root, options })
   const judging = judgingBy(options, services)
-  const sample = environment.baselineAnswers && freshSample()
   const { evaluations } = run
+  // The log would repeat what the judge said when the baseline was recorded.
+  const isToRecord = environment.answers !== undefined && environment.gateMode === 'off'
+  const sample = isToRecord ? freshSample() : undefined
   const measuring = { ...judging, redact, repeat, sample }
   const evaluator = createEvaluator({ ...measuring, evaluations, formerOutput })
   const { spending } = services

@@ -22,6 +22,7 @@ export interface RagRun extends ServedFiles {
   main: MainRun
   budget: Required<JointOptions>['budget']
   gate: Required<JointOptions>['gate']
+  keepRuns: Required<JointOptions>['keepRuns']
   redact(text: string): string
   /** What judges keep in common, such as the limiter of an endpoint. */
   shared: Map<string, unknown>
@@ -38,7 +39,7 @@ export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRu
   const { root, shard } = vitest.config
   const environment = runEnvironment()
   const plugins = vitest.projects.flatMap(project => pluginOf(project) ?? [])
-  const { budget, gate, replayFrom } = jointOptions(plugins.map(({ options }) => options))
+  const { budget, gate, replayFrom, keepRuns } = jointOptions(plugins.map(({ options }) => options))
   // A limit of one plugin holds for all, and a judge without prices could not keep it.
   if (plugins.length > 1) for (const { options } of plugins) readOptions({ ...options, budget })
   // Vitest gives variables of its own to the workers, where pipelines run.
@@ -61,6 +62,7 @@ export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRu
     main,
     budget,
     gate,
+    keepRuns,
     redact,
     shared: new Map(),
     owners,
@@ -71,7 +73,7 @@ export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRu
       owners,
       serving,
       first: served[0],
-      withoutPipeline: (environment.dryRun ?? environment.baselineAnswers) === true,
+      withoutPipeline: environment.dryRun === true || environment.answers !== undefined,
     }),
   }
 }

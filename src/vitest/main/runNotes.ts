@@ -45,8 +45,8 @@ export interface RunNotesOptions {
   identity: RunIdentity
   shard?: Shard | undefined
   isRepeat: boolean
-  /** Whether the answers that the baseline keeps are judged. */
-  baselineAnswers?: true | undefined
+  /** Whose recorded answers are judged. @default the pipeline is asked */
+  answersOf?: string | undefined
   /** Takes secrets out of a text. */
   redact(text: string): string
   log(line: string): void
@@ -71,7 +71,7 @@ function openIn({
   identity,
   shard,
   isRepeat,
-  baselineAnswers,
+  answersOf,
   redact,
 }: Omit<RunNotesOptions, 'folder' | 'log'>): RunNotes | undefined {
   writing(paths.journal, () => mkdirSync(dirname(paths.journal), { recursive: true }))
@@ -81,7 +81,7 @@ function openIn({
     tool,
     ...(shard && { shard }),
     ...(workflowRun !== undefined && { workflowRun }),
-    ...(baselineAnswers && { baselineAnswers }),
+    ...(answersOf !== undefined && { answers: answersOf }),
   })
   if (!journal) return undefined
   const answers: AnswerLog = openAnswers(paths.answers, { isRepeat, redact })

@@ -4,7 +4,7 @@ import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import type { OutputSource } from '../../report/terminal/dryRunReport.ts'
 import { readAnswers } from '../../results/answersFile.ts'
 import { caseKey } from '../../results/order.ts'
-import type { AnswerRecord } from '../../results/results.ts'
+import { outputOf } from './givenAnswers.ts'
 
 export interface StandInOutput {
   source: OutputSource
@@ -28,15 +28,6 @@ export function standInOutputs(
     const former = answers.get(caseKey({ set, caseId: id }))
     if (former?.question === question) return { source: 'lastRun', output: outputOf(former) }
     return fromGolden(goldenCase)
-  }
-}
-
-function outputOf({ answer, contexts, declined, retrievalOnly }: AnswerRecord): PipelineOutput {
-  return {
-    answer,
-    contexts,
-    ...(declined !== undefined && { declined }),
-    ...(retrievalOnly && { retrievalOnly }),
   }
 }
 

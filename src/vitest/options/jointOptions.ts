@@ -2,18 +2,22 @@ import type { Budget } from '../../judge/session/budget.ts'
 import type { RagOptions } from './options.ts'
 
 /** What several plugins ask of the run that they share. */
-export type JointOptions = Pick<RagOptions, 'budget' | 'gate' | 'replayFrom'>
+export type JointOptions = Pick<RagOptions, 'budget' | 'gate' | 'replayFrom' | 'keepRuns'>
 
 const modes = ['fail', 'warn', 'report'] as const
 
+const defaultKeepRuns = 20
+
 /**
  * One budget, one gate and one verdict log for the plugins of a run: of each limit the lowest, of the modes
- * the strictest, every verdict that one of them has fail, and every log that one of them replays from.
+ * the strictest, every verdict that one of them has fail, and every log that one of them replays from. As
+ * many runs are kept as the one asks for that wants to keep the fewest.
  */
 export function jointOptions(plugins: readonly JointOptions[]): Required<JointOptions> {
   const given = plugins.map(({ gate: { mode = 'fail', failOn = [] } = {} }) => ({ mode, failOn }))
   return {
     budget: jointBudget(plugins),
+    keepRuns: Math.min(...plugins.map(({ keepRuns = defaultKeepRuns }) => keepRuns)),
     gate: {
       mode: modes.find(mode => given.some(one => one.mode === mode)) ?? 'fail',
       failOn: [...new Set(given.flatMap(({ failOn }) => failOn))],

@@ -48,6 +48,11 @@ export interface RagOptions {
   pipelineConcurrency?: number
   /** Given to the pipeline, so that one golden set can measure several variants. */
   variant?: string
+  /**
+   * How many of the last runs are kept in `.vitest-rag/runs`, each with its scores, evidence, answers and
+   * report. `0` keeps none, and removes those that are there. @default 20
+   */
+  keepRuns?: number
   /** What the comparison with the baseline may do. @default { mode: 'fail', failOn: [] } */
   gate?: Pick<GateOptions, 'mode' | 'failOn'>
 }
@@ -67,8 +72,8 @@ export interface RunEnvironment {
   against?: string
   /** Today's judge is asked about the baseline's answers whatever the run comes to. */
   rejudge?: true
-  /** No pipeline is asked: the answers that the baseline was recorded from are judged anew. */
-  baselineAnswers?: true
+  /** Absolute path of recorded answers. They are judged anew, and no pipeline is asked. */
+  answers?: string
   /** Nothing is run: golden files are compiled without their pipelines, and calls are counted. */
   dryRun?: true
 }

@@ -60,6 +60,7 @@ export const optionsSchema = mapping('an object', {
   budget: budgetSchema.optional(),
   replayFrom: z.array(logFile, { error: 'a list of verdict logs' }).optional(),
   variant: z.string({ error: 'text' }).optional(),
+  keepRuns: count(0).optional(),
   gate: gate.optional(),
 } satisfies ShapeOf<RagOptions>)
   .refine(({ budget, judge }) => !limitsCost(budget) || hasPrices(judge) || judge?.local, {

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import type { Problem } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
 import type { RunEnvironment } from './options.ts'
@@ -6,7 +7,7 @@ const gateModes = ['fail', 'warn', 'report', 'off'] as const
 
 /**
  * What the command line and the action set for a run: `VITEST_RAG_REPEAT`, `VITEST_RAG_RUNS`,
- * `VITEST_RAG_GATE`, `VITEST_RAG_AGAINST`, `VITEST_RAG_REJUDGE`, `VITEST_RAG_BASELINE_ANSWERS` and
+ * `VITEST_RAG_GATE`, `VITEST_RAG_AGAINST`, `VITEST_RAG_REJUDGE`, `VITEST_RAG_ANSWERS` and
  * `VITEST_RAG_DRY_RUN`. More runs may follow only if something starts them: the command line, in its own process (`VITEST_RAG_CLI`), or
  * the process that decides by the results. Otherwise an undecided run would end without a verdict.
  * An empty variable is as good as none: workflows pass on what is not set as an empty text.
@@ -19,7 +20,7 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
     VITEST_RAG_GATE: given,
     VITEST_RAG_AGAINST: against,
     VITEST_RAG_REJUDGE: rejudge,
-    VITEST_RAG_BASELINE_ANSWERS: baselineAnswers,
+    VITEST_RAG_ANSWERS: answers,
     VITEST_RAG_DRY_RUN: dryRun,
     VITEST_RAG_CLI: startedBy,
   } = withoutEmpty(variables)
@@ -39,14 +40,9 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
       ? []
       : [variable('VITEST_RAG_DRY_RUN', 'left to `npx vitest-rag run --dry-run`')]),
     // Scores of old answers must not be taken for those of the system as it is.
-    ...(baselineAnswers === undefined || (baselineAnswers === '1' && isOfCli)
+    ...(answers === undefined || (isAbsolute(answers) && isOfCli)
       ? []
-      : [
-          variable(
-            'VITEST_RAG_BASELINE_ANSWERS',
-            'left to `npx vitest-rag baseline update --rejudge`',
-          ),
-        ]),
+      : [variable('VITEST_RAG_ANSWERS', 'left to `npx vitest-rag run --answers`')]),
   ]
   if (problems.length > 0) throw new UserError(problems)
   const isFollowed = gateMode === 'report' || gateMode === 'off' || isOfCli
@@ -56,7 +52,7 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
     ...(gateMode && { gateMode }),
     ...(against !== undefined && { against }),
     ...(rejudge !== undefined && { rejudge: true }),
-    ...(baselineAnswers !== undefined && { baselineAnswers: true }),
+    ...(answers !== undefined && { answers }),
     ...(dryRun !== undefined && { dryRun: true }),
   }
 }

@@ -1,5 +1,6 @@
 import type { Baseline } from '../../baseline/baseline.ts'
 import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
+import { answersDecision } from '../../gate/answersDecision.ts'
 import { decide, openDecision } from '../../gate/decide.ts'
 import { outcomeOf } from '../../gate/outcome.ts'
 import { missedCases } from '../../report/words/thresholdLines.ts'
@@ -46,7 +47,8 @@ export function decidedRun({ decision, isFinal, results }: Conclusion): DecidedR
 
 /**
  * Compares a run with its baseline. Before a noisy metric fails, the baseline's own answers are
- * judged again, so that a change of the judge is not taken for one of the system.
+ * judged again, so that a change of the judge is not taken for one of the system. Recorded answers are
+ * compared with nothing.
  * @throws UserError where the baseline can't be read
  */
 export async function concludeRun({
@@ -56,12 +58,17 @@ export async function concludeRun({
   ...measured
 }: RunToConclude): Promise<Conclusion> {
   const { against, gateMode, repeat, runs, rejudge: always } = run.environment
+  const moreMayFollow = repeat + 1 < runs
+  const { answers: recorded } = measured.results.run
+  if (recorded !== undefined) {
+    const decision = answersDecision(measured.results, recorded)
+    return { ...measured, decision, baseline: undefined, leftAlone: [], isFinal: !moreMayFollow }
+  }
   const { baseline, files, name, editedHere, leftAlone } = chooseBaseline({
     root,
     against,
     ran: measured.results.sets,
   })
-  const moreMayFollow = repeat + 1 < runs
   const gate = { ...run.gate, ...(gateMode && gateMode !== 'off' && { mode: gateMode }) }
   const decideOn = (results: Results) => {
     const input = { results, baseline, options: gate, judgeMustBeAsked: always ?? false }

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { Vitest } from 'vitest/node'
 import type { MeasuredRun } from '../../calibration/record/runCalibration.ts'
 import { UserError } from '../../errors.ts'
@@ -22,6 +23,7 @@ import type { Conclusion } from './concludeRun.ts'
 import { expectedCases } from './expectedCases.ts'
 import { rootRelative } from '../compile/goldenFiles.ts'
 import type { FoundRun } from './findRun.ts'
+import { keepMeasuredRun } from './keepMeasuredRun.ts'
 import type { RagRun } from '../main/ragRun.ts'
 import { unrecordedUsage } from '../main/unrecordedUsage.ts'
 import type { RunOutput } from './runOutput.ts'
@@ -45,8 +47,12 @@ export class RunEnd {
     const results = this.#results(vitest, found)
     const written = this.#write(vitest, results)
     const { environment } = this.#run
-    const exitCode =
-      environment.gateMode === 'off' ? 0 : await this.#conclude(vitest, results, written)
+    const { exitCode, reportText } =
+      environment.gateMode === 'off'
+        ? { exitCode: 0 }
+        : await this.#conclude(vitest, results, written)
+    const { log } = this.#output
+    keepMeasuredRun(vitest, { results, run: this.#run, reportText, log })
     if (!vitest.config.watch) setExitCode(exitCode)
   }
 
@@ -71,7 +77,7 @@ export class RunEnd {
       ...(shard && { shard: { index: shard.index, count: shard.count } }),
       workflowRun: process.env['GITHUB_RUN_ID'],
       withoutSecrets: isWithoutSecrets(process.env),
-      baselineAnswers: environment.baselineAnswers,
+      answers: main.answersOf,
       judgeNotes: judgeNotes(run),
       calibration: calibrationOf({
         root,
@@ -95,12 +101,12 @@ export class RunEnd {
     return written
   }
 
-  /** @returns the exit code that the run deserves */
+  /** @returns the exit code that the run deserves, and its report where it made one */
   async #conclude(
     vitest: Vitest,
     results: Results,
     written: WrittenSummary | undefined,
-  ): Promise<number> {
+  ): Promise<{ exitCode: number; reportText?: string }> {
     const run = this.#run
     const { environment } = run
     const { root } = vitest.config
@@ -111,18 +117,20 @@ export class RunEnd {
       if (written) writeConcluded(paths.results, concluded, { results, written })
       if (!concluded.isFinal) {
         log(undecidedLine(concluded.decision, environment))
-        return 0
+        return { exitCode: 0 }
       }
       const report = { ...concluded, recordsFile: rootRelative(root, paths.records) }
-      log(renderTerminal({ ...report, color: hasColor() }))
+      const shown = renderTerminal({ ...report, color: hasColor() })
+      log(shown)
       // Of a run in watch mode some files are missing that the file is about.
       if (!vitest.config.watch) writeAtomically(paths.report, renderMarkdown(report))
-      return concluded.decision.exitCode
+      const { exitCode } = concluded.decision
+      return { exitCode, reportText: stripVTControlCharacters(shown) }
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       vitest.logger.error(`\n${error.message}\n`)
       // In this mode another process decides by the results, and reads the baseline again.
-      return environment.gateMode === 'report' ? 0 : 2
+      return { exitCode: environment.gateMode === 'report' ? 0 : 2 }
     }
   }
 }

@@ -191,14 +191,14 @@ describe('against the last run', () => {
     expect(exitCode).toBe(0)
   })
 
-  test('those of answers that the baseline keeps prove nothing', async () => {
+  test('those of recorded answers prove nothing', async () => {
     const run = supportRun(scores, { mean: 0.9 })
-    run.run.baselineAnswers = true
+    run.run.answers = '.vitest-rag/baseline.answers.jsonl'
     const { project, commit, write } = projectAfter(run)
     commit(recordBaseline(worse))
     write(baseline)
     const { printed } = await runOn(project, 'baseline', 'check', '--against', 'HEAD')
-    expect(printed).toContain('the results in .vitest-rag are of the answers that it keeps')
+    expect(printed).toContain('are of recorded answers (.vitest-rag/baseline.answers.jsonl)')
     expect(printed).toMatch(/faithfulness +9 +0\.889 +1\.000/)
   })
 

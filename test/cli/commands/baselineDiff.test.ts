@@ -32,6 +32,34 @@ test('prints what the working tree changes, which fails nothing', async () => {
   `)
 })
 
+test('prints the changes as JSON, for programs', async () => {
+  const { project, commit, write } = createRepository()
+  write(committed)
+  commit({ schema: 1, sets: {} })
+  write(committed)
+  const all = JSON.parse((await runOn(project, 'baseline', 'diff', '--json')).printed)
+  expect(all).toMatchObject({ loosened: [], sets: [{ set: 'support', change: 'new' }] })
+  commit(committed)
+  const none = JSON.parse((await runOn(project, 'baseline', 'diff', '--json')).printed)
+  expect(none).toEqual({ compared: 'HEAD (a1b2c3)', loosened: [], sets: [] })
+  write(worse)
+  const { sets, loosened } = JSON.parse(
+    (await runOn(project, 'baseline', 'diff', '--json')).printed,
+  )
+  expect(loosened).toEqual(['support: faithfulness is no longer gated'])
+  expect(sets).toMatchObject([
+    {
+      set: 'support',
+      change: 'changed',
+      recordedOtherwise: 1,
+      metrics: [
+        { metric: 'faithfulness', pairs: 2, meanBefore: 0.875, meanNow: 0.625, delta: -0.25 },
+      ],
+    },
+  ])
+  expect(sets[0]).not.toHaveProperty('before')
+})
+
 test('against another commit than HEAD', async () => {
   const { project, commit, git } = createRepository()
   commit(committed)

@@ -27,6 +27,10 @@ test('prints the baseline of the working tree, or of a commit', async () => {
   expect(printed).toContain('faithfulness  0.583')
   const same = await runOn(project, 'baseline', 'show', '--against=main')
   expect(same.printed).toBe(printed)
+  const asJson = await runOn(project, 'baseline', 'show', '--json')
+  expect(JSON.parse(asJson.printed).sets.support.cases['refund-window'].scores).toEqual({
+    faithfulness: [1, 1, 1],
+  })
 })
 
 test('where there is none', async () => {

@@ -36,6 +36,22 @@ test('verify says what the log holds, by judge', async () => {
   })
 })
 
+test('verify tells programs the same as JSON', async () => {
+  const { project, file } = projectWithLog()
+  appendFileSync(file, '{"key":"0123\n')
+  const { printed, exitCode } = await runOn(project, 'verdicts', 'verify', '--json')
+  expect(JSON.parse(printed)).toEqual({
+    records: 2,
+    superseded: 1,
+    damagedLines: [7],
+    judges: [
+      { judge: 'clerk', records: 1 },
+      { judge: 'openai', records: 1 },
+    ],
+  })
+  expect(exitCode).toBe(1)
+})
+
 test('a damaged line costs itself: verify names it, prune drops it, and the rest is kept', async () => {
   const { project, file } = projectWithLog()
   appendFileSync(file, '{"key":"0123\u001b[2J')

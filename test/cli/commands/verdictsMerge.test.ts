@@ -54,7 +54,7 @@ test('into any file, and told as JSON', async () => {
     '--json',
     `--into=${at('käse/all.jsonl')}`,
   )
-  expect(printed).toMatch(/^[\n -~]*$/)
+
   const told = summary.parse(JSON.parse(printed))
   expect(told).toMatchObject({
     into: 'käse/all.jsonl',

@@ -60,21 +60,26 @@ test('a log to replay from is read beside the own one, and told where it is miss
   expect(() => begin(0, ['.vitest-rag'])).toThrow("can't be read: it is not a regular file")
 })
 
-test('a repeat goes on from runs of the same answers only: the pipeline’s, or the baseline’s', () => {
+test('a repeat goes on from runs of the same answers only: the pipeline’s, or recorded ones', () => {
   const measured = supportRun({ refund: [1, 1, 1] })
-  const rejudged: Results = { ...measured, run: { ...measured.run, baselineAnswers: true } }
-  const former = (results: Results, baselineAnswers?: true) => {
+  const rejudged: Results = { ...measured, run: { ...measured.run, answers: 'old.jsonl' } }
+  const former = (results: Results, answers?: string) => {
     const root = temporaryFolder()
     writeResults(createFolder(join(root, '.vitest-rag')).results, results)
-    const environment = { repeat: 3, runs: 4, ...(baselineAnswers && { baselineAnswers }) }
+    const environment = {
+      repeat: 3,
+      runs: 4,
+      ...(answers !== undefined && { answers: join(root, answers) }),
+    }
     const run = createMainRun({ root, environment, budget: {}, redact, log })
     run.begin([], [])
     return run.former()
   }
   expect(former(measured)).toEqual(measured)
-  expect(former(rejudged, true)).toEqual(rejudged)
+  expect(former(rejudged, 'old.jsonl')).toEqual(rejudged)
   expect(former(rejudged)).toBeUndefined()
-  expect(former(measured, true)).toBeUndefined()
+  expect(former(rejudged, 'other.jsonl')).toBeUndefined()
+  expect(former(measured, 'old.jsonl')).toBeUndefined()
 })
 
 test('repeats are one measurement with one id; the next run is another', () => {
@@ -93,10 +98,10 @@ test('repeats are one measurement with one id; the next run is another', () => {
   expect(begun(0).id).not.toBe(identity.id)
 })
 
-test('a run that is killed has noted that it judges the baseline’s answers', () => {
+test('a run that is killed has noted whose answers it judges', () => {
   const folder = join(temporaryFolder(), '.vitest-rag')
   const paths = createFolder(folder)
   const identity = identityFrom(new Date())
-  openRunNotes({ folder, paths, identity, isRepeat: false, baselineAnswers: true, redact, log })
-  expect(readResultsFolder(folder).run).toMatchObject({ ...identity, baselineAnswers: true })
+  openRunNotes({ folder, paths, identity, isRepeat: false, answersOf: 'old.jsonl', redact, log })
+  expect(readResultsFolder(folder).run).toMatchObject({ ...identity, answers: 'old.jsonl' })
 })

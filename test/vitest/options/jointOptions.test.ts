@@ -27,3 +27,9 @@ test('the strictest mode holds, and each verdict that one plugin has fail', () =
   expect(jointOptions([warns, {}]).gate.mode).toBe('fail')
   expect(jointOptions([reports]).gate.mode).toBe('report')
 })
+
+test('as many runs are kept as the plugin wants that wants the fewest', () => {
+  expect(jointOptions([{}]).keepRuns).toBe(20)
+  expect(jointOptions([{ keepRuns: 100 }]).keepRuns).toBe(100)
+  expect(jointOptions([{ keepRuns: 100 }, { keepRuns: 0 }, {}]).keepRuns).toBe(0)
+})

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { runEnvironment } from '../../../src/vitest/options/runEnvironment.ts'
 
@@ -23,7 +24,7 @@ test('what has another form is refused, not guessed', () => {
   expect(() => runEnvironment({ VITEST_RAG_GATE: 'Report' })).toThrow('VITEST_RAG_GATE')
 })
 
-test.each(['REPEAT', 'RUNS', 'GATE', 'AGAINST', 'DRY_RUN', 'REJUDGE', 'CLI'])(
+test.each(['REPEAT', 'RUNS', 'GATE', 'AGAINST', 'DRY_RUN', 'REJUDGE', 'ANSWERS', 'CLI'])(
   'an empty VITEST_RAG_%s is as good as none',
   name => {
     expect(runEnvironment({ [`VITEST_RAG_${name}`]: '' })).toEqual({ repeat: 0, runs: 1 })
@@ -43,10 +44,12 @@ test('a dry run is one only in the process of the command line', () => {
 })
 
 test('scores of old answers are asked for only in the process of the command line', () => {
-  const given = (VITEST_RAG_BASELINE_ANSWERS: string, pid: number) =>
-    runEnvironment({ VITEST_RAG_BASELINE_ANSWERS, VITEST_RAG_CLI: String(pid) })
-  expect(given('1', process.pid)).toMatchObject({ baselineAnswers: true })
-  expect(() => given('1', process.ppid)).toThrow('VITEST_RAG_BASELINE_ANSWERS to be left to')
+  const given = (VITEST_RAG_ANSWERS: string, pid: number) =>
+    runEnvironment({ VITEST_RAG_ANSWERS, VITEST_RAG_CLI: String(pid) })
+  const file = resolve('answers.jsonl')
+  expect(given(file, process.pid)).toMatchObject({ answers: file })
+  expect(() => given(file, process.ppid)).toThrow('VITEST_RAG_ANSWERS to be left to')
+  expect(() => given('answers.jsonl', process.pid)).toThrow('VITEST_RAG_ANSWERS to be left to')
   expect(runEnvironment({ VITEST_RAG_REJUDGE: '1' })).toMatchObject({ rejudge: true })
   expect(() => runEnvironment({ VITEST_RAG_REJUDGE: 'yes' })).toThrow('VITEST_RAG_REJUDGE to be 1')
 })

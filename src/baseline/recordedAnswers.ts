@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { jsonLinesIn } from '../files/jsonLines.ts'
+import { linesAt } from '../files/linesAt.ts'
+import type { LinePlace } from '../files/lineSpan.ts'
+import type { AnswerRecord } from '../results/results.ts'
+import { answerRecordSchema } from '../results/resultsSchema.ts'
+import { parseJson } from '../text/parseJson.ts'
+import type { Baseline } from './baseline.ts'
+import { baselineAnswerSchema, belongsTo } from './baselineAnswers.ts'
+
+/** The answers of a file that a run wrote, or that a baseline keeps. Only their places are held. */
+export interface RecordedAnswers {
+  /** How many repeats it takes to judge all of them. */
+  repeats: number
+  /** The answer to a case in a repeat. Where a set was answered once, that counts for all repeats. */
+  find(set: string, caseId: string, repeat: number): AnswerRecord | undefined
+}
+
+/** A line of either file. */
+const lineSchema = z.union([answerRecordSchema, baselineAnswerSchema])
+type Line = z.infer<typeof lineSchema>
+
+/** By case id and repeat. Of one that was answered again, the later answer. */
+type AnswersOfSet = Map<string, Map<number, LinePlace>>
+
+/**
+ * @param baseline keeps to the answers that its scores were given to. @default all
+ * @throws UserError where a line is damaged
+ */
+export function recordedAnswers(file: string, baseline?: Baseline): RecordedAnswers {
+  const sets = new Map<string, AnswersOfSet>()
+  for (const { value, place } of jsonLinesIn(file, lineSchema)) {
+    if (baseline && !('scores' in value && belongsTo(baseline, value))) continue
+    const { set, caseId, repeat } = answerOf(value)
+    const ofSet: AnswersOfSet = sets.get(set) ?? new Map()
+    const ofCase = ofSet.get(caseId) ?? new Map<number, LinePlace>()
+    sets.set(set, ofSet.set(caseId, ofCase.set(repeat, place)))
+  }
+  const onlyRepeats = new Map([...sets].map(([set, answers]) => [set, onlyRepeat(answers)]))
+  return {
+    repeats: Math.max(
+      0,
+      ...[...sets].map(([set, answers]) =>
+        onlyRepeats.get(set) === undefined ? lastRepeat(answers) + 1 : 1,
+      ),
+    ),
+    find(set, caseId, repeat) {
+      const place = sets
+        .get(set)
+        ?.get(caseId)
+        ?.get(onlyRepeats.get(set) ?? repeat)
+      if (!place) return undefined
+      const [line] = linesAt([place])
+      return answerOf(lineSchema.parse(parseJson(String(line))))
+    },
+  }
+}
+
+/** As runs write it, with the hash of its case. */
+function answerOf(line: Line): AnswerRecord {
+  return 'scores' in line ? { ...line.answer, hash: line.hash } : line
+}
+
+function repeatsOf(answers: AnswersOfSet): Set<number> {
+  return new Set([...answers.values()].flatMap(ofCase => [...ofCase.keys()]))
+}
+
+/** Undefined where there are several. */
+function onlyRepeat(answers: AnswersOfSet): number | undefined {
+  const [first, ...others] = repeatsOf(answers)
+  return others.length === 0 ? first : undefined
+}
+
+function lastRepeat(answers: AnswersOfSet): number {
+  return Math.max(...repeatsOf(answers))
+}

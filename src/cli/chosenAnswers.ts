@@ -1,0 +1,52 @@
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Problem } from '../errors.ts'
+import { UserError } from '../errors.ts'
+import { shownFile } from '../files/unusableFile.ts'
+import { fileNames, folderName, folderPaths } from '../results/folder.ts'
+import { keptPaths } from '../results/kept/keptPaths.ts'
+import { namedRun } from '../results/kept/namedRun.ts'
+import { printable } from '../text/untrusted.ts'
+
+/**
+ * The file of the answers that are to be judged.
+ * @param root absolute path of the project
+ * @param given names a kept run, or is the path of a file of answers, or of a folder that has one
+ * @returns its absolute path
+ * @throws UserError where there is none, or the run would replace it
+ */
+export function chosenAnswers(root: string, given: string): string {
+  const folder = join(root, folderName)
+  const id = namedRun(folder, given)
+  const file = id === undefined ? answersAt(resolve(given)) : keptPaths(folder, id).answers
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+    throw new UserError(id === undefined ? nothingAt(given) : withoutAnswers(id))
+  }
+  const { answers } = folderPaths(folder)
+  if (existsSync(answers) && realpathSync(file) === realpathSync(answers)) {
+    throw new UserError({
+      problem: `Expected answers that this run does not replace, got ${shownFile(file)}`,
+      fix: 'Name the kept run (npx vitest-rag run --answers last), or copy the file',
+    })
+  }
+  return file
+}
+
+function answersAt(path: string): string {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory()
+  return isFolder ? join(path, fileNames.answers) : path
+}
+
+function nothingAt(given: string): Problem {
+  return {
+    problem: `Expected a kept run or a file of answers after \`--answers\`, got \`${printable(given, 160)}\``,
+    fix: 'For example: --answers last, or a path; npx vitest-rag runs lists the runs',
+  }
+}
+
+function withoutAnswers(id: string): Problem {
+  return {
+    problem: `Expected the answers of run ${id}, but it has none`,
+    fix: 'Merged reports have none. Name another run: npx vitest-rag runs',
+  }
+}

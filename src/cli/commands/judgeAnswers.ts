@@ -1,0 +1,55 @@
+import { recordedAnswers } from '../../baseline/recordedAnswers.ts'
+import { UserError } from '../../errors.ts'
+import { shownFile } from '../../files/unusableFile.ts'
+import type { Results } from '../../results/results.ts'
+import { chosenAnswers } from '../chosenAnswers.ts'
+import type { CommandCall } from '../command.ts'
+import { openProject } from '../openProject.ts'
+import { refuseBeside } from '../refuseBeside.ts'
+import { refuseUnjudged } from '../refuseUnjudged.ts'
+import { runVitest } from '../runVitest.ts'
+import { readVitestArguments } from '../vitestArguments.ts'
+
+/** As many as a baseline may have. */
+const mostRepeats = 20
+
+/**
+ * Judges answers that were recorded, with today's judge, metrics and prompts, in as many runs as there are
+ * repeats of them. No pipeline is imported or asked, and nothing is compared with the baseline.
+ * @param given a kept run, or a file of answers
+ * @throws UserError where there are no such answers
+ */
+export async function judgeAnswers(
+  { flags, vitestArguments }: CommandCall,
+  given: string,
+): Promise<number> {
+  const { options } = readVitestArguments(vitestArguments)
+  refuseBeside(
+    '--answers',
+    { flags, options, names: ['against', 'rejudge', 'merge-reports'] },
+    'Recorded answers say nothing of the system as it is, and are compared with no baseline',
+  )
+  const { root, close } = await openProject(options)
+  await close()
+  const file = chosenAnswers(root, given)
+  const runs = repeatsIn(file)
+  let worst = 0
+  let former: Results | undefined
+  for (let repeat = 0; repeat < runs; repeat += 1) {
+    const request = { vitestArguments, repeat, former, runs, answers: file }
+    const finished = await runVitest(request)
+    former = finished.results
+    worst = Math.max(worst, finished.exitCode)
+    if (worst === 0) refuseUnjudged(finished)
+  }
+  return worst
+}
+
+function repeatsIn(file: string): number {
+  const { repeats } = recordedAnswers(file)
+  if (repeats > 0 && repeats <= mostRepeats) return repeats
+  throw new UserError({
+    problem: `Expected answers of 1 to ${mostRepeats} repeats in ${shownFile(file)}, found those of ${repeats === 0 ? 'none' : repeats}`,
+    fix: 'Name a file as runs write it: `answers.jsonl`, or `baseline.answers.jsonl`',
+  })
+}

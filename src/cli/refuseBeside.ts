@@ -1,0 +1,34 @@
+import type { FlagValues } from './commandFlags.ts'
+import { UsageError } from './usageError.ts'
+import type { VitestArguments } from './vitestArguments.ts'
+
+/** Flags of `run`, and options of Vitest, that another flag leaves without a meaning. */
+export interface Senseless {
+  flags: FlagValues
+  options: VitestArguments['options']
+  names: readonly ('against' | 'answers' | 'rejudge' | 'shard' | 'merge-reports')[]
+}
+
+/**
+ * @param flag that is asked for, such as `--dry-run`
+ * @throws UsageError where one of the others stands beside it
+ */
+export function refuseBeside(
+  flag: string,
+  { flags, options, names }: Senseless,
+  why: string,
+): void {
+  const given = {
+    against: flags.against !== undefined,
+    answers: flags.answers !== undefined,
+    rejudge: flags.rejudge,
+    shard: options.shard,
+    'merge-reports': options.mergeReports,
+  }
+  const senseless = names.filter(name => Boolean(given[name]))
+  if (senseless.length === 0) return
+  throw new UsageError({
+    problem: `Expected \`${flag}\` without ${senseless.map(name => `\`--${name}\``).join(' and ')}`,
+    fix: why,
+  })
+}

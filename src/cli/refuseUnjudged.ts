@@ -1,0 +1,18 @@
+import { partialRun } from '../results/integrity.ts'
+import type { FinishedRun } from './runVitest.ts'
+import { UsageError } from './usageError.ts'
+
+/**
+ * Vitest calls it a success where its filters leave all tests out. Here somebody asked for a verdict. A
+ * shard may have no case of its own.
+ * @throws UsageError where nothing was judged
+ */
+export function refuseUnjudged({ results }: FinishedRun): void {
+  const { cases, matchers, run } = results
+  if (cases.length + matchers.length > 0 || run.shard) return
+  const why = partialRun(results)
+  throw new UsageError({
+    problem: `Nothing was judged${why === undefined ? '' : `: ${why}`}`,
+    fix: 'Look at the filters of the command, and at `only` and `skip` in the golden sets',
+  })
+}

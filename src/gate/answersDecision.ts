@@ -1,0 +1,25 @@
+import type { Results } from '../results/results.ts'
+import { printable } from '../text/untrusted.ts'
+import { decide } from './decide.ts'
+import type { GateDecision } from './decision.ts'
+
+/**
+ * What a run of recorded answers comes to. They say nothing of the system as it is, so nothing is compared
+ * with the baseline, and nothing but an error fails the run.
+ * @param answers whose they are
+ */
+export function answersDecision(results: Results, answers: string): GateDecision {
+  const decision = decide({ results, options: { mode: 'warn' } })
+  return {
+    ...decision,
+    metrics: decision.metrics.map(one =>
+      one.verdict === 'no-baseline' ? { ...one, reason: comparedWithNothing } : one,
+    ),
+    gated: false,
+    answersOf: answers,
+    notGated: `recorded answers were judged (${printable(answers, 200)}), which say nothing of the system as it is`,
+    undecided: [],
+  }
+}
+
+const comparedWithNothing = 'Recorded answers are compared with nothing.'

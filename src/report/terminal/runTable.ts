@@ -1,0 +1,109 @@
+import type { KeptRun } from '../../results/kept/keptRuns.ts'
+import { durationOf } from '../../results/runId.ts'
+import type { ResultsSummary } from '../../results/summary.ts'
+import { firstFew } from '../../text/firstFew.ts'
+import { counted, decimal, grouped } from '../../text/numbers.ts'
+import { sum } from '../../statistics/mean.ts'
+import { printable } from '../../text/untrusted.ts'
+import { totalCost } from '../words/costs.ts'
+import { judgeFullName, listed, shownName } from '../words/names.ts'
+import { alignColumns } from './columns.ts'
+import { createPaint } from './paint.ts'
+
+const columns = [
+  { header: 'run, began (UTC)', align: 'left' },
+  { header: 'took' },
+  { header: 'sets', align: 'left' },
+  { header: 'cases' },
+  { header: 'came to', align: 'left' },
+  { header: 'lowest gated means', align: 'left' },
+  { header: 'judge', align: 'left' },
+  { header: 'calls' },
+  { header: 'cost' },
+  { header: 'note', align: 'left' },
+] as const
+
+/** How many sets, means and judges a row names. */
+const mostNamed = 2
+
+/** A row for each kept run, in the order given. */
+export function runTable(runs: readonly KeptRun[]): string[] {
+  const rows = runs.map(run => ('summary' in run ? rowOf(run.id, run.summary) : damagedRow(run)))
+  return alignColumns(
+    columns,
+    rows.map(row => row.map(text => ({ text }))),
+    createPaint(false),
+  )
+}
+
+function rowOf(id: string, summary: ResultsSummary): string[] {
+  const { run, sets, judges = [] } = summary
+  const { judge, embeddings } = run.usage
+  return [
+    id,
+    tookText(run),
+    listed(Object.keys(sets), mostNamed),
+    grouped(sum(Object.values(sets).map(({ cases }) => cases))),
+    outcomeText(summary),
+    lowestMeans(summary),
+    listed(judges.map(judgeFullName), mostNamed),
+    grouped(judge.calls + (embeddings?.calls ?? 0)),
+    totalCost(run.usage) ?? '',
+    notesOf(summary).join('; '),
+  ]
+}
+
+function damagedRow({ id, problem }: { id: string; problem: string }): string[] {
+  return [id, ...columns.slice(2).map(() => ''), `damaged: ${printable(problem, 160)}`]
+}
+
+/** `41 s`, `3 min 5 s`, `2 h 10 min` */
+function tookText(run: ResultsSummary['run']): string {
+  const milliseconds = durationOf(run)
+  if (milliseconds === undefined) return ''
+  const seconds = Math.round(milliseconds / 1000)
+  const minutes = Math.floor(seconds / 60)
+  if (seconds < 60) return `${seconds} s`
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** `failed (regressed)` */
+function outcomeText({ decision }: ResultsSummary): string {
+  if (!decision) return 'not decided'
+  const { outcome, verdict } = decision
+  return outcome === undefined
+    ? shownName(verdict)
+    : `${shownName(outcome)} (${shownName(verdict)})`
+}
+
+/** Those furthest from a perfect score first, whichever direction is better. */
+function lowestMeans({ sets }: ResultsSummary): string {
+  const names = Object.keys(sets)
+  const means = Object.entries(sets).flatMap(([set, { metrics, policy }]) =>
+    Object.entries(metrics).flatMap(([metric, { mean }]) => {
+      const setting = Object.hasOwn(policy.metrics, metric) ? policy.metrics[metric] : undefined
+      if (!setting?.gate || mean === null) return []
+      const name =
+        names.length === 1 ? shownName(metric) : `${shownName(set)} › ${shownName(metric)}`
+      const distance = setting.direction === 'higher' ? 1 - mean : mean
+      return [{ text: `${name} ${decimal(mean)}`, distance }]
+    }),
+  )
+  const furthest = means.toSorted((one, other) => other.distance - one.distance)
+  return firstFew(
+    furthest.map(({ text }) => text),
+    mostNamed,
+  )
+}
+
+function notesOf({ run, partial }: ResultsSummary): string[] {
+  const { shard, broken, answers } = run
+  return [
+    ...(answers === undefined ? [] : [`answers of ${shownName(answers)}`]),
+    ...(partial === undefined
+      ? []
+      : [shard ? `shard ${shard.index} of ${shard.count}` : 'partial']),
+    ...(broken.length === 0 ? [] : [`${counted(broken.length, 'golden file')} could not be run`]),
+  ]
+}

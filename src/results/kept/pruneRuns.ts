@@ -1,0 +1,77 @@
+import { lstatSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { isNodeError } from '../../files/nodeError.ts'
+import { sum } from '../../statistics/mean.ts'
+import { startOf } from '../runId.ts'
+import { keptPaths } from './keptPaths.ts'
+import { keptRunIds } from './keptRuns.ts'
+
+export interface KeptLimits {
+  /** How many runs are kept. */
+  runs: number
+  /** Those that began longer ago are dropped. */
+  days: number
+  /** What all of them take together. */
+  bytes: number
+}
+
+/** Whoever wants to keep a run for longer gives its folder another name. */
+export const limitsOfKept = { days: 90, bytes: 500_000_000 }
+
+const millisecondsOfDay = 24 * 60 * 60 * 1000
+
+export interface RunsToPrune {
+  limits: KeptLimits
+  now: Date
+  /** The run that was just kept, which stays whatever it takes. @default none was */
+  own?: string | undefined
+}
+
+/**
+ * Removes the oldest of the kept runs, until the others are within the limits. Links in them are removed
+ * and not followed.
+ * @param folder path of `.vitest-rag`
+ * @returns those that could not be removed, each with the reason of the system
+ */
+export function pruneRuns(
+  folder: string,
+  { limits, now, own }: RunsToPrune,
+): { id: string; reason: string }[] {
+  const others = keptRunIds(folder).filter(id => id !== own)
+  const oldest = now.getTime() - limits.days * millisecondsOfDay
+  let runs = own === undefined ? 0 : 1
+  let bytes = own === undefined ? 0 : bytesOf(keptPaths(folder, own).folder)
+  const firstDropped = others.findIndex(id => {
+    runs += 1
+    bytes += bytesOf(keptPaths(folder, id).folder)
+    return runs > limits.runs || bytes > limits.bytes || startOf(id) < oldest
+  })
+  if (firstDropped === -1) return []
+  return others.slice(firstDropped).flatMap(id => {
+    const reason = removed(keptPaths(folder, id).folder)
+    return reason === undefined ? [] : [{ id, reason }]
+  })
+}
+
+/** Of the files right in it: a run has no others. One that another process removes is gone. */
+function bytesOf(folder: string): number {
+  try {
+    const names = readdirSync(folder)
+    return sum(
+      names.map(name => lstatSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
+    )
+  } catch (error) {
+    if (isNodeError(error, 'ENOENT', 'EACCES', 'EPERM')) return 0
+    throw error
+  }
+}
+
+/** @returns why it could not be */
+function removed(folder: string): string | undefined {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Baseline } from '../../src/baseline/baseline.ts'
+import { recordBaseline } from '../../src/baseline/record.ts'
+import { recordedAnswers } from '../../src/baseline/recordedAnswers.ts'
+import { supportRun } from '../gate/runs.ts'
+import { temporaryFolder } from '../results/temporaryFolder.ts'
+
+const answer = (set: string, caseId: string, repeat: number, text = `${caseId} ${repeat}`) => ({
+  set,
+  caseId,
+  repeat,
+  hash: 'aaaa',
+  question: 'How long?',
+  answer: text,
+  contexts: [],
+})
+
+function fileOf(...lines: object[]): string {
+  const file = join(temporaryFolder(), 'answers.jsonl')
+  writeFileSync(file, lines.map(line => `${JSON.stringify(line)}\n`).join(''))
+  return file
+}
+
+test('an answer is found by set, case and repeat; of one that was given again, the later one', () => {
+  const { find, repeats } = recordedAnswers(
+    fileOf(
+      answer('support', 'refund', 0, 'Sixty days.'),
+      answer('support', 'refund', 1),
+      answer('support', 'refund', 0, 'Thirty days.'),
+      answer('support', 'shipping', 0),
+    ),
+  )
+  expect(repeats).toBe(2)
+  expect(find('support', 'refund', 0)).toEqual(answer('support', 'refund', 0, 'Thirty days.'))
+  expect(find('support', 'refund', 1)?.answer).toBe('refund 1')
+  expect(find('support', 'refund', 2)).toBeUndefined()
+  expect(find('returns', 'refund', 0)).toBeUndefined()
+})
+
+test('a case that failed in one repeat is not judged by its answer in another', () => {
+  const { find } = recordedAnswers(
+    fileOf(
+      answer('support', 'refund', 0),
+      answer('support', 'refund', 1),
+      answer('support', 'shipping', 0),
+    ),
+  )
+  expect(find('support', 'shipping', 1)).toBeUndefined()
+})
+
+test('a set that was answered once counts for all repeats, beside one that was answered often', () => {
+  const { find, repeats } = recordedAnswers(
+    fileOf(
+      answer('support', 'refund', 2),
+      answer('returns', 'label', 0),
+      answer('returns', 'label', 2),
+    ),
+  )
+  expect(repeats).toBe(3)
+  for (const repeat of [0, 1, 2]) {
+    expect(find('support', 'refund', repeat)?.answer).toBe('refund 2')
+  }
+  expect(find('returns', 'label', 1)).toBeUndefined()
+})
+
+test('one repeat takes one run, whichever it was', () => {
+  expect(recordedAnswers(fileOf(answer('support', 'refund', 7))).repeats).toBe(1)
+  expect(recordedAnswers(fileOf()).repeats).toBe(0)
+})
+
+test('answers of a baseline are read too, all of them or those that it was recorded from', () => {
+  const baseline: Baseline = recordBaseline(supportRun({ refund: [1], shipping: [0.5] }))
+  const hash = baseline.sets['support']?.cases['refund']?.hash ?? ''
+  const kept = (caseId: string, faithfulness: number) => {
+    const { hash: _, ...given } = answer('support', caseId, 0)
+    return { answer: given, hash, scores: { faithfulness } }
+  }
+  const file = fileOf(kept('refund', 1), kept('shipping', 0.9))
+  expect(recordedAnswers(file).find('support', 'shipping', 0)).toMatchObject({ hash })
+  const { find } = recordedAnswers(file, baseline)
+  expect(find('support', 'refund', 0)).toMatchObject({ hash, answer: 'refund 0' })
+  expect(find('support', 'shipping', 0)).toBeUndefined()
+})
+
+test('what is no answer is refused with its line', () => {
+  const file = fileOf(answer('support', 'refund', 0), { verdict: 'supported' })
+  expect(() => recordedAnswers(file)).toThrow(`${file}:2: Expected one record per line`)
+})

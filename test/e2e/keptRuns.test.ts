@@ -1,0 +1,72 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createProject } from './project.ts'
+import type { Project } from './project.ts'
+import { supportFiles, supportWith } from './supportProject.ts'
+
+const runs = '.vitest-rag/runs'
+
+const keptIds = (project: Project) =>
+  project.has(runs) ? readdirSync(join(project.folder, runs)).toSorted() : []
+
+const config = (options: string) => ({
+  'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
+export default { plugins: [rag(${options})] }
+`,
+})
+
+test('each run is kept with all its files, whole or filtered, until newer ones push it out', async () => {
+  const project = createProject(supportWith(config('{ keepRuns: 2 }')))
+  expect((await project.vitest()).exitCode).toBe(0)
+  const [first = ''] = keptIds(project)
+  expect(readdirSync(join(project.folder, runs, first)).toSorted()).toEqual([
+    'answers.jsonl',
+    'report.md',
+    'report.txt',
+    'results.json',
+    'results.jsonl',
+  ])
+  const results = project.results()
+  expect(results.run.id).toBe(first)
+  const answers = project.read('.vitest-rag/answers.jsonl')
+
+  // The next run replaces the files of the last one, and leaves the kept ones alone.
+  await project.vitest(['-t', 'refund-window'])
+  expect(project.results(`${runs}/${first}`)).toEqual(results)
+  expect(project.read(`${runs}/${first}/answers.jsonl`)).toBe(answers)
+  const [, second = ''] = keptIds(project)
+  expect(project.results(`${runs}/${second}`)).toEqual(project.results())
+
+  await project.vitest()
+  expect(keptIds(project)).toHaveLength(2)
+  expect(keptIds(project)).not.toContain(first)
+})
+
+test('repeats are one measurement, and what judges nothing is none', async () => {
+  const project = createProject({
+    ...supportFiles,
+    'plain.test.ts': `import { test } from 'vitest'\ntest('nothing of ours', () => {})\n`,
+  })
+  await project.vitest(['plain'])
+  await project.cli(['run', '--dry-run'])
+  expect(keptIds(project)).toEqual([])
+
+  await project.cli(['baseline', 'update'])
+  const [measured = ''] = keptIds(project)
+  expect(keptIds(project)).toHaveLength(1)
+  expect(new Set(project.results(`${runs}/${measured}`).cases.map(one => one.repeat))).toEqual(
+    new Set([0, 1]),
+  )
+  // Nothing was compared and nothing reported.
+  expect(project.has(`${runs}/${measured}/report.md`)).toBe(false)
+})
+
+test('with `keepRuns: 0` none is kept, and those that are there go', async () => {
+  const project = createProject(supportFiles)
+  await project.vitest()
+  expect(keptIds(project)).toHaveLength(1)
+  project.write(config('{ keepRuns: 0 }'))
+  await project.vitest()
+  expect(keptIds(project)).toEqual([])
+})

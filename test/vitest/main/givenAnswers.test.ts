@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { AnswerRecord } from '../../../src/results/results.ts'
+import { createGoldenSets } from '../../../src/vitest/compile/goldenSets.ts'
+import { givenAnswers } from '../../../src/vitest/main/givenAnswers.ts'
+import { temporaryFolder } from '../../results/temporaryFolder.ts'
+
+const source = `name: desk
+pipeline: ./answer.ts
+metrics: { answerOverlap: 0.9 }
+cases:
+  - id: refund
+    question: How long?
+    reference: Thirty days.
+    answer: What the golden set has.
+    contexts: []
+`
+
+const question = 'How long?'
+
+function desk() {
+  const root = temporaryFolder()
+  const golden = join(root, 'desk.golden.yaml')
+  writeFileSync(golden, source)
+  const goldenSets = createGoldenSets({ root, options: {} })
+  goldenSets.locate(golden)
+  return { root, placed: goldenSets.caseOf(golden, 'refund') }
+}
+
+const answer = {
+  set: 'desk',
+  caseId: 'refund',
+  repeat: 0,
+  question,
+  answer: 'Sixty days.',
+  contexts: [],
+}
+
+/** What is judged of the case, by what a file holds of it. */
+function givenBy(recorded: Partial<AnswerRecord> | undefined, { hasHash = true } = {}) {
+  const { root, placed } = desk()
+  const file = join(root, 'answers.jsonl')
+  const { hash } = placed.goldenCase
+  const line = { ...answer, ...(hasHash && { hash }), ...recorded }
+  writeFileSync(file, recorded ? `${JSON.stringify(line)}\n` : '')
+  const given = givenAnswers(root, { answers: file, repeat: 0 })?.given(placed)
+  return { output: given?.goldenCase.recorded, refused: given?.refused }
+}
+
+test('the answer of the file is judged, and not the one in the golden set', () => {
+  expect(givenBy({ declined: true })).toEqual({
+    output: { answer: 'Sixty days.', contexts: [], declined: true },
+    refused: undefined,
+  })
+})
+
+test.each([
+  ['there is none', undefined, 'No answer to this case was recorded'],
+  ['it is of another case', { caseId: 'shipping' }, 'No answer to this case was recorded'],
+  ['it is of another set', { set: 'returns' }, 'No answer to this case was recorded'],
+  ['the case has changed', { hash: '000000000000' }, 'asks something else'],
+  ['the question has changed', { question: 'How much?' }, 'asks something else'],
+  ['a secret was taken out', { redacted: true as const }, 'Secrets were taken out'],
+])('nothing is judged where %s', (_, recorded, reason) => {
+  const { output, refused } = givenBy(recorded)
+  expect(output).toBeUndefined()
+  expect(refused).toContain(reason)
+})
+
+test('files of other tools have no hash: the question tells', () => {
+  const told = (asked: string) => givenBy({ question: asked }, { hasHash: false }).refused
+  expect(told(question)).toBeUndefined()
+  expect(told('How much?')).toContain('asks something else')
+})
+
+test('without a file pipelines are asked', () => {
+  expect(givenAnswers(temporaryFolder(), { repeat: 0 })).toBeUndefined()
+})
