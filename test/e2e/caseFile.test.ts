@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Results } from '../../src/results/results.ts'
 import { createProject, pluginConfig } from './project.ts'
 
 const line = (id: string, more: object = {}) =>
@@ -33,7 +32,7 @@ test('cases of a file are tests, and its mistakes are named by line', async () =
   const all = await project.vitest()
   expect(all.exitCode).toBe(0)
   expect(all.output).toMatch(/2 passed \| 1 todo/)
-  const { cases, unrecorded } = project.json<Results>('.vitest-rag/results.json')
+  const { cases, unrecorded } = project.results()
   expect(cases).toMatchObject([
     {
       caseId: 'hours',

@@ -43,7 +43,7 @@ async function runShards(project: Project, args: readonly string[] = []): Promis
   for (const number of [1, 2, 3]) {
     const blob = ['--reporter=blob', `--outputFile.blob=blobs/${number}.json`]
     const run = await project.vitest([`--shard=${number}/3`, ...blob, ...args])
-    runs.push({ ...run, results: project.json<Results>('.vitest-rag/results.json') })
+    runs.push({ ...run, results: project.results() })
   }
   return runs
 }
@@ -91,7 +91,7 @@ test('one golden file over three shards is, merged, the run of one', async () =>
   expect(whole.exitCode).toBe(1)
   const expected = {
     reports: reportsOf(project),
-    results: project.json<Results>('.vitest-rag/results.json'),
+    results: project.results(),
   }
   expect(expected.results.cases).toHaveLength(28)
 
@@ -102,9 +102,7 @@ test('one golden file over three shards is, merged, the run of one', async () =>
   const merged = await project.vitest(['--merge-reports=blobs', ...reports])
   expect(merged.exitCode).toBe(1)
   expect(merged.output).toContain('support.golden.yaml:')
-  expect(withoutTimes(project.json('.vitest-rag/results.json'))).toEqual(
-    withoutTimes(expected.results),
-  )
+  expect(withoutTimes(project.results())).toEqual(withoutTimes(expected.results))
   expect(reportsOf(project)).toEqual(expected.reports)
 })
 
@@ -167,6 +165,6 @@ export default defineConfig({ plugins: [rag()], test: { sequence: { sequencer: B
   const broken = await project.vitest(['--merge-reports=blobs'])
   expect(broken.exitCode).toBe(2)
   expect(broken.output).toMatch(/Golden files could not be run .*no index here/)
-  const { cases } = project.json<Results>('.vitest-rag/results.json')
+  const { cases } = project.results()
   expect(cases.map(({ caseId }) => caseId)).toEqual(['case-0'])
 })

@@ -41,7 +41,7 @@ test('all texts are embedded at once, and their cosines are logged like any answ
     [0, 1],
   ])
   const { ask } = session(model, true)
-  expect(await ask(compareTexts, texts)).toEqual({
+  expect(await ask(compareTexts, texts)).toMatchObject({
     answer: { similarities: [1, 0] },
     usage: { calls: 1, replayed: 0, promptTokens: 12, completionTokens: 0 },
   })
