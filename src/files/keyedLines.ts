@@ -9,6 +9,8 @@ import { whileOpen } from './whileOpen.ts'
 
 /** A file of JSON lines that begin with their key, 64 hex digits: `{"key":"…",`. */
 export interface KeyedLines {
+  /** Finds out where lines are, which the first one that is asked for would wait for. */
+  prepare(): void
   /** The last line of a key, as far as it was there when the first one was asked for. */
   find(key: string): string | undefined
   /** @throws UnusableFile where it can't be written */
@@ -40,10 +42,11 @@ export function openKeyedLines({
     opened.append('')
     return opened
   }
+  const prepare = () => (found ??= linesByKey(file))
   return {
+    prepare: () => void prepare(),
     find(key) {
-      found ??= linesByKey(file)
-      const { place, bytes } = found.get(key) ?? {}
+      const { place, bytes } = prepare().get(key) ?? {}
       if (!place) return undefined
       used.set(key, place)
       return (bytes ?? readWholeSpan((reading ??= openSync(file, 'r')), place)).toString()

@@ -22,6 +22,8 @@ export function replayedUsage({ questions: { judge, embeddings } }: KeptEvaluati
 
 /** Keeps what cases were evaluated to, so that nothing is computed twice. */
 export interface EvaluationLog {
+  /** Reads ahead, while there is nothing else to do. What can't be read is told where it is needed. */
+  prepare(): void
   /** The evaluation of a key; undefined where it is not known, or what it rests on is gone. */
   get(key: string): KeptEvaluation | undefined
   keep(key: string, evaluation: Evaluation): void
@@ -64,6 +66,15 @@ export function openEvaluationLog(options: EvaluationLogOptions): EvaluationLog 
   const isClean = (text: string) => options.redact(text) === text
   let isLost = false
   return {
+    prepare() {
+      try {
+        lines.prepare()
+        // The answers are looked up, too.
+        options.isAnswered('')
+      } catch (error) {
+        if (!(error instanceof UserError)) throw error
+      }
+    },
     get(key) {
       const line = lines.find(key)
       if (line === undefined || !isClean(line)) return undefined

@@ -39,7 +39,10 @@ export class RagReporter implements Reporter {
     if (!specifications.some(({ moduleId }) => goldenFilePattern.test(moduleId))) return
     // By then Vitest has told its workers to start, which takes longer than this. What fails to load
     // fails again at the end, and is told there.
-    setImmediate(() => void loadRunEnd().catch(() => {}))
+    setImmediate(() => {
+      this.#run.main.evaluations.prepare()
+      void loadRunEnd().catch(() => {})
+    })
   }
 
   async onTestRunEnd(
