@@ -1,0 +1,133 @@
+import { hash } from 'node:crypto'
+import { quotaMethod } from '../statistics/quotaMethod.ts'
+import { sum } from '../statistics/mean.ts'
+import { compareText } from '../text/stableJson.ts'
+import type { CaseOutline, GoldenSet } from './goldenSet.ts'
+
+/** Some of the cases of all golden sets. The same cases give the same sample on every machine. */
+export interface Sample {
+  /** How many cases; all where there are fewer. */
+  size: number
+  /** Another one gives other cases. */
+  seed: number
+}
+
+/** Ids of the cases in a sample, by the name of their set. */
+export type SampledCases = ReadonlyMap<string, ReadonlySet<string>>
+
+/**
+ * Chooses a sample. Critical cases and one case of each set are in any sample, however small. The others are
+ * chosen in proportion: by set, within a set by tags, within those evenly over groups, because cases that share
+ * a source tell less than cases that don't. Each tag of a set has a case while there is room, common ones first.
+ *
+ * Which case comes first is told by a hash of the seed and its id. So the order of files and cases has no
+ * say, a larger sample holds each smaller one of its seed, and a case more or less changes few others. The name of the
+ * set is no part of the hash: a renamed set keeps its cases.
+ */
+export function sampleCases(
+  sets: readonly Pick<GoldenSet, 'name' | 'cases'>[],
+  { size, seed }: Sample,
+): SampledCases {
+  const queues = sets
+    .toSorted((one, other) => compareText(one.name, other.name))
+    .map(({ name, cases }) => ({ name, ...queueOf(cases.filter(isRun), seed) }))
+    .filter(({ count }) => count > 0)
+  const least = queues.map(({ musts }) => Math.max(1, musts))
+  const counts = queues.map(({ count }) => count)
+  const shares = quotaMethod(counts, Math.max(size, sum(least)), least)
+  return new Map(queues.map(({ name, first }, index) => [name, first(shares[index] ?? 0)]))
+}
+
+/** The cases of a set that may be in a sample, in the order in which they come into it. */
+interface CaseQueue {
+  count: number
+  /** So many of them are in every sample. */
+  musts: number
+  first(count: number): Set<string>
+}
+
+function queueOf(cases: readonly CaseOutline[], seed: number): CaseQueue {
+  // A case that somebody runs alone is no case for chance.
+  const musts = cases.filter(({ critical, mode }) => critical || mode === 'only')
+  const strata = [...Map.groupBy(cases, stratumOf)]
+    .toSorted(([one], [other]) => compareText(one, other))
+    .map(([, own]) => spreadOverGroups(own, seed))
+  const ahead = [...new Set([...inOrder(musts, seed), ...oneOfEachTag(cases, musts, seed)])]
+  return {
+    count: cases.length,
+    musts: musts.length,
+    first(count) {
+      const begun = new Set(ahead.slice(0, count))
+      const sizes = strata.map(({ length }) => length)
+      const had = strata.map(own => own.filter(one => begun.has(one)).length)
+      const shares = quotaMethod(sizes, count, had)
+      const chosen = strata.flatMap((own, index) => {
+        const others = own.filter(one => !begun.has(one))
+        return others.slice(0, (shares[index] ?? 0) - (had[index] ?? 0))
+      })
+      return new Set([...begun, ...chosen].map(({ id }) => id))
+    },
+  }
+}
+
+/** The first case of each tag that none of the musts has, the tag of most cases first. */
+function oneOfEachTag(
+  cases: readonly CaseOutline[],
+  musts: readonly CaseOutline[],
+  seed: number,
+): CaseOutline[] {
+  const covered = new Set(musts.flatMap(({ tags }) => tags))
+  const tagged = new Map<string, { first: CaseOutline; count: number }>()
+  const all = cases.filter(({ tags }) => tags.length > 0)
+  for (const one of inOrder(all, seed)) {
+    for (const tag of one.tags) {
+      const { first = one, count = 0 } = tagged.get(tag) ?? {}
+      tagged.set(tag, { first, count: count + 1 })
+    }
+  }
+  const commonFirst = [...tagged].toSorted(
+    ([tag, one], [other, { count }]) => count - one.count || compareText(tag, other),
+  )
+  return commonFirst.flatMap(([tag, { first }]) => {
+    if (covered.has(tag)) return []
+    for (const own of first.tags) covered.add(own)
+    return [first]
+  })
+}
+
+/**
+ * Each group has its cases at even distances, from a place of its own on: any first so many hold the same
+ * share of each group, and each case is among them with the same chance.
+ */
+function spreadOverGroups(cases: readonly CaseOutline[], seed: number): CaseOutline[] {
+  const groups = Map.groupBy(cases, ({ id, group }) => JSON.stringify([group ?? null, group ?? id]))
+  const placed = [...groups].flatMap(([name, own]) => {
+    const start = chance(seed, name)
+    return inOrder(own, seed).map((one, index) => ({ one, place: (index + start) / own.length }))
+  })
+  return placed
+    .toSorted((a, b) => a.place - b.place || compareText(a.one.id, b.one.id))
+    .map(({ one }) => one)
+}
+
+function inOrder(cases: readonly CaseOutline[], seed: number): CaseOutline[] {
+  if (cases.length < 2) return [...cases]
+  return cases
+    .map(one => ({ one, place: chance(seed, one.id) }))
+    .toSorted((a, b) => a.place - b.place || compareText(a.one.id, b.one.id))
+    .map(({ one }) => one)
+}
+
+/** From 0 up to 1. */
+function chance(seed: number, name: string): number {
+  const digest = hash('sha256', JSON.stringify([seed, name]))
+  return Number.parseInt(digest.slice(0, 12), 16) / 2 ** 48
+}
+
+function stratumOf({ tags }: CaseOutline): string {
+  return JSON.stringify([...new Set(tags)].toSorted(compareText))
+}
+
+function isRun({ mode }: CaseOutline): boolean {
+  return mode !== 'skip' && mode !== 'todo'
+}
