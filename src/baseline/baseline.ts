@@ -1,5 +1,10 @@
 import { ownEntry } from '../results/ownEntry.ts'
-import type { CaseThreshold, Measurement, ResolvedMetricSetting } from '../results/results.ts'
+import type {
+  CaseThreshold,
+  Measurement,
+  ResolvedMetricSetting,
+  Sample,
+} from '../results/results.ts'
 
 /** Scores of one case by metric key, one per repeat, rounded to 4 decimals; null where not scored. */
 export interface BaselineCase {
@@ -25,8 +30,10 @@ export interface BaselineSet {
 
 /** What runs must cover at least, where that is less than everything. */
 export interface DeclaredPart {
-  /** Names of sets of the baseline, sorted. */
-  sets: string[]
+  /** Names of sets of the baseline, sorted. @default all */
+  sets?: string[]
+  /** Those of their cases that were recorded. @default all */
+  sample?: Sample
 }
 
 /** `.vitest-rag/baseline.json`: sorted, one line per case, no stamp, so that branches merge. */

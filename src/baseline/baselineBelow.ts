@@ -1,6 +1,9 @@
 import { posix, relative, sep } from 'node:path'
-import type { SetRun } from '../results/results.ts'
+import { UserError } from '../errors.ts'
+import { sampleText } from '../results/coveredPart.ts'
+import type { Sample, SetRun } from '../results/results.ts'
 import { ownEntry } from '../results/ownEntry.ts'
+import { stableJson } from '../text/stableJson.ts'
 import type { Baseline } from './baseline.ts'
 import { requiredSets, withRequiredSets } from './declaredPart.ts'
 
@@ -51,6 +54,7 @@ export function baselineBelow(
  * What a run recorded, as the baseline of its folder holds it: files are named from there, and the
  * sets of other packages stay, with what runs must cover of them.
  * @param former what the folder's baseline held before
+ * @throws UserError where other packages have sets in it that were recorded from another sample
  */
 export function placedBaseline(
   recorded: Baseline,
@@ -60,12 +64,23 @@ export function placedBaseline(
   const inside = pathOfRun(place)
   const others = former ? baselineBelow(former, place, namedIn(recorded)).leftAlone : []
   const kept = Object.entries(former?.sets ?? {}).filter(([name]) => others.includes(name))
+  if (others.length > 0) refuseOtherSample(recorded.partial?.sample, former?.partial?.sample)
   const own = renamedFiles(recorded, file => posix.join(inside, file))
   const required = former ? requiredSets(former).filter(name => others.includes(name)) : []
   return withRequiredSets({ ...recorded, sets: { ...Object.fromEntries(kept), ...own.sets } }, [
     ...requiredSets(recorded),
     ...required,
   ])
+}
+
+/** One baseline declares one sample: what was recorded from another one would be missed by every run. */
+function refuseOtherSample(now: Sample | undefined, before: Sample | undefined): void {
+  if (stableJson(now) === stableJson(before)) return
+  const shown = (sample: Sample | undefined) => (sample ? sampleText(sample) : 'all cases')
+  throw new UserError({
+    problem: `Expected ${shown(before)}, as the sets of other packages in this baseline were recorded, got ${shown(now)}`,
+    fix: 'Record all packages together, where the baseline is: npx vitest-rag baseline update --sample <n>',
+  })
 }
 
 /** A part of a folder's baseline, with files named from the root of the run, as its results name them. */

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { z } from 'zod'
-import { metricPolicySchema } from '../results/resultsSchema.ts'
+import { metricPolicySchema, sampleSchema } from '../results/resultsSchema.ts'
 import type { Baseline } from './baseline.ts'
 
 /** Raised when a reader of the former version would misread the file. */
@@ -42,7 +42,12 @@ const baselineCase = z.object({
 
 export const baselineSchema: z.ZodType<Baseline> = z.object({
   schema: z.literal(baselineSchemaVersion),
-  partial: z.object({ sets: z.array(text).min(1) }).exactOptional(),
+  partial: z
+    .object({
+      sets: z.array(text).min(1).exactOptional(),
+      sample: sampleSchema.exactOptional(),
+    })
+    .exactOptional(),
   sets: z.record(
     z.string(),
     z.object({

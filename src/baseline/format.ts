@@ -11,7 +11,8 @@ const expandedLevels = 4
  */
 export function formatBaseline(baseline: Baseline): string {
   const { partial } = baseline
-  const sorted = partial && { partial: { ...partial, sets: partial.sets.toSorted(compareText) } }
+  const sets = partial?.sets?.toSorted(compareText)
+  const sorted = partial && sets ? { partial: { ...partial, sets } } : {}
   return `${format({ ...baseline, ...sorted }, expandedLevels, '')}\n`
 }
 

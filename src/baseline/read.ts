@@ -20,7 +20,7 @@ export function parseBaseline(text: string, file: string): Baseline {
   const parsed = baselineSchema.safeParse(data)
   if (!parsed.success) throw invalid(file, schemaProblem(parsed.error))
   const { sets, partial } = parsed.data
-  const unknown = partial?.sets.find(name => !Object.hasOwn(sets, name))
+  const unknown = partial?.sets?.find(name => !Object.hasOwn(sets, name))
   if (unknown !== undefined) {
     throw invalid(file, `\`partial\` names "${printable(unknown, 80)}", which it does not hold`)
   }

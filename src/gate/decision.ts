@@ -91,7 +91,8 @@ export interface Comparison {
 export interface SuiteChange {
   set: string
   caseId: string
-  change: 'new' | 'removed' | 'changed' | 'renamed' | 'skipped'
+  /** A case that is `unsampled` is still there: others took its place in the sample. */
+  change: 'new' | 'removed' | 'changed' | 'renamed' | 'skipped' | 'unsampled'
   /** The baseline's id of a renamed case. */
   formerId?: string
   /** The baseline's set of a case whose set was renamed or split. */

@@ -1,5 +1,6 @@
 import type { Baseline } from '../baseline/baseline.ts'
 import { runFaults } from '../results/integrity.ts'
+import { asDeclared } from '../results/coveredPart.ts'
 import type { RecordsByCase } from '../results/recordsByCase.ts'
 import { recordsByCase } from '../results/recordsByCase.ts'
 import { snapshot } from '../baseline/snapshot.ts'
@@ -41,14 +42,15 @@ export interface ExaminedRun extends Pick<
 
 export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
   const { draws } = tests
-  const { results, options = {}, further = [], judgeMustBeAsked = false } = input
+  const { options = {}, further = [], judgeMustBeAsked = false } = input
+  const results = asDeclared(input.results, input.baseline?.partial)
   const current = snapshot(results)
   const records = recordsByCase(results.cases)
   const { baseline, formerNames, drift, isAsRecorded } = todaysBaseline(input, current, draws)
   const faults = runFaults(results, { exceptOpen: true })
   const both = { baseline, current, formerNames, results, records, draws, isAsRecorded }
   const compared = compareSets({ ...both, isRecordable: faults.length === 0 })
-  const scope = runScope(results, baseline, options)
+  const scope = runScope(input.results, baseline, options)
   const drops = isSecondJudgement(tests, results) ? asRecorded(tests, input) : undefined
   const asked = { ...tests, scope, drops, drift }
   const { decisions, overSets, joint } = decideMetrics(compared, records, asked)

@@ -1,6 +1,6 @@
 import type { Baseline, BaselineCase, BaselineSet } from '../baseline/baseline.ts'
 import { scoresOf } from '../baseline/baseline.ts'
-import { withRequiredSets } from '../baseline/declaredPart.ts'
+import { withRequiredSample, withRequiredSets } from '../baseline/declaredPart.ts'
 import { recordBaseline } from '../baseline/record.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import type { Results, UnrecordedCase } from '../results/results.ts'
@@ -38,7 +38,10 @@ export function nextBaseline({ former, results, anew, accepted }: RunsToRecord):
     return [name, set ? nextSet({ former: set, now, unrecorded, accepted }, metrics) : now] as const
   })
   const next = { ...recorded, sets: Object.fromEntries([...(accepted ? [] : gone), ...sets]) }
-  return before.partial ? withRequiredSets(next, before.partial.sets) : next
+  if (!former) return next
+  const { partial } = before
+  const sampled = withRequiredSample(next, partial?.sample)
+  return partial?.sets ? withRequiredSets(sampled, partial.sets) : sampled
 }
 
 interface SetToRecord {

@@ -1,4 +1,4 @@
-import type { GateDecision, MetricDecision } from './decision.ts'
+import type { GateDecision, MetricDecision, SuiteChange } from './decision.ts'
 import { isSuspected } from './undecided.ts'
 
 /**
@@ -25,6 +25,6 @@ export function recordedAnew(
  * nobody would be asked. Nothing is accepted while a critical case is in doubt.
  */
 export function awaitsAcceptance({ changes, findings }: GateDecision): boolean {
-  const isGone = changes.some(({ change }) => change === 'removed' || change === 'skipped')
-  return isGone && !findings.some(isSuspected)
+  const leaves: SuiteChange['change'][] = ['removed', 'skipped', 'unsampled']
+  return changes.some(({ change }) => leaves.includes(change)) && !findings.some(isSuspected)
 }

@@ -1,4 +1,5 @@
-import type { Baseline } from '../baseline/baseline.ts'
+import type { Baseline, DeclaredPart } from '../baseline/baseline.ts'
+import { asDeclared } from '../results/coveredPart.ts'
 import { filteredRun, isWholeSet, partialRun } from '../results/integrity.ts'
 import type { Results } from '../results/results.ts'
 import { printable } from '../text/untrusted.ts'
@@ -25,21 +26,22 @@ export interface RunScope {
  * @param baseline whose declared part a run must cover, in place of all golden sets
  */
 export function runScope(
-  results: Results,
+  run: Results,
   baseline: Baseline | undefined,
   { partialRuns = 'show' }: GateOptions,
 ): RunScope {
-  const declared = baseline?.partial?.sets
-  const leftOut = filteredRun(results, declared)
+  const declared = baseline?.partial
+  const results = asDeclared(run, declared)
+  const leftOut = filteredRun(run, declared)
   // Where the baseline has sets, a whole run that finds no case of them lost them all.
   const hasSets = Object.keys(baseline?.sets ?? {}).length > 0
-  const partial = hasSets ? leftOut : partialRun(results, declared)
+  const partial = hasSets ? leftOut : partialRun(run, declared)
   const fails = leftOut !== undefined && partialRuns === 'fail'
   const onlyShown = partial !== undefined && !fails
   return {
     partial,
     fails,
-    findings: fails ? [partialFinding(leftOut, results, declared)] : [],
+    findings: fails ? [partialFinding(leftOut, run, declared)] : [],
     withKnownFloor: one => (onlyShown || isWholeSet(results, one.set) ? one : withoutFloor(one)),
     asFarAsCertain(one) {
       if (onlyShown) return withhold(one, 'Not gated.')
@@ -66,7 +68,7 @@ const mostNamed = 5
 function partialFinding(
   leftOut: string,
   { run }: Results,
-  declared: readonly string[] | undefined,
+  declared: DeclaredPart | undefined,
 ): Finding {
   const what = leftOut.replace(/^./, first => first.toUpperCase())
   const ways = run.complete ? waysOut(declared) : 'run again, to the end and with all shards'
@@ -74,11 +76,12 @@ function partialFinding(
   return { verdict: 'incomplete', reason }
 }
 
-function waysOut(declared: readonly string[] | undefined): string {
-  if (!declared) {
+function waysOut({ sets, sample }: DeclaredPart = {}): string {
+  if (!sets && !sample) {
     return 'run all golden sets, or declare those that every run must cover: npx vitest-rag baseline update --partial <sets>'
   }
-  const names = declared.slice(0, mostNamed).map(set => printable(set, 80))
-  const more = declared.length > mostNamed ? ' …' : ''
+  if (!sets) return 'run all cases, or at least the declared sample'
+  const names = sets.slice(0, mostNamed).map(set => printable(set, 80))
+  const more = sets.length > mostNamed ? ' …' : ''
   return `run all golden sets, or at least the declared ones (${names.join(', ')}${more})`
 }

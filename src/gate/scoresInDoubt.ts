@@ -1,6 +1,7 @@
 import type { Baseline, BaselineCase } from '../baseline/baseline.ts'
 import { scoresOf } from '../baseline/baseline.ts'
 import { snapshot } from '../baseline/snapshot.ts'
+import { asDeclared } from '../results/coveredPart.ts'
 import { isWholeSet, partialRun } from '../results/integrity.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import { recordsByCase } from '../results/recordsByCase.ts'
@@ -172,8 +173,17 @@ function casesInDoubt(set: string, { changed, measured, results }: BothSides): C
     unrecorded: new Map(),
   })
   const found = new Map(joined.map(({ baseline, current }) => [baseline, current]))
-  const isWhole = isWholeSet(results, set) || partialRun(results) === undefined
+  const { sample } = changed.baseline.partial ?? {}
+  const part = sample ? { sample } : {}
+  const isWhole =
+    isWholeSet(asDeclared(results, part), set) || partialRun(results, part) === undefined
   const unknown = recorded.filter(([, one]) => !found.has(one))
+  const unsampled = new Set(
+    results.unrecorded.flatMap(one =>
+      one.set === set && one.why === 'unsampled' ? [one.caseId] : [],
+    ),
+  )
+  const isLeftOut = ([caseId]: [string, unknown]) => !isWhole || unsampled.has(caseId)
   const otherwiseGrouped = recorded.filter(([, one]) => {
     const shown = found.get(one)
     return shown !== undefined && shown.group !== one.group
@@ -184,13 +194,15 @@ function casesInDoubt(set: string, { changed, measured, results }: BothSides): C
   return {
     critical: own && now ? criticalInDoubt(set, joined, { recorded: own, measured: now }) : [],
     foreign: [
-      ...(isWhole
-        ? told(set, unknown, 'not in the golden set, or with another question there')
-        : []),
+      ...told(
+        set,
+        unknown.filter(one => !isLeftOut(one)),
+        'not in the golden set, or with another question there',
+      ),
       ...told(set, otherwiseGrouped, 'in another group than in the golden set'),
     ],
     open: told(set, unscored, 'without a score in this run'),
-    leftOut: isWhole ? [] : told(set, unknown, 'that this run left out'),
+    leftOut: told(set, unknown.filter(isLeftOut), 'that this run left out'),
   }
 }
 

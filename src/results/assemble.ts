@@ -9,6 +9,7 @@ import type {
   RejudgedScores,
   Results,
   RunCalibration,
+  Sample,
   SetRun,
   Shard,
   UnrecordedCase,
@@ -28,6 +29,8 @@ export interface RunParts {
   broken: readonly BrokenFile[]
   complete: boolean
   shard?: Shard
+  /** What was to run. @default all cases */
+  sample?: Sample | undefined
   /** Number of the GitHub workflow run. @default none */
   workflowRun?: string | undefined
   /** What was used for what has no record. @default nothing */
@@ -51,7 +54,7 @@ export interface RunParts {
  * @throws UserError where a case has two records of one repeat, or was changed between repeats
  */
 export function assembleResults(parts: RunParts): Results {
-  const { records, matchers, unrecorded, complete, shard, tool } = parts
+  const { records, matchers, unrecorded, complete, shard, sample, tool } = parts
   const { workflowRun, withoutSecrets, calibration, usageWithoutRecord, judgeNotes = [] } = parts
   const { answers, rejudged } = parts
   const unlisted = unlistedSets(parts)
@@ -64,6 +67,7 @@ export function assembleResults(parts: RunParts): Results {
       tool,
       complete: complete && !unrecorded.some(isLost),
       ...(shard && { shard }),
+      ...(sample && { sample }),
       ...(workflowRun !== undefined && { workflowRun }),
       ...(withoutSecrets && { withoutSecrets }),
       ...(answers !== undefined && { answers }),

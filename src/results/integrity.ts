@@ -2,6 +2,8 @@ import { firstFew } from '../text/firstFew.ts'
 import { inOneLine } from '../text/inOneLine.ts'
 import { printable } from '../text/untrusted.ts'
 import { byCase, caseKey } from './order.ts'
+import { asDeclared, otherSample } from './coveredPart.ts'
+import type { CoveredPart } from './coveredPart.ts'
 import type { CaseRecord, Results, SetRun, UnrecordedCase } from './results.ts'
 
 /**
@@ -36,13 +38,18 @@ export function runFaults(results: Results, { exceptOpen = false } = {}): string
  * Why the run doesn't cover all golden sets, or there are none; undefined where it does.
  * @param declared as for {@link filteredRun}
  */
-export function partialRun(results: Results, declared?: readonly string[]): string | undefined {
+export function partialRun(results: Results, declared?: CoveredPart): string | undefined {
   const nothing = casesOf(results).all === 0 ? 'no case of a golden set ran' : undefined
   return filteredRun(results, declared) ?? nothing
 }
 
+/** Whether it is one of the cases that the run was to cover. */
+function isMeant({ why }: UnrecordedCase): boolean {
+  return why !== 'skipped' && why !== 'unsampled'
+}
+
 function casesOf({ cases, unrecorded }: Results) {
-  const meant = unrecorded.filter(({ why }) => why !== 'skipped')
+  const meant = unrecorded.filter(isMeant)
   return {
     ran: new Set(cases.map(caseKey)).size,
     all: new Set([...cases, ...meant].map(caseKey)).size,
@@ -51,9 +58,10 @@ function casesOf({ cases, unrecorded }: Results) {
 
 /**
  * Why the run left golden sets out that there are; undefined where it did not.
- * @param declared names of the sets that the run must cover: others may be left out. @default all
+ * @param declared what the run must cover: the rest may be left out. @default all
  */
-export function filteredRun(results: Results, declared?: readonly string[]): string | undefined {
+export function filteredRun(found: Results, declared: CoveredPart = {}): string | undefined {
+  const results = asDeclared(found, declared)
   const { run, unrecorded } = results
   const { ran, all } = casesOf(results)
   const share = `${ran} of ${all} cases ran`
@@ -61,9 +69,11 @@ export function filteredRun(results: Results, declared?: readonly string[]): str
   const early = `it ended early, or shards are missing (${ran} of ${all} known cases ran)`
   if (!run.complete) return `incomplete run: ${ran < all ? share : early}`
   if (run.shard) return `shard ${run.shard.index} of ${run.shard.count}: ${share}`
+  const sampled = otherSample(found, declared.sample, { ran, all })
+  if (sampled !== undefined) return sampled
   const deselected = unrecorded.filter(({ why }) => why === 'deselected')
   if (deselected.length + run.unselected.length === 0) return undefined
-  if (declared) return withoutDeclared(results, declared)
+  if (declared.sets) return withoutDeclared(results, declared.sets)
   const files = run.unselected.map(file => printable(file))
   if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed)}`
   return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf), ...files], mostNamed)}`
@@ -81,9 +91,9 @@ function withoutDeclared(
     : `partial run: without ${firstFew(missing, mostNamed)}, which the baseline declares as part of every run`
 }
 
-/** Whether the run reached every case of a set that is not skipped: only then it has a mean. */
+/** Whether the run reached every case of a set that it was to cover: only then it has a mean. */
 export function isWholeSet({ run, sets, unrecorded }: Results, set: string): boolean {
-  const missing = unrecorded.some(one => one.set === set && one.why !== 'skipped')
+  const missing = unrecorded.some(one => one.set === set && isMeant(one))
   return run.complete && Object.hasOwn(sets, set) && !missing
 }
 

@@ -6,11 +6,13 @@ import type {
   RejudgedScores,
   Results,
   RunCalibration,
+  Sample,
   SetRun,
   Shard,
   Usage,
 } from './results.ts'
 import { joinIdentities } from './runId.ts'
+import { sampleText } from './coveredPart.ts'
 import { stableJson } from '../text/stableJson.ts'
 
 /**
@@ -40,6 +42,7 @@ export function mergeResults(list: readonly Results[]): Results {
     broken: list.flatMap(({ run }) => run.broken),
     complete: allThere && list.every(({ run }) => run.complete),
     ...(shard && { shard }),
+    sample: sameSample(list),
     // Of parts from several runs none is named: they are not this run's.
     workflowRun: list.every(({ run }) => run.workflowRun === first.run.workflowRun)
       ? first.run.workflowRun
@@ -108,6 +111,21 @@ function sameTool([first, ...others]: readonly Results[]): string {
     })
   }
   return tool
+}
+
+/** A run that was killed did not note its sample, and the whole is not complete then. */
+function sameSample(list: readonly Results[]): Sample | undefined {
+  const [first, ...others] = list.flatMap(({ run }) =>
+    run.complete || run.sample ? [run.sample] : [],
+  )
+  const isOther = (one: Sample | undefined) => stableJson(one) !== stableJson(first)
+  if (!others.some(isOther)) return first
+  const shown = (one: Sample | undefined) => (one ? sampleText(one) : 'all cases')
+  const other = others.find(isOther)
+  throw new UserError({
+    problem: `Expected results of one sample, got ${shown(first)} and ${shown(other)}`,
+    fix: 'Run all shards and repeats with the same `--sample` and `--seed`',
+  })
 }
 
 function joinSets(list: readonly Results[]): Record<string, SetRun> {

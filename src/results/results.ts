@@ -1,4 +1,5 @@
 import type { Score } from '../score.ts'
+import type { Sample } from '../golden/sampleCases.ts'
 import type { CaseEvidence } from '../evidence/caseEvidence.ts'
 import type { Scores } from '../scores/evaluate.ts'
 import type { Estimate } from '../statistics/interval.ts'
@@ -8,6 +9,7 @@ import type { SetPolicy } from '../scores/policy.ts'
 import type { RunIdentity } from './runId.ts'
 
 export type { CaseEvidence } from '../evidence/caseEvidence.ts'
+export type { Sample } from '../golden/sampleCases.ts'
 export type { Scores } from '../scores/evaluate.ts'
 export type { Measurement } from '../scores/measurement.ts'
 export type { Usage } from '../evidence/usage.ts'
@@ -104,10 +106,10 @@ export interface UnrecordedCase {
   set: string
   caseId: string
   /**
-   * `skipped` by the golden set; `deselected` by a filter, shard or `only`; `interrupted` where the
-   * run was ended before it was judged; else `failed`.
+   * `skipped` by the golden set; `deselected` by a filter, shard or `only`; `unsampled` where it is not in the
+   * run's sample; `interrupted` where the run was ended before it was judged; else `failed`.
    */
-  why: 'deselected' | 'failed' | 'interrupted' | 'skipped'
+  why: 'deselected' | 'failed' | 'interrupted' | 'skipped' | 'unsampled'
 }
 
 /** A golden set as it was run. */
@@ -155,6 +157,8 @@ export interface Results {
     complete: boolean
     /** Counts from 1. */
     shard?: Shard
+    /** The sample that it was to run; absent where it is all cases. */
+    sample?: Sample
     /** Number of the GitHub workflow run that it is part of; absent elsewhere. */
     workflowRun?: string
     /** The workflow got no secrets, so what needs a key could not be asked. */

@@ -9,6 +9,7 @@ import type {
   Measurement,
   RejudgedScore,
   Results,
+  Sample,
   UnrecordedCase,
 } from './results.ts'
 import { runIdPattern } from './runId.ts'
@@ -151,6 +152,8 @@ export const setRunSchema = z
 
 export const shardSchema = z.object({ index: z.int().positive(), count: z.int().positive() })
 
+export const sampleSchema: z.ZodType<Sample> = z.object({ size: z.int().positive(), seed: count })
+
 const repeats = z.array(scoreValue.nullable()).max(100)
 
 export const rejudgedScoreSchema: z.ZodType<RejudgedScore> = z.object({
@@ -162,7 +165,7 @@ export const unrecordedCaseSchema: z.ZodType<UnrecordedCase> = z
   .object({
     set: z.string(),
     caseId: z.string(),
-    why: z.enum(['deselected', 'failed', 'interrupted', 'skipped']),
+    why: z.enum(['deselected', 'failed', 'interrupted', 'skipped', 'unsampled']),
   })
   .meta({ id: 'UnrecordedCase' })
 
@@ -182,6 +185,7 @@ export const runSchema: z.ZodType<Results['run']> = z.object({
   tool: z.string(),
   complete: z.boolean(),
   shard: shardSchema.exactOptional(),
+  sample: sampleSchema.exactOptional(),
   workflowRun: z.string().exactOptional(),
   withoutSecrets: z.literal(true).exactOptional(),
   answers: z.string().exactOptional(),

@@ -8,6 +8,7 @@ import { formatBaseline } from '../../src/baseline/format.ts'
 import { recordedBefore } from '../../src/baseline/recordedBefore.ts'
 import { recordBaseline } from '../../src/baseline/record.ts'
 import type { Baseline } from '../../src/baseline/baseline.ts'
+import { withRequiredSample } from '../../src/baseline/declaredPart.ts'
 import { resultsOf } from '../gate/runs.ts'
 import { temporaryFolder } from '../results/temporaryFolder.ts'
 
@@ -87,6 +88,19 @@ describe('the sets that runs must cover', () => {
     expect(below('invoices', 'faq')).toEqual(['invoices'])
     expect(below('invoices', 'dunning')).toBeUndefined()
     expect(below('faq')).toBeUndefined()
+  })
+
+  test('are of one sample in all packages', () => {
+    const sampled = (baseline: Baseline, size: number) =>
+      withRequiredSample(baseline, { size, seed: 1 })
+    const both = placedBaseline(sampled(recorded, 20), sampled(ofRepository, 20), billing)
+    expect(both.partial).toEqual({ sample: { size: 20, seed: 1 } })
+    expect(baselineBelow(both, billing, {}).baseline.partial).toEqual(both.partial)
+    for (const own of [recorded, sampled(recorded, 10)]) {
+      expect(() => placedBaseline(own, sampled(ofRepository, 20), billing)).toThrow(
+        'Expected a sample of 20 cases (seed 1), as the sets of other packages',
+      )
+    }
   })
 
   test('stay as they are for other packages', () => {

@@ -47,6 +47,11 @@ describe('hostile and damaged files', () => {
       problem: ', but `partial.sets`: ',
     },
     {
+      name: 'a sample of nothing',
+      hostile: text.replace('"schema"', '"partial": {"sample": {"size": 0, "seed": 1}}, "schema"'),
+      problem: ', but `partial.sample.size`: ',
+    },
+    {
       name: 'a part with a set that it does not hold',
       hostile: text.replace('"schema"', '"partial": {"sets": ["support", "toString"]}, "schema"'),
       problem: ', but `partial` names "toString", which it does not hold',

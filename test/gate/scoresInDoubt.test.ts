@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Baseline } from '../../src/baseline/baseline.ts'
+import { withRequiredSample } from '../../src/baseline/declaredPart.ts'
 import { recordBaseline } from '../../src/baseline/record.ts'
 import { scoresInDoubt } from '../../src/gate/scoresInDoubt.ts'
 import { notApplicable } from '../../src/score.ts'
@@ -136,6 +137,18 @@ describe('cases that the run says nothing of', () => {
         'support: 19 recorded cases that this run left out (refund-policy-10, refund-policy-11, refund-policy-12 …)',
       ],
     })
+  })
+
+  test('are not shown by a sample that has not all of them', () => {
+    const unrecorded = [{ set: 'support', caseId: 'refund-policy-2', why: 'unsampled' as const }]
+    const sample = { size: 1, seed: 1 }
+    const results = { ...steady, cases, unrecorded, run: { ...steady.run, sample } }
+    const own = withRequiredSample(recorded, sample)
+    const { differing, leftOut } = doubt(own, results)
+    expect(differing[0]).toContain('18 recorded cases not in the golden set')
+    expect(leftOut).toEqual(['support: 1 recorded case that this run left out (refund-policy-2)'])
+    const larger = withRequiredSample(recorded, { size: 2, seed: 1 })
+    expect(doubt(larger, results)).toMatchObject({ differing: [], leftOut: [expect.any(String)] })
   })
 
   test('are made up in a set that ran whole, whatever other sets were left out', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { partialRun, runFaults } from '../../src/results/integrity.ts'
+import { asDeclared } from '../../src/results/coveredPart.ts'
+import { isWholeSet, partialRun, runFaults } from '../../src/results/integrity.ts'
 import { judgeError, notApplicable, scored } from '../../src/score.ts'
 import type { CaseRecord, Results } from '../../src/results/results.ts'
 import { lexicalJudge, supportCases, supportRun } from '../gate/runs.ts'
@@ -128,6 +129,44 @@ describe('partial runs', () => {
     expect(partialRun({ ...clean, ...change })).toBe(partial)
   })
 
+  describe('of a sample', () => {
+    const sampled = (size: number, seed = 1, more: Results['unrecorded'] = []): Results => ({
+      ...clean,
+      run: { ...clean.run, sample: { size, seed } },
+      unrecorded: [{ set: 'support', caseId: 'left', why: 'unsampled' }, ...more],
+    })
+    const declared = { sample: { size: 5, seed: 1 } }
+
+    test('none, where it holds the declared one', () => {
+      expect(partialRun(sampled(5), declared)).toBeUndefined()
+      expect(partialRun(sampled(6), declared)).toBeUndefined()
+      expect(isWholeSet(asDeclared(sampled(5), declared), 'support')).toBe(true)
+    })
+
+    test.each([
+      ['a smaller one', sampled(4), 'a sample of 4 cases (seed 1)'],
+      ['one of another seed', sampled(5, 2), 'a sample of 5 cases (seed 2)'],
+    ])('all that %s leaves out', (_what, results, told) => {
+      const reason = `partial run: 5 of 6 cases ran, ${told}`
+      expect(partialRun(results)).toBe(reason)
+      expect(partialRun(results, declared)).toBe(
+        `${reason}, where the baseline declares a sample of 5 cases (seed 1)`,
+      )
+      expect(isWholeSet(asDeclared(results, declared), 'support')).toBe(false)
+    })
+
+    test('what a filter leaves out of it', () => {
+      expect(partialRun(sampled(5, 1, deselected), declared)).toBe(
+        'partial run: 5 of 6 cases ran, without support › other',
+      )
+    })
+
+    test('nothing, where it has all cases', () => {
+      const all = { ...sampled(4, 2), unrecorded: [] }
+      expect(partialRun(all, declared)).toBeUndefined()
+    })
+  })
+
   const unselected = ['clinic.golden.yaml']
   test.each([
     { name: 'a file of another set', change: { run: { ...clean.run, unselected } } },
@@ -162,6 +201,6 @@ describe('partial runs', () => {
       partial: 'shard 2 of 3: 5 of 5 cases ran',
     },
   ])('without $name, where a part is declared', ({ change, declared = ['support'], partial }) => {
-    expect(partialRun({ ...clean, ...change }, declared)).toBe(partial)
+    expect(partialRun({ ...clean, ...change }, { sets: declared })).toBe(partial)
   })
 })

@@ -82,6 +82,23 @@ describe('shards', () => {
     `)
   })
 
+  test('of runs with other samples are refused, but for one that was killed', () => {
+    const sampled = (results: Results, size: number): Results => ({
+      ...results,
+      run: { ...results.run, sample: { size, seed: 1 } },
+    })
+    const [first, second] = [sampled(firstShard, 8), sampled(secondShard, 8)]
+    expect(mergeResults([first, second]).run.sample).toEqual({ size: 8, seed: 1 })
+    expect(() => mergeResults([first, secondShard])).toThrow(
+      'Expected results of one sample, got a sample of 8 cases (seed 1) and all cases',
+    )
+    const killed = { ...secondShard, run: { ...secondShard.run, complete: false } }
+    expect(mergeResults([first, killed]).run).toMatchObject({
+      complete: false,
+      sample: { size: 8 },
+    })
+  })
+
   test('say how far the judge was calibrated where none of them says otherwise', () => {
     const labelFile = 'labels.jsonl'
     const kappa = (value: number) => ({ claims: { n: 9, kappa: { value, interval: null } } })

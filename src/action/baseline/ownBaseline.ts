@@ -54,7 +54,9 @@ export function ownBaselineFindings(
   const { baseline: former } = comparedPart(found, results)
   const base = short(found.sha ?? '')
   if (!recorded) return former ? [gone(found.path, base)] : []
-  const loosened = former ? loosenedBaseline(former, recorded) : []
+  // A case that others push out of the sample is not gone.
+  const unsampled = results.unrecorded.filter(({ why }) => why === 'unsampled')
+  const loosened = former ? loosenedBaseline(former, recorded, unsampled) : []
   const { differing, unmeasured, leftOut } = scoresInDoubt({ recorded, former, results })
   return [
     ...finding('policy', `asks less than that of ${base}`, loosened),

@@ -1,4 +1,4 @@
-import type { Baseline, BaselineCase, BaselineSet } from '../../baseline/baseline.ts'
+import type { Baseline, BaselineCase, BaselineSet, DeclaredPart } from '../../baseline/baseline.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { ResolvedMetricSetting } from '../../results/results.ts'
 import { compareText, stableJson } from '../../text/stableJson.ts'
@@ -16,8 +16,8 @@ import { recordedScores } from './recordedScores.ts'
 export interface BaselineChanges {
   /** Those without a difference are left out. */
   sets: SetChanges[]
-  /** The names of the sets that runs must cover, where these differ; undefined where it is all. */
-  required?: { before: string[] | undefined; now: string[] | undefined }
+  /** What runs must cover, where that differs; undefined where it is all. */
+  required?: { before: DeclaredPart | undefined; now: DeclaredPart | undefined }
 }
 
 export interface SetChanges {
@@ -53,7 +53,7 @@ export interface MetricChange {
 /** Undefined where both say the same. */
 export function compareBaselines(former: Baseline, next: Baseline): BaselineChanges | undefined {
   const sets = changedSets(former, next)
-  const [before, now] = [former.partial?.sets, next.partial?.sets]
+  const [before, now] = [former.partial, next.partial]
   const isSamePart = stableJson(before) === stableJson(now)
   if (sets.length === 0 && isSamePart) return undefined
   return { sets, ...(!isSamePart && { required: { before, now } }) }

@@ -53,13 +53,13 @@ export function joinCases(suites: Suites): { joined: JoinedCase[]; changes: Suit
 
 /** Whether a change takes a case of the baseline out of the comparison. */
 export function leavesComparison({ change }: SuiteChange): boolean {
-  return change === 'removed' || change === 'changed' || change === 'skipped'
+  return change !== 'new' && change !== 'renamed'
 }
 
 /** A case that a filter left out, or that failed, is neither gone nor changed. */
-function absence(why: UnrecordedCase['why'] | undefined): 'removed' | 'skipped' | undefined {
+function absence(why: UnrecordedCase['why'] | undefined): SuiteChange['change'] | undefined {
   if (why === undefined) return 'removed'
-  return why === 'skipped' ? 'skipped' : undefined
+  return why === 'skipped' || why === 'unsampled' ? why : undefined
 }
 
 /**

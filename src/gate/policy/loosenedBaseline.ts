@@ -1,5 +1,6 @@
 import { firstFew } from '../../text/firstFew.ts'
-import type { Baseline, BaselineSet } from '../../baseline/baseline.ts'
+import type { Baseline, BaselineSet, DeclaredPart } from '../../baseline/baseline.ts'
+import { holds, sampleText } from '../../results/coveredPart.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { UnrecordedCase } from '../../results/results.ts'
 import { counted } from '../../text/numbers.ts'
@@ -49,11 +50,26 @@ export function loosenedBaseline(
 }
 
 /** What is declared for the first time leaves out new sets too: runs had to cover them all. */
-function notCovered(former: Baseline, { sets, partial }: Baseline): string[] {
-  if (!partial) return []
+function notCovered(former: Baseline, next: Baseline): string[] {
+  return [...setsNotCovered(former, next), ...smallerSample(former.partial, next.partial)]
+}
+
+function smallerSample(
+  { sample: before }: DeclaredPart = {},
+  { sample: now }: DeclaredPart = {},
+): string[] {
+  if (!now || (before && holds(now, before))) return []
+  return [
+    `runs need to cover ${sampleText(now)}, and before ${before ? sampleText(before) : 'all cases'}`,
+  ]
+}
+
+function setsNotCovered(former: Baseline, { sets, partial }: Baseline): string[] {
+  const declared = partial?.sets
+  if (!declared) return []
   const before = former.partial?.sets ?? Object.keys(sets)
   const names = before
-    .filter(name => Object.hasOwn(sets, name) && !partial.sets.includes(name))
+    .filter(name => Object.hasOwn(sets, name) && !declared.includes(name))
     .toSorted(compareText)
   if (names.length === 0) return []
   const shown = names.map(name => printable(name, 80))
@@ -62,7 +78,7 @@ function notCovered(former: Baseline, { sets, partial }: Baseline): string[] {
 
 /**
  * Cases that no run would miss any more once they are recorded as gone. A case that asks something else is
- * recorded like a new one, unless it failed as it was. Critical cases are told elsewhere.
+ * recorded like a new one, unless it failed as it was; so is one that others push out of the sample. Critical cases are told elsewhere.
  */
 function takenOut(before: BaselineSet, changes: readonly SuiteChange[]): string[] {
   const failed = ({ caseId }: SuiteChange) => {
@@ -73,7 +89,7 @@ function takenOut(before: BaselineSet, changes: readonly SuiteChange[]): string[
     one =>
       leavesComparison(one) &&
       !ownEntry(before.cases, one.caseId)?.critical &&
-      (one.change !== 'changed' || failed(one)),
+      ((one.change !== 'changed' && one.change !== 'unsampled') || failed(one)),
   )
   if (gone.length === 0) return []
   const named = gone.map(

@@ -64,7 +64,7 @@ function tooManyGone({ cases }: BaselineSet, gone: readonly SuiteChange[]): stri
   const all = Object.keys(cases).length
   if (gone.length <= mostGone * all) return []
   const share = decimal((100 * gone.length) / all, 0)
-  return [
-    `${counted(gone.length, 'case')} of ${all} (${share} %) removed, changed or skipped: more than a tenth`,
-  ]
+  const isSampled = gone.some(({ change }) => change === 'unsampled')
+  const what = isSampled ? 'removed, changed, skipped or unsampled' : 'removed, changed or skipped'
+  return [`${counted(gone.length, 'case')} of ${all} (${share} %) ${what}: more than a tenth`]
 }

@@ -13,6 +13,7 @@ import { byReportOrder } from '../words/metricOrder.ts'
 import { loweredLine } from '../words/decisionLines.ts'
 import { listed, shownName } from '../words/names.ts'
 import type { Paint } from './paint.ts'
+import { requiredText } from '../words/requiredPart.ts'
 import { criticalText, ruleText } from '../words/recordedRules.ts'
 
 /** More than a report lists: a baseline is reviewed name by name. */
@@ -48,7 +49,7 @@ export function baselineChangeLines(
 
 /** `runs must cover: all sets → billing, support` */
 function requiredLine({ before, now }: NonNullable<BaselineChanges['required']>): string {
-  const [former, next] = [before, now].map(names => (names ? listed(names, mostNames) : 'all sets'))
+  const [former, next] = [before, now].map(part => requiredText(part, mostNames))
   return `runs must cover: ${former} → ${next}`
 }
 

@@ -8,8 +8,9 @@ import { compareText } from '../../text/stableJson.ts'
 import type { Cell, Column } from './columns.ts'
 import { alignColumns } from './columns.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
-import { listed, shownName } from '../words/names.ts'
+import { shownName } from '../words/names.ts'
 import type { Paint } from './paint.ts'
+import { requiredText } from '../words/requiredPart.ts'
 import { boundText, criticalText } from '../words/recordedRules.ts'
 
 const columns: readonly Column[] = [
@@ -30,7 +31,7 @@ const columns: readonly Column[] = [
 export function baselineTables({ sets, partial }: Baseline, paint: Paint): string[] {
   const sorted = Object.entries(sets).toSorted(([a], [b]) => compareText(a, b))
   if (sorted.length === 0) return ['It holds no golden set.']
-  const declared = partial && `runs must cover: ${listed(partial.sets, Infinity)}`
+  const declared = partial && `runs must cover: ${requiredText(partial)}`
   const tables = sorted.flatMap(([name, set], index) => [
     ...(index === 0 ? [] : ['']),
     ...setLines(name, set, paint),

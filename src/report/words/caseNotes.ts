@@ -9,7 +9,7 @@ import { shownName } from './names.ts'
 const mostNamed = 3
 
 /** What takes a case of the baseline out of the comparison, in this order. */
-const leaving = ['removed', 'skipped', 'changed'] as const
+const leaving = ['removed', 'skipped', 'unsampled', 'changed'] as const
 
 /** Verdicts that would read as if no case had got worse. */
 const passing: readonly GateVerdict[] = ['unchanged', 'improved']

@@ -4,7 +4,7 @@ import { asWritten, counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { listed, shownName } from './names.ts'
 
-const changeNames = ['new', 'removed', 'skipped', 'changed', 'renamed'] as const
+const changeNames = ['new', 'removed', 'skipped', 'unsampled', 'changed', 'renamed'] as const
 
 /** `2 cases new: refund-window, shipping-cost` */
 export function suiteLines({ changes, lowered }: GateDecision): string[] {

@@ -102,6 +102,49 @@ describe('a run that leaves golden sets out', () => {
   })
 })
 
+describe('a sample that the base declares', () => {
+  /** So many cases of `support`, and all of `billing`. */
+  function sampled(size: number, poor = 0): Results {
+    const { run, cases, ...rest } = runOf({ support: poor, billing: 0 })
+    const left = cases.filter(
+      one => one.set === 'support' && Number(one.caseId.replace(/.*-/, '')) > size,
+    )
+    const ids = new Set(left.map(({ caseId }) => caseId))
+    return {
+      ...rest,
+      run: { ...run, sample: { size, seed: 1 } },
+      cases: cases.filter(one => !left.includes(one)),
+      unrecorded: [...ids].map(caseId => ({ set: 'support', caseId, why: 'unsampled' })),
+    }
+  }
+  const base = recordBaseline(sampled(11))
+
+  test('passes as a full run, and fails as one', async () => {
+    expect((await judge(sampled(11), base)).told).toEqual([0, 'unchanged'])
+    expect((await judge(sampled(11, 4), base)).told).toEqual([1, 'regressed'])
+    const smaller = await judge(sampled(8), base)
+    expect(smaller.told).toEqual([1, 'incomplete'])
+    expect(smaller.summary).toContain('where the baseline declares a sample of 11 cases')
+  })
+
+  test('is narrowed by no change: its own smaller one is `policy`, whatever it ran', async () => {
+    const own = recordBaseline(sampled(8))
+    for (const results of [sampled(8), sampled(11), runOf({ support: 0, billing: 0 })]) {
+      const narrowed = await judge(results, base, { own })
+      expect(narrowed.told).toEqual([1, 'policy'])
+      expect(narrowed.summary).toContain('runs need to cover a sample of 8 cases (seed 1)')
+    }
+    const first = await judge(sampled(11), whole, { own: base })
+    expect(first.told).toEqual([1, 'policy'])
+    expect(first.summary).toContain('and before all cases')
+  })
+
+  test('may grow with a change that shows it', async () => {
+    const own = recordBaseline(sampled(12))
+    expect((await judge(sampled(12), base, { own })).told).toEqual([0, 'unchanged'])
+  })
+})
+
 describe('a part that the base declares', () => {
   test('passes as a full run, and fails as one', async () => {
     expect((await judge(runOf({ support: 0 }), part)).told).toEqual([0, 'unchanged'])

@@ -40,7 +40,7 @@ test('another part that runs must cover is a change by itself', () => {
   const part = { ...set, partial: { sets: ['support'] } }
   expect(compareBaselines(set, part)).toEqual({
     sets: [],
-    required: { before: undefined, now: ['support'] },
+    required: { before: undefined, now: { sets: ['support'] } },
   })
   expect(compareBaselines(part, structuredClone(part))).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recordBaseline } from '../../../src/baseline/record.ts'
 import { openDecision } from '../../../src/gate/decide.ts'
+import { nextBaseline } from '../../../src/gate/nextBaseline.ts'
 import type { ResolvedMetricSetting, Results } from '../../../src/results/results.ts'
 import type { RunScores } from '../runs.ts'
 import { resultsOf } from '../runs.ts'
@@ -15,6 +16,74 @@ import {
   told,
   without,
 } from '../twoSets.ts'
+
+describe('a declared sample', () => {
+  const ids = Array.from({ length: 12 }, (_, index) => `case-${index + 1}`)
+  /** A run of these cases of `support`; the others are not in its sample. */
+  const sampledRun = (size: number, score = 1, ran = ids.slice(0, size)): Results => {
+    const { cases, run, ...rest } = runOf({ support: score, billing: 1 })
+    const left = ids.filter(id => !ran.includes(id))
+    return {
+      ...rest,
+      run: { ...run, sample: { size, seed: 1 } },
+      cases: cases.filter(one => one.set !== 'support' || !left.includes(one.caseId)),
+      unrecorded: left.map(caseId => ({ set: 'support', caseId, why: 'unsampled' })),
+    }
+  }
+  const before = recordBaseline(sampledRun(11))
+
+  test('is recorded with what a run of it found', () => {
+    expect(before.partial).toEqual({ sample: { size: 11, seed: 1 } })
+    expect(Object.keys(before.sets['support']?.cases ?? {})).toHaveLength(11)
+  })
+
+  test.each([strict, {}])('that ran is a full run of it, with %o', options => {
+    expect(told(judge(sampledRun(11), options, before))).toEqual(['unchanged', 0])
+    expect(told(judge(sampledRun(11, 0.5), options, before))).toEqual(['regressed', 1])
+    const floor = structuredClone(before)
+    Object.assign(floor.sets['support']?.policy['faithfulness'] ?? {}, { mean: 0.99 })
+    expect(told(judge(sampledRun(11, 0.985), options, floor))).toEqual(['floor', 1])
+  })
+
+  test('is covered by a larger one and by all cases, which are new', () => {
+    const all = judge(runOf({ support: 1, billing: 1 }), strict, before)
+    expect(told(all)).toEqual(['unchanged', 0])
+    expect(all.changes).toEqual([{ set: 'support', caseId: 'case-12', change: 'new' }])
+    expect(told(judge(sampledRun(12), strict, before))).toEqual(['unchanged', 0])
+  })
+
+  test('is not covered by a smaller one, which is red where partial runs fail', () => {
+    const smaller = judge(sampledRun(10), strict, before)
+    expect(told(smaller)).toEqual(['incomplete', 1])
+    expect(smaller.changes).toEqual([])
+    expect(smaller.findings[0]?.reason).toBe(
+      'Partial run: 22 of 24 cases ran, a sample of 10 cases (seed 1), where the baseline declares a sample of 11 cases (seed 1). What was left out may have got worse, so this does not pass: run all cases, or at least the declared sample.',
+    )
+    expect(told(judge(sampledRun(10), {}, before))).toEqual(['incomplete', 0])
+    expect(told(judge(sampledRun(10, 0.5), strict, before))).toEqual(['regressed', 1])
+    const none = recordBaseline(runOf({ support: 1, billing: 1 }))
+    expect(told(judge(sampledRun(11), strict, none))).toEqual(['incomplete', 1])
+  })
+
+  test('may lose a tenth of its cases to others, which are named, and no more', () => {
+    const one = judge(sampledRun(11, 1, ids.slice(1)), strict, before)
+    expect(told(one)).toEqual(['unchanged', 0])
+    const unsampled = { set: 'support', caseId: 'case-1', change: 'unsampled' }
+    expect(one.changes).toContainEqual(unsampled)
+    const two = judge(sampledRun(11, 1, ids.slice(2)), strict, before)
+    expect(told(two)).toEqual(['policy', 1])
+    expect(two.findings[0]?.reason).toContain('removed, changed, skipped or unsampled')
+  })
+
+  test('stays declared in the next baseline of an artifact, whatever ran', () => {
+    const next = (results: Results) =>
+      nextBaseline({ former: before, results, anew: [], accepted: false }).partial
+    expect(next(sampledRun(12))).toEqual(before.partial)
+    const former = recordBaseline(runOf({ support: 1, billing: 1 }))
+    const results = sampledRun(12)
+    expect(nextBaseline({ former, results, anew: [], accepted: true }).partial).toBeUndefined()
+  })
+})
 
 describe('a declared part', () => {
   const part = declaring(['support'])

@@ -165,6 +165,10 @@ test('what runs must cover, before the sets', () => {
   expect(linesOf(baseline, { ...baseline, partial: { sets: ['support'] } })).toBe(
     'runs must cover: all sets → support\n\nLess is asked than before:\n  runs need not cover clinic any more',
   )
+  const sample = { size: 2000, seed: 1 }
+  expect(linesOf({ ...baseline, partial: { sample } }, baseline)).toBe(
+    'runs must cover: a sample of 2,000 cases (seed 1) of all sets → all sets',
+  )
 })
 
 test('thresholds that single cases lowered, also those that are gone', () => {

@@ -58,6 +58,10 @@ test('the metrics of every set, and its critical cases', () => {
 test('what runs must cover, where that is not all', () => {
   const lines = baselineTables({ ...support, partial: { sets: ['support'] } }, plain)
   expect(lines.slice(0, 3)).toEqual(['runs must cover: support', '', 'clinic: 0 cases'])
+  const part = { sets: ['support'], sample: { size: 1, seed: 3 } }
+  expect(baselineTables({ ...support, partial: part }, plain)[0]).toBe(
+    'runs must cover: a sample of 1 case (seed 3) of support',
+  )
 })
 
 test('no set', () => {

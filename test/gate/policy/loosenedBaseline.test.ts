@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { BaselineSet } from '../../../src/baseline/baseline.ts'
+import { loosenedBaseline } from '../../../src/gate/policy/loosenedBaseline.ts'
+
+const gated = { direction: 'higher', gate: true, tolerance: 0.02 } as const
+
+function setOf(policy: BaselineSet['policy'], cases: BaselineSet['cases'] = {}): BaselineSet {
+  return { policy, cases, measurements: {} }
+}
+
+test('a smaller sample asks less, and so does one of another seed', () => {
+  const sampled = (size?: number, seed = 1) => ({
+    schema: 1 as const,
+    sets: { support: setOf({}) },
+    ...(size !== undefined && { partial: { sample: { size, seed } } }),
+  })
+  const phrases = (before: number | undefined, now: number | undefined, seed?: number) =>
+    loosenedBaseline(sampled(before), sampled(now, seed))
+  const twenty = 'a sample of 20 cases (seed 1)'
+  expect(phrases(20, 20)).toEqual([])
+  expect(phrases(20, 30)).toEqual([])
+  expect(phrases(20, undefined)).toEqual([])
+  expect(phrases(undefined, 20)).toEqual([`runs need to cover ${twenty}, and before all cases`])
+  expect(phrases(20, 10)).toEqual([
+    `runs need to cover a sample of 10 cases (seed 1), and before ${twenty}`,
+  ])
+  expect(phrases(20, 20, 2)).toEqual([
+    `runs need to cover a sample of 20 cases (seed 2), and before ${twenty}`,
+  ])
+})
+
+test('what others push out of the sample is recorded without a word, unless it was failing', () => {
+  const others = Array.from({ length: 20 }, (_, index) => [`case-${index}`, `${index}`] as const)
+  const failing = { hash: 'failing', scores: { faithfulness: [0, 0] } }
+  const cases = {
+    ...Object.fromEntries(others.map(([id, hash]) => [id, { hash, scores: {} }])),
+    returns: failing,
+  }
+  const of = (left: string) => {
+    const kept = Object.entries(cases).filter(([id]) => id !== left)
+    const policy = { faithfulness: { ...gated, mean: 0.8 } }
+    return { schema: 1 as const, sets: { support: setOf(policy, Object.fromEntries(kept)) } }
+  }
+  const without = (caseId: string) =>
+    loosenedBaseline(of(''), of(caseId), [{ set: 'support', caseId, why: 'unsampled' }])
+  expect(without('case-3')).toEqual([])
+  expect(without('returns')).toEqual([
+    'support: 1 case taken out: returns (unsampled, was failing)',
+  ])
+})
