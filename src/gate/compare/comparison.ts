@@ -105,7 +105,15 @@ function spread(
   const lowerBound = change - studentQuantile(0.9, degreesOfFreedom) * value
   // Without any spread the error is not zero but unknown.
   if (value === 0) return { lowerBound }
-  return { lowerBound, detectable: Math.max(tolerance, detectableErrors * value) }
+  return { lowerBound, detectable: detectableDrop(value, tolerance) }
+}
+
+/**
+ * The drop of the mean that is found with 80 % power.
+ * @param error standard error of the mean difference
+ */
+export function detectableDrop(error: number, tolerance: number): number {
+  return Math.max(tolerance, detectableErrors * error)
 }
 
 function describePairs(pairs: readonly ScorePair[], direction: 'higher' | 'lower') {

@@ -14,6 +14,7 @@ import { leftAloneLines } from '../words/leftAloneLines.ts'
 import { listed, shownName } from '../words/names.ts'
 import { noiseLines } from '../words/noiseLines.ts'
 import { judgeNames } from '../words/costs.ts'
+import { sampleLines } from '../words/sampleLines.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
 import { firstOf } from './firstOf.ts'
 import { splitSets } from './splitSets.ts'
@@ -48,6 +49,7 @@ export function comparabilityItems(run: ComparedRun): string[] {
   const lines = [
     baselineText(run),
     ...leftAloneLines(run),
+    ...sampleLines(results, run.baseline),
     `judge: ${judgeNames(results)}`,
     ...endpointLines(results, run.baseline),
     ...agreementLines(results),

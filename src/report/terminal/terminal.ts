@@ -15,6 +15,7 @@ import { errorLines } from '../words/errorLines.ts'
 import { agreementLines } from '../words/judgeAgreement.ts'
 import { matcherLines, matchersOnlyLine } from '../words/matcherLines.ts'
 import { leftAloneLines } from '../words/leftAloneLines.ts'
+import { sampleLines } from '../words/sampleLines.ts'
 import { headline } from '../words/headline.ts'
 import { thresholdLines } from '../words/thresholdLines.ts'
 import { shownName } from '../words/names.ts'
@@ -69,6 +70,7 @@ export function renderTerminal(report: TerminalReport): string {
       ...agreementLines(results),
       ...(report.comparedWith === undefined ? [] : [`compared with ${report.comparedWith}`]),
       ...leftAloneLines(report),
+      ...sampleLines(results, report.baseline),
       ...driftLines(decision),
     ],
     ...setSections(report, cases, paint),

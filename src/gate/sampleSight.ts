@@ -1,0 +1,122 @@
+import type { Baseline, BaselineCase, BaselineSet } from '../baseline/baseline.ts'
+import { foldRepeats } from '../scores/aggregate.ts'
+import { ownEntry } from '../results/ownEntry.ts'
+import { recordsByCase } from '../results/recordsByCase.ts'
+import type { CaseRecord, Results } from '../results/results.ts'
+import type { ClusteredValue } from '../statistics/interval.ts'
+import { meanInterval } from '../statistics/interval.ts'
+import { joinGroups } from '../statistics/joinGroups.ts'
+import { mean, sum } from '../statistics/mean.ts'
+import type { ScorePair } from '../statistics/scorePair.ts'
+import { standardError } from '../statistics/standardError.ts'
+import { studentQuantile } from '../statistics/studentQuantile.ts'
+import { compareText } from '../text/stableJson.ts'
+import { detectableDrop, fewestGroups, fewestPairs } from './compare/comparison.ts'
+import { pairScores } from './compare/join.ts'
+import { repeatsVary } from './compare/observedNoise.ts'
+
+/** How many cases are in a sample, and of how many. */
+export interface SampleSize {
+  cases: number
+  of: number
+}
+
+/** Of one metric over all sets, in its own unit. */
+export interface MetricSight {
+  metric: string
+  value: number
+}
+
+/**
+ * For each gated metric of a baseline the drop of its mean over all sets that a sample of this size finds with 80 %
+ * power, by as many runs as the baseline has. The error is that of comparing the baseline with runs of
+ * its own noise; it shrinks with the root of the number of cases. Metrics without repeats, or with too
+ * few cases, are left out: nothing is known of their noise.
+ */
+export function detectableDrops({ sets }: Baseline, { cases }: SampleSize): MetricSight[] {
+  const recorded = sum(Object.values(sets).map(set => Object.keys(set.cases).length))
+  return gatedMetrics(sets).flatMap(metric => {
+    const own = Object.entries(sets).filter(([, { policy }]) => ownEntry(policy, metric)?.gate)
+    const pairs = own.flatMap(([name, set]) => pairsWithItself(name, set, metric))
+    const joined = joinGroups(pairs)
+    const hasRepeats = pairs.some(({ baseline }) => baseline.length > 1)
+    if (!hasRepeats || pairs.length < fewestPairs || joined.length < fewestGroups) return []
+    const tolerance = Math.max(
+      ...own.map(([, { policy }]) => ownEntry(policy, metric)?.tolerance ?? 0),
+    )
+    const isNoisy = own.some(([, set]) => repeatsVary(set, metric) !== undefined)
+    if (!isNoisy) return [{ metric, value: tolerance }]
+    const error = standardError(joined).value * Math.sqrt(recorded / cases)
+    return [{ metric, value: detectableDrop(error, tolerance) }]
+  })
+}
+
+function gatedMetrics(sets: Baseline['sets']): string[] {
+  const gated = Object.values(sets).flatMap(({ policy }) =>
+    Object.entries(policy).flatMap(([metric, { gate }]) => (gate ? [metric] : [])),
+  )
+  return [...new Set(gated)].toSorted(compareText)
+}
+
+/** Each case's runs beside runs that stray as far. */
+function pairsWithItself(
+  name: string,
+  { policy, cases }: BaselineSet,
+  metric: string,
+): ScorePair[] {
+  const direction = ownEntry(policy, metric)?.direction ?? 'higher'
+  const joined = Object.entries(cases).map(([caseId, one]) => {
+    const own: BaselineCase = withOwnGroup(one, name)
+    return { caseId, baseline: own, current: own }
+  })
+  return pairScores(joined, metric, direction)
+}
+
+/** Sets may call groups alike. */
+function withOwnGroup(one: BaselineCase, set: string): BaselineCase {
+  const { group } = one
+  return group === undefined ? one : { ...one, group: JSON.stringify([set, group]) }
+}
+
+/**
+ * For each metric how far the mean over all cases may lie from that of the run's sample, with 95 %: the interval of the
+ * mean, made smaller by the share of the cases that ran. It is that of a plain random sample, and a stratified
+ * one is rather closer.
+ */
+export function sampleReaches({ sets, cases }: Results, size: SampleSize): MetricSight[] {
+  const byCase = [...recordsByCase(cases).values()].flatMap(set => [...set.values()])
+  const asked = Object.values(sets).flatMap(({ policy }) => Object.keys(policy.metrics))
+  return [...new Set(asked)].toSorted(compareText).flatMap(metric => {
+    const values = byCase.flatMap(repeats => valueOf(repeats, metric))
+    const interval = meanInterval(values)
+    if (!interval) return []
+    const centre = mean(values.map(({ value }) => value))
+    const widest = Math.max(interval.upper - centre, centre - interval.lower)
+    return [{ metric, value: widest * finiteCorrection(size) }]
+  })
+}
+
+function valueOf(repeats: readonly CaseRecord[], metric: string): ClusteredValue[] {
+  const scores = repeats.flatMap(({ scores: all }) => ownEntry(all, metric) ?? [])
+  const folded = foldRepeats(scores)
+  const [first] = repeats
+  if (folded.status !== 'scored' || !first) return []
+  const { set, group } = first
+  return [{ value: folded.value, group: group && JSON.stringify([set, group]) }]
+}
+
+/**
+ * The same where no score is known: that of scores that are all 0 or 1, one half each. None from 0 to 1 strays
+ * further.
+ */
+export function worstReach(size: SampleSize): number | undefined {
+  const { cases } = size
+  if (cases < 2) return undefined
+  const error = 0.5 / Math.sqrt(cases - 1)
+  return studentQuantile(0.95, cases - 1) * error * finiteCorrection(size)
+}
+
+/** Of cases that are drawn without putting them back: nothing is open once all were drawn. */
+function finiteCorrection({ cases, of }: SampleSize): number {
+  return Math.sqrt(1 - cases / of)
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { recordBaseline } from '../../src/baseline/record.ts'
+import type { Results } from '../../src/results/results.ts'
+import { detectableDrops, sampleReaches, worstReach } from '../../src/gate/sampleSight.ts'
+import { sampleCases } from '../../src/golden/sampleCases.ts'
+import { mean } from '../../src/statistics/mean.ts'
+import { compare, onlyMetric, resultsOf, supportCases, supportRun } from './runs.ts'
+
+/** Each case scores .5 in one of three runs, and 1 in the others. */
+const noisy = (count: number, first = 0) =>
+  supportRun(
+    supportCases(count, index => [0, 1, 2].map(run => ((index + run + first) % 3 === 0 ? 0.5 : 1))),
+  )
+
+const dropsOf = (results: Results, cases: number) =>
+  detectableDrops(recordBaseline(results), { cases, of: 10_000 }).map(({ value }) => value)
+
+describe('the drop that a sample finds', () => {
+  test('is the one that a comparison with runs of the same noise tells', () => {
+    const { comparison } = onlyMetric(compare(noisy(30), noisy(30, 1)))
+    expect(dropsOf(noisy(30), 30)).toEqual([comparison?.detectable])
+    // Variance 1/12 of one score; 3.168 standard errors of a difference of two means of three runs.
+    expect(dropsOf(noisy(30), 30)[0]).toBeCloseTo(3.168 * Math.sqrt(((2 / 3) * (1 / 12)) / 30), 10)
+  })
+
+  test('is half as large in four times as many cases, and never below the tolerance', () => {
+    const [once, four] = [dropsOf(noisy(30), 30)[0], dropsOf(noisy(30), 120)[0]]
+    expect(four).toBeCloseTo(Number(once) / 2, 10)
+    expect(dropsOf(noisy(30), 9000)).toEqual([0.02])
+  })
+
+  test('is the tolerance where the runs of the baseline agree', () => {
+    expect(dropsOf(supportRun(supportCases(20, () => [1, 1])), 20)).toEqual([0.02])
+  })
+
+  test('is not known of one run, of few cases, or of metrics that are not gated', () => {
+    expect(dropsOf(supportRun(supportCases(20, () => [1])), 20)).toEqual([])
+    expect(dropsOf(noisy(9), 9)).toEqual([])
+    const scores = supportCases(20, () => [1, 0.5])
+    expect(dropsOf(supportRun(scores, { gate: false }), 20)).toEqual([])
+  })
+
+  test('counts the cases of a group as one, and groups of two sets as two', () => {
+    const grouped = (results: Results, groups: number): Results => ({
+      ...results,
+      cases: results.cases.map(one => ({
+        ...one,
+        group: `document ${Number(one.caseId.replace(/.*-/, '')) % groups}`,
+      })),
+    })
+    expect(dropsOf(grouped(noisy(30), 3), 30)).toEqual([])
+    const alike = supportRun(supportCases(30, () => [1, 0.5, 1]))
+    // All cases fall in the same run: thirty of six groups say as much as six cases.
+    expect(dropsOf(grouped(alike, 6), 30)[0]).toBeCloseTo(
+      Number(dropsOf(alike, 30)[0]) * Math.sqrt(5),
+      10,
+    )
+    const cases = Object.fromEntries(
+      Object.entries(supportCases(12, () => [1, 0.5, 1])).map(([id, own]) => [
+        id,
+        { faithfulness: own },
+      ]),
+    )
+    const twoSets = resultsOf({ support: { cases }, billing: { cases } })
+    expect(dropsOf(grouped(twoSets, 2), 24)).toHaveLength(1)
+  })
+})
+
+describe('how far the mean over all cases may lie from that of the sample', () => {
+  const half = supportRun(supportCases(100, index => [index % 2]))
+  const reach = (results: Results, of: number) =>
+    sampleReaches(results, { cases: 100, of }).map(({ value }) => value)[0]
+
+  test('is half the interval of the mean, smaller by the share that ran', () => {
+    const all = Number(reach(half, 1e12))
+    expect(all).toBeCloseTo(0.099, 3)
+    expect(reach(half, 200)).toBeCloseTo(all * Math.SQRT1_2, 6)
+    expect(reach(half, 100)).toBe(0)
+  })
+
+  test('is the further side where the mean is near its end', () => {
+    const one = supportRun(supportCases(100, () => [1]))
+    const value = Number(reach(one, 1e12))
+    expect(value).toBeGreaterThan(0.02)
+    expect(value).toBeLessThan(0.05)
+  })
+
+  test('is not told of one case, and at worst that of scores of 0 and 1', () => {
+    expect(sampleReaches(supportRun(supportCases(1, () => [1])), { cases: 1, of: 9 })).toEqual([])
+    expect(worstReach({ cases: 1, of: 9 })).toBeUndefined()
+    expect(worstReach({ cases: 2000, of: 1e9 })).toBeCloseTo((1.961 * 0.5) / Math.sqrt(1999), 5)
+    expect(worstReach({ cases: 9, of: 9 })).toBe(0)
+  })
+
+  test('holds in at least 95 of a hundred samples that are chosen', () => {
+    const scores = supportCases(200, index => [index < 60 ? 0 : 1])
+    const ids = Object.keys(scores)
+    const plain = { answerable: true, tags: [], critical: false, metrics: {} }
+    const outlines = ids.map(id => ({ id, hash: id, ...plain }))
+    const all = supportRun(scores)
+    const isHeld = (seed: number) => {
+      const chosen = sampleCases([{ name: 'support', cases: outlines }], { size: 50, seed })
+      const cases = all.cases.filter(({ caseId }) => chosen.get('support')?.has(caseId))
+      const [reached] = sampleReaches({ ...all, cases }, { cases: 50, of: 200 })
+      const own = cases.map(({ caseId }) => Number(scores[caseId]?.[0]))
+      return Math.abs(mean(own) - 0.7) <= Number(reached?.value)
+    }
+    const seeds = Array.from({ length: 200 }, (_, seed) => seed)
+    expect(seeds.filter(isHeld).length).toBeGreaterThanOrEqual(190)
+  })
+})
