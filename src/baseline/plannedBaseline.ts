@@ -1,4 +1,5 @@
 import type { CaseOutline, GoldenSet } from '../golden/goldenSet.ts'
+import type { Sample } from '../golden/sampleCases.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import { caseThresholds } from '../results/caseThresholds.ts'
 import type { UnrecordedCase } from '../results/results.ts'
@@ -11,7 +12,7 @@ export interface PlannedBaseline {
   sets: SetsThatRan
   /** With the rules and the cases, and without scores. */
   baseline: Baseline
-  /** Cases that the golden sets skip. */
+  /** Cases that the golden sets skip, and those that are not in the sample. */
   unrecorded: UnrecordedCase[]
 }
 
@@ -19,25 +20,32 @@ export interface PlannedBaseline {
 export interface SetToPlan {
   set: GoldenSet
   known: readonly AnyMetric[]
+  isSampled(caseId: string): boolean
 }
 
-export function plannedBaseline(planned: readonly SetToPlan[]): PlannedBaseline {
+/** @param sample that it is to be recorded from; undefined where that is all cases */
+export function plannedBaseline(
+  planned: readonly SetToPlan[],
+  sample: Sample | undefined,
+): PlannedBaseline {
   return {
     sets: Object.fromEntries(planned.map(({ set: { name, file } }) => [name, { file }])),
     baseline: {
       schema: 1,
-      sets: Object.fromEntries(planned.map(({ set, known }) => [set.name, plannedSet(set, known)])),
+      ...(sample && { partial: { sample: { size: sample.size, seed: sample.seed } } }),
+      sets: Object.fromEntries(planned.map(one => [one.set.name, plannedSet(one)])),
     },
-    unrecorded: planned.flatMap(({ set: { name, cases } }) =>
-      cases
-        .filter(isSkipped)
-        .map(({ id }): UnrecordedCase => ({ set: name, caseId: id, why: 'skipped' })),
+    unrecorded: planned.flatMap(({ set: { name, cases }, isSampled }) =>
+      cases.flatMap((one): UnrecordedCase[] => {
+        if (isSkipped(one)) return [{ set: name, caseId: one.id, why: 'skipped' }]
+        return isSampled(one.id) ? [] : [{ set: name, caseId: one.id, why: 'unsampled' }]
+      }),
     ),
   }
 }
 
-function plannedSet(set: GoldenSet, known: readonly AnyMetric[]): BaselineSet {
-  const cases = set.cases.filter(one => !isSkipped(one))
+function plannedSet({ set, known, isSampled }: SetToPlan): BaselineSet {
+  const cases = set.cases.filter(one => !isSkipped(one) && isSampled(one.id))
   return {
     policy: resolvePolicy(set, known).metrics,
     measurements: {},

@@ -22,6 +22,8 @@ const definitions = {
   loosen: {},
   rejudge: {},
   partial: { value: '<sets>', read: partial },
+  sample: { value: '<n>', read: sample },
+  seed: { value: '<n>', read: seed },
   repeats: { value: '<n>', read: repeats },
   metrics: { value: '<a,b>', read: metrics },
   'per-claim': {},
@@ -101,6 +103,20 @@ const noNames = new UsageError({
   problem: 'Expected names of golden sets with commas between them after `--partial`, or `none`',
   fix: 'For example: --partial billing,support',
 })
+
+/** As the plugin takes it from the environment, without the seed. */
+function sample(given: string): string {
+  if (given === 'all' || /^[1-9]\d{0,6}$/.test(given)) return given
+  throw new UsageError({
+    problem: 'Expected a number of cases after `--sample`, or `all`',
+    fix: 'For example: --sample 2000 --seed 1',
+  })
+}
+
+function seed(given: string): number {
+  if (/^\d{1,9}$/.test(given)) return Number(given)
+  throw new UsageError({ problem: 'Expected a whole number below a billion after `--seed`' })
+}
 
 function days(given: string): number {
   const count = /^(\d{1,5})d$/.exec(given)?.[1]

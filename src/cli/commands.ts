@@ -10,6 +10,7 @@ import { runRepeats } from './commands/runRepeats.ts'
 import { verdictsMerge } from './commands/verdictsMerge.ts'
 import { runsCommand } from './commands/runsCommand.ts'
 import { fileNames, folderName } from '../results/folder.ts'
+import { setSample } from './setSample.ts'
 import { UsageError } from './usageError.ts'
 import { verdictsPrune, verdictsVerify } from './commands/verdictsCommand.ts'
 
@@ -34,6 +35,9 @@ export const commands: readonly Command[] = [
       against: "takes the baseline of a commit, not the working tree's",
       rejudge:
         "asks today's judge about the baseline's answers too:\none that became kinder hides a drop",
+      sample:
+        'runs so many cases of all golden sets, or `all`;\nwithout it, what the baseline declares',
+      seed: 'another number gives another sample; 1 if not given',
       answers:
         "asks no pipeline: judges the answers of a kept run, or\nof a file, with today's judge, metrics and prompts",
       'dry-run':
@@ -43,6 +47,7 @@ export const commands: readonly Command[] = [
     startsVitest: true,
     run(call, output) {
       const { 'dry-run': isDry, answers, json: asJson } = call.flags
+      setSample(call.flags)
       if (isDry) return dryRun(call, output)
       if (asJson) throw resultsAreJson
       return answers === undefined ? runRepeats(call) : judgeAnswers(call, answers)
@@ -72,6 +77,9 @@ export const commands: readonly Command[] = [
         "asks no pipeline: judges the baseline's answers anew,\nafter an upgrade or with another judge",
       partial:
         'declares the golden sets that every run must cover, with\ncommas between their names; `none` for all again',
+      sample:
+        'runs so many cases and declares them as what every run\nmust cover; `all` for all again',
+      seed: 'another number gives another sample; 1 if not given',
     },
     startsVitest: true,
     run: baselineUpdate,

@@ -46,7 +46,7 @@ function startRagRun(vitest: WithRun): RagRun {
       return estimateRun(filters, { vitest, run })
     },
   })
-  shardByCase(vitest, run.slices)
+  shardByCase(vitest, run)
   vitest.config.reporters.unshift(new JudgedReporter(main.records, redact))
   vitest.config.reporters.push(new RagReporter(run, output))
   vitest.onClose(async () => {

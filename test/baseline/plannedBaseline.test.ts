@@ -18,8 +18,9 @@ const planned = (...texts: string[]) =>
   plannedBaseline(
     texts.map(text => {
       const { set } = parseGoldenSet(text, { file: '/shop/a.golden.yaml', metrics: known })
-      return { set, known }
+      return { set, known, isSampled: () => true }
     }),
+    undefined,
   )
 
 test('has the rules and the cases of golden sets, and the thresholds of critical ones', () => {
@@ -37,6 +38,16 @@ test('has the rules and the cases of golden sets, and the thresholds of critical
     },
     shipping: { hash: expect.any(String), scores: {} },
   })
+})
+
+test('of a sample has its cases, and says which are not in it', () => {
+  const { set } = parseGoldenSet(source, { file: '/shop/a.golden.yaml', metrics: known })
+  const sample = { size: 1, seed: 1 }
+  const isSampled = (caseId: string) => caseId === 'refunds'
+  const { baseline, unrecorded } = plannedBaseline([{ set, known, isSampled }], sample)
+  expect(baseline.partial).toEqual({ sample })
+  expect(Object.keys(baseline.sets['support']?.cases ?? {})).toEqual(['refunds'])
+  expect(unrecorded).toEqual([{ set: 'support', caseId: 'shipping', why: 'unsampled' }])
 })
 
 describe('held against the former one, it tells what would be loosened', () => {

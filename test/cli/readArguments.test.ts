@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { CommandCall } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { readArguments } from '../../src/cli/readArguments.ts'
+import { setSample } from '../../src/cli/setSample.ts'
 import { UsageError } from '../../src/cli/usageError.ts'
 
 function read(name: string, ...argv: string[]): CommandCall {
@@ -171,6 +172,18 @@ test('the part that runs must cover is a list of names, or none', () => {
   expect(partial('support, billing')).toEqual(['support', 'billing'])
   expect(partial('none')).toEqual([])
   for (const given of ['', ',', 'support,,faq']) expect(() => partial(given)).toThrow(UsageError)
+})
+
+test('a sample is a number of cases, or all of them', () => {
+  const flags = (...given: string[]) => read('run', ...given).flags
+  expect(flags('--sample=2000', '--seed', '7')).toEqual({ sample: '2000', seed: 7 })
+  expect(flags('--sample=all')).toEqual({ sample: 'all' })
+  for (const wrong of ['--sample=0', '--sample=some', '--sample=', '--seed=-1', '--seed=one']) {
+    expect(() => read('run', wrong)).toThrow(UsageError)
+  }
+  for (const flagsWithout of [{ seed: 2 }, { sample: 'all', seed: 2 }]) {
+    expect(() => setSample(flagsWithout)).toThrow('Expected `--sample` with a number of cases')
+  }
 })
 
 test('a flag that is on or off takes no value', () => {

@@ -31,6 +31,7 @@ import { keptRepeats } from './keptRepeats.ts'
 import { openProject } from '../openProject.ts'
 import type { FinishedRun } from '../runVitest.ts'
 import { runVitest } from '../runVitest.ts'
+import { setSample } from '../setSample.ts'
 import { UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
 
@@ -55,6 +56,7 @@ export async function baselineUpdate(
   const { repeats, rejudge, loosen = false, partial } = flags
   if (repeats !== undefined && repeats < fewestRuns) throw tooFewRuns(repeats)
   if (repeats !== undefined && rejudge) throw repeatsOfAnswers
+  setSample(flags)
   // Loosened rules are told before anything is asked.
   const planned = await openedProject(vitestArguments, partial)
   refuseLoosened(loosen, planned.loosened)
@@ -115,8 +117,10 @@ async function openedProject(
     const planned = await services.plannedBaseline()
     if (!planned) return { root, sets: {}, loosened: [] }
     const { sets, unrecorded } = planned
-    const { part: former } = recordedBefore(root, sets)
+    const { files, whole, part: former } = recordedBefore(root, sets)
     const baseline = declaring(planned.baseline, former, partial)
+    // What it refuses is told now, too.
+    placedBaseline(baseline, whole, { folder: files.folder, root })
     return { root, sets, loosened: former ? loosenedBaseline(former, baseline, unrecorded) : [] }
   } finally {
     await close()

@@ -31,6 +31,8 @@ export interface RunEstimate {
   otherFiles: number
   /** How much of each limit the run would use. */
   budget: readonly UsedLimit[]
+  /** What a sample can see, where one was chosen. */
+  sample: readonly string[]
   /** Whether there is a baseline: where it leaves a run undecided, the run is repeated. */
   mayRepeat: boolean
 }
@@ -77,6 +79,7 @@ function noteLines(estimate: RunEstimate): string[] {
   const { asked, otherFiles } = estimate
   const isPaid = asked.some(({ local, calls }) => !local && calls > 0)
   return [
+    ...estimate.sample,
     ...asked.flatMap(localLines),
     ...outputLines(estimate),
     ...(otherFiles === 0

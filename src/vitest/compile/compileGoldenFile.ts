@@ -4,6 +4,7 @@ import type { LocatedGoldenSet, Position } from '../../golden/goldenSet.ts'
 import { printable } from '../../text/untrusted.ts'
 import { rootRelative } from './goldenFiles.ts'
 import { goldenModule } from './goldenModule.ts'
+import type { CasesElsewhere } from './goldenModule.ts'
 import type { GoldenSets } from './goldenSets.ts'
 import type { SourceMap } from './mappedCode.ts'
 import type { SetNames } from './setNames.ts'
@@ -12,15 +13,13 @@ export type CompiledGoldenFile =
   | { code: string; map: SourceMap; dependencies: string[] }
   | { message: string; position: Position }
 
-export interface CompileOptions {
+export interface CompileOptions extends CasesElsewhere {
   goldenSets: GoldenSets
   names: SetNames
   /** Absolute path of the folder that messages name files from. */
   root: string
   /** Leaves the pipeline's module out: importing it may already ask somebody. @default false */
   withoutPipeline?: boolean
-  /** Whether another shard runs a case. @default none does */
-  isElsewhere?(caseId: string): boolean
 }
 
 /**
@@ -28,7 +27,7 @@ export interface CompileOptions {
  * is read from disk: what Vite hands over, another plugin may have touched.
  */
 export function compileGoldenFile(file: string, options: CompileOptions): CompiledGoldenFile {
-  const { goldenSets, withoutPipeline = false, isElsewhere } = options
+  const { goldenSets, withoutPipeline = false } = options
   try {
     const located = goldenSets.locate(file)
     refuseTakenName(located, file, options)
@@ -36,7 +35,7 @@ export function compileGoldenFile(file: string, options: CompileOptions): Compil
     const compiled = withoutPipeline ? { ...located, set } : located
     const { files, caseFile } = located
     return {
-      ...goldenModule(compiled, file, isElsewhere),
+      ...goldenModule(compiled, file, options),
       dependencies: [...files, ...(caseFile ? [caseFile.path] : [])],
     }
   } catch (error) {

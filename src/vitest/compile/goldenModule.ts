@@ -4,6 +4,14 @@ import { mappedCode } from './mappedCode.ts'
 import type { MappedCode, SourceMap } from './mappedCode.ts'
 import { runtimeModule } from './runtimeModule.ts'
 
+/** Cases of a golden set that its module does not have. */
+export interface CasesElsewhere {
+  /** Whether another shard runs a case. @default none does */
+  isElsewhere?(caseId: string): boolean
+  /** Whether a case is not in the sample. @default all are */
+  isLeftOut?(caseId: string): boolean
+}
+
 /**
  * A test waits until there is room for its case, so its own time says nothing: the time that a case
  * may take is counted from when it is asked. Timers can't wait longer than this.
@@ -19,7 +27,7 @@ const longestTimeout = 2_147_483_647
 export function goldenModule(
   located: LocatedGoldenSet,
   absoluteFile: string,
-  isElsewhere: (caseId: string) => boolean = () => false,
+  { isElsewhere = () => false, isLeftOut = () => false }: CasesElsewhere = {},
 ): { code: string; map: SourceMap } {
   const { set, at } = located
   const code = mappedCode()
@@ -38,7 +46,7 @@ export function goldenModule(
   // Without a word of it, the others would run here.
   const isOnlyElsewhere = set.cases.some(({ id, mode }) => mode === 'only' && isElsewhere(id))
   for (const [index, { id, mode }] of set.cases.entries()) {
-    if (isElsewhere(id)) continue
+    if (isLeftOut(id) || isElsewhere(id)) continue
     const here = mode ?? (isOnlyElsewhere ? 'skip' : undefined)
     addCase(code, located, { index, mode: here })
   }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Vitest } from 'vitest/node'
 import { workingBaselineFiles } from '../../baseline/baselineFiles.ts'
+import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
 import { UserError } from '../../errors.ts'
 import { limitsOf } from '../../judge/session/budget.ts'
 import { createDrySession } from '../../judge/session/drySession.ts'
@@ -10,10 +11,12 @@ import { addUsage, noUsage } from '../../judge/judgeUsage.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import { notApplicable } from '../../score.ts'
 import type { RunEstimate } from '../../report/terminal/dryRunReport.ts'
+import { plannedSampleLines } from '../../report/words/sampleLines.ts'
 import { judgeFullName } from '../../report/words/names.ts'
 import { evaluate } from '../../scores/evaluate.ts'
 import type { RagProject } from './ragProject.ts'
 import type { RagRun } from './ragRun.ts'
+import { chooseSample } from '../slices/chooseSample.ts'
 import { selectCases } from './selectedCases.ts'
 import { standInOutputs } from './standInOutput.ts'
 import type { GoldenTaskMeta } from '../taskMeta.ts'
@@ -33,6 +36,7 @@ export async function estimateRun(
   filters: readonly string[],
   { vitest, run }: EstimateOptions,
 ): Promise<RunEstimate> {
+  chooseSample(vitest, run)
   const { cases: selected, otherFiles } = await selectCases(vitest, filters)
   if (selected.length === 0) throw nothingSelected()
   const { root } = vitest.config
@@ -64,8 +68,16 @@ export async function estimateRun(
     otherFiles,
     asked: joinEstimates(asked),
     budget: limitsOf(spent, run.budget),
+    sample: plannedSample(run, root),
     mayRepeat: existsSync(workingBaselineFiles(root).baseline),
   }
+}
+
+function plannedSample({ environment, sample }: RagRun, root: string): string[] {
+  const chosen = sample.chosen()
+  if (!chosen || chosen.cases === chosen.of) return []
+  const { baseline } = chooseBaseline({ root, against: environment.against })
+  return plannedSampleLines(chosen, baseline)
 }
 
 function casesByProject(

@@ -2,6 +2,7 @@ import type { Vitest } from 'vitest/node'
 import type { PlannedBaseline } from '../../baseline/plannedBaseline.ts'
 import { plannedBaseline } from '../../baseline/plannedBaseline.ts'
 import { goldenFilePattern } from '../compile/goldenFiles.ts'
+import { chooseSample } from '../slices/chooseSample.ts'
 import type { RagRun } from './ragRun.ts'
 
 /**
@@ -12,12 +13,14 @@ export async function planBaseline(
   vitest: Vitest,
   run: RagRun,
 ): Promise<PlannedBaseline | undefined> {
+  chooseSample(vitest, run)
   const specifications = await vitest.globTestSpecifications()
   const modules = new Set(specifications.map(({ moduleId }) => moduleId))
   const files = [...modules].filter(moduleId => goldenFilePattern.test(moduleId))
   const sets = files.flatMap(file => {
     const { goldenSets, judging } = run.servingFile(file)
-    return goldenSets.readable([file]).map(set => ({ set, known: judging.known }))
+    const isSampled = (caseId: string) => !run.sample.isLeftOut(file, caseId)
+    return goldenSets.readable([file]).map(set => ({ set, known: judging.known, isSampled }))
   })
-  return sets.length < files.length ? undefined : plannedBaseline(sets)
+  return sets.length < files.length ? undefined : plannedBaseline(sets, run.sample.chosen())
 }

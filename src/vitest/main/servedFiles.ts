@@ -6,6 +6,8 @@ import type { GoldenOwner } from '../projects/goldenOwners.ts'
 import { ownedFiles } from '../projects/ownedFiles.ts'
 import { createCaseSlices } from '../slices/caseSlices.ts'
 import type { CaseSlices } from '../slices/caseSlices.ts'
+import { createCaseSample } from '../slices/caseSample.ts'
+import type { CaseSample } from '../slices/caseSample.ts'
 import { pathBelow } from '../projects/pathBelow.ts'
 import type { RagProject } from './ragProject.ts'
 
@@ -15,6 +17,8 @@ export interface ServedFiles {
   servingFile(file: string): RagProject
   /** Which of their cases are those of other shards. */
   slices: CaseSlices
+  /** Which of them are in the sample. */
+  sample: CaseSample
   compile(file: string): CompiledGoldenFile
 }
 
@@ -41,22 +45,33 @@ export function createServedFiles(options: ServedFilesOptions): ServedFiles {
     return 'set' in loaded ? loaded.set : undefined
   }
   const nameNow = (file: string) => setNow(file)?.name
+  const allFiles = () => owners.flatMap(owner => ownedFiles(owner))
+  const sample = createCaseSample(() =>
+    allFiles().flatMap(file => {
+      const set = setNow(file)
+      return set ? [[file, set] as const] : []
+    }),
+  )
   const slices = createCaseSlices({
     root,
-    casesOf: file => setNow(file)?.cases.map(({ id }) => id),
+    casesOf: file =>
+      setNow(file)?.cases.flatMap(({ id }) => (sample.isLeftOut(file, id) ? [] : [id])),
   })
   const names = createSetNames(nameNow)
-  for (const file of owners.flatMap(owner => ownedFiles(owner))) {
+  for (const file of allFiles()) {
     const name = nameNow(file)
     if (name !== undefined) names.keep(file, name)
   }
   return {
     servingFile,
     slices,
+    sample,
     compile(file) {
       const { goldenSets } = servingFile(file)
       const isElsewhere = (caseId: string) => slices.isElsewhere(file, caseId)
-      return compileGoldenFile(file, { goldenSets, names, root, withoutPipeline, isElsewhere })
+      const isLeftOut = (caseId: string) => sample.isLeftOut(file, caseId)
+      const cases = { isElsewhere, isLeftOut }
+      return compileGoldenFile(file, { goldenSets, names, root, withoutPipeline, ...cases })
     },
   }
 }

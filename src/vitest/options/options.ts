@@ -1,5 +1,6 @@
 import type { GateMode, GateOptions } from '../../gate/verdicts.ts'
 import type { GoldenSetDefaults } from '../../golden/readGoldenSet.ts'
+import type { Sample } from '../../golden/sampleCases.ts'
 import type { Budget } from '../../judge/session/budget.ts'
 import type { EmbeddingModel } from '../../judge/embeddingJudge.ts'
 import type { Judge } from '../../judge/judge.ts'
@@ -74,6 +75,8 @@ export interface RunEnvironment {
   rejudge?: true
   /** Absolute path of recorded answers. They are judged anew, and no pipeline is asked. */
   answers?: string
+  /** What is run of all golden sets. @default the sample that the baseline declares, else all */
+  sample?: Sample | 'all'
   /** Nothing is run: golden files are compiled without their pipelines, and calls are counted. */
   dryRun?: true
 }

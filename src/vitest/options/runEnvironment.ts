@@ -7,8 +7,8 @@ const gateModes = ['fail', 'warn', 'report', 'off'] as const
 
 /**
  * What the command line and the action set for a run: `VITEST_RAG_REPEAT`, `VITEST_RAG_RUNS`,
- * `VITEST_RAG_GATE`, `VITEST_RAG_AGAINST`, `VITEST_RAG_REJUDGE`, `VITEST_RAG_ANSWERS` and
- * `VITEST_RAG_DRY_RUN`. More runs may follow only if something starts them: the command line, in its own process (`VITEST_RAG_CLI`), or
+ * `VITEST_RAG_GATE`, `VITEST_RAG_AGAINST`, `VITEST_RAG_SAMPLE`, `VITEST_RAG_REJUDGE`, `VITEST_RAG_ANSWERS`
+ * and `VITEST_RAG_DRY_RUN`. More runs may follow only if something starts them: the command line, in its own process (`VITEST_RAG_CLI`), or
  * the process that decides by the results. Otherwise an undecided run would end without a verdict.
  * An empty variable is as good as none: workflows pass on what is not set as an empty text.
  * @throws UserError where one of them has another form
@@ -19,6 +19,7 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
     VITEST_RAG_RUNS: runs,
     VITEST_RAG_GATE: given,
     VITEST_RAG_AGAINST: against,
+    VITEST_RAG_SAMPLE: givenSample,
     VITEST_RAG_REJUDGE: rejudge,
     VITEST_RAG_ANSWERS: answers,
     VITEST_RAG_DRY_RUN: dryRun,
@@ -26,7 +27,9 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
   } = withoutEmpty(variables)
   const isOfCli = startedBy === String(process.pid)
   const gateMode = gateModes.find(mode => mode === given)
+  const { sample, problem } = readSample(givenSample)
   const problems = [
+    ...(problem ? [problem] : []),
     ...(isCount(repeat) ? [] : [variable('VITEST_RAG_REPEAT', 'a number below 1000')]),
     ...(runs === undefined || isCount(runs)
       ? []
@@ -51,6 +54,7 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
     runs: isFollowed && runs !== undefined ? Number(runs) : Number(repeat) + 1,
     ...(gateMode && { gateMode }),
     ...(against !== undefined && { against }),
+    ...(sample && { sample }),
     ...(rejudge !== undefined && { rejudge: true }),
     ...(answers !== undefined && { answers }),
     ...(dryRun !== undefined && { dryRun: true }),
@@ -59,6 +63,18 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
 
 function withoutEmpty(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+}
+
+function readSample(given: string | undefined): {
+  sample?: RunEnvironment['sample']
+  problem?: Problem
+} {
+  if (given === undefined) return {}
+  if (given === 'all') return { sample: given }
+  const [, size, seed = '1'] = /^([1-9]\d{0,6})(?::(\d{1,9}))?$/.exec(given) ?? []
+  if (size !== undefined) return { sample: { size: Number(size), seed: Number(seed) } }
+  const expected = '`all`, or a number of cases and a seed such as 2000:1'
+  return { problem: variable('VITEST_RAG_SAMPLE', expected) }
 }
 
 function isCount(text: string): boolean {

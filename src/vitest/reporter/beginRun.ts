@@ -7,7 +7,7 @@ import { registerTags } from '../compile/goldenTags.ts'
 import type { RagRun } from '../main/ragRun.ts'
 import type { SetToRun } from '../main/mainRun.ts'
 import type { RagProject } from '../main/ragProject.ts'
-import type { CaseSlices } from '../slices/caseSlices.ts'
+import { chooseSample } from '../slices/chooseSample.ts'
 import { orExitCode } from './setExitCode.ts'
 
 export interface RunToBegin {
@@ -21,15 +21,17 @@ export interface RunToBegin {
  * @throws UnusableFile where what the run finds out could not be written
  */
 export function beginRun(
-  { config, state }: Vitest,
+  vitest: Vitest,
   run: RagRun,
   { specifications, leftOut }: RunToBegin,
 ): void {
+  const { config, state } = vitest
+  chooseSample(vitest, run, specifications)
   // In watch mode something may have been asked when the run before was counted.
   run.main.services.spending.takeUsed()
   const golden = specifications.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
   const served = Map.groupBy(golden, ({ moduleId }) => run.servingFile(moduleId))
-  const own = (set: GoldenSet) => ownCases(set, run.slices, config.root)
+  const own = (set: GoldenSet) => ownCases(set, run, config.root)
   const sets = [...served].flatMap(([project, files]) => setsOf(project, files, own))
   const isRerun = config.watch && state.getFiles().length > 0
   // Merged reports were noted down by the runs that they come from.
@@ -57,7 +59,8 @@ function setsOf(
 }
 
 /** The cases that this shard runs: by them it says how far it is. */
-function ownCases(set: GoldenSet, slices: CaseSlices, root: string): GoldenSet {
+function ownCases(set: GoldenSet, { slices, sample }: RagRun, root: string): GoldenSet {
   const file = resolve(root, set.file)
-  return { ...set, cases: set.cases.filter(({ id }) => !slices.isElsewhere(file, id)) }
+  const isOwn = (id: string) => !slices.isElsewhere(file, id) && !sample.isLeftOut(file, id)
+  return { ...set, cases: set.cases.filter(({ id }) => isOwn(id)) }
 }

@@ -17,7 +17,7 @@ export interface ExpectedCases {
 
 export interface ExpectedCasesOptions {
   root: string
-  run: Pick<RagRun, 'servingFile' | 'slices'>
+  run: Pick<RagRun, 'servingFile' | 'slices' | 'sample'>
   /** All golden files of the project, relative to the root. */
   files: readonly string[]
   /** Whether the run was ended before its end. */
@@ -54,8 +54,10 @@ export function expectedCases(
     else if ('set' in loaded) {
       const { set } = loaded
       expected.sets[set.name] = setRun(set, judging.known)
-      const whyNotHere = (caseId: string, key: string) =>
-        run.slices.isElsewhere(path, caseId) ? 'deselected' : whyNot(key)
+      const whyNotHere = (caseId: string, key: string) => {
+        if (run.sample.isLeftOut(path, caseId)) return 'unsampled'
+        return run.slices.isElsewhere(path, caseId) ? 'deselected' : whyNot(key)
+      }
       expected.unrecorded.push(...unrecordedOf(set, recorded, whyNotHere))
     }
   }

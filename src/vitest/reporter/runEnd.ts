@@ -14,7 +14,7 @@ import { writeDecision, writeResults } from '../../results/resultsFile.ts'
 import type { WrittenSummary } from '../../results/summary.ts'
 import { createFolder, folderName } from '../../results/folder.ts'
 import { mergeResults } from '../../results/merge.ts'
-import type { CaseRecord, Results } from '../../results/results.ts'
+import type { CaseRecord, Results, Sample } from '../../results/results.ts'
 import { tool } from '../../results/tool.ts'
 import { isWithoutSecrets } from '../../github/withoutSecrets.ts'
 import { calibrationOf } from './calibrationOf.ts'
@@ -73,6 +73,7 @@ export class RunEnd {
       matchers,
       ...expectedCases(collected, { root, run, files, isInterrupted }),
       complete: !isInterrupted,
+      sample: sampleOf(run),
       usageWithoutRecord: unrecordedUsage(main.services.spending, own),
       ...(shard && { shard: { index: shard.index, count: shard.count } }),
       workflowRun: process.env['GITHUB_RUN_ID'],
@@ -145,6 +146,11 @@ function writeConcluded(
   const summary = isMore ? writeResults(file, concluded.results) : written
   const decision = decidedRun(concluded)
   if (decision) writeDecision(file, summary, decision)
+}
+
+function sampleOf({ sample }: RagRun): Sample | undefined {
+  const { size, seed } = sample.chosen() ?? {}
+  return size === undefined || seed === undefined ? undefined : { size, seed }
 }
 
 /** What judges found out about their endpoints. */

@@ -3,12 +3,14 @@ import { UserError } from '../../errors.ts'
 import type { Shard } from '../../results/results.ts'
 import { goldenFilePattern } from '../compile/goldenFiles.ts'
 import type { CaseSlices } from './caseSlices.ts'
+import { chooseSample } from './chooseSample.ts'
+import type { SampledRun } from './chooseSample.ts'
 
 /**
  * Has `--shard` deal golden files out by case. A file keeps its path, and its module holds the cases of
  * the shard. Other files are dealt out as Vitest, or the sequencer of the user, does it.
  */
-export function shardByCase(vitest: Vitest, slices: CaseSlices): void {
+export function shardByCase(vitest: Vitest, run: SampledRun & { slices: CaseSlices }): void {
   const { config } = vitest
   const { shard, passWithNoTests } = config
   if (!shard) return
@@ -24,10 +26,11 @@ export function shardByCase(vitest: Vitest, slices: CaseSlices): void {
 
     async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
       restore()
+      chooseSample(vitest, run, files)
       const golden = files.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
       const others = files.filter(({ moduleId }) => !goldenFilePattern.test(moduleId))
       const paths = golden.map(({ moduleId }) => moduleId)
-      const { cases, own } = slices.deal(paths, { shard, otherFiles: others.length })
+      const { cases, own } = run.slices.deal(paths, { shard, otherFiles: others.length })
       if (!passWithNoTests) refuseEmpty(shard, others.length, cases)
       // It may have been compiled whole, to look for its tests.
       for (const path of own) vitest.invalidateFile(path)

@@ -21,6 +21,7 @@ const estimate: RunEstimate = {
   otherFiles: 0,
   asked: [judge],
   budget: [],
+  sample: [],
   mayRepeat: false,
 }
 

@@ -58,7 +58,7 @@ test('each case is a literal test that Vitest can find without running it', () =
 test('a shard has its own cases, and runs none of them where the only one is elsewhere', () => {
   const located = parseGoldenSet(source, { file, metrics })
   const testsBut = (elsewhere: string) => {
-    const { code } = goldenModule(located, file, id => id === elsewhere)
+    const { code } = goldenModule(located, file, { isElsewhere: id => id === elsewhere })
     return [...code.matchAll(/test\("(.+?)", \{ (\w+)/g)].map(([, id, option]) => [id, option])
   }
   expect(testsBut('refund-window')).toEqual([

@@ -22,9 +22,20 @@ test('what has another form is refused, not guessed', () => {
   expect(() => runEnvironment({ VITEST_RAG_REPEAT: '-1' })).toThrow('VITEST_RAG_REPEAT')
   expect(() => runEnvironment({ VITEST_RAG_RUNS: 'three' })).toThrow('VITEST_RAG_RUNS')
   expect(() => runEnvironment({ VITEST_RAG_GATE: 'Report' })).toThrow('VITEST_RAG_GATE')
+  for (const sample of ['0', '20:', '20:-1', 'some', '2e3']) {
+    expect(() => runEnvironment({ VITEST_RAG_SAMPLE: sample })).toThrow('VITEST_RAG_SAMPLE')
+  }
 })
 
-test.each(['REPEAT', 'RUNS', 'GATE', 'AGAINST', 'DRY_RUN', 'REJUDGE', 'ANSWERS', 'CLI'])(
+test.each([
+  ['2000:7', { size: 2000, seed: 7 }],
+  ['20', { size: 20, seed: 1 }],
+  ['all', 'all'],
+] as const)('a sample is a number of cases and a seed: %s', (VITEST_RAG_SAMPLE, sample) => {
+  expect(runEnvironment({ VITEST_RAG_SAMPLE })).toEqual({ repeat: 0, runs: 1, sample })
+})
+
+test.each(['REPEAT', 'RUNS', 'GATE', 'AGAINST', 'SAMPLE', 'DRY_RUN', 'REJUDGE', 'ANSWERS', 'CLI'])(
   'an empty VITEST_RAG_%s is as good as none',
   name => {
     expect(runEnvironment({ [`VITEST_RAG_${name}`]: '' })).toEqual({ repeat: 0, runs: 1 })

@@ -1,0 +1,17 @@
+import type { FlagValues } from './commandFlags.ts'
+import { UsageError } from './usageError.ts'
+
+/**
+ * Has the plugin take the sample that a command was called with.
+ * @throws UsageError where there is a seed of none
+ */
+export function setSample({ sample, seed }: FlagValues): void {
+  if (seed !== undefined && (sample === undefined || sample === 'all')) throw seedOfNothing
+  if (sample === undefined) return
+  process.env['VITEST_RAG_SAMPLE'] = sample === 'all' ? sample : `${sample}:${seed ?? 1}`
+}
+
+const seedOfNothing = new UsageError({
+  problem: 'Expected `--sample` with a number of cases beside `--seed`',
+  fix: 'For example: --sample 2000 --seed 2',
+})

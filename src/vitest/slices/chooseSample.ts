@@ -1,0 +1,47 @@
+import type { TestSpecification, Vitest } from 'vitest/node'
+import { declaredSample } from '../../baseline/declaredSample.ts'
+import type { Sample } from '../../golden/sampleCases.ts'
+import { goldenFilePattern } from '../compile/goldenFiles.ts'
+import type { RunEnvironment } from '../options/options.ts'
+import type { CaseSample } from './caseSample.ts'
+
+/** What says which sample a run takes, and keeps it. */
+export interface SampledRun {
+  environment: Pick<RunEnvironment, 'sample' | 'against'>
+  sample: CaseSample
+}
+
+/**
+ * Chooses the sample of a run: what its environment says, else what the baseline declares. Who names single
+ * cases means these, so nothing is declared for them.
+ */
+export function chooseSample(
+  vitest: Vitest,
+  { environment, sample }: SampledRun,
+  specifications: readonly TestSpecification[] = [],
+): void {
+  const isOther = sample.choose(sampleToRun(vitest, environment, specifications))
+  if (!isOther) return
+  // What was compiled before has other cases.
+  for (const { moduleId } of specifications) {
+    if (goldenFilePattern.test(moduleId)) vitest.invalidateFile(moduleId)
+  }
+}
+
+function sampleToRun(
+  vitest: Vitest,
+  { sample, against }: SampledRun['environment'],
+  specifications: readonly TestSpecification[],
+): Sample | undefined {
+  if (sample) return sample === 'all' ? undefined : sample
+  if (namesCases(vitest, specifications)) return undefined
+  return declaredSample({ root: vitest.config.root, against })
+}
+
+/** Whether somebody asked for single cases, by their names, tags or lines. */
+function namesCases({ config }: Vitest, specifications: readonly TestSpecification[]): boolean {
+  // Vitest 4 has no tags.
+  const tags = 'tagsFilter' in config ? config.tagsFilter : undefined
+  const isByLine = specifications.some(({ testLines = [] }) => testLines.length > 0)
+  return config.testNamePattern !== undefined || (tags?.length ?? 0) > 0 || isByLine
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { Baseline } from '../../src/baseline/baseline.ts'
+import type { Results } from '../../src/results/results.ts'
+import type { Project } from './project.ts'
+import { createProject, pluginConfig } from './project.ts'
+
+/** A golden set of so many cases, all right under the pipeline. */
+function golden(name: string, count: number): string {
+  const cases = Array.from({ length: count }, (_, index) => {
+    const tags = index % 5 === 0 ? ', tags: [rare]' : ''
+    return `  - { id: ${name}-${index + 1}, question: What of ${index + 1}?, reference: Thirty days${tags} }`
+  })
+  return `name: ${name}
+pipeline: ./answer.ts
+metrics: { answerOverlap: { gate: true, mean: 0.9 } }
+cases:
+${cases.join('\n')}
+`
+}
+
+const answering = (answer: string) =>
+  `export default () => ({ answer: ${JSON.stringify(answer)} })\n`
+
+const files = {
+  'vitest.config.ts': pluginConfig,
+  'answer.ts': answering('Thirty days'),
+  'support.golden.yaml': golden('support', 30),
+  'billing.golden.yaml': golden('billing', 10),
+}
+
+const ranIn = (results: Results) => results.cases.map(({ caseId }) => caseId)
+const results = (project: Project) => project.results()
+
+test('a declared sample is what every run must cover', async () => {
+  const project = createProject(files)
+  const recorded = await project.cli(['baseline', 'update', '--sample', '20'])
+  expect(recorded.exitCode).toBe(0)
+  const { partial, sets } = project.json<Baseline>('.vitest-rag/baseline.json')
+  expect(partial).toEqual({ sample: { size: 20, seed: 1 } })
+  const counts = Object.values(sets).map(({ cases }) => Object.keys(cases).length)
+  expect(counts).toEqual([5, 15])
+
+  const whole = await project.vitest()
+  expect(whole.exitCode).toBe(0)
+  expect(whole.output).toContain('RAG passed (unchanged): nothing got worse')
+  expect(whole.output).toContain(
+    'a sample of 20 of 40 cases: 2 runs would find a drop of 0.020 in answerOverlap with 80 % power',
+  )
+  const sampled = results(project)
+  expect(sampled.run.sample).toEqual({ size: 20, seed: 1 })
+  expect(sampled.unrecorded.filter(({ why }) => why === 'unsampled')).toHaveLength(20)
+
+  for (const shard of ['1/2', '2/2']) {
+    const blob = `--outputFile=blobs/${shard.replace('/', '-')}.json`
+    await project.vitest([`--shard=${shard}`, '--reporter=blob', blob])
+  }
+  const merged = await project.vitest(['--merge-reports=blobs'])
+  expect(merged.output).toContain('RAG passed (unchanged)')
+  expect(ranIn(results(project))).toEqual(ranIn(sampled))
+
+  const planned = await project.cli(['run', '--dry-run', '--sample', '10'])
+  expect(planned.output).toContain('what a run of 10 cases would ask')
+  expect(planned.output).toContain('a sample of 10 of 40 cases: 2 runs would find a drop of')
+
+  // Who names a case means it, sampled or not.
+  const [other] = sampled.unrecorded
+  const named = await project.vitest(['-t', `${other?.caseId}$`])
+  expect(ranIn(results(project))).toEqual([other?.caseId])
+  expect(named.output).toContain('partial run: 1 of 40 cases ran')
+
+  const smaller = await project.cli(['run', '--sample', '10'])
+  expect(smaller.exitCode).toBe(0)
+  expect(smaller.output).toContain(
+    'not gated: partial run: 10 of 40 cases ran, a sample of 10 cases (seed 1), where the baseline declares a sample of 20 cases (seed 1)',
+  )
+  expect(ranIn(sampled)).toEqual(expect.arrayContaining(ranIn(results(project))))
+
+  const loosened = await project.cli(['baseline', 'update', '--sample', '10'])
+  expect(loosened.exitCode).toBe(1)
+  expect(loosened.output).toContain(
+    'runs need to cover a sample of 10 cases (seed 1), and before a sample of 20 cases (seed 1)',
+  )
+
+  project.write({ 'answer.ts': answering('Nobody knows') })
+  const broken = await project.cli(['run'])
+  expect(broken.exitCode).toBe(1)
+  expect(broken.output).toContain('RAG failed (regressed)')
+  expect(results(project).run.sample).toEqual({ size: 20, seed: 1 })
+
+  project.write({ 'answer.ts': files['answer.ts'] })
+  const all = await project.cli(['run', '--sample', 'all'])
+  expect(all.exitCode).toBe(0)
+  expect(ranIn(results(project))).toHaveLength(40)
+  expect(results(project).run).not.toHaveProperty('sample')
+})
