@@ -17107,8 +17107,15 @@ function spread(pairs, change, tolerance) {
 	if (value === 0) return { lowerBound };
 	return {
 		lowerBound,
-		detectable: Math.max(tolerance, detectableErrors * value)
+		detectable: detectableDrop(value, tolerance)
 	};
+}
+/**
+* The drop of the mean that is found with 80 % power.
+* @param error standard error of the mean difference
+*/
+function detectableDrop(error, tolerance) {
+	return Math.max(tolerance, detectableErrors * error);
 }
 function describePairs(pairs, direction) {
 	const sign = direction === "higher" ? 1 : -1;
@@ -17406,6 +17413,39 @@ function byTest(first, second) {
 function byUnrecordedCase(first, second) {
 	return compareText(first.set, second.set) || compareText(first.caseId, second.caseId);
 }
+// src/results/coveredPart.ts
+/**
+* A run as it is to be judged where so much must be covered: its cases stay `unsampled` where its sample
+* holds the declared one, and else count as left out, like those that a filter leaves out.
+*/
+function asDeclared(results, { sample: declared } = {}) {
+	const { run, unrecorded } = results;
+	if (declared && run.sample && holds$1(run.sample, declared)) return results;
+	if (!unrecorded.some(({ why }) => why === "unsampled")) return results;
+	const leftOut = unrecorded.map((one) => one.why === "unsampled" ? {
+		...one,
+		why: "deselected"
+	} : one);
+	return {
+		...results,
+		unrecorded: leftOut
+	};
+}
+/** Whether one sample has all cases of another one. */
+function holds$1({ size, seed }, other) {
+	return seed === other.seed && size >= other.size;
+}
+/** `a sample of 2,000 cases (seed 1)` */
+function sampleText({ size, seed }) {
+	return `a sample of ${counted$3(size, "case")} (seed ${seed})`;
+}
+/** How a run samples otherwise than declared; undefined where it is not the sample that leaves cases out. */
+function otherSample({ run: { sample }, unrecorded }, declared, { ran, all }) {
+	if (!sample || !unrecorded.some(({ why }) => why === "unsampled")) return void 0;
+	if (declared && holds$1(sample, declared)) return void 0;
+	const expected = declared ? `, where the baseline declares ${sampleText(declared)}` : "";
+	return `partial run: ${`${grouped$1(ran)} of ${grouped$1(all)} cases ran`}, ${sampleText(sample)}${expected}`;
+}
 // src/results/integrity.ts
 /**
 * What went wrong in a run, apart from the quality of the answers: one sentence for each kind of
@@ -17439,8 +17479,12 @@ function partialRun(results, declared) {
 	const nothing = casesOf$1(results).all === 0 ? "no case of a golden set ran" : void 0;
 	return filteredRun(results, declared) ?? nothing;
 }
+/** Whether it is one of the cases that the run was to cover. */
+function isMeant({ why }) {
+	return why !== "skipped" && why !== "unsampled";
+}
 function casesOf$1({ cases, unrecorded }) {
-	const meant = unrecorded.filter(({ why }) => why !== "skipped");
+	const meant = unrecorded.filter(isMeant);
 	return {
 		ran: new Set(cases.map(caseKey)).size,
 		all: new Set([...cases, ...meant].map(caseKey)).size
@@ -17448,31 +17492,37 @@ function casesOf$1({ cases, unrecorded }) {
 }
 /**
 * Why the run left golden sets out that there are; undefined where it did not.
-* @param declared names of the sets that the run must cover: others may be left out. @default all
+* @param declared what the run must cover: the rest may be left out. @default all
 */
-function filteredRun(results, declared) {
+function filteredRun(found, declared = {}) {
+	const results = asDeclared(found, declared);
 	const { run, unrecorded } = results;
 	const { ran, all } = casesOf$1(results);
 	const share = `${ran} of ${all} cases ran`;
 	const early = `it ended early, or shards are missing (${ran} of ${all} known cases ran)`;
 	if (!run.complete) return `incomplete run: ${ran < all ? share : early}`;
 	if (run.shard) return `shard ${run.shard.index} of ${run.shard.count}: ${share}`;
+	const sampled = otherSample(found, declared.sample, {
+		ran,
+		all
+	});
+	if (sampled !== void 0) return sampled;
 	const deselected = unrecorded.filter(({ why }) => why === "deselected");
 	if (deselected.length + run.unselected.length === 0) return void 0;
-	if (declared) return withoutDeclared(results, declared);
+	if (declared.sets) return withoutDeclared(results, declared.sets);
 	const files = run.unselected.map((file) => printable(file));
-	if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed$9)}`;
-	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$2), ...files], mostNamed$9)}`;
+	if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed$10)}`;
+	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$2), ...files], mostNamed$10)}`;
 }
 function withoutDeclared({ sets, unrecorded }, declared) {
 	const sought = declared.filter((set) => !Object.hasOwn(sets, set));
 	const cases = unrecorded.filter((one) => one.why === "deselected" && declared.includes(one.set));
 	const missing = [...sought.map((set) => printable(set)), ...cases.map(nameOf$2)];
-	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$9)}, which the baseline declares as part of every run`;
+	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$10)}, which the baseline declares as part of every run`;
 }
-/** Whether the run reached every case of a set that is not skipped: only then it has a mean. */
+/** Whether the run reached every case of a set that it was to cover: only then it has a mean. */
 function isWholeSet({ run, sets, unrecorded }, set) {
-	const missing = unrecorded.some((one) => one.set === set && one.why !== "skipped");
+	const missing = unrecorded.some((one) => one.set === set && isMeant(one));
 	return run.complete && Object.hasOwn(sets, set) && !missing;
 }
 function nameOf$2({ set, caseId }) {
@@ -17520,12 +17570,12 @@ const longestReason$2 = 240;
 /** One cause often keeps every score away: it is said once, after all that it concerns. */
 function byReason(instances) {
 	return firstFew([...Map.groupBy(instances, ({ reason }) => reason)].map(([reason, concerned]) => {
-		const names = firstFew(concerned.map(({ name }) => name), mostNamed$9);
+		const names = firstFew(concerned.map(({ name }) => name), mostNamed$10);
 		return reason === void 0 ? names : `${names} (${inOneLine(reason, longestReason$2)})`;
-	}), mostNamed$9, "; ");
+	}), mostNamed$10, "; ");
 }
 /** How many cases, files or reasons a sentence names. */
-const mostNamed$9 = 3;
+const mostNamed$10 = 3;
 // src/results/recordsByCase.ts
 /** Groups a run's records, sorted: the order in which they were written has no influence. */
 function recordsByCase(records) {
@@ -17604,16 +17654,33 @@ function requiredSets({ sets, partial }) {
 }
 /**
 * The baseline with these sets as the part that runs must cover. Names that it does not hold are left out.
-* Where that leaves none, or all of its sets, runs must cover everything.
+* Where that leaves none, or all of its sets, runs must cover them all. A sample stays declared.
 */
 function withRequiredSets(baseline, names) {
-	const { partial: _, ...whole } = baseline;
-	const all = Object.keys(whole.sets);
+	const all = Object.keys(baseline.sets);
 	const sets = all.filter((name) => names.includes(name)).toSorted(compareText);
-	return sets.length === 0 || sets.length === all.length ? whole : {
+	const isPart = sets.length > 0 && sets.length < all.length;
+	return withPart(baseline, {
+		...sampleOf(baseline.partial?.sample),
+		...isPart && { sets }
+	});
+}
+/** The baseline with this sample as what runs must cover of its sets; with all cases where there is none. */
+function withRequiredSample(baseline, sample) {
+	const sets = baseline.partial?.sets;
+	return withPart(baseline, {
+		...sampleOf(sample),
+		...sets && { sets }
+	});
+}
+function sampleOf(sample) {
+	return sample ? { sample } : {};
+}
+function withPart({ partial: _, ...whole }, partial) {
+	return partial.sets || partial.sample ? {
 		...whole,
-		partial: { sets }
-	};
+		partial
+	} : whole;
 }
 // src/gate/compare/followedSets.ts
 /** Share of the cases of the former or of the new set that ask the same in both. */
@@ -19883,12 +19950,12 @@ function joinCases(suites) {
 }
 /** Whether a change takes a case of the baseline out of the comparison. */
 function leavesComparison({ change }) {
-	return change === "removed" || change === "changed" || change === "skipped";
+	return change !== "new" && change !== "renamed";
 }
 /** A case that a filter left out, or that failed, is neither gone nor changed. */
 function absence(why) {
 	if (why === void 0) return "removed";
-	return why === "skipped" ? "skipped" : void 0;
+	return why === "skipped" || why === "unsampled" ? why : void 0;
 }
 /**
 * Current id to the baseline's id, where exactly one case that came and one that went ask the same.
@@ -20344,7 +20411,7 @@ function foldRepeats(repeats) {
 */
 function noiseSources(cases, metric) {
 	const all = [...cases];
-	const total = pooled(all.map((repeats) => repeats.flatMap((record) => valueOf$1(record.scores, metric))));
+	const total = pooled(all.map((repeats) => repeats.flatMap((record) => valueOf$2(record.scores, metric))));
 	if (total.variance === void 0 || total.variance === 0) return void 0;
 	const judge = pooled(all.flatMap((repeats) => sameOutput(repeats, metric)));
 	const found = {
@@ -20362,7 +20429,7 @@ function noiseSources(cases, metric) {
 		pipeline: Math.sqrt(Math.max(0, total.variance - judge.variance))
 	};
 }
-function valueOf$1(scores, metric) {
+function valueOf$2(scores, metric) {
 	const score = ownEntry(scores, metric);
 	return score?.status === "scored" ? [score.value] : [];
 }
@@ -20373,7 +20440,7 @@ function sameOutput(repeats, metric) {
 		if (outputHash === void 0) continue;
 		const judged = outputs.get(outputHash) ?? [];
 		outputs.set(outputHash, judged);
-		judged.push(...valueOf$1(scores, metric), ...valueOf$1(judgedAgain, metric));
+		judged.push(...valueOf$2(scores, metric), ...valueOf$2(judgedAgain, metric));
 	}
 	return [...outputs.values()];
 }
@@ -20916,11 +20983,11 @@ function unaskedFinding(names) {
 	if (names.length === 0) return [];
 	return [{
 		verdict: "inconclusive",
-		reason: `Today's judge could not be asked about the baseline's answers of ${firstFew(names.map((name) => printable(name, 120)), mostNamed$8)}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
+		reason: `Today's judge could not be asked about the baseline's answers of ${firstFew(names.map((name) => printable(name, 120)), mostNamed$9)}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
 	}];
 }
 /** How many metrics are named. */
-const mostNamed$8 = 3;
+const mostNamed$9 = 3;
 // src/gate/openScores.ts
 /** Nothing is left open in a run that has its secrets: there it is an error. */
 function openScores({ run, cases, sets }) {
@@ -21070,7 +21137,8 @@ function tooManyGone({ cases }, gone) {
 	const all = Object.keys(cases).length;
 	if (gone.length <= mostGone * all) return [];
 	const share = decimal(100 * gone.length / all, 0);
-	return [`${counted$3(gone.length, "case")} of ${all} (${share} %) removed, changed or skipped: more than a tenth`];
+	const what = gone.some(({ change }) => change === "unsampled") ? "removed, changed, skipped or unsampled" : "removed, changed or skipped";
+	return [`${counted$3(gone.length, "case")} of ${all} (${share} %) ${what}: more than a tenth`];
 }
 // src/gate/recordedDrops.ts
 /**
@@ -21182,16 +21250,17 @@ function numbers$1(values) {
 /**
 * @param baseline whose declared part a run must cover, in place of all golden sets
 */
-function runScope(results, baseline, { partialRuns = "show" }) {
-	const declared = baseline?.partial?.sets;
-	const leftOut = filteredRun(results, declared);
-	const partial = Object.keys(baseline?.sets ?? {}).length > 0 ? leftOut : partialRun(results, declared);
+function runScope(run, baseline, { partialRuns = "show" }) {
+	const declared = baseline?.partial;
+	const results = asDeclared(run, declared);
+	const leftOut = filteredRun(run, declared);
+	const partial = Object.keys(baseline?.sets ?? {}).length > 0 ? leftOut : partialRun(run, declared);
 	const fails = leftOut !== void 0 && partialRuns === "fail";
 	const onlyShown = partial !== void 0 && !fails;
 	return {
 		partial,
 		fails,
-		findings: fails ? [partialFinding(leftOut, results, declared)] : [],
+		findings: fails ? [partialFinding(leftOut, run, declared)] : [],
 		withKnownFloor: (one) => onlyShown || isWholeSet(results, one.set) ? one : withoutFloor(one),
 		asFarAsCertain(one) {
 			if (onlyShown) return withhold(one, "Not gated.");
@@ -21220,17 +21289,18 @@ function withoutFloor(one) {
 	};
 }
 /** How many of the declared sets are named. */
-const mostNamed$7 = 5;
+const mostNamed$8 = 5;
 function partialFinding(leftOut, { run }, declared) {
 	return {
 		verdict: "incomplete",
 		reason: `${leftOut.replace(/^./, (first) => first.toUpperCase())}. What was left out may have got worse, so this does not pass: ${run.complete ? waysOut(declared) : "run again, to the end and with all shards"}.`
 	};
 }
-function waysOut(declared) {
-	if (!declared) return "run all golden sets, or declare those that every run must cover: npx vitest-rag baseline update --partial <sets>";
-	const names = declared.slice(0, mostNamed$7).map((set) => printable(set, 80));
-	const more = declared.length > mostNamed$7 ? " …" : "";
+function waysOut({ sets, sample } = {}) {
+	if (!sets && !sample) return "run all golden sets, or declare those that every run must cover: npx vitest-rag baseline update --partial <sets>";
+	if (!sets) return "run all cases, or at least the declared sample";
+	const names = sets.slice(0, mostNamed$8).map((set) => printable(set, 80));
+	const more = sets.length > mostNamed$8 ? " …" : "";
 	return `run all golden sets, or at least the declared ones (${names.join(", ")}${more})`;
 }
 // src/gate/unmeasured.ts
@@ -21260,7 +21330,8 @@ function failed({ error, unavailable, scores }, metric, open) {
 // src/gate/examineRun.ts
 function examineRun(tests, input) {
 	const { draws } = tests;
-	const { results, options = {}, further = [], judgeMustBeAsked = false } = input;
+	const { options = {}, further = [], judgeMustBeAsked = false } = input;
+	const results = asDeclared(input.results, input.baseline?.partial);
 	const current = snapshot(results);
 	const records = recordsByCase(results.cases);
 	const { baseline, formerNames, drift, isAsRecorded } = todaysBaseline(input, current, draws);
@@ -21275,7 +21346,7 @@ function examineRun(tests, input) {
 		isAsRecorded,
 		isRecordable: faults.length === 0
 	});
-	const scope = runScope(results, baseline, options);
+	const scope = runScope(input.results, baseline, options);
 	const drops = isSecondJudgement(tests, results) ? asRecorded(tests, input) : void 0;
 	const { decisions, overSets, joint } = decideMetrics(compared, records, {
 		...tests,
@@ -21542,7 +21613,12 @@ function recordedAnew({ metrics, findings }, accepted) {
 * nobody would be asked. Nothing is accepted while a critical case is in doubt.
 */
 function awaitsAcceptance({ changes, findings }) {
-	return changes.some(({ change }) => change === "removed" || change === "skipped") && !findings.some(isSuspected);
+	const leaves = [
+		"removed",
+		"skipped",
+		"unsampled"
+	];
+	return changes.some(({ change }) => leaves.includes(change)) && !findings.some(isSuspected);
 }
 // src/gate/outcome.ts
 /** @param missed number of cases that missed a threshold of their own: their tests failed */
@@ -21835,6 +21911,7 @@ const changeNames = [
 	"new",
 	"removed",
 	"skipped",
+	"unsampled",
 	"changed",
 	"renamed"
 ];
@@ -21868,11 +21945,12 @@ function acceptedLines({ acceptedBy }) {
 }
 // src/report/words/caseNotes.ts
 /** How many cases a headline names of each kind. */
-const mostNamed$6 = 3;
+const mostNamed$7 = 3;
 /** What takes a case of the baseline out of the comparison, in this order. */
 const leaving = [
 	"removed",
 	"skipped",
+	"unsampled",
 	"changed"
 ];
 /** Verdicts that would read as if no case had got worse. */
@@ -21886,7 +21964,7 @@ function caseNotes(decision) {
 	return [
 		...passing$1.includes(decision.verdict) ? fallenNote(decision) : [],
 		...leaving.flatMap((change) => goneNote(decision, change)),
-		...loweredLine(decision.lowered, mostNamed$6)
+		...loweredLine(decision.lowered, mostNamed$7)
 	];
 }
 /** `5 cases fell: support › refund (faithfulness 1.000 → 0.000), … and 2 more` */
@@ -21904,14 +21982,14 @@ function fallenNote({ metrics }) {
 		const digits = digitsBetween(from, to);
 		return `${name} (${shownName(metric)} ${decimal(from, digits)} → ${decimal(to, digits)})`;
 	});
-	return [`${counted$3(byCase.length, "case")} fell: ${firstFew(named, mostNamed$6)}`];
+	return [`${counted$3(byCase.length, "case")} fell: ${firstFew(named, mostNamed$7)}`];
 }
 /** `2 cases removed: support › refund (was failing), support › returns` */
 function goneNote({ changes }, change) {
 	const gone = changes.filter((one) => one.change === change);
 	if (gone.length === 0) return [];
 	const named = [...gone.filter((one) => one.wasFailing), ...gone.filter((one) => !one.wasFailing)].map(({ set, caseId, wasFailing }) => `${shownName(set)} › ${shownName(caseId)}${wasFailing ? " (was failing)" : ""}`);
-	return [`${counted$3(gone.length, "case")} ${change}: ${firstFew(named, mostNamed$6)}`];
+	return [`${counted$3(gone.length, "case")} ${change}: ${firstFew(named, mostNamed$7)}`];
 }
 // src/report/words/metricOrder.ts
 /** Metrics stand in the order in which they are registered, not in that of the alphabet. */
@@ -21925,7 +22003,7 @@ function rank$1(key) {
 }
 // src/report/words/verdictReason.ts
 /** How many metrics a line names where nothing else is asked for; the tables have all. */
-const mostNamed$5 = 3;
+const mostNamed$6 = 3;
 const longestReason$1 = 600;
 /** Why the verdict is what it is: the finding that decided, else the metrics. */
 function verdictReason(decision) {
@@ -21962,7 +22040,7 @@ function findingText({ verdict, reason }) {
 	return `${verdict}: ${printable(reason, longestReason$1)}`;
 }
 /** The changes of the metrics that have this verdict; what the verdict means where none has it. */
-function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$5 } = {}) {
+function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$6 } = {}) {
 	const { verdict, metrics } = decision;
 	const changes = metrics.filter((metric) => metric.verdict === verdict && counts(metric)).toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second)).flatMap((metric) => metricChange(metric, aside) ?? []);
 	const notes = caseNotes(decision);
@@ -30904,11 +30982,13 @@ function baselineBelow(baseline, place, ran) {
 * What a run recorded, as the baseline of its folder holds it: files are named from there, and the
 * sets of other packages stay, with what runs must cover of them.
 * @param former what the folder's baseline held before
+* @throws UserError where other packages have sets in it that were recorded from another sample
 */
 function placedBaseline(recorded, former, place) {
 	const inside = pathOfRun(place);
 	const others = former ? baselineBelow(former, place, namedIn(recorded)).leftAlone : [];
 	const kept = Object.entries(former?.sets ?? {}).filter(([name]) => others.includes(name));
+	if (others.length > 0) refuseOtherSample(recorded.partial?.sample, former?.partial?.sample);
 	const own = renamedFiles(recorded, (file) => posix.join(inside, file));
 	const required = former ? requiredSets(former).filter((name) => others.includes(name)) : [];
 	return withRequiredSets({
@@ -30918,6 +30998,15 @@ function placedBaseline(recorded, former, place) {
 			...own.sets
 		}
 	}, [...requiredSets(recorded), ...required]);
+}
+/** One baseline declares one sample: what was recorded from another one would be missed by every run. */
+function refuseOtherSample(now, before) {
+	if (stableJson(now) === stableJson(before)) return;
+	const shown = (sample) => sample ? sampleText(sample) : "all cases";
+	throw new UserError({
+		problem: `Expected ${shown(before)}, as the sets of other packages in this baseline were recorded, got ${shown(now)}`,
+		fix: "Record all packages together, where the baseline is: npx vitest-rag baseline update --sample <n>"
+	});
 }
 /** A part of a folder's baseline, with files named from the root of the run, as its results name them. */
 function seenFromRun(part, place) {
@@ -31136,6 +31225,10 @@ const shardSchema = object({
 	index: int().positive(),
 	count: int().positive()
 });
+const sampleSchema = object({
+	size: int().positive(),
+	seed: count$1
+});
 const repeats = array(scoreValue$1.nullable()).max(100);
 const rejudgedScoreSchema = object({
 	recorded: repeats,
@@ -31148,7 +31241,8 @@ const unrecordedCaseSchema = object({
 		"deselected",
 		"failed",
 		"interrupted",
-		"skipped"
+		"skipped",
+		"unsampled"
 	])
 }).meta({ id: "UnrecordedCase" });
 const runId = string().regex(runIdPattern);
@@ -31165,6 +31259,7 @@ const runSchema = object({
 	tool: string(),
 	complete: boolean(),
 	shard: shardSchema.exactOptional(),
+	sample: sampleSchema.exactOptional(),
 	workflowRun: string().exactOptional(),
 	withoutSecrets: literal(true).exactOptional(),
 	answers: string().exactOptional(),
@@ -31207,7 +31302,10 @@ const baselineCase = object({
 });
 const baselineSchema = object({
 	schema: literal(1),
-	partial: object({ sets: array(text).min(1) }).exactOptional(),
+	partial: object({
+		sets: array(text).min(1).exactOptional(),
+		sample: sampleSchema.exactOptional()
+	}).exactOptional(),
 	sets: record(string(), object({
 		file: path.exactOptional(),
 		policy: record(string(), metricPolicySchema),
@@ -31230,7 +31328,7 @@ function parseBaseline(text, file) {
 	const parsed = baselineSchema.safeParse(data);
 	if (!parsed.success) throw invalid(file, schemaProblem(parsed.error));
 	const { sets, partial } = parsed.data;
-	const unknown = partial?.sets.find((name) => !Object.hasOwn(sets, name));
+	const unknown = partial?.sets?.find((name) => !Object.hasOwn(sets, name));
 	if (unknown !== void 0) throw invalid(file, `\`partial\` names "${printable(unknown, 80)}", which it does not hold`);
 	return parsed.data;
 }
@@ -32089,35 +32187,43 @@ function loosenedBaseline(recorded, next, unrecorded = []) {
 	return [...notCovered(former, next), ...sets];
 }
 /** What is declared for the first time leaves out new sets too: runs had to cover them all. */
-function notCovered(former, { sets, partial }) {
-	if (!partial) return [];
-	const names = (former.partial?.sets ?? Object.keys(sets)).filter((name) => Object.hasOwn(sets, name) && !partial.sets.includes(name)).toSorted(compareText);
+function notCovered(former, next) {
+	return [...setsNotCovered(former, next), ...smallerSample(former.partial, next.partial)];
+}
+function smallerSample({ sample: before } = {}, { sample: now } = {}) {
+	if (!now || before && holds$1(now, before)) return [];
+	return [`runs need to cover ${sampleText(now)}, and before ${before ? sampleText(before) : "all cases"}`];
+}
+function setsNotCovered(former, { sets, partial }) {
+	const declared = partial?.sets;
+	if (!declared) return [];
+	const names = (former.partial?.sets ?? Object.keys(sets)).filter((name) => Object.hasOwn(sets, name) && !declared.includes(name)).toSorted(compareText);
 	if (names.length === 0) return [];
-	return [`runs need not cover ${firstFew(names.map((name) => printable(name, 80)), mostNamed$4)} any more`];
+	return [`runs need not cover ${firstFew(names.map((name) => printable(name, 80)), mostNamed$5)} any more`];
 }
 /**
 * Cases that no run would miss any more once they are recorded as gone. A case that asks something else is
-* recorded like a new one, unless it failed as it was. Critical cases are told elsewhere.
+* recorded like a new one, unless it failed as it was; so is one that others push out of the sample. Critical cases are told elsewhere.
 */
 function takenOut(before, changes) {
 	const failed = ({ caseId }) => {
 		const former = ownEntry(before.cases, caseId);
 		return former !== void 0 && wasFailing(former, before);
 	};
-	const gone = changes.filter((one) => leavesComparison(one) && !ownEntry(before.cases, one.caseId)?.critical && (one.change !== "changed" || failed(one)));
+	const gone = changes.filter((one) => leavesComparison(one) && !ownEntry(before.cases, one.caseId)?.critical && (one.change !== "changed" && one.change !== "unsampled" || failed(one)));
 	if (gone.length === 0) return [];
 	const named = gone.map((one) => `${printable(one.caseId, 80)} (${one.change}${failed(one) ? ", was failing" : ""})`);
-	return [`${counted$3(gone.length, "case")} taken out: ${firstFew(named, mostNamed$4)}`];
+	return [`${counted$3(gone.length, "case")} taken out: ${firstFew(named, mostNamed$5)}`];
 }
 /** Cases that fall together in a group are one accident, so fewer of them are a drop. */
 function grouped(joined) {
 	const moved = joined.filter(({ baseline, current }) => current.group !== void 0 && current.group !== baseline.group);
 	if (moved.length === 0) return [];
 	const named = moved.map(({ caseId }) => printable(caseId, 80));
-	return [`${counted$3(moved.length, "case")} in another group: ${firstFew(named, mostNamed$4)}`];
+	return [`${counted$3(moved.length, "case")} in another group: ${firstFew(named, mostNamed$5)}`];
 }
 /** How many of the cases that are taken out, or of the sets that are not covered, are named. */
-const mostNamed$4 = 5;
+const mostNamed$5 = 5;
 // src/gate/criticalInDoubt.ts
 /**
 * Critical cases that hold a threshold in every sample of a baseline and in none of a run, or the other
@@ -32284,8 +32390,12 @@ function casesInDoubt(set, { changed, measured, results }) {
 		unrecorded: /* @__PURE__ */ new Map()
 	});
 	const found = new Map(joined.map(({ baseline, current }) => [baseline, current]));
-	const isWhole = isWholeSet(results, set) || partialRun(results) === void 0;
+	const { sample } = changed.baseline.partial ?? {};
+	const part = sample ? { sample } : {};
+	const isWhole = isWholeSet(asDeclared(results, part), set) || partialRun(results, part) === void 0;
 	const unknown = recorded.filter(([, one]) => !found.has(one));
+	const unsampled = new Set(results.unrecorded.flatMap((one) => one.set === set && one.why === "unsampled" ? [one.caseId] : []));
+	const isLeftOut = ([caseId]) => !isWhole || unsampled.has(caseId);
 	const otherwiseGrouped = recorded.filter(([, one]) => {
 		const shown = found.get(one);
 		return shown !== void 0 && shown.group !== one.group;
@@ -32296,9 +32406,9 @@ function casesInDoubt(set, { changed, measured, results }) {
 			recorded: own,
 			measured: now
 		}) : [],
-		foreign: [...isWhole ? told(set, unknown, "not in the golden set, or with another question there") : [], ...told(set, otherwiseGrouped, "in another group than in the golden set")],
+		foreign: [...told(set, unknown.filter((one) => !isLeftOut(one)), "not in the golden set, or with another question there"), ...told(set, otherwiseGrouped, "in another group than in the golden set")],
 		open: told(set, unscored, "without a score in this run"),
-		leftOut: isWhole ? [] : told(set, unknown, "that this run left out")
+		leftOut: told(set, unknown.filter(isLeftOut), "that this run left out")
 	};
 }
 function lacksScores(recorded, now) {
@@ -32306,11 +32416,11 @@ function lacksScores(recorded, now) {
 	return Object.keys(recorded.scores).some((metric) => scoresOf(recorded, metric).length > 0 && scoresOf(now, metric).length === 0);
 }
 /** How many cases are named. */
-const mostNamed$3 = 3;
+const mostNamed$4 = 3;
 function told(set, cases, what) {
 	if (cases.length === 0) return [];
-	const names = cases.map(([caseId]) => caseId).toSorted(compareText).slice(0, mostNamed$3).map((caseId) => printable(caseId, 80));
-	const more = cases.length > mostNamed$3 ? " …" : "";
+	const names = cases.map(([caseId]) => caseId).toSorted(compareText).slice(0, mostNamed$4).map((caseId) => printable(caseId, 80));
+	const more = cases.length > mostNamed$4 ? " …" : "";
 	return [`${printable(set, 80)}: ${counted$3(cases.length, "recorded case")} ${what} (${names.join(", ")}${more})`];
 }
 function nameOf(set, metric) {
@@ -32340,7 +32450,8 @@ function ownBaselineFindings({ recorded, damaged }, found, results) {
 	const { baseline: former } = comparedPart(found, results);
 	const base = short(found.sha ?? "");
 	if (!recorded) return former ? [gone(found.path, base)] : [];
-	const loosened = former ? loosenedBaseline(former, recorded) : [];
+	const unsampled = results.unrecorded.filter(({ why }) => why === "unsampled");
+	const loosened = former ? loosenedBaseline(former, recorded, unsampled) : [];
 	const { differing, unmeasured, leftOut } = scoresInDoubt({
 		recorded,
 		former,
@@ -37221,7 +37332,7 @@ function otherVersion(file, version) {
 * @throws UserError where a case has two records of one repeat, or was changed between repeats
 */
 function assembleResults(parts) {
-	const { records, matchers, unrecorded, complete, shard, tool } = parts;
+	const { records, matchers, unrecorded, complete, shard, sample, tool } = parts;
 	const { workflowRun, withoutSecrets, calibration, usageWithoutRecord, judgeNotes = [] } = parts;
 	const { answers, rejudged } = parts;
 	const unlisted = unlistedSets(parts);
@@ -37234,6 +37345,7 @@ function assembleResults(parts) {
 			tool,
 			complete: complete && !unrecorded.some(isLost),
 			...shard && { shard },
+			...sample && { sample },
 			...workflowRun !== void 0 && { workflowRun },
 			...withoutSecrets && { withoutSecrets },
 			...answers !== void 0 && { answers },
@@ -37434,6 +37546,7 @@ function mergeResults(list) {
 		broken: list.flatMap(({ run }) => run.broken),
 		complete: allThere && list.every(({ run }) => run.complete),
 		...shard && { shard },
+		sample: sameSample(list),
 		workflowRun: list.every(({ run }) => run.workflowRun === first.run.workflowRun) ? first.run.workflowRun : void 0,
 		usageWithoutRecord: joinLost(list),
 		judgeNotes: list.flatMap(({ run }) => run.judgeNotes ?? []),
@@ -37480,6 +37593,18 @@ function sameTool([first, ...others]) {
 		fix: "Install the same version of vitest-rag for all shards and repeats"
 	});
 	return tool;
+}
+/** A run that was killed did not note its sample, and the whole is not complete then. */
+function sameSample(list) {
+	const [first, ...others] = list.flatMap(({ run }) => run.complete || run.sample ? [run.sample] : []);
+	const isOther = (one) => stableJson(one) !== stableJson(first);
+	if (!others.some(isOther)) return first;
+	const shown = (one) => one ? sampleText(one) : "all cases";
+	const other = others.find(isOther);
+	throw new UserError({
+		problem: `Expected results of one sample, got ${shown(first)} and ${shown(other)}`,
+		fix: "Run all shards and repeats with the same `--sample` and `--seed`"
+	});
 }
 function joinSets(list) {
 	const joined = /* @__PURE__ */ new Map();
@@ -37541,7 +37666,7 @@ function notOfTheSystem(answers) {
 	});
 }
 /** How many missing shards are named. */
-const mostNamed$2 = 10;
+const mostNamed$3 = 10;
 /** A missing shard is an error: unlike a filter, nobody chose to leave its cases out. */
 function refuseMissingShards(parts) {
 	const shards = parts.flatMap(({ run }) => run.shard ?? []);
@@ -37549,7 +37674,7 @@ function refuseMissingShards(parts) {
 	if (!first) return;
 	const there = new Set(shards.map(({ index }) => index));
 	const missing = [];
-	for (let index = 1; index <= first.count && missing.length < mostNamed$2; index += 1) if (!there.has(index)) missing.push(index);
+	for (let index = 1; index <= first.count && missing.length < mostNamed$3; index += 1) if (!there.has(index)) missing.push(index);
 	if (missing.length === 0) return;
 	throw new UserError({
 		problem: `Expected all ${first.count} shards of the run, but nothing of shard ${missing.join(", ")}`,
@@ -37721,7 +37846,7 @@ function aggregateMetric(cases, metric, isGrouped = true) {
 	}));
 }
 /** The value of a case's score; undefined where it was not scored. */
-function valueOf({ scores }, metric) {
+function valueOf$1({ scores }, metric) {
 	const score = scores.get(metric);
 	return score?.status === "scored" ? score.value : void 0;
 }
@@ -37749,7 +37874,7 @@ function premiseOf(cases, name) {
 function retrievalFound(cases) {
 	const recalls = [...keysOf(cases, "documentRecall"), ...premiseOf(cases, "contextRecall") === "contexts" ? keysOf(cases, "contextRecall") : []];
 	const known = cases.flatMap((one) => {
-		const values = recalls.flatMap((metric) => valueOf(one, metric) ?? []);
+		const values = recalls.flatMap((metric) => valueOf$1(one, metric) ?? []);
 		return values.length === 0 ? [] : [{
 			one,
 			found: values.some((value) => value > 0)
@@ -37819,12 +37944,12 @@ function present(list) {
 /** The cases in which all the metrics were scored, so that their means are about the same cases. */
 function scoredBy(cases, names) {
 	const metrics = names.flatMap((name) => keysOf(cases, name).slice(0, 1));
-	return cases.filter((one) => metrics.every((metric) => valueOf(one, metric) !== void 0));
+	return cases.filter((one) => metrics.every((metric) => valueOf$1(one, metric) !== void 0));
 }
 /** Up to three cases with a fault by a metric, the worst first. */
 function worstBy(cases, { metric, direction }) {
 	const shortfall = (one) => {
-		const value = valueOf(one, metric);
+		const value = valueOf$1(one, metric);
 		if (value === void 0) return 0;
 		return direction === "lower" ? value : 1 - value;
 	};
@@ -38313,6 +38438,116 @@ function driftLines({ drift, judgeNotAsked }) {
 	const names = listed(judgeNotAsked);
 	return [...told, `A change of the judge is not ruled out (${names}): it was not asked about the baseline's answers`];
 }
+// src/gate/sampleSight.ts
+/**
+* For each gated metric of a baseline the drop of its mean over all sets that a sample of this size finds with 80 %
+* power, by as many runs as the baseline has. The error is that of comparing the baseline with runs of
+* its own noise; it shrinks with the root of the number of cases. Metrics without repeats, or with too
+* few cases, are left out: nothing is known of their noise.
+*/
+function detectableDrops({ sets }, { cases }) {
+	const recorded = sum(Object.values(sets).map((set) => Object.keys(set.cases).length));
+	return gatedMetrics(sets).flatMap((metric) => {
+		const own = Object.entries(sets).filter(([, { policy }]) => ownEntry(policy, metric)?.gate);
+		const pairs = own.flatMap(([name, set]) => pairsWithItself(name, set, metric));
+		const joined = joinGroups(pairs);
+		if (!pairs.some(({ baseline }) => baseline.length > 1) || pairs.length < 10 || joined.length < 4) return [];
+		const tolerance = Math.max(...own.map(([, { policy }]) => ownEntry(policy, metric)?.tolerance ?? 0));
+		if (!own.some(([, set]) => repeatsVary(set, metric) !== void 0)) return [{
+			metric,
+			value: tolerance
+		}];
+		return [{
+			metric,
+			value: detectableDrop(standardError(joined).value * Math.sqrt(recorded / cases), tolerance)
+		}];
+	});
+}
+function gatedMetrics(sets) {
+	const gated = Object.values(sets).flatMap(({ policy }) => Object.entries(policy).flatMap(([metric, { gate }]) => gate ? [metric] : []));
+	return [...new Set(gated)].toSorted(compareText);
+}
+/** Each case's runs beside runs that stray as far. */
+function pairsWithItself(name, { policy, cases }, metric) {
+	const direction = ownEntry(policy, metric)?.direction ?? "higher";
+	return pairScores(Object.entries(cases).map(([caseId, one]) => {
+		const own = withOwnGroup(one, name);
+		return {
+			caseId,
+			baseline: own,
+			current: own
+		};
+	}), metric, direction);
+}
+/** Sets may call groups alike. */
+function withOwnGroup(one, set) {
+	const { group } = one;
+	return group === void 0 ? one : {
+		...one,
+		group: JSON.stringify([set, group])
+	};
+}
+/**
+* For each metric how far the mean over all cases may lie from that of the run's sample, with 95 %: the interval of the
+* mean, made smaller by the share of the cases that ran. It is that of a plain random sample, and a stratified
+* one is rather closer.
+*/
+function sampleReaches({ sets, cases }, size) {
+	const byCase = [...recordsByCase(cases).values()].flatMap((set) => [...set.values()]);
+	const asked = Object.values(sets).flatMap(({ policy }) => Object.keys(policy.metrics));
+	return [...new Set(asked)].toSorted(compareText).flatMap((metric) => {
+		const values = byCase.flatMap((repeats) => valueOf(repeats, metric));
+		const interval = meanInterval(values);
+		if (!interval) return [];
+		const centre = mean$1(values.map(({ value }) => value));
+		return [{
+			metric,
+			value: Math.max(interval.upper - centre, centre - interval.lower) * finiteCorrection(size)
+		}];
+	});
+}
+function valueOf(repeats, metric) {
+	const folded = foldRepeats(repeats.flatMap(({ scores: all }) => ownEntry(all, metric) ?? []));
+	const [first] = repeats;
+	if (folded.status !== "scored" || !first) return [];
+	const { set, group } = first;
+	return [{
+		value: folded.value,
+		group: group && JSON.stringify([set, group])
+	}];
+}
+/** Of cases that are drawn without putting them back: nothing is open once all were drawn. */
+function finiteCorrection({ cases, of }) {
+	return Math.sqrt(1 - cases / of);
+}
+// src/report/words/sampleLines.ts
+/** How many metrics are named. */
+const mostNamed$2 = 5;
+/** What the sample of a run can see; no line where all cases were to run. */
+function sampleLines(results, baseline) {
+	if (!results.run.sample) return [];
+	const cases = new Set(results.cases.map(caseKey)).size;
+	const others = results.unrecorded.filter(({ why }) => why === "unsampled").length;
+	const size = {
+		cases,
+		of: cases + others
+	};
+	if (others === 0 || cases === 0) return [];
+	return sampleLine(size, baseline, sampleReaches(results, size).map(({ metric, value }) => `${shownName(metric)} ± ${decimal(value)}`));
+}
+function sampleLine(size, baseline, reaches) {
+	const what = `a sample of ${grouped$1(size.cases)} of ${grouped$1(size.of)} cases`;
+	const drops = baseline ? detectableDrops(baseline, size) : [];
+	if (baseline && drops.length > 0) {
+		const named = drops.map((one) => `${decimal(one.value)} in ${shownName(one.metric)}`);
+		return [`${what}: ${counted$3(mostRepeats(baseline), "run")} would find a drop of ${firstFew(named, mostNamed$2)} with 80 % power`];
+	}
+	if (reaches.length === 0) return [what];
+	return [`${what}: 95 % intervals of the means over all of them: ${firstFew(reaches, mostNamed$2)}`];
+}
+function mostRepeats({ sets }) {
+	return Object.values(sets).flatMap((set) => Object.values(set.cases)).reduce((most, one) => Math.max(most, ...Object.keys(one.scores).map((metric) => repeatsOf(one, metric).length)), 1);
+}
 // src/report/markdown/escapeMarkdown.ts
 /**
 * Words that GitHub acts on in plain text: mentions, issues, formulas, links, emoji, commits. A
@@ -38412,6 +38647,7 @@ function comparabilityItems(run) {
 	const lines = [
 		baselineText(run),
 		...leftAloneLines(run),
+		...sampleLines(results, run.baseline),
 		`judge: ${judgeNames(results)}`,
 		...endpointLines(results, run.baseline),
 		...agreementLines(results),
@@ -39210,10 +39446,11 @@ const expandedLevels = 4;
 */
 function formatBaseline(baseline) {
 	const { partial } = baseline;
-	const sorted = partial && { partial: {
+	const sets = partial?.sets?.toSorted(compareText);
+	const sorted = partial && sets ? { partial: {
 		...partial,
-		sets: partial.sets.toSorted(compareText)
-	} };
+		sets
+	} } : {};
 	return `${format({
 		...baseline,
 		...sorted
@@ -39230,7 +39467,8 @@ function format(value, levels, indent) {
 /**
 * Makes the baseline that later runs are compared with: every score of every repeat, rounded to
 * 4 decimals, with the policy and the measurements in force. A full run holds all sets and cases,
-* so nothing of an earlier baseline is kept: what no longer exists leaves the file.
+* so nothing of an earlier baseline is kept: what no longer exists leaves the file. One that is made
+* of a sample declares it.
 *
 * @throws UserError where the run is partial, or where something in it failed
 */
@@ -39239,7 +39477,9 @@ function recordBaseline(results) {
 		problem: `Expected a run without faults to record a baseline. ${fault}`,
 		fix: "Mend the cause and run again"
 	}));
-	const partial = problems.length === 0 ? partialRun(results) : filteredRun(results);
+	const { sample } = results.run;
+	const declared = sample ? { sample } : {};
+	const partial = problems.length === 0 ? partialRun(results, declared) : filteredRun(results, declared);
 	if (partial !== void 0) {
 		const problem = `Expected a full run to record a baseline, got ${partial}`;
 		problems.unshift({
@@ -39248,7 +39488,7 @@ function recordBaseline(results) {
 		});
 	}
 	if (problems.length > 0) throw new UserError(problems);
-	return snapshot(results);
+	return withRequiredSample(snapshot(results), sample);
 }
 // src/gate/confirmedAnew.ts
 /**
@@ -39339,7 +39579,10 @@ function nextBaseline({ former, results, anew, accepted }) {
 		...recorded,
 		sets: Object.fromEntries([...accepted ? [] : gone, ...sets])
 	};
-	return before.partial ? withRequiredSets(next, before.partial.sets) : next;
+	if (!former) return next;
+	const { partial } = before;
+	const sampled = withRequiredSample(next, partial?.sample);
+	return partial?.sets ? withRequiredSets(sampled, partial.sets) : sampled;
 }
 function nextSet(set, anew) {
 	const { former, now, accepted } = set;
