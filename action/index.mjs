@@ -17465,7 +17465,7 @@ function runFaults(results, { exceptOpen = false } = {}) {
 		}))],
 		["Cases failed without a record", withoutRecord(unrecorded, "failed")],
 		["The run was ended before cases were judged", withoutRecord(unrecorded, "interrupted")],
-		["The pipeline gave no answer", asked.flatMap(pipelineFault)],
+		[run.answers === void 0 ? "The pipeline gave no answer" : "No answer was recorded", asked.flatMap(pipelineFault)],
 		["Scores could not be determined", cases.flatMap((record) => scoreFaults(record, open))],
 		["Scores are missing", cases.flatMap((record) => missingScores(record, sets.get(record.set)))],
 		["Metrics were measured in different ways within the run", mixedMeasurements(cases)]
@@ -17566,12 +17566,12 @@ function mixedMeasurements(records) {
 	return [...mixed].map((name) => ({ name }));
 }
 /** Room for where a judge's answer is kept, and what was wrong with it. */
-const longestReason$2 = 240;
+const longestReason$3 = 240;
 /** One cause often keeps every score away: it is said once, after all that it concerns. */
 function byReason(instances) {
 	return firstFew([...Map.groupBy(instances, ({ reason }) => reason)].map(([reason, concerned]) => {
 		const names = firstFew(concerned.map(({ name }) => name), mostNamed$10);
-		return reason === void 0 ? names : `${names} (${inOneLine(reason, longestReason$2)})`;
+		return reason === void 0 ? names : `${names} (${inOneLine(reason, longestReason$3)})`;
 	}), mostNamed$10, "; ");
 }
 /** How many cases, files or reasons a sentence names. */
@@ -21694,7 +21694,7 @@ function listed(names, most = 5) {
 	return firstFew(names.map(shownName), most);
 }
 // src/report/words/recordedRules.ts
-function boundText(bound, direction) {
+function boundText$1(bound, direction) {
 	return `${direction === "higher" ? "≥" : "≤"} ${asWritten(bound)}`;
 }
 // src/report/words/metricWords.ts
@@ -21719,7 +21719,7 @@ function meanDigits({ mean, floor, comparison }) {
 }
 /** `≥ 0.900`; nothing where there is no floor. */
 function floorText({ floor, direction }) {
-	return floor === void 0 ? "" : boundText(floor, direction);
+	return floor === void 0 ? "" : boundText$1(floor, direction);
 }
 /**
 * Whether the mean misses its floor, even where something worse decides the verdict. Nothing is known of
@@ -22004,12 +22004,12 @@ function rank$1(key) {
 // src/report/words/verdictReason.ts
 /** How many metrics a line names where nothing else is asked for; the tables have all. */
 const mostNamed$6 = 3;
-const longestReason$1 = 600;
+const longestReason$2 = 600;
 /** Why the verdict is what it is: the finding that decided, else the metrics. */
 function verdictReason(decision) {
 	const finding = mainFinding(decision);
 	if (!finding) return aboutMetrics(decision);
-	return [printable(finding.reason, longestReason$1), ...caseNotes(decision)].join(" ");
+	return [printable(finding.reason, longestReason$2), ...caseNotes(decision)].join(" ");
 }
 /** The words where no metric and no finding can be named. */
 const summaries = {
@@ -22037,7 +22037,7 @@ function mainFinding({ verdict, findings }) {
 	return findings.find((finding) => finding.verdict === verdict);
 }
 function findingText({ verdict, reason }) {
-	return `${verdict}: ${printable(reason, longestReason$1)}`;
+	return `${verdict}: ${printable(reason, longestReason$2)}`;
 }
 /** The changes of the metrics that have this verdict; what the verdict means where none has it. */
 function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$6 } = {}) {
@@ -27701,10 +27701,10 @@ function windowWeights(words, positions, size) {
 	return held;
 }
 // src/judge/checks/reason.ts
-const longestReason = 500;
+const longestReason$1 = 500;
 const longestQuote$2 = 120;
 /** One line without control characters, because reasons appear in terminals, tables and annotations. */
-function oneLine(text, longest = longestReason) {
+function oneLine(text, longest = longestReason$1) {
 	const line = text.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, "").replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 	return (line.length <= longest ? line : `${line.slice(0, longest - 1)}…`).replace(/\p{Cs}/gu, "");
 }
@@ -29267,7 +29267,7 @@ async function ask(step, request, { session, signal, time, repeat, sample, spent
 		embeddings: usage
 	} : { judge: usage });
 	try {
-		const { answer, usage, key } = await session.ask(step, request, {
+		const { answer, usage, logged } = await session.ask(step, request, {
 			repeat,
 			group,
 			...sample !== void 0 && !embeds && { sample },
@@ -29275,7 +29275,7 @@ async function ask(step, request, { session, signal, time, repeat, sample, spent
 			...time && { watch: time }
 		});
 		pay(usage);
-		if (key !== void 0) asked[embeds ? "embeddings" : "judge"].push(key);
+		if (logged) asked[embeds ? "embeddings" : "judge"].push(logged);
 		return { found: answer };
 	} catch (error) {
 		if (error instanceof StepNotOffered) return {
@@ -37326,6 +37326,12 @@ function otherVersion(file, version) {
 		fix: "Read results with the version of vitest-rag that wrote them"
 	});
 }
+// src/results/boundedText.ts
+/** At most so many characters (code points); a text that was cut ends in `…`. */
+function boundText(text, length) {
+	const points = Array.from(text.slice(0, 2 * length + 2));
+	return points.length <= length ? text : `${points.slice(0, length - 1).join("")}…`;
+}
 // src/results/assemble.ts
 /**
 * Puts the parts of a run together in a fixed order and sums what was used.
@@ -37438,8 +37444,13 @@ function unselectedFiles({ unselected, sets, broken }) {
 	const met = new Set([...Object.values(sets), ...broken].map(({ file }) => file));
 	return [...new Set(unselected)].filter((file) => !met.has(file)).toSorted(compareText);
 }
+/** Of a file with thousands of mistakes: all of them were told when it was read. */
+const longestReason = 2e3;
 function brokenFiles(broken) {
-	return [...new Map(broken.map((entry) => [entry.file, entry])).values()].toSorted((first, second) => compareText(first.file, second.file));
+	return [...new Map(broken.map(({ file, reason }) => [file, {
+		file,
+		reason: boundText(reason, longestReason)
+	}])).values()].toSorted((first, second) => compareText(first.file, second.file));
 }
 // src/results/journal.ts
 const journalEntrySchema = discriminatedUnion("type", [

@@ -1,6 +1,6 @@
 import { isUnavailable, UserError } from '../errors.ts'
 import type { GoldenCase } from '../golden/goldenSet.ts'
-import type { JudgeSession, JudgeUsage } from '../judge/judge.ts'
+import type { JudgeSession, JudgeUsage, LoggedAnswer } from '../judge/judge.ts'
 import type { JudgeStep } from '../judge/judgeStep.ts'
 import { JudgeFailure, StepNotOffered } from '../judge/judge.ts'
 import { oneLine } from '../judge/checks/reason.ts'
@@ -30,7 +30,7 @@ export type Found<T> =
     }
 
 /** By who answered them. */
-export type AskedQuestions = Record<Account, string[]>
+export type AskedQuestions = Record<Account, LoggedAnswer[]>
 
 /** What is asked about, who is asked, and the bill that the questions run up. */
 export interface CaseInProgress {
@@ -43,7 +43,7 @@ export interface CaseInProgress {
   signal: AbortSignal | undefined
   time: CaseTime | undefined
   spent: Usage[]
-  /** Addresses of the questions whose answers are logged, as often as they were asked. */
+  /** The answers that are logged, as often as they were asked for. */
   asked: AskedQuestions
   /** Stands for the case: its questions may share a call. */
   group: object
@@ -59,7 +59,7 @@ export async function ask<Request, Answer>(
   const pay = (usage: JudgeUsage) =>
     spent.push(embeds ? { ...nothingUsed, embeddings: usage } : { judge: usage })
   try {
-    const { answer, usage, key } = await session.ask(step, request, {
+    const { answer, usage, logged } = await session.ask(step, request, {
       repeat,
       group,
       // Vectors are no opinions: another sample of them would be the same.
@@ -68,7 +68,7 @@ export async function ask<Request, Answer>(
       ...(time && { watch: time }),
     })
     pay(usage)
-    if (key !== undefined) asked[embeds ? 'embeddings' : 'judge'].push(key)
+    if (logged) asked[embeds ? 'embeddings' : 'judge'].push(logged)
     return { found: answer }
   } catch (error) {
     if (error instanceof StepNotOffered) {

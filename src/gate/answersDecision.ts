@@ -1,5 +1,6 @@
 import type { Results } from '../results/results.ts'
 import { printable } from '../text/untrusted.ts'
+import { noBaseline } from './compare/compareSets.ts'
 import { decide } from './decide.ts'
 import type { GateDecision } from './decision.ts'
 
@@ -12,9 +13,11 @@ export function answersDecision(results: Results, answers: string): GateDecision
   const decision = decide({ results, options: { mode: 'warn' } })
   return {
     ...decision,
-    metrics: decision.metrics.map(one =>
-      one.verdict === 'no-baseline' ? { ...one, reason: comparedWithNothing } : one,
-    ),
+    // A missed floor says so beside what it was compared with.
+    metrics: decision.metrics.map(one => ({
+      ...one,
+      reason: one.reason.replace(noBaseline.reason, comparedWithNothing),
+    })),
     gated: false,
     answersOf: answers,
     notGated: `recorded answers were judged (${printable(answers, 200)}), which say nothing of the system as it is`,

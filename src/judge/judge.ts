@@ -232,6 +232,14 @@ export interface JudgeSession {
 export interface AnsweredQuestion<Answer> {
   answer: Answer
   usage: JudgeUsage
-  /** Address of the question in the verdict log; absent where such answers are not logged. */
-  key?: string
+  /** Which line of the verdict log it is; absent where such answers are not logged. */
+  logged?: LoggedAnswer
+}
+
+/** An answer in the verdict log. */
+export interface LoggedAnswer {
+  /** Address of its question. */
+  key: string
+  /** Tells it from other answers to the same question. */
+  digest: string
 }

@@ -1,6 +1,7 @@
 import type { Problem } from '../errors.ts'
 import { UserError } from '../errors.ts'
 import { joinUsage, usageOfRecords } from '../evidence/usage.ts'
+import { boundText } from './boundedText.ts'
 import { byCase, byTest, byUnrecordedCase, caseKey } from './order.ts'
 import type {
   BrokenFile,
@@ -161,7 +162,12 @@ function unselectedFiles({ unselected, sets, broken }: RunParts): string[] {
   return [...new Set(unselected)].filter(file => !met.has(file)).toSorted(compareText)
 }
 
+/** Of a file with thousands of mistakes: all of them were told when it was read. */
+const longestReason = 2000
+
 function brokenFiles(broken: readonly BrokenFile[]): BrokenFile[] {
-  const byFile = new Map(broken.map(entry => [entry.file, entry]))
+  const byFile = new Map(
+    broken.map(({ file, reason }) => [file, { file, reason: boundText(reason, longestReason) }]),
+  )
   return [...byFile.values()].toSorted((first, second) => compareText(first.file, second.file))
 }

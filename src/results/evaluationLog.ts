@@ -5,6 +5,7 @@ import { UserError } from '../errors.ts'
 import { evidenceSchema } from '../evidence/caseEvidence.ts'
 import type { Usage } from '../evidence/usage.ts'
 import { openKeyedLines } from '../files/keyedLines.ts'
+import type { LoggedAnswer } from '../judge/judge.ts'
 import { noUsage } from '../judge/judgeUsage.ts'
 import { boundEvaluation } from './compactRecord.ts'
 import type { Evaluation } from '../scores/evaluate.ts'
@@ -16,7 +17,7 @@ export type KeptEvaluation = Omit<Evaluation, 'usage'>
 
 /** What it takes to have it from the log: each question counts as replayed, as if it had been looked up. */
 export function replayedUsage({ questions: { judge, embeddings } }: KeptEvaluation): Usage {
-  const of = (keys: readonly string[]) => ({ ...noUsage, replayed: keys.length })
+  const of = (answers: readonly LoggedAnswer[]) => ({ ...noUsage, replayed: answers.length })
   return { judge: of(judge), ...(embeddings.length > 0 && { embeddings: of(embeddings) }) }
 }
 
@@ -35,15 +36,15 @@ export interface EvaluationLogOptions {
   file: string
   /** Makes the folder of the file where there is none. @default the folder alone */
   createFolder?: () => void
-  /** Whether the answer to a question is still kept: an evaluation rests on answers, and goes with them. */
-  isAnswered(key: string): boolean
+  /** Whether an answer still is what the log answers: an evaluation rests on answers, and goes with them. */
+  isAnswered(answer: LoggedAnswer): boolean
   /** What the file may hold beyond three times what one run needs. @default 64 MB */
   spareBytes?: number
   /** Takes secrets out of a text: an evaluation that has any is neither kept nor read. */
   redact(text: string): string
 }
 
-const questions = z.array(z.string())
+const questions = z.array(z.object({ key: z.string(), digest: z.string() }))
 
 const keptSchema: z.ZodType<{ key: string } & KeptEvaluation> = z.object({
   key: z.string(),
@@ -70,7 +71,7 @@ export function openEvaluationLog(options: EvaluationLogOptions): EvaluationLog 
       try {
         lines.prepare()
         // The answers are looked up, too.
-        options.isAnswered('')
+        options.isAnswered({ key: '', digest: '' })
       } catch (error) {
         if (!(error instanceof UserError)) throw error
       }

@@ -24,7 +24,10 @@ export function runFaults(results: Results, { exceptOpen = false } = {}): string
     ],
     ['Cases failed without a record', withoutRecord(unrecorded, 'failed')],
     ['The run was ended before cases were judged', withoutRecord(unrecorded, 'interrupted')],
-    ['The pipeline gave no answer', asked.flatMap(pipelineFault)],
+    [
+      run.answers === undefined ? 'The pipeline gave no answer' : 'No answer was recorded',
+      asked.flatMap(pipelineFault),
+    ],
     ['Scores could not be determined', cases.flatMap(record => scoreFaults(record, open))],
     ['Scores are missing', cases.flatMap(record => missingScores(record, sets.get(record.set)))],
     ['Metrics were measured in different ways within the run', mixedMeasurements(cases)],

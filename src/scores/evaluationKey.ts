@@ -62,9 +62,15 @@ function answersAlike(judge: Judge): boolean {
   return judge.logged !== false || isLexical(judge)
 }
 
-/** More than a fingerprint has, as the verdict log has more: another endpoint may answer otherwise. */
-function identityOf({ name, model, endpoint, settings, batching, materialTokens }: Judge) {
-  return { name, model, endpoint, settings, batching, materialTokens }
+/**
+ * More than a fingerprint has, as the verdict log has more: another endpoint may answer otherwise. And what
+ * scores or measurements say of the judge itself.
+ */
+function identityOf(judge: Judge) {
+  const { name, model, endpoint, settings, batching, materialTokens } = judge
+  const { deterministic = false, blindToRefutation } = judge
+  const asked = { name, model, endpoint, settings, batching, materialTokens }
+  return { ...asked, deterministic, blindToRefutation }
 }
 
 function caseContent(evaluated: EvaluationRequest['case']): unknown[] {

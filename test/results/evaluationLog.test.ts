@@ -19,7 +19,7 @@ function evaluation(text = 'Refunds are paid in cash.'): Evaluation {
     directions: { faithfulness: 'higher' },
     unoffered: [],
     unrated: [],
-    questions: { judge: ['q1', 'q1', 'q2'], embeddings: [] },
+    questions: { judge: ['q1', 'q1', 'q2'].map(key => ({ key, digest: 'd' })), embeddings: [] },
   }
 }
 
@@ -46,7 +46,7 @@ test('what was kept is there in the next run, under its own key alone', () => {
 test('it goes with any of the answers that it rests on', () => {
   const file = newFile()
   logIn(file).keep(first, evaluation())
-  expect(logIn(file, { isAnswered: key => key !== 'q2' }).get(first)).toBeUndefined()
+  expect(logIn(file, { isAnswered: ({ key }) => key !== 'q2' }).get(first)).toBeUndefined()
 })
 
 test('a secret is neither kept nor read, wherever it stands', () => {

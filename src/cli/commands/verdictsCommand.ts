@@ -26,7 +26,7 @@ export function verdictsVerify(call: CommandCall, { print }: Output): number {
   throw new UserError({
     place: { file: shownFile(file), line: first },
     problem: `${counted(survey.damaged.length, 'line')} can't be read, and the questions will be asked again`,
-    fix: 'Drop them: npx vitest-rag verdicts prune',
+    fix: `Drop them: npx vitest-rag verdicts prune${call.files ? ` ${shownFile(file)}` : ''}`,
   })
 }
 

@@ -19,8 +19,8 @@ const shownDigits = 12
 
 /**
  * Adds what other verdict logs answer to the project's, or to the file that `--into` names.
- * @returns the exit code: always 0, because a damaged line costs only itself
- * @throws UserError where one is missing, before anything is written, or can't be read
+ * @returns the exit code: 0, because a damaged line costs only itself
+ * @throws UserError where one is missing, before anything is written, can't be read, or is no log at all
  */
 export function verdictsMerge({ files, flags }: CommandCall, output: Output): number {
   if (!files) throw nothingToMerge()
@@ -38,6 +38,7 @@ export function verdictsMerge({ files, flags }: CommandCall, output: Output): nu
           : void mkdirSync(dirname(into), { recursive: true }),
     },
   )
+  refuseOtherFiles(merged)
   const withoutLog = places.flatMap(({ place, logs }) => (logs.length === 0 ? [place] : []))
   if (json) output.print(printedJson({ into: target, logs: merged, withoutLog }))
   else
@@ -45,6 +46,20 @@ export function verdictsMerge({ files, flags }: CommandCall, output: Output): nu
       [summary(target, merged), ...merged.map(lineOf), ...withoutLog.map(noLog)].join('\n'),
     )
   return 0
+}
+
+/** What has lines and no answer is another file than was meant. */
+function refuseOtherFiles(merged: readonly MergedLog[]): void {
+  const others = merged.filter(({ records, redacted, damaged }) => {
+    return records + redacted === 0 && damaged.length > 0
+  })
+  if (others.length === 0) return
+  throw new UserError(
+    others.map(({ file }) => ({
+      problem: `${shownFile(file)} is no verdict log: none of its lines can be read as a verdict`,
+      fix: 'Name verdict logs, or folders with one. What the others answer was merged',
+    })),
+  )
 }
 
 /** A folder may hold a log, or be that of a project. One that holds none is of a run that asked nobody. */

@@ -186,7 +186,7 @@ function failed(metric: string): (record: CaseRecord) => boolean {
     error !== undefined || ownEntry(scores, metric)?.status === 'judgeError'
 }
 
-const noBaseline: Finding = {
+export const noBaseline: Finding = {
   verdict: 'no-baseline',
   reason: 'There is no baseline yet. Record one: npx vitest-rag baseline update',
 }

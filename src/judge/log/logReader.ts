@@ -15,8 +15,6 @@ export interface LogReader {
    * @throws UserError where the file can't be read
    */
   find(key: string): VerdictRecord | undefined
-  /** Whether a line begins as that of a question does. Whether it is damaged is not looked at. */
-  has(key: string): boolean
   /** Takes in what was appended since it last read, also by others. */
   follow(): void
   /** Gives the file back. What is asked after that opens it again. */
@@ -39,10 +37,6 @@ export function createLogReader(file: string): LogReader {
   }
   return {
     follow,
-    has(key) {
-      if (!opened) follow()
-      return (opened ?? []).some(log => log.has(key))
-    },
     find(key) {
       if (!opened) follow()
       return firstFound(opened ?? [], log => log.find(key))
@@ -91,7 +85,6 @@ interface OpenLog {
   isAt(facts: Stats): boolean
   takeIn(): void
   find: LogReader['find']
-  has: LogReader['has']
   close(): void
 }
 
@@ -128,7 +121,6 @@ function openLog(file: string, { dev, ino }: Stats): OpenLog {
       }
       return undefined
     },
-    has: key => last.has(headOf(key)),
     close: () => closeSync(descriptor),
   }
 }

@@ -20,8 +20,6 @@ export interface VerdictLog {
 }
 
 export interface OpenVerdictLog extends VerdictLog {
-  /** Whether there is a line with the answer to a question. */
-  has(key: string): boolean
   /** Gives the files back. What is asked after that opens them again. */
   close(): void
 }
@@ -68,7 +66,6 @@ export function openVerdictLog(
       }
       return unredacted.get(key) ?? firstFound(readers, reader => reader.find(key))
     },
-    has: key => appended.has(key) || unredacted.has(key) || readers.some(reader => reader.has(key)),
     prepare: () => writing(file, () => closeSync(inFolder(() => openSync(file, 'a')))),
     append(record) {
       const kept = redacted(record, redact)

@@ -1,8 +1,10 @@
+import { answerDigest } from '../log/answerDigest.ts'
 import { createBudget } from './budget.ts'
 import type { Spending } from './budget.ts'
 import { askAndLog } from './askAndLog.ts'
 import { createCallOrder } from './callOrder.ts'
 import { limitedJudge } from './limitedJudge.ts'
+import type { LimitedJudge } from './limitedJudge.ts'
 import { createSingleFlight } from './singleFlight.ts'
 import type {
   AnsweredQuestion,
@@ -48,7 +50,7 @@ const replayedUsage: JudgeUsage = { ...noUsage, replayed: 1 }
  */
 export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
   const { judge, embeddings, prompts = {}, verdictLog, invalidAnswers } = options
-  const spending = options.spending ?? createBudget()
+  const { spending = createBudget() } = options
   const orderOf = createCallOrder()
   const limits = { verdictLog, spending, onWait: options.onWait, shards: options.shards }
   const judges = {
@@ -68,18 +70,18 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
     const ids = shortIds(step, request)
     const messages = messagesOf(step, ids.request, prompts)
     const answerSchema = jsonSchemaOf(step.answerSchema)
-    const { name, prompt } = step
     const key = questionKey({
       judge: asked.judge,
-      step: name,
-      promptVersion: prompt.version,
+      step: step.name,
+      promptVersion: step.prompt.version,
       messages,
       answerSchema,
       repeat,
       sample,
     })
-    const logged = asked.log && { key }
-    const replayed = validated(step, request, asked.log?.get(key)?.answer)
+    const record = asked.log?.get(key)
+    const replayed = validated(step, request, record?.answer)
+    const logged = loggedAs(asked, key, record?.answer)
     if (replayed !== undefined) return { answer: replayed, usage: replayedUsage, ...logged }
 
     const { result, first } = await share(
@@ -87,7 +89,7 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
       async (shared, watches) => {
         watches.add(asked.watch)
         const call = { signal: shared, watch: watches, order: orderOf(group) }
-        const question = { step: name, request, messages, answerSchema, key, ids, ...call }
+        const question = { step: step.name, request, messages, answerSchema, key, ids, ...call }
         return askAndLog({ ...asked, step, question, group, invalidAnswers })
       },
       { signal, watch },
@@ -95,10 +97,14 @@ export function createJudgeSession(options: JudgeSessionOptions): JudgeSession {
     // All who share a call have the same key, hence the same step and schema.
     const answer = result.answer as Answer
     const usage = first ? result.usage : sharedUsage(result.usage, asked.judge)
-    return { answer, usage, ...logged }
+    return { answer, usage, ...loggedAs(asked, key, answer) }
   }
 
   return { judge, ...(embeddings && { embeddings }), prompts, ask }
+}
+
+function loggedAs({ log }: Pick<LimitedJudge, 'log'>, key: string, answer: unknown) {
+  return log && { logged: { key, digest: answerDigest(answer) } }
 }
 
 /** Another's call counts as replayed. A judge in this process makes no call that could be shared. */

@@ -1,7 +1,6 @@
 import type { KeptRun } from '../../results/kept/keptRuns.ts'
 import { durationOf } from '../../results/runId.ts'
 import type { ResultsSummary } from '../../results/summary.ts'
-import { firstFew } from '../../text/firstFew.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'
 import { sum } from '../../statistics/mean.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -16,15 +15,15 @@ const columns = [
   { header: 'sets', align: 'left' },
   { header: 'cases' },
   { header: 'came to', align: 'left' },
-  { header: 'lowest gated means', align: 'left' },
+  { header: 'lowest gated mean', align: 'left' },
   { header: 'judge', align: 'left' },
   { header: 'calls' },
   { header: 'cost' },
   { header: 'note', align: 'left' },
 ] as const
 
-/** How many sets, means and judges a row names. */
-const mostNamed = 2
+/** How many sets and judges a row names. */
+const mostNamed = 1
 
 /** A row for each kept run, in the order given. */
 export function runTable(runs: readonly KeptRun[]): string[] {
@@ -45,7 +44,7 @@ function rowOf(id: string, summary: ResultsSummary): string[] {
     listed(Object.keys(sets), mostNamed),
     grouped(sum(Object.values(sets).map(({ cases }) => cases))),
     outcomeText(summary),
-    lowestMeans(summary),
+    lowestMean(summary),
     listed(judges.map(judgeFullName), mostNamed),
     grouped(judge.calls + (embeddings?.calls ?? 0)),
     totalCost(run.usage) ?? '',
@@ -77,8 +76,8 @@ function outcomeText({ decision }: ResultsSummary): string {
     : `${shownName(outcome)} (${shownName(verdict)})`
 }
 
-/** Those furthest from a perfect score first, whichever direction is better. */
-function lowestMeans({ sets }: ResultsSummary): string {
+/** The one furthest from a perfect score, whichever direction is better. */
+function lowestMean({ sets }: ResultsSummary): string {
   const names = Object.keys(sets)
   const means = Object.entries(sets).flatMap(([set, { metrics, policy }]) =>
     Object.entries(metrics).flatMap(([metric, { mean }]) => {
@@ -91,10 +90,7 @@ function lowestMeans({ sets }: ResultsSummary): string {
     }),
   )
   const furthest = means.toSorted((one, other) => other.distance - one.distance)
-  return firstFew(
-    furthest.map(({ text }) => text),
-    mostNamed,
-  )
+  return furthest[0]?.text ?? ''
 }
 
 function notesOf({ run, partial }: ResultsSummary): string[] {

@@ -8,6 +8,7 @@ import { createBudget } from '../../judge/session/budget.ts'
 import type { Budget, Spending } from '../../judge/session/budget.ts'
 import type { RunState } from '../../hub/projectServices.ts'
 import { openInvalidAnswers } from '../../judge/log/invalidAnswers.ts'
+import { holdsAnswer } from '../../judge/log/answerDigest.ts'
 import { openVerdictLog } from '../../judge/log/verdictLog.ts'
 import { openEvaluationLog } from '../../results/evaluationLog.ts'
 import type { EvaluationLog } from '../../results/evaluationLog.ts'
@@ -57,6 +58,8 @@ export interface MainRun {
    *   out of a run that is to be recorded
    */
   begin(sets: readonly SetToRun[], leftOut: readonly Problem[]): void
+  /** Counts its cases from nothing; in watch mode each rerun does. */
+  expect(sets: readonly SetToRun[]): void
   /** How far it came. */
   state(): RunState
   /** Puts the notes away once the results are written. */
@@ -119,12 +122,12 @@ export function createMainRun(given: MainRunOptions): MainRun {
       // Ordinary tests alone leave nothing that a kill could lose.
       if (sets.length === 0) forget(paths.journal)
       else {
-        progress.expect(sum(sets.map(({ set }) => set.cases.length)))
         notes = beginNotes(sets, { ...given, ...before, folder, paths, former, answersOf })
         paths = notes.paths
       }
       state = 'begun'
     },
+    expect: sets => progress.expect(sum(sets.map(({ set }) => set.cases.length))),
     end() {
       notes?.close()
       notes = undefined
@@ -158,7 +161,7 @@ function openLogs({ root, redact, replayFrom = [] }: MainRunOptions, paths: () =
   const evaluations = openEvaluationLog({
     file: paths().evaluations,
     createFolder: makeFolder,
-    isAnswered: verdictLog.has,
+    isAnswered: answer => holdsAnswer(verdictLog, answer),
     redact,
   })
   return { verdictLog, invalidAnswers, evaluations }

@@ -48,13 +48,14 @@ export function onceEvaluated({
     const kept = key === undefined ? undefined : evaluations.get(key)
     if (kept) return { judged: { ...kept, usage: replayedUsage(kept) }, isKept: true }
     const judged = await judge(job, {}, signal)
-    const isWhole = !signal?.aborted && !hasJudgeError(judged)
+    const isWhole = !signal?.aborted && !isOpen(judged)
     if (key !== undefined && isWhole) evaluations.keep(key, judged)
     return { judged, isKept: false }
   }
 }
 
-/** What a judge could not tell today it may tell tomorrow. */
-function hasJudgeError({ scores }: Evaluation): boolean {
-  return Object.values(scores).some(({ status }) => status === 'judgeError')
+/** What a judge could not tell today, or does not offer to tell, it may tell tomorrow. */
+function isOpen({ scores, unoffered }: Evaluation): boolean {
+  const failed = Object.values(scores).some(({ status }) => status === 'judgeError')
+  return failed || unoffered.length > 0
 }

@@ -40,6 +40,7 @@ export function beginRun(
     orExitCode(2, () => run.main.begin(sets, leftOut))
   }
   if (sets.length === 0) return
+  run.main.expect(sets)
   const shape = { shards: config.shard?.count ?? 1, shared: run.shared }
   for (const { judging } of served.keys()) {
     const { judge, embeddings } = judging.session

@@ -45,7 +45,7 @@ describe('a valid answer', () => {
     const silent = scriptedJudge([], { model: 'clerk' })
     const session = createJudgeSession({ judge: silent, verdictLog: openVerdictLog(file) })
     expect(await session.ask(extractClaims, policy)).toEqual({
-      key: expect.stringMatching(/^[0-9a-f]{64}$/),
+      logged: { key: expect.stringMatching(/^[0-9a-f]{64}$/), digest: expect.any(String) },
       answer: { claims, declines: false },
       usage: { calls: 0, replayed: 1, promptTokens: 0, completionTokens: 0 },
     })

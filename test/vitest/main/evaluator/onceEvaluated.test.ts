@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { holdsAnswer } from '../../../../src/judge/log/answerDigest.ts'
 import { openVerdictLog } from '../../../../src/judge/log/verdictLog.ts'
+import type { Judge } from '../../../../src/judge/judge.ts'
+import { StepNotOffered } from '../../../../src/judge/judge.ts'
 import { createJudgeSession } from '../../../../src/judge/session/session.ts'
 import { createBudget } from '../../../../src/judge/session/budget.ts'
 import { defineCustomMetric, metricsWith } from '../../../../src/metrics/customMetric.ts'
@@ -49,7 +52,7 @@ function project() {
     const session = createJudgeSession({ judge: isBroken ? broken : judge, verdictLog })
     const evaluations = openEvaluationLog({
       file: path('evaluations'),
-      isAnswered: verdictLog.has,
+      isAnswered: answer => holdsAnswer(verdictLog, answer),
       redact: text => text,
     })
     const known = metricsWith([brevity])
@@ -76,7 +79,8 @@ function project() {
         path('evaluations'),
         readFileSync(path('evaluations'), 'utf8').replaceAll('"value":0.5', '"value":0.25'),
       ),
-    forgetAnswers: () => writeFileSync(path('verdicts'), ''),
+    changeAnswers: (change: (text: string) => string) =>
+      writeFileSync(path('verdicts'), change(readFileSync(path('verdicts'), 'utf8'))),
   }
 }
 
@@ -110,8 +114,8 @@ test('a metric more asks for itself alone', async () => {
   expect([first.asked, more.asked]).toEqual([2, 1])
 })
 
-test('another repeat, another sample, and answers that are gone are judged', async () => {
-  const { run, plant, forgetAnswers } = project()
+test('another repeat, another sample, and answers that are gone or others are judged', async () => {
+  const { run, plant, changeAnswers } = project()
   await run(jobOf())
   plant()
   const repeat = await run(jobOf(), { repeat: 1 })
@@ -120,8 +124,17 @@ test('another repeat, another sample, and answers that are gone are judged', asy
     expect(record.scores).toEqual(scoreOf(0.5))
     expect(asked).toBe(2)
   }
-  forgetAnswers()
-  expect((await run(jobOf())).asked).toBe(2)
+  plant()
+  // Another answer to the same question, as another log may have it.
+  changeAnswers(text => text.replaceAll('"supported"', '"notEnoughInfo"'))
+  const other = await run(jobOf())
+  expect(other.record.scores).toEqual(scoreOf(0))
+  expect(other.asked).toBe(0)
+  for (const change of [() => '', (text: string) => text.replaceAll('"answer":{', '"answer":{"')]) {
+    plant()
+    changeAnswers(change)
+    expect((await run(jobOf())).asked).toBe(2)
+  }
 })
 
 test('a draw after a missed threshold does not read what it holds in doubt', async () => {
@@ -134,6 +147,22 @@ test('a draw after a missed threshold does not read what it holds in doubt', asy
   await evaluator.drawAgain(job, await evaluator.evaluateCase(job))
   expect(missed.missed).toHaveLength(1)
   expect(questions.map(({ step }) => step)).toEqual(['checkClaims'])
+})
+
+test('what a judge declined to answer is asked again', async () => {
+  const { begin } = project()
+  const { judge } = deskJudge()
+  const declining = { ...judge, answer: () => Promise.reject(new StepNotOffered('not today')) }
+  const scores = async (asked: Judge) => {
+    const verdictLog = openVerdictLog(join(temporaryFolder(), 'verdicts.jsonl'))
+    const session = createJudgeSession({ judge: asked, verdictLog })
+    const { evaluator, end } = begin({ session })
+    const record = await evaluator.evaluateCase(jobOf())
+    end()
+    return record.scores
+  }
+  expect(await scores(declining)).toMatchObject({ faithfulness: { status: 'notApplicable' } })
+  expect(await scores(judge)).toEqual(scoreOf(0.5))
 })
 
 test('what a judge could not tell, and code of the project, is tried again', async () => {
