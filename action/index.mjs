@@ -30606,7 +30606,7 @@ function readTextIfThere(file) {
 	try {
 		return readFileSync$1(file, "utf8");
 	} catch (error) {
-		if (isNodeError(error, "ENOENT")) return void 0;
+		if (isNodeError(error, "ENOENT", "ENOTDIR")) return void 0;
 		throw error;
 	}
 }

@@ -17,7 +17,8 @@ export function readTextIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    if (isNodeError(error, 'ENOENT')) return undefined
+    // Nor is there one where a file stands in place of its folder.
+    if (isNodeError(error, 'ENOENT', 'ENOTDIR')) return undefined
     throw error
   }
 }
