@@ -1,9 +1,11 @@
-import { closeSync, openSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { fileLines } from './fileLines.ts'
+import type { FileLine } from './fileLines.ts'
 import { openLineFile } from './lineFile.ts'
 import type { LineFile } from './lineFile.ts'
-import type { LinePlace } from './lineSpan.ts'
-import { readWholeSpan, wholeLines } from './readSpan.ts'
+import type { LineSpan } from './lineSpan.ts'
+import { readSpan, wholeLines } from './readSpan.ts'
+import { sum } from '../statistics/mean.ts'
 import { writeAtomically } from './textFile.ts'
 import { whileOpen } from './whileOpen.ts'
 
@@ -26,47 +28,52 @@ export interface KeyedLinesOptions {
   spareBytes?: number | undefined
 }
 
+/** Several processes may append at once, and one may replace the file: a line is known by its key alone. */
 export function openKeyedLines({
   file,
   createFolder,
   spareBytes = 64 * 1024 * 1024,
 }: KeyedLinesOptions): KeyedLines {
-  let found: Map<string, FoundLine> | undefined
-  let reading: number | undefined
+  let opened: OpenLines | undefined
   let lines: LineFile | undefined
-  const used = new Map<string, LinePlace>()
+  /** Bytes of the lines of this run, by key. */
+  const used = new Map<string, number>()
   const begin = (): LineFile => {
     createFolder()
-    const opened = openLineFile(file)
+    const begun = openLineFile(file)
     // What a killed process left torn must not take the next line with it.
-    opened.append('')
-    return opened
+    begun.append('')
+    return begun
   }
-  const prepare = () => (found ??= linesByKey(file))
+  const prepare = () => (opened ??= openLines(file))
   return {
     prepare: () => void prepare(),
     find(key) {
-      const { place, bytes } = prepare().get(key) ?? {}
-      if (!place) return undefined
-      used.set(key, place)
-      return (bytes ?? readWholeSpan((reading ??= openSync(file, 'r')), place)).toString()
+      const line = prepare().find(key)
+      if (line !== undefined) used.set(key, Buffer.byteLength(line))
+      return line
     },
     append(key, line) {
       lines ??= begin()
-      used.set(key, lines.append(line))
+      used.set(key, lines.append(line).length)
     },
     end() {
-      if (reading !== undefined) closeSync(reading)
+      opened?.close()
       lines?.close()
-      lines = reading = found = undefined
-      if (used.size > 0) shorten(file, [...used.values()], spareBytes)
+      opened = lines = undefined
+      if (used.size > 0) shorten(file, used, spareBytes)
       used.clear()
     },
   }
 }
 
+interface OpenLines {
+  find(key: string): string | undefined
+  close(): void
+}
+
 interface FoundLine {
-  place: LinePlace
+  span: LineSpan
   /** Held where the file is short: it was just read. */
   bytes?: Buffer
 }
@@ -74,21 +81,46 @@ interface FoundLine {
 /** So much of a file is held. */
 const heldBytes = 8 * 1024 * 1024
 
-function linesByKey(file: string): Map<string, FoundLine> {
+/** It stays open, because another process may replace the file by other lines. */
+function openLines(file: string): OpenLines {
+  if (!existsSync(file)) return { find: () => undefined, close() {} }
+  const descriptor = openSync(file, 'r')
   const found = new Map<string, FoundLine>()
-  for (const { bytes, start, length } of whileOpen(file, fileLines, { mayBeMissing: true })) {
-    const key = /^\{"key":"([0-9a-f]{64})",/.exec(bytes.toString('latin1', 0, 80))?.[1]
-    if (key === undefined) continue
-    found.set(key, { place: { file, start, length }, ...(start < heldBytes && { bytes }) })
+  for (const { key, bytes, start, length } of keyedLinesIn(descriptor)) {
+    found.set(key, { span: { start, length }, ...(start < heldBytes && { bytes }) })
   }
-  return found
+  return {
+    find(key) {
+      const { span, bytes } = found.get(key) ?? {}
+      return span && (bytes ?? readSpan(descriptor, span)).toString()
+    },
+    close: () => closeSync(descriptor),
+  }
 }
 
-function shorten(file: string, used: readonly LinePlace[], spareBytes: number): void {
-  const needed = used.reduce((sum, { length }) => sum + length + 1, 0)
-  if (statSync(file).size <= 3 * needed + spareBytes) return
-  writeAtomically(
-    file,
-    whileOpen(file, descriptor => wholeLines(descriptor, used)),
-  )
+function* keyedLinesIn(descriptor: number): Generator<FileLine & { key: string }> {
+  for (const line of fileLines(descriptor)) {
+    const key = /^\{"key":"([0-9a-f]{64})",/.exec(line.bytes.toString('latin1', 0, 80))?.[1]
+    if (key !== undefined) yield { ...line, key }
+  }
+}
+
+/** Leaves the last line of each key that was used, as far as the file still has it. */
+function shorten(file: string, used: ReadonlyMap<string, number>, spareBytes: number): void {
+  const { size = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {}
+  const needed = sum([...used.values()])
+  if (size > 3 * needed + spareBytes) {
+    writeAtomically(
+      file,
+      whileOpen(file, descriptor => lastLines(descriptor, used)),
+    )
+  }
+}
+
+function lastLines(descriptor: number, used: ReadonlyMap<string, number>): Generator<Buffer> {
+  const kept = new Map<string, LineSpan>()
+  for (const { key, start, length } of keyedLinesIn(descriptor)) {
+    if (used.has(key)) kept.set(key, { start, length })
+  }
+  return wholeLines(descriptor, kept.values())
 }

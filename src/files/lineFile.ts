@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, writeSync } from 'node:fs'
 import type { LinePlace } from './lineSpan.ts'
 import { writing } from './unusableFile.ts'
 
-/** A file that is open for lines to be appended, by nobody else. */
+/** A file that is open for lines to be appended. Places are right where nobody else appends. */
 export interface LineFile {
   /**
    * Returns when the line is with the operating system.

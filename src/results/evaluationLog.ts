@@ -1,10 +1,9 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { z } from 'zod'
 import { UserError } from '../errors.ts'
 import { evidenceSchema } from '../evidence/caseEvidence.ts'
 import type { Usage } from '../evidence/usage.ts'
 import { openKeyedLines } from '../files/keyedLines.ts'
+import type { KeyedLinesOptions } from '../files/keyedLines.ts'
 import type { LoggedAnswer } from '../judge/judge.ts'
 import { noUsage } from '../judge/judgeUsage.ts'
 import { boundEvaluation } from './compactRecord.ts'
@@ -32,14 +31,9 @@ export interface EvaluationLog {
   end(): void
 }
 
-export interface EvaluationLogOptions {
-  file: string
-  /** Makes the folder of the file where there is none. @default the folder alone */
-  createFolder?: () => void
+export interface EvaluationLogOptions extends KeyedLinesOptions {
   /** Whether an answer still is what the log answers: an evaluation rests on answers, and goes with them. */
   isAnswered(answer: LoggedAnswer): boolean
-  /** What the file may hold beyond three times what one run needs. @default 64 MB */
-  spareBytes?: number
   /** Takes secrets out of a text: an evaluation that has any is neither kept nor read. */
   redact(text: string): string
 }
@@ -62,22 +56,17 @@ const keptSchema: z.ZodType<{ key: string } & KeptEvaluation> = z.object({
  * cache above the verdict log. It may be deleted, and a line that can't be read is as good as none.
  */
 export function openEvaluationLog(options: EvaluationLogOptions): EvaluationLog {
-  const { file, createFolder = () => void mkdirSync(dirname(file), { recursive: true }) } = options
-  const lines = openKeyedLines({ file, createFolder, spareBytes: options.spareBytes })
+  const lines = openKeyedLines(options)
   const isClean = (text: string) => options.redact(text) === text
   let isLost = false
   return {
     prepare() {
-      try {
-        lines.prepare()
-        // The answers are looked up, too.
-        options.isAnswered({ key: '', digest: '' })
-      } catch {
-        // Nobody waits for it here.
-      }
+      orNothing(lines.prepare)
+      // The answers are looked up, too.
+      orNothing(() => options.isAnswered({ key: '', digest: '' }))
     },
     get(key) {
-      const line = lines.find(key)
+      const line = orNothing(() => lines.find(key))
       if (line === undefined || !isClean(line)) return undefined
       const { data } = keptSchema.safeParse(parseJson(line))
       if (data?.key !== key) return undefined
@@ -88,15 +77,24 @@ export function openEvaluationLog(options: EvaluationLogOptions): EvaluationLog 
     keep(key, evaluation) {
       const { usage: _, ...kept } = evaluation
       if (isLost || !isClean(JSON.stringify(kept))) return
-      try {
-        // As it came it may be megabytes long, and records have no more of it.
-        lines.append(key, JSON.stringify({ key, ...boundEvaluation(kept) }))
-      } catch (error) {
-        if (!(error instanceof UserError)) throw error
-        // It would only save time, and what can't be kept elsewhere is told there.
-        isLost = true
-      }
+      // As it came it may be megabytes long, and records have no more of it.
+      const line = JSON.stringify({ key, ...boundEvaluation(kept) })
+      isLost = !orNothing(() => (lines.append(key, line), true))
     },
-    end: lines.end,
+    end: () => orNothing(lines.end),
+  }
+}
+
+/**
+ * The file would only save time: what keeps the system from reading or writing it costs the run nothing,
+ * and is told of the files that a run needs.
+ */
+function orNothing<Found>(use: () => Found): Found | undefined {
+  try {
+    return use()
+  } catch (error) {
+    if (error instanceof UserError || (error instanceof Error && 'syscall' in error))
+      return undefined
+    throw error
   }
 }

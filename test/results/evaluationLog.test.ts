@@ -1,5 +1,5 @@
-import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openEvaluationLog } from '../../src/results/evaluationLog.ts'
 import type { EvaluationLogOptions } from '../../src/results/evaluationLog.ts'
@@ -28,7 +28,9 @@ function keptOf({ usage: _, ...kept }: Evaluation) {
 }
 
 function logIn(file: string, options: Partial<EvaluationLogOptions> = {}) {
-  return openEvaluationLog({ file, isAnswered: () => true, redact: text => text, ...options })
+  const createFolder = () => void mkdirSync(dirname(file), { recursive: true })
+  const usual = { file, createFolder, isAnswered: () => true, redact: (text: string) => text }
+  return openEvaluationLog({ ...usual, ...options })
 }
 
 const newFile = () => join(temporaryFolder(), '.vitest-rag', 'evaluations.jsonl')
@@ -108,4 +110,24 @@ test('where it can not be written the run goes on', () => {
   const log = logIn(join(file, 'evaluations.jsonl'), { createFolder: () => {} })
   expect(() => log.keep(first, evaluation())).not.toThrow()
   log.end()
+})
+
+test('two runs at once, and a file that is replaced, cut off or deleted meanwhile, cost nobody a run', () => {
+  const file = newFile()
+  const runs = [logIn(file, { spareBytes: 0 }), logIn(file, { spareBytes: 0 })] as const
+  runs[0].keep(first, evaluation('One.'))
+  for (let more = 0; more < 9; more += 1) runs[1].keep(second, evaluation('Two.'))
+  const reader = logIn(file)
+  reader.prepare()
+  // Each leaves what it needed, whoever wrote the lines before and behind it.
+  runs[0].end()
+  expect(logIn(file).get(first)).toEqual(keptOf(evaluation('One.')))
+  expect(logIn(file).get(second)).toBeUndefined()
+  expect(reader.get(second)).toEqual(keptOf(evaluation('Two.')))
+  runs[1].end()
+  writeFileSync(file, '')
+  reader.keep(first, evaluation('One.'))
+  rmSync(file)
+  expect(() => reader.end()).not.toThrow()
+  expect(logIn(file).get(first)).toBeUndefined()
 })

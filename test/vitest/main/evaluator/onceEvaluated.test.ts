@@ -52,6 +52,7 @@ function project() {
     const session = createJudgeSession({ judge: isBroken ? broken : judge, verdictLog })
     const evaluations = openEvaluationLog({
       file: path('evaluations'),
+      createFolder: () => {},
       isAnswered: answer => holdsAnswer(verdictLog, answer),
       redact: text => text,
     })
