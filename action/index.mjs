@@ -30494,6 +30494,414 @@ function changeReason(score, change) {
 		reason: change(score.reason)
 	};
 }
+// src/files/readSpan.ts
+/** What an open file holds at a span: as many of the bytes as are still there. */
+function readSpan(descriptor, { start, length }) {
+	const bytes = Buffer.allocUnsafe(length);
+	let read = 0;
+	for (let more = 1; more > 0 && read < length; read += more) more = readSync(descriptor, bytes, read, length - read, start + read);
+	return bytes.subarray(0, read);
+}
+/** @throws Error where the file is shorter by now */
+function readWholeSpan(descriptor, span) {
+	const bytes = readSpan(descriptor, span);
+	if (bytes.length === span.length) return bytes;
+	const file = "file" in span ? span.file : "the file";
+	throw new Error(`Expected ${file} to be as long as when it was read`);
+}
+// src/files/linesAt.ts
+/**
+* The line of each place, in the order given. Each file is opened once.
+* @throws Error where a file is gone or shorter by now
+*/
+function* linesAt(places) {
+	const open = /* @__PURE__ */ new Map();
+	try {
+		for (const place of places) {
+			const descriptor = open.get(place.file) ?? openSync(place.file, "r");
+			open.set(place.file, descriptor);
+			yield readWholeSpan(descriptor, place);
+		}
+	} finally {
+		for (const descriptor of open.values()) closeSync(descriptor);
+	}
+}
+// src/text/parseJson.ts
+/** The value of a JSON text; undefined where it is none. */
+function parseJson(text) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return;
+	}
+}
+// src/results/claimCounts.ts
+const claimLists = [
+	"answerInContexts",
+	"answerInDocuments",
+	"answerInReference",
+	"referenceInContexts",
+	"referenceInDocuments",
+	"referenceInAnswer"
+];
+const counted = /* @__PURE__ */ new WeakMap();
+/** What the claims of a case come to, for all who look at every case: evidence itself may be in a file. */
+function claimCounts(record) {
+	const known = counted.get(record);
+	if (known) return known;
+	const counts = countsOf(record.evidence);
+	counted.set(record, counts);
+	return counts;
+}
+/** The counts of a record whose evidence is looked up from now on. */
+function keepClaimCounts(record, evidence) {
+	counted.set(record, countsOf(evidence));
+}
+/** A change that leaves the verdicts as they are leaves their counts, too. */
+function carryClaimCounts(from, to) {
+	counted.set(to, claimCounts(from));
+}
+function countsOf(evidence) {
+	const counts = {};
+	for (const list of claimLists) {
+		const claims = evidence[list];
+		if (!claims) continue;
+		const verdicts = {
+			supported: 0,
+			refuted: 0,
+			notEnoughInfo: 0
+		};
+		for (const { verdict } of claims) verdicts[verdict] += 1;
+		counts[list] = verdicts;
+	}
+	return counts;
+}
+/** How many claims there are. */
+function claimsIn({ supported, refuted, notEnoughInfo }) {
+	return supported + refuted + notEnoughInfo;
+}
+// src/results/calibrationSchema.ts
+/** κ and correlations lie in -1..1. */
+const coefficient = number$1().min(-1).max(1);
+/** A figure with its interval. */
+const estimateSchema = object({
+	value: coefficient.nullable(),
+	interval: object({
+		lower: coefficient,
+		upper: coefficient
+	}).nullable()
+}).meta({ id: "Estimate" });
+const count$2 = int().nonnegative();
+const runCalibrationSchema = object({
+	labelFile: string(),
+	otherJudge: string().exactOptional(),
+	claims: object({
+		n: count$2,
+		kappa: estimateSchema,
+		together: count$2.exactOptional()
+	}).exactOptional(),
+	preferences: record(string(), object({
+		n: count$2,
+		pearson: estimateSchema,
+		spearman: estimateSchema
+	})).exactOptional()
+}).meta({ id: "RunCalibration" });
+// src/results/runId.ts
+/** It becomes the name of a folder, so nothing else is taken for one. */
+const runIdPattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-[0-9a-f]{4}$/;
+/** Of the parts of one run: the id of the one that began first, from its start to the end of the last. */
+function joinIdentities(parts) {
+	const [first] = parts.flatMap(({ id, startedAt }) => id === void 0 || startedAt === void 0 ? [] : [{
+		id,
+		startedAt
+	}]).toSorted((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt));
+	const endedAt = parts.flatMap(({ endedAt }) => endedAt ?? []).toSorted((one, other) => Date.parse(one) - Date.parse(other)).at(-1);
+	return first && {
+		...first,
+		...endedAt !== void 0 && { endedAt }
+	};
+}
+// src/results/resultsSchema.ts
+const count$1 = int().nonnegative();
+/** Scores lie in 0..1, those of similarities in -1..1. */
+const scoreValue$1 = number$1().min(-1).max(1);
+const tokens$1 = {
+	promptTokens: count$1,
+	completionTokens: count$1,
+	cost: number$1().nonnegative().exactOptional()
+};
+const judgeUsage = object({
+	calls: count$1,
+	replayed: count$1,
+	...tokens$1
+}).meta({ id: "JudgeUsage" });
+const usage = object({
+	judge: judgeUsage,
+	embeddings: judgeUsage.exactOptional(),
+	pipeline: object({
+		answers: count$1,
+		...tokens$1
+	}).meta({ id: "PipelineUsage" }).exactOptional()
+}).meta({ id: "Usage" });
+const scoreSchema = discriminatedUnion("status", [
+	object({
+		status: literal("scored"),
+		value: scoreValue$1
+	}),
+	object({
+		status: literal("notApplicable"),
+		reason: string()
+	}),
+	object({
+		status: literal("judgeError"),
+		reason: string(),
+		unavailable: literal(true).exactOptional()
+	})
+]).meta({ id: "Score" });
+const measurementSchema = object({
+	fingerprint: string(),
+	support: literal("perChunk").exactOptional(),
+	judge: object({
+		name: string(),
+		model: string().exactOptional(),
+		temperature: number$1().nullable().exactOptional(),
+		deterministic: boolean()
+	}).exactOptional()
+}).meta({ id: "Measurement" });
+/** By metric key. */
+const thresholds = record(string(), object({
+	each: scoreValue$1,
+	direction: _enum(["higher", "lower"])
+}));
+const caseRecordSchema = object({
+	set: string(),
+	file: string(),
+	caseId: string(),
+	line: count$1,
+	question: string().exactOptional(),
+	repeat: count$1,
+	hash: string(),
+	group: string().exactOptional(),
+	outputHash: string().exactOptional(),
+	critical: thresholds.exactOptional(),
+	thresholds: thresholds.exactOptional(),
+	answerable: boolean().exactOptional(),
+	tags: array(string()).exactOptional(),
+	error: string().exactOptional(),
+	unavailable: literal(true).exactOptional(),
+	scores: record(string(), scoreSchema),
+	missed: array(object({
+		metric: string(),
+		threshold: number$1(),
+		direction: _enum(["higher", "lower"]),
+		line: count$1
+	})),
+	draws: record(string(), array(scoreSchema)).exactOptional(),
+	judgedAgain: record(string(), scoreSchema).exactOptional(),
+	evidence: evidenceSchema,
+	leftOut: record(string(), count$1).exactOptional(),
+	measurements: record(string(), measurementSchema),
+	usage,
+	milliseconds: number$1().nonnegative()
+}).meta({ id: "CaseRecord" });
+const matcherRecordSchema = object({
+	file: string(),
+	test: string(),
+	matcher: string(),
+	metric: string(),
+	score: scoreSchema,
+	threshold: number$1(),
+	pass: boolean(),
+	usage
+}).meta({ id: "MatcherRecord" });
+object({
+	set: string(),
+	caseId: string(),
+	repeat: count$1,
+	hash: string().exactOptional(),
+	question: string(),
+	answer: string(),
+	contexts: array(object({
+		id: string(),
+		documentId: string(),
+		text: string()
+	})),
+	declined: boolean().exactOptional(),
+	retrievalOnly: literal(true).exactOptional(),
+	redacted: literal(true).exactOptional()
+});
+/** What a golden set asks of a metric, defaults filled in. */
+const metricPolicySchema = object({
+	each: scoreValue$1.exactOptional(),
+	mean: scoreValue$1.exactOptional(),
+	direction: _enum(["higher", "lower"]),
+	gate: boolean(),
+	tolerance: number$1().min(0).max(1),
+	deterministic: literal(true).exactOptional()
+});
+const setRunSchema = object({
+	file: string(),
+	policy: object({ metrics: record(string(), metricPolicySchema) })
+}).meta({ id: "SetRun" });
+const shardSchema = object({
+	index: int().positive(),
+	count: int().positive()
+});
+const sampleSchema = object({
+	size: int().positive(),
+	seed: count$1
+});
+const repeats = array(scoreValue$1.nullable()).max(100);
+const rejudgedScoreSchema = object({
+	recorded: repeats,
+	today: repeats
+});
+const unrecordedCaseSchema = object({
+	set: string(),
+	caseId: string(),
+	why: _enum([
+		"deselected",
+		"failed",
+		"interrupted",
+		"skipped",
+		"unsampled"
+	])
+}).meta({ id: "UnrecordedCase" });
+const runId = string().regex(runIdPattern);
+const time = datetime();
+const runIdentitySchema = object({
+	id: runId,
+	startedAt: time,
+	endedAt: time.exactOptional()
+});
+const runSchema = object({
+	id: runId.exactOptional(),
+	startedAt: time.exactOptional(),
+	endedAt: time.exactOptional(),
+	tool: string(),
+	complete: boolean(),
+	shard: shardSchema.exactOptional(),
+	sample: sampleSchema.exactOptional(),
+	workflowRun: string().exactOptional(),
+	withoutSecrets: literal(true).exactOptional(),
+	answers: string().exactOptional(),
+	usage,
+	usageWithoutRecord: usage.exactOptional(),
+	judgeNotes: array(string()).exactOptional(),
+	calibration: runCalibrationSchema.exactOptional(),
+	unselected: array(string()),
+	broken: array(object({
+		file: string(),
+		reason: string()
+	}))
+});
+// src/results/resultLine.ts
+const caseLineSchema = object({
+	type: literal("case"),
+	record: caseRecordSchema
+});
+const matcherLineSchema = object({
+	type: literal("matcher"),
+	record: matcherRecordSchema
+});
+/** Unknown keys are dropped, so that a later version may add some. */
+const resultLineSchema = discriminatedUnion("type", [
+	caseLineSchema,
+	matcherLineSchema,
+	object({
+		type: literal("unrecorded"),
+		case: unrecordedCaseSchema
+	}),
+	object({
+		type: literal("rejudged"),
+		case: object({
+			set: string(),
+			caseId: string(),
+			scores: record(string(), rejudgedScoreSchema)
+		})
+	})
+]);
+// src/results/storedRecord.ts
+/** Enough for more than a thousand cases; objects take several times as much as their JSON. */
+const heldEvidence = (bytes = 8388608) => ({
+	bytes,
+	alike: /* @__PURE__ */ new Map()
+});
+const places = /* @__PURE__ */ new WeakMap();
+/** A record that stands on a line of a file, with its evidence held only where there is room for it. */
+function storedRecord(record, place, held) {
+	const isHeld = place.length <= held.bytes;
+	if (isHeld) held.bytes -= place.length;
+	const stored = isHeld ? record : withEvidenceOnFile(record, held);
+	places.set(stored, place);
+	return stored;
+}
+/** The same functions for all, so that records have one shape. */
+const evidenceOnFile = {
+	enumerable: true,
+	configurable: true,
+	get() {
+		return recordOnFile(this).evidence;
+	}
+};
+const leftOutOnFile = {
+	enumerable: true,
+	configurable: true,
+	get() {
+		return recordOnFile(this).leftOut;
+	}
+};
+/** Everybody reads it as before, and whoever copies the record copies its evidence. */
+function withEvidenceOnFile({ evidence, leftOut, ...rest }, { alike }) {
+	const once = (value) => {
+		const json = JSON.stringify(value);
+		const known = alike.get(json);
+		if (known === void 0) alike.set(json, value);
+		return known ?? value;
+	};
+	const { set, file, measurements, missed, thresholds } = rest;
+	const onFile = {
+		...rest,
+		set: once(set),
+		file: once(file),
+		measurements: once(measurements),
+		missed: once(missed),
+		...thresholds && { thresholds: once(thresholds) }
+	};
+	keepClaimCounts(onFile, evidence);
+	Object.defineProperty(onFile, "evidence", evidenceOnFile);
+	if (leftOut) Object.defineProperty(onFile, "leftOut", leftOutOnFile);
+	return onFile;
+}
+/**
+* The record as `change` makes it. What is on file stays there, and its evidence is changed where it is
+* looked at.
+*/
+function changedRecord(record, change) {
+	if (!isOnFile(record)) return change(record);
+	const { evidence: _, leftOut: own, ...properties } = Object.getOwnPropertyDescriptors(record);
+	const changed = change(Object.defineProperties({ evidence: {} }, properties));
+	carryClaimCounts(record, changed);
+	const whenRead = (name) => ({
+		enumerable: true,
+		configurable: true,
+		get: () => change(record)[name]
+	});
+	Object.defineProperty(changed, "evidence", whenRead("evidence"));
+	if (own) Object.defineProperty(changed, "leftOut", whenRead("leftOut"));
+	return changed;
+}
+function isOnFile(record) {
+	return Object.getOwnPropertyDescriptor(record, "evidence")?.get !== void 0;
+}
+function recordOnFile(stored) {
+	const place = places.get(stored);
+	if (!place) throw new Error("Expected a record to stand in a file");
+	const [bytes] = linesAt([place]);
+	const line = resultLineSchema.safeParse(parseJson(String(bytes))).data;
+	if (!(line?.type === "case" && caseKey(line.record) === caseKey(stored) && line.record.repeat === stored.repeat)) throw new Error(`Expected ${place.file} to be as it was when it was read`);
+	return line.record;
+}
 // src/results/redactResults.ts
 /**
 * The results with secrets taken out of all texts that others wrote. Names, scores and hashes stay,
@@ -30511,7 +30919,7 @@ function redactResults(results, redact) {
 				reason: redact(reason)
 			}))
 		},
-		cases: cases.map((record) => changeTexts(record, redact)),
+		cases: cases.map((record) => changedRecord(record, (whole) => changeTexts(whole, redact))),
 		matchers: matchers.map((record) => {
 			const { score } = record;
 			if (score.status === "scored") return record;
@@ -30651,15 +31059,6 @@ function writePieces(file, pieces) {
 		for (const piece of largePieces(pieces)) writeWhole(descriptor, piece);
 	} finally {
 		closeSync(descriptor);
-	}
-}
-// src/text/parseJson.ts
-/** The value of a JSON text; undefined where it is none. */
-function parseJson(text) {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return;
 	}
 }
 // src/github/withoutSecrets.ts
@@ -31058,221 +31457,6 @@ function formatPath(path) {
 function schemaVersion(data) {
 	return typeof data === "object" && data !== null && "schema" in data ? data.schema : void 0;
 }
-// src/results/calibrationSchema.ts
-/** κ and correlations lie in -1..1. */
-const coefficient = number$1().min(-1).max(1);
-/** A figure with its interval. */
-const estimateSchema = object({
-	value: coefficient.nullable(),
-	interval: object({
-		lower: coefficient,
-		upper: coefficient
-	}).nullable()
-}).meta({ id: "Estimate" });
-const count$2 = int().nonnegative();
-const runCalibrationSchema = object({
-	labelFile: string(),
-	otherJudge: string().exactOptional(),
-	claims: object({
-		n: count$2,
-		kappa: estimateSchema,
-		together: count$2.exactOptional()
-	}).exactOptional(),
-	preferences: record(string(), object({
-		n: count$2,
-		pearson: estimateSchema,
-		spearman: estimateSchema
-	})).exactOptional()
-}).meta({ id: "RunCalibration" });
-// src/results/runId.ts
-/** It becomes the name of a folder, so nothing else is taken for one. */
-const runIdPattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-[0-9a-f]{4}$/;
-/** Of the parts of one run: the id of the one that began first, from its start to the end of the last. */
-function joinIdentities(parts) {
-	const [first] = parts.flatMap(({ id, startedAt }) => id === void 0 || startedAt === void 0 ? [] : [{
-		id,
-		startedAt
-	}]).toSorted((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt));
-	const endedAt = parts.flatMap(({ endedAt }) => endedAt ?? []).toSorted((one, other) => Date.parse(one) - Date.parse(other)).at(-1);
-	return first && {
-		...first,
-		...endedAt !== void 0 && { endedAt }
-	};
-}
-// src/results/resultsSchema.ts
-const count$1 = int().nonnegative();
-/** Scores lie in 0..1, those of similarities in -1..1. */
-const scoreValue$1 = number$1().min(-1).max(1);
-const tokens$1 = {
-	promptTokens: count$1,
-	completionTokens: count$1,
-	cost: number$1().nonnegative().exactOptional()
-};
-const judgeUsage = object({
-	calls: count$1,
-	replayed: count$1,
-	...tokens$1
-}).meta({ id: "JudgeUsage" });
-const usage = object({
-	judge: judgeUsage,
-	embeddings: judgeUsage.exactOptional(),
-	pipeline: object({
-		answers: count$1,
-		...tokens$1
-	}).meta({ id: "PipelineUsage" }).exactOptional()
-}).meta({ id: "Usage" });
-const scoreSchema = discriminatedUnion("status", [
-	object({
-		status: literal("scored"),
-		value: scoreValue$1
-	}),
-	object({
-		status: literal("notApplicable"),
-		reason: string()
-	}),
-	object({
-		status: literal("judgeError"),
-		reason: string(),
-		unavailable: literal(true).exactOptional()
-	})
-]).meta({ id: "Score" });
-const measurementSchema = object({
-	fingerprint: string(),
-	support: literal("perChunk").exactOptional(),
-	judge: object({
-		name: string(),
-		model: string().exactOptional(),
-		temperature: number$1().nullable().exactOptional(),
-		deterministic: boolean()
-	}).exactOptional()
-}).meta({ id: "Measurement" });
-/** By metric key. */
-const thresholds = record(string(), object({
-	each: scoreValue$1,
-	direction: _enum(["higher", "lower"])
-}));
-const caseRecordSchema = object({
-	set: string(),
-	file: string(),
-	caseId: string(),
-	line: count$1,
-	question: string().exactOptional(),
-	repeat: count$1,
-	hash: string(),
-	group: string().exactOptional(),
-	outputHash: string().exactOptional(),
-	critical: thresholds.exactOptional(),
-	thresholds: thresholds.exactOptional(),
-	answerable: boolean().exactOptional(),
-	tags: array(string()).exactOptional(),
-	error: string().exactOptional(),
-	unavailable: literal(true).exactOptional(),
-	scores: record(string(), scoreSchema),
-	missed: array(object({
-		metric: string(),
-		threshold: number$1(),
-		direction: _enum(["higher", "lower"]),
-		line: count$1
-	})),
-	draws: record(string(), array(scoreSchema)).exactOptional(),
-	judgedAgain: record(string(), scoreSchema).exactOptional(),
-	evidence: evidenceSchema,
-	leftOut: record(string(), count$1).exactOptional(),
-	measurements: record(string(), measurementSchema),
-	usage,
-	milliseconds: number$1().nonnegative()
-}).meta({ id: "CaseRecord" });
-const matcherRecordSchema = object({
-	file: string(),
-	test: string(),
-	matcher: string(),
-	metric: string(),
-	score: scoreSchema,
-	threshold: number$1(),
-	pass: boolean(),
-	usage
-}).meta({ id: "MatcherRecord" });
-object({
-	set: string(),
-	caseId: string(),
-	repeat: count$1,
-	hash: string().exactOptional(),
-	question: string(),
-	answer: string(),
-	contexts: array(object({
-		id: string(),
-		documentId: string(),
-		text: string()
-	})),
-	declined: boolean().exactOptional(),
-	retrievalOnly: literal(true).exactOptional(),
-	redacted: literal(true).exactOptional()
-});
-/** What a golden set asks of a metric, defaults filled in. */
-const metricPolicySchema = object({
-	each: scoreValue$1.exactOptional(),
-	mean: scoreValue$1.exactOptional(),
-	direction: _enum(["higher", "lower"]),
-	gate: boolean(),
-	tolerance: number$1().min(0).max(1),
-	deterministic: literal(true).exactOptional()
-});
-const setRunSchema = object({
-	file: string(),
-	policy: object({ metrics: record(string(), metricPolicySchema) })
-}).meta({ id: "SetRun" });
-const shardSchema = object({
-	index: int().positive(),
-	count: int().positive()
-});
-const sampleSchema = object({
-	size: int().positive(),
-	seed: count$1
-});
-const repeats = array(scoreValue$1.nullable()).max(100);
-const rejudgedScoreSchema = object({
-	recorded: repeats,
-	today: repeats
-});
-const unrecordedCaseSchema = object({
-	set: string(),
-	caseId: string(),
-	why: _enum([
-		"deselected",
-		"failed",
-		"interrupted",
-		"skipped",
-		"unsampled"
-	])
-}).meta({ id: "UnrecordedCase" });
-const runId = string().regex(runIdPattern);
-const time = datetime();
-const runIdentitySchema = object({
-	id: runId,
-	startedAt: time,
-	endedAt: time.exactOptional()
-});
-const runSchema = object({
-	id: runId.exactOptional(),
-	startedAt: time.exactOptional(),
-	endedAt: time.exactOptional(),
-	tool: string(),
-	complete: boolean(),
-	shard: shardSchema.exactOptional(),
-	sample: sampleSchema.exactOptional(),
-	workflowRun: string().exactOptional(),
-	withoutSecrets: literal(true).exactOptional(),
-	answers: string().exactOptional(),
-	usage,
-	usageWithoutRecord: usage.exactOptional(),
-	judgeNotes: array(string()).exactOptional(),
-	calibration: runCalibrationSchema.exactOptional(),
-	unselected: array(string()),
-	broken: array(object({
-		file: string(),
-		reason: string()
-	}))
-});
 const text = string().min(1);
 /** As it is recorded: a run tells by it whether a set is below its folder. */
 const path = text.refine((file) => !/^\/|\\/.test(file) && posix.normalize(file) === file, "not a relative path as it is recorded");
@@ -36940,38 +37124,6 @@ function damaged$1(file, line, problem) {
 		fix: "Restore the file as it was written, or delete it and run the golden sets again: npx vitest run"
 	});
 }
-// src/files/readSpan.ts
-/** What an open file holds at a span: as many of the bytes as are still there. */
-function readSpan(descriptor, { start, length }) {
-	const bytes = Buffer.allocUnsafe(length);
-	let read = 0;
-	for (let more = 1; more > 0 && read < length; read += more) more = readSync(descriptor, bytes, read, length - read, start + read);
-	return bytes.subarray(0, read);
-}
-/** @throws Error where the file is shorter by now */
-function readWholeSpan(descriptor, span) {
-	const bytes = readSpan(descriptor, span);
-	if (bytes.length === span.length) return bytes;
-	const file = "file" in span ? span.file : "the file";
-	throw new Error(`Expected ${file} to be as long as when it was read`);
-}
-// src/files/linesAt.ts
-/**
-* The line of each place, in the order given. Each file is opened once.
-* @throws Error where a file is gone or shorter by now
-*/
-function* linesAt(places) {
-	const open = /* @__PURE__ */ new Map();
-	try {
-		for (const place of places) {
-			const descriptor = open.get(place.file) ?? openSync(place.file, "r");
-			open.set(place.file, descriptor);
-			yield readWholeSpan(descriptor, place);
-		}
-	} finally {
-		for (const descriptor of open.values()) closeSync(descriptor);
-	}
-}
 // src/results/recordProblem.ts
 /** What a record lacks that its shape alone does not tell; undefined where it lacks nothing. */
 function recordProblem({ set, scores, measurements }, sets) {
@@ -36983,133 +37135,6 @@ function recordProblem({ set, scores, measurements }, sets) {
 		key: "measurements",
 		message: "a score has no measurement"
 	} : void 0;
-}
-// src/results/resultLine.ts
-const caseLineSchema = object({
-	type: literal("case"),
-	record: caseRecordSchema
-});
-const matcherLineSchema = object({
-	type: literal("matcher"),
-	record: matcherRecordSchema
-});
-/** Unknown keys are dropped, so that a later version may add some. */
-const resultLineSchema = discriminatedUnion("type", [
-	caseLineSchema,
-	matcherLineSchema,
-	object({
-		type: literal("unrecorded"),
-		case: unrecordedCaseSchema
-	}),
-	object({
-		type: literal("rejudged"),
-		case: object({
-			set: string(),
-			caseId: string(),
-			scores: record(string(), rejudgedScoreSchema)
-		})
-	})
-]);
-// src/results/claimCounts.ts
-const claimLists = [
-	"answerInContexts",
-	"answerInDocuments",
-	"answerInReference",
-	"referenceInContexts",
-	"referenceInDocuments",
-	"referenceInAnswer"
-];
-const counted = /* @__PURE__ */ new WeakMap();
-/** What the claims of a case come to, for all who look at every case: evidence itself may be in a file. */
-function claimCounts(record) {
-	const known = counted.get(record);
-	if (known) return known;
-	const counts = countsOf(record.evidence);
-	counted.set(record, counts);
-	return counts;
-}
-/** The counts of a record whose evidence is looked up from now on. */
-function keepClaimCounts(record, evidence) {
-	counted.set(record, countsOf(evidence));
-}
-function countsOf(evidence) {
-	const counts = {};
-	for (const list of claimLists) {
-		const claims = evidence[list];
-		if (!claims) continue;
-		const verdicts = {
-			supported: 0,
-			refuted: 0,
-			notEnoughInfo: 0
-		};
-		for (const { verdict } of claims) verdicts[verdict] += 1;
-		counts[list] = verdicts;
-	}
-	return counts;
-}
-/** How many claims there are. */
-function claimsIn({ supported, refuted, notEnoughInfo }) {
-	return supported + refuted + notEnoughInfo;
-}
-// src/results/storedRecord.ts
-/** Enough for more than a thousand cases; objects take several times as much as their JSON. */
-const heldEvidence = (bytes = 8388608) => ({
-	bytes,
-	alike: /* @__PURE__ */ new Map()
-});
-const places = /* @__PURE__ */ new WeakMap();
-/** A record that stands on a line of a file, with its evidence held only where there is room for it. */
-function storedRecord(record, place, held) {
-	const isHeld = place.length <= held.bytes;
-	if (isHeld) held.bytes -= place.length;
-	const stored = isHeld ? record : withEvidenceOnFile(record, held);
-	places.set(stored, place);
-	return stored;
-}
-/** The same functions for all, so that records have one shape. */
-const evidenceOnFile = {
-	enumerable: true,
-	configurable: true,
-	get() {
-		return recordOnFile(this).evidence;
-	}
-};
-const leftOutOnFile = {
-	enumerable: true,
-	configurable: true,
-	get() {
-		return recordOnFile(this).leftOut;
-	}
-};
-/** Everybody reads it as before, and whoever copies the record copies its evidence. */
-function withEvidenceOnFile({ evidence, leftOut, ...rest }, { alike }) {
-	const once = (value) => {
-		const json = JSON.stringify(value);
-		const known = alike.get(json);
-		if (known === void 0) alike.set(json, value);
-		return known ?? value;
-	};
-	const { set, file, measurements, missed, thresholds } = rest;
-	const onFile = {
-		...rest,
-		set: once(set),
-		file: once(file),
-		measurements: once(measurements),
-		missed: once(missed),
-		...thresholds && { thresholds: once(thresholds) }
-	};
-	keepClaimCounts(onFile, evidence);
-	Object.defineProperty(onFile, "evidence", evidenceOnFile);
-	if (leftOut) Object.defineProperty(onFile, "leftOut", leftOutOnFile);
-	return onFile;
-}
-function recordOnFile(stored) {
-	const place = places.get(stored);
-	if (!place) throw new Error("Expected a record to stand in a file");
-	const [bytes] = linesAt([place]);
-	const line = resultLineSchema.safeParse(parseJson(String(bytes))).data;
-	if (!(line?.type === "case" && caseKey(line.record) === caseKey(stored) && line.record.repeat === stored.repeat)) throw new Error(`Expected ${place.file} to be as it was when it was read`);
-	return line.record;
 }
 // src/results/resultLines.ts
 const lineBreak = Buffer.from("\n");
@@ -39549,10 +39574,10 @@ function freshRuns(former, results, anew) {
 function resultsOfRuns(results, { first, end }) {
 	const faults = runFaults(results);
 	if (faults.length > 0) throw new UserError(faults.map((problem) => ({ problem })));
-	const cases = results.cases.filter(({ repeat }) => repeat >= first && repeat < end).map((record) => ({
-		...record,
-		repeat: record.repeat - first
-	}));
+	const cases = results.cases.filter(({ repeat }) => repeat >= first && repeat < end).map((record) => changedRecord(record, (whole) => ({
+		...whole,
+		repeat: whole.repeat - first
+	})));
 	const byCase = Map.groupBy(cases, caseKey);
 	const lacking = new Set(results.cases.map(caseKey).filter((key) => byCase.get(key)?.length !== end - first));
 	if (lacking.size > 0) throw new UserError({ problem: `${counted$3(lacking.size, "case")} did not run each time` });

@@ -32,6 +32,11 @@ export function keepClaimCounts(record: CaseRecord, evidence: CaseEvidence): voi
   counted.set(record, countsOf(evidence))
 }
 
+/** A change that leaves the verdicts as they are leaves their counts, too. */
+export function carryClaimCounts(from: CaseRecord, to: CaseRecord): void {
+  counted.set(to, claimCounts(from))
+}
+
 function countsOf(evidence: CaseEvidence): ClaimCounts {
   const counts: ClaimCounts = {}
   for (const list of claimLists) {

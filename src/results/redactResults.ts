@@ -1,5 +1,6 @@
 import { changeTexts } from './recordTexts.ts'
 import type { Results } from './results.ts'
+import { changedRecord } from './storedRecord.ts'
 
 /**
  * The results with secrets taken out of all texts that others wrote. Names, scores and hashes stay,
@@ -14,7 +15,7 @@ export function redactResults(results: Results, redact: (text: string) => string
       ...(run.judgeNotes && { judgeNotes: run.judgeNotes.map(redact) }),
       broken: run.broken.map(({ file, reason }) => ({ file, reason: redact(reason) })),
     },
-    cases: cases.map(record => changeTexts(record, redact)),
+    cases: cases.map(record => changedRecord(record, whole => changeTexts(whole, redact))),
     matchers: matchers.map(record => {
       const { score } = record
       if (score.status === 'scored') return record

@@ -47,9 +47,14 @@ const lineBreak = Buffer.from('\n')
 function* linesOf({ cases, matchers, unrecorded, rejudged }: RecordedLines): Generator<Buffer> {
   const bytesOf = (line: ResultLine) => Buffer.from(JSON.stringify(resultLineSchema.parse(line)))
   const copied = linesAt(cases.flatMap(record => placeOf(record) ?? []))
-  for (const record of cases) {
-    const there = placeOf(record) && copied.next().value
-    yield there ? there : bytesOf({ type: 'case', record })
+  try {
+    for (const record of cases) {
+      const there = placeOf(record) && copied.next().value
+      yield there ? there : bytesOf({ type: 'case', record })
+    }
+  } finally {
+    // Gives its files back, which some systems ask for before one of them is replaced.
+    copied.return(undefined)
   }
   for (const record of matchers) yield bytesOf({ type: 'matcher', record })
   for (const one of unrecorded) yield bytesOf({ type: 'unrecorded', case: one })

@@ -1,7 +1,7 @@
 import { linesAt } from '../files/linesAt.ts'
 import type { LinePlace } from '../files/lineSpan.ts'
 import { parseJson } from '../text/parseJson.ts'
-import { keepClaimCounts } from './claimCounts.ts'
+import { carryClaimCounts, keepClaimCounts } from './claimCounts.ts'
 import { caseKey } from './order.ts'
 import type { CaseRecord } from './results.ts'
 import { resultLineSchema } from './resultLine.ts'
@@ -83,6 +83,33 @@ function withEvidenceOnFile(
   Object.defineProperty(onFile, 'evidence', evidenceOnFile)
   if (leftOut) Object.defineProperty(onFile, 'leftOut', leftOutOnFile)
   return onFile
+}
+
+/**
+ * The record as `change` makes it. What is on file stays there, and its evidence is changed where it is
+ * looked at.
+ */
+export function changedRecord(
+  record: CaseRecord,
+  change: (whole: CaseRecord) => CaseRecord,
+): CaseRecord {
+  if (!isOnFile(record)) return change(record)
+  const { evidence: _, leftOut: own, ...properties } = Object.getOwnPropertyDescriptors(record)
+  const bare = Object.defineProperties({ evidence: {} }, properties) as CaseRecord
+  const changed = change(bare)
+  carryClaimCounts(record, changed)
+  const whenRead = (name: 'evidence' | 'leftOut') => ({
+    enumerable: true,
+    configurable: true,
+    get: () => change(record)[name],
+  })
+  Object.defineProperty(changed, 'evidence', whenRead('evidence'))
+  if (own) Object.defineProperty(changed, 'leftOut', whenRead('leftOut'))
+  return changed
+}
+
+function isOnFile(record: CaseRecord): boolean {
+  return Object.getOwnPropertyDescriptor(record, 'evidence')?.get !== undefined
 }
 
 function recordOnFile(stored: CaseRecord): CaseRecord {

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
+import { claimCounts } from '../../src/results/claimCounts.ts'
+import { redactResults } from '../../src/results/redactResults.ts'
 import type { CaseRecord } from '../../src/results/results.ts'
 import { linesFileOf, readResults, writeResults } from '../../src/results/resultsFile.ts'
 import { heldEvidence } from '../../src/results/storedRecord.ts'
@@ -82,6 +84,28 @@ describe('results that were written', () => {
     rmSync(linesFileOf(file))
     expect(cases).toEqual(records)
     expect(readResults(copy).cases).toEqual(records.toReversed())
+  })
+
+  test('are redacted without being read, and evidence where it is looked at', () => {
+    const file = join(temporaryFolder(), 'results.json')
+    const evidence = {
+      answerInContexts: [unsupported('The code is letmein.', { verdict: 'refuted' })],
+    }
+    const records = [
+      caseRecord({ question: 'letmein?', evidence, leftOut: { 'documents.retrieved': 2 } }),
+    ]
+    writeResults(file, recordedRun({ records }))
+    const redact = (text: string) => text.replaceAll('letmein', '***')
+    const whole = redactResults(readResults(file), redact).cases
+    const [record] = redactResults(readResults(file, heldEvidence(0)), redact).cases
+    expect([record]).toEqual(whole)
+    expect(record?.evidence.answerInContexts?.[0]?.claim.text).toBe('The code is ***.')
+    // What all cases are counted by needs no file.
+    const [unread] = redactResults(readResults(file, heldEvidence(0)), redact).cases
+    rmSync(linesFileOf(file))
+    expect(unread && claimCounts(unread).answerInContexts?.refuted).toBe(1)
+    expect(unread?.question).toBe('***?')
+    expect(() => unread?.evidence).toThrow('no such file')
   })
 
   test('tell where the evidence of another run stands in their place', () => {

@@ -58,7 +58,7 @@ export function expectedCases(
         if (run.sample.isLeftOut(path, caseId)) return 'unsampled'
         return run.slices.isElsewhere(path, caseId) ? 'deselected' : whyNot(key)
       }
-      expected.unrecorded.push(...unrecordedOf(set, recorded, whyNotHere))
+      for (const one of unrecordedOf(set, recorded, whyNotHere)) expected.unrecorded.push(one)
     }
   }
   return expected
