@@ -31036,7 +31036,7 @@ function readCheckedText(path) {
 }
 /**
 * A reader of the file sees the old content or the new one, never half of it.
-* @param content in one piece, or in pieces of which only some are held
+* @param content as one text, or as pieces, which are written as they come
 * @throws UnusableFile where it can't be written
 */
 function writeAtomically(file, content) {

@@ -54,7 +54,7 @@ export function isFolder(path: string): boolean {
 
 /**
  * A reader of the file sees the old content or the new one, never half of it.
- * @param content in one piece, or in pieces of which only some are held
+ * @param content as one text, or as pieces, which are written as they come
  * @throws UnusableFile where it can't be written
  */
 export function writeAtomically(file: string, content: string | Iterable<Uint8Array>): void {

@@ -80,7 +80,7 @@ function reportFault(file: GoldenFile, fault: YamlFault): void {
   addProblem(file, fault, isInside ? before : undefined)
 }
 
-/** Keeps what is known by its offset, with the id of its case where it is in one. */
+/** Adds a problem to the file, with its line and column, and the id of the case it is in, if any. */
 export function addProblem(
   file: GoldenFile,
   { offset, ...problem }: YamlFault,

@@ -20,8 +20,8 @@ export type SampledCases = ReadonlyMap<string, ReadonlySet<string>>
  * chosen in proportion: by set, within a set by tags, within those evenly over groups, because cases that share
  * a source tell less than cases that don't. Each tag of a set has a case while there is room, common ones first.
  *
- * Which case comes first is told by a hash of the seed and its id. So the order of files and cases has no
- * say, a larger sample holds each smaller one of its seed, and a case more or less changes few others. The name of the
+ * A hash of the seed and the case's id gives the order. So the order of files and cases does not matter, a
+ * larger sample holds each smaller one of its seed, and a case more or less changes few others. The name of the
  * set is no part of the hash: a renamed set keeps its cases.
  */
 export function sampleCases(
@@ -96,8 +96,8 @@ function oneOfEachTag(
 }
 
 /**
- * Each group has its cases at even distances, from a place of its own on: any first so many hold the same
- * share of each group, and each case is among them with the same chance.
+ * The cases of a group stand at even distances, from a start that differs by group. So the first cases, however
+ * many, hold the same share of each group, and each case has the same chance to be among them.
  */
 function spreadOverGroups(cases: readonly CaseOutline[], seed: number): CaseOutline[] {
   const groups = Map.groupBy(cases, ({ id, group }) => JSON.stringify([group ?? null, group ?? id]))

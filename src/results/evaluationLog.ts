@@ -34,7 +34,7 @@ export interface EvaluationLog {
 export interface EvaluationLogOptions extends KeyedLinesOptions {
   /** Whether an answer still is what the log answers: an evaluation rests on answers, and goes with them. */
   isAnswered(answer: LoggedAnswer): boolean
-  /** Takes secrets out of a text: an evaluation that has any is neither kept nor read. */
+  /** Takes secrets out of a text. An evaluation with a secret in it is neither written nor read. */
   redact(text: string): string
 }
 

@@ -5,7 +5,7 @@ import { shownPath } from '../goldenFile.ts'
 
 export interface OpenCaseFile {
   descriptor: number
-  /** Of the file before it was read: what is written while it is read counts as a change. */
+  /** Taken before the file is read, so that a write during the reading counts as a change. */
   stamp: string
 }
 

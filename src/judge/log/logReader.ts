@@ -81,7 +81,7 @@ export function openForReading(file: string): number {
 }
 
 interface OpenLog {
-  /** Whether it is the file of which these are the facts. */
+  /** Whether these are the facts of this file. */
   isAt(facts: Stats): boolean
   takeIn(): void
   find: LogReader['find']

@@ -48,7 +48,7 @@ export function mergeLogs(
   files: readonly string[],
   { into, createFolder }: MergeTarget,
 ): MergedLog[] {
-  // Also where nothing is added: what is joined is a log.
+  // The log is made even where nothing is added to it.
   writing(into, () => withFolder(createFolder, () => closeSync(openSync(into, 'a'))))
   const target = createLogReader(into)
   const append = (lines: Buffer) => {
