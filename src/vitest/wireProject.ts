@@ -25,7 +25,6 @@ export function includeGoldenFiles({ project: { config }, leftToOthers }: Golden
   config.include = [...config.include, goldenFileGlob]
   const others = leftToOthers.map(folder => `${escapedGlob(folder)}/${goldenFileGlob}`)
   config.exclude = [...config.exclude, ...others]
-  config.includeTaskLocation ??= true
 }
 
 function escapedGlob(path: string): string {

@@ -50,11 +50,11 @@ test('a missed threshold fails its test on its own line of the YAML, with all th
   expect(output).toContain('✗ not enough information: The office is on Mars and sells cheese.')
   expect(output).toContain('documentRecall 0.00, required at least 1.00')
   expect(output).toContain('missed documents: refunds.md')
-  expect(output).toMatch(/❯ support\.golden\.yaml:4:3/)
-  expect(output).toMatch(/❯ support\.golden\.yaml:5:3/)
+  expect(output).toMatch(/❯ faithfulness support\.golden\.yaml:4:3/)
+  expect(output).toMatch(/❯ documentRecall support\.golden\.yaml:5:3/)
   expect(output).toMatch(/4\|\s+faithfulness: 0\.8/)
   // The case's own.
-  expect(output).toMatch(/❯ support\.golden\.yaml:13:16/)
+  expect(output).toMatch(/❯ answerOverlap support\.golden\.yaml:13:16/)
 })
 
 test('cases are selected by tag, line, and by what the YAML says', async () => {

@@ -1,4 +1,4 @@
-import type { CaseOutline, GoldenSet, LocatedGoldenSet } from '../../golden/goldenSet.ts'
+import type { CaseOutline, LocatedGoldenSet, Position } from '../../golden/goldenSet.ts'
 import { casePlace, thresholdPlace } from './casePlaces.ts'
 import { mappedCode } from './mappedCode.ts'
 import type { MappedCode, SourceMap } from './mappedCode.ts'
@@ -19,10 +19,10 @@ export interface CasesElsewhere {
 const longestTimeout = 2_147_483_647
 
 /**
- * Compiles a golden set to a test module: one literal `test(…)` per case and one `check(…)` per
- * metric, each mapped to its own place in the YAML. Vitest finds cases by reading these calls, so
- * names are literals and option keys are unquoted. What the cases hold stays in the main process:
- * Vite would take as long to carry it as the cases take to judge.
+ * Compiles a golden set to a test module: one literal `test(…)` per case, and a check per metric that is
+ * mapped to its threshold in the YAML, as errors point there. Vitest finds cases by reading these calls,
+ * so names are literals and option keys are unquoted. All that is the same for many cases stands once,
+ * and what they hold stays in the main process: Vite takes about as long for the module as for all else.
  */
 export function goldenModule(
   located: LocatedGoldenSet,
@@ -31,27 +31,43 @@ export function goldenModule(
 ): { code: string; map: SourceMap } {
   const { set, at } = located
   const code = mappedCode()
-  code.add(`import { describe, test } from 'vitest'\n`)
+  code.add(`import { describe } from 'vitest'\n`)
   code.add(`import { goldenSet } from ${literal(runtimeModule)}\n`)
   if (set.pipeline === undefined) code.add(`const pipeline = {}\n`)
   else code.addAt(at(['pipeline']), `import * as pipeline from ${literal(set.pipeline)}\n`)
-  const { name, file } = set
-  const given = [
-    literal(file),
-    'pipeline',
-    ...(set.pipeline === undefined ? [] : [literal(set.pipeline)]),
-  ]
-  code.add(`const golden = goldenSet(${given.join(', ')})\n`)
-  code.addAt(at(['name']), `describe(${literal(name)}, { concurrent: true }, () => {\n`)
+  const { name, file, pipeline } = set
+  const names = { file, set: name, ...(pipeline !== undefined && { module: pipeline }) }
+  code.add(`const golden = goldenSet(${literal(names)}, pipeline)\n`)
+  addChecks(code, located)
+  code.add('const suite = ')
+  const whole = `{ concurrent: true, timeout: ${longestTimeout} }`
+  // Vite rewrites each use of an import: `test` is what the suite hands over.
+  code.addAt(at(['name']), `describe(${literal(name)}, ${whole}, test => {\n`)
   // Without a word of it, the others would run here.
   const isOnlyElsewhere = set.cases.some(({ id, mode }) => mode === 'only' && isElsewhere(id))
+  const places: Position[] = []
   for (const [index, { id, mode }] of set.cases.entries()) {
     if (isLeftOut(id) || isElsewhere(id)) continue
     const here = mode ?? (isOnlyElsewhere ? 'skip' : undefined)
-    addCase(code, located, { index, mode: here })
+    places.push(addCase(code, located, { index, mode: here }))
   }
-  code.add('})\n')
+  code.add(`  golden.place(suite, ${literal(packed([at(['name']), ...places]))})\n})\n`)
   return { code: code.code(), map: code.map(absoluteFile) }
+}
+
+/** The checks of cases that have no thresholds of their own. */
+function addChecks(code: MappedCode, { set, at }: LocatedGoldenSet): void {
+  code.add('const checks = {\n')
+  for (const metric of Object.keys(set.metrics)) {
+    addCheck(code, metric, at(['metrics', metric]))
+  }
+  code.add('}\n')
+}
+
+function addCheck(code: MappedCode, metric: string, place: Position): void {
+  code
+    .add(`  [${literal(metric)}]: (...judged) => `)
+    .addAt(place, `golden.check(${literal(metric)}, ...judged),\n`)
 }
 
 interface CaseToAdd {
@@ -59,42 +75,56 @@ interface CaseToAdd {
   mode: CaseOutline['mode'] | undefined
 }
 
-function addCase(code: MappedCode, located: LocatedGoldenSet, { index, mode }: CaseToAdd): void {
+/** @returns where it stands */
+function addCase(
+  code: MappedCode,
+  located: LocatedGoldenSet,
+  { index, mode }: CaseToAdd,
+): Position {
   const { set, at } = located
-  const goldenCase = set.cases[index]
-  if (!goldenCase) return
-  const { id, metrics } = goldenCase
-  code
-    .add('  ')
-    .addAt(
-      casePlace(located, index),
-      `test(${literal(id)}, ${options({ ...goldenCase, mode }, set)}`,
-    )
+  const place = casePlace(located, index)
+  const { id = '', tags = [] } = set.cases[index] ?? {}
+  const options = [mode && `${mode}: true`, tags.length > 0 && `tags: ${literal(tags)}`].filter(
+    Boolean,
+  )
+  const shown = options.length > 0 ? `, { ${options.join(', ')} }` : ''
+  code.add('  ').addAt(place, `test(${literal(id)}${shown}`)
   if (mode === 'todo') {
     code.add(')\n')
+    return place
+  }
+  code.add(', async context => ')
+  code.addAt(at(['cases', index, 'question']), 'await golden.run(context, ')
+  addCaseChecks(code, located, index)
+  code.add('))\n')
+  return place
+}
+/** Where a case asks for all that its set asks for and nothing else, as most do, the set's checks are its own. */
+function addCaseChecks(code: MappedCode, located: LocatedGoldenSet, index: number): void {
+  const { set, at } = located
+  const metrics = Object.keys(set.cases[index]?.metrics ?? {})
+  const shared = new Set(
+    Object.keys(set.metrics).filter(metric => {
+      const { line, column } = thresholdPlace(located, index, metric)
+      const ofSet = at(['metrics', metric])
+      return line === ofSet.line && column === ofSet.column
+    }),
+  )
+  if (shared.size === metrics.length && metrics.every(metric => shared.has(metric))) {
+    code.add('checks')
     return
   }
-  code.add(', async context => {\n    const judged = ')
-  code.addAt(at(['cases', index, 'question']), `await golden.run(context, ${literal(id)})\n`)
-  for (const key of Object.keys(metrics)) {
-    const check = `golden.check(context, judged, ${literal(key)})\n`
-    code.add('    ').addAt(thresholdPlace(located, index, key), check)
+  code.add('{\n')
+  for (const metric of metrics) {
+    if (shared.has(metric)) code.add(`  [${literal(metric)}]: checks[${literal(metric)}],\n`)
+    else addCheck(code, metric, thresholdPlace(located, index, metric))
   }
-  code.add('  })\n')
+  code.add('  }')
 }
 
-function options(
-  { id, tags, mode }: Pick<CaseOutline, 'id' | 'tags'> & Pick<CaseToAdd, 'mode'>,
-  { file, name }: GoldenSet,
-): string {
-  const meta = { rag: { golden: { file, set: name, caseId: id } } }
-  const entries = [
-    mode && `${mode}: true`,
-    tags.length > 0 && `tags: ${literal(tags)}`,
-    `timeout: ${longestTimeout}`,
-    `meta: ${literal(meta)}`,
-  ]
-  return `{ ${entries.filter(Boolean).join(', ')} }`
+/** `7:3 12:5` */
+function packed(places: readonly Position[]): string {
+  return places.map(({ line, column }) => `${line}:${column}`).join(' ')
 }
 
 /** JSON that is also safe as JavaScript inside a module. */

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { inject } from 'vitest'
-import type { TestContext } from 'vitest'
+import type { SuiteCollector, TestContext } from 'vitest'
 import { isUnavailable, UserError } from '../../errors.ts'
 import type { PipelineAnswer } from '../../pipeline/pipeline.ts'
 import { PipelineError } from '../../pipeline/pipelineError.ts'
@@ -13,11 +13,21 @@ import { leaveOpen, whyOpen } from './leftOpen.ts'
 /** Cases of one file that the pipeline is asked at once at most, where the plugin does not say. */
 const defaultPipelineConcurrency = 16
 
-/**
- * What the generated module of a golden file calls. Not part of the public interface.
- * @param module as the golden file names it
- */
-export function goldenSet(file: string, pipelineModule: { default?: unknown }, module?: string) {
+/** What a golden file is called, and its set; and its pipeline's module, as the file names it. */
+interface GoldenNames {
+  file: string
+  set: string
+  module?: string
+}
+
+/** Asserts that a case meets the threshold of one metric. */
+type Check = (context: TestContext, judged: CaseOutcome) => void
+
+/** What the generated module of a golden file calls. Not part of the public interface. */
+export function goldenSet(
+  { file, set, module }: GoldenNames,
+  pipelineModule: { default?: unknown },
+) {
   const { pipelineConcurrency = defaultPipelineConcurrency } = inject('rag') ?? {}
   const limit = pLimit(pipelineConcurrency)
   const outcomeOf = planCases(async (caseId, signal) => {
@@ -38,17 +48,37 @@ export function goldenSet(file: string, pipelineModule: { default?: unknown }, m
     return { judged, error }
   })
   return {
-    async run(context: TestContext, caseId: string): Promise<CaseOutcome> {
+    /**
+     * Says of the suite and its tests where they stand and which cases they are. Vitest would look at the
+     * stack of every call, which takes as long as calling all of them.
+     * @param places of the suite and of each of its tests, e.g. `1:7 12:5`
+     */
+    place({ suite, tasks }: SuiteCollector, places: string): void {
+      const [ofSuite, ...ofTests] = places.split(' ').map(positionOf)
+      if (suite && ofSuite) suite.location = ofSuite
+      for (const [index, task] of tasks.entries()) {
+        const location = ofTests[index]
+        if (task.type !== 'test' || !location) continue
+        task.location = location
+        task.meta.rag = { golden: { file, set, caseId: task.name } }
+      }
+    },
+    async run(context: TestContext, checks: Readonly<Record<string, Check>>): Promise<void> {
       refuseRetry(context)
-      const { judged, error } = await outcomeOf(context, caseId)
+      const { judged, error } = await outcomeOf(context, context.task.name)
       await leaveOpen(context, whyOpen(judged.record))
       if (error) throw asThrown(error)
-      return judged
+      for (const check of Object.values(checks)) check(context, judged)
     },
-    check(context: TestContext, judged: CaseOutcome, metric: string): void {
+    check(metric: string, context: TestContext, judged: CaseOutcome): void {
       context.expect.soft(judged).toMeetThreshold(metric)
     },
   }
+}
+
+function positionOf(place: string): { line: number; column: number } {
+  const [line = 1, column = 1] = place.split(':').map(Number)
+  return { line, column }
 }
 
 /** What came of asking for an answer. */
