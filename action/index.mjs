@@ -17130,8 +17130,8 @@ function describePairs(pairs, direction) {
 	return {
 		pairs: pairs.length,
 		repeats: {
-			baseline: most(pairs.map(({ baseline }) => baseline.length)),
-			current: most(pairs.map(({ current }) => current.length))
+			baseline: most$1(pairs.map(({ baseline }) => baseline.length)),
+			current: most$1(pairs.map(({ current }) => current.length))
 		},
 		baselineMean,
 		currentMean,
@@ -17152,7 +17152,7 @@ function moved(pairs) {
 		worse
 	};
 }
-function most(counts) {
+function most$1(counts) {
 	return counts.reduce((largest, count) => Math.max(largest, count), 0);
 }
 // src/gate/compare/pValue.ts
@@ -17594,18 +17594,36 @@ function recordsByCase(records) {
 function ownEntry(record, name) {
 	return Object.hasOwn(record, name) ? record[name] : void 0;
 }
+// src/text/builtOnce.ts
+/**
+* Puts off what takes long to build, such as a pattern of Unicode classes, until it is asked for:
+* loading a file must cost little, since most processes use little of it.
+*/
+function builtOnce(build) {
+	let built;
+	return () => built ??= build();
+}
+/** The same for what is made of something else that does not change: once for each. */
+function builtOnceFor(build) {
+	const kept = /* @__PURE__ */ new WeakMap();
+	return (source) => {
+		const { built } = kept.get(source) ?? { built: build(source) };
+		if (!kept.has(source)) kept.set(source, { built });
+		return built;
+	};
+}
 // src/baseline/snapshot.ts
 /**
 * What a run measured, in the shape of a baseline. A recorded baseline and the run that is
 * compared with it both pass through here, so rounding can't come between them.
 */
-function snapshot({ sets, cases }) {
+const snapshot = builtOnceFor(({ sets, cases }) => {
 	const records = recordsByCase(cases);
 	return {
 		schema: 1,
 		sets: mapValues(sets, (run, name) => snapshotSet(run, records.get(name) ?? /* @__PURE__ */ new Map()))
 	};
-}
+});
 function snapshotSet({ file, policy: { metrics } }, cases) {
 	return {
 		file,
@@ -18009,15 +18027,6 @@ const answerCorrectness = defineMetric({
 		return scored(.75 * f1 + .25 * Math.max(0, answerSimilarity));
 	}
 });
-// src/text/builtOnce.ts
-/**
-* Puts off what takes long to build, such as a pattern of Unicode classes, until it is asked for:
-* loading a file must cost little, since most processes use little of it.
-*/
-function builtOnce(build) {
-	let built;
-	return () => built ??= build();
-}
 // src/text/abstentionPhrases/phrases.ts
 /** Matches one of these from the beginning of a clause. */
 function beginning$1(...patterns) {
@@ -37850,9 +37859,7 @@ async function measure$1(context, found) {
 }
 // src/report/cases/foldedCases.ts
 /** The cases of each set, by its name. */
-function foldCases({ cases }) {
-	return new Map([...recordsByCase(cases)].map(([set, records]) => [set, [...records.values()].flatMap((repeats) => foldCase(repeats))]));
-}
+const foldCases = builtOnceFor(({ cases }) => new Map([...recordsByCase(cases)].map(([set, records]) => [set, [...records.values()].flatMap((repeats) => foldCase(repeats))])));
 function foldCase(repeats) {
 	const [record] = repeats;
 	if (!record) return [];
@@ -38267,13 +38274,13 @@ const rules = [
 function diagnose(cases) {
 	return rules.flatMap((rule) => rule(cases) ?? []).toSorted((first, second) => second.severity - first.severity);
 }
+/** So many weaknesses are told of. */
+const most = 4;
 /** The worst weaknesses of all sets: a headline each, and the lines that say why and where to look. */
-function weaknesses(sets, most = 4) {
-	return [...sets].flatMap(([set, cases]) => diagnose(cases).map((weakness) => ({
-		set,
-		weakness
-	}))).toSorted((first, second) => second.weakness.severity - first.weakness.severity).slice(0, most).map(({ set, weakness }) => weaknessLines(set, weakness));
-}
+const weaknesses = builtOnceFor((sets) => [...sets].flatMap(([set, cases]) => diagnose(cases).map((weakness) => ({
+	set,
+	weakness
+}))).toSorted((first, second) => second.weakness.severity - first.weakness.severity).slice(0, most).map(({ set, weakness }) => weaknessLines(set, weakness)));
 function weaknessLines(set, { part, text, numbers, cases }) {
 	const ids = cases.map(({ record }) => record.caseId);
 	return [
@@ -38431,8 +38438,9 @@ function endpointLines(results, baseline) {
 }
 /** Each change once, however many metrics it concerns. Scores are compared all the same. */
 function changedTemperatures(results, baseline) {
+	if (!baseline) return [];
 	const changes = Object.entries(snapshot(results).sets).flatMap(([set, { measurements }]) => Object.entries(measurements).flatMap(([metric, { fingerprint, judge }]) => {
-		const before = ownEntry(ownEntry(baseline?.sets ?? {}, set)?.measurements ?? {}, metric);
+		const before = ownEntry(ownEntry(baseline.sets, set)?.measurements ?? {}, metric);
 		if (before?.fingerprint !== fingerprint) return [];
 		const [former, now] = [before.judge?.temperature, judge?.temperature];
 		if (former === void 0 || now === void 0 || former === now) return [];

@@ -9,18 +9,19 @@ import type {
 } from '../results/results.ts'
 import type { Baseline, BaselineCase, BaselineSet } from './baseline.ts'
 import { recordsByCase } from '../results/recordsByCase.ts'
+import { builtOnceFor } from '../text/builtOnce.ts'
 
 /**
  * What a run measured, in the shape of a baseline. A recorded baseline and the run that is
  * compared with it both pass through here, so rounding can't come between them.
  */
-export function snapshot({ sets, cases }: Results): Baseline {
+export const snapshot = builtOnceFor(({ sets, cases }: Results): Baseline => {
   const records = recordsByCase(cases)
   return {
     schema: 1,
     sets: mapValues(sets, (run, name) => snapshotSet(run, records.get(name) ?? new Map())),
   }
-}
+})
 
 function snapshotSet(
   { file, policy: { metrics } }: SetRun,

@@ -3,6 +3,9 @@ import type { Socket } from 'node:net'
 /** Lines that are to be written once all that runs now has run. */
 const waiting = new WeakMap<Socket, string[]>()
 
+/** As it is before a test replaces timers. It comes once no promise has anything left to do. */
+const { nextTick } = process
+
 /** Writes one JSON value as one line. Those of one moment go together: each write wakes a process. */
 export function sendLine(socket: Socket, value: unknown): void {
   const line = `${JSON.stringify(value)}\n`
@@ -11,8 +14,7 @@ export function sendLine(socket: Socket, value: unknown): void {
   else {
     const begun = [line]
     waiting.set(socket, begun)
-    // Tests may have replaced the timers of their worker.
-    queueMicrotask(() => {
+    nextTick(() => {
       waiting.delete(socket)
       if (!socket.destroyed) socket.write(begun.join(''))
     })

@@ -6,3 +6,15 @@ export function builtOnce<Built extends object>(build: () => Built): () => Built
   let built: Built | undefined
   return () => (built ??= build())
 }
+
+/** The same for what is made of something else that does not change: once for each. */
+export function builtOnceFor<Source extends object, Built>(
+  build: (source: Source) => Built,
+): (source: Source) => Built {
+  const kept = new WeakMap<Source, { built: Built }>()
+  return source => {
+    const { built } = kept.get(source) ?? { built: build(source) }
+    if (!kept.has(source)) kept.set(source, { built })
+    return built
+  }
+}

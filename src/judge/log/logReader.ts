@@ -3,10 +3,11 @@ import type { Stats } from 'node:fs'
 import { UserError } from '../../errors.ts'
 import { fileLines } from '../../files/fileLines.ts'
 import type { LineSpan } from '../../files/lineSpan.ts'
+import { readSpan } from '../../files/readSpan.ts'
 import { shownFile } from '../../files/unusableFile.ts'
-import { recordAt } from './recordAt.ts'
+import { lineAt, recordIn } from './recordAt.ts'
 import type { VerdictRecord } from './verdictRecord.ts'
-import { headBytes, headOf } from './verdictRecord.ts'
+import { answerJsonIn, headBytes, headOf } from './verdictRecord.ts'
 
 /** Looks answers up in a file that others may append to meanwhile. */
 export interface LogReader {
@@ -15,6 +16,11 @@ export interface LogReader {
    * @throws UserError where the file can't be read
    */
   find(key: string): VerdictRecord | undefined
+  /**
+   * The JSON of the answer in the last record of a question, where it can be had without parsing.
+   * @throws UserError where the file can't be read
+   */
+  answerJson(key: string): Buffer | undefined
   /** Takes in what was appended since it last read, also by others. */
   follow(): void
   /** Gives the file back. What is asked after that opens it again. */
@@ -35,12 +41,14 @@ export function createLogReader(file: string): LogReader {
     else if (facts) opened = [openLog(file, facts), ...(opened ?? [])]
     else opened ??= []
   }
+  const logs = (): OpenLog[] => {
+    if (!opened) follow()
+    return opened ?? []
+  }
   return {
     follow,
-    find(key) {
-      if (!opened) follow()
-      return firstFound(opened ?? [], log => log.find(key))
-    },
+    find: key => firstFound(logs(), log => log.find(key)),
+    answerJson: key => firstFound(logs(), log => log.answerJson(key)),
     close() {
       for (const log of opened ?? []) log.close()
       opened = undefined
@@ -85,8 +93,12 @@ interface OpenLog {
   isAt(facts: Stats): boolean
   takeIn(): void
   find: LogReader['find']
+  answerJson: LogReader['answerJson']
   close(): void
 }
+
+/** So much of a log is held from its first question on: most are no longer, and each line is a read less. */
+const heldBytes = 8 * 1024 * 1024
 
 function openLog(file: string, { dev, ino }: Stats): OpenLog {
   const descriptor = readingLog(file, () => openSync(file, 'r'))
@@ -95,6 +107,15 @@ function openLog(file: string, { dev, ino }: Stats): OpenLog {
   const last = new Map<string, number>()
   const before = new Map<number, number>()
   let position = 0
+  let beginning: Buffer | undefined
+  const lineOf = (place: LineSpan): Buffer | undefined =>
+    readingLog(file, () => {
+      beginning ??= readSpan(descriptor, { start: 0, length: Math.min(position, heldBytes) })
+      const end = place.start + place.length
+      return end <= beginning.length
+        ? beginning.subarray(place.start, end)
+        : lineAt(descriptor, place)
+    })
   const takeIn = () =>
     readingLog(file, () => {
       const lines = fileLines(descriptor, { from: position, keptBytes: headBytes })
@@ -116,10 +137,15 @@ function openLog(file: string, { dev, ino }: Stats): OpenLog {
     find(key) {
       for (let line = last.get(headOf(key)); line !== undefined; line = before.get(line)) {
         const place = places[line]
-        const record = place && readingLog(file, () => recordAt(descriptor, place))
+        const record = place && recordIn(lineOf(place))
         if (record?.key === key && !record.redacted) return record
       }
       return undefined
+    },
+    answerJson(key) {
+      const place = places[last.get(headOf(key)) ?? -1]
+      const line = place && lineOf(place)
+      return line && answerJsonIn(line, key)
     },
     close: () => closeSync(descriptor),
   }

@@ -8,6 +8,14 @@ const longestLine = 64 * 1024 * 1024
 
 /** The record in a line of an open log; undefined where that is damaged. */
 export function recordAt(descriptor: number, span: LineSpan): VerdictRecord | undefined {
-  if (span.length > longestLine) return undefined
-  return parseRecord(readSpan(descriptor, span).toString())
+  return recordIn(lineAt(descriptor, span))
+}
+
+export function recordIn(line: Buffer | undefined): VerdictRecord | undefined {
+  return line && parseRecord(line.toString())
+}
+
+/** A line of an open log; undefined where it is longer than any record. */
+export function lineAt(descriptor: number, span: LineSpan): Buffer | undefined {
+  return span.length > longestLine ? undefined : readSpan(descriptor, span)
 }

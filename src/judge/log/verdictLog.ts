@@ -20,6 +20,8 @@ export interface VerdictLog {
 }
 
 export interface OpenVerdictLog extends VerdictLog {
+  /** The JSON of an answer, where it can be had without parsing. */
+  answerJson(key: string): Buffer | undefined
   /** Gives the files back. What is asked after that opens them again. */
   close(): void
 }
@@ -58,13 +60,20 @@ export function openVerdictLog(
   const unredacted = new Map<string, VerdictRecord>()
   const appended = new Set<string>()
   const inFolder = <Result>(write: () => Result): Result => withFolder(createFolder, write)
+  const follow = (key: string) => {
+    if (!appended.has(key)) return
+    own.follow()
+    appended.clear()
+  }
   return {
     get(key) {
-      if (appended.has(key)) {
-        own.follow()
-        appended.clear()
-      }
+      follow(key)
       return unredacted.get(key) ?? firstFound(readers, reader => reader.find(key))
+    },
+    answerJson(key) {
+      follow(key)
+      if (unredacted.has(key)) return undefined
+      return firstFound(readers, reader => reader.answerJson(key))
     },
     prepare: () => writing(file, () => closeSync(inFolder(() => openSync(file, 'a')))),
     append(record) {

@@ -6,6 +6,7 @@ import type { Score } from '../../score.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
 import type { CaseAggregate } from '../../scores/aggregate.ts'
 import { aggregateCases, foldRepeats } from '../../scores/aggregate.ts'
+import { builtOnceFor } from '../../text/builtOnce.ts'
 
 /** A case of a set, and one score per metric out of its repeats. */
 export interface FoldedCase {
@@ -17,14 +18,15 @@ export interface FoldedCase {
 }
 
 /** The cases of each set, by its name. */
-export function foldCases({ cases }: Results): Map<string, FoldedCase[]> {
-  return new Map(
-    [...recordsByCase(cases)].map(([set, records]) => [
-      set,
-      [...records.values()].flatMap(repeats => foldCase(repeats)),
-    ]),
-  )
-}
+export const foldCases = builtOnceFor(
+  ({ cases }: Results): ReadonlyMap<string, readonly FoldedCase[]> =>
+    new Map(
+      [...recordsByCase(cases)].map(([set, records]) => [
+        set,
+        [...records.values()].flatMap(repeats => foldCase(repeats)),
+      ]),
+    ),
+)
 
 function foldCase(repeats: readonly CaseRecord[]): FoldedCase[] {
   const [record] = repeats

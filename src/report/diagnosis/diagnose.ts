@@ -1,3 +1,4 @@
+import { builtOnceFor } from '../../text/builtOnce.ts'
 import { counted, decimal } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
@@ -21,17 +22,20 @@ export function diagnose(cases: readonly FoldedCase[]): Weakness[] {
     .toSorted((first, second) => second.severity - first.severity)
 }
 
+/** So many weaknesses are told of. */
+const most = 4
+
 /** The worst weaknesses of all sets: a headline each, and the lines that say why and where to look. */
-export function weaknesses(
-  sets: ReadonlyMap<string, readonly FoldedCase[]>,
-  most = 4,
-): [headline: string, ...details: string[]][] {
-  return [...sets]
-    .flatMap(([set, cases]) => diagnose(cases).map(weakness => ({ set, weakness })))
-    .toSorted((first, second) => second.weakness.severity - first.weakness.severity)
-    .slice(0, most)
-    .map(({ set, weakness }) => weaknessLines(set, weakness))
-}
+export const weaknesses = builtOnceFor(
+  (
+    sets: ReadonlyMap<string, readonly FoldedCase[]>,
+  ): readonly [headline: string, ...details: string[]][] =>
+    [...sets]
+      .flatMap(([set, cases]) => diagnose(cases).map(weakness => ({ set, weakness })))
+      .toSorted((first, second) => second.weakness.severity - first.weakness.severity)
+      .slice(0, most)
+      .map(({ set, weakness }) => weaknessLines(set, weakness)),
+)
 
 function weaknessLines(
   set: string,

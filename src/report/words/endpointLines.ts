@@ -12,9 +12,10 @@ export function endpointLines(results: Results, baseline: Baseline | undefined):
 
 /** Each change once, however many metrics it concerns. Scores are compared all the same. */
 function changedTemperatures(results: Results, baseline: Baseline | undefined): string[] {
+  if (!baseline) return []
   const changes = Object.entries(snapshot(results).sets).flatMap(([set, { measurements }]) =>
     Object.entries(measurements).flatMap(([metric, { fingerprint, judge }]) => {
-      const before = ownEntry(ownEntry(baseline?.sets ?? {}, set)?.measurements ?? {}, metric)
+      const before = ownEntry(ownEntry(baseline.sets, set)?.measurements ?? {}, metric)
       if (before?.fingerprint !== fingerprint) return []
       const [former, now] = [before.judge?.temperature, judge?.temperature]
       if (former === undefined || now === undefined || former === now) return []

@@ -77,8 +77,8 @@ export async function concludeRun({
     return { isFinal: !open, decision: open ?? decide(input) }
   }
   // Runs before this one asked for what was in doubt then. The log has what the judge told them.
-  const { rejudged: _, ...asMeasured } = measured.results
-  let results: Results = asMeasured
+  const { rejudged: before, ...asMeasured } = measured.results
+  let results: Results = before ? asMeasured : measured.results
   let { decision, isFinal } = decideOn(results)
   if (baseline && isFinal && decision.verdict !== 'error') {
     const answers = { file: files.answers, against, root }

@@ -22,7 +22,7 @@ export interface JudgedSet {
 export function judgedSet(
   values: Record<string, number | ((index: number) => number)>,
   { size = 20, overrides = {}, measurement = modelJudge }: JudgedSet = {},
-): FoldedCase[] {
+): readonly FoldedCase[] {
   const names = Object.keys(values)
   const records = Array.from({ length: size }, (_, index) =>
     caseRecord({
