@@ -7,7 +7,7 @@ import { constants, existsSync, promises, readFileSync } from "fs";
 import "path";
 import * as events from "events";
 import { once } from "node:events";
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, hash, randomUUID } from "node:crypto";
 import "child_process";
 import "timers";
 import { appendFileSync, closeSync, existsSync as existsSync$1, fstatSync, mkdirSync, openSync, readFileSync as readFileSync$1, readSync, realpathSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
@@ -17843,12 +17843,12 @@ function add(chances, losses, chance) {
 }
 // src/baseline/baseline.ts
 /** One entry per repeat, null where it was not scored; none where nothing was asked. */
-function repeatsOf({ scores }, metric) {
+function repeatsOf$1({ scores }, metric) {
 	return ownEntry(scores, metric) ?? [];
 }
 /** The scores of one case, without the repeats that were not scored. */
 function scoresOf(one, metric) {
-	return repeatsOf(one, metric).filter((score) => score !== null);
+	return repeatsOf$1(one, metric).filter((score) => score !== null);
 }
 // src/gate/compare/coverage.ts
 /** Share of the baseline's scores that may be gone before the rest says too little. */
@@ -17893,7 +17893,7 @@ function compareCoverage(joined, metric, { noisy, draws }) {
 }
 /** 1 for each repeat that was scored and 0 for each that was not; none where nothing ever was. */
 function scored$1({ baseline, current }, metric) {
-	const [before, now] = [baseline, current].map((one) => repeatsOf(one, metric).map((score) => Number(score !== null)));
+	const [before, now] = [baseline, current].map((one) => repeatsOf$1(one, metric).map((score) => Number(score !== null)));
 	if (!before?.length || !now?.length) return [];
 	const { group } = baseline;
 	const pair = {
@@ -19821,7 +19821,7 @@ function meets(value, threshold, direction) {
 * Cases that score less than in the baseline, those that fell furthest first. With noise, a case counts
 * only where each of its scores is lower than all that it had, by half the scale on average.
 */
-function fallenCases(joined, metric, { direction, noisy }) {
+function fallenCases$1(joined, metric, { direction, noisy }) {
 	const sign = direction === "higher" ? 1 : -1;
 	return joined.flatMap(({ caseId, baseline, current }) => {
 		const [before, now] = [baseline, current].map((one) => scoresOf(one, metric).map((score) => sign * score));
@@ -19998,7 +19998,7 @@ function pairScores(joined, metric, direction) {
 		};
 		const { group } = baseline;
 		if (group === void 0) return [pair];
-		const [own, other] = [baseline, current].map((one) => repeatsOf(one, metric).map((score) => score === null ? null : sign * score));
+		const [own, other] = [baseline, current].map((one) => repeatsOf$1(one, metric).map((score) => score === null ? null : sign * score));
 		return [{
 			...pair,
 			group,
@@ -20256,7 +20256,7 @@ function metricOutcome(both) {
 		const { direction } = setting;
 		return { compared: {
 			...compared,
-			fallen: fallenCases(joined, metric, {
+			fallen: fallenCases$1(joined, metric, {
 				direction,
 				noisy
 			})
@@ -21228,7 +21228,7 @@ function rejudgedSet({ set, cases: rejudged, metrics }, asRecorded) {
 function fits(one, metric, rejudged) {
 	if (!rejudged) return false;
 	const { recorded, today } = rejudged;
-	const own = repeatsOf(one, metric);
+	const own = repeatsOf$1(one, metric);
 	return own.length === recorded.length && own.length === today.length && own.every((score, index) => score === recorded[index] && score === null === (today[index] === null));
 }
 function driftOf({ cases }, rejudged, draws) {
@@ -27718,7 +27718,7 @@ function oneLine(text, longest = longestReason$1) {
 	return (line.length <= longest ? line : `${line.slice(0, longest - 1)}…`).replace(/\p{Cs}/gu, "");
 }
 /** Text from outside, made safe for a reason: in quotes, on one line, cut to size. */
-const quoted = (text) => JSON.stringify(oneLine(text, longestQuote$2));
+const quoted$1 = (text) => JSON.stringify(oneLine(text, longestQuote$2));
 // src/judge/lexical/functionWords.ts
 /**
 * Words that build sentences and name nothing: articles, prepositions, pronouns, forms of "be" and
@@ -28404,7 +28404,7 @@ function reason(best) {
 }
 function listing(label, words) {
 	if (words.length === 0) return "";
-	return `${label}: ${firstFew(words.map(quoted), 6)}.`;
+	return `${label}: ${firstFew(words.map(quoted$1), 6)}.`;
 }
 // src/text/textCache.ts
 /** Characters of the texts that a cache keeps: some hundred documents, and a few dozen megabytes. */
@@ -28438,11 +28438,11 @@ function idProblems(asked, answered, { thing, entry }) {
 	const seen = /* @__PURE__ */ new Set();
 	const problems = [];
 	for (const id of answered) {
-		if (!known.has(id)) problems.push(`${thing} ${quoted(id)} was not asked about.`);
-		else if (seen.has(id)) problems.push(`${thing} ${quoted(id)} has more than one ${entry}.`);
+		if (!known.has(id)) problems.push(`${thing} ${quoted$1(id)} was not asked about.`);
+		else if (seen.has(id)) problems.push(`${thing} ${quoted$1(id)} has more than one ${entry}.`);
 		seen.add(id);
 	}
-	for (const id of known) if (!seen.has(id)) problems.push(`${thing} ${quoted(id)} has no ${entry}.`);
+	for (const id of known) if (!seen.has(id)) problems.push(`${thing} ${quoted$1(id)} has no ${entry}.`);
 	return problems;
 }
 // src/judge/checks/markup.ts
@@ -28966,7 +28966,7 @@ function quoteObjection(owner, { fault, nearest }, quote) {
 	if (fault === "noPassage") return `No passage that was given is named for ${owner}.`;
 	if (fault === "tooShort") return `${its} says too little to prove anything: ${shown(quote)}.`;
 	const missing = `${its} does not stand in the passages it rests on.`;
-	return nearest === void 0 ? missing : `${missing} The nearest words there: ${quoted(nearest)}.`;
+	return nearest === void 0 ? missing : `${missing} The nearest words there: ${quoted$1(nearest)}.`;
 }
 /** The same for people, to follow "The judge called it supported but". */
 function whyUnproved({ fault }, quote) {
@@ -28975,7 +28975,7 @@ function whyUnproved({ fault }, quote) {
 	const its = `its quote ${shown(quote)}`;
 	return fault === "tooShort" ? `${its} says too little to prove anything.` : `${its} stands in none of the passages it rests on.`;
 }
-const shown = (quote) => quoted(quote ?? "");
+const shown = (quote) => quoted$1(quote ?? "");
 // src/judge/steps/checkClaims.ts
 const indexOf$1 = createTextCache(indexPassage);
 /** One three-way verdict per claim, with passage and quote, or with a reason. */
@@ -29032,7 +29032,7 @@ Example: with the passage "The shop opened in 1995. Refunds come within thirty d
 			"notEnoughInfo"
 		])
 	})) }),
-	problems: (request, answer) => [...idFaults(request, answer), ...unproved$1(request, answer).map(({ claim, quote, fault }) => quoteObjection(`claim ${quoted(claim)}`, fault, quote))],
+	problems: (request, answer) => [...idFaults(request, answer), ...unproved$1(request, answer).map(({ claim, quote, fault }) => quoteObjection(`claim ${quoted$1(claim)}`, fault, quote))],
 	salvage: (request, answer) => {
 		if (idFaults(request, answer).length > 0) return void 0;
 		const withoutProof = new Map(unproved$1(request, answer).map((entry) => [entry.claim, entry.reason]));
@@ -29060,7 +29060,7 @@ function claimVerdicts$1({ claims, passages }, { verdicts }) {
 	const find = quoteFinder(passages);
 	return claims.map((claim) => {
 		const entry = byClaim.get(claim.id);
-		if (!entry) throw new Error(`No verdict for claim ${quoted(claim.id)} in a valid answer`);
+		if (!entry) throw new Error(`No verdict for claim ${quoted$1(claim.id)} in a valid answer`);
 		return claimVerdict(claim, entry, find);
 	});
 }
@@ -29078,7 +29078,7 @@ function claimVerdict(claim, { verdict, together, quote, reason, passages }, fin
 		passages,
 		together
 	});
-	if ("fault" in proof) throw new Error(`No proof for claim ${quoted(claim.id)} in a valid answer`);
+	if ("fault" in proof) throw new Error(`No proof for claim ${quoted$1(claim.id)} in a valid answer`);
 	return {
 		claim,
 		verdict,
@@ -29163,7 +29163,7 @@ Answer with one JSON object and nothing else:
 		return claims.map(textOf$1).flatMap((claim, index) => {
 			const folded = fold$1(claim);
 			if (folded === "") return [`Claim ${index + 1} is empty.`];
-			if (seen.has(folded)) return [`Claim ${index + 1} repeats another: ${quoted(claim)}.`];
+			if (seen.has(folded)) return [`Claim ${index + 1} repeats another: ${quoted$1(claim)}.`];
 			seen.add(folded);
 			return [];
 		});
@@ -29828,7 +29828,7 @@ Answer with one JSON object and nothing else, with the ids of the relevant sente
 		})
 	},
 	answerSchema: object({ relevant: array(string()) }),
-	problems: (request, answer) => [...unknownIds(request, answer).map((id) => `There is no sentence ${quoted(id)}.`), ...doubledIds(answer).map((id) => `Sentence ${quoted(id)} is named twice.`)],
+	problems: (request, answer) => [...unknownIds(request, answer).map((id) => `There is no sentence ${quoted$1(id)}.`), ...doubledIds(answer).map((id) => `Sentence ${quoted$1(id)} is named twice.`)],
 	salvage: (request, answer) => unknownIds(request, answer).length > 0 ? void 0 : { relevant: [...new Set(answer.relevant)] },
 	standIn: ({ sentences }) => ({ relevant: sentences.map(({ id }) => id) })
 };
@@ -29952,7 +29952,7 @@ Answer with one JSON object and nothing else:
 	})) }),
 	problems: (request, answer) => {
 		const standsIn = reader(request);
-		const unfound = answer.entities.flatMap((listed) => listed.entities.filter((entity) => !standsIn(entity, listed.text)).map((entity) => `${quoted(entity)} does not stand in text ${quoted(listed.text)}.`));
+		const unfound = answer.entities.flatMap((listed) => listed.entities.filter((entity) => !standsIn(entity, listed.text)).map((entity) => `${quoted$1(entity)} does not stand in text ${quoted$1(listed.text)}.`));
 		return [...otherProblems$1(request, answer), ...unfound];
 	},
 	salvage: (request, answer) => {
@@ -30179,7 +30179,7 @@ Answer with one JSON object and nothing else:
 		reason: string(),
 		rating: number$1().nullable()
 	})) }),
-	problems: (request, answer) => [...otherProblems(request, answer), ...Array.from(unproved(request, answer), ([{ subject, quote }, fault]) => quoteObjection(`text ${quoted(subject)}`, fault, quote))],
+	problems: (request, answer) => [...otherProblems(request, answer), ...Array.from(unproved(request, answer), ([{ subject, quote }, fault]) => quoteObjection(`text ${quoted$1(subject)}`, fault, quote))],
 	salvage: (request, answer) => {
 		if (otherProblems(request, answer).length > 0) return void 0;
 		const faults = unproved(request, answer);
@@ -30201,7 +30201,7 @@ function ratingsOf(request, { ratings }) {
 	const [minimum, maximum] = [lowest(request), highest(request)];
 	return request.subjects.flatMap(({ id, text }) => {
 		const entry = bySubject.get(id);
-		if (!entry) throw new Error(`No rating for ${quoted(id)} in a valid answer`);
+		if (!entry) throw new Error(`No rating for ${quoted$1(id)} in a valid answer`);
 		const { rating, quote, reason } = entry;
 		if (rating === null) return [];
 		return [{
@@ -30224,9 +30224,9 @@ function otherProblems(request, { ratings }) {
 		thing: "Text",
 		entry: "rating"
 	}), ...ratings.flatMap(({ subject, rating, reason }) => [
-		...rating === null && request.unrated === void 0 ? [`Text ${quoted(subject)} is not rated.`] : [],
-		...rating === null || values.includes(rating) ? [] : [`Text ${quoted(subject)} is rated ${rating}; the levels are ${values.join(", ")}.`],
-		...reason.trim() === "" ? [`Text ${quoted(subject)} is rated without a reason.`] : []
+		...rating === null && request.unrated === void 0 ? [`Text ${quoted$1(subject)} is not rated.`] : [],
+		...rating === null || values.includes(rating) ? [] : [`Text ${quoted$1(subject)} is rated ${rating}; the levels are ${values.join(", ")}.`],
+		...reason.trim() === "" ? [`Text ${quoted$1(subject)} is rated without a reason.`] : []
 	])];
 }
 /** Ratings that need a quote and have none that stands in the contexts. */
@@ -30723,12 +30723,13 @@ const matcherRecordSchema = object({
 	pass: boolean(),
 	usage
 }).meta({ id: "MatcherRecord" });
-object({
+const answerRecordSchema = object({
 	set: string(),
 	caseId: string(),
 	repeat: count$1,
 	hash: string().exactOptional(),
 	question: string(),
+	reference: string().exactOptional(),
 	answer: string(),
 	contexts: array(object({
 		id: string(),
@@ -31349,6 +31350,7 @@ function readInputs() {
 		failOn: failOn.filter(isVerdict),
 		comment: oneOf("comment", switches) === "auto",
 		commentKey,
+		showAnswers: oneOf("show-answers", booleans) === "true",
 		annotations: Number(annotations),
 		token
 	};
@@ -37909,6 +37911,284 @@ function premiseOf(cases, name) {
 	if (!found("Documents")) return "contexts";
 	return found("Contexts") ? void 0 : "documents";
 }
+// src/report/cases/caseScores.ts
+/** Less is no change, because a baseline keeps four decimals. */
+const smallestChange = 1e-4;
+/** Every case that any of the metrics scored, in the order of the results. */
+function scoreCases({ results, baseline }, metrics) {
+	return [...recordsByCase(results.cases)].flatMap(([set, records]) => {
+		const former = ownEntry(baseline?.sets ?? {}, set)?.cases ?? {};
+		const ofSet = metrics.filter((metric) => metric.set === set);
+		return [...records].flatMap(([caseId, repeats]) => scoreCase(ofSet, repeats, ownEntry(former, caseId)) ?? []);
+	});
+}
+function scoreCase(metrics, repeats, former) {
+	const found = metrics.flatMap((metric) => caseScore(metric, repeats, former) ?? []).toSorted((first, second) => worseFirst(first.score, second.score));
+	const [worst] = found;
+	return worst && {
+		record: worst.record,
+		scores: found.map(({ score }) => score)
+	};
+}
+function caseScore({ metric, direction, floor, comparison }, repeats, formerCase) {
+	const sign = direction === "higher" ? 1 : -1;
+	const values = repeats.flatMap((record) => {
+		const score = ownEntry(record.scores, metric);
+		return score?.status === "scored" ? [{
+			record,
+			value: score.value
+		}] : [];
+	});
+	const [worst] = values.toSorted((first, second) => sign * (first.value - second.value));
+	const now = values.map(({ value }) => value);
+	const value = meanOf(now);
+	if (!worst || value === void 0) return void 0;
+	const before = comparison !== void 0 && formerCase?.hash === worst.record.hash ? scoresOf(formerCase, metric) : [];
+	const former = meanOf(before);
+	const missed = worst.record.missed.find((one) => one.metric === metric)?.threshold;
+	const gain = former === void 0 ? 0 : sign * (value - former);
+	return {
+		record: worst.record,
+		score: {
+			metric,
+			value,
+			...former !== void 0 && { former },
+			...floor !== void 0 && { floor },
+			...missed !== void 0 && { missed },
+			repeats: {
+				former: before,
+				now
+			},
+			gain: Math.abs(gain) > 1e-4 ? gain : 0,
+			shortfall: direction === "higher" ? 1 - value : value
+		}
+	};
+}
+function meanOf(values) {
+	return values.length === 0 ? void 0 : mean$1(values);
+}
+/** The largest loss against the baseline first, then the furthest from perfect. */
+function worseFirst(first, second) {
+	return loss(second) - loss(first) || second.shortfall - first.shortfall;
+}
+function loss({ gain }) {
+	return Math.max(0, -gain);
+}
+// src/report/diagnosis/change/fallenCases.ts
+/**
+* The cases that explain why a set got worse. None where no metric of it did: with noise, some case
+* scores less in every run.
+*/
+function fallenCases(run, set) {
+	const ofSet = run.decision.metrics.filter((metric) => metric.set === set);
+	const worse = ofSet.filter(gotWorse);
+	if (worse.length === 0) return [];
+	const telling = new Set([...worse, ...ofSet.filter(isCertain)].map(({ metric }) => metric));
+	return scoreCases(run, ofSet).filter(({ record }) => record.set === set).flatMap((one) => fallenCase(one, {
+		run,
+		worse,
+		telling
+	}) ?? []).toSorted((first, second) => second.loss - first.loss);
+}
+/**
+* A metric that got worse, also where that does not fail the run, or only further runs can say whether it
+* lasts. A drop that may be the noise of these very runs is none.
+*/
+function gotWorse(metric) {
+	const { verdict, scoresGone = 0, comparison } = metric;
+	if (verdict === "regressed" || verdict === "critical" || scoresGone > 0) return true;
+	return verdict === "inconclusive" && isCertain(metric) && (comparison?.delta ?? 0) < 0;
+}
+function isCertain({ comparison }) {
+	return comparison?.method === "tolerance";
+}
+function fallenCase({ record, scores }, { run, worse, telling }) {
+	const fallen = scores.filter(({ metric, gain }) => gain < 0 && telling.has(metric));
+	const gone = worse.filter(({ metric }) => lostItsScore(record, metric, run.baseline));
+	if (!(gone.length > 0 || fallen.some(({ metric }) => worse.some((one) => one.metric === metric)))) return void 0;
+	const answers = run.answersOf?.(record) ?? {};
+	const metrics = [...fallen, ...gone].map(({ metric }) => metricName(metric));
+	return {
+		record,
+		fell: new Set(metrics),
+		declinesNow: declinesNow(answers, {
+			fell: new Set(metrics),
+			gone: gone.map(({ metric }) => metric)
+		}),
+		answers,
+		loss: gone.length - fallen.reduce((total, { gain }) => total + gain, 0)
+	};
+}
+/** `ndcg` for `ndcg@5`. */
+function metricName(key) {
+	return parseMetricKey(key)?.name ?? key;
+}
+/** Whether a metric measures what was retrieved. */
+function measuresRetrieval(name) {
+	return findMetric(name)?.measures === "retrieval";
+}
+/** Whether it is known that retrieval is not to blame: a metric or the documents would have told. */
+function isRetrievalKnown({ record, answers: { now, before } }) {
+	return Object.keys(record.scores).some((key) => measuresRetrieval(metricName(key))) || now !== void 0 && before !== void 0;
+}
+function lostItsScore(record, metric, baseline) {
+	const former = ownEntry(ownEntry(baseline?.sets ?? {}, record.set)?.cases ?? {}, record.caseId);
+	const status = ownEntry(record.scores, metric)?.status;
+	if (former?.hash !== record.hash || status !== "notApplicable") return false;
+	return scoresOf(former, metric).length > 0;
+}
+/** Its words tell, or `abstention`; and where no words are kept, that there are no claims any more. */
+function declinesNow({ now, before }, { fell, gone }) {
+	if (before && abstained(before)) return false;
+	if (fell.has("abstention") || now && abstained(now)) return true;
+	return !now && gone.some((metric) => !measuresRetrieval(metricName(metric)));
+}
+// src/report/diagnosis/change/generatorCauses.ts
+const grounding = /* @__PURE__ */ new Set([
+	"faithfulness",
+	"groundedness",
+	"hallucination",
+	"refutedRate",
+	"selfKnowledge",
+	"noiseSensitivityRelevant",
+	"noiseSensitivityIrrelevant"
+]);
+const isGrounding = (name) => grounding.has(name);
+const isOfAnswer = (name) => !measuresRetrieval(name);
+function retrieval(cases) {
+	return cases.every(isRetrievalKnown) ? ", with retrieval as before" : "; no metric tells whether retrieval is as before";
+}
+const generatorCauses = [
+	{
+		part: "generator",
+		explains: ({ declinesNow }) => declinesNow,
+		happens: () => "questions are declined that were answered before",
+		advice: "Look at what the prompt says of declining, and at filters behind the model",
+		isShownBy: isOfAnswer
+	},
+	{
+		part: "generator",
+		explains: ({ fell }) => [...fell].some(isGrounding),
+		happens: (cases) => `answers say what the passages do not${retrieval(cases)}`,
+		advice: "Look at the prompt: have it answer from the passages alone, point by point, and decline where they say nothing",
+		isShownBy: isGrounding
+	},
+	{
+		part: "generator",
+		explains: ({ fell }) => [...fell].some(isOfAnswer),
+		happens: (cases) => `answers differ more from what was asked or from the references${retrieval(cases)}`,
+		advice: "Look at the prompt, the model, and the order and number of the passages it is given",
+		isShownBy: (name) => isOfAnswer(name) && !isGrounding(name)
+	}
+];
+// src/report/diagnosis/change/retrieverCauses.ts
+const recalls = /* @__PURE__ */ new Set([
+	"documentRecall",
+	"documentF1",
+	"hitRate",
+	"contextRecall",
+	"contextEntityRecall",
+	"contextTextRecall",
+	"contextRougeL"
+]);
+const isRecall = (name) => recalls.has(name);
+const isOtherRetrieval = (name) => measuresRetrieval(name) && !isRecall(name);
+/** What was found before is not found any more. */
+const losesDocuments = {
+	part: "retriever",
+	explains: ({ fell }) => [...fell].some(isRecall),
+	happens(cases) {
+		const lost = [...new Set(cases.flatMap(lostDocuments))];
+		return lost.length === 0 ? "what the references say is not retrieved any more" : `relevant documents are not retrieved any more (${listed(lost)})`;
+	},
+	advice: "Look at queries and embeddings, at the size of chunks and how documents are cut, and at how many passages are kept; reranking can bring back what stands further down",
+	isShownBy: isRecall
+};
+/** It is still found, among more that is beside the point or further down. */
+const ranksWorse = {
+	part: "retriever",
+	explains: ({ fell }) => [...fell].some(isOtherRetrieval),
+	happens: () => "what answers is retrieved further down, or among more that does not",
+	advice: "Look at the ranking, at reranking, and at how many passages are kept",
+	isShownBy: isOtherRetrieval
+};
+/** No metric measures retrieval in these cases, but the passages are others. */
+const retrievesOthers = {
+	part: "retriever",
+	explains: ({ answers: { now, before }, declinesNow, record }) => !declinesNow && !Object.keys(record.scores).some((key) => measuresRetrieval(metricName(key))) && now !== void 0 && before !== void 0 && documentRanking(now.contexts).join("\n") !== documentRanking(before.contexts).join("\n"),
+	happens: () => "other documents are retrieved than before, and no metric says whether they serve",
+	advice: "Look at what is retrieved, and give the cases `relevantDocuments` or a `reference`, so that documentRecall or contextRecall can tell",
+	isShownBy: () => false
+};
+/** Of what is missed now, all that was found before, as far as that is known. */
+function lostDocuments({ record, answers: { before } }) {
+	const missed = record.evidence.documents?.missed ?? [];
+	if (!before) return missed;
+	const found = new Set(documentRanking(before.contexts));
+	return missed.filter((id) => found.has(id));
+}
+// src/report/diagnosis/change/changeLines.ts
+/** In this order: what retrieval loses is not booked on the generator. */
+const causes = [...[
+	losesDocuments,
+	ranksWorse,
+	retrievesOthers
+], ...generatorCauses];
+/** So many sets are told of, those with the most fallen cases. */
+const mostSets = 4;
+/**
+* What a change broke: for each set that got worse, which part of the system explains how many of the
+* cases that fell, with three of them to open. Each case counts once. After the advice of RAGChecker.
+* @returns a headline each, and the lines below it
+*/
+function changeLines(run) {
+	return [...new Set(run.decision.metrics.filter(gotWorse).map(({ set }) => set))].toSorted(compareText).map((set) => ({
+		set,
+		fallen: fallenCases(run, set)
+	})).toSorted((first, second) => second.fallen.length - first.fallen.length).slice(0, mostSets).flatMap(({ set, fallen }) => [...causesOf(fallen).map(([cause, own]) => causeLines({
+		run,
+		set,
+		fallen,
+		cause,
+		own
+	})), ...goldenSetLines(run, set)]);
+}
+/** Each fallen case under the first cause that explains it, the most frequent cause first. */
+function causesOf(fallen) {
+	return [...Map.groupBy(fallen, (one) => causes.find((cause) => cause.explains(one)))].flatMap(([cause, own]) => cause ? [[cause, own]] : []).toSorted(([, first], [, second]) => second.length - first.length);
+}
+function causeLines({ run, set, fallen, cause, own }) {
+	const shown = run.decision.metrics.filter((one) => one.set === set && gotWorse(one) && cause.isShownBy(metricName(one.metric)));
+	const numbers = shown.map(meansText);
+	return [
+		`${cause.part} of ${shownName(set)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}. ${cause.advice}.`,
+		...numbers.length === 0 ? [] : [numbers.join(", ")],
+		...shown.length > 0 && shown.every(({ metric }) => judgedByWords$1(own, metric)) ? [byWords] : [],
+		`see ${listed(own.slice(0, 3).map(({ record }) => record.caseId))}`
+	];
+}
+/** `2 of the 8 cases that got worse` */
+function shareOf(own, fallen) {
+	if (fallen.length === 1) return "the case that got worse";
+	return `${own.length === fallen.length ? "all" : `${own.length} of the`} ${counted$3(fallen.length, "case")} that got worse`;
+}
+/** `documentRecall 1.000 → 0.500` */
+function meansText({ metric, comparison, scoresGone = 0 }) {
+	const { baselineMean, currentMean } = comparison ?? {};
+	const gone = scoresGone > 0 ? ` (no score any more in ${counted$3(scoresGone, "case")})` : "";
+	if (baselineMean === void 0 || currentMean === void 0) return `${shownName(metric)}${gone}`;
+	return `${shownName(metric)} ${decimal(baselineMean)} → ${decimal(currentMean)}${gone}`;
+}
+const byWords = "`lexical()` compares words: what it calls unsupported may be said in other words. A model can tell";
+function judgedByWords$1(cases, metric) {
+	return cases.some(({ record }) => ownEntry(record.measurements, metric)?.judge?.name === "lexical");
+}
+/** Cases that are others than before are compared with nothing, and may hide what got worse, or better. */
+function goldenSetLines({ decision }, set) {
+	const changed = decision.changes.filter((one) => one.set === set && one.change !== "unsampled");
+	if (changed.length === 0) return [];
+	return [[`golden set of ${shownName(set)}: ${counted$3(changed.length, "case")} differ from the baseline's and are not compared.`, `see ${listed(changed.slice(0, 3).map(({ caseId }) => caseId))}`]];
+}
 // src/report/cases/retrievalFound.ts
 /**
 * The cases in which retrieval found something: `documentRecall` or `contextRecall` is above 0.
@@ -38462,7 +38742,7 @@ function line(what, sets, whose) {
 // src/report/words/noiseLines.ts
 /** Where the noise of each metric comes from, as standard deviations of one score. */
 function noiseLines(metrics) {
-	return metrics.flatMap(({ set, metric, noise }) => noise ? [`${shownName(set)} › ${shownName(metric)}: ${noiseText(noise)}`] : []);
+	return metrics.flatMap(({ set, metric, noise }) => noise && decimal(noise.total) !== decimal(0) ? [`${shownName(set)} › ${shownName(metric)}: ${noiseText(noise)}`] : []);
 }
 function noiseText({ total, judge, pipeline, judgedAgain }) {
 	if (judge === void 0 || pipeline === void 0) return `${decimal(total)} in all; no answer was judged twice, so the judge's part is not known`;
@@ -38590,7 +38870,7 @@ function sampleLine(size, baseline, reaches) {
 	return [`${what}: 95 % intervals of the means over all of them: ${firstFew(reaches, mostNamed$2)}`];
 }
 function mostRepeats({ sets }) {
-	return Object.values(sets).flatMap((set) => Object.values(set.cases)).reduce((most, one) => Math.max(most, ...Object.keys(one.scores).map((metric) => repeatsOf(one, metric).length)), 1);
+	return Object.values(sets).flatMap((set) => Object.values(set.cases)).reduce((most, one) => Math.max(most, ...Object.keys(one.scores).map((metric) => repeatsOf$1(one, metric).length)), 1);
 }
 // src/report/markdown/escapeMarkdown.ts
 /**
@@ -38919,6 +39199,23 @@ function entryLines({ wrong, marked, facts: [first, ...notes] }) {
 	if (!marked) return [first, ...notes].map((fact) => `  ${line(fact)}`);
 	return [`  ${wrong ? "✗" : "✓"} ${line(first)}`, ...notes.map((note) => `      ${line(note)}`)];
 }
+// src/report/cases/caseAnswers.ts
+/** `answered: …` and what it is to be compared with. Nothing where only passages were asked for. */
+function answerLines({ now, before }, longest) {
+	if (!now || now.retrievalOnly) return [];
+	const isSame = before !== void 0 && before.answer === now.answer;
+	const former = isSame || !before || before.retrievalOnly ? void 0 : before.answer;
+	return [
+		[isSame ? "answered, as before" : "answered", now.answer],
+		["before", former],
+		["reference", now.reference]
+	].flatMap(([label, text]) => text === void 0 ? [] : [`${label}: ${quoted(text, longest)}`]);
+}
+/** `“Refunds take 30 days.”`, on one line; an answer of nothing is called that. */
+function quoted(text, longest) {
+	const shown = printable(text.replaceAll(/\s+/gu, " ").trim(), longest);
+	return shown === "" ? "(nothing)" : `“${shown}”`;
+}
 // src/report/cases/caseDetails.ts
 /** `1 1 0.5 → 0.5 0 0.5`: the repeats before and now, once where both are equal. */
 function shownRepeats(score) {
@@ -38951,8 +39248,13 @@ function scoreDigits({ value, former, floor, missed }, fewest) {
 	].filter((other) => other !== void 0);
 	return Math.max(...others.map((other) => digitsBetween(other, value, fewest)));
 }
-/** The question, a refusal that was wrong, then each piece of evidence with something wrong: its summary and the first fault. */
-function caseDetails({ record, scores }) {
+/** Characters of a question or an answer that a report shows. */
+const longestText = 300;
+/**
+* The question, what was answered now and before, a refusal that was wrong, then each piece of evidence with
+* something wrong: its summary and the first fault.
+*/
+function caseDetails({ record, scores }, answersOf = () => ({})) {
 	const { question } = record;
 	const metrics = scores.map(({ metric }) => metric);
 	const evidence = evidenceSections(record, metrics).flatMap(({ summary, entries }) => {
@@ -38961,6 +39263,7 @@ function caseDetails({ record, scores }) {
 	});
 	return [
 		...question === void 0 ? [] : [[`“${printable(question, 200)}”`]],
+		...answerLines(answersOf(record), longestText).map((line) => [line]),
 		...refusalWords(record, metrics).map((words) => [words]),
 		...evidence
 	];
@@ -38998,69 +39301,6 @@ function casesShowingRefutations(worst) {
 }
 function showsAnswerClaims(metric) {
 	return findMetric(metric)?.requires.includes("answerInContexts") ?? false;
-}
-// src/report/cases/caseScores.ts
-/** Less is no change, because a baseline keeps four decimals. */
-const smallestChange = 1e-4;
-/** Every case that any of the metrics scored, in the order of the results. */
-function scoreCases({ results, baseline }, metrics) {
-	return [...recordsByCase(results.cases)].flatMap(([set, records]) => {
-		const former = ownEntry(baseline?.sets ?? {}, set)?.cases ?? {};
-		const ofSet = metrics.filter((metric) => metric.set === set);
-		return [...records].flatMap(([caseId, repeats]) => scoreCase(ofSet, repeats, ownEntry(former, caseId)) ?? []);
-	});
-}
-function scoreCase(metrics, repeats, former) {
-	const found = metrics.flatMap((metric) => caseScore(metric, repeats, former) ?? []).toSorted((first, second) => worseFirst(first.score, second.score));
-	const [worst] = found;
-	return worst && {
-		record: worst.record,
-		scores: found.map(({ score }) => score)
-	};
-}
-function caseScore({ metric, direction, floor, comparison }, repeats, formerCase) {
-	const sign = direction === "higher" ? 1 : -1;
-	const values = repeats.flatMap((record) => {
-		const score = ownEntry(record.scores, metric);
-		return score?.status === "scored" ? [{
-			record,
-			value: score.value
-		}] : [];
-	});
-	const [worst] = values.toSorted((first, second) => sign * (first.value - second.value));
-	const now = values.map(({ value }) => value);
-	const value = meanOf(now);
-	if (!worst || value === void 0) return void 0;
-	const before = comparison !== void 0 && formerCase?.hash === worst.record.hash ? scoresOf(formerCase, metric) : [];
-	const former = meanOf(before);
-	const missed = worst.record.missed.find((one) => one.metric === metric)?.threshold;
-	const gain = former === void 0 ? 0 : sign * (value - former);
-	return {
-		record: worst.record,
-		score: {
-			metric,
-			value,
-			...former !== void 0 && { former },
-			...floor !== void 0 && { floor },
-			...missed !== void 0 && { missed },
-			repeats: {
-				former: before,
-				now
-			},
-			gain: Math.abs(gain) > 1e-4 ? gain : 0,
-			shortfall: direction === "higher" ? 1 - value : value
-		}
-	};
-}
-function meanOf(values) {
-	return values.length === 0 ? void 0 : mean$1(values);
-}
-/** The largest loss against the baseline first, then the furthest from perfect. */
-function worseFirst(first, second) {
-	return loss(second) - loss(first) || second.shortfall - first.shortfall;
-}
-function loss({ gain }) {
-	return Math.max(0, -gain);
 }
 // src/report/cases/worstCases.ts
 /**
@@ -39110,7 +39350,7 @@ function caseSections(run, most) {
 	return [
 		{
 			opening: "### Worst cases",
-			items: worst.slice(0, most).map((one) => caseItem(one, sourceUrl)),
+			items: worst.slice(0, most).map((one) => caseItem(one, run)),
 			more: Math.max(0, worst.length - most),
 			weight: "case"
 		},
@@ -39123,8 +39363,8 @@ function caseSections(run, most) {
 		refutedSection(run, casesShowingRefutations(worst.slice(0, most)))
 	].filter(({ items }) => items.length > 0);
 }
-function caseItem(one, sourceUrl) {
-	const details = caseDetails(one).map((lines) => `  - ${lines.map((line) => escapeMarkdown(line)).join("<br>")}`);
+function caseItem(one, { sourceUrl, answersOf }) {
+	const details = caseDetails(one, answersOf).map((lines) => `  - ${lines.map((line) => escapeMarkdown(line)).join("<br>")}`);
 	return [scoresLine(one, sourceUrl), ...details].join("\n");
 }
 /** The case, where it stands, and what each repeat scored. */
@@ -39420,7 +39660,11 @@ function renderMarkdown(report) {
 	const matchersOnly = decision.findings.length > 0 || hasCases(report.baseline) ? void 0 : matchersOnlyLine(results);
 	if (matchersOnly !== void 0) return `## ${escapeMarkdown(matchersOnly)}\n`;
 	const cases = foldCases(results);
-	const before = [verdictSection(report), ...changedSection(changedInputs)];
+	const before = [
+		verdictSection(report),
+		...changedSection(changedInputs),
+		...changeSection(report)
+	];
 	const details = detailSections(report, cases, worst);
 	const closing = closingSections(report);
 	for (const rows of mostRows) {
@@ -39472,13 +39716,22 @@ function changedSection(files) {
 		weight: "finding"
 	}];
 }
+/** What a change broke comes before the tables that show how much. */
+function changeSection(run) {
+	const items = changeLines(run).map(headed);
+	return items.length === 0 ? [] : [titled("What got worse", items)];
+}
 /** Weak parts of the system, the cases behind them, and what failed. */
 function detailSections(run, cases, mostCases) {
 	return [
-		titled("What the scores point to", weaknesses(cases).map(([headline, ...details]) => [escapeMarkdown(headline), ...details.map((line) => `  - ${escapeMarkdown(line)}`)].join("\n"))),
+		titled("What the scores point to", weaknesses(cases).map(headed)),
 		...caseSections(run, mostCases),
 		titled("Errors", errorLines(run.results).map(escapeMarkdown))
 	].filter(({ items }) => items.length > 0);
+}
+function headed([headline, ...details]) {
+	const below = details.map((line) => `  - ${escapeMarkdown(line)}`);
+	return [escapeMarkdown(headline ?? ""), ...below].join("\n");
 }
 // src/baseline/format.ts
 /** Root, sets, set, section: below them, each metric and each case is one line. */
@@ -39830,6 +40083,115 @@ const mostNamed = 5;
 function named(metrics) {
 	return firstFew(metrics.map(({ set, metric }) => `${printable(set, 80)} › ${printable(metric, 80)}`), mostNamed);
 }
+// src/baseline/baselineAnswers.ts
+const baselineAnswerSchema = object({
+	answer: answerRecordSchema,
+	hash: string(),
+	scores: record(string(), number$1().nullable())
+});
+/** Whether the baseline has what this answer scored. */
+function belongsTo$1(baseline, { answer, hash, scores }) {
+	const one = ownEntry(ownEntry(baseline.sets, answer.set)?.cases ?? {}, answer.caseId);
+	return one?.hash === hash && Object.entries(one.scores).every(([metric, repeats]) => (repeats[answer.repeat] ?? null) === ownEntry(scores, metric));
+}
+// src/baseline/recordedAnswers.ts
+/** A line of either file. */
+const lineSchema = union([answerRecordSchema, baselineAnswerSchema]);
+/**
+* @param baseline keeps to the answers that its scores were given to. @default all
+* @throws UserError where a line is damaged
+*/
+function recordedAnswers(file, baseline) {
+	const sets = /* @__PURE__ */ new Map();
+	for (const { value, place } of jsonLinesIn(file, lineSchema)) {
+		if (baseline && !("scores" in value && belongsTo$1(baseline, value))) continue;
+		const { set, caseId, repeat } = answerOf(value);
+		const ofSet = sets.get(set) ?? /* @__PURE__ */ new Map();
+		const ofCase = ofSet.get(caseId) ?? /* @__PURE__ */ new Map();
+		sets.set(set, ofSet.set(caseId, ofCase.set(repeat, place)));
+	}
+	const onlyRepeats = new Map([...sets].map(([set, answers]) => [set, onlyRepeat(answers)]));
+	return {
+		repeats: Math.max(0, ...[...sets].map(([set, answers]) => onlyRepeats.get(set) === void 0 ? lastRepeat(answers) + 1 : 1)),
+		find(set, caseId, repeat) {
+			const place = sets.get(set)?.get(caseId)?.get(onlyRepeats.get(set) ?? repeat);
+			if (!place) return void 0;
+			const [line] = linesAt([place]);
+			return answerOf(lineSchema.parse(parseJson(String(line))));
+		}
+	};
+}
+/** As runs write it, with the hash of its case. */
+function answerOf(line) {
+	return "scores" in line ? {
+		...line.answer,
+		hash: line.hash
+	} : line;
+}
+function repeatsOf(answers) {
+	return new Set([...answers.values()].flatMap((ofCase) => [...ofCase.keys()]));
+}
+/** Undefined where there are several. */
+function onlyRepeat(answers) {
+	const [first, ...others] = repeatsOf(answers);
+	return others.length === 0 ? first : void 0;
+}
+function lastRepeat(answers) {
+	return Math.max(...repeatsOf(answers));
+}
+// src/pipeline/outputHash.ts
+/** Twelve hex digits of the SHA-256 of an output: equal where the pipeline gave the same again. */
+function outputHash({ answer, contexts, declined }) {
+	const passages = contexts.map(({ id, documentId, text }) => [
+		id,
+		documentId,
+		text
+	]);
+	const content = JSON.stringify([
+		answer,
+		passages,
+		declined ?? null
+	]);
+	return hash("sha256", content, "hex").slice(0, 12);
+}
+// src/action/answersOfRun.ts
+/**
+* What the system answered, from the files beside the results that were judged. A file that is missing or
+* damaged holds nothing, and so does an answer that is not the one whose scores are reported: no verdict
+* hangs on them.
+*/
+function answersOfRun({ inputs, project, redact }) {
+	let files;
+	return (record) => {
+		files ??= inputs.results.flatMap((path) => answersBeside(resolve(project.folder, path), project));
+		const { set, caseId, repeat } = record;
+		const now = files.flatMap((answers) => answers.find(set, caseId, repeat) ?? []).find((answer) => belongsTo(answer, record));
+		return now ? { now: redacted(now, redact) } : {};
+	};
+}
+function answersBeside(path, { workspace }) {
+	if (!existsSync$1(path)) return [];
+	const { answers } = folderPaths(statSync(path).isDirectory() ? path : dirname(path));
+	if (!existsSync$1(answers)) return [];
+	try {
+		return [recordedAnswers(inWorkspace(answers, workspace))];
+	} catch (error) {
+		if (error instanceof UserError) return [];
+		throw error;
+	}
+}
+/** One that secrets were taken out of can't be told by its hash. */
+function belongsTo(answer, record) {
+	return answer.redacted === true || outputHash(answer) === record.outputHash;
+}
+function redacted(answer, redact) {
+	const { reference } = answer;
+	return {
+		...answer,
+		answer: redact(answer.answer),
+		...reference !== void 0 && { reference: redact(reference) }
+	};
+}
 // src/action/runnerOutput.ts
 /** GitHub drops a summary of more than a megabyte as a whole. */
 const mostSummaryBytes = 1e6;
@@ -39890,12 +40252,18 @@ async function reportRun(context, judged) {
 	const { acceptedCommit } = judged;
 	const number = await judgedPullRequest(context);
 	const report = await reportOf(context, judged, number);
+	const answersOf = answersOfRun(context);
 	const markdown = (maximumLength) => renderMarkdown({
 		...report,
+		...inputs.showAnswers && { answersOf },
 		...maximumLength !== void 0 && { maximumLength }
 	});
 	const { report: file } = createFolder(join(project.folder, folderName));
-	writeAtomically(file, markdown(longestReport));
+	writeAtomically(file, renderMarkdown({
+		...report,
+		answersOf,
+		maximumLength: longestReport
+	}));
 	writeSummary(markdown, environment["GITHUB_STEP_SUMMARY"]);
 	annotate({
 		...report,

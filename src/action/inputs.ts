@@ -24,6 +24,8 @@ export interface ActionInputs {
   comment: boolean
   /** Keeps the comments of several steps apart. */
   commentKey: string
+  /** Whether comment and summary, which everybody may read, show what the system answered. */
+  showAnswers: boolean
   /** How many annotations are made, 0 to 9. */
   annotations: number
   token: string
@@ -79,6 +81,7 @@ export function readInputs(): ActionInputs {
     failOn: failOn.filter(isVerdict),
     comment: oneOf('comment', switches) === 'auto',
     commentKey,
+    showAnswers: oneOf('show-answers', booleans) === 'true',
     annotations: Number(annotations),
     token,
   }

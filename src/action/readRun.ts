@@ -72,7 +72,7 @@ function readOne(path: string, workspace: string, held: HeldEvidence): Results {
 }
 
 /** A link in a pull request must not make the action read files outside the workspace. */
-function inWorkspace(path: string, workspace: string): string {
+export function inWorkspace(path: string, workspace: string): string {
   const missing = new UserError({
     problem: `There are no results at ${printable(path, 300)}`,
     fix: 'Run the golden sets in a step before this one, and run this step also where it failed: if: ${{ !cancelled() }}',

@@ -6,6 +6,7 @@ import { createFolder, folderName } from '../results/folder.ts'
 import { comparedPart } from './baseline/findBaseline.ts'
 import type { RunToRecord } from './baseline/updateBaseline.ts'
 import { updateBaseline } from './baseline/updateBaseline.ts'
+import { answersOfRun } from './answersOfRun.ts'
 import type { ActionContext } from './context.ts'
 import { changedInputs, judgedPullRequest } from './judgedPullRequest.ts'
 import { annotate, writeOutputs, writeSummary } from './runnerOutput.ts'
@@ -29,11 +30,16 @@ export async function reportRun(context: ActionContext, judged: JudgedRun): Prom
   const { acceptedCommit } = judged
   const number = await judgedPullRequest(context)
   const report = await reportOf(context, judged, number)
+  const answersOf = answersOfRun(context)
   const markdown = (maximumLength?: number) =>
-    renderMarkdown({ ...report, ...(maximumLength !== undefined && { maximumLength }) })
+    renderMarkdown({
+      ...report,
+      ...(inputs.showAnswers && { answersOf }),
+      ...(maximumLength !== undefined && { maximumLength }),
+    })
   // The folder may not be there yet, because results of shards may be in others.
   const { report: file } = createFolder(join(project.folder, folderName))
-  writeAtomically(file, markdown(longestReport))
+  writeAtomically(file, renderMarkdown({ ...report, answersOf, maximumLength: longestReport }))
   writeSummary(markdown, environment['GITHUB_STEP_SUMMARY'])
   annotate({ ...report, folder: project.inRepository }, inputs.annotations)
   const comment =

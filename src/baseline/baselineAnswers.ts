@@ -35,7 +35,7 @@ export function writeBaselineAnswers(
 ): void {
   // A redacted answer is another one than was scored.
   const whole = answers.filter(({ redacted }) => !redacted)
-  const lines = whole.toSorted(byCase).flatMap(({ hash: _, ...answer }) => {
+  const lines = whole.toSorted(byCase).flatMap(({ hash: _, reference: __, ...answer }) => {
     const one = ownEntry(ownEntry(baseline.sets, answer.set)?.cases ?? {}, answer.caseId)
     if (!one) return []
     const scores = Object.entries(one.scores).map(

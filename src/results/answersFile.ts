@@ -3,6 +3,8 @@ import { openLineFile } from '../files/lineFile.ts'
 import type { LinePlace } from '../files/lineSpan.ts'
 import { wholeLines } from '../files/readSpan.ts'
 import { writeAtomically } from '../files/textFile.ts'
+import { linesAt } from '../files/linesAt.ts'
+import { parseJson } from '../text/parseJson.ts'
 import { whileOpen } from '../files/whileOpen.ts'
 import { byCase, caseKey } from './order.ts'
 import type { AnswerRecord } from './results.ts'
@@ -15,6 +17,8 @@ export interface AnswerLog {
    * @throws UnusableFile where it can't be written, and with each answer after that
    */
   append(record: AnswerRecord): void
+  /** What was appended of a case last; undefined where it gave no answer. */
+  find(name: Pick<AnswerRecord, 'set' | 'caseId' | 'repeat'>): AnswerRecord | undefined
   /** Puts the lines into their order. A run that was killed leaves them as they came. */
   close(): void
 }
@@ -34,7 +38,7 @@ export function openAnswers(
   // Of a case that was answered again, the later answer.
   const latest = new Map<string, PlacedAnswer>()
   const keep = ({ set, caseId, repeat }: AnswerRecord, place: LinePlace) =>
-    latest.set(`${caseKey({ set, caseId })} ${repeat}`, { set, caseId, repeat, place })
+    latest.set(answerKey({ set, caseId, repeat }), { set, caseId, repeat, place })
   if (isRepeat) {
     for (const { value, place } of jsonLinesIn(file, answerRecordSchema)) keep(value, place)
   }
@@ -45,11 +49,21 @@ export function openAnswers(
     append(record) {
       keep(record, lines.append(JSON.stringify(writtenAnswer(record, redact))))
     },
+    find(name) {
+      const place = latest.get(answerKey(name))?.place
+      if (!place) return undefined
+      const [line] = linesAt([place])
+      return answerRecordSchema.safeParse(parseJson(String(line))).data
+    },
     close() {
       lines.close()
       writeInOrder(file, latest)
     },
   }
+}
+
+function answerKey(name: Pick<AnswerRecord, 'set' | 'caseId' | 'repeat'>): string {
+  return `${caseKey(name)} ${name.repeat}`
 }
 
 /** Where the answer of a case in one repeat stands. */
@@ -83,8 +97,10 @@ export function readAnswers(file: string): AnswerRecord[] {
 /** In one order of keys. Marked where a text changed: judged once more, such an answer could score otherwise. */
 function writtenAnswer(given: AnswerRecord, redact: (text: string) => string): AnswerRecord {
   const { set, caseId, repeat, hash, declined, retrievalOnly, redacted } = given
+  const { reference } = given
   const kept = {
     question: redact(given.question),
+    ...(reference !== undefined && { reference: redact(reference) }),
     answer: redact(given.answer),
     contexts: given.contexts.map(({ id, documentId, text }) => ({
       id,

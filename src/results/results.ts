@@ -92,6 +92,8 @@ export interface AnswerRecord {
   /** Of what the case asked then, as in its record. Absent in files of older versions. */
   hash?: string
   question: string
+  /** The ground-truth answer. */
+  reference?: string
   answer: string
   contexts: { id: string; documentId: string; text: string }[]
   declined?: boolean

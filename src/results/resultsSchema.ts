@@ -124,6 +124,7 @@ export const answerRecordSchema: z.ZodType<AnswerRecord> = z.object({
   repeat: count,
   hash: z.string().exactOptional(),
   question: z.string(),
+  reference: z.string().exactOptional(),
   answer: z.string(),
   contexts: z.array(z.object({ id: z.string(), documentId: z.string(), text: z.string() })),
   declined: z.boolean().exactOptional(),

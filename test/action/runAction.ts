@@ -93,7 +93,7 @@ export async function callAction(call: Call): Promise<Called> {
   const { results, recorded, event = 'pull_request', payload = pullRequestPayload(own) } = call
   const folder = join(workspace, '.vitest-rag')
   if (results) {
-    mkdirSync(folder)
+    mkdirSync(folder, { recursive: true })
     writeResults(join(folder, 'results.json'), results)
   }
   for (const [path, content] of Object.entries(call.inTree ?? {})) {

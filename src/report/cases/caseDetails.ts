@@ -2,6 +2,8 @@ import { decimal, digitsBetween } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { refusalWords } from './refusalWords.ts'
 import { entryLines, evidenceSections } from './evidenceSections.ts'
+import { answerLines } from './caseAnswers.ts'
+import type { AnswersOf } from './caseAnswers.ts'
 import type { CaseScore, ScoredCase } from './caseScores.ts'
 
 /** `1 1 0.5 → 0.5 0 0.5`: the repeats before and now, once where both are equal. */
@@ -41,8 +43,17 @@ export function scoreDigits({ value, former, floor, missed }: CaseScore, fewest?
   return Math.max(...others.map(other => digitsBetween(other, value, fewest)))
 }
 
-/** The question, a refusal that was wrong, then each piece of evidence with something wrong: its summary and the first fault. */
-export function caseDetails({ record, scores }: ScoredCase): string[][] {
+/** Characters of a question or an answer that a report shows. */
+const longestText = 300
+
+/**
+ * The question, what was answered now and before, a refusal that was wrong, then each piece of evidence with
+ * something wrong: its summary and the first fault.
+ */
+export function caseDetails(
+  { record, scores }: ScoredCase,
+  answersOf: AnswersOf = () => ({}),
+): string[][] {
   const { question } = record
   const metrics = scores.map(({ metric }) => metric)
   const evidence = evidenceSections(record, metrics).flatMap(({ summary, entries }) => {
@@ -51,6 +62,7 @@ export function caseDetails({ record, scores }: ScoredCase): string[][] {
   })
   return [
     ...(question === undefined ? [] : [[`“${printable(question, 200)}”`]]),
+    ...answerLines(answersOf(record), longestText).map(line => [line]),
     ...refusalWords(record, metrics).map(words => [words]),
     ...evidence,
   ]

@@ -4,6 +4,7 @@ import { recordsByCase } from '../../results/recordsByCase.ts'
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
+import type { AnswersOf } from './caseAnswers.ts'
 import { mean } from '../../statistics/mean.ts'
 
 /** A case, and what it scored by some metrics. */
@@ -36,6 +37,8 @@ export interface ReportedRun {
   results: Results
   decision: GateDecision
   baseline?: Baseline | undefined
+  /** What the system said in a case. @default not known */
+  answersOf?: AnswersOf
 }
 
 /** Less is no change, because a baseline keeps four decimals. */

@@ -23,7 +23,7 @@ export function caseSections(run: ComparedRun, most: number): Section[] {
   const sections: Section[] = [
     {
       opening: '### Worst cases',
-      items: worst.slice(0, most).map(one => caseItem(one, sourceUrl)),
+      items: worst.slice(0, most).map(one => caseItem(one, run)),
       more: Math.max(0, worst.length - most),
       weight: 'case',
     },
@@ -38,8 +38,8 @@ export function caseSections(run: ComparedRun, most: number): Section[] {
   return sections.filter(({ items }) => items.length > 0)
 }
 
-function caseItem(one: ScoredCase, sourceUrl: string | undefined): string {
-  const details = caseDetails(one).map(
+function caseItem(one: ScoredCase, { sourceUrl, answersOf }: ComparedRun): string {
+  const details = caseDetails(one, answersOf).map(
     lines => `  - ${lines.map(line => escapeMarkdown(line)).join('<br>')}`,
   )
   return [scoresLine(one, sourceUrl), ...details].join('\n')

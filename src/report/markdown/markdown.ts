@@ -2,6 +2,7 @@ import type { Baseline } from '../../baseline/baseline.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import { foldCases } from '../cases/foldedCases.ts'
+import { changeLines } from '../diagnosis/change/changeLines.ts'
 import { weaknesses } from '../diagnosis/diagnose.ts'
 import { closingSections } from './closingSections.ts'
 import type { ComparedRun } from './comparability.ts'
@@ -48,7 +49,11 @@ export function renderMarkdown(report: MarkdownReport): string {
   const matchersOnly = hasMore ? undefined : matchersOnlyLine(results)
   if (matchersOnly !== undefined) return `## ${escapeMarkdown(matchersOnly)}\n`
   const cases = foldCases(results)
-  const before = [verdictSection(report), ...changedSection(changedInputs)]
+  const before = [
+    verdictSection(report),
+    ...changedSection(changedInputs),
+    ...changeSection(report),
+  ]
   const details = detailSections(report, cases, worst)
   const closing = closingSections(report)
   for (const rows of mostRows) {
@@ -87,18 +92,26 @@ function changedSection(files: readonly string[]): Section[] {
   return [{ ...titled('Changed here: what the run is judged by', names), weight: 'finding' }]
 }
 
+/** What a change broke comes before the tables that show how much. */
+function changeSection(run: ComparedRun): Section[] {
+  const items = changeLines(run).map(headed)
+  return items.length === 0 ? [] : [titled('What got worse', items)]
+}
+
 /** Weak parts of the system, the cases behind them, and what failed. */
 function detailSections(
   run: ComparedRun,
   cases: ReadonlyMap<string, readonly FoldedCase[]>,
   mostCases: number,
 ): Section[] {
-  const pointers = weaknesses(cases).map(([headline, ...details]) =>
-    [escapeMarkdown(headline), ...details.map(line => `  - ${escapeMarkdown(line)}`)].join('\n'),
-  )
   return [
-    titled('What the scores point to', pointers),
+    titled('What the scores point to', weaknesses(cases).map(headed)),
     ...caseSections(run, mostCases),
     titled('Errors', errorLines(run.results).map(escapeMarkdown)),
   ].filter(({ items }) => items.length > 0)
+}
+
+function headed([headline, ...details]: readonly string[]): string {
+  const below = details.map(line => `  - ${escapeMarkdown(line)}`)
+  return [escapeMarkdown(headline ?? ''), ...below].join('\n')
 }

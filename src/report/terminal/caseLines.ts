@@ -1,4 +1,5 @@
 import { asWritten, decimal } from '../../text/numbers.ts'
+import type { AnswersOf } from '../cases/caseAnswers.ts'
 import { caseDetails, scoreDigits, shownRepeats } from '../cases/caseDetails.ts'
 import type { CaseScore, ScoredCase } from '../cases/caseScores.ts'
 import type { RefutedClaim } from '../cases/refutedClaims.ts'
@@ -7,11 +8,20 @@ import { placedName, shownName } from '../words/names.ts'
 import { cutToWidth } from './displayWidth.ts'
 import type { Paint } from './paint.ts'
 
-/** A case: its scores and place, the question, and what is wrong. */
-export function caseLines({ record, scores }: ScoredCase, paint: Paint, width: number): string[] {
+interface CaseLinesOptions {
+  paint: Paint
+  width: number
+  answersOf?: AnswersOf
+}
+
+/** A case: its scores and place, question and answers, and what is wrong. */
+export function caseLines(
+  { record, scores }: ScoredCase,
+  { paint, width, answersOf }: CaseLinesOptions,
+): string[] {
   const texts = scores.map(scoreText)
   const headline = `${paint('bold', texts.join(', '))}  ${placedName(record)}`
-  const details = caseDetails({ record, scores }).flat()
+  const details = caseDetails({ record, scores }, answersOf).flat()
   return [headline, ...indented(details, width)]
 }
 

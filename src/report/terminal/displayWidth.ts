@@ -26,7 +26,7 @@ function graphemeWidth(grapheme: string): number {
 
 /** At most so many columns; a text that was cut ends in `…`. */
 export function cutToWidth(text: string, width: number): string {
-  if (displayWidth(text) <= width) return text
+  if (text.length * 2 <= width || displayWidth(text) <= width) return text
   let kept = ''
   let used = 0
   for (const { segment } of graphemes().segment(text)) {

@@ -3,16 +3,19 @@ import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
 import type { Results } from '../../results/results.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
+import type { AnswersOf } from '../cases/caseAnswers.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import { foldCases } from '../cases/foldedCases.ts'
 import { casesShowingRefutations, refutedClaims } from '../cases/refutedClaims.ts'
 import { worstCases } from '../cases/worstCases.ts'
+import { changeLines } from '../diagnosis/change/changeLines.ts'
 import { weaknesses } from '../diagnosis/diagnose.ts'
 import { judgeLine, otherCostLines } from '../words/costs.ts'
 import { notGatedLines, suiteLines } from '../words/decisionLines.ts'
 import { endpointLines } from '../words/endpointLines.ts'
 import { errorLines } from '../words/errorLines.ts'
 import { agreementLines } from '../words/judgeAgreement.ts'
+import { latencyLines } from '../words/latencyLine.ts'
 import { matcherLines, matchersOnlyLine } from '../words/matcherLines.ts'
 import { leftAloneLines } from '../words/leftAloneLines.ts'
 import { sampleLines } from '../words/sampleLines.ts'
@@ -32,6 +35,8 @@ export interface TerminalReport {
   decision: GateDecision
   /** Shows what each of the worst cases scored before. @default scores of this run only */
   baseline?: Baseline | undefined
+  /** What the system said in a case. @default not known */
+  answersOf?: AnswersOf
   /** Where the baseline stands. @default the working tree */
   comparedWith?: string
   /** Sets of the baseline that the run says nothing of. @default none */
@@ -66,6 +71,7 @@ export function renderTerminal(report: TerminalReport): string {
       ...thresholdLines(results),
       judgeLine(results),
       ...otherCostLines(results),
+      ...latencyLines(results),
       ...endpointLines(results, report.baseline),
       ...agreementLines(results),
       ...(report.comparedWith === undefined ? [] : [`compared with ${report.comparedWith}`]),
@@ -73,11 +79,14 @@ export function renderTerminal(report: TerminalReport): string {
       ...sampleLines(results, report.baseline),
       ...driftLines(decision),
     ],
+    titled('what got worse', headed(changeLines(report))),
     ...setSections(report, cases, paint),
     titled('noise, as standard deviation of one score', noiseLines(gatedMetrics(decision))),
-    titled('what the scores point to', diagnosisLines(cases)),
+    titled('what the scores point to', headed(weaknesses(cases))),
     titled('worst cases', [
-      ...worst.slice(0, most).flatMap(one => caseLines(one, paint, width - 2)),
+      ...worst
+        .slice(0, most)
+        .flatMap(one => caseLines(one, { ...report, paint, width: width - 2 })),
       ...(worst.length > most ? [`… and ${worst.length - most} more`] : []),
     ]),
     titled('refuted claims', refutedLines(refuted, width - 2)),
@@ -117,11 +126,8 @@ function setSections(
   })
 }
 
-function diagnosisLines(sets: ReadonlyMap<string, readonly FoldedCase[]>): string[] {
-  return weaknesses(sets).flatMap(([first, ...details]) => [
-    first,
-    ...details.map(line => `  │ ${line}`),
-  ])
+function headed(found: readonly [headline: string, ...details: string[]][]): string[] {
+  return found.flatMap(([first, ...details]) => [first, ...details.map(line => `  │ ${line}`)])
 }
 
 function titled(title: string, lines: readonly string[]): string[] {

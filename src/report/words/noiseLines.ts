@@ -13,7 +13,9 @@ export interface NoisyMetric {
 /** Where the noise of each metric comes from, as standard deviations of one score. */
 export function noiseLines(metrics: readonly NoisyMetric[]): string[] {
   return metrics.flatMap(({ set, metric, noise }) =>
-    noise ? [`${shownName(set)} › ${shownName(metric)}: ${noiseText(noise)}`] : [],
+    noise && decimal(noise.total) !== decimal(0)
+      ? [`${shownName(set)} › ${shownName(metric)}: ${noiseText(noise)}`]
+      : [],
   )
 }
 

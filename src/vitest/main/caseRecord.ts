@@ -77,6 +77,7 @@ export function answerRecord(
   repeat: number,
 ): AnswerRecord | undefined {
   if ('error' in answered) return undefined
-  const { id, question, hash } = goldenCase
-  return { set, caseId: id, repeat, hash, question, ...answered.output }
+  const { id, question, reference, hash } = goldenCase
+  const asked = { question, ...(reference !== undefined && { reference }) }
+  return { set, caseId: id, repeat, hash, ...asked, ...answered.output }
 }

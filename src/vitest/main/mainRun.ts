@@ -49,6 +49,8 @@ export interface MainRun {
   paths(): FolderPaths
   /** The runs of the same measurement before this one; undefined where this is the first. */
   former(): Results | undefined
+  /** What the pipeline answered in this run or one before it, as it was kept. */
+  answerOf: RunNotes['answerOf']
   /** What the pipeline gave for a case in the last of them. */
   formerOutput(set: string, caseId: string): string | undefined
   /**
@@ -94,6 +96,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
   const progress = createProgress({ log })
   let paths = folderPaths(folder)
   let notes: RunNotes | undefined
+  let answerOf: RunNotes['answerOf'] = () => undefined
   let state: RunState = 'none'
   let before: RunBefore = { outputs: new Map(), identity: identityFrom(new Date()) }
   const answersOf = answersName(root, environment.answers)
@@ -108,6 +111,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
     evaluations,
     former: () => before.former,
     formerOutput: (set, caseId) => before.outputs.get(caseKey({ set, caseId })),
+    answerOf: name => answerOf(name),
     state: () => state,
     records: createJudgedRecords({ notes: () => notes, ...counting }),
     begin(sets, leftOut) {
@@ -123,7 +127,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
       if (sets.length === 0) forget(paths.journal)
       else {
         notes = beginNotes(sets, { ...given, ...before, folder, paths, former, answersOf })
-        paths = notes.paths
+        ;({ paths, answerOf } = notes)
       }
       state = 'begun'
     },

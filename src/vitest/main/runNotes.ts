@@ -34,6 +34,8 @@ export interface RunNotes {
   /** @returns as {@link keepRecord} */
   keepCase(record: CaseRecord, answer: AnswerRecord | undefined): CaseRecord
   keepMatcher(record: MatcherRecord): void
+  /** What the pipeline answered, also once the notes are closed. */
+  answerOf: AnswerLog['find']
   close(): void
 }
 
@@ -91,6 +93,7 @@ function openIn({
   return {
     paths,
     keepRecord,
+    answerOf: answers.find,
     keepRun: ({ cases }) => cases.forEach(record => journal.append({ type: 'case', record })),
     keepSet: (name, set) => void journal.append({ type: 'set', name, set }),
     keepMatcher: record => void journal.append({ type: 'matcher', record }),

@@ -25,6 +25,8 @@ export interface Conclusion {
   results: Results
   decision: GateDecision
   baseline: Baseline | undefined
+  /** The file of the answers that it was recorded from, which may not be there. */
+  baselineAnswers?: string
   /** Where the baseline stands, where that is not the working tree. */
   comparedWith?: string
   /** Sets of the baseline that the run says nothing of. */
@@ -93,5 +95,6 @@ export async function concludeRun({
   }
   const edited = editedHere ? '; the file of the working tree differs and is not used' : ''
   const comparedWith = against === undefined ? {} : { comparedWith: `${name}${edited}` }
-  return { results, decision, baseline, leftAlone, ...comparedWith, isFinal }
+  const baselineAnswers = files.answers
+  return { results, decision, baseline, baselineAnswers, leftAlone, ...comparedWith, isFinal }
 }

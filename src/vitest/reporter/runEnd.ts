@@ -2,9 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Vitest } from 'vitest/node'
+import { formerAnswers } from '../../baseline/formerAnswers.ts'
 import type { MeasuredRun } from '../../calibration/record/runCalibration.ts'
 import { UserError } from '../../errors.ts'
 import { renderMarkdown } from '../../report/markdown/markdown.ts'
+import type { AnswersOf } from '../../report/cases/caseAnswers.ts'
 import { undecidedLine } from '../../report/words/nextSteps.ts'
 import { renderTerminal } from '../../report/terminal/terminal.ts'
 import { assembleResults } from '../../results/assemble.ts'
@@ -112,7 +114,7 @@ export class RunEnd {
     const { environment } = run
     const { root } = vitest.config
     const paths = run.main.paths()
-    const { log, hasColor } = this.#output
+    const { log, hasColor, width } = this.#output
     try {
       const concluded = await concludeRun({ results, root, run, log })
       if (written) writeConcluded(paths.results, concluded, { results, written })
@@ -120,8 +122,12 @@ export class RunEnd {
         log(undecidedLine(concluded.decision, environment))
         return { exitCode: 0 }
       }
-      const report = { ...concluded, recordsFile: rootRelative(root, paths.records) }
-      const shown = renderTerminal({ ...report, color: hasColor() })
+      const report = {
+        ...concluded,
+        recordsFile: rootRelative(root, paths.records),
+        answersOf: this.#answersOf(concluded, root),
+      }
+      const shown = renderTerminal({ ...report, color: hasColor(), width: width() })
       log(shown)
       // Of a run in watch mode some files are missing that the file is about.
       if (!vitest.config.watch) writeAtomically(paths.report, renderMarkdown(report))
@@ -133,6 +139,16 @@ export class RunEnd {
       // In this mode another process decides by the results, and reads the baseline again.
       return { exitCode: environment.gateMode === 'report' ? 0 : 2 }
     }
+  }
+
+  #answersOf({ baseline, baselineAnswers }: Conclusion, root: string): AnswersOf {
+    const { main, environment } = this.#run
+    const { against } = environment
+    const before =
+      baseline && baselineAnswers !== undefined
+        ? formerAnswers({ file: baselineAnswers, against, root }, baseline)
+        : undefined
+    return record => ({ now: main.answerOf(record), before: before?.(record) })
   }
 }
 

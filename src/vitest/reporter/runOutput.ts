@@ -7,6 +7,8 @@ export interface RunOutput {
   log(line: string): void
   /** Whether colours can be seen there. */
   hasColor(): boolean
+  /** Columns of the terminal; without end where a file or a program takes the words. */
+  width(): number
 }
 
 /**
@@ -17,11 +19,10 @@ export function runOutput(vitest: Vitest): RunOutput {
   const { logger, config } = vitest
   // Asked for each line: another plugin may still add a reporter after ours was called.
   const isTaken = () => writesDocument({ ...config, hasReportFolder: 'createReport' in vitest })
+  const stream = () => (isTaken() ? process.stderr : process.stdout)
   return {
     log: line => (isTaken() ? logger.error(line) : logger.log(line)),
-    hasColor() {
-      const { isTTY } = isTaken() ? process.stderr : process.stdout
-      return Boolean(isTTY) && !process.env['NO_COLOR']
-    },
+    hasColor: () => Boolean(stream().isTTY) && !process.env['NO_COLOR'],
+    width: () => (stream().isTTY ? stream().columns : Infinity),
   }
 }

@@ -68,6 +68,12 @@ test('a run that got worse, with repeats', () => {
 
     - 4 cases missed a threshold: support › refund-0 (faithfulness 0.333, at least 0.800), support › refund-1 (faithfulness 0.333, at least 0.800), support › refund-2 (faithfulness 0.333, at least 0.800), support › refund-3 (faithfulness 0.333, at least 0.800)
 
+    ### What got worse
+
+    - generator of support: in all 4 cases that got worse, answers say what the passages do not, with retrieval as before. Look at the prompt: have it answer from the passages alone, point by point, and decline where they say nothing.
+      - faithfulness 0.956 → 0.830, hallucination 0.044 → 0.170
+      - see refund-0, refund-1, refund-2
+
     ### \`support\` in \`golden/support.golden.yaml\`
 
     | metric | base (3 runs) | now (3 runs) | Δ (95 % interval) | p | better / worse / same | floor | verdict |

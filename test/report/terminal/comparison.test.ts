@@ -81,6 +81,11 @@ describe('a run', () => {
       1 case missed a threshold: support › refund-window (faithfulness 0.333, at least 0.800)
       judge: lexical · 3 cases · 6 calls, 0 replayed · 2,400 prompt + 270 completion tokens
 
+      what got worse
+        retriever of support: in the case that got worse, relevant documents are not retrieved any more (refunds.md, terms.md). Look at queries and embeddings, at the size of chunks and how documents are cut, and at how many passages are kept; reranking can bring back what stands further down.
+          │ documentRecall 1.000 → 0.667
+          │ see refund-window
+
       set support  golden/support.golden.yaml
         metric          n   mean  found    floor  baseline   delta  + / − / =  detects  verdict
         faithfulness    3  0.694  0.875  ≥ 0.900     0.917  -0.222  0 / 1 / 2    0.020  regressed

@@ -68,6 +68,12 @@ test('sets in Russian and Chinese', () => {
     RAG failed (regressed): 商店 › hallucination rose by 0.500 (0.000 → 0.500, 1 case)
     judge: lexical · 2 cases · 4 calls, 0 replayed · 1,600 prompt + 180 completion tokens
 
+    what got worse
+      generator of 商店: in the case that got worse, answers say what the passages do not; no metric tells whether retrieval is as before. Look at the prompt: have it answer from the passages alone, point by point, and decline where they say nothing.
+        │ hallucination 0.000 → 0.500
+        │ \`lexical()\` compares words: what it calls unsupported may be said in other words. A model can tell
+        │ see 退货期限
+
     set клиника  golden/клиника.golden.yaml
       metric           n   mean    floor  baseline  delta  + / − / =  detects  verdict
       hallucination ↓  1  0.050  ≤ 0.100     0.050  0.000  0 / 0 / 1    0.020  unchanged

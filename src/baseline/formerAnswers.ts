@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { UserError } from '../errors.ts'
+import { caseKey } from '../results/order.ts'
+import type { AnswerRecord } from '../results/results.ts'
+import type { Baseline } from './baseline.ts'
+import type { AnswersChoice } from './baselineAnswers.ts'
+import { readBaselineAnswers } from './baselineAnswers.ts'
+import { recordedAnswers } from './recordedAnswers.ts'
+
+/** The answer that a baseline was recorded from, in a repeat or else in any. */
+export type FormerAnswer = (
+  name: Pick<AnswerRecord, 'set' | 'caseId' | 'repeat'>,
+) => AnswerRecord | undefined
+
+/**
+ * Looks up what the system said before, for people to compare. The file is read with the first look, and
+ * one that is missing or damaged holds nothing: no verdict hangs on it.
+ */
+export function formerAnswers(choice: AnswersChoice, baseline: Baseline): FormerAnswer {
+  let find: FormerAnswer | undefined
+  return name => {
+    find ??= orNothing(() => opened(choice, baseline))
+    return find(name)
+  }
+}
+
+function opened(choice: AnswersChoice, baseline: Baseline): FormerAnswer {
+  const { file, against } = choice
+  if (against === undefined) {
+    if (!existsSync(file)) return () => undefined
+    const { find } = recordedAnswers(file, baseline)
+    return ({ set, caseId, repeat }) => find(set, caseId, repeat) ?? find(set, caseId, 0)
+  }
+  const committed = readBaselineAnswers(choice, baseline)
+  return name => {
+    const answers = committed.get(caseKey(name))?.map(({ answer }) => answer)
+    return answers?.find(({ repeat }) => repeat === name.repeat) ?? answers?.[0]
+  }
+}
+
+function orNothing(open: () => FormerAnswer): FormerAnswer {
+  try {
+    return open()
+  } catch (error) {
+    if (error instanceof UserError) return () => undefined
+    throw error
+  }
+}

@@ -1,0 +1,102 @@
+import type { MetricDecision } from '../../../gate/decision.ts'
+import { ownEntry } from '../../../results/ownEntry.ts'
+import { counted, decimal } from '../../../text/numbers.ts'
+import { compareText } from '../../../text/stableJson.ts'
+import type { ReportedRun } from '../../cases/caseScores.ts'
+import { listed, shownName } from '../../words/names.ts'
+import type { Cause } from './cause.ts'
+import type { FallenCase } from './fallenCases.ts'
+import { fallenCases, gotWorse, metricName } from './fallenCases.ts'
+import { generatorCauses } from './generatorCauses.ts'
+import { retrieverCauses } from './retrieverCauses.ts'
+
+/** In this order: what retrieval loses is not booked on the generator. */
+const causes: readonly Cause[] = [...retrieverCauses, ...generatorCauses]
+
+/** So many sets are told of, those with the most fallen cases. */
+const mostSets = 4
+
+/**
+ * What a change broke: for each set that got worse, which part of the system explains how many of the
+ * cases that fell, with three of them to open. Each case counts once. After the advice of RAGChecker.
+ * @returns a headline each, and the lines below it
+ */
+export function changeLines(run: ReportedRun): [headline: string, ...details: string[]][] {
+  const sets = [...new Set(run.decision.metrics.filter(gotWorse).map(({ set }) => set))]
+  return sets
+    .toSorted(compareText)
+    .map(set => ({ set, fallen: fallenCases(run, set) }))
+    .toSorted((first, second) => second.fallen.length - first.fallen.length)
+    .slice(0, mostSets)
+    .flatMap(({ set, fallen }) => [
+      ...causesOf(fallen).map(([cause, own]) => causeLines({ run, set, fallen, cause, own })),
+      ...goldenSetLines(run, set),
+    ])
+}
+
+/** Each fallen case under the first cause that explains it, the most frequent cause first. */
+function causesOf(fallen: readonly FallenCase[]): [Cause, FallenCase[]][] {
+  const found = Map.groupBy(fallen, one => causes.find(cause => cause.explains(one)))
+  return [...found]
+    .flatMap(([cause, own]): [Cause, FallenCase[]][] => (cause ? [[cause, own]] : []))
+    .toSorted(([, first], [, second]) => second.length - first.length)
+}
+
+interface Found {
+  run: ReportedRun
+  set: string
+  fallen: readonly FallenCase[]
+  cause: Cause
+  own: readonly FallenCase[]
+}
+
+function causeLines({ run, set, fallen, cause, own }: Found): [string, ...string[]] {
+  const shown = run.decision.metrics.filter(
+    one => one.set === set && gotWorse(one) && cause.isShownBy(metricName(one.metric)),
+  )
+  const numbers = shown.map(meansText)
+  return [
+    `${cause.part} of ${shownName(set)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}. ${cause.advice}.`,
+    ...(numbers.length === 0 ? [] : [numbers.join(', ')]),
+    ...(shown.length > 0 && shown.every(({ metric }) => judgedByWords(own, metric))
+      ? [byWords]
+      : []),
+    `see ${listed(own.slice(0, 3).map(({ record }) => record.caseId))}`,
+  ]
+}
+
+/** `2 of the 8 cases that got worse` */
+function shareOf(own: readonly FallenCase[], fallen: readonly FallenCase[]): string {
+  if (fallen.length === 1) return 'the case that got worse'
+  const count = own.length === fallen.length ? 'all' : `${own.length} of the`
+  return `${count} ${counted(fallen.length, 'case')} that got worse`
+}
+
+/** `documentRecall 1.000 → 0.500` */
+function meansText({ metric, comparison, scoresGone = 0 }: MetricDecision): string {
+  const { baselineMean, currentMean } = comparison ?? {}
+  const gone = scoresGone > 0 ? ` (no score any more in ${counted(scoresGone, 'case')})` : ''
+  if (baselineMean === undefined || currentMean === undefined) return `${shownName(metric)}${gone}`
+  return `${shownName(metric)} ${decimal(baselineMean)} → ${decimal(currentMean)}${gone}`
+}
+
+const byWords =
+  '`lexical()` compares words: what it calls unsupported may be said in other words. A model can tell'
+
+function judgedByWords(cases: readonly FallenCase[], metric: string): boolean {
+  return cases.some(
+    ({ record }) => ownEntry(record.measurements, metric)?.judge?.name === 'lexical',
+  )
+}
+
+/** Cases that are others than before are compared with nothing, and may hide what got worse, or better. */
+function goldenSetLines({ decision }: ReportedRun, set: string): [string, ...string[]][] {
+  const changed = decision.changes.filter(one => one.set === set && one.change !== 'unsampled')
+  if (changed.length === 0) return []
+  return [
+    [
+      `golden set of ${shownName(set)}: ${counted(changed.length, 'case')} differ from the baseline's and are not compared.`,
+      `see ${listed(changed.slice(0, 3).map(({ caseId }) => caseId))}`,
+    ],
+  ]
+}

@@ -1,0 +1,115 @@
+import type { Baseline } from '../../../baseline/baseline.ts'
+import { scoresOf } from '../../../baseline/baseline.ts'
+import type { MetricDecision } from '../../../gate/decision.ts'
+import { parseMetricKey } from '../../../golden/metrics/metricCatalogue.ts'
+import { findMetric } from '../../../metrics/index.ts'
+import { ownEntry } from '../../../results/ownEntry.ts'
+import type { CaseRecord } from '../../../results/results.ts'
+import { abstained } from '../../../text/abstained.ts'
+import type { CaseAnswers } from '../../cases/caseAnswers.ts'
+import type { ReportedRun, ScoredCase } from '../../cases/caseScores.ts'
+import { scoreCases } from '../../cases/caseScores.ts'
+
+/** A case that scores less than in the baseline, by a metric that got worse over its set. */
+export interface FallenCase {
+  record: CaseRecord
+  /** Names of the metrics that fell in it, without cut-offs; those of no verdict too, where nothing is noise. */
+  fell: ReadonlySet<string>
+  /** The system answered before, and declines now. */
+  declinesNow: boolean
+  answers: CaseAnswers
+  /** How much it lost, over all metrics. */
+  loss: number
+}
+
+/**
+ * The cases that explain why a set got worse. None where no metric of it did: with noise, some case
+ * scores less in every run.
+ */
+export function fallenCases(run: ReportedRun, set: string): FallenCase[] {
+  const ofSet = run.decision.metrics.filter(metric => metric.set === set)
+  const worse = ofSet.filter(gotWorse)
+  if (worse.length === 0) return []
+  const telling = new Set([...worse, ...ofSet.filter(isCertain)].map(({ metric }) => metric))
+  const scored = scoreCases(run, ofSet).filter(({ record }) => record.set === set)
+  return scored
+    .flatMap(one => fallenCase(one, { run, worse, telling }) ?? [])
+    .toSorted((first, second) => second.loss - first.loss)
+}
+
+/**
+ * A metric that got worse, also where that does not fail the run, or only further runs can say whether it
+ * lasts. A drop that may be the noise of these very runs is none.
+ */
+export function gotWorse(metric: MetricDecision): boolean {
+  const { verdict, scoresGone = 0, comparison } = metric
+  if (verdict === 'regressed' || verdict === 'critical' || scoresGone > 0) return true
+  return verdict === 'inconclusive' && isCertain(metric) && (comparison?.delta ?? 0) < 0
+}
+
+function isCertain({ comparison }: MetricDecision): boolean {
+  return comparison?.method === 'tolerance'
+}
+
+interface Telling {
+  run: ReportedRun
+  worse: readonly MetricDecision[]
+  /** Keys of the metrics whose change in a single case is told. */
+  telling: ReadonlySet<string>
+}
+
+function fallenCase(
+  { record, scores }: ScoredCase,
+  { run, worse, telling }: Telling,
+): FallenCase | undefined {
+  const fallen = scores.filter(({ metric, gain }) => gain < 0 && telling.has(metric))
+  const gone = worse.filter(({ metric }) => lostItsScore(record, metric, run.baseline))
+  const isConcerned =
+    gone.length > 0 || fallen.some(({ metric }) => worse.some(one => one.metric === metric))
+  if (!isConcerned) return undefined
+  const answers = run.answersOf?.(record) ?? {}
+  const metrics = [...fallen, ...gone].map(({ metric }) => metricName(metric))
+  return {
+    record,
+    fell: new Set(metrics),
+    declinesNow: declinesNow(answers, {
+      fell: new Set(metrics),
+      gone: gone.map(({ metric }) => metric),
+    }),
+    answers,
+    loss: gone.length - fallen.reduce((total, { gain }) => total + gain, 0),
+  }
+}
+
+/** `ndcg` for `ndcg@5`. */
+export function metricName(key: string): string {
+  return parseMetricKey(key)?.name ?? key
+}
+
+/** Whether a metric measures what was retrieved. */
+export function measuresRetrieval(name: string): boolean {
+  return findMetric(name)?.measures === 'retrieval'
+}
+
+/** Whether it is known that retrieval is not to blame: a metric or the documents would have told. */
+export function isRetrievalKnown({ record, answers: { now, before } }: FallenCase): boolean {
+  const isMeasured = Object.keys(record.scores).some(key => measuresRetrieval(metricName(key)))
+  return isMeasured || (now !== undefined && before !== undefined)
+}
+
+function lostItsScore(record: CaseRecord, metric: string, baseline: Baseline | undefined): boolean {
+  const former = ownEntry(ownEntry(baseline?.sets ?? {}, record.set)?.cases ?? {}, record.caseId)
+  const status = ownEntry(record.scores, metric)?.status
+  if (former?.hash !== record.hash || status !== 'notApplicable') return false
+  return scoresOf(former, metric).length > 0
+}
+
+/** Its words tell, or `abstention`; and where no words are kept, that there are no claims any more. */
+function declinesNow(
+  { now, before }: CaseAnswers,
+  { fell, gone }: { fell: ReadonlySet<string>; gone: readonly string[] },
+): boolean {
+  if (before && abstained(before)) return false
+  if (fell.has('abstention') || (now && abstained(now))) return true
+  return !now && gone.some(metric => !measuresRetrieval(metricName(metric)))
+}

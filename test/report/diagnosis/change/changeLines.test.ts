@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import {
+  allMetrics,
+  brief,
+  cutRetriever,
+  declining,
+  diagnosisOf,
+  inventing,
+  right,
+} from './changedSystem.ts'
+
+/** Does something to every second case. */
+const half =
+  (system: typeof right, other = right) =>
+  (id: string, index: number) =>
+    index % 2 === 0 ? system(id) : other(id)
+
+/** What is found: `part: in all 6 cases that got worse, what happens`. */
+async function found(change: Parameters<typeof diagnosisOf>[0]): Promise<string[]> {
+  const lines = await diagnosisOf(change)
+  return lines.map(([headline]) => headline.replace(/\. Look.*|\.$/, '').replace(' of support', ''))
+}
+
+test('each kind of fault is named, with its numbers and three cases to open', async () => {
+  expect(await diagnosisOf({ now: half(cutRetriever) })).toMatchInlineSnapshot(`
+    [
+      [
+        "retriever of support: in all 6 cases that got worse, relevant documents are not retrieved any more (accounts.md, support.md, invoices.md, parcels.md, refunds.md and 1 more). Look at queries and embeddings, at the size of chunks and how documents are cut, and at how many passages are kept; reranking can bring back what stands further down.",
+        "contextRecall 1.000 → 0.500, documentRecall 1.000 → 0.500",
+        "see accounts.md, support.md, invoices.md",
+      ],
+    ]
+  `)
+  expect(await diagnosisOf({ now: half(inventing) })).toMatchInlineSnapshot(`
+    [
+      [
+        "generator of support: in all 6 cases that got worse, answers say what the passages do not, with retrieval as before. Look at the prompt: have it answer from the passages alone, point by point, and decline where they say nothing.",
+        "faithfulness 1.000 → 0.750",
+        "\`lexical()\` compares words: what it calls unsupported may be said in other words. A model can tell",
+        "see support.md, refunds.md, warranty.md",
+      ],
+    ]
+  `)
+  expect(await found({ now: half(declining) })).toMatchInlineSnapshot(`
+    [
+      "generator: in all 6 cases that got worse, questions are declined that were answered before",
+    ]
+  `)
+  expect(await found({ now: half(brief) })).toMatchInlineSnapshot(`
+    [
+      "generator: in all 6 cases that got worse, answers say what the passages do not, with retrieval as before",
+    ]
+  `)
+})
+
+test('mixed faults are told apart, the most frequent first', async () => {
+  const mixed = (id: string, index: number) =>
+    [cutRetriever, cutRetriever, inventing, declining, right, right][index % 6]?.(id) ?? right(id)
+  expect(await found({ now: mixed })).toMatchInlineSnapshot(`
+    [
+      "retriever: in 4 of the 8 cases that got worse, relevant documents are not retrieved any more (accounts.md, payment.md, shipping.md, refunds.md)",
+      "generator: in 2 of the 8 cases that got worse, questions are declined that were answered before",
+      "generator: in 2 of the 8 cases that got worse, answers say what the passages do not, with retrieval as before",
+    ]
+  `)
+})
+
+test('a change of nothing gives no diagnosis, nor does one to the better', async () => {
+  expect(await diagnosisOf({ now: right })).toEqual([])
+  expect(await diagnosisOf({ now: right, before: half(cutRetriever) })).toEqual([])
+  expect(await diagnosisOf({ now: half(inventing), before: half(inventing) })).toEqual([])
+})
+
+test('a system that declined before is not said to decline more', async () => {
+  const lines = await found({ now: half(declining, inventing), before: half(declining) })
+  expect(lines).toEqual([expect.stringContaining('generator: in all 6 cases')])
+  expect(lines.join()).toContain('answers say what the passages do not')
+})
+
+test('where no metric measures retrieval, the documents that were kept tell', async () => {
+  const metrics = ['answerOverlap']
+  expect(await found({ now: half(cutRetriever), metrics })).toMatchInlineSnapshot(`
+    [
+      "retriever: in all 6 cases that got worse, other documents are retrieved than before, and no metric says whether they serve",
+    ]
+  `)
+  // The same documents, hence the generator.
+  expect(await found({ now: half(brief), metrics })).toMatchInlineSnapshot(`
+    [
+      "generator: in all 6 cases that got worse, answers differ more from what was asked or from the references, with retrieval as before",
+    ]
+  `)
+  expect(await found({ now: half(declining), metrics })).toMatchInlineSnapshot(`
+    [
+      "generator: in all 6 cases that got worse, questions are declined that were answered before",
+    ]
+  `)
+})
+
+test('documents that were missed before are not called lost, as far as that is known', async () => {
+  const before = (id: string, index: number) => (index === 0 ? cutRetriever(id) : right(id))
+  const [[headline = ''] = []] = await diagnosisOf({ now: half(cutRetriever), before })
+  expect(headline).toContain('in all 5 cases')
+  expect(headline).not.toContain('refunds.md')
+})
+
+test('cases that were changed are compared with nothing, and said so', async () => {
+  const overrides = (index: number) => (index < 2 ? { hash: 'another' } : {})
+  const lines = await found({ now: half(inventing), overrides, metrics: allMetrics })
+  expect(lines).toEqual([
+    expect.stringContaining('in all 5 cases'),
+    "golden set: 2 cases differ from the baseline's and are not compared",
+  ])
+})
+
+test('nothing is said of retrieval where nothing is known of it', async () => {
+  const metrics = ['answerOverlap']
+  expect(await found({ now: half(brief), metrics, isKept: false })).toEqual([
+    'generator: in all 6 cases that got worse, answers differ more from what was asked or from the references; no metric tells whether retrieval is as before',
+  ])
+})

@@ -1,0 +1,127 @@
+import { snapshot } from '../../../../src/baseline/snapshot.ts'
+import type { MetricSettings } from '../../../../src/golden/goldenSet.ts'
+import { lexical } from '../../../../src/judge/lexical/lexical.ts'
+import { createJudgeSession } from '../../../../src/judge/session/session.ts'
+import { decide } from '../../../../src/gate/decide.ts'
+import { outputHash } from '../../../../src/pipeline/outputHash.ts'
+import type { PipelineOutput } from '../../../../src/pipeline/pipeline.ts'
+import { changeLines } from '../../../../src/report/diagnosis/change/changeLines.ts'
+import type { CaseRecord } from '../../../../src/results/results.ts'
+import { evaluate } from '../../../../src/scores/evaluate.ts'
+import { resolvePolicy } from '../../../../src/scores/policy.ts'
+import { metrics as known } from '../../../../src/metrics/index.ts'
+import { caseRecord, recordedRun } from '../../../results/recordedRun.ts'
+
+const documents: Record<string, string> = {
+  'refunds.md': 'Refunds take thirty days from delivery. Items must be unused.',
+  'shipping.md': 'Shipping to Norway takes five working days. Express takes two.',
+  'warranty.md': 'The battery warranty lasts two years. Water damage is excluded.',
+  'hours.md': 'The office opens at nine on weekdays. It is closed on Sundays.',
+  'invoices.md': 'Invoices are sent by email on the first of each month.',
+  'returns.md': 'Returns need the original receipt. Gift cards stay sold.',
+  'accounts.md': 'Closed accounts are deleted after ninety days.',
+  'payment.md': 'We accept cards and bank transfer. Cheques are refused.',
+  'support.md': 'Support replies within one day. Urgent tickets go first.',
+  'discounts.md': 'Students get ten percent off. Coupons cannot be combined.',
+  'parcels.md': 'Parcels are left with a neighbour when nobody is home.',
+  'repairs.md': 'A repair takes ten working days. A loan device is offered.',
+}
+const ids = Object.keys(documents)
+const passage = (id: string) => ({ id, documentId: id, text: documents[id] ?? '' })
+const firstSentence = (id: string) => `${passage(id).text.split('. ')[0]?.replace(/\.$/, '')}.`
+
+/** Answers by the first sentence of the right document, which it retrieves with another one. */
+export const right = (id: string): PipelineOutput => ({
+  answer: firstSentence(id),
+  contexts: [passage(id), passage(neighbour(id))],
+})
+
+const neighbour = (id: string): string => ids[(ids.indexOf(id) + 1) % ids.length] ?? id
+
+/** Retrieves two others, and answers by them. */
+export const cutRetriever = (id: string): PipelineOutput => {
+  const others = [neighbour(id), neighbour(neighbour(id))]
+  return { answer: firstSentence(neighbour(id)), contexts: others.map(passage) }
+}
+export const inventing = (id: string): PipelineOutput => {
+  const { answer, contexts } = right(id)
+  return { answer: `${answer} The mayor of Atlantis adds a free balloon.`, contexts }
+}
+export const declining = (id: string): PipelineOutput => ({ ...right(id), answer: "I don't know." })
+export const brief = (id: string): PipelineOutput => ({ ...right(id), answer: 'It depends.' })
+
+type System = (id: string, index: number) => PipelineOutput
+export const allMetrics = ['faithfulness', 'contextRecall', 'documentRecall', 'answerOverlap']
+
+export interface Change {
+  now: System
+  before?: System
+  metrics?: readonly string[]
+  /** Whether the answers of the baseline are kept. @default true */
+  isKept?: boolean
+  /** What cases have besides now. */
+  overrides?: (index: number) => Partial<CaseRecord>
+}
+
+/** The diagnosis of a change, by real scores of lexical(). */
+export async function diagnosisOf({
+  now,
+  before = right,
+  metrics = allMetrics,
+  isKept = true,
+  overrides,
+}: Change) {
+  const former = await runOf(before, metrics)
+  const current = await runOf(now, metrics, overrides)
+  const baseline = snapshot(former)
+  const answer = (system: System, { caseId }: CaseRecord) => {
+    const output = system(caseId, ids.indexOf(caseId))
+    return { set: 'support', caseId, repeat: 0, question: '?', ...output }
+  }
+  return changeLines({
+    results: current,
+    baseline,
+    decision: decide({ results: current, baseline }),
+    answersOf: record => ({
+      now: answer(now, record),
+      ...(isKept && { before: answer(before, record) }),
+    }),
+  })
+}
+
+async function runOf(
+  system: System,
+  metrics: readonly string[],
+  overrides: Change['overrides'] = () => ({}),
+) {
+  const session = createJudgeSession({ judge: lexical() })
+  const settings: MetricSettings = Object.fromEntries(
+    metrics.map(metric => [metric, { gate: true }]),
+  )
+  const records = ids.map(async (id, index) => {
+    const output = system(id, index)
+    const asked = {
+      question: `What of ${id.replace('.md', '')}?`,
+      reference: firstSentence(id),
+      relevantDocuments: [{ id, grade: 1 }],
+      answerable: true,
+    }
+    const judged = await evaluate({ case: asked, output, metrics: settings }, { session })
+    const { scores, evidence, measurements } = judged
+    const hashed = { hash: id, outputHash: outputHash(output) }
+    return caseRecord({
+      caseId: id,
+      ...hashed,
+      scores,
+      evidence,
+      measurements,
+      ...overrides(index),
+    })
+  })
+  const file = 'golden/support.golden.yaml'
+  const set = { name: 'support', file, timeout: 1000, metrics: settings, cases: [] }
+  return recordedRun({
+    records: await Promise.all(records),
+    sets: { support: { file, policy: resolvePolicy(set, known) } },
+  })
+}
