@@ -38161,7 +38161,8 @@ function causeLines({ run, set, fallen, cause, own }) {
 	const shown = run.decision.metrics.filter((one) => one.set === set && gotWorse(one) && cause.isShownBy(metricName(one.metric)));
 	const numbers = shown.map(meansText);
 	return [
-		`${cause.part} of ${shownName(set)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}. ${cause.advice}.`,
+		`${cause.part} of ${shownName(set)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}`,
+		cause.advice,
 		...numbers.length === 0 ? [] : [numbers.join(", ")],
 		...shown.length > 0 && shown.every(({ metric }) => judgedByWords$1(own, metric)) ? [byWords] : [],
 		`see ${listed(own.slice(0, 3).map(({ record }) => record.caseId))}`

@@ -1,4 +1,8 @@
+import { cutToWidth } from '../src/report/terminal/displayWidth.ts'
 import type { ExampleRun } from './exampleReport.ts'
+
+/** Columns of the page; what is written to a file is not cut. */
+const pageWidth = 100
 
 /** Cuts the retriever of the example: one chunk instead of four. */
 export const cutRetriever = { 'settings.ts': ['k = 4', 'k = 1'] } as const
@@ -33,5 +37,6 @@ function shortenCases(section: string, most: number): string {
   if (!section.startsWith('worst cases')) return section
   // A case begins with two spaces; what explains it stands further in.
   const [title, ...cases] = section.split(/\n(?= {2}\S)/)
-  return [title, ...cases.slice(0, most), '  …'].join('\n')
+  const shown = [title, ...cases.slice(0, most), '  …'].join('\n')
+  return shown.replaceAll(/.+/g, line => cutToWidth(line, pageWidth))
 }

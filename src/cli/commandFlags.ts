@@ -29,6 +29,7 @@ const definitions = {
   'per-claim': {},
   'older-than': { value: '<age>', read: days },
   'max-size': { value: '<size>', read: bytes },
+  run: { value: '<run>', read: textOf('run') },
   into: { value: '<file>', read: given => resolve(textOf('into')(given)) },
   json: {},
   root: { value: '<folder>', short: 'r', read: existingFolder, ofVitest: true },

@@ -5,6 +5,7 @@ import { baselineShow } from './commands/baselineShow.ts'
 import { baselineUpdate } from './commands/baselineUpdate.ts'
 import { calibrate } from './commands/calibrate.ts'
 import { dryRun } from './commands/dryRun.ts'
+import { explain } from './commands/explain.ts'
 import { judgeAnswers } from './commands/judgeAnswers.ts'
 import { runRepeats } from './commands/runRepeats.ts'
 import { verdictsMerge } from './commands/verdictsMerge.ts'
@@ -62,6 +63,16 @@ export const commands: readonly Command[] = [
     file: '[run]',
     flags: { json, root },
     run: runsCommand,
+  },
+  {
+    name: 'explain',
+    summary: [
+      'Prints all of a case in the last run: answers, scores, evidence, what was',
+      'retrieved, and the command that runs it again.',
+    ],
+    file: '<case>',
+    flags: { run: 'a kept run, as `runs` lists them', json, root },
+    run: explain,
   },
   {
     name: 'baseline update',

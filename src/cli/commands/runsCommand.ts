@@ -52,7 +52,7 @@ function reportOf(folder: string, run: KeptRun): string {
 /** Somebody else may have written to the file. */
 const shownLine = (line: string) => printableLine(line, 2000)
 
-function noSuchRun(name: string): UserError {
+export function noSuchRun(name: string): UserError {
   return new UserError({
     problem: `There is no kept run \`${printable(name, 80)}\` in ${folderName}/runs`,
     fix: 'List them: npx vitest-rag runs. A run is named by its id, or how that begins, or `last`, or `last~1`',

@@ -13,6 +13,7 @@ import { weaknesses } from '../diagnosis/diagnose.ts'
 import { judgeLine, otherCostLines } from '../words/costs.ts'
 import { notGatedLines, suiteLines } from '../words/decisionLines.ts'
 import { endpointLines } from '../words/endpointLines.ts'
+import { explainCommand } from '../words/explainCommand.ts'
 import { errorLines } from '../words/errorLines.ts'
 import { agreementLines } from '../words/judgeAgreement.ts'
 import { latencyLines } from '../words/latencyLine.ts'
@@ -88,6 +89,7 @@ export function renderTerminal(report: TerminalReport): string {
         .slice(0, most)
         .flatMap(one => caseLines(one, { ...report, paint, width: width - 2 })),
       ...(worst.length > most ? [`… and ${worst.length - most} more`] : []),
+      ...worst.slice(0, 1).map(({ record }) => `all of one: ${explainCommand(record)}`),
     ]),
     titled('refuted claims', refutedLines(refuted, width - 2)),
     titled('errors', errorLines(results)),

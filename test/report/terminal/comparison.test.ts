@@ -16,7 +16,7 @@ describe('a run', () => {
       '\nRAG passed (unchanged): nothing got worse\njudge: lexical · 3 cases · ',
     )
     expect(text).toContain('\nworst cases\n  faithfulness 0.750  support › clinic-hours  ')
-    expect(text).toMatch(/"\n\nall scores and evidence: .vitest-rag\/results.jsonl\n$/u)
+    expect(text).toMatch(/clinic-hours\n\nall scores and evidence: .vitest-rag\/results.jsonl\n$/u)
   })
 
   test('that has nothing to be compared with', () => {
@@ -42,6 +42,7 @@ describe('a run', () => {
           │   ✗ refuted: The clinic is open on Sundays.
           │       reason: The passage says that it is closed.
           │       nearest passage: hours.md#2: "Closed on Saturdays and Sundays."
+        all of one: npx vitest-rag explain support/clinic-hours
 
       matchers: 1 score, all passed
 
@@ -82,7 +83,8 @@ describe('a run', () => {
       judge: lexical · 3 cases · 6 calls, 0 replayed · 2,400 prompt + 270 completion tokens
 
       what got worse
-        retriever of support: in the case that got worse, relevant documents are not retrieved any more (refunds.md, terms.md). Look at queries and embeddings, at the size of chunks and how documents are cut, and at how many passages are kept; reranking can bring back what stands further down.
+        retriever of support: in the case that got worse, relevant documents are not retrieved any more (refunds.md, terms.md)
+          │ Look at queries and embeddings, at the size of chunks and how documents are cut, and at how many passages are kept; reranking can bring back what stands further down
           │ documentRecall 1.000 → 0.667
           │ see refund-window
 
@@ -103,6 +105,7 @@ describe('a run', () => {
           │       nearest passage: refunds.md#1: "Products can be returned within thirty days."
           │   missed documents: refunds.md, terms.md
           │   retrieved: hours.md
+        all of one: npx vitest-rag explain support/refund-window
 
       refuted claims
         support › clinic-hours  golden/support.golden.yaml:31
@@ -141,7 +144,7 @@ describe('long reports', () => {
 
   test('show the worst cases and how many more there are', () => {
     const text = render({ results: recordedRun({ records: poor }), worst: 2 })
-    expect(text.match(/case-\d+/g)).toEqual(['case-0', 'case-1'])
+    expect(text.match(/case-\d+(?=  )/g)).toEqual(['case-0', 'case-1'])
     expect(text).toContain('… and 10 more')
   })
 

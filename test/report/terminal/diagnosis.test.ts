@@ -101,6 +101,7 @@ describe('a run', () => {
           │   missed documents: terms.md
           │   retrieved: hours.md
         … and 15 more
+        all of one: npx vitest-rag explain support/question-03
 
       to compare later runs with this one: npx vitest-rag baseline update
       all scores and evidence: .vitest-rag/results.jsonl

@@ -69,7 +69,8 @@ test('sets in Russian and Chinese', () => {
     judge: lexical · 2 cases · 4 calls, 0 replayed · 1,600 prompt + 180 completion tokens
 
     what got worse
-      generator of 商店: in the case that got worse, answers say what the passages do not; no metric tells whether retrieval is as before. Look at the prompt: have it answer from the passages alone, point by point, and decline where they say nothing.
+      generator of 商店: in the case that got worse, answers say what the passages do not; no metric tells whether retrieval is as before
+        │ Look at the prompt: have it answer from the passages alone, point by point, and decline where they say nothing
         │ hallucination 0.000 → 0.500
         │ \`lexical()\` compares words: what it calls unsupported may be said in other words. A model can tell
         │ see 退货期限
@@ -90,6 +91,7 @@ test('sets in Russian and Chinese', () => {
         │   ✗ refuted: 退货期限为六十天。
         │       reason: 原文写的是三十天。
         │       nearest passage: 退货.md#1: "自收货之日起三十天内可以退货。"
+      all of one: npx vitest-rag explain '商店/退货期限'
 
     to accept these scores: npx vitest-rag baseline update
     to pass: raise the mean, or lower its floor (\`mean\`) and record that: npx vitest-rag baseline update --loosen

@@ -56,7 +56,8 @@ function causeLines({ run, set, fallen, cause, own }: Found): [string, ...string
   )
   const numbers = shown.map(meansText)
   return [
-    `${cause.part} of ${shownName(set)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}. ${cause.advice}.`,
+    `${cause.part} of ${shownName(set)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}`,
+    cause.advice,
     ...(numbers.length === 0 ? [] : [numbers.join(', ')]),
     ...(shown.length > 0 && shown.every(({ metric }) => judgedByWords(own, metric))
       ? [byWords]

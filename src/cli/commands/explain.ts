@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
+import type { FormerAnswer } from '../../baseline/formerAnswers.ts'
+import { formerAnswers } from '../../baseline/formerAnswers.ts'
+import { recordedAnswers } from '../../baseline/recordedAnswers.ts'
+import { UserError } from '../../errors.ts'
+import { explainedCase } from '../../report/cases/explainedCase.ts'
+import { listed } from '../../report/words/names.ts'
+import { explainedLines } from '../../report/terminal/explainedLines.ts'
+import { folderName, folderPaths } from '../../results/folder.ts'
+import { keptPaths } from '../../results/kept/keptPaths.ts'
+import { namedRun } from '../../results/kept/namedRun.ts'
+import { caseKey } from '../../results/order.ts'
+import type { CaseRecord, Results } from '../../results/results.ts'
+import { readResults } from '../../results/resultsFile.ts'
+import { nearestName } from '../../text/nearestName.ts'
+import { printable } from '../../text/untrusted.ts'
+import type { CommandCall, Output } from '../command.ts'
+import { printedJson } from '../printedJson.ts'
+import { UsageError } from '../usageError.ts'
+import { noSuchRun } from './runsCommand.ts'
+
+/**
+ * Prints all that is known of a case in the last run, or in a kept one.
+ * @throws UserError where there is no such run or case, or several sets have one by that name
+ */
+export function explain({ files, flags }: CommandCall, { print }: Output): number {
+  const name = files?.[0]
+  if (name === undefined) throw noName
+  const { root = process.cwd(), json = false, run } = flags
+  const paths = pathsOf(join(root, folderName), run)
+  const results = readResults(paths.results)
+  const records = recordsOf(results, name)
+  const { baseline, files: beside } = chooseBaseline({ root, ran: results.sets })
+  const explained = explainedCase(records, {
+    baseline,
+    answerOf: answersIn(paths.answers),
+    formerAnswer: baseline && formerAnswers({ file: beside.answers, root }, baseline),
+  })
+  print(json ? printedJson(explained) : explainedLines(explained).join('\n'))
+  return 0
+}
+
+function pathsOf(folder: string, name: string | undefined) {
+  if (name === undefined) return folderPaths(folder)
+  const id = namedRun(folder, name)
+  if (id === undefined) throw noSuchRun(name)
+  return keptPaths(folder, id)
+}
+
+function answersIn(file: string): FormerAnswer {
+  if (!existsSync(file)) return () => undefined
+  const { find } = recordedAnswers(file)
+  return ({ set, caseId, repeat }) => find(set, caseId, repeat)
+}
+
+/** The records of the one case that goes by the name: `refund-window`, or `support/refund-window`. */
+function recordsOf({ cases }: Results, name: string): [CaseRecord, ...CaseRecord[]] {
+  const isMeant = ({ set, caseId }: CaseRecord) => caseId === name || `${set}/${caseId}` === name
+  const found = Map.groupBy(cases.filter(isMeant), caseKey)
+  const [records, ...others] = [...found.values()]
+  const [first, ...rest] = records ?? []
+  if (first && others.length === 0) return [first, ...rest]
+  if (!first) throw unknownCase(name, cases)
+  const sets = [...found.values()].flatMap(([one]) => one?.set ?? [])
+  throw new UserError({
+    problem: `Several golden sets have a case \`${printable(name, 80)}\`: ${listed(sets)}`,
+    fix: `Name the set too: npx vitest-rag explain ${printable(`${sets[0]}/${name}`, 160)}`,
+  })
+}
+
+function unknownCase(name: string, cases: readonly CaseRecord[]): UserError {
+  const ids = [...new Set(cases.map(({ caseId }) => caseId))]
+  const nearest = nearestName(name.split('/').at(-1) ?? name, ids)
+  return new UserError({
+    problem: `The run has no record of a case \`${printable(name, 80)}\``,
+    fix:
+      nearest === undefined
+        ? `It has records of ${listed(ids) || 'no case at all'}`
+        : `Did you mean \`${printable(nearest, 80)}\`?`,
+  })
+}
+
+const noName = new UsageError({
+  problem: 'Expected the id of a case after `explain`',
+  fix: 'For example: npx vitest-rag explain refund-window',
+})

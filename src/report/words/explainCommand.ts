@@ -1,0 +1,12 @@
+import type { CaseRecord } from '../../results/results.ts'
+import { printable } from '../../text/untrusted.ts'
+
+/** What prints all of a case: `npx vitest-rag explain support/refund-window`. */
+export function explainCommand({ set, caseId }: Pick<CaseRecord, 'set' | 'caseId'>): string {
+  return `npx vitest-rag explain ${shellWord(printable(`${set}/${caseId}`))}`
+}
+
+/** As one word of a command line, whatever is in it. */
+export function shellWord(text: string): string {
+  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+}

@@ -1,0 +1,129 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { formatBaseline } from '../../../src/baseline/format.ts'
+import { snapshot } from '../../../src/baseline/snapshot.ts'
+import type { AnswerRecord, CaseRecord } from '../../../src/results/results.ts'
+import { writeResults } from '../../../src/results/resultsFile.ts'
+import { caseRecord, recordedRun, supported, unsupported } from '../../results/recordedRun.ts'
+import { temporaryFolder } from '../../results/temporaryFolder.ts'
+import { runOn } from '../runInProcess.ts'
+
+const scored = (value: number) => ({ status: 'scored' as const, value })
+const fell = (repeat: number, value = 0.5): CaseRecord =>
+  caseRecord({
+    repeat,
+    tags: ['billing'],
+    milliseconds: 1200,
+    scores: { faithfulness: scored(value), documentRecall: scored(1) },
+    missed: [{ metric: 'faithfulness', threshold: 0.8, direction: 'higher', line: 14 }],
+    evidence: {
+      answerInContexts: [
+        supported('Products can be returned within thirty days.'),
+        unsupported('The mayor pays for it.\u001b[2J'),
+      ],
+    },
+  })
+
+const said = (repeat: number, answer: string): AnswerRecord => ({
+  ...{ set: 'support', caseId: 'refund-window', repeat, question: 'How long?', answer },
+  reference: 'Thirty days.',
+  contexts: [{ id: 'refunds.md#1', documentId: 'refunds.md', text: 'Thirty days are given.' }],
+})
+
+/** A project whose last run has these records and answers, and whose baseline is a good run. */
+function project(records: CaseRecord[], answers: AnswerRecord[] = []): string {
+  const root = temporaryFolder()
+  const path = (name: string) => join(root, '.vitest-rag', name)
+  mkdirSync(path('.'))
+  writeResults(path('results.json'), recordedRun({ records }))
+  writeFileSync(path('answers.jsonl'), answers.map(one => `${JSON.stringify(one)}\n`).join(''))
+  writeFileSync(path('baseline.json'), formatBaseline(snapshot(recordedRun())))
+  return root
+}
+
+test('all of a case is told, and runs that came to the same once', async () => {
+  const answers = [0, 1].map(repeat => said(repeat, 'Thirty days. The mayor pays for it.'))
+  const root = project([fell(0), fell(1), fell(2, 1)], [...answers, said(2, 'Thirty days.')])
+  const { printed, exitCode } = await runOn(root, 'explain', 'refund-window')
+  expect(exitCode).toBe(0)
+  expect(printed).toMatchInlineSnapshot(`
+    "support › refund-window  golden/support.golden.yaml:12
+    question: “How long do I have to return a product?”
+    tags: billing
+
+    run 1 of 3
+    answered: “Thirty days. The mayor pays for it.”
+    reference: “Thirty days.”
+    scores
+      faithfulness 0.500, was 1.000, required 0.800 · judge: lexical
+      documentRecall 1.000, was 1.000
+    why
+      1 of 2 claims of the answer supported
+        ✓ supported: Products can be returned within thirty days.
+        ✗ not enough information: The mayor pays for it.\\u{1b}[2J
+            reason: No passage says so.
+    retrieved
+      1. refunds.md#1: “Thirty days are given.”
+    took 1.20 s · judge: 2 calls, 0 replayed
+    run 2 of 3: the same answer and scores
+
+    run 3 of 3
+    answered: “Thirty days.”
+    reference: “Thirty days.”
+    scores
+      faithfulness 1.000, was 1.000, required 0.800 · judge: lexical
+      documentRecall 1.000, was 1.000
+    why
+      1 of 2 claims of the answer supported
+        ✓ supported: Products can be returned within thirty days.
+        ✗ not enough information: The mayor pays for it.\\u{1b}[2J
+            reason: No passage says so.
+    retrieved
+      1. refunds.md#1: “Thirty days are given.”
+    took 1.20 s · judge: 2 calls, 0 replayed
+
+    run it again: npx vitest run golden/support.golden.yaml:12"
+  `)
+})
+
+test('programs get records, answers and baseline as they are', async () => {
+  // Hashes are shown so by the helper.
+  const record = { ...fell(0), hash: 'a1b2c3' }
+  const root = project([fell(0)], [said(0, 'Thirty days.')])
+  const { printed } = await runOn(root, 'explain', 'support/refund-window', '--json')
+  expect(printed).not.toContain('\u001b')
+  expect(JSON.parse(printed)).toEqual({
+    set: 'support',
+    caseId: 'refund-window',
+    command: 'npx vitest run golden/support.golden.yaml:12',
+    runs: [{ record, answer: said(0, 'Thirty days.') }],
+    baseline: {
+      ...snapshot(recordedRun()).sets['support']?.cases['refund-window'],
+      hash: 'a1b2c3',
+    },
+  })
+})
+
+test('a case without answer, evidence or baseline is told as far as it goes', async () => {
+  const broken = caseRecord({ caseId: 'new', scores: {}, evidence: {}, error: 'no network' })
+  const { printed } = await runOn(project([broken]), 'explain', 'new')
+  expect(printed).toContain('error: no network')
+  expect(printed).not.toMatch(/answered|scores|why|retrieved/)
+})
+
+test('a name that leads to no case, or to several, is refused with what to write', async () => {
+  const elsewhere = caseRecord({ set: 'shop', file: 'golden/shop.golden.yaml' })
+  const root = project([fell(0), elsewhere])
+  expect(await runOn(root, 'explain', 'refund-windw')).toMatchObject({
+    exitCode: 1,
+    errors: expect.stringContaining('Did you mean `refund-window`?'),
+  })
+  expect(await runOn(root, 'explain', 'refund-window')).toMatchObject({
+    exitCode: 1,
+    errors: expect.stringContaining('npx vitest-rag explain shop/refund-window'),
+  })
+  expect((await runOn(root, 'explain', 'shop/refund-window')).exitCode).toBe(0)
+  expect((await runOn(root, 'explain', 'refund-window', '--run', 'last')).exitCode).toBe(1)
+  expect((await runOn(root, 'explain')).exitCode).toBe(2)
+})
