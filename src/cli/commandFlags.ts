@@ -19,6 +19,7 @@ const definitions = {
   against: { value: '<commit>', read: commit },
   answers: { value: '<run>', read: textOf('answers') },
   'dry-run': {},
+  full: {},
   loosen: {},
   rejudge: {},
   partial: { value: '<sets>', read: partial },

@@ -41,6 +41,7 @@ export const commands: readonly Command[] = [
       seed: 'another number gives another sample; 1 if not given',
       answers:
         "asks no pipeline: judges the answers of a kept run, or\nof a file, with today's judge, metrics and prompts",
+      full: 'shows metrics that are neither gated nor changed, too',
       'dry-run':
         'asks nobody: says how many calls and tokens a run\nneeds, and how many answers are logged already',
       json: 'with --dry-run: prints it as JSON',
@@ -49,6 +50,7 @@ export const commands: readonly Command[] = [
     run(call, output) {
       const { 'dry-run': isDry, answers, json: asJson } = call.flags
       setSample(call.flags)
+      if (call.flags.full) process.env['VITEST_RAG_FULL'] = '1'
       if (isDry) return dryRun(call, output)
       if (asJson) throw resultsAreJson
       return answers === undefined ? runRepeats(call) : judgeAnswers(call, answers)

@@ -13,7 +13,9 @@ function rowOf(scores: Score, setting = {}): string {
     supportCases(3, () => [scores]),
     setting,
   )
-  const [, row = ''] = metricTable(decide({ results: run }).metrics, (_color, text) => text)
+  const [, row = ''] = metricTable(decide({ results: run }).metrics, {
+    paint: (_color, text) => text,
+  })
   return row.trim()
 }
 

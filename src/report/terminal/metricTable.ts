@@ -16,7 +16,7 @@ import {
   movedCases,
   verdictText,
 } from '../words/metricWords.ts'
-import { shownName } from '../words/names.ts'
+import { listed, shownName } from '../words/names.ts'
 import { decimal, signedDecimal } from '../../text/numbers.ts'
 import type { Color, Paint } from './paint.ts'
 import { verdictColors } from './paint.ts'
@@ -40,16 +40,21 @@ const columns: readonly Column[] = [
   { header: 'verdict', align: 'left' },
 ]
 
-/**
- * One row per metric of a set, and the reasons below.
- * @param cases of the set, for intervals and for the mean where retrieval found something
- */
+export interface MetricTableOptions {
+  paint: Paint
+  /** Of the set, for intervals and for the mean where retrieval found something. */
+  cases?: readonly FoldedCase[] | undefined
+  /** Shows also what is neither gated nor changed. @default false */
+  full?: boolean | undefined
+}
+
+/** One row per metric of a set that is gated or changed, and the reasons below. */
 export function metricTable(
   decisions: readonly MetricDecision[],
-  paint: Paint,
-  cases: readonly FoldedCase[] = [],
+  { paint, cases = [], full = false }: MetricTableOptions,
 ): string[] {
-  const sorted = decisions.toSorted(byReportOrder)
+  const all = decisions.toSorted(byReportOrder)
+  const sorted = full ? all : all.filter(isNews)
   const retrieval = retrievalFound(cases)
   const someMissed = retrieval && retrieval.found.length < retrieval.known ? retrieval : undefined
   const rows = sorted.map(decision => metricRow(decision, cases, someMissed))
@@ -57,7 +62,23 @@ export function metricTable(
     ...alignColumns(columns, rows, paint),
     ...foundLines(sorted, someMissed),
     ...reasonLines(sorted),
+    ...leftOutLines(all.filter(decision => !sorted.includes(decision))),
   ]
+}
+
+/** Where a metric counts for nothing and is as before, its row says nothing new. */
+function isNews(decision: MetricDecision): boolean {
+  const { verdict, floor, comparison } = decision
+  return counts(decision) || floor !== undefined || !comparison || verdict !== 'unchanged'
+}
+
+function leftOutLines(left: readonly MetricDecision[]): string[] {
+  if (left.length === 0) return []
+  const names = listed(
+    left.map(({ metric }) => metric),
+    3,
+  )
+  return [`│ neither gated nor changed: ${names}; report.md and --full have them`]
 }
 
 /** What the column `found` holds, where there is one. */

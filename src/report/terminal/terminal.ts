@@ -49,6 +49,8 @@ export interface TerminalReport {
   width?: number
   /** How many of the worst cases are shown. @default 5 */
   worst?: number
+  /** Shows also metrics that are neither gated nor changed. @default false */
+  full?: boolean | undefined
 }
 
 /**
@@ -111,7 +113,7 @@ function gatedMetrics({ metrics }: GateDecision): MetricDecision[] {
 }
 
 function setSections(
-  { results, decision }: TerminalReport,
+  { results, decision, full }: TerminalReport,
   cases: ReadonlyMap<string, readonly FoldedCase[]>,
   paint: Paint,
 ): string[][] {
@@ -121,8 +123,7 @@ function setSections(
     const place = file === undefined ? '' : `  ${paint('dim', printable(file, 160))}`
     const table = metricTable(
       decision.metrics.filter(({ set }) => set === name),
-      paint,
-      cases.get(name),
+      { paint, cases: cases.get(name), full },
     )
     return [`set ${paint('bold', shownName(name))}${place}`, ...table.map(line => `  ${line}`)]
   })

@@ -8,18 +8,28 @@ export interface Progress {
   total: number
   calls: number
   replayed: number
+  /** Milliseconds that the rest takes at this pace; absent where that can't be told. */
+  left?: number | undefined
   /** Why calls wait, if they do. */
   wait?: string
 }
 
 /**
- * How far a long run is: `RAG judged 12 of 48 cases, 3 with errors · 34 calls, 5 replayed`, and why it waits:
- * ` · 127.0.0.1:11434 refuses connections, try 3 of 11`.
+ * How far a long run is: `RAG judged 12 of 48 cases, 3 with errors · 34 calls, 5 replayed · about 2 min left`, and
+ * why it waits: ` · 127.0.0.1:11434 refuses connections, try 3 of 11`.
  */
-export function progressLine({ judged, failed, total, calls, replayed, wait }: Progress): string {
+export function progressLine(progress: Progress): string {
+  const { judged, failed, total, calls, replayed, left, wait } = progress
   const cases =
     total === 0 ? counted(judged, 'case') : `${grouped(judged)} of ${counted(total, 'case')}`
   const waiting = wait === undefined ? '' : ` · ${wait}`
   const errors = failed === 0 ? '' : `, ${grouped(failed)} with errors`
-  return `RAG judged ${cases}${errors} · ${counted(calls, 'call')}, ${grouped(replayed)} replayed${waiting}`
+  return `RAG judged ${cases}${errors} · ${counted(calls, 'call')}, ${grouped(replayed)} replayed${timeText(left)}${waiting}`
+}
+
+function timeText(left: number | undefined): string {
+  if (left === undefined) return ''
+  const seconds = Math.max(1, Math.round(left / 1000))
+  const time = seconds < 100 ? `${seconds} s` : `${grouped(Math.round(seconds / 60))} min`
+  return ` · about ${time} left`
 }

@@ -5,6 +5,9 @@ import { progressLine } from '../../report/words/progressLine.ts'
 /** How long a run goes on before it says how far it is, and then says so again. */
 const intervalMilliseconds = 5_000
 
+/** From so many judged cases on there is a pace. */
+const fewestForPace = 5
+
 export interface ProgressOptions {
   /** Shows a line to the user while tests run. */
   log(line: string): void
@@ -19,14 +22,19 @@ export function createProgress({ log, now = () => performance.now() }: ProgressO
   let failed = 0
   let usage = noUsage
   let last = now()
+  let begun = last
   let waitsUntil = -Infinity
   const tell = (wait?: string, atOnce = false) => {
     if (!atOnce && now() - last < intervalMilliseconds) return
     last = now()
     const { calls, replayed } = usage
-    log(
-      progressLine({ judged, failed, total, calls, replayed, ...(wait !== undefined && { wait }) }),
-    )
+    const waiting = wait === undefined ? {} : { wait }
+    log(progressLine({ judged, failed, total, calls, replayed, left: left(), ...waiting }))
+  }
+  /** The first cases tell nothing: as many begin at once as the judge takes. */
+  const left = () => {
+    if (judged < fewestForPace || total <= judged) return undefined
+    return ((now() - begun) / judged) * (total - judged)
   }
   return {
     /** A run of so many cases begins. */
@@ -35,7 +43,7 @@ export function createProgress({ log, now = () => performance.now() }: ProgressO
       judged = 0
       failed = 0
       usage = noUsage
-      last = now()
+      last = begun = now()
     },
     /** A case is judged. */
     count(record: Pick<CaseRecord, 'usage' | 'error' | 'scores'>): void {

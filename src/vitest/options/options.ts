@@ -77,6 +77,8 @@ export interface RunEnvironment {
   answers?: string
   /** What is run of all golden sets. @default the sample that the baseline declares, else all */
   sample?: Sample | 'all'
+  /** The report shows also metrics that are neither gated nor changed. */
+  full?: true
   /** Nothing is run: golden files are compiled without their pipelines, and calls are counted. */
   dryRun?: true
 }

@@ -7,8 +7,8 @@ const gateModes = ['fail', 'warn', 'report', 'off'] as const
 
 /**
  * What the command line and the action set for a run: `VITEST_RAG_REPEAT`, `VITEST_RAG_RUNS`,
- * `VITEST_RAG_GATE`, `VITEST_RAG_AGAINST`, `VITEST_RAG_SAMPLE`, `VITEST_RAG_REJUDGE`, `VITEST_RAG_ANSWERS`
- * and `VITEST_RAG_DRY_RUN`. More runs may follow only if something starts them: the command line, in its own process (`VITEST_RAG_CLI`), or
+ * `VITEST_RAG_GATE`, `VITEST_RAG_AGAINST`, `VITEST_RAG_SAMPLE`, `VITEST_RAG_REJUDGE`, `VITEST_RAG_ANSWERS`,
+ * `VITEST_RAG_FULL` and `VITEST_RAG_DRY_RUN`. More runs may follow only if something starts them: the command line, in its own process (`VITEST_RAG_CLI`), or
  * the process that decides by the results. Otherwise an undecided run would end without a verdict.
  * An empty variable is as good as none: workflows pass on what is not set as an empty text.
  * @throws UserError where one of them has another form
@@ -23,6 +23,7 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
     VITEST_RAG_REJUDGE: rejudge,
     VITEST_RAG_ANSWERS: answers,
     VITEST_RAG_DRY_RUN: dryRun,
+    VITEST_RAG_FULL: full,
     VITEST_RAG_CLI: startedBy,
   } = withoutEmpty(variables)
   const isOfCli = startedBy === String(process.pid)
@@ -38,6 +39,7 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
       ? []
       : [variable('VITEST_RAG_GATE', `one of ${gateModes.join(', ')}`)]),
     ...(rejudge === undefined || rejudge === '1' ? [] : [variable('VITEST_RAG_REJUDGE', '1')]),
+    ...(full === undefined || full === '1' ? [] : [variable('VITEST_RAG_FULL', '1')]),
     // A run that was meant to ask nobody must not ask because somebody else started it.
     ...(dryRun === undefined || (dryRun === '1' && isOfCli)
       ? []
@@ -58,6 +60,7 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
     ...(rejudge !== undefined && { rejudge: true }),
     ...(answers !== undefined && { answers }),
     ...(dryRun !== undefined && { dryRun: true }),
+    ...(full !== undefined && { full: true }),
   }
 }
 

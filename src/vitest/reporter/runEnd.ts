@@ -126,6 +126,7 @@ export class RunEnd {
         ...concluded,
         recordsFile: rootRelative(root, paths.records),
         answersOf: this.#answersOf(concluded, root),
+        full: environment.full,
       }
       const shown = renderTerminal({ ...report, color: hasColor(), width: width() })
       log(shown)

@@ -45,7 +45,7 @@ describe('a change is colored by what it means, not by its sign', () => {
     ['lower', 0.1, 0.1, ' 0.000'],
   ] as const)('where %s is better, from %d to %d', (direction, before, now, shown) => {
     const comparison = compared(before, now)
-    const [, row] = metricTable([decided({ direction, mean: now, comparison })], inWords)
+    const [, row] = metricTable([decided({ direction, mean: now, comparison })], { paint: inWords })
     expect(row).toContain(shown)
   })
 })
@@ -58,7 +58,7 @@ test('a floor is red where the mean misses it, on either side', () => {
       decided({ metric: 'refutedRate', direction: 'lower', floor: 0.1 }),
       decided({ metric: 'rougeL', mean: null, n: 0, floor: 0.1 }),
     ],
-    inWords,
+    { paint: inWords },
   ).slice(1)
   expect(rows.map(row => /(<red:)?[≥≤] [\d.]+/u.exec(row)?.[0])).toEqual([
     '<red:≤ 0.100',
@@ -72,7 +72,7 @@ test('metrics stand in the order of the registry, unknown ones last', () => {
   const keys = ['zeta', 'documentRecall', 'ndcg@5', 'ndcg@10', 'faithfulness', 'alpha']
   const rows = metricTable(
     keys.map(metric => decided({ metric })),
-    plain,
+    { paint: plain },
   )
   expect(rows.slice(1).map(row => row.split(' ')[0])).toEqual([
     'faithfulness',
@@ -91,7 +91,7 @@ test('a row says what its numbers leave out', () => {
       decided({ comparison, applicable: 50 }),
       decided({ metric: 'rougeL', gated: false, verdict: 'regressed', reason: 'It fell.' }),
     ],
-    plain,
+    { paint: plain },
   )
   expect(rows).toEqual([
     'metric            n   mean  baseline  delta   + / − / =  detects  verdict',
@@ -108,10 +108,28 @@ test('metrics share the line of a reason that they share', () => {
       decided({ verdict: 'no-baseline', reason }),
       decided({ metric: 'rougeL', verdict: 'regressed', reason: 'It fell\n::error::by 0.1' }),
     ],
-    plain,
+    { paint: plain },
   )
   expect(rows.slice(4)).toEqual([
     '│ faithfulness, mrr: There is no baseline yet.',
     '│ rougeL: It fell ::error::by 0.1',
   ])
+})
+
+test('what is neither gated nor changed has no row, unless all is wanted', () => {
+  const comparison = compared(0.9, 0.9)
+  const quiet = { gated: false, comparison }
+  const decisions = [
+    decided({ comparison }),
+    decided({ metric: 'mrr', ...quiet }),
+    decided({ metric: 'rougeL', ...quiet, verdict: 'improved' }),
+    decided({ metric: 'rouge1', ...quiet, floor: 0.5 }),
+    decided({ metric: 'rouge2', gated: false }),
+  ]
+  const names = (rows: readonly string[]) => rows.slice(1).map(row => row.split(' ')[0])
+  const rows = metricTable(decisions, { paint: plain })
+  expect(names(rows)).toEqual(['faithfulness', 'rouge1', 'rouge2', 'rougeL', '│'])
+  expect(rows.at(-1)).toBe('│ neither gated nor changed: mrr; report.md and --full have them')
+  const all = metricTable(decisions, { paint: plain, full: true })
+  expect(names(all)).toEqual(['faithfulness', 'mrr', 'rouge1', 'rouge2', 'rougeL'])
 })

@@ -18,6 +18,14 @@ test.each([
     { judged: 3, failed: 0, total: 0, calls: 6, replayed: 0 },
     'RAG judged 3 cases · 6 calls, 0 replayed',
   ],
+  [
+    { judged: 5, failed: 0, total: 40, calls: 10, replayed: 5, left: 34_700, wait: '429 from x' },
+    'RAG judged 5 of 40 cases · 10 calls, 5 replayed · about 35 s left · 429 from x',
+  ],
+  [
+    { judged: 5, failed: 0, total: 90, calls: 10, replayed: 5, left: 200_000 },
+    'RAG judged 5 of 90 cases · 10 calls, 5 replayed · about 3 min left',
+  ],
 ])('%o', (progress, line) => {
   expect(progressLine(progress)).toBe(line)
 })

@@ -21,8 +21,8 @@ test('a long run says how far it is, not more than once in five seconds', () => 
   }
   expect(lines).toMatchInlineSnapshot(`
     [
-      "RAG judged 5 of 40 cases · 10 calls, 5 replayed",
-      "RAG judged 10 of 40 cases · 20 calls, 10 replayed",
+      "RAG judged 5 of 40 cases · 10 calls, 5 replayed · about 35 s left",
+      "RAG judged 10 of 40 cases · 20 calls, 10 replayed · about 30 s left",
     ]
   `)
 })

@@ -111,7 +111,7 @@ test('cases that were changed are compared with nothing, and said so', async () 
   const lines = await found({ now: half(inventing), overrides, metrics: allMetrics })
   expect(lines).toEqual([
     expect.stringContaining('in all 5 cases'),
-    "golden set: 2 cases differ from the baseline's and are not compared",
+    "golden set: 2 cases differ from the baseline's and are not compared.",
   ])
 })
 
