@@ -39155,6 +39155,35 @@ function closingSections(run) {
 		}
 	];
 }
+// src/report/cases/caseAnswers.ts
+/** The same as single texts, quoted and safe for terminals. */
+function answerTexts({ now, before }, longest) {
+	if (!now || now.retrievalOnly) return [];
+	const isSame = before !== void 0 && before.answer === now.answer;
+	const former = isSame || !before || before.retrievalOnly ? void 0 : before.answer;
+	return [
+		{
+			label: isSame ? "answered, as before" : "answered",
+			text: now.answer
+		},
+		{
+			label: "before",
+			text: former
+		},
+		{
+			label: "reference",
+			text: now.reference
+		}
+	].flatMap(({ label, text }) => text === void 0 ? [] : [{
+		label,
+		text: quoted(text, longest)
+	}]);
+}
+/** `“Refunds take 30 days.”`, on one line; an answer of nothing is called that. */
+function quoted(text, longest) {
+	const shown = printable(text, longest);
+	return shown === "" ? "(nothing)" : `“${shown}”`;
+}
 // src/report/cases/refusalWords.ts
 /** Why `abstention` missed: it rests on no evidence that a report could show. */
 function refusalWords({ answerable, scores }, metrics) {
@@ -39200,23 +39229,6 @@ function entryLines({ wrong, marked, facts: [first, ...notes] }) {
 	if (!marked) return [first, ...notes].map((fact) => `  ${line(fact)}`);
 	return [`  ${wrong ? "✗" : "✓"} ${line(first)}`, ...notes.map((note) => `      ${line(note)}`)];
 }
-// src/report/cases/caseAnswers.ts
-/** `answered: …` and what it is to be compared with. Nothing where only passages were asked for. */
-function answerLines({ now, before }, longest) {
-	if (!now || now.retrievalOnly) return [];
-	const isSame = before !== void 0 && before.answer === now.answer;
-	const former = isSame || !before || before.retrievalOnly ? void 0 : before.answer;
-	return [
-		[isSame ? "answered, as before" : "answered", now.answer],
-		["before", former],
-		["reference", now.reference]
-	].flatMap(([label, text]) => text === void 0 ? [] : [`${label}: ${quoted(text, longest)}`]);
-}
-/** `“Refunds take 30 days.”`, on one line; an answer of nothing is called that. */
-function quoted(text, longest) {
-	const shown = printable(text.replaceAll(/\s+/gu, " ").trim(), longest);
-	return shown === "" ? "(nothing)" : `“${shown}”`;
-}
 // src/report/cases/caseDetails.ts
 /** `1 1 0.5 → 0.5 0 0.5`: the repeats before and now, once where both are equal. */
 function shownRepeats(score) {
@@ -39249,25 +39261,18 @@ function scoreDigits({ value, former, floor, missed }, fewest) {
 	].filter((other) => other !== void 0);
 	return Math.max(...others.map((other) => digitsBetween(other, value, fewest)));
 }
-/** Characters of a question or an answer that a report shows. */
-const longestText = 300;
-/**
-* The question, what was answered now and before, a refusal that was wrong, then each piece of evidence with
-* something wrong: its summary and the first fault.
-*/
-function caseDetails({ record, scores }, answersOf = () => ({})) {
-	const { question } = record;
+/** What a case asks, quoted. */
+function questionLines({ question }) {
+	return question === void 0 ? [] : [`“${printable(question, 200)}”`];
+}
+/** A refusal that was wrong, then each piece of evidence with something wrong: its summary and the first fault. */
+function caseFaults({ record, scores }) {
 	const metrics = scores.map(({ metric }) => metric);
 	const evidence = evidenceSections(record, metrics).flatMap(({ summary, entries }) => {
 		const first = entries.find(({ wrong }) => wrong);
 		return first ? [[...summary === void 0 ? [] : [summary], ...entryLines(first)]] : [];
 	});
-	return [
-		...question === void 0 ? [] : [[`“${printable(question, 200)}”`]],
-		...answerLines(answersOf(record), longestText).map((line) => [line]),
-		...refusalWords(record, metrics).map((words) => [words]),
-		...evidence
-	];
+	return [...refusalWords(record, metrics).map((words) => [words]), ...evidence];
 }
 // src/report/cases/refutedClaims.ts
 /**
@@ -39339,6 +39344,50 @@ function decidingMetrics({ verdict, metrics }) {
 		metrics
 	].find((list) => list.length > 0) ?? [];
 }
+// src/report/markdown/markedChange.ts
+/** Scripts without spaces between words are compared character by character. */
+const wordPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
+/**
+* Two texts as Markdown, with what is new in the second and gone from the first marked. Where they have
+* nothing in common, nothing is marked.
+*/
+function markedChange(before, now) {
+	const [former, current] = [wordsOf(before), wordsOf(now)];
+	const [formerTexts, currentTexts] = [former, current].map((words) => words.map(({ text }) => text));
+	const keptNow = new Set(subsequencePlaces(currentTexts ?? [], formerTexts ?? []));
+	if (keptNow.size === 0) return {
+		before: escapeMarkdown(before),
+		now: escapeMarkdown(now)
+	};
+	return {
+		before: marked(former, new Set(subsequencePlaces(formerTexts ?? [], currentTexts ?? [])), "del"),
+		now: marked(current, keptNow, "ins")
+	};
+}
+function wordsOf(text) {
+	return [...text.matchAll(wordPattern)].map(({ 0: word, index }) => ({
+		text: word,
+		isApart: index > 0 && /\s/.test(text[index - 1] ?? "")
+	}));
+}
+/** Words side by side that are marked alike are marked together. */
+function marked(words, kept, tag) {
+	const pieces = [];
+	for (const [index, { text, isApart }] of words.entries()) {
+		const isKept = kept.has(index);
+		const last = pieces.at(-1);
+		if (last?.isKept === isKept) last.text += `${isApart ? " " : ""}${text}`;
+		else pieces.push({
+			isKept,
+			text,
+			isApart
+		});
+	}
+	return pieces.map(({ isKept, text, isApart }) => {
+		const shown = escapeMarkdown(text);
+		return `${isApart ? " " : ""}${isKept ? shown : `<${tag}>${shown}</${tag}>`}`;
+	}).join("");
+}
 // src/report/markdown/caseSections.ts
 /** How many refuted claims are listed. They count however good the means are. */
 const mostRefuted = 5;
@@ -39365,8 +39414,24 @@ function caseSections(run, most) {
 	].filter(({ items }) => items.length > 0);
 }
 function caseItem(one, { sourceUrl, answersOf }) {
-	const details = caseDetails(one, answersOf).map((lines) => `  - ${lines.map((line) => escapeMarkdown(line)).join("<br>")}`);
-	return [scoresLine(one, sourceUrl), ...details].join("\n");
+	const escaped = (lines) => lines.map(escapeMarkdown).join("<br>");
+	const details = [
+		...questionLines(one.record).map(escapeMarkdown),
+		...markedAnswers(answersOf?.(one.record) ?? {}),
+		...caseFaults(one).map(escaped)
+	];
+	return [scoresLine(one, sourceUrl), ...details.map((line) => `  - ${line}`)].join("\n");
+}
+/** What is said otherwise than before is marked in both answers. */
+function markedAnswers(answers) {
+	const texts = answerTexts(answers, 300);
+	const textOf = (wanted) => texts.find(({ label }) => label === wanted)?.text;
+	const [now, before] = [textOf("answered"), textOf("before")];
+	const change = now !== void 0 && before !== void 0 ? markedChange(before, now) : void 0;
+	return texts.map(({ label, text }) => {
+		if (change && label === "answered") return `${label}: ${change.now}`;
+		return `${label}: ${change && label === "before" ? change.before : escapeMarkdown(text)}`;
+	});
 }
 /** The case, where it stands, and what each repeat scored. */
 function scoresLine({ record, scores }, sourceUrl) {

@@ -12,23 +12,36 @@ export interface CaseAnswers {
 /** Looks up the answers of a case. They are not in its record, because they may be long. */
 export type AnswersOf = (record: CaseRecord) => CaseAnswers
 
+/** Characters of an answer that a report shows. */
+export const longestAnswer = 300
+
 /** `answered: …` and what it is to be compared with. Nothing where only passages were asked for. */
-export function answerLines({ now, before }: CaseAnswers, longest: number): string[] {
+export function answerLines(answers: CaseAnswers, longest: number): string[] {
+  return answerTexts(answers, longest).map(({ label, text }) => `${label}: ${text}`)
+}
+
+export interface AnswerText {
+  label: 'answered' | 'answered, as before' | 'before' | 'reference'
+  text: string
+}
+
+/** The same as single texts, quoted and safe for terminals. */
+export function answerTexts({ now, before }: CaseAnswers, longest: number): AnswerText[] {
   if (!now || now.retrievalOnly) return []
   const isSame = before !== undefined && before.answer === now.answer
   const former = isSame || !before || before.retrievalOnly ? undefined : before.answer
-  const lines = [
-    [isSame ? 'answered, as before' : 'answered', now.answer],
-    ['before', former],
-    ['reference', now.reference],
+  const texts = [
+    { label: isSame ? 'answered, as before' : 'answered', text: now.answer },
+    { label: 'before', text: former },
+    { label: 'reference', text: now.reference },
   ] as const
-  return lines.flatMap(([label, text]) =>
-    text === undefined ? [] : [`${label}: ${quoted(text, longest)}`],
+  return texts.flatMap(({ label, text }) =>
+    text === undefined ? [] : [{ label, text: quoted(text, longest) }],
   )
 }
 
 /** `“Refunds take 30 days.”`, on one line; an answer of nothing is called that. */
 function quoted(text: string, longest: number): string {
-  const shown = printable(text.replaceAll(/\s+/gu, ' ').trim(), longest)
+  const shown = printable(text, longest)
   return shown === '' ? '(nothing)' : `“${shown}”`
 }

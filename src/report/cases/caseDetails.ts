@@ -2,8 +2,6 @@ import { decimal, digitsBetween } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { refusalWords } from './refusalWords.ts'
 import { entryLines, evidenceSections } from './evidenceSections.ts'
-import { answerLines } from './caseAnswers.ts'
-import type { AnswersOf } from './caseAnswers.ts'
 import type { CaseScore, ScoredCase } from './caseScores.ts'
 
 /** `1 1 0.5 → 0.5 0 0.5`: the repeats before and now, once where both are equal. */
@@ -43,27 +41,17 @@ export function scoreDigits({ value, former, floor, missed }: CaseScore, fewest?
   return Math.max(...others.map(other => digitsBetween(other, value, fewest)))
 }
 
-/** Characters of a question or an answer that a report shows. */
-const longestText = 300
+/** What a case asks, quoted. */
+export function questionLines({ question }: ScoredCase['record']): string[] {
+  return question === undefined ? [] : [`“${printable(question, 200)}”`]
+}
 
-/**
- * The question, what was answered now and before, a refusal that was wrong, then each piece of evidence with
- * something wrong: its summary and the first fault.
- */
-export function caseDetails(
-  { record, scores }: ScoredCase,
-  answersOf: AnswersOf = () => ({}),
-): string[][] {
-  const { question } = record
+/** A refusal that was wrong, then each piece of evidence with something wrong: its summary and the first fault. */
+export function caseFaults({ record, scores }: ScoredCase): string[][] {
   const metrics = scores.map(({ metric }) => metric)
   const evidence = evidenceSections(record, metrics).flatMap(({ summary, entries }) => {
     const first = entries.find(({ wrong }) => wrong)
     return first ? [[...(summary === undefined ? [] : [summary]), ...entryLines(first)]] : []
   })
-  return [
-    ...(question === undefined ? [] : [[`“${printable(question, 200)}”`]]),
-    ...answerLines(answersOf(record), longestText).map(line => [line]),
-    ...refusalWords(record, metrics).map(words => [words]),
-    ...evidence,
-  ]
+  return [...refusalWords(record, metrics).map(words => [words]), ...evidence]
 }

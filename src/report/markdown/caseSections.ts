@@ -1,6 +1,8 @@
 import { asWritten, counted } from '../../text/numbers.ts'
 import type { CaseRecord } from '../../results/results.ts'
-import { caseDetails, repeatsInWords } from '../cases/caseDetails.ts'
+import type { AnswerText, CaseAnswers } from '../cases/caseAnswers.ts'
+import { answerTexts, longestAnswer } from '../cases/caseAnswers.ts'
+import { caseFaults, questionLines, repeatsInWords } from '../cases/caseDetails.ts'
 import type { ScoredCase } from '../cases/caseScores.ts'
 import { shownName, shownPlace } from '../words/names.ts'
 import { casesShowingRefutations, refutedClaims, refutedDetails } from '../cases/refutedClaims.ts'
@@ -8,6 +10,7 @@ import { improvedCases, worstCases } from '../cases/worstCases.ts'
 import type { ComparedRun } from './comparability.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
 import { firstOf } from './firstOf.ts'
+import { markedChange } from './markedChange.ts'
 import type { Section } from './markdownSection.ts'
 import { fold } from './markdownSection.ts'
 
@@ -39,10 +42,25 @@ export function caseSections(run: ComparedRun, most: number): Section[] {
 }
 
 function caseItem(one: ScoredCase, { sourceUrl, answersOf }: ComparedRun): string {
-  const details = caseDetails(one, answersOf).map(
-    lines => `  - ${lines.map(line => escapeMarkdown(line)).join('<br>')}`,
-  )
-  return [scoresLine(one, sourceUrl), ...details].join('\n')
+  const escaped = (lines: readonly string[]) => lines.map(escapeMarkdown).join('<br>')
+  const details = [
+    ...questionLines(one.record).map(escapeMarkdown),
+    ...markedAnswers(answersOf?.(one.record) ?? {}),
+    ...caseFaults(one).map(escaped),
+  ]
+  return [scoresLine(one, sourceUrl), ...details.map(line => `  - ${line}`)].join('\n')
+}
+
+/** What is said otherwise than before is marked in both answers. */
+function markedAnswers(answers: CaseAnswers): string[] {
+  const texts = answerTexts(answers, longestAnswer)
+  const textOf = (wanted: AnswerText['label']) => texts.find(({ label }) => label === wanted)?.text
+  const [now, before] = [textOf('answered'), textOf('before')]
+  const change = now !== undefined && before !== undefined ? markedChange(before, now) : undefined
+  return texts.map(({ label, text }) => {
+    if (change && label === 'answered') return `${label}: ${change.now}`
+    return `${label}: ${change && label === 'before' ? change.before : escapeMarkdown(text)}`
+  })
 }
 
 /** The case, where it stands, and what each repeat scored. */

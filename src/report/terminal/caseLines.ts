@@ -1,6 +1,7 @@
 import { asWritten, decimal } from '../../text/numbers.ts'
+import { answerLines, longestAnswer } from '../cases/caseAnswers.ts'
 import type { AnswersOf } from '../cases/caseAnswers.ts'
-import { caseDetails, scoreDigits, shownRepeats } from '../cases/caseDetails.ts'
+import { caseFaults, questionLines, scoreDigits, shownRepeats } from '../cases/caseDetails.ts'
 import type { CaseScore, ScoredCase } from '../cases/caseScores.ts'
 import type { RefutedClaim } from '../cases/refutedClaims.ts'
 import { refutedDetails } from '../cases/refutedClaims.ts'
@@ -21,7 +22,11 @@ export function caseLines(
 ): string[] {
   const texts = scores.map(scoreText)
   const headline = `${paint('bold', texts.join(', '))}  ${placedName(record)}`
-  const details = caseDetails({ record, scores }, answersOf).flat()
+  const details = [
+    ...questionLines(record),
+    ...answerLines(answersOf?.(record) ?? {}, longestAnswer),
+    ...caseFaults({ record, scores }).flat(),
+  ]
   return [headline, ...indented(details, width)]
 }
 
