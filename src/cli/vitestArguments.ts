@@ -22,7 +22,9 @@ export function readVitestArguments(vitestArguments: readonly string[]): VitestA
   refuseUnknown(Object.keys(options), vitestArguments)
   // Ordinary tests say nothing of golden sets, and need not run with them.
   const files = filter.length > 0 ? filter : ['.golden.y']
-  return { files, options: { ...options, watch: false } }
+  // As Vitest's own command line does: a line is found by where tests stand.
+  const places = files.some(file => file.includes(':')) ? { includeTaskLocation: true } : {}
+  return { files, options: { ...places, ...options, watch: false } }
 }
 
 /**
