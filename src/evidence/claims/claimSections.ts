@@ -51,23 +51,24 @@ export function isRefuted({ verdict }: ClaimVerdict): boolean {
   return verdict === 'refuted'
 }
 
+/** The finer word stands beside the plain one, for readers who don't know the terms of the trade. */
 const verdictNames: Record<Verdict, string> = {
   supported: 'supported',
   refuted: 'refuted',
-  notEnoughInfo: 'not enough information',
+  notEnoughInfo: 'not supported (not enough information)',
 }
 
 function claimEntry(
-  { claim, verdict, reason, ...rest }: ClaimVerdict,
+  { claim, reason, ...rest }: ClaimVerdict,
   counts: boolean,
 ): EvidenceEntry {
+  const { verdict } = rest
   const only = rest.together ? `, but only together: ${rest.passages.map(shownId).join(', ')}` : ''
   const label = `${verdictNames[verdict]}${only}`
   if (verdict === 'supported') return markedEntry(!counts, label, claim.text, [nearQuote(rest)])
-  const passage = decisivePassage(rest)
   return markedEntry(true, label, claim.text, [
     reason === null ? undefined : { label: 'reason', text: shownText(reason) },
-    passage === undefined ? undefined : { label: 'nearest passage', text: passage },
+    decisivePassage(rest),
     nearQuote(rest),
   ])
 }
@@ -81,12 +82,14 @@ function nearQuote({
   return { label: 'quoted not quite as it stands', text: `"${shownText(quote)}"` }
 }
 
-/** The words that carry the verdict, or else those that come nearest to the claim. */
+/** The words that refute the claim, or else those that come nearest to it. */
 export function decisivePassage({
+  verdict,
   passages,
   quote,
   nearest,
-}: Pick<ClaimVerdict, 'passages' | 'quote' | 'nearest'>): string | undefined {
+}: Pick<ClaimVerdict, 'verdict' | 'passages' | 'quote' | 'nearest'>): EvidenceFact | undefined {
   const words = quote === null ? nearest : { passage: passages[0] ?? '', text: quote }
-  return words && `${shownId(words.passage)}: "${shownText(words.text)}"`
+  const label = verdict === 'refuted' && quote !== null ? 'refuted by' : 'nearest passage'
+  return words && { label, text: `${shownId(words.passage)}: "${shownText(words.text)}"` }
 }

@@ -59,7 +59,7 @@ describe('the evidence', () => {
 
           ✗ refuted: Refunds are paid in cash.
               reason: The passage names the card.
-              nearest passage: refunds.md#2: "Refunds are paid to the card."
+              refuted by: refunds.md#2: "Refunds are paid to the card."
           ✓ supported: Products can be returned within thirty days."
       `)
   })
@@ -81,14 +81,14 @@ describe('the evidence', () => {
     const failed = { evidence: { answerInContexts }, measurement }
     expect(message('faithfulness', { ...failed, score: { status: 'scored', value: 0 } }))
       .toMatchInlineSnapshot(`
-      "faithfulness 0.00, required at least 0.80
-      0 of 2 claims of the answer supported by one passage alone
+        "faithfulness 0.00, required at least 0.80
+        0 of 2 claims of the answer supported by one passage alone
 
-        ✗ refuted, but only together: a.md, b.md: Refunds are paid in cash.
-            reason: The passage names the card.
-            nearest passage: a.md: "Refunds are paid to the card."
-        ✗ supported, but only together: a.md, b.md: Products can be returned within thirty days."
-    `)
+          ✗ refuted, but only together: a.md, b.md: Refunds are paid in cash.
+              reason: The passage names the card.
+              refuted by: a.md: "Refunds are paid to the card."
+          ✗ supported, but only together: a.md, b.md: Products can be returned within thirty days."
+      `)
     const documents = { evidence: { answerInDocuments: answerInContexts }, measurement }
     expect(message('faithfulness', documents)).toContain(
       '0 of 2 claims of the answer supported by one relevant document alone',
@@ -108,7 +108,7 @@ describe('the evidence', () => {
 
           ✗ refuted: Refunds are paid in cash.
               reason: The passage names the card.
-              nearest passage: refunds.md#2: "Refunds are paid to the card.""
+              refuted by: refunds.md#2: "Refunds are paid to the card.""
       `)
   })
 
