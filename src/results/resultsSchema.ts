@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { runCalibrationSchema } from './calibrationSchema.ts'
 import { evidenceSchema } from '../evidence/caseEvidence.ts'
+import { verdictCountsSchema } from '../evidence/verdictCounts.ts'
 import type { Score } from '../score.ts'
 import type {
   AnswerRecord,
@@ -99,6 +100,7 @@ export const caseRecordSchema: z.ZodType<CaseRecord> = z
     judgedAgain: z.record(z.string(), scoreSchema).exactOptional(),
     evidence: evidenceSchema,
     leftOut: z.record(z.string(), count).exactOptional(),
+    claimCounts: z.record(z.string(), verdictCountsSchema).exactOptional(),
     measurements: z.record(z.string(), measurementSchema),
     usage,
     milliseconds: z.number().nonnegative(),

@@ -70,6 +70,7 @@ const fullRecord: Required<CaseRecord> = {
     documents: { retrieved: ['refunds.md'], missed: ['terms.md'] },
   },
   leftOut: { 'documents.retrieved': 3 },
+  claimCounts: { answerInContexts: { supported: 1, refuted: 1, notEnoughInfo: 0, together: 1 } },
   measurements: {
     faithfulness: {
       fingerprint: 'aa',

@@ -6,6 +6,8 @@ import type {
   SectionOptions,
 } from '../evidenceSection.ts'
 import { markedEntry, shownId, shownText } from '../evidenceSection.ts'
+import type { VerdictCounts } from '../verdictCounts.ts'
+import { claimsIn, countVerdicts } from '../verdictCounts.ts'
 
 export interface ClaimSectionOptions extends SectionOptions {
   claimsOf: 'answer' | 'reference'
@@ -18,22 +20,33 @@ export function claimSections(
   verdicts: readonly ClaimVerdict[],
   options: ClaimSectionOptions,
 ): EvidenceSection[] {
-  if (verdicts.length === 0) return []
-  const { claimsOf, isPerChunk, leftOut, underDocuments } = options
-  const onlyTogether = verdicts.some(({ together }) => together)
-  const alone = isPerChunk && underDocuments !== undefined && onlyTogether
-  const counts = ({ verdict, together }: ClaimVerdict) =>
+  const { counted, isPerChunk, leftOut, underDocuments } = options
+  const all = options.verdicts ?? countVerdicts(verdicts)
+  if (claimsIn(all) === 0) return []
+  const { together: onlyTogether = 0 } = all
+  const takesAlone = isPerChunk && underDocuments !== undefined && counted === 'supported'
+  const alone = takesAlone && onlyTogether > 0
+  const holds = ({ verdict, together }: ClaimVerdict) =>
     verdict === 'supported' && !(alone && together)
-  const what = `${verdicts.length} claims of the ${claimsOf} supported${supporter(options, alone)}`
-  const more = leftOut === 0 ? '' : `, ${leftOut} more are not kept`
+  const count = all[counted] - (alone ? onlyTogether : 0)
   return [
     {
-      summary: `${verdicts.filter(counts).length} of ${what}${more}`,
+      summary: `${count} of ${whatIsCounted(options, all)}${supporter(options, alone)}`,
       entries: verdicts
         .toSorted((first, second) => Number(isRefuted(second)) - Number(isRefuted(first)))
-        .map(one => claimEntry(one, counts(one))),
+        .map(one => claimEntry(one, holds(one))),
+      ...(leftOut > 0 && { leftOut }),
     },
   ]
+}
+
+/** Where the verdicts of what was left out are not known, the count is of what was kept, and says so. */
+function whatIsCounted(
+  { claimsOf, counted, leftOut, verdicts }: ClaimSectionOptions,
+  all: VerdictCounts,
+): string {
+  const kept = leftOut > 0 && !verdicts ? ' kept' : ''
+  return `${claimsIn(all)}${kept} claims of the ${claimsOf} ${counted}`
 }
 
 function supporter(
@@ -58,10 +71,7 @@ const verdictNames: Record<Verdict, string> = {
   notEnoughInfo: 'not supported (not enough information)',
 }
 
-function claimEntry(
-  { claim, reason, ...rest }: ClaimVerdict,
-  counts: boolean,
-): EvidenceEntry {
+function claimEntry({ claim, reason, ...rest }: ClaimVerdict, counts: boolean): EvidenceEntry {
   const { verdict } = rest
   const only = rest.together ? `, but only together: ${rest.passages.map(shownId).join(', ')}` : ''
   const label = `${verdictNames[verdict]}${only}`

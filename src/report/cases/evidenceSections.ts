@@ -5,13 +5,11 @@ import type { EvidenceName } from '../../evidence/index.ts'
 import type { GoldenField } from '../../golden/metrics/metricCatalogue.ts'
 import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
 import { findMetric } from '../../metrics/index.ts'
+import type { Metric } from '../../metrics/metric.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
-import type { Measurement } from '../../results/results.ts'
+import type { CaseRecord, Measurement } from '../../results/results.ts'
 
-export interface ShownEvidence {
-  evidence: CaseEvidence
-  /** How many entries of each list were left out, by the list's path. @default none */
-  leftOut?: Readonly<Record<string, number>> | undefined
+export interface ShownEvidence extends Pick<CaseRecord, 'evidence' | 'leftOut' | 'claimCounts'> {
   /** How each metric was measured, by its key. @default as where a golden set says nothing */
   measurements?: Readonly<Record<string, Measurement>> | undefined
 }
@@ -31,7 +29,7 @@ export function evidenceSections(
 function sectionsOf(
   { name, record }: CaseEvidenceEntry,
   metric: string,
-  { evidence, leftOut, measurements = {} }: ShownEvidence,
+  { evidence, leftOut, claimCounts, measurements = {} }: ShownEvidence,
 ): EvidenceSection[] {
   const recorded = evidence[name]
   if (recorded === undefined) return []
@@ -39,7 +37,9 @@ function sectionsOf(
     metric,
     name,
     isPerChunk: ownEntry(measurements, metric)?.support === 'perChunk',
+    counted: metricOf(metric)?.requires.includes('refutation') ? 'refuted' : 'supported',
     leftOut: leftOut?.[name] ?? 0,
+    verdicts: claimCounts?.[name],
   })
 }
 
@@ -51,13 +51,15 @@ function restsOn(key: string, piece: EvidenceName, evidence: CaseEvidence): bool
   const { ratings = [], documents } = evidence
   // Documents that retrieval missed may explain any fault.
   if (piece === 'documents' && (documents?.missed.length ?? 0) > 0) return true
-  const metric = findMetric(parseMetricKey(key)?.name ?? key)
+  const metric = metricOf(key)
   const isRated = ratings.some(rating => rating.metric === key)
   if (isRated && !metric?.requires.includes('ratings')) return piece === 'ratings'
   if (!metric) return true
   const { requires, needs } = metric
   return requires.includes(piece) || (piece === 'documents' && readsDocuments(needs))
 }
+
+const metricOf = (key: string): Metric | undefined => findMetric(parseMetricKey(key)?.name ?? key)
 
 const readsDocuments = (needs: readonly GoldenField[]): boolean =>
   needs.includes('relevantDocuments')

@@ -1,5 +1,5 @@
 import type { Score } from '../../score.ts'
-import type { CaseEvidence, Measurement } from '../../results/results.ts'
+import type { CaseRecord, Measurement } from '../../results/results.ts'
 import { decimalApart } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { statesNothing } from '../../text/abstained.ts'
@@ -7,7 +7,7 @@ import type { EvidenceSection } from '../../evidence/evidenceSection.ts'
 import { judgeFullName } from '../words/names.ts'
 import { entryLines, evidenceSections, wrongFirst } from './evidenceSections.ts'
 
-export interface FailedScore {
+export interface FailedScore extends Pick<CaseRecord, 'evidence' | 'leftOut' | 'claimCounts'> {
   /** Metric key. */
   metric: string
   /** Further metrics that the same judge error left without a score. @default none */
@@ -17,11 +17,8 @@ export interface FailedScore {
   threshold: number
   /** True under `.not`. */
   negated?: boolean
-  evidence: CaseEvidence
   /** What no evidence says, in words. @default nothing */
   notes?: readonly string[]
-  /** How many entries of each list the evidence has lost. @default none */
-  leftOut?: Readonly<Record<string, number>> | undefined
   measurement?: Measurement
 }
 
@@ -42,9 +39,9 @@ const mostEntries = 20
  * evidence with faults first.
  */
 export function failedScore(failed: FailedScore): string {
-  const { metric, evidence, leftOut, measurement, notes = [] } = failed
+  const { metric, measurement, notes = [] } = failed
   const measurements = measurement && { [metric]: measurement }
-  const sections = evidenceSections({ evidence, leftOut, measurements }, [metric])
+  const sections = evidenceSections({ ...failed, measurements }, [metric])
   const blocks = sections.map(section => sectionLines(section).join('\n'))
   return [headline(failed), ...notes, blocks.join('\n\n')].filter(block => block !== '').join('\n')
 }
@@ -67,10 +64,14 @@ function headline(failed: FailedScore): string {
   return `${metric} ${value}, required ${required} ${decimalApart(threshold, score.value, 2)}${by}`
 }
 
-function sectionLines({ summary, entries }: EvidenceSection): string[] {
+function sectionLines({ summary, entries, leftOut = 0 }: EvidenceSection): string[] {
   const shown = wrongFirst(entries).slice(0, mostEntries)
-  const more =
-    entries.length > shown.length ? [`  … and ${entries.length - shown.length} more`] : []
-  const heading = summary === undefined ? [] : [summary, '']
-  return [...heading, ...shown.flatMap(entryLines), ...more]
+  const notShown = entries.length - shown.length + leftOut
+  const more = notShown === 0 ? '' : `, ${notShown} not shown`
+  const heading = summary === undefined ? [] : [`${summary}${more}`]
+  return [
+    ...heading,
+    ...(summary === undefined || shown.length === 0 ? [] : ['']),
+    ...shown.flatMap(entryLines),
+  ]
 }

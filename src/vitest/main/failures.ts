@@ -41,7 +41,7 @@ function causeOf({ scores, measurements }: CaseRecord, metric: string): string {
 }
 
 function whyOf(record: CaseRecord, [metric = '', ...alsoUnjudged]: readonly string[]): string {
-  const { scores, missed, measurements, evidence, leftOut } = record
+  const { scores, missed, measurements, evidence, leftOut, claimCounts } = record
   const threshold = missed.find(one => one.metric === metric)
   const measurement = measurements[metric]
   const score = scores[metric]
@@ -53,7 +53,8 @@ function whyOf(record: CaseRecord, [metric = '', ...alsoUnjudged]: readonly stri
     score,
     threshold: threshold?.threshold ?? 0,
     evidence,
-    leftOut,
+    ...(leftOut && { leftOut }),
+    ...(claimCounts && { claimCounts }),
     notes: refusalWords(record, [metric]),
     ...(measurement && { measurement }),
   })

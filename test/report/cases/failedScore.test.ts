@@ -214,9 +214,49 @@ describe('the evidence', () => {
       evidence: { answerInContexts: [...claims, cash] },
       leftOut: { answerInContexts: 12 },
     })
-    expect(text).toContain('30 of 31 claims of the answer supported, 12 more are not kept')
+    expect(text).toContain('30 of 31 kept claims of the answer supported, 23 not shown')
     expect(text).toContain('✗ refuted: Refunds are paid in cash.')
-    expect(text).toMatch(/ {2}… and 11 more$/u)
+  })
+
+  test('is counted with what the record had no room for', () => {
+    const cut = {
+      evidence: { answerInContexts: [thirtyDays, cash] },
+      leftOut: { answerInContexts: 2 },
+    }
+    const all = { supported: 2, refuted: 1, notEnoughInfo: 1 }
+    const shown = (counts: typeof all & { together?: number }, support?: 'perChunk') =>
+      message('faithfulness', {
+        ...cut,
+        claimCounts: { answerInContexts: counts },
+        measurement: { fingerprint: 'aa', ...(support && { support }) },
+      })
+    expect(shown(all)).toContain('\n2 of 4 claims of the answer supported, 2 not shown\n')
+    expect(shown({ ...all, together: 1 }, 'perChunk')).toContain(
+      '\n1 of 4 claims of the answer supported by one passage alone, 2 not shown\n',
+    )
+    const empty = { evidence: { answerInContexts: [] }, leftOut: { answerInContexts: 4 } }
+    expect(message('faithfulness', { ...empty, claimCounts: { answerInContexts: all } })).toBe(
+      'faithfulness 0.50, required at least 0.80\n2 of 4 claims of the answer supported, 4 not shown',
+    )
+  })
+
+  test('of refuted claims counts these', () => {
+    const refuted = (evidence: FailedScore['evidence']) =>
+      message('refutedRate', { evidence, direction: 'lower' })
+    expect(refuted({ answerInContexts: [thirtyDays, cash] })).toContain(
+      '\n1 of 2 claims of the answer refuted\n\n  ✗ refuted: Refunds are paid in cash.',
+    )
+    expect(refuted({ answerInDocuments: [thirtyDays, cash] })).toContain(
+      '\n1 of 2 claims of the answer refuted by the relevant documents\n',
+    )
+  })
+
+  test('calls words a refutation only where they are one', () => {
+    const near = { nearest: { passage: 'a.md', text: 'Refunds take a week.' } }
+    const unquoted = { ...cash, ...near, quote: null }
+    expect(message('faithfulness', { evidence: { answerInContexts: [unquoted] } })).toContain(
+      '      nearest passage: a.md: "Refunds take a week."',
+    )
   })
 })
 
