@@ -14,16 +14,29 @@ export interface ShownEvidence extends Pick<CaseRecord, 'evidence' | 'leftOut' |
   measurements?: Readonly<Record<string, Measurement>> | undefined
 }
 
-/** The evidence that metrics rest on, each piece once for all metrics that read it alike. */
+/**
+ * The evidence that metrics rest on, each piece once for all metrics that read it alike.
+ * @param before what other parts of the report have shown, to which this is added. @default nothing
+ */
 export function evidenceSections(
   shown: ShownEvidence,
   metrics: readonly string[],
+  before = new Set<string>(),
 ): EvidenceSection[] {
-  return caseEvidenceEntries.flatMap(entry => {
+  const sections = caseEvidenceEntries.flatMap(entry => {
     const resting = metrics.filter(metric => restsOn(metric, entry.piece.name, shown.evidence))
-    const found = resting.flatMap(metric => sectionsOf(entry, metric, shown))
-    return [...new Map(found.map(section => [JSON.stringify(section), section])).values()]
+    return resting.flatMap(metric => sectionsOf(entry, metric, shown))
   })
+  return sections.flatMap(section => firstTime(section, before))
+}
+
+/** Entries are shown once. What another metric makes of the same entries may be told all the same. */
+function firstTime(section: EvidenceSection, before: Set<string>): EvidenceSection[] {
+  const { summary = '', entries } = section
+  const isNew = (what: unknown) => before.size < before.add(JSON.stringify(what)).size
+  const [hasNewEntries, hasNewSummary] = [isNew(entries), summary !== '' && isNew(summary)]
+  if (hasNewEntries) return [section]
+  return hasNewSummary ? [{ summary, entries: [] }] : []
 }
 
 function sectionsOf(

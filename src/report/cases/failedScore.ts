@@ -37,11 +37,12 @@ const mostEntries = 20
 /**
  * Why a score fails, in one form everywhere: the score and its threshold, the judge, then the
  * evidence with faults first.
+ * @param before evidence that was shown before, and is not shown again. @default none
  */
-export function failedScore(failed: FailedScore): string {
+export function failedScore(failed: FailedScore, before?: Set<string>): string {
   const { metric, measurement, notes = [] } = failed
   const measurements = measurement && { [metric]: measurement }
-  const sections = evidenceSections({ ...failed, measurements }, [metric])
+  const sections = evidenceSections({ ...failed, measurements }, [metric], before)
   const blocks = sections.map(section => sectionLines(section).join('\n'))
   return [headline(failed), ...notes, blocks.join('\n\n')].filter(block => block !== '').join('\n')
 }

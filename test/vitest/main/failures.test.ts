@@ -4,7 +4,7 @@ import type { CaseRecord } from '../../../src/results/results.ts'
 import { judgeError, notApplicable, scored } from '../../../src/score.ts'
 import { failuresOf } from '../../../src/vitest/main/failures.ts'
 import { toMeetThreshold } from '../../../src/vitest/matchers/meetThreshold.ts'
-import { caseRecord } from '../../results/recordedRun.ts'
+import { caseRecord, supported, unsupported } from '../../results/recordedRun.ts'
 
 /** What the test of a case shows: the message of each metric that fails it. */
 function shownBy(record: CaseRecord): string[] {
@@ -76,6 +76,33 @@ test('a wrong refusal is told in words, for want of evidence', () => {
       why: `abstention 0.00, required at least 1.00
 The system answered, and the right answer is to decline (\`answerable: false\`).`,
     },
+  ])
+})
+
+test('claims that many metrics rest on are shown once, and what each makes of them', () => {
+  const metrics = ['faithfulness', 'hallucination', 'refutedRate']
+  const record = caseRecord({
+    scores: Object.fromEntries(metrics.map(metric => [metric, scored(0.5)])),
+    missed: metrics.map(missed),
+    measurements: {},
+    evidence: {
+      answerInContexts: [supported('Returns are free.'), unsupported('Cash is paid.')],
+      answerInReference: [supported('Returns are free.')],
+    },
+  })
+  expect(failuresOf(record).map(({ why }) => why)).toEqual([
+    `faithfulness 0.50, required at least 0.80
+1 of 2 claims of the answer supported
+
+  ✗ not supported (not enough information): Cash is paid.
+      reason: No passage says so.
+  ✓ supported: Returns are free.`,
+    `hallucination 0.50, required at least 0.80
+1 of 1 claims of the answer supported by the reference
+
+  ✓ supported: Returns are free.`,
+    `refutedRate 0.50, required at least 0.80
+0 of 2 claims of the answer refuted`,
   ])
 })
 
