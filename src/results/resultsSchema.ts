@@ -39,7 +39,11 @@ const usage = z
 
 export const scoreSchema: z.ZodType<Score> = z
   .discriminatedUnion('status', [
-    z.object({ status: z.literal('scored'), value: scoreValue }),
+    z.object({
+      status: z.literal('scored'),
+      value: scoreValue,
+      reason: z.string().exactOptional(),
+    }),
     z.object({ status: z.literal('notApplicable'), reason: z.string() }),
     z.object({
       status: z.literal('judgeError'),
@@ -53,6 +57,7 @@ export const measurementSchema: z.ZodType<Measurement> = z
   .object({
     fingerprint: z.string(),
     support: z.literal('perChunk').exactOptional(),
+    requires: z.array(z.string()).exactOptional(),
     judge: z
       .object({
         name: z.string(),

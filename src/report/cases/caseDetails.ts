@@ -1,5 +1,7 @@
 import { decimal, digitsBetween } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
+import { shownText } from '../../evidence/evidenceSection.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
 import { refusalWords } from './refusalWords.ts'
 import { entryLines, evidenceSections } from './evidenceSections.ts'
 import type { CaseScore, ScoredCase } from './caseScores.ts'
@@ -41,7 +43,7 @@ export function scoreDigits({ value, former, floor, missed }: CaseScore, fewest?
   return Math.max(...others.map(other => digitsBetween(other, value, fewest)))
 }
 
-/** The question, a refusal that was wrong, then each piece of evidence with something wrong: its summary and the first fault. */
+/** The question, a refusal that was wrong, what metrics of the project's own say, then each piece of evidence with something wrong: its summary and the first fault. */
 export function caseDetails({ record, scores }: ScoredCase): string[][] {
   const { question } = record
   const metrics = scores.map(({ metric }) => metric)
@@ -52,6 +54,13 @@ export function caseDetails({ record, scores }: ScoredCase): string[][] {
   return [
     ...(question === undefined ? [] : [[`“${printable(question, 200)}”`]]),
     ...refusalWords(record, metrics).map(words => [words]),
+    ...metrics.flatMap(metric => reasonOf(record, metric)),
     ...evidence,
   ]
+}
+
+function reasonOf({ scores }: ScoredCase['record'], metric: string): string[][] {
+  const score = ownEntry(scores, metric)
+  if (score?.status !== 'scored' || score.reason === undefined) return []
+  return [[`${printable(metric, 80)}: ${shownText(score.reason)}`]]
 }

@@ -1,4 +1,4 @@
-import type { CaseEvidence, CaseEvidenceEntry } from '../../evidence/caseEvidence.ts'
+import type { CaseEvidenceEntry } from '../../evidence/caseEvidence.ts'
 import { caseEvidenceEntries } from '../../evidence/caseEvidence.ts'
 import type { EvidenceEntry, EvidenceSection } from '../../evidence/evidenceSection.ts'
 import type { EvidenceName } from '../../evidence/index.ts'
@@ -12,6 +12,8 @@ import type { CaseRecord, Measurement } from '../../results/results.ts'
 export interface ShownEvidence extends Pick<CaseRecord, 'evidence' | 'leftOut' | 'claimCounts'> {
   /** How each metric was measured, by its key. @default as where a golden set says nothing */
   measurements?: Readonly<Record<string, Measurement>> | undefined
+  /** By metric key. @default all were scored */
+  scores?: CaseRecord['scores']
 }
 
 /**
@@ -23,17 +25,18 @@ export function evidenceSections(
   metrics: readonly string[],
   before = new Set<string>(),
 ): EvidenceSection[] {
-  const sections = caseEvidenceEntries.flatMap(entry => {
-    const resting = metrics.filter(metric => restsOn(metric, entry.piece.name, shown.evidence))
-    return resting.flatMap(metric => sectionsOf(entry, metric, shown))
-  })
-  return sections.flatMap(section => firstTime(section, before))
+  return caseEvidenceEntries.flatMap(entry =>
+    metrics
+      .filter(metric => restsOn(metric, entry.piece.name, shown))
+      .flatMap(metric => sectionsOf(entry, metric, shown))
+      .flatMap(section => firstTime(section, entry.name, before)),
+  )
 }
 
 /** Entries are shown once. What another metric makes of the same entries may be told all the same. */
-function firstTime(section: EvidenceSection, before: Set<string>): EvidenceSection[] {
+function firstTime(section: EvidenceSection, name: string, before: Set<string>): EvidenceSection[] {
   const { summary = '', entries } = section
-  const isNew = (what: unknown) => before.size < before.add(JSON.stringify(what)).size
+  const isNew = (what: unknown) => before.size < before.add(JSON.stringify([name, what])).size
   const [hasNewEntries, hasNewSummary] = [isNew(entries), summary !== '' && isNew(summary)]
   if (hasNewEntries) return [section]
   return hasNewSummary ? [{ summary, entries: [] }] : []
@@ -42,28 +45,33 @@ function firstTime(section: EvidenceSection, before: Set<string>): EvidenceSecti
 function sectionsOf(
   { name, record }: CaseEvidenceEntry,
   metric: string,
-  { evidence, leftOut, claimCounts, measurements = {} }: ShownEvidence,
+  { evidence, leftOut, claimCounts, measurements = {}, scores = {} }: ShownEvidence,
 ): EvidenceSection[] {
+  // Where a judge can't tell refuted claims, none is refuted, and that says nothing.
+  const tells = ownEntry(scores, metric)?.status !== 'notApplicable'
+  const countsRefuted = tells && metricOf(metric)?.requires.includes('refutation')
   const recorded = evidence[name]
   if (recorded === undefined) return []
   return record.sections(recorded, {
     metric,
     name,
     isPerChunk: ownEntry(measurements, metric)?.support === 'perChunk',
-    counted: metricOf(metric)?.requires.includes('refutation') ? 'refuted' : 'supported',
+    counted: countsRefuted ? 'refuted' : 'supported',
     leftOut: leftOut?.[name] ?? 0,
     verdicts: claimCounts?.[name],
   })
 }
 
 /**
- * Whether a metric rests on a piece of evidence. One that a golden set defined by a rubric rests on
- * the ratings by its name. For metrics of a project's own, everything is shown.
+ * Whether a metric rests on a piece of evidence. Where a record of an older version does not say what a
+ * metric of the project's own reads, its ratings are shown, else everything.
  */
-function restsOn(key: string, piece: EvidenceName, evidence: CaseEvidence): boolean {
-  const { ratings = [], documents } = evidence
+function restsOn(key: string, piece: EvidenceName, shown: ShownEvidence): boolean {
+  const { ratings = [], documents } = shown.evidence
   // Documents that retrieval missed may explain any fault.
   if (piece === 'documents' && (documents?.missed.length ?? 0) > 0) return true
+  const own = ownEntry(shown.measurements ?? {}, key)?.requires
+  if (own) return own.includes(piece)
   const metric = metricOf(key)
   const isRated = ratings.some(rating => rating.metric === key)
   if (isRated && !metric?.requires.includes('ratings')) return piece === 'ratings'

@@ -4,6 +4,7 @@ import { decimalApart } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { statesNothing } from '../../text/abstained.ts'
 import type { EvidenceSection } from '../../evidence/evidenceSection.ts'
+import { shownText } from '../../evidence/evidenceSection.ts'
 import { judgeFullName } from '../words/names.ts'
 import { entryLines, evidenceSections, wrongFirst } from './evidenceSections.ts'
 
@@ -40,9 +41,10 @@ const mostEntries = 20
  * @param before evidence that was shown before, and is not shown again. @default none
  */
 export function failedScore(failed: FailedScore, before?: Set<string>): string {
-  const { metric, measurement, notes = [] } = failed
+  const { metric, score, measurement, notes = [] } = failed
   const measurements = measurement && { [metric]: measurement }
-  const sections = evidenceSections({ ...failed, measurements }, [metric], before)
+  const shown = { ...failed, measurements, scores: { [metric]: score } }
+  const sections = evidenceSections(shown, [metric], before)
   const blocks = sections.map(section => sectionLines(section).join('\n'))
   return [headline(failed), ...notes, blocks.join('\n\n')].filter(block => block !== '').join('\n')
 }
@@ -62,7 +64,8 @@ function headline(failed: FailedScore): string {
   }
   const required = bounds[direction][negated ? 'negated' : 'plain']
   const value = decimalApart(score.value, threshold, 2)
-  return `${metric} ${value}, required ${required} ${decimalApart(threshold, score.value, 2)}${by}`
+  const told = score.reason === undefined ? '' : `\n  ${shownText(score.reason)}`
+  return `${metric} ${value}, required ${required} ${decimalApart(threshold, score.value, 2)}${by}${told}`
 }
 
 function sectionLines({ summary, entries, leftOut = 0 }: EvidenceSection): string[] {

@@ -71,7 +71,8 @@ describe('a rubric or an aspect', () => {
       "expect(answer).toScore(politeness)
 
       politeness 0.00, required at least 1.00 · judge: clerk
-        ✗ answer rated 1: Читайте правила!
+        ✗ answer rated 1 of 1 · 2 · 3: Читайте правила!
+            1 means: rude
             reason: It calls the customer names."
     `)
   })
