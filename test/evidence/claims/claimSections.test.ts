@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FailedScore } from '../../../src/report/cases/failedScore.ts'
-import { cash, message, thirtyDays } from './failedMessage.ts'
+import { cash, message, thirtyDays } from '../../report/cases/failedMessage.ts'
 
 test('evidence of claims has what is wrong first, and its words', () => {
   expect(message('faithfulness', { evidence: { answerInContexts: [thirtyDays, cash] } }))
