@@ -17628,7 +17628,7 @@ function snapshotSet({ file, policy: { metrics } }, cases) {
 	return {
 		file,
 		policy: metrics,
-		measurements: Object.fromEntries([...cases.values()].flat().flatMap(({ measurements }) => Object.entries(measurements)).filter(([metric]) => Object.hasOwn(metrics, metric)).toSorted(([, one], [, other]) => knowledge(one) - knowledge(other))),
+		measurements: Object.fromEntries([...cases.values()].flat().flatMap(({ measurements }) => Object.entries(measurements)).filter(([metric]) => Object.hasOwn(metrics, metric)).toSorted(([, one], [, other]) => knowledge(one) - knowledge(other)).map(([metric, { requires: _, ...compared }]) => [metric, compared])),
 		cases: mapValues(Object.fromEntries(cases), (repeats) => snapshotCase(repeats, metrics))
 	};
 }
@@ -29599,20 +29599,50 @@ function shownId(id) {
 function shownIds(ids) {
 	return ids.map(shownId).join(", ") || "none";
 }
+// src/evidence/verdictCounts.ts
+const count$4 = int().nonnegative();
+const verdictCountsSchema = object({
+	supported: count$4,
+	refuted: count$4,
+	notEnoughInfo: count$4,
+	together: count$4.exactOptional()
+}).meta({ id: "VerdictCounts" });
+function countVerdicts(claims) {
+	const counts = {
+		supported: 0,
+		refuted: 0,
+		notEnoughInfo: 0
+	};
+	for (const { verdict } of claims) counts[verdict] += 1;
+	const together = claims.filter((one) => one.verdict === "supported" && one.together).length;
+	return {
+		...counts,
+		...together > 0 && { together }
+	};
+}
+/** How many claims there are. */
+function claimsIn({ supported, refuted, notEnoughInfo }) {
+	return supported + refuted + notEnoughInfo;
+}
 // src/evidence/claims/claimSections.ts
 /** Claims with their verdicts: what is not supported, why, and the words that come nearest. */
 function claimSections(verdicts, options) {
-	if (verdicts.length === 0) return [];
-	const { claimsOf, isPerChunk, leftOut, underDocuments } = options;
-	const onlyTogether = verdicts.some(({ together }) => together);
-	const alone = isPerChunk && underDocuments !== void 0 && onlyTogether;
-	const counts = ({ verdict, together }) => verdict === "supported" && !(alone && together);
-	const what = `${verdicts.length} claims of the ${claimsOf} supported${supporter(options, alone)}`;
-	const more = leftOut === 0 ? "" : `, ${leftOut} more are not kept`;
+	const { counted, isPerChunk, leftOut, underDocuments } = options;
+	const all = options.verdicts ?? countVerdicts(verdicts);
+	if (claimsIn(all) === 0) return [];
+	const { together: onlyTogether = 0 } = all;
+	const alone = isPerChunk && underDocuments !== void 0 && counted === "supported" && onlyTogether > 0;
+	const holds = ({ verdict, together }) => verdict === "supported" && !(alone && together);
 	return [{
-		summary: `${verdicts.filter(counts).length} of ${what}${more}`,
-		entries: verdicts.toSorted((first, second) => Number(isRefuted(second)) - Number(isRefuted(first))).map((one) => claimEntry(one, counts(one)))
+		summary: `${all[counted] - (alone ? onlyTogether : 0)} of ${whatIsCounted(options, all)}${supporter(options, alone)}`,
+		entries: verdicts.toSorted((first, second) => Number(isRefuted(second)) - Number(isRefuted(first))).map((one) => claimEntry(one, holds(one))),
+		...leftOut > 0 && { leftOut }
 	}];
+}
+/** Where the verdicts of what was left out are not known, the count is of what was kept, and says so. */
+function whatIsCounted({ claimsOf, counted, leftOut, verdicts }, all) {
+	const kept = leftOut > 0 && !verdicts ? " kept" : "";
+	return `${claimsIn(all)}${kept} claims of the ${claimsOf} ${counted}`;
 }
 function supporter({ name, supportedBy, underDocuments }, alone) {
 	const byDocuments = name === underDocuments;
@@ -29624,25 +29654,23 @@ function supporter({ name, supportedBy, underDocuments }, alone) {
 function isRefuted({ verdict }) {
 	return verdict === "refuted";
 }
+/** The finer word stands beside the plain one, for readers who don't know the terms of the trade. */
 const verdictNames = {
 	supported: "supported",
 	refuted: "refuted",
-	notEnoughInfo: "not enough information"
+	notEnoughInfo: "not supported (not enough information)"
 };
-function claimEntry({ claim, verdict, reason, ...rest }, counts) {
+function claimEntry({ claim, reason, ...rest }, counts) {
+	const { verdict } = rest;
 	const only = rest.together ? `, but only together: ${rest.passages.map(shownId).join(", ")}` : "";
 	const label = `${verdictNames[verdict]}${only}`;
 	if (verdict === "supported") return markedEntry(!counts, label, claim.text, [nearQuote(rest)]);
-	const passage = decisivePassage(rest);
 	return markedEntry(true, label, claim.text, [
 		reason === null ? void 0 : {
 			label: "reason",
 			text: shownText(reason)
 		},
-		passage === void 0 ? void 0 : {
-			label: "nearest passage",
-			text: passage
-		},
+		decisivePassage(rest),
 		nearQuote(rest)
 	]);
 }
@@ -29654,13 +29682,16 @@ function nearQuote({ quote, quoteMatch }) {
 		text: `"${shownText(quote)}"`
 	};
 }
-/** The words that carry the verdict, or else those that come nearest to the claim. */
-function decisivePassage({ passages, quote, nearest }) {
+/** The words that refute the claim, or else those that come nearest to it. */
+function decisivePassage({ verdict, passages, quote, nearest }) {
 	const words = quote === null ? nearest : {
 		passage: passages[0] ?? "",
 		text: quote
 	};
-	return words && `${shownId(words.passage)}: "${shownText(words.text)}"`;
+	return words && {
+		label: verdict === "refuted" && quote !== null ? "refuted by" : "nearest passage",
+		text: `${shownId(words.passage)}: "${shownText(words.text)}"`
+	};
 }
 // src/evidence/claims/claimEvidence.ts
 /** Evidence that is one verdict per claim of a text. */
@@ -30204,15 +30235,25 @@ function ratingsOf(request, { ratings }) {
 		if (!entry) throw new Error(`No rating for ${quoted$1(id)} in a valid answer`);
 		const { rating, quote, reason } = entry;
 		if (rating === null) return [];
+		const share = (rating - minimum) / (maximum - minimum);
 		return [{
 			subject: id,
 			text,
-			value: rating,
-			share: (rating - minimum) / (maximum - minimum),
+			...levelOf(rating, request),
+			share,
 			quote,
 			reason
 		}];
 	});
+}
+/** A level, and where it stands on its scale. */
+function levelOf(value, { levels }) {
+	const meaning = levels.find((level) => level.value === value)?.meaning;
+	return {
+		value,
+		...meaning !== void 0 && { meaning },
+		levels: levels.map((level) => level.value)
+	};
 }
 const lowest = ({ levels }) => Math.min(...levels.map(({ value }) => value));
 const highest = ({ levels }) => Math.max(...levels.map(({ value }) => value));
@@ -30267,6 +30308,8 @@ const ratings = definePiece({
 			subject: string(),
 			text: string(),
 			value: int(),
+			meaning: string().exactOptional(),
+			levels: array(int()).exactOptional(),
 			share: number$1().min(0).max(1),
 			quote: string().nullable(),
 			reason: string()
@@ -30278,9 +30321,10 @@ const ratings = definePiece({
 			})));
 			return rated.length > 0 ? rated : void 0;
 		},
-		changeTexts: (rated, change) => rated.map(({ text, quote, reason, ...rating }) => ({
+		changeTexts: (rated, change) => rated.map(({ text, meaning, quote, reason, ...rating }) => ({
 			...rating,
 			text: change(text),
+			...meaning !== void 0 && { meaning: change(meaning) },
 			quote: quote && change(quote),
 			reason: change(reason)
 		})),
@@ -30291,18 +30335,28 @@ const ratings = definePiece({
 function ratingSections(rated) {
 	if (rated.length === 0) return [];
 	const best = rated.filter(({ share }) => share === 1).length;
-	const entries = rated.map(({ subject, text, value, share, quote, reason }) => markedEntry(share < 1, `${shownId(subject)} rated ${value}`, text, [reason === "" ? void 0 : {
-		label: "reason",
-		text: shownText(reason)
-	}, quote === null ? void 0 : {
-		label: "quote",
-		text: `"${shownText(quote)}"`
-	}]));
+	const entries = rated.map(({ subject, text, value, meaning, levels, share, quote, reason }) => markedEntry(share < 1, `${shownId(subject)} rated ${value}${scaleWords(levels)}`, text, [
+		meaning === void 0 ? void 0 : {
+			label: `${value} means`,
+			text: shownText(meaning)
+		},
+		reason === "" ? void 0 : {
+			label: "reason",
+			text: shownText(reason)
+		},
+		quote === null ? void 0 : {
+			label: "quote",
+			text: `"${shownText(quote)}"`
+		}
+	]));
 	const summary = `${best} of ${rated.length} rated the best`;
 	return [{
 		...rated.length > 1 && { summary },
 		entries
 	}];
+}
+function scaleWords(levels) {
+	return levels ? ` of ${levels.join(" · ")}` : "";
 }
 /** One question where all fits, else as few as it takes. */
 async function rateBy(criterion, current) {
@@ -30341,13 +30395,15 @@ function subjectsOf({ rates, skipsRefusals }, { output }) {
 }
 /** What a text gets that should rest on contexts where there are none. */
 function lowestRating({ id, text }, { levels }) {
+	const value = Math.min(...levels.map((level) => level.value));
+	const reason = "no context was retrieved";
 	return {
 		subject: id,
 		text,
-		value: Math.min(...levels.map((level) => level.value)),
+		...levelOf(value, { levels }),
 		share: 0,
 		quote: null,
-		reason: "no context was retrieved"
+		reason
 	};
 }
 async function rateGroup({ question, levels, unrated, rates, sees = [], quotes = false }, { group, contexts }, current) {
@@ -30498,7 +30554,7 @@ function changeReasons(scores, change) {
 	return Object.fromEntries(changed);
 }
 function changeReason(score, change) {
-	return score.status === "scored" ? score : {
+	return score.reason === void 0 ? score : {
 		...score,
 		reason: change(score.reason)
 	};
@@ -30558,36 +30614,26 @@ const counted = /* @__PURE__ */ new WeakMap();
 function claimCounts(record) {
 	const known = counted.get(record);
 	if (known) return known;
-	const counts = countsOf(record.evidence);
+	const counts = countsOf(record, record.evidence);
 	counted.set(record, counts);
 	return counts;
 }
 /** The counts of a record whose evidence is looked up from now on. */
 function keepClaimCounts(record, evidence) {
-	counted.set(record, countsOf(evidence));
+	counted.set(record, countsOf(record, evidence));
 }
 /** A change that leaves the verdicts as they are leaves their counts, too. */
 function carryClaimCounts(from, to) {
 	counted.set(to, claimCounts(from));
 }
-function countsOf(evidence) {
+/** Where claims were left out, the record has the counts of all. */
+function countsOf(record, evidence) {
 	const counts = {};
 	for (const list of claimLists) {
 		const claims = evidence[list];
-		if (!claims) continue;
-		const verdicts = {
-			supported: 0,
-			refuted: 0,
-			notEnoughInfo: 0
-		};
-		for (const { verdict } of claims) verdicts[verdict] += 1;
-		counts[list] = verdicts;
+		if (claims) counts[list] = record.claimCounts?.[list] ?? countVerdicts(claims);
 	}
 	return counts;
-}
-/** How many claims there are. */
-function claimsIn({ supported, refuted, notEnoughInfo }) {
-	return supported + refuted + notEnoughInfo;
 }
 // src/results/calibrationSchema.ts
 /** κ and correlations lie in -1..1. */
@@ -30655,7 +30701,8 @@ const usage = object({
 const scoreSchema = discriminatedUnion("status", [
 	object({
 		status: literal("scored"),
-		value: scoreValue$1
+		value: scoreValue$1,
+		reason: string().exactOptional()
 	}),
 	object({
 		status: literal("notApplicable"),
@@ -30670,6 +30717,7 @@ const scoreSchema = discriminatedUnion("status", [
 const measurementSchema = object({
 	fingerprint: string(),
 	support: literal("perChunk").exactOptional(),
+	requires: array(string()).exactOptional(),
 	judge: object({
 		name: string(),
 		model: string().exactOptional(),
@@ -30709,6 +30757,7 @@ const caseRecordSchema = object({
 	judgedAgain: record(string(), scoreSchema).exactOptional(),
 	evidence: evidenceSchema,
 	leftOut: record(string(), count$1).exactOptional(),
+	claimCounts: record(string(), verdictCountsSchema).exactOptional(),
 	measurements: record(string(), measurementSchema),
 	usage,
 	milliseconds: number$1().nonnegative()
@@ -30930,17 +30979,10 @@ function redactResults(results, redact) {
 			}))
 		},
 		cases: cases.map((record) => changedRecord(record, (whole) => changeTexts(whole, redact))),
-		matchers: matchers.map((record) => {
-			const { score } = record;
-			if (score.status === "scored") return record;
-			return {
-				...record,
-				score: {
-					...score,
-					reason: redact(score.reason)
-				}
-			};
-		})
+		matchers: matchers.map((record) => ({
+			...record,
+			score: changeReason(record.score, redact)
+		}))
 	};
 }
 // src/files/nodeError.ts
@@ -39192,36 +39234,53 @@ function refusalWords({ answerable, scores }, metrics) {
 	return [answerable ? "The system declined, and the question has an answer." : "The system answered, and the right answer is to decline (`answerable: false`)."];
 }
 // src/report/cases/evidenceSections.ts
-/** The evidence that metrics rest on, each piece once for all metrics that read it alike. */
-function evidenceSections(shown, metrics) {
-	return caseEvidenceEntries.flatMap((entry) => {
-		const found = metrics.filter((metric) => restsOn(metric, entry.piece.name, shown.evidence)).flatMap((metric) => sectionsOf(entry, metric, shown));
-		return [...new Map(found.map((section) => [JSON.stringify(section), section])).values()];
-	});
+/**
+* The evidence that metrics rest on, each piece once for all metrics that read it alike.
+* @param before what other parts of the report have shown, to which this is added. @default nothing
+*/
+function evidenceSections(shown, metrics, before = /* @__PURE__ */ new Set()) {
+	return caseEvidenceEntries.flatMap((entry) => metrics.filter((metric) => restsOn(metric, entry.piece.name, shown)).flatMap((metric) => sectionsOf(entry, metric, shown)).flatMap((section) => firstTime(section, entry.name, before)));
 }
-function sectionsOf({ name, record }, metric, { evidence, leftOut, measurements = {} }) {
+/** Entries are shown once. What another metric makes of the same entries may be told all the same. */
+function firstTime(section, name, before) {
+	const { summary = "", entries } = section;
+	const isNew = (what) => before.size < before.add(JSON.stringify([name, what])).size;
+	const [hasNewEntries, hasNewSummary] = [isNew(entries), summary !== "" && isNew(summary)];
+	if (hasNewEntries) return [section];
+	return hasNewSummary ? [{
+		summary,
+		entries: []
+	}] : [];
+}
+function sectionsOf({ name, record }, metric, { evidence, leftOut, claimCounts, measurements = {}, scores = {} }) {
+	const countsRefuted = ownEntry(scores, metric)?.status !== "notApplicable" && metricOf(metric)?.requires.includes("refutation");
 	const recorded = evidence[name];
 	if (recorded === void 0) return [];
 	return record.sections(recorded, {
 		metric,
 		name,
 		isPerChunk: ownEntry(measurements, metric)?.support === "perChunk",
-		leftOut: leftOut?.[name] ?? 0
+		counted: countsRefuted ? "refuted" : "supported",
+		leftOut: leftOut?.[name] ?? 0,
+		verdicts: claimCounts?.[name]
 	});
 }
 /**
-* Whether a metric rests on a piece of evidence. One that a golden set defined by a rubric rests on
-* the ratings by its name. For metrics of a project's own, everything is shown.
+* Whether a metric rests on a piece of evidence. Where a record of an older version does not say what a
+* metric of the project's own reads, its ratings are shown, else everything.
 */
-function restsOn(key, piece, evidence) {
-	const { ratings = [], documents } = evidence;
+function restsOn(key, piece, shown) {
+	const { ratings = [], documents } = shown.evidence;
 	if (piece === "documents" && (documents?.missed.length ?? 0) > 0) return true;
-	const metric = findMetric(parseMetricKey(key)?.name ?? key);
+	const own = ownEntry(shown.measurements ?? {}, key)?.requires;
+	if (own) return own.includes(piece);
+	const metric = metricOf(key);
 	if (ratings.some((rating) => rating.metric === key) && !metric?.requires.includes("ratings")) return piece === "ratings";
 	if (!metric) return true;
 	const { requires, needs } = metric;
 	return requires.includes(piece) || piece === "documents" && readsDocuments(needs);
 }
+const metricOf = (key) => findMetric(parseMetricKey(key)?.name ?? key);
 const readsDocuments = (needs) => needs.includes("relevantDocuments");
 /** An entry as lines; the first says what it is. */
 function entryLines({ wrong, marked, facts: [first, ...notes] }) {
@@ -39265,14 +39324,26 @@ function scoreDigits({ value, former, floor, missed }, fewest) {
 function questionLines({ question }) {
 	return question === void 0 ? [] : [`“${printable(question, 200)}”`];
 }
-/** A refusal that was wrong, then each piece of evidence with something wrong: its summary and the first fault. */
+/**
+* A refusal that was wrong, what metrics of the project's own say, then each piece of evidence with
+* something wrong: its summary and the first fault.
+*/
 function caseFaults({ record, scores }) {
 	const metrics = scores.map(({ metric }) => metric);
 	const evidence = evidenceSections(record, metrics).flatMap(({ summary, entries }) => {
 		const first = entries.find(({ wrong }) => wrong);
 		return first ? [[...summary === void 0 ? [] : [summary], ...entryLines(first)]] : [];
 	});
-	return [...refusalWords(record, metrics).map((words) => [words]), ...evidence];
+	return [
+		...refusalWords(record, metrics).map((words) => [words]),
+		...metrics.flatMap((metric) => reasonOf(record, metric)),
+		...evidence
+	];
+}
+function reasonOf({ scores }, metric) {
+	const score = ownEntry(scores, metric);
+	if (score?.status !== "scored" || score.reason === void 0) return [];
+	return [[`${printable(metric, 80)}: ${shownText(score.reason)}`]];
 }
 // src/report/cases/refutedClaims.ts
 /**
@@ -39298,7 +39369,7 @@ function hasRefuted(record) {
 /** The claim, and the passage that refutes it. */
 function refutedDetails(verdict) {
 	const passage = decisivePassage(verdict);
-	return [`✗ refuted: ${shownText(verdict.claim.text)}`, ...passage === void 0 ? [] : [`    ${passage}`]];
+	return [`✗ refuted: ${shownText(verdict.claim.text)}`, ...passage ? [`    ${passage.label}: ${passage.text}`] : []];
 }
 /** Keys of the worst cases that already show their refuted claims. */
 function casesShowingRefutations(worst) {

@@ -1,6 +1,11 @@
 /** A score, or why there is none. "Could not tell" is never a number. */
 export type Score =
-  | { status: 'scored'; value: number }
+  | {
+      status: 'scored'
+      value: number
+      /** What a metric of the project's own says of it. */
+      reason?: string
+    }
   | { status: 'notApplicable'; reason: string }
   | {
       status: 'judgeError'

@@ -36,7 +36,8 @@ function snapshotSet(
         .flatMap(({ measurements }) => Object.entries(measurements))
         .filter(([metric]) => Object.hasOwn(metrics, metric))
         // The last one stays. Where answers are replayed, nothing is known of the temperature.
-        .toSorted(([, one], [, other]) => knowledge(one) - knowledge(other)),
+        .toSorted(([, one], [, other]) => knowledge(one) - knowledge(other))
+        .map(([metric, { requires: _, ...compared }]) => [metric, compared]),
     ),
     cases: mapValues(Object.fromEntries(cases), repeats => snapshotCase(repeats, metrics)),
   }

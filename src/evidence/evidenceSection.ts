@@ -1,4 +1,5 @@
 import { printable } from '../text/untrusted.ts'
+import type { VerdictCounts } from './verdictCounts.ts'
 
 /** How a metric reads the evidence that a report shows. */
 export interface SectionOptions {
@@ -8,8 +9,12 @@ export interface SectionOptions {
   name: string
   /** Whether one passage had to carry a claim by itself. */
   isPerChunk: boolean
+  /** The verdict whose share of the claims the metric tells. */
+  counted: 'supported' | 'refuted'
   /** How many entries the list has lost, because the record had to be small. */
   leftOut: number
+  /** Of a list of claims that has lost some: the verdicts of all. Records of older versions don't tell. */
+  verdicts?: VerdictCounts | undefined
 }
 
 /** A line of an entry. The text is cut and safe to print. */
@@ -33,6 +38,8 @@ export interface EvidenceSection {
   /** Absent where there is one entry only, which says it all. */
   summary?: string
   entries: EvidenceEntry[]
+  /** How many entries more there were, that the record had no room for. @default none */
+  leftOut?: number
 }
 
 /** An entry that is marked as right or wrong: `✗ refuted: Refunds take a year.` */

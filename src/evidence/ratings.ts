@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Passage } from '../judge/claim.ts'
 import { isStatement } from '../judge/lexical/statements.ts'
 import type { Criterion, Rating } from '../judge/rating.ts'
-import { rate, ratingsOf } from '../judge/steps/rate.ts'
+import { levelOf, rate, ratingsOf } from '../judge/steps/rate.ts'
 import type { RateRequest } from '../judge/steps/rate.ts'
 import { abstained } from '../text/abstained.ts'
 import { isBlank } from '../text/isBlank.ts'
@@ -34,6 +34,8 @@ export const ratings = definePiece({
           subject: z.string(),
           text: z.string(),
           value: z.int(),
+          meaning: z.string().exactOptional(),
+          levels: z.array(z.int()).exactOptional(),
           share: z.number().min(0).max(1),
           quote: z.string().nullable(),
           reason: z.string(),
@@ -45,9 +47,10 @@ export const ratings = definePiece({
       return rated.length > 0 ? rated : undefined
     },
     changeTexts: (rated, change) =>
-      rated.map(({ text, quote, reason, ...rating }) => ({
+      rated.map(({ text, meaning, quote, reason, ...rating }) => ({
         ...rating,
         text: change(text),
+        ...(meaning !== undefined && { meaning: change(meaning) }),
         quote: quote && change(quote),
         reason: change(reason),
       })),
@@ -59,14 +62,19 @@ export const ratings = definePiece({
 function ratingSections(rated: readonly MetricRating[]): EvidenceSection[] {
   if (rated.length === 0) return []
   const best = rated.filter(({ share }) => share === 1).length
-  const entries = rated.map(({ subject, text, value, share, quote, reason }) =>
-    markedEntry(share < 1, `${shownId(subject)} rated ${value}`, text, [
+  const entries = rated.map(({ subject, text, value, meaning, levels, share, quote, reason }) =>
+    markedEntry(share < 1, `${shownId(subject)} rated ${value}${scaleWords(levels)}`, text, [
+      meaning === undefined ? undefined : { label: `${value} means`, text: shownText(meaning) },
       reason === '' ? undefined : { label: 'reason', text: shownText(reason) },
       quote === null ? undefined : { label: 'quote', text: `"${shownText(quote)}"` },
     ]),
   )
   const summary = `${best} of ${rated.length} rated the best`
   return [{ ...(rated.length > 1 && { summary }), entries }]
+}
+
+function scaleWords(levels: readonly number[] | undefined): string {
+  return levels ? ` of ${levels.join(' · ')}` : ''
 }
 
 /** One question where all fits, else as few as it takes. */
@@ -105,7 +113,8 @@ function subjectsOf({ rates, skipsRefusals }: Criterion, { output }: CaseInProgr
 /** What a text gets that should rest on contexts where there are none. */
 function lowestRating({ id, text }: Passage, { levels }: Criterion): Rating {
   const value = Math.min(...levels.map(level => level.value))
-  return { subject: id, text, value, share: 0, quote: null, reason: 'no context was retrieved' }
+  const reason = 'no context was retrieved'
+  return { subject: id, text, ...levelOf(value, { levels }), share: 0, quote: null, reason }
 }
 
 async function rateGroup(

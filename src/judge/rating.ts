@@ -31,6 +31,10 @@ export interface Rating {
   text: string
   /** One of the levels. */
   value: number
+  /** What that level stands for. Absent in records of older versions. */
+  meaning?: string
+  /** The values of all levels, from the lowest. Absent in records of older versions. */
+  levels?: number[]
   /** Where the value stands between the lowest level (0) and the highest (1). */
   share: number
   /** Words of the contexts that carry the rating; null where none were asked for. */

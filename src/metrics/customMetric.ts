@@ -32,7 +32,7 @@ export interface CustomMetric<Required extends EvidenceName = never> {
   /** Whether a regression fails the run where the golden set doesn't say. @default false */
   gatedByDefault?: boolean
   /**
-   * The score of one answer: a number from 0 to 1, or a score with a reason why there is none.
+   * The score of one answer: a number from 0 to 1, or a score with a reason, which reports show.
    * What it throws becomes a judge error: the run is incomplete, and the case is named.
    */
   score(
@@ -106,21 +106,21 @@ function checked(result: unknown): Score {
   if (typeof result === 'number') return inRange(result)
   if (typeof result === 'object' && result !== null && 'status' in result) {
     const { status } = result
-    if (status === 'scored' && 'value' in result) return inRange(result.value)
-    if (
-      (status === 'notApplicable' || status === 'judgeError') &&
-      'reason' in result &&
-      typeof result.reason === 'string' &&
-      result.reason.trim() !== ''
-    ) {
-      return { status, reason: result.reason }
+    const reason = 'reason' in result ? given(result.reason) : undefined
+    if (status === 'scored' && 'value' in result) return inRange(result.value, reason)
+    if ((status === 'notApplicable' || status === 'judgeError') && reason !== undefined) {
+      return { status, reason }
     }
   }
   return judgeError('the custom metric returned neither a number nor a score')
 }
 
-function inRange(value: unknown): Score {
+function given(reason: unknown): string | undefined {
+  return typeof reason === 'string' && reason.trim() !== '' ? reason : undefined
+}
+
+function inRange(value: unknown, reason?: string): Score {
   return typeof value === 'number' && value >= 0 && value <= 1
-    ? scored(value)
+    ? { ...scored(value), ...(reason !== undefined && { reason }) }
     : judgeError(`the custom metric returned ${String(value)}, which is no number from 0 to 1`)
 }

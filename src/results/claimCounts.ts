@@ -1,4 +1,5 @@
-import type { ClaimVerdict } from '../judge/claim.ts'
+import type { VerdictCounts } from '../evidence/verdictCounts.ts'
+import { countVerdicts } from '../evidence/verdictCounts.ts'
 import type { CaseEvidence, CaseRecord } from './results.ts'
 
 const claimLists = [
@@ -10,11 +11,12 @@ const claimLists = [
   'referenceInAnswer',
 ] as const satisfies (keyof CaseEvidence)[]
 
-/** How many claims got which verdict. */
-export type VerdictCounts = Record<ClaimVerdict['verdict'], number>
-
 /** By list of the evidence; absent where there is no such list. */
 export type ClaimCounts = Partial<Record<(typeof claimLists)[number], VerdictCounts>>
+
+export function isClaimList(name: string): boolean {
+  return claimLists.some(list => list === name)
+}
 
 const counted = new WeakMap<CaseRecord, ClaimCounts>()
 
@@ -22,14 +24,14 @@ const counted = new WeakMap<CaseRecord, ClaimCounts>()
 export function claimCounts(record: CaseRecord): ClaimCounts {
   const known = counted.get(record)
   if (known) return known
-  const counts = countsOf(record.evidence)
+  const counts = countsOf(record, record.evidence)
   counted.set(record, counts)
   return counts
 }
 
 /** The counts of a record whose evidence is looked up from now on. */
 export function keepClaimCounts(record: CaseRecord, evidence: CaseEvidence): void {
-  counted.set(record, countsOf(evidence))
+  counted.set(record, countsOf(record, evidence))
 }
 
 /** A change that leaves the verdicts as they are leaves their counts, too. */
@@ -37,19 +39,12 @@ export function carryClaimCounts(from: CaseRecord, to: CaseRecord): void {
   counted.set(to, claimCounts(from))
 }
 
-function countsOf(evidence: CaseEvidence): ClaimCounts {
+/** Where claims were left out, the record has the counts of all. */
+function countsOf(record: CaseRecord, evidence: CaseEvidence): ClaimCounts {
   const counts: ClaimCounts = {}
   for (const list of claimLists) {
     const claims = evidence[list]
-    if (!claims) continue
-    const verdicts: VerdictCounts = { supported: 0, refuted: 0, notEnoughInfo: 0 }
-    for (const { verdict } of claims) verdicts[verdict] += 1
-    counts[list] = verdicts
+    if (claims) counts[list] = record.claimCounts?.[list] ?? countVerdicts(claims)
   }
   return counts
-}
-
-/** How many claims there are. */
-export function claimsIn({ supported, refuted, notEnoughInfo }: VerdictCounts): number {
-  return supported + refuted + notEnoughInfo
 }

@@ -1,5 +1,6 @@
 import { changeEvidenceTexts, telling } from '../evidence/caseEvidence.ts'
 import { boundText, boundTexts } from './boundedText.ts'
+import { claimCounts, isClaimList } from './claimCounts.ts'
 import { changeReasons } from './recordTexts.ts'
 import { evidenceLists, filterLists } from '../evidence/evidenceLists.ts'
 import type { CaseEvidence, CaseRecord } from './results.ts'
@@ -14,9 +15,9 @@ const textLength = 300
 /**
  * A record that is small whatever the judge and the pipeline wrote. Texts are cut to 300
  * characters and end in `…` where they were; what doesn't fit of the evidence is left out and
- * counted in `leftOut`. Refuted claims are kept before all else, then other unsupported ones,
- * ratings below the best and missed documents. The verdict log and `answers.jsonl` still have
- * everything.
+ * counted in `leftOut`, and where that were claims `claimCounts` has the verdicts of all. Refuted claims
+ * are kept before all else, then other unsupported ones, with a supported one for each, ratings
+ * below the best and missed documents. The verdict log and `answers.jsonl` still have everything.
  *
  * Where many metrics have a reason the record grows with them: what is wrong and how to mend it is
  * told nowhere else.
@@ -51,10 +52,26 @@ function withFewerEntries(bounded: CaseRecord): CaseRecord {
   const most = evidenceBytes + Math.max(besideBytes, beside)
   if (jsonBytes(bounded) <= most) return bounded
   const { evidence } = bounded
-  const empty = filterLists(evidence, () => false)
-  const counters = jsonBytes({ leftOut: countLeftOut(evidence, empty), evidence: empty })
-  const kept = keepEvidence(evidence, most - beside - counters)
-  return { ...bounded, evidence: kept, leftOut: countLeftOut(evidence, kept) }
+  const counters =
+    jsonBytes(
+      withEvidence(
+        bounded,
+        filterLists(evidence, () => false),
+      ),
+    ) - beside
+  return withEvidence(bounded, keepEvidence(evidence, most - beside - counters))
+}
+
+/** The record with less of its evidence, and what there was of it. */
+function withEvidence(record: CaseRecord, evidence: CaseEvidence): CaseRecord {
+  const leftOut = countLeftOut(record.evidence, evidence)
+  const counts = Object.entries(claimCounts(record)).filter(([list]) => leftOut[list])
+  return {
+    ...record,
+    evidence,
+    leftOut,
+    ...(counts.length > 0 && { claimCounts: Object.fromEntries(counts) }),
+  }
 }
 
 function bytesBesideEvidence({ evidence: _evidence, ...rest }: CaseRecord): number {
@@ -66,18 +83,13 @@ interface Entry {
   index: number
   /** How much it tells of what went wrong. */
   telling: number
+  /** How many entries of its list that tell as much stand before it. */
+  turn: number
   bytes: number
 }
 
 function keepEvidence(evidence: CaseEvidence, budget: number): CaseEvidence {
-  const entries = Object.entries(evidenceLists(evidence)).flatMap(([path, items]) =>
-    items.map((item, index) => ({
-      path,
-      index,
-      telling: telling(path, item),
-      bytes: jsonBytes(item) + 1,
-    })),
-  )
+  const entries = Object.entries(evidenceLists(evidence)).flatMap(list => entriesOf(list))
   const kept = new Set<string>()
   let left = budget
   for (const { path, index, bytes } of entries.toSorted(byUse)) {
@@ -88,9 +100,24 @@ function keepEvidence(evidence: CaseEvidence, budget: number): CaseEvidence {
   return filterLists(evidence, (path, index) => kept.has(`${path} ${index}`))
 }
 
+function entriesOf([path, items]: [string, readonly unknown[]]): Entry[] {
+  const tellings = items.map(item => telling(path, item))
+  const faults = tellings.filter(one => one > 0).length
+  const turns = new Map<number, number>()
+  return items.map((item, index) => {
+    const own = tellings[index] ?? 0
+    const turn = turns.get(own) ?? 0
+    turns.set(own, turn + 1)
+    // Each fault brings a claim that is supported, or a record that was cut would show faults alone.
+    const comesWithFault = isClaimList(path) && turn < faults
+    const bytes = jsonBytes(item) + 1
+    return { path, index, turn, telling: comesWithFault ? Math.max(own, 1) : own, bytes }
+  })
+}
+
 /** The lists take turns, so that a long one does not crowd out the others. */
 function byUse(first: Entry, second: Entry): number {
-  return second.telling - first.telling || first.index - second.index
+  return second.telling - first.telling || first.turn - second.turn
 }
 
 function countLeftOut(evidence: CaseEvidence, kept: CaseEvidence): Record<string, number> {

@@ -27,6 +27,6 @@ export function changeReasons(scores: Scores, change: ChangeText): Scores {
   return Object.fromEntries(changed)
 }
 
-function changeReason(score: Score, change: ChangeText): Score {
-  return score.status === 'scored' ? score : { ...score, reason: change(score.reason) }
+export function changeReason(score: Score, change: ChangeText): Score {
+  return score.reason === undefined ? score : { ...score, reason: change(score.reason) }
 }

@@ -1,4 +1,4 @@
-import { changeTexts } from './recordTexts.ts'
+import { changeReason, changeTexts } from './recordTexts.ts'
 import type { Results } from './results.ts'
 import { changedRecord } from './storedRecord.ts'
 
@@ -16,10 +16,6 @@ export function redactResults(results: Results, redact: (text: string) => string
       broken: run.broken.map(({ file, reason }) => ({ file, reason: redact(reason) })),
     },
     cases: cases.map(record => changedRecord(record, whole => changeTexts(whole, redact))),
-    matchers: matchers.map(record => {
-      const { score } = record
-      if (score.status === 'scored') return record
-      return { ...record, score: { ...score, reason: redact(score.reason) } }
-    }),
+    matchers: matchers.map(record => ({ ...record, score: changeReason(record.score, redact) })),
   }
 }

@@ -1,6 +1,7 @@
 import type { Score } from '../score.ts'
 import type { Sample } from '../golden/sampleCases.ts'
 import type { CaseEvidence } from '../evidence/caseEvidence.ts'
+import type { VerdictCounts } from '../evidence/verdictCounts.ts'
 import type { Scores } from '../scores/evaluate.ts'
 import type { Estimate } from '../statistics/interval.ts'
 import type { Measurement } from '../scores/measurement.ts'
@@ -66,6 +67,8 @@ export interface CaseRecord {
   evidence: CaseEvidence
   /** How many entries of each list of the evidence were left out to keep the record small. */
   leftOut?: Record<string, number>
+  /** The verdicts of all claims of those lists that were shortened. Absent in records of older versions. */
+  claimCounts?: Partial<Record<keyof CaseEvidence, VerdictCounts>>
   /** By metric key, for each score above. */
   measurements: Record<string, Measurement>
   usage: Usage

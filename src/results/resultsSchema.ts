@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { runCalibrationSchema } from './calibrationSchema.ts'
 import { evidenceSchema } from '../evidence/caseEvidence.ts'
+import { verdictCountsSchema } from '../evidence/verdictCounts.ts'
 import type { Score } from '../score.ts'
 import type {
   AnswerRecord,
@@ -38,7 +39,11 @@ const usage = z
 
 export const scoreSchema: z.ZodType<Score> = z
   .discriminatedUnion('status', [
-    z.object({ status: z.literal('scored'), value: scoreValue }),
+    z.object({
+      status: z.literal('scored'),
+      value: scoreValue,
+      reason: z.string().exactOptional(),
+    }),
     z.object({ status: z.literal('notApplicable'), reason: z.string() }),
     z.object({
       status: z.literal('judgeError'),
@@ -52,6 +57,7 @@ export const measurementSchema: z.ZodType<Measurement> = z
   .object({
     fingerprint: z.string(),
     support: z.literal('perChunk').exactOptional(),
+    requires: z.array(z.string()).exactOptional(),
     judge: z
       .object({
         name: z.string(),
@@ -99,6 +105,7 @@ export const caseRecordSchema: z.ZodType<CaseRecord> = z
     judgedAgain: z.record(z.string(), scoreSchema).exactOptional(),
     evidence: evidenceSchema,
     leftOut: z.record(z.string(), count).exactOptional(),
+    claimCounts: z.record(z.string(), verdictCountsSchema).exactOptional(),
     measurements: z.record(z.string(), measurementSchema),
     usage,
     milliseconds: z.number().nonnegative(),

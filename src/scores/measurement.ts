@@ -3,6 +3,7 @@ import type { MetricDefinition } from '../golden/goldenSet.ts'
 import type { MetricKey } from '../golden/metrics/metricCatalogue.ts'
 import type { Judge, JudgeSession } from '../judge/judge.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
+import { findMetric } from '../metrics/index.ts'
 import { stableJson } from '../text/stableJson.ts'
 import { pieceOf, stepsBehind } from '../evidence/index.ts'
 
@@ -16,6 +17,8 @@ export interface Measurement {
   fingerprint: string
   /** Where one passage had to support a claim by itself. @default passages may do so together */
   support?: 'perChunk'
+  /** The evidence that a metric reads which is not one of this package's: reports can't look that up. */
+  requires?: string[]
   /** Absent for metrics that need no judge. */
   judge?: {
     name: string
@@ -67,6 +70,7 @@ export function measurementOf(
   return {
     fingerprint: fingerprint.slice(0, 16),
     ...(support === 'perChunk' && { support }),
+    ...(findMetric(metric.name) !== metric && { requires: [...metric.requires] }),
     ...(who && { judge: shown(who, others) }),
   }
 }

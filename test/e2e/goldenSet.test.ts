@@ -47,7 +47,9 @@ test('a missed threshold fails its test on its own line of the YAML, with all th
   expect(exitCode).toBe(1)
   expect(output).toMatch(/FAIL {2}support\.golden\.yaml:9(?::5)? > support > refund-window/)
   expect(output).toContain('faithfulness 0.00, required at least 0.80 · judge: lexical')
-  expect(output).toContain('✗ not enough information: The office is on Mars and sells cheese.')
+  expect(output).toContain(
+    '✗ not supported (not enough information): The office is on Mars and sells cheese.',
+  )
   expect(output).toContain('documentRecall 0.00, required at least 1.00')
   expect(output).toContain('missed documents: refunds.md')
   expect(output).toMatch(/❯ faithfulness support\.golden\.yaml:4:3/)

@@ -77,7 +77,7 @@ test('a failure names the claim, the verdict, the reason and the nearest passage
   expect(output).toContain('faithfulness 0.50, required at least 1.00 · judge: lexical')
   expect(output).toContain('1 of 2 claims of the answer supported')
   expect(output).toContain(
-    '✗ not enough information: The office on Mars sells a product made of cheese.',
+    '✗ not supported (not enough information): The office on Mars sells a product made of cheese.',
   )
   expect(output).toContain('nearest passage: document-1')
   expect(output).toMatch(/❯ missing\.test\.ts:\d+:\d+/)

@@ -42,7 +42,8 @@ describe.each(caseEvidenceEntries)('$name', ({ name, record }) => {
   })
 
   test('what stands in it is shown, by lines that say what they are', () => {
-    const options = { metric: 'name', name, isPerChunk: false, leftOut: 0 }
+    const counted = 'supported' as const
+    const options = { metric: 'name', name, isPerChunk: false, counted, leftOut: 0 }
     const sections = record.sections(sample, options)
     expect(sections.flatMap(({ entries }) => entries).length).toBeGreaterThan(0)
     for (const { facts } of sections.flatMap(({ entries }) => entries))

@@ -99,6 +99,13 @@ describe('the score', () => {
     )
   })
 
+  test('may have a reason', async () => {
+    const withReason = (reason: unknown) =>
+      scoreBy(() => ({ status: 'scored', value: 0.5, reason }))
+    expect(await withReason('820 characters')).toEqual({ ...scored(0.5), reason: '820 characters' })
+    for (const none of [undefined, ' ', 7]) expect(await withReason(none)).toEqual(scored(0.5))
+  })
+
   test('may be a reason why there is none', async () => {
     const reason = 'the case has no tone of voice'
     expect(await scoreBy(() => notApplicable(reason))).toEqual(notApplicable(reason))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import type { ClaimVerdict } from '../../src/judge/claim.ts'
+import { claimCounts } from '../../src/results/claimCounts.ts'
 import { compactRecord } from '../../src/results/compactRecord.ts'
 import type { CaseRecord } from '../../src/results/results.ts'
 import { caseRecordSchema } from '../../src/results/resultsSchema.ts'
@@ -81,7 +82,7 @@ describe('evidence that is too long', () => {
       documents: { retrieved: times(50, index => `refunds-${index}.md`), missed: ['terms.md'] },
     },
   })
-  const { evidence, leftOut } = compactRecord(record)
+  const { evidence, leftOut, claimCounts: counts } = compactRecord(record)
 
   test('keeps unsupported claims and missed documents first', () => {
     expect(evidence.answerInContexts?.map(claimId).slice(-2)).toEqual(['c40', 'c41'])
@@ -97,6 +98,20 @@ describe('evidence that is too long', () => {
     ).evidence.answerInReference
     expect(kept?.map(claimId).at(-1)).toBe('c60')
     expect(kept?.length).toBeLessThan(61)
+  })
+
+  test('keeps supported and unsupported claims in turns, however they stand', () => {
+    const claims = [
+      ...times(30, index => supported('', withId(`s${index}`))),
+      ...times(30, index => unsupported('', withId(`u${index}`))),
+    ]
+    const kept = compactRecord(caseRecord({ evidence: { answerInReference: claims } })).evidence
+      .answerInReference
+    const verdicts = Map.groupBy(kept ?? [], ({ verdict }) => verdict)
+    const [good = [], bad = []] = [verdicts.get('supported'), verdicts.get('notEnoughInfo')]
+    expect(good.length).toBeGreaterThan(1)
+    expect(Math.abs(good.length - bad.length)).toBeLessThan(2)
+    expect([good[0], bad[0]].map(one => one && claimId(one))).toEqual(['s0', 'u0'])
   })
 
   test('keeps ratings below the best before the others', () => {
@@ -120,6 +135,24 @@ describe('evidence that is too long', () => {
       referenceInContexts: 41 - (evidence.referenceInContexts?.length ?? 0),
       'documents.retrieved': 50 - (evidence.documents?.retrieved.length ?? 0),
     })
+  })
+
+  test('has the verdicts of all claims of the lists that were cut, and they are counted', () => {
+    const cut = compactRecord(record)
+    expect(counts).toEqual({
+      answerInContexts: { supported: 40, refuted: 0, notEnoughInfo: 2 },
+      referenceInContexts: { supported: 40, refuted: 0, notEnoughInfo: 1 },
+    })
+    expect(claimCounts(cut)).toEqual(claimCounts(record))
+    const small = { referenceInAnswer: [supported('Returns take thirty days.')] }
+    const beside = caseRecord({ evidence: { ...record.evidence, ...small } })
+    expect(Object.keys(compactRecord(beside).claimCounts ?? {})).not.toContain('referenceInAnswer')
+  })
+
+  test('of an older version has no more than what was kept to count', () => {
+    const old = caseRecord({ leftOut: { answerInContexts: 3 } })
+    expect(caseRecordSchema.parse(old)).toEqual(old)
+    expect(claimCounts(old).answerInContexts?.supported).toBe(1)
   })
 })
 

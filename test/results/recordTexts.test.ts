@@ -8,13 +8,16 @@ test('every text is changed, and no name', () => {
     ...caseRecord(),
     question: secret,
     error: secret,
-    scores: { faithfulness: { status: 'judgeError' as const, reason: secret } },
+    scores: {
+      faithfulness: { status: 'judgeError' as const, reason: secret },
+      brevity: { status: 'scored' as const, value: 1, reason: secret },
+    },
     judgedAgain: { faithfulness: { status: 'notApplicable' as const, reason: secret } },
     evidence: {
       answerInContexts: [
         unsupported(secret, { reason: secret, nearest: { passage: 'a.md', text: secret } }),
       ],
-      ratings: [{ ...rating(), text: secret, quote: secret, reason: secret }],
+      ratings: [{ ...rating(), text: secret, meaning: secret, quote: secret, reason: secret }],
       contextSentences: [{ text: secret, relevant: true }],
       entities: { reference: [secret], contexts: [secret] },
       generatedQuestions: [{ question: secret, noncommittal: false, similarity: 0 }],

@@ -44,6 +44,7 @@ const fullRecord: Required<CaseRecord> = {
   unavailable: true,
   scores: {
     faithfulness: { status: 'scored', value: 0.5 },
+    brevity: { status: 'scored', value: 0.5, reason: '820 characters' },
     'ndcg@5': { status: 'notApplicable', reason: 'the case is not answerable' },
     contextRecall: {
       status: 'judgeError',
@@ -63,18 +64,20 @@ const fullRecord: Required<CaseRecord> = {
     referenceInAnswer: [supported('Thirty days.')],
     answerInDocuments: [unsupported('Возврат занимает год.')],
     referenceInDocuments: [supported('Thirty days.')],
-    ratings: [rating()],
+    ratings: [rating({ meaning: 'It says all.', levels: [0, 3] })],
     contextSentences: [{ text: 'Products can be returned within thirty days.', relevant: true }],
     entities: { reference: ['thirty days'], contexts: ['thirty days', 'Moscow'] },
     generatedQuestions: [{ question: 'When?', noncommittal: false, similarity: -0.1 }],
     documents: { retrieved: ['refunds.md'], missed: ['terms.md'] },
   },
   leftOut: { 'documents.retrieved': 3 },
+  claimCounts: { answerInContexts: { supported: 1, refuted: 1, notEnoughInfo: 0, together: 1 } },
   measurements: {
     faithfulness: {
       fingerprint: 'aa',
       judge: { name: 'openai', model: 'm', deterministic: false },
     },
+    brevity: { fingerprint: 'cc', requires: ['entities'] },
     'ndcg@5': { fingerprint: 'bb' },
     contextRecall: lexicalJudge,
   },

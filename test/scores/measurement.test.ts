@@ -50,6 +50,15 @@ test('names who judged', () => {
   })
 })
 
+test('says what a metric reads that only this project knows', () => {
+  const politeness = { metric: 'politeness', definition: { rubric: levels } }
+  expect(measured(politeness).requires).toEqual(['ratings'])
+  const own = { name: 'own', direction: 'higher', requires: ['entities'], score: () => 1 } as const
+  const asked = resolveMetric('own', {}, metricsWith([own]))
+  expect(measurementOf(asked, { judge, prompts: {} }).requires).toEqual(['entities'])
+  expect(measured()).not.toHaveProperty('requires')
+})
+
 test('is deterministic where all who take part are', () => {
   const steady = { ...judge, deterministic: true }
   const deterministic = (setting: Setting) => measured(setting).judge?.deterministic

@@ -6,6 +6,8 @@ import type {
   SectionOptions,
 } from '../evidenceSection.ts'
 import { markedEntry, shownId, shownText } from '../evidenceSection.ts'
+import type { VerdictCounts } from '../verdictCounts.ts'
+import { claimsIn, countVerdicts } from '../verdictCounts.ts'
 
 export interface ClaimSectionOptions extends SectionOptions {
   claimsOf: 'answer' | 'reference'
@@ -18,22 +20,33 @@ export function claimSections(
   verdicts: readonly ClaimVerdict[],
   options: ClaimSectionOptions,
 ): EvidenceSection[] {
-  if (verdicts.length === 0) return []
-  const { claimsOf, isPerChunk, leftOut, underDocuments } = options
-  const onlyTogether = verdicts.some(({ together }) => together)
-  const alone = isPerChunk && underDocuments !== undefined && onlyTogether
-  const counts = ({ verdict, together }: ClaimVerdict) =>
+  const { counted, isPerChunk, leftOut, underDocuments } = options
+  const all = options.verdicts ?? countVerdicts(verdicts)
+  if (claimsIn(all) === 0) return []
+  const { together: onlyTogether = 0 } = all
+  const takesAlone = isPerChunk && underDocuments !== undefined && counted === 'supported'
+  const alone = takesAlone && onlyTogether > 0
+  const holds = ({ verdict, together }: ClaimVerdict) =>
     verdict === 'supported' && !(alone && together)
-  const what = `${verdicts.length} claims of the ${claimsOf} supported${supporter(options, alone)}`
-  const more = leftOut === 0 ? '' : `, ${leftOut} more are not kept`
+  const count = all[counted] - (alone ? onlyTogether : 0)
   return [
     {
-      summary: `${verdicts.filter(counts).length} of ${what}${more}`,
+      summary: `${count} of ${whatIsCounted(options, all)}${supporter(options, alone)}`,
       entries: verdicts
         .toSorted((first, second) => Number(isRefuted(second)) - Number(isRefuted(first)))
-        .map(one => claimEntry(one, counts(one))),
+        .map(one => claimEntry(one, holds(one))),
+      ...(leftOut > 0 && { leftOut }),
     },
   ]
+}
+
+/** Where the verdicts of what was left out are not known, the count is of what was kept, and says so. */
+function whatIsCounted(
+  { claimsOf, counted, leftOut, verdicts }: ClaimSectionOptions,
+  all: VerdictCounts,
+): string {
+  const kept = leftOut > 0 && !verdicts ? ' kept' : ''
+  return `${claimsIn(all)}${kept} claims of the ${claimsOf} ${counted}`
 }
 
 function supporter(
@@ -51,23 +64,21 @@ export function isRefuted({ verdict }: ClaimVerdict): boolean {
   return verdict === 'refuted'
 }
 
+/** The finer word stands beside the plain one, for readers who don't know the terms of the trade. */
 const verdictNames: Record<Verdict, string> = {
   supported: 'supported',
   refuted: 'refuted',
-  notEnoughInfo: 'not enough information',
+  notEnoughInfo: 'not supported (not enough information)',
 }
 
-function claimEntry(
-  { claim, verdict, reason, ...rest }: ClaimVerdict,
-  counts: boolean,
-): EvidenceEntry {
+function claimEntry({ claim, reason, ...rest }: ClaimVerdict, counts: boolean): EvidenceEntry {
+  const { verdict } = rest
   const only = rest.together ? `, but only together: ${rest.passages.map(shownId).join(', ')}` : ''
   const label = `${verdictNames[verdict]}${only}`
   if (verdict === 'supported') return markedEntry(!counts, label, claim.text, [nearQuote(rest)])
-  const passage = decisivePassage(rest)
   return markedEntry(true, label, claim.text, [
     reason === null ? undefined : { label: 'reason', text: shownText(reason) },
-    passage === undefined ? undefined : { label: 'nearest passage', text: passage },
+    decisivePassage(rest),
     nearQuote(rest),
   ])
 }
@@ -81,12 +92,14 @@ function nearQuote({
   return { label: 'quoted not quite as it stands', text: `"${shownText(quote)}"` }
 }
 
-/** The words that carry the verdict, or else those that come nearest to the claim. */
+/** The words that refute the claim, or else those that come nearest to it. */
 export function decisivePassage({
+  verdict,
   passages,
   quote,
   nearest,
-}: Pick<ClaimVerdict, 'passages' | 'quote' | 'nearest'>): string | undefined {
+}: Pick<ClaimVerdict, 'verdict' | 'passages' | 'quote' | 'nearest'>): EvidenceFact | undefined {
   const words = quote === null ? nearest : { passage: passages[0] ?? '', text: quote }
-  return words && `${shownId(words.passage)}: "${shownText(words.text)}"`
+  const label = verdict === 'refuted' && quote !== null ? 'refuted by' : 'nearest passage'
+  return words && { label, text: `${shownId(words.passage)}: "${shownText(words.text)}"` }
 }

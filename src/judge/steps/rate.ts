@@ -126,8 +126,21 @@ export function ratingsOf(request: RateRequest, { ratings }: RateAnswer): Rating
     const { rating, quote, reason } = entry
     if (rating === null) return []
     const share = (rating - minimum) / (maximum - minimum)
-    return [{ subject: id, text, value: rating, share, quote, reason }]
+    return [{ subject: id, text, ...levelOf(rating, request), share, quote, reason }]
   })
+}
+
+/** A level, and where it stands on its scale. */
+export function levelOf(
+  value: number,
+  { levels }: Pick<RateRequest, 'levels'>,
+): Pick<Rating, 'value' | 'meaning' | 'levels'> {
+  const meaning = levels.find(level => level.value === value)?.meaning
+  return {
+    value,
+    ...(meaning !== undefined && { meaning }),
+    levels: levels.map(level => level.value),
+  }
 }
 
 const lowest = ({ levels }: RateRequest): number => Math.min(...levels.map(({ value }) => value))

@@ -1,5 +1,7 @@
 import { decimal, digitsBetween } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
+import { shownText } from '../../evidence/evidenceSection.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
 import { refusalWords } from './refusalWords.ts'
 import { entryLines, evidenceSections } from './evidenceSections.ts'
 import type { CaseScore, ScoredCase } from './caseScores.ts'
@@ -46,12 +48,25 @@ export function questionLines({ question }: ScoredCase['record']): string[] {
   return question === undefined ? [] : [`“${printable(question, 200)}”`]
 }
 
-/** A refusal that was wrong, then each piece of evidence with something wrong: its summary and the first fault. */
+/**
+ * A refusal that was wrong, what metrics of the project's own say, then each piece of evidence with
+ * something wrong: its summary and the first fault.
+ */
 export function caseFaults({ record, scores }: ScoredCase): string[][] {
   const metrics = scores.map(({ metric }) => metric)
   const evidence = evidenceSections(record, metrics).flatMap(({ summary, entries }) => {
     const first = entries.find(({ wrong }) => wrong)
     return first ? [[...(summary === undefined ? [] : [summary]), ...entryLines(first)]] : []
   })
-  return [...refusalWords(record, metrics).map(words => [words]), ...evidence]
+  return [
+    ...refusalWords(record, metrics).map(words => [words]),
+    ...metrics.flatMap(metric => reasonOf(record, metric)),
+    ...evidence,
+  ]
+}
+
+function reasonOf({ scores }: ScoredCase['record'], metric: string): string[][] {
+  const score = ownEntry(scores, metric)
+  if (score?.status !== 'scored' || score.reason === undefined) return []
+  return [[`${printable(metric, 80)}: ${shownText(score.reason)}`]]
 }

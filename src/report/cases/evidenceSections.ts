@@ -1,63 +1,86 @@
-import type { CaseEvidence, CaseEvidenceEntry } from '../../evidence/caseEvidence.ts'
+import type { CaseEvidenceEntry } from '../../evidence/caseEvidence.ts'
 import { caseEvidenceEntries } from '../../evidence/caseEvidence.ts'
 import type { EvidenceEntry, EvidenceSection } from '../../evidence/evidenceSection.ts'
 import type { EvidenceName } from '../../evidence/index.ts'
 import type { GoldenField } from '../../golden/metrics/metricCatalogue.ts'
 import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
 import { findMetric } from '../../metrics/index.ts'
+import type { Metric } from '../../metrics/metric.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
-import type { Measurement } from '../../results/results.ts'
+import type { CaseRecord, Measurement } from '../../results/results.ts'
 
-export interface ShownEvidence {
-  evidence: CaseEvidence
-  /** How many entries of each list were left out, by the list's path. @default none */
-  leftOut?: Readonly<Record<string, number>> | undefined
+export interface ShownEvidence extends Pick<CaseRecord, 'evidence' | 'leftOut' | 'claimCounts'> {
   /** How each metric was measured, by its key. @default as where a golden set says nothing */
   measurements?: Readonly<Record<string, Measurement>> | undefined
+  /** By metric key. @default all were scored */
+  scores?: CaseRecord['scores']
 }
 
-/** The evidence that metrics rest on, each piece once for all metrics that read it alike. */
+/**
+ * The evidence that metrics rest on, each piece once for all metrics that read it alike.
+ * @param before what other parts of the report have shown, to which this is added. @default nothing
+ */
 export function evidenceSections(
   shown: ShownEvidence,
   metrics: readonly string[],
+  before = new Set<string>(),
 ): EvidenceSection[] {
-  return caseEvidenceEntries.flatMap(entry => {
-    const resting = metrics.filter(metric => restsOn(metric, entry.piece.name, shown.evidence))
-    const found = resting.flatMap(metric => sectionsOf(entry, metric, shown))
-    return [...new Map(found.map(section => [JSON.stringify(section), section])).values()]
-  })
+  return caseEvidenceEntries.flatMap(entry =>
+    metrics
+      .filter(metric => restsOn(metric, entry.piece.name, shown))
+      .flatMap(metric => sectionsOf(entry, metric, shown))
+      .flatMap(section => firstTime(section, entry.name, before)),
+  )
+}
+
+/** Entries are shown once. What another metric makes of the same entries may be told all the same. */
+function firstTime(section: EvidenceSection, name: string, before: Set<string>): EvidenceSection[] {
+  const { summary = '', entries } = section
+  const isNew = (what: unknown) => before.size < before.add(JSON.stringify([name, what])).size
+  const [hasNewEntries, hasNewSummary] = [isNew(entries), summary !== '' && isNew(summary)]
+  if (hasNewEntries) return [section]
+  return hasNewSummary ? [{ summary, entries: [] }] : []
 }
 
 function sectionsOf(
   { name, record }: CaseEvidenceEntry,
   metric: string,
-  { evidence, leftOut, measurements = {} }: ShownEvidence,
+  { evidence, leftOut, claimCounts, measurements = {}, scores = {} }: ShownEvidence,
 ): EvidenceSection[] {
+  // Where a judge can't tell refuted claims, none is refuted, and that says nothing.
+  const tells = ownEntry(scores, metric)?.status !== 'notApplicable'
+  const countsRefuted = tells && metricOf(metric)?.requires.includes('refutation')
   const recorded = evidence[name]
   if (recorded === undefined) return []
   return record.sections(recorded, {
     metric,
     name,
     isPerChunk: ownEntry(measurements, metric)?.support === 'perChunk',
+    counted: countsRefuted ? 'refuted' : 'supported',
     leftOut: leftOut?.[name] ?? 0,
+    verdicts: claimCounts?.[name],
   })
 }
 
 /**
- * Whether a metric rests on a piece of evidence. One that a golden set defined by a rubric rests on
- * the ratings by its name. For metrics of a project's own, everything is shown.
+ * Whether a metric rests on a piece of evidence. Where a record of an older version does not say what a
+ * metric of the project's own reads, its ratings are shown, else everything.
  */
-function restsOn(key: string, piece: EvidenceName, evidence: CaseEvidence): boolean {
-  const { ratings = [], documents } = evidence
+function restsOn(key: string, piece: EvidenceName, shown: ShownEvidence): boolean {
+  const { ratings = [], documents } = shown.evidence
   // Documents that retrieval missed may explain any fault.
   if (piece === 'documents' && (documents?.missed.length ?? 0) > 0) return true
-  const metric = findMetric(parseMetricKey(key)?.name ?? key)
+  const own = ownEntry(shown.measurements ?? {}, key)?.requires
+  if (own) return own.includes(piece)
+  const metric = metricOf(key)
   const isRated = ratings.some(rating => rating.metric === key)
   if (isRated && !metric?.requires.includes('ratings')) return piece === 'ratings'
   if (!metric) return true
   const { requires, needs } = metric
   return requires.includes(piece) || (piece === 'documents' && readsDocuments(needs))
 }
+
+const metricOf = (key: string): Metric | undefined => findMetric(parseMetricKey(key)?.name ?? key)
 
 const readsDocuments = (needs: readonly GoldenField[]): boolean =>
   needs.includes('relevantDocuments')

@@ -1,13 +1,14 @@
 import type { Score } from '../../score.ts'
-import type { CaseEvidence, Measurement } from '../../results/results.ts'
+import type { CaseRecord, Measurement } from '../../results/results.ts'
 import { decimalApart } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { statesNothing } from '../../text/abstained.ts'
 import type { EvidenceSection } from '../../evidence/evidenceSection.ts'
+import { shownText } from '../../evidence/evidenceSection.ts'
 import { judgeFullName } from '../words/names.ts'
 import { entryLines, evidenceSections, wrongFirst } from './evidenceSections.ts'
 
-export interface FailedScore {
+export interface FailedScore extends Pick<CaseRecord, 'evidence' | 'leftOut' | 'claimCounts'> {
   /** Metric key. */
   metric: string
   /** Further metrics that the same judge error left without a score. @default none */
@@ -17,11 +18,8 @@ export interface FailedScore {
   threshold: number
   /** True under `.not`. */
   negated?: boolean
-  evidence: CaseEvidence
   /** What no evidence says, in words. @default nothing */
   notes?: readonly string[]
-  /** How many entries of each list the evidence has lost. @default none */
-  leftOut?: Readonly<Record<string, number>> | undefined
   measurement?: Measurement
 }
 
@@ -40,11 +38,13 @@ const mostEntries = 20
 /**
  * Why a score fails, in one form everywhere: the score and its threshold, the judge, then the
  * evidence with faults first.
+ * @param before evidence that was shown before, and is not shown again. @default none
  */
-export function failedScore(failed: FailedScore): string {
-  const { metric, evidence, leftOut, measurement, notes = [] } = failed
+export function failedScore(failed: FailedScore, before?: Set<string>): string {
+  const { metric, score, measurement, notes = [] } = failed
   const measurements = measurement && { [metric]: measurement }
-  const sections = evidenceSections({ evidence, leftOut, measurements }, [metric])
+  const shown = { ...failed, measurements, scores: { [metric]: score } }
+  const sections = evidenceSections(shown, [metric], before)
   const blocks = sections.map(section => sectionLines(section).join('\n'))
   return [headline(failed), ...notes, blocks.join('\n\n')].filter(block => block !== '').join('\n')
 }
@@ -64,13 +64,18 @@ function headline(failed: FailedScore): string {
   }
   const required = bounds[direction][negated ? 'negated' : 'plain']
   const value = decimalApart(score.value, threshold, 2)
-  return `${metric} ${value}, required ${required} ${decimalApart(threshold, score.value, 2)}${by}`
+  const told = score.reason === undefined ? '' : `\n  ${shownText(score.reason)}`
+  return `${metric} ${value}, required ${required} ${decimalApart(threshold, score.value, 2)}${by}${told}`
 }
 
-function sectionLines({ summary, entries }: EvidenceSection): string[] {
+function sectionLines({ summary, entries, leftOut = 0 }: EvidenceSection): string[] {
   const shown = wrongFirst(entries).slice(0, mostEntries)
-  const more =
-    entries.length > shown.length ? [`  … and ${entries.length - shown.length} more`] : []
-  const heading = summary === undefined ? [] : [summary, '']
-  return [...heading, ...shown.flatMap(entryLines), ...more]
+  const notShown = entries.length - shown.length + leftOut
+  const more = notShown === 0 ? '' : `, ${notShown} not shown`
+  const heading = summary === undefined ? [] : [`${summary}${more}`]
+  return [
+    ...heading,
+    ...(summary === undefined || shown.length === 0 ? [] : ['']),
+    ...shown.flatMap(entryLines),
+  ]
 }

@@ -40,7 +40,7 @@ export function refutedDetails(verdict: ClaimVerdict): string[] {
   const passage = decisivePassage(verdict)
   return [
     `✗ refuted: ${shownText(verdict.claim.text)}`,
-    ...(passage === undefined ? [] : [`    ${passage}`]),
+    ...(passage ? [`    ${passage.label}: ${passage.text}`] : []),
   ]
 }
 

@@ -1,4 +1,5 @@
-import { claimCounts, claimsIn } from '../../results/claimCounts.ts'
+import { claimsIn } from '../../evidence/verdictCounts.ts'
+import { claimCounts } from '../../results/claimCounts.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import { counted } from '../../text/numbers.ts'
 import { aggregateMetric } from '../cases/foldedCases.ts'

@@ -8,5 +8,5 @@ export function explainCommand({ set, caseId }: Pick<CaseRecord, 'set' | 'caseId
 
 /** As one word of a command line, whatever is in it. */
 export function shellWord(text: string): string {
-  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+  return /^[\p{L}\p{N}_./:@-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

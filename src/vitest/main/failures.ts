@@ -1,31 +1,27 @@
-import type { CaseRecord } from '../../results/results.ts'
+import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import type { CaseFailure } from '../../hub/hubMessages.ts'
-import { evidenceSections } from '../../report/cases/evidenceSections.ts'
+import { answerLines, longestAnswer } from '../../report/cases/caseAnswers.ts'
+import { questionLines } from '../../report/cases/caseDetails.ts'
 import { failedScore } from '../../report/cases/failedScore.ts'
 import { refusalWords } from '../../report/cases/refusalWords.ts'
 
-/** Why a case fails: what its test shows. One judge error often keeps many scores away. */
-export function failuresOf(record: CaseRecord): CaseFailure[] {
+/** Why a case fails: what its test shows. One judge error often keeps many scores away, and many rest on one cause. */
+export function failuresOf(
+  record: CaseRecord,
+  answerOf: (record: CaseRecord) => AnswerRecord | undefined = () => undefined,
+): CaseFailure[] {
   const failed = Object.keys(record.scores).filter(metric => isFailed(record, metric))
   const alike = Map.groupBy(failed, metric => causeOf(record, metric))
-  const groups = [...alike.values()]
-  const first = groups.find(([metric = '']) => showsDocuments(record, metric))
-  return groups.map(metrics => {
-    const shown = metrics === first ? record : withoutDocuments(record)
-    return { metrics, why: whyOf(shown, metrics) }
+  const shown = new Set<string>()
+  return [...alike.values()].map((metrics, index) => {
+    // What was asked and answered is the same for all of them.
+    const said = index === 0 ? saidIn(record, answerOf(record)) : []
+    return { metrics, why: whyOf(record, metrics, { shown, said }) }
   })
 }
 
-/** What was retrieved is the same for all metrics of a case: the first failure that shows it is enough. */
-function showsDocuments({ evidence: { documents } }: CaseRecord, metric: string): boolean {
-  return (
-    documents !== undefined && evidenceSections({ evidence: { documents } }, [metric]).length > 0
-  )
-}
-
-function withoutDocuments(record: CaseRecord): CaseRecord {
-  const { documents: _documents, ...evidence } = record.evidence
-  return { ...record, evidence }
+function saidIn(record: CaseRecord, now: AnswerRecord | undefined): string[] {
+  return now ? [...questionLines(record), ...answerLines({ now }, longestAnswer)] : []
 }
 
 function isFailed({ scores, missed }: CaseRecord, metric: string): boolean {
@@ -40,21 +36,29 @@ function causeOf({ scores, measurements }: CaseRecord, metric: string): string {
     : metric
 }
 
-function whyOf(record: CaseRecord, [metric = '', ...alsoUnjudged]: readonly string[]): string {
-  const { scores, missed, measurements, evidence, leftOut } = record
+function whyOf(
+  record: CaseRecord,
+  [metric = '', ...alsoUnjudged]: readonly string[],
+  { shown, said }: { shown: Set<string>; said: readonly string[] },
+): string {
+  const { scores, missed, measurements, evidence, leftOut, claimCounts } = record
   const threshold = missed.find(one => one.metric === metric)
   const measurement = measurements[metric]
   const score = scores[metric]
   if (!score) throw new Error(`Expected a score of ${metric}`)
-  return failedScore({
-    metric,
-    alsoUnjudged,
-    direction: threshold?.direction ?? 'higher',
-    score,
-    threshold: threshold?.threshold ?? 0,
-    evidence,
-    leftOut,
-    notes: refusalWords(record, [metric]),
-    ...(measurement && { measurement }),
-  })
+  return failedScore(
+    {
+      metric,
+      alsoUnjudged,
+      direction: threshold?.direction ?? 'higher',
+      score,
+      threshold: threshold?.threshold ?? 0,
+      evidence,
+      ...(leftOut && { leftOut }),
+      ...(claimCounts && { claimCounts }),
+      notes: [...said, ...refusalWords(record, [metric])],
+      ...(measurement && { measurement }),
+    },
+    shown,
+  )
 }

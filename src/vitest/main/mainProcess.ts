@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Spending } from '../../judge/session/budget.ts'
-import type { CaseRecord } from '../../results/results.ts'
+import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import { casePlace, thresholdPlace } from '../compile/casePlaces.ts'
 import { rootRelative } from '../compile/goldenFiles.ts'
 import type { GoldenSets, PlacedCase } from '../compile/goldenSets.ts'
@@ -22,6 +22,8 @@ export interface MainProcessOptions {
   evaluator: CaseEvaluator
   spending: Spending
   records: JudgedRecords
+  /** What the pipeline answered, as it is kept. @default not known */
+  answerOf?: ((record: CaseRecord) => AnswerRecord | undefined) | undefined
   /** Answers that are judged in place of the pipeline's. */
   answers?: GivenAnswers | undefined
 }
@@ -49,7 +51,8 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
       if (!placed) throw new Error(`Expected case ${asked.caseId} to have begun`)
       begun.delete(nameOf(asked))
       const job = caseJob(asked, placed)
-      return outcomeOf(asked.isDraw ? await draw(job, signal) : await judge(job, signal))
+      const record = asked.isDraw ? await draw(job, signal) : await judge(job, signal)
+      return outcomeOf(record, options.answerOf)
     },
     async evaluateAnswer({ use, ...request }, signal) {
       const evaluation = await evaluator.evaluateAnswer(request, signal)
@@ -95,7 +98,7 @@ function caseToAsk({ located, goldenCase }: PlacedCase, refused: string | undefi
 }
 
 /** Evidence is most of a record, and what a test shows of it is in the failures. */
-function outcomeOf(record: CaseRecord): CaseOutcome {
+function outcomeOf(record: CaseRecord, answerOf: MainProcessOptions['answerOf']): CaseOutcome {
   const { caseId, scores, missed, draws, error, unavailable } = record
   return {
     record: {
@@ -106,7 +109,7 @@ function outcomeOf(record: CaseRecord): CaseOutcome {
       ...(error !== undefined && { error }),
       ...(unavailable && { unavailable }),
     },
-    failures: failuresOf(record),
+    failures: failuresOf(record, answerOf),
     isDoubtful: isDoubtful(record),
   }
 }

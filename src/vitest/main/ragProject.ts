@@ -32,7 +32,7 @@ export function createRagProject({
   options,
   run,
 }: RagProjectOptions): RagProject {
-  const { services, records, formerOutput } = run
+  const { services, records, formerOutput, answerOf } = run
   const { repeat } = environment
   const goldenSets = createGoldenSets({ root, options })
   const judging = judgingBy(options, services)
@@ -45,7 +45,7 @@ export function createRagProject({
   const { spending } = services
   const answers = givenAnswers(root, environment)
   const hub = startHub(
-    createMainProcess({ root, goldenSets, evaluator, spending, records, answers }),
+    createMainProcess({ root, goldenSets, evaluator, spending, records, answerOf, answers }),
   )
   return { options, goldenSets, judging, hub }
 }

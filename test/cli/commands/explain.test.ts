@@ -61,7 +61,7 @@ test('all of a case is told, and runs that came to the same once', async () => {
     why
       1 of 2 claims of the answer supported
         ✓ supported: Products can be returned within thirty days.
-        ✗ not enough information: The mayor pays for it.\\u{1b}[2J
+        ✗ not supported (not enough information): The mayor pays for it.\\u{1b}[2J
             reason: No passage says so.
     retrieved
       1. refunds.md#1: “Thirty days are given.”
@@ -77,7 +77,7 @@ test('all of a case is told, and runs that came to the same once', async () => {
     why
       1 of 2 claims of the answer supported
         ✓ supported: Products can be returned within thirty days.
-        ✗ not enough information: The mayor pays for it.\\u{1b}[2J
+        ✗ not supported (not enough information): The mayor pays for it.\\u{1b}[2J
             reason: No passage says so.
     retrieved
       1. refunds.md#1: “Thirty days are given.”

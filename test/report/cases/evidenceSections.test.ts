@@ -27,6 +27,15 @@ test('those that count them in another way show how', () => {
   ])
 })
 
+test('where they count other verdicts of the same claims, the claims are shown once', () => {
+  const evidence = { answerInContexts: [supported('Returns are free.')] }
+  const sections = evidenceSections({ evidence }, ['faithfulness', 'refutedRate'])
+  expect(sections.map(({ summary, entries }) => [summary, entries.length])).toEqual([
+    ['1 of 1 claims of the answer supported', 1],
+    ['0 of 1 claims of the answer refuted', 0],
+  ])
+})
+
 test('a quote that is not quite its passage is shown as it was given, whatever the verdict', () => {
   const near = { quote: 'Retruns are free', quoteMatch: 'near' as const }
   const facts = (claim: ReturnType<typeof supported>) =>

@@ -1,27 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { failedScore } from '../../../src/report/cases/failedScore.ts'
-import type { FailedScore } from '../../../src/report/cases/failedScore.ts'
 import { whyNoClaims } from '../../../src/text/abstained.ts'
-import { rating, supported, unsupported } from '../../results/recordedRun.ts'
-
-function message(metric: string, overrides: Partial<FailedScore> = {}): string {
-  return failedScore({
-    metric,
-    direction: 'higher',
-    score: { status: 'scored', value: 0.5 },
-    threshold: 0.8,
-    evidence: {},
-    ...overrides,
-  })
-}
-
-const thirtyDays = supported('Products can be returned within thirty days.')
-const cash = unsupported('Refunds are paid in cash.', {
-  verdict: 'refuted',
-  passages: ['refunds.md#2'],
-  quote: 'Refunds are paid to the card.',
-  reason: 'The passage names the card.',
-})
+import { rating } from '../../results/recordedRun.ts'
+import { cash, message, thirtyDays } from './failedMessage.ts'
 
 describe('the score', () => {
   test.each([
@@ -51,73 +31,6 @@ test('an answer in which there is nothing to check is told what to do', () => {
 })
 
 describe('the evidence', () => {
-  test('of claims has what is wrong first, and its words', () => {
-    expect(message('faithfulness', { evidence: { answerInContexts: [thirtyDays, cash] } }))
-      .toMatchInlineSnapshot(`
-        "faithfulness 0.50, required at least 0.80
-        1 of 2 claims of the answer supported
-
-          ✗ refuted: Refunds are paid in cash.
-              reason: The passage names the card.
-              nearest passage: refunds.md#2: "Refunds are paid to the card."
-          ✓ supported: Products can be returned within thirty days."
-      `)
-  })
-
-  test('says where only several passages together support a claim', () => {
-    const together = { ...thirtyDays, passages: ['a.md', 'b.md'], together: true as const }
-    expect(message('faithfulness', { evidence: { answerInContexts: [together] } })).toContain(
-      '✓ supported, but only together: a.md, b.md: Products can be returned',
-    )
-  })
-
-  test('agrees with a score that one passage alone had to carry', () => {
-    const halves = { passages: ['a.md', 'b.md'], together: true as const }
-    const answerInContexts = [
-      { ...thirtyDays, ...halves },
-      { ...cash, ...halves },
-    ]
-    const measurement = { fingerprint: 'aa', support: 'perChunk' as const }
-    const failed = { evidence: { answerInContexts }, measurement }
-    expect(message('faithfulness', { ...failed, score: { status: 'scored', value: 0 } }))
-      .toMatchInlineSnapshot(`
-      "faithfulness 0.00, required at least 0.80
-      0 of 2 claims of the answer supported by one passage alone
-
-        ✗ refuted, but only together: a.md, b.md: Refunds are paid in cash.
-            reason: The passage names the card.
-            nearest passage: a.md: "Refunds are paid to the card."
-        ✗ supported, but only together: a.md, b.md: Products can be returned within thirty days."
-    `)
-    const documents = { evidence: { answerInDocuments: answerInContexts }, measurement }
-    expect(message('faithfulness', documents)).toContain(
-      '0 of 2 claims of the answer supported by one relevant document alone',
-    )
-  })
-
-  test('of two lists has both', () => {
-    const evidence = { answerInContexts: [thirtyDays], answerInReference: [cash] }
-    expect(message('hallucination', { evidence, direction: 'lower', threshold: 0 }))
-      .toMatchInlineSnapshot(`
-        "hallucination 0.50, required at most 0.00
-        1 of 1 claims of the answer supported
-
-          ✓ supported: Products can be returned within thirty days.
-
-        0 of 1 claims of the answer supported by the reference
-
-          ✗ refuted: Refunds are paid in cash.
-              reason: The passage names the card.
-              nearest passage: refunds.md#2: "Refunds are paid to the card.""
-      `)
-  })
-
-  test('of claims that were checked against documents says so', () => {
-    expect(message('faithfulness', { evidence: { answerInDocuments: [thirtyDays] } })).toContain(
-      '\n1 of 1 claims of the answer supported by the relevant documents\n',
-    )
-  })
-
   test('of ratings is that of the metric itself', () => {
     const ratings = [
       rating({ metric: 'answerRelevance' }),
@@ -146,16 +59,42 @@ describe('the evidence', () => {
   })
 
   test('of a rubric is its ratings, whatever else was found', () => {
-    const politeness = rating({ metric: 'politeness', value: 1, share: 0, text: '少来烦我。' })
+    const politeness = rating({
+      metric: 'politeness',
+      value: 1,
+      meaning: '粗鲁',
+      levels: [1, 2, 3],
+      share: 0,
+      text: '少来烦我。',
+    })
     const evidence = { answerInContexts: [cash], ratings: [politeness] }
     expect(message('politeness', { evidence })).toMatchInlineSnapshot(`
       "politeness 0.50, required at least 0.80
-        ✗ answer rated 1: 少来烦我。
+        ✗ answer rated 1 of 1 · 2 · 3: 少来烦我。
+            1 means: 粗鲁
             reason: It says what was asked."
     `)
   })
 
-  test('of a metric of the project’s own is all there is', () => {
+  test('of a metric of the project’s own is what it reads, below its own reason', () => {
+    const evidence = { answerInContexts: [thirtyDays], referenceInAnswer: [thirtyDays] }
+    const brevity = (requires: string[]) =>
+      message('brevity', {
+        evidence,
+        score: { status: 'scored', value: 0.5, reason: '820 characters;\n400 are allowed' },
+        measurement: { fingerprint: 'aa', requires },
+      })
+    const headline = 'brevity 0.50, required at least 0.80\n  820 characters; 400 are allowed'
+    expect(brevity([])).toBe(headline)
+    expect(brevity(['referenceInAnswer'])).toBe(
+      `${headline}
+1 of 1 claims of the reference supported by the answer
+
+  ✓ supported: Products can be returned within thirty days.`,
+    )
+  })
+
+  test('of one whose record does not say what it reads is all there is', () => {
     const evidence = { answerInContexts: [cash], referenceInAnswer: [thirtyDays] }
     const text = message('brevity', { evidence })
     expect(text).toContain('0 of 1 claims of the answer supported')
@@ -206,17 +145,6 @@ describe('the evidence', () => {
     expect(message('rougeL', { evidence: { documents } })).toContain(
       '  missed documents: refunds.md',
     )
-  })
-
-  test('is cut where it is long, and says what is not there', () => {
-    const claims = Array.from({ length: 30 }, () => thirtyDays)
-    const text = message('faithfulness', {
-      evidence: { answerInContexts: [...claims, cash] },
-      leftOut: { answerInContexts: 12 },
-    })
-    expect(text).toContain('30 of 31 claims of the answer supported, 12 more are not kept')
-    expect(text).toContain('✗ refuted: Refunds are paid in cash.')
-    expect(text).toMatch(/ {2}… and 11 more$/u)
   })
 })
 

@@ -38,7 +38,7 @@ describe('a run', () => {
 
       - \`support › clinic-hours\` (\`golden/support.golden.yaml:31\`): \`faithfulness\` 0.75
         - “When is the clinic open?”
-        - 1 of 2 claims of the answer supported<br>✗ refuted: The clinic is open on Sundays.<br>reason: The passage says that it is closed.<br>nearest passage: \`hours.md#2\`: "Closed on Saturdays and Sundays."
+        - 1 of 2 claims of the answer supported<br>✗ refuted: The clinic is open on Sundays.<br>reason: The passage says that it is closed.<br>refuted by: \`hours.md#2\`: "Closed on Saturdays and Sundays."
 
       <details>
       <summary>What the numbers rest on</summary>

@@ -97,11 +97,11 @@ test('a run that got worse, with repeats', () => {
 
     - \`support › refund-0\` (\`golden/support.golden.yaml:12\`): \`faithfulness\` was 1, 1 and 0.75, is 0, 0.5 and 0.33 (required 0.800)
       - “How long do I have to return a product?”
-      - 0 of 1 claims of the answer supported<br>✗ not enough information: Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
+      - 0 of 1 claims of the answer supported<br>✗ not supported (not enough information): Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
       - missed documents: refunds.md, terms.md<br>retrieved: hours.md
     - \`support › refund-1\` (\`golden/support.golden.yaml:12\`): \`faithfulness\` was 1, 1 and 0.75, is 0, 0.5 and 0.33 (required 0.800)
       - “How long do I have to return a product?”
-      - 0 of 1 claims of the answer supported<br>✗ not enough information: Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
+      - 0 of 1 claims of the answer supported<br>✗ not supported (not enough information): Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
       - missed documents: refunds.md, terms.md<br>retrieved: hours.md
     - … and 2 more
 
@@ -114,7 +114,7 @@ test('a run that got worse, with repeats', () => {
 
     ### Refuted claims
 
-    - \`support › clinic-hours\` (\`golden/support.golden.yaml:31\`)<br>✗ refuted: The clinic is open on Sundays.<br>\`hours.md#2\`: "Closed on Saturdays and Sundays."
+    - \`support › clinic-hours\` (\`golden/support.golden.yaml:31\`)<br>✗ refuted: The clinic is open on Sundays.<br>refuted by: \`hours.md#2\`: "Closed on Saturdays and Sundays."
 
     <details>
     <summary>What the numbers rest on</summary>

@@ -41,7 +41,7 @@ describe('a run', () => {
           │ 1 of 2 claims of the answer supported
           │   ✗ refuted: The clinic is open on Sundays.
           │       reason: The passage says that it is closed.
-          │       nearest passage: hours.md#2: "Closed on Saturdays and Sundays."
+          │       refuted by: hours.md#2: "Closed on Saturdays and Sundays."
         all of one: npx vitest-rag explain support/clinic-hours
 
       matchers: 1 score, all passed
@@ -100,7 +100,7 @@ describe('a run', () => {
         documentRecall 1.000 → 0.000, faithfulness 1.000 → 0.333 (required 0.800)  support › refund-window  golden/support.golden.yaml:12
           │ “How long do I have to return a product?”
           │ 0 of 1 claims of the answer supported
-          │   ✗ not enough information: Refunds take sixty days.
+          │   ✗ not supported (not enough information): Refunds take sixty days.
           │       reason: No passage says so.
           │       nearest passage: refunds.md#1: "Products can be returned within thirty days."
           │   missed documents: refunds.md, terms.md
@@ -110,7 +110,7 @@ describe('a run', () => {
       refuted claims
         support › clinic-hours  golden/support.golden.yaml:31
           │ ✗ refuted: The clinic is open on Sundays.
-          │     hours.md#2: "Closed on Saturdays and Sundays."
+          │     refuted by: hours.md#2: "Closed on Saturdays and Sundays."
 
       to accept these scores: npx vitest-rag baseline update
       to pass: raise the mean, or lower its floor (\`mean\`) and record that: npx vitest-rag baseline update --loosen

@@ -96,7 +96,7 @@ describe('a run', () => {
         contextRecall 0.000, documentRecall 0.000, faithfulness 0.250  support › question-03  golden/support.golden.yaml:13
           │ “How long do I have to return a product?”
           │ 1 of 2 claims of the reference supported
-          │   ✗ not enough information: The receipt is needed.
+          │   ✗ not supported (not enough information): The receipt is needed.
           │       reason: No passage says so.
           │   missed documents: terms.md
           │   retrieved: hours.md
@@ -150,13 +150,13 @@ describe('refuted claims', () => {
       "refuted claims
         support › sunday-0  golden/support.golden.yaml:20
           │ ✗ refuted: Am Sonntag ist offen.
-          │     hours.md#2: "Am Sonntag ist die Praxis geschlossen."
+          │     refuted by: hours.md#2: "Am Sonntag ist die Praxis geschlossen."
         support › sunday-1  golden/support.golden.yaml:21
           │ ✗ refuted: a
-          │     hours.md#2: "Am Sonntag ist die Praxis geschlossen."
+          │     refuted by: hours.md#2: "Am Sonntag ist die Praxis geschlossen."
         support › sunday-2  golden/support.golden.yaml:22
           │ ✗ refuted: b
-          │     hours.md#2: "Am Sonntag ist die Praxis geschlossen."
+          │     refuted by: hours.md#2: "Am Sonntag ist die Praxis geschlossen."
         … and 2 more"
     `)
   })

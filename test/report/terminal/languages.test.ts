@@ -90,8 +90,8 @@ test('sets in Russian and Chinese', () => {
         │ 0 of 1 claims of the answer supported
         │   ✗ refuted: 退货期限为六十天。
         │       reason: 原文写的是三十天。
-        │       nearest passage: 退货.md#1: "自收货之日起三十天内可以退货。"
-      all of one: npx vitest-rag explain '商店/退货期限'
+        │       refuted by: 退货.md#1: "自收货之日起三十天内可以退货。"
+      all of one: npx vitest-rag explain 商店/退货期限
 
     to accept these scores: npx vitest-rag baseline update
     to pass: raise the mean, or lower its floor (\`mean\`) and record that: npx vitest-rag baseline update --loosen

@@ -4,7 +4,7 @@ import type { CaseRecord } from '../../../src/results/results.ts'
 import { judgeError, notApplicable, scored } from '../../../src/score.ts'
 import { failuresOf } from '../../../src/vitest/main/failures.ts'
 import { toMeetThreshold } from '../../../src/vitest/matchers/meetThreshold.ts'
-import { caseRecord } from '../../results/recordedRun.ts'
+import { caseRecord, supported, unsupported } from '../../results/recordedRun.ts'
 
 /** What the test of a case shows: the message of each metric that fails it. */
 function shownBy(record: CaseRecord): string[] {
@@ -79,6 +79,33 @@ The system answered, and the right answer is to decline (\`answerable: false\`).
   ])
 })
 
+test('claims that many metrics rest on are shown once, and what each makes of them', () => {
+  const metrics = ['faithfulness', 'hallucination', 'refutedRate']
+  const record = caseRecord({
+    scores: Object.fromEntries(metrics.map(metric => [metric, scored(0.5)])),
+    missed: metrics.map(missed),
+    measurements: {},
+    evidence: {
+      answerInContexts: [supported('Returns are free.'), unsupported('Cash is paid.')],
+      answerInReference: [supported('Returns are free.')],
+    },
+  })
+  expect(failuresOf(record).map(({ why }) => why)).toEqual([
+    `faithfulness 0.50, required at least 0.80
+1 of 2 claims of the answer supported
+
+  ✗ not supported (not enough information): Cash is paid.
+      reason: No passage says so.
+  ✓ supported: Returns are free.`,
+    `hallucination 0.50, required at least 0.80
+1 of 1 claims of the answer supported by the reference
+
+  ✓ supported: Returns are free.`,
+    `refutedRate 0.50, required at least 0.80
+0 of 2 claims of the answer refuted`,
+  ])
+})
+
 test('what was retrieved is shown once for a case, by the first metric that looks at it', () => {
   const record = (lost: string[]) =>
     caseRecord({
@@ -92,4 +119,30 @@ test('what was retrieved is shown once for a case, by the first metric that look
   expect(showing([])).toEqual([false, true, false])
   // Where documents are missing, they may explain any fault.
   expect(showing(['refunds.md'])).toEqual([true, false, false])
+})
+
+test('the first failure tells what was asked, answered and expected', () => {
+  const record = caseRecord({
+    scores: {
+      faithfulness: { status: 'scored', value: 0 },
+      documentRecall: { status: 'scored', value: 0 },
+    },
+    missed: ['faithfulness', 'documentRecall'].map(metric => ({
+      ...{ metric, threshold: 1, direction: 'higher' as const, line: 3 },
+    })),
+  })
+  const answer = {
+    ...{ set: 'support', caseId: 'refund-window', repeat: 0, question: 'How long?' },
+    ...{ answer: 'Sixty\ndays.', reference: 'Thirty days.', contexts: [] },
+  }
+  const [first, second] = failuresOf(record, () => answer)
+  expect(first?.why).toContain(
+    [
+      'judge: lexical',
+      '“How long do I have to return a product?”',
+      'answered: “Sixty days.”',
+      'reference: “Thirty days.”',
+    ].join('\n'),
+  )
+  expect(second?.why).not.toContain('answered')
 })

@@ -59,13 +59,13 @@ describe('fails', () => {
       answerF1 0.50, required at least 0.80 · judge: lexical
       1 of 2 claims of the answer supported by the reference
 
-        ✗ not enough information: Shipping it back is free.
+        ✗ not supported (not enough information): Shipping it back is free.
             reason: None of its words stand in a passage.
         ✓ supported: You can return a product within 30 days.
 
       1 of 2 claims of the reference supported by the answer
 
-        ✗ not enough information: Refunds are paid by bank transfer.
+        ✗ not supported (not enough information): Refunds are paid by bank transfer.
             reason: None of its words stand in a passage.
         ✓ supported: You can return a product within 30 days."
     `)
@@ -85,7 +85,7 @@ describe('fails', () => {
 
       1 of 2 claims of the reference supported by the answer
 
-        ✗ not enough information: Доставка оплачивается покупателем.
+        ✗ not supported (not enough information): Доставка оплачивается покупателем.
             reason: None of its words stand in a passage.
         ✓ supported: Вернуть товар можно за тридцать дней."
     `)
@@ -98,7 +98,7 @@ describe('fails', () => {
       answerF1 0.67, required at least 1.00 · judge: lexical
       1 of 2 claims of the answer supported by the reference
 
-        ✗ not enough information: 运费由商家承担。
+        ✗ not supported (not enough information): 运费由商家承担。
             reason: Support 14%, needed 60%. Words not found together: "运", "费", "由", "家", "承", "担".
             nearest passage: reference: "商品可以在三十天内退货。"
         ✓ supported: 商品可以在三十天内退货。
@@ -135,9 +135,9 @@ describe('fails', () => {
       answerF1 does not apply: the system declined to answer · judge: lexical
       0 of 2 claims of the reference supported by the answer
 
-        ✗ not enough information: You can return a product within 30 days.
+        ✗ not supported (not enough information): You can return a product within 30 days.
             reason: the system declined to answer
-        ✗ not enough information: Refunds are paid by bank transfer.
+        ✗ not supported (not enough information): Refunds are paid by bank transfer.
             reason: the system declined to answer"
     `)
   })

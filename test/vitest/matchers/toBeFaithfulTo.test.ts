@@ -80,7 +80,7 @@ describe('fails', () => {
       faithfulness 0.50, required at least 1.00 · judge: lexical
       1 of 2 claims of the answer supported
 
-        ✗ not enough information: Returns are free and are collected at the door.
+        ✗ not supported (not enough information): Returns are free and are collected at the door.
             reason: Support 27%, needed 60%. Words not found together: "collected", "free", "door", "and", "the", "at".
             nearest passage: document-1: "You can return a product within 30 days of delivery."
         ✓ supported: You can return a product within 30 days of delivery."
@@ -122,7 +122,7 @@ describe('fails', () => {
       faithfulness 0.00, required at least 1.00 · judge: lexical
       0 of 1 claims of the answer supported
 
-        ✗ not enough information: Возврат бесплатный.
+        ✗ not supported (not enough information): Возврат бесплатный.
             reason: Support 50%, needed 60%. Words not found together: "бесплатный".
             nearest passage: document-1: "Возврат занимает 30 дней.""
     `)
@@ -133,7 +133,7 @@ describe('fails', () => {
       faithfulness 0.00, required at least 1.00 · judge: lexical
       0 of 1 claims of the answer supported
 
-        ✗ not enough information: 退货免费。
+        ✗ not supported (not enough information): 退货免费。
             reason: Support 50%, needed 60%. Words not found together: "免", "费".
             nearest passage: document-1: "商品可以在三十天内退货。""
     `)
@@ -144,7 +144,7 @@ describe('fails', () => {
       faithfulness 0.00, required at least 1.00 · judge: lexical
       0 of 1 claims of the answer supported
 
-        ✗ not enough information: 返品は無料です。
+        ✗ not supported (not enough information): 返品は無料です。
             reason: Support 50%, needed 60%. Words not found together: "無", "料", "です".
             nearest passage: document-1: "商品は三十日以内に返品できます。""
     `)

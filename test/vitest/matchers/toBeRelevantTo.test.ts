@@ -58,7 +58,8 @@ describe('fails', () => {
       "expect(answer).toBeRelevantTo(question)
 
       answerRelevance 0.33, required at least 1.00 · judge: clerk
-        ✗ answer rated 1: Our products are made with care.
+        ✗ answer rated 1 of 0 · 1 · 2 · 3: Our products are made with care.
+            1 means: It touches the subject, but leaves the question open.
             reason: It praises the products."
     `)
   })
@@ -70,7 +71,8 @@ describe('fails', () => {
       "expect(answer).not.toBeRelevantTo(question)
 
       answerRelevance 1.00, required less than 1.00 · judge: clerk
-        ✓ answer rated 3: Thirty days from delivery.
+        ✓ answer rated 3 of 0 · 1 · 2 · 3: Thirty days from delivery.
+            3 means: It answers all that was asked, and to the point.
             reason: It names the time."
     `)
   })

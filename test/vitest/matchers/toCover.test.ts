@@ -59,7 +59,7 @@ describe('fails', () => {
       contextRecall 0.50, required at least 0.80 · judge: lexical
       1 of 2 claims of the reference supported
 
-        ✗ not enough information: Shipping costs stay with the buyer.
+        ✗ not supported (not enough information): Shipping costs stay with the buyer.
             reason: None of its words stand in a passage.
         ✓ supported: Return products within 30 days."
     `)
@@ -75,7 +75,7 @@ describe('fails', () => {
       contextRecall 0.50, required at least 1.00 · judge: lexical
       1 of 2 claims of the reference supported
 
-        ✗ not enough information: 运费由商家承担。
+        ✗ not supported (not enough information): 运费由商家承担。
             reason: Support 14%, needed 60%. Words not found together: "运", "费", "由", "家", "承", "担".
             nearest passage: context-1: "商品可以在三十天内退货。"
         ✓ supported: 商品可以在三十天内退货。"

@@ -71,7 +71,8 @@ describe('a rubric or an aspect', () => {
       "expect(answer).toScore(politeness)
 
       politeness 0.00, required at least 1.00 · judge: clerk
-        ✗ answer rated 1: Читайте правила!
+        ✗ answer rated 1 of 1 · 2 · 3: Читайте правила!
+            1 means: rude
             reason: It calls the customer names."
     `)
   })
@@ -133,7 +134,7 @@ describe('premise and support', () => {
       faithfulness 0.00, required at least 1.00 · judge: lexical
       0 of 1 claims of the answer supported by the relevant documents
 
-        ✗ not enough information: Returns are free.
+        ✗ not supported (not enough information): Returns are free.
             reason: Support 41%, needed 60%. Words not found together: "free", "are".
             nearest passage: refunds.md: "You can return a product within 30 days.""
     `)
@@ -182,7 +183,7 @@ describe('fails', () => {
       contextRecall 0.50, required at least 0.80 · judge: lexical
       1 of 2 claims of the reference supported
 
-        ✗ not enough information: Refunds are paid by bank transfer.
+        ✗ not supported (not enough information): Refunds are paid by bank transfer.
             reason: None of its words stand in a passage.
         ✓ supported: Return products within 30 days."
     `)

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { ClaimVerdict, Verdict } from '../judge/claim.ts'
+
+/** How many claims got which verdict. */
+export interface VerdictCounts extends Record<Verdict, number> {
+  /** How many of the supported ones only several passages together carry. @default none */
+  together?: number
+}
+
+const count = z.int().nonnegative()
+
+export const verdictCountsSchema: z.ZodType<VerdictCounts> = z
+  .object({
+    supported: count,
+    refuted: count,
+    notEnoughInfo: count,
+    together: count.exactOptional(),
+  })
+  .meta({ id: 'VerdictCounts' })
+
+export function countVerdicts(claims: readonly ClaimVerdict[]): VerdictCounts {
+  const counts: VerdictCounts = { supported: 0, refuted: 0, notEnoughInfo: 0 }
+  for (const { verdict } of claims) counts[verdict] += 1
+  const together = claims.filter(one => one.verdict === 'supported' && one.together).length
+  return { ...counts, ...(together > 0 && { together }) }
+}
+
+/** How many claims there are. */
+export function claimsIn({ supported, refuted, notEnoughInfo }: VerdictCounts): number {
+  return supported + refuted + notEnoughInfo
+}
