@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
@@ -26,7 +26,7 @@ export async function runExample(changes: ExampleChanges = {}): Promise<ExampleR
   mkdirSync(planted, { recursive: true })
   const folder = mkdtempSync(join(planted, 'run-'))
   try {
-    cpSync(example, folder, { recursive: true })
+    cpSync(example, folder, { recursive: true, filter: isCommitted })
     for (const [file, [from, to]] of Object.entries(changes)) {
       const source = readFileSync(join(folder, file), 'utf8')
       if (!source.includes(from)) throw new Error(`Expected ${file} to hold: ${from}`)
@@ -36,6 +36,11 @@ export async function runExample(changes: ExampleChanges = {}): Promise<ExampleR
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** What runs left in the folder is not what somebody has who cloned it. */
+function isCommitted(path: string): boolean {
+  return basename(dirname(path)) !== '.vitest-rag' || basename(path) === 'baseline.json'
 }
 
 async function runVitest(folder: string): Promise<ExampleRun> {

@@ -23,7 +23,7 @@ export function insertOutputs(readme: string, outputs: Record<string, string>): 
   }, readme)
 }
 
-/** The page shows one of three sets, since the others look alike, and the worst of the cases. */
+/** The page shows one of three sets, since the others look alike, and the worst of the cases and causes. */
 function shorten(report: string, cases: number): string {
   const sections = report.split('\n\n').map(section => shortenCases(section, cases))
   const others = (section = '') => /^set (?!dependency-docs )/.test(section)
@@ -33,10 +33,11 @@ function shorten(report: string, cases: number): string {
     .join('\n\n')
 }
 
-function shortenCases(section: string, most: number): string {
-  if (!section.startsWith('worst cases')) return section
+function shortenCases(section: string, mostCases: number): string {
+  const most = { 'worst cases': mostCases, 'what got worse': 1 }[section.split('\n')[0] ?? '']
+  if (most === undefined) return section
   // A case begins with two spaces; what explains it stands further in.
   const [title, ...cases] = section.split(/\n(?= {2}\S)/)
   const shown = [title, ...cases.slice(0, most), '  …'].join('\n')
-  return shown.replaceAll(/.+/g, line => cutToWidth(line, pageWidth))
+  return shown.replaceAll(/^ +│.+/gm, line => cutToWidth(line, pageWidth))
 }
