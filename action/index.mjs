@@ -18360,7 +18360,7 @@ const languages = [
 	japanese
 ];
 /** Characters of the longest refusal. Longer texts say something. */
-const longest$2 = 1e3;
+const longest$3 = 1e3;
 /** Marks around words that carry no meaning here: quotes, emphasis, list markers, citations. */
 const dressing = /\[\^?\d+\]|["«»“”„「」*_`#>]|^\s*[-•]\s/gmu;
 /**
@@ -18370,7 +18370,7 @@ const dressing = /\[\^?\d+\]|["«»“”„「」*_`#>]|^\s*[-•]\s/gmu;
 * claims must be checked.
 */
 function isRefusal(answer) {
-	if (answer.length > longest$2) return false;
+	if (answer.length > longest$3) return false;
 	const lines = sentences(answer.replaceAll(dressing, " ").normalize("NFKC").replaceAll(/[’‘ʼ]/gu, "'")).filter((sentence) => !sentence.endsWith("?")).map((sentence) => sentence.toLowerCase().replaceAll(/\s+/gu, " "));
 	const text = lines.join("\n");
 	return languages.some((language) => language.signs.test(text) && refuses(lines, language));
@@ -20830,8 +20830,8 @@ function correctForNumber(outcomes, tests) {
 	};
 	const byOutcome = new Map(families.flatMap(({ sets }, index) => sets.map(({ compared }, at) => {
 		const ps = {
-			pWorse: partOf(corrected.pWorse[index], at),
-			pBetter: partOf(corrected.pBetter[index], at)
+			pWorse: partOf$1(corrected.pWorse[index], at),
+			pBetter: partOf$1(corrected.pBetter[index], at)
 		};
 		return [compared, {
 			...compared,
@@ -20855,7 +20855,7 @@ function correctForNumber(outcomes, tests) {
 		})
 	};
 }
-function partOf(family, at) {
+function partOf$1(family, at) {
 	return family?.parts[at] ?? 1;
 }
 function withCorrected(one, corrected) {
@@ -28041,9 +28041,9 @@ const wordsIn = (words) => sum(words.map((word) => han.test(word) || isUnspaced(
 * The numbers of a text: "1,000", "1.000", "1000" and "a thousand" are one number, "3.5" and "3,5" too.
 * A word for one may be a pronoun, so it is not among them.
 */
-const numbers = (text) => new Set(numbersOf(comparedText(text)));
+const numbers = (text) => new Set(numbersOf$1(comparedText(text)));
 /** The numbers of a {@link comparedText}. */
-function numbersOf(text) {
+function numbersOf$1(text) {
 	if (!mayHoldDigit.test(text)) return [];
 	return (text.replace(/(?<=\p{Nd})[.,'’\u00A0\u202F](?=\p{Nd}{3}(?!\p{Nd}))/gu, "").match(/\p{Nd}+(?:[.,]\p{Nd}+)?/gu) ?? []).map((number) => number.replace(",", "."));
 }
@@ -28214,7 +28214,7 @@ function plainText(line) {
 }
 // src/judge/lexical/copiedSentences.ts
 /** Longer sentences are never read together with a question. */
-const longest$1 = 200;
+const longest$2 = 200;
 /** A short answer has five words, which may be twice as many tokens. */
 const mostWords$1 = 10;
 const question = /[?？؟]\P{L}*$/u;
@@ -28234,7 +28234,7 @@ function bare(compared) {
 * @param words its tokens
 */
 function copyable(compared, words) {
-	if (compared.length > longest$1 || words.length > mostWords$1 || question.test(compared)) return void 0;
+	if (compared.length > longest$2 || words.length > mostWords$1 || question.test(compared)) return void 0;
 	const count = wordsIn(words);
 	return count >= fewestWords || count >= 2 && ended.test(compared) ? bare(compared) : void 0;
 }
@@ -28246,7 +28246,7 @@ function indexPassage(text) {
 	const copies = /* @__PURE__ */ new Map();
 	for (const [index, sentence] of sentences.entries()) {
 		const compared = comparedText(sentence);
-		for (const number of numbersOf(compared)) numbers.add(number);
+		for (const number of numbersOf$1(compared)) numbers.add(number);
 		if (countsOne(compared)) numbers.add("1");
 		const words = tokens$2(compared);
 		const copy = copyable(compared, words);
@@ -32665,10 +32665,10 @@ function nameOf(set, metric) {
 }
 // src/action/baseline/ownBaseline.ts
 /** A baseline of a thousand cases has about one megabyte. */
-const longest = 5e7;
+const longest$1 = 5e7;
 function readOwnBaseline({ text, name, place }, { sets }) {
 	if (text === void 0) return {};
-	if (text.length > longest) return { damaged: `${name} has more than ${longest} characters` };
+	if (text.length > longest$1) return { damaged: `${name} has more than ${longest$1} characters` };
 	try {
 		return { recorded: baselineBelow(parseBaseline(text, name), place, sets).baseline };
 	} catch (error) {
@@ -37953,285 +37953,6 @@ function premiseOf(cases, name) {
 	if (!found("Documents")) return "contexts";
 	return found("Contexts") ? void 0 : "documents";
 }
-// src/report/cases/caseScores.ts
-/** Less is no change, because a baseline keeps four decimals. */
-const smallestChange = 1e-4;
-/** Every case that any of the metrics scored, in the order of the results. */
-function scoreCases({ results, baseline }, metrics) {
-	return [...recordsByCase(results.cases)].flatMap(([set, records]) => {
-		const former = ownEntry(baseline?.sets ?? {}, set)?.cases ?? {};
-		const ofSet = metrics.filter((metric) => metric.set === set);
-		return [...records].flatMap(([caseId, repeats]) => scoreCase(ofSet, repeats, ownEntry(former, caseId)) ?? []);
-	});
-}
-function scoreCase(metrics, repeats, former) {
-	const found = metrics.flatMap((metric) => caseScore(metric, repeats, former) ?? []).toSorted((first, second) => worseFirst(first.score, second.score));
-	const [worst] = found;
-	return worst && {
-		record: worst.record,
-		scores: found.map(({ score }) => score)
-	};
-}
-function caseScore({ metric, direction, floor, comparison }, repeats, formerCase) {
-	const sign = direction === "higher" ? 1 : -1;
-	const values = repeats.flatMap((record) => {
-		const score = ownEntry(record.scores, metric);
-		return score?.status === "scored" ? [{
-			record,
-			value: score.value
-		}] : [];
-	});
-	const [worst] = values.toSorted((first, second) => sign * (first.value - second.value));
-	const now = values.map(({ value }) => value);
-	const value = meanOf(now);
-	if (!worst || value === void 0) return void 0;
-	const before = comparison !== void 0 && formerCase?.hash === worst.record.hash ? scoresOf(formerCase, metric) : [];
-	const former = meanOf(before);
-	const missed = worst.record.missed.find((one) => one.metric === metric)?.threshold;
-	const gain = former === void 0 ? 0 : sign * (value - former);
-	return {
-		record: worst.record,
-		score: {
-			metric,
-			value,
-			...former !== void 0 && { former },
-			...floor !== void 0 && { floor },
-			...missed !== void 0 && { missed },
-			repeats: {
-				former: before,
-				now
-			},
-			gain: Math.abs(gain) > 1e-4 ? gain : 0,
-			shortfall: direction === "higher" ? 1 - value : value
-		}
-	};
-}
-function meanOf(values) {
-	return values.length === 0 ? void 0 : mean$1(values);
-}
-/** The largest loss against the baseline first, then the furthest from perfect. */
-function worseFirst(first, second) {
-	return loss(second) - loss(first) || second.shortfall - first.shortfall;
-}
-function loss({ gain }) {
-	return Math.max(0, -gain);
-}
-// src/report/diagnosis/change/fallenCases.ts
-/**
-* The cases that explain why a set got worse. None where no metric of it did: with noise, some case
-* scores less in every run.
-*/
-function fallenCases(run, set) {
-	const ofSet = run.decision.metrics.filter((metric) => metric.set === set);
-	const worse = ofSet.filter(gotWorse);
-	if (worse.length === 0) return [];
-	const telling = new Set([...worse, ...ofSet.filter(isCertain)].map(({ metric }) => metric));
-	return scoreCases(run, ofSet).filter(({ record }) => record.set === set).flatMap((one) => fallenCase(one, {
-		run,
-		worse,
-		telling
-	}) ?? []).toSorted((first, second) => second.loss - first.loss);
-}
-/**
-* A metric that got worse, also where that does not fail the run, or only further runs can say whether it
-* lasts. A drop that may be the noise of these very runs is none.
-*/
-function gotWorse(metric) {
-	const { verdict, scoresGone = 0, comparison } = metric;
-	if (verdict === "regressed" || verdict === "critical" || scoresGone > 0) return true;
-	return verdict === "inconclusive" && isCertain(metric) && (comparison?.delta ?? 0) < 0;
-}
-function isCertain({ comparison }) {
-	return comparison?.method === "tolerance";
-}
-function fallenCase({ record, scores }, { run, worse, telling }) {
-	const fallen = scores.filter(({ metric, gain }) => gain < 0 && telling.has(metric));
-	const gone = worse.filter(({ metric }) => lostItsScore(record, metric, run.baseline));
-	if (!(gone.length > 0 || fallen.some(({ metric }) => worse.some((one) => one.metric === metric)))) return void 0;
-	const answers = run.answersOf?.(record) ?? {};
-	const metrics = [...fallen, ...gone].map(({ metric }) => metricName(metric));
-	return {
-		record,
-		fell: new Set(metrics),
-		declinesNow: declinesNow(answers, {
-			fell: new Set(metrics),
-			gone: gone.map(({ metric }) => metric)
-		}),
-		answers,
-		loss: gone.length - fallen.reduce((total, { gain }) => total + gain, 0)
-	};
-}
-/** `ndcg` for `ndcg@5`. */
-function metricName(key) {
-	return parseMetricKey(key)?.name ?? key;
-}
-/** Whether a metric measures what was retrieved. */
-function measuresRetrieval(name) {
-	return findMetric(name)?.measures === "retrieval";
-}
-/** Whether it is known that retrieval is not to blame: a metric or the documents would have told. */
-function isRetrievalKnown({ record, answers: { now, before } }) {
-	return Object.keys(record.scores).some((key) => measuresRetrieval(metricName(key))) || now !== void 0 && before !== void 0;
-}
-function lostItsScore(record, metric, baseline) {
-	const former = ownEntry(ownEntry(baseline?.sets ?? {}, record.set)?.cases ?? {}, record.caseId);
-	const status = ownEntry(record.scores, metric)?.status;
-	if (former?.hash !== record.hash || status !== "notApplicable") return false;
-	return scoresOf(former, metric).length > 0;
-}
-/** Its words tell, or `abstention`; and where no words are kept, that there are no claims any more. */
-function declinesNow({ now, before }, { fell, gone }) {
-	if (before && abstained(before)) return false;
-	if (fell.has("abstention") || now && abstained(now)) return true;
-	return !now && gone.some((metric) => !measuresRetrieval(metricName(metric)));
-}
-// src/report/diagnosis/change/generatorCauses.ts
-const grounding = /* @__PURE__ */ new Set([
-	"faithfulness",
-	"groundedness",
-	"hallucination",
-	"refutedRate",
-	"selfKnowledge",
-	"noiseSensitivityRelevant",
-	"noiseSensitivityIrrelevant"
-]);
-const isGrounding = (name) => grounding.has(name);
-const isOfAnswer = (name) => !measuresRetrieval(name);
-function retrieval(cases) {
-	return cases.every(isRetrievalKnown) ? ", with retrieval as before" : "; no metric tells whether retrieval is as before";
-}
-const generatorCauses = [
-	{
-		part: "generator",
-		explains: ({ declinesNow }) => declinesNow,
-		happens: () => "questions are declined that were answered before",
-		advice: "Look at what the prompt says of declining, and at filters behind the model",
-		isShownBy: isOfAnswer
-	},
-	{
-		part: "generator",
-		explains: ({ fell }) => [...fell].some(isGrounding),
-		happens: (cases) => `answers say what the passages do not${retrieval(cases)}`,
-		advice: "Look at the prompt: have it answer from the passages alone, point by point, and decline where they say nothing",
-		isShownBy: isGrounding
-	},
-	{
-		part: "generator",
-		explains: ({ fell }) => [...fell].some(isOfAnswer),
-		happens: (cases) => `answers differ more from what was asked or from the references${retrieval(cases)}`,
-		advice: "Look at the prompt, the model, and the order and number of the passages it is given",
-		isShownBy: (name) => isOfAnswer(name) && !isGrounding(name)
-	}
-];
-// src/report/diagnosis/change/retrieverCauses.ts
-const recalls = /* @__PURE__ */ new Set([
-	"documentRecall",
-	"documentF1",
-	"hitRate",
-	"contextRecall",
-	"contextEntityRecall",
-	"contextTextRecall",
-	"contextRougeL"
-]);
-const isRecall = (name) => recalls.has(name);
-const isOtherRetrieval = (name) => measuresRetrieval(name) && !isRecall(name);
-/** What was found before is not found any more. */
-const losesDocuments = {
-	part: "retriever",
-	explains: ({ fell }) => [...fell].some(isRecall),
-	happens(cases) {
-		const lost = [...new Set(cases.flatMap(lostDocuments))];
-		return lost.length === 0 ? "what the references say is not retrieved any more" : `relevant documents are not retrieved any more (${listed(lost)})`;
-	},
-	advice: "Look at queries and embeddings, at the size of chunks and how documents are cut, and at how many passages are kept; reranking can bring back what stands further down",
-	isShownBy: isRecall
-};
-/** It is still found, among more that is beside the point or further down. */
-const ranksWorse = {
-	part: "retriever",
-	explains: ({ fell }) => [...fell].some(isOtherRetrieval),
-	happens: () => "what answers is retrieved further down, or among more that does not",
-	advice: "Look at the ranking, at reranking, and at how many passages are kept",
-	isShownBy: isOtherRetrieval
-};
-/** No metric measures retrieval in these cases, but the passages are others. */
-const retrievesOthers = {
-	part: "retriever",
-	explains: ({ answers: { now, before }, declinesNow, record }) => !declinesNow && !Object.keys(record.scores).some((key) => measuresRetrieval(metricName(key))) && now !== void 0 && before !== void 0 && documentRanking(now.contexts).join("\n") !== documentRanking(before.contexts).join("\n"),
-	happens: () => "other documents are retrieved than before, and no metric says whether they serve",
-	advice: "Look at what is retrieved, and give the cases `relevantDocuments` or a `reference`, so that documentRecall or contextRecall can tell",
-	isShownBy: () => false
-};
-/** Of what is missed now, all that was found before, as far as that is known. */
-function lostDocuments({ record, answers: { before } }) {
-	const missed = record.evidence.documents?.missed ?? [];
-	if (!before) return missed;
-	const found = new Set(documentRanking(before.contexts));
-	return missed.filter((id) => found.has(id));
-}
-// src/report/diagnosis/change/changeLines.ts
-/** In this order: what retrieval loses is not booked on the generator. */
-const causes = [...[
-	losesDocuments,
-	ranksWorse,
-	retrievesOthers
-], ...generatorCauses];
-/** So many sets are told of, those with the most fallen cases. */
-const mostSets = 4;
-/**
-* What a change broke: for each set that got worse, which part of the system explains how many of the
-* cases that fell, with three of them to open. Each case counts once. After the advice of RAGChecker.
-* @returns a headline each, and the lines below it
-*/
-function changeLines(run) {
-	return [...new Set(run.decision.metrics.filter(gotWorse).map(({ set }) => set))].toSorted(compareText).map((set) => ({
-		set,
-		fallen: fallenCases(run, set)
-	})).toSorted((first, second) => second.fallen.length - first.fallen.length).slice(0, mostSets).flatMap(({ set, fallen }) => [...causesOf(fallen).map(([cause, own]) => causeLines({
-		run,
-		set,
-		fallen,
-		cause,
-		own
-	})), ...goldenSetLines(run, set)]);
-}
-/** Each fallen case under the first cause that explains it, the most frequent cause first. */
-function causesOf(fallen) {
-	return [...Map.groupBy(fallen, (one) => causes.find((cause) => cause.explains(one)))].flatMap(([cause, own]) => cause ? [[cause, own]] : []).toSorted(([, first], [, second]) => second.length - first.length);
-}
-function causeLines({ run, set, fallen, cause, own }) {
-	const shown = run.decision.metrics.filter((one) => one.set === set && gotWorse(one) && cause.isShownBy(metricName(one.metric)));
-	const numbers = shown.map(meansText);
-	return [
-		`${cause.part} of ${shownName(set)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}`,
-		cause.advice,
-		...numbers.length === 0 ? [] : [numbers.join(", ")],
-		...shown.length > 0 && shown.every(({ metric }) => judgedByWords$1(own, metric)) ? [byWords] : [],
-		`see ${listed(own.slice(0, 3).map(({ record }) => record.caseId))}`
-	];
-}
-/** `2 of the 8 cases that got worse` */
-function shareOf(own, fallen) {
-	if (fallen.length === 1) return "the case that got worse";
-	return `${own.length === fallen.length ? "all" : `${own.length} of the`} ${counted$3(fallen.length, "case")} that got worse`;
-}
-/** `documentRecall 1.000 → 0.500` */
-function meansText({ metric, comparison, scoresGone = 0 }) {
-	const { baselineMean, currentMean } = comparison ?? {};
-	const gone = scoresGone > 0 ? ` (no score any more in ${counted$3(scoresGone, "case")})` : "";
-	if (baselineMean === void 0 || currentMean === void 0) return `${shownName(metric)}${gone}`;
-	return `${shownName(metric)} ${decimal(baselineMean)} → ${decimal(currentMean)}${gone}`;
-}
-const byWords = "`lexical()` compares words: what it calls unsupported may be said in other words. A model can tell";
-function judgedByWords$1(cases, metric) {
-	return cases.some(({ record }) => ownEntry(record.measurements, metric)?.judge?.name === "lexical");
-}
-/** Cases that are others than before are compared with nothing, and may hide what got worse, or better. */
-function goldenSetLines({ decision }, set) {
-	const changed = decision.changes.filter((one) => one.set === set && one.change !== "unsampled");
-	if (changed.length === 0) return [];
-	return [[`golden set of ${shownName(set)}: ${counted$3(changed.length, "case")} differ from the baseline's and are not compared.`, `see ${listed(changed.slice(0, 3).map(({ caseId }) => caseId))}`]];
-}
 // src/report/cases/retrievalFound.ts
 /**
 * The cases in which retrieval found something: `documentRecall` or `contextRecall` is above 0.
@@ -38269,7 +37990,7 @@ const wordJudge = "lexical";
 function measure(cases, name, premise = "contexts") {
 	const [metric] = keysOf(cases, name);
 	if (metric === void 0 || premiseOf(cases, name) !== premise) return void 0;
-	if (judgedByWords(cases, metric)) return void 0;
+	if (judgedByWords$1(cases, metric)) return void 0;
 	const { mean, interval, n } = aggregateMetric(cases, metric, false);
 	if (mean === null || interval === null || n < fewestCases) return void 0;
 	return {
@@ -38280,7 +38001,7 @@ function measure(cases, name, premise = "contexts") {
 		n
 	};
 }
-function judgedByWords(cases, metric) {
+function judgedByWords$1(cases, metric) {
 	return cases.some(({ record: { measurements } }) => {
 		return (Object.hasOwn(measurements, metric) ? measurements[metric] : void 0)?.judge?.name === wordJudge;
 	});
@@ -38579,13 +38300,19 @@ const missesContent = (cases) => {
 function onBoth(cases) {
 	return scoredBy(cases, ["documentRecall", "contextRecall"]);
 }
+const retrieverRules = [
+	missesDocuments,
+	missesPassages,
+	missesContent
+];
+// src/report/diagnosis/weakness.ts
+/** How findings begin: `retriever of support`. */
+function partOf(part, set) {
+	return `${part} of ${shownName(set)}`;
+}
 // src/report/diagnosis/diagnose.ts
 const rules = [
-	...[
-		missesDocuments,
-		missesPassages,
-		missesContent
-	],
+	...retrieverRules,
 	...generatorRules,
 	...measuringRules
 ];
@@ -38607,7 +38334,7 @@ const weaknesses = builtOnceFor((sets) => [...sets].flatMap(([set, cases]) => di
 function weaknessLines(set, { part, text, numbers, cases }) {
 	const ids = cases.map(({ record }) => record.caseId);
 	return [
-		`${part} of ${shownName(set)}: ${printable(text, 400)}${text.endsWith("?") ? "" : "."}`,
+		`${partOf(part, set)}: ${printable(text, 400)}${text.endsWith("?") ? "" : "."}`,
 		...numbers.length === 0 ? [] : [numbers.map(numberText).join(", ")],
 		`see ${listed(ids)}`
 	];
@@ -38615,6 +38342,366 @@ function weaknessLines(set, { part, text, numbers, cases }) {
 /** `documentRecall 0.420 (40 cases)` */
 function numberText({ metric, mean, n }) {
 	return `${shownName(metric)} ${decimal(mean)} (${counted$3(n, "case")})`;
+}
+// src/report/cases/caseScores.ts
+/** Less is no change, because a baseline keeps four decimals. */
+const smallestChange = 1e-4;
+/** Every case that any of the metrics scored, in the order of the results. */
+function scoreCases({ results, baseline }, metrics) {
+	return [...recordsByCase(results.cases)].flatMap(([set, records]) => {
+		const former = ownEntry(baseline?.sets ?? {}, set)?.cases ?? {};
+		const ofSet = metrics.filter((metric) => metric.set === set);
+		return [...records].flatMap(([caseId, repeats]) => scoreCase(ofSet, repeats, ownEntry(former, caseId)) ?? []);
+	});
+}
+function scoreCase(metrics, repeats, former) {
+	const found = metrics.flatMap((metric) => caseScore(metric, repeats, former) ?? []).toSorted((first, second) => worseFirst(first.score, second.score));
+	const [worst] = found;
+	return worst && {
+		record: worst.record,
+		scores: found.map(({ score }) => score)
+	};
+}
+function caseScore({ metric, direction, floor, comparison }, repeats, formerCase) {
+	const sign = direction === "higher" ? 1 : -1;
+	const values = repeats.flatMap((record) => {
+		const score = ownEntry(record.scores, metric);
+		return score?.status === "scored" ? [{
+			record,
+			value: score.value
+		}] : [];
+	});
+	const [worst] = values.toSorted((first, second) => sign * (first.value - second.value));
+	const now = values.map(({ value }) => value);
+	const value = meanOf(now);
+	if (!worst || value === void 0) return void 0;
+	const before = comparison !== void 0 && formerCase?.hash === worst.record.hash ? scoresOf(formerCase, metric) : [];
+	const former = meanOf(before);
+	const missed = worst.record.missed.find((one) => one.metric === metric)?.threshold;
+	const gain = former === void 0 ? 0 : sign * (value - former);
+	return {
+		record: worst.record,
+		score: {
+			metric,
+			value,
+			...former !== void 0 && { former },
+			...floor !== void 0 && { floor },
+			...missed !== void 0 && { missed },
+			repeats: {
+				former: before,
+				now
+			},
+			gain: Math.abs(gain) > 1e-4 ? gain : 0,
+			shortfall: direction === "higher" ? 1 - value : value
+		}
+	};
+}
+function meanOf(values) {
+	return values.length === 0 ? void 0 : mean$1(values);
+}
+/** The largest loss against the baseline first, then the furthest from perfect. */
+function worseFirst(first, second) {
+	return loss(second) - loss(first) || second.shortfall - first.shortfall;
+}
+function loss({ gain }) {
+	return Math.max(0, -gain);
+}
+// src/report/cases/worstCases.ts
+/**
+* The cases that explain a decision, by the metrics that decided it. Where some cases lost against the
+* baseline, these alone, the largest loss first. Else those that are furthest from a perfect score.
+*/
+function worstCases(run) {
+	const cases = scoreCases(run, decidingMetrics(run.decision));
+	const lost = withScores(cases, ({ gain }) => gain < 0);
+	const imperfect = withScores(cases, ({ shortfall }) => shortfall > smallestChange);
+	return (lost.length > 0 ? lost : imperfect).toSorted(({ scores: [first] }, { scores: [second] }) => first && second ? worseFirst(first, second) : 0);
+}
+/** Cases that did better than in the baseline by a metric that counts, the largest gain first. */
+function improvedCases(run) {
+	return withScores(scoreCases(run, run.decision.metrics.filter(counts)), ({ gain }) => gain > 0).map((one) => ({
+		...one,
+		scores: one.scores.toSorted((a, b) => b.gain - a.gain)
+	})).toSorted(({ scores: [first] }, { scores: [second] }) => (second?.gain ?? 0) - (first?.gain ?? 0));
+}
+function withScores(cases, wanted) {
+	return cases.flatMap((one) => {
+		const scores = one.scores.filter(wanted);
+		return scores.length > 0 ? [{
+			...one,
+			scores
+		}] : [];
+	});
+}
+/** The metrics with the verdict of the run; else all that count; else all. */
+function decidingMetrics({ verdict, metrics }) {
+	const counting = metrics.filter(counts);
+	return [
+		counting.filter((metric) => metric.verdict === verdict),
+		counting,
+		metrics
+	].find((list) => list.length > 0) ?? [];
+}
+// src/report/diagnosis/change/fallenCases.ts
+/**
+* The cases that explain why a set got worse, in the order in which reports list the worst. None where no metric of it did: with noise, some case
+* scores less in every run.
+*/
+function fallenCases(run, set) {
+	const ofSet = run.decision.metrics.filter((metric) => metric.set === set);
+	const worse = ofSet.filter(gotWorse);
+	if (worse.length === 0) return [];
+	const telling = new Set([...worse, ...ofSet.filter(isCertain)].map(({ metric }) => metric));
+	const scored = scoreCases(run, ofSet).filter(({ record }) => record.set === set);
+	const places = new Map(worstCases(run).map(({ record }, place) => [caseKey(record), place]));
+	const placeOf = ({ record }) => places.get(caseKey(record)) ?? Infinity;
+	return scored.flatMap((one) => fallenCase(one, {
+		run,
+		worse,
+		telling
+	}) ?? []).toSorted((first, second) => placeOf(first) < placeOf(second) ? -1 : 1);
+}
+/**
+* A metric that got worse, also where that does not fail the run, or only further runs can say whether it
+* lasts. A drop that may be the noise of these very runs is none.
+*/
+function gotWorse(metric) {
+	const { verdict, scoresGone = 0, comparison } = metric;
+	if (verdict === "regressed" || verdict === "critical" || scoresGone > 0) return true;
+	return verdict === "inconclusive" && isCertain(metric) && (comparison?.delta ?? 0) < 0;
+}
+function isCertain({ comparison }) {
+	return comparison?.method === "tolerance";
+}
+function fallenCase({ record, scores }, { run, worse, telling }) {
+	const fallen = scores.filter(({ metric, gain }) => gain < 0 && telling.has(metric));
+	const gone = worse.filter(({ metric }) => lostItsScore(record, metric, run.baseline));
+	if (!(gone.length > 0 || fallen.some(({ metric }) => worse.some((one) => one.metric === metric)))) return void 0;
+	const answers = run.answersOf?.(record) ?? {};
+	const metrics = [...fallen, ...gone].map(({ metric }) => metricName(metric));
+	return {
+		record,
+		fell: new Set(metrics),
+		declinesNow: declinesNow(answers, {
+			fell: new Set(metrics),
+			gone: gone.map(({ metric }) => metric)
+		}),
+		answers,
+		scores,
+		gone: gone.map(({ metric }) => metric)
+	};
+}
+/** `ndcg` for `ndcg@5`. */
+function metricName(key) {
+	return parseMetricKey(key)?.name ?? key;
+}
+/** Whether a metric measures what was retrieved. */
+function measuresRetrieval(name) {
+	return findMetric(name)?.measures === "retrieval";
+}
+/** Whether it is known that retrieval is not to blame: a metric or the documents would have told. */
+function isRetrievalKnown({ record, answers: { now, before } }) {
+	return Object.keys(record.scores).some((key) => measuresRetrieval(metricName(key))) || now !== void 0 && before !== void 0;
+}
+function lostItsScore(record, metric, baseline) {
+	const former = ownEntry(ownEntry(baseline?.sets ?? {}, record.set)?.cases ?? {}, record.caseId);
+	const status = ownEntry(record.scores, metric)?.status;
+	if (former?.hash !== record.hash || status !== "notApplicable") return false;
+	return scoresOf(former, metric).length > 0;
+}
+/** Its words tell, or `abstention`; and where no words are kept, that there are no claims any more. */
+function declinesNow({ now, before }, { fell, gone }) {
+	if (before && abstained(before)) return false;
+	if (fell.has("abstention") || now && abstained(now)) return true;
+	return !now && gone.some((metric) => !measuresRetrieval(metricName(metric)));
+}
+// src/report/diagnosis/change/generatorCauses.ts
+const grounding = /* @__PURE__ */ new Set([
+	"faithfulness",
+	"groundedness",
+	"hallucination",
+	"refutedRate",
+	"selfKnowledge",
+	"noiseSensitivityRelevant",
+	"noiseSensitivityIrrelevant"
+]);
+const isGrounding = (name) => grounding.has(name);
+const isOfAnswer = (name) => !measuresRetrieval(name);
+function retrieval(cases) {
+	return cases.every(isRetrievalKnown) ? ", with retrieval as before" : "; no metric tells whether retrieval is as before";
+}
+const generatorCauses = [
+	{
+		part: "generator",
+		explains: ({ declinesNow }) => declinesNow,
+		happens: () => "questions are declined that were answered before",
+		advice: "Look at what the prompt says of declining, and at filters behind the model",
+		isShownBy: isOfAnswer
+	},
+	{
+		part: "generator",
+		explains: ({ fell }) => [...fell].some(isGrounding),
+		happens: (cases) => `answers say what the passages do not${retrieval(cases)}`,
+		advice: "Look at the prompt: have it answer from the passages alone, point by point, and decline where they say nothing",
+		isShownBy: isGrounding
+	},
+	{
+		part: "generator",
+		explains: ({ fell }) => [...fell].some(isOfAnswer),
+		happens: (cases) => `answers differ more from what was asked or from the references${retrieval(cases)}`,
+		advice: "Look at the prompt, the model, and the order and number of the passages it is given",
+		isShownBy: (name) => isOfAnswer(name) && !isGrounding(name)
+	}
+];
+// src/report/diagnosis/change/retrieverCauses.ts
+const recalls = /* @__PURE__ */ new Set([
+	"documentRecall",
+	"documentF1",
+	"hitRate",
+	"contextRecall",
+	"contextEntityRecall",
+	"contextTextRecall",
+	"contextRougeL"
+]);
+const isRecall = (name) => recalls.has(name);
+const isOtherRetrieval = (name) => measuresRetrieval(name) && !isRecall(name);
+/** What was found before is not found any more. */
+const losesDocuments = {
+	part: "retriever",
+	explains: ({ fell }) => [...fell].some(isRecall),
+	happens(cases) {
+		const lost = [...new Set(cases.flatMap(lostDocuments))];
+		return lost.length === 0 ? "what the references say is not retrieved any more" : `relevant documents are not retrieved any more (${listed(lost)})`;
+	},
+	advice: "Look at queries and embeddings, at the size of chunks and how documents are cut, and at how many passages are kept; reranking can bring back what stands further down",
+	isShownBy: isRecall
+};
+/** It is still found, among more that is beside the point or further down. */
+const ranksWorse = {
+	part: "retriever",
+	explains: ({ fell }) => [...fell].some(isOtherRetrieval),
+	happens: () => "what answers is retrieved further down, or among more that does not",
+	advice: "Look at the ranking, at reranking, and at how many passages are kept",
+	isShownBy: isOtherRetrieval
+};
+/** No metric measures retrieval in these cases, but the passages are others. */
+const retrievesOthers = {
+	part: "retriever",
+	explains: ({ answers: { now, before }, declinesNow, record }) => !declinesNow && !Object.keys(record.scores).some((key) => measuresRetrieval(metricName(key))) && now !== void 0 && before !== void 0 && documentRanking(now.contexts).join("\n") !== documentRanking(before.contexts).join("\n"),
+	happens: () => "other documents are retrieved than before, and no metric says whether they serve",
+	advice: "Look at what is retrieved, and give the cases `relevantDocuments` or a `reference`, so that documentRecall or contextRecall can tell",
+	isShownBy: () => false
+};
+/** Of what is missed now, all that was found before, as far as that is known. */
+function lostDocuments({ record, answers: { before } }) {
+	const missed = record.evidence.documents?.missed ?? [];
+	if (!before) return missed;
+	const found = new Set(documentRanking(before.contexts));
+	return missed.filter((id) => found.has(id));
+}
+const retrieverCauses = [
+	losesDocuments,
+	ranksWorse,
+	retrievesOthers
+];
+// src/report/diagnosis/change/sharedTraits.ts
+/** Characters of an answer or a claim that cases share. */
+const longest = 160;
+/** What several cases that fell have in common: that is often the cause itself. */
+function sharedTraits(cases) {
+	if (cases.length < 2) return [];
+	const answers = inAll(cases, ({ answers: { now } }) => now ? [now.answer] : []);
+	const retrieved = inAll(cases, (one) => {
+		return one.record.evidence.documents ? [JSON.stringify(retrievedIn([one]))] : [];
+	});
+	const claims = inAll(cases, unsupportedClaims);
+	const quoted = (text) => `“${printable(text, longest)}”`;
+	return [
+		...answers.map((answer) => `all answer: ${quoted(answer)}`),
+		...retrieved.map(() => `all retrieve: ${listed(retrievedIn(cases)) || "nothing"}`),
+		...answers.length > 0 || claims.length === 0 ? [] : [`all claim: ${firstFew(claims.map(quoted), 2)}`]
+	];
+}
+/** What is there in each of the cases. */
+function inAll(cases, traitsOf) {
+	const [first, ...others] = cases.map((one) => new Set(traitsOf(one)));
+	return [...first ?? []].filter((trait) => others.every((traits) => traits.has(trait)));
+}
+function unsupportedClaims({ record }) {
+	const { answerInContexts = [] } = record.evidence;
+	return answerInContexts.flatMap(({ claim, verdict }) => verdict === "supported" ? [] : [claim.text]);
+}
+function retrievedIn([first]) {
+	return first?.record.evidence.documents?.retrieved ?? [];
+}
+// src/report/diagnosis/change/changeLines.ts
+/** In this order: what retrieval loses is not booked on the generator. */
+const causes = [...retrieverCauses, ...generatorCauses];
+/** So many sets are told of, those with the most fallen cases. */
+const mostSets = 4;
+/**
+* What a change broke: for each set that got worse, which part of the system explains how many of the
+* cases that fell, with three of them to open. Each case counts once. After the advice of RAGChecker.
+* @returns a headline each, and the lines below it
+*/
+function changeLines(run) {
+	return [...new Set(run.decision.metrics.filter(gotWorse).map(({ set }) => set))].toSorted(compareText).map((set) => ({
+		set,
+		fallen: fallenCases(run, set)
+	})).toSorted((first, second) => second.fallen.length - first.fallen.length).slice(0, mostSets).flatMap(({ set, fallen }) => [...causesOf(fallen).map(([cause, own]) => causeLines({
+		run,
+		set,
+		fallen,
+		cause,
+		own
+	})), ...goldenSetLines(run, set)]);
+}
+/** Each fallen case under the first cause that explains it, the most frequent cause first. */
+function causesOf(fallen) {
+	return [...Map.groupBy(fallen, (one) => causes.find((cause) => cause.explains(one)))].flatMap(([cause, own]) => cause ? [[cause, own]] : []).toSorted(([, first], [, second]) => second.length - first.length);
+}
+function causeLines({ run, set, fallen, cause, own }) {
+	const shown = run.decision.metrics.filter((one) => one.set === set && gotWorse(one) && cause.isShownBy(metricName(one.metric)));
+	const numbers = shown.flatMap(({ metric }) => numbersOf(metric, own));
+	return [
+		`${partOf(cause.part, set)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}`,
+		cause.advice,
+		...numbers.length === 0 ? [] : [`in these cases: ${numbers.join(", ")}`],
+		...shown.length > 0 && shown.every(({ metric }) => judgedByWords(own, metric)) ? [byWords] : [],
+		...sharedTraits(own),
+		`see ${listed(own.slice(0, 3).map(({ record }) => record.caseId))}`
+	];
+}
+/** `2 of the 8 cases that got worse` */
+function shareOf(own, fallen) {
+	if (fallen.length === 1) return "the case that got worse";
+	return `${own.length === fallen.length ? "all" : `${own.length} of the`} ${counted$3(fallen.length, "case")} that got worse`;
+}
+/** `documentRecall 1.000 → 0.000, no score any more in 2 cases`: the means over these cases. */
+function numbersOf(metric, cases) {
+	const pairs = cases.flatMap((one) => one.scores.filter((score) => score.metric === metric)).flatMap(({ former, value }) => former === void 0 ? [] : [{
+		former,
+		value
+	}]);
+	const gone = cases.filter((one) => one.gone.includes(metric)).length;
+	const change = [decimal(mean$1(pairs.map(({ former }) => former))), decimal(mean$1(pairs.map(({ value }) => value)))];
+	const texts = [...pairs.length === 0 || change[0] === change[1] ? [] : [change.join(" → ")], ...gone === 0 ? [] : [`no score any more in ${counted$3(gone, "case")}`]];
+	return texts.length === 0 ? [] : [`${shownName(metric)} ${texts.join(", ")}`];
+}
+const byWords = "`lexical()` compares words: what it calls unsupported may be said in other words. A model can tell";
+function judgedByWords(cases, metric) {
+	return cases.some(({ record }) => ownEntry(record.measurements, metric)?.judge?.name === "lexical");
+}
+/** Cases that are others than before are compared with nothing, and may hide what got worse, or better. */
+function goldenSetLines({ decision }, set) {
+	const changed = decision.changes.filter((one) => one.set === set && one.change !== "unsampled");
+	if (changed.length === 0) return [];
+	return [[`golden set of ${shownName(set)}: ${counted$3(changed.length, "case")} differ from the baseline's and are not compared.`, `see ${listed(changed.slice(0, 3).map(({ caseId }) => caseId))}`]];
+}
+/** The weak parts of a system but for those that a change already explains. */
+function otherWeaknesses(run, cases) {
+	const told = new Set(changeLines(run).map(([headline]) => headline.split(": ")[0]));
+	return weaknesses(cases).filter(([headline]) => !told.has(headline.split(": ")[0]));
 }
 // src/report/words/nextSteps.ts
 const moreRuns = "npx vitest-rag run, which runs the golden sets up to three times and ends with the exit code that counts";
@@ -39203,18 +39290,19 @@ function answerTexts({ now, before }, longest) {
 	if (!now || now.retrievalOnly) return [];
 	const isSame = before !== void 0 && before.answer === now.answer;
 	const former = isSame || !before || before.retrievalOnly ? void 0 : before.answer;
+	const isReference = former !== void 0 && former === now.reference;
 	return [
 		{
 			label: isSame ? "answered, as before" : "answered",
 			text: now.answer
 		},
 		{
-			label: "before",
+			label: isReference ? "before, as the reference" : "before",
 			text: former
 		},
 		{
 			label: "reference",
-			text: now.reference
+			text: isReference ? void 0 : now.reference
 		}
 	].flatMap(({ label, text }) => text === void 0 ? [] : [{
 		label,
@@ -39379,45 +39467,9 @@ function casesShowingRefutations(worst) {
 function showsAnswerClaims(metric) {
 	return findMetric(metric)?.requires.includes("answerInContexts") ?? false;
 }
-// src/report/cases/worstCases.ts
-/**
-* The cases that explain a decision, by the metrics that decided it. Where some cases lost against the
-* baseline, these alone, the largest loss first. Else those that are furthest from a perfect score.
-*/
-function worstCases(run) {
-	const cases = scoreCases(run, decidingMetrics(run.decision));
-	const lost = withScores(cases, ({ gain }) => gain < 0);
-	const imperfect = withScores(cases, ({ shortfall }) => shortfall > smallestChange);
-	return (lost.length > 0 ? lost : imperfect).toSorted(({ scores: [first] }, { scores: [second] }) => first && second ? worseFirst(first, second) : 0);
-}
-/** Cases that did better than in the baseline by a metric that counts, the largest gain first. */
-function improvedCases(run) {
-	return withScores(scoreCases(run, run.decision.metrics.filter(counts)), ({ gain }) => gain > 0).map((one) => ({
-		...one,
-		scores: one.scores.toSorted((a, b) => b.gain - a.gain)
-	})).toSorted(({ scores: [first] }, { scores: [second] }) => (second?.gain ?? 0) - (first?.gain ?? 0));
-}
-function withScores(cases, wanted) {
-	return cases.flatMap((one) => {
-		const scores = one.scores.filter(wanted);
-		return scores.length > 0 ? [{
-			...one,
-			scores
-		}] : [];
-	});
-}
-/** The metrics with the verdict of the run; else all that count; else all. */
-function decidingMetrics({ verdict, metrics }) {
-	const counting = metrics.filter(counts);
-	return [
-		counting.filter((metric) => metric.verdict === verdict),
-		counting,
-		metrics
-	].find((list) => list.length > 0) ?? [];
-}
 // src/report/markdown/markedChange.ts
-/** Scripts without spaces between words are compared character by character. */
-const wordPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
+/** Scripts without spaces between words are compared character by character, and so are our quotes. */
+const wordPattern = /[“”\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s“”\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
 /**
 * Two texts as Markdown, with what is new in the second and gone from the first marked. Where they have
 * nothing in common, nothing is marked.
@@ -39493,15 +39545,21 @@ function caseItem(one, { sourceUrl, answersOf }) {
 	];
 	return [scoresLine(one, sourceUrl), ...details.map((line) => `  - ${line}`)].join("\n");
 }
+/** An answer that did not stay, now or before. */
+function isChanged({ label }, beginning) {
+	return label.startsWith(beginning) && label !== "answered, as before";
+}
 /** What is said otherwise than before is marked in both answers. */
 function markedAnswers(answers) {
 	const texts = answerTexts(answers, 300);
-	const textOf = (wanted) => texts.find(({ label }) => label === wanted)?.text;
+	const textOf = (beginning) => texts.find((one) => isChanged(one, beginning))?.text;
 	const [now, before] = [textOf("answered"), textOf("before")];
 	const change = now !== void 0 && before !== void 0 ? markedChange(before, now) : void 0;
-	return texts.map(({ label, text }) => {
-		if (change && label === "answered") return `${label}: ${change.now}`;
-		return `${label}: ${change && label === "before" ? change.before : escapeMarkdown(text)}`;
+	return texts.map((one) => {
+		const { label, text } = one;
+		if (change && isChanged(one, "answered")) return `${label}: ${change.now}`;
+		if (change && isChanged(one, "before")) return `${label}: ${change.before}`;
+		return `${label}: ${escapeMarkdown(text)}`;
 	});
 }
 /** The case, where it stands, and what each repeat scored. */
@@ -39861,7 +39919,7 @@ function changeSection(run) {
 /** Weak parts of the system, the cases behind them, and what failed. */
 function detailSections(run, cases, mostCases) {
 	return [
-		titled("What the scores point to", weaknesses(cases).map(headed)),
+		titled("What the scores point to", otherWeaknesses(run, cases).map(headed)),
 		...caseSections(run, mostCases),
 		titled("Errors", errorLines(run.results).map(escapeMarkdown))
 	].filter(({ items }) => items.length > 0);

@@ -21,7 +21,7 @@ export function answerLines(answers: CaseAnswers, longest: number): string[] {
 }
 
 export interface AnswerText {
-  label: 'answered' | 'answered, as before' | 'before' | 'reference'
+  label: 'answered' | 'answered, as before' | 'before' | 'before, as the reference' | 'reference'
   text: string
 }
 
@@ -30,10 +30,11 @@ export function answerTexts({ now, before }: CaseAnswers, longest: number): Answ
   if (!now || now.retrievalOnly) return []
   const isSame = before !== undefined && before.answer === now.answer
   const former = isSame || !before || before.retrievalOnly ? undefined : before.answer
+  const isReference = former !== undefined && former === now.reference
   const texts = [
     { label: isSame ? 'answered, as before' : 'answered', text: now.answer },
-    { label: 'before', text: former },
-    { label: 'reference', text: now.reference },
+    { label: isReference ? 'before, as the reference' : 'before', text: former },
+    { label: 'reference', text: isReference ? undefined : now.reference },
   ] as const
   return texts.flatMap(({ label, text }) =>
     text === undefined ? [] : [{ label, text: quoted(text, longest) }],

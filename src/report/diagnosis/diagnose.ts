@@ -7,6 +7,7 @@ import { generatorRules } from './generatorRules.ts'
 import type { MeasuredMetric } from './measuredMetric.ts'
 import { measuringRules } from './measuringRules.ts'
 import { retrieverRules } from './retrieverRules.ts'
+import { partOf } from './weakness.ts'
 import type { Weakness } from './weakness.ts'
 
 const rules = [...retrieverRules, ...generatorRules, ...measuringRules]
@@ -43,7 +44,7 @@ function weaknessLines(
 ): [headline: string, ...details: string[]] {
   const ids = cases.map(({ record }) => record.caseId)
   return [
-    `${part} of ${shownName(set)}: ${printable(text, 400)}${text.endsWith('?') ? '' : '.'}`,
+    `${partOf(part, set)}: ${printable(text, 400)}${text.endsWith('?') ? '' : '.'}`,
     ...(numbers.length === 0 ? [] : [numbers.map(numberText).join(', ')]),
     `see ${listed(ids)}`,
   ]

@@ -1,8 +1,14 @@
+import { shownName } from '../words/names.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import type { MeasuredMetric } from './measuredMetric.ts'
 
 /** What a pattern of metrics points to. */
 export type Part = 'retriever' | 'generator' | 'golden set' | 'judge'
+
+/** How findings begin: `retriever of support`. */
+export function partOf(part: Part, set: string): string {
+  return `${part} of ${shownName(set)}`
+}
 
 /** A weak part, and what shows it. */
 export interface Weakness {

@@ -51,15 +51,22 @@ function caseItem(one: ScoredCase, { sourceUrl, answersOf }: ComparedRun): strin
   return [scoresLine(one, sourceUrl), ...details.map(line => `  - ${line}`)].join('\n')
 }
 
+/** An answer that did not stay, now or before. */
+function isChanged({ label }: AnswerText, beginning: string): boolean {
+  return label.startsWith(beginning) && label !== 'answered, as before'
+}
+
 /** What is said otherwise than before is marked in both answers. */
 function markedAnswers(answers: CaseAnswers): string[] {
   const texts = answerTexts(answers, longestAnswer)
-  const textOf = (wanted: AnswerText['label']) => texts.find(({ label }) => label === wanted)?.text
+  const textOf = (beginning: string) => texts.find(one => isChanged(one, beginning))?.text
   const [now, before] = [textOf('answered'), textOf('before')]
   const change = now !== undefined && before !== undefined ? markedChange(before, now) : undefined
-  return texts.map(({ label, text }) => {
-    if (change && label === 'answered') return `${label}: ${change.now}`
-    return `${label}: ${change && label === 'before' ? change.before : escapeMarkdown(text)}`
+  return texts.map(one => {
+    const { label, text } = one
+    if (change && isChanged(one, 'answered')) return `${label}: ${change.now}`
+    if (change && isChanged(one, 'before')) return `${label}: ${change.before}`
+    return `${label}: ${escapeMarkdown(text)}`
   })
 }
 

@@ -2,8 +2,7 @@ import type { Baseline } from '../../baseline/baseline.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import { foldCases } from '../cases/foldedCases.ts'
-import { changeLines } from '../diagnosis/change/changeLines.ts'
-import { weaknesses } from '../diagnosis/diagnose.ts'
+import { changeLines, otherWeaknesses } from '../diagnosis/change/changeLines.ts'
 import { closingSections } from './closingSections.ts'
 import type { ComparedRun } from './comparability.ts'
 import { caseSections } from './caseSections.ts'
@@ -105,7 +104,7 @@ function detailSections(
   mostCases: number,
 ): Section[] {
   return [
-    titled('What the scores point to', weaknesses(cases).map(headed)),
+    titled('What the scores point to', otherWeaknesses(run, cases).map(headed)),
     ...caseSections(run, mostCases),
     titled('Errors', errorLines(run.results).map(escapeMarkdown)),
   ].filter(({ items }) => items.length > 0)

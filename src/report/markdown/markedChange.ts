@@ -1,9 +1,9 @@
 import { subsequencePlaces } from '../../text/subsequencePlaces.ts'
 import { escapeMarkdown } from './escapeMarkdown.ts'
 
-/** Scripts without spaces between words are compared character by character. */
+/** Scripts without spaces between words are compared character by character, and so are our quotes. */
 const wordPattern =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
+  /[“”\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s“”\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
 
 interface Word {
   text: string

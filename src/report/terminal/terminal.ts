@@ -8,8 +8,7 @@ import type { FoldedCase } from '../cases/foldedCases.ts'
 import { foldCases } from '../cases/foldedCases.ts'
 import { casesShowingRefutations, refutedClaims } from '../cases/refutedClaims.ts'
 import { worstCases } from '../cases/worstCases.ts'
-import { changeLines } from '../diagnosis/change/changeLines.ts'
-import { weaknesses } from '../diagnosis/diagnose.ts'
+import { changeLines, otherWeaknesses } from '../diagnosis/change/changeLines.ts'
 import { judgeLine, otherCostLines } from '../words/costs.ts'
 import { notGatedLines, suiteLines } from '../words/decisionLines.ts'
 import { endpointLines } from '../words/endpointLines.ts'
@@ -85,7 +84,7 @@ export function renderTerminal(report: TerminalReport): string {
     titled('what got worse', headed(changeLines(report))),
     ...setSections(report, cases, paint),
     titled('noise, as standard deviation of one score', noiseLines(gatedMetrics(decision))),
-    titled('what the scores point to', headed(weaknesses(cases))),
+    titled('what the scores point to', headed(otherWeaknesses(report, cases))),
     titled('worst cases', [
       ...worst
         .slice(0, most)

@@ -85,7 +85,7 @@ describe('a run', () => {
       what got worse
         retriever of support: in the case that got worse, relevant documents are not retrieved any more (refunds.md, terms.md)
           │ Look at queries and embeddings, at the size of chunks and how documents are cut, and at how many passages are kept; reranking can bring back what stands further down
-          │ documentRecall 1.000 → 0.667
+          │ in these cases: documentRecall 1.000 → 0.000
           │ see refund-window
 
       set support  golden/support.golden.yaml

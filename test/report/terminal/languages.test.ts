@@ -71,7 +71,7 @@ test('sets in Russian and Chinese', () => {
     what got worse
       generator of 商店: in the case that got worse, answers say what the passages do not; no metric tells whether retrieval is as before
         │ Look at the prompt: have it answer from the passages alone, point by point, and decline where they say nothing
-        │ hallucination 0.000 → 0.500
+        │ in these cases: hallucination 0.000 → 0.500
         │ \`lexical()\` compares words: what it calls unsupported may be said in other words. A model can tell
         │ see 退货期限
 

@@ -1,14 +1,18 @@
-import type { MetricDecision } from '../../../gate/decision.ts'
 import { ownEntry } from '../../../results/ownEntry.ts'
+import { mean } from '../../../statistics/mean.ts'
 import { counted, decimal } from '../../../text/numbers.ts'
 import { compareText } from '../../../text/stableJson.ts'
 import type { ReportedRun } from '../../cases/caseScores.ts'
+import type { FoldedCase } from '../../cases/foldedCases.ts'
 import { listed, shownName } from '../../words/names.ts'
+import { weaknesses } from '../diagnose.ts'
+import { partOf } from '../weakness.ts'
 import type { Cause } from './cause.ts'
 import type { FallenCase } from './fallenCases.ts'
 import { fallenCases, gotWorse, metricName } from './fallenCases.ts'
 import { generatorCauses } from './generatorCauses.ts'
 import { retrieverCauses } from './retrieverCauses.ts'
+import { sharedTraits } from './sharedTraits.ts'
 
 /** In this order: what retrieval loses is not booked on the generator. */
 const causes: readonly Cause[] = [...retrieverCauses, ...generatorCauses]
@@ -54,14 +58,15 @@ function causeLines({ run, set, fallen, cause, own }: Found): [string, ...string
   const shown = run.decision.metrics.filter(
     one => one.set === set && gotWorse(one) && cause.isShownBy(metricName(one.metric)),
   )
-  const numbers = shown.map(meansText)
+  const numbers = shown.flatMap(({ metric }) => numbersOf(metric, own))
   return [
-    `${cause.part} of ${shownName(set)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}`,
+    `${partOf(cause.part, set)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}`,
     cause.advice,
-    ...(numbers.length === 0 ? [] : [numbers.join(', ')]),
+    ...(numbers.length === 0 ? [] : [`in these cases: ${numbers.join(', ')}`]),
     ...(shown.length > 0 && shown.every(({ metric }) => judgedByWords(own, metric))
       ? [byWords]
       : []),
+    ...sharedTraits(own),
     `see ${listed(own.slice(0, 3).map(({ record }) => record.caseId))}`,
   ]
 }
@@ -73,12 +78,22 @@ function shareOf(own: readonly FallenCase[], fallen: readonly FallenCase[]): str
   return `${count} ${counted(fallen.length, 'case')} that got worse`
 }
 
-/** `documentRecall 1.000 → 0.500` */
-function meansText({ metric, comparison, scoresGone = 0 }: MetricDecision): string {
-  const { baselineMean, currentMean } = comparison ?? {}
-  const gone = scoresGone > 0 ? ` (no score any more in ${counted(scoresGone, 'case')})` : ''
-  if (baselineMean === undefined || currentMean === undefined) return `${shownName(metric)}${gone}`
-  return `${shownName(metric)} ${decimal(baselineMean)} → ${decimal(currentMean)}${gone}`
+/** `documentRecall 1.000 → 0.000, no score any more in 2 cases`: the means over these cases. */
+function numbersOf(metric: string, cases: readonly FallenCase[]): string[] {
+  const scores = cases.flatMap(one => one.scores.filter(score => score.metric === metric))
+  const pairs = scores.flatMap(({ former, value }) =>
+    former === undefined ? [] : [{ former, value }],
+  )
+  const gone = cases.filter(one => one.gone.includes(metric)).length
+  const change = [
+    decimal(mean(pairs.map(({ former }) => former))),
+    decimal(mean(pairs.map(({ value }) => value))),
+  ]
+  const texts = [
+    ...(pairs.length === 0 || change[0] === change[1] ? [] : [change.join(' → ')]),
+    ...(gone === 0 ? [] : [`no score any more in ${counted(gone, 'case')}`]),
+  ]
+  return texts.length === 0 ? [] : [`${shownName(metric)} ${texts.join(', ')}`]
 }
 
 const byWords =
@@ -100,4 +115,13 @@ function goldenSetLines({ decision }: ReportedRun, set: string): [string, ...str
       `see ${listed(changed.slice(0, 3).map(({ caseId }) => caseId))}`,
     ],
   ]
+}
+
+/** The weak parts of a system but for those that a change already explains. */
+export function otherWeaknesses(
+  run: ReportedRun,
+  cases: ReadonlyMap<string, readonly FoldedCase[]>,
+): readonly [headline: string, ...details: string[]][] {
+  const told = new Set(changeLines(run).map(([headline]) => headline.split(': ')[0]))
+  return weaknesses(cases).filter(([headline]) => !told.has(headline.split(': ')[0]))
 }

@@ -3,12 +3,14 @@ import { scoresOf } from '../../../baseline/baseline.ts'
 import type { MetricDecision } from '../../../gate/decision.ts'
 import { parseMetricKey } from '../../../golden/metrics/metricCatalogue.ts'
 import { findMetric } from '../../../metrics/index.ts'
+import { caseKey } from '../../../results/order.ts'
 import { ownEntry } from '../../../results/ownEntry.ts'
 import type { CaseRecord } from '../../../results/results.ts'
 import { abstained } from '../../../text/abstained.ts'
 import type { CaseAnswers } from '../../cases/caseAnswers.ts'
-import type { ReportedRun, ScoredCase } from '../../cases/caseScores.ts'
+import type { CaseScore, ReportedRun, ScoredCase } from '../../cases/caseScores.ts'
 import { scoreCases } from '../../cases/caseScores.ts'
+import { worstCases } from '../../cases/worstCases.ts'
 
 /** A case that scores less than in the baseline, by a metric that got worse over its set. */
 export interface FallenCase {
@@ -18,12 +20,14 @@ export interface FallenCase {
   /** The system answered before, and declines now. */
   declinesNow: boolean
   answers: CaseAnswers
-  /** How much it lost, over all metrics. */
-  loss: number
+  /** What it scores now and scored before, by each metric. */
+  scores: readonly CaseScore[]
+  /** Keys of the metrics that have no score any more. */
+  gone: readonly string[]
 }
 
 /**
- * The cases that explain why a set got worse. None where no metric of it did: with noise, some case
+ * The cases that explain why a set got worse, in the order in which reports list the worst. None where no metric of it did: with noise, some case
  * scores less in every run.
  */
 export function fallenCases(run: ReportedRun, set: string): FallenCase[] {
@@ -32,9 +36,11 @@ export function fallenCases(run: ReportedRun, set: string): FallenCase[] {
   if (worse.length === 0) return []
   const telling = new Set([...worse, ...ofSet.filter(isCertain)].map(({ metric }) => metric))
   const scored = scoreCases(run, ofSet).filter(({ record }) => record.set === set)
+  const places = new Map(worstCases(run).map(({ record }, place) => [caseKey(record), place]))
+  const placeOf = ({ record }: FallenCase) => places.get(caseKey(record)) ?? Infinity
   return scored
     .flatMap(one => fallenCase(one, { run, worse, telling }) ?? [])
-    .toSorted((first, second) => second.loss - first.loss)
+    .toSorted((first, second) => (placeOf(first) < placeOf(second) ? -1 : 1))
 }
 
 /**
@@ -77,7 +83,8 @@ function fallenCase(
       gone: gone.map(({ metric }) => metric),
     }),
     answers,
-    loss: gone.length - fallen.reduce((total, { gain }) => total + gain, 0),
+    scores,
+    gone: gone.map(({ metric }) => metric),
   }
 }
 

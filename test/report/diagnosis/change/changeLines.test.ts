@@ -5,6 +5,7 @@ import {
   cutRetriever,
   declining,
   diagnosisOf,
+  weakPartsOf,
   inventing,
   right,
 } from './changedSystem.ts'
@@ -25,10 +26,10 @@ test('each kind of fault is named, with its numbers and three cases to open', as
   expect(await diagnosisOf({ now: half(cutRetriever) })).toMatchInlineSnapshot(`
     [
       [
-        "retriever of support: in all 6 cases that got worse, relevant documents are not retrieved any more (accounts.md, support.md, invoices.md, parcels.md, refunds.md and 1 more)",
+        "retriever of support: in all 6 cases that got worse, relevant documents are not retrieved any more (accounts.md, invoices.md, parcels.md, refunds.md, support.md and 1 more)",
         "Look at queries and embeddings, at the size of chunks and how documents are cut, and at how many passages are kept; reranking can bring back what stands further down",
-        "contextRecall 1.000 → 0.500, documentRecall 1.000 → 0.500",
-        "see accounts.md, support.md, invoices.md",
+        "in these cases: contextRecall 1.000 → 0.000, documentRecall 1.000 → 0.000",
+        "see accounts.md, invoices.md, parcels.md",
       ],
     ]
   `)
@@ -37,9 +38,10 @@ test('each kind of fault is named, with its numbers and three cases to open', as
       [
         "generator of support: in all 6 cases that got worse, answers say what the passages do not, with retrieval as before",
         "Look at the prompt: have it answer from the passages alone, point by point, and decline where they say nothing",
-        "faithfulness 1.000 → 0.750",
+        "in these cases: faithfulness 1.000 → 0.500",
         "\`lexical()\` compares words: what it calls unsupported may be said in other words. A model can tell",
-        "see support.md, refunds.md, warranty.md",
+        "all claim: “The mayor of Atlantis adds a free balloon.”",
+        "see accounts.md, invoices.md, parcels.md",
       ],
     ]
   `)
@@ -120,4 +122,25 @@ test('nothing is said of retrieval where nothing is known of it', async () => {
   expect(await found({ now: half(brief), metrics, isKept: false })).toEqual([
     'generator: in all 6 cases that got worse, answers differ more from what was asked or from the references; no metric tells whether retrieval is as before',
   ])
+})
+
+test('what the cases have in common is told', async () => {
+  const [declined = []] = await diagnosisOf({ now: half(declining) })
+  expect(declined).toContain("all answer: “I don't know.”")
+  const hours = { ...right('hours.md'), answer: 'It is closed on Sundays.' }
+  const [stuck = []] = await diagnosisOf({ now: half(() => hours) })
+  expect(stuck).toEqual(
+    expect.arrayContaining([
+      'all answer: “It is closed on Sundays.”',
+      'all retrieve: hours.md, invoices.md',
+    ]),
+  )
+  const [[, ...details] = []] = await diagnosisOf({ now: half(cutRetriever) })
+  expect(details.join()).not.toMatch(/all (?:answer|claim|retrieve)/)
+})
+
+test('a weak part that the change explains is not told twice', async () => {
+  const parts = await weakPartsOf({ now: cutRetriever })
+  expect(parts.weak[0]?.[0]).toContain('retriever of support')
+  expect(parts.others).toEqual([])
 })

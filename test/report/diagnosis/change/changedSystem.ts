@@ -5,7 +5,13 @@ import { createJudgeSession } from '../../../../src/judge/session/session.ts'
 import { decide } from '../../../../src/gate/decide.ts'
 import { outputHash } from '../../../../src/pipeline/outputHash.ts'
 import type { PipelineOutput } from '../../../../src/pipeline/pipeline.ts'
-import { changeLines } from '../../../../src/report/diagnosis/change/changeLines.ts'
+import type { ReportedRun } from '../../../../src/report/cases/caseScores.ts'
+import { foldCases } from '../../../../src/report/cases/foldedCases.ts'
+import { weaknesses } from '../../../../src/report/diagnosis/diagnose.ts'
+import {
+  changeLines,
+  otherWeaknesses,
+} from '../../../../src/report/diagnosis/change/changeLines.ts'
 import type { CaseRecord } from '../../../../src/results/results.ts'
 import { evaluate } from '../../../../src/scores/evaluate.ts'
 import { resolvePolicy } from '../../../../src/scores/policy.ts'
@@ -64,13 +70,24 @@ export interface Change {
 }
 
 /** The diagnosis of a change, by real scores of lexical(). */
-export async function diagnosisOf({
+export async function diagnosisOf(change: Change) {
+  return changeLines(await reportedRun(change))
+}
+
+/** What the scores alone point to, and what of it the change does not explain. */
+export async function weakPartsOf(change: Change) {
+  const run = await reportedRun(change)
+  const cases = foldCases(run.results)
+  return { weak: weaknesses(cases), others: otherWeaknesses(run, cases) }
+}
+
+async function reportedRun({
   now,
   before = right,
   metrics = allMetrics,
   isKept = true,
   overrides,
-}: Change) {
+}: Change): Promise<ReportedRun> {
   const former = await runOf(before, metrics)
   const current = await runOf(now, metrics, overrides)
   const baseline = snapshot(former)
@@ -78,7 +95,7 @@ export async function diagnosisOf({
     const output = system(caseId, ids.indexOf(caseId))
     return { set: 'support', caseId, repeat: 0, question: '?', ...output }
   }
-  return changeLines({
+  return {
     results: current,
     baseline,
     decision: decide({ results: current, baseline }),
@@ -86,7 +103,7 @@ export async function diagnosisOf({
       now: answer(now, record),
       ...(isKept && { before: answer(before, record) }),
     }),
-  })
+  }
 }
 
 async function runOf(
