@@ -102,6 +102,7 @@ test('without a key the run says so, and no other judge steps in', async () => {
   project.write({ 'vitest.config.ts': config })
   const { exitCode, output } = await project.vitest()
   expect(exitCode).toBe(2)
+  expect(output).toContain('RAG could not decide (error)')
   expect(output).toContain('OPENAI_API_KEY')
   expect(output).not.toContain('judge: lexical')
 })
