@@ -46,6 +46,7 @@ const ways: Record<GateVerdict, Reached> = {
       project.write({ 'answer.ts': `export default () => { throw new Error('no index') }` })
       return project.vitest()
     },
+    told: [/^RAG could not decide \(error\): .*Error: no index/m],
   },
   critical: {
     exitCode: 1,
