@@ -14,7 +14,7 @@ import type { RemoteRepository } from '../loopback/githubAnswers.ts'
 import { startGitHub } from '../loopback/githubServer.ts'
 import type { GitHubServer } from '../loopback/githubServer.ts'
 import { temporaryFolder } from '../results/temporaryFolder.ts'
-import { compiled, freshBundle } from './freshBundle.ts'
+import { freshBundle } from './freshBundle.ts'
 import { pullRequestPayload } from './payload.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -101,10 +101,11 @@ export async function callAction(call: Call): Promise<Called> {
   writeFileSync(join(runner, files.event), JSON.stringify(payload))
   writeFileSync(join(runner, files.output), '')
   const program = call.program ?? (await (bundle ??= freshBundle()))
-  const child = spawn(process.execPath, [program], {
+  // So short a process need not collect its garbage.
+  const child = spawn(process.execPath, ['--min-semi-space-size=16', program], {
     cwd: workspace,
     env: {
-      NODE_COMPILE_CACHE: compiled,
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       ...inputVariables(call.inputs ?? {}),
       GITHUB_API_URL: github.url,
       GITHUB_SERVER_URL: 'https://github.example',
