@@ -27,16 +27,18 @@ async function repository(): Promise<Project> {
   return project
 }
 
-const recordedWorse = recordedOnce(async () => {
+/** On a branch of it that breaks the search and has the broken scores as its baseline. */
+async function tampered(): Promise<Project> {
   const project = await repository()
   git(project.folder, 'switch', '--quiet', '--create', 'tampering')
-  project.write({ 'search.ts': search.replace('.slice(0, limit)', '.slice(1, limit)') })
-  return project
-})
-
-/** On a branch of it that breaks the search and records the broken scores as its baseline. */
-async function tampered(): Promise<Project> {
-  const project = await recordedWorse()
+  const file = '.vitest-rag/baseline.json'
+  const honest = project.read(file)
+  const lowered = honest.replaceAll('"documentRecall":[1,1]', '"documentRecall":[0,0]')
+  expect(lowered).not.toBe(honest)
+  project.write({
+    'search.ts': search.replace('.slice(0, limit)', '.slice(1, limit)'),
+    [file]: lowered,
+  })
   commitAll(project, 'Break the search, and record that as fine')
   return project
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { createProject } from './project.ts'
-import { recordedOnce } from './recordedOnce.ts'
 import { supportFiles, supportWith } from './supportProject.ts'
 
 /** Thresholds of single cases are left out: what turns red here is the comparison alone. */
@@ -15,15 +14,26 @@ const search = supportFiles['search.ts'] ?? ''
 const cutOff = { 'search.ts': search.replace('.slice(0, limit)', '.slice(1, limit)') }
 const file = '.vitest-rag/baseline.json'
 
-const recorded = recordedOnce(() => createProject(supportDesk))
+async function recordAll() {
+  const project = createProject(supportDesk)
+  return { project, ...(await project.cli(['baseline', 'update'])) }
+}
+
+let recording: ReturnType<typeof recordAll> | undefined
+
+/** A project and what recording its baseline told, once for all tests. */
+const recordedOnce = () => (recording ??= recordAll())
+
+/** A copy of that project. */
+const recorded = async () => (await recordedOnce()).project.copy()
 
 test('a retrieval fault turns the run red and names its metric; undoing it turns it green', async () => {
-  const project = createProject(supportDesk)
-  const update = await project.cli(['baseline', 'update'])
+  const update = await recordedOnce()
   expect(update.output).toContain('Recorded 4 cases of 1 golden set in .vitest-rag/baseline.json')
   expect(update.output).toContain('from 2 runs (no score differed between runs)')
   expect(update.exitCode).toBe(0)
 
+  const project = await recorded()
   project.write(cutOff)
   const broken = await project.vitest()
   expect(broken.exitCode).toBe(1)
