@@ -214,11 +214,8 @@ test('${name} innocent', async () => {
       'spy.js': spy,
     }),
   )
-  const reporters = ['--reporter=default', '--reporter=./spy.js']
-  const { exitCode, output } = await project.vitest([
-    ...['--no-isolate', '--maxWorkers=1'],
-    ...reporters,
-  ])
+  const args = ['--no-isolate', '--maxWorkers=1', '--reporter=default', '--reporter=./spy.js']
+  const { exitCode, output } = await project.vitest(args)
   expect(exitCode).toBe(1)
   // Other reporters learn of cases with their evidence, as soon as their tests have ended.
   expect(output.match(/told of [\w-]+ answerInContexts/g)).toHaveLength(4)
