@@ -1,7 +1,13 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { closingLine } from './test/closingLine.ts'
 
 const files = (names: readonly string[]) => names.map(name => `test/e2e/${name}.test.ts`)
+
+/** Programs that tests start many times need not be compiled each time. */
+const env = {
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)),
+}
 
 /** Whole runs of Vitest in a scratch project: they take the built package. */
 const endToEnd = {
@@ -10,6 +16,7 @@ const endToEnd = {
   setupFiles: 'test/e2e/endPrograms.ts',
   testTimeout: 120_000,
   isolate: false,
+  env,
 }
 
 /** The same files beside the oldest Vitest that the package works with. */
@@ -60,6 +67,7 @@ export default defineConfig({
           testTimeout: 30_000,
           // A process for each file costs more than the tests do.
           isolate: false,
+          env,
           setupFiles: ['test/leftBehind.ts', 'test/seed.ts'],
         },
       },

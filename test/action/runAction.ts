@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { load } from 'js-yaml'
 import { onTestFinished } from 'vitest'
-import { bundleAction } from '../../scripts/bundleAction.ts'
 import { recordBaseline } from '../../src/baseline/record.ts'
 import { formatBaseline } from '../../src/baseline/format.ts'
 import { writeResults } from '../../src/results/resultsFile.ts'
@@ -15,6 +14,7 @@ import type { RemoteRepository } from '../loopback/githubAnswers.ts'
 import { startGitHub } from '../loopback/githubServer.ts'
 import type { GitHubServer } from '../loopback/githubServer.ts'
 import { temporaryFolder } from '../results/temporaryFolder.ts'
+import { freshBundle } from './freshBundle.ts'
 import { pullRequestPayload } from './payload.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -71,17 +71,7 @@ export function unchanged(
 /** What runners start: the sources as they were when somebody last bundled them. */
 export const committedBundle = join(root, 'action/index.mjs')
 
-const freshBundle = join(root, 'node_modules/.cache/vitest-rag-action/index.mjs')
-let written: Promise<void> | undefined
-
-/** As single files, the sources take four times as long to start as bundled. */
-async function bundleSources(): Promise<void> {
-  mkdirSync(dirname(freshBundle), { recursive: true })
-  const unfinished = `${freshBundle}.${process.pid}`
-  writeFileSync(unfinished, await bundleAction())
-  // In one step, because other processes may be starting it.
-  renameSync(unfinished, freshBundle)
-}
+let bundle: Promise<string> | undefined
 
 /**
  * Runs the action as a runner does: with its variables, in a workspace, against a GitHub of ours. A
@@ -110,10 +100,12 @@ export async function callAction(call: Call): Promise<Called> {
   const files = { event: 'event.json', output: 'output', summary: 'summary.md' }
   writeFileSync(join(runner, files.event), JSON.stringify(payload))
   writeFileSync(join(runner, files.output), '')
-  await (written ??= bundleSources())
-  const child = spawn(process.execPath, [call.program ?? freshBundle], {
+  const program = call.program ?? (await (bundle ??= freshBundle()))
+  // So short a process need not collect its garbage.
+  const child = spawn(process.execPath, ['--min-semi-space-size=16', program], {
     cwd: workspace,
     env: {
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       ...inputVariables(call.inputs ?? {}),
       GITHUB_API_URL: github.url,
       GITHUB_SERVER_URL: 'https://github.example',

@@ -1,12 +1,13 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { formatBaseline } from '../../src/baseline/format.ts'
 import { nearestBaselineAt } from '../../src/baseline/chooseBaseline.ts'
 import { differsFromCommit, readCommitted } from '../../src/baseline/git/committedFile.ts'
 import { recordBaseline } from '../../src/baseline/record.ts'
 import { supportCases, supportRun } from '../gate/runs.ts'
-import { baselineFile, createRepository, temporaryFolder } from './repository.ts'
+import { baselineFile, copyRepository, createRepository, temporaryFolder } from './repository.ts'
 
 const first = recordBaseline(supportRun({ 'refund-window': [1, 1, 1] }))
 const second = recordBaseline(supportRun({ 'refund-window': [0.5, 0.75, 0.5] }))
@@ -18,15 +19,26 @@ function readBaselineAt(ref: string, root: string) {
 }
 
 /** Tags begin and v1, branch main, and a baseline that nobody has committed. */
-function supportRepository() {
-  const repository = createRepository('packages/support bot')
+function createSupport() {
+  const top = mkdtempSync(join(tmpdir(), 'baseline-git-'))
+  const repository = createRepository('packages/support bot', top)
   repository.git('tag', 'begin')
   repository.commit(first)
   repository.git('tag', '--annotate', 'v1', '--message', 'First')
   const head = repository.commit(second)
   repository.write(tampered)
-  return { ...repository, head }
+  return { repository, head }
 }
+
+let support: ReturnType<typeof createSupport>
+
+beforeAll(() => {
+  support = createSupport()
+  return () => rmSync(support.repository.top, { recursive: true })
+})
+
+/** A copy of it for each test. */
+const supportRepository = () => ({ ...copyRepository(support.repository), head: support.head })
 
 describe('the baseline of a commit', () => {
   test('whatever the working tree says, with the full sha', () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -29,9 +29,23 @@ export function createRepository(project = '', top = emptyFolder('repository')):
   return repository
 }
 
-/** A clone of one commit, with nothing before it, as CI makes it. */
-export function cloneShallow(origin: Repository, ref = 'main'): Repository {
-  const top = emptyFolder('clone')
+/** Another one with all that is in this one: copying takes a tenth of what git takes to make it. */
+export function copyRepository({ top, project }: Repository): Repository {
+  const copy = emptyFolder('repository')
+  cpSync(top, copy, { recursive: true })
+  return repositoryAt(copy, project.slice(top.length + 1))
+}
+
+/**
+ * A clone of one commit, with nothing before it, as CI makes it.
+ *
+ * @param top an empty folder. @default one that goes with the test
+ */
+export function cloneShallow(
+  origin: Repository,
+  ref = 'main',
+  top = emptyFolder('clone'),
+): Repository {
   const clone = repositoryAt(top, origin.project.slice(origin.top.length + 1))
   clone.git('init', '--quiet', '--initial-branch', 'unused')
   clone.git('remote', 'add', 'origin', pathToFileURL(origin.top).href)

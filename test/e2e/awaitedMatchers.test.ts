@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { testFile, withTests } from './answerTests.ts'
+import { testFile } from './answerTests.ts'
 import { createProject } from './project.ts'
+import type { Finished } from './project.ts'
 
-test('a matcher that is not awaited, or is used as a value, fails its test either way', async () => {
-  const project = createProject({
-    ...withTests(`
+const files = {
+  'answers.test.ts': testFile(`
 test('would pass', () => { void expect(faithful).toBeFaithfulTo(refunds) })
 test('would fail', () => { void expect(invented).toBeFaithfulTo(refunds) })
 test('abstention', () => { void expect('').toAbstain() })
@@ -14,29 +14,14 @@ test('awaited later', async () => {
   await judged
 })
 `),
-    'values.test.ts': testFile(`
+  'values.test.ts': testFile(`
 test('plain', () => { expect({ faithful }).toEqual({ faithful: expect.toBeFaithfulTo(refunds) }) })
 test('not', () => { expect({ invented }).not.toEqual({ invented: expect.toBeFaithfulTo(refunds) }) })
 test('inverse', ({ expect }) => {
   expect({ invented }).toEqual({ invented: expect.not.toBeFaithfulTo(refunds) })
 })
 `),
-  })
-  const { output } = await project.vitest()
-  expect(output).toContain('values.test.ts (3 tests | 3 failed)')
-  expect(output).toContain('7 failed | 1 passed')
-  expect(output).toContain(
-    'Expected `toBeFaithfulTo` to be called as `await expect(…).toBeFaithfulTo(…)`',
-  )
-  expect(output).toContain('expect(…).toAbstain() is async')
-  expect(output).toContain('expect(…).toBeFaithfulTo() is async and was not awaited by its test')
-  expect(output).toMatch(/❯ answers\.test\.ts:7:/)
-  expect(output).not.toContain('Unhandled')
-})
-
-test('a matcher that someone else awaits, but not its test, fails the test', async () => {
-  const project = createProject({
-    ...withTests(`
+  'late.test.ts': testFile(`
 import { writeFileSync } from 'node:fs'
 // Registered after the matcher, so it runs before the matcher's own look at the end of the test.
 const tellEnd = ({ onTestFinished, task }) => onTestFinished(() => writeFileSync('ended-' + task.name, ''))
@@ -58,8 +43,8 @@ test('all', context => {
 })
 test('awaited', async () => { await Promise.all([expect(invented).not.toBeFaithfulTo(refunds)]) })
 `),
-    // It answers only when the test that asks is over.
-    'vitest.config.ts': `import { existsSync } from 'node:fs'
+  // It answers only when the test that asks is over.
+  'vitest.config.ts': `import { existsSync } from 'node:fs'
 import { rag } from 'vitest-rag/plugin'
 import { lexical } from 'vitest-rag/judges'
 const judge = { ...lexical(), name: 'late', async answer(question) {
@@ -69,8 +54,32 @@ const judge = { ...lexical(), name: 'late', async answer(question) {
 } }
 export default { plugins: [rag({ judge })] }
 `,
-  })
-  const { output } = await project.vitest()
-  expect(output).toContain('4 failed | 1 passed')
-  expect(output).toContain('was not awaited by its test')
+}
+
+let run: Promise<Finished> | undefined
+
+/** What became of all files above, run once for all tests. */
+const finishedRun = () => (run ??= createProject(files).vitest())
+
+test('a matcher that is not awaited, or is used as a value, fails its test either way', async () => {
+  const { output } = await finishedRun()
+  expect(output).toContain('values.test.ts (3 tests | 3 failed)')
+  expect(output).toContain('answers.test.ts (5 tests | 4 failed)')
+  expect(output).toContain(
+    'Expected `toBeFaithfulTo` to be called as `await expect(…).toBeFaithfulTo(…)`',
+  )
+  expect(output).toContain('expect(…).toAbstain() is async')
+  expect(output).toContain('expect(…).toBeFaithfulTo() is async and was not awaited by its test')
+  expect(output).toMatch(/❯ answers\.test\.ts:7:/)
+  expect(output).not.toMatch(/originated in "(?:answers|values)\.test\.ts"/)
+})
+
+test('a matcher that someone else awaits, but not its test, fails the test', async () => {
+  const { output } = await finishedRun()
+  expect(output).toContain('late.test.ts (5 tests | 4 failed)')
+  for (const name of ['forEach', 'helper', 'then', 'all']) {
+    expect(output).toMatch(
+      new RegExp(`late\\.test\\.ts.* > ${name}\\n.*was not awaited by its test`),
+    )
+  }
 })

@@ -29,19 +29,6 @@ test('json on standard output is valid, and the report is on standard error', as
   expect(stderr).toContain(report)
 })
 
-test('junit on standard output is one document, and the report is on standard error', async () => {
-  const { stdout, stderr } = await streams([['junit', { stdout: true }]])
-  expect(stdout).toMatch(/^<\?xml [^]*<\/testsuites>\n$/)
-  expect(stderr).toContain(report)
-})
-
-test('tap has only its own lines, and the report is on standard error', async () => {
-  const { stdout, stderr } = await streams(['tap-flat'])
-  const line = /^(?:TAP version 13|1\.\.\d+|ok \d+ - .*|)$/
-  expect(stdout.split('\n').filter(written => !line.test(written))).toEqual([])
-  expect(stderr).toContain(report)
-})
-
 test('the report stays on standard output where a document has a file', async () => {
   const { stdout, stderr } = await streams([['json', { outputFile: 'tests.json' }]])
   expect(stdout).toContain(report)

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { contentOf, dryRun } from './dryRunProject.ts'
 import { createProject } from './project.ts'
@@ -5,13 +7,12 @@ import { supportFiles } from './supportProject.ts'
 
 describe('a pipeline is not asked', () => {
   const files = {
-    ...supportFiles,
     'answer.ts': `throw new Error('the pipeline was imported')\n`,
   }
   const embedded = 'lexical: 0 calls to an endpoint'
 
   test('and the reference stands in for answers that nobody knows yet, where there is one', async () => {
-    const project = createProject(files)
+    const project = createProject({ ...supportFiles, ...files })
     const golden = project.read('support.golden.yaml')
     project.write({ 'support.golden.yaml': golden.replace(/ {4}reference: Six.*\n/, '') })
     const { output } = await dryRun(project)
@@ -32,27 +33,20 @@ describe('a pipeline is not asked', () => {
     expect(output).not.toMatch(/passed|faithfulness|unchanged|baseline/)
   })
 
-  test('nor is a metric of the project itself', async () => {
+  test('nor is a metric of the project itself, and what the last run gave stands in for the pipeline, where the question is the same', async () => {
     const score = `() => { writeFileSync('asked.txt', ''); return 1 }`
     const project = createProject({
-      ...files,
+      ...supportFiles,
       'vitest.config.ts': `import { writeFileSync } from 'node:fs'
 import { rag } from 'vitest-rag/plugin'
 const own = { name: 'own', direction: 'higher', requires: ['answerInContexts'], score: ${score} }
 export default { plugins: [rag({ customMetrics: [own], metrics: { own: 'report' } })] }
 `,
     })
-    await dryRun(project)
-    project.write({ 'answer.ts': supportFiles['answer.ts'] ?? '' })
     await project.vitest()
     expect(project.has('asked.txt')).toBe(true)
-  })
-
-  test('and what it gave in the last run stands in for it, where the question is the same', async () => {
-    const project = createProject(supportFiles)
-    await project.vitest()
+    rmSync(join(project.folder, 'asked.txt'))
     project.write(files)
-    expect((await dryRun(project)).output).toContain('answers: 4 of the last run\n')
     const golden = project.read('support.golden.yaml')
     project.write({ 'support.golden.yaml': golden.replace('batteries?', 'the batteries?') })
     const { output } = await dryRun(project)
@@ -63,7 +57,6 @@ export default { plugins: [rag({ customMetrics: [own], metrics: { own: 'report' 
 
 describe('there is no dry run', () => {
   test.each([
-    [['--shard=1/2'], 'without `--shard`', 2],
     [['nowhere'], 'Expected cases of golden sets', 1],
     [['-t', 'nothing'], 'Expected cases of golden sets', 1],
   ])('for %j', async (args, told, expected) => {
@@ -82,13 +75,6 @@ describe('there is no dry run', () => {
     project.write({ 'support.golden.yaml': golden.replace('faithfulness:', 'faithfullness:') })
     const { exitCode, output } = await project.cli(['run', '--dry-run'])
     expect(output).toMatch(/^support\.golden\.yaml:4:3: /m)
-    expect(exitCode).toBe(1)
-  })
-
-  test('by the environment alone, which would be a run that asks', async () => {
-    const project = createProject(supportFiles)
-    const { exitCode, output } = await project.vitest([], { VITEST_RAG_DRY_RUN: '1' })
-    expect(output).toContain('VITEST_RAG_DRY_RUN to be left to `npx vitest-rag run --dry-run`')
     expect(exitCode).toBe(1)
   })
 })

@@ -18,12 +18,12 @@ test('the cases are those that a run would run, and other test files are not loa
   expect(byFile).toContain('not counted: what matchers ask in 1 other test file')
 
   const golden = project.read('support.golden.yaml')
-  const instead = (trait: string) =>
-    project.write({ 'support.golden.yaml': golden.replace('    tags: [billing]', `    ${trait}`) })
-  instead('skip: true')
+  const withTrait = (trait: string) => golden.replace('    tags: [billing]', `    ${trait}: true`)
+  project.write({
+    'support.golden.yaml': withTrait('skip'),
+    'only.golden.yaml': withTrait('only').replace('name: support', 'name: only'),
+  })
   const rest = await selected()
-  expect(rest).toContain('what a run of 3 cases')
+  expect(rest).toContain('what a run of 4 cases')
   expect(rest).not.toContain('not counted')
-  instead('only: true')
-  expect(await selected()).toContain(one)
 })

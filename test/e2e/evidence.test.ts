@@ -69,9 +69,6 @@ test('what was judged when `bail` ends a run is kept with its evidence, and othe
     'answer.ts': pipeline,
     'spy.js': spy,
   })
-  const all = await project.vitest(['--reporter=./spy.js'])
-  expect(all.output.match(/told of \w+ answerInContexts/g)).toHaveLength(4)
-
   const filter = ['-t', 'first|second|third']
   const reporters = ['--reporter=./spy.js', '--reporter=blob', '--outputFile.blob=blobs/1.json']
   const bailed = await project.vitest(['--bail=1', ...filter, ...reporters], { HANGS: 'yes' })
@@ -200,7 +197,7 @@ export default class {
   expect(left.cases.map(({ caseId }) => caseId)).toEqual(['judged'])
 })
 
-test('without isolation, matchers are watched in every file, and scores stay with their test', async () => {
+test('without isolation, matchers are watched in every file, scores stay with their test, and other reporters see what was judged', async () => {
   const unseen = (name: string) => `import { expect, test } from 'vitest'
 test('${name} low', async () => {
   expect('Shops close on Mondays.').toBeFaithfulTo('You have thirty days.')
@@ -210,10 +207,18 @@ test('${name} innocent', async () => {
 })
 `
   const project = createProject(
-    supportWith({ 'a.test.ts': unseen('a'), 'b.test.ts': unseen('b'), 'c.test.ts': unseen('c') }),
+    supportWith({
+      'a.test.ts': unseen('a'),
+      'b.test.ts': unseen('b'),
+      'c.test.ts': unseen('c'),
+      'spy.js': spy,
+    }),
   )
-  const { exitCode, output } = await project.vitest(['--no-isolate', '--maxWorkers=1'])
+  const args = ['--no-isolate', '--maxWorkers=1', '--reporter=default', '--reporter=./spy.js']
+  const { exitCode, output } = await project.vitest(args)
   expect(exitCode).toBe(1)
+  // Other reporters learn of cases with their evidence, as soon as their tests have ended.
+  expect(output.match(/told of [\w-]+ answerInContexts/g)).toHaveLength(4)
   expect(output.match(/was not awaited by its test/g)?.length).toBeGreaterThanOrEqual(3)
   const { matchers } = project.results()
   const passed = Object.fromEntries(matchers.map(one => [one.test, one.pass]))

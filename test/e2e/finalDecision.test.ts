@@ -18,8 +18,12 @@ const runsOf = (project: Project) =>
 describe('a run that does not decide', () => {
   test('is followed by others where the environment names the commit', async () => {
     const project = await repository()
-    project.write({ 'inventions.json': inventions(0.4, 'second') })
-    await project.cli(['baseline', 'update'])
+    const baseline = '.vitest-rag/baseline.json'
+    const worse = await recordedNoisyProject(0.9)
+    project.write({
+      'inventions.json': inventions(0.4, 'second'),
+      [baseline]: worse.read(baseline),
+    })
     const { exitCode, output } = await project.cli(['run'], { VITEST_RAG_AGAINST: 'main' })
     expect(output).toMatch(/^RAG failed \(regressed\): .*\n(?:.*\n)*compared with .* of main/m)
     expect(exitCode).toBe(1)

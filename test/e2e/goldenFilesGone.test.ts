@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createProject } from './project.ts'
 import type { Project } from './project.ts'
+import { recordedOnce } from './recordedOnce.ts'
 import { supportWith } from './supportProject.ts'
 
 const ordinary = `import { expect, test } from 'vitest'
@@ -17,13 +18,9 @@ export default { test: { projects: [
 const golden = 'support.golden.yaml'
 
 /** A project of golden sets and ordinary tests that has a baseline. */
-async function recorded(changes: Record<string, string> = {}): Promise<Project> {
-  const project = createProject(
-    supportWith({ 'sum.test.ts': ordinary, 'more.test.ts': ordinary, ...changes }),
-  )
-  expect((await project.cli(['baseline', 'update'])).exitCode).toBe(0)
-  return project
-}
+const recorded = recordedOnce(() =>
+  createProject(supportWith({ 'sum.test.ts': ordinary, 'unit/sum.test.ts': ordinary })),
+)
 
 const remove = ({ folder }: Project) => rmSync(join(folder, golden))
 
@@ -37,7 +34,7 @@ test('a run that finds no golden file any more is red, filtered ones say nothing
   const { exitCode, output } = await project.vitest()
   expect(output).toMatch(/^RAG failed \(policy\): /m)
   expect(exitCode).toBe(1)
-  for (const filter of [['sum'], ['-t', 'adds'], ['--shard=1/2']]) {
+  for (const filter of [['unit'], ['-t', 'adds']]) {
     const filtered = await project.vitest(filter)
     expect(filtered.output).not.toContain('RAG')
     expect(filtered.exitCode).toBe(0)
@@ -48,8 +45,12 @@ test('a run that finds no golden file any more is red, filtered ones say nothing
 })
 
 test('with the plugin in one project, runs of the other one say nothing', async () => {
-  const project = await recorded({ 'vitest.config.ts': twoProjects })
-  expect((await project.vitest()).output).toMatch(/^RAG passed \(unchanged\): /m)
+  const project = await recorded()
+  project.write({ 'vitest.config.ts': twoProjects })
+  const all = await project.vitest()
+  expect(all.output).toContain('Tests  5 passed (5)')
+  expect(all.output).toMatch(/^RAG passed \(unchanged\): /m)
+  expect(all.exitCode).toBe(0)
   remove(project)
   const other = await project.vitest(['--project=unit'])
   expect(other.output).not.toContain('RAG')
@@ -59,19 +60,24 @@ test('with the plugin in one project, runs of the other one say nothing', async 
   expect(exitCode).toBe(1)
 })
 
-test('the `dir` of a configuration and merged shards are no filter', async () => {
-  const dir = (name: string) => `import { rag } from 'vitest-rag/plugin'
-export default { plugins: [rag()], test: { dir: '${name}' } }
-`
-  const project = await recorded({ 'vitest.config.ts': dir('.'), 'unit/sum.test.ts': ordinary })
-  project.write({ 'vitest.config.ts': dir('unit') })
+test('the `dir` of a configuration is no filter, and that of the command is one', async () => {
+  const project = await recorded()
+  project.write({
+    'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
+export default { plugins: [rag()], test: { dir: 'unit' } }
+`,
+  })
   const outside = await project.vitest()
   expect(outside.output).toContain(
     `${golden}: Expected golden sets in unit, which \`dir\` in the configuration names, and there are none`,
   )
   expect(outside.output).toMatch(/^RAG failed \(policy\): /m)
   expect(outside.exitCode).toBe(2)
-  project.write({ 'vitest.config.ts': dir('.') })
+  project.write({
+    'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
+export default { plugins: [rag()], test: { dir: '.' } }
+`,
+  })
   expect((await project.vitest(['--dir=unit'])).exitCode).toBe(0)
   project.write({
     'unit/more.golden.yaml': `name: more\ncases: [{ id: a, question: Why?, answer: So., metrics: { abstention: 0 } }]\n`,
@@ -79,13 +85,16 @@ export default { plugins: [rag()], test: { dir: '${name}' } }
   const part = await project.vitest(['--dir=unit'])
   expect(part.output).toContain(`partial run: without ${golden}`)
   expect(part.exitCode).toBe(0)
-  rmSync(join(project.folder, 'unit/more.golden.yaml'))
+})
 
+test('shards say nothing by themselves, and are red once they are merged', async () => {
+  const project = await recorded()
   remove(project)
-  expect((await project.vitest()).exitCode).toBe(1)
   for (const shard of ['1/2', '2/2']) {
-    const blob = `--outputFile=blobs/${shard.replace('/', '-')}.json`
-    await project.vitest([`--shard=${shard}`, '--reporter=blob', blob])
+    const blob = ['--reporter=blob', `--outputFile.blob=blobs/${shard.replace('/', '-')}.json`]
+    const run = await project.vitest([`--shard=${shard}`, '--reporter=default', ...blob])
+    expect(run.output).not.toContain('RAG')
+    expect(run.exitCode).toBe(0)
   }
   const merged = await project.vitest(['--merge-reports=blobs'])
   expect(merged.output).toMatch(/^RAG failed \(policy\): /m)

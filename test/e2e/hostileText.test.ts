@@ -45,22 +45,3 @@ test('moon', async () => { await expect(${JSON.stringify(`${hostile} The moon is
     commands.filter(({ name, properties }) => name !== 'error' || !own.test(properties)),
   ).toEqual([])
 })
-
-test('what is in the environment as a secret is not in the results', async () => {
-  const secret = 'sk-live-123456789'
-  const project = createProject({
-    'vitest.config.ts': pluginConfig,
-    'moon.golden.yaml': `metrics: { faithfulness: report }
-cases:
-  - id: moon
-    question: Is it ${secret}?
-    answer: The key is ${secret}.
-    contexts: [The moon is made of rock.]
-`,
-  })
-  await project.vitest([], { SEARCH_API_KEY: secret })
-  expect(project.read('.vitest-rag/results.jsonl')).toContain('Is it ***?')
-  for (const file of ['results.json', 'results.jsonl', 'report.md']) {
-    expect(project.read(`.vitest-rag/${file}`)).not.toContain(secret)
-  }
-})

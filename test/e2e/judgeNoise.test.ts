@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { CheckClaimsAnswer } from '../../src/judge/steps/checkClaims.ts'
-import type { Results } from '../../src/results/results.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import type {
   OpenaiServer,
@@ -58,27 +57,33 @@ describe('a missed threshold of a judged metric', () => {
     'mrr: report',
   )
 
-  /** A judge that overlooks everything about Norway so many times. */
-  async function overlooking(times: number) {
-    let left = times
+  const isOfNorway = ({ body }: ReceivedRequest) => JSON.stringify(body.messages).includes('Norway')
+  const isOfRefunds = (request: ReceivedRequest) =>
+    JSON.stringify(request.body.messages).includes('Refunds are paid') && !isOfNorway(request)
+
+  /** Everything about Norway is overlooked twice, and everything about refunds always. */
+  async function overlooking() {
+    let left = 2
     const server = await startServer(request => {
-      const about = JSON.stringify(request.body.messages).includes('Norway')
-      if (!isCheck(request) || !about || left === 0) return wordOverlapModel(request)
-      left -= 1
-      return denied(request)
+      if (!isCheck(request)) return wordOverlapModel(request)
+      if (isOfNorway(request) && left > 0) {
+        left -= 1
+        return denied(request)
+      }
+      return isOfRefunds(request) ? denied(request) : wordOverlapModel(request)
     })
     const project = createProject(
       supportWith({ ...judgedBy(server.baseURL), 'support.golden.yaml': golden }),
     )
     return { project, server }
   }
-  const norway = ({ cases }: Results) => cases.find(({ caseId }) => caseId === 'shipping-norway')
 
-  test('is drawn again, and holds once one draw holds it; the score stays what it was', async () => {
-    const { project } = await overlooking(2)
+  test('is drawn again, holds once one draw holds it, and fails its case when three draws miss it', async () => {
+    const { project, server } = await overlooking()
     const { exitCode, output } = await project.vitest()
-    expect(exitCode).toBe(0)
-    expect(norway(resultsOf(project))).toMatchObject({
+    const drawn = Object.fromEntries(resultsOf(project).cases.map(one => [one.caseId, one]))
+    // The score stays what it was.
+    expect(drawn['shipping-norway']).toMatchObject({
       missed: [],
       scores: { faithfulness: { value: 0 } },
       draws: { faithfulness: [{ value: 0 }, { value: 1 }] },
@@ -86,34 +91,19 @@ describe('a missed threshold of a judged metric', () => {
     expect(output).toContain(
       '1 case missed a threshold at first and held it when drawn again: support › shipping-norway',
     )
-  })
-
-  test('fails its case when three draws miss it, and a second run replays them', async () => {
-    const { project, server } = await overlooking(Infinity)
-    const { exitCode, output } = await project.vitest()
-    expect(exitCode).toBe(1)
+    expect(output).toContain('Tests  1 failed | 3 passed')
     expect(output).toContain('drawn again: 0.00, 0.00')
-    expect(norway(resultsOf(project))?.missed).toMatchObject([{ metric: 'faithfulness' }])
-    const asked = server.requests.length
+    expect(drawn['refund-window']?.missed).toMatchObject([{ metric: 'faithfulness' }])
+    expect(exitCode).toBe(1)
+
     // The claims that missed the threshold are judged again, and extracted once.
-    const about = server.requests.filter(({ body }) =>
-      JSON.stringify(body.messages).includes('Norway'),
-    )
+    const about = server.requests.filter(isOfRefunds)
     expect(about.filter(isCheck)).toHaveLength(3)
     expect(about.filter(request => !isCheck(request))).toHaveLength(1)
+    // A second run replays them.
+    const asked = server.requests.length
     await project.vitest()
     expect(server.requests).toHaveLength(asked)
-  })
-
-  test('of a metric that nobody can judge fails its case at once', async () => {
-    const project = createProject(
-      supportWith({
-        'support.golden.yaml': golden.replace('mrr: report', 'answerRelevance: 0.5'),
-      }),
-    )
-    const { exitCode, output } = await project.vitest()
-    expect(exitCode).toBe(1)
-    expect(output).toContain('answerRelevance does not apply: needs a language model')
   })
 })
 
@@ -127,9 +117,9 @@ describe('a judge that changes behind its name', () => {
   let server: OpenaiServer
   let recording: { project: Project; told: string }
 
-  async function record(share: number) {
+  async function record(share: number, ...more: string[]) {
     const project = noisyProject(share, judgedBy(server.baseURL))
-    const { exitCode, output } = await project.cli(['baseline', 'update'])
+    const { exitCode, output } = await project.cli(['baseline', 'update', ...more])
     expect(exitCode).toBe(0)
     return { project, told: output }
   }
@@ -168,7 +158,7 @@ describe('a judge that changes behind its name', () => {
   })
 
   test('loses no critical case either', async () => {
-    const { project } = await record(0)
+    const { project } = await record(0, '--repeats', '2')
     isStrict = true
     forget(project)
     const { output } = await project.vitest()
@@ -198,14 +188,12 @@ describe('a judge that changes behind its name', () => {
     expect(output).toContain('Recorded 24 cases of 1 golden set')
     expect(output).toMatch(/faithfulness +24 +0\.9\d\d +0\.4\d\d +-0\.\d+/)
     expect(exitCode).toBe(0)
-    const { output: checked } = await project.cli(['baseline', 'check'])
-    expect(checked).toContain('are of recorded answers (.vitest-rag/baseline.answers.jsonl)')
     // The model is kinder again: a drop of the system would not show.
     isStrict = false
     forget(project)
     project.write({ 'answer.ts': asked, 'inventions.json': inventions(0.5, 'second') })
-    const hidden = await project.cli(['run'])
-    expect(hidden.output).not.toMatch(/^RAG failed \(regressed\)/m)
+    const hidden = await project.vitest()
+    expect(hidden.output).not.toMatch(/^RAG failed \(regressed\)|The judge changed/m)
     const shown = await project.cli(['run', '--rejudge'])
     expect(shown.output).toContain('The judge changed: harbours › faithfulness')
     expect(shown.output).toMatch(/^RAG failed \(regressed\)/m)

@@ -16,7 +16,7 @@ export default { plugins: [rag(${options})] }
 `,
 })
 
-test('each run is kept with all its files, whole or filtered, until newer ones push it out', async () => {
+test('each run is kept with all its files, whole or filtered, until newer ones push it out or none is to be kept', async () => {
   const project = createProject(supportWith(config('{ keepRuns: 2 }')))
   expect((await project.vitest()).exitCode).toBe(0)
   const [first = ''] = keptIds(project)
@@ -41,6 +41,11 @@ test('each run is kept with all its files, whole or filtered, until newer ones p
   await project.vitest()
   expect(keptIds(project)).toHaveLength(2)
   expect(keptIds(project)).not.toContain(first)
+
+  // With none to keep, those that are there go.
+  project.write(config('{ keepRuns: 0 }'))
+  await project.vitest()
+  expect(keptIds(project)).toEqual([])
 })
 
 test('repeats are one measurement, and what judges nothing is none', async () => {
@@ -60,13 +65,4 @@ test('repeats are one measurement, and what judges nothing is none', async () =>
   )
   // Nothing was compared and nothing reported.
   expect(project.has(`${runs}/${measured}/report.md`)).toBe(false)
-})
-
-test('with `keepRuns: 0` none is kept, and those that are there go', async () => {
-  const project = createProject(supportFiles)
-  await project.vitest()
-  expect(keptIds(project)).toHaveLength(1)
-  project.write(config('{ keepRuns: 0 }'))
-  await project.vitest()
-  expect(keptIds(project)).toEqual([])
 })

@@ -73,15 +73,22 @@ test('a model judges claims and refutes; later runs replay all it said, without 
   expect(unknown.exitCode).toBe(2)
 })
 
-test('an outage is an error, not a score', async () => {
-  const server = await startServer(() => ({ status: 503 }))
+test('an outage is an error, not a score, also of a server that hangs', async () => {
+  const server = await startServer(({ body }) =>
+    JSON.stringify(body.messages).includes('Norway') ? { hang: true } : { status: 503 },
+  )
   const project = judgedProject(server.baseURL)
+  const config = project.read('vitest.config.ts')
+  project.write({
+    'vitest.config.ts': config.replace('retries: 3, timeout: 2000', 'retries: 1, timeout: 200'),
+  })
   const { exitCode, output } = await project.vitest()
   expect(exitCode).toBe(2)
   expect(output).toContain('RAG could not decide (error)')
   // Each case says it once, whatever the number of its metrics.
   const told = output.match(/faithfulness, .* could not be judged: .* 503/g)
-  expect(told).toHaveLength(3)
+  expect(told).toHaveLength(2)
+  expect(output.match(/faithfulness, .* could not be judged: No reply from/g)).toHaveLength(1)
   const { cases } = resultsOf(project)
   expect(cases.map(({ scores }) => scores['faithfulness']?.status)).toEqual([
     'judgeError',
@@ -102,6 +109,7 @@ test('without a key the run says so, and no other judge steps in', async () => {
   project.write({ 'vitest.config.ts': config })
   const { exitCode, output } = await project.vitest()
   expect(exitCode).toBe(2)
+  expect(output).toContain('RAG could not decide (error)')
   expect(output).toContain('OPENAI_API_KEY')
   expect(output).not.toContain('judge: lexical')
 })

@@ -49,48 +49,12 @@ describe('what is there and does not count ends the run with exit code 2 and the
       'packages/shop/plain.test.ts': plainTest,
     })
     const root = ['--root', 'tools']
-    const { exitCode, output } = await project.vitest(root)
+    const blob = ['--reporter=default', '--reporter=blob', '--outputFile.blob=../blobs/all.json']
+    const { exitCode, output } = await project.vitest([...root, ...blob])
     expect(output).toContain('No project runs ../packages/shop/support.golden.yaml')
     expect(exitCode).toBe(2)
-    await project.vitest([...root, '--reporter=blob', '--outputFile=../blobs/all.json'])
     const merged = await project.vitest([...root, '--merge-reports=blobs'])
     expect(merged.output).toContain('No project runs ../packages/shop/support.golden.yaml')
     expect(merged.exitCode).toBe(2)
-  })
-
-  test('two golden sets of one name, before anything is asked', async () => {
-    const unnamed = (name: string) =>
-      Object.entries(packageFiles(name)).map(([file, text]) => [
-        file,
-        text.replace(`name: ${name}\n`, ''),
-      ])
-    const asking = `import { appendFileSync } from 'node:fs'
-export default () => { appendFileSync(process.env.ASKED, 'asked'); return { answer: 'a', contexts: [] } }
-`
-    const project = createProject({
-      ...rootConfig(`['packages/*']`),
-      ...Object.fromEntries([...unnamed('billing'), ...unnamed('shop')]),
-      'packages/billing/answer.ts': asking,
-      'packages/shop/answer.ts': asking,
-    })
-    const { exitCode, output } = await project.vitest([], { ASKED: `${project.folder}/asked` })
-    expect(output)
-      .toContain(`${goldenFiles.shop}:1:1: Expected a name of its own, but ${goldenFiles.billing} is called "support" too
-  Name one of the two, for example here: name: shop-support`)
-    expect(exitCode).toBe(2)
-    expect(project.has('asked')).toBe(false)
-  })
-
-  test('YAML that was probably meant as a golden set, where there is none', async () => {
-    const { 'packages/shop/support.golden.yaml': golden = '', ...others } = packageFiles('shop')
-    const project = createProject({
-      ...rootConfig(`['packages/*']`),
-      ...others,
-      'packages/shop/support.yaml': golden,
-      'packages/shop/plain.test.ts': plainTest,
-    })
-    const { exitCode, output } = await project.vitest()
-    expect(output).toContain('Rename it: packages/shop/support.golden.yaml')
-    expect(exitCode).toBe(2)
   })
 })

@@ -49,23 +49,6 @@ test('with projects, the one called golden runs the golden files, once', async (
   expect(unit.output).toContain('Tests  2 passed (2)')
 })
 
-test('a project with the plugin for itself runs the golden files', async () => {
-  const project = createProject(
-    supportWith({
-      'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
-export default { test: { projects: [
-  { test: { name: 'unit', include: ['*.test.ts'] } },
-  { plugins: [rag()], test: { name: 'answers', include: [] } },
-] } }
-`,
-      'plain.test.ts': `import { test } from 'vitest'\ntest('plain', () => {})\n`,
-    }),
-  )
-  const { exitCode, output } = await project.vitest()
-  expect(output).toContain('Tests  5 passed (5)')
-  expect(exitCode).toBe(0)
-})
-
 test('where no project is called golden, the lines to write are told', async () => {
   const project = createProject({
     ...supportFiles,

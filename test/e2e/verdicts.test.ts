@@ -11,6 +11,8 @@ interface Reached {
   recorded?: number
   /** What is done to it then, and how it is run. */
   run: (project: Project) => Promise<Finished>
+  /** What is told besides. */
+  told?: (string | RegExp)[]
 }
 
 const golden = (project: Project, change: (yaml: string) => string) =>
@@ -25,6 +27,16 @@ const inventing = (share: number) => (project: Project) => {
   return project.vitest()
 }
 
+/** A judge that supports every claim, where lexical() judged before. */
+const otherJudge = {
+  'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
+const judge = { name: 'always-yes', deterministic: true, logged: false, answer: ({ step, request }) =>
+  Promise.resolve({ answer: step === 'extractClaims' ? { claims: [request.text], declines: false } : { verdicts: request.claims.map(({ id }) => ({
+    claim: id, verdict: 'supported', passages: [request.passages[0].id], quote: request.passages[0].text.slice(0, 30), reason: null })) } }) }
+export default { plugins: [rag({ judge })] }
+`,
+}
+
 /** How each verdict comes about in a real run. */
 const ways: Record<GateVerdict, Reached> = {
   error: {
@@ -34,6 +46,7 @@ const ways: Record<GateVerdict, Reached> = {
       project.write({ 'answer.ts': `export default () => { throw new Error('no index') }` })
       return project.vitest()
     },
+    told: [/^RAG could not decide \(error\): .*Error: no index/m],
   },
   critical: {
     exitCode: 1,
@@ -66,14 +79,19 @@ const ways: Record<GateVerdict, Reached> = {
     exitCode: 1,
     recorded: 0,
     run(project) {
-      golden(project, withMetrics('  faithfulness: { gate: true, support: perChunk }\n'))
+      project.write(otherJudge)
       return project.vitest()
     },
+    told: [/faithfulness[^\n]*incompatible/, /documentRecall[^\n]*unchanged/, 'always-yes'],
   },
   incomplete: {
     exitCode: 0,
-    recorded: 0,
-    run: project => project.vitest(['-t', 'ostafeld']),
+    recorded: 0.15,
+    run(project) {
+      project.write({ 'inventions.json': inventions(1) })
+      return project.vitest(['-t', 'ostafeld'])
+    },
+    told: ['1 of 24 cases ran'],
   },
   inconclusive: { exitCode: 0, recorded: 0.15, run: inventing(0.3) },
   'no-baseline': { exitCode: 0, run: project => project.vitest() },
@@ -83,7 +101,7 @@ const ways: Record<GateVerdict, Reached> = {
 
 describe('every verdict is reached by a real run, with its exit code', () => {
   test.each(verdicts)('%s', async verdict => {
-    const { exitCode, recorded, run } = ways[verdict]
+    const { exitCode, recorded, run, told = [] } = ways[verdict]
     const project = await (recorded === undefined
       ? noisyProject(0)
       : recordedNoisyProject(recorded))
@@ -91,6 +109,7 @@ describe('every verdict is reached by a real run, with its exit code', () => {
     expect(finished.output).toMatch(
       new RegExp(`^RAG ${verdictWords[verdict]} \\(${verdict}\\): `, 'm'),
     )
+    for (const words of told) expect(finished.output).toMatch(words)
     expect(finished.exitCode).toBe(exitCode)
   })
 })

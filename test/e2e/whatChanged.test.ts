@@ -59,7 +59,7 @@ export default { plugins: [rag({ judge: openai(${options}) })] }
 }
 
 const ordersIn = (questions: readonly string[]) =>
-  new Set(questions.flatMap(text => /[Oo]rder (\d+)/.exec(text)?.[1] ?? []))
+  questions.flatMap(text => /[Oo]rder (\d+)/.exec(text)?.[1] ?? [])
 
 test('only what changed is asked anew', async () => {
   const { project, change } = await judgedDesk()
@@ -72,24 +72,18 @@ test('only what changed is asked anew', async () => {
   expect([judge.calls, judge.replayed]).toEqual([0, sum(again.map(asked => replayedOf(asked)))])
   expect(again.map(lasting)).toEqual(first.map(lasting))
 
-  // Answers, in two calls each.
-  const answered = await change({ answers: { 3: 'Order 3 is lost.', 7: 'Order 7 is late.' } })
-  expect(answered).toMatchObject({ questions: { length: 4 }, evaluated: 2 })
-  expect(ordersIn(answered.questions)).toEqual(new Set(['3', '7']))
-
-  // A passage, in its case alone.
-  const passage = await change({ passages: { 5: 'Order 5 may be returned within ten days.' } })
-  expect(passage).toMatchObject({ questions: { length: 1 }, evaluated: 1 })
-  expect(ordersIn(passage.questions)).toEqual(new Set(['5']))
+  // Answers in two calls each, and a passage in one, of its case alone.
+  const changed = await change({
+    answers: { 3: 'Order 3 is lost.', 7: 'Order 7 is late.' },
+    passages: { 5: 'Order 5 may be returned within ten days.' },
+  })
+  expect(changed.evaluated).toBe(3)
+  expect(ordersIn(changed.questions).toSorted()).toEqual(['3', '3', '5', '7', '7'])
 
   // Nothing for a threshold or a gate.
-  const metrics = [
-    '{ faithfulness: 0.2, contextRecall: 0.3, answerRecall: report }',
-    '{ faithfulness: { mean: 0.5, gate: true }, contextRecall: report, answerRecall: report }',
-  ]
-  for (const asked of metrics) {
-    expect(await change({ metrics: asked })).toEqual({ questions: [], evaluated: 0 })
-  }
+  const metrics =
+    '{ faithfulness: { mean: 0.5, gate: true }, contextRecall: 0.3, answerRecall: report }'
+  expect(await change({ metrics })).toEqual({ questions: [], evaluated: 0 })
   // Another metric of the same claims is arithmetic.
   const more =
     '{ faithfulness: report, contextRecall: report, answerRecall: report, contextPrecision: report }'

@@ -40,13 +40,6 @@ test('on a fork, what needs a key is skipped and incomplete, and the rest counts
   expect(broken.exitCode).toBe(1)
 })
 
-test('anywhere else a missing key is an error', async () => {
-  const { project } = forkProject()
-  const run = await project.vitest([], { OPENAI_API_KEY: '' })
-  expect(run.output).toContain('RAG could not decide (error)')
-  expect(run.exitCode).toBe(2)
-})
-
 test('a pipeline that throws Unavailable, and a matcher, leave their tests open too', async () => {
   const { project, event } = forkProject({
     'answer.ts': `import { Unavailable } from 'vitest-rag'

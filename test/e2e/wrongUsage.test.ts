@@ -8,7 +8,6 @@ const stack = /^ +at /m
 
 test.each([
   ['--againts=main', 'Did you mean `--against`?', 2],
-  ['--reporters=dot', 'Did you mean `--reporter`?', 2],
   ['--shard=5/2', "Vitest can't start: --shard", 2],
   ['--project=nope', "Vitest can't start: No projects matched", 2],
   ['--dir=none', 'No golden set (`*.golden.yaml`) ran', 2],

@@ -97,7 +97,7 @@ export function describePackage(how: string, install: Installer): void {
     })
 
     test('the first example of the README runs', async () => {
-      const { exitCode, output } = await project.run('npx', 'vitest', 'run')
+      const { exitCode, output } = await project.run('node_modules/.bin/vitest', 'run')
       expect(output).toMatch(/support\.golden\.yaml \(2 tests\)/)
       expect(output).toMatch(/answer\.test\.ts \(1 test\)/)
       expect(output).toMatch(/Tests {2}3 passed \(3\)/)
@@ -108,9 +108,11 @@ export function describePackage(how: string, install: Installer): void {
 
     test('the first example, once it has a baseline, fails on a planted hallucination', async () => {
       await project.mustRun('npx', 'vitest-rag', 'baseline', 'update')
-      expect(await project.mustRun('npx', 'vitest', 'run')).toContain('RAG passed (unchanged)')
+      expect(await project.mustRun('node_modules/.bin/vitest', 'run')).toContain(
+        'RAG passed (unchanged)',
+      )
       await project.write([['answer.ts', hallucination]])
-      const { exitCode, output } = await project.run('npx', 'vitest', 'run')
+      const { exitCode, output } = await project.run('node_modules/.bin/vitest', 'run')
       expect(output).toContain('RAG failed (floor): support › faithfulness is 0.000')
       expect(output).toContain('Giant pandas eat bamboo.')
       expect(exitCode).toBe(1)

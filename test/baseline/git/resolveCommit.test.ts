@@ -8,7 +8,7 @@ import { recordBaseline } from '../../../src/baseline/record.ts'
 import { resolveCommit } from '../../../src/baseline/git/resolveCommit.ts'
 import { supportRun } from '../../gate/runs.ts'
 import type { Repository } from '../repository.ts'
-import { baselineFile, cloneShallow, createRepository } from '../repository.ts'
+import { baselineFile, cloneShallow, copyRepository, createRepository } from '../repository.ts'
 
 const older = recordBaseline(supportRun({ 'refund-window': [0.5, 0.5, 0.5] }))
 const honest = recordBaseline(supportRun({ 'refund-window': [1, 1, 1] }))
@@ -32,14 +32,19 @@ function mergedPullRequest() {
 }
 
 let merged: ReturnType<typeof mergedPullRequest>
+/** What CI checks out of it: the merge, and no history. */
+let checkedOut: Repository
 
 beforeAll(() => {
   merged = mergedPullRequest()
-  return () => rmSync(merged.origin.top, { recursive: true })
+  const top = mkdtempSync(join(tmpdir(), 'baseline-git-'))
+  checkedOut = cloneShallow(merged.origin, 'test-merge', top)
+  return () => {
+    for (const folder of [top, merged.origin.top]) rmSync(folder, { recursive: true })
+  }
 })
 
-/** What CI checks out of it: the merge, and no history. */
-const pullRequest = () => ({ ...merged, clone: cloneShallow(merged.origin, 'test-merge') })
+const pullRequest = () => ({ ...merged, clone: copyRepository(checkedOut) })
 
 /** All that a command could have left behind, apart from objects. */
 function traces({ git, top }: Repository) {
