@@ -141,7 +141,7 @@ test('a missed threshold fails its test on its own line of the YAML, with all th
   expect(output).toMatch(/4\|\s+faithfulness: 0\.8/)
   // The case's own.
   expect(output).toMatch(/❯ answerOverlap missed\.golden\.yaml:13:16/)
-  expect(output).toMatch(/❯ answerOverlap missed\.golden\.yaml:13:37/)
+  expect(output).toMatch(/❯ answerRelevance missed\.golden\.yaml:13:37/)
 })
 
 test('a mistake in the YAML, or a missing pipeline, fails the file on its line', async () => {
