@@ -82,7 +82,7 @@ const ways: Record<GateVerdict, Reached> = {
       project.write(otherJudge)
       return project.vitest()
     },
-    told: [/faithfulness[^\n]*incompatible/, /documentRecall[^\n]*unchanged/, 'always-yes'],
+    told: [/faithfulness[^\n]*incompatible/, /neither gated nor changed: documentRecall/, 'always-yes'],
   },
   incomplete: {
     exitCode: 0,

@@ -18,4 +18,4 @@ export function holdsAnswer(
   return record !== undefined && answerDigest(record.answer) === digest
 }
 
-const jsonDigest = (json: string | Buffer): string => hash('sha256', json, 'hex').slice(0, 16)
+const jsonDigest = (json: string | Uint8Array): string => hash('sha256', json, 'hex').slice(0, 16)

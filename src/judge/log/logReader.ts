@@ -5,9 +5,10 @@ import { fileLines } from '../../files/fileLines.ts'
 import type { LineSpan } from '../../files/lineSpan.ts'
 import { readSpan } from '../../files/readSpan.ts'
 import { shownFile } from '../../files/unusableFile.ts'
+import { answerJsonIn } from './answerJson.ts'
 import { lineAt, recordIn } from './recordAt.ts'
 import type { VerdictRecord } from './verdictRecord.ts'
-import { answerJsonIn, headBytes, headOf } from './verdictRecord.ts'
+import { headBytes, headOf } from './verdictRecord.ts'
 
 /** Looks answers up in a file that others may append to meanwhile. */
 export interface LogReader {

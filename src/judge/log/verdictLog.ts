@@ -21,7 +21,7 @@ export interface VerdictLog {
 
 export interface OpenVerdictLog extends VerdictLog {
   /** The JSON of an answer, where it can be had without parsing. */
-  answerJson(key: string): Buffer | undefined
+  answerJson(key: string): Uint8Array | undefined
   /** Gives the files back. What is asked after that opens them again. */
   close(): void
 }

@@ -27,26 +27,6 @@ export function lineOf({ key, ...rest }: VerdictRecord): string {
   return JSON.stringify({ key, ...rest })
 }
 
-/** What may stand behind the answer in a line. */
-const behindAnswer = /(?:,"promptTokens":[\d.e+-]+)?(?:,"completionTokens":[\d.e+-]+)?\}$/
-const longestBehind = 100
-const beforeAnswer = ',"answer":'
-
-/**
- * The JSON of the answer, without parsing the line; undefined where the line is of another key. Of a line that
- * {@link lineOf} did not write, or that secrets were taken out of, it is more than the answer.
- */
-export function answerJsonIn(line: Buffer, key: string): Buffer | undefined {
-  if (line.toString('latin1', 0, keyPart(key).length) !== keyPart(key)) return undefined
-  // Within a text its quotes would be escaped, and nothing before it is an object.
-  const before = line.indexOf(beforeAnswer)
-  const behind = behindAnswer.exec(
-    line.toString('latin1', Math.max(0, line.length - longestBehind)),
-  )
-  if (before === -1 || !behind) return undefined
-  return line.subarray(before + beforeAnswer.length, line.length - behind[0].length)
-}
-
 /** The record in a line of the log; undefined if the line is damaged. */
 export function parseRecord(line: string): VerdictRecord | undefined {
   const record = recordSchema.safeParse(parseJson(line)).data
@@ -64,7 +44,8 @@ export function headOf(key: string): string {
 
 export const headBytes = 40
 
-const keyPart = (key: string): string => `{"key":"${key}"`
+/** How the line of a question begins. */
+export const keyPart = (key: string): string => `{"key":"${key}"`
 
 /** In UTC: `2026-11-22`. */
 export function dayOf(time: Date): string {
