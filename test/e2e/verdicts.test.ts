@@ -82,7 +82,11 @@ const ways: Record<GateVerdict, Reached> = {
       project.write(otherJudge)
       return project.vitest()
     },
-    told: [/faithfulness[^\n]*incompatible/, /neither gated nor changed: documentRecall/, 'always-yes'],
+    told: [
+      /faithfulness[^\n]*incompatible/,
+      /neither gated nor changed: documentRecall/,
+      'always-yes',
+    ],
   },
   incomplete: {
     exitCode: 0,
