@@ -17607,8 +17607,10 @@ function builtOnce(build) {
 function builtOnceFor(build) {
 	const kept = /* @__PURE__ */ new WeakMap();
 	return (source) => {
-		const { built } = kept.get(source) ?? { built: build(source) };
-		if (!kept.has(source)) kept.set(source, { built });
+		const before = kept.get(source);
+		if (before) return before.built;
+		const built = build(source);
+		kept.set(source, { built });
 		return built;
 	};
 }
@@ -38411,12 +38413,12 @@ function loss({ gain }) {
 * The cases that explain a decision, by the metrics that decided it. Where some cases lost against the
 * baseline, these alone, the largest loss first. Else those that are furthest from a perfect score.
 */
-function worstCases(run) {
+const worstCases = builtOnceFor((run) => {
 	const cases = scoreCases(run, decidingMetrics(run.decision));
 	const lost = withScores(cases, ({ gain }) => gain < 0);
 	const imperfect = withScores(cases, ({ shortfall }) => shortfall > smallestChange);
 	return (lost.length > 0 ? lost : imperfect).toSorted(({ scores: [first] }, { scores: [second] }) => first && second ? worseFirst(first, second) : 0);
-}
+});
 /** Cases that did better than in the baseline by a metric that counts, the largest gain first. */
 function improvedCases(run) {
 	return withScores(scoreCases(run, run.decision.metrics.filter(counts)), ({ gain }) => gain > 0).map((one) => ({
@@ -38454,12 +38456,12 @@ function fallenCases(run, set) {
 	const telling = new Set([...worse, ...ofSet.filter(isCertain)].map(({ metric }) => metric));
 	const scored = scoreCases(run, ofSet).filter(({ record }) => record.set === set);
 	const places = new Map(worstCases(run).map(({ record }, place) => [caseKey(record), place]));
-	const placeOf = ({ record }) => places.get(caseKey(record)) ?? Infinity;
+	const placeOf = ({ record }) => places.get(caseKey(record)) ?? places.size;
 	return scored.flatMap((one) => fallenCase(one, {
 		run,
 		worse,
 		telling
-	}) ?? []).toSorted((first, second) => placeOf(first) < placeOf(second) ? -1 : 1);
+	}) ?? []).toSorted((first, second) => placeOf(first) - placeOf(second));
 }
 /**
 * A metric that got worse, also where that does not fail the run, or only further runs can say whether it
@@ -38563,6 +38565,13 @@ const recalls = /* @__PURE__ */ new Set([
 	"contextTextRecall",
 	"contextRougeL"
 ]);
+/** These fall where a relevant document is lost. */
+const ofDocuments = /* @__PURE__ */ new Set([
+	"documentRecall",
+	"documentF1",
+	"hitRate"
+]);
+const isOfDocuments = (name) => ofDocuments.has(name);
 const isRecall = (name) => recalls.has(name);
 const isOtherRetrieval = (name) => measuresRetrieval(name) && !isRecall(name);
 /** What was found before is not found any more. */
@@ -38570,8 +38579,11 @@ const losesDocuments = {
 	part: "retriever",
 	explains: ({ fell }) => [...fell].some(isRecall),
 	happens(cases) {
-		const lost = [...new Set(cases.flatMap(lostDocuments))];
-		return lost.length === 0 ? "what the references say is not retrieved any more" : `relevant documents are not retrieved any more (${listed(lost)})`;
+		const losing = cases.filter((one) => lostDocuments(one).length > 0);
+		const lost = listed([...new Set(losing.flatMap(lostDocuments))]);
+		if (losing.length === cases.length) return `relevant documents are not retrieved any more (${lost})`;
+		const less = "less of what the references say is retrieved";
+		return losing.length === 0 ? less : `${less}; ${losing.length} of them miss relevant documents (${lost})`;
 	},
 	advice: "Look at queries and embeddings, at the size of chunks and how documents are cut, and at how many passages are kept; reranking can bring back what stands further down",
 	isShownBy: isRecall
@@ -38592,10 +38604,10 @@ const retrievesOthers = {
 	advice: "Look at what is retrieved, and give the cases `relevantDocuments` or a `reference`, so that documentRecall or contextRecall can tell",
 	isShownBy: () => false
 };
-/** Of what is missed now, all that was found before, as far as that is known. */
-function lostDocuments({ record, answers: { before } }) {
+/** The relevant documents that were found before and are missed now. */
+function lostDocuments({ record, fell, answers: { before } }) {
 	const missed = record.evidence.documents?.missed ?? [];
-	if (!before) return missed;
+	if (!before) return [...fell].some(isOfDocuments) ? missed : [];
 	const found = new Set(documentRanking(before.contexts));
 	return missed.filter((id) => found.has(id));
 }
@@ -38644,7 +38656,7 @@ const mostSets = 4;
 * cases that fell, with three of them to open. Each case counts once. After the advice of RAGChecker.
 * @returns a headline each, and the lines below it
 */
-function changeLines(run) {
+const changeLines = builtOnceFor((run) => {
 	return [...new Set(run.decision.metrics.filter(gotWorse).map(({ set }) => set))].toSorted(compareText).map((set) => ({
 		set,
 		fallen: fallenCases(run, set)
@@ -38655,7 +38667,7 @@ function changeLines(run) {
 		cause,
 		own
 	})), ...goldenSetLines(run, set)]);
-}
+});
 /** Each fallen case under the first cause that explains it, the most frequent cause first. */
 function causesOf(fallen) {
 	return [...Map.groupBy(fallen, (one) => causes.find((cause) => cause.explains(one)))].flatMap(([cause, own]) => cause ? [[cause, own]] : []).toSorted(([, first], [, second]) => second.length - first.length);

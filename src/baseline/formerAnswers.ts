@@ -15,12 +15,18 @@ export type FormerAnswer = (
 /**
  * Looks up what the system said before, for people to compare. The file is read with the first look, and
  * one that is missing or damaged holds nothing: no verdict hangs on it.
+ * @param redact takes secrets out of a text: the baseline may know fewer of them. @default none are known
  */
-export function formerAnswers(choice: AnswersChoice, baseline: Baseline): FormerAnswer {
+export function formerAnswers(
+  choice: AnswersChoice,
+  baseline: Baseline,
+  redact: (text: string) => string = text => text,
+): FormerAnswer {
   let find: FormerAnswer | undefined
   return name => {
     find ??= orNothing(() => opened(choice, baseline))
-    return find(name)
+    const found = find(name)
+    return found && { ...found, answer: redact(found.answer) }
   }
 }
 

@@ -13,8 +13,10 @@ export function builtOnceFor<Source extends object, Built>(
 ): (source: Source) => Built {
   const kept = new WeakMap<Source, { built: Built }>()
   return source => {
-    const { built } = kept.get(source) ?? { built: build(source) }
-    if (!kept.has(source)) kept.set(source, { built })
+    const before = kept.get(source)
+    if (before) return before.built
+    const built = build(source)
+    kept.set(source, { built })
     return built
   }
 }

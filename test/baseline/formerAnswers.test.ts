@@ -44,6 +44,12 @@ test('the answers are those of the baseline that is compared with', () => {
   expect(of('HEAD')?.answer).toBe('Thirty days.')
 })
 
+test('a secret that the baseline did not know is taken out', () => {
+  const { root, file } = project()
+  const redact = (text: string) => text.replaceAll('Thirty', '***')
+  expect(formerAnswers({ root, file }, baseline, redact)(answer(0, ''))?.answer).toBe('*** days.')
+})
+
 test('a file that is missing, damaged, or of another baseline holds nothing', () => {
   const { root, file } = project()
   const find = () => formerAnswers({ root, file }, baseline)(answer(0, ''))

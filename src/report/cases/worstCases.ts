@@ -1,4 +1,5 @@
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
+import { builtOnceFor } from '../../text/builtOnce.ts'
 import { counts } from '../words/metricWords.ts'
 import type { ReportedRun, ScoredCase } from './caseScores.ts'
 import { smallestChange, scoreCases, worseFirst } from './caseScores.ts'
@@ -7,7 +8,7 @@ import { smallestChange, scoreCases, worseFirst } from './caseScores.ts'
  * The cases that explain a decision, by the metrics that decided it. Where some cases lost against the
  * baseline, these alone, the largest loss first. Else those that are furthest from a perfect score.
  */
-export function worstCases(run: ReportedRun): ScoredCase[] {
+export const worstCases = builtOnceFor((run: ReportedRun): readonly ScoredCase[] => {
   const cases = scoreCases(run, decidingMetrics(run.decision))
   const lost = withScores(cases, ({ gain }) => gain < 0)
   const imperfect = withScores(cases, ({ shortfall }) => shortfall > smallestChange)
@@ -15,7 +16,7 @@ export function worstCases(run: ReportedRun): ScoredCase[] {
     ({ scores: [first] }, { scores: [second] }) =>
       first && second ? worseFirst(first, second) : 0,
   )
-}
+})
 
 /** Cases that did better than in the baseline by a metric that counts, the largest gain first. */
 export function improvedCases(run: ReportedRun): ScoredCase[] {

@@ -31,7 +31,7 @@ export function createProgress({ log, now = () => performance.now() }: ProgressO
     const waiting = wait === undefined ? {} : { wait }
     log(progressLine({ judged, failed, total, calls, replayed, left: left(), ...waiting }))
   }
-  /** The first cases tell nothing: as many begin at once as the judge takes. */
+  /** Many cases begin at once, so the first ones that end say nothing of the pace. */
   const left = () => {
     if (judged < fewestForPace || total <= judged) return undefined
     return ((now() - begun) / judged) * (total - judged)

@@ -143,11 +143,11 @@ export class RunEnd {
   }
 
   #answersOf({ baseline, baselineAnswers }: Conclusion, root: string): AnswersOf {
-    const { main, environment } = this.#run
+    const { main, environment, redact } = this.#run
     const { against } = environment
     const before =
       baseline && baselineAnswers !== undefined
-        ? formerAnswers({ file: baselineAnswers, against, root }, baseline)
+        ? formerAnswers({ file: baselineAnswers, against, root }, baseline, redact)
         : undefined
     return record => ({ now: main.answerOf(record), before: before?.(record) })
   }

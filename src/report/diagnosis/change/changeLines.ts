@@ -1,5 +1,6 @@
 import { ownEntry } from '../../../results/ownEntry.ts'
 import { mean } from '../../../statistics/mean.ts'
+import { builtOnceFor } from '../../../text/builtOnce.ts'
 import { counted, decimal } from '../../../text/numbers.ts'
 import { compareText } from '../../../text/stableJson.ts'
 import type { ReportedRun } from '../../cases/caseScores.ts'
@@ -17,6 +18,8 @@ import { sharedTraits } from './sharedTraits.ts'
 /** In this order: what retrieval loses is not booked on the generator. */
 const causes: readonly Cause[] = [...retrieverCauses, ...generatorCauses]
 
+type Lines = [headline: string, ...details: string[]]
+
 /** So many sets are told of, those with the most fallen cases. */
 const mostSets = 4
 
@@ -25,7 +28,7 @@ const mostSets = 4
  * cases that fell, with three of them to open. Each case counts once. After the advice of RAGChecker.
  * @returns a headline each, and the lines below it
  */
-export function changeLines(run: ReportedRun): [headline: string, ...details: string[]][] {
+export const changeLines = builtOnceFor((run: ReportedRun): readonly Lines[] => {
   const sets = [...new Set(run.decision.metrics.filter(gotWorse).map(({ set }) => set))]
   return sets
     .toSorted(compareText)
@@ -36,7 +39,7 @@ export function changeLines(run: ReportedRun): [headline: string, ...details: st
       ...causesOf(fallen).map(([cause, own]) => causeLines({ run, set, fallen, cause, own })),
       ...goldenSetLines(run, set),
     ])
-}
+})
 
 /** Each fallen case under the first cause that explains it, the most frequent cause first. */
 function causesOf(fallen: readonly FallenCase[]): [Cause, FallenCase[]][] {
@@ -54,7 +57,7 @@ interface Found {
   own: readonly FallenCase[]
 }
 
-function causeLines({ run, set, fallen, cause, own }: Found): [string, ...string[]] {
+function causeLines({ run, set, fallen, cause, own }: Found): Lines {
   const shown = run.decision.metrics.filter(
     one => one.set === set && gotWorse(one) && cause.isShownBy(metricName(one.metric)),
   )
@@ -106,7 +109,7 @@ function judgedByWords(cases: readonly FallenCase[], metric: string): boolean {
 }
 
 /** Cases that are others than before are compared with nothing, and may hide what got worse, or better. */
-function goldenSetLines({ decision }: ReportedRun, set: string): [string, ...string[]][] {
+function goldenSetLines({ decision }: ReportedRun, set: string): Lines[] {
   const changed = decision.changes.filter(one => one.set === set && one.change !== 'unsampled')
   if (changed.length === 0) return []
   return [
@@ -121,7 +124,7 @@ function goldenSetLines({ decision }: ReportedRun, set: string): [string, ...str
 export function otherWeaknesses(
   run: ReportedRun,
   cases: ReadonlyMap<string, readonly FoldedCase[]>,
-): readonly [headline: string, ...details: string[]][] {
+): readonly Lines[] {
   const told = new Set(changeLines(run).map(([headline]) => headline.split(': ')[0]))
   return weaknesses(cases).filter(([headline]) => !told.has(headline.split(': ')[0]))
 }

@@ -37,10 +37,10 @@ export function fallenCases(run: ReportedRun, set: string): FallenCase[] {
   const telling = new Set([...worse, ...ofSet.filter(isCertain)].map(({ metric }) => metric))
   const scored = scoreCases(run, ofSet).filter(({ record }) => record.set === set)
   const places = new Map(worstCases(run).map(({ record }, place) => [caseKey(record), place]))
-  const placeOf = ({ record }: FallenCase) => places.get(caseKey(record)) ?? Infinity
+  const placeOf = ({ record }: FallenCase) => places.get(caseKey(record)) ?? places.size
   return scored
     .flatMap(one => fallenCase(one, { run, worse, telling }) ?? [])
-    .toSorted((first, second) => (placeOf(first) < placeOf(second) ? -1 : 1))
+    .toSorted((first, second) => placeOf(first) - placeOf(second))
 }
 
 /**

@@ -14,6 +14,10 @@ const recalls = new Set([
   'contextRougeL',
 ])
 
+/** These fall where a relevant document is lost. */
+const ofDocuments = new Set(['documentRecall', 'documentF1', 'hitRate'])
+
+const isOfDocuments = (name: string): boolean => ofDocuments.has(name)
 const isRecall = (name: string): boolean => recalls.has(name)
 const isOtherRetrieval = (name: string): boolean => measuresRetrieval(name) && !isRecall(name)
 
@@ -22,10 +26,14 @@ const losesDocuments: Cause = {
   part: 'retriever',
   explains: ({ fell }) => [...fell].some(isRecall),
   happens(cases) {
-    const lost = [...new Set(cases.flatMap(lostDocuments))]
-    return lost.length === 0
-      ? 'what the references say is not retrieved any more'
-      : `relevant documents are not retrieved any more (${listed(lost)})`
+    const losing = cases.filter(one => lostDocuments(one).length > 0)
+    const lost = listed([...new Set(losing.flatMap(lostDocuments))])
+    if (losing.length === cases.length)
+      return `relevant documents are not retrieved any more (${lost})`
+    const less = 'less of what the references say is retrieved'
+    return losing.length === 0
+      ? less
+      : `${less}; ${losing.length} of them miss relevant documents (${lost})`
   },
   advice:
     'Look at queries and embeddings, at the size of chunks and how documents are cut, and at how many passages are kept; reranking can bring back what stands further down',
@@ -56,10 +64,11 @@ const retrievesOthers: Cause = {
   isShownBy: () => false,
 }
 
-/** Of what is missed now, all that was found before, as far as that is known. */
-function lostDocuments({ record, answers: { before } }: FallenCase): string[] {
+/** The relevant documents that were found before and are missed now. */
+function lostDocuments({ record, fell, answers: { before } }: FallenCase): string[] {
   const missed = record.evidence.documents?.missed ?? []
-  if (!before) return missed
+  // Where no answer is kept, the scores tell whether more is missed than before.
+  if (!before) return [...fell].some(isOfDocuments) ? missed : []
   const found = new Set(documentRanking(before.contexts))
   return missed.filter(id => found.has(id))
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   allMetrics,
   brief,
+  cutDocument,
   cutRetriever,
   declining,
   diagnosisOf,
@@ -67,6 +68,19 @@ test('mixed faults are told apart, the most frequent first', async () => {
       "generator: in 2 of the 8 cases that got worse, answers say what the passages do not, with retrieval as before",
     ]
   `)
+})
+
+test('documents are not called lost that are found, but cut otherwise', async () => {
+  expect(await found({ now: half(cutDocument) })).toEqual([
+    'retriever: in all 6 cases that got worse, less of what the references say is retrieved',
+  ])
+  const mixed = (id: string, index: number) =>
+    [cutRetriever, cutDocument, right][index % 3]?.(id) ?? right(id)
+  for (const isKept of [true, false]) {
+    const [headline = ''] = await found({ now: mixed, isKept })
+    expect(headline).toContain('in all 8 cases that got worse, less of what the references say')
+    expect(headline).toContain('4 of them miss relevant documents (')
+  }
 })
 
 test('a change of nothing gives no diagnosis, nor does one to the better', async () => {

@@ -49,6 +49,11 @@ export const cutRetriever = (id: string): PipelineOutput => {
   const others = [neighbour(id), neighbour(neighbour(id))]
   return { answer: firstSentence(neighbour(id)), contexts: others.map(passage) }
 }
+/** Retrieves the right document, cut so that the answer is not in it. */
+export const cutDocument = (id: string): PipelineOutput => {
+  const { answer } = right(id)
+  return { answer, contexts: [{ ...passage(id), text: 'More stands further down.' }] }
+}
 export const inventing = (id: string): PipelineOutput => {
   const { answer, contexts } = right(id)
   return { answer: `${answer} The mayor of Atlantis adds a free balloon.`, contexts }
