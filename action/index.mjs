@@ -17511,35 +17511,35 @@ function filteredRun(found, declared = {}) {
 	if (deselected.length + run.unselected.length === 0) return void 0;
 	if (declared.sets) return withoutDeclared(results, declared.sets);
 	const files = run.unselected.map((file) => printable(file));
-	if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed$10)}`;
-	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$2), ...files], mostNamed$10)}`;
+	if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed$11)}`;
+	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$3), ...files], mostNamed$11)}`;
 }
 function withoutDeclared({ sets, unrecorded }, declared) {
 	const sought = declared.filter((set) => !Object.hasOwn(sets, set));
 	const cases = unrecorded.filter((one) => one.why === "deselected" && declared.includes(one.set));
-	const missing = [...sought.map((set) => printable(set)), ...cases.map(nameOf$2)];
-	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$10)}, which the baseline declares as part of every run`;
+	const missing = [...sought.map((set) => printable(set)), ...cases.map(nameOf$3)];
+	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$11)}, which the baseline declares as part of every run`;
 }
 /** Whether the run reached every case of a set that it was to cover: only then it has a mean. */
 function isWholeSet({ run, sets, unrecorded }, set) {
 	const missing = unrecorded.some((one) => one.set === set && isMeant(one));
 	return run.complete && Object.hasOwn(sets, set) && !missing;
 }
-function nameOf$2({ set, caseId }) {
+function nameOf$3({ set, caseId }) {
 	return `${printable(set)} › ${printable(caseId)}`;
 }
 function withoutRecord(unrecorded, because) {
-	return unrecorded.flatMap((one) => one.why === because ? [{ name: nameOf$2(one) }] : []);
+	return unrecorded.flatMap((one) => one.why === because ? [{ name: nameOf$3(one) }] : []);
 }
 function pipelineFault(record) {
 	return record.error === void 0 ? [] : [{
-		name: nameOf$2(record),
+		name: nameOf$3(record),
 		reason: record.error
 	}];
 }
 function scoreFaults(record, open) {
 	return Object.entries(record.scores).flatMap(([metric, score]) => {
-		const name = `${nameOf$2(record)} ${metric}`;
+		const name = `${nameOf$3(record)} ${metric}`;
 		if (score.status === "judgeError") return open && score.unavailable ? [] : [{
 			name,
 			reason: score.reason
@@ -17553,7 +17553,7 @@ function scoreFaults(record, open) {
 /** What a set asks for, every case of it must have: a score, or the reason why there is none. */
 function missingScores(record, set) {
 	if (record.error !== void 0) return [];
-	return Object.keys(set?.policy.metrics ?? {}).filter((metric) => !Object.hasOwn(record.scores, metric)).map((metric) => ({ name: `${nameOf$2(record)} ${metric}` }));
+	return Object.keys(set?.policy.metrics ?? {}).filter((metric) => !Object.hasOwn(record.scores, metric)).map((metric) => ({ name: `${nameOf$3(record)} ${metric}` }));
 }
 function mixedMeasurements(records) {
 	const first = /* @__PURE__ */ new Map();
@@ -17570,12 +17570,12 @@ const longestReason$3 = 240;
 /** One cause often keeps every score away: it is said once, after all that it concerns. */
 function byReason(instances) {
 	return firstFew([...Map.groupBy(instances, ({ reason }) => reason)].map(([reason, concerned]) => {
-		const names = firstFew(concerned.map(({ name }) => name), mostNamed$10);
+		const names = firstFew(concerned.map(({ name }) => name), mostNamed$11);
 		return reason === void 0 ? names : `${names} (${inOneLine(reason, longestReason$3)})`;
-	}), mostNamed$10, "; ");
+	}), mostNamed$11, "; ");
 }
 /** How many cases, files or reasons a sentence names. */
-const mostNamed$10 = 3;
+const mostNamed$11 = 3;
 // src/results/recordsByCase.ts
 /** Groups a run's records, sorted: the order in which they were written has no influence. */
 function recordsByCase(records) {
@@ -17626,10 +17626,11 @@ const snapshot = builtOnceFor(({ sets, cases }) => {
 		sets: mapValues(sets, (run, name) => snapshotSet(run, records.get(name) ?? /* @__PURE__ */ new Map()))
 	};
 });
-function snapshotSet({ file, policy: { metrics } }, cases) {
+function snapshotSet({ file, policy: { metrics, limits } }, cases) {
 	return {
 		file,
 		policy: metrics,
+		...limits && { limits },
 		measurements: Object.fromEntries([...cases.values()].flat().flatMap(({ measurements }) => Object.entries(measurements)).filter(([metric]) => Object.hasOwn(metrics, metric)).toSorted(([, one], [, other]) => knowledge(one) - knowledge(other)).map(([metric, { requires: _, ...compared }]) => [metric, compared])),
 		cases: mapValues(Object.fromEntries(cases), (repeats) => snapshotCase(repeats, metrics))
 	};
@@ -20994,11 +20995,11 @@ function unaskedFinding(names) {
 	if (names.length === 0) return [];
 	return [{
 		verdict: "inconclusive",
-		reason: `Today's judge could not be asked about the baseline's answers of ${firstFew(names.map((name) => printable(name, 120)), mostNamed$9)}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
+		reason: `Today's judge could not be asked about the baseline's answers of ${firstFew(names.map((name) => printable(name, 120)), mostNamed$10)}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
 	}];
 }
 /** How many metrics are named. */
-const mostNamed$9 = 3;
+const mostNamed$10 = 3;
 // src/gate/openScores.ts
 /** Nothing is left open in a run that has its secrets: there it is an error. */
 function openScores({ run, cases, sets }) {
@@ -21049,10 +21050,107 @@ function withhold(decision, why) {
 		reason: `${why} ${decision.reason}`
 	};
 }
+// src/results/answersTook.ts
+/**
+* The answers that a pipeline was asked for and what they took, the least first. A cost is known where the
+* pipeline told it.
+*/
+function answersTook(records, quantity) {
+	return records.filter(({ milliseconds }) => milliseconds > 0).flatMap((record) => {
+		const took = quantity === "latency" ? record.milliseconds : record.usage.pipeline?.cost;
+		return took === void 0 ? [] : [{
+			record,
+			took
+		}];
+	}).toSorted((first, second) => first.took - second.took);
+}
+// src/statistics/nearestRank.ts
+/**
+* The smallest value that so large a share of all does not exceed: the percentile by nearest rank,
+* `sorted[⌈share · n⌉]`, which is always one of the values.
+* @param sorted ascending
+* @param share above 0 and up to 1
+* @returns undefined for no values
+*/
+function nearestRank(sorted, share) {
+	return sorted[Math.ceil(share * sorted.length) - 1];
+}
+// src/gate/policy/answerLimits.ts
+const quantities$1 = ["latency", "cost"];
+const quantiles = ["median", "p95"];
+/** Each limit by itself, in the order in which they are told. Of several the lowest. */
+function singleLimits(...all) {
+	return quantities$1.flatMap((quantity) => quantiles.flatMap((quantile) => {
+		const asked = all.flatMap((limits) => limits?.[quantity]?.[quantile] ?? []);
+		return asked.length === 0 ? [] : [{
+			quantity,
+			quantile,
+			most: Math.min(...asked)
+		}];
+	}));
+}
+/** What both ask for. Undefined where neither asks for anything. */
+function strictestLimits(before, now) {
+	const strictest = {};
+	for (const { quantity, quantile, most } of singleLimits(before, now)) strictest[quantity] = {
+		...strictest[quantity],
+		[quantile]: most
+	};
+	return before || now ? strictest : void 0;
+}
+/** What a set no longer holds its answers to, one phrase each. */
+function loosenedLimits(before, now) {
+	return singleLimits(before).flatMap(({ quantity, quantile, most }) => {
+		const asked = now?.[quantity]?.[quantile];
+		if (asked === void 0) return [`has no limit ${quantity}.${quantile}, was ${most}`];
+		return asked > most ? [`has ${quantity}.${quantile} ${asked}, was ${most}`] : [];
+	});
+}
+// src/gate/policy/missedLimits.ts
+const shares$1 = {
+	median: .5,
+	p95: .95
+};
+/**
+* Sets whose answers took more than they may, a finding for each limit. A limit of the baseline holds until it is
+* recorded anew. Nothing is said of a set that did not run whole, or in which the pipeline failed.
+*/
+function missedLimits(baseline, results) {
+	if (results.run.answers !== void 0) return [];
+	return Object.entries(results.sets).toSorted(([a], [b]) => compareText(a, b)).filter(([set]) => isWholeSet(results, set)).flatMap(([set, { policy }]) => {
+		const limits = singleLimits(ownEntry(baseline?.sets ?? {}, set)?.limits, policy.limits);
+		const records = results.cases.filter((record) => record.set === set);
+		if (limits.length === 0 || records.some(({ error }) => error !== void 0)) return [];
+		return limits.flatMap((limit) => limitFinding(limit, printable(set, 80), records));
+	});
+}
+function limitFinding(limit, set, records) {
+	const { quantity, quantile, most } = limit;
+	const answers = answersTook(records, quantity);
+	const name = `${set}: ${quantity}.${quantile}`;
+	const unknown = whyUnknown(limit, answers, answersTook(records, "latency").length);
+	if (unknown !== void 0) return [{
+		verdict: "error",
+		reason: `${name} ${unknown}`
+	}];
+	const reached = nearestRank(answers.map(({ took }) => took), shares$1[quantile]);
+	if (reached === void 0 || reached <= most) return [];
+	const [unit, word] = quantity === "latency" ? [" ms", "slowest"] : ["", "dearest"];
+	return [{
+		verdict: "floor",
+		reason: `${name} is ${reached}${unit} and must be at most ${most}${unit}; the ${word} answer is that of ${printable(answers.at(-1)?.record.caseId ?? "", 80)}.`
+	}];
+}
+/** A limit that nothing is held to would pass with any pipeline. */
+function whyUnknown({ quantity }, answers, asked) {
+	if (asked === 0) return `can't be checked, because all answers are recorded. Take \`${quantity}\` away, or have a pipeline answer.`;
+	if (answers.length === asked) return void 0;
+	return `can't be checked, because the pipeline told the cost of ${answers.length} of ${asked} answers. Return \`usage: { cost }\` with each, or take \`${quantity}\` away.`;
+}
 // src/gate/policy/loosenedPolicy.ts
 /**
-* What a golden set no longer holds its scores to, one phrase each: gates, floors and tolerances
-* and thresholds of its metrics, and the thresholds of its critical cases. Empty where all is as
+* What a golden set no longer holds its answers to, one phrase each: gates, floors, tolerances
+* and thresholds of its metrics, limits of latency and cost, and the thresholds of its critical cases. Empty where all is as
 * strict as before. A case that is gone is not among them: whether it was removed or not run is not known here. One
 * that `changes` call renamed is held to what it was under its former id.
 */
@@ -21064,7 +21162,11 @@ function loosenedPolicy(before, now, changes = []) {
 		const was = caseId === formerId ? "" : ` (was ${printable(formerId, 80)})`;
 		return loosenedCase(former, ownEntry(now.cases, caseId)).map((change) => `critical case ${printable(caseId, 80)}${was} ${change}`);
 	});
-	return [...metrics, ...cases];
+	return [
+		...metrics,
+		...loosenedLimits(before.limits, now.limits),
+		...cases
+	];
 }
 function sortedEntries(record) {
 	return Object.entries(record).toSorted(([a], [b]) => compareText(a, b));
@@ -21300,7 +21402,7 @@ function withoutFloor(one) {
 	};
 }
 /** How many of the declared sets are named. */
-const mostNamed$8 = 5;
+const mostNamed$9 = 5;
 function partialFinding(leftOut, { run }, declared) {
 	return {
 		verdict: "incomplete",
@@ -21310,8 +21412,8 @@ function partialFinding(leftOut, { run }, declared) {
 function waysOut({ sets, sample } = {}) {
 	if (!sets && !sample) return "run all golden sets, or declare those that every run must cover: npx vitest-rag baseline update --partial <sets>";
 	if (!sets) return "run all cases, or at least the declared sample";
-	const names = sets.slice(0, mostNamed$8).map((set) => printable(set, 80));
-	const more = sets.length > mostNamed$8 ? " …" : "";
+	const names = sets.slice(0, mostNamed$9).map((set) => printable(set, 80));
+	const more = sets.length > mostNamed$9 ? " …" : "";
 	return `run all golden sets, or at least the declared ones (${names.join(", ")}${more})`;
 }
 // src/gate/unmeasured.ts
@@ -21390,6 +21492,7 @@ function examineRun(tests, input) {
 			...isShown ? [] : [
 				...critical,
 				...joint,
+				...missedLimits(baseline, results),
 				...policy
 			],
 			...openFinding(open),
@@ -21855,8 +21958,8 @@ function thresholdLines({ cases, unrecorded }) {
 	const skipped = unrecorded.filter(({ why }) => why === "skipped");
 	return [
 		...missedLines({ cases }),
-		...held.length === 0 ? [] : [`${counted$3(held.length, "case")} missed a threshold at first and held it when drawn again: ${listed(held.map(nameOf$1))}`],
-		...skipped.length === 0 ? [] : [`${counted$3(skipped.length, "case")} skipped: ${listed(skipped.map(nameOf$1))}`]
+		...held.length === 0 ? [] : [`${counted$3(held.length, "case")} missed a threshold at first and held it when drawn again: ${listed(held.map(nameOf$2))}`],
+		...skipped.length === 0 ? [] : [`${counted$3(skipped.length, "case")} skipped: ${listed(skipped.map(nameOf$2))}`]
 	];
 }
 /** The cases that missed a threshold of their own, with their scores; none where all held theirs. */
@@ -21880,13 +21983,13 @@ function missesOf(missed) {
 			const bound = direction === "higher" ? "at least" : "at most";
 			return `${shownName(metric)} ${value}, ${bound} ${asWritten(threshold)}`;
 		});
-		return `${printable(nameOf$1(record), 120)} (${misses.join("; ")})`;
+		return `${printable(nameOf$2(record), 120)} (${misses.join("; ")})`;
 	}), mostMisses);
 }
 function withoutRepeats(records) {
 	return [...new Map(records.map((record) => [caseKey(record), record])).values()];
 }
-const nameOf$1 = ({ set, caseId }) => `${set} › ${caseId}`;
+const nameOf$2 = ({ set, caseId }) => `${set} › ${caseId}`;
 // src/report/words/headline.ts
 /**
 * What a run comes to, with its verdict as the reason.
@@ -21956,7 +22059,7 @@ function acceptedLines({ acceptedBy }) {
 }
 // src/report/words/caseNotes.ts
 /** How many cases a headline names of each kind. */
-const mostNamed$7 = 3;
+const mostNamed$8 = 3;
 /** What takes a case of the baseline out of the comparison, in this order. */
 const leaving = [
 	"removed",
@@ -21975,7 +22078,7 @@ function caseNotes(decision) {
 	return [
 		...passing$1.includes(decision.verdict) ? fallenNote(decision) : [],
 		...leaving.flatMap((change) => goneNote(decision, change)),
-		...loweredLine(decision.lowered, mostNamed$7)
+		...loweredLine(decision.lowered, mostNamed$8)
 	];
 }
 /** `5 cases fell: support › refund (faithfulness 1.000 → 0.000), … and 2 more` */
@@ -21993,14 +22096,14 @@ function fallenNote({ metrics }) {
 		const digits = digitsBetween(from, to);
 		return `${name} (${shownName(metric)} ${decimal(from, digits)} → ${decimal(to, digits)})`;
 	});
-	return [`${counted$3(byCase.length, "case")} fell: ${firstFew(named, mostNamed$7)}`];
+	return [`${counted$3(byCase.length, "case")} fell: ${firstFew(named, mostNamed$8)}`];
 }
 /** `2 cases removed: support › refund (was failing), support › returns` */
 function goneNote({ changes }, change) {
 	const gone = changes.filter((one) => one.change === change);
 	if (gone.length === 0) return [];
 	const named = [...gone.filter((one) => one.wasFailing), ...gone.filter((one) => !one.wasFailing)].map(({ set, caseId, wasFailing }) => `${shownName(set)} › ${shownName(caseId)}${wasFailing ? " (was failing)" : ""}`);
-	return [`${counted$3(gone.length, "case")} ${change}: ${firstFew(named, mostNamed$7)}`];
+	return [`${counted$3(gone.length, "case")} ${change}: ${firstFew(named, mostNamed$8)}`];
 }
 // src/report/words/metricOrder.ts
 /** Metrics stand in the order in which they are registered, not in that of the alphabet. */
@@ -22014,7 +22117,7 @@ function rank$1(key) {
 }
 // src/report/words/verdictReason.ts
 /** How many metrics a line names where nothing else is asked for; the tables have all. */
-const mostNamed$6 = 3;
+const mostNamed$7 = 3;
 const longestReason$2 = 600;
 /** Why the verdict is what it is: the finding that decided, else the metrics. */
 function verdictReason(decision) {
@@ -22027,7 +22130,7 @@ const summaries = {
 	error: "the run cannot be judged",
 	critical: "a critical case fails",
 	regressed: "scores got worse",
-	floor: "a mean misses its floor",
+	floor: "a floor is missed",
 	policy: "less is asked than before",
 	incompatible: "scores cannot be compared with the baseline",
 	incomplete: "not everything was measured",
@@ -22051,7 +22154,7 @@ function findingText({ verdict, reason }) {
 	return `${verdict}: ${printable(reason, longestReason$2)}`;
 }
 /** The changes of the metrics that have this verdict; what the verdict means where none has it. */
-function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$6 } = {}) {
+function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$7 } = {}) {
 	const { verdict, metrics } = decision;
 	const changes = metrics.filter((metric) => metric.verdict === verdict && counts(metric)).toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second)).flatMap((metric) => metricChange(metric, aside) ?? []);
 	const notes = caseNotes(decision);
@@ -30800,9 +30903,20 @@ const metricPolicySchema = object({
 	tolerance: number$1().min(0).max(1),
 	deterministic: literal(true).exactOptional()
 });
+const quantileLimits = object({
+	median: number$1().positive().exactOptional(),
+	p95: number$1().positive().exactOptional()
+}).meta({ id: "QuantileLimits" });
+const answerLimitsSchema = object({
+	latency: quantileLimits.exactOptional(),
+	cost: quantileLimits.exactOptional()
+}).meta({ id: "AnswerLimits" });
 const setRunSchema = object({
 	file: string(),
-	policy: object({ metrics: record(string(), metricPolicySchema) })
+	policy: object({
+		metrics: record(string(), metricPolicySchema),
+		limits: answerLimitsSchema.exactOptional()
+	})
 }).meta({ id: "SetRun" });
 const shardSchema = object({
 	index: int().positive(),
@@ -31548,6 +31662,7 @@ const baselineSchema = object({
 	sets: record(string(), object({
 		file: path.exactOptional(),
 		policy: record(string(), metricPolicySchema),
+		limits: answerLimitsSchema.exactOptional(),
 		measurements: record(string(), measurement),
 		cases: record(string(), baselineCase)
 	}))
@@ -32438,7 +32553,7 @@ function setsNotCovered(former, { sets, partial }) {
 	if (!declared) return [];
 	const names = (former.partial?.sets ?? Object.keys(sets)).filter((name) => Object.hasOwn(sets, name) && !declared.includes(name)).toSorted(compareText);
 	if (names.length === 0) return [];
-	return [`runs need not cover ${firstFew(names.map((name) => printable(name, 80)), mostNamed$5)} any more`];
+	return [`runs need not cover ${firstFew(names.map((name) => printable(name, 80)), mostNamed$6)} any more`];
 }
 /**
 * Cases that no run would miss any more once they are recorded as gone. A case that asks something else is
@@ -32452,17 +32567,17 @@ function takenOut(before, changes) {
 	const gone = changes.filter((one) => leavesComparison(one) && !ownEntry(before.cases, one.caseId)?.critical && (one.change !== "changed" && one.change !== "unsampled" || failed(one)));
 	if (gone.length === 0) return [];
 	const named = gone.map((one) => `${printable(one.caseId, 80)} (${one.change}${failed(one) ? ", was failing" : ""})`);
-	return [`${counted$3(gone.length, "case")} taken out: ${firstFew(named, mostNamed$5)}`];
+	return [`${counted$3(gone.length, "case")} taken out: ${firstFew(named, mostNamed$6)}`];
 }
 /** Cases that fall together in a group are one accident, so fewer of them are a drop. */
 function grouped(joined) {
 	const moved = joined.filter(({ baseline, current }) => current.group !== void 0 && current.group !== baseline.group);
 	if (moved.length === 0) return [];
 	const named = moved.map(({ caseId }) => printable(caseId, 80));
-	return [`${counted$3(moved.length, "case")} in another group: ${firstFew(named, mostNamed$5)}`];
+	return [`${counted$3(moved.length, "case")} in another group: ${firstFew(named, mostNamed$6)}`];
 }
 /** How many of the cases that are taken out, or of the sets that are not covered, are named. */
-const mostNamed$5 = 5;
+const mostNamed$6 = 5;
 // src/gate/criticalInDoubt.ts
 /**
 * Critical cases that hold a threshold in every sample of a baseline and in none of a run, or the other
@@ -32550,7 +32665,7 @@ function changedMetrics({ changed, measured }) {
 			metric,
 			recorded,
 			measured: now,
-			name: nameOf(set, metric)
+			name: nameOf$1(set, metric)
 		}));
 	});
 }
@@ -32608,7 +32723,7 @@ function fallen(better, worse, { changed, results }) {
 }
 /** @param side which of the two has the better scores */
 function differs({ set, metric, outcome, finding }, side) {
-	const name = nameOf(set, metric);
+	const name = nameOf$1(set, metric);
 	if (!finding || !("compared" in outcome) || finding.scoresGone !== void 0) {
 		const cases = counted$3(("compared" in outcome ? finding?.scoresGone : outcome.coverage?.lost) ?? 0, "case");
 		return side === "recorded" ? `${name} is recorded for ${cases} without a score in this run` : `${name} is not recorded for ${cases} with a score in this run`;
@@ -32655,14 +32770,14 @@ function lacksScores(recorded, now) {
 	return Object.keys(recorded.scores).some((metric) => scoresOf(recorded, metric).length > 0 && scoresOf(now, metric).length === 0);
 }
 /** How many cases are named. */
-const mostNamed$4 = 3;
+const mostNamed$5 = 3;
 function told(set, cases, what) {
 	if (cases.length === 0) return [];
-	const names = cases.map(([caseId]) => caseId).toSorted(compareText).slice(0, mostNamed$4).map((caseId) => printable(caseId, 80));
-	const more = cases.length > mostNamed$4 ? " …" : "";
+	const names = cases.map(([caseId]) => caseId).toSorted(compareText).slice(0, mostNamed$5).map((caseId) => printable(caseId, 80));
+	const more = cases.length > mostNamed$5 ? " …" : "";
 	return [`${printable(set, 80)}: ${counted$3(cases.length, "recorded case")} ${what} (${names.join(", ")}${more})`];
 }
-function nameOf(set, metric) {
+function nameOf$1(set, metric) {
 	return `${printable(set, 80)} › ${printable(metric, 80)}`;
 }
 // src/action/baseline/ownBaseline.ts
@@ -37712,7 +37827,7 @@ function joinSets(list) {
 }
 function difference(former, set) {
 	if (former.file !== set.file) return `the golden file (${former.file} and ${set.file})`;
-	return [.../* @__PURE__ */ new Set([...Object.keys(former.policy.metrics), ...Object.keys(set.policy.metrics)])].filter((key) => stableJson(former.policy.metrics[key]) !== stableJson(set.policy.metrics[key])).map((key) => JSON.stringify(key)).join(", ");
+	return [.../* @__PURE__ */ new Set([...Object.keys(former.policy.metrics), ...Object.keys(set.policy.metrics)])].filter((key) => stableJson(former.policy.metrics[key]) !== stableJson(set.policy.metrics[key])).map((key) => JSON.stringify(key)).join(", ") || "its limits of latency or cost";
 }
 /** Repeats of one shard stay that shard; all shards together are a whole run. */
 function joinShards(list) {
@@ -37757,7 +37872,7 @@ function notOfTheSystem(answers) {
 	});
 }
 /** How many missing shards are named. */
-const mostNamed$3 = 10;
+const mostNamed$4 = 10;
 /** A missing shard is an error: unlike a filter, nobody chose to leave its cases out. */
 function refuseMissingShards(parts) {
 	const shards = parts.flatMap(({ run }) => run.shard ?? []);
@@ -37765,7 +37880,7 @@ function refuseMissingShards(parts) {
 	if (!first) return;
 	const there = new Set(shards.map(({ index }) => index));
 	const missing = [];
-	for (let index = 1; index <= first.count && missing.length < mostNamed$3; index += 1) if (!there.has(index)) missing.push(index);
+	for (let index = 1; index <= first.count && missing.length < mostNamed$4; index += 1) if (!there.has(index)) missing.push(index);
 	if (missing.length === 0) return;
 	throw new UserError({
 		problem: `Expected all ${first.count} shards of the run, but nothing of shard ${missing.join(", ")}`,
@@ -38715,40 +38830,6 @@ function otherWeaknesses(run, cases) {
 	const told = new Set(changeLines(run).map(([headline]) => headline.split(": ")[0]));
 	return weaknesses(cases).filter(([headline]) => !told.has(headline.split(": ")[0]));
 }
-// src/report/words/nextSteps.ts
-const moreRuns = "npx vitest-rag run, which runs the golden sets up to three times and ends with the exit code that counts";
-const update = "npx vitest-rag baseline update";
-const steps = {
-	error: "to go on: fix what failed, then run again; this run says nothing about quality",
-	critical: `to go on: mend the case. If you record it as it is (${update}), later runs hold it no longer`,
-	regressed: `to accept these scores: ${update}`,
-	floor: `to pass: raise the mean, or lower its floor (\`mean\`) and record that: ${update} --loosen`,
-	policy: `to accept it: ${update}, with --loosen where rules got looser`,
-	incompatible: `to compare again from here on: ${update} --rejudge (judges the answers that the baseline keeps) or ${update} (runs the pipeline)`,
-	inconclusive: `to decide: add cases, or record the baseline with more runs: ${update} --repeats <n>`,
-	"no-baseline": `to compare later runs with this one: ${update}`,
-	improved: `to hold later runs to these scores: ${update}`
-};
-/** The exit code is 0 and nothing is decided: readers must not take the run for a pass. */
-function noVerdict(undecided) {
-	return `not decided: ${listed(undecided)}; this run ends with exit code 0, which says nothing about that`;
-}
-const missedThresholds = "to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline accepts none of them";
-/** How to go on, and where to find what the report leaves out. */
-function nextSteps({ verdict, exitCode, gated, metrics, undecided, answersOf }, { results, recordsFile = `${folderName}/${fileNames.records}` }) {
-	const records = `all scores and evidence: ${recordsFile}`;
-	if (answersOf !== void 0) return [records];
-	const floor = gated && verdict !== "error" && metrics.some(missesFloor);
-	const openToRuns = gated && undecided.length > 0 && verdict !== "error" && !isFailing(verdict);
-	const found = /* @__PURE__ */ new Set([verdict, ...floor ? ["floor"] : []]);
-	return [
-		...openToRuns && exitCode === 0 ? [noVerdict(undecided)] : [],
-		...openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : [],
-		...[...found].flatMap((one) => openToRuns && one === "inconclusive" ? [] : steps[one] ?? []),
-		...verdict !== "error" && missedCases(results).length > 0 ? [missedThresholds] : [],
-		records
-	];
-}
 // src/report/words/costs.ts
 function judgeNames({ cases }) {
 	const judges = cases.flatMap(({ measurements }) => Object.values(measurements)).flatMap(({ judge }) => judge ? [judgeFullName(judge)] : []);
@@ -38792,6 +38873,83 @@ function cost(all, answers = 1) {
 function price(value) {
 	const first = value > 0 ? -Math.floor(Math.log10(value)) : 0;
 	return decimal(value, Math.min(9, Math.max(4, first + 1)));
+}
+// src/report/words/answersTookLines.ts
+const quantities = {
+	latency: {
+		worthTelling: 100,
+		verb: "took",
+		extreme: "slowest",
+		shown: seconds
+	},
+	cost: {
+		worthTelling: Number.MIN_VALUE,
+		verb: "cost",
+		extreme: "dearest",
+		shown: price
+	}
+};
+/** How many of the slowest or dearest cases are named. */
+const mostNamed$3 = 3;
+/**
+* What the pipeline took for an answer: `answers took 1.2 s in the median, 95 % of them at most 3.4 s;
+* slowest: support › refund (5.0 s)`, and the same of the cost where the pipeline tells it.
+*/
+function answersTookLines({ cases }) {
+	return ["latency", "cost"].flatMap((quantity) => lineOf(answersTook(cases, quantity), quantities[quantity]));
+}
+function lineOf(answers, told) {
+	const { worthTelling, verb, extreme, shown } = told;
+	const values = answers.map(({ took }) => took);
+	const [median = 0, p95 = 0] = [.5, .95].map((share) => nearestRank(values, share));
+	if (median < worthTelling) return [];
+	const greatest = [...new Map(answers.map((one) => [nameOf(one), one.took]))].toSorted(([, first], [, second]) => second - first).slice(0, mostNamed$3).map(([name, took]) => `${name} (${shown(took)})`);
+	return [`answers ${verb} ${shown(median)} in the median, 95 % of them at most ${shown(p95)}; ${extreme}: ${greatest.join(", ")}`];
+}
+function nameOf({ record: { set, caseId } }) {
+	return `${shownName(set)} › ${shownName(caseId)}`;
+}
+/** `0.12 s`, `5.0 s`, `62 s` */
+function seconds(milliseconds) {
+	const value = milliseconds / 1e3;
+	return `${decimal(value, value < 1 ? 2 : value < 10 ? 1 : 0)} s`;
+}
+// src/report/words/nextSteps.ts
+const moreRuns = "npx vitest-rag run, which runs the golden sets up to three times and ends with the exit code that counts";
+const update = "npx vitest-rag baseline update";
+const steps = {
+	error: "to go on: fix what failed, then run again; this run says nothing about quality",
+	critical: `to go on: mend the case. If you record it as it is (${update}), later runs hold it no longer`,
+	regressed: `to accept these scores: ${update}`,
+	floor: `to pass: raise the mean, or lower its floor (\`mean\`) and record that: ${update} --loosen`,
+	policy: `to accept it: ${update}, with --loosen where rules got looser`,
+	incompatible: `to compare again from here on: ${update} --rejudge (judges the answers that the baseline keeps) or ${update} (runs the pipeline)`,
+	inconclusive: `to decide: add cases, or record the baseline with more runs: ${update} --repeats <n>`,
+	"no-baseline": `to compare later runs with this one: ${update}`,
+	improved: `to hold later runs to these scores: ${update}`
+};
+const limitStep = `to pass: make the answers faster or cheaper, or raise the limit (\`latency\`, \`cost\`) and record that: ${update} --loosen`;
+/** The exit code is 0 and nothing is decided: readers must not take the run for a pass. */
+function noVerdict(undecided) {
+	return `not decided: ${listed(undecided)}; this run ends with exit code 0, which says nothing about that`;
+}
+const missedThresholds = "to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline accepts none of them";
+/** How to go on, and where to find what the report leaves out. */
+function nextSteps({ verdict, exitCode, gated, metrics, findings, undecided, answersOf }, { results, recordsFile = `${folderName}/${fileNames.records}` }) {
+	const records = `all scores and evidence: ${recordsFile}`;
+	if (answersOf !== void 0) return [records];
+	const floor = gated && verdict !== "error" && metrics.some(missesFloor);
+	const limit = findings.some((one) => one.verdict === "floor");
+	const openToRuns = gated && undecided.length > 0 && verdict !== "error" && !isFailing(verdict);
+	const found = /* @__PURE__ */ new Set([...verdict === "floor" && limit ? [] : [verdict], ...floor ? ["floor"] : []]);
+	return [
+		...openToRuns && exitCode === 0 ? [noVerdict(undecided)] : [],
+		...openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : [],
+		...[...found].flatMap((one) => openToRuns && one === "inconclusive" ? [] : steps[one] ?? []),
+		...limit && verdict !== "error" ? [limitStep] : [],
+		...verdict !== "error" && missedCases(results).length > 0 ? [missedThresholds] : [],
+		records
+	];
 }
 // src/report/words/matcherLines.ts
 /** A run of ordinary tests has matchers only: there is nothing to gate and nothing to compare. */
@@ -39281,6 +39439,7 @@ function closingSections(run) {
 		...steps.some((step) => step.includes(again)) ? [] : [`to run the golden sets again: ${again}`],
 		`judge: ${judgeCosts(results)}`,
 		...otherCostLines(results),
+		...answersTookLines(results),
 		...matcherLines(results.matchers)
 	];
 	return [
@@ -40096,10 +40255,12 @@ function nextSet(set, anew) {
 		...now.measurements,
 		...only(former.measurements, (metric) => !replaced.has(metric) && (!accepted || Object.hasOwn(now.policy, metric)))
 	};
+	const limits = accepted ? now.limits : strictestLimits(former.limits, now.limits);
 	const followed = joined.map((one) => [one.caseId, nextCase(one, replaced, accepted)]);
 	return {
 		...now,
 		policy: accepted ? now.policy : strictestPolicy(former, now),
+		...limits && { limits },
 		measurements,
 		cases: {
 			...accepted ? {} : absentCases({

@@ -1,5 +1,6 @@
 import { ownEntry } from '../results/ownEntry.ts'
 import type {
+  AnswerLimits,
   CaseThreshold,
   Measurement,
   ResolvedMetricSetting,
@@ -24,6 +25,8 @@ export interface BaselineSet {
   file?: string
   /** The policy in force when the baseline was recorded. */
   policy: Record<string, ResolvedMetricSetting>
+  /** What its answers might take then. Absent where that was not limited. */
+  limits?: AnswerLimits
   measurements: Record<string, Measurement>
   cases: Record<string, BaselineCase>
 }

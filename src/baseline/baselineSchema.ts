@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { z } from 'zod'
-import { metricPolicySchema, sampleSchema } from '../results/resultsSchema.ts'
+import { answerLimitsSchema, metricPolicySchema, sampleSchema } from '../results/resultsSchema.ts'
 import type { Baseline } from './baseline.ts'
 
 /** Raised when a reader of the former version would misread the file. */
@@ -53,6 +53,7 @@ export const baselineSchema: z.ZodType<Baseline> = z.object({
     z.object({
       file: path.exactOptional(),
       policy: z.record(z.string(), metricPolicySchema),
+      limits: answerLimitsSchema.exactOptional(),
       measurements: z.record(z.string(), measurement),
       cases: z.record(z.string(), baselineCase),
     }),

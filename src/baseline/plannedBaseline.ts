@@ -46,8 +46,10 @@ export function plannedBaseline(
 
 function plannedSet({ set, known, isSampled }: SetToPlan): BaselineSet {
   const cases = set.cases.filter(one => !isSkipped(one) && isSampled(one.id))
+  const { metrics, limits } = resolvePolicy(set, known)
   return {
-    policy: resolvePolicy(set, known).metrics,
+    policy: metrics,
+    ...(limits && { limits }),
     measurements: {},
     cases: Object.fromEntries(cases.map(one => [one.id, plannedCase(one, known)])),
   }

@@ -24,12 +24,13 @@ export const snapshot = builtOnceFor(({ sets, cases }: Results): Baseline => {
 })
 
 function snapshotSet(
-  { file, policy: { metrics } }: SetRun,
+  { file, policy: { metrics, limits } }: SetRun,
   cases: ReadonlyMap<string, readonly CaseRecord[]>,
 ): BaselineSet {
   return {
     file,
     policy: metrics,
+    ...(limits && { limits }),
     measurements: Object.fromEntries(
       [...cases.values()]
         .flat()

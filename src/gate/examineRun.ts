@@ -19,6 +19,7 @@ import { fellOverSets } from './compare/overSets.ts'
 import { judgeChanged } from './judgeChanged.ts'
 import { judgeNotAsked, unaskedFinding } from './judgeNotAsked.ts'
 import { leftOpen, openFinding, openScores } from './openScores.ts'
+import { missedLimits } from './policy/missedLimits.ts'
 import { policyFindings } from './policy/policyFindings.ts'
 import type { RecordedDrops } from './recordedDrops.ts'
 import { alphaOfSecondJudgement, recordedDrops } from './recordedDrops.ts'
@@ -75,7 +76,7 @@ export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
     findings: [
       ...[...faults, ...declaredNoise(baseline, current)].map(errorFinding),
       ...scope.findings,
-      ...(isShown ? [] : [...critical, ...joint, ...policy]),
+      ...(isShown ? [] : [...critical, ...joint, ...missedLimits(baseline, results), ...policy]),
       ...openFinding(open),
       ...(judgeMustBeAsked ? unaskedFinding(notAsked) : []),
       ...further,

@@ -9,6 +9,7 @@ import type { JoinedCase } from './compare/join.ts'
 import { joinCases } from './compare/join.ts'
 import { strictestSetting, strictestThresholds } from './compare/strictestSetting.ts'
 import type { MetricDecision } from './decision.ts'
+import { strictestLimits } from './policy/answerLimits.ts'
 
 export interface RunsToRecord {
   /** The baseline until now, with files as the run names them; undefined where there is none. */
@@ -63,10 +64,12 @@ function nextSet(set: SetToRecord, anew: readonly string[]): BaselineSet {
       metric => !replaced.has(metric) && (!accepted || Object.hasOwn(now.policy, metric)),
     ),
   }
+  const limits = accepted ? now.limits : strictestLimits(former.limits, now.limits)
   const followed = joined.map(one => [one.caseId, nextCase(one, replaced, accepted)] as const)
   return {
     ...now,
     policy: accepted ? now.policy : strictestPolicy(former, now),
+    ...(limits && { limits }),
     measurements,
     cases: {
       ...(accepted ? {} : absentCases({ ...set, measurements }, joined)),

@@ -59,6 +59,22 @@ export interface MetricSetting extends MetricDefinition {
 /** Settings by metric key, e.g. `faithfulness` or `ndcg@5`. */
 export type MetricSettings = Record<string, MetricSetting>
 
+/** What an answer may take. */
+export interface QuantileLimits {
+  /** Half of the answers take at most so much. */
+  median?: number
+  /** 95 % of the answers take at most so much. */
+  p95?: number
+}
+
+/** What the pipeline may take for the answers of a set. */
+export interface AnswerLimits {
+  /** Milliseconds. */
+  latency?: QuantileLimits
+  /** In the unit of the prices, as the pipeline's `usage.cost` says. */
+  cost?: QuantileLimits
+}
+
 /** A case without its texts: what planning, tests and gate know of it. */
 export interface CaseOutline {
   id: string
@@ -97,6 +113,8 @@ export interface GoldenSet {
   /** Milliseconds that the pipeline and the judging of one case may take. @default 120000 */
   timeout: number
   metrics: MetricSettings
+  /** Absent where answers may take what they like. */
+  limits?: AnswerLimits
   /** In the order of the file. Their texts may be on disk only: {@link LocatedGoldenSet.caseAt}. */
   cases: readonly CaseOutline[]
 }

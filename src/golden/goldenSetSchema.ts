@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { presets } from './metrics/metricCatalogue.ts'
 import { flag, mapping, notBlank } from '../schema/fields.ts'
+import { answerLimitsShape } from './answerLimitsSchema.ts'
 import { idText, line, tags, timeout } from './fieldSchemas.ts'
 import { useCaseFile } from './useCaseFile.ts'
 import { caseMetricSettingsSchema, metricSettingsSchema } from './metrics/metricSettingsSchema.ts'
@@ -150,6 +151,7 @@ const goldenSetShape = {
   metrics: metricSettingsSchema.exactOptional().meta({
     description: 'What is scored, and the thresholds. The keys are metrics, such as `ndcg@5`.',
   }),
+  ...answerLimitsShape,
   timeout: timeout.default(120_000).meta({
     description: "Milliseconds for one case's pipeline and judging.",
   }),

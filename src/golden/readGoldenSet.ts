@@ -58,7 +58,7 @@ export function parseGoldenSet(source: string, options: GoldenSetOptions): Locat
   const { cases, ...rest } = readCases(file, head, texts)
   reportNoMetrics(file, head, cases)
   throwProblems(file)
-  const { name, pipeline, timeout, metrics } = head
+  const { name, pipeline, timeout, metrics, limits } = head
   return {
     set: {
       name,
@@ -66,6 +66,7 @@ export function parseGoldenSet(source: string, options: GoldenSetOptions): Locat
       ...(pipeline !== undefined && { pipeline }),
       timeout,
       metrics,
+      ...(limits && { limits }),
       cases,
     },
     ...rest,

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { presetMetrics, readDefaultMetrics } from './metrics/defaultMetrics.ts'
 import type { GoldenFile } from './goldenFile.ts'
 import { report } from './goldenFile.ts'
-import type { MetricSettings } from './goldenSet.ts'
+import type { AnswerLimits, MetricSettings } from './goldenSet.ts'
 import type { AskedMetrics } from './metrics/metricKeys.ts'
 import { readMetricKeys } from './metrics/metricKeys.ts'
 import type { GoldenField, Preset } from './metrics/metricCatalogue.ts'
@@ -36,6 +36,7 @@ export interface Head {
   hasMetrics: boolean
   timeout: number
   metrics: MetricSettings
+  limits?: AnswerLimits
   asked: AskedMetrics
   tags: string[]
   /** Where the cases stand in a file of their own: its path, relative to the golden file. */
@@ -73,10 +74,16 @@ export function readHead(file: GoldenFile, defaults: GoldenSetDefaults): Head {
     hasMetrics: asked.size > 0 || isMeant('preset') || namesMetrics,
     timeout: head?.timeout ?? 0,
     metrics,
+    ...limitsOf(head),
     asked: withDocumentTexts(asked, metrics),
     tags: head?.tags ?? [],
     ...(caseFile !== undefined && { caseFile }),
   }
+}
+
+function limitsOf({ latency, cost }: AnswerLimits = {}): Pick<Head, 'limits'> {
+  if (!latency && !cost) return {}
+  return { limits: { ...(latency && { latency }), ...(cost && { cost }) } }
 }
 
 /** Also where something else of the file is wrong: its cases are checked all the same. */

@@ -147,10 +147,11 @@ function joinSets(list: readonly Results[]): Record<string, SetRun> {
 function difference(former: SetRun, set: SetRun): string {
   if (former.file !== set.file) return `the golden file (${former.file} and ${set.file})`
   const keys = new Set([...Object.keys(former.policy.metrics), ...Object.keys(set.policy.metrics)])
-  return [...keys]
-    .filter(key => stableJson(former.policy.metrics[key]) !== stableJson(set.policy.metrics[key]))
-    .map(key => JSON.stringify(key))
-    .join(', ')
+  const metrics = [...keys].filter(
+    key => stableJson(former.policy.metrics[key]) !== stableJson(set.policy.metrics[key]),
+  )
+  // Besides metrics a policy has nothing but what answers may take.
+  return metrics.map(key => JSON.stringify(key)).join(', ') || 'its limits of latency or cost'
 }
 
 /** Repeats of one shard stay that shard; all shards together are a whole run. */

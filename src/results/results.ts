@@ -10,6 +10,7 @@ import type { SetPolicy } from '../scores/policy.ts'
 import type { RunIdentity } from './runId.ts'
 
 export type { CaseEvidence } from '../evidence/caseEvidence.ts'
+export type { AnswerLimits } from '../golden/goldenSet.ts'
 export type { Sample } from '../golden/sampleCases.ts'
 export type { Scores } from '../scores/evaluate.ts'
 export type { Measurement } from '../scores/measurement.ts'
@@ -72,6 +73,7 @@ export interface CaseRecord {
   /** By metric key, for each score above. */
   measurements: Record<string, Measurement>
   usage: Usage
+  /** Until the pipeline had answered; 0 where the answer was recorded. */
   milliseconds: number
 }
 

@@ -4,6 +4,7 @@ import { evidenceSchema } from '../evidence/caseEvidence.ts'
 import { verdictCountsSchema } from '../evidence/verdictCounts.ts'
 import type { Score } from '../score.ts'
 import type {
+  AnswerLimits,
   AnswerRecord,
   CaseRecord,
   MatcherRecord,
@@ -149,11 +150,23 @@ export const metricPolicySchema = z.object({
   deterministic: z.literal(true).exactOptional(),
 })
 
+const quantileLimits = z
+  .object({
+    median: z.number().positive().exactOptional(),
+    p95: z.number().positive().exactOptional(),
+  })
+  .meta({ id: 'QuantileLimits' })
+
+export const answerLimitsSchema: z.ZodType<AnswerLimits> = z
+  .object({ latency: quantileLimits.exactOptional(), cost: quantileLimits.exactOptional() })
+  .meta({ id: 'AnswerLimits' })
+
 export const setRunSchema = z
   .object({
     file: z.string(),
     policy: z.object({
       metrics: z.record(z.string(), metricPolicySchema),
+      limits: answerLimitsSchema.exactOptional(),
     }),
   })
   .meta({ id: 'SetRun' })

@@ -1,4 +1,4 @@
-import type { GoldenSet, MetricSetting } from '../golden/goldenSet.ts'
+import type { AnswerLimits, GoldenSet, MetricSetting } from '../golden/goldenSet.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import { metricsWith } from '../metrics/customMetric.ts'
 import { roundingError } from '../statistics/roundingError.ts'
@@ -13,9 +13,12 @@ export interface ResolvedMetricSetting extends Pick<MetricSetting, 'each' | 'mea
   deterministic?: true
 }
 
-/** What a set asks for, by metric key. */
+/** What a set asks for. */
 export interface SetPolicy {
+  /** By metric key. */
   metrics: Record<string, ResolvedMetricSetting>
+  /** What its answers may take. Absent where that is not limited. */
+  limits?: AnswerLimits
 }
 
 const defaultTolerance = 0.02
@@ -25,13 +28,14 @@ const defaultTolerance = 0.02
  * cases ask for has nothing but their thresholds: one case has no mean to compare.
  */
 export function resolvePolicy(
-  { metrics }: GoldenSet,
+  { metrics, limits }: GoldenSet,
   known: readonly AnyMetric[] = metricsWith(),
 ): SetPolicy {
   return {
     metrics: Object.fromEntries(
       Object.entries(metrics).map(([key, setting]) => [key, resolveSetting(key, setting, known)]),
     ),
+    ...(limits && { limits }),
   }
 }
 

@@ -23,6 +23,10 @@ test('keys of the set', () => {
     'timeout: 0',
     'timeout: 1.5',
     'timeout: 3000000000',
+    'latency: 4000',
+    'latency: {}',
+    'latency: { p99: 4000 }',
+    'cost: { p95: 0, median: cheap }',
     'tags: billing',
     'tags: [not, "a b", (x), 7]',
     'metrics: faithfulness',
@@ -64,6 +68,19 @@ test('keys of the set', () => {
       timeout: 3000000000
       support.golden.yaml:1:10: Expected \`timeout\` to be at most 2147483647 milliseconds, got the number \`3000000000\`
 
+      latency: 4000
+      support.golden.yaml:1:10: Expected \`latency\` to be a mapping such as \`{ p95: 4000 }\`, got the number \`4000\`
+
+      latency: {}
+      support.golden.yaml:1:10: Expected \`latency\` to be a mapping such as \`{ p95: 4000 }\`, got a mapping
+
+      latency: { p99: 4000 }
+      support.golden.yaml:1:12: Unknown key \`p99\`; did you mean \`p95\`?
+
+      cost: { p95: 0, median: cheap }
+      support.golden.yaml:1:14: Expected \`cost.p95\` to be a number above 0, got the number \`0\`
+      support.golden.yaml:1:25: Expected \`cost.median\` to be a number above 0, got the text \`cheap\`
+
       tags: billing
       support.golden.yaml:1:7: Expected \`tags\` to be a list of tags, got the text \`billing\`
         Write a list: [billing]
@@ -90,11 +107,11 @@ test('keys of the set', () => {
 
       __proto__: { pipeline: x }
       support.golden.yaml:1:1: Unknown key \`__proto__\`
-        Known here: name, pipeline, preset, metrics, timeout, tags, cases
+        Known here: name, pipeline, preset, metrics, latency, cost, timeout, tags, cases
 
       constructor: x
       support.golden.yaml:1:1: Unknown key \`constructor\`
-        Known here: name, pipeline, preset, metrics, timeout, tags, cases"
+        Known here: name, pipeline, preset, metrics, latency, cost, timeout, tags, cases"
     `)
 })
 

@@ -4,12 +4,13 @@ import type { ResolvedMetricSetting } from '../../results/results.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { SuiteChange } from '../decision.ts'
+import { loosenedLimits } from './answerLimits.ts'
 
 type Direction = ResolvedMetricSetting['direction']
 
 /**
- * What a golden set no longer holds its scores to, one phrase each: gates, floors and tolerances
- * and thresholds of its metrics, and the thresholds of its critical cases. Empty where all is as
+ * What a golden set no longer holds its answers to, one phrase each: gates, floors, tolerances
+ * and thresholds of its metrics, limits of latency and cost, and the thresholds of its critical cases. Empty where all is as
  * strict as before. A case that is gone is not among them: whether it was removed or not run is not known here. One
  * that `changes` call renamed is held to what it was under its former id.
  */
@@ -33,7 +34,7 @@ export function loosenedPolicy(
       change => `critical case ${printable(caseId, 80)}${was} ${change}`,
     )
   })
-  return [...metrics, ...cases]
+  return [...metrics, ...loosenedLimits(before.limits, now.limits), ...cases]
 }
 
 function sortedEntries<Value>(record: Record<string, Value>): [name: string, value: Value][] {

@@ -1,5 +1,6 @@
 import { isAcceptable } from '../../gate/verdicts.ts'
 import { printable } from '../../text/untrusted.ts'
+import { answersTookLines } from '../words/answersTookLines.ts'
 import { nextSteps } from '../words/nextSteps.ts'
 import { judgeCosts, otherCostLines } from '../words/costs.ts'
 import { suiteLines } from '../words/decisionLines.ts'
@@ -48,6 +49,7 @@ export function closingSections(run: ComparedRun): Section[] {
     ...(steps.some(step => step.includes(again)) ? [] : [`to run the golden sets again: ${again}`]),
     `judge: ${judgeCosts(results)}`,
     ...otherCostLines(results),
+    ...answersTookLines(results),
     ...matcherLines(results.matchers),
   ]
   return [

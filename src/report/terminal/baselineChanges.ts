@@ -14,7 +14,7 @@ import { loweredLine } from '../words/decisionLines.ts'
 import { listed, shownName } from '../words/names.ts'
 import type { Paint } from './paint.ts'
 import { requiredText } from '../words/requiredPart.ts'
-import { criticalText, ruleText } from '../words/recordedRules.ts'
+import { criticalText, limitsText, ruleText } from '../words/recordedRules.ts'
 
 /** More than a report lists: a baseline is reviewed name by name. */
 const mostNames = 20
@@ -60,7 +60,7 @@ function setLines(change: SetChanges, paint: Paint): string[] {
     ...suiteLines(change.suite),
     ...otherwiseLine(change),
     ...loweredLine(change.lowered, mostNames),
-    ...(change.before && change.now ? ruleLines(metrics) : []),
+    ...(change.before && change.now ? [...ruleLines(metrics), ...limitLine(change)] : []),
     ...criticalLines(change),
     ...metrics.flatMap(({ metric, measurement }) =>
       measurement === undefined
@@ -122,6 +122,11 @@ function ruleLines(metrics: readonly MetricChange[]): string[] {
       ? []
       : [`rules of ${shownName(metric)}: ${ruleText(settingBefore)} → ${ruleText(settingNow)}`],
   )
+}
+
+function limitLine({ before, now }: SetChanges): string[] {
+  const [former, next] = [before, now].map(set => limitsText(set?.limits).join() || 'no limits')
+  return former === next ? [] : [`limits: ${former} → ${next}`]
 }
 
 function criticalLines({ recordedOtherwise }: SetChanges): string[] {

@@ -11,7 +11,7 @@ import { byReportOrder } from '../words/metricOrder.ts'
 import { shownName } from '../words/names.ts'
 import type { Paint } from './paint.ts'
 import { requiredText } from '../words/requiredPart.ts'
-import { boundText, criticalText } from '../words/recordedRules.ts'
+import { boundText, criticalText, limitsText } from '../words/recordedRules.ts'
 
 const columns: readonly Column[] = [
   { header: 'metric', align: 'left' },
@@ -52,7 +52,7 @@ function setLines(name: string, set: BaselineSet, paint: Paint): string[] {
   const table = rows.length === 0 ? [] : alignColumns(columns, rows, paint)
   return [
     `${paint('bold', shownName(name))}: ${counted(Object.keys(set.cases).length, 'case')}`,
-    ...[...table, ...critical].map(line => `  ${line}`),
+    ...[...table, ...limitsText(set.limits), ...critical].map(line => `  ${line}`),
   ]
 }
 

@@ -15,7 +15,7 @@ import { endpointLines } from '../words/endpointLines.ts'
 import { explainCommand } from '../words/explainCommand.ts'
 import { errorLines } from '../words/errorLines.ts'
 import { agreementLines } from '../words/judgeAgreement.ts'
-import { latencyLines } from '../words/latencyLine.ts'
+import { answersTookLines } from '../words/answersTookLines.ts'
 import { matcherLines, matchersOnlyLine } from '../words/matcherLines.ts'
 import { leftAloneLines } from '../words/leftAloneLines.ts'
 import { sampleLines } from '../words/sampleLines.ts'
@@ -73,7 +73,7 @@ export function renderTerminal(report: TerminalReport): string {
       ...thresholdLines(results),
       judgeLine(results),
       ...otherCostLines(results),
-      ...latencyLines(results),
+      ...answersTookLines(results),
       ...endpointLines(results, report.baseline),
       ...agreementLines(results),
       ...(report.comparedWith === undefined ? [] : [`compared with ${report.comparedWith}`]),

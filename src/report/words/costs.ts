@@ -73,7 +73,7 @@ export function totalCost({ judge, embeddings, pipeline }: Usage): string | unde
 }
 
 /** Prices have no currency. They have four decimals, or more where a small one needs two digits. */
-function price(value: number): string {
+export function price(value: number): string {
   const first = value > 0 ? -Math.floor(Math.log10(value)) : 0
   return decimal(value, Math.min(9, Math.max(4, first + 1)))
 }

@@ -23,6 +23,8 @@ const steps: Partial<Record<GateVerdict, string>> = {
   improved: `to hold later runs to these scores: ${update}`,
 }
 
+const limitStep = `to pass: make the answers faster or cheaper, or raise the limit (\`latency\`, \`cost\`) and record that: ${update} --loosen`
+
 /** The line of a run that did not decide, in place of a report: another run follows. */
 export function undecidedLine(
   { undecided }: GateDecision,
@@ -52,7 +54,7 @@ const missedThresholds =
 
 /** How to go on, and where to find what the report leaves out. */
 export function nextSteps(
-  { verdict, exitCode, gated, metrics, undecided, answersOf }: GateDecision,
+  { verdict, exitCode, gated, metrics, findings, undecided, answersOf }: GateDecision,
   { results, recordsFile = `${folderName}/${fileNames.records}` }: RunInReport,
 ): string[] {
   const records = `all scores and evidence: ${recordsFile}`
@@ -60,12 +62,15 @@ export function nextSteps(
   if (answersOf !== undefined) return [records]
   // A worse verdict may hide a missed floor, and accepting the scores would not lower the floor.
   const floor = gated && verdict !== 'error' && metrics.some(missesFloor)
+  const limit = findings.some(one => one.verdict === 'floor')
   const openToRuns = gated && undecided.length > 0 && verdict !== 'error' && !isFailing(verdict)
-  const found = new Set<GateVerdict>([verdict, ...(floor ? ['floor' as const] : [])])
+  const byMetrics = verdict === 'floor' && limit ? [] : [verdict]
+  const found = new Set<GateVerdict>([...byMetrics, ...(floor ? ['floor' as const] : [])])
   return [
     ...(openToRuns && exitCode === 0 ? [noVerdict(undecided)] : []),
     ...(openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : []),
     ...[...found].flatMap(one => (openToRuns && one === 'inconclusive' ? [] : (steps[one] ?? []))),
+    ...(limit && verdict !== 'error' ? [limitStep] : []),
     ...(verdict !== 'error' && missedCases(results).length > 0 ? [missedThresholds] : []),
     records,
   ]

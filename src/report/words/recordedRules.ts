@@ -1,4 +1,5 @@
-import type { CaseThreshold, ResolvedMetricSetting } from '../../results/results.ts'
+import { singleLimits } from '../../gate/policy/answerLimits.ts'
+import type { AnswerLimits, CaseThreshold, ResolvedMetricSetting } from '../../results/results.ts'
 import { asWritten } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { shownName } from './names.ts'
@@ -24,6 +25,14 @@ export function criticalText(critical: Record<string, CaseThreshold> | undefined
     .toSorted(([a], [b]) => compareText(a, b))
     .map(([metric, { each, direction }]) => `${shownName(metric)} ${boundText(each, direction)}`)
   return thresholds.join(', ') || 'critical without a threshold'
+}
+
+/** `answers: latency.p95 ≤ 4000`; nothing where they may take what they like. */
+export function limitsText(limits: AnswerLimits | undefined): string[] {
+  const each = singleLimits(limits).map(
+    ({ quantity, quantile, most }) => `${quantity}.${quantile} ≤ ${most}`,
+  )
+  return each.length === 0 ? [] : [`answers: ${each.join(', ')}`]
 }
 
 export function boundText(bound: number, direction: 'higher' | 'lower'): string {

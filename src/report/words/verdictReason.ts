@@ -33,7 +33,7 @@ const summaries: Record<GateVerdict, string> = {
   error: 'the run cannot be judged',
   critical: 'a critical case fails',
   regressed: 'scores got worse',
-  floor: 'a mean misses its floor',
+  floor: 'a floor is missed',
   policy: 'less is asked than before',
   incompatible: 'scores cannot be compared with the baseline',
   incomplete: 'not everything was measured',

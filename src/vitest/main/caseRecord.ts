@@ -55,7 +55,8 @@ export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase):
     usage: 'error' in answered ? usage : withAnswer(usage, answered.usage),
     // Thresholds belong to the first run. Those that follow are samples for the statistics.
     missed: repeat === 0 ? missedLines(job, judged) : [],
-    milliseconds: Math.round(milliseconds),
+    // Where somebody was asked it is not 0.
+    milliseconds: Math.ceil(milliseconds),
   }
 }
 

@@ -89,7 +89,7 @@ test('an answer is judged as the golden set has its case, with its lines', async
   const answered = { output: { answer: 'Sixty weeks.', contexts: [] } }
   await judged(main, { ...named('asked'), answered, ...times })
   const record = records.caseOf(named('asked'))
-  expect(record).toMatchObject({ set: 'desk', caseId: 'asked', line: 7, milliseconds: 12 })
+  expect(record).toMatchObject({ set: 'desk', caseId: 'asked', line: 7, milliseconds: 13 })
   expect(record?.missed).toMatchObject([{ metric: 'answerOverlap', threshold: 0.9, line: 5 }])
 })
 

@@ -1,0 +1,46 @@
+import type { AnswerTook } from '../../results/answersTook.ts'
+import type { AnswerLimits } from '../../results/results.ts'
+
+const quantities = ['latency', 'cost'] as const
+const quantiles = ['median', 'p95'] as const
+
+/** `latency.p95` is at most 4000. */
+export interface AnswerLimit {
+  quantity: AnswerTook
+  quantile: (typeof quantiles)[number]
+  most: number
+}
+
+/** Each limit by itself, in the order in which they are told. Of several the lowest. */
+export function singleLimits(...all: readonly (AnswerLimits | undefined)[]): AnswerLimit[] {
+  return quantities.flatMap(quantity =>
+    quantiles.flatMap(quantile => {
+      const asked = all.flatMap(limits => limits?.[quantity]?.[quantile] ?? [])
+      return asked.length === 0 ? [] : [{ quantity, quantile, most: Math.min(...asked) }]
+    }),
+  )
+}
+
+/** What both ask for. Undefined where neither asks for anything. */
+export function strictestLimits(
+  before: AnswerLimits | undefined,
+  now: AnswerLimits | undefined,
+): AnswerLimits | undefined {
+  const strictest: AnswerLimits = {}
+  for (const { quantity, quantile, most } of singleLimits(before, now)) {
+    strictest[quantity] = { ...strictest[quantity], [quantile]: most }
+  }
+  return before || now ? strictest : undefined
+}
+
+/** What a set no longer holds its answers to, one phrase each. */
+export function loosenedLimits(
+  before: AnswerLimits | undefined,
+  now: AnswerLimits | undefined,
+): string[] {
+  return singleLimits(before).flatMap(({ quantity, quantile, most }) => {
+    const asked = now?.[quantity]?.[quantile]
+    if (asked === undefined) return [`has no limit ${quantity}.${quantile}, was ${most}`]
+    return asked > most ? [`has ${quantity}.${quantile} ${asked}, was ${most}`] : []
+  })
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { mapping } from '../schema/fields.ts'
+
+const limitPhrase = 'a number above 0'
+const limit = z.number({ error: limitPhrase }).positive({ error: limitPhrase })
+
+const limitsPhrase = 'a mapping such as `{ p95: 4000 }`'
+
+function limits(unit: string) {
+  return mapping(limitsPhrase, {
+    median: limit.exactOptional().meta({
+      description: `Half of the answers may take at most so much, in ${unit}.`,
+    }),
+    p95: limit.exactOptional().meta({
+      description: `95 % of the answers may take at most so much, in ${unit}.`,
+    }),
+  }).refine(asked => Object.keys(asked).length > 0, {
+    error: limitsPhrase,
+    // A key that is wrong is told already.
+    when: ({ issues }) => issues.length === 0,
+  })
+}
+
+/** What the answers of a set may take: the keys `latency` and `cost` of a golden file. */
+export const answerLimitsShape = {
+  latency: limits('milliseconds').exactOptional().meta({
+    description:
+      'How long the pipeline may take for an answer. Decided on complete runs; times differ by machine.',
+  }),
+  cost: limits('the unit of the prices').exactOptional().meta({
+    description:
+      'What the pipeline may pay for an answer, as its `usage.cost` says. Decided on complete runs.',
+  }),
+}

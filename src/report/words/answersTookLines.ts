@@ -1,0 +1,60 @@
+import type { AnswerTook, TakenAnswer } from '../../results/answersTook.ts'
+import { answersTook } from '../../results/answersTook.ts'
+import type { Results } from '../../results/results.ts'
+import { nearestRank } from '../../statistics/nearestRank.ts'
+import { decimal } from '../../text/numbers.ts'
+import { price } from './costs.ts'
+import { shownName } from './names.ts'
+
+/** How one quantity is told. */
+interface Told {
+  /** Of what is less nobody asks, and times so short differ from run to run. */
+  worthTelling: number
+  verb: string
+  /** What the case is that takes the most. */
+  extreme: string
+  shown(value: number): string
+}
+
+const quantities: Record<AnswerTook, Told> = {
+  latency: { worthTelling: 100, verb: 'took', extreme: 'slowest', shown: seconds },
+  cost: { worthTelling: Number.MIN_VALUE, verb: 'cost', extreme: 'dearest', shown: price },
+}
+
+/** How many of the slowest or dearest cases are named. */
+const mostNamed = 3
+
+/**
+ * What the pipeline took for an answer: `answers took 1.2 s in the median, 95 % of them at most 3.4 s;
+ * slowest: support › refund (5.0 s)`, and the same of the cost where the pipeline tells it.
+ */
+export function answersTookLines({ cases }: Results): string[] {
+  return (['latency', 'cost'] as const).flatMap(quantity =>
+    lineOf(answersTook(cases, quantity), quantities[quantity]),
+  )
+}
+
+function lineOf(answers: readonly TakenAnswer[], told: Told): string[] {
+  const { worthTelling, verb, extreme, shown } = told
+  const values = answers.map(({ took }) => took)
+  const [median = 0, p95 = 0] = [0.5, 0.95].map(share => nearestRank(values, share))
+  if (median < worthTelling) return []
+  const greatest = [...new Map(answers.map(one => [nameOf(one), one.took]))]
+    .toSorted(([, first], [, second]) => second - first)
+    .slice(0, mostNamed)
+    .map(([name, took]) => `${name} (${shown(took)})`)
+  return [
+    `answers ${verb} ${shown(median)} in the median, 95 % of them at most ${shown(p95)}; ${extreme}: ${greatest.join(', ')}`,
+  ]
+}
+
+function nameOf({ record: { set, caseId } }: TakenAnswer): string {
+  return `${shownName(set)} › ${shownName(caseId)}`
+}
+
+/** `0.12 s`, `5.0 s`, `62 s` */
+function seconds(milliseconds: number): string {
+  const value = milliseconds / 1000
+  const digits = value < 10 ? 1 : 0
+  return `${decimal(value, value < 1 ? 2 : digits)} s`
+}
