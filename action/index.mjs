@@ -38914,6 +38914,10 @@ function seconds(milliseconds) {
 	const value = milliseconds / 1e3;
 	return `${decimal(value, value < 1 ? 2 : value < 10 ? 1 : 0)} s`;
 }
+// src/report/words/keyToColumns.ts
+/** Where each column of a report is explained. */
+const keyToColumns = "https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns";
+const keyTitle = "what the columns mean";
 // src/report/words/nextSteps.ts
 const moreRuns = "npx vitest-rag run, which runs the golden sets up to three times and ends with the exit code that counts";
 const update = "npx vitest-rag baseline update";
@@ -39399,10 +39403,10 @@ function shortened(section, excess) {
 		more: more + items.length - kept
 	};
 }
-/** Content that opens at a click. The title is not escaped, because it is always ours. */
-function fold(title) {
+/** Content that opens at a click, or is open. The title is not escaped, because it is always ours. */
+function fold(title, isOpen = false) {
 	return {
-		opening: `<details>\n<summary>${title}</summary>`,
+		opening: `${isOpen ? "<details open>" : "<details>"}\n<summary>${title}</summary>`,
 		closing: "</details>"
 	};
 }
@@ -39450,7 +39454,11 @@ function closingSections(run) {
 			weight: "detail"
 		},
 		{
-			...titled("How to go on", [...lines.map(escapeMarkdown), ...runLink(run)]),
+			...titled("How to go on", [
+				...lines.map(escapeMarkdown),
+				`[${keyTitle}](${keyToColumns})`,
+				...runLink(run)
+			]),
 			weight: "all"
 		}
 	];
@@ -39694,7 +39702,7 @@ function caseSections(run, most) {
 	return [
 		{
 			opening: "### Worst cases",
-			items: worst.slice(0, most).map((one) => caseItem(one, run)),
+			items: worst.slice(0, most).map((one, index) => caseItem(one, run, index === 0)),
 			more: Math.max(0, worst.length - most),
 			weight: "case"
 		},
@@ -39707,14 +39715,26 @@ function caseSections(run, most) {
 		refutedSection(run, casesShowingRefutations(worst.slice(0, most)))
 	].filter(({ items }) => items.length > 0);
 }
-function caseItem(one, { sourceUrl, answersOf }) {
+/** What a case scored, and folded below it what was asked and answered, and what is wrong with that. */
+function caseItem(one, { sourceUrl, answersOf }, isOpen) {
 	const escaped = (lines) => lines.map(escapeMarkdown).join("<br>");
 	const details = [
 		...questionLines(one.record).map(escapeMarkdown),
 		...markedAnswers(answersOf?.(one.record) ?? {}),
 		...caseFaults(one).map(escaped)
 	];
-	return [scoresLine(one, sourceUrl), ...details.map((line) => `  - ${line}`)].join("\n");
+	const scores = scoresLine(one, sourceUrl);
+	if (details.length === 0) return scores;
+	const { opening, closing } = fold("question, answers and what is wrong", isOpen);
+	return `${scores}\n${indented([
+		opening,
+		details.map((line) => `- ${line}`).join("\n"),
+		closing
+	].join("\n\n"))}`;
+}
+/** As the content of an item of a list. */
+function indented(text) {
+	return text.replaceAll(/^(?=.)/gm, "  ");
 }
 /** An answer that did not stay, now or before. */
 function isChanged({ label }, beginning) {

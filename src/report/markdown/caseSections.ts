@@ -26,7 +26,7 @@ export function caseSections(run: ComparedRun, most: number): Section[] {
   const sections: Section[] = [
     {
       opening: '### Worst cases',
-      items: worst.slice(0, most).map(one => caseItem(one, run)),
+      items: worst.slice(0, most).map((one, index) => caseItem(one, run, index === 0)),
       more: Math.max(0, worst.length - most),
       weight: 'case',
     },
@@ -41,14 +41,25 @@ export function caseSections(run: ComparedRun, most: number): Section[] {
   return sections.filter(({ items }) => items.length > 0)
 }
 
-function caseItem(one: ScoredCase, { sourceUrl, answersOf }: ComparedRun): string {
+/** What a case scored, and folded below it what was asked and answered, and what is wrong with that. */
+function caseItem(one: ScoredCase, { sourceUrl, answersOf }: ComparedRun, isOpen: boolean): string {
   const escaped = (lines: readonly string[]) => lines.map(escapeMarkdown).join('<br>')
   const details = [
     ...questionLines(one.record).map(escapeMarkdown),
     ...markedAnswers(answersOf?.(one.record) ?? {}),
     ...caseFaults(one).map(escaped),
   ]
-  return [scoresLine(one, sourceUrl), ...details.map(line => `  - ${line}`)].join('\n')
+  const scores = scoresLine(one, sourceUrl)
+  if (details.length === 0) return scores
+  const { opening, closing } = fold('question, answers and what is wrong', isOpen)
+  const list = details.map(line => `- ${line}`).join('\n')
+  const below = indented([opening, list, closing].join('\n\n'))
+  return `${scores}\n${below}`
+}
+
+/** As the content of an item of a list. */
+function indented(text: string): string {
+  return text.replaceAll(/^(?=.)/gm, '  ')
 }
 
 /** An answer that did not stay, now or before. */

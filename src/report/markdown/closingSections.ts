@@ -1,6 +1,7 @@
 import { isAcceptable } from '../../gate/verdicts.ts'
 import { printable } from '../../text/untrusted.ts'
 import { answersTookLines } from '../words/answersTookLines.ts'
+import { keyTitle, keyToColumns } from '../words/keyToColumns.ts'
 import { nextSteps } from '../words/nextSteps.ts'
 import { judgeCosts, otherCostLines } from '../words/costs.ts'
 import { suiteLines } from '../words/decisionLines.ts'
@@ -56,7 +57,11 @@ export function closingSections(run: ComparedRun): Section[] {
     ...(changes.length === 0 ? [] : [titled('Suite changes', changes.map(escapeMarkdown))]),
     { ...fold('What the numbers rest on'), items: comparabilityItems(run), weight: 'detail' },
     {
-      ...titled('How to go on', [...lines.map(escapeMarkdown), ...runLink(run)]),
+      ...titled('How to go on', [
+        ...lines.map(escapeMarkdown),
+        `[${keyTitle}](${keyToColumns})`,
+        ...runLink(run),
+      ]),
       weight: 'all',
     },
   ]

@@ -68,9 +68,10 @@ function shortened(section: Section, excess: number): Section {
   return { ...section, items: items.slice(0, kept), more: more + items.length - kept }
 }
 
-/** Content that opens at a click. The title is not escaped, because it is always ours. */
-export function fold(title: string): { opening: string; closing: string } {
-  return { opening: `<details>\n<summary>${title}</summary>`, closing: '</details>' }
+/** Content that opens at a click, or is open. The title is not escaped, because it is always ours. */
+export function fold(title: string, isOpen = false): { opening: string; closing: string } {
+  const details = isOpen ? '<details open>' : '<details>'
+  return { opening: `${details}\n<summary>${title}</summary>`, closing: '</details>' }
 }
 
 /** A list under a heading. */

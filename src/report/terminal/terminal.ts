@@ -17,6 +17,7 @@ import { errorLines } from '../words/errorLines.ts'
 import { agreementLines } from '../words/judgeAgreement.ts'
 import { answersTookLines } from '../words/answersTookLines.ts'
 import { matcherLines, matchersOnlyLine } from '../words/matcherLines.ts'
+import { keyTitle, keyToColumns } from '../words/keyToColumns.ts'
 import { leftAloneLines } from '../words/leftAloneLines.ts'
 import { sampleLines } from '../words/sampleLines.ts'
 import { headline } from '../words/headline.ts'
@@ -95,7 +96,7 @@ export function renderTerminal(report: TerminalReport): string {
     titled('refuted claims', refutedLines(refuted, width - 2)),
     titled('errors', errorLines(results)),
     [...suiteLines(decision), ...matcherLines(results.matchers)],
-    nextSteps(decision, report),
+    [...nextSteps(decision, report), `${keyTitle}: ${keyToColumns}`],
   ]
   const blocks = sections.filter(lines => lines.length > 0).map(lines => lines.join('\n'))
   return `\n${blocks.join('\n\n')}\n`

@@ -37,8 +37,13 @@ describe('a run', () => {
       ### Worst cases
 
       - \`support › clinic-hours\` (\`golden/support.golden.yaml:31\`): \`faithfulness\` 0.75
+        <details open>
+        <summary>question, answers and what is wrong</summary>
+
         - “When is the clinic open?”
         - 1 of 2 claims of the answer supported<br>✗ refuted: The clinic is open on Sundays.<br>reason: The passage says that it is closed.<br>refuted by: \`hours.md#2\`: "Closed on Saturdays and Sundays."
+
+        </details>
 
       <details>
       <summary>What the numbers rest on</summary>
@@ -55,6 +60,7 @@ describe('a run', () => {
       - to run the golden sets again: \`npx vitest-rag run\`
       - judge: 7 calls, 1 replayed · 2,700 prompt + 310 completion tokens
       - matchers: 1 score, all passed
+      - [what the columns mean](https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns)
       "
     `)
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { keyTitle, keyToColumns } from '../../../src/report/words/keyToColumns.ts'
 import { recordedRun, unsupported } from '../../results/recordedRun.ts'
 import { hostileRuns } from '../hostileRun.ts'
 import { hours } from '../supportRun.ts'
@@ -30,9 +31,14 @@ test('text that would forge the report, call people or load images', () => {
     "
 
     - \`support › @team see #1 \\u{7c} ![x](http://evil) \\u{60}code\\u{60} </details><!-- ## ✅…\` (\`golden/@team see #1 \\u{7c} ![x](http://evil) \\u{60}code\\u{60} </details><!-- ## ✅ forged \\u{202e}txt deadbeef:31\`): \`faithfulness\` 0.75
+      <details open>
+      <summary>question, answers and what is wrong</summary>
+
       - “\`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` \`deadbeef\`”
       - 0 of 1 claims of the answer supported<br>✗ not supported (not enough information): \`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` \`deadbeef\`<br>reason: \`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` \`deadbeef\`<br>nearest passage: \`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` …: "\`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` \`deadbeef\`"
       - missed documents: \`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` …<br>retrieved: \`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` …
+
+      </details>
 
     <details>
     <summary>What the numbers rest on</summary>
@@ -51,18 +57,22 @@ test('whatever models and files say, only our own markup is in a report', () => 
     fc.property(hostileRuns(...markdownPieces), ({ results, former }) => {
       const lines = markdownOf({ results, former }).split('\n')
       for (const line of lines) expect(foreignMarkup(line)).toEqual([])
-      expect(lines.filter(line => line === '<details>').length).toBe(
-        lines.filter(line => line === '</details>').length,
-      )
+      expect(count(lines, /^ *<details(?: open)?>$/)).toBe(count(lines, /^ *<\/details>$/))
       expect(tablesWithOtherCells(lines)).toEqual([])
     }),
     { numRuns: 200 },
   )
 })
 
+function count(lines: readonly string[], pattern: RegExp): number {
+  return lines.filter(line => pattern.test(line)).length
+}
+
 /** What a line has left of markup without what the report is made of. */
 function foreignMarkup(line: string): string[] {
-  if (/^(?:<\/?details>|<summary>[\w ]+<\/summary>|[| :-]+)?$/.test(line)) return []
+  if (line === `- [${keyTitle}](${keyToColumns})`) return []
+  if (/^ *(?:<\/?details>|<details open>|<summary>[\w, ]+<\/summary>|[| :-]+)?$/.test(line))
+    return []
   const cells = line.startsWith('| ') ? line.slice(2, -2).split(' | ') : [line]
   return cells.flatMap(cell =>
     unescapedMarkup(cell.replace(/^(?:#{2,3} | {0,2}- )/, '').replaceAll('<br>', ' ')),

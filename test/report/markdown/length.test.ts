@@ -47,12 +47,10 @@ describe('a report that gets too long', () => {
       worst: 20,
       maximumLength: Math.round(whole.length / 2),
     })
-    const [worst, improved] = shorter.split('<details>')
+    const [worst, improved] = shorter.split('<summary>20 cases got better</summary>')
     expect(worst).toContain('case-001')
     expect(worst).toMatch(/\n- … and \d+ more\n/)
-    expect(improved).toContain(
-      '<summary>20 cases got better</summary>\n\n- … and 20 more\n\n</details>',
-    )
+    expect(improved).toMatch(/^\n\n- … and 20 more\n\n<\/details>/)
   })
 
   test('is not shortened where it fits', () => {

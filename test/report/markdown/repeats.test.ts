@@ -98,13 +98,23 @@ test('a run that got worse, with repeats', () => {
     ### Worst cases
 
     - \`support › refund-0\` (\`golden/support.golden.yaml:12\`): \`faithfulness\` was 1, 1 and 0.75, is 0, 0.5 and 0.33 (required 0.800)
+      <details open>
+      <summary>question, answers and what is wrong</summary>
+
       - “How long do I have to return a product?”
       - 0 of 1 claims of the answer supported<br>✗ not supported (not enough information): Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
       - missed documents: refunds.md, terms.md<br>retrieved: hours.md
+
+      </details>
     - \`support › refund-1\` (\`golden/support.golden.yaml:12\`): \`faithfulness\` was 1, 1 and 0.75, is 0, 0.5 and 0.33 (required 0.800)
+      <details>
+      <summary>question, answers and what is wrong</summary>
+
       - “How long do I have to return a product?”
       - 0 of 1 claims of the answer supported<br>✗ not supported (not enough information): Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
       - missed documents: refunds.md, terms.md<br>retrieved: hours.md
+
+      </details>
     - … and 2 more
 
     <details>
@@ -137,6 +147,7 @@ test('a run that got worse, with repeats', () => {
     - all scores and evidence: .vitest-rag/results.jsonl
     - to run the golden sets again: \`npx vitest-rag run\`
     - judge: 102 calls, 0 replayed · 40,800 prompt + 4,590 completion tokens
+    - [what the columns mean](https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns)
     "
   `)
 })

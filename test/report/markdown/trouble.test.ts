@@ -114,6 +114,7 @@ describe('a run', () => {
       - all scores and evidence: .vitest-rag/results.jsonl
       - to run the golden sets again: \`npx vitest-rag run\`
       - judge: 0 calls, 0 replayed
+      - [what the columns mean](https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns)
       "
     `)
   })

@@ -16,7 +16,9 @@ describe('a run', () => {
       '\nRAG passed (unchanged): nothing got worse\njudge: lexical · 3 cases · ',
     )
     expect(text).toContain('\nworst cases\n  faithfulness 0.750  support › clinic-hours  ')
-    expect(text).toMatch(/clinic-hours\n\nall scores and evidence: .vitest-rag\/results.jsonl\n$/u)
+    expect(text).toMatch(
+      /clinic-hours\n\nall scores and evidence: .vitest-rag\/results.jsonl\nwhat the columns mean: \S+\n$/u,
+    )
   })
 
   test('that has nothing to be compared with', () => {
@@ -48,6 +50,7 @@ describe('a run', () => {
 
       to compare later runs with this one: npx vitest-rag baseline update
       all scores and evidence: .vitest-rag/results.jsonl
+      what the columns mean: https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns
       "
     `)
   })
@@ -116,6 +119,7 @@ describe('a run', () => {
       to pass: raise the mean, or lower its floor (\`mean\`) and record that: npx vitest-rag baseline update --loosen
       to pass the thresholds of single cases: raise the scores, or lower \`each\` in the golden set; recording a baseline accepts none of them
       all scores and evidence: .vitest-rag/results.jsonl
+      what the columns mean: https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns
       "
     `)
   })

@@ -105,6 +105,7 @@ describe('a run', () => {
 
       to compare later runs with this one: npx vitest-rag baseline update
       all scores and evidence: .vitest-rag/results.jsonl
+      what the columns mean: https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns
       "
     `)
   })

@@ -96,6 +96,7 @@ test('sets in Russian and Chinese', () => {
     to accept these scores: npx vitest-rag baseline update
     to pass: raise the mean, or lower its floor (\`mean\`) and record that: npx vitest-rag baseline update --loosen
     all scores and evidence: .vitest-rag/results.jsonl
+    what the columns mean: https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns
     "
   `)
 })

@@ -63,6 +63,7 @@ describe('a run', () => {
 
       to go on: fix what failed, then run again; this run says nothing about quality
       all scores and evidence: .vitest-rag/results.jsonl
+      what the columns mean: https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns
       "
     `)
   })

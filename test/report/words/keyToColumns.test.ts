@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { keyToColumns } from '../../../src/report/words/keyToColumns.ts'
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+
+test('the page that reports link to explains every column of their tables', () => {
+  const [, file = '', heading] = /main\/(.+)#(.+)$/.exec(keyToColumns) ?? []
+  const [, key = ''] = read(file).split(new RegExp(`^## ${heading}$`, 'im'))
+  const explained = key.matchAll(/`([^`]+)`/g).map(([, name]) => name)
+  const headers = read('src/report/terminal/metricTable.ts').matchAll(/header: '(.+?)'/g)
+  const unexplained = new Set(headers.map(([, header]) => header)).difference(new Set(explained))
+  expect([...unexplained]).toEqual(['metric'])
+})
