@@ -7,8 +7,7 @@ const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.m
 test('the page that reports link to explains every column of their tables', () => {
   const [, file = '', heading] = /main\/(.+)#(.+)$/.exec(keyToColumns) ?? []
   const [, key = ''] = read(file).split(new RegExp(`^## ${heading}$`, 'im'))
-  const explained = key.matchAll(/`([^`]+)`/g).map(([, name]) => name)
-  const headers = read('src/report/terminal/metricTable.ts').matchAll(/header: '(.+?)'/g)
-  const unexplained = new Set(headers.map(([, header]) => header)).difference(new Set(explained))
-  expect([...unexplained]).toEqual(['metric'])
+  const table = read('src/report/terminal/metricTable.ts')
+  const headers = Array.from(table.matchAll(/header: '(.+?)'/g), ([, header]) => header)
+  expect(headers.filter(header => !key.includes(`\`${header}\``))).toEqual(['metric'])
 })
