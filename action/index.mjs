@@ -17511,14 +17511,14 @@ function filteredRun(found, declared = {}) {
 	if (deselected.length + run.unselected.length === 0) return void 0;
 	if (declared.sets) return withoutDeclared(results, declared.sets);
 	const files = run.unselected.map((file) => printable(file));
-	if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed$11)}`;
-	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$3), ...files], mostNamed$11)}`;
+	if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed$12)}`;
+	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$3), ...files], mostNamed$12)}`;
 }
 function withoutDeclared({ sets, unrecorded }, declared) {
 	const sought = declared.filter((set) => !Object.hasOwn(sets, set));
 	const cases = unrecorded.filter((one) => one.why === "deselected" && declared.includes(one.set));
 	const missing = [...sought.map((set) => printable(set)), ...cases.map(nameOf$3)];
-	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$11)}, which the baseline declares as part of every run`;
+	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$12)}, which the baseline declares as part of every run`;
 }
 /** Whether the run reached every case of a set that it was to cover: only then it has a mean. */
 function isWholeSet({ run, sets, unrecorded }, set) {
@@ -17570,12 +17570,12 @@ const longestReason$3 = 240;
 /** One cause often keeps every score away: it is said once, after all that it concerns. */
 function byReason(instances) {
 	return firstFew([...Map.groupBy(instances, ({ reason }) => reason)].map(([reason, concerned]) => {
-		const names = firstFew(concerned.map(({ name }) => name), mostNamed$11);
+		const names = firstFew(concerned.map(({ name }) => name), mostNamed$12);
 		return reason === void 0 ? names : `${names} (${inOneLine(reason, longestReason$3)})`;
-	}), mostNamed$11, "; ");
+	}), mostNamed$12, "; ");
 }
 /** How many cases, files or reasons a sentence names. */
-const mostNamed$11 = 3;
+const mostNamed$12 = 3;
 // src/results/recordsByCase.ts
 /** Groups a run's records, sorted: the order in which they were written has no influence. */
 function recordsByCase(records) {
@@ -20995,11 +20995,11 @@ function unaskedFinding(names) {
 	if (names.length === 0) return [];
 	return [{
 		verdict: "inconclusive",
-		reason: `Today's judge could not be asked about the baseline's answers of ${firstFew(names.map((name) => printable(name, 120)), mostNamed$10)}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
+		reason: `Today's judge could not be asked about the baseline's answers of ${firstFew(names.map((name) => printable(name, 120)), mostNamed$11)}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
 	}];
 }
 /** How many metrics are named. */
-const mostNamed$10 = 3;
+const mostNamed$11 = 3;
 // src/gate/openScores.ts
 /** Nothing is left open in a run that has its secrets: there it is an error. */
 function openScores({ run, cases, sets }) {
@@ -21278,8 +21278,29 @@ const fewestRejudged = .8;
 * could not be judged again has scores of another scale, and is to be left out of that comparison.
 */
 function rejudgedBaseline(baseline, rejudged, draws) {
+	const drift = rejudgedSets(baseline, rejudged).flatMap(({ name, set, cases, metrics }) => driftOf(set, cases, draws).filter(({ metric }) => metrics.includes(metric)).map((one) => ({
+		set: name,
+		...one
+	})));
+	return {
+		...todaysScores(baseline, rejudged),
+		drift
+	};
+}
+/** The same without the question whether the judge changed. */
+function todaysScores(baseline, rejudged) {
 	const asRecorded = /* @__PURE__ */ new Map();
-	const judged = Object.entries(baseline.sets).toSorted(([a], [b]) => compareText(a, b)).map(([name, set]) => {
+	const sets = rejudgedSets(baseline, rejudged).map(({ name, ...one }) => [name, rejudgedSet(one, asRecorded)]);
+	return {
+		baseline: {
+			...baseline,
+			sets: Object.fromEntries(sets)
+		},
+		isAsRecorded: (one, metric) => asRecorded.get(one)?.includes(metric) ?? false
+	};
+}
+function rejudgedSets({ sets }, rejudged) {
+	return Object.entries(sets).toSorted(([a], [b]) => compareText(a, b)).map(([name, set]) => {
 		const cases = ownEntry(rejudged, name) ?? {};
 		return {
 			name,
@@ -21288,17 +21309,6 @@ function rejudgedBaseline(baseline, rejudged, draws) {
 			metrics: rejudgedMetrics(set, cases)
 		};
 	});
-	return {
-		baseline: {
-			...baseline,
-			sets: Object.fromEntries(judged.map(({ name, ...one }) => [name, rejudgedSet(one, asRecorded)]))
-		},
-		drift: judged.flatMap(({ name, set, cases, metrics }) => driftOf(set, cases, draws).filter(({ metric }) => metrics.includes(metric)).map((drift) => ({
-			set: name,
-			...drift
-		}))),
-		isAsRecorded: (one, metric) => asRecorded.get(one)?.includes(metric) ?? false
-	};
 }
 /** Metrics in which so many cases were judged again that the others can be left out. */
 function rejudgedMetrics({ cases }, rejudged) {
@@ -21402,7 +21412,7 @@ function withoutFloor(one) {
 	};
 }
 /** How many of the declared sets are named. */
-const mostNamed$9 = 5;
+const mostNamed$10 = 5;
 function partialFinding(leftOut, { run }, declared) {
 	return {
 		verdict: "incomplete",
@@ -21412,8 +21422,8 @@ function partialFinding(leftOut, { run }, declared) {
 function waysOut({ sets, sample } = {}) {
 	if (!sets && !sample) return "run all golden sets, or declare those that every run must cover: npx vitest-rag baseline update --partial <sets>";
 	if (!sets) return "run all cases, or at least the declared sample";
-	const names = sets.slice(0, mostNamed$9).map((set) => printable(set, 80));
-	const more = sets.length > mostNamed$9 ? " …" : "";
+	const names = sets.slice(0, mostNamed$10).map((set) => printable(set, 80));
+	const more = sets.length > mostNamed$10 ? " …" : "";
 	return `run all golden sets, or at least the declared ones (${names.join(", ")}${more})`;
 }
 // src/gate/unmeasured.ts
@@ -22059,7 +22069,7 @@ function acceptedLines({ acceptedBy }) {
 }
 // src/report/words/caseNotes.ts
 /** How many cases a headline names of each kind. */
-const mostNamed$8 = 3;
+const mostNamed$9 = 3;
 /** What takes a case of the baseline out of the comparison, in this order. */
 const leaving = [
 	"removed",
@@ -22078,7 +22088,7 @@ function caseNotes(decision) {
 	return [
 		...passing$1.includes(decision.verdict) ? fallenNote(decision) : [],
 		...leaving.flatMap((change) => goneNote(decision, change)),
-		...loweredLine(decision.lowered, mostNamed$8)
+		...loweredLine(decision.lowered, mostNamed$9)
 	];
 }
 /** `5 cases fell: support › refund (faithfulness 1.000 → 0.000), … and 2 more` */
@@ -22096,14 +22106,14 @@ function fallenNote({ metrics }) {
 		const digits = digitsBetween(from, to);
 		return `${name} (${shownName(metric)} ${decimal(from, digits)} → ${decimal(to, digits)})`;
 	});
-	return [`${counted$3(byCase.length, "case")} fell: ${firstFew(named, mostNamed$8)}`];
+	return [`${counted$3(byCase.length, "case")} fell: ${firstFew(named, mostNamed$9)}`];
 }
 /** `2 cases removed: support › refund (was failing), support › returns` */
 function goneNote({ changes }, change) {
 	const gone = changes.filter((one) => one.change === change);
 	if (gone.length === 0) return [];
 	const named = [...gone.filter((one) => one.wasFailing), ...gone.filter((one) => !one.wasFailing)].map(({ set, caseId, wasFailing }) => `${shownName(set)} › ${shownName(caseId)}${wasFailing ? " (was failing)" : ""}`);
-	return [`${counted$3(gone.length, "case")} ${change}: ${firstFew(named, mostNamed$8)}`];
+	return [`${counted$3(gone.length, "case")} ${change}: ${firstFew(named, mostNamed$9)}`];
 }
 // src/report/words/metricOrder.ts
 /** Metrics stand in the order in which they are registered, not in that of the alphabet. */
@@ -22117,7 +22127,7 @@ function rank$1(key) {
 }
 // src/report/words/verdictReason.ts
 /** How many metrics a line names where nothing else is asked for; the tables have all. */
-const mostNamed$7 = 3;
+const mostNamed$8 = 3;
 const longestReason$2 = 600;
 /** Why the verdict is what it is: the finding that decided, else the metrics. */
 function verdictReason(decision) {
@@ -22154,7 +22164,7 @@ function findingText({ verdict, reason }) {
 	return `${verdict}: ${printable(reason, longestReason$2)}`;
 }
 /** The changes of the metrics that have this verdict; what the verdict means where none has it. */
-function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$7 } = {}) {
+function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$8 } = {}) {
 	const { verdict, metrics } = decision;
 	const changes = metrics.filter((metric) => metric.verdict === verdict && counts(metric)).toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second)).flatMap((metric) => metricChange(metric, aside) ?? []);
 	const notes = caseNotes(decision);
@@ -32553,7 +32563,7 @@ function setsNotCovered(former, { sets, partial }) {
 	if (!declared) return [];
 	const names = (former.partial?.sets ?? Object.keys(sets)).filter((name) => Object.hasOwn(sets, name) && !declared.includes(name)).toSorted(compareText);
 	if (names.length === 0) return [];
-	return [`runs need not cover ${firstFew(names.map((name) => printable(name, 80)), mostNamed$6)} any more`];
+	return [`runs need not cover ${firstFew(names.map((name) => printable(name, 80)), mostNamed$7)} any more`];
 }
 /**
 * Cases that no run would miss any more once they are recorded as gone. A case that asks something else is
@@ -32567,17 +32577,17 @@ function takenOut(before, changes) {
 	const gone = changes.filter((one) => leavesComparison(one) && !ownEntry(before.cases, one.caseId)?.critical && (one.change !== "changed" && one.change !== "unsampled" || failed(one)));
 	if (gone.length === 0) return [];
 	const named = gone.map((one) => `${printable(one.caseId, 80)} (${one.change}${failed(one) ? ", was failing" : ""})`);
-	return [`${counted$3(gone.length, "case")} taken out: ${firstFew(named, mostNamed$6)}`];
+	return [`${counted$3(gone.length, "case")} taken out: ${firstFew(named, mostNamed$7)}`];
 }
 /** Cases that fall together in a group are one accident, so fewer of them are a drop. */
 function grouped(joined) {
 	const moved = joined.filter(({ baseline, current }) => current.group !== void 0 && current.group !== baseline.group);
 	if (moved.length === 0) return [];
 	const named = moved.map(({ caseId }) => printable(caseId, 80));
-	return [`${counted$3(moved.length, "case")} in another group: ${firstFew(named, mostNamed$6)}`];
+	return [`${counted$3(moved.length, "case")} in another group: ${firstFew(named, mostNamed$7)}`];
 }
 /** How many of the cases that are taken out, or of the sets that are not covered, are named. */
-const mostNamed$6 = 5;
+const mostNamed$7 = 5;
 // src/gate/criticalInDoubt.ts
 /**
 * Critical cases that hold a threshold in every sample of a baseline and in none of a run, or the other
@@ -32770,11 +32780,11 @@ function lacksScores(recorded, now) {
 	return Object.keys(recorded.scores).some((metric) => scoresOf(recorded, metric).length > 0 && scoresOf(now, metric).length === 0);
 }
 /** How many cases are named. */
-const mostNamed$5 = 3;
+const mostNamed$6 = 3;
 function told(set, cases, what) {
 	if (cases.length === 0) return [];
-	const names = cases.map(([caseId]) => caseId).toSorted(compareText).slice(0, mostNamed$5).map((caseId) => printable(caseId, 80));
-	const more = cases.length > mostNamed$5 ? " …" : "";
+	const names = cases.map(([caseId]) => caseId).toSorted(compareText).slice(0, mostNamed$6).map((caseId) => printable(caseId, 80));
+	const more = cases.length > mostNamed$6 ? " …" : "";
 	return [`${printable(set, 80)}: ${counted$3(cases.length, "recorded case")} ${what} (${names.join(", ")}${more})`];
 }
 function nameOf$1(set, metric) {
@@ -37872,7 +37882,7 @@ function notOfTheSystem(answers) {
 	});
 }
 /** How many missing shards are named. */
-const mostNamed$4 = 10;
+const mostNamed$5 = 10;
 /** A missing shard is an error: unlike a filter, nobody chose to leave its cases out. */
 function refuseMissingShards(parts) {
 	const shards = parts.flatMap(({ run }) => run.shard ?? []);
@@ -37880,7 +37890,7 @@ function refuseMissingShards(parts) {
 	if (!first) return;
 	const there = new Set(shards.map(({ index }) => index));
 	const missing = [];
-	for (let index = 1; index <= first.count && missing.length < mostNamed$4; index += 1) if (!there.has(index)) missing.push(index);
+	for (let index = 1; index <= first.count && missing.length < mostNamed$5; index += 1) if (!there.has(index)) missing.push(index);
 	if (missing.length === 0) return;
 	throw new UserError({
 		problem: `Expected all ${first.count} shards of the run, but nothing of shard ${missing.join(", ")}`,
@@ -38464,13 +38474,26 @@ function numberText({ metric, mean, n }) {
 /** Less is no change, because a baseline keeps four decimals. */
 const smallestChange = 1e-4;
 /** Every case that any of the metrics scored, in the order of the results. */
-function scoreCases({ results, baseline }, metrics) {
-	return [...recordsByCase(results.cases)].flatMap(([set, records]) => {
+function scoreCases(run, metrics) {
+	const { baseline, isAsRecorded } = comparedScores(run);
+	return [...recordsByCase(run.results.cases)].flatMap(([set, records]) => {
 		const former = ownEntry(baseline?.sets ?? {}, set)?.cases ?? {};
 		const ofSet = metrics.filter((metric) => metric.set === set);
-		return [...records].flatMap(([caseId, repeats]) => scoreCase(ofSet, repeats, ownEntry(former, caseId)) ?? []);
+		return [...records].flatMap(([caseId, repeats]) => {
+			const one = ownEntry(former, caseId);
+			const scoresBefore = (metric) => one && !isAsRecorded(one, metric) ? scoresOf(one, metric) : [];
+			return scoreCase(ofSet, repeats, one && {
+				hash: one.hash,
+				scoresBefore
+			}) ?? [];
+		});
 	});
 }
+/** What the run was compared with: where today's judge saw the baseline's answers too, what it said of them. */
+const comparedScores = builtOnceFor(({ results, baseline }) => baseline && results.rejudged ? todaysScores(baseline, results.rejudged) : {
+	...baseline && { baseline },
+	isAsRecorded: () => false
+});
 function scoreCase(metrics, repeats, former) {
 	const found = metrics.flatMap((metric) => caseScore(metric, repeats, former) ?? []).toSorted((first, second) => worseFirst(first.score, second.score));
 	const [worst] = found;
@@ -38492,7 +38515,7 @@ function caseScore({ metric, direction, floor, comparison }, repeats, formerCase
 	const now = values.map(({ value }) => value);
 	const value = meanOf(now);
 	if (!worst || value === void 0) return void 0;
-	const before = comparison !== void 0 && formerCase?.hash === worst.record.hash ? scoresOf(formerCase, metric) : [];
+	const before = comparison !== void 0 && formerCase?.hash === worst.record.hash ? formerCase.scoresBefore(metric) : [];
 	const former = meanOf(before);
 	const missed = worst.record.missed.find((one) => one.metric === metric)?.threshold;
 	const gain = former === void 0 ? 0 : sign * (value - former);
@@ -38825,10 +38848,18 @@ function goldenSetLines({ decision }, set) {
 	if (changed.length === 0) return [];
 	return [[`golden set of ${shownName(set)}: ${counted$3(changed.length, "case")} differ from the baseline's and are not compared.`, `see ${listed(changed.slice(0, 3).map(({ caseId }) => caseId))}`]];
 }
-/** The weak parts of a system but for those that a change already explains. */
+/**
+* The weak parts of a system but for those that a change already explains. Of a set whose judge changed nothing is
+* said, because nobody knows yet which part of the scores is the judge's.
+*/
 function otherWeaknesses(run, cases) {
 	const told = new Set(changeLines(run).map(([headline]) => headline.split(": ")[0]));
-	return weaknesses(cases).filter(([headline]) => !told.has(headline.split(": ")[0]));
+	const moved = new Set(run.decision.drift.filter(judgeChanged).map(({ set }) => set));
+	const known = moved.size === 0 ? cases : without(cases, moved);
+	return weaknesses(known).filter(([headline]) => !told.has(headline.split(": ")[0]));
+}
+function without(all, names) {
+	return new Map([...all].filter(([name]) => !names.has(name)));
 }
 // src/report/words/costs.ts
 function judgeNames({ cases }) {
@@ -38890,7 +38921,7 @@ const quantities = {
 	}
 };
 /** How many of the slowest or dearest cases are named. */
-const mostNamed$3 = 3;
+const mostNamed$4 = 3;
 /**
 * What the pipeline took for an answer: `answers took 1.2 s in the median, 95 % of them at most 3.4 s;
 * slowest: support › refund (5.0 s)`, and the same of the cost where the pipeline tells it.
@@ -38903,7 +38934,7 @@ function lineOf(answers, told) {
 	const values = answers.map(({ took }) => took);
 	const [median = 0, p95 = 0] = [.5, .95].map((share) => nearestRank(values, share));
 	if (median < worthTelling) return [];
-	const greatest = [...new Map(answers.map((one) => [nameOf(one), one.took]))].toSorted(([, first], [, second]) => second - first).slice(0, mostNamed$3).map(([name, took]) => `${name} (${shown(took)})`);
+	const greatest = [...new Map(answers.map((one) => [nameOf(one), one.took]))].toSorted(([, first], [, second]) => second - first).slice(0, mostNamed$4).map(([name, took]) => `${name} (${shown(took)})`);
 	return [`answers ${verb} ${shown(median)} in the median, 95 % of them at most ${shown(p95)}; ${extreme}: ${greatest.join(", ")}`];
 }
 function nameOf({ record: { set, caseId } }) {
@@ -38937,9 +38968,10 @@ const limitStep = `to pass: make the answers faster or cheaper, or raise the lim
 function noVerdict(undecided) {
 	return `not decided: ${listed(undecided)}; this run ends with exit code 0, which says nothing about that`;
 }
+const newJudge = `to hold later runs to the scores of today's judge: ${update} --rejudge`;
 const missedThresholds = "to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline accepts none of them";
 /** How to go on, and where to find what the report leaves out. */
-function nextSteps({ verdict, exitCode, gated, metrics, findings, undecided, answersOf }, { results, recordsFile = `${folderName}/${fileNames.records}` }) {
+function nextSteps({ verdict, exitCode, gated, metrics, findings, undecided, drift, answersOf }, { results, recordsFile = `${folderName}/${fileNames.records}` }) {
 	const records = `all scores and evidence: ${recordsFile}`;
 	if (answersOf !== void 0) return [records];
 	const floor = gated && verdict !== "error" && metrics.some(missesFloor);
@@ -38951,6 +38983,7 @@ function nextSteps({ verdict, exitCode, gated, metrics, findings, undecided, ans
 		...openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : [],
 		...[...found].flatMap((one) => openToRuns && one === "inconclusive" ? [] : steps[one] ?? []),
 		...limit && verdict !== "error" ? [limitStep] : [],
+		...drift.some(judgeChanged) ? [newJudge] : [],
 		...verdict !== "error" && missedCases(results).length > 0 ? [missedThresholds] : [],
 		records
 	];
@@ -39054,14 +39087,16 @@ function noiseText({ total, judge, pipeline, judgedAgain }) {
 	const [more, less] = pipeline >= judge ? [ofPipeline, ofJudge] : [ofJudge, ofPipeline];
 	return `${more} more than ${less}, by ${counted$3(judgedAgain, "answer")} judged twice`;
 }
+/** `The judge changed: the baseline's own answers to support scored … when they were recorded and … today` */
+function driftLine(set, ofSet, changed) {
+	const means = ofSet.map(({ metric, recordedMean, todayMean, cases, p }) => `${shownName(metric)} ${decimal(recordedMean)} → ${decimal(todayMean)} (${counted$3(cases, "case")}, ${pValue(p)})`);
+	return `${changed ? "The judge changed: it scores the answers that the baseline keeps otherwise than when they were recorded" : "The judge is the same: it scores the answers that the baseline keeps as when they were recorded"}. ${shownName(set)}: ${firstFew(means, mostNamed$3, ", ")}. This run is compared with its scores of today.`;
+}
+/** How many metrics of a set are named. */
+const mostNamed$3 = 4;
 /** How today's judge scores the answers of the baseline. */
 function driftLines({ drift, judgeNotAsked }) {
-	const told = drift.map((one) => {
-		const { set, metric, cases, recordedMean, todayMean, p } = one;
-		const name = `${shownName(set)} › ${shownName(metric)}`;
-		const scores = `the baseline's own answers score ${`${decimal(recordedMean)} when recorded, ${decimal(todayMean)} today`} (${counted$3(cases, "case")}, ${pValue(p)})`;
-		return `${judgeChanged(one) ? "The judge changed" : "The judge is the same"}: ${name}: ${scores}; compared with today's`;
-	});
+	const told = [...Map.groupBy(drift, judgeChanged)].toSorted(([first], [second]) => Number(second) - Number(first)).flatMap(([changed, ofKind]) => [...Map.groupBy(ofKind, ({ set }) => set)].map(([set, ofSet]) => driftLine(set, ofSet, changed)));
 	if (judgeNotAsked.length === 0) return told;
 	const names = listed(judgeNotAsked);
 	return [...told, `A change of the judge is not ruled out (${names}): it was not asked about the baseline's answers`];

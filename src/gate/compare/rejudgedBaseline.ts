@@ -11,11 +11,15 @@ import { permutationTest } from '../../statistics/permutation.ts'
 /** Share of a set's scored cases that must be judged again: a comparison is on one scale or the other. */
 const fewestRejudged = 0.8
 
-export interface RejudgedBaseline {
+/** A baseline in which scores are those of today's judge. */
+export interface TodaysScores {
   baseline: Baseline
-  drift: JudgeDrift[]
   /** Whether a case of that baseline has only the recorded scores in a metric that was judged again. */
   isAsRecorded(one: BaselineCase, metric: string): boolean
+}
+
+export interface RejudgedBaseline extends TodaysScores {
+  drift: JudgeDrift[]
 }
 
 /**
@@ -29,26 +33,33 @@ export function rejudgedBaseline(
   rejudged: RejudgedScores,
   draws: number,
 ): RejudgedBaseline {
+  const drift = rejudgedSets(baseline, rejudged).flatMap(({ name, set, cases, metrics }) =>
+    driftOf(set, cases, draws)
+      .filter(({ metric }) => metrics.includes(metric))
+      .map(one => ({ set: name, ...one })),
+  )
+  return { ...todaysScores(baseline, rejudged), drift }
+}
+
+/** The same without the question whether the judge changed. */
+export function todaysScores(baseline: Baseline, rejudged: RejudgedScores): TodaysScores {
   const asRecorded = new Map<BaselineCase, readonly string[]>()
-  const sets = Object.entries(baseline.sets).toSorted(([a], [b]) => compareText(a, b))
-  const judged = sets.map(([name, set]) => {
-    const cases = ownEntry(rejudged, name) ?? {}
-    return { name, set, cases, metrics: rejudgedMetrics(set, cases) }
-  })
+  const sets = rejudgedSets(baseline, rejudged).map(
+    ({ name, ...one }) => [name, rejudgedSet(one, asRecorded)] as const,
+  )
   return {
-    baseline: {
-      ...baseline,
-      sets: Object.fromEntries(
-        judged.map(({ name, ...one }) => [name, rejudgedSet(one, asRecorded)]),
-      ),
-    },
-    drift: judged.flatMap(({ name, set, cases, metrics }) =>
-      driftOf(set, cases, draws)
-        .filter(({ metric }) => metrics.includes(metric))
-        .map(drift => ({ set: name, ...drift })),
-    ),
+    baseline: { ...baseline, sets: Object.fromEntries(sets) },
     isAsRecorded: (one, metric) => asRecorded.get(one)?.includes(metric) ?? false,
   }
+}
+
+function rejudgedSets({ sets }: Baseline, rejudged: RejudgedScores) {
+  return Object.entries(sets)
+    .toSorted(([a], [b]) => compareText(a, b))
+    .map(([name, set]) => {
+      const cases = ownEntry(rejudged, name) ?? {}
+      return { name, set, cases, metrics: rejudgedMetrics(set, cases) }
+    })
 }
 
 type RejudgedCases = RejudgedScores[string]

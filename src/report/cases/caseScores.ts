@@ -1,11 +1,14 @@
-import type { Baseline, BaselineCase } from '../../baseline/baseline.ts'
+import type { Baseline } from '../../baseline/baseline.ts'
 import { scoresOf } from '../../baseline/baseline.ts'
 import { recordsByCase } from '../../results/recordsByCase.ts'
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
+import type { TodaysScores } from '../../gate/compare/rejudgedBaseline.ts'
+import { todaysScores } from '../../gate/compare/rejudgedBaseline.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
 import type { AnswersOf } from './caseAnswers.ts'
 import { mean } from '../../statistics/mean.ts'
+import { builtOnceFor } from '../../text/builtOnce.ts'
 
 /** A case, and what it scored by some metrics. */
 export interface ScoredCase {
@@ -45,23 +48,42 @@ export interface ReportedRun {
 export const smallestChange = 1e-4
 
 /** Every case that any of the metrics scored, in the order of the results. */
-export function scoreCases(
-  { results, baseline }: ReportedRun,
-  metrics: readonly MetricDecision[],
-): ScoredCase[] {
-  return [...recordsByCase(results.cases)].flatMap(([set, records]) => {
+export function scoreCases(run: ReportedRun, metrics: readonly MetricDecision[]): ScoredCase[] {
+  const { baseline, isAsRecorded } = comparedScores(run)
+  return [...recordsByCase(run.results.cases)].flatMap(([set, records]) => {
     const former = ownEntry(baseline?.sets ?? {}, set)?.cases ?? {}
     const ofSet = metrics.filter(metric => metric.set === set)
-    return [...records].flatMap(
-      ([caseId, repeats]) => scoreCase(ofSet, repeats, ownEntry(former, caseId)) ?? [],
-    )
+    return [...records].flatMap(([caseId, repeats]) => {
+      const one = ownEntry(former, caseId)
+      const scoresBefore = (metric: string) =>
+        one && !isAsRecorded(one, metric) ? scoresOf(one, metric) : []
+      return scoreCase(ofSet, repeats, one && { hash: one.hash, scoresBefore }) ?? []
+    })
   })
+}
+
+/** What the run was compared with: where today's judge saw the baseline's answers too, what it said of them. */
+const comparedScores = builtOnceFor(
+  ({
+    results,
+    baseline,
+  }: ReportedRun): Partial<TodaysScores> & Pick<TodaysScores, 'isAsRecorded'> =>
+    baseline && results.rejudged
+      ? todaysScores(baseline, results.rejudged)
+      : { ...(baseline && { baseline }), isAsRecorded: () => false },
+)
+
+/** A case as the baseline has it. */
+interface FormerCase {
+  hash: string
+  /** One for each repeat; none where they are of another judge than those of the run. */
+  scoresBefore(metric: string): readonly number[]
 }
 
 function scoreCase(
   metrics: readonly MetricDecision[],
   repeats: readonly CaseRecord[],
-  former: BaselineCase | undefined,
+  former: FormerCase | undefined,
 ): ScoredCase | undefined {
   const found = metrics
     .flatMap(metric => caseScore(metric, repeats, former) ?? [])
@@ -73,7 +95,7 @@ function scoreCase(
 function caseScore(
   { metric, direction, floor, comparison }: MetricDecision,
   repeats: readonly CaseRecord[],
-  formerCase: BaselineCase | undefined,
+  formerCase: FormerCase | undefined,
 ): { record: CaseRecord; score: CaseScore } | undefined {
   const sign = direction === 'higher' ? 1 : -1
   const values = repeats.flatMap(record => {
@@ -86,7 +108,7 @@ function caseScore(
   if (!worst || value === undefined) return undefined
   // Scores of another judge, or of a case that was changed, are not comparable.
   const same = comparison !== undefined && formerCase?.hash === worst.record.hash
-  const before = same ? scoresOf(formerCase, metric) : []
+  const before = same ? formerCase.scoresBefore(metric) : []
   const former = meanOf(before)
   const missed = worst.record.missed.find(one => one.metric === metric)?.threshold
   const gain = former === undefined ? 0 : sign * (value - former)

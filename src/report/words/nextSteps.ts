@@ -1,5 +1,6 @@
 import type { GateDecision } from '../../gate/decision.ts'
 import type { GateVerdict } from '../../gate/verdicts.ts'
+import { judgeChanged } from '../../gate/judgeChanged.ts'
 import { isFailing } from '../../gate/verdicts.ts'
 import { missesFloor } from './metricWords.ts'
 import { listed } from './names.ts'
@@ -49,12 +50,14 @@ function noVerdict(undecided: readonly string[]): string {
   return `not decided: ${listed(undecided)}; this run ends with exit code 0, which says nothing about that`
 }
 
+const newJudge = `to hold later runs to the scores of today's judge: ${update} --rejudge`
+
 const missedThresholds =
   'to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline accepts none of them'
 
 /** How to go on, and where to find what the report leaves out. */
 export function nextSteps(
-  { verdict, exitCode, gated, metrics, findings, undecided, answersOf }: GateDecision,
+  { verdict, exitCode, gated, metrics, findings, undecided, drift, answersOf }: GateDecision,
   { results, recordsFile = `${folderName}/${fileNames.records}` }: RunInReport,
 ): string[] {
   const records = `all scores and evidence: ${recordsFile}`
@@ -71,6 +74,7 @@ export function nextSteps(
     ...(openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : []),
     ...[...found].flatMap(one => (openToRuns && one === 'inconclusive' ? [] : (steps[one] ?? []))),
     ...(limit && verdict !== 'error' ? [limitStep] : []),
+    ...(drift.some(judgeChanged) ? [newJudge] : []),
     ...(verdict !== 'error' && missedCases(results).length > 0 ? [missedThresholds] : []),
     records,
   ]

@@ -1,4 +1,5 @@
-import type { GateDecision, NoiseSources } from '../../gate/decision.ts'
+import { firstFew } from '../../text/firstFew.ts'
+import type { GateDecision, JudgeDrift, NoiseSources } from '../../gate/decision.ts'
 import { judgeChanged } from '../../gate/judgeChanged.ts'
 import { pValue } from '../../gate/compare/pValue.ts'
 import { counted, decimal } from '../../text/numbers.ts'
@@ -31,19 +32,33 @@ function noiseText({ total, judge, pipeline, judgedAgain }: NoiseSources): strin
   return `${more} more than ${less}, by ${counted(judgedAgain, 'answer')} judged twice`
 }
 
+/** `The judge changed: the baseline's own answers to support scored … when they were recorded and … today` */
+function driftLine(set: string, ofSet: readonly JudgeDrift[], changed: boolean): string {
+  const means = ofSet.map(
+    ({ metric, recordedMean, todayMean, cases, p }) =>
+      `${shownName(metric)} ${decimal(recordedMean)} → ${decimal(todayMean)} (${counted(cases, 'case')}, ${pValue(p)})`,
+  )
+  const what = changed
+    ? 'The judge changed: it scores the answers that the baseline keeps otherwise than when they were recorded'
+    : 'The judge is the same: it scores the answers that the baseline keeps as when they were recorded'
+  return `${what}. ${shownName(set)}: ${firstFew(means, mostNamed, ', ')}. This run is compared with its scores of today.`
+}
+
+/** How many metrics of a set are named. */
+const mostNamed = 4
+
 /** How today's judge scores the answers of the baseline. */
 export function driftLines({
   drift,
   judgeNotAsked,
 }: Pick<GateDecision, 'drift' | 'judgeNotAsked'>): string[] {
-  const told = drift.map(one => {
-    const { set, metric, cases, recordedMean, todayMean, p } = one
-    const name = `${shownName(set)} › ${shownName(metric)}`
-    const means = `${decimal(recordedMean)} when recorded, ${decimal(todayMean)} today`
-    const scores = `the baseline's own answers score ${means} (${counted(cases, 'case')}, ${pValue(p)})`
-    const changed = judgeChanged(one) ? 'The judge changed' : 'The judge is the same'
-    return `${changed}: ${name}: ${scores}; compared with today's`
-  })
+  const told = [...Map.groupBy(drift, judgeChanged)]
+    .toSorted(([first], [second]) => Number(second) - Number(first))
+    .flatMap(([changed, ofKind]) =>
+      [...Map.groupBy(ofKind, ({ set }) => set)].map(([set, ofSet]) =>
+        driftLine(set, ofSet, changed),
+      ),
+    )
   if (judgeNotAsked.length === 0) return told
   const names = listed(judgeNotAsked)
   return [

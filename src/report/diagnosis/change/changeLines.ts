@@ -1,3 +1,4 @@
+import { judgeChanged } from '../../../gate/judgeChanged.ts'
 import { ownEntry } from '../../../results/ownEntry.ts'
 import { mean } from '../../../statistics/mean.ts'
 import { builtOnceFor } from '../../../text/builtOnce.ts'
@@ -120,11 +121,23 @@ function goldenSetLines({ decision }: ReportedRun, set: string): Lines[] {
   ]
 }
 
-/** The weak parts of a system but for those that a change already explains. */
+/**
+ * The weak parts of a system but for those that a change already explains. Of a set whose judge changed nothing is
+ * said, because nobody knows yet which part of the scores is the judge's.
+ */
 export function otherWeaknesses(
   run: ReportedRun,
   cases: ReadonlyMap<string, readonly FoldedCase[]>,
 ): readonly Lines[] {
   const told = new Set(changeLines(run).map(([headline]) => headline.split(': ')[0]))
-  return weaknesses(cases).filter(([headline]) => !told.has(headline.split(': ')[0]))
+  const moved = new Set(run.decision.drift.filter(judgeChanged).map(({ set }) => set))
+  const known = moved.size === 0 ? cases : without(cases, moved)
+  return weaknesses(known).filter(([headline]) => !told.has(headline.split(': ')[0]))
+}
+
+function without<Value>(
+  all: ReadonlyMap<string, Value>,
+  names: ReadonlySet<string>,
+): ReadonlyMap<string, Value> {
+  return new Map([...all].filter(([name]) => !names.has(name)))
 }
