@@ -143,6 +143,9 @@ test('a push leaves the baseline that pull requests are held to', async () => {
     },
   })
   expect(held).toMatchObject({ exitCode: 1, outputs: { verdict: 'regressed' } })
+  expect(held.summary).toContain('answered: “')
+  // An artifact holds a baseline alone.
+  expect(held.github.requests.join()).not.toContain('answers.jsonl')
 })
 
 test('shards of a matrix are judged by one job as one run', async () => {
