@@ -36662,7 +36662,23 @@ function commentOf({ id, body = "", html_url, user }) {
 }
 // src/action/github/commits.ts
 function commitsOf({ rest }, place) {
+	const fileOfReadable = async (path, ref) => {
+		try {
+			const mediaType = { format: "raw" };
+			const { data } = await rest.repos.getContent({
+				...place,
+				path,
+				ref,
+				mediaType
+			});
+			return rawText(data);
+		} catch (error) {
+			if (statusOf(error) === 404) return void 0;
+			throw error;
+		}
+	};
 	return {
+		fileOfReadable,
 		async parents(sha) {
 			const { data } = await rest.git.getCommit({
 				...place,
@@ -36679,23 +36695,12 @@ function commitsOf({ rest }, place) {
 			return data.merge_base_commit.sha;
 		},
 		async fileAt(path, ref) {
-			try {
-				const mediaType = { format: "raw" };
-				const { data } = await rest.repos.getContent({
-					...place,
-					path,
-					ref,
-					mediaType
-				});
-				return rawText(data);
-			} catch (error) {
-				if (statusOf(error) !== 404) throw error;
-				await expectReadable(ref, () => rest.git.getCommit({
-					...place,
-					commit_sha: ref
-				}));
-				return;
-			}
+			const text = await fileOfReadable(path, ref);
+			if (text === void 0) await expectReadable(ref, () => rest.git.getCommit({
+				...place,
+				commit_sha: ref
+			}));
+			return text;
 		},
 		async filesAt(sha) {
 			const asked = {
@@ -37087,7 +37092,7 @@ function stickyComment(repository, key) {
 				if (!former) return await repository.createComment(number, body);
 				return former.body === body ? former : await repository.updateComment(former.id, body);
 			} catch (error) {
-				warnOf(error, recordedCommit(former, marker) === acceptedCommit ? void 0 : acceptedCommit);
+				warnOf$1(error, recordedCommit(former, marker) === acceptedCommit ? void 0 : acceptedCommit);
 				return;
 			}
 		}
@@ -37111,7 +37116,7 @@ function recordedCommit(comment, marker) {
 * @param lostCommit the accepted commit that is now recorded nowhere
 * @throws the error where it is not one of a call to GitHub
 */
-function warnOf(error, lostCommit) {
+function warnOf$1(error, lostCommit) {
 	const status = statusOf(error);
 	if (status === void 0) throw error;
 	warning(`The comment could not be written: ${isMissingPermission(error) ? writePermission : `GitHub answered ${status}`}. The verdict stands in the job summary.${lostCommit === void 0 ? "" : ` The acceptance of ${lostCommit.slice(0, 12)} could not be kept: only this run counts it.`}`);
@@ -37287,6 +37292,22 @@ function* jsonLinesIn(file, schema) {
 		};
 		else if (!isLast) throw damaged$1(file, number, entry.problem);
 	}
+}
+/**
+* The same for a text that stands elsewhere.
+* @param file names the text in errors
+* @throws UserError as {@link jsonLinesIn}
+*/
+function parseJsonLines(text, file, schema) {
+	const lines = text.split("\n");
+	const torn = lines.pop() ?? "";
+	const entries = lines.map((line, index) => {
+		const entry = parseLine(line, schema);
+		if ("problem" in entry) throw damaged$1(file, index + 1, entry.problem);
+		return entry.value;
+	});
+	const last = parseLine(torn, schema);
+	return "problem" in last ? entries : [...entries, last.value];
 }
 function parseLine(line, schema) {
 	const data = parseJson(line);
@@ -39501,7 +39522,7 @@ function closingSections(run) {
 // src/report/cases/caseAnswers.ts
 /** The same as single texts, quoted and safe for terminals. */
 function answerTexts({ now, before }, longest) {
-	if (!now || now.retrievalOnly) return [];
+	if (!isAnswered(now)) return [];
 	const isSame = before !== void 0 && before.answer === now.answer;
 	const former = isSame || !before || before.retrievalOnly ? void 0 : before.answer;
 	const isReference = former !== void 0 && former === now.reference;
@@ -39522,6 +39543,10 @@ function answerTexts({ now, before }, longest) {
 		label,
 		text: quoted(text, longest)
 	}]);
+}
+/** Whether a report says something of it: where only passages were asked for, there is nothing to quote. */
+function isAnswered(now) {
+	return now !== void 0 && !now.retrievalOnly;
 }
 /** `“Refunds take 30 days.”`, on one line; an answer of nothing is called that. */
 function quoted(text, longest) {
@@ -40506,12 +40531,44 @@ const mostNamed = 5;
 function named(metrics) {
 	return firstFew(metrics.map(({ set, metric }) => `${printable(set, 80)} › ${printable(metric, 80)}`), mostNamed);
 }
+// src/pipeline/outputHash.ts
+/** Twelve hex digits of the SHA-256 of an output: equal where the pipeline gave the same again. */
+function outputHash({ answer, contexts, declined }) {
+	const passages = contexts.map(({ id, documentId, text }) => [
+		id,
+		documentId,
+		text
+	]);
+	const content = JSON.stringify([
+		answer,
+		passages,
+		declined ?? null
+	]);
+	return hash("sha256", content, "hex").slice(0, 12);
+}
 // src/baseline/baselineAnswers.ts
 const baselineAnswerSchema = object({
 	answer: answerRecordSchema,
 	hash: string(),
 	scores: record(string(), number$1().nullable())
 });
+/**
+* The same of a text that was read elsewhere.
+* @param file names the text in errors
+* @throws UserError where a line is damaged
+*/
+function baselineAnswersIn(text, file, baseline) {
+	return ofBaseline(parseJsonLines(text, file, baselineAnswerSchema), baseline);
+}
+function ofBaseline(entries, baseline) {
+	const found = /* @__PURE__ */ new Map();
+	for (const kept of entries) {
+		if (!belongsTo$1(baseline, kept)) continue;
+		const key = caseKey(kept.answer);
+		found.set(key, [...found.get(key) ?? [], kept]);
+	}
+	return found;
+}
 /** Whether the baseline has what this answer scored. */
 function belongsTo$1(baseline, { answer, hash, scores }) {
 	const one = ownEntry(ownEntry(baseline.sets, answer.set)?.cases ?? {}, answer.caseId);
@@ -40562,50 +40619,52 @@ function onlyRepeat(answers) {
 function lastRepeat(answers) {
 	return Math.max(...repeatsOf(answers));
 }
-// src/pipeline/outputHash.ts
-/** Twelve hex digits of the SHA-256 of an output: equal where the pipeline gave the same again. */
-function outputHash({ answer, contexts, declined }) {
-	const passages = contexts.map(({ id, documentId, text }) => [
-		id,
-		documentId,
-		text
-	]);
-	const content = JSON.stringify([
-		answer,
-		passages,
-		declined ?? null
-	]);
-	return hash("sha256", content, "hex").slice(0, 12);
-}
-// src/action/answersOfRun.ts
+// src/baseline/scoredAnswers.ts
 /**
-* What the system answered, from the files beside the results that were judged. A file that is missing or
-* damaged holds nothing, and so does an answer that is not the one whose scores are reported: no verdict
-* hangs on them.
+* Looks up what the system answered in files that runs left: of shards, of repeats, or of another run. So an
+* answer counts only for the record whose scores it was given. The files are read with the first look, and
+* one that is missing or damaged holds nothing: no verdict hangs on them.
 */
-function answersOfRun({ inputs, project, redact }) {
-	let files;
+function scoredAnswers(files) {
+	let read;
 	return (record) => {
-		files ??= inputs.results.flatMap((path) => answersBeside(resolve(project.folder, path), project));
+		read ??= files.flatMap(readable);
 		const { set, caseId, repeat } = record;
-		const now = files.flatMap((answers) => answers.find(set, caseId, repeat) ?? []).find((answer) => belongsTo(answer, record));
-		return now ? { now: redacted(now, redact) } : {};
+		return read.flatMap((answers) => answers.find(set, caseId, repeat) ?? []).find((answer) => belongsTo(answer, record));
 	};
 }
-function answersBeside(path, { workspace }) {
-	if (!existsSync$1(path)) return [];
-	const { answers } = folderPaths(statSync(path).isDirectory() ? path : dirname(path));
-	if (!existsSync$1(answers)) return [];
+function readable(file) {
 	try {
-		return [recordedAnswers(inWorkspace(answers, workspace))];
+		return [recordedAnswers(file)];
 	} catch (error) {
 		if (error instanceof UserError) return [];
 		throw error;
 	}
 }
-/** One that secrets were taken out of can't be told by its hash. */
-function belongsTo(answer, record) {
-	return answer.redacted === true || outputHash(answer) === record.outputHash;
+/** One that secrets were taken out of has lost its output's hash, but not its case. */
+function belongsTo(answer, { hash, repeat, outputHash: scored }) {
+	if (answer.redacted) return answer.hash === hash && answer.repeat === repeat;
+	return outputHash(answer) === scored;
+}
+// src/action/answersOfRun.ts
+/** What the system answered, from the files beside the results that were judged. */
+function answersOfRun({ inputs, project, redact }) {
+	const find = scoredAnswers(inputs.results.map((path) => resolve(project.folder, path)).flatMap((path) => answersBeside(path, project.workspace)));
+	return (record) => {
+		const found = find(record);
+		return found && redacted(found, redact);
+	};
+}
+function answersBeside(path, workspace) {
+	if (!existsSync$1(path)) return [];
+	const { answers } = folderPaths(statSync(path).isDirectory() ? path : dirname(path));
+	if (!existsSync$1(answers)) return [];
+	try {
+		return [inWorkspace(answers, workspace)];
+	} catch (error) {
+		if (error instanceof UserError) return [];
+		throw error;
+	}
 }
 function redacted(answer, redact) {
 	const { reference } = answer;
@@ -40614,6 +40673,89 @@ function redacted(answer, redact) {
 		answer: redact(answer.answer),
 		...reference !== void 0 && { reference: redact(reference) }
 	};
+}
+// src/baseline/formerAnswers.ts
+/** The same of a text that was read elsewhere. */
+function formerAnswersIn(text, baseline, redact) {
+	return opening(() => ownOrFirst(baselineAnswersIn(text, "answers", baseline)), redact);
+}
+function opening(open, redact) {
+	let find;
+	return (name) => {
+		find ??= orNothing(open);
+		const found = find(name);
+		return found && {
+			...found,
+			answer: redact(found.answer)
+		};
+	};
+}
+/** The answer in that repeat, else that in the first one. */
+function ownOrFirst(kept) {
+	return (name) => {
+		const answers = kept.get(caseKey(name))?.map(({ answer }) => answer);
+		return answers?.find(({ repeat }) => repeat === name.repeat) ?? answers?.[0];
+	};
+}
+function orNothing(open) {
+	try {
+		return open();
+	} catch (error) {
+		if (error instanceof UserError) return () => void 0;
+		throw error;
+	}
+}
+// src/action/baseline/committedAnswers.ts
+/** As many as a baseline may have. */
+const mostCharacters = 5e7;
+/**
+* What the system said before, from the commit that the baseline was read from. The answers are for people to
+* compare: where GitHub does not hand them out, reports lack them, and the verdict stays.
+* @param at path of the baseline in the repository, and its commit
+* @param baseline the part of it that the run is compared with
+*/
+async function committedAnswers({ repository, redact }, at, baseline) {
+	const { path, sha } = at;
+	const file = posix.join(posix.dirname(path), fileNames.baselineAnswers);
+	const nothing = () => void 0;
+	try {
+		const text = await repository.fileOfReadable(file, sha);
+		if (text === void 0) return nothing;
+		if (text.length <= mostCharacters) return formerAnswersIn(text, baseline, redact);
+		warnOf(file, sha, `it has more than ${mostCharacters} characters`);
+	} catch (error) {
+		warnOf(file, sha, failureOf$1(error));
+	}
+	return nothing;
+}
+function warnOf(file, sha, why) {
+	warning(`The report shows no answers of the baseline (${file} of ${short(sha)}): ${why}`);
+}
+/** @throws the error where it is not one of a call to GitHub */
+function failureOf$1(error) {
+	const known = asUserError(error);
+	if (!(known instanceof UserError)) throw error;
+	return known.problems.map(({ problem }) => problem).join("; ");
+}
+// src/action/knownAnswers.ts
+/**
+* What the system said in the cases of a run, now and before. GitHub is asked only where a case is reported
+* with its answer, because nothing stands beside an answer that is not known.
+*/
+async function knownAnswers(context, run, { path, sha }) {
+	const { baseline } = run;
+	const answerOf = answersOfRun(context);
+	const isCommitted = context.inputs.baselineArtifact === "" && sha !== void 0;
+	const isShown = worstCases(run).some(({ record }) => isAnswered(answerOf(record)));
+	if (!baseline || !isCommitted || !isShown) return (record) => ({ now: answerOf(record) });
+	const before = await committedAnswers(context, {
+		path,
+		sha
+	}, baseline);
+	return (record) => ({
+		now: answerOf(record),
+		before: before(record)
+	});
 }
 // src/action/runnerOutput.ts
 /** GitHub drops a summary of more than a megabyte as a whole. */
@@ -40675,7 +40817,7 @@ async function reportRun(context, judged) {
 	const { acceptedCommit } = judged;
 	const number = await judgedPullRequest(context);
 	const report = await reportOf(context, judged, number);
-	const answersOf = answersOfRun(context);
+	const answersOf = await knownAnswers(context, report, judged.found);
 	const markdown = (maximumLength) => renderMarkdown({
 		...report,
 		...inputs.showAnswers && { answersOf },

@@ -6,9 +6,9 @@ import { createFolder, folderName } from '../results/folder.ts'
 import { comparedPart } from './baseline/findBaseline.ts'
 import type { RunToRecord } from './baseline/updateBaseline.ts'
 import { updateBaseline } from './baseline/updateBaseline.ts'
-import { answersOfRun } from './answersOfRun.ts'
 import type { ActionContext } from './context.ts'
 import { changedInputs, judgedPullRequest } from './judgedPullRequest.ts'
+import { knownAnswers } from './knownAnswers.ts'
 import { annotate, writeOutputs, writeSummary } from './runnerOutput.ts'
 
 /** Characters that the report file may have. */
@@ -30,7 +30,7 @@ export async function reportRun(context: ActionContext, judged: JudgedRun): Prom
   const { acceptedCommit } = judged
   const number = await judgedPullRequest(context)
   const report = await reportOf(context, judged, number)
-  const answersOf = answersOfRun(context)
+  const answersOf = await knownAnswers(context, report, judged.found)
   const markdown = (maximumLength?: number) =>
     renderMarkdown({
       ...report,

@@ -80,11 +80,28 @@ export function readBaselineAnswers(
   { file, against, root }: AnswersChoice,
   baseline: Baseline,
 ): Map<string, BaselineAnswer[]> {
+  if (against === undefined) return ofBaseline(readJsonLines(file, baselineAnswerSchema), baseline)
+  return baselineAnswersIn(readCommitted(against, file, root).text ?? '', file, baseline)
+}
+
+/**
+ * The same of a text that was read elsewhere.
+ * @param file names the text in errors
+ * @throws UserError where a line is damaged
+ */
+export function baselineAnswersIn(
+  text: string,
+  file: string,
+  baseline: Baseline,
+): Map<string, BaselineAnswer[]> {
+  return ofBaseline(parseJsonLines(text, file, baselineAnswerSchema), baseline)
+}
+
+function ofBaseline(
+  entries: readonly BaselineAnswer[],
+  baseline: Baseline,
+): Map<string, BaselineAnswer[]> {
   const found = new Map<string, BaselineAnswer[]>()
-  const entries =
-    against === undefined
-      ? readJsonLines(file, baselineAnswerSchema)
-      : parseJsonLines(readCommitted(against, file, root).text ?? '', file, baselineAnswerSchema)
   for (const kept of entries) {
     if (!belongsTo(baseline, kept)) continue
     const key = caseKey(kept.answer)

@@ -3,8 +3,8 @@ import { UserError } from '../errors.ts'
 import { caseKey } from '../results/order.ts'
 import type { AnswerRecord } from '../results/results.ts'
 import type { Baseline } from './baseline.ts'
-import type { AnswersChoice } from './baselineAnswers.ts'
-import { readBaselineAnswers } from './baselineAnswers.ts'
+import type { AnswersChoice, BaselineAnswer } from './baselineAnswers.ts'
+import { baselineAnswersIn, readBaselineAnswers } from './baselineAnswers.ts'
 import { recordedAnswers } from './recordedAnswers.ts'
 
 /** The answer that a baseline was recorded from, in a repeat or else in any. */
@@ -22,9 +22,22 @@ export function formerAnswers(
   baseline: Baseline,
   redact: (text: string) => string = text => text,
 ): FormerAnswer {
+  return opening(() => opened(choice, baseline), redact)
+}
+
+/** The same of a text that was read elsewhere. */
+export function formerAnswersIn(
+  text: string,
+  baseline: Baseline,
+  redact: (text: string) => string,
+): FormerAnswer {
+  return opening(() => ownOrFirst(baselineAnswersIn(text, 'answers', baseline)), redact)
+}
+
+function opening(open: () => FormerAnswer, redact: (text: string) => string): FormerAnswer {
   let find: FormerAnswer | undefined
   return name => {
-    find ??= orNothing(() => opened(choice, baseline))
+    find ??= orNothing(open)
     const found = find(name)
     return found && { ...found, answer: redact(found.answer) }
   }
@@ -32,14 +45,16 @@ export function formerAnswers(
 
 function opened(choice: AnswersChoice, baseline: Baseline): FormerAnswer {
   const { file, against } = choice
-  if (against === undefined) {
-    if (!existsSync(file)) return () => undefined
-    const { find } = recordedAnswers(file, baseline)
-    return ({ set, caseId, repeat }) => find(set, caseId, repeat) ?? find(set, caseId, 0)
-  }
-  const committed = readBaselineAnswers(choice, baseline)
+  if (against !== undefined) return ownOrFirst(readBaselineAnswers(choice, baseline))
+  if (!existsSync(file)) return () => undefined
+  const { find } = recordedAnswers(file, baseline)
+  return ({ set, caseId, repeat }) => find(set, caseId, repeat) ?? find(set, caseId, 0)
+}
+
+/** The answer in that repeat, else that in the first one. */
+function ownOrFirst(kept: ReadonlyMap<string, readonly BaselineAnswer[]>): FormerAnswer {
   return name => {
-    const answers = committed.get(caseKey(name))?.map(({ answer }) => answer)
+    const answers = kept.get(caseKey(name))?.map(({ answer }) => answer)
     return answers?.find(({ repeat }) => repeat === name.repeat) ?? answers?.[0]
   }
 }

@@ -1,71 +1,145 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { outputHash } from '../../src/pipeline/outputHash.ts'
-import type { AnswerRecord, Results } from '../../src/results/results.ts'
-import { temporaryFolder } from '../results/temporaryFolder.ts'
-import { callAction } from './runAction.ts'
+import type { BaselineAnswer } from '../../src/baseline/baselineAnswers.ts'
+import { formatBaseline } from '../../src/baseline/format.ts'
+import { recordBaseline } from '../../src/baseline/record.ts'
+import type { Fault } from '../loopback/githubAnswers.ts'
+import { answeredRun, linesOf } from './answeredRun.ts'
+import type { Called } from './runAction.ts'
+import { callAction, shas, unchanged } from './runAction.ts'
 import { supportRunOf } from './supportRunOf.ts'
 
-const said = 'Refunds take <b>sixty</b> days, says ghp_of_the_environment.'
+const run = answeredRun('Refunds take <b>sixty</b> days, says ghp_of_the_environment.')
+const shown = 'answered: “Refunds take &lt;b&gt;sixty&lt;/b&gt; days, says'
 
-/** A run that got worse, whose cases were all answered by the same words. */
-function answeredRun(): { results: Results; answers: AnswerRecord[] } {
-  const run = supportRunOf(4)
-  const output = { answer: said, contexts: [] }
-  const cases = run.cases.map(record => ({ ...record, outputHash: outputHash(output) }))
-  const answers = cases.map(({ set, caseId, repeat }) => ({
-    ...{ set, caseId, repeat, question: 'How long?', reference: 'Thirty days.' },
-    ...output,
-  }))
-  return { results: { ...run, cases }, answers }
+const file = '.vitest-rag/baseline.answers.jsonl'
+
+/** What a case of the baseline was answered by, where all scored 1. */
+function before(number: number, text: string, more: Partial<BaselineAnswer> = {}): BaselineAnswer {
+  const caseId = `refund-policy-${number}`
+  const answer = { set: 'support', caseId, repeat: 0, question: 'How long?', answer: text }
+  return {
+    answer: { ...answer, contexts: [] },
+    hash: `hash of ${caseId}`,
+    scores: { faithfulness: 1 },
+    ...more,
+  }
 }
 
-async function report(options: { inputs?: Record<string, string>; answers?: string } = {}) {
-  const { results, answers } = answeredRun()
-  const workspace = temporaryFolder()
-  mkdirSync(join(workspace, '.vitest-rag'))
-  const lines = options.answers ?? answers.map(one => JSON.stringify(one)).join('\n')
-  writeFileSync(join(workspace, '.vitest-rag/answers.jsonl'), `${lines}\n`)
+interface Given {
+  inputs?: Record<string, string>
+  answers?: string
+  /** Files of commits, besides the baseline. */
+  files?: Record<string, string>
+  faults?: Fault[]
+}
+
+async function report({ inputs = {}, answers, files, faults = [] }: Given = {}) {
+  const baseline = unchanged(formatBaseline(recordBaseline(supportRunOf())))
   return callAction({
-    workspace,
-    results,
-    recorded: supportRunOf(),
-    inputs: options.inputs ?? {},
+    results: run.results,
+    inTree: { '.vitest-rag/answers.jsonl': answers ?? linesOf(run.answers) },
+    inputs,
+    repository: { parents, files: { ...baseline, ...files }, faults },
     environment: { MY_TOKEN: 'ghp_of_the_environment' },
   })
 }
 
-const shown = 'answered: “Refunds take &lt;b&gt;sixty&lt;/b&gt; days, says'
+const parents = { [shas.merge]: [shas.base, shas.head] }
+
+/** Requests for the answers of a baseline, and whatever else is asked of the base commit. */
+function askedOfBase({ github }: Called): string[] {
+  return github.requests.filter(one => one.includes(shas.base) && !one.includes('baseline.json'))
+}
+
+const oneRequest = [`GET /repos/shop/support/contents/${encodeURIComponent(file)}?ref=${shas.base}`]
 
 describe('what the system answered', () => {
-  test('is shown to everybody, as text and without secrets', async () => {
-    const { exitCode, summary, report: file, github } = await report()
-    expect(exitCode).toBe(1)
-    for (const text of [summary, file, github.comments[0]?.body]) {
-      expect(text).toContain(shown)
-      expect(text).toContain('reference: “Thirty days.”')
-      expect(text).not.toContain('ghp_of_the_environment')
-    }
-  })
-
   test('is shown in the report file alone, where `show-answers` is false', async () => {
-    const { summary, report: file, github } = await report({ inputs: { 'show-answers': 'false' } })
-    expect(file).toContain(shown)
-    for (const text of [summary, github.comments[0]?.body]) {
+    const files = { [`${shas.base}:${file}`]: linesOf([before(1, 'Refunds take thirty days.')]) }
+    const called = await report({ inputs: { 'show-answers': 'false' }, files })
+    expect(called.report).toContain('Refunds take')
+    expect(called.report).toContain('before: “Refunds take')
+    for (const text of [called.summary, called.github.comments[0]?.body]) {
       expect(text).toContain('RAG failed (regressed)')
-      expect(text).not.toContain('answered:')
+      expect(text).not.toMatch(/answered:|before:/)
     }
   })
 
   test('is left out where it is not what was scored, or can not be read', async () => {
-    const { answers } = answeredRun()
-    const others = answers.map(one => JSON.stringify({ ...one, answer: 'Something else.' }))
-    for (const lines of [others.join('\n'), `{\n${others.join('\n')}`]) {
-      const { exitCode, summary } = await report({ answers: lines })
-      expect(exitCode).toBe(1)
-      expect(summary).toContain('RAG failed (regressed)')
-      expect(summary).not.toContain('answered:')
+    const others = linesOf(run.answers.map(one => ({ ...one, answer: 'Something else.' })))
+    for (const answers of [others, `{\n${others}`]) {
+      const called = await report({ answers })
+      expect(called.exitCode).toBe(1)
+      expect(called.summary).toContain('RAG failed (regressed)')
+      expect(called.summary).not.toContain('answered:')
+      expect(askedOfBase(called)).toEqual([])
     }
+  })
+})
+
+describe('what it answered before', () => {
+  const hostile =
+    'Refunds take</details> thirty days, says ghp_of_the_environment to @octocat <img src=x> [here](https://evil.example).'
+  /** GitHub hands out a file of more than a megabyte only where it is asked for raw. */
+  const long = [{ id: 'a', documentId: 'a', text: 'Refunds. '.repeat(200_000) }]
+  const kept = before(1, hostile)
+  const ofBase = [
+    { ...kept, answer: { ...kept.answer, contexts: long } },
+    before(2, 'Of a case that asked something else.', { hash: 'another' }),
+    before(3, 'Of another baseline.', { scores: { faithfulness: 0.5 } }),
+  ]
+  const ofChange = linesOf([1, 2, 3, 4].map(number => before(number, 'Of the change itself.')))
+
+  test('is that of the base commit, where it scored what the baseline has, as text and without secrets', async () => {
+    const files = {
+      [`${shas.base}:${file}`]: linesOf(ofBase),
+      [`${shas.merge}:${file}`]: ofChange,
+      [`${shas.head}:${file}`]: ofChange,
+    }
+    const called = await report({ files })
+    expect(called.exitCode).toBe(1)
+    expect(called.output).not.toContain('::warning')
+    expect(askedOfBase(called)).toEqual(oneRequest)
+    for (const text of [called.summary, called.report, called.github.comments[0]?.body ?? '']) {
+      expect(text).toContain(shown)
+      expect(text).toContain('reference: “Thirty days.”')
+      expect(text?.match(/before: .*/g)).toEqual([
+        'before: “Refunds <del>take&lt;/details&gt; thirty</del> days, says <del>\\*\\*\\* to `@octocat` &lt;img src=x&gt; `[here](https://evil.example`).</del>”',
+      ])
+      expect(text).not.toContain('ghp_of_the_environment')
+    }
+  })
+
+  test('is not there where the commit has no such file, and nothing is said of it', async () => {
+    const called = await report({ files: { [`${shas.merge}:${file}`]: ofChange } })
+    expect(askedOfBase(called)).toEqual(oneRequest)
+    expect(called.output).not.toContain('::warning')
+    expect([called.exitCode, called.outputs['verdict']]).toEqual([1, 'regressed'])
+    expect(called.report).toContain(shown)
+    expect(called.report).not.toContain('before:')
+  })
+
+  const call = /baseline\.answers\.jsonl/
+  const given = linesOf([before(1, 'Refunds take thirty days.')])
+  test.each<[what: string, text: string, faults: Fault[], says: string]>([
+    ['may not be read', given, [{ call, status: 403 }], 'GitHub answered 403 to GET http'],
+    [
+      'can not be had today',
+      given,
+      [{ call, status: 503, headers: { 'retry-after': '600' } }],
+      'GitHub answered 503 to GET http',
+    ],
+    ['is too large', ' '.repeat(50_000_001), [], 'it has more than 50000000 characters'],
+  ])('changes no verdict where it %s', async (_what, text, faults, says) => {
+    const called = await report({ files: { [`${shas.base}:${file}`]: text }, faults })
+    expect(askedOfBase(called)).toEqual(oneRequest)
+    expect([called.exitCode, called.outputs['verdict']]).toEqual([1, 'regressed'])
+    const warnings = called.output.split('\n').filter(line => line.startsWith('::warning'))
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toContain(
+      `The report shows no answers of the baseline (${file} of ${shas.base.slice(0, 12)}): ${says}`,
+    )
+    expect(called.report).toContain(shown)
+    expect(called.report).not.toContain('before:')
   })
 })

@@ -2,20 +2,27 @@ import { expect, inject, test } from 'vitest'
 import { createProject } from './project.ts'
 import { supportFiles, supportWith } from './supportProject.ts'
 
-const golden = supportFiles['support.golden.yaml'] ?? ''
+/** No answer is worded as its reference, so that reports show the cases. */
+const golden = (supportFiles['support.golden.yaml'] ?? '').replace(
+  'ndcg@2: report',
+  'rougeL: { gate: true }',
+)
 
 const files = supportWith({
+  'support.golden.yaml': golden,
   'returns.golden.yaml': golden.replace('name: support', 'name: returns'),
 })
 
 async function runShards() {
   const project = createProject(files)
+  const answers: string[] = []
   for (const shard of ['1/2', '2/2']) {
     const blob = `--outputFile=blobs/${shard.replace('/', '-')}.json`
     const { exitCode } = await project.vitest([`--shard=${shard}`, '--reporter=blob', blob])
     expect(exitCode).toBe(0)
+    answers.push(project.read('.vitest-rag/answers.jsonl'))
   }
-  return { project, last: project.results() }
+  return { project, answers, last: project.results() }
 }
 
 let running: ReturnType<typeof runShards> | undefined
@@ -40,16 +47,19 @@ test('merged shards are a whole run of its own', async () => {
 test.runIf(inject('olderVitest') === undefined)(
   'shards are merged in another folder, too',
   async () => {
-    const { project } = await shardsRun()
+    const { project, answers } = await shardsRun()
     const here = createProject({
       ...files,
       'blobs/1-2.json': project.read('blobs/1-2.json'),
       'blobs/2-2.json': project.read('blobs/2-2.json'),
+      '.vitest-rag/answers.jsonl': answers.join(''),
     })
     const elsewhere = await here.vitest(['--merge-reports=blobs'])
     expect(elsewhere.output).toContain('RAG could not decide (no-baseline)')
     expect(elsewhere.output).not.toContain('partial run')
     expect(here.results().cases).toHaveLength(8)
+    // Somebody brought the answers of the shards along with their blobs.
+    expect(here.read('.vitest-rag/report.md').match(/^ +- answered: “.+”$/gm)).toHaveLength(6)
   },
 )
 

@@ -12,12 +12,25 @@ export interface Commits {
    * @throws UserError where the commit itself can't be read
    */
   fileAt(path: string, sha: string): Promise<string | undefined>
+  /** The same of a commit that other files were read from: that is not asked again. */
+  fileOfReadable(path: string, sha: string): Promise<string | undefined>
   /** Paths of the files of a commit. Of a very large one GitHub names only some: then it is not `whole`. */
   filesAt(sha: string): Promise<{ paths: string[]; whole: boolean }>
 }
 
 export function commitsOf({ rest }: Client, place: RepositoryName): Commits {
+  const fileOfReadable = async (path: string, ref: string) => {
+    try {
+      const mediaType = { format: 'raw' }
+      const { data } = await rest.repos.getContent({ ...place, path, ref, mediaType })
+      return rawText(data)
+    } catch (error) {
+      if (statusOf(error) === 404) return undefined
+      throw error
+    }
+  }
   return {
+    fileOfReadable,
     async parents(sha) {
       const { data } = await rest.git.getCommit({ ...place, commit_sha: sha })
       return data.parents.map(parent => parent.sha)
@@ -28,15 +41,11 @@ export function commitsOf({ rest }: Client, place: RepositoryName): Commits {
       return data.merge_base_commit.sha
     },
     async fileAt(path, ref) {
-      try {
-        const mediaType = { format: 'raw' }
-        const { data } = await rest.repos.getContent({ ...place, path, ref, mediaType })
-        return rawText(data)
-      } catch (error) {
-        if (statusOf(error) !== 404) throw error
+      const text = await fileOfReadable(path, ref)
+      if (text === undefined) {
         await expectReadable(ref, () => rest.git.getCommit({ ...place, commit_sha: ref }))
-        return undefined
       }
+      return text
     },
     async filesAt(sha) {
       const asked = { ...place, tree_sha: sha, recursive: '1' }

@@ -27,7 +27,7 @@ export interface AnswerText {
 
 /** The same as single texts, quoted and safe for terminals. */
 export function answerTexts({ now, before }: CaseAnswers, longest: number): AnswerText[] {
-  if (!now || now.retrievalOnly) return []
+  if (!isAnswered(now)) return []
   const isSame = before !== undefined && before.answer === now.answer
   const former = isSame || !before || before.retrievalOnly ? undefined : before.answer
   const isReference = former !== undefined && former === now.reference
@@ -39,6 +39,11 @@ export function answerTexts({ now, before }: CaseAnswers, longest: number): Answ
   return texts.flatMap(({ label, text }) =>
     text === undefined ? [] : [{ label, text: quoted(text, longest) }],
   )
+}
+
+/** Whether a report says something of it: where only passages were asked for, there is nothing to quote. */
+export function isAnswered(now: AnswerRecord | undefined): now is AnswerRecord {
+  return now !== undefined && !now.retrievalOnly
 }
 
 /** `“Refunds take 30 days.”`, on one line; an answer of nothing is called that. */

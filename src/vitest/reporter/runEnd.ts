@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Vitest } from 'vitest/node'
 import { formerAnswers } from '../../baseline/formerAnswers.ts'
+import { scoredAnswers } from '../../baseline/scoredAnswers.ts'
 import type { MeasuredRun } from '../../calibration/record/runCalibration.ts'
 import { UserError } from '../../errors.ts'
 import { renderMarkdown } from '../../report/markdown/markdown.ts'
@@ -125,7 +126,7 @@ export class RunEnd {
       const report = {
         ...concluded,
         recordsFile: rootRelative(root, paths.records),
-        answersOf: this.#answersOf(concluded, root),
+        answersOf: this.#answersOf(concluded, vitest),
         full: environment.full,
       }
       const shown = renderTerminal({ ...report, color: hasColor(), width: width() })
@@ -142,14 +143,17 @@ export class RunEnd {
     }
   }
 
-  #answersOf({ baseline, baselineAnswers }: Conclusion, root: string): AnswersOf {
+  #answersOf({ baseline, baselineAnswers }: Conclusion, { config }: Vitest): AnswersOf {
+    const { root, mergeReports } = config
     const { main, environment, redact } = this.#run
     const { against } = environment
     const before =
       baseline && baselineAnswers !== undefined
         ? formerAnswers({ file: baselineAnswers, against, root }, baseline, redact)
         : undefined
-    return record => ({ now: main.answerOf(record), before: before?.(record) })
+    // What is merged was answered in other processes, whose answers somebody may have put here.
+    const now = mergeReports ? scoredAnswers([main.paths().answers]) : main.answerOf
+    return record => ({ now: now(record), before: before?.(record) })
   }
 }
 

@@ -18,15 +18,15 @@ const parents = { [shas.merge]: [shas.base, shas.head] }
 
 const ownEnvironment = { PATH: process.env['PATH'], HOME: process.env['HOME'] }
 
-/** Has the action run the tests. */
 /** What a run left of its results, in another folder. */
 function resultFiles(folder: string, project: Project): Record<string, string> {
-  const names = ['results.json', 'results.jsonl']
+  const names = ['results.json', 'results.jsonl', 'answers.jsonl']
   return Object.fromEntries(
     names.map(name => [`${folder}/${name}`, project.read(`.vitest-rag/${name}`)]),
   )
 }
 
+/** Has the action run the tests. */
 function command(): { command: string } {
   const vitest = `${inject('workspace')}/node_modules/vitest/vitest.mjs`
   return { command: `${process.execPath} ${vitest} run` }
@@ -38,14 +38,16 @@ function support(changes: Record<string, string> = {}): Project {
 
 const recorded = recordedOnce(() => support())
 
-/** A repository with this baseline, which the change leaves as it is. */
-function committed(baseline: string) {
-  return { parents, files: unchanged(baseline) }
+/** A repository with the baseline that was recorded, and its answers, which the change leaves as they are. */
+function committed(project: Project) {
+  const files = ['baseline.json', 'baseline.answers.jsonl'].map(name => `.vitest-rag/${name}`)
+  const texts = files.flatMap(file => Object.entries(unchanged(project.read(file), file)))
+  return { parents, files: Object.fromEntries(texts) }
 }
 
 test('a real run is judged by the action, as red or green as the system is', async () => {
   const project = await recorded()
-  const repository = committed(project.read('.vitest-rag/baseline.json'))
+  const repository = committed(project)
   const judge = async () => ({
     run: await project.vitest([], inWorkflow),
     called: await callAction({ workspace: project.folder, repository }),
@@ -62,6 +64,7 @@ test('a real run is judged by the action, as red or green as the system is', asy
     /::error title=RAG failed \(regressed\),file=support\.golden\.yaml,line=\d+::/,
   )
   expect(broken.called.summary).toContain('missed documents: refunds.md')
+  expect(broken.called.summary).toMatch(/^ +- answered: “.+\n +- before(?:, as the reference)?: “/m)
 })
 
 test('a fork: its own run is incomplete, and another publishes what it left', async () => {
@@ -140,13 +143,16 @@ test('a push leaves the baseline that pull requests are held to', async () => {
     },
   })
   expect(held).toMatchObject({ exitCode: 1, outputs: { verdict: 'regressed' } })
+  expect(held.summary).toContain('answered: “')
+  // An artifact holds a baseline alone.
+  expect(held.github.requests.join()).not.toContain('answers.jsonl')
 })
 
 test('shards of a matrix are judged by one job as one run', async () => {
   const more = { 'returns.golden.yaml': gated.replace('name: support', 'name: returns') }
   const intact = support(more)
   await intact.cli(['baseline', 'update'])
-  const repository = committed(intact.read('.vitest-rag/baseline.json'))
+  const repository = committed(intact)
   const shard = async (number: number) => {
     const project = support({ ...more, ...worse })
     await project.vitest([`--shard=${number}/2`], inWorkflow)
@@ -157,11 +163,14 @@ test('shards of a matrix are judged by one job as one run', async () => {
   const all = await callAction({ inTree, inputs: { results }, repository })
   expect(all).toMatchObject({ exitCode: 1, outputs: { verdict: 'regressed' } })
   expect(all.summary).toContain('returns')
+  for (const text of [all.summary, all.github.comments[0]?.body]) {
+    expect(text).toMatch(/^ +- answered: “.+\n +- before(?:, as the reference)?: “/m)
+  }
 })
 
 test('one step: the action runs the tests itself', async () => {
   const project = await recorded()
-  const repository = committed(project.read('.vitest-rag/baseline.json'))
+  const repository = committed(project)
   project.write(worse)
   const step = await callAction({
     workspace: project.folder,

@@ -6,7 +6,7 @@ export const plantedForGitHub: WorkflowPlant[] = [
   plant(fork, 'results: rag-results', 'result: x', ": Invalid action input 'result'"),
   plant(
     pull,
-    'path: .vitest-rag/results.json* # with the records in results.jsonl',
+    'path: |\n            .vitest-rag/results.json*\n            .vitest-rag/answers.jsonl',
     'overwrite: true',
     ': Missing required input `path`',
   ),

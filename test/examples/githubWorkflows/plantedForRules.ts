@@ -128,6 +128,20 @@ export const plantedForRules: Record<keyof typeof workflowRules, WorkflowPlant[]
       ': evaluate, step 5: expected `include-hidden-files: true`',
     ),
   ],
+  answersBesideResults: [
+    plant(
+      pull,
+      '            .vitest-rag/answers.jsonl\n',
+      '',
+      ': evaluate, step 5: expected answers.jsonl beside the results',
+    ),
+    plant(
+      shards,
+      '            .vitest-rag/answers.jsonl\n',
+      '',
+      ': test, step 6: expected answers.jsonl beside the results',
+    ),
+  ],
   verdictLogAlone: [
     plant(
       cache,

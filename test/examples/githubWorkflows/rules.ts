@@ -125,6 +125,17 @@ const hiddenFiles: WorkflowRule = workflow =>
     .filter(step => step.with['include-hidden-files'] !== true)
     .map(({ place }) => `${place}: expected \`include-hidden-files: true\``)
 
+/** What is judged in another job is reported there, with what was answered. */
+const answersBesideResults: WorkflowRule = workflow =>
+  stepsOf(workflow)
+    .filter(step => runs(step, 'actions/upload-artifact'))
+    .map(step => ({ ...step, paths: input(step, 'path').split('\n') }))
+    .filter(({ paths }) =>
+      paths.some(path => path.startsWith(`${folderName}/${fileNames.results}`)),
+    )
+    .filter(({ paths }) => !paths.includes(`${folderName}/${fileNames.answers}`))
+    .map(({ place }) => `${place}: expected ${fileNames.answers} beside the results`)
+
 /** That of the project, or the one that shards only read. */
 const verdictLogs = [fileNames.verdicts, 'shared-verdicts.jsonl'].map(
   name => `${folderName}/${name}`,
@@ -195,6 +206,7 @@ export const workflowRules = {
   decidesAfterRed,
   redShards,
   hiddenFiles,
+  answersBesideResults,
   verdictLogAlone,
   trustedCache,
   reachableArtifacts,
