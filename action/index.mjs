@@ -29702,6 +29702,10 @@ function markedEntry(wrong, label, text, notes = []) {
 		}, ...present]
 	};
 }
+/** `9 sentences`, or `the 4 sentences that are kept`: nobody knows what the others were. */
+function keptOf(kept, leftOut, what) {
+	return leftOut === 0 ? `${kept} ${what}` : `the ${kept} ${what} that are kept`;
+}
 /** Text of a judge or a pipeline, as reports show it. */
 function shownText(text) {
 	return printable(text, 300);
@@ -30028,12 +30032,12 @@ const contextSentences = definePiece({
 		sections: sentenceSections
 	}
 });
-function sentenceSections(judged) {
+function sentenceSections(judged, { leftOut }) {
 	if (judged.length === 0) return [];
 	const relevant = judged.filter((sentence) => sentence.relevant).length;
 	const entries = judged.map((sentence) => markedEntry(!sentence.relevant, sentence.relevant ? "relevant" : "not relevant", sentence.text));
 	return [{
-		summary: `${relevant} of ${judged.length} sentences of the contexts are relevant`,
+		summary: `${relevant} of ${keptOf(judged.length, leftOut, "sentences of the contexts")} are relevant`,
 		entries
 	}];
 }
@@ -30444,10 +30448,10 @@ const ratings = definePiece({
 			reason: change(reason)
 		})),
 		telling: ({ share }) => Number(share < 1),
-		sections: (rated, { metric }) => ratingSections(rated.filter((one) => one.metric === metric))
+		sections: (rated, { metric, leftOut }) => ratingSections(rated.filter((one) => one.metric === metric), leftOut)
 	}
 });
-function ratingSections(rated) {
+function ratingSections(rated, leftOut) {
 	if (rated.length === 0) return [];
 	const best = rated.filter(({ share }) => share === 1).length;
 	const entries = rated.map(({ subject, text, value, meaning, levels, share, quote, reason }) => markedEntry(share < 1, `${shownId(subject)} rated ${value}${scaleWords(levels)}`, text, [
@@ -30464,7 +30468,7 @@ function ratingSections(rated) {
 			text: `"${shownText(quote)}"`
 		}
 	]));
-	const summary = `${best} of ${rated.length} rated the best`;
+	const summary = `${best} of ${keptOf(rated.length, leftOut, "ratings")} are the best`;
 	return [{
 		...rated.length > 1 && { summary },
 		entries

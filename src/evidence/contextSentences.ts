@@ -3,7 +3,7 @@ import { findRelevantSentences } from '../judge/steps/findRelevantSentences.ts'
 import { sentences } from '../text/sentences.ts'
 import { definePiece } from './evidencePiece.ts'
 import type { EvidenceSection } from './evidenceSection.ts'
-import { markedEntry } from './evidenceSection.ts'
+import { keptOf, markedEntry } from './evidenceSection.ts'
 import type { Found } from './caseInProgress.ts'
 import { all, ask, circumstances, read } from './caseInProgress.ts'
 import { groupsWithin, materialTokens } from './questionParts.ts'
@@ -43,13 +43,15 @@ export const contextSentences = definePiece({
   },
 })
 
-function sentenceSections(judged: readonly JudgedSentence[]): EvidenceSection[] {
+function sentenceSections(
+  judged: readonly JudgedSentence[],
+  { leftOut }: { leftOut: number },
+): EvidenceSection[] {
   if (judged.length === 0) return []
   const relevant = judged.filter(sentence => sentence.relevant).length
   const entries = judged.map(sentence =>
     markedEntry(!sentence.relevant, sentence.relevant ? 'relevant' : 'not relevant', sentence.text),
   )
-  return [
-    { summary: `${relevant} of ${judged.length} sentences of the contexts are relevant`, entries },
-  ]
+  const sentencesOf = keptOf(judged.length, leftOut, 'sentences of the contexts')
+  return [{ summary: `${relevant} of ${sentencesOf} are relevant`, entries }]
 }

@@ -53,6 +53,11 @@ export function markedEntry(
   return { wrong, marked: true, facts: [{ label, text: shownText(text) }, ...present] }
 }
 
+/** `9 sentences`, or `the 4 sentences that are kept`: nobody knows what the others were. */
+export function keptOf(kept: number, leftOut: number, what: string): string {
+  return leftOut === 0 ? `${kept} ${what}` : `the ${kept} ${what} that are kept`
+}
+
 /** Text of a judge or a pipeline, as reports show it. */
 export function shownText(text: string): string {
   return printable(text, 300)

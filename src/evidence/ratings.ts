@@ -9,7 +9,7 @@ import { isBlank } from '../text/isBlank.ts'
 import { sentences } from '../text/sentences.ts'
 import { definePiece } from './evidencePiece.ts'
 import type { EvidenceSection } from './evidenceSection.ts'
-import { markedEntry, shownId, shownText } from './evidenceSection.ts'
+import { keptOf, markedEntry, shownId, shownText } from './evidenceSection.ts'
 import type { Found, CaseInProgress } from './caseInProgress.ts'
 import { all, answeredQuestion, ask, circumstances, read } from './caseInProgress.ts'
 import { groupsWithin, jsonTokens, materialTokens } from './questionParts.ts'
@@ -55,11 +55,15 @@ export const ratings = definePiece({
         reason: change(reason),
       })),
     telling: ({ share }) => Number(share < 1),
-    sections: (rated, { metric }) => ratingSections(rated.filter(one => one.metric === metric)),
+    sections: (rated, { metric, leftOut }) =>
+      ratingSections(
+        rated.filter(one => one.metric === metric),
+        leftOut,
+      ),
   },
 })
 
-function ratingSections(rated: readonly MetricRating[]): EvidenceSection[] {
+function ratingSections(rated: readonly MetricRating[], leftOut: number): EvidenceSection[] {
   if (rated.length === 0) return []
   const best = rated.filter(({ share }) => share === 1).length
   const entries = rated.map(({ subject, text, value, meaning, levels, share, quote, reason }) =>
@@ -69,7 +73,7 @@ function ratingSections(rated: readonly MetricRating[]): EvidenceSection[] {
       quote === null ? undefined : { label: 'quote', text: `"${shownText(quote)}"` },
     ]),
   )
-  const summary = `${best} of ${rated.length} rated the best`
+  const summary = `${best} of ${keptOf(rated.length, leftOut, 'ratings')} are the best`
   return [{ ...(rated.length > 1 && { summary }), entries }]
 }
 

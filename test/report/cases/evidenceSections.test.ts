@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { evidenceSections } from '../../../src/report/cases/evidenceSections.ts'
-import { supported } from '../../results/recordedRun.ts'
+import { rating, supported } from '../../results/recordedRun.ts'
 
 const together = { passages: ['a.md', 'b.md'], together: true as const }
 const measurements = {
@@ -48,4 +48,26 @@ test('a quote that is not quite its passage is shown as it was given, whatever t
     shown,
   )
   expect(facts(supported('Returns are free.'))).toEqual([])
+})
+
+test('where a record was cut, its sentences and ratings are those that are kept', () => {
+  const sentences = [
+    { text: 'Returns are free.', relevant: true },
+    { text: 'We open at nine.', relevant: false },
+  ]
+  const ratings = [rating(), rating({ subject: 'sentence-2', value: 1, share: 0 })]
+  const evidence = { contextSentences: sentences, ratings }
+  const summariesOf = (leftOut: number) =>
+    evidenceSections({ evidence, leftOut: { contextSentences: leftOut, ratings: leftOut } }, [
+      'contextSentenceRelevance',
+      'answerRelevance',
+    ]).map(({ summary }) => summary)
+  expect(summariesOf(0).toSorted()).toEqual([
+    '1 of 2 ratings are the best',
+    '1 of 2 sentences of the contexts are relevant',
+  ])
+  expect(summariesOf(7).toSorted()).toEqual([
+    '1 of the 2 ratings that are kept are the best',
+    '1 of the 2 sentences of the contexts that are kept are relevant',
+  ])
 })

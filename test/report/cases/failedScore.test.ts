@@ -47,7 +47,7 @@ describe('the evidence', () => {
     ]
     expect(message('groundedness', { evidence: { ratings } })).toMatchInlineSnapshot(`
       "groundedness 0.50, required at least 0.80
-      1 of 2 rated the best
+      1 of 2 ratings are the best
 
         ✗ sentence-2 rated 1: Возврат возможен наличными.
             reason: О наличных ничего нет.
