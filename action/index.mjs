@@ -16857,7 +16857,7 @@ function permutationTest(pairs, draws = defaultDraws) {
 }
 /** The cases that could have come out otherwise, and the sum over them as it was. */
 function varyingCases(pairs) {
-	const cases = joinGroups(pairs).flatMap(varyingCase).toSorted(byScores);
+	const cases = joinGroups(pairs).flatMap(varyingCase).toSorted(byScores$1);
 	return {
 		cases,
 		observed: sum(cases.map((one) => one.observed * one.weight))
@@ -16900,7 +16900,7 @@ function varyingCase({ baseline, current }) {
 	}];
 }
 /** Which random numbers a case gets must follow from its scores alone, not from its id or place. */
-function byScores(one, other) {
+function byScores$1(one, other) {
 	const sizes = one.dealt - other.dealt || one.pooled.length - other.pooled.length;
 	if (sizes !== 0) return sizes;
 	const differing = one.pooled.findIndex((score, index) => score !== other.pooled[index]);
@@ -17328,10 +17328,14 @@ function meanMoved({ baselineMean, currentMean, pairs }, floor = currentMean) {
 	return `The mean ${currentMean < baselineMean ? "fell" : "rose"} from ${from} to ${to} ${over}`;
 }
 // src/text/firstFew.ts
-/** The first few phrases in a line, and how many more there are: `refund, return and 3 more`. */
+/**
+* The first few phrases in a line, and how many more there are: `refund, return and 3 more`. One more is named, because
+* that takes no more room.
+*/
 function firstFew(phrases, most, separator = ", ") {
-	const shown = phrases.slice(0, most).join(separator);
-	return phrases.length > most ? `${shown} and ${phrases.length - most} more` : shown;
+	const more = phrases.length - most;
+	if (more <= 1) return phrases.join(separator);
+	return `${phrases.slice(0, most).join(separator)} and ${more} more`;
 }
 // src/text/untrusted.ts
 const hidden = /(?!(?<=[\p{L}\p{N}\p{S}])\p{Variation_Selector}|(?<=[\p{L}\p{M}\p{S}])[\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}]/gu;
@@ -38580,8 +38584,17 @@ const worstCases = builtOnceFor((run) => {
 	const cases = scoreCases(run, decidingMetrics(run.decision));
 	const lost = withScores(cases, ({ gain }) => gain < 0);
 	const imperfect = withScores(cases, ({ shortfall }) => shortfall > smallestChange);
-	return (lost.length > 0 ? lost : imperfect).toSorted(({ scores: [first] }, { scores: [second] }) => first && second ? worseFirst(first, second) : 0);
+	return (lost.length > 0 ? lost : imperfect).toSorted((first, second) => byScores(first.scores, second.scores));
 });
+/** By the worst score of each; where these are equal, by the next ones. */
+function byScores(first, second) {
+	for (const [index, own] of first.entries()) {
+		const other = second[index];
+		const order = other ? worseFirst(own, other) : -1;
+		if (order !== 0) return order;
+	}
+	return first.length - second.length;
+}
 /** Cases that did better than in the baseline by a metric that counts, the largest gain first. */
 function improvedCases(run) {
 	return withScores(scoreCases(run, run.decision.metrics.filter(counts)), ({ gain }) => gain > 0).map((one) => ({
@@ -38840,10 +38853,10 @@ function causeLines({ run, set, fallen, cause, own }) {
 	const numbers = shown.flatMap(({ metric }) => numbersOf(metric, own));
 	return [
 		`${partOf(cause.part, set)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}`,
-		cause.advice,
 		...numbers.length === 0 ? [] : [`in these cases: ${numbers.join(", ")}`],
 		...shown.length > 0 && shown.every(({ metric }) => judgedByWords(own, metric)) ? [byWords] : [],
 		...sharedTraits(own),
+		cause.advice,
 		`see ${listed(own.slice(0, 3).map(({ record }) => record.caseId))}`
 	];
 }
@@ -38980,7 +38993,7 @@ const update = "npx vitest-rag baseline update";
 const steps = {
 	error: "to go on: fix what failed, then run again; this run says nothing about quality",
 	critical: `to go on: mend the case. If you record it as it is (${update}), later runs hold it no longer`,
-	regressed: `to accept these scores: ${update}`,
+	regressed: `only if this change is meant, to accept these scores: ${update}`,
 	floor: `to pass: raise the mean, or lower its floor (\`mean\`) and record that: ${update} --loosen`,
 	policy: `to accept it: ${update}, with --loosen where rules got looser`,
 	incompatible: `to compare again from here on: ${update} --rejudge (judges the answers that the baseline keeps) or ${update} (runs the pipeline)`,
@@ -38993,7 +39006,7 @@ const limitStep = `to pass: make the answers faster or cheaper, or raise the lim
 function noVerdict(undecided) {
 	return `not decided: ${listed(undecided)}; this run ends with exit code 0, which says nothing about that`;
 }
-const newJudge = `to hold later runs to the scores of today's judge: ${update} --rejudge`;
+const newJudge = `look at what the judge says of the worst cases; only if you trust it, hold later runs to it: ${update} --rejudge`;
 const missedThresholds = "to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline accepts none of them";
 /** How to go on, and where to find what the report leaves out. */
 function nextSteps({ verdict, exitCode, gated, metrics, findings, undecided, drift, answersOf }, { results, recordsFile = `${folderName}/${fileNames.records}` }) {
@@ -39112,10 +39125,10 @@ function noiseText({ total, judge, pipeline, judgedAgain }) {
 	const [more, less] = pipeline >= judge ? [ofPipeline, ofJudge] : [ofJudge, ofPipeline];
 	return `${more} more than ${less}, by ${counted$3(judgedAgain, "answer")} judged twice`;
 }
-/** `The judge changed: the baseline's own answers to support scored … when they were recorded and … today` */
+/** `The judge changed: to the answers that the baseline of support keeps it gives other scores: faithfulness 1.000 → 0.333 …` */
 function driftLine(set, ofSet, changed) {
 	const means = ofSet.map(({ metric, recordedMean, todayMean, cases, p }) => `${shownName(metric)} ${decimal(recordedMean)} → ${decimal(todayMean)} (${counted$3(cases, "case")}, ${pValue(p)})`);
-	return `${changed ? "The judge changed: it scores the answers that the baseline keeps otherwise than when they were recorded" : "The judge is the same: it scores the answers that the baseline keeps as when they were recorded"}. ${shownName(set)}: ${firstFew(means, mostNamed$3, ", ")}. This run is compared with its scores of today.`;
+	return changed ? `The judge changed: to the answers that the baseline of ${shownName(set)} keeps it gives other scores than when they were recorded: ${firstFew(means, mostNamed$3, ", ")}. This run is compared with what it gives them today.` : `The judge is the same: to the answers that the baseline of ${shownName(set)} keeps it gives the scores that they had.`;
 }
 /** How many metrics of a set are named. */
 const mostNamed$3 = 4;
@@ -39369,7 +39382,7 @@ function measurementLine({ results, decision, baseline }) {
 	});
 	const otherwise = measured.flatMap(({ set, metric, change }) => change === void 0 ? [] : [`${shownName(set)} › ${shownName(metric)} (${printable(change, 160)})`]);
 	if (measured.length === 0) return [];
-	if (otherwise.length === 0) return ["every metric is measured as in the baseline"];
+	if (otherwise.length === 0) return decision.drift.some(judgeChanged) ? [] : ["every metric is measured as in the baseline"];
 	return [`measured otherwise than in the baseline: ${firstOf(otherwise)}`];
 }
 /** For each set that is shown how much was compared, and which drops that could show; the others together. */

@@ -143,7 +143,7 @@ describe('a judge that changes behind its name', () => {
     const project = recording.project.copy()
     forget(project)
     const { exitCode, output } = await project.vitest()
-    expect(output).toMatch(/^The judge changed: .+ harbours: faithfulness /m)
+    expect(output).toMatch(/^The judge changed: .+ harbours .+: faithfulness /m)
     expect(output).not.toMatch(/^RAG failed \(regressed\)/m)
     expect(exitCode).toBe(0)
   })
@@ -162,7 +162,7 @@ describe('a judge that changes behind its name', () => {
     isStrict = true
     forget(project)
     const { output } = await project.vitest()
-    expect(output).toMatch(/^The judge changed: .+ harbours: faithfulness /m)
+    expect(output).toMatch(/^The judge changed: .+ harbours .+: faithfulness /m)
     expect(output).toMatch(/^RAG failed: 1 case missed a threshold; means unchanged$/m)
   })
 
@@ -195,7 +195,7 @@ describe('a judge that changes behind its name', () => {
     const hidden = await project.vitest()
     expect(hidden.output).not.toMatch(/^RAG failed \(regressed\)|The judge changed/m)
     const shown = await project.cli(['run', '--rejudge'])
-    expect(shown.output).toMatch(/^The judge changed: .+ harbours: faithfulness /m)
+    expect(shown.output).toMatch(/^The judge changed: .+ harbours .+: faithfulness /m)
     expect(shown.output).toMatch(/^RAG failed \(regressed\)/m)
     expect(shown.exitCode).toBe(1)
   })

@@ -6,6 +6,7 @@ test('phrases beyond the first few are counted', () => {
   expect(firstFew(['refund', 'return', 'exchange', 'warranty'], 2)).toBe(
     'refund, return and 2 more',
   )
-  expect(firstFew(['a', 'b', 'c'], 2, '; ')).toBe('a; b and 1 more')
+  expect(firstFew(['a', 'b', 'c'], 2, '; ')).toBe('a; b; c')
+  expect(firstFew(['a', 'b', 'c', 'd'], 2, '; ')).toBe('a; b and 2 more')
   expect(firstFew([], 2)).toBe('')
 })

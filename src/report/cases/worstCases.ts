@@ -12,11 +12,20 @@ export const worstCases = builtOnceFor((run: ReportedRun): readonly ScoredCase[]
   const cases = scoreCases(run, decidingMetrics(run.decision))
   const lost = withScores(cases, ({ gain }) => gain < 0)
   const imperfect = withScores(cases, ({ shortfall }) => shortfall > smallestChange)
-  return (lost.length > 0 ? lost : imperfect).toSorted(
-    ({ scores: [first] }, { scores: [second] }) =>
-      first && second ? worseFirst(first, second) : 0,
+  return (lost.length > 0 ? lost : imperfect).toSorted((first, second) =>
+    byScores(first.scores, second.scores),
   )
 })
+
+/** By the worst score of each; where these are equal, by the next ones. */
+function byScores(first: ScoredCase['scores'], second: ScoredCase['scores']): number {
+  for (const [index, own] of first.entries()) {
+    const other = second[index]
+    const order = other ? worseFirst(own, other) : -1
+    if (order !== 0) return order
+  }
+  return first.length - second.length
+}
 
 /** Cases that did better than in the baseline by a metric that counts, the largest gain first. */
 export function improvedCases(run: ReportedRun): ScoredCase[] {

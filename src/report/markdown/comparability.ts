@@ -1,5 +1,6 @@
 import { snapshot } from '../../baseline/snapshot.ts'
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
+import { judgeChanged } from '../../gate/judgeChanged.ts'
 import { changedMeasurement } from '../../gate/compare/changedMeasurement.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import { sum } from '../../statistics/mean.ts'
@@ -88,7 +89,10 @@ function measurementLine({ results, decision, baseline }: ComparedRun): string[]
       : [`${shownName(set)} › ${shownName(metric)} (${printable(change, 160)})`],
   )
   if (measured.length === 0) return []
-  if (otherwise.length === 0) return ['every metric is measured as in the baseline']
+  if (otherwise.length === 0) {
+    // Nobody's settings changed, and yet the measure did.
+    return decision.drift.some(judgeChanged) ? [] : ['every metric is measured as in the baseline']
+  }
   return [`measured otherwise than in the baseline: ${firstOf(otherwise)}`]
 }
 

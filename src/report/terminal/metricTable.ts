@@ -89,7 +89,7 @@ function foundLines(
   if (!retrieval || decisions.every(({ metric }) => foundText(metric, retrieval) === '')) return []
   const { found, known } = retrieval
   return [
-    `│ found: the mean over ${found.length} of ${known} cases, where retrieval found something`,
+    `│ found: the mean over ${found.length} of ${known} cases, where retrieval found a relevant passage`,
   ]
 }
 

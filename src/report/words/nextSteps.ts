@@ -15,7 +15,7 @@ const update = 'npx vitest-rag baseline update'
 const steps: Partial<Record<GateVerdict, string>> = {
   error: 'to go on: fix what failed, then run again; this run says nothing about quality',
   critical: `to go on: mend the case. If you record it as it is (${update}), later runs hold it no longer`,
-  regressed: `to accept these scores: ${update}`,
+  regressed: `only if this change is meant, to accept these scores: ${update}`,
   floor: `to pass: raise the mean, or lower its floor (\`mean\`) and record that: ${update} --loosen`,
   policy: `to accept it: ${update}, with --loosen where rules got looser`,
   incompatible: `to compare again from here on: ${update} --rejudge (judges the answers that the baseline keeps) or ${update} (runs the pipeline)`,
@@ -34,7 +34,7 @@ export function undecidedLine(
   // Once a second run follows, the last one decides by all of them.
   const what =
     repeat === 0 && undecided.length > 0
-      ? `does not decide ${listed(undecided)}`
+      ? `leaves ${listed(undecided)} open: it is run again, and the verdict follows the last run`
       : 'is judged with the next one'
   return `RAG: run ${repeat + 1} of up to ${runs} ${what}`
 }
@@ -50,7 +50,7 @@ function noVerdict(undecided: readonly string[]): string {
   return `not decided: ${listed(undecided)}; this run ends with exit code 0, which says nothing about that`
 }
 
-const newJudge = `to hold later runs to the scores of today's judge: ${update} --rejudge`
+const newJudge = `look at what the judge says of the worst cases; only if you trust it, hold later runs to it: ${update} --rejudge`
 
 const missedThresholds =
   'to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline accepts none of them'

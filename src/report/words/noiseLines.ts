@@ -32,16 +32,15 @@ function noiseText({ total, judge, pipeline, judgedAgain }: NoiseSources): strin
   return `${more} more than ${less}, by ${counted(judgedAgain, 'answer')} judged twice`
 }
 
-/** `The judge changed: the baseline's own answers to support scored … when they were recorded and … today` */
+/** `The judge changed: to the answers that the baseline of support keeps it gives other scores: faithfulness 1.000 → 0.333 …` */
 function driftLine(set: string, ofSet: readonly JudgeDrift[], changed: boolean): string {
   const means = ofSet.map(
     ({ metric, recordedMean, todayMean, cases, p }) =>
       `${shownName(metric)} ${decimal(recordedMean)} → ${decimal(todayMean)} (${counted(cases, 'case')}, ${pValue(p)})`,
   )
-  const what = changed
-    ? 'The judge changed: it scores the answers that the baseline keeps otherwise than when they were recorded'
-    : 'The judge is the same: it scores the answers that the baseline keeps as when they were recorded'
-  return `${what}. ${shownName(set)}: ${firstFew(means, mostNamed, ', ')}. This run is compared with its scores of today.`
+  return changed
+    ? `The judge changed: to the answers that the baseline of ${shownName(set)} keeps it gives other scores than when they were recorded: ${firstFew(means, mostNamed, ', ')}. This run is compared with what it gives them today.`
+    : `The judge is the same: to the answers that the baseline of ${shownName(set)} keeps it gives the scores that they had.`
 }
 
 /** How many metrics of a set are named. */

@@ -71,10 +71,10 @@ test('a run that got worse, with repeats', () => {
     ### What got worse
 
     - generator of support: in all 4 cases that got worse, answers say what the passages do not, with retrieval as before
-      - Look at the prompt: have it answer from the passages alone, point by point, and decline where they say nothing
       - in these cases: faithfulness 0.917 → 0.278, hallucination 0.083 → 0.722
       - all retrieve: hours.md
       - all claim: “Refunds take sixty days.”
+      - Look at the prompt: have it answer from the passages alone, point by point, and decline where they say nothing
       - see refund-0, refund-1, refund-2
 
     ### \`support\` in \`golden/support.golden.yaml\`
@@ -141,7 +141,7 @@ test('a run that got worse, with repeats', () => {
 
     ### How to go on
 
-    - to accept these scores: \`npx vitest-rag baseline update\`
+    - only if this change is meant, to accept these scores: \`npx vitest-rag baseline update\`
     - to pass: raise the mean, or lower its floor (\`mean\`) and record that: \`npx vitest-rag baseline update --loosen\`
     - to pass the thresholds of single cases: raise the scores, or lower \`each\` in the golden set; recording a baseline accepts none of them
     - all scores and evidence: .vitest-rag/results.jsonl

@@ -87,15 +87,15 @@ describe('a run', () => {
 
       what got worse
         retriever of support: in the case that got worse, relevant documents are not retrieved any more (refunds.md, terms.md)
-          │ Look at queries and embeddings, at the size of chunks and how documents are cut, and at how many passages are kept; reranking can bring back what stands further down
           │ in these cases: documentRecall 1.000 → 0.000
+          │ Look at queries and embeddings, at the size of chunks and how documents are cut, and at how many passages are kept; reranking can bring back what stands further down
           │ see refund-window
 
       set support  golden/support.golden.yaml
         metric          n   mean  found    floor  baseline   delta  + / − / =  detects  verdict
         faithfulness    3  0.694  0.875  ≥ 0.900     0.917  -0.222  0 / 1 / 2    0.020  regressed
         documentRecall  3  0.667                     1.000  -0.333  0 / 1 / 2    0.020  regressed
-        │ found: the mean over 2 of 3 cases, where retrieval found something
+        │ found: the mean over 2 of 3 cases, where retrieval found a relevant passage
         │ faithfulness: The mean is 0.694 and must be at least 0.9. The mean fell from 0.917 to 0.694 over 3 cases (no noise, tolerance 0.02).
         │ documentRecall: The mean fell from 1.000 to 0.667 over 3 cases (no noise, tolerance 0.02).
 
@@ -115,7 +115,7 @@ describe('a run', () => {
           │ ✗ refuted: The clinic is open on Sundays.
           │     refuted by: hours.md#2: "Closed on Saturdays and Sundays."
 
-      to accept these scores: npx vitest-rag baseline update
+      only if this change is meant, to accept these scores: npx vitest-rag baseline update
       to pass: raise the mean, or lower its floor (\`mean\`) and record that: npx vitest-rag baseline update --loosen
       to pass the thresholds of single cases: raise the scores, or lower \`each\` in the golden set; recording a baseline accepts none of them
       all scores and evidence: .vitest-rag/results.jsonl

@@ -84,7 +84,7 @@ describe('a run', () => {
         hallucination ↓  16  0.125    0.000–0.689  0.000  no-baseline, not gated
         contextRecall    16  0.375    0.022–0.812         no-baseline
         documentRecall   16  0.750    0.125–1.000         no-baseline
-        │ found: the mean over 12 of 16 cases, where retrieval found something
+        │ found: the mean over 12 of 16 cases, where retrieval found a relevant passage
         │ faithfulness, contextRecall, documentRecall: There is no baseline yet. Record one: npx vitest-rag baseline update
 
       what the scores point to

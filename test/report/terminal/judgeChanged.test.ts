@@ -30,23 +30,23 @@ test('a judge that changed is named, and neither cases nor the system are blamed
   const report = reportOf({ recorded: 1, today: 0.3, now: 0.3 })
   expect(report).toContain('\nRAG passed (unchanged): nothing got worse\n')
   expect(report).toContain(
-    '\nThe judge changed: it scores the answers that the baseline keeps otherwise than when they were recorded. support: faithfulness 1.000 → 0.300 (20 cases, p < 0.001). This run is compared with its scores of today.\n',
+    '\nThe judge changed: to the answers that the baseline of support keeps it gives other scores than when they were recorded: faithfulness 1.000 → 0.300 (20 cases, p < 0.001). This run is compared with what it gives them today.\n',
   )
   expect(report).toContain('\n  faithfulness 0.300  support › refund-policy-1  ')
   expect(report).not.toContain('what the scores point to')
   expect(report).toContain(
-    "\nto hold later runs to the scores of today's judge: npx vitest-rag baseline update --rejudge\n",
+    '\nlook at what the judge says of the worst cases; only if you trust it, hold later runs to it: npx vitest-rag baseline update --rejudge\n',
   )
 })
 
 test('a drop under the same judge is the system’s', () => {
   const report = reportOf({ recorded: 1, today: 1, now: 0.3 })
   expect(report).toContain(
-    '\nThe judge is the same: it scores the answers that the baseline keeps as when they were recorded. support: faithfulness 1.000 → 1.000 (20 cases, p = 1.000). This run is compared with its scores of today.\n',
+    '\nThe judge is the same: to the answers that the baseline of support keeps it gives the scores that they had.\n',
   )
   expect(report).toContain('\n  faithfulness 1.000 → 0.300  support › refund-policy-1  ')
   expect(report).toContain('what got worse')
-  expect(report).not.toContain("today's judge: npx")
+  expect(report).not.toContain('hold later runs to it')
 })
 
 test('what fell under a judge that changed is told in its scores of today', () => {

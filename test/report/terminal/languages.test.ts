@@ -70,9 +70,9 @@ test('sets in Russian and Chinese', () => {
 
     what got worse
       generator of 商店: in the case that got worse, answers say what the passages do not; no metric tells whether retrieval is as before
-        │ Look at the prompt: have it answer from the passages alone, point by point, and decline where they say nothing
         │ in these cases: hallucination 0.000 → 0.500
         │ \`lexical()\` compares words: what it calls unsupported may be said in other words. A model can tell
+        │ Look at the prompt: have it answer from the passages alone, point by point, and decline where they say nothing
         │ see 退货期限
 
     set клиника  golden/клиника.golden.yaml
@@ -93,7 +93,7 @@ test('sets in Russian and Chinese', () => {
         │       refuted by: 退货.md#1: "自收货之日起三十天内可以退货。"
       all of one: npx vitest-rag explain 商店/退货期限
 
-    to accept these scores: npx vitest-rag baseline update
+    only if this change is meant, to accept these scores: npx vitest-rag baseline update
     to pass: raise the mean, or lower its floor (\`mean\`) and record that: npx vitest-rag baseline update --loosen
     all scores and evidence: .vitest-rag/results.jsonl
     what the columns mean: https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns

@@ -13,7 +13,7 @@ test('a reason is said once for all scores of a case', () => {
   }
   const records = [caseRecord({ scores })]
   expect(errorLines(recordedRun({ records }))).toEqual([
-    'support › refund-window  golden/support.golden.yaml:12  faithfulness, answerF1, refutedRate and 1 more: no connection',
+    'support › refund-window  golden/support.golden.yaml:12  faithfulness, answerF1, refutedRate, abstention: no connection',
     'support › refund-window  golden/support.golden.yaml:12  contextRecall: claim c2 has no verdict',
   ])
 })

@@ -22,7 +22,7 @@ test('a run that others follow names what it leaves open, and the second one not
   const second = openDecision({ results: supportRun(supportCases(3, () => [0, 0])), baseline }, 2)
   if (!first || !second) throw new Error('Expected both to want another run')
   expect(undecidedLine(first, { repeat: 0, runs: 3 })).toBe(
-    'RAG: run 1 of up to 3 does not decide support › faithfulness',
+    'RAG: run 1 of up to 3 leaves support › faithfulness open: it is run again, and the verdict follows the last run',
   )
   expect(undecidedLine(second, { repeat: 1, runs: 3 })).toBe(
     'RAG: run 2 of up to 3 is judged with the next one',

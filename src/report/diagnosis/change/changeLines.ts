@@ -65,12 +65,12 @@ function causeLines({ run, set, fallen, cause, own }: Found): Lines {
   const numbers = shown.flatMap(({ metric }) => numbersOf(metric, own))
   return [
     `${partOf(cause.part, set)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}`,
-    cause.advice,
     ...(numbers.length === 0 ? [] : [`in these cases: ${numbers.join(', ')}`]),
     ...(shown.length > 0 && shown.every(({ metric }) => judgedByWords(own, metric))
       ? [byWords]
       : []),
     ...sharedTraits(own),
+    cause.advice,
     `see ${listed(own.slice(0, 3).map(({ record }) => record.caseId))}`,
   ]
 }
