@@ -38586,14 +38586,14 @@ const worstCases = builtOnceFor((run) => {
 	const imperfect = withScores(cases, ({ shortfall }) => shortfall > smallestChange);
 	return (lost.length > 0 ? lost : imperfect).toSorted((first, second) => byScores(first.scores, second.scores));
 });
-/** By the worst score of each; where these are equal, by the next ones. */
+/** By the worst score of each; where these are equal, by the next ones, and what has more of them comes first. */
 function byScores(first, second) {
 	for (const [index, own] of first.entries()) {
 		const other = second[index];
 		const order = other ? worseFirst(own, other) : -1;
 		if (order !== 0) return order;
 	}
-	return first.length - second.length;
+	return second.length - first.length;
 }
 /** Cases that did better than in the baseline by a metric that counts, the largest gain first. */
 function improvedCases(run) {

@@ -17,14 +17,14 @@ export const worstCases = builtOnceFor((run: ReportedRun): readonly ScoredCase[]
   )
 })
 
-/** By the worst score of each; where these are equal, by the next ones. */
+/** By the worst score of each; where these are equal, by the next ones, and what has more of them comes first. */
 function byScores(first: ScoredCase['scores'], second: ScoredCase['scores']): number {
   for (const [index, own] of first.entries()) {
     const other = second[index]
     const order = other ? worseFirst(own, other) : -1
     if (order !== 0) return order
   }
-  return first.length - second.length
+  return second.length - first.length
 }
 
 /** Cases that did better than in the baseline by a metric that counts, the largest gain first. */
