@@ -129,6 +129,6 @@ test('of cases that lost the same first, the one that lost more besides is worse
   }
   const names = ['hours', 'refund', 'shipping']
   const former = names.map(id => lost(id, 1, 1))
-  const current = [lost('hours', 0, 1), lost('refund', 0, 0.5), lost('shipping', 0, 0.2)]
+  const current = [lost('hours', 0, 0.9), lost('refund', 0, 0.5), lost('shipping', 0, 0.2)]
   expect(ids(worst(current, former))).toEqual(names.toReversed())
 })
