@@ -16916,6 +16916,69 @@ function lowestShare({ pooled, dealt, relabelings }) {
 function product(values) {
 	return values.reduce((total, value) => total * value, 1);
 }
+// src/text/builtOnce.ts
+/**
+* Puts off what takes long to build, such as a pattern of Unicode classes, until it is asked for:
+* loading a file must cost little, since most processes use little of it.
+*/
+function builtOnce(build) {
+	let built;
+	return () => built ??= build();
+}
+/** The same for what is made of something else that does not change: once for each. */
+function builtOnceFor(build) {
+	const kept = /* @__PURE__ */ new WeakMap();
+	return (source) => {
+		const before = kept.get(source);
+		if (before) return before.built;
+		const built = build(source);
+		kept.set(source, { built });
+		return built;
+	};
+}
+// src/results/ownEntry.ts
+/** What a record holds under a name. Names come from files: one may be called `constructor`. */
+function ownEntry(record, name) {
+	return Object.hasOwn(record, name) ? record[name] : void 0;
+}
+// src/results/gatedPart.ts
+/**
+* What is held to thresholds and baseline: of each set the cases of its gated variant, or all where there is
+* one system. What reads a set's cases as those of one system takes this part, so that variants never mix.
+*/
+const gatedPart = builtOnceFor((results) => {
+	const { sets, cases, unrecorded } = results;
+	if (Object.values(sets).every(({ variants }) => variants === void 0)) return results;
+	const isGated = ({ set, variant }) => ownEntry(sets, set)?.variants?.gated === variant;
+	return {
+		...results,
+		cases: cases.filter(isGated),
+		unrecorded: unrecorded.filter(isGated)
+	};
+});
+/** The sets that have a variant beside their gated one, with that variant in the place of the gated one. */
+function withVariant(results, variant) {
+	const { sets, cases, unrecorded } = results;
+	const own = Object.entries(sets).flatMap(([name, set]) => {
+		const { gated, names = [] } = set.variants ?? {};
+		if (gated === variant || !names.includes(variant)) return [];
+		return [[name, {
+			...set,
+			variants: {
+				gated: variant,
+				names
+			}
+		}]];
+	});
+	const names = new Set(own.map(([name]) => name));
+	const isOwn = ({ set }) => names.has(set);
+	return gatedPart({
+		...results,
+		sets: Object.fromEntries(own),
+		cases: cases.filter(isOwn),
+		unrecorded: unrecorded.filter(isOwn)
+	});
+}
 // src/text/numbers.ts
 const usualDigits = 3;
 const mostDigits = 9;
@@ -17192,7 +17255,7 @@ function flipChance({ cases, agreeing, flipped }) {
 }
 // src/gate/compare/quietDrop.ts
 /** What chance may do to a drop that is taken for real. */
-const alpha = .01;
+const alpha$1 = .01;
 /**
 * Why a drop without visible noise may still be chance; undefined where it is taken for real. Runs that
 * agree are no proof: a case that flips once in a hundred runs agrees in two nearly always. Three
@@ -17211,7 +17274,7 @@ function quietDoubt({ comparison: { repeats, pairs }, independent }, { determini
 		agreeing: all * repeats.baseline,
 		flipped: worse
 	}) : signTest(worse, better);
-	if (chance <= alpha) return void 0;
+	if (chance <= alpha$1) return void 0;
 	const seen = isRepeated ? `${counted$3(repeats.baseline, "run")} that agree` : "one run, which shows no noise";
 	return `${counted$3(worse, isGrouped ? "group" : "case")} fell, and chance is not ruled out, ${pValue(chance)}: the baseline is of ${seen}`;
 }
@@ -17230,7 +17293,7 @@ function signTest(worse, better) {
 /** A change at this p or below is taken for real. */
 const defaultAlpha = .01;
 /** A drop at this p or below is worth a word, though it fails nothing. */
-const suspicious$2 = .05;
+const suspicious$3 = .05;
 /** `unchanged` says: with 95 % confidence not worse than by so much. */
 const margin = .05;
 /** What a comparison comes to, after its p-values were corrected for their number. */
@@ -17300,7 +17363,7 @@ function withNoise(compared, { tolerance, alpha, floor }) {
 		verdict: "improved",
 		reason: `${moved}, ${pValue(pBetter)}.`
 	};
-	const doubt = pWorse <= suspicious$2 ? " A drop is likely." : "";
+	const doubt = pWorse <= suspicious$3 ? " A drop is likely." : "";
 	if (lowerBound === void 0) return {
 		verdict: "inconclusive",
 		reason: `${moved}, ${pValue(pWorse)}: too few cases, noisy scores need at least 10.${doubt}`
@@ -17403,19 +17466,23 @@ function compareText(first, second) {
 }
 // src/results/order.ts
 /** What tells one case from another within a repeat: sets may use the same case id. */
-function caseKey({ set, caseId }) {
-	return JSON.stringify([set, caseId]);
+function caseKey({ set, caseId, variant }) {
+	return JSON.stringify(variant === void 0 ? [set, caseId] : [
+		set,
+		variant,
+		caseId
+	]);
 }
-/** By set, case, repeat: the order in which results and answers are kept. */
+/** By set, variant, case, repeat: the order in which results and answers are kept. */
 function byCase(first, second) {
-	return compareText(first.set, second.set) || compareText(first.caseId, second.caseId) || first.repeat - second.repeat;
+	return compareText(first.set, second.set) || compareText(first.variant ?? "", second.variant ?? "") || compareText(first.caseId, second.caseId) || first.repeat - second.repeat;
 }
 /** Scores of one test keep the order in which the test took them. */
 function byTest(first, second) {
 	return compareText(first.file, second.file) || compareText(first.test, second.test) || compareText(first.matcher, second.matcher) || compareText(first.metric, second.metric);
 }
 function byUnrecordedCase(first, second) {
-	return compareText(first.set, second.set) || compareText(first.caseId, second.caseId);
+	return compareText(first.set, second.set) || compareText(first.variant ?? "", second.variant ?? "") || compareText(first.caseId, second.caseId);
 }
 // src/results/coveredPart.ts
 /**
@@ -17480,14 +17547,14 @@ function runFaults(results, { exceptOpen = false } = {}) {
 * @param declared as for {@link filteredRun}
 */
 function partialRun(results, declared) {
-	const nothing = casesOf$1(results).all === 0 ? "no case of a golden set ran" : void 0;
+	const nothing = casesOf$2(results).all === 0 ? "no case of a golden set ran" : void 0;
 	return filteredRun(results, declared) ?? nothing;
 }
 /** Whether it is one of the cases that the run was to cover. */
 function isMeant({ why }) {
 	return why !== "skipped" && why !== "unsampled";
 }
-function casesOf$1({ cases, unrecorded }) {
+function casesOf$2({ cases, unrecorded }) {
 	const meant = unrecorded.filter(isMeant);
 	return {
 		ran: new Set(cases.map(caseKey)).size,
@@ -17501,7 +17568,7 @@ function casesOf$1({ cases, unrecorded }) {
 function filteredRun(found, declared = {}) {
 	const results = asDeclared(found, declared);
 	const { run, unrecorded } = results;
-	const { ran, all } = casesOf$1(results);
+	const { ran, all } = casesOf$2(results);
 	const share = `${ran} of ${all} cases ran`;
 	const early = `it ended early, or shards are missing (${ran} of ${all} known cases ran)`;
 	if (!run.complete) return `incomplete run: ${ran < all ? share : early}`;
@@ -17515,14 +17582,14 @@ function filteredRun(found, declared = {}) {
 	if (deselected.length + run.unselected.length === 0) return void 0;
 	if (declared.sets) return withoutDeclared(results, declared.sets);
 	const files = run.unselected.map((file) => printable(file));
-	if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed$12)}`;
-	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$3), ...files], mostNamed$12)}`;
+	if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed$13)}`;
+	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$3), ...files], mostNamed$13)}`;
 }
 function withoutDeclared({ sets, unrecorded }, declared) {
 	const sought = declared.filter((set) => !Object.hasOwn(sets, set));
 	const cases = unrecorded.filter((one) => one.why === "deselected" && declared.includes(one.set));
 	const missing = [...sought.map((set) => printable(set)), ...cases.map(nameOf$3)];
-	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$12)}, which the baseline declares as part of every run`;
+	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$13)}, which the baseline declares as part of every run`;
 }
 /** Whether the run reached every case of a set that it was to cover: only then it has a mean. */
 function isWholeSet({ run, sets, unrecorded }, set) {
@@ -17574,12 +17641,12 @@ const longestReason$3 = 240;
 /** One cause often keeps every score away: it is said once, after all that it concerns. */
 function byReason(instances) {
 	return firstFew([...Map.groupBy(instances, ({ reason }) => reason)].map(([reason, concerned]) => {
-		const names = firstFew(concerned.map(({ name }) => name), mostNamed$12);
+		const names = firstFew(concerned.map(({ name }) => name), mostNamed$13);
 		return reason === void 0 ? names : `${names} (${inOneLine(reason, longestReason$3)})`;
-	}), mostNamed$12, "; ");
+	}), mostNamed$13, "; ");
 }
 /** How many cases, files or reasons a sentence names. */
-const mostNamed$12 = 3;
+const mostNamed$13 = 3;
 // src/results/recordsByCase.ts
 /** Groups a run's records, sorted: the order in which they were written has no influence. */
 function recordsByCase(records) {
@@ -17589,50 +17656,32 @@ function recordsByCase(records) {
 		sets.set(record.set, cases);
 		const repeats = cases.get(record.caseId) ?? [];
 		cases.set(record.caseId, repeats);
+		if (repeats.some(({ variant }) => variant !== record.variant)) throw mixed(record);
 		repeats.push(record);
 	}
 	return sets;
 }
-// src/results/ownEntry.ts
-/** What a record holds under a name. Names come from files: one may be called `constructor`. */
-function ownEntry(record, name) {
-	return Object.hasOwn(record, name) ? record[name] : void 0;
-}
-// src/text/builtOnce.ts
-/**
-* Puts off what takes long to build, such as a pattern of Unicode classes, until it is asked for:
-* loading a file must cost little, since most processes use little of it.
-*/
-function builtOnce(build) {
-	let built;
-	return () => built ??= build();
-}
-/** The same for what is made of something else that does not change: once for each. */
-function builtOnceFor(build) {
-	const kept = /* @__PURE__ */ new WeakMap();
-	return (source) => {
-		const before = kept.get(source);
-		if (before) return before.built;
-		const built = build(source);
-		kept.set(source, { built });
-		return built;
-	};
+/** Their scores would be taken for those of one system. */
+function mixed({ set, caseId }) {
+	return /* @__PURE__ */ new Error(`Expected records of one variant of ${set} › ${caseId}`);
 }
 // src/baseline/snapshot.ts
 /**
 * What a run measured, in the shape of a baseline. A recorded baseline and the run that is
 * compared with it both pass through here, so rounding can't come between them.
 */
-const snapshot = builtOnceFor(({ sets, cases }) => {
+const snapshot = builtOnceFor((results) => {
+	const { sets, cases } = gatedPart(results);
 	const records = recordsByCase(cases);
 	return {
 		schema: 1,
 		sets: mapValues(sets, (run, name) => snapshotSet(run, records.get(name) ?? /* @__PURE__ */ new Map()))
 	};
 });
-function snapshotSet({ file, policy: { metrics, limits } }, cases) {
+function snapshotSet({ file, variants, policy: { metrics, limits } }, cases) {
 	return {
 		file,
+		...variants && { variant: variants.gated },
 		policy: metrics,
 		...limits && { limits },
 		measurements: Object.fromEntries([...cases.values()].flat().flatMap(({ measurements }) => Object.entries(measurements)).filter(([metric]) => Object.hasOwn(metrics, metric)).toSorted(([, one], [, other]) => knowledge(one) - knowledge(other)).map(([metric, { requires: _, ...compared }]) => [metric, compared])),
@@ -17861,7 +17910,7 @@ function scoresOf(one, metric) {
 /** Share of the baseline's scores that may be gone before the rest says too little. */
 const mostLost = .1;
 /** At this p or below losses are worth a word where gains would make up for them. */
-const suspicious$1 = .05;
+const suspicious$2 = .05;
 /**
 * Whether a metric finds less to measure than before: a system that declines more often, or
 * retrieves nothing, must not look as good as before on what it still answers. Cases
@@ -17894,7 +17943,7 @@ function compareCoverage(joined, metric, { noisy, draws }) {
 	const p = Math.min(1, 2 * Math.min(permutationTest(pairs, draws).pWorse, chanceOfLosses(pairs)));
 	return {
 		...told,
-		fell: tooMany(-sum(changes)) || p <= suspicious$1,
+		fell: tooMany(-sum(changes)) || p <= suspicious$2,
 		p
 	};
 }
@@ -20155,8 +20204,8 @@ function compareSet(set, both) {
 	const current = ownEntry(both.current.sets, set);
 	const { joined, changes: joinedChanges } = joinCases({
 		set,
-		baseline: casesOf(baseline),
-		current: casesOf(current),
+		baseline: casesOf$1(baseline),
+		current: casesOf$1(current),
 		unrecorded: new Map(results.unrecorded.flatMap((one) => one.set === set ? [[one.caseId, one.why]] : []))
 	});
 	const changes = describedChanges(joinedChanges, joined, {
@@ -20234,7 +20283,7 @@ function describedChanges(changes, joined, { set, baseline, formerSet }) {
 	});
 	return [...withFailing.filter(({ change }) => change !== "renamed"), ...moved].toSorted((a, b) => compareText(a.caseId, b.caseId));
 }
-function casesOf(set) {
+function casesOf$1(set) {
 	return new Map(Object.entries(set?.cases ?? {}));
 }
 function metricOutcome(both) {
@@ -20412,7 +20461,7 @@ function aggregateCases(cases) {
 * One score of a case out of its repeats: the mean of those that were scored. Where none was, a
 * judge error outweighs "not applicable", so that it can't hide behind it.
 */
-function foldRepeats(repeats) {
+function foldRepeats$1(repeats) {
 	const folded = aggregate(repeats).mean;
 	if (folded !== null) return scored(folded);
 	return repeats.find(({ status }) => status === "judgeError") ?? repeats[0] ?? notApplicable("it was not asked for");
@@ -20614,7 +20663,7 @@ function summarize(records, set, metric) {
 	return aggregate([...records.get(set)?.values() ?? []].map((repeats) => repeats.flatMap((record) => {
 		const score = ownEntry(record.scores, metric);
 		return score ? [score] : [];
-	})).map(foldRepeats));
+	})).map(foldRepeats$1));
 }
 // src/statistics/holm.ts
 /**
@@ -20975,9 +21024,9 @@ function means$1(one) {
 }
 // src/gate/judgeChanged.ts
 /** At this p or below today's judge is called another one. */
-const suspicious = .05;
+const suspicious$1 = .05;
 function judgeChanged({ p }) {
-	return p <= suspicious;
+	return p <= suspicious$1;
 }
 // src/gate/judgeNotAsked.ts
 /**
@@ -20999,11 +21048,11 @@ function unaskedFinding(names) {
 	if (names.length === 0) return [];
 	return [{
 		verdict: "inconclusive",
-		reason: `Today's judge could not be asked about the baseline's answers of ${firstFew(names.map((name) => printable(name, 120)), mostNamed$11)}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
+		reason: `Today's judge could not be asked about the baseline's answers of ${firstFew(names.map((name) => printable(name, 120)), mostNamed$12)}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
 	}];
 }
 /** How many metrics are named. */
-const mostNamed$11 = 3;
+const mostNamed$12 = 3;
 // src/gate/openScores.ts
 /** Nothing is left open in a run that has its secrets: there it is an error. */
 function openScores({ run, cases, sets }) {
@@ -21052,6 +21101,20 @@ function withhold(decision, why) {
 		...decision,
 		verdict: "incomplete",
 		reason: `${why} ${decision.reason}`
+	};
+}
+// src/gate/policy/gatedVariants.ts
+/** Whether both are of one system. One that tells no variant is of what there was before there were any. */
+function isSameVariant(before, now) {
+	return before.variant === void 0 || now.variant === void 0 || before.variant === now.variant;
+}
+/** The sets of a baseline that a run can be compared with: scores of two variants are of two systems. */
+function withoutOtherVariants(baseline, current) {
+	if (!baseline) return void 0;
+	const sets = Object.entries(baseline.sets).filter(([name, before]) => isSameVariant(before, ownEntry(current.sets, name) ?? before));
+	return {
+		...baseline,
+		sets: Object.fromEntries(sets)
 	};
 }
 // src/results/answersTook.ts
@@ -21167,6 +21230,7 @@ function loosenedPolicy(before, now, changes = []) {
 		return loosenedCase(former, ownEntry(now.cases, caseId)).map((change) => `critical case ${printable(caseId, 80)}${was} ${change}`);
 	});
 	return [
+		...isSameVariant(before, now) ? [] : [`gates variant ${printable(now.variant ?? "", 80)}, was ${printable(before.variant ?? "", 80)}`],
 		...metrics,
 		...loosenedLimits(before.limits, now.limits),
 		...cases
@@ -21416,7 +21480,7 @@ function withoutFloor(one) {
 	};
 }
 /** How many of the declared sets are named. */
-const mostNamed$10 = 5;
+const mostNamed$11 = 5;
 function partialFinding(leftOut, { run }, declared) {
 	return {
 		verdict: "incomplete",
@@ -21426,8 +21490,8 @@ function partialFinding(leftOut, { run }, declared) {
 function waysOut({ sets, sample } = {}) {
 	if (!sets && !sample) return "run all golden sets, or declare those that every run must cover: npx vitest-rag baseline update --partial <sets>";
 	if (!sets) return "run all cases, or at least the declared sample";
-	const names = sets.slice(0, mostNamed$10).map((set) => printable(set, 80));
-	const more = sets.length > mostNamed$10 ? " …" : "";
+	const names = sets.slice(0, mostNamed$11).map((set) => printable(set, 80));
+	const more = sets.length > mostNamed$11 ? " …" : "";
 	return `run all golden sets, or at least the declared ones (${names.join(", ")}${more})`;
 }
 // src/gate/unmeasured.ts
@@ -21463,8 +21527,9 @@ function examineRun(tests, input) {
 	const records = recordsByCase(results.cases);
 	const { baseline, formerNames, drift, isAsRecorded } = todaysBaseline(input, current, draws);
 	const faults = runFaults(results, { exceptOpen: true });
+	const comparable = withoutOtherVariants(baseline, current);
 	const compared = compareSets({
-		baseline,
+		baseline: comparable,
 		current,
 		formerNames,
 		results,
@@ -21506,7 +21571,7 @@ function examineRun(tests, input) {
 			...isShown ? [] : [
 				...critical,
 				...joint,
-				...missedLimits(baseline, results),
+				...missedLimits(comparable, results),
 				...policy
 			],
 			...openFinding(open),
@@ -21662,7 +21727,11 @@ const usualTests = {
 	alpha: defaultAlpha
 };
 /** As {@link decide}, by other tests than the usual ones. */
-function decideBy(tests, input) {
+function decideBy(tests, given) {
+	const input = {
+		...given,
+		results: gatedPart(given.results)
+	};
 	const { options = {} } = input;
 	const examined = examineRun(tests, input);
 	const { scope, isShown, findings, metrics, changes, lowered, drift } = examined;
@@ -21813,9 +21882,14 @@ function judgeFullName({ name, model }) {
 function shownPlace({ file, line }) {
 	return `${printable(file, 160)}:${line}`;
 }
-/** `support › refund-window  golden/support.golden.yaml:12` */
+/** `support › refund-window  golden/support.golden.yaml:12`, with a variant between set and case */
 function placedName(record) {
-	return `${shownName(record.set)} › ${shownName(record.caseId)}  ${shownPlace(record)}`;
+	const { set, variant, caseId } = record;
+	return `${[
+		set,
+		...variant === void 0 ? [] : [variant],
+		caseId
+	].map(shownName).join(" › ")}  ${shownPlace(record)}`;
 }
 /** The first few, and how many more there are. */
 function listed(names, most = 5) {
@@ -22009,7 +22083,7 @@ const nameOf$2 = ({ set, caseId }) => `${set} › ${caseId}`;
 * What a run comes to, with its verdict as the reason.
 * @param reasonOf the words for a verdict
 */
-function headline(decision, { cases }, reasonOf) {
+function headline$1(decision, { cases }, reasonOf) {
 	const missed = missedCases({ cases }).length;
 	const outcome = outcomeOf(decision, missed);
 	const because = {
@@ -22073,7 +22147,7 @@ function acceptedLines({ acceptedBy }) {
 }
 // src/report/words/caseNotes.ts
 /** How many cases a headline names of each kind. */
-const mostNamed$9 = 3;
+const mostNamed$10 = 3;
 /** What takes a case of the baseline out of the comparison, in this order. */
 const leaving = [
 	"removed",
@@ -22092,7 +22166,7 @@ function caseNotes(decision) {
 	return [
 		...passing$1.includes(decision.verdict) ? fallenNote(decision) : [],
 		...leaving.flatMap((change) => goneNote(decision, change)),
-		...loweredLine(decision.lowered, mostNamed$9)
+		...loweredLine(decision.lowered, mostNamed$10)
 	];
 }
 /** `5 cases fell: support › refund (faithfulness 1.000 → 0.000), … and 2 more` */
@@ -22110,14 +22184,14 @@ function fallenNote({ metrics }) {
 		const digits = digitsBetween(from, to);
 		return `${name} (${shownName(metric)} ${decimal(from, digits)} → ${decimal(to, digits)})`;
 	});
-	return [`${counted$3(byCase.length, "case")} fell: ${firstFew(named, mostNamed$9)}`];
+	return [`${counted$3(byCase.length, "case")} fell: ${firstFew(named, mostNamed$10)}`];
 }
 /** `2 cases removed: support › refund (was failing), support › returns` */
 function goneNote({ changes }, change) {
 	const gone = changes.filter((one) => one.change === change);
 	if (gone.length === 0) return [];
 	const named = [...gone.filter((one) => one.wasFailing), ...gone.filter((one) => !one.wasFailing)].map(({ set, caseId, wasFailing }) => `${shownName(set)} › ${shownName(caseId)}${wasFailing ? " (was failing)" : ""}`);
-	return [`${counted$3(gone.length, "case")} ${change}: ${firstFew(named, mostNamed$9)}`];
+	return [`${counted$3(gone.length, "case")} ${change}: ${firstFew(named, mostNamed$10)}`];
 }
 // src/report/words/metricOrder.ts
 /** Metrics stand in the order in which they are registered, not in that of the alphabet. */
@@ -22131,7 +22205,7 @@ function rank$1(key) {
 }
 // src/report/words/verdictReason.ts
 /** How many metrics a line names where nothing else is asked for; the tables have all. */
-const mostNamed$8 = 3;
+const mostNamed$9 = 3;
 const longestReason$2 = 600;
 /** Why the verdict is what it is: the finding that decided, else the metrics. */
 function verdictReason(decision) {
@@ -22168,7 +22242,7 @@ function findingText({ verdict, reason }) {
 	return `${verdict}: ${printable(reason, longestReason$2)}`;
 }
 /** The changes of the metrics that have this verdict; what the verdict means where none has it. */
-function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$8 } = {}) {
+function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$9 } = {}) {
 	const { verdict, metrics } = decision;
 	const changes = metrics.filter((metric) => metric.verdict === verdict && counts(metric)).toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second)).flatMap((metric) => metricChange(metric, aside) ?? []);
 	const notes = caseNotes(decision);
@@ -30801,6 +30875,8 @@ function joinIdentities(parts) {
 }
 // src/results/resultsSchema.ts
 const count$1 = int().nonnegative();
+/** Of the pipeline. */
+const variant = string().min(1).exactOptional();
 /** Scores lie in 0..1, those of similarities in -1..1. */
 const scoreValue$1 = number$1().min(-1).max(1);
 const tokens$1 = {
@@ -30857,6 +30933,7 @@ const caseRecordSchema = object({
 	set: string(),
 	file: string(),
 	caseId: string(),
+	variant,
 	line: count$1,
 	question: string().exactOptional(),
 	repeat: count$1,
@@ -30898,6 +30975,7 @@ const matcherRecordSchema = object({
 const answerRecordSchema = object({
 	set: string(),
 	caseId: string(),
+	variant,
 	repeat: count$1,
 	hash: string().exactOptional(),
 	question: string(),
@@ -30934,7 +31012,11 @@ const setRunSchema = object({
 	policy: object({
 		metrics: record(string(), metricPolicySchema),
 		limits: answerLimitsSchema.exactOptional()
-	})
+	}),
+	variants: object({
+		gated: string(),
+		names: array(string())
+	}).refine(({ gated, names }) => names.includes(gated), "no gated one among its names").exactOptional()
 }).meta({ id: "SetRun" });
 const shardSchema = object({
 	index: int().positive(),
@@ -30952,6 +31034,7 @@ const rejudgedScoreSchema = object({
 const unrecordedCaseSchema = object({
 	set: string(),
 	caseId: string(),
+	variant,
 	why: _enum([
 		"deselected",
 		"failed",
@@ -31679,6 +31762,7 @@ const baselineSchema = object({
 	}).exactOptional(),
 	sets: record(string(), object({
 		file: path.exactOptional(),
+		variant: text.exactOptional(),
 		policy: record(string(), metricPolicySchema),
 		limits: answerLimitsSchema.exactOptional(),
 		measurements: record(string(), measurement),
@@ -32571,7 +32655,7 @@ function setsNotCovered(former, { sets, partial }) {
 	if (!declared) return [];
 	const names = (former.partial?.sets ?? Object.keys(sets)).filter((name) => Object.hasOwn(sets, name) && !declared.includes(name)).toSorted(compareText);
 	if (names.length === 0) return [];
-	return [`runs need not cover ${firstFew(names.map((name) => printable(name, 80)), mostNamed$7)} any more`];
+	return [`runs need not cover ${firstFew(names.map((name) => printable(name, 80)), mostNamed$8)} any more`];
 }
 /**
 * Cases that no run would miss any more once they are recorded as gone. A case that asks something else is
@@ -32585,17 +32669,17 @@ function takenOut(before, changes) {
 	const gone = changes.filter((one) => leavesComparison(one) && !ownEntry(before.cases, one.caseId)?.critical && (one.change !== "changed" && one.change !== "unsampled" || failed(one)));
 	if (gone.length === 0) return [];
 	const named = gone.map((one) => `${printable(one.caseId, 80)} (${one.change}${failed(one) ? ", was failing" : ""})`);
-	return [`${counted$3(gone.length, "case")} taken out: ${firstFew(named, mostNamed$7)}`];
+	return [`${counted$3(gone.length, "case")} taken out: ${firstFew(named, mostNamed$8)}`];
 }
 /** Cases that fall together in a group are one accident, so fewer of them are a drop. */
 function grouped(joined) {
 	const moved = joined.filter(({ baseline, current }) => current.group !== void 0 && current.group !== baseline.group);
 	if (moved.length === 0) return [];
 	const named = moved.map(({ caseId }) => printable(caseId, 80));
-	return [`${counted$3(moved.length, "case")} in another group: ${firstFew(named, mostNamed$7)}`];
+	return [`${counted$3(moved.length, "case")} in another group: ${firstFew(named, mostNamed$8)}`];
 }
 /** How many of the cases that are taken out, or of the sets that are not covered, are named. */
-const mostNamed$7 = 5;
+const mostNamed$8 = 5;
 // src/gate/criticalInDoubt.ts
 /**
 * Critical cases that hold a threshold in every sample of a baseline and in none of a run, or the other
@@ -32651,7 +32735,8 @@ function isSame(one, other) {
 * baseline, nor the baseline worse than the run. Of single cases only critical ones are looked at,
 * because any other may differ by chance.
 */
-function scoresInDoubt({ recorded, former, results }) {
+function scoresInDoubt({ recorded, former, results: run }) {
+	const results = gatedPart(run);
 	const measured = snapshot(results);
 	const changed = recordedOtherwise(recorded, former);
 	const both = {
@@ -32665,8 +32750,8 @@ function scoresInDoubt({ recorded, former, results }) {
 		differing: [
 			...stricterRules(both),
 			...otherMeasurements(both),
-			...fallen(changed.baseline, measured, both).map((one) => differs(one, "recorded")),
-			...fallen(measured, changed.baseline, both).map((one) => differs(one, "measured")),
+			...fallen(changed.baseline, measured, both).map((one) => differs$1(one, "recorded")),
+			...fallen(measured, changed.baseline, both).map((one) => differs$1(one, "measured")),
 			...cases.flatMap(({ critical, foreign }) => [...critical, ...foreign])
 		],
 		unmeasured: cases.flatMap(({ open }) => open),
@@ -32740,7 +32825,7 @@ function fallen(better, worse, { changed, results }) {
 	});
 }
 /** @param side which of the two has the better scores */
-function differs({ set, metric, outcome, finding }, side) {
+function differs$1({ set, metric, outcome, finding }, side) {
 	const name = nameOf$1(set, metric);
 	if (!finding || !("compared" in outcome) || finding.scoresGone !== void 0) {
 		const cases = counted$3(("compared" in outcome ? finding?.scoresGone : outcome.coverage?.lost) ?? 0, "case");
@@ -32788,11 +32873,11 @@ function lacksScores(recorded, now) {
 	return Object.keys(recorded.scores).some((metric) => scoresOf(recorded, metric).length > 0 && scoresOf(now, metric).length === 0);
 }
 /** How many cases are named. */
-const mostNamed$6 = 3;
+const mostNamed$7 = 3;
 function told(set, cases, what) {
 	if (cases.length === 0) return [];
-	const names = cases.map(([caseId]) => caseId).toSorted(compareText).slice(0, mostNamed$6).map((caseId) => printable(caseId, 80));
-	const more = cases.length > mostNamed$6 ? " …" : "";
+	const names = cases.map(([caseId]) => caseId).toSorted(compareText).slice(0, mostNamed$7).map((caseId) => printable(caseId, 80));
+	const more = cases.length > mostNamed$7 ? " …" : "";
 	return [`${printable(set, 80)}: ${counted$3(cases.length, "recorded case")} ${what} (${names.join(", ")}${more})`];
 }
 function nameOf$1(set, metric) {
@@ -37437,14 +37522,18 @@ const aggregateSchema = object({
 		upper: number$1()
 	}).nullable()
 }).meta({ id: "Aggregate" });
+const measuredShape = {
+	cases: count,
+	metrics: record(string(), aggregateSchema)
+};
 /** Unknown keys are dropped, so that a later version may add some. */
 const summarySchema = object({
 	schema: literal(2),
 	run: runSchema,
 	sets: record(string(), object({
 		...setRunSchema.shape,
-		cases: count,
-		metrics: record(string(), aggregateSchema)
+		...measuredShape,
+		others: record(string(), object(measuredShape)).exactOptional()
 	})),
 	judges: array(object({
 		name: string(),
@@ -37471,9 +37560,10 @@ const summarySchema = object({
 });
 /** The sets as a run has them. */
 function setsOf(summarized) {
-	const sets = Object.entries(summarized).map(([name, { file, policy }]) => [name, {
+	const sets = Object.entries(summarized).map(([name, { file, policy, variants }]) => [name, {
 		file,
-		policy
+		policy,
+		...variants && { variants }
 	}]);
 	return Object.fromEntries(sets);
 }
@@ -37911,7 +38001,7 @@ function notOfTheSystem(answers) {
 	});
 }
 /** How many missing shards are named. */
-const mostNamed$5 = 10;
+const mostNamed$6 = 10;
 /** A missing shard is an error: unlike a filter, nobody chose to leave its cases out. */
 function refuseMissingShards(parts) {
 	const shards = parts.flatMap(({ run }) => run.shard ?? []);
@@ -37919,7 +38009,7 @@ function refuseMissingShards(parts) {
 	if (!first) return;
 	const there = new Set(shards.map(({ index }) => index));
 	const missing = [];
-	for (let index = 1; index <= first.count && missing.length < mostNamed$5; index += 1) if (!there.has(index)) missing.push(index);
+	for (let index = 1; index <= first.count && missing.length < mostNamed$6; index += 1) if (!there.has(index)) missing.push(index);
 	if (missing.length === 0) return;
 	throw new UserError({
 		problem: `Expected all ${first.count} shards of the run, but nothing of shard ${missing.join(", ")}`,
@@ -38059,7 +38149,7 @@ async function measure$1(context, found) {
 }
 // src/report/cases/foldedCases.ts
 /** The cases of each set, by its name. */
-const foldCases = builtOnceFor(({ cases }) => new Map([...recordsByCase(cases)].map(([set, records]) => [set, [...records.values()].flatMap((repeats) => foldCase(repeats))])));
+const foldCases = builtOnceFor((results) => new Map([...recordsByCase(gatedPart(results).cases)].map(([set, records]) => [set, [...records.values()].flatMap((repeats) => foldCase(repeats))])));
 function foldCase(repeats) {
 	const [record] = repeats;
 	if (!record) return [];
@@ -38068,7 +38158,7 @@ function foldCase(repeats) {
 		record,
 		repeats,
 		scores: new Map([...metrics].map((metric) => {
-			return [metric, foldRepeats(repeats.flatMap(({ scores: of }) => {
+			return [metric, foldRepeats$1(repeats.flatMap(({ scores: of }) => {
 				const score = Object.hasOwn(of, metric) ? of[metric] : void 0;
 				return score ? [score] : [];
 			}))];
@@ -38505,7 +38595,7 @@ const smallestChange = 1e-4;
 /** Every case that any of the metrics scored, in the order of the results. */
 function scoreCases(run, metrics) {
 	const { baseline, isAsRecorded } = comparedScores(run);
-	return [...recordsByCase(run.results.cases)].flatMap(([set, records]) => {
+	return [...recordsByCase(gatedPart(run.results).cases)].flatMap(([set, records]) => {
 		const former = ownEntry(baseline?.sets ?? {}, set)?.cases ?? {};
 		const ofSet = metrics.filter((metric) => metric.set === set);
 		return [...records].flatMap(([caseId, repeats]) => {
@@ -38542,10 +38632,10 @@ function caseScore({ metric, direction, floor, comparison }, repeats, formerCase
 	});
 	const [worst] = values.toSorted((first, second) => sign * (first.value - second.value));
 	const now = values.map(({ value }) => value);
-	const value = meanOf(now);
+	const value = meanOf$1(now);
 	if (!worst || value === void 0) return void 0;
 	const before = comparison !== void 0 && formerCase?.hash === worst.record.hash ? formerCase.scoresBefore(metric) : [];
-	const former = meanOf(before);
+	const former = meanOf$1(before);
 	const missed = worst.record.missed.find((one) => one.metric === metric)?.threshold;
 	const gain = former === void 0 ? 0 : sign * (value - former);
 	return {
@@ -38565,7 +38655,7 @@ function caseScore({ metric, direction, floor, comparison }, repeats, formerCase
 		}
 	};
 }
-function meanOf(values) {
+function meanOf$1(values) {
 	return values.length === 0 ? void 0 : mean$1(values);
 }
 /** The largest loss against the baseline first, then the furthest from perfect. */
@@ -38943,7 +39033,6 @@ function price(value) {
 	const first = value > 0 ? -Math.floor(Math.log10(value)) : 0;
 	return decimal(value, Math.min(9, Math.max(4, first + 1)));
 }
-// src/report/words/answersTookLines.ts
 const quantities = {
 	latency: {
 		worthTelling: 100,
@@ -38959,7 +39048,7 @@ const quantities = {
 	}
 };
 /** How many of the slowest or dearest cases are named. */
-const mostNamed$4 = 3;
+const mostNamed$5 = 3;
 /**
 * What the pipeline took for an answer: `answers took 1.2 s in the median, 95 % of them at most 3.4 s;
 * slowest: support › refund (5.0 s)`, and the same of the cost where the pipeline tells it.
@@ -38972,7 +39061,7 @@ function lineOf(answers, told) {
 	const values = answers.map(({ took }) => took);
 	const [median = 0, p95 = 0] = [.5, .95].map((share) => nearestRank(values, share));
 	if (median < worthTelling) return [];
-	const greatest = [...new Map(answers.map((one) => [nameOf(one), one.took]))].toSorted(([, first], [, second]) => second - first).slice(0, mostNamed$4).map(([name, took]) => `${name} (${shown(took)})`);
+	const greatest = [...new Map(answers.map((one) => [nameOf(one), one.took]))].toSorted(([, first], [, second]) => second - first).slice(0, mostNamed$5).map(([name, took]) => `${name} (${shown(took)})`);
 	return [`answers ${verb} ${shown(median)} in the median, 95 % of them at most ${shown(p95)}; ${extreme}: ${greatest.join(", ")}`];
 }
 function nameOf({ record: { set, caseId } }) {
@@ -39128,10 +39217,10 @@ function noiseText({ total, judge, pipeline, judgedAgain }) {
 /** `The judge changed: to the answers that the baseline of support keeps it gives other scores: faithfulness 1.000 → 0.333 …` */
 function driftLine(set, ofSet, changed) {
 	const means = ofSet.map(({ metric, recordedMean, todayMean, cases, p }) => `${shownName(metric)} ${decimal(recordedMean)} → ${decimal(todayMean)} (${counted$3(cases, "case")}, ${pValue(p)})`);
-	return changed ? `The judge changed: to the answers that the baseline of ${shownName(set)} keeps it gives other scores than when they were recorded: ${firstFew(means, mostNamed$3, ", ")}. This run is compared with what it gives them today.` : `The judge is the same: to the answers that the baseline of ${shownName(set)} keeps it gives the scores that they had.`;
+	return changed ? `The judge changed: to the answers that the baseline of ${shownName(set)} keeps it gives other scores than when they were recorded: ${firstFew(means, mostNamed$4, ", ")}. This run is compared with what it gives them today.` : `The judge is the same: to the answers that the baseline of ${shownName(set)} keeps it gives the scores that they had.`;
 }
 /** How many metrics of a set are named. */
-const mostNamed$3 = 4;
+const mostNamed$4 = 4;
 /** How today's judge scores the answers of the baseline. */
 function driftLines({ drift, judgeNotAsked }) {
 	const told = [...Map.groupBy(drift, judgeChanged)].toSorted(([first], [second]) => Number(second) - Number(first)).flatMap(([changed, ofKind]) => [...Map.groupBy(ofKind, ({ set }) => set)].map(([set, ofSet]) => driftLine(set, ofSet, changed)));
@@ -39208,7 +39297,7 @@ function sampleReaches({ sets, cases }, size) {
 	});
 }
 function valueOf(repeats, metric) {
-	const folded = foldRepeats(repeats.flatMap(({ scores: all }) => ownEntry(all, metric) ?? []));
+	const folded = foldRepeats$1(repeats.flatMap(({ scores: all }) => ownEntry(all, metric) ?? []));
 	const [first] = repeats;
 	if (folded.status !== "scored" || !first) return [];
 	const { set, group } = first;
@@ -39223,7 +39312,7 @@ function finiteCorrection({ cases, of }) {
 }
 // src/report/words/sampleLines.ts
 /** How many metrics are named. */
-const mostNamed$2 = 5;
+const mostNamed$3 = 5;
 /** What the sample of a run can see; no line where all cases were to run. */
 function sampleLines(results, baseline) {
 	if (!results.run.sample) return [];
@@ -39241,10 +39330,10 @@ function sampleLine(size, baseline, reaches) {
 	const drops = baseline ? detectableDrops(baseline, size) : [];
 	if (baseline && drops.length > 0) {
 		const named = drops.map((one) => `${decimal(one.value)} in ${shownName(one.metric)}`);
-		return [`${what}: ${counted$3(mostRepeats(baseline), "run")} would find a drop of ${firstFew(named, mostNamed$2)} with 80 % power`];
+		return [`${what}: ${counted$3(mostRepeats(baseline), "run")} would find a drop of ${firstFew(named, mostNamed$3)} with 80 % power`];
 	}
 	if (reaches.length === 0) return [what];
-	return [`${what}: 95 % intervals of the means over all of them: ${firstFew(reaches, mostNamed$2)}`];
+	return [`${what}: 95 % intervals of the means over all of them: ${firstFew(reaches, mostNamed$3)}`];
 }
 function mostRepeats({ sets }) {
 	return Object.values(sets).flatMap((set) => Object.values(set.cases)).reduce((most, one) => Math.max(most, ...Object.keys(one.scores).map((metric) => repeatsOf$1(one, metric).length)), 1);
@@ -39302,11 +39391,11 @@ function apart(markdown) {
 }
 // src/report/markdown/firstOf.ts
 /** How many pieces one line names. */
-const mostNamed$1 = 8;
+const mostNamed$2 = 8;
 /** The first few pieces of Markdown in a line, and how many more there are. */
 function firstOf(pieces) {
-	const more = pieces.length > mostNamed$1 ? ` ${moreText(pieces.length - mostNamed$1)}` : "";
-	return `${pieces.slice(0, mostNamed$1).join(", ")}${more}`;
+	const more = pieces.length > mostNamed$2 ? ` ${moreText(pieces.length - mostNamed$2)}` : "";
+	return `${pieces.slice(0, mostNamed$2).join(", ")}${more}`;
 }
 function moreText(count) {
 	return `… and ${count} more`;
@@ -39395,14 +39484,14 @@ function reachItems({ metrics, findings }) {
 	if (compared.length === 0) return shown.flatMap(([set, ofSet]) => reachItem(set, ofSet));
 	const drops = compared.flatMap(({ detectable }) => detectable ?? []);
 	const reach = drops.length === 0 ? "too few scores to tell which drop would show" : `drops that would show: ${rangeOf(drops)}`;
-	const pairs = sum(passed.map(([, ofSet]) => Math.max(...ofSet.map(pairsOf))));
+	const pairs = sum(passed.map(([, ofSet]) => Math.max(...ofSet.map(pairsOf$1))));
 	return [...shown.flatMap(([set, ofSet]) => reachItem(set, ofSet)), `the ${counted$3(passed.length, "set")} whose means held: ${counted$3(pairs, "case")} compared; ${reach}`];
 }
 /** `0.020 to 0.093` */
 function rangeOf(values) {
 	return [...new Set([Math.min(...values), Math.max(...values)].map((one) => decimal(one)))].join(" to ");
 }
-function pairsOf({ comparison }) {
+function pairsOf$1({ comparison }) {
 	return comparison?.pairs ?? 0;
 }
 function reachItem(set, decisions) {
@@ -39779,7 +39868,7 @@ function caseSections(run, most) {
 	return [
 		{
 			opening: "### Worst cases",
-			items: worst.slice(0, most).map((one, index) => caseItem(one, run, index === 0)),
+			items: worst.slice(0, most).map((one, index) => caseItem$1(one, run, index === 0)),
 			more: Math.max(0, worst.length - most),
 			weight: "case"
 		},
@@ -39793,7 +39882,7 @@ function caseSections(run, most) {
 	].filter(({ items }) => items.length > 0);
 }
 /** What a case scored, and folded below it what was asked and answered, and what is wrong with that. */
-function caseItem(one, { sourceUrl, answersOf }, isOpen) {
+function caseItem$1(one, { sourceUrl, answersOf }, isOpen) {
 	const escaped = (lines) => lines.map(escapeMarkdown).join("<br>");
 	const details = [
 		...questionLines(one.record).map(escapeMarkdown),
@@ -39874,6 +39963,175 @@ function linkedPlace(record, sourceUrl) {
 function encoded(segment) {
 	return encodeURIComponent(segment).replaceAll(/[!'()*_~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
+// src/report/systems/disagreements.ts
+/** The cases of a set on which a candidate does much better or worse, the furthest apart first. */
+function disagreements({ reference }, candidate) {
+	const before = byCaseId(reference.records);
+	const metrics = candidate.metrics.filter(({ gated, comparison }) => gated && comparison);
+	return [...byCaseId(candidate.records)].flatMap(([caseId, now]) => {
+		const former = before.get(caseId);
+		const [one, other] = [former?.[0], now[0]];
+		if (!former || !one || !other || one.hash !== other.hash) return [];
+		const scores = metrics.flatMap(({ metric, direction }) => {
+			const [from, to] = [meanOf(former, metric), meanOf(now, metric)];
+			if (from === void 0 || to === void 0 || from === to) return [];
+			return [{
+				metric,
+				reference: from,
+				candidate: to,
+				gain: (direction === "higher" ? 1 : -1) * (to - from)
+			}];
+		});
+		if (scores.length === 0) return [];
+		return [{
+			reference: one,
+			candidate: other,
+			scores: scores.toSorted((a, b) => Math.abs(b.gain) - Math.abs(a.gain)),
+			gain: sum(scores.map((own) => own.gain))
+		}];
+	}).toSorted((a, b) => Math.abs(b.gain) - Math.abs(a.gain) || compareText(a.candidate.caseId, b.candidate.caseId));
+}
+function byCaseId(records = []) {
+	return Map.groupBy(records.toSorted((one, other) => one.repeat - other.repeat), ({ caseId }) => caseId);
+}
+function meanOf(repeats, metric) {
+	const values = repeats.flatMap(({ scores }) => {
+		const score = ownEntry(scores, metric);
+		return score?.status === "scored" ? [score.value] : [];
+	});
+	return values.length === 0 ? void 0 : mean$1(values);
+}
+// src/report/systems/systemNotes.ts
+const defaultDetect = .05;
+/** What a table does not say: what the cases can't tell, what is missing, and what answers took. */
+function systemNotes(systems) {
+	const { reference, candidates, detect = defaultDetect } = systems;
+	return [
+		...candidates.flatMap((one) => openLine(one, detect)),
+		...candidates.flatMap((one) => unscoredLine(one, reference)),
+		...candidates.flatMap(({ name, metrics }) => metrics.flatMap(({ metric, reason }) => reason === void 0 ? [] : [`${shownName(name)}, ${shownName(metric)}: ${printable(reason, 200)}`])),
+		...tookLines([reference, ...candidates])
+	];
+}
+/** `can't tell of hyde, faithfulness with 30 cases; to see a difference of 0.05 takes about 120` */
+function openLine({ name, metrics }, detect) {
+	const open = metrics.filter(({ verdict, comparison }) => verdict === "open" && comparison && differs(comparison));
+	if (open.length === 0) return [];
+	const told = open.map(({ metric, casesNeeded }) => {
+		const needed = casesNeeded === void 0 ? "" : ` (takes about ${grouped$1(rounded(casesNeeded))})`;
+		return `${shownName(metric)}${needed}`;
+	});
+	const cases = Math.max(...open.map(pairsOf));
+	return [`can't tell of ${shownName(name)} with ${counted$3(cases, "case")} whether a difference of ${decimal(detect, 2)} is there: ${firstFew(told, mostNamed$1)}`];
+}
+const differs = ({ better, worse }) => better + worse > 0;
+const pairsOf = ({ comparison }) => comparison?.pairs ?? 0;
+/** Two digits: the spread that it rests on is no better known. */
+function rounded(count) {
+	return Number(count.toPrecision(2));
+}
+/** A mean over what is still answered looks better than it is. */
+function unscoredLine({ name, metrics }, reference) {
+	const told = metrics.flatMap(({ metric, gated, unscored }) => {
+		const parts = [...unscored.candidate > 0 ? [`${unscored.candidate} of ${shownName(name)}`] : [], ...unscored.reference > 0 ? [`${unscored.reference} of ${shownName(reference.name)}`] : []];
+		return gated && parts.length > 0 ? [`${shownName(metric)} (${parts.join(", ")})`] : [];
+	});
+	return told.length === 0 ? [] : [`cases that have no score: ${firstFew(told, mostNamed$1)}`];
+}
+const mostNamed$1 = 4;
+/** `answers took, median: plain 0.12 s, hyde 0.50 s`: of each quantity that is known of all of them. */
+function tookLines(systems) {
+	return [
+		...tookLine("answers took, median", isFast(systems) ? [] : systems, (one) => {
+			const median = medianTime(one);
+			return median === void 0 ? void 0 : seconds(median);
+		}),
+		...tookLine("an answer cost, mean", systems, (one) => {
+			const costs = taken(one, "cost");
+			return costs.length === 0 ? void 0 : price(mean$1(costs));
+		}),
+		...tookLine("tokens for an answer, mean", systems, (one) => {
+			const tokens = (one.records ?? []).flatMap(({ usage: { pipeline } }) => pipeline ? [pipeline.promptTokens + pipeline.completionTokens] : []);
+			return tokens.length === 0 ? void 0 : grouped$1(Math.round(mean$1(tokens)));
+		})
+	];
+}
+function medianTime(system) {
+	return nearestRank(taken(system, "latency"), .5);
+}
+/** Times so short differ from run to run. */
+function isFast(systems) {
+	return systems.every((one) => (medianTime(one) ?? 0) < 100);
+}
+function taken({ records = [] }, quantity) {
+	return answersTook(records, quantity).map(({ took }) => took);
+}
+function tookLine(title, systems, shown) {
+	const told = systems.map((one) => ({
+		name: one.name,
+		text: shown(one)
+	}));
+	if (told.every(({ text }) => text === void 0)) return [];
+	return [`${title}: ${told.map(({ name, text = "not told" }) => `${shownName(name)} ${text}`).join(", ")}`];
+}
+// src/report/systems/systemRows.ts
+const verdictWords = {
+	better: "better",
+	worse: "worse",
+	equal: "equal",
+	open: "can't tell",
+	incomparable: "measured otherwise"
+};
+/** A row for each metric and candidate; those that are not gated only where all are asked for, or none is gated. */
+function systemRows({ candidates }, all) {
+	const rows = candidates.flatMap(({ name, metrics }) => metrics.map((own) => ({
+		name,
+		own,
+		metric: own.metric
+	})));
+	const gated = rows.filter(({ own }) => own.gated);
+	return (all || gated.length === 0 ? rows : gated).toSorted(byReportOrder).map(({ name, own }) => systemRow(name, own));
+}
+/** A difference at this p or below is worth a word, though it is not proved. */
+const suspicious = .05;
+function openText({ p = 1, direction }, comparison) {
+	const { better, worse, delta } = comparison;
+	if (better + worse === 0) return "no case differs";
+	if (p > suspicious) return verdictWords.open;
+	return delta > 0 === (direction === "higher") ? "likely better" : "likely worse";
+}
+function systemRow(name, own) {
+	const { metric, direction, comparison, p, verdict } = own;
+	const row = {
+		metric: direction === "lower" ? `${shownName(metric)} ↓` : shownName(metric),
+		system: shownName(name),
+		verdict,
+		verdictText: verdict === void 0 ? "" : verdictWords[verdict]
+	};
+	if (!comparison) return {
+		...row,
+		cases: "0",
+		reference: "",
+		mean: "",
+		delta: "",
+		interval: "",
+		p: "",
+		moved: ""
+	};
+	const { baselineMean, currentMean, delta, interval, pairs, better, worse, same } = comparison;
+	const digits = digitsBetween(baselineMean, currentMean);
+	return {
+		...row,
+		verdictText: verdict === "open" ? openText(own, comparison) : row.verdictText,
+		cases: String(pairs),
+		reference: decimal(baselineMean, digits),
+		mean: decimal(currentMean, digits),
+		delta: signedDecimal(delta, digits),
+		interval: interval && interval.lower < interval.upper ? `${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)}` : "",
+		p: p === void 0 || !own.gated ? "" : pText(p),
+		moved: `${better} / ${worse} / ${same}`
+	};
+}
 // src/report/markdown/verdictHeading.ts
 const verdictIcons = {
 	error: "💥",
@@ -39893,7 +40151,7 @@ const verdictIcons = {
 * gate says, so they are told here as well, and so is what a change does to what judges it.
 */
 function verdictHeading({ results, decision, changedInputs = [] }) {
-	const shown = headline(decision, results, (one) => aboutMetrics(one, {
+	const shown = headline$1(decision, results, (one) => aboutMetrics(one, {
 		aside: certainty,
 		most: 1
 	}));
@@ -40007,6 +40265,97 @@ function markdownTable(columns, rows, most) {
 		...rows.length > most ? [line(more)] : []
 	].join("\n");
 }
+// src/report/markdown/systemSections.ts
+const icons = {
+	better: "✅",
+	worse: "❌",
+	equal: "➖",
+	open: "⚠️",
+	incomparable: "⚠️"
+};
+/** How many cases are shown of each candidate. */
+const mostCases = 3;
+/** The systems of each golden set: a table, what it does not say, and folded the cases that are furthest apart. */
+function systemSections(all) {
+	return all.flatMap((systems) => {
+		const apart = systems.candidates.flatMap((candidate) => disagreements(systems, candidate).slice(0, mostCases).map((one) => caseItem(one, systems, candidate)));
+		const notes = systemNotes(systems).map((note) => `- ${escapeMarkdown(note)}`).join("\n");
+		const cases = {
+			...fold("Cases that are furthest apart"),
+			items: apart,
+			weight: "case"
+		};
+		return [{
+			opening: headline(systems),
+			items: [tableOf(systems), ...notes === "" ? [] : [notes]],
+			blocks: true,
+			weight: "table"
+		}, ...apart.length === 0 ? [] : [cases]];
+	});
+}
+function headline({ set, reference, candidates }) {
+	const names = candidates.map(({ name }) => inlineCode(shownName(name))).join(", ");
+	return `### ${inlineCode(shownName(set))}: ${names} compared with ${inlineCode(shownName(reference.name))}`;
+}
+function tableOf(systems) {
+	return markdownTable([
+		{
+			header: "metric",
+			align: "left"
+		},
+		{
+			header: "system",
+			align: "left"
+		},
+		{ header: "cases" },
+		{ header: inlineCode(shownName(systems.reference.name)) },
+		{ header: "mean" },
+		{ header: "Δ (95 % interval)" },
+		{ header: "p" },
+		{ header: "better / worse / same" },
+		{
+			header: "verdict",
+			align: "left"
+		}
+	], systemRows(systems, false).map(cellsOf), Infinity);
+}
+function cellsOf(row) {
+	const { verdict, verdictText } = row;
+	return [
+		inlineCode(row.metric),
+		inlineCode(row.system),
+		row.cases,
+		row.reference,
+		row.mean,
+		row.interval === "" ? row.delta : `${row.delta} (${row.interval})`,
+		escapeMarkdown(row.p),
+		row.moved,
+		verdict === void 0 ? "" : `${icons[verdict]} ${verdictText}`
+	];
+}
+function caseItem({ reference, candidate, scores }, systems, { name, answerOf }) {
+	const changes = scores.map((one) => `${inlineCode(shownName(one.metric))} ${decimal(one.reference)} → ${decimal(one.candidate)}`);
+	const { question } = candidate;
+	return [
+		`${inlineCode(shownName(candidate.caseId))}, ${inlineCode(shownName(name))}: ${changes.join(", ")}`,
+		...question === void 0 ? [] : [`  - “${escapeMarkdown(printable(question, 200))}”`],
+		...answerItems({
+			name: systems.reference.name,
+			text: systems.reference.answerOf?.(reference)?.answer
+		}, {
+			name,
+			text: answerOf?.(candidate)?.answer
+		})
+	].join("\n");
+}
+/** Both answers, with what they say otherwise marked. */
+function answerItems(one, other) {
+	const [before, now] = [one, other].map(({ text }) => text === void 0 ? void 0 : printable(text, 300));
+	if (before !== void 0 && before === now) return [`  - both: ${escapeMarkdown(before)}`];
+	const change = before !== void 0 && now !== void 0 ? markedChange(before, now) : void 0;
+	const item = ({ name }, marked, text) => text === void 0 ? [] : [`  - ${inlineCode(shownName(name))}: ${marked ?? escapeMarkdown(text)}`];
+	return [...item(one, change?.before, before), ...item(other, change?.now, now)];
+}
 // src/report/markdown/setBlock.ts
 /**
 * The metrics of a set: those that count first, with reasons. Metrics that neither count nor changed
@@ -40085,6 +40434,266 @@ function means(decisions) {
 	});
 	return texts.length === 0 ? "no metric is gated" : firstOf(texts);
 }
+// src/gate/systems/comparePairs.ts
+/** At this p or below a difference is taken for real. */
+const alpha = .01;
+/** Standard errors that a difference must have: 2.576 for two-sided alpha .01 and .842 for 80 % power. */
+const neededErrors = 3.418;
+/**
+* The repeats of a case as one score. What is asked is whether the candidate would do better on other cases like
+* these, so the spread from case to case counts, and not only that from run to run.
+*/
+function foldRepeats(pairs) {
+	return pairs.map(({ baseline, current, group }) => ({
+		baseline: [mean$1(baseline)],
+		current: [mean$1(current)],
+		...group !== void 0 && { group }
+	}));
+}
+/**
+* Two-sided p that it makes no difference which system answered a case: the paired sign-flip test, the cases of a
+* group dealt together. Drawn once from each side, so that changing places changes nothing.
+*/
+function twoSidedP(pairs, draws) {
+	const swapped = pairs.map(({ baseline, current, ...rest }) => ({
+		...rest,
+		baseline: current,
+		current: baseline
+	}));
+	const [one, other] = [permutationTest(pairs, draws), permutationTest(swapped, draws)];
+	const worse = Math.max(one.pWorse, other.pBetter);
+	const better = Math.max(one.pBetter, other.pWorse);
+	return Math.min(1, 2 * Math.min(worse, better));
+}
+/**
+* @param p corrected for the number of tests
+* @param tolerance smallest change of the mean that counts
+*/
+function systemVerdict(pairs, { interval }, { p, change, tolerance }) {
+	const moved = movement(change, tolerance);
+	if (p <= alpha && moved !== "unchanged") return moved === "improved" ? "better" : "worse";
+	const clusters = joinGroups(pairs);
+	if (!interval || pairs.length < 10 || clusters.length < 4) return "open";
+	return Math.max(-interval.lower, interval.upper, unseen(clusters)) <= .05 + 1e-9 ? "equal" : "open";
+}
+/**
+* How large a share of other cases may differ where none of these does: 1 - .025^(1/n), the upper bound of the
+* 95 % interval of a share that was never seen. Scores without any spread would claim to know the rest.
+*/
+function unseen(pairs) {
+	return differing(pairs) > 0 ? 0 : 1 - .025 ** (1 / pairs.length);
+}
+/** How many pairs differ: where none does, no test can show anything. */
+function differing(pairs) {
+	return pairs.filter((pair) => Math.abs(difference$1(pair)) > roundingError).length;
+}
+/**
+* How many cases like these show a difference of the mean: n · (3.418 · standard error / difference)². Undefined
+* where these are too few to have a spread, or show none.
+*/
+function casesNeeded(pairs, sought) {
+	const joined = joinGroups(pairs);
+	if (joined.length < 4) return void 0;
+	const { value } = standardError(joined);
+	return value === 0 ? void 0 : Math.ceil(pairs.length * (neededErrors * value / sought) ** 2);
+}
+// src/gate/systems/compareSystems.ts
+/**
+* Compares each candidate with the reference, by every metric of the golden sets that both have. The p of gated
+* metrics are corrected together, over all candidates: none of them is compared with another candidate.
+*/
+function compareSystems({ reference, candidates, detect = .05, draws = defaultDraws }) {
+	const tested = candidates.map(({ scores }) => testedSets(reference.scores, scores, {
+		detect,
+		draws
+	}));
+	const family = tested.flat().filter(({ told, pairs }) => told.gated && pairs && differing(pairs) > 0);
+	const corrected = holm(family.map(({ told }) => told.p ?? 1));
+	const pOf = new Map(family.map((one, index) => [one, corrected[index] ?? 1]));
+	return candidates.map(({ name }, index) => ({
+		name,
+		metrics: (tested[index] ?? []).map((one) => judged(one, pOf.get(one) ?? 1))
+	}));
+}
+function judged({ told, pairs, tolerance }, p) {
+	const { comparison, gated } = told;
+	if (!gated || !pairs || !comparison) return told;
+	const change = mean$1(pairs.map(difference$1));
+	return {
+		...told,
+		p,
+		verdict: systemVerdict(pairs, comparison, {
+			p,
+			change,
+			tolerance
+		})
+	};
+}
+function testedSets(reference, candidate, sought) {
+	return Object.keys(reference.sets).toSorted(compareText).flatMap((set) => {
+		const [one, other] = [reference, candidate].map(({ sets }) => ownEntry(sets, set));
+		return one && other ? testedMetrics(set, {
+			one,
+			other
+		}, sought) : [];
+	});
+}
+function testedMetrics(set, { one, other }, sought) {
+	const [baseline, current] = [one, other].map(casesOf);
+	if (!baseline || !current) return [];
+	const { joined } = joinCases({
+		set,
+		baseline,
+		current,
+		unrecorded: /* @__PURE__ */ new Map()
+	});
+	return Object.entries(other.policy).filter(([metric]) => Object.hasOwn(one.policy, metric)).toSorted(([a], [b]) => compareText(a, b)).map(([metric, setting]) => testedMetric({
+		set,
+		metric,
+		setting
+	}, {
+		one,
+		other
+	}, {
+		joined,
+		...sought
+	}));
+}
+function casesOf({ cases }) {
+	return new Map(Object.entries(cases));
+}
+function testedMetric({ set, metric, setting }, { one, other }, { joined, detect, draws }) {
+	const { direction, gate: gated, tolerance } = setting;
+	const coverage = compareCoverage(joined, metric, {
+		noisy: true,
+		draws
+	});
+	const told = {
+		set,
+		metric,
+		direction,
+		gated,
+		verdict: gated ? "open" : void 0,
+		unscored: {
+			reference: coverage.gained,
+			candidate: coverage.lost
+		}
+	};
+	const [before, after] = [one, other].map(({ measurements }) => ownEntry(measurements, metric));
+	const changed = before && after ? changedMeasurement(before, after) : void 0;
+	if (changed !== void 0) return {
+		told: {
+			...told,
+			verdict: "incomparable",
+			reason: changed
+		},
+		tolerance
+	};
+	const pairs = foldRepeats(pairScores(joined, metric, direction));
+	const compared = compareScores(pairs, setting, {
+		noisy: true,
+		coverage,
+		draws
+	});
+	if (!compared) return {
+		told,
+		tolerance
+	};
+	const needed = casesNeeded(pairs, detect);
+	return {
+		told: {
+			...told,
+			comparison: compared.comparison,
+			p: twoSidedP(pairs, draws),
+			...needed !== void 0 && { casesNeeded: needed }
+		},
+		pairs,
+		tolerance
+	};
+}
+// src/gate/systems/compareVariants.ts
+/**
+* The variants of a run, each against the gated ones of the golden sets that have it. Empty where only one
+* system ran.
+*/
+function compareVariants(results, sought = {}) {
+	const named = Object.values(results.sets).flatMap(({ variants }) => variants?.names ?? []);
+	const candidates = [...new Set(named)].map((name) => ({
+		name,
+		run: withVariant(results, name)
+	})).filter(({ run }) => run.cases.length > 0).map(({ name, run }) => ({
+		name,
+		scores: snapshot(run)
+	}));
+	const reference = {
+		name: "gated",
+		scores: snapshot(gatedPart(results))
+	};
+	if (candidates.length === 0) return [];
+	return compareSystems({
+		reference,
+		candidates,
+		...sought
+	}).filter(({ metrics }) => metrics.some(({ comparison }) => comparison));
+}
+// src/report/systems/systemRun.ts
+/** A golden set each, in the order of their names, without systems that do not have it. */
+function systemsBySet({ reference, candidates, detect }) {
+	return [...new Set(candidates.flatMap(({ metrics }) => metrics.map(({ set }) => set)))].toSorted().map((set) => ({
+		set,
+		reference: inSet(reference, set),
+		candidates: candidates.map((one) => ({
+			...inSet(one, set),
+			metrics: one.metrics.filter((own) => own.set === set)
+		})).filter(({ metrics }) => metrics.length > 0),
+		...detect !== void 0 && { detect }
+	}));
+}
+function inSet(system, set) {
+	const { records } = system;
+	return records ? {
+		...system,
+		records: records.filter((one) => one.set === set)
+	} : system;
+}
+// src/report/systems/variantsOfRun.ts
+/** Both forms of a report ask for it. */
+const comparedOnce = builtOnceFor((results) => compareVariants(results));
+/** The variants of each golden set beside its gated one. Empty where one system ran. */
+function variantsOfRun(results, { answerOf, detect }) {
+	const sought = detect === void 0 ? {} : { detect };
+	const candidates = (detect === void 0 ? comparedOnce(results) : compareVariants(results, sought)).map((one) => {
+		return {
+			...one,
+			records: withVariant(results, one.name).cases,
+			answerOf
+		};
+	});
+	const reference = {
+		name: "gated",
+		records: gatedPart(results).cases,
+		answerOf
+	};
+	return systemsBySet({
+		reference,
+		candidates,
+		...sought
+	}).map((systems) => {
+		const name = ownEntry(results.sets, systems.set)?.variants?.gated ?? reference.name;
+		return {
+			...systems,
+			reference: {
+				...systems.reference,
+				name
+			}
+		};
+	});
+}
+/** The same of the run that a report is about. */
+function reportedVariants(run) {
+	const { results, answersOf } = run;
+	return variantsOfRun(results, { answerOf: answersOf && ((record) => answersOf(record).now) });
+}
 // src/report/words/errorLines.ts
 /** The first cases that failed, with their place, and which of their scores for which reason. */
 function errorLines({ cases, run }, most = 5) {
@@ -40118,7 +40727,11 @@ const mostRows = [
 * verdict first, then what explains it, what it rests on, and how to go on. The same run always
 * gives the same bytes, and no text of models or golden files becomes markup.
 */
-function renderMarkdown(report) {
+function renderMarkdown(given) {
+	const report = {
+		...given,
+		results: gatedPart(given.results)
+	};
 	const { results, decision, changedInputs = [], worst = 10, maximumLength = 6e4 } = report;
 	const matchersOnly = decision.findings.length > 0 || hasCases(report.baseline) ? void 0 : matchersOnlyLine(results);
 	if (matchersOnly !== void 0) return `## ${escapeMarkdown(matchersOnly)}\n`;
@@ -40128,7 +40741,9 @@ function renderMarkdown(report) {
 		...changedSection(changedInputs),
 		...changeSection(report)
 	];
-	const details = detailSections(report, cases, worst);
+	const errors = titled("Errors", errorLines(given.results).map(escapeMarkdown));
+	const details = [...detailSections(report, cases, worst), errors].filter(hasItems);
+	const systems = systemSections(reportedVariants(given));
 	const closing = closingSections(report);
 	for (const rows of mostRows) {
 		const upTo = rows === mostRows.at(-1) ? "finding" : "case";
@@ -40140,6 +40755,7 @@ function renderMarkdown(report) {
 		const text = fitSections([
 			...before,
 			...open,
+			...systems,
 			...details,
 			...folded,
 			...closing
@@ -40184,13 +40800,12 @@ function changeSection(run) {
 	const items = changeLines(run).map(headed);
 	return items.length === 0 ? [] : [titled("What got worse", items)];
 }
-/** Weak parts of the system, the cases behind them, and what failed. */
+function hasItems({ items }) {
+	return items.length > 0;
+}
+/** Weak parts of the system, and the cases behind them. */
 function detailSections(run, cases, mostCases) {
-	return [
-		titled("What the scores point to", otherWeaknesses(run, cases).map(headed)),
-		...caseSections(run, mostCases),
-		titled("Errors", errorLines(run.results).map(escapeMarkdown))
-	].filter(({ items }) => items.length > 0);
+	return [titled("What the scores point to", otherWeaknesses(run, cases).map(headed)), ...caseSections(run, mostCases)];
 }
 function headed([headline, ...details]) {
 	const below = details.map((line) => `  - ${escapeMarkdown(line)}`);
@@ -40232,7 +40847,8 @@ function format(value, levels, indent) {
 *
 * @throws UserError where the run is partial, or where something in it failed
 */
-function recordBaseline(results) {
+function recordBaseline(run) {
+	const results = gatedPart(run);
 	const problems = runFaults(results).map((fault) => ({
 		problem: `Expected a run without faults to record a baseline. ${fault}`,
 		fix: "Mend the cause and run again"
@@ -40317,7 +40933,8 @@ function resultsOfRuns(results, { first, end }) {
 * something else is added. Cases that are gone, and rules that were stricter, stay until somebody accepts.
 * @throws UserError where the run is partial, or something in it failed
 */
-function nextBaseline({ former, results, anew, accepted }) {
+function nextBaseline({ former, anew, accepted, ...runs }) {
+	const results = gatedPart(runs.results);
 	const recorded = recordBaseline(results);
 	const { baseline: before } = followSets(former ?? {
 		schema: 1,
@@ -40326,7 +40943,8 @@ function nextBaseline({ former, results, anew, accepted }) {
 	const gone = Object.entries(before.sets).filter(([name]) => !Object.hasOwn(recorded.sets, name));
 	const sets = Object.entries(recorded.sets).map(([name, now]) => {
 		const metrics = anew.flatMap((one) => one.set === name ? [one.metric] : []);
-		const set = ownEntry(before.sets, name);
+		const recordedSet = ownEntry(before.sets, name);
+		const set = recordedSet && isSameVariant(recordedSet, now) ? recordedSet : void 0;
 		const unrecorded = results.unrecorded.filter((one) => one.set === name);
 		return [name, set ? nextSet({
 			former: set,
@@ -40521,7 +41139,7 @@ function fromNewRuns({ failOn }, runs) {
 	});
 	const confirmed = confirmedAnew(anew, decision);
 	if (!confirmed) {
-		const { reason } = headline(decision, results, verdictReason);
+		const { reason } = headline$1(decision, results, verdictReason);
 		throw new UserError({ problem: `The new runs are ${decision.verdict}: ${reason}` });
 	}
 	const { taken, refuted } = confirmed;
@@ -40581,15 +41199,21 @@ function ofBaseline(entries, baseline) {
 	const found = /* @__PURE__ */ new Map();
 	for (const kept of entries) {
 		if (!belongsTo$1(baseline, kept)) continue;
-		const key = caseKey(kept.answer);
+		const { set, caseId } = kept.answer;
+		const key = caseKey({
+			set,
+			caseId
+		});
 		found.set(key, [...found.get(key) ?? [], kept]);
 	}
 	return found;
 }
 /** Whether the baseline has what this answer scored. */
 function belongsTo$1(baseline, { answer, hash, scores }) {
-	const one = ownEntry(ownEntry(baseline.sets, answer.set)?.cases ?? {}, answer.caseId);
-	return one?.hash === hash && Object.entries(one.scores).every(([metric, repeats]) => (repeats[answer.repeat] ?? null) === ownEntry(scores, metric));
+	const { set, caseId, variant } = answer;
+	const recorded = ownEntry(baseline.sets, set);
+	const one = ownEntry(recorded?.cases ?? {}, caseId);
+	return recorded?.variant === variant && one?.hash === hash && Object.entries(one.scores).every(([metric, repeats]) => (repeats[answer.repeat] ?? null) === ownEntry(scores, metric));
 }
 // src/baseline/recordedAnswers.ts
 /** A line of either file. */
@@ -40600,18 +41224,25 @@ const lineSchema = union([answerRecordSchema, baselineAnswerSchema]);
 */
 function recordedAnswers(file, baseline) {
 	const sets = /* @__PURE__ */ new Map();
+	const keyOf = ({ set, caseId, variant }) => caseKey({
+		set,
+		caseId,
+		...!baseline && variant !== void 0 && { variant }
+	});
 	for (const { value, place } of jsonLinesIn(file, lineSchema)) {
 		if (baseline && !("scores" in value && belongsTo$1(baseline, value))) continue;
-		const { set, caseId, repeat } = answerOf(value);
+		const name = answerOf(value);
+		const { set, repeat } = name;
 		const ofSet = sets.get(set) ?? /* @__PURE__ */ new Map();
-		const ofCase = ofSet.get(caseId) ?? /* @__PURE__ */ new Map();
-		sets.set(set, ofSet.set(caseId, ofCase.set(repeat, place)));
+		const ofCase = ofSet.get(keyOf(name)) ?? /* @__PURE__ */ new Map();
+		sets.set(set, ofSet.set(keyOf(name), ofCase.set(repeat, place)));
 	}
 	const onlyRepeats = new Map([...sets].map(([set, answers]) => [set, onlyRepeat(answers)]));
 	return {
 		repeats: Math.max(0, ...[...sets].map(([set, answers]) => onlyRepeats.get(set) === void 0 ? lastRepeat(answers) + 1 : 1)),
-		find(set, caseId, repeat) {
-			const place = sets.get(set)?.get(caseId)?.get(onlyRepeats.get(set) ?? repeat);
+		find(name) {
+			const { set, repeat } = name;
+			const place = sets.get(set)?.get(keyOf(name))?.get(onlyRepeats.get(set) ?? repeat);
 			if (!place) return void 0;
 			const [line] = linesAt([place]);
 			return answerOf(lineSchema.parse(parseJson(String(line))));
@@ -40646,8 +41277,7 @@ function scoredAnswers(files) {
 	let read;
 	return (record) => {
 		read ??= files.flatMap(readable);
-		const { set, caseId, repeat } = record;
-		return read.flatMap((answers) => answers.find(set, caseId, repeat) ?? []).find((answer) => belongsTo(answer, record));
+		return read.flatMap((answers) => answers.find(record) ?? []).find((answer) => belongsTo(answer, record));
 	};
 }
 function readable(file) {
@@ -40710,7 +41340,11 @@ function opening(open, redact) {
 /** The answer in that repeat, else that in the first one. */
 function ownOrFirst(kept) {
 	return (name) => {
-		const answers = kept.get(caseKey(name))?.map(({ answer }) => answer);
+		const { set, caseId } = name;
+		const answers = kept.get(caseKey({
+			set,
+			caseId
+		}))?.map(({ answer }) => answer);
 		return answers?.find(({ repeat }) => repeat === name.repeat) ?? answers?.[0];
 	};
 }
@@ -40788,7 +41422,7 @@ function annotate(run, most) {
 	const { decision, folder } = run;
 	if (decision.exitCode === 0 && decision.verdict !== "inconclusive") return;
 	const mark = decision.exitCode === 0 ? warning : error$1;
-	const { outcome } = headline(decision, run.results, verdictReason);
+	const { outcome } = headline$1(decision, run.results, verdictReason);
 	for (const { record, scores } of worstCases(run).slice(0, most)) {
 		const changes = scores.map((score) => `${printable(score.metric, 60)} ${shownRepeats(score)}`);
 		mark(`${printable(record.caseId, 80)}: ${changes.join(", ")}`, {
@@ -40927,14 +41561,14 @@ async function gate(environment) {
 		acceptedCommit,
 		takenBack
 	});
-	const { outcome } = headline(decision, measured.results, verdictReason);
+	const { outcome } = headline$1(decision, measured.results, verdictReason);
 	info(`RAG ${outcome}, compared with ${found.comparedWith}`);
 	if (failure !== void 0 && event.kind !== "workflowRun") setFailed(failure);
 }
 /** Why the job is red, in words; undefined where it is green. */
 function failureOf(decision, { exitCode, results }, mode) {
 	if (decision.exitCode !== 0) {
-		const { outcome, reason } = headline(decision, results, verdictReason);
+		const { outcome, reason } = headline$1(decision, results, verdictReason);
 		return `RAG ${outcome}: ${reason}`;
 	}
 	if (mode !== "fail") return void 0;

@@ -23,6 +23,8 @@ export interface BaselineCase {
 export interface BaselineSet {
   /** Golden file, relative to the folder that `.vitest-rag` is in; absent where it is not known. */
   file?: string
+  /** The variant of the pipeline that was gated. Absent where there was one system. */
+  variant?: string
   /** The policy in force when the baseline was recorded. */
   policy: Record<string, ResolvedMetricSetting>
   /** What its answers might take then. Absent where that was not limited. */

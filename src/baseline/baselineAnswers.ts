@@ -34,7 +34,9 @@ export function writeBaselineAnswers(
   answers: readonly AnswerRecord[],
 ): void {
   // A redacted answer is another one than was scored.
-  const whole = answers.filter(({ redacted }) => !redacted)
+  const whole = answers.filter(
+    ({ redacted, set, variant }) => !redacted && ownEntry(baseline.sets, set)?.variant === variant,
+  )
   const lines = whole.toSorted(byCase).flatMap(({ hash: _, reference: __, ...answer }) => {
     const one = ownEntry(ownEntry(baseline.sets, answer.set)?.cases ?? {}, answer.caseId)
     if (!one) return []
@@ -104,7 +106,9 @@ function ofBaseline(
   const found = new Map<string, BaselineAnswer[]>()
   for (const kept of entries) {
     if (!belongsTo(baseline, kept)) continue
-    const key = caseKey(kept.answer)
+    // A baseline keeps the answers of one variant.
+    const { set, caseId } = kept.answer
+    const key = caseKey({ set, caseId })
     found.set(key, [...(found.get(key) ?? []), kept])
   }
   return found
@@ -112,8 +116,11 @@ function ofBaseline(
 
 /** Whether the baseline has what this answer scored. */
 export function belongsTo(baseline: Baseline, { answer, hash, scores }: BaselineAnswer): boolean {
-  const one = ownEntry(ownEntry(baseline.sets, answer.set)?.cases ?? {}, answer.caseId)
+  const { set, caseId, variant } = answer
+  const recorded = ownEntry(baseline.sets, set)
+  const one = ownEntry(recorded?.cases ?? {}, caseId)
   return (
+    recorded?.variant === variant &&
     one?.hash === hash &&
     Object.entries(one.scores).every(
       ([metric, repeats]) => (repeats[answer.repeat] ?? null) === ownEntry(scores, metric),

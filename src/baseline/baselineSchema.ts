@@ -52,6 +52,7 @@ export const baselineSchema: z.ZodType<Baseline> = z.object({
     z.string(),
     z.object({
       file: path.exactOptional(),
+      variant: text.exactOptional(),
       policy: z.record(z.string(), metricPolicySchema),
       limits: answerLimitsSchema.exactOptional(),
       measurements: z.record(z.string(), measurement),

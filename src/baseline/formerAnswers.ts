@@ -48,13 +48,14 @@ function opened(choice: AnswersChoice, baseline: Baseline): FormerAnswer {
   if (against !== undefined) return ownOrFirst(readBaselineAnswers(choice, baseline))
   if (!existsSync(file)) return () => undefined
   const { find } = recordedAnswers(file, baseline)
-  return ({ set, caseId, repeat }) => find(set, caseId, repeat) ?? find(set, caseId, 0)
+  return name => find(name) ?? find({ ...name, repeat: 0 })
 }
 
 /** The answer in that repeat, else that in the first one. */
 function ownOrFirst(kept: ReadonlyMap<string, readonly BaselineAnswer[]>): FormerAnswer {
   return name => {
-    const answers = kept.get(caseKey(name))?.map(({ answer }) => answer)
+    const { set, caseId } = name
+    const answers = kept.get(caseKey({ set, caseId }))?.map(({ answer }) => answer)
     return answers?.find(({ repeat }) => repeat === name.repeat) ?? answers?.[0]
   }
 }

@@ -48,6 +48,7 @@ function plannedSet({ set, known, isSampled }: SetToPlan): BaselineSet {
   const cases = set.cases.filter(one => !isSkipped(one) && isSampled(one.id))
   const { metrics, limits } = resolvePolicy(set, known)
   return {
+    ...(set.gatedVariant !== undefined && { variant: set.gatedVariant }),
     policy: metrics,
     ...(limits && { limits }),
     measurements: {},

@@ -1,6 +1,7 @@
 import { UserError } from '../errors.ts'
 import type { Results } from '../results/results.ts'
 import type { Baseline } from './baseline.ts'
+import { gatedPart } from '../results/gatedPart.ts'
 import { filteredRun, partialRun, runFaults } from '../results/integrity.ts'
 import { withRequiredSample } from './declaredPart.ts'
 import { snapshot } from './snapshot.ts'
@@ -13,7 +14,8 @@ import { snapshot } from './snapshot.ts'
  *
  * @throws UserError where the run is partial, or where something in it failed
  */
-export function recordBaseline(results: Results): Baseline {
+export function recordBaseline(run: Results): Baseline {
+  const results = gatedPart(run)
   const problems = runFaults(results).map(fault => ({
     problem: `Expected a run without faults to record a baseline. ${fault}`,
     fix: 'Mend the cause and run again',

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { jsonLinesIn } from '../files/jsonLines.ts'
 import { linesAt } from '../files/linesAt.ts'
 import type { LinePlace } from '../files/lineSpan.ts'
+import type { NamedCase } from '../results/order.ts'
+import { caseKey } from '../results/order.ts'
 import type { AnswerRecord } from '../results/results.ts'
 import { answerRecordSchema } from '../results/resultsSchema.ts'
 import { parseJson } from '../text/parseJson.ts'
@@ -13,14 +15,14 @@ export interface RecordedAnswers {
   /** How many repeats it takes to judge all of them. */
   repeats: number
   /** The answer to a case in a repeat. Where a set was answered once, that counts for all repeats. */
-  find(set: string, caseId: string, repeat: number): AnswerRecord | undefined
+  find(name: NamedCase & Pick<AnswerRecord, 'repeat'>): AnswerRecord | undefined
 }
 
 /** A line of either file. */
 const lineSchema = z.union([answerRecordSchema, baselineAnswerSchema])
 type Line = z.infer<typeof lineSchema>
 
-/** By case id and repeat. Of one that was answered again, the later answer. */
+/** By case and repeat. Of one that was answered again, the later answer. */
 type AnswersOfSet = Map<string, Map<number, LinePlace>>
 
 /**
@@ -29,12 +31,16 @@ type AnswersOfSet = Map<string, Map<number, LinePlace>>
  */
 export function recordedAnswers(file: string, baseline?: Baseline): RecordedAnswers {
   const sets = new Map<string, AnswersOfSet>()
+  // A baseline keeps the answers of one variant.
+  const keyOf = ({ set, caseId, variant }: NamedCase) =>
+    caseKey({ set, caseId, ...(!baseline && variant !== undefined && { variant }) })
   for (const { value, place } of jsonLinesIn(file, lineSchema)) {
     if (baseline && !('scores' in value && belongsTo(baseline, value))) continue
-    const { set, caseId, repeat } = answerOf(value)
+    const name = answerOf(value)
+    const { set, repeat } = name
     const ofSet: AnswersOfSet = sets.get(set) ?? new Map()
-    const ofCase = ofSet.get(caseId) ?? new Map<number, LinePlace>()
-    sets.set(set, ofSet.set(caseId, ofCase.set(repeat, place)))
+    const ofCase = ofSet.get(keyOf(name)) ?? new Map<number, LinePlace>()
+    sets.set(set, ofSet.set(keyOf(name), ofCase.set(repeat, place)))
   }
   const onlyRepeats = new Map([...sets].map(([set, answers]) => [set, onlyRepeat(answers)]))
   return {
@@ -44,10 +50,11 @@ export function recordedAnswers(file: string, baseline?: Baseline): RecordedAnsw
         onlyRepeats.get(set) === undefined ? lastRepeat(answers) + 1 : 1,
       ),
     ),
-    find(set, caseId, repeat) {
+    find(name) {
+      const { set, repeat } = name
       const place = sets
         .get(set)
-        ?.get(caseId)
+        ?.get(keyOf(name))
         ?.get(onlyRepeats.get(set) ?? repeat)
       if (!place) return undefined
       const [line] = linesAt([place])

@@ -15,8 +15,7 @@ export function scoredAnswers(
   let read: RecordedAnswers[] | undefined
   return record => {
     read ??= files.flatMap(readable)
-    const { set, caseId, repeat } = record
-    const found = read.flatMap(answers => answers.find(set, caseId, repeat) ?? [])
+    const found = read.flatMap(answers => answers.find(record) ?? [])
     return found.find(answer => belongsTo(answer, record))
   }
 }

@@ -1,3 +1,4 @@
+import { gatedPart } from '../results/gatedPart.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import type {
   CaseRecord,
@@ -15,7 +16,8 @@ import { builtOnceFor } from '../text/builtOnce.ts'
  * What a run measured, in the shape of a baseline. A recorded baseline and the run that is
  * compared with it both pass through here, so rounding can't come between them.
  */
-export const snapshot = builtOnceFor(({ sets, cases }: Results): Baseline => {
+export const snapshot = builtOnceFor((results: Results): Baseline => {
+  const { sets, cases } = gatedPart(results)
   const records = recordsByCase(cases)
   return {
     schema: 1,
@@ -24,11 +26,12 @@ export const snapshot = builtOnceFor(({ sets, cases }: Results): Baseline => {
 })
 
 function snapshotSet(
-  { file, policy: { metrics, limits } }: SetRun,
+  { file, variants, policy: { metrics, limits } }: SetRun,
   cases: ReadonlyMap<string, readonly CaseRecord[]>,
 ): BaselineSet {
   return {
     file,
+    ...(variants && { variant: variants.gated }),
     policy: metrics,
     ...(limits && { limits }),
     measurements: Object.fromEntries(

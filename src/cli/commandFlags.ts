@@ -20,6 +20,10 @@ const definitions = {
   answers: { value: '<run>', read: textOf('answers') },
   'dry-run': {},
   full: {},
+  variants: {},
+  markdown: {},
+  detect: { value: '<d>', read: detect },
+  variant: { value: '<name>', read: textOf('variant') },
   loosen: {},
   rejudge: {},
   partial: { value: '<sets>', read: partial },
@@ -147,6 +151,14 @@ function existingFolder(given: string): string {
   if (folder && statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder
   const got = folder === undefined ? 'nothing' : `\`${printable(folder, 160)}\``
   throw new UsageError({ problem: `Expected a folder after \`--root\`, got ${got}` })
+}
+
+function detect(given: string): number {
+  const value = Number(given)
+  if (given.trim() !== '' && value > 0 && value <= 1) return value
+  throw new UsageError({
+    problem: `Expected a difference above 0 and up to 1 after \`--detect\`, got \`${printable(given, 40)}\``,
+  })
 }
 
 function textOf(flag: string): (given: string) => string {

@@ -4,6 +4,7 @@ import { baselineDiff } from './commands/baselineDiff.ts'
 import { baselineShow } from './commands/baselineShow.ts'
 import { baselineUpdate } from './commands/baselineUpdate.ts'
 import { calibrate } from './commands/calibrate.ts'
+import { compare } from './commands/compare.ts'
 import { dryRun } from './commands/dryRun.ts'
 import { explain } from './commands/explain.ts'
 import { judgeAnswers } from './commands/judgeAnswers.ts'
@@ -42,6 +43,7 @@ export const commands: readonly Command[] = [
       answers:
         "asks no pipeline: judges the answers of a kept run, or\nof a file, with today's judge, metrics and prompts",
       full: 'shows metrics that are neither gated nor changed, too',
+      variant: 'runs one variant of the pipeline alone',
       'dry-run':
         'asks nobody: says how many calls and tokens a run\nneeds, and how many answers are logged already',
       json: 'with --dry-run: prints it as JSON',
@@ -51,6 +53,7 @@ export const commands: readonly Command[] = [
       const { 'dry-run': isDry, answers, json: asJson } = call.flags
       setSample(call.flags)
       if (call.flags.full) process.env['VITEST_RAG_FULL'] = '1'
+      if (call.flags.variant) process.env['VITEST_RAG_VARIANT'] = call.flags.variant
       if (isDry) return dryRun(call, output)
       if (asJson) throw resultsAreJson
       return answers === undefined ? runRepeats(call) : judgeAnswers(call, answers)
@@ -75,6 +78,25 @@ export const commands: readonly Command[] = [
     file: '<case>',
     flags: { run: 'a kept run, as `runs` lists them', json, root },
     run: explain,
+  },
+  {
+    name: 'compare',
+    summary: [
+      'Compares runs with the first one: kept runs, results files, or commits, of',
+      'which the baseline is taken. `last:hyde` is a variant of a run.',
+    ],
+    file: '<run>',
+    takesSeveralFiles: true,
+    flags: {
+      variants: 'compares the variants of a run, if not the last one',
+      detect:
+        'the difference of a mean that should be seen: says how\nmany cases it takes. 0.05 if not given',
+      full: 'shows metrics that are not gated, too',
+      markdown: 'prints it as Markdown',
+      json,
+      root,
+    },
+    run: compare,
   },
   {
     name: 'baseline update',

@@ -1,4 +1,5 @@
 import { defaultDraws } from '../statistics/permutation.ts'
+import { gatedPart } from '../results/gatedPart.ts'
 import { defaultAlpha } from './compare/comparisonVerdict.ts'
 import type { Finding, GateDecision, MetricDecision } from './decision.ts'
 import type { ExaminedRun } from './examineRun.ts'
@@ -40,7 +41,8 @@ export function openDecision(input: GateInput, runs: number): GateDecision | und
 const usualTests: TestSettings = { draws: defaultDraws, alpha: defaultAlpha }
 
 /** As {@link decide}, by other tests than the usual ones. */
-export function decideBy(tests: TestSettings, input: GateInput): GateDecision {
+export function decideBy(tests: TestSettings, given: GateInput): GateDecision {
+  const input = { ...given, results: gatedPart(given.results) }
   const { options = {} } = input
   const examined = examineRun(tests, input)
   const { scope, isShown, findings, metrics, changes, lowered, drift } = examined

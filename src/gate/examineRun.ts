@@ -19,6 +19,7 @@ import { fellOverSets } from './compare/overSets.ts'
 import { judgeChanged } from './judgeChanged.ts'
 import { judgeNotAsked, unaskedFinding } from './judgeNotAsked.ts'
 import { leftOpen, openFinding, openScores } from './openScores.ts'
+import { withoutOtherVariants } from './policy/gatedVariants.ts'
 import { missedLimits } from './policy/missedLimits.ts'
 import { policyFindings } from './policy/policyFindings.ts'
 import type { RecordedDrops } from './recordedDrops.ts'
@@ -49,7 +50,8 @@ export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
   const records = recordsByCase(results.cases)
   const { baseline, formerNames, drift, isAsRecorded } = todaysBaseline(input, current, draws)
   const faults = runFaults(results, { exceptOpen: true })
-  const both = { baseline, current, formerNames, results, records, draws, isAsRecorded }
+  const comparable = withoutOtherVariants(baseline, current)
+  const both = { baseline: comparable, current, formerNames, results, records, draws, isAsRecorded }
   const compared = compareSets({ ...both, isRecordable: faults.length === 0 })
   const scope = runScope(input.results, baseline, options)
   const drops = isSecondJudgement(tests, results) ? asRecorded(tests, input) : undefined
@@ -76,7 +78,7 @@ export function examineRun(tests: TestSettings, input: GateInput): ExaminedRun {
     findings: [
       ...[...faults, ...declaredNoise(baseline, current)].map(errorFinding),
       ...scope.findings,
-      ...(isShown ? [] : [...critical, ...joint, ...missedLimits(baseline, results), ...policy]),
+      ...(isShown ? [] : [...critical, ...joint, ...missedLimits(comparable, results), ...policy]),
       ...openFinding(open),
       ...(judgeMustBeAsked ? unaskedFinding(notAsked) : []),
       ...further,

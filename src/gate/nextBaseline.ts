@@ -2,6 +2,7 @@ import type { Baseline, BaselineCase, BaselineSet } from '../baseline/baseline.t
 import { scoresOf } from '../baseline/baseline.ts'
 import { withRequiredSample, withRequiredSets } from '../baseline/declaredPart.ts'
 import { recordBaseline } from '../baseline/record.ts'
+import { gatedPart } from '../results/gatedPart.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import type { Results, UnrecordedCase } from '../results/results.ts'
 import { followSets } from './compare/followedSets.ts'
@@ -10,6 +11,7 @@ import { joinCases } from './compare/join.ts'
 import { strictestSetting, strictestThresholds } from './compare/strictestSetting.ts'
 import type { MetricDecision } from './decision.ts'
 import { strictestLimits } from './policy/answerLimits.ts'
+import { isSameVariant } from './policy/gatedVariants.ts'
 
 export interface RunsToRecord {
   /** The baseline until now, with files as the run names them; undefined where there is none. */
@@ -28,13 +30,15 @@ export interface RunsToRecord {
  * something else is added. Cases that are gone, and rules that were stricter, stay until somebody accepts.
  * @throws UserError where the run is partial, or something in it failed
  */
-export function nextBaseline({ former, results, anew, accepted }: RunsToRecord): Baseline {
+export function nextBaseline({ former, anew, accepted, ...runs }: RunsToRecord): Baseline {
+  const results = gatedPart(runs.results)
   const recorded = recordBaseline(results)
   const { baseline: before } = followSets(former ?? { schema: 1, sets: {} }, recorded)
   const gone = Object.entries(before.sets).filter(([name]) => !Object.hasOwn(recorded.sets, name))
   const sets = Object.entries(recorded.sets).map(([name, now]) => {
     const metrics = anew.flatMap(one => (one.set === name ? [one.metric] : []))
-    const set = ownEntry(before.sets, name)
+    const recordedSet = ownEntry(before.sets, name)
+    const set = recordedSet && isSameVariant(recordedSet, now) ? recordedSet : undefined
     const unrecorded = results.unrecorded.filter(one => one.set === name)
     return [name, set ? nextSet({ former: set, now, unrecorded, accepted }, metrics) : now] as const
   })

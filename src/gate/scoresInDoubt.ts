@@ -3,6 +3,7 @@ import { scoresOf } from '../baseline/baseline.ts'
 import { snapshot } from '../baseline/snapshot.ts'
 import { asDeclared } from '../results/coveredPart.ts'
 import { isWholeSet, partialRun } from '../results/integrity.ts'
+import { gatedPart } from '../results/gatedPart.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import { recordsByCase } from '../results/recordsByCase.ts'
 import type { Results } from '../results/results.ts'
@@ -47,7 +48,8 @@ export interface ScoresInDoubt {
  * baseline, nor the baseline worse than the run. Of single cases only critical ones are looked at,
  * because any other may differ by chance.
  */
-export function scoresInDoubt({ recorded, former, results }: RecordedByChange): ScoresInDoubt {
+export function scoresInDoubt({ recorded, former, results: run }: RecordedByChange): ScoresInDoubt {
+  const results = gatedPart(run)
   const measured = snapshot(results)
   const changed = recordedOtherwise(recorded, former)
   const both = { changed, former, measured, results }

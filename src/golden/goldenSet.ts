@@ -75,6 +75,15 @@ export interface AnswerLimits {
   cost?: QuantileLimits
 }
 
+/** One of several ways in which the system under test answers. */
+export interface Variant {
+  name: string
+  /** What the pipeline is told to do otherwise. @default it has a module of its own */
+  options?: Record<string, unknown>
+  /** Module specifier of a system of its own, relative to the golden file. @default the set's */
+  pipeline?: string
+}
+
 /** A case without its texts: what planning, tests and gate know of it. */
 export interface CaseOutline {
   id: string
@@ -113,6 +122,10 @@ export interface GoldenSet {
   /** Milliseconds that the pipeline and the judging of one case may take. @default 120000 */
   timeout: number
   metrics: MetricSettings
+  /** Every case runs with each of them. Absent where there is one system. */
+  variants?: readonly Variant[]
+  /** The variant that is held to thresholds and baseline; there where `variants` are. */
+  gatedVariant?: string
   /** Absent where answers may take what they like. */
   limits?: AnswerLimits
   /** In the order of the file. Their texts may be on disk only: {@link LocatedGoldenSet.caseAt}. */

@@ -3,6 +3,7 @@ import { presets } from './metrics/metricCatalogue.ts'
 import { flag, mapping, notBlank } from '../schema/fields.ts'
 import { answerLimitsShape } from './answerLimitsSchema.ts'
 import { idText, line, tags, timeout } from './fieldSchemas.ts'
+import { gatedVariantSchema, variantsSchema } from './variantSchema.ts'
 import { useCaseFile } from './useCaseFile.ts'
 import { caseMetricSettingsSchema, metricSettingsSchema } from './metrics/metricSettingsSchema.ts'
 
@@ -147,6 +148,8 @@ const goldenSetShape = {
     description:
       'The system under test: a module relative to this file, whose default export answers a question.',
   }),
+  variants: variantsSchema.exactOptional(),
+  gatedVariant: gatedVariantSchema.exactOptional(),
   preset: presetSchema.exactOptional(),
   metrics: metricSettingsSchema.exactOptional().meta({
     description: 'What is scored, and the thresholds. The keys are metrics, such as `ndcg@5`.',

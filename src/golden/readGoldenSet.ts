@@ -58,7 +58,7 @@ export function parseGoldenSet(source: string, options: GoldenSetOptions): Locat
   const { cases, ...rest } = readCases(file, head, texts)
   reportNoMetrics(file, head, cases)
   throwProblems(file)
-  const { name, pipeline, timeout, metrics, limits } = head
+  const { name, pipeline, timeout, metrics, limits, variants, gatedVariant } = head
   return {
     set: {
       name,
@@ -67,6 +67,8 @@ export function parseGoldenSet(source: string, options: GoldenSetOptions): Locat
       timeout,
       metrics,
       ...(limits && { limits }),
+      ...(variants && { variants }),
+      ...(gatedVariant !== undefined && { gatedVariant }),
       cases,
     },
     ...rest,
@@ -84,7 +86,8 @@ type Cases = Pick<GoldenSet, 'cases'> & Pick<LocatedGoldenSet, 'caseAt' | 'caseF
 
 function readCases(file: GoldenFile, head: Head, texts: DocumentTexts): Cases {
   const tellsDeclining = file.catalogue.some(({ name }) => name === declining)
-  const set = { ...head, texts, tellsDeclining }
+  const hasVariants = head.variants !== undefined
+  const set = { ...head, texts, tellsDeclining, hasVariants }
   const elsewhere = head.caseFile === undefined ? undefined : readCaseFile(file, head.caseFile, set)
   if (elsewhere) return elsewhere
   const items = casesOf(file)

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { presetMetrics, readDefaultMetrics } from './metrics/defaultMetrics.ts'
 import type { GoldenFile } from './goldenFile.ts'
 import { report } from './goldenFile.ts'
-import type { AnswerLimits, MetricSettings } from './goldenSet.ts'
+import type { AnswerLimits, MetricSettings, Variant } from './goldenSet.ts'
 import type { AskedMetrics } from './metrics/metricKeys.ts'
 import { readMetricKeys } from './metrics/metricKeys.ts'
 import type { GoldenField, Preset } from './metrics/metricCatalogue.ts'
@@ -10,7 +10,10 @@ import { overlaySet } from './metrics/metricSettings.ts'
 import type { MetricSettingsInput } from './metrics/metricSettingsSchema.ts'
 import { goldenSetHeadSchema } from './goldenSetSchema.ts'
 import { pipelinePath } from './pipelinePath.ts'
+import type { AskedVariants } from './readVariants.ts'
+import { readVariants } from './readVariants.ts'
 import { schemaFindings } from './schemaFindings.ts'
+import type { VariantsInput } from './variantSchema.ts'
 import { onceOnly } from '../schema/onceOnly.ts'
 import { escaped } from '../text/untrusted.ts'
 import type { YamlNode } from './yaml/yamlNode.ts'
@@ -22,6 +25,9 @@ export interface GoldenSetDefaults {
   pipeline?: string
   /** As `preset:` in a golden file, which replaces it. */
   preset?: Preset | readonly Preset[]
+  /** As `variants:` in a golden file, which replaces them and `gatedVariant`. */
+  variants?: VariantsInput
+  gatedVariant?: string
   /** As under `metrics:` in a golden file; the file's own settings are laid over it. */
   metrics?: MetricSettingsInput
 }
@@ -37,6 +43,8 @@ export interface Head {
   timeout: number
   metrics: MetricSettings
   limits?: AnswerLimits
+  variants?: readonly Variant[]
+  gatedVariant?: string
   asked: AskedMetrics
   tags: string[]
   /** Where the cases stand in a file of their own: its path, relative to the golden file. */
@@ -70,15 +78,20 @@ export function readHead(file: GoldenFile, defaults: GoldenSetDefaults): Head {
   return {
     name: head?.name ?? nameOf(file),
     ...(pipeline !== undefined && { pipeline }),
-    hasPipeline: pipeline !== undefined || isMeant('pipeline'),
+    hasPipeline: pipeline !== undefined || isMeant('pipeline') || isMeant('variants'),
     hasMetrics: asked.size > 0 || isMeant('preset') || namesMetrics,
     timeout: head?.timeout ?? 0,
     metrics,
     ...limitsOf(head),
+    ...readVariants(file, head?.variants ? head : { ...defaults, ...gatedBy(head) }, pipeline),
     asked: withDocumentTexts(asked, metrics),
     tags: head?.tags ?? [],
     ...(caseFile !== undefined && { caseFile }),
   }
+}
+
+function gatedBy(head: AskedVariants = {}): AskedVariants {
+  return head.gatedVariant === undefined ? {} : { gatedVariant: head.gatedVariant }
 }
 
 function limitsOf({ latency, cost }: AnswerLimits = {}): Pick<Head, 'limits'> {

@@ -9,6 +9,8 @@ export interface CaseName {
   /** Relative to the root. */
   file: string
   caseId: string
+  /** Which of several systems answers. Absent where there is one. */
+  variant?: string
 }
 
 /** What a worker may know of a case: what it asks of the system under test, no more. */

@@ -7,8 +7,10 @@ export interface PipelineContext {
   caseId: string
   history?: Turn[]
   asOf?: string
-  /** Name of the pipeline variant under comparison. */
+  /** Name of the variant under comparison. */
   variant?: string
+  /** What the golden set or the plugin has for this variant. */
+  options?: Readonly<Record<string, unknown>>
 }
 
 /**

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import type { Problem } from '../errors.ts'
-import type { GoldenCase } from '../golden/goldenSet.ts'
+import type { GoldenCase, Variant } from '../golden/goldenSet.ts'
 import { printable } from '../text/untrusted.ts'
 import { withDeadline } from './deadline.ts'
 import type { PipelineAnswer, PipelineContext } from './pipeline.ts'
@@ -10,13 +10,16 @@ import { readPipelineResult, typeName } from './pipelineResult.ts'
 /** The part of a case that the system under test may know. */
 export type PipelineCase = Pick<GoldenCase, 'id' | 'question' | 'history' | 'asOf'>
 
+/** What a pipeline is told of the variant under comparison. */
+export type ToldVariant = Pick<Variant, 'name' | 'options'>
+
 export interface RunPipelineOptions {
   /** Ends the run: the promise rejects with its reason. */
   signal: AbortSignal
   /** Milliseconds that the pipeline may take. */
   timeout: number
-  /** Name of the pipeline variant under comparison. */
-  variant?: string
+  /** Which of several systems it is to be, and how. */
+  variant?: ToldVariant
   /** Where the pipeline is, for messages. */
   module?: string
 }
@@ -62,7 +65,7 @@ function isFunction(value: unknown): value is (...parameters: unknown[]) => unkn
 function contextOf(
   { id, history, asOf }: PipelineCase,
   signal: AbortSignal,
-  variant: string | undefined,
+  variant: ToldVariant | undefined,
 ): PipelineContext {
   return {
     signal,
@@ -70,7 +73,9 @@ function contextOf(
     // A copy, because a repeat of the case must not see what the pipeline did to it.
     ...(history && { history: structuredClone(history) }),
     ...(asOf !== undefined && { asOf }),
-    ...(variant !== undefined && { variant }),
+    ...(variant && { variant: variant.name }),
+    // A copy, as above.
+    ...(variant?.options && { options: structuredClone(variant.options) }),
   }
 }
 

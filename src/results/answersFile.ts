@@ -18,7 +18,7 @@ export interface AnswerLog {
    */
   append(record: AnswerRecord): void
   /** What was appended of a case last; undefined where it gave no answer. */
-  find(name: Pick<AnswerRecord, 'set' | 'caseId' | 'repeat'>): AnswerRecord | undefined
+  find(name: NamedAnswer): AnswerRecord | undefined
   /** Puts the lines into their order. A run that was killed leaves them as they came. */
   close(): void
 }
@@ -37,8 +37,8 @@ export function openAnswers(
 ): AnswerLog {
   // Of a case that was answered again, the later answer.
   const latest = new Map<string, PlacedAnswer>()
-  const keep = ({ set, caseId, repeat }: AnswerRecord, place: LinePlace) =>
-    latest.set(answerKey({ set, caseId, repeat }), { set, caseId, repeat, place })
+  const keep = (record: AnswerRecord, place: LinePlace) =>
+    latest.set(answerKey(record), { ...nameOf(record), place })
   if (isRepeat) {
     for (const { value, place } of jsonLinesIn(file, answerRecordSchema)) keep(value, place)
   }
@@ -62,12 +62,18 @@ export function openAnswers(
   }
 }
 
-function answerKey(name: Pick<AnswerRecord, 'set' | 'caseId' | 'repeat'>): string {
+type NamedAnswer = Pick<AnswerRecord, 'set' | 'caseId' | 'variant' | 'repeat'>
+
+function nameOf({ set, caseId, variant, repeat }: NamedAnswer): NamedAnswer {
+  return { set, caseId, ...(variant !== undefined && { variant }), repeat }
+}
+
+function answerKey(name: NamedAnswer): string {
   return `${caseKey(name)} ${name.repeat}`
 }
 
 /** Where the answer of a case in one repeat stands. */
-interface PlacedAnswer extends Pick<AnswerRecord, 'set' | 'caseId' | 'repeat'> {
+interface PlacedAnswer extends NamedAnswer {
   place: LinePlace
 }
 
@@ -96,7 +102,7 @@ export function readAnswers(file: string): AnswerRecord[] {
 
 /** In one order of keys. Marked where a text changed: judged once more, such an answer could score otherwise. */
 function writtenAnswer(given: AnswerRecord, redact: (text: string) => string): AnswerRecord {
-  const { set, caseId, repeat, hash, declined, retrievalOnly, redacted } = given
+  const { hash, declined, retrievalOnly, redacted } = given
   const { reference } = given
   const kept = {
     question: redact(given.question),
@@ -113,9 +119,7 @@ function writtenAnswer(given: AnswerRecord, redact: (text: string) => string): A
     kept.answer === given.answer &&
     kept.contexts.every(({ text }, index) => text === given.contexts[index]?.text)
   return {
-    set,
-    caseId,
-    repeat,
+    ...nameOf(given),
     ...(hash !== undefined && { hash }),
     ...kept,
     ...(declined !== undefined && { declined }),

@@ -1,18 +1,22 @@
 import type { CaseRecord, MatcherRecord, UnrecordedCase } from './results.ts'
 import { compareText } from '../text/stableJson.ts'
 
+/** A case of a set, answered by one variant of the pipeline where there are several. */
+export type NamedCase = Pick<CaseRecord, 'set' | 'caseId' | 'variant'>
+
 /** What tells one case from another within a repeat: sets may use the same case id. */
-export function caseKey({ set, caseId }: { set: string; caseId: string }): string {
-  return JSON.stringify([set, caseId])
+export function caseKey({ set, caseId, variant }: NamedCase): string {
+  return JSON.stringify(variant === undefined ? [set, caseId] : [set, variant, caseId])
 }
 
-/** By set, case, repeat: the order in which results and answers are kept. */
+/** By set, variant, case, repeat: the order in which results and answers are kept. */
 export function byCase(
-  first: Pick<CaseRecord, 'set' | 'caseId' | 'repeat'>,
-  second: Pick<CaseRecord, 'set' | 'caseId' | 'repeat'>,
+  first: NamedCase & Pick<CaseRecord, 'repeat'>,
+  second: NamedCase & Pick<CaseRecord, 'repeat'>,
 ): number {
   return (
     compareText(first.set, second.set) ||
+    compareText(first.variant ?? '', second.variant ?? '') ||
     compareText(first.caseId, second.caseId) ||
     first.repeat - second.repeat
   )
@@ -29,5 +33,9 @@ export function byTest(first: MatcherRecord, second: MatcherRecord): number {
 }
 
 export function byUnrecordedCase(first: UnrecordedCase, second: UnrecordedCase): number {
-  return compareText(first.set, second.set) || compareText(first.caseId, second.caseId)
+  return (
+    compareText(first.set, second.set) ||
+    compareText(first.variant ?? '', second.variant ?? '') ||
+    compareText(first.caseId, second.caseId)
+  )
 }

@@ -12,7 +12,13 @@ export function recordsByCase(records: readonly CaseRecord[]): RecordsByCase {
     sets.set(record.set, cases)
     const repeats = cases.get(record.caseId) ?? []
     cases.set(record.caseId, repeats)
+    if (repeats.some(({ variant }) => variant !== record.variant)) throw mixed(record)
     repeats.push(record)
   }
   return sets
+}
+
+/** Their scores would be taken for those of one system. */
+function mixed({ set, caseId }: CaseRecord): Error {
+  return new Error(`Expected records of one variant of ${set} › ${caseId}`)
 }

@@ -38,6 +38,8 @@ export interface CaseRecord {
   /** Golden file, relative to the root of the project, with forward slashes. */
   file: string
   caseId: string
+  /** Of the pipeline. Absent where there is one system. */
+  variant?: string
   line: number
   /** What was asked, so that a report can show it. */
   question?: string
@@ -93,6 +95,8 @@ export interface MatcherRecord {
 export interface AnswerRecord {
   set: string
   caseId: string
+  /** Of the pipeline. Absent where there is one system. */
+  variant?: string
   repeat: number
   /** Of what the case asked then, as in its record. Absent in files of older versions. */
   hash?: string
@@ -112,6 +116,8 @@ export interface AnswerRecord {
 export interface UnrecordedCase {
   set: string
   caseId: string
+  /** Of the pipeline. Absent where there is one system. */
+  variant?: string
   /**
    * `skipped` by the golden set; `deselected` by a filter, shard or `only`; `unsampled` where it is not in the
    * run's sample; `interrupted` where the run was ended before it was judged; else `failed`.
@@ -124,6 +130,15 @@ export interface SetRun {
   /** Golden file, relative to the root of the project, with forward slashes. */
   file: string
   policy: SetPolicy
+  /** The variants of the pipeline that it was to be run with. Absent where there is one system. */
+  variants?: SetVariants
+}
+
+export interface SetVariants {
+  /** The one that is held to thresholds and baseline. */
+  gated: string
+  /** All of them, as the golden set has them. */
+  names: string[]
 }
 
 export interface Shard {

@@ -20,6 +20,8 @@ import { runIdPattern } from './runId.ts'
 export const resultsSchemaVersion = 2
 
 const count = z.int().nonnegative()
+/** Of the pipeline. */
+const variant = z.string().min(1).exactOptional()
 /** Scores lie in 0..1, those of similarities in -1..1. */
 const scoreValue = z.number().min(-1).max(1)
 
@@ -81,6 +83,7 @@ export const caseRecordSchema: z.ZodType<CaseRecord> = z
     set: z.string(),
     file: z.string(),
     caseId: z.string(),
+    variant,
     line: count,
     question: z.string().exactOptional(),
     repeat: count,
@@ -129,6 +132,7 @@ export const matcherRecordSchema: z.ZodType<MatcherRecord> = z
 export const answerRecordSchema: z.ZodType<AnswerRecord> = z.object({
   set: z.string(),
   caseId: z.string(),
+  variant,
   repeat: count,
   hash: z.string().exactOptional(),
   question: z.string(),
@@ -168,6 +172,10 @@ export const setRunSchema = z
       metrics: z.record(z.string(), metricPolicySchema),
       limits: answerLimitsSchema.exactOptional(),
     }),
+    variants: z
+      .object({ gated: z.string(), names: z.array(z.string()) })
+      .refine(({ gated, names }) => names.includes(gated), 'no gated one among its names')
+      .exactOptional(),
   })
   .meta({ id: 'SetRun' })
 
@@ -186,6 +194,7 @@ export const unrecordedCaseSchema: z.ZodType<UnrecordedCase> = z
   .object({
     set: z.string(),
     caseId: z.string(),
+    variant,
     why: z.enum(['deselected', 'failed', 'interrupted', 'skipped', 'unsampled']),
   })
   .meta({ id: 'UnrecordedCase' })

@@ -4,6 +4,7 @@ import type { CaseAggregate } from '../scores/aggregate.ts'
 import { compareText, stableJson } from '../text/stableJson.ts'
 import { partialRun } from './integrity.ts'
 import { ownEntry } from './ownEntry.ts'
+import { gatedPart } from './gatedPart.ts'
 import { recordsByCase } from './recordsByCase.ts'
 import type { CaseRecord, Results, SetRun } from './results.ts'
 import { resultsSchemaVersion, runSchema, setRunSchema } from './resultsSchema.ts'
@@ -45,8 +46,13 @@ export interface JudgeName {
   model?: string
 }
 
-/** A golden set as it was run, and what came out. */
-export interface SummarizedSet extends SetRun {
+/** A golden set as it was run, and what came out, with variants that of the gated one. */
+export interface SummarizedSet extends SetRun, MeasuredSystem {
+  /** By name, what came out with the other variants. */
+  others?: Record<string, MeasuredSystem>
+}
+
+export interface MeasuredSystem {
   /** So many cases were judged. */
   cases: number
   /** By metric key: over cases, each with its repeats folded before. */
@@ -67,6 +73,8 @@ const aggregateSchema: z.ZodType<CaseAggregate> = z
   })
   .meta({ id: 'Aggregate' })
 
+const measuredShape = { cases: count, metrics: z.record(z.string(), aggregateSchema) }
+
 /** Unknown keys are dropped, so that a later version may add some. */
 export const summarySchema: z.ZodType<ResultsSummary> = z.object({
   schema: z.literal(resultsSchemaVersion),
@@ -75,8 +83,8 @@ export const summarySchema: z.ZodType<ResultsSummary> = z.object({
     z.string(),
     z.object({
       ...setRunSchema.shape,
-      cases: count,
-      metrics: z.record(z.string(), aggregateSchema),
+      ...measuredShape,
+      others: z.record(z.string(), z.object(measuredShape)).exactOptional(),
     }),
   ),
   judges: z
@@ -111,21 +119,32 @@ export type WrittenSummary = Omit<ResultsSummary, 'decision'>
 
 /** The sets as a run has them. */
 export function setsOf(summarized: ResultsSummary['sets']): Results['sets'] {
-  const sets = Object.entries(summarized).map(([name, { file, policy }]) => [
+  const sets = Object.entries(summarized).map(([name, { file, policy, variants }]) => [
     name,
-    { file, policy },
+    { file, policy, ...(variants && { variants }) },
   ])
   return Object.fromEntries(sets)
 }
 
 export function summaryOf(results: Results, records: ResultLinesFile): WrittenSummary {
   const { run, sets, cases } = results
-  const byCase = recordsByCase(cases)
+  const byVariant = Map.groupBy(cases, ({ set, variant }) => JSON.stringify([set, variant]))
+  const measured = (set: string, variant: string | undefined): MeasuredSystem => {
+    const found = byVariant.get(JSON.stringify([set, variant])) ?? []
+    const own = [...(recordsByCase(found).get(set)?.values() ?? [])]
+    return { cases: own.length, metrics: meansOf(own) }
+  }
   const summarized = Object.entries(sets).map(([name, set]): [string, SummarizedSet] => {
-    const own = [...(byCase.get(name)?.values() ?? [])]
-    return [name, { ...set, cases: own.length, metrics: meansOf(own) }]
+    const { gated, names } = set.variants ?? {}
+    const others = names
+      ?.filter(one => one !== gated)
+      .map(one => [one, measured(name, one)] as const)
+    return [
+      name,
+      { ...set, ...measured(name, gated), ...(others && { others: Object.fromEntries(others) }) },
+    ]
   })
-  const partial = partialRun(results)
+  const partial = partialRun(gatedPart(results))
   return {
     schema: resultsSchemaVersion,
     run,

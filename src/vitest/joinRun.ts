@@ -13,10 +13,9 @@ export async function joinRun(context: VitestPluginContext): Promise<RagRun> {
   keepGoldenFilesUncached(context)
   inheritTestTimeout(project)
   const { options, goldenSets, hub } = run.serving(project)
-  const { variant, pipelineConcurrency } = options
+  const { pipelineConcurrency } = options
   wireProject(project, {
     endpoint: (await hub).endpoint,
-    ...(variant !== undefined && { variant }),
     ...(pipelineConcurrency !== undefined && { pipelineConcurrency }),
   })
   const owner = run.owners.find(one => one.project === project)

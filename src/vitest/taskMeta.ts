@@ -6,6 +6,8 @@ export interface GoldenTaskMeta {
   file: string
   set: string
   caseId: string
+  /** Of the pipeline. Absent where there is one system. */
+  variant?: string
 }
 
 /**
@@ -25,8 +27,6 @@ export interface RagTaskMeta {
 export interface ProvidedRag {
   /** Address of the hub's socket. */
   endpoint: string
-  /** Name of the pipeline variant under comparison. */
-  variant?: string
   /** How many cases of a file the pipeline is asked at once. */
   pipelineConcurrency?: number
 }

@@ -33,10 +33,12 @@ test('an answer is found by set, case and repeat; of one that was given again, t
     ),
   )
   expect(repeats).toBe(2)
-  expect(find('support', 'refund', 0)).toEqual(answer('support', 'refund', 0, 'Thirty days.'))
-  expect(find('support', 'refund', 1)?.answer).toBe('refund 1')
-  expect(find('support', 'refund', 2)).toBeUndefined()
-  expect(find('returns', 'refund', 0)).toBeUndefined()
+  expect(find({ set: 'support', caseId: 'refund', repeat: 0 })).toEqual(
+    answer('support', 'refund', 0, 'Thirty days.'),
+  )
+  expect(find({ set: 'support', caseId: 'refund', repeat: 1 })?.answer).toBe('refund 1')
+  expect(find({ set: 'support', caseId: 'refund', repeat: 2 })).toBeUndefined()
+  expect(find({ set: 'returns', caseId: 'refund', repeat: 0 })).toBeUndefined()
 })
 
 test('a case that failed in one repeat is not judged by its answer in another', () => {
@@ -47,7 +49,7 @@ test('a case that failed in one repeat is not judged by its answer in another', 
       answer('support', 'shipping', 0),
     ),
   )
-  expect(find('support', 'shipping', 1)).toBeUndefined()
+  expect(find({ set: 'support', caseId: 'shipping', repeat: 1 })).toBeUndefined()
 })
 
 test('a set that was answered once counts for all repeats, beside one that was answered often', () => {
@@ -60,9 +62,9 @@ test('a set that was answered once counts for all repeats, beside one that was a
   )
   expect(repeats).toBe(3)
   for (const repeat of [0, 1, 2]) {
-    expect(find('support', 'refund', repeat)?.answer).toBe('refund 2')
+    expect(find({ set: 'support', caseId: 'refund', repeat: repeat })?.answer).toBe('refund 2')
   }
-  expect(find('returns', 'label', 1)).toBeUndefined()
+  expect(find({ set: 'returns', caseId: 'label', repeat: 1 })).toBeUndefined()
 })
 
 test('one repeat takes one run, whichever it was', () => {
@@ -78,10 +80,15 @@ test('answers of a baseline are read too, all of them or those that it was recor
     return { answer: given, hash, scores: { faithfulness } }
   }
   const file = fileOf(kept('refund', 1), kept('shipping', 0.9))
-  expect(recordedAnswers(file).find('support', 'shipping', 0)).toMatchObject({ hash })
+  expect(
+    recordedAnswers(file).find({ set: 'support', caseId: 'shipping', repeat: 0 }),
+  ).toMatchObject({ hash })
   const { find } = recordedAnswers(file, baseline)
-  expect(find('support', 'refund', 0)).toMatchObject({ hash, answer: 'refund 0' })
-  expect(find('support', 'shipping', 0)).toBeUndefined()
+  expect(find({ set: 'support', caseId: 'refund', repeat: 0 })).toMatchObject({
+    hash,
+    answer: 'refund 0',
+  })
+  expect(find({ set: 'support', caseId: 'shipping', repeat: 0 })).toBeUndefined()
 })
 
 test('what is no answer is refused with its line', () => {

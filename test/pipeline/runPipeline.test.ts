@@ -38,7 +38,7 @@ describe('calls the pipeline', () => {
       calls.push(parameters)
       return { answer: 'Thirty days.' }
     }
-    await run(pipeline, { variant: 'reranked' }, reference)
+    await run(pipeline, { variant: { name: 'reranked', options: { rerank: true } } }, reference)
     await run(pipeline, {}, { id: 'hours', question: 'When?' })
     const signal = expect.any(AbortSignal)
     expect(calls).toEqual([
@@ -50,6 +50,7 @@ describe('calls the pipeline', () => {
           history: refund.history,
           asOf: '2026-01-31',
           variant: 'reranked',
+          options: { rerank: true },
         },
       ],
       ['When?', { signal, caseId: 'hours' }],

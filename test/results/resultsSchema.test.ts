@@ -26,6 +26,7 @@ import {
 /** Every field there is, so that none can be forgotten by the schema. Evidence brings its own shape. */
 const fullRecord: Required<CaseRecord> = {
   ...caseRecord(),
+  variant: 'hyde',
   question: '退货期限是多久？',
   group: 'refunds.md',
   critical: { faithfulness: { each: 0.8, direction: 'higher' } },

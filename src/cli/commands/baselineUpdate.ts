@@ -7,6 +7,7 @@ import type { SetsThatRan } from '../../baseline/baselineBelow.ts'
 import { placedBaseline } from '../../baseline/baselineBelow.ts'
 import { recordedBefore } from '../../baseline/recordedBefore.ts'
 import { recordBaseline } from '../../baseline/record.ts'
+import { gatedPart } from '../../results/gatedPart.ts'
 import { recordsByCase } from '../../results/recordsByCase.ts'
 import { UserError } from '../../errors.ts'
 import { decide } from '../../gate/decide.ts'
@@ -78,7 +79,7 @@ export async function baselineUpdate(
   createFolder(dirname(files.baseline))
   writeAtomically(files.baseline, formatBaseline(placed))
   writeBaselineAnswers(files.answers, placed, readAnswers(paths.answers))
-  print(recorded(results, relative(process.cwd(), files.baseline)))
+  print(recorded(gatedPart(results), relative(process.cwd(), files.baseline)))
   if (former) print(changed(former, baseline, loosened))
   if (judgeMayErr(results)) await keepAnswers(files, output)
   const failures = recordedFailures(results, decide({ results }))

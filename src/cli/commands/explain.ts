@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
-import type { FormerAnswer } from '../../baseline/formerAnswers.ts'
 import { formerAnswers } from '../../baseline/formerAnswers.ts'
-import { recordedAnswers } from '../../baseline/recordedAnswers.ts'
 import { UserError } from '../../errors.ts'
 import { explainedCase } from '../../report/cases/explainedCase.ts'
 import { listed } from '../../report/words/names.ts'
@@ -11,12 +8,14 @@ import { explainedLines } from '../../report/terminal/explainedLines.ts'
 import { folderName, folderPaths } from '../../results/folder.ts'
 import { keptPaths } from '../../results/kept/keptPaths.ts'
 import { namedRun } from '../../results/kept/namedRun.ts'
+import { gatedPart } from '../../results/gatedPart.ts'
 import { caseKey } from '../../results/order.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
 import { readResults } from '../../results/resultsFile.ts'
 import { nearestName } from '../../text/nearestName.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
+import { answersIn } from '../namedSystem.ts'
 import { printedJson } from '../printedJson.ts'
 import { UsageError } from '../usageError.ts'
 import { noSuchRun } from './runsCommand.ts'
@@ -49,25 +48,41 @@ function pathsOf(folder: string, name: string | undefined) {
   return keptPaths(folder, id)
 }
 
-function answersIn(file: string): FormerAnswer {
-  if (!existsSync(file)) return () => undefined
-  const { find } = recordedAnswers(file)
-  return ({ set, caseId, repeat }) => find(set, caseId, repeat)
-}
-
-/** The records of the one case that goes by the name: `refund-window`, or `support/refund-window`. */
-function recordsOf({ cases }: Results, name: string): [CaseRecord, ...CaseRecord[]] {
-  const isMeant = ({ set, caseId }: CaseRecord) => caseId === name || `${set}/${caseId}` === name
-  const found = Map.groupBy(cases.filter(isMeant), caseKey)
-  const [records, ...others] = [...found.values()]
+/**
+ * The records of the one case that goes by the name: `refund-window`, `support/refund-window`, and with variants
+ * `hyde/refund-window` or `support/hyde/refund-window`. Without its name the gated variant is meant.
+ */
+function recordsOf(results: Results, name: string): [CaseRecord, ...CaseRecord[]] {
+  const { cases } = results
+  const found = casesNamed(cases, name)
+  const gated = casesNamed(gatedPart(results).cases, name)
+  const chosen = gated.length > 0 ? gated : found
+  const [records, ...others] = chosen
   const [first, ...rest] = records ?? []
   if (first && others.length === 0) return [first, ...rest]
   if (!first) throw unknownCase(name, cases)
-  const sets = [...found.values()].flatMap(([one]) => one?.set ?? [])
+  const names = chosen.flatMap(([one]) => (one ? [namesOf(one).at(-1) ?? one.caseId] : []))
   throw new UserError({
-    problem: `Several golden sets have a case \`${printable(name, 80)}\`: ${listed(sets)}`,
-    fix: `Name the set too: npx vitest-rag explain ${printable(`${sets[0]}/${name}`, 160)}`,
+    problem: `Several cases go by \`${printable(name, 80)}\`: ${listed(names)}`,
+    fix: `Name one of them: npx vitest-rag explain ${printable(names[0] ?? name, 160)}`,
   })
+}
+
+function casesNamed(cases: readonly CaseRecord[], name: string): CaseRecord[][] {
+  return [
+    ...Map.groupBy(
+      cases.filter(record => namesOf(record).includes(name)),
+      caseKey,
+    ).values(),
+  ]
+}
+
+/** The longest last. */
+function namesOf({ set, caseId, variant }: CaseRecord): string[] {
+  const short = [caseId, `${set}/${caseId}`]
+  return variant === undefined
+    ? short
+    : [...short, `${variant}/${caseId}`, `${set}/${variant}/${caseId}`]
 }
 
 function unknownCase(name: string, cases: readonly CaseRecord[]): UserError {

@@ -15,7 +15,7 @@ export const defaultAlpha = 0.01
 const suspicious = 0.05
 
 /** `unchanged` says: with 95 % confidence not worse than by so much. */
-const margin = 0.05
+export const margin = 0.05
 
 export interface Rules extends QuietRules {
   /** Smallest change of the mean that counts. */

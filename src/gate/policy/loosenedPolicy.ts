@@ -5,6 +5,7 @@ import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { SuiteChange } from '../decision.ts'
 import { loosenedLimits } from './answerLimits.ts'
+import { isSameVariant } from './gatedVariants.ts'
 
 type Direction = ResolvedMetricSetting['direction']
 
@@ -34,7 +35,12 @@ export function loosenedPolicy(
       change => `critical case ${printable(caseId, 80)}${was} ${change}`,
     )
   })
-  return [...metrics, ...loosenedLimits(before.limits, now.limits), ...cases]
+  const variant = isSameVariant(before, now)
+    ? []
+    : [
+        `gates variant ${printable(now.variant ?? '', 80)}, was ${printable(before.variant ?? '', 80)}`,
+      ]
+  return [...variant, ...metrics, ...loosenedLimits(before.limits, now.limits), ...cases]
 }
 
 function sortedEntries<Value>(record: Record<string, Value>): [name: string, value: Value][] {

@@ -9,6 +9,8 @@ interface CaseSurroundings {
   /** The metrics of this case: its set's and its own. */
   asked: AskedMetrics
   hasPipeline: boolean
+  /** Whether several systems answer. */
+  hasVariants: boolean
 }
 
 /** Keys of a case that are right by themselves and don't fit together. */
@@ -36,9 +38,9 @@ function modeFindings(input: GoldenCaseInput, path: Path): Finding[] {
 
 function recordingFindings(
   input: GoldenCaseInput,
-  { path, hasPipeline }: CaseSurroundings,
+  { path, hasPipeline, hasVariants }: CaseSurroundings,
 ): Finding[] {
-  if (input.answer !== undefined) return []
+  if (input.answer !== undefined) return hasVariants ? [answerOfNone(path)] : []
   const orphans = (['contexts', 'declined'] as const).filter(key => input[key] !== undefined)
   if (orphans.length > 0) {
     return orphans.map(key => ({
@@ -57,6 +59,15 @@ function recordingFindings(
       fix: 'Add `pipeline: ./answer.ts` at the top, or `answer:` to the case',
     },
   ]
+}
+
+function answerOfNone(path: Path): Finding {
+  return {
+    path: [...path, 'answer'],
+    about: 'key',
+    problem: 'Expected no recorded `answer` in a set with `variants`: each of them would get it',
+    fix: 'Have the pipeline return what was recorded for its variant',
+  }
 }
 
 function documentFindings(input: GoldenCaseInput, path: Path): Finding[] {

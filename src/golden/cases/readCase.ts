@@ -25,6 +25,7 @@ export interface SetSurroundings {
   asked: AskedMetrics
   tags: string[]
   hasPipeline: boolean
+  hasVariants: boolean
   /** Whether there is a metric that tells whether the system declined. */
   tellsDeclining: boolean
   texts: DocumentTexts
@@ -49,7 +50,8 @@ export function readCase(
     return undefined
   }
   const asked = new Map([...own.asked, ...set.asked])
-  const around = { path, asked, hasPipeline: set.hasPipeline }
+  const { hasPipeline, hasVariants } = set
+  const around = { path, asked, hasPipeline, hasVariants }
   for (const finding of caseFindings(parsed.data, around)) report(file, finding)
   const documents = readDocuments(file, parsed.data, { path, texts: set.texts })
   const completed = completeCase(parsed.data, documents, set)

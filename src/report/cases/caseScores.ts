@@ -1,5 +1,6 @@
 import type { Baseline } from '../../baseline/baseline.ts'
 import { scoresOf } from '../../baseline/baseline.ts'
+import { gatedPart } from '../../results/gatedPart.ts'
 import { recordsByCase } from '../../results/recordsByCase.ts'
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
 import type { TodaysScores } from '../../gate/compare/rejudgedBaseline.ts'
@@ -50,7 +51,7 @@ export const smallestChange = 1e-4
 /** Every case that any of the metrics scored, in the order of the results. */
 export function scoreCases(run: ReportedRun, metrics: readonly MetricDecision[]): ScoredCase[] {
   const { baseline, isAsRecorded } = comparedScores(run)
-  return [...recordsByCase(run.results.cases)].flatMap(([set, records]) => {
+  return [...recordsByCase(gatedPart(run.results).cases)].flatMap(([set, records]) => {
     const former = ownEntry(baseline?.sets ?? {}, set)?.cases ?? {}
     const ofSet = metrics.filter(metric => metric.set === set)
     return [...records].flatMap(([caseId, repeats]) => {

@@ -2,12 +2,15 @@ import type { Baseline, BaselineCase } from '../../baseline/baseline.ts'
 import type { FormerAnswer } from '../../baseline/formerAnswers.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
+import { printable } from '../../text/untrusted.ts'
 import { shellWord } from '../words/explainCommand.ts'
 
 /** All that is known of a case: what each run of it recorded, and what the baseline has. */
 export interface ExplainedCase {
   set: string
   caseId: string
+  /** Of the pipeline. Absent where there is one system. */
+  variant?: string
   /** Runs this case alone. */
   command: string
   /** One for each repeat, in their order. */
@@ -26,7 +29,7 @@ export interface ExplainedRun {
 
 export interface Known {
   baseline: Baseline | undefined
-  answerOf: FormerAnswer
+  answerOf(record: CaseRecord): AnswerRecord | undefined
   formerAnswer: FormerAnswer | undefined
 }
 
@@ -35,15 +38,24 @@ export function explainedCase(
   records: readonly [CaseRecord, ...CaseRecord[]],
   { baseline, answerOf, formerAnswer }: Known,
 ): ExplainedCase {
-  const [{ set, caseId, file, line, hash }] = records
-  const before = ownEntry(ownEntry(baseline?.sets ?? {}, set)?.cases ?? {}, caseId)
+  const [{ set, caseId, variant, file, line, hash }] = records
+  const recorded = ownEntry(baseline?.sets ?? {}, set)
+  const isSame = recorded?.variant === variant
+  const before = isSame ? ownEntry(recorded?.cases ?? {}, caseId) : undefined
+  const run = `npx vitest run ${shellWord(`${file}:${line}`)}`
   return {
     set,
     caseId,
-    command: `npx vitest run ${shellWord(`${file}:${line}`)}`,
+    ...(variant !== undefined && { variant }),
+    command:
+      variant === undefined ? run : `VITEST_RAG_VARIANT=${shellWord(printable(variant))} ${run}`,
     runs: records
       .toSorted((first, second) => first.repeat - second.repeat)
-      .map(record => ({ record, answer: answerOf(record), before: formerAnswer?.(record) })),
+      .map(record => ({
+        record,
+        answer: answerOf(record),
+        before: isSame ? formerAnswer?.(record) : undefined,
+      })),
     ...(before?.hash === hash && { baseline: before }),
   }
 }

@@ -1,4 +1,5 @@
 import { claimCounts } from '../../results/claimCounts.ts'
+import { gatedPart } from '../../results/gatedPart.ts'
 import { recordsByCase } from '../../results/recordsByCase.ts'
 import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
 import { findMetric } from '../../metrics/index.ts'
@@ -19,9 +20,9 @@ export interface FoldedCase {
 
 /** The cases of each set, by its name. */
 export const foldCases = builtOnceFor(
-  ({ cases }: Results): ReadonlyMap<string, readonly FoldedCase[]> =>
+  (results: Results): ReadonlyMap<string, readonly FoldedCase[]> =>
     new Map(
-      [...recordsByCase(cases)].map(([set, records]) => [
+      [...recordsByCase(gatedPart(results).cases)].map(([set, records]) => [
         set,
         [...records.values()].flatMap(repeats => foldCase(repeats)),
       ]),

@@ -1,4 +1,5 @@
 import type { Baseline } from '../../baseline/baseline.ts'
+import { gatedPart } from '../../results/gatedPart.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import { foldCases } from '../cases/foldedCases.ts'
@@ -9,9 +10,11 @@ import { caseSections } from './caseSections.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
 import type { Section } from './markdownSection.ts'
 import { fitSections, titled } from './markdownSection.ts'
+import { systemSections } from './systemSections.ts'
 import { setSections } from './setSections.ts'
 import { verdictHeading } from './verdictHeading.ts'
 import { afterAcceptance } from './closingSections.ts'
+import { reportedVariants } from '../systems/variantsOfRun.ts'
 import { acceptedLines, notGatedLines } from '../words/decisionLines.ts'
 import { errorLines } from '../words/errorLines.ts'
 import { matchersOnlyLine } from '../words/matcherLines.ts'
@@ -41,7 +44,8 @@ const mostRows = [Infinity, 30, 10, 3] as const
  * verdict first, then what explains it, what it rests on, and how to go on. The same run always
  * gives the same bytes, and no text of models or golden files becomes markup.
  */
-export function renderMarkdown(report: MarkdownReport): string {
+export function renderMarkdown(given: MarkdownReport): string {
+  const report = { ...given, results: gatedPart(given.results) }
   const { results, decision, changedInputs = [], worst = 10, maximumLength = 60_000 } = report
   // Where there are golden sets, the report has to say that none of their cases ran.
   const hasMore = decision.findings.length > 0 || hasCases(report.baseline)
@@ -53,12 +57,15 @@ export function renderMarkdown(report: MarkdownReport): string {
     ...changedSection(changedInputs),
     ...changeSection(report),
   ]
-  const details = detailSections(report, cases, worst)
+  // Errors of all variants: what failed must not look as if it had not run.
+  const errors = titled('Errors', errorLines(given.results).map(escapeMarkdown))
+  const details = [...detailSections(report, cases, worst), errors].filter(hasItems)
+  const systems = systemSections(reportedVariants(given))
   const closing = closingSections(report)
   for (const rows of mostRows) {
     const upTo = rows === mostRows.at(-1) ? 'finding' : 'case'
     const { open, folded } = setSections({ results, decision, cases }, rows)
-    const sections = [...before, ...open, ...details, ...folded, ...closing]
+    const sections = [...before, ...open, ...systems, ...details, ...folded, ...closing]
     const text = fitSections(sections, { maximumLength, upTo })
     if (text !== undefined) return text
   }
@@ -97,7 +104,11 @@ function changeSection(run: ComparedRun): Section[] {
   return items.length === 0 ? [] : [titled('What got worse', items)]
 }
 
-/** Weak parts of the system, the cases behind them, and what failed. */
+function hasItems({ items }: Section): boolean {
+  return items.length > 0
+}
+
+/** Weak parts of the system, and the cases behind them. */
 function detailSections(
   run: ComparedRun,
   cases: ReadonlyMap<string, readonly FoldedCase[]>,
@@ -106,8 +117,7 @@ function detailSections(
   return [
     titled('What the scores point to', otherWeaknesses(run, cases).map(headed)),
     ...caseSections(run, mostCases),
-    titled('Errors', errorLines(run.results).map(escapeMarkdown)),
-  ].filter(({ items }) => items.length > 0)
+  ]
 }
 
 function headed([headline, ...details]: readonly string[]): string {

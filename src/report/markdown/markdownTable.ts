@@ -105,14 +105,14 @@ function changeText(decision: MetricDecision): string {
   return interval === '' ? delta : `${delta} (${interval})`
 }
 
-interface MarkdownColumn {
+export interface MarkdownColumn {
   header: string
   /** @default 'right', as numbers stand */
   align?: 'left' | 'right'
 }
 
 /** Rows under headers. Cells are Markdown, and columns without any text are left out. */
-function markdownTable(
+export function markdownTable(
   columns: readonly MarkdownColumn[],
   rows: readonly (readonly string[])[],
   most: number,

@@ -1,6 +1,7 @@
 import type { Baseline } from '../../baseline/baseline.ts'
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
 import type { Results } from '../../results/results.ts'
+import { gatedPart } from '../../results/gatedPart.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { AnswersOf } from '../cases/caseAnswers.ts'
@@ -26,6 +27,8 @@ import { shownName } from '../words/names.ts'
 import { nextSteps } from '../words/nextSteps.ts'
 import { driftLines, noiseLines } from '../words/noiseLines.ts'
 import { findingLines, verdictReason } from '../words/verdictReason.ts'
+import { reportedVariants } from '../systems/variantsOfRun.ts'
+import { systemLines } from './systemLines.ts'
 import { caseLines, refutedLines } from './caseLines.ts'
 import { metricTable } from './metricTable.ts'
 import type { Paint } from './paint.ts'
@@ -57,7 +60,8 @@ export interface TerminalReport {
  * The report at the end of a run: the verdict first, then what explains it, then how to go on.
  * Text of models and golden files is escaped, and no line begins with it.
  */
-export function renderTerminal(report: TerminalReport): string {
+export function renderTerminal(given: TerminalReport): string {
+  const report = { ...given, results: gatedPart(given.results) }
   const { results, decision, color, width = 100, worst: most = 5 } = report
   const paint = createPaint(color)
   // A finding says why cases are missing, and then a line about matchers alone would hide it.
@@ -84,6 +88,11 @@ export function renderTerminal(report: TerminalReport): string {
     ],
     titled('what got worse', headed(changeLines(report))),
     ...setSections(report, cases, paint),
+    ...systemLines(reportedVariants(given), {
+      paint,
+      full: report.full,
+      mostCases: 2,
+    }),
     titled('noise, as standard deviation of one score', noiseLines(gatedMetrics(decision))),
     titled('what the scores point to', headed(otherWeaknesses(report, cases))),
     titled('worst cases', [
@@ -94,7 +103,8 @@ export function renderTerminal(report: TerminalReport): string {
       ...worst.slice(0, 1).map(({ record }) => `all of one: ${explainCommand(record)}`),
     ]),
     titled('refuted claims', refutedLines(refuted, width - 2)),
-    titled('errors', errorLines(results)),
+    // Those of all variants: what failed must not look as if it had not run.
+    titled('errors', errorLines(given.results)),
     [...suiteLines(decision), ...matcherLines(results.matchers)],
     [...nextSteps(decision, report), `${keyTitle}: ${keyToColumns}`],
   ]

@@ -8,7 +8,7 @@ import { shownName } from './names.ts'
 
 /** How one quantity is told. */
 interface Told {
-  /** Of what is less nobody asks, and times so short differ from run to run. */
+  /** Of what is less nothing is told. */
   worthTelling: number
   verb: string
   /** What the case is that takes the most. */
@@ -16,8 +16,11 @@ interface Told {
   shown(value: number): string
 }
 
+/** Milliseconds. Times that are shorter differ from run to run, and nobody asks for them. */
+export const shortestTold = 100
+
 const quantities: Record<AnswerTook, Told> = {
-  latency: { worthTelling: 100, verb: 'took', extreme: 'slowest', shown: seconds },
+  latency: { worthTelling: shortestTold, verb: 'took', extreme: 'slowest', shown: seconds },
   cost: { worthTelling: Number.MIN_VALUE, verb: 'cost', extreme: 'dearest', shown: price },
 }
 
@@ -53,7 +56,7 @@ function nameOf({ record: { set, caseId } }: TakenAnswer): string {
 }
 
 /** `0.12 s`, `5.0 s`, `62 s` */
-function seconds(milliseconds: number): string {
+export function seconds(milliseconds: number): string {
   const value = milliseconds / 1000
   const digits = value < 10 ? 1 : 0
   return `${decimal(value, value < 1 ? 2 : digits)} s`

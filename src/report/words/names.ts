@@ -19,9 +19,13 @@ export function shownPlace({ file, line }: Pick<CaseRecord, 'file' | 'line'>): s
   return `${printable(file, 160)}:${line}`
 }
 
-/** `support › refund-window  golden/support.golden.yaml:12` */
-export function placedName(record: Pick<CaseRecord, 'set' | 'caseId' | 'file' | 'line'>): string {
-  return `${shownName(record.set)} › ${shownName(record.caseId)}  ${shownPlace(record)}`
+/** `support › refund-window  golden/support.golden.yaml:12`, with a variant between set and case */
+export function placedName(
+  record: Pick<CaseRecord, 'set' | 'variant' | 'caseId' | 'file' | 'line'>,
+): string {
+  const { set, variant, caseId } = record
+  const names = [set, ...(variant === undefined ? [] : [variant]), caseId]
+  return `${names.map(shownName).join(' › ')}  ${shownPlace(record)}`
 }
 
 /** The first few, and how many more there are. */

@@ -4,7 +4,7 @@ import type { LocatedGoldenSet, Position } from '../../golden/goldenSet.ts'
 import { printable } from '../../text/untrusted.ts'
 import { rootRelative } from './goldenFiles.ts'
 import { goldenModule } from './goldenModule.ts'
-import type { CasesElsewhere } from './goldenModule.ts'
+import type { PartToCompile } from './goldenModule.ts'
 import type { GoldenSets } from './goldenSets.ts'
 import type { SourceMap } from './mappedCode.ts'
 import type { SetNames } from './setNames.ts'
@@ -13,7 +13,7 @@ export type CompiledGoldenFile =
   | { code: string; map: SourceMap; dependencies: string[] }
   | { message: string; position: Position }
 
-export interface CompileOptions extends CasesElsewhere {
+export interface CompileOptions extends PartToCompile {
   goldenSets: GoldenSets
   names: SetNames
   /** Absolute path of the folder that messages name files from. */
@@ -31,8 +31,7 @@ export function compileGoldenFile(file: string, options: CompileOptions): Compil
   try {
     const located = goldenSets.locate(file)
     refuseTakenName(located, file, options)
-    const { pipeline, ...set } = located.set
-    const compiled = withoutPipeline ? { ...located, set } : located
+    const compiled = withoutPipeline ? withoutModules(located) : located
     const { files, caseFile } = located
     return {
       ...goldenModule(compiled, file, options),
@@ -43,6 +42,12 @@ export function compileGoldenFile(file: string, options: CompileOptions): Compil
     const { line = 1, column = 1 } = placeIn(file, options.root, error)
     return { message: error.message, position: { line, column } }
   }
+}
+
+function withoutModules({ set, ...located }: LocatedGoldenSet): LocatedGoldenSet {
+  const { pipeline: _, variants, ...rest } = set
+  const named = variants?.map(({ name }) => ({ name }))
+  return { ...located, set: { ...rest, ...(named && { variants: named }) } }
 }
 
 /** Where a golden file is wrong first. What is wrong elsewhere, as in a file of cases, has no line in it. */

@@ -1,4 +1,10 @@
-import type { CaseOutline, LocatedGoldenSet, Position } from '../../golden/goldenSet.ts'
+import type {
+  CaseOutline,
+  GoldenSet,
+  LocatedGoldenSet,
+  Position,
+  Variant,
+} from '../../golden/goldenSet.ts'
 import { casePlace, thresholdPlace } from './casePlaces.ts'
 import { mappedCode } from './mappedCode.ts'
 import type { MappedCode, SourceMap } from './mappedCode.ts'
@@ -12,11 +18,19 @@ export interface CasesElsewhere {
   isLeftOut?(caseId: string): boolean
 }
 
+/** What a module has of its golden set. */
+export interface PartToCompile extends CasesElsewhere {
+  /** Whether a variant runs, or a set that has none. @default all do */
+  isSelected?(variant: string | undefined): boolean
+}
+
 /**
  * A test waits until there is room for its case, so its own time says nothing: the time that a case
  * may take is counted from when it is asked. Timers can't wait longer than this.
  */
 const longestTimeout = 2_147_483_647
+
+const whole = `{ concurrent: true, timeout: ${longestTimeout} }`
 
 /**
  * Compiles a golden set to a test module: one literal `test(…)` per case, and a check per metric that is
@@ -27,32 +41,84 @@ const longestTimeout = 2_147_483_647
 export function goldenModule(
   located: LocatedGoldenSet,
   absoluteFile: string,
-  { isElsewhere = () => false, isLeftOut = () => false }: CasesElsewhere = {},
+  { isSelected = () => true, ...elsewhere }: PartToCompile = {},
 ): { code: string; map: SourceMap } {
   const { set, at } = located
   const code = mappedCode()
   code.add(`import { describe } from 'vitest'\n`)
   code.add(`import { goldenSet } from ${literal(runtimeModule)}\n`)
-  if (set.pipeline === undefined) code.add(`const pipeline = {}\n`)
-  else code.addAt(at(['pipeline']), `import * as pipeline from ${literal(set.pipeline)}\n`)
-  const { name, file, pipeline } = set
-  const names = { file, set: name, ...(pipeline !== undefined && { module: pipeline }) }
-  code.add(`const golden = goldenSet(${literal(names)}, pipeline)\n`)
+  const systems = set.variants ?? [undefined]
+  addSystems(code, located, systems)
   addChecks(code, located)
-  code.add('const suite = ')
-  const whole = `{ concurrent: true, timeout: ${longestTimeout} }`
-  // Vite rewrites each use of an import: `test` is what the suite hands over.
-  code.addAt(at(['name']), `describe(${literal(name)}, ${whole}, test => {\n`)
-  // Without a word of it, the others would run here.
-  const isOnlyElsewhere = set.cases.some(({ id, mode }) => mode === 'only' && isElsewhere(id))
-  const places: Position[] = []
-  for (const [index, { id, mode }] of set.cases.entries()) {
-    if (isLeftOut(id) || isElsewhere(id)) continue
-    const here = mode ?? (isOnlyElsewhere ? 'skip' : undefined)
-    places.push(addCase(code, located, { index, mode: here }))
-  }
-  code.add(`  golden.place(suite, ${literal(packed([at(['name']), ...places]))})\n})\n`)
+  const cases = casesHere(set, elsewhere)
+  const suites = systems.map((variant, index) => ({
+    index,
+    name: variant?.name ?? set.name,
+    place: at(variant ? ['variants', variant.name] : ['name']),
+    cases: isSelected(variant?.name) ? cases : cases.map(skipped),
+  }))
+  if (set.variants) {
+    code.addAt(at(['name']), `describe(${literal(set.name)}, ${whole}, () => {\n`)
+    for (const suite of suites) addSuite(code, located, suite)
+    code.add('})\n')
+  } else for (const suite of suites) addSuite(code, located, suite)
   return { code: code.code(), map: code.map(absoluteFile) }
+}
+
+/** `golden0` and so on: what runs the cases of each variant, by the set's pipeline or its own. */
+function addSystems(
+  code: MappedCode,
+  { set, at }: LocatedGoldenSet,
+  systems: readonly (Variant | undefined)[],
+): void {
+  const { name, file } = set
+  for (const [index, variant] of systems.entries()) {
+    const module = variant?.pipeline ?? set.pipeline
+    const place = variant?.pipeline === undefined ? ['pipeline'] : ['variants', variant.name]
+    if (module === undefined) code.add(`const pipeline${index} = {}\n`)
+    else code.addAt(at(place), `import * as pipeline${index} from ${literal(module)}\n`)
+    const told = variant && { name: variant.name, options: variant.options }
+    const names = { file, set: name, module, variant: told }
+    code.add(`const golden${index} = goldenSet(${literal(names)}, pipeline${index})\n`)
+  }
+}
+
+/** The cases of this module, each with the mode that it has here. */
+function casesHere(
+  { cases }: GoldenSet,
+  { isElsewhere = () => false, isLeftOut = () => false }: CasesElsewhere,
+): CaseToAdd[] {
+  // Without a word of it, the others would run here.
+  const isOnlyElsewhere = cases.some(({ id, mode }) => mode === 'only' && isElsewhere(id))
+  return [...cases.entries()].flatMap(([index, { id, mode }]) =>
+    isLeftOut(id) || isElsewhere(id)
+      ? []
+      : [{ index, mode: mode ?? (isOnlyElsewhere ? ('skip' as const) : undefined) }],
+  )
+}
+
+function skipped({ index, mode }: CaseToAdd): CaseToAdd {
+  return { index, mode: mode === 'todo' ? mode : 'skip' }
+}
+
+interface SuiteToAdd {
+  name: string
+  place: Position
+  cases: readonly CaseToAdd[]
+  /** Which system runs its cases. */
+  index: number
+}
+
+function addSuite(
+  code: MappedCode,
+  located: LocatedGoldenSet,
+  { name, place, cases, index }: SuiteToAdd,
+): void {
+  // Vite rewrites each use of an import: `test` is what the suite hands over.
+  code.add(`const suite${index} = `)
+  code.addAt(place, `describe(${literal(name)}, ${whole}, test => {\n`)
+  const places = cases.map(one => addCase(code, located, { ...one, runs: `golden${index}` }))
+  code.add(`  golden${index}.place(suite${index}, ${literal(packed([place, ...places]))})\n})\n`)
 }
 
 /** The checks of cases that have no thresholds of their own. */
@@ -67,7 +133,7 @@ function addChecks(code: MappedCode, { set, at }: LocatedGoldenSet): void {
 function addCheck(code: MappedCode, metric: string, place: Position): void {
   code
     .add(`  [${literal(metric)}]: (...judged) => `)
-    .addAt(place, `golden.check(${literal(metric)}, ...judged),\n`)
+    .addAt(place, `golden0.check(${literal(metric)}, ...judged),\n`)
 }
 
 interface CaseToAdd {
@@ -79,7 +145,7 @@ interface CaseToAdd {
 function addCase(
   code: MappedCode,
   located: LocatedGoldenSet,
-  { index, mode }: CaseToAdd,
+  { index, mode, runs }: CaseToAdd & { runs: string },
 ): Position {
   const { set, at } = located
   const place = casePlace(located, index)
@@ -94,7 +160,7 @@ function addCase(
     return place
   }
   code.add(', async context => ')
-  code.addAt(at(['cases', index, 'question']), 'await golden.run(context, ')
+  code.addAt(at(['cases', index, 'question']), `await ${runs}.run(context, `)
   addCaseChecks(code, located, index)
   code.add('))\n')
   return place

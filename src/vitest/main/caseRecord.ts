@@ -12,6 +12,10 @@ import type { AnsweredCase } from '../../hub/hubMessages.ts'
 export interface CaseJob {
   set: string
   file: string
+  /** Which of several systems answered. Absent where there is one. */
+  variant?: string
+  /** Whether it is the system that is held to thresholds. */
+  isGated: boolean
   line: number
   goldenCase: GoldenCase
   /** Line of each metric's threshold in the golden file, by metric key. */
@@ -30,21 +34,22 @@ export interface JudgedCase {
 
 /** What is kept of a case that was asked and judged. */
 export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase): CaseRecord {
-  const { set, file, line, goldenCase, answered, milliseconds } = job
+  const { set, file, variant, isGated, line, goldenCase, answered, milliseconds } = job
   const { id, question, answerable, hash, group, critical, tags } = goldenCase
   const { scores, evidence, measurements, usage } = judged
   return {
     set,
     file,
     caseId: id,
+    ...(variant !== undefined && { variant }),
     line,
     question,
     repeat,
     answerable,
     hash,
     ...(group !== undefined && { group }),
-    ...(critical && { critical: caseThresholds(goldenCase, known) }),
-    ...(repeat === 0 && !critical && { thresholds: caseThresholds(goldenCase, known) }),
+    ...(isGated && critical && { critical: caseThresholds(goldenCase, known) }),
+    ...(isGated && repeat === 0 && !critical && { thresholds: caseThresholds(goldenCase, known) }),
     ...(tags.length > 0 && { tags }),
     ...('error' in answered
       ? { error: answered.error, ...(answered.unavailable && { unavailable: true }) }
@@ -54,7 +59,7 @@ export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase):
     measurements,
     usage: 'error' in answered ? usage : withAnswer(usage, answered.usage),
     // Thresholds belong to the first run. Those that follow are samples for the statistics.
-    missed: repeat === 0 ? missedLines(job, judged) : [],
+    missed: isGated && repeat === 0 ? missedLines(job, judged) : [],
     // Where somebody was asked it is not 0.
     milliseconds: Math.ceil(milliseconds),
   }
@@ -74,11 +79,12 @@ export function missedLines(
 
 /** The answer itself, which records leave out; undefined where there is none. */
 export function answerRecord(
-  { set, goldenCase, answered }: CaseJob,
+  { set, variant, goldenCase, answered }: CaseJob,
   repeat: number,
 ): AnswerRecord | undefined {
   if ('error' in answered) return undefined
   const { id, question, reference, hash } = goldenCase
   const asked = { question, ...(reference !== undefined && { reference }) }
-  return { set, caseId: id, repeat, hash, ...asked, ...answered.output }
+  const named = { set, caseId: id, ...(variant !== undefined && { variant }) }
+  return { ...named, repeat, hash, ...asked, ...answered.output }
 }

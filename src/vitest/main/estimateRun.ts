@@ -50,9 +50,9 @@ export async function estimateRun(
       ...(verdictLog && { verdictLog }),
     })
     const known = served.judging.known.map(withoutScore)
-    for (const { file, set, caseId } of cases) {
+    for (const { file, set, caseId, variant } of cases) {
       const { goldenCase } = served.goldenSets.caseOf(resolve(root, file), caseId)
-      const { source, output } = standIn(set, goldenCase)
+      const { source, output } = standIn({ set, variant }, goldenCase)
       outputs[source] = (outputs[source] ?? 0) + 1
       const { metrics } = goldenCase
       // One after the other: so what is equal is always asked first by the same case.
@@ -91,8 +91,9 @@ function casesByProject(
     const served = run.servingFile(path)
     const loaded = served.goldenSets.load(path)
     if ('reason' in loaded) throw new UserError({ problem: loaded.reason })
-    const own = new Map(
-      selected.flatMap(one => (one.file === file ? [[one.caseId, one] as const] : [])),
+    const own = Map.groupBy(
+      selected.filter(one => one.file === file),
+      ({ caseId }) => caseId,
     )
     const inOrder = loaded.set.cases.flatMap(({ id }) => own.get(id) ?? [])
     found.set(served, [...(found.get(served) ?? []), ...inOrder])

@@ -6,6 +6,7 @@ import { outputHash } from '../../pipeline/outputHash.ts'
 import { boundScores } from '../../results/boundedText.ts'
 import { compactBounded, compactRecord } from '../../results/compactRecord.ts'
 import { changeReasons, changeTexts } from '../../results/recordTexts.ts'
+import type { NamedCase } from '../../results/order.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import { caseRecordSchema } from '../../results/resultsSchema.ts'
 import type { EvaluationLog } from '../../results/evaluationLog.ts'
@@ -42,7 +43,7 @@ export interface EvaluatorOptions extends Judging {
   /** What cases were evaluated to before. @default each is evaluated anew */
   evaluations?: EvaluationLog | undefined
   /** Of the run before, what the pipeline gave. @default not known */
-  formerOutput?: (set: string, caseId: string) => string | undefined
+  formerOutput?: (name: NamedCase) => string | undefined
   /** Takes secrets out of a text. @default those of the environment */
   redact?: (text: string) => string
 }
@@ -56,9 +57,10 @@ export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
   const judge = judgeOf(options)
   const evaluateOnce = onceEvaluated({ ...options, judge })
   const judgeAgain = async (job: CaseJob, signal: AbortSignal | undefined) => {
-    const { set, goldenCase, answered } = job
+    const { set, variant, goldenCase, answered } = job
     if ('error' in answered || repeat === 0 || session.judge.deterministic) return undefined
-    const former = formerOutput?.(set, goldenCase.id)
+    const name = { set, caseId: goldenCase.id, ...(variant !== undefined && { variant }) }
+    const former = formerOutput?.(name)
     if (!isJudgedAgain(goldenCase.hash, former, outputHash(answered.output))) return undefined
     const again = await judge(job, { sample: 'again' }, signal)
     return signal?.aborted ? undefined : again

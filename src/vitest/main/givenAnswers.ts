@@ -10,7 +10,8 @@ import type { RunEnvironment } from '../options/options.ts'
 
 /** Answers that are judged in place of those that a pipeline would give. */
 export interface GivenAnswers {
-  given(placed: PlacedCase): GivenCase
+  /** @param variant whose answer it was, where there are several */
+  given(placed: PlacedCase, variant: string | undefined): GivenCase
 }
 
 /** A case with its answer, or why there is none: nothing else may be judged in its place. */
@@ -31,9 +32,10 @@ export function givenAnswers(
   if (file === undefined) return undefined
   let kept: RecordedAnswers | undefined
   return {
-    given({ located, goldenCase }) {
+    given({ located, goldenCase }, variant) {
       kept ??= recordedAnswers(file, gateMode === 'off' ? workingBaseline(root) : undefined)
-      const found = kept.find(located.set.name, goldenCase.id, repeat)
+      const name = { set: located.set.name, caseId: goldenCase.id, repeat }
+      const found = kept.find({ ...name, ...(variant !== undefined && { variant }) })
       // An answer that the golden set records may be another one by now.
       const { recorded: _, ...asked } = goldenCase
       const refused = found ? whyNotJudged(found, goldenCase) : none

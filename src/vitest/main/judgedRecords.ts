@@ -105,6 +105,6 @@ export function joinJudged(own: Judged, told: Judged): Judged {
 }
 
 /** By its file, because two golden sets may be given the same name by mistake. */
-export function nameOf({ file, caseId }: CaseName): string {
-  return JSON.stringify([file, caseId])
+export function nameOf({ file, caseId, variant }: CaseName): string {
+  return JSON.stringify(variant === undefined ? [file, caseId] : [file, variant, caseId])
 }

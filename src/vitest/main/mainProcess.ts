@@ -4,7 +4,13 @@ import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import { casePlace, thresholdPlace } from '../compile/casePlaces.ts'
 import { rootRelative } from '../compile/goldenFiles.ts'
 import type { GoldenSets, PlacedCase } from '../compile/goldenSets.ts'
-import type { AskedCase, CaseOutcome, CaseToAsk, MainProcess } from '../../hub/hubMessages.ts'
+import type {
+  AskedCase,
+  CaseName,
+  CaseOutcome,
+  CaseToAsk,
+  MainProcess,
+} from '../../hub/hubMessages.ts'
 import { asserted, matcherRecord } from '../../results/matcherRecord.ts'
 import type { CaseJob } from './caseRecord.ts'
 import { answerRecord } from './caseRecord.ts'
@@ -37,7 +43,7 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
       const found = goldenSets.caseOf(resolve(root, name.file), name.caseId)
       // An answer that is given may be judged by the verdict log, which takes no call.
       const { goldenCase, refused }: GivenCase = answers
-        ? answers.given(found)
+        ? answers.given(found, name.variant)
         : { ...found, refused: spending.usedUp('maxCalls') }
       const placed = { ...found, goldenCase }
       begun.set(nameOf(name), placed)
@@ -72,13 +78,17 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
   }
 
   async function draw(job: CaseJob, signal: AbortSignal | undefined): Promise<CaseRecord> {
-    const { file, goldenCase } = job
-    const former = records.caseOf({ file, caseId: goldenCase.id })
+    const { goldenCase } = job
+    const former = records.caseOf(nameOfJob(job))
     if (!former) throw new Error(`Expected a record of ${goldenCase.id} before it is drawn again`)
     const record = await evaluator.drawAgain(job, former, signal)
     records.keepDraw(record)
     return record
   }
+}
+
+function nameOfJob({ file, goldenCase, variant }: CaseJob): CaseName {
+  return { file, caseId: goldenCase.id, ...(variant !== undefined && { variant }) }
 }
 
 /** @param refused why no pipeline is asked, where that is so */
@@ -116,13 +126,15 @@ function outcomeOf(record: CaseRecord, answerOf: MainProcessOptions['answerOf'])
 
 function caseJob(asked: AskedCase, { located, goldenCase, index }: PlacedCase): CaseJob {
   const { name: set, file } = located.set
-  const { milliseconds, timeLeft } = asked
+  const { milliseconds, timeLeft, variant } = asked
   const lines = Object.keys(goldenCase.metrics).map(
     key => [key, thresholdPlace(located, index, key).line] as const,
   )
   return {
     set,
     file,
+    ...(variant !== undefined && { variant }),
+    isGated: variant === located.set.gatedVariant,
     line: casePlace(located, index).line,
     goldenCase,
     thresholdLines: Object.fromEntries(lines),

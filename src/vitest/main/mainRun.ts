@@ -18,6 +18,7 @@ import { readResults } from '../../results/resultsFile.ts'
 import { runPaths } from '../../results/liveRun.ts'
 import type { RunIdentity } from '../../results/runId.ts'
 import { identityFrom, joinIdentities } from '../../results/runId.ts'
+import type { NamedCase } from '../../results/order.ts'
 import { caseKey } from '../../results/order.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import { answersName } from '../../results/kept/answersName.ts'
@@ -52,7 +53,7 @@ export interface MainRun {
   /** What the pipeline answered in this run or one before it, as it was kept. */
   answerOf: RunNotes['answerOf']
   /** What the pipeline gave for a case in the last of them. */
-  formerOutput(set: string, caseId: string): string | undefined
+  formerOutput(name: NamedCase): string | undefined
   /**
    * Forgets the results of the run before; what is not replaced must not be read as this run's.
    * @throws UnusableFile where what the run finds out could not be written
@@ -110,7 +111,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
     services: { ...logs, spending, onWait: progress.waits, shards: given.shard?.count },
     evaluations,
     former: () => before.former,
-    formerOutput: (set, caseId) => before.outputs.get(caseKey({ set, caseId })),
+    formerOutput: name => before.outputs.get(caseKey(name)),
     answerOf: name => answerOf(name),
     state: () => state,
     records: createJudgedRecords({ notes: () => notes, ...counting }),
@@ -131,7 +132,7 @@ export function createMainRun(given: MainRunOptions): MainRun {
       }
       state = 'begun'
     },
-    expect: sets => progress.expect(sum(sets.map(({ set }) => set.cases.length))),
+    expect: sets => progress.expect(sum(sets.map(casesToRun))),
     end() {
       notes?.close()
       notes = undefined
@@ -141,6 +142,11 @@ export function createMainRun(given: MainRunOptions): MainRun {
     },
     close: () => logs.verdictLog.close(),
   }
+}
+
+/** Each case once for each variant. */
+function casesToRun({ set: { cases, variants } }: SetToRun): number {
+  return cases.length * (variants?.length ?? 1)
 }
 
 /** A baseline without it would be compared with as if it were whole. */

@@ -13,6 +13,7 @@ import { createMainRun } from './mainRun.ts'
 import type { MainRun } from './mainRun.ts'
 import { createRagProject } from './ragProject.ts'
 import type { RagProject } from './ragProject.ts'
+import { selectedVariants } from './selectedVariants.ts'
 import { createServedFiles } from './servedFiles.ts'
 import type { ServedFiles } from './servedFiles.ts'
 
@@ -73,6 +74,7 @@ export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRu
       owners,
       serving,
       first: served[0],
+      selects: selectedVariants(environment),
       withoutPipeline: environment.dryRun === true || environment.answers !== undefined,
     }),
   }

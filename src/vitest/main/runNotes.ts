@@ -110,5 +110,8 @@ function openIn({
 
 /** A set as results have it. */
 export function setRun(set: GoldenSet, known: readonly AnyMetric[]): SetRun {
-  return { file: set.file, policy: resolvePolicy(set, known) }
+  const { file, variants, gatedVariant } = set
+  const policy = resolvePolicy(set, known)
+  if (!variants || gatedVariant === undefined) return { file, policy }
+  return { file, policy, variants: { gated: gatedVariant, names: variants.map(one => one.name) } }
 }

@@ -29,10 +29,12 @@ export interface ServedFilesOptions {
   /** Serves files that are below no project: merged reports may come from another folder. */
   first: RagProject | undefined
   withoutPipeline: boolean
+  /** Whether a variant runs of a set that gates another one, or none where there is one system. */
+  selects(gated: string | undefined, variant: string | undefined): boolean
 }
 
 export function createServedFiles(options: ServedFilesOptions): ServedFiles {
-  const { root, owners, serving, first, withoutPipeline } = options
+  const { root, owners, serving, first, withoutPipeline, selects } = options
   const innermost = owners.toSorted((one, other) => other.folder.length - one.folder.length)
   const servingFile = (file: string): RagProject => {
     const owner = innermost.find(({ folder }) => pathBelow(file, folder) !== undefined)
@@ -70,7 +72,9 @@ export function createServedFiles(options: ServedFilesOptions): ServedFiles {
       const { goldenSets } = servingFile(file)
       const isElsewhere = (caseId: string) => slices.isElsewhere(file, caseId)
       const isLeftOut = (caseId: string) => sample.isLeftOut(file, caseId)
-      const cases = { isElsewhere, isLeftOut }
+      const isSelected = (variant: string | undefined) =>
+        selects(setNow(file)?.gatedVariant, variant)
+      const cases = { isElsewhere, isLeftOut, isSelected }
       return compileGoldenFile(file, { goldenSets, names, root, withoutPipeline, ...cases })
     },
   }

@@ -12,6 +12,12 @@ export interface StandInOutput {
   output?: PipelineOutput
 }
 
+/** Which system would answer. */
+export interface AskedSystem {
+  set: string
+  variant?: string | undefined
+}
+
 /**
  * Says what stands in for the pipeline, which is not asked.
  * @param file answers of the run before, where there are any
@@ -19,13 +25,15 @@ export interface StandInOutput {
  */
 export function standInOutputs(
   file: string,
-): (set: string, goldenCase: GoldenCase) => StandInOutput {
+): (asked: AskedSystem, goldenCase: GoldenCase) => StandInOutput {
   const first = readAnswers(file).filter(({ repeat }) => repeat === 0)
   const answers = new Map(first.map(record => [caseKey(record), record]))
-  return (set, goldenCase) => {
+  return ({ set, variant }, goldenCase) => {
     const { id, question, recorded } = goldenCase
     if (recorded) return { source: 'recorded', output: recorded }
-    const former = answers.get(caseKey({ set, caseId: id }))
+    const former = answers.get(
+      caseKey({ set, caseId: id, ...(variant !== undefined && { variant }) }),
+    )
     if (former?.question === question) return { source: 'lastRun', output: outputOf(former) }
     return fromGolden(goldenCase)
   }

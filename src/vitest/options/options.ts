@@ -47,8 +47,14 @@ export interface RagOptions {
   replayFrom?: readonly string[]
   /** How many cases of a golden set the pipeline is asked at once. @default 16 */
   pipelineConcurrency?: number
-  /** Given to the pipeline, so that one golden set can measure several variants. */
-  variant?: string
+  /**
+   * Variants of the pipeline for all golden sets, as `variants:` in one: options that it is given, or a module of
+   * its own. Every case runs with each of them, and they are compared.
+   * @example { plain: {}, hyde: { queryTransform: 'hyde' } }
+   */
+  variants?: NonNullable<GoldenSetDefaults['variants']>
+  /** The variant that is held to thresholds, floors and the baseline. @default the first one */
+  gatedVariant?: string
   /**
    * How many of the last runs are kept in `.vitest-rag/runs`, each with its scores, evidence, answers and
    * report. `0` keeps none, and removes those that are there. @default 20
@@ -77,6 +83,8 @@ export interface RunEnvironment {
   answers?: string
   /** What is run of all golden sets. @default the sample that the baseline declares, else all */
   sample?: Sample | 'all'
+  /** The only variant that runs, of sets that have it. @default all */
+  variant?: string
   /** The report shows also metrics that are neither gated nor changed. */
   full?: true
   /** Nothing is run: golden files are compiled without their pipelines, and calls are counted. */

@@ -7,7 +7,7 @@ import { resolvePrompts } from './resolvePrompts.ts'
 /** What golden sets are judged by, as text: equal where two plugins judge them alike. */
 export function optionsIdentity(options: RagOptions): string {
   const { judge = lexical(), embeddings, customMetrics = [], prompts } = options
-  const { pipeline, preset, metrics, variant } = options
+  const { pipeline, preset, metrics, variants, gatedVariant } = options
   return stableJson({
     judge: modelIdentity(judge),
     embeddings: embeddings && modelIdentity(embeddings),
@@ -17,7 +17,8 @@ export function optionsIdentity(options: RagOptions): string {
     pipeline,
     preset,
     metrics,
-    variant,
+    variants,
+    gatedVariant,
   })
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { verdicts } from '../../gate/verdicts.ts'
 import { presetSchema } from '../../golden/goldenSetSchema.ts'
+import { gatedVariantSchema, variantsSchema } from '../../golden/variantSchema.ts'
 import type { Budget } from '../../judge/session/budget.ts'
 import type { PromptId } from '../../judge/steps/index.ts'
 import { promptInstructions } from '../../judge/steps/index.ts'
@@ -14,6 +15,7 @@ import {
   valueThat,
 } from '../../schema/fields.ts'
 import type { Lenient, ShapeOf } from '../../schema/shapeOf.ts'
+import { jsonFault } from '../../text/jsonFault.ts'
 import { customMetricsSchema } from './customMetricSchema.ts'
 import { embeddingsSchema, judgeSchema } from './judgeSchema.ts'
 import type { PromptOptions, RagOptions } from './options.ts'
@@ -59,7 +61,13 @@ export const optionsSchema = mapping('an object', {
   pipelineConcurrency: count(1).optional(),
   budget: budgetSchema.optional(),
   replayFrom: z.array(logFile, { error: 'a list of verdict logs' }).optional(),
-  variant: z.string({ error: 'text' }).optional(),
+  variants: variantsSchema
+    .refine(given => jsonFault(given, 'variants') === undefined, {
+      error:
+        'plain data\nPipelines run in workers, so options are text, numbers, lists and objects',
+    })
+    .optional(),
+  gatedVariant: gatedVariantSchema.optional(),
   keepRuns: count(0).optional(),
   gate: gate.optional(),
 } satisfies ShapeOf<RagOptions>)

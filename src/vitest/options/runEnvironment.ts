@@ -8,7 +8,7 @@ const gateModes = ['fail', 'warn', 'report', 'off'] as const
 /**
  * What the command line and the action set for a run: `VITEST_RAG_REPEAT`, `VITEST_RAG_RUNS`,
  * `VITEST_RAG_GATE`, `VITEST_RAG_AGAINST`, `VITEST_RAG_SAMPLE`, `VITEST_RAG_REJUDGE`, `VITEST_RAG_ANSWERS`,
- * `VITEST_RAG_FULL` and `VITEST_RAG_DRY_RUN`. More runs may follow only if something starts them: the command line, in its own process (`VITEST_RAG_CLI`), or
+ * `VITEST_RAG_VARIANT`, `VITEST_RAG_FULL` and `VITEST_RAG_DRY_RUN`. More runs may follow only if something starts them: the command line, in its own process (`VITEST_RAG_CLI`), or
  * the process that decides by the results. Otherwise an undecided run would end without a verdict.
  * An empty variable is as good as none: workflows pass on what is not set as an empty text.
  * @throws UserError where one of them has another form
@@ -24,6 +24,7 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
     VITEST_RAG_ANSWERS: answers,
     VITEST_RAG_DRY_RUN: dryRun,
     VITEST_RAG_FULL: full,
+    VITEST_RAG_VARIANT: variant,
     VITEST_RAG_CLI: startedBy,
   } = withoutEmpty(variables)
   const isOfCli = startedBy === String(process.pid)
@@ -61,6 +62,7 @@ export function runEnvironment(variables: NodeJS.ProcessEnv = process.env): RunE
     ...(answers !== undefined && { answers }),
     ...(dryRun !== undefined && { dryRun: true }),
     ...(full !== undefined && { full: true }),
+    ...(variant !== undefined && { variant }),
   }
 }
 

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import type { TestSpecification, Vitest } from 'vitest/node'
 import type { Problem } from '../../errors.ts'
+import { UserError } from '../../errors.ts'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
+import { printable } from '../../text/untrusted.ts'
 import { goldenFilePattern } from '../compile/goldenFiles.ts'
 import { registerTags } from '../compile/goldenTags.ts'
 import type { RagRun } from '../main/ragRun.ts'
@@ -37,7 +39,10 @@ export function beginRun(
   // Merged reports were noted down by the runs that they come from.
   if (!isRerun && !config.mergeReports) {
     // Vitest runs nothing where this throws.
-    orExitCode(2, () => run.main.begin(sets, leftOut))
+    orExitCode(2, () => {
+      refuseUnknownVariant(sets, run)
+      run.main.begin(sets, leftOut)
+    })
   }
   if (sets.length === 0) return
   run.main.expect(sets)
@@ -46,6 +51,20 @@ export function beginRun(
     const { judge, embeddings } = judging.session
     for (const asked of [judge, embeddings]) asked?.prepare?.(shape)
   }
+}
+
+/** With a name that no set has, every case would be skipped. */
+function refuseUnknownVariant(
+  sets: readonly SetToRun[],
+  { environment: { variant } }: RagRun,
+): void {
+  const names = sets.flatMap(({ set }) => set.variants?.map(({ name }) => name) ?? [])
+  if (variant === undefined || sets.length === 0 || names.includes(variant)) return
+  const known = [...new Set(names)].map(name => printable(name, 80)).join(', ')
+  throw new UserError({
+    problem: `Expected a variant of the golden sets after \`--variant\`, got \`${printable(variant, 80)}\``,
+    fix: known === '' ? 'No golden set that runs has `variants`' : `The variants are: ${known}`,
+  })
 }
 
 function setsOf(

@@ -70,14 +70,18 @@ function nameTaken({ name }: GoldenSet, sets: ExpectedCases['sets']): string | u
 }
 
 function unrecordedOf(
-  { name, cases }: GoldenSet,
+  { name, cases, variants }: GoldenSet,
   recorded: ReadonlySet<string>,
   whyNot: (caseId: string, key: string) => UnrecordedCase['why'],
 ): UnrecordedCase[] {
-  return cases.flatMap(({ id, mode }) => {
-    const key = caseKey({ set: name, caseId: id })
-    if (recorded.has(key)) return []
-    const skipped = mode === 'skip' || mode === 'todo'
-    return [{ set: name, caseId: id, why: skipped ? 'skipped' : whyNot(id, key) }]
+  return (variants ?? [undefined]).flatMap(variant => {
+    const ofVariant = variant && { variant: variant.name }
+    return cases.flatMap(({ id, mode }) => {
+      const named = { set: name, caseId: id, ...ofVariant }
+      const key = caseKey(named)
+      if (recorded.has(key)) return []
+      const skipped = mode === 'skip' || mode === 'todo'
+      return [{ ...named, why: skipped ? 'skipped' : whyNot(id, key) }]
+    })
   })
 }

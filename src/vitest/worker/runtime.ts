@@ -1,10 +1,11 @@
 import pLimit from 'p-limit'
+import type { LimitFunction } from 'p-limit'
 import { inject } from 'vitest'
 import type { SuiteCollector, TestContext } from 'vitest'
 import { isUnavailable, UserError } from '../../errors.ts'
 import type { PipelineAnswer } from '../../pipeline/pipeline.ts'
 import { PipelineError } from '../../pipeline/pipelineError.ts'
-import type { RunPipelineOptions } from '../../pipeline/runPipeline.ts'
+import type { RunPipelineOptions, ToldVariant } from '../../pipeline/runPipeline.ts'
 import { planCases } from './casePlan.ts'
 import { currentMainProcess } from './currentEvaluator.ts'
 import type { AskedCase, CaseName, CaseToAsk, CaseOutcome } from '../../hub/hubMessages.ts'
@@ -18,29 +19,39 @@ interface GoldenNames {
   file: string
   set: string
   module?: string
+  /** Which of several systems answers. Absent where there is one. */
+  variant?: ToldVariant
 }
+
+/** One limit for all variants of a golden set. */
+const limits = new Map<string, LimitFunction>()
 
 /** Asserts that a case meets the threshold of one metric. */
 type Check = (context: TestContext, judged: CaseOutcome) => void
 
 /** What the generated module of a golden file calls. Not part of the public interface. */
 export function goldenSet(
-  { file, set, module }: GoldenNames,
+  { file, set, module, variant }: GoldenNames,
   pipelineModule: { default?: unknown },
 ) {
   const { pipelineConcurrency = defaultPipelineConcurrency } = inject('rag') ?? {}
-  const limit = pLimit(pipelineConcurrency)
+  const limit = limits.get(file) ?? pLimit(pipelineConcurrency)
+  limits.set(file, limit)
+  const ofVariant = variant && { variant: variant.name }
   const outcomeOf = planCases(async (caseId, signal) => {
     const main = currentMainProcess()
     const once = (draw: Pick<AskedCase, 'isDraw'>) =>
       limit(async () => {
         const { error, ...asked } = await askFor(
-          await main.beginCase({ file, caseId }),
+          await main.beginCase({ file, caseId, ...ofVariant }),
           pipelineModule.default,
-          { signal, ...(module !== undefined && { module }) },
+          { signal, ...(module !== undefined && { module }), ...(variant && { variant }) },
         )
         // Handed in before another case takes the place, so that what this one used is counted.
-        return { error, judged: main.judgeCase({ file, caseId, ...asked, ...draw }, signal) }
+        return {
+          error,
+          judged: main.judgeCase({ file, caseId, ...ofVariant, ...asked, ...draw }, signal),
+        }
       })
     const { error, judged: begun } = await once({})
     let judged = await begun
@@ -60,7 +71,7 @@ export function goldenSet(
         const location = ofTests[index]
         if (task.type !== 'test' || !location) continue
         task.location = location
-        task.meta.rag = { golden: { file, set, caseId: task.name } }
+        task.meta.rag = { golden: { file, set, caseId: task.name, ...ofVariant } }
       }
     },
     async run(context: TestContext, checks: Readonly<Record<string, Check>>): Promise<void> {
@@ -90,14 +101,13 @@ interface Asked extends Omit<AskedCase, keyof CaseName> {
 async function askFor(
   { pipelineCase, timeout, isRecorded, refused }: CaseToAsk,
   pipeline: unknown,
-  told: Pick<RunPipelineOptions, 'signal' | 'module'>,
+  told: Omit<RunPipelineOptions, 'timeout'>,
 ): Promise<Asked> {
   if (isRecorded) return { answered: 'recorded', milliseconds: 0, timeLeft: timeout }
   // Where all answers are recorded there is nothing to run.
   const { runPipeline } = await import('../../pipeline/runPipeline.ts')
-  const { variant } = inject('rag') ?? {}
   const started = performance.now()
-  const options = { ...told, timeout, ...(variant !== undefined && { variant }) }
+  const options = { ...told, timeout }
   const asked = await answerOf(async () => {
     if (refused !== undefined) throw new PipelineError([{ problem: refused }])
     return runPipeline(pipelineCase, pipeline, options)

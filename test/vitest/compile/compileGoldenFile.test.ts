@@ -25,7 +25,7 @@ test('the module asks for its pipeline, but in a dry run', () => {
     const compiled = compileGoldenFile(file, { goldenSets, names, root, withoutPipeline })
     return 'code' in compiled ? compiled.code : compiled.message
   }
-  expect(codeOf(false)).toContain('import * as pipeline from "./answer.ts"')
+  expect(codeOf(false)).toContain('import * as pipeline0 from "./answer.ts"')
   expect(codeOf(true)).not.toContain('./answer.ts')
   expect(codeOf(true)).toContain('test("refund"')
 })

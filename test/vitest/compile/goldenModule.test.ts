@@ -35,24 +35,24 @@ test('each case is a literal test that Vitest can find without running it', () =
   expect(code).toMatchInlineSnapshot(`
     "import { describe } from 'vitest'
     import { goldenSet } from "vitest-rag/internal/runtime"
-    import * as pipeline from "./answer.ts"
-    const golden = goldenSet({"file":"support.golden.yaml","set":"support","module":"./answer.ts"}, pipeline)
+    import * as pipeline0 from "./answer.ts"
+    const golden0 = goldenSet({"file":"support.golden.yaml","set":"support","module":"./answer.ts"}, pipeline0)
     const checks = {
-      ["faithfulness"]: (...judged) => golden.check("faithfulness", ...judged),
-      ["ndcg@5"]: (...judged) => golden.check("ndcg@5", ...judged),
+      ["faithfulness"]: (...judged) => golden0.check("faithfulness", ...judged),
+      ["ndcg@5"]: (...judged) => golden0.check("ndcg@5", ...judged),
     }
-    const suite = describe("support", { concurrent: true, timeout: 2147483647 }, test => {
-      test("refund-window", { tags: ["billing"] }, async context => await golden.run(context, {
-      ["faithfulness"]: (...judged) => golden.check("faithfulness", ...judged),
+    const suite0 = describe("support", { concurrent: true, timeout: 2147483647 }, test => {
+      test("refund-window", { tags: ["billing"] }, async context => await golden0.run(context, {
+      ["faithfulness"]: (...judged) => golden0.check("faithfulness", ...judged),
       ["ndcg@5"]: checks["ndcg@5"],
       }))
-      test("часы приёма", { only: true }, async context => await golden.run(context, {
+      test("часы приёма", { only: true }, async context => await golden0.run(context, {
       ["faithfulness"]: checks["faithfulness"],
       ["ndcg@5"]: checks["ndcg@5"],
-      ["abstention"]: (...judged) => golden.check("abstention", ...judged),
+      ["abstention"]: (...judged) => golden0.check("abstention", ...judged),
       }))
       test("not-written-yet", { todo: true })
-      golden.place(suite, "1:1 7:5 12:5 16:5")
+      golden0.place(suite0, "1:1 7:5 12:5 16:5")
     })
     "
   `)
@@ -86,15 +86,15 @@ test('what is generated for a line of the YAML maps to that line', () => {
   expect(mapped).toMatchInlineSnapshot(`
     [
       {
-        "from": "import * as pipeline fro",
+        "from": "import * as pipeline0 fr",
         "to": "pipeline: ./answer.ts",
       },
       {
-        "from": "golden.check("faithfulne",
+        "from": "golden0.check("faithfuln",
         "to": "faithfulness: 0.8",
       },
       {
-        "from": "golden.check("ndcg@5", .",
+        "from": "golden0.check("ndcg@5", ",
         "to": ""ndcg@5": report",
       },
       {
@@ -106,11 +106,11 @@ test('what is generated for a line of the YAML maps to that line', () => {
         "to": "id: refund-window",
       },
       {
-        "from": "await golden.run(context",
+        "from": "await golden0.run(contex",
         "to": "question: How long do I ",
       },
       {
-        "from": "golden.check("faithfulne",
+        "from": "golden0.check("faithfuln",
         "to": "faithfulness: 1 }",
       },
       {
@@ -118,11 +118,11 @@ test('what is generated for a line of the YAML maps to that line', () => {
         "to": "id: часы приёма",
       },
       {
-        "from": "await golden.run(context",
+        "from": "await golden0.run(contex",
         "to": "question: "Line\\u2028sep",
       },
       {
-        "from": "golden.check("abstention",
+        "from": "golden0.check("abstentio",
         "to": "id: часы приёма",
       },
       {

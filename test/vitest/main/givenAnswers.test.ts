@@ -44,7 +44,7 @@ function givenBy(recorded: Partial<AnswerRecord> | undefined, { hasHash = true }
   const { hash } = placed.goldenCase
   const line = { ...answer, ...(hasHash && { hash }), ...recorded }
   writeFileSync(file, recorded ? `${JSON.stringify(line)}\n` : '')
-  const given = givenAnswers(root, { answers: file, repeat: 0 })?.given(placed)
+  const given = givenAnswers(root, { answers: file, repeat: 0 })?.given(placed, undefined)
   return { output: given?.goldenCase.recorded, refused: given?.refused }
 }
 

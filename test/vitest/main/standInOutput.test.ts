@@ -30,7 +30,7 @@ function answersOf(...records: object[]) {
 
 test('a recorded answer is the output, whatever the last run had', () => {
   const recorded = { answer: 'Written down.', contexts: [] }
-  expect(answersOf({})('desk', { ...goldenCase, recorded })).toEqual({
+  expect(answersOf({})({ set: 'desk' }, { ...goldenCase, recorded })).toEqual({
     source: 'recorded',
     output: recorded,
   })
@@ -39,16 +39,17 @@ test('a recorded answer is the output, whatever the last run had', () => {
 test('then comes the first answer of the last run', () => {
   const output = { answer: 'A month.', contexts, declined: false }
   const standIn = answersOf({ declined: false }, { repeat: 1, answer: 'Another.' })
-  expect(standIn('desk', goldenCase)).toEqual({ source: 'lastRun', output })
+  expect(standIn({ set: 'desk' }, goldenCase)).toEqual({ source: 'lastRun', output })
 })
 
 test.each([
   ['of another set', { set: 'shop' }],
+  ['of a variant', { variant: 'hyde' }],
   ['of another case', { caseId: 'shipping' }],
   ['to another question', { question: 'How much?' }],
   ['of a repeat alone', { repeat: 1 }],
 ])('an answer %s is none', (_name, record) => {
-  expect(answersOf(record)('desk', goldenCase).source).toBe('reference')
+  expect(answersOf(record)({ set: 'desk' }, goldenCase).source).toBe('reference')
 })
 
 test('then the reference, with the texts of relevant documents', () => {
@@ -57,7 +58,7 @@ test('then the reference, with the texts of relevant documents', () => {
     { id: 'b', grade: 1 },
     { id: 'c', grade: 0, text: 'Not relevant.' },
   ]
-  expect(nothing('desk', { ...goldenCase, relevantDocuments })).toEqual({
+  expect(nothing({ set: 'desk' }, { ...goldenCase, relevantDocuments })).toEqual({
     source: 'reference',
     output: {
       answer: 'Thirty days.',
@@ -67,15 +68,15 @@ test('then the reference, with the texts of relevant documents', () => {
 })
 
 test('and with itself, where no document has a text: something has to be checked against', () => {
-  const { output } = nothing('desk', goldenCase)
+  const { output } = nothing({ set: 'desk' }, goldenCase)
   expect(output?.contexts.map(({ text }) => text)).toEqual(['Thirty days.'])
 })
 
 test('a case that is to be declined is, and one without a reference is not known', () => {
-  expect(nothing('desk', { ...goldenCase, answerable: false })).toEqual({
+  expect(nothing({ set: 'desk' }, { ...goldenCase, answerable: false })).toEqual({
     source: 'refusal',
     output: { answer: '', contexts: [], declined: true },
   })
   const { reference: _reference, ...without } = goldenCase
-  expect(nothing('desk', without)).toEqual({ source: 'unknown' })
+  expect(nothing({ set: 'desk' }, without)).toEqual({ source: 'unknown' })
 })

@@ -31,7 +31,8 @@ test.each<RagOptions>([
   { customMetrics: [] },
   { customMetrics: [{ name: 'brevity', direction: 'lower', score: () => 1 }] },
   { customMetrics: [{ name: 'brevity', direction: 'higher', score: () => 0 }] },
-  { variant: 'hyde' },
+  { variants: { plain: {}, hyde: { documents: 3 } } },
+  { gatedVariant: 'hyde' },
 ])('%o differs', other => {
   expect(optionsIdentity({ ...options(), ...other })).not.toBe(optionsIdentity(options()))
 })

@@ -44,7 +44,7 @@ test('a limit on cost takes the prices of whoever is paid by tokens', () => {
       Give them what a million tokens cost: openaiEmbeddings({ prices: { prompt: 0.02 } })]
   `)
   // Told beside other mistakes, so that all is mended in one go.
-  expect(problemsOf({ ...unpriced, variant: 7, judges: 1 })).toHaveLength(4)
+  expect(problemsOf({ ...unpriced, variants: 7, judges: 1 })).toHaveLength(4)
   const told = openaiEmbeddings({ model: 'e', prices: { prompt: 0.02 } })
   expect(problemsOf({ budget, judge: priced, embeddings: told })).toEqual([])
   // The embedded judge is free: it is pipelines that are limited.
@@ -88,7 +88,19 @@ test.each([
     'Expected `replayFrom` of rag() to be a list of verdict logs, got the text `shared.jsonl`',
   ],
   [{ replayFrom: [' '] }, 'Expected `replayFrom[0]` of rag() to be the path of a verdict log'],
-  [{ variant: 2 }, 'Expected `variant` of rag() to be text, got the number `2`'],
+  [{ gatedVariant: 2 }, 'Expected `gatedVariant` of rag() to be text, got the number `2`'],
+  [
+    { variants: { plain: {} } },
+    'Expected `variants` of rag() to be a mapping from two names or more to options or modules',
+  ],
+  [
+    { variants: { plain: {}, hyde: { model: () => 1 } } },
+    'Expected `variants` of rag() to be plain data',
+  ],
+  [
+    { variants: { plain: {}, hyde: 7 } },
+    'Expected `variants.hyde` of rag() to be the path of a module, or a mapping of options for the pipeline, got the number `7`',
+  ],
   [
     { pipelineConcurrency: 0 },
     'Expected `pipelineConcurrency` of rag() to be a whole number, 1 or more',
@@ -119,7 +131,8 @@ test.each([
 
 test.each<RagOptions>([
   {},
-  { judge: lexical(), pipeline: './answer.ts', metrics: { mrr: 'report' }, variant: 'hyde' },
+  { judge: lexical(), pipeline: './answer.ts', metrics: { mrr: 'report' } },
+  { variants: { plain: {}, hyde: { documents: 3 }, other: './other.ts' }, gatedVariant: 'plain' },
   { gate: { mode: 'warn', failOn: ['inconclusive'] } },
   { preset: 'ragas', embeddings: { name: 'desk', embed: async () => ({ vectors: [] }) } },
   { prompts: { checkClaims: 'Be strict.', rate: builtIn => `${builtIn} Be kind.` } },

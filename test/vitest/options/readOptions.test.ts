@@ -18,15 +18,16 @@ test('keys that are undefined are keys that are not there', () => {
 })
 
 test('all mistakes are told at once, with what is meant or what is known', () => {
-  expect(loose({ judges: 1, foo: 2, gate: { mode: 'fial' }, variant: 7, pipelineConcurrency: 0.5 }))
-    .toThrowErrorMatchingInlineSnapshot(`
+  expect(
+    loose({ judges: 1, foo: 2, gate: { mode: 'fial' }, gatedVariant: 7, pipelineConcurrency: 0.5 }),
+  ).toThrowErrorMatchingInlineSnapshot(`
     [UserError: Expected \`pipelineConcurrency\` of rag() to be a whole number, 1 or more, got the number \`0.5\`
-    Expected \`variant\` of rag() to be text, got the number \`7\`
+    Expected \`gatedVariant\` of rag() to be text, got the number \`7\`
     Expected \`gate.mode\` of rag() to be one of fail, warn, report, got the text \`fial\`
       Did you mean \`fail\`?
     Unknown option \`judges\` of rag(); did you mean \`judge\`?
     Unknown option \`foo\` of rag()
-      Known here: judge, embeddings, prompts, pipeline, preset, metrics, customMetrics, pipelineConcurrency, budget, replayFrom, variant, keepRuns, gate]
+      Known here: judge, embeddings, prompts, pipeline, preset, metrics, customMetrics, pipelineConcurrency, budget, replayFrom, variants, gatedVariant, keepRuns, gate]
   `)
 })
 

@@ -31,6 +31,7 @@ async function judged(
       evaluator.evaluateCase({
         set: 'desk',
         file: 'desk.golden.yaml',
+        isGated: true,
         line: 1,
         goldenCase: goldenCase(index),
         thresholdLines: {},

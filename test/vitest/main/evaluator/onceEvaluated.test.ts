@@ -23,6 +23,7 @@ function jobOf(metrics: MetricSettings = { faithfulness: {} }): CaseJob {
   return {
     set: 'desk',
     file: 'desk.golden.yaml',
+    isGated: true,
     line: 1,
     goldenCase: {
       id: 'returns',

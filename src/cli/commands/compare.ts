@@ -1,0 +1,86 @@
+import { UserError } from '../../errors.ts'
+import { compareSystems } from '../../gate/systems/compareSystems.ts'
+import { systemsMarkdown } from '../../report/markdown/systemSections.ts'
+import type { SystemsInSet } from '../../report/systems/systemRun.ts'
+import { systemsBySet } from '../../report/systems/systemRun.ts'
+import { variantsOfRun } from '../../report/systems/variantsOfRun.ts'
+import { createPaint } from '../../report/terminal/paint.ts'
+import { systemLines } from '../../report/terminal/systemLines.ts'
+import type { CommandCall, Output } from '../command.ts'
+import type { FlagValues } from '../commandFlags.ts'
+import { answersIn, foundRun, namedSystem } from '../namedSystem.ts'
+import { printedJson } from '../printedJson.ts'
+import { UsageError } from '../usageError.ts'
+
+/** How many cases are shown of each system. */
+const mostCases = 3
+
+/**
+ * Compares runs, or the variants of one, with the first: which is better, by how much, and how sure that is.
+ * @throws UserError where there is no such run, or nothing in common
+ */
+export function compare({ files = [''], flags }: CommandCall, { print }: Output): number {
+  const { json = false, markdown = false, variants, full } = flags
+  const names = files.filter(name => name !== '')
+  const systems = variants ? variantsIn(names, flags) : runsNamed(names, flags)
+  if (systems.length === 0) throw nothingInCommon
+  if (json) print(printedJson(systems.map(factsOf)))
+  else if (markdown) print(systemsMarkdown(systems))
+  else {
+    const blocks = systemLines(systems, { paint: createPaint(false), mostCases, full })
+    print(blocks.map(lines => lines.join('\n')).join('\n\n'))
+  }
+  return 0
+}
+
+function runsNamed(names: readonly string[], flags: FlagValues): SystemsInSet[] {
+  const { root = process.cwd() } = flags
+  const [reference, ...candidates] = names.map(name => namedSystem(root, name))
+  if (!reference || candidates.length === 0) throw tooFew
+  const asked = { reference, candidates, ...detectOf(flags) }
+  const compared = compareSystems(asked)
+  const shown = candidates.map((one, index) => ({
+    ...one,
+    metrics: compared[index]?.metrics ?? [],
+  }))
+  return systemsBySet({ ...asked, candidates: shown })
+}
+
+function variantsIn(names: readonly string[], flags: FlagValues): SystemsInSet[] {
+  const { root = process.cwd() } = flags
+  const [name, ...others] = names
+  if (others.length > 0) throw severalRuns
+  const { results, answers } = foundRun(root, name)
+  return variantsOfRun(results, { answerOf: answersIn(answers), ...detectOf(flags) })
+}
+
+function detectOf({ detect }: FlagValues): { detect?: number } {
+  return detect === undefined ? {} : { detect }
+}
+
+/** Without the records, which stand in the runs themselves. */
+function factsOf({ set, reference, candidates }: SystemsInSet): object {
+  return {
+    set,
+    reference: reference.name,
+    candidates: candidates.map(({ name, metrics }) => ({
+      name,
+      metrics: metrics.map(({ set: _, ...metric }) => metric),
+    })),
+  }
+}
+
+const tooFew = new UsageError({
+  problem: 'Expected two runs or more, the first of which the others are compared with',
+  fix: 'For example: npx vitest-rag compare last~1 last, or the variants of a run: npx vitest-rag compare --variants',
+})
+
+const severalRuns = new UsageError({
+  problem: 'Expected one run beside `--variants`',
+  fix: 'Name the run, or none for the last one: npx vitest-rag compare --variants',
+})
+
+const nothingInCommon = new UserError({
+  problem: 'There is nothing to compare: no golden set was scored in both',
+  fix: 'Name two runs of the same golden sets (npx vitest-rag runs), or a run with `variants`',
+})

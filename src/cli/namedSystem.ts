@@ -1,0 +1,121 @@
+import { existsSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { nearestBaselineAt } from '../baseline/chooseBaseline.ts'
+import { recordedAnswers } from '../baseline/recordedAnswers.ts'
+import { snapshot } from '../baseline/snapshot.ts'
+import { UserError } from '../errors.ts'
+import type { ScoredSystem } from '../gate/systems/compareSystems.ts'
+import type { ShownSystem } from '../report/systems/systemRun.ts'
+import { fileNames, folderName, folderPaths } from '../results/folder.ts'
+import { gatedPart, withVariant } from '../results/gatedPart.ts'
+import { keptPaths } from '../results/kept/keptPaths.ts'
+import { namedRun } from '../results/kept/namedRun.ts'
+import type { Results } from '../results/results.ts'
+import { readResults } from '../results/resultsFile.ts'
+import { firstFew } from '../text/firstFew.ts'
+import { printable } from '../text/untrusted.ts'
+
+/** A system that a user named, with all that is known of it. */
+export type NamedSystem = ScoredSystem & ShownSystem
+
+/**
+ * What a run scored, or a baseline.
+ * @param name a kept run as `runs` lists them, a results file or a folder that has one, or a commit whose baseline is
+ *   meant. `:<variant>` behind a run or a path names another variant than the gated one.
+ * @throws UserError where there is nothing by that name
+ */
+export function namedSystem(root: string, name: string): NamedSystem {
+  const whole = runNamed(root, name)
+  if (whole) return systemOf(name, whole, undefined)
+  const split = name.lastIndexOf(':')
+  const run = split > 0 ? runNamed(root, name.slice(0, split)) : undefined
+  if (run) return systemOf(name, run, name.slice(split + 1))
+  return committedSystem(root, name)
+}
+
+/** Results, and the answers that lie beside them. */
+interface FoundRun {
+  results: Results
+  answers: string
+}
+
+function runNamed(root: string, name: string): FoundRun | undefined {
+  const folder = join(root, folderName)
+  const id = namedRun(folder, name)
+  if (id !== undefined) return found(keptPaths(folder, id).results)
+  const path = resolve(name)
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats) return undefined
+  return found(stats.isDirectory() ? folderPaths(path).results : path)
+}
+
+function found(file: string): FoundRun {
+  return { results: readResults(file), answers: join(dirname(file), fileNames.answers) }
+}
+
+/**
+ * The results of a run, and the file of the answers beside them.
+ * @param name as for {@link namedSystem}. @default the last run
+ * @throws UserError where there is none by that name
+ */
+export function foundRun(root: string, name: string | undefined): FoundRun {
+  if (name === undefined) return found(folderPaths(join(root, folderName)).results)
+  const run = runNamed(root, name)
+  if (run) return run
+  throw new UserError({
+    problem: `There is no run or results file \`${printable(name, 80)}\``,
+    fix: 'List the runs: npx vitest-rag runs',
+  })
+}
+
+function systemOf(
+  name: string,
+  { results, answers }: FoundRun,
+  variant: string | undefined,
+): NamedSystem {
+  const run = variant === undefined ? gatedPart(results) : variantOf(results, variant)
+  return { name, scores: snapshot(run), records: run.cases, answerOf: answersIn(answers) }
+}
+
+function variantOf(results: Results, variant: string): Results {
+  const all = Object.values(results.sets)
+  const gates = all.some(({ variants }) => variants?.gated === variant)
+  const run = gates ? gatedPart(results) : withVariant(results, variant)
+  if (run.cases.length > 0) return run
+  const names = [...new Set(all.flatMap(({ variants }) => variants?.names ?? []))]
+  const shown = names.map(name => printable(name, 80))
+  throw new UserError({
+    problem: `The run has no variant \`${printable(variant, 80)}\``,
+    fix:
+      names.length === 0
+        ? 'It has one system: leave the variant out'
+        : `It has ${firstFew(shown, 10)}`,
+  })
+}
+
+export function answersIn(file: string): NonNullable<ShownSystem['answerOf']> {
+  if (!existsSync(file)) return () => undefined
+  const { find } = recordedAnswers(file)
+  return find
+}
+
+function committedSystem(root: string, name: string): NamedSystem {
+  const { baseline } = baselineAt(root, name)
+  if (baseline) return { name, scores: baseline }
+  throw new UserError({
+    problem: `There is no baseline at commit \`${printable(name, 80)}\``,
+    fix: 'Name a run (npx vitest-rag runs), a results file, or a commit that has .vitest-rag/baseline.json',
+  })
+}
+
+function baselineAt(root: string, name: string) {
+  try {
+    return nearestBaselineAt(name, root)
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    throw new UserError({
+      problem: `There is no run, results file or commit \`${printable(name, 80)}\``,
+      fix: 'List the runs: npx vitest-rag runs. A run is named by its id, or how that begins, or `last`, or `last~1`',
+    })
+  }
+}

@@ -1,0 +1,149 @@
+import type { Baseline, BaselineCase, BaselineSet } from '../../baseline/baseline.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
+import type { ResolvedMetricSetting } from '../../results/results.ts'
+import { holm } from '../../statistics/holm.ts'
+import { mean } from '../../statistics/mean.ts'
+import { defaultDraws } from '../../statistics/permutation.ts'
+import type { ScorePair } from '../../statistics/scorePair.ts'
+import { difference } from '../../statistics/scorePair.ts'
+import { compareText } from '../../text/stableJson.ts'
+import { changedMeasurement } from '../compare/changedMeasurement.ts'
+import { compareScores } from '../compare/comparison.ts'
+import { compareCoverage } from '../compare/coverage.ts'
+import type { JoinedCase } from '../compare/join.ts'
+import { joinCases, pairScores } from '../compare/join.ts'
+import { casesNeeded, differing, foldRepeats, systemVerdict, twoSidedP } from './comparePairs.ts'
+import type { ComparedSystem, SystemComparison } from './systemComparison.ts'
+
+/** What a system scored. */
+export interface ScoredSystem {
+  name: string
+  scores: Baseline
+}
+
+export interface SystemsToCompare {
+  /** What the others are compared with. */
+  reference: ScoredSystem
+  candidates: readonly ScoredSystem[]
+  /** The difference of a mean that should be seen, for `casesNeeded`. @default 0.05 */
+  detect?: number
+  /** How many relabelings a permutation test draws. */
+  draws?: number
+}
+
+/** A metric of a set before its p was corrected. */
+interface Tested {
+  told: SystemComparison
+  /** Absent where there is nothing to test. */
+  pairs?: readonly ScorePair[]
+  tolerance: number
+}
+
+/**
+ * Compares each candidate with the reference, by every metric of the golden sets that both have. The p of gated
+ * metrics are corrected together, over all candidates: none of them is compared with another candidate.
+ */
+export function compareSystems({
+  reference,
+  candidates,
+  detect = 0.05,
+  draws = defaultDraws,
+}: SystemsToCompare): ComparedSystem[] {
+  const tested = candidates.map(({ scores }) =>
+    testedSets(reference.scores, scores, { detect, draws }),
+  )
+  // Where no case differs, chance can't show anything either: such a test takes nothing from the level.
+  const family = tested
+    .flat()
+    .filter(({ told, pairs }) => told.gated && pairs && differing(pairs) > 0)
+  const corrected = holm(family.map(({ told }) => told.p ?? 1))
+  const pOf = new Map(family.map((one, index) => [one, corrected[index] ?? 1]))
+  return candidates.map(({ name }, index) => ({
+    name,
+    metrics: (tested[index] ?? []).map(one => judged(one, pOf.get(one) ?? 1)),
+  }))
+}
+
+function judged({ told, pairs, tolerance }: Tested, p: number): SystemComparison {
+  const { comparison, gated } = told
+  if (!gated || !pairs || !comparison) return told
+  const change = mean(pairs.map(difference))
+  return { ...told, p, verdict: systemVerdict(pairs, comparison, { p, change, tolerance }) }
+}
+
+interface Sought {
+  detect: number
+  draws: number
+}
+
+function testedSets(reference: Baseline, candidate: Baseline, sought: Sought): Tested[] {
+  return Object.keys(reference.sets)
+    .toSorted(compareText)
+    .flatMap(set => {
+      const [one, other] = [reference, candidate].map(({ sets }) => ownEntry(sets, set))
+      return one && other ? testedMetrics(set, { one, other }, sought) : []
+    })
+}
+
+interface BothSystems {
+  one: BaselineSet
+  other: BaselineSet
+}
+
+function testedMetrics(set: string, { one, other }: BothSystems, sought: Sought): Tested[] {
+  const [baseline, current] = [one, other].map(casesOf)
+  if (!baseline || !current) return []
+  const { joined } = joinCases({ set, baseline, current, unrecorded: new Map() })
+  return Object.entries(other.policy)
+    .filter(([metric]) => Object.hasOwn(one.policy, metric))
+    .toSorted(([a], [b]) => compareText(a, b))
+    .map(([metric, setting]) =>
+      testedMetric({ set, metric, setting }, { one, other }, { joined, ...sought }),
+    )
+}
+
+function casesOf({ cases }: BaselineSet): Map<string, BaselineCase> {
+  return new Map(Object.entries(cases))
+}
+
+interface MetricToTest {
+  set: string
+  metric: string
+  setting: ResolvedMetricSetting
+}
+
+function testedMetric(
+  { set, metric, setting }: MetricToTest,
+  { one, other }: BothSystems,
+  { joined, detect, draws }: Sought & { joined: readonly JoinedCase[] },
+): Tested {
+  const { direction, gate: gated, tolerance } = setting
+  const coverage = compareCoverage(joined, metric, { noisy: true, draws })
+  const told: SystemComparison = {
+    set,
+    metric,
+    direction,
+    gated,
+    verdict: gated ? 'open' : undefined,
+    unscored: { reference: coverage.gained, candidate: coverage.lost },
+  }
+  const [before, after] = [one, other].map(({ measurements }) => ownEntry(measurements, metric))
+  const changed = before && after ? changedMeasurement(before, after) : undefined
+  if (changed !== undefined) {
+    return { told: { ...told, verdict: 'incomparable', reason: changed }, tolerance }
+  }
+  const pairs = foldRepeats(pairScores(joined, metric, direction))
+  const compared = compareScores(pairs, setting, { noisy: true, coverage, draws })
+  if (!compared) return { told, tolerance }
+  const needed = casesNeeded(pairs, detect)
+  return {
+    told: {
+      ...told,
+      comparison: compared.comparison,
+      p: twoSidedP(pairs, draws),
+      ...(needed !== undefined && { casesNeeded: needed }),
+    },
+    pairs,
+    tolerance,
+  }
+}

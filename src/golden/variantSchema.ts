@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { idText } from './fieldSchemas.ts'
+
+const variantPhrase = 'the path of a module, or a mapping of options for the pipeline'
+const variant = z
+  .union(
+    [
+      z.string({ error: variantPhrase }).regex(/\S/, { error: variantPhrase }),
+      z.record(z.string(), z.unknown(), { error: variantPhrase }),
+    ],
+    { error: variantPhrase },
+  )
+  .meta({ description: 'Options that the pipeline is given, or a pipeline module of its own.' })
+
+const variantsPhrase = 'a mapping from two names or more to options or modules'
+
+export const variantsSchema = z
+  .record(idText, variant, { error: variantsPhrase })
+  .refine(variants => Object.keys(variants).length > 1, { error: variantsPhrase })
+  .meta({
+    description:
+      'Variants of the pipeline. Every case runs with each of them, and they are compared.',
+  })
+
+export type VariantsInput = z.input<typeof variantsSchema>
+
+export const gatedVariantSchema = idText.meta({
+  description:
+    'The variant that is held to thresholds, floors and the baseline. Default: the first one.',
+})

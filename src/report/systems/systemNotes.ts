@@ -1,0 +1,116 @@
+import type { ComparedSystem, SystemComparison } from '../../gate/systems/systemComparison.ts'
+import type { Comparison } from '../../gate/decision.ts'
+import type { AnswerTook } from '../../results/answersTook.ts'
+import { answersTook } from '../../results/answersTook.ts'
+import { mean } from '../../statistics/mean.ts'
+import { nearestRank } from '../../statistics/nearestRank.ts'
+import { firstFew } from '../../text/firstFew.ts'
+import { counted, decimal, grouped } from '../../text/numbers.ts'
+import { printable } from '../../text/untrusted.ts'
+import { seconds, shortestTold } from '../words/answersTookLines.ts'
+import { price } from '../words/costs.ts'
+import { shownName } from '../words/names.ts'
+import type { ShownSystem, SystemsInSet } from './systemRun.ts'
+
+const defaultDetect = 0.05
+
+/** What a table does not say: what the cases can't tell, what is missing, and what answers took. */
+export function systemNotes(systems: SystemsInSet): string[] {
+  const { reference, candidates, detect = defaultDetect } = systems
+  return [
+    ...candidates.flatMap(one => openLine(one, detect)),
+    ...candidates.flatMap(one => unscoredLine(one, reference)),
+    ...candidates.flatMap(({ name, metrics }) =>
+      metrics.flatMap(({ metric, reason }) =>
+        reason === undefined
+          ? []
+          : [`${shownName(name)}, ${shownName(metric)}: ${printable(reason, 200)}`],
+      ),
+    ),
+    ...tookLines([reference, ...candidates]),
+  ]
+}
+
+/** `can't tell of hyde, faithfulness with 30 cases; to see a difference of 0.05 takes about 120` */
+function openLine({ name, metrics }: ComparedSystem, detect: number): string[] {
+  const open = metrics.filter(
+    ({ verdict, comparison }) => verdict === 'open' && comparison && differs(comparison),
+  )
+  if (open.length === 0) return []
+  const told = open.map(({ metric, casesNeeded }) => {
+    const needed =
+      casesNeeded === undefined ? '' : ` (takes about ${grouped(rounded(casesNeeded))})`
+    return `${shownName(metric)}${needed}`
+  })
+  const cases = Math.max(...open.map(pairsOf))
+  return [
+    `can't tell of ${shownName(name)} with ${counted(cases, 'case')} whether a difference of ${decimal(detect, 2)} is there: ${firstFew(told, mostNamed)}`,
+  ]
+}
+
+const differs = ({ better, worse }: Comparison): boolean => better + worse > 0
+
+const pairsOf = ({ comparison }: SystemComparison): number => comparison?.pairs ?? 0
+
+/** Two digits: the spread that it rests on is no better known. */
+function rounded(count: number): number {
+  return Number(count.toPrecision(2))
+}
+
+/** A mean over what is still answered looks better than it is. */
+function unscoredLine({ name, metrics }: ComparedSystem, reference: ShownSystem): string[] {
+  const told = metrics.flatMap(({ metric, gated, unscored }) => {
+    const parts = [
+      ...(unscored.candidate > 0 ? [`${unscored.candidate} of ${shownName(name)}`] : []),
+      ...(unscored.reference > 0 ? [`${unscored.reference} of ${shownName(reference.name)}`] : []),
+    ]
+    return gated && parts.length > 0 ? [`${shownName(metric)} (${parts.join(', ')})`] : []
+  })
+  return told.length === 0 ? [] : [`cases that have no score: ${firstFew(told, mostNamed)}`]
+}
+
+const mostNamed = 4
+
+/** `answers took, median: plain 0.12 s, hyde 0.50 s`: of each quantity that is known of all of them. */
+function tookLines(systems: readonly ShownSystem[]): string[] {
+  return [
+    ...tookLine('answers took, median', isFast(systems) ? [] : systems, one => {
+      const median = medianTime(one)
+      return median === undefined ? undefined : seconds(median)
+    }),
+    ...tookLine('an answer cost, mean', systems, one => {
+      const costs = taken(one, 'cost')
+      return costs.length === 0 ? undefined : price(mean(costs))
+    }),
+    ...tookLine('tokens for an answer, mean', systems, one => {
+      const tokens = (one.records ?? []).flatMap(({ usage: { pipeline } }) =>
+        pipeline ? [pipeline.promptTokens + pipeline.completionTokens] : [],
+      )
+      return tokens.length === 0 ? undefined : grouped(Math.round(mean(tokens)))
+    }),
+  ]
+}
+
+function medianTime(system: ShownSystem): number | undefined {
+  return nearestRank(taken(system, 'latency'), 0.5)
+}
+
+/** Times so short differ from run to run. */
+function isFast(systems: readonly ShownSystem[]): boolean {
+  return systems.every(one => (medianTime(one) ?? 0) < shortestTold)
+}
+
+function taken({ records = [] }: ShownSystem, quantity: AnswerTook): number[] {
+  return answersTook(records, quantity).map(({ took }) => took)
+}
+
+function tookLine(
+  title: string,
+  systems: readonly ShownSystem[],
+  shown: (system: ShownSystem) => string | undefined,
+): string[] {
+  const told = systems.map(one => ({ name: one.name, text: shown(one) }))
+  if (told.every(({ text }) => text === undefined)) return []
+  const texts = told.map(({ name, text = 'not told' }) => `${shownName(name)} ${text}`)
+  return [`${title}: ${texts.join(', ')}`]
+}

@@ -1,0 +1,33 @@
+import { builtOnceFor } from '../text/builtOnce.ts'
+import { ownEntry } from './ownEntry.ts'
+import type { CaseRecord, Results } from './results.ts'
+
+/**
+ * What is held to thresholds and baseline: of each set the cases of its gated variant, or all where there is
+ * one system. What reads a set's cases as those of one system takes this part, so that variants never mix.
+ */
+export const gatedPart = builtOnceFor((results: Results): Results => {
+  const { sets, cases, unrecorded } = results
+  if (Object.values(sets).every(({ variants }) => variants === undefined)) return results
+  const isGated = ({ set, variant }: Pick<CaseRecord, 'set' | 'variant'>) =>
+    ownEntry(sets, set)?.variants?.gated === variant
+  return { ...results, cases: cases.filter(isGated), unrecorded: unrecorded.filter(isGated) }
+})
+
+/** The sets that have a variant beside their gated one, with that variant in the place of the gated one. */
+export function withVariant(results: Results, variant: string): Results {
+  const { sets, cases, unrecorded } = results
+  const own = Object.entries(sets).flatMap(([name, set]) => {
+    const { gated, names = [] } = set.variants ?? {}
+    if (gated === variant || !names.includes(variant)) return []
+    return [[name, { ...set, variants: { gated: variant, names } }] as const]
+  })
+  const names = new Set(own.map(([name]) => name))
+  const isOwn = ({ set }: Pick<CaseRecord, 'set'>) => names.has(set)
+  return gatedPart({
+    ...results,
+    sets: Object.fromEntries(own),
+    cases: cases.filter(isOwn),
+    unrecorded: unrecorded.filter(isOwn),
+  })
+}
