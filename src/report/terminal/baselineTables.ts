@@ -50,8 +50,9 @@ function setLines(name: string, set: BaselineSet, paint: Paint): string[] {
       one.critical ? [`critical: ${shownName(caseId)} (${criticalText(one.critical)})`] : [],
     )
   const table = rows.length === 0 ? [] : alignColumns(columns, rows, paint)
+  const variant = set.variant === undefined ? '' : `, variant ${shownName(set.variant)}`
   return [
-    `${paint('bold', shownName(name))}: ${counted(Object.keys(set.cases).length, 'case')}`,
+    `${paint('bold', shownName(name))}${variant}: ${counted(Object.keys(set.cases).length, 'case')}`,
     ...[...table, ...limitsText(set.limits), ...critical].map(line => `  ${line}`),
   ]
 }
