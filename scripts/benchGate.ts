@@ -6,6 +6,7 @@ import { resamples } from './benchGate/gates.ts'
 import { draws } from './benchGate/ourGate.ts'
 import { scenarios } from './benchGate/scenarios.ts'
 import { simulate } from './benchGate/simulate.ts'
+import { systemsAsMarkdown } from './benchGate/systems.ts'
 import { ratesAsMarkdown } from './benchGate/tables.ts'
 
 const usage = `Measures how often gates fail a change that drops scores, and one that doesn't.
@@ -29,6 +30,7 @@ function main(): void {
       flowsAsMarkdown(simulations, seed),
       setsAsMarkdown(simulations, seed),
       sequencesAsMarkdown(simulations, seed),
+      systemsAsMarkdown(simulations, seed),
     ].join('\n\n'),
   )
 }
