@@ -17582,14 +17582,14 @@ function filteredRun(found, declared = {}) {
 	if (deselected.length + run.unselected.length === 0) return void 0;
 	if (declared.sets) return withoutDeclared(results, declared.sets);
 	const files = run.unselected.map((file) => printable(file));
-	if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed$13)}`;
-	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$3), ...files], mostNamed$13)}`;
+	if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed$14)}`;
+	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$3), ...files], mostNamed$14)}`;
 }
 function withoutDeclared({ sets, unrecorded }, declared) {
 	const sought = declared.filter((set) => !Object.hasOwn(sets, set));
 	const cases = unrecorded.filter((one) => one.why === "deselected" && declared.includes(one.set));
 	const missing = [...sought.map((set) => printable(set)), ...cases.map(nameOf$3)];
-	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$13)}, which the baseline declares as part of every run`;
+	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$14)}, which the baseline declares as part of every run`;
 }
 /** Whether the run reached every case of a set that it was to cover: only then it has a mean. */
 function isWholeSet({ run, sets, unrecorded }, set) {
@@ -17641,12 +17641,12 @@ const longestReason$3 = 240;
 /** One cause often keeps every score away: it is said once, after all that it concerns. */
 function byReason(instances) {
 	return firstFew([...Map.groupBy(instances, ({ reason }) => reason)].map(([reason, concerned]) => {
-		const names = firstFew(concerned.map(({ name }) => name), mostNamed$13);
+		const names = firstFew(concerned.map(({ name }) => name), mostNamed$14);
 		return reason === void 0 ? names : `${names} (${inOneLine(reason, longestReason$3)})`;
-	}), mostNamed$13, "; ");
+	}), mostNamed$14, "; ");
 }
 /** How many cases, files or reasons a sentence names. */
-const mostNamed$13 = 3;
+const mostNamed$14 = 3;
 // src/results/recordsByCase.ts
 /** Groups a run's records, sorted: the order in which they were written has no influence. */
 function recordsByCase(records) {
@@ -21048,11 +21048,11 @@ function unaskedFinding(names) {
 	if (names.length === 0) return [];
 	return [{
 		verdict: "inconclusive",
-		reason: `Today's judge could not be asked about the baseline's answers of ${firstFew(names.map((name) => printable(name, 120)), mostNamed$12)}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
+		reason: `Today's judge could not be asked about the baseline's answers of ${firstFew(names.map((name) => printable(name, 120)), mostNamed$13)}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
 	}];
 }
 /** How many metrics are named. */
-const mostNamed$12 = 3;
+const mostNamed$13 = 3;
 // src/gate/openScores.ts
 /** Nothing is left open in a run that has its secrets: there it is an error. */
 function openScores({ run, cases, sets }) {
@@ -21480,7 +21480,7 @@ function withoutFloor(one) {
 	};
 }
 /** How many of the declared sets are named. */
-const mostNamed$11 = 5;
+const mostNamed$12 = 5;
 function partialFinding(leftOut, { run }, declared) {
 	return {
 		verdict: "incomplete",
@@ -21490,8 +21490,8 @@ function partialFinding(leftOut, { run }, declared) {
 function waysOut({ sets, sample } = {}) {
 	if (!sets && !sample) return "run all golden sets, or declare those that every run must cover: npx vitest-rag baseline update --partial <sets>";
 	if (!sets) return "run all cases, or at least the declared sample";
-	const names = sets.slice(0, mostNamed$11).map((set) => printable(set, 80));
-	const more = sets.length > mostNamed$11 ? " …" : "";
+	const names = sets.slice(0, mostNamed$12).map((set) => printable(set, 80));
+	const more = sets.length > mostNamed$12 ? " …" : "";
 	return `run all golden sets, or at least the declared ones (${names.join(", ")}${more})`;
 }
 // src/gate/unmeasured.ts
@@ -22147,7 +22147,7 @@ function acceptedLines({ acceptedBy }) {
 }
 // src/report/words/caseNotes.ts
 /** How many cases a headline names of each kind. */
-const mostNamed$10 = 3;
+const mostNamed$11 = 3;
 /** What takes a case of the baseline out of the comparison, in this order. */
 const leaving = [
 	"removed",
@@ -22166,7 +22166,7 @@ function caseNotes(decision) {
 	return [
 		...passing$1.includes(decision.verdict) ? fallenNote(decision) : [],
 		...leaving.flatMap((change) => goneNote(decision, change)),
-		...loweredLine(decision.lowered, mostNamed$10)
+		...loweredLine(decision.lowered, mostNamed$11)
 	];
 }
 /** `5 cases fell: support › refund (faithfulness 1.000 → 0.000), … and 2 more` */
@@ -22184,14 +22184,14 @@ function fallenNote({ metrics }) {
 		const digits = digitsBetween(from, to);
 		return `${name} (${shownName(metric)} ${decimal(from, digits)} → ${decimal(to, digits)})`;
 	});
-	return [`${counted$3(byCase.length, "case")} fell: ${firstFew(named, mostNamed$10)}`];
+	return [`${counted$3(byCase.length, "case")} fell: ${firstFew(named, mostNamed$11)}`];
 }
 /** `2 cases removed: support › refund (was failing), support › returns` */
 function goneNote({ changes }, change) {
 	const gone = changes.filter((one) => one.change === change);
 	if (gone.length === 0) return [];
 	const named = [...gone.filter((one) => one.wasFailing), ...gone.filter((one) => !one.wasFailing)].map(({ set, caseId, wasFailing }) => `${shownName(set)} › ${shownName(caseId)}${wasFailing ? " (was failing)" : ""}`);
-	return [`${counted$3(gone.length, "case")} ${change}: ${firstFew(named, mostNamed$10)}`];
+	return [`${counted$3(gone.length, "case")} ${change}: ${firstFew(named, mostNamed$11)}`];
 }
 // src/report/words/metricOrder.ts
 /** Metrics stand in the order in which they are registered, not in that of the alphabet. */
@@ -22205,7 +22205,7 @@ function rank$1(key) {
 }
 // src/report/words/verdictReason.ts
 /** How many metrics a line names where nothing else is asked for; the tables have all. */
-const mostNamed$9 = 3;
+const mostNamed$10 = 3;
 const longestReason$2 = 600;
 /** Why the verdict is what it is: the finding that decided, else the metrics. */
 function verdictReason(decision) {
@@ -22242,7 +22242,7 @@ function findingText({ verdict, reason }) {
 	return `${verdict}: ${printable(reason, longestReason$2)}`;
 }
 /** The changes of the metrics that have this verdict; what the verdict means where none has it. */
-function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$9 } = {}) {
+function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$10 } = {}) {
 	const { verdict, metrics } = decision;
 	const changes = metrics.filter((metric) => metric.verdict === verdict && counts(metric)).toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second)).flatMap((metric) => metricChange(metric, aside) ?? []);
 	const notes = caseNotes(decision);
@@ -32655,7 +32655,7 @@ function setsNotCovered(former, { sets, partial }) {
 	if (!declared) return [];
 	const names = (former.partial?.sets ?? Object.keys(sets)).filter((name) => Object.hasOwn(sets, name) && !declared.includes(name)).toSorted(compareText);
 	if (names.length === 0) return [];
-	return [`runs need not cover ${firstFew(names.map((name) => printable(name, 80)), mostNamed$8)} any more`];
+	return [`runs need not cover ${firstFew(names.map((name) => printable(name, 80)), mostNamed$9)} any more`];
 }
 /**
 * Cases that no run would miss any more once they are recorded as gone. A case that asks something else is
@@ -32669,17 +32669,17 @@ function takenOut(before, changes) {
 	const gone = changes.filter((one) => leavesComparison(one) && !ownEntry(before.cases, one.caseId)?.critical && (one.change !== "changed" && one.change !== "unsampled" || failed(one)));
 	if (gone.length === 0) return [];
 	const named = gone.map((one) => `${printable(one.caseId, 80)} (${one.change}${failed(one) ? ", was failing" : ""})`);
-	return [`${counted$3(gone.length, "case")} taken out: ${firstFew(named, mostNamed$8)}`];
+	return [`${counted$3(gone.length, "case")} taken out: ${firstFew(named, mostNamed$9)}`];
 }
 /** Cases that fall together in a group are one accident, so fewer of them are a drop. */
 function grouped(joined) {
 	const moved = joined.filter(({ baseline, current }) => current.group !== void 0 && current.group !== baseline.group);
 	if (moved.length === 0) return [];
 	const named = moved.map(({ caseId }) => printable(caseId, 80));
-	return [`${counted$3(moved.length, "case")} in another group: ${firstFew(named, mostNamed$8)}`];
+	return [`${counted$3(moved.length, "case")} in another group: ${firstFew(named, mostNamed$9)}`];
 }
 /** How many of the cases that are taken out, or of the sets that are not covered, are named. */
-const mostNamed$8 = 5;
+const mostNamed$9 = 5;
 // src/gate/criticalInDoubt.ts
 /**
 * Critical cases that hold a threshold in every sample of a baseline and in none of a run, or the other
@@ -32873,11 +32873,11 @@ function lacksScores(recorded, now) {
 	return Object.keys(recorded.scores).some((metric) => scoresOf(recorded, metric).length > 0 && scoresOf(now, metric).length === 0);
 }
 /** How many cases are named. */
-const mostNamed$7 = 3;
+const mostNamed$8 = 3;
 function told(set, cases, what) {
 	if (cases.length === 0) return [];
-	const names = cases.map(([caseId]) => caseId).toSorted(compareText).slice(0, mostNamed$7).map((caseId) => printable(caseId, 80));
-	const more = cases.length > mostNamed$7 ? " …" : "";
+	const names = cases.map(([caseId]) => caseId).toSorted(compareText).slice(0, mostNamed$8).map((caseId) => printable(caseId, 80));
+	const more = cases.length > mostNamed$8 ? " …" : "";
 	return [`${printable(set, 80)}: ${counted$3(cases.length, "recorded case")} ${what} (${names.join(", ")}${more})`];
 }
 function nameOf$1(set, metric) {
@@ -38001,7 +38001,7 @@ function notOfTheSystem(answers) {
 	});
 }
 /** How many missing shards are named. */
-const mostNamed$6 = 10;
+const mostNamed$7 = 10;
 /** A missing shard is an error: unlike a filter, nobody chose to leave its cases out. */
 function refuseMissingShards(parts) {
 	const shards = parts.flatMap(({ run }) => run.shard ?? []);
@@ -38009,7 +38009,7 @@ function refuseMissingShards(parts) {
 	if (!first) return;
 	const there = new Set(shards.map(({ index }) => index));
 	const missing = [];
-	for (let index = 1; index <= first.count && missing.length < mostNamed$6; index += 1) if (!there.has(index)) missing.push(index);
+	for (let index = 1; index <= first.count && missing.length < mostNamed$7; index += 1) if (!there.has(index)) missing.push(index);
 	if (missing.length === 0) return;
 	throw new UserError({
 		problem: `Expected all ${first.count} shards of the run, but nothing of shard ${missing.join(", ")}`,
@@ -39048,7 +39048,7 @@ const quantities = {
 	}
 };
 /** How many of the slowest or dearest cases are named. */
-const mostNamed$5 = 3;
+const mostNamed$6 = 3;
 /**
 * What the pipeline took for an answer: `answers took 1.2 s in the median, 95 % of them at most 3.4 s;
 * slowest: support › refund (5.0 s)`, and the same of the cost where the pipeline tells it.
@@ -39061,7 +39061,7 @@ function lineOf(answers, told) {
 	const values = answers.map(({ took }) => took);
 	const [median = 0, p95 = 0] = [.5, .95].map((share) => nearestRank(values, share));
 	if (median < worthTelling) return [];
-	const greatest = [...new Map(answers.map((one) => [nameOf(one), one.took]))].toSorted(([, first], [, second]) => second - first).slice(0, mostNamed$5).map(([name, took]) => `${name} (${shown(took)})`);
+	const greatest = [...new Map(answers.map((one) => [nameOf(one), one.took]))].toSorted(([, first], [, second]) => second - first).slice(0, mostNamed$6).map(([name, took]) => `${name} (${shown(took)})`);
 	return [`answers ${verb} ${shown(median)} in the median, 95 % of them at most ${shown(p95)}; ${extreme}: ${greatest.join(", ")}`];
 }
 function nameOf({ record: { set, caseId } }) {
@@ -39217,10 +39217,10 @@ function noiseText({ total, judge, pipeline, judgedAgain }) {
 /** `The judge changed: to the answers that the baseline of support keeps it gives other scores: faithfulness 1.000 → 0.333 …` */
 function driftLine(set, ofSet, changed) {
 	const means = ofSet.map(({ metric, recordedMean, todayMean, cases, p }) => `${shownName(metric)} ${decimal(recordedMean)} → ${decimal(todayMean)} (${counted$3(cases, "case")}, ${pValue(p)})`);
-	return changed ? `The judge changed: to the answers that the baseline of ${shownName(set)} keeps it gives other scores than when they were recorded: ${firstFew(means, mostNamed$4, ", ")}. This run is compared with what it gives them today.` : `The judge is the same: to the answers that the baseline of ${shownName(set)} keeps it gives the scores that they had.`;
+	return changed ? `The judge changed: to the answers that the baseline of ${shownName(set)} keeps it gives other scores than when they were recorded: ${firstFew(means, mostNamed$5, ", ")}. This run is compared with what it gives them today.` : `The judge is the same: to the answers that the baseline of ${shownName(set)} keeps it gives the scores that they had.`;
 }
 /** How many metrics of a set are named. */
-const mostNamed$4 = 4;
+const mostNamed$5 = 4;
 /** How today's judge scores the answers of the baseline. */
 function driftLines({ drift, judgeNotAsked }) {
 	const told = [...Map.groupBy(drift, judgeChanged)].toSorted(([first], [second]) => Number(second) - Number(first)).flatMap(([changed, ofKind]) => [...Map.groupBy(ofKind, ({ set }) => set)].map(([set, ofSet]) => driftLine(set, ofSet, changed)));
@@ -39312,7 +39312,7 @@ function finiteCorrection({ cases, of }) {
 }
 // src/report/words/sampleLines.ts
 /** How many metrics are named. */
-const mostNamed$3 = 5;
+const mostNamed$4 = 5;
 /** What the sample of a run can see; no line where all cases were to run. */
 function sampleLines(results, baseline) {
 	if (!results.run.sample) return [];
@@ -39330,10 +39330,10 @@ function sampleLine(size, baseline, reaches) {
 	const drops = baseline ? detectableDrops(baseline, size) : [];
 	if (baseline && drops.length > 0) {
 		const named = drops.map((one) => `${decimal(one.value)} in ${shownName(one.metric)}`);
-		return [`${what}: ${counted$3(mostRepeats(baseline), "run")} would find a drop of ${firstFew(named, mostNamed$3)} with 80 % power`];
+		return [`${what}: ${counted$3(mostRepeats(baseline), "run")} would find a drop of ${firstFew(named, mostNamed$4)} with 80 % power`];
 	}
 	if (reaches.length === 0) return [what];
-	return [`${what}: 95 % intervals of the means over all of them: ${firstFew(reaches, mostNamed$3)}`];
+	return [`${what}: 95 % intervals of the means over all of them: ${firstFew(reaches, mostNamed$4)}`];
 }
 function mostRepeats({ sets }) {
 	return Object.values(sets).flatMap((set) => Object.values(set.cases)).reduce((most, one) => Math.max(most, ...Object.keys(one.scores).map((metric) => repeatsOf$1(one, metric).length)), 1);
@@ -39391,11 +39391,11 @@ function apart(markdown) {
 }
 // src/report/markdown/firstOf.ts
 /** How many pieces one line names. */
-const mostNamed$2 = 8;
+const mostNamed$3 = 8;
 /** The first few pieces of Markdown in a line, and how many more there are. */
 function firstOf(pieces) {
-	const more = pieces.length > mostNamed$2 ? ` ${moreText(pieces.length - mostNamed$2)}` : "";
-	return `${pieces.slice(0, mostNamed$2).join(", ")}${more}`;
+	const more = pieces.length > mostNamed$3 ? ` ${moreText(pieces.length - mostNamed$3)}` : "";
+	return `${pieces.slice(0, mostNamed$3).join(", ")}${more}`;
 }
 function moreText(count) {
 	return `… and ${count} more`;
@@ -40022,7 +40022,7 @@ function openLine({ name, metrics }, detect) {
 		return `${shownName(metric)}${needed}`;
 	});
 	const cases = Math.max(...open.map(pairsOf));
-	return [`can't tell of ${shownName(name)} with ${counted$3(cases, "case")} whether a difference of ${decimal(detect, 2)} is there: ${firstFew(told, mostNamed$1)}`];
+	return [`can't tell of ${shownName(name)} with ${counted$3(cases, "case")} whether a difference of ${decimal(detect, 2)} is there: ${firstFew(told, mostNamed$2)}`];
 }
 const differs = ({ better, worse }) => better + worse > 0;
 const pairsOf = ({ comparison }) => comparison?.pairs ?? 0;
@@ -40036,9 +40036,9 @@ function unscoredLine({ name, metrics }, reference) {
 		const parts = [...unscored.candidate > 0 ? [`${unscored.candidate} of ${shownName(name)}`] : [], ...unscored.reference > 0 ? [`${unscored.reference} of ${shownName(reference.name)}`] : []];
 		return gated && parts.length > 0 ? [`${shownName(metric)} (${parts.join(", ")})`] : [];
 	});
-	return told.length === 0 ? [] : [`cases that have no score: ${firstFew(told, mostNamed$1)}`];
+	return told.length === 0 ? [] : [`cases that have no score: ${firstFew(told, mostNamed$2)}`];
 }
-const mostNamed$1 = 4;
+const mostNamed$2 = 4;
 /** `answers took, median: plain 0.12 s, hyde 0.50 s`: of each quantity that is known of all of them. */
 function tookLines(systems) {
 	return [
@@ -40434,6 +40434,27 @@ function means(decisions) {
 	});
 	return texts.length === 0 ? "no metric is gated" : firstOf(texts);
 }
+// src/report/systems/variantMeans.ts
+/** How many metrics are named. */
+const mostNamed$1 = 12;
+/**
+* What variants scored whose gated variant did not run, because one was chosen alone: `support, variant hyde (12
+* cases): faithfulness 0.917`. There is nothing to compare them with.
+*/
+function variantMeans(results) {
+	const gatedRan = new Set(gatedPart(results).cases.map(({ set }) => set));
+	return [...new Set(Object.values(results.sets).flatMap(({ variants }) => variants?.names ?? []))].flatMap((variant) => {
+		const run = withVariant(results, variant);
+		return [...foldCases(run)].flatMap(([set, cases]) => {
+			if (gatedRan.has(set)) return [];
+			const means = Object.keys(ownEntry(run.sets, set)?.policy.metrics ?? {}).map((metric) => ({
+				metric,
+				mean: aggregateMetric(cases, metric).mean
+			})).toSorted(byReportOrder).map(({ metric, mean }) => `${shownName(metric)} ${mean === null ? "–" : decimal(mean)}`);
+			return [`${`${shownName(set)}, variant ${shownName(variant)} (${counted$3(cases.length, "case")})`}: ${firstFew(means, mostNamed$1)}`];
+		});
+	});
+}
 // src/gate/systems/comparePairs.ts
 /** At this p or below a difference is taken for real. */
 const alpha = .01;
@@ -40743,7 +40764,7 @@ function renderMarkdown(given) {
 	];
 	const errors = titled("Errors", errorLines(given.results).map(escapeMarkdown));
 	const details = [...detailSections(report, cases, worst), errors].filter(hasItems);
-	const systems = systemSections(reportedVariants(given));
+	const systems = [titled("Variants", variantMeans(given.results).map(escapeMarkdown)), ...systemSections(reportedVariants(given))].filter(hasItems);
 	const closing = closingSections(report);
 	for (const rows of mostRows) {
 		const upTo = rows === mostRows.at(-1) ? "finding" : "case";

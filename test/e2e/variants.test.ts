@@ -95,6 +95,7 @@ test('one variant is chosen by name or with a case, and then nothing is gated', 
   const chosen = await copy.cli(['run', '--variant', 'own'])
   expect(copy.results().cases.map(named)).toEqual(ids.map(id => `own/${id}`))
   expect(chosen.output).toContain('partial run: 0 of 4 cases ran')
+  expect(chosen.output).toMatch(/^support, variant own \(4 cases\): faithfulness 1\.000, /m)
   const unknown = await project.copy().cli(['run', '--variant', 'owl'])
   expect(unknown.output).toContain('The variants are: plain, none, own')
   expect(unknown.exitCode).toBe(2)

@@ -14,6 +14,7 @@ import { systemSections } from './systemSections.ts'
 import { setSections } from './setSections.ts'
 import { verdictHeading } from './verdictHeading.ts'
 import { afterAcceptance } from './closingSections.ts'
+import { variantMeans } from '../systems/variantMeans.ts'
 import { reportedVariants } from '../systems/variantsOfRun.ts'
 import { acceptedLines, notGatedLines } from '../words/decisionLines.ts'
 import { errorLines } from '../words/errorLines.ts'
@@ -60,7 +61,10 @@ export function renderMarkdown(given: MarkdownReport): string {
   // Errors of all variants: what failed must not look as if it had not run.
   const errors = titled('Errors', errorLines(given.results).map(escapeMarkdown))
   const details = [...detailSections(report, cases, worst), errors].filter(hasItems)
-  const systems = systemSections(reportedVariants(given))
+  const systems = [
+    titled('Variants', variantMeans(given.results).map(escapeMarkdown)),
+    ...systemSections(reportedVariants(given)),
+  ].filter(hasItems)
   const closing = closingSections(report)
   for (const rows of mostRows) {
     const upTo = rows === mostRows.at(-1) ? 'finding' : 'case'

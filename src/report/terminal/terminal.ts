@@ -27,6 +27,7 @@ import { shownName } from '../words/names.ts'
 import { nextSteps } from '../words/nextSteps.ts'
 import { driftLines, noiseLines } from '../words/noiseLines.ts'
 import { findingLines, verdictReason } from '../words/verdictReason.ts'
+import { variantMeans } from '../systems/variantMeans.ts'
 import { reportedVariants } from '../systems/variantsOfRun.ts'
 import { systemLines } from './systemLines.ts'
 import { caseLines, refutedLines } from './caseLines.ts'
@@ -88,6 +89,7 @@ export function renderTerminal(given: TerminalReport): string {
     ],
     titled('what got worse', headed(changeLines(report))),
     ...setSections(report, cases, paint),
+    variantMeans(given.results),
     ...systemLines(reportedVariants(given), {
       paint,
       full: report.full,
