@@ -1,7 +1,9 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, inject, test } from 'vitest'
 import { pullRequestPayload, pushPayload, workflowRunPayload } from '../../action/payload.ts'
+import { freshBundle } from '../../action/freshBundle.ts'
 import { callAction, shas, unchanged } from '../../action/runAction.ts'
+import type { Call } from '../../action/runAction.ts'
 import { createProject } from '../project.ts'
 import type { Project } from '../project.ts'
 import { recordedOnce } from '../recordedOnce.ts'
@@ -18,7 +20,6 @@ const parents = { [shas.merge]: [shas.base, shas.head] }
 
 const ownEnvironment = { PATH: process.env['PATH'], HOME: process.env['HOME'] }
 
-/** Has the action run the tests. */
 /** What a run left of its results, in another folder. */
 function resultFiles(folder: string, project: Project): Record<string, string> {
   const names = ['results.json', 'results.jsonl']
@@ -27,10 +28,13 @@ function resultFiles(folder: string, project: Project): Record<string, string> {
   )
 }
 
+/** Has the action run the tests. */
 function command(): { command: string } {
   const vitest = `${inject('workspace')}/node_modules/vitest/vitest.mjs`
   return { command: `${process.execPath} ${vitest} run` }
 }
+
+const startAction = async (call: Call) => callAction({ ...call, program: await freshBundle() })
 
 function support(changes: Record<string, string> = {}): Project {
   return createProject(supportWith({ 'support.golden.yaml': gated, ...changes }))
@@ -48,7 +52,7 @@ test('a real run is judged by the action, as red or green as the system is', asy
   const repository = committed(project.read('.vitest-rag/baseline.json'))
   const judge = async () => ({
     run: await project.vitest([], inWorkflow),
-    called: await callAction({ workspace: project.folder, repository }),
+    called: await startAction({ workspace: project.folder, repository }),
   })
   const fine = await judge()
   expect(fine.run.exitCode).toBe(0)
@@ -81,14 +85,14 @@ export default defineConfig({ plugins: [rag({ judge: openai({ model: 'gpt-5-mini
   const run = await project.vitest([], event)
   expect(run.exitCode).toBe(0)
   const left = resultFiles('rag-results', project)
-  const own = await callAction({
+  const own = await startAction({
     workspace: project.folder,
     payload,
     repository: { parents, writeStatus: 403 },
   })
   expect(own).toMatchObject({ exitCode: 0, outputs: { verdict: 'incomplete' } })
 
-  const published = await callAction({
+  const published = await startAction({
     event: 'workflow_run',
     payload: workflowRunPayload({ id: 4711, branch: 'changes', head: shas.head, fork: true }),
     inTree: left,
@@ -107,7 +111,7 @@ export default defineConfig({ plugins: [rag({ judge: openai({ model: 'gpt-5-mini
 test('a push leaves the baseline that pull requests are held to', async () => {
   const project = support()
   const inputs = { 'baseline-artifact': 'rag-baseline', 'update-baseline': 'true' }
-  const pushed = await callAction({
+  const pushed = await startAction({
     workspace: project.folder,
     event: 'push',
     payload: pushPayload({ before: shas.stale, after: shas.base }),
@@ -130,7 +134,7 @@ test('a push leaves the baseline that pull requests are held to', async () => {
     runId: 4000,
     zip: zipSync({ 'baseline.json': strToU8(baseline) }),
   }
-  const held = await callAction({
+  const held = await startAction({
     workspace: project.folder,
     inputs: { 'baseline-artifact': 'rag-baseline' },
     repository: {
@@ -154,7 +158,7 @@ test('shards of a matrix are judged by one job as one run', async () => {
   }
   const inTree = { ...(await shard(1)), ...(await shard(2)) }
   const results = 'shards/rag-shard-1\nshards/rag-shard-2'
-  const all = await callAction({ inTree, inputs: { results }, repository })
+  const all = await startAction({ inTree, inputs: { results }, repository })
   expect(all).toMatchObject({ exitCode: 1, outputs: { verdict: 'regressed' } })
   expect(all.summary).toContain('returns')
 })
@@ -163,7 +167,7 @@ test('one step: the action runs the tests itself', async () => {
   const project = await recorded()
   const repository = committed(project.read('.vitest-rag/baseline.json'))
   project.write(worse)
-  const step = await callAction({
+  const step = await startAction({
     workspace: project.folder,
     inputs: command(),
     repository,
