@@ -6,6 +6,7 @@ import { formatBaseline } from '../../src/baseline/format.ts'
 import { recordBaseline } from '../../src/baseline/record.ts'
 import { temporaryFolder } from '../results/temporaryFolder.ts'
 import { schedulePayload } from './payload.ts'
+import { freshBundle } from './freshBundle.ts'
 import { callAction, shas } from './runAction.ts'
 import { supportRunOf as run } from './supportRunOf.ts'
 
@@ -29,6 +30,7 @@ function checkout(): { workspace: string; head: string } {
 test('a pull request whose head is checked out is held to where that left the base', async () => {
   const { workspace, head } = checkout()
   const { exitCode, outputs } = await callAction({
+    program: await freshBundle(),
     workspace,
     environment,
     results: run(4),

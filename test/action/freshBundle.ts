@@ -7,11 +7,17 @@ import { bundleAction } from '../../scripts/bundleAction.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = join(root, 'node_modules/.cache/vitest-rag-action')
 
+let bundle: Promise<string> | undefined
+
 /**
  * The action, bundled from the sources as they are: as single files they take four times as long to
  * start. Bundling takes a second, so a bundle stays for whoever comes next with the same sources.
  */
-export async function freshBundle(): Promise<string> {
+export function freshBundle(): Promise<string> {
+  return (bundle ??= bundleSources())
+}
+
+async function bundleSources(): Promise<string> {
   const path = join(folder, 'index.mjs')
   const opening = `// Of sources ${hashOfSources()}\n`
   if (existsSync(path) && readFileSync(path, 'utf8').startsWith(opening)) return path

@@ -7,6 +7,7 @@ import {
   synchronizePayload,
   workflowDispatchPayload,
 } from './payload.ts'
+import { freshBundle } from './freshBundle.ts'
 import { callAction, shas } from './runAction.ts'
 import { supportRunOf as run } from './supportRunOf.ts'
 
@@ -16,6 +17,7 @@ const ofFork = pullRequestPayload({ ...own, fork: true })
 describe('a pull request', () => {
   test('that changes nothing passes, held to the first parent of its test-merge', async () => {
     const { exitCode, outputs, summary, github, report } = await callAction({
+      program: await freshBundle(),
       results: run(),
       recorded: run(),
     })
@@ -53,6 +55,7 @@ describe('a pull request', () => {
 
   test('that makes answers worse is red, and says where', async () => {
     const { exitCode, output, outputs, github } = await callAction({
+      program: await freshBundle(),
       results: run(4),
       recorded: run(),
     })

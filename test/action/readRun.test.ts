@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { JournalEntry } from '../../src/results/journal.ts'
 import type { Results } from '../../src/results/results.ts'
 import { temporaryFolder } from '../results/temporaryFolder.ts'
+import { freshBundle } from './freshBundle.ts'
 import { callAction } from './runAction.ts'
 import { supportRunOf as run } from './supportRunOf.ts'
 import { singleFile } from '../results/singleFile.ts'
@@ -51,7 +52,11 @@ describe('a run that was killed', () => {
 
   test('is red, and told as one that ended early, with what it found', async () => {
     const inTree = notesOf(halfOf(run()), '4711')
-    const { exitCode, output, outputs, summary } = await callAction({ inTree, recorded: run() })
+    const { exitCode, output, outputs, summary } = await callAction({
+      inTree,
+      recorded: run(),
+      program: await freshBundle(),
+    })
     expect(exitCode).toBe(1)
     expect(output).toContain('::error::RAG failed (incomplete): Incomplete run: it ended early')
     expect(output).not.toContain('a cache must not restore')

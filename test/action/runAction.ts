@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { load } from 'js-yaml'
 import { onTestFinished } from 'vitest'
@@ -13,9 +10,11 @@ import type { Results } from '../../src/results/results.ts'
 import type { RemoteRepository } from '../loopback/githubAnswers.ts'
 import { startGitHub } from '../loopback/githubServer.ts'
 import type { GitHubServer } from '../loopback/githubServer.ts'
+import { sharedAddress } from '../loopback/sharedAddress.ts'
 import { temporaryFolder } from '../results/temporaryFolder.ts'
-import { freshBundle } from './freshBundle.ts'
 import { pullRequestPayload } from './payload.ts'
+import { inOwnProcess } from './processes/ownProcess.ts'
+import { inSharedProcess } from './processes/sharedProcess.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -41,7 +40,10 @@ export interface Call {
   repository?: RemoteRepository
   /** Environment besides the runner's own. */
   environment?: NodeJS.ProcessEnv
-  /** What the runner starts. @default the sources, bundled */
+  /**
+   * A bundle, which is started as runners do, in a process of its own. @default the sources, in a
+   * process that they share with other calls
+   */
   program?: string
 }
 
@@ -68,19 +70,19 @@ export function unchanged(
   return Object.fromEntries(commits.map(sha => [`${sha}:${path}`, baseline]))
 }
 
-/** What runners start: the sources as they were when somebody last bundled them. */
-export const committedBundle = join(root, 'action/index.mjs')
-
-let bundle: Promise<string> | undefined
+// GitHub's client stays with the address that it reads as it is loaded.
+const atOneAddress = sharedAddress()
 
 /**
- * Runs the action as a runner does: with its variables, in a workspace, against a GitHub of ours. A
- * call that is not as GitHub describes its API fails the test.
+ * Runs the action with the variables of a runner, in a workspace, against a GitHub of ours. A call
+ * that is not as GitHub describes its API fails the test.
  */
 export async function callAction(call: Call): Promise<Called> {
   const workspace = call.workspace ?? temporaryFolder()
   const runner = temporaryFolder()
-  const { results, recorded, event = 'pull_request', payload = pullRequestPayload(own) } = call
+  const { results, program, event = 'pull_request', payload = pullRequestPayload(own) } = call
+  const github = await startGitHub(remoteOf(call), program === undefined ? atOneAddress : undefined)
+  onTestFinished(() => github.close())
   const folder = join(workspace, '.vitest-rag')
   if (results) {
     mkdirSync(folder, { recursive: true })
@@ -90,22 +92,12 @@ export async function callAction(call: Call): Promise<Called> {
     mkdirSync(dirname(join(workspace, path)), { recursive: true })
     writeFileSync(join(workspace, path), content)
   }
-  const github = await startGitHub({
-    parents: { [shas.merge]: [shas.base, shas.head] },
-    files: recorded ? unchanged(formatBaseline(recordBaseline(recorded))) : {},
-    pullRequests: { 'shop:changes': [own] },
-    ...call.repository,
-  })
-  onTestFinished(() => github.close())
   const files = { event: 'event.json', output: 'output', summary: 'summary.md' }
   writeFileSync(join(runner, files.event), JSON.stringify(payload))
   writeFileSync(join(runner, files.output), '')
-  const program = call.program ?? (await (bundle ??= freshBundle()))
-  // So short a process need not collect its garbage.
-  const child = spawn(process.execPath, ['--min-semi-space-size=16', program], {
-    cwd: workspace,
-    env: {
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+  const step = {
+    folder: workspace,
+    environment: {
       ...inputVariables(call.inputs ?? {}),
       GITHUB_API_URL: github.url,
       GITHUB_SERVER_URL: 'https://github.example',
@@ -119,22 +111,27 @@ export async function callAction(call: Call): Promise<Called> {
       GITHUB_STEP_SUMMARY: join(runner, files.summary),
       ...call.environment,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [output, errors, [exitCode]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close') as Promise<[number | null]>,
-  ])
+  }
+  const { exitCode, output } =
+    program === undefined ? await inSharedProcess(step) : await inOwnProcess(step, program)
   if (github.violations.length > 0) throw new Error(github.violations.join('\n'))
   return {
     exitCode,
-    output: output + errors,
+    output,
     summary: readIfThere(join(runner, files.summary)) ?? '',
     outputs: outputsOf(readFileSync(join(runner, files.output), 'utf8')),
     file: path => readIfThere(join(workspace, path)),
     report: readIfThere(join(folder, 'report.md')),
     github,
+  }
+}
+
+function remoteOf({ recorded, repository }: Call): RemoteRepository {
+  return {
+    parents: { [shas.merge]: [shas.base, shas.head] },
+    files: recorded ? unchanged(formatBaseline(recordBaseline(recorded))) : {},
+    pullRequests: { 'shop:changes': [own] },
+    ...repository,
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Results } from '../../src/results/results.ts'
 import { supportCases, supportRun } from '../gate/runs.ts'
+import { freshBundle } from './freshBundle.ts'
 import { callAction } from './runAction.ts'
 import type { Call } from './runAction.ts'
 import { singleFile } from '../results/singleFile.ts'
@@ -68,6 +69,7 @@ describe('the command', () => {
 
   test('gets neither tokens nor inputs, and commands nothing', async () => {
     const { file, output, outputs } = await callWith([noisy(0, 1)], {
+      program: await freshBundle(),
       environment: {
         PATH: process.env['PATH'],
         ACTIONS_RUNTIME_TOKEN: 'of-the-runner',
@@ -109,7 +111,8 @@ describe('the command', () => {
     ['leaves no results is not judged by older ones', 'node --version', 'There are no results'],
     ['can not be started', 'no-such-program', 'could not be started'],
   ])('that %s', async (_what, command, words) => {
-    const { exitCode, output } = await callWith([], { inputs: { command }, results: noisy(0, 1) })
+    const call = { inputs: { command }, results: noisy(0, 1), program: await freshBundle() }
+    const { exitCode, output } = await callWith([], call)
     expect(exitCode).toBe(1)
     expect(output).toContain(words)
   })

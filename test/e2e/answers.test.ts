@@ -93,7 +93,9 @@ test('a case that changed, or has no answer, is an error of its own and fails th
 
 test('all repeats of a file are judged, those of a baseline too, and none becomes one', async () => {
   const project = createProject(supportFiles)
-  expect((await project.cli(['baseline', 'update', '--repeats', '3'])).exitCode).toBe(0)
+  const recorded = await project.cli(['baseline', 'update', '--repeats', '3'])
+  expect(recorded.output).toContain('from 3 runs (no score differed between runs)')
+  expect(recorded.exitCode).toBe(0)
   const baseline = project.read('.vitest-rag/baseline.json')
   project.write({ 'answer.ts': 'throw new Error("The pipeline was imported")\n' })
   const { exitCode, output } = await project.cli([

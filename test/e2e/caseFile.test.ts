@@ -44,9 +44,8 @@ test('cases of a file are tests, and its mistakes are named by line', async () =
   ])
   expect(unrecorded).toEqual([{ set: 'support', caseId: 'taxes', why: 'skipped' }])
 
-  expect((await project.vitest(['--tags-filter', 'billing'])).output).toContain('1 passed')
-  const planned = await project.cli(['run', '--dry-run'])
-  expect(planned.output).toContain('2 cases')
+  const planned = await project.cli(['run', '--dry-run', '--tags-filter=billing'])
+  expect(planned.output).toContain('what a run of 1 case ')
 })
 
 test('a case whose file is changed while cases run fails, and the next run sees the change', async () => {

@@ -9,7 +9,6 @@ test('the cases are those that a run would run, and other test files are not loa
   const selected = async (...args: string[]) => (await dryRun(project, args)).output
   const one = 'what a run of 1 case '
   expect(await selected('-t', 'shipping')).toContain(one)
-  expect(await selected('--tags-filter=billing')).toContain(one)
   const byLine = await selected('support.golden.yaml:14')
   expect(byLine).toContain(one)
   expect(byLine).not.toContain('not counted')

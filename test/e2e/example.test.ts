@@ -24,20 +24,6 @@ test('one chunk instead of four is red: recall regressed', async () => {
   expect(exitCode).toBe(1)
 })
 
-test('an invented sentence is red: faithfulness regressed, and nothing of retrieval', async () => {
-  const { exitCode, report } = await runExample({
-    'assistant.ts': [
-      'answer: answer ?? decline,',
-      'answer: answer ? `${answer} All of this is written in Fortran by three volunteers on Mars.` : decline,',
-    ],
-  })
-  expect(report).toMatch(/faithfulness[^\n]*regressed/)
-  expect(report).toMatch(/documentRecall[^\n]*unchanged/)
-  expect(report).not.toMatch(/contextRecall[^\n]*regressed/)
-  expect(report).toMatch(/fortran/i)
-  expect(exitCode).toBe(1)
-})
-
 test('the README shows what the example prints', async () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
   // Stale? `npm run readme` runs the example and writes it anew.

@@ -6,7 +6,7 @@ import type { ReceivedRequest, Responder } from '../loopback/openaiServer.ts'
 import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
 import { createProject } from './project.ts'
 
-const count = 40
+const count = 20
 
 async function serving(respond: Responder) {
   const server = await startOpenaiServer(respond)

@@ -1,37 +1,51 @@
 import { describe, expect, test } from 'vitest'
 import { commitAll, git } from './git.ts'
-import { inventions, noisyProject, recordedNoisyProject } from './noisyProject.ts'
+import {
+  inventions,
+  noisyProject,
+  recordedNoisyProject,
+  runsOf,
+  worseBaseline,
+} from './noisyProject.ts'
 import type { Project } from './project.ts'
 
 /** A repository whose main branch has a baseline of a system that seldom invents. */
 async function repository(): Promise<Project> {
-  const project = await recordedNoisyProject(0.15)
+  const project = await recordedNoisyProject()
   project.write({ '.gitignore': 'node_modules\n' })
   git(project.folder, 'init', '--quiet', '--initial-branch', 'main')
   commitAll(project, 'Record a baseline')
   return project
 }
 
-const runsOf = (project: Project) =>
-  new Set(project.results().cases.map(({ repeat }) => repeat)).size
-
 describe('a run that does not decide', () => {
   test('is followed by others where the environment names the commit', async () => {
     const project = await repository()
-    const baseline = '.vitest-rag/baseline.json'
-    const worse = await recordedNoisyProject(0.9)
-    project.write({
-      'inventions.json': inventions(0.4, 'second'),
-      [baseline]: worse.read(baseline),
-    })
+    project.write({ 'inventions.json': inventions(0.4, 'second'), ...worseBaseline(project) })
     const { exitCode, output } = await project.cli(['run'], { VITEST_RAG_AGAINST: 'main' })
-    expect(output).toMatch(/^RAG failed \(regressed\): .*\n(?:.*\n)*compared with .* of main/m)
+    expect(output).toContain('run 1 of up to 3 leaves harbours › faithfulness open')
+    expect(output.match(/^RAG /gm)).toHaveLength(1)
+    expect(output).toMatch(
+      /^RAG failed \(regressed\): harbours › faithfulness fell by .*\n(?:.*\n)*compared with .* of main/m,
+    )
     expect(exitCode).toBe(1)
     expect(runsOf(project)).toBe(3)
+    expect(project.results().cases).toHaveLength(72)
+    expect(project.read('.vitest-rag/answers.jsonl').trim().split('\n')).toHaveLength(72)
+
+    // A later run of its own begins anew.
+    git(project.folder, 'checkout', '--quiet', '.vitest-rag/baseline.json')
+    project.write({ 'inventions.json': inventions(0.3, 'second') })
+    const plain = await project.vitest()
+    expect(plain.exitCode).toBe(0)
+    expect(plain.output).toContain(
+      'to decide harbours › faithfulness: npx vitest-rag run, which runs the golden sets up to three times',
+    )
+    expect(runsOf(project)).toBe(1)
   })
 
   test('is decided by itself where nobody runs others', async () => {
-    const project = await recordedNoisyProject(0.15)
+    const project = await recordedNoisyProject()
     project.write({ 'inventions.json': inventions(0.4, 'second') })
     const { output } = await project.vitest([], { VITEST_RAG_RUNS: '3' })
     expect(output).not.toContain('run 1 of up to 3')
@@ -39,11 +53,10 @@ describe('a run that does not decide', () => {
   })
 
   test('goes on from an earlier one only where there is one', async () => {
-    const project = noisyProject(0)
+    const project = noisyProject(1)
     const golden = project.read('harbours.golden.yaml')
     project.write({ 'harbours.golden.yaml': golden.replace('{ gate: true }', '{ each: 1 }') })
-    const alone = noisyProject(1, { 'harbours.golden.yaml': project.read('harbours.golden.yaml') })
-    const { exitCode, output } = await alone.vitest([], { VITEST_RAG_REPEAT: '1' })
+    const { exitCode, output } = await project.vitest([], { VITEST_RAG_REPEAT: '1' })
     expect(output).toContain('Expected the results of run 1 in .vitest-rag')
     expect(exitCode).toBe(2)
   })

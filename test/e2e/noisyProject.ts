@@ -66,19 +66,31 @@ export function noisyProject(share: number, more: Record<string, string> = {}): 
   })
 }
 
+/** The baseline of a project as if it had been recorded while every answer held an invention. */
+export function worseBaseline(project: Project): Record<string, string> {
+  const file = '.vitest-rag/baseline.json'
+  return {
+    [file]: project
+      .read(file)
+      .replaceAll(/"faithfulness":\[[\d.,]+\]/g, '"faithfulness":[0.5,0.5,0.5]'),
+  }
+}
+
+/** How many times the golden sets ran. */
+export function runsOf(project: Project): number {
+  return new Set(project.results().cases.map(({ repeat }) => repeat)).size
+}
+
 /** How often the pipeline invents, and the luck that it draws. */
 export function inventions(share: number, seed = 'first'): string {
   return JSON.stringify({ share, seed })
 }
 
-/**
- * One whose baseline was recorded while it invented in this share of its answers. It is recorded
- * once for all test files.
- */
-export async function recordedNoisyProject(share: number): Promise<Project> {
-  const kept = join(inject('workspace'), `recorded-${share}`)
+/** One whose baseline was recorded while it invented seldom, once for all test files. */
+export async function recordedNoisyProject(): Promise<Project> {
+  const kept = join(inject('workspace'), 'recorded')
   if (!existsSync(kept)) {
-    const { folder } = await recordBaseline(noisyProject(share))
+    const { folder } = await recordBaseline(noisyProject(0.15))
     try {
       renameSync(folder, kept)
     } catch (error) {

@@ -5,6 +5,7 @@ import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import type { Responder } from '../loopback/openaiServer.ts'
 import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
 import { createProject } from './project.ts'
+import type { Finished, Project } from './project.ts'
 
 const count = 40
 const concurrency = 4
@@ -49,27 +50,32 @@ ${cases.join('')}`,
 const folderName = '.vitest-rag'
 
 describe('what can not be written ends a run before anything is paid for', () => {
-  test.each<[what: string, words: string, spoil: (folder: string) => void]>([
-    ['the folder is a file', '.vitest-rag is a file', folder => writeFileSync(folder, '')],
+  type Start = (project: Project) => Promise<Finished>
+  test.each<[what: string, start: Start, words: string, spoil: (folder: string) => void]>([
+    [
+      'the folder is a file',
+      project => project.cli(['run']),
+      '.vitest-rag is a file',
+      folder => writeFileSync(folder, ''),
+    ],
     [
       'a link leads out of the project',
+      project => project.vitest(),
       'is a link out of the project',
       folder => {
         mkdirSync(folder)
         symlinkSync('/dev/null', join(folder, 'verdicts.jsonl'))
       },
     ],
-  ])('%s', async (_what, words, spoil) => {
+  ])('%s', async (_what, start, words, spoil) => {
     const server = await serving()
     const project = deskProject(server.baseURL)
     spoil(join(project.folder, folderName))
-    for (const run of [await project.cli(['run']), await project.vitest()]) {
-      expect(run.exitCode).toBe(2)
-      expect(run.output).toContain(words)
-      expect(run.output.split(words)).toHaveLength(2)
-      expect(run.output).toMatch(/\n {2}Remove /)
-      expect(run.output).not.toMatch(/\n\s+at |problems:/)
-    }
+    const { exitCode, output } = await start(project)
+    expect(exitCode).toBe(2)
+    expect(output.split(words)).toHaveLength(2)
+    expect(output).toMatch(/\n {2}Remove /)
+    expect(output).not.toMatch(/\n\s+at |problems:/)
     expect(server.requests).toHaveLength(0)
     expect(project.has('asked')).toBe(false)
   })

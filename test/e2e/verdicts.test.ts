@@ -1,15 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import type { GateVerdict } from '../../src/gate/verdicts.ts'
 import { verdicts } from '../../src/gate/verdicts.ts'
-import { inventions, noisyProject, recordedNoisyProject } from './noisyProject.ts'
+import {
+  inventions,
+  noisyProject,
+  recordedNoisyProject,
+  runsOf,
+  worseBaseline,
+} from './noisyProject.ts'
 import type { Finished, Project } from './project.ts'
+import { recordBaseline } from './recordedOnce.ts'
 import { verdictWords } from '../gate/verdictWords.ts'
 
 interface Reached {
   exitCode: number
-  /** What the project was before its baseline was recorded; undefined where none is. */
-  recorded?: number
-  /** What is done to it then, and how it is run. */
+  /** Whether it has no baseline. @default false */
+  isNew?: boolean
+  /** What is done to it, and how it is run. */
   run: (project: Project) => Promise<Finished>
   /** What is told besides. */
   told?: (string | RegExp)[]
@@ -27,6 +34,12 @@ const inventing = (share: number) => (project: Project) => {
   return project.vitest()
 }
 
+/** As `vitest-rag run`, which runs again only where one run leaves it open. */
+const inventingOnce = (share: number) => (project: Project) => {
+  project.write({ 'inventions.json': inventions(share, 'second') })
+  return project.cli(['run'])
+}
+
 /** A judge that supports every claim, where lexical() judged before. */
 const otherJudge = {
   'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
@@ -41,7 +54,6 @@ export default { plugins: [rag({ judge })] }
 const ways: Record<GateVerdict, Reached> = {
   error: {
     exitCode: 2,
-    recorded: 0,
     run(project) {
       project.write({ 'answer.ts': `export default () => { throw new Error('no index') }` })
       return project.vitest()
@@ -50,18 +62,22 @@ const ways: Record<GateVerdict, Reached> = {
   },
   critical: {
     exitCode: 1,
-    recorded: 0,
-    run(project) {
+    isNew: true,
+    async run(project) {
+      await recordBaseline(project)
       const answer = project.read('answer.ts')
       const broken = answer.replace('= chance(', "= caseId === 'ostafeld' || chance(")
       project.write({ 'answer.ts': broken })
       return project.vitest()
     },
   },
-  regressed: { exitCode: 1, recorded: 0.15, run: inventing(0.9) },
+  regressed: {
+    exitCode: 1,
+    run: inventingOnce(0.9),
+    told: [/faithfulness[^\n]*regressed/, /neither gated nor changed: documentRecall/],
+  },
   floor: {
     exitCode: 1,
-    recorded: 0.15,
     run(project) {
       golden(project, withMetrics('  faithfulness: { gate: true, mean: 0.99 }\n'))
       return project.vitest()
@@ -69,7 +85,6 @@ const ways: Record<GateVerdict, Reached> = {
   },
   policy: {
     exitCode: 1,
-    recorded: 0,
     run(project) {
       golden(project, withMetrics('  faithfulness: { gate: true, tolerance: 0.5 }\n'))
       return project.vitest()
@@ -77,7 +92,6 @@ const ways: Record<GateVerdict, Reached> = {
   },
   incompatible: {
     exitCode: 1,
-    recorded: 0,
     run(project) {
       project.write(otherJudge)
       return project.vitest()
@@ -90,31 +104,35 @@ const ways: Record<GateVerdict, Reached> = {
   },
   incomplete: {
     exitCode: 0,
-    recorded: 0.15,
     run(project) {
       project.write({ 'inventions.json': inventions(1) })
       return project.vitest(['-t', 'ostafeld'])
     },
     told: ['1 of 24 cases ran'],
   },
-  inconclusive: { exitCode: 0, recorded: 0.15, run: inventing(0.3) },
-  'no-baseline': { exitCode: 0, run: project => project.vitest() },
-  improved: { exitCode: 0, recorded: 0.9, run: inventing(0) },
-  unchanged: { exitCode: 0, recorded: 0, run: project => project.vitest() },
+  inconclusive: { exitCode: 0, run: inventing(0.3) },
+  'no-baseline': { exitCode: 0, isNew: true, run: project => project.vitest() },
+  improved: {
+    exitCode: 0,
+    run(project) {
+      project.write(worseBaseline(project))
+      return inventing(0)(project)
+    },
+  },
+  unchanged: { exitCode: 0, run: inventingOnce(0.05) },
 }
 
 describe('every verdict is reached by a real run, with its exit code', () => {
   test.each(verdicts)('%s', async verdict => {
-    const { exitCode, recorded, run, told = [] } = ways[verdict]
-    const project = await (recorded === undefined
-      ? noisyProject(0)
-      : recordedNoisyProject(recorded))
+    const { exitCode, isNew = false, run, told = [] } = ways[verdict]
+    const project = isNew ? noisyProject(0) : await recordedNoisyProject()
     const finished = await run(project)
     expect(finished.output).toMatch(
       new RegExp(`^RAG ${verdictWords[verdict]} \\(${verdict}\\): `, 'm'),
     )
     for (const words of told) expect(finished.output).toMatch(words)
     expect(finished.exitCode).toBe(exitCode)
+    expect(runsOf(project)).toBe(1)
   })
 })
 
@@ -126,7 +144,7 @@ export default { plugins: [rag({ gate: ${gate} })] }
   })
 
   test('`warn` tells a regression and fails nothing', async () => {
-    const project = await recordedNoisyProject(0.15)
+    const project = await recordedNoisyProject()
     project.write(config(`{ mode: 'warn' }`))
     const { exitCode, output } = await inventing(0.9)(project)
     expect(output).toMatch(/^RAG failed \(regressed\): /m)

@@ -80,10 +80,6 @@ test('only what changed is asked anew', async () => {
   expect(changed.evaluated).toBe(3)
   expect(ordersIn(changed.questions).toSorted()).toEqual(['3', '3', '5', '7', '7'])
 
-  // Nothing for a threshold or a gate.
-  const metrics =
-    '{ faithfulness: { mean: 0.5, gate: true }, contextRecall: 0.3, answerRecall: report }'
-  expect(await change({ metrics })).toEqual({ questions: [], evaluated: 0 })
   // Another metric of the same claims is arithmetic.
   const more =
     '{ faithfulness: report, contextRecall: report, answerRecall: report, contextPrecision: report }'

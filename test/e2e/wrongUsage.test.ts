@@ -10,7 +10,6 @@ test.each([
   ['--againts=main', 'Did you mean `--against`?', 2],
   ['--shard=5/2', "Vitest can't start: --shard", 2],
   ['--project=nope', "Vitest can't start: No projects matched", 2],
-  ['--dir=none', 'No golden set (`*.golden.yaml`) ran', 2],
 ])('`run %s` is told without a stack', async (argument, told, expected) => {
   const { exitCode, output } = await createProject(supportFiles).cli(['run', argument])
   expect(output).toContain(told)

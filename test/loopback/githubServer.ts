@@ -1,7 +1,4 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { IncomingMessage, RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { answerTo } from './githubAnswers.ts'
 import type { Fault, RemoteRepository, Stored } from './githubAnswers.ts'
@@ -9,6 +6,7 @@ import { validateExchange } from './githubApi.ts'
 import type { StoredComment } from './githubObjects.ts'
 import { ok, refuse } from './githubReply.ts'
 import type { Answer } from './githubReply.ts'
+import { listen } from './listen.ts'
 
 export interface GitHubServer {
   /** For `GITHUB_API_URL`, with the path that GitHub Enterprise Server has. */
@@ -30,15 +28,19 @@ const graphqlPath = '/api/graphql'
 /**
  * A GitHub that knows one repository, `shop/support`, and refuses everything else. It holds every
  * request, and every answer of its own, against GitHub's description of the API.
+ * @param listenForApi @default at an address of its own
  */
-export async function startGitHub(remote: RemoteRepository): Promise<GitHubServer> {
+export async function startGitHub(
+  remote: RemoteRepository,
+  listenForApi = listen,
+): Promise<GitHubServer> {
   const requests: string[] = []
   const violations: string[] = []
   const comments = [...(remote.comments ?? [])]
   const storage = await startStorage(remote, violations)
   const labels = { ...remote.labels }
   const stored = { ...remote, comments, labels, storage: storage.url }
-  const api = await listen((request, response) => {
+  const api = await listenForApi((request, response) => {
     const target = request.url?.replace(basePath, '') ?? ''
     requests.push(`${request.method} ${target}`)
     void exchange(request, target, stored).then(done => {
@@ -70,21 +72,6 @@ function startStorage({ artifacts = [] }: RemoteRepository, violations: string[]
     const found = artifacts.find(({ id }) => request.url === `/${id}.zip`)
     response.writeHead(found ? 200 : 404, { 'content-type': 'application/zip' }).end(found?.zip)
   })
-}
-
-async function listen(listener: RequestListener) {
-  const server = createServer(listener)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
 }
 
 async function exchange(request: IncomingMessage, target: string, stored: Stored) {

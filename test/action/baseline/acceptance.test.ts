@@ -6,6 +6,7 @@ import {
   synchronizePayload,
   workflowRunPayload,
 } from '../payload.ts'
+import { freshBundle } from '../freshBundle.ts'
 import type { Call } from '../runAction.ts'
 import { shas } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
@@ -15,7 +16,10 @@ const labelled = labeledPayload({ ...event, set: 'rag-accept' })
 
 describe('the run that setting the label starts', () => {
   test('accepts what regressed, names the label, and records the commit', async () => {
-    const { exitCode, outputs, summary, github } = await regressed(accepted, { payload: labelled })
+    const { exitCode, outputs, summary, github } = await regressed(accepted, {
+      payload: labelled,
+      program: await freshBundle(),
+    })
     expect(exitCode).toBe(0)
     expect(outputs).toMatchObject({ verdict: 'regressed', passed: 'true', accepted: 'true' })
     expect(summary).toMatch(/^## ⚠️ RAG passed \(regressed, accepted\): /)

@@ -6,6 +6,7 @@ import type { StoredArtifact, StoredRun } from '../../loopback/githubObjects.ts'
 import type { Results } from '../../../src/results/results.ts'
 import { supportCases, supportRun } from '../../gate/runs.ts'
 import { pushPayload } from '../payload.ts'
+import { freshBundle } from '../freshBundle.ts'
 import { callAction, shas } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
 
@@ -45,7 +46,7 @@ function shaOf(index: number): string {
 }
 
 /** Four cases of twelve got worse against a baseline recorded from a run without poor ones. */
-function held(artifacts: StoredArtifact[], runs = byPush) {
+function held(artifacts: StoredArtifact[], runs = byPush, program?: string) {
   const parents = { [shas.merge]: [shas.base, shas.head] }
   const comparisons = {
     [`${older}...${shas.base}`]: { status: 'ahead' as const, mergeBase: older },
@@ -60,6 +61,7 @@ function held(artifacts: StoredArtifact[], runs = byPush) {
     ),
   }
   return callAction({
+    ...(program !== undefined && { program }),
     results: run(4),
     inputs,
     repository: { parents, artifacts, runs, comparisons },
@@ -68,10 +70,11 @@ function held(artifacts: StoredArtifact[], runs = byPush) {
 
 describe('a run is held to the artifact', () => {
   test('of the base commit', async () => {
-    const { outputs, summary, exitCode } = await held([
-      artifact({ id: 12, headSha: shas.stale, zip: archive(4) }),
-      artifact(),
-    ])
+    const { outputs, summary, exitCode } = await held(
+      [artifact({ id: 12, headSha: shas.stale, zip: archive(4) }), artifact()],
+      undefined,
+      await freshBundle(),
+    )
     expect(outputs).toMatchObject({ verdict: 'regressed', 'baseline-sha': shas.base })
     expect(exitCode).toBe(1)
     expect(summary).toContain('compared with artifact rag-baseline of')

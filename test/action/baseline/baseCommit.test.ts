@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { workflowRunPayload } from '../payload.ts'
+import { freshBundle } from '../freshBundle.ts'
 import { callAction, shas } from '../runAction.ts'
 import type { Call } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
@@ -27,7 +28,7 @@ function publish(call: Call = {}) {
 
 describe('publishing the run of a fork', () => {
   test('comments on the pull request that GitHub names, held to where it left the base', async () => {
-    const { exitCode, outputs, github } = await publish()
+    const { exitCode, outputs, github } = await publish({ program: await freshBundle() })
     expect(outputs).toMatchObject({ verdict: 'regressed', 'baseline-sha': shas.base })
     expect(github.comments[0]?.body).toContain('RAG failed (regressed)')
     // The fork's own job was red already.

@@ -7,6 +7,7 @@ import type { Score } from '../../../src/score.ts'
 import { judgeError, notApplicable } from '../../../src/score.ts'
 import { supportCases, supportRun } from '../../gate/runs.ts'
 import { pushPayload } from '../payload.ts'
+import { freshBundle } from '../freshBundle.ts'
 import type { Call } from '../runAction.ts'
 import { merged } from './acceptance/regressed.ts'
 import { callAction, shas } from '../runAction.ts'
@@ -74,7 +75,7 @@ async function push(runs: readonly Results[], call: Call = {}) {
 
 describe('a metric that improved', () => {
   test('is recorded from three runs that did not decide it, and of which no report tells', async () => {
-    const called = await push(runsOf([1, 0.9, 0.8, 0.9]))
+    const called = await push(runsOf([1, 0.9, 0.8, 0.9]), { program: await freshBundle() })
     const { exitCode, given, scores, outputs, report, summary } = called
     expect(given).toEqual(['0 report', '1 off', '2 off', '3 off'])
     expect(scores).toEqual([0.9, 0.8, 0.9])

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatBaseline } from '../../../src/baseline/format.ts'
 import { recordBaseline } from '../../../src/baseline/record.ts'
 import { pushPayload } from '../payload.ts'
+import { freshBundle } from '../freshBundle.ts'
 import type { Call } from '../runAction.ts'
 import { callAction, shas, unchanged } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
@@ -22,7 +23,7 @@ async function judge({ repository, ...call }: Call = {}) {
 
 describe('no baseline is red where the base has golden files', () => {
   test('and names what to check', async () => {
-    const { told, summary } = await judge()
+    const { told, summary } = await judge({ program: await freshBundle() })
     expect(told).toEqual([1, 'error'])
     expect(summary).toContain('already has 1 golden file, such as support.golden.yaml')
     expect(summary).toContain('Check three things')

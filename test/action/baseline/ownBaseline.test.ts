@@ -10,6 +10,7 @@ import {
   pullRequestPayload,
   workflowRunPayload,
 } from '../payload.ts'
+import { freshBundle } from '../freshBundle.ts'
 import type { Call } from '../runAction.ts'
 import { callAction, shas, unchanged } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
@@ -109,6 +110,7 @@ describe('a change is red', () => {
   test('as `error` where its baseline has scores that are too high for its run', async () => {
     const repository = { files: { [`${shas.merge}:${file}`]: formatBaseline(former) } }
     const { exitCode, outputs, summary } = await callAction({
+      program: await freshBundle(),
       results: run(8),
       repository: {
         parents,

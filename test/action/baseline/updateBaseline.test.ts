@@ -4,6 +4,7 @@ import { recordBaseline } from '../../../src/baseline/record.ts'
 import type { Results } from '../../../src/results/results.ts'
 import { scored } from '../../../src/score.ts'
 import { pushPayload } from '../payload.ts'
+import { freshBundle } from '../freshBundle.ts'
 import type { Call } from '../runAction.ts'
 import { callAction, shas, unchanged } from '../runAction.ts'
 import { merged } from './acceptance/regressed.ts'
@@ -21,7 +22,7 @@ function pushed(
 }
 
 test('a metric that improved is recorded as the run scored it that decided, for want of a command', async () => {
-  const { outputs, output, file } = await pushed(run())
+  const { outputs, output, file } = await pushed(run(), undefined, { program: await freshBundle() })
   expect(outputs['baseline-path']).toMatch(/\/\.vitest-rag\/baseline\.json$/)
   expect(file('.vitest-rag/baseline.json')).toBe(formatBaseline(recordBaseline(run())))
   expect(output).toContain(

@@ -4,6 +4,7 @@ import { formatBaseline } from '../../../src/baseline/format.ts'
 import type { Results } from '../../../src/results/results.ts'
 import { singleFile } from '../../results/singleFile.ts'
 import { supportCases, supportRun } from '../../gate/runs.ts'
+import { freshBundle } from '../freshBundle.ts'
 import type { Call } from '../runAction.ts'
 import { callAction, shas, unchanged } from '../runAction.ts'
 
@@ -39,7 +40,10 @@ function judged({ files = {}, ...call }: Call & { files?: Record<string, string>
 
 describe('a judge that became stricter', () => {
   test('is no regression, where the run had the answers of the baseline judged again', async () => {
-    const { exitCode, outputs, summary } = await judged({ files: unchanged('{}', answers) })
+    const { exitCode, outputs, summary } = await judged({
+      files: unchanged('{}', answers),
+      program: await freshBundle(),
+    })
     expect([exitCode, outputs['verdict']]).toEqual([0, 'unchanged'])
     expect(summary).toContain('The judge changed')
     const { rejudged: _, ...unasked } = judgedStrictly()

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { judgeError } from '../../../src/score.ts'
 import type { Results } from '../../../src/results/results.ts'
 import { pullRequestPayload, workflowRunPayload } from '../payload.ts'
+import { freshBundle } from '../freshBundle.ts'
 import type { Call } from '../runAction.ts'
 import { callAction, shas } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
@@ -63,7 +64,7 @@ describe('the run of a fork', () => {
 
   test('can not be claimed by one that has its secrets', async () => {
     const payload = pullRequestPayload({ number: 7, base: shas.stale, head: shas.head })
-    const { exitCode, output } = await forkRun({ payload })
+    const { exitCode, output } = await forkRun({ payload, program: await freshBundle() })
     expect(exitCode).toBe(1)
     expect(output).toContain('it is none of a fork or of Dependabot')
   })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Results } from '../../../src/results/results.ts'
 import { obeyedCommands } from '../../loopback/workflowCommands.ts'
+import { freshBundle } from '../freshBundle.ts'
 import { callAction, shas } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
 
@@ -39,6 +40,7 @@ test('the runner obeys no command but those of the action, whatever texts say', 
   const { output, outputs, exitCode } = await callAction({
     results: hostileRun(texts),
     recorded: run(),
+    program: await freshBundle(),
   })
   expect(exitCode).toBe(1)
   const commands = obeyedCommands(output)

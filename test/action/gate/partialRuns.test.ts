@@ -5,6 +5,7 @@ import { recordBaseline } from '../../../src/baseline/record.ts'
 import type { Results } from '../../../src/results/results.ts'
 import { resultsOf, supportCases } from '../../gate/runs.ts'
 import { labeledPayload } from '../payload.ts'
+import { freshBundle } from '../freshBundle.ts'
 import type { Call } from '../runAction.ts'
 import { callAction, shas, unchanged } from '../runAction.ts'
 
@@ -63,7 +64,7 @@ describe('a run that leaves golden sets out', () => {
       cases: results.cases.filter(one => one.set !== left.set || one.caseId !== left.caseId),
       unrecorded: [{ ...left, why: 'deselected' }],
     }
-    const { told, summary } = await judge(only, whole)
+    const { told, summary } = await judge(only, whole, { program: await freshBundle() })
     expect(told).toEqual([1, 'incomplete'])
     expect(summary).toContain('without support › refund-policy-1')
   })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatBaseline } from '../../../src/baseline/format.ts'
 import { recordBaseline } from '../../../src/baseline/record.ts'
+import { freshBundle } from '../freshBundle.ts'
 import { callAction } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
 
@@ -8,7 +9,12 @@ describe('what looks like a secret changes no decision', () => {
   test('of which the comment’s own key is none', async () => {
     // It stands in the fingerprint of the judge, without which no scores can be compared.
     const inputs = { 'comment-key': 'claims-2' }
-    const { outputs, github } = await callAction({ results: run(4), recorded: run(), inputs })
+    const { outputs, github } = await callAction({
+      results: run(4),
+      recorded: run(),
+      inputs,
+      program: await freshBundle(),
+    })
     expect(outputs['verdict']).toBe('regressed')
     expect(github.comments[0]?.body).toMatch(
       /^<!-- vitest-rag:v1:claims-2 -->\n## ❌ RAG failed \(regressed\)/,

@@ -3,7 +3,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { retryCalls } from '../../../src/action/github/retryCalls.ts'
 import type { Fault } from '../../loopback/githubAnswers.ts'
 import { startGitHub } from '../../loopback/githubServer.ts'
+import { freshBundle } from '../freshBundle.ts'
 import { callAction, shas } from '../runAction.ts'
+import type { Call } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
 
 const parents = { [shas.merge]: [shas.base, shas.head] }
@@ -56,20 +58,31 @@ describe('a call is made again', () => {
 })
 
 describe('of the action', () => {
-  const withFault = (fault: Fault) =>
-    callAction({ results: run(4), recorded: run(), repository: { parents, faults: [fault] } })
+  const withFault = async (fault: Fault, call: Call = {}) =>
+    callAction({
+      results: run(4),
+      recorded: run(),
+      repository: { parents, faults: [fault] },
+      ...call,
+    })
   const counted = (requests: string[], call: RegExp) =>
     requests.filter(one => call.test(one)).length
 
   test('a comment is written at the second try', async () => {
-    const { outputs, github } = await withFault({ call: comment, status: 503, times: 1 })
+    const { outputs, github } = await withFault(
+      { call: comment, status: 503, times: 1 },
+      { program: await freshBundle() },
+    )
     expect(outputs['verdict']).toBe('regressed')
     expect(github.comments).toHaveLength(1)
   })
 
   test('a call that fails for good is told of in a line', async () => {
     const headers = { 'retry-after': '3600' }
-    const { exitCode, output } = await withFault({ call: baseline, status: 503, headers })
+    const { exitCode, output } = await withFault(
+      { call: baseline, status: 503, headers },
+      { program: await freshBundle() },
+    )
     expect(exitCode).toBe(1)
     expect(output).toMatch(/::error::GitHub answered 503 to GET http\S+\/contents\//)
     expect(output).not.toContain('    at ')

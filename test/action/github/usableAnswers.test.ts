@@ -8,6 +8,7 @@ import { UserError } from '../../../src/errors.ts'
 import { asUserError } from '../../../src/action/github/githubClient.ts'
 import { retryCalls } from '../../../src/action/github/retryCalls.ts'
 import { expectUsableAnswers } from '../../../src/action/github/usableAnswers.ts'
+import { freshBundle } from '../freshBundle.ts'
 import { callAction } from '../runAction.ts'
 import { supportRunOf as run } from '../supportRunOf.ts'
 
@@ -81,7 +82,11 @@ describe('a page in place of data', () => {
   test('ends the action with a sentence', async () => {
     const url = await listen(answerOf('text/html', page))
     const environment = { GITHUB_API_URL: url }
-    const { exitCode, output } = await callAction({ results: run(), environment })
+    const { exitCode, output } = await callAction({
+      results: run(),
+      environment,
+      program: await freshBundle(),
+    })
     expect(exitCode).toBe(1)
     expect(output).toMatch(/^::error::GitHub answered with a page in place of data to GET \S+%0A/m)
     expect(output).not.toContain('    at ')

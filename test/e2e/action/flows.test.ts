@@ -1,7 +1,9 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, inject, test } from 'vitest'
 import { pullRequestPayload, pushPayload, workflowRunPayload } from '../../action/payload.ts'
+import { freshBundle } from '../../action/freshBundle.ts'
 import { callAction, shas, unchanged } from '../../action/runAction.ts'
+import type { Call } from '../../action/runAction.ts'
 import { createProject } from '../project.ts'
 import type { Project } from '../project.ts'
 import { recordedOnce } from '../recordedOnce.ts'
@@ -32,6 +34,8 @@ function command(): { command: string } {
   return { command: `${process.execPath} ${vitest} run` }
 }
 
+const startAction = async (call: Call) => callAction({ ...call, program: await freshBundle() })
+
 function support(changes: Record<string, string> = {}): Project {
   return createProject(supportWith({ 'support.golden.yaml': gated, ...changes }))
 }
@@ -50,7 +54,7 @@ test('a real run is judged by the action, as red or green as the system is', asy
   const repository = committed(project)
   const judge = async () => ({
     run: await project.vitest([], inWorkflow),
-    called: await callAction({ workspace: project.folder, repository }),
+    called: await startAction({ workspace: project.folder, repository }),
   })
   const fine = await judge()
   expect(fine.run.exitCode).toBe(0)
@@ -84,14 +88,14 @@ export default defineConfig({ plugins: [rag({ judge: openai({ model: 'gpt-5-mini
   const run = await project.vitest([], event)
   expect(run.exitCode).toBe(0)
   const left = resultFiles('rag-results', project)
-  const own = await callAction({
+  const own = await startAction({
     workspace: project.folder,
     payload,
     repository: { parents, writeStatus: 403 },
   })
   expect(own).toMatchObject({ exitCode: 0, outputs: { verdict: 'incomplete' } })
 
-  const published = await callAction({
+  const published = await startAction({
     event: 'workflow_run',
     payload: workflowRunPayload({ id: 4711, branch: 'changes', head: shas.head, fork: true }),
     inTree: left,
@@ -110,7 +114,7 @@ export default defineConfig({ plugins: [rag({ judge: openai({ model: 'gpt-5-mini
 test('a push leaves the baseline that pull requests are held to', async () => {
   const project = support()
   const inputs = { 'baseline-artifact': 'rag-baseline', 'update-baseline': 'true' }
-  const pushed = await callAction({
+  const pushed = await startAction({
     workspace: project.folder,
     event: 'push',
     payload: pushPayload({ before: shas.stale, after: shas.base }),
@@ -122,8 +126,6 @@ test('a push leaves the baseline that pull requests are held to', async () => {
   expect(baseline).toContain('"faithfulness":[1,1,1]')
   expect(pushed.report).toBe(pushed.summary)
 
-  project.write(worse)
-  await project.vitest([], inWorkflow)
   const artifact = {
     id: 11,
     name: 'rag-baseline',
@@ -133,9 +135,12 @@ test('a push leaves the baseline that pull requests are held to', async () => {
     runId: 4000,
     zip: zipSync({ 'baseline.json': strToU8(baseline) }),
   }
-  const held = await callAction({
+  project.write(worse)
+  // One step: the action runs the tests itself.
+  const held = await startAction({
     workspace: project.folder,
-    inputs: { 'baseline-artifact': 'rag-baseline' },
+    environment: ownEnvironment,
+    inputs: { 'baseline-artifact': 'rag-baseline', ...command() },
     repository: {
       parents,
       artifacts: [artifact],
@@ -150,9 +155,7 @@ test('a push leaves the baseline that pull requests are held to', async () => {
 
 test('shards of a matrix are judged by one job as one run', async () => {
   const more = { 'returns.golden.yaml': gated.replace('name: support', 'name: returns') }
-  const intact = support(more)
-  await intact.cli(['baseline', 'update'])
-  const repository = committed(intact)
+  const repository = committed(await recorded())
   const shard = async (number: number) => {
     const project = support({ ...more, ...worse })
     await project.vitest([`--shard=${number}/2`], inWorkflow)
@@ -160,23 +163,10 @@ test('shards of a matrix are judged by one job as one run', async () => {
   }
   const inTree = { ...(await shard(1)), ...(await shard(2)) }
   const results = 'shards/rag-shard-1\nshards/rag-shard-2'
-  const all = await callAction({ inTree, inputs: { results }, repository })
+  const all = await startAction({ inTree, inputs: { results }, repository })
   expect(all).toMatchObject({ exitCode: 1, outputs: { verdict: 'regressed' } })
   expect(all.summary).toContain('returns')
   for (const text of [all.summary, all.github.comments[0]?.body]) {
     expect(text).toMatch(/^ +- answered: “.+\n +- before(?:, as the reference)?: “/m)
   }
-})
-
-test('one step: the action runs the tests itself', async () => {
-  const project = await recorded()
-  const repository = committed(project)
-  project.write(worse)
-  const step = await callAction({
-    workspace: project.folder,
-    inputs: command(),
-    repository,
-    environment: ownEnvironment,
-  })
-  expect(step).toMatchObject({ exitCode: 1, outputs: { verdict: 'regressed' } })
 })
