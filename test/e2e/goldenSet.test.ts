@@ -157,8 +157,8 @@ test('a mistake in the YAML, or a missing pipeline, fails the file on its line',
 test('a pipeline that throws, hangs or returns something else fails that case alone', async () => {
   const { project, output } = await faultyRun()
   expect(output).toMatch(/faulty\.golden\.yaml \(5 tests \| 4 failed\)/)
-  // Once for its test and once among the errors.
-  expect(output.match(/Error: index is offline/g)).toHaveLength(2)
+  // Once for its test, once in the headline and once among the errors.
+  expect(output.match(/Error: index is offline/g)).toHaveLength(3)
   expect(output).toContain('./faulty.ts: Expected `answer` of the pipeline')
   expect(output).toContain(
     "Expected `usage.cost` of the pipeline's result to be a number from 0 to a billion, got -1",
