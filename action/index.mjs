@@ -16956,12 +16956,26 @@ const gatedPart = builtOnceFor((results) => {
 		unrecorded: unrecorded.filter(isGated)
 	};
 });
-/** The sets that have a variant beside their gated one, with that variant in the place of the gated one. */
-function withVariant(results, variant) {
-	const { sets, cases, unrecorded } = results;
-	const own = Object.entries(sets).flatMap(([name, set]) => {
-		const { gated, names = [] } = set.variants ?? {};
-		if (gated === variant || !names.includes(variant)) return [];
+/** What the gated part leaves out: the cases of the other variants. */
+function otherVariants$1(results) {
+	const gated = gatedPart(results);
+	if (gated === results) return {
+		...results,
+		cases: [],
+		unrecorded: []
+	};
+	const [cases, unrecorded] = [new Set(gated.cases), new Set(gated.unrecorded)];
+	return {
+		...results,
+		cases: results.cases.filter((one) => !cases.has(one)),
+		unrecorded: results.unrecorded.filter((one) => !unrecorded.has(one))
+	};
+}
+/** The sets that have a variant, with that variant in the place of the gated one. */
+function variantPart(results, variant) {
+	const own = Object.entries(results.sets).flatMap(([name, set]) => {
+		const names = set.variants?.names ?? [];
+		if (!names.includes(variant)) return [];
 		return [[name, {
 			...set,
 			variants: {
@@ -16975,9 +16989,103 @@ function withVariant(results, variant) {
 	return gatedPart({
 		...results,
 		sets: Object.fromEntries(own),
-		cases: cases.filter(isOwn),
-		unrecorded: unrecorded.filter(isOwn)
+		cases: results.cases.filter(isOwn),
+		unrecorded: results.unrecorded.filter(isOwn)
 	});
+}
+// src/text/firstFew.ts
+/**
+* The first few phrases in a line, and how many more there are: `refund, return and 3 more`. One more is named, because
+* that takes no more room.
+*/
+function firstFew(phrases, most, separator = ", ") {
+	const more = phrases.length - most;
+	if (more <= 1) return phrases.join(separator);
+	return `${phrases.slice(0, most).join(separator)} and ${more} more`;
+}
+// src/text/untrusted.ts
+const hidden = /(?!(?<=[\p{L}\p{N}\p{S}])\p{Variation_Selector}|(?<=[\p{L}\p{M}\p{S}])[\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}]/gu;
+/** How a line of a GitHub workflow command or of Vitest's own output begins. */
+const forgedBeginning = /^(?=::|[✓✔✗✘×❯→↓⎯│]|(?:FAIL|PASS|RUN|DEV|ERROR)\b|(?:Test Files|Tests|Snapshots|Errors) \d)/u;
+/** `##[error]` and its like are commands anywhere in a line. */
+const forgedCommand = /##(?=\w*\[)/g;
+/**
+* Text that others wrote (models, documents, golden files), as it may stand in terminals, logs
+* and messages: on one line, with everything a terminal may act on escaped as `\u{…}`, and with a
+* backslash before what would read as a command to GitHub or as a line of Vitest's.
+* @param maxLength in code points; a text that was cut ends in `…`. @default not cut
+*/
+function printable(text, maxLength = Infinity) {
+	return cut(harmless(text.replaceAll(/\s+/gu, " ").trim().replaceAll(hidden, escapeCharacter)), maxLength);
+}
+function harmless(visible) {
+	return visible.replaceAll(forgedCommand, "#\\#").replace(forgedBeginning, "\\");
+}
+const shortEscapes = {
+	"\n": "\\n",
+	"\r": "\\r",
+	"	": "\\t"
+};
+/**
+* Text of the user's own files as it stands there, white space included, for messages that quote
+* it: on one line, escaped like {@link printable}, and not too long.
+*/
+function escaped(text, maxLength = 60) {
+	return cut(text.slice(0, 2 * maxLength + 2), maxLength).replaceAll(hidden, (character) => shortEscapes[character] ?? escapeCharacter(character));
+}
+function escapeCharacter(character) {
+	return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+}
+function cut(text, maxLength) {
+	if (text.length <= maxLength) return text;
+	const points = Array.from(text);
+	return points.length <= maxLength ? text : `${points.slice(0, maxLength - 1).join("")}…`;
+}
+// src/text/inOneLine.ts
+/**
+* A message of several lines (a problem, its fix, the next problem) as sentences on one line, for
+* headlines and lists. What is indented further, such as a stack, is no sentence. Printed like
+* {@link printable}.
+*/
+function inOneLine(message, maxLength) {
+	return printable(message.replaceAll(/(?<=[^\s.,:;?!…])\n(?: {2})?(?=\S)/gu, ". "), maxLength);
+}
+// src/text/stableJson.ts
+/**
+* JSON with sorted keys: the same data gives the same bytes, collected in any order.
+* @param indent spaces per level; all on one line where it is absent
+*/
+function stableJson(value, indent) {
+	return JSON.stringify(value, sortKeys, indent);
+}
+function sortKeys(_key, value) {
+	if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
+	return Object.fromEntries(Object.entries(value).toSorted(([first], [second]) => compareText(first, second)));
+}
+/** By code unit, because the order of a locale differs between machines. */
+function compareText(first, second) {
+	if (first === second) return 0;
+	return first < second ? -1 : 1;
+}
+// src/results/order.ts
+/** What tells one case from another within a repeat: sets may use the same case id. */
+function caseKey({ set, caseId, variant }) {
+	return JSON.stringify(variant === void 0 ? [set, caseId] : [
+		set,
+		variant,
+		caseId
+	]);
+}
+/** By set, variant, case, repeat: the order in which results and answers are kept. */
+function byCase(first, second) {
+	return compareText(first.set, second.set) || compareText(first.variant ?? "", second.variant ?? "") || compareText(first.caseId, second.caseId) || first.repeat - second.repeat;
+}
+/** Scores of one test keep the order in which the test took them. */
+function byTest(first, second) {
+	return compareText(first.file, second.file) || compareText(first.test, second.test) || compareText(first.matcher, second.matcher) || compareText(first.metric, second.metric);
+}
+function byUnrecordedCase(first, second) {
+	return compareText(first.set, second.set) || compareText(first.variant ?? "", second.variant ?? "") || compareText(first.caseId, second.caseId);
 }
 // src/text/numbers.ts
 const usualDigits = 3;
@@ -17019,6 +17127,173 @@ function grouped$1(count) {
 function counted$3(count, noun, plural = `${noun}s`) {
 	return `${grouped$1(count)} ${count === 1 ? noun : plural}`;
 }
+// src/results/coveredPart.ts
+/**
+* A run as it is to be judged where so much must be covered: its cases stay `unsampled` where its sample
+* holds the declared one, and else count as left out, like those that a filter leaves out.
+*/
+function asDeclared(results, { sample: declared } = {}) {
+	const { run, unrecorded } = results;
+	if (declared && run.sample && holds$1(run.sample, declared)) return results;
+	if (!unrecorded.some(({ why }) => why === "unsampled")) return results;
+	const leftOut = unrecorded.map((one) => one.why === "unsampled" ? {
+		...one,
+		why: "deselected"
+	} : one);
+	return {
+		...results,
+		unrecorded: leftOut
+	};
+}
+/** Whether one sample has all cases of another one. */
+function holds$1({ size, seed }, other) {
+	return seed === other.seed && size >= other.size;
+}
+/** `a sample of 2,000 cases (seed 1)` */
+function sampleText({ size, seed }) {
+	return `a sample of ${counted$3(size, "case")} (seed ${seed})`;
+}
+/** How a run samples otherwise than declared; undefined where it is not the sample that leaves cases out. */
+function otherSample({ run: { sample }, unrecorded }, declared, { ran, all }) {
+	if (!sample || !unrecorded.some(({ why }) => why === "unsampled")) return void 0;
+	if (declared && holds$1(sample, declared)) return void 0;
+	const expected = declared ? `, where the baseline declares ${sampleText(declared)}` : "";
+	return `partial run: ${`${grouped$1(ran)} of ${grouped$1(all)} cases ran`}, ${sampleText(sample)}${expected}`;
+}
+// src/results/integrity.ts
+/**
+* What went wrong in a run, apart from the quality of the answers: one sentence for each kind of
+* fault, empty where there is none. A run with a fault is neither passed nor made a baseline.
+* @param exceptOpen leaves out what could not be told only because the run got no secrets
+*/
+function runFaults(results, { exceptOpen = false } = {}) {
+	const { run, unrecorded } = results;
+	const cases = results.cases.toSorted(byCase);
+	const open = exceptOpen && run.withoutSecrets === true;
+	const asked = open ? cases.filter(({ unavailable }) => !unavailable) : cases;
+	const sets = new Map(Object.entries(results.sets));
+	return [
+		["Golden files could not be run", run.broken.map(({ file, reason }) => ({
+			name: printable(file),
+			reason
+		}))],
+		["Cases failed without a record", withoutRecord(unrecorded, "failed")],
+		["The run was ended before cases were judged", withoutRecord(unrecorded, "interrupted")],
+		[run.answers === void 0 ? "The pipeline gave no answer" : "No answer was recorded", asked.flatMap(pipelineFault)],
+		["Scores could not be determined", cases.flatMap((record) => scoreFaults(record, open))],
+		["Scores are missing", cases.flatMap((record) => missingScores(record, sets.get(record.set)))],
+		["Metrics were measured in different ways within the run", mixedMeasurements(cases)]
+	].flatMap(([headline, instances]) => instances.length === 0 ? [] : [`${headline} (${instances.length}): ${byReason(instances)}`]);
+}
+/**
+* Why the run doesn't cover all golden sets, or there are none; undefined where it does.
+* @param declared as for {@link filteredRun}
+*/
+function partialRun(results, declared) {
+	const nothing = casesOf$2(results).all === 0 ? "no case of a golden set ran" : void 0;
+	return filteredRun(results, declared) ?? nothing;
+}
+/** Whether it is one of the cases that the run was to cover. */
+function isMeant({ why }) {
+	return why !== "skipped" && why !== "unsampled";
+}
+function casesOf$2({ cases, unrecorded }) {
+	const meant = unrecorded.filter(isMeant);
+	return {
+		ran: new Set(cases.map(caseKey)).size,
+		all: new Set([...cases, ...meant].map(caseKey)).size
+	};
+}
+/**
+* Why the run left golden sets out that there are; undefined where it did not.
+* @param declared what the run must cover: the rest may be left out. @default all
+*/
+function filteredRun(found, declared = {}) {
+	const results = asDeclared(found, declared);
+	const { run, unrecorded } = results;
+	const { ran, all } = casesOf$2(results);
+	const share = `${ran} of ${all} cases ran`;
+	const early = `it ended early, or shards are missing (${ran} of ${all} known cases ran)`;
+	if (!run.complete) return `incomplete run: ${ran < all ? share : early}`;
+	if (run.shard) return `shard ${run.shard.index} of ${run.shard.count}: ${share}`;
+	const sampled = otherSample(found, declared.sample, {
+		ran,
+		all
+	});
+	if (sampled !== void 0) return sampled;
+	const deselected = unrecorded.filter(({ why }) => why === "deselected");
+	if (deselected.length + run.unselected.length === 0) return void 0;
+	if (declared.sets) return withoutDeclared(results, declared.sets);
+	const files = run.unselected.map((file) => printable(file));
+	if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed$14)}`;
+	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$3), ...files], mostNamed$14)}`;
+}
+function withoutDeclared({ sets, unrecorded }, declared) {
+	const sought = declared.filter((set) => !Object.hasOwn(sets, set));
+	const cases = unrecorded.filter((one) => one.why === "deselected" && declared.includes(one.set));
+	const missing = [...sought.map((set) => printable(set)), ...cases.map(nameOf$3)];
+	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$14)}, which the baseline declares as part of every run`;
+}
+/** Whether the run reached every case of a set that it was to cover: only then it has a mean. */
+function isWholeSet({ run, sets, unrecorded }, set) {
+	const missing = unrecorded.some((one) => one.set === set && isMeant(one));
+	return run.complete && Object.hasOwn(sets, set) && !missing;
+}
+function nameOf$3({ set, variant, caseId }) {
+	return [
+		set,
+		...variant === void 0 ? [] : [variant],
+		caseId
+	].map((name) => printable(name)).join(" › ");
+}
+function withoutRecord(unrecorded, because) {
+	return unrecorded.flatMap((one) => one.why === because ? [{ name: nameOf$3(one) }] : []);
+}
+function pipelineFault(record) {
+	return record.error === void 0 ? [] : [{
+		name: nameOf$3(record),
+		reason: record.error
+	}];
+}
+function scoreFaults(record, open) {
+	return Object.entries(record.scores).flatMap(([metric, score]) => {
+		const name = `${nameOf$3(record)} ${metric}`;
+		if (score.status === "judgeError") return open && score.unavailable ? [] : [{
+			name,
+			reason: score.reason
+		}];
+		return score.status === "scored" && !Number.isFinite(score.value) ? [{
+			name,
+			reason: `${score.value} is not a score`
+		}] : [];
+	});
+}
+/** What a set asks for, every case of it must have: a score, or the reason why there is none. */
+function missingScores(record, set) {
+	if (record.error !== void 0) return [];
+	return Object.keys(set?.policy.metrics ?? {}).filter((metric) => !Object.hasOwn(record.scores, metric)).map((metric) => ({ name: `${nameOf$3(record)} ${metric}` }));
+}
+function mixedMeasurements(records) {
+	const first = /* @__PURE__ */ new Map();
+	const mixed = /* @__PURE__ */ new Set();
+	for (const { set, measurements } of records) for (const [metric, { fingerprint }] of Object.entries(measurements)) {
+		const name = `${printable(set)} › ${metric}`;
+		if (first.has(name) && first.get(name) !== fingerprint) mixed.add(name);
+		first.set(name, fingerprint);
+	}
+	return [...mixed].map((name) => ({ name }));
+}
+/** Room for where a judge's answer is kept, and what was wrong with it. */
+const longestReason$3 = 240;
+/** One cause often keeps every score away: it is said once, after all that it concerns. */
+function byReason(instances) {
+	return firstFew([...Map.groupBy(instances, ({ reason }) => reason)].map(([reason, concerned]) => {
+		const names = firstFew(concerned.map(({ name }) => name), mostNamed$14);
+		return reason === void 0 ? names : `${names} (${inOneLine(reason, longestReason$3)})`;
+	}), mostNamed$14, "; ");
+}
+/** How many cases, files or reasons a sentence names. */
+const mostNamed$14 = 3;
 // src/statistics/studentQuantile.ts
 /**
 * How many standard errors to both sides of zero hold the given share of Student's t: 2.776 for
@@ -17390,263 +17665,6 @@ function meanMoved({ baselineMean, currentMean, pairs }, floor = currentMean) {
 	if (Math.abs(currentMean - baselineMean) < 1e-9) return `The mean stayed at ${to} ${over}`;
 	return `The mean ${currentMean < baselineMean ? "fell" : "rose"} from ${from} to ${to} ${over}`;
 }
-// src/text/firstFew.ts
-/**
-* The first few phrases in a line, and how many more there are: `refund, return and 3 more`. One more is named, because
-* that takes no more room.
-*/
-function firstFew(phrases, most, separator = ", ") {
-	const more = phrases.length - most;
-	if (more <= 1) return phrases.join(separator);
-	return `${phrases.slice(0, most).join(separator)} and ${more} more`;
-}
-// src/text/untrusted.ts
-const hidden = /(?!(?<=[\p{L}\p{N}\p{S}])\p{Variation_Selector}|(?<=[\p{L}\p{M}\p{S}])[\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}]/gu;
-/** How a line of a GitHub workflow command or of Vitest's own output begins. */
-const forgedBeginning = /^(?=::|[✓✔✗✘×❯→↓⎯│]|(?:FAIL|PASS|RUN|DEV|ERROR)\b|(?:Test Files|Tests|Snapshots|Errors) \d)/u;
-/** `##[error]` and its like are commands anywhere in a line. */
-const forgedCommand = /##(?=\w*\[)/g;
-/**
-* Text that others wrote (models, documents, golden files), as it may stand in terminals, logs
-* and messages: on one line, with everything a terminal may act on escaped as `\u{…}`, and with a
-* backslash before what would read as a command to GitHub or as a line of Vitest's.
-* @param maxLength in code points; a text that was cut ends in `…`. @default not cut
-*/
-function printable(text, maxLength = Infinity) {
-	return cut(harmless(text.replaceAll(/\s+/gu, " ").trim().replaceAll(hidden, escapeCharacter)), maxLength);
-}
-function harmless(visible) {
-	return visible.replaceAll(forgedCommand, "#\\#").replace(forgedBeginning, "\\");
-}
-const shortEscapes = {
-	"\n": "\\n",
-	"\r": "\\r",
-	"	": "\\t"
-};
-/**
-* Text of the user's own files as it stands there, white space included, for messages that quote
-* it: on one line, escaped like {@link printable}, and not too long.
-*/
-function escaped(text, maxLength = 60) {
-	return cut(text.slice(0, 2 * maxLength + 2), maxLength).replaceAll(hidden, (character) => shortEscapes[character] ?? escapeCharacter(character));
-}
-function escapeCharacter(character) {
-	return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
-}
-function cut(text, maxLength) {
-	if (text.length <= maxLength) return text;
-	const points = Array.from(text);
-	return points.length <= maxLength ? text : `${points.slice(0, maxLength - 1).join("")}…`;
-}
-// src/text/inOneLine.ts
-/**
-* A message of several lines (a problem, its fix, the next problem) as sentences on one line, for
-* headlines and lists. What is indented further, such as a stack, is no sentence. Printed like
-* {@link printable}.
-*/
-function inOneLine(message, maxLength) {
-	return printable(message.replaceAll(/(?<=[^\s.,:;?!…])\n(?: {2})?(?=\S)/gu, ". "), maxLength);
-}
-// src/text/stableJson.ts
-/**
-* JSON with sorted keys: the same data gives the same bytes, collected in any order.
-* @param indent spaces per level; all on one line where it is absent
-*/
-function stableJson(value, indent) {
-	return JSON.stringify(value, sortKeys, indent);
-}
-function sortKeys(_key, value) {
-	if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
-	return Object.fromEntries(Object.entries(value).toSorted(([first], [second]) => compareText(first, second)));
-}
-/** By code unit, because the order of a locale differs between machines. */
-function compareText(first, second) {
-	if (first === second) return 0;
-	return first < second ? -1 : 1;
-}
-// src/results/order.ts
-/** What tells one case from another within a repeat: sets may use the same case id. */
-function caseKey({ set, caseId, variant }) {
-	return JSON.stringify(variant === void 0 ? [set, caseId] : [
-		set,
-		variant,
-		caseId
-	]);
-}
-/** By set, variant, case, repeat: the order in which results and answers are kept. */
-function byCase(first, second) {
-	return compareText(first.set, second.set) || compareText(first.variant ?? "", second.variant ?? "") || compareText(first.caseId, second.caseId) || first.repeat - second.repeat;
-}
-/** Scores of one test keep the order in which the test took them. */
-function byTest(first, second) {
-	return compareText(first.file, second.file) || compareText(first.test, second.test) || compareText(first.matcher, second.matcher) || compareText(first.metric, second.metric);
-}
-function byUnrecordedCase(first, second) {
-	return compareText(first.set, second.set) || compareText(first.variant ?? "", second.variant ?? "") || compareText(first.caseId, second.caseId);
-}
-// src/results/coveredPart.ts
-/**
-* A run as it is to be judged where so much must be covered: its cases stay `unsampled` where its sample
-* holds the declared one, and else count as left out, like those that a filter leaves out.
-*/
-function asDeclared(results, { sample: declared } = {}) {
-	const { run, unrecorded } = results;
-	if (declared && run.sample && holds$1(run.sample, declared)) return results;
-	if (!unrecorded.some(({ why }) => why === "unsampled")) return results;
-	const leftOut = unrecorded.map((one) => one.why === "unsampled" ? {
-		...one,
-		why: "deselected"
-	} : one);
-	return {
-		...results,
-		unrecorded: leftOut
-	};
-}
-/** Whether one sample has all cases of another one. */
-function holds$1({ size, seed }, other) {
-	return seed === other.seed && size >= other.size;
-}
-/** `a sample of 2,000 cases (seed 1)` */
-function sampleText({ size, seed }) {
-	return `a sample of ${counted$3(size, "case")} (seed ${seed})`;
-}
-/** How a run samples otherwise than declared; undefined where it is not the sample that leaves cases out. */
-function otherSample({ run: { sample }, unrecorded }, declared, { ran, all }) {
-	if (!sample || !unrecorded.some(({ why }) => why === "unsampled")) return void 0;
-	if (declared && holds$1(sample, declared)) return void 0;
-	const expected = declared ? `, where the baseline declares ${sampleText(declared)}` : "";
-	return `partial run: ${`${grouped$1(ran)} of ${grouped$1(all)} cases ran`}, ${sampleText(sample)}${expected}`;
-}
-// src/results/integrity.ts
-/**
-* What went wrong in a run, apart from the quality of the answers: one sentence for each kind of
-* fault, empty where there is none. A run with a fault is neither passed nor made a baseline.
-* @param exceptOpen leaves out what could not be told only because the run got no secrets
-*/
-function runFaults(results, { exceptOpen = false } = {}) {
-	const { run, unrecorded } = results;
-	const cases = results.cases.toSorted(byCase);
-	const open = exceptOpen && run.withoutSecrets === true;
-	const asked = open ? cases.filter(({ unavailable }) => !unavailable) : cases;
-	const sets = new Map(Object.entries(results.sets));
-	return [
-		["Golden files could not be run", run.broken.map(({ file, reason }) => ({
-			name: printable(file),
-			reason
-		}))],
-		["Cases failed without a record", withoutRecord(unrecorded, "failed")],
-		["The run was ended before cases were judged", withoutRecord(unrecorded, "interrupted")],
-		[run.answers === void 0 ? "The pipeline gave no answer" : "No answer was recorded", asked.flatMap(pipelineFault)],
-		["Scores could not be determined", cases.flatMap((record) => scoreFaults(record, open))],
-		["Scores are missing", cases.flatMap((record) => missingScores(record, sets.get(record.set)))],
-		["Metrics were measured in different ways within the run", mixedMeasurements(cases)]
-	].flatMap(([headline, instances]) => instances.length === 0 ? [] : [`${headline} (${instances.length}): ${byReason(instances)}`]);
-}
-/**
-* Why the run doesn't cover all golden sets, or there are none; undefined where it does.
-* @param declared as for {@link filteredRun}
-*/
-function partialRun(results, declared) {
-	const nothing = casesOf$2(results).all === 0 ? "no case of a golden set ran" : void 0;
-	return filteredRun(results, declared) ?? nothing;
-}
-/** Whether it is one of the cases that the run was to cover. */
-function isMeant({ why }) {
-	return why !== "skipped" && why !== "unsampled";
-}
-function casesOf$2({ cases, unrecorded }) {
-	const meant = unrecorded.filter(isMeant);
-	return {
-		ran: new Set(cases.map(caseKey)).size,
-		all: new Set([...cases, ...meant].map(caseKey)).size
-	};
-}
-/**
-* Why the run left golden sets out that there are; undefined where it did not.
-* @param declared what the run must cover: the rest may be left out. @default all
-*/
-function filteredRun(found, declared = {}) {
-	const results = asDeclared(found, declared);
-	const { run, unrecorded } = results;
-	const { ran, all } = casesOf$2(results);
-	const share = `${ran} of ${all} cases ran`;
-	const early = `it ended early, or shards are missing (${ran} of ${all} known cases ran)`;
-	if (!run.complete) return `incomplete run: ${ran < all ? share : early}`;
-	if (run.shard) return `shard ${run.shard.index} of ${run.shard.count}: ${share}`;
-	const sampled = otherSample(found, declared.sample, {
-		ran,
-		all
-	});
-	if (sampled !== void 0) return sampled;
-	const deselected = unrecorded.filter(({ why }) => why === "deselected");
-	if (deselected.length + run.unselected.length === 0) return void 0;
-	if (declared.sets) return withoutDeclared(results, declared.sets);
-	const files = run.unselected.map((file) => printable(file));
-	if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed$14)}`;
-	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$3), ...files], mostNamed$14)}`;
-}
-function withoutDeclared({ sets, unrecorded }, declared) {
-	const sought = declared.filter((set) => !Object.hasOwn(sets, set));
-	const cases = unrecorded.filter((one) => one.why === "deselected" && declared.includes(one.set));
-	const missing = [...sought.map((set) => printable(set)), ...cases.map(nameOf$3)];
-	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$14)}, which the baseline declares as part of every run`;
-}
-/** Whether the run reached every case of a set that it was to cover: only then it has a mean. */
-function isWholeSet({ run, sets, unrecorded }, set) {
-	const missing = unrecorded.some((one) => one.set === set && isMeant(one));
-	return run.complete && Object.hasOwn(sets, set) && !missing;
-}
-function nameOf$3({ set, caseId }) {
-	return `${printable(set)} › ${printable(caseId)}`;
-}
-function withoutRecord(unrecorded, because) {
-	return unrecorded.flatMap((one) => one.why === because ? [{ name: nameOf$3(one) }] : []);
-}
-function pipelineFault(record) {
-	return record.error === void 0 ? [] : [{
-		name: nameOf$3(record),
-		reason: record.error
-	}];
-}
-function scoreFaults(record, open) {
-	return Object.entries(record.scores).flatMap(([metric, score]) => {
-		const name = `${nameOf$3(record)} ${metric}`;
-		if (score.status === "judgeError") return open && score.unavailable ? [] : [{
-			name,
-			reason: score.reason
-		}];
-		return score.status === "scored" && !Number.isFinite(score.value) ? [{
-			name,
-			reason: `${score.value} is not a score`
-		}] : [];
-	});
-}
-/** What a set asks for, every case of it must have: a score, or the reason why there is none. */
-function missingScores(record, set) {
-	if (record.error !== void 0) return [];
-	return Object.keys(set?.policy.metrics ?? {}).filter((metric) => !Object.hasOwn(record.scores, metric)).map((metric) => ({ name: `${nameOf$3(record)} ${metric}` }));
-}
-function mixedMeasurements(records) {
-	const first = /* @__PURE__ */ new Map();
-	const mixed = /* @__PURE__ */ new Set();
-	for (const { set, measurements } of records) for (const [metric, { fingerprint }] of Object.entries(measurements)) {
-		const name = `${printable(set)} › ${metric}`;
-		if (first.has(name) && first.get(name) !== fingerprint) mixed.add(name);
-		first.set(name, fingerprint);
-	}
-	return [...mixed].map((name) => ({ name }));
-}
-/** Room for where a judge's answer is kept, and what was wrong with it. */
-const longestReason$3 = 240;
-/** One cause often keeps every score away: it is said once, after all that it concerns. */
-function byReason(instances) {
-	return firstFew([...Map.groupBy(instances, ({ reason }) => reason)].map(([reason, concerned]) => {
-		const names = firstFew(concerned.map(({ name }) => name), mostNamed$14);
-		return reason === void 0 ? names : `${names} (${inOneLine(reason, longestReason$3)})`;
-	}), mostNamed$14, "; ");
-}
-/** How many cases, files or reasons a sentence names. */
-const mostNamed$14 = 3;
 // src/results/recordsByCase.ts
 /** Groups a run's records, sorted: the order in which they were written has no influence. */
 function recordsByCase(records) {
@@ -21104,9 +21122,9 @@ function withhold(decision, why) {
 	};
 }
 // src/gate/policy/gatedVariants.ts
-/** Whether both are of one system. One that tells no variant is of what there was before there were any. */
+/** Whether both are of one system. A baseline without a variant is of what there was before there were any. */
 function isSameVariant(before, now) {
-	return before.variant === void 0 || now.variant === void 0 || before.variant === now.variant;
+	return before.variant === void 0 || before.variant === now.variant;
 }
 /** The sets of a baseline that a run can be compared with: scores of two variants are of two systems. */
 function withoutOtherVariants(baseline, current) {
@@ -21230,7 +21248,7 @@ function loosenedPolicy(before, now, changes = []) {
 		return loosenedCase(former, ownEntry(now.cases, caseId)).map((change) => `critical case ${printable(caseId, 80)}${was} ${change}`);
 	});
 	return [
-		...isSameVariant(before, now) ? [] : [`gates variant ${printable(now.variant ?? "", 80)}, was ${printable(before.variant ?? "", 80)}`],
+		...isSameVariant(before, now) ? [] : [`gates ${now.variant === void 0 ? "no variant" : `variant ${printable(now.variant, 80)}`}, was ${printable(before.variant ?? "", 80)}`],
 		...metrics,
 		...loosenedLimits(before.limits, now.limits),
 		...cases
@@ -21728,8 +21746,10 @@ const usualTests = {
 };
 /** As {@link decide}, by other tests than the usual ones. */
 function decideBy(tests, given) {
+	const further = [...given.further ?? [], ...faultsOfOthers(given.results)];
 	const input = {
 		...given,
+		further,
 		results: gatedPart(given.results)
 	};
 	const { options = {} } = input;
@@ -21754,6 +21774,22 @@ function decideBy(tests, given) {
 		drift,
 		judgeNotAsked: examined.judgeNotAsked
 	};
+}
+/** A variant that is not gated may answer as badly as it likes, but what failed can't read as passed. */
+function faultsOfOthers(results) {
+	const others = otherVariants$1(results);
+	if (others.cases.length + others.unrecorded.length === 0) return [];
+	const { broken: _, ...run } = others.run;
+	return runFaults({
+		...others,
+		run: {
+			...run,
+			broken: []
+		}
+	}, { exceptOpen: true }).map((reason) => ({
+		verdict: "error",
+		reason
+	}));
 }
 function verdictsOf({ findings, metrics, isShown, baseline }) {
 	const counting = metrics.filter(({ gated, verdict }) => gated || verdict === "floor");
@@ -32748,6 +32784,7 @@ function scoresInDoubt({ recorded, former, results: run }) {
 	const cases = Object.keys(changed.baseline.sets).toSorted(compareText).map((set) => casesInDoubt(set, both));
 	return {
 		differing: [
+			...otherVariants(both),
 			...stricterRules(both),
 			...otherMeasurements(both),
 			...fallen(changed.baseline, measured, both).map((one) => differs$1(one, "recorded")),
@@ -32757,6 +32794,14 @@ function scoresInDoubt({ recorded, former, results: run }) {
 		unmeasured: cases.flatMap(({ open }) => open),
 		leftOut: cases.flatMap(({ leftOut }) => leftOut)
 	};
+}
+/** Scores of one system say nothing of another one. */
+function otherVariants({ changed, measured }) {
+	return Object.entries(changed.baseline.sets).toSorted(([a], [b]) => compareText(a, b)).flatMap(([set, recorded]) => {
+		const now = ownEntry(measured.sets, set);
+		if (!now || isSameVariant(recorded, now)) return [];
+		return [`${printable(set, 80)} is recorded of another variant than the run gates`];
+	});
 }
 /** Of each set and metric that a change records otherwise and the run knows too. */
 function changedMetrics({ changed, measured }) {
@@ -37956,7 +38001,9 @@ function joinSets(list) {
 }
 function difference(former, set) {
 	if (former.file !== set.file) return `the golden file (${former.file} and ${set.file})`;
-	return [.../* @__PURE__ */ new Set([...Object.keys(former.policy.metrics), ...Object.keys(set.policy.metrics)])].filter((key) => stableJson(former.policy.metrics[key]) !== stableJson(set.policy.metrics[key])).map((key) => JSON.stringify(key)).join(", ") || "its limits of latency or cost";
+	const metrics = [.../* @__PURE__ */ new Set([...Object.keys(former.policy.metrics), ...Object.keys(set.policy.metrics)])].filter((key) => stableJson(former.policy.metrics[key]) !== stableJson(set.policy.metrics[key]));
+	const rest = stableJson(former.variants) !== stableJson(set.variants) ? "its variants" : "its limits of latency or cost";
+	return metrics.map((key) => JSON.stringify(key)).join(", ") || rest;
 }
 /** Repeats of one shard stay that shard; all shards together are a whole run. */
 function joinShards(list) {
@@ -40008,6 +40055,7 @@ function systemNotes(systems) {
 	const { reference, candidates, detect = defaultDetect } = systems;
 	return [
 		...candidates.flatMap((one) => openLine(one, detect)),
+		...leftOutLine(candidates),
 		...candidates.flatMap((one) => unscoredLine(one, reference)),
 		...candidates.flatMap(({ name, metrics }) => metrics.flatMap(({ metric, reason }) => reason === void 0 ? [] : [`${shownName(name)}, ${shownName(metric)}: ${printable(reason, 200)}`])),
 		...tookLines([reference, ...candidates])
@@ -40029,6 +40077,12 @@ const pairsOf = ({ comparison }) => comparison?.pairs ?? 0;
 /** Two digits: the spread that it rests on is no better known. */
 function rounded(count) {
 	return Number(count.toPrecision(2));
+}
+/** `28 cases are only in one of the two, or ask something else, and are left out` */
+function leftOutLine(candidates) {
+	const told = candidates.flatMap(({ name, metrics: [first] }) => first && first.leftOut > 0 ? [`${first.leftOut} of ${shownName(name)}`] : []);
+	if (told.length === 0) return [];
+	return [`cases left out, because one of the two has none or asks something else: ${told.join(", ")}`];
 }
 /** A mean over what is still answered looks better than it is. */
 function unscoredLine({ name, metrics }, reference) {
@@ -40444,7 +40498,7 @@ const mostNamed$1 = 12;
 function variantMeans(results) {
 	const gatedRan = new Set(gatedPart(results).cases.map(({ set }) => set));
 	return [...new Set(Object.values(results.sets).flatMap(({ variants }) => variants?.names ?? []))].flatMap((variant) => {
-		const run = withVariant(results, variant);
+		const run = variantPart(results, variant);
 		return [...foldCases(run)].flatMap(([set, cases]) => {
 			if (gatedRan.has(set)) return [];
 			const means = Object.keys(ownEntry(run.sets, set)?.policy.metrics ?? {}).map((metric) => ({
@@ -40562,28 +40616,32 @@ function testedSets(reference, candidate, sought) {
 function testedMetrics(set, { one, other }, sought) {
 	const [baseline, current] = [one, other].map(casesOf);
 	if (!baseline || !current) return [];
-	const { joined } = joinCases({
+	const { joined, changes } = joinCases({
 		set,
 		baseline,
 		current,
 		unrecorded: /* @__PURE__ */ new Map()
 	});
-	return Object.entries(other.policy).filter(([metric]) => Object.hasOwn(one.policy, metric)).toSorted(([a], [b]) => compareText(a, b)).map(([metric, setting]) => testedMetric({
-		set,
-		metric,
-		setting
-	}, {
-		one,
-		other
-	}, {
-		joined,
-		...sought
-	}));
+	const leftOut = changes.filter(({ change }) => change !== "renamed").length;
+	return Object.entries(other.policy).filter(([metric]) => Object.hasOwn(one.policy, metric)).toSorted(([a], [b]) => compareText(a, b)).map(([metric, asked]) => {
+		return testedMetric({
+			set,
+			metric,
+			setting: strictestSetting(ownEntry(one.policy, metric), asked),
+			leftOut
+		}, {
+			one,
+			other
+		}, {
+			joined,
+			...sought
+		});
+	});
 }
 function casesOf({ cases }) {
 	return new Map(Object.entries(cases));
 }
-function testedMetric({ set, metric, setting }, { one, other }, { joined, detect, draws }) {
+function testedMetric({ set, metric, setting, leftOut }, { one, other }, { joined, detect, draws }) {
 	const { direction, gate: gated, tolerance } = setting;
 	const coverage = compareCoverage(joined, metric, {
 		noisy: true,
@@ -40595,6 +40653,7 @@ function testedMetric({ set, metric, setting }, { one, other }, { joined, detect
 		direction,
 		gated,
 		verdict: gated ? "open" : void 0,
+		leftOut,
 		unscored: {
 			reference: coverage.gained,
 			candidate: coverage.lost
@@ -40641,7 +40700,7 @@ function compareVariants(results, sought = {}) {
 	const named = Object.values(results.sets).flatMap(({ variants }) => variants?.names ?? []);
 	const candidates = [...new Set(named)].map((name) => ({
 		name,
-		run: withVariant(results, name)
+		run: variantPart(results, name)
 	})).filter(({ run }) => run.cases.length > 0).map(({ name, run }) => ({
 		name,
 		scores: snapshot(run)
@@ -40651,11 +40710,15 @@ function compareVariants(results, sought = {}) {
 		scores: snapshot(gatedPart(results))
 	};
 	if (candidates.length === 0) return [];
+	const isOther = (name, set) => ownEntry(results.sets, set)?.variants?.gated !== name;
 	return compareSystems({
 		reference,
 		candidates,
 		...sought
-	}).filter(({ metrics }) => metrics.some(({ comparison }) => comparison));
+	}).map((one) => ({
+		...one,
+		metrics: one.metrics.filter(({ set }) => isOther(one.name, set))
+	})).filter(({ metrics }) => metrics.length > 0);
 }
 // src/report/systems/systemRun.ts
 /** A golden set each, in the order of their names, without systems that do not have it. */
@@ -40686,7 +40749,7 @@ function variantsOfRun(results, { answerOf, detect }) {
 	const candidates = (detect === void 0 ? comparedOnce(results) : compareVariants(results, sought)).map((one) => {
 		return {
 			...one,
-			records: withVariant(results, one.name).cases,
+			records: variantPart(results, one.name).cases,
 			answerOf
 		};
 	});
@@ -41266,7 +41329,8 @@ function recordedAnswers(file, baseline) {
 			const place = sets.get(set)?.get(keyOf(name))?.get(onlyRepeats.get(set) ?? repeat);
 			if (!place) return void 0;
 			const [line] = linesAt([place]);
-			return answerOf(lineSchema.parse(parseJson(String(line))));
+			const found = answerOf(lineSchema.parse(parseJson(String(line))));
+			return found.variant === void 0 || found.variant === name.variant ? found : void 0;
 		}
 	};
 }

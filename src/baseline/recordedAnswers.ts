@@ -58,7 +58,10 @@ export function recordedAnswers(file: string, baseline?: Baseline): RecordedAnsw
         ?.get(onlyRepeats.get(set) ?? repeat)
       if (!place) return undefined
       const [line] = linesAt([place])
-      return answerOf(lineSchema.parse(parseJson(String(line))))
+      const found = answerOf(lineSchema.parse(parseJson(String(line))))
+      // Those of another system may not be judged in its place.
+      const isSame = found.variant === undefined || found.variant === name.variant
+      return isSame ? found : undefined
     },
   }
 }

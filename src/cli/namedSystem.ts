@@ -7,7 +7,7 @@ import { UserError } from '../errors.ts'
 import type { ScoredSystem } from '../gate/systems/compareSystems.ts'
 import type { ShownSystem } from '../report/systems/systemRun.ts'
 import { fileNames, folderName, folderPaths } from '../results/folder.ts'
-import { gatedPart, withVariant } from '../results/gatedPart.ts'
+import { gatedPart, variantPart } from '../results/gatedPart.ts'
 import { keptPaths } from '../results/kept/keptPaths.ts'
 import { namedRun } from '../results/kept/namedRun.ts'
 import type { Results } from '../results/results.ts'
@@ -79,8 +79,7 @@ function systemOf(
 
 function variantOf(results: Results, variant: string): Results {
   const all = Object.values(results.sets)
-  const gates = all.some(({ variants }) => variants?.gated === variant)
-  const run = gates ? gatedPart(results) : withVariant(results, variant)
+  const run = variantPart(results, variant)
   if (run.cases.length > 0) return run
   const names = [...new Set(all.flatMap(({ variants }) => variants?.names ?? []))]
   const shown = names.map(name => printable(name, 80))

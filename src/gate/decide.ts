@@ -1,5 +1,7 @@
 import { defaultDraws } from '../statistics/permutation.ts'
-import { gatedPart } from '../results/gatedPart.ts'
+import { gatedPart, otherVariants } from '../results/gatedPart.ts'
+import { runFaults } from '../results/integrity.ts'
+import type { Results } from '../results/results.ts'
 import { defaultAlpha } from './compare/comparisonVerdict.ts'
 import type { Finding, GateDecision, MetricDecision } from './decision.ts'
 import type { ExaminedRun } from './examineRun.ts'
@@ -42,7 +44,8 @@ const usualTests: TestSettings = { draws: defaultDraws, alpha: defaultAlpha }
 
 /** As {@link decide}, by other tests than the usual ones. */
 export function decideBy(tests: TestSettings, given: GateInput): GateDecision {
-  const input = { ...given, results: gatedPart(given.results) }
+  const further = [...(given.further ?? []), ...faultsOfOthers(given.results)]
+  const input = { ...given, further, results: gatedPart(given.results) }
   const { options = {} } = input
   const examined = examineRun(tests, input)
   const { scope, isShown, findings, metrics, changes, lowered, drift } = examined
@@ -67,6 +70,16 @@ export function decideBy(tests: TestSettings, given: GateInput): GateDecision {
     drift,
     judgeNotAsked: examined.judgeNotAsked,
   }
+}
+
+/** A variant that is not gated may answer as badly as it likes, but what failed can't read as passed. */
+function faultsOfOthers(results: Results): Finding[] {
+  const others = otherVariants(results)
+  if (others.cases.length + others.unrecorded.length === 0) return []
+  const { broken: _, ...run } = others.run
+  return runFaults({ ...others, run: { ...run, broken: [] } }, { exceptOpen: true }).map(
+    reason => ({ verdict: 'error', reason }),
+  )
 }
 
 function verdictsOf({ findings, metrics, isShown, baseline }: ExaminedRun): GateVerdict[] {

@@ -22,6 +22,7 @@ import { pValue } from './compare/pValue.ts'
 import { criticalInDoubt } from './criticalInDoubt.ts'
 import { strictestSetting } from './compare/strictestSetting.ts'
 import type { RecordedOtherwise } from './recordedOtherwise.ts'
+import { isSameVariant } from './policy/gatedVariants.ts'
 import { recordedOtherwise } from './recordedOtherwise.ts'
 
 export interface RecordedByChange {
@@ -58,6 +59,7 @@ export function scoresInDoubt({ recorded, former, results: run }: RecordedByChan
     .map(set => casesInDoubt(set, both))
   return {
     differing: [
+      ...otherVariants(both),
       ...stricterRules(both),
       ...otherMeasurements(both),
       ...fallen(changed.baseline, measured, both).map(one => differs(one, 'recorded')),
@@ -74,6 +76,17 @@ interface BothSides {
   former: Baseline | undefined
   measured: Baseline
   results: Results
+}
+
+/** Scores of one system say nothing of another one. */
+function otherVariants({ changed, measured }: BothSides): string[] {
+  return Object.entries(changed.baseline.sets)
+    .toSorted(([a], [b]) => compareText(a, b))
+    .flatMap(([set, recorded]) => {
+      const now = ownEntry(measured.sets, set)
+      if (!now || isSameVariant(recorded, now)) return []
+      return [`${printable(set, 80)} is recorded of another variant than the run gates`]
+    })
 }
 
 /** Of each set and metric that a change records otherwise and the run knows too. */

@@ -4,6 +4,7 @@ import type { GoldenFile } from './goldenFile.ts'
 import { report } from './goldenFile.ts'
 import type { GoldenSet, Variant } from './goldenSet.ts'
 import { pipelinePath } from './pipelinePath.ts'
+import { child } from './yaml/yamlNode.ts'
 import type { VariantsInput } from './variantSchema.ts'
 
 export interface AskedVariants {
@@ -17,6 +18,7 @@ export function readVariants(
   { variants, gatedVariant }: AskedVariants,
   pipeline: string | undefined,
 ): Pick<GoldenSet, 'variants' | 'gatedVariant'> {
+  reportReserved(file)
   const read = Object.entries(variants ?? {}).map(([name, given]): Variant =>
     typeof given === 'string' ? { name, pipeline: given } : { name, options: given },
   )
@@ -28,6 +30,18 @@ export function readVariants(
     reportUnknown(file, gatedVariant, names)
   }
   return gated === undefined || read.length === 0 ? {} : { variants: read, gatedVariant: gated }
+}
+
+/** JavaScript drops it from objects. */
+function reportReserved(file: GoldenFile): void {
+  const variants = child(file.yaml.root.node, 'variants')?.node
+  if (variants?.kind !== 'mapping' || !variants.entries.has('__proto__')) return
+  report(file, {
+    path: ['variants', '__proto__'],
+    about: 'key',
+    problem: 'Expected another name for a variant: `__proto__` is reserved by JavaScript',
+    fix: 'Rename it',
+  })
 }
 
 function reportModule(file: GoldenFile, variant: Variant, pipeline: string | undefined): void {

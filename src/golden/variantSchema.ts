@@ -12,10 +12,15 @@ const variant = z
   )
   .meta({ description: 'Options that the pipeline is given, or a pipeline module of its own.' })
 
+// Whole numbers stand before other keys of an object, whatever the order in the file.
+const variantName = idText.refine(name => !/^\d+$/.test(name), {
+  error: 'a name that is no number',
+})
+
 const variantsPhrase = 'a mapping from two names or more to options or modules'
 
 export const variantsSchema = z
-  .record(idText, variant, { error: variantsPhrase })
+  .record(variantName, variant, { error: variantsPhrase })
   .refine(variants => Object.keys(variants).length > 1, { error: variantsPhrase })
   .meta({
     description:
@@ -24,7 +29,7 @@ export const variantsSchema = z
 
 export type VariantsInput = z.input<typeof variantsSchema>
 
-export const gatedVariantSchema = idText.meta({
+export const gatedVariantSchema = variantName.meta({
   description:
     'The variant that is held to thresholds, floors and the baseline. Default: the first one.',
 })

@@ -14,12 +14,23 @@ export const gatedPart = builtOnceFor((results: Results): Results => {
   return { ...results, cases: cases.filter(isGated), unrecorded: unrecorded.filter(isGated) }
 })
 
-/** The sets that have a variant beside their gated one, with that variant in the place of the gated one. */
-export function withVariant(results: Results, variant: string): Results {
-  const { sets, cases, unrecorded } = results
-  const own = Object.entries(sets).flatMap(([name, set]) => {
-    const { gated, names = [] } = set.variants ?? {}
-    if (gated === variant || !names.includes(variant)) return []
+/** What the gated part leaves out: the cases of the other variants. */
+export function otherVariants(results: Results): Results {
+  const gated = gatedPart(results)
+  if (gated === results) return { ...results, cases: [], unrecorded: [] }
+  const [cases, unrecorded] = [new Set(gated.cases), new Set(gated.unrecorded)]
+  return {
+    ...results,
+    cases: results.cases.filter(one => !cases.has(one)),
+    unrecorded: results.unrecorded.filter(one => !unrecorded.has(one)),
+  }
+}
+
+/** The sets that have a variant, with that variant in the place of the gated one. */
+export function variantPart(results: Results, variant: string): Results {
+  const own = Object.entries(results.sets).flatMap(([name, set]) => {
+    const names = set.variants?.names ?? []
+    if (!names.includes(variant)) return []
     return [[name, { ...set, variants: { gated: variant, names } }] as const]
   })
   const names = new Set(own.map(([name]) => name))
@@ -27,7 +38,7 @@ export function withVariant(results: Results, variant: string): Results {
   return gatedPart({
     ...results,
     sets: Object.fromEntries(own),
-    cases: cases.filter(isOwn),
-    unrecorded: unrecorded.filter(isOwn),
+    cases: results.cases.filter(isOwn),
+    unrecorded: results.unrecorded.filter(isOwn),
   })
 }

@@ -1,6 +1,7 @@
 import { firstFew } from '../text/firstFew.ts'
 import { inOneLine } from '../text/inOneLine.ts'
 import { printable } from '../text/untrusted.ts'
+import type { NamedCase } from './order.ts'
 import { byCase, caseKey } from './order.ts'
 import { asDeclared, otherSample } from './coveredPart.ts'
 import type { CoveredPart } from './coveredPart.ts'
@@ -106,8 +107,9 @@ interface Instance {
   reason?: string
 }
 
-function nameOf({ set, caseId }: { set: string; caseId: string }): string {
-  return `${printable(set)} › ${printable(caseId)}`
+function nameOf({ set, variant, caseId }: NamedCase): string {
+  const names = [set, ...(variant === undefined ? [] : [variant]), caseId]
+  return names.map(name => printable(name)).join(' › ')
 }
 
 function withoutRecord(

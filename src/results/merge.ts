@@ -151,7 +151,9 @@ function difference(former: SetRun, set: SetRun): string {
     key => stableJson(former.policy.metrics[key]) !== stableJson(set.policy.metrics[key]),
   )
   // Besides metrics a policy has nothing but what answers may take.
-  return metrics.map(key => JSON.stringify(key)).join(', ') || 'its limits of latency or cost'
+  const variants = stableJson(former.variants) !== stableJson(set.variants)
+  const rest = variants ? 'its variants' : 'its limits of latency or cost'
+  return metrics.map(key => JSON.stringify(key)).join(', ') || rest
 }
 
 /** Repeats of one shard stay that shard; all shards together are a whole run. */

@@ -96,6 +96,8 @@ test('one variant is chosen by name or with a case, and then nothing is gated', 
   expect(copy.results().cases.map(named)).toEqual(ids.map(id => `own/${id}`))
   expect(chosen.output).toContain('partial run: 0 of 4 cases ran')
   expect(chosen.output).toMatch(/^support, variant own \(4 cases\): faithfulness 1\.000, /m)
+  const line = await copy.vitest(['support.golden.yaml:10'], { VITEST_RAG_VARIANT: 'own' })
+  expect(line.output).toMatch(/Tests +1 passed \| 11 skipped/)
   const unknown = await project.copy().cli(['run', '--variant', 'owl'])
   expect(unknown.output).toContain('The variants are: plain, none, own')
   expect(unknown.exitCode).toBe(2)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gatedPart, withVariant } from '../../src/results/gatedPart.ts'
+import { gatedPart, variantPart } from '../../src/results/gatedPart.ts'
 import { recordsByCase } from '../../src/results/recordsByCase.ts'
 import { caseRecord, recordedRun, setRun } from './recordedRun.ts'
 
@@ -32,10 +32,13 @@ test('the gated part has the gated variant of each set, and sets that have one s
 })
 
 test('another variant takes its place, of the sets that have it', () => {
-  const hyde = withVariant(run, 'hyde')
+  const hyde = variantPart(run, 'hyde')
   expect(named(hyde)).toEqual(['support/hyde/refund-window', 'support/hyde/hours'])
   expect(Object.keys(hyde.sets)).toEqual(['support'])
-  expect(withVariant(run, 'plain').cases).toEqual([])
+  expect(named(variantPart(run, 'plain'))).toEqual([
+    'support/plain/refund-window',
+    'support/plain/hours',
+  ])
 })
 
 test('records of several variants are never taken for repeats of one case', () => {

@@ -23,7 +23,12 @@ export function compare({ files = [''], flags }: CommandCall, { print }: Output)
   const { json = false, markdown = false, variants, full } = flags
   const names = files.filter(name => name !== '')
   const systems = variants ? variantsIn(names, flags) : runsNamed(names, flags)
-  if (systems.length === 0) throw nothingInCommon
+  const isCompared = systems.some(({ candidates }) =>
+    candidates.some(({ metrics }) =>
+      metrics.some(({ comparison, reason }) => comparison ?? reason),
+    ),
+  )
+  if (!isCompared) throw nothingInCommon
   if (json) print(printedJson(systems.map(factsOf)))
   else if (markdown) print(systemsMarkdown(systems))
   else {

@@ -38,7 +38,7 @@ export function loosenedPolicy(
   const variant = isSameVariant(before, now)
     ? []
     : [
-        `gates variant ${printable(now.variant ?? '', 80)}, was ${printable(before.variant ?? '', 80)}`,
+        `gates ${now.variant === undefined ? 'no variant' : `variant ${printable(now.variant, 80)}`}, was ${printable(before.variant ?? '', 80)}`,
       ]
   return [...variant, ...metrics, ...loosenedLimits(before.limits, now.limits), ...cases]
 }

@@ -10,6 +10,7 @@ import { compareText } from '../../text/stableJson.ts'
 import { changedMeasurement } from '../compare/changedMeasurement.ts'
 import { compareScores } from '../compare/comparison.ts'
 import { compareCoverage } from '../compare/coverage.ts'
+import { strictestSetting } from '../compare/strictestSetting.ts'
 import type { JoinedCase } from '../compare/join.ts'
 import { joinCases, pairScores } from '../compare/join.ts'
 import { casesNeeded, differing, foldRepeats, systemVerdict, twoSidedP } from './comparePairs.ts'
@@ -93,13 +94,16 @@ interface BothSystems {
 function testedMetrics(set: string, { one, other }: BothSystems, sought: Sought): Tested[] {
   const [baseline, current] = [one, other].map(casesOf)
   if (!baseline || !current) return []
-  const { joined } = joinCases({ set, baseline, current, unrecorded: new Map() })
+  const { joined, changes } = joinCases({ set, baseline, current, unrecorded: new Map() })
+  const leftOut = changes.filter(({ change }) => change !== 'renamed').length
   return Object.entries(other.policy)
     .filter(([metric]) => Object.hasOwn(one.policy, metric))
     .toSorted(([a], [b]) => compareText(a, b))
-    .map(([metric, setting]) =>
-      testedMetric({ set, metric, setting }, { one, other }, { joined, ...sought }),
-    )
+    .map(([metric, asked]) => {
+      // The stricter of both, or the verdict would hang on which of the two stands first.
+      const setting = strictestSetting(ownEntry(one.policy, metric), asked)
+      return testedMetric({ set, metric, setting, leftOut }, { one, other }, { joined, ...sought })
+    })
 }
 
 function casesOf({ cases }: BaselineSet): Map<string, BaselineCase> {
@@ -110,10 +114,11 @@ interface MetricToTest {
   set: string
   metric: string
   setting: ResolvedMetricSetting
+  leftOut: number
 }
 
 function testedMetric(
-  { set, metric, setting }: MetricToTest,
+  { set, metric, setting, leftOut }: MetricToTest,
   { one, other }: BothSystems,
   { joined, detect, draws }: Sought & { joined: readonly JoinedCase[] },
 ): Tested {
@@ -125,6 +130,7 @@ function testedMetric(
     direction,
     gated,
     verdict: gated ? 'open' : undefined,
+    leftOut,
     unscored: { reference: coverage.gained, candidate: coverage.lost },
   }
   const [before, after] = [one, other].map(({ measurements }) => ownEntry(measurements, metric))

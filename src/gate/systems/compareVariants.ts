@@ -1,5 +1,6 @@
 import { snapshot } from '../../baseline/snapshot.ts'
-import { gatedPart, withVariant } from '../../results/gatedPart.ts'
+import { gatedPart, variantPart } from '../../results/gatedPart.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
 import type { Results } from '../../results/results.ts'
 import type { SystemsToCompare } from './compareSystems.ts'
 import { compareSystems } from './compareSystems.ts'
@@ -15,12 +16,14 @@ export function compareVariants(
 ): ComparedSystem[] {
   const named = Object.values(results.sets).flatMap(({ variants }) => variants?.names ?? [])
   const candidates = [...new Set(named)]
-    .map(name => ({ name, run: withVariant(results, name) }))
+    .map(name => ({ name, run: variantPart(results, name) }))
     .filter(({ run }) => run.cases.length > 0)
     .map(({ name, run }) => ({ name, scores: snapshot(run) }))
   const reference = { name: 'gated', scores: snapshot(gatedPart(results)) }
   if (candidates.length === 0) return []
-  return compareSystems({ reference, candidates, ...sought }).filter(({ metrics }) =>
-    metrics.some(({ comparison }) => comparison),
-  )
+  const isOther = (name: string, set: string) =>
+    ownEntry(results.sets, set)?.variants?.gated !== name
+  return compareSystems({ reference, candidates, ...sought })
+    .map(one => ({ ...one, metrics: one.metrics.filter(({ set }) => isOther(one.name, set)) }))
+    .filter(({ metrics }) => metrics.length > 0)
 }

@@ -22,6 +22,8 @@ export interface SystemComparison {
   p?: number
   /** So many cases would show a difference as large as was asked for, with 80 % power. */
   casesNeeded?: number
+  /** Cases of the set that only one of them has, or that ask something else. */
+  leftOut: number
   /** Cases that only one of them has a score of. */
   unscored: { reference: number; candidate: number }
 }

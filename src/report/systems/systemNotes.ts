@@ -19,6 +19,7 @@ export function systemNotes(systems: SystemsInSet): string[] {
   const { reference, candidates, detect = defaultDetect } = systems
   return [
     ...candidates.flatMap(one => openLine(one, detect)),
+    ...leftOutLine(candidates),
     ...candidates.flatMap(one => unscoredLine(one, reference)),
     ...candidates.flatMap(({ name, metrics }) =>
       metrics.flatMap(({ metric, reason }) =>
@@ -55,6 +56,17 @@ const pairsOf = ({ comparison }: SystemComparison): number => comparison?.pairs 
 /** Two digits: the spread that it rests on is no better known. */
 function rounded(count: number): number {
   return Number(count.toPrecision(2))
+}
+
+/** `28 cases are only in one of the two, or ask something else, and are left out` */
+function leftOutLine(candidates: readonly ComparedSystem[]): string[] {
+  const told = candidates.flatMap(({ name, metrics: [first] }) =>
+    first && first.leftOut > 0 ? [`${first.leftOut} of ${shownName(name)}`] : [],
+  )
+  if (told.length === 0) return []
+  return [
+    `cases left out, because one of the two has none or asks something else: ${told.join(', ')}`,
+  ]
 }
 
 /** A mean over what is still answered looks better than it is. */

@@ -1,4 +1,4 @@
-import { gatedPart, withVariant } from '../../results/gatedPart.ts'
+import { gatedPart, variantPart } from '../../results/gatedPart.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { Results } from '../../results/results.ts'
 import { firstFew } from '../../text/firstFew.ts'
@@ -20,7 +20,7 @@ export function variantMeans(results: Results): string[] {
     Object.values(results.sets).flatMap(({ variants }) => variants?.names ?? []),
   )
   return [...names].flatMap(variant => {
-    const run = withVariant(results, variant)
+    const run = variantPart(results, variant)
     return [...foldCases(run)].flatMap(([set, cases]) => {
       if (gatedRan.has(set)) return []
       const asked = Object.keys(ownEntry(run.sets, set)?.policy.metrics ?? {})

@@ -1,5 +1,5 @@
 import { compareVariants } from '../../gate/systems/compareVariants.ts'
-import { gatedPart, withVariant } from '../../results/gatedPart.ts'
+import { gatedPart, variantPart } from '../../results/gatedPart.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
 import { builtOnceFor } from '../../text/builtOnce.ts'
@@ -18,7 +18,7 @@ export function variantsOfRun(
   const sought = detect === undefined ? {} : { detect }
   const compared = detect === undefined ? comparedOnce(results) : compareVariants(results, sought)
   const candidates = compared.map(one => {
-    return { ...one, records: withVariant(results, one.name).cases, answerOf }
+    return { ...one, records: variantPart(results, one.name).cases, answerOf }
   })
   const reference = { name: 'gated', records: gatedPart(results).cases, answerOf }
   return systemsBySet({ reference, candidates, ...sought }).map(systems => {

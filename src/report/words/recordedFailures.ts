@@ -1,5 +1,6 @@
 import type { GateDecision } from '../../gate/decision.ts'
 import type { Results } from '../../results/results.ts'
+import { printable } from '../../text/untrusted.ts'
 import { missedLines } from './thresholdLines.ts'
 import { missedFloors } from './verdictReason.ts'
 
@@ -7,7 +8,7 @@ import { missedFloors } from './verdictReason.ts'
  * What a baseline records of failures, and what follows: scores are recorded as they are, and that
  * accepts neither a missed threshold nor a missed floor. Empty where nothing failed.
  */
-export function recordedFailures(results: Results, { metrics }: GateDecision): string[] {
+export function recordedFailures(results: Results, { metrics, findings }: GateDecision): string[] {
   const floors = missedFloors(metrics)
   const lines = [
     ...missedLines(results).flatMap(line => [
@@ -21,6 +22,9 @@ export function recordedFailures(results: Results, { metrics }: GateDecision): s
           '  Each full run fails until the mean is raised, or the floor (`mean`) is lowered and that is recorded:',
           '  npx vitest-rag baseline update --loosen',
         ]),
+    ...findings
+      .filter(({ verdict }) => verdict === 'floor')
+      .map(({ reason }) => printable(reason, 400)),
   ]
   if (lines.length === 0) return []
   return [

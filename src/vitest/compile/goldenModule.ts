@@ -48,7 +48,7 @@ export function goldenModule(
   code.add(`import { describe } from 'vitest'\n`)
   code.add(`import { goldenSet } from ${literal(runtimeModule)}\n`)
   const systems = set.variants ?? [undefined]
-  addSystems(code, located, systems)
+  addSystems(code, located, { systems, isSelected })
   addChecks(code, located)
   const cases = casesHere(set, elsewhere)
   const suites = systems.map((variant, index) => ({
@@ -65,11 +65,15 @@ export function goldenModule(
   return { code: code.code(), map: code.map(absoluteFile) }
 }
 
+interface SystemsToAdd extends Required<Pick<PartToCompile, 'isSelected'>> {
+  systems: readonly (Variant | undefined)[]
+}
+
 /** `golden0` and so on: what runs the cases of each variant, by the set's pipeline or its own. */
 function addSystems(
   code: MappedCode,
   { set, at }: LocatedGoldenSet,
-  systems: readonly (Variant | undefined)[],
+  { systems, isSelected }: SystemsToAdd,
 ): void {
   const { name, file } = set
   for (const [index, variant] of systems.entries()) {
@@ -78,7 +82,8 @@ function addSystems(
     if (module === undefined) code.add(`const pipeline${index} = {}\n`)
     else code.addAt(at(place), `import * as pipeline${index} from ${literal(module)}\n`)
     const told = variant && { name: variant.name, options: variant.options }
-    const names = { file, set: name, module, variant: told }
+    const isLeftOut = isSelected(variant?.name) ? undefined : true
+    const names = { file, set: name, module, variant: told, isLeftOut }
     code.add(`const golden${index} = goldenSet(${literal(names)}, pipeline${index})\n`)
   }
 }
