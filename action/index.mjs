@@ -29833,12 +29833,12 @@ function shownIds(ids) {
 	return ids.map(shownId).join(", ") || "none";
 }
 // src/evidence/verdictCounts.ts
-const count$4 = int().nonnegative();
+const count$5 = int().nonnegative();
 const verdictCountsSchema = object({
-	supported: count$4,
-	refuted: count$4,
-	notEnoughInfo: count$4,
-	together: count$4.exactOptional()
+	supported: count$5,
+	refuted: count$5,
+	notEnoughInfo: count$5,
+	together: count$5.exactOptional()
 }).meta({ id: "VerdictCounts" });
 function countVerdicts(claims) {
 	const counts = {
@@ -30347,7 +30347,7 @@ Answer with one JSON object and nothing else:
 };
 // src/evidence/generatedQuestions.ts
 /** As many as RAGAS generates. */
-const count$3 = 3;
+const count$4 = 3;
 /** Questions that the answer would answer, and how near each is to the one that was asked. */
 const generatedQuestions = definePiece({
 	name: "generatedQuestions",
@@ -30358,7 +30358,7 @@ const generatedQuestions = definePiece({
 		if (isBlank(answer)) return { instead: notApplicable("the answer is empty") };
 		const request = {
 			answer,
-			count: count$3,
+			count: count$4,
 			...circumstances(current)
 		};
 		const generated = await ask(generateQuestions, request, current);
@@ -30879,17 +30879,17 @@ const estimateSchema = object({
 		upper: coefficient
 	}).nullable()
 }).meta({ id: "Estimate" });
-const count$2 = int().nonnegative();
+const count$3 = int().nonnegative();
 const runCalibrationSchema = object({
 	labelFile: string(),
 	otherJudge: string().exactOptional(),
 	claims: object({
-		n: count$2,
+		n: count$3,
 		kappa: estimateSchema,
-		together: count$2.exactOptional()
+		together: count$3.exactOptional()
 	}).exactOptional(),
 	preferences: record(string(), object({
-		n: count$2,
+		n: count$3,
 		pearson: estimateSchema,
 		spearman: estimateSchema
 	})).exactOptional()
@@ -30910,26 +30910,26 @@ function joinIdentities(parts) {
 	};
 }
 // src/results/resultsSchema.ts
-const count$1 = int().nonnegative();
+const count$2 = int().nonnegative();
 /** Of the pipeline. */
 const variant = string().min(1).exactOptional();
 /** Scores lie in 0..1, those of similarities in -1..1. */
 const scoreValue$1 = number$1().min(-1).max(1);
 const tokens$1 = {
-	promptTokens: count$1,
-	completionTokens: count$1,
+	promptTokens: count$2,
+	completionTokens: count$2,
 	cost: number$1().nonnegative().exactOptional()
 };
 const judgeUsage = object({
-	calls: count$1,
-	replayed: count$1,
+	calls: count$2,
+	replayed: count$2,
 	...tokens$1
 }).meta({ id: "JudgeUsage" });
 const usage = object({
 	judge: judgeUsage,
 	embeddings: judgeUsage.exactOptional(),
 	pipeline: object({
-		answers: count$1,
+		answers: count$2,
 		...tokens$1
 	}).meta({ id: "PipelineUsage" }).exactOptional()
 }).meta({ id: "Usage" });
@@ -30970,9 +30970,9 @@ const caseRecordSchema = object({
 	file: string(),
 	caseId: string(),
 	variant,
-	line: count$1,
+	line: count$2,
 	question: string().exactOptional(),
-	repeat: count$1,
+	repeat: count$2,
 	hash: string(),
 	group: string().exactOptional(),
 	outputHash: string().exactOptional(),
@@ -30987,12 +30987,12 @@ const caseRecordSchema = object({
 		metric: string(),
 		threshold: number$1(),
 		direction: _enum(["higher", "lower"]),
-		line: count$1
+		line: count$2
 	})),
 	draws: record(string(), array(scoreSchema)).exactOptional(),
 	judgedAgain: record(string(), scoreSchema).exactOptional(),
 	evidence: evidenceSchema,
-	leftOut: record(string(), count$1).exactOptional(),
+	leftOut: record(string(), count$2).exactOptional(),
 	claimCounts: record(string(), verdictCountsSchema).exactOptional(),
 	measurements: record(string(), measurementSchema),
 	usage,
@@ -31012,7 +31012,7 @@ const answerRecordSchema = object({
 	set: string(),
 	caseId: string(),
 	variant,
-	repeat: count$1,
+	repeat: count$2,
 	hash: string().exactOptional(),
 	question: string(),
 	reference: string().exactOptional(),
@@ -31060,7 +31060,7 @@ const shardSchema = object({
 });
 const sampleSchema = object({
 	size: int().positive(),
-	seed: count$1
+	seed: count$2
 });
 const repeats = array(scoreValue$1.nullable()).max(100);
 const rejudgedScoreSchema = object({
@@ -37553,24 +37553,29 @@ const singleFileSchema = object({
 		});
 	}
 });
-// src/results/summary.ts
-const count = int().nonnegative();
+// src/results/measuredSystem.ts
+const count$1 = int().nonnegative();
 const mean = number$1().nullable();
-const aggregateSchema = object({
-	n: count,
-	applicable: count,
-	judgeErrors: count,
+const measuredMetricSchema = object({
+	n: count$1,
+	applicable: count$1,
+	judgeErrors: count$1,
 	coverage: mean,
 	mean,
 	interval: object({
 		lower: number$1(),
 		upper: number$1()
-	}).nullable()
-}).meta({ id: "Aggregate" });
+	}).nullable(),
+	fingerprint: string().exactOptional()
+}).meta({ id: "MeasuredMetric" });
+/** Unknown keys are dropped, so that a later version may add some. */
 const measuredShape = {
-	cases: count,
-	metrics: record(string(), aggregateSchema)
+	cases: count$1,
+	unrecorded: count$1.exactOptional(),
+	metrics: record(string(), measuredMetricSchema)
 };
+// src/results/summary.ts
+const count = int().nonnegative();
 /** Unknown keys are dropped, so that a later version may add some. */
 const summarySchema = object({
 	schema: literal(2),

@@ -21,6 +21,7 @@ const definitions = {
   'dry-run': {},
   full: {},
   variants: {},
+  trend: {},
   markdown: {},
   detect: { value: '<d>', read: detect },
   variant: { value: '<name>', read: textOf('variant') },

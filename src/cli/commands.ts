@@ -66,7 +66,13 @@ export const commands: readonly Command[] = [
       '`last` or `last~1`: prints the report of that run again.',
     ],
     file: '[run]',
-    flags: { json, root },
+    flags: {
+      trend:
+        'shows how each metric went over the kept runs, and over\nthe commits that changed the baseline',
+      variant: "with --trend: that variant's, if not the gated one's",
+      json,
+      root,
+    },
     run: runsCommand,
   },
   {

@@ -48,7 +48,7 @@ export function partialRun(results: Results, declared?: CoveredPart): string | u
 }
 
 /** Whether it is one of the cases that the run was to cover. */
-function isMeant({ why }: UnrecordedCase): boolean {
+export function isMeant({ why }: UnrecordedCase): boolean {
   return why !== 'skipped' && why !== 'unsampled'
 }
 

@@ -20,10 +20,15 @@ export function identityFrom(start: Date): RunIdentity {
   return { id: `${time}-${randomBytes(2).toString('hex')}`, startedAt }
 }
 
-/** When a run with this id began, in milliseconds since 1970. */
-export function startOf(id: string): number {
+/** When a run with this id began, as ISO 8601. Nobody has checked that there is such a day. */
+export function beganAt(id: string): string {
   const [date = '', time = ''] = id.slice(0, 19).split('T')
-  return Date.parse(`${date}T${time.replaceAll('-', ':')}Z`)
+  return `${date}T${time.replaceAll('-', ':')}Z`
+}
+
+/** The same in milliseconds since 1970. */
+export function startOf(id: string): number {
+  return Date.parse(beganAt(id))
 }
 
 /** From its start to its end, in milliseconds; undefined where that is not known. */

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { aggregateCases, foldRepeats } from '../scores/aggregate.ts'
-import type { CaseAggregate } from '../scores/aggregate.ts'
 import { compareText, stableJson } from '../text/stableJson.ts'
 import { partialRun } from './integrity.ts'
-import { ownEntry } from './ownEntry.ts'
 import { gatedPart } from './gatedPart.ts'
-import { recordsByCase } from './recordsByCase.ts'
+import { measuredShape, measuredSystem } from './measuredSystem.ts'
+import type { MeasuredSystem } from './measuredSystem.ts'
 import type { CaseRecord, Results, SetRun } from './results.ts'
 import { resultsSchemaVersion, runSchema, setRunSchema } from './resultsSchema.ts'
 
@@ -52,28 +50,7 @@ export interface SummarizedSet extends SetRun, MeasuredSystem {
   others?: Record<string, MeasuredSystem>
 }
 
-export interface MeasuredSystem {
-  /** So many cases were judged. */
-  cases: number
-  /** By metric key: over cases, each with its repeats folded before. */
-  metrics: Record<string, CaseAggregate>
-}
-
 const count = z.int().nonnegative()
-const mean = z.number().nullable()
-
-const aggregateSchema: z.ZodType<CaseAggregate> = z
-  .object({
-    n: count,
-    applicable: count,
-    judgeErrors: count,
-    coverage: mean,
-    mean,
-    interval: z.object({ lower: z.number(), upper: z.number() }).nullable(),
-  })
-  .meta({ id: 'Aggregate' })
-
-const measuredShape = { cases: count, metrics: z.record(z.string(), aggregateSchema) }
 
 /** Unknown keys are dropped, so that a later version may add some. */
 export const summarySchema: z.ZodType<ResultsSummary> = z.object({
@@ -127,12 +104,14 @@ export function setsOf(summarized: ResultsSummary['sets']): Results['sets'] {
 }
 
 export function summaryOf(results: Results, records: ResultLinesFile): WrittenSummary {
-  const { run, sets, cases } = results
-  const byVariant = Map.groupBy(cases, ({ set, variant }) => JSON.stringify([set, variant]))
+  const { run, sets, cases, unrecorded } = results
+  const systemKey = (one: { set: string; variant?: string | undefined }) =>
+    JSON.stringify([one.set, one.variant])
+  const recorded = Map.groupBy(cases, systemKey)
+  const missing = Map.groupBy(unrecorded, systemKey)
   const measured = (set: string, variant: string | undefined): MeasuredSystem => {
-    const found = byVariant.get(JSON.stringify([set, variant])) ?? []
-    const own = [...(recordsByCase(found).get(set)?.values() ?? [])]
-    return { cases: own.length, metrics: meansOf(own) }
+    const key = systemKey({ set, variant })
+    return measuredSystem(recorded.get(key) ?? [], missing.get(key) ?? [])
   }
   const summarized = Object.entries(sets).map(([name, set]): [string, SummarizedSet] => {
     const { gated, names } = set.variants ?? {}
@@ -165,16 +144,4 @@ function judgesOf(cases: readonly CaseRecord[]): JudgeName[] {
     }
   }
   return [...found].toSorted(([one], [other]) => compareText(one, other)).map(([, name]) => name)
-}
-
-function meansOf(cases: readonly (readonly CaseRecord[])[]): Record<string, CaseAggregate> {
-  const metrics = new Set(cases.flatMap(([first]) => Object.keys(first?.scores ?? {})))
-  const means = [...metrics].map((metric): [string, CaseAggregate] => {
-    const scores = cases.flatMap(repeats => {
-      const own = repeats.flatMap(({ scores: all }) => ownEntry(all, metric) ?? [])
-      return own.length === 0 ? [] : [{ score: foldRepeats(own), group: repeats[0]?.group }]
-    })
-    return [metric, aggregateCases(scores)]
-  })
-  return Object.fromEntries(means)
 }

@@ -16,7 +16,7 @@ const longestRef = 1000
  */
 export function resolveCommit(ref: string, cwd: string): string {
   refuseOtherThanCommits(ref)
-  const isShallow = shallow(cwd)
+  const isShallow = isShallowClone(cwd)
   const known = knownCommit(ref, cwd)
   if (known !== undefined) return known
   const sha = isShallow ? (fullSha.test(ref) ? ref : parentOf(ref, cwd)) : undefined
@@ -34,8 +34,11 @@ function refuseOtherThanCommits(ref: string): void {
   })
 }
 
-/** @throws UserError where there is no repository that git would read */
-function shallow(cwd: string): boolean {
+/**
+ * Whether the clone has only a part of the history.
+ * @throws UserError where there is no repository that git would read
+ */
+export function isShallowClone(cwd: string): boolean {
   const { succeeded, output, reason } = runGit(['rev-parse', '--is-shallow-repository'], cwd)
   if (succeeded) return output.trim() === 'true'
   throw new UserError({

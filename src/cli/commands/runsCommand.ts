@@ -10,12 +10,18 @@ import { namedRun } from '../../results/kept/namedRun.ts'
 import { printable, printableLine } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { printedJson } from '../printedJson.ts'
+import { UsageError } from '../usageError.ts'
+import { trend } from './trend.ts'
 
 /**
- * Lists the runs that are kept, the newest first, or prints the report of one again.
+ * Lists the runs that are kept, the newest first, or prints the report of one again, or how all of them went.
  * @throws UserError where there is no such run
  */
-export function runsCommand({ files, flags }: CommandCall, { print }: Output): number {
+export function runsCommand(call: CommandCall, output: Output): number {
+  const { files, flags } = call
+  const { print } = output
+  if (flags.trend) return trend(call, output)
+  if (flags.variant !== undefined) throw withoutTrend
   const name = files?.[0]
   const { root = process.cwd(), json = false } = flags
   const folder = join(root, folderName)
@@ -31,6 +37,11 @@ export function runsCommand({ files, flags }: CommandCall, { print }: Output): n
   print(json ? printedJson(jsonOf(run)) : reportOf(folder, run))
   return 0
 }
+
+const withoutTrend = new UsageError({
+  problem: 'Expected `--variant` beside `--trend` only',
+  fix: 'For example: npx vitest-rag runs --trend --variant hyde',
+})
 
 const noneKept = `No runs are kept in ${folderName}/runs yet`
 

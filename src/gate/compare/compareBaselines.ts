@@ -10,7 +10,7 @@ import { loweredThresholds } from './loweredThresholds.ts'
 import { changedMeasurement } from './changedMeasurement.ts'
 import { scoresOf } from '../../baseline/baseline.ts'
 import { mean } from '../../statistics/mean.ts'
-import { recordedScores } from './recordedScores.ts'
+import { recordedScores } from '../../baseline/recordedScores.ts'
 
 /** What one baseline says otherwise than another one. */
 export interface BaselineChanges {

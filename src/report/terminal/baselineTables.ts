@@ -1,6 +1,6 @@
 import type { Baseline, BaselineSet } from '../../baseline/baseline.ts'
 import { judgeName } from '../../gate/compare/changedMeasurement.ts'
-import { recordedScores } from '../../gate/compare/recordedScores.ts'
+import { recordedScores } from '../../baseline/recordedScores.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { ResolvedMetricSetting } from '../../results/results.ts'
 import { counted, decimal } from '../../text/numbers.ts'

@@ -3,7 +3,7 @@ import { builtOnce } from '../../text/builtOnce.ts'
 const graphemes = builtOnce(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }))
 
 /** One column for each character, as in most lines: the segmenter takes 8 ms to make. */
-const plain = /^[ -~\u00a0-\u02af\u2010-\u2027\u203a\u2190-\u22ff\u2500-\u257f]*$/
+const plain = /^[ -~\u00a0-\u02af\u2010-\u2027\u203a\u2190-\u22ff\u2500-\u259f]*$/
 
 /** Emoji, and the blocks of East Asian scripts that terminals draw two columns wide. */
 const wide =

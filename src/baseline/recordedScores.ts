@@ -1,6 +1,6 @@
-import type { BaselineSet } from '../../baseline/baseline.ts'
-import { repeatsOf, scoresOf } from '../../baseline/baseline.ts'
-import { mean } from '../../statistics/mean.ts'
+import type { BaselineSet } from './baseline.ts'
+import { repeatsOf, scoresOf } from './baseline.ts'
+import { mean } from '../statistics/mean.ts'
 
 /** What a baseline holds of one metric of a set. */
 export interface RecordedScores {

@@ -1,0 +1,98 @@
+import { UserError } from '../errors.ts'
+import type {
+  MetricAtMoment,
+  MetricTrend,
+  Moment,
+  SystemAtMoment,
+} from '../results/metricTrends.ts'
+import { metricTrends } from '../results/metricTrends.ts'
+import { ownEntry } from '../results/ownEntry.ts'
+import { stableJson } from '../text/stableJson.ts'
+import type { Baseline, BaselineSet } from './baseline.ts'
+import { baselineBelow } from './baselineBelow.ts'
+import { baselinePlaces } from './baselineFiles.ts'
+import { nearestBaselineAt } from './chooseBaseline.ts'
+import type { ChangingCommit } from './git/changingCommits.ts'
+import { changingCommits } from './git/changingCommits.ts'
+import { isShallowClone } from './git/resolveCommit.ts'
+import { recordedScores } from './recordedScores.ts'
+
+/** How the means of the committed baselines went. */
+export interface BaselineTrend {
+  /** The commits that it is made of, the oldest first. */
+  commits: ChangingCommit[]
+  leftOut: LeftOutCommit[]
+  /** The clone has only a part of the history. */
+  isShallow: boolean
+  trends: MetricTrend[]
+}
+
+export interface LeftOutCommit extends ChangingCommit {
+  /** `absent`: the commit took the baseline away. `damaged` is also one of a version that this one can't read. */
+  why: 'absent' | 'damaged'
+}
+
+/**
+ * From each commit that changed the baseline of a folder, the part of it that is below the folder. Each commit is
+ * asked for the nearest baseline that it has, as the gate asks it: so one that was moved up or down is followed,
+ * and what git takes for a renamed file has no say.
+ * @param root absolute path of a folder of the repository
+ * @param most how many commits are looked at
+ * @throws UserError where there is no repository, or git can't read it
+ */
+export function baselineTrend(root: string, most: number): BaselineTrend {
+  const isShallow = isShallowClone(root)
+  const places = baselinePlaces(root).map(({ baseline }) => baseline)
+  const commits: ChangingCommit[] = []
+  const leftOut: LeftOutCommit[] = []
+  const moments: Moment[] = []
+  let former = ''
+  for (const one of changingCommits(places, root, most).toReversed()) {
+    const part = partAt(one.commit, root)
+    if (typeof part === 'string') {
+      leftOut.push({ ...one, why: part })
+      continue
+    }
+    const text = stableJson(part)
+    // It changed another package's sets, or a baseline that is not the nearest.
+    if (text === former) continue
+    former = text
+    commits.push(one)
+    moments.push({ at: one.commit, date: one.date, systems: systemsIn(part) })
+  }
+  return { commits, leftOut, isShallow, trends: metricTrends(moments) }
+}
+
+/** What a commit's baseline holds below the folder, or why there is nothing. */
+function partAt(commit: string, root: string): Baseline | LeftOutCommit['why'] {
+  try {
+    const { baseline, files } = nearestBaselineAt(commit, root)
+    if (!baseline) return 'absent'
+    return baselineBelow(baseline, { folder: files.folder, root }, {}).baseline
+  } catch (error) {
+    if (error instanceof UserError) return 'damaged'
+    throw error
+  }
+}
+
+function systemsIn({ sets, partial }: Baseline): SystemAtMoment[] {
+  return Object.entries(sets).map(([name, set]) => ({
+    set: name,
+    ...(set.variant !== undefined && { variant: set.variant, gatedVariant: set.variant }),
+    metrics: Object.fromEntries(
+      Object.entries(set.policy).map(([metric, { direction, gate }]): [string, MetricAtMoment] => {
+        const measured = measuredIn(set, metric)
+        const measurement = stableJson([measured.fingerprint, partial?.sample])
+        return [
+          metric,
+          { mean: measured.mean, cases: measured.cases, measurement, direction, gate },
+        ]
+      }),
+    ),
+  }))
+}
+
+function measuredIn(set: BaselineSet, metric: string) {
+  const { mean, scored } = recordedScores(set, metric)
+  return { mean, cases: scored, fingerprint: ownEntry(set.measurements, metric)?.fingerprint }
+}

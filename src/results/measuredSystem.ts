@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { aggregateCases, foldRepeats } from '../scores/aggregate.ts'
+import type { CaseAggregate } from '../scores/aggregate.ts'
+import { isMeant } from './integrity.ts'
+import { ownEntry } from './ownEntry.ts'
+import { recordsByCase } from './recordsByCase.ts'
+import type { CaseRecord, UnrecordedCase } from './results.ts'
+
+/** What came out of a golden set with one system. */
+export interface MeasuredSystem {
+  /** So many cases were judged. */
+  cases: number
+  /** So many cases were to be run and have no record. Absent where there are none. */
+  unrecorded?: number
+  /** By metric key: over cases, each with its repeats folded before. */
+  metrics: Record<string, MeasuredMetric>
+}
+
+export interface MeasuredMetric extends CaseAggregate {
+  /** That of the measurement: means are compared only where it is equal. Absent where the records have several. */
+  fingerprint?: string
+}
+
+const count = z.int().nonnegative()
+const mean = z.number().nullable()
+
+const measuredMetricSchema: z.ZodType<MeasuredMetric> = z
+  .object({
+    n: count,
+    applicable: count,
+    judgeErrors: count,
+    coverage: mean,
+    mean,
+    interval: z.object({ lower: z.number(), upper: z.number() }).nullable(),
+    fingerprint: z.string().exactOptional(),
+  })
+  .meta({ id: 'MeasuredMetric' })
+
+/** Unknown keys are dropped, so that a later version may add some. */
+export const measuredShape = {
+  cases: count,
+  unrecorded: count.exactOptional(),
+  metrics: z.record(z.string(), measuredMetricSchema),
+}
+
+/** @param records of one set and one system, as those that have none are */
+export function measuredSystem(
+  records: readonly CaseRecord[],
+  unrecorded: readonly UnrecordedCase[],
+): MeasuredSystem {
+  const cases = [...recordsByCase(records).values()].flatMap(own => [...own.values()])
+  const missing = unrecorded.filter(isMeant).length
+  return {
+    cases: cases.length,
+    ...(missing > 0 && { unrecorded: missing }),
+    metrics: metricsOf(cases),
+  }
+}
+
+function metricsOf(cases: readonly (readonly CaseRecord[])[]): Record<string, MeasuredMetric> {
+  const metrics = new Set(cases.flatMap(([first]) => Object.keys(first?.scores ?? {})))
+  return Object.fromEntries([...metrics].map(metric => [metric, measuredMetric(cases, metric)]))
+}
+
+function measuredMetric(cases: readonly (readonly CaseRecord[])[], metric: string): MeasuredMetric {
+  const fingerprints = new Set<string>()
+  const scores = cases.flatMap(repeats => {
+    for (const { measurements } of repeats) {
+      const measurement = ownEntry(measurements, metric)
+      if (measurement) fingerprints.add(measurement.fingerprint)
+    }
+    const own = repeats.flatMap(({ scores: all }) => ownEntry(all, metric) ?? [])
+    return own.length === 0 ? [] : [{ score: foldRepeats(own), group: repeats[0]?.group }]
+  })
+  const [fingerprint, ...others] = fingerprints
+  const isOne = fingerprint !== undefined && others.length === 0
+  return { ...aggregateCases(scores), ...(isOne && { fingerprint }) }
+}
