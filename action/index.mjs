@@ -29509,7 +29509,7 @@ function withNearestPassages(verdicts, passages, question) {
 function estimatedTokens(text) {
 	return Math.ceil(Buffer.byteLength(text) / 4);
 }
-// src/evidence/questionParts.ts
+// src/judge/questionParts.ts
 /** Tokens of material that one question to the judge may hold. */
 function materialTokens({ session }) {
 	return session.judge.materialTokens ?? 24e3;
