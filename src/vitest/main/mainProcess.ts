@@ -13,6 +13,7 @@ import type { CaseEvaluator } from './evaluator.ts'
 import type { GivenAnswers, GivenCase } from './givenAnswers.ts'
 import { failuresOf } from './failures.ts'
 import type { JudgedRecords } from './judgedRecords.ts'
+import type { PipelineCalls } from './modelCalls.ts'
 import { nameOf } from './judgedRecords.ts'
 
 export interface MainProcessOptions {
@@ -22,6 +23,8 @@ export interface MainProcessOptions {
   evaluator: CaseEvaluator
   spending: Spending
   records: JudgedRecords
+  /** What pipelines ask of models. */
+  calls: PipelineCalls
   /** What the pipeline answered, as it is kept. @default not known */
   answerOf?: ((record: CaseRecord) => AnswerRecord | undefined) | undefined
   /** Answers that are judged in place of the pipeline's. */
@@ -29,10 +32,11 @@ export interface MainProcessOptions {
 }
 
 export function createMainProcess(options: MainProcessOptions): MainProcess {
-  const { root, goldenSets, evaluator, spending, records, answers } = options
+  const { root, goldenSets, evaluator, spending, records, calls, answers } = options
   /** Looked up when they begin: a file that changes in between changes nothing of them. */
   const begun = new Map<string, PlacedCase>()
   return {
+    ...calls,
     async beginCase(name) {
       const found = goldenSets.caseOf(resolve(root, name.file), name.caseId)
       // An answer that is given may be judged by the verdict log, which takes no call.
@@ -50,7 +54,8 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
       const placed = begun.get(nameOf(asked))
       if (!placed) throw new Error(`Expected case ${asked.caseId} to have begun`)
       begun.delete(nameOf(asked))
-      const job = caseJob(asked, placed)
+      const called = calls.takeUsage(asked)
+      const job = { ...caseJob(asked, placed), ...(called && { called }) }
       const record = asked.isDraw ? await draw(job, signal) : await judge(job, signal)
       return outcomeOf(record, options.answerOf)
     },

@@ -6,8 +6,10 @@ import type { PipelineAnswer } from '../../pipeline/pipeline.ts'
 import { PipelineError } from '../../pipeline/pipelineError.ts'
 import type { RunPipelineOptions } from '../../pipeline/runPipeline.ts'
 import { planCases } from './casePlan.ts'
+import { currentCase } from './currentCase.ts'
 import { currentMainProcess } from './currentEvaluator.ts'
-import type { AskedCase, CaseName, CaseToAsk, CaseOutcome } from '../../hub/hubMessages.ts'
+import type { CaseName } from '../../hub/callMessages.ts'
+import type { AskedCase, CaseToAsk, CaseOutcome } from '../../hub/hubMessages.ts'
 import { leaveOpen, whyOpen } from './leftOpen.ts'
 
 /** Cases of one file that the pipeline is asked at once at most, where the plugin does not say. */
@@ -32,19 +34,21 @@ export function goldenSet(
   const limit = pLimit(pipelineConcurrency)
   const outcomeOf = planCases(async (caseId, signal) => {
     const main = currentMainProcess()
-    const once = (draw: Pick<AskedCase, 'isDraw'>) =>
+    const name = { file, caseId }
+    const once = (draw: number) =>
       limit(async () => {
-        const { error, ...asked } = await askFor(
-          await main.beginCase({ file, caseId }),
-          pipelineModule.default,
-          { signal, ...(module !== undefined && { module }) },
+        const toAsk = await main.beginCase(name)
+        const told = { signal, ...(module !== undefined && { module }) }
+        const { error, ...asked } = await currentCase.run({ name, draw }, () =>
+          askFor(toAsk, pipelineModule.default, told),
         )
+        const drawn = draw > 0 && { isDraw: true as const }
         // Handed in before another case takes the place, so that what this one used is counted.
-        return { error, judged: main.judgeCase({ file, caseId, ...asked, ...draw }, signal) }
+        return { error, judged: main.judgeCase({ ...name, ...asked, ...drawn }, signal) }
       })
-    const { error, judged: begun } = await once({})
+    const { error, judged: begun } = await once(0)
     let judged = await begun
-    while (judged.isDoubtful) judged = await (await once({ isDraw: true })).judged
+    for (let draw = 1; judged.isDoubtful; draw += 1) judged = await (await once(draw)).judged
     return { judged, error }
   })
   return {
