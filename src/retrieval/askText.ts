@@ -16,8 +16,6 @@ export interface TextQuestion extends ReadModel<TextModel> {
   material: Record<string, unknown>
   temperature: number
   signal: AbortSignal
-  /** Tells it from others of the same words, whose answers are to be samples of their own. @default 0 */
-  sample?: number
   /** Whether a text that the limit of tokens ended is of use. */
   mayBeCutOff: boolean
 }
@@ -29,7 +27,7 @@ export interface TextQuestion extends ReadModel<TextModel> {
  * @throws whatever the model throws
  */
 export async function askText(asked: TextQuestion): Promise<string> {
-  const { step, prompt, material, temperature, signal, model, isKnownModel, sample = 0 } = asked
+  const { step, prompt, material, temperature, signal, model, isKnownModel } = asked
   const messages: ChatMessage[] = [
     { role: 'system', content: prompt.instructions },
     { role: 'user', content: JSON.stringify(material) },
@@ -39,7 +37,7 @@ export async function askText(asked: TextQuestion): Promise<string> {
       step,
       prompt: `${prompt.id}@${prompt.version}`,
       model: identityOf(model),
-      given: { messages, temperature, sample },
+      given: { messages, temperature },
     },
     isKnownModel,
     prices: model.prices,

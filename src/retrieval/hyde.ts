@@ -69,7 +69,7 @@ export function hyde(options: HydeOptions) {
 
   return (query: string, { signal = unending }: StrategyCall = {}): Promise<HydeResult> => {
     const embed = (texts: readonly string[]) => averageEmbedding(texts, { ...embedder, signal })
-    const write = (_: unknown, sample: number) =>
+    const write = () =>
       askText({
         ...writer,
         step: owner,
@@ -77,7 +77,6 @@ export function hyde(options: HydeOptions) {
         material: { query },
         temperature,
         signal,
-        sample,
         mayBeCutOff: true,
       })
     return transformed({

@@ -73,6 +73,7 @@ test('a passage counts once for each list, by its better rank, and the first is 
   ])
   expect(fused).toEqual([early, { id: 8 }])
   expect(fused[0]).toBe(early)
+  expect(reciprocalRankFusion([['a', 'b', 'b', 'b']])).toEqual(['a', 'b'])
 })
 
 test('ids are found where they are told to be, and the best are returned', () => {

@@ -54,3 +54,12 @@ test('a fault on the way is retried as for the judge', async () => {
   expect(await rewrite({ model })('How long?')).toEqual({ text: 'return period' })
   expect(server.requests).toHaveLength(2)
 })
+
+test('nothing stands in for a call that was aborted', async () => {
+  const { model } = await models(() => ({ hang: true }))
+  const controller = new AbortController()
+  const { signal } = controller
+  const asked = rewrite({ model, fallback: 'query' })('How long?', { signal })
+  controller.abort(new Error('too late'))
+  await expect(asked).rejects.toThrow('too late')
+})

@@ -71,14 +71,17 @@ function usageIn(error: unknown): JudgeUsage | undefined {
 /** How often each question was asked, by the test that asked it. */
 const askedBy = new WeakMap<object, Map<string, number>>()
 
+/** Asks where no test is known, such as before the first. */
+const nobodyKnown = {}
+
 function callToBegin({ question, isKnownModel, prices }: ModelCall): CallToBegin {
   const { step, prompt, model } = question
   const digest = hash('sha256', stableJson(question), 'hex')
-  const asker = currentCase.getStore() ?? currentTest.getStore()
+  const asker = currentCase.getStore() ?? currentTest.getStore() ?? nobodyKnown
   return {
     origin: originHere(),
     ...(isKnownModel && { question: digest }),
-    nth: asker ? timesAskedBy(asker, digest) : 0,
+    nth: timesAskedBy(asker, digest),
     ...{ step, prompt, judge: model.name },
     ...(model.model !== undefined && { model: model.model }),
     ...(prices && { prices }),
