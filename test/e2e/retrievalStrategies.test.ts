@@ -108,3 +108,57 @@ test('a budget that is used up ends the calls, and the next run goes on from the
   expect(usage.pipeline?.calls).toBe(5)
   expect((await run()).requests).toBe(callsOfRun - 5)
 })
+
+test('a case that is drawn again asks its models again', async () => {
+  const server = await startOpenaiServer(countingModel)
+  onTestFinished(() => server.close())
+  const project = createProject({
+    ...files(server.baseURL),
+    'vitest.config.ts': `import { defineConfig } from 'vitest/config'
+import { rag } from 'vitest-rag/plugin'
+const verdict = { verdict: 'notEnoughInfo', passages: [], together: false, quote: null, reason: 'No.' }
+const judge = {
+  name: 'doubter',
+  answer: async ({ step, request }) => ({
+    answer: step === 'extractClaims'
+      ? { claims: [request.text], declines: false }
+      : { verdicts: request.claims.map(({ id }) => ({ claim: id, ...verdict })) },
+  }),
+}
+export default defineConfig({ plugins: [rag({ judge })] })
+`,
+    'shop.golden.yaml': `name: shop
+pipeline: ./answer.ts
+cases:
+  - { id: returns, question: How long?, reference: Thirty days., metrics: { faithfulness: 1 } }
+`,
+  })
+  const { exitCode } = await project.vitest()
+  expect(exitCode).toBe(1)
+  const [record] = project.results().cases
+  expect(record?.draws).toBeDefined()
+  // The first answer and two draws, each with a rewrite, two documents and their embeddings.
+  expect(server.requests).toHaveLength(12)
+  expect(record?.usage.pipeline).toMatchObject({ answers: 3, calls: 12 })
+  await project.vitest()
+  expect(server.requests).toHaveLength(12)
+})
+
+test('tests outside golden sets ask through the run too', async () => {
+  const server = await startOpenaiServer(countingModel)
+  onTestFinished(() => server.close())
+  const project = createProject({
+    ...files(server.baseURL),
+    'search.test.ts': `import { expect, test } from 'vitest'
+import answer from './answer.ts'
+const ask = () => answer('How long?', { signal: new AbortController().signal })
+test.concurrent('one', async () => expect((await ask()).answer).toContain('thirty days'))
+test.concurrent('other', async () => expect((await ask()).answer).toContain('thirty days'))
+`,
+  })
+  const first = await project.vitest(['search.test.ts'])
+  expect(first.exitCode).toBe(0)
+  expect(server.requests).toHaveLength(callsOfRun)
+  await project.vitest(['search.test.ts'])
+  expect(server.requests).toHaveLength(callsOfRun)
+})

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CallToBegin } from '../../../src/hub/callMessages.ts'
 import { endpointRoom } from '../../../src/judge/limiter/endpointRoom.ts'
@@ -62,40 +61,31 @@ test('what was answered is kept with what it took, and replayed', async () => {
   expect(later.spending.takeUsed().pipeline).toBeUndefined()
 })
 
-test('another question, case, draw, turn or repeat is asked anew', async () => {
-  const origin = fc.oneof(
-    fc.record({
-      of: fc.constant('case' as const),
-      name: fc.record({ file: fc.constantFrom('a', 'b'), caseId: fc.constantFrom('a', 'b') }),
-      draw: fc.nat(1),
-    }),
-    fc.record({
-      of: fc.constant('test' as const),
-      file: fc.constantFrom('a', 'b'),
-      name: fc.constantFrom('a', 'b'),
-    }),
-    fc.record({ of: fc.constant('nothing' as const) }),
-  )
-  const sample = fc.record({
-    origin,
-    question: fc.constantFrom('a', 'b'),
-    nth: fc.nat(1),
-    repeat: fc.nat(1),
-  })
-  await fc.assert(
-    fc.asyncProperty(sample, sample, async (first, second) => {
-      const folder = temporaryFolder()
-      const ask = async ({ repeat, ...one }: typeof first) => {
-        const { calls } = desk({ repeat, folder })
-        const begun = await calls.beginCall({ ...asked, ...one })
-        if ('call' in begun) await calls.endCall({ ...begun, answered: { answer: 'text' }, usage })
-        return 'answer' in begun
-      }
-      expect(await ask(first)).toBe(false)
-      expect(await ask(second)).toBe(JSON.stringify(first) === JSON.stringify(second))
-    }),
-    { numRuns: 60 },
-  )
+test('another question, case, draw, turn, test or repeat is asked anew, and replayed as itself', async () => {
+  const folder = temporaryFolder()
+  const inCase = (more: object) => ({ of: 'case' as const, name: { ...name, ...more }, draw: 0 })
+  const samples = [
+    { ...asked, repeat: 0 },
+    { ...asked, repeat: 1 },
+    { ...asked, repeat: 0, question: 'another' },
+    { ...asked, repeat: 0, nth: 1 },
+    { ...asked, repeat: 0, origin: inCase({ caseId: 'other' }) },
+    { ...asked, repeat: 0, origin: inCase({ file: 'other.golden.yaml' }) },
+    { ...asked, repeat: 0, origin: { ...inCase({}), draw: 1 } },
+    { ...asked, repeat: 0, origin: { of: 'test' as const, file: 'a.test.ts', name: 'one' } },
+    { ...asked, repeat: 0, origin: { of: 'test' as const, file: 'a.test.ts', name: 'other' } },
+    { ...asked, repeat: 0, origin: { of: 'test' as const, file: 'b.test.ts', name: 'one' } },
+    { ...asked, repeat: 0, origin: { of: 'nothing' as const } },
+  ]
+  for (const [index, { repeat, ...sample }] of samples.entries()) {
+    const { calls } = desk({ repeat, folder })
+    expect(await calls.beginCall(sample)).toEqual({ call: 1 })
+    await calls.endCall({ call: 1, answered: { answer: `text ${index}` }, usage })
+  }
+  for (const [index, { repeat, ...sample }] of samples.entries())
+    expect(await desk({ repeat, folder }).calls.beginCall(sample)).toEqual({
+      answer: `text ${index}`,
+    })
 })
 
 test('what a model says that nothing tells from others is kept nowhere, and counted', async () => {
