@@ -56,6 +56,12 @@ test('the order of the lists decides ties and nothing else', () => {
   )
 })
 
+test('passages of the same ranks tie, whatever the order of their ranks', () => {
+  // 1/61 + 1/61 + 1/62 and 1/62 + 1/61 + 1/61 differ in their last digit.
+  const tied = [['a'], ['a'], ['x', 'a'], ['y', 'b'], ['b'], ['b']]
+  expect(reciprocalRankFusion(tied, { top: 2 })).toEqual(['a', 'b'])
+})
+
 test('one list stays as it is', () => {
   fc.assert(
     fc.property(lists, ([list = []]) => {
