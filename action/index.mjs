@@ -18951,7 +18951,6 @@ const contextRecall = defineMetric({
 	requires: ["referenceInContexts"],
 	compute: ({ evidence: { referenceInContexts } }) => referenceInContexts.length === 0 ? notApplicable("no claims were found in the reference") : scored(claimShare(referenceInContexts, "supported"))
 });
-// src/metrics/contextRelevance.ts
 /**
 * How much each retrieved context helps to answer the question, as the judge rates it from 0 to 3,
 * divided by 3; the mean over the contexts. More contexts lower it by their nature, so compare runs
@@ -29460,8 +29459,13 @@ function addTokenUsage(a, b) {
 /** What two lots of answers took together; undefined where neither was told. */
 function addPipelineUsage(a, b) {
 	if (!a || !b) return a ?? b;
+	const areCalls = [a, b].some(({ calls }) => calls !== void 0);
 	return {
 		answers: a.answers + b.answers,
+		...areCalls && {
+			calls: (a.calls ?? 0) + (b.calls ?? 0),
+			replayed: (a.replayed ?? 0) + (b.replayed ?? 0)
+		},
 		...addTokenUsage(a, b)
 	};
 }
@@ -29623,7 +29627,7 @@ function withNearestPassages(verdicts, passages, question) {
 function estimatedTokens(text) {
 	return Math.ceil(Buffer.byteLength(text) / 4);
 }
-// src/evidence/questionParts.ts
+// src/judge/questionParts.ts
 /** Tokens of material that one question to the judge may hold. */
 function materialTokens({ session }) {
 	return session.judge.materialTokens ?? 24e3;
@@ -30930,6 +30934,8 @@ const usage = object({
 	embeddings: judgeUsage.exactOptional(),
 	pipeline: object({
 		answers: count$2,
+		calls: count$2.exactOptional(),
+		replayed: count$2.exactOptional(),
 		...tokens$1
 	}).meta({ id: "PipelineUsage" }).exactOptional()
 }).meta({ id: "Usage" });
@@ -39058,9 +39064,14 @@ function otherCostLines({ run: { usage } }) {
 	const { embeddings, pipeline } = usage;
 	return [...embeddings ? [`embeddings: ${askingCosts(embeddings)}`] : [], ...pipeline ? [[
 		`pipeline: ${counted$3(pipeline.answers, "answer")}`,
+		...strategyCalls(pipeline),
 		...tokens(pipeline),
 		...cost(pipeline.cost, pipeline.answers)
 	].join(" · ")] : []];
+}
+/** What strategies of `vitest-rag/retrieval` asked. */
+function strategyCalls({ calls, replayed = 0 }) {
+	return calls === void 0 ? [] : [`${counted$3(calls, "call")}, ${grouped$1(replayed)} replayed`];
 }
 function askingCosts(usage) {
 	const asked = `${counted$3(usage.calls, "call")}, ${grouped$1(usage.replayed)} replayed`;

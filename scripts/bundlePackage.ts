@@ -8,6 +8,7 @@ const entries = [
   'index',
   'cli/cli',
   'judge/index',
+  'retrieval/index',
   'vitest/plugin',
   'vitest/pluginSetup',
   'vitest/reachCheck',
@@ -33,11 +34,20 @@ const phases = {
 }
 const main = Object.values(phases).flat()
 
+/** What a pipeline loads, in production too: nothing of Vitest. */
+const pipelines = ['retrieval/index']
+
+/** Who asks models for pipelines, and who keeps what they are answered. */
+const asking = [pipelines, ['retrieval/askStep'], ['vitest/worker/askThroughHub'], phases.run]
+
 /** What every worker loads. */
 const setup = ['vitest/pluginSetup']
 
+/** What workers load that run golden sets. */
+const workers = ['vitest/worker/runtime']
+
 /** What is to load little of what it shares with the main process. The command checks Node's version first. */
-const light = [...setup, 'vitest/worker/runtime', 'cli/cli']
+const light = [...setup, ...workers, 'cli/cli']
 
 /** What workers load once a test uses it. */
 const matchers = readdirSync('src/vitest/matchers').map(
@@ -45,10 +55,14 @@ const matchers = readdirSync('src/vitest/matchers').map(
 )
 
 const filesByPhase: CodeSplittingGroup[] = [
-  group('light', module => module.isLoadedBy(light) && module.isLoadedBy(main)),
+  group('light', module => module.isLoadedBy(light) && module.isLoadedBy([...main, ...pipelines])),
   group('setup', module => module.isLoadedBy(setup)),
+  group('worker', module => module.isLoadedBy(workers)),
   group('matchers', module => module.isLoadedBy(matchers) && module.isLoadedBy(main)),
-  ...Object.entries(phases).map(([name, roots]) => group(name, module => module.isLoadedBy(roots))),
+  group('config', module => module.isLoadedBy(phases.config)),
+  group('models', module => asking.filter(roots => module.isLoadedBy(roots)).length > 1),
+  group('run', module => module.isLoadedBy(phases.run)),
+  group('runEnd', module => module.isLoadedBy(phases.runEnd)),
 ]
 
 interface Module {

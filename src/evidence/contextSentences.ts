@@ -6,7 +6,7 @@ import type { EvidenceSection } from './evidenceSection.ts'
 import { keptOf, markedEntry } from './evidenceSection.ts'
 import type { Found } from './caseInProgress.ts'
 import { all, ask, circumstances, read } from './caseInProgress.ts'
-import { groupsWithin, materialTokens } from './questionParts.ts'
+import { groupsWithin, materialTokens } from '../judge/questionParts.ts'
 
 /** A sentence of the retrieved contexts, and whether the question is answered with it. */
 export interface JudgedSentence {

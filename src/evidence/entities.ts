@@ -8,7 +8,7 @@ import { definePiece } from './evidencePiece.ts'
 import { shownIds } from './evidenceSection.ts'
 import type { Found } from './caseInProgress.ts'
 import { all, ask, read } from './caseInProgress.ts'
-import { groupsWithin, jsonTokens, materialTokens } from './questionParts.ts'
+import { groupsWithin, jsonTokens, materialTokens } from '../judge/questionParts.ts'
 
 /** Names, dates, numbers and the like, as written. */
 export interface EntityEvidence {

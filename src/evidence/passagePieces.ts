@@ -1,7 +1,7 @@
 import type { Passage } from '../judge/claim.ts'
 import { pieces } from '../text/pieces.ts'
 import { uniqueNames } from '../text/uniqueNames.ts'
-import { jsonTokens } from './questionParts.ts'
+import { jsonTokens } from '../judge/questionParts.ts'
 
 /** A passage, or a piece of one that is too long for a question. */
 export interface PassagePiece extends Passage {

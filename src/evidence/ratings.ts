@@ -12,7 +12,7 @@ import type { EvidenceSection } from './evidenceSection.ts'
 import { keptOf, markedEntry, shownId, shownText } from './evidenceSection.ts'
 import type { Found, CaseInProgress } from './caseInProgress.ts'
 import { all, answeredQuestion, ask, circumstances, read } from './caseInProgress.ts'
-import { groupsWithin, jsonTokens, materialTokens } from './questionParts.ts'
+import { groupsWithin, jsonTokens, materialTokens } from '../judge/questionParts.ts'
 import { piecesOf } from './passagePieces.ts'
 
 /** A rating, with the key of the metric whose criterion it follows. */

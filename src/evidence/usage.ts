@@ -1,9 +1,8 @@
 import type { JudgeUsage } from '../judge/judge.ts'
 import { addUsage, noUsage } from '../judge/judgeUsage.ts'
 import type { Usage } from '../judge/session/ledger.ts'
-import type { AnswerUsage } from '../pipeline/pipeline.ts'
 import type { PipelineUsage, TokenUsage } from '../pipeline/tokenUsage.ts'
-import { addPipelineUsage, usageOfAnswer } from '../pipeline/tokenUsage.ts'
+import { addPipelineUsage } from '../pipeline/tokenUsage.ts'
 
 export type { Usage } from '../judge/session/ledger.ts'
 
@@ -26,11 +25,6 @@ export function joinUsage(a: Usage, b: Usage): Usage {
 /** What all records together tell. */
 export function usageOfRecords(records: readonly { usage: Usage }[]): Usage {
   return records.map(({ usage }) => usage).reduce(joinUsage, nothingUsed)
-}
-
-/** With what the pipeline told of its answer, if it told anything. */
-export function withAnswer(usage: Usage, told: AnswerUsage | undefined): Usage {
-  return told ? joinUsage(usage, { ...nothingUsed, pipeline: usageOfAnswer(told) }) : usage
 }
 
 /**
@@ -60,10 +54,14 @@ const callsBeyond = (used: JudgeUsage, recorded: JudgeUsage): JudgeUsage => ({
   ...tokensBeyond(used, recorded),
 })
 
-const answersBeyond = (used: PipelineUsage, recorded: PipelineUsage): PipelineUsage => ({
-  answers: beyond(used.answers, recorded.answers),
-  ...tokensBeyond(used, recorded),
-})
+function answersBeyond(used: PipelineUsage, recorded: PipelineUsage): PipelineUsage {
+  const calls = beyond(used.calls ?? 0, recorded.calls ?? 0)
+  return {
+    answers: beyond(used.answers, recorded.answers),
+    ...(calls > 0 && { calls, replayed: 0 }),
+    ...tokensBeyond(used, recorded),
+  }
+}
 
 function tokensBeyond(used: TokenUsage, recorded: TokenUsage): TokenUsage {
   // Without the digits that adding in another order leaves behind.

@@ -3,9 +3,16 @@ import type { Socket } from 'node:net'
 import { UserError } from '../errors.ts'
 import type { Evaluation } from '../scores/evaluate.ts'
 import type {
+  CallToBegin,
+  CallToEnd,
+  CaseName,
+  ModelCalls,
+  PlaceToGive,
+  PlaceToTake,
+} from './callMessages.ts'
+import type {
   AnswerRequest,
   AskedCase,
-  CaseName,
   CaseOutcome,
   CaseToAsk,
   HubFailure,
@@ -46,6 +53,22 @@ export class HubClient implements MainProcess {
     return this.#ask({ ask: 'evaluateAnswer', given: request }, signal)
   }
 
+  beginCall(asked: CallToBegin, signal?: AbortSignal): ReturnType<ModelCalls['beginCall']> {
+    return this.#ask({ ask: 'beginCall', given: asked }, signal)
+  }
+
+  takePlace(asked: PlaceToTake, signal?: AbortSignal): ReturnType<ModelCalls['takePlace']> {
+    return this.#ask({ ask: 'takePlace', given: asked }, signal)
+  }
+
+  givePlace(given: PlaceToGive): ReturnType<ModelCalls['givePlace']> {
+    return this.#ask({ ask: 'givePlace', given })
+  }
+
+  endCall(given: CallToEnd): ReturnType<ModelCalls['endCall']> {
+    return this.#ask({ ask: 'endCall', given })
+  }
+
   async #ask<Answer>(question: HubQuestion, signal?: AbortSignal): Promise<Answer> {
     this.#lastId += 1
     const id = this.#lastId
@@ -81,8 +104,9 @@ export class HubClient implements MainProcess {
     this.#waiting.delete(reply.id)
     // An idle connection must not keep the process alive.
     if (this.#waiting.size === 0) this.#socket?.unref()
-    if ('answer' in reply) waiting?.resolve(reply.answer)
-    else waiting?.reject(errorOf(reply.failure))
+    // JSON leaves out an answer that holds nothing.
+    if ('failure' in reply) waiting?.reject(errorOf(reply.failure))
+    else waiting?.resolve(reply.answer)
   }
 
   #lose(error: Error): void {

@@ -1,17 +1,9 @@
+import type { CaseName, ModelCalls } from './callMessages.ts'
 import type { PipelineAnswer } from '../pipeline/pipeline.ts'
 import type { PipelineCase } from '../pipeline/runPipeline.ts'
 import type { MatcherUse } from '../results/matcherRecord.ts'
 import type { CaseRecord } from '../results/results.ts'
 import type { Evaluation, EvaluationRequest } from '../scores/evaluate.ts'
-
-/** Names a case and its golden file. */
-export interface CaseName {
-  /** Relative to the root. */
-  file: string
-  caseId: string
-  /** Which of several systems answers. Absent where there is one. */
-  variant?: string
-}
 
 /** What a worker may know of a case: what it asks of the system under test, no more. */
 export interface CaseToAsk {
@@ -70,7 +62,7 @@ export interface Evaluator {
 }
 
 /** What workers ask of the main process, which has the golden sets, the judge and the budget. */
-export interface MainProcess extends Evaluator {
+export interface MainProcess extends Evaluator, ModelCalls {
   /** Says what to ask of the pipeline, and whether the budget lasts for it. */
   beginCase(name: CaseName): Promise<CaseToAsk>
   /** Takes what the pipeline answered, counts what that used, and judges it. */
@@ -93,4 +85,4 @@ export interface HubFailure {
 }
 
 /** From the main process to a worker. */
-export type HubReply = { id: number } & ({ answer: unknown } | { failure: HubFailure })
+export type HubReply = { id: number } & ({ answer?: unknown } | { failure: HubFailure })

@@ -68,8 +68,10 @@ function listen(server: Server, endpoint: string): Promise<void> {
 
 function serve(socket: Socket, main: MainProcess): void {
   const running = new Map<number, AbortController>()
-  // A worker that is gone waits for nothing any more.
+  const gone = new AbortController()
+  // A worker that is gone waits for nothing any more, and needs nothing that it holds.
   socket.on('close', () => {
+    gone.abort()
     for (const controller of running.values()) controller.abort()
   })
   socket.on('error', () => socket.destroy())
@@ -82,7 +84,7 @@ function serve(socket: Socket, main: MainProcess): void {
     }
     const controller = new AbortController()
     running.set(request.id, controller)
-    void answer(request, main, controller.signal).then(reply => {
+    void answer(request, main, [controller.signal, gone.signal]).then(reply => {
       running.delete(request.id)
       if (!socket.destroyed) sendLine(socket, reply)
     })
@@ -92,12 +94,12 @@ function serve(socket: Socket, main: MainProcess): void {
 async function answer(
   { id, ask, given }: { id: number } & HubQuestion,
   main: MainProcess,
-  signal: AbortSignal,
+  signals: readonly [signal: AbortSignal, gone: AbortSignal],
 ): Promise<HubReply> {
   // The type pairs each function with what it is given, and forgets the pairs here.
-  const asked = main[ask] as (given: unknown, signal: AbortSignal) => Promise<unknown>
+  const asked = main[ask] as (given: unknown, ...signals: AbortSignal[]) => Promise<unknown>
   try {
-    return { id, answer: await asked(given, signal) }
+    return { id, answer: await asked(given, ...signals) }
   } catch (error) {
     return { id, failure: failureOf(error) }
   }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { checkedVectors } from './checkedVectors.ts'
 import type { Judge, JudgeQuestion, Prices, RunShape } from './judge.ts'
 import { JudgeFailure, presentTraits, StepNotOffered } from './judge.ts'
 import { compareTexts } from './steps/compareTexts.ts'
@@ -23,7 +23,7 @@ export interface EmbeddingModel {
   /** One vector per text, in the order of the texts, all of the same length. */
   embed(
     texts: readonly string[],
-    options: Pick<JudgeQuestion, 'signal' | 'order' | 'watch'>,
+    options: Pick<JudgeQuestion, 'signal' | 'order' | 'watch' | 'roomAt'>,
   ): Promise<EmbeddingReply>
 }
 
@@ -34,8 +34,6 @@ export interface EmbeddingReply {
   vectors: readonly (readonly number[])[]
   promptTokens?: number
 }
-
-const vectorsSchema = z.array(z.array(z.number()).min(1))
 
 /** An embedding model as a judge that only compares texts. */
 export function embeddingJudge(embedder: EmbeddingModel): Judge {
@@ -51,7 +49,7 @@ export function embeddingJudge(embedder: EmbeddingModel): Judge {
     ]),
     ...(prices && { prices: { prompt: prices.prompt, completion: 0 } }),
     prepare: run => embedder.prepare?.(run),
-    async answer({ step, request, signal, order, watch }) {
+    async answer({ step, request, signal, order, watch, roomAt }) {
       if (step !== compareTexts.name) throw new StepNotOffered('embeddings only compare texts')
       // The step determines the type of its request.
       const { text, others } = request as CompareTextsRequest
@@ -60,8 +58,9 @@ export function embeddingJudge(embedder: EmbeddingModel): Judge {
         signal,
         ...(order !== undefined && { order }),
         ...(watch && { watch }),
+        ...(roomAt && { roomAt }),
       })
-      const [own = [], ...rest] = checked(reply?.vectors, others.length + 1)
+      const [own = [], ...rest] = checkedVectors(reply?.vectors, others.length + 1)
       const promptTokens = reply?.promptTokens
       return {
         answer: { similarities: rest.map(vector => similarity(own, vector)) },
@@ -69,19 +68,6 @@ export function embeddingJudge(embedder: EmbeddingModel): Judge {
       }
     },
   }
-}
-
-function checked(vectors: unknown, count: number): number[][] {
-  const { data } = vectorsSchema.safeParse(vectors)
-  if (!data) throw new JudgeFailure('The embedding model returned no lists of numbers.')
-  if (data.length !== count) {
-    throw new JudgeFailure(`Expected ${count} embeddings, got ${data.length}.`)
-  }
-  const [dimensions] = data.map(vector => vector.length)
-  if (data.some(vector => vector.length !== dimensions)) {
-    throw new JudgeFailure('The embeddings differ in length.')
-  }
-  return data
 }
 
 function similarity(first: readonly number[], second: readonly number[]): number {

@@ -1,5 +1,6 @@
 import type { TokenUsage } from '../pipeline/tokenUsage.ts'
 import type { JudgeStep } from './judgeStep.ts'
+import type { RoomAt } from './limiter/endpointRoom.ts'
 
 /** A message as chat models take it. */
 export interface ChatMessage {
@@ -24,6 +25,8 @@ export interface JudgeQuestion {
   order?: number
   /** Is told what becomes of the call, by a judge that limits itself. */
   watch?: CallWatch
+  /** Where a judge that limits itself takes room for its requests. @default among its own */
+  roomAt?: RoomAt
 }
 
 /** Is told what becomes of a call to a judge, so that waiting is not taken for work. */

@@ -1,5 +1,18 @@
+import type { Criterion } from '../judge/rating.ts'
 import { meanShare } from './arithmetic/meanShare.ts'
 import { defineMetric } from './metric.ts'
+
+/** Rerankers rate by it too: what is measured is then what they sort by. */
+export const relevanceCriterion: Criterion = {
+  question: 'How much does the text help to answer the question?',
+  levels: [
+    { value: 0, meaning: 'It has nothing to do with the question.' },
+    { value: 1, meaning: 'It is about the same subject, but helps little to answer.' },
+    { value: 2, meaning: 'It holds a part of the answer, or what leads to it.' },
+    { value: 3, meaning: 'It holds the answer.' },
+  ],
+  rates: 'contexts',
+}
 
 /**
  * How much each retrieved context helps to answer the question, as the judge rates it from 0 to 3,
@@ -18,15 +31,6 @@ export const contextRelevance = defineMetric({
   takesCutoff: false,
   needs: [],
   requires: ['ratings'],
-  criterion: {
-    question: 'How much does the text help to answer the question?',
-    levels: [
-      { value: 0, meaning: 'It has nothing to do with the question.' },
-      { value: 1, meaning: 'It is about the same subject, but helps little to answer.' },
-      { value: 2, meaning: 'It holds a part of the answer, or what leads to it.' },
-      { value: 3, meaning: 'It holds the answer.' },
-    ],
-    rates: 'contexts',
-  },
+  criterion: relevanceCriterion,
   compute: ({ evidence: { ratings } }) => meanShare(ratings, 'no context was retrieved'),
 })

@@ -20,8 +20,12 @@ export function addTokenUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
 
 /** What several answers of a pipeline took. */
 export interface PipelineUsage extends TokenUsage {
-  /** Answers whose usage the pipeline told. */
+  /** Answers of which it is known what they took. */
   answers: number
+  /** Calls that strategies of `vitest-rag/retrieval` made for them. Absent where none was used. */
+  calls?: number
+  /** Answers that the log gave in the place of such calls. */
+  replayed?: number
 }
 
 /** What one answer took. */
@@ -33,11 +37,26 @@ export function usageOfAnswer({
   return { answers: 1, promptTokens, completionTokens, ...(cost !== undefined && { cost }) }
 }
 
+/** What strategies asked for answers; undefined where they asked nothing. */
+export function usageOfCalls(
+  asked: TokenUsage & { calls: number; replayed: number },
+): PipelineUsage | undefined {
+  return asked.calls + asked.replayed === 0 ? undefined : { answers: 0, ...asked }
+}
+
 /** What two lots of answers took together; undefined where neither was told. */
 export function addPipelineUsage(
   a: PipelineUsage | undefined,
   b: PipelineUsage | undefined,
 ): PipelineUsage | undefined {
   if (!a || !b) return a ?? b
-  return { answers: a.answers + b.answers, ...addTokenUsage(a, b) }
+  const areCalls = [a, b].some(({ calls }) => calls !== undefined)
+  return {
+    answers: a.answers + b.answers,
+    ...(areCalls && {
+      calls: (a.calls ?? 0) + (b.calls ?? 0),
+      replayed: (a.replayed ?? 0) + (b.replayed ?? 0),
+    }),
+    ...addTokenUsage(a, b),
+  }
 }

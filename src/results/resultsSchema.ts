@@ -34,7 +34,12 @@ const usage = z
     judge: judgeUsage,
     embeddings: judgeUsage.exactOptional(),
     pipeline: z
-      .object({ answers: count, ...tokens })
+      .object({
+        answers: count,
+        calls: count.exactOptional(),
+        replayed: count.exactOptional(),
+        ...tokens,
+      })
       .meta({ id: 'PipelineUsage' })
       .exactOptional(),
   })

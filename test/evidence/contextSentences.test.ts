@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FindRelevantSentencesRequest } from '../../src/judge/steps/findRelevantSentences.ts'
 import { contextSentences } from '../../src/evidence/contextSentences.ts'
-import { jsonTokens } from '../../src/evidence/questionParts.ts'
+import { jsonTokens } from '../../src/judge/questionParts.ts'
 import { deskCase } from './deskJudge.ts'
 
 const contexts = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ExtractEntitiesRequest } from '../../src/judge/steps/extractEntities.ts'
 import { entities } from '../../src/evidence/entities.ts'
-import { jsonTokens } from '../../src/evidence/questionParts.ts'
+import { jsonTokens } from '../../src/judge/questionParts.ts'
 import { deskCase } from './deskJudge.ts'
 
 const contexts = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Criterion } from '../../src/judge/rating.ts'
 import type { RateRequest } from '../../src/judge/steps/rate.ts'
 import { groundedness } from '../../src/metrics/groundedness.ts'
-import { jsonTokens } from '../../src/evidence/questionParts.ts'
+import { jsonTokens } from '../../src/judge/questionParts.ts'
 import { ratings } from '../../src/evidence/ratings.ts'
 import { deskCase } from './deskJudge.ts'
 

@@ -1,8 +1,10 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { UserError } from '../../src/errors.ts'
 import type { EvaluationRequest, Evaluation } from '../../src/scores/evaluate.ts'
 import { nothingUsed } from '../../src/evidence/usage.ts'
-import type { Evaluator } from '../../src/hub/hubMessages.ts'
+import type { Evaluator, MainProcess } from '../../src/hub/hubMessages.ts'
 import { HubClient } from '../../src/hub/hubClient.ts'
 import { startHub } from '../../src/hub/hubServer.ts'
 
@@ -23,12 +25,21 @@ const echo = ({ output }: EvaluationRequest): Evaluation => ({
   usage: nothingUsed,
 })
 
-async function connected(evaluateAnswer: Evaluator['evaluateAnswer']) {
-  const hub = await startHub({
-    evaluateAnswer,
-    beginCase: () => Promise.reject(new Error('No case was expected')),
-    judgeCase: () => Promise.reject(new Error('No case was expected')),
-  })
+const no = () => Promise.reject(new Error('That was not expected'))
+const unexpected = {
+  beginCase: no,
+  judgeCase: no,
+  beginCall: no,
+  takePlace: no,
+  givePlace: no,
+  endCall: no,
+}
+
+async function connected(
+  evaluateAnswer: Evaluator['evaluateAnswer'],
+  others: Partial<MainProcess> = {},
+) {
+  const hub = await startHub({ evaluateAnswer, ...unexpected, ...others })
   onTestFinished(() => hub.close())
   return { hub, client: new HubClient(hub.endpoint) }
 }
@@ -97,4 +108,34 @@ test('where the main process is gone, whoever waits is told', async () => {
   await hub.close()
   expect(await message).toBe('The main process closed its judge')
   await expect(client.evaluateAnswer(request('two'))).rejects.toThrow('Lost the connection')
+})
+
+test('what answers nothing keeps no answer after it from arriving', async () => {
+  const given: unknown[] = []
+  const { client } = await connected(async asked => echo(asked), {
+    async givePlace(place) {
+      given.push(place)
+    },
+  })
+  const both = [client.givePlace({ place: 3 }), client.evaluateAnswer(request('one'))]
+  expect(await Promise.all(both)).toEqual([undefined, echo(request('one'))])
+  expect(given).toEqual([{ place: 3 }])
+})
+
+test('what a worker holds is known to be free once the worker is gone', async () => {
+  const { promise: gone, resolve } = Promise.withResolvers<string>()
+  const { hub } = await connected(async asked => echo(asked), {
+    async takePlace(_asked, _signal, left) {
+      left?.addEventListener('abort', () => resolve('gone'))
+      return { place: 1 }
+    },
+  })
+  const worker = connect(hub.endpoint)
+  const limits = { baseURL: 'http://127.0.0.1/v1', model: 'gpt-4o' }
+  worker.write(
+    `${JSON.stringify({ id: 1, ask: 'takePlace', given: { call: 1, limits, timeout: 1 } })}\n`,
+  )
+  await once(worker, 'data')
+  worker.destroy()
+  expect(await gone).toBe('gone')
 })

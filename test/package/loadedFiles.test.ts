@@ -24,10 +24,11 @@ const chunks = (...names: string[]) => names.map(name => `chunks/${name}.js`)
 test.each([
   ['cli/cli.js', chunks('light')],
   ['vitest/pluginSetup.js', chunks('light', 'setup')],
-  ['vitest/worker/runtime.js', chunks('leftOpen', 'light', 'pipelineError')],
+  ['vitest/worker/runtime.js', chunks('light', 'setup', 'worker')],
   ['judge/index.js', chunks('config', 'light', 'matchers')],
+  ['retrieval/index.js', chunks('config', 'light', 'matchers', 'models')],
   ['vitest/plugin.js', chunks('config', 'light', 'matchers')],
-  ['chunks/run.js', chunks('config', 'light', 'matchers')],
+  ['chunks/run.js', chunks('config', 'light', 'matchers', 'models')],
 ])('%s loads few files', (entry, expected) => {
   expect(filesLoadedBy(entry)).toEqual(expected)
 })

@@ -6,7 +6,7 @@ import { pieces } from '../../text/pieces.ts'
 import type { CaseClaims, TextClaims } from '../evidencePiece.ts'
 import type { Found, CaseInProgress } from '../caseInProgress.ts'
 import { all, answeredQuestion, ask, circumstances, read } from '../caseInProgress.ts'
-import { jsonTokens, materialTokens } from '../questionParts.ts'
+import { jsonTokens, materialTokens } from '../../judge/questionParts.ts'
 
 export interface CaseClaimsOptions {
   /** The texts whose claims will be wanted. */

@@ -4,7 +4,7 @@ import type { Found, CaseInProgress } from '../caseInProgress.ts'
 import { all, answeredQuestion, ask, circumstances, read } from '../caseInProgress.ts'
 import { joinVerdicts } from './joinVerdicts.ts'
 import { withNearestPassages } from './nearestPassage.ts'
-import { groupsWithin, materialTokens } from '../questionParts.ts'
+import { groupsWithin, materialTokens } from '../../judge/questionParts.ts'
 import { piecesOf } from '../passagePieces.ts'
 import type { PassagePiece } from '../passagePieces.ts'
 

@@ -29,8 +29,7 @@ export interface Ending {
   limits?: StatedLimits
 }
 
-export interface LimiterOptions<Result> extends Rates, ConcurrencyOptions {
-  endingOf(reply: { result: Result } | { error: unknown }): Ending
+export interface LimiterOptions extends Rates, ConcurrencyOptions {
   /** @default that of the machine */
   clock?: Clock
 }
@@ -47,33 +46,53 @@ export interface LimitedCall {
   onWait?: ((milliseconds: number) => void) | undefined
 }
 
-/** Makes a call when there is room for it. */
-export type RunLimited<Result> = (
-  call: () => Promise<Result>,
-  options: LimitedCall,
-) => Promise<Result>
+/** Makes room for calls to one endpoint. */
+export interface Limiter {
+  /**
+   * Waits until a call may start.
+   * @returns gives its place back, and is told how the call ended: undefined where nobody knows
+   */
+  take(call: LimitedCall): Promise<(ending: Ending | undefined) => void>
+}
 
 /**
  * One limiter for all calls to an endpoint: how many are under way at once (Concurrency), and how
  * many start in a minute, as user or endpoint say (StatedRate) or as refused calls show
  * (LearnedRate). A call that waits for its retry holds no place here.
  */
-export function createLimiter<Result>(options: LimiterOptions<Result>): RunLimited<Result> {
+export function createLimiter(options: LimiterOptions): Limiter {
   const places = new Places(options, options.clock ?? systemClock)
-  return async (call, { signal, tokens = 0, kind = '', order = 0, onWait }) => {
-    signal.throwIfAborted()
-    const place = await places.take({ tokens, kind, order, onWait }, signal)
-    let ending: Ending | undefined
-    try {
-      const result = await call()
-      ending = options.endingOf({ result })
-      return result
-    } catch (error) {
-      ending = signal.aborted ? undefined : options.endingOf({ error })
-      throw error
-    } finally {
-      places.giveBack(place, ending)
-    }
+  return {
+    async take({ signal, tokens = 0, kind = '', order = 0, onWait }) {
+      signal.throwIfAborted()
+      const place = await places.take({ tokens, kind, order, onWait }, signal)
+      return ending => places.giveBack(place, ending)
+    },
+  }
+}
+
+export interface PlacedCall<Result> extends LimitedCall {
+  limiter: Limiter
+  endingOf(reply: { result: Result } | { error: unknown }): Ending
+}
+
+/** Makes a call when there is room for it. */
+export async function callInPlace<Result>(
+  call: () => Promise<Result>,
+  { limiter, endingOf, ...limited }: PlacedCall<Result>,
+): Promise<Result> {
+  const giveBack = await limiter.take(limited)
+  let ending: Ending | undefined
+  try {
+    const result = await call()
+    ending = endingOf({ result })
+    return result
+  } catch (error) {
+    // What was aborted says nothing of the endpoint.
+    ending = limited.signal.aborted ? undefined : endingOf({ error })
+    throw error
+  } finally {
+    giveBack(ending)
   }
 }
 

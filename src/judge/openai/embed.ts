@@ -18,7 +18,7 @@ export function connectEmbeddings(
 ): EmbeddingModel['embed'] {
   const send = connect(settings)
   const { model, dimensions, parameters } = settings
-  return async (texts, { signal, order, watch }) => {
+  return async (texts, { signal, order, watch, roomAt }) => {
     const { reply } = await send(
       async (client, options) => {
         const request = {
@@ -32,7 +32,7 @@ export function connectEmbeddings(
         const received = await client.embeddings.create(request, options).withResponse()
         return checked(received, embeddingsFault)
       },
-      { signal, order, watch },
+      { signal, order, watch, roomAt },
     )
     const { data } = replySchema.safeParse(reply)
     if (!data) throw new JudgeFailure("The endpoint's reply holds no embeddings as numbers.")

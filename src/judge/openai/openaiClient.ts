@@ -1,9 +1,10 @@
 import OpenAI, { APIError } from 'openai'
 import { withDeadline } from '../../pipeline/deadline.ts'
 import type { CallWatch, RunShape } from '../judge.ts'
-import { stableJson } from '../../text/stableJson.ts'
-import { createLimiter } from '../limiter/limiter.ts'
-import type { Ending, RunLimited } from '../limiter/limiter.ts'
+import { endpointRoom } from '../limiter/endpointRoom.ts'
+import type { RoomAt } from '../limiter/endpointRoom.ts'
+import { callInPlace } from '../limiter/limiter.ts'
+import type { Ending } from '../limiter/limiter.ts'
 import { unlessAborted } from '../unlessAborted.ts'
 import { statedLimits } from './limitHeaders.ts'
 import type { Credentials, CredentialSource } from './credentials.ts'
@@ -46,10 +47,12 @@ interface CallOptions {
   /** Calls of a lower order go first. */
   order?: number | undefined
   watch?: CallWatch | undefined
+  /** Where its requests take their places. @default with all other calls of this connection */
+  roomAt?: RoomAt | undefined
 }
 
 /** A reply, and what must not be shown of it. */
-interface Reply {
+export interface Reply {
   reply: unknown
   secrets: Secrets
 }
@@ -105,7 +108,7 @@ interface AttemptOptions extends CallOptions {
 /** Sends a request once, when there is room for it: a call that waits for its retry holds no place. */
 function createSender(connection: Connection) {
   const { baseURL, timeout, query, fetch = globalThis.fetch } = connection
-  const limited = limiterOf(connection)
+  const own = endpointRoom(connection.run)(connection, timeout)
   const send = withinOrigin(withNamedLimit(fetch))
   const { host } = new URL(baseURL)
   // Each request carries its own headers, the key among them.
@@ -119,7 +122,8 @@ function createSender(connection: Connection) {
     fetch: (url, init) => send(url instanceof Request ? url.url : String(url), init),
   })
   return (call: Call, { headers }: Credentials, options: AttemptOptions): Promise<Received> => {
-    const { watch, budget, signal, ...place } = options
+    const { watch, budget, signal, roomAt, ...place } = options
+    const limiter = roomAt?.(connection, timeout) ?? own
     const timedOut = () => new AttemptTimeout()
     const work = (inTime: AbortSignal) => call(client, { signal: inTime, headers })
     const onWait = (milliseconds: number) =>
@@ -127,7 +131,7 @@ function createSender(connection: Connection) {
         `waiting ${Math.ceil(milliseconds / 1000)} s until ${host} may be asked again`,
         milliseconds,
       )
-    return limited(
+    return callInPlace(
       async () => {
         const end = watch?.sent()
         try {
@@ -136,21 +140,9 @@ function createSender(connection: Connection) {
           end?.()
         }
       },
-      { ...place, signal: whileWaiting(signal, watch), onWait },
+      { ...place, limiter, endingOf, signal: whileWaiting(signal, watch), onWait },
     )
   }
-}
-
-/** Packages that ask one model at one address, within the same limits, are limited together. */
-function limiterOf({ run, ...connection }: Connection): RunLimited<Received> {
-  const { baseURL, model, concurrency, requestsPerMinute, tokensPerMinute } = connection
-  const limits = { baseURL, model, concurrency, requestsPerMinute, tokensPerMinute }
-  const key = `limiter of ${stableJson(limits)}`
-  const made = () => createLimiter<Received>({ ...connection, shards: run?.shards ?? 1, endingOf })
-  // What is kept under such a key was made here.
-  const limiter = (run?.shared?.get(key) as RunLimited<Received> | undefined) ?? made()
-  run?.shared?.set(key, limiter)
-  return limiter
 }
 
 /** Milliseconds: the longest that a timer takes. */

@@ -44,6 +44,36 @@ export interface Asked {
  * @throws JudgeFailure where the model or its provider declines
  */
 export function readCompletion(completion: unknown, { messages, secrets }: Asked): JudgeReply {
+  const { reply, message, content, finishReason } = readMessage(completion, secrets)
+  const read = content.trim() === '' ? { problem: emptiness(message) } : jsonIn(content, messages)
+  if (finishReason === 'length') throw new InvalidAnswer(cutOff(message), reply)
+  if ('problem' in read) throw new InvalidAnswer(`${read.problem}${unusual(finishReason)}`, reply)
+  return { ...reply, answer: read.json }
+}
+
+/** What a model wrote that was asked for text. */
+export interface TextReply extends JudgeReply {
+  answer: string
+  /** It ends where the limit of completion tokens was reached. */
+  isCutOff: boolean
+}
+
+/**
+ * The text in a chat completion, without the model's thinking.
+ *
+ * @throws InvalidAnswer where there is none
+ * @throws JudgeFailure where the model or its provider declines
+ */
+export function readText(completion: unknown, secrets: Secrets): TextReply {
+  const { reply, message, content, finishReason } = readMessage(completion, secrets)
+  const isCutOff = finishReason === 'length'
+  const answer = withoutThinking(content).trim()
+  if (answer === '') throw new InvalidAnswer(isCutOff ? cutOff(message) : emptiness(message), reply)
+  return { ...reply, answer, isCutOff }
+}
+
+/** What both have to look at. */
+function readMessage(completion: unknown, secrets: Secrets) {
   const { data } = completionSchema.safeParse(completion)
   if (!data) {
     const raw = withoutSecrets(JSON.stringify(completion), secrets)
@@ -63,13 +93,10 @@ export function readCompletion(completion: unknown, { messages, secrets }: Asked
   }
   const usage = usageOf(reply)
   if (message.refusal)
-    throw new JudgeFailure(`The model refused to judge: ${quoted(message.refusal)}`, { usage })
+    throw new JudgeFailure(`The model refused to answer: ${quoted(message.refusal)}`, { usage })
   if (stoppedByFilter.includes(finishReason ?? ''))
     throw new JudgeFailure("The provider's content filter stopped the answer.", { usage })
-  const read = content.trim() === '' ? { problem: emptiness(message) } : jsonIn(content, messages)
-  if (finishReason === 'length') throw new InvalidAnswer(cutOff(message), reply)
-  if ('problem' in read) throw new InvalidAnswer(`${read.problem}${unusual(finishReason)}`, reply)
-  return { ...reply, answer: read.json }
+  return { reply, message, content, finishReason }
 }
 
 type Completion = z.infer<typeof completionSchema>

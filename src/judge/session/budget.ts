@@ -4,12 +4,12 @@ import type { Judge, JudgeReply, JudgeUsage, Prices } from '../judge.ts'
 import { InvalidAnswer, JudgeFailure, StepNotOffered } from '../judge.ts'
 import { messageOf } from '../../text/whatFailed.ts'
 import { addUsage, noUsage, usageOf } from '../judgeUsage.ts'
-import type { Account, Ledger, Usage } from './ledger.ts'
+import type { Account, CountedCall, Ledger, Usage } from './ledger.ts'
 import { createLedger } from './ledger.ts'
 
 /** What a run may spend on judge, embeddings and pipelines. */
 export interface Budget {
-  /** Of judge and embeddings. @default not limited */
+  /** Of judge, embeddings and the strategies of pipelines. @default not limited */
   maxCalls?: number
   /** Of prompts and answers, those that pipelines tell included. @default not limited */
   maxTokens?: number
@@ -27,11 +27,16 @@ type Spend = (
   account?: Account,
 ) => Promise<JudgeReply>
 
+/** A call that counts from now on, because it may be made. */
+export type OpenCall = Pick<CountedCall, 'sent' | 'wasSent' | 'end'>
+
 /** What a run has spent so far, and whether it may go on. */
 export interface Spending {
   spend: Spend
   /** What was used since this was asked last, by calls that are not answered yet too. */
   takeUsed(): Usage
+  /** Counts a call that a pipeline makes. To look first whether the budget lasts is the caller's. */
+  open(): OpenCall
   /** Counts what a pipeline told of an answer. */
   countAnswer(usage: AnswerUsage): void
   /**
@@ -72,6 +77,7 @@ export function createBudget(budget: Budget = {}): Spending {
       counts.ledger = createLedger()
       return used
     },
+    open: () => openCall(1, 'pipeline', counts),
     countAnswer(usage) {
       const { promptTokens = 0, completionTokens = 0, cost = 0 } = usage
       const told = { ...noUsage, promptTokens, completionTokens, cost }
@@ -104,22 +110,28 @@ async function counted(
   ask: Parameters<Spend>[1],
   { judge, account, counts }: CallToCount,
 ): Promise<JudgeReply> {
-  const calls = judge.local ? 0 : 1
-  counts.started += calls
-  const call = counts.ledger.call(account)
-  const end = (usage: JudgeUsage) => {
-    counts.spent = addUsage(counts.spent, usage)
-    counts.started += usage.calls - calls
-    call.end(usage)
-  }
+  const call = openCall(judge.local ? 0 : 1, account, counts)
   try {
     const reply = priced(await ask(() => judge.local || call.sent()), judge.prices)
-    end(usageOf(reply, judge))
+    call.end(usageOf(reply, judge))
     return reply
   } catch (error) {
     const failure = pricedFailure(error, judge.prices)
-    end(usageOfFailure(failure, { judge, wasSent: call.wasSent() }))
+    call.end(usageOfFailure(failure, { judge, wasSent: call.wasSent() }))
     throw failure
+  }
+}
+
+function openCall(calls: 0 | 1, account: keyof Usage, counts: Counts): OpenCall {
+  counts.started += calls
+  const call = counts.ledger.call(account)
+  return {
+    ...call,
+    end(usage) {
+      counts.spent = addUsage(counts.spent, usage)
+      counts.started += usage.calls - calls
+      call.end(usage)
+    },
   }
 }
 

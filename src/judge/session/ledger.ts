@@ -1,6 +1,6 @@
 import type { AnswerUsage } from '../../pipeline/pipeline.ts'
 import type { PipelineUsage } from '../../pipeline/tokenUsage.ts'
-import { addPipelineUsage, usageOfAnswer } from '../../pipeline/tokenUsage.ts'
+import { addPipelineUsage, usageOfAnswer, usageOfCalls } from '../../pipeline/tokenUsage.ts'
 import type { JudgeUsage } from '../judge.ts'
 import { addUsage, noUsage } from '../judgeUsage.ts'
 
@@ -9,7 +9,7 @@ export interface Usage {
   judge: JudgeUsage
   /** Absent where no texts were compared. */
   embeddings?: JudgeUsage
-  /** As pipelines tell it themselves; absent where none told anything. */
+  /** What pipelines tell of their answers, and the calls of their strategies; absent where there is neither. */
   pipeline?: PipelineUsage
 }
 
@@ -17,7 +17,7 @@ export interface Usage {
 export type Account = Exclude<keyof Usage, 'pipeline'>
 
 /** A call counts from when it goes out, because it may never be answered. */
-interface CountedCall {
+export interface CountedCall {
   sent(): void
   wasSent(): boolean
   end(usage: JudgeUsage): void
@@ -25,18 +25,18 @@ interface CountedCall {
 
 /** Counts what is used. */
 export interface Ledger {
-  call(account: Account): CountedCall
+  call(account: keyof Usage): CountedCall
   countAnswer(usage: AnswerUsage): void
   total(): Usage
 }
 
 export function createLedger(): Ledger {
-  const ended = new Map<Account, JudgeUsage>()
-  const underWay = new Map<Account, number>()
-  let pipeline: PipelineUsage | undefined
-  const count = (account: Account, calls: number) =>
+  const ended = new Map<keyof Usage, JudgeUsage>()
+  const underWay = new Map<keyof Usage, number>()
+  let told: PipelineUsage | undefined
+  const count = (account: keyof Usage, calls: number) =>
     underWay.set(account, (underWay.get(account) ?? 0) + calls)
-  const totalOf = (account: Account): JudgeUsage =>
+  const totalOf = (account: keyof Usage): JudgeUsage =>
     addUsage(ended.get(account) ?? noUsage, { ...noUsage, calls: underWay.get(account) ?? 0 })
   return {
     call(account) {
@@ -54,12 +54,15 @@ export function createLedger(): Ledger {
       }
     },
     countAnswer(usage) {
-      pipeline = addPipelineUsage(pipeline, usageOfAnswer(usage))
+      told = addPipelineUsage(told, usageOfAnswer(usage))
     },
-    total: () => ({
-      judge: totalOf('judge'),
-      embeddings: totalOf('embeddings'),
-      ...(pipeline && { pipeline }),
-    }),
+    total() {
+      const pipeline = addPipelineUsage(told, usageOfCalls(totalOf('pipeline')))
+      return {
+        judge: totalOf('judge'),
+        embeddings: totalOf('embeddings'),
+        ...(pipeline && { pipeline }),
+      }
+    },
   }
 }

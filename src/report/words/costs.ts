@@ -1,4 +1,5 @@
 import type { JudgeUsage } from '../../judge/judge.ts'
+import type { PipelineUsage } from '../../pipeline/tokenUsage.ts'
 import { caseKey } from '../../results/order.ts'
 import type { Results, Usage } from '../../results/results.ts'
 import { sum } from '../../statistics/mean.ts'
@@ -37,12 +38,18 @@ export function otherCostLines({ run: { usage } }: Results): string[] {
       ? [
           [
             `pipeline: ${counted(pipeline.answers, 'answer')}`,
+            ...strategyCalls(pipeline),
             ...tokens(pipeline),
             ...cost(pipeline.cost, pipeline.answers),
           ].join(' · '),
         ]
       : []),
   ]
+}
+
+/** What strategies of `vitest-rag/retrieval` asked. */
+function strategyCalls({ calls, replayed = 0 }: PipelineUsage): string[] {
+  return calls === undefined ? [] : [`${counted(calls, 'call')}, ${grouped(replayed)} replayed`]
 }
 
 function askingCosts(usage: JudgeUsage): string {

@@ -1,11 +1,14 @@
 import type { GoldenCase } from '../../golden/goldenSet.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
+import type { PipelineUsage } from '../../pipeline/tokenUsage.ts'
+import { addPipelineUsage, usageOfAnswer } from '../../pipeline/tokenUsage.ts'
 import { outputHash } from '../../pipeline/outputHash.ts'
 import { caseThresholds } from '../../results/caseThresholds.ts'
 import type { AnswerRecord, CaseRecord, MissedThreshold } from '../../results/results.ts'
 import type { Evaluation } from '../../scores/evaluate.ts'
 import { missedThresholds } from '../../scores/missedThresholds.ts'
-import { withAnswer } from '../../evidence/usage.ts'
+import { joinUsage, nothingUsed } from '../../evidence/usage.ts'
+import type { Usage } from '../../evidence/usage.ts'
 import type { AnsweredCase } from '../../hub/hubMessages.ts'
 
 /** A golden case that was asked, and answered or failed. */
@@ -24,6 +27,8 @@ export interface CaseJob {
   milliseconds: number
   /** Milliseconds left for judging. */
   timeLeft: number
+  /** What strategies asked of models for it. @default nothing */
+  called?: PipelineUsage
 }
 
 export interface JudgedCase {
@@ -57,12 +62,24 @@ export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase):
     scores,
     evidence,
     measurements,
-    usage: 'error' in answered ? usage : withAnswer(usage, answered.usage),
+    usage: withPipeline(usage, job),
     // Thresholds belong to the first run. Those that follow are samples for the statistics.
     missed: isGated && repeat === 0 ? missedLines(job, judged) : [],
     // Where somebody was asked it is not 0.
     milliseconds: Math.ceil(milliseconds),
   }
+}
+
+/** With what the pipeline took for the case: as it told, and by the calls that were made for it. */
+export function withPipeline(
+  usage: Usage,
+  { answered, called }: Pick<CaseJob, 'answered' | 'called'>,
+): Usage {
+  const told = 'error' in answered || !answered.usage ? undefined : usageOfAnswer(answered.usage)
+  const took = addPipelineUsage(told, called)
+  if (!took) return usage
+  const pipeline = { ...took, answers: 'error' in answered ? 0 : 1 }
+  return joinUsage(usage, { ...nothingUsed, pipeline })
 }
 
 /** The thresholds of a case that an evaluation misses, with their lines. */

@@ -14,10 +14,10 @@ import { redactorOf } from '../../results/secrets.ts'
 import { evaluate } from '../../scores/evaluate.ts'
 import type { Evaluation } from '../../scores/evaluate.ts'
 import { changeEvidenceTexts } from '../../evidence/caseEvidence.ts'
-import { joinUsage, nothingUsed, withAnswer } from '../../evidence/usage.ts'
+import { joinUsage, nothingUsed } from '../../evidence/usage.ts'
 import type { Evaluator } from '../../hub/hubMessages.ts'
 import type { CaseJob } from './caseRecord.ts'
-import { caseRecord, missedLines } from './caseRecord.ts'
+import { caseRecord, missedLines, withPipeline } from './caseRecord.ts'
 import type { Draw } from './draws.ts'
 import { doubtfulMetrics, drawsOf, withDraw } from './draws.ts'
 import type { Judging } from './judging.ts'
@@ -146,14 +146,14 @@ function drawOf(job: CaseJob, asked: readonly string[], judged: Evaluation): Dra
   if ('error' in answered) {
     const reason = `the pipeline gave no answer: ${answered.error}`
     const scores = Object.fromEntries(asked.map(metric => [metric, judgeError(reason)]))
-    return { scores, missed: asked, usage: nothingUsed }
+    return { scores, missed: asked, usage: withPipeline(nothingUsed, job) }
   }
   const again = new Set(missedLines(job, judged).map(({ metric }) => metric))
   const { scores, usage } = judged
   const missed = asked.filter(
     metric => again.has(metric) || scores[metric]?.status === 'judgeError',
   )
-  return { scores, missed, usage: withAnswer(usage, answered.usage) }
+  return { scores, missed, usage: withPipeline(usage, job) }
 }
 
 /** Draws stand in a record beside texts that are as long. */

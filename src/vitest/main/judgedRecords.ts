@@ -1,6 +1,6 @@
 import { UserError } from '../../errors.ts'
 import type { AnswerRecord, CaseRecord, MatcherRecord } from '../../results/results.ts'
-import type { CaseName } from '../../hub/hubMessages.ts'
+import type { CaseName } from '../../hub/callMessages.ts'
 import type { RunNotes } from './runNotes.ts'
 
 /** Records of a run, or of a part of it. */

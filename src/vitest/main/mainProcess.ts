@@ -4,14 +4,9 @@ import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import { casePlace, thresholdPlace } from '../compile/casePlaces.ts'
 import { rootRelative } from '../compile/goldenFiles.ts'
 import type { GoldenSets, PlacedCase } from '../compile/goldenSets.ts'
-import type {
-  AskedCase,
-  CaseName,
-  CaseOutcome,
-  CaseToAsk,
-  MainProcess,
-} from '../../hub/hubMessages.ts'
+import type { AskedCase, CaseOutcome, CaseToAsk, MainProcess } from '../../hub/hubMessages.ts'
 import { asserted, matcherRecord } from '../../results/matcherRecord.ts'
+import type { CaseName } from '../../hub/callMessages.ts'
 import type { CaseJob } from './caseRecord.ts'
 import { answerRecord } from './caseRecord.ts'
 import { isDoubtful } from './draws.ts'
@@ -19,6 +14,7 @@ import type { CaseEvaluator } from './evaluator.ts'
 import type { GivenAnswers, GivenCase } from './givenAnswers.ts'
 import { failuresOf } from './failures.ts'
 import type { JudgedRecords } from './judgedRecords.ts'
+import type { PipelineCalls } from './modelCalls.ts'
 import { nameOf } from './judgedRecords.ts'
 
 export interface MainProcessOptions {
@@ -28,6 +24,8 @@ export interface MainProcessOptions {
   evaluator: CaseEvaluator
   spending: Spending
   records: JudgedRecords
+  /** What pipelines ask of models. */
+  calls: PipelineCalls
   /** What the pipeline answered, as it is kept. @default not known */
   answerOf?: ((record: CaseRecord) => AnswerRecord | undefined) | undefined
   /** Answers that are judged in place of the pipeline's. */
@@ -35,10 +33,11 @@ export interface MainProcessOptions {
 }
 
 export function createMainProcess(options: MainProcessOptions): MainProcess {
-  const { root, goldenSets, evaluator, spending, records, answers } = options
+  const { root, goldenSets, evaluator, spending, records, calls, answers } = options
   /** Looked up when they begin: a file that changes in between changes nothing of them. */
   const begun = new Map<string, PlacedCase>()
   return {
+    ...calls,
     async beginCase(name) {
       const found = goldenSets.caseOf(resolve(root, name.file), name.caseId)
       // An answer that is given may be judged by the verdict log, which takes no call.
@@ -56,7 +55,8 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
       const placed = begun.get(nameOf(asked))
       if (!placed) throw new Error(`Expected case ${asked.caseId} to have begun`)
       begun.delete(nameOf(asked))
-      const job = caseJob(asked, placed)
+      const called = calls.takeUsage(asked)
+      const job = { ...caseJob(asked, placed), ...(called && { called }) }
       const record = asked.isDraw ? await draw(job, signal) : await judge(job, signal)
       return outcomeOf(record, options.answerOf)
     },

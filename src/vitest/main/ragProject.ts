@@ -1,12 +1,14 @@
 import { startHub } from '../../hub/hubServer.ts'
 import type { Hub } from '../../hub/hubServer.ts'
 import { createGoldenSets } from '../compile/goldenSets.ts'
+import type { RoomAt } from '../../judge/limiter/endpointRoom.ts'
 import type { GoldenSets } from '../compile/goldenSets.ts'
 import type { RagOptions } from '../options/options.ts'
 import { createEvaluator } from './evaluator.ts'
 import { givenAnswers } from './givenAnswers.ts'
 import { freshSample } from './freshSample.ts'
 import { createMainProcess } from './mainProcess.ts'
+import { createModelCalls } from './modelCalls.ts'
 import type { MainRun, MainRunOptions } from './mainRun.ts'
 import { judgingBy } from './judging.ts'
 import type { Judging } from './judging.ts'
@@ -23,6 +25,8 @@ export interface RagProject {
 export interface RagProjectOptions extends Pick<MainRunOptions, 'root' | 'environment' | 'redact'> {
   options: RagOptions
   run: MainRun
+  /** Makes room for calls to models, among those of the judges. */
+  roomAt: RoomAt
 }
 
 export function createRagProject({
@@ -31,6 +35,7 @@ export function createRagProject({
   redact,
   options,
   run,
+  roomAt,
 }: RagProjectOptions): RagProject {
   const { services, records, formerOutput, answerOf } = run
   const { repeat } = environment
@@ -44,8 +49,8 @@ export function createRagProject({
   const evaluator = createEvaluator({ ...measuring, evaluations, formerOutput })
   const { spending } = services
   const answers = givenAnswers(root, environment)
-  const hub = startHub(
-    createMainProcess({ root, goldenSets, evaluator, spending, records, answerOf, answers }),
-  )
+  const calls = createModelCalls({ log: services.verdictLog, spending, roomAt, repeat })
+  const told = { spending, records, calls, answerOf, answers }
+  const hub = startHub(createMainProcess({ root, goldenSets, evaluator, ...told }))
   return { options, goldenSets, judging, hub }
 }

@@ -1,4 +1,5 @@
 import type { TestProject, Vitest } from 'vitest/node'
+import { endpointRoom } from '../../judge/limiter/endpointRoom.ts'
 import { redactorOf } from '../../results/secrets.ts'
 import type { JointOptions } from '../options/jointOptions.ts'
 import { jointOptions } from '../options/jointOptions.ts'
@@ -47,8 +48,10 @@ export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRu
   const environments = [vitest, ...vitest.projects].map(({ config }) => config.env ?? {})
   const redact = redactorOf([process.env, ...environments])
   const main = createMainRun({ root, environment, budget, replayFrom, redact, shard, log })
+  const shared = new Map<string, unknown>()
+  const roomAt = endpointRoom({ shards: shard?.count ?? 1, shared })
   const serve = ({ options }: PluginFacts) =>
-    createRagProject({ root, environment, redact, options, run: main })
+    createRagProject({ root, environment, redact, options, run: main, roomAt })
   const byPlugin = new Map([...new Set(plugins)].map(plugin => [plugin, serve(plugin)]))
   const serving = (project: TestProject): RagProject => {
     const plugin = pluginOf(project)
@@ -65,7 +68,7 @@ export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRu
     gate,
     keepRuns,
     redact,
-    shared: new Map(),
+    shared,
     owners,
     served,
     serving,

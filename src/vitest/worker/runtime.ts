@@ -7,8 +7,10 @@ import type { PipelineAnswer } from '../../pipeline/pipeline.ts'
 import { PipelineError } from '../../pipeline/pipelineError.ts'
 import type { RunPipelineOptions, ToldVariant } from '../../pipeline/runPipeline.ts'
 import { planCases } from './casePlan.ts'
+import { currentCase } from './currentCase.ts'
 import { currentMainProcess } from './currentEvaluator.ts'
-import type { AskedCase, CaseName, CaseToAsk, CaseOutcome } from '../../hub/hubMessages.ts'
+import type { CaseName } from '../../hub/callMessages.ts'
+import type { AskedCase, CaseToAsk, CaseOutcome } from '../../hub/hubMessages.ts'
 import { leaveOpen, whyOpen } from './leftOpen.ts'
 
 /** Cases of one file that the pipeline is asked at once at most, where the plugin does not say. */
@@ -28,6 +30,13 @@ interface GoldenNames {
 /** One limit for all variants of a golden set. */
 const limits = new Map<string, LimitFunction>()
 
+function limitOf(file: string): LimitFunction {
+  const { pipelineConcurrency = defaultPipelineConcurrency } = inject('rag') ?? {}
+  const limit = limits.get(file) ?? pLimit(pipelineConcurrency)
+  limits.set(file, limit)
+  return limit
+}
+
 /** Asserts that a case meets the threshold of one metric. */
 type Check = (context: TestContext, judged: CaseOutcome) => void
 
@@ -36,28 +45,25 @@ export function goldenSet(
   { file, set, module, variant, isLeftOut }: GoldenNames,
   pipelineModule: { default?: unknown },
 ) {
-  const { pipelineConcurrency = defaultPipelineConcurrency } = inject('rag') ?? {}
-  const limit = limits.get(file) ?? pLimit(pipelineConcurrency)
-  limits.set(file, limit)
+  const limit = limitOf(file)
   const ofVariant = variant && { variant: variant.name }
+  const system = { ...(module !== undefined && { module }), ...(variant && { variant }) }
   const outcomeOf = planCases(async (caseId, signal) => {
     const main = currentMainProcess()
-    const once = (draw: Pick<AskedCase, 'isDraw'>) =>
+    const name = { file, caseId, ...ofVariant }
+    const once = (draw: number) =>
       limit(async () => {
-        const { error, ...asked } = await askFor(
-          await main.beginCase({ file, caseId, ...ofVariant }),
-          pipelineModule.default,
-          { signal, ...(module !== undefined && { module }), ...(variant && { variant }) },
+        const toAsk = await main.beginCase(name)
+        const { error, ...asked } = await currentCase.run({ name, draw }, () =>
+          askFor(toAsk, pipelineModule.default, { ...system, signal }),
         )
+        const drawn = draw > 0 && { isDraw: true as const }
         // Handed in before another case takes the place, so that what this one used is counted.
-        return {
-          error,
-          judged: main.judgeCase({ file, caseId, ...ofVariant, ...asked, ...draw }, signal),
-        }
+        return { error, judged: main.judgeCase({ ...name, ...asked, ...drawn }, signal) }
       })
-    const { error, judged: begun } = await once({})
+    const { error, judged: begun } = await once(0)
     let judged = await begun
-    while (judged.isDoubtful) judged = await (await once({ isDraw: true })).judged
+    for (let draw = 1; judged.isDoubtful; draw += 1) judged = await (await once(draw)).judged
     return { judged, error }
   })
   return {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CheckClaimsRequest } from '../../../src/judge/steps/checkClaims.ts'
 import { checkAgainst, unsupported } from '../../../src/evidence/claims/checkAgainst.ts'
-import { jsonTokens } from '../../../src/evidence/questionParts.ts'
+import { jsonTokens } from '../../../src/judge/questionParts.ts'
 import { deskCase } from '../deskJudge.ts'
 
 const claims = [

@@ -26,7 +26,7 @@ const flow = [
 
 const mayImport: Record<string, readonly string[]> = {
   ...Object.fromEntries(flow.map((folder, index) => [folder, flow.slice(0, index)])),
-  retrieval: ['errors', 'statistics', 'text', 'judge'],
+  retrieval: ['errors', 'statistics', 'text', 'judge', 'metrics'],
   synthesis: ['errors', 'statistics', 'text', 'golden', 'judge', 'retrieval'],
   vitest: flow,
   action: flow,

@@ -9,6 +9,7 @@ const indexes = new Set([
   'src/metrics/index.ts',
   'src/judge/index.ts',
   'src/judge/steps/index.ts',
+  'src/retrieval/index.ts',
   'src/evidence/index.ts',
   'src/vitest/matchers/index.ts',
   'test/house/rules/index.ts',

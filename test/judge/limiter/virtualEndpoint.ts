@@ -1,5 +1,5 @@
-import { createLimiter } from '../../../src/judge/limiter/limiter.ts'
-import type { Ending, LimiterOptions } from '../../../src/judge/limiter/limiter.ts'
+import { callInPlace, createLimiter } from '../../../src/judge/limiter/limiter.ts'
+import type { Ending, LimitedCall, LimiterOptions } from '../../../src/judge/limiter/limiter.ts'
 import type { StatedLimits } from '../../../src/judge/limiter/statedRate.ts'
 import { createVirtualClock } from './virtualClock.ts'
 
@@ -132,8 +132,12 @@ export function endpoint(traits: Endpoint, seed = 7) {
     }
     return stated
   }
-  const limiterOf = (options: Partial<LimiterOptions<StatedLimits>> = {}) =>
-    createLimiter<StatedLimits>({ timeout, endingOf, clock, ...options })
+  const limiterOf = (options: Partial<LimiterOptions> = {}) => {
+    const limiter = createLimiter({ timeout, clock, ...options })
+    // Tests also give an AbortController, whose signal no spread would copy.
+    return (call: () => Promise<StatedLimits>, { signal, ...limited }: LimitedCall) =>
+      callInPlace(call, { ...limited, signal, limiter, endingOf })
+  }
   const { signal } = new AbortController()
   const askAll = (count: number, run = limiterOf()) => {
     const one = async (order: number, triesLeft: number): Promise<void> => {

@@ -153,7 +153,7 @@ describe('what will not pass is said at once', () => {
     [
       'a refusal',
       { refusal: 'I can’t help with that.' },
-      /^The model refused to judge: "I can’t help with that\."$/,
+      /^The model refused to answer: "I can’t help with that\."$/,
     ],
     [
       'a content filter',

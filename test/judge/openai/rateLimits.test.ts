@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunLimited } from '../../../src/judge/limiter/limiter.ts'
+import type { Limiter } from '../../../src/judge/limiter/limiter.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
 import { wordOverlapModel } from '../../loopback/wordOverlapModel.ts'
@@ -77,10 +77,13 @@ test('judges of one run that ask one model at one address share its limiter', as
   await ask({})
   const [[key = '', limiter] = []] = shared
   let limited = 0
-  shared.set(key, (...call: Parameters<RunLimited<unknown>>) => {
-    limited += 1
-    return (limiter as RunLimited<unknown>)(...call)
-  })
+  const counting: Limiter = {
+    take(call) {
+      limited += 1
+      return (limiter as Limiter).take(call)
+    },
+  }
+  shared.set(key, counting)
   await ask({})
   expect(limited).toBe(1)
   await ask({ model: 'gpt-5' })

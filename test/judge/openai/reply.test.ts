@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { InvalidAnswer, JudgeFailure } from '../../../src/judge/judge.ts'
-import { readCompletion } from '../../../src/judge/openai/reply.ts'
+import { readCompletion, readText } from '../../../src/judge/openai/reply.ts'
 
 const apiKey = 'sk-loopback-0123456789'
 const read = (completion: unknown) =>
@@ -148,7 +148,7 @@ describe('asking again does not help with', () => {
     [
       'a refusal',
       completion({ content: null, refusal: 'I can\u2019t assist\nwith that.' }),
-      'The model refused to judge: "I can\u2019t assist with that."',
+      'The model refused to answer: "I can\u2019t assist with that."',
     ],
     [
       'a content filter',
@@ -164,5 +164,49 @@ describe('asking again does not help with', () => {
     const error = thrownBy(value)
     expect(error).toBeInstanceOf(JudgeFailure)
     expect(error).toMatchObject({ message, usage: { calls: 1, promptTokens: 120 } })
+  })
+})
+
+describe('a text', () => {
+  const textOf = (value: unknown) => readText(value, [apiKey])
+
+  test.each([
+    ['as it is', 'Thirty days.'],
+    ['in white space', '\n Thirty days. \n'],
+    ['behind thinking', '<think>How many?</think>\nThirty days.'],
+  ])('%s', (_how, content) => {
+    expect(textOf(said(content))).toMatchObject({
+      answer: 'Thirty days.',
+      isCutOff: false,
+      promptTokens: 120,
+      completionTokens: 30,
+    })
+  })
+
+  test('that looks like JSON is a text all the same', () => {
+    expect(textOf(said('{"a": 1}')).answer).toBe('{"a": 1}')
+  })
+
+  test('that the limit of tokens ended says so', () => {
+    const cut = textOf(completion({ content: 'Thirty' }, 'length'))
+    expect(cut).toMatchObject({ answer: 'Thirty', isCutOff: true })
+  })
+
+  test.each([
+    ['there is none', completion({ content: ' ' }), 'The answer is empty.'],
+    ['there is only thinking', said('<think>How many?'), 'The answer is empty.'],
+    [
+      'the reasoning took all tokens',
+      completion({ content: '', reasoning: 'Hm.' }, 'length'),
+      'used up',
+    ],
+    [
+      'the model refuses',
+      completion({ content: null, refusal: 'No.' }),
+      'refused to answer: "No."',
+    ],
+    ['it is no completion', { data: [] }, 'no chat completion'],
+  ])('fails where %s', (_why, value, reason) => {
+    expect(() => textOf(value)).toThrow(reason)
   })
 })

@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { endpointRoom } from '../../../src/judge/limiter/endpointRoom.ts'
 import { lexical } from '../../../src/judge/lexical/lexical.ts'
 import type { AskedCase, MainProcess } from '../../../src/hub/hubMessages.ts'
 import { createEvaluator } from '../../../src/vitest/main/evaluator.ts'
 import { createGoldenSets } from '../../../src/vitest/compile/goldenSets.ts'
 import { createJudgedRecords } from '../../../src/vitest/main/judgedRecords.ts'
+import { createModelCalls } from '../../../src/vitest/main/modelCalls.ts'
 import { createMainProcess } from '../../../src/vitest/main/mainProcess.ts'
 import { judgingBy } from '../../../src/vitest/main/judging.ts'
 import type { JudgingOptions } from '../../../src/vitest/main/judging.ts'
@@ -49,7 +51,8 @@ function desk(options: JudgingOptions = {}) {
     onCase: () => {},
     onFault: () => {},
   })
-  const main = createMainProcess({ root, goldenSets, evaluator, records, ...judging })
+  const calls = createModelCalls({ spending: judging.spending, roomAt: endpointRoom() })
+  const main = createMainProcess({ root, goldenSets, evaluator, records, calls, ...judging })
   return { root, file, goldenSets, records, main }
 }
 

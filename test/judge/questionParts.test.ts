@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { groupsWithin, jsonTokens } from '../../src/evidence/questionParts.ts'
+import { groupsWithin, jsonTokens } from '../../src/judge/questionParts.ts'
 
 const items = fc.array(
   fc.record({ id: fc.string({ maxLength: 10 }), text: fc.string({ maxLength: 200 }) }),

@@ -1,10 +1,10 @@
-import type { Passage } from '../judge/claim.ts'
-import { defaultMaterialTokens } from '../judge/judge.ts'
 import { estimatedTokens } from '../text/estimatedTokens.ts'
-import type { CaseInProgress } from './caseInProgress.ts'
+import type { Passage } from './claim.ts'
+import { defaultMaterialTokens } from './judge.ts'
+import type { JudgeSession } from './judge.ts'
 
 /** Tokens of material that one question to the judge may hold. */
-export function materialTokens({ session }: Pick<CaseInProgress, 'session'>): number {
+export function materialTokens({ session }: { session: Pick<JudgeSession, 'judge'> }): number {
   return session.judge.materialTokens ?? defaultMaterialTokens
 }
 

@@ -1,0 +1,72 @@
+import { askModel } from '../judge/calls/callKeeper.ts'
+import { InvalidAnswer } from '../judge/judge.ts'
+import type { ChatMessage, JudgeReply } from '../judge/judge.ts'
+import { usageOf } from '../judge/judgeUsage.ts'
+import { isBlank } from '../text/isBlank.ts'
+import { identityOf } from './modelIdentity.ts'
+import type { StrategyPrompt } from './strategyPrompt.ts'
+import { takeRoom } from './takeRoom.ts'
+import type { ReadModel, TextModel, WrittenText } from './textModel.ts'
+
+export interface TextQuestion extends ReadModel<TextModel> {
+  /** Names the question in the log. */
+  step: string
+  prompt: StrategyPrompt
+  /** The query, and what belongs to it. It travels as one JSON object beside the instructions. */
+  material: Record<string, unknown>
+  temperature: number
+  signal: AbortSignal
+  /** Whether a text that the limit of tokens ended is of use. */
+  mayBeCutOff: boolean
+}
+
+/**
+ * What a model writes.
+ *
+ * @throws InvalidAnswer where it wrote nothing, or only the beginning
+ * @throws whatever the model throws
+ */
+export async function askText(asked: TextQuestion): Promise<string> {
+  const { step, prompt, material, temperature, signal, model, isKnownModel } = asked
+  const messages: ChatMessage[] = [
+    { role: 'system', content: prompt.instructions },
+    { role: 'user', content: JSON.stringify(material) },
+  ]
+  const { answer } = await askModel({
+    question: {
+      step,
+      prompt: `${prompt.id}@${prompt.version}`,
+      model: identityOf(model),
+      given: { messages, temperature },
+    },
+    isKnownModel,
+    prices: model.prices,
+    signal,
+    async send(roomAt) {
+      const options = { temperature, signal, ...(roomAt && { roomAt }) }
+      // Called as a method, because the model may be an instance of a class.
+      const write = () => model.write(messages, options)
+      const written = await takeRoom(write, model, { signal, roomAt })
+      const reply = replyOf(typeof written === 'string' ? { text: written } : written, asked)
+      const { model: used } = reply
+      return {
+        answer: reply.answer,
+        usage: usageOf(reply),
+        ...(used !== undefined && { model: used }),
+      }
+    },
+  })
+  // A log may have been edited.
+  if (typeof answer !== 'string') throw new InvalidAnswer('The model wrote no text.', { answer })
+  return answer
+}
+
+function replyOf(written: WrittenText, { mayBeCutOff }: TextQuestion): JudgeReply {
+  const { text, usage, model, isCutOff } = written ?? {}
+  const reply = { answer: text, ...usage, ...(model !== undefined && { model }) }
+  if (typeof text !== 'string' || isBlank(text))
+    throw new InvalidAnswer('The model wrote nothing.', reply)
+  if (isCutOff && !mayBeCutOff)
+    throw new InvalidAnswer('The text was cut off at the limit of completion tokens.', reply)
+  return { ...reply, answer: text.trim() }
+}

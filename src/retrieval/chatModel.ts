@@ -1,0 +1,56 @@
+import type { Completions } from '../judge/openai/completions.ts'
+import { createCredentials } from '../judge/openai/credentials.ts'
+import { endpointOf, resolveSettings } from '../judge/openai/resolveSettings.ts'
+import type { EndpointOptions, OpenaiOptions } from '../judge/openai/settings.ts'
+import { unlessAborted } from '../judge/unlessAborted.ts'
+import type { TextModel, WrittenText } from './textModel.ts'
+
+export interface ChatModelOptions
+  extends EndpointOptions, Pick<OpenaiOptions, 'maxCompletionTokens' | 'prices'> {
+  /**
+   * Sent with each call, whatever the strategy; a model that refuses it is an error.
+   * @default the strategy's own, and none where the model refuses that
+   */
+  temperature?: number
+}
+
+/**
+ * A language model behind any endpoint that speaks OpenAI's chat completions: with the client, the retries
+ * and the limits of the judge `openai()`. Under Vitest it is limited together with a judge of the same
+ * model, address and limits.
+ *
+ * @example
+ * const model = chatModel({ model: 'gpt-5-mini' })
+ *
+ * @throws UserError for options that can't work; Unavailable for a missing key when it is first asked
+ */
+export function chatModel(options: ChatModelOptions): TextModel {
+  const settings = { ...resolveSettings(options, 'chatModel'), responseFormat: 'text' as const }
+  const { model, prices, temperature, maxCompletionTokens, parameters } = settings
+  const credentials = createCredentials(settings, {
+    maker: 'chatModel',
+    withoutKey: 'Without a key, only what the log of a run holds is answered.',
+  })
+  let connected: Promise<Completions> | undefined
+  // The client library takes long to load, so it is loaded with the first question.
+  const connect = async () => {
+    const { connectCompletions } = await import('../judge/openai/completions.ts')
+    return connectCompletions({ ...settings, credentials })
+  }
+  return {
+    name: 'chatModel',
+    model,
+    endpoint: endpointOf(settings.baseURL),
+    settings: { temperature, maxCompletionTokens, parameters },
+    limitsItself: true,
+    ...(prices && { prices }),
+    async write(messages, asked): Promise<WrittenText> {
+      await unlessAborted(credentials.current(), asked.signal)
+      const { ask } = await (connected ??= connect())
+      const { reply, secrets } = await ask({ ...asked, messages, kind: 'text' })
+      const { readText } = await import('../judge/openai/reply.ts')
+      const { answer, model: used, isCutOff, ...tokens } = readText(reply, secrets)
+      return { text: answer, usage: tokens, ...(used !== undefined && { model: used }), isCutOff }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { UserError } from '../errors.ts'
+import type { EmbeddingModel } from '../judge/embeddingJudge.ts'
+import { askText } from './askText.ts'
+import { averageEmbedding } from './averageEmbedding.ts'
+import type { HydeTask } from './hydePrompts.ts'
+import { hydePrompts } from './hydePrompts.ts'
+import { promptOf } from './strategyPrompt.ts'
+import type { PromptChange } from './strategyPrompt.ts'
+import { readEmbeddings } from './textEmbedding.ts'
+import type { EmbedFunction } from './textEmbedding.ts'
+import type { TextFunction, TextModel } from './textModel.ts'
+import { readTextModel } from './textModel.ts'
+import type { FallbackOptions, MayHaveFailed, StrategyCall } from './transform.ts'
+import { expectCount, expectFallback, transformed, unending } from './transform.ts'
+
+export interface HydeOptions extends FallbackOptions {
+  /** Writes the documents. It is asked at temperature 0.7. */
+  model: TextModel | TextFunction
+  /** The embeddings that the index was made with. */
+  embeddings: EmbeddingModel | EmbedFunction
+  /** How many hypothetical documents, a call each. The authors' code takes 8. @default 1 */
+  documents?: number
+  /** Whether the query's own embedding is one of those that are averaged. @default true */
+  includeQuery?: boolean
+  /** What is searched for: an answer, evidence on a claim, a counter-argument, background. @default 'question' */
+  task?: HydeTask
+  /** @default the instructions of the task */
+  prompt?: PromptChange
+}
+
+export interface HydeResult extends MayHaveFailed {
+  /** What to search the index with. */
+  vector: number[]
+  /** What the model wrote. Empty where the plain query stands in. */
+  documents: string[]
+}
+
+const owner = 'hyde'
+const temperature = 0.7
+
+/**
+ * Hypothetical document embeddings: searches with what an answer might look like, because documents are more
+ * like an answer than like a question.
+ *
+ * `vector = (f(q) + f(d₁) + … + f(dₙ)) / (n + 1)`, where `f` embeds, `q` is the query and `dᵢ` are documents that
+ * the model makes up; without `f(q)` and with `/ n` where `includeQuery` is false. Vectors are averaged as
+ * they come, in four bytes a number.
+ *
+ * After Gao et al., Precise Zero-Shot Dense Retrieval without Relevance Labels (2022), arXiv 2212.10496,
+ * with prompts of ours.
+ *
+ * @example
+ * const search = hyde({ model: chatModel({ model: 'gpt-5-mini' }), embeddings })
+ * const { vector } = await search('How long can I return a product?', { signal })
+ *
+ * @throws UserError for options that can't work
+ */
+export function hyde(options: HydeOptions) {
+  const { documents: count = 1, includeQuery = true, task = 'question', fallback } = options
+  const writer = readTextModel(options.model, owner)
+  const embedder = readEmbeddings(options.embeddings, owner)
+  expectCount(count, 'documents', owner)
+  expectFallback(options, owner)
+  if (!Object.hasOwn(hydePrompts, task)) {
+    const tasks = Object.keys(hydePrompts).join(', ')
+    throw new UserError({ problem: `Expected \`task\` of ${owner}() to be one of ${tasks}` })
+  }
+  const prompt = promptOf(hydePrompts[task], options.prompt, owner)
+
+  return (query: string, { signal = unending }: StrategyCall = {}): Promise<HydeResult> => {
+    const embed = (texts: readonly string[]) => averageEmbedding(texts, { ...embedder, signal })
+    const write = () =>
+      askText({
+        ...writer,
+        step: owner,
+        prompt,
+        material: { query },
+        temperature,
+        signal,
+        mayBeCutOff: true,
+      })
+    return transformed({
+      owner,
+      query,
+      signal,
+      async run() {
+        const documents = await Promise.all(Array.from({ length: count }, write))
+        const vector = await embed(includeQuery ? [query, ...documents] : documents)
+        return { vector, documents }
+      },
+      ...(fallback && { plain: async () => ({ vector: await embed([query]), documents: [] }) }),
+    })
+  }
+}

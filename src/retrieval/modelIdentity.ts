@@ -1,0 +1,11 @@
+import type { ModelIdentity } from '../judge/calls/modelCall.ts'
+
+/** What tells a model from others, without its functions and its limits. */
+export function identityOf({ name, model, endpoint, settings }: ModelIdentity): ModelIdentity {
+  return {
+    name,
+    ...(model !== undefined && { model }),
+    ...(endpoint !== undefined && { endpoint }),
+    ...(settings && { settings }),
+  }
+}

@@ -1,0 +1,96 @@
+import { UserError } from '../errors.ts'
+import type { StrategyCall } from './transform.ts'
+import { expectCount, transformed, unending } from './transform.ts'
+
+/**
+ * How much each text has to do with the query: a number for each, in their order, the larger the better. Any
+ * function will do, such as a call to a cross-encoder.
+ */
+export type Scorer = (
+  query: string,
+  texts: readonly string[],
+  options: { signal: AbortSignal },
+) => readonly number[] | Promise<readonly number[]>
+
+/** A passage whose text is found without being told where. */
+export type WithText = string | { text: string }
+
+export interface RerankOptions<Passage> {
+  /** `relevance(judge)`, `similarity(embeddings)`, or a function of your own. */
+  by: Scorer
+  /** How many passages to return. @default all */
+  top?: number
+  /** The text of a passage. @default its `text`, or the passage where it is text */
+  text?: (passage: Passage) => string
+}
+
+/** Puts passages into another order, best first. Those of equal scores stay in the order that they came in. */
+export type Rerank<Given> = <Passage extends Given>(
+  query: string,
+  passages: readonly Passage[],
+  options?: StrategyCall,
+) => Promise<Passage[]>
+
+const owner = 'rerank'
+
+/**
+ * Puts what a search found into a better order, and returns the passages themselves, best first:
+ * `passages` sorted by `by(query, text)`, descending and stable. Without passages nobody is asked.
+ *
+ * @example
+ * const best = rerank({ by: relevance(openai({ model: 'gpt-5-mini' })), top: 5 })
+ * const contexts = await best(question, hits, { signal })
+ *
+ * @throws UserError for options that can't work; the returned function throws TransformFailed where the
+ * scores can't be had, or are not one number for each passage
+ */
+export function rerank(options: RerankOptions<WithText>): Rerank<WithText>
+export function rerank<Given>(
+  options: RerankOptions<Given> & Required<Pick<RerankOptions<Given>, 'text'>>,
+): Rerank<Given>
+export function rerank<Given>({
+  by,
+  top = Infinity,
+  text = ownText,
+}: RerankOptions<Given>): Rerank<Given> {
+  if (typeof by !== 'function')
+    throw new UserError({
+      problem: `Expected \`by\` of ${owner}() to be a function`,
+      fix: 'Write `by: relevance(judge)`, `by: similarity(embeddings)`, or a function that scores texts',
+    })
+  if (top !== Infinity) expectCount(top, 'top', owner)
+  return async (query, passages, { signal = unending } = {}) => {
+    const { ranked } = await transformed({
+      owner,
+      query,
+      signal,
+      async run() {
+        if (passages.length === 0) return { ranked: [] }
+        const scores = checkedScores(
+          await by(query, passages.map(text), { signal }),
+          passages.length,
+        )
+        const scored = passages.map((passage, index) => ({ passage, score: scores[index] ?? 0 }))
+        const sorted = scored.toSorted((a, b) => b.score - a.score)
+        return { ranked: sorted.slice(0, top).map(({ passage }) => passage) }
+      },
+    })
+    return ranked
+  }
+}
+
+function checkedScores(scores: readonly number[], count: number): readonly number[] {
+  if (Array.isArray(scores) && scores.length === count && scores.every(Number.isFinite))
+    return scores
+  throw new Error(`Expected ${count} numbers, one for each passage.`)
+}
+
+function ownText(passage: unknown): string {
+  if (typeof passage === 'string') return passage
+  const { text } = (passage ?? {}) as { text?: unknown }
+  if (typeof text === 'string') return text
+  throw new UserError({
+    problem: `Expected passages of ${owner}() to be text or to have a \`text\``,
+    fix: 'Say where it is: `rerank({ by, text: passage => passage.pageContent })`',
+  })
+}

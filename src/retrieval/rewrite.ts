@@ -1,0 +1,89 @@
+import { askText } from './askText.ts'
+import { inTheQueryLanguage, materialOnly, promptOf } from './strategyPrompt.ts'
+import type { PromptChange, StrategyPrompt } from './strategyPrompt.ts'
+import type { TextFunction, TextModel } from './textModel.ts'
+import { readTextModel } from './textModel.ts'
+import type { FallbackOptions, MayHaveFailed, StrategyCall } from './transform.ts'
+import { expectFallback, transformed, unending } from './transform.ts'
+
+export interface RewriteOptions extends FallbackOptions {
+  /** Rewrites the query. It is asked at temperature 0. */
+  model: TextModel | TextFunction
+  /** @default our instructions */
+  prompt?: PromptChange
+}
+
+/** An earlier turn of the conversation, as a pipeline is given it. */
+export interface EarlierTurn {
+  role: string
+  content: string
+}
+
+export interface RewriteCall extends StrategyCall {
+  /** The turns before the query, oldest first. What "it" and "there" mean is taken from them. @default none */
+  history?: readonly EarlierTurn[]
+}
+
+export interface RewriteResult extends MayHaveFailed {
+  /** What to search for, on one line. The query itself where it stands in. */
+  text: string
+}
+
+const owner = 'rewrite'
+
+const builtIn: StrategyPrompt = {
+  id: owner,
+  version: 1,
+  instructions: `You turn what a user asks into a query for a search engine.
+
+The user's message is one JSON object: "query" is what the user asks; "history", if present, holds the turns of the conversation before it, the oldest first. ${materialOnly}
+
+Write the query that finds the documents which an answer needs. Put what the history says in the place of words that point back to it, such as "it" or "there". Keep names, numbers, codes and words in quotation marks letter by letter. Leave out greetings, and wishes about the form of the answer. Add nothing that neither the query nor the history says, and answer nothing. A query that is good as it is stays as it is.
+
+${inTheQueryLanguage}
+Answer with the query alone, on one line, without quotation marks around it.`,
+}
+
+/**
+ * Rewrites a query before the search: what people ask, and what they leave to the conversation, is seldom what
+ * documents say. `text = model(query, history)`, at temperature 0.
+ *
+ * The first step of Rewrite-Retrieve-Read: Ma et al., Query Rewriting for Retrieval-Augmented Large Language
+ * Models (2023), arXiv 2305.14283, with a prompt of ours that gives one query and takes the conversation.
+ *
+ * @example
+ * const toSearch = rewrite({ model: chatModel({ model: 'gpt-5-mini' }) })
+ * const { text } = await toSearch('And for opened ones?', { history, signal })
+ *
+ * @throws UserError for options that can't work
+ */
+export function rewrite(options: RewriteOptions) {
+  const writer = readTextModel(options.model, owner)
+  expectFallback(options, owner)
+  const prompt = promptOf(builtIn, options.prompt, owner)
+
+  return (
+    query: string,
+    { history = [], signal = unending }: RewriteCall = {},
+  ): Promise<RewriteResult> => {
+    const turns = history.map(({ role, content }) => ({ role, content }))
+    return transformed({
+      owner,
+      query,
+      signal,
+      async run() {
+        const text = await askText({
+          ...writer,
+          step: owner,
+          prompt,
+          material: { ...(turns.length > 0 && { history: turns }), query },
+          temperature: 0,
+          signal,
+          mayBeCutOff: false,
+        })
+        return { text: text.replaceAll(/\s+/gu, ' ') }
+      },
+      ...(options.fallback && { plain: async () => ({ text: query }) }),
+    })
+  }
+}

@@ -1,0 +1,111 @@
+import { hash } from 'node:crypto'
+import type { RunnerTestCase } from 'vitest'
+import type { CallOrigin, CallToBegin } from '../../hub/callMessages.ts'
+import type { MainProcess } from '../../hub/hubMessages.ts'
+import { CallRefused } from '../../judge/calls/modelCall.ts'
+import type { ModelAnswer, ModelCall } from '../../judge/calls/modelCall.ts'
+import type { JudgeUsage } from '../../judge/judge.ts'
+import { InvalidAnswer, JudgeFailure } from '../../judge/judge.ts'
+import { noUsage, usageOf } from '../../judge/judgeUsage.ts'
+import type { RoomAt } from '../../judge/limiter/endpointRoom.ts'
+import { stableJson } from '../../text/stableJson.ts'
+import { currentCase } from './currentCase.ts'
+import { currentMainProcess } from './currentEvaluator.ts'
+import { currentTest } from './currentTest.ts'
+
+/** Asks a model for the test that runs here, unless the main process has the answer. */
+export async function askThroughHub(modelCall: ModelCall): Promise<ModelAnswer> {
+  const { signal } = modelCall
+  signal.throwIfAborted()
+  const main = currentMainProcess()
+  const begun = await main.beginCall(callToBegin(modelCall), signal)
+  if ('refused' in begun) throw new CallRefused(begun.refused)
+  if ('answer' in begun) return { answer: begun.answer, usage: { ...noUsage, replayed: 1 } }
+  const { call } = begun
+  const answered = await answerOf(modelCall, { call, main })
+  const { usage, ...kept } = answered
+  const { refused } = await main.endCall({ call, answered: kept, usage })
+  if (refused !== undefined) throw new CallRefused(refused)
+  return answered
+}
+
+interface CallAtMain {
+  call: number
+  main: MainProcess
+}
+
+async function answerOf(modelCall: ModelCall, at: CallAtMain): Promise<ModelAnswer> {
+  try {
+    return await modelCall.send(roomOf(at))
+  } catch (error) {
+    const usage = usageIn(error)
+    await at.main.endCall({ call: at.call, ...(usage && { usage }) })
+    throw error
+  }
+}
+
+/** Room at the limiters of the main process, which it shares among all workers and the judge. */
+function roomOf({ call, main }: CallAtMain): RoomAt {
+  return ({ baseURL, model, concurrency, requestsPerMinute, tokensPerMinute }, timeout) => ({
+    async take({ signal, tokens, kind }) {
+      const limits = { baseURL, model, concurrency, requestsPerMinute, tokensPerMinute }
+      const limited = {
+        ...(tokens !== undefined && { tokens }),
+        ...(kind !== undefined && { kind }),
+      }
+      const taken = await main.takePlace({ call, limits, timeout, ...limited }, signal)
+      if ('refused' in taken) throw new CallRefused(taken.refused)
+      // Where the main process is gone, its limits are too.
+      return ending =>
+        void main.givePlace({ place: taken.place, ...(ending && { ending }) }).catch(() => {})
+    },
+  })
+}
+
+/** What a call took that failed; undefined where nobody knows. */
+function usageIn(error: unknown): JudgeUsage | undefined {
+  if (error instanceof InvalidAnswer) return usageOf(error.reply)
+  return error instanceof JudgeFailure ? error.usage : undefined
+}
+
+/** How often each question was asked, by the test that asked it. */
+const askedBy = new WeakMap<object, Map<string, number>>()
+
+/** Asks where no test is known, such as before the first. */
+const nobodyKnown = {}
+
+function callToBegin({ question, isKnownModel, prices }: ModelCall): CallToBegin {
+  const { step, prompt, model } = question
+  const digest = hash('sha256', stableJson(question), 'hex')
+  const asker = currentCase.getStore() ?? currentTest.getStore() ?? nobodyKnown
+  return {
+    origin: originHere(),
+    ...(isKnownModel && { question: digest }),
+    nth: timesAskedBy(asker, digest),
+    ...{ step, prompt, judge: model.name },
+    ...(model.model !== undefined && { model: model.model }),
+    ...(prices && { prices }),
+  }
+}
+
+function timesAskedBy(asker: object, question: string): number {
+  const asked = askedBy.get(asker) ?? new Map<string, number>()
+  askedBy.set(asker, asked)
+  const times = asked.get(question) ?? 0
+  asked.set(question, times + 1)
+  return times
+}
+
+/** A golden case before a test, because the first test of a golden file begins all of its cases. */
+function originHere(): CallOrigin {
+  const golden = currentCase.getStore()
+  if (golden) return { of: 'case', name: golden.name, draw: golden.draw }
+  const test = currentTest.getStore()
+  return test ? { of: 'test', file: test.file.name, name: fullName(test) } : { of: 'nothing' }
+}
+
+function fullName(test: RunnerTestCase): string {
+  const names = [test.name]
+  for (let suite = test.suite; suite; suite = suite.suite) names.unshift(suite.name)
+  return names.join(' > ')
+}
