@@ -29797,12 +29797,12 @@ function shownIds(ids) {
 	return ids.map(shownId).join(", ") || "none";
 }
 // src/evidence/verdictCounts.ts
-const count$4 = int().nonnegative();
+const count$5 = int().nonnegative();
 const verdictCountsSchema = object({
-	supported: count$4,
-	refuted: count$4,
-	notEnoughInfo: count$4,
-	together: count$4.exactOptional()
+	supported: count$5,
+	refuted: count$5,
+	notEnoughInfo: count$5,
+	together: count$5.exactOptional()
 }).meta({ id: "VerdictCounts" });
 function countVerdicts(claims) {
 	const counts = {
@@ -30311,7 +30311,7 @@ Answer with one JSON object and nothing else:
 };
 // src/evidence/generatedQuestions.ts
 /** As many as RAGAS generates. */
-const count$3 = 3;
+const count$4 = 3;
 /** Questions that the answer would answer, and how near each is to the one that was asked. */
 const generatedQuestions = definePiece({
 	name: "generatedQuestions",
@@ -30322,7 +30322,7 @@ const generatedQuestions = definePiece({
 		if (isBlank(answer)) return { instead: notApplicable("the answer is empty") };
 		const request = {
 			answer,
-			count: count$3,
+			count: count$4,
 			...circumstances(current)
 		};
 		const generated = await ask(generateQuestions, request, current);
@@ -30733,7 +30733,7 @@ function changeEvidenceTexts(evidence, change) {
 // src/results/recordTexts.ts
 /** The record with every text that a model, a pipeline or a golden file wrote changed; names stay. */
 function changeTexts(record, change) {
-	const { question, error, scores, judgedAgain, draws = {}, evidence } = record;
+	const { question, error, scores, judgedAgain, draws = {}, evidence, steps } = record;
 	const drawn = Object.entries(draws).map(([metric, list]) => [metric, list.map((score) => changeReason(score, change))]);
 	return {
 		...record,
@@ -30742,8 +30742,21 @@ function changeTexts(record, change) {
 		scores: changeReasons(scores, change),
 		...judgedAgain && { judgedAgain: changeReasons(judgedAgain, change) },
 		...record.draws && { draws: Object.fromEntries(drawn) },
-		evidence: changeEvidenceTexts(evidence, change)
+		evidence: changeEvidenceTexts(evidence, change),
+		...steps && { steps: changeStepTexts(steps, change) }
 	};
+}
+/** Names of steps and documents stay. */
+function changeStepTexts(steps, change) {
+	return steps.map((step) => {
+		const { input, output, error } = step;
+		return {
+			...step,
+			...input !== void 0 && { input: change(input) },
+			...output !== void 0 && { output: change(output) },
+			...error !== void 0 && { error: change(error) }
+		};
+	});
 }
 /** Scores with their reasons changed. */
 function changeReasons(scores, change) {
@@ -30843,17 +30856,17 @@ const estimateSchema = object({
 		upper: coefficient
 	}).nullable()
 }).meta({ id: "Estimate" });
-const count$2 = int().nonnegative();
+const count$3 = int().nonnegative();
 const runCalibrationSchema = object({
 	labelFile: string(),
 	otherJudge: string().exactOptional(),
 	claims: object({
-		n: count$2,
+		n: count$3,
 		kappa: estimateSchema,
-		together: count$2.exactOptional()
+		together: count$3.exactOptional()
 	}).exactOptional(),
 	preferences: record(string(), object({
-		n: count$2,
+		n: count$3,
 		pearson: estimateSchema,
 		spearman: estimateSchema
 	})).exactOptional()
@@ -30873,6 +30886,26 @@ function joinIdentities(parts) {
 		...endedAt !== void 0 && { endedAt }
 	};
 }
+// src/results/stepSchema.ts
+const count$2 = int().nonnegative();
+const milliseconds = number$1().nonnegative();
+const stepSchema = object({
+	name: string(),
+	parent: count$2.exactOptional(),
+	start: milliseconds,
+	milliseconds: milliseconds.exactOptional(),
+	firstPart: milliseconds.exactOptional(),
+	input: string().exactOptional(),
+	output: string().exactOptional(),
+	passages: count$2.exactOptional(),
+	documents: array(string()).exactOptional(),
+	usage: object({
+		promptTokens: count$2.exactOptional(),
+		completionTokens: count$2.exactOptional(),
+		cost: number$1().nonnegative().exactOptional()
+	}).exactOptional(),
+	error: string().exactOptional()
+}).meta({ id: "Step" });
 // src/results/resultsSchema.ts
 const count$1 = int().nonnegative();
 /** Of the pipeline. */
@@ -30960,7 +30993,9 @@ const caseRecordSchema = object({
 	claimCounts: record(string(), verdictCountsSchema).exactOptional(),
 	measurements: record(string(), measurementSchema),
 	usage,
-	milliseconds: number$1().nonnegative()
+	milliseconds: number$1().nonnegative(),
+	steps: array(stepSchema).max(50).exactOptional(),
+	stepsLeftOut: count$1.exactOptional()
 }).meta({ id: "CaseRecord" });
 const matcherRecordSchema = object({
 	file: string(),
@@ -31097,6 +31132,46 @@ const resultLineSchema = discriminatedUnion("type", [
 		})
 	})
 ]);
+// src/results/stepTotals.ts
+const totalled = /* @__PURE__ */ new WeakMap();
+/** What each step took, for all who look at every case: steps themselves may be in a file. */
+function stepTotals(record) {
+	const known = totalled.get(record);
+	if (known) return known;
+	const totals = totalsOf(record.steps);
+	totalled.set(record, totals);
+	return totals;
+}
+/** The totals of a record whose steps are looked up from now on. */
+function keepStepTotals(record, steps) {
+	totalled.set(record, totalsOf(steps));
+}
+/** A change of texts leaves what they took. */
+function carryStepTotals(from, to) {
+	totalled.set(to, stepTotals(from));
+}
+/** In the order in which they first began. What had not ended is not counted: nobody knows what it takes. */
+function totalsOf(steps = []) {
+	const totals = /* @__PURE__ */ new Map();
+	for (const [index, { milliseconds, usage }] of steps.entries()) {
+		if (milliseconds === void 0) continue;
+		const name = [...outerSteps(steps, index), steps[index]].map((one) => one?.name).join(" › ");
+		const former = totals.get(name);
+		const costs = [former?.cost, usage?.cost].filter((cost) => cost !== void 0);
+		totals.set(name, {
+			name,
+			milliseconds: (former?.milliseconds ?? 0) + milliseconds,
+			...costs.length > 0 && { cost: sum(costs) }
+		});
+	}
+	return [...totals.values()];
+}
+/** The steps that one is part of, the outermost first. One that comes later is none, whatever results say. */
+function outerSteps(steps, index) {
+	const { parent = index } = steps[index] ?? {};
+	const outer = parent < index ? steps[parent] : void 0;
+	return outer ? [...outerSteps(steps, parent), outer] : [];
+}
 // src/results/storedRecord.ts
 /** Enough for more than a thousand cases; objects take several times as much as their JSON. */
 const heldEvidence = (bytes = 8388608) => ({
@@ -31112,23 +31187,19 @@ function storedRecord(record, place, held) {
 	places.set(stored, place);
 	return stored;
 }
+const readFromFile = (name) => ({
+	enumerable: true,
+	configurable: true,
+	get() {
+		return recordOnFile(this)[name];
+	}
+});
 /** The same functions for all, so that records have one shape. */
-const evidenceOnFile = {
-	enumerable: true,
-	configurable: true,
-	get() {
-		return recordOnFile(this).evidence;
-	}
-};
-const leftOutOnFile = {
-	enumerable: true,
-	configurable: true,
-	get() {
-		return recordOnFile(this).leftOut;
-	}
-};
+const evidenceOnFile = readFromFile("evidence");
+const leftOutOnFile = readFromFile("leftOut");
+const stepsOnFile = readFromFile("steps");
 /** Everybody reads it as before, and whoever copies the record copies its evidence. */
-function withEvidenceOnFile({ evidence, leftOut, ...rest }, { alike }) {
+function withEvidenceOnFile({ evidence, leftOut, steps, ...rest }, { alike }) {
 	const once = (value) => {
 		const json = JSON.stringify(value);
 		const known = alike.get(json);
@@ -31147,6 +31218,8 @@ function withEvidenceOnFile({ evidence, leftOut, ...rest }, { alike }) {
 	keepClaimCounts(onFile, evidence);
 	Object.defineProperty(onFile, "evidence", evidenceOnFile);
 	if (leftOut) Object.defineProperty(onFile, "leftOut", leftOutOnFile);
+	keepStepTotals(onFile, steps);
+	if (steps) Object.defineProperty(onFile, "steps", stepsOnFile);
 	return onFile;
 }
 /**
@@ -31155,16 +31228,18 @@ function withEvidenceOnFile({ evidence, leftOut, ...rest }, { alike }) {
 */
 function changedRecord(record, change) {
 	if (!isOnFile(record)) return change(record);
-	const { evidence: _, leftOut: own, ...properties } = Object.getOwnPropertyDescriptors(record);
-	const changed = change(Object.defineProperties({ evidence: {} }, properties));
+	const { evidence: _, leftOut, steps, ...rest } = Object.getOwnPropertyDescriptors(record);
+	const changed = change(Object.defineProperties({ evidence: {} }, rest));
 	carryClaimCounts(record, changed);
+	carryStepTotals(record, changed);
 	const whenRead = (name) => ({
 		enumerable: true,
 		configurable: true,
 		get: () => change(record)[name]
 	});
 	Object.defineProperty(changed, "evidence", whenRead("evidence"));
-	if (own) Object.defineProperty(changed, "leftOut", whenRead("leftOut"));
+	if (leftOut) Object.defineProperty(changed, "leftOut", whenRead("leftOut"));
+	if (steps) Object.defineProperty(changed, "steps", whenRead("steps"));
 	return changed;
 }
 function isOnFile(record) {

@@ -8,6 +8,7 @@ const entries = [
   'index',
   'cli/cli',
   'judge/index',
+  'pipeline/steps/step',
   'vitest/plugin',
   'vitest/pluginSetup',
   'vitest/reachCheck',

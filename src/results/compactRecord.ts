@@ -1,7 +1,8 @@
 import { changeEvidenceTexts, telling } from '../evidence/caseEvidence.ts'
 import { boundText, boundTexts } from './boundedText.ts'
 import { claimCounts, isClaimList } from './claimCounts.ts'
-import { changeReasons } from './recordTexts.ts'
+import { boundSteps } from './boundedSteps.ts'
+import { changeReasons, changeStepTexts } from './recordTexts.ts'
 import { evidenceLists, filterLists } from '../evidence/evidenceLists.ts'
 import type { CaseEvidence, CaseRecord } from './results.ts'
 
@@ -40,14 +41,21 @@ export function boundEvaluation<Evaluated extends Pick<CaseRecord, 'scores' | 'e
 
 /** The same as {@link compactRecord} for a record whose scores and evidence were bounded before. */
 export function compactBounded(record: CaseRecord): CaseRecord {
-  const { question } = record
+  const { question, steps } = record
+  const bound = (text: string) => boundText(text, textLength)
   return withFewerEntries({
     ...record,
-    ...(question !== undefined && { question: boundText(question, textLength) }),
+    ...(question !== undefined && { question: bound(question) }),
+    ...(steps && { steps: changeStepTexts(steps, bound) }),
   })
 }
 
-function withFewerEntries(bounded: CaseRecord): CaseRecord {
+/** Steps have room of their own, so that what is kept of the evidence is the same with them. */
+function withFewerEntries({ steps, ...record }: CaseRecord): CaseRecord {
+  return { ...withLessEvidence(record), ...(steps && { steps: boundSteps(steps) }) }
+}
+
+function withLessEvidence(bounded: CaseRecord): CaseRecord {
   const beside = bytesBesideEvidence(bounded)
   const most = evidenceBytes + Math.max(besideBytes, beside)
   if (jsonBytes(bounded) <= most) return bounded

@@ -46,7 +46,7 @@ export default function answer() {
 `
 
 const listExports = `
-for (const entry of ['vitest-rag', 'vitest-rag/plugin', 'vitest-rag/judges']) {
+for (const entry of ['vitest-rag', 'vitest-rag/plugin', 'vitest-rag/judges', 'vitest-rag/step']) {
   console.log(entry + ': ' + Object.keys(await import(entry)).sort().join(', '))
 }
 `
@@ -83,6 +83,7 @@ export function describePackage(how: string, install: Installer): void {
       "vitest-rag: Unavailable, UserError, decide, defineCustomMetric, findMetric, formatPlace, metrics, parseBaseline, parseGoldenSet, readBaseline, readGoldenSet, readResults
       vitest-rag/plugin: rag
       vitest-rag/judges: InvalidAnswer, JudgeFailure, StepNotOffered, Unavailable, lexical, openai, openaiEmbeddings, recorded
+      vitest-rag/step: step
       "
     `)
     })

@@ -25,6 +25,7 @@ test.each([
   ['cli/cli.js', chunks('light')],
   ['vitest/pluginSetup.js', chunks('light', 'setup')],
   ['vitest/worker/runtime.js', chunks('leftOpen', 'light', 'pipelineError')],
+  ['pipeline/steps/step.js', chunks('stepScope')],
   ['judge/index.js', chunks('config', 'light', 'matchers')],
   ['vitest/plugin.js', chunks('config', 'light', 'matchers')],
   ['chunks/run.js', chunks('config', 'light', 'matchers')],
