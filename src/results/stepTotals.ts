@@ -49,7 +49,7 @@ function totalsOf(steps: readonly StepRecord[] = []): StepTotal[] {
 }
 
 /** The steps that one is part of, the outermost first. One that comes later is none, whatever results say. */
-function outerSteps(steps: readonly StepRecord[], index: number): StepRecord[] {
+export function outerSteps(steps: readonly StepRecord[], index: number): StepRecord[] {
   const { parent = index } = steps[index] ?? {}
   const outer = parent < index ? steps[parent] : undefined
   return outer ? [...outerSteps(steps, parent), outer] : []

@@ -1,4 +1,5 @@
 import type { JudgeUsage } from '../../judge/judge.ts'
+import type { AnswerUsage } from '../../pipeline/pipeline.ts'
 import { caseKey } from '../../results/order.ts'
 import type { Results, Usage } from '../../results/results.ts'
 import { sum } from '../../statistics/mean.ts'
@@ -43,6 +44,15 @@ export function otherCostLines({ run: { usage } }: Results): string[] {
         ]
       : []),
   ]
+}
+
+/** `1,200 prompt + 80 completion tokens` and `cost 0.0021`, each where it is known. */
+export function usedWords({
+  promptTokens = 0,
+  completionTokens = 0,
+  cost: told,
+}: AnswerUsage): string[] {
+  return [...tokens({ promptTokens, completionTokens }), ...cost(told)]
 }
 
 function askingCosts(usage: JudgeUsage): string {
