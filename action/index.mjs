@@ -39920,7 +39920,7 @@ function casesShowingRefutations(worst) {
 function showsAnswerClaims(metric) {
 	return findMetric(metric)?.requires.includes("answerInContexts") ?? false;
 }
-// src/report/cases/stepLines.ts
+// src/report/words/stepLines.ts
 const mostShown = 8;
 const longestOutput = 60;
 /**
@@ -40849,13 +40849,17 @@ function reportedVariants(run) {
 	return variantsOfRun(results, { answerOf: answersOf && ((record) => answersOf(record).now) });
 }
 // src/report/words/errorLines.ts
-/** The first cases that failed, with their place, and which of their scores for which reason. */
+/**
+* The first cases that failed, with their place, and which of their scores for which reason; where the pipeline failed,
+* with how far it came.
+*/
 function errorLines({ cases, run }, most = 5) {
 	const withoutSecrets = run.withoutSecrets === true;
-	const lines = cases.flatMap((record) => caseErrors(record, withoutSecrets).map((reason) => `${placedName(record)}  ${inOneLine(reason, 240)}`));
+	const lines = cases.flatMap((record) => caseErrors(record, withoutSecrets).map((reason) => `${placedName(record)}  ${inOneLine(reason, 240)}${cameTo(record)}`));
 	const more = lines.length > most ? [`… and ${lines.length - most} more`] : [];
 	return [...lines.slice(0, most), ...more];
 }
+const cameTo = (record) => record.error === void 0 ? "" : stepsLine(record).map((line) => `; ${line}`).join("");
 /** @param withoutSecrets leaves out what failed for want of a secret: the report says that once */
 function caseErrors({ error, unavailable, scores }, withoutSecrets) {
 	if (error !== void 0) return withoutSecrets && unavailable ? [] : [error];

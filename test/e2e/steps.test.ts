@@ -14,6 +14,7 @@ const rank = step('rank', passages => passages.toReversed())
 export const rewrite = step('rewrite', async question => question.replace('?', ''))
 export const retrieve = step('retrieve', async words => rank(search(words)))
 export const generate = step('generate', async function* (prompt) {
+  if (prompt.includes('batteries')) throw new Error('no model')
   yield 'Pandas '
   yield 'eat bamboo.'
 })
@@ -41,10 +42,15 @@ beforeAll(async () => {
 })
 
 test('a failing case shows what its pipeline did, in its test and in the reports', () => {
-  expect(run.exitCode).toBe(1)
   const shown = run.output.split('\n').filter(text => line.test(text))
   expect(shown.length).toBeGreaterThanOrEqual(2)
   expect(project.read('.vitest-rag/report.md')).toMatch(line)
+})
+
+test('where a pipeline fails, the report says how far it came', () => {
+  expect(run.output).toMatch(
+    /threw Error: no model; steps: rewrite → .+ retrieve 1 passage.* generate failed \(Error: no model\)/,
+  )
 })
 
 test('each case has its own steps in the results, with their parts and without secrets', () => {

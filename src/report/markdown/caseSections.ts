@@ -6,7 +6,7 @@ import { caseFaults, questionLines, repeatsInWords } from '../cases/caseDetails.
 import type { ScoredCase } from '../cases/caseScores.ts'
 import { shownName, shownPlace } from '../words/names.ts'
 import { casesShowingRefutations, refutedClaims, refutedDetails } from '../cases/refutedClaims.ts'
-import { stepsLine } from '../cases/stepLines.ts'
+import { stepsLine } from '../words/stepLines.ts'
 import { improvedCases, worstCases } from '../cases/worstCases.ts'
 import type { ComparedRun } from './comparability.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'

@@ -5,7 +5,7 @@ import { caseFaults, questionLines, scoreDigits, shownRepeats } from '../cases/c
 import type { CaseScore, ScoredCase } from '../cases/caseScores.ts'
 import type { RefutedClaim } from '../cases/refutedClaims.ts'
 import { refutedDetails } from '../cases/refutedClaims.ts'
-import { stepsLine } from '../cases/stepLines.ts'
+import { stepsLine } from '../words/stepLines.ts'
 import { placedName, shownName } from '../words/names.ts'
 import { cutToWidth } from './displayWidth.ts'
 import type { Paint } from './paint.ts'

@@ -9,7 +9,7 @@ import { answerLines } from '../cases/caseAnswers.ts'
 import { entryLines, evidenceSections } from '../cases/evidenceSections.ts'
 import type { ExplainedCase, ExplainedRun } from '../cases/explainedCase.ts'
 import { refusalWords } from '../cases/refusalWords.ts'
-import { stepLines } from '../cases/stepLines.ts'
+import { stepLines } from '../words/stepLines.ts'
 import { judgeFullName, placedName, shownName } from '../words/names.ts'
 
 /** All of a case, for people: nothing is left out or cut. */

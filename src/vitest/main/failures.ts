@@ -4,7 +4,7 @@ import { answerLines, longestAnswer } from '../../report/cases/caseAnswers.ts'
 import { questionLines } from '../../report/cases/caseDetails.ts'
 import { failedScore } from '../../report/cases/failedScore.ts'
 import { refusalWords } from '../../report/cases/refusalWords.ts'
-import { stepsLine } from '../../report/cases/stepLines.ts'
+import { stepsLine } from '../../report/words/stepLines.ts'
 
 /** Why a case fails: what its test shows. One judge error often keeps many scores away, and many rest on one cause. */
 export function failuresOf(

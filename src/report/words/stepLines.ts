@@ -4,10 +4,10 @@ import { sum } from '../../statistics/mean.ts'
 import { firstFew } from '../../text/firstFew.ts'
 import { counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
-import { usedWords } from '../words/costs.ts'
-import { listed, shownName } from '../words/names.ts'
-import { seconds } from '../words/seconds.ts'
-import { shortestStep } from '../words/stepCosts.ts'
+import { usedWords } from './costs.ts'
+import { listed, shownName } from './names.ts'
+import { seconds } from './seconds.ts'
+import { shortestStep } from './stepCosts.ts'
 
 type Stepped = Pick<CaseRecord, 'steps' | 'stepsLeftOut'>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepLines, stepsLine } from '../../../src/report/cases/stepLines.ts'
+import { stepLines, stepsLine } from '../../../src/report/words/stepLines.ts'
 import type { AnswerRecord, StepRecord } from '../../../src/results/results.ts'
 
 const rewrite = { name: 'rewrite', start: 0, milliseconds: 400, output: 'refund period' }
