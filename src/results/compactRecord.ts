@@ -2,7 +2,7 @@ import { changeEvidenceTexts, telling } from '../evidence/caseEvidence.ts'
 import { boundText, boundTexts } from './boundedText.ts'
 import { claimCounts, isClaimList } from './claimCounts.ts'
 import { boundSteps } from './boundedSteps.ts'
-import { changeReasons, changeStepTexts } from './recordTexts.ts'
+import { changeReasons } from './recordTexts.ts'
 import { evidenceLists, filterLists } from '../evidence/evidenceLists.ts'
 import type { CaseEvidence, CaseRecord } from './results.ts'
 
@@ -41,12 +41,10 @@ export function boundEvaluation<Evaluated extends Pick<CaseRecord, 'scores' | 'e
 
 /** The same as {@link compactRecord} for a record whose scores and evidence were bounded before. */
 export function compactBounded(record: CaseRecord): CaseRecord {
-  const { question, steps } = record
-  const bound = (text: string) => boundText(text, textLength)
+  const { question } = record
   return withFewerEntries({
     ...record,
-    ...(question !== undefined && { question: bound(question) }),
-    ...(steps && { steps: changeStepTexts(steps, bound) }),
+    ...(question !== undefined && { question: boundText(question, textLength) }),
   })
 }
 
