@@ -17225,14 +17225,14 @@ function filteredRun(found, declared = {}) {
 	if (deselected.length + run.unselected.length === 0) return void 0;
 	if (declared.sets) return withoutDeclared(results, declared.sets);
 	const files = run.unselected.map((file) => printable(file));
-	if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed$14)}`;
-	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$3), ...files], mostNamed$14)}`;
+	if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed$15)}`;
+	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$3), ...files], mostNamed$15)}`;
 }
 function withoutDeclared({ sets, unrecorded }, declared) {
 	const sought = declared.filter((set) => !Object.hasOwn(sets, set));
 	const cases = unrecorded.filter((one) => one.why === "deselected" && declared.includes(one.set));
 	const missing = [...sought.map((set) => printable(set)), ...cases.map(nameOf$3)];
-	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$14)}, which the baseline declares as part of every run`;
+	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$15)}, which the baseline declares as part of every run`;
 }
 /** Whether the run reached every case of a set that it was to cover: only then it has a mean. */
 function isWholeSet({ run, sets, unrecorded }, set) {
@@ -17288,12 +17288,12 @@ const longestReason$3 = 240;
 /** One cause often keeps every score away: it is said once, after all that it concerns. */
 function byReason(instances) {
 	return firstFew([...Map.groupBy(instances, ({ reason }) => reason)].map(([reason, concerned]) => {
-		const names = firstFew(concerned.map(({ name }) => name), mostNamed$14);
+		const names = firstFew(concerned.map(({ name }) => name), mostNamed$15);
 		return reason === void 0 ? names : `${names} (${inOneLine(reason, longestReason$3)})`;
-	}), mostNamed$14, "; ");
+	}), mostNamed$15, "; ");
 }
 /** How many cases, files or reasons a sentence names. */
-const mostNamed$14 = 3;
+const mostNamed$15 = 3;
 // src/statistics/studentQuantile.ts
 /**
 * How many standard errors to both sides of zero hold the given share of Student's t: 2.776 for
@@ -21065,11 +21065,11 @@ function unaskedFinding(names) {
 	if (names.length === 0) return [];
 	return [{
 		verdict: "inconclusive",
-		reason: `Today's judge could not be asked about the baseline's answers of ${firstFew(names.map((name) => printable(name, 120)), mostNamed$13)}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
+		reason: `Today's judge could not be asked about the baseline's answers of ${firstFew(names.map((name) => printable(name, 120)), mostNamed$14)}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
 	}];
 }
 /** How many metrics are named. */
-const mostNamed$13 = 3;
+const mostNamed$14 = 3;
 // src/gate/openScores.ts
 /** Nothing is left open in a run that has its secrets: there it is an error. */
 function openScores({ run, cases, sets }) {
@@ -21497,7 +21497,7 @@ function withoutFloor(one) {
 	};
 }
 /** How many of the declared sets are named. */
-const mostNamed$12 = 5;
+const mostNamed$13 = 5;
 function partialFinding(leftOut, { run }, declared) {
 	return {
 		verdict: "incomplete",
@@ -21507,8 +21507,8 @@ function partialFinding(leftOut, { run }, declared) {
 function waysOut({ sets, sample } = {}) {
 	if (!sets && !sample) return "run all golden sets, or declare those that every run must cover: npx vitest-rag baseline update --partial <sets>";
 	if (!sets) return "run all cases, or at least the declared sample";
-	const names = sets.slice(0, mostNamed$12).map((set) => printable(set, 80));
-	const more = sets.length > mostNamed$12 ? " …" : "";
+	const names = sets.slice(0, mostNamed$13).map((set) => printable(set, 80));
+	const more = sets.length > mostNamed$13 ? " …" : "";
 	return `run all golden sets, or at least the declared ones (${names.join(", ")}${more})`;
 }
 // src/gate/unmeasured.ts
@@ -21927,7 +21927,7 @@ function placedName(record) {
 	].map(shownName).join(" › ")}  ${shownPlace(record)}`;
 }
 /** The first few, and how many more there are. */
-function listed(names, most = 5) {
+function listed$1(names, most = 5) {
 	return firstFew(names.map(shownName), most);
 }
 // src/report/words/recordedRules.ts
@@ -22041,7 +22041,7 @@ function partlyNew(decision, reasonOf) {
 	const sets = Map.groupBy(metrics, ({ set }) => set);
 	const cases = [...sets.values()].reduce((total, list) => total + mostPairs$1(list), 0);
 	const names = decision.metrics.filter((one) => counts(one) && one.verdict === "no-baseline").map(({ set, metric }) => sets.has(set) ? `${set} › ${metric}` : set);
-	const shown = listed([...new Set(names)].toSorted(compareText));
+	const shown = listed$1([...new Set(names)].toSorted(compareText));
 	return `${reasonOf({
 		...decision,
 		verdict,
@@ -22081,8 +22081,8 @@ function thresholdLines({ cases, unrecorded }) {
 	const skipped = unrecorded.filter(({ why }) => why === "skipped");
 	return [
 		...missedLines({ cases }),
-		...held.length === 0 ? [] : [`${counted$3(held.length, "case")} missed a threshold at first and held it when drawn again: ${listed(held.map(nameOf$2))}`],
-		...skipped.length === 0 ? [] : [`${counted$3(skipped.length, "case")} skipped: ${listed(skipped.map(nameOf$2))}`]
+		...held.length === 0 ? [] : [`${counted$3(held.length, "case")} missed a threshold at first and held it when drawn again: ${listed$1(held.map(nameOf$2))}`],
+		...skipped.length === 0 ? [] : [`${counted$3(skipped.length, "case")} skipped: ${listed$1(skipped.map(nameOf$2))}`]
 	];
 }
 /** The cases that missed a threshold of their own, with their scores; none where all held theirs. */
@@ -22156,7 +22156,7 @@ const changeNames = [
 function suiteLines({ changes, lowered }) {
 	return [...changeNames.flatMap((change) => {
 		const of = changes.filter((one) => one.change === change);
-		return of.length === 0 ? [] : [`${counted$3(of.length, "case")} ${change}: ${listed(of.map(changedName))}`];
+		return of.length === 0 ? [] : [`${counted$3(of.length, "case")} ${change}: ${listed$1(of.map(changedName))}`];
 	}), ...loweredLine(lowered)];
 }
 /** `1 threshold of a case lowered: support › refund (faithfulness 1.000 → 0.800)` */
@@ -22182,7 +22182,7 @@ function acceptedLines({ acceptedBy }) {
 }
 // src/report/words/caseNotes.ts
 /** How many cases a headline names of each kind. */
-const mostNamed$11 = 3;
+const mostNamed$12 = 3;
 /** What takes a case of the baseline out of the comparison, in this order. */
 const leaving = [
 	"removed",
@@ -22201,7 +22201,7 @@ function caseNotes(decision) {
 	return [
 		...passing$1.includes(decision.verdict) ? fallenNote(decision) : [],
 		...leaving.flatMap((change) => goneNote(decision, change)),
-		...loweredLine(decision.lowered, mostNamed$11)
+		...loweredLine(decision.lowered, mostNamed$12)
 	];
 }
 /** `5 cases fell: support › refund (faithfulness 1.000 → 0.000), … and 2 more` */
@@ -22219,14 +22219,14 @@ function fallenNote({ metrics }) {
 		const digits = digitsBetween(from, to);
 		return `${name} (${shownName(metric)} ${decimal(from, digits)} → ${decimal(to, digits)})`;
 	});
-	return [`${counted$3(byCase.length, "case")} fell: ${firstFew(named, mostNamed$11)}`];
+	return [`${counted$3(byCase.length, "case")} fell: ${firstFew(named, mostNamed$12)}`];
 }
 /** `2 cases removed: support › refund (was failing), support › returns` */
 function goneNote({ changes }, change) {
 	const gone = changes.filter((one) => one.change === change);
 	if (gone.length === 0) return [];
 	const named = [...gone.filter((one) => one.wasFailing), ...gone.filter((one) => !one.wasFailing)].map(({ set, caseId, wasFailing }) => `${shownName(set)} › ${shownName(caseId)}${wasFailing ? " (was failing)" : ""}`);
-	return [`${counted$3(gone.length, "case")} ${change}: ${firstFew(named, mostNamed$11)}`];
+	return [`${counted$3(gone.length, "case")} ${change}: ${firstFew(named, mostNamed$12)}`];
 }
 // src/report/words/metricOrder.ts
 /** Metrics stand in the order in which they are registered, not in that of the alphabet. */
@@ -22240,7 +22240,7 @@ function rank$1(key) {
 }
 // src/report/words/verdictReason.ts
 /** How many metrics a line names where nothing else is asked for; the tables have all. */
-const mostNamed$10 = 3;
+const mostNamed$11 = 3;
 const longestReason$2 = 600;
 /** Why the verdict is what it is: the finding that decided, else the metrics. */
 function verdictReason(decision) {
@@ -22277,7 +22277,7 @@ function findingText({ verdict, reason }) {
 	return `${verdict}: ${printable(reason, longestReason$2)}`;
 }
 /** The changes of the metrics that have this verdict; what the verdict means where none has it. */
-function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$10 } = {}) {
+function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$11 } = {}) {
 	const { verdict, metrics } = decision;
 	const changes = metrics.filter((metric) => metric.verdict === verdict && counts(metric)).toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second)).flatMap((metric) => metricChange(metric, aside) ?? []);
 	const notes = caseNotes(decision);
@@ -29837,12 +29837,12 @@ function shownIds(ids) {
 	return ids.map(shownId).join(", ") || "none";
 }
 // src/evidence/verdictCounts.ts
-const count$5 = int().nonnegative();
+const count$6 = int().nonnegative();
 const verdictCountsSchema = object({
-	supported: count$5,
-	refuted: count$5,
-	notEnoughInfo: count$5,
-	together: count$5.exactOptional()
+	supported: count$6,
+	refuted: count$6,
+	notEnoughInfo: count$6,
+	together: count$6.exactOptional()
 }).meta({ id: "VerdictCounts" });
 function countVerdicts(claims) {
 	const counts = {
@@ -30351,7 +30351,7 @@ Answer with one JSON object and nothing else:
 };
 // src/evidence/generatedQuestions.ts
 /** As many as RAGAS generates. */
-const count$4 = 3;
+const count$5 = 3;
 /** Questions that the answer would answer, and how near each is to the one that was asked. */
 const generatedQuestions = definePiece({
 	name: "generatedQuestions",
@@ -30362,7 +30362,7 @@ const generatedQuestions = definePiece({
 		if (isBlank(answer)) return { instead: notApplicable("the answer is empty") };
 		const request = {
 			answer,
-			count: count$4,
+			count: count$5,
 			...circumstances(current)
 		};
 		const generated = await ask(generateQuestions, request, current);
@@ -30773,7 +30773,7 @@ function changeEvidenceTexts(evidence, change) {
 // src/results/recordTexts.ts
 /** The record with every text that a model, a pipeline or a golden file wrote changed; names stay. */
 function changeTexts(record, change) {
-	const { question, error, scores, judgedAgain, draws = {}, evidence } = record;
+	const { question, error, scores, judgedAgain, draws = {}, evidence, steps } = record;
 	const drawn = Object.entries(draws).map(([metric, list]) => [metric, list.map((score) => changeReason(score, change))]);
 	return {
 		...record,
@@ -30782,8 +30782,21 @@ function changeTexts(record, change) {
 		scores: changeReasons(scores, change),
 		...judgedAgain && { judgedAgain: changeReasons(judgedAgain, change) },
 		...record.draws && { draws: Object.fromEntries(drawn) },
-		evidence: changeEvidenceTexts(evidence, change)
+		evidence: changeEvidenceTexts(evidence, change),
+		...steps && { steps: changeStepTexts(steps, change) }
 	};
+}
+/** Names of steps and documents stay. */
+function changeStepTexts(steps, change) {
+	return steps.map((step) => {
+		const { input, output, error } = step;
+		return {
+			...step,
+			...input !== void 0 && { input: change(input) },
+			...output !== void 0 && { output: change(output) },
+			...error !== void 0 && { error: change(error) }
+		};
+	});
 }
 /** Scores with their reasons changed. */
 function changeReasons(scores, change) {
@@ -30883,17 +30896,17 @@ const estimateSchema = object({
 		upper: coefficient
 	}).nullable()
 }).meta({ id: "Estimate" });
-const count$3 = int().nonnegative();
+const count$4 = int().nonnegative();
 const runCalibrationSchema = object({
 	labelFile: string(),
 	otherJudge: string().exactOptional(),
 	claims: object({
-		n: count$3,
+		n: count$4,
 		kappa: estimateSchema,
-		together: count$3.exactOptional()
+		together: count$4.exactOptional()
 	}).exactOptional(),
 	preferences: record(string(), object({
-		n: count$3,
+		n: count$4,
 		pearson: estimateSchema,
 		spearman: estimateSchema
 	})).exactOptional()
@@ -30913,6 +30926,26 @@ function joinIdentities(parts) {
 		...endedAt !== void 0 && { endedAt }
 	};
 }
+// src/results/stepSchema.ts
+const count$3 = int().nonnegative();
+const milliseconds = number$1().nonnegative();
+const stepSchema = object({
+	name: string(),
+	parent: count$3.exactOptional(),
+	start: milliseconds,
+	milliseconds: milliseconds.exactOptional(),
+	firstPart: milliseconds.exactOptional(),
+	input: string().exactOptional(),
+	output: string().exactOptional(),
+	passages: count$3.exactOptional(),
+	documents: array(string()).exactOptional(),
+	usage: object({
+		promptTokens: count$3.exactOptional(),
+		completionTokens: count$3.exactOptional(),
+		cost: number$1().nonnegative().exactOptional()
+	}).exactOptional(),
+	error: string().exactOptional()
+}).meta({ id: "Step" });
 // src/results/resultsSchema.ts
 const count$2 = int().nonnegative();
 /** Of the pipeline. */
@@ -31002,7 +31035,9 @@ const caseRecordSchema = object({
 	claimCounts: record(string(), verdictCountsSchema).exactOptional(),
 	measurements: record(string(), measurementSchema),
 	usage,
-	milliseconds: number$1().nonnegative()
+	milliseconds: number$1().nonnegative(),
+	steps: array(stepSchema).max(50).exactOptional(),
+	stepsLeftOut: count$2.exactOptional()
 }).meta({ id: "CaseRecord" });
 const matcherRecordSchema = object({
 	file: string(),
@@ -31139,6 +31174,46 @@ const resultLineSchema = discriminatedUnion("type", [
 		})
 	})
 ]);
+// src/results/stepTotals.ts
+const totalled = /* @__PURE__ */ new WeakMap();
+/** What each step took, for all who look at every case: steps themselves may be in a file. */
+function stepTotals(record) {
+	const known = totalled.get(record);
+	if (known) return known;
+	const totals = totalsOf(record.steps);
+	totalled.set(record, totals);
+	return totals;
+}
+/** The totals of a record whose steps are looked up from now on. */
+function keepStepTotals(record, steps) {
+	totalled.set(record, totalsOf(steps));
+}
+/** A change of texts leaves what they took. */
+function carryStepTotals(from, to) {
+	totalled.set(to, stepTotals(from));
+}
+/** In the order in which they first began. What had not ended is not counted: nobody knows what it takes. */
+function totalsOf(steps = []) {
+	const totals = /* @__PURE__ */ new Map();
+	for (const [index, { milliseconds, usage }] of steps.entries()) {
+		if (milliseconds === void 0) continue;
+		const name = [...outerSteps(steps, index), steps[index]].map((one) => one?.name).join(" › ");
+		const former = totals.get(name);
+		const costs = [former?.cost, usage?.cost].filter((cost) => cost !== void 0);
+		totals.set(name, {
+			name,
+			milliseconds: (former?.milliseconds ?? 0) + milliseconds,
+			...costs.length > 0 && { cost: sum(costs) }
+		});
+	}
+	return [...totals.values()];
+}
+/** The steps that one is part of, the outermost first. One that comes later is none, whatever results say. */
+function outerSteps(steps, index) {
+	const { parent = index } = steps[index] ?? {};
+	const outer = parent < index ? steps[parent] : void 0;
+	return outer ? [...outerSteps(steps, parent), outer] : [];
+}
 // src/results/storedRecord.ts
 /** Enough for more than a thousand cases; objects take several times as much as their JSON. */
 const heldEvidence = (bytes = 8388608) => ({
@@ -31154,23 +31229,19 @@ function storedRecord(record, place, held) {
 	places.set(stored, place);
 	return stored;
 }
+const readFromFile = (name) => ({
+	enumerable: true,
+	configurable: true,
+	get() {
+		return recordOnFile(this)[name];
+	}
+});
 /** The same functions for all, so that records have one shape. */
-const evidenceOnFile = {
-	enumerable: true,
-	configurable: true,
-	get() {
-		return recordOnFile(this).evidence;
-	}
-};
-const leftOutOnFile = {
-	enumerable: true,
-	configurable: true,
-	get() {
-		return recordOnFile(this).leftOut;
-	}
-};
+const evidenceOnFile = readFromFile("evidence");
+const leftOutOnFile = readFromFile("leftOut");
+const stepsOnFile = readFromFile("steps");
 /** Everybody reads it as before, and whoever copies the record copies its evidence. */
-function withEvidenceOnFile({ evidence, leftOut, ...rest }, { alike }) {
+function withEvidenceOnFile({ evidence, leftOut, steps, ...rest }, { alike }) {
 	const once = (value) => {
 		const json = JSON.stringify(value);
 		const known = alike.get(json);
@@ -31189,6 +31260,8 @@ function withEvidenceOnFile({ evidence, leftOut, ...rest }, { alike }) {
 	keepClaimCounts(onFile, evidence);
 	Object.defineProperty(onFile, "evidence", evidenceOnFile);
 	if (leftOut) Object.defineProperty(onFile, "leftOut", leftOutOnFile);
+	keepStepTotals(onFile, steps);
+	if (steps) Object.defineProperty(onFile, "steps", stepsOnFile);
 	return onFile;
 }
 /**
@@ -31197,16 +31270,18 @@ function withEvidenceOnFile({ evidence, leftOut, ...rest }, { alike }) {
 */
 function changedRecord(record, change) {
 	if (!isOnFile(record)) return change(record);
-	const { evidence: _, leftOut: own, ...properties } = Object.getOwnPropertyDescriptors(record);
-	const changed = change(Object.defineProperties({ evidence: {} }, properties));
+	const { evidence: _, leftOut, steps, ...rest } = Object.getOwnPropertyDescriptors(record);
+	const changed = change(Object.defineProperties({ evidence: {} }, rest));
 	carryClaimCounts(record, changed);
+	carryStepTotals(record, changed);
 	const whenRead = (name) => ({
 		enumerable: true,
 		configurable: true,
 		get: () => change(record)[name]
 	});
 	Object.defineProperty(changed, "evidence", whenRead("evidence"));
-	if (own) Object.defineProperty(changed, "leftOut", whenRead("leftOut"));
+	if (leftOut) Object.defineProperty(changed, "leftOut", whenRead("leftOut"));
+	if (steps) Object.defineProperty(changed, "steps", whenRead("steps"));
 	return changed;
 }
 function isOnFile(record) {
@@ -32697,7 +32772,7 @@ function setsNotCovered(former, { sets, partial }) {
 	if (!declared) return [];
 	const names = (former.partial?.sets ?? Object.keys(sets)).filter((name) => Object.hasOwn(sets, name) && !declared.includes(name)).toSorted(compareText);
 	if (names.length === 0) return [];
-	return [`runs need not cover ${firstFew(names.map((name) => printable(name, 80)), mostNamed$9)} any more`];
+	return [`runs need not cover ${firstFew(names.map((name) => printable(name, 80)), mostNamed$10)} any more`];
 }
 /**
 * Cases that no run would miss any more once they are recorded as gone. A case that asks something else is
@@ -32711,17 +32786,17 @@ function takenOut(before, changes) {
 	const gone = changes.filter((one) => leavesComparison(one) && !ownEntry(before.cases, one.caseId)?.critical && (one.change !== "changed" && one.change !== "unsampled" || failed(one)));
 	if (gone.length === 0) return [];
 	const named = gone.map((one) => `${printable(one.caseId, 80)} (${one.change}${failed(one) ? ", was failing" : ""})`);
-	return [`${counted$3(gone.length, "case")} taken out: ${firstFew(named, mostNamed$9)}`];
+	return [`${counted$3(gone.length, "case")} taken out: ${firstFew(named, mostNamed$10)}`];
 }
 /** Cases that fall together in a group are one accident, so fewer of them are a drop. */
 function grouped(joined) {
 	const moved = joined.filter(({ baseline, current }) => current.group !== void 0 && current.group !== baseline.group);
 	if (moved.length === 0) return [];
 	const named = moved.map(({ caseId }) => printable(caseId, 80));
-	return [`${counted$3(moved.length, "case")} in another group: ${firstFew(named, mostNamed$9)}`];
+	return [`${counted$3(moved.length, "case")} in another group: ${firstFew(named, mostNamed$10)}`];
 }
 /** How many of the cases that are taken out, or of the sets that are not covered, are named. */
-const mostNamed$9 = 5;
+const mostNamed$10 = 5;
 // src/gate/criticalInDoubt.ts
 /**
 * Critical cases that hold a threshold in every sample of a baseline and in none of a run, or the other
@@ -32924,11 +32999,11 @@ function lacksScores(recorded, now) {
 	return Object.keys(recorded.scores).some((metric) => scoresOf(recorded, metric).length > 0 && scoresOf(now, metric).length === 0);
 }
 /** How many cases are named. */
-const mostNamed$8 = 3;
+const mostNamed$9 = 3;
 function told(set, cases, what) {
 	if (cases.length === 0) return [];
-	const names = cases.map(([caseId]) => caseId).toSorted(compareText).slice(0, mostNamed$8).map((caseId) => printable(caseId, 80));
-	const more = cases.length > mostNamed$8 ? " …" : "";
+	const names = cases.map(([caseId]) => caseId).toSorted(compareText).slice(0, mostNamed$9).map((caseId) => printable(caseId, 80));
+	const more = cases.length > mostNamed$9 ? " …" : "";
 	return [`${printable(set, 80)}: ${counted$3(cases.length, "recorded case")} ${what} (${names.join(", ")}${more})`];
 }
 function nameOf$1(set, metric) {
@@ -38059,7 +38134,7 @@ function notOfTheSystem(answers) {
 	});
 }
 /** How many missing shards are named. */
-const mostNamed$7 = 10;
+const mostNamed$8 = 10;
 /** A missing shard is an error: unlike a filter, nobody chose to leave its cases out. */
 function refuseMissingShards(parts) {
 	const shards = parts.flatMap(({ run }) => run.shard ?? []);
@@ -38067,7 +38142,7 @@ function refuseMissingShards(parts) {
 	if (!first) return;
 	const there = new Set(shards.map(({ index }) => index));
 	const missing = [];
-	for (let index = 1; index <= first.count && missing.length < mostNamed$7; index += 1) if (!there.has(index)) missing.push(index);
+	for (let index = 1; index <= first.count && missing.length < mostNamed$8; index += 1) if (!there.has(index)) missing.push(index);
 	if (missing.length === 0) return;
 	throw new UserError({
 		problem: `Expected all ${first.count} shards of the run, but nothing of shard ${missing.join(", ")}`,
@@ -38640,7 +38715,7 @@ function weaknessLines(set, { part, text, numbers, cases }) {
 	return [
 		`${partOf(part, set)}: ${printable(text, 400)}${text.endsWith("?") ? "" : "."}`,
 		...numbers.length === 0 ? [] : [numbers.map(numberText).join(", ")],
-		`see ${listed(ids)}`
+		`see ${listed$1(ids)}`
 	];
 }
 /** `documentRecall 0.420 (40 cases)` */
@@ -38904,7 +38979,7 @@ const losesDocuments = {
 	explains: ({ fell }) => [...fell].some(isRecall),
 	happens(cases) {
 		const losing = cases.filter((one) => lostDocuments(one).length > 0);
-		const lost = listed([...new Set(losing.flatMap(lostDocuments))]);
+		const lost = listed$1([...new Set(losing.flatMap(lostDocuments))]);
 		if (losing.length === cases.length) return `relevant documents are not retrieved any more (${lost})`;
 		const less = "less of what the references say is retrieved";
 		return losing.length === 0 ? less : `${less}; ${losing.length} of them miss relevant documents (${lost})`;
@@ -38954,7 +39029,7 @@ function sharedTraits(cases) {
 	const quoted = (text) => `“${printable(text, longest)}”`;
 	return [
 		...answers.map((answer) => `all answer: ${quoted(answer)}`),
-		...retrieved.map(() => `all retrieve: ${listed(retrievedIn(cases)) || "nothing"}`),
+		...retrieved.map(() => `all retrieve: ${listed$1(retrievedIn(cases)) || "nothing"}`),
 		...answers.length > 0 || claims.length === 0 ? [] : [`all claim: ${firstFew(claims.map(quoted), 2)}`]
 	];
 }
@@ -39005,7 +39080,7 @@ function causeLines({ run, set, fallen, cause, own }) {
 		...shown.length > 0 && shown.every(({ metric }) => judgedByWords(own, metric)) ? [byWords] : [],
 		...sharedTraits(own),
 		cause.advice,
-		`see ${listed(own.slice(0, 3).map(({ record }) => record.caseId))}`
+		`see ${listed$1(own.slice(0, 3).map(({ record }) => record.caseId))}`
 	];
 }
 /** `2 of the 8 cases that got worse` */
@@ -39032,7 +39107,7 @@ function judgedByWords(cases, metric) {
 function goldenSetLines({ decision }, set) {
 	const changed = decision.changes.filter((one) => one.set === set && one.change !== "unsampled");
 	if (changed.length === 0) return [];
-	return [[`golden set of ${shownName(set)}: ${counted$3(changed.length, "case")} differ from the baseline's and are not compared.`, `see ${listed(changed.slice(0, 3).map(({ caseId }) => caseId))}`]];
+	return [[`golden set of ${shownName(set)}: ${counted$3(changed.length, "case")} differ from the baseline's and are not compared.`, `see ${listed$1(changed.slice(0, 3).map(({ caseId }) => caseId))}`]];
 }
 /**
 * The weak parts of a system but for those that a change already explains. Of a set whose judge changed nothing is
@@ -39096,44 +39171,77 @@ function price(value) {
 	const first = value > 0 ? -Math.floor(Math.log10(value)) : 0;
 	return decimal(value, Math.min(9, Math.max(4, first + 1)));
 }
+// src/report/words/seconds.ts
+/** `0.12 s`, `5.0 s`, `62 s` */
+function seconds(milliseconds) {
+	const value = milliseconds / 1e3;
+	return `${decimal(value, value < 1 ? 2 : value < 10 ? 1 : 0)} s`;
+}
+const mostNamed$7 = 6;
+/** `retrieve 0.12 s, generate 1.8 s`: the median over the cases in which a step ran; undefined where none took long. */
+function stepTimes(records) {
+	return listed(records, (totals) => {
+		const median = nearestRank(totals.map(({ milliseconds }) => milliseconds).toSorted((first, second) => first - second), .5) ?? 0;
+		return median < 10 ? void 0 : seconds(median);
+	});
+}
+/** `generate 0.0021`: the mean over the cases in which a step told what it cost. */
+function stepCosts(records) {
+	return listed(records, (totals) => {
+		const costs = totals.flatMap(({ cost }) => cost ?? []);
+		return costs.length === 0 ? void 0 : price(mean$1(costs));
+	});
+}
+function listed(records, shown) {
+	const told = [...Map.groupBy(records.flatMap(stepTotals), ({ name }) => name)].flatMap(([name, totals]) => {
+		const text = shown(totals);
+		return text === void 0 ? [] : [`${shownName(name)} ${text}`];
+	});
+	return told.length === 0 ? void 0 : firstFew(told, mostNamed$7);
+}
 const quantities = {
 	latency: {
 		worthTelling: 100,
 		verb: "took",
 		extreme: "slowest",
-		shown: seconds
+		shown: seconds,
+		byStep: {
+			title: "by step, median",
+			shown: stepTimes
+		}
 	},
 	cost: {
 		worthTelling: Number.MIN_VALUE,
 		verb: "cost",
 		extreme: "dearest",
-		shown: price
+		shown: price,
+		byStep: {
+			title: "by step, mean cost",
+			shown: stepCosts
+		}
 	}
 };
 /** How many of the slowest or dearest cases are named. */
 const mostNamed$6 = 3;
 /**
 * What the pipeline took for an answer: `answers took 1.2 s in the median, 95 % of them at most 3.4 s;
-* slowest: support › refund (5.0 s)`, and the same of the cost where the pipeline tells it.
+* slowest: support › refund (5.0 s)`, and the same of the cost where the pipeline tells it. Each is followed by
+* `by step, median: retrieve 0.12 s, generate 1.1 s` where steps are known.
 */
 function answersTookLines({ cases }) {
 	return ["latency", "cost"].flatMap((quantity) => lineOf(answersTook(cases, quantity), quantities[quantity]));
 }
 function lineOf(answers, told) {
-	const { worthTelling, verb, extreme, shown } = told;
+	const { worthTelling, verb, extreme, shown, byStep } = told;
 	const values = answers.map(({ took }) => took);
 	const [median = 0, p95 = 0] = [.5, .95].map((share) => nearestRank(values, share));
 	if (median < worthTelling) return [];
 	const greatest = [...new Map(answers.map((one) => [nameOf(one), one.took]))].toSorted(([, first], [, second]) => second - first).slice(0, mostNamed$6).map(([name, took]) => `${name} (${shown(took)})`);
-	return [`answers ${verb} ${shown(median)} in the median, 95 % of them at most ${shown(p95)}; ${extreme}: ${greatest.join(", ")}`];
+	const steps = byStep.shown(answers.map(({ record }) => record));
+	return [`answers ${verb} ${shown(median)} in the median, 95 % of them at most ${shown(p95)}; ${extreme}: ${greatest.join(", ")}`, ...steps === void 0 ? [] : [`${byStep.title}: ${steps}`]];
 }
 function nameOf({ record: { set, caseId } }) {
 	return `${shownName(set)} › ${shownName(caseId)}`;
-}
-/** `0.12 s`, `5.0 s`, `62 s` */
-function seconds(milliseconds) {
-	const value = milliseconds / 1e3;
-	return `${decimal(value, value < 1 ? 2 : value < 10 ? 1 : 0)} s`;
 }
 // src/report/words/keyToColumns.ts
 /** Where each column of a report is explained. */
@@ -39156,7 +39264,7 @@ const steps = {
 const limitStep = `to pass: make the answers faster or cheaper, or raise the limit (\`latency\`, \`cost\`) and record that: ${update} --loosen`;
 /** The exit code is 0 and nothing is decided: readers must not take the run for a pass. */
 function noVerdict(undecided) {
-	return `not decided: ${listed(undecided)}; this run ends with exit code 0, which says nothing about that`;
+	return `not decided: ${listed$1(undecided)}; this run ends with exit code 0, which says nothing about that`;
 }
 const newJudge = `look at what the judge says of the worst cases; only if you trust it, hold later runs to it: ${update} --rejudge`;
 const missedThresholds = "to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline accepts none of them";
@@ -39170,7 +39278,7 @@ function nextSteps({ verdict, exitCode, gated, metrics, findings, undecided, dri
 	const found = /* @__PURE__ */ new Set([...verdict === "floor" && limit ? [] : [verdict], ...floor ? ["floor"] : []]);
 	return [
 		...openToRuns && exitCode === 0 ? [noVerdict(undecided)] : [],
-		...openToRuns ? [`to decide ${listed(undecided)}: ${moreRuns}`] : [],
+		...openToRuns ? [`to decide ${listed$1(undecided)}: ${moreRuns}`] : [],
 		...[...found].flatMap((one) => openToRuns && one === "inconclusive" ? [] : steps[one] ?? []),
 		...limit && verdict !== "error" ? [limitStep] : [],
 		...drift.some(judgeChanged) ? [newJudge] : [],
@@ -39196,9 +39304,9 @@ function matcherLines(matchers) {
 	const judged = matchers.filter(({ score }) => score.status !== "judgeError");
 	const failed = judged.filter(({ pass }) => !pass).length;
 	const unjudged = matchers.length - judged.length;
-	return [`matchers: ${[...judged.length === 0 ? [] : [counted$3(judged.length, "score"), outcome(failed)], ...unjudged === 0 ? [] : [`${grouped$1(unjudged)} could not be judged`]].join(", ")}`];
+	return [`matchers: ${[...judged.length === 0 ? [] : [counted$3(judged.length, "score"), outcome$1(failed)], ...unjudged === 0 ? [] : [`${grouped$1(unjudged)} could not be judged`]].join(", ")}`];
 }
-function outcome(failed) {
+function outcome$1(failed) {
 	return failed === 0 ? "all passed" : `${grouped$1(failed)} failed`;
 }
 // src/report/words/judgeAgreement.ts
@@ -39264,7 +39372,7 @@ function leftAloneLines({ results, baseline, leftAlone = [] }) {
 }
 function line(what, sets, whose) {
 	if (sets.length === 0) return [];
-	return [`${what}: ${counted$3(sets.length, "set")}${whose} (${listed(sets)})`];
+	return [`${what}: ${counted$3(sets.length, "set")}${whose} (${listed$1(sets)})`];
 }
 // src/report/words/noiseLines.ts
 /** Where the noise of each metric comes from, as standard deviations of one score. */
@@ -39288,7 +39396,7 @@ const mostNamed$5 = 4;
 function driftLines({ drift, judgeNotAsked }) {
 	const told = [...Map.groupBy(drift, judgeChanged)].toSorted(([first], [second]) => Number(second) - Number(first)).flatMap(([changed, ofKind]) => [...Map.groupBy(ofKind, ({ set }) => set)].map(([set, ofSet]) => driftLine(set, ofSet, changed)));
 	if (judgeNotAsked.length === 0) return told;
-	const names = listed(judgeNotAsked);
+	const names = listed$1(judgeNotAsked);
 	return [...told, `A change of the judge is not ruled out (${names}): it was not asked about the baseline's answers`];
 }
 // src/gate/sampleSight.ts
@@ -39509,7 +39617,7 @@ function comparabilityItems(run) {
 	const certainty = [...noiseLines(splitSets({
 		...decision,
 		metrics: counting
-	}).shown.flatMap(([, decisions]) => decisions)).map((line) => `noise as standard deviation of one score, ${line}`), ...decision.undecided.length === 0 ? [] : [`not decided: ${listed(decision.undecided)}`]];
+	}).shown.flatMap(([, decisions]) => decisions)).map((line) => `noise as standard deviation of one score, ${line}`), ...decision.undecided.length === 0 ? [] : [`not decided: ${listed$1(decision.undecided)}`]];
 	return [
 		...lines.map((line) => escapeMarkdown(line)),
 		...reachItems(decision),
@@ -39875,6 +39983,46 @@ function casesShowingRefutations(worst) {
 function showsAnswerClaims(metric) {
 	return findMetric(metric)?.requires.includes("answerInContexts") ?? false;
 }
+// src/report/words/stepLines.ts
+const mostShown = 8;
+const longestOutput = 60;
+/**
+* `steps: rewrite → “refund period” 0.40 s, retrieve 5 passages 0.12 s, generate 1.8 s`: what the pipeline did, without
+* the parts of a step. Nothing where no steps are known.
+* @param answer is not quoted again as what a step gave back
+*/
+function stepsLine({ steps = [] }, answer) {
+	const outer = steps.filter((_, index) => outerSteps(steps, index).length === 0);
+	const told = [...Map.groupBy(outer, ({ name }) => name).values()].map((calls) => callsText(calls, answer?.answer));
+	return told.length === 0 ? [] : [`steps: ${firstFew(told, mostShown)}`];
+}
+function callsText(calls, answer) {
+	const [first] = calls;
+	if (!first) return "";
+	const failed = calls.find(({ error }) => error !== void 0);
+	const told = calls.length === 1 || failed ? outcome(failed ?? first, answer) : [];
+	const times = calls.length === 1 ? [] : [`${calls.length} times`];
+	const took = sum(calls.map(({ milliseconds = 0 }) => milliseconds));
+	return [
+		shownName(first.name),
+		...times,
+		...told,
+		...timeText(took)
+	].join(" ");
+}
+function outcome(step, answer) {
+	const { error, milliseconds, passages, output } = step;
+	if (error !== void 0) return [`failed (${printable(error, longestOutput)})`];
+	if (milliseconds === void 0) return ["did not end"];
+	if (passages !== void 0) return [passagesText(passages)];
+	if (output === void 0 || isAnswer(output, answer)) return [];
+	return [`→ “${printable(output, longestOutput)}”`];
+}
+const passagesText = (count) => count === 0 ? "nothing" : counted$3(count, "passage");
+function isAnswer(output, answer = "") {
+	return output === answer || output.endsWith("…") && answer.startsWith(output.slice(0, -1));
+}
+const timeText = (milliseconds) => milliseconds < 10 ? [] : [seconds(milliseconds)];
 // src/report/markdown/markedChange.ts
 /** Scripts without spaces between words are compared character by character, and so are our quotes. */
 const wordPattern = /[“”\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s“”\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
@@ -39947,9 +40095,11 @@ function caseSections(run, most) {
 /** What a case scored, and folded below it what was asked and answered, and what is wrong with that. */
 function caseItem$1(one, { sourceUrl, answersOf }, isOpen) {
 	const escaped = (lines) => lines.map(escapeMarkdown).join("<br>");
+	const answers = answersOf?.(one.record) ?? {};
 	const details = [
 		...questionLines(one.record).map(escapeMarkdown),
-		...markedAnswers(answersOf?.(one.record) ?? {}),
+		...markedAnswers(answers),
+		...stepsLine(one.record, answers.now).map(escapeMarkdown),
 		...caseFaults(one).map(escaped)
 	];
 	const scores = scoresLine(one, sourceUrl);
@@ -40111,21 +40261,25 @@ function unscoredLine({ name, metrics }, reference) {
 const mostNamed$2 = 4;
 /** `answers took, median: plain 0.12 s, hyde 0.50 s`: of each quantity that is known of all of them. */
 function tookLines(systems) {
+	const timed = isFast(systems) ? [] : systems;
 	return [
-		...tookLine("answers took, median", isFast(systems) ? [] : systems, (one) => {
+		...tookLine("answers took, median", timed, (one) => {
 			const median = medianTime(one);
 			return median === void 0 ? void 0 : seconds(median);
 		}),
+		...tookLine("by step, median", timed, (one) => inBrackets(stepTimes(one.records ?? []))),
 		...tookLine("an answer cost, mean", systems, (one) => {
 			const costs = taken(one, "cost");
 			return costs.length === 0 ? void 0 : price(mean$1(costs));
 		}),
+		...tookLine("by step, mean cost", systems, (one) => inBrackets(stepCosts(one.records ?? []))),
 		...tookLine("tokens for an answer, mean", systems, (one) => {
 			const tokens = (one.records ?? []).flatMap(({ usage: { pipeline } }) => pipeline ? [pipeline.promptTokens + pipeline.completionTokens] : []);
 			return tokens.length === 0 ? void 0 : grouped$1(Math.round(mean$1(tokens)));
 		})
 	];
 }
+const inBrackets = (text) => text && `(${text})`;
 function medianTime(system) {
 	return nearestRank(taken(system, "latency"), .5);
 }
@@ -40795,13 +40949,17 @@ function reportedVariants(run) {
 	return variantsOfRun(results, { answerOf: answersOf && ((record) => answersOf(record).now) });
 }
 // src/report/words/errorLines.ts
-/** The first cases that failed, with their place, and which of their scores for which reason. */
+/**
+* The first cases that failed, with their place, and which of their scores for which reason; where the pipeline failed,
+* with how far it came.
+*/
 function errorLines({ cases, run }, most = 5) {
 	const withoutSecrets = run.withoutSecrets === true;
-	const lines = cases.flatMap((record) => caseErrors(record, withoutSecrets).map((reason) => `${placedName(record)}  ${inOneLine(reason, 240)}`));
+	const lines = cases.flatMap((record) => caseErrors(record, withoutSecrets).map((reason) => `${placedName(record)}  ${inOneLine(reason, 240)}${cameTo(record)}`));
 	const more = lines.length > most ? [`… and ${lines.length - most} more`] : [];
 	return [...lines.slice(0, most), ...more];
 }
+const cameTo = (record) => record.error === void 0 ? "" : stepsLine(record).map((line) => `; ${line}`).join("");
 /** @param withoutSecrets leaves out what failed for want of a secret: the report says that once */
 function caseErrors({ error, unavailable, scores }, withoutSecrets) {
 	if (error !== void 0) return withoutSecrets && unavailable ? [] : [error];
@@ -40812,7 +40970,7 @@ function caseErrors({ error, unavailable, scores }, withoutSecrets) {
 			reason: score.reason
 		}];
 	});
-	return [...Map.groupBy(unjudged, ({ reason }) => reason)].map(([reason, list]) => `${listed(list.map((one) => one.metric), 3)}: ${reason}`);
+	return [...Map.groupBy(unjudged, ({ reason }) => reason)].map(([reason, list]) => `${listed$1(list.map((one) => one.metric), 3)}: ${reason}`);
 }
 // src/report/markdown/markdown.ts
 /** How many rows a table may have, tried in this order until the report is short enough. */

@@ -9,6 +9,7 @@ const entries = [
   'cli/cli',
   'judge/index',
   'retrieval/index',
+  'pipeline/steps/step',
   'vitest/plugin',
   'vitest/pluginSetup',
   'vitest/reachCheck',

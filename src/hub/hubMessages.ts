@@ -1,5 +1,6 @@
 import type { CaseName, ModelCalls } from './callMessages.ts'
 import type { PipelineAnswer } from '../pipeline/pipeline.ts'
+import type { RecordedSteps } from '../pipeline/steps/stepRecord.ts'
 import type { PipelineCase } from '../pipeline/runPipeline.ts'
 import type { MatcherUse } from '../results/matcherRecord.ts'
 import type { CaseRecord } from '../results/results.ts'
@@ -20,7 +21,7 @@ export interface CaseToAsk {
 export type AnsweredCase = PipelineAnswer | { error: string; unavailable?: true }
 
 /** What came of asking for an answer. */
-export interface AskedCase extends CaseName {
+export interface AskedCase extends CaseName, RecordedSteps {
   /** `recorded` where the main process has the answer. */
   answered: AnsweredCase | 'recorded'
   milliseconds: number

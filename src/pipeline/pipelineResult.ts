@@ -30,7 +30,13 @@ const usage = z.strictObject(
 )
 
 /** Under these names chains of LangChain and LlamaIndex return what they retrieved. */
-const otherNames = ['context', 'documents', 'source_documents', 'sourceDocuments', 'sourceNodes']
+export const namesOfPassages = [
+  'context',
+  'documents',
+  'source_documents',
+  'sourceDocuments',
+  'sourceNodes',
+]
 
 const resultPhrase = '`{ answer, contexts, declined }`'
 
@@ -94,7 +100,7 @@ export function readPipelineResult(
 function refuseOtherName(result: unknown, at: Pick<Problem, 'place'>): void {
   const fields = new Map(Object.entries(result ?? {}))
   if (fields.get('contexts') !== undefined) return
-  const name = otherNames.find(one => {
+  const name = namesOfPassages.find(one => {
     const passages: unknown = fields.get(one)
     if (!Array.isArray(passages) || typeof passages[0] === 'string') return false
     return passageSchema.safeParse(passages[0]).success

@@ -1,6 +1,7 @@
 import { changeEvidenceTexts, telling } from '../evidence/caseEvidence.ts'
 import { boundText, boundTexts } from './boundedText.ts'
 import { claimCounts, isClaimList } from './claimCounts.ts'
+import { boundSteps } from './boundedSteps.ts'
 import { changeReasons } from './recordTexts.ts'
 import { evidenceLists, filterLists } from '../evidence/evidenceLists.ts'
 import type { CaseEvidence, CaseRecord } from './results.ts'
@@ -47,7 +48,12 @@ export function compactBounded(record: CaseRecord): CaseRecord {
   })
 }
 
-function withFewerEntries(bounded: CaseRecord): CaseRecord {
+/** Steps have room of their own, so that what is kept of the evidence is the same with them. */
+function withFewerEntries({ steps, ...record }: CaseRecord): CaseRecord {
+  return { ...withLessEvidence(record), ...(steps && { steps: boundSteps(steps) }) }
+}
+
+function withLessEvidence(bounded: CaseRecord): CaseRecord {
   const beside = bytesBesideEvidence(bounded)
   const most = evidenceBytes + Math.max(besideBytes, beside)
   if (jsonBytes(bounded) <= most) return bounded

@@ -1,11 +1,11 @@
 import { changeEvidenceTexts } from '../evidence/caseEvidence.ts'
 import type { ChangeText } from '../evidence/evidencePiece.ts'
 import type { Score } from '../score.ts'
-import type { CaseRecord, Scores } from './results.ts'
+import type { CaseRecord, Scores, StepRecord } from './results.ts'
 
 /** The record with every text that a model, a pipeline or a golden file wrote changed; names stay. */
 export function changeTexts(record: CaseRecord, change: ChangeText): CaseRecord {
-  const { question, error, scores, judgedAgain, draws = {}, evidence } = record
+  const { question, error, scores, judgedAgain, draws = {}, evidence, steps } = record
   const drawn = Object.entries(draws).map(([metric, list]): [string, Score[]] => [
     metric,
     list.map(score => changeReason(score, change)),
@@ -18,7 +18,21 @@ export function changeTexts(record: CaseRecord, change: ChangeText): CaseRecord 
     ...(judgedAgain && { judgedAgain: changeReasons(judgedAgain, change) }),
     ...(record.draws && { draws: Object.fromEntries(drawn) }),
     evidence: changeEvidenceTexts(evidence, change),
+    ...(steps && { steps: changeStepTexts(steps, change) }),
   }
+}
+
+/** Names of steps and documents stay. */
+export function changeStepTexts(steps: readonly StepRecord[], change: ChangeText): StepRecord[] {
+  return steps.map(step => {
+    const { input, output, error } = step
+    return {
+      ...step,
+      ...(input !== undefined && { input: change(input) }),
+      ...(output !== undefined && { output: change(output) }),
+      ...(error !== undefined && { error: change(error) }),
+    }
+  })
 }
 
 /** Scores with their reasons changed. */

@@ -6,6 +6,7 @@ import type { Scores } from '../scores/evaluate.ts'
 import type { Estimate } from '../statistics/interval.ts'
 import type { Measurement } from '../scores/measurement.ts'
 import type { Usage } from '../evidence/usage.ts'
+import type { StepRecord } from '../pipeline/steps/stepRecord.ts'
 import type { SetPolicy } from '../scores/policy.ts'
 import type { RunIdentity } from './runId.ts'
 
@@ -15,6 +16,7 @@ export type { Sample } from '../golden/sampleCases.ts'
 export type { Scores } from '../scores/evaluate.ts'
 export type { Measurement } from '../scores/measurement.ts'
 export type { Usage } from '../evidence/usage.ts'
+export type { StepRecord } from '../pipeline/steps/stepRecord.ts'
 export type { ResolvedMetricSetting, SetPolicy } from '../scores/policy.ts'
 
 /** A threshold of one case that was missed. */
@@ -77,6 +79,10 @@ export interface CaseRecord {
   usage: Usage
   /** Until the pipeline had answered; 0 where the answer was recorded. */
   milliseconds: number
+  /** What the pipeline did, where its functions are named as steps. Read from the file as the evidence is. */
+  steps?: StepRecord[]
+  /** How many more steps there were. */
+  stepsLeftOut?: number
 }
 
 /** A score taken by a matcher in an ordinary test. Reported, not gated. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { runCalibrationSchema } from './calibrationSchema.ts'
 import { evidenceSchema } from '../evidence/caseEvidence.ts'
 import { verdictCountsSchema } from '../evidence/verdictCounts.ts'
+import { mostSteps } from '../pipeline/steps/stepRecord.ts'
 import type { Score } from '../score.ts'
 import type {
   AnswerLimits,
@@ -15,6 +16,7 @@ import type {
   UnrecordedCase,
 } from './results.ts'
 import { runIdPattern } from './runId.ts'
+import { stepSchema } from './stepSchema.ts'
 
 /** Raised when a reader of the former version would misread the file. */
 export const resultsSchemaVersion = 2
@@ -118,6 +120,8 @@ export const caseRecordSchema: z.ZodType<CaseRecord> = z
     measurements: z.record(z.string(), measurementSchema),
     usage,
     milliseconds: z.number().nonnegative(),
+    steps: z.array(stepSchema).max(mostSteps).exactOptional(),
+    stepsLeftOut: count.exactOptional(),
   })
   .meta({ id: 'CaseRecord' })
 

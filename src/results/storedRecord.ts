@@ -5,6 +5,7 @@ import { carryClaimCounts, keepClaimCounts } from './claimCounts.ts'
 import { caseKey } from './order.ts'
 import type { CaseRecord } from './results.ts'
 import { resultLineSchema } from './resultLine.ts'
+import { carryStepTotals, keepStepTotals } from './stepTotals.ts'
 
 /** How much evidence may be held in memory. What goes beyond it is read again when it is looked at. */
 export interface HeldEvidence {
@@ -41,25 +42,24 @@ export function storedRecord(record: CaseRecord, place: LinePlace, held: HeldEvi
   return stored
 }
 
+type OnFile = 'evidence' | 'leftOut' | 'steps'
+
+const readFromFile = (name: OnFile) => ({
+  enumerable: true,
+  configurable: true,
+  get(this: CaseRecord) {
+    return recordOnFile(this)[name]
+  },
+})
+
 /** The same functions for all, so that records have one shape. */
-const evidenceOnFile = {
-  enumerable: true,
-  configurable: true,
-  get(this: CaseRecord) {
-    return recordOnFile(this).evidence
-  },
-}
-const leftOutOnFile = {
-  enumerable: true,
-  configurable: true,
-  get(this: CaseRecord) {
-    return recordOnFile(this).leftOut
-  },
-}
+const evidenceOnFile = readFromFile('evidence')
+const leftOutOnFile = readFromFile('leftOut')
+const stepsOnFile = readFromFile('steps')
 
 /** Everybody reads it as before, and whoever copies the record copies its evidence. */
 function withEvidenceOnFile(
-  { evidence, leftOut, ...rest }: CaseRecord,
+  { evidence, leftOut, steps, ...rest }: CaseRecord,
   { alike }: HeldEvidence,
 ): CaseRecord {
   const once = <Value>(value: Value): Value => {
@@ -82,6 +82,8 @@ function withEvidenceOnFile(
   keepClaimCounts(onFile, evidence)
   Object.defineProperty(onFile, 'evidence', evidenceOnFile)
   if (leftOut) Object.defineProperty(onFile, 'leftOut', leftOutOnFile)
+  keepStepTotals(onFile, steps)
+  if (steps) Object.defineProperty(onFile, 'steps', stepsOnFile)
   return onFile
 }
 
@@ -94,17 +96,19 @@ export function changedRecord(
   change: (whole: CaseRecord) => CaseRecord,
 ): CaseRecord {
   if (!isOnFile(record)) return change(record)
-  const { evidence: _, leftOut: own, ...properties } = Object.getOwnPropertyDescriptors(record)
-  const bare = Object.defineProperties({ evidence: {} }, properties) as CaseRecord
+  const { evidence: _, leftOut, steps, ...rest } = Object.getOwnPropertyDescriptors(record)
+  const bare = Object.defineProperties({ evidence: {} }, rest) as CaseRecord
   const changed = change(bare)
   carryClaimCounts(record, changed)
-  const whenRead = (name: 'evidence' | 'leftOut') => ({
+  carryStepTotals(record, changed)
+  const whenRead = (name: OnFile) => ({
     enumerable: true,
     configurable: true,
     get: () => change(record)[name],
   })
   Object.defineProperty(changed, 'evidence', whenRead('evidence'))
-  if (own) Object.defineProperty(changed, 'leftOut', whenRead('leftOut'))
+  if (leftOut) Object.defineProperty(changed, 'leftOut', whenRead('leftOut'))
+  if (steps) Object.defineProperty(changed, 'steps', whenRead('steps'))
   return changed
 }
 

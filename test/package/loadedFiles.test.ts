@@ -25,6 +25,7 @@ test.each([
   ['cli/cli.js', chunks('light')],
   ['vitest/pluginSetup.js', chunks('light', 'setup')],
   ['vitest/worker/runtime.js', chunks('light', 'setup', 'worker')],
+  ['pipeline/steps/step.js', chunks('stepScope')],
   ['judge/index.js', chunks('config', 'light', 'matchers')],
   ['retrieval/index.js', chunks('config', 'light', 'matchers', 'models')],
   ['vitest/plugin.js', chunks('config', 'light', 'matchers')],

@@ -59,6 +59,12 @@ function hostileRun({ text, set, metric, value, whole }: Written): Results {
       judge: { name: text, model: text, deterministic: true },
     }),
     evidence: hostileEvidence(text, metric),
+    steps: [
+      { name: text, start: 0, milliseconds: 900, input: text, output: text, documents: [text] },
+      { name: text, parent: 0, start: 1, milliseconds: 800, usage: { cost: 1 } },
+      { name: `${text}2`, start: 901, error: text },
+    ],
+    milliseconds: 1000,
   })
   return recordedRun({
     records: [record],

@@ -8,6 +8,7 @@ test('every text is changed, and no name', () => {
     ...caseRecord(),
     question: secret,
     error: secret,
+    steps: [{ name: 'rewrite', start: 0, input: secret, output: secret, error: secret }],
     scores: {
       faithfulness: { status: 'judgeError' as const, reason: secret },
       brevity: { status: 'scored' as const, value: 1, reason: secret },

@@ -6,6 +6,7 @@ import { claimCounts } from '../../src/results/claimCounts.ts'
 import { redactResults } from '../../src/results/redactResults.ts'
 import type { CaseRecord } from '../../src/results/results.ts'
 import { linesFileOf, readResults, writeResults } from '../../src/results/resultsFile.ts'
+import { stepTotals } from '../../src/results/stepTotals.ts'
 import { heldEvidence } from '../../src/results/storedRecord.ts'
 import { singleFile } from './singleFile.ts'
 import { documentedRun } from './documentedRun.ts'
@@ -92,7 +93,12 @@ describe('results that were written', () => {
       answerInContexts: [unsupported('The code is letmein.', { verdict: 'refuted' })],
     }
     const records = [
-      caseRecord({ question: 'letmein?', evidence, leftOut: { 'documents.retrieved': 2 } }),
+      caseRecord({
+        question: 'letmein?',
+        evidence,
+        leftOut: { 'documents.retrieved': 2 },
+        steps: [{ name: 'rewrite', start: 0, milliseconds: 40, output: 'letmein' }],
+      }),
     ]
     writeResults(file, recordedRun({ records }))
     const redact = (text: string) => text.replaceAll('letmein', '***')
@@ -100,12 +106,18 @@ describe('results that were written', () => {
     const [record] = redactResults(readResults(file, heldEvidence(0)), redact).cases
     expect([record]).toEqual(whole)
     expect(record?.evidence.answerInContexts?.[0]?.claim.text).toBe('The code is ***.')
+    expect(record?.steps?.[0]?.output).toBe('***')
     // What all cases are counted by needs no file.
+    const [bare] = readResults(file, heldEvidence(0)).cases
     const [unread] = redactResults(readResults(file, heldEvidence(0)), redact).cases
     rmSync(linesFileOf(file))
     expect(unread && claimCounts(unread).answerInContexts?.refuted).toBe(1)
+    for (const one of [bare, unread]) {
+      expect(one && stepTotals(one)).toEqual([{ name: 'rewrite', milliseconds: 40 }])
+    }
     expect(unread?.question).toBe('***?')
     expect(() => unread?.evidence).toThrow('no such file')
+    expect(() => unread?.steps).toThrow('no such file')
   })
 
   test('tell where the evidence of another run stands in their place', () => {

@@ -82,6 +82,22 @@ const fullRecord: Required<CaseRecord> = {
     'ndcg@5': { fingerprint: 'bb' },
     contextRecall: lexicalJudge,
   },
+  steps: [
+    {
+      name: 'retrieve',
+      start: 0.1,
+      milliseconds: 120.4,
+      firstPart: 12,
+      input: '退货期限是多久？',
+      output: 'a stream',
+      passages: 2,
+      documents: ['refunds.md'],
+      usage: { promptTokens: 9, completionTokens: 3, cost: 0.001 },
+      error: 'TypeError: fetch failed',
+    },
+    { name: 'embed', parent: 0, start: 2 },
+  ],
+  stepsLeftOut: 3,
 }
 
 const figure = { value: -0.4, interval: { lower: -0.5, upper: 0.1 } }

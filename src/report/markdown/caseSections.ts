@@ -6,6 +6,7 @@ import { caseFaults, questionLines, repeatsInWords } from '../cases/caseDetails.
 import type { ScoredCase } from '../cases/caseScores.ts'
 import { shownName, shownPlace } from '../words/names.ts'
 import { casesShowingRefutations, refutedClaims, refutedDetails } from '../cases/refutedClaims.ts'
+import { stepsLine } from '../words/stepLines.ts'
 import { improvedCases, worstCases } from '../cases/worstCases.ts'
 import type { ComparedRun } from './comparability.ts'
 import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
@@ -44,9 +45,11 @@ export function caseSections(run: ComparedRun, most: number): Section[] {
 /** What a case scored, and folded below it what was asked and answered, and what is wrong with that. */
 function caseItem(one: ScoredCase, { sourceUrl, answersOf }: ComparedRun, isOpen: boolean): string {
   const escaped = (lines: readonly string[]) => lines.map(escapeMarkdown).join('<br>')
+  const answers = answersOf?.(one.record) ?? {}
   const details = [
     ...questionLines(one.record).map(escapeMarkdown),
-    ...markedAnswers(answersOf?.(one.record) ?? {}),
+    ...markedAnswers(answers),
+    ...stepsLine(one.record, answers.now).map(escapeMarkdown),
     ...caseFaults(one).map(escaped),
   ]
   const scores = scoresLine(one, sourceUrl)

@@ -7,9 +7,11 @@ import { nearestRank } from '../../statistics/nearestRank.ts'
 import { firstFew } from '../../text/firstFew.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
-import { seconds, shortestTold } from '../words/answersTookLines.ts'
+import { shortestTold } from '../words/answersTookLines.ts'
 import { price } from '../words/costs.ts'
 import { shownName } from '../words/names.ts'
+import { seconds } from '../words/seconds.ts'
+import { stepCosts, stepTimes } from '../words/stepCosts.ts'
 import type { ShownSystem, SystemsInSet } from './systemRun.ts'
 
 const defaultDetect = 0.05
@@ -85,15 +87,18 @@ const mostNamed = 4
 
 /** `answers took, median: plain 0.12 s, hyde 0.50 s`: of each quantity that is known of all of them. */
 function tookLines(systems: readonly ShownSystem[]): string[] {
+  const timed = isFast(systems) ? [] : systems
   return [
-    ...tookLine('answers took, median', isFast(systems) ? [] : systems, one => {
+    ...tookLine('answers took, median', timed, one => {
       const median = medianTime(one)
       return median === undefined ? undefined : seconds(median)
     }),
+    ...tookLine('by step, median', timed, one => inBrackets(stepTimes(one.records ?? []))),
     ...tookLine('an answer cost, mean', systems, one => {
       const costs = taken(one, 'cost')
       return costs.length === 0 ? undefined : price(mean(costs))
     }),
+    ...tookLine('by step, mean cost', systems, one => inBrackets(stepCosts(one.records ?? []))),
     ...tookLine('tokens for an answer, mean', systems, one => {
       const tokens = (one.records ?? []).flatMap(({ usage: { pipeline } }) =>
         pipeline ? [pipeline.promptTokens + pipeline.completionTokens] : [],
@@ -102,6 +107,8 @@ function tookLines(systems: readonly ShownSystem[]): string[] {
     }),
   ]
 }
+
+const inBrackets = (text: string | undefined): string | undefined => text && `(${text})`
 
 function medianTime(system: ShownSystem): number | undefined {
   return nearestRank(taken(system, 'latency'), 0.5)

@@ -5,6 +5,7 @@ import { caseFaults, questionLines, scoreDigits, shownRepeats } from '../cases/c
 import type { CaseScore, ScoredCase } from '../cases/caseScores.ts'
 import type { RefutedClaim } from '../cases/refutedClaims.ts'
 import { refutedDetails } from '../cases/refutedClaims.ts'
+import { stepsLine } from '../words/stepLines.ts'
 import { placedName, shownName } from '../words/names.ts'
 import { cutToWidth } from './displayWidth.ts'
 import type { Paint } from './paint.ts'
@@ -22,9 +23,11 @@ export function caseLines(
 ): string[] {
   const texts = scores.map(scoreText)
   const headline = `${paint('bold', texts.join(', '))}  ${placedName(record)}`
+  const answers = answersOf?.(record) ?? {}
   const details = [
     ...questionLines(record),
-    ...answerLines(answersOf?.(record) ?? {}, longestAnswer),
+    ...answerLines(answers, longestAnswer),
+    ...stepsLine(record, answers.now),
     ...caseFaults({ record, scores }).flat(),
   ]
   return [headline, ...indented(details, width)]

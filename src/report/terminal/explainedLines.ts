@@ -9,6 +9,7 @@ import { answerLines } from '../cases/caseAnswers.ts'
 import { entryLines, evidenceSections } from '../cases/evidenceSections.ts'
 import type { ExplainedCase, ExplainedRun } from '../cases/explainedCase.ts'
 import { refusalWords } from '../cases/refusalWords.ts'
+import { stepLines } from '../words/stepLines.ts'
 import { judgeFullName, placedName, shownName } from '../words/names.ts'
 
 /** All of a case, for people: nothing is left out or cut. */
@@ -51,6 +52,7 @@ function runLines({ record, answer, before }: ExplainedRun, baseline: BaselineCa
       metrics.map(metric => scoreLine(metric, record, baseline)),
     ),
     ...titled('why', [...refusalWords(record, metrics), ...evidenceLines(record, metrics)]),
+    ...titled('steps', stepLines(record)),
     ...titled('retrieved', passageLines(answer)),
     [...seconds, `judge: ${counted(calls, 'call')}, ${replayed} replayed`].join(' · '),
   ]

@@ -1,10 +1,11 @@
 import type { AnswerTook, TakenAnswer } from '../../results/answersTook.ts'
 import { answersTook } from '../../results/answersTook.ts'
-import type { Results } from '../../results/results.ts'
+import type { CaseRecord, Results } from '../../results/results.ts'
 import { nearestRank } from '../../statistics/nearestRank.ts'
-import { decimal } from '../../text/numbers.ts'
 import { price } from './costs.ts'
 import { shownName } from './names.ts'
+import { seconds } from './seconds.ts'
+import { stepCosts, stepTimes } from './stepCosts.ts'
 
 /** How one quantity is told. */
 interface Told {
@@ -14,14 +15,27 @@ interface Told {
   /** What the case is that takes the most. */
   extreme: string
   shown(value: number): string
+  byStep: { title: string; shown(records: readonly CaseRecord[]): string | undefined }
 }
 
 /** Milliseconds. Times that are shorter differ from run to run, and nobody asks for them. */
 export const shortestTold = 100
 
 const quantities: Record<AnswerTook, Told> = {
-  latency: { worthTelling: shortestTold, verb: 'took', extreme: 'slowest', shown: seconds },
-  cost: { worthTelling: Number.MIN_VALUE, verb: 'cost', extreme: 'dearest', shown: price },
+  latency: {
+    worthTelling: shortestTold,
+    verb: 'took',
+    extreme: 'slowest',
+    shown: seconds,
+    byStep: { title: 'by step, median', shown: stepTimes },
+  },
+  cost: {
+    worthTelling: Number.MIN_VALUE,
+    verb: 'cost',
+    extreme: 'dearest',
+    shown: price,
+    byStep: { title: 'by step, mean cost', shown: stepCosts },
+  },
 }
 
 /** How many of the slowest or dearest cases are named. */
@@ -29,7 +43,8 @@ const mostNamed = 3
 
 /**
  * What the pipeline took for an answer: `answers took 1.2 s in the median, 95 % of them at most 3.4 s;
- * slowest: support › refund (5.0 s)`, and the same of the cost where the pipeline tells it.
+ * slowest: support › refund (5.0 s)`, and the same of the cost where the pipeline tells it. Each is followed by
+ * `by step, median: retrieve 0.12 s, generate 1.1 s` where steps are known.
  */
 export function answersTookLines({ cases }: Results): string[] {
   return (['latency', 'cost'] as const).flatMap(quantity =>
@@ -38,7 +53,7 @@ export function answersTookLines({ cases }: Results): string[] {
 }
 
 function lineOf(answers: readonly TakenAnswer[], told: Told): string[] {
-  const { worthTelling, verb, extreme, shown } = told
+  const { worthTelling, verb, extreme, shown, byStep } = told
   const values = answers.map(({ took }) => took)
   const [median = 0, p95 = 0] = [0.5, 0.95].map(share => nearestRank(values, share))
   if (median < worthTelling) return []
@@ -46,18 +61,13 @@ function lineOf(answers: readonly TakenAnswer[], told: Told): string[] {
     .toSorted(([, first], [, second]) => second - first)
     .slice(0, mostNamed)
     .map(([name, took]) => `${name} (${shown(took)})`)
+  const steps = byStep.shown(answers.map(({ record }) => record))
   return [
     `answers ${verb} ${shown(median)} in the median, 95 % of them at most ${shown(p95)}; ${extreme}: ${greatest.join(', ')}`,
+    ...(steps === undefined ? [] : [`${byStep.title}: ${steps}`]),
   ]
 }
 
 function nameOf({ record: { set, caseId } }: TakenAnswer): string {
   return `${shownName(set)} › ${shownName(caseId)}`
-}
-
-/** `0.12 s`, `5.0 s`, `62 s` */
-export function seconds(milliseconds: number): string {
-  const value = milliseconds / 1000
-  const digits = value < 10 ? 1 : 0
-  return `${decimal(value, value < 1 ? 2 : digits)} s`
 }

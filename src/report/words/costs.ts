@@ -1,5 +1,6 @@
 import type { JudgeUsage } from '../../judge/judge.ts'
 import type { PipelineUsage } from '../../pipeline/tokenUsage.ts'
+import type { AnswerUsage } from '../../pipeline/pipeline.ts'
 import { caseKey } from '../../results/order.ts'
 import type { Results, Usage } from '../../results/results.ts'
 import { sum } from '../../statistics/mean.ts'
@@ -50,6 +51,15 @@ export function otherCostLines({ run: { usage } }: Results): string[] {
 /** What strategies of `vitest-rag/retrieval` asked. */
 function strategyCalls({ calls, replayed = 0 }: PipelineUsage): string[] {
   return calls === undefined ? [] : [`${counted(calls, 'call')}, ${grouped(replayed)} replayed`]
+}
+
+/** `1,200 prompt + 80 completion tokens` and `cost 0.0021`, each where it is known. */
+export function usedWords({
+  promptTokens = 0,
+  completionTokens = 0,
+  cost: told,
+}: AnswerUsage): string[] {
+  return [...tokens({ promptTokens, completionTokens }), ...cost(told)]
 }
 
 function askingCosts(usage: JudgeUsage): string {

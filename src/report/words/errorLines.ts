@@ -1,18 +1,29 @@
 import type { CaseRecord, Results } from '../../results/results.ts'
 import { inOneLine } from '../../text/inOneLine.ts'
 import { listed, placedName } from './names.ts'
+import { stepsLine } from './stepLines.ts'
 
-/** The first cases that failed, with their place, and which of their scores for which reason. */
+/**
+ * The first cases that failed, with their place, and which of their scores for which reason; where the pipeline failed,
+ * with how far it came.
+ */
 export function errorLines({ cases, run }: Results, most = 5): string[] {
   const withoutSecrets = run.withoutSecrets === true
   const lines = cases.flatMap(record =>
     caseErrors(record, withoutSecrets).map(
-      reason => `${placedName(record)}  ${inOneLine(reason, 240)}`,
+      reason => `${placedName(record)}  ${inOneLine(reason, 240)}${cameTo(record)}`,
     ),
   )
   const more = lines.length > most ? [`… and ${lines.length - most} more`] : []
   return [...lines.slice(0, most), ...more]
 }
+
+const cameTo = (record: CaseRecord): string =>
+  record.error === undefined
+    ? ''
+    : stepsLine(record)
+        .map(line => `; ${line}`)
+        .join('')
 
 /** @param withoutSecrets leaves out what failed for want of a secret: the report says that once */
 function caseErrors({ error, unavailable, scores }: CaseRecord, withoutSecrets: boolean): string[] {

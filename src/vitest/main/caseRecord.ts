@@ -9,10 +9,11 @@ import type { Evaluation } from '../../scores/evaluate.ts'
 import { missedThresholds } from '../../scores/missedThresholds.ts'
 import { joinUsage, nothingUsed } from '../../evidence/usage.ts'
 import type { Usage } from '../../evidence/usage.ts'
+import type { RecordedSteps } from '../../pipeline/steps/stepRecord.ts'
 import type { AnsweredCase } from '../../hub/hubMessages.ts'
 
 /** A golden case that was asked, and answered or failed. */
-export interface CaseJob {
+export interface CaseJob extends RecordedSteps {
   set: string
   file: string
   /** Which of several systems answered. Absent where there is one. */
@@ -40,6 +41,7 @@ export interface JudgedCase {
 /** What is kept of a case that was asked and judged. */
 export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase): CaseRecord {
   const { set, file, variant, isGated, line, goldenCase, answered, milliseconds } = job
+  const { steps, stepsLeftOut } = job
   const { id, question, answerable, hash, group, critical, tags } = goldenCase
   const { scores, evidence, measurements, usage } = judged
   return {
@@ -67,6 +69,8 @@ export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase):
     missed: isGated && repeat === 0 ? missedLines(job, judged) : [],
     // Where somebody was asked it is not 0.
     milliseconds: Math.ceil(milliseconds),
+    ...(steps && { steps }),
+    ...(stepsLeftOut !== undefined && { stepsLeftOut }),
   }
 }
 

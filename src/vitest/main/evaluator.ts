@@ -5,7 +5,7 @@ import { judgeError } from '../../score.ts'
 import { outputHash } from '../../pipeline/outputHash.ts'
 import { boundScores } from '../../results/boundedText.ts'
 import { compactBounded, compactRecord } from '../../results/compactRecord.ts'
-import { changeReasons, changeTexts } from '../../results/recordTexts.ts'
+import { changeReasons, changeStepTexts, changeTexts } from '../../results/recordTexts.ts'
 import type { NamedCase } from '../../results/order.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import { caseRecordSchema } from '../../results/resultsSchema.ts'
@@ -112,10 +112,11 @@ function judgeOf({ session, known, repeat = 0 }: EvaluatorOptions): OnceEvaluate
 }
 
 function compactKept(record: CaseRecord, redact: (text: string) => string): CaseRecord {
-  const { question } = record
+  const { question, steps } = record
   return compactBounded({
     ...record,
     ...(question !== undefined && { question: redact(question) }),
+    ...(steps && { steps: changeStepTexts(steps, redact) }),
   })
 }
 

@@ -4,6 +4,7 @@ import { answerLines, longestAnswer } from '../../report/cases/caseAnswers.ts'
 import { questionLines } from '../../report/cases/caseDetails.ts'
 import { failedScore } from '../../report/cases/failedScore.ts'
 import { refusalWords } from '../../report/cases/refusalWords.ts'
+import { stepsLine } from '../../report/words/stepLines.ts'
 
 /** Why a case fails: what its test shows. One judge error often keeps many scores away, and many rest on one cause. */
 export function failuresOf(
@@ -21,7 +22,8 @@ export function failuresOf(
 }
 
 function saidIn(record: CaseRecord, now: AnswerRecord | undefined): string[] {
-  return now ? [...questionLines(record), ...answerLines({ now }, longestAnswer)] : []
+  const said = now ? [...questionLines(record), ...answerLines({ now }, longestAnswer)] : []
+  return [...said, ...stepsLine(record, now)]
 }
 
 function isFailed({ scores, missed }: CaseRecord, metric: string): boolean {

@@ -126,7 +126,7 @@ function outcomeOf(record: CaseRecord, answerOf: MainProcessOptions['answerOf'])
 
 function caseJob(asked: AskedCase, { located, goldenCase, index }: PlacedCase): CaseJob {
   const { name: set, file } = located.set
-  const { milliseconds, timeLeft, variant } = asked
+  const { milliseconds, timeLeft, variant, steps, stepsLeftOut } = asked
   const lines = Object.keys(goldenCase.metrics).map(
     key => [key, thresholdPlace(located, index, key).line] as const,
   )
@@ -141,6 +141,8 @@ function caseJob(asked: AskedCase, { located, goldenCase, index }: PlacedCase): 
     answered: answeredOf(asked, goldenCase.recorded),
     milliseconds,
     timeLeft,
+    ...(steps && { steps }),
+    ...(stepsLeftOut !== undefined && { stepsLeftOut }),
   }
 }
 

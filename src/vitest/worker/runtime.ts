@@ -114,15 +114,20 @@ async function askFor(
 ): Promise<Asked> {
   if (isRecorded) return { answered: 'recorded', milliseconds: 0, timeLeft: timeout }
   // Where all answers are recorded there is nothing to run.
-  const { runPipeline } = await import('../../pipeline/runPipeline.ts')
+  const [{ runPipeline }, { recordSteps }] = await Promise.all([
+    import('../../pipeline/runPipeline.ts'),
+    import('../../pipeline/steps/recordSteps.ts'),
+  ])
   const started = performance.now()
   const options = { ...told, timeout }
-  const asked = await answerOf(async () => {
-    if (refused !== undefined) throw new PipelineError([{ problem: refused }])
-    return runPipeline(pipelineCase, pipeline, options)
-  })
+  const { result: asked, ...steps } = await recordSteps(() =>
+    answerOf(async () => {
+      if (refused !== undefined) throw new PipelineError([{ problem: refused }])
+      return runPipeline(pipelineCase, pipeline, options)
+    }),
+  )
   const milliseconds = performance.now() - started
-  return { ...asked, milliseconds, timeLeft: timeout - milliseconds }
+  return { ...asked, ...steps, milliseconds, timeLeft: timeout - milliseconds }
 }
 
 /** What the pipeline threw tells the same as the error around it, and has the pipeline's stack. */

@@ -36,3 +36,23 @@ test('what answers cost is told where the pipeline tells it', () => {
     'answers cost 0.0020 in the median, 95 % of them at most 0.1000; dearest: support › case-3 (0.1000), support › case-1 (0.0020), support › case-2 (0.00040)',
   ])
 })
+
+test('what each step took follows where steps are known and take long', () => {
+  const records = [100, 300, 200].map((took, index) => {
+    const pipeline = { answers: 1, promptTokens: 0, completionTokens: 0, cost: took / 1000 }
+    const steps = [
+      { name: 'parse', start: 0, milliseconds: 3 },
+      { name: 'retrieve', start: 3, milliseconds: took },
+      { name: 'embed', parent: 1, start: 4, milliseconds: 20, usage: { cost: took / 4000 } },
+    ]
+    return caseRecord({
+      caseId: `case-${index + 1}`,
+      milliseconds: 1000 + index,
+      usage: { ...nothingUsed, pipeline },
+      steps: index === 0 ? [...steps, { name: 'retry', start: 90, milliseconds: 11 }] : steps,
+    })
+  })
+  const [, times, , costs] = answersTookLines(recordedRun({ records }))
+  expect(times).toBe('by step, median: retrieve 0.20 s, retrieve › embed 0.02 s, retry 0.01 s')
+  expect(costs).toBe('by step, mean cost: retrieve › embed 0.0500')
+})

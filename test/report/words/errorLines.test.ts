@@ -17,3 +17,14 @@ test('a reason is said once for all scores of a case', () => {
     'support › refund-window  golden/support.golden.yaml:12  contextRecall: claim c2 has no verdict',
   ])
 })
+
+test('where the pipeline failed, its steps say how far it came', () => {
+  const steps = [
+    { name: 'retrieve', start: 0, milliseconds: 120, passages: 5 },
+    { name: 'generate', start: 121 },
+  ]
+  const records = [caseRecord({ error: 'The pipeline took longer than 900 ms', steps })]
+  expect(errorLines(recordedRun({ records }))).toEqual([
+    'support › refund-window  golden/support.golden.yaml:12  The pipeline took longer than 900 ms; steps: retrieve 5 passages 0.12 s, generate did not end',
+  ])
+})

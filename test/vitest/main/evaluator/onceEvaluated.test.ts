@@ -100,6 +100,20 @@ test('the same case is read, not judged, and its record is the same but for what
   expect((await run(jobOf())).record.scores).toEqual(scoreOf(0.25))
 })
 
+test('steps are those of the run, without secrets and cut, whether or not the case is judged again', async () => {
+  const { run } = project()
+  const redact = (text: string) => text.replaceAll('letmein2026', '***')
+  const stepped = (start: number): CaseJob => {
+    const text = `letmein2026 ${'word '.repeat(100)}`
+    return { ...jobOf(), steps: [{ name: 'rewrite', start, input: text, error: text }] }
+  }
+  for (const start of [1, 2]) {
+    const { record } = await run(stepped(start), { redact })
+    const cut = `*** ${'word '.repeat(59)}…`
+    expect(record.steps).toEqual([{ name: 'rewrite', start, input: cut, error: cut }])
+  }
+})
+
 test('a threshold alone is held against what was read', async () => {
   const { run, plant } = project()
   await run(jobOf())
