@@ -40275,7 +40275,7 @@ function tookLines(systems) {
 		...tookLine("by step, mean cost", systems, (one) => inBrackets(stepCosts(one.records ?? []))),
 		...tookLine("tokens for an answer, mean", systems, (one) => {
 			const tokens = (one.records ?? []).flatMap(({ usage: { pipeline } }) => pipeline ? [pipeline.promptTokens + pipeline.completionTokens] : []);
-			return tokens.length === 0 ? void 0 : grouped$1(Math.round(mean$1(tokens)));
+			return tokens.every((count) => count === 0) ? void 0 : grouped$1(Math.round(mean$1(tokens)));
 		})
 	];
 }

@@ -5,7 +5,8 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
-const example = join(repository, 'examples/dependency-docs')
+const examples = join(repository, 'examples')
+const first = 'dependency-docs'
 const planted = join(repository, '.planted')
 
 export interface ExampleRun {
@@ -22,11 +23,16 @@ export type ExampleChanges = Record<string, readonly [from: string, to: string]>
  * touching the working tree. The copy stays in the repository, where the example finds the package, but
  * outside the folders that other tests read.
  */
-export async function runExample(changes: ExampleChanges = {}): Promise<ExampleRun> {
+export async function runExample(
+  changes: ExampleChanges = {},
+  example = first,
+): Promise<ExampleRun> {
   mkdirSync(planted, { recursive: true })
+  // What the other examples take from the first one lies beside them.
+  if (example !== first) copyExample(first, join(planted, first))
   const folder = mkdtempSync(join(planted, 'run-'))
   try {
-    cpSync(example, folder, { recursive: true, filter: isCommitted })
+    copyExample(example, folder)
     for (const [file, [from, to]] of Object.entries(changes)) {
       const source = readFileSync(join(folder, file), 'utf8')
       if (!source.includes(from)) throw new Error(`Expected ${file} to hold: ${from}`)
@@ -36,6 +42,10 @@ export async function runExample(changes: ExampleChanges = {}): Promise<ExampleR
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function copyExample(example: string, folder: string): void {
+  cpSync(join(examples, example), folder, { recursive: true, filter: isCommitted })
 }
 
 /** What runs left in the folder is not what somebody has who cloned it. */

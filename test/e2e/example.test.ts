@@ -29,3 +29,10 @@ test('the README shows what the example prints', async () => {
   // Stale? `npm run readme` runs the example and writes it anew.
   expect(insertOutputs(readme, readmeOutputs(...(await exampleRuns())))).toBe(readme)
 })
+
+test('the strategies run without a key, and the report compares them with the plain search', async () => {
+  const { exitCode, report } = await runExample({}, 'retrieval-strategies')
+  expect(report).toContain('direct, rewrite, query2doc, rerank, dense, hyde compared with plain')
+  expect(report).toMatch(/documentRecall +direct +16 +0\.938 +0\.000 .+ 0 \/ 15 \/ 1 +worse/)
+  expect(exitCode).toBe(0)
+})

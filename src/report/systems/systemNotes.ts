@@ -103,7 +103,7 @@ function tookLines(systems: readonly ShownSystem[]): string[] {
       const tokens = (one.records ?? []).flatMap(({ usage: { pipeline } }) =>
         pipeline ? [pipeline.promptTokens + pipeline.completionTokens] : [],
       )
-      return tokens.length === 0 ? undefined : grouped(Math.round(mean(tokens)))
+      return tokens.every(count => count === 0) ? undefined : grouped(Math.round(mean(tokens)))
     }),
   ]
 }

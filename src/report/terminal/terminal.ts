@@ -93,7 +93,7 @@ export function renderTerminal(given: TerminalReport): string {
     ...systemLines(reportedVariants(given), {
       paint,
       full: report.full,
-      mostCases: 2,
+      mostCases: 1,
     }),
     titled('noise, as standard deviation of one score', noiseLines(gatedMetrics(decision))),
     titled('what the scores point to', headed(otherWeaknesses(report, cases))),
