@@ -22264,11 +22264,13 @@ const summaries = {
 };
 /** `nothing got worse` is said only where at least one metric was gated. */
 function summary(decision) {
-	const { verdict, metrics, answersOf } = decision;
+	const { verdict, metrics, answersOf, drift } = decision;
 	if (verdict === "no-baseline" && answersOf !== void 0) return `recorded answers (${shownName(answersOf)}) are compared with nothing`;
 	const nothingGated = metrics.every((metric) => !counts(metric));
 	if (verdict === "unchanged" && !nothingGated && caseNotes(decision).length > 0) return "the means held";
-	return verdict === "unchanged" && nothingGated ? "no metric is gated" : summaries[verdict];
+	if (verdict !== "unchanged") return summaries[verdict];
+	if (nothingGated) return "no metric is gated";
+	return drift.some(judgeChanged) ? `${summaries.unchanged}, but the judge changed` : summaries.unchanged;
 }
 function mainFinding({ verdict, findings }) {
 	return findings.find((finding) => finding.verdict === verdict);

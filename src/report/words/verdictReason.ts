@@ -1,5 +1,6 @@
 import { firstFew } from '../../text/firstFew.ts'
 import type { Comparison, Finding, GateDecision, MetricDecision } from '../../gate/decision.ts'
+import { judgeChanged } from '../../gate/judgeChanged.ts'
 import type { GateVerdict } from '../../gate/verdicts.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { caseNotes } from './caseNotes.ts'
@@ -45,7 +46,7 @@ const summaries: Record<GateVerdict, string> = {
 
 /** `nothing got worse` is said only where at least one metric was gated. */
 function summary(decision: GateDecision): string {
-  const { verdict, metrics, answersOf } = decision
+  const { verdict, metrics, answersOf, drift } = decision
   if (verdict === 'no-baseline' && answersOf !== undefined) {
     return `recorded answers (${shownName(answersOf)}) are compared with nothing`
   }
@@ -53,7 +54,11 @@ function summary(decision: GateDecision): string {
   if (verdict === 'unchanged' && !nothingGated && caseNotes(decision).length > 0) {
     return 'the means held'
   }
-  return verdict === 'unchanged' && nothingGated ? 'no metric is gated' : summaries[verdict]
+  if (verdict !== 'unchanged') return summaries[verdict]
+  if (nothingGated) return 'no metric is gated'
+  return drift.some(judgeChanged)
+    ? `${summaries.unchanged}, but the judge changed`
+    : summaries.unchanged
 }
 
 function mainFinding({ verdict, findings }: GateDecision): Finding | undefined {

@@ -28,7 +28,7 @@ function reportOf({ recorded, today, now }: Judged): string {
 
 test('a judge that changed is named, and neither cases nor the system are blamed for it', () => {
   const report = reportOf({ recorded: 1, today: 0.3, now: 0.3 })
-  expect(report).toContain('\nRAG passed (unchanged): nothing got worse\n')
+  expect(report).toContain('\nRAG passed (unchanged): nothing got worse, but the judge changed\n')
   expect(report).toContain(
     '\nThe judge changed: to the answers that the baseline of support keeps it gives other scores than when they were recorded: faithfulness 1.000 → 0.300 (20 cases, p < 0.001). This run is compared with what it gives them today.\n',
   )
