@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { createProject } from './project.ts'
 
 /**
- * One question is never answered, and the pipeline of another case fails when it was asked. Its case
- * stands before those that end: Vitest 4 takes for ended what began after a test that has.
+ * One question is never answered, and the pipeline of another case fails when it was asked and the third test has
+ * ended. Vitest 4 takes for ended what began after a test that has, and where two end in the other order the one
+ * before both of them too: then `bail` would not reach the test that waits.
  */
 const files = {
   'vitest.config.ts': `import { writeFileSync } from 'node:fs'
@@ -17,7 +18,11 @@ const judge = {
     return new Promise(() => {})
   },
 }
-export default { plugins: [rag({ judge })], test: { teardownTimeout: 500 } }
+export default { plugins: [rag({ judge })], test: { teardownTimeout: 500, setupFiles: './ended.ts' } }
+`,
+  'ended.ts': `import { writeFileSync } from 'node:fs'
+import { afterEach } from 'vitest'
+afterEach(({ task }) => writeFileSync('ended-' + task.name, ''))
 `,
   'desk.golden.yaml': `pipeline: ./answer.ts
 metrics: { faithfulness: report }
@@ -28,7 +33,8 @@ cases:
 `,
   'answer.ts': `import { existsSync, readFileSync } from 'node:fs'
 const passed = (file, text) => existsSync(file) && readFileSync(file, 'utf8').includes(text)
-const isJudged = () => passed('.vitest-rag/results.partial.jsonl', '"caseId":"judged"')
+const isJudged = () =>
+  passed('.vitest-rag/results.partial.jsonl', '"caseId":"judged"') && existsSync('ended-judged')
 export default async (question, { caseId }) => {
   if (caseId === 'unanswered') return { answer: 'It never ends.', usage: { promptTokens: 7 } }
   while (!passed('asked', '') || !isJudged()) await new Promise(resolve => setImmediate(resolve))
