@@ -14,11 +14,13 @@ function limits(unit: string) {
     p95: limit.exactOptional().meta({
       description: `95 % of the answers may take at most so much, in ${unit}.`,
     }),
-  }).refine(asked => Object.keys(asked).length > 0, {
-    error: limitsPhrase,
-    // A key that is wrong is told already.
-    when: ({ issues }) => issues.length === 0,
   })
+    .refine(asked => Object.keys(asked).length > 0, {
+      error: limitsPhrase,
+      // A wrong key has been reported already.
+      when: ({ issues }) => issues.length === 0,
+    })
+    .meta({ minProperties: 1 })
 }
 
 /** What the answers of a set may take: the keys `latency` and `cost` of a golden file. */

@@ -14,7 +14,7 @@ const variant = z
 
 // Whole numbers stand before other keys of an object, whatever the order in the file.
 const variantName = idText.refine(name => !/^\d+$/.test(name), {
-  error: 'a name that is no number',
+  error: 'a name that is not a number',
 })
 
 const variantsPhrase = 'a mapping from two names or more to options or modules'
@@ -25,6 +25,7 @@ export const variantsSchema = z
   .meta({
     description:
       'Variants of the pipeline. Every case runs with each of them, and they are compared.',
+    minProperties: 2,
   })
 
 export type VariantsInput = z.input<typeof variantsSchema>
