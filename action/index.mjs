@@ -40502,7 +40502,7 @@ const icons = {
 /** How many cases are shown of each candidate. */
 const mostCases = 3;
 /** The systems of each golden set: a table, what it does not say, and folded the cases that are furthest apart. */
-function systemSections(all) {
+function systemSections(all, full = false) {
 	return all.flatMap((systems) => {
 		const apart = systems.candidates.flatMap((candidate) => disagreements(systems, candidate).slice(0, mostCases).map((one) => caseItem(one, systems, candidate)));
 		const notes = systemNotes(systems).map((note) => `- ${escapeMarkdown(note)}`).join("\n");
@@ -40513,7 +40513,7 @@ function systemSections(all) {
 		};
 		return [{
 			opening: headline(systems),
-			items: [tableOf(systems), ...notes === "" ? [] : [notes]],
+			items: [tableOf(systems, full), ...notes === "" ? [] : [notes]],
 			blocks: true,
 			weight: "table"
 		}, ...apart.length === 0 ? [] : [cases]];
@@ -40523,7 +40523,7 @@ function headline({ set, reference, candidates }) {
 	const names = candidates.map(({ name }) => inlineCode(shownName(name))).join(", ");
 	return `### ${inlineCode(shownName(set))}: ${names} compared with ${inlineCode(shownName(reference.name))}`;
 }
-function tableOf(systems) {
+function tableOf(systems, full) {
 	return markdownTable([
 		{
 			header: "metric",
@@ -40543,7 +40543,7 @@ function tableOf(systems) {
 			header: "verdict",
 			align: "left"
 		}
-	], systemRows(systems, false).map(cellsOf), Infinity);
+	], systemRows(systems, full).map(cellsOf), Infinity);
 }
 function cellsOf(row) {
 	const { verdict, verdictText } = row;
@@ -40554,7 +40554,7 @@ function cellsOf(row) {
 		row.reference,
 		row.mean,
 		row.interval === "" ? row.delta : `${row.delta} (${row.interval})`,
-		escapeMarkdown(row.p),
+		row.p === "" ? "" : escapeMarkdown(row.p),
 		row.moved,
 		verdict === void 0 ? "" : `${icons[verdict]} ${verdictText}`
 	];

@@ -82,13 +82,14 @@ function variantOf(results: Results, variant: string): Results {
   const run = variantPart(results, variant)
   if (run.cases.length > 0) return run
   const names = [...new Set(all.flatMap(({ variants }) => variants?.names ?? []))]
-  const shown = names.map(name => printable(name, 80))
+  const ran = names.filter(name => variantPart(results, name).cases.length > 0)
+  const shown = ran.map(name => printable(name, 80))
   throw new UserError({
-    problem: `The run has no variant \`${printable(variant, 80)}\``,
+    problem: `The run has no cases of variant \`${printable(variant, 80)}\``,
     fix:
       names.length === 0
         ? 'It has one system: leave the variant out'
-        : `It has ${firstFew(shown, 10)}`,
+        : `It has cases of ${firstFew(shown, 10)}`,
   })
 }
 

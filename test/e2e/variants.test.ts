@@ -136,6 +136,21 @@ test('two runs and the variants of one are compared by the command line', async 
   ])
   const variants = await project.cli(['compare', '--variants', '--markdown'])
   expect(variants.output).toContain('| `documentRecall` | `none` | 3 | 1.000 | 0.000 |')
+  expect(variants.output).not.toContain('`ndcg@2`')
+  const full = await project.cli(['compare', '--variants', '--markdown', '--full'])
+  expect(full.output).toMatch(/^\| `ndcg@2` \| `none` \|.* \|  \| \d \/ \d \/ \d \|  \|$/m)
   const explained = await project.cli(['explain', 'none/refund-window'])
   expect(explained.output).toContain('answered: “I could not find that.”')
+})
+
+test('a run without cases of a variant says of which it has some', async () => {
+  const copy = project.copy()
+  await copy.cli(['run', '--variant', 'none'])
+  const refused = await copy.cli(['compare', 'last~1', 'last:own'])
+  expect(refused.output).toContain('The run has no cases of variant `own`\n  It has cases of none')
+})
+
+test('an empty name is refused, and names no run that another one is compared with', async () => {
+  const { exitCode } = await project.cli(['compare', '', 'last', 'last:none'])
+  expect(exitCode).toBe(1)
 })

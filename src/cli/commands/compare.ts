@@ -19,9 +19,9 @@ const mostCases = 3
  * Compares runs, or the variants of one, with the first: which is better, by how much, and how sure that is.
  * @throws UserError where there is no such run, or nothing in common
  */
-export function compare({ files = [''], flags }: CommandCall, { print }: Output): number {
+export function compare({ files, flags }: CommandCall, { print }: Output): number {
   const { json = false, markdown = false, variants, full } = flags
-  const names = files.filter(name => name !== '')
+  const names = files ?? []
   const systems = variants ? variantsIn(names, flags) : runsNamed(names, flags)
   const isCompared = systems.some(({ candidates }) =>
     candidates.some(({ metrics }) =>
@@ -30,7 +30,7 @@ export function compare({ files = [''], flags }: CommandCall, { print }: Output)
   )
   if (!isCompared) throw nothingInCommon
   if (json) print(printedJson(systems.map(factsOf)))
-  else if (markdown) print(systemsMarkdown(systems))
+  else if (markdown) print(systemsMarkdown(systems, full))
   else {
     const blocks = systemLines(systems, { paint: createPaint(false), mostCases, full })
     print(blocks.map(lines => lines.join('\n')).join('\n\n'))
@@ -76,7 +76,7 @@ function factsOf({ set, reference, candidates }: SystemsInSet): object {
 }
 
 const tooFew = new UsageError({
-  problem: 'Expected two runs or more, the first of which the others are compared with',
+  problem: 'Expected two runs or more: each is compared with the first',
   fix: 'For example: npx vitest-rag compare last~1 last, or the variants of a run: npx vitest-rag compare --variants',
 })
 

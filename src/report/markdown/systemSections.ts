@@ -27,7 +27,7 @@ const icons: Record<SystemVerdict, string> = {
 const mostCases = 3
 
 /** The systems of each golden set: a table, what it does not say, and folded the cases that are furthest apart. */
-export function systemSections(all: readonly SystemsInSet[]): Section[] {
+export function systemSections(all: readonly SystemsInSet[], full = false): Section[] {
   return all.flatMap(systems => {
     const apart = systems.candidates.flatMap(candidate =>
       disagreements(systems, candidate)
@@ -45,7 +45,7 @@ export function systemSections(all: readonly SystemsInSet[]): Section[] {
     return [
       {
         opening: headline(systems),
-        items: [tableOf(systems), ...(notes === '' ? [] : [notes])],
+        items: [tableOf(systems, full), ...(notes === '' ? [] : [notes])],
         blocks: true,
         weight: 'table',
       },
@@ -54,9 +54,12 @@ export function systemSections(all: readonly SystemsInSet[]): Section[] {
   })
 }
 
-/** The same as a text of its own. */
-export function systemsMarkdown(all: readonly SystemsInSet[]): string {
-  return fitSections(systemSections(all), { maximumLength: Infinity, upTo: 'case' }) ?? ''
+/**
+ * The same as a text of its own.
+ * @param full also shows metrics that are not gated. @default false
+ */
+export function systemsMarkdown(all: readonly SystemsInSet[], full = false): string {
+  return fitSections(systemSections(all, full), { maximumLength: Infinity, upTo: 'case' }) ?? ''
 }
 
 function headline({ set, reference, candidates }: SystemsInSet): string {
@@ -64,7 +67,7 @@ function headline({ set, reference, candidates }: SystemsInSet): string {
   return `### ${inlineCode(shownName(set))}: ${names} compared with ${inlineCode(shownName(reference.name))}`
 }
 
-function tableOf(systems: SystemsInSet): string {
+function tableOf(systems: SystemsInSet, full: boolean): string {
   const columns = [
     { header: 'metric', align: 'left' as const },
     { header: 'system', align: 'left' as const },
@@ -76,7 +79,7 @@ function tableOf(systems: SystemsInSet): string {
     { header: 'better / worse / same' },
     { header: 'verdict', align: 'left' as const },
   ]
-  return markdownTable(columns, systemRows(systems, false).map(cellsOf), Infinity)
+  return markdownTable(columns, systemRows(systems, full).map(cellsOf), Infinity)
 }
 
 function cellsOf(row: SystemRow): string[] {
@@ -88,7 +91,7 @@ function cellsOf(row: SystemRow): string[] {
     row.reference,
     row.mean,
     row.interval === '' ? row.delta : `${row.delta} (${row.interval})`,
-    escapeMarkdown(row.p),
+    row.p === '' ? '' : escapeMarkdown(row.p),
     row.moved,
     verdict === undefined ? '' : `${icons[verdict]} ${verdictText}`,
   ]
