@@ -40218,7 +40218,7 @@ function meanOf(repeats, metric) {
 }
 // src/report/systems/systemNotes.ts
 const defaultDetect = .05;
-/** What a table does not say: what the cases can't tell, what is missing, and what answers took. */
+/** What a table does not say: what the cases can't show, what is missing, and what answers took. */
 function systemNotes(systems) {
 	const { reference, candidates, detect = defaultDetect } = systems;
 	return [
@@ -40229,16 +40229,15 @@ function systemNotes(systems) {
 		...tookLines([reference, ...candidates])
 	];
 }
-/** `can't tell of hyde, faithfulness with 30 cases; to see a difference of 0.05 takes about 120` */
+/** `hyde, 30 cases: to see a difference of 0.05 takes about 120 cases in faithfulness` */
 function openLine({ name, metrics }, detect) {
 	const open = metrics.filter(({ verdict, comparison }) => verdict === "open" && comparison && differs(comparison));
 	if (open.length === 0) return [];
-	const told = open.map(({ metric, casesNeeded }) => {
-		const needed = casesNeeded === void 0 ? "" : ` (takes about ${grouped$1(rounded(casesNeeded))})`;
-		return `${shownName(metric)}${needed}`;
+	const needs = open.map(({ metric, casesNeeded }) => {
+		return `${casesNeeded === void 0 ? "more cases than these" : `about ${counted$3(rounded(casesNeeded), "case")}`} in ${shownName(metric)}`;
 	});
 	const cases = Math.max(...open.map(pairsOf));
-	return [`can't tell of ${shownName(name)} with ${counted$3(cases, "case")} whether a difference of ${decimal(detect, 2)} is there: ${firstFew(told, mostNamed$2)}`];
+	return [`${shownName(name)}, ${counted$3(cases, "case")}: to see a difference of ${detect} takes ${firstFew(needs, mostNamed$2)}`];
 }
 const differs = ({ better, worse }) => better + worse > 0;
 const pairsOf = ({ comparison }) => comparison?.pairs ?? 0;

@@ -2,7 +2,7 @@ import type { Criterion } from '../judge/rating.ts'
 import { meanShare } from './arithmetic/meanShare.ts'
 import { defineMetric } from './metric.ts'
 
-/** Rerankers rate by it too: what is measured is then what they sort by. */
+/** Rerankers use this question too: this metric then measures what they sorted by. */
 export const relevanceCriterion: Criterion = {
   question: 'How much does the text help to answer the question?',
   levels: [

@@ -20,7 +20,7 @@ export function addTokenUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
 
 /** What several answers of a pipeline took. */
 export interface PipelineUsage extends TokenUsage {
-  /** Answers of which it is known what they took. */
+  /** Answers whose usage is known. */
   answers: number
   /** Calls that strategies of `vitest-rag/retrieval` made for them. Absent where none was used. */
   calls?: number

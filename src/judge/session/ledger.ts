@@ -9,7 +9,7 @@ export interface Usage {
   judge: JudgeUsage
   /** Absent where no texts were compared. */
   embeddings?: JudgeUsage
-  /** What pipelines tell of their answers, and the calls of their strategies; absent where there is neither. */
+  /** The usage that pipelines report with their answers, and the calls of their strategies; absent where there is neither. */
   pipeline?: PipelineUsage
 }
 

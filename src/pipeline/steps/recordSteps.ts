@@ -101,7 +101,7 @@ class NotedStep {
     return value
   }
 
-  /** A rejection that nobody handles has to stay one, so what is given back is the promise that notes it. */
+  /** Returns the promise that notes the outcome, so that a rejection that nobody handles stays unhandled. */
   #promised(promise: Promise<unknown>): Promise<unknown> {
     const noted = promise.then(
       value => this.returned(value),

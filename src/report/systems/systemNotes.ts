@@ -5,7 +5,7 @@ import { answersTook } from '../../results/answersTook.ts'
 import { mean } from '../../statistics/mean.ts'
 import { nearestRank } from '../../statistics/nearestRank.ts'
 import { firstFew } from '../../text/firstFew.ts'
-import { counted, decimal, grouped } from '../../text/numbers.ts'
+import { counted, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { shortestTold } from '../words/answersTookLines.ts'
 import { price } from '../words/costs.ts'
@@ -16,7 +16,7 @@ import type { ShownSystem, SystemsInSet } from './systemRun.ts'
 
 const defaultDetect = 0.05
 
-/** What a table does not say: what the cases can't tell, what is missing, and what answers took. */
+/** What a table does not say: what the cases can't show, what is missing, and what answers took. */
 export function systemNotes(systems: SystemsInSet): string[] {
   const { reference, candidates, detect = defaultDetect } = systems
   return [
@@ -34,20 +34,22 @@ export function systemNotes(systems: SystemsInSet): string[] {
   ]
 }
 
-/** `can't tell of hyde, faithfulness with 30 cases; to see a difference of 0.05 takes about 120` */
+/** `hyde, 30 cases: to see a difference of 0.05 takes about 120 cases in faithfulness` */
 function openLine({ name, metrics }: ComparedSystem, detect: number): string[] {
   const open = metrics.filter(
     ({ verdict, comparison }) => verdict === 'open' && comparison && differs(comparison),
   )
   if (open.length === 0) return []
-  const told = open.map(({ metric, casesNeeded }) => {
+  const needs = open.map(({ metric, casesNeeded }) => {
     const needed =
-      casesNeeded === undefined ? '' : ` (takes about ${grouped(rounded(casesNeeded))})`
-    return `${shownName(metric)}${needed}`
+      casesNeeded === undefined
+        ? 'more cases than these'
+        : `about ${counted(rounded(casesNeeded), 'case')}`
+    return `${needed} in ${shownName(metric)}`
   })
   const cases = Math.max(...open.map(pairsOf))
   return [
-    `can't tell of ${shownName(name)} with ${counted(cases, 'case')} whether a difference of ${decimal(detect, 2)} is there: ${firstFew(told, mostNamed)}`,
+    `${shownName(name)}, ${counted(cases, 'case')}: to see a difference of ${detect} takes ${firstFew(needs, mostNamed)}`,
   ]
 }
 

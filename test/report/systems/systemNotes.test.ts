@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { systemNotes } from '../../../src/report/systems/systemNotes.ts'
+import type { SystemComparison } from '../../../src/gate/systems/systemComparison.ts'
 import type { StepRecord } from '../../../src/results/results.ts'
 import { caseRecord } from '../../results/recordedRun.ts'
 
@@ -21,4 +22,38 @@ test('the time and the price of each step stand beside each other', () => {
     'by step, median: plain (retrieve 0.12 s, generate 0.90 s), hyde (rewrite 0.30 s, retrieve 0.12 s, generate 0.90 s), old not told',
     'by step, mean cost: plain (generate 0.0020), hyde (rewrite 0.00040, generate 0.0020), old not told',
   ])
+})
+
+const open = (metric: string, casesNeeded?: number): SystemComparison => ({
+  set: 'support',
+  metric,
+  direction: 'higher',
+  gated: true,
+  verdict: 'open',
+  comparison: {
+    pairs: 30,
+    repeats: { baseline: 1, current: 1 },
+    baselineMean: 0.8,
+    currentMean: 0.82,
+    delta: 0.02,
+    method: 'permutation',
+    better: 2,
+    worse: 1,
+    same: 27,
+  },
+  ...(casesNeeded !== undefined && { casesNeeded }),
+  leftOut: 0,
+  unscored: { reference: 0, candidate: 0 },
+})
+
+test('what the cases leave open comes with how many would show it', () => {
+  const reference = { name: 'plain', metrics: [] }
+  const candidates = [
+    { name: 'hyde', metrics: [open('faithfulness', 1234), open('contextRecall')] },
+  ]
+  const notes = (detect?: number) =>
+    systemNotes({ set: 'support', reference, candidates, ...(detect && { detect }) })
+  const needs = 'about 1,200 cases in faithfulness, more cases than these in contextRecall'
+  expect(notes()).toEqual([`hyde, 30 cases: to see a difference of 0.05 takes ${needs}`])
+  expect(notes(0.001)).toEqual([`hyde, 30 cases: to see a difference of 0.001 takes ${needs}`])
 })
