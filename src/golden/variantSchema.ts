@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonFault } from '../text/jsonFault.ts'
 import { idText } from './fieldSchemas.ts'
 
 const variantPhrase = 'the path of a module, or a mapping of options for the pipeline'
@@ -6,7 +7,12 @@ const variant = z
   .union(
     [
       z.string({ error: variantPhrase }).regex(/\S/, { error: variantPhrase }),
-      z.record(z.string(), z.unknown(), { error: variantPhrase }),
+      z
+        .record(z.string(), z.unknown(), { error: variantPhrase })
+        .refine(options => jsonFault(options, 'options') === undefined, {
+          error: ({ input }) =>
+            `plain data\n${jsonFault(input, 'options')}. Pipelines run in workers, so options are text, finite numbers, lists and objects`,
+        }),
     ],
     { error: variantPhrase },
   )

@@ -31,6 +31,7 @@ test('what does not fit is refused at its place', () => {
     'variants: { plain: {} }',
     'variants: [plain, hyde]',
     'variants: { plain: {}, hyde: true }',
+    'variants: { plain: {}, hyde: { weights: [1, .inf] } }',
     'variants: { plain: {}, " hyde": {} }',
     'variants: { plain: {}, own: ./own.ts }',
     'gatedVariant: hyde\npipeline: ./answer.ts',
@@ -46,6 +47,10 @@ test('what does not fit is refused at its place', () => {
     "variants: { plain: {}, hyde: true }"
     support.golden.yaml:1:30: Expected \`variants.hyde\` to be the path of a module, or a mapping of options for the pipeline, got \`true\`
       Put it in quotes: "true"
+
+    "variants: { plain: {}, hyde: { weights: [1, .inf] } }"
+    support.golden.yaml:1:30: Expected \`variants.hyde\` to be plain data, got a mapping
+      \`options.weights.1\` is Infinity. Pipelines run in workers, so options are text, finite numbers, lists and objects
 
     "variants: { plain: {}, \\" hyde\\": {} }"
     support.golden.yaml:1:24: Expected the key \` hyde\` of \`variants\` to be an id of 1 to 200 characters on one line, without spaces at either end

@@ -15,7 +15,6 @@ import {
   valueThat,
 } from '../../schema/fields.ts'
 import type { Lenient, ShapeOf } from '../../schema/shapeOf.ts'
-import { jsonFault } from '../../text/jsonFault.ts'
 import { customMetricsSchema } from './customMetricSchema.ts'
 import { embeddingsSchema, judgeSchema } from './judgeSchema.ts'
 import type { PromptOptions, RagOptions } from './options.ts'
@@ -61,12 +60,7 @@ export const optionsSchema = mapping('an object', {
   pipelineConcurrency: count(1).optional(),
   budget: budgetSchema.optional(),
   replayFrom: z.array(logFile, { error: 'a list of verdict logs' }).optional(),
-  variants: variantsSchema
-    .refine(given => jsonFault(given, 'variants') === undefined, {
-      error:
-        'plain data\nPipelines run in workers, so options are text, numbers, lists and objects',
-    })
-    .optional(),
+  variants: variantsSchema.optional(),
   gatedVariant: gatedVariantSchema.optional(),
   keepRuns: count(0).optional(),
   gate: gate.optional(),

@@ -95,7 +95,7 @@ test.each([
   ],
   [
     { variants: { plain: {}, hyde: { model: () => 1 } } },
-    'Expected `variants` of rag() to be plain data',
+    'Expected `variants.hyde` of rag() to be plain data',
   ],
   [
     { variants: { plain: {}, hyde: 7 } },
