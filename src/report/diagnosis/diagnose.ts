@@ -2,7 +2,8 @@ import { builtOnceFor } from '../../text/builtOnce.ts'
 import { counted, decimal } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
-import { listed, shownName } from '../words/names.ts'
+import { shownName } from '../words/names.ts'
+import type { Explanation } from './explanation.ts'
 import { generatorRules } from './generatorRules.ts'
 import type { MeasuredMetric } from './measuredMetric.ts'
 import { measuringRules } from './measuringRules.ts'
@@ -26,28 +27,23 @@ export function diagnose(cases: readonly FoldedCase[]): Weakness[] {
 /** So many weaknesses are told of. */
 const most = 4
 
-/** The worst weaknesses of all sets: a headline each, and the lines that say why and where to look. */
+/** The worst weaknesses of all sets, with what shows them and where to look. */
 export const weaknesses = builtOnceFor(
-  (
-    sets: ReadonlyMap<string, readonly FoldedCase[]>,
-  ): readonly [headline: string, ...details: string[]][] =>
+  (sets: ReadonlyMap<string, readonly FoldedCase[]>): readonly Explanation[] =>
     [...sets]
       .flatMap(([set, cases]) => diagnose(cases).map(weakness => ({ set, weakness })))
       .toSorted((first, second) => second.weakness.severity - first.weakness.severity)
       .slice(0, most)
-      .map(({ set, weakness }) => weaknessLines(set, weakness)),
+      .map(({ set, weakness }) => explained(set, weakness)),
 )
 
-function weaknessLines(
-  set: string,
-  { part, text, numbers, cases }: Weakness,
-): [headline: string, ...details: string[]] {
-  const ids = cases.map(({ record }) => record.caseId)
-  return [
-    `${partOf(part, set)}: ${printable(text, 400)}${text.endsWith('?') ? '' : '.'}`,
-    ...(numbers.length === 0 ? [] : [numbers.map(numberText).join(', ')]),
-    `see ${listed(ids)}`,
-  ]
+function explained(set: string, { part, text, numbers, cases }: Weakness): Explanation {
+  return {
+    set,
+    headline: `${partOf(part, set)}: ${printable(text, 400)}${text.endsWith('?') ? '' : '.'}`,
+    details: numbers.length === 0 ? [] : [numbers.map(numberText).join(', ')],
+    caseIds: cases.map(({ record }) => record.caseId),
+  }
 }
 
 /** `documentRecall 0.420 (40 cases)` */

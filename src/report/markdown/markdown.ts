@@ -3,7 +3,9 @@ import { gatedPart } from '../../results/gatedPart.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import { foldCases } from '../cases/foldedCases.ts'
-import { changeLines, otherWeaknesses } from '../diagnosis/change/changeLines.ts'
+import { changeExplanations, otherWeaknesses } from '../diagnosis/change/changeExplanations.ts'
+import type { Explanation } from '../diagnosis/explanation.ts'
+import { explanationLines } from '../diagnosis/explanation.ts'
 import { closingSections } from './closingSections.ts'
 import type { ComparedRun } from './comparability.ts'
 import { caseSections } from './caseSections.ts'
@@ -104,7 +106,7 @@ function changedSection(files: readonly string[]): Section[] {
 
 /** What a change broke comes before the tables that show how much. */
 function changeSection(run: ComparedRun): Section[] {
-  const items = changeLines(run).map(headed)
+  const items = changeExplanations(run).map(headed)
   return items.length === 0 ? [] : [titled('What got worse', items)]
 }
 
@@ -124,7 +126,8 @@ function detailSections(
   ]
 }
 
-function headed([headline, ...details]: readonly string[]): string {
+function headed(one: Explanation): string {
+  const [headline, ...details] = explanationLines(one)
   const below = details.map(line => `  - ${escapeMarkdown(line)}`)
-  return [escapeMarkdown(headline ?? ''), ...below].join('\n')
+  return [escapeMarkdown(headline), ...below].join('\n')
 }

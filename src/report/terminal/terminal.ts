@@ -9,7 +9,9 @@ import type { FoldedCase } from '../cases/foldedCases.ts'
 import { foldCases } from '../cases/foldedCases.ts'
 import { casesShowingRefutations, refutedClaims } from '../cases/refutedClaims.ts'
 import { worstCases } from '../cases/worstCases.ts'
-import { changeLines, otherWeaknesses } from '../diagnosis/change/changeLines.ts'
+import { changeExplanations, otherWeaknesses } from '../diagnosis/change/changeExplanations.ts'
+import type { Explanation } from '../diagnosis/explanation.ts'
+import { explanationLines } from '../diagnosis/explanation.ts'
 import { judgeLine, otherCostLines } from '../words/costs.ts'
 import { notGatedLines, suiteLines } from '../words/decisionLines.ts'
 import { endpointLines } from '../words/endpointLines.ts'
@@ -87,7 +89,7 @@ export function renderTerminal(given: TerminalReport): string {
       ...sampleLines(results, report.baseline),
       ...driftLines(decision),
     ],
-    titled('what got worse', headed(changeLines(report))),
+    titled('what got worse', headed(changeExplanations(report))),
     ...setSections(report, cases, paint),
     variantMeans(given.results),
     ...systemLines(reportedVariants(given), {
@@ -141,8 +143,10 @@ function setSections(
   })
 }
 
-function headed(found: readonly [headline: string, ...details: string[]][]): string[] {
-  return found.flatMap(([first, ...details]) => [first, ...details.map(line => `  │ ${line}`)])
+function headed(found: readonly Explanation[]): string[] {
+  return found
+    .map(explanationLines)
+    .flatMap(([first, ...details]) => [first, ...details.map(line => `  │ ${line}`)])
 }
 
 function titled(title: string, lines: readonly string[]): string[] {

@@ -7,11 +7,12 @@ import { outputHash } from '../../../../src/pipeline/outputHash.ts'
 import type { PipelineOutput } from '../../../../src/pipeline/pipeline.ts'
 import type { ReportedRun } from '../../../../src/report/cases/caseScores.ts'
 import { foldCases } from '../../../../src/report/cases/foldedCases.ts'
+import { explanationLines } from '../../../../src/report/diagnosis/explanation.ts'
 import { weaknesses } from '../../../../src/report/diagnosis/diagnose.ts'
 import {
-  changeLines,
+  changeExplanations,
   otherWeaknesses,
-} from '../../../../src/report/diagnosis/change/changeLines.ts'
+} from '../../../../src/report/diagnosis/change/changeExplanations.ts'
 import type { CaseRecord } from '../../../../src/results/results.ts'
 import { evaluate } from '../../../../src/scores/evaluate.ts'
 import { resolvePolicy } from '../../../../src/scores/policy.ts'
@@ -76,14 +77,17 @@ export interface Change {
 
 /** The diagnosis of a change, by real scores of lexical(). */
 export async function diagnosisOf(change: Change) {
-  return changeLines(await reportedRun(change))
+  return changeExplanations(await reportedRun(change)).map(explanationLines)
 }
 
 /** What the scores alone point to, and what of it the change does not explain. */
 export async function weakPartsOf(change: Change) {
   const run = await reportedRun(change)
   const cases = foldCases(run.results)
-  return { weak: weaknesses(cases), others: otherWeaknesses(run, cases) }
+  return {
+    weak: weaknesses(cases).map(explanationLines),
+    others: otherWeaknesses(run, cases).map(explanationLines),
+  }
 }
 
 async function reportedRun({

@@ -6,8 +6,9 @@ import { counted, decimal } from '../../../text/numbers.ts'
 import { compareText } from '../../../text/stableJson.ts'
 import type { ReportedRun } from '../../cases/caseScores.ts'
 import type { FoldedCase } from '../../cases/foldedCases.ts'
-import { listed, shownName } from '../../words/names.ts'
+import { shownName } from '../../words/names.ts'
 import { weaknesses } from '../diagnose.ts'
+import type { Explanation } from '../explanation.ts'
 import { partOf } from '../weakness.ts'
 import type { Cause } from './cause.ts'
 import type { FallenCase } from './fallenCases.ts'
@@ -19,17 +20,14 @@ import { sharedTraits } from './sharedTraits.ts'
 /** In this order: what retrieval loses is not booked on the generator. */
 const causes: readonly Cause[] = [...retrieverCauses, ...generatorCauses]
 
-type Lines = [headline: string, ...details: string[]]
-
 /** So many sets are told of, those with the most fallen cases. */
 const mostSets = 4
 
 /**
  * What a change broke: for each set that got worse, which part of the system explains how many of the
  * cases that fell, with three of them to open. Each case counts once. After the advice of RAGChecker.
- * @returns a headline each, and the lines below it
  */
-export const changeLines = builtOnceFor((run: ReportedRun): readonly Lines[] => {
+export const changeExplanations = builtOnceFor((run: ReportedRun): readonly Explanation[] => {
   const sets = [...new Set(run.decision.metrics.filter(gotWorse).map(({ set }) => set))]
   return sets
     .toSorted(compareText)
@@ -37,8 +35,8 @@ export const changeLines = builtOnceFor((run: ReportedRun): readonly Lines[] => 
     .toSorted((first, second) => second.fallen.length - first.fallen.length)
     .slice(0, mostSets)
     .flatMap(({ set, fallen }) => [
-      ...causesOf(fallen).map(([cause, own]) => causeLines({ run, set, fallen, cause, own })),
-      ...goldenSetLines(run, set),
+      ...causesOf(fallen).map(([cause, own]) => explained({ run, set, fallen, cause, own })),
+      ...goldenSetChanged(run, set),
     ])
 })
 
@@ -58,21 +56,24 @@ interface Found {
   own: readonly FallenCase[]
 }
 
-function causeLines({ run, set, fallen, cause, own }: Found): Lines {
+function explained({ run, set, fallen, cause, own }: Found): Explanation {
   const shown = run.decision.metrics.filter(
     one => one.set === set && gotWorse(one) && cause.isShownBy(metricName(one.metric)),
   )
   const numbers = shown.flatMap(({ metric }) => numbersOf(metric, own))
-  return [
-    `${partOf(cause.part, set)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}`,
-    ...(numbers.length === 0 ? [] : [`in these cases: ${numbers.join(', ')}`]),
-    ...(shown.length > 0 && shown.every(({ metric }) => judgedByWords(own, metric))
-      ? [byWords]
-      : []),
-    ...sharedTraits(own),
-    cause.advice,
-    `see ${listed(own.slice(0, 3).map(({ record }) => record.caseId))}`,
-  ]
+  return {
+    set,
+    headline: `${partOf(cause.part, set)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}`,
+    details: [
+      ...(numbers.length === 0 ? [] : [`in these cases: ${numbers.join(', ')}`]),
+      ...(shown.length > 0 && shown.every(({ metric }) => judgedByWords(own, metric))
+        ? [byWords]
+        : []),
+      ...sharedTraits(own),
+      cause.advice,
+    ],
+    caseIds: own.slice(0, 3).map(({ record }) => record.caseId),
+  }
 }
 
 /** `2 of the 8 cases that got worse` */
@@ -110,14 +111,16 @@ function judgedByWords(cases: readonly FallenCase[], metric: string): boolean {
 }
 
 /** Cases that are others than before are compared with nothing, and may hide what got worse, or better. */
-function goldenSetLines({ decision }: ReportedRun, set: string): Lines[] {
+function goldenSetChanged({ decision }: ReportedRun, set: string): Explanation[] {
   const changed = decision.changes.filter(one => one.set === set && one.change !== 'unsampled')
   if (changed.length === 0) return []
   return [
-    [
-      `golden set of ${shownName(set)}: ${counted(changed.length, 'case')} differ from the baseline's and are not compared.`,
-      `see ${listed(changed.slice(0, 3).map(({ caseId }) => caseId))}`,
-    ],
+    {
+      set,
+      headline: `golden set of ${shownName(set)}: ${counted(changed.length, 'case')} differ from the baseline's and are not compared.`,
+      details: [],
+      caseIds: changed.slice(0, 3).map(({ caseId }) => caseId),
+    },
   ]
 }
 
@@ -128,12 +131,14 @@ function goldenSetLines({ decision }: ReportedRun, set: string): Lines[] {
 export function otherWeaknesses(
   run: ReportedRun,
   cases: ReadonlyMap<string, readonly FoldedCase[]>,
-): readonly Lines[] {
-  const told = new Set(changeLines(run).map(([headline]) => headline.split(': ')[0]))
+): readonly Explanation[] {
+  const told = new Set(changeExplanations(run).map(partOfHeadline))
   const moved = new Set(run.decision.drift.filter(judgeChanged).map(({ set }) => set))
   const known = moved.size === 0 ? cases : without(cases, moved)
-  return weaknesses(known).filter(([headline]) => !told.has(headline.split(': ')[0]))
+  return weaknesses(known).filter(one => !told.has(partOfHeadline(one)))
 }
+
+const partOfHeadline = ({ headline }: Explanation) => headline.split(': ')[0]
 
 function without<Value>(
   all: ReadonlyMap<string, Value>,
