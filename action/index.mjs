@@ -29390,7 +29390,7 @@ Answer with one JSON object and nothing else:
 	}),
 	problems: (_request, { claims }) => {
 		const seen = /* @__PURE__ */ new Set();
-		return claims.map(textOf$1).flatMap((claim, index) => {
+		return claims.map(textOf$2).flatMap((claim, index) => {
 			const folded = fold$1(claim);
 			if (folded === "") return [`Claim ${index + 1} is empty.`];
 			if (seen.has(folded)) return [`Claim ${index + 1} repeats another: ${quoted$1(claim)}.`];
@@ -29408,7 +29408,7 @@ Answer with one JSON object and nothing else:
 function eachOnce(claims) {
 	const byText = /* @__PURE__ */ new Map();
 	for (const claim of claims) {
-		const folded = fold$1(textOf$1(claim));
+		const folded = fold$1(textOf$2(claim));
 		const former = byText.get(folded);
 		if (folded === "") continue;
 		byText.set(folded, former === void 0 ? claim : withCites(former, citesOf(claim)));
@@ -29418,11 +29418,11 @@ function eachOnce(claims) {
 function withCites(claim, more) {
 	const cites = [.../* @__PURE__ */ new Set([...citesOf(claim), ...more])];
 	return cites.length === 0 ? claim : {
-		text: textOf$1(claim),
+		text: textOf$2(claim),
 		cites
 	};
 }
-const textOf$1 = (claim) => typeof claim === "string" ? claim : claim.text;
+const textOf$2 = (claim) => typeof claim === "string" ? claim : claim.text;
 const citesOf = (claim) => typeof claim === "string" ? [] : claim.cites;
 const fold$1 = (claim) => normalForm(claim, "NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
 // src/evidence/evidencePiece.ts
@@ -29727,7 +29727,7 @@ function uniqueNames(reserved = []) {
 }
 // src/evidence/passagePieces.ts
 /** Cuts those passages that have more tokens. Each piece has an id that nothing else has. */
-function piecesOf(passages, tokens) {
+function piecesOf$1(passages, tokens) {
 	const ownName = uniqueNames(passages.map(({ id }) => id));
 	return passages.flatMap(({ id, text }) => {
 		const cut = pieces(text, tokens, jsonTokens);
@@ -29758,7 +29758,7 @@ async function checkAgainst(claims, passages, current) {
 		tokens: tokens / 4,
 		count
 	});
-	const passageGroups = groupsWithin(piecesOf(passages, tokens / 2), { tokens: tokens * 3 / 4 });
+	const passageGroups = groupsWithin(piecesOf$1(passages, tokens / 2), { tokens: tokens * 3 / 4 });
 	const checked = claimGroups.map(async (group) => {
 		const asked = passageGroups.map((part) => checkPart(group, part, current));
 		return read(all(await Promise.all(asked)), joinVerdicts);
@@ -30606,7 +30606,7 @@ async function rateBy(criterion, current) {
 	const { contexts } = current.output;
 	if (sees.includes("contexts") && contexts.length === 0 && criterion.unrated === void 0) return { found: subjects.map((subject) => lowestRating(subject, criterion)) };
 	const tokens = materialTokens(current) / 2;
-	const parts = groupsWithin(piecesOf(contexts, tokens * 2 / 3), { tokens });
+	const parts = groupsWithin(piecesOf$1(contexts, tokens * 2 / 3), { tokens });
 	const views = sees.includes("contexts") ? [parts[0] ?? [], ...parts.slice(1)] : [void 0];
 	const asked = groupsWithin(subjects, { tokens }).map(async (group) => {
 		const rated = views.map((view) => rateGroup(criterion, {
@@ -32512,6 +32512,8 @@ const fileNames = {
 	answers: "answers.jsonl",
 	/** The report of the last run, as Markdown. */
 	report: "report.md",
+	/** The same as a page, where it was asked for. */
+	htmlReport: "report.html",
 	/** What judges wrote in the last run that was no valid answer. */
 	invalidAnswers: "invalid-answers.jsonl",
 	/** What cases were evaluated to, of all runs. */
@@ -32535,6 +32537,7 @@ function folderPaths(folder, runFolder = folder) {
 		journal: runPath("journal"),
 		answers: runPath("answers"),
 		report: runPath("report"),
+		htmlReport: runPath("htmlReport"),
 		invalidAnswers: runPath("invalidAnswers"),
 		evaluations: join(folder, fileNames.evaluations),
 		verdicts: join(folder, fileNames.verdicts)
@@ -38707,18 +38710,18 @@ function diagnose(cases) {
 }
 /** So many weaknesses are told of. */
 const most = 4;
-/** The worst weaknesses of all sets: a headline each, and the lines that say why and where to look. */
+/** The worst weaknesses of all sets, with what shows them and where to look. */
 const weaknesses = builtOnceFor((sets) => [...sets].flatMap(([set, cases]) => diagnose(cases).map((weakness) => ({
 	set,
 	weakness
-}))).toSorted((first, second) => second.weakness.severity - first.weakness.severity).slice(0, most).map(({ set, weakness }) => weaknessLines(set, weakness)));
-function weaknessLines(set, { part, text, numbers, cases }) {
-	const ids = cases.map(({ record }) => record.caseId);
-	return [
-		`${partOf(part, set)}: ${printable(text, 400)}${text.endsWith("?") ? "" : "."}`,
-		...numbers.length === 0 ? [] : [numbers.map(numberText).join(", ")],
-		`see ${listed$1(ids)}`
-	];
+}))).toSorted((first, second) => second.weakness.severity - first.weakness.severity).slice(0, most).map(({ set, weakness }) => explained$1(set, weakness)));
+function explained$1(set, { part, text, numbers, cases }) {
+	return {
+		set,
+		headline: `${partOf(part, set)}: ${printable(text, 400)}${text.endsWith("?") ? "" : "."}`,
+		details: numbers.length === 0 ? [] : [numbers.map(numberText).join(", ")],
+		caseIds: cases.map(({ record }) => record.caseId)
+	};
 }
 /** `documentRecall 0.420 (40 cases)` */
 function numberText({ metric, mean, n }) {
@@ -39047,7 +39050,7 @@ function unsupportedClaims({ record }) {
 function retrievedIn([first]) {
 	return first?.record.evidence.documents?.retrieved ?? [];
 }
-// src/report/diagnosis/change/changeLines.ts
+// src/report/diagnosis/change/changeExplanations.ts
 /** In this order: what retrieval loses is not booked on the generator. */
 const causes = [...retrieverCauses, ...generatorCauses];
 /** So many sets are told of, those with the most fallen cases. */
@@ -39055,35 +39058,37 @@ const mostSets = 4;
 /**
 * What a change broke: for each set that got worse, which part of the system explains how many of the
 * cases that fell, with three of them to open. Each case counts once. After the advice of RAGChecker.
-* @returns a headline each, and the lines below it
 */
-const changeLines = builtOnceFor((run) => {
+const changeExplanations = builtOnceFor((run) => {
 	return [...new Set(run.decision.metrics.filter(gotWorse).map(({ set }) => set))].toSorted(compareText).map((set) => ({
 		set,
 		fallen: fallenCases(run, set)
-	})).toSorted((first, second) => second.fallen.length - first.fallen.length).slice(0, mostSets).flatMap(({ set, fallen }) => [...causesOf(fallen).map(([cause, own]) => causeLines({
+	})).toSorted((first, second) => second.fallen.length - first.fallen.length).slice(0, mostSets).flatMap(({ set, fallen }) => [...causesOf(fallen).map(([cause, own]) => explained({
 		run,
 		set,
 		fallen,
 		cause,
 		own
-	})), ...goldenSetLines(run, set)]);
+	})), ...goldenSetChanged(run, set)]);
 });
 /** Each fallen case under the first cause that explains it, the most frequent cause first. */
 function causesOf(fallen) {
 	return [...Map.groupBy(fallen, (one) => causes.find((cause) => cause.explains(one)))].flatMap(([cause, own]) => cause ? [[cause, own]] : []).toSorted(([, first], [, second]) => second.length - first.length);
 }
-function causeLines({ run, set, fallen, cause, own }) {
+function explained({ run, set, fallen, cause, own }) {
 	const shown = run.decision.metrics.filter((one) => one.set === set && gotWorse(one) && cause.isShownBy(metricName(one.metric)));
 	const numbers = shown.flatMap(({ metric }) => numbersOf(metric, own));
-	return [
-		`${partOf(cause.part, set)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}`,
-		...numbers.length === 0 ? [] : [`in these cases: ${numbers.join(", ")}`],
-		...shown.length > 0 && shown.every(({ metric }) => judgedByWords(own, metric)) ? [byWords] : [],
-		...sharedTraits(own),
-		cause.advice,
-		`see ${listed$1(own.slice(0, 3).map(({ record }) => record.caseId))}`
-	];
+	return {
+		set,
+		headline: `${partOf(cause.part, set)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}`,
+		details: [
+			...numbers.length === 0 ? [] : [`in these cases: ${numbers.join(", ")}`],
+			...shown.length > 0 && shown.every(({ metric }) => judgedByWords(own, metric)) ? [byWords] : [],
+			...sharedTraits(own),
+			cause.advice
+		],
+		caseIds: own.slice(0, 3).map(({ record }) => record.caseId)
+	};
 }
 /** `2 of the 8 cases that got worse` */
 function shareOf(own, fallen) {
@@ -39106,23 +39111,38 @@ function judgedByWords(cases, metric) {
 	return cases.some(({ record }) => ownEntry(record.measurements, metric)?.judge?.name === "lexical");
 }
 /** Cases that are others than before are compared with nothing, and may hide what got worse, or better. */
-function goldenSetLines({ decision }, set) {
+function goldenSetChanged({ decision }, set) {
 	const changed = decision.changes.filter((one) => one.set === set && one.change !== "unsampled");
 	if (changed.length === 0) return [];
-	return [[`golden set of ${shownName(set)}: ${counted$3(changed.length, "case")} differ from the baseline's and are not compared.`, `see ${listed$1(changed.slice(0, 3).map(({ caseId }) => caseId))}`]];
+	return [{
+		set,
+		headline: `golden set of ${shownName(set)}: ${counted$3(changed.length, "case")} differ from the baseline's and are not compared.`,
+		details: [],
+		caseIds: changed.slice(0, 3).map(({ caseId }) => caseId)
+	}];
 }
 /**
 * The weak parts of a system but for those that a change already explains. Of a set whose judge changed nothing is
 * said, because nobody knows yet which part of the scores is the judge's.
 */
 function otherWeaknesses(run, cases) {
-	const told = new Set(changeLines(run).map(([headline]) => headline.split(": ")[0]));
+	const told = new Set(changeExplanations(run).map(partOfHeadline));
 	const moved = new Set(run.decision.drift.filter(judgeChanged).map(({ set }) => set));
 	const known = moved.size === 0 ? cases : without(cases, moved);
-	return weaknesses(known).filter(([headline]) => !told.has(headline.split(": ")[0]));
+	return weaknesses(known).filter((one) => !told.has(partOfHeadline(one)));
 }
+const partOfHeadline = ({ headline }) => headline.split(": ")[0];
 function without(all, names) {
 	return new Map([...all].filter(([name]) => !names.has(name)));
+}
+// src/report/diagnosis/explanation.ts
+/** The headline, what stands below it, and `see refund-window, return-fee`. */
+function explanationLines({ headline, details, caseIds }) {
+	return [
+		headline,
+		...details,
+		`see ${listed$1(caseIds)}`
+	];
 }
 // src/report/words/costs.ts
 function judgeNames({ cases }) {
@@ -39704,14 +39724,14 @@ function fitSections(sections, { maximumLength, upTo }) {
 	const rank = (index) => weights.indexOf(sections[index]?.weight ?? "all");
 	const dispensable = [...sections.keys()].filter((index) => rank(index) <= weights.indexOf(upTo)).toSorted((first, second) => rank(first) - rank(second) || second - first);
 	for (const index of dispensable) {
-		const excess = textOf(fitting).length - maximumLength;
+		const excess = textOf$1(fitting).length - maximumLength;
 		const section = fitting[index];
 		if (excess > 0 && section) fitting[index] = shortened(section, excess);
 	}
-	const text = textOf(fitting);
+	const text = textOf$1(fitting);
 	return text.length > maximumLength ? void 0 : text;
 }
-function textOf(sections) {
+function textOf$1(sections) {
 	return `${sections.map(sectionText).filter((text) => text !== "").join("\n\n")}\n`;
 }
 function sectionText({ opening, items, blocks = false, closing, more = 0 }) {
@@ -40025,49 +40045,71 @@ function isAnswer(output, answer = "") {
 	return output === answer || output.endsWith("…") && answer.startsWith(output.slice(0, -1));
 }
 const timeText = (milliseconds) => milliseconds < 10 ? [] : [seconds(milliseconds)];
-// src/report/markdown/markedChange.ts
+// src/report/cases/answerDifference.ts
 /** Scripts without spaces between words are compared character by character, and so are our quotes. */
 const wordPattern = /[“”\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s“”\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
-/**
-* Two texts as Markdown, with what is new in the second and gone from the first marked. Where they have
-* nothing in common, nothing is marked.
-*/
-function markedChange(before, now) {
+/** What is new in the second text, and gone from the first. Undefined where they have nothing in common. */
+function answerDifference(before, now) {
 	const [former, current] = [wordsOf(before), wordsOf(now)];
-	const [formerTexts, currentTexts] = [former, current].map((words) => words.map(({ text }) => text));
-	const keptNow = new Set(subsequencePlaces(currentTexts ?? [], formerTexts ?? []));
-	if (keptNow.size === 0) return {
-		before: escapeMarkdown(before),
-		now: escapeMarkdown(now)
-	};
+	const [formerTexts, currentTexts] = [former.map(textOf), current.map(textOf)];
+	const keptNow = new Set(subsequencePlaces(currentTexts, formerTexts));
+	if (keptNow.size === 0) return void 0;
 	return {
-		before: marked(former, new Set(subsequencePlaces(formerTexts ?? [], currentTexts ?? [])), "del"),
-		now: marked(current, keptNow, "ins")
+		before: piecesOf(former, new Set(subsequencePlaces(formerTexts, currentTexts))),
+		now: piecesOf(current, keptNow)
 	};
 }
+const textOf = ({ text }) => text;
 function wordsOf(text) {
 	return [...text.matchAll(wordPattern)].map(({ 0: word, index }) => ({
 		text: word,
 		isApart: index > 0 && /\s/.test(text[index - 1] ?? "")
 	}));
 }
-/** Words side by side that are marked alike are marked together. */
-function marked(words, kept, tag) {
+/** White space between two pieces goes with the one that both texts have. */
+function piecesOf(words, kept) {
 	const pieces = [];
 	for (const [index, { text, isApart }] of words.entries()) {
 		const isKept = kept.has(index);
 		const last = pieces.at(-1);
-		if (last?.isKept === isKept) last.text += `${isApart ? " " : ""}${text}`;
-		else pieces.push({
-			isKept,
-			text,
-			isApart
+		const space = isApart ? " " : "";
+		if (last?.isKept === isKept) last.text += space + text;
+		else if (last?.isKept) {
+			last.text += space;
+			pieces.push({
+				text,
+				isKept
+			});
+		} else pieces.push({
+			text: space + text,
+			isKept
 		});
 	}
-	return pieces.map(({ isKept, text, isApart }) => {
-		const shown = escapeMarkdown(text);
-		return `${isApart ? " " : ""}${isKept ? shown : `<${tag}>${shown}</${tag}>`}`;
-	}).join("");
+	return pieces;
+}
+// src/report/markdown/markedChange.ts
+/**
+* Two texts as Markdown, with what is new in the second and gone from the first marked. Where they have
+* nothing in common, nothing is marked.
+*/
+function markedChange(before, now) {
+	const found = answerDifference(before, now);
+	if (!found) return {
+		before: escapeMarkdown(before),
+		now: escapeMarkdown(now)
+	};
+	return {
+		before: marked(found.before, "del"),
+		now: marked(found.now, "ins")
+	};
+}
+function marked(pieces, tag) {
+	return pieces.map(({ text, isKept }) => isKept ? escapedWithEnds(text) : `<${tag}>${escapeMarkdown(text)}</${tag}>`).join("");
+}
+/** A space at the end of a piece stands before a mark, where it counts. */
+function escapedWithEnds(text) {
+	const [, before = "", words = "", after = ""] = /^(\s?)(.*?)(\s?)$/su.exec(text) ?? [];
+	return `${before}${escapeMarkdown(words)}${after}`;
 }
 // src/report/markdown/caseSections.ts
 /** How many refuted claims are listed. They count however good the means are. */
@@ -41056,7 +41098,7 @@ function changedSection(files) {
 }
 /** What a change broke comes before the tables that show how much. */
 function changeSection(run) {
-	const items = changeLines(run).map(headed);
+	const items = changeExplanations(run).map(headed);
 	return items.length === 0 ? [] : [titled("What got worse", items)];
 }
 function hasItems({ items }) {
@@ -41066,9 +41108,10 @@ function hasItems({ items }) {
 function detailSections(run, cases, mostCases) {
 	return [titled("What the scores point to", otherWeaknesses(run, cases).map(headed)), ...caseSections(run, mostCases)];
 }
-function headed([headline, ...details]) {
+function headed(one) {
+	const [headline, ...details] = explanationLines(one);
 	const below = details.map((line) => `  - ${escapeMarkdown(line)}`);
-	return [escapeMarkdown(headline ?? ""), ...below].join("\n");
+	return [escapeMarkdown(headline), ...below].join("\n");
 }
 // src/baseline/format.ts
 /** Root, sets, set, section: below them, each metric and each case is one line. */

@@ -2,6 +2,7 @@ import { copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { parse, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 import type { ChunkingContext, CodeSplittingGroup } from 'rolldown'
+import { bundlePage } from './bundlePage.ts'
 
 /** What package.json names, and what Vitest loads by path: the setup file and the workers' half. */
 const entries = [
@@ -119,3 +120,4 @@ async function bundlePackage(): Promise<void> {
 }
 
 await bundlePackage()
+await bundlePage()

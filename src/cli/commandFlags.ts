@@ -37,6 +37,7 @@ const definitions = {
   'max-size': { value: '<size>', read: bytes },
   run: { value: '<run>', read: textOf('run') },
   into: { value: '<file>', read: given => resolve(textOf('into')(given)) },
+  out: { value: '<file>', read: given => resolve(textOf('out')(given)) },
   json: {},
   root: { value: '<folder>', short: 'r', read: existingFolder, ofVitest: true },
   config: { value: '<file>', short: 'c', read: textOf('config'), ofVitest: true },

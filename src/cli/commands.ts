@@ -6,6 +6,7 @@ import { baselineUpdate } from './commands/baselineUpdate.ts'
 import { calibrate } from './commands/calibrate.ts'
 import { compare } from './commands/compare.ts'
 import { dryRun } from './commands/dryRun.ts'
+import { htmlReport } from './commands/htmlReport.ts'
 import { explain } from './commands/explain.ts'
 import { judgeAnswers } from './commands/judgeAnswers.ts'
 import { runRepeats } from './commands/runRepeats.ts'
@@ -84,6 +85,20 @@ export const commands: readonly Command[] = [
     file: '<case>',
     flags: { run: 'a kept run, as `runs` lists them', json, root },
     run: explain,
+  },
+  {
+    name: 'report',
+    summary: [
+      'Writes the report of the last run, or of another one, as one HTML file that',
+      'opens from disk: all cases, claim by claim, beside the baseline.',
+    ],
+    file: '[run]',
+    flags: {
+      out: 'where it is written, if not to .vitest-rag/report.html',
+      against: "compares with the baseline of a commit, not the working\ntree's",
+      root,
+    },
+    run: htmlReport,
   },
   {
     name: 'compare',

@@ -35,7 +35,10 @@ export function namedSystem(root: string, name: string): NamedSystem {
 
 /** Results, and the answers that lie beside them. */
 interface FoundRun {
+  /** Path of `results.json`. */
+  file: string
   results: Results
+  /** Path of `answers.jsonl`, which may not be there. */
   answers: string
 }
 
@@ -50,7 +53,7 @@ function runNamed(root: string, name: string): FoundRun | undefined {
 }
 
 function found(file: string): FoundRun {
-  return { results: readResults(file), answers: join(dirname(file), fileNames.answers) }
+  return { file, results: readResults(file), answers: join(dirname(file), fileNames.answers) }
 }
 
 /**

@@ -18,6 +18,8 @@ export const fileNames = {
   answers: 'answers.jsonl',
   /** The report of the last run, as Markdown. */
   report: 'report.md',
+  /** The same as a page, where it was asked for. */
+  htmlReport: 'report.html',
   /** What judges wrote in the last run that was no valid answer. */
   invalidAnswers: 'invalid-answers.jsonl',
   /** What cases were evaluated to, of all runs. */
@@ -45,6 +47,7 @@ export function folderPaths(folder: string, runFolder: string = folder): FolderP
     journal: runPath('journal'),
     answers: runPath('answers'),
     report: runPath('report'),
+    htmlReport: runPath('htmlReport'),
     invalidAnswers: runPath('invalidAnswers'),
     evaluations: join(folder, fileNames.evaluations),
     verdicts: join(folder, fileNames.verdicts),

@@ -8,7 +8,7 @@ export type Rule = (files: FileMap) => string[]
 
 const folders = ['src', 'test', 'scripts', 'examples', 'docs', '.github']
 const rootFiles = ['package.json', 'vitest.config.ts']
-const text = /\.(?:ts|md|ya?ml)$/
+const text = /\.(?:tsx?|md|ya?ml)$/
 const foreign = /(?:^|\/)(?:node_modules|\.vitest|\.vitest-rag)\//
 
 export function readRepository(root: URL): FileMap {
@@ -27,7 +27,7 @@ export function readRepository(root: URL): FileMap {
 /** The TypeScript files under a folder, without type declarations. */
 export function typescriptIn(files: FileMap, ...prefixes: string[]): [string, string][] {
   return [...files].filter(
-    ([path]) => path.endsWith('.ts') && prefixes.some(prefix => path.startsWith(prefix)),
+    ([path]) => /\.tsx?$/.test(path) && prefixes.some(prefix => path.startsWith(prefix)),
   )
 }
 

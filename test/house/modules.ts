@@ -37,7 +37,10 @@ export function parseModule(source: string): ParsedModule {
 }
 
 function parse(source: string): ParsedModule {
-  const { module, comments, program, errors } = parseSync('module.ts', source)
+  const asPlain = parseSync('module.ts', source)
+  // Markup is not TypeScript, and type arguments are not markup.
+  const read = asPlain.errors.length > 0 ? parseSync('module.tsx', source) : asPlain
+  const { module, comments, program, errors } = read
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'))
   const line = (index: number) => lineAt(source, index)
   const found: ParsedModule = {

@@ -1,5 +1,4 @@
 import type { Baseline, BaselineCase } from '../../baseline/baseline.ts'
-import type { FormerAnswer } from '../../baseline/formerAnswers.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -30,7 +29,8 @@ export interface ExplainedRun {
 export interface Known {
   baseline: Baseline | undefined
   answerOf(record: CaseRecord): AnswerRecord | undefined
-  formerAnswer: FormerAnswer | undefined
+  /** @default what the system said before is not known */
+  formerAnswer: ((record: CaseRecord) => AnswerRecord | undefined) | undefined
 }
 
 /** @param records of one case, at least one */

@@ -25,6 +25,7 @@ export interface RagRun extends ServedFiles {
   budget: Required<JointOptions>['budget']
   gate: Required<JointOptions>['gate']
   keepRuns: Required<JointOptions>['keepRuns']
+  html: Required<JointOptions>['html']
   redact(text: string): string
   /** What judges keep in common, such as the limiter of an endpoint. */
   shared: Map<string, unknown>
@@ -41,7 +42,9 @@ export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRu
   const { root, shard } = vitest.config
   const environment = runEnvironment()
   const plugins = vitest.projects.flatMap(project => pluginOf(project) ?? [])
-  const { budget, gate, replayFrom, keepRuns } = jointOptions(plugins.map(({ options }) => options))
+  const { budget, gate, replayFrom, keepRuns, html } = jointOptions(
+    plugins.map(({ options }) => options),
+  )
   // A limit of one plugin holds for all, and a judge without prices could not keep it.
   if (plugins.length > 1) for (const { options } of plugins) readOptions({ ...options, budget })
   // Vitest gives variables of its own to the workers, where pipelines run.
@@ -67,6 +70,7 @@ export function createRagRun(vitest: Vitest, log: (line: string) => void): RagRu
     budget,
     gate,
     keepRuns,
+    html,
     redact,
     shared,
     owners,

@@ -60,6 +60,11 @@ export interface RagOptions {
    * report. `0` keeps none, and removes those that are there. @default 20
    */
   keepRuns?: number
+  /**
+   * Writes the report as one HTML file, too: `.vitest-rag/report.html`. Not in watch mode.
+   * `npx vitest-rag report` makes it of any run. @default false
+   */
+  html?: boolean
   /** What the comparison with the baseline may do. @default { mode: 'fail', failOn: [] } */
   gate?: Pick<GateOptions, 'mode' | 'failOn'>
 }

@@ -9,6 +9,7 @@ import {
   acrossKeys,
   amount,
   count,
+  flag,
   mapping,
   notBlank,
   oneOf,
@@ -63,6 +64,7 @@ export const optionsSchema = mapping('an object', {
   variants: variantsSchema.optional(),
   gatedVariant: gatedVariantSchema.optional(),
   keepRuns: count(0).optional(),
+  html: flag.optional(),
   gate: gate.optional(),
 } satisfies ShapeOf<RagOptions>)
   .refine(({ budget, judge }) => !limitsCost(budget) || hasPrices(judge) || judge?.local, {

@@ -31,6 +31,8 @@ import type { RagRun } from '../main/ragRun.ts'
 import { unrecordedUsage } from '../main/unrecordedUsage.ts'
 import type { RunOutput } from './runOutput.ts'
 import { setExitCode } from './setExitCode.ts'
+import type { HtmlReport } from './writeHtmlReport.ts'
+import { writeHtmlReport } from './writeHtmlReport.ts'
 
 /**
  * The end of a run that has something of ours: puts its results together, compares them with the
@@ -50,12 +52,14 @@ export class RunEnd {
     const results = this.#results(vitest, found)
     const written = this.#write(vitest, results)
     const { environment } = this.#run
-    const { exitCode, reportText } =
+    const { exitCode, reportText, report } =
       environment.gateMode === 'off'
         ? { exitCode: 0 }
         : await this.#conclude(vitest, results, written)
     const { log } = this.#output
     keepMeasuredRun(vitest, { results, run: this.#run, reportText, log })
+    // Its trends have the run that was just kept.
+    if (report) await writeHtmlReport(vitest, { run: this.#run, report, log })
     if (!vitest.config.watch) setExitCode(exitCode)
   }
 
@@ -110,7 +114,7 @@ export class RunEnd {
     vitest: Vitest,
     results: Results,
     written: WrittenSummary | undefined,
-  ): Promise<{ exitCode: number; reportText?: string }> {
+  ): Promise<{ exitCode: number; reportText?: string; report?: HtmlReport['report'] }> {
     const run = this.#run
     const { environment } = run
     const { root } = vitest.config
@@ -134,7 +138,7 @@ export class RunEnd {
       // Of a run in watch mode some files are missing that the file is about.
       if (!vitest.config.watch) writeAtomically(paths.report, renderMarkdown(report))
       const { exitCode } = concluded.decision
-      return { exitCode, reportText: stripVTControlCharacters(shown) }
+      return { exitCode, reportText: stripVTControlCharacters(shown), report }
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       vitest.logger.error(`\n${error.message}\n`)

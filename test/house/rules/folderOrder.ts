@@ -22,6 +22,7 @@ const flow = [
   'calibration',
   'hub',
   'github',
+  'page',
 ]
 
 const mayImport: Record<string, readonly string[]> = {

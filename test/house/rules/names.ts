@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { type FileMap, typescriptIn } from '../fileMap.ts'
 
 const sayNothing = /^(?:utils?|helpers?|types?|misc|common|shared|lib|stuff)$/i
-const wellFormed = /^[a-z][A-Za-z0-9]*(?:\.(?:test|test-d|config))?\.ts$/
+const wellFormed = /^[a-z][A-Za-z0-9]*(?:\.(?:test|test-d|config))?\.tsx?$/
 /** Where an index is a registry or an entry point of the package. */
 const indexes = new Set([
   'src/index.ts',
@@ -18,7 +18,7 @@ const indexes = new Set([
 /** The name of a file says what is in it. */
 export function fileNames(files: FileMap): string[] {
   return typescriptIn(files, 'src/', 'test/', 'scripts/', 'examples/').flatMap(([path]) => {
-    const parts = path.replace(/(?:\.test|\.test-d)?\.ts$/, '').split('/')
+    const parts = path.replace(/(?:\.test|\.test-d)?\.tsx?$/, '').split('/')
     const empty = parts.find(part => sayNothing.test(part))
     if (empty) return [`${path}:1: "${empty}" could hold anything: name the thing`]
     const file = posix.basename(path)

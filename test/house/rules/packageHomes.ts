@@ -27,6 +27,7 @@ const homes: Record<string, readonly string[]> = {
   '@actions/core': ['src/action/'],
   '@actions/github': ['src/action/'],
   fflate: ['src/action/'],
+  preact: ['src/page/app/'],
 }
 
 /** These compute and nothing else: what they need is passed in. */
@@ -40,6 +41,8 @@ const pure = [
 ]
 /** Knows no outside world: it formats, and strips what a terminal would obey. */
 const pureBuiltins = new Set(['node:util'])
+/** What the bundles of the action and the page hold; all else is installed beside the user's code. */
+const bundled = ['src/action/', 'src/page/app/']
 const starters = ['src/baseline/', 'src/action/', 'src/cli/']
 
 /** Each package, and each way out of the process, has one home. */
@@ -61,8 +64,7 @@ function objectionToPackage(
   const home = homes[name]
   if (!home) return `${name} has no home: name one in test/house/rules/packageHomes.ts`
   if (!startsWithOneOf(path, home)) return `${name} may be imported only in ${home.join(', ')}`
-  // The action's bundle carries its packages along; all else is installed beside the user's code.
-  if (path.startsWith('src/action/') || isInstalled(name, files)) return undefined
+  if (startsWithOneOf(path, bundled) || isInstalled(name, files)) return undefined
   return `${name} is no dependency of this package: users won't have it`
 }
 

@@ -90,7 +90,8 @@ export async function weakPartsOf(change: Change) {
   }
 }
 
-async function reportedRun({
+/** A run that is compared with the one before the change. */
+export async function reportedRun({
   now,
   before = right,
   metrics = allMetrics,

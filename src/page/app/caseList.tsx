@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { PageIndex } from '../pageData.ts'
+import { FilterBar } from './filterBar.tsx'
+import type { ListedCase } from './filterCases.ts'
+import { counted, grouped } from '../../text/numbers.ts'
+import type { CaseFilter } from './route.ts'
+import { caseHash } from './route.ts'
+import { ScoreCell } from './scoreCell.tsx'
+import { StateBadges } from './stateBadges.tsx'
+import { Scrolled } from './scrolled.tsx'
+
+interface Listed {
+  index: PageIndex
+  filter: CaseFilter
+  listed: readonly ListedCase[]
+}
+
+/** Rows that are drawn at first, and added when the reader comes near the end. */
+const rowsAtOnce = 100
+
+/** The table of cases, as its filter has it. */
+export function CaseList({ index, filter, listed }: Listed) {
+  const [rows, setRows] = useState(rowsAtOnce)
+  useEffect(() => setRows(rowsAtOnce), [filter])
+  const hasMore = rows < listed.length
+  const more = () => setRows(count => count + rowsAtOnce)
+  return (
+    <section>
+      <h1 class="title">Cases</h1>
+      <FilterBar index={index} filter={filter} />
+      <p role="status" class="aside">
+        {listed.length === index.cases.length
+          ? counted(listed.length, 'case')
+          : `${grouped(listed.length)} of ${counted(index.cases.length, 'case')}`}
+      </p>
+      {listed.length > 0 && <CaseTable index={index} listed={listed.slice(0, rows)} />}
+      {hasMore && <MoreRows more={more} left={listed.length - rows} />}
+    </section>
+  )
+}
+
+function MoreRows({ more, left }: { more: () => void; left: number }) {
+  const place = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const button = place.current
+    if (!button) return undefined
+    const watch = new IntersectionObserver(
+      entries => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) more()
+      },
+      { rootMargin: '600px' },
+    )
+    watch.observe(button)
+    return () => watch.disconnect()
+    // Anew after each addition, because what stays in sight is told once.
+  }, [left])
+  return (
+    <button ref={place} type="button" class="more" onClick={more}>
+      Show more ({grouped(left)} left)
+    </button>
+  )
+}
+
+function CaseTable({ index, listed }: { index: PageIndex; listed: readonly ListedCase[] }) {
+  const columns = shownColumns(index)
+  return (
+    <Scrolled label="Cases">
+      <table class="cases">
+        <thead>
+          <tr>
+            <th scope="col">case</th>
+            {columns.map(({ metric, direction }) => (
+              <th scope="col" key={metric} class="metric">
+                <bdi>{metric}</bdi>
+                {direction === 'lower' && ' ↓'}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {listed.map(({ row, place }) => (
+            <tr key={place}>
+              <th scope="row">
+                <a href={caseHash(row)}>
+                  <bdi>{row.caseId}</bdi>
+                </a>{' '}
+                <StateBadges states={row.states} />
+                <div class="aside">
+                  <bdi>{row.set}</bdi>
+                  {row.variant !== undefined && (
+                    <>
+                      {' '}
+                      › <bdi>{row.variant}</bdi>
+                    </>
+                  )}
+                </div>
+                <div class="question" dir="auto">
+                  {row.question}
+                </div>
+              </th>
+              {columns.map(({ place: column, metric, direction }) => (
+                <ScoreCell
+                  key={metric}
+                  direction={direction}
+                  score={row.scores[column] ?? null}
+                  before={row.before?.[column] ?? null}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolled>
+  )
+}
+
+/** Those that count; all where none does. More would not fit beside each other. */
+const mostColumns = 8
+
+function shownColumns({ metrics }: PageIndex) {
+  const all = metrics.map((column, place) => ({ ...column, place }))
+  const counting = all.filter(({ counts }) => counts)
+  return (counting.length > 0 ? counting : all).slice(0, mostColumns)
+}

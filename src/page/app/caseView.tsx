@@ -1,0 +1,184 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { PageCase, PageCaseRow, PageIndex } from '../pageData.ts'
+import type { ListedCase } from './filterCases.ts'
+import { decimal, grouped } from '../../text/numbers.ts'
+import type { CaseName } from './route.ts'
+import { caseHash } from './route.ts'
+import { RunView } from './runView.tsx'
+import { StateBadges } from './stateBadges.tsx'
+import { readCase } from './unpack.ts'
+
+interface Shown {
+  index: PageIndex
+  /** In the page's data; -1 where the address names no case. */
+  place: number
+  name: CaseName
+  /** The cases between which it stands. */
+  listed: readonly ListedCase[]
+  /** The address of the list. */
+  back: string
+}
+
+/** All of one case. */
+export function CaseView({ index, place, name, listed, back }: Shown) {
+  const { details, problem } = useCase(place, index.casesInPart)
+  const row = index.cases[place]
+  if (!row) {
+    return (
+      <section>
+        <h1 class="title">No such case</h1>
+        <p>
+          The report has no case{' '}
+          <code>{[name.set, name.variant, name.caseId].filter(Boolean).join('/')}</code>.{' '}
+          <a href="#cases">All cases</a>
+        </p>
+      </section>
+    )
+  }
+  return (
+    <article class="case" key={place}>
+      <CaseLinks {...{ place, listed, back, index }} />
+      <h1 class="title">
+        <bdi>{row.caseId}</bdi> <StateBadges states={row.states} />
+      </h1>
+      <p class="aside">
+        <bdi>{row.set}</bdi>
+        {row.variant !== undefined && (
+          <>
+            {' '}
+            › <bdi>{row.variant}</bdi>
+          </>
+        )}
+        {details && (
+          <>
+            {' '}
+            · <bdi>{`${details.file}:${details.line}`}</bdi>
+          </>
+        )}
+        {row.group !== undefined && (
+          <>
+            {' '}
+            · group <bdi>{row.group}</bdi>
+          </>
+        )}
+        {row.tags?.map(tag => (
+          <span key={tag} class="tag">
+            {tag}
+          </span>
+        ))}
+      </p>
+      <p class="asked" dir="auto">
+        {row.question}
+      </p>
+      <RowScores index={index} row={row} />
+      {details?.answerable === false && <p class="aside">The right answer is to decline.</p>}
+      {problem !== undefined && <p role="alert">{problem}</p>}
+      {details && <Runs details={details} />}
+    </article>
+  )
+}
+
+/** The metrics that count, with their change. */
+function RowScores({ index, row }: { index: PageIndex; row: PageCaseRow }) {
+  const shown = index.metrics.flatMap(({ metric, direction, counts }, column) => {
+    const [score, before] = [row.scores[column], row.before?.[column] ?? null]
+    return counts && typeof score === 'number' ? [{ metric, direction, score, before }] : []
+  })
+  return (
+    <ul class="row-scores">
+      {shown.map(({ metric, direction, score, before }) => {
+        const gain = (score - (before ?? score)) * (direction === 'higher' ? 1 : -1)
+        return (
+          <li key={metric}>
+            <bdi>{metric}</bdi> <strong>{decimal(score)}</strong>
+            {before !== null && before !== score && (
+              <span class={`delta ${gain > 0 ? 'good' : 'bad'}`}> was {decimal(before)}</span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function CaseLinks({ place, listed, back, index }: Omit<Shown, 'name'>) {
+  const at = listed.findIndex(one => one.place === place)
+  const link = (step: number, text: string) => {
+    const next = at === -1 ? undefined : listed[at + step]
+    const row = next && index.cases[next.place]
+    return row ? <a href={caseHash(row)}>{text}</a> : <span class="faint">{text}</span>
+  }
+  return (
+    <nav class="case-links" aria-label="Cases">
+      <a href={back}>← All cases</a>
+      <span>
+        {link(-1, 'Previous')} · {link(1, 'Next')}
+        {at >= 0 && (
+          <span class="aside">
+            {' '}
+            {grouped(at + 1)} of {grouped(listed.length)}
+          </span>
+        )}
+      </span>
+    </nav>
+  )
+}
+
+function Runs({ details }: { details: PageCase }) {
+  const [chosen, setChosen] = useState(0)
+  const run = details.runs[chosen]
+  return (
+    <>
+      {details.runs.length > 1 && (
+        <div class="chips" role="group" aria-label="Runs">
+          {details.runs.map((_, index) => (
+            <button
+              key={index}
+              type="button"
+              class="chip"
+              aria-pressed={index === chosen}
+              onClick={() => setChosen(index)}
+            >
+              run {index + 1}
+            </button>
+          ))}
+        </div>
+      )}
+      {run && <RunView key={chosen} run={run} details={details} />}
+      <section>
+        <h2>Commands</h2>
+        <dl class="commands">
+          {details.commands.map(({ name, command }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <code>{command}</code>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  )
+}
+
+function useCase(place: number, casesInPart: number): { details?: PageCase; problem?: string } {
+  const [found, setFound] = useState<{ place: number; details?: PageCase; problem?: string }>()
+  useEffect(() => {
+    if (place < 0) return undefined
+    let isLeft = false
+    readCase(place, casesInPart).then(
+      details => {
+        if (!isLeft)
+          setFound(details ? { place, details } : { place, problem: 'Nothing is recorded of it.' })
+      },
+      (error: unknown) => {
+        if (!isLeft) setFound({ place, problem: String(error) })
+      },
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [place, casesInPart])
+  return found?.place === place ? found : {}
+}

@@ -1,0 +1,104 @@
+import type { PageCaseRow, PageMetricColumn } from '../pageData.ts'
+import type { CaseFilter, CaseName, SortOrder } from './route.ts'
+
+/** A case with its place in the page's data. */
+export interface ListedCase {
+  row: PageCaseRow
+  place: number
+}
+
+/** What a search looks at, by place. Made once: typing must not wait for 10 000 cases. */
+export type SearchTexts = readonly string[]
+
+export function searchTexts(cases: readonly PageCaseRow[]): SearchTexts {
+  return cases.map(({ set, variant = '', caseId, question, tags = [], group = '' }) =>
+    [caseId, question, set, variant, ...tags, group].join('\n').toLowerCase(),
+  )
+}
+
+/** The cases that a filter lets through, in its order. A search finds each of its words. */
+export function filterCases(
+  { cases, texts, metrics }: FilteredCases,
+  filter: CaseFilter,
+): ListedCase[] {
+  const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean)
+  return cases
+    .map((row, place) => ({ row, place }))
+    .filter(
+      ({ row, place }) => passes(row, filter) && words.every(word => texts[place]?.includes(word)),
+    )
+    .toSorted(orders[filter.sort](metrics))
+}
+
+export interface FilteredCases {
+  cases: readonly PageCaseRow[]
+  texts: SearchTexts
+  metrics: readonly PageMetricColumn[]
+}
+
+function passes(row: PageCaseRow, { state, set, variant, tag, group }: CaseFilter): boolean {
+  return (
+    (state === '' || row.states.some(one => one === state)) &&
+    (set === '' || row.set === set) &&
+    (variant === '' || row.variant === variant) &&
+    (tag === '' || (row.tags?.includes(tag) ?? false)) &&
+    (group === '' || row.group === group)
+  )
+}
+
+type Order = (
+  metrics: readonly PageMetricColumn[],
+) => (one: ListedCase, other: ListedCase) => number
+
+const byName = (one: ListedCase, other: ListedCase) => one.place - other.place
+
+const orders: Record<SortOrder, Order> = {
+  drop: metrics => (one, other) =>
+    urgency(other.row) - urgency(one.row) ||
+    other.row.drop - one.row.drop ||
+    shortfall(other.row, metrics) - shortfall(one.row, metrics) ||
+    byName(one, other),
+  lowest: metrics => (one, other) =>
+    shortfall(other.row, metrics) - shortfall(one.row, metrics) || byName(one, other),
+  name: () => byName,
+}
+
+/** What could not be judged tells nothing of quality, and so is looked at first. */
+function urgency({ states }: PageCaseRow): number {
+  return Number(states.includes('error') || states.includes('judge error'))
+}
+
+/** How far the worst of the metrics that count is from perfect; of all where none counts. */
+function shortfall({ scores }: PageCaseRow, metrics: readonly PageMetricColumn[]): number {
+  const anyCounts = metrics.some(({ counts }) => counts)
+  let worst = 0
+  for (const [index, { direction, counts }] of metrics.entries()) {
+    const score = scores[index]
+    if (typeof score !== 'number' || (anyCounts && !counts)) continue
+    worst = Math.max(worst, direction === 'higher' ? 1 - score : score)
+  }
+  return worst
+}
+
+/** The place of the case that goes by a name; -1 where there is none. */
+export function placeOfCase(cases: readonly PageCaseRow[], name: CaseName): number {
+  const exact = cases.findIndex(
+    row => row.set === name.set && row.caseId === name.caseId && row.variant === name.variant,
+  )
+  if (exact >= 0 || name.variant !== undefined) return exact
+  return cases.findIndex(row => row.set === name.set && row.caseId === name.caseId)
+}
+
+/** The values that a filter can choose from, with how many cases each has. */
+export function choices(
+  cases: readonly PageCaseRow[],
+  valuesOf: (row: PageCaseRow) => readonly (string | undefined)[],
+): [value: string, count: number][] {
+  const counts = new Map<string, number>()
+  for (const row of cases) {
+    for (const value of valuesOf(row)) {
+      if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
+  }
+  return [...counts].toSorted(([one], [other]) => (one < other ? -1 : Number(one > other)))
+}

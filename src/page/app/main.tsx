@@ -1,0 +1,17 @@
+import { render } from 'preact'
+import { Page } from './page.tsx'
+import { readIndex } from './unpack.ts'
+
+const place = document.getElementById('page')
+
+async function open(root: HTMLElement): Promise<void> {
+  try {
+    const index = await readIndex()
+    root.replaceChildren()
+    render(<Page index={index} />, root)
+  } catch (error) {
+    root.textContent = error instanceof Error ? error.message : String(error)
+  }
+}
+
+if (place) void open(place)

@@ -1,0 +1,41 @@
+import type { MarkedText } from '../pageData.ts'
+import { markPieces } from './markPieces.ts'
+
+/** Which claim lights up. */
+export interface LitClaim {
+  claim: string | undefined
+  /** The one that stays when nobody points at any. */
+  chosen: string | undefined
+  point(claim: string | undefined): void
+  choose(claim: string): void
+}
+
+interface Shown {
+  text: MarkedText
+  lit: LitClaim
+  /** What the claims of a place make of it. */
+  toneOf(claims: readonly string[]): 'good' | 'bad' | 'near'
+}
+
+/** A text with the places that claims come from or rest on. Those of the lit claim stand out. */
+export function Marked({ text: { text, marks }, lit, toneOf }: Shown) {
+  return (
+    <p class="text" dir="auto">
+      {markPieces(text, marks).map(({ from, to, claims }) => {
+        const words = text.slice(from, to)
+        if (claims.length === 0) return words
+        const isLit = lit.claim !== undefined && claims.includes(lit.claim)
+        return (
+          <mark
+            key={from}
+            class={`${toneOf(claims)}${isLit ? ' lit' : ''}`}
+            onMouseEnter={() => lit.point(claims[0])}
+            onMouseLeave={() => lit.point(undefined)}
+          >
+            {words}
+          </mark>
+        )
+      })}
+    </p>
+  )
+}

@@ -1,0 +1,70 @@
+import type { PageIndex } from '../pageData.ts'
+import { Explanations } from './explanations.tsx'
+import { MetricTable } from './metricTable.tsx'
+import { OutcomeBadge } from './outcomeBadge.tsx'
+import { Prose } from './prose.tsx'
+import { Trends } from './trends.tsx'
+import { Variants } from './variants.tsx'
+
+/** What became of the run, why, and where to look. */
+export function Overview({ index }: { index: PageIndex }) {
+  const { outcome, outcomeText, reason, findings, nextSteps, errors, facts } = index
+  return (
+    <>
+      <section class="verdict" aria-labelledby="verdict">
+        <h1 id="verdict" tabIndex={-1}>
+          <OutcomeBadge outcome={outcome} text={outcomeText} />
+          <span class="reason" dir="auto">
+            <Prose text={reason} />
+          </span>
+        </h1>
+        <Lines lines={findings} />
+        {nextSteps.length > 0 && (
+          <div class="next">
+            <h2>How to go on</h2>
+            <Lines lines={nextSteps} />
+          </div>
+        )}
+      </section>
+      <Explanations title="What got worse" explanations={index.explanations} tone="bad" />
+      {errors.length > 0 && (
+        <section>
+          <h2>Errors</h2>
+          <Lines lines={errors} />
+        </section>
+      )}
+      {index.sets.map(set => (
+        <MetricTable key={set.set} set={set} />
+      ))}
+      <Variants variants={index.variants} />
+      <Explanations title="What the scores point to" explanations={index.weaknesses} tone="plain" />
+      <Trends trends={index.trends} />
+      <section>
+        <h2>What the numbers rest on</h2>
+        <dl class="facts">
+          {facts.map(({ name, lines }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <Lines lines={lines} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  )
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <ul class="lines">
+      {lines.map(line => (
+        <li key={line} dir="auto">
+          <Prose text={line} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { grouped } from '../../text/numbers.ts'
+import type { PageIndex } from '../pageData.ts'
+import { CaseList } from './caseList.tsx'
+import { CaseView } from './caseView.tsx'
+import { filterCases, placeOfCase, searchTexts } from './filterCases.ts'
+import { Overview } from './overview.tsx'
+import type { CaseFilter, Route } from './route.ts'
+import { allCases, filterHash, parseRoute } from './route.ts'
+import { OutcomeBadge } from './outcomeBadge.tsx'
+
+/** The whole page: what it shows is what its address names. */
+export function Page({ index }: { index: PageIndex }) {
+  const route = useRoute()
+  // Back from a case, the list is as it was left.
+  const [filter, setFilter] = useState<CaseFilter>(allCases)
+  useEffect(() => {
+    if (route.view === 'cases') setFilter(route.filter)
+  }, [route])
+  const texts = useMemo(() => searchTexts(index.cases), [index])
+  const current = route.view === 'cases' ? route.filter : filter
+  const listed = useMemo(
+    () => filterCases({ cases: index.cases, texts, metrics: index.metrics }, current),
+    [index, texts, current],
+  )
+  return (
+    <>
+      <a class="skip" href="#main" onClick={focusMain}>
+        To the content
+      </a>
+      <header class="top">
+        <span class="brand">vitest-rag</span>
+        <OutcomeBadge outcome={index.outcome} text={index.outcomeText} />
+        <nav aria-label="Views">
+          <a href="#overview" aria-current={route.view === 'overview' ? 'page' : undefined}>
+            Overview
+          </a>
+          <a
+            href={filterHash(current)}
+            aria-current={route.view === 'overview' ? undefined : 'page'}
+          >
+            Cases <span class="count">{grouped(index.cases.length)}</span>
+          </a>
+        </nav>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {route.view === 'overview' && <Overview index={index} />}
+        {route.view === 'cases' && <CaseList index={index} filter={route.filter} listed={listed} />}
+        {route.view === 'case' && (
+          <CaseView
+            index={index}
+            place={placeOfCase(index.cases, route.name)}
+            name={route.name}
+            listed={listed}
+            back={filterHash(current)}
+          />
+        )}
+      </main>
+    </>
+  )
+}
+
+/** The address names a view, so the link can't be one to a place in the page. */
+function focusMain(event: Event): void {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}
+
+function useRoute(): Route {
+  const [route, setRoute] = useState(() => parseRoute(location.hash))
+  useEffect(() => {
+    const follow = () => {
+      const next = parseRoute(location.hash)
+      setRoute(former => {
+        if (former.view !== next.view || next.view === 'case') scrollTo(0, 0)
+        return next
+      })
+    }
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+  return route
+}

@@ -1,0 +1,87 @@
+import type { CaseEvidenceEntry } from '../evidence/caseEvidence.ts'
+import { caseEvidenceEntries } from '../evidence/caseEvidence.ts'
+import { evidenceSections } from '../report/cases/evidenceSections.ts'
+import type { ClaimVerdict } from '../judge/claim.ts'
+import { isClaimList } from '../results/claimCounts.ts'
+import type { AnswerRecord, CaseEvidence, CaseRecord } from '../results/results.ts'
+import { claimPlace, quotePlaces, restsOn } from './claimMarks.ts'
+import type { ClaimList, Mark, MarkedText, PageClaim, PagePassage } from './pageData.ts'
+
+type ClaimListName = CaseEvidenceEntry['name']
+
+const claimEntries = caseEvidenceEntries.filter(({ name }) => isClaimList(name))
+
+/** The claims of a case, as far as they are recorded, with what they are checked against. */
+function verdictsIn(
+  evidence: CaseEvidence,
+): { name: ClaimListName; claimsOf: ClaimList['claimsOf']; verdicts: ClaimVerdict[] }[] {
+  return claimEntries.flatMap(({ name, piece }) => {
+    const verdicts = evidence[name]
+    const { claimsOf } = piece
+    // By their names these are lists of verdicts.
+    return claimsOf && Array.isArray(verdicts)
+      ? [{ name, claimsOf, verdicts: verdicts as ClaimVerdict[] }]
+      : []
+  })
+}
+
+/** What tells a claim from those of other lists. */
+const claimKey = (name: ClaimListName, { claim }: ClaimVerdict) => `${name} ${claim.id}`
+
+export function claimListsOf(record: CaseRecord): ClaimList[] {
+  const metrics = Object.keys(record.scores)
+  return verdictsIn(record.evidence).map(({ name, claimsOf, verdicts }) => {
+    const own = { ...record, evidence: { [name]: verdicts } }
+    const [section] = evidenceSections(own, metrics)
+    const summary = section?.summary ?? ''
+    return { name, claimsOf, summary, claims: verdicts.map(one => pageClaim(name, one)) }
+  })
+}
+
+function pageClaim(name: ClaimListName, verdict: ClaimVerdict): PageClaim {
+  const { claim, reason, quote, passages, together } = verdict
+  return {
+    id: claimKey(name, verdict),
+    text: claim.text,
+    verdict: verdict.verdict,
+    ...(together && { together }),
+    ...(reason !== null && { reason }),
+    ...(quote !== null && { quote }),
+    passages,
+  }
+}
+
+/** The answer or the reference, with the sentences that its claims come from. */
+export function markedText(
+  text: string,
+  evidence: CaseEvidence,
+  claimsOf: ClaimList['claimsOf'],
+): MarkedText {
+  const marks = verdictsIn(evidence)
+    .filter(list => list.claimsOf === claimsOf)
+    .flatMap(({ name, verdicts }) =>
+      verdicts.flatMap(verdict => {
+        const place = claimPlace(verdict.claim.text, text)
+        return place ? [{ ...place, claim: claimKey(name, verdict) }] : []
+      }),
+    )
+  return { text, marks }
+}
+
+/** What was retrieved, with the words that claims rest on. */
+export function markedPassages(
+  contexts: AnswerRecord['contexts'],
+  evidence: CaseEvidence,
+): PagePassage[] {
+  const lists = verdictsIn(evidence).filter(({ name }) => name.endsWith('InContexts'))
+  return contexts.map(({ id, documentId, text }) => {
+    const marks = lists.flatMap(({ name, verdicts }) =>
+      verdicts.flatMap((verdict): Mark[] => {
+        const { passages = [], words = '' } = restsOn(verdict) ?? {}
+        if (!passages.includes(id)) return []
+        return quotePlaces(words, text).map(place => ({ ...place, claim: claimKey(name, verdict) }))
+      }),
+    )
+    return { id, documentId, text: { text, marks } }
+  })
+}

@@ -1,0 +1,99 @@
+import type { MetricDecision } from '../gate/decision.ts'
+import type { CaseScore, ReportedRun } from '../report/cases/caseScores.ts'
+import { scoreCases } from '../report/cases/caseScores.ts'
+import { counts } from '../report/words/metricWords.ts'
+import { gatedPart } from '../results/gatedPart.ts'
+import { byCase, caseKey } from '../results/order.ts'
+import { ownEntry } from '../results/ownEntry.ts'
+import type { CaseRecord } from '../results/results.ts'
+import { foldRepeats } from '../scores/aggregate.ts'
+import type { CaseState, PageCaseRow, PageMetricColumn } from './pageData.ts'
+
+/** The repeats of one case. */
+export type CaseRepeats = readonly [CaseRecord, ...CaseRecord[]]
+
+/** The cases of all variants, in one order: by set, variant and id. */
+export function casesOf(records: readonly CaseRecord[]): CaseRepeats[] {
+  return [...Map.groupBy(records.toSorted(byCase), caseKey).values()].flatMap(
+    ([first, ...others]) => (first ? [[first, ...others] as const] : []),
+  )
+}
+
+/** The rows of the table of cases, in the order of `cases`. */
+export function pageCaseRows(
+  run: ReportedRun,
+  cases: readonly CaseRepeats[],
+  columns: readonly PageMetricColumn[],
+): PageCaseRow[] {
+  const { decision, results } = run
+  const gated = new Set(gatedPart(results).cases)
+  const compared = new Map(
+    scoreCases(run, decision.metrics).map(({ record, scores }) => [caseKey(record), scores]),
+  )
+  const deciding = new Set(decision.metrics.filter(counts).map(nameOf))
+  return cases.map(repeats => {
+    const [record] = repeats
+    const own = gated.has(record) ? (compared.get(caseKey(record)) ?? []) : []
+    const told = own.filter(({ metric }) => deciding.has(nameOf({ set: record.set, metric })))
+    return caseRow(repeats, { columns, own, told })
+  })
+}
+
+const nameOf = ({ set, metric }: Pick<MetricDecision, 'set' | 'metric'>) =>
+  JSON.stringify([set, metric])
+
+interface RowScores {
+  columns: readonly PageMetricColumn[]
+  /** Beside those of the baseline. */
+  own: readonly CaseScore[]
+  /** Of the metrics that count. */
+  told: readonly CaseScore[]
+}
+
+function caseRow(repeats: CaseRepeats, { columns, own, told }: RowScores): PageCaseRow {
+  const [{ set, variant, caseId, question = '', tags, group }] = repeats
+  const before = columns.map(
+    ({ metric }) => own.find(score => score.metric === metric)?.former ?? null,
+  )
+  return {
+    set,
+    ...(variant !== undefined && { variant }),
+    caseId,
+    question,
+    ...(tags && { tags }),
+    ...(group !== undefined && { group }),
+    states: statesOf(repeats, told),
+    drop: rounded(Math.max(0, ...told.map(({ gain }) => -gain))),
+    scores: columns.map(({ metric }) => scoreOf(repeats, metric)),
+    ...(before.some(value => value !== null) && {
+      before: before.map(value => (value === null ? null : rounded(value))),
+    }),
+  }
+}
+
+function statesOf(repeats: CaseRepeats, told: readonly CaseScore[]): CaseState[] {
+  const states: [CaseState, boolean][] = [
+    ['error', repeats.some(({ error }) => error !== undefined)],
+    [
+      'judge error',
+      repeats.some(({ scores }) =>
+        Object.values(scores).some(({ status }) => status === 'judgeError'),
+      ),
+    ],
+    ['failed', repeats.some(({ missed }) => missed.length > 0)],
+    ['worse', told.some(({ gain }) => gain < 0)],
+    ['better', told.some(({ gain }) => gain > 0)],
+  ]
+  return states.flatMap(([state, holds]) => (holds ? [state] : []))
+}
+
+function scoreOf(repeats: CaseRepeats, metric: string): PageCaseRow['scores'][number] {
+  const found = repeats.flatMap(({ scores }) => ownEntry(scores, metric) ?? [])
+  if (found.length === 0) return null
+  const score = foldRepeats(found)
+  if (score.status === 'scored') return rounded(score.value)
+  return score.status === 'notApplicable' ? 'n/a' : 'error'
+}
+
+/** As many digits as anybody sees. */
+const rounded = (value: number): number => Number(value.toFixed(4))

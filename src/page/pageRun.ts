@@ -1,0 +1,104 @@
+import type { BaselineCase } from '../baseline/baseline.ts'
+import { scoresOf } from '../baseline/baseline.ts'
+import type { EvidenceSection } from '../evidence/evidenceSection.ts'
+import { answerDifference } from '../report/cases/answerDifference.ts'
+import { evidenceSections } from '../report/cases/evidenceSections.ts'
+import type { ExplainedRun } from '../report/cases/explainedCase.ts'
+import { refusalWords } from '../report/cases/refusalWords.ts'
+import { usedWords } from '../report/words/costs.ts'
+import { byReportOrder } from '../report/words/metricOrder.ts'
+import { judgeFullName } from '../report/words/names.ts'
+import { boundText } from '../report/words/recordedRules.ts'
+import { seconds } from '../report/words/seconds.ts'
+import { isClaimList } from '../results/claimCounts.ts'
+import { ownEntry } from '../results/ownEntry.ts'
+import type { AnswerRecord, CaseRecord } from '../results/results.ts'
+import type { Score } from '../score.ts'
+import { counted, decimal } from '../text/numbers.ts'
+import { claimListsOf, markedPassages, markedText } from './markedTexts.ts'
+import type { FormerRun, PageRun, PageScore } from './pageData.ts'
+
+/** What one repeat of a case recorded, as the page shows it. */
+export function pageRun(
+  { record, answer, before }: ExplainedRun,
+  baseline: BaselineCase | undefined,
+): PageRun {
+  const { error, scores, evidence, steps = [], stepsLeftOut = 0 } = record
+  const metrics = Object.keys(scores)
+  const claimLists = claimListsOf(record)
+  return {
+    ...(error !== undefined && { error }),
+    ...(answer && { answer: markedText(answer.answer, evidence, 'answer') }),
+    ...(answer?.retrievalOnly && { retrievalOnly: true as const }),
+    ...(answer?.declined !== undefined && { declined: answer.declined }),
+    ...(answer && before && { before: formerRun(before, answer) }),
+    scores: metrics
+      .toSorted((one, other) => byReportOrder({ metric: one }, { metric: other }))
+      .map(metric => pageScore(metric, record, baseline)),
+    claimLists,
+    sections: otherSections(record, metrics),
+    passages: markedPassages(answer?.contexts ?? [], evidence),
+    missedDocuments: evidence.documents?.missed ?? [],
+    steps,
+    stepsLeftOut,
+    took: tookWords(record),
+  }
+}
+
+function formerRun(before: AnswerRecord, now: AnswerRecord): FormerRun {
+  const isSame = before.answer === now.answer
+  const difference = isSame ? undefined : answerDifference(before.answer, now.answer)
+  const ids = new Set(now.contexts.map(({ id }) => id))
+  const gone = before.contexts
+    .filter(({ id }) => !ids.has(id))
+    .map(({ id, documentId }) => ({ id, documentId }))
+  return { answer: before.answer, isSame, ...(difference && { difference }), gone }
+}
+
+function pageScore(
+  metric: string,
+  { scores, missed, measurements, draws = {}, thresholds = {}, critical = {} }: CaseRecord,
+  baseline: BaselineCase | undefined,
+): PageScore {
+  const score = ownEntry(scores, metric)
+  const former = baseline ? scoresOf(baseline, metric).map(value => decimal(value)) : []
+  const isMissed = missed.some(one => one.metric === metric)
+  const bound = ownEntry(critical, metric) ?? ownEntry(thresholds, metric)
+  const { judge } = ownEntry(measurements, metric) ?? {}
+  const drawn = ownEntry(draws, metric)?.map(scoreText)
+  return {
+    metric,
+    text: scoreText(score),
+    status: score?.status ?? 'judgeError',
+    ...(score && score.reason !== undefined && { reason: score.reason }),
+    ...(former.length > 0 && { before: former.join(' ') }),
+    ...(bound && { threshold: boundText(bound.each, bound.direction) }),
+    isMissed,
+    ...(drawn && { draws: drawn.join(' ') }),
+    ...(judge && { judge: judgeFullName(judge) }),
+  }
+}
+
+function scoreText(score: Score | undefined): string {
+  if (score?.status === 'scored') return decimal(score.value)
+  return score?.status === 'notApplicable' ? 'does not apply' : 'could not be judged'
+}
+
+/** All evidence but claims, which have a list of their own, and documents, which stand with the passages. */
+function otherSections(record: CaseRecord, metrics: readonly string[]): EvidenceSection[] {
+  const { documents: _, ...evidence } = record.evidence
+  const others = Object.fromEntries(Object.entries(evidence).filter(([name]) => !isClaimList(name)))
+  const refusal = refusalWords(record, metrics)
+  return [
+    ...refusal.map(summary => ({ summary, entries: [] })),
+    ...evidenceSections({ ...record, evidence: others }, metrics),
+  ]
+}
+
+function tookWords({ milliseconds, usage: { judge, pipeline } }: CaseRecord): string[] {
+  return [
+    ...(milliseconds > 0 ? [`answered in ${seconds(milliseconds)}`] : []),
+    ...(pipeline ? usedWords(pipeline) : []),
+    `judge: ${counted(judge.calls, 'call')}, ${judge.replayed} replayed`,
+  ]
+}

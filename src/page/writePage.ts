@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { deflateRawSync } from 'node:zlib'
+import type { ReportedRun } from '../report/cases/caseScores.ts'
+import { explainedCase } from '../report/cases/explainedCase.ts'
+import type { CaseRecord } from '../results/results.ts'
+import { writeAtomically } from '../files/textFile.ts'
+import { casesOf } from './pageCaseRows.ts'
+import type { CaseRepeats } from './pageCaseRows.ts'
+import { pageCase } from './pageCase.ts'
+import { pageIndex } from './pageIndex.ts'
+import type { PagedRun } from './pageIndex.ts'
+import type { PageShell } from './pageShell.ts'
+
+export interface PageToWrite {
+  run: PagedRun
+  shell: PageShell
+}
+
+/** So many cases are unpacked together when one of them is opened. */
+const casesInPart = 50
+
+/**
+ * Writes the HTML report: one file, with style, program and data in it. The data is packed, what the page opens with
+ * first and the cases in parts, so that a page of 10 000 cases opens without unpacking them.
+ */
+export function writePage(file: string, page: PageToWrite): void {
+  writeAtomically(file, htmlOf(page))
+}
+
+function* htmlOf({ run, shell: { style, program } }: PageToWrite): Generator<Buffer> {
+  const cases = casesOf(run.results.cases)
+  const index = pageIndex(run, cases, casesInPart)
+  const policy = [
+    "default-src 'none'",
+    `style-src '${hashOf(style)}'`,
+    `script-src '${hashOf(program)}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+  yield Buffer.from(
+    [
+      '<!doctype html>',
+      '<html lang="en">',
+      '<head>',
+      '<meta charset="utf-8">',
+      `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+      '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      '<meta name="color-scheme" content="light dark">',
+      `<title>${escapeHtml(index.title)}</title>`,
+      `<style>${style}</style>`,
+      '</head>',
+      '<body>',
+      '<div id="page"><noscript>This report needs JavaScript.</noscript></div>',
+      '',
+    ].join('\n'),
+  )
+  yield packed('index', index)
+  for (let start = 0; start < cases.length; start += casesInPart) {
+    const part = cases.slice(start, start + casesInPart).map(repeats => detailsOf(repeats, run))
+    yield packed(`part-${start / casesInPart}`, part)
+  }
+  yield Buffer.from(`<script>${program}</script>\n</body>\n</html>\n`)
+}
+
+function detailsOf(repeats: CaseRepeats, { baseline, answersOf }: ReportedRun) {
+  const known = {
+    baseline,
+    answerOf: (record: CaseRecord) => answersOf?.(record).now,
+    formerAnswer: (record: CaseRecord) => answersOf?.(record).before,
+  }
+  return pageCase(explainedCase(repeats, known))
+}
+
+/** Base64, so that no text of a case can end the element that it stands in. */
+function packed(id: string, data: unknown): Buffer {
+  const bytes = deflateRawSync(JSON.stringify(data))
+  return Buffer.from(`<script type="text/plain" id="${id}">${bytes.toString('base64')}</script>\n`)
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, character => entities[character] ?? '')
+}

@@ -1,0 +1,34 @@
+import type { Vitest } from 'vitest/node'
+import { UnusableFile } from '../../files/unusableFile.ts'
+import type { AnswersOf } from '../../report/cases/caseAnswers.ts'
+import type { RagRun } from '../main/ragRun.ts'
+import { rootRelative } from '../compile/goldenFiles.ts'
+import type { Conclusion } from './concludeRun.ts'
+
+export interface HtmlReport {
+  run: Pick<RagRun, 'main' | 'html'>
+  report: Conclusion & { answersOf: AnswersOf; recordsFile: string }
+  /** Shows a line to the user. */
+  log(line: string): void
+}
+
+/**
+ * Writes the HTML report where the options ask for it. It says what the report in the terminal says, so a page that
+ * can't be written is told and fails nothing.
+ */
+export async function writeHtmlReport(
+  { config: { root, watch } }: Vitest,
+  { run: { main, html }, report, log }: HtmlReport,
+): Promise<void> {
+  if (!html || watch) return
+  const { htmlReport: file } = main.paths()
+  // Few runs write one.
+  const { writeRunPage } = await import('../../page/writeRunPage.ts')
+  try {
+    writeRunPage(file, { root, run: report })
+    log(`report as a page: ${rootRelative(root, file)}`)
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error
+    log(`RAG: the HTML report is not written: ${error.message}`)
+  }
+}

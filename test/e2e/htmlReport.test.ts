@@ -1,0 +1,209 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import axe from 'axe-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readPageShell } from '../../src/page/pageShell.ts'
+import { writePage } from '../../src/page/writePage.ts'
+import { hostile, pagedRun } from '../page/pagedRun.ts'
+import { hasBrowser, openBrowser } from './browser.ts'
+
+// The page as people open it: from disk, in a real browser.
+
+const file = join(mkdtempSync(join(tmpdir(), 'page-')), 'report.html')
+
+let browser: Browser
+/** Everything that a page asked for, and what went wrong in it. */
+const asked: string[] = []
+const faults: string[] = []
+
+async function openPage(hash: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options })
+  page.setDefaultTimeout(10_000)
+  page.on('request', request => asked.push(request.url()))
+  page.on('pageerror', error => faults.push(error.message))
+  page.on('console', message => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  await page.goto(`${pathToFileURL(file).href}${hash}`)
+  await page.locator('h1').first().waitFor()
+  return page
+}
+
+describe.skipIf(!hasBrowser)('the HTML report', () => {
+  beforeAll(async () => {
+    writePage(file, { run: await pagedRun(), shell: readPageShell() })
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+  })
+
+  test('begins with the verdict, and leads to a case that explains it', async () => {
+    const page = await openPage('')
+    expect(await page.locator('h1').innerText()).toContain('failed (regressed)')
+    await page.getByRole('link', { name: 'shipping.md' }).first().click()
+    await page.getByRole('heading', { name: 'Claims', exact: true }).waitFor()
+    expect(page.url()).toMatch(/#case=support\/shipping\.md$/)
+    expect(await page.locator('h1').innerText()).toContain('shipping.md')
+  })
+
+  test('a claim that is pointed at, or has the focus, lights up its words', async () => {
+    const page = await openPage('#case=support/shipping.md')
+    const lit = () => page.locator('mark.lit').allInnerTexts()
+    const claim = page
+      .getByRole('button', { name: /supported Shipping to Norway takes five/ })
+      .first()
+    const words = 'Shipping to Norway takes five working days.'
+    await claim.hover()
+    expect(await lit()).toEqual([words, words])
+    await page.mouse.move(0, 0)
+    expect(await lit()).toEqual([])
+    await claim.focus()
+    expect(await lit()).toEqual([words, words])
+    await claim.press('Enter')
+    await claim.blur()
+    expect(await lit()).toEqual([words, words])
+    const invented = page.locator('mark.bad', { hasText: 'The mayor of Atlantis' })
+    await invented.hover()
+    expect(await page.locator('.claim.lit').innerText()).toContain('The mayor of Atlantis')
+  })
+
+  test('shows what changed in the answer, what was lost, and the steps', async () => {
+    const page = await openPage('#case=support/shipping.md')
+    expect(await page.locator('ins').allInnerTexts()).toEqual([
+      'The mayor of Atlantis adds a free balloon.',
+    ])
+    await page.goto(page.url().replace('shipping', 'warranty'))
+    await page.getByText('not retrieved, though relevant: warranty.md').waitFor()
+    await page.getByText('retrieved in the baseline, and not now: warranty.md').waitFor()
+    const steps = await page.locator('table.steps tbody tr').allInnerTexts()
+    expect(steps).toEqual([
+      expect.stringMatching(/^retrieve\s+0\.20 s[\s\S]*2 passages of refunds\.md$/),
+      expect.stringMatching(/^embed\s+0\.090 s/),
+      expect.stringMatching(/^generate\s+did not end\s+✗ Error: the model is away$/),
+    ])
+  })
+
+  test('cases are searched, filtered and sorted, and the address keeps it', async () => {
+    const page = await openPage('#cases')
+    const ids = () => page.locator('table.cases tbody th a').allInnerTexts()
+    const told = () => page.getByRole('status').innerText()
+    expect(await told()).toBe('12 cases')
+    await page.getByRole('button', { name: /got worse/ }).click()
+    expect(await told()).toBe('10 of 12 cases')
+    await page.getByRole('searchbox').fill('ship')
+    await expect.poll(ids).toEqual(['shipping.md'])
+    await page.reload()
+    await expect.poll(ids).toEqual(['shipping.md'])
+    expect(await page.getByRole('searchbox').inputValue()).toBe('ship')
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('button', { name: /^all/ }).click()
+    await page.getByLabel('group').selectOption('first')
+    await page.getByLabel('Sort').selectOption('name')
+    await expect
+      .poll(ids)
+      .toEqual([
+        'hours.md',
+        'invoices.md',
+        'refunds.md',
+        'returns.md',
+        'shipping.md',
+        'warranty.md',
+      ])
+    await page.getByRole('link', { name: 'returns.md' }).click()
+    await page.getByRole('link', { name: 'Next' }).click()
+    await page.getByRole('heading', { level: 1, name: 'shipping.md' }).waitFor()
+    await page.getByRole('link', { name: '← All cases' }).click()
+    await expect.poll(told).toBe('6 of 12 cases')
+  })
+
+  test('works by the keyboard alone', async () => {
+    const page = await openPage('')
+    const press = (key: string) => page.keyboard.press(key)
+    await press('Tab')
+    expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('To the content')
+    await press('Tab')
+    await press('Tab')
+    await press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Cases' }).waitFor()
+    await press('Tab')
+    expect(await page.evaluate<string>('document.activeElement.tagName')).toBe('INPUT')
+    await page.keyboard.type('warranty')
+    await expect.poll(() => page.getByRole('status').innerText()).toBe('1 of 12 cases')
+    const focused = () => page.evaluate<string>('document.activeElement.textContent')
+    while ((await focused()) !== 'warranty.md') await press('Tab')
+    await press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'warranty.md' }).waitFor()
+  })
+
+  test('what models and golden files write stays text', async () => {
+    const page = await openPage('#cases?search=onerror&sort=name')
+    expect(await page.locator('.question', { hasText: 'window.hacked' }).count()).toBe(1)
+    await page.goto(page.url().replace(/#.*/, '#case=support/accounts.md'))
+    await page.getByRole('heading', { name: 'Claims', exact: true }).waitFor()
+    expect(await page.locator('.text').first().innerText()).toContain(
+      '<script>window.hacked = 1</script>',
+    )
+    expect(await page.locator('.asked').innerText()).toBe(hostile)
+    expect(await page.locator('main :is(script, img, style, iframe)').count()).toBe(0)
+    // Even a fault in the page could load nothing and start nothing.
+    await page.evaluate(`
+      const script = document.createElement('script')
+      script.textContent = 'window.hacked = 2'
+      document.body.append(script)
+    `)
+    expect(await page.evaluate<boolean>(`'hacked' in window`)).toBe(false)
+    expect(faults.splice(0)).toEqual([expect.stringContaining('Content Security Policy')])
+  })
+
+  test('a link to a case that is not there says so', async () => {
+    const page = await openPage('#case=support/nobody')
+    expect(await page.locator('main').innerText()).toContain(
+      'The report has no case support/nobody.',
+    )
+  })
+
+  const views = ['#overview', '#cases', '#case=support/shipping.md']
+
+  async function visit(page: Page, hash: string): Promise<void> {
+    await page.goto(page.url().replace(/#.*|$/, hash))
+    await page
+      .locator(hash.startsWith('#case=') ? '.claim' : 'table')
+      .first()
+      .waitFor()
+  }
+
+  test.each([
+    ['has no fault that axe finds', { colorScheme: 'light' }, '{}'],
+    ['has contrast enough in the dark', { colorScheme: 'dark' }, "{ runOnly: ['color-contrast'] }"],
+  ] as const)('%s', async (_, options, rules) => {
+    const page = await openPage('', options)
+    await page.evaluate(axe.source)
+    for (const hash of views) {
+      await visit(page, hash)
+      const { violations } = await page.evaluate<AxeResults>(`axe.run(${rules})`)
+      expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
+    }
+  })
+
+  test('fits on a phone', async () => {
+    const page = await openPage('', { viewport: { width: 390, height: 844 }, isMobile: true })
+    for (const hash of views) {
+      await visit(page, hash)
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+      expect(width).toBeLessThanOrEqual(390)
+    }
+  })
+
+  test('none of this asked for anything, or had a fault', () => {
+    expect(faults).toEqual([])
+    expect(asked.filter(url => !url.startsWith('file:'))).toEqual([])
+  })
+})
+
+interface AxeResults {
+  violations: { id: string; nodes: { html: string }[] }[]
+}

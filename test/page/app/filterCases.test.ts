@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import {
+  choices,
+  filterCases,
+  placeOfCase,
+  searchTexts,
+} from '../../../src/page/app/filterCases.ts'
+import type { CaseFilter } from '../../../src/page/app/route.ts'
+import { allCases } from '../../../src/page/app/route.ts'
+import type { PageCaseRow } from '../../../src/page/pageData.ts'
+
+const row = (caseId: string, others: Partial<PageCaseRow> = {}): PageCaseRow => ({
+  set: 'support',
+  caseId,
+  question: `What of ${caseId}?`,
+  states: [],
+  drop: 0,
+  scores: [1, 0.5],
+  ...others,
+})
+
+const cases = [
+  row('refund', { states: ['worse'], drop: 0.2, tags: ['billing'], scores: [0.4, 0] }),
+  row('hours', { set: 'office', group: 'opening', scores: [0.9, 0] }),
+  row('重新开始', { question: '退款需要多久？', states: ['worse', 'failed'], drop: 0.5 }),
+  row('parcel', { states: ['judge error'], scores: ['error', 'n/a'], variant: 'hyde' }),
+]
+const metrics = [
+  { metric: 'faithfulness', direction: 'higher', counts: true },
+  { metric: 'hallucination', direction: 'lower', counts: false },
+] as const
+
+const idsOf = (filter: Partial<CaseFilter>) =>
+  filterCases({ cases, texts: searchTexts(cases), metrics }, { ...allCases, ...filter }).map(
+    ({ row: { caseId } }) => caseId,
+  )
+
+test.each<[Partial<CaseFilter>, string[]]>([
+  [{ search: 'REFUND' }, ['refund']],
+  [{ search: 'what parcel' }, ['parcel']],
+  [{ search: '退款' }, ['重新开始']],
+  [{ search: 'billing' }, ['refund']],
+  [{ search: 'nobody' }, []],
+  [{ state: 'worse' }, ['重新开始', 'refund']],
+  [{ set: 'office' }, ['hours']],
+  [{ variant: 'hyde' }, ['parcel']],
+  [{ tag: 'billing' }, ['refund']],
+  [{ group: 'opening' }, ['hours']],
+  [{ state: 'worse', search: 'refund' }, ['refund']],
+])('%j lets through %j', (filter, ids) => {
+  expect(idsOf(filter)).toEqual(ids)
+})
+
+test('what could not be judged comes first, then the largest drop', () => {
+  expect(idsOf({ sort: 'drop' })).toEqual(['parcel', '重新开始', 'refund', 'hours'])
+})
+
+test('the worst score is by the metrics that count', () => {
+  expect(idsOf({ sort: 'lowest' })).toEqual(['refund', 'hours', '重新开始', 'parcel'])
+})
+
+test('by name is the order of the results', () => {
+  expect(idsOf({ sort: 'name' })).toEqual(['refund', 'hours', '重新开始', 'parcel'])
+})
+
+test('a name without its variant finds the case all the same', () => {
+  expect(placeOfCase(cases, { set: 'support', caseId: 'parcel' })).toBe(3)
+  expect(placeOfCase(cases, { set: 'support', variant: 'plain', caseId: 'parcel' })).toBe(-1)
+  expect(placeOfCase(cases, { set: 'office', caseId: 'refund' })).toBe(-1)
+})
+
+test('choices are counted', () => {
+  expect(choices(cases, ({ set }) => [set])).toEqual([
+    ['office', 1],
+    ['support', 3],
+  ])
+})

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { CaseFilter } from '../../../src/page/app/route.ts'
+import {
+  allCases,
+  caseHash,
+  filterHash,
+  parseRoute,
+  sortOrders,
+} from '../../../src/page/app/route.ts'
+
+test.each([
+  ['', { view: 'overview' }],
+  ['#overview', { view: 'overview' }],
+  ['#nothing of ours', { view: 'overview' }],
+  ['#case=support', { view: 'overview' }],
+  [
+    '#case=support/refund-window',
+    { view: 'case', name: { set: 'support', caseId: 'refund-window' } },
+  ],
+  [
+    '#case=support/hyde/refund-window',
+    { view: 'case', name: { set: 'support', variant: 'hyde', caseId: 'refund-window' } },
+  ],
+  ['#case=100%/a', { view: 'case', name: { set: '100%', caseId: 'a' } }],
+  [
+    '#cases?state=worse&sort=name',
+    { view: 'cases', filter: { ...allCases, state: 'worse', sort: 'name' } },
+  ],
+  ['#cases?sort=random', { view: 'cases', filter: allCases }],
+])('%s', (hash, route) => {
+  expect(parseRoute(hash)).toEqual(route)
+})
+
+const name = fc.string({ minLength: 1, unit: 'binary' }).filter(text => text.isWellFormed())
+
+test('a link to a case leads to that case, whatever its name', () => {
+  const names = fc.record(
+    { set: name, caseId: name, variant: name },
+    { requiredKeys: ['set', 'caseId'] },
+  )
+  fc.assert(
+    fc.property(names, given => {
+      expect(parseRoute(caseHash(given))).toEqual({ view: 'case', name: given })
+    }),
+  )
+})
+
+test('a filter survives its address', () => {
+  const text = fc.string({ unit: 'grapheme' })
+  const filters: fc.Arbitrary<CaseFilter> = fc.record({
+    search: text,
+    state: text,
+    set: text,
+    variant: text,
+    tag: text,
+    group: text,
+    sort: fc.constantFrom(...sortOrders),
+  })
+  fc.assert(
+    fc.property(filters, filter => {
+      expect(parseRoute(filterHash(filter))).toEqual({ view: 'cases', filter })
+    }),
+  )
+})

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { writePage } from '../../src/page/writePage.ts'
+import type { PageCase, PageIndex } from '../../src/page/pageData.ts'
+import type { PagedRun } from '../../src/page/pageIndex.ts'
+import { hostile, pagedRun } from './pagedRun.ts'
+
+const shell = { style: 'p { color: red }', program: 'document.title = "ready"' }
+
+let run: PagedRun
+let html: string
+beforeAll(async () => {
+  run = await pagedRun()
+  html = written(run)
+})
+
+function written(given: PagedRun): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'page-')), 'report.html')
+  writePage(file, { run: given, shell })
+  return readFileSync(file, 'utf8')
+}
+
+function unpacked<Data>(id: string, text = html): Data {
+  const packed = new RegExp(`<script type="text/plain" id="${id}">([A-Za-z0-9+/=]*)</script>`).exec(
+    text,
+  )
+  const json = inflateRawSync(Buffer.from(packed?.[1] ?? '', 'base64')).toString()
+  return JSON.parse(json) as Data
+}
+
+test('the same run gives the same bytes', () => {
+  expect(written(run)).toBe(html)
+})
+
+test('no text of a case stands in the file as it is', () => {
+  expect(html).not.toContain('hacked')
+  expect(unpacked<PageIndex>('index').cases.some(({ question }) => question === hostile)).toBe(true)
+})
+
+test('the name of a set is escaped in the title', () => {
+  const policy = run.results.sets['support']?.policy
+  if (!policy) throw new Error('Expected the set')
+  const sets = { '</title><script>x': { file: 'a.golden.yaml', policy } }
+  const other = written({ ...run, results: { ...run.results, sets, cases: [] } })
+  expect(other).toContain('&lt;/title&gt;&lt;script&gt;x')
+  expect(other).not.toContain('</title><script>x')
+})
+
+test('only the style and the program of the page may act, and nothing from outside', () => {
+  const policy = /Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1]
+  const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+  expect(policy?.split('; ')).toEqual([
+    "default-src 'none'",
+    `style-src '${hash(shell.style)}'`,
+    `script-src '${hash(shell.program)}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ])
+  expect(html).toContain(`<style>${shell.style}</style>`)
+  expect(html).toContain(`<script>${shell.program}</script>`)
+})
+
+test('the index tells the verdict, why, and each case with its drop', () => {
+  const index = unpacked<PageIndex>('index')
+  expect(index).toMatchObject({
+    outcome: 'failed',
+    outcomeText: 'failed (regressed)',
+    findings: ['A note beside the verdict.'],
+  })
+  expect(index.explanations.map(({ headline }) => headline)).toEqual([
+    expect.stringMatching(/^generator of support/),
+    expect.stringMatching(/^retriever of support/),
+    expect.stringMatching(/^generator of support/),
+  ])
+  const faithfulness = index.metrics.findIndex(({ metric }) => metric === 'faithfulness')
+  const invented = index.cases.find(({ caseId }) => caseId === 'shipping.md')
+  expect(invented).toMatchObject({ states: ['worse'], drop: 0.5, group: 'first' })
+  expect([invented?.before?.[faithfulness], invented?.scores[faithfulness]]).toEqual([1, 0.5])
+})
+
+test('means, changes and distributions of a metric are those of its cases', () => {
+  const [set] = unpacked<PageIndex>('index').sets
+  const recall = set?.metrics.find(({ metric }) => metric === 'documentRecall')
+  expect(recall).toMatchObject({
+    verdict: 'inconclusive',
+    counts: true,
+    comparison: { before: 1, better: 0, worse: 4, same: 8 },
+    distribution: {
+      from: 0,
+      to: 1,
+      now: [4, 0, 0, 0, 0, 0, 0, 0, 0, 8],
+      before: [0, 0, 0, 0, 0, 0, 0, 0, 0, 12],
+    },
+  })
+})
+
+test('a case has its claims, marked in the answer and in the passage that they rest on', () => {
+  const index = unpacked<PageIndex>('index')
+  const place = index.cases.findIndex(({ caseId }) => caseId === 'shipping.md')
+  const one = unpacked<PageCase[]>('part-0')[place]
+  const [answer, passage] = [one?.runs[0]?.answer, one?.runs[0]?.passages[0]]
+  const claims = one?.runs[0]?.claimLists.find(({ name }) => name === 'answerInContexts')?.claims
+  const supported = claims?.find(({ verdict }) => verdict === 'supported')
+  const invented = claims?.find(({ verdict }) => verdict !== 'supported')
+  const words = (marks: typeof answer, claim: string | undefined) =>
+    marks?.marks
+      .filter(mark => mark.claim === claim)
+      .map(({ from, to }) => marks.text.slice(from, to))
+  expect(words(answer, supported?.id)).toEqual(['Shipping to Norway takes five working days.'])
+  expect(words(answer, invented?.id)).toEqual(['The mayor of Atlantis adds a free balloon.'])
+  expect(words(passage?.text, supported?.id)).toEqual([
+    'Shipping to Norway takes five working days.',
+  ])
+  expect(one?.runs[0]?.before).toMatchObject({ isSame: false, gone: [] })
+})
+
+test('what the baseline retrieved and this run did not is told', () => {
+  const index = unpacked<PageIndex>('index')
+  const place = index.cases.findIndex(({ caseId }) => caseId === 'warranty.md')
+  const one = unpacked<PageCase[]>('part-0')[place]
+  expect(one?.runs[0]).toMatchObject({
+    missedDocuments: ['warranty.md'],
+    before: { gone: [{ id: 'warranty.md', documentId: 'warranty.md' }] },
+  })
+})
+
+test('cases are packed fifty together', () => {
+  const [first] = run.results.cases
+  if (!first) throw new Error('Expected a case')
+  const cases = Array.from({ length: 101 }, (_, index) => ({
+    ...first,
+    caseId: `case-${String(index).padStart(3, '0')}`,
+  }))
+  const many = written({ ...run, results: { ...run.results, cases } })
+  const parts = [...many.matchAll(/id="part-(\d+)"/g)].map(([, number]) => number)
+  expect(parts).toEqual(['0', '1', '2'])
+  expect(unpacked<PageCase[]>('part-2', many)).toHaveLength(1)
+})
