@@ -30773,7 +30773,10 @@ function changeEvidenceTexts(evidence, change) {
 	return Object.fromEntries(changed);
 }
 // src/results/recordTexts.ts
-/** The record with every text that a model, a pipeline or a golden file wrote changed; names stay. */
+/**
+* The record with every text that a model, a pipeline or a golden file wrote changed; names stay, but for those of
+* steps: an application may put what it is asked into the name of a span.
+*/
 function changeTexts(record, change) {
 	const { question, error, scores, judgedAgain, draws = {}, evidence, steps } = record;
 	const drawn = Object.entries(draws).map(([metric, list]) => [metric, list.map((score) => changeReason(score, change))]);
@@ -30785,7 +30788,10 @@ function changeTexts(record, change) {
 		...judgedAgain && { judgedAgain: changeReasons(judgedAgain, change) },
 		...record.draws && { draws: Object.fromEntries(drawn) },
 		evidence: changeEvidenceTexts(evidence, change),
-		...steps && { steps: changeStepTexts(steps, change) }
+		...steps && { steps: changeStepTexts(steps, change).map((step) => ({
+			...step,
+			name: change(step.name)
+		})) }
 	};
 }
 /** Names of steps and documents stay. */

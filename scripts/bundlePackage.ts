@@ -11,6 +11,7 @@ const entries = [
   'judge/index',
   'retrieval/index',
   'pipeline/steps/step',
+  'pipeline/steps/spanSteps',
   'vitest/plugin',
   'vitest/pluginSetup',
   'vitest/reachCheck',

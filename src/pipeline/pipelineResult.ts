@@ -59,23 +59,30 @@ const shownFaults = 3
 
 const shownKeys = 5
 
+/** Tells what was retrieved for an answer that comes without its contexts. */
+export type ContextsElsewhere = (
+  at: Pick<Problem, 'place'>,
+) => readonly z.output<typeof passageSchema>[]
+
 /**
  * Checks what a pipeline returned and completes it: passages get ids of their own.
  * @param at where the pipeline is, for messages
+ * @param elsewhere is asked where the result has no `contexts`. @default nothing was retrieved
  * @throws PipelineError naming each wrong part
  */
 export function readPipelineResult(
   result: unknown,
   at: Pick<Problem, 'place'> = {},
+  elsewhere?: ContextsElsewhere,
 ): PipelineAnswer {
   const schema = onlyRetrieved(result) ? retrievalSchema : resultSchema
   const parsed = schema.safeParse(result, { reportInput: true })
   if (parsed.success) {
-    refuseOtherName(result, at)
-    const { answer, contexts, declined, usage: told } = parsed.data
+    if (!elsewhere) refuseOtherName(result, at)
+    const { answer, contexts = elsewhere?.(at) ?? [], declined, usage: told } = parsed.data
     const output = {
       answer: answer ?? '',
-      contexts: completeContexts(contexts ?? []),
+      contexts: completeContexts(contexts),
       ...(declined !== undefined && { declined }),
       // A refusal needs no words where the pipeline says that it is one.
       ...(answer === undefined && !declined && { retrievalOnly: true as const }),

@@ -5,6 +5,7 @@ import { printable } from '../text/untrusted.ts'
 import { withDeadline } from './deadline.ts'
 import type { PipelineAnswer, PipelineContext } from './pipeline.ts'
 import { PipelineError } from './pipelineError.ts'
+import type { ContextsElsewhere } from './pipelineResult.ts'
 import { readPipelineResult, typeName } from './pipelineResult.ts'
 
 /** The part of a case that the system under test may know. */
@@ -22,6 +23,8 @@ export interface RunPipelineOptions {
   variant?: ToldVariant
   /** Where the pipeline is, for messages. */
   module?: string
+  /** What was retrieved, where the pipeline's result has no `contexts`. @default nothing was */
+  contexts?: ContextsElsewhere
 }
 
 /**
@@ -32,7 +35,7 @@ export interface RunPipelineOptions {
 export async function runPipeline(
   goldenCase: PipelineCase,
   pipeline: unknown,
-  { signal, timeout, variant, module }: RunPipelineOptions,
+  { signal, timeout, variant, module, contexts }: RunPipelineOptions,
 ): Promise<PipelineAnswer> {
   if (!isFunction(pipeline)) {
     const problem = `Expected the pipeline's default export to be a function, got ${typeName(pipeline)}`
@@ -51,7 +54,7 @@ export async function runPipeline(
     signal,
     timedOut: () => timeoutError(timeout),
   })
-  return readPipelineResult(result, placeOf(module))
+  return readPipelineResult(result, placeOf(module), contexts)
 }
 
 function placeOf(module: string | undefined): Pick<Problem, 'place'> {

@@ -3,7 +3,10 @@ import type { ChangeText } from '../evidence/evidencePiece.ts'
 import type { Score } from '../score.ts'
 import type { CaseRecord, Scores, StepRecord } from './results.ts'
 
-/** The record with every text that a model, a pipeline or a golden file wrote changed; names stay. */
+/**
+ * The record with every text that a model, a pipeline or a golden file wrote changed; names stay, but for those of
+ * steps: an application may put what it is asked into the name of a span.
+ */
 export function changeTexts(record: CaseRecord, change: ChangeText): CaseRecord {
   const { question, error, scores, judgedAgain, draws = {}, evidence, steps } = record
   const drawn = Object.entries(draws).map(([metric, list]): [string, Score[]] => [
@@ -18,7 +21,9 @@ export function changeTexts(record: CaseRecord, change: ChangeText): CaseRecord 
     ...(judgedAgain && { judgedAgain: changeReasons(judgedAgain, change) }),
     ...(record.draws && { draws: Object.fromEntries(drawn) }),
     evidence: changeEvidenceTexts(evidence, change),
-    ...(steps && { steps: changeStepTexts(steps, change) }),
+    ...(steps && {
+      steps: changeStepTexts(steps, change).map(step => ({ ...step, name: change(step.name) })),
+    }),
   }
 }
 

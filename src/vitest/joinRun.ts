@@ -13,10 +13,11 @@ export async function joinRun(context: VitestPluginContext): Promise<RagRun> {
   keepGoldenFilesUncached(context)
   inheritTestTimeout(project)
   const { options, goldenSets, hub } = run.serving(project)
-  const { pipelineConcurrency } = options
+  const { pipelineConcurrency, contexts } = options
   wireProject(project, {
     endpoint: (await hub).endpoint,
     ...(pipelineConcurrency !== undefined && { pipelineConcurrency }),
+    ...(contexts !== undefined && { contexts }),
   })
   const owner = run.owners.find(one => one.project === project)
   if (!owner) return run

@@ -29,6 +29,8 @@ export interface ProvidedRag {
   endpoint: string
   /** How many cases of a file the pipeline is asked at once. */
   pipelineConcurrency?: number
+  /** Where contexts come from that a pipeline does not return. @default nowhere: there are none */
+  contexts?: 'spans'
 }
 
 declare module 'vitest' {

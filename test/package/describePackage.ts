@@ -46,7 +46,7 @@ export default function answer() {
 `
 
 const listExports = `
-for (const entry of ['', '/plugin', '/judges', '/retrieval', '/step'].map(path => 'vitest-rag' + path)) {
+for (const entry of ['', '/plugin', '/judges', '/retrieval', '/step', '/spans'].map(path => 'vitest-rag' + path)) {
   console.log(entry + ': ' + Object.keys(await import(entry)).sort().join(', '))
 }
 `
@@ -85,6 +85,7 @@ export function describePackage(how: string, install: Installer): void {
       vitest-rag/judges: InvalidAnswer, JudgeFailure, StepNotOffered, Unavailable, lexical, openai, openaiEmbeddings, recorded
       vitest-rag/retrieval: CallRefused, TransformFailed, Unavailable, UserError, chatModel, hyde, query2doc, reciprocalRankFusion, relevance, rerank, rewrite, similarity
       vitest-rag/step: step
+      vitest-rag/spans: spanSteps
       "
     `)
     })

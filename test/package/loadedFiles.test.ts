@@ -26,6 +26,7 @@ test.each([
   ['vitest/pluginSetup.js', chunks('light', 'setup')],
   ['vitest/worker/runtime.js', chunks('light', 'setup', 'worker')],
   ['pipeline/steps/step.js', chunks('stepScope')],
+  ['pipeline/steps/spanSteps.js', chunks('stepScope')],
   ['judge/index.js', chunks('config', 'light', 'matchers')],
   ['retrieval/index.js', chunks('config', 'light', 'matchers', 'models')],
   ['vitest/plugin.js', chunks('config', 'light', 'matchers')],

@@ -1,70 +1,36 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { types } from 'node:util'
+import type { SeenSpans } from './spans/spanContexts.ts'
 import type { StepScope } from './stepScope.ts'
 import { scopesOfWorker } from './stepScope.ts'
 import { stepOutput } from './stepOutput.ts'
 import type { RecordedSteps, StepRecord } from './stepRecord.ts'
-import { mostSteps } from './stepRecord.ts'
+import type { Begun } from './stepRecorder.ts'
+import { StepRecorder } from './stepRecorder.ts'
 import { stepText, thrownText } from './stepText.ts'
 import { isStream, watchStream } from './watchedStream.ts'
 
 const scopes = scopesOfWorker(() => new AsyncLocalStorage<StepScope>())
 
-/** Does work, and tells the steps that it took. */
+/**
+ * Does work, and tells the steps that it took.
+ * @param work is given a function that tells which spans it has emitted so far
+ */
 export async function recordSteps<Result>(
-  work: () => Promise<Result>,
+  work: (seenSpans: () => SeenSpans) => Promise<Result>,
 ): Promise<RecordedSteps & { result: Result }> {
   const recorder = new StepRecorder()
-  const result = await scopes.run(scopeOf(recorder), work)
+  const result = await scopes.run(scopeOf(recorder), () => work(() => recorder.seenSpans()))
   return { result, ...recorder.close() }
 }
 
-/** The steps of one case as they come. What comes after it is not noted: it may come after its record. */
-class StepRecorder {
-  readonly #began = performance.now()
-  readonly #steps: StepRecord[] = []
-  #leftOut = 0
-  #isClosed = false
-
-  begin(name: string, input: unknown, parent: number | undefined): number | undefined {
-    if (this.#isClosed) return undefined
-    if (this.#steps.length === mostSteps) {
-      this.#leftOut += 1
-      return undefined
-    }
-    const start = this.#now()
-    const given = input === undefined ? {} : { input: stepText(input) }
-    return this.#steps.push({ name, ...(parent !== undefined && { parent }), start, ...given }) - 1
-  }
-
-  /** How long a step has taken so far, and what became of it. */
-  note(index: number, found: (took: number) => Partial<StepRecord>): void {
-    const noted = this.#steps[index]
-    if (!noted || this.#isClosed) return
-    Object.assign(noted, found(tenths(this.#now() - noted.start)))
-  }
-
-  close(): RecordedSteps {
-    this.#isClosed = true
-    return {
-      ...(this.#steps.length > 0 && { steps: this.#steps }),
-      ...(this.#leftOut > 0 && { stepsLeftOut: this.#leftOut }),
-    }
-  }
-
-  #now(): number {
-    return tenths(performance.now() - this.#began)
-  }
-}
-
-const tenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10
-
-function scopeOf(recorder: StepRecorder, parent?: number): StepScope {
+function scopeOf(recorder: StepRecorder, outer?: Begun): StepScope {
   return {
+    beginSpan: span => recorder.beginSpan(span, outer),
     within(name, input, run) {
-      const index = recorder.begin(name, input, parent)
-      if (index === undefined) return run()
-      const noted = new NotedStep(recorder, index)
+      const begun = recorder.begin(name, input, outer)
+      if (!begun) return run()
+      const noted = new NotedStep(recorder, begun)
       try {
         return noted.returned(noted.inside(run))
       } catch (error) {
@@ -78,16 +44,16 @@ function scopeOf(recorder: StepRecorder, parent?: number): StepScope {
 /** One step that is being noted. */
 class NotedStep {
   readonly #recorder: StepRecorder
-  readonly #index: number
+  readonly #begun: Begun
 
-  constructor(recorder: StepRecorder, index: number) {
+  constructor(recorder: StepRecorder, begun: Begun) {
     this.#recorder = recorder
-    this.#index = index
+    this.#begun = begun
   }
 
   /** What begins there is a step of this one. */
   inside<Result>(work: () => Result): Result {
-    return scopes.run(scopeOf(this.#recorder, this.#index), work)
+    return scopes.run(scopeOf(this.#recorder, this.#begun), work)
   }
 
   failed(error: unknown): void {
@@ -135,6 +101,6 @@ class NotedStep {
   }
 
   #note(found: (took: number) => Partial<StepRecord>): void {
-    this.#recorder.note(this.#index, found)
+    this.#recorder.note(this.#begun, found)
   }
 }

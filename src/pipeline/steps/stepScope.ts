@@ -1,7 +1,14 @@
+import type { ApplicationSpan } from './spans/applicationSpan.ts'
+
 /** Notes down the steps that begin in one place: in a case, or in another step of it. */
 export interface StepScope {
   /** Runs a step, and gives back what it gives. */
   within(name: string, input: unknown, run: () => unknown): unknown
+  /**
+   * Notes a span that begins there.
+   * @returns what to call when it has ended; undefined where it is not noted
+   */
+  beginSpan(span: ApplicationSpan): (() => void) | undefined
 }
 
 /** Knows the scope of the code that runs: an `AsyncLocalStorage`. */

@@ -18,6 +18,12 @@ export interface RagOptions {
   /** Module of the system under test, for golden sets that name none. Relative to the set. */
   pipeline?: string
   /**
+   * `spans`: where the pipeline returns no `contexts`, they are what the retrieval spans of the application found.
+   * The application adds `spanSteps()` from `vitest-rag/spans` to its tracer provider.
+   * @default there are none
+   */
+  contexts?: 'spans'
+  /**
    * Metrics for all golden sets, in the form that the YAML takes; a set's own go on top.
    * @example { faithfulness: { each: 0.8, mean: 0.9 }, answerOverlap: 'report' }
    */

@@ -7,7 +7,7 @@ import { resolvePrompts } from './resolvePrompts.ts'
 /** What golden sets are judged by, as text: equal where two plugins judge them alike. */
 export function optionsIdentity(options: RagOptions): string {
   const { judge = lexical(), embeddings, customMetrics = [], prompts } = options
-  const { pipeline, preset, metrics, variants, gatedVariant } = options
+  const { pipeline, contexts, preset, metrics, variants, gatedVariant } = options
   return stableJson({
     judge: modelIdentity(judge),
     embeddings: embeddings && modelIdentity(embeddings),
@@ -15,6 +15,7 @@ export function optionsIdentity(options: RagOptions): string {
     // A config that is read twice makes two functions of one text.
     customMetrics: customMetrics.map(metric => ({ ...metric, score: String(metric.score) })),
     pipeline,
+    contexts,
     preset,
     metrics,
     variants,

@@ -54,6 +54,7 @@ export const optionsSchema = mapping('an object', {
   embeddings: embeddingsSchema.optional(),
   prompts: prompts.optional(),
   pipeline: z.string({ error: module }).regex(/\S/, { error: module }).optional(),
+  contexts: oneOf(['spans']).optional(),
   preset: presetSchema.optional(),
   // Checked where golden sets are read: there it is known which metrics there are.
   metrics: z.custom<RagOptions['metrics']>().optional(),

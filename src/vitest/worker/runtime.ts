@@ -4,6 +4,7 @@ import { inject } from 'vitest'
 import type { SuiteCollector, TestContext } from 'vitest'
 import { isUnavailable, UserError } from '../../errors.ts'
 import type { PipelineAnswer } from '../../pipeline/pipeline.ts'
+import type { ContextsElsewhere } from '../../pipeline/pipelineResult.ts'
 import { PipelineError } from '../../pipeline/pipelineError.ts'
 import type { RunPipelineOptions, ToldVariant } from '../../pipeline/runPipeline.ts'
 import { planCases } from './casePlan.ts'
@@ -114,15 +115,17 @@ async function askFor(
 ): Promise<Asked> {
   if (isRecorded) return { answered: 'recorded', milliseconds: 0, timeLeft: timeout }
   // Where all answers are recorded there is nothing to run.
-  const [{ runPipeline }, { recordSteps }] = await Promise.all([
+  const [{ runPipeline }, { recordSteps }, { spanContexts }] = await Promise.all([
     import('../../pipeline/runPipeline.ts'),
     import('../../pipeline/steps/recordSteps.ts'),
+    import('../../pipeline/steps/spans/spanContexts.ts'),
   ])
   const started = performance.now()
-  const options = { ...told, timeout }
-  const { result: asked, ...steps } = await recordSteps(() =>
+  const { result: asked, ...steps } = await recordSteps(seenSpans =>
     answerOf(async () => {
       if (refused !== undefined) throw new PipelineError([{ problem: refused }])
+      const contexts: ContextsElsewhere = at => spanContexts(seenSpans(), at)
+      const options = { ...told, timeout, ...(inject('rag')?.contexts && { contexts }) }
       return runPipeline(pipelineCase, pipeline, options)
     }),
   )

@@ -31,6 +31,7 @@ const tooHeavy: Record<string, readonly string[]> = {
   'src/judge/index.ts': [...client, ...ofRuns, 'src/evidence/', 'src/metrics/', 'src/vitest/'],
   'src/retrieval/index.ts': [...client, ...ofRuns, 'src/evidence/', 'src/vitest/', 'vitest'],
   'src/pipeline/steps/step.ts': [...client, 'vitest', 'zod', 'src/text/'],
+  'src/pipeline/steps/spanSteps.ts': [...client, 'vitest', 'zod', 'src/text/'],
   'src/vitest/plugin.ts': [...client, ...ofRuns, ...ofEnds, 'vitest', 'js-yaml'],
   'src/vitest/joinRun.ts': [...client, ...ofEnds, 'vitest', 'src/calibration/'],
   'src/vitest/worker/runtime.ts': [...client, 'zod'],

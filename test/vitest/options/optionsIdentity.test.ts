@@ -26,6 +26,7 @@ test.each<RagOptions>([
   { prompts: { rate: builtIn => `${builtIn} Be strict.` } },
   { prompts: {} },
   { pipeline: './answer.ts' },
+  { contexts: 'spans' },
   { preset: ['ragas', 'retrieval'] },
   { metrics: { mrr: 'report', tone: { rubric: { 1: 'rude', 3: 'friendly' } } } },
   { customMetrics: [] },

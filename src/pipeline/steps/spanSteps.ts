@@ -1,0 +1,46 @@
+import { scopeHere } from './stepScope.ts'
+import type { ApplicationSpan } from './spans/applicationSpan.ts'
+
+/** A `SpanProcessor` of OpenTelemetry's SDK, versions 1 and 2. */
+export interface SpanSteps {
+  onStart(span: ApplicationSpan): void
+  onEnd(span: ApplicationSpan): void
+  forceFlush(): Promise<void>
+  shutdown(): Promise<void>
+}
+
+/**
+ * Has the spans that an application emits recorded as steps, while a case of a golden set is asked; anywhere else it
+ * does nothing. It takes spans of models, embeddings, retrievers, rerankers, tools and agents, by the conventions of
+ * OpenInference, OpenTelemetry's GenAI and the AI SDK.
+ *
+ * Nothing else is loaded with it, because it goes where the application goes.
+ *
+ * @example new NodeTracerProvider({ spanProcessors: [spanSteps()] })
+ */
+export function spanSteps(): SpanSteps {
+  const endings = new WeakMap<ApplicationSpan, () => void>()
+  return {
+    onStart(span) {
+      quietly(() => {
+        const end = scopeHere()?.beginSpan(span)
+        if (end) endings.set(span, end)
+      })
+    },
+    onEnd(span) {
+      quietly(() => endings.get(span)?.())
+      endings.delete(span)
+    },
+    forceFlush: async () => {},
+    shutdown: async () => {},
+  }
+}
+
+/** What a span holds may be anything, and the application has nothing to do with who looks at it. */
+function quietly(look: () => void): void {
+  try {
+    look()
+  } catch {
+    // A span that can't be read is no step.
+  }
+}

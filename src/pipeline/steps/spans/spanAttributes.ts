@@ -1,0 +1,37 @@
+import { parseJson } from '../../../text/parseJson.ts'
+import type { SpanAttributes } from './applicationSpan.ts'
+
+/** The value of an attribute; undefined for what an object has from its prototype. */
+export function attribute(attributes: SpanAttributes, name: string): unknown {
+  return Object.hasOwn(attributes, name) ? attributes[name] : undefined
+}
+
+/** The first of these attributes that is there. */
+export function firstAttribute(attributes: SpanAttributes, names: readonly string[]): unknown {
+  const name = names.find(one => (attribute(attributes, one) ?? undefined) !== undefined)
+  return name === undefined ? undefined : attribute(attributes, name)
+}
+
+export function textAttribute(attributes: SpanAttributes, name: string): string | undefined {
+  const value = attribute(attributes, name)
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The first of these attributes that is a number of 0 or more. */
+export function amountAttribute(
+  attributes: SpanAttributes,
+  names: readonly string[],
+): number | undefined {
+  return names
+    .map(name => attribute(attributes, name))
+    .find((value): value is number => isAmount(value))
+}
+
+function isAmount(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0
+}
+
+/** Objects and lists of objects stand in attributes as JSON, and as themselves where the SDK takes them. */
+export function fromJson(value: unknown): unknown {
+  return typeof value === 'string' ? parseJson(value) : value
+}

@@ -1,0 +1,138 @@
+import type { AnswerUsage } from '../../pipeline.ts'
+import { passageSchema } from '../../passage.ts'
+import type { StepOutput, StepRecord } from '../stepRecord.ts'
+import { stepText } from '../stepText.ts'
+import type { ApplicationSpan, SpanAttributes } from './applicationSpan.ts'
+import { hasFailed } from './applicationSpan.ts'
+import { messageText } from './messageText.ts'
+import { amountAttribute, attribute, firstAttribute, textAttribute } from './spanAttributes.ts'
+import { spanDocuments } from './spanDocuments.ts'
+import type { SpanRole } from './spanRole.ts'
+
+const longestName = 60
+
+/** So many documents are looked at. */
+const mostDocuments = 200
+
+/** Attributes by what is read of them, the more exact ones first. */
+const names = {
+  input: [
+    'gen_ai.retrieval.query.text',
+    'reranker.query',
+    'gen_ai.tool.call.arguments',
+    'gen_ai.input.messages',
+    'input.value',
+    'ai.toolCall.args',
+    'ai.prompt.messages',
+    'ai.prompt',
+    'ai.value',
+    'ai.values',
+  ],
+  output: [
+    'gen_ai.tool.call.result',
+    'gen_ai.output.messages',
+    'output.value',
+    'ai.toolCall.result',
+    'ai.response.text',
+    'ai.response.object',
+    'ai.response.toolCalls',
+  ],
+  promptTokens: [
+    'gen_ai.usage.input_tokens',
+    'llm.token_count.prompt',
+    'ai.usage.inputTokens',
+    'ai.usage.promptTokens',
+    'ai.usage.tokens',
+    'gen_ai.usage.prompt_tokens',
+  ],
+  completionTokens: [
+    'gen_ai.usage.output_tokens',
+    'llm.token_count.completion',
+    'ai.usage.outputTokens',
+    'ai.usage.completionTokens',
+    'gen_ai.usage.completion_tokens',
+  ],
+  cost: ['llm.cost.total'],
+} as const
+
+/** What a span tells as a step, besides when it began and where. */
+export type SpanStep = Omit<StepRecord, 'start' | 'parent' | 'milliseconds'>
+
+/** A span as a step, as far as it has come. */
+export function spanStep(span: ApplicationSpan, role: SpanRole): SpanStep {
+  const { attributes } = span
+  const input = firstAttribute(attributes, names.input)
+  const usage = usageOf(attributes)
+  const firstPart = firstPartOf(attributes)
+  return {
+    name: nameOf(span),
+    ...(input !== undefined && { input: stepText(messageText(input)) }),
+    ...((role === 'other' ? undefined : passagesOf(attributes)) ?? outputOf(attributes)),
+    ...(usage && { usage }),
+    ...(firstPart !== undefined && { firstPart }),
+    ...(hasFailed(span) && { error: stepText(errorOf(span)) }),
+  }
+}
+
+/** How long it took by its own clock, so that it is what the tracing of the application shows. */
+export function spanMilliseconds({ duration }: ApplicationSpan): number | undefined {
+  if (!Array.isArray(duration)) return undefined
+  const took = duration[0] * 1000 + duration[1] / 1_000_000
+  return Number.isFinite(took) && took >= 0 ? took : undefined
+}
+
+/** On one line, and no longer than that of a step. */
+function nameOf({ name }: ApplicationSpan): string {
+  const words = name
+    .slice(0, 10 * longestName)
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+  return Array.from(words).slice(0, longestName).join('').trim() || 'span'
+}
+
+/** How many there are, and of which documents; their texts are in what the pipeline gives back. */
+function passagesOf(attributes: SpanAttributes): StepOutput | undefined {
+  const found = spanDocuments(attributes)
+  const documents = found?.slice(0, mostDocuments).flatMap(document => {
+    const { id, documentId = id } = passageSchema.safeParse({ ...document, content: '' }).data ?? {}
+    return documentId ?? []
+  })
+  if (!found || !documents) return undefined
+  const passages = found.length
+  return { passages, ...(documents.length > 0 && { documents: [...new Set(documents)] }) }
+}
+
+function outputOf(attributes: SpanAttributes): StepOutput {
+  const output = firstAttribute(attributes, names.output)
+  return output === undefined ? {} : { output: stepText(messageText(output)) }
+}
+
+function usageOf(attributes: SpanAttributes): AnswerUsage | undefined {
+  const [promptTokens, completionTokens] = [names.promptTokens, names.completionTokens].map(
+    counts => amountAttribute(attributes, counts),
+  )
+  const cost = amountAttribute(attributes, names.cost)
+  const usage = {
+    ...(Number.isSafeInteger(promptTokens) && { promptTokens }),
+    ...(Number.isSafeInteger(completionTokens) && { completionTokens }),
+    ...(cost !== undefined && { cost }),
+  }
+  return Object.keys(usage).length === 0 ? undefined : usage
+}
+
+/** GenAI tells it in seconds, and the AI SDK in milliseconds. */
+function firstPartOf(attributes: SpanAttributes): number | undefined {
+  const seconds = amountAttribute(attributes, ['gen_ai.response.time_to_first_chunk'])
+  if (seconds !== undefined) return seconds * 1000
+  return amountAttribute(attributes, ['ai.response.msToFirstChunk'])
+}
+
+/** The last exception that it noted says most. */
+function errorOf({ events, status, attributes }: ApplicationSpan): string {
+  const thrown = events.findLast(({ name }) => name === 'exception')?.attributes ?? {}
+  const parts = ['exception.type', 'exception.message'].flatMap(
+    name => textAttribute(thrown, name) ?? [],
+  )
+  if (parts.length > 0) return parts.join(': ')
+  return status.message || String(attribute(attributes, 'error.type') ?? 'failed')
+}
