@@ -1,5 +1,5 @@
 import type { ApplicationSpan } from './spans/applicationSpan.ts'
-import { parentSpanKey, spanKey } from './spans/applicationSpan.ts'
+import { isFromQueue, parentSpanKey, spanKey } from './spans/applicationSpan.ts'
 import type { RetrievalSpan, SeenSpans, SpanPlace } from './spans/spanContexts.ts'
 import { spanRole } from './spans/spanRole.ts'
 import { spanMilliseconds, spanStep } from './spans/spanStep.ts'
@@ -30,6 +30,7 @@ export class StepRecorder {
   readonly #retrievals: RetrievalSpan[] = []
   #begun = 0
   #leftOut = 0
+  #hasQueue = false
   #isClosed = false
 
   begin(name: string, input: unknown, outer: Begun | undefined): Begun | undefined {
@@ -48,6 +49,10 @@ export class StepRecorder {
   beginSpan(span: ApplicationSpan, step: Begun | undefined): (() => void) | undefined {
     const key = spanKey(span)
     if (this.#isClosed || this.#spans.has(key)) return undefined
+    if (isFromQueue(span)) {
+      this.#hasQueue = true
+      return undefined
+    }
     const parentSpan = this.#spans.get(parentSpanKey(span) ?? '')
     const begun = this.#next(laterOf(parentSpan, step), parentSpan)
     this.#spans.set(key, begun)
@@ -66,7 +71,7 @@ export class StepRecorder {
     const open = [...this.#open].flatMap(([place, span]) => retrievalOf(place, span))
     const names = new Set(this.#names)
     for (const { name } of this.#open.values()) names.add(String(name))
-    return { names: [...names], retrievals: this.#retrievals, open }
+    return { names: [...names], retrievals: this.#retrievals, open, hasQueue: this.#hasQueue }
   }
 
   close(): RecordedSteps {

@@ -17,6 +17,10 @@ export interface ApplicationSpan {
   readonly parentSpanContext?: SpanIds
   /** In version 1. */
   readonly parentSpanId?: string
+  /** What instrumentation emits it; in version 2. */
+  readonly instrumentationScope?: { name: string }
+  /** In version 1. */
+  readonly instrumentationLibrary?: { name: string }
   readonly attributes: SpanAttributes
   readonly status: { code: number; message?: string }
   readonly events: readonly { name: string; attributes?: SpanAttributes }[]
@@ -36,6 +40,16 @@ export function spanKey(span: ApplicationSpan): string {
 export function parentSpanKey(span: ApplicationSpan): string | undefined {
   const spanId = span.parentSpanContext?.spanId ?? span.parentSpanId
   return spanId === undefined ? undefined : `${span.spanContext().traceId}/${spanId}`
+}
+
+/**
+ * Whether LangChain tells of its work later, from a queue that all of its work shares: code that runs there is in the
+ * asynchronous context of anybody's work, so that nothing says which case it is about.
+ */
+export function isFromQueue({ instrumentationScope, instrumentationLibrary }: ApplicationSpan) {
+  const { name } = instrumentationScope ?? instrumentationLibrary ?? {}
+  // As LangChain reads it.
+  return /langchain/i.test(name ?? '') && process.env['LANGCHAIN_CALLBACKS_BACKGROUND'] !== 'false'
 }
 
 const statusError = 2

@@ -1,4 +1,5 @@
-import { fromJson } from './spanAttributes.ts'
+import type { SpanAttributes } from './applicationSpan.ts'
+import { attribute, fromJson } from './spanAttributes.ts'
 
 /**
  * What was said last in the messages of a prompt or an answer: those of GenAI, which have `parts`, and those of the AI
@@ -9,12 +10,29 @@ export function messageText(value: unknown): unknown {
   return said(fromJson(value)) ?? value
 }
 
+/** OpenInference has an attribute for each message: `llm.input_messages.0.message.content`. */
+export function lastMessage(attributes: SpanAttributes, list: string): unknown {
+  let last: unknown
+  for (let index = 0; ; index += 1) {
+    const message = `${list}.${index}.message`
+    if (attribute(attributes, `${message}.role`) === undefined) return last
+    last =
+      attribute(attributes, `${message}.content`) ??
+      attribute(attributes, `${message}.contents.0.message_content.text`)
+  }
+}
+
 function said(value: unknown): string | undefined {
-  if (Array.isArray(value)) return said(value.at(-1))
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return lastSaid(value)
   const prompt = field(value, 'prompt') ?? field(value, 'messages')
   if (typeof prompt === 'string') return prompt
-  if (Array.isArray(prompt)) return contentText(prompt.at(-1))
-  return contentText(value)
+  return Array.isArray(prompt) ? lastSaid(prompt) : contentText(value)
+}
+
+/** A call of a tool, and what it gave back, are messages without a text. */
+function lastSaid(messages: readonly unknown[]): string | undefined {
+  return messages.map(contentText).findLast(text => text !== undefined)
 }
 
 function contentText(message: unknown): string | undefined {

@@ -30,6 +30,8 @@ export interface SeenSpans {
   retrievals: readonly RetrievalSpan[]
   /** Those that have not ended. */
   open: readonly RetrievalSpan[]
+  /** LangChain emits some whose case nobody knows. */
+  hasQueue: boolean
 }
 
 type Passage = z.output<typeof passageSchema>
@@ -70,21 +72,30 @@ function documentsOf({ attributes }: ApplicationSpan): SpanDocument[] | undefine
 
 type Refuse = (problem: string, fix: string) => never
 
+/** Has LangChain emit spans while its work is done. */
+const ownTime = 'LANGCHAIN_CALLBACKS_BACKGROUND=false'
+
 const orReturn = 'or return `contexts` from the pipeline'
 
-function refuseUnseen({ names, retrievals, open }: SeenSpans, refuse: Refuse): void {
+function refuseUnseen({ names, retrievals, open, hasQueue }: SeenSpans, refuse: Refuse): void {
+  if (hasQueue) {
+    refuse(
+      "Expected spans of one case, because of `contexts: 'spans'`, but LangChain emits those of all cases from one queue",
+      `Set the environment variable ${ownTime}, e.g. by \`test: { env }\` in the configuration of Vitest`,
+    )
+  }
   const [unended] = open
   if (unended) {
     refuse(
       `Expected the retrieval span ${nameOf(unended)} to end before the pipeline answers, because of \`contexts: 'spans'\``,
-      `End it where the documents are there, ${orReturn}. Callbacks of LangChain end spans in time where LANGCHAIN_CALLBACKS_BACKGROUND is false`,
+      `End it where the documents are there, ${orReturn}`,
     )
   }
   if (retrievals.length > 0) return
   if (names.length === 0) {
     refuse(
       "Expected a retrieval span, because of `contexts: 'spans'`, but no span of the pipeline was seen",
-      `Add \`spanSteps()\` from vitest-rag/spans to the \`spanProcessors\` of the tracer provider that the pipeline uses, and have its sampler record the spans; ${orReturn}`,
+      `Add \`spanSteps()\` from vitest-rag/spans to the \`spanProcessors\` of the tracer provider that the pipeline uses, and have its sampler record the spans; with LangChain set ${ownTime}, too; ${orReturn}`,
     )
   }
   const shown = firstFew(names.map(quoted), 3)

@@ -4,7 +4,7 @@ import type { StepOutput, StepRecord } from '../stepRecord.ts'
 import { stepText } from '../stepText.ts'
 import type { ApplicationSpan, SpanAttributes } from './applicationSpan.ts'
 import { hasFailed } from './applicationSpan.ts'
-import { messageText } from './messageText.ts'
+import { lastMessage, messageText } from './messageText.ts'
 import { amountAttribute, attribute, firstAttribute, textAttribute } from './spanAttributes.ts'
 import { spanDocuments } from './spanDocuments.ts'
 import type { SpanRole } from './spanRole.ts'
@@ -61,7 +61,8 @@ export type SpanStep = Omit<StepRecord, 'start' | 'parent' | 'milliseconds'>
 /** A span as a step, as far as it has come. */
 export function spanStep(span: ApplicationSpan, role: SpanRole): SpanStep {
   const { attributes } = span
-  const input = firstAttribute(attributes, names.input)
+  const input =
+    lastMessage(attributes, 'llm.input_messages') ?? firstAttribute(attributes, names.input)
   const usage = usageOf(attributes)
   const firstPart = firstPartOf(attributes)
   return {
@@ -103,7 +104,8 @@ function passagesOf(attributes: SpanAttributes): StepOutput | undefined {
 }
 
 function outputOf(attributes: SpanAttributes): StepOutput {
-  const output = firstAttribute(attributes, names.output)
+  const output =
+    lastMessage(attributes, 'llm.output_messages') ?? firstAttribute(attributes, names.output)
   return output === undefined ? {} : { output: stepText(messageText(output)) }
 }
 

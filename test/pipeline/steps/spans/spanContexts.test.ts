@@ -1,5 +1,5 @@
-import { SpanStatusCode } from '@opentelemetry/api'
-import { describe, expect, test } from 'vitest'
+import { SpanStatusCode, trace } from '@opentelemetry/api'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { recordSteps } from '../../../../src/pipeline/steps/recordSteps.ts'
 import { spanContexts } from '../../../../src/pipeline/steps/spans/spanContexts.ts'
 import { documents, kind, spanned, traced, tracer } from '../tracedDesk.ts'
@@ -71,6 +71,14 @@ test('what is inside of a retrieval span is part of it', async () => {
   expect(named(untold)).toEqual(['refunds.md#1'])
 })
 
+test('LangChain emits spans while its work is done, where that is set', async () => {
+  vi.stubEnv('LANGCHAIN_CALLBACKS_BACKGROUND', 'false')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const attributes = { ...kind('RETRIEVER'), ...documents([terms]) }
+  const search = () => trace.getTracer('langchain').startSpan('search', { attributes }).end()
+  expect(named(await contextsAfter(search))).toEqual(['terms.md'])
+})
+
 test('GenAI has them as one list', async () => {
   const found = { 'gen_ai.operation.name': 'retrieval' }
   const given = [{ id: 7, score: 0.9, content: 'a' }, { id: 'b.md', text: 'b' }, 'c']
@@ -136,7 +144,12 @@ describe('it is an error of the case that names what to do', () => {
     [
       'where the span has not ended',
       () => tracer().startSpan('retrieve', { attributes: kind('RETRIEVER') }),
-      /`retrieve` to end before the pipeline answers.*\n.*LANGCHAIN_CALLBACKS_BACKGROUND/,
+      /`retrieve` to end before the pipeline answers/,
+    ],
+    [
+      'where LangChain emits it from its queue',
+      () => trace.getTracer('openinference-instrumentation-langchain').startSpan('chain').end(),
+      /LangChain emits those of all cases from one queue\n.*LANGCHAIN_CALLBACKS_BACKGROUND=false/,
     ],
     ['where it tells no documents', untold, /`retrieve` to tell its documents/],
     [

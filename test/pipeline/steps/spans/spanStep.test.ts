@@ -55,6 +55,20 @@ test.each<[string, Attributes, unknown]>([
     },
   ],
   [
+    'OpenInference, messages of a model',
+    {
+      ...kind('LLM'),
+      'input.value': '{"messages":[]}',
+      'llm.input_messages.0.message.role': 'system',
+      'llm.input_messages.0.message.content': 'Be kind.',
+      'llm.input_messages.1.message.role': 'user',
+      'llm.input_messages.1.message.contents.0.message_content.text': 'When?',
+      'llm.output_messages.0.message.role': 'assistant',
+      'llm.output_messages.0.message.content': 'Soon.',
+    },
+    { input: 'When?', output: 'Soon.' },
+  ],
+  [
     'GenAI, retrieval',
     {
       'gen_ai.operation.name': 'retrieval',
@@ -107,9 +121,15 @@ test.each<[string, Attributes, unknown]>([
       'ai.prompt.messages': JSON.stringify([
         { role: 'system', content: 'Be kind.' },
         { role: 'user', content: [{ type: 'text', text: 'When?' }] },
+        { role: 'tool', content: [{ type: 'tool-result', output: 'May' }] },
       ]),
     },
     { input: 'When?' },
+  ],
+  [
+    'AI SDK 6, tool',
+    { 'ai.operationId': 'ai.toolCall', 'ai.toolCall.args': '{}', 'ai.toolCall.result': '"rainy"' },
+    { input: '{}', output: 'rainy' },
   ],
   ['what holds others together', { ...kind('CHAIN'), 'gen_ai.system': 'openai' }, undefined],
   ['a workflow', { 'gen_ai.operation.name': 'invoke_workflow' }, undefined],
