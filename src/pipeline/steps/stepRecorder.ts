@@ -55,6 +55,7 @@ export class StepRecorder {
     }
     const parentSpan = this.#spans.get(parentSpanKey(span) ?? '')
     const begun = this.#next(laterOf(parentSpan, step), parentSpan)
+    this.#names.add(String(span.name))
     this.#spans.set(key, begun)
     this.#open.set(begun, span)
     return () => this.#endSpan(begun, span)
@@ -69,9 +70,7 @@ export class StepRecorder {
   /** The spans until now. */
   seenSpans(): SeenSpans {
     const open = [...this.#open].flatMap(([place, span]) => retrievalOf(place, span))
-    const names = new Set(this.#names)
-    for (const { name } of this.#open.values()) names.add(String(name))
-    return { names: [...names], retrievals: this.#retrievals, open, hasQueue: this.#hasQueue }
+    return { names: [...this.#names], retrievals: this.#retrievals, open, hasQueue: this.#hasQueue }
   }
 
   close(): RecordedSteps {
@@ -94,7 +93,6 @@ export class StepRecorder {
   #endSpan(begun: Begun, span: ApplicationSpan): void {
     if (this.#isClosed) return
     this.#open.delete(begun)
-    this.#names.add(String(span.name))
     this.#retrievals.push(...retrievalOf(begun, span))
     this.#keepSpan(begun, span)
     const took = spanMilliseconds(span)

@@ -138,21 +138,23 @@ test('outside a case nothing is noted, whatever is in a span', async () => {
 
 test('the first fifty are kept, though those inside end first, and others are counted', async () => {
   const plain = step('plain', () => 1)
+  const tools = async () => {
+    for (let index = 0; index < 60; index += 1) {
+      await spanned(`tool ${index}`, index % 2 === 0 ? kind('TOOL') : {}, plain)
+    }
+  }
   const recorded = await recordSteps(() =>
-    spanned('agent', kind('AGENT'), async () => {
-      for (let index = 0; index < 60; index += 1) {
-        await spanned(`tool ${index}`, index % 2 === 0 ? kind('TOOL') : {}, plain)
-      }
-    }),
+    spanned('agent', kind('AGENT'), () => spanned('researcher', kind('AGENT'), tools)),
   )
   expect(recorded.steps).toHaveLength(50)
-  expect(tree(recorded).slice(0, 3)).toEqual([
+  expect(tree(recorded).slice(0, 4)).toEqual([
     ['agent', undefined],
-    ['tool 0', 0],
+    ['researcher', 0],
+    ['tool 0', 1],
     ['plain', undefined],
   ])
-  // An agent, 30 tools, and what is called in all 60.
-  expect(recorded.stepsLeftOut).toBe(91 - 50)
+  // Two agents, 30 tools, and what is called in all 60.
+  expect(recorded.stepsLeftOut).toBe(92 - 50)
 })
 
 test('a provider that has two of it records once', async () => {

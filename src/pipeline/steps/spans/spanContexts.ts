@@ -144,8 +144,7 @@ function joined(retrieved: readonly Retrieved[], refuse: Refuse): Passage[] {
           `Expected document ${index + 1} of the retrieval span ${nameOf(one)} to have its text`,
           `Set \`document.content\`, which instrumentations may hide, or \`content\` in \`gen_ai.retrieval.documents\`, which has only ids where nobody adds it; ${orReturn}`,
         )
-      const key = JSON.stringify([passage.id, passage.text])
-      if (!contexts.has(key)) contexts.set(key, passage)
+      contexts.set(JSON.stringify([passage.id, passage.text]), passage)
     }
   }
   return [...contexts.values()]
