@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +21,8 @@ export interface ExampleRun {
   exitCode: number | null
   /** Our own part of the output, from the verdict line on. */
   report: string
+  /** The HTML report, where the changes ask for it. */
+  page?: string
 }
 
 /** Changes to files of the example: what to replace, and by what. */
@@ -38,7 +48,9 @@ export async function runExample(
       if (!source.includes(from)) throw new Error(`Expected ${file} to hold: ${from}`)
       writeFileSync(join(folder, file), source.replace(from, to))
     }
-    return await runVitest(folder)
+    const ran = await runVitest(folder)
+    const page = join(folder, '.vitest-rag/report.html')
+    return existsSync(page) ? { ...ran, page: readFileSync(page, 'utf8') } : ran
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

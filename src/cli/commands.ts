@@ -89,13 +89,13 @@ export const commands: readonly Command[] = [
   {
     name: 'report',
     summary: [
-      'Writes the report of the last run, or of another one, as one HTML file that',
-      'opens from disk: all cases, claim by claim, beside the baseline.',
+      'Writes the report of the last run, or of another one, as one HTML file:',
+      'all cases, claim by claim, beside the baseline.',
     ],
     file: '[run]',
     flags: {
       out: 'where it is written, if not to .vitest-rag/report.html',
-      against: "compares with the baseline of a commit, not the working\ntree's",
+      against: "takes the baseline of a commit, not the working tree's",
       root,
     },
     run: htmlReport,

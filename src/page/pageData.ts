@@ -52,6 +52,8 @@ export interface PageSet {
   file?: string
   /** Of its cases, in the gated variant. */
   cases: number
+  /** False where its means held, and others did not. */
+  isShown: boolean
   metrics: PageMetric[]
 }
 

@@ -3,6 +3,7 @@ import type { MetricDecision } from '../gate/decision.ts'
 import type { CaseScore, ReportedRun, ScoredCase } from '../report/cases/caseScores.ts'
 import { scoreCases } from '../report/cases/caseScores.ts'
 import { aggregateMetric, foldCases } from '../report/cases/foldedCases.ts'
+import { splitSets } from '../report/markdown/splitSets.ts'
 import { byReportOrder } from '../report/words/metricOrder.ts'
 import {
   appliesNowhere,
@@ -12,30 +13,25 @@ import {
   verdictText,
 } from '../report/words/metricWords.ts'
 import { ownEntry } from '../results/ownEntry.ts'
-import { compareText } from '../text/stableJson.ts'
 import type { Distribution, PageComparison, PageMetric, PageSet } from './pageData.ts'
 
-/** The sets of a run, those that count first among their metrics. */
+/** The sets of a run, the worst first. */
 export function pageSets(run: ReportedRun): PageSet[] {
   const { results, decision } = run
+  const { shown, passed } = splitSets(decision)
   const folded = foldCases(results)
   const scored = Map.groupBy(scoreCases(run, decision.metrics), ({ record }) => record.set)
-  return [...Map.groupBy(decision.metrics, ({ set }) => set)]
-    .toSorted(([one], [other]) => compareText(one, other))
-    .map(([set, decisions]) => {
-      const file = ownEntry(results.sets, set)?.file
-      const cases = folded.get(set) ?? []
-      const metrics = decisions
-        .toSorted(
-          (one, other) => Number(counts(other)) - Number(counts(one)) || byReportOrder(one, other),
-        )
-        .map(one => ({
-          ...pageMetric(one, scored.get(set) ?? []),
-          // Beside a comparison the interval of the change is what counts.
-          ...(!one.comparison && intervalOf(aggregateMetric(cases, one.metric).interval)),
-        }))
-      return { set, ...(file !== undefined && { file }), cases: cases.length, metrics }
-    })
+  return [...shown, ...passed].map(([set, decisions], place) => {
+    const file = ownEntry(results.sets, set)?.file
+    const cases = folded.get(set) ?? []
+    const metrics = decisions.toSorted(byReportOrder).map(one => ({
+      ...pageMetric(one, scored.get(set) ?? []),
+      // Beside a comparison the interval of the change is what counts.
+      ...(!one.comparison && intervalOf(aggregateMetric(cases, one.metric).interval)),
+    }))
+    const isShown = place < shown.length
+    return { set, ...(file !== undefined && { file }), cases: cases.length, isShown, metrics }
+  })
 }
 
 function intervalOf(interval: PageMetric['interval'] | null): Pick<PageMetric, 'interval'> {

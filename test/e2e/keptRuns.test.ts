@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { PageIndex } from '../../src/page/pageData.ts'
+import { unpackedPage } from '../page/unpackedPage.ts'
 import { createProject } from './project.ts'
 import type { Project } from './project.ts'
 import { supportFiles, supportWith } from './supportProject.ts'
@@ -17,7 +19,7 @@ export default { plugins: [rag(${options})] }
 })
 
 test('each run is kept with all its files, whole or filtered, until none is to be kept', async () => {
-  const project = createProject(supportWith(config('{ keepRuns: 2 }')))
+  const project = createProject(supportWith(config('{ keepRuns: 2, html: true }')))
   expect((await project.vitest()).exitCode).toBe(0)
   const [first = ''] = keptIds(project)
   expect(readdirSync(join(project.folder, runs, first)).toSorted()).toEqual([
@@ -27,6 +29,11 @@ test('each run is kept with all its files, whole or filtered, until none is to b
     'results.json',
     'results.jsonl',
   ])
+  const page = unpackedPage<PageIndex>(project.read('.vitest-rag/report.html'), 'index')
+  expect(page.reason).toContain('nothing to compare with yet')
+  expect(page.cases.map(({ caseId }) => caseId)).toContain('refund-window')
+  // It is written last, so that this run is in its trends.
+  expect(page.trends.runs.flatMap(({ points }) => points.map(({ at }) => at))).toContain(first)
   const results = project.results()
   expect(results.run.id).toBe(first)
   const answers = project.read('.vitest-rag/answers.jsonl')

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inflateRawSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { writePage } from '../../src/page/writePage.ts'
 import type { PageCase, PageIndex } from '../../src/page/pageData.ts'
 import type { PagedRun } from '../../src/page/pageIndex.ts'
 import { hostile, pagedRun } from './pagedRun.ts'
+import { unpackedPage } from './unpackedPage.ts'
 
 const shell = { style: 'p { color: red }', program: 'document.title = "ready"' }
 
@@ -24,13 +24,7 @@ function written(given: PagedRun): string {
   return readFileSync(file, 'utf8')
 }
 
-function unpacked<Data>(id: string, text = html): Data {
-  const packed = new RegExp(`<script type="text/plain" id="${id}">([A-Za-z0-9+/=]*)</script>`).exec(
-    text,
-  )
-  const json = inflateRawSync(Buffer.from(packed?.[1] ?? '', 'base64')).toString()
-  return JSON.parse(json) as Data
-}
+const unpacked = <Data>(id: string, text = html): Data => unpackedPage<Data>(text, id)
 
 test('the same run gives the same bytes', () => {
   expect(written(run)).toBe(html)

@@ -8,17 +8,14 @@ import { createFolder, folderName } from '../../results/folder.ts'
 import { readSummary } from '../../results/resultsFile.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { answersIn, foundRun } from '../namedSystem.ts'
-import { UsageError } from '../usageError.ts'
 
 /**
  * Writes the report of a run as one HTML file. It is compared with the baseline as it is now.
  * @throws UserError where there is no such run, or the baseline can't be read
  */
 export function htmlReport({ files, flags }: CommandCall, { print }: Output): number {
-  const [name, ...others] = files ?? []
-  if (others.length > 0) throw severalRuns
   const { root = process.cwd(), against, out } = flags
-  const { results, answers, file: resultsFile } = foundRun(root, name)
+  const { results, answers, file: resultsFile } = foundRun(root, files?.[0])
   const recorded = results.run.answers
   const {
     baseline,
@@ -58,11 +55,6 @@ export function htmlReport({ files, flags }: CommandCall, { print }: Output): nu
 function notesOn(verdict: string, former: string | undefined): string[] {
   if (former === undefined || former === verdict) return []
   return [
-    `When it ended, this run was ${former}. It is compared with the baseline as it is now, and is ${verdict}.`,
+    `When this run ended, its verdict was \`${former}\`. Against the baseline as it is now, it is \`${verdict}\`.`,
   ]
 }
-
-const severalRuns = new UsageError({
-  problem: 'Expected one run after `report`, or none for the last one',
-  fix: 'For example: npx vitest-rag report last~1',
-})

@@ -1,6 +1,6 @@
 import type { PageIndex } from '../pageData.ts'
 import { Prose } from './prose.tsx'
-import { caseHash } from './route.ts'
+import { allCases, caseHash, filterHash } from './route.ts'
 
 interface Shown {
   title: string
@@ -29,7 +29,10 @@ export function Explanations({ title, explanations, tone }: Shown) {
                   <bdi>{caseId}</bdi>
                 </a>
               ))}
-              {caseIds.length > mostLinked && <span>and {caseIds.length - mostLinked} more</span>}
+              {caseIds.length > mostLinked && <span>and {caseIds.length - mostLinked} more </span>}
+              {tone === 'bad' && (
+                <a href={filterHash({ ...allCases, state: 'worse', set })}>all that got worse</a>
+              )}
             </p>
           </article>
         ))}

@@ -1,4 +1,5 @@
 import type { PageIndex } from '../pageData.ts'
+import { counted } from '../../text/numbers.ts'
 import { Explanations } from './explanations.tsx'
 import { MetricTable } from './metricTable.tsx'
 import { OutcomeBadge } from './outcomeBadge.tsx'
@@ -33,9 +34,7 @@ export function Overview({ index }: { index: PageIndex }) {
           <Lines lines={errors} />
         </section>
       )}
-      {index.sets.map(set => (
-        <MetricTable key={set.set} set={set} />
-      ))}
+      <MetricTables sets={index.sets} />
       <Variants variants={index.variants} />
       <Explanations title="What the scores point to" explanations={index.weaknesses} tone="plain" />
       <Trends trends={index.trends} />
@@ -52,6 +51,24 @@ export function Overview({ index }: { index: PageIndex }) {
           ))}
         </dl>
       </section>
+    </>
+  )
+}
+
+/** Sets whose means held are folded away, where others got worse. */
+function MetricTables({ sets }: Pick<PageIndex, 'sets'>) {
+  const [shown, others] = [true, false].map(isShown =>
+    sets.filter(set => set.isShown === isShown).map(set => <MetricTable key={set.set} set={set} />),
+  )
+  return (
+    <>
+      {shown}
+      {others && others.length > 0 && (
+        <details>
+          <summary>The means of {counted(others.length, 'set')} held</summary>
+          {others}
+        </details>
+      )}
     </>
   )
 }

@@ -1,0 +1,67 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { formatBaseline } from '../../../src/baseline/format.ts'
+import { snapshot } from '../../../src/baseline/snapshot.ts'
+import type { PageCase, PageIndex } from '../../../src/page/pageData.ts'
+import { writeDecision, writeResults } from '../../../src/results/resultsFile.ts'
+import { unpackedPage } from '../../page/unpackedPage.ts'
+import { caseRecord, recordedRun } from '../../results/recordedRun.ts'
+import { temporaryFolder } from '../../results/temporaryFolder.ts'
+import { runOn } from '../runInProcess.ts'
+
+const scored = (value: number) => ({ status: 'scored' as const, value })
+const records = [caseRecord({ scores: { faithfulness: scored(0), documentRecall: scored(1) } })]
+
+/** A project whose last run lost faithfulness against its baseline. */
+function project(): string {
+  const root = temporaryFolder()
+  const path = (name: string) => join(root, '.vitest-rag', name)
+  mkdirSync(path('.'))
+  const results = recordedRun({ records })
+  const decided = { verdict: 'unchanged', exitCode: 0, gated: true, metrics: [] }
+  writeDecision(path('results.json'), writeResults(path('results.json'), results), decided)
+  const answer = { set: 'support', caseId: 'refund-window', repeat: 0, question: 'How long?' }
+  const contexts = [{ id: 'refunds.md#1', documentId: 'refunds.md', text: 'Thirty days.' }]
+  writeFileSync(
+    path('answers.jsonl'),
+    `${JSON.stringify({ ...answer, answer: 'A year.', contexts })}\n`,
+  )
+  writeFileSync(path('baseline.json'), formatBaseline(snapshot(recordedRun())))
+  return root
+}
+
+const pageIn = (file: string) => readFileSync(file, 'utf8')
+
+test('the last run is written with its answers, compared with the baseline as it is now', async () => {
+  const root = project()
+  const { printed, exitCode } = await runOn(root, 'report')
+  expect(exitCode).toBe(0)
+  expect(printed).toContain('.vitest-rag/report.html')
+  const html = pageIn(join(root, '.vitest-rag/report.html'))
+  const index = unpackedPage<PageIndex>(html, 'index')
+  expect(index.findings[0]).toBe(
+    'When this run ended, its verdict was `unchanged`. Against the baseline as it is now, it is `floor`.',
+  )
+  expect(index.outcomeText).toBe('failed (floor)')
+  const [one] = unpackedPage<PageCase[]>(html, 'part-0')
+  expect(one?.runs[0]?.answer?.text).toBe('A year.')
+  expect(one?.runs[0]?.scores[0]).toMatchObject({ text: '0.000', before: '1.000' })
+})
+
+test('it goes where it is asked to', async () => {
+  const root = project()
+  const file = join(root, 'page.html')
+  expect((await runOn(root, 'report', '--out', file)).exitCode).toBe(0)
+  expect(pageIn(file)).toContain('<!doctype html>')
+})
+
+test.each([
+  ['an unknown run', ['last~7'], 1, 'There is no run or results file `last~7`'],
+  ['two runs', ['last', 'last~1'], 2, 'got `last~1`'],
+  ['a folder that is not there', ['--out', '/nowhere/page.html'], 2, "can't be written"],
+])('%s is refused', async (_, given, code, words) => {
+  const { errors, exitCode } = await runOn(project(), 'report', ...given)
+  expect(exitCode).toBe(code)
+  expect(errors).toContain(words)
+})
