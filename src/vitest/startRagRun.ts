@@ -6,6 +6,7 @@ import { createRagRun } from './main/ragRun.ts'
 import type { RagRun } from './main/ragRun.ts'
 import { pluginOf } from './projects/ragPlugin.ts'
 import { JudgedReporter } from './reporter/judgedReporter.ts'
+import { metaForOthers } from './reporter/metaForOthers.ts'
 import { RagReporter } from './reporter/ragReporter.ts'
 import { runOutput } from './reporter/runOutput.ts'
 import { shardByCase } from './slices/shardByCase.ts'
@@ -47,7 +48,9 @@ function startRagRun(vitest: WithRun): RagRun {
     },
   })
   shardByCase(vitest, run)
-  vitest.config.reporters.unshift(new JudgedReporter(main.records, redact))
+  const { records } = main
+  const tellOthers = metaForOthers(run, vitest.config.root)
+  vitest.config.reporters.unshift(new JudgedReporter({ records, redact, tellOthers }))
   vitest.config.reporters.push(new RagReporter(run, output))
   vitest.onClose(async () => {
     // In watch mode a changed configuration starts anew, with the same Vitest.

@@ -3,6 +3,15 @@ import { redactErrors } from './redactErrors.ts'
 import { goldenFilePattern } from '../compile/goldenFiles.ts'
 import { joinSlices } from '../slices/joinSlices.ts'
 import type { JudgedRecords } from '../main/judgedRecords.ts'
+import type { CaseRecord } from '../../results/results.ts'
+
+export interface JudgedReporterOptions {
+  records: Pick<JudgedRecords, 'caseOf' | 'matchersOf'>
+  /** Takes secrets out of a text. */
+  redact(text: string): string
+  /** Adds to the meta of a test what reporters of other packages read. */
+  tellOthers(meta: object, record: CaseRecord): void
+}
 
 /**
  * Puts the records of the main process into the meta of their tests, for blobs and other reporters.
@@ -11,15 +20,10 @@ import type { JudgedRecords } from '../main/judgedRecords.ts'
  * pipeline threw may hold the headers of its request, and others print it.
  */
 export class JudgedReporter implements Reporter {
-  readonly #records: Pick<JudgedRecords, 'caseOf' | 'matchersOf'>
-  readonly #redact: (text: string) => string
+  readonly #options: JudgedReporterOptions
 
-  constructor(
-    records: Pick<JudgedRecords, 'caseOf' | 'matchersOf'>,
-    redact: (text: string) => string,
-  ) {
-    this.#records = records
-    this.#redact = redact
+  constructor(options: JudgedReporterOptions) {
+    this.#options = options
   }
 
   /** Merged reports are read by now, and none of their tests is reported yet. */
@@ -28,17 +32,19 @@ export class JudgedReporter implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
+    const { records, redact, tellOthers } = this.#options
     const meta = test.meta()
-    if (meta.rag?.golden) redactErrors(test.result().errors ?? [], this.#redact)
-    const record = meta.rag?.golden && this.#records.caseOf(meta.rag.golden)
-    const matchers = this.#records.matchersOf(test.id)
+    if (meta.rag?.golden) redactErrors(test.result().errors ?? [], redact)
+    const record = meta.rag?.golden && records.caseOf(meta.rag.golden)
+    const matchers = records.matchersOf(test.id)
     if (!record && !matchers) return
+    if (record) tellOthers(meta, record)
     meta.rag = { ...meta.rag, ...(record && { record }), ...(matchers && { matchers }) }
   }
 
   /** Importing a pipeline may fail, too. */
   onTestModuleEnd(module: TestModule): void {
-    if (goldenFilePattern.test(module.moduleId)) redactErrors(module.errors(), this.#redact)
+    if (goldenFilePattern.test(module.moduleId)) redactErrors(module.errors(), this.#options.redact)
   }
 
   onTestRunEnd(

@@ -16,6 +16,7 @@ const flow = [
   'metrics',
   'scores',
   'results',
+  'interchange',
   'baseline',
   'gate',
   'report',

@@ -36,6 +36,7 @@ const pure = [
   'src/text/',
   'src/evidence/',
   'src/metrics/',
+  'src/interchange/',
   'src/gate/',
   'src/report/',
 ]

@@ -1,0 +1,104 @@
+import { boundText } from '../results/boundedText.ts'
+import { ownEntry } from '../results/ownEntry.ts'
+import type { CaseRecord } from '../results/results.ts'
+import { mean } from '../statistics/mean.ts'
+import { printableLine } from '../text/untrusted.ts'
+
+/** One metric of a case, as reporters of evaluations read it from `task.meta.eval`. */
+export interface EvalScore {
+  /** Metric key; `1 - hallucination` where a lower value is better, since readers take more for better. */
+  name: string
+  /** Null where it could not be judged. */
+  score: number | null
+  metadata?: EvalScoreMetadata
+}
+
+export interface EvalScoreMetadata {
+  /** What kept the score away, or what a metric of the project's own says of it. */
+  rationale?: string
+  /** The threshold of the case, where the score missed it. */
+  threshold?: number
+}
+
+/**
+ * `task.meta.eval` in the shape of vitest-evals, which Braintrust's reporter reads too. No key may be
+ * added: vitest-evals drops the whole where it finds one that it does not know.
+ */
+export interface EvalMeta {
+  /** In the order of the record. A metric that does not apply has none. */
+  scores: EvalScore[]
+  /** Mean over them; null where nothing was scored. */
+  avgScore: number | null
+  /** The answer, cut to a length. Absent where there is none. */
+  output?: string
+  thresholdFailed: boolean
+}
+
+/** `task.meta.harness` in the shape of vitest-evals: what it shows of a case without an average. */
+export interface HarnessMeta {
+  name: string
+  run: { session: { events: [] }; usage: object; errors: { message: string }[] }
+}
+
+export interface EvalMetaOptions {
+  /** What the pipeline answered, without secrets. @default nothing */
+  answer?: string | undefined
+  /** By metric key. */
+  directionOf(metric: string): 'higher' | 'lower'
+}
+
+const longestOutput = 2000
+
+/** The scores of a case for reporters of other packages, JSON-safe and without what only ours read. */
+export function evalMeta(record: CaseRecord, { answer, directionOf }: EvalMetaOptions): EvalMeta {
+  const scores = Object.keys(record.scores).flatMap(metric =>
+    evalScore(metric, record, directionOf(metric)),
+  )
+  const values = scores.flatMap(({ score }) => score ?? [])
+  return {
+    scores,
+    avgScore: values.length === 0 ? null : mean(values),
+    ...(answer !== undefined && { output: inertText(boundText(answer, longestOutput)) }),
+    thresholdFailed: record.missed.length > 0,
+  }
+}
+
+/**
+ * What stands beside an average of null, which by itself ends the reporter of vitest-evals with a TypeError.
+ * @returns undefined where there is an average
+ */
+export function harnessMeta({ scores, error }: CaseRecord): HarnessMeta | undefined {
+  if (Object.values(scores).some(({ status }) => status === 'scored')) return undefined
+  const errors = error === undefined ? [] : [{ message: inertText(error) }]
+  return { name: 'vitest-rag', run: { session: { events: [] }, usage: {}, errors } }
+}
+
+function evalScore(
+  metric: string,
+  { scores, missed }: CaseRecord,
+  direction: 'higher' | 'lower',
+): EvalScore[] {
+  const score = ownEntry(scores, metric)
+  // There nothing was to be told. A score of null would be shown as the worst one.
+  if (!score || score.status === 'notApplicable') return []
+  const isLower = direction === 'lower'
+  const higher = (value: number) => (isLower ? 1 - value : value)
+  const threshold = missed.find(one => one.metric === metric)?.threshold
+  const metadata: EvalScoreMetadata = {
+    ...(score.reason !== undefined && { rationale: inertText(score.reason) }),
+    ...(threshold !== undefined && { threshold: higher(threshold) }),
+  }
+  return [
+    {
+      name: isLower ? `1 - ${metric}` : metric,
+      score: score.status === 'scored' ? higher(score.value) : null,
+      ...(Object.keys(metadata).length > 0 && { metadata }),
+    },
+  ]
+}
+
+/** Line breaks stay. Reporters print such texts as they are, so a terminal must have nothing to act on. */
+function inertText(text: string): string {
+  const lines = text.split(/\r\n|\r|\n/)
+  return lines.map(line => printableLine(line, Infinity)).join('\n')
+}

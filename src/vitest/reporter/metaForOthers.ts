@@ -1,0 +1,35 @@
+import { resolve } from 'node:path'
+import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
+import { evalMeta, harnessMeta } from '../../interchange/evalMeta.ts'
+import type { CaseRecord } from '../../results/results.ts'
+import type { RagRun } from '../main/ragRun.ts'
+
+/**
+ * Has the meta of a test show its record in the shape that reporters of other packages read. It is made
+ * when somebody reads it: the answer is looked up then, and no run holds all answers.
+ * @param root absolute path of the project
+ */
+export function metaForOthers(
+  { main, servingFile }: Pick<RagRun, 'main' | 'servingFile'>,
+  root: string,
+): (meta: object, record: CaseRecord) => void {
+  return (meta, record) => {
+    const { known } = servingFile(resolve(root, record.file)).judging
+    const lower = new Set(known.filter(one => one.direction === 'lower').map(({ name }) => name))
+    // What a golden set defines itself is better where it is higher.
+    const directionOf = (key: string) =>
+      lower.has(parseMetricKey(key)?.name ?? key) ? 'lower' : 'higher'
+    const harness = harnessMeta(record)
+    Object.defineProperty(meta, 'eval', {
+      enumerable: true,
+      configurable: true,
+      get: () => evalMeta(record, { directionOf, answer: answerTo(record) }),
+    })
+    if (harness) Object.assign(meta, { harness })
+  }
+
+  function answerTo(record: CaseRecord): string | undefined {
+    const found = main.answerOf(record)
+    return found?.retrievalOnly ? undefined : found?.answer
+  }
+}
