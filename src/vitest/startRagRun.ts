@@ -5,6 +5,7 @@ import { tool } from '../results/tool.ts'
 import { createRagRun } from './main/ragRun.ts'
 import type { RagRun } from './main/ragRun.ts'
 import { pluginOf } from './projects/ragPlugin.ts'
+import { annotateTests } from './reporter/annotatingReporter.ts'
 import { JudgedReporter } from './reporter/judgedReporter.ts'
 import { metaForOthers } from './reporter/metaForOthers.ts'
 import { RagReporter } from './reporter/ragReporter.ts'
@@ -51,6 +52,7 @@ function startRagRun(vitest: WithRun): RagRun {
   const { records } = main
   const tellOthers = metaForOthers(run, vitest.config.root)
   vitest.config.reporters.unshift(new JudgedReporter({ records, redact, tellOthers }))
+  annotateTests(vitest)
   vitest.config.reporters.push(new RagReporter(run, output))
   vitest.onClose(async () => {
     // In watch mode a changed configuration starts anew, with the same Vitest.

@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest'
 import { obeyedCommands } from '../loopback/workflowCommands.ts'
-import { createProject, pluginConfig } from './project.ts'
+import { createProject } from './project.ts'
 
 const escape = '\u001B'
 const hostile = `${escape}[2J${escape}]0;owned\u0007::error file=a.ts::forged ##[error]forged\n::set-output name=verdict::passed\n \t::stop-commands::x\r::add-mask::a\n\u202Egnp.exe`
 
 test('what models and documents say can’t command the terminal or the workflow', async () => {
   const project = createProject({
-    'vitest.config.ts': pluginConfig,
+    // The page of Vitest's own reporter is made of the same tests; it is not installed here.
+    'vitest.config.ts': `import { writeFileSync } from 'node:fs'
+import { rag } from 'vitest-rag/plugin'
+class HTMLReporter {
+  onTestRunEnd(modules) {
+    const tests = modules.flatMap(module => [...module.children.allTests()])
+    writeFileSync('page.json', JSON.stringify(tests.map(test => [test.meta().eval, test.annotations()])))
+  }
+}
+export default { plugins: [rag()], test: { reporters: ['default', 'github-actions', new HTMLReporter()] } }
+`,
     'answer.ts': `export default () => ({
   answer: ${JSON.stringify(`${hostile} The moon is made of cheese.`)},
   contexts: [{ id: ${JSON.stringify(hostile)}, text: ${JSON.stringify(`${hostile} The moon is made of rock.`)} }],
@@ -44,4 +54,8 @@ test('moon', async () => { await expect(${JSON.stringify(`${hostile} The moon is
   expect(
     commands.filter(({ name, properties }) => name !== 'error' || !own.test(properties)),
   ).toEqual([])
+  const page = project.read('page.json')
+  expect(page).toMatch(/"type":"answer","message":"[^"]*cheese/)
+  expect(page).toMatch(/"output":"[^"]*cheese/)
+  expect(page).not.toMatch(/\\u001b|\\u0007|\u202e|"message":"(?:::|[^"]*\\n)/u)
 })

@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { propertiesIn } from './junitFile.ts'
 import { createProject } from './project.ts'
 import { supportFiles, supportWith } from './supportProject.ts'
 
@@ -32,7 +33,9 @@ const shardsRun = () => (running ??= runShards())
 
 test('merged shards are a whole run of its own', async () => {
   const { project, last } = await shardsRun()
-  const merged = await project.vitest(['--merge-reports=blobs'])
+  const reporters = ['--reporter=default', '--reporter=json', '--reporter=junit']
+  const written = ['--outputFile.json=merged.json', '--outputFile.junit=merged.xml']
+  const merged = await project.vitest(['--merge-reports=blobs', ...reporters, ...written])
   expect(merged.exitCode).toBe(0)
   const { run, cases } = project.results()
   expect(cases).toHaveLength(8)
@@ -41,6 +44,13 @@ test('merged shards are a whole run of its own', async () => {
   expect(run.id).not.toBe(last.run.id)
   expect(project.has(`.vitest-rag/runs/${run.id}/report.txt`)).toBe(true)
   expect(project.has(`.vitest-rag/runs/${run.id}/answers.jsonl`)).toBe(false)
+  // Other reporters hear of all scores, and of answers, which came with the blobs.
+  const xml = project.read('merged.xml')
+  for (const { set, caseId, scores } of cases) {
+    expect(propertiesIn(xml, `${set} &gt; ${caseId}`)).toHaveLength(Object.keys(scores).length)
+  }
+  const answered = /"output": ?"You can return a product within 30 days/g
+  expect(project.read('merged.json').match(answered)).toHaveLength(2)
 })
 
 // There Vitest 4 finds no test files and ends red by itself.

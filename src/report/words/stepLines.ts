@@ -19,7 +19,10 @@ const longestOutput = 60
  * the parts of a step. Nothing where no steps are known.
  * @param answer is not quoted again as what a step gave back
  */
-export function stepsLine({ steps = [] }: Stepped, answer?: AnswerRecord): string[] {
+export function stepsLine(
+  { steps = [] }: Stepped,
+  answer?: Pick<AnswerRecord, 'answer'>,
+): string[] {
   const outer = steps.filter((_, index) => outerSteps(steps, index).length === 0)
   const byName = Map.groupBy(outer, ({ name }) => name)
   const told = [...byName.values()].map(calls => callsText(calls, answer?.answer))

@@ -1,4 +1,5 @@
 import type { Vitest } from 'vitest/node'
+import { namedReporter } from './namedReporter.ts'
 
 type Configured = Vitest['config']
 
@@ -35,19 +36,4 @@ function isDocument(
   const file = typeof outputFile === 'string' ? outputFile : outputFile?.[format]
   const isInFile = Boolean(options['outputFile'] ?? file)
   return !isInFile && (options['stdout'] === true || !hasReportFolder)
-}
-
-/** A reporter may be given by its name, or as an object of its class or of one that extends it. */
-function namedReporter(reporter: Configured['reporters'][number]): {
-  names: string[]
-  options: Record<string, unknown>
-} {
-  if (Array.isArray(reporter)) return { names: [reporter[0]], options: { ...reporter[1] } }
-  const { options } = { options: {}, ...reporter }
-  return { names: classesOf(reporter), options }
-}
-
-function classesOf(object: object): string[] {
-  const prototype: object | null = Object.getPrototypeOf(object)
-  return prototype ? [prototype.constructor.name, ...classesOf(prototype)] : []
 }

@@ -1,0 +1,90 @@
+import type { EvidenceEntry } from '../../evidence/evidenceSection.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
+import type { CaseRecord } from '../../results/results.ts'
+import { asWritten } from '../../text/numbers.ts'
+import { printable } from '../../text/untrusted.ts'
+import { judgeFullName, shownName } from '../words/names.ts'
+import { stepsLine } from '../words/stepLines.ts'
+import { evidenceSections } from './evidenceSections.ts'
+import { refusalWords } from './refusalWords.ts'
+
+/** What is said of a test beside its result, on one line. Both are safe to print. */
+export interface CaseAnnotation {
+  type: string
+  message: string
+}
+
+const mostFaults = 20
+const longestAnswer = 2000
+
+/** One for each metric: its number with at most four decimals, or why it has none. */
+export function scoreAnnotations({ scores }: Pick<CaseRecord, 'scores'>): CaseAnnotation[] {
+  return Object.entries(scores).map(([metric, score]) => ({
+    type: shownName(metric),
+    message:
+      score.status === 'scored'
+        ? String(Number(score.value.toFixed(4)))
+        : `${score.status}: ${printable(score.reason, 300)}`,
+  }))
+}
+
+/**
+ * All that a report would show of a case, its scores included.
+ * @param answer what the pipeline gave, whole or cut. @default not known
+ */
+export function caseAnnotations(record: CaseRecord, answer?: string): CaseAnnotation[] {
+  const { question, error, missed } = record
+  const metrics = Object.keys(record.scores)
+  return [
+    ...annotation('question', question && printable(question)),
+    ...annotation('answer', answer && printable(answer, longestAnswer)),
+    ...annotation('error', error && printable(error)),
+    ...scoreAnnotations(record),
+    ...judgeAnnotations(record),
+    ...missed.flatMap(({ metric, threshold, direction }) => {
+      const required = `${direction === 'higher' ? 'at least' : 'at most'} ${asWritten(threshold)}`
+      return annotation('missed', `${shownName(metric)}: ${required} was required`)
+    }),
+    ...refusalWords(record, metrics).flatMap(words => annotation('evidence', words)),
+    ...evidenceAnnotations(record, metrics),
+    ...stepsLine(record, answer === undefined ? undefined : { answer }).flatMap(line =>
+      annotation('steps', line.replace(/^steps: /, '')),
+    ),
+  ]
+}
+
+const annotation = (type: string, message: string | undefined): CaseAnnotation[] =>
+  message === undefined || message === '' ? [] : [{ type, message }]
+
+/** One where all metrics have the same judge. */
+function judgeAnnotations({ scores, measurements }: CaseRecord): CaseAnnotation[] {
+  const judged = Object.keys(scores).flatMap(metric => {
+    const { judge } = ownEntry(measurements, metric) ?? {}
+    return judge ? [{ metric, judge: printable(judgeFullName(judge), 120) }] : []
+  })
+  const [first] = judged
+  if (!first) return []
+  if (judged.every(({ judge }) => judge === first.judge)) return annotation('judge', first.judge)
+  const each = judged.map(({ metric, judge }) => `${shownName(metric)}: ${judge}`)
+  return annotation('judge', each.join(' · '))
+}
+
+/** How each kind of evidence came out, then one for each fault. */
+function evidenceAnnotations(record: CaseRecord, metrics: readonly string[]): CaseAnnotation[] {
+  const sections = evidenceSections(record, metrics)
+  const summaries = sections.flatMap(({ summary }) => summary ?? [])
+  const shown = sections.flatMap(({ entries }) => entries.filter(({ wrong }) => wrong))
+  const faults = shown.slice(0, mostFaults)
+  const notShown = shown.length - faults.length
+  return [
+    ...annotation('evidence', summaries.join(' · ')),
+    ...faults.map(faultAnnotation),
+    ...annotation('evidence', notShown === 0 ? '' : `${notShown} more, which \`explain\` shows`),
+  ]
+}
+
+/** On one line: pages don't break it. */
+function faultAnnotation({ facts: [first, ...notes] }: EvidenceEntry): CaseAnnotation {
+  const words = notes.map(({ label, text }) => `${label}: ${text}`)
+  return { type: first.label, message: [first.text, ...words].join(' · ') }
+}
