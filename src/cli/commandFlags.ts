@@ -39,6 +39,7 @@ const definitions = {
   into: { value: '<file>', read: given => resolve(textOf('into')(given)) },
   out: { value: '<file>', read: given => resolve(textOf('out')(given)) },
   json: {},
+  csv: {},
   root: { value: '<folder>', short: 'r', read: existingFolder, ofVitest: true },
   config: { value: '<file>', short: 'c', read: textOf('config'), ofVitest: true },
   configLoader: { value: '<loader>', read: textOf('configLoader'), ofVitest: true },

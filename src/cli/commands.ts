@@ -71,6 +71,7 @@ export const commands: readonly Command[] = [
       trend:
         'shows how each metric went over the kept runs, and over\nthe commits that changed the baseline',
       variant: "with --trend: that variant's, if not the gated one's",
+      csv: 'prints the scores of that run as CSV, a case a row',
       json,
       root,
     },

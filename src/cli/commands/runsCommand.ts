@@ -11,6 +11,7 @@ import { printable, printableLine } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { printedJson } from '../printedJson.ts'
 import { UsageError } from '../usageError.ts'
+import { printCsv } from './printCsv.ts'
 import { trend } from './trend.ts'
 
 /**
@@ -20,11 +21,13 @@ import { trend } from './trend.ts'
 export function runsCommand(call: CommandCall, output: Output): number {
   const { files, flags } = call
   const { print } = output
+  if (flags.trend && flags.csv) throw csvOfOne
   if (flags.trend) return trend(call, output)
   if (flags.variant !== undefined) throw withoutTrend
   const name = files?.[0]
   const { root = process.cwd(), json = false } = flags
   const folder = join(root, folderName)
+  if (flags.csv && (name === undefined || json)) throw csvOfOne
   if (name === undefined) {
     const runs = keptRunIds(folder).map(id => keptRun(folder, id))
     if (json) print(printedJson(runs.map(jsonOf)))
@@ -33,6 +36,7 @@ export function runsCommand(call: CommandCall, output: Output): number {
   }
   const id = namedRun(folder, name)
   if (id === undefined) throw noSuchRun(name)
+  if (flags.csv) return printCsv(keptPaths(folder, id), output)
   const run = keptRun(folder, id)
   print(json ? printedJson(jsonOf(run)) : reportOf(folder, run))
   return 0
@@ -41,6 +45,11 @@ export function runsCommand(call: CommandCall, output: Output): number {
 const withoutTrend = new UsageError({
   problem: 'Expected `--variant` beside `--trend` only',
   fix: 'For example: npx vitest-rag runs --trend --variant hyde',
+})
+
+const csvOfOne = new UsageError({
+  problem: 'Expected `--csv` with a run, and without `--json` and `--trend`',
+  fix: 'For example: npx vitest-rag runs last --csv > scores.csv',
 })
 
 const noneKept = `No runs are kept in ${folderName}/runs yet`

@@ -122,3 +122,26 @@ test('where none is kept the list says so', async () => {
   expect((await runOn(root, 'runs')).printed).toBe('No runs are kept in .vitest-rag/runs yet')
   expect((await runOn(root, 'runs', '--json')).printed).toBe('[]')
 })
+
+test('prints the scores of a run as CSV, with answers where they are kept', async () => {
+  const root = projectWith({ id: newer })
+  const csv = await runOn(root, 'runs', 'last', '--csv')
+  const [names, row, ...rest] = csv.printed.split('\r\n')
+  expect(names).toMatch(/^set,variant,case,repeat,status,documentRecall,faithfulness,unscored,/)
+  expect(row).toMatch(/^support,,refund-window,0,scored,1,0\.5,,faithfulness,,How long [^,]+,,41,/)
+  expect(rest).toEqual([])
+  const { set, caseId, repeat, question = '' } = documentedRun.cases[0] ?? {}
+  const { answers } = keptPaths(join(root, '.vitest-rag'), newer)
+  const answer = { set, caseId, repeat, question, answer: '=1+1', contexts: [] }
+  writeFileSync(answers, `${JSON.stringify(answer)}\n`)
+  expect((await runOn(root, 'runs', newer, '--csv')).printed).toContain(",'=1+1,41,")
+})
+
+test.each([[['--csv']], [['last', '--csv', '--json']], [['--csv', '--trend']]])(
+  'CSV is of one run: runs %j',
+  async argv => {
+    const { errors, exitCode } = await runOn(projectWith({ id: newer }), 'runs', ...argv)
+    expect(errors).toContain('Expected `--csv` with a run, and without `--json` and `--trend`')
+    expect(exitCode).toBe(2)
+  },
+)

@@ -1,0 +1,99 @@
+import { ownEntry } from '../results/ownEntry.ts'
+import type { AnswerRecord, CaseRecord, Results, UnrecordedCase } from '../results/results.ts'
+import { compareText } from '../text/stableJson.ts'
+import type { CsvCell } from './csvLine.ts'
+import { csvLine } from './csvLine.ts'
+
+/** What a row is made of. */
+interface RowSource {
+  record: CaseRecord
+  answer: AnswerRecord | undefined
+}
+
+/** In this order, with one column for each metric in between. */
+const columnsBefore: Record<string, (row: RowSource) => CsvCell> = {
+  set: ({ record }) => record.set,
+  variant: ({ record }) => record.variant,
+  case: ({ record }) => record.caseId,
+  repeat: ({ record }) => record.repeat,
+  status: ({ record }) => statusOf(record),
+}
+
+const columnsAfter: Record<string, (row: RowSource) => CsvCell> = {
+  unscored: ({ record }) => unscoredIn(record),
+  missed: ({ record }) => listed(record.missed.map(({ metric }) => metric)),
+  error: ({ record }) => record.error,
+  question: ({ record }) => record.question,
+  answer: ({ answer }) => (answer?.retrievalOnly ? undefined : answer?.answer),
+  milliseconds: ({ record }) => record.milliseconds,
+  promptTokens: ({ record }) => record.usage.pipeline?.promptTokens,
+  completionTokens: ({ record }) => record.usage.pipeline?.completionTokens,
+  cost: ({ record }) => record.usage.pipeline?.cost,
+  judgeCalls: ({ record }) => record.usage.judge.calls,
+  judgePromptTokens: ({ record }) => record.usage.judge.promptTokens,
+  judgeCompletionTokens: ({ record }) => record.usage.judge.completionTokens,
+  judgeCost: ({ record }) => record.usage.judge.cost,
+  tags: ({ record }) => listed(record.tags ?? []),
+  group: ({ record }) => record.group,
+  file: ({ record }) => record.file,
+  line: ({ record }) => record.line,
+}
+
+const fixedColumns = [...Object.keys(columnsBefore), ...Object.keys(columnsAfter)]
+
+/**
+ * A run as lines of CSV, the names of the columns first: a row for each set, variant, case and repeat. Cases
+ * that were to run and have no record come last.
+ */
+export function* recordsCsv(
+  { cases, unrecorded }: Pick<Results, 'cases' | 'unrecorded'>,
+  answerOf: (record: CaseRecord) => AnswerRecord | undefined,
+): Generator<string> {
+  const metrics = [...new Set(cases.flatMap(({ scores }) => Object.keys(scores)))].toSorted(
+    compareText,
+  )
+  const names = metrics.map(metric => (fixedColumns.includes(metric) ? `metric.${metric}` : metric))
+  yield csvLine([...Object.keys(columnsBefore), ...names, ...Object.keys(columnsAfter)])
+  for (const record of cases) {
+    const row = { record, answer: answerOf(record) }
+    yield csvLine([
+      ...Object.values(columnsBefore).map(cellOf => cellOf(row)),
+      ...metrics.map(metric => valueOf(record, metric)),
+      ...Object.values(columnsAfter).map(cellOf => cellOf(row)),
+    ])
+  }
+  // Whoever chose a part of the cases knows that the others are not in it.
+  const lost = unrecorded.filter(({ why }) => why === 'failed' || why === 'interrupted')
+  for (const one of lost) yield csvLine(lostRow(one, metrics.length))
+}
+
+function lostRow({ set, variant, caseId, why }: UnrecordedCase, metrics: number): CsvCell[] {
+  const after = Array.from({ length: metrics + Object.keys(columnsAfter).length }, () => undefined)
+  return [set, variant, caseId, undefined, why, ...after]
+}
+
+/** Empty where there is no number: zero would be one. */
+function valueOf({ scores }: CaseRecord, metric: string): number | undefined {
+  const score = ownEntry(scores, metric)
+  return score?.status === 'scored' ? score.value : undefined
+}
+
+function statusOf({ error, unavailable, scores }: CaseRecord): string {
+  if (unavailable) return 'unavailable'
+  if (error !== undefined) return 'error'
+  const isJudged = Object.values(scores).every(({ status }) => status !== 'judgeError')
+  return isJudged ? 'scored' : 'judgeError'
+}
+
+/** `contextRecall notApplicable: the case has no reference`. A metric that was not asked for is not there. */
+function unscoredIn({ scores }: CaseRecord): string | undefined {
+  return listed(
+    Object.entries(scores).flatMap(([metric, score]) =>
+      score.status === 'scored' ? [] : [`${metric} ${score.status}: ${score.reason}`],
+    ),
+  )
+}
+
+function listed(texts: readonly string[]): string | undefined {
+  return texts.length === 0 ? undefined : texts.join(' | ')
+}
