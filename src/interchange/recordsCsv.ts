@@ -85,7 +85,7 @@ function statusOf({ error, unavailable, scores }: CaseRecord): string {
   return isJudged ? 'scored' : 'judgeError'
 }
 
-/** `contextRecall notApplicable: the case has no reference`. A metric that was not asked for is not there. */
+/** `contextRecall notApplicable: the right answer is to decline`. A metric that was not asked for is not there. */
 function unscoredIn({ scores }: CaseRecord): string | undefined {
   return listed(
     Object.entries(scores).flatMap(([metric, score]) =>

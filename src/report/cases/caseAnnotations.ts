@@ -14,7 +14,8 @@ export interface CaseAnnotation {
   message: string
 }
 
-const mostFaults = 20
+/** Of one kind of evidence. */
+const mostFaults = 10
 const longestAnswer = 2000
 
 /** One for each metric: its number with at most four decimals, or why it has none. */
@@ -69,18 +70,18 @@ function judgeAnnotations({ scores, measurements }: CaseRecord): CaseAnnotation[
   return annotation('judge', each.join(' · '))
 }
 
-/** How each kind of evidence came out, then one for each fault. */
+/** How each kind of evidence came out, followed by its faults. */
 function evidenceAnnotations(record: CaseRecord, metrics: readonly string[]): CaseAnnotation[] {
-  const sections = evidenceSections(record, metrics)
-  const summaries = sections.flatMap(({ summary }) => summary ?? [])
-  const shown = sections.flatMap(({ entries }) => entries.filter(({ wrong }) => wrong))
-  const faults = shown.slice(0, mostFaults)
-  const notShown = shown.length - faults.length
-  return [
-    ...annotation('evidence', summaries.join(' · ')),
-    ...faults.map(faultAnnotation),
-    ...annotation('evidence', notShown === 0 ? '' : `${notShown} more, which \`explain\` shows`),
-  ]
+  return evidenceSections(record, metrics).flatMap(({ summary, entries }) => {
+    const faults = entries.filter(({ wrong }) => wrong)
+    const notShown = faults.length - mostFaults
+    const more = notShown > 0 ? `${notShown} more: npx vitest-rag explain` : undefined
+    return [
+      ...annotation('evidence', summary),
+      ...faults.slice(0, mostFaults).map(faultAnnotation),
+      ...annotation('evidence', more),
+    ]
+  })
 }
 
 /** On one line: pages don't break it. */

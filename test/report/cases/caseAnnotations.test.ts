@@ -75,3 +75,11 @@ test('whatever others wrote stays on one line, and a terminal has nothing to act
     { numRuns: 30 },
   )
 })
+
+test('of many faults the first are shown, and how many more there are', () => {
+  const claims = Array.from({ length: 12 }, (_, index) => unsupported(`Claim ${index}.`))
+  const record = caseRecord({ evidence: { answerInContexts: claims } })
+  const shown = caseAnnotations(record).slice(-12)
+  expect(shown.filter(({ type }) => type.startsWith('not supported'))).toHaveLength(10)
+  expect(shown.at(-1)).toEqual({ type: 'evidence', message: '2 more: npx vitest-rag explain' })
+})
