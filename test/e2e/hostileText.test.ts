@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { obeyedCommands } from '../loopback/workflowCommands.ts'
 import { createProject } from './project.ts'
@@ -19,7 +20,7 @@ class HTMLReporter {
 export default { plugins: [rag()], test: { reporters: ['default', 'github-actions', new HTMLReporter()] } }
 `,
     'answer.ts': `export default () => ({
-  answer: ${JSON.stringify(`${hostile} The moon is made of cheese.`)},
+  answer: ${JSON.stringify(`${hostile} The moon is made of cheese. `)} + process.env.MOON_KEY,
   contexts: [{ id: ${JSON.stringify(hostile)}, text: ${JSON.stringify(`${hostile} The moon is made of rock.`)} }],
 })
 `,
@@ -38,6 +39,7 @@ test('moon', async () => { await expect(${JSON.stringify(`${hostile} The moon is
   const { child, finished } = project.start('vitest/vitest.mjs', ['run'], {
     GITHUB_ACTIONS: 'true',
     CI: 'true',
+    MOON_KEY: 'letmein2026',
   })
   let raw = ''
   child.stdout?.on('data', chunk => (raw += String(chunk)))
@@ -55,6 +57,9 @@ test('moon', async () => { await expect(${JSON.stringify(`${hostile} The moon is
     commands.filter(({ name, properties }) => name !== 'error' || !own.test(properties)),
   ).toEqual([])
   const page = project.read('page.json')
+  expect(page).not.toContain('letmein')
+  // A terminal that is before the page says nothing of it.
+  expect(stripVTControlCharacters(raw)).not.toMatch(/❯ (?:question|answer)$/m)
   expect(page).toMatch(/"type":"answer","message":"[^"]*cheese/)
   expect(page).toMatch(/"output":"[^"]*cheese/)
   expect(page).not.toMatch(/\\u001b|\\u0007|\u202e|"message":"(?:::|[^"]*\\n)/u)
