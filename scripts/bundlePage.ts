@@ -1,20 +1,27 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { rolldown } from 'rolldown'
+import type { PageShell } from '../src/page/pageShell.ts'
 
-/** Writes the program and the style of the HTML report to dist, from where each report takes them in. */
-export async function bundlePage(): Promise<void> {
+/** The program and the style of the HTML report, from what the sources give. */
+export async function buildPage(): Promise<PageShell> {
   const build = await rolldown({
     input: 'src/page/app/main.tsx',
     platform: 'browser',
     tsconfig: 'src/page/app/tsconfig.json',
   })
   const { output } = await build.generate({ format: 'iife', minify: true })
+  return {
+    style: readFileSync('src/page/app/page.css', 'utf8'),
+    // It stands within an element of that name.
+    program: output[0].code.replaceAll('</script', String.raw`<\/script`).trim(),
+  }
+}
+
+/** Writes them to dist, from where each report takes them in. */
+export async function bundlePage(): Promise<void> {
+  const { style, program } = await buildPage()
   mkdirSync('dist/page', { recursive: true })
-  // It stands within an element of that name.
-  writeFileSync(
-    'dist/page/page.js',
-    output[0].code.replaceAll('</script', String.raw`<\/script`).trim(),
-  )
-  copyFileSync('src/page/app/page.css', 'dist/page/page.css')
+  writeFileSync('dist/page/page.js', program)
+  writeFileSync('dist/page/page.css', style)
   copyFileSync('node_modules/preact/LICENSE', 'dist/page/LICENSE-preact')
 }

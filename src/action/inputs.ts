@@ -26,6 +26,8 @@ export interface ActionInputs {
   commentKey: string
   /** Whether comment and summary, which everybody may read, show what the system answered. */
   showAnswers: boolean
+  /** Name of the artifact in which the workflow uploads the HTML report; empty where none is made. */
+  htmlArtifact: string
   /** How many annotations are made, 0 to 9. */
   annotations: number
   token: string
@@ -82,6 +84,7 @@ export function readInputs(): ActionInputs {
     comment: oneOf('comment', switches) === 'auto',
     commentKey,
     showAnswers: oneOf('show-answers', booleans) === 'true',
+    htmlArtifact: getInput('html-artifact'),
     annotations: Number(annotations),
     token,
   }

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import type { GateDecision } from '../gate/decision.ts'
 import { renderMarkdown } from '../report/markdown/markdown.ts'
 import { writeAtomically } from '../files/textFile.ts'
+import { readPageShell } from '../page/pageShell.ts'
+import { writePage } from '../page/writePage.ts'
 import { createFolder, folderName } from '../results/folder.ts'
 import { comparedPart } from './baseline/findBaseline.ts'
 import type { RunToRecord } from './baseline/updateBaseline.ts'
@@ -13,6 +15,9 @@ import { annotate, writeOutputs, writeSummary } from './runnerOutput.ts'
 
 /** Characters that the report file may have. */
 const longestReport = 500_000
+
+/** A runner keeps no runs, and has no more than a commit or two of the history. */
+const noTrends = { runs: [], baseline: [] }
 
 export interface JudgedRun extends RunToRecord {
   decision: GateDecision
@@ -38,8 +43,14 @@ export async function reportRun(context: ActionContext, judged: JudgedRun): Prom
       ...(maximumLength !== undefined && { maximumLength }),
     })
   // The folder may not be there yet, because results of shards may be in others.
-  const { report: file } = createFolder(join(project.folder, folderName))
+  const { report: file, htmlReport } = createFolder(join(project.folder, folderName))
   writeAtomically(file, renderMarkdown({ ...report, answersOf, maximumLength: longestReport }))
+  if (inputs.htmlArtifact !== '') {
+    writePage(htmlReport, {
+      run: { ...report, answersOf, trends: noTrends },
+      shell: readPageShell(),
+    })
+  }
   writeSummary(markdown, environment['GITHUB_STEP_SUMMARY'])
   annotate({ ...report, folder: project.inRepository }, inputs.annotations)
   const comment =
@@ -52,6 +63,7 @@ export async function reportRun(context: ActionContext, judged: JudgedRun): Prom
     'baseline-sha': judged.found.sha,
     'baseline-path': updated,
     'report-path': file,
+    'html-report-path': inputs.htmlArtifact === '' ? undefined : htmlReport,
     'comment-url': comment?.url,
   })
 }
@@ -73,6 +85,7 @@ async function reportOf(
     changedInputs: changed,
     sourceUrl: sourceUrl(context),
     runUrl: runUrl(context),
+    ...(inputs.htmlArtifact !== '' && { htmlArtifact: inputs.htmlArtifact }),
     keepsArtifact: inputs.baselineArtifact !== '',
     ...(takenBack !== undefined && { takenBack }),
     // A label can accept a pull request only.

@@ -62,7 +62,7 @@ export function writeOutputs(
 }
 
 /** What was read or written; empty where there is none. */
-type Written = 'baseline-sha' | 'baseline-path' | 'report-path' | 'comment-url'
+type Written = 'baseline-sha' | 'baseline-path' | 'report-path' | 'html-report-path' | 'comment-url'
 
 function metricNumbers(decision: GateDecision['metrics'][number]) {
   const { set, metric, verdict, gated, mean, n, comparison } = decision

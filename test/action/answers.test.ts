@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { BaselineAnswer } from '../../src/baseline/baselineAnswers.ts'
 import { formatBaseline } from '../../src/baseline/format.ts'
 import { recordBaseline } from '../../src/baseline/record.ts'
+import type { PageCase, PageIndex } from '../../src/page/pageData.ts'
 import type { Fault } from '../loopback/githubAnswers.ts'
+import { unpackedPage } from '../page/unpackedPage.ts'
 import { answeredRun, linesOf } from './answeredRun.ts'
 import type { Called } from './runAction.ts'
 import { callAction, shas, unchanged } from './runAction.ts'
@@ -75,6 +78,25 @@ describe('what the system answered', () => {
       expect(askedOfBase(called)).toEqual([])
     }
   })
+})
+
+test('the page has all answers and the baseline of the base commit, and is linked where it will be uploaded', async () => {
+  const files = { [`${shas.base}:${file}`]: linesOf([before(1, 'Refunds take thirty days.')]) }
+  const called = await report({ inputs: { 'html-artifact': 'rag-report' }, files })
+  const html = readFileSync(called.outputs['html-report-path'] ?? '', 'utf8')
+  const index = unpackedPage<PageIndex>(html, 'index')
+  expect(index.outcomeText).toBe('failed (regressed)')
+  const place = index.cases.findIndex(({ caseId }) => caseId === 'refund-policy-1')
+  const [now] = unpackedPage<PageCase[]>(html, 'part-0')[place]?.runs ?? []
+  expect(now?.answer?.text).toContain('Refunds take <b>sixty</b> days')
+  expect(now?.before?.answer).toBe('Refunds take thirty days.')
+  // The program of the page is in the bundle.
+  expect(html).toMatch(/<script>\(function/)
+  for (const text of [called.summary, called.github.comments[0]?.body]) {
+    expect(text).toMatch(
+      /\[the report as a page\]\(https:\S+\/actions\/runs\/\S+#artifacts\), in the artifact `rag-report`/,
+    )
+  }
 })
 
 describe('what it answered before', () => {

@@ -32,8 +32,13 @@ async function bundleSources(): Promise<string> {
 /** Of all that a bundle is made of: the lock file says which packages are installed. */
 function hashOfSources(): string {
   const hash = createHash('sha256')
-  const files = globSync('src/**/*.ts', { cwd: root }).toSorted()
-  for (const file of [...files, 'scripts/bundleAction.ts', 'package-lock.json']) {
+  const files = globSync('src/**/*.{ts,tsx,css}', { cwd: root }).toSorted()
+  for (const file of [
+    ...files,
+    'scripts/bundleAction.ts',
+    'scripts/bundlePage.ts',
+    'package-lock.json',
+  ]) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))

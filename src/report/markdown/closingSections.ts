@@ -6,9 +6,10 @@ import { nextSteps } from '../words/nextSteps.ts'
 import { judgeCosts, otherCostLines } from '../words/costs.ts'
 import { suiteLines } from '../words/decisionLines.ts'
 import { matcherLines } from '../words/matcherLines.ts'
+import { shownName } from '../words/names.ts'
 import type { ComparedRun } from './comparability.ts'
 import { comparabilityItems } from './comparability.ts'
-import { escapeMarkdown } from './escapeMarkdown.ts'
+import { escapeMarkdown, inlineCode } from './escapeMarkdown.ts'
 import type { Section } from './markdownSection.ts'
 import { fold, titled } from './markdownSection.ts'
 
@@ -36,8 +37,15 @@ export function afterAcceptance({ decision, keepsArtifact = false }: ComparedRun
 
 const again = 'npx vitest-rag run'
 
-function runLink({ runUrl }: ComparedRun): string[] {
-  return runUrl === undefined ? [] : [`[the run with all of its output](${runUrl})`]
+function runLinks({ runUrl, htmlArtifact }: ComparedRun): string[] {
+  if (runUrl === undefined) return []
+  const page =
+    htmlArtifact === undefined
+      ? []
+      : [
+          `[the report as a page](${runUrl}#artifacts), in the artifact ${inlineCode(shownName(htmlArtifact))}`,
+        ]
+  return [...page, `[the run with all of its output](${runUrl})`]
 }
 
 /** What the numbers rest on, and how to go on: said of every run. */
@@ -60,7 +68,7 @@ export function closingSections(run: ComparedRun): Section[] {
       ...titled('How to go on', [
         ...lines.map(escapeMarkdown),
         `[${keyTitle}](${keyToColumns})`,
-        ...runLink(run),
+        ...runLinks(run),
       ]),
       weight: 'all',
     },

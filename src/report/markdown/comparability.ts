@@ -37,6 +37,8 @@ export interface ComparedRun extends ReportedRun {
   recordsFile?: string
   /** Address of the workflow run. @default it is not linked */
   runUrl?: string
+  /** Name of the artifact of that run that has the HTML report. @default there is none */
+  htmlArtifact?: string
   /** Whether a run of the default branch keeps the baseline as an artifact. @default false */
   keepsArtifact?: boolean
   /** Label that accepts the change of a pull request. @default there is none */

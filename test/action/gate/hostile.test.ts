@@ -53,7 +53,7 @@ test('the runner obeys no command but those of the action, whatever texts say', 
   }
   const others = commands.filter(command => !marks.includes(command))
   expect(others.map(({ name }) => name)).toEqual(['add-mask'])
-  expect(Object.keys(outputs)).toHaveLength(9)
+  expect(Object.keys(outputs)).toHaveLength(10)
 })
 
 /** The run with its set under another name. */

@@ -133,7 +133,7 @@ export const plantedForRules: Record<keyof typeof workflowRules, WorkflowPlant[]
       pull,
       '            .vitest-rag/answers.jsonl\n',
       '',
-      ': evaluate, step 5: expected answers.jsonl beside the results',
+      ': evaluate, step 6: expected answers.jsonl beside the results',
     ),
     plant(
       shards,
