@@ -18047,7 +18047,7 @@ const abstention = defineMetric({
 	version: 2,
 	direction: "higher",
 	measures: "answer",
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: [],
 	requires: ["refusal"],
 	compute: ({ case: { answerable }, evidence: { refusal } }) => scored(refusal === answerable ? 0 : 1)
@@ -18086,7 +18086,7 @@ const answerCorrectness = defineMetric({
 	direction: "higher",
 	measures: "answer",
 	presets: ["ragas"],
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: ["reference"],
 	requires: [
 		"answerInReference",
@@ -18515,7 +18515,7 @@ const answerPrecision = defineMetric({
 	direction: "higher",
 	measures: "answer",
 	presets: ["ragchecker"],
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: ["reference"],
 	requires: ["answerInReference"],
 	compute: ({ output, evidence: { answerInReference } }) => answerInReference.length === 0 ? notApplicable(whyNoClaims(output)) : scored(claimShare(answerInReference, "supported"))
@@ -18536,7 +18536,7 @@ const answerRecall = defineMetric({
 	direction: "higher",
 	measures: "answer",
 	presets: ["ragchecker"],
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: ["reference"],
 	requires: ["referenceInAnswer"],
 	compute: ({ evidence: { referenceInAnswer } }) => referenceInAnswer.length === 0 ? notApplicable("no claims were found in the reference") : scored(claimShare(referenceInAnswer, "supported"))
@@ -18563,7 +18563,7 @@ const answerF1 = defineMetric({
 	direction: "higher",
 	measures: "answer",
 	presets: ["ragchecker", "ragas"],
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: ["reference"],
 	requires: ["answerInReference", "referenceInAnswer"],
 	compute(input) {
@@ -18722,7 +18722,7 @@ const answerOverlap = defineMetric({
 	version: 1,
 	direction: "higher",
 	measures: "answer",
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: ["reference"],
 	requires: [],
 	compute: ({ case: { reference = "" }, output }) => scoreOverlap(wordOverlap(output.answer, reference, matchInAnyOrder), "f1")
@@ -18749,7 +18749,7 @@ const answerRelevance = defineMetric({
 	direction: "higher",
 	measures: "answer",
 	presets: ["ragas"],
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: [],
 	requires: ["ratings"],
 	criterion: {
@@ -18846,7 +18846,7 @@ const averagePrecision = defineMetric({
 	direction: "higher",
 	measures: "retrieval",
 	presets: ["retrieval"],
-	takesCutoff: true,
+	ranksDocuments: true,
 	needs: ["relevantDocuments"],
 	requires: [],
 	compute: (input) => scoreRanking(input, ({ ranking, relevant }) => averagePrecisionOver(ranking.map((id) => relevant.has(id)), relevant.size))
@@ -18869,7 +18869,7 @@ const contextAveragePrecision = defineMetric({
 	direction: "higher",
 	measures: "retrieval",
 	presets: ["ragas"],
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: ["reference"],
 	requires: ["referenceInContexts"],
 	compute({ output: { contexts }, evidence: { referenceInContexts } }) {
@@ -18894,7 +18894,7 @@ const contextEntityRecall = defineMetric({
 	version: 1,
 	direction: "higher",
 	measures: "retrieval",
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: ["reference"],
 	requires: ["entities"],
 	compute({ evidence: { entities } }) {
@@ -18921,7 +18921,7 @@ const contextPrecision = defineMetric({
 	direction: "higher",
 	measures: "retrieval",
 	presets: ["ragchecker"],
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: ["reference"],
 	requires: ["referenceInContexts"],
 	compute({ output: { contexts }, evidence: { referenceInContexts } }) {
@@ -18947,7 +18947,7 @@ const contextRecall = defineMetric({
 	gatedByDefault: true,
 	measures: "retrieval",
 	presets: ["ragchecker", "ragas"],
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: ["reference"],
 	requires: ["referenceInContexts"],
 	compute: ({ evidence: { referenceInContexts } }) => referenceInContexts.length === 0 ? notApplicable("no claims were found in the reference") : scored(claimShare(referenceInContexts, "supported"))
@@ -18966,7 +18966,7 @@ const contextRelevance = defineMetric({
 	version: 1,
 	direction: "higher",
 	measures: "retrieval",
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: [],
 	requires: ["ratings"],
 	criterion: {
@@ -19007,7 +19007,7 @@ const contextRougeL = defineMetric({
 	version: 1,
 	direction: "higher",
 	measures: "retrieval",
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: ["reference"],
 	requires: [],
 	compute({ case: { reference = "" }, output: { contexts } }) {
@@ -19029,7 +19029,7 @@ const contextSentenceRelevance = defineMetric({
 	version: 1,
 	direction: "higher",
 	measures: "retrieval",
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: [],
 	requires: ["contextSentences"],
 	compute({ output, evidence: { contextSentences } }) {
@@ -19165,7 +19165,7 @@ const contextTextPrecision = defineMetric({
 	version: 1,
 	direction: "higher",
 	measures: "retrieval",
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: ["documentTexts"],
 	requires: [],
 	compute({ case: { relevantDocuments }, output: { contexts } }) {
@@ -19192,7 +19192,7 @@ const contextTextRecall = defineMetric({
 	version: 1,
 	direction: "higher",
 	measures: "retrieval",
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: ["documentTexts"],
 	requires: [],
 	compute({ case: { relevantDocuments }, output: { contexts } }) {
@@ -19218,7 +19218,7 @@ const contextUtilization = defineMetric({
 	direction: "higher",
 	measures: "answer",
 	presets: ["ragchecker"],
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: ["reference"],
 	requires: ["referenceInContexts", "referenceInAnswer"],
 	compute({ evidence: { referenceInContexts, referenceInAnswer } }) {
@@ -19242,7 +19242,7 @@ const documentF1 = defineMetric({
 	direction: "higher",
 	measures: "retrieval",
 	presets: ["retrieval"],
-	takesCutoff: true,
+	ranksDocuments: true,
 	needs: ["relevantDocuments"],
 	requires: [],
 	compute: (input) => scoreRanking(input, (judged) => {
@@ -19267,7 +19267,7 @@ const documentPrecision = defineMetric({
 	direction: "higher",
 	measures: "retrieval",
 	presets: ["retrieval"],
-	takesCutoff: true,
+	ranksDocuments: true,
 	needs: ["relevantDocuments"],
 	requires: [],
 	compute(input) {
@@ -19291,7 +19291,7 @@ const documentRecall = defineMetric({
 	gatedByDefault: true,
 	measures: "retrieval",
 	presets: ["retrieval"],
-	takesCutoff: true,
+	ranksDocuments: true,
 	needs: ["relevantDocuments"],
 	requires: [],
 	compute: (input) => scoreRanking(input, (judged) => hits(judged) / judged.relevant.size)
@@ -19310,7 +19310,7 @@ const exactMatch = defineMetric({
 	version: 1,
 	direction: "higher",
 	measures: "answer",
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: ["reference"],
 	requires: [],
 	compute({ case: { reference = "" }, output }) {
@@ -19336,7 +19336,7 @@ const faithfulness = defineMetric({
 	gatedByDefault: true,
 	measures: "answer",
 	presets: ["ragchecker", "ragas"],
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: [],
 	requires: ["answerInContexts"],
 	compute: ({ output, evidence: { answerInContexts } }) => answerInContexts.length === 0 ? notApplicable(whyNoClaims(output)) : scored(claimShare(answerInContexts, "supported"))
@@ -19357,7 +19357,7 @@ const groundedness = defineMetric({
 	version: 2,
 	direction: "higher",
 	measures: "answer",
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: [],
 	requires: ["ratings"],
 	criterion: {
@@ -19402,7 +19402,7 @@ const groundTruthAgreement = defineMetric({
 	version: 1,
 	direction: "higher",
 	measures: "answer",
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: ["reference"],
 	requires: ["ratings"],
 	criterion: {
@@ -19447,7 +19447,7 @@ const hallucination = defineMetric({
 	direction: "lower",
 	measures: "answer",
 	presets: ["ragchecker"],
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: ["reference"],
 	requires: ["answerInContexts", "answerInReference"],
 	compute({ output, evidence: { answerInContexts, answerInReference } }) {
@@ -19471,7 +19471,7 @@ const hitRate = defineMetric({
 	direction: "higher",
 	measures: "retrieval",
 	presets: ["retrieval"],
-	takesCutoff: true,
+	ranksDocuments: true,
 	needs: ["relevantDocuments"],
 	requires: [],
 	compute: (input) => scoreRanking(input, (judged) => hits(judged) > 0 ? 1 : 0)
@@ -19490,7 +19490,7 @@ const mrr = defineMetric({
 	direction: "higher",
 	measures: "retrieval",
 	presets: ["retrieval"],
-	takesCutoff: true,
+	ranksDocuments: true,
 	needs: ["relevantDocuments"],
 	requires: [],
 	compute: (input) => scoreRanking(input, ({ ranking, relevant }) => {
@@ -19514,7 +19514,7 @@ const ndcg = defineMetric({
 	direction: "higher",
 	measures: "retrieval",
 	presets: ["retrieval"],
-	takesCutoff: true,
+	ranksDocuments: true,
 	needs: ["relevantDocuments"],
 	requires: [],
 	compute: (input) => scoreRanking(input, ({ ranking, grades, cutoff }) => {
@@ -19567,7 +19567,7 @@ const noiseSensitivityIrrelevant = defineMetric({
 	direction: "lower",
 	measures: "answer",
 	presets: ["ragchecker"],
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: ["reference"],
 	requires: [
 		"answerInContexts",
@@ -19595,7 +19595,7 @@ const noiseSensitivityRelevant = defineMetric({
 	direction: "lower",
 	measures: "answer",
 	presets: ["ragchecker"],
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: ["reference"],
 	requires: [
 		"answerInContexts",
@@ -19621,7 +19621,7 @@ const questionSimilarity = defineMetric({
 	direction: "higher",
 	measures: "answer",
 	presets: ["ragas"],
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: [],
 	requires: ["generatedQuestions"],
 	compute({ case: { answerable }, output, evidence: { generatedQuestions } }) {
@@ -19644,7 +19644,7 @@ const refutedRate = defineMetric({
 	version: 1,
 	direction: "lower",
 	measures: "answer",
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: [],
 	requires: ["answerInContexts", "refutation"],
 	compute({ output, evidence: { answerInContexts } }) {
@@ -19668,7 +19668,7 @@ const rouge1 = defineMetric({
 	version: 1,
 	direction: "higher",
 	measures: "answer",
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: ["reference"],
 	requires: [],
 	compute: ({ case: { reference = "" }, output }) => scoreOverlap(nGramOverlap(output.answer, reference, 1), "f1")
@@ -19688,7 +19688,7 @@ const rouge2 = defineMetric({
 	version: 1,
 	direction: "higher",
 	measures: "answer",
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: ["reference"],
 	requires: [],
 	compute: ({ case: { reference = "" }, output }) => scoreOverlap(nGramOverlap(output.answer, reference, 2), "f1", "the reference has fewer than two words")
@@ -19707,7 +19707,7 @@ const rougeL = defineMetric({
 	version: 1,
 	direction: "higher",
 	measures: "answer",
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: ["reference"],
 	requires: [],
 	compute: ({ case: { reference = "" }, output }) => scoreOverlap(wordOverlap(output.answer, reference, matchInOrder), "f1")
@@ -19793,7 +19793,7 @@ const rougeLsum = defineMetric({
 	version: 1,
 	direction: "higher",
 	measures: "answer",
-	takesCutoff: false,
+	ranksDocuments: false,
 	needs: ["reference"],
 	requires: [],
 	compute: ({ case: { reference = "" }, output }) => scoreOverlap(lineOverlap(output.answer, reference), "f1")
@@ -19811,7 +19811,7 @@ const metrics = [
 		direction: "lower",
 		measures: "answer",
 		presets: ["ragchecker"],
-		takesCutoff: false,
+		ranksDocuments: false,
 		needs: ["reference"],
 		requires: ["answerInContexts", "answerInReference"],
 		compute({ output, evidence: { answerInContexts, answerInReference } }) {
@@ -19834,7 +19834,7 @@ const metrics = [
 		direction: "higher",
 		measures: "answer",
 		presets: ["ragas"],
-		takesCutoff: false,
+		ranksDocuments: false,
 		needs: ["reference"],
 		requires: ["answerSimilarity"],
 		compute: ({ evidence: { answerSimilarity } }) => scored(Math.max(0, answerSimilarity))

@@ -71,7 +71,7 @@ function nameMetrics(
   // Named once already: zod comes by twice.
   if (typeof setting !== 'object' || schema.properties) return
   delete schema.propertyNames
-  const cutoffs = catalogue.filter(metric => metric.takesCutoff)
+  const cutoffs = catalogue.filter(metric => metric.ranksDocuments)
   schema.properties = byName(catalogue, metric => metric.name, setting)
   schema.patternProperties = byName(cutoffs, metric => `^${metric.name}@[1-9][0-9]{0,5}$`, setting)
   const names = catalogue.map(metric => metric.name).join('|')
@@ -93,11 +93,11 @@ function byName(
   )
 }
 
-function describe({ description, direction, takesCutoff, needs }: MetricFacts): string {
+function describe({ description, direction, ranksDocuments, needs }: MetricFacts): string {
   return [
     description.replace(/[^.?!]$/, '$&.'),
     direction === 'lower' ? 'Lower is better.' : '',
-    takesCutoff ? 'Takes a cut-off, as `@5`.' : '',
+    ranksDocuments ? 'Takes a cut-off, as `@5`.' : '',
     needs.length > 0 ? `Needs ${needs.map(need => neededAs[need]).join(' and ')}.` : '',
   ]
     .filter(sentence => sentence !== '')

@@ -14,7 +14,7 @@ export const abstention = defineMetric({
   version: 2,
   direction: 'higher',
   measures: 'answer',
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: [],
   requires: ['refusal'],
   compute: ({ case: { answerable }, evidence: { refusal } }) =>

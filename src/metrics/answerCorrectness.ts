@@ -19,7 +19,7 @@ export const answerCorrectness = defineMetric({
   direction: 'higher',
   measures: 'answer',
   presets: ['ragas'],
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: ['reference'],
   requires: ['answerInReference', 'referenceInAnswer', 'answerSimilarity'],
   compute({ evidence: { answerInReference, referenceInAnswer, answerSimilarity } }) {

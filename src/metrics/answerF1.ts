@@ -19,7 +19,7 @@ export const answerF1 = defineMetric({
   direction: 'higher',
   measures: 'answer',
   presets: ['ragchecker', 'ragas'],
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: ['reference'],
   requires: ['answerInReference', 'referenceInAnswer'],
   compute(input) {

@@ -18,7 +18,7 @@ export const answerOverlap = defineMetric({
   version: 1,
   direction: 'higher',
   measures: 'answer',
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: ['reference'],
   requires: [],
   compute: ({ case: { reference = '' }, output }) =>

@@ -17,7 +17,7 @@ export const answerPrecision = defineMetric({
   direction: 'higher',
   measures: 'answer',
   presets: ['ragchecker'],
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: ['reference'],
   requires: ['answerInReference'],
   compute: ({ output, evidence: { answerInReference } }) =>

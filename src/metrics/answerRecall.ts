@@ -17,7 +17,7 @@ export const answerRecall = defineMetric({
   direction: 'higher',
   measures: 'answer',
   presets: ['ragchecker'],
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: ['reference'],
   requires: ['referenceInAnswer'],
   compute: ({ evidence: { referenceInAnswer } }) =>

@@ -19,7 +19,7 @@ export const answerRelevance = defineMetric({
   direction: 'higher',
   measures: 'answer',
   presets: ['ragas'],
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: [],
   requires: ['ratings'],
   criterion: {

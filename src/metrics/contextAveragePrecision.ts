@@ -20,7 +20,7 @@ export const contextAveragePrecision = defineMetric({
   direction: 'higher',
   measures: 'retrieval',
   presets: ['ragas'],
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: ['reference'],
   requires: ['referenceInContexts'],
   compute({ output: { contexts }, evidence: { referenceInContexts } }) {

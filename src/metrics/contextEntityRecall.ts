@@ -15,7 +15,7 @@ export const contextEntityRecall = defineMetric({
   version: 1,
   direction: 'higher',
   measures: 'retrieval',
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: ['reference'],
   requires: ['entities'],
   compute({ evidence: { entities } }) {

@@ -16,7 +16,7 @@ export const contextPrecision = defineMetric({
   direction: 'higher',
   measures: 'retrieval',
   presets: ['ragchecker'],
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: ['reference'],
   requires: ['referenceInContexts'],
   compute({ output: { contexts }, evidence: { referenceInContexts } }) {

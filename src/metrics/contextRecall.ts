@@ -17,7 +17,7 @@ export const contextRecall = defineMetric({
   gatedByDefault: true,
   measures: 'retrieval',
   presets: ['ragchecker', 'ragas'],
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: ['reference'],
   requires: ['referenceInContexts'],
   compute: ({ evidence: { referenceInContexts } }) =>

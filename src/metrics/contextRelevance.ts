@@ -28,7 +28,7 @@ export const contextRelevance = defineMetric({
   version: 1,
   direction: 'higher',
   measures: 'retrieval',
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: [],
   requires: ['ratings'],
   criterion: relevanceCriterion,

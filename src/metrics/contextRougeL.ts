@@ -14,7 +14,7 @@ export const contextRougeL = defineMetric({
   version: 1,
   direction: 'higher',
   measures: 'retrieval',
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: ['reference'],
   requires: [],
   compute({ case: { reference = '' }, output: { contexts } }) {

@@ -15,7 +15,7 @@ export const contextSentenceRelevance = defineMetric({
   version: 1,
   direction: 'higher',
   measures: 'retrieval',
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: [],
   requires: ['contextSentences'],
   compute({ output, evidence: { contextSentences } }) {

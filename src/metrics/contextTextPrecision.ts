@@ -19,7 +19,7 @@ export const contextTextPrecision = defineMetric({
   version: 1,
   direction: 'higher',
   measures: 'retrieval',
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: ['documentTexts'],
   requires: [],
   compute({ case: { relevantDocuments }, output: { contexts } }) {

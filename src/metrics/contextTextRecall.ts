@@ -18,7 +18,7 @@ export const contextTextRecall = defineMetric({
   version: 1,
   direction: 'higher',
   measures: 'retrieval',
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: ['documentTexts'],
   requires: [],
   compute({ case: { relevantDocuments }, output: { contexts } }) {

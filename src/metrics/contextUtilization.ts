@@ -17,7 +17,7 @@ export const contextUtilization = defineMetric({
   direction: 'higher',
   measures: 'answer',
   presets: ['ragchecker'],
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: ['reference'],
   requires: ['referenceInContexts', 'referenceInAnswer'],
   compute({ evidence: { referenceInContexts, referenceInAnswer } }) {

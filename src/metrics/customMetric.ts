@@ -79,7 +79,7 @@ function asMetric(custom: CustomMetric<EvidenceName>): AnyMetric {
     direction,
     measures: custom.measures ?? 'answer',
     gatedByDefault,
-    takesCutoff: false,
+    ranksDocuments: false,
     takesPremise: takesPremise(custom.requires ?? []),
     needs: custom.needs ?? [],
     requires: custom.requires ?? [],

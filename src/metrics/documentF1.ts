@@ -15,7 +15,7 @@ export const documentF1 = defineMetric({
   direction: 'higher',
   measures: 'retrieval',
   presets: ['retrieval'],
-  takesCutoff: true,
+  ranksDocuments: true,
   needs: ['relevantDocuments'],
   requires: [],
   compute: input =>

@@ -17,7 +17,7 @@ export const documentPrecision = defineMetric({
   direction: 'higher',
   measures: 'retrieval',
   presets: ['retrieval'],
-  takesCutoff: true,
+  ranksDocuments: true,
   needs: ['relevantDocuments'],
   requires: [],
   compute(input) {

@@ -15,7 +15,7 @@ export const documentRecall = defineMetric({
   gatedByDefault: true,
   measures: 'retrieval',
   presets: ['retrieval'],
-  takesCutoff: true,
+  ranksDocuments: true,
   needs: ['relevantDocuments'],
   requires: [],
   compute: input => scoreRanking(input, judged => hits(judged) / judged.relevant.size),

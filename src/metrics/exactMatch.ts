@@ -15,7 +15,7 @@ export const exactMatch = defineMetric({
   version: 1,
   direction: 'higher',
   measures: 'answer',
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: ['reference'],
   requires: [],
   compute({ case: { reference = '' }, output }) {

@@ -19,7 +19,7 @@ export const faithfulness = defineMetric({
   gatedByDefault: true,
   measures: 'answer',
   presets: ['ragchecker', 'ragas'],
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: [],
   requires: ['answerInContexts'],
   compute: ({ output, evidence: { answerInContexts } }) =>

@@ -16,7 +16,7 @@ export const groundTruthAgreement = defineMetric({
   version: 1,
   direction: 'higher',
   measures: 'answer',
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: ['reference'],
   requires: ['ratings'],
   criterion: {

@@ -17,7 +17,7 @@ export const groundedness = defineMetric({
   version: 2,
   direction: 'higher',
   measures: 'answer',
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: [],
   requires: ['ratings'],
   criterion: {

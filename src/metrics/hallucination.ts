@@ -18,7 +18,7 @@ export const hallucination = defineMetric({
   direction: 'lower',
   measures: 'answer',
   presets: ['ragchecker'],
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: ['reference'],
   requires: ['answerInContexts', 'answerInReference'],
   compute({ output, evidence: { answerInContexts, answerInReference } }) {

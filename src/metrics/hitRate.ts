@@ -14,7 +14,7 @@ export const hitRate = defineMetric({
   direction: 'higher',
   measures: 'retrieval',
   presets: ['retrieval'],
-  takesCutoff: true,
+  ranksDocuments: true,
   needs: ['relevantDocuments'],
   requires: [],
   compute: input => scoreRanking(input, judged => (hits(judged) > 0 ? 1 : 0)),

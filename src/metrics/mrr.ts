@@ -14,7 +14,7 @@ export const mrr = defineMetric({
   direction: 'higher',
   measures: 'retrieval',
   presets: ['retrieval'],
-  takesCutoff: true,
+  ranksDocuments: true,
   needs: ['relevantDocuments'],
   requires: [],
   compute: input =>

@@ -16,7 +16,7 @@ export const ndcg = defineMetric({
   direction: 'higher',
   measures: 'retrieval',
   presets: ['retrieval'],
-  takesCutoff: true,
+  ranksDocuments: true,
   needs: ['relevantDocuments'],
   requires: [],
   compute: input =>

@@ -20,7 +20,7 @@ export const noiseSensitivityRelevant = defineMetric({
   direction: 'lower',
   measures: 'answer',
   presets: ['ragchecker'],
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: ['reference'],
   requires: ['answerInContexts', 'answerInReference', 'referenceInContexts'],
   compute: input => noiseSensitivity('relevant', input),

@@ -19,7 +19,7 @@ export const questionSimilarity = defineMetric({
   direction: 'higher',
   measures: 'answer',
   presets: ['ragas'],
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: [],
   requires: ['generatedQuestions'],
   compute({ case: { answerable }, output, evidence: { generatedQuestions } }) {

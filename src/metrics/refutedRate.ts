@@ -16,7 +16,7 @@ export const refutedRate = defineMetric({
   version: 1,
   direction: 'lower',
   measures: 'answer',
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: [],
   requires: ['answerInContexts', 'refutation'],
   compute({ output, evidence: { answerInContexts } }) {

@@ -14,7 +14,7 @@ export const rougeL = defineMetric({
   version: 1,
   direction: 'higher',
   measures: 'answer',
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: ['reference'],
   requires: [],
   compute: ({ case: { reference = '' }, output }) =>

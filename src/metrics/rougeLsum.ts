@@ -17,7 +17,7 @@ export const rougeLsum = defineMetric({
   version: 1,
   direction: 'higher',
   measures: 'answer',
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: ['reference'],
   requires: [],
   compute: ({ case: { reference = '' }, output }) =>

@@ -15,7 +15,7 @@ export const rubric = defineMetric({
   version: 1,
   direction: 'higher',
   measures: 'answer',
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: [],
   requires: ['ratings'],
   compute: ({ evidence: { ratings } }) => meanShare(ratings, 'the answer is empty'),

@@ -16,7 +16,7 @@ export const semanticSimilarity = defineMetric({
   direction: 'higher',
   measures: 'answer',
   presets: ['ragas'],
-  takesCutoff: false,
+  ranksDocuments: false,
   needs: ['reference'],
   requires: ['answerSimilarity'],
   compute: ({ evidence: { answerSimilarity } }) => scored(Math.max(0, answerSimilarity)),

@@ -19,7 +19,7 @@ export function resolveMetric(
 ): AskedMetric {
   const key = parseMetricKey(text)
   const metric = key && (definedMetric(key.name, definition) ?? find(key.name, known))
-  if (!key || !metric || (key.cutoff !== undefined && !metric.takesCutoff)) {
+  if (!key || !metric || (key.cutoff !== undefined && !metric.ranksDocuments)) {
     const nearest = nearestName(
       text,
       known.map(({ name }) => name),

@@ -6,7 +6,7 @@ import { createProject } from './project.ts'
 
 const languages = `name: languages
 metrics:
-${metrics.map(({ name, takesCutoff }) => `  ${name}: report${takesCutoff ? `\n  ${name}@2: report` : ''}`).join('\n')}
+${metrics.map(({ name, ranksDocuments }) => `  ${name}: report${ranksDocuments ? `\n  ${name}@2: report` : ''}`).join('\n')}
   tone: { rubric: { 1: rude, 2: curt, 3: friendly } }
   harmless: { aspect: It helps nobody to hurt others. }
   brevity: { each: 0.5, gate: true }

@@ -42,8 +42,8 @@ describe('the registry', () => {
         "measures": "answer",
         "name": "brevity",
         "needs": [],
+        "ranksDocuments": false,
         "requires": [],
-        "takesCutoff": false,
         "takesPremise": false,
         "version": 1,
       }

@@ -14,8 +14,8 @@ export interface MetricFacts {
   /** One line for the editor's completion: the question that the metric answers. */
   description: string
   direction: 'higher' | 'lower'
-  /** Whether `name@k` is allowed. */
-  takesCutoff: boolean
+  /** Whether it rests on the ids of ranked documents alone. Then `name@k` is allowed. */
+  ranksDocuments: boolean
   needs: readonly GoldenField[]
   /** What a bad score speaks against first: what was answered, or what was retrieved. */
   measures: 'answer' | 'retrieval'

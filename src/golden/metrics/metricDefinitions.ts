@@ -45,7 +45,7 @@ export function ownMetricFacts(
     name,
     description: 'A metric of the golden set.',
     direction: 'higher',
-    takesCutoff: false,
+    ranksDocuments: false,
     needs: [],
     measures: 'answer',
   }

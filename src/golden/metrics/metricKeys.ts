@@ -63,7 +63,7 @@ function resolveKey(
   if (!facts) return unknownMetric(key, { catalogue, asked })
   const shown = escaped(key)
   if (cutoff.length === 0) return facts
-  if (!facts.takesCutoff) {
+  if (!facts.ranksDocuments) {
     return {
       problem: `Expected \`${name}\` to have no cut-off, got \`${shown}\``,
       fix: `Write \`${name}\`: only metrics of a ranking take \`@k\``,

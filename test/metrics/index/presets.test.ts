@@ -39,7 +39,7 @@ test('ragas asks for what it runs by default, and for its metrics of the answer'
 })
 
 test('retrieval asks for all that a ranking of documents tells, and for no judge', () => {
-  const ofRankings = metrics.filter(({ takesCutoff }) => takesCutoff)
+  const ofRankings = metrics.filter(({ ranksDocuments }) => ranksDocuments)
   expect(namesIn('retrieval')).toEqual(ofRankings.map(({ name }) => name))
   expect(ofRankings.flatMap(({ requires }) => requires)).toEqual([])
 })

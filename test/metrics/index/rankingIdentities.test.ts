@@ -9,7 +9,7 @@ import { mrr } from '../../../src/metrics/mrr.ts'
 import { rankedCase } from '../rankedCase.ts'
 import { chunks, valueOf } from '../supportDesk.ts'
 
-const ofRankings = metrics.filter(({ takesCutoff }) => takesCutoff)
+const ofRankings = metrics.filter(({ ranksDocuments }) => ranksDocuments)
 
 describe.each(ofRankings)('$name', metric => {
   test('lies between 0 and 1', () => {

@@ -42,8 +42,8 @@ const request: fc.Arbitrary<Omit<EvaluationRequest, 'metrics'>> = fc.record({
     ),
   }),
 })
-const keys = metrics.flatMap(({ name, takesCutoff }) =>
-  takesCutoff ? [name, `${name}@2`] : [name],
+const keys = metrics.flatMap(({ name, ranksDocuments }) =>
+  ranksDocuments ? [name, `${name}@2`] : [name],
 )
 const asking = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, {}]))
 
