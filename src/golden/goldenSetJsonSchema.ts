@@ -71,9 +71,9 @@ function nameMetrics(
   // Named once already: zod comes by twice.
   if (typeof setting !== 'object' || schema.properties) return
   delete schema.propertyNames
-  const cutoffs = catalogue.filter(metric => metric.ranksDocuments)
+  const rankings = catalogue.filter(metric => metric.ranksDocuments)
   schema.properties = byName(catalogue, metric => metric.name, setting)
-  schema.patternProperties = byName(cutoffs, metric => `^${metric.name}@[1-9][0-9]{0,5}$`, setting)
+  schema.patternProperties = byName(rankings, ({ name }) => `^${name}${ofRanking}$`, setting)
   const names = catalogue.map(metric => metric.name).join('|')
   // A set may define metrics of its own, and a case then sets their thresholds.
   const otherNames = `^(?!(?:${names})$)[A-Za-z][A-Za-z0-9]*$`
@@ -82,6 +82,9 @@ function nameMetrics(
   if (!inCase) refuseUnknown(schema, otherNames)
   schema.additionalProperties = false
 }
+
+/** A cut-off, a step, or both. Plain enough for every engine: the loader knows which letters a step may have. */
+const ofRanking = '(?=[@ ])(?:@[1-9][0-9]{0,5})?(?: of [^\\s@](?:[^@]{0,58}[^\\s@])?)?'
 
 function byName(
   metrics: MetricCatalogue,
@@ -97,7 +100,9 @@ function describe({ description, direction, ranksDocuments, needs }: MetricFacts
   return [
     description.replace(/[^.?!]$/, '$&.'),
     direction === 'lower' ? 'Lower is better.' : '',
-    ranksDocuments ? 'Takes a cut-off, as `@5`.' : '',
+    ranksDocuments
+      ? 'Takes a cut-off, as `@5`, and a step of the pipeline, as ` of retrieve`.'
+      : '',
     needs.length > 0 ? `Needs ${needs.map(need => neededAs[need]).join(' and ')}.` : '',
   ]
     .filter(sentence => sentence !== '')

@@ -65,7 +65,12 @@ export interface PipelineOutput {
   declined?: boolean
   /** The pipeline gave no answer: `answer` is empty, and says nothing. */
   retrievalOnly?: true
+  /** Of the steps that metrics of the case are taken of. */
+  stepDocuments?: StepDocuments
 }
+
+/** What steps of a pipeline gave back, by their names: ids of documents, best first, each once; or why there are none. */
+export type StepDocuments = Record<string, string[] | { none: string }>
 
 /** What came of asking a pipeline. */
 export interface PipelineAnswer {

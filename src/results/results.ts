@@ -6,6 +6,7 @@ import type { Scores } from '../scores/evaluate.ts'
 import type { Estimate } from '../statistics/interval.ts'
 import type { Measurement } from '../scores/measurement.ts'
 import type { Usage } from '../evidence/usage.ts'
+import type { StepDocuments } from '../pipeline/pipeline.ts'
 import type { StepRecord } from '../pipeline/steps/stepRecord.ts'
 import type { SetPolicy } from '../scores/policy.ts'
 import type { RunIdentity } from './runId.ts'
@@ -114,6 +115,8 @@ export interface AnswerRecord {
   declined?: boolean
   /** The pipeline gave no answer: `answer` is empty, and says nothing. */
   retrievalOnly?: true
+  /** Of the steps that metrics of the case were taken of. */
+  stepDocuments?: StepDocuments
   /** There where secrets were taken out of its texts. */
   redacted?: true
 }

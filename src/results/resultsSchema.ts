@@ -150,6 +150,9 @@ export const answerRecordSchema: z.ZodType<AnswerRecord> = z.object({
   contexts: z.array(z.object({ id: z.string(), documentId: z.string(), text: z.string() })),
   declined: z.boolean().exactOptional(),
   retrievalOnly: z.literal(true).exactOptional(),
+  stepDocuments: z
+    .record(z.string(), z.union([z.array(z.string()), z.object({ none: z.string() })]))
+    .exactOptional(),
   redacted: z.literal(true).exactOptional(),
 })
 

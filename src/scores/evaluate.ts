@@ -4,6 +4,7 @@ import type { CaseTime } from '../judge/session/caseTime.ts'
 import { documentsWithText } from '../metrics/applicability.ts'
 import { metricsWith } from '../metrics/customMetric.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
+import { notApplicable } from '../score.ts'
 import type { Score } from '../score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import type { CaseEvidence, ReadEvidence } from '../evidence/caseEvidence.ts'
@@ -19,6 +20,7 @@ import type { CaseWithClaims } from '../evidence/evidencePiece.ts'
 import { gatherAll, readPerChunk } from './gatherAll.ts'
 import type { AskedMetric, Measurement } from './measurement.ts'
 import { measurementOf } from './measurement.ts'
+import { outputOfStep, withMissed } from './ofStep.ts'
 import { resolveMetric } from './resolveMetric.ts'
 import type { PremiseName } from './scoreBeforehand.ts'
 import { scoreBeforehand } from './scoreBeforehand.ts'
@@ -184,14 +186,18 @@ async function measure(
   if (beforehand) return measured(beforehand)
   const { evidence, instead, unoffered } = await gatherAll(metric, gather)
   if (instead) return measured(instead, evidence, unoffered)
-  const { cutoff } = key
+  const { cutoff, step } = key
+  const output =
+    step === undefined ? await outputAsRead(metric, current) : outputOfStep(current.output, step)
+  if ('none' in output) return measured(notApplicable(output.none))
   const input = {
     case: current.case,
-    output: await outputAsRead(metric, current),
+    output,
     evidence: definition.support === 'perChunk' ? readPerChunk(evidence) : evidence,
     ...(cutoff !== undefined && { cutoff }),
   }
-  return measured(await scoreInTime(metric, input, current), evidence)
+  const score = await scoreInTime(metric, input, current)
+  return measured(step === undefined ? score : withMissed(score, input), evidence)
 }
 
 /** A metric of the answer's claims also learns from the judge that the answer declines. */

@@ -10,7 +10,7 @@ import { pieceOf, stepsBehind } from '../evidence/index.ts'
 /** Who judged a score, and the hash of everything that defines the measurement. */
 export interface Measurement {
   /**
-   * Over metric and version, cut-off, what the golden set says of how to measure, judge, model,
+   * Over metric and version, cut-off, step, what the golden set says of how to measure, judge, model,
    * settings, embedding model and prompts. Scores are only compared where it is equal. What is
    * under test (pipeline, generator, corpus) is not in it.
    */
@@ -38,7 +38,7 @@ export interface AskedMetric {
 
 /** How one metric is measured by a session's judge. */
 export function measurementOf(
-  { metric, key: { cutoff }, definition }: AskedMetric,
+  { metric, key: { cutoff, step }, definition }: AskedMetric,
   { judge, embeddings, prompts }: Pick<JudgeSession, 'judge' | 'embeddings' | 'prompts'>,
 ): Measurement {
   const steps = stepsBehind(metric.requires)
@@ -51,6 +51,7 @@ export function measurementOf(
     metric: metric.name,
     version: metric.version,
     cutoff,
+    ...(step !== undefined && { step }),
     ...(premise !== 'contexts' && { premise }),
     ...(support !== 'joined' && { support }),
     criterion: metric.criterion,

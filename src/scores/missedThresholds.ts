@@ -1,9 +1,11 @@
 import type { GoldenCase } from '../golden/goldenSet.ts'
+import { parseMetricKey } from '../golden/metrics/metricCatalogue.ts'
 import { abstained } from '../text/abstained.ts'
 import type { Score } from '../score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import { isBlank } from '../text/isBlank.ts'
 import type { Evaluation } from './evaluate.ts'
+import { documentsOfStep } from './ofStep.ts'
 import { meets } from './policy.ts'
 
 export interface ThresholdCheck {
@@ -40,7 +42,15 @@ function misses(
 ): boolean {
   if (score.status === 'scored') return !meets(score.value, each, direction)
   if (score.status !== 'notApplicable' || !check.goldenCase.answerable) return false
+  const { step } = parseMetricKey(metric) ?? {}
+  if (step !== undefined) return gaveNothing(check.output, step)
   return check.evaluation.unrated.includes(metric) || leavesNothingToMeasure(check)
+}
+
+/** A step that was not called, failed or found nothing must not slip under its thresholds. */
+function gaveNothing(output: PipelineOutput, step: string): boolean {
+  const documents = documentsOfStep(output, step)
+  return 'none' in documents || documents.length === 0
 }
 
 /** A system that declines, or says, claims or retrieves nothing, must not slip under its thresholds. */

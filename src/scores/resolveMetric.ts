@@ -10,7 +10,7 @@ import type { AskedMetric } from './measurement.ts'
 
 /**
  * The metric behind a key: built in, the project's own, or what a rubric or an aspect defines.
- * @throws UserError where there is no such metric, or it takes no cut-off
+ * @throws UserError where there is no such metric, or it takes no cut-off or step
  */
 export function resolveMetric(
   text: string,
@@ -19,7 +19,8 @@ export function resolveMetric(
 ): AskedMetric {
   const key = parseMetricKey(text)
   const metric = key && (definedMetric(key.name, definition) ?? find(key.name, known))
-  if (!key || !metric || (key.cutoff !== undefined && !metric.ranksDocuments)) {
+  const isOfRanking = key?.cutoff !== undefined || key?.step !== undefined
+  if (!key || !metric || (isOfRanking && !metric.ranksDocuments)) {
     const nearest = nearestName(
       text,
       known.map(({ name }) => name),
@@ -27,7 +28,7 @@ export function resolveMetric(
     const hint = nearest && nearest !== text ? `; did you mean \`${nearest}\`?` : ''
     throw new UserError({
       problem: `Expected a metric, got \`${escaped(text)}\`${hint}`,
-      fix: 'node_modules/vitest-rag/docs/metrics.md lists their names; only ranking metrics take a cut-off, as in `ndcg@5`',
+      fix: 'node_modules/vitest-rag/docs/metrics.md lists their names; only ranking metrics take a cut-off or a step, as in `ndcg@5 of rerank`',
     })
   }
   return { metric, key, definition }

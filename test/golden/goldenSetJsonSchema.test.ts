@@ -27,9 +27,9 @@ describe('describes', () => {
           "$ref": "#/$defs/metricSetting",
           "description": "A metric of the golden set's own.",
         },
-        "^ndcg@[1-9][0-9]{0,5}$": {
+        "^ndcg(?=[@ ])(?:@[1-9][0-9]{0,5})?(?: of [^\\s@](?:[^@]{0,58}[^\\s@])?)?$": {
           "$ref": "#/$defs/metricSetting",
-          "description": "Do the most relevant documents come first? Takes a cut-off, as \`@5\`. Needs \`relevantDocuments\`.",
+          "description": "Do the most relevant documents come first? Takes a cut-off, as \`@5\`, and a step of the pipeline, as \` of retrieve\`. Needs \`relevantDocuments\`.",
         },
         "contextRecall": {
           "$ref": "#/$defs/metricSetting",
@@ -45,7 +45,7 @@ describe('describes', () => {
         },
         "ndcg": {
           "$ref": "#/$defs/metricSetting",
-          "description": "Do the most relevant documents come first? Takes a cut-off, as \`@5\`. Needs \`relevantDocuments\`.",
+          "description": "Do the most relevant documents come first? Takes a cut-off, as \`@5\`, and a step of the pipeline, as \` of retrieve\`. Needs \`relevantDocuments\`.",
         },
       }
     `)
@@ -86,6 +86,8 @@ const support = yaml`
     faithfulness: { each: 0.8, mean: 0.9 }
     contextRecall: 0.7
     ndcg@5: { mean: 0.6 }
+    ndcg of retrieve: report
+    ndcg@20 of hybrid search: { each: 0.5 }
     hallucination: report
     tone: { rubric: { 1: rude, 3: friendly }, mean: 0.7 }
     harmless: { aspect: It helps nobody to hurt others., each: 1 }
@@ -158,6 +160,9 @@ describe('agrees with the loader', () => {
     ['a rubric of one level', '{ 1: rude, 3: friendly }', '{ 1: rude }'],
     ['a level that is no number', '{ 1: rude, 3', '{ low: rude, 3'],
     ['a cut-off of 0', 'ndcg@5', 'ndcg@0'],
+    ['a cut-off behind the step', 'ndcg of retrieve', 'ndcg of retrieve@5'],
+    ['a step without a name', 'ndcg of retrieve', '"ndcg of "'],
+    ['a step where there is none', 'hallucination:', 'hallucination of generate:'],
     ['a cut-off where there is none', 'contextRecall:', 'contextRecall@3:'],
     ['a threshold above 1', '0.7', '70'],
     ['a misspelt word', 'hallucination: report', 'hallucination: reports'],

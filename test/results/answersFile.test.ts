@@ -30,6 +30,12 @@ function written(records: AnswerRecord[]): string {
 }
 
 describe('answers', () => {
+  test('have the documents of steps, and why there are none', () => {
+    const stepDocuments = { retrieve: ['hours.md'], rerank: { none: 'the step `rerank` failed' } }
+    const records = [answered('saturday', { stepDocuments }), openingHours]
+    expect(readAnswers(written(records))).toEqual(expect.arrayContaining(records))
+  })
+
   test('are kept without secrets, and marked where there was one', () => {
     const file = join(temporaryFolder(), 'answers.jsonl')
     const log = openAnswers(file, { redact: text => text.replaceAll('letmein2026', '***') })

@@ -82,6 +82,11 @@ test('has the fingerprint that baselines recorded', () => {
   ).toBe('3af7ea5c7a1b3d3c')
 })
 
+test('of another step it is another measurement', () => {
+  const keys = ['ndcg', 'ndcg@5', 'ndcg of retrieve', 'ndcg@5 of retrieve', 'ndcg@5 of rerank']
+  expect(new Set(keys.map(metric => measured({ metric }).fingerprint)).size).toBe(keys.length)
+})
+
 test('names no model of a judge that has none', () => {
   const { model: _, ...words } = judge
   expect(measured({ judge: words }).judge).toEqual({ name: 'openai', deterministic: false })

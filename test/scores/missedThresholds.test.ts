@@ -45,6 +45,38 @@ test('a metric that does not apply for another reason misses nothing', () => {
   expect(missedBy(answered)).toEqual([])
 })
 
+test.each<[string, PipelineOutput, string[]]>([
+  [
+    'took no such step',
+    { ...answered, stepDocuments: { rerank: { none: 'no step' } } },
+    ['rerank'],
+  ],
+  ['found nothing in it', { ...answered, stepDocuments: { rerank: [] } }, ['rerank']],
+  ['was recorded without it', answered, ['rerank']],
+  // Nothing is relevant to this question, whatever the pipeline did with it in the end.
+  [
+    'found what nothing asks for',
+    { answer: '', contexts: [], stepDocuments: { rerank: ['a'] } },
+    [],
+  ],
+])('of a step, a system that %s', (_deed, output, missed) => {
+  const metric = 'documentPrecision of rerank'
+  const check = (answerable: boolean) =>
+    missedThresholds({
+      goldenCase: { answerable, metrics: { [metric]: { each: 0.5 } } },
+      output,
+      evaluation: {
+        scores: { [metric]: notApplicable('there is nothing to measure') },
+        evidence: {},
+        directions: {},
+        unoffered: [],
+        unrated: [],
+      },
+    }).map(one => one.metric.replace('documentPrecision of ', ''))
+  expect(check(true)).toEqual(missed)
+  expect(check(false)).toEqual([])
+})
+
 type Evidence = Evaluation['evidence']
 
 /** What `{ each: 0.5 }` misses of a metric with this score. */

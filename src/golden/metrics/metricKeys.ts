@@ -1,6 +1,6 @@
 import { nearestName } from '../../text/nearestName.ts'
 import type { MetricCatalogue, MetricFacts, Preset } from './metricCatalogue.ts'
-import { parseMetricKey } from './metricCatalogue.ts'
+import { parseMetricKey, splitMetricKey } from './metricCatalogue.ts'
 import {
   definingKey,
   definitionFindings,
@@ -58,30 +58,63 @@ function resolveKey(
 ): MetricFacts | Pick<Finding, 'problem' | 'fix'> {
   const already = asked.get(key)
   if (already) return already
-  const [name = '', ...cutoff] = key.split('@')
+  const { ranked, step } = splitMetricKey(key)
+  const [name = '', ...cutoff] = ranked.split('@')
   const facts = catalogue.find(metric => metric.name === name)
-  if (!facts) return unknownMetric(key, { catalogue, asked })
-  const shown = escaped(key)
-  if (cutoff.length === 0) return facts
-  if (!facts.ranksDocuments) {
+  if (!facts) return unknownMetric(name, key, { catalogue, asked })
+  if (!facts.ranksDocuments)
+    return wholeOnly(key, { name, step, isCut: cutoff.length > 0 }) ?? facts
+  return parseMetricKey(key) ? facts : wrongRanking(key, { name, ranked, step })
+}
+
+/** Why a metric of something else than ranked documents can't have this key; undefined where it can. */
+function wholeOnly(
+  key: string,
+  { name, step, isCut }: { name: string; step: string | undefined; isCut: boolean },
+): Pick<Finding, 'problem' | 'fix'> | undefined {
+  const got = `got \`${escaped(key)}\``
+  if (step !== undefined) {
     return {
-      problem: `Expected \`${name}\` to have no cut-off, got \`${shown}\``,
-      fix: `Write \`${name}\`: only metrics of a ranking take \`@k\``,
+      problem: `Expected \`${name}\` to be taken of no step, ${got}`,
+      fix: `Write \`${name}\`: only metrics of document ids can be taken of a step, such as \`documentRecall of retrieve\``,
     }
   }
-  if (parseMetricKey(key)) return facts
+  if (!isCut) return undefined
   return {
-    problem: `Expected the cut-off of \`${shown}\` to be a whole number from 1`,
-    fix: `Write \`${name}@5\`, or \`${name}\` for all that was retrieved`,
+    problem: `Expected \`${name}\` to have no cut-off, ${got}`,
+    fix: `Write \`${name}\`: only metrics of a ranking take \`@k\``,
+  }
+}
+
+/** What is wrong with the cut-off or the step of a key. */
+function wrongRanking(
+  key: string,
+  { name, ranked, step }: { name: string; ranked: string; step: string | undefined },
+): Pick<Finding, 'problem' | 'fix'> {
+  const shown = escaped(key)
+  if (!parseMetricKey(ranked)) {
+    return {
+      problem: `Expected the cut-off of \`${shown}\` to be a whole number from 1`,
+      fix: `Write \`${name}@5\`, or \`${name}\` for all that was retrieved`,
+    }
+  }
+  const [, before = '', cutoff] = /^(.+)@(\d+)$/.exec(step ?? '') ?? []
+  return {
+    problem: `Expected the step of \`${shown}\` to have 1 to 60 letters, digits, spaces and \`_ - . /\``,
+    fix:
+      cutoff === undefined
+        ? `Give the step another name where the pipeline has \`step('…')\`, and write \`${name} of retrieve\``
+        : `Write the cut-off before the step: \`${name}@${cutoff} of ${escaped(before)}\``,
   }
 }
 
 function unknownMetric(
+  name: string,
   key: string,
   { catalogue, asked }: Required<Pick<MetricScope, 'catalogue' | 'asked'>>,
 ): Pick<Finding, 'problem' | 'fix'> {
   const names = [...new Set([...catalogue, ...asked.values()].map(metric => metric.name))]
-  const nearest = nearestName(key.split('@')[0] ?? '', names)
+  const nearest = nearestName(name, names)
   const problem = `Unknown metric \`${escaped(key)}\``
   if (isDefiningKey(key)) {
     return { problem, fix: `It goes under a name of your own: \`politeness: { ${key}: … }\`` }

@@ -5,7 +5,7 @@ import type { StepOutput } from './stepRecord.ts'
 import { stepText } from './stepText.ts'
 
 /** So many passages are looked at. */
-const mostPassages = 200
+export const mostPassages = 1000
 
 /** Under these names libraries return what they retrieved or ranked. */
 const listNames = ['contexts', ...namesOfPassages, 'ranking', 'nodes']
@@ -30,10 +30,9 @@ function passagesOf(value: unknown): StepOutput | undefined {
   const read = list?.slice(0, mostPassages).map(readPassage)
   if (!list || !read?.every(one => one !== undefined)) return undefined
   const documents = read.flatMap(({ id, documentId = id }) => documentId ?? [])
-  return {
-    passages: list.length,
-    ...(documents.length > 0 && { documents: [...new Set(documents)] }),
-  }
+  // With one left out, those after it would stand a rank too high.
+  const areNamed = documents.length > 0 && documents.length === read.length
+  return { passages: list.length, ...(areNamed && { documents: [...new Set(documents)] }) }
 }
 
 /** Bare text may be a passage, and may be anything else: other questions, names of documents. */

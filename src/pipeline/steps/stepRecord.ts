@@ -9,7 +9,7 @@ export interface StepOutput {
   output?: string
   /** How many passages it is. */
   passages?: number
-  /** Ids of their documents, best first, each once. */
+  /** Ids of their documents, best first, each once. Absent where one has none. */
   documents?: string[]
   /** What it says that it took. */
   usage?: AnswerUsage

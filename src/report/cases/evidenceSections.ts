@@ -68,6 +68,8 @@ function sectionsOf(
  */
 function restsOn(key: string, piece: EvidenceName, shown: ShownEvidence): boolean {
   const { ratings = [], documents } = shown.evidence
+  // The documents are those of the contexts. What a step missed, its score says.
+  if (parseMetricKey(key)?.step !== undefined) return false
   // Documents that retrieval missed may explain any fault.
   if (piece === 'documents' && (documents?.missed.length ?? 0) > 0) return true
   const own = ownEntry(shown.measurements ?? {}, key)?.requires

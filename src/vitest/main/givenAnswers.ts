@@ -69,11 +69,13 @@ export function outputOf({
   contexts,
   declined,
   retrievalOnly,
+  stepDocuments,
 }: AnswerRecord): PipelineOutput {
   return {
     answer,
     contexts,
     ...(declined !== undefined && { declined }),
     ...(retrievalOnly && { retrievalOnly }),
+    ...(stepDocuments && { stepDocuments }),
   }
 }

@@ -4,9 +4,18 @@ import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import { casePlace, thresholdPlace } from '../compile/casePlaces.ts'
 import { rootRelative } from '../compile/goldenFiles.ts'
 import type { GoldenSets, PlacedCase } from '../compile/goldenSets.ts'
-import type { AskedCase, CaseOutcome, CaseToAsk, MainProcess } from '../../hub/hubMessages.ts'
+import type {
+  AnsweredCase,
+  AskedCase,
+  CaseOutcome,
+  CaseToAsk,
+  MainProcess,
+} from '../../hub/hubMessages.ts'
 import { asserted, matcherRecord } from '../../results/matcherRecord.ts'
 import type { CaseName } from '../../hub/callMessages.ts'
+import { documentsOfSteps } from '../../pipeline/steps/stepDocuments.ts'
+import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
+import type { GoldenCase } from '../../golden/goldenSet.ts'
 import type { CaseJob } from './caseRecord.ts'
 import { answerRecord } from './caseRecord.ts'
 import { isDoubtful } from './draws.ts'
@@ -138,7 +147,7 @@ function caseJob(asked: AskedCase, { located, goldenCase, index }: PlacedCase): 
     line: casePlace(located, index).line,
     goldenCase,
     thresholdLines: Object.fromEntries(lines),
-    answered: answeredOf(asked, goldenCase.recorded),
+    answered: withStepDocuments(answeredOf(asked, goldenCase.recorded), asked, goldenCase),
     milliseconds,
     timeLeft,
     ...(steps && { steps }),
@@ -153,4 +162,20 @@ function answeredOf(
   if (answered !== 'recorded') return answered
   if (!recorded) throw new Error('Expected the case to have a recorded answer')
   return { output: recorded }
+}
+
+/** With the documents of the steps that metrics of the case are taken of, while they are whole. */
+function withStepDocuments(
+  answered: AnsweredCase,
+  asked: AskedCase,
+  { metrics }: Pick<GoldenCase, 'metrics'>,
+): AnsweredCase {
+  if ('error' in answered) return answered
+  const { stepDocuments: recorded = {}, ...output } = answered.output
+  const names = Object.keys(metrics).flatMap(key => parseMetricKey(key)?.step ?? [])
+  if (names.length === 0) return { ...answered, output }
+  const kept = Object.entries(recorded).filter(([name]) => names.includes(name))
+  const stepDocuments =
+    asked.answered === 'recorded' ? Object.fromEntries(kept) : documentsOfSteps(names, asked)
+  return { ...answered, output: { ...output, stepDocuments } }
 }

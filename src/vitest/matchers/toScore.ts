@@ -1,7 +1,9 @@
 import type { MatcherState } from 'vitest'
 import { UserError } from '../../errors.ts'
+import { splitMetricKey } from '../../golden/metrics/metricCatalogue.ts'
 import type { PipelineContextInput } from '../../pipeline/pipeline.ts'
 import { typeName } from '../../pipeline/pipelineResult.ts'
+import { escaped } from '../../text/untrusted.ts'
 import { evaluatedCase } from './evaluatedCase.ts'
 import type { Circumstances } from './evaluatedCase.ts'
 import { givenDocuments } from './givenDocuments.ts'
@@ -52,6 +54,7 @@ export async function toScore(
       problem: `Expected \`toScore\` to be given the name of a metric, got ${typeName(metric)}`,
     })
   }
+  refuseStep(metric)
   return matchScore(this, {
     matcher: 'toScore',
     received: readReceived(received, metric, options),
@@ -65,6 +68,16 @@ export async function toScore(
         relevantDocuments: givenDocuments('toScore', relevantDocuments),
       }),
     },
+  })
+}
+
+/** Steps are recorded where a golden set asks a pipeline. */
+function refuseStep(metric: string): void {
+  const { ranked, step } = splitMetricKey(metric)
+  if (step === undefined) return
+  throw new UserError({
+    problem: `Expected \`toScore\` to be given a metric of no step, got \`${escaped(metric)}\`: only golden sets record steps`,
+    fix: `Write \`toScore('${escaped(ranked)}', { contexts })\` with the passages that the step gave back`,
   })
 }
 

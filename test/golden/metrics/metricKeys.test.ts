@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemsOf, yaml } from '../loading.ts'
+import { load, problemsOf, yaml } from '../loading.ts'
 
 const oneCase = 'cases: [{ id: hours, question: When do you open?, answer: At nine. }]'
 
@@ -42,4 +42,50 @@ test('unknown metrics, and cut-offs where none belongs', () => {
     support.golden.yaml:13:3: Unknown metric \`constructor\`
       Known metrics: faithfulness, hallucination, contextRecall, ndcg; \`rubric\` or \`aspect\` define one of your own"
   `)
+})
+
+test('steps where none belongs, or of a name that no key can have', () => {
+  const source = yaml`
+    metrics:
+      faithfulness of generate: 0.8
+      faithfulness@5 of generate: 0.8
+      ndgc@5 of rerank: 0.5
+      ndcg@0 of rerank: 0.5
+      ndcg of rerank@5: 0.5
+      ndcg of rerank(2): 0.5
+      "ndcg of ": 0.5
+      politeness of generate: { aspect: It is polite. }
+    ${oneCase}
+  `
+  expect(problemsOf(source)).toMatchInlineSnapshot(`
+    "support.golden.yaml:2:3: Expected \`faithfulness\` to be taken of no step, got \`faithfulness of generate\`
+      Write \`faithfulness\`: only metrics of document ids can be taken of a step, such as \`documentRecall of retrieve\`
+    support.golden.yaml:3:3: Expected \`faithfulness\` to be taken of no step, got \`faithfulness@5 of generate\`
+      Write \`faithfulness\`: only metrics of document ids can be taken of a step, such as \`documentRecall of retrieve\`
+    support.golden.yaml:4:3: Unknown metric \`ndgc@5 of rerank\`; did you mean \`ndcg\`?
+    support.golden.yaml:5:3: Expected the cut-off of \`ndcg@0 of rerank\` to be a whole number from 1
+      Write \`ndcg@5\`, or \`ndcg\` for all that was retrieved
+    support.golden.yaml:6:3: Expected the step of \`ndcg of rerank@5\` to have 1 to 60 letters, digits, spaces and \`_ - . /\`
+      Write the cut-off before the step: \`ndcg@5 of rerank\`
+    support.golden.yaml:7:3: Expected the step of \`ndcg of rerank(2)\` to have 1 to 60 letters, digits, spaces and \`_ - . /\`
+      Give the step another name where the pipeline has \`step('…')\`, and write \`ndcg of retrieve\`
+    support.golden.yaml:8:3: Expected the step of \`ndcg of \` to have 1 to 60 letters, digits, spaces and \`_ - . /\`
+      Give the step another name where the pipeline has \`step('…')\`, and write \`ndcg of retrieve\`
+    support.golden.yaml:9:3: Expected the name of a metric of your own to be letters and digits, beginning with a letter, got \`politeness of generate\`
+      Write a name such as \`politeness\`"
+  `)
+})
+
+test('a metric of ranked documents may be taken of steps, beside itself and in a case', () => {
+  const { set } = load(yaml`
+    metrics: { ndcg@5: 0.7, ndcg@20 of retrieve: { each: 0.8 }, ndcg@5 of rerank: report }
+    cases:
+      - id: hours
+        question: When do you open?
+        answer: At nine.
+        relevantDocuments: [hours.md]
+        metrics: { ndcg@20 of retrieve: 1 }
+  `)
+  expect(Object.keys(set.metrics)).toEqual(['ndcg@5', 'ndcg@20 of retrieve', 'ndcg@5 of rerank'])
+  expect(set.cases[0]?.metrics['ndcg@20 of retrieve']).toEqual({ each: 1 })
 })

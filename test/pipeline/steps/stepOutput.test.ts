@@ -22,6 +22,8 @@ describe('passages are counted with their documents', () => {
   test('none were found, and some have no name', () => {
     expect(stepOutput([])).toEqual({ passages: 0 })
     expect(stepOutput([{ content: text }])).toEqual({ passages: 1 })
+    // The second would stand first.
+    expect(stepOutput([{ content: text }, { id: 'refunds.md', text }])).toEqual({ passages: 2 })
   })
 })
 

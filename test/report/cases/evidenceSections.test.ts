@@ -71,3 +71,10 @@ test('where a record was cut, its sentences and ratings are those that are kept'
     '1 of the 2 sentences of the contexts that are kept are relevant',
   ])
 })
+
+test('the documents of the contexts are no evidence for a metric of a step', () => {
+  const evidence = { documents: { retrieved: ['a.md'], missed: ['b.md'] } }
+  const shownFor = (metric: string) => evidenceSections({ evidence }, [metric]).length
+  expect(shownFor('documentRecall@5')).toBe(1)
+  expect(shownFor('documentRecall@5 of retrieve')).toBe(0)
+})

@@ -36,6 +36,11 @@ describe('retrieval found something', () => {
     ['where contextRecall is above 0', [{ contextRecall: 0 }, { contextRecall: 0.1 }], ['c1']],
     ['where one of the two is', [{ documentRecall: 0, contextRecall: 0.2 }], ['c0']],
     [
+      'in what the generator was given, whatever a step had found before',
+      [{ documentRecall: 0, 'documentRecall@20 of retrieve': 1 }, { documentRecall: 1 }],
+      ['c1'],
+    ],
+    [
       'not where nothing was to be found',
       [{ documentRecall: null }, { documentRecall: 1 }],
       ['c1'],
@@ -47,6 +52,7 @@ describe('retrieval found something', () => {
 
   test('nobody knows without a recall', () => {
     expect(viewOf([scoredCase('c0', { faithfulness: 1, mrr: 0 })])).toBeUndefined()
+    expect(viewOf([scoredCase('c0', { 'documentRecall of retrieve': 1 })])).toBeUndefined()
   })
 
   test('nobody knows where contextRecall is about ground-truth documents', () => {

@@ -222,4 +222,10 @@ describe('fails', () => {
     )
     await expect(expect(result).not.toScore('rougeL@5')).rejects.toThrow('got `rougeL@5`')
   })
+
+  test('a step, which a matcher can not see', async () => {
+    await expect(expect(result).toScore('ndcg@5 of rerank')).rejects.toThrow(
+      "only golden sets record steps\n  Write `toScore('ndcg@5', { contexts })` with the passages that the step gave back",
+    )
+  })
 })

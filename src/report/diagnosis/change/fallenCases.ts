@@ -15,7 +15,7 @@ import { worstCases } from '../../cases/worstCases.ts'
 /** A case that scores less than in the baseline, by a metric that got worse over its set. */
 export interface FallenCase {
   record: CaseRecord
-  /** Names of the metrics that fell in it, without cut-offs; those of no verdict too, where nothing is noise. */
+  /** Names of the metrics that fell in it, without cut-offs and with their steps; those of no verdict too, where nothing is noise. */
   fell: ReadonlySet<string>
   /** The system answered before, and declines now. */
   declinesNow: boolean
@@ -88,12 +88,18 @@ function fallenCase(
   }
 }
 
-/** `ndcg` for `ndcg@5`. */
+/** `ndcg` for `ndcg@5`, and `ndcg of rerank` for `ndcg@5 of rerank`: of a step it is another metric. */
 export function metricName(key: string): string {
-  return parseMetricKey(key)?.name ?? key
+  const { name = key, step } = parseMetricKey(key) ?? {}
+  return step === undefined ? name : `${name} of ${step}`
 }
 
-/** Whether a metric measures what was retrieved. */
+/** Whether a metric measures what a step of the pipeline gave back. */
+export function isOfStep(name: string): boolean {
+  return parseMetricKey(name)?.step !== undefined
+}
+
+/** Whether a metric measures what was retrieved in the end. */
 export function measuresRetrieval(name: string): boolean {
   return findMetric(name)?.measures === 'retrieval'
 }
@@ -118,5 +124,6 @@ function declinesNow(
 ): boolean {
   if (before && abstained(before)) return false
   if (fell.has('abstention') || (now && abstained(now))) return true
-  return !now && gone.some(metric => !measuresRetrieval(metricName(metric)))
+  const measuresAnswer = (name: string) => !measuresRetrieval(name) && !isOfStep(name)
+  return !now && gone.some(metric => measuresAnswer(metricName(metric)))
 }

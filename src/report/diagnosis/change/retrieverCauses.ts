@@ -2,7 +2,7 @@ import { documentRanking } from '../../../text/documentRanking.ts'
 import { listed } from '../../words/names.ts'
 import type { Cause } from './cause.ts'
 import type { FallenCase } from './fallenCases.ts'
-import { measuresRetrieval, metricName } from './fallenCases.ts'
+import { isOfStep, measuresRetrieval, metricName } from './fallenCases.ts'
 
 const recalls = new Set([
   'documentRecall',
@@ -49,6 +49,16 @@ const ranksWorse: Cause = {
   isShownBy: isOtherRetrieval,
 }
 
+/** What comes after the step may make up for it, or may not be measured. */
+const stepFalls: Cause = {
+  part: 'retriever',
+  explains: ({ fell }) => [...fell].some(isOfStep),
+  happens: () => 'a step finds less, or ranks it worse',
+  advice:
+    'Look at the step that the metric names; without `of`, the same metric tells what the generator is given',
+  isShownBy: isOfStep,
+}
+
 /** No metric measures retrieval in these cases, but the passages are others. */
 const retrievesOthers: Cause = {
   part: 'retriever',
@@ -73,4 +83,9 @@ function lostDocuments({ record, fell, answers: { before } }: FallenCase): strin
   return missed.filter(id => found.has(id))
 }
 
-export const retrieverCauses: readonly Cause[] = [losesDocuments, ranksWorse, retrievesOthers]
+export const retrieverCauses: readonly Cause[] = [
+  losesDocuments,
+  ranksWorse,
+  stepFalls,
+  retrievesOthers,
+]

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   allMetrics,
   brief,
@@ -157,4 +157,38 @@ test('a weak part that the change explains is not told twice', async () => {
   const parts = await weakPartsOf({ now: cutRetriever })
   expect(parts.weak[0]?.[0]).toContain('retriever of support')
   expect(parts.others).toEqual([])
+})
+
+describe('a step that finds less', () => {
+  const steps = (documents: (id: string) => string[]) => (id: string) => ({
+    ...right(id),
+    stepDocuments: { retrieve: documents(id) },
+  })
+  const before = steps(id => [id, 'more.md'])
+  const now = steps(() => ['more.md'])
+
+  test('is named, though the passages are those that they were', async () => {
+    const metrics = ['documentRecall', 'documentRecall@20 of retrieve']
+    const lost = await diagnosisOf({ now: half(now, before), before, metrics, isKept: false })
+    expect(lost).toMatchInlineSnapshot(`
+      [
+        [
+          "retriever of support: in all 6 cases that got worse, a step finds less, or ranks it worse",
+          "in these cases: documentRecall@20 of retrieve 1.000 → 0.000",
+          "Look at the step that the metric names; without \`of\`, the same metric tells what the generator is given",
+          "see accounts.md, invoices.md, parcels.md",
+        ],
+      ]
+    `)
+  })
+
+  test('does not hide that no metric tells what became of it', async () => {
+    const metrics = ['mrr of retrieve', 'answerOverlap']
+    const others = (id: string) => ({ ...before(id), ...cutRetriever(id) })
+    expect(await found({ now: half(others, before), before, metrics })).toMatchInlineSnapshot(`
+      [
+        "retriever: in all 6 cases that got worse, other documents are retrieved than before, and no metric says whether they serve",
+      ]
+    `)
+  })
 })

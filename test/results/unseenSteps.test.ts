@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { runFaults } from '../../src/results/integrity.ts'
+import type { CaseRecord, StepRecord, UnrecordedCase } from '../../src/results/results.ts'
+import { unseenSteps } from '../../src/results/unseenSteps.ts'
+import { notApplicable, scored } from '../../src/score.ts'
+import { caseRecord, recordedRun } from './recordedRun.ts'
+
+const metric = 'ndcg@5 of rerank'
+const found: StepRecord = { name: 'retrieve', start: 0, passages: 1, documents: ['a.md'] }
+const ranked: StepRecord = { name: 'rerank', start: 0, passages: 1, documents: ['a.md'] }
+
+function record(caseId: string, overrides: Partial<CaseRecord> = {}): CaseRecord {
+  return caseRecord({
+    caseId,
+    scores: {
+      faithfulness: scored(1),
+      documentRecall: scored(1),
+      [metric]: notApplicable('the pipeline took no step `rerank`; it took retrieve'),
+    },
+    measurements: {},
+    steps: [found],
+    ...overrides,
+  })
+}
+
+const missed = (...records: CaseRecord[]) => unseenSteps(records).map(({ reason }) => reason)
+
+test('a step that no case of the set takes is a fault, with what its cases took', () => {
+  const other = record('b', { steps: [{ name: 're-rank', start: 0 }] })
+  expect(missed(record('a'), other)).toEqual([
+    'the pipeline took no step `rerank`; it took retrieve, re-rank; did you mean `re-rank`?',
+  ])
+})
+
+test('so is one that gives no documents anywhere, by the reason of the first', () => {
+  const reason = 'the step `rerank` gave back no passages'
+  const text = record('a', {
+    scores: { [metric]: notApplicable(reason) },
+    steps: [found, { name: 'rerank', start: 0, milliseconds: 1, output: 'reranked' }],
+  })
+  expect(missed(text, record('b'))).toEqual([reason])
+  const { steps: _, ...recorded } = text
+  expect(missed({ ...recorded, scores: { [metric]: notApplicable('recorded without') } })).toEqual([
+    'recorded without',
+  ])
+})
+
+test.each<[string, CaseRecord[]]>([
+  ['a step that some cases take', [record('a'), record('b', { scores: { [metric]: scored(1) } })]],
+  [
+    'a step of another variant',
+    [record('a', { variant: 'plain' }), record('a', { variant: 'reranked', steps: [ranked] })],
+  ],
+  ['a case that should be declined', [record('a', { answerable: false })]],
+  ['a case whose pipeline failed', [record('a', { error: 'it threw', scores: {} })]],
+  ['metrics of no step', [record('a', { scores: { mrr: notApplicable('nothing is relevant') } })]],
+])('%s is none', (_what, records) => {
+  expect(missed(...records)).toEqual([])
+})
+
+test('of a set that did not run whole nothing is said: another case may take the step', () => {
+  const faultsOf = (unrecorded: UnrecordedCase[]) =>
+    runFaults(recordedRun({ records: [record('a')], unrecorded }))
+  expect(faultsOf([])).toEqual([
+    'Metrics of steps that gave documents in no case (1): support › ndcg@5 of rerank (the pipeline took no step `rerank`; it took retrieve)',
+  ])
+  expect(faultsOf([{ set: 'support', caseId: 'b', why: 'deselected' }])).toEqual([])
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { lexical } from '../../src/judge/index.ts'
+import { createJudgeSession } from '../../src/judge/session/session.ts'
+import { metrics } from '../../src/metrics/index.ts'
+import type { PipelineOutput } from '../../src/pipeline/pipeline.ts'
+import { evaluate } from '../../src/scores/evaluate.ts'
+
+const passages = (ids: string[]) => ids.map(id => ({ id, documentId: id, text: `About ${id}.` }))
+
+const scoresOf = async (output: PipelineOutput, keys: string[], relevant = ['a', 'b', 'c']) => {
+  const { scores, usage } = await evaluate(
+    {
+      case: {
+        question: 'How long?',
+        relevantDocuments: relevant.map((id, index) => ({ id, grade: 3 - index })),
+        answerable: true,
+      },
+      output,
+      metrics: Object.fromEntries(keys.map(key => [key, {}])),
+    },
+    { session: createJudgeSession({ judge: lexical() }) },
+  )
+  expect(usage.judge.calls).toBe(0)
+  return scores
+}
+
+const ofRankings = metrics
+  .filter(({ ranksDocuments }) => ranksDocuments)
+  .flatMap(({ name }) => [name, `${name}@2`, `${name}@20`])
+
+test('a step scores what the same list scores as the contexts', async () => {
+  const output = { answer: 'Thirty days.', contexts: passages(['z']) }
+  for (const list of [['a', 'b', 'c'], ['x', 'b'], ['c', 'x', 'y', 'a'], ['x'], []]) {
+    const ofContexts = await scoresOf({ ...output, contexts: passages(list) }, ofRankings)
+    const keys = ofRankings.map(key => `${key} of retrieve`)
+    const ofStep = await scoresOf({ ...output, stepDocuments: { retrieve: list } }, keys)
+    for (const key of ofRankings) {
+      const { reason: _, ...score } = { reason: '', ...ofStep[`${key} of retrieve`] }
+      const { reason: __, ...same } = { reason: '', ...ofContexts[key] }
+      expect({ key, ...score }).toEqual({ key, ...same })
+    }
+  }
+})
+
+test('the score names the relevant documents that the step missed, within the cut-off', async () => {
+  const output = { answer: '', contexts: [], stepDocuments: { rerank: ['a', 'x', 'b', 'c'] } }
+  const keys = ['documentRecall@2 of rerank', 'documentRecall of rerank']
+  expect(await scoresOf(output, keys)).toEqual({
+    'documentRecall@2 of rerank': {
+      status: 'scored',
+      value: 1 / 3,
+      reason: 'missed b, c; gave a, x',
+    },
+    'documentRecall of rerank': { status: 'scored', value: 1 },
+  })
+})
+
+test('without documents it does not apply, and says why', async () => {
+  const stepDocuments = { rerank: { none: 'the step `rerank` failed' } }
+  const output = { answer: '', contexts: passages(['a']), stepDocuments }
+  const keys = ['mrr of rerank', 'mrr of retrieve', 'mrr of constructor', 'mrr']
+  expect(await scoresOf(output, keys)).toMatchObject({
+    'mrr of rerank': { status: 'notApplicable', reason: 'the step `rerank` failed' },
+    'mrr of retrieve': {
+      status: 'notApplicable',
+      reason: 'the answer was recorded without the documents of the step `retrieve`',
+    },
+    'mrr of constructor': { status: 'notApplicable' },
+    mrr: { status: 'scored', value: 1 },
+  })
+})
