@@ -17287,7 +17287,7 @@ function slugify(input) {
 	return input.toLowerCase().trim().replace(/[^\w\s-]/g, "").replace(/[\s_-]+/g, "-").replace(/^-+|-+$/g, "");
 }
 const captureStackTrace = "captureStackTrace" in Error ? Error.captureStackTrace : (..._args) => {};
-function isObject$1(data) {
+function isObject(data) {
 	return typeof data === "object" && data !== null && !Array.isArray(data);
 }
 const allowsEval = /* @__PURE__*/ cached(() => {
@@ -17301,12 +17301,12 @@ const allowsEval = /* @__PURE__*/ cached(() => {
 	}
 });
 function isPlainObject$2(o) {
-	if (isObject$1(o) === false) return false;
+	if (isObject(o) === false) return false;
 	const ctor = o.constructor;
 	if (ctor === void 0) return true;
 	if (typeof ctor !== "function") return true;
 	const prot = ctor.prototype;
-	if (isObject$1(prot) === false) return false;
+	if (isObject(prot) === false) return false;
 	if (Object.prototype.hasOwnProperty.call(prot, "isPrototypeOf") === false) return false;
 	return true;
 }
@@ -19192,7 +19192,7 @@ const $ZodObject = /*@__PURE__*/ $constructor("$ZodObject", (inst, def) => {
 		}
 		return propValues;
 	});
-	const isObject = isObject$1;
+	const isObject$1 = isObject;
 	const catchall = def.catchall;
 	let value;
 	const memo = globalConfig.memoizer;
@@ -19200,7 +19200,7 @@ const $ZodObject = /*@__PURE__*/ $constructor("$ZodObject", (inst, def) => {
 	inst._zod.parse = (payload, ctx) => {
 		value ?? (value = _normalized.value);
 		const input = payload.value;
-		if (!isObject(input)) {
+		if (!isObject$1(input)) {
 			payload.issues.push({
 				expected: "object",
 				code: "invalid_type",
@@ -19330,7 +19330,7 @@ const $ZodObjectJIT = /*@__PURE__*/ $constructor("$ZodObjectJIT", (inst, def) =>
 		return doc.compile();
 	};
 	let fastpass;
-	const isObject = isObject$1;
+	const isObject$2 = isObject;
 	const jit = !globalConfig.jitless;
 	const fastEnabled = jit && allowsEval.value;
 	const catchall = def.catchall;
@@ -19338,7 +19338,7 @@ const $ZodObjectJIT = /*@__PURE__*/ $constructor("$ZodObjectJIT", (inst, def) =>
 	inst._zod.parse = (payload, ctx) => {
 		value ?? (value = _normalized.value);
 		const input = payload.value;
-		if (!isObject(input)) {
+		if (!isObject$2(input)) {
 			payload.issues.push({
 				expected: "object",
 				code: "invalid_type",
@@ -19449,7 +19449,7 @@ const $ZodDiscriminatedUnion = /*@__PURE__*/ $constructor("$ZodDiscriminatedUnio
 	const disc = cached(() => discriminatorMap(def));
 	inst._zod.parse = (payload, ctx) => {
 		const input = payload.value;
-		if (!isObject$1(input)) {
+		if (!isObject(input)) {
 			payload.issues.push({
 				code: "invalid_type",
 				expected: "object",
@@ -19940,9 +19940,6 @@ function handlePipeResult(left, next, ctx) {
 		issues: left.issues
 	}, ctx);
 }
-const $ZodPreprocess = /*@__PURE__*/ $constructor("$ZodPreprocess", (inst, def) => {
-	$ZodPipe.init(inst, def);
-});
 const $ZodReadonly = /*@__PURE__*/ $constructor("$ZodReadonly", (inst, def) => {
 	$ZodType.init(inst, def);
 	defineLazyInternal(inst, "propValues", (zod) => zod.def.innerType._zod.propValues);
@@ -22454,14 +22451,6 @@ function object(shape, params) {
 	};
 	return new ZodObject(def);
 }
-function strictObject(shape, params) {
-	return new ZodObject({
-		type: "object",
-		shape,
-		catchall: never(),
-		...normalizeParams(params)
-	});
-}
 const ZodUnion = /*@__PURE__*/ $constructor("ZodUnion", (inst, def) => {
 	$ZodUnion.init(inst, def);
 	ZodType.init(inst, def);
@@ -22717,10 +22706,6 @@ function pipe(in_, out) {
 		out
 	});
 }
-const ZodPreprocess = /*@__PURE__*/ $constructor("ZodPreprocess", (inst, def) => {
-	ZodPipe.init(inst, def);
-	$ZodPreprocess.init(inst, def);
-});
 const ZodReadonly = /*@__PURE__*/ $constructor("ZodReadonly", (inst, def) => {
 	$ZodReadonly.init(inst, def);
 	ZodType.init(inst, def);
@@ -22744,74 +22729,9 @@ function refine(fn, _params = {}) {
 function superRefine(fn, params) {
 	return /* @__PURE__ */ _superRefine(fn, params);
 }
-function preprocess(fn, schema) {
-	return new ZodPreprocess({
-		type: "pipe",
-		in: transform(fn),
-		out: schema
-	});
-}
 // node_modules/zod/v4/classic/iso.js
 function datetime(params) {
 	return /* @__PURE__ */ _isoDateTime(ZodISODateTime, params);
-}
-// src/pipeline/passage.ts
-const idPhrase = "text that is not empty";
-const id = string({ error: idPhrase }).min(1, { error: idPhrase }).optional();
-/** A retrieved passage, in our own form or that of a library. */
-const passageSchema = preprocess(inOwnForm, object({
-	id,
-	documentId: id,
-	text: string({ error: "text" })
-}, { error: "text, or `{ id, documentId, text }`" }));
-/**
-* A passage as `{ id, documentId, text }`, where it is bare text or what a library retrieves:
-* LangChain's documents, LlamaIndex's nodes, and the AI SDK's reranked documents and file searches.
-* What is no object is given back as it is.
-*/
-function inOwnForm(given) {
-	if (typeof given === "string") return { text: given };
-	if (!isObject(given)) return given;
-	const passage = unwrapped(given);
-	if (!isObject(passage)) return inOwnForm(passage);
-	const { id: ownId, id_, documentId, text, pageContent, content } = passage;
-	return {
-		id: ownId ?? id_,
-		documentId: documentId ?? documentOf(passage),
-		text: text ?? pageContent ?? content ?? contentOf(passage)
-	};
-}
-function isObject(given) {
-	return typeof given === "object" && given !== null && !Array.isArray(given);
-}
-/** LlamaIndex puts a node beside its score, and the AI SDK a document that it ranked. */
-function unwrapped(given) {
-	const { text, pageContent, content, node, document } = given;
-	return [
-		text,
-		pageContent,
-		content
-	].some((own) => own !== void 0) ? given : node ?? document ?? given;
-}
-/**
-* The name of the document in the words of a library. In our own form `id` names it, where nothing
-* else does; the ids of libraries are those of chunks, and change with each indexing.
-*/
-function documentOf({ id: ownId, id_, text, filename, metadata, relationships }) {
-	if (text !== void 0 && id_ === void 0 && ownId !== void 0) return void 0;
-	const { source, file_name: fileName } = isObject(metadata) ? metadata : {};
-	const { SOURCE: whole } = isObject(relationships) ? relationships : {};
-	return [
-		filename,
-		source,
-		fileName,
-		isObject(whole) ? whole["nodeId"] : void 0
-	].find((name) => typeof name === "string" && name !== "");
-}
-/** The text of a node that has it behind a method: without the metadata that LlamaIndex puts before it. */
-function contentOf(node) {
-	const { getContent } = node;
-	return typeof getContent === "function" ? Reflect.apply(getContent, node, ["NONE"]) : void 0;
 }
 // src/text/uniqueNames.ts
 /**
@@ -22832,54 +22752,7 @@ function uniqueNames(reserved = []) {
 		return free;
 	};
 }
-// src/pipeline/pipelineResult.ts
-/** So that the sums over all cases stay numbers. */
-const most$2 = 1e9;
-const tokensPhrase = "a whole number from 0 to a billion";
-const costPhrase = "a number from 0 to a billion";
-const tokens$3 = int({ error: tokensPhrase }).min(0, { error: tokensPhrase }).max(most$2, { error: tokensPhrase }).optional();
-const usage$1 = strictObject({
-	promptTokens: tokens$3,
-	completionTokens: tokens$3,
-	cost: number$1({ error: costPhrase }).min(0, { error: costPhrase }).max(most$2, { error: costPhrase }).optional()
-}, { error: "`{ promptTokens, completionTokens, cost }`" });
-/** Under these names chains of LangChain and LlamaIndex return what they retrieved. */
-const namesOfPassages = [
-	"context",
-	"documents",
-	"source_documents",
-	"sourceDocuments",
-	"sourceNodes"
-];
-object({
-	answer: string({ error: "text" }),
-	contexts: array(passageSchema, { error: "a list of passages" }).optional(),
-	declined: boolean({ error: "`true` or `false`" }).optional(),
-	usage: usage$1.optional()
-}, { error: "`{ answer, contexts, declined }`" }).partial({ answer: true });
-// src/pipeline/steps/stepOutput.ts
-/** So many passages are looked at. */
-const mostPassages = 1e3;
-[...namesOfPassages];
 // src/pipeline/steps/stepDocuments.ts
-/**
-* The documents that steps of a case gave back. Lists of several calls, as of one search for each of several queries, are
-* interleaved rank by rank, each document once.
-* @param names of the steps that are asked for
-*/
-function documentsOfSteps(names, recorded) {
-	return Object.fromEntries([...new Set(names)].map((name) => [name, documentsOf(name, recorded)]));
-}
-function documentsOf(name, { steps = [], stepsLeftOut = 0 }) {
-	const calls = steps.filter((step) => step.name === name);
-	const lists = calls.filter(({ passages }) => passages !== void 0);
-	if (stepsLeftOut > 0) return { none: `the pipeline took ${counted$3(stepsLeftOut, "step")} more than are recorded, and \`${name}\` may be among them` };
-	if (calls.length === 0) return { none: unseenStep(name, steps) };
-	if (lists.length === 0) return { none: withoutPassages(name, calls) };
-	if (lists.some(({ passages = 0 }) => passages > 1e3)) return { none: `the step \`${name}\` gave back more than ${mostPassages} passages` };
-	if (lists.some(({ passages, documents }) => passages !== 0 && !documents)) return { none: `the step \`${name}\` gave back passages without ids` };
-	return interleaved(lists.map(({ documents = [] }) => documents));
-}
 /** Why a name is that of no step: which ones there were, and which of them may be meant. */
 function unseenStep(name, steps) {
 	const seen = [...new Set(steps.map((one) => one.name))];
@@ -22890,20 +22763,10 @@ function unseenStep(name, steps) {
 	return `${nothing}; it took ${firstFew(seen, mostNamed$16)}${hint}`;
 }
 const mostNamed$16 = 8;
-function withoutPassages(name, calls) {
-	if (calls.some(({ error }) => error !== void 0)) return `the step \`${name}\` failed`;
-	return calls.some(({ milliseconds }) => milliseconds !== void 0) ? `the step \`${name}\` gave back no passages` : `the step \`${name}\` did not end`;
-}
-/** The first of each list, then the second of each, and so on. */
-function interleaved(lists) {
-	const longest = Math.max(...lists.map((list) => list.length));
-	const byRank = Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? []));
-	return [...new Set(byRank.flat())];
-}
 // src/results/unseenSteps.ts
 /**
-* Metrics of steps that gave documents in no case of a set, and why: a misspelt name would leave nothing that could fail.
-* A step that only some cases or some variants take is none of them.
+* Metrics of steps that no case of a set takes, and why: a misspelt name would leave nothing that could fail. A step that
+* only some cases or some variants take is none of them.
 * @param records of one set
 */
 function unseenSteps(records) {
@@ -22914,16 +22777,13 @@ function unseenSteps(records) {
 		const why = scores.flatMap((score) => score.status === "notApplicable" ? [score.reason] : []);
 		const [reason] = why;
 		if (step === void 0 || reason === void 0 || why.length < scores.length) return [];
-		if (asked.some((record) => gaveDocuments(record, step))) return [];
 		const steps = asked.flatMap((record) => record.steps ?? []);
+		if (steps.some(({ name }) => name === step)) return [];
 		return [{
 			metric,
-			reason: steps.length > 0 && steps.every(({ name }) => name !== step) ? unseenStep(step, steps) : reason
+			reason: steps.length === 0 ? reason : unseenStep(step, steps)
 		}];
 	});
-}
-function gaveDocuments(record, step) {
-	return Object.values(documentsOfSteps([step], record)).some((found) => !("none" in found));
 }
 // src/text/stableJson.ts
 /**
@@ -23017,7 +22877,7 @@ function runFaults(results, { exceptOpen = false } = {}) {
 		[run.answers === void 0 ? "The pipeline gave no answer" : "No answer was recorded", asked.flatMap(pipelineFault)],
 		["Scores could not be determined", cases.flatMap((record) => scoreFaults(record, open))],
 		["Scores are missing", cases.flatMap((record) => missingScores(record, sets.get(record.set)))],
-		["Metrics of steps that gave documents in no case", withoutStep(results)],
+		["Metrics are of steps that no case took", withoutStep(results)],
 		["Metrics were measured in different ways within the run", mixedMeasurements(cases)]
 	].flatMap(([headline, instances]) => instances.length === 0 ? [] : [`${headline} (${instances.length}): ${byReason(instances)}`]);
 }
@@ -31322,7 +31182,11 @@ const answerRecordSchema = object({
 	})),
 	declined: boolean().exactOptional(),
 	retrievalOnly: literal(true).exactOptional(),
-	stepDocuments: record(string(), union([array(string()), object({ none: string() })])).exactOptional(),
+	stepDocuments: record(string(), union([
+		array(string()),
+		object({ notTaken: string() }),
+		object({ unknown: string() })
+	])).exactOptional(),
 	redacted: literal(true).exactOptional()
 });
 /** What a golden set asks of a metric, defaults filled in. */

@@ -69,8 +69,14 @@ export interface PipelineOutput {
   stepDocuments?: StepDocuments
 }
 
-/** What steps of a pipeline gave back, by their names: ids of documents, best first, each once; or why there are none. */
-export type StepDocuments = Record<string, string[] | { none: string }>
+/** What steps of a pipeline gave back, by their names. */
+export type StepDocuments = Record<string, DocumentsOfStep>
+
+/**
+ * Ids of documents, best first, each once; or why there are none: the case did not take the step, or took it and nobody
+ * knows what it found.
+ */
+export type DocumentsOfStep = string[] | { notTaken: string } | { unknown: string }
 
 /** What came of asking a pipeline. */
 export interface PipelineAnswer {

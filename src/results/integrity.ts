@@ -32,7 +32,7 @@ export function runFaults(results: Results, { exceptOpen = false } = {}): string
     ],
     ['Scores could not be determined', cases.flatMap(record => scoreFaults(record, open))],
     ['Scores are missing', cases.flatMap(record => missingScores(record, sets.get(record.set)))],
-    ['Metrics of steps that gave documents in no case', withoutStep(results)],
+    ['Metrics are of steps that no case took', withoutStep(results)],
     ['Metrics were measured in different ways within the run', mixedMeasurements(cases)],
   ]
   return faults.flatMap(([headline, instances]) =>

@@ -151,7 +151,14 @@ export const answerRecordSchema: z.ZodType<AnswerRecord> = z.object({
   declined: z.boolean().exactOptional(),
   retrievalOnly: z.literal(true).exactOptional(),
   stepDocuments: z
-    .record(z.string(), z.union([z.array(z.string()), z.object({ none: z.string() })]))
+    .record(
+      z.string(),
+      z.union([
+        z.array(z.string()),
+        z.object({ notTaken: z.string() }),
+        z.object({ unknown: z.string() }),
+      ]),
+    )
     .exactOptional(),
   redacted: z.literal(true).exactOptional(),
 })

@@ -1,11 +1,11 @@
 import { parseMetricKey } from '../golden/metrics/metricCatalogue.ts'
-import { documentsOfSteps, unseenStep } from '../pipeline/steps/stepDocuments.ts'
+import { unseenStep } from '../pipeline/steps/stepDocuments.ts'
 import { ownEntry } from './ownEntry.ts'
 import type { CaseRecord } from './results.ts'
 
 /**
- * Metrics of steps that gave documents in no case of a set, and why: a misspelt name would leave nothing that could fail.
- * A step that only some cases or some variants take is none of them.
+ * Metrics of steps that no case of a set takes, and why: a misspelt name would leave nothing that could fail. A step that
+ * only some cases or some variants take is none of them.
  * @param records of one set
  */
 export function unseenSteps(records: readonly CaseRecord[]): { metric: string; reason: string }[] {
@@ -19,13 +19,9 @@ export function unseenSteps(records: readonly CaseRecord[]): { metric: string; r
     const why = scores.flatMap(score => (score.status === 'notApplicable' ? [score.reason] : []))
     const [reason] = why
     if (step === undefined || reason === undefined || why.length < scores.length) return []
-    if (asked.some(record => gaveDocuments(record, step))) return []
     const steps = asked.flatMap(record => record.steps ?? [])
-    const isUnseen = steps.length > 0 && steps.every(({ name }) => name !== step)
-    return [{ metric, reason: isUnseen ? unseenStep(step, steps) : reason }]
+    if (steps.some(({ name }) => name === step)) return []
+    // Where recorded answers are judged, no steps are known.
+    return [{ metric, reason: steps.length === 0 ? reason : unseenStep(step, steps) }]
   })
-}
-
-function gaveDocuments(record: CaseRecord, step: string): boolean {
-  return Object.values(documentsOfSteps([step], record)).some(found => !('none' in found))
 }

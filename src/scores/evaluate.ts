@@ -4,7 +4,6 @@ import type { CaseTime } from '../judge/session/caseTime.ts'
 import { documentsWithText } from '../metrics/applicability.ts'
 import { metricsWith } from '../metrics/customMetric.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
-import { notApplicable } from '../score.ts'
 import type { Score } from '../score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import type { CaseEvidence, ReadEvidence } from '../evidence/caseEvidence.ts'
@@ -187,12 +186,14 @@ async function measure(
   const { evidence, instead, unoffered } = await gatherAll(metric, gather)
   if (instead) return measured(instead, evidence, unoffered)
   const { cutoff, step } = key
-  const output =
-    step === undefined ? await outputAsRead(metric, current) : outputOfStep(current.output, step)
-  if ('none' in output) return measured(notApplicable(output.none))
+  const read =
+    step === undefined
+      ? { output: await outputAsRead(metric, current) }
+      : outputOfStep(current.output, step)
+  if ('instead' in read) return measured(read.instead)
   const input = {
     case: current.case,
-    output,
+    output: read.output,
     evidence: definition.support === 'perChunk' ? readPerChunk(evidence) : evidence,
     ...(cutoff !== undefined && { cutoff }),
   }

@@ -1,26 +1,31 @@
-import type { PipelineOutput, StepDocuments } from '../pipeline/pipeline.ts'
+import type { DocumentsOfStep, PipelineOutput } from '../pipeline/pipeline.ts'
 import type { MetricInput } from '../metrics/metric.ts'
 import { documentRanking } from '../text/documentRanking.ts'
 import { firstFew } from '../text/firstFew.ts'
+import { judgeError, notApplicable } from '../score.ts'
 import type { Score } from '../score.ts'
 
-/** What a step of the pipeline gave back, or why that is not known. */
+/** What a step of the pipeline gave back, or why there is nothing of it. */
 export function documentsOfStep(
   { stepDocuments = {} }: Pick<PipelineOutput, 'stepDocuments'>,
   step: string,
-): StepDocuments[string] {
+): DocumentsOfStep {
   const known = Object.hasOwn(stepDocuments, step) ? stepDocuments[step] : undefined
-  return known ?? { none: `the answer was recorded without the documents of the step \`${step}\`` }
+  const without = `the answer was recorded without the documents of the step \`${step}\``
+  return known ?? { notTaken: without }
 }
 
 /** An output that has the documents of a step for contexts: so metrics score the step as they score the pipeline. */
 export function outputOfStep(
   output: PipelineOutput,
   step: string,
-): PipelineOutput | { none: string } {
+): { output: PipelineOutput } | { instead: Score } {
   const documents = documentsOfStep(output, step)
-  if ('none' in documents) return documents
-  return { ...output, contexts: documents.map(id => ({ id, documentId: id, text: '' })) }
+  if ('notTaken' in documents) return { instead: notApplicable(documents.notTaken) }
+  // What failed must not leave a mean alone.
+  if ('unknown' in documents) return { instead: judgeError(documents.unknown) }
+  const contexts = documents.map(id => ({ id, documentId: id, text: '' }))
+  return { output: { ...output, contexts } }
 }
 
 /** The score, with the relevant documents that the step missed: evidence has those of the final contexts. */

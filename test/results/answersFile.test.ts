@@ -31,7 +31,11 @@ function written(records: AnswerRecord[]): string {
 
 describe('answers', () => {
   test('have the documents of steps, and why there are none', () => {
-    const stepDocuments = { retrieve: ['hours.md'], rerank: { none: 'the step `rerank` failed' } }
+    const stepDocuments = {
+      retrieve: ['hours.md'],
+      expand: { unknown: 'the step `expand` failed' },
+      rerank: { notTaken: 'the pipeline took no step `rerank`' },
+    }
     const records = [answered('saturday', { stepDocuments }), openingHours]
     expect(readAnswers(written(records))).toEqual(expect.arrayContaining(records))
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runFaults } from '../../src/results/integrity.ts'
 import type { CaseRecord, StepRecord, UnrecordedCase } from '../../src/results/results.ts'
 import { unseenSteps } from '../../src/results/unseenSteps.ts'
-import { notApplicable, scored } from '../../src/score.ts'
+import { judgeError, notApplicable, scored } from '../../src/score.ts'
 import { caseRecord, recordedRun } from './recordedRun.ts'
 
 const metric = 'ndcg@5 of rerank'
@@ -32,17 +32,10 @@ test('a step that no case of the set takes is a fault, with what its cases took'
   ])
 })
 
-test('so is one that gives no documents anywhere, by the reason of the first', () => {
-  const reason = 'the step `rerank` gave back no passages'
-  const text = record('a', {
-    scores: { [metric]: notApplicable(reason) },
-    steps: [found, { name: 'rerank', start: 0, milliseconds: 1, output: 'reranked' }],
-  })
-  expect(missed(text, record('b'))).toEqual([reason])
-  const { steps: _, ...recorded } = text
-  expect(missed({ ...recorded, scores: { [metric]: notApplicable('recorded without') } })).toEqual([
-    'recorded without',
-  ])
+test('so is one of which recorded answers have no documents', () => {
+  const { steps: _, ...recorded } = record('a')
+  const reason = 'the answer was recorded without the documents of the step `rerank`'
+  expect(missed({ ...recorded, scores: { [metric]: notApplicable(reason) } })).toEqual([reason])
 })
 
 test.each<[string, CaseRecord[]]>([
@@ -51,6 +44,11 @@ test.each<[string, CaseRecord[]]>([
     'a step of another variant',
     [record('a', { variant: 'plain' }), record('a', { variant: 'reranked', steps: [ranked] })],
   ],
+  [
+    'a step whose documents nobody knows, which is an error',
+    [record('a', { scores: { [metric]: judgeError('it failed') } })],
+  ],
+  ['a step that found nothing that could be measured', [record('a', { steps: [ranked] })]],
   ['a case that should be declined', [record('a', { answerable: false })]],
   ['a case whose pipeline failed', [record('a', { error: 'it threw', scores: {} })]],
   ['metrics of no step', [record('a', { scores: { mrr: notApplicable('nothing is relevant') } })]],
@@ -62,7 +60,7 @@ test('of a set that did not run whole nothing is said: another case may take the
   const faultsOf = (unrecorded: UnrecordedCase[]) =>
     runFaults(recordedRun({ records: [record('a')], unrecorded }))
   expect(faultsOf([])).toEqual([
-    'Metrics of steps that gave documents in no case (1): support › ndcg@5 of rerank (the pipeline took no step `rerank`; it took retrieve)',
+    'Metrics are of steps that no case took (1): support › ndcg@5 of rerank (the pipeline took no step `rerank`; it took retrieve)',
   ])
   expect(faultsOf([{ set: 'support', caseId: 'b', why: 'deselected' }])).toEqual([])
 })

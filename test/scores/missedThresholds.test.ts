@@ -48,7 +48,7 @@ test('a metric that does not apply for another reason misses nothing', () => {
 test.each<[string, PipelineOutput, string[]]>([
   [
     'took no such step',
-    { ...answered, stepDocuments: { rerank: { none: 'no step' } } },
+    { ...answered, stepDocuments: { rerank: { notTaken: 'no step' } } },
     ['rerank'],
   ],
   ['found nothing in it', { ...answered, stepDocuments: { rerank: [] } }, ['rerank']],

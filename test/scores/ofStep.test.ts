@@ -55,17 +55,21 @@ test('the score names the relevant documents that the step missed, within the cu
   })
 })
 
-test('without documents it does not apply, and says why', async () => {
-  const stepDocuments = { rerank: { none: 'the step `rerank` failed' } }
+test('a step that was not taken does not apply, and one of which nobody knows is an error', async () => {
+  const stepDocuments = {
+    rerank: { notTaken: 'the pipeline took no step `rerank`' },
+    expand: { unknown: 'the step `expand` failed' },
+  }
   const output = { answer: '', contexts: passages(['a']), stepDocuments }
-  const keys = ['mrr of rerank', 'mrr of retrieve', 'mrr of constructor', 'mrr']
-  expect(await scoresOf(output, keys)).toMatchObject({
-    'mrr of rerank': { status: 'notApplicable', reason: 'the step `rerank` failed' },
+  const keys = ['rerank', 'expand', 'retrieve', 'constructor'].map(step => `mrr of ${step}`)
+  expect(await scoresOf(output, ['mrr', ...keys])).toMatchObject({
+    mrr: { status: 'scored', value: 1 },
+    'mrr of rerank': { status: 'notApplicable', reason: 'the pipeline took no step `rerank`' },
+    'mrr of expand': { status: 'judgeError', reason: 'the step `expand` failed' },
     'mrr of retrieve': {
       status: 'notApplicable',
       reason: 'the answer was recorded without the documents of the step `retrieve`',
     },
     'mrr of constructor': { status: 'notApplicable' },
-    mrr: { status: 'scored', value: 1 },
   })
 })

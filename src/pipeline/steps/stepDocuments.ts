@@ -1,7 +1,7 @@
 import { firstFew } from '../../text/firstFew.ts'
 import { nearestName } from '../../text/nearestName.ts'
 import { counted } from '../../text/numbers.ts'
-import type { StepDocuments } from '../pipeline.ts'
+import type { DocumentsOfStep, StepDocuments } from '../pipeline.ts'
 import { mostPassages } from './stepOutput.ts'
 import type { RecordedSteps, StepRecord } from './stepRecord.ts'
 
@@ -14,26 +14,32 @@ export function documentsOfSteps(names: Iterable<string>, recorded: RecordedStep
   return Object.fromEntries([...new Set(names)].map(name => [name, documentsOf(name, recorded)]))
 }
 
-function documentsOf(
-  name: string,
-  { steps = [], stepsLeftOut = 0 }: RecordedSteps,
-): StepDocuments[string] {
+function documentsOf(name: string, recorded: RecordedSteps): DocumentsOfStep {
+  const { steps = [], stepsLeftOut = 0 } = recorded
   const calls = steps.filter(step => step.name === name)
-  const lists = calls.filter(({ passages }) => passages !== undefined)
   if (stepsLeftOut > 0) {
-    return {
-      none: `the pipeline took ${counted(stepsLeftOut, 'step')} more than are recorded, and \`${name}\` may be among them`,
-    }
+    const more = `the pipeline took ${counted(stepsLeftOut, 'step')} more than are recorded`
+    return { unknown: `${more}, and \`${name}\` may be among them` }
   }
-  if (calls.length === 0) return { none: unseenStep(name, steps) }
-  if (lists.length === 0) return { none: withoutPassages(name, calls) }
-  if (lists.some(({ passages = 0 }) => passages > mostPassages)) {
-    return { none: `the step \`${name}\` gave back more than ${mostPassages} passages` }
-  }
-  if (lists.some(({ passages, documents }) => passages !== 0 && !documents)) {
-    return { none: `the step \`${name}\` gave back passages without ids` }
-  }
+  if (calls.length === 0) return { notTaken: unseenStep(name, steps) }
+  const lists = calls.filter(({ passages }) => passages !== undefined)
+  const fault = lists.length === 0 ? withoutPassages(calls) : faultOf(lists)
+  if (fault !== undefined) return { unknown: `the step \`${name}\` ${fault}` }
   return interleaved(lists.map(({ documents = [] }) => documents))
+}
+
+function withoutPassages(calls: readonly StepRecord[]): string {
+  if (calls.some(({ error }) => error !== undefined)) return 'failed'
+  const ended = calls.some(({ milliseconds }) => milliseconds !== undefined)
+  return ended ? 'gave back no passages' : 'did not end'
+}
+
+function faultOf(lists: readonly StepRecord[]): string | undefined {
+  if (lists.some(({ passages = 0 }) => passages > mostPassages)) {
+    return `gave back more than ${mostPassages} passages`
+  }
+  const areNamed = lists.every(({ passages, documents }) => passages === 0 || documents)
+  return areNamed ? undefined : 'gave back passages without ids'
 }
 
 /** Why a name is that of no step: which ones there were, and which of them may be meant. */
@@ -47,13 +53,6 @@ export function unseenStep(name: string, steps: readonly Pick<StepRecord, 'name'
 }
 
 const mostNamed = 8
-
-function withoutPassages(name: string, calls: readonly StepRecord[]): string {
-  const failed = calls.some(({ error }) => error !== undefined)
-  if (failed) return `the step \`${name}\` failed`
-  const ended = calls.some(({ milliseconds }) => milliseconds !== undefined)
-  return ended ? `the step \`${name}\` gave back no passages` : `the step \`${name}\` did not end`
-}
 
 /** The first of each list, then the second of each, and so on. */
 function interleaved(lists: readonly string[][]): string[] {

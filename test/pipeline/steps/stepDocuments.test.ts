@@ -47,8 +47,8 @@ test.each<[string, StepRecord[], number?]>([
     [took('retrieve', gave('a'))],
     3,
   ],
-])('%s', (none, steps, leftOut) => {
-  expect(retrieveOf(steps, leftOut)).toEqual({ none })
+])('%s', (unknown, steps, leftOut) => {
+  expect(retrieveOf(steps, leftOut)).toEqual({ unknown })
 })
 
 test('a name that no step has is told beside those that there were, and the one that is meant', () => {
@@ -60,6 +60,6 @@ test('a name that no step has is told beside those that there were, and the one 
     'the pipeline took no step `rerank`; it took rewrite, retrieve',
   )
   expect(retrieveOf([])).toEqual({
-    none: 'the pipeline took no step `retrieve`, nor any other that it names',
+    notTaken: 'the pipeline took no step `retrieve`, nor any other that it names',
   })
 })
