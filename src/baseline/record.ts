@@ -3,6 +3,7 @@ import type { Results } from '../results/results.ts'
 import type { Baseline } from './baseline.ts'
 import { gatedPart } from '../results/gatedPart.ts'
 import { filteredRun, partialRun, runFaults } from '../results/integrity.ts'
+import { unseenSteps } from '../results/unseenSteps.ts'
 import { withRequiredSample } from './declaredPart.ts'
 import { snapshot } from './snapshot.ts'
 
@@ -16,7 +17,7 @@ import { snapshot } from './snapshot.ts'
  */
 export function recordBaseline(run: Results): Baseline {
   const results = gatedPart(run)
-  const problems = runFaults(results).map(fault => ({
+  const problems = [...runFaults(results), ...unseenSteps(run)].map(fault => ({
     problem: `Expected a run without faults to record a baseline. ${fault}`,
     fix: 'Mend the cause and run again',
   }))

@@ -1,6 +1,7 @@
 import { defaultDraws } from '../statistics/permutation.ts'
 import { gatedPart, otherVariants } from '../results/gatedPart.ts'
 import { runFaults } from '../results/integrity.ts'
+import { unseenSteps } from '../results/unseenSteps.ts'
 import type { Results } from '../results/results.ts'
 import { defaultAlpha } from './compare/comparisonVerdict.ts'
 import type { Finding, GateDecision, MetricDecision } from './decision.ts'
@@ -44,7 +45,10 @@ const usualTests: TestSettings = { draws: defaultDraws, alpha: defaultAlpha }
 
 /** As {@link decide}, by other tests than the usual ones. */
 export function decideBy(tests: TestSettings, given: GateInput): GateDecision {
-  const further = [...(given.further ?? []), ...faultsOfOthers(given.results)]
+  const further = [
+    ...(given.further ?? []),
+    ...[...faultsOfOthers(given.results), ...unseenSteps(given.results)].map(errorFinding),
+  ]
   const input = { ...given, further, results: gatedPart(given.results) }
   const { options = {} } = input
   const examined = examineRun(tests, input)
@@ -73,13 +77,15 @@ export function decideBy(tests: TestSettings, given: GateInput): GateDecision {
 }
 
 /** A variant that is not gated may answer as badly as it likes, but what failed can't read as passed. */
-function faultsOfOthers(results: Results): Finding[] {
+function faultsOfOthers(results: Results): string[] {
   const others = otherVariants(results)
   if (others.cases.length + others.unrecorded.length === 0) return []
   const { broken: _, ...run } = others.run
-  return runFaults({ ...others, run: { ...run, broken: [] } }, { exceptOpen: true }).map(
-    reason => ({ verdict: 'error', reason }),
-  )
+  return runFaults({ ...others, run: { ...run, broken: [] } }, { exceptOpen: true })
+}
+
+function errorFinding(reason: string): Finding {
+  return { verdict: 'error', reason }
 }
 
 function verdictsOf({ findings, metrics, isShown, baseline }: ExaminedRun): GateVerdict[] {

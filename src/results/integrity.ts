@@ -1,7 +1,6 @@
 import { firstFew } from '../text/firstFew.ts'
 import { inOneLine } from '../text/inOneLine.ts'
 import { printable } from '../text/untrusted.ts'
-import { unseenSteps } from './unseenSteps.ts'
 import type { NamedCase } from './order.ts'
 import { byCase, caseKey } from './order.ts'
 import { asDeclared, otherSample } from './coveredPart.ts'
@@ -32,7 +31,6 @@ export function runFaults(results: Results, { exceptOpen = false } = {}): string
     ],
     ['Scores could not be determined', cases.flatMap(record => scoreFaults(record, open))],
     ['Scores are missing', cases.flatMap(record => missingScores(record, sets.get(record.set)))],
-    ['Metrics are of steps that no case took', withoutStep(results)],
     ['Metrics were measured in different ways within the run', mixedMeasurements(cases)],
   ]
   return faults.flatMap(([headline, instances]) =>
@@ -143,18 +141,6 @@ function missingScores(record: CaseRecord, set: SetRun | undefined): Instance[] 
   return Object.keys(set?.policy.metrics ?? {})
     .filter(metric => !Object.hasOwn(record.scores, metric))
     .map(metric => ({ name: `${nameOf(record)} ${metric}` }))
-}
-
-/** Of sets that ran whole: what a few cases don't take, others may. */
-function withoutStep(results: Results): Instance[] {
-  const whole = results.cases.filter(({ set }) => isWholeSet(results, set))
-  const sets = Map.groupBy(whole, ({ set }) => set)
-  return [...sets].flatMap(([set, records]) =>
-    unseenSteps(records).map(({ metric, reason }) => ({
-      name: `${printable(set)} › ${metric}`,
-      reason,
-    })),
-  )
 }
 
 function mixedMeasurements(records: readonly CaseRecord[]): Instance[] {

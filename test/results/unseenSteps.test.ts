@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { runFaults } from '../../src/results/integrity.ts'
-import type { CaseRecord, StepRecord, UnrecordedCase } from '../../src/results/results.ts'
+import { recordBaseline } from '../../src/baseline/record.ts'
+import { decide } from '../../src/gate/decide.ts'
+import type { CaseRecord, StepRecord } from '../../src/results/results.ts'
+import { gatedPart } from '../../src/results/gatedPart.ts'
+import type { RunParts } from '../../src/results/assemble.ts'
 import { unseenSteps } from '../../src/results/unseenSteps.ts'
 import { judgeError, notApplicable, scored } from '../../src/score.ts'
-import { caseRecord, recordedRun } from './recordedRun.ts'
+import { caseRecord, recordedRun, setRun } from './recordedRun.ts'
 
 const metric = 'ndcg@5 of rerank'
 const found: StepRecord = { name: 'retrieve', start: 0, passages: 1, documents: ['a.md'] }
@@ -23,27 +26,39 @@ function record(caseId: string, overrides: Partial<CaseRecord> = {}): CaseRecord
   })
 }
 
-const missed = (...records: CaseRecord[]) => unseenSteps(records).map(({ reason }) => reason)
+/** What is said of a set of these records, without its beginning. */
+function missed(records: CaseRecord[], overrides: Partial<RunParts> = {}): string[] {
+  const said = unseenSteps(recordedRun({ records, ...overrides }))
+  return said.map(text => text.replace(`Metrics are of steps that no case took (1): `, ''))
+}
 
 test('a step that no case of the set takes is a fault, with what its cases took', () => {
   const other = record('b', { steps: [{ name: 're-rank', start: 0 }] })
-  expect(missed(record('a'), other)).toEqual([
-    'the pipeline took no step `rerank`; it took retrieve, re-rank; did you mean `re-rank`?',
+  expect(missed([record('a'), other])).toEqual([
+    'support › ndcg@5 of rerank (the pipeline took no step `rerank`; it took retrieve, re-rank; did you mean `re-rank`?)',
   ])
 })
 
 test('so is one of which recorded answers have no documents', () => {
   const { steps: _, ...recorded } = record('a')
   const reason = 'the answer was recorded without the documents of the step `rerank`'
-  expect(missed({ ...recorded, scores: { [metric]: notApplicable(reason) } })).toEqual([reason])
+  const scores = { [metric]: notApplicable(reason) }
+  expect(missed([{ ...recorded, scores }])).toEqual([`support › ndcg@5 of rerank (${reason})`])
+})
+
+const [plain, reranked] = [{ variant: 'plain' }, { variant: 'reranked', steps: [ranked] }]
+const sets = { support: setRun({ variants: { gated: 'plain', names: ['plain', 'reranked'] } }) }
+
+test('variants are looked at together: a part that has one of them says nothing', () => {
+  const run = recordedRun({ records: [record('a', plain), record('a', reranked)], sets })
+  expect(unseenSteps(run)).toEqual([])
+  expect(unseenSteps(gatedPart(run))).toEqual([])
+  const none = [record('a', plain), record('a', { variant: 'reranked' })]
+  expect(missed(none, { sets })).toHaveLength(1)
 })
 
 test.each<[string, CaseRecord[]]>([
   ['a step that some cases take', [record('a'), record('b', { scores: { [metric]: scored(1) } })]],
-  [
-    'a step of another variant',
-    [record('a', { variant: 'plain' }), record('a', { variant: 'reranked', steps: [ranked] })],
-  ],
   [
     'a step whose documents nobody knows, which is an error',
     [record('a', { scores: { [metric]: judgeError('it failed') } })],
@@ -53,14 +68,16 @@ test.each<[string, CaseRecord[]]>([
   ['a case whose pipeline failed', [record('a', { error: 'it threw', scores: {} })]],
   ['metrics of no step', [record('a', { scores: { mrr: notApplicable('nothing is relevant') } })]],
 ])('%s is none', (_what, records) => {
-  expect(missed(...records)).toEqual([])
+  expect(missed(records)).toEqual([])
 })
 
 test('of a set that did not run whole nothing is said: another case may take the step', () => {
-  const faultsOf = (unrecorded: UnrecordedCase[]) =>
-    runFaults(recordedRun({ records: [record('a')], unrecorded }))
-  expect(faultsOf([])).toEqual([
-    'Metrics are of steps that no case took (1): support › ndcg@5 of rerank (the pipeline took no step `rerank`; it took retrieve)',
-  ])
-  expect(faultsOf([{ set: 'support', caseId: 'b', why: 'deselected' }])).toEqual([])
+  const unrecorded = [{ set: 'support', caseId: 'b', why: 'deselected' as const }]
+  expect(missed([record('a')], { unrecorded })).toEqual([])
+})
+
+test('such a run ends as an error, and becomes no baseline', () => {
+  const run = recordedRun({ records: [record('a')] })
+  expect(decide({ results: run })).toMatchObject({ verdict: 'error', exitCode: 2 })
+  expect(() => recordBaseline(run)).toThrow('Metrics are of steps that no case took (1)')
 })
