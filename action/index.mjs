@@ -40092,7 +40092,7 @@ function questionLines({ question }) {
 	return question === void 0 ? [] : [`“${printable(question, 200)}”`];
 }
 /**
-* A refusal that was wrong, what metrics of the project's own say, then each piece of evidence with
+* A refusal that was wrong, what scores say of themselves, then each piece of evidence with
 * something wrong: its summary and the first fault.
 */
 function caseFaults({ record, scores }) {
@@ -40103,14 +40103,15 @@ function caseFaults({ record, scores }) {
 	});
 	return [
 		...refusalWords(record, metrics).map((words) => [words]),
-		...metrics.flatMap((metric) => reasonOf(record, metric)),
+		...metrics.flatMap((metric) => toldByScore(record, metric).map((line) => [line])),
 		...evidence
 	];
 }
-function reasonOf({ scores }, metric) {
+/** What the score of a metric says of itself, as those of a project's own and of steps do. */
+function toldByScore({ scores }, metric) {
 	const score = ownEntry(scores, metric);
 	if (score?.status !== "scored" || score.reason === void 0) return [];
-	return [[`${printable(metric, 80)}: ${shownText(score.reason)}`]];
+	return [`${printable(metric, 80)}: ${shownText(score.reason)}`];
 }
 // src/report/cases/refutedClaims.ts
 /**

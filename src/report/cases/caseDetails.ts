@@ -49,7 +49,7 @@ export function questionLines({ question }: ScoredCase['record']): string[] {
 }
 
 /**
- * A refusal that was wrong, what metrics of the project's own say, then each piece of evidence with
+ * A refusal that was wrong, what scores say of themselves, then each piece of evidence with
  * something wrong: its summary and the first fault.
  */
 export function caseFaults({ record, scores }: ScoredCase): string[][] {
@@ -60,13 +60,14 @@ export function caseFaults({ record, scores }: ScoredCase): string[][] {
   })
   return [
     ...refusalWords(record, metrics).map(words => [words]),
-    ...metrics.flatMap(metric => reasonOf(record, metric)),
+    ...metrics.flatMap(metric => toldByScore(record, metric).map(line => [line])),
     ...evidence,
   ]
 }
 
-function reasonOf({ scores }: ScoredCase['record'], metric: string): string[][] {
+/** What the score of a metric says of itself, as those of a project's own and of steps do. */
+export function toldByScore({ scores }: ScoredCase['record'], metric: string): string[] {
   const score = ownEntry(scores, metric)
   if (score?.status !== 'scored' || score.reason === undefined) return []
-  return [[`${printable(metric, 80)}: ${shownText(score.reason)}`]]
+  return [`${printable(metric, 80)}: ${shownText(score.reason)}`]
 }

@@ -6,6 +6,7 @@ import type { Score } from '../../score.ts'
 import { asWritten, counted, decimal } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { answerLines } from '../cases/caseAnswers.ts'
+import { toldByScore } from '../cases/caseDetails.ts'
 import { entryLines, evidenceSections } from '../cases/evidenceSections.ts'
 import type { ExplainedCase, ExplainedRun } from '../cases/explainedCase.ts'
 import { refusalWords } from '../cases/refusalWords.ts'
@@ -51,7 +52,11 @@ function runLines({ record, answer, before }: ExplainedRun, baseline: BaselineCa
       'scores',
       metrics.map(metric => scoreLine(metric, record, baseline)),
     ),
-    ...titled('why', [...refusalWords(record, metrics), ...evidenceLines(record, metrics)]),
+    ...titled('why', [
+      ...refusalWords(record, metrics),
+      ...metrics.flatMap(metric => toldByScore(record, metric)),
+      ...evidenceLines(record, metrics),
+    ]),
     ...titled('steps', stepLines(record)),
     ...titled('retrieved', passageLines(answer)),
     [...seconds, `judge: ${counted(calls, 'call')}, ${replayed} replayed`].join(' · '),

@@ -127,3 +127,12 @@ test('a name that leads to no case, or to several, is refused with what to write
   expect((await runOn(root, 'explain', 'refund-window', '--run', 'last')).exitCode).toBe(1)
   expect((await runOn(root, 'explain')).exitCode).toBe(2)
 })
+
+test('what a score says of itself is told, such as what a step of the pipeline missed', async () => {
+  const metric = 'documentRecall of retrieve'
+  const scores = { [metric]: { ...scored(0), reason: 'missed refunds.md; gave terms.md' } }
+  const measurements = { [metric]: { fingerprint: 'aa' } }
+  const root = project([caseRecord({ scores, measurements, evidence: {} })])
+  const { printed } = await runOn(root, 'explain', 'refund-window')
+  expect(printed).toContain(`why\n  ${metric}: missed refunds.md; gave terms.md\n`)
+})
