@@ -103,7 +103,7 @@ function wrongRanking(
     problem: `Expected the step of \`${shown}\` to have 1 to 60 letters, digits, spaces and \`_ - . /\``,
     fix:
       cutoff === undefined
-        ? `Give the step another name where the pipeline has \`step('…')\`, and write \`${name} of retrieve\``
+        ? `Give the step another name in the pipeline, and write \`${name} of retrieve\``
         : `Write the cut-off before the step: \`${name}@${cutoff} of ${escaped(before)}\``,
   }
 }

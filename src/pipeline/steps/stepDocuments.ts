@@ -39,7 +39,7 @@ function faultOf(lists: readonly StepRecord[]): string | undefined {
     return `gave back more than ${mostPassages} passages`
   }
   const areNamed = lists.every(({ passages, documents }) => passages === 0 || documents)
-  return areNamed ? undefined : 'gave back passages without ids'
+  return areNamed ? undefined : 'gave back passages whose ids are not all known'
 }
 
 /** Why a name is that of no step: which ones there were, and which of them may be meant. */

@@ -29,10 +29,20 @@ function passagesOf(value: unknown): StepOutput | undefined {
   const list = Array.isArray(value) ? value : listNames.map(name => own(value, name)).find(isList)
   const read = list?.slice(0, mostPassages).map(readPassage)
   if (!list || !read?.every(one => one !== undefined)) return undefined
+  return passagesFound(list.length, read)
+}
+
+/**
+ * So many passages, and their documents: none where one is not named, because those after it would stand a rank too high.
+ * @param read those that were looked at
+ */
+export function passagesFound(
+  passages: number,
+  read: readonly { id?: string | undefined; documentId?: string | undefined }[],
+): StepOutput {
   const documents = read.flatMap(({ id, documentId = id }) => documentId ?? [])
-  // With one left out, those after it would stand a rank too high.
   const areNamed = documents.length > 0 && documents.length === read.length
-  return { passages: list.length, ...(areNamed && { documents: [...new Set(documents)] }) }
+  return { passages, ...(areNamed && { documents: [...new Set(documents)] }) }
 }
 
 /** Bare text may be a passage, and may be anything else: other questions, names of documents. */

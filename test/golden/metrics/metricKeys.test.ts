@@ -68,9 +68,9 @@ test('steps where none belongs, or of a name that no key can have', () => {
     support.golden.yaml:6:3: Expected the step of \`ndcg of rerank@5\` to have 1 to 60 letters, digits, spaces and \`_ - . /\`
       Write the cut-off before the step: \`ndcg@5 of rerank\`
     support.golden.yaml:7:3: Expected the step of \`ndcg of rerank(2)\` to have 1 to 60 letters, digits, spaces and \`_ - . /\`
-      Give the step another name where the pipeline has \`step('…')\`, and write \`ndcg of retrieve\`
+      Give the step another name in the pipeline, and write \`ndcg of retrieve\`
     support.golden.yaml:8:3: Expected the step of \`ndcg of \` to have 1 to 60 letters, digits, spaces and \`_ - . /\`
-      Give the step another name where the pipeline has \`step('…')\`, and write \`ndcg of retrieve\`
+      Give the step another name in the pipeline, and write \`ndcg of retrieve\`
     support.golden.yaml:9:3: Expected the name of a metric of your own to be letters and digits, beginning with a letter, got \`politeness of generate\`
       Write a name such as \`politeness\`"
   `)

@@ -37,7 +37,10 @@ test.each<[string, StepRecord[], number?]>([
   ['the step `retrieve` failed', [took('retrieve', { error: 'Error: timeout' })]],
   ['the step `retrieve` did not end', [{ name: 'retrieve', start: 0 }]],
   ['the step `retrieve` gave back no passages', [took('retrieve', { output: 'refunds' })]],
-  ['the step `retrieve` gave back passages without ids', [took('retrieve', { passages: 2 })]],
+  [
+    'the step `retrieve` gave back passages whose ids are not all known',
+    [took('retrieve', { passages: 2 })],
+  ],
   [
     'the step `retrieve` gave back more than 1000 passages',
     [took('retrieve', { ...gave('a'), passages: 1001 })],

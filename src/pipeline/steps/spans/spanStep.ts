@@ -1,5 +1,6 @@
 import type { AnswerUsage } from '../../pipeline.ts'
 import { passageSchema } from '../../passage.ts'
+import { mostPassages, passagesFound } from '../stepOutput.ts'
 import type { StepOutput, StepRecord } from '../stepRecord.ts'
 import { stepText } from '../stepText.ts'
 import type { ApplicationSpan, SpanAttributes } from './applicationSpan.ts'
@@ -10,9 +11,6 @@ import { spanDocuments } from './spanDocuments.ts'
 import type { SpanRole } from './spanRole.ts'
 
 const longestName = 60
-
-/** So many documents are looked at. */
-const mostDocuments = 200
 
 /** Attributes by what is read of them, the more exact ones first. */
 const names = {
@@ -68,7 +66,7 @@ export function spanStep(span: ApplicationSpan, role: SpanRole): SpanStep {
   return {
     name: nameOf(span),
     ...(input !== undefined && { input: stepText(messageText(input)) }),
-    ...((role === 'other' ? undefined : passagesOf(attributes)) ?? outputOf(attributes)),
+    ...((role === 'other' ? undefined : passagesOf(span)) ?? outputOf(attributes)),
     ...(usage && { usage }),
     ...(firstPart !== undefined && { firstPart }),
     ...(hasFailed(span) && { error: stepText(errorOf(span)) }),
@@ -92,15 +90,18 @@ function nameOf({ name }: ApplicationSpan): string {
 }
 
 /** How many there are, and of which documents; their texts are in what the pipeline gives back. */
-function passagesOf(attributes: SpanAttributes): StepOutput | undefined {
+function passagesOf({
+  attributes,
+  droppedAttributesCount,
+}: ApplicationSpan): StepOutput | undefined {
   const found = spanDocuments(attributes)
-  const documents = found?.slice(0, mostDocuments).flatMap(document => {
-    const { id, documentId = id } = passageSchema.safeParse({ ...document, content: '' }).data ?? {}
-    return documentId ?? []
-  })
-  if (!found || !documents) return undefined
-  const passages = found.length
-  return { passages, ...(documents.length > 0 && { documents: [...new Set(documents)] }) }
+  if (!found) return undefined
+  // Ids may be among what the SDK dropped, and documents behind the last one.
+  if (droppedAttributesCount > 0) return { passages: found.length }
+  const read = found
+    .slice(0, mostPassages)
+    .map(document => passageSchema.safeParse({ ...document, content: '' }).data ?? {})
+  return passagesFound(found.length, read)
 }
 
 function outputOf(attributes: SpanAttributes): StepOutput {

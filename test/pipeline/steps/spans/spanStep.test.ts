@@ -137,3 +137,11 @@ test.each<[string, Attributes, unknown]>([
 ])('%s', async (_name, attributes, expected) => {
   expect(await stepOf(attributes)).toEqual(expected)
 })
+
+test('without the id of each document it names none: ranks would not be those that they were', async () => {
+  const oneNameless = documents([{ content: 'x' }, { id: 'b.md' }])
+  expect(await stepOf({ ...kind('RETRIEVER'), ...oneNameless })).toEqual({ passages: 2 })
+  const many = documents(Array.from({ length: 200 }, (_, index) => ({ id: `${index}.md` })))
+  // The SDK keeps 128 attributes of a span.
+  expect(await stepOf({ ...kind('RETRIEVER'), ...many })).toEqual({ passages: 127 })
+})
