@@ -7,6 +7,7 @@ import { constants, existsSync, promises, readFileSync } from "fs";
 import "path";
 import * as events from "events";
 import { once } from "node:events";
+import { deflateRawSync } from "node:zlib";
 import { createHash, hash, randomUUID } from "node:crypto";
 import "child_process";
 import "timers";
@@ -17190,14 +17191,14 @@ function runFaults(results, { exceptOpen = false } = {}) {
 * @param declared as for {@link filteredRun}
 */
 function partialRun(results, declared) {
-	const nothing = casesOf$2(results).all === 0 ? "no case of a golden set ran" : void 0;
+	const nothing = casesOf$3(results).all === 0 ? "no case of a golden set ran" : void 0;
 	return filteredRun(results, declared) ?? nothing;
 }
 /** Whether it is one of the cases that the run was to cover. */
 function isMeant({ why }) {
 	return why !== "skipped" && why !== "unsampled";
 }
-function casesOf$2({ cases, unrecorded }) {
+function casesOf$3({ cases, unrecorded }) {
 	const meant = unrecorded.filter(isMeant);
 	return {
 		ran: new Set(cases.map(caseKey)).size,
@@ -17211,7 +17212,7 @@ function casesOf$2({ cases, unrecorded }) {
 function filteredRun(found, declared = {}) {
 	const results = asDeclared(found, declared);
 	const { run, unrecorded } = results;
-	const { ran, all } = casesOf$2(results);
+	const { ran, all } = casesOf$3(results);
 	const share = `${ran} of ${all} cases ran`;
 	const early = `it ended early, or shards are missing (${ran} of ${all} known cases ran)`;
 	if (!run.complete) return `incomplete run: ${ran < all ? share : early}`;
@@ -17226,12 +17227,12 @@ function filteredRun(found, declared = {}) {
 	if (declared.sets) return withoutDeclared(results, declared.sets);
 	const files = run.unselected.map((file) => printable(file));
 	if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed$16)}`;
-	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$3), ...files], mostNamed$16)}`;
+	return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf$4), ...files], mostNamed$16)}`;
 }
 function withoutDeclared({ sets, unrecorded }, declared) {
 	const sought = declared.filter((set) => !Object.hasOwn(sets, set));
 	const cases = unrecorded.filter((one) => one.why === "deselected" && declared.includes(one.set));
-	const missing = [...sought.map((set) => printable(set)), ...cases.map(nameOf$3)];
+	const missing = [...sought.map((set) => printable(set)), ...cases.map(nameOf$4)];
 	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$16)}, which the baseline declares as part of every run`;
 }
 /** Whether the run reached every case of a set that it was to cover: only then it has a mean. */
@@ -17239,7 +17240,7 @@ function isWholeSet({ run, sets, unrecorded }, set) {
 	const missing = unrecorded.some((one) => one.set === set && isMeant(one));
 	return run.complete && Object.hasOwn(sets, set) && !missing;
 }
-function nameOf$3({ set, variant, caseId }) {
+function nameOf$4({ set, variant, caseId }) {
 	return [
 		set,
 		...variant === void 0 ? [] : [variant],
@@ -17247,17 +17248,17 @@ function nameOf$3({ set, variant, caseId }) {
 	].map((name) => printable(name)).join(" › ");
 }
 function withoutRecord(unrecorded, because) {
-	return unrecorded.flatMap((one) => one.why === because ? [{ name: nameOf$3(one) }] : []);
+	return unrecorded.flatMap((one) => one.why === because ? [{ name: nameOf$4(one) }] : []);
 }
 function pipelineFault(record) {
 	return record.error === void 0 ? [] : [{
-		name: nameOf$3(record),
+		name: nameOf$4(record),
 		reason: record.error
 	}];
 }
 function scoreFaults(record, open) {
 	return Object.entries(record.scores).flatMap(([metric, score]) => {
-		const name = `${nameOf$3(record)} ${metric}`;
+		const name = `${nameOf$4(record)} ${metric}`;
 		if (score.status === "judgeError") return open && score.unavailable ? [] : [{
 			name,
 			reason: score.reason
@@ -17271,7 +17272,7 @@ function scoreFaults(record, open) {
 /** What a set asks for, every case of it must have: a score, or the reason why there is none. */
 function missingScores(record, set) {
 	if (record.error !== void 0) return [];
-	return Object.keys(set?.policy.metrics ?? {}).filter((metric) => !Object.hasOwn(record.scores, metric)).map((metric) => ({ name: `${nameOf$3(record)} ${metric}` }));
+	return Object.keys(set?.policy.metrics ?? {}).filter((metric) => !Object.hasOwn(record.scores, metric)).map((metric) => ({ name: `${nameOf$4(record)} ${metric}` }));
 }
 function mixedMeasurements(records) {
 	const first = /* @__PURE__ */ new Map();
@@ -23697,10 +23698,10 @@ function messageOf(thrown) {
 }
 /** The same with the place in the code where it was thrown, if it is known. */
 function whatFailed(thrown) {
-	const place = placeOf(thrown);
+	const place = placeOf$1(thrown);
 	return place === void 0 ? messageOf(thrown) : `${messageOf(thrown)} (${place})`;
 }
-function placeOf(thrown) {
+function placeOf$1(thrown) {
 	try {
 		if (!(thrown instanceof Error)) return void 0;
 		return String(thrown.stack).split("\n").find((line) => /^\s+at /.test(line))?.trim();
@@ -25913,8 +25914,8 @@ function compareSet(set, both) {
 	const current = ownEntry(both.current.sets, set);
 	const { joined, changes: joinedChanges } = joinCases({
 		set,
-		baseline: casesOf$1(baseline),
-		current: casesOf$1(current),
+		baseline: casesOf$2(baseline),
+		current: casesOf$2(current),
 		unrecorded: new Map(results.unrecorded.flatMap((one) => one.set === set ? [[one.caseId, one.why]] : []))
 	});
 	const changes = describedChanges(joinedChanges, joined, {
@@ -25992,7 +25993,7 @@ function describedChanges(changes, joined, { set, baseline, formerSet }) {
 	});
 	return [...withFailing.filter(({ change }) => change !== "renamed"), ...moved].toSorted((a, b) => compareText(a.caseId, b.caseId));
 }
-function casesOf$1(set) {
+function casesOf$2(set) {
 	return new Map(Object.entries(set?.cases ?? {}));
 }
 function metricOutcome(both) {
@@ -27776,8 +27777,8 @@ function thresholdLines({ cases, unrecorded }) {
 	const skipped = unrecorded.filter(({ why }) => why === "skipped");
 	return [
 		...missedLines({ cases }),
-		...held.length === 0 ? [] : [`${counted$3(held.length, "case")} missed a threshold at first and held it when drawn again: ${listed$1(held.map(nameOf$2))}`],
-		...skipped.length === 0 ? [] : [`${counted$3(skipped.length, "case")} skipped: ${listed$1(skipped.map(nameOf$2))}`]
+		...held.length === 0 ? [] : [`${counted$3(held.length, "case")} missed a threshold at first and held it when drawn again: ${listed$1(held.map(nameOf$3))}`],
+		...skipped.length === 0 ? [] : [`${counted$3(skipped.length, "case")} skipped: ${listed$1(skipped.map(nameOf$3))}`]
 	];
 }
 /** The cases that missed a threshold of their own, with their scores; none where all held theirs. */
@@ -27801,13 +27802,13 @@ function missesOf(missed) {
 			const bound = direction === "higher" ? "at least" : "at most";
 			return `${shownName(metric)} ${value}, ${bound} ${asWritten(threshold)}`;
 		});
-		return `${printable(nameOf$2(record), 120)} (${misses.join("; ")})`;
+		return `${printable(nameOf$3(record), 120)} (${misses.join("; ")})`;
 	}), mostMisses);
 }
 function withoutRepeats(records) {
 	return [...new Map(records.map((record) => [caseKey(record), record])).values()];
 }
-const nameOf$2 = ({ set, caseId }) => `${set} › ${caseId}`;
+const nameOf$3 = ({ set, caseId }) => `${set} › ${caseId}`;
 // src/report/words/headline.ts
 /**
 * What a run comes to, with its verdict as the reason.
@@ -30370,7 +30371,7 @@ function namesIn(text) {
 }
 // src/evidence/entities.ts
 /** The entities of the reference and of the contexts, in one question where they fit. */
-const entities$1 = definePiece({
+const entities$2 = definePiece({
 	name: "entities",
 	steps: [extractEntities],
 	readsContexts: true,
@@ -30846,7 +30847,7 @@ const evidencePieces = {
 	/** Every sentence of the retrieved contexts, in rank order. */
 	contextSentences,
 	/** Names, dates, numbers and the like of reference and contexts, as written. */
-	entities: entities$1,
+	entities: entities$2,
 	/** Questions that the answer would answer, and how near each is to the one that was asked. */
 	generatedQuestions,
 	/** Cosine between the embeddings of answer and reference, -1..1. */
@@ -30978,6 +30979,9 @@ const claimLists = [
 	"referenceInDocuments",
 	"referenceInAnswer"
 ];
+function isClaimList(name) {
+	return claimLists.some((list) => list === name);
+}
 const counted = /* @__PURE__ */ new WeakMap();
 /** What the claims of a case come to, for all who look at every case: evidence itself may be in a file. */
 function claimCounts(record) {
@@ -31851,6 +31855,7 @@ function readInputs() {
 		comment: oneOf("comment", switches) === "auto",
 		commentKey,
 		showAnswers: oneOf("show-answers", booleans) === "true",
+		htmlArtifact: getInput("html-artifact"),
 		annotations: Number(annotations),
 		token
 	};
@@ -33021,7 +33026,7 @@ function changedMetrics({ changed, measured }) {
 			metric,
 			recorded,
 			measured: now,
-			name: nameOf$1(set, metric)
+			name: nameOf$2(set, metric)
 		}));
 	});
 }
@@ -33079,7 +33084,7 @@ function fallen(better, worse, { changed, results }) {
 }
 /** @param side which of the two has the better scores */
 function differs$1({ set, metric, outcome, finding }, side) {
-	const name = nameOf$1(set, metric);
+	const name = nameOf$2(set, metric);
 	if (!finding || !("compared" in outcome) || finding.scoresGone !== void 0) {
 		const cases = counted$3(("compared" in outcome ? finding?.scoresGone : outcome.coverage?.lost) ?? 0, "case");
 		return side === "recorded" ? `${name} is recorded for ${cases} without a score in this run` : `${name} is not recorded for ${cases} with a score in this run`;
@@ -33133,7 +33138,7 @@ function told(set, cases, what) {
 	const more = cases.length > mostNamed$9 ? " …" : "";
 	return [`${printable(set, 80)}: ${counted$3(cases.length, "recorded case")} ${what} (${names.join(", ")}${more})`];
 }
-function nameOf$1(set, metric) {
+function nameOf$2(set, metric) {
 	return `${printable(set, 80)} › ${printable(metric, 80)}`;
 }
 // src/action/baseline/ownBaseline.ts
@@ -39310,6 +39315,13 @@ function otherCostLines({ run: { usage } }) {
 function strategyCalls({ calls, replayed = 0 }) {
 	return calls === void 0 ? [] : [`${counted$3(calls, "call")}, ${grouped$1(replayed)} replayed`];
 }
+/** `1,200 prompt + 80 completion tokens` and `cost 0.0021`, each where it is known. */
+function usedWords({ promptTokens = 0, completionTokens = 0, cost: told }) {
+	return [...tokens({
+		promptTokens,
+		completionTokens
+	}), ...cost(told)];
+}
 function askingCosts(usage) {
 	const asked = `${counted$3(usage.calls, "call")}, ${grouped$1(usage.replayed)} replayed`;
 	const spent = tokens(usage);
@@ -39398,11 +39410,11 @@ function lineOf(answers, told) {
 	const values = answers.map(({ took }) => took);
 	const [median = 0, p95 = 0] = [.5, .95].map((share) => nearestRank(values, share));
 	if (median < worthTelling) return [];
-	const greatest = [...new Map(answers.map((one) => [nameOf(one), one.took]))].toSorted(([, first], [, second]) => second - first).slice(0, mostNamed$6).map(([name, took]) => `${name} (${shown(took)})`);
+	const greatest = [...new Map(answers.map((one) => [nameOf$1(one), one.took]))].toSorted(([, first], [, second]) => second - first).slice(0, mostNamed$6).map(([name, took]) => `${name} (${shown(took)})`);
 	const steps = byStep.shown(answers.map(({ record }) => record));
 	return [`answers ${verb} ${shown(median)} in the median, 95 % of them at most ${shown(p95)}; ${extreme}: ${greatest.join(", ")}`, ...steps === void 0 ? [] : [`${byStep.title}: ${steps}`]];
 }
-function nameOf({ record: { set, caseId } }) {
+function nameOf$1({ record: { set, caseId } }) {
 	return `${shownName(set)} › ${shownName(caseId)}`;
 }
 // src/report/words/keyToColumns.ts
@@ -39709,14 +39721,14 @@ function safeWord(word) {
 	const [, before = "", inside = "", behind = ""] = insidePunctuation.exec(word) ?? [];
 	return `${plainWord(before)}${inlineCode(inside)}${plainWord(behind)}`;
 }
-const entities = {
+const entities$1 = {
 	"&": "&amp;",
 	"<": "&lt;",
 	">": "&gt;",
 	"|": "&#124;"
 };
 function plainWord(word) {
-	return word.replaceAll(/[\\`*_[\]~]/g, "\\$&").replaceAll(/[&<>|]/g, (character) => entities[character] ?? "");
+	return word.replaceAll(/[\\`*_[\]~]/g, "\\$&").replaceAll(/[&<>|]/g, (character) => entities$1[character] ?? "");
 }
 /** Keeps two pieces of code apart: side by side they would be one. */
 function apart(markdown) {
@@ -39925,8 +39937,9 @@ function afterAcceptance({ decision, keepsArtifact = false }) {
 	return [keepsArtifact ? "next: the run of the merge records these scores, with the input update-baseline; until then others are held to the former ones" : "next: record these scores in this pull request (npx vitest-rag baseline update --loosen), or the next one is held to the former ones and fails"];
 }
 const again = "npx vitest-rag run";
-function runLink({ runUrl }) {
-	return runUrl === void 0 ? [] : [`[the run with all of its output](${runUrl})`];
+function runLinks({ runUrl, htmlArtifact }) {
+	if (runUrl === void 0) return [];
+	return [...htmlArtifact === void 0 ? [] : [`[the report as a page](${runUrl}#artifacts), in the artifact ${inlineCode(shownName(htmlArtifact))}`], `[the run with all of its output](${runUrl})`];
 }
 /** What the numbers rest on, and how to go on: said of every run. */
 function closingSections(run) {
@@ -39952,7 +39965,7 @@ function closingSections(run) {
 			...titled("How to go on", [
 				...lines.map(escapeMarkdown),
 				`[${keyTitle}](${keyToColumns})`,
-				...runLink(run)
+				...runLinks(run)
 			]),
 			weight: "all"
 		}
@@ -40005,7 +40018,7 @@ function refusalWords({ answerable, scores }, metrics) {
 * @param before what other parts of the report have shown, to which this is added. @default nothing
 */
 function evidenceSections(shown, metrics, before = /* @__PURE__ */ new Set()) {
-	return caseEvidenceEntries.flatMap((entry) => metrics.filter((metric) => restsOn(metric, entry.piece.name, shown)).flatMap((metric) => sectionsOf(entry, metric, shown)).flatMap((section) => firstTime(section, entry.name, before)));
+	return caseEvidenceEntries.flatMap((entry) => metrics.filter((metric) => restsOn$1(metric, entry.piece.name, shown)).flatMap((metric) => sectionsOf(entry, metric, shown)).flatMap((section) => firstTime(section, entry.name, before)));
 }
 /** Entries are shown once. What another metric makes of the same entries may be told all the same. */
 function firstTime(section, name, before) {
@@ -40035,7 +40048,7 @@ function sectionsOf({ name, record }, metric, { evidence, leftOut, claimCounts, 
 * Whether a metric rests on a piece of evidence. Where a record of an older version does not say what a
 * metric of the project's own reads, its ratings are shown, else everything.
 */
-function restsOn(key, piece, shown) {
+function restsOn$1(key, piece, shown) {
 	const { ratings = [], documents } = shown.evidence;
 	if (parseMetricKey(key)?.step !== void 0) return false;
 	if (piece === "documents" && (documents?.missed.length ?? 0) > 0) return true;
@@ -40192,7 +40205,7 @@ const timeText = (milliseconds) => milliseconds < 10 ? [] : [seconds(millisecond
 const wordPattern = /[“”\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s“”\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
 /** What is new in the second text, and gone from the first. Undefined where they have nothing in common. */
 function answerDifference(before, now) {
-	const [former, current] = [wordsOf(before), wordsOf(now)];
+	const [former, current] = [wordsOf$1(before), wordsOf$1(now)];
 	const [formerTexts, currentTexts] = [former.map(textOf), current.map(textOf)];
 	const keptNow = new Set(subsequencePlaces(currentTexts, formerTexts));
 	if (keptNow.size === 0) return void 0;
@@ -40202,7 +40215,7 @@ function answerDifference(before, now) {
 	};
 }
 const textOf = ({ text }) => text;
-function wordsOf(text) {
+function wordsOf$1(text) {
 	return [...text.matchAll(wordPattern)].map(({ 0: word, index }) => ({
 		text: word,
 		isApart: index > 0 && /\s/.test(text[index - 1] ?? "")
@@ -40418,7 +40431,7 @@ function openLine({ name, metrics }, detect) {
 	const open = metrics.filter(({ verdict, comparison }) => verdict === "open" && comparison && differs(comparison));
 	if (open.length === 0) return [];
 	const needs = open.map(({ metric, casesNeeded }) => {
-		return `${casesNeeded === void 0 ? "more cases than these" : `about ${counted$3(rounded(casesNeeded), "case")}`} in ${shownName(metric)}`;
+		return `${casesNeeded === void 0 ? "more cases than these" : `about ${counted$3(rounded$1(casesNeeded), "case")}`} in ${shownName(metric)}`;
 	});
 	const cases = Math.max(...open.map(pairsOf));
 	return [`${shownName(name)}, ${counted$3(cases, "case")}: to see a difference of ${detect} takes ${firstFew(needs, mostNamed$2)}`];
@@ -40426,7 +40439,7 @@ function openLine({ name, metrics }, detect) {
 const differs = ({ better, worse }) => better + worse > 0;
 const pairsOf = ({ comparison }) => comparison?.pairs ?? 0;
 /** Two digits: the spread that it rests on is no better known. */
-function rounded(count) {
+function rounded$1(count) {
 	return Number(count.toPrecision(2));
 }
 /** `28 cases are only in one of the two, or ask something else, and are left out` */
@@ -40969,7 +40982,7 @@ function testedSets(reference, candidate, sought) {
 	});
 }
 function testedMetrics(set, { one, other }, sought) {
-	const [baseline, current] = [one, other].map(casesOf);
+	const [baseline, current] = [one, other].map(casesOf$1);
 	if (!baseline || !current) return [];
 	const { joined, changes } = joinCases({
 		set,
@@ -40993,7 +41006,7 @@ function testedMetrics(set, { one, other }, sought) {
 		});
 	});
 }
-function casesOf({ cases }) {
+function casesOf$1({ cases }) {
 	return new Map(Object.entries(cases));
 }
 function testedMetric({ set, metric, setting, leftOut }, { one, other }, { joined, detect, draws }) {
@@ -41254,6 +41267,608 @@ function headed(one) {
 	const [headline, ...details] = explanationLines(one);
 	const below = details.map((line) => `  - ${escapeMarkdown(line)}`);
 	return [escapeMarkdown(headline), ...below].join("\n");
+}
+// src/page/pageShell.ts
+const readPageShell = () => ({
+	"style": ":root {\n  color-scheme: light dark;\n  --text: light-dark(#1c2024, #e8eaed);\n  --soft: light-dark(#55606b, #a7b0ba);\n  --faint: light-dark(#6a7580, #8f99a3);\n  --page: light-dark(#f6f7f8, #14171a);\n  --sheet: light-dark(#ffffff, #1c2024);\n  --line: light-dark(#dde1e5, #333a41);\n  --link: light-dark(#0b5cad, #7cb8f5);\n  --good: light-dark(#156c38, #63cb8c);\n  --good-soft: light-dark(#e1f4e8, #16331f);\n  --bad: light-dark(#b3261e, #ff9a90);\n  --bad-soft: light-dark(#fde8e6, #431a17);\n  --open: light-dark(#8a5300, #f0b860);\n  --open-soft: light-dark(#fdf1dc, #3b2a0d);\n  --plain-soft: light-dark(#eceff2, #2a3036);\n  --lit: light-dark(#ffd84d, #7a5c00);\n  --lit-text: light-dark(#1c2024, #ffffff);\n  --mono: ui-monospace, 'SF Mono', Menlo, Consolas, monospace;\n}\n\n* {\n  box-sizing: border-box;\n}\n\nbody {\n  margin: 0;\n  background: var(--page);\n  color: var(--text);\n  font:\n    15px/1.5 system-ui,\n    -apple-system,\n    'Segoe UI',\n    Roboto,\n    'Noto Sans',\n    sans-serif;\n  overflow-wrap: anywhere;\n}\n\na {\n  color: var(--link);\n}\n\n:focus-visible {\n  outline: 3px solid var(--link);\n  outline-offset: 2px;\n}\n\nmain:focus {\n  outline: none;\n}\n\n.skip {\n  position: absolute;\n  inset-inline-start: -999px;\n}\n\n.skip:focus {\n  inset-inline-start: 8px;\n  inset-block-start: 8px;\n  z-index: 3;\n  padding: 8px 12px;\n  background: var(--sheet);\n}\n\n.top {\n  position: sticky;\n  inset-block-start: 0;\n  z-index: 2;\n  display: flex;\n  flex-wrap: wrap;\n  align-items: center;\n  gap: 4px 16px;\n  padding: 8px 24px;\n  background: var(--sheet);\n  border-block-end: 1px solid var(--line);\n}\n\n.brand {\n  font-weight: 700;\n}\n\n.top nav {\n  display: flex;\n  gap: 4px;\n  margin-inline-start: auto;\n}\n\n.top nav a {\n  padding: 4px 12px;\n  border-radius: 6px;\n  color: inherit;\n  text-decoration: none;\n}\n\n.top nav a[aria-current] {\n  background: var(--plain-soft);\n  font-weight: 600;\n}\n\n.count {\n  color: var(--soft);\n  font-variant-numeric: tabular-nums;\n  font-weight: 400;\n}\n\nmain {\n  max-width: 1280px;\n  margin: 0 auto;\n  padding: 16px 24px 64px;\n}\n\nsection,\narticle.case > section {\n  margin-block: 20px;\n}\n\nh1,\nh2,\nh3 {\n  line-height: 1.25;\n  margin-block: 0 8px;\n}\n\nh1 {\n  font-size: 22px;\n}\n\nh2 {\n  font-size: 17px;\n}\n\nh3 {\n  font-size: 15px;\n}\n\nsmall,\n.aside {\n  color: var(--soft);\n  font-size: 13px;\n  font-weight: 400;\n}\n\np {\n  margin-block: 0 8px;\n}\n\n.faint {\n  color: var(--faint);\n}\n\n.verdict h1 {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: baseline;\n  gap: 8px 12px;\n}\n\n.verdict .reason {\n  font-size: 18px;\n  font-weight: 500;\n}\n\n.next {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\n.badge {\n  display: inline-block;\n  padding: 2px 10px;\n  border-radius: 999px;\n  background: var(--plain-soft);\n  font-size: 14px;\n  font-weight: 600;\n  white-space: nowrap;\n}\n\n.verdict .badge {\n  font-size: 18px;\n}\n\n.badge.small {\n  padding: 0 8px;\n  font-size: 12px;\n  white-space: normal;\n}\n\n.badge.good {\n  background: var(--good-soft);\n  color: var(--good);\n}\n\n.badge.bad {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\n.badge.open {\n  background: var(--open-soft);\n  color: var(--open);\n}\n\n.lines {\n  margin: 0 0 8px;\n  padding-inline-start: 20px;\n}\n\n.lines li.bad::marker {\n  color: var(--bad);\n}\n\n.cards {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));\n  gap: 12px;\n}\n\n.card {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--line);\n  border-radius: 8px;\n}\n\n.card.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.card p {\n  color: var(--soft);\n}\n\n.chip,\n.tag {\n  display: inline-block;\n  margin: 2px 4px 2px 0;\n  padding: 2px 10px;\n  border: 1px solid var(--line);\n  border-radius: 999px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  font-size: 13px;\n  text-decoration: none;\n}\n\na.chip {\n  color: var(--link);\n}\n\n.tag {\n  padding: 0 8px;\n  margin-inline-start: 4px;\n  color: var(--soft);\n}\n\nbutton.chip {\n  cursor: pointer;\n}\n\n.chip[aria-pressed='true'] {\n  border-color: var(--text);\n  background: var(--text);\n  color: var(--sheet);\n}\n\n.chip[aria-pressed='true'] .count {\n  color: inherit;\n}\n\n.scroll {\n  overflow-x: auto;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\ntable {\n  width: 100%;\n  border-collapse: collapse;\n}\n\nth,\ntd {\n  padding: 8px 12px;\n  text-align: start;\n  vertical-align: top;\n  border-block-end: 1px solid var(--line);\n  overflow-wrap: normal;\n}\n\ntbody tr:last-child > * {\n  border-block-end: 0;\n}\n\nthead th {\n  color: var(--soft);\n  font-size: 12px;\n  font-weight: 600;\n}\n\ntbody th {\n  font-weight: 600;\n}\n\ntd.number {\n  font-variant-numeric: tabular-nums;\n  white-space: nowrap;\n}\n\ntd.number .wide,\n.wide {\n  white-space: normal;\n  overflow-wrap: anywhere;\n  min-width: 12em;\n  max-width: 34em;\n}\n\n.missed,\n.missing {\n  color: var(--bad);\n}\n\nabbr {\n  text-decoration: none;\n}\n\nsvg {\n  display: block;\n  max-width: 100%;\n}\n\n.change .zero {\n  stroke: var(--soft);\n}\n\n.axis {\n  stroke: var(--line);\n}\n\n.change .interval {\n  fill: var(--line);\n}\n\n.change .dot {\n  fill: var(--soft);\n}\n\n.change.good .dot {\n  fill: var(--good);\n}\n\n.change.bad .dot {\n  fill: var(--bad);\n}\n\n.histogram .now {\n  fill: light-dark(#9db8d4, #4a6a8c);\n}\n\n.histogram .before {\n  fill: none;\n  stroke: var(--text);\n  stroke-width: 1.2;\n}\n\n.trend .line {\n  fill: none;\n  stroke: var(--link);\n  stroke-width: 2;\n}\n\n.trend .point {\n  fill: var(--link);\n}\n\n.trend .break {\n  stroke: var(--open);\n  stroke-dasharray: 3 2;\n}\n\n.trends th,\n.trends td {\n  vertical-align: middle;\n}\n\n.columns {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr));\n  gap: 24px;\n}\n\n.columns > * {\n  overflow-x: auto;\n}\n\n.hidden {\n  position: absolute;\n  width: 1px;\n  height: 1px;\n  overflow: hidden;\n  clip-path: inset(50%);\n}\n\n.facts > div,\n.commands > div {\n  display: grid;\n  grid-template-columns: 130px 1fr;\n  gap: 12px;\n  padding-block: 6px;\n  border-block-end: 1px solid var(--line);\n}\n\n.facts dt,\n.commands dt {\n  color: var(--soft);\n}\n\n.facts dd,\n.commands dd {\n  margin: 0;\n}\n\n.facts .lines {\n  list-style: none;\n  padding: 0;\n  margin: 0;\n}\n\ncode {\n  font-family: var(--mono);\n  font-size: 13px;\n}\n\n.filters {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: end;\n  gap: 8px 16px;\n}\n\n.filters label span {\n  display: block;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.filters .search {\n  flex: 1 1 260px;\n}\n\n.filters input,\n.filters select {\n  width: 100%;\n  min-height: 34px;\n  padding: 4px 8px;\n  border: 1px solid var(--faint);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n}\n\n.chips {\n  flex-basis: 100%;\n}\n\n.more {\n  display: block;\n  width: 100%;\n  margin-block-start: 8px;\n  padding: 10px;\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  background: var(--sheet);\n  color: var(--link);\n  font: inherit;\n  cursor: pointer;\n}\n\ntable.cases th[scope='row'] {\n  min-width: 260px;\n  max-width: 520px;\n  font-weight: 400;\n}\n\ntable.cases th[scope='row'] a {\n  font-weight: 600;\n}\n\n.question {\n  display: -webkit-box;\n  overflow: hidden;\n  -webkit-box-orient: vertical;\n  -webkit-line-clamp: 2;\n  line-clamp: 2;\n}\n\n.meter .track,\n.bar .track {\n  fill: var(--plain-soft);\n}\n\n.meter.good .fill {\n  fill: var(--good);\n}\n\n.meter.open .fill {\n  fill: var(--open);\n}\n\n.meter.bad .fill {\n  fill: var(--bad);\n}\n\n.bar .fill {\n  fill: var(--link);\n}\n\n.delta {\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.delta.good {\n  color: var(--good);\n}\n\n.delta.bad {\n  color: var(--bad);\n}\n\n.case-links {\n  display: flex;\n  flex-wrap: wrap;\n  justify-content: space-between;\n  gap: 8px;\n  margin-block-end: 16px;\n}\n\n.title .badge {\n  vertical-align: middle;\n}\n\n.asked {\n  font-size: 18px;\n  font-weight: 500;\n}\n\n.row-scores {\n  display: flex;\n  flex-wrap: wrap;\n  gap: 4px 20px;\n  margin: 0 0 8px;\n  padding: 0;\n  list-style: none;\n}\n\n.said,\n.evidence {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));\n  gap: 0 24px;\n}\n\n.said section {\n  min-width: 0;\n}\n\n.text {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  white-space: pre-wrap;\n  unicode-bidi: plaintext;\n}\n\n.error {\n  padding: 12px 16px;\n  border: 1px solid var(--bad);\n  border-radius: 8px;\n  background: var(--bad-soft);\n  white-space: pre-wrap;\n}\n\nmark {\n  background: none;\n  color: inherit;\n  text-decoration: underline 2px;\n  text-underline-offset: 3px;\n  text-decoration-color: var(--good);\n}\n\nmark.bad {\n  text-decoration-color: var(--bad);\n  text-decoration-style: wavy;\n  text-decoration-thickness: 1px;\n}\n\nmark.near {\n  text-decoration-color: var(--faint);\n  text-decoration-style: dotted;\n}\n\nmark.lit {\n  background: var(--lit);\n  color: var(--lit-text);\n}\n\n.claims ul {\n  margin: 0 0 16px;\n  padding: 0;\n  list-style: none;\n}\n\n.claim {\n  display: block;\n  width: 100%;\n  margin-block-end: 8px;\n  padding: 8px 12px;\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--good);\n  border-radius: 8px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  text-align: start;\n  cursor: pointer;\n}\n\n.claim.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.claim.lit {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\n.claim > * {\n  display: block;\n}\n\n.verdict-word {\n  color: var(--good);\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.claim.bad .verdict-word {\n  color: var(--bad);\n}\n\n.why {\n  margin-block-start: 4px;\n  color: var(--soft);\n  font-size: 13px;\n}\n\n.passages {\n  margin: 0;\n  padding-inline-start: 24px;\n}\n\n.passages > li {\n  margin-block-end: 12px;\n}\n\n.passages > li.lit .text {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\ndel {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\nins {\n  background: var(--good-soft);\n  color: var(--good);\n  text-decoration: none;\n  font-weight: 600;\n}\n\n.steps th[data-depth='1'] {\n  padding-inline-start: 28px;\n}\n\n.steps th[data-depth='2'] {\n  padding-inline-start: 44px;\n}\n\n.steps th[data-depth='3'],\n.steps th[data-depth='4'],\n.steps th[data-depth='5'] {\n  padding-inline-start: 60px;\n}\n\ndetails > summary {\n  padding-block: 8px;\n  color: var(--link);\n  cursor: pointer;\n}\n\n@media (max-width: 640px) {\n  main,\n  .top {\n    padding-inline: 12px;\n  }\n\n  .facts > div,\n  .commands > div {\n    grid-template-columns: 1fr;\n    gap: 0;\n  }\n\n  th,\n  td {\n    padding: 6px 8px;\n  }\n\n  table.cases th[scope='row'] {\n    min-width: 200px;\n  }\n}\n\n@media print {\n  .top,\n  .filters,\n  .case-links,\n  .more {\n    position: static;\n  }\n\n  .filters,\n  .more,\n  .top nav {\n    display: none;\n  }\n\n  body {\n    background: #fff;\n  }\n\n  section,\n  article,\n  tr {\n    break-inside: avoid;\n  }\n}\n",
+	"program": "(function(){var e,t,n,r,i,a,o,s,c,l,u=Symbol.for(`pv`),d={},f=[],p=/^m(i|n|o|s|text|space)$/,m=Array.isArray,h=f.slice,g=Object.assign;function _(e){e&&e.parentNode&&e.remove()}function v(n,r,i,a,o){var s={type:n,props:r,key:i,ref:a,__k:null,__:null,__b:0,__e:null,__c:null,constructor:u,__v:o||++t,__i:-1,__u:0};return!o&&e.vnode&&e.vnode(s),s}function y(e){return e.children}function b(e,t){this.props=e,this.context=t,this.__g=0}function x(e,t){if(t==null)return e.__&&x(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=`function`||e.props.__P?null:x(e)}function S(t){var n,r=t.__v,i=r.__e,a=[],o=[],s=t.__P;s&&((n=g({constructor:u},r)).__v=r.__v+1,e.vnode&&e.vnode(n),j(s,n,r,t.__n,s.namespaceURI,32&r.__u?[i]:null,a,i||x(r),32&r.__u,o),n.__v=r.__v,n.__.__k[n.__i]=n,N(a,n,o),r.__=r.__e=null,n.__e!=i&&C(n))}function C(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),C(e)}function w(t){(8&t.__g||(t.__g|=8,n.push(t),i++))&&r==e.debounceRendering||((r=e.debounceRendering)||queueMicrotask)(T)}function T(){try{for(var e,t=1;n.length;)n.length>t&&n.sort(a),e=n.shift(),t=n.length,8&e.__g&&S(e)}finally{(i=n.length)&&(r||queueMicrotask)(T)}}function ee(e,t,n,r,i,a,o,s,c,l,u){var p,m,h,g,_,v,y=r.__k||f,b=t.length;for(c=E(n,t,y,c,b),p=0;p<b;p++)(h=n.__k[p])!=null&&(m=~h.__i&&y[h.__i]||d,h.__i=p,v=j(e,h,m,i,a,o,s,c,l,u),g=h.__e,(m.ref!=h.ref||8&m.__u)&&(m.ref&&P(m.ref,null,h,m),h.ref&&u.push(h.ref,h.__c||g,h)),_||=g,4&h.__u?(c=D(h,c,e,!m.__v),m.__e&&(m.__e=null)):typeof h.type==`function`&&v!==void 0?c=v:g&&(c=g.nextSibling),h.__u&=-21);return n.__e=_,c}function E(e,t,n,r,i){var a,o,s,c,l,d,f,p,h,g=n.length,_=g,b=0,S=0,C=e.__k=Array(i);for(a=0;a<i;a++)(o=t[a])!=null&&typeof o!=`boolean`&&typeof o!=`function`?(typeof o!=`object`||o.constructor===String?o=C[a]=v(null,o):m(o)?o=C[a]=v(y,{children:o}):o.constructor===u&&o.__b?o=C[a]=v(o.type,o.props,o.key,o.ref,o.__v):C[a]=o,c=a+b,o.__=e,o.__b=e.__b+1,s=null,~(l=o.__i=O(o,n,c,_))&&(_--,(s=n[l])&&(s.__u|=2)),s&&s.__v?(o.__u|=16,l==c-1?b--:l==c+1?b++:l!=c&&(l>c?b--:b++,S=1)):(~l||(i>g?b--:i<g&&b++),typeof o.type!=`function`&&(o.__u|=4))):C[a]=null;if(S){for(d=[],f=[],a=0;a<i;a++)if((o=C[a])&&16&o.__u){for(b=0,p=d.length;b<p;)d[h=b+p>>1]<o.__i?b=h+1:p=h;d[b]=o.__i,f[a]=b+1}for(b=d.length;a--;)f[a]&&(f[a]==b?b--:C[a].__u|=4)}if(_)for(a=0;a<g;a++)!(s=n[a])||2&s.__u||(s.__e==r&&(r=x(s)),ie(s,s));return r}function D(e,t,n,r){var i,a,o,s;if(typeof e.type==`function`){if(e.props.__P)return t;if(i=e.__k)for(a=0;a<i.length;a++)i[a]&&(i[a].__=e,t=D(i[a],t,n,!1));return t}for(t&&!t.parentNode&&(t=x(e))&&!t.parentNode&&(t=null),o=e.__e,s=t;s&&s.nodeType==8;)s=s.nextSibling;for(o!=s&&(!r&&n.moveBefore&&o.parentNode?n.moveBefore(o,t):n.insertBefore(o,t||null)),t=o;(t&&=t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(`$s`););return t}function O(e,t,n,r){var i,a=e.key,o=e.type,s=t[n],c=s&&!(2&s.__u);if(s===null&&a==null||c&&a==s.key&&o==s.type)return n;if(r>+!!c){for(i=n-1;i>=0;i--)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i;for(i=n+1;i<t.length;i++)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i}return-1}function k(e,t,n){n??=``,t[0]==`-`?e.setProperty(t,n):e[t]=n}function A(e,t,n,r,i){var a,o;if(t==`style`){if(typeof n==`string`)e.style.cssText=n;else{if(typeof r==`string`&&(e.style.cssText=r=``),r)for(t in r)n&&t in n||k(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||k(e.style,t,n[t])}}else if(t[0]==`o`&&t[1]==`n`)typeof n!=`function`&&(n=null),typeof r!=`function`&&(r=null),(e.__e||={})[t]=n,n&&r||(o=l[t]||(l[t]=te(t)),(e.__a||={})[t]=c,a=t!=(t=t.replace(s,`$1`)),(t=t.slice(2))[0]<`a`&&(t=t.toLowerCase()),n?e.addEventListener(t,o,a):e.removeEventListener(t,o,a));else{if(i==`http://www.w3.org/2000/svg`)t=t.replace(/xlink(H|:h)/,`h`).replace(/sName$/,`s`);else if(t!=`width`&&t!=`height`&&t!=`href`&&t!=`list`&&t!=`form`&&t!=`tabIndex`&&t!=`download`&&t!=`rowSpan`&&t!=`colSpan`&&t!=`role`&&t!=`popover`&&t in e)try{e[t]=n??``;return}catch{}if(typeof n==`function`)return;n==null||!1===n&&t[4]!=`-`?e.removeAttribute(t):e.setAttribute(t,t==`popover`&&n==1?``:n)}}function te(t){return function(n){var r=this.__e;if(r){if(r=r[t],n[o]==null)n[o]=c++;else if(n[o]<this.__a[t])return;return r(e.event?e.event(n):n)}}}function j(t,n,r,i,a,o,s,c,l,d){var p,h,v,S,C,w,T,E,D,O,k,A,te,j,N,P,F,I,L=n.type;if(n.constructor!==u)return null;128&r.__u&&(l=32&r.__u,p=r.__c.__z)&&(n.__u|=l,h=o=[],p.nodeType==8?c=M(p,o):o.push(p),c=o[0]||c),(p=e.__b)&&p(n);n:if(typeof L==`function`){v=s.length;try{if(E=n.props,D=(p=L.prototype)&&p.render,O=(p=L.contextType)&&i[p.__c],k=p?O?O.props.value:p.__:i,(S=r.__c)?(n.__c=S,2&S.__g&&(S.__g|=1)):(D?n.__c=S=new L(E,k):(n.__c=S=new b(E,k),S.constructor=L,S.render=ae),O&&O.sub(S),S.state||(S.state={}),S.__n=i,S.__g|=8,S.__h=[],S.__k=[]),D&&(S.__s||(S.__s=S.state),L.getDerivedStateFromProps&&(S.__s==S.state&&(S.__s=g({},S.__s)),g(S.__s,L.getDerivedStateFromProps(E,S.__s)))),C=S.props,w=S.state,S.__v=n,r.__c){if(E!==C&&D&&!L.getDerivedStateFromProps&&S.componentWillReceiveProps&&S.componentWillReceiveProps(E,k),n.__v==r.__v&&!(8&S.__g)||!(4&S.__g)&&S.shouldComponentUpdate&&!1===S.shouldComponentUpdate(E,S.__s,k)){n.__v!=r.__v&&(S.props=E,S.state=S.__s,S.__g&=-9),n.__e=r.__e,n.__k=r.__k,n.__k.some(function(e){e&&(e.__=n)}),f.push.apply(S.__h,S.__k),S.__k=[],S.__h.length&&s.push(S),c=x(r);break n}S.componentWillUpdate&&S.componentWillUpdate(E,S.__s,k),D&&S.componentDidUpdate&&S.__h.push(function(){S.componentDidUpdate(C,w,T)})}else D&&!L.getDerivedStateFromProps&&S.componentWillMount&&S.componentWillMount(),D&&S.componentDidMount&&S.__h.push(S.componentDidMount);S.context=k,S.props=E,S.__P=t,S.__g&=-5,A=e.__r,te=D?25:0;do S.__g&=-9,A&&A(n),p=S.render(S.props,S.state=S.__s,S.context);while(8&S.__g&&++te<25);D&&(f.push.apply(S.__h,S.__k),S.__k=[]),S.state=S.__s,S.getChildContext&&(i=g({},i,S.getChildContext())),D&&r.__c&&S.getSnapshotBeforeUpdate&&(T=S.getSnapshotBeforeUpdate(C,w)),j=p&&p.type===y&&p.key==null?p.props.children:p,E.__P&&(p=c,a=(t=E.__P).namespaceURI,l=o=null,r.props&&r.props.__P!=t&&(r.__k.some(function(e){e&&ie(e,e)}),r.__k=null),c=r.__k?x(r,0):null),c=ee(t,m(j)?j:[j],n,r,i,a,o,s,c,l,d),E.__P&&(n.__e=null,c=p),n.__u&=-161,h&&h.some(_),S.__h.length&&s.push(S),1&S.__g&&(S.__g&=-4)}catch(t){if(s.length=v,n.__v=null,l||o){if(t&&t.then){if(n.__u|=128|l,o){for(~(F=o.indexOf(c||void 0))||(F=o.length);(I=o[F-1])&&I.nodeType==8;)F--;for(;F<o.length;F++)if(I=o[F]){if(o[F]=null,N){if(I==P)break}else{if(I.nodeType!=8)break;I.data.startsWith(`$s`)&&(P=M(N=I))}}}if(!N){for(;c&&c.nodeType==8&&c.nextSibling;)c=c.nextSibling;N=c}(p=M(N=n.__c.__z||(n.__c.__z=N)))?(n.__e=N,c=p):n.__e=c,c&&=c.nextSibling}else o&&o.some(_)}else n.__e=r.__e;n.__k||=r.__k||[],t&&t.then||ne(n),e.__e(t,n,r)}}else c=n.__e=re(r.__e,n,r,i,a,o,s,l,d,t);return(p=e.diffed)&&p(n),c}function M(e,t){if(e&&e.nodeType==8&&e.data.startsWith(`$s`))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(`$s`))n++;else if(e.data.startsWith(`/$s`)&&!--n)return e}t&&t.push(e)}}function ne(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(ne))}function N(t,n,r){for(var i=0;i<r.length;)P(r[i++],r[i++],r[i++]);e.__c&&e.__c(n,t),t.some(function(n){try{t=n.__h,n.__h=[],t.some(function(e){e.call(n)})}catch(t){e.__e(t,n.__v)}})}function re(t,n,r,i,a,o,s,c,l,u){var f,g,v,y,b,S,C,w,T=r.props||d,E=n.props,D=n.type;if(D==`svg`?a=`http://www.w3.org/2000/svg`:D==`math`?a=`http://www.w3.org/1998/Math/MathML`:a||=`http://www.w3.org/1999/xhtml`,o){for(f=0;f<o.length;f++)if((b=o[f])&&(D?b.localName==D:b.nodeType==3)){t=b,o[f]=null;break}}if(!t){if(w=u.ownerDocument||document,!D)return w.createTextNode(E);t=w.createElementNS(a,D,E.is?E:u),c&&=(e.__m&&e.__m(n,o),!1),o=null}if(D){if(u=D==`template`&&t.content||t,o=D==`textarea`&&E.defaultValue!=null?null:o&&h.call(u.childNodes),!c&&o)for(T={},f=0;f<t.attributes.length;f++)T[(b=t.attributes[f]).name]=b.value;for(f in T)b=T[f],f==`dangerouslySetInnerHTML`?v=b:f==`children`||f in E||f==`value`&&`defaultValue`in E||f==`checked`&&`defaultChecked`in E||A(t,f,null,b,a);for(f in E)b=E[f],f==`children`?y=b:f==`dangerouslySetInnerHTML`?g=b:f==`value`?S=b:f==`checked`?C=b:c&&typeof b!=`function`||T[f]===b||A(t,f,b,T[f],a);g?(c||v&&(g.__html==v.__html||g.__html==t.innerHTML)||(t.innerHTML=g.__html),n.__k=[]):(v&&(t.textContent=``),(D==`foreignObject`||a==`http://www.w3.org/1998/Math/MathML`&&p.test(D))&&(a=`http://www.w3.org/1999/xhtml`),ee(u,m(y)?y:[y],n,r,i,a,o,s,o?o[0]:r.__k&&x(r,0),c,l),o&&o.some(_)),c&&D!=`textarea`||(f=`value`,D==`progress`&&S==null?t.removeAttribute(f):S==null||S===t[f]&&(D!=`progress`||S)||A(t,f,S,T[f],a),f=`checked`,C!=null&&C!=t[f]&&A(t,f,C,T[f],a))}else T===E||c&&t.data==E||(t.data=E);return t}function P(t,n,r,i){try{typeof t==`function`?n?n.__x=t(n)||1:(i&&=i.__c||i.__e)&&(n=i.__x)&&(i.__x=null,typeof n==`function`?n():t(null)):t.current=n}catch(t){e.__e(t,r)}}function ie(t,n,r){var i,a,o,s;if(e.unmount&&e.unmount(t),!(i=t.ref)||i.current&&i.current!=t.__e||P(i,null,n,t),i=t.__c){if(i.componentWillUnmount)try{i.componentWillUnmount()}catch(t){e.__e(t,n)}i.__P=i.__n=null}if(i=t.__k)for(s=0;s<i.length;s++)i[s]&&ie(i[s],n,typeof t.type!=`function`||r&&!t.props.__P);!r&&(i=t.__c)&&(i=i.__z)&&(a=M(i,o=[]))&&(i==t.__e&&o.some(_),_(a),_(i)),r||_(t.__e),t.__e=t.__c=t.__=null}function ae(e,t,n){return this.constructor(e,n)}function F(t,n){var r,i,a,o;e.__&&e.__(t,n),n.nodeType==9&&(n=n.documentElement),i=(r=t&&32&t.__u)?null:n.__k,n.__k=v(y,{children:[t]}),a=[],o=[],j(n,n.__k,i||d,d,n.namespaceURI,i?null:n.firstChild?h.call(n.childNodes):null,a,i?i.__e:n.firstChild,r,o),N(a,n.__k,o),n.__k.props.children=null}e={__e:function(e,t,n,r){for(var a,o,s;t=t.__;)if((a=t.__c)&&!(1&a.__g)){a.__g|=4;try{if((s=(o=a.constructor)&&o.getDerivedStateFromError)&&a.setState(o.getDerivedStateFromError(e)),a.componentDidCatch&&(a.componentDidCatch(e,r||{}),s=1),s&&8&a.__g)return void(a.__g|=2)}catch(t){e=t}}throw i=0,e}},t=0,b.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=g({},this.state)),typeof e==`function`&&(e=e(g({},n),this.props)),e&&(g(n,e),this.__v&&(t&&this.__k.push(t),w(this)))},b.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),w(this))},b.prototype.render=y,n=[],i=0,a=function(e,t){return e.__v.__b-t.__v.__b},o=Symbol(),s=/(PointerCapture)$|Capture$/i,c=0,l={};var I,L,oe,se,ce=Object.is,R=0,le=[],ue=[],z=e,de=z.__b,fe=z.__r,pe=z.diffed,me=z.__c,he=z.unmount,ge=z.__;function _e(e,t){z.__h&&z.__h(L,e,R||t),R=0;var n=L.__H||(L.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function B(e){return R=1,ve(Ee,e)}function ve(e,t,n){var r=_e(I++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):Ee(void 0,t),function(e){var t=(r.__N||r.__)[0],n=r.t(t,e);ce(t,n)||(r.__N=[n,r.__[1]],r.__c.setState({}))}],r.__c=L,!L.__f)){L.__f=!0;var i=L.shouldComponentUpdate;L.shouldComponentUpdate=function(e,t,n){var r=this.__H;if(!r)return!0;var a=!1,o=this.props!=e;if(r.__.some(function(e){e.__N&&(a=!0,ce(e.__[0],e.__N[0])||(o=!0))}),i){var s=i.call(this,e,t,n);return a?s||o:s}return!a||o}}return r.__}function V(e,t){var n=_e(I++,3);!z.__s&&Te(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,L.__H.__h.push(n))}function ye(e){return R=5,H(function(){return{current:e}},[])}function H(e,t){var n=_e(I++,7);return Te(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function be(){var e;do{for(;e=ue.shift();)try{U(e)}catch(t){z.__e(t,{__:(e=e.__P)&&e.__v})}for(;e=le.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(U),t.__h.some(we),t.__h=[]}catch(n){t.__h=[],z.__e(n,e.__v)}}}while(ue.length)}z.__b=function(e){L=null,de&&de(e)},z.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),ge&&ge(e,t)},z.__r=function(e){fe&&fe(e),I=0;var t=(L=e.__c).__H;t&&(oe==L?L.__h=[]:(t.__h.some(U),t.__h.some(we),I=0),t.__h=[],t.__.some(function(e){e.__N&&(e.__=e.__N),e.u=e.__N=void 0})),oe=L},z.diffed=function(e){pe&&pe(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&Ce(le.push(t)),t.__H.__.some(function(e){e.u&&(e.__H=e.u)})),oe=L=null},z.__c=function(e,t){t.some(function(e){try{e.__h.some(U),e.__h=e.__h.filter(function(e){return!e.__||we(e)})}catch(t){e.__h=[function(){throw t}]}}),me&&me(e,t)},z.unmount=function(e){he&&he(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(r){try{if(r.__P&&r.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n&&=n.__c}r.__P=n,Ce(ue.push(r))}else U(r)}catch(e){t=e}}),r.__H=void 0,t&&z.__e(t,r.__v))};var xe=typeof requestAnimationFrame==`function`;function Se(e){var t,n=function(){clearTimeout(r),xe&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);xe&&(t=requestAnimationFrame(n))}function Ce(e){e!=1&&se==z.requestAnimationFrame||((se=z.requestAnimationFrame)||Se)(be)}function U(e){var t=L,n=e.__c;typeof n==`function`&&(e.__c=void 0,n()),L=t}function we(e){var t=L;e.__c=e.__(),L=t}function Te(e,t){return!e||e.length!=t.length||t.some(function(t,n){return!ce(t,e[n])})}function Ee(e,t){return typeof t==`function`?t(e):t}function W(e,t=3){return(Number(e.toFixed(t))+0).toFixed(t)}function G(e,t=3){let n=W(e,t);return Number(n)>0?`+${n}`:n}function K(e){return Number.isSafeInteger(e)?String(e).replaceAll(/\\B(?=(?:\\d{3})+$)/g,`,`):e.toLocaleString(`en-US`)}function q(e,t,n=`${t}s`){return`${K(e)} ${e===1?t:n}`}function De(e){return e.map(({set:e,variant:t=``,caseId:n,question:r,tags:i=[],group:a=``})=>[n,r,e,t,...i,a].join(`\n`).toLowerCase())}function Oe({cases:e,texts:t,metrics:n},r){let i=r.search.toLowerCase().split(/\\s+/).filter(Boolean);return e.map((e,t)=>({row:e,place:t})).filter(({row:e,place:n})=>ke(e,r)&&i.every(e=>t[n]?.includes(e))).toSorted(je[r.sort](n))}function ke(e,{state:t,set:n,variant:r,tag:i,group:a}){return(t===``||e.states.some(e=>e===t))&&(n===``||e.set===n)&&(r===``||e.variant===r)&&(i===``||(e.tags?.includes(i)??!1))&&(a===``||e.group===a)}let Ae=(e,t)=>e.place-t.place,je={drop:e=>(t,n)=>Me(n.row)-Me(t.row)||n.row.drop-t.row.drop||J(n.row,e)-J(t.row,e)||Ae(t,n),lowest:e=>(t,n)=>J(n.row,e)-J(t.row,e)||Ae(t,n),name:()=>Ae};function Me({states:e}){return Number(e.includes(`error`)||e.includes(`judge error`))}function J({scores:e},t){let n=t.some(({counts:e})=>e),r=0;for(let[i,{direction:a,counts:o}]of t.entries()){let t=e[i];typeof t!=`number`||n&&!o||(r=Math.max(r,a===`higher`?1-t:t))}return r}function Ne(e,t){let n=e.findIndex(e=>e.set===t.set&&e.caseId===t.caseId&&e.variant===t.variant);return n>=0||t.variant!==void 0?n:e.findIndex(e=>e.set===t.set&&e.caseId===t.caseId)}function Y(e,t){let n=/* @__PURE__ */ new Map;for(let r of e)for(let e of t(r))e!==void 0&&n.set(e,(n.get(e)??0)+1);return[...n].toSorted(([e],[t])=>e<t?-1:Number(e>t))}let Pe=[`drop`,`lowest`,`name`],X={search:``,state:``,set:``,variant:``,tag:``,group:``,sort:`drop`},Fe=[`search`,`state`,`set`,`variant`,`tag`,`group`,`sort`];function Ie(e){let t=e.replace(/^#/,``);if(t.startsWith(`case=`)){let e=Le(t.slice(5));if(e)return{view:`case`,name:e}}let[n,r=``]=t.split(`?`,2);return n===`cases`?{view:n,filter:ze(r)}:{view:`overview`}}function Le(e){let t=e.split(`/`).map(Re),[n,r,i]=t;if(!(n===void 0||r===void 0||t.length>3))return i===void 0?{set:n,caseId:r}:{set:n,variant:r,caseId:i}}function Re(e){try{return decodeURIComponent(e)}catch{return e}}function ze(e){let t=new URLSearchParams(e),n={...X};for(let e of Fe){let r=t.get(e);r!==null&&(e===`sort`?n.sort=Pe.find(e=>e===r)??X.sort:n[e]=r)}return n}function Be({set:e,variant:t,caseId:n}){return`#case=${(t===void 0?[e,n]:[e,t,n]).map(encodeURIComponent).join(`/`)}`}function Z(e){let t=Fe.flatMap(t=>e[t]===X[t]?[]:[[t,e[t]]]),n=new URLSearchParams(t).toString();return n===``?`#cases`:`#cases?${n}`}var Ve=Symbol.for(`pv`),He=0;Array.isArray;function Q(t,n,r,i,a,o){n||={};var s,c,l=n;if(`ref`in l&&typeof t!=`function`)for(c in l={},n)c==`ref`?s=n[c]:l[c]=n[c];var u={type:t,props:l,key:r,ref:s,__k:null,__:null,__b:0,__e:null,__c:null,constructor:Ve,__v:--He,__i:-1,__u:0};return(a||o)&&(u.__source=a,u.__self=o),e.vnode&&e.vnode(u),u}let Ue={error:{text:`error`,tone:`bad`},\"judge error\":{text:`judge error`,tone:`bad`},failed:{text:`missed a threshold`,tone:`bad`},worse:{text:`got worse`,sign:`▼ `,tone:`bad`},better:{text:`got better`,sign:`▲ `,tone:`good`}};function We({states:e}){return/* @__PURE__ */ Q(y,{children:e.map(e=>{let{text:t,sign:n,tone:r}=Ue[e];return/* @__PURE__ */ Q(`span`,{class:`badge small ${r}`,children:[/* @__PURE__ */ Q(`span`,{\"aria-hidden\":`true`,children:n}),t]},e)})})}let Ge=e=>Ue[e].text,Ke={drop:`largest drop first`,lowest:`worst score first`,name:`by name`},qe=[`error`,`judge error`,`failed`,`worse`,`better`];function Je({index:e,filter:t}){let{cases:n}=e,r=H(()=>({states:new Map(Y(n,e=>e.states)),set:Y(n,e=>[e.set]),variant:Y(n,e=>[e.variant]),tag:Y(n,e=>e.tags??[]),group:Y(n,e=>[e.group])}),[n]),i=e=>location.replace(Z({...t,...e}));return/* @__PURE__ */ Q(`form`,{class:`filters`,role:`search`,\"aria-label\":`Filter cases`,onSubmit:Qe,children:[/* @__PURE__ */ Q(`label`,{class:`search`,children:[/* @__PURE__ */ Q(`span`,{children:`Search`}),/* @__PURE__ */ Q(`input`,{type:`search`,value:t.search,placeholder:`id, question, tag …`,onInput:e=>i({search:e.currentTarget.value})})]}),/* @__PURE__ */ Q(Ye,{counts:r.states,all:n.length,chosen:t.state,change:i}),[`set`,`variant`,`tag`,`group`].map(e=>/* @__PURE__ */ Q(Xe,{name:e,value:t[e],options:r[e],change:t=>i({[e]:t})},e)),/* @__PURE__ */ Q(`label`,{children:[/* @__PURE__ */ Q(`span`,{children:`Sort`}),/* @__PURE__ */ Q(`select`,{value:t.sort,onChange:e=>i({sort:Ze(e.currentTarget.value)}),children:Pe.map(e=>/* @__PURE__ */ Q(`option`,{value:e,children:Ke[e]},e))})]})]})}function Ye({counts:e,all:t,chosen:n,change:r}){let i=qe.filter(t=>(e.get(t)??0)>0||n===t);return/* @__PURE__ */ Q(`div`,{class:`chips`,role:`group`,\"aria-label\":`State`,children:[/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===``,onClick:()=>r({state:``}),children:[`all `,/* @__PURE__ */ Q(`span`,{class:`count`,children:K(t)})]}),i.map(t=>/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===t,onClick:()=>r({state:n===t?``:t}),children:[Ge(t),` `,/* @__PURE__ */ Q(`span`,{class:`count`,children:K(e.get(t)??0)})]},t))]})}function Xe({name:e,value:t,options:n,change:r}){return n.length<2&&t===``?null:/* @__PURE__ */ Q(`label`,{children:[/* @__PURE__ */ Q(`span`,{children:e}),/* @__PURE__ */ Q(`select`,{value:t,onChange:e=>r(e.currentTarget.value),children:[/* @__PURE__ */ Q(`option`,{value:``,children:`all`}),n.map(([e,t])=>/* @__PURE__ */ Q(`option`,{value:e,children:[e,` (`,t,`)`]},e))]})]})}function Ze(e){return Pe.find(t=>t===e)??X.sort}function Qe(e){e.preventDefault()}let $e={\"n/a\":`does not apply`,error:`could not be judged`};function et({direction:e,score:t,before:n}){if(typeof t!=`number`)return/* @__PURE__ */ Q(`td`,{class:t===`error`?`number missed`:`number faint`,children:t===null?``:/* @__PURE__ */ Q(`abbr`,{title:$e[t],children:t})});let r=n===null?0:t-n,i=e===`higher`?r:-r;return/* @__PURE__ */ Q(`td`,{class:`number`,children:[W(t,2),/* @__PURE__ */ Q(tt,{score:t,direction:e}),Math.abs(r)>=.005&&/* @__PURE__ */ Q(`div`,{class:i>0?`delta good`:`delta bad`,children:G(r,2)})]})}function tt({score:e,direction:t}){let n=Math.min(1,Math.max(0,e)),r=t===`higher`?n:1-n;return/* @__PURE__ */ Q(`svg`,{class:`meter ${r>=.8?`good`:r>=.5?`open`:`bad`}`,viewBox:`0 0 40 4`,width:`40`,height:`4`,\"aria-hidden\":`true`,children:[/* @__PURE__ */ Q(`rect`,{class:`track`,width:`40`,height:`4`,rx:`2`}),/* @__PURE__ */ Q(`rect`,{class:`fill`,width:n*40,height:`4`,rx:`2`})]})}function $({label:e,children:t}){return/* @__PURE__ */ Q(`section`,{class:`scroll`,tabIndex:0,\"aria-label\":e,children:t})}function nt({index:e,filter:t,listed:n}){let[r,i]=B(100);V(()=>i(100),[t]);let a=r<n.length;return/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h1`,{class:`title`,children:`Cases`}),/* @__PURE__ */ Q(Je,{index:e,filter:t}),/* @__PURE__ */ Q(`p`,{role:`status`,class:`aside`,children:n.length===e.cases.length?q(n.length,`case`):`${K(n.length)} of ${q(e.cases.length,`case`)}`}),n.length>0&&/* @__PURE__ */ Q(it,{index:e,listed:n.slice(0,r)}),a&&/* @__PURE__ */ Q(rt,{more:()=>i(e=>e+100),left:n.length-r})]})}function rt({more:e,left:t}){let n=ye(null);return V(()=>{let t=n.current;if(!t)return;let r=new IntersectionObserver(t=>{t.some(({isIntersecting:e})=>e)&&e()},{rootMargin:`600px`});return r.observe(t),()=>r.disconnect()},[t]),/* @__PURE__ */ Q(`button`,{ref:n,type:`button`,class:`more`,onClick:e,children:[`Show more (`,K(t),` left)`]})}function it({index:e,listed:t}){let n=at(e);return/* @__PURE__ */ Q($,{label:`Cases`,children:/* @__PURE__ */ Q(`table`,{class:`cases`,children:[/* @__PURE__ */ Q(`thead`,{children:/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`col`,children:`case`}),n.map(({metric:e,direction:t})=>/* @__PURE__ */ Q(`th`,{scope:`col`,class:`metric`,children:[/* @__PURE__ */ Q(`bdi`,{children:e}),t===`lower`&&` ↓`]},e))]})}),/* @__PURE__ */ Q(`tbody`,{children:t.map(({row:e,place:t})=>/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,children:[/* @__PURE__ */ Q(`a`,{href:Be(e),children:/* @__PURE__ */ Q(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Q(We,{states:e.states}),/* @__PURE__ */ Q(`div`,{class:`aside`,children:[/* @__PURE__ */ Q(`bdi`,{children:e.set}),e.variant!==void 0&&/* @__PURE__ */ Q(y,{children:[` `,`› `,/* @__PURE__ */ Q(`bdi`,{children:e.variant})]})]}),/* @__PURE__ */ Q(`div`,{class:`question`,dir:`auto`,children:e.question})]}),n.map(({place:t,metric:n,direction:r})=>/* @__PURE__ */ Q(et,{direction:r,score:e.scores[t]??null,before:e.before?.[t]??null},n))]},t))})]})})}function at({metrics:e}){let t=e.map((e,t)=>({...e,place:t})),n=t.filter(({counts:e})=>e);return(n.length>0?n:t).slice(0,8)}let ot={supported:[`✓`,`supported`,`good`],refuted:[`✗`,`refuted`,`bad`],notEnoughInfo:[`✗`,`not supported`,`bad`]};function st({lists:e,lit:t}){let n=e.filter(({claims:e})=>e.length>0);return n.length===0?null:/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Claims`}),/* @__PURE__ */ Q(`p`,{class:`aside`,children:`Point at a claim to see its words in the answer and in the passages.`}),n.map(({name:e,summary:n,claims:r})=>/* @__PURE__ */ Q(`div`,{class:`claims`,children:[/* @__PURE__ */ Q(`h3`,{children:n===``?e:n}),/* @__PURE__ */ Q(`ul`,{children:lt(r).map(e=>/* @__PURE__ */ Q(`li`,{children:/* @__PURE__ */ Q(ct,{claim:e,lit:t})},e.id))})]},e))]})}function ct({claim:e,lit:t}){let{id:n,text:r,reason:i,quote:a,passages:o,together:s}=e,[c,l,u]=ot[e.verdict];return/* @__PURE__ */ Q(`button`,{type:`button`,class:`claim ${u}${t.claim===n?` lit`:``}`,\"aria-pressed\":t.chosen===n,onMouseEnter:()=>t.point(n),onMouseLeave:()=>t.point(void 0),onFocus:()=>t.point(n),onBlur:()=>t.point(void 0),onClick:()=>t.choose(n),children:[/* @__PURE__ */ Q(`span`,{class:`verdict-word`,children:[/* @__PURE__ */ Q(`span`,{\"aria-hidden\":`true`,children:c}),` `,l,s&&`, but only together`]}),/* @__PURE__ */ Q(`span`,{class:`claim-text`,dir:`auto`,children:r}),i!==void 0&&/* @__PURE__ */ Q(`span`,{class:`why`,dir:`auto`,children:i}),a!==void 0&&/* @__PURE__ */ Q(`q`,{class:`why`,dir:`auto`,children:a}),o.length>0&&/* @__PURE__ */ Q(`span`,{class:`why`,children:[`in`,` `,o.map(e=>/* @__PURE__ */ Q(`bdi`,{class:`tag`,children:e},e))]})]})}function lt(e){let t=({verdict:e})=>[`refuted`,`notEnoughInfo`,`supported`].indexOf(e);return e.toSorted((e,n)=>t(e)-t(n))}function ut({difference:{before:e,now:t}}){return/* @__PURE__ */ Q(`details`,{open:!0,children:[/* @__PURE__ */ Q(`summary`,{children:`What changed`}),/* @__PURE__ */ Q(`p`,{class:`text`,dir:`auto`,children:e.map(({text:e,isKept:t},n)=>t?e:/* @__PURE__ */ Q(`del`,{children:e},n))}),/* @__PURE__ */ Q(`p`,{class:`text`,dir:`auto`,children:t.map(({text:e,isKept:t},n)=>t?e:/* @__PURE__ */ Q(`ins`,{children:e},n))})]})}function dt(e,t){let n=[.../* @__PURE__ */ new Set([0,e.length,...t.flatMap(({from:e,to:t})=>[e,t])])].toSorted((e,t)=>e-t);return n.slice(0,-1).map((r,i)=>{let a=n[i+1]??e.length,o=t.filter(e=>e.from<=r&&e.to>=a);return{from:r,to:a,claims:[...new Set(o.map(({claim:e})=>e))]}})}function ft({text:{text:e,marks:t},lit:n,toneOf:r}){return/* @__PURE__ */ Q(`p`,{class:`text`,dir:`auto`,children:dt(e,t).map(({from:t,to:i,claims:a})=>{let o=e.slice(t,i);if(a.length===0)return o;let s=n.claim!==void 0&&a.includes(n.claim);return/* @__PURE__ */ Q(`mark`,{class:`${r(a)}${s?` lit`:``}`,onMouseEnter:()=>n.point(a[0]),onMouseLeave:()=>n.point(void 0),children:o},t)})})}function pt({sections:e}){return e.length===0?null:/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Other evidence`}),e.map(({summary:e,entries:t,leftOut:n=0},r)=>/* @__PURE__ */ Q(`div`,{children:[e!==void 0&&/* @__PURE__ */ Q(`h3`,{dir:`auto`,children:e}),/* @__PURE__ */ Q(`ul`,{class:`lines`,children:t.map(({wrong:e,marked:t,facts:n},r)=>/* @__PURE__ */ Q(`li`,{class:t?e?`bad`:`good`:void 0,children:n.map(({label:n,text:r},i)=>/* @__PURE__ */ Q(`div`,{dir:`auto`,class:i===0?void 0:`aside`,children:[t&&i===0&&(e?`✗ `:`✓ `),n,`: `,r]},i))},r))}),n>0&&/* @__PURE__ */ Q(`p`,{class:`aside`,children:[n,` more are not kept.`]})]},r))]})}function mt({run:{passages:e,missedDocuments:t,before:n},lit:r,supported:i}){if(e.length+t.length+(n?.gone.length??0)===0)return null;let a=e=>e.some(e=>i.has(e))?`good`:`near`;return/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Retrieved`}),t.length>0&&/* @__PURE__ */ Q(`p`,{class:`missing`,children:[`✗ not retrieved, though relevant:`,` `,t.map(e=>/* @__PURE__ */ Q(`bdi`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Q(`ol`,{class:`passages`,children:e.map(({id:e,documentId:t,text:n},i)=>/* @__PURE__ */ Q(`li`,{class:n.marks.some(({claim:e})=>e===r.claim)?`lit`:void 0,children:[/* @__PURE__ */ Q(`h3`,{children:[/* @__PURE__ */ Q(`bdi`,{children:e}),t!==e&&/* @__PURE__ */ Q(`small`,{children:[` `,`of `,/* @__PURE__ */ Q(`bdi`,{children:t})]})]}),/* @__PURE__ */ Q(ft,{text:n,lit:r,toneOf:a})]},i))}),n&&n.gone.length>0&&/* @__PURE__ */ Q(`p`,{class:`aside`,children:[`retrieved in the baseline, and not now:`,` `,n.gone.map(({id:e})=>/* @__PURE__ */ Q(`bdi`,{class:`tag`,children:e},e))]})]})}function ht({scores:e}){if(e.length===0)return null;let t=t=>e.some(e=>e[t]!==void 0),n=[{field:`before`,title:`baseline`},{field:`threshold`,title:`required`},{field:`draws`,title:`drawn again`},{field:`judge`,title:`judge`}].filter(({field:e})=>t(e));return/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Scores`}),/* @__PURE__ */ Q($,{label:`Scores`,children:/* @__PURE__ */ Q(`table`,{children:[/* @__PURE__ */ Q(`thead`,{children:/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`score`}),n.map(({field:e,title:t})=>/* @__PURE__ */ Q(`th`,{scope:`col`,children:t},e))]})}),/* @__PURE__ */ Q(`tbody`,{children:e.map(e=>/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,children:/* @__PURE__ */ Q(`bdi`,{children:e.metric})}),/* @__PURE__ */ Q(`td`,{class:e.status===`scored`?`number`:`faint`,children:[e.isMissed&&/* @__PURE__ */ Q(`span`,{class:`missed`,children:`✗ `}),e.text,e.reason!==void 0&&/* @__PURE__ */ Q(`div`,{class:`aside wide`,dir:`auto`,children:e.reason})]}),n.map(({field:t})=>/* @__PURE__ */ Q(`td`,{class:t===`judge`?void 0:`number`,children:e[t]},t))]},e.metric))})]})})]})}function gt({steps:e,leftOut:t}){if(e.length===0)return null;let n=Math.max(1,...e.map(({start:e,milliseconds:t=0})=>e+t));return/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Steps`}),/* @__PURE__ */ Q($,{label:`Steps`,children:/* @__PURE__ */ Q(`table`,{class:`steps`,children:[/* @__PURE__ */ Q(`thead`,{children:/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`col`,children:`step`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`time`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`input`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`output`})]})}),/* @__PURE__ */ Q(`tbody`,{children:e.map((t,r)=>/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,\"data-depth\":vt(e,t),children:/* @__PURE__ */ Q(`bdi`,{children:t.name})}),/* @__PURE__ */ Q(`td`,{children:/* @__PURE__ */ Q(_t,{step:t,end:n})}),/* @__PURE__ */ Q(`td`,{class:`wide`,dir:`auto`,children:t.input}),/* @__PURE__ */ Q(`td`,{class:`wide`,dir:`auto`,children:t.error===void 0?yt(t):/* @__PURE__ */ Q(`span`,{class:`missed`,children:[`✗ `,t.error]})})]},r))})]})}),t>0&&/* @__PURE__ */ Q(`p`,{class:`aside`,children:[q(t,`step`),` more.`]})]})}function _t({step:{start:e,milliseconds:t},end:n}){let r=t===void 0?`did not end`:`${(t/1e3).toPrecision(2)} s`;return/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`svg`,{viewBox:`0 0 120 8`,width:120,height:`8`,\"aria-hidden\":`true`,class:`bar`,children:[/* @__PURE__ */ Q(`rect`,{class:`track`,width:120,height:`8`,rx:`2`}),/* @__PURE__ */ Q(`rect`,{class:`fill`,x:e/n*120,width:Math.max(1.5,(t??n-e)/n*120),height:`8`,rx:`2`})]}),/* @__PURE__ */ Q(`div`,{class:`aside`,children:r})]})}function vt(e,{parent:t}){let n=t===void 0?void 0:e[t];return n?Math.min(5,1+vt(e,n)):0}function yt({output:e,passages:t,documents:n=[]}){return t===void 0?e??``:`${q(t,`passage`)}${n.length>0?` of ${n.join(`, `)}`:``}`}function bt({run:e,details:t}){let[n,r]=B(),[i,a]=B(),o={claim:n??i,point:r,choose:e=>a(t=>t===e?void 0:e),chosen:i},s=e.claimLists.flatMap(e=>e.claims),c=new Set(s.filter(({verdict:e})=>e===`supported`).map(({id:e})=>e)),l=e=>e.every(e=>c.has(e))?`good`:`bad`;return/* @__PURE__ */ Q(y,{children:[e.error!==void 0&&/* @__PURE__ */ Q(`p`,{class:`error`,dir:`auto`,children:e.error}),/* @__PURE__ */ Q(`div`,{class:`said`,children:[/* @__PURE__ */ Q(xt,{run:e,lit:o,toneOf:l}),t.reference&&/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Reference`}),/* @__PURE__ */ Q(ft,{text:t.reference,lit:o,toneOf:l})]})]}),/* @__PURE__ */ Q(`div`,{class:`evidence`,children:[/* @__PURE__ */ Q(st,{lists:e.claimLists,lit:o}),/* @__PURE__ */ Q(mt,{run:e,lit:o,supported:c})]}),/* @__PURE__ */ Q(pt,{sections:e.sections}),/* @__PURE__ */ Q(ht,{scores:e.scores}),/* @__PURE__ */ Q(gt,{steps:e.steps,leftOut:e.stepsLeftOut}),/* @__PURE__ */ Q(`p`,{class:`aside`,children:e.took.join(` · `)})]})}function xt({run:{answer:e,before:t,retrievalOnly:n,declined:r},lit:i,toneOf:a}){return n?null:e?/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:[`Answer`,t?.isSame&&/* @__PURE__ */ Q(`small`,{children:` as in the baseline`})]}),r&&/* @__PURE__ */ Q(`p`,{class:`aside`,children:`The pipeline says that it declines.`}),e.text===``?/* @__PURE__ */ Q(`p`,{class:`faint`,children:`(nothing)`}):/* @__PURE__ */ Q(ft,{text:e,lit:i,toneOf:a})]}),t&&!t.isSame&&/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Before`}),/* @__PURE__ */ Q(`p`,{class:`text`,dir:`auto`,children:t.answer===``?`(nothing)`:t.answer}),t.difference&&/* @__PURE__ */ Q(ut,{difference:t.difference})]})]}):/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Answer`}),/* @__PURE__ */ Q(`p`,{class:`faint`,children:`It is not kept.`})]})}function St(){return Tt(`index`)}let Ct=/* @__PURE__ */ new Map;async function wt(e,t){let n=Math.floor(e/t),r=Ct.get(n)??Tt(`part-${n}`);return Ct.set(n,r),(await r)[e%t]??void 0}async function Tt(e){let t=document.getElementById(e)?.textContent;if(!t)throw Error(`This file has lost its part \"${e}\". Write the report again.`);let n=Uint8Array.from(atob(t),e=>e.charCodeAt(0)),r=new Blob([n]).stream().pipeThrough(new DecompressionStream(`deflate-raw`));return await new Response(r).json()}function Et({index:e,place:t,name:n,listed:r,back:i}){let{details:a,problem:o}=At(t,e.casesInPart),s=e.cases[t];return s?/* @__PURE__ */ Q(`article`,{class:`case`,children:[/* @__PURE__ */ Q(Ot,{place:t,listed:r,back:i,index:e}),/* @__PURE__ */ Q(`h1`,{class:`title`,children:[/* @__PURE__ */ Q(`bdi`,{children:s.caseId}),` `,/* @__PURE__ */ Q(We,{states:s.states})]}),/* @__PURE__ */ Q(`p`,{class:`aside`,children:[/* @__PURE__ */ Q(`bdi`,{children:s.set}),s.variant!==void 0&&/* @__PURE__ */ Q(y,{children:[` `,`› `,/* @__PURE__ */ Q(`bdi`,{children:s.variant})]}),a&&/* @__PURE__ */ Q(y,{children:[` `,`· `,/* @__PURE__ */ Q(`bdi`,{children:`${a.file}:${a.line}`})]}),s.group!==void 0&&/* @__PURE__ */ Q(y,{children:[` `,`· group `,/* @__PURE__ */ Q(`bdi`,{children:s.group})]}),s.tags?.map(e=>/* @__PURE__ */ Q(`span`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Q(`p`,{class:`asked`,dir:`auto`,children:s.question}),/* @__PURE__ */ Q(Dt,{index:e,row:s}),a?.answerable===!1&&/* @__PURE__ */ Q(`p`,{class:`aside`,children:`The right answer is to decline.`}),o!==void 0&&/* @__PURE__ */ Q(`p`,{role:`alert`,children:o}),a&&/* @__PURE__ */ Q(kt,{details:a})]},t):/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h1`,{class:`title`,children:`No such case`}),/* @__PURE__ */ Q(`p`,{children:[`The report has no case`,` `,/* @__PURE__ */ Q(`code`,{children:[n.set,n.variant,n.caseId].filter(Boolean).join(`/`)}),`.`,` `,/* @__PURE__ */ Q(`a`,{href:`#cases`,children:`All cases`})]})]})}function Dt({index:e,row:t}){return/* @__PURE__ */ Q(`ul`,{class:`row-scores`,children:e.metrics.flatMap(({metric:e,direction:n,counts:r},i)=>{let[a,o]=[t.scores[i],t.before?.[i]??null];return r&&typeof a==`number`?[{metric:e,direction:n,score:a,before:o}]:[]}).map(({metric:e,direction:t,score:n,before:r})=>{let i=(n-(r??n))*(t===`higher`?1:-1);return/* @__PURE__ */ Q(`li`,{children:[/* @__PURE__ */ Q(`bdi`,{children:e}),` `,/* @__PURE__ */ Q(`strong`,{children:W(n)}),r!==null&&r!==n&&/* @__PURE__ */ Q(`span`,{class:`delta ${i>0?`good`:`bad`}`,children:[` was `,W(r)]})]},e)})})}function Ot({place:e,listed:t,back:n,index:r}){let i=t.findIndex(t=>t.place===e),a=(e,n)=>{let a=i===-1?void 0:t[i+e],o=a&&r.cases[a.place];return o?/* @__PURE__ */ Q(`a`,{href:Be(o),children:n}):/* @__PURE__ */ Q(`span`,{class:`faint`,children:n})};return/* @__PURE__ */ Q(`nav`,{class:`case-links`,\"aria-label\":`Cases`,children:[/* @__PURE__ */ Q(`a`,{href:n,children:`← All cases`}),/* @__PURE__ */ Q(`span`,{children:[a(-1,`Previous`),` · `,a(1,`Next`),i>=0&&/* @__PURE__ */ Q(`span`,{class:`aside`,children:[` `,K(i+1),` of `,K(t.length)]})]})]})}function kt({details:e}){let[t,n]=B(0),r=e.runs[t];return/* @__PURE__ */ Q(y,{children:[e.runs.length>1&&/* @__PURE__ */ Q(`div`,{class:`chips`,role:`group`,\"aria-label\":`Runs`,children:e.runs.map((e,r)=>/* @__PURE__ */ Q(`button`,{type:`button`,class:`chip`,\"aria-pressed\":r===t,onClick:()=>n(r),children:[`run `,r+1]},r))}),r&&/* @__PURE__ */ Q(bt,{run:r,details:e},t),/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Commands`}),/* @__PURE__ */ Q(`dl`,{class:`commands`,children:e.commands.map(({name:e,command:t})=>/* @__PURE__ */ Q(`div`,{children:[/* @__PURE__ */ Q(`dt`,{children:e}),/* @__PURE__ */ Q(`dd`,{children:/* @__PURE__ */ Q(`code`,{children:t})})]},e))})]})]})}function At(e,t){let[n,r]=B();return V(()=>{if(e<0)return;let n=!1;return wt(e,t).then(t=>{n||r(t?{place:e,details:t}:{place:e,problem:`Nothing is recorded of it.`})},t=>{n||r({place:e,problem:String(t)})}),()=>{n=!0}},[e,t]),n?.place===e?n:{}}function jt({text:e}){return/* @__PURE__ */ Q(y,{children:e.split(Mt).map((e,t)=>t%2==0?e:/* @__PURE__ */ Q(`code`,{children:e.replaceAll(\"`\",``)},t))})}let Mt=/(`[^`]+`|npx vitest-rag(?: [a-z-]+(?: update)?)?(?: --[a-z]+(?: <\\w+>)?)*)/;function Nt({title:e,explanations:t,tone:n}){return t.length===0?null:/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:e}),/* @__PURE__ */ Q(`div`,{class:`cards`,children:t.map(({set:e,headline:t,details:r,caseIds:i})=>/* @__PURE__ */ Q(`article`,{class:`card ${n}`,children:[/* @__PURE__ */ Q(`h3`,{dir:`auto`,children:t}),r.map(e=>/* @__PURE__ */ Q(`p`,{dir:`auto`,children:/* @__PURE__ */ Q(jt,{text:e})},e)),/* @__PURE__ */ Q(`p`,{class:`see`,children:[i.slice(0,Pt).map(t=>/* @__PURE__ */ Q(`a`,{class:`chip`,href:Be({set:e,caseId:t}),children:/* @__PURE__ */ Q(`bdi`,{children:t})},t)),i.length>Pt&&/* @__PURE__ */ Q(`span`,{children:[`and `,i.length-Pt,` more `]}),n===`bad`&&/* @__PURE__ */ Q(`a`,{href:Z({...X,state:`worse`,set:e}),children:`all that got worse`})]})]},t))})]})}let Pt=5;function Ft({comparison:{delta:e,interval:t},direction:n,reach:r}){let i=e=>100+e/r*94,a=n===`higher`?e:-e,o=Math.abs(e)<5e-4?`plain`:a>0?`good`:`bad`,s=t?`${G(e)}, 95 % interval ${G(t.lower)} to ${G(t.upper)}`:G(e);return/* @__PURE__ */ Q(`svg`,{class:`change ${o}`,viewBox:`0 0 200 18`,width:200,height:18,role:`img`,\"aria-label\":`change ${s}`,children:[/* @__PURE__ */ Q(`title`,{children:[s,`; the scale ends at `,W(r)]}),/* @__PURE__ */ Q(`line`,{class:`zero`,x1:100,x2:100,y1:1,y2:17}),/* @__PURE__ */ Q(`line`,{class:`axis`,x1:0,x2:200,y1:9,y2:9}),t&&/* @__PURE__ */ Q(`rect`,{class:`interval`,x:i(t.lower),y:5,width:Math.max(1,i(t.upper)-i(t.lower)),height:8,rx:2}),/* @__PURE__ */ Q(`circle`,{class:`dot`,cx:i(e),cy:9,r:4.5})]})}function It({distribution:e}){let{from:t,to:n,now:r,before:i}=e,a=Math.max(1,...r,...i??[]),o=120/r.length,s=e=>e===0?0:Math.max(1.5,e/a*30),c=e=>W(t+(n-t)*e/r.length,1),l=r.map((e,t)=>`${c(t)} to ${c(t+1)}: ${e}${i?` (was ${i[t]??0})`:``}`).join(`\n`);return/* @__PURE__ */ Q(`svg`,{class:`histogram`,viewBox:`0 0 120 34`,width:120,height:34,role:`img`,\"aria-label\":`cases by score. ${l}`,children:[/* @__PURE__ */ Q(`title`,{children:l}),r.map((e,t)=>/* @__PURE__ */ Q(`rect`,{class:`now`,x:t*o+1,y:32-s(e),width:o-2,height:s(e)},t)),i&&/* @__PURE__ */ Q(`path`,{class:`before`,d:Lt(i.map(s),o)}),/* @__PURE__ */ Q(`line`,{class:`axis`,x1:0,x2:120,y1:32,y2:32})]})}function Lt(e,t){return`M0 32${e.map((e,n)=>`V${32-e}H${(n+1)*t}`).join(``)}V32`}let Rt={passed:[`✓`,`good`],failed:[`✗`,`bad`],\"could not decide\":[`?`,`open`]};function zt({outcome:e,text:t}){let[n,r]=Rt[e];return/* @__PURE__ */ Q(`span`,{class:`badge ${r}`,children:[/* @__PURE__ */ Q(`span`,{\"aria-hidden\":`true`,children:n}),` `,t]})}let Bt={improved:`good`,unchanged:`plain`,incomplete:`open`,inconclusive:`open`,\"no-baseline\":`open`};function Vt({verdict:e,text:t}){return/* @__PURE__ */ Q(`span`,{class:`badge small ${Bt[e]??`bad`}`,children:t})}function Ht({set:e}){let t=e.metrics.filter(({counts:e})=>e),n=e.metrics.filter(({counts:e})=>!e);return/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:[/* @__PURE__ */ Q(`bdi`,{children:e.set}),` `,/* @__PURE__ */ Q(`small`,{children:[q(e.cases,`case`),e.file!==void 0&&/* @__PURE__ */ Q(y,{children:[` `,`· `,/* @__PURE__ */ Q(`bdi`,{children:e.file})]})]})]}),t.length>0&&/* @__PURE__ */ Q(Ut,{metrics:t,name:e.set}),n.length>0&&/* @__PURE__ */ Q(`details`,{open:t.length===0,children:[/* @__PURE__ */ Q(`summary`,{children:[q(n.length,`metric`),` not gated`]}),/* @__PURE__ */ Q(Ut,{metrics:n,name:`${e.set}, not gated`})]})]})}function Ut({metrics:e,name:t}){let n=e.some(({comparison:e})=>e),r=Math.max(.05,...e.map(Gt));return/* @__PURE__ */ Q($,{label:`Metrics of ${t}`,children:/* @__PURE__ */ Q(`table`,{class:`metrics`,children:[/* @__PURE__ */ Q(`thead`,{children:/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`col`,children:`metric`}),n&&/* @__PURE__ */ Q(`th`,{scope:`col`,children:`baseline`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`now`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:n?`change, with its 95 % interval`:`95 % interval`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`cases by score`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`verdict`})]})}),/* @__PURE__ */ Q(`tbody`,{children:e.map(e=>/* @__PURE__ */ Q(Wt,{metric:e,compares:n,reach:r},e.metric))})]})})}function Wt({metric:e,compares:t,reach:n}){let{metric:r,direction:i,mean:a,n:o,applicable:s,comparison:c,floor:l,distribution:u}=e;return/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,children:[/* @__PURE__ */ Q(`bdi`,{children:r}),i===`lower`&&/* @__PURE__ */ Q(`abbr`,{title:`lower is better`,children:` ↓`})]}),t&&/* @__PURE__ */ Q(`td`,{class:`number`,children:c?W(c.before):``}),/* @__PURE__ */ Q(`td`,{class:`number`,children:[/* @__PURE__ */ Q(`strong`,{children:a===null?`–`:W(c?.now??a)}),/* @__PURE__ */ Q(`div`,{class:`aside`,children:o===s?q(o,`case`):`${o} of ${q(s,`case`)}`}),l&&/* @__PURE__ */ Q(`div`,{class:l.isMissed?`aside missed`:`aside`,children:[l.isMissed?`✗ `:``,`floor `,W(l.mean)]})]}),/* @__PURE__ */ Q(`td`,{children:c?/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(Ft,{comparison:c,direction:i,reach:n}),/* @__PURE__ */ Q(`div`,{class:`aside`,children:[/* @__PURE__ */ Q(`strong`,{children:G(c.delta)}),c.p!==void 0&&/* @__PURE__ */ Q(y,{children:[` · `,c.p]}),` · `,c.better,` better,`,` `,c.worse,` worse, `,c.same,` same`]})]}):e.interval&&`${W(e.interval.lower)} to ${W(e.interval.upper)}`}),/* @__PURE__ */ Q(`td`,{children:u&&/* @__PURE__ */ Q(It,{distribution:u})}),/* @__PURE__ */ Q(`td`,{children:[/* @__PURE__ */ Q(Vt,{verdict:e.verdict,text:e.verdictText}),e.reason!==``&&/* @__PURE__ */ Q(`div`,{class:`aside wide`,dir:`auto`,children:e.reason})]})]})}function Gt({comparison:e}){if(!e)return 0;let{delta:t,interval:n}=e;return Math.max(...[t,n?.lower??0,n?.upper??0].map(Math.abs))}function Kt({trends:{runs:e,baseline:t}}){let[n,r]=[e.filter(qt),t.filter(qt)];return n.length+r.length===0?null:/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Trends`}),/* @__PURE__ */ Q(`div`,{class:`columns`,children:[/* @__PURE__ */ Q(Jt,{title:`Over the kept runs`,trends:n}),/* @__PURE__ */ Q(Jt,{title:`Over the baseline’s commits`,trends:r})]})]})}function qt({points:e,gate:t,beside:n,former:r}){return t&&!n&&!r&&e.filter(({mean:e})=>e!==null).length>1}function Jt({title:e,trends:t}){return t.length===0?null:/* @__PURE__ */ Q(`div`,{children:[/* @__PURE__ */ Q(`h3`,{children:e}),/* @__PURE__ */ Q(`table`,{class:`trends`,children:[/* @__PURE__ */ Q(`thead`,{class:`hidden`,children:/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`trend`}),/* @__PURE__ */ Q(`th`,{scope:`col`,children:`last mean`})]})}),/* @__PURE__ */ Q(`tbody`,{children:t.map(e=>/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,children:[/* @__PURE__ */ Q(`bdi`,{children:e.set}),` › `,/* @__PURE__ */ Q(`bdi`,{children:e.metric}),e.direction===`lower`&&` ↓`]}),/* @__PURE__ */ Q(`td`,{children:/* @__PURE__ */ Q(Xt,{trend:e})}),/* @__PURE__ */ Q(`td`,{class:`number`,children:Yt(e)})]},`${e.set} ${e.metric}`))})]})]})}function Yt({points:e}){let t=e.findLast(({mean:e})=>e!==null)?.mean??null;return t===null?`–`:W(t)}function Xt({trend:{points:e,metric:t}}){let n=e.flatMap(({mean:e})=>e??[]),r=(Math.min(...n)+Math.max(...n))/2,i=Math.max(.2,Math.max(...n)-Math.min(...n))/2,a=t=>5+t/Math.max(1,e.length-1)*210,o=e=>20-(e-r)/i*14;return/* @__PURE__ */ Q(`svg`,{class:`trend`,viewBox:`0 0 220 40`,width:220,height:40,role:`img`,\"aria-label\":`${t}. ${e.map(({date:e,mean:t})=>`${e.slice(0,10)}: ${t===null?`no score`:W(t)}`).join(`, `)}`,children:[/* @__PURE__ */ Q(`path`,{class:`line`,d:Zt(e,a,o)}),e.map(({at:e,date:t,mean:n,measuredOtherwise:r},i)=>/* @__PURE__ */ Q(`g`,{children:[r&&/* @__PURE__ */ Q(`line`,{class:`break`,x1:a(i-.5),x2:a(i-.5),y1:2,y2:38,children:/* @__PURE__ */ Q(`title`,{children:`measured otherwise from here on`})}),n!==null&&/* @__PURE__ */ Q(`circle`,{class:`point`,cx:a(i),cy:o(n),r:3,children:/* @__PURE__ */ Q(`title`,{children:`${e.slice(0,24)} (${t.slice(0,10)}): ${W(n)}`})})]},e))]})}function Zt(e,t,n){let r=!1;return e.map(({mean:e,measuredOtherwise:i},a)=>{let o=r&&!i;return r=e!==null,e===null?``:`${o?`L`:`M`}${t(a)} ${n(e)}`}).join(``)}let Qt={better:`good`,worse:`bad`,equal:`plain`};function $t({variants:e}){return e.length===0?null:/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Variants`}),e.map(e=>/* @__PURE__ */ Q(en,{...e},e.set))]})}function en({set:e,reference:t,rows:n,notes:r}){return/* @__PURE__ */ Q(y,{children:[n.length>0&&/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`h3`,{children:[/* @__PURE__ */ Q(`bdi`,{children:e}),`: compared with `,/* @__PURE__ */ Q(`bdi`,{children:t})]}),/* @__PURE__ */ Q($,{label:`Variants of ${e}`,children:/* @__PURE__ */ Q(`table`,{children:[/* @__PURE__ */ Q(`thead`,{children:/* @__PURE__ */ Q(`tr`,{children:tn(t).map(e=>/* @__PURE__ */ Q(`th`,{scope:`col`,children:e},e))})}),/* @__PURE__ */ Q(`tbody`,{children:n.map(e=>/* @__PURE__ */ Q(nn,{row:e},`${e.metric} ${e.system}`))})]})})]}),/* @__PURE__ */ Q(`ul`,{class:`lines`,children:r.map(e=>/* @__PURE__ */ Q(`li`,{children:e},e))})]})}let tn=e=>[`metric`,`variant`,`cases`,e,`mean`,`change`,`95 % interval`,`p`,`better / worse / same`,`verdict`];function nn({row:e}){let{metric:t,system:n,verdict:r,verdictText:i,cases:a,reference:o,mean:s,delta:c}=e,l=[a,o,s,c,e.interval,e.p,e.moved];return/* @__PURE__ */ Q(`tr`,{children:[/* @__PURE__ */ Q(`th`,{scope:`row`,children:/* @__PURE__ */ Q(`bdi`,{children:t})}),/* @__PURE__ */ Q(`td`,{children:/* @__PURE__ */ Q(`bdi`,{children:n})}),l.map((e,t)=>/* @__PURE__ */ Q(`td`,{class:`number`,children:e},t)),/* @__PURE__ */ Q(`td`,{children:i!==``&&/* @__PURE__ */ Q(`span`,{class:`badge small ${Qt[r??``]??`open`}`,children:i})})]})}function rn({index:e}){let{outcome:t,outcomeText:n,reason:r,findings:i,nextSteps:a,errors:o,facts:s}=e;return/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`section`,{class:`verdict`,\"aria-labelledby\":`verdict`,children:[/* @__PURE__ */ Q(`h1`,{id:`verdict`,tabIndex:-1,children:[/* @__PURE__ */ Q(zt,{outcome:t,text:n}),/* @__PURE__ */ Q(`span`,{class:`reason`,dir:`auto`,children:/* @__PURE__ */ Q(jt,{text:r})})]}),/* @__PURE__ */ Q(on,{lines:i}),a.length>0&&/* @__PURE__ */ Q(`div`,{class:`next`,children:[/* @__PURE__ */ Q(`h2`,{children:`How to go on`}),/* @__PURE__ */ Q(on,{lines:a})]})]}),/* @__PURE__ */ Q(Nt,{title:`What got worse`,explanations:e.explanations,tone:`bad`}),o.length>0&&/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`Errors`}),/* @__PURE__ */ Q(on,{lines:o})]}),/* @__PURE__ */ Q(an,{sets:e.sets}),/* @__PURE__ */ Q($t,{variants:e.variants}),/* @__PURE__ */ Q(Nt,{title:`What the scores point to`,explanations:e.weaknesses,tone:`plain`}),/* @__PURE__ */ Q(Kt,{trends:e.trends}),/* @__PURE__ */ Q(`section`,{children:[/* @__PURE__ */ Q(`h2`,{children:`What the numbers rest on`}),/* @__PURE__ */ Q(`dl`,{class:`facts`,children:s.map(({name:e,lines:t})=>/* @__PURE__ */ Q(`div`,{children:[/* @__PURE__ */ Q(`dt`,{children:e}),/* @__PURE__ */ Q(`dd`,{children:/* @__PURE__ */ Q(on,{lines:t})})]},e))})]})]})}function an({sets:e}){let[t,n]=[!0,!1].map(t=>e.filter(e=>e.isShown===t).map(e=>/* @__PURE__ */ Q(Ht,{set:e},e.set)));return/* @__PURE__ */ Q(y,{children:[t,n&&n.length>0&&/* @__PURE__ */ Q(`details`,{children:[/* @__PURE__ */ Q(`summary`,{children:[`The means of `,q(n.length,`set`),` held`]}),n]})]})}function on({lines:e}){return e.length===0?null:/* @__PURE__ */ Q(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Q(`li`,{dir:`auto`,children:/* @__PURE__ */ Q(jt,{text:e})},e))})}function sn({index:e}){let t=ln(),[n,r]=B(X);V(()=>{t.view===`cases`&&r(t.filter)},[t]);let i=H(()=>De(e.cases),[e]),a=t.view===`cases`?t.filter:n,o=H(()=>Oe({cases:e.cases,texts:i,metrics:e.metrics},a),[e,i,a]);return/* @__PURE__ */ Q(y,{children:[/* @__PURE__ */ Q(`a`,{class:`skip`,href:`#main`,onClick:cn,children:`To the content`}),/* @__PURE__ */ Q(`header`,{class:`top`,children:[/* @__PURE__ */ Q(`span`,{class:`brand`,children:`vitest-rag`}),/* @__PURE__ */ Q(zt,{outcome:e.outcome,text:e.outcomeText}),/* @__PURE__ */ Q(`nav`,{\"aria-label\":`Views`,children:[/* @__PURE__ */ Q(`a`,{href:`#overview`,\"aria-current\":t.view===`overview`?`page`:void 0,children:`Overview`}),/* @__PURE__ */ Q(`a`,{href:Z(a),\"aria-current\":t.view===`overview`?void 0:`page`,children:[`Cases `,/* @__PURE__ */ Q(`span`,{class:`count`,children:K(e.cases.length)})]})]})]}),/* @__PURE__ */ Q(`main`,{id:`main`,tabIndex:-1,children:[t.view===`overview`&&/* @__PURE__ */ Q(rn,{index:e}),t.view===`cases`&&/* @__PURE__ */ Q(nt,{index:e,filter:t.filter,listed:o}),t.view===`case`&&/* @__PURE__ */ Q(Et,{index:e,place:Ne(e.cases,t.name),name:t.name,listed:o,back:Z(a)})]})]})}function cn(e){e.preventDefault(),document.getElementById(`main`)?.focus()}function ln(){let[e,t]=B(()=>Ie(location.hash));return V(()=>{let e=()=>{let e=Ie(location.hash);t(t=>((t.view!==e.view||e.view===`case`)&&scrollTo(0,0),e))};return addEventListener(`hashchange`,e),()=>removeEventListener(`hashchange`,e)},[]),e}let un=document.getElementById(`page`);async function dn(e){try{let t=await St();e.replaceChildren(),F(/* @__PURE__ */ Q(sn,{index:t}),e)}catch(t){e.textContent=t instanceof Error?t.message:String(t)}}un&&dn(un)})();"
+});
+// src/report/words/explainCommand.ts
+/** What prints all of a case: `npx vitest-rag explain support/refund-window`. */
+function explainCommand({ set, variant, caseId }) {
+	return `npx vitest-rag explain ${shellWord(printable([
+		set,
+		...variant === void 0 ? [] : [variant],
+		caseId
+	].join("/")))}`;
+}
+/** As one word of a command line, whatever is in it. */
+function shellWord(text) {
+	return /^[\p{L}\p{N}_./:@-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+// src/report/cases/explainedCase.ts
+/** @param records of one case, at least one */
+function explainedCase(records, { baseline, answerOf, formerAnswer }) {
+	const [{ set, caseId, variant, file, line, hash }] = records;
+	const recorded = ownEntry(baseline?.sets ?? {}, set);
+	const isSame = recorded?.variant === variant;
+	const before = isSame ? ownEntry(recorded?.cases ?? {}, caseId) : void 0;
+	const run = `npx vitest run ${shellWord(`${file}:${line}`)}`;
+	return {
+		set,
+		caseId,
+		...variant !== void 0 && { variant },
+		command: variant === void 0 ? run : `VITEST_RAG_VARIANT=${shellWord(printable(variant))} ${run}`,
+		runs: records.toSorted((first, second) => first.repeat - second.repeat).map((record) => ({
+			record,
+			answer: answerOf(record),
+			before: isSame ? formerAnswer?.(record) : void 0
+		})),
+		...before?.hash === hash && { baseline: before }
+	};
+}
+// src/page/pageCaseRows.ts
+/** The cases of all variants, in one order: by set, variant and id. */
+function casesOf(records) {
+	return [...Map.groupBy(records.toSorted(byCase), caseKey).values()].flatMap(([first, ...others]) => first ? [[first, ...others]] : []);
+}
+/** The rows of the table of cases, in the order of `cases`. */
+function pageCaseRows(run, cases, columns) {
+	const { decision, results } = run;
+	const gated = new Set(gatedPart(results).cases);
+	const compared = new Map(scoreCases(run, decision.metrics).map(({ record, scores }) => [caseKey(record), scores]));
+	const deciding = new Set(decision.metrics.filter(counts).map(nameOf));
+	return cases.map((repeats) => {
+		const [record] = repeats;
+		const own = gated.has(record) ? compared.get(caseKey(record)) ?? [] : [];
+		return caseRow(repeats, {
+			columns,
+			own,
+			told: own.filter(({ metric }) => deciding.has(nameOf({
+				set: record.set,
+				metric
+			})))
+		});
+	});
+}
+const nameOf = ({ set, metric }) => JSON.stringify([set, metric]);
+function caseRow(repeats, { columns, own, told }) {
+	const [{ set, variant, caseId, question = "", tags, group }] = repeats;
+	const before = columns.map(({ metric }) => own.find((score) => score.metric === metric)?.former ?? null);
+	return {
+		set,
+		...variant !== void 0 && { variant },
+		caseId,
+		question,
+		...tags && { tags },
+		...group !== void 0 && { group },
+		states: statesOf(repeats, told),
+		drop: rounded(Math.max(0, ...told.map(({ gain }) => -gain))),
+		scores: columns.map(({ metric }) => scoreOf(repeats, metric)),
+		...before.some((value) => value !== null) && { before: before.map((value) => value === null ? null : rounded(value)) }
+	};
+}
+function statesOf(repeats, told) {
+	return [
+		["error", repeats.some(({ error }) => error !== void 0)],
+		["judge error", repeats.some(({ scores }) => Object.values(scores).some(({ status }) => status === "judgeError"))],
+		["failed", repeats.some(({ missed }) => missed.length > 0)],
+		["worse", told.some(({ gain }) => gain < 0)],
+		["better", told.some(({ gain }) => gain > 0)]
+	].flatMap(([state, holds]) => holds ? [state] : []);
+}
+function scoreOf(repeats, metric) {
+	const found = repeats.flatMap(({ scores }) => ownEntry(scores, metric) ?? []);
+	if (found.length === 0) return null;
+	const score = foldRepeats$1(found);
+	if (score.status === "scored") return rounded(score.value);
+	return score.status === "notApplicable" ? "n/a" : "error";
+}
+/** As many digits as anybody sees. */
+const rounded = (value) => Number(value.toFixed(4));
+// src/page/claimMarks.ts
+/** A sentence that holds less of a claim is not where the claim comes from. */
+const leastShare = .5;
+/** Answers and references are looked at for each of their claims. */
+const sentencesOf = createTextCache(indexPassage);
+/**
+* The sentence of a text that a claim was taken from. Judges word claims anew and don't say where they found
+* them, so it is the sentence that shares most words with it; none where that is less than half of the claim.
+*/
+function claimPlace(claim, text) {
+	const { share, sentence } = findSupport(claimTerms(claim, void 0), sentencesOf(text));
+	if (share < leastShare || sentence === "") return void 0;
+	return placeOf(sentence, text);
+}
+const wordsOf = createTextCache(foldedWords);
+/** Where the parts of a quote stand in its passage, whatever their case, spaces and punctuation. */
+function quotePlaces(quote, passage) {
+	return quote.split(/(?:\.\s{0,3}){3,}|[…⋯]+/u).map((part) => part.trim()).flatMap((part) => part === "" ? [] : placeOf(part, passage) ?? foldedPlace(part, passage) ?? []);
+}
+function placeOf(part, text) {
+	const from = text.indexOf(part);
+	return from === -1 ? void 0 : {
+		from,
+		to: from + part.length
+	};
+}
+function foldedPlace(part, raw) {
+	const { text, words, starts, ends } = wordsOf(raw);
+	if (text.length !== raw.length) return void 0;
+	const wanted = foldedWords(part).words;
+	const [first] = wanted.length === 0 ? [] : placesOf(wanted, words);
+	if (first === void 0) return void 0;
+	const [from, to] = [starts[first], ends[first + wanted.length - 1]];
+	return from === void 0 || to === void 0 ? void 0 : {
+		from,
+		to
+	};
+}
+/** The words of a passage that a verdict rests on, or those that come nearest to the claim. */
+function restsOn({ passages, quote, nearest }) {
+	if (quote !== null) return {
+		passages,
+		words: quote
+	};
+	return nearest && {
+		passages: [nearest.passage],
+		words: nearest.text
+	};
+}
+// src/page/markedTexts.ts
+const claimEntries = caseEvidenceEntries.filter(({ name }) => isClaimList(name));
+/** The claims of a case, as far as they are recorded, with what they are checked against. */
+function verdictsIn(evidence) {
+	return claimEntries.flatMap(({ name, piece }) => {
+		const verdicts = evidence[name];
+		const { claimsOf } = piece;
+		return claimsOf && Array.isArray(verdicts) ? [{
+			name,
+			claimsOf,
+			verdicts
+		}] : [];
+	});
+}
+/** What tells a claim from those of other lists. */
+const claimKey = (name, { claim }) => `${name} ${claim.id}`;
+function claimListsOf(record) {
+	const metrics = Object.keys(record.scores);
+	return verdictsIn(record.evidence).map(({ name, claimsOf, verdicts }) => {
+		const [section] = evidenceSections({
+			...record,
+			evidence: { [name]: verdicts }
+		}, metrics);
+		return {
+			name,
+			claimsOf,
+			summary: section?.summary ?? "",
+			claims: verdicts.map((one) => pageClaim(name, one))
+		};
+	});
+}
+function pageClaim(name, verdict) {
+	const { claim, reason, quote, passages, together } = verdict;
+	return {
+		id: claimKey(name, verdict),
+		text: claim.text,
+		verdict: verdict.verdict,
+		...together && { together },
+		...reason !== null && { reason },
+		...quote !== null && { quote },
+		passages
+	};
+}
+/** The answer or the reference, with the sentences that its claims come from. */
+function markedText(text, evidence, claimsOf) {
+	return {
+		text,
+		marks: verdictsIn(evidence).filter((list) => list.claimsOf === claimsOf).flatMap(({ name, verdicts }) => verdicts.flatMap((verdict) => {
+			const place = claimPlace(verdict.claim.text, text);
+			return place ? [{
+				...place,
+				claim: claimKey(name, verdict)
+			}] : [];
+		}))
+	};
+}
+/** What was retrieved, with the words that claims rest on. */
+function markedPassages(contexts, evidence) {
+	const lists = verdictsIn(evidence).filter(({ name }) => name.endsWith("InContexts"));
+	return contexts.map(({ id, documentId, text }) => {
+		return {
+			id,
+			documentId,
+			text: {
+				text,
+				marks: lists.flatMap(({ name, verdicts }) => verdicts.flatMap((verdict) => {
+					const { passages = [], words = "" } = restsOn(verdict) ?? {};
+					if (!passages.includes(id)) return [];
+					return quotePlaces(words, text).map((place) => ({
+						...place,
+						claim: claimKey(name, verdict)
+					}));
+				}))
+			}
+		};
+	});
+}
+// src/page/pageRun.ts
+/** What one repeat of a case recorded, as the page shows it. */
+function pageRun({ record, answer, before }, baseline) {
+	const { error, scores, evidence, steps = [], stepsLeftOut = 0 } = record;
+	const metrics = Object.keys(scores);
+	const claimLists = claimListsOf(record);
+	return {
+		...error !== void 0 && { error },
+		...answer && { answer: markedText(answer.answer, evidence, "answer") },
+		...answer?.retrievalOnly && { retrievalOnly: true },
+		...answer?.declined !== void 0 && { declined: answer.declined },
+		...answer && before && { before: formerRun(before, answer) },
+		scores: metrics.toSorted((one, other) => byReportOrder({ metric: one }, { metric: other })).map((metric) => pageScore(metric, record, baseline)),
+		claimLists,
+		sections: otherSections(record, metrics),
+		passages: markedPassages(answer?.contexts ?? [], evidence),
+		missedDocuments: evidence.documents?.missed ?? [],
+		steps,
+		stepsLeftOut,
+		took: tookWords(record)
+	};
+}
+function formerRun(before, now) {
+	const isSame = before.answer === now.answer;
+	const difference = isSame ? void 0 : answerDifference(before.answer, now.answer);
+	const ids = new Set(now.contexts.map(({ id }) => id));
+	const gone = before.contexts.filter(({ id }) => !ids.has(id)).map(({ id, documentId }) => ({
+		id,
+		documentId
+	}));
+	return {
+		answer: before.answer,
+		isSame,
+		...difference && { difference },
+		gone
+	};
+}
+function pageScore(metric, { scores, missed, measurements, draws = {}, thresholds = {}, critical = {} }, baseline) {
+	const score = ownEntry(scores, metric);
+	const former = baseline ? scoresOf(baseline, metric).map((value) => decimal(value)) : [];
+	const isMissed = missed.some((one) => one.metric === metric);
+	const bound = ownEntry(critical, metric) ?? ownEntry(thresholds, metric);
+	const { judge } = ownEntry(measurements, metric) ?? {};
+	const drawn = ownEntry(draws, metric)?.map(scoreText);
+	return {
+		metric,
+		text: scoreText(score),
+		status: score?.status ?? "judgeError",
+		...score && score.reason !== void 0 && { reason: score.reason },
+		...former.length > 0 && { before: former.join(" ") },
+		...bound && { threshold: boundText$1(bound.each, bound.direction) },
+		isMissed,
+		...drawn && { draws: drawn.join(" ") },
+		...judge && { judge: judgeFullName(judge) }
+	};
+}
+function scoreText(score) {
+	if (score?.status === "scored") return decimal(score.value);
+	return score?.status === "notApplicable" ? "does not apply" : "could not be judged";
+}
+/** All evidence but claims, which have a list of their own, and documents, which stand with the passages. */
+function otherSections(record, metrics) {
+	const { documents: _, ...evidence } = record.evidence;
+	const others = Object.fromEntries(Object.entries(evidence).filter(([name]) => !isClaimList(name)));
+	return [...refusalWords(record, metrics).map((summary) => ({
+		summary,
+		entries: []
+	})), ...evidenceSections({
+		...record,
+		evidence: others
+	}, metrics)];
+}
+function tookWords({ milliseconds, usage: { judge, pipeline } }) {
+	return [
+		...milliseconds > 0 ? [`answered in ${seconds(milliseconds)}`] : [],
+		...pipeline ? usedWords(pipeline) : [],
+		`judge: ${counted$3(judge.calls, "call")}, ${judge.replayed} replayed`
+	];
+}
+// src/page/pageCase.ts
+/** All of a case, as the page shows it. */
+function pageCase({ runs, baseline, command }) {
+	const [first] = runs;
+	if (!first) return void 0;
+	const { record } = first;
+	const { file, line, answerable, evidence } = record;
+	const reference = runs.find(({ answer }) => answer?.reference !== void 0)?.answer?.reference;
+	return {
+		file,
+		line,
+		...answerable !== void 0 && { answerable },
+		...reference !== void 0 && { reference: markedText(reference, evidence, "reference") },
+		runs: runs.map((run) => pageRun(run, baseline)),
+		commands: [{
+			name: "run it again",
+			command
+		}, {
+			name: "print all of it",
+			command: explainCommand(record)
+		}]
+	};
+}
+// src/page/pageFacts.ts
+/** What the numbers of a run rest on, and what it took. */
+function pageFacts(run) {
+	const { results, decision, baseline, comparedWith } = run;
+	const { id, startedAt, endedAt, tool } = results.run;
+	const began = Date.parse(startedAt ?? "");
+	const took = Date.parse(endedAt ?? "") - began;
+	return [
+		{
+			name: "run",
+			lines: [
+				...id === void 0 ? [] : [id],
+				...startedAt === void 0 ? [] : [`began ${startedAt}`],
+				...Number.isNaN(took) ? [] : [`took ${seconds(took)}`],
+				tool
+			]
+		},
+		{
+			name: "compared with",
+			lines: [
+				baseline ? comparedWith ?? "the baseline of the working tree" : `nothing: there is no ${comparedWith ?? "baseline"}`,
+				...leftAloneLines(run),
+				...sampleLines(results, baseline),
+				...suiteLines(decision)
+			]
+		},
+		{
+			name: "judge",
+			lines: [
+				judgeNames(results),
+				judgeCosts(results),
+				...endpointLines(results, baseline),
+				...agreementLines(results)
+			]
+		},
+		{
+			name: "answers",
+			lines: [...otherCostLines(results), ...answersTookLines(results)]
+		},
+		{
+			name: "noise",
+			lines: noiseLines(decision.metrics.filter(({ gated }) => gated))
+		},
+		{
+			name: "matchers",
+			lines: matcherLines(results.matchers)
+		}
+	].filter(({ lines }) => lines.length > 0);
+}
+// src/page/pageMetrics.ts
+/** The sets of a run, the worst first. */
+function pageSets(run) {
+	const { results, decision } = run;
+	const { shown, passed } = splitSets(decision);
+	const folded = foldCases(results);
+	const scored = Map.groupBy(scoreCases(run, decision.metrics), ({ record }) => record.set);
+	return [...shown, ...passed].map(([set, decisions], place) => {
+		const file = ownEntry(results.sets, set)?.file;
+		const cases = folded.get(set) ?? [];
+		const metrics = decisions.toSorted(byReportOrder).map((one) => ({
+			...pageMetric(one, scored.get(set) ?? []),
+			...!one.comparison && intervalOf(aggregateMetric(cases, one.metric).interval)
+		}));
+		const isShown = place < shown.length;
+		return {
+			set,
+			...file !== void 0 && { file },
+			cases: cases.length,
+			isShown,
+			metrics
+		};
+	});
+}
+function intervalOf(interval) {
+	return interval ? { interval } : {};
+}
+function pageMetric(decision, cases) {
+	const { metric, direction, verdict, mean, n, applicable, floor, comparison } = decision;
+	const distribution = distributionOf(metric, cases);
+	return {
+		metric,
+		direction,
+		counts: counts(decision),
+		verdict: appliesNowhere(decision) ? "unchanged" : verdict,
+		verdictText: verdictText(decision),
+		reason: metricReasons([decision])[0]?.reason ?? "",
+		mean,
+		n,
+		applicable,
+		...floor !== void 0 && { floor: {
+			mean: floor,
+			isMissed: missesFloor(decision)
+		} },
+		...comparison && { comparison: pageComparison(comparison) },
+		...distribution && { distribution }
+	};
+}
+function pageComparison(comparison) {
+	const { baselineMean, currentMean, delta, interval, pWorse, better, worse, same, detectable } = comparison;
+	return {
+		before: baselineMean,
+		now: currentMean,
+		delta,
+		...interval && interval.lower < interval.upper && { interval },
+		...pWorse !== void 0 && { p: pText(pWorse) },
+		better,
+		worse,
+		same,
+		...detectable !== void 0 && { detectable }
+	};
+}
+const binCount = 10;
+function distributionOf(metric, cases) {
+	const scores = cases.flatMap((one) => one.scores.filter((score) => score.metric === metric));
+	if (scores.length === 0) return void 0;
+	const from = scores.some(({ value, former = 0 }) => Math.min(value, former) < 0) ? -1 : 0;
+	const bins = (values) => binned(values, from);
+	const former = scores.flatMap((score) => score.former ?? []);
+	return {
+		from,
+		to: 1,
+		now: bins(scores.map(({ value }) => value)),
+		...former.length > 0 && { before: bins(former) }
+	};
+}
+function binned(values, from) {
+	const counted = Array.from({ length: binCount }, () => 0);
+	for (const value of values) {
+		const bin = Math.floor((value - from) / (1 - from) * binCount);
+		const index = Math.min(9, Math.max(0, bin));
+		counted[index] = (counted[index] ?? 0) + 1;
+	}
+	return counted;
+}
+// src/page/pageIndex.ts
+/** What the page opens with. */
+function pageIndex(given, cases, casesInPart) {
+	const run = {
+		...given,
+		results: gatedPart(given.results)
+	};
+	const { results, decision } = run;
+	const shown = headline$1(decision, results, verdictReason);
+	const metrics = metricColumns(given);
+	return {
+		title: `${shown.outcome} · ${Object.keys(given.results.sets).join(", ")}`,
+		outcome: shown.word,
+		outcomeText: shown.outcome,
+		reason: shown.reason,
+		findings: [
+			...given.notes ?? [],
+			...decision.findings.map(findingText),
+			...acceptedLines(decision),
+			...notGatedLines(decision),
+			...thresholdLines(results),
+			...driftLines(decision)
+		],
+		nextSteps: nextSteps(decision, run),
+		explanations: [...changeExplanations(run)],
+		weaknesses: [...otherWeaknesses(run, foldCases(results))],
+		sets: pageSets(run),
+		variants: pageVariants(given),
+		trends: given.trends,
+		facts: pageFacts(given),
+		errors: errorLines(given.results),
+		metrics,
+		cases: pageCaseRows(given, cases, metrics),
+		casesInPart
+	};
+}
+/** Of all variants: a metric that some set holds to something comes first. */
+function metricColumns({ results, decision }) {
+	const columns = /* @__PURE__ */ new Map();
+	const add = (column) => {
+		const known = columns.get(column.metric);
+		columns.set(column.metric, {
+			...column,
+			counts: column.counts || (known?.counts ?? false)
+		});
+	};
+	for (const one of decision.metrics) add({
+		metric: one.metric,
+		direction: one.direction,
+		counts: counts(one)
+	});
+	for (const metric of scoredMetrics(results)) if (!columns.has(metric)) add({
+		metric,
+		direction: "higher",
+		counts: false
+	});
+	return [...columns.values()].toSorted((one, other) => Number(other.counts) - Number(one.counts) || byReportOrder(one, other));
+}
+function scoredMetrics({ cases }) {
+	return new Set(cases.flatMap(({ scores }) => Object.keys(scores)));
+}
+function pageVariants(run) {
+	const compared = reportedVariants(run).map((systems) => ({
+		set: systems.set,
+		reference: systems.reference.name,
+		rows: systemRows(systems, true),
+		notes: systemNotes(systems)
+	}));
+	const alone = variantMeans(run.results);
+	return alone.length === 0 ? compared : [...compared, {
+		set: "",
+		reference: "",
+		rows: [],
+		notes: alone
+	}];
+}
+// src/page/writePage.ts
+/** So many cases are unpacked together when one of them is opened. */
+const casesInPart = 50;
+/**
+* Writes the HTML report: one file, with style, program and data in it. The data is packed, what the page opens with
+* first and the cases in parts, so that a page of 10 000 cases opens without unpacking them.
+*/
+function writePage(file, page) {
+	writeAtomically(file, htmlOf(page));
+}
+function* htmlOf({ run, shell: { style, program } }) {
+	const cases = casesOf(run.results.cases);
+	const index = pageIndex(run, cases, casesInPart);
+	const policy = [
+		"default-src 'none'",
+		`style-src '${hashOf(style)}'`,
+		`script-src '${hashOf(program)}'`,
+		"base-uri 'none'",
+		"form-action 'none'"
+	].join("; ");
+	yield Buffer.from([
+		"<!doctype html>",
+		"<html lang=\"en\">",
+		"<head>",
+		"<meta charset=\"utf-8\">",
+		`<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
+		"<meta name=\"color-scheme\" content=\"light dark\">",
+		`<title>${escapeHtml(index.title)}</title>`,
+		`<style>${style}</style>`,
+		"</head>",
+		"<body>",
+		"<div id=\"page\"><noscript>This report needs JavaScript.</noscript></div>",
+		""
+	].join("\n"));
+	yield packed("index", index);
+	for (let start = 0; start < cases.length; start += casesInPart) {
+		const part = cases.slice(start, start + casesInPart).map((repeats) => detailsOf(repeats, run));
+		yield packed(`part-${start / casesInPart}`, part);
+	}
+	yield Buffer.from(`<script>${program}<\/script>\n</body>\n</html>\n`);
+}
+function detailsOf(repeats, { baseline, answersOf }) {
+	return pageCase(explainedCase(repeats, {
+		baseline,
+		answerOf: (record) => answersOf?.(record).now,
+		formerAnswer: (record) => answersOf?.(record).before
+	}));
+}
+/** Base64, so that no text of a case can end the element that it stands in. */
+function packed(id, data) {
+	const bytes = deflateRawSync(JSON.stringify(data));
+	return Buffer.from(`<script type="text/plain" id="${id}">${bytes.toString("base64")}<\/script>\n`);
+}
+function hashOf(text) {
+	return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+const entities = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	"\"": "&quot;"
+};
+function escapeHtml(text) {
+	return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? "");
 }
 // src/baseline/format.ts
 /** Root, sets, set, section: below them, each metric and each case is one line. */
@@ -41907,6 +42522,11 @@ function plain(name) {
 // src/action/reportRun.ts
 /** Characters that the report file may have. */
 const longestReport = 5e5;
+/** A runner keeps no runs, and has no more than a commit or two of the history. */
+const noTrends = {
+	runs: [],
+	baseline: []
+};
 /** Reports how a run was judged: in a file, the summary, annotations, a comment and outputs. */
 async function reportRun(context, judged) {
 	const { inputs, project, environment, stickyComment } = context;
@@ -41919,12 +42539,20 @@ async function reportRun(context, judged) {
 		...inputs.showAnswers && { answersOf },
 		...maximumLength !== void 0 && { maximumLength }
 	});
-	const { report: file } = createFolder(join(project.folder, folderName));
+	const { report: file, htmlReport } = createFolder(join(project.folder, folderName));
 	writeAtomically(file, renderMarkdown({
 		...report,
 		answersOf,
 		maximumLength: longestReport
 	}));
+	if (inputs.htmlArtifact !== "") writePage(htmlReport, {
+		run: {
+			...report,
+			answersOf,
+			trends: noTrends
+		},
+		shell: readPageShell()
+	});
 	writeSummary(markdown, environment["GITHUB_STEP_SUMMARY"]);
 	annotate({
 		...report,
@@ -41940,6 +42568,7 @@ async function reportRun(context, judged) {
 		"baseline-sha": judged.found.sha,
 		"baseline-path": updated,
 		"report-path": file,
+		"html-report-path": inputs.htmlArtifact === "" ? void 0 : htmlReport,
 		"comment-url": comment?.url
 	});
 }
@@ -41956,6 +42585,7 @@ async function reportOf(context, { results, decision, found, takenBack }, number
 		changedInputs: changed,
 		sourceUrl: sourceUrl(context),
 		runUrl: runUrl(context),
+		...inputs.htmlArtifact !== "" && { htmlArtifact: inputs.htmlArtifact },
 		keepsArtifact: inputs.baselineArtifact !== "",
 		...takenBack !== void 0 && { takenBack },
 		...acceptLabel !== "" && number !== void 0 && { acceptLabel }
