@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { nearestBaselineAt } from '../baseline/chooseBaseline.ts'
+import { readBaseline } from '../baseline/read.ts'
 import { recordedAnswers } from '../baseline/recordedAnswers.ts'
 import { snapshot } from '../baseline/snapshot.ts'
 import { UserError } from '../errors.ts'
@@ -20,11 +21,13 @@ export type NamedSystem = ScoredSystem & ShownSystem
 
 /**
  * What a run scored, or a baseline.
- * @param name a kept run as `runs` lists them, a results file or a folder that has one, or a commit whose baseline is
- *   meant. `:<variant>` behind a run or a path names another variant than the gated one.
+ * @param name a kept run as `runs` lists them, a results file or a folder that has one, a `baseline.json`, or a commit
+ *   whose baseline is meant. `:<variant>` behind a run or a path names another variant than the gated one.
  * @throws UserError where there is nothing by that name
  */
 export function namedSystem(root: string, name: string): NamedSystem {
+  const baseline = basename(name) === fileNames.baseline ? readBaseline(resolve(name)) : undefined
+  if (baseline) return { name, scores: baseline }
   const whole = runNamed(root, name)
   if (whole) return systemOf(name, whole, undefined)
   const split = name.lastIndexOf(':')
