@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { readResultsFolder } from '../../src/results/journal.ts'
 import { createProject } from './project.ts'
-import type { Project } from './project.ts'
 import { supportWith } from './supportProject.ts'
 
 const passage = 'You have thirty days to return it.'
@@ -60,8 +59,6 @@ export default class {
 }
 `
 
-const resultsOf = (project: Project) => project.results()
-
 test('what was judged when `bail` ends a run is kept with its evidence, and other reporters see it', async () => {
   const project = createProject({
     'vitest.config.ts': judgedTogether,
@@ -72,7 +69,7 @@ test('what was judged when `bail` ends a run is kept with its evidence, and othe
   const filter = ['-t', 'first|second|third']
   const reporters = ['--reporter=./spy.js', '--reporter=blob', '--outputFile.blob=blobs/1.json']
   const bailed = await project.vitest(['--bail=1', ...filter, ...reporters], { HANGS: 'yes' })
-  const results = resultsOf(project)
+  const results = project.results()
   expect(results.cases.map(({ caseId }) => caseId)).toEqual(['first', 'second'])
   for (const { caseId, evidence } of results.cases) {
     expect(evidence).toMatchObject({ answerInContexts: [{ verdict: 'notEnoughInfo' }] })
@@ -90,8 +87,8 @@ test('what was judged when `bail` ends a run is kept with its evidence, and othe
 
   // Its blob has them too.
   const merged = await project.vitest(['--merge-reports=blobs'])
-  expect(resultsOf(project).cases).toEqual(results.cases)
-  expect(resultsOf(project).unrecorded).toEqual(results.unrecorded)
+  expect(project.results().cases).toEqual(results.cases)
+  expect(project.results().unrecorded).toEqual(results.unrecorded)
   expect(merged.exitCode).toBe(2)
 })
 
@@ -129,7 +126,7 @@ test('is judged and dies', async () => {
 `,
   })
   const { exitCode, output } = await project.vitest()
-  const { cases, unrecorded, run, sets, matchers } = resultsOf(project)
+  const { cases, unrecorded, run, sets, matchers } = project.results()
   expect(cases.map(({ caseId }) => caseId)).toEqual(['fifth', 'first', 'fourth', 'second'])
   expect(unrecorded).toEqual([{ set: 'desk', caseId: 'third', why: 'failed' }])
   expect(run.broken).toEqual([{ file: 'clinic.golden.yaml', reason: 'The teardown failed' }])
@@ -177,7 +174,7 @@ export default class {
 `,
   })
   const { exitCode } = await project.vitest(['--reporter=./key.js'], { CANCELS: 'yes' })
-  const { cases, unrecorded, run } = resultsOf(project)
+  const { cases, unrecorded, run } = project.results()
   expect(cases.map(({ caseId }) => caseId)).toEqual(['judged'])
   expect(unrecorded).toEqual([
     { set: 'desk', caseId: 'asked', why: 'interrupted' },
@@ -227,12 +224,14 @@ test('${name} innocent', async () => {
   }
 })
 
-test('a score stays with its test when that resets the modules', async () => {
-  const project = createProject({
-    'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
+test.skipIf(inject('onlyDifferences'))(
+  'a score stays with its test when that resets the modules',
+  async () => {
+    const project = createProject({
+      'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
 export default { plugins: [rag()], test: { server: { deps: { inline: [/vitest-rag/] } } } }
 `,
-    'reset.test.ts': `import { expect, test, vi } from 'vitest'
+      'reset.test.ts': `import { expect, test, vi } from 'vitest'
 const document = 'You have thirty days.'
 for (const name of ['first', 'second']) {
   test.concurrent(name, async () => {
@@ -241,8 +240,9 @@ for (const name of ['first', 'second']) {
   })
 }
 `,
-  })
-  expect((await project.vitest()).exitCode).toBe(0)
-  const { matchers } = project.results()
-  expect(matchers.map(one => one.test).toSorted()).toEqual(['first', 'second'])
-})
+    })
+    expect((await project.vitest()).exitCode).toBe(0)
+    const { matchers } = project.results()
+    expect(matchers.map(one => one.test).toSorted()).toEqual(['first', 'second'])
+  },
+)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { testFile, withTests } from './answerTests.ts'
 import { createProject, pluginConfig } from './project.ts'
 
@@ -110,17 +110,20 @@ test('scores land on the test that took them, under concurrency and the global e
   ])
 })
 
-test('without the plugin, setup alone serves the matchers in the test’s own process', async () => {
-  const project = createProject({
-    ...withTests(`
+test.skipIf(inject('onlyDifferences'))(
+  'without the plugin, setup alone serves the matchers in the test’s own process',
+  async () => {
+    const project = createProject({
+      ...withTests(`
 import { configure } from 'vitest-rag/setup'
 import { lexical } from 'vitest-rag/judges'
 configure({ judge: lexical() })
 test('plain', async () => { await expect(faithful).toBeFaithfulTo(refunds) })
 test('fails', async () => { await expect(invented).toBeFaithfulTo(refunds) })
 `),
-    'vitest.config.ts': `export default { test: { setupFiles: ['vitest-rag/setup'] } }`,
-  })
-  const { output } = await project.vitest()
-  expect(output).toContain('1 failed | 1 passed')
-})
+      'vitest.config.ts': `export default { test: { setupFiles: ['vitest-rag/setup'] } }`,
+    })
+    const { output } = await project.vitest()
+    expect(output).toContain('1 failed | 1 passed')
+  },
+)

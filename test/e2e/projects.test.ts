@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { createProject } from './project.ts'
 import { supportFiles, supportWith } from './supportProject.ts'
 
@@ -11,23 +11,26 @@ const config = (testOptions: string, plugins = 'rag()') => `import { rag } from 
 export default { plugins: [${plugins}], test: ${testOptions} }
 `
 
-test('the user’s test files, setup files and reporters stay', async () => {
-  const project = createProject(
-    supportWith({
-      'vitest.config.ts': config(`{ setupFiles: ['./ready.ts'] }`),
-      'ready.ts': 'globalThis.ready = true\n',
-      'unit.test.ts': unitTest,
-      'own.spec.ts': unitTest,
-    }),
-  )
-  const { exitCode, output } = await project.vitest(['--reporter=json', '--outputFile=out.json'])
-  expect(exitCode).toBe(0)
-  const report = project.json<{ numPassedTests: number }>('out.json')
-  expect(report.numPassedTests).toBe(8)
-  // Ours comes beside the reporter that was asked for.
-  expect(output).toContain('RAG could not decide (no-baseline)')
-  expect(output).toContain('judge: lexical · 4 cases')
-})
+test.skipIf(inject('onlyDifferences'))(
+  'the user’s test files, setup files and reporters stay',
+  async () => {
+    const project = createProject(
+      supportWith({
+        'vitest.config.ts': config(`{ setupFiles: ['./ready.ts'] }`),
+        'ready.ts': 'globalThis.ready = true\n',
+        'unit.test.ts': unitTest,
+        'own.spec.ts': unitTest,
+      }),
+    )
+    const { exitCode, output } = await project.vitest(['--reporter=json', '--outputFile=out.json'])
+    expect(exitCode).toBe(0)
+    const report = project.json<{ numPassedTests: number }>('out.json')
+    expect(report.numPassedTests).toBe(8)
+    // Ours comes beside the reporter that was asked for.
+    expect(output).toContain('RAG could not decide (no-baseline)')
+    expect(output).toContain('judge: lexical · 4 cases')
+  },
+)
 
 test('with projects, the one called golden runs the golden files, once', async () => {
   const project = createProject(
@@ -49,20 +52,23 @@ test('with projects, the one called golden runs the golden files, once', async (
   expect(unit.output).toContain('Tests  2 passed (2)')
 })
 
-test('where no project is called golden, the lines to write are told', async () => {
-  const project = createProject({
-    ...supportFiles,
-    'vitest.config.ts': config(
-      `{ projects: [{ extends: true, test: { name: 'unit' } }, { extends: true, test: { name: 'dom' } }] }`,
-    ),
-    'plain.test.ts': `import { test } from 'vitest'\ntest('plain', () => {})\n`,
-  })
-  const { exitCode, output } = await project.vitest()
-  expect(output).toContain(`No project runs support.golden.yaml
+test.skipIf(inject('onlyDifferences'))(
+  'where no project is called golden, the lines to write are told',
+  async () => {
+    const project = createProject({
+      ...supportFiles,
+      'vitest.config.ts': config(
+        `{ projects: [{ extends: true, test: { name: 'unit' } }, { extends: true, test: { name: 'dom' } }] }`,
+      ),
+      'plain.test.ts': `import { test } from 'vitest'\ntest('plain', () => {})\n`,
+    })
+    const { exitCode, output } = await project.vitest()
+    expect(output).toContain(`No project runs support.golden.yaml
   A project that takes the plugin over from the root runs golden sets if its name is or ends in \`golden\`:
     { extends: true, test: { name: 'golden', include: [] } }`)
-  expect(exitCode).toBe(2)
-})
+    expect(exitCode).toBe(2)
+  },
+)
 
 test('inline projects without the plugin are told how to take it over', async () => {
   const project = createProject({

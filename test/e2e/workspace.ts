@@ -13,6 +13,8 @@ declare module 'vitest' {
     workspace: string
     /** The Vitest beside it where that is not the one of the repository, e.g. `4.1.0`. */
     olderVitest?: string
+    /** Leaves out tests of what is the same in all versions of Vitest: these run beside one. */
+    onlyDifferences?: boolean
   }
 }
 
