@@ -93,51 +93,70 @@ export function validatePayload(event: string, payload: unknown): string[] {
   return errorsOf(validate, payload, event)
 }
 
-interface Found extends Part<Operation> {
-  template: string
+interface Described extends Part<Operation> {
+  method: string
+  /** Of its path, with a group for each parameter. */
+  pattern: RegExp
 }
 
-function operationAt(path: string, method: string): Found | undefined {
-  for (const [template, methods] of Object.entries(description.paths)) {
-    const key = method.toLowerCase()
-    const node = methods[key]
-    if (!node) continue
-    const pointer = `#/paths/${escaped(template)}/${key}`
-    const found = { template, node, pointer }
-    if (matchOf(found, path)) return found
-  }
-  return undefined
+/** Every operation of the description, made ready once for all exchanges. */
+const operations = Object.entries(description.paths).flatMap(([template, methods]) =>
+  Object.entries(methods).map(([method, node]): Described => {
+    const operation = { node, pointer: `#/paths/${escaped(template)}/${method}` }
+    return { ...operation, method, pattern: patternOf(template, operation) }
+  }),
+)
+
+function patternOf(template: string, operation: Part<Operation>): RegExp {
+  const several = parametersIn(operation, 'path').filter(({ node }) => node['x-multi-segment'])
+  const groups = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    several.some(({ node }) => node.name === name) ? `(?<${name}>.+)` : `(?<${name}>[^/]+)`,
+  )
+  return new RegExp(`^${groups}$`)
+}
+
+function operationAt(path: string, asked: string): Described | undefined {
+  return operations.find(
+    ({ method, pattern }) => method === asked.toLowerCase() && pattern.test(path),
+  )
 }
 
 /** Values of the path's parameters, by their names. */
-function matchOf({ template, ...operation }: Found, path: string): Record<string, string> | null {
-  const several = parametersIn(operation, 'path').filter(({ node }) => node['x-multi-segment'])
-  const pattern = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    several.some(({ node }) => node.name === name) ? `(?<${name}>.+)` : `(?<${name}>[^/]+)`,
-  )
-  const groups = new RegExp(`^${pattern}$`).exec(path)?.groups
-  if (!groups) return null
+function pathParameters({ pattern }: Described, path: string): Record<string, string> {
+  const groups = pattern.exec(path)?.groups ?? {}
   return Object.fromEntries(
     Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]),
   )
 }
 
-function parametersOf(found: Found, path: string, query: string): string[] {
+function parametersOf(operation: Described, path: string, query: string): string[] {
   const given = {
-    path: matchOf(found, path),
+    path: pathParameters(operation, path),
     query: Object.fromEntries(new URLSearchParams(query)),
   }
-  return (['path', 'query'] as const).flatMap(place => {
-    const own = parametersIn(found, place)
-    const validate = parameters.compile({
-      type: 'object',
-      additionalProperties: false,
-      required: own.filter(({ node }) => node.required).map(({ node }) => node.name),
-      properties: Object.fromEntries(
-        own.map(({ node, pointer }) => [node.name, { $ref: `github${pointer}/schema` }]),
-      ),
-    })
-    return errorsOf(validate, given[place], place)
+  return (['path', 'query'] as const).flatMap(place =>
+    errorsOf(parameterCheck(operation, place), given[place], place),
+  )
+}
+
+const parameterChecks = new Map<string, ValidateFunction>()
+
+/** To compile one takes Ajv longer than all the rest of an exchange. */
+function parameterCheck(operation: Part<Operation>, place: string): ValidateFunction {
+  const key = `${operation.pointer} ${place}`
+  const check = parameterChecks.get(key) ?? compiledCheck(parametersIn(operation, place))
+  parameterChecks.set(key, check)
+  return check
+}
+
+function compiledCheck(own: readonly Part<Parameter>[]): ValidateFunction {
+  return parameters.compile({
+    type: 'object',
+    additionalProperties: false,
+    required: own.filter(({ node }) => node.required).map(({ node }) => node.name),
+    properties: Object.fromEntries(
+      own.map(({ node, pointer }) => [node.name, { $ref: `github${pointer}/schema` }]),
+    ),
   })
 }
 
@@ -147,7 +166,7 @@ function parametersIn({ node, pointer }: Part<Operation>, place: string): Part<P
     .filter(parameter => parameter.node.in === place)
 }
 
-function requestBodyOf({ node, pointer }: Found, { headers, body }: Exchange): string[] {
+function requestBodyOf({ node, pointer }: Described, { headers, body }: Exchange): string[] {
   if (!node.requestBody) return body === '' ? [] : ['request: a body is not described']
   if (body === '') return node.requestBody.required ? ['request: a body is required'] : []
   const type = mediaType(headers['content-type'])
@@ -155,7 +174,7 @@ function requestBodyOf({ node, pointer }: Found, { headers, body }: Exchange): s
   return jsonErrors(body, `${pointer}/requestBody/content/${escaped(type)}/schema`, 'request')
 }
 
-function answerOf({ node, pointer }: Found, { headers, answer }: Exchange): string[] {
+function answerOf({ node, pointer }: Described, { headers, answer }: Exchange): string[] {
   const status = String(answer.status)
   if (!(status in node.responses)) {
     return anywhere.includes(status)
