@@ -5,32 +5,46 @@ import { createProject, pluginConfig } from './project.ts'
 import type { Project } from './project.ts'
 import { recordBaseline } from './recordedOnce.ts'
 
+const baselineFile = '.vitest-rag/baseline.json'
+
 /** Places of a made-up country, each with a document of its own. */
 const places = Array.from(
   { length: 24 },
   (_, index) => `Ost${'abcdefghijklmnopqrstuvwx'[index]}feld`,
 )
 
-const critical = ['    critical: true', '    metrics: { faithfulness: 1 }']
+const goldenSet = [
+  'name: harbours',
+  'pipeline: ./answer.ts',
+  'metrics:',
+  '  faithfulness: { gate: true }',
+  '  documentRecall: report',
+  'cases:',
+  ...places.flatMap(place => [
+    `  - id: ${place.toLowerCase()}`,
+    `    question: Who built the harbour of ${place}?`,
+    `    reference: Glassmakers built the harbour of ${place}.`,
+    `    relevantDocuments: [${place.toLowerCase()}.md]`,
+  ]),
+  '',
+].join('\n')
 
-/** Where nothing is invented, one case is critical. */
-const goldenSet = (share: number) =>
-  [
-    'name: harbours',
-    'pipeline: ./answer.ts',
-    'metrics:',
-    '  faithfulness: { gate: true }',
-    '  documentRecall: report',
-    'cases:',
-    ...places.flatMap(place => [
-      `  - id: ${place.toLowerCase()}`,
-      ...(share === 0 && place === 'Ostafeld' ? critical : []),
-      `    question: Who built the harbour of ${place}?`,
-      `    reference: Glassmakers built the harbour of ${place}.`,
-      `    relevantDocuments: [${place.toLowerCase()}.md]`,
-    ]),
-    '',
-  ].join('\n')
+/** A case that the first luck lets invent nothing in three runs. */
+export const soundCase = 'ostafeld'
+
+/** Makes that case critical by this metric, in the golden set and in the baseline. */
+export function criticalCase(project: Project, metric: string): Record<string, string> {
+  const golden = 'harbours.golden.yaml'
+  const head = `  - id: ${soundCase}\n`
+  const recorded = new RegExp(`("${soundCase}": ?\\{ ?"hash": ?"\\w+",)`)
+  const threshold = `"critical":{"${metric}":{"each":1,"direction":"higher"}},`
+  return {
+    [golden]: project
+      .read(golden)
+      .replace(head, `${head}    critical: true\n    metrics: { ${metric}: 1 }\n`),
+    [baselineFile]: project.read(baselineFile).replace(recorded, `$1${threshold}`),
+  }
+}
 
 /**
  * A pipeline that invents a sentence by chance, seeded: what it answers depends on the case, the
@@ -61,17 +75,16 @@ export function noisyProject(share: number, more: Record<string, string> = {}): 
     'vitest.config.ts': pluginConfig,
     'answer.ts': pipeline,
     'inventions.json': inventions(share),
-    'harbours.golden.yaml': goldenSet(share),
+    'harbours.golden.yaml': goldenSet,
     ...more,
   })
 }
 
 /** The baseline of a project as if it had been recorded while every answer held an invention. */
 export function worseBaseline(project: Project): Record<string, string> {
-  const file = '.vitest-rag/baseline.json'
   return {
-    [file]: project
-      .read(file)
+    [baselineFile]: project
+      .read(baselineFile)
       .replaceAll(/"faithfulness":\[[\d.,]+\]/g, '"faithfulness":[0.5,0.5,0.5]'),
   }
 }
